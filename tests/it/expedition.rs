@@ -14,7 +14,7 @@ fn an_expedition_is_begun_played_saved_and_replayed() {
         "expedition",
         "new",
         "--code",
-        "mm3-Journey-0007-rm",
+        "mm3-Journey-OOo7-PR",
         "--out",
         &map,
     ];
@@ -78,12 +78,18 @@ fn what_is_no_expedition_is_refused() {
             "version",
         ),
         (
+            vec!["new", "--code", "MM2-journey-0007-rm", "--out", "x.map"],
+            2,
+            "an older program plays it",
+        ),
+        (
             vec!["new", "--difficulty", "easy", "--out", "x.map"],
             2,
             "stroll",
         ),
         (vec!["new", "--seed", "1", "--out", "x"], 2, ".map"),
         (vec!["bots", "--games", "0"], 2, "number of games"),
+        (vec!["bots", "--first", "-1"], 2, "a seed is"),
     ] {
         let (_, told) = told(&[&["expedition"][..], &arguments].concat(), "", code);
         assert!(told.contains(why) && told.lines().count() == 1, "{told}");
@@ -109,6 +115,13 @@ fn bots_play_and_their_figures_are_the_same_every_time() {
     assert!(of(0, "wins") >= 2, "{first}");
     let (text, _) = told(&[&bots[..], &["--bot", "idle"]].concat(), "", 0);
     assert!(text.starts_with("idle at stroll: 0 of 3 won"), "{text}");
+    assert!(text.contains("lost MM3-stroll-0001-"), "{text}");
+    let later = ["--bot", "idle", "--first", "18446744073709451615"];
+    let (text, _) = told(&[&bots[..], &later].concat(), "", 0);
+    assert!(
+        !text.contains("-0001-") && text.contains("of 3 won"),
+        "{text}"
+    );
 }
 
 #[test]

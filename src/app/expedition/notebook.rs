@@ -51,6 +51,7 @@ fn show(
             ui.label(game.texts.clue(quest, number));
             if let Clue::Fragment { piece } = &held.clue {
                 draw(ui, piece);
+                ui.label(style::quiet(&legend(edges_of(piece))));
             }
             ui.add_space(4.0);
         }
@@ -91,6 +92,34 @@ fn sheet(context: &egui::Context, most: f32, content: impl FnOnce(&mut egui::Ui)
                 .show(ui, content);
         });
     shown.map_or(egui::Rect::ZERO, |shown| shown.response.rect)
+}
+
+/// All edges of a torn piece's tiles.
+fn edges_of(piece: &Fragment) -> impl Iterator<Item = EdgeLabel> + '_ {
+    let side = usize::from(piece.side());
+    let cells = (0..side).flat_map(move |row| (0..side).map(move |column| (column, row)));
+    cells.flat_map(|(column, row)| piece.edges(column, row))
+}
+
+/// What the colours of a torn piece mean, of those that are on it.
+fn legend(edges: impl Iterator<Item = EdgeLabel>) -> String {
+    let edges: Vec<_> = edges.collect();
+    let is_water = |label: EdgeLabel| !label.is_land() && !label.is_coast();
+    let kinds: [(&str, &dyn Fn(EdgeLabel) -> bool); 6] = [
+        ("green: woods", &|label| label == EdgeLabel::FOREST),
+        ("brown, with peaks: mountains", &|label| {
+            label == EdgeLabel::MOUNTAIN
+        }),
+        ("sand: open land", &|label| label == EdgeLabel::PLAIN),
+        ("blue line: river", &|label| label == EdgeLabel::RIVER),
+        ("grey: coast", &|label| label.is_coast()),
+        ("blue: sea", &is_water),
+    ];
+    let shown = kinds
+        .iter()
+        .filter(|(_, is_so)| edges.iter().any(|&label| is_so(label)));
+    let names: Vec<_> = shown.map(|&(name, _)| name).collect();
+    names.join("; ")
 }
 
 /// A torn piece of a map, in its letters' colours and lines.
@@ -169,6 +198,22 @@ fn draw(ui: &mut egui::Ui, piece: &Fragment) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_torn_piece_tells_what_its_colours_mean() {
+        let told = legend([EdgeLabel::FOREST, EdgeLabel::SEA, EdgeLabel::FOREST].into_iter());
+        assert_eq!(told, "green: woods; blue: sea");
+        let told = legend([EdgeLabel::RIVER, EdgeLabel::PLAIN, EdgeLabel::MOUNTAIN].into_iter());
+        let parts: Vec<_> = told.split("; ").collect();
+        assert_eq!(
+            parts,
+            [
+                "brown, with peaks: mountains",
+                "sand: open land",
+                "blue line: river"
+            ]
+        );
+    }
 
     #[test]
     fn the_notebook_is_as_high_as_what_it_holds_while_there_is_room() {

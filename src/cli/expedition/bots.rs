@@ -1,6 +1,7 @@
 //! `mapmaker expedition bots`: many games of the bots, and how they went.
 
 use std::fmt::Write as _;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::{panic, thread};
@@ -18,13 +19,20 @@ use crate::exit::{ExitCode, Failure};
 /// The most games.
 const MOST_GAMES: u64 = 100_000;
 
+/// The most for the seed of the first game, so that the seeds of all games are numbers of 64 bits.
+const MOST_SEED: u64 = u64::MAX - MOST_GAMES;
+
 /// The arguments of `mapmaker expedition bots`.
 #[derive(Debug, clap::Args)]
 pub(super) struct BotsArguments {
-    /// How many games each bot plays, on the worlds with the seeds from 1 on
+    /// How many games each bot plays, on worlds with seeds one after another
     #[arg(long, value_name = "N", default_value = "20", allow_negative_numbers = true,
           value_parser = whole("a number of games", 1..=MOST_GAMES))]
     games: u64,
+    /// The seed of the first game
+    #[arg(long, value_name = "SEED", default_value = "1", allow_negative_numbers = true,
+          value_parser = whole("a seed", 0..=MOST_SEED))]
+    first: u64,
     /// The bot: deduce, wander or idle [default: each of them]
     #[arg(long, value_name = "BOT")]
     bot: Option<Bot>,
@@ -45,7 +53,10 @@ pub(super) fn run(arguments: &BotsArguments) -> Result<ExitCode, Failure> {
     let bar = progress::bar("playing", arguments.games * bots.len() as u64);
     let figures: Vec<_> = bots
         .into_iter()
-        .map(|bot| figures(bot, arguments.difficulty, arguments.games, &bar))
+        .map(|bot| {
+            let seeds = arguments.first..arguments.first + arguments.games;
+            figures(bot, arguments.difficulty, seeds, &bar)
+        })
         .collect();
     bar.finish_and_clear();
     let text = match arguments.format {
@@ -60,14 +71,19 @@ pub(super) fn run(arguments: &BotsArguments) -> Result<ExitCode, Failure> {
 }
 
 /// The figures of a bot; games are shared among all cores, which does not change them.
-fn figures(bot: Bot, difficulty: Difficulty, games: u64, bar: &indicatif::ProgressBar) -> Figures {
+fn figures(
+    bot: Bot,
+    difficulty: Difficulty,
+    seeds: Range<u64>,
+    bar: &indicatif::ProgressBar,
+) -> Figures {
     let set = Arc::new(art::ink_set());
-    let next = AtomicU64::new(1);
+    let next = AtomicU64::new(seeds.start);
     let worker = || {
         let mut played = Vec::new();
         loop {
             let seed = next.fetch_add(1, Ordering::Relaxed);
-            if seed > games {
+            if seed >= seeds.end {
                 return played;
             }
             let code = Code { difficulty, seed };
@@ -113,6 +129,9 @@ fn written(figures: &Figures) -> String {
         "  {} encounters a game, {} different ones in all; {} of 100 came in the next game, too",
         figures.median_encounters, figures.encounters, figures.shared_encounters_percent
     );
+    if figures.games_by_ship > 0 {
+        let _ = writeln!(text, "  by ship in {} games", figures.games_by_ship);
+    }
     let stops = figures.median_stops_a_day_by_ten;
     let deeds = figures.deeds.iter();
     let deeds: Vec<_> = deeds
@@ -163,6 +182,7 @@ fn object(figures: &Figures) -> serde_json::Value {
         "encounters": figures.encounters,
         "shared_encounters_percent": figures.shared_encounters_percent,
         "median_stops_a_day_by_ten": figures.median_stops_a_day_by_ten,
+        "games_by_ship": figures.games_by_ship,
         "deeds": figures.deeds,
         "candidates": figures.candidates,
         "clues": figures.clues,

@@ -27,6 +27,7 @@ mod making;
 mod moment;
 mod natural;
 mod pencil;
+mod port;
 mod puzzle;
 mod quest;
 mod rules;

@@ -183,8 +183,8 @@ impl Difficulty {
     pub(super) const fn measure(self) -> Measure {
         match self {
             Self::Stroll => Measure {
-                way: (54, 72),
-                most_hours: 145,
+                way: (58, 76),
+                most_hours: 150,
                 clues: 5,
                 slack_percent: 150,
                 slack_days: 40,

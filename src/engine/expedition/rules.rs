@@ -10,7 +10,7 @@ use super::puzzle::PuzzleJudge;
 use super::quest::Quest;
 use super::state::{Expedition, Told};
 use super::view::WorldView;
-use super::{cards, deeds, evening, town, travel};
+use super::{cards, deeds, evening, port, town, travel};
 
 /// What the choices of an evening cost and give.
 #[derive(Clone, Copy, Debug)]
@@ -224,7 +224,7 @@ impl Turn<'_> {
             Action::Ask(site) => town::ask(self, *site),
             Action::Buy(good, count) => town::buy(self, *good, *count),
             Action::Sell => town::sell(self),
-            Action::Embark => town::embark(self),
+            Action::Embark => port::embark(self),
             Action::Land => travel::land(self),
             Action::Finish => town::finish(self),
             Action::Choose(choice) => cards::choose(self, *choice),

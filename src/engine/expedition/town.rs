@@ -1,4 +1,4 @@
-//! What settlements are for: asking the way, buying, selling copies of the chart, ships, and coming home.
+//! What settlements are for: asking the way, buying, selling copies of the chart, and coming home.
 
 use super::action::Good;
 use super::clue::SiteId;
@@ -7,17 +7,13 @@ use super::event::{End, Event, Refusal};
 use super::rules::Turn;
 use super::state::Expedition;
 use super::travel::{end, pass};
-use super::view::{Land, PlaceKind, WorldView};
-use crate::engine::grid::Direction;
+use super::view::PlaceKind;
 
 /// Newly charted tiles that are worth a coin.
 const TILES_A_COIN: u32 = 15;
 
 /// Coins for a newly charted site.
 const SITE_COINS: u32 = 1;
-
-/// The coins of a ship.
-const SHIP_COINS: u32 = 8;
 
 /// Settlements that one is told of on coming to one.
 const NEIGHBOURS: usize = 2;
@@ -86,22 +82,6 @@ impl Expedition {
         tiles / TILES_A_COIN + sites * SITE_COINS
     }
 
-    /// What a ship costs, in coins.
-    #[must_use]
-    pub const fn ship_price() -> u32 {
-        SHIP_COINS
-    }
-
-    /// Whether a ship can be hired where the party is.
-    pub fn has_port(&self, view: &mut dyn WorldView) -> bool {
-        let place = self.site_here().and_then(|site| self.quest.site(site));
-        let is_settled = place.is_some_and(|place| place.kind.is_settlement());
-        let ground = view.bare(self.at);
-        is_settled
-            && ground.land == Land::Coast
-            && Direction::ALL.into_iter().any(|way| ground.sails(way))
-    }
-
     /// The site of which a rumour would tell: the first that has a clue and of which nothing was heard.
     pub(super) fn rumour(&self) -> Option<SiteId> {
         let mut holders = self.quest.clues.iter().filter_map(|clue| clue.holder);
@@ -161,23 +141,6 @@ pub(super) fn sell(turn: &mut Turn) -> Result<(), Refusal> {
     state.sold = (state.chart.len(), state.seen_sites().count() as u32);
     turn.events.push(Event::Sold { coins });
     pass(turn, 1);
-    Ok(())
-}
-
-/// Hires a ship.
-pub(super) fn embark(turn: &mut Turn) -> Result<(), Refusal> {
-    if turn.state.is_aboard {
-        return Err(Refusal::Aboard);
-    }
-    if !turn.state.has_port(turn.view) {
-        return Err(Refusal::NoShip);
-    }
-    let (price, money) = (SHIP_COINS, turn.state.money);
-    let left = money.checked_sub(price);
-    turn.state.money = left.ok_or(Refusal::Poor { price, money })?;
-    turn.state.is_aboard = true;
-    turn.events.push(Event::Embarked { coins: price });
-    super::travel::look(turn);
     Ok(())
 }
 

@@ -12,6 +12,7 @@ use super::super::travel::MOST_HUNGRY;
 use super::super::view::{PlaceKind, WorldView};
 use super::guess::Guess;
 use super::mind::Mind;
+use super::ship::{self, Passage};
 use crate::engine::grid::TilePos;
 
 /// The decisions that it spends on a way to a site that it has only heard of.
@@ -36,6 +37,8 @@ const SPARE_DAYS: u32 = 20;
 pub(super) struct Deduce {
     /// The decisions spent on each site.
     spent: BTreeMap<SiteId, u32>,
+    /// The passage for which it hired the ship that it is aboard of.
+    passage: Option<Passage>,
 }
 
 impl Deduce {
@@ -54,13 +57,50 @@ impl Deduce {
     }
 
     fn by_day(&mut self, state: &Expedition, mind: &Mind, view: &mut dyn WorldView) -> Action {
+        if state.is_aboard() {
+            let home = Passage::to(state.quest().home_at());
+            return ship::aboard(state, mind, self.passage.get_or_insert(home));
+        }
+        self.passage = None;
         let next = Self::here(state, mind)
             .or_else(|| provide(state, mind, view))
-            .or_else(|| go_home(state, mind))
+            .or_else(|| self.go_home(state, mind))
             .or_else(|| self.seek(state, mind));
         // Where nothing is left to do, it goes home.
-        next.or_else(|| homeward(state, mind))
+        next.or_else(|| self.homeward(state, mind))
             .unwrap_or(Action::Rest)
+    }
+
+    /// Goes toward a place, as far as the land is known, or by ship where that is quicker.
+    fn go_toward(&mut self, state: &Expedition, mind: &Mind, goal: TilePos) -> Option<Action> {
+        if let Some(action) = ship::instead(state, mind, goal) {
+            if action == Action::Embark {
+                self.passage = Some(Passage::to(goal));
+            }
+            return Some(action);
+        }
+        if mind.field.hours(goal).is_some() {
+            return go(state, goal);
+        }
+        go(state, mind.toward(goal, state.at())?)
+    }
+
+    /// Goes home with the find, or when it is time.
+    fn go_home(&mut self, state: &Expedition, mind: &Mind) -> Option<Action> {
+        if is_time(state, mind) {
+            self.homeward(state, mind)
+        } else {
+            None
+        }
+    }
+
+    fn homeward(&mut self, state: &Expedition, mind: &Mind) -> Option<Action> {
+        let (hours, at) = mind.way_home(state)?;
+        if hours == 0 {
+            Some(Action::Finish)
+        } else {
+            self.go_toward(state, mind, at)
+        }
     }
 
     /// What is to be done where the party is.
@@ -107,7 +147,7 @@ impl Deduce {
         });
         if let Some((_, site, about)) = asks {
             *self.spent.entry(site).or_default() += 1;
-            if let Some(action) = go_toward(state, mind, about) {
+            if let Some(action) = self.go_toward(state, mind, about) {
                 return Some(action);
             }
             // There is no way that is known: not this one.
@@ -115,7 +155,7 @@ impl Deduce {
         }
         match goal {
             Some((_, at, true)) if at == state.at() => Some(Action::Search),
-            Some((_, at, _)) => go_toward(state, mind, at),
+            Some((_, at, _)) => self.go_toward(state, mind, at),
             // All that is left is to see more.
             None => {
                 // Whoever was given up is thought of again by and by.
@@ -289,32 +329,6 @@ fn is_time(state: &Expedition, mind: &Mind) -> bool {
     let short = nights(state, hours).saturating_sub(reserve(state));
     let hunts = (10 * short).div_ceil(HUNTED_A_DAY_BY_TEN);
     left <= hours.div_ceil(DAY_HOURS) + hunts + DAYS_IN_HAND
-}
-
-/// Goes home with the find, or when it is time.
-fn go_home(state: &Expedition, mind: &Mind) -> Option<Action> {
-    if is_time(state, mind) {
-        homeward(state, mind)
-    } else {
-        None
-    }
-}
-
-fn homeward(state: &Expedition, mind: &Mind) -> Option<Action> {
-    let (hours, at) = mind.way_home(state)?;
-    Some(if hours == 0 {
-        Action::Finish
-    } else {
-        Action::Walk(at)
-    })
-}
-
-/// Goes toward a place, as far as the land is known.
-fn go_toward(state: &Expedition, mind: &Mind, goal: TilePos) -> Option<Action> {
-    if mind.field.hours(goal).is_some() {
-        return go(state, goal);
-    }
-    go(state, mind.toward(goal, state.at())?)
 }
 
 fn go(state: &Expedition, to: TilePos) -> Option<Action> {

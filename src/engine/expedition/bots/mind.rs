@@ -37,7 +37,7 @@ const MOST_SPOTS: usize = 150;
 const MOST_DETOUR: u32 = 60;
 
 /// What is charted, and land as slow as land is on the whole where nothing is.
-struct Hopeful<'a>(&'a Sheet);
+pub(super) struct Hopeful<'a>(pub(super) &'a Sheet);
 
 impl Lookup for Hopeful<'_> {
     fn ground(&mut self, at: TilePos) -> Option<Ground> {
@@ -68,7 +68,7 @@ pub(super) struct Mind {
     pub(super) frontier: Vec<TilePos>,
     /// Where it has searched in vain.
     searched: Vec<TilePos>,
-    /// Where it has found that it can't go.
+    /// Where it has found that it can't go, or that there is no ship.
     avoided: BTreeSet<TilePos>,
     acted: usize,
 }
@@ -131,6 +131,11 @@ impl Mind {
 
     pub(super) fn avoid(&mut self, at: TilePos) {
         self.avoided.insert(at);
+    }
+
+    /// Whether something could not be done at a tile, or it could not be gone to.
+    pub(super) fn is_avoided(&self, at: TilePos) -> bool {
+        self.avoided.contains(&at)
     }
 
     /// The tiles that may hide the find by all clues that were heard, and by the searches, in reading order.

@@ -4,6 +4,7 @@ mod deduce;
 mod evening;
 mod guess;
 mod mind;
+mod ship;
 mod wander;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,6 +17,7 @@ use super::making::NoQuest;
 use super::puzzle::AnySolution;
 use super::state::Expedition;
 use super::view::WorldView;
+use crate::engine::grid::TilePos;
 use deduce::Deduce;
 use mind::Mind;
 use wander::Wander;
@@ -101,7 +103,7 @@ pub fn play(bot: Bot, code: Code, view: &mut dyn WorldView) -> Result<Game, NoQu
         if expedition.apply(&action, view, &AnySolution).is_err() {
             // A bot that wants what can't be done sleeps over it.
             let rest = expedition.apply(&Action::Rest, view, &AnySolution);
-            player.was_refused(&action);
+            player.was_refused(&action, expedition.at());
             if rest.is_err() {
                 break;
             }
@@ -155,9 +157,11 @@ impl Player {
         }
     }
 
-    fn was_refused(&mut self, action: &Action) {
-        if let Action::Walk(to) = action {
-            self.mind.avoid(*to);
+    fn was_refused(&mut self, action: &Action, here: TilePos) {
+        match action {
+            Action::Walk(to) => self.mind.avoid(*to),
+            Action::Embark => self.mind.avoid(here),
+            _ => {}
         }
     }
 }
@@ -187,6 +191,8 @@ pub struct Figures {
     pub shared_encounters_percent: u32,
     /// The median of how often a day a walk or a step was chosen, by ten, over the same games.
     pub median_stops_a_day_by_ten: u32,
+    /// In how many games a ship was hired.
+    pub games_by_ship: usize,
     /// How often each kind of action was taken in all games together.
     pub deeds: BTreeMap<String, usize>,
     /// Of how many games all clues together leave so many tiles.
@@ -243,6 +249,7 @@ impl Figures {
             encounters: cards.collect::<BTreeSet<_>>().len(),
             shared_encounters_percent: shared_percent(games),
             median_stops_a_day_by_ten: median(told.iter().map(stops)),
+            games_by_ship: games.iter().filter(|game| has_sailed(game)).count(),
             deeds,
             candidates,
             clues,
@@ -252,6 +259,11 @@ impl Figures {
             unmade,
         }
     }
+}
+
+/// Whether a ship was hired in a game.
+fn has_sailed(game: &Game) -> bool {
+    game.expedition.log().contains(&Action::Embark)
 }
 
 /// Of the encounters of a game, how many of a hundred came in the next game, too, on average of all games but the last.

@@ -7,6 +7,7 @@ mod evening;
 mod laws;
 mod making;
 mod rules;
+mod ships;
 
 use std::sync::Arc;
 

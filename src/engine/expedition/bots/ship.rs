@@ -1,0 +1,182 @@
+//! How the bot that thinks weighs a ship against its own feet, and what it does aboard.
+//!
+//! A passage is worth what it saves: the hours on foot from where the party is, less those to a port, over the sea that is
+//! on the chart, and on foot from where it lands. What nobody has seen is as slow by sea as it is by land, so that only the
+//! known shores speak for a ship.
+
+use super::super::action::Action;
+use super::super::calendar::DAY_HOURS;
+use super::super::compass::distance;
+use super::super::port::quay;
+use super::super::state::Expedition;
+use super::super::travel::hours_of;
+use super::super::view::{Ground, Height, Land};
+use super::super::ways::{Field, Lookup, Sheet, sail_hours};
+use super::deduce::reserve;
+use super::mind::{Hopeful, Mind};
+use crate::engine::grid::{Direction, TilePos};
+use crate::engine::tileset::EdgeLabel;
+use crate::engine::worldgen::Climate;
+
+/// The hours that a passage has to save, and those that it has to save by way of a port that lies elsewhere.
+const LEAST_SAVED: u32 = DAY_HOURS / 2;
+const LEAST_SAVED_ELSEWHERE: u32 = DAY_HOURS;
+
+/// The coins that it keeps in hand for provisions.
+const IN_HAND: u32 = 4;
+
+/// The ports that it thinks of, the nearest first.
+const MOST_PORTS: usize = 4;
+
+/// It takes a place with so many tiles of water on its chart for a port; whether there is a ship is told there.
+const LEAST_WATER: usize = 5;
+
+/// The decisions that it spends on a passage before it lands wherever it can.
+const MOST_DECISIONS: u32 = 40;
+
+/// The hours of a tile of which nobody knows whether it is sea.
+const UNKNOWN_HOURS: u32 = 3;
+
+/// Where a ship is to bring the party.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Passage {
+    goal: TilePos,
+    decisions: u32,
+}
+
+impl Passage {
+    pub(super) const fn to(goal: TilePos) -> Self {
+        Self { goal, decisions: 0 }
+    }
+}
+
+/// What is charted, and sea where nothing is; that has a road, which no sea has, to be told from the other.
+struct Seas<'a>(&'a Sheet);
+
+impl Lookup for Seas<'_> {
+    fn ground(&mut self, at: TilePos) -> Option<Ground> {
+        Some(self.0.get(at).unwrap_or(Ground {
+            land: Land::Sea,
+            has_river: false,
+            has_road: true,
+            height: Height::Low,
+            climate: Climate::Temperate,
+            edges: [EdgeLabel::SEA; 4],
+        }))
+    }
+}
+
+/// The hours by ship from a place to all others, as far as can be told.
+fn by_sea(mind: &Mind, from: TilePos) -> Field {
+    let cost = |from, way, to: Ground| {
+        let hours = sail_hours(from, way, to)?;
+        let is_unknown = to.has_road && to.land == Land::Sea;
+        Some(if is_unknown { UNKNOWN_HOURS } else { hours })
+    };
+    Field::spread(&mut Seas(&mind.sheet), mind.sheet.frame, from, None, cost)
+}
+
+/// The hours on foot to a place from all others, as far as can be told.
+fn on_foot_to(state: &Expedition, mind: &Mind, goal: TilePos) -> Field {
+    let sky = state.sky();
+    let cost = |there, way: Direction, from| hours_of(sky, false, from, way.opposite(), there);
+    let mut known = Hopeful(&mind.sheet);
+    Field::spread(&mut known, mind.sheet.frame, goal, None, cost)
+}
+
+/// Where one lands best from the sea, and the hours in all.
+fn landing(mind: &Mind, sea: &Field, ashore: &Field) -> Option<(u32, TilePos)> {
+    let is_shore = |at: TilePos| mind.sheet.get(at).is_none_or(|ground| ground.is_land());
+    let shores = mind.area.tiles().filter(|&at| is_shore(at));
+    let all = shores.filter_map(|at| Some((sea.hours(at)? + ashore.hours(at)?, at)));
+    all.min_by_key(|&(hours, at)| (hours, sea.hours(at), at))
+}
+
+/// What it does to come to a place sooner by ship than on foot: it hires one here, or goes to where one is.
+pub(super) fn instead(state: &Expedition, mind: &Mind, goal: TilePos) -> Option<Action> {
+    if state.is_aboard() || state.money() < Expedition::ship_price() + IN_HAND {
+        return None;
+    }
+    let here = state.at();
+    let on_foot = mind.hours_about(here, goal);
+    if on_foot < 2 * LEAST_SAVED {
+        return None;
+    }
+    let sites = state.quest().sites.iter().zip(&mind.sites);
+    let settled = sites.filter(|(place, at)| place.kind.is_settlement() && at.is_some());
+    let able = settled.filter(|(place, _)| !mind.is_avoided(place.at));
+    let ports = able.filter_map(|(place, _)| {
+        let hours = mind.field.hours(place.at)?;
+        let quay = quay(&mut &mind.sheet, place.at, LEAST_WATER)?;
+        Some((hours, place.at, quay))
+    });
+    let mut ports: Vec<_> = ports.filter(|&(hours, _, _)| hours < on_foot).collect();
+    ports.sort_unstable_by_key(|&(hours, at, _)| (hours, at));
+    if ports.is_empty() {
+        return None;
+    }
+    let ashore = on_foot_to(state, mind, goal);
+    let passages = ports
+        .into_iter()
+        .take(MOST_PORTS)
+        .filter_map(|(to_port, port, quay)| {
+            let (hours, landing) = landing(mind, &by_sea(mind, quay.at), &ashore)?;
+            let least = if port == here {
+                LEAST_SAVED
+            } else {
+                LEAST_SAVED_ELSEWHERE
+            };
+            let total = to_port + quay.hours + hours;
+            let is_worth_it = total + least <= on_foot && landing != quay.at;
+            is_worth_it.then_some((total, port))
+        });
+    let (_, port) = passages.min()?;
+    Some(if port == here {
+        Action::Embark
+    } else {
+        Action::Walk(port)
+    })
+}
+
+/// What it does aboard: it sails to where one lands best, and lands.
+pub(super) fn aboard(state: &Expedition, mind: &Mind, passage: &mut Passage) -> Action {
+    passage.decisions += 1;
+    let here = state.at();
+    let can_land = mind.sheet.get(here).is_some_and(|ground| ground.is_land());
+    // Who is hungry, or has been at sea for long, goes ashore wherever that can be done.
+    let is_urgent = reserve(state) <= 2 || passage.decisions > MOST_DECISIONS;
+    if is_urgent {
+        return ashore_nearest(state, mind, can_land);
+    }
+    let sea = by_sea(mind, here);
+    let Some((_, to)) = landing(mind, &sea, &on_foot_to(state, mind, passage.goal)) else {
+        return ashore_nearest(state, mind, can_land);
+    };
+    if to == here {
+        return Action::Land;
+    }
+    let mut at = here;
+    for way in sea.way(to).unwrap_or_default() {
+        let next = at.step(way);
+        if mind.sheet.get(next).is_none() {
+            break;
+        }
+        at = next;
+    }
+    if at == here {
+        return ashore_nearest(state, mind, can_land);
+    }
+    Action::Walk(at)
+}
+
+/// Goes ashore at the nearest coast that is known.
+fn ashore_nearest(state: &Expedition, mind: &Mind, can_land: bool) -> Action {
+    if can_land {
+        return Action::Land;
+    }
+    let is_land = |at: &TilePos| mind.sheet.get(*at).is_some_and(|ground| ground.is_land());
+    let coasts = mind.area.tiles().filter(is_land);
+    let near = coasts.filter_map(|at| Some((mind.field.hours(at)?, distance(at, state.at()), at)));
+    near.min()
+        .map_or(Action::Rest, |(_, _, at)| Action::Walk(at))
+}

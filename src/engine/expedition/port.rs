@@ -1,0 +1,111 @@
+//! Ports: a settlement on the shore, or so near to one that a quay belongs to it.
+
+use super::calendar::Weather;
+use super::event::{Event, Refusal};
+use super::rules::Turn;
+use super::state::{Expedition, letter_of};
+use super::travel::{look, pass};
+use super::view::{Ground, Land, WorldView};
+use super::ways::{Field, Frame, Lookup, sail_hours, step_hours};
+use crate::engine::grid::{Direction, TilePos};
+
+/// The coins of a ship.
+const SHIP_COINS: u32 = 8;
+
+/// How far from a settlement its quay lies at most, in tiles to each side: as far as harbours lie on the map.
+const QUAY_REACH: i64 = 2;
+
+/// A ship needs so many tiles of water within so many of the quay.
+const LEAST_WATER: usize = 24;
+const WATER_REACH: i64 = 6;
+
+/// Where the ships of a settlement lie.
+pub(super) struct Quay {
+    /// A tile of coast.
+    pub(super) at: TilePos,
+    /// The way there from the settlement, and its hours in fair weather.
+    pub(super) way: Vec<Direction>,
+    pub(super) hours: u32,
+}
+
+/// The quay of a settlement with so many tiles of water before it, by what is known of the land around; the nearest on
+/// foot.
+pub(super) fn quay(
+    known: &mut impl Lookup,
+    settlement: TilePos,
+    least_water: usize,
+) -> Option<Quay> {
+    let frame = Frame::around(settlement, QUAY_REACH);
+    let cost = |from, way, to| step_hours(from, way, to, Weather::Fair);
+    let field = Field::spread(known, frame, settlement, None, cost);
+    let mut near: Vec<_> = frame
+        .tiles()
+        .filter_map(|at| Some((field.hours(at)?, at)))
+        .collect();
+    near.sort_unstable();
+    let (hours, at) = near
+        .into_iter()
+        .find(|&(_, at)| is_quay(known, at, least_water))?;
+    let way = field.way(at)?;
+    Some(Quay { at, way, hours })
+}
+
+/// Whether ships can lie at a tile: a coast from which one can sail, and not on a pond alone.
+fn is_quay(known: &mut impl Lookup, at: TilePos, least_water: usize) -> bool {
+    let is_coast = |ground: Ground| ground.land == Land::Coast;
+    if !known.ground(at).is_some_and(is_coast) {
+        return false;
+    }
+    let frame = Frame::around(at, WATER_REACH);
+    let water = Field::spread(known, frame, at, None, sail_hours);
+    let tiles = frame.tiles().filter(|&at| water.hours(at).is_some());
+    tiles.take(least_water).count() == least_water
+}
+
+/// All that there is, charted or not.
+struct Whole<'a>(&'a mut dyn WorldView);
+
+impl Lookup for Whole<'_> {
+    fn ground(&mut self, at: TilePos) -> Option<Ground> {
+        Some(self.0.bare(at))
+    }
+}
+
+impl Expedition {
+    /// What a ship costs, in coins.
+    #[must_use]
+    pub const fn ship_price() -> u32 {
+        SHIP_COINS
+    }
+
+    /// Whether a ship can be hired where the party is.
+    pub fn has_port(&self, view: &mut dyn WorldView) -> bool {
+        self.quay_here(view).is_some()
+    }
+
+    fn quay_here(&self, view: &mut dyn WorldView) -> Option<Quay> {
+        let place = self.quest.site(self.site_here()?)?;
+        if !place.kind.is_settlement() {
+            return None;
+        }
+        quay(&mut Whole(view), self.at, LEAST_WATER)
+    }
+}
+
+/// Hires a ship, and goes aboard at the quay.
+pub(super) fn embark(turn: &mut Turn) -> Result<(), Refusal> {
+    if turn.state.is_aboard {
+        return Err(Refusal::Aboard);
+    }
+    let quay = turn.state.quay_here(turn.view).ok_or(Refusal::NoShip)?;
+    let (price, money) = (SHIP_COINS, turn.state.money);
+    let left = money.checked_sub(price);
+    turn.state.money = left.ok_or(Refusal::Poor { price, money })?;
+    turn.state.is_aboard = true;
+    turn.state.trail.extend(quay.way.into_iter().map(letter_of));
+    turn.state.at = quay.at;
+    turn.events.push(Event::Embarked { coins: price });
+    pass(turn, quay.hours);
+    look(turn);
+    Ok(())
+}
