@@ -207,7 +207,7 @@ fn show(
         ending.saving = None;
         ending.told = Some(match saved {
             Ok(path) => {
-                remembered.export_folder = path.parent().map(Path::to_owned);
+                export_folder::note(&mut remembered, &path);
                 ending.picture = None;
                 (format!("The chart is saved as {}.", path.display()), false)
             }
@@ -259,6 +259,9 @@ fn told(
             ui.add_space(6.0);
             let fame = game.state.fame();
             egui::Grid::new("fame").num_columns(2).show(ui, |ui| {
+                ui.label("");
+                ui.label(style::quiet("points"));
+                ui.end_row();
                 for &(merit, count) in &fame.items {
                     ui.label(game.texts.merit(merit));
                     ui.label(count.to_string());

@@ -34,14 +34,19 @@ pub(super) fn is_asked(game: &Game) -> bool {
     game.state.is_evening()
         && game.state.card().is_none()
         && game.state.end().is_none()
-        && !game.camps_unasked
+        && !camps_unasked(game)
+}
+
+/// Whether the party camps without a question: never with nothing left to eat.
+fn camps_unasked(game: &Game) -> bool {
+    game.camps_unasked && game.state.provisions() > 0
 }
 
 /// Camps where whoever plays does not want to be asked.
 fn camp_unasked(game: Res<Game>, mut asked: MessageWriter<Do>) {
     let state = &game.state;
     let is_free = state.card().is_none() && state.end().is_none();
-    if game.camps_unasked && is_free && state.is_evening() {
+    if camps_unasked(&game) && is_free && state.is_evening() {
         asked.write(Do(Action::Camp));
     }
 }

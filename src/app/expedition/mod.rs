@@ -322,7 +322,11 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
                 };
                 tell(game, &events);
                 if is_lens && game.tinted.is_empty() {
-                    game.say("Nothing on the chart agrees with every clue.".to_owned());
+                    let none = "Nothing on the chart agrees with every clue.";
+                    game.say(match game.state.lens_left() {
+                        Some(_) => format!("{none} That costs no use of the lens."),
+                        None => none.to_owned(),
+                    });
                 }
                 if game.state.end().is_some() {
                     keep_result(game);

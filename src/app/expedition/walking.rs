@@ -96,7 +96,8 @@ pub(super) fn keys(
             acts.write(Act(action));
         }
     }
-    if drafting.is_on() {
+    // What was found is read first.
+    if drafting.is_on() || game.shows_find {
         return;
     }
     let now_s = time.elapsed_secs_f64();

@@ -10,7 +10,7 @@ use super::amount::{Cost, confirming, is_much};
 use super::asked::Typed;
 use super::browse::Wanted;
 use super::document::{Document, pack_of, proposed_name};
-use super::export_folder::folder;
+use super::export_folder::{folder, note};
 use super::exporting::{Ended, Exporting, bar, show_bar, stop_button};
 use super::order::{Kind, Order, whole};
 use super::sheet::PREVIEW;
@@ -173,7 +173,7 @@ fn show(
     if let Some(Deed::Export(path)) = deed {
         typed.path = path.display().to_string();
         (typed.trouble, typed.before) = (None, None);
-        remembered.export_folder = path.parent().map(Path::to_owned);
+        note(&mut remembered, &path);
         if let Some(stroke) = map.completion().filter(|_| typed.has_completion) {
             order.with(stroke);
         }
@@ -225,11 +225,13 @@ fn ask(
     let asked = (typed.path.clone(), typed.kind, typed.tile_px);
     let is_warned = typed.warned.as_ref() == Some(&asked);
     let unknown = super::typed::unknown_ending(&typed.path, file.as_deref());
+    let replaces = file.as_deref().is_some_and(Path::exists);
     let mut deed = None;
     ui.horizontal(|ui| {
         let is_ready = file.is_some() && fault.is_none();
         let text = match (is_warned, is_much) {
             (true, true) => confirming(pixels(order), typed.cost.found()),
+            (true, false) if replaces => "Replace the file".to_owned(),
             (true, false) => "Export under this name".to_owned(),
             _ => "Export".to_owned(),
         };
@@ -238,7 +240,7 @@ fn ask(
             .inner;
         if is_ready && (button.clicked() || entered) {
             // Who types a name and presses Enter at once has read nothing below.
-            if is_warned || !is_much && unknown.is_none() {
+            if is_warned || !is_much && !replaces && unknown.is_none() {
                 deed = file.clone().map(Deed::Export);
             } else {
                 (typed.warned, typed.trouble) = (Some(asked), None);
@@ -252,8 +254,8 @@ fn ask(
             deed = Some(Deed::Leave);
         }
     });
-    let much = is_warned && is_much;
-    tell_faults(ui, typed, (file.as_deref(), fault.as_deref()), much);
+    let faults = (file.as_deref(), fault.as_deref());
+    tell_faults(ui, typed, faults, (is_warned, is_warned && is_much));
     if let Some(unknown) = &unknown {
         dialog::say_wrong(ui, unknown);
     }
@@ -274,7 +276,7 @@ fn tell_faults(
     ui: &mut egui::Ui,
     typed: &Typed,
     (file, fault): (Option<&Path>, Option<&str>),
-    is_much: bool,
+    (is_warned, is_much): (bool, bool),
 ) {
     if file.is_none() && !typed.path.trim().is_empty() {
         dialog::say(
@@ -292,10 +294,12 @@ fn tell_faults(
     }
     if let Some(trouble) = &typed.trouble {
         dialog::say_wrong(ui, trouble);
+    } else if is_warned && file.is_some_and(Path::exists) {
+        dialog::say_wrong(ui, "This file exists already. Replace it?");
     } else if file.is_some_and(Path::exists) {
         dialog::say(
             ui,
-            style::quiet("this file exists already and will be replaced"),
+            style::quiet("this file exists already; it is replaced after a question"),
         );
     }
 }

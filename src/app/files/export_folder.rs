@@ -17,6 +17,14 @@ pub(in crate::app) fn folder(remembered: &Remembered) -> PathBuf {
         .unwrap_or_default()
 }
 
+/// Remembers the folder of a file that is to be written, if there is one: a mistyped one would be forgotten with the one
+/// before.
+pub(in crate::app) fn note(remembered: &mut Remembered, file: &Path) {
+    if let Some(folder) = file.parent().filter(|folder| folder.is_dir()) {
+        remembered.export_folder = Some(folder.to_owned());
+    }
+}
+
 /// The first of the user's folders for pictures and documents that is there, by the desktop's word or by its usual name;
 /// else the user's own.
 fn proposed(known: [Option<&Path>; 2], home: Option<&Path>) -> Option<PathBuf> {
@@ -31,6 +39,20 @@ fn proposed(known: [Option<&Path>; 2], home: Option<&Path>) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_folder_that_is_not_there_is_not_remembered_in_place_of_one_that_is() {
+        let home = tempfile::tempdir().expect("a folder");
+        let mut remembered = Remembered {
+            last: None,
+            tiles: None,
+            export_folder: None,
+            enabled: true,
+        };
+        note(&mut remembered, &home.path().join("a.png"));
+        note(&mut remembered, &home.path().join("lost").join("a.png"));
+        assert_eq!(folder(&remembered), home.path());
+    }
 
     #[test]
     fn the_first_export_goes_to_the_users_pictures_or_documents_where_there_are_any() {

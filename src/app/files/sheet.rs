@@ -9,6 +9,7 @@ use crate::app::job::Job;
 use crate::app::ui::{dialog, style};
 use crate::engine::art::Theme;
 use crate::engine::framing::FrameLook;
+use crate::options::Layers;
 
 /// The preview's longest side, in points.
 pub(super) const PREVIEW: f32 = 300.0;
@@ -105,6 +106,10 @@ impl Preview {
                 let size = picture.size_vec2();
                 let share = (PREVIEW / size.x.max(size.y)).min(1.0);
                 ui.add(egui::Image::new(picture).fit_to_exact_size(size * share));
+                if order.look.layers != Layers::NONE {
+                    let left_out = "without names, roads, settlements and decor";
+                    dialog::say(ui, style::quiet(left_out));
+                }
             }
             None if self.has_failed => dialog::say(ui, style::quiet("no preview")),
             None => dialog::say(ui, style::quiet("a preview is being drawn…")),

@@ -189,13 +189,15 @@ impl Expedition {
     }
 }
 
-/// Lays the lens on the chart.
+/// Lays the lens on the chart. Where nothing agrees with all clues, that costs no use of it.
 pub(super) fn lens(turn: &mut Turn) -> Result<(), Refusal> {
     let left = turn.state.lens_left();
     if left == Some(0) {
         return Err(Refusal::NoLens);
     }
-    turn.state.lens_used = turn.state.lens_used.saturating_add(1);
+    if !turn.state.agreeing(turn.view).is_empty() {
+        turn.state.lens_used = turn.state.lens_used.saturating_add(1);
+    }
     let left = turn.state.lens_left();
     turn.events.push(Event::Lens { left });
     Ok(())

@@ -270,9 +270,10 @@ impl Ground<'_> {
         let gap = point.rank - shown.level;
         let is_wood = lie.forest > 0.5;
         let kept = if is_wood {
-            // Glades, where tiles are large enough for them to be seen.
+            // Glades, where tiles are large enough for them to be seen; smaller than a tile, so that none is taken for
+            // open ground.
             let glade =
-                wander(self.key, point.place, -2)[0] + 0.35 * wander(self.key, point.place, 0)[1];
+                wander(self.key, point.place, 1)[0] + 0.35 * wander(self.key, point.place, 2)[1];
             let edge = mix(-1.5, -0.78, smoothstep(6.0, 20.0, self.tile_px as f32));
             smoothstep(edge - 0.05, edge + 0.05, glade)
         } else {

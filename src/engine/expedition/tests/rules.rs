@@ -360,3 +360,17 @@ fn ships_go_where_feet_do_not() {
     act(&mut state, &mut view, "land");
     assert!(!state.is_aboard());
 }
+
+#[test]
+fn a_lens_that_shows_nothing_costs_no_use() {
+    let (mut view, mut state) = island();
+    let left = state.lens_left();
+    act(&mut state, &mut view, "lens");
+    assert_eq!(state.lens_left(), left.map(|left| left - 1));
+    // There is only sea to the north.
+    let wind = Wind::new(0).expect("north");
+    state.quest.clues[0].clue = Clue::Toward { site: 0, wind };
+    assert!(state.agreeing(&mut view).is_empty());
+    act(&mut state, &mut view, "lens");
+    assert_eq!(state.lens_left(), left.map(|left| left - 1));
+}

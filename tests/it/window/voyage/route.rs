@@ -100,6 +100,9 @@ impl Route {
         if state.card().is_some() {
             return choice(state).map(Action::Choose);
         }
+        if state.is_evening() {
+            return Some(Action::Camp);
+        }
         let stop = *self.stops.iter().find(|stop| !stop.is_done(state))?;
         let quest = state.quest();
         let place = |site: SiteId| quest.sites.get(usize::from(site)).map(|place| place.at);
