@@ -186,7 +186,7 @@ fn in_words(last: &Session) -> String {
 }
 
 /// The height of a window, in points, from which on the title's buttons lie apart.
-const ROOMY: f32 = 780.0;
+const ROOMY: f32 = 720.0;
 
 /// True on the first frame that the field is shown.
 struct Fresh(bool);

@@ -5,8 +5,8 @@ use super::rules::act;
 use crate::engine::expedition::bots::{Bot, Player};
 use crate::engine::expedition::testworld::TestWorld;
 use crate::engine::expedition::{
-    Action, AnySolution, Difficulty, End, Expedition, Find, FindKind, PlaceKind, Quest, Refusal,
-    WorldView,
+    Action, AnySolution, Clue, Difficulty, End, Expedition, Find, FindKind, HeldClue, PlaceKind,
+    Quest, Refusal, Wind, WorldView,
 };
 use crate::engine::grid::TilePos;
 
@@ -25,6 +25,12 @@ fn strand() -> (TestWorld, Expedition) {
     let mut view = TestWorld::new(ROWS)
         .with(PlaceKind::Town, "Home", 1, 4)
         .with(PlaceKind::Village, "Far End", 18, 4);
+    let wind = Wind::new(4).expect("east");
+    let given = HeldClue {
+        clue: Clue::Toward { site: 0, wind },
+        holder: None,
+        wording: 0,
+    };
     let quest = Quest {
         code: code(1, Difficulty::Journey),
         home: 0,
@@ -34,7 +40,7 @@ fn strand() -> (TestWorld, Expedition) {
         },
         first_day: 71,
         sites: view.places(TilePos::new(0, 0), 100),
-        clues: Vec::new(),
+        clues: vec![given],
     };
     let state = Expedition::begin(quest, &mut view);
     (view, state)
