@@ -102,7 +102,7 @@ fn a_pack_with_letters_of_its_own_is_edited_tile_by_tile() {
             Edited::Done(stroke) => overlay.apply(&stroke),
             // A tile placed before may have another letter on the side that they share.
             Edited::Refused(refusal) => {
-                assert!(refusal.why.contains("don't fit together"), "{refusal:?}")
+                assert!(refusal.why.contains("don't fit together"), "{refusal:?}");
             }
             other => panic!("{other:?}"),
         }
