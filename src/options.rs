@@ -39,8 +39,8 @@ pub struct ExploreOptions {
     pub tour: Option<PathBuf>,
     /// Which layers over the tiles show at first; `None` for those that the map was left with, or all.
     pub layers: Option<Layers>,
-    /// Whether each tile shows its own picture in place of figures, whatever the map was left with.
-    pub shows_tiles: bool,
+    /// Whether each tile shows its own picture in place of figures; `None` for what the map was left with, or figures.
+    pub shows_tiles: Option<bool>,
     /// The puzzle to open in place of the map.
     pub puzzle: Option<Box<PuzzleOptions>>,
     /// Whether to begin on the title screen: the program was started without a subcommand.
@@ -59,7 +59,7 @@ impl Default for ExploreOptions {
             screenshot: None,
             tour: None,
             layers: None,
-            shows_tiles: false,
+            shows_tiles: None,
             puzzle: None,
             start_on_title: true,
         }

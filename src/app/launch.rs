@@ -69,7 +69,7 @@ pub struct Launch {
     export_folder: Option<PathBuf>,
     remember: bool,
     layers: Option<Layers>,
-    shows_tiles: bool,
+    shows_tiles: Option<bool>,
     edits: Edits,
     kept: KeptPlaces,
     tools: Tools,
@@ -194,7 +194,7 @@ impl Launch {
         let key = key_of(&self.land.ground, document.path());
         let kept = key.and_then(|key| kept_layers.get(&key));
         let (layers, grid, tiles) = kept.unwrap_or_default();
-        let shows_tiles = ShowsTiles(self.shows_tiles || tiles.0);
+        let shows_tiles = self.shows_tiles.map_or(tiles, ShowsTiles);
         let fits = self.remember && self.window_px.is_none();
         app.add_plugins(MapPlugin {
             land: self.land,

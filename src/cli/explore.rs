@@ -56,7 +56,7 @@ impl From<ExploreArguments> for ExploreOptions {
             screenshot: arguments.screenshot.map(Into::into),
             tour: arguments.tour.map(Into::into),
             layers: arguments.layers,
-            shows_tiles: arguments.ink == Some(Ink::Tiles),
+            shows_tiles: arguments.ink.map(|ink| ink == Ink::Tiles),
             puzzle: None,
             start_on_title: false,
         }

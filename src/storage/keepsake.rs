@@ -8,8 +8,9 @@ use std::sync::Arc;
 use super::expedition::pencil_of_settings;
 use super::map::{MapKind, MapPack, MapState};
 use super::output::OutputFile;
-use super::world::{Area, Found, Rows};
-use crate::engine::art;
+use super::pack::Pictures;
+use super::world::{Area, FigureRows, Found, Inked, Rows};
+use crate::engine::art::{self, Theme};
 use crate::engine::chart::{Label, Plan, Scale};
 use crate::engine::expedition::{Expedition, Pencil, Texts};
 use crate::engine::features::Kind;
@@ -124,7 +125,7 @@ impl Source {
         keepsake::draw(&keepsake).ok_or_else(too_large)
     }
 
-    /// The land of an area with what stands on it, as far as that was charted, and the names.
+    /// The land of an area, in figures or in a pack's own pictures, with what stands on it, as far as that was charted, and the names.
     fn land(&self, area: &Area, scale: Scale) -> Land {
         let set = self.pack.set();
         let chart = self.expedition.chart();
@@ -140,18 +141,29 @@ impl Source {
         let over = found.chart(area, &self.pack, scale, plan);
         let names = found.labels_on(area, scale, &shows);
         let tile_px = scale.tile_px as u32;
-        let atlas = self.pack.pictures().atlas(set, tile_px);
-        let mut rows = Rows::new(area, set, &());
-        let mut pixels =
-            Vec::with_capacity(area.width * area.height * (tile_px * tile_px) as usize * 3);
-        for row in 0..area.height {
-            let west = corner.offset(0, row as i64);
-            let colours = rows.wash(west.y);
-            let tiles = rows.tiles(west.y);
-            let mut strip = art::strip(&atlas, west, tiles, Some(&colours), 0..tile_px);
-            let first = row as i64 * i64::from(tile_px);
-            over.paint(&mut strip, area.width * tile_px as usize, first);
+        let width = area.width * tile_px as usize;
+        let mut pixels = Vec::with_capacity(3 * width * area.height * tile_px as usize);
+        let mut lay = |mut strip: Vec<u8>, first: usize| {
+            over.paint(&mut strip, width, first as i64);
             pixels.append(&mut strip);
+        };
+        if let Pictures::Ours = self.pack.pictures() {
+            let (px, theme) = (f64::from(scale.tile_px), Theme::Parchment);
+            let look = Inked::new(area, px, theme, layers, scale.point_px);
+            let mut rows = FigureRows::new(area, set, look, &());
+            for row in 0..look.size_px.1 {
+                lay(rows.row(row), row);
+            }
+        } else {
+            let atlas = self.pack.pictures().atlas(set, tile_px);
+            let mut rows = Rows::new(area, set, &());
+            for row in 0..area.height {
+                let west = corner.offset(0, row as i64);
+                let colours = rows.wash(west.y);
+                let tiles = rows.tiles(west.y);
+                let strip = art::strip(&atlas, west, tiles, Some(&colours), 0..tile_px);
+                lay(strip, row * tile_px as usize);
+            }
         }
         let sites = found
             .named

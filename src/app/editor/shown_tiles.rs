@@ -7,6 +7,7 @@ use super::clipboard::Clipboard;
 use super::tools::{Paint, Tools};
 use crate::app::plates::TilesInHand;
 use crate::app::schedule::AppSystems;
+use crate::app::screens::Screen;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ShowsTiles>()
@@ -28,8 +29,9 @@ fn toggle(mut acts: MessageReader<Act>, mut shows: ResMut<ShowsTiles>) {
 }
 
 /// Lets tiles show as they are where a person wants that, and while they are worked on one by one: a copy has to meet
-/// those around it.
+/// those around it. Behind the title and on an expedition nobody does either.
 fn show(
+    screen: Res<State<Screen>>,
     tools: Res<Tools>,
     clipboard: Res<Clipboard>,
     wanted: Res<ShowsTiles>,
@@ -38,6 +40,45 @@ fn show(
     let paints_tiles = tools.tool.paints() && matches!(tools.paint, Paint::Tile(_));
     let are_worked_on = tools.tool.needs_tiles() || paints_tiles || clipboard.is_held();
     if let Some(mut in_hand) = in_hand {
-        in_hand.set_if_neq(TilesInHand(wanted.0 || are_worked_on));
+        let is_map = *screen.get() == Screen::Map;
+        in_hand.set_if_neq(TilesInHand(is_map && (wanted.0 || are_worked_on)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tools::Tool;
+    use super::*;
+    use crate::engine::editing::Biome;
+    use crate::engine::tileset::TileId;
+
+    #[test]
+    fn tiles_show_while_they_are_worked_on_or_wanted_and_on_the_maps_screen_alone() {
+        let mut app = App::new();
+        app.insert_resource(State::new(Screen::Map))
+            .init_resource::<Tools>()
+            .init_resource::<Clipboard>()
+            .init_resource::<ShowsTiles>()
+            .init_resource::<TilesInHand>()
+            .add_systems(Update, show);
+        let mut shows = |tool, paint, wanted, screen| {
+            let mut tools = app.world_mut().resource_mut::<Tools>();
+            (tools.tool, tools.paint) = (tool, paint);
+            app.insert_resource(ShowsTiles(wanted))
+                .insert_resource(State::new(screen));
+            app.update();
+            app.world().resource::<TilesInHand>().0
+        };
+        let (land, tile) = (Paint::Biome(Biome::Sea), Paint::Tile(TileId(3)));
+        for tool in Tool::ALL {
+            let is_needed = matches!(tool, Tool::Place | Tool::Eyedropper | Tool::Decor);
+            assert_eq!(shows(tool, land, false, Screen::Map), is_needed, "{tool:?}");
+            assert!(shows(tool, land, true, Screen::Map));
+            for screen in [Screen::Title, Screen::Expedition] {
+                assert!(!shows(tool, tile, true, screen), "{tool:?} on {screen:?}");
+            }
+        }
+        assert!(shows(Tool::Brush, tile, false, Screen::Map));
+        assert!(!shows(Tool::Hand, tile, false, Screen::Map));
     }
 }

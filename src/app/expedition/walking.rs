@@ -111,12 +111,13 @@ pub(super) fn keys(
         (KeyCode::ArrowLeft, Direction::West),
     ] {
         if held.steps(key, &keys, now_s) {
+            if super::evening::is_asked(&game) {
+                // Nobody spends a night by a key too many.
+                held.stop();
+                continue;
+            }
             (chosen.way, chosen.goal) = (None, None);
-            asked.write(Do(if super::evening::is_asked(&game) {
-                Doing::Camp
-            } else {
-                Doing::Step(way)
-            }));
+            asked.write(Do(Doing::Step(way)));
         }
     }
     if held.is_going() {

@@ -10,7 +10,7 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::sprite::Anchor;
 use bevy::tasks::AsyncComputeTaskPool;
 
-use super::plan::{BlockKey, Mesh, nearest_first, reached, shown, target, wanted};
+use super::plan::{BlockKey, BlockSize, nearest_first, reached, shown, target, wanted};
 use super::{PlateStats, Strength};
 use crate::app::map::{Edited, Edits, Land, Proposed, with_preview};
 use crate::app::schedule::AppSystems;
@@ -36,7 +36,7 @@ const LIMITS: Limits = Limits { jobs: 4, batch: 1 };
 const FAST_PX: f32 = 1800.0;
 const FAST_ZOOM: f32 = 2.5;
 
-/// The most blocks that go to the GPU in one frame, 1 MiB each.
+/// The most blocks that go to the GPU in one frame, 1 MiB each, or 4 on fine screens.
 const SPAWNED_A_FRAME: usize = 2;
 
 /// Screens with fewer pixels a point are drawn as if they had so many.
@@ -67,7 +67,7 @@ pub(super) fn plugin(app: &mut App) {
 /// The blocks that are there, and those on their way.
 #[derive(Resource)]
 struct Plates {
-    mesh: Mesh,
+    block_size: BlockSize,
     index: BTreeMap<BlockKey, Entity>,
     stream: Stream<BlockKey, Vec<u8>>,
     /// The size at which the view is drawn.
@@ -86,7 +86,7 @@ struct Plates {
 impl Default for Plates {
     fn default() -> Self {
         Self {
-            mesh: Mesh { point_px: 1.0 },
+            block_size: BlockSize { point_px: 1.0 },
             index: BTreeMap::new(),
             stream: Stream::new(LIMITS),
             target: None,
@@ -117,11 +117,11 @@ fn forget(
     let point_px = window.map_or(1.0, |window| {
         f64::from(window.scale_factor()).max(LEAST_POINT_PX)
     });
-    let mesh = Mesh { point_px };
-    if plates.land == Some(land.workshop.id) && plates.mesh == mesh {
+    let size = BlockSize { point_px };
+    if plates.land == Some(land.workshop.id) && plates.block_size == size {
         return;
     }
-    (plates.land, plates.mesh) = (Some(land.workshop.id), mesh);
+    (plates.land, plates.block_size) = (Some(land.workshop.id), size);
     plates.stale.clear();
     plates.target = None;
     plates.stream.keep(|_| false);
@@ -166,10 +166,10 @@ impl Plates {
     fn outdate(&mut self, cells: &[TilePos]) {
         let sizes: BTreeSet<_> = self.index.keys().map(|key| key.zoom).collect();
         let sizes: BTreeSet<_> = sizes.into_iter().chain(self.target).collect();
-        let mesh = self.mesh;
+        let size = self.block_size;
         for zoom in sizes {
             let keys = cells.iter().flat_map(|&at| {
-                let span = reached(at, mesh, zoom).cells();
+                let span = reached(at, size, zoom).cells();
                 span.map(move |(column, row)| BlockKey { zoom, row, column })
             });
             let keys: BTreeSet<_> = keys.collect();
@@ -194,7 +194,7 @@ fn request(
     }
     let zoom = target(&view, plates.target);
     plates.target = Some(zoom);
-    let (span, mesh) = (wanted(&view, plates.mesh, zoom), plates.mesh);
+    let (span, size) = (wanted(&view, plates.block_size, zoom), plates.block_size);
     plates
         .stream
         .keep(|key| key.zoom == zoom && span.contains(key.column, key.row));
@@ -231,7 +231,7 @@ fn request(
         } else {
             both.get_or_init(|| with_preview(&overlay, &preview))
         };
-        rgba(&workshop.block(overlay, key.zoom, mesh.point_px, (key.column, key.row)))
+        rgba(&workshop.block(overlay, key.zoom, size.point_px, (key.column, key.row)))
     };
     plates.stream.request(missing, &draw);
 }
@@ -250,7 +250,7 @@ fn spawn(
         if rgba.is_empty() {
             continue;
         }
-        let image = images.add(image(rgba, plates.mesh));
+        let image = images.add(image(rgba, plates.block_size));
         let known = plates.index.get(&key);
         if let Some(mut sprite) = known.and_then(|&entity| sprites.get_mut(entity).ok()) {
             sprite.image = image;
@@ -283,8 +283,8 @@ fn rgba(rgb: &[u8]) -> Vec<u8> {
 }
 
 /// A block's pixels as a texture.
-fn image(rgba: Vec<u8>, mesh: Mesh) -> Image {
-    let side = mesh.side_px() as u32;
+fn image(rgba: Vec<u8>, size: BlockSize) -> Image {
+    let side = size.side_px() as u32;
     let extent = Extent3d {
         width: side,
         height: side,
@@ -321,7 +321,7 @@ fn fade(
     }
     let plates = &mut *plates;
     plates.is_whole = plates.target.is_some_and(|zoom| {
-        let mut cells = shown(&view, plates.mesh, zoom).cells();
+        let mut cells = shown(&view, plates.block_size, zoom).cells();
         cells.all(|(column, row)| {
             let there = plates.index.get(&BlockKey { zoom, row, column });
             there
@@ -346,12 +346,12 @@ fn retire(view: Res<View>, mut plates: ResMut<Plates>, mut commands: Commands) {
         index,
         stream,
         stale,
-        mesh,
+        block_size,
         ..
     } = plates;
-    let mesh = *mesh;
+    let size = *block_size;
     let keeps = |key: &BlockKey| {
-        let span = wanted(&view, mesh, key.zoom);
+        let span = wanted(&view, size, key.zoom);
         // One that shows an older map is made again only where it is wanted.
         let span = if stale.contains(key) {
             span
@@ -385,7 +385,7 @@ fn place(
 ) {
     let exact = Zoom::new(f64::from(view.tile_px));
     for (Block { key, .. }, mut transform) in &mut blocks {
-        let (tile, mut within) = key.corner(plates.mesh);
+        let (tile, mut within) = key.corner(plates.block_size);
         let tile_px = key.zoom.tile_px() as f32;
         if key.zoom == exact {
             let from_centre = Vec2::new(

@@ -21,14 +21,14 @@ const AHEAD_S: f32 = 0.8;
 /// A cell reaches so many tiles farther than the land of a block does.
 const REACH_TILES: f64 = 6.0;
 
-/// How blocks lie: by the pixels of the screen that a point has.
+/// How large blocks are: by the pixels of the screen that a point has.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Mesh {
+pub(super) struct BlockSize {
     /// Pixels of the screen a point, as [`Plate::point_px`](crate::engine::art::Plate::point_px).
     pub(super) point_px: f64,
 }
 
-impl Mesh {
+impl BlockSize {
     /// Pixels along a side of a block.
     pub(super) fn side_px(self) -> usize {
         block_px(self.point_px)
@@ -48,8 +48,8 @@ pub(super) struct BlockKey {
 
 impl BlockKey {
     /// The tile in which its north-west pixel begins, and how far in that, in tiles.
-    pub(super) fn corner(self, mesh: Mesh) -> (TilePos, Vec2) {
-        let side = mesh.side_px() as i128;
+    pub(super) fn corner(self, size: BlockSize) -> (TilePos, Vec2) {
+        let side = size.side_px() as i128;
         let (x, east) = self.zoom.tile(i128::from(self.column) * side);
         let (y, south) = self.zoom.tile(i128::from(self.row) * side);
         (TilePos::new(x, y), Vec2::new(east as f32, south as f32))
@@ -72,23 +72,23 @@ pub(super) fn target(view: &View, before: Option<Zoom>) -> Zoom {
 }
 
 /// The blocks of a size that show in a view.
-pub(super) fn shown(view: &View, mesh: Mesh, zoom: Zoom) -> Span {
-    reaching(view, mesh, zoom, 0.0)
+pub(super) fn shown(view: &View, size: BlockSize, zoom: Zoom) -> Span {
+    reaching(view, size, zoom, 0.0)
 }
 
 /// The blocks of a size to have for a view: what shows, some around it, and what lies ahead.
-pub(super) fn wanted(view: &View, mesh: Mesh, zoom: Zoom) -> Span {
-    let around = reaching(view, mesh, zoom, MARGIN_PX);
-    let ahead = view.velocity * AHEAD_S * zoom.tile_px() as f32 / mesh.side_px() as f32;
+pub(super) fn wanted(view: &View, size: BlockSize, zoom: Zoom) -> Span {
+    let around = reaching(view, size, zoom, MARGIN_PX);
+    let ahead = view.velocity * AHEAD_S * zoom.tile_px() as f32 / size.side_px() as f32;
     let ahead = ahead.clamp(Vec2::splat(-2.0), Vec2::splat(2.0)).round();
     around.union(around.moved(ahead.x as i64, ahead.y as i64))
 }
 
-fn reaching(view: &View, mesh: Mesh, zoom: Zoom, margin_px: f32) -> Span {
+fn reaching(view: &View, size: BlockSize, zoom: Zoom, margin_px: f32) -> Span {
     let half = (view.size_px.as_vec2() / 2.0 + margin_px) / view.tile_px;
     let block = |tile: i64, within: f32| {
         let pixel = zoom.pixel(tile) + (f64::from(within) * zoom.tile_px()).floor() as i128;
-        pixel.div_euclid(mesh.side_px() as i128) as i64
+        pixel.div_euclid(size.side_px() as i128) as i64
     };
     let (first, last) = (view.within - half, view.within + half);
     Span {
@@ -100,11 +100,11 @@ fn reaching(view: &View, mesh: Mesh, zoom: Zoom, margin_px: f32) -> Span {
 }
 
 /// The blocks of a size on which a cell can be told.
-pub(super) fn reached(at: TilePos, mesh: Mesh, zoom: Zoom) -> Span {
+pub(super) fn reached(at: TilePos, size: BlockSize, zoom: Zoom) -> Span {
     let tile_px = zoom.tile_px();
-    let unit = (tile_px / mesh.point_px / PEAKS_FULL_PX).max(1.0);
-    let reach = BLOCK_MARGIN_PX * unit * mesh.point_px + REACH_TILES * tile_px;
-    let side = mesh.side_px() as i128;
+    let unit = (tile_px / size.point_px / PEAKS_FULL_PX).max(1.0);
+    let reach = BLOCK_MARGIN_PX * unit * size.point_px + REACH_TILES * tile_px;
+    let side = size.side_px() as i128;
     let block = |tile: i64, off: f64| (zoom.pixel(tile) + off as i128).div_euclid(side) as i64;
     Span {
         west: block(at.x, -reach),
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
     use bevy::math::UVec2;
 
-    const MESH: Mesh = Mesh { point_px: 1.0 };
+    const SIZE: BlockSize = BlockSize { point_px: 1.0 };
 
     fn view(tile_px: f32) -> View {
         View {
@@ -149,7 +149,7 @@ mod tests {
         for tile_px in [0.05, 0.7, 3.0, 17.3] {
             let view = view(tile_px);
             let zoom = target(&view, None);
-            let span = shown(&view, MESH, zoom);
+            let span = shown(&view, SIZE, zoom);
             let (across, down) = (span.east - span.west + 1, span.south - span.north + 1);
             assert!((3..=4).contains(&across), "{across} at {tile_px}");
             assert!((2..=3).contains(&down), "{down} at {tile_px}");
@@ -158,7 +158,7 @@ mod tests {
                 row: span.north,
                 column: span.west,
             }
-            .corner(MESH);
+            .corner(SIZE);
             let west = (corner.x - view.centre.x) as f32 + within.x - view.within.x;
             assert!(west * tile_px <= -639.0, "{west} at {tile_px}");
         }
@@ -179,25 +179,25 @@ mod tests {
     fn a_cell_reaches_the_blocks_around_it_and_no_others() {
         let zoom = Zoom::new(10.0);
         let at = TilePos::new(25, 25);
-        let span = reached(at, MESH, zoom);
+        let span = reached(at, SIZE, zoom);
         assert_eq!((span.west, span.east), (0, 0));
-        let border = reached(TilePos::new(51, 51), MESH, zoom);
+        let border = reached(TilePos::new(51, 51), SIZE, zoom);
         assert_eq!((border.west, border.east), (0, 1));
     }
 
     #[test]
     fn on_a_fine_screen_blocks_are_as_many_and_hold_more_pixels() {
         let (mut coarse, zoom) = (view(32.0), Zoom::new(32.0));
-        let fine = Mesh { point_px: 2.0 };
-        assert_eq!((MESH.side_px(), fine.side_px()), (512, 1024));
-        let before = shown(&coarse, MESH, zoom);
+        let fine = BlockSize { point_px: 2.0 };
+        assert_eq!((SIZE.side_px(), fine.side_px()), (512, 1024));
+        let before = shown(&coarse, SIZE, zoom);
         (coarse.tile_px, coarse.size_px) = (64.0, UVec2::new(2560, 1440));
         let after = shown(&coarse, fine, Zoom::new(64.0));
         assert_eq!(before.cells().count(), after.cells().count());
         // A change reaches the same land.
         let at = TilePos::new(25, 25);
         let [one, other] =
-            [(MESH, zoom), (fine, Zoom::new(64.0))].map(|(mesh, zoom)| reached(at, mesh, zoom));
+            [(SIZE, zoom), (fine, Zoom::new(64.0))].map(|(size, zoom)| reached(at, size, zoom));
         assert_eq!((one.west, one.east), (other.west, other.east));
     }
 

@@ -57,12 +57,16 @@ pub const fn game(ground: Ground) -> (u32, u32) {
         Land::Desert => (0, 2),
         Land::Sea => (0, 0),
     };
-    let is_poor = ground.has_road || matches!(ground.climate, Climate::Ice | Climate::Desert);
-    if is_poor {
+    if is_poor(ground) {
         (least / 2, most.div_ceil(2))
     } else {
         (least, most)
     }
+}
+
+/// Whether there is little to hunt or to gather beside what the kind of ground has.
+pub(super) const fn is_poor(ground: Ground) -> bool {
+    ground.has_road || matches!(ground.climate, Climate::Ice | Climate::Desert)
 }
 
 /// Searches for half a day.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::action::Action;
 use super::calendar::{DAY_HOURS, Weather};
 use super::cards::{self, When};
+use super::deeds::is_poor;
 use super::event::{Event, Refusal};
 use super::puzzle::NoSolutions;
 use super::rules::{EVENING, Turn};
@@ -16,7 +17,6 @@ use super::travel::{look_as_far_as, night, pass};
 use super::view::{Ground, Land, WorldView};
 use super::words::Texts;
 use crate::engine::hash::{self, Purpose};
-use crate::engine::worldgen::Climate;
 
 /// The octave of [`Purpose::ExpeditionChance`] that tells what is foraged.
 const FORAGED: u64 = 4;
@@ -139,7 +139,7 @@ const fn forage_of(ground: Ground) -> (u32, u32) {
         Land::Desert => (15, 1),
         Land::Sea => (0, 0),
     };
-    if matches!(ground.climate, Climate::Ice | Climate::Desert) || ground.has_road {
+    if is_poor(ground) {
         (percent / 2, most)
     } else {
         (percent, most)

@@ -4,9 +4,10 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::{Area, chart};
-use crate::engine::art::{BLOCK_PX, Plate, Theme};
+use crate::engine::art::{BLOCK_PX, Plate, Theme, block_px};
 use crate::engine::chart::Scale;
 use crate::engine::figures::Zoom;
+use crate::engine::tileset::TileSet;
 use crate::engine::worldgen::Scratch;
 use crate::options::Layers;
 use crate::storage::map::MapPack;
@@ -79,15 +80,7 @@ pub fn write_inked(
 ) -> io::Result<()> {
     let chart = chart(area, pack, look.scale(), look.layers, progress)?;
     let chart = sheet.over(chart);
-    let plate = Plate {
-        seed: area.seed.value(),
-        set: pack.set(),
-        overlay: &area.overlay,
-        zoom: look.zoom,
-        theme: look.theme,
-        point_px: f64::from(look.point_px),
-    };
-    let block = plate.block_px() as u64;
+    let block = block_px(f64::from(look.point_px)) as u64;
     // The points along a block, and the pixels around it in which the coast is looked for.
     let points = (block as f32 / look.point_px) as u64;
     let shore = (88.0 * look.point_px) as u64;
@@ -106,24 +99,17 @@ pub fn write_inked(
             + 12 * (block + shore).pow(2),
         parts: columns as u64,
     };
-    let strip = |rows: &mut Blocks, row: usize, _: Range<u32>| {
+    let strip = |rows: &mut FigureRows, row: usize, _: Range<u32>| {
         let mut pixels = rows.row(row);
         chart.paint(&mut pixels, width, row as i64);
         pixels
     };
-    let start = || Blocks {
-        plate,
-        look,
-        progress,
-        scratch: Scratch::default(),
-        drawn: None,
-        pixels: Vec::new(),
-    };
+    let start = || FigureRows::new(area, pack.set(), look, progress);
     write_png_in(steps, sheet, out, start, strip, progress)
 }
 
 /// One thread's reader of such a picture: the row of blocks at hand.
-struct Blocks<'a> {
+pub(in crate::storage) struct FigureRows<'a> {
     plate: Plate<'a>,
     look: Inked,
     progress: &'a dyn Progress,
@@ -133,9 +119,34 @@ struct Blocks<'a> {
     pixels: Vec<u8>,
 }
 
-impl Blocks<'_> {
+impl<'a> FigureRows<'a> {
+    /// A reader that has read nothing yet.
+    pub(in crate::storage) fn new(
+        area: &'a Area,
+        set: &'a TileSet,
+        look: Inked,
+        progress: &'a dyn Progress,
+    ) -> Self {
+        let plate = Plate {
+            seed: area.seed.value(),
+            set,
+            overlay: &area.overlay,
+            zoom: look.zoom,
+            theme: look.theme,
+            point_px: f64::from(look.point_px),
+        };
+        Self {
+            plate,
+            look,
+            progress,
+            scratch: Scratch::default(),
+            drawn: None,
+            pixels: Vec::new(),
+        }
+    }
+
     /// A row of pixels as RGB.
-    fn row(&mut self, row: usize) -> Vec<u8> {
+    pub(in crate::storage) fn row(&mut self, row: usize) -> Vec<u8> {
         let y = self.look.corner[1] + row as i128;
         let side = self.plate.block_px() as i128;
         let block = y.div_euclid(side);

@@ -24,18 +24,22 @@ struct Drawn {
     figures: Vec<Figure>,
 }
 
-fn drawn(seed: u64, at: (i64, i64), tile_px: f64, size_px: [usize; 2], off: i128) -> Drawn {
-    let set = ink_set();
-    let overlay = Overlay::default();
-    let zoom = Zoom::new(tile_px);
-    let plate = Plate {
+/// A world in tiles of so many pixels.
+fn plate<'a>(seed: u64, tile_px: f64, set: &'a TileSet, overlay: &'a Overlay) -> Plate<'a> {
+    Plate {
         seed,
-        set: &set,
-        overlay: &overlay,
-        zoom,
+        set,
+        overlay,
+        zoom: Zoom::new(tile_px),
         theme: Theme::Parchment,
         point_px: 1.0,
-    };
+    }
+}
+
+fn drawn(seed: u64, at: (i64, i64), tile_px: f64, size_px: [usize; 2], off: i128) -> Drawn {
+    let (set, overlay) = (ink_set(), Overlay::default());
+    let plate = plate(seed, tile_px, &set, &overlay);
+    let zoom = plate.zoom;
     let corner = [zoom.pixel(at.0) + off, zoom.pixel(at.1) + off];
     let view = View::new(zoom, corner, size_px);
     let land = survey::land(&plate, &view, &mut Scratch::default());
@@ -142,16 +146,8 @@ fn a_little_nearer_no_figure_comes_or_goes_at_once() {
 
 #[test]
 fn a_block_is_the_same_in_any_order() {
-    let set = ink_set();
-    let overlay = Overlay::default();
-    let plate = Plate {
-        seed: 7,
-        set: &set,
-        overlay: &overlay,
-        zoom: Zoom::new(6.0),
-        theme: Theme::Parchment,
-        point_px: 1.0,
-    };
+    let (set, overlay) = (ink_set(), Overlay::default());
+    let plate = plate(7, 6.0, &set, &overlay);
     let mut scratch = Scratch::default();
     let other = plate.block(-28, -29, &mut scratch);
     let first = plate.block(-29, -29, &mut scratch);
@@ -167,16 +163,8 @@ fn a_block_is_the_same_in_any_order() {
 
 #[test]
 fn a_part_has_the_pixels_of_the_block_it_lies_in() {
-    let set = ink_set();
-    let overlay = Overlay::default();
-    let plate = Plate {
-        seed: 7,
-        set: &set,
-        overlay: &overlay,
-        zoom: Zoom::new(6.0),
-        theme: Theme::Parchment,
-        point_px: 1.0,
-    };
+    let (set, overlay) = (ink_set(), Overlay::default());
+    let plate = plate(7, 6.0, &set, &overlay);
     let mut scratch = Scratch::default();
     let block = plate.block(-29, -29, &mut scratch);
     let ([left, top], [width, height]) = ([131, 77], [190, 120]);
