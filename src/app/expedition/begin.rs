@@ -155,7 +155,10 @@ fn show(
                 ui.add_space(6.0);
             }
             for (difficulty, name) in [
-                (Difficulty::Stroll, "A stroll: near, with time to spare"),
+                (
+                    Difficulty::Stroll,
+                    "A stroll: time to spare, and a lens to help",
+                ),
                 (Difficulty::Journey, "A journey: as it is meant to be"),
                 (Difficulty::Ordeal, "An ordeal: far, with little to spare"),
             ] {

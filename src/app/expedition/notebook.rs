@@ -59,7 +59,7 @@ fn show(
         if !told.is_empty() {
             style::rule(ui);
             ui.label(style::quiet(
-                "directions (over twenty leagues to the nearest three)",
+                "directions (distances over twenty leagues are rounded)",
             ));
         }
         for told in told {

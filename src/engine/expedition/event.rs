@@ -303,7 +303,7 @@ pub enum Refusal {
         money: u32,
     },
     /// More can't be carried, or one is enough.
-    #[error("no more of it can be had, or carried")]
+    #[error("the party can't carry or use more")]
     Full,
     /// Nothing new is on the chart.
     #[error("nothing new is on the chart to be sold")]
