@@ -149,8 +149,14 @@ fn go_on(mut game: ResMut<Game>, mut chosen: ResMut<Chosen>, mut seen: Local<Opt
     let game = game.bypass_change_detection();
     if game.state.at() == goal || game.state.end().is_some() {
         chosen.goal = None;
-    } else if let Ok(way) = game.state.way(goal, &mut game.world) {
-        (chosen.way, chosen.why_not) = (Some(way), None);
+    } else {
+        match game.state.way_toward(goal, &mut game.world) {
+            Ok(way) => (chosen.way, chosen.why_not) = (Some(way), None),
+            Err(why) => {
+                (chosen.way, chosen.goal) = (None, None);
+                chosen.why_not = Some(no_way(game, goal, &why));
+            }
+        }
     }
 }
 
@@ -194,7 +200,7 @@ fn clear(half: Vec2, sheets: f32) -> Vec2 {
     )
 }
 
-/// A click shows the way to a charted tile and its hours; another on the same tile goes there.
+/// A click shows the way to a tile, or toward blank paper, and its hours; another on the same tile goes there.
 fn click(
     mut contexts: EguiContexts,
     view: Res<View>,
@@ -250,7 +256,7 @@ fn click(
     // Who looks for another way has given up the one before.
     chosen.goal = None;
     let game = game.bypass_change_detection();
-    match game.state.way(tile, &mut game.world) {
+    match game.state.way_toward(tile, &mut game.world) {
         Ok(way) => (chosen.way, chosen.why_not) = (Some(way), None),
         Err(why) => (chosen.way, chosen.why_not) = (None, Some(no_way(game, tile, &why))),
     }
@@ -261,7 +267,9 @@ fn click(
 fn no_way(game: &Game, at: TilePos, why: &Refusal) -> String {
     let place = words::place(&game.state, &game.texts, at);
     match why {
-        Refusal::Uncharted(_) => format!("Nothing is charted there yet: {place}."),
+        Refusal::Uncharted(_) => {
+            format!("That is blank paper, too far away to walk toward: {place}.")
+        }
         Refusal::NoWay(_) => format!("No known way leads there: {place}."),
         other => sentence(&other.to_string()),
     }
@@ -300,12 +308,21 @@ fn paint(
     if let Some(way) = &chosen.way {
         let mut dots = vec![middle(game.state.at())];
         dots.extend(way.tiles.iter().map(|&at| middle(at)));
-        for shape in egui::Shape::dotted_line(&dots, style::INK, 7.0, 2.0) {
+        for shape in egui::Shape::dotted_line(&dots[..=way.charted], style::INK, 7.0, 2.0) {
+            painter.add(shape);
+        }
+        // Over blank paper it is a guess.
+        for shape in egui::Shape::dotted_line(&dots[way.charted..], style::FAINT, 11.0, 1.6) {
             painter.add(shape);
         }
         if let (Some(&end), Some(hours)) = (dots.last(), way.hours.last()) {
             painter.circle_stroke(end, side * 0.3, egui::Stroke::new(2.0, style::INK));
-            let text = time(*hours);
+            let about = if way.charted < way.tiles.len() {
+                "about "
+            } else {
+                ""
+            };
+            let text = format!("{about}{}", time(*hours));
             let font = egui::FontId::proportional(15.0);
             let galley = painter.layout_no_wrap(text, font, style::INK);
             let place = end + egui::vec2(-galley.size().x / 2.0, side * 0.35 + 4.0);
@@ -382,6 +399,20 @@ mod tests {
         later(&mut app, goal);
         let way = app.world().resource::<Chosen>().way.clone();
         assert_eq!(way.and_then(|way| way.tiles.last().copied()), Some(goal));
+        // So is one that leads toward blank paper.
+        let beyond = {
+            let game = app.world().resource::<Game>();
+            let at = game.state.at();
+            let mut ring = (8..30).flat_map(|far| [(far, 0), (-far, 0), (0, far), (0, -far)]);
+            let blank = ring.find(|&(x, y)| !game.state.chart().has(at.offset(x, y)));
+            blank.map(|(x, y)| at.offset(x, y)).expect("blank paper")
+        };
+        later(&mut app, beyond);
+        let chosen = app.world().resource::<Chosen>();
+        match &chosen.way {
+            Some(way) => assert!(way.charted < way.tiles.len()),
+            None => assert!(chosen.why_not.is_some() && chosen.goal.is_none()),
+        }
         // Who is there goes nowhere.
         let at = app.world().resource::<Game>().state.at();
         app.world_mut().resource_mut::<Chosen>().way = None;
@@ -407,11 +438,14 @@ mod tests {
             seed: 1,
         };
         let state = Expedition::new(code, &mut world).expect("a quest");
-        let far = state.at().offset(9, -9);
+        let far = state.at().offset(90, -9);
         let game = Game::new(state, Pencil::default(), world);
         let why = Refusal::Uncharted(far);
         let told = no_way(&game, far, &why);
-        assert!(told.starts_with("Nothing is charted there yet: "), "{told}");
+        assert!(
+            told.starts_with("That is blank paper, too far away to walk toward: "),
+            "{told}"
+        );
         assert!(
             told.contains(" leagues ") && told.contains(" of "),
             "{told}"

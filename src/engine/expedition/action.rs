@@ -17,7 +17,7 @@ pub const MOST_SOLUTION: usize = 4096;
 pub enum Action {
     /// Goes to the neighbouring tile that way, known or not.
     Step(Direction),
-    /// Goes along the cheapest known way to a charted tile, until something new shows or night falls.
+    /// Goes along the cheapest known way to a tile, or toward it over blank paper, until something new shows or night falls.
     Walk(TilePos),
     /// Camps until the next morning.
     Rest,

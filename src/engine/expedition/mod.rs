@@ -41,6 +41,7 @@ mod terms;
 mod tests;
 #[cfg(test)]
 mod testworld;
+mod toward;
 mod town;
 mod travel;
 mod view;
@@ -70,6 +71,7 @@ pub use rules::{EVENING, EveningRules};
 #[cfg(test)]
 use standin::StandIn;
 pub use state::{Companion, Expedition, MOST_ON_FOOT, MOST_WITH_MULE, Told};
+pub use toward::MOST_TOWARD;
 pub use travel::Way;
 pub use view::{Ground, Height, Land, Place, PlaceKind, WorldView};
 pub use ways::{land_hours, sail_hours, step_hours};

@@ -10,7 +10,7 @@ use super::puzzle::PuzzleJudge;
 use super::quest::Quest;
 use super::state::{Expedition, Told};
 use super::view::WorldView;
-use super::{cards, deeds, evening, port, town, travel};
+use super::{cards, deeds, evening, port, toward, town, travel};
 
 /// What the choices of an evening cost and give.
 #[derive(Clone, Copy, Debug)]
@@ -206,7 +206,7 @@ impl Turn<'_> {
     fn do_it(&mut self, action: &Action, judge: &dyn PuzzleJudge) -> Result<(), Refusal> {
         match action {
             Action::Step(way) => travel::step(self, *way),
-            Action::Walk(to) => travel::walk(self, *to),
+            Action::Walk(to) => toward::walk(self, *to),
             Action::Rest => {
                 travel::rest(self);
                 Ok(())

@@ -1,4 +1,4 @@
-//! Going: steps and ways, what is seen, and the nights between.
+//! Going: steps and known ways, what is seen, and the nights between.
 
 use super::calendar::{DAY_HOURS, Date, LAST_DAY, Weather};
 use super::clue::Landmark;
@@ -25,6 +25,30 @@ pub struct Way {
     pub tiles: Vec<TilePos>,
     /// The hours until each of them is reached, in today's weather.
     pub hours: Vec<u32>,
+    /// How many of the tiles, from the first on, are on the chart. Beyond them the hours are a guess.
+    pub charted: usize,
+}
+
+impl Way {
+    /// The way to a tile in a field that spreads from the party; `None` where none leads there.
+    pub(super) fn of(field: &Field, state: &Expedition, to: TilePos) -> Option<Self> {
+        let mut at = state.at;
+        let mut way = Self {
+            tiles: Vec::new(),
+            hours: Vec::new(),
+            charted: 0,
+        };
+        for step in field.way(to)? {
+            at = at.step(step);
+            way.tiles.push(at);
+            way.hours.push(field.hours(at).unwrap_or(0));
+        }
+        let mut tiles = way.tiles.iter();
+        way.charted = tiles
+            .position(|&at| !state.chart.has(at))
+            .unwrap_or(way.tiles.len());
+        Some(way)
+    }
 }
 
 /// The grounds of the tiles on a chart.
@@ -80,7 +104,7 @@ impl Expedition {
     }
 
     /// The sky under which the party goes on: in the evening that of the next morning.
-    fn sky_ahead(&self) -> Sky {
+    pub(super) fn sky_ahead(&self) -> Sky {
         if self.is_evening() {
             Sky {
                 seed: self.quest.code.seed,
@@ -112,18 +136,7 @@ impl Expedition {
         let mut known = Charted { state: self, view };
         let cost = |from, way, ground| hours_of(sky, is_aboard, from, way, ground);
         let field = Field::spread(&mut known, frame, self.at, Some(to), cost);
-        let steps = field.way(to).ok_or(Refusal::NoWay(to))?;
-        let mut at = self.at;
-        let mut way = Way {
-            tiles: Vec::new(),
-            hours: Vec::new(),
-        };
-        for step in steps {
-            at = at.step(step);
-            way.tiles.push(at);
-            way.hours.push(field.hours(at).unwrap_or(0));
-        }
-        Ok(way)
+        Way::of(&field, self, to).ok_or(Refusal::NoWay(to))
     }
 }
 
@@ -166,30 +179,9 @@ pub(super) fn step(turn: &mut Turn, way: Direction) -> Result<(), Refusal> {
     }
 }
 
-/// Goes along a way until something new shows, night falls or the way ends.
-pub(super) fn walk(turn: &mut Turn, to: TilePos) -> Result<(), Refusal> {
-    let way = turn.state.way(to, turn.view)?;
-    for tile in way.tiles {
-        let at = turn.state.at;
-        let mut ways = Direction::ALL.into_iter();
-        let Some(step) = ways.find(|&step| at.step(step) == tile) else {
-            break;
-        };
-        let before = turn.events.len();
-        if !go(turn, step) {
-            break;
-        }
-        if turn.events[before..].iter().any(Event::stops) {
-            break;
-        }
-    }
-    meet(turn);
-    Ok(())
-}
-
 /// What may be met on the way that was gone; a night on it is a camp like any other. After a camp before the way, which
 /// has had its chance, and by night nothing is met.
-fn meet(turn: &mut Turn) {
+pub(super) fn meet(turn: &mut Turn) {
     let is_night = |event: &Event| matches!(event, Event::Night { .. });
     if turn.events.first().is_some_and(is_night) || turn.state.is_by_night() {
         return;
@@ -203,7 +195,7 @@ fn meet(turn: &mut Turn) {
 }
 
 /// Takes one step, if one can go there: the hours, what is seen, and where it leads.
-fn go(turn: &mut Turn, way: Direction) -> bool {
+pub(super) fn go(turn: &mut Turn, way: Direction) -> bool {
     let (at, to) = (turn.state.at, turn.state.at.step(way));
     let (from, ground) = (turn.view.ground(at), turn.view.ground(to));
     let state = &mut *turn.state;

@@ -8,6 +8,7 @@ mod laws;
 mod making;
 mod rules;
 mod ships;
+mod toward;
 
 use std::sync::Arc;
 

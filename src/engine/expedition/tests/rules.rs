@@ -109,7 +109,7 @@ fn roads_are_quick_and_fords_and_mountains_slow() {
     assert!(plain == 2 || plain == 3);
     assert_eq!(step("south"), plain + 3);
     assert!(matches!(
-        refused(&mut state, &mut view, "walk 9,5"),
+        refused(&mut state, &mut view, "walk 90,5"),
         Refusal::Uncharted(_)
     ));
 }

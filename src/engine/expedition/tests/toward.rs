@@ -1,0 +1,115 @@
+//! Walking toward blank paper.
+
+use super::rules::{act, island};
+use super::{code, world};
+use crate::engine::expedition::cards::safe_choice;
+use crate::engine::expedition::{
+    Action, AnySolution, Difficulty, Event, Expedition, MOST_TOWARD, Refusal, WorldView, distance,
+};
+use crate::engine::grid::TilePos;
+
+#[test]
+fn a_way_over_blank_paper_is_hoped_and_a_known_one_is_not() {
+    let (mut view, state) = island();
+    let known = state.way(TilePos::new(3, 1), &mut view).expect("a way");
+    assert_eq!(
+        state.way_toward(TilePos::new(3, 1), &mut view),
+        Ok(known.clone())
+    );
+    assert_eq!(known.charted, known.tiles.len());
+    let far = TilePos::new(10, 5);
+    assert_eq!(state.way(far, &mut view), Err(Refusal::Uncharted(far)));
+    let hoped = state.way_toward(far, &mut view).expect("a way to hope for");
+    assert_eq!(hoped.tiles.last(), Some(&far));
+    assert!((1..hoped.tiles.len()).contains(&hoped.charted));
+    let too_far = TilePos::new(2 + MOST_TOWARD, 1);
+    assert_eq!(
+        state.way_toward(too_far, &mut view),
+        Err(Refusal::Uncharted(too_far))
+    );
+    assert_eq!(state.way_toward(state.at(), &mut view), Err(Refusal::Here));
+}
+
+#[test]
+fn a_walk_toward_blank_paper_comes_there_round_what_is_in_the_way() {
+    let (mut view, mut state) = island();
+    let goal = TilePos::new(16, 2);
+    for _ in 0..40 {
+        if state.at() == goal {
+            break;
+        }
+        let events = act(
+            &mut state,
+            &mut view,
+            &format!("walk {},{}", goal.x, goal.y),
+        );
+        // A night that comes first may bring something to decide.
+        let goes_on = |event: &Event| matches!(event, Event::Moved { .. } | Event::Night { .. });
+        assert!(events.iter().any(goes_on), "{events:?}");
+    }
+    assert_eq!(state.at(), goal);
+}
+
+#[test]
+fn nobody_walks_toward_the_sea_once_it_is_seen() {
+    let (mut view, mut state) = island();
+    // North of home there is water, which shows from there.
+    let sea = TilePos::new(1, 0);
+    assert_eq!(state.way_toward(sea, &mut view), Err(Refusal::NoWay(sea)));
+    // Beyond it, paper may be land that is reached around.
+    let beyond = TilePos::new(8, 9);
+    for _ in 0..30 {
+        if state.way_toward(beyond, &mut view).is_err() {
+            return;
+        }
+        act(
+            &mut state,
+            &mut view,
+            &format!("walk {},{}", beyond.x, beyond.y),
+        );
+    }
+    // Then it went along the coast to look for a way, and never into the water.
+    assert!(view.ground(state.at()).is_land());
+}
+
+#[test]
+fn a_walk_over_a_real_world_goes_nearer_and_ends_each_time() {
+    for seed in 1..=4 {
+        let mut world = world(seed);
+        let mut state =
+            Expedition::new(code(seed, Difficulty::Stroll), &mut world).expect("a quest");
+        let start = state.at();
+        for to in [
+            start.offset(40, 0),
+            start.offset(-30, 30),
+            start.offset(0, -45),
+        ] {
+            for _ in 0..25 {
+                if state.end().is_some() || state.at() == to {
+                    break;
+                }
+                if state.card().is_some() {
+                    let choice = Action::Choose(safe_choice(&state));
+                    state
+                        .apply(&choice, &mut world, &AnySolution)
+                        .expect("a choice");
+                    continue;
+                }
+                let (from, way) = (state.at(), state.way_toward(to, &mut world));
+                let done = state.apply(&Action::Walk(to), &mut world, &AnySolution);
+                match (way, done) {
+                    (Ok(_), Ok(_)) => {
+                        let has_gone = state.at() != from || state.card().is_some();
+                        assert!(has_gone || state.end().is_some(), "seed {seed} at {from:?}");
+                    }
+                    (Err(why), Err(refusal)) => {
+                        assert_eq!(why, refusal);
+                        break;
+                    }
+                    other => panic!("seed {seed}: {other:?}"),
+                }
+            }
+        }
+        assert!(distance(start, state.at()) < 200);
+    }
+}

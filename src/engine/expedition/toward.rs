@@ -1,0 +1,127 @@
+//! Walks: over the chart where it leads to the goal, else toward it over paper that is hoped to be open land.
+
+use super::calendar::DAY_HOURS;
+use super::compass::distance;
+use super::event::{Event, Refusal};
+use super::rules::Turn;
+use super::state::Expedition;
+use super::travel::{Way, go, hours_of, meet};
+use super::view::{Ground, Height, Land, WorldView};
+use super::ways::{Field, Frame, Lookup};
+use crate::engine::grid::{Direction, TilePos};
+use crate::engine::tileset::EdgeLabel;
+use crate::engine::worldgen::Climate;
+
+/// How far away blank paper may be to be walked toward, in tiles.
+pub const MOST_TOWARD: i64 = 60;
+
+/// How far around the chart, the party and the goal a way over blank paper may lead, in tiles.
+const ROOM: i64 = 6;
+
+/// The grounds of the tiles on a chart, and what the rest is taken for.
+struct Hoped<'a> {
+    state: &'a Expedition,
+    view: &'a mut dyn WorldView,
+    blank: Ground,
+}
+
+impl Lookup for Hoped<'_> {
+    fn ground(&mut self, at: TilePos) -> Option<Ground> {
+        let is_charted = self.state.chart().has(at);
+        Some(if is_charted {
+            self.view.ground(at)
+        } else {
+            self.blank
+        })
+    }
+}
+
+impl Expedition {
+    /// The way that a walk takes: the cheapest over charted tiles ([`Self::way`]), or, where the chart leads nowhere near, the
+    /// cheapest if all blank paper were open land that takes three hours a tile, and aboard open sea.
+    ///
+    /// # Errors
+    /// When the tile is where the party stands, is blank paper farther than [`MOST_TOWARD`] away, or what is charted is in the
+    /// way all around.
+    pub fn way_toward(&self, to: TilePos, view: &mut dyn WorldView) -> Result<Way, Refusal> {
+        let refusal = match self.way(to, view) {
+            Err(why @ (Refusal::Uncharted(_) | Refusal::NoWay(_))) => why,
+            known_or_here => return known_or_here,
+        };
+        let at = self.at();
+        if distance(at, to) > MOST_TOWARD {
+            return Err(refusal);
+        }
+        let (first, last) = self.chart().bounds().unwrap_or((at, at));
+        let corner = |of: fn(i64, i64) -> i64, bound: TilePos, by: i64| {
+            let x = of(of(bound.x, at.x), to.x) + by;
+            TilePos::new(x, of(of(bound.y, at.y), to.y) + by)
+        };
+        let frame = Frame::between(corner(i64::min, first, -ROOM), corner(i64::max, last, ROOM));
+        let (sky, is_aboard) = (self.sky_ahead(), self.is_aboard());
+        let mut hoped = Hoped {
+            state: self,
+            view,
+            blank: hoped(is_aboard),
+        };
+        let cost = |from, way, ground| hours_of(sky, is_aboard, from, way, ground);
+        let field = Field::spread(&mut hoped, frame, at, Some(to), cost);
+        Way::of(&field, self, to).ok_or(Refusal::NoWay(to))
+    }
+}
+
+/// What blank paper is taken for: an hour dearer than a plain, so that a known plain is preferred.
+const fn hoped(is_aboard: bool) -> Ground {
+    let (land, edge, height) = if is_aboard {
+        (Land::Sea, EdgeLabel::SEA, Height::Sea)
+    } else {
+        (Land::Desert, EdgeLabel::PLAIN, Height::Low)
+    };
+    Ground {
+        land,
+        has_river: false,
+        has_road: false,
+        height,
+        climate: Climate::Temperate,
+        edges: [edge; 4],
+    }
+}
+
+/// Goes along a way until something new shows, night falls or the way ends. Over blank paper the way is found anew
+/// whenever tiles are charted; the walk ends where that makes it a day longer.
+pub(super) fn walk(turn: &mut Turn, to: TilePos) -> Result<(), Refusal> {
+    let mut way = turn.state.way_toward(to, turn.view)?;
+    'walk: loop {
+        let before = turn.events.len();
+        let mut gone = 0;
+        for &tile in &way.tiles {
+            let at = turn.state.at;
+            let mut ways = Direction::ALL.into_iter();
+            let Some(step) = ways.find(|&step| at.step(step) == tile) else {
+                break 'walk;
+            };
+            let step_from = turn.events.len();
+            if !go(turn, step) || turn.events[step_from..].iter().any(Event::stops) {
+                break 'walk;
+            }
+            gone += 1;
+            let has_news = turn.events[before..]
+                .iter()
+                .any(|event| matches!(event, Event::Charted { .. }));
+            if has_news && way.charted < way.tiles.len() {
+                break;
+            }
+        }
+        if gone == way.tiles.len() {
+            break;
+        }
+        let hours = |way: &Way| way.hours.last().copied().unwrap_or(0);
+        let left = hours(&way) - way.hours.get(gone - 1).copied().unwrap_or(0);
+        match turn.state.way_toward(to, turn.view) {
+            Ok(anew) if hours(&anew) <= left + DAY_HOURS => way = anew,
+            _ => break,
+        }
+    }
+    meet(turn);
+    Ok(())
+}
