@@ -7,11 +7,17 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::Game;
 use crate::app::editor::screen_place::ScreenPlace;
-use crate::app::features::{MapFeature, NamesOn, Unknown};
+use crate::app::features::{MapFeature, NameLabel, NamesOn, Unknown};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::ui::{PanelSystems, style};
 use crate::engine::expedition::Code;
+
+/// The size of a tile from which the map itself names its settlements, in points.
+const DRAWN_FROM: f32 = 12.0;
+
+/// The radius of the dot of a place that is only named, in points.
+const DOT: f32 = 2.5;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -75,6 +81,7 @@ pub(super) fn mark(
     places: ScreenPlace,
     game: Res<Game>,
     features: Query<&MapFeature>,
+    labels: Query<&NameLabel>,
 ) -> Result {
     let on_map: BTreeSet<u64> = features.iter().map(|feature| feature.0.id).collect();
     let context = contexts.ctx_mut()?;
@@ -87,16 +94,19 @@ pub(super) fn mark(
         for across in [egui::vec2(half, half), egui::vec2(half, -half)] {
             painter.line_segment([middle - across, middle + across], pen);
         }
-        let font = egui::FontId::proportional(13.0);
-        let galley = painter.layout_no_wrap("found here".to_owned(), font, style::RED);
-        let corner = middle + egui::vec2(-galley.size().x / 2.0, half + 2.0);
-        painter.galley(corner, galley, style::RED);
+        let top = middle + egui::vec2(0.0, half + 2.0);
+        haloed(&painter, top, "found here", style::RED);
     }
+    let (mut nameless, mut taken) = (Vec::new(), Vec::new());
     for site in game.state.seen_sites() {
         let Some(place) = game.state.quest().site(site) else {
             continue;
         };
-        if on_map.contains(&place.id) || !place.kind.is_spot() {
+        if !place.kind.is_spot() {
+            continue;
+        }
+        if on_map.contains(&place.id) || place.kind.is_settlement() && side < DRAWN_FROM {
+            nameless.push(place);
             continue;
         }
         let middle = places.rect(context, place.at, 1).center();
@@ -112,10 +122,64 @@ pub(super) fn mark(
         if game.state.has_puzzle(site) {
             painter.circle_filled(middle, half * 0.3, style::RED);
         }
-        let font = egui::FontId::proportional(13.0);
-        let galley = painter.layout_no_wrap(place.name.clone(), font, style::INK);
-        let corner = middle + egui::vec2(-galley.size().x / 2.0, half + 2.0);
-        painter.galley(corner, galley, style::INK);
+        let top = middle + egui::vec2(0.0, half + 2.0);
+        taken.push(haloed(&painter, top, &place.name, style::INK));
+    }
+    if side < DRAWN_FROM {
+        // Far out the map's own letters leave these out.
+        nameless.sort_by_key(|place| (place.rank, place.id));
+        for place in nameless {
+            if labels.iter().any(|label| label.id() == place.id) {
+                continue;
+            }
+            let middle = places.rect(context, place.at, 1).center();
+            let top = middle + egui::vec2(0.0, DOT + 1.0);
+            let size = lettering(&painter, &place.name, style::INK).size();
+            let around = egui::Rect::from_center_size(
+                top + egui::vec2(0.0, size.y / 2.0),
+                size + egui::Vec2::splat(2.0),
+            );
+            painter.circle_filled(middle, DOT, style::INK);
+            if !taken.iter().any(|other| other.intersects(around)) {
+                taken.push(haloed(&painter, top, &place.name, style::INK));
+            }
+        }
     }
     Ok(())
+}
+
+/// Letters as they stand beside marks.
+fn lettering(
+    painter: &egui::Painter,
+    text: &str,
+    colour: egui::Color32,
+) -> std::sync::Arc<egui::Galley> {
+    painter.layout_no_wrap(text.to_owned(), egui::FontId::proportional(13.0), colour)
+}
+
+/// A text over the map, below a place, with paper around its letters; where it lies.
+fn haloed(
+    painter: &egui::Painter,
+    top: egui::Pos2,
+    text: &str,
+    colour: egui::Color32,
+) -> egui::Rect {
+    let halo = lettering(painter, text, style::PAPER);
+    let corner = top - egui::vec2(halo.size().x / 2.0, 0.0);
+    let lies = egui::Rect::from_min_size(corner, halo.size());
+    for (x, y) in [
+        (-1, -1),
+        (0, -1),
+        (1, -1),
+        (-1, 0),
+        (1, 0),
+        (-1, 1),
+        (0, 1),
+        (1, 1),
+    ] {
+        let off = egui::vec2(x as f32, y as f32) * 1.5;
+        painter.galley_with_override_text_color(corner + off, halo.clone(), style::PAPER);
+    }
+    painter.galley(corner, lettering(painter, text, colour), colour);
+    lies
 }

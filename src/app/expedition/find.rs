@@ -8,6 +8,7 @@ use super::{Game, card, has_sheets};
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::screens::Overlay;
 use crate::app::ui::{PanelSystems, style};
+use crate::engine::expedition::{Expedition, PlaceKind, distance};
 
 /// The drawing's height in points.
 const HEIGHT: f32 = 96.0;
@@ -49,7 +50,9 @@ fn show(
         });
         ui.add_space(4.0);
         ui.label(game.texts.line(&format!("found.{}", kind.name()), 0));
-        ui.label(game.texts.line("found.next", 0));
+        let cities = cities(&game.state).join(", ");
+        let next = game.texts.filled("found.next", &[("{cities}", cities)], "");
+        ui.label(next);
         ui.add_space(6.0);
         let pressed = *overlay == Overlay::None
             && ui.input(|input| {
@@ -64,4 +67,37 @@ fn show(
         game.shows_find = false;
     }
     Ok(())
+}
+
+/// The places on the chart where the expedition ends with the find, the nearest first.
+fn cities(state: &Expedition) -> Vec<&str> {
+    let quest = state.quest();
+    let seen = state.seen_sites().filter_map(|number| {
+        let place = quest.site(number)?;
+        (number == quest.home || place.kind == PlaceKind::City).then_some(place)
+    });
+    let mut cities: Vec<_> = seen.collect();
+    cities.sort_by_key(|place| (distance(place.at, state.at()), place.id));
+    cities.iter().map(|place| place.name.as_str()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::app::expedition::world;
+    use crate::engine::art;
+    use crate::engine::expedition::{Code, Difficulty};
+    use crate::engine::seed::Seed;
+
+    #[test]
+    fn the_card_of_the_find_names_the_cities_that_are_known() {
+        let (seed, difficulty) = (1, Difficulty::Stroll);
+        let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
+        let state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
+        let home = state.quest().site(state.quest().home).expect("a home");
+        // The party stands there.
+        assert_eq!(cities(&state).first(), Some(&home.name.as_str()));
+    }
 }

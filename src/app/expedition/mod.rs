@@ -13,6 +13,7 @@ mod find;
 mod find_picture;
 mod fog;
 mod held;
+mod lens;
 mod notebook;
 mod panel;
 mod pencil;
@@ -118,7 +119,7 @@ pub struct Game {
     pub said: Vec<String>,
     /// Another one after every action, and in every game.
     pub version: u64,
-    /// The tiles that the lens tints until the next action.
+    /// The tiles that the lens tints.
     pub tinted: Vec<TilePos>,
     /// What was drawn on the chart.
     pub pencil: Pencil,
@@ -312,22 +313,8 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
                     game.charted_at_dawn = game.state.chart().len();
                 }
                 game.shows_find |= events.contains(&Event::Found);
-                let is_lens = events
-                    .iter()
-                    .any(|event| matches!(event, Event::Lens { .. }));
-                game.tinted = if is_lens {
-                    game.state.agreeing(&mut game.world)
-                } else {
-                    Vec::new()
-                };
                 tell(game, &events);
-                if is_lens && game.tinted.is_empty() {
-                    let none = "Nothing on the chart agrees with every clue.";
-                    game.say(match game.state.lens_left() {
-                        Some(_) => format!("{none} That costs no use of the lens."),
-                        None => none.to_owned(),
-                    });
-                }
+                game.lay_lens(&events);
                 if game.state.end().is_some() {
                     keep_result(game);
                 }

@@ -16,7 +16,7 @@ use crate::app::puzzles::kept::Kept;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, style};
 use crate::app::view::View;
-use crate::engine::expedition::{Action, DAY_HOURS, LAST_DAY};
+use crate::engine::expedition::{Action, Companion, DAY_HOURS, Expedition, LAST_DAY};
 
 /// The sheet's width in points.
 const WIDTH: f32 = 262.0;
@@ -27,11 +27,14 @@ pub(super) const SHEETS: f32 = 330.0;
 /// Opens the puzzle of the place.
 const PUZZLE_KEY: egui::Key = egui::Key::O;
 
+/// How long after a card its digits do nothing else, in seconds.
+const AFTER_CARD_S: f64 = 1.0;
+
 /// Sentences that show, at most.
 const SHOWN: usize = 9;
 
 /// The height of what there is, above the buttons, in points.
-const MEANS: f32 = 178.0;
+const MEANS: f32 = 200.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -53,12 +56,16 @@ fn show(
     mut jumps: MessageWriter<GoTo>,
     mut ending: ResMut<Ending>,
     mut next: ResMut<NextState<Screen>>,
-    mut ends: Local<Option<u64>>,
+    (mut ends, mut card_at): (Local<Option<u64>>, Local<f64>),
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let mut ends_here = false;
+    let (lens_lies, puts_away) = (!game.tinted.is_empty(), std::cell::Cell::new(false));
     let has_card = game.state.card().is_some() || game.shows_find;
     let is_free = *overlay == Overlay::None && !has_card;
+    if has_card {
+        *card_at = context.input(|input| input.time);
+    }
     // With Ctrl they are keys of the pencil, also where it was let go within this frame.
     let has_keys = !context.egui_wants_keyboard_input() && is_free && !is_control_held(&keys);
     let game = game.bypass_change_detection();
@@ -99,17 +106,30 @@ fn show(
                 }
             });
             style::rule(ui);
+            let is_late = ui.input(|input| input.time) > *card_at + AFTER_CARD_S;
             let mut does = |ui: &mut egui::Ui, deed: &Deed| {
-                let is_open = deed.why_not.is_none();
+                let lies = deed.action == Action::Lens && lens_lies;
+                let is_open = deed.why_not.is_none() || lies;
+                // The digit that answered a card buys nothing.
+                let has_keys = has_keys && (is_late || !matches!(deed.action, Action::Buy(..)));
                 let pressed = has_keys && ui.input(|input| input.key_pressed(deed.key));
-                let text = format!("{}  ({})", deed.text, deed.key.symbol_or_name());
+                let text = if lies {
+                    "Put the lens away"
+                } else {
+                    &deed.text
+                };
+                let text = format!("{text}  ({})", deed.key.symbol_or_name());
                 let button = line(ui, &text, is_open);
                 let button = match &deed.why_not {
                     Some(why) => button.on_disabled_hover_text(why),
                     None => button,
                 };
                 if button.clicked() || pressed && is_open {
-                    asked.write(Do(deed.action.clone()));
+                    if lies {
+                        puts_away.set(true);
+                    } else {
+                        asked.write(Do(deed.action.clone()));
+                    }
                 }
             };
             for deed in deeds.iter().filter(|deed| deed.is_always) {
@@ -152,6 +172,9 @@ fn show(
                 }
             });
         });
+    if puts_away.get() {
+        game.put_lens_away();
+    }
     if ends_here {
         asked.write(Do(Action::Finish));
     }
@@ -190,7 +213,7 @@ fn hint(chosen: &Chosen, drafting: &Drafting, is_over: bool) -> String {
         (Some(_), _) => "Click there again, or press Enter, to go on.",
         (None, Some(why)) => why,
         _ if drafting.is_on() => "The pencil is in hand; Esc puts it away.",
-        _ => "Click on the map to choose a way; arrow keys go a tile.",
+        _ => "Click on the map, or on blank paper, to choose a way; arrow keys go a tile.",
     }
     .to_owned()
 }
@@ -224,6 +247,12 @@ fn means(ui: &mut egui::Ui, game: &Game) {
         ui.label(style::quiet("coins"));
         ui.label(state.money().to_string());
         ui.end_row();
+        let company = company(state);
+        if !company.is_empty() {
+            ui.label(style::quiet("with you"));
+            ui.add(egui::Label::new(company.join(", ")).truncate());
+            ui.end_row();
+        }
         ui.label(style::quiet("fame"));
         ui.label(state.fame().total().to_string());
         ui.end_row();
@@ -237,6 +266,19 @@ fn means(ui: &mut egui::Ui, game: &Game) {
         ui.add(egui::Label::new(text).truncate());
         ui.end_row();
     });
+}
+
+/// Who goes with the party, and what it has, in words.
+fn company(state: &Expedition) -> Vec<&'static str> {
+    let joined = state.company().iter().map(|companion| match companion {
+        Companion::Guide => "a guide",
+        Companion::Poet => "a poet",
+        Companion::Hunter => "a hunter",
+    });
+    let mut company: Vec<_> = joined.collect();
+    company.extend(state.has_mule().then_some("a mule"));
+    company.extend(state.has_spyglass().then_some("a spyglass"));
+    company
 }
 
 /// So many days in words.

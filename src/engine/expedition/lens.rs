@@ -1,5 +1,7 @@
 //! The lens: which charted tiles agree with all clues that were heard.
 
+use std::collections::BTreeSet;
+
 use super::clue::{Known, MOST_SIGHT, SiteId, Verdict};
 use super::quest::AREA_REACH;
 use super::state::Expedition;
@@ -8,6 +10,15 @@ use super::ways::{Frame, Sheet};
 use crate::engine::grid::TilePos;
 
 impl Expedition {
+    /// The sites that clues name which were heard, and that are not on the chart: what is said of them the lens leaves out.
+    #[must_use]
+    pub fn unseen_of_clues(&self) -> BTreeSet<SiteId> {
+        let heard = self.heard.iter();
+        let heard = heard.filter_map(|&clue| self.quest.clues.get(usize::from(clue)));
+        let named = heard.flat_map(|held| held.clue.sites());
+        named.filter(|&site| !self.sees(site)).collect()
+    }
+
     /// The charted tiles of land that no clue that was heard speaks against and no search has reached, as far as the chart
     /// tells, in reading order.
     /// A clue about a place that is not on the chart speaks against none.
