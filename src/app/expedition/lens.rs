@@ -1,0 +1,92 @@
+//! The lens: the tiles that it tints, and what is told of them.
+
+use super::Game;
+use crate::engine::expedition::Event;
+
+impl Game {
+    /// Lays the lens after an action that asked for it. One that lies there already is laid anew where it can be used as often
+    /// as one likes, else it is put away.
+    pub(super) fn lay_lens(&mut self, events: &[Event]) {
+        let is_asked = events
+            .iter()
+            .any(|event| matches!(event, Event::Lens { .. }));
+        let is_free = self.state.lens_left().is_none();
+        let stays = is_free && !self.tinted.is_empty() && self.state.end().is_none();
+        self.tinted = if is_asked || stays {
+            self.state.agreeing(&mut self.world)
+        } else {
+            Vec::new()
+        };
+        if is_asked {
+            self.tell_of_lens();
+        }
+    }
+
+    /// Takes the lens from the chart.
+    pub(super) fn put_lens_away(&mut self) {
+        self.tinted.clear();
+    }
+
+    /// How many tiles agree with what was heard, and of which places that leaves out what was said.
+    fn tell_of_lens(&mut self) {
+        let told = match (self.tinted.len(), self.state.lens_left()) {
+            (0, Some(_)) => {
+                "Nothing on the chart agrees with every clue. That costs no use of the lens."
+                    .to_owned()
+            }
+            (0, None) => "Nothing on the chart agrees with every clue.".to_owned(),
+            (1, _) => self.texts.line("lens.agree.one", 0),
+            (count, _) => {
+                let count = vec![("{count}", count.to_string())];
+                self.texts.filled("lens.agree", &count, "")
+            }
+        };
+        self.say(told);
+        let unseen = self.state.unseen_of_clues();
+        if unseen.is_empty() {
+            return;
+        }
+        let quest = self.state.quest();
+        let names = unseen.iter().map(|&site| super::words::site(quest, site));
+        let places = vec![("{places}", names.collect::<Vec<_>>().join(", "))];
+        let told = self.texts.filled("lens.unseen", &places, "");
+        self.say(told);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::world;
+    use super::*;
+    use crate::engine::art;
+    use crate::engine::expedition::{Code, Difficulty, Expedition, Pencil};
+    use crate::engine::seed::Seed;
+
+    #[test]
+    fn the_lens_tells_what_it_leaves_out_and_stays_where_it_can_always_be_used() {
+        for (difficulty, stays) in [(Difficulty::Stroll, true), (Difficulty::Journey, false)] {
+            for seed in 1..6 {
+                let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
+                let code = Code { difficulty, seed };
+                let state = Expedition::new(code, &mut world).expect("a quest");
+                let mut game = Game::new(state, Pencil::default(), world);
+                game.said.clear();
+                let left = game.state.lens_left();
+                game.lay_lens(&[Event::Lens { left }]);
+                let is_told = |text: &str| game.said.iter().any(|said| said.contains(text));
+                let leaves_out = !game.state.unseen_of_clues().is_empty();
+                assert_eq!(is_told("places that are not on the chart"), leaves_out);
+                assert_eq!(is_told("Nothing on the chart"), game.tinted.is_empty());
+                if !game.tinted.is_empty() {
+                    game.lay_lens(&[]);
+                    assert_eq!(!game.tinted.is_empty(), stays, "seed {seed}");
+                    game.put_lens_away();
+                    game.lay_lens(&[]);
+                    assert!(game.tinted.is_empty());
+                }
+            }
+        }
+    }
+}
