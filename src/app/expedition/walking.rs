@@ -17,7 +17,7 @@ use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, style};
 use crate::app::view::{MapCamera, Origin, View};
 use crate::app::wake;
-use crate::engine::expedition::{Action as Doing, DAY_HOURS, Refusal, Way};
+use crate::engine::expedition::{Action as Doing, DAY_HOURS, Ground, Refusal, Way};
 use crate::engine::grid::{Direction, TilePos};
 
 /// How far the pointer may go between press and release of a click, in points.
@@ -60,6 +60,8 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) struct Chosen {
     pub(super) way: Option<Way>,
     pub(super) why_not: Option<String>,
+    /// What covers the tile where it ends, if that is on the chart.
+    ground: Option<Ground>,
     /// Where the party is on its way to: after a night the rest of the way is proposed.
     goal: Option<TilePos>,
     pressed: Option<egui::Pos2>,
@@ -70,6 +72,23 @@ impl Chosen {
     pub(super) const fn goal(&self) -> Option<TilePos> {
         self.goal
     }
+
+    /// Looks for the way to a tile, or why there is none; whether there is one.
+    fn propose(&mut self, game: &mut Game, tile: TilePos) -> bool {
+        self.ground = game.state.ground(tile, &mut game.world);
+        (self.way, self.why_not) = match game.state.way_toward(tile, &mut game.world) {
+            Ok(way) => (Some(way), None),
+            Err(why) => (None, Some(no_way(game, tile, &why))),
+        };
+        self.way.is_some()
+    }
+}
+
+/// What a tile is to who walks there, in words.
+fn land_in_words(ground: Ground) -> String {
+    let river = if ground.has_river { ", river" } else { "" };
+    let road = if ground.has_road { ", road" } else { "" };
+    format!("{}{river}{road}", ground.land.name())
 }
 
 /// Steps by arrow keys, Enter for the chosen way.
@@ -149,14 +168,8 @@ fn go_on(mut game: ResMut<Game>, mut chosen: ResMut<Chosen>, mut seen: Local<Opt
     let game = game.bypass_change_detection();
     if game.state.at() == goal || game.state.end().is_some() {
         chosen.goal = None;
-    } else {
-        match game.state.way_toward(goal, &mut game.world) {
-            Ok(way) => (chosen.way, chosen.why_not) = (Some(way), None),
-            Err(why) => {
-                (chosen.way, chosen.goal) = (None, None);
-                chosen.why_not = Some(no_way(game, goal, &why));
-            }
-        }
+    } else if !chosen.propose(game, goal) {
+        chosen.goal = None;
     }
 }
 
@@ -256,10 +269,7 @@ fn click(
     // Who looks for another way has given up the one before.
     chosen.goal = None;
     let game = game.bypass_change_detection();
-    match game.state.way_toward(tile, &mut game.world) {
-        Ok(way) => (chosen.way, chosen.why_not) = (Some(way), None),
-        Err(why) => (chosen.way, chosen.why_not) = (None, Some(no_way(game, tile, &why))),
-    }
+    chosen.propose(game, tile);
     Ok(())
 }
 
@@ -322,7 +332,9 @@ fn paint(
             } else {
                 ""
             };
-            let text = format!("{about}{}", time(*hours));
+            let land = chosen.ground.map(land_in_words).unwrap_or_default();
+            let between = if land.is_empty() { "" } else { ": " };
+            let text = format!("{land}{between}{about}{}", time(*hours));
             let font = egui::FontId::proportional(15.0);
             let galley = painter.layout_no_wrap(text, font, style::INK);
             let place = end + egui::vec2(-galley.size().x / 2.0, side * 0.35 + 4.0);
@@ -369,7 +381,7 @@ mod tests {
 
     use super::super::{next_version, world};
     use super::*;
-    use crate::engine::expedition::{Code, Difficulty, Expedition, Pencil};
+    use crate::engine::expedition::{Code, Difficulty, Expedition, Pencil, WorldView};
     use crate::engine::seed::Seed;
     use crate::engine::tileset::TileSet;
 
@@ -452,6 +464,18 @@ mod tests {
         );
         assert!(!told.contains(&far.x.to_string()), "{told}");
         assert!(no_way(&game, far, &Refusal::NoWay(far)).starts_with("No known way leads there"));
+    }
+
+    #[test]
+    fn what_covers_the_end_of_a_way_is_told() {
+        let mut world = world(&Seed::from(1), &Arc::new(TileSet::reference()));
+        let ground = Ground {
+            land: crate::engine::expedition::Land::Marsh,
+            has_river: true,
+            has_road: false,
+            ..world.ground(TilePos::new(0, 0))
+        };
+        assert_eq!(land_in_words(ground), "marsh, river");
     }
 
     #[test]

@@ -394,9 +394,15 @@ impl Ground<'_> {
         let climate = Climate::of(lie.temperature, lie.moisture, lie.elevation);
         // Marks come in drifts.
         let drift = 0.55 + 0.9 * (0.5 + 0.5 * wander(self.key ^ 2, point.place, -3)[0]);
+        // A marsh is full of reeds up to its edge, which can be seen so.
+        let drift = if climate == Climate::Marsh {
+            1.0
+        } else {
+            drift
+        };
         let pick: &[(FigureKind, f32)] = match climate {
             Climate::Desert => &[(Dune, 0.46), (Cactus, 0.05), (Stones, 0.06)],
-            Climate::Marsh => &[(Reeds, 0.42), (Tuft, 0.08)],
+            Climate::Marsh => &[(Reeds, 0.8)],
             Climate::Steppe => &[(Tuft, 0.18), (Stones, 0.02)],
             Climate::Savanna => &[(Tuft, 0.15)],
             Climate::Temperate | Climate::Jungle => &[(Tuft, 0.10)],

@@ -7,6 +7,7 @@ use crate::engine::figures::{Figure, FigureKind};
 const SAND: Tint = Tint([240, 216, 158], 0.5);
 const SAND_SHADE: Tint = Tint([176, 140, 92], 0.3);
 const GREEN: Tint = Tint([140, 160, 100], 0.6);
+const WATER: Tint = Tint([150, 186, 190], 0.55);
 const STONE: Tint = Tint([205, 198, 184], 0.6);
 
 /// Draws a mark with the middle of its foot at a point.
@@ -19,7 +20,10 @@ pub(super) fn draw(figure: &Figure, foot: Pt, layers: &mut Layers) {
     let mut dice = Dice::new(figure.seed);
     match figure.kind {
         FigureKind::Dune => mark.dune(layers, &mut dice),
-        FigureKind::Reeds => mark.blades(layers, 6, 0.35, &mut dice),
+        FigureKind::Reeds => {
+            mark.puddle(layers, &mut dice);
+            mark.blades(layers, 6, 0.35, &mut dice);
+        }
         FigureKind::Cactus => mark.cactus(layers, &mut dice),
         FigureKind::Stones => mark.stones(layers, &mut dice),
         FigureKind::Wave => mark.wave(layers, &mut dice),
@@ -78,6 +82,26 @@ impl Mark<'_> {
                 self.at(u + 0.3, v),
             ];
             layers.stroke(&line, |t| self.pen * (0.2 + 1.4 * t * (1.0 - t)));
+        }
+    }
+
+    /// Still water at the foot of reeds, in level lines.
+    fn puddle(&self, layers: &mut Layers, dice: &mut Dice) {
+        let rim: Vec<_> = (0..16)
+            .map(|i| {
+                let turn = i as f32 / 16.0 * std::f32::consts::TAU;
+                self.at(1.25 * turn.cos(), 0.24 * turn.sin() - 0.1)
+            })
+            .collect();
+        layers.body(&rim, WATER);
+        for (level, long) in [(-0.06, 1.2), (-0.24, 0.75)] {
+            let (from, to) = (-long * dice.range(0.7, 1.1), long * dice.range(0.7, 1.1));
+            let line = [
+                self.at(from, level),
+                self.at(0.0, level),
+                self.at(to, level),
+            ];
+            layers.stroke(&line, |t| self.pen * (0.35 + 1.2 * t * (1.0 - t)));
         }
     }
 
