@@ -6,6 +6,7 @@
 @group(#{MATERIAL_BIND_GROUP}) @binding(1) var atlas_sampler: sampler;
 @group(#{MATERIAL_BIND_GROUP}) @binding(2) var pages: texture_2d<u32>;
 @group(#{MATERIAL_BIND_GROUP}) @binding(3) var<uniform> ink: vec4<f32>;
+@group(#{MATERIAL_BIND_GROUP}) @binding(4) var<uniform> settled: vec4<f32>;
 
 // Tiles along a chunk's side.
 const CHUNK: f32 = 16.0;
@@ -70,7 +71,9 @@ fn fragment(in: Varying) -> @location(0) vec4<f32> {
             left = mix(left, PREVIEW_INK, 0.35);
         }
     }
-    let share = select(1.0, GHOST_STRENGTH, (texel & GHOST) != 0u);
+    // What is proposed stays as it is, however faint the rest.
+    let own = select(settled.x, 1.0, (texel & PREVIEW) != 0u);
+    let share = select(own, GHOST_STRENGTH, (texel & GHOST) != 0u);
     left = mix(vec3<f32>(1.0), left, strength * share);
     if (texel & EMPTY) != 0u {
         left = vec3<f32>(1.0);

@@ -11,11 +11,15 @@ mod plan;
 use bevy::prelude::*;
 
 use super::map::{Ground, Land, Source};
+use super::render::InkShare;
 use super::schedule::AppSystems;
 use super::view::View;
 
 /// How long blocks take to come and to go as a whole, in seconds.
 const TURN_S: f32 = 0.25;
+
+/// How much of the tiles' ink shows where blocks are to lie: a sketch, until they do.
+const SKETCH: f32 = 0.3;
 
 /// Draws a world's figures for the size of the view, over its tiles.
 pub fn plugin(app: &mut App) {
@@ -23,7 +27,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<TilesInHand>()
         .init_resource::<Strength>()
         .add_plugins(blocks::plugin)
-        .add_systems(Update, turn.in_set(AppSystems::Camera));
+        .add_systems(Update, (turn, sketch).chain().in_set(AppSystems::Camera));
 }
 
 /// Whether tiles are worked on one by one, or a person wants to see them, so that they show as they are.
@@ -86,6 +90,14 @@ fn turn(
     }
 }
 
+/// Tiles under blocks, and where these are still being made, are only sketched.
+fn sketch(strength: Res<Strength>, ink: Option<ResMut<InkShare>>) {
+    if let Some(mut ink) = ink {
+        let share = 1.0 - (1.0 - SKETCH) * strength.now;
+        ink.set_if_neq(InkShare(share));
+    }
+}
+
 /// Whether blocks make room for the drawings of tiles, where these are wanted. Where tiles are too small to have any
 /// the blocks stay: without them no ink would show at all.
 #[must_use]
@@ -96,6 +108,21 @@ pub fn gives_way(view: &View, are_tiles_wanted: bool) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tiles_are_sketched_where_blocks_lie_and_whole_where_none_do() {
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins)
+            .init_resource::<InkShare>()
+            .init_resource::<Strength>()
+            .add_systems(Update, sketch);
+        for (now, share) in [(0.0, 1.0), (1.0, SKETCH), (0.5, 0.65)] {
+            app.world_mut().resource_mut::<Strength>().now = now;
+            app.update();
+            let left = app.world().resource::<InkShare>().0;
+            assert!((left - share).abs() < 1e-6, "{now}: {left}");
+        }
+    }
 
     #[test]
     fn far_out_the_ink_stays_whatever_is_in_hand() {

@@ -25,12 +25,14 @@ const _: () = assert!(
 );
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreStartup, make_canvas)
+    app.init_resource::<InkShare>()
+        .add_systems(PreStartup, make_canvas)
         .add_systems(
             Update,
             (
                 change_pack.run_if(is_other_pack).in_set(AppSystems::Opened),
-                upload_pages.in_set(AppSystems::Upload),
+                (upload_pages, fade.run_if(resource_changed::<InkShare>))
+                    .in_set(AppSystems::Upload),
             ),
         )
         .add_observer(free_slot);
@@ -43,6 +45,16 @@ pub struct PageSlot(pub u32);
 /// The layer of the atlas that each of a chunk's cells shows, in reading order: what the GPU reads.
 #[derive(Component, Clone, Debug)]
 pub struct TilePage(pub Box<[u16; CHUNK_AREA]>);
+
+/// How much of the tiles' ink shows, 0 to 1: little where something else is about to be drawn over it.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct InkShare(pub f32);
+
+impl Default for InkShare {
+    fn default() -> Self {
+        Self(1.0)
+    }
+}
 
 /// What chunks are drawn with.
 #[derive(Resource)]
@@ -109,11 +121,19 @@ fn make_canvas(
             atlas: images.reserve_handle(),
             pages: pages.clone(),
             ink: Vec4::new(red, green, blue, 0.0),
+            settled: Vec4::ONE,
         }),
         layers,
         pages,
         slots: Slots::new(PAGES_ACROSS * PAGES_ACROSS),
     });
+}
+
+/// Ink fades as it is told to.
+fn fade(share: Res<InkShare>, canvas: Res<InkCanvas>, mut materials: ResMut<Assets<InkMaterial>>) {
+    if let Some(mut material) = materials.get_mut(&canvas.material) {
+        material.settled.x = share.0;
+    }
 }
 
 /// Whether another pack is open since the last frame.

@@ -17,7 +17,7 @@ pub mod wash;
 use bevy::prelude::*;
 
 pub use atlas::AtlasState;
-pub use canvas::InkCanvas;
+pub use canvas::{InkCanvas, InkShare};
 pub use sheets::SheetStats;
 pub use shown::MapShown;
 

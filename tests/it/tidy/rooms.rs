@@ -198,7 +198,7 @@ const WINDOW: &[(&str, &str)] = &[
     ("app/chunks", "map schedule span stream view"),
     ("app/land", "map"),
     ("app/render", "chunks map schedule span stream view"),
-    ("app/plates", "map schedule span stream view"),
+    ("app/plates", "map render schedule span stream view"),
     ("app/plugin", "chunks map render schedule view"),
     (
         "app/board",
