@@ -242,8 +242,8 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
         ),
         (
             sheet.has_rivers,
-            "River rules",
-            "rivers rise in mountains, join, never split, and end in the sea or at the board's edge",
+            "Check rivers",
+            "tiles are only taken if rivers rise in mountains, join, never split, and end in the sea or at the board's edge",
             Action::Rivers,
         ),
         (

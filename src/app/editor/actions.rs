@@ -301,7 +301,7 @@ pub const ENTRIES: [Entry; 67] = {
             &[plain("x", "X")],
             Board,
         ),
-        entry(A::Rivers, "River rules on or off", &[], Board),
+        entry(A::Rivers, "Check rivers on boards, or not", &[], Board),
         entry(A::Layers, "Layers…", &[plain("l", "L")], All),
         entry(A::Grid, "Grid on or off", &[control("g", "Ctrl+G")], All),
         entry(
@@ -341,7 +341,7 @@ pub const ENTRIES: [Entry; 67] = {
         entry(A::ToWorld, "Put the board into the world", &[], Board),
         entry(
             A::CopyLink,
-            "Copy a terminal command that opens this place",
+            "Copy a command for the terminal that opens this place",
             &[control("l", "Ctrl+L")],
             World,
         ),

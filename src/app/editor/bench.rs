@@ -235,7 +235,7 @@ impl Work<'_> {
             count => format!("{count} cells"),
         };
         Some(format!(
-            "{cells} that you painted before had to change, so that the tiles fit"
+            "{cells} painted earlier became other land, so that all edges fit"
         ))
     }
 
@@ -363,7 +363,9 @@ mod tests {
             work.given_way(&stroke)
         };
         let lost = told("SSSS", "PPPP");
-        assert!(lost.is_some_and(|told| told.starts_with("1 cell that you painted before")));
+        assert!(
+            lost.is_some_and(|told| told.starts_with("1 cell painted earlier became other land"))
+        );
         assert_eq!(told("FFFF", "SHGS"), None);
         assert_eq!(told("FFFF", "FFFP"), None);
     }

@@ -258,7 +258,7 @@ fn take(
     finder.shown = finder.asked;
     let is_latest = finder
         .asked
-        .is_some_and(|asked| asked.version == edits.version);
+        .is_some_and(|asked| asked.version == edits.land_version);
     if let (Some(before), Some(asked)) = (finder.before.take_if(|_| is_latest), finder.asked)
         && let Some(told) = told(&before, asked, &found)
     {
@@ -430,4 +430,54 @@ fn around(
         });
         named.collect()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_village_that_a_stroke_takes_away_is_told_of_after_decor_was_changed_too() {
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins)
+            .init_resource::<Notice>()
+            .add_systems(Update, take);
+        let request = |version| Request {
+            workshop: 1,
+            version,
+            detail: Detail::All,
+            span: Span {
+                west: 0,
+                north: 0,
+                east: 1,
+                south: 1,
+            },
+        };
+        let orm = (
+            super::super::village(3, TilePos::new(3, 4)),
+            "Orm".to_owned(),
+        );
+        // Two changes of decor came before the stroke over the village.
+        app.insert_resource(Edits {
+            version: 3,
+            land_version: 1,
+            ..Edits::default()
+        });
+        app.insert_resource(Finder {
+            asked: Some(request(1)),
+            before: Some((request(0), Arc::new(vec![orm]))),
+            task: Some(Job::steps(async { Vec::new() })),
+            ..Finder::default()
+        });
+        for _ in 0..10_000 {
+            app.update();
+            if app.world().resource::<Finder>().task.is_none() {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        let said = app.world().resource::<Notice>().said();
+        let said = said.map(|said| said.text.clone());
+        assert_eq!(said.as_deref(), Some("no longer on the map: Orm"));
+    }
 }

@@ -33,7 +33,7 @@ pub(super) fn unknown_ending(typed: &str, file: Option<&Path>) -> Option<String>
         return None;
     }
     Some(format!(
-        "the file will be {name}: .{ending} can't be written"
+        "MapMaker can't write .{ending} files: this will be saved as {name}"
     ))
 }
 
@@ -66,7 +66,7 @@ mod tests {
         let said = said.as_deref();
         assert_eq!(
             said,
-            Some("the file will be a.jpg.png: .jpg can't be written")
+            Some("MapMaker can't write .jpg files: this will be saved as a.jpg.png")
         );
         for known in ["a.png", "a", "World 7.5", "a.TMX", ".hidden"] {
             assert_eq!(says(known), None, "{known}");
