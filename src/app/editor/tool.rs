@@ -76,9 +76,9 @@ impl Tool {
             Self::Place => {
                 "click a cell to choose its tile; Alt+click places a random one that fits"
             }
-            Self::Brush => "click or drag paints; right button erases",
+            Self::Brush => "click or drag paints, tinted cells change with it; right button erases",
             Self::Rectangle => "drag a rectangle to paint it",
-            Self::Fill => "click fills the connected land of one kind",
+            Self::Fill => "click fills the connected land of one kind, which is tinted",
             Self::Eyedropper => "click takes the tile to paint with",
             Self::Select if is_board => "drag selects; Ctrl+C copies, Delete clears, Ctrl+V pastes",
             Self::Select => {

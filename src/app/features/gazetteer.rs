@@ -1,5 +1,6 @@
 //! The names far around the view, gathered in the background for whoever looks for one.
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::prelude::*;
@@ -24,7 +25,7 @@ const SQUARE: i64 = 64;
 
 /// How far names of settlements are gathered, in squares, how many of the squares come first, and how far names of all else
 /// are, in tiles.
-const NEAR_SQUARES: i64 = 7;
+const NEAR_SQUARES: i64 = 24;
 const CLOSE_SQUARES: usize = 9;
 const FAR: i64 = 4096;
 
@@ -44,9 +45,29 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Default)]
 pub struct Gazetteer {
     from: Option<TilePos>,
-    found: Arc<Mutex<Vec<Named>>>,
+    found: Arc<Mutex<Vec<Entry>>>,
+    /// How far around settlements were looked for, in tiles.
+    searched: Arc<AtomicU32>,
     /// A task that is dropped ends at its next square.
     task: Option<Job<()>>,
+}
+
+/// A feature with its name, and the name in small letters.
+struct Entry {
+    feature: Feature,
+    name: String,
+    small: String,
+}
+
+impl From<Named> for Entry {
+    fn from((feature, name): Named) -> Self {
+        let small = name.to_lowercase();
+        Self {
+            feature,
+            name,
+            small,
+        }
+    }
 }
 
 /// A name that is proposed.
@@ -63,6 +84,13 @@ pub struct Proposal {
 }
 
 impl Gazetteer {
+    /// How far around settlements were looked for until now, in tiles; `None` when nothing is looked for.
+    #[must_use]
+    pub fn searched_tiles(&self) -> Option<u32> {
+        let is_world = self.task.is_some();
+        is_world.then(|| self.searched.load(Ordering::Relaxed))
+    }
+
     /// The names that begin with a text, then those that hold it, the nearest first; in any case of letters.
     #[must_use]
     pub fn find(&self, text: &str) -> Vec<Proposal> {
@@ -72,14 +100,15 @@ impl Gazetteer {
         let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         let mut fitting: Vec<_> = found
             .iter()
-            .filter_map(|(feature, name)| {
-                let place = name.to_lowercase().find(&text)?;
+            .filter_map(|entry| {
+                let place = entry.small.find(&text)?;
+                let feature = &entry.feature;
                 Some((
                     place > 0,
                     distance(from, feature.at),
                     feature.id,
                     feature,
-                    name,
+                    &entry.name,
                 ))
             })
             .collect();
@@ -142,7 +171,9 @@ fn gather(
     }
     gazetteer.from = Some(view.centre);
     // What shows is known already.
-    gazetteer.found = Arc::new(Mutex::new(finder.named().to_vec()));
+    let known = finder.named().iter().cloned().map(Entry::from).collect();
+    gazetteer.found = Arc::new(Mutex::new(known));
+    let searched = Arc::clone(&gazetteer.searched);
     let found = Arc::clone(&gazetteer.found);
     let set = Arc::clone(&land.workshop.set);
     let changes = Arc::clone(&edits.overlay);
@@ -155,7 +186,7 @@ fn gather(
         };
         let add = |named: Vec<Named>| {
             let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
-            found.extend(named);
+            found.extend(named.into_iter().map(Entry::from));
             wake::wake();
         };
         for (index, square) in spiral(NEAR_SQUARES).into_iter().enumerate() {
@@ -164,6 +195,10 @@ fn gather(
                 add(search.wide(from));
             }
             yield_now().await;
+            // All squares before it are nearer.
+            let (x, y) = (square.0 as f64, square.1 as f64);
+            let whole = (x.hypot(y) - 0.5).max(0.0) * SQUARE as f64;
+            searched.store(whole as u32, Ordering::Relaxed);
             add(search.square(from, square));
         }
     };
@@ -234,6 +269,17 @@ mod tests {
     }
 
     #[test]
+    fn settlements_are_looked_for_ring_by_ring_far_beyond_the_view() {
+        let squares = spiral(NEAR_SQUARES);
+        let far = |&(x, y): &(i64, i64)| x * x + y * y;
+        assert!(squares.is_sorted_by_key(far));
+        assert_eq!(squares[0], (0, 0));
+        assert!(squares.contains(&(NEAR_SQUARES, 0)));
+        assert!(NEAR_SQUARES * SQUARE >= 1500);
+        assert_eq!(Gazetteer::default().searched_tiles(), None);
+    }
+
+    #[test]
     fn what_begins_with_a_text_comes_before_what_holds_it_and_the_nearest_first() {
         let from = TilePos::new(100, 100);
         let named = vec![
@@ -245,8 +291,8 @@ mod tests {
         ];
         let gazetteer = Gazetteer {
             from: Some(from),
-            found: Arc::new(Mutex::new(named)),
-            task: None,
+            found: Arc::new(Mutex::new(named.into_iter().map(Entry::from).collect())),
+            ..Gazetteer::default()
         };
         let found = gazetteer.find(" oran");
         let told: Vec<_> = found

@@ -34,7 +34,7 @@ const SHOWS_ALL_POINTS: f32 = 24.0;
 
 /// What is said of a name that was not found, not yet at least.
 const NOTHING_NEAR: &str =
-    "nothing near the view has that name; move nearer, or zoom in for small places";
+    "nothing that has been looked at has that name yet; the search goes on while this is open";
 
 /// What the dialog holds while it is open.
 #[derive(Default)]
@@ -67,6 +67,8 @@ struct Sheet<'a> {
     close_px: f32,
     /// The window's height, in points.
     height: f32,
+    /// How far around settlements were looked for, in tiles, while they are.
+    searched_tiles: Option<u32>,
 }
 
 pub(super) fn show(
@@ -100,6 +102,7 @@ pub(super) fn show(
         bookmarks: &kept.places().bookmarks,
         close_px,
         height: context.content_rect().height(),
+        searched_tiles: gazetteer.searched_tiles(),
     };
     let mut order = None;
     dialog::show("go to", context, |ui| {
@@ -225,7 +228,12 @@ fn content(ui: &mut egui::Ui, sheet: &Sheet, typed: &mut Typed, opened: bool) ->
                 order = Some(Order::BringBack);
             }
         }
-        (None, None) => {}
+        (None, None) => {
+            if let Some(tiles) = sheet.searched_tiles {
+                let text = format!("settlements are known as far as {tiles} tiles away");
+                said.label(style::quiet(&text));
+            }
+        }
     }
     order
 }
@@ -353,6 +361,7 @@ mod tests {
             bookmarks: &bookmarks,
             close_px: 24.0,
             height,
+            searched_tiles: None,
         };
         steady::places(egui::vec2(1024.0, height), |context| {
             dialog::show("go to", context, |ui| {
