@@ -72,7 +72,7 @@ impl GoTo {
     #[must_use]
     pub fn board(size: BoardSize, window: &Window) -> Self {
         /// The panels' widths, in their points.
-        const WEST: f32 = 246.0;
+        const WEST: f32 = 270.0;
         const EAST: f32 = 270.0;
         /// The smallest and the largest tile, in points.
         const TILE: (f32, f32) = (3.0, 96.0);
@@ -90,6 +90,41 @@ impl GoTo {
             tile: TilePos::new(tile.x as i64, tile.y as i64),
             within: centre - tile,
             tile_px: Some(tile_px),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::window::WindowResolution;
+
+    use super::*;
+
+    /// The right edge of the panel of places, in points.
+    const PANEL: f32 = 260.0;
+
+    #[test]
+    fn all_of_a_board_lies_beside_the_panel_in_small_windows_too() {
+        for (width, height) in [(1024, 700), (1280, 720), (1920, 1080)] {
+            for (across, down) in [(20, 14), (10, 10), (60, 20)] {
+                let window = Window {
+                    resolution: WindowResolution::new(width, height),
+                    ..Window::default()
+                };
+                let size = BoardSize {
+                    width: across,
+                    height: down,
+                };
+                let goes = GoTo::board(size, &window);
+                let tile_px = goes.tile_px.expect("a size");
+                let centre = goes.tile.x as f32 + goes.within.x;
+                let west = width as f32 / 2.0 - centre * tile_px;
+                let east = west + across as f32 * tile_px;
+                let point = style::point_px(&window);
+                // With its frame.
+                assert!(west - 7.0 >= PANEL * point, "{width}: {west}");
+                assert!(east + 7.0 <= width as f32, "{width}: {east}");
+            }
         }
     }
 }
