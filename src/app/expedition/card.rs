@@ -17,6 +17,9 @@ pub(super) const KEYS: [egui::Key; 4] = [
     egui::Key::Num4,
 ];
 
+/// How long a card has to lie there before a click on it counts, in seconds: what was clicked before was the map.
+const LIES_S: f64 = 0.4;
+
 /// The card's width in points.
 pub(super) const WIDTH: f32 = 400.0;
 
@@ -41,11 +44,15 @@ fn show(
     places: ScreenPlace,
     overlay: Res<Overlay>,
     mut asked: MessageWriter<Do>,
+    mut since: Local<Option<(u64, f64)>>,
 ) -> Result {
     let Some(card) = game.state.card() else {
+        *since = None;
         return Ok(());
     };
     let context = contexts.ctx_mut()?;
+    let now = context.input(|input| input.time);
+    let takes_clicks = lies_long_enough(&mut since, game.version, now);
     let party = places.rect(context, game.state.at(), 1);
     sheet("encounter", context, party, |ui| {
         ui.label(egui::RichText::new(game.texts.card(card)).size(17.0));
@@ -62,13 +69,20 @@ fn show(
             let button = egui::Button::new(text).wrap();
             let button = ui.add_enabled(choice.is_open(), button.min_size(egui::vec2(WIDTH, 32.0)));
             let by_key = *overlay == Overlay::None && ui.input(|input| input.key_pressed(key));
-            if button.clicked() || by_key && choice.is_open() {
+            if button.clicked() && takes_clicks || by_key && choice.is_open() {
                 asked.write(Do(Action::Choose(number)));
             }
             ui.add_space(4.0);
         }
     });
     Ok(())
+}
+
+/// Whether the card of a version of the game lies there so long that a click is meant for it.
+fn lies_long_enough(since: &mut Option<(u64, f64)>, version: u64, now: f64) -> bool {
+    let lain = since.filter(|&(of, _)| of == version);
+    let (_, from) = *since.insert(lain.unwrap_or((version, now)));
+    now - from >= LIES_S
 }
 
 /// A card over the map that leaves the party in sight: below it while it stands in the upper half of the window, else above;
@@ -111,6 +125,16 @@ pub(super) fn sheet(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_click_that_was_meant_for_the_map_answers_no_card() {
+        let mut since = None;
+        assert!(!lies_long_enough(&mut since, 7, 10.0));
+        assert!(!lies_long_enough(&mut since, 7, 10.3));
+        assert!(lies_long_enough(&mut since, 7, 10.5));
+        // The next card begins anew.
+        assert!(!lies_long_enough(&mut since, 8, 10.6));
+    }
 
     #[test]
     fn a_card_never_lies_over_the_party() {

@@ -32,13 +32,13 @@ pub(super) struct RenderArguments {
     #[command(flatten)]
     area: AreaArguments,
     /// Pixels along one side of a tile: 1 to 512, or, for views from far above, a fraction of at least
-    /// 0.02 and less than 1; with --ink figures any number from 0.02 to 512
+    /// 0.02 and less than 1; in figures any number from 0.02 to 512
     #[arg(long, value_name = "N", default_value_t = AnyPx::Valid(TilePx::Whole(DEFAULT_TILE_PX)),
           allow_hyphen_values = true, value_parser = parse_any_px)]
     tile_px: AnyPx,
-    /// What the ink draws
-    #[arg(long, value_enum, default_value_t = Ink::Tiles)]
-    ink: Ink,
+    /// What the ink draws [default: figures; with --grid, or of other tiles than ours, tiles]
+    #[arg(long, value_enum)]
+    ink: Option<Ink>,
     /// The picture's colours
     #[arg(long, value_enum, default_value_t = Theme::Parchment)]
     theme: Theme,
@@ -61,6 +61,19 @@ pub(super) struct RenderArguments {
     /// The file to write [default: standard output]
     #[arg(long, value_name = "F.png")]
     out: Option<OutputPath>,
+}
+
+impl RenderArguments {
+    /// What the ink draws of a pack, where that was not asked for: only ours has figures, and they have no grid.
+    fn ink(&self, pack: &MapPack) -> Ink {
+        let has_figures = matches!(pack, MapPack::Ours(_)) && !self.grid;
+        let usual = if has_figures {
+            Ink::Figures
+        } else {
+            Ink::Tiles
+        };
+        self.ink.unwrap_or(usual)
+    }
 }
 
 /// The size of a tile in a picture.
@@ -143,6 +156,7 @@ fn parse_point_px(text: &str) -> Result<f32, String> {
 pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     check_out(arguments.out.as_deref())?;
     let asked = arguments.area.read()?;
+    let ink = arguments.ink(&asked.pack);
     let point_px = arguments.paper.point_px(arguments.point_px);
     let frame = arguments.frame.look(
         || arguments.area.title(&asked.area),
@@ -153,7 +167,7 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     let (tile_px, area) = match paper {
         None => (arguments.tile_px.clone(), asked.area.clone()),
         Some(on) => {
-            let tile_px = size_on_paper(on.tile_px(&asked.area), arguments.ink)?;
+            let tile_px = size_on_paper(on.tile_px(&asked.area), ink)?;
             let is_whole = matches!(tile_px, AnyPx::Valid(TilePx::Whole(_)));
             let area = on.area(&asked.area, tile_px.pixels(), is_whole);
             (tile_px, area)
@@ -173,7 +187,7 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
         point_px,
         frame: frame.as_ref(),
     };
-    match (tile_px, arguments.ink) {
+    match (tile_px, ink) {
         (size, Ink::Figures) => picture.of_figures(size.pixels())?,
         (AnyPx::Valid(TilePx::Whole(tile_px)), Ink::Tiles) => picture.of_tiles(tile_px)?,
         (AnyPx::Valid(TilePx::Fraction(tile_px)), Ink::Tiles) => picture.of_far_land(tile_px)?,

@@ -13,7 +13,7 @@ use super::event::{Event, Refusal};
 use super::puzzle::NoSolutions;
 use super::rules::{EVENING, Turn};
 use super::state::{Companion, Expedition};
-use super::travel::{look_as_far_as, night, pass};
+use super::travel::{look_as_far_as, night, pass, turn_of_weather};
 use super::view::{Ground, Land, WorldView};
 use super::words::Texts;
 use crate::engine::hash::{self, Purpose};
@@ -177,7 +177,11 @@ pub(super) fn sleep(turn: &mut Turn) {
     if let Some(evening) = turn.state.evening.take() {
         night(turn, turn.state.quest.date(turn.state.hours));
         if turn.state.end.is_none() {
+            let dawn = turn.state.sky();
             pass(turn, evening.owed);
+            // The hours that were owed may have brought other weather.
+            let climate = turn.view.bare(turn.state.at).climate;
+            turn_of_weather(turn, dawn, climate);
         }
     }
 }

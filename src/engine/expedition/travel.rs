@@ -214,7 +214,7 @@ pub(super) fn go(turn: &mut Turn, way: Direction) -> bool {
 }
 
 /// Tells where the weather of the day has changed since it was as that sky had it.
-fn turn_of_weather(turn: &mut Turn, before: Sky, climate: Climate) {
+pub(super) fn turn_of_weather(turn: &mut Turn, before: Sky, climate: Climate) {
     let now = turn.state.sky();
     let weather = now.weather(climate);
     if before.date == now.date && before.weather(climate) != weather {

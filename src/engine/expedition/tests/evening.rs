@@ -202,3 +202,26 @@ fn encounters_have_hours_between_them() {
     }
     assert_ne!(state.at(), TilePos::new(1, 1));
 }
+
+#[test]
+fn weather_that_turns_in_the_hours_that_were_owed_is_told() {
+    let mut turned = 0;
+    for seed in 1..200 {
+        let (mut view, mut state) = evening(10);
+        state.quest.code.seed = seed;
+        let events = tried(&mut state, &mut view, "camp").expect("a camp");
+        let night = events.iter().find_map(|event| match *event {
+            Event::Night { weather, .. } => Some(weather),
+            _ => None,
+        });
+        let told = events.iter().find_map(|event| match *event {
+            Event::Weather { weather } => Some(weather),
+            _ => None,
+        });
+        let dawn = night.expect("a night");
+        let now = state.weather(&mut view);
+        assert_eq!(told, (now != dawn).then_some(now), "seed {seed}");
+        turned += u32::from(told.is_some());
+    }
+    assert!(turned > 0);
+}
