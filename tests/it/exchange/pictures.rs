@@ -68,8 +68,8 @@ fn any_rectangle_of_a_world_is_drawn_at_any_size() {
         let out: PathBuf = folder.path().join("w.png");
         let area = ["world", "render", "--seed", "7", "--at", at, "--size", size];
         // A name that an edge cuts is left out, so that a part may lack one.
-        let layers = ["--layers", "settlements,decor,roads"];
-        said(&[&area[..], &layers, more, &["--out", text(&out)]].concat());
+        let look = ["--ink", "tiles", "--layers", "settlements,decor,roads"];
+        said(&[&area[..], &look, more, &["--out", text(&out)]].concat());
         Picture::load(&out)
     };
     for theme in ["ink", "wash"] {
