@@ -109,27 +109,12 @@ fn show(
             let is_late = ui.input(|input| input.time) > *card_at + AFTER_CARD_S;
             let mut does = |ui: &mut egui::Ui, deed: &Deed| {
                 let lies = deed.action == Action::Lens && lens_lies;
-                let is_open = deed.why_not.is_none() || lies;
                 // The digit that answered a card buys nothing.
                 let has_keys = has_keys && (is_late || !matches!(deed.action, Action::Buy(..)));
-                let pressed = has_keys && ui.input(|input| input.key_pressed(deed.key));
-                let text = if lies {
-                    "Put the lens away"
-                } else {
-                    &deed.text
-                };
-                let text = format!("{text}  ({})", deed.key.symbol_or_name());
-                let button = line(ui, &text, is_open);
-                let button = match &deed.why_not {
-                    Some(why) => button.on_disabled_hover_text(why),
-                    None => button,
-                };
-                if button.clicked() || pressed && is_open {
-                    if lies {
-                        puts_away.set(true);
-                    } else {
-                        asked.write(Do(deed.action.clone()));
-                    }
+                match is_pressed(ui, deed, lies, has_keys) {
+                    true if lies => puts_away.set(true),
+                    true => _ = asked.write(Do(deed.action.clone())),
+                    false => {}
                 }
             };
             for deed in deeds.iter().filter(|deed| deed.is_always) {
@@ -162,14 +147,7 @@ fn show(
                 ui.label(style::quiet(&hint(&chosen, &drafting, is_over)));
                 super::evening::switch(ui, game);
                 style::rule(ui);
-                // The newest first: it is in sight however much there is.
-                for (index, sentence) in game.said.iter().rev().take(SHOWN).enumerate() {
-                    ui.label(egui::RichText::new(sentence).color(if index == 0 {
-                        style::INK
-                    } else {
-                        style::FAINT
-                    }));
-                }
+                sayings(ui, game);
             });
         });
     if puts_away.get() {
@@ -179,6 +157,35 @@ fn show(
         asked.write(Do(Action::Finish));
     }
     Ok(())
+}
+
+/// The button of something that can be done; whether it or its key is pressed. A lens that lies there can be put away.
+fn is_pressed(ui: &mut egui::Ui, deed: &Deed, lies: bool, has_keys: bool) -> bool {
+    let is_open = deed.why_not.is_none() || lies;
+    let by_key = has_keys && ui.input(|input| input.key_pressed(deed.key));
+    let text = if lies {
+        "Put the lens away"
+    } else {
+        &deed.text
+    };
+    let text = format!("{text}  ({})", deed.key.symbol_or_name());
+    let button = line(ui, &text, is_open);
+    let button = match &deed.why_not {
+        Some(why) => button.on_disabled_hover_text(why),
+        None => button,
+    };
+    button.clicked() || by_key && is_open
+}
+
+/// What came to pass, the newest first: it is in sight however much there is.
+fn sayings(ui: &mut egui::Ui, game: &Game) {
+    for (index, sentence) in game.said.iter().rev().take(SHOWN).enumerate() {
+        ui.label(egui::RichText::new(sentence).color(if index == 0 {
+            style::INK
+        } else {
+            style::FAINT
+        }));
+    }
 }
 
 /// The button that ends the expedition, where that can be done now; whether that is meant.

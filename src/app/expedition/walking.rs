@@ -166,9 +166,8 @@ fn go_on(mut game: ResMut<Game>, mut chosen: ResMut<Chosen>, mut seen: Local<Opt
     }
     let Some(goal) = chosen.goal else { return };
     let game = game.bypass_change_detection();
-    if game.state.at() == goal || game.state.end().is_some() {
-        chosen.goal = None;
-    } else if !chosen.propose(game, goal) {
+    let is_over = game.state.at() == goal || game.state.end().is_some();
+    if is_over || !chosen.propose(game, goal) {
         chosen.goal = None;
     }
 }
