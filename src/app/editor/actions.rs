@@ -301,7 +301,7 @@ pub const ENTRIES: [Entry; 67] = {
             &[plain("x", "X")],
             Board,
         ),
-        entry(A::Rivers, "Check rivers on boards, or not", &[], Board),
+        entry(A::Rivers, "River check on or off", &[], Board),
         entry(A::Layers, "Layers…", &[plain("l", "L")], All),
         entry(A::Grid, "Grid on or off", &[control("g", "Ctrl+G")], All),
         entry(

@@ -12,6 +12,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::ui::{PanelSystems, style};
 use crate::engine::expedition::Code;
+use crate::engine::grid::AROUND;
 
 /// The size of a tile from which the map itself names its settlements, in points.
 const DRAWN_FROM: f32 = 12.0;
@@ -167,16 +168,7 @@ fn haloed(
     let halo = lettering(painter, text, style::PAPER);
     let corner = top - egui::vec2(halo.size().x / 2.0, 0.0);
     let lies = egui::Rect::from_min_size(corner, halo.size());
-    for (x, y) in [
-        (-1, -1),
-        (0, -1),
-        (1, -1),
-        (-1, 0),
-        (1, 0),
-        (-1, 1),
-        (0, 1),
-        (1, 1),
-    ] {
+    for (x, y) in AROUND {
         let off = egui::vec2(x as f32, y as f32) * 1.5;
         painter.galley_with_override_text_color(corner + off, halo.clone(), style::PAPER);
     }

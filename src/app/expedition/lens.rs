@@ -30,11 +30,8 @@ impl Game {
     /// How many tiles agree with what was heard, and of which places that leaves out what was said.
     fn tell_of_lens(&mut self) {
         let told = match (self.tinted.len(), self.state.lens_left()) {
-            (0, Some(_)) => {
-                "Nothing on the chart agrees with every clue. That costs no use of the lens."
-                    .to_owned()
-            }
-            (0, None) => "Nothing on the chart agrees with every clue.".to_owned(),
+            (0, Some(_)) => self.texts.line("lens.none.kept", 0),
+            (0, None) => self.texts.line("lens.none", 0),
             (1, _) => self.texts.line("lens.agree.one", 0),
             (count, _) => {
                 let count = vec![("{count}", count.to_string())];

@@ -17,7 +17,7 @@ use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, style};
 use crate::app::view::{MapCamera, Origin, View};
 use crate::app::wake;
-use crate::engine::expedition::{Action as Doing, DAY_HOURS, Ground, Refusal, Way};
+use crate::engine::expedition::{Action as Doing, DAY_HOURS, Ground, MOST_TOWARD, Refusal, Way};
 use crate::engine::grid::{Direction, TilePos};
 
 /// How far the pointer may go between press and release of a click, in points.
@@ -277,7 +277,7 @@ fn no_way(game: &Game, at: TilePos, why: &Refusal) -> String {
     let place = words::place(&game.state, &game.texts, at);
     match why {
         Refusal::Uncharted(_) => {
-            format!("That is blank paper, too far away to walk toward: {place}.")
+            format!("That is blank paper, more than {MOST_TOWARD} tiles away: {place}.")
         }
         Refusal::NoWay(_) => format!("No known way leads there: {place}."),
         other => sentence(&other.to_string()),
@@ -454,7 +454,7 @@ mod tests {
         let why = Refusal::Uncharted(far);
         let told = no_way(&game, far, &why);
         assert!(
-            told.starts_with("That is blank paper, too far away to walk toward: "),
+            told.starts_with("That is blank paper, more than 60 tiles away: "),
             "{told}"
         );
         assert!(

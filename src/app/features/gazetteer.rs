@@ -202,6 +202,9 @@ fn gather(
             searched.store(whole as u32, Ordering::Relaxed);
             add(search.square(from, square));
         }
+        let whole = (NEAR_SQUARES * SQUARE + SQUARE / 2) as u32;
+        searched.store(whole, Ordering::Relaxed);
+        wake::wake();
     };
     gazetteer.task = Some(Job::steps(work));
 }

@@ -34,7 +34,7 @@ const SHOWS_ALL_POINTS: f32 = 24.0;
 
 /// What is said of a name that was not found, not yet at least.
 const NOTHING_NEAR: &str =
-    "nothing that has been looked at has that name yet; the search goes on while this is open";
+    "no place that is known so far has that name; wait a moment, or move nearer";
 
 /// What the dialog holds while it is open.
 #[derive(Default)]
@@ -229,7 +229,7 @@ fn content(ui: &mut egui::Ui, sheet: &Sheet, typed: &mut Typed, opened: bool) ->
             }
         }
         (None, None) => {
-            if let Some(tiles) = sheet.searched_tiles {
+            if let Some(tiles) = sheet.searched_tiles.filter(|&tiles| tiles > 0) {
                 let text = format!("settlements are known as far as {tiles} tiles away");
                 said.label(style::quiet(&text));
             }

@@ -24,7 +24,8 @@ const ABOUT_CODES: &str = "Exit codes: 0 done, 1 no (it can't be done, with the 
 
 /// What can be done, for the help.
 const ABOUT_ACTIONS: &str = "\
-Actions are step WAY (north, east, south, west), walk X,Y (also toward blank paper), rest, camp, forage, look, on, hunt, search, listen, ask N, buy GOOD N \
+Actions are step WAY (north, east, south, west), walk X,Y (also toward blank paper), rest, camp, forage, look, \
+on, hunt, search, listen, ask N, buy GOOD N \
 (provisions, mule, spyglass, rumour), sell, embark, land, choose N, solve TEXT, pay, lens and finish; N after ask is \
 the number of a place as show prints it. Options go before the actions. Several follow one another; a solution goes in quotation marks. What comes of each is printed. One that is refused \
 ends the row; what was done before it stays done and is saved.

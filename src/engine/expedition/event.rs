@@ -231,7 +231,7 @@ pub enum Refusal {
     /// A choice costs more than there is, or nobody knows what it would tell.
     #[error("that choice is not to be had now")]
     Dear,
-    /// The tile is not on the chart, and too far away to be walked toward.
+    /// The tile is not on the chart, and for a walk too far away to be walked toward.
     #[error("{},{} is not on the chart yet, and too far away to walk toward", .0.x, .0.y)]
     Uncharted(TilePos),
     /// No known way leads there.

@@ -37,8 +37,8 @@ impl Lookup for Hoped<'_> {
 }
 
 impl Expedition {
-    /// The way that a walk takes: the cheapest over charted tiles ([`Self::way`]), or, where the chart leads nowhere near, the
-    /// cheapest if all blank paper were open land that takes three hours a tile, and aboard open sea.
+    /// The way that a walk takes: the cheapest over charted tiles ([`Self::way`]), or, where none leads there, the
+    /// cheapest if all blank paper were open land that takes three hours a tile in fair weather, and aboard open sea.
     ///
     /// # Errors
     /// When the tile is where the party stands, is blank paper farther than [`MOST_TOWARD`] away, or what is charted is in the
@@ -70,7 +70,7 @@ impl Expedition {
     }
 }
 
-/// What blank paper is taken for: an hour dearer than a plain, so that a known plain is preferred.
+/// What blank paper is taken for: as slow as a desert, an hour slower than a plain, so that a known plain is preferred.
 const fn hoped(is_aboard: bool) -> Ground {
     let (land, edge, height) = if is_aboard {
         (Land::Sea, EdgeLabel::SEA, Height::Sea)
@@ -92,7 +92,6 @@ const fn hoped(is_aboard: bool) -> Ground {
 pub(super) fn walk(turn: &mut Turn, to: TilePos) -> Result<(), Refusal> {
     let mut way = turn.state.way_toward(to, turn.view)?;
     'walk: loop {
-        let before = turn.events.len();
         let mut gone = 0;
         for &tile in &way.tiles {
             let at = turn.state.at;
@@ -100,12 +99,14 @@ pub(super) fn walk(turn: &mut Turn, to: TilePos) -> Result<(), Refusal> {
             let Some(step) = ways.find(|&step| at.step(step) == tile) else {
                 break 'walk;
             };
-            let step_from = turn.events.len();
-            if !go(turn, step) || turn.events[step_from..].iter().any(Event::stops) {
+            let before = turn.events.len();
+            let has_gone = go(turn, step);
+            let news = &turn.events[before..];
+            if !has_gone || news.iter().any(Event::stops) {
                 break 'walk;
             }
             gone += 1;
-            let has_news = turn.events[before..]
+            let has_news = news
                 .iter()
                 .any(|event| matches!(event, Event::Charted { .. }));
             if has_news && way.charted < way.tiles.len() {

@@ -392,13 +392,10 @@ impl Ground<'_> {
             return None;
         }
         let climate = Climate::of(lie.temperature, lie.moisture, lie.elevation);
-        // Marks come in drifts.
-        let drift = 0.55 + 0.9 * (0.5 + 0.5 * wander(self.key ^ 2, point.place, -3)[0]);
-        // A marsh is full of reeds up to its edge, which can be seen so.
-        let drift = if climate == Climate::Marsh {
-            1.0
-        } else {
-            drift
+        // Marks come in drifts; a marsh is full of reeds up to its edge, so that the edge shows.
+        let drift = match climate {
+            Climate::Marsh => 1.0,
+            _ => 0.55 + 0.9 * (0.5 + 0.5 * wander(self.key ^ 2, point.place, -3)[0]),
         };
         let pick: &[(FigureKind, f32)] = match climate {
             Climate::Desert => &[(Dune, 0.46), (Cactus, 0.05), (Stones, 0.06)],

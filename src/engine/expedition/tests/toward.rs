@@ -1,10 +1,10 @@
 //! Walking toward blank paper.
 
 use super::rules::{act, island};
-use super::{code, world};
+use super::{code, seeds, world};
 use crate::engine::expedition::cards::safe_choice;
 use crate::engine::expedition::{
-    Action, AnySolution, Difficulty, Event, Expedition, MOST_TOWARD, Refusal, WorldView, distance,
+    Action, AnySolution, Difficulty, Event, Expedition, MOST_TOWARD, Refusal, WorldView,
 };
 use crate::engine::grid::TilePos;
 
@@ -73,8 +73,8 @@ fn nobody_walks_toward_the_sea_once_it_is_seen() {
 }
 
 #[test]
-fn a_walk_over_a_real_world_goes_nearer_and_ends_each_time() {
-    for seed in 1..=4 {
+fn each_walk_in_a_real_world_moves_the_party_or_is_refused_for_the_reason_that_was_told() {
+    for seed in seeds() {
         let mut world = world(seed);
         let mut state =
             Expedition::new(code(seed, Difficulty::Stroll), &mut world).expect("a quest");
@@ -110,6 +110,5 @@ fn a_walk_over_a_real_world_goes_nearer_and_ends_each_time() {
                 }
             }
         }
-        assert!(distance(start, state.at()) < 200);
     }
 }
