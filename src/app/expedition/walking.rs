@@ -277,7 +277,7 @@ fn no_way(game: &Game, at: TilePos, why: &Refusal) -> String {
     let place = words::place(&game.state, &game.texts, at);
     match why {
         Refusal::Uncharted(_) => {
-            format!("That is blank paper, more than {MOST_TOWARD} tiles away: {place}.")
+            format!("That is blank paper, more than {MOST_TOWARD} leagues away: {place}.")
         }
         Refusal::NoWay(_) => format!("No known way leads there: {place}."),
         other => sentence(&other.to_string()),
@@ -454,7 +454,7 @@ mod tests {
         let why = Refusal::Uncharted(far);
         let told = no_way(&game, far, &why);
         assert!(
-            told.starts_with("That is blank paper, more than 60 tiles away: "),
+            told.starts_with("That is blank paper, more than 60 leagues away: "),
             "{told}"
         );
         assert!(

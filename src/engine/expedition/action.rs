@@ -90,7 +90,7 @@ impl Good {
 /// Why a text is no action.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "'{0}' is nothing that can be done; there are step WAY, walk X,Y, rest, camp, forage, look, on, hunt, search, listen, ask N, \
+    "unknown action '{0}'; the actions are step WAY, walk X,Y, rest, camp, forage, look, on, hunt, search, listen, ask N, \
      buy GOOD N, sell, embark, land, choose N, solve TEXT, pay, lens and finish"
 )]
 pub struct NoAction(pub String);

@@ -1,12 +1,13 @@
 //! What is drawn where, tried on natural worlds.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
 use crate::engine::art::ink_set;
 use crate::engine::figures::{Land, Place};
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::EdgeLabel;
+use crate::engine::worldgen::Climate;
 
 /// Views with woods, ranges, rivers and coasts: seed, tile in the middle, pixels a tile.
 const VIEWS: [(u64, (i64, i64), f64); 5] = [
@@ -109,6 +110,58 @@ fn feet_stand_on_their_ground() {
         }
     }
     assert!(kinds.len() > 5, "{kinds:?}");
+}
+
+/// Marshes without woods: seed, tile in the middle.
+const MARSHES: [(u64, (i64, i64)); 8] = [
+    (1, (84, 1460)),
+    (2, (916, 1956)),
+    (4, (1508, 1036)),
+    (6, (500, 1892)),
+    (8, (1716, 580)),
+    (11, (4923, 4910)),
+    (12, (772, 180)),
+    (14, (1668, 564)),
+];
+
+#[test]
+fn marshes_are_full_of_reeds_up_to_their_edges_and_nothing_else_has_any() {
+    for (seed, at) in MARSHES {
+        for tile_px in [16.0, 24.0, 64.0] {
+            let size = 12.0 * tile_px;
+            let Drawn { land, figures, .. } =
+                drawn(seed, at, tile_px, [size as usize; 2], -(size as i128) / 2);
+            let marsh = |place| {
+                let lie = land.lie(place);
+                Climate::of(lie.temperature, lie.moisture, lie.elevation) == Climate::Marsh
+            };
+            let reeds = figures
+                .iter()
+                .filter(|figure| figure.kind == FigureKind::Reeds);
+            let mut on = BTreeSet::new();
+            for reed in reeds {
+                assert!(marsh(reed.place), "{reed:?} of {seed} at {tile_px}");
+                on.insert(reed.place.tile);
+            }
+            let (mut open, mut full) = (0_u32, 0_u32);
+            for (x, y) in (-5..5).flat_map(|y| (-5..5).map(move |x| (x, y))) {
+                let tile = TilePos::new(at.0 + x, at.1 + y);
+                let corners = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.0]];
+                let is_open = corners.iter().all(|&by| {
+                    let place = Place::near(tile, by);
+                    let [mountain, forest] = land.cover(place);
+                    marsh(place) && land.shore(place) > 0.9 && mountain < 0.1 && forest < 0.1
+                });
+                open += u32::from(is_open);
+                full += u32::from(is_open && on.contains(&tile));
+            }
+            let what = format!("{full} of {open} tiles of {seed} at {tile_px} pixels");
+            assert!(open > 80, "{what}");
+            // In 16 pixels there is not room for reeds on every tile.
+            let least = if tile_px < 20.0 { 0.65 } else { 0.95 };
+            assert!(f64::from(full) >= least * f64::from(open), "{what}");
+        }
+    }
 }
 
 fn letters_at(land: &Land, place: Place) -> Option<[EdgeLabel; 4]> {
