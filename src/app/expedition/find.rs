@@ -88,16 +88,34 @@ mod tests {
     use super::*;
     use crate::app::expedition::world;
     use crate::engine::art;
+    use crate::engine::expedition::bots::{Bot, play};
     use crate::engine::expedition::{Code, Difficulty};
     use crate::engine::seed::Seed;
 
     #[test]
-    fn the_card_of_the_find_names_the_cities_that_are_known() {
-        let (seed, difficulty) = (1, Difficulty::Stroll);
-        let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
-        let state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
-        let home = state.quest().site(state.quest().home).expect("a home");
-        // The party stands there.
-        assert_eq!(cities(&state).first(), Some(&home.name.as_str()));
+    fn the_card_of_the_find_names_the_cities_that_are_known_the_nearest_first() {
+        let mut most = 0;
+        for seed in 1..=6 {
+            let difficulty = Difficulty::Stroll;
+            let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
+            let code = Code { difficulty, seed };
+            let played = play(Bot::Deduce, code, &mut world).expect("a quest");
+            let state = played.expedition;
+            let named = cities(&state);
+            let site = |name: &str| {
+                let mut sites = state.quest().sites.iter();
+                sites.find(|site| site.name == name).expect("a site")
+            };
+            let far = named.iter().map(|name| distance(site(name).at, state.at()));
+            assert!(far.is_sorted(), "{seed}: {named:?}");
+            for (number, site) in (0..).zip(&state.quest().sites) {
+                let ends_there = site.kind == PlaceKind::City || number == state.quest().home;
+                let is_known = state.chart().has(site.at);
+                let is_named = named.contains(&site.name.as_str());
+                assert_eq!(is_named, ends_there && is_known, "{seed}: {}", site.name);
+            }
+            most = most.max(named.len());
+        }
+        assert!(most > 1, "no game knew of a second city");
     }
 }
