@@ -260,7 +260,7 @@ pub fn write_png_in<S>(
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::Fast);
-    encoder.set_pixel_dims(sheet.dpi.map(|dpi| {
+    encoder.set_pixel_dims(sheet.dpi().map(|dpi| {
         let a_metre = (f64::from(dpi) / 0.0254).round() as u32;
         png::PixelDimensions {
             xppu: a_metre,
@@ -298,8 +298,7 @@ pub fn write_png_in<S>(
         progress.made(begun.elapsed());
         pixels
     };
-    let [above, below] = sheet.rim();
-    stream.write_all(above)?;
+    sheet.write_above(&mut stream)?;
     let workers = pipeline::workers(steps.state_bytes + step * size.row_bytes());
     let count = 1 + height.saturating_sub(first).div_ceil(step);
     progress.begin(count * steps.parts.max(1));
@@ -317,7 +316,7 @@ pub fn write_png_in<S>(
         progress.written(begun.elapsed());
         Ok(())
     })?;
-    stream.write_all(below)?;
+    sheet.write_below(&mut stream)?;
     stream.finish()?;
     Ok(header.finish()?)
 }

@@ -11,6 +11,15 @@ pub(super) const STRIP: f32 = 0.016;
 /// The longest piece of a bent line, in tiles.
 const PIECE: f32 = 0.02;
 
+/// What was drawn with a canvas, as paths.
+#[derive(Clone, Debug)]
+pub(super) enum Mark {
+    /// Ink in a path.
+    Ink(Path),
+    /// Bare paper in a path.
+    Bare(Path),
+}
+
 /// A sheet for one tile.
 ///
 /// Strokes gather in `strokes` and are filled together when paper is laid over them or the sheet is
@@ -20,6 +29,8 @@ pub(super) struct Canvas {
     scale: f32,
     strokes: PathBuilder,
     bend: Option<(u64, f32)>,
+    /// What is drawn, where it is noted in place of being filled.
+    noted: Option<Vec<Mark>>,
 }
 
 impl Canvas {
@@ -31,7 +42,23 @@ impl Canvas {
             scale: size_px as f32,
             strokes: PathBuilder::new(),
             bend: None,
+            noted: None,
         }
+    }
+
+    /// A sheet of `size_px` pixels a side on which nothing is filled: what is drawn is noted.
+    pub(super) fn noting(size_px: u32) -> Self {
+        Self {
+            scale: size_px as f32,
+            noted: Some(Vec::new()),
+            ..Self::new(1)
+        }
+    }
+
+    /// What was noted, in its order.
+    pub(super) fn noted(mut self) -> Vec<Mark> {
+        self.flush();
+        self.noted.unwrap_or_default()
     }
 
     /// From here on bends what is drawn inside the tile, the more the farther from its border, in a
@@ -104,6 +131,13 @@ impl Canvas {
 
     fn fill(&mut self, path: Option<Path>, blend_mode: BlendMode) {
         let Some(path) = path else { return };
+        if let Some(noted) = &mut self.noted {
+            noted.push(match blend_mode {
+                BlendMode::DestinationOut => Mark::Bare(path),
+                _ => Mark::Ink(path),
+            });
+            return;
+        }
         let mut paint = Paint {
             blend_mode,
             anti_alias: true,

@@ -2,7 +2,6 @@
 
 use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint, Path, Pixmap, Stroke, Transform};
 
-use super::line::{ASCENT, DESCENT};
 use super::{Curve, Line};
 
 /// How far the paper around letters reaches, in ems, and how much of what is under it it hides, from the widest in.
@@ -34,7 +33,7 @@ pub fn ink(line: &Line, curve: &Curve, colour: [u8; 3], paper: [u8; 3]) -> Optio
             let outline = face.outline(glyph, size)?;
             let (place, along) = curve.at(first + middle);
             // The letter's middle stands on the curve, half the height of a small letter above its foot.
-            let (back, down) = (width / 2.0, size * (ASCENT - DESCENT) / 2.0);
+            let (back, down) = (width / 2.0, line.foot_px());
             let x = place[0] - along[0] * back - along[1] * down;
             let y = place[1] - along[1] * back + along[0] * down;
             let [c, s] = along;

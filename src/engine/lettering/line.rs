@@ -24,6 +24,8 @@ pub struct Line {
     pub style: Style,
     /// Each glyph with the place of its middle along the line, in pixels, and its own width.
     pub(super) glyphs: Vec<(GlyphId, f32, f32)>,
+    /// Its letters, in capitals where all are.
+    pub text: String,
     /// From its start to its end, in pixels.
     pub width_px: f32,
 }
@@ -37,8 +39,9 @@ impl Line {
     #[must_use]
     pub fn new(text: &str, style: Style) -> Self {
         let face = style.face.opened();
-        let mut glyphs = Vec::new();
+        let (mut glyphs, mut written) = (Vec::new(), String::new());
         let mut set = |letter: char, pen: &mut f32| {
+            written.push(letter);
             let glyph = face.glyph(letter);
             let width = face.advance_ems(glyph) * style.size_px;
             glyphs.push((glyph, *pen + width / 2.0, width));
@@ -57,6 +60,7 @@ impl Line {
         Self {
             style,
             glyphs,
+            text: written,
             width_px: (pen - style.spacing_px).max(0.0),
         }
     }
@@ -105,6 +109,12 @@ impl Line {
         letters
             .map(|&(_, middle, _)| (first + middle, curve.at(first + middle).0))
             .collect()
+    }
+
+    /// How far its foot lies below a curve that runs through the middle of its letters, in pixels.
+    #[must_use]
+    pub fn foot_px(&self) -> f32 {
+        self.style.size_px * (ASCENT - DESCENT) / 2.0
     }
 
     /// From the top of its capitals to the foot of its tails, in pixels.

@@ -4,13 +4,15 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::{Area, chart};
-use crate::engine::art::{BLOCK_PX, Plate, Theme, block_px};
+use crate::engine::art::{BLOCK_PX, Drawing, Plate, Theme, block_px};
 use crate::engine::chart::Scale;
 use crate::engine::figures::Zoom;
 use crate::engine::tileset::TileSet;
 use crate::engine::worldgen::Scratch;
+use crate::exit::Failure;
 use crate::options::Layers;
 use crate::storage::map::MapPack;
+use crate::storage::paper::LEAST_TILE_PX;
 use crate::storage::picture::{Steps, write_png_in};
 use crate::storage::progress::Progress;
 use crate::storage::sheet::Sheet;
@@ -32,7 +34,12 @@ pub struct Inked {
     corner: [i128; 2],
     /// Pixels from west to east and from north to south.
     pub size_px: (usize, usize),
+    /// Whether it is the wash alone that lies under lines.
+    is_ground: bool,
 }
+
+/// The most points of a picture that is drawn at once, as lines.
+const MOST_POINTS: f64 = 20_000_000.0;
 
 impl Inked {
     /// A picture of an area in which a tile has `tile_px` pixels.
@@ -53,7 +60,82 @@ impl Inked {
             point_px,
             corner: [west, north],
             size_px: (width, height),
+            is_ground: false,
         }
+    }
+
+    /// Whether it is small enough to be drawn at once, as lines.
+    ///
+    /// # Errors
+    /// With exit code 2 when it isn't.
+    pub fn check_lines(&self) -> Result<(), Failure> {
+        let (width, height) = self.size_px;
+        let side = |pixels: usize| pixels as f64 / f64::from(self.point_px);
+        if side(width) * side(height) <= MOST_POINTS {
+            return Ok(());
+        }
+        Err(Failure::bad_use(format!(
+            "a picture of {width}x{height} pixels is too large for SVG; write PNG, or ask for a smaller area or smaller tiles"
+        )))
+    }
+
+    /// Puts its lines on a drawing, over what [`Self::ground`] shows.
+    pub fn draw_on(&self, area: &Area, pack: &MapPack, drawing: &mut Drawing) {
+        let plate = self.plate(area, pack.set());
+        let size_px = [self.size_px.0, self.size_px.1];
+        plate.draw_on(drawing, self.corner, size_px, &mut Scratch::default());
+    }
+
+    /// The wash under its lines, of a pixel a point, and where that lies: its west, north, width and height in pixels of
+    /// this picture; `None` where it has none.
+    #[must_use]
+    pub fn ground(&self) -> Option<(Self, [f64; 4])> {
+        if !self.theme.has_wash() {
+            return None;
+        }
+        let point_px = f64::from(self.point_px);
+        let usual = self.zoom.tile_px() / point_px;
+        // Smaller tiles than any picture has stay as they are.
+        let times = if usual < LEAST_TILE_PX { 1.0 } else { point_px };
+        let zoom = Zoom::new(self.zoom.tile_px() / times);
+        let axis = |axis: usize, side: usize| {
+            let (tile, within) = self.zoom.tile(self.corner[axis]);
+            let first = zoom.pixel(tile);
+            let (begun, part) = zoom.tile(first);
+            let off = ((tile - begun) as f64 + within - part) * zoom.tile_px();
+            let whole = off.floor();
+            let count = (side as f64 / times + off - whole).ceil() as usize + 1;
+            (first + whole as i128, (whole - off) * times, count)
+        };
+        let (west, x, width) = axis(0, self.size_px.0);
+        let (north, y, height) = axis(1, self.size_px.1);
+        let ground = Self {
+            zoom,
+            layers: Layers::NONE,
+            point_px: (point_px / times) as f32,
+            corner: [west, north],
+            size_px: (width, height),
+            is_ground: true,
+            ..*self
+        };
+        Some((ground, [x, y, width as f64 * times, height as f64 * times]))
+    }
+
+    fn plate<'a>(&self, area: &'a Area, set: &'a TileSet) -> Plate<'a> {
+        Plate {
+            seed: area.seed.value(),
+            set,
+            overlay: &area.overlay,
+            zoom: self.zoom,
+            theme: self.theme,
+            point_px: f64::from(self.point_px),
+        }
+    }
+
+    /// Pixels along a side of a tile.
+    #[must_use]
+    pub fn tile_px(&self) -> f64 {
+        self.zoom.tile_px()
     }
 
     /// How large what lies over the land shows.
@@ -127,14 +209,7 @@ impl<'a> FigureRows<'a> {
         look: Inked,
         progress: &'a dyn Progress,
     ) -> Self {
-        let plate = Plate {
-            seed: area.seed.value(),
-            set,
-            overlay: &area.overlay,
-            zoom: look.zoom,
-            theme: look.theme,
-            point_px: f64::from(look.point_px),
-        };
+        let plate = look.plate(area, set);
         Self {
             plate,
             look,
@@ -171,9 +246,12 @@ impl<'a> FigureRows<'a> {
             if self.progress.is_stopped() {
                 return;
             }
-            let drawn = self
-                .plate
-                .block(column as i64, row as i64, &mut self.scratch);
+            let at = (column as i64, row as i64);
+            let drawn = if self.look.is_ground {
+                self.plate.ground(at.0, at.1, &mut self.scratch)
+            } else {
+                self.plate.block(at.0, at.1, &mut self.scratch)
+            };
             // Who was stopped meanwhile is told so at the next block.
             let _ = self.progress.step();
             let first = column * block;

@@ -5,6 +5,7 @@ mod objects;
 mod pictures;
 mod sheets;
 mod tiled;
+mod vectors;
 
 use std::fs;
 use std::path::{Path, PathBuf};
