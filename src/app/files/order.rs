@@ -221,11 +221,6 @@ impl Order {
         Ok(print)
     }
 
-    /// The first tile.
-    pub(super) fn corner(&self) -> TilePos {
-        TilePos::new(self.span.west, self.span.north)
-    }
-
     /// Writes it; what the form has no place for.
     ///
     /// # Errors
