@@ -188,6 +188,9 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
         rose: Some(calm_corner(&print.area, &asked.pack)),
         ..frame
     });
+    if form == Form::Svg {
+        print.check_lines()?;
+    }
     arguments.consent.ask_for_picture(print.pixels()?)?;
     let sheet = print.sheet()?;
     let bar = progress::bar("drawing", 0);

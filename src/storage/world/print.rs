@@ -167,6 +167,17 @@ impl<'a> Print<'a> {
         }
     }
 
+    /// Refuses a picture that is too large to be drawn as lines.
+    ///
+    /// # Errors
+    /// With exit code 2 when it is.
+    pub fn check_lines(&self) -> Result<(), Failure> {
+        match self.drawn {
+            Drawn::Figures(inked) => inked.check_lines(),
+            Drawn::Tiles | Drawn::Far(_) => Ok(()),
+        }
+    }
+
     /// Finds all its lines, for SVG.
     ///
     /// # Errors
@@ -176,9 +187,7 @@ impl<'a> Print<'a> {
         sheet: &Sheet,
         progress: &dyn Progress,
     ) -> Result<(Vector, Chart), Failure> {
-        if let Drawn::Figures(inked) = self.drawn {
-            inked.check_lines()?;
-        }
+        self.check_lines()?;
         let stopped = |error: io::Error| Failure::bad_use(error.to_string());
         let scale = self.scale();
         let chart = chart(&self.area, self.pack, scale, self.look.layers, progress);
