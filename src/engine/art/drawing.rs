@@ -99,7 +99,7 @@ impl Drawing {
     /// Begins a group with a name, moved by so many pixels and then so many times as large.
     pub fn begin(&mut self, name: &str, [x, y]: [f32; 2], times: f32) {
         let _ = write!(self.markup, "<g id=\"{name}\"");
-        if [x, y] != [0.0; 2] || (times - 1.0).abs() > 1e-6 {
+        if x.abs() + y.abs() + (times - 1.0).abs() > 1e-6 {
             let _ = write!(
                 self.markup,
                 " transform=\"translate({x} {y}) scale({times})\""
@@ -462,7 +462,7 @@ mod tests {
         let mut drawing = Drawing::new(Theme::Parchment);
         for x in [1.0, 5.0] {
             drawing.stamp("town-1", [x, 2.0], 1.0, |drawing| {
-                drawing.fill(&path, [0; 3], 1.0)
+                drawing.fill(&path, [0; 3], 1.0);
             });
         }
         assert_eq!(drawing.elements(), 3);

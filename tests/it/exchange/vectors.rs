@@ -8,6 +8,9 @@ use tiny_skia::{Color, FillRule, Paint, Path, PathBuilder, Pixmap, Stroke, Trans
 use super::board;
 use crate::support::{Picture, refused, said, text};
 
+/// Pixels along a side of the squares in which pictures are compared.
+const SIDE: usize = 8;
+
 const AREA: [&str; 6] = ["world", "render", "--seed", "7", "--at", "-2450,-2420"];
 
 /// A part of world 7 as SVG.
@@ -105,7 +108,6 @@ fn lines_look_like_the_pixels() {
             (picture.width, picture.height)
         );
         // In squares, as lines may lie a little apart.
-        const SIDE: usize = 8;
         let (mut apart, mut squares, mut inked) = (0.0, 0.0, 0.0);
         for y in (0..picture.height - SIDE).step_by(SIDE) {
             for x in (0..picture.width - SIDE).step_by(SIDE) {

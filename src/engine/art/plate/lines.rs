@@ -67,9 +67,9 @@ impl Plate<'_> {
             view: &view,
             shore: &shore,
         };
-        for index in 0..LINES.len() {
+        for (index, (_, strong, _)) in LINES.into_iter().enumerate() {
             if let Some(path) = coast.line(index).finish() {
-                drawing.fill(&path, line_ink, LINES[index].1);
+                drawing.fill(&path, line_ink, strong);
             }
         }
         if let Some(path) = coast.coast().finish() {
