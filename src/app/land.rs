@@ -10,7 +10,7 @@ use crate::storage::map::Places;
 /// Opens something in place of what is open.
 #[derive(Message, Clone)]
 pub struct OpenLand {
-    /// What.
+    /// The world, by its seed, or the board, by its size.
     pub ground: Ground,
     /// What was changed in it.
     pub overlay: Overlay,

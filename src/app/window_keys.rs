@@ -165,7 +165,7 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
-    use crate::app::editor::selection::between;
+    use crate::app::editor::gesture::between;
     use crate::engine::grid::TilePos;
     use crate::engine::world::Stroke;
 

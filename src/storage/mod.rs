@@ -17,6 +17,7 @@ pub mod memory;
 pub mod output;
 pub mod pack;
 pub mod picture;
+mod picture_size;
 pub mod pipeline;
 pub mod places;
 pub mod progress;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::picture::PictureSize;
+use super::picture_size::PictureSize;
 use crate::engine::art::Theme;
 use crate::engine::chart::Chart;
 use crate::engine::framing::{Frame, FrameLook, MOST_FRAMED_PX, Placing};

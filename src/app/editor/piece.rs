@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::bench::{Hands, Work};
+use super::work::{Hands, Work};
 use crate::app::map::BoardSize;
 use crate::engine::chart::{Lettered, text_at};
 use crate::engine::decor::{Decor, by_hands};
@@ -173,7 +173,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::app::editor::board_work::painted;
+    use crate::app::editor::board_paint::painted;
     use crate::app::map::{Ground, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::decor::{DecorKind, raised};

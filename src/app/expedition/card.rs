@@ -9,6 +9,9 @@ use crate::app::screens::Overlay;
 use crate::app::ui::{PanelSystems, style};
 use crate::engine::expedition::Action;
 
+/// How far the sheets at both sides reach into the view, with a little room before them, in points.
+pub(super) const SHEETS: f32 = 330.0;
+
 /// The keys of the choices, in their order.
 pub(super) const KEYS: [egui::Key; 4] = [
     egui::Key::Num1,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::panel::SHEETS;
+use super::card::SHEETS;
 use super::{Game, has_sheets};
 use crate::app::camera::GoTo;
 use crate::app::editor::notice::Notice;

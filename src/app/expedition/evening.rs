@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::card::{KEYS, WIDTH, sheet};
-use super::walking::Chosen;
+use super::chosen::Chosen;
 use super::{Do, Game, act, has_sheets, sentence};
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::schedule::AppSystems;

@@ -6,6 +6,7 @@
 mod begin;
 mod card;
 mod charted;
+mod chosen;
 mod deeds;
 mod ending;
 mod evening;

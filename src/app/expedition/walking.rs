@@ -4,11 +4,12 @@ use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::card::SHEETS;
+use super::chosen::Chosen;
 use super::held::Held;
-use super::panel::SHEETS;
 use super::pencil::Drafting;
 use super::press::Press;
-use super::{Do, Game, sentence, words};
+use super::{Do, Game};
 use crate::app::camera::GoTo;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::screen_place::ScreenPlace;
@@ -17,7 +18,7 @@ use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, style};
 use crate::app::view::{MapCamera, Origin, View};
 use crate::app::wake;
-use crate::engine::expedition::{Action as Doing, DAY_HOURS, Ground, MOST_TOWARD, Refusal, Way};
+use crate::engine::expedition::{Action as Doing, DAY_HOURS, Ground};
 use crate::engine::grid::{Direction, TilePos};
 
 /// How far the pointer may go between press and release of a click, in points.
@@ -32,7 +33,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                keys.in_set(AppSystems::Input),
+                // The Escape that puts a pencil away drops no way that was chosen.
+                keys.in_set(AppSystems::Input).before(super::pencil::keys),
                 (go_on, follow).chain().in_set(AppSystems::Stream),
             )
                 .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
@@ -55,35 +57,6 @@ pub(super) fn plugin(app: &mut App) {
         });
 }
 
-/// The way that was chosen, to be gone by another click or Enter.
-#[derive(Resource, Default)]
-pub(super) struct Chosen {
-    pub(super) way: Option<Way>,
-    pub(super) why_not: Option<String>,
-    /// What covers the tile where it ends, if that is on the chart.
-    ground: Option<Ground>,
-    /// Where the party is on its way to: after a night the rest of the way is proposed.
-    goal: Option<TilePos>,
-    pressed: Option<egui::Pos2>,
-}
-
-impl Chosen {
-    /// Where the party was on its way to when that was broken off.
-    pub(super) const fn goal(&self) -> Option<TilePos> {
-        self.goal
-    }
-
-    /// Looks for the way to a tile, or why there is none; whether there is one.
-    fn propose(&mut self, game: &mut Game, tile: TilePos) -> bool {
-        self.ground = game.state.ground(tile, &mut game.world);
-        (self.way, self.why_not) = match game.state.way_toward(tile, &mut game.world) {
-            Ok(way) => (Some(way), None),
-            Err(why) => (None, Some(no_way(game, tile, &why))),
-        };
-        self.way.is_some()
-    }
-}
-
 /// What a tile is to who walks there, in words.
 fn land_in_words(ground: Ground) -> String {
     let river = if ground.has_river { ", river" } else { "" };
@@ -92,7 +65,7 @@ fn land_in_words(ground: Ground) -> String {
 }
 
 /// Steps by arrow keys, Enter for the chosen way.
-pub(super) fn keys(
+fn keys(
     keys: Res<ButtonInput<KeyCode>>,
     overlay: Res<Overlay>,
     drafting: Res<Drafting>,
@@ -272,18 +245,6 @@ fn click(
     Ok(())
 }
 
-/// Why no way leads to a tile, and where that lies, in a sentence.
-fn no_way(game: &Game, at: TilePos, why: &Refusal) -> String {
-    let place = words::place(&game.state, &game.texts, at);
-    match why {
-        Refusal::Uncharted(_) => {
-            format!("That is blank paper, more than {MOST_TOWARD} leagues away: {place}.")
-        }
-        Refusal::NoWay(_) => format!("No known way leads there: {place}."),
-        other => sentence(&other.to_string()),
-    }
-}
-
 /// So many hours in words, long ones in days, too.
 fn time(hours: u32) -> String {
     match hours {
@@ -380,7 +341,8 @@ mod tests {
 
     use super::super::{next_version, world};
     use super::*;
-    use crate::engine::expedition::{Code, Difficulty, Expedition, Pencil, WorldView};
+    use crate::app::expedition::chosen::no_way;
+    use crate::engine::expedition::{Code, Difficulty, Expedition, Pencil, Refusal, WorldView};
     use crate::engine::seed::Seed;
     use crate::engine::tileset::TileSet;
 

@@ -6,29 +6,21 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bevy::prelude::*;
 use bevy::tasks::futures_lite::future::yield_now;
 
+use super::request::{Detail, Request};
 use super::told::told;
 use super::{MapFeature, ShownLayers};
 use crate::app::editor::notice::Notice;
 use crate::app::job::Job;
 use crate::app::map::{Edited, Edits, Ground, Land};
 use crate::app::schedule::AppSystems;
-use crate::app::span::Span;
 use crate::app::view::View;
-use crate::engine::chart::{GREAT_ROAD_POINTS, Named, Scale, body_rim};
+use crate::engine::chart::{Named, Scale, body_rim};
 use crate::engine::editing::EndlessMap;
-use crate::engine::features::{Features, Kind, LESSER_LENGTH, SiteKind};
+use crate::engine::features::{Features, LESSER_LENGTH};
 use crate::engine::grid::TilePos;
 use crate::engine::language::Tongue;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::Overlay;
-
-/// From this size of a tile on screen, in pixels, all settlements are looked for, and the names of roads; from the next
-/// the greater settlements.
-const ALL_FROM_PX: f32 = GREAT_ROAD_POINTS;
-const GREATER_FROM_PX: f32 = 2.0;
-
-/// The surroundings of views from far above are as wide as for tiles of this size, in pixels.
-const FAR_PX: f32 = 0.5;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Finder>()
@@ -39,66 +31,6 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(AppSystems::Sheets)
                 .before(take),
         );
-}
-
-/// What is looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Detail {
-    /// Seas, lands, ranges and woods.
-    Wide,
-    /// Those, cities, towns and castles.
-    Greater,
-    /// All.
-    All,
-}
-
-impl Detail {
-    const fn at(tile_px: f32) -> Self {
-        if tile_px >= ALL_FROM_PX {
-            Self::All
-        } else if tile_px >= GREATER_FROM_PX {
-            Self::Greater
-        } else {
-            Self::Wide
-        }
-    }
-
-    /// The rectangle to be looked at is a multiple of this, log2 of tiles.
-    pub(super) const fn step_log2(self) -> u32 {
-        match self {
-            Self::All => 6,
-            Self::Greater => 8,
-            Self::Wide => 10,
-        }
-    }
-
-    /// The smallest tile for which it is asked, in pixels; far out nothing is near enough to matter.
-    const fn least_px(self) -> f32 {
-        match self {
-            Self::All => ALL_FROM_PX,
-            Self::Greater => GREATER_FROM_PX,
-            Self::Wide => FAR_PX,
-        }
-    }
-
-    const fn shows(self, kind: Kind) -> bool {
-        match kind {
-            Kind::Site(SiteKind::City | SiteKind::Town | SiteKind::Castle) => {
-                !matches!(self, Self::Wide)
-            }
-            Kind::Site(_) => matches!(self, Self::All),
-            _ => true,
-        }
-    }
-}
-
-/// What was asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Request {
-    pub(super) workshop: u64,
-    pub(super) version: u64,
-    pub(super) detail: Detail,
-    pub(super) span: Span,
 }
 
 /// What finding remembers of a world.
@@ -435,6 +367,7 @@ fn around(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::span::Span;
 
     #[test]
     fn a_village_that_a_stroke_takes_away_is_told_of_after_decor_was_changed_too() {

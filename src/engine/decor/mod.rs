@@ -5,14 +5,18 @@
 //! stand on, and [`stand`] tells what is in a thing's way. Nothing here knows how anything is drawn.
 
 mod foreign;
+mod foreign_pictures;
+mod ground;
 mod hand;
 mod kind;
 mod mask;
 mod stand;
 
-pub use foreign::{Foreign, ForeignPicture, ForeignPictures};
+pub use foreign::Foreign;
+pub use foreign_pictures::{ForeignPicture, ForeignPictures};
+pub use ground::Ground;
 pub use hand::{Owner, by_hands, in_rows, only_these, with_fallen};
-pub use kind::{DECOR_DRAWINGS, DecorKind, Ground};
+pub use kind::{DECOR_DRAWINGS, DecorKind};
 pub use mask::{Mask, TILE_STEPS, TileMask};
 pub use stand::{Obstacle, Stencils, TileGround, beside_others, on_board, on_tiles};
 

@@ -2,24 +2,16 @@
 
 use std::num::NonZero;
 
-use super::cards_data::{Card, Effect, Near, Outcome, Thing, deck};
+use super::cards_data::{Card, Effect, Near, Outcome, Thing, When, deck};
+use super::charting::chart_around;
 use super::event::{Event, Refusal};
 use super::hand;
 use super::moment::{self, Moment, Part};
-use super::rules::Turn;
+use super::passing::pass;
 use super::state::{Companion, Expedition};
-use super::travel::{chart_around, pass};
+use super::turn::Turn;
 use super::view::{Land, WorldView};
 use crate::engine::hash::{self, Purpose};
-
-/// When a card may be drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum When {
-    /// At the end of a walk.
-    Way,
-    /// After a night at one place.
-    Camp,
-}
 
 /// Of a hundred hours on the way, and of a hundred nights in camp, so many bring a card.
 const WAY_PERCENT: u32 = 6;

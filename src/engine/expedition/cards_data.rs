@@ -2,8 +2,6 @@
 
 use std::sync::LazyLock;
 
-use super::cards::When;
-
 /// The rules of the encounters.
 const FILE: &str = include_str!("cards.txt");
 
@@ -282,6 +280,15 @@ fn thing(name: &str) -> Option<Thing> {
         "hunter" => Thing::Hunter,
         _ => return None,
     })
+}
+
+/// When a card may be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum When {
+    /// At the end of a walk.
+    Way,
+    /// After a night at one place.
+    Camp,
 }
 
 #[cfg(test)]

@@ -3,11 +3,10 @@
 use super::calendar::{DAY_HOURS, LAST_DAY};
 use super::cards_data::deck;
 use super::clue::SiteId;
-use super::evening::Evening;
+use super::passing::MOST_HUNGRY;
 use super::quest::{AREA_REACH, Quest};
-use super::rules::EVENING;
-use super::state::{Expedition, MOST_WITH_MULE};
-use super::travel::MOST_HUNGRY;
+use super::state::{Evening, Expedition, MOST_WITH_MULE};
+use super::turn::EVENING;
 use super::view::Place;
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 

@@ -1,8 +1,7 @@
 //! A moment of an expedition, as far as an encounter asks: the land, the hour, the season, the weather, what is near.
 
 use super::calendar::{Season, Weather};
-use super::cards::When;
-use super::cards_data::{Card, Near};
+use super::cards_data::{Card, Near, When};
 use super::view::{Ground, Land, WorldView};
 use super::ways::Frame;
 use crate::engine::grid::{Direction, TilePos};

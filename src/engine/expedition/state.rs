@@ -9,7 +9,6 @@ use super::calendar::Date;
 use super::chart::Chart;
 use super::clue::SiteId;
 use super::compass::{Wind, distance};
-use super::evening::Evening;
 use super::event::End;
 use super::quest::{Measure, Quest};
 use crate::engine::grid::{Direction, TilePos};
@@ -360,4 +359,19 @@ const fn way_of(letter: u8) -> Option<Direction> {
         b'w' => Some(Direction::West),
         _ => None,
     }
+}
+
+/// An evening that is not over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Evening {
+    /// The hours of the next day that are spent already.
+    pub owed: u32,
+    /// Whether the party has foraged.
+    pub has_foraged: bool,
+    /// Whether it has looked around.
+    pub has_looked: bool,
+    /// The hours that it can go on by night, while it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_night: Option<u32>,
 }

@@ -6,7 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use super::bodies::{Bodies, Body, Matter, distances, walls};
+use super::bodies::{Bodies, distances, walls};
+use super::body::{Body, Matter};
 use super::ground::{Ground, Land, bit};
 use super::lie::{self, Lie};
 use super::{Feature, Kind, is_there, names, written};

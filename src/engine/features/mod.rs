@@ -5,6 +5,7 @@
 //! from surveys of the natural land at three spacings; [`names`] calls each by the language of its country. Nothing here knows a window or a file.
 
 mod bodies;
+mod body;
 mod breach;
 mod decor;
 mod great_roads;
@@ -19,18 +20,20 @@ mod points;
 mod rivers;
 mod roads;
 mod rules;
+mod site;
 mod sites;
 mod way;
 mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use bodies::{Bodies, Body, Matter};
+pub use bodies::Bodies;
+pub use body::{Body, Matter};
 pub use breach::{Breach, Broken};
 pub use decor::{Board, DECOR_REACH, What, decorate, stood};
 pub use ground::Land;
 use ground::bit;
-pub use kind::Kind;
+pub use kind::{Kind, Pen};
 pub use lesser::LESSER_LENGTH;
 pub use lie::{Lie, UNIT};
 pub use marked::{new_id, with_lost_settlements};
@@ -45,9 +48,10 @@ pub use roads::{
     with_mended_roads,
 };
 pub use rules::SiteKind;
-pub use sites::{SITE_REACH, Site, Sites};
+pub use site::Site;
+pub use sites::{SITE_REACH, Sites};
 pub use way::{PARTS, Way};
-pub use written::{FinePlace, Pen, name_moved, name_removed, new_text_id, written_along};
+pub use written::{FinePlace, name_moved, name_removed, new_text_id, written_along};
 
 use lesser::Lesser;
 use rivers::Rivers;

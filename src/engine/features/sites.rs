@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 use super::ground::{Counts, Ground, Land, bit, table};
 use super::marked::{marked, natural_id};
-use super::rules::{RULES, Rule, SiteKind, apart};
+use super::rules::{RULES, Rule, apart};
+use super::site::Site;
 use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
 use crate::engine::hash::{self, Purpose};
 use crate::engine::tileset::TileSet;
@@ -29,21 +30,6 @@ const KEPT: usize = 8192;
 /// No tile farther than this from a place decides what settles there, in tiles, by rows and columns: each rule adds its
 /// radius and the side of its cells to the reach of those before it.
 pub const SITE_REACH: i64 = 320;
-
-/// A place that is settled, or was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Site {
-    /// The same in every window and every run.
-    pub id: u64,
-    /// What it is.
-    pub kind: SiteKind,
-    /// Its tile, open plain.
-    pub at: TilePos,
-    /// Whether the sea was at most two tiles away when the place was chosen.
-    pub is_port: bool,
-    /// Whether hands put it there, or made the plain that it stands on.
-    pub is_made: bool,
-}
 
 /// A site that may be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

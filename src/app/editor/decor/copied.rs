@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::bench::{Hands, Work};
+use super::super::work::{Hands, Work};
 use crate::engine::decor::{
     DECOR_DRAWINGS, Decor, DecorKind, Obstacle, Place, TILE_STEPS, beside_others, by_hands,
     on_board,
@@ -221,7 +221,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::app::editor::board_work::painted;
+    use crate::app::editor::board_paint::painted;
     use crate::app::map::{Ground, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::decor::raised;

@@ -17,8 +17,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (forget.run_if(on_message::<OpenLand>), act)
             .chain()
-            .in_set(AppSystems::Edit)
-            .after(super::pointer::follow),
+            .in_set(AppSystems::Edit),
     );
 }
 
@@ -86,7 +85,7 @@ impl Deeds {
     }
 }
 
-fn forget(mut deeds: ResMut<Deeds>) {
+pub(super) fn forget(mut deeds: ResMut<Deeds>) {
     *deeds = Deeds::default();
 }
 
@@ -128,7 +127,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
-    use crate::app::editor::board_work::painted;
+    use crate::app::editor::board_paint::painted;
     use crate::app::map::{BoardSize, Ground, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::decor::{DecorKind, Place, by_hands};

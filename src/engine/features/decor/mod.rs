@@ -21,7 +21,8 @@ use std::sync::Arc;
 
 use super::ground::{Ground, Land, table};
 use super::roads::{ROAD_REACH, Roads};
-use super::sites::{Site, Sites};
+use super::site::Site;
+use super::sites::Sites;
 use crate::engine::decor::{Decor, Obstacle, Place, Stencils};
 use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
 use crate::engine::tileset::TileSet;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::super::ground::Land;
 use super::super::roads::{Road, RoadRank, Roads};
-use super::super::sites::{Site, Sites};
+use super::super::site::Site;
+use super::super::sites::Sites;
 use super::BESIDE_ROADS;
 use super::scene::{Candidate, mask};
 use crate::engine::decor::{Place, Stencils, TILE_STEPS};

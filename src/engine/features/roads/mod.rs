@@ -12,6 +12,8 @@
 //! on the land within [`ROAD_REACH`] of it.
 
 mod board;
+mod board_road;
+mod crossing;
 mod flood;
 mod hand;
 mod laid;
@@ -27,17 +29,20 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::ground::{Land, table};
-use super::sites::{Site, Sites};
+use super::site::Site;
+use super::sites::Sites;
 use crate::engine::grid::{ChunkPos, TilePos};
 use crate::engine::hash;
 use crate::engine::tileset::TileSet;
+use crossing::{Crossing, Crossings};
 use laid::Laid;
 use net::Net;
-use reader::{Crossing, Crossings, Reader};
+use reader::Reader;
 use swells::Paces;
 
-pub(super) use board::foot;
-pub use board::{BoardRoad, board_road, board_roads, drawn, is_in_the_way, settled_tile};
+pub use board::{board_road, board_roads, drawn, settled_tile};
+pub(super) use board_road::foot;
+pub use board_road::{BoardRoad, is_in_the_way};
 pub use hand::{Mended, laid_by_hands, only_these_roads, with_mended_roads};
 pub use lay::MOST_LEG;
 pub(super) use lay::settled;
