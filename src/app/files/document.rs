@@ -9,6 +9,7 @@ use bevy::prelude::*;
 use bevy::time::common_conditions::on_real_timer;
 use bevy::window::ExitSystems;
 
+use super::closing::{self, Closing};
 use super::opening::Incoming;
 use crate::app::editor::notice::Notice;
 use crate::app::job::Job;
@@ -35,7 +36,8 @@ const CAMERA_EVERY: Duration = Duration::from_secs(10);
 const PATIENCE: Duration = Duration::from_secs(20);
 
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.init_resource::<Document>()
+    app.add_plugins(closing::plugin)
+        .init_resource::<Document>()
         .add_systems(
             Update,
             (
@@ -233,25 +235,35 @@ impl Document {
         }
     }
 
-    /// Waits until all is saved, and lets the file go; what could not be saved.
-    fn close(&mut self) -> Option<String> {
+    /// Lets the file go, which is to be closed.
+    fn let_go(&mut self) -> Saver {
         self.read_only = None;
         self.path = None;
-        let autosave = match std::mem::take(&mut self.saver) {
-            Saver::None => return None,
-            Saver::Failed(why) => return Some(why),
-            Saver::Making {
+        std::mem::take(&mut self.saver)
+    }
+}
+
+impl Saver {
+    /// Waits until all is saved, and closes the file; what could not be saved.
+    async fn close(self) -> Option<String> {
+        let autosave = match self {
+            Self::None => return None,
+            Self::Failed(why) => return Some(why),
+            Self::Making {
                 task,
                 waiting,
                 before,
-            } => match task.wait() {
+            } => match task.done().await {
                 Err(error) => {
-                    let unsaved = before.and_then(|mut before| before.close());
+                    let unsaved = match before {
+                        Some(before) => Box::pin(before.saver.close()).await,
+                        None => None,
+                    };
                     return Some(unsaved.unwrap_or_else(|| error.to_string()));
                 }
                 Ok(file) => saving(file, waiting),
             },
-            Saver::Saving(autosave) => autosave,
+            Self::Saving(autosave) => autosave,
         };
         if !autosave.flush(PATIENCE) && autosave.trouble().is_none() {
             return Some("saving takes too long".to_owned());
@@ -320,12 +332,14 @@ pub fn make(
 }
 
 /// Lets the file of the map before go, and takes over that of the map that was opened, if it has one.
-fn take_over(mut document: ResMut<Document>, incoming: Res<Incoming>, mut notice: ResMut<Notice>) {
-    if let Some(trouble) = document.close() {
-        notice.refuse(
-            format!("the previous map is not completely saved: {trouble}"),
-            Vec::new(),
-        );
+fn take_over(
+    mut document: ResMut<Document>,
+    incoming: Res<Incoming>,
+    mut closing: ResMut<Closing>,
+) {
+    let saver = document.let_go();
+    if !matches!(saver, Saver::None) {
+        closing.begin(saver.close());
     }
     if let Some(file) = incoming.take() {
         document.take(file);
@@ -478,11 +492,13 @@ pub(in crate::app) fn leave(
     screen: Res<State<Screen>>,
     outcome: Res<Outcome>,
     mut document: ResMut<Document>,
+    mut closing: ResMut<Closing>,
 ) {
     if *screen.get() == Screen::Map {
         document.send(MapChange::Camera(view.place()));
     }
-    if let Some(trouble) = document.close() {
+    closing.begin(document.let_go().close());
+    if let Some(trouble) = closing.wait() {
         outcome.fail(Failure {
             code: ExitCode::File,
             message: format!("the map is not completely saved: {trouble}"),

@@ -3,6 +3,7 @@
 mod amount;
 mod asked;
 pub mod browse;
+pub(in crate::app) mod closing;
 pub mod cost;
 mod costing;
 pub mod document;

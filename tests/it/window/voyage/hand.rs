@@ -70,7 +70,6 @@ impl<'s, 'd> Hand<'s, 'd> {
         stage.click(at(EXPEDITION));
         stage.click(at(CODE));
         stage.type_text(&code.to_string());
-        sleep(Duration::from_secs(1));
         let hand = Self {
             stage,
             folder,
@@ -96,7 +95,7 @@ impl<'s, 'd> Hand<'s, 'd> {
             let is_other = |now: &Picture| now.part(STRIP) != before;
             let what = format!("{key} shows on the strip");
             self.stage.display.until(&what, PATIENCE, is_other);
-            sleep(Duration::from_secs(1));
+            self.stage.rest();
         };
         press("n");
         self.stage.drag(self.eye.pixel(from), self.eye.pixel(to));
