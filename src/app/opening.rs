@@ -124,7 +124,7 @@ mod tests {
     use crate::engine::art;
     use crate::engine::seed::Seed;
 
-    const PATIENCE: Duration = Duration::from_secs(60);
+    const PATIENCE: Duration = Duration::from_mins(1);
 
     fn app() -> App {
         let mut app = App::new();

@@ -1,7 +1,6 @@
 //! The map's file while the map is open: every stroke goes to it, and what is not saved yet is known.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
@@ -10,11 +9,12 @@ use bevy::time::common_conditions::on_real_timer;
 use bevy::window::ExitSystems;
 
 use super::closing::{self, Closing};
+use super::kept::{pack_of, proposed_name, state_of};
 use super::opening::Incoming;
 use crate::app::editor::notice::Notice;
 use crate::app::job::Job;
 use crate::app::land::OpenLand;
-use crate::app::map::{EditTiles, Edited, Edits, Ground, Land, Pack, Source};
+use crate::app::map::{EditTiles, Edited, Edits, Land, Pack};
 use crate::app::outcome::Outcome;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
@@ -25,8 +25,7 @@ use crate::app::view::View;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::library::Library;
 use crate::storage::map::{
-    Autosave, BoardHead, Camera, Existing, MapChange, MapError, MapFile, MapKind, MapPack,
-    MapState, WorldHead,
+    Autosave, Camera, Existing, MapChange, MapError, MapFile, MapPack, MapState,
 };
 
 /// How often the place of the camera is saved.
@@ -280,44 +279,6 @@ fn saving(file: MapFile, changes: Vec<MapChange>) -> Autosave {
         autosave.send(change);
     }
     autosave
-}
-
-/// All of the map as a file keeps it.
-#[must_use]
-pub fn state_of(land: &Land, edits: &Edits, view: &View, kept: &KeptPlaces) -> MapState {
-    let kind = match &land.ground {
-        Ground::World(seed) => MapKind::World(WorldHead::new(seed.clone())),
-        Ground::Board(size) => MapKind::Board(BoardHead {
-            rivers: edits.has_rivers,
-            joined: edits.is_joined,
-            ..BoardHead::new(size.width as usize, size.height as usize)
-        }),
-    };
-    MapState {
-        overlay: (*edits.overlay).clone(),
-        history: edits.history.clone(),
-        camera: Some(view.place()),
-        settings: kept.places().settings().into_iter().collect(),
-        ..MapState::new(kind)
-    }
-}
-
-/// The pack as a file keeps it.
-#[must_use]
-pub fn pack_of(pack: &Pack) -> MapPack {
-    match &pack.0 {
-        Source::Strokes(set) => MapPack::Ours(Arc::clone(set)),
-        Source::Images(pack) => MapPack::Carried(Arc::clone(pack)),
-    }
-}
-
-/// What a new file of this ground is called.
-#[must_use]
-pub fn proposed_name(ground: &Ground) -> String {
-    match ground {
-        Ground::World(seed) => format!("World {}", seed.typed()),
-        Ground::Board(size) => format!("Board {}x{}", size.width, size.height),
-    }
 }
 
 /// Begins to write a new file in the background.

@@ -13,6 +13,7 @@ pub(in crate::app) mod export_folder;
 pub mod exporting;
 mod folders;
 pub mod indicator;
+pub mod kept;
 mod leaving;
 pub mod maps;
 pub mod opening;

@@ -6,6 +6,7 @@ use mapmaker::engine::puzzles::wang::{Due, Seat, Table, TableCode};
 
 use super::are_on;
 use super::display::Display;
+use super::stage::Stage;
 use super::table::{gone_on, has_moves, is_won, is_won_with_help, kept, open, state};
 
 /// Two pieces of one block and a centre of two cells.
