@@ -31,6 +31,7 @@ pub(super) struct Card {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Near {
     River,
+    Bridge,
     Road,
     Sea,
     Mountain,
@@ -262,6 +263,7 @@ fn effect(text: &'static str) -> Option<Effect> {
 fn near(name: &str) -> Option<Near> {
     Some(match name {
         "river" => Near::River,
+        "bridge" => Near::Bridge,
         "road" => Near::Road,
         "sea" => Near::Sea,
         "mountain" => Near::Mountain,

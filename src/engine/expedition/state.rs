@@ -9,6 +9,7 @@ use super::calendar::Date;
 use super::chart::Chart;
 use super::clue::SiteId;
 use super::compass::{Wind, distance};
+use super::diary::Noted;
 use super::evening::Evening;
 use super::event::End;
 use super::quest::{Measure, Quest};
@@ -69,6 +70,9 @@ pub struct Expedition {
     /// Tiles that were searched in vain, east and south.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) searched: Vec<(i64, i64)>,
+    /// Who and what was met, day by day.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) diary: Vec<Noted>,
     pub(super) end: Option<End>,
     pub(super) log: Vec<Action>,
 }

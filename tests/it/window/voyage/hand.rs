@@ -21,8 +21,8 @@ use super::solved::won;
 
 /// On the title and on the card of a new expedition, from the window's middle.
 const EXPEDITION: (i32, i32) = (0, -46);
-const CODE: (i32, i32) = (0, 130);
-const BEGIN: (i32, i32) = (0, 177);
+const CODE: (i32, i32) = (0, 151);
+const BEGIN: (i32, i32) = (0, 198);
 
 /// Where the strip of pencil and compass is on the screen, columns and rows, and its colour.
 const STRIP: (Range<u32>, Range<u32>) = (376..904, 612..708);

@@ -1,0 +1,95 @@
+//! The diary of an expedition: who and what was met, day by day.
+
+use serde::{Deserialize, Serialize};
+
+use super::cards_data::deck;
+use super::clue::SiteId;
+use super::event::Event;
+use super::quest::Quest;
+use super::state::Expedition;
+use super::words::Texts;
+
+/// Something that was written down, and the day, 1 being the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Noted(pub u32, pub Note);
+
+/// What was written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Note {
+    /// The party came to a site for the first time.
+    At(SiteId),
+    /// A clue was heard.
+    Heard(u8),
+    /// A card was met.
+    Met(u16),
+    /// The find was found.
+    Found,
+}
+
+impl Note {
+    fn of(event: &Event) -> Option<Self> {
+        match *event {
+            Event::Arrived {
+                site, is_new: true, ..
+            } => Some(Self::At(site)),
+            Event::Heard { clue } => Some(Self::Heard(clue)),
+            Event::Card { card } => Some(Self::Met(card)),
+            Event::Found => Some(Self::Found),
+            _ => None,
+        }
+    }
+
+    /// Whether it can be a note in the game of a quest.
+    pub(super) fn is_of(self, quest: &Quest) -> bool {
+        match self {
+            Self::At(site) => quest.site(site).is_some(),
+            Self::Heard(clue) => usize::from(clue) < quest.clues.len(),
+            Self::Met(card) => usize::from(card) < deck().len(),
+            Self::Found => true,
+        }
+    }
+}
+
+impl Expedition {
+    /// The diary, the first day first.
+    #[must_use]
+    pub fn diary(&self) -> &[Noted] {
+        &self.diary
+    }
+
+    /// Writes down what came to pass in an action that began on a day, a date by number.
+    pub(super) fn write_down(&mut self, mut date: u32, events: &[Event]) {
+        for event in events {
+            if let Event::Night { day, .. } = event {
+                date = *day;
+            }
+            let day = (date + 1).saturating_sub(self.quest.first_day);
+            self.diary
+                .extend(Note::of(event).map(|note| Noted(day, note)));
+        }
+    }
+}
+
+impl Texts {
+    /// A note of the diary, in a sentence.
+    #[must_use]
+    pub fn noted(&self, quest: &Quest, note: Note) -> String {
+        let find = self.find(quest.find.kind);
+        match note {
+            Note::At(site) => {
+                let place = quest.site(site).map(|site| site.name.clone());
+                let slots = [("{place}", place.unwrap_or_default())];
+                self.filled("event.arrived", &slots, &find)
+            }
+            Note::Heard(_) => self.filled("diary.heard", &[], &find),
+            Note::Found => self.filled("diary.found", &[], &find),
+            // The first sentence of its story says who it was.
+            Note::Met(card) => {
+                let story = self.card(card);
+                let end = story.find(". ").map_or(story.len(), |end| end + 1);
+                story[..end].to_owned()
+            }
+        }
+    }
+}
