@@ -5,6 +5,8 @@ pub mod card;
 pub mod date;
 pub mod exchange;
 pub mod expedition;
+mod expedition_error;
+pub mod expedition_ground;
 pub mod expedition_results;
 pub mod input;
 pub mod keepsake;

@@ -7,6 +7,9 @@ use super::{Game, sentence, words};
 use crate::engine::expedition::{Ground, MOST_TOWARD, Refusal, Way};
 use crate::engine::grid::TilePos;
 
+/// Red ink, of the way that was gone.
+pub(super) const TRAIL: egui::Color32 = egui::Color32::from_rgb(158, 52, 38);
+
 /// The way that was chosen, to be gone by another click or Enter.
 #[derive(Resource, Default)]
 pub(super) struct Chosen {
@@ -46,4 +49,11 @@ pub(super) fn no_way(game: &Game, at: TilePos, why: &Refusal) -> String {
         Refusal::NoWay(_) => format!("No known way leads there: {place}."),
         other => sentence(&other.to_string()),
     }
+}
+
+/// What a tile is to who walks there, in words.
+pub(super) fn land_in_words(ground: Ground) -> String {
+    let river = if ground.has_river { ", river" } else { "" };
+    let road = if ground.has_road { ", road" } else { "" };
+    format!("{}{river}{road}", ground.land.name())
 }

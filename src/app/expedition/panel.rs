@@ -231,13 +231,17 @@ fn means(ui: &mut egui::Ui, game: &Game) {
         ui.label(egui::RichText::new(date.to_string()).heading());
         ui.label(style::quiet(&format!("{} to snow", days(left))));
     });
-    ui.label(style::quiet(&state.quest().code.to_string()));
+    ui.label(style::quiet(&state.quest().title()));
     let hour = match state.hour() {
         _ if state.is_by_night() => "by night".to_owned(),
         DAY_HOURS => "evening".to_owned(),
         hour => format!("hour {hour} of {DAY_HOURS}"),
     };
-    ui.label(style::quiet(&format!("{}, {hour}", game.open.weather)));
+    ui.label(style::quiet(&format!(
+        "{}, {}, {hour}",
+        date.season().name(),
+        game.open.weather
+    )));
     ui.add_space(4.0);
     egui::Grid::new("means").num_columns(2).show(ui, |ui| {
         ui.label(style::quiet("provisions"));

@@ -3,6 +3,7 @@
 mod amount;
 mod asked;
 pub mod browse;
+pub(in crate::app) mod closing;
 pub mod cost;
 mod costing;
 pub mod document;
@@ -12,6 +13,7 @@ pub(in crate::app) mod export_folder;
 pub mod exporting;
 mod folders;
 pub mod indicator;
+pub mod kept;
 mod leaving;
 pub mod maps;
 pub mod opening;

@@ -17,6 +17,7 @@ use crate::app::editor::selection::Selection;
 use crate::app::editor::tools::{Paint, Tool, Tools};
 use crate::app::features::DecorReader;
 use crate::app::files::document::{self, Document};
+use crate::app::files::kept::{pack_of, state_of};
 use crate::app::files::opening::Incoming;
 use crate::app::land::OpenLand;
 use crate::app::map::{EditTiles, Edits, Land, Look, MapReader, MapTile, Pack};
@@ -131,8 +132,8 @@ fn the_file_keeps_what_a_foreign_system_put_there_as_a_step() {
         app.world().resource::<Pack>(),
         app.world().resource::<Edits>(),
     );
-    let state = document::state_of(land, edits, &View::default(), &KeptPlaces::default());
-    let file = MapFile::create(&path, &state, &document::pack_of(pack), Existing::Keep);
+    let state = state_of(land, edits, &View::default(), &KeptPlaces::default());
+    let file = MapFile::create(&path, &state, &pack_of(pack), Existing::Keep);
     app.add_plugins((StatesPlugin, document::plugin))
         .insert_state(Screen::Map)
         .add_message::<OpenLand>()

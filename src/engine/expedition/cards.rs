@@ -131,6 +131,13 @@ impl Expedition {
             && card.after.is_none_or(|after| self.cards.contains(&after))
             && card.with.is_none_or(|thing| self.has(thing))
             && !card.gives().any(|thing| self.has(thing))
+            && self.has_a_choice(card)
+    }
+
+    /// Whether a card leaves something to choose where nobody knows any news.
+    pub(super) fn has_a_choice(&self, card: &Card) -> bool {
+        let tells = card.choices.iter().filter(|choice| choice.leads()).count();
+        card.choices.len() - tells >= 2 || tells == 0 || self.rumour().is_some()
     }
 
     fn has(&self, thing: Thing) -> bool {

@@ -29,6 +29,7 @@ pub(super) struct Card {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Near {
     River,
+    Bridge,
     Road,
     Sea,
     Mountain,
@@ -260,6 +261,7 @@ fn effect(text: &'static str) -> Option<Effect> {
 fn near(name: &str) -> Option<Near> {
     Some(match name {
         "river" => Near::River,
+        "bridge" => Near::Bridge,
         "road" => Near::Road,
         "sea" => Near::Sea,
         "mountain" => Near::Mountain,

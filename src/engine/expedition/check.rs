@@ -57,6 +57,12 @@ impl Quest {
             "a name is too long, or has control characters",
         )?;
         says(
+            self.map
+                .as_ref()
+                .is_none_or(|map| map.len() <= MOST_NAME * 2 && !map.chars().any(char::is_control)),
+            "the name of its map is too long, or has control characters",
+        )?;
+        says(
             is_near(home, self.find.at, AREA_REACH),
             "its find lies far away",
         )?;
@@ -123,6 +129,11 @@ impl Expedition {
         says(
             self.evening.is_none_or(is_evening),
             "its evening is at no end of a day",
+        )?;
+        let mut diary = self.diary.iter();
+        says(
+            diary.all(|noted| noted.1.is_of(&self.quest)),
+            "its diary speaks of what there is not",
         )?;
         let is_card = |&card: &u16| usize::from(card) < deck().len();
         let mut cards = self.cards.iter().chain(&self.card);

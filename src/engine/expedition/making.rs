@@ -90,6 +90,7 @@ impl Quest {
         let days = both_ways + both_ways * measure.slack_percent / 100 + measure.slack_days;
         Ok(Self {
             code,
+            map: None,
             home: 0,
             find: Find { kind, at },
             first_day: (LAST_DAY + 1).saturating_sub(days).max(1),

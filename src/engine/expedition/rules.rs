@@ -75,6 +75,7 @@ impl Expedition {
             has_find: false,
             lens_used: 0,
             searched: Vec::new(),
+            diary: Vec::new(),
             end: None,
             log: Vec::new(),
             quest,
@@ -112,7 +113,12 @@ impl Expedition {
         }
         // What is done by day has to wait for the morning: the party camps first.
         let sleeps = self.is_evening() && action.is_of_day();
+        // Where no way leads is known before the night, which would be lost if a card broke off the walk.
+        if sleeps && let Action::Walk(to) = *action {
+            self.way_toward(to, view)?;
+        }
         let before = sleeps.then(|| self.clone());
+        let date = self.date().0;
         let mut turn = Turn {
             state: self,
             view,
@@ -138,6 +144,7 @@ impl Expedition {
             }
             return Err(refusal);
         }
+        self.write_down(date, &events);
         self.log.push(action.clone());
         Ok(events)
     }

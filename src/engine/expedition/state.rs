@@ -10,6 +10,7 @@ use super::chart::Chart;
 use super::clue::SiteId;
 use super::compass::{Wind, distance};
 use super::event::End;
+use super::note::Noted;
 use super::quest::{Measure, Quest};
 use crate::engine::grid::{Direction, TilePos};
 
@@ -68,6 +69,9 @@ pub struct Expedition {
     /// Tiles that were searched in vain, east and south.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) searched: Vec<(i64, i64)>,
+    /// Who and what was met, day by day.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) diary: Vec<Noted>,
     pub(super) end: Option<End>,
     pub(super) log: Vec<Action>,
 }

@@ -289,7 +289,7 @@ fn words(expedition: &Expedition, texts: &Texts) -> frame::Words {
         came,
         dates: format!("{first} – {last}"),
         fame: format!("{rank}, fame {}", fame.total()),
-        code: quest.code.to_string(),
+        code: quest.title(),
         scale: texts.leagues(blank::NET as u16),
     }
 }

@@ -316,6 +316,7 @@ mod tests {
                 difficulty: Difficulty::Journey,
                 seed: 1,
             },
+            map: None,
             home: 0,
             find: Find {
                 kind: FindKind::Barrow,
