@@ -37,7 +37,8 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(in_state(Screen::Map).and_then(resource_exists::<Bench>)),
         )
             .chain()
-            .in_set(AppSystems::Edit),
+            .in_set(AppSystems::Edit)
+            .after(super::bench::set_up),
     );
 }
 
