@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::bodies::{Bodies, Body, Matter, distances, walls};
+use super::changed::Changed as Since;
 use super::ground::{Ground, Land, bit};
 use super::lie::{self, Lie};
 use super::{Feature, Kind, is_there, names, written};
@@ -93,9 +94,10 @@ struct Changed {
 }
 
 impl Lesser {
-    /// To be called when the overlay has changed.
-    pub(super) fn forget(&mut self) {
-        self.changed.clear();
+    /// Forgets what changes can reach.
+    pub(super) fn forget(&mut self, since: &Since) {
+        self.changed
+            .retain(|&block, _| !since.is_near(corner(block), SIDE, 0));
     }
 
     /// Those whose middles lie in a rectangle of tiles, without those whose ground or name was taken away.
@@ -360,7 +362,7 @@ mod tests {
     }
 
     fn found(features: &mut Features, map: &mut EndlessMap, overlay: &Overlay) -> Vec<Feature> {
-        features.forget();
+        features.follow(overlay);
         features.lesser(map, overlay, AREA)
     }
 
