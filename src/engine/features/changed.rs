@@ -83,16 +83,16 @@ mod tests {
     use crate::engine::tileset::TileId;
     use crate::engine::world::{EditedCell, Origin};
 
-    fn cell(tile: u16, origin: Origin) -> Option<EditedCell> {
+    fn cell(tile: u16, origin: Origin) -> EditedCell {
         let tile = TileId(tile);
-        Some(EditedCell { tile, origin })
+        EditedCell { tile, origin }
     }
 
     #[test]
     fn only_what_is_near_a_change_is_doubted() {
         let (mut seen, mut overlay) = (Seen::default(), Overlay::default());
         let at = TilePos::new(100, -40);
-        overlay.set(at, cell(3, Origin::Painted));
+        overlay.set(at, Some(cell(3, Origin::Painted)));
         let is_near = |changed: &Changed, at: TilePos| changed.is_near(at, 1, 32);
         let changed = seen.look_at(&overlay);
         for (near, is_so) in [
@@ -104,10 +104,10 @@ mod tests {
             assert_eq!(is_near(&changed, near), is_so, "{near:?}");
         }
         // Who chose the same tile is no matter, nor is an edit that was seen before.
-        overlay.set(at, cell(3, Origin::Pinned));
+        overlay.set(at, Some(cell(3, Origin::Pinned)));
         assert!(seen.look_at(&overlay).is_nothing());
         let far = at.offset(1000, 0);
-        overlay.set(far, cell(3, Origin::Painted));
+        overlay.set(far, Some(cell(3, Origin::Painted)));
         let changed = seen.look_at(&overlay);
         assert!(is_near(&changed, far) && !is_near(&changed, at));
         // What is taken back has changed, too.

@@ -269,11 +269,10 @@ pub(super) fn follow(
                 if is_tool
                     && !layers.0.names
                     && !is_hand_held(&keys)
-                    && input.state.is_pressed() =>
+                    && input.state.is_pressed()
+                    && !eyes.is_panels(naming.pointer)? =>
             {
-                if !eyes.is_panels(naming.pointer)? {
-                    notice.tell(HIDDEN);
-                }
+                notice.tell(HIDDEN);
             }
             _ => {}
         }
