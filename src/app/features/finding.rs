@@ -36,7 +36,8 @@ pub(super) fn plugin(app: &mut App) {
 /// What finding remembers of a world.
 pub(super) struct Known {
     workshop: u64,
-    version: u64,
+    /// None as long as nothing was asked.
+    version: Option<u64>,
     pub(super) map: EndlessMap,
     pub(super) features: Features,
 }
@@ -52,11 +53,11 @@ pub(super) struct State {
     pub(super) seed: u64,
 }
 
-/// Asks what is known of a world; what was known of another, or of another state of it, is forgotten.
+/// Asks what is known of a world; what was known of another is forgotten, and of another state of it what its changes reach.
 pub(super) fn with_known<T>(
     memory: &Mutex<Option<Known>>,
     state: State,
-    set: &TileSet,
+    (set, overlay): (&TileSet, &Overlay),
     ask: impl FnOnce(&mut Known) -> T,
 ) -> T {
     // What is known changes no answer, so it is as good after a panic as before.
@@ -66,13 +67,13 @@ pub(super) fn with_known<T>(
         .filter(|known| known.workshop == state.workshop);
     let known = known.insert(kept.unwrap_or_else(|| Known {
         workshop: state.workshop,
-        version: state.version,
+        version: None,
         map: EndlessMap::new(state.seed, set),
         features: Features::new(state.seed, set),
     }));
-    if known.version != state.version {
-        known.features.forget();
-        known.version = state.version;
+    if known.version != Some(state.version) {
+        known.features.follow(overlay);
+        known.version = Some(state.version);
     }
     ask(known)
 }
@@ -105,13 +106,14 @@ impl Finder {
     ) -> impl FnOnce(&mut dyn FnMut(&mut EndlessMap, &mut Features) -> T) -> T + Send + 'static + use<T>
     {
         let (memory, workshop) = (Arc::clone(&self.known), Arc::clone(&land.workshop));
+        let overlay = Arc::clone(&edits.overlay);
         let state = State {
             workshop: workshop.id,
             version: edits.land_version,
             seed: workshop.ground.decor_seed(),
         };
         move |ask| {
-            with_known(&memory, state, &workshop.set, |known| {
+            with_known(&memory, state, (&workshop.set, &overlay), |known| {
                 ask(&mut known.map, &mut known.features)
             })
         }
@@ -294,7 +296,7 @@ fn find(
         version: request.version,
         seed,
     };
-    with_known(known, state, set, |known| {
+    with_known(known, state, (set, overlay), |known| {
         let step = request.detail.step_log2();
         let (corner, side) = (TilePos::new(x << step, y << step), 1 << step);
         let found = if request.detail == Detail::Wide {
@@ -345,7 +347,7 @@ fn around(
         (span.east - span.west + 1) << step,
         (span.south - span.north + 1) << step,
     );
-    with_known(known, state, set, |known| {
+    with_known(known, state, (set, overlay), |known| {
         let (map, features) = (&mut known.map, &mut known.features);
         let area = (corner, width, height);
         let mut found =

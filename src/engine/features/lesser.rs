@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use super::bodies::{Bodies, distances, walls};
 use super::body::{Body, Matter};
+use super::changed::Changed as Since;
 use super::ground::{Ground, Land, bit};
 use super::lie::{self, Lie};
 use super::{Feature, Kind, is_there, names, written};
@@ -94,9 +95,10 @@ struct Changed {
 }
 
 impl Lesser {
-    /// To be called when the overlay has changed.
-    pub(super) fn forget(&mut self) {
-        self.changed.clear();
+    /// Forgets what changes can reach.
+    pub(super) fn forget(&mut self, since: &Since) {
+        self.changed
+            .retain(|&block, _| !since.is_near(corner(block), SIDE, 0));
     }
 
     /// Those whose middles lie in a rectangle of tiles, without those whose ground or name was taken away.
@@ -361,7 +363,7 @@ mod tests {
     }
 
     fn found(features: &mut Features, map: &mut EndlessMap, overlay: &Overlay) -> Vec<Feature> {
-        features.forget();
+        features.follow(overlay);
         features.lesser(map, overlay, AREA)
     }
 

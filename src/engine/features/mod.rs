@@ -7,6 +7,7 @@
 mod bodies;
 mod body;
 mod breach;
+mod changed;
 mod decor;
 mod great_roads;
 mod ground;
@@ -53,6 +54,7 @@ pub use sites::{SITE_REACH, Sites};
 pub use way::{PARTS, Way};
 pub use written::{FinePlace, name_moved, name_removed, new_text_id, written_along};
 
+use changed::Seen;
 use lesser::Lesser;
 use rivers::Rivers;
 use roads::Roads;
@@ -146,6 +148,8 @@ pub struct Features {
     roads: Roads,
     scatter: decor::Scatter,
     names: Names,
+    /// What is kept rests on this.
+    seen: Seen,
 }
 
 impl Features {
@@ -161,16 +165,22 @@ impl Features {
             roads: Roads::new(seed, set),
             scatter: decor::Scatter::new(seed, set),
             names: Names::new(seed),
+            seen: Seen::default(),
         }
     }
 
-    /// To be called when the overlay has changed.
-    pub fn forget(&mut self) {
-        self.sites.forget();
-        self.lesser.forget();
-        self.roads.forget();
-        self.scatter.forget();
-        self.names.forget();
+    /// To be called before it is asked about another overlay: forgets what the changes since the last call can reach. The
+    /// first follows nature, where nothing was changed.
+    pub fn follow(&mut self, overlay: &Overlay) {
+        let changed = &self.seen.look_at(overlay);
+        if changed.is_nothing() {
+            return;
+        }
+        self.sites.forget(changed);
+        self.lesser.forget(changed);
+        self.roads.forget(changed);
+        self.scatter.forget(changed);
+        self.names.doubt(changed);
     }
 
     /// The name of a feature in the language of its country: no other within 300 tiles has it by nature.

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::changed::Changed;
 use super::ground::{Counts, Ground, Land, bit, table};
 use super::marked::{marked, natural_id};
 use super::rules::{RULES, Rule, apart};
@@ -74,7 +75,7 @@ pub struct Sites {
     table: Vec<u8>,
     /// On natural plain, before any of it was covered: what was changed changes none of this.
     natural: Known,
-    /// On plain that hands made, since [`Self::forget`].
+    /// On plain that hands made.
     made: Known,
 }
 
@@ -90,9 +91,18 @@ impl Sites {
         }
     }
 
-    /// To be called when the overlay has changed.
-    pub fn forget(&mut self) {
-        self.made = Known::new();
+    /// Forgets what changes can reach.
+    pub(super) fn forget(&mut self, changed: &Changed) {
+        let is_far = |square: Square, reach| {
+            let corner = first_chunk(square).origin();
+            !changed.is_near(corner, CELL, reach)
+        };
+        self.made
+            .candidates
+            .retain(|&square, _| is_far(square, NEAR));
+        for kept in &mut self.made.kept {
+            kept.retain(|&square, _| is_far(square, SITE_REACH));
+        }
     }
 
     /// All settlements in a rectangle of tiles, by kind, and north to south and west to east in each; then those that

@@ -42,7 +42,7 @@ pub(in crate::app::editor) fn settle(
                     if apart > MOST_LEG {
                         return None;
                     }
-                    features.forget();
+                    features.follow(after);
                     let found = features.road_between(&mut map.borrow_mut(), after, ends);
                     found.ok().map(|(road, _)| road.way)
                 },

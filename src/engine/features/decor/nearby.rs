@@ -32,6 +32,12 @@ pub(super) struct Nearby {
 }
 
 impl Nearby {
+    /// Forgets what is known of other chunks.
+    pub(super) fn retain(&mut self, is_kept: impl Fn(&ChunkPos) -> bool) {
+        self.sites.retain(|chunk, _| is_kept(chunk));
+        self.roads.retain(|chunk, _| is_kept(chunk));
+    }
+
     /// The settlements in a chunk and so many tiles around.
     pub(super) fn sites(&mut self, near: &mut Near, chunk: ChunkPos, margin: i64) -> Vec<Site> {
         let side = CHUNK_TILES + 2 * margin;

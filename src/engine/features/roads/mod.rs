@@ -28,10 +28,11 @@ mod swells;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::changed::{self, Changed};
 use super::ground::{Land, table};
 use super::site::Site;
 use super::sites::Sites;
-use crate::engine::grid::{ChunkPos, TilePos};
+use crate::engine::grid::TilePos;
 use crate::engine::hash;
 use crate::engine::tileset::TileSet;
 use crossing::{Crossing, Crossings};
@@ -141,12 +142,16 @@ impl Roads {
         }
     }
 
-    /// To be called when the overlay has changed.
-    pub(super) fn forget(&mut self) {
+    /// Forgets what changes can reach.
+    pub(super) fn forget(&mut self, changed: &Changed) {
         self.version += 1;
         self.hands = None;
-        for net in &mut self.nets {
-            net.laid.clear();
+        for net in Net::ALL {
+            let laid = &mut self.nets[net as usize].laid;
+            laid.retain(|&square, _| {
+                let (corner, side) = net.bounds(square);
+                !changed.is_near(corner, side, ROAD_REACH)
+            });
         }
     }
 
@@ -313,15 +318,9 @@ impl Roads {
             sites: sites.within(land, corner, side, side),
             trunk,
         };
-        let mut print = reader.print();
         let (first, last) = (corner.chunk(), corner.offset(side - 1, side - 1).chunk());
         let chunks = (last.x - first.x).max(last.y - first.y) + 1;
-        if land
-            .overlay
-            .has_cells_in(ChunkPos::new(first.x, first.y), chunks)
-        {
-            print = hash::mix(print ^ (version + 1));
-        }
+        let print = hash::mix(reader.print() ^ changed::print(land.overlay, first, chunks));
         let known = &mut self.nets[net as usize].found;
         if let Some(found) = known.get_mut(&square)
             && found.print == print
