@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::changed::Changed;
 use super::roads::ROAD_REACH;
-use super::{Feature, Kind, Pen, SiteKind};
+use super::{Feature, Kind, Pen, SiteKind, feature};
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
 use crate::engine::language::{self, Language, Name, Tongue};
@@ -33,13 +33,6 @@ const WIDE_LOG2: u32 = 3;
 
 /// A feature is named anew so often; one name in [`LOTS`] is of the lot of its square.
 const MOST_ATTEMPTS: u32 = 4096;
-
-/// The order of what nature has placed on tiles, of what hands have, and of roads between these; bodies come before.
-/// Lesser bodies are the last of these.
-pub(super) const LESSER: u8 = 3;
-pub(super) const NATURAL: u8 = 4;
-pub(super) const MADE: u8 = 5;
-pub(super) const ROADS: u8 = 6;
 
 /// Turns kept.
 const KEPT_TURNS: usize = 4096;
@@ -209,7 +202,8 @@ impl Names {
         let side = 1 << SQUARE_LOG2;
         for (turn, chosen) in &mut self.turns {
             let corner = TilePos::new(turn.square.0 * side, turn.square.1 * side);
-            chosen.is_sure &= turn.order < MADE || !changed.is_near(corner, side, ROAD_REACH);
+            chosen.is_sure &=
+                turn.order < feature::MADE || !changed.is_near(corner, side, ROAD_REACH);
         }
     }
 
