@@ -259,7 +259,7 @@ fn write(name: &str, overlay: &Overlay, set: &TileSet) -> Written {
         let cell = 3 * number + origin.unwrap_or(0) as u32;
         match runs.last_mut() {
             Some((x, y, cells)) if *y == at.y && *x + cells.len() as i64 == at.x => {
-                cells.push(cell)
+                cells.push(cell);
             }
             _ => runs.push((at.x, at.y, vec![cell])),
         }

@@ -91,7 +91,7 @@ fn beside(
     let is_free = |lies: egui::Rect| !names.iter().any(|name| name.intersects(lies));
     let is_seen = below.bottom() < room.bottom() - STRIP;
     let has_above = above.top() > room.top() && is_free(above);
-    if is_seen && is_free(below) || is_seen && !has_above {
+    if is_seen && (is_free(below) || !has_above) {
         below
     } else {
         above

@@ -43,13 +43,12 @@ pub(super) struct NewArguments {
 pub(super) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
     check_name(&arguments.out)?;
     let pack = MapPack::ours();
-    let (expedition, ground) = match &arguments.map {
-        Some(map) => on_map(map, arguments.difficulty, &pack)?,
-        None => {
-            let world = |code: Code| natural(code.seed, Arc::clone(pack.set()));
-            let made = Expedition::first_of(codes(arguments), world);
-            (made.map_err(no_quest)?.0, None)
-        }
+    let (expedition, ground) = if let Some(map) = &arguments.map {
+        on_map(map, arguments.difficulty, &pack)?
+    } else {
+        let world = |code: Code| natural(code.seed, Arc::clone(pack.set()));
+        let made = Expedition::first_of(codes(arguments), world);
+        (made.map_err(no_quest)?.0, None)
     };
     let seed = Seed::from(expedition.quest().code.seed);
     let mut state = MapState::new(MapKind::World(WorldHead::new(seed)));
