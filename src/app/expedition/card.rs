@@ -44,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn show(
+pub(super) fn show(
     mut contexts: EguiContexts,
     game: Res<Game>,
     places: ScreenPlace,
@@ -52,7 +52,7 @@ fn show(
     mut asked: MessageWriter<Do>,
     mut since: Local<Option<(u64, f64)>>,
 ) -> Result {
-    let Some(card) = game.state.card() else {
+    let Some(card) = game.state.card().filter(|_| !game.shows_find) else {
         *since = None;
         return Ok(());
     };

@@ -104,7 +104,12 @@ impl Texts {
             }
             Action::WalkOn => {
                 let left = EVENING.night_hours.saturating_sub(owed);
-                ("evening.on", vec![hours(left)])
+                let section = if left == 1 {
+                    "evening.on.one"
+                } else {
+                    "evening.on"
+                };
+                (section, vec![hours(left)])
             }
             _ if goes_on => ("evening.camp.on", Vec::new()),
             _ => ("evening.camp", Vec::new()),
