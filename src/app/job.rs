@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, IoTaskPool, Task, block_on};
@@ -82,7 +82,11 @@ impl<T: Send + 'static> Job<T> {
     #[must_use]
     pub fn waiting(work: impl Future<Output = T> + Send + 'static) -> Self {
         Self {
-            task: IoTaskPool::get().spawn(waking(work)),
+            task: IoTaskPool::get().spawn(async move {
+                let done = work.await;
+                wake();
+                done
+            }),
             _stop: None,
         }
     }
@@ -98,6 +102,11 @@ impl<T: Send + 'static> Job<T> {
         self.task.is_finished()
     }
 
+    /// What comes of it, for work that awaits it.
+    pub async fn done(mut self) -> T {
+        (&mut self.task).await
+    }
+
     /// Waits for what comes of it.
     #[must_use]
     pub fn wait(mut self) -> T {
@@ -105,10 +114,39 @@ impl<T: Send + 'static> Job<T> {
     }
 }
 
-async fn waking<T>(work: impl Future<Output = T>) -> T {
-    let done = work.await;
-    wake();
-    done
+/// Works, counted among [`running`], and wakes the window at the end.
+fn waking<T>(work: impl Future<Output = T>) -> impl Future<Output = T> {
+    let running = Running::new();
+    async move {
+        let done = work.await;
+        drop(running);
+        wake();
+        done
+    }
+}
+
+/// How many computations and works on files are not done yet; what waits for something outside is not counted.
+#[must_use]
+pub fn running() -> usize {
+    RUNNING.load(Ordering::Relaxed)
+}
+
+static RUNNING: AtomicUsize = AtomicUsize::new(0);
+
+/// Counts among what runs while it lives.
+struct Running;
+
+impl Running {
+    fn new() -> Self {
+        RUNNING.fetch_add(1, Ordering::Relaxed);
+        Self
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        RUNNING.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 #[cfg(test)]

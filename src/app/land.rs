@@ -4,13 +4,25 @@ use bevy::prelude::*;
 
 use super::map::{Ground, Source};
 use crate::engine::grid::TilePos;
+use crate::engine::seed::Seed;
 use crate::engine::world::{History, Overlay};
 use crate::storage::map::Places;
+
+/// Opens a new world, where there is much to see, on the screen of the map.
+#[derive(Message, Clone)]
+pub struct NewWorld {
+    /// Its seed.
+    pub seed: Seed,
+    /// Its tile pack, when it is another one than that of what is open.
+    pub pack: Option<Source>,
+    /// A tile's size on screen in physical pixels, if it changes.
+    pub tile_px: Option<f32>,
+}
 
 /// Opens something in place of what is open.
 #[derive(Message, Clone)]
 pub struct OpenLand {
-    /// What.
+    /// The world, by its seed, or the board, by its size.
     pub ground: Ground,
     /// What was changed in it.
     pub overlay: Overlay,
@@ -22,12 +34,24 @@ pub struct OpenLand {
     pub is_joined: bool,
     /// Its tile pack, when it is another one.
     pub pack: Option<Source>,
-    /// The tile at the centre of the view; without one, wherever there is much to see, and all of a board.
+    /// The tile at the centre of the view; without one, the middle of a world, and all of a board.
     pub at: Option<TilePos>,
     /// A tile's size on screen in physical pixels, if it changes.
     pub tile_px: Option<f32>,
     /// Home and the bookmarks, as far as they are known.
     pub places: Places,
+}
+
+impl NewWorld {
+    /// A new world in the tiles and at the size of what is open.
+    #[must_use]
+    pub const fn of(seed: Seed) -> Self {
+        Self {
+            seed,
+            pack: None,
+            tile_px: None,
+        }
+    }
 }
 
 impl OpenLand {

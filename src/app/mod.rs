@@ -33,6 +33,7 @@ pub mod shot;
 pub mod span;
 pub mod steering;
 pub mod stream;
+mod tell;
 pub mod title;
 pub mod tour;
 pub mod travel;
@@ -126,7 +127,7 @@ fn app(launch: Launch) -> App {
         tour::plugin,
         probe::plugin,
     ))
-    .add_plugins((wake::plugin, pace::plugin));
+    .add_plugins((wake::plugin, pace::plugin, tell::plugin));
     app
 }
 

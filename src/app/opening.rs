@@ -1,19 +1,79 @@
-//! Opens a world or a board in place of what is open.
+//! Opens a world or a board in place of what is open; looks in the background for the place where a new world begins.
 
 use std::sync::Arc;
 
 use bevy::prelude::*;
 
 use super::camera::GoTo;
-use super::land::OpenLand;
-use super::map::{Edits, Land, Pack};
+use super::job::Job;
+use super::land::{NewWorld, OpenLand};
+use super::map::{Edits, Ground, Land, Pack, Workshop};
 use super::schedule::AppSystems;
+use super::screens::Screen;
 use super::travel::KeptPlaces;
 use super::view::View;
+use crate::engine::grid::TilePos;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<OpenLand>()
-        .add_systems(Update, open.in_set(AppSystems::Open));
+    app.init_resource::<Seeking>()
+        .add_message::<NewWorld>()
+        .add_message::<OpenLand>()
+        .add_systems(
+            Update,
+            (
+                (seek, begin).chain().in_set(AppSystems::Script),
+                open.in_set(AppSystems::Open),
+            ),
+        );
+}
+
+/// The new world that opens as soon as it is known where.
+#[derive(Resource, Default)]
+struct Seeking(Option<Job<OpenLand>>);
+
+/// Looks for the place where a new world begins; the last one that is asked for counts.
+fn seek(
+    mut requests: MessageReader<NewWorld>,
+    mut others: MessageReader<OpenLand>,
+    pack: Res<Pack>,
+    mut seeking: ResMut<Seeking>,
+) {
+    // Whoever opened something else meanwhile wants that.
+    if others.read().count() > 0 {
+        seeking.0 = None;
+    }
+    let Some(NewWorld {
+        seed,
+        pack: new_pack,
+        tile_px,
+    }) = requests.read().last().cloned()
+    else {
+        return;
+    };
+    let source = new_pack.clone().unwrap_or_else(|| pack.0.clone());
+    seeking.0 = Some(Job::compute(move |_| {
+        let ground = Ground::World(seed);
+        let workshop = Workshop::of(ground.clone(), source);
+        OpenLand {
+            at: Some(workshop.scenic_start()),
+            pack: new_pack,
+            tile_px,
+            ..OpenLand::fresh(ground)
+        }
+    }));
+}
+
+/// Opens the new world once its place is found.
+fn begin(
+    mut seeking: ResMut<Seeking>,
+    mut open: MessageWriter<OpenLand>,
+    mut next: ResMut<NextState<Screen>>,
+) {
+    if let Some(request) = seeking.0.as_mut().and_then(Job::poll) {
+        seeking.0 = None;
+        open.write(request);
+        next.set(Screen::Map);
+    }
 }
 
 fn open(
@@ -36,7 +96,7 @@ fn open(
     let place = match (request.at, land.ground.board()) {
         (None, Some(size)) => GoTo::board(size, &window),
         (at, _) => GoTo {
-            tile: at.unwrap_or_else(|| land.workshop.scenic_start()),
+            tile: at.unwrap_or(TilePos::new(0, 0)),
             within: GoTo::MIDDLE,
             tile_px: request.tile_px,
         },
@@ -51,4 +111,69 @@ fn open(
         land_version: 0,
     };
     jumps.write(place);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::app::map::Source;
+    use crate::engine::art;
+    use crate::engine::seed::Seed;
+
+    const PATIENCE: Duration = Duration::from_mins(1);
+
+    fn app() -> App {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin))
+            .init_state::<Screen>()
+            .init_resource::<Seeking>()
+            .insert_resource(Pack(Source::Strokes(Arc::new(art::ink_set()))))
+            .add_message::<NewWorld>()
+            .add_message::<OpenLand>()
+            .add_systems(Update, (seek, begin).chain());
+        app
+    }
+
+    fn opened(app: &App) -> Option<&OpenLand> {
+        let messages = app.world().resource::<Messages<OpenLand>>();
+        messages.iter_current_update_messages().last()
+    }
+
+    #[test]
+    fn a_new_world_opens_where_there_is_much_to_see_and_no_frame_waits_for_it() {
+        let mut app = app();
+        let seed = Seed::from(7);
+        app.world_mut().write_message(NewWorld::of(seed.clone()));
+        let start = Instant::now();
+        app.update();
+        assert!(app.world().resource::<Seeking>().0.is_some());
+        while opened(&app).is_none() && start.elapsed() < PATIENCE {
+            app.update();
+        }
+        let request = opened(&app).expect("the world opens");
+        let ground = Ground::World(seed);
+        let workshop = Workshop::new(ground.clone(), Arc::new(art::ink_set()));
+        assert_eq!(request.ground, ground);
+        assert_eq!(request.at, Some(workshop.scenic_start()));
+        app.update();
+        assert_eq!(*app.world().resource::<State<Screen>>(), Screen::Map);
+    }
+
+    #[test]
+    fn what_is_opened_meanwhile_stays_open() {
+        let mut app = app();
+        app.world_mut().write_message(NewWorld::of(Seed::from(7)));
+        app.update();
+        let other = OpenLand::fresh(Ground::World(Seed::from(8)));
+        app.world_mut().write_message(other);
+        app.update();
+        assert!(app.world().resource::<Seeking>().0.is_none());
+        app.world_mut().write_message(NewWorld::of(Seed::from(9)));
+        app.update();
+        assert!(app.world().resource::<Seeking>().0.is_some());
+    }
 }

@@ -41,13 +41,18 @@ const IDLE: Duration = Duration::from_secs(5);
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(WinitSettings::continuous())
+        .init_resource::<Rest>()
         .add_systems(
             PreUpdate,
             hush.after(EguiPreUpdateSet::ProcessInput)
                 .before(EguiPreUpdateSet::BeginPass),
         )
-        .add_systems(Last, pace);
+        .add_systems(Last, pace.in_set(PaceSystems));
 }
+
+/// Where it is decided when the next frame is drawn.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct PaceSystems;
 
 /// The panels are told in each frame which keys like Ctrl are held, and would ask for another frame after each
 /// thing that they are told; so they are told of changes alone.
@@ -82,9 +87,26 @@ struct Signs<'w, 's> {
     events: MessageReader<'w, 's, WindowEvent>,
 }
 
+/// Whether the window rests.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rest {
+    /// Nothing has happened for a while: neither pointer nor keys did anything, and all that shows is there. The land
+    /// behind the title drifts by all the same.
+    pub is_quiet: bool,
+}
+
+/// What the next frame differs by from this one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Motion {
+    None,
+    /// Only the land behind the title drifts by.
+    Drift,
+    Some,
+}
+
 impl Signs<'_, '_> {
-    /// Whether the next frame will differ from this one.
-    fn moves(&mut self, before: &mut View) -> bool {
+    /// Whether the next frame will differ from this one, and by what.
+    fn motion(&mut self, before: &mut View) -> Motion {
         let view = *self.view;
         let seen = |view: &View| (view.centre, view.within, view.tile_px, view.size_px);
         let is_moved = seen(before) != seen(&view);
@@ -94,15 +116,18 @@ impl Signs<'_, '_> {
         let arrives = !self.completeness.all
             || self.chunks.waiting + self.chunks.in_flight + self.sheets.in_flight > 0;
         let held = self.buttons.get_pressed().count() + self.keys.get_pressed().count() > 0;
-        take_call()
-            || is_moved
-            || happened
-            || held
-            || is_scripted
-            || arrives
-            || self.watching.shown().is_some()
-            // It drifts by.
-            || *self.screen.get() == Screen::Title
+        let is_called = take_call();
+        if happened || held || is_scripted {
+            return Motion::Some;
+        }
+        // What it drifts to arrives all the time.
+        if *self.screen.get() == Screen::Title {
+            return Motion::Drift;
+        }
+        if is_called || is_moved || arrives || self.watching.shown().is_some() {
+            return Motion::Some;
+        }
+        Motion::None
     }
 
     /// Whether something goes on that a few frames a second are enough for.
@@ -116,7 +141,7 @@ impl Signs<'_, '_> {
     }
 }
 
-/// Since when nothing has moved.
+/// Since when nothing has happened.
 struct Still {
     since: Instant,
     frames: u32,
@@ -133,14 +158,21 @@ impl Default for Still {
     }
 }
 
-fn pace(mut signs: Signs, mut still: Local<Still>, mut settings: ResMut<WinitSettings>) {
-    if signs.moves(&mut still.before) {
+fn pace(
+    mut signs: Signs,
+    mut still: Local<Still>,
+    mut rest: ResMut<Rest>,
+    mut settings: ResMut<WinitSettings>,
+) {
+    let motion = signs.motion(&mut still.before);
+    if motion == Motion::Some {
         still.since = Instant::now();
         still.frames = 0;
     } else {
         still.frames = still.frames.saturating_add(1);
     }
-    let mode = if still.frames < LINGERS_FRAMES || still.since.elapsed() < LINGERS {
+    rest.is_quiet = still.frames >= LINGERS_FRAMES && still.since.elapsed() >= LINGERS;
+    let mode = if motion == Motion::Drift || !rest.is_quiet {
         UpdateMode::Continuous
     } else {
         UpdateMode::reactive_low_power(if signs.goes_on() { SLOW } else { IDLE })
@@ -181,6 +213,7 @@ mod tests {
             .init_resource::<Notice>()
             .init_resource::<ButtonInput<MouseButton>>()
             .init_resource::<ButtonInput<KeyCode>>()
+            .init_resource::<Rest>()
             .add_systems(Last, pace);
         app
     }

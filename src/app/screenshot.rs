@@ -7,7 +7,7 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 
 use super::completeness::Completeness;
 use super::outcome::Outcome;
-use super::puzzles::table::Making;
+use super::puzzles::playing::Making;
 use super::schedule::AppSystems;
 use super::screens::Screen;
 use super::shot::ShotOnce;
@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             once.run_if(resource_exists::<ShotOnce>)
-                .after(crate::app::puzzles::table::open),
+                .after(crate::app::puzzles::playing::open),
             shoot,
         )
             .chain()

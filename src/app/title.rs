@@ -10,7 +10,7 @@ use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::notice::Notice;
 use crate::app::expedition::{Begin, LeftExpedition};
 use crate::app::files::OpenPath;
-use crate::app::land::OpenLand;
+use crate::app::land::{NewWorld, OpenLand};
 use crate::app::map::{Ground, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::session::Remembered;
@@ -58,6 +58,7 @@ fn title(
     mut fresh: Local<Fresh>,
     left: Res<LeftExpedition>,
     mut open: MessageWriter<OpenLand>,
+    mut new: MessageWriter<NewWorld>,
     mut paths: MessageWriter<OpenPath>,
     mut next: ResMut<NextState<Screen>>,
     mut begin: MessageWriter<Begin>,
@@ -121,7 +122,7 @@ fn title(
                 .add_enabled_ui(!words.is_empty(), |ui| button(ui, "New world"))
                 .inner;
             if !words.is_empty() && (entered || create.clicked()) {
-                chosen = Some(new_world(Seed::parse(words), &window));
+                new.write(new_world(Seed::parse(words), &window));
             }
             ui.add_space(gap);
             if button(ui, "Expedition…").clicked() {
@@ -133,7 +134,7 @@ fn title(
             }
             ui.add_space(gap);
             if button(ui, "Random world").clicked() {
-                chosen = Some(new_world(random_seed(), &window));
+                new.write(new_world(random_seed(), &window));
             }
             ui.add_space(gap);
             if button(ui, "New board…").clicked() {
@@ -197,9 +198,10 @@ impl Default for Fresh {
     }
 }
 
-fn new_world(seed: Seed, window: &Window) -> OpenLand {
-    OpenLand {
+fn new_world(seed: Seed, window: &Window) -> NewWorld {
+    NewWorld {
+        seed,
+        pack: None,
         tile_px: Some(GoTo::usual_px(window)),
-        ..OpenLand::fresh(Ground::World(seed))
     }
 }

@@ -18,8 +18,7 @@ use crate::app::editor::selection::Selection;
 use crate::app::editor::shortcut::Held;
 use crate::app::features::card::{self, Card};
 use crate::app::files::browse::close_list;
-use crate::app::land::OpenLand;
-use crate::app::map::Ground;
+use crate::app::land::NewWorld;
 use crate::app::schedule::AppSystems;
 use crate::app::ui::Panel;
 
@@ -88,7 +87,7 @@ pub(in crate::app) fn act(
     mut overlay: ResMut<Overlay>,
     mut panel: ResMut<Panel>,
     mut next: ResMut<NextState<Screen>>,
-    mut open: MessageWriter<OpenLand>,
+    mut new: MessageWriter<NewWorld>,
 ) {
     let toggled = |overlay: Overlay, which: Overlay| {
         if overlay == which {
@@ -148,7 +147,7 @@ pub(in crate::app) fn act(
             Action::Layers => panel.has_layers = !panel.has_layers,
             Action::Figures => panel.has_figures = !panel.has_figures,
             Action::RandomWorld => {
-                open.write(OpenLand::fresh(Ground::World(random_seed())));
+                new.write(NewWorld::of(random_seed()));
                 *overlay = Overlay::None;
             }
             Action::Title => {
@@ -165,7 +164,7 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
-    use crate::app::editor::selection::between;
+    use crate::app::editor::gesture::between;
     use crate::engine::grid::TilePos;
     use crate::engine::world::Stroke;
 
@@ -175,7 +174,7 @@ mod tests {
         app.add_plugins((MinimalPlugins, StatesPlugin))
             .insert_state(Screen::Map)
             .add_message::<Act>()
-            .add_message::<OpenLand>()
+            .add_message::<NewWorld>()
             .init_resource::<Picker>()
             .init_resource::<Clipboard>()
             .init_resource::<Completion>()

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::Path;
 
-use super::paths::OutputPath;
+use super::paths::{OutputPath, is_stdout};
 use crate::exit::Failure;
 use crate::storage::output::OutputFile;
 
@@ -162,11 +162,6 @@ pub(super) fn listed(things: &[&str]) -> String {
         [] | [_] => things.concat(),
         [others @ .., last] => format!("{} and {last}", others.join(", ")),
     }
-}
-
-/// Whether a path means standard output.
-pub(super) fn is_stdout(path: &Path) -> bool {
-    path == Path::new("-")
 }
 
 /// Refuses to print a picture on a terminal, where it is no picture; `option` names a file, such as

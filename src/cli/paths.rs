@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use clap::builder::{MapValueParser, PathBufValueParser, TypedValueParser, ValueParserFactory};
 use clap::{ArgMatches, Command};
 
-use super::output::is_stdout;
 use crate::exit::Failure;
 use crate::storage::exchange::tiled;
 use crate::storage::places::Place;
@@ -192,4 +191,9 @@ fn check_output(
         }
         None => Ok(()),
     }
+}
+
+/// Whether a path means standard output.
+pub(super) fn is_stdout(path: &Path) -> bool {
+    path == Path::new("-")
 }

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use super::consent::ConsentArguments;
-use super::output::{is_stdout, refuse_terminal};
+use super::output::refuse_terminal;
 use super::paper::PaperArguments;
+use super::paths::is_stdout;
 use crate::engine::art;
 use crate::engine::framing::FrameLook;
 use crate::exit::Failure;

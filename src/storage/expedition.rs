@@ -1,13 +1,14 @@
 //! Expeditions in files: under way as a setting of a map, and as a record to be replayed.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+pub use super::expedition_error::ExpeditionError;
+use super::expedition_ground::{MOST_GROUND_BYTES, OwnGround};
 use super::input;
 use crate::engine::expedition::{Action, Code, Expedition, Pencil};
-use crate::exit::{ExitCode, Failure};
 
 /// The key of the setting that keeps an expedition.
 pub const KEY: &str = "expedition";
@@ -16,46 +17,7 @@ pub const KEY: &str = "expedition";
 const PENCIL_KEY: &str = "expedition pencil";
 
 /// The most bytes of a record.
-const MOST_BYTES: usize = 8 << 20;
-
-/// Why a file has no expedition that can be gone on with.
-#[derive(Debug, thiserror::Error)]
-pub enum ExpeditionError {
-    /// It can't be read.
-    #[error("cannot read {}: {}", .path.display(), crate::exit::plain(.error))]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: std::io::Error,
-    },
-    /// There is none.
-    #[error("there is no expedition in {}; mapmaker expedition new makes one", .path.display())]
-    None {
-        /// The file.
-        path: PathBuf,
-    },
-    /// It is written wrongly.
-    #[error("the expedition in {} makes no sense: {what}", .path.display())]
-    Wrong {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        what: String,
-    },
-}
-
-impl From<ExpeditionError> for Failure {
-    fn from(error: ExpeditionError) -> Self {
-        Self {
-            code: match error {
-                ExpeditionError::Unreadable { .. } => ExitCode::File,
-                _ => ExitCode::BadUse,
-            },
-            message: error.to_string(),
-        }
-    }
-}
+const MOST_BYTES: usize = (8 << 20) + MOST_GROUND_BYTES;
 
 /// The expedition among the settings of a map; `path` is for messages.
 ///
@@ -111,11 +73,14 @@ pub fn pencil_setting(pencil: &Pencil) -> (String, String) {
     (PENCIL_KEY.to_owned(), text)
 }
 
-/// What is needed to play an expedition again: its code and all that was done.
+/// What is needed to play an expedition again: its code, the map if it is one of a person's own, and all that was done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// The code.
     pub code: Code,
+    /// What hands made of its world before it began.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ground: Option<serde_json::Value>,
     /// What was done.
     pub log: Vec<Action>,
     /// What it led to, if that is to be compared.
@@ -124,14 +89,30 @@ pub struct Record {
 }
 
 impl Record {
-    /// The record of an expedition.
+    /// The record of an expedition, and of the map of one's own that it is played on.
     #[must_use]
-    pub fn of(expedition: &Expedition) -> Self {
+    pub fn of(expedition: &Expedition, ground: Option<&OwnGround>) -> Self {
+        // OK because it is the text of JSON.
+        let ground = ground.map(|ground| serde_json::from_str(ground.text()).expect("JSON"));
         Self {
             code: expedition.quest().code,
+            ground,
             log: expedition.log().to_vec(),
             state: Some(expedition.clone()),
         }
+    }
+
+    /// The map of one's own that it was played on, if it was; `path` is for messages.
+    ///
+    /// # Errors
+    /// When it makes no sense.
+    pub fn ground(&self, path: &Path) -> Result<Option<OwnGround>, ExpeditionError> {
+        let read = self.ground.as_ref();
+        let read = read.map(|ground| OwnGround::parse(&ground.to_string()));
+        read.transpose().map_err(|what| ExpeditionError::Wrong {
+            path: path.to_owned(),
+            what,
+        })
     }
 
     /// Reads a record; what else is in the object is left alone.

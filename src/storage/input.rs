@@ -1,6 +1,6 @@
 //! Files and standard input, read whole and into a bounded amount of memory.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -78,6 +78,21 @@ fn read_parts(mut reader: impl Read, most: u64, others: &[&[u8]]) -> io::Result<
             ));
         }
     }
+}
+
+/// Reads a plain file of at most so many bytes.
+pub(super) fn read_file(path: &Path, most_bytes: u64) -> io::Result<Vec<u8>> {
+    // A pipe by that name would block for ever.
+    let found = fs::metadata(path)?;
+    if !found.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    if found.len() > most_bytes {
+        return Err(io::Error::other(format!(
+            "it is longer than {most_bytes} bytes"
+        )));
+    }
+    fs::read(path)
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::expedition_ground::{MOST_GROUND_BYTES, OwnGround};
 use super::input;
 use super::output::write_whole;
 use super::session::data_dir;
@@ -19,10 +20,13 @@ use crate::engine::expedition::{Code, CodeError, Expedition, Pencil, RULES_VERSI
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 
 /// A file larger than this is none of ours.
-const MOST_BYTES: usize = 8 << 20;
+const MOST_BYTES: usize = (8 << 20) + MOST_GROUND_BYTES;
 
 /// The member of the file that has what was drawn on the chart.
 const PENCIL: &str = "pencil";
+
+/// The member of the file that has the map of one's own that it is played on.
+const GROUND: &str = "ground";
 
 /// The member of the file that has what the window showed.
 const DESK: &str = "desk";
@@ -79,8 +83,18 @@ fn path_aside(number: u32) -> io::Result<PathBuf> {
     Ok(folder()?.join(format!("expedition {number}.json")))
 }
 
-/// An expedition that was left, what was drawn on its chart, and what the window showed.
-pub type Left = (Expedition, Pencil, Desk);
+/// An expedition that was left.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Left {
+    /// How it stands.
+    pub expedition: Expedition,
+    /// The map of one's own that it is played on, if it is.
+    pub ground: Option<OwnGround>,
+    /// What was drawn on its chart.
+    pub pencil: Pencil,
+    /// What the window showed.
+    pub desk: Desk,
+}
 
 /// The expedition that was left.
 ///
@@ -112,7 +126,7 @@ fn load_from(path: io::Result<PathBuf>) -> Result<Left, String> {
 fn read(bytes: &[u8]) -> Result<Left, String> {
     let mut value: Value = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
     let mut member = |name| value.as_object_mut().and_then(|state| state.remove(name));
-    let (drawn, desk) = (member(PENCIL), member(DESK));
+    let (drawn, desk, ground) = (member(PENCIL), member(DESK), member(GROUND));
     if let Some(code) = other_version(&value) {
         return Err(code);
     }
@@ -122,9 +136,16 @@ fn read(bytes: &[u8]) -> Result<Left, String> {
     let pencil = drawn.map_or_else(|| Ok(Pencil::default()), serde_json::from_value);
     let pencil: Pencil = pencil.map_err(|error| error.to_string())?;
     pencil.check(expedition.quest().home_at())?;
+    let ground = ground.map(|ground| OwnGround::parse(&ground.to_string()));
+    let ground = ground.transpose()?;
     // What the window showed is no part of the game: what makes no sense of it is left out.
     let desk = desk.and_then(|desk| serde_json::from_value::<Desk>(desk).ok());
-    Ok((expedition, pencil, desk.unwrap_or_default().checked()))
+    Ok(Left {
+        expedition,
+        ground,
+        pencil,
+        desk: desk.unwrap_or_default().checked(),
+    })
 }
 
 /// In a sentence without its end, that a state is of other rules.
@@ -166,7 +187,12 @@ pub fn put_older_away() -> io::Result<bool> {
     set_older_aside(&path()?, path_aside)
 }
 
-fn written(expedition: &Expedition, pencil: &Pencil, desk: &Desk) -> io::Result<Vec<u8>> {
+fn written(
+    expedition: &Expedition,
+    ground: Option<&OwnGround>,
+    pencil: &Pencil,
+    desk: &Desk,
+) -> io::Result<Vec<u8>> {
     let mut value = serde_json::to_value(expedition)?;
     if let Some(state) = value.as_object_mut().filter(|_| !pencil.drawn().is_empty()) {
         state.insert(PENCIL.to_owned(), serde_json::to_value(pencil)?);
@@ -174,30 +200,42 @@ fn written(expedition: &Expedition, pencil: &Pencil, desk: &Desk) -> io::Result<
     if let Some(state) = value.as_object_mut().filter(|_| *desk != Desk::default()) {
         state.insert(DESK.to_owned(), serde_json::to_value(desk)?);
     }
-    Ok(serde_json::to_vec(&value)?)
+    let mut bytes = serde_json::to_vec(&value)?;
+    // It may be long and never changes: its text goes into the object as it is.
+    if let (Some(ground), Some(b'}')) = (ground, bytes.last()) {
+        bytes.pop();
+        bytes.extend(format!(",\"{GROUND}\":{}}}", ground.text()).into_bytes());
+    }
+    Ok(bytes)
 }
 
 /// Whether one was left that has not ended, or that can't be read.
 #[must_use]
 pub fn is_kept() -> bool {
     let is_there = path().is_ok_and(|path| path.exists());
-    is_there && load().map_or(true, |(expedition, _, _)| expedition.end().is_none())
+    is_there && load().map_or(true, |left| left.expedition.end().is_none())
 }
 
 /// Whether the party of the last expedition camped without asking, ended or not.
 #[must_use]
 pub fn camps_unasked() -> bool {
-    load().is_ok_and(|(_, _, desk)| desk.camps_unasked)
+    load().is_ok_and(|left| left.desk.camps_unasked)
 }
 
-/// Keeps an expedition, what was drawn on its chart, and what the window shows, in place of the one before.
+/// Keeps an expedition, the map that it is played on, what was drawn on its chart, and what the window shows, in place of
+/// the one before.
 ///
 /// # Errors
 /// When the user has no data folder or it can't be written to.
-pub fn save(expedition: &Expedition, pencil: &Pencil, desk: &Desk) -> io::Result<()> {
+pub fn save(
+    expedition: &Expedition,
+    ground: Option<&OwnGround>,
+    pencil: &Pencil,
+    desk: &Desk,
+) -> io::Result<()> {
     let path = path()?;
     fs::create_dir_all(folder()?)?;
-    write_whole(&path, &written(expedition, pencil, desk)?)
+    write_whole(&path, &written(expedition, ground, pencil, desk)?)
 }
 
 /// Gives an expedition that was left, and has not ended, another name, so that a new one does not take its place.
@@ -233,7 +271,7 @@ fn aside_in(folder: &Path) -> Vec<(u32, Expedition)> {
     let mut found: Vec<(_, u32, _)> = found.collect();
     found.sort_by_key(|&(left, number, _)| Reverse((left, number)));
     let found = found.into_iter().filter_map(|(_, number, path)| {
-        let (expedition, _, _) = load_from(Ok(path)).ok()?;
+        let expedition = load_from(Ok(path)).ok()?.expedition;
         expedition.end().is_none().then_some((number, expedition))
     });
     found.collect()
@@ -276,7 +314,8 @@ mod tests {
             file.set_modified(left).expect("a time");
         };
         let expedition = begun(1);
-        let bytes = written(&expedition, &Pencil::default(), &Desk::default()).expect("JSON");
+        let (pencil, desk) = (Pencil::default(), Desk::default());
+        let bytes = written(&expedition, None, &pencil, &desk).expect("JSON");
         write("expedition 1.json", &bytes, 5);
         write("expedition 12.json", &bytes, 50);
         // None of these is one: the one under way, a damaged one, another file.
@@ -310,7 +349,7 @@ mod tests {
         let kept = fs::read(folder.path().join("expedition 2.json"));
         assert_eq!(kept.expect("kept"), old);
         // One of these rules stays where it is.
-        let own = written(&begun(1), &Pencil::default(), &Desk::default()).expect("JSON");
+        let own = written(&begun(1), None, &Pencil::default(), &Desk::default()).expect("JSON");
         fs::write(&path, own).expect("written");
         assert!(!set_older_aside(&path, aside).expect("read") && path.exists());
     }
@@ -327,8 +366,9 @@ mod tests {
             view: Some((home.x, home.y, 36.5)),
             camps_unasked: true,
         };
-        let kept = written(&expedition, &pencil, &desk).expect("JSON");
-        let (state, _, again) = read(&kept).expect("kept");
+        let kept = written(&expedition, None, &pencil, &desk).expect("JSON");
+        let left = read(&kept).expect("kept");
+        let (state, again) = (left.expedition, left.desk);
         assert_eq!((state, &again), (expedition.clone(), &desk));
         assert_eq!(again.looks_at(), Some((home, 36.5)));
         let much = Desk {
@@ -336,8 +376,8 @@ mod tests {
             view: Some((i64::MAX, 0, f32::MAX)),
             camps_unasked: false,
         };
-        let kept = written(&expedition, &pencil, &much).expect("JSON");
-        let (_, _, again) = read(&kept).expect("kept");
+        let kept = written(&expedition, None, &pencil, &much).expect("JSON");
+        let again = read(&kept).expect("kept").desk;
         assert_eq!((again.said.len(), again.looks_at()), (MOST_SAID, None));
         assert!(
             again
@@ -347,8 +387,8 @@ mod tests {
         );
         let mut value: Value = serde_json::from_slice(&kept).expect("JSON");
         value["desk"] = Value::from(7);
-        let (state, _, again) = read(value.to_string().as_bytes()).expect("a state");
-        assert_eq!((state, again), (expedition, Desk::default()));
+        let left = read(value.to_string().as_bytes()).expect("a state");
+        assert_eq!((left.expedition, left.desk), (expedition, Desk::default()));
     }
 
     #[test]
@@ -356,18 +396,22 @@ mod tests {
         let expedition = begun(1);
         let mut pencil = Pencil::default();
         // Nothing is drawn: the file is the state alone, as it was before there was a pencil.
-        let bare = written(&expedition, &pencil, &Desk::default()).expect("JSON");
+        let bare = written(&expedition, None, &pencil, &Desk::default()).expect("JSON");
         let state: Expedition = serde_json::from_slice(&bare).expect("a state");
         assert_eq!(state, expedition);
-        assert_eq!(
-            read(&bare),
-            Ok((expedition.clone(), pencil.clone(), Desk::default()))
-        );
+        let left = Left {
+            expedition: expedition.clone(),
+            ground: None,
+            pencil: pencil.clone(),
+            desk: Desk::default(),
+        };
+        assert_eq!(read(&bare), Ok(left));
         let home = expedition.quest().home_at();
         pencil.draw(Pencilled::ring(home, home.offset(7, 0)));
         pencil.draw(Pencilled::Mark { at: home });
-        let kept = written(&expedition, &pencil, &Desk::default()).expect("JSON");
-        let (state, drawn, _) = read(&kept).expect("kept");
+        let kept = written(&expedition, None, &pencil, &Desk::default()).expect("JSON");
+        let left = read(&kept).expect("kept");
+        let (state, drawn) = (left.expedition, left.pencil);
         assert_eq!((&state, drawn.drawn()), (&expedition, pencil.drawn()));
         let text = String::from_utf8(kept).expect("text");
         let wrong = text.replace("\"tiles\":7}", "\"tiles\":0}");

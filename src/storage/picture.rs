@@ -4,11 +4,12 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::time::Instant;
 
-use super::pack::{Pictures, TilePack};
+use super::pack::Pictures;
+pub use super::picture_size::{MAX_PICTURE_PX, PictureSize};
 use super::pipeline;
 use super::progress::Progress;
 use super::sheet::Sheet;
-use crate::engine::art::{Atlas, LEAST_RULED_PX, Theme};
+use crate::engine::art::{Atlas, Theme};
 use crate::engine::chart::Scale;
 use crate::engine::framing::Placing;
 use crate::engine::grid::TilePos;
@@ -23,15 +24,6 @@ pub const POINT_PX_RANGE: (f32, f32) = (0.25, 16.0);
 
 /// The pixels along a side of a tile when nobody says how many.
 pub const DEFAULT_TILE_PX: u32 = 64;
-
-/// The most pixels along a side of a picture, 2²¹: the longest board in the largest tiles.
-pub const MAX_PICTURE_PX: u64 = 1 << 21;
-
-/// The most pixels of a pack's drawings at the picture's size, 2²⁷, three bytes each.
-const MAX_ATLAS_PX: u64 = 1 << 27;
-
-/// About how many bytes of picture one step of the work makes.
-const STEP_BYTES: u64 = 1 << 23;
 
 /// So many bytes are pressed between two looks at whether it was stopped.
 const PRESSED_BYTES: usize = 1 << 21;
@@ -103,104 +95,6 @@ impl Look {
     pub fn size(&self, tiles: (usize, usize), pictures: Pictures) -> Result<PictureSize, Failure> {
         PictureSize::new(tiles, self.tile_px, self.is_ruled, pictures)
     }
-}
-
-/// A picture's size: tiles from west to east and from north to south, and the pixels of each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PictureSize {
-    width: usize,
-    height: usize,
-    tile_px: u32,
-}
-
-impl PictureSize {
-    /// A picture of so many tiles, each `tile_px` pixels a side; `is_ruled` when lines run between them.
-    ///
-    /// # Errors
-    /// With exit code 2 when it has too many pixels a side, when there would be more lines than picture,
-    /// or when the pack's drawings would take too much memory at that size.
-    fn new(
-        (width, height): (usize, usize),
-        tile_px: u32,
-        is_ruled: bool,
-        pictures: Pictures,
-    ) -> Result<Self, Failure> {
-        let sides = [width, height].map(|tiles| tiles as u64 * u64::from(tile_px));
-        if sides.iter().any(|&side| side > MAX_PICTURE_PX) {
-            return Err(Failure::bad_use(format!(
-                "{width}x{height} tiles of {tile_px} pixels make a picture of {}x{} pixels; \
-                 {MAX_PICTURE_PX} a side is the most",
-                sides[0], sides[1]
-            )));
-        }
-        if is_ruled && tile_px < LEAST_RULED_PX {
-            return Err(Failure::bad_use(format!(
-                "a grid leaves nothing to see of tiles of {tile_px} pixels; {LEAST_RULED_PX} is the \
-                 least with one"
-            )));
-        }
-        if let Pictures::Pack(pack) = pictures {
-            check_atlas(pack, tile_px)?;
-        }
-        Ok(Self {
-            width,
-            height,
-            tile_px,
-        })
-    }
-
-    /// The same picture as one of tiles of one pixel.
-    #[must_use]
-    pub const fn in_pixels(self) -> Self {
-        let tile = self.tile_px as usize;
-        Self {
-            width: self.width * tile,
-            height: self.height * tile,
-            tile_px: 1,
-        }
-    }
-
-    /// Width and height in pixels.
-    #[must_use]
-    pub fn pixels(self) -> (u64, u64) {
-        let tile = u64::from(self.tile_px);
-        (self.width as u64 * tile, self.height as u64 * tile)
-    }
-
-    /// The bytes of one row of pixels.
-    fn row_bytes(self) -> u64 {
-        3 * self.width as u64 * u64::from(self.tile_px)
-    }
-
-    /// How many rows of pixels one step makes: some whole rows of tiles, or a part of one.
-    fn step_rows(self) -> u64 {
-        let tile = u64::from(self.tile_px);
-        let rows = (STEP_BYTES / self.row_bytes()).max(1);
-        if rows < tile {
-            rows
-        } else {
-            // Steps of several rows of tiles share a row of chunks.
-            (rows / tile).min(16) * tile
-        }
-    }
-}
-
-/// Refuses a size at which a pack's drawings would take too much memory.
-fn check_atlas(pack: &TilePack, tile_px: u32) -> Result<(), Failure> {
-    let drawings: usize = pack
-        .images
-        .iter()
-        .chain(&pack.mega_images)
-        .map(Vec::len)
-        .sum();
-    let most = (MAX_ATLAS_PX / (drawings as u64).max(1)).isqrt();
-    if u64::from(tile_px) > most {
-        return Err(Failure::bad_use(format!(
-            "tiles of {tile_px} pixels are too large for a pack of {drawings} drawings; 1 to {most} is \
-             valid"
-        )));
-    }
-    Ok(())
 }
 
 /// Writes a picture that is made in strips: `strip(state, row, rows)` gives the rows of pixels `rows` of

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use super::paper::OnPaper;
-use super::picture::PictureSize;
+use super::picture_size::PictureSize;
 use crate::engine::art::{Drawing, PAPER, Theme};
 use crate::engine::chart::Chart;
 use crate::engine::framing::{Frame, FrameLook, MOST_FRAMED_PX, Placing};

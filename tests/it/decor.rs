@@ -11,8 +11,9 @@ use mapmaker::engine::decor::{
 use mapmaker::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
 use mapmaker::engine::features::{DECOR_REACH, Feature, Features, Kind, Road, SiteKind};
 use mapmaker::engine::grid::TilePos;
+use mapmaker::engine::language::Tongue;
 use mapmaker::engine::tileset::{EdgeLabel, TileSet};
-use mapmaker::engine::world::Overlay;
+use mapmaker::engine::world::{Mark, Overlay, Stroke};
 use mapmaker::storage::pack::Pictures;
 
 /// Our own tiles and the stencils of their drawings.
@@ -334,7 +335,7 @@ fn an_edit_changes_decor_within_a_stated_reach_alone() {
         panic!("woods grow there");
     };
     world.overlay.apply(&stroke);
-    world.features.forget();
+    world.features.follow(&world.overlay);
     let after = by_id(world.decor(corner, 300, 300));
     assert_ne!(before, after, "the field is gone");
     for (id, one) in before.iter().chain(&after) {
@@ -347,7 +348,7 @@ fn an_edit_changes_decor_within_a_stated_reach_alone() {
         }
     }
     world.overlay.apply(&stroke.inverse());
-    world.features.forget();
+    world.features.follow(&world.overlay);
     assert_eq!(by_id(world.decor(corner, 300, 300)), before);
 }
 
@@ -380,4 +381,86 @@ fn decor_makes_way_for_roads() {
         }
     }
     assert!(compared > 1000, "{compared}");
+}
+
+#[test]
+fn what_is_known_follows_edits_as_if_it_were_found_anew() {
+    const SIDE: i64 = 128;
+    let mut world = World::new(5);
+    let corner = TilePos::new(-600, -600);
+    let all = |world: &mut World| {
+        let decor = world.decor(corner, SIDE, SIDE);
+        let roads = world.roads(corner, SIDE, SIDE);
+        let World {
+            map,
+            features,
+            overlay,
+        } = world;
+        let area = (corner, SIDE, SIDE);
+        let mut found = features.within(map, overlay, corner, SIDE, SIDE);
+        found.append(&mut features.lesser(map, overlay, area));
+        found.append(&mut features.great_roads(map, overlay, area));
+        let names: Vec<_> = found
+            .iter()
+            .map(|one| features.on_map(map, overlay, one, Tongue::English))
+            .collect();
+        (decor, roads, found, names)
+    };
+    let mut last = all(&mut world);
+    let towns = last
+        .2
+        .iter()
+        .filter(|one| matches!(one.kind, Kind::Site(_)));
+    let towns: Vec<_> = towns.map(|one| (one.id, one.at)).collect();
+    assert!(towns.len() > 2, "{towns:?}");
+    let cells = |at: TilePos| {
+        let cells = (0..49).map(move |cell| at.offset(cell % 7 - 3, cell / 7 - 3));
+        cells.collect::<Vec<_>>()
+    };
+    let (options, mut scratch) = (Options::default(), Scratch::default());
+    let steps = [
+        Some((Biome::Sea, towns[0].1)),
+        Some((Biome::Forest, towns[1].1)),
+        Some((Biome::Plain, corner.offset(100, 20))),
+        // A settlement that a hand takes away.
+        None,
+    ];
+    let mut strokes = Vec::new();
+    for step in steps {
+        let stroke = match step {
+            None => {
+                let (id, at) = towns[2];
+                let gone = Mark {
+                    is_gone: true,
+                    ..Mark::default()
+                };
+                Stroke::marking(&world.overlay, id, at, Some(gone))
+            }
+            Some((biome, at)) => {
+                let brush = Brush::Biome(biome);
+                let (map, overlay) = (&mut world.map, &world.overlay);
+                let edited = edit(map, overlay, brush, &cells(at), &options, &mut scratch);
+                let (Edited::Done(stroke) | Edited::Partly(stroke, _)) = edited else {
+                    panic!("{biome:?} can be painted at {at:?}");
+                };
+                stroke
+            }
+        };
+        strokes.push(stroke);
+    }
+    // Strokes that are far apart, one after another, then back in another order.
+    let back: Vec<_> = strokes.iter().map(Stroke::inverse).collect();
+    for stroke in strokes.iter().chain(&back) {
+        world.overlay.apply(stroke);
+        world.features.follow(&world.overlay);
+        let followed = all(&mut world);
+        assert!(followed != last, "the stroke changes something");
+        let mut anew = World {
+            features: Features::new(5, &OURS.0),
+            map: EndlessMap::new(5, &OURS.0),
+            overlay: world.overlay.clone(),
+        };
+        assert!(followed == all(&mut anew), "{stroke:?}");
+        last = followed;
+    }
 }

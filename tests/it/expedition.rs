@@ -3,6 +3,11 @@
 use std::fs;
 use std::path::Path;
 
+use mapmaker::engine::grid::TilePos;
+use mapmaker::engine::seed::Seed;
+use mapmaker::engine::world::{EditedCell, Origin, Overlay};
+use mapmaker::storage::map::{BoardHead, Existing, MapFile, MapKind, MapPack, MapState, WorldHead};
+
 use crate::support::{Picture, program, text, told};
 
 #[test]
@@ -14,12 +19,12 @@ fn an_expedition_is_begun_played_saved_and_replayed() {
         "expedition",
         "new",
         "--code",
-        "mm3-Journey-OOo7-PR",
+        "mm4-Journey-OOo7-54",
         "--out",
         &map,
     ];
     let (answer, _) = told(&new, "", 0);
-    assert!(answer.starts_with("MM3-journey-0007-pr\n"), "{answer}");
+    assert!(answer.starts_with("MM4-journey-0007-54\n"), "{answer}");
     let show = |more: &[&str]| told(&[&["expedition", "show", &map][..], more].concat(), "", 0).0;
     let begun = show(&["--chart"]);
     assert!(begun.contains("day 1 of") && begun.contains('@'), "{begun}");
@@ -68,7 +73,7 @@ fn what_is_no_expedition_is_refused() {
         (vec!["show", "/nowhere.map"], 4, "nowhere"),
         (vec!["replay", &map], 2, "makes no sense"),
         (
-            vec!["new", "--code", "MM3-journey-0007-pk", "--out", "x.map"],
+            vec!["new", "--code", "MM4-journey-0007-pk", "--out", "x.map"],
             2,
             "slip",
         ),
@@ -78,7 +83,7 @@ fn what_is_no_expedition_is_refused() {
             "version",
         ),
         (
-            vec!["new", "--code", "MM2-journey-0007-rm", "--out", "x.map"],
+            vec!["new", "--code", "MM3-journey-0007-pr", "--out", "x.map"],
             2,
             "an older program plays it",
         ),
@@ -115,7 +120,7 @@ fn bots_play_and_their_figures_are_the_same_every_time() {
     assert!(of(0, "wins") >= 2, "{first}");
     let (text, _) = told(&[&bots[..], &["--bot", "idle"]].concat(), "", 0);
     assert!(text.starts_with("idle at stroll: 0 of 3 won"), "{text}");
-    assert!(text.contains("lost MM3-stroll-0001-"), "{text}");
+    assert!(text.contains("lost MM4-stroll-0001-"), "{text}");
     let later = ["--bot", "idle", "--first", "18446744073709451615"];
     let (text, _) = told(&[&bots[..], &later].concat(), "", 0);
     assert!(
@@ -135,12 +140,12 @@ fn the_expedition_of_today_is_the_same_for_everybody() {
     };
     let stroll = ["--difficulty", "stroll"];
     let first = new("a.map", &stroll, 0);
-    assert!(first.starts_with("MM3-stroll-"), "{first}");
+    assert!(first.starts_with("MM4-stroll-"), "{first}");
     // Unless midnight has passed since.
     let again = new("b.map", &stroll, 0);
     assert!(first == again || new("c.map", &stroll, 0) == again);
     new("d.map", &["--seed", "7"], 2);
-    new("e.map", &["--code", "MM3-journey-0007-pr"], 2);
+    new("e.map", &["--code", "MM4-journey-0007-54"], 2);
 }
 
 #[test]
@@ -148,7 +153,7 @@ fn a_chart_is_a_framed_picture_with_the_way_in_red() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| text(&folder.path().join(name)).to_owned();
     let (map, first, second) = (at("e.map"), at("a.png"), at("b.png"));
-    let code = "MM3-journey-0007-pr";
+    let code = "MM4-journey-0007-54";
     told(&["expedition", "new", "--code", code, "--out", &map], "", 0);
     let draw = |out: &str, more: &[&str], code| {
         let words = ["expedition", "chart", &map, "--out", out];
@@ -183,4 +188,86 @@ fn a_chart_is_a_framed_picture_with_the_way_in_red() {
     told(&["world", "new", "--seed", "1", "--out", &world], "", 0);
     let words = ["expedition", "chart", &world, "--out", &first];
     assert!(told(&words, "", 2).1.contains("no expedition"));
+}
+
+/// A map of the world of seed 5 with squares of wood painted over it.
+fn own_map(path: &Path) {
+    let pack = MapPack::ours();
+    let tile = pack.set().find_name("FFFF").expect("a tile");
+    let mut state = MapState::new(MapKind::World(WorldHead::new(Seed::from(5))));
+    let mut world = mapmaker::storage::expedition_ground::world_of(5, pack.set(), None);
+    let heart = mapmaker::engine::expedition::WorldView::heart(&mut world);
+    paint(&mut state.overlay, heart, tile);
+    drop(MapFile::create(path, &state, &pack, Existing::Replace).expect("a map"));
+}
+
+fn paint(overlay: &mut Overlay, around: TilePos, tile: mapmaker::engine::tileset::TileId) {
+    let origin = Origin::Painted;
+    for (x, y) in (-60..60).flat_map(|y| (-60..60).map(move |x| (x, y))) {
+        if (i64::div_euclid(x, 8) + i64::div_euclid(y, 8)) % 2 == 0 {
+            overlay.set(around.offset(x, y), Some(EditedCell { tile, origin }));
+        }
+    }
+}
+
+#[test]
+fn an_expedition_on_a_map_of_ones_own_takes_its_land_along() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| text(&folder.path().join(name)).to_owned();
+    let (source, map) = (at("My isle.map"), at("e.map"));
+    own_map(Path::new(&source));
+    let new = ["expedition", "new", "--map", &source, "--out", &map];
+    let (answer, _) = told(&new, "", 0);
+    let title = answer.lines().next().expect("a line");
+    assert!(
+        title.starts_with("MM4-journey-0005-") && title.ends_with(" on the map My isle"),
+        "{title}"
+    );
+    let show = |more: &[&str]| told(&[&["expedition", "show", &map][..], more].concat(), "", 0).0;
+    assert!(show(&[]).starts_with(title));
+    // What becomes of the map later changes nothing: here it is gone.
+    fs::remove_file(&source).expect("removed");
+    told(&["expedition", "do", &map, "rest", "rest"], "", 0);
+    let json = show(&["--format", "json"]);
+    let (again, _) = told(&["expedition", "replay", "-"], &json, 0);
+    assert_eq!(again, show(&[]));
+    // Without its land the code alone leads elsewhere.
+    let mut bare: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    bare.as_object_mut().expect("an object").remove("ground");
+    told(&["expedition", "replay", "-"], &bare.to_string(), 1);
+    let mut wrong: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    wrong["ground"]["tiles"][0] = "QQQQ".into();
+    let (_, why) = told(&["expedition", "replay", "-"], &wrong.to_string(), 2);
+    assert!(why.contains("there is no tile QQQQ"), "{why}");
+    let picture = at("chart.png");
+    told(&["expedition", "chart", &map, "--out", &picture], "", 0);
+    assert!(Picture::load(Path::new(&picture)).width > 300);
+}
+
+#[test]
+fn what_no_expedition_can_be_played_on_is_refused_in_a_sentence() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| text(&folder.path().join(name)).to_owned();
+    let (board, plain) = (at("b.map"), at("w.map"));
+    let state = MapState::new(MapKind::Board(BoardHead::new(9, 9)));
+    let made = MapFile::create(Path::new(&board), &state, &MapPack::ours(), Existing::Keep);
+    drop(made.expect("a board"));
+    let out = at("e.map");
+    let new = |map: &str, more: &[&str], code| {
+        let words = ["expedition", "new", "--map", map, "--out", &out];
+        told(&[&words[..], more].concat(), "", code)
+    };
+    let (_, why) = new(&board, &[], 2);
+    assert!(
+        why.contains("is a board; an expedition needs a world") && why.lines().count() == 1,
+        "{why}"
+    );
+    new(&at("nowhere.map"), &[], 4);
+    new(&board, &["--today"], 2);
+    new(&board, &["--seed", "3"], 2);
+    assert!(!Path::new(&out).exists());
+    // A world that nobody changed is that of its seed, and so is the code.
+    told(&["world", "new", "--seed", "7", "--out", &plain], "", 0);
+    let (answer, _) = new(&plain, &[], 0);
+    assert!(answer.starts_with("MM4-journey-0007-54\n"), "{answer}");
 }

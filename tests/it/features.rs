@@ -239,7 +239,7 @@ fn an_edit_changes_features_within_a_stated_reach_alone() {
         panic!("woods grow there");
     };
     world.overlay.apply(&stroke);
-    world.features.forget();
+    world.features.follow(&world.overlay);
     let after = by_id(world.within(corner, 1200, 1200));
     assert_ne!(before, after, "the town is gone");
     for (id, feature) in before.iter().chain(&after) {
@@ -253,7 +253,7 @@ fn an_edit_changes_features_within_a_stated_reach_alone() {
     }
     // Taken back, all is as before, also for who knew the land as it was changed.
     world.overlay.apply(&stroke.inverse());
-    world.features.forget();
+    world.features.follow(&world.overlay);
     assert_eq!(by_id(world.within(corner, 1200, 1200)), before);
 }
 

@@ -191,14 +191,14 @@ fn an_edit_across_a_road_reroutes_it_and_nothing_that_is_far() {
     );
     assert_eq!(after, fresh);
     world.overlay = Overlay::default();
-    world.features.forget();
+    world.features.follow(&world.overlay);
     assert_eq!(roads(&mut world, corner, side, side), before);
 }
 
 /// Makes a step.
 fn make(world: &mut World, stroke: &Stroke) {
     world.overlay.apply(stroke);
-    world.features.forget();
+    world.features.follow(&world.overlay);
 }
 
 #[test]
@@ -340,7 +340,7 @@ fn a_great_road_loses_its_name_to_a_hand_and_keeps_its_course() {
         ..Mark::default()
     });
     world.overlay.apply(&given);
-    world.features.forget();
+    world.features.follow(&world.overlay);
     let renamed = great_roads(&mut world, corner, 300);
     assert_eq!(renamed[&id], (feature.clone(), "The Salt Road".to_owned()));
     world.overlay.apply(&given.inverse());
@@ -348,7 +348,7 @@ fn a_great_road_loses_its_name_to_a_hand_and_keeps_its_course() {
         is_gone: true,
         ..Mark::default()
     }));
-    world.features.forget();
+    world.features.follow(&world.overlay);
     let without = great_roads(&mut world, corner, 300);
     assert_eq!(without.len(), before.len() - 1, "{name} is gone");
     assert_eq!(roads(&mut world, corner, 300, 300), run, "they run on");

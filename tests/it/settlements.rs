@@ -27,7 +27,7 @@ pub(crate) fn paint(world: &mut World, biome: Biome, corner: TilePos, side: i64)
         return Vec::new();
     };
     world.overlay.apply(&stroke);
-    world.features.forget();
+    world.features.follow(&world.overlay);
     stroke.changes().iter().map(|change| change.at).collect()
 }
 

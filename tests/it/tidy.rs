@@ -96,29 +96,23 @@ fn reach<'a>(graph: &BTreeMap<&'a str, BTreeSet<&'a str>>, from: &'a str) -> BTr
     seen
 }
 
-/// The pairs of files in different rooms that lead to each other.
-fn circles<'a>(graph: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> Vec<(&'a str, &'a str)> {
-    let room = |module| room_of(module).map(|(room, _)| room);
+/// The circles of a graph: files each of which leads to all the others.
+fn circles<'a>(graph: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> BTreeSet<Vec<&'a str>> {
     let reached: BTreeMap<_, _> = graph
         .keys()
         .map(|&file| (file, reach(graph, file)))
         .collect();
-    let mut found = Vec::new();
-    for (&one, others) in &reached {
-        let others = others
-            .iter()
-            .filter(|&&other| one < other && room(one) != room(other));
-        found.extend(
-            others
-                .filter(|&&other| reached[other].contains(one))
-                .map(|&other| (one, other)),
-        );
-    }
-    found
+    let leads = |from: &str, to: &str| reached.get(from).is_some_and(|files| files.contains(to));
+    let circle = |&file: &&'a str| -> Vec<_> {
+        let others = reached[file].iter().copied();
+        others.filter(|other| leads(other, file)).collect()
+    };
+    let circles = reached.keys().map(circle);
+    circles.filter(|circle| !circle.is_empty()).collect()
 }
 
 #[test]
-fn no_files_of_different_rooms_lead_to_each_other() {
+fn no_files_lead_to_each_other() {
     let sources = sources();
     let graph = graph(&sources);
     let edges: usize = graph.values().map(BTreeSet::len).sum();
@@ -128,7 +122,7 @@ fn no_files_of_different_rooms_lead_to_each_other() {
 }
 
 #[test]
-fn a_circle_of_files_is_found_through_what_others_export() {
+fn a_circle_of_files_is_found_through_what_others_bring_in() {
     let source = |module: &str, text: &str| Source {
         module: module.to_owned(),
         text: text.to_owned(),
@@ -138,8 +132,19 @@ fn a_circle_of_files_is_found_through_what_others_export() {
         source("app/map/reader", "use crate::app::view::View;"),
         source("app/view", "use crate::app::map::MapReader;"),
         source("app/span", "use super::map::MapReader;"),
+        source("app/ui", "mod bar;\nmod menu;\nuse menu::Menu;"),
+        source("app/ui/bar", "use super::Menu;"),
+        source("app/ui/menu", "use super::bar::Bar;"),
+        source("app/ui/list", "use super::bar::Bar;"),
     ];
-    assert_eq!(circles(&graph(&sources)), [("app/map/reader", "app/view")]);
+    let found: Vec<_> = circles(&graph(&sources)).into_iter().collect();
+    assert_eq!(
+        found,
+        [
+            ["app/map/reader", "app/view"],
+            ["app/ui/bar", "app/ui/menu"]
+        ]
+    );
 }
 
 #[test]

@@ -7,7 +7,9 @@ use bevy::prelude::*;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-use super::question::{Question, Reason, explaining, place};
+pub use super::proposal::Completion;
+use super::proposal::{Found, Running, completed};
+use super::question::{Question, explaining, place};
 use super::{is_board, watch};
 use crate::app::chance::random_number;
 use crate::app::editor::actions::{Act, Action};
@@ -16,16 +18,15 @@ use crate::app::editor::notice::Notice;
 use crate::app::job::Job;
 use crate::app::land::OpenLand;
 use crate::app::map::{
-    BoardSize, EditTiles, Edited, Edits, Land, Look, MapReader, Pack, Proposed, Source,
+    BoardSize, EditTiles, Edited, Edits, Land, MapReader, Pack, Proposed, Source,
 };
 use crate::app::schedule::AppSystems;
 use crate::engine::art::decor_mask;
 use crate::engine::board::{Style, weigh};
 use crate::engine::decor::{Owner, with_fallen};
-use crate::engine::grid::TilePos;
-use crate::engine::solver::{Advice, NO_TILE, Options, Outcome, Scratch, solve, suggest};
-use crate::engine::tileset::{TileId, TileSet};
-use crate::engine::world::{EditedCell, Origin, Stroke};
+use crate::engine::solver::{Advice, Options, Outcome, Scratch, solve, suggest};
+use crate::engine::tileset::TileSet;
+use crate::engine::world::Stroke;
 
 pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<Completion>()
@@ -67,65 +68,9 @@ pub enum Complete {
     RemoveFewest,
 }
 
-/// The completion of the board.
-#[derive(Resource, Default)]
-pub enum Completion {
-    /// Nobody asked.
-    #[default]
-    Idle,
-    /// It is being worked out.
-    Running(Running),
-    /// One was found.
-    Preview(Stroke),
-    /// It is proved that there is none.
-    Impossible(Reason),
-}
-
 /// What the tiles of a completion are chosen by.
 #[derive(Resource, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Liking(pub Style);
-
-/// Work that is going on; dropping it stops it.
-pub struct Running {
-    /// Since when.
-    pub since: Instant,
-    /// What it says meanwhile.
-    pub what: &'static str,
-    job: Job<Found>,
-}
-
-/// What came of it.
-enum Found {
-    Solved(Vec<TileId>, u64),
-    Impossible(Reason),
-    /// Tiles to take away, and whether it is proved that fewer do not do.
-    Remove(Vec<TilePos>, bool),
-    Nothing(&'static str),
-}
-
-impl Completion {
-    /// Shows a completion that was found elsewhere.
-    pub fn preview(&mut self, stroke: Stroke, proposed: &mut Proposed) {
-        let cells = stroke.changes().iter();
-        let tiles = cells.filter_map(|change| Some((change.at, change.after?.tile)));
-        proposed.hold(tiles.map(|(at, tile)| (at, tile, Look::Preview)));
-        *self = Self::Preview(stroke);
-    }
-
-    /// Whether there is nothing to stop or to drop.
-    #[must_use]
-    pub const fn is_idle(&self) -> bool {
-        matches!(self, Self::Idle)
-    }
-
-    /// Stops it, or drops what was found.
-    pub(super) fn end(&mut self, proposed: &mut Proposed) {
-        if matches!(self, Self::Preview(_)) {
-            proposed.release();
-        }
-        *self = Self::Idle;
-    }
-}
 
 fn forget(mut completion: ResMut<Completion>) {
     *completion = Completion::Idle;
@@ -315,22 +260,4 @@ fn follow(
         }
         Found::Nothing(why) => notice.tell(why),
     }
-}
-
-/// The stroke that fills the empty cells with what was found for them.
-#[must_use]
-pub fn completed(
-    map: &MapReader,
-    edits: &Edits,
-    tiles: impl Iterator<Item = (TilePos, TileId)>,
-) -> Stroke {
-    let empty = tiles.filter(|&(at, tile)| tile != NO_TILE && map.tile(at).is_none());
-    let healed = |tile| EditedCell {
-        tile,
-        origin: Origin::Healed,
-    };
-    Stroke::over(
-        &edits.overlay,
-        empty.map(|(at, tile)| (at, Some(healed(tile)))),
-    )
 }

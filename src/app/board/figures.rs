@@ -13,11 +13,8 @@ use bevy_egui::egui;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-use super::is_board;
 use super::question::Question;
-use super::watch::Watching;
 use crate::app::chance::random_number;
-use crate::app::schedule::AppSystems;
 use crate::app::ui::style;
 use crate::app::wake::wake;
 use crate::engine::solver::{Options, Outcome, Scratch, Step, Strategy, solve_watched};
@@ -40,10 +37,6 @@ const TITLES: [&str; 4] = ["strategy", "time, ms", "steps", "undone"];
 
 /// Which kind is [`Step::Backtrack`].
 const BACKTRACK: usize = 4;
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, collect.in_set(AppSystems::Script).run_if(is_board));
-}
 
 /// The kind of a step, an index of what is counted.
 #[must_use]
@@ -172,7 +165,7 @@ impl Figures {
         self.comparing = None;
     }
 
-    fn collect(&mut self) {
+    pub(super) fn collect(&mut self) {
         let Some(comparing) = &mut self.comparing else {
             return;
         };
@@ -317,12 +310,6 @@ fn run(
         counts,
         took: Some(start.elapsed()),
     })
-}
-
-fn collect(mut watching: ResMut<Watching>) {
-    if watching.figures.is_comparing() {
-        watching.figures.collect();
-    }
 }
 
 #[cfg(test)]

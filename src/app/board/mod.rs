@@ -8,6 +8,7 @@ pub mod faults;
 pub mod figures;
 pub mod marks;
 pub mod panel;
+mod proposal;
 pub mod question;
 pub mod watch;
 mod watch_panel;
@@ -22,7 +23,6 @@ pub(super) fn plugin(app: &mut App) {
         completion::plugin,
         decorate::plugin,
         faults::plugin,
-        figures::plugin,
         marks::plugin,
         panel::plugin,
         watch::plugin,

@@ -10,9 +10,9 @@ use bevy::prelude::*;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-use super::completion::{Completion, completed};
 use super::figures::{Ended, Figures, Row, kind_of};
 use super::is_board;
+use super::proposal::{Completion, completed};
 use super::question::{Question, place};
 use crate::app::chance::random_number;
 use crate::app::editor::actions::{Act, Action};
@@ -43,6 +43,10 @@ pub(super) fn plugin(app: &mut App) {
             .run_if(on_message::<OpenLand>)
             .in_set(AppSystems::Script)
             .before(by_action),
+    );
+    app.add_systems(
+        Update,
+        collect_figures.in_set(AppSystems::Script).run_if(is_board),
     );
     app.add_systems(
         Update,
@@ -234,6 +238,13 @@ fn forget(mut watching: ResMut<Watching>) {
 
 fn drop_outdated(mut watching: ResMut<Watching>, mut proposed: ResMut<Proposed>) {
     watching.stop(&mut proposed);
+}
+
+/// Takes what the comparison of all strategies has found meanwhile.
+fn collect_figures(mut watching: ResMut<Watching>) {
+    if watching.figures.is_comparing() {
+        watching.figures.collect();
+    }
 }
 
 pub(in crate::app) fn by_action(

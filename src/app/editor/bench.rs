@@ -1,21 +1,20 @@
 //! Works strokes out in the background: what a brush changes in a world or on a board, or why it can't.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 
-use super::board_work;
+pub use super::ask::{Answer, Ask, Worked};
 use super::decor::standing;
-use super::piece::{self, Piece};
 use super::road::mending;
+use super::work::{Hands, Work, filled};
+use super::{board_work, piece};
 use crate::app::job::Job;
-use crate::app::map::{BoardSize, Edits, Ground, Land, Workshop};
+use crate::app::map::{Edits, Ground, Land, Workshop};
 use crate::app::schedule::AppSystems;
-use crate::engine::editing::{self, Biome, Brush, EndlessMap, Refusal};
-use crate::engine::features::Features;
-use crate::engine::grid::TilePos;
+use crate::engine::editing::{self, Biome, EndlessMap};
 use crate::engine::solver::{self, Rules};
 use crate::engine::tileset::TileId;
 use crate::engine::world::{CellChange, Origin, Overlay, Stroke};
@@ -28,71 +27,17 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         set_up
             .run_if(resource_exists_and_changed::<Land>)
-            .in_set(AppSystems::Edit)
-            // What is asked in the frame in which a map opens is asked of that map: the bench of the board
-            // before would have answered for the cells that a board of its size has.
-            .before(super::clicks::click),
+            .in_set(AppSystems::Edit),
     );
 }
 
-/// What a stroke is to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ask {
-    /// Draw with a brush on these cells; of a river they are its way, in order.
-    Draw(Brush, Vec<TilePos>),
-    /// Set this tile by hand, or the mega-tile of which it is a cell.
-    Set(TileId, TilePos),
-    /// Draw with a brush on all that hangs together with a cell and is like it.
-    Flood(Brush, TilePos),
-    /// Paint the tiles of a piece, all or none, and then place what of its decor can stand on them.
-    Put(Piece),
-}
-
-/// How it ended.
-#[derive(Clone, Debug)]
-pub enum Answer {
-    /// The stroke does it, or all of it that can be.
-    Done(Worked),
-    /// Nothing of it can be.
-    Refused(Refusal),
-    /// It was stopped, or took too many steps.
-    Stopped,
-}
-
-/// A stroke that was worked out.
-#[derive(Clone, Debug)]
-pub struct Worked {
-    /// The stroke.
-    pub stroke: Stroke,
-    /// The cells that it changes and the tiles that they have then; a cell of a board that becomes
-    /// empty has [`NO_TILE`](solver::NO_TILE).
-    pub shown: Vec<(TilePos, TileId)>,
-    /// The cells that it leaves out because they can't be drawn, and why.
-    pub left: Option<Refusal>,
-    /// What is to be known of it that doesn't show at once.
-    pub told: Option<String>,
-    /// How long it took to work out.
-    pub took: Duration,
-}
-
-/// Where strokes are worked out: the tiles compiled for what is open, and the hands that do it.
+/// Works strokes out: the tiles compiled for what is open, and the caches and buffers of the work.
 #[derive(Resource)]
 pub struct Bench {
     /// The tiles, compiled.
     pub rules: Arc<Rules>,
     workshop: Arc<Workshop>,
     hands: Arc<Mutex<Hands>>,
-}
-
-/// Caches and buffers; they change no answer.
-pub(super) enum Hands {
-    World {
-        map: Box<EndlessMap>,
-        /// None until a road needs another way.
-        features: Option<Box<Features>>,
-        scratch: editing::Scratch,
-    },
-    Board(BoardSize, solver::Scratch),
 }
 
 /// A stroke that is being worked out; dropping it stops the work.
@@ -179,17 +124,6 @@ impl Bench {
             job,
         }
     }
-}
-
-/// What a stroke is worked out from.
-pub(super) struct Work<'a> {
-    pub(super) rules: Arc<Rules>,
-    pub(super) workshop: Arc<Workshop>,
-    pub(super) overlay: Arc<Overlay>,
-    pub(super) has_rivers: bool,
-    pub(super) is_joined: bool,
-    pub(super) version: u64,
-    pub(super) stop: &'a AtomicBool,
 }
 
 impl Work<'_> {
@@ -297,35 +231,7 @@ impl Work<'_> {
     }
 }
 
-#[cfg(test)]
-impl Work<'static> {
-    /// What tests draw with on a board of our own tiles, with the rules of rivers; nobody stops it.
-    pub(super) fn on_board(size: BoardSize, overlay: Overlay) -> Self {
-        static GOES_ON: AtomicBool = AtomicBool::new(false);
-        let set = crate::engine::art::ink_set();
-        Self {
-            rules: Arc::new(Rules::new(&set)),
-            workshop: Arc::new(Workshop::new(Ground::Board(size), Arc::new(set))),
-            overlay: Arc::new(overlay),
-            has_rivers: true,
-            is_joined: false,
-            version: 0,
-            stop: &GOES_ON,
-        }
-    }
-}
-
-/// How many cells a fill covers, and whether there are more.
-pub(super) fn filled(count: usize, has_more: bool) -> String {
-    let cells = if count == 1 { "cell" } else { "cells" };
-    if has_more {
-        format!("{count} {cells} filled, as many as one click can; click beside them to fill more")
-    } else {
-        format!("{count} {cells} filled")
-    }
-}
-
-fn set_up(land: Res<Land>, mut last: Local<Option<u64>>, mut commands: Commands) {
+pub(super) fn set_up(land: Res<Land>, mut last: Local<Option<u64>>, mut commands: Commands) {
     if last.replace(land.workshop.id) != Some(land.workshop.id) {
         commands.insert_resource(Bench::of(&land));
     }
@@ -333,8 +239,11 @@ fn set_up(land: Res<Land>, mut last: Local<Option<u64>>, mut commands: Commands)
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
     use crate::engine::art::ink_set;
+    use crate::engine::grid::TilePos;
     use crate::engine::seed::Seed;
     use crate::engine::world::EditedCell;
 

@@ -1,7 +1,8 @@
 //! Rivers that are drawn on a board: from where they may begin to where they meet the sea.
 
-use super::bench::{Answer, Work};
-use super::board_work::{is_pinned, paint_biome};
+use super::ask::Answer;
+use super::board_paint::{is_pinned, paint_biome};
+use super::work::Work;
 use crate::engine::board::BoardMap;
 use crate::engine::editing::Biome;
 use crate::engine::grid::TilePos;
@@ -123,8 +124,9 @@ fn is_placed(board: &BoardMap, at: &TilePos) -> bool {
 mod tests {
     use std::sync::Arc;
 
-    use super::super::bench::Ask;
-    use super::super::board_work::{answer, board_map, painted};
+    use super::super::ask::Ask;
+    use super::super::board_paint::painted;
+    use super::super::board_work::{answer, board_map};
     use super::*;
     use crate::app::editor::piece::Piece;
     use crate::app::map::BoardSize;

@@ -1,28 +1,18 @@
 //! Strokes on a board, worked out: tiles where they fit, biomes with as little change around them as can be.
 
 use std::collections::{BTreeSet, VecDeque};
-use std::time::Duration;
 
-use rand::SeedableRng;
-use rand_pcg::Pcg64Mcg;
-
-use super::bench::{Answer, Ask, Work, Worked, filled};
+use super::ask::{Answer, Ask};
+use super::board_paint::{done, is_pinned, paint_biome, painted};
 use super::board_river;
+use super::work::{Work, filled};
 use crate::app::map::BoardSize;
-use crate::engine::board::{BoardMap, Broken, Painted, paint};
-use crate::engine::editing::{Biome, Brush, NO_PLACE, Refusal, biome_of, repaired, shown};
+use crate::engine::board::{BoardMap, Broken};
+use crate::engine::editing::{Biome, Brush, NO_PLACE, Refusal, biome_of, shown};
 use crate::engine::grid::{Direction, TilePos};
-use crate::engine::solver::{NO_TILE, Options, Scratch};
+use crate::engine::solver::Scratch;
 use crate::engine::tileset::TileId;
-use crate::engine::world::{EditedCell, Origin, Overlay, Stroke};
-
-/// What a tile that a person paints is in the overlay.
-pub(super) const fn painted(tile: TileId) -> EditedCell {
-    EditedCell {
-        tile,
-        origin: Origin::Painted,
-    }
-}
+use crate::engine::world::{EditedCell, Origin, Overlay};
 
 /// Works out what is asked of a board.
 pub(super) fn answer(work: &Work, size: BoardSize, scratch: &mut Scratch, ask: &Ask) -> Answer {
@@ -58,25 +48,6 @@ pub(super) fn board_map<'a>(work: &'a Work, size: BoardSize, overlay: &'a Overla
         has_rivers: work.has_rivers,
         overlay,
     }
-}
-
-fn done(
-    overlay: &Overlay,
-    after: Vec<(TilePos, Option<EditedCell>)>,
-    left: Option<Refusal>,
-) -> Answer {
-    let stroke = Stroke::over(overlay, after);
-    let tile = |cell: Option<EditedCell>| cell.map_or(NO_TILE, |cell| cell.tile);
-    let changes = stroke.changes().iter();
-    let shown = changes.map(|change| (change.at, tile(change.after)));
-    let shown = shown.collect();
-    Answer::Done(Worked {
-        stroke,
-        shown,
-        left,
-        told: None,
-        took: Duration::ZERO,
-    })
 }
 
 /// One tile, or mega-tile, wherever it fits beside the tiles around it. What is set by hand stays, but for
@@ -135,71 +106,12 @@ fn draw_tile(
     done(&work.overlay, placed, Some(refusal))
 }
 
-pub(super) fn is_pinned(overlay: &Overlay, at: TilePos) -> bool {
-    overlay
-        .get(at)
-        .is_some_and(|cell| cell.origin == Origin::Pinned)
-}
-
 /// A refusal that names what is set by hand in its cells.
 fn named(work: &Work, refusal: Refusal) -> Refusal {
     refusal.name_what_is_in_the_way(|at| {
         let cell = work.overlay.get(at)?;
         (cell.origin == Origin::Pinned).then(|| work.rules.set().name(cell.tile))
     })
-}
-
-pub(super) fn paint_biome(
-    work: &Work,
-    board: &BoardMap,
-    biome: Biome,
-    cells: &[TilePos],
-    scratch: &mut Scratch,
-) -> Answer {
-    let options = Options {
-        cancel: Some(work.stop),
-        ..Options::default()
-    };
-    // Mega-tiles that the stroke meets go first, as a whole.
-    let met = cells.iter().copied().filter(|&at| {
-        let tile = board.tile(at).filter(|_| !is_pinned(&work.overlay, at));
-        tile.is_some_and(|tile| work.rules.set().part(tile).is_some())
-    });
-    let met: Vec<_> = met.collect();
-    let cleared = board.clear(&met);
-    let mut overlay = (*work.overlay).clone();
-    for &at in &cleared {
-        overlay.set(at, None);
-    }
-    let board = BoardMap {
-        overlay: &overlay,
-        ..*board
-    };
-    let mut rng = Pcg64Mcg::seed_from_u64(work.version);
-    match paint(&board, biome, cells, &options, &mut rng, scratch) {
-        Ok(Painted::Done {
-            painted: drawn,
-            healed,
-            left,
-        }) => {
-            let cleared = cleared.into_iter().map(|at| (at, None));
-            let drawn = drawn
-                .into_iter()
-                .map(|(at, tile)| (at, Some(painted(tile))));
-            let healed = healed.into_iter().map(|(at, tile)| {
-                let before = overlay.get(at);
-                (
-                    at,
-                    before.map(|before| repaired(work.rules.set(), before, tile)),
-                )
-            });
-            let after = cleared.chain(drawn).chain(healed);
-            done(&work.overlay, after.collect(), left)
-        }
-        Ok(Painted::Refused(refusal)) => Answer::Refused(refusal),
-        Ok(Painted::Stopped) => Answer::Stopped,
-        Err(error) => Answer::Refused(Refusal::new(cells.to_vec(), error.to_string())),
-    }
 }
 
 /// Tiles as they were copied: all of them, or none if some do not fit or would replace what is set by hand.

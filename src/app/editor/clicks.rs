@@ -2,14 +2,15 @@
 
 use bevy::prelude::*;
 
-use super::bench::{Ask, Bench};
+use super::ask::Ask;
+use super::asking::Drawing;
+use super::bench::Bench;
 use super::board_view::BoardView;
 use super::clipboard::Clipboard;
-use super::drawing::Drawing;
+use super::gesture::{Gesture, Stylus, between};
 use super::notice::Notice;
 use super::picker::Picker;
-use super::pointer::{Gesture, Stylus};
-use super::selection::{Selection, between};
+use super::selection::Selection;
 use super::tools::{Paint, Tool, Tools};
 use crate::app::chance::random_number;
 use crate::app::map::{Land, MapReader};
@@ -25,7 +26,12 @@ pub(in crate::app) fn plugin(app: &mut App) {
         Update,
         click
             .in_set(AppSystems::Edit)
+            // What is asked in the frame in which a map opens is asked of that map: the bench of the board
+            // before would have answered for the cells that a board of its size has.
+            .after(super::bench::set_up)
+            .after(super::clipboard::take_up)
             .after(super::pointer::follow)
+            .before(super::drawing::forget)
             .run_if(in_state(Screen::Map).and_then(resource_exists::<Bench>)),
     );
 }

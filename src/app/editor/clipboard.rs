@@ -7,12 +7,11 @@
 use bevy::prelude::*;
 
 use super::actions::{Act, Action};
-use super::bench::Ask;
-use super::drawing::Drawing;
+use super::ask::Ask;
+use super::asking::Drawing;
+use super::gesture::{Gesture, Pointed, Stylus, between};
 use super::notice::Notice;
 use super::piece::{Piece, WholeBoard};
-use super::pointer::{Gesture, Pointed, Stylus};
-use super::selection::between;
 use crate::app::camera::GoTo;
 use crate::app::features::DecorReader;
 use crate::app::land::OpenLand;
@@ -36,8 +35,6 @@ pub(super) fn plugin(app: &mut App) {
             act.run_if(on_message::<Act>).in_set(AppSystems::Input),
             take_up
                 .in_set(AppSystems::Edit)
-                .after(super::pointer::follow)
-                .before(super::clicks::click)
                 .run_if(in_state(Screen::Map)),
         ),
     );
@@ -399,7 +396,7 @@ fn act(
 
 /// What rests somewhere stays where it is dragged to; a click elsewhere hangs it on the pointer, and a click on it says
 /// what puts it down: nothing does that unasked.
-fn take_up(
+pub(super) fn take_up(
     mut gesture: ResMut<Gesture>,
     mut clipboard: ResMut<Clipboard>,
     mut notice: ResMut<Notice>,

@@ -3,17 +3,18 @@
 
 mod proposing;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bevy::prelude::*;
 
 use super::actions::{Act, Action};
-use super::bench::{Answer, Ask, Asked, Bench};
+use super::ask::{Answer, Ask};
+pub use super::asking::Drawing;
+use super::bench::{Asked, Bench};
 use super::clipboard::Clipboard;
+use super::gesture::{Gesture, Pointed, Stylus, between};
 use super::notice::Notice;
 use super::picker::Picker;
-use super::pointer::{Gesture, Pointed, Stylus};
-use super::selection::between;
 use super::tools::{Paint, Tool, Tools};
 use crate::app::land::OpenLand;
 use crate::app::map::{BoardSize, EditTiles, Edits, Land, Proposed};
@@ -37,74 +38,11 @@ pub(super) fn plugin(app: &mut App) {
         )
             .chain()
             .in_set(AppSystems::Edit)
-            .after(super::clicks::click),
+            .after(super::bench::set_up),
     );
 }
 
-/// The stroke that is being drawn.
-#[derive(Resource, Default)]
-pub struct Drawing {
-    job: Option<Asked>,
-    /// What was answered last, for the edits of that version.
-    answered: Option<(Ask, u64, Answer)>,
-    /// A stroke that is to be made as soon as it is worked out.
-    making: Option<(Ask, Instant)>,
-    /// Whether what is proposed comes from here.
-    has_proposed: bool,
-    /// What was asked last that could not be drawn, or not all of it.
-    refused: Option<Ask>,
-    /// What is to be made after what is being made.
-    next: Option<Ask>,
-    /// Whether what is being made was asked for before, and something has been taken out of its way since.
-    is_again: bool,
-}
-
-impl Drawing {
-    /// Makes a stroke as soon as it is worked out.
-    pub fn make(&mut self, ask: Ask) {
-        self.making = Some((ask, Instant::now()));
-        self.next = None;
-        self.is_again = false;
-    }
-
-    /// Takes away what is set by hand in some cells, and makes the stroke again that it was in the way of.
-    pub fn take_away(&mut self, cells: Vec<TilePos>) {
-        let refused = self.refused.take();
-        self.make(Ask::Draw(Brush::Nature, cells));
-        self.next = refused;
-    }
-
-    /// Since when a stroke has been worked out that is to be made.
-    #[must_use]
-    pub fn making_since(&self) -> Option<Instant> {
-        self.making.as_ref().map(|(_, since)| *since)
-    }
-
-    /// Stops what is being worked out.
-    pub fn stop(&mut self) {
-        self.job = None;
-        self.making = None;
-        self.next = None;
-    }
-
-    /// Why what the pointer shows can't be, or not all of it, if so.
-    #[must_use]
-    pub fn refusal(&self) -> Option<&Refusal> {
-        match &self.answered {
-            Some((_, _, Answer::Refused(refusal))) => Some(refusal),
-            Some((_, _, Answer::Done(worked))) => worked.left.as_ref(),
-            _ => None,
-        }
-    }
-
-    /// Whether nothing of what the pointer shows can be.
-    #[must_use]
-    pub const fn is_refused(&self) -> bool {
-        matches!(self.answered, Some((_, _, Answer::Refused(_))))
-    }
-}
-
-fn forget(mut drawing: ResMut<Drawing>, mut proposed: ResMut<Proposed>) {
+pub(super) fn forget(mut drawing: ResMut<Drawing>, mut proposed: ResMut<Proposed>) {
     *drawing = Drawing::default();
     *proposed = Proposed::default();
 }
@@ -255,7 +193,7 @@ fn with_way_out(ask: &Ask, mut refusal: Refusal) -> Refusal {
     refusal
 }
 
-/// Why nothing of a stroke is to be seen, if so.
+/// Why a stroke that was made shows nothing; `None` where it shows.
 fn unseen(ask: &Ask, stroke: &Stroke, board: Option<BoardSize>) -> Option<&'static str> {
     let tile = |cell: Option<EditedCell>| cell.map(|cell| cell.tile);
     let is_seen = |change: &CellChange| match (tile(change.before), tile(change.after)) {

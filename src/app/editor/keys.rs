@@ -139,6 +139,14 @@ pub fn by_key(
     }
 }
 
+/// The key of an action, as it is written.
+#[must_use]
+pub fn key_of(action: Action) -> &'static str {
+    let entry = ENTRIES.iter().find(|entry| entry.action == action);
+    let key = entry.and_then(|entry| entry.keys.first());
+    key.map_or("", |key| key.text)
+}
+
 #[cfg(test)]
 mod tests {
     use bevy::input::ButtonState;

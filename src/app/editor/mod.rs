@@ -1,7 +1,10 @@
 //! Drawing by hand, on boards and in the endless world: the tools, and what comes of their gestures.
 
 pub mod actions;
+mod ask;
+mod asking;
 pub mod bench;
+mod board_paint;
 mod board_river;
 pub mod board_view;
 mod board_work;
@@ -9,6 +12,7 @@ pub mod clicks;
 pub mod clipboard;
 pub mod decor;
 pub mod drawing;
+pub mod gesture;
 pub mod keys;
 pub mod marks;
 pub mod naming;
@@ -26,6 +30,7 @@ pub mod thumbnails;
 pub mod tool;
 pub mod tools;
 pub mod way_back;
+mod work;
 
 use bevy::prelude::*;
 

@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::actions::{Act, Action};
-use super::bench::Ask;
-use super::drawing::Drawing;
+use super::ask::Ask;
+use super::asking::Drawing;
 use super::screen_place::ScreenPlace;
 use super::thumbnails::Thumbnails;
 use super::tools::{Paint, Tools};

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::bench::{Hands, Work};
+use super::work::{Hands, Work};
 use crate::app::map::BoardSize;
 use crate::engine::chart::{Lettered, text_at};
 use crate::engine::decor::{Decor, by_hands};
@@ -105,7 +105,7 @@ pub(super) fn letter(work: &Work, hands: &mut Hands, stroke: Stroke, piece: &Pie
         } else if let Hands::World { map, features, .. } = hands {
             let new = || Box::new(Features::new(map.seed(), work.rules.set()));
             let features = features.get_or_insert_with(new);
-            features.forget();
+            features.follow(&letters.after);
             let found = features.on_tiles(map, &letters.after, (name.at, 1, 1));
             let mut found = found.into_iter();
             let Some(feature) = found.find(|one| one.kind == name.kind) else {
@@ -113,7 +113,6 @@ pub(super) fn letter(work: &Work, hands: &mut Hands, stroke: Stroke, piece: &Pie
             };
             let own = features.on_map(map, &letters.after, &feature, Tongue::English);
             letters.rename(feature.thing, &name, &own);
-            features.forget();
         }
     }
     letters.stroke
@@ -173,7 +172,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::app::editor::board_work::painted;
+    use crate::app::editor::board_paint::painted;
     use crate::app::map::{Ground, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::decor::{DecorKind, raised};

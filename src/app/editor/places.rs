@@ -8,11 +8,12 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 
 use super::actions::{Act, Action};
-use super::board_work::painted;
+use super::board_paint::painted;
 use super::clipboard::Clipboard;
+use super::gesture::between;
 use super::notice::Notice;
 use super::piece::WholeBoard;
-use super::selection::{Selection, between};
+use super::selection::Selection;
 use super::tools::{Tool, Tools};
 use super::way_back::Leaving;
 use crate::app::board::completion::{self, Complete, Completion};

@@ -1,7 +1,5 @@
 //! Where the pointer is on the map, and the gestures that are drawn with it.
 
-use std::collections::VecDeque;
-
 use bevy::ecs::system::SystemParam;
 use bevy::input::ButtonState;
 use bevy::prelude::*;
@@ -9,8 +7,10 @@ use bevy::window::WindowEvent;
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContexts, egui};
 
+use super::asking::Drawing;
 use super::clipboard::Clipboard;
-use super::drawing::Drawing;
+pub use super::gesture::{Gesture, Pointed, Stylus, steps};
+use super::gesture::{Motion, Motions};
 use super::tools::{Tool, Tools};
 use crate::app::land::OpenLand;
 use crate::app::schedule::AppSystems;
@@ -28,87 +28,14 @@ pub(super) fn plugin(app: &mut App) {
             (
                 forget.run_if(on_message::<OpenLand>),
                 gather,
-                (point, follow).chain().run_if(in_state(Screen::Map)),
+                (point, follow)
+                    .chain()
+                    .run_if(in_state(Screen::Map))
+                    .before(super::clipboard::take_up),
             )
                 .chain()
                 .in_set(AppSystems::Edit),
         );
-}
-
-/// The tile under the pointer.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
-pub struct Pointed {
-    /// The tile; `None` while the pointer is elsewhere or over a panel.
-    pub tile: Option<TilePos>,
-    /// The pointer's place in the window, in logical pixels.
-    pub place: Vec2,
-}
-
-/// What a button that is held down draws.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stylus {
-    /// The left button.
-    Draws,
-    /// The right button.
-    Erases,
-}
-
-/// The gesture that is being made with a button, or was just ended.
-#[derive(Resource, Clone, Debug, Default)]
-pub struct Gesture {
-    /// Which button, from its press on.
-    pub stylus: Option<Stylus>,
-    /// Whether it was let go in this frame; the next frame has no gesture.
-    pub is_over: bool,
-    /// The cells that the pointer went over, each step to a neighbour, the first where it was pressed.
-    pub way: Vec<TilePos>,
-}
-
-impl Gesture {
-    /// Where it began and where it is now.
-    #[must_use]
-    pub fn ends(&self) -> Option<(TilePos, TilePos)> {
-        self.way.first().copied().zip(self.way.last().copied())
-    }
-
-    /// Goes on with what the pointer did.
-    fn take(&mut self, motion: Motion) {
-        match (motion, self.stylus) {
-            (Motion::Pressed(stylus, tile), None) => {
-                *self = Self {
-                    stylus: Some(stylus),
-                    is_over: false,
-                    way: vec![tile],
-                };
-            }
-            (Motion::Moved(tile), Some(_)) => {
-                if let Some(&last) = self.way.last() {
-                    self.way.extend(steps(last, tile));
-                }
-            }
-            (Motion::Released(let_go), Some(stylus)) => self.is_over = let_go == stylus,
-            _ => {}
-        }
-    }
-
-    /// Forgets what is being drawn; the button must be pressed anew.
-    pub fn cancel(&mut self) {
-        *self = Self::default();
-    }
-}
-
-/// What the pointer did that no gesture has taken up yet, in the order in which it happened: a slow frame
-/// holds many steps of a stroke, or more than one click.
-#[derive(Resource, Default)]
-pub(super) struct Motions(VecDeque<Motion>);
-
-/// A thing that the pointer did.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Motion {
-    /// A button was pressed on a tile, with a tool in hand.
-    Pressed(Stylus, TilePos),
-    Moved(TilePos),
-    Released(Stylus),
 }
 
 fn forget(mut gesture: ResMut<Gesture>, mut motions: ResMut<Motions>) {
@@ -249,28 +176,10 @@ pub(super) fn follow(
     }
 }
 
-/// The cells of a way from one to another over their sides, the first left out; as straight as can be.
-pub fn steps(from: TilePos, to: TilePos) -> impl Iterator<Item = TilePos> {
-    /// The longest way that is followed; a pointer that jumps farther was elsewhere in between.
-    const LONGEST: i64 = 4096;
-    let (across, down) = ((to.x - from.x).abs(), (to.y - from.y).abs());
-    let total = across + down;
-    let mut at = from;
-    (0..total.min(LONGEST)).map(move |_| {
-        let (left_x, left_y) = ((to.x - at.x).abs(), (to.y - at.y).abs());
-        // The axis of which the larger share is left.
-        if left_x * down.max(1) >= left_y * across.max(1) && left_x > 0 {
-            at.x += (to.x - at.x).signum();
-        } else {
-            at.y += (to.y - at.y).signum();
-        }
-        at
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::VecDeque;
 
     #[test]
     fn a_frame_that_saw_a_whole_stroke_and_a_click_after_it_loses_no_step_of_either() {

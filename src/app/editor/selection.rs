@@ -3,9 +3,10 @@
 use bevy::prelude::*;
 
 use super::actions::{Act, Action};
-use super::bench::Ask;
+use super::ask::Ask;
+use super::asking::Drawing;
 use super::clipboard::Clipboard;
-use super::drawing::Drawing;
+use super::gesture::between;
 use super::notice::Notice;
 use super::tools::{Tool, Tools};
 use crate::app::features::DecorReader;
@@ -43,17 +44,6 @@ impl Selection {
             Tool::Select => self,
             _ => Self(None),
         }
-    }
-}
-
-/// The rectangle between two cells, both included.
-#[must_use]
-pub fn between(a: TilePos, b: TilePos) -> Span {
-    Span {
-        west: a.x.min(b.x),
-        north: a.y.min(b.y),
-        east: a.x.max(b.x),
-        south: a.y.max(b.y),
     }
 }
 

@@ -94,7 +94,7 @@ impl Tool {
                  removes it"
             }
             Self::Name => {
-                "drag a line to write a name along it; drag a name to move it, click one to rename it, right click removes it"
+                "drag a line, or click, to write a name there; drag a name to move it, click one to rename it, right click removes it"
             }
         }
     }

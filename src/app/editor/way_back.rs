@@ -133,7 +133,7 @@ fn arrive(
 mod tests {
     use std::sync::Arc;
 
-    use super::super::board_work::painted;
+    use super::super::board_paint::painted;
     use super::*;
     use crate::app::map::{BoardSize, Source};
     use crate::engine::art::ink_set;

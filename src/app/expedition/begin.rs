@@ -1,11 +1,11 @@
-//! How an expedition begins or goes on: the card over the title, and the task that makes it.
+//! How an expedition begins or goes on: the task that makes it.
 
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::{Game, roads, world};
+use super::ground::Wanted;
+use super::{Game, roads};
 use crate::app::camera::GoTo;
 use crate::app::chance::random_number;
 use crate::app::editor::notice::Notice;
@@ -15,36 +15,31 @@ use crate::app::land::OpenLand;
 use crate::app::map::Ground;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
-use crate::app::ui::{PanelSystems, dialog, style};
 use crate::engine::expedition::{Code, Difficulty, Expedition, NaturalWorld, Pencil};
 use crate::engine::realm::Realm;
 use crate::engine::seed::Seed;
+use crate::engine::world::Overlay as Changes;
 use crate::storage::date::Day;
-use crate::storage::expedition_results::{self, Results};
+use crate::storage::expedition_ground::{OwnGround, begun_on, world_of};
 use crate::storage::left_expedition;
-
-/// So many of those that were set aside are offered, the ones that were left last.
-const MOST_ASIDE: usize = 3;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Begin>()
         .init_resource::<Making>()
         .init_resource::<LeftExpedition>()
         .add_systems(OnEnter(Screen::Title), look_for_left)
-        .add_systems(Update, (begin, made).chain().in_set(AppSystems::Script))
-        .add_systems(
-            EguiPrimaryContextPass,
-            show.in_set(PanelSystems)
-                .after(style::apply)
-                .run_if(resource_equals(Overlay::Expedition)),
-        );
+        .add_systems(Update, (begin, made).chain().in_set(AppSystems::Script));
 }
 
 /// Begins an expedition, or goes on with one.
-#[derive(Message, Clone, Copy, Debug)]
+#[derive(Message, Clone, Debug)]
 pub enum Begin {
     /// One that nobody chose, so hard.
     New(Difficulty),
+    /// Another one after the end of one as hard, with the title between them.
+    Again(Difficulty),
+    /// One on a map of one's own, so hard.
+    On(Wanted, Difficulty),
     /// That of a code.
     Code(Code),
     /// That of today, so hard.
@@ -89,198 +84,64 @@ fn kept() -> (bool, Option<u32>) {
 
 /// The expedition that is being made.
 #[derive(Resource, Default)]
-struct Making {
+pub(super) struct Making {
     task: Option<Job<Result<Box<Game>, String>>>,
     /// Whether it takes the place of another.
     is_new: bool,
     /// Whether it was asked for on the card; such a one is made as long as that is open.
     is_of_card: bool,
+    /// Whether it follows on one that ended, whose screen is just left.
+    is_again: bool,
     /// The number under which it was set aside.
     aside: Option<u32>,
 }
 
-/// What the card tells of games that were played.
-#[derive(Default)]
-struct Told {
-    results: Results,
-    /// Games that were set aside: their numbers and names.
-    aside: Vec<(u32, String)>,
-}
-
-impl Told {
-    fn read() -> Self {
-        let aside = left_expedition::aside().into_iter().take(MOST_ASIDE);
-        let aside = aside.map(|(number, state)| {
-            let day = state.date().0 - state.quest().first_day + 1;
-            (number, format!("{}, day {day}", state.quest().code))
-        });
-        Self {
-            // What is wrong with the file is told when something is to be kept in it.
-            results: expedition_results::load().unwrap_or_default(),
-            aside: aside.collect(),
-        }
+impl Making {
+    /// Whether one is being made.
+    pub(super) const fn is_busy(&self) -> bool {
+        self.task.is_some()
     }
-}
-
-/// The card of a new expedition, over the title.
-fn show(
-    mut contexts: EguiContexts,
-    making: Res<Making>,
-    left: Res<LeftExpedition>,
-    mut overlay: ResMut<Overlay>,
-    mut typed: Local<String>,
-    mut told: Local<Told>,
-    mut begin: MessageWriter<Begin>,
-) -> Result {
-    let context = contexts.ctx_mut()?;
-    if overlay.is_changed() {
-        *told = Told::read();
-    }
-    dialog::show("new expedition", context, |ui| {
-        ui.set_width(420.0);
-        ui.vertical_centered(|ui| {
-            ui.label(egui::RichText::new("Expedition").heading());
-            ui.add_space(4.0);
-            ui.label("Something lies hidden within a few days' travel. Nobody has found it yet.");
-            ui.label("Follow the clues, read the land, and be home before the snow.");
-            ui.add_space(10.0);
-            if making.task.is_some() {
-                ui.label("The paper is being laid out…");
-                return;
-            }
-            if left.is_kept {
-                ui.label(style::quiet(
-                    "The one that you left is set aside; you can go on with it here later.",
-                ));
-                ui.add_space(6.0);
-            }
-            for (difficulty, name) in [
-                (
-                    Difficulty::Stroll,
-                    "A stroll: time to spare, and a lens to help",
-                ),
-                (Difficulty::Journey, "A journey: as it is meant to be"),
-                (Difficulty::Ordeal, "An ordeal: far, with little to spare"),
-            ] {
-                if style::button(ui, name).clicked() {
-                    begin.write(Begin::New(difficulty));
-                }
-                ui.add_space(6.0);
-            }
-            if let Some(difficulty) = todays(ui, &told.results) {
-                begin.write(Begin::Today(difficulty));
-            }
-            let field = egui::TextEdit::singleline(&mut *typed)
-                .hint_text("or a code: MM3-journey-…")
-                .horizontal_align(egui::Align::Center)
-                .desired_width(300.0)
-                .margin(egui::vec2(8.0, 8.0))
-                .char_limit(40);
-            let field = ui.add(field);
-            let is_entered =
-                field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-            ui.add_space(6.0);
-            match typed.trim().parse::<Code>() {
-                Ok(code) => {
-                    if style::button(ui, "Begin this one").clicked() || is_entered {
-                        begin.write(Begin::Code(code));
-                    }
-                }
-                // It can be mended at once.
-                Err(_) if is_entered => field.request_focus(),
-                Err(error) if !typed.trim().is_empty() => {
-                    ui.colored_label(style::RED, error.to_string());
-                }
-                Err(_) => {}
-            }
-            ui.add_space(6.0);
-            if let Some(number) = set_aside(ui, &told.aside) {
-                begin.write(Begin::Aside(number));
-            }
-            if style::button(ui, "Back").clicked() {
-                *overlay = Overlay::None;
-            }
-        });
-    });
-    Ok(())
-}
-
-/// The expeditions that were set aside; the one that was chosen.
-fn set_aside(ui: &mut egui::Ui, aside: &[(u32, String)]) -> Option<u32> {
-    let mut chosen = None;
-    if !aside.is_empty() {
-        ui.label(style::quiet("Set aside:"));
-    }
-    for (number, name) in aside {
-        let button = egui::Button::new(egui::RichText::new(name).size(14.0));
-        if ui.add_sized([300.0, 26.0], button).clicked() {
-            chosen = Some(*number);
-        }
-        ui.add_space(4.0);
-    }
-    chosen
-}
-
-/// The expeditions of today, with the best fame that was had by each; the one that was chosen.
-fn todays(ui: &mut egui::Ui, results: &Results) -> Option<Difficulty> {
-    let today = Day::today();
-    let mut chosen = None;
-    ui.label(style::quiet(
-        "Today's expedition is the same for everybody:",
-    ));
-    // As wide as three buttons with what is between them.
-    ui.allocate_ui(egui::vec2(300.0, 30.0), |ui| {
-        ui.horizontal(|ui| {
-            for difficulty in Difficulty::ALL {
-                let mut codes = codes_of(today, difficulty);
-                let best = codes.find_map(|code| results.of(code));
-                let name = difficulty.name();
-                let text = match best {
-                    Some(best) if best.is_won => format!("{name}: {} ✔", best.fame),
-                    Some(best) => format!("{name}: {}", best.fame),
-                    None => name.to_owned(),
-                };
-                let button = egui::Button::new(egui::RichText::new(text).size(14.0));
-                if ui.add_sized([94.0, 30.0], button).clicked() {
-                    chosen = Some(difficulty);
-                }
-            }
-        });
-    });
-    ui.add_space(6.0);
-    chosen
-}
-
-/// The codes of a day's expedition in the order in which they are tried.
-fn codes_of(Day { year, month, day }: Day, difficulty: Difficulty) -> impl Iterator<Item = Code> {
-    Code::tries_of_day(year, month, day, difficulty)
 }
 
 /// A game whose roads are known where the party is and was.
-fn ready(state: Expedition, pencil: Pencil, mut world: NaturalWorld<Realm>) -> Box<Game> {
+fn ready(
+    state: Expedition,
+    ground: Option<OwnGround>,
+    pencil: Pencil,
+    mut world: NaturalWorld<Realm>,
+) -> Box<Game> {
     let charted: Vec<_> = state.chart().tiles().collect();
     roads::know_near(&mut world, state.at(), &charted);
-    Box::new(Game::new(state, pencil, world))
+    let mut game = Box::new(Game::new(state, pencil, world));
+    game.ground = ground;
+    game
 }
 
 fn begin(mut asked: MessageReader<Begin>, overlay: Res<Overlay>, mut making: ResMut<Making>) {
-    let Some(&asked) = asked.read().last() else {
+    let Some(asked) = asked.read().last().cloned() else {
         return;
     };
     // A code is the same game for everybody: it is played with our own pack.
     let set = Arc::clone(own_pack().set());
     let chance = random_number();
+    let wish = asked.clone();
     let work = async move {
         let first_of = |codes: &mut dyn Iterator<Item = Code>| {
-            let world = |code: Code| world(&Seed::from(code.seed), &set);
+            let world = |code: Code| world_of(code.seed, &set, None);
             let (state, world) =
                 Expedition::first_of(codes, world).map_err(|error| error.to_string())?;
-            Ok(ready(state, Pencil::default(), world))
+            Ok(ready(state, None, Pencil::default(), world))
         };
-        match asked {
+        match wish {
+            Begin::On(wanted, difficulty) => {
+                let (seed, own) = wanted.read().map_err(|error| error.to_string())?;
+                let begun = begun_on(seed, own.as_ref(), difficulty, &set);
+                let (state, world) = begun.map_err(|error| error.to_string())?;
+                Ok(ready(state, own, Pencil::default(), world))
+            }
             Begin::Code(code) => first_of(&mut [code].into_iter()),
             Begin::Today(difficulty) => first_of(&mut codes_of(Day::today(), difficulty)),
-            Begin::New(difficulty) => first_of(
+            Begin::New(difficulty) | Begin::Again(difficulty) => first_of(
                 &mut Code {
                     difficulty,
                     seed: chance,
@@ -288,14 +149,15 @@ fn begin(mut asked: MessageReader<Begin>, overlay: Res<Overlay>, mut making: Res
                 .tries(),
             ),
             Begin::Continue | Begin::Aside(_) => {
-                let (state, pencil, desk) = match asked {
+                let left = match wish {
                     Begin::Aside(number) => left_expedition::load_aside(number)?,
                     _ => left_expedition::load()?,
                 };
-                let world = world(&Seed::from(state.quest().code.seed), &set);
-                let mut game = ready(state, pencil, world);
-                game.said.clone_from(&desk.said);
-                game.looks_at = desk.looks_at();
+                let seed = left.expedition.quest().code.seed;
+                let world = world_of(seed, &set, left.ground.as_ref());
+                let mut game = ready(left.expedition, left.ground, left.pencil, world);
+                game.said.clone_from(&left.desk.said);
+                game.looks_at = left.desk.looks_at();
                 Ok(game)
             }
         }
@@ -310,7 +172,8 @@ fn begin(mut asked: MessageReader<Begin>, overlay: Res<Overlay>, mut making: Res
     };
     making.is_new = !matches!(asked, Begin::Continue);
     let is_left = matches!(asked, Begin::Continue | Begin::Aside(_));
-    making.is_of_card = !is_left || *overlay == Overlay::Expedition;
+    making.is_again = matches!(asked, Begin::Again(_));
+    making.is_of_card = !is_left && !making.is_again || *overlay == Overlay::Expedition;
     making.aside = match asked {
         Begin::Aside(number) => Some(number),
         _ => None,
@@ -328,6 +191,9 @@ fn made(
     (mut notice, mut left): (ResMut<Notice>, ResMut<LeftExpedition>),
     mut commands: Commands,
 ) {
+    if making.is_again && *screen.get() == Screen::Expedition {
+        return;
+    }
     let is_wanted = if making.is_of_card {
         *overlay == Overlay::Expedition
     } else {
@@ -352,16 +218,7 @@ fn made(
                 notice.refuse(why, Vec::new());
                 return;
             }
-            let seed = Seed::from(game.state.quest().code.seed);
-            // What was left shows again as it was left.
-            let usual = (game.state.at(), GoTo::usual_px(&window) * 0.75);
-            let (at, tile_px) = game.looks_at.unwrap_or(usual);
-            open.write(OpenLand {
-                at: Some(at),
-                tile_px: Some(tile_px),
-                pack: Some(own_pack()),
-                ..OpenLand::fresh(Ground::World(seed))
-            });
+            open.write(land_of(&game, GoTo::usual_px(&window)));
             *overlay = Overlay::None;
             next.set(Screen::Expedition);
             commands.insert_resource(*game);
@@ -383,9 +240,84 @@ fn made(
     }
 }
 
+/// What the window opens for a game: its world, with what was changed there, as it was looked at when it was left.
+fn land_of(game: &Game, usual_px: f32) -> OpenLand {
+    let usual = (game.state.at(), usual_px * 0.75);
+    let (at, tile_px) = game.looks_at.unwrap_or(usual);
+    OpenLand {
+        at: Some(at),
+        tile_px: Some(tile_px),
+        pack: Some(own_pack()),
+        overlay: Changes::clone(&game.changes()),
+        ..OpenLand::fresh(Ground::World(Seed::from(game.state.quest().code.seed)))
+    }
+}
+
+/// The codes of a day's expedition in the order in which they are tried.
+pub(super) fn codes_of(
+    Day { year, month, day }: Day,
+    difficulty: Difficulty,
+) -> impl Iterator<Item = Code> {
+    Code::tries_of_day(year, month, day, difficulty)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::world::{EditedCell, Origin};
+    use crate::storage::map::{Existing, MapFile, MapKind, MapPack, MapState, WorldHead};
+
+    /// The game that a request makes.
+    fn begun(asked: Begin) -> Result<Box<Game>, String> {
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins)
+            .add_message::<Begin>()
+            .init_resource::<Making>()
+            .init_resource::<Overlay>()
+            .add_systems(Update, begin);
+        app.world_mut().write_message(asked);
+        for _ in 0..60_000 {
+            app.update();
+            let mut making = app.world_mut().resource_mut::<Making>();
+            if let Some(done) = making.task.as_mut().and_then(Job::poll) {
+                return done;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        panic!("nothing was made");
+    }
+
+    #[test]
+    fn a_game_on_a_map_of_ones_own_opens_that_land_and_goes_on_without_the_map() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("Isle.map");
+        let pack = MapPack::ours();
+        let tile = pack.set().find_name("FFFF").expect("a tile");
+        let mut state = MapState::new(MapKind::World(WorldHead::new(Seed::from(5))));
+        let mut world = world_of(5, pack.set(), None);
+        let heart = crate::engine::expedition::WorldView::heart(&mut world);
+        for (x, y) in (0..12).flat_map(|y| (0..12).map(move |x| (x, y))) {
+            let cell = EditedCell {
+                tile,
+                origin: Origin::Painted,
+            };
+            state.overlay.set(heart.offset(x - 6, y - 6), Some(cell));
+        }
+        drop(MapFile::create(&path, &state, &pack, Existing::Keep).expect("a map"));
+        let wanted = Wanted::File(path.clone());
+        let game = begun(Begin::On(wanted.clone(), Difficulty::Stroll)).expect("a game");
+        assert_eq!(game.state.quest().map.as_deref(), Some("Isle"));
+        let land = land_of(&game, 48.0);
+        assert_eq!(land.overlay, state.overlay);
+        assert_eq!(land.ground, Ground::World(Seed::from(5)));
+        // The map is gone; what is kept is enough to make the quest again.
+        std::fs::remove_file(&path).expect("removed");
+        let own = OwnGround::parse(game.ground.as_ref().expect("a ground").text());
+        let again = begun_on(5, own.as_ref().ok(), Difficulty::Stroll, pack.set());
+        assert_eq!(again.map(|(state, _)| state), Ok(game.state.clone()));
+        let why = begun(Begin::On(wanted, Difficulty::Stroll)).err();
+        assert!(why.is_some_and(|why| why.contains("Isle.map")));
+    }
 
     #[test]
     fn the_title_goes_on_with_what_was_left_or_else_with_what_was_set_aside() {

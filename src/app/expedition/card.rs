@@ -9,6 +9,9 @@ use crate::app::screens::Overlay;
 use crate::app::ui::{PanelSystems, style};
 use crate::engine::expedition::Action;
 
+/// How far the sheets at both sides reach into the view, with a little room before them, in points.
+pub(super) const SHEETS: f32 = 330.0;
+
 /// The keys of the choices, in their order.
 pub(super) const KEYS: [egui::Key; 4] = [
     egui::Key::Num1,
@@ -29,6 +32,9 @@ const FOOT: f32 = 14.0;
 const AROUND: f32 = 56.0;
 const LEAST: f32 = 160.0;
 
+/// The room in which a card keeps its side, in points.
+const ENOUGH: f32 = 290.0;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
@@ -38,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn show(
+pub(super) fn show(
     mut contexts: EguiContexts,
     game: Res<Game>,
     places: ScreenPlace,
@@ -46,7 +52,7 @@ fn show(
     mut asked: MessageWriter<Do>,
     mut since: Local<Option<(u64, f64)>>,
 ) -> Result {
-    let Some(card) = game.state.card() else {
+    let Some(card) = game.state.card().filter(|_| !game.shows_find) else {
         *since = None;
         return Ok(());
     };
@@ -85,8 +91,17 @@ fn lies_long_enough(since: &mut Option<(u64, f64)>, version: u64, now: f64) -> b
     now - from >= LIES_S
 }
 
-/// A card over the map that leaves the party in sight: below it while it stands in the upper half of the window, else above;
-/// where it lies.
+/// Whether a card lies below the party: it keeps its side as long as there is room enough, or no more on the other.
+fn is_below(was_below: bool, below: f32, above: f32) -> bool {
+    let (own, other) = if was_below {
+        (below, above)
+    } else {
+        (above, below)
+    };
+    was_below == (own >= ENOUGH || own >= other)
+}
+
+/// A card over the map that leaves the party in sight, on the side of the cards before it where it can; where it lies.
 pub(super) fn sheet(
     name: &str,
     context: &egui::Context,
@@ -94,17 +109,21 @@ pub(super) fn sheet(
     content: impl FnOnce(&mut egui::Ui),
 ) -> Option<egui::Rect> {
     let room = context.content_rect();
-    let is_below = party.center().y <= room.center().y;
+    let above = party.top() - 12.0 - room.top();
+    let below = room.bottom() - FOOT - party.bottom();
+    let id = egui::Id::new("the side of cards");
+    let is_below = context.data_mut(|data| {
+        let was_below = data.get_temp(id).unwrap_or(true);
+        let is_below = is_below(was_below, below, above);
+        data.insert_temp(id, is_below);
+        is_below
+    });
     let (anchor, offset) = if is_below {
         (egui::Align2::CENTER_BOTTOM, -FOOT)
     } else {
         (egui::Align2::CENTER_TOP, 12.0)
     };
-    let free = if is_below {
-        room.bottom() - FOOT - party.bottom()
-    } else {
-        party.top() - 12.0 - room.top()
-    };
+    let free = if is_below { below } else { above };
     let height = (free - AROUND).clamp(LEAST, room.height() - AROUND);
     let shown = egui::Window::new(name)
         .title_bar(false)
@@ -134,6 +153,21 @@ mod tests {
         assert!(lies_long_enough(&mut since, 7, 10.5));
         // The next card begins anew.
         assert!(!lies_long_enough(&mut since, 8, 10.6));
+    }
+
+    #[test]
+    fn a_card_keeps_its_side_while_there_is_room() {
+        // In a window 800 points high, the party from its upper part down to its lower part and back.
+        let mut side = true;
+        let mut sides = Vec::new();
+        for y in [200.0, 400.0, 460.0, 600.0, 400.0, 340.0, 250.0, 400.0] {
+            side = is_below(side, 770.0 - y, y - 30.0);
+            sides.push(side);
+        }
+        assert_eq!(sides, [true, true, true, false, false, false, true, true]);
+        // In a low window there is room on neither: it lies where there is more.
+        assert!(is_below(true, 200.0, 100.0) && !is_below(true, 100.0, 200.0));
+        assert!(is_below(false, 200.0, 100.0) && !is_below(false, 100.0, 200.0));
     }
 
     #[test]

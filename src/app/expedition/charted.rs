@@ -21,19 +21,20 @@ const DRAWN_FROM: f32 = 12.0;
 const DOT: f32 = 2.5;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        (know, draw_names_on)
-            .in_set(AppSystems::Count)
-            .run_if(resource_exists::<Game>),
-    )
-    .add_systems(OnExit(Screen::Expedition), know_all)
-    .add_systems(
-        EguiPrimaryContextPass,
-        mark.after(style::apply)
-            .before(PanelSystems)
-            .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
-    );
+    app.init_resource::<Lettered>()
+        .add_systems(
+            Update,
+            (know, draw_names_on)
+                .in_set(AppSystems::Count)
+                .run_if(resource_exists::<Game>),
+        )
+        .add_systems(OnExit(Screen::Expedition), know_all)
+        .add_systems(
+            EguiPrimaryContextPass,
+            mark.after(style::apply)
+                .before(PanelSystems)
+                .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+        );
 }
 
 /// Names show once their feature is on the chart.
@@ -83,6 +84,7 @@ pub(super) fn mark(
     game: Res<Game>,
     features: Query<&MapFeature>,
     labels: Query<&NameLabel>,
+    mut lettered: ResMut<Lettered>,
 ) -> Result {
     let on_map: BTreeSet<u64> = features.iter().map(|feature| feature.0.id).collect();
     let context = contexts.ctx_mut()?;
@@ -146,8 +148,13 @@ pub(super) fn mark(
             }
         }
     }
+    lettered.0 = taken;
     Ok(())
 }
+
+/// Where the names lie that are no part of the map's own letters, this frame.
+#[derive(Resource, Default)]
+pub(super) struct Lettered(pub(super) Vec<egui::Rect>);
 
 /// Letters as they stand beside marks.
 fn lettering(

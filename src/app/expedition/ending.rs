@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::panel::SHEETS;
-use super::{Game, has_sheets};
+use super::card::SHEETS;
+use super::{Begin, Game, has_sheets};
 use crate::app::camera::GoTo;
 use crate::app::editor::notice::Notice;
 use crate::app::files::browse::{Dialog, Wanted, has_list};
@@ -21,6 +21,7 @@ use crate::app::ui::{PanelSystems, dialog, style};
 use crate::app::view::View;
 use crate::engine::expedition::End;
 use crate::engine::seed::Seed;
+use crate::engine::world::Overlay;
 use crate::storage::expedition::{pencil_setting, setting};
 use crate::storage::keepsake::Source;
 use crate::storage::library::Library;
@@ -30,6 +31,9 @@ use crate::storage::map::{
 
 /// A tile's size when the map is opened in the editor, in pixels.
 const MAP_TILE_PX: f32 = 24.0;
+
+/// Begins another expedition, as hard as the one that ended.
+const ANOTHER_KEY: egui::Key = egui::Key::A;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Ending>()
@@ -151,7 +155,7 @@ fn source(game: &Game, has_pencil: bool) -> Source {
         expedition: game.state.clone(),
         pencil: has_pencil.then(|| game.pencil.clone()),
         seed: Seed::from(game.state.quest().code.seed),
-        overlay: std::sync::Arc::default(),
+        overlay: game.changes(),
         pack,
         tile_px: None,
     }
@@ -160,6 +164,7 @@ fn source(game: &Game, has_pencil: bool) -> Source {
 /// Makes a map of the game's world in the user's maps, with the expedition in it; its path.
 fn make_map(game: &Game) -> impl FnOnce() -> Result<PathBuf, String> + Send + use<> {
     let (expedition, pencil) = (game.state.clone(), game.pencil.clone());
+    let ground = game.ground.clone();
     move || {
         let quest = expedition.quest();
         let home = quest.site(quest.home).map_or("", |home| home.name.as_str());
@@ -181,6 +186,10 @@ fn make_map(game: &Game) -> impl FnOnce() -> Result<PathBuf, String> + Send + us
         };
         state.settings.extend(places.settings());
         state.settings.extend([setting(&expedition)]);
+        if let Some(ground) = &ground {
+            state.overlay = Overlay::clone(ground.overlay());
+            state.settings.extend([ground.setting()]);
+        }
         if !pencil.drawn().is_empty() {
             state.settings.extend([pencil_setting(&pencil)]);
         }
@@ -198,6 +207,7 @@ fn show(
     mut notice: ResMut<Notice>,
     mut paths: MessageWriter<OpenPath>,
     mut next: ResMut<NextState<Screen>>,
+    mut begin: MessageWriter<Begin>,
 ) -> Result {
     let ending = ending.bypass_change_detection();
     if game.state.end().is_none() {
@@ -236,22 +246,34 @@ fn show(
     if ending.picture.is_some() {
         picture(context, &game, ending);
     } else {
-        told(context, &game, ending, &mut remembered, &mut next);
+        let after = told(context, &game, ending, &mut remembered);
+        if let Some(after) = after {
+            next.set(Screen::Title);
+            if after == After::Another {
+                begin.write(Begin::Again(game.state.quest().code.difficulty));
+            }
+        }
     }
     Ok(())
 }
 
-/// The items of fame, and the buttons.
+/// What comes after an expedition.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum After {
+    Another,
+    Title,
+}
+
+/// The items of fame, and the buttons; what comes next, if that was chosen.
 fn told(
     context: &egui::Context,
     game: &Game,
     ending: &mut Ending,
     remembered: &mut Remembered,
-    next: &mut NextState<Screen>,
-) {
-    let Some(end) = game.state.end() else {
-        return;
-    };
+) -> Option<After> {
+    let end = game.state.end()?;
+    let by_key = context.input(|input| input.key_pressed(ANOTHER_KEY));
+    let mut after = by_key.then_some(After::Another);
     dialog::show("end of the expedition", context, |ui| {
         ui.set_width(380.0);
         ui.vertical_centered(|ui| {
@@ -281,7 +303,7 @@ fn told(
                 let lay = super::words::place(&game.state, &game.texts, game.state.quest().find.at);
                 ui.label(format!("What you sought lay {lay}."));
             }
-            ui.label(style::quiet(&game.state.quest().code.to_string()));
+            ui.label(style::quiet(&game.state.quest().title()));
             ui.add_space(8.0);
             if style::button(ui, "Look at the chart").clicked() {
                 ending.is_closed = Some(game.version);
@@ -299,12 +321,17 @@ fn told(
                 ending.opening = Some(Job::files(make_map(game)));
             }
             ui.add_space(6.0);
+            if style::button(ui, "Another one  (A)").clicked() {
+                after = Some(After::Another);
+            }
+            ui.add_space(6.0);
             if style::button(ui, "To the title").clicked() {
-                next.set(Screen::Title);
+                after = Some(After::Title);
             }
         });
         say(ui, ending);
     });
+    after
 }
 
 /// The dialog for the picture.

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::card::{KEYS, WIDTH, sheet};
-use super::walking::Chosen;
+use super::chosen::Chosen;
 use super::{Do, Game, act, has_sheets, sentence};
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::schedule::AppSystems;
@@ -29,9 +29,10 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Whether the evening's card lies there.
+/// Whether the evening's card lies there: what was found is read first.
 pub(super) fn is_asked(game: &Game) -> bool {
-    game.state.is_evening()
+    !game.shows_find
+        && game.state.is_evening()
         && game.state.card().is_none()
         && game.state.end().is_none()
         && !camps_unasked(game)
@@ -45,13 +46,13 @@ fn camps_unasked(game: &Game) -> bool {
 /// Camps where whoever plays does not want to be asked.
 fn camp_unasked(game: Res<Game>, mut asked: MessageWriter<Do>) {
     let state = &game.state;
-    let is_free = state.card().is_none() && state.end().is_none();
+    let is_free = state.card().is_none() && state.end().is_none() && !game.shows_find;
     if camps_unasked(&game) && is_free && state.is_evening() {
         asked.write(Do(Action::Camp));
     }
 }
 
-fn show(
+pub(super) fn show(
     mut contexts: EguiContexts,
     mut game: ResMut<Game>,
     mut chosen: ResMut<Chosen>,
@@ -159,5 +160,41 @@ impl Game {
             self.evening = (Some(self.version), choices.collect());
         }
         &self.evening.1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::app::expedition::world;
+    use crate::engine::art;
+    use crate::engine::expedition::{Code, Difficulty, Expedition, Pencil};
+    use crate::engine::grid::Direction;
+    use crate::engine::judge::Judge;
+    use crate::engine::seed::Seed;
+
+    #[test]
+    fn what_was_found_is_read_before_the_evening_is_asked_for() {
+        let (seed, difficulty) = (1, Difficulty::Stroll);
+        let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
+        let mut state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
+        let goes = [0, 1, 2, 3].map(|way| Action::Step(Direction::ALL[way]));
+        for turn in 0..400 {
+            if state.is_evening() && state.card().is_none() {
+                break;
+            }
+            // Away from the town where one sleeps unasked.
+            let actions = goes.iter().cycle().skip(turn / 9).take(4).cloned();
+            let any = [Action::Choose(1), Action::Choose(0)].into_iter();
+            let _done = any
+                .chain(actions)
+                .find(|action| state.apply(action, &mut world, &Judge).is_ok());
+        }
+        let mut game = Game::new(state, Pencil::default(), world);
+        assert!(is_asked(&game));
+        game.shows_find = true;
+        assert!(!is_asked(&game));
     }
 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::find_picture::draw;
-use super::{Game, card, has_sheets};
+use super::{Game, card, evening, has_sheets};
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::screens::Overlay;
 use crate::app::ui::{PanelSystems, style};
@@ -16,7 +16,10 @@ const HEIGHT: f32 = 96.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
+        // The key that puts it away answers no card that waited for it.
         show.in_set(PanelSystems)
+            .after(card::show)
+            .after(evening::show)
             .after(style::apply)
             .run_if(has_sheets),
     );
@@ -29,7 +32,7 @@ fn show(
     overlay: Res<Overlay>,
 ) -> Result {
     let game = game.bypass_change_detection();
-    if !game.shows_find || game.state.card().is_some() || game.state.end().is_some() {
+    if !game.shows_find || game.state.end().is_some() {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;

@@ -4,24 +4,30 @@
 //! disk, and told by the panels.
 
 mod begin;
+mod begin_card;
 mod card;
 mod charted;
+mod chosen;
 mod deeds;
 mod ending;
 mod evening;
+mod figure;
 mod find;
 mod find_picture;
 mod fog;
+mod ground;
 mod held;
 mod lens;
 mod notebook;
 mod panel;
 mod pencil;
+mod piece;
 mod press;
 mod puzzle;
 mod roads;
 mod strip;
 mod walking;
+mod way;
 mod words;
 
 use std::sync::Arc;
@@ -30,7 +36,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use bevy::prelude::*;
 
 use crate::app::camera::GoTo;
-use crate::app::files::opening::own_pack;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay as Panels, Screen};
 use crate::app::view::View;
@@ -42,10 +47,13 @@ use crate::engine::expedition::{
 use crate::engine::grid::TilePos;
 use crate::engine::judge::Judge;
 use crate::engine::realm::Realm;
+#[cfg(test)]
 use crate::engine::seed::Seed;
+#[cfg(test)]
 use crate::engine::tileset::TileSet;
 use crate::engine::world::Overlay;
 use crate::storage;
+use crate::storage::expedition_ground::OwnGround;
 use crate::storage::expedition_results::{self, Ended};
 use crate::storage::left_expedition::Desk;
 
@@ -76,17 +84,22 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_plugins((
             begin::plugin,
+            begin_card::plugin,
             card::plugin,
             charted::plugin,
             ending::plugin,
             evening::plugin,
+            figure::plugin,
             find::plugin,
             fog::plugin,
             walking::plugin,
+        ))
+        .add_plugins((
             panel::plugin,
             notebook::plugin,
             puzzle::plugin,
             pencil::plugin,
+            piece::plugin,
             press::plugin,
             roads::plugin,
             strip::plugin,
@@ -111,6 +124,8 @@ pub struct Do(pub Action);
 pub struct Game {
     /// Its state.
     pub state: Expedition,
+    /// The map of one's own that it is played on, if it is.
+    ground: Option<OwnGround>,
     /// The map as the rules see it.
     pub world: NaturalWorld<Realm>,
     /// The game's texts.
@@ -162,6 +177,7 @@ impl Game {
             camps_unasked: false,
             evening: (None, Vec::new()),
             state,
+            ground: None,
             world,
             texts: Texts::english(),
             said: Vec::new(),
@@ -175,6 +191,12 @@ impl Game {
             shows_find: false,
             open: Open::default(),
         }
+    }
+
+    /// What was changed by hand of the world that it is played in, before it began.
+    fn changes(&self) -> Arc<Overlay> {
+        let changes = self.ground.as_ref().map(OwnGround::overlay);
+        changes.map(Arc::clone).unwrap_or_default()
     }
 
     /// What can be done now.
@@ -221,7 +243,8 @@ impl Game {
             view: Some((view.centre.x, view.centre.y, view.tile_px)),
             camps_unasked: self.camps_unasked,
         };
-        storage::left_expedition::save(&self.state, &self.pencil, &desk)
+        let ground = self.ground.as_ref();
+        storage::left_expedition::save(&self.state, ground, &self.pencil, &desk)
     }
 
     /// Sets whether the party camps without asking, which is kept.
@@ -284,17 +307,10 @@ fn next_version() -> u64 {
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// The world of a seed as an expedition sees it.
-#[must_use]
+/// The natural world of a seed as an expedition sees it.
+#[cfg(test)]
 fn world(seed: &Seed, set: &Arc<TileSet>) -> NaturalWorld<Realm> {
-    let overlay = Arc::new(Overlay::default());
-    let realm = Realm::new(seed.value(), set, Arc::clone(&overlay));
-    NaturalWorld::new(seed.value(), Arc::clone(set), overlay, None, realm)
-}
-
-/// The places and roads of the world of a seed, with our own pack, by which every code is played.
-fn our_realm(seed: &Seed) -> Realm {
-    Realm::new(seed.value(), own_pack().set(), Arc::default())
+    storage::expedition_ground::world_of(seed.value(), set, None)
 }
 
 /// Does what was asked for, tells of it and keeps it.
@@ -306,11 +322,8 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
                 game.version = next_version();
                 let ends = |event: &Event| event.stops() || matches!(event, Event::Card { .. });
                 game.has_stopped = events.iter().any(ends);
-                if events
-                    .iter()
-                    .any(|event| matches!(event, Event::Night { .. }))
-                {
-                    game.charted_at_dawn = game.state.chart().len();
+                if let Some(since) = charted_since_night(&events) {
+                    game.charted_at_dawn = game.state.chart().len().saturating_sub(since);
                 }
                 game.shows_find |= events.contains(&Event::Found);
                 tell(game, &events);
@@ -326,6 +339,17 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
         }
         wake::wake();
     }
+}
+
+/// How many tiles were charted after the last night among some events; `None` without a night.
+fn charted_since_night(events: &[Event]) -> Option<u32> {
+    let is_night = |event: &Event| matches!(event, Event::Night { .. });
+    let night = events.iter().rposition(is_night)?;
+    let charted = events.iter().skip(night).map(|event| match event {
+        Event::Charted { tiles } | Event::Looked { tiles } => *tiles,
+        _ => 0,
+    });
+    Some(charted.sum())
 }
 
 /// Keeps the state on the disk after every action, and what is drawn after every stroke, with what the window shows.
@@ -346,8 +370,11 @@ fn keep_view(game: Res<Game>, view: Res<View>) {
     let _ = game.save(&view);
 }
 
-/// Keeps how it ended, and tells whether it never ended better.
+/// Keeps how it ended, and tells whether it never ended better. A map of one's own is not the land of its code.
 fn keep_result(game: &mut Game) {
+    if game.ground.is_some() {
+        return;
+    }
     let ended = Ended {
         code: game.state.quest().code,
         fame: game.state.fame().total(),
@@ -401,4 +428,25 @@ fn leave(
         });
     }
     commands.remove_resource::<Game>();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::expedition::Weather;
+
+    #[test]
+    fn what_a_walk_charts_after_a_night_belongs_to_the_new_day() {
+        // It was counted to the day before, and the evening said that nothing new was charted.
+        let night = Event::Night {
+            day: 3,
+            weather: Weather::Fair,
+            is_fed: true,
+        };
+        let charted = |tiles| Event::Charted { tiles };
+        assert_eq!(charted_since_night(&[charted(4)]), None);
+        let events = [charted(9), night.clone(), charted(4), charted(3)];
+        assert_eq!(charted_since_night(&events), Some(7));
+        assert_eq!(charted_since_night(&[charted(9), night]), Some(0));
+    }
 }

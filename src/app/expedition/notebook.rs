@@ -1,18 +1,16 @@
-//! The notebook: the clues that were heard, as they were said, and the directions that were told.
+//! The notebook: the clues that were heard, as they were said, the directions that were told, days and people.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::piece::{self, OnTable, WIDTH};
 use super::{Do, Game, has_sheets, words};
+use crate::app::screens::Overlay;
 use crate::app::ui::{PanelSystems, style};
-use crate::engine::expedition::{Action, Clue, Fragment};
-use crate::engine::tileset::EdgeLabel;
+use crate::engine::expedition::{Action, Clue, Noted};
 
-/// The notebook's width in points.
-const WIDTH: f32 = 250.0;
-
-/// A tile's side in a drawing of a torn piece, in points.
-const TILE: f32 = 26.0;
+/// Folds the notebook, and opens it again.
+const KEY: egui::Key = egui::Key::T;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -27,12 +25,18 @@ fn show(
     mut contexts: EguiContexts,
     mut game: ResMut<Game>,
     mut asked: MessageWriter<Do>,
+    overlay: Res<Overlay>,
+    mut table: ResMut<OnTable>,
+    mut is_folded: Local<bool>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let game = game.bypass_change_detection();
     let most = context.content_rect().height() * 0.8;
     let askable = game.open().askable.clone();
-    sheet(context, most, |ui| {
+    let has_keys = *overlay == Overlay::None && !context.egui_wants_keyboard_input();
+    let by_key = has_keys && context.input(|input| input.key_pressed(KEY));
+    *is_folded ^= by_key;
+    sheet(context, most, &mut is_folded, |ui| {
         let quest = game.state.quest();
         // First, as it is to be done here and now.
         if !askable.is_empty() {
@@ -50,8 +54,17 @@ fn show(
             };
             ui.label(game.texts.clue(quest, number));
             if let Clue::Fragment { piece } = &held.clue {
-                draw(ui, piece);
-                ui.label(style::quiet(&legend(edges_of(piece))));
+                piece::draw(ui, piece);
+                ui.label(style::quiet(&piece::legend(piece::edges_of(piece))));
+                let is_laid = table.has(number);
+                let text = if is_laid {
+                    "Take it from the map"
+                } else {
+                    "Lay it on the map"
+                };
+                if ui.small_button(text).clicked() {
+                    table.turn_over(number);
+                }
             }
             ui.add_space(4.0);
         }
@@ -67,16 +80,39 @@ fn show(
             let text = format!("{} ({from})", game.texts.told(quest, told));
             ui.label(style::quiet(&text));
         }
+        let diary = game.state.diary();
+        if !diary.is_empty() {
+            style::rule(ui);
+            egui::CollapsingHeader::new(style::quiet("days and people"))
+                .id_salt("diary")
+                .show(ui, |ui| {
+                    for &Noted(day, note) in diary.iter().rev() {
+                        let text = format!("Day {day}: {}", game.texts.noted(quest, note));
+                        ui.label(style::quiet(&text));
+                    }
+                });
+        }
     });
     Ok(())
 }
 
-/// The notebook's sheet: as high as what it holds, up to `most` points; then it scrolls. Where it lies.
-fn sheet(context: &egui::Context, most: f32, content: impl FnOnce(&mut egui::Ui)) -> egui::Rect {
+/// The notebook's sheet: as high as what it holds, up to `most` points; then it scrolls. It can be dragged by its head, and
+/// folded to that. Where it lies.
+fn sheet(
+    context: &egui::Context,
+    most: f32,
+    is_folded: &mut bool,
+    content: impl FnOnce(&mut egui::Ui),
+) -> egui::Rect {
+    let room = context.content_rect();
+    // In another window it is at its place again.
+    let id = egui::Id::new(("notebook", room.width() as i32, room.height() as i32));
     let shown = egui::Window::new("notebook")
+        .id(id)
         .title_bar(false)
         .resizable(false)
-        .anchor(egui::Align2::RIGHT_TOP, [-12.0, 12.0])
+        .pivot(egui::Align2::RIGHT_TOP)
+        .default_pos(room.right_top() + egui::vec2(-12.0, 12.0))
         .frame(style::sheet().inner_margin(egui::Margin::same(12)))
         .show(context, |ui| {
             ui.set_width(WIDTH);
@@ -84,9 +120,19 @@ fn sheet(context: &egui::Context, most: f32, content: impl FnOnce(&mut egui::Ui)
             // Of itself a window gives what it holds 420 points, however high the screen is.
             ui.set_max_height(most);
             ui.horizontal(|ui| {
-                ui.label(egui::RichText::new("Notebook").heading());
-                ui.label(style::quiet("a league is a tile"));
+                ui.add(
+                    egui::Label::new(egui::RichText::new("Notebook").heading()).selectable(false),
+                );
+                let text = if *is_folded { "Open (T)" } else { "Fold (T)" };
+                let right = egui::Layout::right_to_left(egui::Align::Center);
+                ui.with_layout(right, |ui| {
+                    *is_folded ^= ui.small_button(text).clicked();
+                });
             });
+            if *is_folded {
+                return;
+            }
+            ui.label(style::quiet("a league is a tile"));
             egui::ScrollArea::vertical()
                 .max_height(most)
                 .show(ui, content);
@@ -94,126 +140,9 @@ fn sheet(context: &egui::Context, most: f32, content: impl FnOnce(&mut egui::Ui)
     shown.map_or(egui::Rect::ZERO, |shown| shown.response.rect)
 }
 
-/// All edges of a torn piece's tiles.
-fn edges_of(piece: &Fragment) -> impl Iterator<Item = EdgeLabel> + '_ {
-    let side = usize::from(piece.side());
-    let cells = (0..side).flat_map(move |row| (0..side).map(move |column| (column, row)));
-    cells.flat_map(|(column, row)| piece.edges(column, row))
-}
-
-/// What the colours of a torn piece mean, of those that are on it.
-fn legend(edges: impl Iterator<Item = EdgeLabel>) -> String {
-    let edges: Vec<_> = edges.collect();
-    let is_water = |label: EdgeLabel| !label.is_land() && !label.is_coast();
-    let kinds: [(&str, &dyn Fn(EdgeLabel) -> bool); 6] = [
-        ("green: woods", &|label| label == EdgeLabel::FOREST),
-        ("brown, with peaks: mountains", &|label| {
-            label == EdgeLabel::MOUNTAIN
-        }),
-        ("sand: open land", &|label| label == EdgeLabel::PLAIN),
-        ("blue line: river", &|label| label == EdgeLabel::RIVER),
-        ("grey: coast", &|label| label.is_coast()),
-        ("blue: sea", &is_water),
-    ];
-    let shown = kinds
-        .iter()
-        .filter(|(_, is_so)| edges.iter().any(|&label| is_so(label)));
-    let names: Vec<_> = shown.map(|&(name, _)| name).collect();
-    names.join("; ")
-}
-
-/// A torn piece of a map, in its letters' colours and lines.
-fn draw(ui: &mut egui::Ui, piece: &Fragment) {
-    let side = usize::from(piece.side());
-    let tile = TILE.min(WIDTH / side as f32);
-    let size = egui::Vec2::splat(tile * side as f32);
-    let (place, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-    let painter = ui.painter();
-    painter.rect_filled(place.expand(2.0), 2.0, style::SHADE);
-    let colour = |label: EdgeLabel| match label {
-        EdgeLabel::FOREST => egui::Color32::from_rgb(142, 160, 102),
-        EdgeLabel::MOUNTAIN => egui::Color32::from_rgb(170, 150, 128),
-        EdgeLabel::PLAIN => egui::Color32::from_rgb(236, 222, 178),
-        EdgeLabel::RIVER => egui::Color32::from_rgb(84, 130, 150),
-        label if label.is_land() => style::PAPER,
-        label if label.is_coast() => egui::Color32::from_rgb(196, 204, 186),
-        _ => egui::Color32::from_rgb(164, 194, 196),
-    };
-    for row in 0..side {
-        for column in 0..side {
-            let corner = place.min + egui::vec2(column as f32, row as f32) * tile;
-            let cell = egui::Rect::from_min_size(corner, egui::Vec2::splat(tile));
-            let middle = cell.center();
-            let corners = [
-                cell.left_top(),
-                cell.right_top(),
-                cell.right_bottom(),
-                cell.left_bottom(),
-            ];
-            let edges = piece.edges(column, row);
-            for (index, &edge) in edges.iter().enumerate() {
-                let (a, b) = (corners[index], corners[(index + 1) % 4]);
-                let ground = if edge == EdgeLabel::RIVER {
-                    EdgeLabel::PLAIN
-                } else {
-                    edge
-                };
-                let triangle = vec![a, b, middle];
-                painter.add(egui::Shape::convex_polygon(
-                    triangle,
-                    colour(ground),
-                    egui::Stroke::NONE,
-                ));
-            }
-            for (index, &edge) in edges.iter().enumerate() {
-                let (a, b) = (corners[index], corners[(index + 1) % 4]);
-                let half = a + (b - a) * 0.5;
-                if edge == EdgeLabel::RIVER {
-                    let pen = egui::Stroke::new(2.0, colour(edge));
-                    painter.line_segment([half, middle], pen);
-                }
-            }
-            let is_peak = edges
-                .iter()
-                .filter(|&&edge| edge == EdgeLabel::MOUNTAIN)
-                .count()
-                >= 2;
-            if is_peak {
-                let pen = egui::Stroke::new(1.2, style::INK);
-                let (w, h) = (tile * 0.26, tile * 0.24);
-                let (foot, top) = (middle + egui::vec2(0.0, h), middle - egui::vec2(0.0, h));
-                painter.line_segment([foot - egui::vec2(w, 0.0), top], pen);
-                painter.line_segment([foot + egui::vec2(w, 0.0), top], pen);
-            }
-        }
-    }
-    painter.rect_stroke(
-        place,
-        2.0,
-        egui::Stroke::new(1.0, style::FAINT),
-        egui::StrokeKind::Outside,
-    );
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_torn_piece_tells_what_its_colours_mean() {
-        let told = legend([EdgeLabel::FOREST, EdgeLabel::SEA, EdgeLabel::FOREST].into_iter());
-        assert_eq!(told, "green: woods; blue: sea");
-        let told = legend([EdgeLabel::RIVER, EdgeLabel::PLAIN, EdgeLabel::MOUNTAIN].into_iter());
-        let parts: Vec<_> = told.split("; ").collect();
-        assert_eq!(
-            parts,
-            [
-                "brown, with peaks: mountains",
-                "sand: open land",
-                "blue line: river"
-            ]
-        );
-    }
 
     #[test]
     fn the_notebook_is_as_high_as_what_it_holds_while_there_is_room() {
@@ -233,7 +162,8 @@ mod tests {
                             ui.label(format!("clue {line}"));
                         }
                     };
-                    height = sheet(ui.ctx(), 640.0, content).height();
+                    let mut is_folded = lines == 0;
+                    height = sheet(ui.ctx(), 640.0, &mut is_folded, content).height();
                 });
                 // Nobody draws it.
                 output.textures_delta.clear();
@@ -241,7 +171,9 @@ mod tests {
             height
         };
         let (few, some, many) = (height_of(3), height_of(25), height_of(200));
-        assert!(few < 150.0, "{few}");
+        assert!(few < 160.0, "{few}");
+        // Folded it is its head alone.
+        assert!(height_of(0) < few - 60.0, "{}", height_of(0));
         assert!((480.0..640.0).contains(&some), "{some}");
         assert!((600.0..700.0).contains(&many), "{many}");
     }

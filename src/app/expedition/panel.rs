@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::chosen::Chosen;
 use super::deeds::Deed;
 use super::ending::Ending;
 use super::pencil::Drafting;
 use super::puzzle::{invitation, opening};
-use super::walking::Chosen;
 use super::{Do, Game, has_sheets};
 use crate::app::camera::GoTo;
 use crate::app::editor::shortcut::is_control_held;
@@ -20,9 +20,6 @@ use crate::engine::expedition::{Action, Companion, DAY_HOURS, Expedition, LAST_D
 
 /// The sheet's width in points.
 const WIDTH: f32 = 262.0;
-
-/// How far the sheets at both sides reach into the view, with a little room before them, in points.
-pub(super) const SHEETS: f32 = 330.0;
 
 /// Opens the puzzle of the place.
 const PUZZLE_KEY: egui::Key = egui::Key::O;
@@ -234,13 +231,17 @@ fn means(ui: &mut egui::Ui, game: &Game) {
         ui.label(egui::RichText::new(date.to_string()).heading());
         ui.label(style::quiet(&format!("{} to snow", days(left))));
     });
-    ui.label(style::quiet(&state.quest().code.to_string()));
+    ui.label(style::quiet(&state.quest().title()));
     let hour = match state.hour() {
         _ if state.is_by_night() => "by night".to_owned(),
         DAY_HOURS => "evening".to_owned(),
         hour => format!("hour {hour} of {DAY_HOURS}"),
     };
-    ui.label(style::quiet(&format!("{}, {hour}", game.open.weather)));
+    ui.label(style::quiet(&format!(
+        "{}, {}, {hour}",
+        date.season().name(),
+        game.open.weather
+    )));
     ui.add_space(4.0);
     egui::Grid::new("means").num_columns(2).show(ui, |ui| {
         ui.label(style::quiet("provisions"));

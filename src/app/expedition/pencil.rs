@@ -33,8 +33,6 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             keys.in_set(AppSystems::Input)
-                // The Escape that puts a tool away drops no way that was chosen.
-                .after(super::walking::keys)
                 .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
         )
         .add_systems(
@@ -184,7 +182,7 @@ fn wipe(pencil: &mut Pencil, at: TilePos, within: [f64; 2], reach: f64) -> bool 
 }
 
 /// Tools by their keys, and drawing by keys alone.
-fn keys(
+pub(super) fn keys(
     keys: Res<ButtonInput<KeyCode>>,
     overlay: Res<Overlay>,
     wants: Res<EguiWantsInput>,

@@ -1,16 +1,18 @@
 //! Roads ahead of the party, found in the background before a frame asks for them.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::{Game, our_realm};
+use super::Game;
+use crate::app::files::opening::own_pack;
 use crate::app::job::Job;
 use crate::app::schedule::AppSystems;
 use crate::engine::expedition::{NaturalWorld, WorldView};
 use crate::engine::grid::TilePos;
 use crate::engine::realm::{Realm, RoadBlock};
-use crate::engine::seed::Seed;
+use crate::engine::world::Overlay;
 
 /// How far ahead roads are found, in tiles: two days on a road, and as far as is seen from there.
 const REACH: i64 = 40;
@@ -27,16 +29,20 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The block whose roads are being found, in the world of a seed.
+/// The block whose roads are being found, in a world.
 #[derive(Resource, Default)]
 struct Ahead {
     job: Option<Job<Found>>,
     /// The realm that finds them, with what it knows from one block to the next.
-    finder: Option<(u64, Box<Realm>)>,
+    finder: Option<(Of, Box<Realm>)>,
 }
 
+/// A world: its seed, and what was changed of it.
+#[derive(Clone, PartialEq)]
+struct Of(u64, Arc<Overlay>);
+
 struct Found {
-    seed: u64,
+    of: Of,
     block: RoadBlock,
     tiles: BTreeSet<TilePos>,
     finder: Box<Realm>,
@@ -57,17 +63,17 @@ pub(super) fn know_near(world: &mut NaturalWorld<Realm>, at: TilePos, charted: &
 /// Finds the roads of the nearest block ahead that are not known, one after another.
 fn find_ahead(mut game: ResMut<Game>, mut ahead: ResMut<Ahead>) {
     let game = game.bypass_change_detection();
-    let seed = game.state.quest().code.seed;
+    let of = Of(game.state.quest().code.seed, game.changes());
     if let Some(job) = &mut ahead.job {
         let Some(found) = job.poll() else {
             return;
         };
         ahead.job = None;
         // Another game may have begun meanwhile.
-        if found.seed == seed {
+        if found.of == of {
             game.world.source().keep_roads(found.block, found.tiles);
         }
-        ahead.finder = Some((found.seed, found.finder));
+        ahead.finder = Some((found.of, found.finder));
     }
     let unknown = game
         .world
@@ -76,12 +82,14 @@ fn find_ahead(mut game: ResMut<Game>, mut ahead: ResMut<Ahead>) {
     let Some(&block) = unknown.first() else {
         return;
     };
-    let known = ahead.finder.take().filter(|(of, _)| *of == seed);
+    let known = ahead.finder.take().filter(|(known, _)| *known == of);
     let job = move |_: &std::sync::atomic::AtomicBool| {
         let finder = known.map(|(_, finder)| finder);
-        let mut finder = finder.unwrap_or_else(|| Box::new(our_realm(&Seed::from(seed))));
+        // Every game is played with our own pack.
+        let realm = || Realm::new(of.0, own_pack().set(), Arc::clone(&of.1));
+        let mut finder = finder.unwrap_or_else(|| Box::new(realm()));
         Found {
-            seed,
+            of,
             block,
             tiles: finder.find_roads(block),
             finder,
@@ -93,8 +101,8 @@ fn find_ahead(mut game: ResMut<Game>, mut ahead: ResMut<Ahead>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::files::opening::own_pack;
     use crate::engine::expedition::{Code, Difficulty, Expedition, Pencil};
+    use crate::engine::seed::Seed;
 
     #[test]
     fn no_frame_waits_for_the_roads_ahead_of_the_party() {

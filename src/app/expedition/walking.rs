@@ -2,29 +2,26 @@
 
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
+use super::card::SHEETS;
+use super::chosen::Chosen;
 use super::held::Held;
-use super::panel::SHEETS;
 use super::pencil::Drafting;
 use super::press::Press;
-use super::{Do, Game, sentence, words};
+use super::{Do, Game};
 use crate::app::camera::GoTo;
 use crate::app::editor::actions::{Act, Action};
-use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, style};
 use crate::app::view::{MapCamera, Origin, View};
 use crate::app::wake;
-use crate::engine::expedition::{Action as Doing, DAY_HOURS, Ground, MOST_TOWARD, Refusal, Way};
+use crate::engine::expedition::Action as Doing;
 use crate::engine::grid::{Direction, TilePos};
 
 /// How far the pointer may go between press and release of a click, in points.
 const STILL: f32 = 6.0;
-
-/// Red ink, of the way that was gone.
-const TRAIL: egui::Color32 = egui::Color32::from_rgb(158, 52, 38);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Chosen>()
@@ -32,20 +29,17 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                keys.in_set(AppSystems::Input),
+                // The Escape that puts a pencil away drops no way that was chosen.
+                keys.in_set(AppSystems::Input).before(super::pencil::keys),
                 (go_on, follow).chain().in_set(AppSystems::Stream),
             )
                 .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
         )
         .add_systems(
             EguiPrimaryContextPass,
-            (
-                (click, paint).chain().before(super::charted::mark),
-                // Nothing hides who walks.
-                figure
-                    .after(super::charted::mark)
-                    .after(super::pencil::paint),
-            )
+            (click, super::way::paint)
+                .chain()
+                .before(super::charted::mark)
                 .after(style::apply)
                 .before(PanelSystems)
                 .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
@@ -55,44 +49,8 @@ pub(super) fn plugin(app: &mut App) {
         });
 }
 
-/// The way that was chosen, to be gone by another click or Enter.
-#[derive(Resource, Default)]
-pub(super) struct Chosen {
-    pub(super) way: Option<Way>,
-    pub(super) why_not: Option<String>,
-    /// What covers the tile where it ends, if that is on the chart.
-    ground: Option<Ground>,
-    /// Where the party is on its way to: after a night the rest of the way is proposed.
-    goal: Option<TilePos>,
-    pressed: Option<egui::Pos2>,
-}
-
-impl Chosen {
-    /// Where the party was on its way to when that was broken off.
-    pub(super) const fn goal(&self) -> Option<TilePos> {
-        self.goal
-    }
-
-    /// Looks for the way to a tile, or why there is none; whether there is one.
-    fn propose(&mut self, game: &mut Game, tile: TilePos) -> bool {
-        self.ground = game.state.ground(tile, &mut game.world);
-        (self.way, self.why_not) = match game.state.way_toward(tile, &mut game.world) {
-            Ok(way) => (Some(way), None),
-            Err(why) => (None, Some(no_way(game, tile, &why))),
-        };
-        self.way.is_some()
-    }
-}
-
-/// What a tile is to who walks there, in words.
-fn land_in_words(ground: Ground) -> String {
-    let river = if ground.has_river { ", river" } else { "" };
-    let road = if ground.has_road { ", road" } else { "" };
-    format!("{}{river}{road}", ground.land.name())
-}
-
 /// Steps by arrow keys, Enter for the chosen way.
-pub(super) fn keys(
+fn keys(
     keys: Res<ButtonInput<KeyCode>>,
     overlay: Res<Overlay>,
     drafting: Res<Drafting>,
@@ -272,115 +230,16 @@ fn click(
     Ok(())
 }
 
-/// Why no way leads to a tile, and where that lies, in a sentence.
-fn no_way(game: &Game, at: TilePos, why: &Refusal) -> String {
-    let place = words::place(&game.state, &game.texts, at);
-    match why {
-        Refusal::Uncharted(_) => {
-            format!("That is blank paper, more than {MOST_TOWARD} leagues away: {place}.")
-        }
-        Refusal::NoWay(_) => format!("No known way leads there: {place}."),
-        other => sentence(&other.to_string()),
-    }
-}
-
-/// So many hours in words, long ones in days, too.
-fn time(hours: u32) -> String {
-    match hours {
-        1 => "1 hour".to_owned(),
-        _ if hours < 2 * DAY_HOURS => format!("{hours} hours"),
-        _ => format!("{hours} hours, {} days", hours.div_ceil(DAY_HOURS)),
-    }
-}
-
-/// The trail, and the chosen way with its hours.
-fn paint(
-    mut contexts: EguiContexts,
-    places: ScreenPlace,
-    game: Res<Game>,
-    chosen: Res<Chosen>,
-) -> Result {
-    let context = contexts.ctx_mut()?;
-    let painter = context.layer_painter(egui::LayerId::background());
-    let side = places.side(context);
-    let middle = |at: TilePos| places.rect(context, at, 1).center();
-    // What the lens tints.
-    for &at in &game.tinted {
-        let cell = places.rect(context, at, 1);
-        painter.rect_filled(cell, 0.0, TRAIL.gamma_multiply(0.22));
-        painter.circle_stroke(cell.center(), side * 0.2, egui::Stroke::new(1.5, TRAIL));
-    }
-    let trail: Vec<_> = game.state.trail().map(middle).collect();
-    for shape in egui::Shape::dashed_line(&trail, egui::Stroke::new(2.0, TRAIL), 5.0, 4.0) {
-        painter.add(shape);
-    }
-    if let Some(way) = &chosen.way {
-        let mut dots = vec![middle(game.state.at())];
-        dots.extend(way.tiles.iter().map(|&at| middle(at)));
-        for shape in egui::Shape::dotted_line(&dots[..=way.charted], style::INK, 7.0, 2.0) {
-            painter.add(shape);
-        }
-        // Over blank paper it is a guess.
-        for shape in egui::Shape::dotted_line(&dots[way.charted..], style::FAINT, 11.0, 1.6) {
-            painter.add(shape);
-        }
-        if let (Some(&end), Some(hours)) = (dots.last(), way.hours.last()) {
-            painter.circle_stroke(end, side * 0.3, egui::Stroke::new(2.0, style::INK));
-            let about = if way.charted < way.tiles.len() {
-                "about "
-            } else {
-                ""
-            };
-            let land = chosen.ground.map(land_in_words).unwrap_or_default();
-            let between = if land.is_empty() { "" } else { ": " };
-            let text = format!("{land}{between}{about}{}", time(*hours));
-            let font = egui::FontId::proportional(15.0);
-            let galley = painter.layout_no_wrap(text, font, style::INK);
-            let place = end + egui::vec2(-galley.size().x / 2.0, side * 0.35 + 4.0);
-            let around = egui::Rect::from_min_size(place, galley.size()).expand(4.0);
-            painter.rect_filled(around, 3.0, style::PAPER);
-            painter.galley(place, galley, style::INK);
-        }
-    }
-    Ok(())
-}
-
-/// The party: a figure with a staff and a pack.
-fn figure(mut contexts: EguiContexts, places: ScreenPlace, game: Res<Game>) -> Result {
-    let context = contexts.ctx_mut()?;
-    let painter = context.layer_painter(egui::LayerId::background());
-    let side = places.side(context);
-    let foot =
-        places.rect(context, game.state.at(), 1).center() + egui::vec2(0.0, side.max(28.0) * 0.3);
-    let unit = side.clamp(28.0, 64.0) / 10.0;
-    let at = |x: f32, y: f32| foot + egui::vec2(x, -y) * unit;
-    let pen = egui::Stroke::new(unit * 0.55, TRAIL);
-    painter.circle_filled(at(0.0, 2.6), unit * 3.4, style::PAPER.gamma_multiply(0.6));
-    for line in [
-        [at(-0.9, 0.0), at(0.0, 2.2)],
-        [at(0.9, 0.0), at(0.0, 2.2)],
-        [at(0.0, 2.2), at(0.1, 4.4)],
-        [at(0.1, 4.0), at(1.6, 3.1)],
-        [at(1.7, 0.0), at(1.5, 5.2)],
-    ] {
-        painter.line_segment(line, pen);
-    }
-    painter.circle_filled(at(0.15, 5.2), unit * 0.75, TRAIL);
-    painter.rect_filled(
-        egui::Rect::from_center_size(at(-0.7, 3.4), egui::vec2(unit * 1.1, unit * 1.5)),
-        unit * 0.3,
-        TRAIL,
-    );
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
+    use crate::app::expedition::chosen::land_in_words;
+    use crate::engine::expedition::Ground;
     use std::sync::Arc;
 
     use super::super::{next_version, world};
     use super::*;
-    use crate::engine::expedition::{Code, Difficulty, Expedition, Pencil, WorldView};
+    use crate::app::expedition::chosen::no_way;
+    use crate::engine::expedition::{Code, Difficulty, Expedition, Pencil, Refusal, WorldView};
     use crate::engine::seed::Seed;
     use crate::engine::tileset::TileSet;
 
@@ -475,14 +334,5 @@ mod tests {
             ..world.ground(TilePos::new(0, 0))
         };
         assert_eq!(land_in_words(ground), "marsh, river");
-    }
-
-    #[test]
-    fn a_long_way_is_told_in_days_too() {
-        assert_eq!([1, 2, 15].map(time), ["1 hour", "2 hours", "15 hours"]);
-        assert_eq!(
-            time(185),
-            format!("185 hours, {} days", 185_u32.div_ceil(DAY_HOURS))
-        );
     }
 }

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::tasks::futures_lite::future::yield_now;
 
 use super::finding::{Memory, State, with_known};
-use super::{Finder, ShownLayers, symbols};
+use super::{Finder, RoadFinder, ShownLayers, roads, symbols};
 use crate::app::editor::notice::Notice;
 use crate::app::job::Job;
 use crate::app::map::{Edits, Ground, Land, Workshop};
@@ -35,7 +35,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Startup, draw)
         .add_systems(
             Update,
-            (bring, take, ask).chain().in_set(AppSystems::Sheets),
+            (bring, take, ask)
+                .chain()
+                .after(roads::ask)
+                .in_set(AppSystems::Sheets),
         )
         .add_systems(Update, (hang, place).chain().in_set(AppSystems::Upload));
 }
@@ -236,7 +239,7 @@ fn ask(
     land: Res<Land>,
     edits: Res<Edits>,
     layers: Res<ShownLayers>,
-    features: Res<Finder>,
+    (features, roads): (Res<Finder>, Res<RoadFinder>),
     shown: Query<&MapDecor>,
     mut finder: ResMut<DecorFinder>,
     mut commands: Commands,
@@ -275,7 +278,9 @@ fn ask(
     }
     let is_there = finder.task.is_none() && finder.asked == Some(request);
     finder.is_settled = is_there && !finder.images.is_empty();
-    if finder.task.is_some() || is_there {
+    // Names and roads come first: what is known is shared, and decor takes the longest.
+    let is_early = !features.is_settled() || !roads.is_settled();
+    if finder.task.is_some() || is_there || is_early {
         return;
     }
     finder.asked = Some(request);
@@ -303,7 +308,7 @@ fn find(
 ) -> Vec<Decor> {
     let (corner, side) = (TilePos::new(x << STEP_LOG2, y << STEP_LOG2), 1 << STEP_LOG2);
     let stencils = workshop.stencils();
-    with_known(memory, state, &workshop.set, |known| {
+    with_known(memory, state, (&workshop.set, overlay), |known| {
         let (map, features) = (&mut known.map, &mut known.features);
         features.decor(map, overlay, stencils, (corner, side, side))
     })

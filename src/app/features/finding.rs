@@ -6,29 +6,21 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bevy::prelude::*;
 use bevy::tasks::futures_lite::future::yield_now;
 
+use super::request::{Detail, Request};
 use super::told::told;
 use super::{MapFeature, ShownLayers};
 use crate::app::editor::notice::Notice;
 use crate::app::job::Job;
 use crate::app::map::{Edited, Edits, Ground, Land};
 use crate::app::schedule::AppSystems;
-use crate::app::span::Span;
 use crate::app::view::View;
-use crate::engine::chart::{GREAT_ROAD_POINTS, Named, Scale, body_rim};
+use crate::engine::chart::{Named, Scale, body_rim};
 use crate::engine::editing::EndlessMap;
-use crate::engine::features::{Features, Kind, LESSER_LENGTH, SiteKind};
+use crate::engine::features::{Features, LESSER_LENGTH};
 use crate::engine::grid::TilePos;
 use crate::engine::language::Tongue;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::Overlay;
-
-/// From this size of a tile on screen, in pixels, all settlements are looked for, and the names of roads; from the next
-/// the greater settlements.
-const ALL_FROM_PX: f32 = GREAT_ROAD_POINTS;
-const GREATER_FROM_PX: f32 = 2.0;
-
-/// The surroundings of views from far above are as wide as for tiles of this size, in pixels.
-const FAR_PX: f32 = 0.5;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Finder>()
@@ -41,70 +33,11 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// What is looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Detail {
-    /// Seas, lands, ranges and woods.
-    Wide,
-    /// Those, cities, towns and castles.
-    Greater,
-    /// All.
-    All,
-}
-
-impl Detail {
-    const fn at(tile_px: f32) -> Self {
-        if tile_px >= ALL_FROM_PX {
-            Self::All
-        } else if tile_px >= GREATER_FROM_PX {
-            Self::Greater
-        } else {
-            Self::Wide
-        }
-    }
-
-    /// The rectangle to be looked at is a multiple of this, log2 of tiles.
-    pub(super) const fn step_log2(self) -> u32 {
-        match self {
-            Self::All => 6,
-            Self::Greater => 8,
-            Self::Wide => 10,
-        }
-    }
-
-    /// The smallest tile for which it is asked, in pixels; far out nothing is near enough to matter.
-    const fn least_px(self) -> f32 {
-        match self {
-            Self::All => ALL_FROM_PX,
-            Self::Greater => GREATER_FROM_PX,
-            Self::Wide => FAR_PX,
-        }
-    }
-
-    const fn shows(self, kind: Kind) -> bool {
-        match kind {
-            Kind::Site(SiteKind::City | SiteKind::Town | SiteKind::Castle) => {
-                !matches!(self, Self::Wide)
-            }
-            Kind::Site(_) => matches!(self, Self::All),
-            _ => true,
-        }
-    }
-}
-
-/// What was asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Request {
-    pub(super) workshop: u64,
-    pub(super) version: u64,
-    pub(super) detail: Detail,
-    pub(super) span: Span,
-}
-
 /// What finding remembers of a world.
 pub(super) struct Known {
     workshop: u64,
-    version: u64,
+    /// None as long as nothing was asked.
+    version: Option<u64>,
     pub(super) map: EndlessMap,
     pub(super) features: Features,
 }
@@ -120,11 +53,11 @@ pub(super) struct State {
     pub(super) seed: u64,
 }
 
-/// Asks what is known of a world; what was known of another, or of another state of it, is forgotten.
+/// Asks what is known of a world; what was known of another is forgotten, and of another state of it what its changes reach.
 pub(super) fn with_known<T>(
     memory: &Mutex<Option<Known>>,
     state: State,
-    set: &TileSet,
+    (set, overlay): (&TileSet, &Overlay),
     ask: impl FnOnce(&mut Known) -> T,
 ) -> T {
     // What is known changes no answer, so it is as good after a panic as before.
@@ -134,13 +67,13 @@ pub(super) fn with_known<T>(
         .filter(|known| known.workshop == state.workshop);
     let known = known.insert(kept.unwrap_or_else(|| Known {
         workshop: state.workshop,
-        version: state.version,
+        version: None,
         map: EndlessMap::new(state.seed, set),
         features: Features::new(state.seed, set),
     }));
-    if known.version != state.version {
-        known.features.forget();
-        known.version = state.version;
+    if known.version != Some(state.version) {
+        known.features.follow(overlay);
+        known.version = Some(state.version);
     }
     ask(known)
 }
@@ -173,13 +106,14 @@ impl Finder {
     ) -> impl FnOnce(&mut dyn FnMut(&mut EndlessMap, &mut Features) -> T) -> T + Send + 'static + use<T>
     {
         let (memory, workshop) = (Arc::clone(&self.known), Arc::clone(&land.workshop));
+        let overlay = Arc::clone(&edits.overlay);
         let state = State {
             workshop: workshop.id,
             version: edits.land_version,
             seed: workshop.ground.decor_seed(),
         };
         move |ask| {
-            with_known(&memory, state, &workshop.set, |known| {
+            with_known(&memory, state, (&workshop.set, &overlay), |known| {
                 ask(&mut known.map, &mut known.features)
             })
         }
@@ -362,7 +296,7 @@ fn find(
         version: request.version,
         seed,
     };
-    with_known(known, state, set, |known| {
+    with_known(known, state, (set, overlay), |known| {
         let step = request.detail.step_log2();
         let (corner, side) = (TilePos::new(x << step, y << step), 1 << step);
         let found = if request.detail == Detail::Wide {
@@ -413,7 +347,7 @@ fn around(
         (span.east - span.west + 1) << step,
         (span.south - span.north + 1) << step,
     );
-    with_known(known, state, set, |known| {
+    with_known(known, state, (set, overlay), |known| {
         let (map, features) = (&mut known.map, &mut known.features);
         let area = (corner, width, height);
         let mut found =
@@ -435,6 +369,7 @@ fn around(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::span::Span;
 
     #[test]
     fn a_village_that_a_stroke_takes_away_is_told_of_after_decor_was_changed_too() {

@@ -77,7 +77,7 @@ pub struct Proposal {
     pub name: String,
     /// What it is and how far away.
     pub about: String,
-    /// Where.
+    /// The tile where it lies.
     pub at: TilePos,
     /// How far it reaches from there, in tiles.
     pub radius_tiles: i64,

@@ -9,6 +9,7 @@ mod hits;
 mod make_way;
 mod names;
 mod reader;
+mod request;
 mod roads;
 mod standing;
 mod symbols;

@@ -74,6 +74,17 @@ impl NameLabel {
         )
     }
 
+    /// The tile from whose north-west corner its picture is measured, the middle of that, and its size, all in tiles.
+    #[must_use]
+    pub fn lies(&self) -> (TilePos, Vec2, Vec2) {
+        let middle = Vec2::from(self.label.offset_px) + self.corner + self.size / 2.0;
+        (
+            self.label.at,
+            middle / self.tile_px,
+            self.size / self.tile_px,
+        )
+    }
+
     /// Its letters and their place.
     #[must_use]
     pub(super) const fn label(&self) -> &Label {
@@ -378,8 +389,7 @@ fn show(
 fn place(origin: Res<Origin>, view: Res<View>, mut labels: Query<(&NameLabel, &mut Transform)>) {
     for (label, mut transform) in &mut labels {
         let px = label.tile_px;
-        let middle = Vec2::from(label.label.offset_px) + label.corner + label.size / 2.0;
-        let mut south_east = middle / px;
+        let (_, mut south_east, _) = label.lies();
         if px.to_bits() == view.tile_px.to_bits() {
             let at = label.label.at;
             let from_centre =

@@ -189,7 +189,7 @@ fn take(mut finder: ResMut<RoadFinder>, mut shown: Query<&mut MapRoad>, mut comm
     finder.changes += 1;
 }
 
-fn ask(
+pub(super) fn ask(
     view: Res<View>,
     land: Res<Land>,
     edits: Res<Edits>,
@@ -267,7 +267,7 @@ fn ask(
         let side = 1 << step_log2;
         for (x, y) in request.span.cells() {
             let corner = TilePos::new(x << step_log2, y << step_log2);
-            let found = with_known(&known, state, &set, |known| {
+            let found = with_known(&known, state, (&set, &overlay), |known| {
                 let (map, features) = (&mut known.map, &mut known.features);
                 features.roads_of(ranks, map, &overlay, corner, side, side)
             });

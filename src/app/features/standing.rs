@@ -6,9 +6,12 @@ use super::Finder;
 use super::finding::{State, with_known};
 use crate::app::job::Job;
 use crate::app::map::{Edits, Ground, Land};
-use crate::engine::decor::{Decor, Obstacle, by_hands, on_board};
+use crate::engine::decor::{Decor, Obstacle, Place, TILE_STEPS, by_hands, on_board};
 use crate::engine::features::{is_in_the_way, laid_by_hands};
 use crate::engine::solver::NO_TILE;
+
+/// How far aside a thing is put that can't stand just where it was to, in steps.
+const ASIDE: i64 = TILE_STEPS as i64 / 2;
 
 /// A question on its way; dropping it drops the answer.
 pub struct Standing {
@@ -16,11 +19,11 @@ pub struct Standing {
     pub decor: Decor,
     /// The version of the edits that it was asked of.
     pub version: u64,
-    task: Job<Result<(), Obstacle>>,
+    task: Job<Result<Place, Obstacle>>,
 }
 
 impl Standing {
-    /// Asks whether a thing may stand where it says.
+    /// Asks whether a thing may stand where it says, or else close beside.
     #[must_use]
     pub fn ask(decor: Decor, land: &Land, edits: &Edits, finder: &Finder) -> Self {
         let (workshop, overlay) = (Arc::clone(&land.workshop), Arc::clone(&edits.overlay));
@@ -34,9 +37,11 @@ impl Standing {
                         version,
                         seed: seed.value(),
                     };
-                    with_known(&memory, state, &workshop.set, |known| {
+                    with_known(&memory, state, (&workshop.set, &overlay), |known| {
                         let (map, features) = (&mut known.map, &mut known.features);
-                        features.may_stand(map, &overlay, stencils, &decor)
+                        nearest(&decor, |decor| {
+                            features.may_stand(map, &overlay, stencils, decor)
+                        })
                     })
                 }
                 Ground::Board(size) => {
@@ -45,12 +50,14 @@ impl Standing {
                         cell.map(|cell| cell.map_or(NO_TILE, |cell| cell.tile))
                     };
                     let others: Vec<_> = by_hands(&overlay).collect();
-                    on_board(stencils, &decor, tile, &others)?;
                     let roads: Vec<_> = laid_by_hands(&overlay).map(|(_, road)| road).collect();
-                    if is_in_the_way(&decor, &roads) {
-                        return Err(Obstacle::Road);
-                    }
-                    Ok(())
+                    nearest(&decor, |decor| {
+                        on_board(stencils, decor, tile, &others)?;
+                        if is_in_the_way(decor, &roads) {
+                            return Err(Obstacle::Road);
+                        }
+                        Ok(())
+                    })
                 }
             }
         };
@@ -62,7 +69,57 @@ impl Standing {
     }
 
     /// The answer, once there is one.
-    pub fn poll(&mut self) -> Option<Result<(), Obstacle>> {
+    pub fn poll(&mut self) -> Option<Result<Place, Obstacle>> {
         self.task.poll()
+    }
+}
+
+/// Where a thing stands that is to be put somewhere: just there, or in the same tile as near to it as it may.
+///
+/// # Errors
+/// With what is in the way where it was to stand, when there is no such place, or when that is another thing or the edge of
+/// the map.
+fn nearest(
+    decor: &Decor,
+    mut may_stand: impl FnMut(&Decor) -> Result<(), Obstacle>,
+) -> Result<Place, Obstacle> {
+    let why = match may_stand(decor) {
+        Ok(()) => return Ok(decor.place),
+        Err(why @ (Obstacle::Edge | Obstacle::NoTile | Obstacle::Decor(_))) => return Err(why),
+        Err(why) => why,
+    };
+    let beside = decor.place.around(ASIDE);
+    let mut beside = beside.filter(|place| place.tile == decor.place.tile);
+    let free = beside.find(|&place| may_stand(&Decor { place, ..*decor }).is_ok());
+    free.ok_or(why)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::decor::DecorKind;
+    use crate::engine::grid::TilePos;
+
+    #[test]
+    fn a_thing_that_a_speck_of_ink_is_in_the_way_of_stands_close_beside_in_the_same_tile() {
+        let at = TilePos::new(-3, 8);
+        let decor = Decor::new(0, DecorKind::Sheep, 0, Place::new(at, 10, 16));
+        let east_of = |least: i64, why| {
+            move |one: &Decor| match one.place.from(Place::new(at, 0, 16)) {
+                (east, _) if east >= least => Ok(()),
+                _ => Err(why),
+            }
+        };
+        assert_eq!(nearest(&decor, east_of(0, Obstacle::Ink)), Ok(decor.place));
+        let beside = Place::new(at, 18, 16);
+        assert_eq!(nearest(&decor, east_of(17, Obstacle::Ink)), Ok(beside));
+        // Not in the next tile, nor farther than half a tile, and never beside what hands put there.
+        for (least, why) in [
+            (33, Obstacle::Ink),
+            (28, Obstacle::River),
+            (17, Obstacle::Decor(DecorKind::Field)),
+        ] {
+            assert_eq!(nearest(&decor, east_of(least, why)), Err(why));
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::finding::Request;
+use super::request::Request;
 use crate::engine::chart::Named;
 use crate::engine::features::Kind;
 use crate::engine::grid::TilePos;
@@ -54,7 +54,7 @@ fn listed(names: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::finding::Detail;
+    use super::super::request::Detail;
     use super::*;
     use crate::app::span::Span;
 

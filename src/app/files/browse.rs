@@ -6,21 +6,9 @@ use std::time::{Duration, Instant};
 
 use bevy_egui::egui;
 
+pub use super::folders::Wanted;
 use super::folders::{self, ENDINGS, Folders, Said};
 use crate::app::job::Job;
-
-/// What a dialog is for.
-#[derive(Clone, Debug)]
-pub enum Wanted {
-    /// A map or board to open.
-    Open,
-    /// A file of any kind to open.
-    Any,
-    /// A folder of tiles.
-    Folder,
-    /// Where to save, in this folder and under this name at first.
-    Save(PathBuf),
-}
 
 /// A dialog that may be open.
 #[derive(Default)]

@@ -1,7 +1,6 @@
 //! The map's file while the map is open: every stroke goes to it, and what is not saved yet is known.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
@@ -9,11 +8,13 @@ use bevy::prelude::*;
 use bevy::time::common_conditions::on_real_timer;
 use bevy::window::ExitSystems;
 
+use super::closing::{self, Closing};
+use super::kept::{pack_of, proposed_name, state_of};
 use super::opening::Incoming;
 use crate::app::editor::notice::Notice;
 use crate::app::job::Job;
 use crate::app::land::OpenLand;
-use crate::app::map::{EditTiles, Edited, Edits, Ground, Land, Pack, Source};
+use crate::app::map::{EditTiles, Edited, Edits, Land, Pack};
 use crate::app::outcome::Outcome;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
@@ -24,8 +25,7 @@ use crate::app::view::View;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::library::Library;
 use crate::storage::map::{
-    Autosave, BoardHead, Camera, Existing, MapChange, MapError, MapFile, MapKind, MapPack,
-    MapState, WorldHead,
+    Autosave, Camera, Existing, MapChange, MapError, MapFile, MapPack, MapState,
 };
 
 /// How often the place of the camera is saved.
@@ -35,7 +35,8 @@ const CAMERA_EVERY: Duration = Duration::from_secs(10);
 const PATIENCE: Duration = Duration::from_secs(20);
 
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.init_resource::<Document>()
+    app.add_plugins(closing::plugin)
+        .init_resource::<Document>()
         .add_systems(
             Update,
             (
@@ -233,25 +234,35 @@ impl Document {
         }
     }
 
-    /// Waits until all is saved, and lets the file go; what could not be saved.
-    fn close(&mut self) -> Option<String> {
+    /// Lets the file go, which is to be closed.
+    fn let_go(&mut self) -> Saver {
         self.read_only = None;
         self.path = None;
-        let autosave = match std::mem::take(&mut self.saver) {
-            Saver::None => return None,
-            Saver::Failed(why) => return Some(why),
-            Saver::Making {
+        std::mem::take(&mut self.saver)
+    }
+}
+
+impl Saver {
+    /// Waits until all is saved, and closes the file; what could not be saved.
+    async fn close(self) -> Option<String> {
+        let autosave = match self {
+            Self::None => return None,
+            Self::Failed(why) => return Some(why),
+            Self::Making {
                 task,
                 waiting,
                 before,
-            } => match task.wait() {
+            } => match task.done().await {
                 Err(error) => {
-                    let unsaved = before.and_then(|mut before| before.close());
+                    let unsaved = match before {
+                        Some(before) => Box::pin(before.saver.close()).await,
+                        None => None,
+                    };
                     return Some(unsaved.unwrap_or_else(|| error.to_string()));
                 }
                 Ok(file) => saving(file, waiting),
             },
-            Saver::Saving(autosave) => autosave,
+            Self::Saving(autosave) => autosave,
         };
         if !autosave.flush(PATIENCE) && autosave.trouble().is_none() {
             return Some("saving takes too long".to_owned());
@@ -270,44 +281,6 @@ fn saving(file: MapFile, changes: Vec<MapChange>) -> Autosave {
     autosave
 }
 
-/// All of the map as a file keeps it.
-#[must_use]
-pub fn state_of(land: &Land, edits: &Edits, view: &View, kept: &KeptPlaces) -> MapState {
-    let kind = match &land.ground {
-        Ground::World(seed) => MapKind::World(WorldHead::new(seed.clone())),
-        Ground::Board(size) => MapKind::Board(BoardHead {
-            rivers: edits.has_rivers,
-            joined: edits.is_joined,
-            ..BoardHead::new(size.width as usize, size.height as usize)
-        }),
-    };
-    MapState {
-        overlay: (*edits.overlay).clone(),
-        history: edits.history.clone(),
-        camera: Some(view.place()),
-        settings: kept.places().settings().into_iter().collect(),
-        ..MapState::new(kind)
-    }
-}
-
-/// The pack as a file keeps it.
-#[must_use]
-pub fn pack_of(pack: &Pack) -> MapPack {
-    match &pack.0 {
-        Source::Strokes(set) => MapPack::Ours(Arc::clone(set)),
-        Source::Images(pack) => MapPack::Carried(Arc::clone(pack)),
-    }
-}
-
-/// What a new file of this ground is called.
-#[must_use]
-pub fn proposed_name(ground: &Ground) -> String {
-    match ground {
-        Ground::World(seed) => format!("World {}", seed.typed()),
-        Ground::Board(size) => format!("Board {}x{}", size.width, size.height),
-    }
-}
-
 /// Begins to write a new file in the background.
 #[must_use]
 pub fn make(
@@ -320,12 +293,14 @@ pub fn make(
 }
 
 /// Lets the file of the map before go, and takes over that of the map that was opened, if it has one.
-fn take_over(mut document: ResMut<Document>, incoming: Res<Incoming>, mut notice: ResMut<Notice>) {
-    if let Some(trouble) = document.close() {
-        notice.refuse(
-            format!("the previous map is not completely saved: {trouble}"),
-            Vec::new(),
-        );
+fn take_over(
+    mut document: ResMut<Document>,
+    incoming: Res<Incoming>,
+    mut closing: ResMut<Closing>,
+) {
+    let saver = document.let_go();
+    if !matches!(saver, Saver::None) {
+        closing.begin(saver.close());
     }
     if let Some(file) = incoming.take() {
         document.take(file);
@@ -478,11 +453,13 @@ pub(in crate::app) fn leave(
     screen: Res<State<Screen>>,
     outcome: Res<Outcome>,
     mut document: ResMut<Document>,
+    mut closing: ResMut<Closing>,
 ) {
     if *screen.get() == Screen::Map {
         document.send(MapChange::Camera(view.place()));
     }
-    if let Some(trouble) = document.close() {
+    closing.begin(document.let_go().close());
+    if let Some(trouble) = closing.wait() {
         outcome.fail(Failure {
             code: ExitCode::File,
             message: format!("the map is not completely saved: {trouble}"),

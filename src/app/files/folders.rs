@@ -6,7 +6,6 @@ use std::sync::{Mutex, PoisonError};
 
 use bevy_egui::egui::{self, ScrollArea};
 
-use super::browse::Wanted;
 use crate::app::ui::{dialog, style};
 use crate::storage::map::LOCK_END;
 
@@ -262,6 +261,19 @@ fn entries(folder: &Path, wanted: &Wanted) -> std::io::Result<Vec<Entry>> {
     }
     entries.sort_unstable();
     Ok(entries)
+}
+
+/// What a dialog is for.
+#[derive(Clone, Debug)]
+pub enum Wanted {
+    /// A map or board to open.
+    Open,
+    /// A file of any kind to open.
+    Any,
+    /// A folder of tiles.
+    Folder,
+    /// Where to save, in this folder and under this name at first.
+    Save(PathBuf),
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod amount;
 mod asked;
 pub mod browse;
+pub(in crate::app) mod closing;
 pub mod cost;
 mod cost_of_lines;
 mod costing;
@@ -13,6 +14,7 @@ pub(in crate::app) mod export_folder;
 pub mod exporting;
 mod folders;
 pub mod indicator;
+pub mod kept;
 mod leaving;
 pub mod maps;
 mod measure;

@@ -5,10 +5,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::prelude::*;
 
+use super::closing::Closing;
 use crate::app::editor::notice::Notice;
 use crate::app::job::Job;
-use crate::app::land::OpenLand;
-use crate::app::map::{BoardSize, Ground, Land, MAX_BOARD_SIDE, Pack, Source};
+use crate::app::land::{NewWorld, OpenLand};
+use crate::app::map::{BoardSize, Ground, Land, MAX_BOARD_SIDE, Pack, Source, Workshop};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::engine::art;
@@ -26,12 +27,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Damaged>()
         .init_resource::<Incoming>()
         .add_message::<OpenPath>()
-        .add_systems(
-            Update,
-            (begin.run_if(on_message::<OpenPath>), finish)
-                .chain()
-                .in_set(AppSystems::Script),
-        );
+        .add_systems(Update, (begin, finish).chain().in_set(AppSystems::Script));
 }
 
 /// Opens what is at a path.
@@ -64,7 +60,8 @@ impl Incoming {
 
 /// What was at the path.
 enum Found {
-    Map(Box<map::Opened>),
+    /// A map's file, and what to open of it.
+    Map(Box<(MapFile, OpenLand)>),
     Board(Box<Board>),
     Pack(Box<TilePack>),
 }
@@ -76,12 +73,23 @@ enum Failed {
     Damaged(PathBuf, Box<Salvage>),
 }
 
-fn begin(mut paths: MessageReader<OpenPath>, pack: Res<Pack>, mut opening: ResMut<Opening>) {
-    let Some(OpenPath(path)) = paths.read().last().cloned() else {
-        return;
-    };
-    let set = Arc::clone(pack.0.set());
-    opening.0 = Some(Job::files(move || read(&path, &set)));
+fn begin(
+    mut paths: MessageReader<OpenPath>,
+    pack: Res<Pack>,
+    closing: Res<Closing>,
+    mut wanted: Local<Option<PathBuf>>,
+    mut opening: ResMut<Opening>,
+) {
+    if let Some(OpenPath(path)) = paths.read().last() {
+        *wanted = Some(path.clone());
+    }
+    // It may be a map that is still being saved.
+    if closing.is_idle()
+        && let Some(path) = wanted.take()
+    {
+        let set = Arc::clone(pack.0.set());
+        opening.0 = Some(Job::files(move || read(&path, &set)));
+    }
 }
 
 fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
@@ -100,7 +108,21 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
     }
     if map::is_map(path) {
         return match MapFile::open(path) {
-            Ok(opened) => Ok(Found::Map(Box::new(opened))),
+            Ok(map::Opened { file, state, pack }) => {
+                if let Some(library) = Library::of_user() {
+                    // The list of recent files is a comfort; without it nothing is lost.
+                    let _ = library.remember(file.path());
+                }
+                let mut request = of_map(state, pack).map_err(Failed::Said)?;
+                // A map that the command line made has no view yet.
+                if let (None, Ground::World(_), Some(pack)) =
+                    (request.at, &request.ground, &request.pack)
+                {
+                    let workshop = Workshop::of(request.ground.clone(), pack.clone());
+                    request.at = Some(workshop.scenic_start());
+                }
+                Ok(Found::Map(Box::new((file, request))))
+            }
             Err(MapError::Damaged { .. }) => match map::salvage(path) {
                 Ok(salvage) => Err(Failed::Damaged(path.to_owned(), Box::new(salvage))),
                 Err(error) => Err(Failed::Said(error.to_string())),
@@ -124,26 +146,30 @@ pub(in crate::app) fn finish(
     mut notice: ResMut<Notice>,
     mut next: ResMut<NextState<Screen>>,
     mut open: MessageWriter<OpenLand>,
+    mut new: MessageWriter<NewWorld>,
 ) {
     let Some(found) = opening.0.as_mut().and_then(Job::poll) else {
         return;
     };
     opening.0 = None;
     let request = match found {
-        Ok(Found::Map(opened)) => {
-            let map::Opened { file, state, pack } = *opened;
-            if let Some(library) = Library::of_user() {
-                // The list of recent files is a comfort; without it nothing is lost.
-                let _ = library.remember(file.path());
-            }
-            let request = of_map(state, pack);
-            if request.is_ok() {
-                incoming.put(file);
-            }
-            request
+        Ok(Found::Map(map)) => {
+            let (file, request) = *map;
+            incoming.put(file);
+            Ok(request)
         }
         Ok(Found::Board(board)) => of_board(&board),
-        Ok(Found::Pack(new)) => Ok(of_pack(*new, &land)),
+        Ok(Found::Pack(found)) => match &land.ground {
+            Ground::World(seed) if no_world(&found.set).is_none() => {
+                new.write(NewWorld {
+                    pack: Some(source_of(*found)),
+                    ..NewWorld::of(seed.clone())
+                });
+                *overlay = Overlay::None;
+                return;
+            }
+            ground => Ok(of_pack(*found, ground)),
+        },
         Err(Failed::Said(why)) => Err(why),
         Err(Failed::Damaged(path, salvage)) => {
             damaged.0 = Some((path, *salvage));
@@ -236,10 +262,9 @@ fn of_board(board: &Board) -> Result<OpenLand, String> {
     Ok(request)
 }
 
-/// A pack opens a world like the one that is open, or a board when it makes no world.
-fn of_pack(pack: TilePack, land: &Land) -> OpenLand {
-    let ground = match &land.ground {
-        Ground::World(seed) if no_world(&pack.set).is_none() => Ground::World(seed.clone()),
+/// A pack opens a board like the one that is open, or a new one when it makes no world.
+fn of_pack(pack: TilePack, ground: &Ground) -> OpenLand {
+    let ground = match ground {
         Ground::Board(size) => Ground::Board(*size),
         Ground::World(_) => Ground::Board(BoardSize {
             width: 10,

@@ -6,7 +6,8 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::browse::{Dialog, Wanted};
-use super::document::{Document, Saved, make, pack_of, proposed_name, state_of};
+use super::document::{Document, Saved, make};
+use super::kept::{pack_of, proposed_name, state_of};
 use crate::app::editor::notice::Notice;
 use crate::app::map::{Edits, Land, Pack};
 use crate::app::screens::{Overlay, Screen};

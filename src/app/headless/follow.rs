@@ -9,20 +9,21 @@ use crate::app::editor::bench::Bench;
 use crate::app::editor::clicks;
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::drawing::Drawing;
+use crate::app::editor::gesture::between;
 use crate::app::editor::notice::Notice;
 use crate::app::editor::picker::Picker;
 use crate::app::editor::pointer::{Gesture, Stylus};
-use crate::app::editor::selection::{Selection, between};
+use crate::app::editor::selection::Selection;
 use crate::app::editor::tools::{Paint, Tool, Tools};
 use crate::app::features::DecorReader;
 use crate::app::files::document::{self, Document};
+use crate::app::files::kept::{pack_of, state_of};
 use crate::app::files::opening::Incoming;
 use crate::app::land::OpenLand;
 use crate::app::map::{EditTiles, Edits, Land, Look, MapReader, MapTile, Pack};
 use crate::app::outcome::Outcome;
-use crate::app::render::InkCanvas;
 use crate::app::render::canvas::TilePage;
-use crate::app::render::pages;
+use crate::app::render::{InkCanvas, pages};
 use crate::app::screens::{Overlay, Screen};
 use crate::app::session::Remembered;
 use crate::app::travel::KeptPlaces;
@@ -131,8 +132,8 @@ fn the_file_keeps_what_a_foreign_system_put_there_as_a_step() {
         app.world().resource::<Pack>(),
         app.world().resource::<Edits>(),
     );
-    let state = document::state_of(land, edits, &View::default(), &KeptPlaces::default());
-    let file = MapFile::create(&path, &state, &document::pack_of(pack), Existing::Keep);
+    let state = state_of(land, edits, &View::default(), &KeptPlaces::default());
+    let file = MapFile::create(&path, &state, &pack_of(pack), Existing::Keep);
     app.add_plugins((StatesPlugin, document::plugin))
         .insert_state(Screen::Map)
         .add_message::<OpenLand>()

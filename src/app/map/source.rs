@@ -16,7 +16,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// Bytes of a pixel: coverage alone, or what is left of the light in RGB, and a fourth unused.
+    /// Bytes of a pixel: coverage alone, or the transmittance of red, green and blue, and a fourth unused.
     #[must_use]
     pub const fn channels(&self) -> usize {
         match self {

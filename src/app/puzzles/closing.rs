@@ -4,12 +4,18 @@ use bevy::prelude::*;
 
 use super::door::PuzzleClosed;
 use super::kept::Kept;
-use super::table::{Close, Making, Table};
+use super::playing::{Close, Making, play};
+use super::table::Table;
+use crate::app::schedule::AppSystems;
 use crate::app::screens::Overlay;
 use crate::app::wake;
 
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, close.in_set(AppSystems::Script).after(play));
+}
+
 /// Puts puzzles away and tells of it; leaving another screen's overlay does the same.
-pub(super) fn close(
+fn close(
     mut commands: Commands,
     mut asked: MessageReader<Close>,
     tables: Query<(Entity, &Table)>,

@@ -11,6 +11,7 @@ mod end_tests;
 pub mod gallery;
 pub mod kept;
 mod maze;
+pub mod playing;
 pub mod room;
 pub mod shell;
 pub mod table;
@@ -27,11 +28,11 @@ use crate::exit::Failure;
 use crate::options::{PuzzleOptions, PuzzleSource};
 
 pub use door::{OpenPuzzle, PuzzleClosed, Wanted};
+pub use playing::AtStart;
 pub use room::{
     Command, Game, Room, Setup, Status, Touch, board_sense, is_board_at, keys_are_free, presses,
     touches,
 };
-pub use table::AtStart;
 
 /// All kinds of puzzles, in the order of the gallery.
 pub static ROOMS: &[&dyn Room] = &[
@@ -44,7 +45,8 @@ pub static ROOMS: &[&dyn Room] = &[
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         kept::plugin,
-        table::plugin,
+        closing::plugin,
+        playing::plugin,
         door::plugin,
         shell::plugin,
         gallery::plugin,

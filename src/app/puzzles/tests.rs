@@ -6,8 +6,9 @@ use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 
 use super::kept::Kept;
+use super::playing::{Close, Making};
 use super::room::Command;
-use super::table::{Close, Cover, Making, Table};
+use super::table::{Cover, Table};
 use super::*;
 use crate::app::screens::{Overlay, Screen};
 use crate::engine::puzzles::tetravex as tetravex_code;
@@ -74,7 +75,7 @@ pub(super) fn app(screen: Screen) -> App {
         .insert_state(screen)
         .init_resource::<Overlay>()
         .init_resource::<Kept>()
-        .add_plugins((door::plugin, table::plugin));
+        .add_plugins((door::plugin, closing::plugin, playing::plugin));
     app
 }
 

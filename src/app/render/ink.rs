@@ -1,7 +1,6 @@
 //! The ink's material: a page of layer numbers, an atlas of drawings, and multiplication.
 
-use bevy::asset::AssetPath;
-use bevy::asset::{embedded_asset, embedded_path};
+use bevy::asset::{AssetPath, embedded_asset, embedded_path};
 use bevy::mesh::MeshVertexBufferLayoutRef;
 use bevy::prelude::*;
 use bevy::render::render_resource::{
@@ -19,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
 /// What every chunk is drawn with; a chunk's `MeshTag` says where in `pages` its cells are.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 pub struct InkMaterial {
-    /// The drawings: one a layer, coverage in red, or in colour what is left of the light.
+    /// The drawings: one a layer, coverage in red, or the transmittance of each colour.
     #[texture(0, dimension = "2d_array")]
     #[sampler(1)]
     pub atlas: Handle<Image>,

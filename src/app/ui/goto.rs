@@ -4,10 +4,10 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use super::bookmark::Naming;
-use super::toolbar::key_of;
 use super::{dialog, style};
 use crate::app::camera::GoTo;
 use crate::app::editor::actions::{Act, Action};
+use crate::app::editor::keys::key_of;
 use crate::app::features::gazetteer::{Gazetteer, Proposal};
 use crate::app::map::Land;
 use crate::app::screens::Overlay;

@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::toolbar::key_of;
 use super::{Panel, style};
 use crate::app::editor::actions::{Act, Action};
+use crate::app::editor::keys::key_of;
 use crate::app::editor::marks::ShowsGrid;
 use crate::app::editor::shown_tiles::ShowsTiles;
 use crate::app::features::ShownLayers;

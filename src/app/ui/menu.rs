@@ -6,15 +6,14 @@ use bevy_egui::EguiContexts;
 use super::{dialog, style};
 use crate::app::chance::random_seed;
 use crate::app::editor::actions::{Act, Action};
-use crate::app::land::OpenLand;
-use crate::app::map::Ground;
+use crate::app::land::NewWorld;
 use crate::app::screens::{Overlay, Screen};
 
 pub(super) fn show(
     mut contexts: EguiContexts,
     mut overlay: ResMut<Overlay>,
     mut next: ResMut<NextState<Screen>>,
-    mut open: MessageWriter<OpenLand>,
+    mut new: MessageWriter<NewWorld>,
     mut acts: MessageWriter<Act>,
 ) -> Result {
     dialog::show("menu", contexts.ctx_mut()?, |ui| {
@@ -42,7 +41,7 @@ pub(super) fn show(
                 *overlay = Overlay::Export;
             }
             if style::button(ui, "Random world").clicked() {
-                open.write(OpenLand::fresh(Ground::World(random_seed())));
+                new.write(NewWorld::of(random_seed()));
                 *overlay = Overlay::None;
             }
             if style::button(ui, "Keys").clicked() {

@@ -7,7 +7,7 @@ use super::{dialog, style};
 use crate::app::camera::GoTo;
 use crate::app::chance::random_seed;
 use crate::app::files::packs::{NewPack, name_of};
-use crate::app::land::OpenLand;
+use crate::app::land::{NewWorld, OpenLand};
 use crate::app::map::{BoardSize, Ground, MAX_BOARD_SIDE, Pack, Source};
 use crate::app::screens::{Overlay, Screen};
 use crate::engine::seed::Seed;
@@ -39,11 +39,12 @@ pub(super) fn show(
     mut overlay: ResMut<Overlay>,
     mut next: ResMut<NextState<Screen>>,
     mut open: MessageWriter<OpenLand>,
+    mut new: MessageWriter<NewWorld>,
     pack: Res<Pack>,
     window: Single<&Window>,
     mut new_pack: ResMut<NewPack>,
 ) -> Result {
-    let mut chosen = None;
+    let (mut board, mut world) = (None, None);
     let source = new_pack.source(&pack);
     let no_world = no_world(source.set());
     dialog::show("new map", contexts.ctx_mut()?, |ui| {
@@ -62,7 +63,7 @@ pub(super) fn show(
             "rivers rise in mountains and reach the sea",
         );
         if button(ui, "New board") {
-            chosen = Some(OpenLand {
+            board = Some(OpenLand {
                 has_rivers: typed.has_rivers,
                 ..OpenLand::fresh(Ground::Board(typed.size))
             });
@@ -85,13 +86,9 @@ pub(super) fn show(
             ui.label(style::quiet(&text));
         }
         if makes_world && (create.inner || entered) {
-            let seed = match typed.seed.trim() {
+            world = Some(match typed.seed.trim() {
                 "" => random_seed(),
                 words => Seed::parse(words),
-            };
-            chosen = Some(OpenLand {
-                tile_px: Some(GoTo::usual_px(&window)),
-                ..OpenLand::fresh(Ground::World(seed))
             });
         }
         ui.add_space(8.0);
@@ -104,11 +101,18 @@ pub(super) fn show(
             *overlay = Overlay::None;
         }
     });
-    if let Some(mut land) = chosen {
+    if let Some(mut land) = board {
         land.pack = new_pack.0.take();
         open.write(land);
         *overlay = Overlay::None;
         next.set(Screen::Map);
+    } else if let Some(seed) = world {
+        new.write(NewWorld {
+            seed,
+            pack: new_pack.0.take(),
+            tile_px: Some(GoTo::usual_px(&window)),
+        });
+        *overlay = Overlay::None;
     }
     Ok(())
 }

@@ -4,11 +4,11 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::toolbar::key_of;
 use super::{Panel, style};
 use crate::app::chunks::ChunkStats;
 use crate::app::completeness::Completeness;
 use crate::app::editor::actions::{Act, Action};
+use crate::app::editor::keys::key_of;
 use crate::app::editor::pointer::Pointed;
 use crate::app::files::{Document, indicator::in_words};
 use crate::app::map::{Ground, Land, MapReader};
@@ -161,7 +161,7 @@ fn way_back(context: &egui::Context, asked: &mut Vec<Action>) {
         });
 }
 
-/// Ways to all else, for who doesn't know the keys.
+/// Buttons for menu, help and actions, for people who don't know the keys.
 fn buttons(ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     ui.spacing_mut().button_padding = egui::vec2(10.0, 4.0);
     ui.horizontal(|ui| {

@@ -4,10 +4,10 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 
 use super::style;
-use super::toolbar::key_of;
 use crate::app::editor::actions::Action;
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::drawing::Drawing;
+use crate::app::editor::keys::key_of;
 use crate::app::editor::notice::Notice;
 
 /// From when on it is said that a stroke takes long.

@@ -4,10 +4,11 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use super::{Panel, sentence, style};
-use crate::app::editor::actions::{Act, Action, ENTRIES};
+use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::decor::{DecorPictures, DecorTool, choice};
 use crate::app::editor::drawing::Drawing;
+use crate::app::editor::keys::key_of;
 use crate::app::editor::notice::Notice;
 use crate::app::editor::thumbnails::Thumbnails;
 use crate::app::editor::tools::{Paint, Tool, Tools};
@@ -267,13 +268,6 @@ fn swatch(
     });
     // The name is as good a place to click as the picture.
     whole.response.interact(egui::Sense::click()).clicked()
-}
-
-/// The key of an action, as it is written.
-pub(super) fn key_of(action: Action) -> &'static str {
-    let entry = ENTRIES.iter().find(|entry| entry.action == action);
-    let key = entry.and_then(|entry| entry.keys.first());
-    key.map_or("", |key| key.text)
 }
 
 #[cfg(test)]

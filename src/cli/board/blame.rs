@@ -1,15 +1,19 @@
 //! Which placed tiles make a board impossible, and why, in words.
 
+use std::fmt::Write as _;
+use std::sync::atomic::Ordering;
+
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-use super::question::Question;
+use super::question::{Question, bad};
 use crate::cli::clock::Clock;
+use crate::cli::output;
 use crate::engine::solver::{
     Cause, Cell, Explanation, NO_TILE, Options, Outcome, Pin, Problem, Scratch, UNEXPLAINED,
     explain, solve,
 };
-use crate::exit::Failure;
+use crate::exit::{ExitCode, Failure};
 
 /// Boards of more cells are explained by a part of them that is impossible by itself.
 const EXPLAINED_CELLS: usize = 1 << 16;
@@ -19,11 +23,11 @@ const PART: usize = 64;
 const PART_STEP: usize = 48;
 
 /// Why a board is impossible.
-pub(super) struct Blame {
+struct Blame {
     /// A part of a sentence.
-    pub(super) reason: String,
+    reason: String,
     /// Placed tiles that can't all stay; none when none is to blame or they were not found.
-    pub(super) culprits: Vec<Pin>,
+    culprits: Vec<Pin>,
 }
 
 impl From<Explanation> for Blame {
@@ -32,6 +36,46 @@ impl From<Explanation> for Blame {
             reason: found.to_string(),
             culprits: found.culprits,
         }
+    }
+}
+
+impl Question {
+    /// Tells on standard error that the board is impossible, at once; then which placed tiles are to blame,
+    /// as far as that is found in time.
+    ///
+    /// # Errors
+    /// Never for a board that was read.
+    pub(super) fn tell_impossible(
+        &self,
+        problem: &Problem,
+        scratch: &mut Scratch,
+    ) -> Result<ExitCode, Failure> {
+        output::tell("mapmaker: the board is impossible\n");
+        let limit = self.clock.left(self.explain_limit);
+        if limit.is_zero() {
+            return Ok(ExitCode::No);
+        }
+        let clock = Clock::start(Some(limit));
+        let Blame { reason, culprits } = blame(self, problem, &clock, scratch)?;
+        let mut text = format!("reason: {reason}\n");
+        // OK because writing to a string never fails; likewise below.
+        for Pin { cell, tile } in &culprits {
+            let name = self.board.set.name(*tile);
+            let _ = writeln!(text, "culprit {},{} {name}", cell.0, cell.1);
+        }
+        if clock.is_over().load(Ordering::Relaxed) {
+            let found = match culprits.len() {
+                0 => UNEXPLAINED,
+                _ => "fewer tiles may be enough: this is the smallest set found",
+            };
+            let _ = writeln!(
+                text,
+                "note: {found} within {:.1} s; --explain-limit S gives more time",
+                limit.as_secs_f64()
+            );
+        }
+        output::tell(&text);
+        Ok(ExitCode::No)
     }
 }
 
@@ -44,7 +88,7 @@ fn rng() -> Pcg64Mcg {
 ///
 /// # Errors
 /// Never for a board that was read.
-pub(super) fn blame(
+fn blame(
     question: &Question,
     problem: &Problem,
     clock: &Clock,
@@ -108,7 +152,7 @@ fn explain_a_part(
                 let start = (north + y) * board.width + west;
                 for (x, &tile) in board.tiles[start..start + width].iter().enumerate() {
                     if tile != NO_TILE {
-                        part.pin((x, y), tile).map_err(super::question::bad)?;
+                        part.pin((x, y), tile).map_err(bad)?;
                     }
                 }
             }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::input::{Input, InputArguments};
 use crate::cli::consent::ConsentArguments;
-use crate::cli::paths::OutputPath;
+use crate::cli::paths::{OutputPath, is_stdout};
 use crate::cli::{output, progress};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::board::{Form, write_path};
@@ -32,7 +32,7 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<ExitCode, Failure> {
     // OK to fall back: one of them is there.
     let path = arguments.to.as_deref().or(arguments.out.as_deref());
     let path = path.unwrap_or(Path::new("-"));
-    let is_stdout = output::is_stdout(path);
+    let is_stdout = is_stdout(path);
     let form = if is_stdout {
         Form::Text
     } else {

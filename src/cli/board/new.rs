@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::cli::output;
-use crate::cli::paths::{InputPath, OutputPath};
+use crate::cli::paths::{InputPath, OutputPath, is_stdout};
 use crate::engine::solver::{MAX_SIDE, NO_TILE};
 use crate::exit::{ExitCode, Failure};
 use crate::options::parse_size;
@@ -42,7 +42,7 @@ fn parse_sides(text: &str) -> Result<(u32, u32), String> {
 /// Makes the board.
 pub(super) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
     let out = arguments.out.as_deref();
-    let out = out.filter(|path| !output::is_stdout(path));
+    let out = out.filter(|path| !is_stdout(path));
     let unknown = |path: &Path| Form::of(path).ok_or_else(|| super::unknown_form(path));
     let form = out.map(unknown).transpose()?.unwrap_or(Form::Text);
     let map_only = [

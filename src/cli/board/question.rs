@@ -1,16 +1,13 @@
 //! A board made ready for the solver: tiles, pins and weights, the clock, and what a no is told as.
 
-use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::QuestionArguments;
-use super::blame::{Blame, blame};
 use super::input::Input;
 use crate::cli::clock::Clock;
 use crate::cli::output;
@@ -18,11 +15,10 @@ use crate::engine::board::{Style, weigh};
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::engine::solver::{
-    NO_TILE, Options, Pin, Placed, Problem, ProblemError, Rules, Scratch, Stats, Strategy,
-    UNEXPLAINED,
+    NO_TILE, Options, Placed, Problem, ProblemError, Rules, Stats, Strategy,
 };
 use crate::engine::world::{EditedCell, Origin};
-use crate::exit::{ExitCode, Failure};
+use crate::exit::Failure;
 use crate::storage::board::Board;
 use crate::storage::map::{self, Existing, MapFile, MapKind};
 use crate::storage::memory;
@@ -53,8 +49,8 @@ pub(super) struct Question {
     seed: Seed,
     strategy: Strategy,
     tells_stats: bool,
-    clock: Clock,
-    explain_limit: Duration,
+    pub(super) clock: Clock,
+    pub(super) explain_limit: Duration,
 }
 
 /// The failure for what the solver does not take.
@@ -202,44 +198,6 @@ impl Question {
             tiles: &self.board.tiles,
             joined: self.is_joined,
         }
-    }
-
-    /// Tells on standard error that the board is impossible, at once; then which placed tiles are to blame,
-    /// as far as that is found in time.
-    ///
-    /// # Errors
-    /// Never for a board that was read.
-    pub(super) fn tell_impossible(
-        &self,
-        problem: &Problem,
-        scratch: &mut Scratch,
-    ) -> Result<ExitCode, Failure> {
-        output::tell("mapmaker: the board is impossible\n");
-        let limit = self.clock.left(self.explain_limit);
-        if limit.is_zero() {
-            return Ok(ExitCode::No);
-        }
-        let clock = Clock::start(Some(limit));
-        let Blame { reason, culprits } = blame(self, problem, &clock, scratch)?;
-        let mut text = format!("reason: {reason}\n");
-        // OK because writing to a string never fails; likewise below.
-        for Pin { cell, tile } in &culprits {
-            let name = self.board.set.name(*tile);
-            let _ = writeln!(text, "culprit {},{} {name}", cell.0, cell.1);
-        }
-        if clock.is_over().load(Ordering::Relaxed) {
-            let found = match culprits.len() {
-                0 => UNEXPLAINED,
-                _ => "fewer tiles may be enough: this is the smallest set found",
-            };
-            let _ = writeln!(
-                text,
-                "note: {found} within {:.1} s; --explain-limit S gives more time",
-                limit.as_secs_f64()
-            );
-        }
-        output::tell(&text);
-        Ok(ExitCode::No)
     }
 
     /// The failure of a search that was stopped.

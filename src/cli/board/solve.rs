@@ -9,9 +9,11 @@ use std::time::{Duration, Instant};
 use super::QuestionArguments;
 use super::question::Question;
 use crate::cli::consent::ConsentArguments;
-use crate::cli::output::{Sink, is_stdout};
-use crate::cli::paths::OutputPath;
-use crate::engine::solver::{Enumeration, Scratch, each_solution};
+use crate::cli::output::{self, Sink};
+use crate::cli::paths::{OutputPath, is_stdout};
+use crate::engine::solver::{
+    Enumeration, MAX_LISTED, Scratch, SolutionCount, count, each_solution,
+};
 use crate::engine::tileset::TileId;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::board::{self, Board, write_path};
@@ -32,6 +34,10 @@ pub(super) struct SolveArguments {
     #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true,
           value_parser = parse_count)]
     count: NonZeroUsize,
+    /// Print how many solutions there are, and none of them: a number, or `at least N` on a board that is too wide, or has
+    /// rules or mega-tiles, for more than N to be counted
+    #[arg(long, conflicts_with_all = ["count", "format", "out", "style"])]
+    count_only: bool,
     /// How to write solutions [default: that of the ending of --out, or grid]
     #[arg(long, value_enum)]
     format: Option<Format>,
@@ -177,6 +183,9 @@ impl<'a> Target<'a> {
 pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
     let chosen = arguments.question.search.seed.choose();
     let mut question = Question::read(&arguments.question, chosen.seed.clone())?;
+    if arguments.count_only {
+        return print_count(&question);
+    }
     question.style = arguments.style.into();
     let mut target = Target::of(arguments)?;
     if let Target::One(_, board::Form::Picture) = target {
@@ -220,6 +229,34 @@ pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
         Enumeration::Cancelled | Enumeration::BudgetSpent => Err(question.out_of_time(found)),
         Enumeration::Complete if is_impossible => question.tell_impossible(&problem, &mut scratch),
         Enumeration::Complete | Enumeration::Stopped => Ok(ExitCode::Done),
+    }
+}
+
+/// Prints how many solutions there are.
+fn print_count(question: &Question) -> Result<ExitCode, Failure> {
+    let rules = question.rules();
+    let start = Instant::now();
+    let problem = question.problem(&rules)?;
+    let (options, mut scratch) = (question.options(), Scratch::default());
+    let mut found = count(&problem, u128::MAX, &options, &mut scratch);
+    if found == SolutionCount::NotFeasible {
+        found = count(&problem, MAX_LISTED, &options, &mut scratch);
+    }
+    question.tell_stats(scratch.stats(), start.elapsed());
+    match found {
+        SolutionCount::Exactly(0) => {
+            output::say("0\n")?;
+            question.tell_impossible(&problem, &mut scratch)
+        }
+        SolutionCount::Exactly(count) => {
+            output::say(&format!("{count}\n"))?;
+            Ok(ExitCode::Done)
+        }
+        SolutionCount::AtLeast(count) => {
+            output::say(&format!("at least {count}\n"))?;
+            Ok(ExitCode::Done)
+        }
+        _ => Err(question.clock.failure("before all solutions were counted")),
     }
 }
 

@@ -16,6 +16,7 @@ use crate::engine::tileset::TileSet;
 use crate::engine::world::Overlay;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::expedition::of_settings;
+use crate::storage::expedition_ground::world_of;
 use crate::storage::map::{MapError, MapKind, MapPack, MapState};
 
 /// The exit codes, for the help.
@@ -95,8 +96,7 @@ fn parse_difficulty(text: &str) -> Result<Difficulty, String> {
 
 /// The natural world of a seed, as expeditions see it.
 fn natural(seed: u64, set: Arc<TileSet>) -> NaturalWorld<Realm> {
-    let realm = Realm::new(seed, &set, Arc::default());
-    NaturalWorld::new(seed, set, Arc::default(), None, realm)
+    world_of(seed, &set, None)
 }
 
 /// The expedition of a map, and the world of that as expeditions see it.

@@ -1,28 +1,34 @@
-//! `mapmaker expedition new`: a file for an expedition, from a code or a seed.
+//! `mapmaker expedition new`: a file for an expedition, from a code, a seed or a map of one's own.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use super::{natural, parse_difficulty};
 use crate::cli::chance::SeedArguments;
 use crate::cli::map::check_name;
 use crate::cli::output;
-use crate::cli::paths::OutputPath;
+use crate::cli::paths::{InputPath, OutputPath};
 use crate::engine::expedition::{Code, Difficulty, Expedition, NoQuest, Texts};
 use crate::engine::seed::Seed;
+use crate::engine::world::Overlay;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::date::Day;
 use crate::storage::expedition::setting;
+use crate::storage::expedition_ground::{OwnGround, begun_on};
 use crate::storage::map::{Existing, MapFile, MapKind, MapPack, MapState, WorldHead};
 
 /// The arguments of `mapmaker expedition new`.
 #[derive(Debug, clap::Args)]
 pub(super) struct NewArguments {
-    /// The code of the expedition, such as MM3-journey-0007-pr, instead of a seed and a difficulty
+    /// The code of the expedition, such as MM4-journey-0007-54, instead of a seed and a difficulty
     #[arg(long, value_name = "CODE", conflicts_with_all = ["seed", "difficulty"])]
     code: Option<Code>,
     /// Today's expedition (by UTC), the same for everyone at that difficulty
     #[arg(long, conflicts_with_all = ["seed", "code"])]
     today: bool,
+    /// Play on this map of a world, with what was changed there; what is changed in it later changes nothing in the expedition
+    #[arg(long, value_name = "M.map", conflicts_with_all = ["seed", "code", "today"])]
+    map: Option<InputPath>,
     #[command(flatten)]
     seed: SeedArguments,
     /// How hard it is: stroll, journey or ordeal
@@ -37,15 +43,40 @@ pub(super) struct NewArguments {
 pub(super) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
     check_name(&arguments.out)?;
     let pack = MapPack::ours();
-    let world = |code: Code| natural(code.seed, Arc::clone(pack.set()));
-    let (expedition, _) = Expedition::first_of(codes(arguments), world).map_err(no_quest)?;
-    let code = expedition.quest().code;
-    let mut state = MapState::new(MapKind::World(WorldHead::new(Seed::from(code.seed))));
+    let (expedition, ground) = if let Some(map) = &arguments.map {
+        on_map(map, arguments.difficulty, &pack)?
+    } else {
+        let world = |code: Code| natural(code.seed, Arc::clone(pack.set()));
+        let made = Expedition::first_of(codes(arguments), world);
+        (made.map_err(no_quest)?.0, None)
+    };
+    let seed = Seed::from(expedition.quest().code.seed);
+    let mut state = MapState::new(MapKind::World(WorldHead::new(seed)));
+    if let Some(ground) = &ground {
+        state.overlay = Overlay::clone(ground.overlay());
+        state.settings.extend([ground.setting()]);
+    }
     state.settings.extend([setting(&expedition)]);
     MapFile::create(&arguments.out, &state, &pack, Existing::Keep)?;
     let clue = Texts::english().clue(expedition.quest(), 0);
-    output::say(&format!("{code}\n{clue}\n"))?;
+    let title = expedition.quest().title();
+    output::say(&format!("{title}\n{clue}\n"))?;
     Ok(ExitCode::Done)
+}
+
+/// A new expedition on a map of one's own, and what it takes along of that.
+fn on_map(
+    map: &Path,
+    difficulty: Difficulty,
+    pack: &MapPack,
+) -> Result<(Expedition, Option<OwnGround>), Failure> {
+    let (seed, ground) = OwnGround::of_map(map)?;
+    let made = begun_on(seed, ground.as_ref(), difficulty, pack.set());
+    let (expedition, _) = made.map_err(|error| Failure {
+        code: ExitCode::No,
+        message: format!("no expedition begins on {}: {error}", map.display()),
+    })?;
+    Ok((expedition, ground))
 }
 
 /// The code that was asked for, or those that are tried where nobody chose one.

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use super::{natural, show};
+use super::show;
 use crate::cli::output;
 use crate::cli::paths::InputPath;
 use crate::engine::art;
-use crate::engine::expedition::{Expedition, Quest};
+use crate::engine::expedition::Expedition;
 use crate::engine::judge::Judge;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::expedition::Record;
+use crate::storage::expedition_ground::{quest_of, world_of};
 
 /// The arguments of `mapmaker expedition replay`.
 #[derive(Debug, clap::Args)]
@@ -19,23 +20,25 @@ pub(super) struct ReplayArguments {
     record: InputPath,
 }
 
-/// Plays it again on its natural world, and prints how it stands then.
+/// Plays it again on its natural world, or on the map that the record has, and prints how it stands then.
 pub(super) fn run(arguments: &ReplayArguments) -> Result<ExitCode, Failure> {
     let record = Record::load(&arguments.record)?;
-    let mut view = natural(record.code.seed, Arc::new(art::ink_set()));
+    let ground = record.ground(&arguments.record)?;
+    let set = Arc::new(art::ink_set());
+    let mut view = world_of(record.code.seed, &set, ground.as_ref());
     let no = |message: String| Failure {
         code: ExitCode::No,
         message,
     };
-    let quest = Quest::new(record.code, &mut view).map_err(super::new::no_quest)?;
+    let quest = quest_of(record.code, ground.as_ref(), &mut view).map_err(super::new::no_quest)?;
     let replayed = Expedition::replay(quest, &record.log, &mut view, &Judge);
     let state = replayed
         .map_err(|(index, refusal)| no(format!("action {} can't be done: {refusal}", index + 1)))?;
     output::say(&show::described(&state, &mut view))?;
     if record.state.is_some_and(|recorded| recorded != state) {
         return Err(no(
-            "the record has another state than its log leads to (one that was played on a map with edits does not \
-             replay from its code)"
+            "the record has another state than its log leads to (one whose map was edited after it began does not \
+             replay)"
                 .to_owned()
         ));
     }

@@ -6,12 +6,13 @@ use std::sync::atomic::AtomicBool;
 use super::{Format, opened};
 use crate::cli::output;
 use crate::cli::paths::InputPath;
-use crate::engine::expedition::{Expedition, Land, SiteId, Texts, WorldView};
+use crate::engine::expedition::{Expedition, Land, Noted, SiteId, Texts, WorldView};
 use crate::engine::grid::TilePos;
 use crate::engine::judge::Code;
 use crate::engine::puzzles::maze;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::expedition::Record;
+use crate::storage::expedition_ground::OwnGround;
 use crate::storage::map::MapFile;
 
 /// The most tiles of the chart to each side of the party that are printed.
@@ -37,7 +38,8 @@ pub(super) fn run(arguments: &ShowArguments) -> Result<ExitCode, Failure> {
     let (expedition, mut view) = opened(&arguments.map, &state, &pack)?;
     let text = match arguments.format {
         Format::Json => {
-            let record = Record::of(&expedition);
+            let ground = OwnGround::of_settings(&arguments.map, &state.settings)?;
+            let record = Record::of(&expedition, ground.as_ref());
             // OK because numbers, texts and lists can always be written.
             serde_json::to_string(&record).expect("JSON") + "\n"
         }
@@ -64,7 +66,7 @@ pub(super) fn described(state: &Expedition, view: &mut dyn WorldView) -> String 
     let _ = writeln!(
         text,
         "{}: {} is to be found\n{}, day {day} of {}, {} hours into it, {}",
-        quest.code,
+        quest.title(),
         texts.find(quest.find.kind),
         state.date(),
         quest.days(),
@@ -139,6 +141,9 @@ pub(super) fn described(state: &Expedition, view: &mut dyn WorldView) -> String 
                 place.name, place.at.x, place.at.y
             );
         }
+    }
+    for &Noted(day, note) in state.diary() {
+        let _ = writeln!(text, "day {day}: {}", texts.noted(quest, note));
     }
     text += &asked(state);
     text += &decided(state, &texts);

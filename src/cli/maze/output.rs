@@ -6,8 +6,8 @@ use std::path::Path;
 use indicatif::ProgressBar;
 
 use super::effort::Effort;
-use crate::cli::output::{Sink, ending, is_stdout, refuse_terminal, unknown_ending};
-use crate::cli::paths::OutputPath;
+use crate::cli::output::{Sink, ending, refuse_terminal, unknown_ending};
+use crate::cli::paths::{OutputPath, is_stdout};
 use crate::cli::progress;
 use crate::engine::puzzles::maze::{
     Coord, Maze, RowAlgorithm, RowStream, Rows, Squares, Style, maze_to_img, write_rows_svg,

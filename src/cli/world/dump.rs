@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::{AreaArguments, Asked};
 use crate::cli::consent::ConsentArguments;
-use crate::cli::paths::OutputPath;
+use crate::cli::paths::{OutputPath, is_stdout};
 use crate::cli::{output, progress};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::exchange::tiled::Form;
@@ -66,7 +66,7 @@ impl DumpArguments {
     /// The file to write, if it is one.
     fn file(&self) -> Option<&Path> {
         let out = self.out.as_deref();
-        out.filter(|path| !output::is_stdout(path))
+        out.filter(|path| !is_stdout(path))
     }
 
     /// How to write.

@@ -1,11 +1,35 @@
 //! What lies where on a tile: land and sea, coast lines, rivers, and which biome a point belongs to.
 
-use super::coast;
 use super::hand::{Dice, Pt, mix, pt, smooth, smoothstep, waver};
 use super::pen::STRIP;
-use super::river::{self, River};
 use crate::engine::grid::Direction;
-use crate::engine::tileset::{EdgeLabel, Tile};
+use crate::engine::tileset::EdgeLabel;
+
+/// A river's width where it crosses a border, banks included, in tiles.
+pub(super) const WIDTH: f32 = 0.044;
+
+/// One branch of a river.
+pub(super) struct River {
+    /// Its middle, in no particular direction.
+    pub(super) line: Vec<Pt>,
+    /// Its width at the start and the end of the line, as a share of [`WIDTH`].
+    pub(super) share: [f32; 2],
+    /// Whether it opens toward the end of the line, into the sea.
+    pub(super) opens: bool,
+}
+
+impl River {
+    pub(super) fn width(&self, t: f32, seed: u64) -> f32 {
+        let p = self.line[(t * (self.line.len() - 1) as f32 + 0.5) as usize];
+        let inside = p.x.min(p.y).min(1.0 - p.x).min(1.0 - p.y);
+        let free = smoothstep(STRIP, 0.1, inside);
+        let mut share = mix(1.0, mix(self.share[0], self.share[1], t), free);
+        if self.opens {
+            share += 1.5 * smoothstep(0.7, 1.0, t);
+        }
+        WIDTH * share * (1.0 + 0.14 * free * waver(seed, t * 9.0))
+    }
+}
 
 /// The lie of one drawing of a tile.
 pub(super) struct Ground {
@@ -20,20 +44,6 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    /// The ground of a tile, its bends decided by `dice`.
-    pub(super) fn new(tile: Tile, dice: &mut Dice) -> Self {
-        let edges = tile.edges();
-        let mut ground = Self {
-            edges,
-            land: corners(edges),
-            coasts: Vec::new(),
-            rivers: Vec::new(),
-        };
-        ground.coasts = coast::lines(ground.land, dice);
-        ground.rivers = river::lines(&ground, dice);
-        ground
-    }
-
     /// The sides with that label.
     pub(super) fn sides(&self, label: EdgeLabel) -> Vec<Direction> {
         Direction::ALL
@@ -66,7 +76,7 @@ impl Ground {
 
     /// Whether dry land reaches `room` tiles around a point, clear of coasts and rivers.
     pub(super) fn is_clear(&self, p: Pt, room: f32) -> bool {
-        let wet = |river: &River| p.to_line(&river.line) < room + 0.5 * river::WIDTH;
+        let wet = |river: &River| p.to_line(&river.line) < room + 0.5 * WIDTH;
         self.to_coast(p) > room && !self.is_sea(p) && !self.rivers.iter().any(wet)
     }
 
@@ -188,7 +198,7 @@ pub(super) fn evenly(line: &[Pt], step: f32) -> Vec<Pt> {
     points
 }
 
-fn corners(edges: [EdgeLabel; 4]) -> [bool; 4] {
+pub(super) fn corners(edges: [EdgeLabel; 4]) -> [bool; 4] {
     // The two ends of a horizontal side, from west to east.
     let ends = |label| match label {
         EdgeLabel::COAST_EAST => [true, false],

@@ -22,6 +22,7 @@ mod river;
 mod road;
 mod scene;
 mod sheet;
+mod stand;
 mod swatch;
 mod symbols;
 mod theme;

@@ -6,7 +6,7 @@ use super::hand::{Dice, pt, wander};
 use super::marks::{Kind, Mark};
 use super::peaks::Peak;
 use super::pen::STRIP;
-use super::scene::{Figure, Stand};
+use super::stand::{Figure, Stand};
 use super::trees::Tree;
 use crate::engine::tileset::EdgeLabel;
 

@@ -1,28 +1,15 @@
 //! Rivers: one thin line among the peaks that opens into two banks on the way to the sea.
 
-use super::ground::{Ground, crossing, entry, evenly, inward, middle, roughen, swing};
-use super::hand::{Dice, Pt, mix, pt, smooth, smoothstep, waver};
-use super::pen::{Canvas, STRIP};
+use super::ground::{Ground, River, crossing, entry, evenly, inward, middle, roughen, swing};
+use super::hand::{Dice, Pt, pt, smooth};
+use super::pen::Canvas;
 use crate::engine::tileset::EdgeLabel;
-
-/// A river's width where it crosses a border, banks included, in tiles.
-pub(super) const WIDTH: f32 = 0.044;
 
 /// The width of the line that draws a bank.
 const BANK: f32 = 0.0125;
 
 /// Points of a river's line beyond the coast at its mouth.
 const BEYOND_POINTS: usize = 3;
-
-/// One branch of a river.
-pub(super) struct River {
-    /// Its middle, in no particular direction.
-    pub(super) line: Vec<Pt>,
-    /// Its width at the start and the end of the line, as a share of [`WIDTH`].
-    pub(super) share: [f32; 2],
-    /// Whether it opens toward the end of the line, into the sea.
-    pub(super) opens: bool,
-}
 
 /// The rivers of a tile whose coasts are known.
 pub(super) fn lines(ground: &Ground, dice: &mut Dice) -> Vec<River> {
@@ -91,19 +78,6 @@ pub(super) fn draw(ground: &Ground, canvas: &mut Canvas, dice: &mut Dice) {
         canvas.scrape(&river.line, |t| {
             (river.width(t, seed) - 2.0 * BANK).max(0.0)
         });
-    }
-}
-
-impl River {
-    fn width(&self, t: f32, seed: u64) -> f32 {
-        let p = self.line[(t * (self.line.len() - 1) as f32 + 0.5) as usize];
-        let inside = p.x.min(p.y).min(1.0 - p.x).min(1.0 - p.y);
-        let free = smoothstep(STRIP, 0.1, inside);
-        let mut share = mix(1.0, mix(self.share[0], self.share[1], t), free);
-        if self.opens {
-            share += 1.5 * smoothstep(0.7, 1.0, t);
-        }
-        WIDTH * share * (1.0 + 0.14 * free * waver(seed, t * 9.0))
     }
 }
 

@@ -1,34 +1,15 @@
 //! Puts a tile together: what lies on the ground, then what stands on it, drawn from north to south.
 
-use super::coast;
-use super::ground::Ground;
+use super::ground::{Ground, corners};
 use super::hand::{Dice, pt};
-use super::marks::Mark;
 use super::peaks::Peak;
 use super::pen::Canvas;
-use super::placing;
-use super::river;
+use super::stand::{Figure, Stand};
 use super::trees::Tree;
+use super::{coast, placing, river};
 use crate::engine::grid::Direction;
 use crate::engine::hash;
 use crate::engine::tileset::{EdgeLabel, Tile};
-
-/// Something that stands on the ground.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Figure {
-    Tree(Tree),
-    Peak(Peak),
-    Mark(Mark),
-}
-
-/// A figure, and whether it stands on a border.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Stand {
-    /// What it is.
-    pub(super) figure: Figure,
-    /// Whether a border's letter alone decides it.
-    pub(super) on_border: bool,
-}
 
 /// Trees on a border: (place along it, foot's distance south or east of it, radius), in tiles.
 const TREES_ON_LEVEL: [(f32, f32, f32); 6] = [
@@ -64,7 +45,7 @@ pub(super) fn draw(tile: Tile, drawing: u8, size_px: u32) -> Vec<u8> {
         .fold(0, |sum, edge| sum * 26 + edge.ordinal() as i64);
     let seed = hash::at(0x0a27, letters, i64::from(drawing));
     let mut dice = Dice::new(seed);
-    let ground = Ground::new(tile, &mut dice);
+    let ground = lie(tile, &mut dice);
     let mut canvas = Canvas::new(size_px);
     coast::hatch(&ground, &mut canvas, &mut dice);
     coast::draw(&ground, &mut canvas, &mut dice);
@@ -90,15 +71,18 @@ pub(super) fn draw(tile: Tile, drawing: u8, size_px: u32) -> Vec<u8> {
     canvas.finish()
 }
 
-impl Stand {
-    /// What is drawn later.
-    const fn depth(&self) -> f32 {
-        match self.figure {
-            Figure::Tree(tree) => tree.foot.y,
-            Figure::Peak(peak) => peak.foot.y,
-            Figure::Mark(mark) => mark.foot.y,
-        }
-    }
+/// The ground of a tile, its bends decided by `dice`.
+fn lie(tile: Tile, dice: &mut Dice) -> Ground {
+    let edges = tile.edges();
+    let mut ground = Ground {
+        edges,
+        land: corners(edges),
+        coasts: Vec::new(),
+        rivers: Vec::new(),
+    };
+    ground.coasts = coast::lines(ground.land, dice);
+    ground.rivers = river::lines(&ground, dice);
+    ground
 }
 
 /// What stands on the borders: decided by the letter of each alone.

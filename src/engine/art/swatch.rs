@@ -7,7 +7,7 @@ use crate::engine::tileset::EdgeLabel;
 /// Points along each axis of a pixel at which its colour is taken.
 const SAMPLES: u32 = 3;
 
-/// How much darker the lines between the triangles are, in 256ths of what is left of the light.
+/// How much darker the lines between the triangles are, in 256ths of the transmittance.
 const LINE: u32 = 110;
 
 /// Below this many pixels a side the letters are left out.

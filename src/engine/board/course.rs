@@ -1,7 +1,6 @@
 //! Which sides of a drawn river's cells are wet, so that it forks only where it meets another river.
 
-use super::ground::{Ground, Level};
-use super::paint::side_to;
+use super::ground::{Ground, Level, side_to};
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::{EdgeLabel, TileId, TileMask};
 

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 use rand::Rng;
 
-use super::paint::side_to;
 use super::{BoardMap, Placing};
 use crate::engine::editing::{Biome, biome_of};
 use crate::engine::grid::{Direction, TilePos};
@@ -434,4 +433,10 @@ fn is_led(map: &BoardMap, biome: Biome, way: &[TilePos], at: TilePos, side: Dire
     ends.contains(&Some(at))
         || next.is_some() && ends.contains(&next)
         || way.windows(2).any(follows)
+}
+
+/// The side of a cell on which another lies.
+pub(super) fn side_to(map: &BoardMap, at: TilePos, next: TilePos) -> Option<Direction> {
+    let mut sides = Direction::ALL.into_iter();
+    sides.find(|&side| map.beside(at, side) == Some(next))
 }

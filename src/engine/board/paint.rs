@@ -8,7 +8,7 @@ use rand::Rng;
 use super::ground::{Company, Ground, Level, Yield};
 use super::{BoardMap, Placing};
 use crate::engine::editing::{Biome, Refusal, most};
-use crate::engine::grid::{Direction, TilePos};
+use crate::engine::grid::TilePos;
 use crate::engine::solver::{Options, ProblemError, Scratch};
 use crate::engine::tileset::TileId;
 use crate::engine::world::Origin;
@@ -184,10 +184,4 @@ fn breaks_rivers(map: &BoardMap, placing: &[Placing]) -> bool {
         tiles[y * map.width + x] = tile;
     }
     faults(&tiles) > before
-}
-
-/// The side of a cell on which another lies.
-pub(super) fn side_to(map: &BoardMap, at: TilePos, next: TilePos) -> Option<Direction> {
-    let mut sides = Direction::ALL.into_iter();
-    sides.find(|&side| map.beside(at, side) == Some(next))
 }

@@ -2,7 +2,7 @@
 //! at which they stand there, and its roads.
 
 use super::label::Label;
-use super::on_board::board_labels;
+use super::labels::board_labels;
 use super::rank::Scale;
 use crate::engine::decor::in_rows;
 use crate::engine::features::{

@@ -10,15 +10,15 @@ mod labels;
 mod lettered;
 mod on_board;
 mod picture;
+mod plane;
 mod rank;
 mod settle;
 mod stand;
 mod ways;
 
 pub use label::Label;
-pub use labels::{Named, labels, labels_on, not_beneath};
+pub use labels::{Named, board_labels, labels, labels_on, not_beneath};
 pub use lettered::{Lettered, text_at};
-pub use on_board::board_labels;
 pub use picture::{Chart, Plan, Things};
 pub use rank::{
     GREAT_ROAD_POINTS, Scale, SymbolRank, body_rim, decor_shows, having_a_say, road_look,

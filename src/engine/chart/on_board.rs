@@ -1,11 +1,10 @@
 //! Where the names of a board stand: each on its body, or nowhere.
 
 use super::label::Label;
-use super::labels::{Plane, labels_within};
+use super::plane::Plane;
 use super::rank::{Lettering, Scale};
 use super::settle::Place;
-use crate::engine::decor::Decor;
-use crate::engine::features::{BodyTiles, Feature, NamedBoard, Quarter, UNIT};
+use crate::engine::features::{BodyTiles, Feature, Quarter, UNIT};
 use crate::engine::grid::TilePos;
 use crate::engine::lettering::{Curve, Line};
 
@@ -22,14 +21,6 @@ const STEEP: i64 = UNIT * 4 / 5;
 
 /// How much of a name may be over tiles that are only in part of its body before another place is better.
 const PARTLY: f64 = 0.5;
-
-/// The names of a board that show at a scale, the greater first, clear of what stands on it.
-#[must_use]
-pub fn board_labels(board: &NamedBoard, decor: &[Decor], scale: Scale) -> Vec<Label> {
-    let decor = board.in_the_way(decor);
-    let cover = |at| board.cover(at);
-    labels_within(board.named(), &decor, scale, Some(board), &|_| true, cover)
-}
 
 /// The ways in which the name of a body is tried to be written, the best first, and whether it may run along the body. One
 /// that would run steeply is level where that has room, in close letters at the least.
@@ -178,7 +169,8 @@ fn steps(hidden: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::features::{Board, BoardName, Kind, board_names};
+    use crate::engine::chart::board_labels;
+    use crate::engine::features::{Board, BoardName, Kind, NamedBoard, board_names};
     use crate::engine::hash;
     use crate::engine::tileset::{EdgeLabel, TileId, TileSet, sea_corners};
 

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::label::Label;
-use super::labels::{Named, labels, not_beneath};
-use super::on_board::board_labels;
+use super::labels::{Named, board_labels, labels, not_beneath};
 use super::rank::{Scale, SymbolRank, decor_shows};
 use super::ways::Ways;
 use crate::engine::art::{

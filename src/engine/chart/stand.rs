@@ -2,7 +2,7 @@
 
 use super::footprint::Box;
 use super::label::Label;
-use super::labels::Plane;
+use super::plane::Plane;
 use super::settle::Place;
 use crate::engine::features::{Feature, Kind, UNIT};
 use crate::engine::grid::TilePos;

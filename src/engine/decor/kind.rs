@@ -1,18 +1,10 @@
 //! What decor there is: its words, its sizes, and the ground that it stands on.
 
-use super::Foreign;
+use super::foreign::Foreign;
+use super::ground::Ground;
 
 /// How many drawings each kind has.
 pub const DECOR_DRAWINGS: u8 = 4;
-
-/// The ground that a kind stands on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ground {
-    /// Open sea: tiles with sea on all sides.
-    Sea,
-    /// Open plain: tiles with plain on all sides.
-    Plain,
-}
 
 /// A kind of decor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -5,14 +5,18 @@
 //! stand on, and [`stand`] tells what is in a thing's way. Nothing here knows how anything is drawn.
 
 mod foreign;
+mod foreign_pictures;
+mod ground;
 mod hand;
 mod kind;
 mod mask;
 mod stand;
 
-pub use foreign::{Foreign, ForeignPicture, ForeignPictures};
+pub use foreign::Foreign;
+pub use foreign_pictures::{ForeignPicture, ForeignPictures};
+pub use ground::Ground;
 pub use hand::{Owner, by_hands, in_rows, only_these, with_fallen};
-pub use kind::{DECOR_DRAWINGS, DecorKind, Ground};
+pub use kind::{DECOR_DRAWINGS, DecorKind};
 pub use mask::{Mask, TILE_STEPS, TileMask};
 pub use stand::{Obstacle, Stencils, TileGround, beside_others, on_board, on_tiles};
 
@@ -125,7 +129,18 @@ impl Place {
         let (x, y) = (self.steps.0 as i64, self.steps.1 as i64);
         Self::new(self.tile, x + east, y + south)
     }
+
+    /// Places around this one and itself, the nearest first, up to so many steps off by rows and columns.
+    pub fn around(self, farthest: i64) -> impl Iterator<Item = Self> {
+        let side = || (-farthest..=farthest).step_by(AROUND_STEP);
+        let mut steps: Vec<_> = side().flat_map(|y| side().map(move |x| (x, y))).collect();
+        steps.sort_by_key(|&(x, y)| x * x + y * y);
+        steps.into_iter().map(move |steps| self.moved(steps))
+    }
 }
+
+/// How far apart places are that are tried around one, in steps.
+const AROUND_STEP: usize = 2;
 
 /// How far a settlement's square is raised, as a share of its side, so that its foot stands on the tile.
 pub const RAISED: f32 = 0.16;

@@ -58,9 +58,7 @@ impl fmt::Display for Obstacle {
             Self::Sea => "there is the sea",
             Self::Plain => "there is land",
             Self::Unknown => "there is a tile that is neither plain nor sea",
-            Self::Ink => {
-                "the tile itself has a tuft or a wave drawn there; a little beside it there is room"
-            }
+            Self::Ink => "the tile has a tuft or a wave drawn there",
             Self::Decor(kind) => {
                 let is = if matches!(
                     kind,

@@ -5,7 +5,7 @@
 //! of land. So a stroke is planned in corners and rivers, whose rules reach far, and what is left for
 //! the solver is which of forest, mountain and plain an edge has.
 
-use super::edit::REACH;
+use super::limits::REACH;
 use super::placed::{Placed, Role, Stance};
 use super::refusal::Refusal;
 use super::window::{View, Window};

@@ -1,15 +1,14 @@
 //! What is asked of a stroke, and how it ends.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicBool;
 
+use super::limits::{Options, Scratch};
 use super::placed::{Placed, Role};
 use super::refusal::Refusal;
 use super::stroke::{Failure, Work};
 use super::window::{View, Window};
 use super::{Biome, Brush, EndlessMap, way};
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
-use crate::engine::solver;
 use crate::engine::tileset::TileId;
 use crate::engine::world::{Origin, Overlay, Stroke};
 
@@ -24,33 +23,6 @@ const STAYS: &str = "not all of it can be painted";
 
 /// Why a copy is refused where a tile that is set by hand would be lost.
 pub const NO_PLACE: &str = "the copy does not fit here";
-
-/// No cell further than this from what was placed or erased changes, in tiles along either axis.
-pub const REACH: i64 = 24;
-
-/// How to look for what heals.
-#[derive(Clone, Copy, Debug)]
-pub struct Options<'a> {
-    /// The most steps of the solver in each of the few windows that are tried.
-    pub max_steps: u64,
-    /// Another thread sets this to stop the search; it is looked at every few microseconds.
-    pub cancel: Option<&'a AtomicBool>,
-}
-
-impl Default for Options<'_> {
-    fn default() -> Self {
-        Self {
-            max_steps: 1_000_000,
-            cancel: None,
-        }
-    }
-}
-
-/// Buffers that an edit borrows, kept from one to the next. They change no answer.
-#[derive(Default)]
-pub struct Scratch {
-    pub(super) solver: solver::Scratch,
-}
 
 /// How a stroke ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

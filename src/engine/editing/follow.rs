@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::rivers::Places;
+use super::places::Places;
 use super::window::{View, Window};
 use crate::engine::grid::{CHUNK_TILES, ChunkPos, Direction, TilePos};
 use crate::engine::tileset::EdgeLabel;

@@ -1,8 +1,8 @@
 //! Healed land that is erased together with the cells that a hand erases.
 
-use super::edit::REACH;
+use super::limits::REACH;
 use super::placed::Placed;
-use super::rivers::Places;
+use super::places::Places;
 use super::window::{View, Window};
 use crate::engine::grid::{AROUND, TilePos};
 use crate::engine::world::Origin;

@@ -5,10 +5,9 @@ use rand_pcg::Pcg64Mcg;
 
 use super::biome_of;
 use super::draft::Draft;
-use super::edit::Scratch;
 use super::joins::join;
+use super::limits::{Limits, Scratch};
 use super::placed::Role;
-use super::stroke::Limits;
 use super::window::View;
 use crate::engine::grid::Direction;
 use crate::engine::hash::{self, Purpose};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::rivers::Places;
+use super::places::Places;
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::{EdgeLabel, TileId};
 

@@ -1,21 +1,18 @@
 //! Makes a stroke: plans ever larger windows around what is placed until one can be healed.
 
-use std::sync::atomic::Ordering;
-
 use super::draft::Draft;
-use super::edit::{Options, REACH, Scratch};
 use super::follow::Follower;
-use super::forget;
 use super::heal::{Healing, Strictness};
+use super::limits::{Limits, Options, REACH, Scratch};
 use super::most::most;
 use super::network::Courses;
 use super::placed::{EVERYWHERE, Placed, Role, Stance};
+use super::places::Places;
 use super::refusal::Refusal;
-use super::rivers::Places;
 use super::window::{View, Window};
-use super::{Biome, repaired};
+use super::{Biome, forget, repaired};
 use crate::engine::grid::{Direction, TilePos};
-use crate::engine::solver::{self, Pin};
+use crate::engine::solver::Pin;
 use crate::engine::tileset::{EdgeLabel, TileId};
 use crate::engine::world::{EditedCell, Origin};
 
@@ -60,27 +57,6 @@ enum Tried {
 
 /// One of the ways to heal a drafted window.
 type Heal<'a> = fn(&mut Work<'a>, Draft, &Placed) -> Result<Tried, Failure>;
-
-/// What is left of the steps.
-pub(super) struct Limits<'a> {
-    options: Options<'a>,
-}
-
-impl Limits<'_> {
-    fn is_cancelled(&self) -> bool {
-        let flag = self.options.cancel;
-        flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
-    }
-
-    /// For one search of at most so many steps.
-    pub(super) fn options(&self, most: u64) -> solver::Options<'_> {
-        solver::Options {
-            strategy: solver::Strategy::Default,
-            max_steps: self.options.max_steps.min(most),
-            cancel: self.options.cancel,
-        }
-    }
-}
 
 /// A stroke in the making.
 pub(super) struct Work<'a> {
@@ -230,7 +206,7 @@ impl<'a> Work<'a> {
                 ..stance
             };
             match self.place_in(window(margin), placed, stance, Self::heal_as_planned)? {
-                Tried::Failed(None) if margin > MARGINS[0] => break, // It is not room that lacks.
+                Tried::Failed(None) if margin > MARGINS[0] => break, // More room would not help.
                 Tried::Failed(why) => refusal = why.or(refusal),
                 tried => return Ok(tried),
             }

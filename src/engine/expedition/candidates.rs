@@ -1,8 +1,9 @@
 //! All clues that are true of a find, out of which those to be given are chosen.
 
-use super::clue::{Clue, Known, Landmark, MOST_SIGHT, SiteId, Verdict};
+use super::clue::{Clue, Known, Landmark, MOST_SIGHT, SiteId};
 use super::compass::{Wind, distance, distance2};
 use super::fragment::Fragment;
+use super::verdict::Verdict;
 use super::view::{Place, PlaceKind};
 use crate::engine::grid::TilePos;
 

@@ -2,24 +2,16 @@
 
 use std::num::NonZero;
 
-use super::cards_data::{Card, Effect, Near, Outcome, Thing, deck};
+use super::cards_data::{Card, Effect, Near, Outcome, Thing, When, deck};
+use super::charting::chart_around;
 use super::event::{Event, Refusal};
 use super::hand;
 use super::moment::{self, Moment, Part};
-use super::rules::Turn;
+use super::passing::pass;
 use super::state::{Companion, Expedition};
-use super::travel::{chart_around, pass};
+use super::turn::Turn;
 use super::view::{Land, WorldView};
 use crate::engine::hash::{self, Purpose};
-
-/// When a card may be drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum When {
-    /// At the end of a walk.
-    Way,
-    /// After a night at one place.
-    Camp,
-}
 
 /// Of a hundred hours on the way, and of a hundred nights in camp, so many bring a card.
 const WAY_PERCENT: u32 = 6;
@@ -139,6 +131,13 @@ impl Expedition {
             && card.after.is_none_or(|after| self.cards.contains(&after))
             && card.with.is_none_or(|thing| self.has(thing))
             && !card.gives().any(|thing| self.has(thing))
+            && self.has_a_choice(card)
+    }
+
+    /// Whether a card leaves something to choose where nobody knows any news.
+    pub(super) fn has_a_choice(&self, card: &Card) -> bool {
+        let tells = card.choices.iter().filter(|choice| choice.leads()).count();
+        card.choices.len() - tells >= 2 || tells == 0 || self.rumour().is_some()
     }
 
     fn has(&self, thing: Thing) -> bool {

@@ -2,8 +2,6 @@
 
 use std::sync::LazyLock;
 
-use super::cards::When;
-
 /// The rules of the encounters.
 const FILE: &str = include_str!("cards.txt");
 
@@ -31,6 +29,7 @@ pub(super) struct Card {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Near {
     River,
+    Bridge,
     Road,
     Sea,
     Mountain,
@@ -262,6 +261,7 @@ fn effect(text: &'static str) -> Option<Effect> {
 fn near(name: &str) -> Option<Near> {
     Some(match name {
         "river" => Near::River,
+        "bridge" => Near::Bridge,
         "road" => Near::Road,
         "sea" => Near::Sea,
         "mountain" => Near::Mountain,
@@ -282,6 +282,15 @@ fn thing(name: &str) -> Option<Thing> {
         "hunter" => Thing::Hunter,
         _ => return None,
     })
+}
+
+/// When a card may be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum When {
+    /// At the end of a walk.
+    Way,
+    /// After a night at one place.
+    Camp,
 }
 
 #[cfg(test)]

@@ -3,11 +3,10 @@
 use super::calendar::{DAY_HOURS, LAST_DAY};
 use super::cards_data::deck;
 use super::clue::SiteId;
-use super::evening::Evening;
+use super::passing::MOST_HUNGRY;
 use super::quest::{AREA_REACH, Quest};
-use super::rules::EVENING;
-use super::state::{Expedition, MOST_WITH_MULE};
-use super::travel::MOST_HUNGRY;
+use super::state::{Evening, Expedition, MOST_WITH_MULE};
+use super::turn::EVENING;
 use super::view::Place;
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 
@@ -56,6 +55,12 @@ impl Quest {
         says(
             self.sites.iter().all(is_named),
             "a name is too long, or has control characters",
+        )?;
+        says(
+            self.map
+                .as_ref()
+                .is_none_or(|map| map.len() <= MOST_NAME * 2 && !map.chars().any(char::is_control)),
+            "the name of its map is too long, or has control characters",
         )?;
         says(
             is_near(home, self.find.at, AREA_REACH),
@@ -124,6 +129,11 @@ impl Expedition {
         says(
             self.evening.is_none_or(is_evening),
             "its evening is at no end of a day",
+        )?;
+        let mut diary = self.diary.iter();
+        says(
+            diary.all(|noted| noted.1.is_of(&self.quest)),
+            "its diary speaks of what there is not",
         )?;
         let is_card = |&card: &u16| usize::from(card) < deck().len();
         let mut cards = self.cards.iter().chain(&self.card);

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::compass::{Wind, distance2};
 use super::fragment::Fragment;
+use super::verdict::Verdict;
 use super::view::{Ground, Land};
 use super::ways::Sheet;
 use crate::engine::grid::{Direction, TilePos};
@@ -75,21 +76,21 @@ pub enum Clue {
     },
     /// Something lies within so many tiles of it.
     Within {
-        /// What.
+        /// What lies there.
         what: Landmark,
         /// How far at most, [`MOST_SIGHT`] at most.
         tiles: u8,
     },
     /// Nothing of a kind lies within so many tiles of it.
     Beyond {
-        /// What.
+        /// What is nowhere near.
         what: Landmark,
         /// How far, [`MOST_SIGHT`] at most.
         tiles: u8,
     },
     /// It lies beside something, and not on it.
     Edge {
-        /// What.
+        /// What it lies beside.
         what: Landmark,
     },
     /// The land around it is drawn on a torn piece of a map, with it in the middle.
@@ -158,17 +159,6 @@ impl Landmark {
     }
 }
 
-/// What can be said of a clue and a tile by what is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
-    /// The clue is not true of the tile.
-    No,
-    /// It depends on what is not known.
-    Maybe,
-    /// The clue is true of the tile.
-    Yes,
-}
-
 /// How likely something is by what is known: 0 never, [`Chance::SURE`] certainly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Chance(pub(super) u32);
@@ -206,12 +196,6 @@ impl Chance {
             Self::SURE => Verdict::Yes,
             _ => Verdict::Maybe,
         }
-    }
-}
-
-impl Verdict {
-    const fn of(is_true: bool) -> Self {
-        if is_true { Self::Yes } else { Self::No }
     }
 }
 

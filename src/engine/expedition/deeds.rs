@@ -3,10 +3,10 @@
 use super::calendar::DAY_HOURS;
 use super::clue::SiteId;
 use super::event::{Event, Refusal};
+use super::passing::pass;
 use super::puzzle::{Puzzle, PuzzleJudge};
-use super::rules::Turn;
 use super::state::{Companion, Expedition};
-use super::travel::pass;
+use super::turn::Turn;
 use super::view::{Ground, Land, PlaceKind};
 use crate::engine::hash::{self, Purpose};
 use crate::engine::worldgen::Climate;

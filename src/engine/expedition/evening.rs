@@ -3,38 +3,23 @@
 //! The clock stands at the end of the day until the night has passed. Hours that were spent beyond it are owed by the
 //! next day.
 
-use serde::{Deserialize, Serialize};
-
 use super::action::Action;
 use super::calendar::{DAY_HOURS, Weather};
-use super::cards::{self, When};
+use super::cards;
+use super::cards_data::When;
+use super::charting::look_as_far_as;
 use super::deeds::is_poor;
 use super::event::{Event, Refusal};
+use super::passing::sleep;
 use super::puzzle::NoSolutions;
-use super::rules::{EVENING, Turn};
-use super::state::{Companion, Expedition};
-use super::travel::{look_as_far_as, night, pass, turn_of_weather};
+use super::state::{Companion, Evening, Expedition};
+use super::turn::{EVENING, Turn};
 use super::view::{Ground, Land, WorldView};
 use super::words::Texts;
 use crate::engine::hash::{self, Purpose};
 
 /// The octave of [`Purpose::ExpeditionChance`] that tells what is foraged.
 const FORAGED: u64 = 4;
-
-/// An evening that is not over.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Evening {
-    /// The hours of the next day that are spent already.
-    pub owed: u32,
-    /// Whether the party has foraged.
-    pub has_foraged: bool,
-    /// Whether it has looked around.
-    pub has_looked: bool,
-    /// The hours that it can go on by night, while it does.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub by_night: Option<u32>,
-}
 
 impl Expedition {
     /// The evening, if it is one, or a night on the way.
@@ -119,7 +104,12 @@ impl Texts {
             }
             Action::WalkOn => {
                 let left = EVENING.night_hours.saturating_sub(owed);
-                ("evening.on", vec![hours(left)])
+                let section = if left == 1 {
+                    "evening.on.one"
+                } else {
+                    "evening.on"
+                };
+                (section, vec![hours(left)])
             }
             _ if goes_on => ("evening.camp.on", Vec::new()),
             _ => ("evening.camp", Vec::new()),
@@ -155,35 +145,12 @@ fn open(turn: &Turn) -> Result<Evening, Refusal> {
     evening.ok_or(Refusal::NoEvening)
 }
 
-/// Begins an evening, the next day owing so many hours.
-pub(super) fn begin(turn: &mut Turn, owed: u32) {
-    turn.state.evening = Some(Evening {
-        owed,
-        ..Evening::default()
-    });
-    turn.events.push(Event::Evening { owed });
-}
-
 /// Camps until the morning, and may meet what is met in camps.
 pub(super) fn camp(turn: &mut Turn) -> Result<(), Refusal> {
     turn.state.evening.ok_or(Refusal::NoEvening)?;
     sleep(turn);
     cards::draw(turn, When::Camp);
     Ok(())
-}
-
-/// Lets the night pass, and what is owed of the next day.
-pub(super) fn sleep(turn: &mut Turn) {
-    if let Some(evening) = turn.state.evening.take() {
-        night(turn, turn.state.quest.date(turn.state.hours));
-        if turn.state.end.is_none() {
-            let dawn = turn.state.sky();
-            pass(turn, evening.owed);
-            // The hours that were owed may have brought other weather.
-            let climate = turn.view.bare(turn.state.at).climate;
-            turn_of_weather(turn, dawn, climate);
-        }
-    }
 }
 
 /// Forages around the camp.
@@ -275,24 +242,4 @@ pub(super) fn walk_on(turn: &mut Turn) -> Result<(), Refusal> {
     });
     turn.events.push(Event::WalkedOn { hours: left });
     Ok(())
-}
-
-/// Spends hours of an evening or a night on the way; the night is over once those are spent.
-pub(super) fn spend(turn: &mut Turn, evening: Evening, hours: u32) {
-    let Some(left) = evening.by_night else {
-        turn.state.evening = Some(Evening {
-            owed: evening.owed + hours,
-            ..evening
-        });
-        return;
-    };
-    turn.state.evening = Some(Evening {
-        owed: evening.owed + hours.saturating_sub(left),
-        by_night: Some(left.saturating_sub(hours)),
-        ..evening
-    });
-    // In a settlement one sleeps without being asked.
-    if hours >= left || turn.is_settled() {
-        sleep(turn);
-    }
 }

@@ -27,19 +27,19 @@ pub enum Event {
     },
     /// A site was seen for the first time.
     Saw {
-        /// Which.
+        /// The site, by its index in the quest.
         site: SiteId,
     },
     /// Land of a kind that is nowhere near on the chart, or a river, came into sight.
     Sighted {
-        /// What.
+        /// The kind of land, or a river.
         what: Landmark,
         /// Where the nearest of it lies from the party.
         wind: Wind,
     },
     /// The party came to a site.
     Arrived {
-        /// Which.
+        /// The site, by its index in the quest.
         site: SiteId,
         /// Whether for the first time.
         is_new: bool,
@@ -101,7 +101,7 @@ pub enum Event {
     },
     /// Something was bought.
     Bought {
-        /// What.
+        /// The good.
         good: Good,
         /// How many.
         count: u8,
@@ -153,7 +153,7 @@ pub enum Event {
     },
     /// A puzzle was solved, or paid for.
     Solved {
-        /// Where.
+        /// The site of the puzzle.
         site: SiteId,
         /// The coins that it brought, less those that were paid.
         coins: i32,
@@ -165,7 +165,7 @@ pub enum Event {
     },
     /// The expedition ended.
     Ended {
-        /// How.
+        /// What ended it.
         end: End,
     },
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::clue::Verdict;
+use super::verdict::Verdict;
 use super::ways::Sheet;
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::EdgeLabel;

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::clue::{Known, MOST_SIGHT, SiteId, Verdict};
+use super::clue::{Known, MOST_SIGHT, SiteId};
 use super::quest::AREA_REACH;
 use super::state::Expedition;
+use super::verdict::Verdict;
 use super::view::WorldView;
 use super::ways::{Frame, Sheet};
 use crate::engine::grid::TilePos;

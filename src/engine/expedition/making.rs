@@ -2,13 +2,14 @@
 
 use super::calendar::{DAY_HOURS, LAST_DAY};
 use super::candidates::candidates;
-use super::clue::{Clue, Known, MOST_SIGHT, SiteId, Verdict};
+use super::clue::{Clue, Known, MOST_SIGHT, SiteId};
 use super::code::Code;
 use super::compass::{distance, distance2};
 use super::dice::Dice;
 use super::quest::{AREA_REACH, Find, FindKind, HeldClue, Measure, Quest};
 use super::select::select;
 use super::spots;
+use super::verdict::Verdict;
 use super::view::{Land, Place, PlaceKind, WorldView};
 use super::ways::{Field, Frame, Sheet};
 use crate::engine::grid::TilePos;
@@ -89,6 +90,7 @@ impl Quest {
         let days = both_ways + both_ways * measure.slack_percent / 100 + measure.slack_days;
         Ok(Self {
             code,
+            map: None,
             home: 0,
             find: Find { kind, at },
             first_day: (LAST_DAY + 1).saturating_sub(days).max(1),
@@ -205,7 +207,7 @@ fn sites(
             sites.push(place);
         }
     }
-    spots::add(&mut sites, survey, dice, code);
+    spots::add(&mut sites, (&survey.sheet, &survey.area), dice, code);
     sites
 }
 

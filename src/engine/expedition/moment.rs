@@ -1,8 +1,7 @@
 //! A moment of an expedition, as far as an encounter asks: the land, the hour, the season, the weather, what is near.
 
 use super::calendar::{Season, Weather};
-use super::cards::When;
-use super::cards_data::{Card, Near};
+use super::cards_data::{Card, Near, When};
 use super::view::{Ground, Land, WorldView};
 use super::ways::Frame;
 use crate::engine::grid::{Direction, TilePos};
@@ -114,8 +113,17 @@ pub(super) fn is_near(what: Near, at: TilePos, view: &mut dyn WorldView) -> bool
         let mut tiles = Frame::around(at, 1).tiles();
         tiles.any(|at| is_it(view.bare(at)))
     };
+    // Water that is told of is in sight: across a corner it is not.
+    let here = Direction::ALL
+        .map(|way| at.step(way))
+        .into_iter()
+        .chain([at]);
     match what {
-        Near::River => beside(|ground| ground.has_river),
+        Near::River => here.into_iter().any(|at| view.bare(at).has_river),
+        Near::Bridge => here.into_iter().any(|at| {
+            let ground = view.ground(at);
+            ground.has_river && ground.has_road
+        }),
         Near::Mountain => beside(|ground| ground.land == Land::Mountain),
         Near::Forest => beside(|ground| ground.land == Land::Forest),
         Near::Road => view.ground(at).has_road,
@@ -174,6 +182,45 @@ mod tests {
         assert!(!is_near(Near::Sea, TilePos::new(21, 23), &mut view));
         assert!(is_near(Near::Sea, TilePos::new(0, 23), &mut view));
         assert!(!is_near(Near::Sea, TilePos::new(12, 12), &mut view));
+    }
+
+    /// The test's land with a road on one more tile.
+    struct Bridged(TestWorld, TilePos);
+
+    impl WorldView for Bridged {
+        fn ground(&mut self, at: TilePos) -> Ground {
+            let ground = self.0.ground(at);
+            Ground {
+                has_road: ground.has_road || at == self.1,
+                ..ground
+            }
+        }
+
+        fn places(
+            &mut self,
+            around: TilePos,
+            radius_tiles: i64,
+        ) -> Vec<crate::engine::expedition::Place> {
+            self.0.places(around, radius_tiles)
+        }
+
+        fn heart(&mut self) -> TilePos {
+            self.0.heart()
+        }
+    }
+
+    #[test]
+    fn a_river_across_a_corner_is_out_of_sight_and_a_bridge_is_a_road_over_one() {
+        let rows = ["......", ".====.", ".rrrr.", "......", "......"];
+        let at = |x, y| TilePos::new(x, y);
+        let mut view = Bridged(TestWorld::new(&rows), at(4, 2));
+        let mut near = |what, x, y| is_near(what, at(x, y), &mut view);
+        assert!(near(Near::River, 2, 2) && near(Near::River, 2, 3) && near(Near::River, 0, 2));
+        assert!(!near(Near::River, 0, 3) && !near(Near::River, 2, 4));
+        // A road beside a river crosses nothing.
+        assert!(near(Near::River, 1, 1) && !near(Near::Bridge, 1, 1));
+        assert!(near(Near::Bridge, 4, 1) && near(Near::Bridge, 4, 2) && near(Near::Bridge, 4, 3));
+        assert!(!near(Near::Bridge, 5, 1));
     }
 
     #[test]

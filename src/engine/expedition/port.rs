@@ -1,10 +1,11 @@
 //! Ports: a settlement on the shore, or so near to one that a quay belongs to it.
 
 use super::calendar::Weather;
+use super::charting::look;
 use super::event::{Event, Refusal};
-use super::rules::Turn;
+use super::passing::pass;
 use super::state::{Expedition, letter_of};
-use super::travel::{look, pass};
+use super::turn::Turn;
 use super::view::{Ground, Land, WorldView};
 use super::ways::{Field, Frame, Lookup, sail_hours, step_hours};
 use crate::engine::grid::{Direction, TilePos};

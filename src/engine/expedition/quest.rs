@@ -17,6 +17,9 @@ pub const AREA_REACH: i64 = 60;
 pub struct Quest {
     /// What it was made from.
     pub code: Code,
+    /// The name of the map that it was made on, if that is one of a person's own: then its code alone does not make it again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map: Option<String>,
     /// The home, a number in `sites`.
     pub home: SiteId,
     /// What is sought.
@@ -109,6 +112,15 @@ pub struct HeldClue {
 }
 
 impl Quest {
+    /// What names it: its code, and the map of a person's own that it is played on.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match &self.map {
+            Some(map) => format!("{} on the map {map}", self.code),
+            None => self.code.to_string(),
+        }
+    }
+
     /// A site by its number.
     #[must_use]
     pub fn site(&self, site: SiteId) -> Option<&Place> {

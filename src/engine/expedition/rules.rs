@@ -3,45 +3,18 @@
 use std::collections::BTreeSet;
 
 use super::action::Action;
+use super::cards_data::When;
 use super::chart::Chart;
+use super::charting::look;
 use super::event::{Event, Refusal};
 use super::making::NoQuest;
+use super::passing::sleep;
 use super::puzzle::PuzzleJudge;
 use super::quest::Quest;
-use super::state::{Expedition, Told};
+use super::state::Expedition;
+use super::turn::Turn;
 use super::view::WorldView;
 use super::{cards, deeds, evening, port, toward, town, travel};
-
-/// What the choices of an evening cost and give.
-#[derive(Clone, Copy, Debug)]
-pub struct EveningRules {
-    /// The hours of the next day that foraging takes.
-    pub forage_hours: u32,
-    /// The hours of the next day that looking around takes.
-    pub look_hours: u32,
-    /// How many tiles farther than by day one sees from the nearest rise.
-    pub look_tiles: i64,
-    /// The hours that one can walk on by night, those among them that the next day owes.
-    pub night_hours: u32,
-    /// How far one sees by night, in tiles.
-    pub night_sight: i64,
-}
-
-/// The evening as it is played.
-pub const EVENING: EveningRules = EveningRules {
-    forage_hours: 2,
-    look_hours: 2,
-    look_tiles: 2,
-    night_hours: 4,
-    night_sight: 1,
-};
-
-/// An action under way: the state that it changes, and what came to pass so far.
-pub(super) struct Turn<'a> {
-    pub(super) state: &'a mut Expedition,
-    pub(super) view: &'a mut dyn WorldView,
-    pub(super) events: Vec<Event>,
-}
 
 impl Expedition {
     /// The expedition of a code in a world, at its beginning.
@@ -102,6 +75,7 @@ impl Expedition {
             has_find: false,
             lens_used: 0,
             searched: Vec::new(),
+            diary: Vec::new(),
             end: None,
             log: Vec::new(),
             quest,
@@ -111,7 +85,7 @@ impl Expedition {
             view,
             events: Vec::new(),
         };
-        travel::look(&mut turn);
+        look(&mut turn);
         deeds::tell_of_leads(&mut turn, 0);
         town::tell_of_neighbours(&mut turn);
         // The land around the home is nothing new to anybody there.
@@ -139,17 +113,22 @@ impl Expedition {
         }
         // What is done by day has to wait for the morning: the party camps first.
         let sleeps = self.is_evening() && action.is_of_day();
+        // Where no way leads is known before the night, which would be lost if a card broke off the walk.
+        if sleeps && let Action::Walk(to) = *action {
+            self.way_toward(to, view)?;
+        }
         let before = sleeps.then(|| self.clone());
+        let date = self.date().0;
         let mut turn = Turn {
             state: self,
             view,
             events: Vec::new(),
         };
         if sleeps {
-            evening::sleep(&mut turn);
+            sleep(&mut turn);
             // A step is sure: what is met in camps breaks off longer ways alone.
             if matches!(action, Action::Walk(_)) {
-                cards::draw(&mut turn, cards::When::Camp);
+                cards::draw(&mut turn, When::Camp);
             }
         }
         let is_broken_off = turn.state.end.is_some() || sleeps && turn.state.card.is_some();
@@ -165,6 +144,7 @@ impl Expedition {
             }
             return Err(refusal);
         }
+        self.write_down(date, &events);
         self.log.push(action.clone());
         Ok(events)
     }
@@ -229,24 +209,5 @@ impl Turn<'_> {
             Action::Finish => town::finish(self),
             Action::Choose(choice) => cards::choose(self, *choice),
         }
-    }
-
-    /// Notes the way to a site that is not on the chart, as it is told here, unless that was told here before.
-    pub(super) fn tell(&mut self, site: super::SiteId) -> bool {
-        let state = &mut *self.state;
-        let was_told = |told: &Told| told.site == site && told.from == state.at;
-        if state.sees(site) || state.told.iter().any(was_told) {
-            return false;
-        }
-        let Some(told) = Told::of(&state.quest, state.at, site) else {
-            return false;
-        };
-        state.told.push(told);
-        self.events.push(Event::Told {
-            site,
-            wind: told.wind,
-            tiles: told.tiles,
-        });
-        true
     }
 }

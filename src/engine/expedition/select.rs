@@ -1,7 +1,8 @@
 //! Chooses clues so that each leaves at most half of the tiles that the others left, and all of them at most three.
 
-use super::clue::{Clue, Known, Verdict};
+use super::clue::{Clue, Known};
 use super::dice::Dice;
+use super::verdict::Verdict;
 use crate::engine::grid::TilePos;
 
 /// The most tiles that agree with all clues.

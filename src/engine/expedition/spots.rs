@@ -2,8 +2,8 @@
 
 use super::code::Code;
 use super::dice::Dice;
-use super::making::Survey;
 use super::view::{Land, Place, PlaceKind};
+use super::ways::Sheet;
 use crate::engine::grid::{TilePos, floor_div};
 use crate::engine::hash::{self, Purpose};
 
@@ -36,21 +36,27 @@ const fn kinds(land: Land) -> &'static [PlaceKind] {
     }
 }
 
-/// Adds spots to the sites of a quest, each named after the settlement or feature that is nearest.
-pub(super) fn add(sites: &mut Vec<Place>, survey: &Survey, dice: &mut Dice, code: Code) {
+/// Adds spots to the sites of a quest, each named after the settlement or feature that is nearest;
+/// `area` are the tiles that can be reached, in reading order.
+pub(super) fn add(
+    sites: &mut Vec<Place>,
+    (sheet, area): (&Sheet, &[TilePos]),
+    dice: &mut Dice,
+    code: Code,
+) {
     let Some(home) = sites.first().map(|site| site.at) else {
         return;
     };
     let key = hash::key(code.seed, Purpose::ExpeditionPlaces, 0x20);
     let cell = |at: TilePos| (floor_div(at.y, CELL), floor_div(at.x, CELL));
-    let mut cells: Vec<_> = survey.area.iter().map(|&at| (cell(at), at)).collect();
+    let mut cells: Vec<_> = area.iter().map(|&at| (cell(at), at)).collect();
     // In each cell the tile with the least hash, of those that can be reached.
     cells.sort_unstable_by_key(|&(cell, at)| (cell, hash::at(key, at.x, at.y)));
     cells.dedup_by_key(|&mut (cell, _)| cell);
     dice.shuffle(&mut cells);
     let mut added = 0;
     for (_, at) in cells {
-        let land = survey.sheet.get(at).map_or(Land::Sea, |ground| ground.land);
+        let land = sheet.get(at).map_or(Land::Sea, |ground| ground.land);
         let kinds = kinds(land);
         let is_free = sites
             .iter()

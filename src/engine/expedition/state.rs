@@ -9,8 +9,8 @@ use super::calendar::Date;
 use super::chart::Chart;
 use super::clue::SiteId;
 use super::compass::{Wind, distance};
-use super::evening::Evening;
 use super::event::End;
+use super::note::Noted;
 use super::quest::{Measure, Quest};
 use crate::engine::grid::{Direction, TilePos};
 
@@ -69,6 +69,9 @@ pub struct Expedition {
     /// Tiles that were searched in vain, east and south.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) searched: Vec<(i64, i64)>,
+    /// Who and what was met, day by day.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) diary: Vec<Noted>,
     pub(super) end: Option<End>,
     pub(super) log: Vec<Action>,
 }
@@ -360,4 +363,19 @@ const fn way_of(letter: u8) -> Option<Direction> {
         b'w' => Some(Direction::West),
         _ => None,
     }
+}
+
+/// An evening that is not over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Evening {
+    /// The hours of the next day that are spent already.
+    pub owed: u32,
+    /// Whether the party has foraged.
+    pub has_foraged: bool,
+    /// Whether it has looked around.
+    pub has_looked: bool,
+    /// The hours that it can go on by night, while it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_night: Option<u32>,
 }

@@ -3,9 +3,9 @@
 use super::calendar::DAY_HOURS;
 use super::compass::distance;
 use super::event::{Event, Refusal};
-use super::rules::Turn;
 use super::state::Expedition;
 use super::travel::{Way, go, hours_of, meet};
+use super::turn::Turn;
 use super::view::{Ground, Height, Land, WorldView};
 use super::ways::{Field, Frame, Lookup};
 use crate::engine::grid::{Direction, TilePos};

@@ -4,9 +4,9 @@ use super::action::Good;
 use super::clue::SiteId;
 use super::compass::distance2;
 use super::event::{End, Event, Refusal};
-use super::rules::Turn;
+use super::passing::{end, pass};
 use super::state::Expedition;
-use super::travel::{end, pass};
+use super::turn::Turn;
 use super::view::PlaceKind;
 
 /// Newly charted tiles that are worth a coin.

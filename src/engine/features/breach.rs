@@ -5,7 +5,7 @@ use std::fmt;
 use super::Features;
 use super::ground::{Ground, Land, bit};
 use super::rules::{RULES, SiteKind, apart};
-use super::sites::Site;
+use super::site::Site;
 use crate::engine::editing::EndlessMap;
 use crate::engine::grid::{ChunkPos, TilePos};
 use crate::engine::world::Overlay;

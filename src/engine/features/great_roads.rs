@@ -6,7 +6,7 @@ use super::ground::Land;
 use super::roads::{Road, RoadRank, Roads};
 use super::sites::Sites;
 use super::way::{PARTS, Way};
-use super::{Feature, Kind, is_there, names, written};
+use super::{Feature, Kind, feature, is_there, written};
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
 
@@ -83,6 +83,6 @@ fn named(seed: u64, road: &Road) -> Option<Feature> {
         lie: None,
         way: Some(way),
         name_at: None,
-        order: names::ROADS,
+        order: feature::ROADS,
     })
 }

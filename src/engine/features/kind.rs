@@ -1,6 +1,6 @@
 //! What a feature is, and its word.
 
-use super::{Body, Matter, Pen, SiteKind};
+use super::{Body, Matter, SiteKind};
 
 /// What a feature is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -152,4 +152,13 @@ impl Kind {
             (Matter::Islands, _) => Self::Archipelago,
         }
     }
+}
+
+/// What a text is written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Pen {
+    /// Something on land: upright.
+    Land,
+    /// Something of the water: in italics.
+    Water,
 }

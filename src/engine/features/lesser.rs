@@ -6,10 +6,12 @@
 
 use std::collections::BTreeMap;
 
-use super::bodies::{Bodies, Body, Matter, distances, walls};
+use super::bodies::{Bodies, distances, walls};
+use super::body::{Body, Matter};
+use super::changed::Changed as Since;
 use super::ground::{Ground, Land, bit};
 use super::lie::{self, Lie};
-use super::{Feature, Kind, is_there, names, written};
+use super::{Feature, Kind, feature, is_there, written};
 use crate::engine::editing::EndlessMap;
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::hash::{self, Purpose};
@@ -93,9 +95,10 @@ struct Changed {
 }
 
 impl Lesser {
-    /// To be called when the overlay has changed.
-    pub(super) fn forget(&mut self) {
-        self.changed.clear();
+    /// Forgets what changes can reach.
+    pub(super) fn forget(&mut self, since: &Since) {
+        self.changed
+            .retain(|&block, _| !since.is_near(corner(block), SIDE, 0));
     }
 
     /// Those whose middles lie in a rectangle of tiles, without those whose ground or name was taken away.
@@ -189,7 +192,7 @@ impl Lesser {
             }
             let all = self.changed[&block].made.iter();
             found.extend(all.map(|body| Feature {
-                order: names::MADE,
+                order: feature::MADE,
                 ..Feature::of_body(seed, body)
             }));
         }
@@ -295,7 +298,7 @@ fn find(seed: u64, ground: &Ground, block: (i64, i64), most: impl Fn(Matter) -> 
                 radius_tiles: (i64::from(own) << STEP_LOG2) / 3,
                 walls: walls(&inside, x, y, i64::from(own)),
                 lie: Some(lie::find(&inside, (x, y), i64::from(own), STEP_LOG2)),
-                order: names::LESSER,
+                order: feature::LESSER,
             };
             // Open water is a part of a sea, and a neck of land one of a country.
             if !matches!(Kind::of(&body), Kind::Sea | Kind::Region) {
@@ -360,7 +363,7 @@ mod tests {
     }
 
     fn found(features: &mut Features, map: &mut EndlessMap, overlay: &Overlay) -> Vec<Feature> {
-        features.forget();
+        features.follow(overlay);
         features.lesser(map, overlay, AREA)
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::rules::SiteKind;
-use super::sites::Site;
+use super::site::Site;
 use super::{Kind, id_of};
 use crate::engine::decor::{Ground, TileGround};
 use crate::engine::grid::TilePos;

@@ -5,8 +5,11 @@
 //! from surveys of the natural land at three spacings; [`names`] calls each by the language of its country. Nothing here knows a window or a file.
 
 mod bodies;
+mod body;
 mod breach;
+mod changed;
 mod decor;
+mod feature;
 mod great_roads;
 mod ground;
 mod kind;
@@ -19,18 +22,22 @@ mod points;
 mod rivers;
 mod roads;
 mod rules;
+mod site;
 mod sites;
 mod way;
 mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use bodies::{Bodies, Body, Matter};
+pub use bodies::Bodies;
+pub use body::{Body, Matter};
 pub use breach::{Breach, Broken};
 pub use decor::{Board, DECOR_REACH, What, decorate, stood};
+pub use feature::Feature;
+use feature::id_of;
 pub use ground::Land;
 use ground::bit;
-pub use kind::Kind;
+pub use kind::{Kind, Pen};
 pub use lesser::LESSER_LENGTH;
 pub use lie::{Lie, UNIT};
 pub use marked::{new_id, with_lost_settlements};
@@ -45,10 +52,12 @@ pub use roads::{
     with_mended_roads,
 };
 pub use rules::SiteKind;
-pub use sites::{SITE_REACH, Site, Sites};
+pub use site::Site;
+pub use sites::{SITE_REACH, Sites};
 pub use way::{PARTS, Way};
-pub use written::{FinePlace, Pen, name_moved, name_removed, new_text_id, written_along};
+pub use written::{FinePlace, name_moved, name_removed, new_text_id, written_along};
 
+use changed::Seen;
 use lesser::Lesser;
 use rivers::Rivers;
 use roads::Roads;
@@ -56,80 +65,10 @@ use roads::Roads;
 use crate::engine::decor::{Decor, Obstacle, Stencils};
 use crate::engine::editing::EndlessMap;
 use crate::engine::grid::TilePos;
-use crate::engine::hash::{self, Purpose};
 use crate::engine::language::{Name, Tongue};
 use crate::engine::tileset::{TileId, TileSet};
 use crate::engine::world::Overlay;
 use crate::engine::worldgen::{RIVER_CELL_LOG2, river_cell};
-
-/// Something on the map that has a name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Feature {
-    /// The same in every window and every run.
-    pub id: u64,
-    /// What is named: the same for all places of one river; else the id.
-    pub thing: u64,
-    /// What it is.
-    pub kind: Kind,
-    /// Where: a settlement's tile, or the middle of a body.
-    pub at: TilePos,
-    /// How far it reaches from there at least, in tiles; 0 for a settlement.
-    pub radius_tiles: i64,
-    /// Whether it is a settlement with a harbour.
-    pub is_port: bool,
-    /// How it lies, of a body.
-    pub lie: Option<Lie>,
-    /// The course along which its name runs, of a river or of what a hand wrote.
-    pub way: Option<Way>,
-    /// The tile on which a hand put the middle of its name.
-    pub name_at: Option<TilePos>,
-    /// Its turn among those that choose a name: the lower, the sooner.
-    pub order: u8,
-}
-
-impl Feature {
-    /// Whether it is one of [`Features::lesser`].
-    #[must_use]
-    pub const fn is_lesser(&self) -> bool {
-        self.order >= names::LESSER && self.kind.matter().is_some()
-    }
-
-    const fn of_site(site: &Site) -> Self {
-        Self {
-            id: site.id,
-            thing: site.id,
-            kind: Kind::Site(site.kind),
-            at: site.at,
-            radius_tiles: 0,
-            is_port: site.is_port,
-            lie: None,
-            way: None,
-            name_at: None,
-            order: if site.is_made {
-                names::MADE
-            } else {
-                names::NATURAL
-            },
-        }
-    }
-
-    fn of_body(seed: u64, body: &Body) -> Self {
-        let kind = Kind::of(body);
-        let id = id_of(seed, kind, body.at);
-        Self {
-            id,
-            thing: id,
-            kind,
-            at: body.at,
-            radius_tiles: body.radius_tiles,
-            is_port: false,
-            lie: body.lie,
-            way: None,
-            name_at: None,
-            order: body.order,
-        }
-    }
-}
 
 /// The features of a world, as far as they were asked for. What is kept changes no answer.
 pub struct Features {
@@ -142,6 +81,8 @@ pub struct Features {
     roads: Roads,
     scatter: decor::Scatter,
     names: Names,
+    /// What is kept rests on this.
+    seen: Seen,
 }
 
 impl Features {
@@ -157,16 +98,22 @@ impl Features {
             roads: Roads::new(seed, set),
             scatter: decor::Scatter::new(seed, set),
             names: Names::new(seed),
+            seen: Seen::default(),
         }
     }
 
-    /// To be called when the overlay has changed.
-    pub fn forget(&mut self) {
-        self.sites.forget();
-        self.lesser.forget();
-        self.roads.forget();
-        self.scatter.forget();
-        self.names.forget();
+    /// To be called before it is asked about another overlay: forgets what the changes since the last call can reach. The
+    /// first follows nature, where nothing was changed.
+    pub fn follow(&mut self, overlay: &Overlay) {
+        let changed = &self.seen.look_at(overlay);
+        if changed.is_nothing() {
+            return;
+        }
+        self.sites.forget(changed);
+        self.lesser.forget(changed);
+        self.roads.forget(changed);
+        self.scatter.forget(changed);
+        self.names.doubt(changed);
     }
 
     /// The name of a feature in the language of its country: no other within 300 tiles has it by nature.
@@ -200,23 +147,23 @@ impl Features {
             let seed = map.seed();
             let found = bodies.of_orders(map, (corner, side, side), feature.order);
             let mut before = distinct(seed, &found);
-            if feature.order >= names::LESSER {
+            if feature.order >= feature::LESSER {
                 let of_tiles = (&mut *bodies, &**table);
                 before.extend(lesser.natural(map, of_tiles, (corner, side, side)));
             }
-            if feature.order >= names::NATURAL {
+            if feature.order >= feature::NATURAL {
                 let land = &mut Land { map, overlay };
                 let natural = sites.natural(land, corner, side);
                 let known: BTreeSet<_> = natural.iter().map(|site| site.id).collect();
                 before.extend(natural.iter().map(Feature::of_site));
-                if feature.order >= names::MADE {
+                if feature.order >= feature::MADE {
                     let of_tiles = (&mut *bodies, &**table);
                     before.extend(lesser.made(land, of_tiles, (corner, side, side)));
                     let mut made = sites.within(land, corner, side, side);
                     made.retain(|site| !known.contains(&site.id));
                     before.extend(made.iter().map(Feature::of_site));
                 }
-                if feature.order >= names::ROADS {
+                if feature.order >= feature::ROADS {
                     let area = (corner, side, side);
                     before.extend(great_roads::all_within(land, (sites, roads), area));
                 }
@@ -481,10 +428,4 @@ fn distinct(seed: u64, bodies: &[Body]) -> Vec<Feature> {
         by_id.insert(feature.id, feature);
     }
     by_id.into_values().collect()
-}
-
-/// The id of what the land has at a place.
-fn id_of(seed: u64, kind: Kind, at: TilePos) -> u64 {
-    let key = hash::key(seed, Purpose::Features, kind.number());
-    hash::at(key, at.x, at.y)
 }

@@ -6,7 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Feature, Kind, Pen, SiteKind};
+use super::changed::Changed;
+use super::roads::ROAD_REACH;
+use super::{Feature, Kind, Pen, SiteKind, feature};
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
 use crate::engine::language::{self, Language, Name, Tongue};
@@ -32,13 +34,6 @@ const WIDE_LOG2: u32 = 3;
 /// A feature is named anew so often; one name in [`LOTS`] is of the lot of its square.
 const MOST_ATTEMPTS: u32 = 4096;
 
-/// The order of what nature has placed on tiles, of what hands have, and of roads between these; bodies come before.
-/// Lesser bodies are the last of these.
-pub(super) const LESSER: u8 = 3;
-pub(super) const NATURAL: u8 = 4;
-pub(super) const MADE: u8 = 5;
-pub(super) const ROADS: u8 = 6;
-
 /// Turns kept.
 const KEPT_TURNS: usize = 4096;
 
@@ -49,10 +44,18 @@ const KEPT: usize = 64;
 pub struct Names {
     seed: u64,
     languages: BTreeMap<u64, Language>,
-    /// Which of its names each feature has.
-    attempts: BTreeMap<Turn, BTreeMap<u64, u32>>,
+    turns: BTreeMap<Turn, Chosen>,
     /// Likewise, of what is long.
     long: BTreeMap<u64, u32>,
+}
+
+/// What those of a turn chose.
+struct Chosen {
+    /// Which of its names each feature has.
+    attempts: BTreeMap<u64, u32>,
+    /// A hash of the features, and whether they are these still.
+    print: u64,
+    is_sure: bool,
 }
 
 /// A square, and who of it chooses now: features of an order know those of lower orders.
@@ -109,7 +112,7 @@ impl Names {
         Self {
             seed,
             languages: BTreeMap::new(),
-            attempts: BTreeMap::new(),
+            turns: BTreeMap::new(),
             long: BTreeMap::new(),
         }
     }
@@ -171,14 +174,22 @@ impl Names {
             return self.drawn(&whole, self.long[&whole.id]);
         }
         let turn = Turn::of(feature);
-        if !self.attempts.contains_key(&turn) {
-            if self.attempts.len() >= KEPT_TURNS {
-                self.attempts.clear();
+        if self.turns.get(&turn).is_none_or(|chosen| !chosen.is_sure) {
+            if self.turns.len() >= KEPT_TURNS {
+                self.turns.clear();
             }
-            let attempts = self.attempts_of(before());
-            self.attempts.insert(turn, attempts);
+            let features = before();
+            let print = print(&features);
+            let known = self.turns.remove(&turn);
+            let known = known.filter(|chosen| chosen.print == print);
+            let chosen = Chosen {
+                attempts: known.map_or_else(|| self.attempts_of(features), |known| known.attempts),
+                print,
+                is_sure: true,
+            };
+            self.turns.insert(turn, chosen);
         }
-        let attempt = self.attempts[&turn].get(&feature.id).copied();
+        let attempt = self.turns[&turn].attempts.get(&feature.id).copied();
         match attempt {
             Some(attempt) => self.drawn(feature, attempt),
             // What is found in no window has the first name that its square gives.
@@ -186,9 +197,14 @@ impl Names {
         }
     }
 
-    /// To be called when hands have changed what is there.
-    pub(super) fn forget(&mut self) {
-        self.attempts.retain(|turn, _| turn.order < MADE);
+    /// What changes can reach is compared with what is there then, before it is taken for known.
+    pub(super) fn doubt(&mut self, changed: &Changed) {
+        let side = 1 << SQUARE_LOG2;
+        for (turn, chosen) in &mut self.turns {
+            let corner = TilePos::new(turn.square.0 * side, turn.square.1 * side);
+            chosen.is_sure &=
+                turn.order < feature::MADE || !changed.is_near(corner, side, ROAD_REACH);
+        }
     }
 
     /// Which of its names each of some features of a square has, the first in order first.
@@ -231,6 +247,15 @@ impl Names {
         let language = self.languages.entry(people);
         language.or_insert_with(|| Language::new(people))
     }
+}
+
+/// A hash of what decides the names of some features.
+fn print(features: &[Feature]) -> u64 {
+    let all = features.iter().map(|one| {
+        let kind = one.kind.number() * 2 + u64::from(one.is_port);
+        hash::at(hash::mix(one.id ^ hash::mix(kind)), one.at.x, one.at.y) ^ u64::from(one.order)
+    });
+    all.fold(0, |print, one| hash::mix(print ^ one))
 }
 
 /// What a language calls such a feature.

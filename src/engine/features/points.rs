@@ -1,6 +1,6 @@
 //! What is named at a point: peaks that nothing near overtops, capes, and the middles of groups of islands.
 
-use super::bodies::{BLOCK, Body, MARGIN, Matter, RADIUS};
+use super::body::{BLOCK, Body, MARGIN, Matter, RADIUS};
 use super::lie::{Lie, UNIT};
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::hash::{self, Purpose};

@@ -7,9 +7,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::changed::Changed;
 use super::ground::{Counts, Ground, Land, bit, table};
 use super::marked::{marked, natural_id};
-use super::rules::{RULES, Rule, SiteKind, apart};
+use super::rules::{RULES, Rule, apart};
+use super::site::Site;
 use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
 use crate::engine::hash::{self, Purpose};
 use crate::engine::tileset::TileSet;
@@ -29,21 +31,6 @@ const KEPT: usize = 8192;
 /// No tile farther than this from a place decides what settles there, in tiles, by rows and columns: each rule adds its
 /// radius and the side of its cells to the reach of those before it.
 pub const SITE_REACH: i64 = 320;
-
-/// A place that is settled, or was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Site {
-    /// The same in every window and every run.
-    pub id: u64,
-    /// What it is.
-    pub kind: SiteKind,
-    /// Its tile, open plain.
-    pub at: TilePos,
-    /// Whether the sea was at most two tiles away when the place was chosen.
-    pub is_port: bool,
-    /// Whether hands put it there, or made the plain that it stands on.
-    pub is_made: bool,
-}
 
 /// A site that may be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +75,7 @@ pub struct Sites {
     table: Vec<u8>,
     /// On natural plain, before any of it was covered: what was changed changes none of this.
     natural: Known,
-    /// On plain that hands made, since [`Self::forget`].
+    /// On plain that hands made.
     made: Known,
 }
 
@@ -104,9 +91,18 @@ impl Sites {
         }
     }
 
-    /// To be called when the overlay has changed.
-    pub fn forget(&mut self) {
-        self.made = Known::new();
+    /// Forgets what changes can reach.
+    pub(super) fn forget(&mut self, changed: &Changed) {
+        let is_far = |square: Square, reach| {
+            let corner = first_chunk(square).origin();
+            !changed.is_near(corner, CELL, reach)
+        };
+        self.made
+            .candidates
+            .retain(|&square, _| is_far(square, NEAR));
+        for kept in &mut self.made.kept {
+            kept.retain(|&square, _| is_far(square, SITE_REACH));
+        }
     }
 
     /// All settlements in a rectangle of tiles, by kind, and north to south and west to east in each; then those that

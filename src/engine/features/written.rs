@@ -2,21 +2,13 @@
 
 use std::sync::Arc;
 
+use super::kind::Pen;
 use super::on_board::without_name;
 use super::{Feature, Kind, Way};
 use crate::engine::decor::Owner;
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
 use crate::engine::world::{Mark, Overlay, Stroke, Written};
-
-/// What a text is written for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Pen {
-    /// Something on land: upright.
-    Land,
-    /// Something of the water: in italics.
-    Water,
-}
 
 /// The texts that hands wrote, whose middles lie in a rectangle of tiles.
 pub(super) fn within(

@@ -1,6 +1,6 @@
 //! Where the ink of a chart ends: what was not charted is blank paper, with a faint net of lines.
 
-use super::sheet::Area;
+use super::area::Area;
 use crate::engine::art::INK;
 use crate::engine::expedition::Chart;
 use crate::engine::framing::Canvas;

@@ -1,7 +1,7 @@
 //! What surrounds the map: borders, title, rose, scale, and what came of the expedition.
 
+use super::area::Area;
 use super::blank::NET;
-use super::sheet::Area;
 use crate::engine::art::INK;
 use crate::engine::expedition::Chart;
 use crate::engine::framing::ornament::{

@@ -4,6 +4,7 @@
 //! here. [`sheet`] lays out the whole, [`blank`] decides where ink ends, [`frame`] writes what surrounds it, [`way`] what
 //! the party and its pencil drew.
 
+mod area;
 mod blank;
 mod frame;
 mod sheet;

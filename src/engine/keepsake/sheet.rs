@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::area::Area;
 use super::way::{Place, RED};
 use super::{blank, frame, way};
 use crate::engine::art::{INK, PAPER};
@@ -22,17 +23,6 @@ const USUAL_PX: usize = 1300;
 
 /// The smallest and the largest tile in a picture of the usual size, in pixels.
 const USUAL_TILE_PX: (usize, usize) = (2, 32);
-
-/// A rectangle of tiles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Area {
-    /// Its first tile.
-    pub north_west: TilePos,
-    /// Tiles from west to east.
-    pub width: usize,
-    /// Tiles from north to south.
-    pub height: usize,
-}
 
 /// What a picture of an expedition shows.
 #[derive(Clone, Copy)]
@@ -299,7 +289,7 @@ fn words(expedition: &Expedition, texts: &Texts) -> frame::Words {
         came,
         dates: format!("{first} – {last}"),
         fame: format!("{rank}, fame {}", fame.total()),
-        code: quest.code.to_string(),
+        code: quest.title(),
         scale: texts.leagues(blank::NET as u16),
     }
 }

@@ -5,7 +5,7 @@
 //! hashed in lower case and without accents, by FNV-1a over its letters; to add one, print
 //! [`word_hash`] of it and put it where it belongs in its sorted list.
 
-use super::rules::plain_letter;
+use super::letters::plain_letter;
 
 /// The letters of the shortest and the longest word of [`ANYWHERE`].
 const LETTERS_ANYWHERE: (usize, usize) = (3, 8);

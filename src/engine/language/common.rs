@@ -1,6 +1,6 @@
 //! Words that everybody knows: a native name that is one by chance reads as a slip of the pen.
 
-use super::rules::plain_letter;
+use super::letters::plain_letter;
 
 /// Whether a word, accents aside, is a common one or a first name of English or French.
 pub(super) fn is_common(word: &str) -> bool {

@@ -16,6 +16,7 @@ mod avoid;
 mod common;
 mod generic;
 mod kind;
+mod letters;
 mod lot;
 mod name;
 mod phonology;

@@ -1,5 +1,6 @@
 //! What a name may look like: short, pronounceable, and none that makes one laugh or blush.
 
+use super::letters::plain_letter;
 use super::{avoid, common};
 
 /// The most characters of a name as a map letters it, in any tongue.
@@ -17,22 +18,6 @@ const CLUMSY: &[&str] = &[
     "ssh", "chch", "chs", "tsts", "tzs", "zs", "dt", "td", "bp", "pb", "gk", "kg", "mn", "nml",
     "rwr", "wl", "ji",
 ];
-
-/// The letter without its accent, in lower case; what is no letter stays.
-pub(super) fn plain_letter(letter: char) -> char {
-    match letter {
-        'à' | 'â' | 'á' | 'ä' | 'å' | 'Â' | 'Á' | 'Ä' | 'Å' => 'a',
-        'è' | 'é' | 'ê' | 'ë' | 'É' | 'È' | 'Ê' => 'e',
-        'î' | 'ï' | 'í' | 'Î' | 'Í' => 'i',
-        'ô' | 'ó' | 'ö' | 'ø' | 'œ' | 'Ó' | 'Ö' | 'Ø' | 'Ô' => 'o',
-        'ù' | 'û' | 'ú' | 'ü' | 'Ú' | 'Ü' | 'Û' => 'u',
-        'ç' | 'č' | 'Č' => 'c',
-        'ñ' | 'Ñ' => 'n',
-        'š' | 'Š' => 's',
-        'ž' | 'Ž' => 'z',
-        _ => letter.to_ascii_lowercase(),
-    }
-}
 
 /// Whether a letter is a vowel, accented or not, `y` among them.
 pub(super) fn is_vowel(letter: char) -> bool {

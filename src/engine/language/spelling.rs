@@ -1,7 +1,7 @@
 //! How a language spells its phonemes, and what its letters look like.
 
+use super::letters::plain_letter;
 use super::lot::Lot;
-use super::rules::plain_letter;
 
 /// The letters of phonemes that no habit of a family speaks of.
 const DEFAULTS: &[(char, &str)] = &[

@@ -1,5 +1,6 @@
 //! Tests of whole languages: what their names are like, and that they are the same for ever.
 
+use crate::engine::language::letters;
 use std::collections::BTreeSet;
 
 use super::{Kind, Language, Name, Sound, Tongue, rules};
@@ -117,7 +118,7 @@ fn pairs_per_mille(language: &Language, hashes: std::ops::Range<u64>) -> Vec<i64
     for name in hashes.map(|hash| language.name(Kind::City, hash)) {
         let text = name.native().unwrap_or_default().to_owned();
         let places = text.chars().map(|letter| {
-            let letter = rules::plain_letter(letter);
+            let letter = letters::plain_letter(letter);
             match u32::from(letter).checked_sub(u32::from('a')) {
                 Some(place) if place < 26 => place as usize + 1,
                 _ => 0,

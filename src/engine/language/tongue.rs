@@ -1,6 +1,6 @@
 //! The reader's tongue: articles, elision, and phrases that can stand in a sentence.
 
-use super::rules::plain_letter;
+use super::letters::plain_letter;
 use super::spelling::capitalised;
 
 /// A language that a reader has; names of the map are put into it.

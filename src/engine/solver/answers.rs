@@ -7,8 +7,9 @@ use rand::Rng;
 use super::outcome::{Options, Outcome};
 use super::poll::{Cancelled, Poll};
 use super::problem::Problem;
+use super::scratch::Scratch;
 use super::search::End;
-use super::solve::{Scratch, lay_out, searching, solve};
+use super::solve::{lay_out, searching, solve};
 use crate::engine::tileset::TileId;
 
 /// How a walk through the solutions ended.

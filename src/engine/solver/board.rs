@@ -1,8 +1,11 @@
 //! A problem laid out in arrays: which edges a cell has, what may be in it and on them.
 
+use super::cell::{Cell, Pin};
+use super::mega::Mega;
 use super::poll::{Cancelled, Poll};
-use super::problem::{Cell, Pin, Problem, RiverEnd};
-use super::rules::{Mask, Rules, orientation};
+use super::problem::{Problem, RiverEnd};
+use super::rules::{Rules, orientation};
+use super::tables::Mask;
 
 /// The shape of a board, and its index formulas.
 ///
@@ -94,15 +97,6 @@ pub(super) struct Board {
     pub(super) outside_ends: Vec<RiverEnd>,
     /// Whether there is water in it already, whatever the region does.
     pub(super) outside_is_wet: Vec<bool>,
-}
-
-/// Where cells of mega-tiles may be.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Mega {
-    #[default]
-    Nowhere,
-    Pinned,
-    Anywhere,
 }
 
 impl Board {

@@ -6,7 +6,8 @@
 use super::board::Board;
 use super::memo::Memo;
 use super::poll::{Cancelled, Poll};
-use super::rules::{MAX_WORDS, Mask, Rules};
+use super::rules::{MAX_WORDS, Rules};
+use super::tables::Mask;
 
 /// Work that a look at a cell counts for: what is worked out for the first time takes as long as so many
 /// cells that are passed.

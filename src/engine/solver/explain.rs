@@ -4,13 +4,14 @@ use std::fmt;
 
 use rand::Rng;
 
+use super::cell::{Cell, Pin};
 use super::choose::below;
 use super::judge::{Judge, Verdict};
 use super::outcome::Options;
 use super::poll::{Cancelled, Poll};
-use super::problem::{Cell, Pin, Problem};
+use super::problem::Problem;
+use super::scratch::Scratch;
 use super::search::Broken;
-use super::solve::Scratch;
 use crate::engine::grid::Direction;
 use crate::engine::tileset::{EdgeLabel, TileId};
 

@@ -8,7 +8,8 @@ use super::blocks::Blocks;
 use super::board::Board;
 use super::poll::{Cancelled, Poll};
 use super::problem::RiverEnd;
-use super::rules::{Mask, Rules};
+use super::rules::Rules;
+use super::tables::Mask;
 
 /// What rivers forbid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

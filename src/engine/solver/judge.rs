@@ -2,12 +2,14 @@
 
 use rand::Rng;
 
+use super::cell::Pin;
 use super::consistency::Stop;
 use super::outcome::Options;
 use super::poll::{Cancelled, Poll};
-use super::problem::{Pin, Problem};
+use super::problem::Problem;
+use super::scratch::Scratch;
 use super::search::{Assumption, Broken, End, Search};
-use super::solve::{Scratch, lay_out};
+use super::solve::lay_out;
 
 /// Whether a board can be filled with some of its pins.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! What follows for an ordinary cell from the labels around it, kept from one look to the next.
 
-use super::rules::{Mask, Rules};
+use super::rules::Rules;
+use super::tables::Mask;
 
 /// The fewest and the most entries, as powers of two.
 const FEWEST: u32 = 6;

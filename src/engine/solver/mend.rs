@@ -2,14 +2,14 @@
 
 use rand::Rng;
 
-use super::choose::CellWeights;
+use super::cell::Cell;
 use super::consistency::{Consistency, Stop};
 use super::outcome::{Options, Stats};
 use super::patch::{Patch, Surroundings, Window};
 use super::poll::{Cancelled, Poll};
-use super::problem::Cell;
 use super::scan::Ground;
 use super::search::{Classes, End, Search, State};
+use super::weights::CellWeights;
 use crate::engine::tileset::TileId;
 
 /// Half-widths of the windows that are tried, in cells.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::problem::{Cell, Pin};
+use super::cell::{Cell, Pin};
 use crate::engine::tileset::TileId;
 
 /// Marks a cell without a tile in a solution or a board: left out of the region, or empty.

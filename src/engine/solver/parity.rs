@@ -16,7 +16,8 @@ use super::board::Board;
 use super::choose::{below, members};
 use super::consistency::pieces_between;
 use super::poll::{Cancelled, Poll};
-use super::rules::{MAX_WORDS, Mask, Rules};
+use super::rules::{MAX_WORDS, Rules};
+use super::tables::Mask;
 
 /// The moduli that are tried: parities, sums modulo 3 and 5, and sums of whole numbers, which differ
 /// by less than the last.

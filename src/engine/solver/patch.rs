@@ -1,12 +1,15 @@
 //! A part of a board, laid out to be solved by itself inside the tiles around it.
 
-use super::board::{Board, Layout, Mega};
+use super::board::{Board, Layout};
+use super::cell::Cell;
+use super::mega::Mega;
 use super::outcome::NO_TILE;
 use super::poll::{Cancelled, Poll};
-use super::problem::{Cell, RiverEnd};
-use super::rules::{Mask, Rules};
+use super::problem::RiverEnd;
+use super::rules::Rules;
 use super::scan::Ground;
 use super::search::Assumption;
+use super::tables::Mask;
 use crate::engine::grid::Direction;
 use crate::engine::tileset::TileId;
 

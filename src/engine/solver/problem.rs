@@ -1,9 +1,10 @@
 //! What is to be solved: a region of cells and everything that is known of it.
 
-use super::board::Mega;
-use super::choose::CellWeights;
+use super::cell::{Cell, Pin};
+use super::mega::Mega;
 use super::poll::{Cancelled, Poll};
 use super::rules::Rules;
+use super::weights::{CellWeights, Weights};
 use crate::engine::grid::Direction;
 use crate::engine::tileset::{EdgeLabel, LabelSet, TileId, TileMask};
 
@@ -12,9 +13,6 @@ pub const MAX_SIDE: usize = 4096;
 
 /// The most tiles whose number can be limited in one problem.
 pub const MAX_COUNTS: usize = 32;
-
-/// A cell: column from the west, row from the north.
-pub type Cell = (usize, usize);
 
 /// A region inside a rectangle of `width` × `height` cells, and what is known of it.
 ///
@@ -38,15 +36,6 @@ pub struct Problem<'a> {
     pub(super) outside_rivers: Vec<OutsideRiver>,
     pub(super) may_use_mega: bool,
     pub(super) counts: Vec<Count>,
-}
-
-/// A tile that stays where it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Pin {
-    /// Where.
-    pub cell: Cell,
-    /// Which tile, or which cell of a mega-tile.
-    pub tile: TileId,
 }
 
 /// How often a tile may be used.
@@ -78,18 +67,6 @@ pub enum RiverEnd {
     Sea,
     /// Not known yet: it may still find a mouth out there.
     Open,
-}
-
-/// What tiles are chosen by where several fit.
-///
-/// Each table has a weight for every id of the set; each cell uses one of the tables. A tile of
-/// weight 0 is used only where no other fits.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Weights {
-    /// `tables[t][tile]`; no tables at all mean that all weigh the same.
-    pub(super) tables: Vec<Vec<u32>>,
-    /// The table of each cell in reading order; empty when all use the first.
-    pub(super) of_cell: Vec<u16>,
 }
 
 /// Why something can't be said of a problem.

@@ -3,12 +3,9 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::tables::Tables;
+use super::tables::{Mask, Tables};
 use crate::engine::grid::Direction;
 use crate::engine::tileset::{EdgeLabel, LabelSet, MAX_TILES, TileId, TileSet};
-
-/// A set of labels of one orientation, by the indices that [`Rules`] gives them.
-pub(super) type Mask = u64;
 
 /// The most words of a set of pieces.
 pub(super) const MAX_WORDS: usize = MAX_TILES / 64;
@@ -375,7 +372,12 @@ impl Rules {
     /// The tables of the row scan, made when they are first asked for.
     #[inline]
     pub(super) fn tables(&self) -> &Tables {
-        self.tables.get_or_init(|| Tables::new(self))
+        self.tables.get_or_init(|| {
+            let letters = [0, 1].map(|orientation| self.letters(orientation).count_ones() as usize);
+            Tables::new(self.set.len(), letters, |piece, side| {
+                self.label(piece, side)
+            })
+        })
     }
 }
 

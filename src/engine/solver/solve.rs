@@ -2,19 +2,18 @@
 
 use rand::Rng;
 
-use super::backtrack::Backtrack;
-use super::board::{Board, Mega};
-use super::consistency::{Consistency, Stop};
-use super::count::Counting;
-use super::flow::Flow;
-use super::mend::{Mend, Mender};
+use super::board::Board;
+use super::cell::Pin;
+use super::consistency::Stop;
+use super::mega::Mega;
+use super::mend::Mender;
 use super::outcome::{NO_TILE, Observer, Options, Outcome, Stats, Step, Strategy};
 use super::patch::Surroundings;
 use super::poll::{Cancelled, Poll};
-use super::problem::{Pin, Problem};
-use super::repair::Repairing;
-use super::scan::{Free, Ground, Laid, Scan, Scanner};
-use super::search::{Classes, End, Search, State};
+use super::problem::Problem;
+use super::scan::{Free, Ground, Laid, Scanner};
+use super::scratch::Scratch;
+use super::search::{End, Search};
 use crate::engine::tileset::TileId;
 
 /// Boards of up to so many cells are not mended by windows: searching them whole is as quick.
@@ -22,31 +21,6 @@ const SMALL: usize = 1024;
 
 /// One gap in so many cells is the most that windows are tried for.
 const CELLS_PER_GAP: usize = 24;
-
-/// Buffers that a solve borrows, kept from one to the next. They change no answer.
-#[derive(Clone, Debug, Default)]
-pub struct Scratch {
-    pub(super) board: Board,
-    pub(super) consistency: Consistency,
-    pub(super) classes: Classes,
-    pub(super) state: State,
-    scan: Scan,
-    pub(super) flow: Flow,
-    pub(super) backtrack: Backtrack,
-    mend: Mend,
-    pub(super) repairing: Repairing,
-    pub(super) counting: Counting,
-    pub(super) tiles: Vec<TileId>,
-    pub(super) stats: Stats,
-}
-
-impl Scratch {
-    /// What the last solve did.
-    #[must_use]
-    pub const fn stats(&self) -> Stats {
-        self.stats
-    }
-}
 
 /// Solves a problem.
 ///

@@ -2,12 +2,13 @@
 
 use rand::Rng;
 
+use super::cell::Pin;
 use super::hitting::smallest;
 use super::judge::{Judge, Verdict};
 use super::outcome::Options;
 use super::poll::{Cancelled, Poll};
-use super::problem::{Pin, Problem};
-use super::solve::Scratch;
+use super::problem::Problem;
+use super::scratch::Scratch;
 
 /// Members of sets that are tried in all before the best set found by then is given.
 const MAX_BRANCHES: u32 = 2_000_000;

@@ -3,8 +3,7 @@
 use rand::Rng;
 
 use super::choose::{below, scaled};
-use super::problem::Weights;
-use super::rules::{Mask, Rules};
+use super::weights::Weights;
 use crate::engine::grid::Direction;
 use crate::engine::tileset::TileId;
 
@@ -51,20 +50,22 @@ pub(super) struct Choice {
 }
 
 impl Tables {
-    pub(super) fn new(rules: &Rules) -> Self {
-        let levels = rules.letters(0).count_ones() as usize;
-        let bits = rules.letters(1).count_ones() as usize;
-        let tiles = rules.set().len();
+    /// Tables for so many tiles with so many level and upright letters; `label` tells that of a tile's side.
+    pub(super) fn new(
+        tiles: usize,
+        [levels, bits]: [usize; 2],
+        label: impl Fn(usize, usize) -> usize,
+    ) -> Self {
         if levels > MAX_LABELS || bits > MAX_LABELS || tiles << bits > MAX_CHOICES {
             return Self::default();
         }
         let mut of_pair = vec![Vec::new(); bits * levels];
         for piece in 0..tiles {
-            let (left, top) = (rules.label(piece, WEST), rules.label(piece, NORTH));
+            let (left, top) = (label(piece, WEST), label(piece, NORTH));
             of_pair[left * levels + top].push(Choice {
                 piece: piece as u16,
-                right: rules.label(piece, EAST) as u8,
-                bottom: rules.label(piece, SOUTH) as u8,
+                right: label(piece, EAST) as u8,
+                bottom: label(piece, SOUTH) as u8,
             });
         }
         let mut tables = Self {
@@ -395,3 +396,6 @@ fn join_masks(row: &mut [u8]) {
         size *= 2;
     }
 }
+
+/// A set of labels of one orientation, by the indices that [`Rules`] gives them.
+pub(super) type Mask = u64;

@@ -1,6 +1,9 @@
 //! A set of tiles as bits.
 
-use super::{MAX_TILES, TileId};
+use super::TileId;
+
+/// The most different tiles a set may have, the cells of its mega-tiles counted too.
+pub const MAX_TILES: usize = 2048;
 
 /// Words of a [`TileMask`].
 const WORDS: usize = MAX_TILES / 64;

@@ -1,12 +1,9 @@
 //! A checked set of tiles with the tables that everything looks up.
 
 use super::mega::MAX_LABELS;
-use super::{EdgeLabel, MegaError, MegaPart, MegaTile, Tile, TileId, TileMask};
+use super::{EdgeLabel, MAX_TILES, MegaError, MegaPart, MegaTile, Tile, TileId, TileMask};
 use crate::engine::grid::Direction;
 use crate::engine::hash;
-
-/// The most different tiles a set may have, the cells of its mega-tiles counted too.
-pub const MAX_TILES: usize = 2048;
 
 /// The most drawings one tile may have.
 pub const MAX_DRAWINGS: usize = 16;

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Mark, Stroke};
+use super::Mark;
 use crate::engine::grid::{ChunkPos, LocalPos, TilePos};
 use crate::engine::tileset::TileId;
 
@@ -81,16 +81,6 @@ impl Overlay {
             return before;
         };
         self.chunks.entry(chunk).or_default().insert(local, cell)
-    }
-
-    /// Makes every change of a stroke.
-    pub fn apply(&mut self, stroke: &Stroke) {
-        for change in stroke.changes() {
-            self.set(change.at, change.after);
-        }
-        for change in stroke.marks() {
-            self.set_mark(change.id, change.after.clone());
-        }
     }
 
     /// The mark of a feature, if it has one.

@@ -134,6 +134,18 @@ impl Stroke {
     }
 }
 
+impl Overlay {
+    /// Makes every change of a stroke.
+    pub fn apply(&mut self, stroke: &Stroke) {
+        for change in stroke.changes() {
+            self.set(change.at, change.after);
+        }
+        for change in stroke.marks() {
+            self.set_mark(change.id, change.after.clone());
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,9 +4,9 @@
 //! wind, west winds where it is cool and east winds where it is hot, and is rained out over land, most of all
 //! where the land rises; so the lee of a range is dry.
 
+use super::continents::{Continents, Wide, swell};
 use super::noise::{Octave, Shape};
 use super::plane::{Plane, Window};
-use super::terrain::{Terrain, Wide, swell};
 use crate::engine::hash::{self, Purpose};
 
 /// log2 of the tiles from one hot band to the next: the year's climates repeat in y, bent by noise.
@@ -122,7 +122,7 @@ impl Climates {
     /// Temperature and moisture on a window of the lattice of 2^`spacing_log2`, on which `wide` is known.
     pub(super) fn planes(
         &self,
-        terrain: &Terrain,
+        continents: &Continents,
         wide: &Wide,
         window: Window,
         spacing_log2: u32,
@@ -132,7 +132,7 @@ impl Climates {
         let scale = ((1_i64 << spacing_log2) as f32 / STEP_TILES).min(4.0);
         let mut air = Vec::new();
         for y in window.rows() {
-            Self::read_row(terrain, wide, window, (y, spacing_log2), steps, &mut air);
+            Self::read_row(continents, wide, window, (y, spacing_log2), steps, &mut air);
             for x in window.columns() {
                 let vertex = (x << spacing_log2, y << spacing_log2);
                 let sea_level = self.warmth_at(vertex);
@@ -161,7 +161,7 @@ impl Climates {
 
     /// Elevation and swell along a row, from `steps` points west of the window to as many east of it.
     fn read_row(
-        terrain: &Terrain,
+        continents: &Continents,
         wide: &Wide,
         window: Window,
         (y, spacing_log2): (i64, u32),
@@ -179,7 +179,7 @@ impl Climates {
                     wide.gate.values[index],
                 )
             } else {
-                let values = terrain.wide_at((x << spacing_log2, y << spacing_log2));
+                let values = continents.wide_at((x << spacing_log2, y << spacing_log2));
                 (values[0] as f32, values[1] as f32, values[2] as f32)
             };
             air.push((elevation, swell(seam, gate)));

@@ -6,11 +6,10 @@ use rand_pcg::Pcg64Mcg;
 use super::letters::{Edge, Letters, SIDE};
 use crate::engine::grid::{CHUNK_AREA, ChunkPos, Direction};
 use crate::engine::hash::{self, Purpose};
-use crate::engine::solver::{Options, Outcome, Problem, ProblemError, Rules, Scratch, solve};
+use crate::engine::solver::{
+    NO_TILE, Options, Outcome, Problem, ProblemError, Rules, Scratch, solve,
+};
 use crate::engine::tileset::{EdgeLabel, LabelSet, TileId};
-
-/// Marks a cell that no tile fits as its letters stand.
-const MISSING: TileId = TileId(u16::MAX);
 
 /// What an edge may take that place alone does not decide. Rivers and coasts are decided.
 const OPEN_LABELS: [EdgeLabel; 3] = [EdgeLabel::PLAIN, EdgeLabel::FOREST, EdgeLabel::MOUNTAIN];
@@ -30,19 +29,19 @@ pub(super) fn fill(
     letters: &mut Letters,
     scratch: &mut Scratch,
 ) -> [TileId; CHUNK_AREA] {
-    let mut tiles = [MISSING; CHUNK_AREA];
+    let mut tiles = [NO_TILE; CHUNK_AREA];
     let mut missing = false;
     let set = rules.set();
     for (index, tile) in tiles.iter_mut().enumerate() {
         let found = set.find(letters.edges(index));
         missing |= found.is_none();
-        *tile = found.unwrap_or(MISSING);
+        *tile = found.unwrap_or(NO_TILE);
     }
     if missing {
         let key = hash::key(seed, Purpose::Solver, 0);
         let mut rng = Pcg64Mcg::seed_from_u64(hash::at(key, pos.x, pos.y));
         for index in 0..CHUNK_AREA {
-            if tiles[index] == MISSING {
+            if tiles[index] == NO_TILE {
                 mend(rules, index, letters, &mut tiles, &mut rng, scratch);
             }
         }

@@ -4,9 +4,9 @@
 //! They are laid over the fields at every lattice alike, so that far views and river courses know of them.
 
 use super::climate::smooth;
+use super::continents::Continents;
 use super::noise::{Octave, Shape};
 use super::plane::Plane;
-use super::terrain::Terrain;
 use crate::engine::hash::{self, Purpose};
 
 /// log2 of a square's side, in tiles.
@@ -57,8 +57,8 @@ impl Landmarks {
     }
 
     /// Raises and lowers elevation on a lattice of 2^`spacing_log2`.
-    pub(super) fn raise(&self, terrain: &Terrain, plane: &mut Plane, spacing_log2: u32) {
-        self.each(terrain, plane, spacing_log2, |landmark, away, value| {
+    pub(super) fn raise(&self, continents: &Continents, plane: &mut Plane, spacing_log2: u32) {
+        self.each(continents, plane, spacing_log2, |landmark, away, value| {
             let share = away / landmark.radius;
             match landmark.kind {
                 Kind::Volcano => toward(value, 0.30, 1.0 - smooth(0.5, 1.25, share)).max(value),
@@ -75,8 +75,8 @@ impl Landmarks {
     }
 
     /// Piles up mountains on a lattice of 2^`spacing_log2`.
-    pub(super) fn pile(&self, terrain: &Terrain, plane: &mut Plane, spacing_log2: u32) {
-        self.each(terrain, plane, spacing_log2, |landmark, away, value| {
+    pub(super) fn pile(&self, continents: &Continents, plane: &mut Plane, spacing_log2: u32) {
+        self.each(continents, plane, spacing_log2, |landmark, away, value| {
             let share = away / landmark.radius;
             match landmark.kind {
                 Kind::Volcano => toward(value, 1.1, 1.0 - smooth(0.25, 0.70, share)).max(value),
@@ -91,12 +91,12 @@ impl Landmarks {
     }
 
     /// Whether a landmark reaches into the square of `side` vertices whose first is (`x`, `y`).
-    pub(super) fn reach_into(&self, terrain: &Terrain, x: i64, y: i64, side: i64) -> bool {
+    pub(super) fn reach_into(&self, continents: &Continents, x: i64, y: i64, side: i64) -> bool {
         let squares =
             |first: i64| (first - REACH) >> SQUARE_LOG2..=(first + side + REACH) >> SQUARE_LOG2;
         squares(y).any(|square_y| {
             squares(x).any(|square_x| {
-                self.landmark(terrain, square_x, square_y)
+                self.landmark(continents, square_x, square_y)
                     .is_some_and(|landmark| {
                         let near = |middle: i64, first: i64| {
                             (first - REACH..=first + side + REACH).contains(&middle)
@@ -111,7 +111,7 @@ impl Landmarks {
     /// writes what it gives.
     fn each(
         &self,
-        terrain: &Terrain,
+        continents: &Continents,
         plane: &mut Plane,
         spacing_log2: u32,
         change: impl Fn(&Landmark, f32, f32) -> f32,
@@ -127,7 +127,7 @@ impl Landmarks {
         };
         for square_y in squares(plane.y0, height) {
             for square_x in squares(plane.x0, width) {
-                let Some(landmark) = self.landmark(terrain, square_x, square_y) else {
+                let Some(landmark) = self.landmark(continents, square_x, square_y) else {
                     continue;
                 };
                 let points = |middle: i64, first: i64, count: i64| {
@@ -162,7 +162,7 @@ impl Landmarks {
     }
 
     /// The landmark of a square, if it has one.
-    fn landmark(&self, terrain: &Terrain, square_x: i64, square_y: i64) -> Option<Landmark> {
+    fn landmark(&self, continents: &Continents, square_x: i64, square_y: i64) -> Option<Landmark> {
         let hash = hash::at(self.key, square_x, square_y);
         let within =
             |bits: u64| REACH + (bits & 0x7ff) as i64 * ((1 << SQUARE_LOG2) - 2 * REACH) / 0x800;
@@ -173,7 +173,7 @@ impl Landmarks {
         if hash.trailing_zeros() >= 2 {
             return None;
         }
-        let [elevation, seam, _] = terrain.wide_at(middle);
+        let [elevation, seam, _] = continents.wide_at(middle);
         let size = (hash >> 40 & 0xff) as f32 / 255.0;
         let (kind, radius) = match elevation {
             -0.42..-0.16 if hash & 4 == 0 => (Kind::RingIsland, 13.0 + 12.0 * size),

@@ -9,6 +9,7 @@
 
 mod cache;
 mod climate;
+mod continents;
 mod cover;
 mod drainage;
 mod extent;

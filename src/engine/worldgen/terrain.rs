@@ -6,27 +6,14 @@
 //! the tile. Ranges and woods get the octaves of their own size every eighth vertex.
 
 use super::climate::Climates;
+use super::continents::{Continents, WIDE_LOG2, Wide, octaves, shape, sum};
 use super::landmarks::Landmarks;
 use super::noise::{Octave, Shape};
 use super::plane::{Plane, Window, signed_unit};
 use crate::engine::hash::{self, Purpose};
 
-/// log2 of the spacing, in tiles, at which the widest fields are sampled.
-pub(super) const WIDE_LOG2: u32 = 8;
-
 /// log2 of the spacing at which ranges and woods are sampled.
 pub(super) const MIDDLE_LOG2: u32 = 3;
-
-/// Octaves of elevation: (turn and cell, amplitude). Wavelengths of 7330, 3970, 2270 and 1300 tiles.
-const ELEVATION: [(Shape, f64); 4] = [
-    (shape((2, 1), 14), 0.34),
-    (shape((4, 1), 14), 0.60),
-    (shape((2, 3), 13), 0.44),
-    (shape((3, -1), 12), 0.27),
-];
-
-/// What is added to elevation.
-const LAND_BIAS: f64 = -0.055;
 
 /// Displacement of elevation at spacings of 128, 64, … 1 tiles: at most so much up or down.
 pub(super) const ROUGHNESS: [f32; 8] = [
@@ -35,18 +22,6 @@ pub(super) const ROUGHNESS: [f32; 8] = [
 
 /// Displacement of the mountain and forest fields at spacings of 4, 2 and 1 tiles.
 const RAGGEDNESS: [f32; 3] = [0.10, 0.09, 0.06];
-
-/// How far the domain is warped: (turn and cell, tiles), twice each, for x and for y.
-const WARP: [(Shape, f64); 2] = [(shape((1, 2), 12), 330.0), (shape((3, 2), 11), 80.0)];
-
-/// How steep the land is, which decides whether a coast is smooth or ragged: 1520 tiles.
-const STEEPNESS: Shape = shape((5, -2), 13);
-
-/// The seams that mountain belts follow: where the sum of these is zero. 2590 and 820 tiles.
-const SEAM: [(Shape, f64); 2] = [(shape((1, 3), 13), 1.0), (shape((4, 3), 12), 0.28)];
-
-/// Where seams bear mountains, and how broad: 3040 and 1350 tiles.
-const GATE: [(Shape, f64); 2] = [(shape((2, 5), 14), 1.0), (shape((6, 1), 13), 0.6)];
 
 /// Octaves of ranges: seams of lesser ranges and where they stand (670, 1520 tiles), bends of the great ones
 /// (280), spurs (100 and 57), peaks (26).
@@ -67,39 +42,9 @@ const WOODS: [(Shape, f64); 4] = [
     (shape((2, 4), 6), 0.24),
 ];
 
-const fn shape(turn: (i64, i64), cell_log2: u32) -> Shape {
-    Shape { turn, cell_log2 }
-}
-
-/// Octaves with their amplitudes.
-fn octaves<const N: usize>(
-    seed: u64,
-    purpose: Purpose,
-    shapes: [(Shape, f64); N],
-) -> [(Octave, f64); N] {
-    std::array::from_fn(|index| {
-        let (shape, amplitude) = shapes[index];
-        (
-            Octave::new(hash::key(seed, purpose, index as u64), shape),
-            amplitude,
-        )
-    })
-}
-
-fn sum(octaves: &[(Octave, f64)], vertex: (i64, i64), shift: [f64; 2]) -> f64 {
-    octaves
-        .iter()
-        .map(|(octave, amplitude)| amplitude * octave.at(vertex, shift))
-        .sum()
-}
-
 /// The fields of one world.
 pub(super) struct Terrain {
-    elevation: [(Octave, f64); 4],
-    warp: [[(Octave, f64); 2]; 2],
-    steepness: Octave,
-    seam: [(Octave, f64); 2],
-    gate: [(Octave, f64); 2],
+    continents: Continents,
     ranges: [Octave; 6],
     woods: [(Octave, f64); 4],
     /// Keys of the displacements at spacings of 128, 64, … 1 tiles.
@@ -107,16 +52,6 @@ pub(super) struct Terrain {
     ragged: [[u64; 3]; 2],
     climates: Climates,
     landmarks: Landmarks,
-}
-
-/// The wide fields at the points of a lattice.
-pub(super) struct Wide {
-    /// Elevation without what is finer than the lattice.
-    pub(super) elevation: Plane,
-    /// Zero along the middle of mountain belts.
-    pub(super) seam: Plane,
-    /// Where belts stand: below 0 none, up to about 1 the broadest.
-    pub(super) gate: Plane,
 }
 
 /// All fields at the points of a lattice.
@@ -133,23 +68,11 @@ pub(super) struct Fields {
     pub(super) moisture: Plane,
 }
 
-/// How the broad swell of a mountain belt lifts the land: 0 to 1.
-#[inline]
-pub(super) fn swell(seam: f32, gate: f32) -> f32 {
-    let near = (1.0 - (seam * seam) * (1.0 / 0.16)).max(0.0);
-    near * near * gate.clamp(0.0, 1.0)
-}
-
 impl Terrain {
     pub(super) fn new(seed: u64) -> Self {
         let keys = |purpose| std::array::from_fn(|step| hash::key(seed, purpose, 16 + step as u64));
-        let warp = octaves(seed, Purpose::Warp, [WARP[0], WARP[0], WARP[1], WARP[1]]);
         Self {
-            elevation: octaves(seed, Purpose::Elevation, ELEVATION),
-            warp: [[warp[0], warp[2]], [warp[1], warp[3]]],
-            steepness: Octave::new(hash::key(seed, Purpose::Elevation, 8), STEEPNESS),
-            seam: octaves(seed, Purpose::Seam, SEAM),
-            gate: octaves(seed, Purpose::Gate, GATE),
+            continents: Continents::new(seed),
             ranges: std::array::from_fn(|index| {
                 Octave::new(
                     hash::key(seed, Purpose::Mountain, index as u64),
@@ -166,40 +89,12 @@ impl Terrain {
         }
     }
 
-    /// The wide fields at one vertex: elevation, seam, gate.
-    pub(super) fn wide_at(&self, vertex: (i64, i64)) -> [f64; 3] {
-        let shift = [0, 1].map(|axis| sum(&self.warp[axis], vertex, [0.0; 2]));
-        let seam = sum(&self.seam, vertex, shift);
-        let gate = -0.12 + 2.9 * sum(&self.gate, vertex, [0.0; 2]);
-        let steep = 1.05 + 1.3 * self.steepness.at(vertex, [0.0; 2]);
-        let ground = LAND_BIAS + sum(&self.elevation, vertex, shift);
-        let lift = 0.20 * f64::from(swell(seam as f32, gate as f32));
-        [(ground + lift) * steep.clamp(0.5, 1.7), seam, gate]
-    }
-
-    /// The wide fields on a window of the lattice of 2^`spacing_log2`, at least [`WIDE_LOG2`].
-    pub(super) fn wide(&self, window: Window, spacing_log2: u32) -> Wide {
-        let mut planes = [(); 3].map(|()| Plane::with_capacity(window));
-        for y in window.rows() {
-            for x in window.columns() {
-                let values = self.wide_at((x << spacing_log2, y << spacing_log2));
-                for (plane, value) in planes.iter_mut().zip(values) {
-                    plane.values.push(value as f32);
-                }
-            }
-        }
-        let [elevation, seam, gate] = planes;
-        Wide {
-            elevation,
-            seam,
-            gate,
-        }
-    }
-
     /// Elevation on a window of the lattice of 2^`spacing_log2`.
     pub(super) fn elevation(&self, window: Window, spacing_log2: u32) -> Plane {
         let windows = Windows::new(window, spacing_log2);
-        let wide = self.wide(windows.widest(), windows.widest_log2());
+        let wide = self
+            .continents
+            .wide(windows.widest(), windows.widest_log2());
         self.rough_elevation(&wide, &windows)
     }
 
@@ -216,7 +111,9 @@ impl Terrain {
     /// Elevation on a window of the lattice of 2^`spacing_log2`, from which ranges can be asked for.
     pub(super) fn relief(&self, window: Window, spacing_log2: u32) -> Relief<'_> {
         let windows = Windows::new(window, spacing_log2);
-        let wide = self.wide(windows.widest(), windows.widest_log2());
+        let wide = self
+            .continents
+            .wide(windows.widest(), windows.widest_log2());
         let elevation = self.rough_elevation(&wide, &windows);
         Relief {
             terrain: self,
@@ -228,13 +125,15 @@ impl Terrain {
 
     /// Whether a landmark reaches into the square of `side` vertices whose first is (`x`, `y`).
     pub(super) fn has_landmark(&self, x: i64, y: i64, side: i64) -> bool {
-        self.landmarks.reach_into(self, x, y, side)
+        self.landmarks.reach_into(&self.continents, x, y, side)
     }
 
     /// All fields on a window of the lattice of 2^`spacing_log2`.
     pub(super) fn fields(&self, window: Window, spacing_log2: u32) -> Fields {
         let windows = Windows::new(window, spacing_log2);
-        let wide = self.wide(windows.widest(), windows.widest_log2());
+        let wide = self
+            .continents
+            .wide(windows.widest(), windows.widest_log2());
         let elevation = self.rough_elevation(&wide, &windows);
         let [temperature, moisture] = self.climate(&wide, &windows);
         let [mountain, forest] = self.cover_of(&wide, &windows, [&temperature, &moisture]);
@@ -252,7 +151,9 @@ impl Terrain {
     /// or trees.
     pub(super) fn cover(&self, window: Window) -> [Plane; 2] {
         let windows = Windows::new(window, 0);
-        let wide = self.wide(windows.widest(), windows.widest_log2());
+        let wide = self
+            .continents
+            .wide(windows.widest(), windows.widest_log2());
         let climate = self.climate(&wide, &windows);
         self.cover_of(&wide, &windows, [&climate[0], &climate[1]])
     }
@@ -260,7 +161,9 @@ impl Terrain {
     /// How mountainous the land is on a window of a lattice no finer than [`MIDDLE_LOG2`].
     pub(super) fn ranges(&self, window: Window, spacing_log2: u32) -> Plane {
         let windows = Windows::new(window, spacing_log2);
-        let wide = self.wide(windows.widest(), windows.widest_log2());
+        let wide = self
+            .continents
+            .wide(windows.widest(), windows.widest_log2());
         self.ranges_of(&wide, &windows)
     }
 
@@ -270,7 +173,8 @@ impl Terrain {
             let step = (WIDE_LOG2 - 1 - spacing_log2) as usize;
             plane = plane.refine(window, self.rough[step], ROUGHNESS[step]);
         }
-        self.landmarks.raise(self, &mut plane, windows.log2);
+        self.landmarks
+            .raise(&self.continents, &mut plane, windows.log2);
         plane
     }
 
@@ -279,7 +183,7 @@ impl Terrain {
         let widest = windows.widest();
         let log2 = windows.widest_log2();
         self.climates
-            .planes(self, wide, widest, log2)
+            .planes(&self.continents, wide, widest, log2)
             .map(|plane| windows.smooth(plane, log2, windows.middle_log2()))
     }
 
@@ -298,7 +202,7 @@ impl Terrain {
                 index += 1;
             }
         }
-        self.landmarks.pile(self, &mut plane, middle);
+        self.landmarks.pile(&self.continents, &mut plane, middle);
         plane
     }
 

@@ -1,13 +1,10 @@
 //! Boards as maps: a [`Board`] that was read elsewhere as what a file keeps, and back.
 
-use std::fs::{self, File};
-use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::open::MAGIC;
 use super::state::{BoardHead, MapKind, MapPack, MapState};
-use super::{ENDING, Existing, MapError, MapFile};
+use super::{Existing, MapError, MapFile};
 use crate::engine::decor::{Decor, in_rows};
 use crate::engine::features::{
     BoardName, laid_by_hands, names_by_hands, only_these_names, only_these_roads,
@@ -78,20 +75,6 @@ pub fn board_of_state(state: &MapState, pack: &MapPack) -> Option<Board> {
             })
             .collect(),
     })
-}
-
-/// Whether a file is to be read as a map: by the ending of its name, or by how it begins.
-#[must_use]
-pub fn is_map(path: &Path) -> bool {
-    let ending = path.extension();
-    if ending.is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING)) {
-        return true;
-    }
-    // A pipe would lose what is read of it here.
-    let is_file = fs::metadata(path).is_ok_and(|found| found.is_file());
-    let mut head = [0; MAGIC.len()];
-    let read = |mut file: File| file.read_exact(&mut head);
-    is_file && File::open(path).and_then(read).is_ok() && head == *MAGIC
 }
 
 /// Reads the board of a map's file, whether its sides are joined, and its pack.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::MapError;
-use super::read::Names;
+use super::names::Names;
 use super::state::{MapKind, MapState};
 use crate::engine::grid::TilePos;
 use crate::engine::world::{EditedCell, History, Overlay, Stroke};

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OpenFlags};
 
 use super::lock::WriteLock;
+use super::names::Names;
 use super::open::{connect, journal_of};
-use super::read::Names;
 use super::state::{MapPack, MapState};
 use super::{MapError, MapFile, Writer, check, write};
 use crate::storage::output::TemporaryFile;

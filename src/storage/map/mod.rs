@@ -44,8 +44,10 @@ mod check;
 mod create;
 mod error;
 mod lock;
+mod magic;
 mod marks;
 mod moving;
+mod names;
 mod open;
 mod places;
 mod read;
@@ -59,18 +61,19 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 
 pub use autosave::{Autosave, MapChange, Unsaved};
-pub use board::{board_of_state, is_map, read_board, state_of_board, write_board};
+pub use board::{board_of_state, read_board, state_of_board, write_board};
 pub use create::Existing;
 pub use error::{MapError, ReadOnly};
+pub use magic::{MAGIC, is_map};
 pub use moving::move_map;
-pub use open::{MAGIC, Opened};
+pub use open::Opened;
 pub use places::{Bookmark, CutFrom, MOST_CHARACTERS, Places};
 pub use salvage::{Salvage, salvage};
 pub use state::{BoardHead, Camera, MapKind, MapPack, MapState, WorldHead};
 
 pub use self::lock::LOCK_END;
 use self::lock::WriteLock;
-use self::read::Names;
+use self::names::Names;
 
 /// The ending of a map's name, without the dot.
 pub const ENDING: &str = "map";

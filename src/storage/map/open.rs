@@ -8,6 +8,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 use super::lock::{NoLock, WriteLock, beside};
+use super::magic::MAGIC;
 use super::read::{self, Contents};
 use super::schema::{self, APPLICATION_ID, SCHEMA, Schema};
 use super::state::{MapPack, MapState};
@@ -15,9 +16,6 @@ use super::{MapError, MapFile, ReadOnly, Writer};
 
 /// How long to wait for another program to end what it is doing with the file.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
-
-/// What every map begins with, because every database does.
-pub const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
 /// Where the application's number is in a database's first bytes.
 const APPLICATION_ID_AT: usize = 68;

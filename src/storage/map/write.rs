@@ -2,7 +2,8 @@
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
-use super::read::{Columns, Names, origin_number};
+use super::names::Names;
+use super::read::{Columns, origin_number};
 use super::schema::SCHEMA;
 use super::state::{Camera, MapKind, MapPack, MapState};
 use super::{MapError, MapFile, check};

@@ -16,6 +16,7 @@ use super::{
 };
 use crate::engine::decor::ForeignPictures;
 use crate::engine::tileset::TileSet;
+use crate::storage::input::read_file;
 
 /// What a check of a folder gives.
 #[derive(Clone, Debug)]
@@ -347,19 +348,4 @@ impl Sides {
             expected,
         })
     }
-}
-
-/// Reads a plain file of at most so many bytes.
-pub(in crate::storage) fn read_file(path: &Path, most_bytes: u64) -> io::Result<Vec<u8>> {
-    // A pipe by that name would block for ever.
-    let found = fs::metadata(path)?;
-    if !found.is_file() {
-        return Err(io::Error::other("it is not a regular file"));
-    }
-    if found.len() > most_bytes {
-        return Err(io::Error::other(format!(
-            "it is longer than {most_bytes} bytes"
-        )));
-    }
-    fs::read(path)
 }

@@ -4,19 +4,18 @@
 //! "left":"MM"}],"weights":{"PPPP":4.0}}`, both keys optional and others ignored. Letters of a side go
 //! from west to east or from north to south.
 
-use std::fmt;
-use std::io;
 use std::path::Path;
+use std::{fmt, io};
 
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 
-use super::load::read_file;
 use super::report::{PackFault, PackReport};
 use super::weights::Weights;
 use crate::engine::grid::Direction;
 use crate::engine::tileset::{EdgeLabel, MegaTile, TileSet};
+use crate::storage::input::read_file;
 
 /// The name of the file.
 pub(super) const FILE: &str = "pack.json";

@@ -25,7 +25,6 @@ use std::sync::Arc;
 
 pub use decor::MAX_DECOR;
 pub use image::PackImage;
-pub(super) use load::read_file;
 pub use load::{Checked, check, check_carried};
 pub use pictures::Pictures;
 pub use report::{PackFault, PackReport};

@@ -47,7 +47,7 @@ pub enum PackFault {
     Unreadable {
         /// The file.
         file: String,
-        /// Why.
+        /// Why it could not be read, in words.
         reason: String,
     },
     /// An image that is no square.

@@ -259,6 +259,27 @@ fn a_seed_is_drawn_and_told_unless_it_is_given() {
 }
 
 #[test]
+fn solutions_are_counted_without_being_written() {
+    let all = solve(&empty(2, 1), &["--count", "100000"]);
+    let listed = all.lines().filter(|line| !line.is_empty()).count();
+    assert!(listed > 1000, "{listed}");
+    let (counted, errors) = told("solve", &empty(2, 1), &["--count-only"], 0);
+    assert_eq!((counted, errors), (format!("{listed}\n"), String::new()));
+    let (counted, _) = told("solve", "PPPP PPPP\n", &["--count-only"], 0);
+    assert_eq!(counted, "1\n");
+    // Rivers have rules that are not counted, so solutions are found one by one, up to a limit.
+    let (counted, _) = told("solve", &empty(4, 4), &["--count-only", "--rivers"], 0);
+    assert_eq!(counted, "at least 4096\n");
+    let (counted, errors) = told("solve", "PPPP SSSS\n", &["--count-only"], 1);
+    assert_eq!(counted, "0\n");
+    assert!(errors.contains("the board is impossible"), "{errors}");
+    refused(
+        &["board", "solve", "-", "--count-only", "--format", "json"],
+        2,
+    );
+}
+
+#[test]
 fn bad_boards_are_code_2_and_say_where() {
     for (board, part) in [
         ("", "standard input: the board is empty"),

@@ -239,3 +239,44 @@ fn a_tile_of_a_brush_is_painted_and_one_set_by_hand_is_pinned() {
         .filter(|&&at| land.tile(at).to_string() == "PBDP");
     assert!(lie.count() >= 2 && !land.left.is_empty());
 }
+
+#[test]
+fn a_stroke_that_reaches_a_lake_painted_before_takes_no_more_of_it_than_its_cells() {
+    for (biome, east, south, width, height) in [
+        (Biome::Plain, 6, 6, 4, 4),
+        (Biome::Plain, 9, 4, 1, 1),
+        (Biome::Forest, 7, 2, 4, 3),
+        (Biome::Mountain, 10, 2, 3, 3),
+        (Biome::River, 5, 4, 12, 1),
+        (Biome::River, -3, 10, 16, 1),
+        (Biome::River, -5, 4, 20, 1),
+    ] {
+        let mut land = Land::new(2);
+        let start = land.scenery();
+        let ground = rectangle(start.offset(-12, -12), 36, 36);
+        land.paint(Biome::Plain, &ground).expect("a plain");
+        let lake = rectangle(start, 10, 10);
+        land.paint(Biome::Sea, &lake).expect("a lake");
+        let cells = rectangle(start.offset(east, south), width, height);
+        let stroke = land.paint(biome, &cells).expect("some of it");
+        let is_near = |at: TilePos, reach: i64| {
+            let mut off = cells
+                .iter()
+                .map(|cell| (cell.x - at.x).abs().max((cell.y - at.y).abs()));
+            off.any(|off| off <= reach)
+        };
+        for &at in lake.iter().filter(|at| !cells.contains(at)) {
+            assert_eq!(
+                biome_of(land.tile(at)),
+                Some(Biome::Sea),
+                "{biome:?} {at:?}"
+            );
+            assert!(is_near(at, 1) || is_pure(&mut land, at, Biome::Sea));
+        }
+        let changes = stroke.changes().iter();
+        assert!(changes.clone().count() > 0);
+        for change in changes {
+            assert!(is_near(change.at, 2), "{biome:?} changes {:?}", change.at);
+        }
+    }
+}

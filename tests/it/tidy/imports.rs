@@ -96,67 +96,83 @@ fn members(text: &str) -> Vec<&str> {
     members
 }
 
-/// For each file the files that it imports from, found through what others export of them. A `mod.rs` and what it lists
+/// For each file the files that it imports from, found through what others import and export. A `mod.rs` and what it lists
 /// belong together and are left out.
 pub(super) fn graph(sources: &[Source]) -> BTreeMap<&str, BTreeSet<&str>> {
     let modules: BTreeSet<&str> = sources
         .iter()
         .map(|source| source.module.as_str())
         .collect();
-    let exports: BTreeMap<String, String> = sources.iter().flat_map(exports).collect();
+    let names: BTreeMap<String, String> = sources.iter().flat_map(brought_in).collect();
     let file = |import: &str| {
-        let mut path = import.to_owned();
-        while let Some(origin) = exports.get(&path) {
-            path.clone_from(origin);
-        }
-        let mut ends = path
-            .match_indices('/')
-            .map(|(end, _)| end)
-            .collect::<Vec<_>>();
-        ends.push(path.len());
-        let mut found = ends
-            .into_iter()
-            .rev()
-            .filter_map(|end| modules.get(&path[..end]));
-        found.next().copied()
-    };
-    let edges = |source| {
-        let found = imports(source, usize::MAX);
-        let found: Vec<_> = found.iter().filter_map(|import| file(import)).collect();
-        found.into_iter()
+        let path = origin(import, &modules, &names);
+        beginnings(&path).find_map(|start| modules.get(start).copied())
     };
     let is_apart = |one: &str, other: &str| !is_in(one, other) && !is_in(other, one);
     sources
         .iter()
         .map(|source| {
-            let edges = edges(source).filter(|other| is_apart(&source.module, other));
+            let found = imports(source, usize::MAX);
+            let found = found.iter().filter_map(|import| file(import));
+            let edges = found.filter(|other| is_apart(&source.module, other));
             (source.module.as_str(), edges.collect())
         })
         .collect()
 }
 
-/// What a file exports of others, by the path at which it does and the path at which that is.
-fn exports(source: &Source) -> Vec<(String, String)> {
-    let mut found = Vec::new();
-    for (start, marker) in source.text.match_indices("pub use ") {
-        let text = &source.text[start + marker.len()..];
-        let (text, base) = match text.strip_prefix("crate::") {
-            Some(text) => (text, String::new()),
-            None => match text.strip_prefix("super::") {
-                Some(text) => {
-                    let mut parts: Vec<_> = source.module.split('/').collect();
-                    parts.pop();
-                    (text, parts.join("/"))
-                }
-                None => (text, source.module.clone()),
-            },
+/// A path and all that it begins with, the longest first.
+fn beginnings(path: &str) -> impl Iterator<Item = &str> {
+    let ends = path.match_indices('/').map(|(end, _)| end);
+    let mut ends: Vec<_> = ends.chain([path.len()]).collect();
+    ends.reverse();
+    ends.into_iter().map(|end| &path[..end])
+}
+
+/// Where that is defined which a path names, as far as files bring in names of others.
+fn origin(path: &str, modules: &BTreeSet<&str>, names: &BTreeMap<String, String>) -> String {
+    /// More steps than any name goes through; two files could name each other.
+    const STEPS: usize = 20;
+    let mut path = path.to_owned();
+    for _ in 0..STEPS {
+        let named = |start: &str| {
+            let is_name = !modules.contains(start);
+            let other = names.get(start).filter(|_| is_name)?;
+            Some(format!("{other}{}", &path[start.len()..]))
         };
+        let Some(next) = beginnings(&path).find_map(named) else {
+            break;
+        };
+        path = next;
+    }
+    path
+}
+
+/// The names of others that a file brings in, for itself or for all, by the path at which they are then and the path at
+/// which they come from.
+fn brought_in(source: &Source) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for (start, marker) in source.text.match_indices("use ") {
+        let before = source.text[..start].rsplit('\n').next().unwrap_or_default();
+        let before = before.trim();
+        if !before.is_empty() && !before.starts_with("pub") {
+            continue;
+        }
+        let mut text = &source.text[start + marker.len()..];
+        let mut base = source.module.clone();
+        if let Some(rest) = text.strip_prefix("crate::") {
+            (text, base) = (rest, String::new());
+        }
+        while let Some(rest) = text.strip_prefix("super::") {
+            let parent = base.rsplit_once('/').map_or("", |(parent, _)| parent);
+            (text, base) = (rest, parent.to_owned());
+        }
+        let text = text.strip_prefix("self::").unwrap_or(text);
         for path in paths(text, usize::MAX) {
             let name = path.rsplit('/').next().unwrap_or_default();
             let origin = format!("{base}/{path}").trim_matches('/').to_owned();
-            let exported = format!("{}/{name}", source.module);
-            if exported != origin {
-                found.push((exported, origin));
+            let here = format!("{}/{name}", source.module);
+            if here != origin && !name.is_empty() && name != "self" {
+                found.push((here, origin));
             }
         }
     }

@@ -235,7 +235,10 @@ const WINDOW: &[(&str, &str)] = &[
         "board camera chance chunks editor features files land map outcome plugin puzzles remember screens \
          session shot tour travel ui view",
     ),
-    ("app/opening", "camera land map schedule travel view"),
+    (
+        "app/opening",
+        "camera job land map schedule screens travel view",
+    ),
     (
         "app/pace",
         "board chunks completeness editor files puzzles render screens screenshot shot tour view \
@@ -254,6 +257,7 @@ const WINDOW: &[(&str, &str)] = &[
         "completeness outcome puzzles schedule screens shot ui wake",
     ),
     ("app/steering", "camera editor schedule screens view"),
+    ("app/tell", "completeness job pace screens"),
     (
         "app/title",
         "camera chance editor expedition files land map schedule screens session ui view",

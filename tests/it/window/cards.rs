@@ -1,8 +1,5 @@
 //! A story of a village: moved and named by hand, found by its name, and all of it in the map's file.
 
-use std::thread::sleep;
-use std::time::Duration;
-
 use serde_json::Value;
 
 use super::are_on;
@@ -50,7 +47,6 @@ fn a_village_is_moved_and_named_and_found_by_its_name() {
     let there = (MIDDLE.0 - 128, MIDDLE.1 + 64);
     stage.click(there);
     let map = saved_map(folder.path());
-    sleep(Duration::from_secs(3));
     // The first click opens the card, the second its field.
     stage.click(there);
     stage.click(there);
@@ -66,9 +62,7 @@ fn a_village_is_moved_and_named_and_found_by_its_name() {
     stage.key("alt+Left");
     stage.key("g");
     stage.type_text("foxh");
-    sleep(Duration::from_secs(6));
     stage.key("Return");
-    sleep(Duration::from_secs(2));
     stage.quit();
     let session = session(folder.path());
     assert_eq!(

@@ -45,7 +45,6 @@ fn go_on(stage: &Stage<'_>, folder: &Path) {
     while written().expect("kept") == before {
         assert!(start.elapsed() < PATIENCE, "it does not go on");
         stage.click((MIDDLE.0 + GO_ON.0, MIDDLE.1 + GO_ON.1));
-        std::thread::sleep(Duration::from_secs(5));
     }
     stage.point((5, 400));
 }
@@ -138,7 +137,7 @@ fn at_the_end_the_chart_is_saved_as_a_picture_and_opened_as_a_map() {
     let drawn = Picture::read(&picture);
     assert!(drawn.width > 800 && drawn.height > 600);
     // The third opens its map, with the expedition in it.
-    std::thread::sleep(Duration::from_secs(3));
+    stage.rest();
     for key in ["Tab", "Tab", "Tab", "space"] {
         stage.press(key);
     }

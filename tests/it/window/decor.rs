@@ -82,7 +82,6 @@ fn a_windmill_is_placed_moved_and_undone_and_stands_there_when_the_map_is_opened
     let stage = Stage::open(&display, folder.path(), &arguments);
     stage.key("u");
     stage.point(there);
-    sleep(Duration::from_secs(3));
     stage.click(there);
     let map = saved_map(folder.path());
     let first = placed(&map, 1);
@@ -90,10 +89,9 @@ fn a_windmill_is_placed_moved_and_undone_and_stands_there_when_the_map_is_opened
     let (right, down) = first[0].1.from(place);
     assert!(right.abs() <= 2 && down.abs() <= 2, "{first:?}");
     // It is found once its picture is there.
-    sleep(Duration::from_secs(5));
+    stage.rest();
     stage.drag(there, aside);
     stage.point((there.0, there.1 + 150));
-    sleep(Duration::from_secs(4));
     stage.click(there);
     assert_eq!(placed(&map, 2).len(), 2);
     stage.press("ctrl+z");
@@ -123,8 +121,7 @@ fn a_windmill_is_placed_moved_and_undone_and_stands_there_when_the_map_is_opened
     // The tool may be in hand already, as it was left.
     opened.press("u");
     opened.point(aside);
-    sleep(Duration::from_secs(5));
-    display.xdotool(&["click", "3"]);
+    opened.click_right();
     assert_eq!(placed(&map, 0), []);
     opened.quit();
 }

@@ -1,6 +1,7 @@
 //! A display without a screen: Xvfb, whose picture is read from its own memory file.
 
 use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
@@ -56,6 +57,11 @@ impl Display {
             memory,
             _turn: turn,
         }
+    }
+
+    /// The path of a file that is there as long as the display.
+    pub(super) fn file(&self, name: &str) -> PathBuf {
+        self.memory.path().join(name)
     }
 
     /// What the display shows.

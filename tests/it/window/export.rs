@@ -128,20 +128,18 @@ fn a_huge_export_ends_with_the_window_and_leaves_nothing() {
         let arguments = ["explore", "--seed", "7", "--at", "30,22"];
         let mut stage = Stage::open(&display, folder.path(), &arguments);
         // Far out, but opened where there is ink to be waited for.
-        display.xdotool(&["key", "--repeat", "8", "--delay", "300", "minus"]);
-        sleep(Duration::from_secs(4));
+        stage.tap(&["minus"; 8], 300);
+        stage.rest();
         stage.key("ctrl+e");
-        stage.key("Return");
         // So large a picture is asked first.
-        sleep(Duration::from_secs(2));
+        stage.key("Return");
         assert_eq!(partial(folder.path()), 0);
         stage.key("Return");
         until("an export begins", || partial(folder.path()) == 1);
         match signal {
             None => {
                 // It asks first; who asks again means it.
-                display.xdotool(&["key", "ctrl+q"]);
-                sleep(Duration::from_secs(4));
+                stage.key("ctrl+q");
                 assert!(stage.window.try_wait().expect("a process").is_none());
                 display.xdotool(&["key", "ctrl+q"]);
                 assert_eq!(ended(&mut stage.window), Some(0));

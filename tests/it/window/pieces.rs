@@ -1,13 +1,12 @@
 //! Stories of Tetramino and Tilings through the real window.
 
 use std::path::Path;
-use std::thread::sleep;
-use std::time::Duration;
 
 use mapmaker::engine::puzzles::wang::{Due, Seat, Table, TableCode};
 
 use super::are_on;
 use super::display::Display;
+use super::stage::Stage;
 use super::table::{gone_on, has_moves, is_won, is_won_with_help, kept, open, state};
 
 /// Two pieces of one block and a centre of two cells.
@@ -117,14 +116,14 @@ fn short_game() -> (String, Vec<(usize, (i32, i32))>) {
 }
 
 /// Waits until so many steps of a game of tilings are done, and the places are lit.
-fn is_my_turn(folder: &Path, steps: usize) {
+fn is_my_turn(stage: &Stage, folder: &Path, steps: usize) {
     kept(folder, "it is the person's turn", |kept| {
         let state = state(kept, "tilings").unwrap_or_default();
         let text = state.lines().nth(1).unwrap_or_default();
         let done = text.split('/').next().unwrap_or_default();
         kept["open"] == "tilings" && done.split_whitespace().count() == steps
     });
-    sleep(Duration::from_secs(2));
+    stage.rest();
 }
 
 #[test]
@@ -137,7 +136,7 @@ fn a_game_of_tilings_against_a_machine_is_played_to_its_end() {
     let display = Display::open();
     let stage = open(&display, folder.path(), "tilings", &code);
     for (steps, _) in turns {
-        is_my_turn(folder.path(), steps);
+        is_my_turn(&stage, folder.path(), steps);
         stage.press("n");
         stage.press("Return");
     }
@@ -154,18 +153,18 @@ fn a_game_of_tilings_is_played_by_dragging_after_a_hint_an_undo_and_a_kill() {
     let folder = tempfile::tempdir().expect("a folder");
     let display = Display::open();
     let stage = open(&display, folder.path(), "tilings", &code);
-    is_my_turn(folder.path(), turns[0].0);
+    is_my_turn(&stage, folder.path(), turns[0].0);
     // The first hint shows a place, and the second one lays the tile there.
     stage.press("h");
     stage.press("h");
-    is_my_turn(folder.path(), turns[1].0);
+    is_my_turn(&stage, folder.path(), turns[1].0);
     stage.press("ctrl+z");
-    is_my_turn(folder.path(), turns[0].0);
+    is_my_turn(&stage, folder.path(), turns[0].0);
     let stage = gone_on(stage, &display, folder.path());
     let (steps, _) = turns[0];
-    is_my_turn(folder.path(), steps);
+    is_my_turn(&stage, folder.path(), steps);
     for (steps, (x, y)) in turns {
-        is_my_turn(folder.path(), steps);
+        is_my_turn(&stage, folder.path(), steps);
         stage.drag((1094, 146), (279 + 186 * x, 177 + 186 * y));
     }
     is_won_with_help(folder.path(), "tilings");

@@ -1,4 +1,6 @@
 //! The program in a window of a test, driven by pointer and keys.
+//!
+//! After each of them it waits until the program says that all that follows is done and shows (`MAPMAKER_STATE_FILE`).
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
@@ -18,6 +20,8 @@ pub(super) struct Stage<'d> {
     pub(super) display: &'d Display,
     pub(super) window: Child,
     id: String,
+    /// Where the program tells how its window stands.
+    state: PathBuf,
 }
 
 impl<'d> Stage<'d> {
@@ -27,35 +31,67 @@ impl<'d> Stage<'d> {
 
     /// Opens the window of a program that is about to start.
     pub(super) fn start(display: &'d Display, mut program: Command) -> Self {
+        let state = display.file("state");
+        // One that another window left tells nothing of this one.
+        let _ = std::fs::remove_file(&state);
+        program.env("MAPMAKER_STATE_FILE", &state);
         let window = program.spawn().expect("the program starts");
         let found = display.xdotool(&["search", "--sync", "--name", "^MapMaker$"]);
         let id = found.lines().last().expect("a window").to_owned();
         display.xdotool(&["windowfocus", "--sync", &id]);
-        display.settled(PATIENCE, Some(&id));
         let stage = Self {
             display,
             window,
             id,
+            state,
         };
-        sleep(Duration::from_secs(2));
+        stage.settle(0);
         stage
+    }
+
+    /// How many frames were drawn so far, and whether nothing is going on.
+    fn state(&self) -> (u64, bool) {
+        let text = std::fs::read_to_string(&self.state).unwrap_or_default();
+        let mut words = text.split_whitespace();
+        let frames = words.next().and_then(|frames| frames.parse().ok());
+        (frames.unwrap_or(0), words.next() == Some("still"))
+    }
+
+    /// Waits until more frames than these were drawn and nothing is going on any more.
+    fn settle(&self, frames: u64) {
+        let start = Instant::now();
+        while !matches!(self.state(), (now, true) if now > frames) {
+            assert!(start.elapsed() < PATIENCE, "the window is never still");
+            sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Does something to the window, and waits until all that follows is done.
+    fn after<T>(&self, deed: impl FnOnce() -> T) -> T {
+        let (frames, _) = self.state();
+        let done = deed();
+        self.settle(frames);
+        done
+    }
+
+    /// Waits until nothing is going on in the window any more.
+    pub(super) fn rest(&self) {
+        self.settle(0);
     }
 
     /// Presses a key and waits until the window shows something else.
     pub(super) fn key(&self, key: &str) {
         let before = self.display.picture();
-        self.display.xdotool(&["windowfocus", &self.id]);
-        self.display.xdotool(&["key", key]);
+        self.press(key);
         self.display.changed(&before, PATIENCE);
-        // A caret blinks, so it is never still; this is long on any machine.
-        sleep(Duration::from_secs(2));
     }
 
-    /// Presses a key that may show nothing new, and leaves time for what it does.
+    /// Presses a key that may show nothing new.
     pub(super) fn press(&self, key: &str) {
-        self.display.xdotool(&["windowfocus", &self.id]);
-        self.display.xdotool(&["key", key]);
-        sleep(Duration::from_secs(3));
+        self.after(|| {
+            self.display.xdotool(&["windowfocus", &self.id]);
+            self.display.xdotool(&["key", key]);
+        });
     }
 
     /// Presses keys, so many milliseconds apart, and waits for nothing that comes of them.
@@ -74,47 +110,64 @@ impl<'d> Stage<'d> {
     }
 
     pub(super) fn type_text(&self, text: &str) {
-        self.display.xdotool(&["type", "--delay", "150", text]);
-        sleep(Duration::from_secs(1));
+        self.after(|| self.display.xdotool(&["type", "--delay", "60", text]));
     }
 
     pub(super) fn point(&self, (x, y): (i32, i32)) {
         let (x, y) = (x.to_string(), y.to_string());
-        self.display.xdotool(&["mousemove", &x, &y]);
-        sleep(Duration::from_millis(700));
+        self.after(|| self.display.xdotool(&["mousemove", &x, &y]));
     }
 
     /// Clicks as soon as the pointer is there: the click is at that place, not where it was before.
     pub(super) fn click(&self, (x, y): (i32, i32)) {
         let (x, y) = (x.to_string(), y.to_string());
-        self.display.xdotool(&["mousemove", &x, &y, "click", "1"]);
-        sleep(Duration::from_secs(2));
+        self.after(|| self.display.xdotool(&["mousemove", &x, &y, "click", "1"]));
     }
 
-    /// Drags from one place to another, slowly enough for a machine that draws five frames a second.
-    pub(super) fn drag(&self, from: (i32, i32), to: (i32, i32)) {
-        self.point(from);
-        self.display.xdotool(&["mousedown", "1"]);
-        sleep(Duration::from_millis(700));
-        for step in 1..=6 {
-            let at = |from: i32, to: i32| from + (to - from) * step / 6;
-            self.point((at(from.0, to.0), at(from.1, to.1)));
+    /// Moves the pointer while a button is held, and waits until a frame has seen it there.
+    fn lead(&self, (x, y): (i32, i32)) {
+        let (x, y) = (x.to_string(), y.to_string());
+        self.seen(&["mousemove", &x, &y]);
+    }
+
+    /// Does something with the pointer or a key while a button is held, which is never still, and waits for two frames:
+    /// the first may have begun before.
+    fn seen(&self, arguments: &[&str]) {
+        let (frames, _) = self.state();
+        self.display.xdotool(arguments);
+        let start = Instant::now();
+        while self.state().0 < frames + 2 {
+            assert!(start.elapsed() < PATIENCE, "the window draws no more");
+            sleep(Duration::from_millis(20));
         }
-        self.display.xdotool(&["mouseup", "1"]);
-        sleep(Duration::from_secs(2));
+    }
+
+    /// Lets the button go, and waits until all that follows is done.
+    fn let_go(&self) {
+        self.after(|| self.display.xdotool(&["mouseup", "1"]));
+    }
+
+    /// Clicks with the right button where the pointer is.
+    pub(super) fn click_right(&self) {
+        self.after(|| self.display.xdotool(&["click", "3"]));
+    }
+
+    /// Drags from one place to another, in steps that are each seen by a frame.
+    pub(super) fn drag(&self, from: (i32, i32), to: (i32, i32)) {
+        let at = |from: i32, to: i32, step: i32| from + (to - from) * step / 6;
+        let places = (0..=6).map(|step| (at(from.0, to.0, step), at(from.1, to.1, step)));
+        self.drag_along(places);
     }
 
     /// Drags from the first of these places over all others to the last.
     pub(super) fn drag_along(&self, places: impl IntoIterator<Item = (i32, i32)>) {
         let mut places = places.into_iter();
         self.point(places.next().expect("a place"));
-        self.display.xdotool(&["mousedown", "1"]);
-        sleep(Duration::from_millis(700));
+        self.seen(&["mousedown", "1"]);
         for place in places {
-            self.point(place);
+            self.lead(place);
         }
-        self.display.xdotool(&["mouseup", "1"]);
-        sleep(Duration::from_secs(2));
+        self.let_go();
     }
 
     /// Drags from one place to another, waits until what shows is as `right` says, and presses Escape before the
@@ -127,15 +180,12 @@ impl<'d> Stage<'d> {
         right: impl Fn(&Picture) -> bool,
     ) {
         self.point(from);
-        self.display.xdotool(&["mousedown", "1"]);
-        sleep(Duration::from_millis(700));
-        self.point((i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1)));
-        self.point(to);
+        self.seen(&["mousedown", "1"]);
+        self.lead((i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1)));
+        self.lead(to);
         self.display.until(what, PATIENCE, right);
-        self.display.xdotool(&["key", "Escape"]);
-        sleep(Duration::from_millis(700));
-        self.display.xdotool(&["mouseup", "1"]);
-        sleep(Duration::from_secs(2));
+        self.seen(&["key", "Escape"]);
+        self.let_go();
     }
 
     /// Drags through places as fast as the display takes it.
@@ -149,8 +199,7 @@ impl<'d> Stage<'d> {
         }
         words.extend(["mouseup".to_owned(), "1".to_owned()]);
         let words: Vec<_> = words.iter().map(String::as_str).collect();
-        self.display.xdotool(&words);
-        sleep(Duration::from_secs(2));
+        self.after(|| self.display.xdotool(&words));
     }
 
     /// Does what the list of actions calls so.

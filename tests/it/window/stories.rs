@@ -172,11 +172,9 @@ fn the_picker_refuses_a_tile_that_closes_a_river_to_a_loop() {
     ] {
         stage.click(on_board(x, y));
         stage.type_text(name);
-        display.xdotool(&["key", "Return"]);
-        sleep(Duration::from_secs(2));
+        stage.press("Return");
     }
-    display.xdotool(&["key", "Escape"]);
-    sleep(Duration::from_secs(2));
+    stage.press("Escape");
     let map = saved_map(folder.path());
     stage.quit();
     let cells = board_cells(&map, folder.path());
@@ -219,7 +217,6 @@ fn escape_during_a_stroke_gives_up_that_stroke_alone() {
     stage.drag((MIDDLE.0 - 100, north), (MIDDLE.0 + 100, north));
     assert_ne!(dump(&[text(&map)]), painted, "the next stroke is drawn");
     stage.key("ctrl+z");
-    sleep(Duration::from_secs(2));
     assert_eq!(dump(&[text(&map)]), painted, "the one given up was not");
     stage.quit();
 }
@@ -288,7 +285,6 @@ fn a_lake_painted_into_the_endless_world_is_there_again() {
     };
     assert!(seas(&painted) >= seas(&natural) + 3, "{natural}\n{painted}");
     stage.key("ctrl+z");
-    sleep(Duration::from_secs(2));
     assert_eq!(dump(&map), natural, "undone, the world is as it was");
     stage.key("ctrl+shift+z");
     stage.quit();

@@ -61,7 +61,6 @@ pub(super) fn gone_on<'d>(mut stage: Stage<'d>, display: &'d Display, folder: &P
     stage.window.wait().expect("it ended");
     let stage = Stage::open(display, folder, &[]);
     stage.click((MIDDLE.0 + PUZZLES.0, MIDDLE.1 + PUZZLES.1));
-    sleep(Duration::from_secs(2));
     stage
 }
 

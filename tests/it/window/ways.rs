@@ -90,8 +90,7 @@ fn a_road_is_laid_by_two_clicks_undone_and_taken_away() {
     let start = Instant::now();
     while !MapFile::read(&map).expect("a map").0.overlay.is_empty() {
         assert!(start.elapsed() < PATIENCE, "a right click takes it away");
-        display.xdotool(&["click", "3"]);
-        sleep(Duration::from_secs(4));
+        stage.click_right();
     }
     stage.quit();
 }
@@ -149,7 +148,6 @@ fn a_range_is_renamed_and_layers_go_and_come_back() {
     while display.picture().share_like(card.clone(), SHEET, 14) < 0.5 {
         assert!(start.elapsed() < PATIENCE, "no card opens");
         stage.click(name);
-        sleep(Duration::from_secs(2));
     }
     stage.click(name);
     stage.key("ctrl+a");

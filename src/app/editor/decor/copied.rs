@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::bench::{Hands, Work};
+use super::super::work::{Hands, Work};
 use crate::engine::decor::{
     DECOR_DRAWINGS, Decor, DecorKind, Obstacle, Place, TILE_STEPS, beside_others, by_hands,
     on_board,
@@ -19,9 +19,8 @@ use crate::engine::world::{Overlay, Stroke};
 /// Things that lie farther apart than this can't touch, in tiles.
 const TOUCH: i64 = 4;
 
-/// How far from its place room is looked for, and how far apart the places are that are tried, in steps.
+/// How far from its place room is looked for, in steps.
 const FARTHEST: i64 = TILE_STEPS as i64;
-const STEP: usize = 2;
 
 /// Adds to a stroke the things of a copy with these cells, where they are to stand; what found no room, and why.
 pub(super) fn place(
@@ -48,13 +47,13 @@ pub(super) fn place(
         Hands::World { map, features, .. } => {
             let new = || Box::new(Features::new(map.seed(), work.rules.set()));
             let features = features.get_or_insert_with(new);
-            features.forget();
+            features.follow(&after);
             let stencils = work.workshop.stencils();
             let marks = features.make_way(map, &after, stencils, cells, &mut things);
             let marks = Stroke::default().with_marks(marks);
             after.apply(&marks);
             stroke = stroke.then(marks);
-            features.forget();
+            features.follow(&after);
             Some((&mut **map, &mut **features))
         }
         Hands::Board(..) => None,
@@ -131,7 +130,7 @@ impl Placing<'_> {
         let (mut over_road, mut why) = (None, None);
         let stood = self.stood(one);
         for turn in 0..DECOR_DRAWINGS {
-            for place in around(one.place) {
+            for place in one.place.around(FARTHEST) {
                 let drawing = (one.drawing + turn) % DECOR_DRAWINGS;
                 let decor = self.thing(one, drawing, place);
                 let is_as_it_stood = stood && (drawing, place) == (one.drawing, one.place);
@@ -207,21 +206,13 @@ impl Placing<'_> {
     }
 }
 
-/// Places around one, the nearest first.
-fn around(place: Place) -> impl Iterator<Item = Place> {
-    let side = || (-FARTHEST..=FARTHEST).step_by(STEP);
-    let mut steps: Vec<_> = side().flat_map(|y| side().map(move |x| (x, y))).collect();
-    steps.sort_by_key(|&(x, y)| x * x + y * y);
-    steps.into_iter().map(move |steps| place.moved(steps))
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::app::editor::board_work::painted;
+    use crate::app::editor::board_paint::painted;
     use crate::app::map::{Ground, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::decor::raised;
@@ -277,7 +268,7 @@ mod tests {
         };
         let new = || Box::new(Features::new(7, work.rules.set()));
         let features = features.get_or_insert_with(new);
-        features.forget();
+        features.follow(overlay);
         let found = features.on_tiles(map, overlay, (TilePos::new(0, 0), SIDE, SIDE));
         let sites = found.iter().filter(|one| matches!(one.kind, Kind::Site(_)));
         let kind = |kind: Kind| DecorKind::of_word(kind.word()).expect("a settlement");

@@ -9,7 +9,7 @@ use crate::app::features::{Finder, Standing};
 use crate::app::land::OpenLand;
 use crate::app::map::{EditTiles, Edits, Land};
 use crate::app::schedule::AppSystems;
-use crate::engine::decor::{Decor, Obstacle};
+use crate::engine::decor::{Decor, Obstacle, Place};
 use crate::engine::world::Stroke;
 
 pub(super) fn plugin(app: &mut App) {
@@ -17,8 +17,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (forget.run_if(on_message::<OpenLand>), act)
             .chain()
-            .in_set(AppSystems::Edit)
-            .after(super::pointer::follow),
+            .in_set(AppSystems::Edit),
     );
 }
 
@@ -36,7 +35,7 @@ pub enum Deed {
 pub struct Deeds {
     waiting: VecDeque<Deed>,
     asked: Option<Standing>,
-    answered: Option<(Decor, u64, Result<(), Obstacle>)>,
+    answered: Option<(Decor, u64, Result<Place, Obstacle>)>,
 }
 
 impl Deeds {
@@ -51,14 +50,14 @@ impl Deeds {
         self.waiting.is_empty()
     }
 
-    /// What is in the way of a thing, as far as it is known of the edits of a version.
+    /// Where a thing would stand, or what is in its way, as far as it is known of the edits of a version.
     #[must_use]
-    pub fn answer(&self, decor: &Decor, version: u64) -> Option<Result<(), Obstacle>> {
+    pub fn answer(&self, decor: &Decor, version: u64) -> Option<Result<Place, Obstacle>> {
         let (of, at, answer) = self.answered?;
         (of == *decor && at == version).then_some(answer)
     }
 
-    /// Asks what is in the way of a thing, unless something is to be done first, or it is known.
+    /// Asks where a thing would stand, unless something is to be done first, or it is known.
     pub fn wonder(&mut self, decor: Decor, land: &Land, edits: &Edits, finder: &Finder) {
         if self.is_idle() {
             self.ask(decor, land, edits, finder);
@@ -72,7 +71,7 @@ impl Deeds {
         land: &Land,
         edits: &Edits,
         finder: &Finder,
-    ) -> Option<Result<(), Obstacle>> {
+    ) -> Option<Result<Place, Obstacle>> {
         if let Some(answer) = self.asked.as_mut().and_then(Standing::poll)
             && let Some(asked) = self.asked.take()
         {
@@ -86,7 +85,7 @@ impl Deeds {
     }
 }
 
-fn forget(mut deeds: ResMut<Deeds>) {
+pub(super) fn forget(mut deeds: ResMut<Deeds>) {
     *deeds = Deeds::default();
 }
 
@@ -105,7 +104,7 @@ pub(super) fn act(
         Deed::Remove(decor) => decor.take_away(&edits.overlay, land.ground.owner()),
         Deed::Put(decor) => match deeds.ask(decor, &land, &edits, &finder) {
             None => return,
-            Some(Ok(())) => decor.put(&edits.overlay),
+            Some(Ok(place)) => Decor { place, ..decor }.put(&edits.overlay),
             Some(Err(why)) => {
                 let what = decor.kind.with_article();
                 let text = format!("{what} can't stand here: {why}");
@@ -128,10 +127,10 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
-    use crate::app::editor::board_work::painted;
+    use crate::app::editor::board_paint::painted;
     use crate::app::map::{BoardSize, Ground, Workshop};
     use crate::engine::art::ink_set;
-    use crate::engine::decor::{DecorKind, Place, by_hands};
+    use crate::engine::decor::{DecorKind, by_hands};
     use crate::engine::grid::TilePos;
     use crate::engine::seed::Seed;
 

@@ -60,13 +60,16 @@ fn show(
         return;
     };
     deeds.wonder(decor, &land, &edits, &finder);
-    let is_refused = matches!(deeds.answer(&decor, edits.version), Some(Err(_)));
+    let answer = deeds.answer(&decor, edits.version);
+    let is_refused = matches!(answer, Some(Err(_)));
     let colour = if is_refused {
         Color::srgba(1.0, 0.25, 0.2, 0.85)
     } else {
         Color::srgba(1.0, 1.0, 1.0, 0.75)
     };
-    let mut place = stand(&decor, *origin);
+    // It shows where a click would put it.
+    let place = answer.and_then(Result::ok).unwrap_or(decor.place);
+    let mut place = stand(&Decor { place, ..decor }, *origin);
     place.translation.z = Z;
     if let Ok((_, mut sprite, mut transform)) = ghosts.single_mut() {
         if (&sprite.image, sprite.color) != (&image, colour) {

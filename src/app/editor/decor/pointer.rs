@@ -35,7 +35,8 @@ pub(super) fn plugin(app: &mut App) {
             follow.run_if(in_state(Screen::Map)),
         )
             .chain()
-            .in_set(AppSystems::Edit),
+            .in_set(AppSystems::Edit)
+            .before(super::deeds::forget),
     );
 }
 

@@ -1,6 +1,7 @@
 //! What becomes of decor when tiles change: what loses its ground goes with the stroke, what comes with a copy is placed.
 
-use super::super::bench::{Ask, Hands, Work, Worked};
+use super::super::ask::{Ask, Worked};
+use super::super::work::{Hands, Work};
 use super::copied;
 use crate::engine::art::decor_mask;
 use crate::engine::decor::with_fallen;
@@ -61,7 +62,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::app::editor::board_work::painted;
+    use crate::app::editor::board_paint::painted;
     use crate::app::editor::piece::Piece;
     use crate::app::map::BoardSize;
     use crate::engine::art::ink_set;

@@ -1,6 +1,6 @@
 //! What is shown of the answer to what the pointer asks.
 
-use super::super::bench::{Answer, Ask};
+use super::super::ask::{Answer, Ask};
 use super::Drawing;
 use crate::app::map::{Look, Proposed};
 

@@ -1,4 +1,5 @@
-//! What the pointer does with names: a drag moves one or draws the line for a new one, the right button takes one away.
+//! What the pointer does with names: a drag moves one or draws the line for a new one, a click where none is writes one
+//! there, the right button takes one away.
 
 use bevy::input::ButtonState;
 use bevy::prelude::*;
@@ -9,6 +10,7 @@ use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::pointer::{Eyes, is_hand_held};
 use crate::app::editor::tools::{Tool, Tools};
+use crate::app::features::card::Card;
 use crate::app::features::{Hits, ShownLayers};
 use crate::app::land::OpenLand;
 use crate::app::map::{EditTiles, Edits, Land, MapReader};
@@ -19,9 +21,14 @@ use crate::engine::decor::{Ground as Whose, Obstacle, Owner, TileGround};
 use crate::engine::features::{Feature, Kind, Pen, name_moved, name_removed};
 use crate::engine::grid::TilePos;
 
-/// How far the pointer goes before a press is a drag, and the shortest line that is written along, in points.
+/// How far the pointer goes before a press is a drag, the shortest line that is written along, and that of a click, in
+/// points.
 const DRAG: f32 = 4.0;
 const SHORTEST: f32 = 36.0;
+const LEVEL: f32 = 150.0;
+
+/// What is said where a name can't be written.
+const HIDDEN: &str = "names are hidden: tick Names under Layers to write one";
 
 /// How far apart the points of a line are kept, in points.
 const STEP: f32 = 3.0;
@@ -110,6 +117,21 @@ impl Drawn {
             .sum()
     }
 
+    /// What a text is written along when the line is let go: one that is too short to be meant for a line gives way to a
+    /// level one around where it was begun; sizes are of a point of the window, in tiles.
+    fn let_go(self, point_tiles: f32) -> Self {
+        if self.length() >= SHORTEST * point_tiles {
+            return self.even();
+        }
+        let half = Vec2::new(LEVEL / 2.0 * point_tiles, 0.0);
+        let middle = self.points[0];
+        let level = Self {
+            points: vec![middle - half, middle + half],
+            ..self
+        };
+        level.even()
+    }
+
     /// The same line in few points, equally far apart, from west to east.
     fn even(mut self) -> Self {
         let step = self.length() / (POINTS - 1) as f32;
@@ -159,7 +181,7 @@ pub(super) fn follow(
     keys: Res<ButtonInput<KeyCode>>,
     (tools, clipboard): (Res<Tools>, Res<Clipboard>),
     (overlay, layers, view): (Res<Overlay>, Res<ShownLayers>, Res<View>),
-    (hits, map): (Hits, MapReader),
+    (hits, map, card): (Hits, MapReader, Res<Card>),
     (land, edits): (Res<Land>, Res<Edits>),
     mut naming: ResMut<Naming>,
     mut notice: ResMut<Notice>,
@@ -183,6 +205,10 @@ pub(super) fn follow(
             WindowEvent::MouseButtonInput(input) if is_free => {
                 let at = naming.pointer;
                 match (input.button, input.state) {
+                    // A click beside a card closes that.
+                    (MouseButton::Left, ButtonState::Pressed) if card.is_open() => {
+                        naming.held = None;
+                    }
                     (MouseButton::Left, ButtonState::Pressed)
                         if naming.line.is_none() && !eyes.is_panels(at)? =>
                     {
@@ -207,15 +233,15 @@ pub(super) fn follow(
                             }
                         }
                         Some(Held::Line(line)) => {
-                            let length = line.length() * view.tile_px / points_px;
                             let middle = line.points.get(line.points.len() / 2);
                             let middle = middle.map_or([0.0, 0.0], Vec2::to_array);
+                            let point_tiles = points_px / view.tile_px;
+                            let is_click = line.length() < DRAG * point_tiles;
                             if !map.has(over((line.origin, middle))) {
-                                notice.refuse("outside the board", Vec::new());
-                            } else if length >= SHORTEST {
-                                naming.line = Some(line.even());
-                            } else {
-                                notice.tell("drag a line to write along it, or click a name");
+                                notice.refuse("a name must begin on the board", Vec::new());
+                            } else if !is_click || hits.at(at).is_none() {
+                                // What is typed next must go somewhere, so a click opens the field as well.
+                                naming.line = Some(line.let_go(point_tiles));
                             }
                         }
                         _ => {}
@@ -238,6 +264,15 @@ pub(super) fn follow(
                     }
                     _ => {}
                 }
+            }
+            WindowEvent::MouseButtonInput(input)
+                if is_tool
+                    && !layers.0.names
+                    && !is_hand_held(&keys)
+                    && input.state.is_pressed()
+                    && !eyes.is_panels(naming.pointer)? =>
+            {
+                notice.tell(HIDDEN);
             }
             _ => {}
         }
@@ -277,6 +312,29 @@ fn take(hits: &Hits, eyes: &Eyes, map: &MapReader, at: Vec2) -> Option<Held> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_click_with_the_tool_for_names_opens_a_field_on_a_level_line_there() {
+        let drawn = |to: Vec2| Drawn {
+            origin: TilePos::new(5, 3),
+            points: vec![Vec2::new(0.5, 0.5), to],
+            pen: Pen::Land,
+        };
+        // 20 points a tile.
+        let level = drawn(Vec2::new(0.6, 0.5)).let_go(1.0 / 20.0);
+        let (first, last) = (level.points[0], level.points[level.points.len() - 1]);
+        assert!((level.length() - 7.5).abs() < 0.3, "{}", level.length());
+        assert!(first.x < 0.5 && last.x > 0.5);
+        assert!(
+            level
+                .points
+                .iter()
+                .all(|point| (point.y - 0.5).abs() < 1e-4)
+        );
+        // A line that was drawn is kept.
+        let line = drawn(Vec2::new(3.5, 4.5)).let_go(1.0 / 20.0);
+        assert!((line.points[line.points.len() - 1] - Vec2::new(3.5, 4.5)).length() < 0.2);
+    }
 
     #[test]
     fn a_line_is_kept_in_few_points_equally_far_apart_and_read_to_the_east() {

@@ -6,7 +6,7 @@ use bevy::state::app::StatesPlugin;
 use bevy::window::PrimaryWindow;
 
 use super::super::bench::Bench;
-use super::super::board_work::painted;
+use super::super::board_paint::painted;
 use super::super::way_back::WayBack;
 use super::*;
 use crate::app::board::watch::Watching;

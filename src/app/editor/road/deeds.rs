@@ -25,8 +25,7 @@ pub(super) fn plugin(app: &mut App) {
                 act,
             )
                 .chain()
-                .in_set(AppSystems::Edit)
-                .after(super::pointer::follow),
+                .in_set(AppSystems::Edit),
         )
         .add_systems(
             Update,
@@ -132,7 +131,7 @@ impl Laying {
     }
 }
 
-fn forget(mut laying: ResMut<Laying>) {
+pub(super) fn forget(mut laying: ResMut<Laying>) {
     *laying = Laying::default();
 }
 
@@ -221,7 +220,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
-    use crate::app::editor::board_work::painted;
+    use crate::app::editor::board_paint::painted;
     use crate::app::map::{BoardSize, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::features::laid_by_hands;

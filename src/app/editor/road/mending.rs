@@ -1,6 +1,7 @@
 //! What becomes of roads when tiles change: led round what they lost, or gone, in the same step; erased with the ground.
 
-use super::super::bench::{Ask, Hands, Work, Worked};
+use super::super::ask::{Ask, Worked};
+use super::super::work::{Hands, Work};
 use super::way::tiles_of;
 use crate::engine::decor::in_rows;
 use crate::engine::editing::Brush;
@@ -41,7 +42,7 @@ pub(in crate::app::editor) fn settle(
                     if apart > MOST_LEG {
                         return None;
                     }
-                    features.forget();
+                    features.follow(after);
                     let found = features.road_between(&mut map.borrow_mut(), after, ends);
                     found.ok().map(|(road, _)| road.way)
                 },
@@ -104,7 +105,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::app::editor::board_work::painted;
+    use crate::app::editor::board_paint::painted;
     use crate::app::map::BoardSize;
     use crate::engine::art::ink_set;
     use crate::engine::features::{BoardRoad, RoadRank, only_these_roads};

@@ -7,6 +7,7 @@ use bevy_egui::egui::epaint::{TessellationOptions, Tessellator};
 use bevy_egui::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke};
 
 use super::chains::chains;
+use super::meshes::{Block, Drawn, Of};
 use super::pen::Pen;
 use super::play::Play;
 use super::sheet::Sheet;
@@ -16,41 +17,6 @@ use crate::engine::puzzles::maze::{Coord, Line, Making, Shape as Grid};
 
 /// How far around the middle of a cell lines may look different once it was seen or a wall of it went, in cells.
 const AROUND: f32 = 1.0;
-
-/// What is drawn, and of what.
-#[derive(Default)]
-pub(super) struct Drawn {
-    of: Option<Of>,
-    /// By block of the plan: what was drawn of it.
-    blocks: Vec<Option<Block>>,
-    /// The blocks that show.
-    shown: Vec<usize>,
-    /// How many cells had been seen, and how many steps of the making done.
-    sighted: usize,
-    step: usize,
-    /// In how many frames something was drawn.
-    times: usize,
-    /// How many lines were looked at for the last frame.
-    work: usize,
-}
-
-/// What all meshes depend on, besides where the sheet lies.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Of {
-    cell: f32,
-    pixels_per_point: f32,
-    has_fog: bool,
-    is_made: bool,
-}
-
-/// What was drawn of a block.
-struct Block {
-    /// Where the sheet's corner was when it was drawn or moved last.
-    corner: Pos2,
-    /// The cells where nothing was seen yet, the rim of what was, and what was; all empty without fog.
-    fog: [Arc<Mesh>; 3],
-    walls: Arc<Mesh>,
-}
 
 impl Drawn {
     /// Draws what shows in a place of the screen, as far as it is not there already.

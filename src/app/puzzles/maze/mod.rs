@@ -2,6 +2,9 @@
 
 mod chains;
 mod drawn;
+mod game;
+mod meshes;
+mod painting;
 mod pen;
 mod play;
 mod save;

@@ -1,15 +1,29 @@
 //! The maze on the screen: what pointer and keys do there, and the switches over it.
 
-use bevy_egui::egui::{Button, Key, Rect, Slider, TextEdit, Ui, Vec2, vec2};
+use bevy_egui::egui::{
+    self, Button, Event, Key, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Slider,
+    TextEdit, Ui, Vec2, vec2,
+};
 
+use super::painting;
 use super::play::Play;
-use super::sheet::{self, LEAST_CELL, Sheet};
+use super::sheet::{LEAST_CELL, Sheet};
 use super::toys::{SPEEDS, Toy};
 use super::view::{self, Pressed, View};
 use crate::app::puzzles::draw::small_slider;
 use crate::app::puzzles::room::{Touch, board_sense, is_board_at, keys_are_free, presses, touches};
 use crate::app::ui::style;
 use crate::engine::puzzles::maze::{Coord, Shape};
+
+/// How much larger a notch of the wheel makes cells.
+const NOTCH: f32 = 1.15;
+
+/// How many points a touchpad scrolls for what a notch does.
+const POINTS_A_NOTCH: f32 = 40.0;
+
+/// How far from the walker a drag still leads it: in cells, and in points where these are small.
+const REACH_CELLS: f32 = 1.2;
+const REACH_POINTS: f32 = 18.0;
 
 /// The longest way that a pointer takes in one frame, in cells.
 const LEAP: usize = 6;
@@ -134,7 +148,7 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
         by_keys(play, ui);
     }
     if ui.is_enabled() {
-        view::by_pointer(play, ui, &response, inside);
+        look_by_pointer(play, ui, &response, inside);
         by_pointer(play, ui, room, inside);
     }
     play.sheet = Sheet::new(play, inside, pixels_per_point);
@@ -145,7 +159,7 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
         play.view.middle = (!is_lost).then(|| play.sheet.plan(inside.center()));
         play.sheet = Sheet::new(play, inside, pixels_per_point);
     }
-    sheet::draw(play, &ui.painter_at(room), inside);
+    painting::draw(play, &ui.painter_at(room), inside);
 }
 
 /// What the first button does: it leads the walker, or moves the sheet.
@@ -154,7 +168,7 @@ fn by_pointer(play: &mut Play, ui: &Ui, room: Rect, inside: Rect) {
         match touch {
             Touch::Press(at) => {
                 let is_over = is_board_at(ui, room, at);
-                play.pressed = is_over.then(|| Pressed::new(play, at));
+                play.pressed = is_over.then(|| Pressed::new(at, takes_sheet(play, at)));
             }
             Touch::Move(at) => {
                 let Some(pressed) = &mut play.pressed else {
@@ -294,4 +308,50 @@ fn in_sight(play: &Play, to: Coord) -> Vec<Coord> {
         here = next;
     }
     if here == to { cells } else { Vec::new() }
+}
+
+/// What the wheel, a pinch and the other buttons do to the view.
+fn look_by_pointer(play: &mut Play, ui: &Ui, response: &Response, room: Rect) {
+    for button in [PointerButton::Secondary, PointerButton::Middle] {
+        if response.dragged_by(button) {
+            play.view.pan(&play.sheet, room, response.drag_delta());
+        }
+    }
+    if !response.contains_pointer() {
+        return;
+    }
+    // Two fingers.
+    if let Some(touch) = ui.input(egui::InputState::multi_touch) {
+        play.pressed = None;
+        play.view
+            .zoom(&play.sheet, room, touch.center_pos, touch.zoom_delta);
+        play.view.pan(&play.sheet, room, touch.translation_delta);
+        return;
+    }
+    let (at, by) = ui.input(|input| {
+        let by = input.events.iter().map(|event| match event {
+            Event::MouseWheel {
+                unit: MouseWheelUnit::Point,
+                delta,
+                ..
+            } => NOTCH.powf(delta.y / POINTS_A_NOTCH),
+            Event::MouseWheel { delta, .. } => NOTCH.powf(delta.y),
+            Event::Zoom(by) => *by,
+            _ => 1.0,
+        });
+        (input.pointer.latest_pos(), by.product::<f32>())
+    });
+    if let Some(at) = at
+        && (by - 1.0).abs() > 1e-4
+    {
+        play.view.zoom(&play.sheet, room, at, by);
+    }
+}
+
+/// Whether a press takes the sheet and not the walker: beside the walker, where the sheet can be moved.
+fn takes_sheet(play: &Play, at: Pos2) -> bool {
+    let sheet = &play.sheet;
+    let reach = (sheet.cell * REACH_CELLS).max(REACH_POINTS);
+    let is_beside = sheet.middle(play, play.walk.at()).distance(at) > reach;
+    !play.is_walkable() || is_beside && !sheet.is_whole()
 }

@@ -1,22 +1,11 @@
 //! Which part of a maze is seen: what lies around the walker, all of it, or wherever one looks.
 
-use bevy_egui::egui::{self, Event, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Ui, Vec2};
+use bevy_egui::egui::{Pos2, Rect, Vec2};
 
-use super::play::Play;
 use super::sheet::{MOST_CELL, Sheet};
-
-/// How much larger a notch of the wheel makes cells.
-const NOTCH: f32 = 1.15;
 
 /// How much larger a press of a button makes cells.
 pub(super) const STEP: f32 = 1.5;
-
-/// How many points a touchpad scrolls for what a notch does.
-const POINTS_A_NOTCH: f32 = 40.0;
-
-/// How far from the walker a drag still leads it: in cells, and in points where these are small.
-const REACH_CELLS: f32 = 1.2;
-const REACH_POINTS: f32 = 18.0;
 
 /// How far a pointer moves before it is more than a click, in points.
 const CLICK_POINTS: f32 = 6.0;
@@ -42,15 +31,12 @@ pub(super) struct Pressed {
 }
 
 impl Pressed {
-    /// Pressed on the walker, or beside it on a sheet that can be moved.
-    pub(super) fn new(play: &Play, at: Pos2) -> Self {
-        let sheet = &play.sheet;
-        let reach = (sheet.cell * REACH_CELLS).max(REACH_POINTS);
-        let is_beside = sheet.middle(play, play.walk.at()).distance(at) > reach;
+    /// Pressed here just now.
+    pub(super) const fn new(at: Pos2, has_sheet: bool) -> Self {
         Self {
             from: at,
             at,
-            has_sheet: !play.is_walkable() || is_beside && !sheet.is_whole(),
+            has_sheet,
             has_moved: false,
         }
     }
@@ -91,49 +77,11 @@ impl View {
     }
 
     /// Makes cells larger or smaller, and lets the point under the pointer stay there.
-    fn zoom(&mut self, sheet: &Sheet, room: Rect, at: Pos2, by: f32) {
+    pub(super) fn zoom(&mut self, sheet: &Sheet, room: Rect, at: Pos2, by: f32) {
         let cell = (sheet.cell * by).clamp(sheet.fits, MOST_CELL);
         let (x, y) = sheet.plan(at);
         let apart = (room.center() - at) / cell;
         self.cell = Some(cell);
         self.middle = Some((x + apart.x, y + apart.y));
-    }
-}
-
-/// What the wheel, a pinch and the other buttons do to the view.
-pub(super) fn by_pointer(play: &mut Play, ui: &Ui, response: &Response, room: Rect) {
-    for button in [PointerButton::Secondary, PointerButton::Middle] {
-        if response.dragged_by(button) {
-            play.view.pan(&play.sheet, room, response.drag_delta());
-        }
-    }
-    if !response.contains_pointer() {
-        return;
-    }
-    // Two fingers.
-    if let Some(touch) = ui.input(egui::InputState::multi_touch) {
-        play.pressed = None;
-        play.view
-            .zoom(&play.sheet, room, touch.center_pos, touch.zoom_delta);
-        play.view.pan(&play.sheet, room, touch.translation_delta);
-        return;
-    }
-    let (at, by) = ui.input(|input| {
-        let by = input.events.iter().map(|event| match event {
-            Event::MouseWheel {
-                unit: MouseWheelUnit::Point,
-                delta,
-                ..
-            } => NOTCH.powf(delta.y / POINTS_A_NOTCH),
-            Event::MouseWheel { delta, .. } => NOTCH.powf(delta.y),
-            Event::Zoom(by) => *by,
-            _ => 1.0,
-        });
-        (input.pointer.latest_pos(), by.product::<f32>())
-    });
-    if let Some(at) = at
-        && (by - 1.0).abs() > 1e-4
-    {
-        play.view.zoom(&play.sheet, room, at, by);
     }
 }

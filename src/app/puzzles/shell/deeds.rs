@@ -4,8 +4,9 @@ use bevy_egui::egui::{self, Key, Modifiers, Ui};
 
 use crate::app::puzzles::door::Wanted;
 use crate::app::puzzles::draw::{clock, many};
+use crate::app::puzzles::playing::chance;
 use crate::app::puzzles::room::{Command, Status, presses};
-use crate::app::puzzles::table::{Cover, Note, Table, chance};
+use crate::app::puzzles::table::{Cover, Note, Table};
 use crate::app::ui::style;
 
 /// Something that the shell is asked to do.

@@ -12,7 +12,8 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::door::OpenPuzzle;
 use super::draw::{self, part};
-use super::table::{Close, Cover, FLOURISH_S, Making, Table};
+use super::playing::{Close, Making};
+use super::table::{Cover, FLOURISH_S, Table};
 use crate::app::screens::{Overlay, Screen};
 use crate::app::ui::{PanelSystems, style};
 use crate::app::wake;

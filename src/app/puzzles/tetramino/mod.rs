@@ -1,6 +1,7 @@
 //! Tetramino: pieces around a centre, to be turned and laid so that they fill it.
 
 mod face;
+mod game;
 mod play;
 mod setup;
 mod show;

@@ -1,20 +1,16 @@
 //! A Tetramino that is played: what pointer, keys and buttons do to it, and what was asked and answered.
 
-use bevy_egui::egui::Ui;
-
-use super::show;
 use super::work::{Answer, Question, Work};
-use super::{code, next};
-use crate::app::puzzles::room::{Command, Game, Status};
+use crate::app::puzzles::room::Game;
 use crate::app::puzzles::wheel::Wheel;
 use crate::engine::puzzles::polyomino::{
-    self, BUILTIN, Card, CardCode, Cell, Event, Hint, Key, Refusal, Turn,
+    self, Card, CardCode, Cell, Event, Hint, Key, Refusal, Turn,
 };
 
 /// A card on the table.
 pub(super) struct Play {
     pub(super) game: polyomino::Game,
-    code: Option<CardCode>,
+    pub(super) code: Option<CardCode>,
     /// The piece under the pointer while its button is down.
     pub(super) drag: Option<Drag>,
     /// The block of the held piece that the pointer has, by its place among them.
@@ -26,9 +22,9 @@ pub(super) struct Play {
     /// How many solutions the card has, and whether those are all, once they were counted.
     pub(super) counted: Option<(u64, bool)>,
     said: String,
-    work: Option<Work>,
-    moves: usize,
-    version: u64,
+    pub(super) work: Option<Work>,
+    pub(super) moves: usize,
+    pub(super) version: u64,
 }
 
 /// A piece that is dragged.
@@ -74,7 +70,7 @@ impl Play {
         }
     }
 
-    /// A game as [`Game::state`] told it: the code or `-`, `flips` or `plain`, the card, the game.
+    /// A game as [`Game::state`](crate::app::puzzles::room::Game::state) told it: the code or `-`, `flips` or `plain`, the card, the game.
     pub(super) fn resumed(state: &str) -> Result<Self, String> {
         let wrong = || "what was kept is no game of Tetramino".to_owned();
         let (first, rest) = state.split_once('\n').ok_or_else(wrong)?;
@@ -158,7 +154,7 @@ impl Play {
     }
 
     /// Does what is advised, or asks for advice.
-    fn hint(&mut self) {
+    pub(super) fn hint(&mut self) {
         if let Some(advice) = self.advice.take() {
             let event = self.game.press_all(&advice.keys);
             self.told(event);
@@ -175,7 +171,7 @@ impl Play {
     }
 
     /// Says what came of a deed.
-    fn told(&mut self, event: Event) {
+    pub(super) fn told(&mut self, event: Event) {
         match event {
             Event::Nothing => return,
             Event::Refused(Refusal::OffBoard) => self.say("It would leave the board."),
@@ -189,7 +185,7 @@ impl Play {
         self.advice = None;
     }
 
-    fn changed(&mut self) {
+    pub(super) fn changed(&mut self) {
         self.said.clear();
         self.advice = None;
         // What is searched was asked of another position; the count is of the card.
@@ -198,7 +194,7 @@ impl Play {
         self.version += 1;
     }
 
-    fn answered(&mut self, answer: Answer) {
+    pub(super) fn answered(&mut self, answer: Answer) {
         match answer {
             Answer::Hint(Hint::Press { keys, misplaced }) => {
                 self.advise(keys, &misplaced);
@@ -247,7 +243,7 @@ impl Play {
     }
 
     /// What is said now.
-    fn line(&self) -> String {
+    pub(super) fn line(&self) -> String {
         let count = match self.counted {
             None => String::new(),
             Some((1, true)) => "One solution. ".to_owned(),
@@ -271,142 +267,5 @@ impl Play {
             Some(held) => format!("Piece {held} can't be put down here: see XX."),
         };
         count + &what
-    }
-}
-
-impl Game for Play {
-    fn code(&self) -> Option<String> {
-        self.code.as_ref().map(ToString::to_string)
-    }
-
-    fn class(&self) -> String {
-        let (width, height) = self.game.card().size();
-        let flips = if self.game.has_flips() { ", flips" } else { "" };
-        match &self.code {
-            Some(CardCode::Builtin(number)) => {
-                let name = BUILTIN.get(number - 1).map_or("", |built| built.name);
-                format!("{number}. {name}")
-            }
-            Some(CardCode::New {
-                difficulty: Some(difficulty),
-                ..
-            }) => format!("{width} × {height}, {}{flips}", difficulty.name()),
-            Some(CardCode::New { .. }) | None => format!("{width} × {height}{flips}"),
-        }
-    }
-
-    fn status(&self) -> Status {
-        let (can_undo, can_redo) = self.game.has_steps();
-        Status {
-            moves: self.moves,
-            is_won: self.game.is_won(),
-            is_lost: false,
-            can_undo,
-            can_redo,
-            line: self.line(),
-            version: self.version,
-        }
-    }
-
-    fn show(&mut self, ui: &mut Ui) {
-        show::show(self, ui);
-    }
-
-    fn options(&mut self, ui: &mut Ui) {
-        show::options(self, ui);
-    }
-
-    fn act(&mut self, command: Command) {
-        self.drag = None;
-        match command {
-            Command::Undo => {
-                // A piece that is carried is let go first.
-                let event = self.game.press(Key::Undo);
-                self.told(event);
-            }
-            Command::Redo => self.press(Key::Redo),
-            Command::Restart => self.press(Key::Restart),
-            Command::Hint => self.hint(),
-            Command::Solve => self.ask(Question::Solution),
-        }
-    }
-
-    fn has_hint(&self) -> bool {
-        let is_asked = self
-            .work
-            .as_ref()
-            .is_some_and(|work| work.question == Question::Hint);
-        self.advice.is_some() || is_asked
-    }
-
-    fn tick(&mut self, _seconds: f32) -> bool {
-        let answer = self.work.as_mut().and_then(Work::poll);
-        let is_there = answer.is_some();
-        if let Some(answer) = answer {
-            self.work = None;
-            self.answered(answer);
-        }
-        is_there
-    }
-
-    fn let_go(&mut self) -> bool {
-        let was_held = self.game.held().is_some();
-        while self.game.held().is_some() && self.game.press(Key::Undo) == Event::Changed {}
-        if was_held {
-            self.drag = None;
-            self.changed();
-        }
-        was_held
-    }
-
-    fn state(&self) -> String {
-        let code = self.code().unwrap_or_else(|| "-".to_owned());
-        let flips = if self.game.has_flips() {
-            "flips"
-        } else {
-            "plain"
-        };
-        let (card, game) = (self.game.card(), self.game.to_text());
-        format!("{code}\n{flips}\n{card}\n{game}")
-    }
-
-    fn solution(&self) -> Option<String> {
-        self.game.solution()
-    }
-
-    fn again(&self, word: &str) -> Option<String> {
-        match &self.code {
-            Some(CardCode::New {
-                asked, difficulty, ..
-            }) => {
-                let again = CardCode::New {
-                    asked: *asked,
-                    difficulty: *difficulty,
-                    word: word.to_owned(),
-                };
-                Some(again.to_string())
-            }
-            Some(CardCode::Builtin(number)) => {
-                let built = BUILTIN.get(number - 1)?;
-                let card = built.card();
-                let (width, height) = card.size();
-                let difficulty = polyomino::rate(&card, built.solutions);
-                Some(code(width, height, difficulty, word).to_string())
-            }
-            None => None,
-        }
-    }
-
-    fn harder(&self, word: &str) -> Option<String> {
-        let harder = match &self.code {
-            Some(CardCode::Builtin(number)) => {
-                (*number < BUILTIN.len()).then_some(CardCode::Builtin(number + 1))
-            }
-            Some(CardCode::New { difficulty, .. }) => {
-                next(self.game.card().size(), *difficulty, word)
-            }
-            None => None,
-        };
-        harder.map(|code| code.to_string())
     }
 }

@@ -1,6 +1,7 @@
 //! Tetravex: square stones with four marked sides, laid so that sides that touch are alike.
 
 mod face;
+mod game;
 mod places;
 mod play;
 #[cfg(test)]

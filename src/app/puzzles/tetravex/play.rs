@@ -2,15 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
-use bevy_egui::egui::Ui;
 use serde::{Deserialize, Serialize};
 
 use super::face::Look;
-use super::harder;
 use super::places::Spot;
-use super::show;
 use crate::app::job::Job;
-use crate::app::puzzles::room::{Command, Game, Status};
+use crate::app::puzzles::room::Game;
 use crate::engine::puzzles::tetravex::{
     self, Background, Code, Hint, Log, Outcome, Puzzle, Refusal, SolveOptions, complete,
 };
@@ -21,17 +18,17 @@ const HINT_PLACEMENTS: u64 = 500_000;
 const CHECK_PLACEMENTS: u64 = 4_000_000;
 
 /// What is said of tiles that can stay where they lie.
-const ALL_IS_WELL: &str = "All is well: what lies can be finished.";
+pub(super) const ALL_IS_WELL: &str = "All is well: what lies can be finished.";
 
 /// What choices end with where stones may lie anywhere.
-const ANYWHERE: &str = " anywhere";
+pub(super) const ANYWHERE: &str = " anywhere";
 
 /// A puzzle on the table.
 pub(super) struct Play {
     pub(super) game: tetravex::Game,
-    code: Option<Code>,
+    pub(super) code: Option<Code>,
     /// A layout that is right: for each cell the index of its stone.
-    layout: Option<Vec<usize>>,
+    pub(super) layout: Option<Vec<usize>>,
     pub(super) look: Look,
     /// The stone in hand.
     pub(super) held: Option<usize>,
@@ -44,14 +41,14 @@ pub(super) struct Play {
     /// What was advised and not done yet.
     pub(super) advice: Option<Hint>,
     pub(super) said: String,
-    asked: Option<Asked>,
+    pub(super) asked: Option<Asked>,
     /// Looks for a layout where none is known.
     search: Option<Background>,
-    version: u64,
+    pub(super) version: u64,
 }
 
 /// What a task was asked.
-enum Asked {
+pub(super) enum Asked {
     Hint(Job<Hint>),
     /// A hint, as soon as the search has the layout.
     HintLater,
@@ -62,14 +59,14 @@ enum Asked {
 
 /// What is kept of it.
 #[derive(Serialize, Deserialize)]
-struct Kept {
-    code: Option<String>,
-    puzzle: String,
-    layout: Option<Vec<usize>>,
-    log: Log,
-    look: Look,
+pub(super) struct Kept {
+    pub(super) code: Option<String>,
+    pub(super) puzzle: String,
+    pub(super) layout: Option<Vec<usize>>,
+    pub(super) log: Log,
+    pub(super) look: Look,
     #[serde(default)]
-    is_free: bool,
+    pub(super) is_free: bool,
 }
 
 impl Play {
@@ -188,7 +185,7 @@ impl Play {
     }
 
     /// After a move nothing that was said before is true any more.
-    fn moved(&mut self) {
+    pub(super) fn moved(&mut self) {
         self.touch();
         self.advice = None;
         self.asked = None;
@@ -238,7 +235,7 @@ impl Play {
     }
 
     /// Advises what to do; asked again, does what was advised.
-    fn hint(&mut self) {
+    pub(super) fn hint(&mut self) {
         if let Some(advice) = self.advice.take() {
             self.follow(advice);
             return;
@@ -289,7 +286,7 @@ impl Play {
         said.clone_into(&mut self.said);
     }
 
-    fn solve(&mut self) {
+    pub(super) fn solve(&mut self) {
         self.held = None;
         if let Some(layout) = &self.layout {
             self.game.show(layout);
@@ -301,7 +298,7 @@ impl Play {
     }
 
     /// Takes the layout once the search has it.
-    fn look_up(&mut self) {
+    pub(super) fn look_up(&mut self) {
         let Some(outcome) = self.search.as_mut().and_then(Background::poll) else {
             return;
         };
@@ -329,142 +326,5 @@ fn bounded(max_placements: u64, stop: &AtomicBool) -> SolveOptions<'_> {
         max_placements,
         cancel: Some(stop),
         ..SolveOptions::default()
-    }
-}
-
-impl Game for Play {
-    fn code(&self) -> Option<String> {
-        self.code.as_ref().map(ToString::to_string)
-    }
-
-    fn class(&self) -> String {
-        let puzzle = self.game.puzzle();
-        let marks = self
-            .code
-            .as_ref()
-            .map_or(puzzle.colours(), |code| code.colours);
-        let single = self.code.as_ref().is_some_and(|code| code.is_unique);
-        let single = if single { ", one solution" } else { "" };
-        format!(
-            "{} × {}, {marks} marks{single}",
-            puzzle.columns(),
-            puzzle.rows()
-        )
-    }
-
-    fn status(&self) -> Status {
-        Status {
-            moves: self.game.moves(),
-            is_won: self.game.is_solved(),
-            is_lost: false,
-            can_undo: self.game.can_undo(),
-            can_redo: self.game.can_redo(),
-            line: self.said.clone(),
-            version: self.version,
-        }
-    }
-
-    fn show(&mut self, ui: &mut Ui) {
-        show::show(self, ui);
-    }
-
-    fn options(&mut self, ui: &mut Ui) {
-        show::options(self, ui);
-    }
-
-    fn act(&mut self, command: Command) {
-        match command {
-            Command::Undo | Command::Redo | Command::Restart => {
-                self.held = None;
-                let is_done = match command {
-                    Command::Undo => self.game.undo(),
-                    Command::Redo => self.game.redo(),
-                    _ => self.game.clear(),
-                };
-                if is_done {
-                    self.moved();
-                }
-            }
-            Command::Hint => self.hint(),
-            Command::Solve => self.solve(),
-        }
-    }
-
-    fn choices(&self) -> Option<String> {
-        let look = serde_json::to_string(&self.look).ok()?;
-        Some(look + if self.game.is_free() { ANYWHERE } else { "" })
-    }
-
-    fn choose(&mut self, choices: &str) {
-        let look = choices.strip_suffix(ANYWHERE);
-        self.game.set_free(look.is_some());
-        self.look = serde_json::from_str(look.unwrap_or(choices)).unwrap_or(self.look);
-    }
-
-    fn has_hint(&self) -> bool {
-        let asked = &self.asked;
-        self.advice.is_some() || matches!(asked, Some(Asked::Hint(_) | Asked::HintLater))
-    }
-
-    fn let_go(&mut self) -> bool {
-        self.is_dragged = false;
-        self.held.take().is_some()
-    }
-
-    fn tick(&mut self, _seconds: f32) -> bool {
-        self.look_up();
-        let hint = match &mut self.asked {
-            Some(Asked::Hint(task)) => task.poll(),
-            _ => None,
-        };
-        if let Some(hint) = hint {
-            self.asked = None;
-            self.advise(hint);
-            return true;
-        }
-        let outcome = match &mut self.asked {
-            Some(Asked::Check(task)) => task.poll(),
-            _ => None,
-        };
-        if let Some(outcome) = outcome {
-            self.asked = None;
-            let said = match outcome {
-                Outcome::Solved(_) => ALL_IS_WELL,
-                Outcome::Impossible => "As it lies, it can't be finished.",
-                Outcome::BudgetSpent | Outcome::Cancelled => "No answer was found in time.",
-            };
-            said.clone_into(&mut self.said);
-            return true;
-        }
-        self.asked.is_some()
-    }
-
-    fn state(&self) -> String {
-        let kept = Kept {
-            code: self.code(),
-            puzzle: self.game.puzzle().to_string(),
-            layout: self.layout.clone(),
-            log: self.game.log(),
-            look: self.look,
-            is_free: self.game.is_free(),
-        };
-        // OK because it is made of plain values.
-        serde_json::to_string(&kept).expect("JSON")
-    }
-
-    fn solution(&self) -> Option<String> {
-        self.game.solution()
-    }
-
-    fn again(&self, word: &str) -> Option<String> {
-        let code = self.code.clone()?;
-        let word = word.to_owned();
-        Some(Code { word, ..code }.to_string())
-    }
-
-    fn harder(&self, word: &str) -> Option<String> {
-        let code = harder(self.code.as_ref()?)?;
-        let word = word.to_owned();
-        Some(Code { word, ..code }.to_string())
     }
 }

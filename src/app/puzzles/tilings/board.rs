@@ -5,8 +5,8 @@ use bevy_egui::egui::{
 };
 
 use super::face;
+use super::places::Places;
 use super::play::Play;
-use super::show::Places;
 use super::token::token;
 use crate::app::ui::style;
 use crate::engine::puzzles::wang::{Event, Offer, Position, Seat, zone_at};

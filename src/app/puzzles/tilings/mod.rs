@@ -2,10 +2,12 @@
 
 mod board;
 mod face;
+mod game;
 mod hand;
 mod kept;
 mod own;
 mod panel;
+mod places;
 mod play;
 mod setup;
 mod show;

@@ -2,21 +2,19 @@
 
 use std::task::Poll;
 
-use bevy_egui::egui::Ui;
-
 use super::thinking::Thinking;
-use super::{harder, kept, show, told};
+use super::told;
 use crate::app::job::Job;
-use crate::app::puzzles::room::{Command, Game, Status};
+use crate::app::puzzles::room::Game;
 use crate::app::puzzles::wheel::Wheel;
 use crate::engine::puzzles::wang::{
-    Choice, Due, Event, Offer, Own, Seat, Side, Stand, Strategy, Table, TableCode, Turn,
+    Choice, Due, Offer, Own, Seat, Side, Stand, Strategy, Table, TableCode, Turn,
 };
 use crate::storage::tilings::save_log;
 
 /// The least time between two things that happen by themselves, in seconds, and when it is to go quickly.
-const PACE_S: f32 = 0.45;
-const QUICK_PACE_S: f32 = 0.04;
+pub(super) const PACE_S: f32 = 0.45;
+pub(super) const QUICK_PACE_S: f32 = 0.04;
 
 /// A game on the table.
 #[expect(
@@ -31,7 +29,7 @@ pub(super) struct Play {
     /// What is shown: how the game stands, or stood.
     pub(super) stand: Stand,
     /// Who is ahead as the game stands, whatever is looked at; who has won once it is over.
-    leaders: Vec<usize>,
+    pub(super) leaders: Vec<usize>,
     /// After how many steps the board is looked at, if not as it is now.
     pub(super) looking: Option<usize>,
     /// Whether the looking goes on by itself.
@@ -56,20 +54,20 @@ pub(super) struct Play {
     /// Whether the frame was moved by keys and the pointer has not moved since: then the frame shows and aims.
     pub(super) has_keys: bool,
     /// Whether the planner plays for people.
-    is_led: bool,
+    pub(super) is_led: bool,
     offering: Option<Job<Vec<Offer>>>,
-    thinking: Option<Thinking>,
+    pub(super) thinking: Option<Thinking>,
     /// How many seconds a turn took that a planner tried out.
-    pace: Option<f32>,
+    pub(super) pace: Option<f32>,
     /// Seconds since something happened.
-    since: f32,
-    said: String,
-    version: u64,
+    pub(super) since: f32,
+    pub(super) said: String,
+    pub(super) version: u64,
 }
 
 /// Who has to do something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Next {
+pub(super) enum Next {
     Person,
     Machine(Strategy),
     /// Nobody decides it.
@@ -109,7 +107,7 @@ impl Play {
         }
     }
 
-    fn next(&self) -> Next {
+    pub(super) fn next(&self) -> Next {
         match self.table.due() {
             Due::Over(_) => Next::Over,
             Due::King => Next::Forced,
@@ -193,7 +191,7 @@ impl Play {
         }
     }
 
-    fn think(&mut self, strategy: Strategy, is_advice: bool) {
+    pub(super) fn think(&mut self, strategy: Strategy, is_advice: bool) {
         // Where they are not known yet, there are more than it looks at.
         let choices = match self.offers.len() {
             0 => usize::MAX,
@@ -207,7 +205,7 @@ impl Play {
     }
 
     /// Lets what is known of the places come in; whether something did.
-    fn offered(&mut self) -> bool {
+    pub(super) fn offered(&mut self) -> bool {
         let Some(task) = &mut self.offering else {
             if self.is_mine() && self.offers.is_empty() {
                 let table = self.table.clone();
@@ -230,7 +228,7 @@ impl Play {
     }
 
     /// What was thought of, once it is.
-    fn thought(&mut self) -> Option<Choice> {
+    pub(super) fn thought(&mut self) -> Option<Choice> {
         let thinking = self.thinking.as_mut()?;
         let Poll::Ready(choice) = thinking.poll() else {
             return None;
@@ -252,214 +250,9 @@ impl Play {
     }
 }
 
-impl Game for Play {
-    fn code(&self) -> Option<String> {
-        let code = self.code.as_ref().filter(|_| !self.own.is_any());
-        code.map(ToString::to_string)
-    }
-
-    fn class(&self) -> String {
-        told::class(&self.table, &self.own)
-    }
-
-    fn status(&self) -> Status {
-        let (can_undo, can_redo) = self.table.has_steps();
-        let seats = self.table.seats();
-        let has_people = seats.contains(&Seat::Human);
-        let is_own = |event: &&Event| match event {
-            Event::Laid { player, .. } => !has_people || seats.get(*player) == Some(&Seat::Human),
-            _ => false,
-        };
-        // However it is looked at.
-        let is_over = self.table.end().is_some();
-        let winners = &self.leaders;
-        let is_winner = |player: &usize| seats.get(*player) == Some(&Seat::Human);
-        let line = match self.looking {
-            _ if !self.said.is_empty() => self.said.clone(),
-            Some(steps) => format!(
-                "The board after {steps} of {} steps; End goes back to the game.",
-                self.table.events().len()
-            ),
-            None => self.explained(),
-        };
-        Status {
-            moves: self.table.events().iter().filter(is_own).count(),
-            is_won: is_over && winners.iter().any(is_winner),
-            is_lost: is_over && has_people && !winners.iter().any(is_winner),
-            can_undo,
-            can_redo,
-            line,
-            version: self.version,
-        }
-    }
-
-    fn ending(&self) -> Option<String> {
-        let why = self.table.end().filter(|_| self.looking.is_none())?;
-        Some(told::end(&self.table, &self.stand, why))
-    }
-
-    fn is_timed(&self) -> bool {
-        let seats = self.table.seats().iter();
-        seats.filter(|seat| **seat == Seat::Human).count() == 1
-    }
-
-    fn tell_rules(&self, ui: &mut Ui) {
-        told::rules(ui, &self.table);
-    }
-
-    fn show(&mut self, ui: &mut Ui) {
-        show::show(self, ui);
-    }
-
-    fn options(&mut self, ui: &mut Ui) {
-        show::options(self, ui);
-    }
-
-    fn act(&mut self, command: Command) {
-        self.is_led = command == Command::Solve && self.table.end().is_none();
-        match command {
-            Command::Undo => {
-                self.table.undo();
-                self.changed();
-            }
-            Command::Redo => {
-                self.table.redo();
-                self.changed();
-            }
-            Command::Restart => {
-                self.table.restart();
-                self.changed();
-            }
-            Command::Hint => match self.advice.take() {
-                Some(choice) if self.is_mine() => {
-                    self.turn = choice.turn;
-                    self.lay(choice.cell);
-                }
-                _ if self.is_mine() && self.thinking.is_none() => {
-                    self.think(Strategy::Planner, true);
-                }
-                _ => {}
-            },
-            Command::Solve => {
-                self.look(usize::MAX);
-                self.thinking = None;
-                self.say("The planner plays for you; Undo takes its moves back.");
-            }
-        }
-    }
-
-    fn choices(&self) -> Option<String> {
-        let owners = if self.has_owners { "owners" } else { "bare" };
-        let pace = if self.is_quick { "quick" } else { "slow" };
-        Some(format!("{owners} {pace}"))
-    }
-
-    fn choose(&mut self, choices: &str) {
-        for word in choices.split(' ') {
-            match word {
-                "owners" | "bare" => self.has_owners = word == "owners",
-                "quick" | "slow" => self.is_quick = word == "quick",
-                _ => {}
-            }
-        }
-    }
-
-    fn keeps_choices(&self) -> bool {
-        false
-    }
-
-    fn looks_back(&self) -> bool {
-        self.looking.is_some()
-    }
-
-    fn has_hint(&self) -> bool {
-        let thinking = self.thinking.as_ref();
-        self.advice.is_some() || thinking.is_some_and(|thinking| thinking.is_advice)
-    }
-
-    fn rests(&self) -> bool {
-        self.table.end().is_some()
-    }
-
-    fn tick(&mut self, seconds: f32) -> bool {
-        let pace = if self.is_quick { QUICK_PACE_S } else { PACE_S };
-        self.since += seconds;
-        if let Some(steps) = self.looking {
-            if self.is_replaying && self.since >= pace {
-                self.look(steps + 1);
-            }
-            return self.is_replaying;
-        }
-        let has_come = self.offered();
-        if let Some(thinking) = &mut self.thinking {
-            thinking.tick(seconds);
-        }
-        match self.next() {
-            Next::Over => false,
-            Next::Person => {
-                let was_thinking = self.thinking.is_some();
-                self.thought();
-                if let Some(thinking) = &self.thinking {
-                    self.said = thinking.told(self.pace);
-                }
-                has_come || was_thinking
-            }
-            Next::Forced => {
-                if self.since >= pace && self.table.step().is_some() {
-                    self.changed();
-                }
-                true
-            }
-            Next::Machine(strategy) => {
-                if self.thinking.is_none() {
-                    self.think(strategy, false);
-                } else if self.since >= pace
-                    && let Some(choice) = self.thought()
-                    && self.table.lay(choice).is_some()
-                {
-                    self.changed();
-                }
-                true
-            }
-        }
-    }
-
-    fn let_go(&mut self) -> bool {
-        let was_looking = self.looking.is_some();
-        self.look(usize::MAX);
-        let had_advice = self.advice.take().is_some();
-        let was_led = std::mem::take(&mut self.is_led);
-        was_looking || had_advice || was_led
-    }
-
-    fn state(&self) -> String {
-        kept::told(self)
-    }
-
-    fn solution(&self) -> Option<String> {
-        self.table.solution()
-    }
-
-    fn again(&self, word: &str) -> Option<String> {
-        let code = TableCode {
-            word: word.to_owned(),
-            ..self.code.clone()?
-        };
-        (!self.own.is_any()).then(|| code.to_string())
-    }
-
-    fn harder(&self, word: &str) -> Option<String> {
-        let code = TableCode {
-            word: word.to_owned(),
-            ..harder(self.code.as_ref()?)?
-        };
-        (!self.own.is_any()).then(|| code.to_string())
-    }
-}
-
 impl Play {
     /// What is said of the tile under the pointer or in the frame, else whose turn it is.
-    fn explained(&self) -> String {
+    pub(super) fn explained(&self) -> String {
         if self.table.end().is_some() {
             // The end is told.
             return String::new();

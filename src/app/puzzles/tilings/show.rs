@@ -1,68 +1,14 @@
 //! The table on the screen: where things lie, and what pointer and keys do.
 
-use bevy_egui::egui::{
-    Align, Event, Key, Layout, Modifiers, Pos2, Rect, Ui, UiBuilder, pos2, vec2,
-};
+use bevy_egui::egui::{Align, Event, Key, Layout, Modifiers, Rect, Ui, UiBuilder, pos2, vec2};
 
+use super::places::Places;
 use super::play::Play;
 use super::{board, face, panel};
 use crate::app::puzzles::room::{board_sense, keys_are_free, presses};
 
 /// The panel's least and greatest width in points: all that the board leaves, within these.
 const PANEL: (f32, f32) = (250.0, 340.0);
-
-/// Where the board's cells lie on the screen.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Places {
-    corner: Pos2,
-    /// A cell's side in points.
-    pub(super) side: f32,
-    size: usize,
-}
-
-impl Places {
-    fn new(room: Rect, size: usize) -> Self {
-        let side = room.width().min(room.height()) / size as f32;
-        let side = if side > 12.0 { side.floor() } else { side };
-        let all = vec2(side, side) * size as f32;
-        let corner = room.center() - all / 2.0;
-        Self {
-            corner: pos2(corner.x.round(), corner.y.round()),
-            side,
-            size,
-        }
-    }
-
-    /// Where a cell lies.
-    pub(super) fn rect(&self, cell: u16) -> Rect {
-        let (x, y) = (usize::from(cell) % self.size, usize::from(cell) / self.size);
-        let corner = self.corner + vec2(x as f32, y as f32) * self.side;
-        Rect::from_min_size(corner, vec2(self.side, self.side))
-    }
-
-    /// The whole board.
-    pub(super) fn all(&self) -> Rect {
-        Rect::from_min_size(self.corner, vec2(self.side, self.side) * self.size as f32)
-    }
-
-    /// The cell at a point.
-    pub(super) fn cell(&self, at: Pos2) -> Option<u16> {
-        if !self.all().contains(at) {
-            return None;
-        }
-        let inside = (at - self.corner) / self.side;
-        let last = self.size - 1;
-        let (x, y) = ((inside.x as usize).min(last), (inside.y as usize).min(last));
-        u16::try_from(y * self.size + x).ok()
-    }
-
-    /// The cell beside another one, that one itself at the edge.
-    fn beside(&self, cell: u16, (dx, dy): (isize, isize)) -> u16 {
-        let (x, y) = (usize::from(cell) % self.size, usize::from(cell) / self.size);
-        let moved = |at: usize, by: isize| at.saturating_add_signed(by).min(self.size - 1);
-        u16::try_from(moved(y, dy) * self.size + moved(x, dx)).unwrap_or(cell)
-    }
-}
 
 /// The switches over the board.
 pub(super) fn options(play: &mut Play, ui: &mut Ui) {

@@ -8,10 +8,10 @@ use super::super::clue::SiteId;
 use super::super::compass::distance;
 use super::super::deeds::game;
 use super::super::state::Expedition;
-use super::super::travel::MOST_HUNGRY;
 use super::super::view::{PlaceKind, WorldView};
 use super::guess::Guess;
 use super::mind::Mind;
+use super::reserve::reserve;
 use super::ship::{self, Passage};
 use crate::engine::grid::TilePos;
 
@@ -308,12 +308,6 @@ fn provide(state: &Expedition, mind: &Mind, view: &mut dyn WorldView) -> Option<
 fn nights(state: &Expedition, hours: u32) -> u32 {
     let owed = state.evening().map_or(0, |evening| evening.owed);
     (state.hour() + owed + hours) / DAY_HOURS
-}
-
-/// The nights that can pass before one without a meal ends it all.
-pub(super) fn reserve(state: &Expedition) -> u32 {
-    u32::from(state.provisions())
-        + u32::from(MOST_HUNGRY - 1).saturating_sub(u32::from(state.hungry()))
 }
 
 /// Whether there is nothing else to do but to go home: with the find, or because the days run out.

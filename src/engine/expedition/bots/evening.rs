@@ -2,12 +2,12 @@
 
 use super::super::action::Action;
 use super::super::calendar::{DAY_HOURS, LAST_DAY, Weather};
-use super::super::rules::EVENING;
 use super::super::state::Expedition;
+use super::super::turn::EVENING;
 use super::super::view::WorldView;
-use super::deduce::reserve;
 use super::guess::Guess;
 use super::mind::Mind;
+use super::reserve::reserve;
 use crate::engine::grid::TilePos;
 
 /// It forages where something is found so many times of a hundred.

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::super::action::Action;
-use super::super::clue::{Chance, Known, MOST_SIGHT, SiteId, Verdict};
+use super::super::clue::{Chance, Known, MOST_SIGHT, SiteId};
 use super::super::compass::distance;
 use super::super::quest::AREA_REACH;
 use super::super::state::Expedition;
 use super::super::travel::hours_of;
+use super::super::verdict::Verdict;
 use super::super::view::{Ground, Height, Land, WorldView};
 use super::super::ways::{Field, Frame, Lookup, Sheet, land_hours};
 use crate::engine::grid::{Direction, TilePos};
@@ -315,6 +316,7 @@ mod tests {
                 difficulty: Difficulty::Journey,
                 seed: 1,
             },
+            map: None,
             home: 0,
             find: Find {
                 kind: FindKind::Barrow,

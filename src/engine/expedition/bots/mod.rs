@@ -4,6 +4,7 @@ mod deduce;
 mod evening;
 mod guess;
 mod mind;
+mod reserve;
 mod ship;
 mod wander;
 

@@ -2,8 +2,9 @@
 
 use super::super::action::{Action, Good};
 use super::super::calendar::{DAY_HOURS, LAST_DAY};
-use super::super::clue::{Clue, Known, Verdict};
+use super::super::clue::{Clue, Known};
 use super::super::state::Expedition;
+use super::super::verdict::Verdict;
 use super::mind::Mind;
 use crate::engine::grid::TilePos;
 

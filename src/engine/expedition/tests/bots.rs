@@ -3,8 +3,7 @@
 use super::rules::{act, island};
 use super::{code, seeds, world};
 use crate::engine::expedition::bots::{Bot, Player, play};
-use crate::engine::expedition::cards::When;
-use crate::engine::expedition::cards_data::deck;
+use crate::engine::expedition::cards_data::{When, deck};
 use crate::engine::expedition::{Action, AnySolution, Difficulty, Event, Expedition};
 
 #[test]

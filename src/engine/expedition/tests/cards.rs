@@ -4,6 +4,7 @@ use super::rules::island;
 use crate::engine::expedition::calendar::{Season, Weather};
 use crate::engine::expedition::cards_data::{Card, Near, deck};
 use crate::engine::expedition::moment::{Moment, Part};
+use crate::engine::expedition::state::Told;
 use crate::engine::expedition::{Action, AnySolution, Choice, Event, Lack, Land, Texts};
 use crate::engine::worldgen::Climate;
 
@@ -105,8 +106,15 @@ const RULES: &[Rule] = &[
     (
         "river, ford, ferry, ferryman, raft, trout, upstream, bridge, miller, wheel, shallows, meltwater",
         Choices,
-        |scene| scene.is_near(&[Near::River]),
+        |scene| scene.is_near(&[Near::River, Near::Bridge]),
     ),
+    ("the bridge has", Story, |scene| {
+        scene.is_near(&[Near::Bridge])
+    }),
+    ("barber, his chair", Story, |scene| {
+        scene.is_near(&[Near::Houses]) && scene.is_near(&[Near::Road])
+    }),
+    ("fig tree", Story, |scene| scene.moment.land == Land::Forest),
     (
         "reeds, marsh, fen, bog, peat, punt, leeches, tussocks, creek by",
         Choices,
@@ -164,7 +172,7 @@ const RULES: &[Rule] = &[
         scene.is_near(&[Near::River]) && scene.moment.weather != Weather::Snow
     }),
     ("keeper and the keeper, the track", Story, |scene| {
-        scene.is_near(&[Near::Road])
+        scene.is_near(&[Near::Road, Near::Bridge])
     }),
 ];
 
@@ -320,6 +328,23 @@ fn what_can_be_done_is_told_without_numbers_which_the_rules_tell() {
             assert_eq!(said, None, "{} {choice}: {label}", card.name);
         }
     }
+}
+
+#[test]
+fn nobody_meets_a_card_whose_only_choice_is_to_go_on() {
+    let (_, mut state) = island();
+    let barber = &deck()[usize::from(card("barber"))];
+    let shepherd = &deck()[usize::from(card("shepherd"))];
+    // On the island one hears of everybody at once.
+    let leads: Vec<_> = (0..4).collect();
+    state.told.clear();
+    assert!(state.rumour().is_some() && state.has_a_choice(barber));
+    for site in leads {
+        let told = Told::of(&state.quest, state.at, site);
+        state.told.extend(told);
+    }
+    assert!(state.rumour().is_none());
+    assert!(!state.has_a_choice(barber) && state.has_a_choice(shepherd));
 }
 
 /// The number of a card.

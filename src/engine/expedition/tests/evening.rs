@@ -188,6 +188,16 @@ fn every_choice_of_the_evening_tells_its_terms() {
 }
 
 #[test]
+fn one_hour_of_night_is_told_as_one() {
+    let texts = Texts::english();
+    for (owed, told) in [(EVENING.night_hours - 1, "1 hour;"), (0, "4 hours;")] {
+        let (mut view, state) = evening(owed);
+        let text = texts.evening(&state, &mut view, &Action::WalkOn, false);
+        assert!(text.contains(told), "{text}");
+    }
+}
+
+#[test]
 fn encounters_have_hours_between_them() {
     let (mut view, mut state) = evening(0);
     for hours in 0..8 {

@@ -3,6 +3,8 @@
 mod bots;
 mod cards;
 mod check;
+mod diary;
+mod edited;
 mod evening;
 mod laws;
 mod making;

@@ -34,6 +34,7 @@ pub(super) fn island() -> (TestWorld, Expedition) {
     };
     let quest = Quest {
         code: code(1, Difficulty::Journey),
+        map: None,
         home: 0,
         find: Find {
             kind: FindKind::Barrow,

@@ -33,6 +33,7 @@ fn strand() -> (TestWorld, Expedition) {
     };
     let quest = Quest {
         code: code(1, Difficulty::Journey),
+        map: None,
         home: 0,
         find: Find {
             kind: FindKind::Barrow,

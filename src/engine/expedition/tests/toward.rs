@@ -73,6 +73,30 @@ fn nobody_walks_toward_the_sea_once_it_is_seen() {
 }
 
 #[test]
+fn a_walk_that_leads_nowhere_is_refused_before_the_night_is_spent() {
+    // What was met in camp broke off the walk, and the night was spent on nothing.
+    let sea = TilePos::new(1, 0);
+    let mut broken_off = 0;
+    for seed in 1..40 {
+        let (mut view, mut state) = island();
+        state.quest.code.seed = seed;
+        while !state.is_evening() {
+            let way = if state.at().x > 3 { "west" } else { "east" };
+            act(&mut state, &mut view, &format!("step {way}"));
+        }
+        let mut camps = state.clone();
+        let known = TilePos::new(1, 1);
+        let events = camps.apply(&Action::Walk(known), &mut view, &AnySolution);
+        broken_off += usize::from(events.is_ok() && camps.card().is_some());
+        let before = state.clone();
+        let done = state.apply(&Action::Walk(sea), &mut view, &AnySolution);
+        assert_eq!(done, Err(Refusal::NoWay(sea)), "seed {seed}");
+        assert_eq!(state, before, "seed {seed}");
+    }
+    assert!(broken_off > 0);
+}
+
+#[test]
 fn each_walk_in_a_real_world_moves_the_party_or_is_refused_for_the_reason_that_was_told() {
     for seed in seeds() {
         let mut world = world(seed);

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::super::ground::{Ground, bit, table};
 use super::super::roads::{BoardRoad, is_in_the_way};
 use super::super::rules::{RULES, SiteKind};
-use super::super::sites::{Site, counted, suits_board};
+use super::super::site::Site;
+use super::super::sites::{counted, suits_board};
 use super::rules::{FOREIGN, TRIES, WILD};
 use super::scene::{Candidate, Scene, drawing, symbol};
 use crate::engine::decor::{

@@ -1,7 +1,7 @@
 //! Decor that hands placed in a world: what may stand where, and what nature has there gives way.
 
 use super::super::ground::Land;
-use super::super::sites::Site;
+use super::super::site::Site;
 use super::TOUCH;
 use super::scene::{mask, symbol};
 use crate::engine::decor::{DECOR_DRAWINGS, Decor, Obstacle, Stencils, by_hands, on_tiles};

@@ -6,7 +6,7 @@ use super::super::Features;
 use super::super::ground::Land;
 use super::super::roads::foot;
 use super::super::rules::{RULES, apart};
-use super::super::sites::Site;
+use super::super::site::Site;
 use super::{TOUCH, hands};
 use crate::engine::decor::{Decor, Obstacle, Stencils, TileGround, on_tiles};
 use crate::engine::editing::EndlessMap;

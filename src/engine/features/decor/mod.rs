@@ -19,9 +19,11 @@ pub(super) use scene::symbol;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::changed::Changed;
 use super::ground::{Ground, Land, table};
 use super::roads::{ROAD_REACH, Roads};
-use super::sites::{Site, Sites};
+use super::site::Site;
+use super::sites::Sites;
 use crate::engine::decor::{Decor, Obstacle, Place, Stencils};
 use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
 use crate::engine::tileset::TileSet;
@@ -65,8 +67,16 @@ impl Scatter {
         }
     }
 
-    /// To be called when the overlay has changed.
-    pub(super) fn forget(&mut self) {
+    /// Forgets what changes can reach.
+    pub(super) fn forget(&mut self, changed: &Changed) {
+        let is_far = |chunk: &ChunkPos| !changed.is_near_chunk(*chunk, DECOR_REACH);
+        self.wild.retain(|chunk, _| is_far(chunk));
+        self.homes.retain(|at, _| is_far(&at.chunk()));
+        self.kept.retain(|chunk, _| is_far(chunk));
+        self.nearby.retain(is_far);
+    }
+
+    fn clear(&mut self) {
         self.wild.clear();
         self.homes.clear();
         self.kept.clear();
@@ -95,7 +105,7 @@ impl Scatter {
                 let at = ChunkPos::new(x, y);
                 if !self.kept.contains_key(&at) {
                     if self.kept.len() >= KEPT {
-                        self.forget();
+                        self.clear();
                     }
                     let kept = self.decide(near, at);
                     self.kept.insert(at, kept);

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::super::ground::Land;
 use super::super::roads::{Road, RoadRank, Roads};
-use super::super::sites::{Site, Sites};
+use super::super::site::Site;
+use super::super::sites::Sites;
 use super::BESIDE_ROADS;
 use super::scene::{Candidate, mask};
 use crate::engine::decor::{Place, Stencils, TILE_STEPS};
@@ -31,6 +32,12 @@ pub(super) struct Nearby {
 }
 
 impl Nearby {
+    /// Forgets what is known of other chunks.
+    pub(super) fn retain(&mut self, is_kept: impl Fn(&ChunkPos) -> bool) {
+        self.sites.retain(|chunk, _| is_kept(chunk));
+        self.roads.retain(|chunk, _| is_kept(chunk));
+    }
+
     /// The settlements in a chunk and so many tiles around.
     pub(super) fn sites(&mut self, near: &mut Near, chunk: ChunkPos, margin: i64) -> Vec<Site> {
         let side = CHUNK_TILES + 2 * margin;

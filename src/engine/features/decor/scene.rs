@@ -2,7 +2,7 @@
 
 use super::super::ground::{Ground, bit};
 use super::super::rules::SiteKind;
-use super::super::sites::Site;
+use super::super::site::Site;
 use super::rules::{HOME, HomeRule, NEAR, TRIES, WILD, WildRule};
 use crate::engine::decor::{
     DECOR_DRAWINGS, Decor, DecorKind, Ground as Kind, Obstacle, Place, Stencils, TILE_STEPS,

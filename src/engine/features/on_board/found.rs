@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::feature;
 use super::rules::{LEAST_TILES, RIVER_WEIGHT, SEA_TILES, SMALL_SEA_TILES};
-use crate::engine::features::bodies::{CAP, distances};
+use crate::engine::features::bodies::distances;
+use crate::engine::features::body::CAP;
 use crate::engine::features::decor::Board;
 use crate::engine::features::ground::{bit, table};
 use crate::engine::features::way::{PARTS, Way};

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::board_road::{BoardRoad, foot};
 use super::search::{Field, NoWay, taken, tiles_of};
 use super::stretch::{self, End, Passes};
 use super::{Road, RoadRank};
@@ -12,16 +13,6 @@ use crate::engine::hash::{self, Purpose};
 
 /// Settlements farther apart than this are no neighbours, in tiles.
 const NEIGHBOURS: i64 = 60;
-
-/// A road by its tiles, as boards and hands have them: from one end to the other, each next to the one before it by a side
-/// or a corner.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BoardRoad {
-    /// How much it is.
-    pub rank: RoadRank,
-    /// At least two tiles.
-    pub way: Vec<TilePos>,
-}
 
 /// The road from one tile of a board to another, along roads that are there where that is no detour.
 ///
@@ -111,28 +102,6 @@ pub fn drawn(board: &Board, decor: &[Decor], roads: &[(u64, BoardRoad)]) -> Vec<
     shown
 }
 
-/// Whether a thing would be in the way of one of some roads, on one of its tiles; at its ends settlements may stand, and
-/// what lies around them reach there.
-#[must_use]
-pub fn is_in_the_way(one: &Decor, roads: &[BoardRoad]) -> bool {
-    let covered = tiles_of(one);
-    roads.iter().any(|road| {
-        let ends = [road.way.first(), road.way.last()];
-        let is_end = |at: &TilePos| ends.contains(&Some(at));
-        // A field that reaches to the tile of a village may lie on the road's next tile, too.
-        let lies_there = one.kind.is_settlement() && covered.iter().any(is_end);
-        let mut between = road.way.iter().filter(|at| !is_end(at));
-        !lies_there && between.any(|at| covered.contains(at))
-    })
-}
-
-/// The tile on which a thing stands: for settlements, whose drawings are raised, that under their foot.
-pub(in crate::engine::features) fn foot(one: &Decor) -> TilePos {
-    let up = crate::engine::decor::RAISED * one.kind.side_tiles();
-    let [_, south] = one.place.within();
-    one.place.tile.offset(0, i64::from(south + up >= 1.0))
-}
-
 fn settlement_at(decor: &[Decor], at: TilePos) -> Option<DecorKind> {
     let mut settled = decor.iter().filter(|one| one.kind.is_settlement());
     settled.find(|&one| foot(one) == at).map(|one| one.kind)
@@ -197,6 +166,7 @@ impl Field for OnBoard<'_> {
 mod tests {
     use super::*;
     use crate::engine::decor::{Place, raised};
+    use crate::engine::features::is_in_the_way;
     use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
 
     /// A board of plain, 12 by 8, with rivers from north to south in some cells.

@@ -1,10 +1,10 @@
 //! A road as it is laid: its line, its numbers, and the tiles that later roads join it on.
 
+use super::crossing::Crossing;
 use super::net::Net;
-use super::reader::Crossing;
 use super::{Road, line};
 use crate::engine::features::rules::SiteKind;
-use crate::engine::features::sites::Site;
+use crate::engine::features::site::Site;
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
 

@@ -12,6 +12,8 @@
 //! on the land within [`ROAD_REACH`] of it.
 
 mod board;
+mod board_road;
+mod crossing;
 mod flood;
 mod hand;
 mod laid;
@@ -26,18 +28,22 @@ mod swells;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::changed::{self, Changed};
 use super::ground::{Land, table};
-use super::sites::{Site, Sites};
-use crate::engine::grid::{ChunkPos, TilePos};
+use super::site::Site;
+use super::sites::Sites;
+use crate::engine::grid::TilePos;
 use crate::engine::hash;
 use crate::engine::tileset::TileSet;
+use crossing::{Crossing, Crossings};
 use laid::Laid;
 use net::Net;
-use reader::{Crossing, Crossings, Reader};
+use reader::Reader;
 use swells::Paces;
 
-pub(super) use board::foot;
-pub use board::{BoardRoad, board_road, board_roads, drawn, is_in_the_way, settled_tile};
+pub use board::{board_road, board_roads, drawn, settled_tile};
+pub(super) use board_road::foot;
+pub use board_road::{BoardRoad, is_in_the_way};
 pub use hand::{Mended, laid_by_hands, only_these_roads, with_mended_roads};
 pub use lay::MOST_LEG;
 pub(super) use lay::settled;
@@ -136,12 +142,16 @@ impl Roads {
         }
     }
 
-    /// To be called when the overlay has changed.
-    pub(super) fn forget(&mut self) {
+    /// Forgets what changes can reach.
+    pub(super) fn forget(&mut self, changed: &Changed) {
         self.version += 1;
         self.hands = None;
-        for net in &mut self.nets {
-            net.laid.clear();
+        for net in Net::ALL {
+            let laid = &mut self.nets[net as usize].laid;
+            laid.retain(|&square, _| {
+                let (corner, side) = net.bounds(square);
+                !changed.is_near(corner, side, ROAD_REACH)
+            });
         }
     }
 
@@ -308,15 +318,9 @@ impl Roads {
             sites: sites.within(land, corner, side, side),
             trunk,
         };
-        let mut print = reader.print();
         let (first, last) = (corner.chunk(), corner.offset(side - 1, side - 1).chunk());
         let chunks = (last.x - first.x).max(last.y - first.y) + 1;
-        if land
-            .overlay
-            .has_cells_in(ChunkPos::new(first.x, first.y), chunks)
-        {
-            print = hash::mix(print ^ (version + 1));
-        }
+        let print = hash::mix(reader.print() ^ changed::print(land.overlay, first, chunks));
         let known = &mut self.nets[net as usize].found;
         if let Some(found) = known.get_mut(&square)
             && found.print == print

@@ -3,7 +3,7 @@
 use super::flood::STEP;
 use super::{RoadRank, Square};
 use crate::engine::features::rules::SiteKind;
-use crate::engine::features::sites::Site;
+use crate::engine::features::site::Site;
 use crate::engine::grid::TilePos;
 
 /// Nothing farther than this from a road decides where it runs, or whether it is there, in tiles, by rows and columns.

@@ -4,84 +4,16 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Square;
+use super::crossing::{Crossing, Crossings, Free};
 use super::flood::{self, Field, STEP};
 use super::laid::Laid;
-use super::line::{self, Point};
 use super::net::{HARBOUR, Net, SQUARE_LOG2};
 use super::swells::Paces;
 use crate::engine::features::ground::{Ground, Land, bit};
 use crate::engine::features::rules::SiteKind;
-use crate::engine::features::sites::Site;
+use crate::engine::features::site::Site;
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
-
-/// The cheapest way between two places, as far as one square knows.
-#[derive(Debug)]
-pub(super) struct Crossing {
-    /// The places, the northern or else the western first.
-    pub(super) between: [Site; 2],
-    /// What the whole way costs.
-    pub(super) cost: u16,
-    /// Where the countries touch.
-    pub(super) at: TilePos,
-    step: usize,
-    /// The north-west tiles of the cells of the way.
-    pub(super) way: Vec<TilePos>,
-    /// Where its line begins and ends, from the first cell's corner, in cells.
-    ends: [Point; 2],
-    /// Where nobody is kept out of the cells around it.
-    free: Arc<Free>,
-    /// Whether it ends on a greater road, at either end.
-    pub(super) is_on_road: [bool; 2],
-    /// How many of them belong to the first.
-    pub(super) split: usize,
-}
-
-impl Crossing {
-    /// Of two crossings between the same places the lesser is the way.
-    pub(super) const fn order(&self) -> (u16, i64, i64, usize) {
-        (self.cost, self.at.y, self.at.x, self.step)
-    }
-
-    /// The points of its curve, from the first cell's corner, in cells.
-    pub(super) fn points(&self) -> Vec<Point> {
-        // OK because a way has a cell at each end.
-        let (origin, cell) = (self.way[0], self.free.cell);
-        let cells = self.way.iter();
-        let cells: Vec<_> = cells
-            .map(|tile| ((tile.x - origin.x) / cell, (tile.y - origin.y) / cell))
-            .collect();
-        let is_free = |(x, y): line::Cell| self.free.has(origin.offset(x * cell, y * cell));
-        line::lead(&cells, self.ends, is_free)
-    }
-}
-
-/// Which cells of a square are free, a bit each.
-#[derive(Debug)]
-struct Free {
-    /// The north-west tile of the first cell, tiles along a side of a cell, and cells along a side of the square.
-    corner: TilePos,
-    cell: i64,
-    side: i64,
-    /// That of the cell at (x, y) is the bit `y * side + x`.
-    bits: Vec<u64>,
-}
-
-impl Free {
-    fn has(&self, tile: TilePos) -> bool {
-        let x = (tile.x - self.corner.x).div_euclid(self.cell);
-        let y = (tile.y - self.corner.y).div_euclid(self.cell);
-        let inside = 0..self.side;
-        if !inside.contains(&x) || !inside.contains(&y) {
-            return false;
-        }
-        let bit = (y * self.side + x) as usize;
-        self.bits[bit / 64] >> (bit % 64) & 1 == 1
-    }
-}
-
-/// The crossings of a square.
-pub(super) type Crossings = Vec<Crossing>;
 
 /// Where a greater road passes a tile: the tile from which it is measured, and the tiles from there.
 type Pass = (TilePos, [f32; 2]);

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{BoardRoad, Road, line};
+use super::board_road::BoardRoad;
+use super::{Road, line};
 use crate::engine::grid::TilePos;
 use crate::engine::hash;
 

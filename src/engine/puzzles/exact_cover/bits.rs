@@ -7,8 +7,8 @@
 
 use std::ops::ControlFlow;
 
+use super::limits::{End, Limits};
 use super::matrix::Matrix;
-use super::walk::{End, Limits};
 
 /// The most options of a matrix that is searched so, for each level may keep a list of them.
 pub(super) const MAX_OPTIONS: usize = 1 << 14;

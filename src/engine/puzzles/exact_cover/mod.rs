@@ -10,6 +10,7 @@
 //! algorithm X with secondary items; the item with the fewest options left is branched on.
 
 mod bits;
+mod limits;
 mod links;
 mod matrix;
 mod walk;
@@ -17,5 +18,6 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
+pub use limits::{End, Limits};
 pub use matrix::{CoverError, MAX_ENTRIES, Matrix};
-pub use walk::{End, Limits, count_covers, each_cover, first_cover};
+pub use walk::{count_covers, each_cover, first_cover};

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::generate::Rows;
-use super::grid::{Coord, Grid, Shape, SizeError, slots};
+use super::grid::{Coord, Grid, NoCell, Shape, SizeError, slots};
 
 /// A maze of any shape, perfect or not.
 ///
@@ -45,16 +45,6 @@ impl fmt::Display for Wall {
             first.x, first.y, second.x, second.y
         )
     }
-}
-
-/// A cell that a maze does not have.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no cell {cell}: {valid}")]
-pub struct NoCell {
-    /// The cell asked for.
-    pub cell: Coord,
-    /// Which cells there are, in words.
-    pub valid: String,
 }
 
 /// Why there can be no wall between two cells.

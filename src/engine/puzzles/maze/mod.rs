@@ -27,9 +27,9 @@ pub use generate::{
     Algorithm, Choice, GenerateError, OPEN_EAST, OPEN_SOUTH, Recipe, RowAlgorithm, RowStream, Rows,
     braid, generate,
 };
-pub use grid::{Coord, MAX_CELLS, Shape, SizeError};
+pub use grid::{Coord, MAX_CELLS, NoCell, Shape, SizeError};
 pub use making::{MAX_STEPS, Making};
-pub use maze::{Maze, MazeRows, NoCell, Wall, WallError};
+pub use maze::{Maze, MazeRows, Wall, WallError};
 pub use race::Race;
 pub use solve::{SolveError, longest_way, solve_maze};
 pub use walk::{Steps, Walk};

@@ -1,7 +1,7 @@
 //! Shortest ways through a maze.
 
-use super::grid::{Coord, Topology, on_grid, slots};
-use super::maze::{Maze, NoCell};
+use super::grid::{Coord, NoCell, Topology, on_grid, slots};
+use super::maze::Maze;
 
 /// Why there is no way.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -5,51 +5,29 @@
 //! has not tried and where the trail of narrowed edges stood, so going back costs what going forward
 //! did.
 
+mod buffers;
 mod pick;
 
 use rand::Rng;
 
-use self::pick::Picker;
+pub(super) use self::buffers::Backtrack;
+use self::buffers::Frame;
 use super::board::Board;
-use super::choose::{CellWeights, choose};
+use super::cell::Pin;
+use super::choose::choose;
 use super::consistency::pieces_left;
 use super::flow::Flow;
 use super::outcome::{NO_TILE, Observer, Options, Stats, Step, Strategy};
 use super::poll::{Cancelled, Poll};
-use super::problem::{Count, Pin, Problem};
-use super::rules::{MAX_WORDS, Mask, Pieces, Rules};
+use super::problem::{Count, Problem};
+use super::rules::{MAX_WORDS, Pieces, Rules};
+use super::scratch::Scratch;
 use super::search::End;
-use super::solve::Scratch;
+use super::weights::CellWeights;
 use crate::engine::tileset::TileId;
 
 /// Work that a step counts for: some of its tiles may be tried in vain.
 const STEP: usize = 256;
-
-/// Buffers of the simple searches.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Backtrack {
-    frames: Vec<Frame>,
-    /// The pieces that the cells of the stack have not tried yet, `words` each.
-    untried: Vec<u64>,
-    /// Edges as they were before they were narrowed, newest last.
-    trail: Vec<(u32, Mask)>,
-    /// The label, counted from 1, that is wished for on an edge; empty when there are no wishes.
-    wanted: Vec<u8>,
-    /// How often each counted tile is used.
-    used: Vec<usize>,
-    picker: Picker,
-}
-
-/// A cell on the stack.
-#[derive(Clone, Copy, Debug)]
-struct Frame {
-    slot: u32,
-    /// Where the trails stood before it got its tile.
-    trail: u32,
-    flow: u32,
-    /// Whether some tile could be placed there.
-    had_tile: bool,
-}
 
 /// A search at work.
 struct Walk<'a, O> {

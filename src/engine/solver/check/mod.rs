@@ -7,8 +7,8 @@ mod rivers;
 
 use std::collections::BTreeSet;
 
+use super::cell::Cell;
 use super::outcome::NO_TILE;
-use super::problem::Cell;
 use crate::engine::grid::Direction;
 use crate::engine::tileset::{EdgeLabel, MegaPart, TileId, TileSet};
 

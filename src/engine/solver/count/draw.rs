@@ -10,8 +10,9 @@ use rand::Rng;
 use super::super::board::Board;
 use super::super::rules::Rules;
 use super::MAX_STATES;
-use super::layer::{Layers, Stop, Table, Watch};
+use super::layer::{Layers, Table};
 use super::plan::{Key, Plan};
+use super::watch::{Stop, Watch};
 
 /// The most entries of the tables that are kept, 24 bytes each.
 const MAX_KEPT: usize = 4 * MAX_STATES;

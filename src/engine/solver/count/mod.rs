@@ -14,25 +14,28 @@
 //! ends sooner where lines are many: 8 × 16 can be drawn with the pack, and 17 × 17 with two letters.
 //! Holes in a board that is otherwise filled, or joined to its surroundings, go further.
 
+mod buffers;
 mod draw;
 mod layer;
 mod parts;
 mod plan;
+mod watch;
 
 use std::ops::ControlFlow;
 
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
-use self::draw::{Drawing, draw_part};
-use self::layer::{Layers, Stop, Watch, grow};
-use self::parts::Parts;
+pub(super) use self::buffers::Counting;
+use self::draw::draw_part;
 use self::plan::Plan;
+use self::watch::{Stop, Watch, grow};
 use super::answers::{Enumeration, each_solution};
 use super::consistency;
 use super::outcome::{NO_TILE, Options};
 use super::problem::Problem;
-use super::solve::{Scratch, lay_out};
+use super::scratch::Scratch;
+use super::solve::lay_out;
 use crate::engine::tileset::TileId;
 
 /// The most labellings of a frontier, 32 bytes each, three tables of which are held at a time.
@@ -70,15 +73,6 @@ pub enum Sample<'s> {
     BudgetSpent,
     /// It was stopped from outside.
     Cancelled,
-}
-
-/// Buffers of [`count`] and [`sample_uniform`].
-#[derive(Clone, Debug, Default)]
-pub(super) struct Counting {
-    parts: Parts,
-    plans: [Plan; 2],
-    layers: Layers<u128>,
-    drawing: Drawing,
 }
 
 /// Counts the solutions of a problem, up to `limit`.

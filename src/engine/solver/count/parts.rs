@@ -3,7 +3,7 @@
 use super::super::board::Board;
 use super::super::consistency::pieces_left;
 use super::super::rules::{MAX_WORDS, Rules};
-use super::layer::{Stop, Watch, grow};
+use super::watch::{Stop, Watch, grow};
 
 /// Cells of a part's rectangle for each of its own up to which it is looked for there.
 const MAX_AREA_PER_CELL: usize = 8;

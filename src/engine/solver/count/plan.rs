@@ -1,12 +1,12 @@
 //! The order in which the cells of a part are passed, and where the labels of a frontier are kept.
 
 use super::super::board::Board;
+use super::super::cell::Cell;
 use super::super::choose::members;
 use super::super::consistency::pieces_left;
-use super::super::problem::Cell;
 use super::super::rules::{MAX_WORDS, Rules};
-use super::layer::{Stop, Watch};
 use super::parts::{Part, is_open};
+use super::watch::{Stop, Watch};
 
 /// A frontier's labels as one number.
 ///

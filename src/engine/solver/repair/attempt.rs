@@ -3,11 +3,11 @@
 use rand::Rng;
 
 use super::{Attempt, Repairer};
+use crate::engine::solver::cell::{Cell, Pin};
 use crate::engine::solver::consistency::Stop;
 use crate::engine::solver::outcome::{NO_TILE, Options};
 use crate::engine::solver::patch::{Surroundings, Window};
 use crate::engine::solver::poll::{Cancelled, Poll};
-use crate::engine::solver::problem::{Cell, Pin};
 use crate::engine::solver::scan::Laid;
 use crate::engine::solver::search::{Broken, End, Search};
 use crate::engine::tileset::TileId;

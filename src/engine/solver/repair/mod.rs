@@ -1,19 +1,19 @@
 //! The smallest change that lets a changed map fit again.
 
 mod attempt;
+mod buffers;
 
 use rand::Rng;
 
-use super::board::Board;
-use super::consistency::Consistency;
+pub(super) use self::buffers::Repairing;
+use super::cell::{Cell, Pin};
 use super::distance::{STEPS, distances};
 use super::hitting::smallest;
 use super::outcome::{NO_TILE, Options};
-use super::patch::{Patch, Window};
 use super::poll::{Cancelled, Poll};
-use super::problem::{Cell, Pin, Problem, ProblemError};
-use super::search::{Classes, End};
-use super::solve::Scratch;
+use super::problem::{Problem, ProblemError};
+use super::scratch::Scratch;
+use super::search::End;
 use crate::engine::grid::AROUND;
 use crate::engine::tileset::TileId;
 
@@ -46,30 +46,6 @@ pub enum Repaired {
     BudgetSpent,
     /// It was stopped from outside.
     Cancelled,
-}
-
-/// Buffers of [`repair`].
-#[derive(Clone, Debug, Default)]
-pub(super) struct Repairing {
-    patch: Patch,
-    consistency: Consistency,
-    classes: Classes,
-    whole: Board,
-    /// The map with its changes, in reading order.
-    tiles: Vec<TileId>,
-    /// Whether a cell must stay as it is, was changed, or is chosen anew whatever else is.
-    is_hard: Vec<bool>,
-    is_free: Vec<bool>,
-    /// Whether a cell was changed.
-    is_change: Vec<bool>,
-    /// The cells that are chosen anew, by index.
-    anew: Vec<u32>,
-    /// How far a cell is from the nearest that is changed or chosen anew: in steps, and along the
-    /// longer axis. Empty until it is asked for.
-    steps: Vec<u32>,
-    rings: Vec<u32>,
-    /// Cells on the way from which distances are still to be worked out.
-    queue: Vec<u32>,
 }
 
 /// Changes `map`, a full and valid filling of the problem, in some cells, and as few others as can be
@@ -138,22 +114,6 @@ pub fn repair_anew(
     let outcome = repairer.run(map, anew, rng);
     scratch.repairing = work;
     Ok(outcome.unwrap_or(Repaired::Cancelled))
-}
-
-impl Repairing {
-    /// Whether a cell of the map, by its index in reading order, is solved anew.
-    fn patch_has(&self, index: usize, width: usize) -> bool {
-        let Window {
-            origin,
-            width: columns,
-            height: rows,
-            ..
-        } = self.patch.window;
-        let (x, y) = (index % width, index / width);
-        let place = (x.wrapping_sub(origin.0), y.wrapping_sub(origin.1));
-        let is_inside = place.0 < columns && place.1 < rows;
-        is_inside && self.patch.members[place.1 * columns + place.0]
-    }
 }
 
 struct Repairer<'p, 'a> {

@@ -1,7 +1,8 @@
 //! What a scan is told of a board: nothing, or what is laid out.
 
 use crate::engine::solver::board::Board;
-use crate::engine::solver::rules::{Mask, Rules};
+use crate::engine::solver::rules::Rules;
+use crate::engine::solver::tables::Mask;
 
 /// What the scan asks of a board.
 pub(in crate::engine::solver) trait Ground {

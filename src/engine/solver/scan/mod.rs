@@ -18,13 +18,14 @@ mod rivers;
 pub(super) use ground::{Free, Ground, Laid};
 
 use super::board::Board;
-use super::choose::{CellWeights, below, choose, scaled};
+use super::cell::Pin;
+use super::choose::{below, choose, scaled};
 use super::flow::Flow;
 use super::outcome::{NO_TILE, Observer, Options, Step};
 use super::poll::{Cancelled, Poll};
-use super::problem::Pin;
-use super::rules::{MAX_WORDS, Mask, Pieces, Rules};
-use super::tables::{Alike, Choice, Favourites, Weighed};
+use super::rules::{MAX_WORDS, Pieces, Rules};
+use super::tables::{Alike, Choice, Favourites, Mask, Weighed};
+use super::weights::CellWeights;
 use crate::engine::grid::Direction;
 use crate::engine::tileset::TileId;
 

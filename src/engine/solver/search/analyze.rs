@@ -1,4 +1,4 @@
-//! What a conflict teaches: resolves it back to its first single cause on the level of the last choice.
+//! Learns a nogood from a conflict: resolves it back to its first unique implication point (1-UIP clause learning).
 //!
 //! A *condition* "this variable has labels of this mask alone" holds from the change on that made it
 //! true. A conflict is a set of conditions that can't all hold. To resolve one of them is to replace it

@@ -1,7 +1,8 @@
 //! Tiles whose number is limited: a further variable of every cell says which of them it has.
 
 use crate::engine::solver::problem::Problem;
-use crate::engine::solver::rules::{Mask, Rules};
+use crate::engine::solver::rules::Rules;
+use crate::engine::solver::tables::Mask;
 
 /// The limited tiles. Class 0 is every other piece, class `k + 1` the limited tile `k`.
 #[derive(Clone, Debug, Default)]

@@ -26,13 +26,14 @@ use self::nogoods::Nogoods;
 use self::order::Order;
 use super::blocks::Blocks;
 use super::board::Board;
-use super::choose::CellWeights;
+use super::cell::Pin;
 use super::flow::{Flow, FlowConflict};
 use super::outcome::{Observer, Options, Stats, Step};
 use super::parity::Parity;
 use super::poll::{Cancelled, Poll};
-use super::problem::Pin;
-use super::rules::{MAX_WORDS, Mask, Pieces, Rules};
+use super::rules::{MAX_WORDS, Pieces, Rules};
+use super::tables::Mask;
+use super::weights::CellWeights;
 use crate::engine::tileset::TileId;
 
 /// An edge by its index, or behind them all the class of a cell by its slot.

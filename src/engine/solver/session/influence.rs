@@ -1,8 +1,8 @@
 //! What setting and clearing pins does to the edges of a session.
 
+use super::super::cell::Pin;
 use super::super::consistency::{Stop, pieces_left};
 use super::super::poll::{Cancelled, Poll};
-use super::super::problem::Pin;
 use super::super::rules::MAX_WORDS;
 use super::Session;
 

@@ -20,10 +20,12 @@ mod influence;
 use std::sync::atomic::AtomicBool;
 
 use super::board::{Board, Layout};
+use super::cell::{Cell, Pin};
 use super::consistency::{Consistency, pieces_left};
 use super::poll::{Cancelled, Poll};
-use super::problem::{Cell, Pin, Problem, ProblemError};
-use super::rules::{MAX_WORDS, Mask};
+use super::problem::{Problem, ProblemError};
+use super::rules::MAX_WORDS;
+use super::tables::Mask;
 use crate::engine::tileset::{TileId, TileMask};
 
 /// A problem whose pins come and go, and the tiles that arc consistency leaves for each cell.

@@ -1,6 +1,6 @@
 //! What is wrong with a map or a tileset of Tiled, in one sentence that says what would be right.
 
-use super::read::{MAX_CELLS, MAX_FILE_BYTES};
+use super::limits::{MAX_CELLS, MAX_FILE_BYTES};
 use crate::engine::solver::MAX_SIDE;
 
 /// Why a file of Tiled gives no board.

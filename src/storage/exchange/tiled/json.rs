@@ -7,10 +7,9 @@ use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::TiledError;
 use super::data::Encoding;
+use super::limits::MAX_CELLS;
+use super::model::{Block, Budget, Layer, Map, Source, TileFacts, TileNames, UsedTileset, Value};
 use super::objects::{Found, NAME_AT};
-use super::read::{
-    Block, Budget, Layer, MAX_CELLS, Map, Source, TileFacts, TileNames, UsedTileset, Value,
-};
 use crate::storage::board::BoardError;
 
 /// Reads a map.

@@ -24,7 +24,9 @@ mod data;
 mod error;
 mod files;
 mod json;
+mod limits;
 mod map;
+mod model;
 mod objects;
 mod read;
 #[cfg(test)]

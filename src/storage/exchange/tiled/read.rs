@@ -3,163 +3,17 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::objects::{self, Found};
-use super::{Form, TiledError, json, xml};
+use super::limits::{
+    MAX_ATTRIBUTES, MAX_ATTRIBUTES_OF_ONE, MAX_ELEMENTS, MAX_FILE_BYTES, MAX_OBJECTS,
+};
+use super::model::{Layer, Source, TileNames, UsedTileset, Value};
+use super::{Form, TiledError, json, objects, xml};
 use crate::engine::solver::MAX_SIDE;
 use crate::storage::board::{BoardError, LoadError, Raw, RawGrid};
-use crate::storage::pack::read_file;
-
-/// The most bytes of a map or a tileset, 2²⁷: eight for each tile of the largest board.
-pub(super) const MAX_FILE_BYTES: u64 = 1 << 27;
-
-/// The most tiles of all layers together, 2²⁵: two layers of the largest board.
-pub(super) const MAX_CELLS: u64 = 1 << 25;
-
-/// The most elements of XML (each begins with `<`, and so does its end), and the most objects and lists
-/// of JSON: what they are parsed into takes many times their bytes.
-const MAX_ELEMENTS: usize = 1 << 21;
-const MAX_OBJECTS: usize = 1 << 18;
-
-/// The most attributes of XML in all, and of one element, because each is compared with those before it.
-const MAX_ATTRIBUTES: usize = 1 << 22;
-const MAX_ATTRIBUTES_OF_ONE: usize = 1 << 10;
+use crate::storage::input::read_file;
 
 /// The bits of a tile's number that say how it was turned.
 const TURNED: u32 = 0xF000_0000;
-
-/// A map as it is in its file.
-#[derive(Debug, Default)]
-pub(super) struct Map {
-    pub(super) properties: Vec<(String, Value)>,
-    pub(super) tilesets: Vec<UsedTileset>,
-    pub(super) layers: Vec<Layer>,
-    /// What lies in layers of objects.
-    pub(super) objects: Vec<Found>,
-    /// Pixels along the sides of a tile.
-    pub(super) tile_px: [f64; 2],
-}
-
-/// The value of a property, as far as boards have any use for it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Value {
-    Flag(bool),
-    Text(String),
-    Number(i64),
-    Other,
-}
-
-/// A tileset of a map.
-#[derive(Debug)]
-pub(super) struct UsedTileset {
-    /// The number of its tile 0 on the map.
-    pub(super) first_gid: u32,
-    /// What it is called, if the map says so.
-    pub(super) name: String,
-    pub(super) place: Source,
-}
-
-#[derive(Debug)]
-pub(super) enum Source {
-    /// In a file of its own: the path, from the folder of the map, and the line that names it.
-    File(String, usize),
-    /// In the map's file.
-    Inside(TileNames),
-}
-
-/// The names of a tileset's tiles by their numbers, as far as they have any.
-pub(super) type TileNames = BTreeMap<u32, String>;
-
-/// What a tileset says of one tile.
-#[derive(Debug, Default)]
-pub(super) struct TileFacts {
-    pub(super) id: u32,
-    pub(super) class: String,
-    pub(super) name: Option<String>,
-    pub(super) image: Option<String>,
-}
-
-impl TileFacts {
-    /// The letters of the tile: the property `name`, or the class or the name of the image if that is
-    /// four capital letters or the cell of a mega-tile.
-    pub(super) fn letters(self) -> Option<(u32, String)> {
-        let Self {
-            id,
-            class,
-            name,
-            image,
-        } = self;
-        let stem = image.as_deref().map(|path| {
-            let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
-            file.split('.').next().unwrap_or(file).to_owned()
-        });
-        let is_name = |text: &String| {
-            let is_tile = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_uppercase());
-            is_tile || text.contains('@')
-        };
-        let found = name
-            .or_else(|| Some(class.clone()).filter(is_name))
-            .or_else(|| stem.clone().filter(is_name))
-            // A word that is no name of ours is worth a message that repeats it.
-            .or_else(|| stem.filter(|stem| !stem.is_empty()))
-            .or_else(|| Some(class).filter(|class| !class.is_empty()));
-        Some((id, found?))
-    }
-}
-
-/// A layer of tiles.
-#[derive(Debug)]
-pub(super) struct Layer {
-    pub(super) name: String,
-    /// Whether it has no size of its own and ends where its tiles do.
-    pub(super) is_infinite: bool,
-    /// One block, or any number of them on an infinite map.
-    pub(super) blocks: Vec<Block>,
-}
-
-/// A rectangle of tiles.
-#[derive(Debug)]
-pub(super) struct Block {
-    pub(super) x: i64,
-    pub(super) y: i64,
-    /// Columns, at least 1 and at most [`MAX_SIDE`]; likewise its rows, `gids.len() / width`.
-    pub(super) width: usize,
-    /// The numbers of the tiles in reading order, 0 where there is none.
-    pub(super) gids: Vec<u32>,
-}
-
-impl Layer {
-    fn has_tiles(&self) -> bool {
-        let mut gids = self.blocks.iter().flat_map(|block| &block.gids);
-        gids.any(|&gid| gid != 0)
-    }
-}
-
-/// How many tiles may still be read.
-#[derive(Debug)]
-pub(super) struct Budget(u64);
-
-impl Default for Budget {
-    fn default() -> Self {
-        Self(MAX_CELLS)
-    }
-}
-
-impl Budget {
-    /// Takes a block of that size from what may still be read, before it is.
-    pub(super) fn take(&mut self, width: u64, height: u64, place: &str) -> Result<(), TiledError> {
-        let sides = 1..=MAX_SIDE as u64;
-        let left = self.0.checked_sub(width.saturating_mul(height));
-        match left {
-            Some(left) if sides.contains(&width) && sides.contains(&height) => {
-                self.0 = left;
-                Ok(())
-            }
-            _ => Err(TiledError::Large {
-                place: place.to_owned(),
-            }),
-        }
-    }
-}
 
 /// Reads a map from the bytes of its file; `path` is where it is, for its tilesets and for messages, and
 /// `-` is standard input.

@@ -4,8 +4,8 @@ use roxmltree::{Document, Error, Node, ParsingOptions};
 
 use super::TiledError;
 use super::data::Encoding;
+use super::model::{Block, Budget, Layer, Map, Source, TileFacts, TileNames, UsedTileset, Value};
 use super::objects::{Found, NAME_AT};
-use super::read::{Block, Budget, Layer, Map, Source, TileFacts, TileNames, UsedTileset, Value};
 use crate::storage::board::BoardError;
 
 /// The most nodes of a document; each element has two at most, itself and the text after it.

@@ -21,8 +21,8 @@ use super::solved::won;
 
 /// On the title and on the card of a new expedition, from the window's middle.
 const EXPEDITION: (i32, i32) = (0, -46);
-const CODE: (i32, i32) = (0, 130);
-const BEGIN: (i32, i32) = (0, 177);
+const CODE: (i32, i32) = (0, 151);
+const BEGIN: (i32, i32) = (0, 198);
 
 /// Where the strip of pencil and compass is on the screen, columns and rows, and its colour.
 const STRIP: (Range<u32>, Range<u32>) = (376..904, 612..708);
@@ -70,7 +70,6 @@ impl<'s, 'd> Hand<'s, 'd> {
         stage.click(at(EXPEDITION));
         stage.click(at(CODE));
         stage.type_text(&code.to_string());
-        sleep(Duration::from_secs(1));
         let hand = Self {
             stage,
             folder,
@@ -96,7 +95,7 @@ impl<'s, 'd> Hand<'s, 'd> {
             let is_other = |now: &Picture| now.part(STRIP) != before;
             let what = format!("{key} shows on the strip");
             self.stage.display.until(&what, PATIENCE, is_other);
-            sleep(Duration::from_secs(1));
+            self.stage.rest();
         };
         press("n");
         self.stage.drag(self.eye.pixel(from), self.eye.pixel(to));

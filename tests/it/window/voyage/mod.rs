@@ -6,8 +6,6 @@ mod route;
 mod solved;
 
 use std::sync::Arc;
-use std::thread::sleep;
-use std::time::Duration;
 
 use mapmaker::engine::expedition::{
     Action, Clue, Code, Difficulty, End, Expedition, Pencilled, PlaceKind, Quest, SiteId,
@@ -95,7 +93,7 @@ fn a_whole_expedition_is_played_by_hand() {
     while hand.state.end().is_none() {
         let action = hand.next().expect("a way on");
         if action == Action::Listen {
-            sleep(Duration::from_secs(1));
+            stage.rest();
             let before = display.picture();
             hand.does(&action);
             display.until("the notebook has the clue", super::PATIENCE, |now| {

@@ -1,7 +1,7 @@
 //! The binary tree: from each cell a way to the right or a way down.
 
 use super::super::rng::Rng;
-use super::rows::{OPEN_EAST, OPEN_SOUTH};
+use super::row::{OPEN_EAST, OPEN_SOUTH};
 
 /// Makes a row; its last cell can only go down, and the last row only to the right.
 pub(super) fn row(is_last: bool, row: &mut [u8], rng: &mut Rng) {

@@ -3,7 +3,7 @@
 //! Marlin Eller, 1982, unpublished; told by Walter Pullen in "Think Labyrinth: Maze Algorithms".
 
 use super::super::rng::Rng;
-use super::rows::{OPEN_EAST, OPEN_SOUTH};
+use super::row::{OPEN_EAST, OPEN_SOUTH};
 
 /// The sets of joined cells of one row, each a ring in the order of columns.
 ///

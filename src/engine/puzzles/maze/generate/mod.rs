@@ -15,18 +15,20 @@ mod growth;
 mod hunt_and_kill;
 mod kruskal;
 mod prim;
+mod row;
 mod rows;
 mod sidewinder;
 mod watch;
 mod wilson;
 
-use super::grid::{Coord, Grid, Shape, SizeError, Topology, on_grid};
-use super::maze::{Maze, NoCell};
+use super::grid::{Coord, Grid, NoCell, Shape, SizeError, Topology, on_grid};
+use super::maze::Maze;
 use super::rng::Rng;
 pub use braid::braid;
 pub use growing_tree::Choice;
 pub(super) use kruskal::Trees;
-pub use rows::{OPEN_EAST, OPEN_SOUTH, RowAlgorithm, RowStream, Rows};
+pub use row::{OPEN_EAST, OPEN_SOUTH, Rows};
+pub use rows::{RowAlgorithm, RowStream};
 pub(super) use watch::{Unwatched, Watch};
 
 /// How a maze is made.

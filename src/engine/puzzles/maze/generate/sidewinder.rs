@@ -8,7 +8,7 @@
 //! word are drawn together, by rounds in which the cells of each corridor toss coins.
 
 use super::super::rng::Rng;
-use super::rows::{OPEN_EAST, OPEN_SOUTH};
+use super::row::{OPEN_EAST, OPEN_SOUTH};
 
 /// Cells that are made at a time.
 const WORD_CELLS: usize = u64::BITS as usize;

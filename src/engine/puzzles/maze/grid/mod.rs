@@ -16,8 +16,6 @@ pub(super) use circle::{ANTICLOCKWISE, CLOCKWISE, Circle, INWARD, OUTWARD};
 pub(super) use hex::Hex;
 pub(super) use rect::{EAST, NORTH, Rect, SOUTH, WEST};
 
-use super::maze::NoCell;
-
 /// The most cells of a maze that is held in memory, 2²⁷.
 pub const MAX_CELLS: u64 = 1 << 27;
 
@@ -313,4 +311,14 @@ pub(super) fn slots(set: u8) -> impl Iterator<Item = u8> {
         left &= left.wrapping_sub(1);
         (slot < 8).then_some(slot)
     })
+}
+
+/// A cell that a maze does not have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no cell {cell}: {valid}")]
+pub struct NoCell {
+    /// The cell asked for.
+    pub cell: Coord,
+    /// Which cells there are, in words.
+    pub valid: String,
 }

@@ -1,0 +1,49 @@
+//! What a stroke is to do, and how working it out ended.
+
+use std::time::Duration;
+
+use super::piece::Piece;
+use crate::engine::editing::{Brush, Refusal};
+use crate::engine::grid::TilePos;
+use crate::engine::tileset::TileId;
+use crate::engine::world::Stroke;
+
+/// What a stroke is to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// Draw with a brush on these cells; of a river they are its way, in order.
+    Draw(Brush, Vec<TilePos>),
+    /// Set this tile by hand, or the mega-tile of which it is a cell.
+    Set(TileId, TilePos),
+    /// Draw with a brush on all that hangs together with a cell and is like it.
+    Flood(Brush, TilePos),
+    /// Paint the tiles of a piece, all or none, and then place what of its decor can stand on them.
+    Put(Piece),
+}
+
+/// How it ended.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// The stroke does it, or all of it that can be.
+    Done(Worked),
+    /// Nothing of it can be.
+    Refused(Refusal),
+    /// It was stopped, or took too many steps.
+    Stopped,
+}
+
+/// A stroke that was worked out.
+#[derive(Clone, Debug)]
+pub struct Worked {
+    /// The stroke.
+    pub stroke: Stroke,
+    /// The cells that it changes and the tiles that they have then; a cell of a board that becomes
+    /// empty has [`NO_TILE`](solver::NO_TILE).
+    pub shown: Vec<(TilePos, TileId)>,
+    /// The cells that it leaves out because they can't be drawn, and why.
+    pub left: Option<Refusal>,
+    /// What is to be known of it that doesn't show at once.
+    pub told: Option<String>,
+    /// How long it took to work out.
+    pub took: Duration,
+}

@@ -1,0 +1,73 @@
+//! The stroke that is being drawn: what was asked, what was answered, and what is to be made.
+
+use std::time::Instant;
+
+use bevy::prelude::*;
+
+use super::ask::{Answer, Ask};
+use super::bench::Asked;
+use crate::engine::editing::{Brush, Refusal};
+use crate::engine::grid::TilePos;
+
+/// The stroke that is being drawn.
+#[derive(Resource, Default)]
+pub struct Drawing {
+    pub(super) job: Option<Asked>,
+    /// What was answered last, for the edits of that version.
+    pub(super) answered: Option<(Ask, u64, Answer)>,
+    /// A stroke that is to be made as soon as it is worked out.
+    pub(super) making: Option<(Ask, Instant)>,
+    /// Whether what is proposed comes from here.
+    pub(super) has_proposed: bool,
+    /// What was asked last that could not be drawn, or not all of it.
+    pub(super) refused: Option<Ask>,
+    /// What is to be made after what is being made.
+    pub(super) next: Option<Ask>,
+    /// Whether what is being made was asked for before, and something has been taken out of its way since.
+    pub(super) is_again: bool,
+}
+
+impl Drawing {
+    /// Makes a stroke as soon as it is worked out.
+    pub fn make(&mut self, ask: Ask) {
+        self.making = Some((ask, Instant::now()));
+        self.next = None;
+        self.is_again = false;
+    }
+
+    /// Takes away what is set by hand in some cells, and makes the stroke again that it was in the way of.
+    pub fn take_away(&mut self, cells: Vec<TilePos>) {
+        let refused = self.refused.take();
+        self.make(Ask::Draw(Brush::Nature, cells));
+        self.next = refused;
+    }
+
+    /// Since when a stroke has been worked out that is to be made.
+    #[must_use]
+    pub fn making_since(&self) -> Option<Instant> {
+        self.making.as_ref().map(|(_, since)| *since)
+    }
+
+    /// Stops what is being worked out.
+    pub fn stop(&mut self) {
+        self.job = None;
+        self.making = None;
+        self.next = None;
+    }
+
+    /// Why what the pointer shows can't be, or not all of it, if so.
+    #[must_use]
+    pub fn refusal(&self) -> Option<&Refusal> {
+        match &self.answered {
+            Some((_, _, Answer::Refused(refusal))) => Some(refusal),
+            Some((_, _, Answer::Done(worked))) => worked.left.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// Whether nothing of what the pointer shows can be.
+    #[must_use]
+    pub const fn is_refused(&self) -> bool {
+        matches!(self.answered, Some((_, _, Answer::Refused(_))))
+    }
+}

@@ -1,0 +1,63 @@
+//! What a stroke is worked out from: the rules, the map as it is, and the buffers of whoever works.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::app::map::{BoardSize, Workshop};
+use crate::engine::editing::{self, EndlessMap};
+use crate::engine::features::Features;
+use crate::engine::solver::{self, Rules};
+use crate::engine::world::Overlay;
+
+/// What a stroke is worked out from.
+pub(super) struct Work<'a> {
+    pub(super) rules: Arc<Rules>,
+    pub(super) workshop: Arc<Workshop>,
+    pub(super) overlay: Arc<Overlay>,
+    pub(super) has_rivers: bool,
+    pub(super) is_joined: bool,
+    pub(super) version: u64,
+    pub(super) stop: &'a AtomicBool,
+}
+
+/// Caches and buffers; they change no answer.
+pub(super) enum Hands {
+    World {
+        map: Box<EndlessMap>,
+        /// None until a road needs another way.
+        features: Option<Box<Features>>,
+        scratch: editing::Scratch,
+    },
+    Board(BoardSize, solver::Scratch),
+}
+
+#[cfg(test)]
+impl Work<'static> {
+    /// What tests draw with on a board of our own tiles, with the rules of rivers; nobody stops it.
+    pub(super) fn on_board(size: BoardSize, overlay: Overlay) -> Self {
+        static GOES_ON: AtomicBool = AtomicBool::new(false);
+        let set = crate::engine::art::ink_set();
+        Self {
+            rules: Arc::new(Rules::new(&set)),
+            workshop: Arc::new(Workshop::new(
+                crate::app::map::Ground::Board(size),
+                Arc::new(set),
+            )),
+            overlay: Arc::new(overlay),
+            has_rivers: true,
+            is_joined: false,
+            version: 0,
+            stop: &GOES_ON,
+        }
+    }
+}
+
+/// How many cells a fill covers, and whether there are more.
+pub(super) fn filled(count: usize, has_more: bool) -> String {
+    let cells = if count == 1 { "cell" } else { "cells" };
+    if has_more {
+        format!("{count} {cells} filled, as many as one click can; click beside them to fill more")
+    } else {
+        format!("{count} {cells} filled")
+    }
+}

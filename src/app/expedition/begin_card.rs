@@ -1,0 +1,192 @@
+//! The card of a new expedition, over the title or the map: how hard, on which land, of which code.
+
+use crate::app::expedition::begin::codes_of;
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::begin::{Begin, LeftExpedition, Making};
+use super::ground::{Choice, OpenWorld};
+use crate::app::screens::Overlay;
+use crate::app::ui::{PanelSystems, dialog, style};
+use crate::engine::expedition::{Code, Difficulty};
+use crate::storage::date::Day;
+use crate::storage::expedition_results::{self, Results};
+use crate::storage::left_expedition;
+
+/// So many of those that were set aside are offered, the ones that were left last.
+const MOST_ASIDE: usize = 3;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        show.in_set(PanelSystems)
+            .after(style::apply)
+            .run_if(resource_equals(Overlay::Expedition)),
+    );
+}
+
+/// What the card tells of games that were played.
+#[derive(Default)]
+struct Told {
+    results: Results,
+    /// Games that were set aside: their numbers and names.
+    aside: Vec<(u32, String)>,
+}
+
+impl Told {
+    fn read() -> Self {
+        let aside = left_expedition::aside().into_iter().take(MOST_ASIDE);
+        let aside = aside.map(|(number, state)| {
+            let day = state.date().0 - state.quest().first_day + 1;
+            (number, format!("{}, day {day}", state.quest().title()))
+        });
+        Self {
+            // What is wrong with the file is told when something is to be kept in it.
+            results: expedition_results::load().unwrap_or_default(),
+            aside: aside.collect(),
+        }
+    }
+}
+
+/// The card of a new expedition, over the title.
+fn show(
+    mut contexts: EguiContexts,
+    making: Res<Making>,
+    left: Res<LeftExpedition>,
+    mut overlay: ResMut<Overlay>,
+    mut typed: Local<String>,
+    (mut told, mut choice, open): (Local<Told>, Local<Choice>, OpenWorld),
+    mut begin: MessageWriter<Begin>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    if overlay.is_changed() {
+        *told = Told::read();
+        *choice = Choice::fresh();
+    }
+    dialog::show("new expedition", context, |ui| {
+        ui.set_width(420.0);
+        ui.vertical_centered(|ui| {
+            ui.label(egui::RichText::new("Expedition").heading());
+            ui.add_space(4.0);
+            ui.label("Something lies hidden within a few days' travel. Nobody has found it yet.");
+            ui.label("Follow the clues, read the land, and be home before the snow.");
+            ui.add_space(10.0);
+            if making.is_busy() {
+                ui.label("The paper is being laid out…");
+                return;
+            }
+            if choice.show(ui, &open) {
+                return;
+            }
+            if left.is_kept {
+                ui.label(style::quiet(
+                    "The one that you left is set aside; you can go on with it here later.",
+                ));
+                ui.add_space(6.0);
+            }
+            for (difficulty, name) in [
+                (
+                    Difficulty::Stroll,
+                    "A stroll: time to spare, and a lens to help",
+                ),
+                (Difficulty::Journey, "A journey: as it is meant to be"),
+                (Difficulty::Ordeal, "An ordeal: far, with little to spare"),
+            ] {
+                if style::button(ui, name).clicked() {
+                    begin.write(match &choice.wanted {
+                        Some(wanted) => Begin::On(wanted.clone(), difficulty),
+                        None => Begin::New(difficulty),
+                    });
+                }
+                ui.add_space(6.0);
+            }
+            if choice.wanted.is_some() {
+                // Codes are of land that nobody changed.
+                if style::button(ui, "Back").clicked() {
+                    *overlay = Overlay::None;
+                }
+                return;
+            }
+            if let Some(difficulty) = todays(ui, &told.results) {
+                begin.write(Begin::Today(difficulty));
+            }
+            let field = egui::TextEdit::singleline(&mut *typed)
+                .hint_text("or a code: MM4-journey-…")
+                .horizontal_align(egui::Align::Center)
+                .desired_width(300.0)
+                .margin(egui::vec2(8.0, 8.0))
+                .char_limit(40);
+            let field = ui.add(field);
+            let is_entered =
+                field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+            ui.add_space(6.0);
+            match typed.trim().parse::<Code>() {
+                Ok(code) => {
+                    if style::button(ui, "Begin this one").clicked() || is_entered {
+                        begin.write(Begin::Code(code));
+                    }
+                }
+                // It can be mended at once.
+                Err(_) if is_entered => field.request_focus(),
+                Err(error) if !typed.trim().is_empty() => {
+                    ui.colored_label(style::RED, error.to_string());
+                }
+                Err(_) => {}
+            }
+            ui.add_space(6.0);
+            if let Some(number) = set_aside(ui, &told.aside) {
+                begin.write(Begin::Aside(number));
+            }
+            if style::button(ui, "Back").clicked() {
+                *overlay = Overlay::None;
+            }
+        });
+    });
+    Ok(())
+}
+
+/// The expeditions that were set aside; the one that was chosen.
+fn set_aside(ui: &mut egui::Ui, aside: &[(u32, String)]) -> Option<u32> {
+    let mut chosen = None;
+    if !aside.is_empty() {
+        ui.label(style::quiet("Set aside:"));
+    }
+    for (number, name) in aside {
+        let button = egui::Button::new(egui::RichText::new(name).size(14.0));
+        if ui.add_sized([300.0, 26.0], button).clicked() {
+            chosen = Some(*number);
+        }
+        ui.add_space(4.0);
+    }
+    chosen
+}
+
+/// The expeditions of today, with the best fame that was had by each; the one that was chosen.
+fn todays(ui: &mut egui::Ui, results: &Results) -> Option<Difficulty> {
+    let today = Day::today();
+    let mut chosen = None;
+    ui.label(style::quiet(
+        "Today's expedition is the same for everybody:",
+    ));
+    // As wide as three buttons with what is between them.
+    ui.allocate_ui(egui::vec2(300.0, 30.0), |ui| {
+        ui.horizontal(|ui| {
+            for difficulty in Difficulty::ALL {
+                let mut codes = codes_of(today, difficulty);
+                let best = codes.find_map(|code| results.of(code));
+                let name = difficulty.name();
+                let text = match best {
+                    Some(best) if best.is_won => format!("{name}: {} ✔", best.fame),
+                    Some(best) => format!("{name}: {}", best.fame),
+                    None => name.to_owned(),
+                };
+                let button = egui::Button::new(egui::RichText::new(text).size(14.0));
+                if ui.add_sized([94.0, 30.0], button).clicked() {
+                    chosen = Some(difficulty);
+                }
+            }
+        });
+    });
+    ui.add_space(6.0);
+    chosen
+}

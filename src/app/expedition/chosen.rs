@@ -1,0 +1,59 @@
+//! Where the party is to go, and the way there.
+
+use bevy::prelude::*;
+use bevy_egui::egui;
+
+use super::{Game, sentence, words};
+use crate::engine::expedition::{Ground, MOST_TOWARD, Refusal, Way};
+use crate::engine::grid::TilePos;
+
+/// Red ink, of the way that was gone.
+pub(super) const TRAIL: egui::Color32 = egui::Color32::from_rgb(158, 52, 38);
+
+/// The way that was chosen, to be gone by another click or Enter.
+#[derive(Resource, Default)]
+pub(super) struct Chosen {
+    pub(super) way: Option<Way>,
+    pub(super) why_not: Option<String>,
+    /// What covers the tile where it ends, if that is on the chart.
+    pub(super) ground: Option<Ground>,
+    /// Where the party is on its way to: after a night the rest of the way is proposed.
+    pub(super) goal: Option<TilePos>,
+    pub(super) pressed: Option<egui::Pos2>,
+}
+
+impl Chosen {
+    /// Where the party was on its way to when that was broken off.
+    pub(super) const fn goal(&self) -> Option<TilePos> {
+        self.goal
+    }
+
+    /// Looks for the way to a tile, or why there is none; whether there is one.
+    pub(super) fn propose(&mut self, game: &mut Game, tile: TilePos) -> bool {
+        self.ground = game.state.ground(tile, &mut game.world);
+        (self.way, self.why_not) = match game.state.way_toward(tile, &mut game.world) {
+            Ok(way) => (Some(way), None),
+            Err(why) => (None, Some(no_way(game, tile, &why))),
+        };
+        self.way.is_some()
+    }
+}
+
+/// Why no way leads to a tile, and where that lies, in a sentence.
+pub(super) fn no_way(game: &Game, at: TilePos, why: &Refusal) -> String {
+    let place = words::place(&game.state, &game.texts, at);
+    match why {
+        Refusal::Uncharted(_) => {
+            format!("That is blank paper, more than {MOST_TOWARD} leagues away: {place}.")
+        }
+        Refusal::NoWay(_) => format!("No known way leads there: {place}."),
+        other => sentence(&other.to_string()),
+    }
+}
+
+/// What a tile is to who walks there, in words.
+pub(super) fn land_in_words(ground: Ground) -> String {
+    let river = if ground.has_river { ", river" } else { "" };
+    let road = if ground.has_road { ", road" } else { "" };
+    format!("{}{river}{road}", ground.land.name())
+}

@@ -1,0 +1,132 @@
+//! The trail behind the party, and the chosen way with its hours, drawn on the map.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+
+use super::Game;
+use super::charted::Lettered;
+use super::chosen::{Chosen, TRAIL, land_in_words};
+use crate::app::editor::screen_place::ScreenPlace;
+use crate::app::ui::style;
+use crate::engine::expedition::DAY_HOURS;
+use crate::engine::grid::TilePos;
+
+/// What lies around the hours of a way, and the height of the strip of tools at the foot of the window, in points.
+const AROUND: f32 = 4.0;
+const STRIP: f32 = 66.0;
+
+/// So many hours in words, long ones in days, too.
+fn time(hours: u32) -> String {
+    match hours {
+        1 => "1 hour".to_owned(),
+        _ if hours < 2 * DAY_HOURS => format!("{hours} hours"),
+        _ => format!("{hours} hours, {} days", hours.div_ceil(DAY_HOURS)),
+    }
+}
+
+/// The trail, and the chosen way with its hours.
+pub(super) fn paint(
+    mut contexts: EguiContexts,
+    places: ScreenPlace,
+    game: Res<Game>,
+    chosen: Res<Chosen>,
+    lettered: Res<Lettered>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let painter = context.layer_painter(egui::LayerId::background());
+    let side = places.side(context);
+    let middle = |at: TilePos| places.rect(context, at, 1).center();
+    // What the lens tints.
+    for &at in &game.tinted {
+        let cell = places.rect(context, at, 1);
+        painter.rect_filled(cell, 0.0, TRAIL.gamma_multiply(0.22));
+        painter.circle_stroke(cell.center(), side * 0.2, egui::Stroke::new(1.5, TRAIL));
+    }
+    let trail: Vec<_> = game.state.trail().map(middle).collect();
+    for shape in egui::Shape::dashed_line(&trail, egui::Stroke::new(2.0, TRAIL), 5.0, 4.0) {
+        painter.add(shape);
+    }
+    if let Some(way) = &chosen.way {
+        let mut dots = vec![middle(game.state.at())];
+        dots.extend(way.tiles.iter().map(|&at| middle(at)));
+        for shape in egui::Shape::dotted_line(&dots[..=way.charted], style::INK, 7.0, 2.0) {
+            painter.add(shape);
+        }
+        // Over blank paper it is a guess.
+        for shape in egui::Shape::dotted_line(&dots[way.charted..], style::FAINT, 11.0, 1.6) {
+            painter.add(shape);
+        }
+        if let (Some(&end), Some(hours)) = (dots.last(), way.hours.last()) {
+            painter.circle_stroke(end, side * 0.3, egui::Stroke::new(2.0, style::INK));
+            let about = if way.charted < way.tiles.len() {
+                "about "
+            } else {
+                ""
+            };
+            let land = chosen.ground.map(land_in_words).unwrap_or_default();
+            let between = if land.is_empty() { "" } else { ": " };
+            let text = format!("{land}{between}{about}{}", time(*hours));
+            let font = egui::FontId::proportional(15.0);
+            let galley = painter.layout_no_wrap(text, font, style::INK);
+            let room = context.content_rect();
+            let around = beside(end, galley.size(), side, &lettered.0, room);
+            painter.rect_filled(around, 3.0, style::PAPER);
+            painter.galley(around.shrink(AROUND).min, galley, style::INK);
+        }
+    }
+    Ok(())
+}
+
+/// Where the hours of a way stand: below its end, or above it where they would hide a name or lie under the strip of tools.
+fn beside(
+    end: egui::Pos2,
+    size: egui::Vec2,
+    side: f32,
+    names: &[egui::Rect],
+    room: egui::Rect,
+) -> egui::Rect {
+    let away = side * 0.35 + AROUND + size.y / 2.0;
+    let at = |y: f32| egui::Rect::from_center_size(end + egui::vec2(0.0, y), size).expand(AROUND);
+    let (below, above) = (at(away), at(-away));
+    let is_free = |lies: egui::Rect| !names.iter().any(|name| name.intersects(lies));
+    let is_seen = below.bottom() < room.bottom() - STRIP;
+    let has_above = above.top() > room.top() && is_free(above);
+    if is_seen && (is_free(below) || !has_above) {
+        below
+    } else {
+        above
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hours_of_a_way_stand_clear_of_names_and_of_the_strip() {
+        let room = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1280.0, 800.0));
+        let size = egui::vec2(160.0, 18.0);
+        let end = egui::pos2(700.0, 300.0);
+        let of = |end, names: &[egui::Rect]| beside(end, size, 16.0, names, room);
+        let below = of(end, &[]);
+        assert!(below.top() > end.y && below.height() > size.y);
+        let name =
+            egui::Rect::from_center_size(end + egui::vec2(0.0, 16.0), egui::vec2(170.0, 15.0));
+        let above = of(end, &[name]);
+        assert!(above.bottom() < end.y && !above.intersects(name));
+        let low = egui::pos2(700.0, 740.0);
+        assert!(of(low, &[]).bottom() < low.y);
+        let high = egui::pos2(700.0, 10.0);
+        let name = name.translate(high - end);
+        assert!(of(high, &[name]).top() > high.y, "there is no room above");
+    }
+
+    #[test]
+    fn a_long_way_is_told_in_days_too() {
+        assert_eq!([1, 2, 15].map(time), ["1 hour", "2 hours", "15 hours"]);
+        assert_eq!(
+            time(185),
+            format!("185 hours, {} days", 185_u32.div_ceil(DAY_HOURS))
+        );
+    }
+}

@@ -1,0 +1,10 @@
+//! The ground that decor stands on.
+
+/// The ground that a kind stands on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// Open sea: tiles with sea on all sides.
+    Sea,
+    /// Open plain: tiles with plain on all sides.
+    Plain,
+}

@@ -1,0 +1,126 @@
+//! What the party sees from where it is, and charts.
+
+use super::clue::Landmark;
+use super::compass::{Wind, distance2};
+use super::event::Event;
+use super::turn::Turn;
+use super::view::{Land, PlaceKind};
+use super::ways::Frame;
+use crate::engine::grid::TilePos;
+
+/// A landmark is news where there is none on the chart within so many tiles to each side: as far as peaks are seen at most.
+const NEWS_REACH: i64 = 14;
+
+/// Charts what can be seen from where the party is.
+pub(super) fn look(turn: &mut Turn) {
+    let sight = turn.state.sight(turn.view);
+    look_as_far_as(turn, sight);
+}
+
+/// Charts what can be seen from where the party is, with so many tiles' sight.
+pub(super) fn look_as_far_as(turn: &mut Turn, sight: i64) {
+    let here = turn.state.at;
+    let far = 2 * sight;
+    let unseen: Vec<_> = (0..turn.state.quest.sites.len() as u16)
+        .filter(|&site| !turn.state.sees(site))
+        .collect();
+    let mut shown = Vec::new();
+    for dy in -far..=far {
+        for dx in -far..=far {
+            let away = dx * dx + dy * dy;
+            let at = here.offset(dx, dy);
+            if away > far * far + far || turn.state.chart.has(at) {
+                continue;
+            }
+            // Peaks are seen from twice as far as outlines.
+            let is_near = away <= sight * sight + sight;
+            if is_near || turn.view.bare(at).land == Land::Mountain {
+                shown.push(at);
+            }
+        }
+    }
+    let sighted = sighted(turn, &shown);
+    let mut tiles = 0;
+    for at in shown {
+        tiles += u32::from(turn.state.chart.add(at));
+    }
+    // So are the smoke of houses, and towers.
+    let sites = &turn.state.quest.sites;
+    for &site in &unseen {
+        let place = &sites[usize::from(site)];
+        let shows = place.kind.is_settlement()
+            || matches!(
+                place.kind,
+                PlaceKind::Tower | PlaceKind::Light | PlaceKind::Peak
+            );
+        if shows && place.is_within(here, far) {
+            tiles += u32::from(turn.state.chart.add(place.at));
+        }
+    }
+    if tiles > 0 {
+        turn.events.push(Event::Charted { tiles });
+    }
+    turn.events.extend(sighted);
+    for site in unseen {
+        if turn.state.sees(site) {
+            turn.events.push(Event::Saw { site });
+        }
+    }
+}
+
+/// The landmarks on tiles that are about to be charted of which none is near on the chart.
+fn sighted(turn: &mut Turn, shown: &[TilePos]) -> Vec<Event> {
+    let here = turn.state.at;
+    let mut nearest = [None; Landmark::ALL.len()];
+    for &at in shown {
+        let ground = turn.view.bare(at);
+        for (what, best) in Landmark::ALL.into_iter().zip(&mut nearest) {
+            let is_nearer = |&best: &TilePos| distance2(here, at) < distance2(here, best);
+            if what.is_on(ground) && best.as_ref().is_none_or(is_nearer) {
+                *best = Some(at);
+            }
+        }
+    }
+    if nearest.iter().all(Option::is_none) {
+        return Vec::new();
+    }
+    let around = Frame::around(here, NEWS_REACH);
+    for at in around.tiles().filter(|&at| turn.state.chart.has(at)) {
+        let ground = turn.view.bare(at);
+        for (what, best) in Landmark::ALL.into_iter().zip(&mut nearest) {
+            if what.is_on(ground) {
+                *best = None;
+            }
+        }
+    }
+    let news = Landmark::ALL.into_iter().zip(nearest);
+    news.filter_map(|(what, at)| {
+        let wind = Wind::eighth_between(here, at?);
+        Some(Event::Sighted { what, wind })
+    })
+    .collect()
+}
+
+/// Charts all tiles within so many of where the party is.
+pub(super) fn chart_around(turn: &mut Turn, reach: i64) {
+    let here = turn.state.at;
+    let unseen: Vec<_> = (0..turn.state.quest.sites.len() as u16)
+        .filter(|&site| !turn.state.sees(site))
+        .collect();
+    let mut tiles = 0;
+    for dy in -reach..=reach {
+        for dx in -reach..=reach {
+            if dx * dx + dy * dy <= reach * reach + reach {
+                tiles += u32::from(turn.state.chart.add(here.offset(dx, dy)));
+            }
+        }
+    }
+    if tiles > 0 {
+        turn.events.push(Event::Charted { tiles });
+    }
+    for site in unseen {
+        if turn.state.sees(site) {
+            turn.events.push(Event::Saw { site });
+        }
+    }
+}

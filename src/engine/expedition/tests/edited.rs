@@ -1,0 +1,90 @@
+//! Expeditions on land that hands changed.
+
+use std::sync::Arc;
+
+use super::making::keeps_promises;
+use super::{code, seeds};
+use crate::engine::expedition::bots::{Bot, Player};
+use crate::engine::expedition::{
+    Action, AnySolution, Difficulty, Expedition, Land, NaturalWorld, Quest, StandIn, WorldView,
+};
+use crate::engine::grid::TilePos;
+use crate::engine::tileset::TileSet;
+use crate::engine::world::{EditedCell, Origin, Overlay};
+
+/// The world of a seed under what was changed.
+fn world(seed: u64, overlay: &Arc<Overlay>) -> NaturalWorld<StandIn> {
+    let set = Arc::new(TileSet::reference());
+    NaturalWorld::new(seed, set, Arc::clone(overlay), None, StandIn::new(seed))
+}
+
+/// Squares of wood, of mountains and of open ground, so wide as said, in a pattern of as wide gaps around a place.
+fn painted(around: TilePos, side: i64) -> Overlay {
+    let set = TileSet::reference();
+    let tiles = ["FFFF", "MMMM", "PPPP"].map(|name| set.find_name(name).expect("a tile"));
+    let mut overlay = Overlay::default();
+    for y in -70..70_i64 {
+        for x in -70..70_i64 {
+            let (column, row) = (x.div_euclid(side), y.div_euclid(side));
+            if (column + row).rem_euclid(2) == 0 {
+                let cell = EditedCell {
+                    tile: tiles[(column - row).rem_euclid(3) as usize],
+                    origin: Origin::Painted,
+                };
+                overlay.set(around.offset(x, y), Some(cell));
+            }
+        }
+    }
+    overlay
+}
+
+#[test]
+fn clues_are_true_of_edited_land_and_edits_after_the_start_never_move_the_find() {
+    let mut made = 0;
+    for seed in seeds() {
+        let natural = world(seed, &Arc::default()).heart();
+        let before = Arc::new(painted(natural, 9));
+        let mut view = world(seed, &before);
+        let code = code(seed, Difficulty::Journey);
+        let Ok(quest) = Quest::new(code, &mut view) else {
+            continue;
+        };
+        made += 1;
+        keeps_promises(&quest, &mut view);
+        let untouched = Quest::new(code, &mut world(seed, &Arc::default()));
+        assert_ne!(untouched.as_ref(), Ok(&quest), "the land is another");
+        // What is painted later is land like any other, and the game goes on with the quest that it has.
+        let mut state = Expedition::begin(quest.clone(), &mut view);
+        let mut player = Player::new(Bot::Deduce, &state);
+        let mut log = Vec::new();
+        for turn in 0..60 {
+            if turn == 20 {
+                view.set_overlay(Arc::new(painted(natural, 7)));
+            }
+            if state.end().is_some() {
+                break;
+            }
+            let action = player.next(&state, &mut view);
+            if state.apply(&action, &mut view, &AnySolution).is_err() {
+                let _rests = state.apply(&Action::Rest, &mut view, &AnySolution);
+            }
+            assert_eq!(state.quest(), &quest);
+            if turn < 20 {
+                log = state.log().to_vec();
+            }
+        }
+        // From the land as it was the same quest is made again, and the log leads as far as the edit.
+        let mut again = world(seed, &before);
+        assert_eq!(Quest::new(code, &mut again), Ok(quest.clone()));
+        let replayed = Expedition::replay(quest, &log, &mut again, &AnySolution);
+        assert_eq!(replayed.map(|state| state.log().len()), Ok(log.len()));
+    }
+    assert!(made >= 4, "{made}");
+}
+
+#[test]
+fn edited_land_is_what_the_rules_see() {
+    let natural = world(3, &Arc::default()).heart();
+    let mut view = world(3, &Arc::new(painted(natural, 9)));
+    assert_eq!(view.ground(natural).land, Land::Forest);
+}

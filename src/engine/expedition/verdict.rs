@@ -1,0 +1,18 @@
+//! What can be said of a clue and a tile by what is known.
+
+/// What can be said of a clue and a tile by what is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// The clue is not true of the tile.
+    No,
+    /// It depends on what is not known.
+    Maybe,
+    /// The clue is true of the tile.
+    Yes,
+}
+
+impl Verdict {
+    pub(super) const fn of(is_true: bool) -> Self {
+        if is_true { Self::Yes } else { Self::No }
+    }
+}

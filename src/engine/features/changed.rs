@@ -1,0 +1,136 @@
+//! Which land hands have changed since features were last looked for, so that only what rests on it is forgotten.
+
+use std::collections::BTreeMap;
+
+use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
+use crate::engine::hash;
+use crate::engine::world::{Mark, Overlay};
+
+/// What hands had changed when it was last looked at.
+#[derive(Default)]
+pub(super) struct Seen {
+    prints: BTreeMap<ChunkPos, u64>,
+    marks: BTreeMap<u64, Mark>,
+}
+
+/// What they have changed since.
+pub(super) struct Changed {
+    /// Whether what is anywhere may be decided otherwise: a mark does not say where the thing is that it is for.
+    everywhere: bool,
+    chunks: Vec<ChunkPos>,
+}
+
+impl Seen {
+    /// What is other than it was the last time; this is the last time from now on.
+    pub(super) fn look_at(&mut self, overlay: &Overlay) -> Changed {
+        let chunks = overlay.chunks();
+        let prints: BTreeMap<_, _> = chunks.map(|at| (at, print(overlay, at, 1))).collect();
+        let marks = overlay.marks().iter().filter(|(_, mark)| decides(mark));
+        let marks: BTreeMap<_, _> = marks.map(|(&id, mark)| (id, mark.clone())).collect();
+        let now = prints.iter();
+        let new = now.filter(|(at, print)| self.prints.get(at) != Some(print));
+        let gone = self.prints.keys().filter(|at| !prints.contains_key(at));
+        let chunks = new.map(|(at, _)| at).chain(gone).copied().collect();
+        let everywhere = marks != self.marks;
+        *self = Self { prints, marks };
+        Changed { everywhere, chunks }
+    }
+}
+
+impl Changed {
+    /// Whether nothing was changed.
+    pub(super) const fn is_nothing(&self) -> bool {
+        !self.everywhere && self.chunks.is_empty()
+    }
+
+    /// Whether a tile may have changed in a square of tiles, or up to `reach` tiles from it by rows and columns.
+    pub(super) fn is_near(&self, corner: TilePos, side: i64, reach: i64) -> bool {
+        let (first, last) = (
+            corner.offset(-reach, -reach).chunk(),
+            corner.offset(side - 1 + reach, side - 1 + reach).chunk(),
+        );
+        let (columns, rows) = (first.x..=last.x, first.y..=last.y);
+        let mut chunks = self.chunks.iter();
+        self.everywhere || chunks.any(|at| columns.contains(&at.x) && rows.contains(&at.y))
+    }
+
+    /// The same of a chunk.
+    pub(super) fn is_near_chunk(&self, chunk: ChunkPos, reach: i64) -> bool {
+        self.is_near(chunk.origin(), CHUNK_TILES, reach)
+    }
+}
+
+/// Whether settlements or roads may be others for a mark: not for a name, a text or decor.
+fn decides(mark: &Mark) -> bool {
+    let is_decor = mark
+        .place
+        .as_ref()
+        .is_some_and(|placed| placed.fine.is_some());
+    !is_decor && (mark.is_gone || mark.place.is_some() || mark.road.is_some())
+}
+
+/// A hash of what hands made of the land in a square of so many chunks along a side.
+pub(super) fn print(overlay: &Overlay, north_west: ChunkPos, chunks: i64) -> u64 {
+    let cells = overlay.cells_in(north_west, chunks);
+    cells.fold(0, |print, (at, cell)| {
+        hash::mix(print ^ hash::at(u64::from(cell.tile.0) + 1, at.x, at.y))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::tileset::TileId;
+    use crate::engine::world::{EditedCell, Origin};
+
+    fn cell(tile: u16, origin: Origin) -> EditedCell {
+        let tile = TileId(tile);
+        EditedCell { tile, origin }
+    }
+
+    #[test]
+    fn only_what_is_near_a_change_is_doubted() {
+        let (mut seen, mut overlay) = (Seen::default(), Overlay::default());
+        let at = TilePos::new(100, -40);
+        overlay.set(at, Some(cell(3, Origin::Painted)));
+        let is_near = |changed: &Changed, at: TilePos| changed.is_near(at, 1, 32);
+        let changed = seen.look_at(&overlay);
+        for (near, is_so) in [
+            (at, true),
+            (at.offset(-32, 32), true),
+            (at.offset(64, 0), false),
+            (at.offset(0, -64), false),
+        ] {
+            assert_eq!(is_near(&changed, near), is_so, "{near:?}");
+        }
+        // Who chose the same tile is no matter, nor is an edit that was seen before.
+        overlay.set(at, Some(cell(3, Origin::Pinned)));
+        assert!(seen.look_at(&overlay).is_nothing());
+        let far = at.offset(1000, 0);
+        overlay.set(far, Some(cell(3, Origin::Painted)));
+        let changed = seen.look_at(&overlay);
+        assert!(is_near(&changed, far) && !is_near(&changed, at));
+        // What is taken back has changed, too.
+        overlay.set(at, None);
+        let changed = seen.look_at(&overlay);
+        assert!(!is_near(&changed, far) && is_near(&changed, at));
+    }
+
+    #[test]
+    fn a_name_changes_nothing_that_is_found_and_a_settlement_everything() {
+        let (mut seen, mut overlay) = (Seen::default(), Overlay::default());
+        let named = Mark {
+            name: Some("Orm".to_owned()),
+            ..Mark::default()
+        };
+        overlay.set_mark(7, Some(named.clone()));
+        assert!(seen.look_at(&overlay).is_nothing());
+        let gone = Mark {
+            is_gone: true,
+            ..named
+        };
+        overlay.set_mark(7, Some(gone));
+        let changed = seen.look_at(&overlay);
+        assert!(changed.is_near(TilePos::new(0, 0), 1, 0));
+    }
+}

@@ -1,0 +1,87 @@
+//! Something on the map that can have a name.
+
+use super::body::Body;
+use super::kind::Kind;
+use super::lie::Lie;
+use super::site::Site;
+use super::way::Way;
+use crate::engine::grid::TilePos;
+use crate::engine::hash::{self, Purpose};
+
+/// The order of what nature has placed on tiles, of what hands have, and of roads between these; bodies come before.
+/// Lesser bodies are the last of these.
+pub(super) const LESSER: u8 = 3;
+pub(super) const NATURAL: u8 = 4;
+pub(super) const MADE: u8 = 5;
+pub(super) const ROADS: u8 = 6;
+
+/// A feature.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Feature {
+    /// The same in every window and every run.
+    pub id: u64,
+    /// What is named: the same for all places of one river; else the id.
+    pub thing: u64,
+    /// What it is.
+    pub kind: Kind,
+    /// Where: a settlement's tile, or the middle of a body.
+    pub at: TilePos,
+    /// How far it reaches from there at least, in tiles; 0 for a settlement.
+    pub radius_tiles: i64,
+    /// Whether it is a settlement with a harbour.
+    pub is_port: bool,
+    /// How it lies, of a body.
+    pub lie: Option<Lie>,
+    /// The course along which its name runs, of a river or of what a hand wrote.
+    pub way: Option<Way>,
+    /// The tile on which a hand put the middle of its name.
+    pub name_at: Option<TilePos>,
+    /// Its turn among those that choose a name: the lower, the sooner.
+    pub order: u8,
+}
+
+impl Feature {
+    /// Whether it is one of [`Features::lesser`](super::Features::lesser).
+    #[must_use]
+    pub const fn is_lesser(&self) -> bool {
+        self.order >= LESSER && self.kind.matter().is_some()
+    }
+
+    pub(super) const fn of_site(site: &Site) -> Self {
+        Self {
+            id: site.id,
+            thing: site.id,
+            kind: Kind::Site(site.kind),
+            at: site.at,
+            radius_tiles: 0,
+            is_port: site.is_port,
+            lie: None,
+            way: None,
+            name_at: None,
+            order: if site.is_made { MADE } else { NATURAL },
+        }
+    }
+
+    pub(super) fn of_body(seed: u64, body: &Body) -> Self {
+        let kind = Kind::of(body);
+        let id = id_of(seed, kind, body.at);
+        Self {
+            id,
+            thing: id,
+            kind,
+            at: body.at,
+            radius_tiles: body.radius_tiles,
+            is_port: false,
+            lie: body.lie,
+            way: None,
+            name_at: None,
+            order: body.order,
+        }
+    }
+}
+
+/// The id of what the land has at a place.
+pub(super) fn id_of(seed: u64, kind: Kind, at: TilePos) -> u64 {
+    let key = hash::key(seed, Purpose::Features, kind.number());
+    hash::at(key, at.x, at.y)
+}

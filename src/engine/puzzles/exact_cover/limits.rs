@@ -1,0 +1,56 @@
+//! How far a search may go, and how it ended.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How often the cancel flag is looked at: once in so many nodes, a power of two.
+const POLL_NODES: u64 = 1 << 10;
+
+/// After how many nodes a search stops though it is not complete.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits<'a> {
+    /// The most nodes of the search tree that are looked at.
+    pub max_nodes: u64,
+    /// Set by another thread when the answer is no longer wanted.
+    pub cancel: Option<&'a AtomicBool>,
+}
+
+impl Default for Limits<'_> {
+    fn default() -> Self {
+        Self {
+            max_nodes: u64::MAX,
+            cancel: None,
+        }
+    }
+}
+
+impl Limits<'_> {
+    /// Why to stop before the node with this number, counted from 0, if there is a reason.
+    #[inline]
+    pub(in super::super) fn end_before(&self, node: u64) -> Option<End> {
+        if node >= self.max_nodes {
+            return Some(End::BudgetSpent);
+        }
+        if node.is_multiple_of(POLL_NODES) && self.is_cancelled() {
+            return Some(End::Cancelled);
+        }
+        None
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancel
+            .is_some_and(|cancel| cancel.load(Ordering::Relaxed))
+    }
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Everything was looked at: what was not found does not exist.
+    Complete,
+    /// The visitor wanted no more.
+    Stopped,
+    /// [`Limits::max_nodes`] was reached.
+    BudgetSpent,
+    /// [`Limits::cancel`] was set.
+    Cancelled,
+}

@@ -1,0 +1,47 @@
+//! The buffers of a repair.
+
+use crate::engine::solver::board::Board;
+use crate::engine::solver::consistency::Consistency;
+use crate::engine::solver::patch::{Patch, Window};
+use crate::engine::solver::search::Classes;
+use crate::engine::tileset::TileId;
+
+/// Buffers of [`repair`].
+#[derive(Clone, Debug, Default)]
+pub(in crate::engine::solver) struct Repairing {
+    pub(super) patch: Patch,
+    pub(super) consistency: Consistency,
+    pub(super) classes: Classes,
+    pub(super) whole: Board,
+    /// The map with its changes, in reading order.
+    pub(super) tiles: Vec<TileId>,
+    /// Whether a cell must stay as it is, was changed, or is chosen anew whatever else is.
+    pub(super) is_hard: Vec<bool>,
+    pub(super) is_free: Vec<bool>,
+    /// Whether a cell was changed.
+    pub(super) is_change: Vec<bool>,
+    /// The cells that are chosen anew, by index.
+    pub(super) anew: Vec<u32>,
+    /// How far a cell is from the nearest that is changed or chosen anew: in steps, and along the
+    /// longer axis. Empty until it is asked for.
+    pub(super) steps: Vec<u32>,
+    pub(super) rings: Vec<u32>,
+    /// Cells on the way from which distances are still to be worked out.
+    pub(super) queue: Vec<u32>,
+}
+
+impl Repairing {
+    /// Whether a cell of the map, by its index in reading order, is solved anew.
+    pub(super) fn patch_has(&self, index: usize, width: usize) -> bool {
+        let Window {
+            origin,
+            width: columns,
+            height: rows,
+            ..
+        } = self.patch.window;
+        let (x, y) = (index % width, index / width);
+        let place = (x.wrapping_sub(origin.0), y.wrapping_sub(origin.1));
+        let is_inside = place.0 < columns && place.1 < rows;
+        is_inside && self.patch.members[place.1 * columns + place.0]
+    }
+}
