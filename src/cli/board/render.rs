@@ -2,11 +2,12 @@
 
 use super::input::{Input, InputArguments};
 use crate::cli::paths::OutputPath;
-use crate::cli::picture::{FrameArguments, LookArguments, check_out, title_of};
+use crate::cli::picture::{FrameArguments, Ink, LookArguments, check_out, title_of};
 use crate::cli::{output, progress};
 use crate::engine::grid::TilePos;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::board::{calm_corner, write_picture};
+use crate::storage::picture::{Ink as PictureInk, Look};
 use crate::storage::sheet::{Sheet, framed_px};
 
 /// The arguments of `mapmaker board render`.
@@ -14,6 +15,9 @@ use crate::storage::sheet::{Sheet, framed_px};
 pub(super) struct RenderArguments {
     #[command(flatten)]
     input: InputArguments,
+    /// What the ink draws [default: figures; with --grid, or of other tiles than ours, tiles]
+    #[arg(long, value_enum)]
+    ink: Option<Ink>,
     #[command(flatten)]
     look: LookArguments,
     #[command(flatten)]
@@ -28,8 +32,15 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     check_out(arguments.out.as_deref())?;
     let input = Input::read(&arguments.input)?;
     input.tell_what_is_lacking();
-    let look = arguments.look.look();
     let (board, pictures) = (&input.board, input.pictures());
+    let look = Look {
+        ink: ink(
+            arguments.ink,
+            pictures.has_figures(&board.set),
+            &arguments.look,
+        )?,
+        ..arguments.look.look()
+    };
     let size = look.size((board.width, board.height), pictures)?;
     let notes = [
         String::new(),
@@ -50,4 +61,18 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     sink.finish(|out| write_picture(board, pictures, &look, &sheet, out, &bar))?;
     bar.finish_and_clear();
     Ok(ExitCode::Done)
+}
+
+/// What the ink draws, if that is asked for: only our own tiles can be figures, and they have no lines between them.
+fn ink(asked: Option<Ink>, has_figures: bool, look: &LookArguments) -> Result<PictureInk, Failure> {
+    let refused = match (look.has_grid(), has_figures) {
+        (true, _) => "--grid shows the borders of tiles; it goes with --ink tiles",
+        (false, false) => "figures are drawn of our own tiles alone; others go with --ink tiles",
+        (false, true) if asked == Some(Ink::Tiles) => return Ok(PictureInk::Tiles),
+        (false, true) => return Ok(PictureInk::Figures),
+    };
+    match asked {
+        Some(Ink::Figures) => Err(Failure::bad_use(refused.to_owned())),
+        _ => Ok(PictureInk::Tiles),
+    }
 }

@@ -18,6 +18,8 @@ const PIECE: f32 = 0.02;
 pub(super) struct Canvas {
     pixmap: Pixmap,
     scale: f32,
+    /// The point in its north-west corner.
+    corner: Pt,
     strokes: PathBuilder,
     bend: Option<(u64, f32)>,
 }
@@ -29,8 +31,17 @@ impl Canvas {
             // OK because the callers' sizes are at least 1 and far under the limit of 2²⁹ pixels.
             pixmap: Pixmap::new(size_px, size_px).expect("a size in range"),
             scale: size_px as f32,
+            corner: Pt { x: 0.0, y: 0.0 },
             strokes: PathBuilder::new(),
             bend: None,
+        }
+    }
+
+    /// A bare sheet for the tile whose north-west corner is at a point of something larger, in which nothing is bent.
+    pub(super) fn of_part(size_px: u32, corner: Pt) -> Self {
+        Self {
+            corner,
+            ..Self::new(size_px)
         }
     }
 
@@ -43,7 +54,7 @@ impl Canvas {
     /// Draws a line of ink, `width(t)` tiles wide at the fraction `t` of its points.
     pub(super) fn stroke(&mut self, line: &[Pt], width: impl Fn(f32) -> f32) {
         let band = self.band(line, width);
-        polygon(&mut self.strokes, &band, self.scale);
+        polygon(&mut self.strokes, &band, self.corner, self.scale);
     }
 
     /// Takes ink away along a line, `width(t)` tiles wide.
@@ -93,7 +104,7 @@ impl Canvas {
     fn fill_shape(&mut self, shape: &[Pt], blend_mode: BlendMode) {
         self.flush();
         let mut builder = PathBuilder::new();
-        polygon(&mut builder, shape, self.scale);
+        polygon(&mut builder, shape, self.corner, self.scale);
         self.fill(builder.finish(), blend_mode);
     }
 
@@ -145,13 +156,14 @@ fn bent(p: Pt, seed: u64, amount: f32) -> Pt {
     }
 }
 
-fn polygon(builder: &mut PathBuilder, points: &[Pt], scale: f32) {
-    let Some((first, rest)) = points.split_first() else {
+fn polygon(builder: &mut PathBuilder, points: &[Pt], corner: Pt, scale: f32) {
+    let mut points = points.iter().map(|&p| (p - corner) * scale);
+    let Some(first) = points.next() else {
         return;
     };
-    builder.move_to(first.x * scale, first.y * scale);
-    for p in rest {
-        builder.line_to(p.x * scale, p.y * scale);
+    builder.move_to(first.x, first.y);
+    for p in points {
+        builder.line_to(p.x, p.y);
     }
     builder.close();
 }

@@ -30,7 +30,7 @@ pub use called::MOST_NAMES;
 pub use decor::MOST_DECOR;
 pub use error::{BoardError, LoadError};
 pub use files::{Form, read_path, write_framed, write_path};
-pub use picture::{calm_corner, write_picture, write_picture_from};
+pub use picture::{calm_corner, usual_look, write_picture, write_picture_from};
 pub use roads::MOST_ROADS;
 
 use crate::engine::decor::Decor;

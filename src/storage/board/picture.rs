@@ -1,19 +1,22 @@
 //! A board as a picture.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
 use super::Board;
-use crate::engine::art::{Atlas, BoardPicture, Stamps};
+use crate::engine::art::{Atlas, BoardPicture, BoardTiles, Plate, Stamps};
 use crate::engine::chart::Chart;
 use crate::engine::decor::ForeignPictures;
 use crate::engine::features;
+use crate::engine::figures::Zoom;
 use crate::engine::framing::best_corner;
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::EdgeLabel;
 use crate::storage::pack::Pictures;
-use crate::storage::picture::{Look, write_png};
+use crate::storage::picture::{Ink, Look, write_png, write_png_in};
 use crate::storage::progress::Progress;
 use crate::storage::sheet::Sheet;
+use crate::storage::world::{FigureRows, figure_steps};
 
 /// How many tiles of each side of a board count as its corner, at most: one in so many.
 const CORNER_SHARE: usize = 5;
@@ -45,6 +48,20 @@ pub fn calm_corner(board: &Board) -> [bool; 2] {
         };
         cells.map(calm).sum()
     })
+}
+
+/// How a board's picture looks where nobody says: figures where all its tiles are drawn in our own hand.
+#[must_use]
+pub fn usual_look(board: &Board, pictures: Pictures) -> Look {
+    let ink = if pictures.has_figures(&board.set) {
+        Ink::Figures
+    } else {
+        Ink::Tiles
+    };
+    Look {
+        ink,
+        ..Look::default()
+    }
 }
 
 /// Writes a board's picture as PNG; the sheet has the size that [`Look::size`] gives.
@@ -82,15 +99,6 @@ pub fn write_picture_from(
     out: &mut dyn Write,
     progress: &dyn Progress,
 ) -> io::Result<()> {
-    let picture = BoardPicture {
-        atlas,
-        set: &board.set,
-        width: board.width,
-        height: board.height,
-        tiles: &board.tiles,
-        theme: look.theme,
-        is_ruled: look.is_ruled,
-    };
     let on = features::Board {
         set: &board.set,
         width: board.width,
@@ -103,16 +111,56 @@ pub fn write_picture_from(
     let called: Vec<_> = (0..).zip(board.names.iter().cloned()).collect();
     let named = features::NamedBoard::new(&on, &board.decor, &board.roads, &called);
     let names = Chart::of_names(&named, &board.decor, look.scale());
+    let width = board.width * look.tile_px as usize;
+    // What lies over some rows of pixels of a row of tiles.
+    let cover = |strip: &mut [u8], row: usize, rows: Range<u32>| {
+        let first = row as i64 * i64::from(look.tile_px) + i64::from(rows.start);
+        chart.paint(strip, width, first);
+        stamps.lay(strip, TilePos::new(0, row as i64), rows);
+        names.paint(strip, width, first);
+    };
+    if look.ink == Ink::Figures {
+        let tiles = BoardTiles {
+            width: board.width,
+            tiles: &board.tiles,
+        };
+        let plate = Plate {
+            seed: 0,
+            set: &board.set,
+            overlay: &tiles,
+            board: Some((board.width, board.height)),
+            zoom: Zoom::new(f64::from(look.tile_px)),
+            theme: look.theme,
+            point_px: f64::from(look.point_px),
+        };
+        let tile = look.tile_px as usize;
+        let steps = figure_steps([0, 0], width, look.point_px);
+        let strip = |rows: &mut FigureRows, y: usize, _: Range<u32>| {
+            let mut pixels = rows.row(y);
+            // OK because it is within a tile.
+            let within = (y % tile) as u32;
+            cover(&mut pixels, y / tile, within..within + 1);
+            pixels
+        };
+        let start = || FigureRows::of(plate, [0, 0], width, progress);
+        return write_png_in(steps, &sheet.in_pixels(), out, start, strip, progress);
+    }
+    let picture = BoardPicture {
+        atlas,
+        set: &board.set,
+        width: board.width,
+        height: board.height,
+        tiles: &board.tiles,
+        theme: look.theme,
+        is_ruled: look.is_ruled,
+    };
     write_png(
         sheet,
         out,
         || (),
         |(), row, rows| {
             let mut strip = picture.strip(row, rows.clone());
-            let first = row as i64 * i64::from(look.tile_px) + i64::from(rows.start);
-            chart.paint(&mut strip, board.width * look.tile_px as usize, first);
-            stamps.lay(&mut strip, TilePos::new(0, row as i64), rows);
-            names.paint(&mut strip, board.width * look.tile_px as usize, first);
+            cover(&mut strip, row, rows);
             strip
         },
         progress,

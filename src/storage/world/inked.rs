@@ -80,25 +80,8 @@ pub fn write_inked(
 ) -> io::Result<()> {
     let chart = chart(area, pack, look.scale(), look.layers, progress)?;
     let chart = sheet.over(chart);
-    let block = block_px(f64::from(look.point_px)) as u64;
-    // The points along a block, and the pixels around it in which the coast is looked for.
-    let points = (block as f32 / look.point_px) as u64;
-    let shore = (88.0 * look.point_px) as u64;
     let width = look.size_px.0;
-    let columns = {
-        let (west, side) = (look.corner[0], i128::from(block));
-        (west + width as i128 - 1).div_euclid(side) - west.div_euclid(side) + 1
-    };
-    let before = look.corner[1].rem_euclid(i128::from(block)) as u64;
-    let steps = Steps {
-        rows: block,
-        first: block - before,
-        state_bytes: LAND_BYTES * (points / BLOCK_PX as u64).max(1).pow(2)
-            + 3 * block * width as u64
-            + 20 * block * block
-            + 12 * (block + shore).pow(2),
-        parts: columns as u64,
-    };
+    let steps = figure_steps(look.corner, width, look.point_px);
     let strip = |rows: &mut FigureRows, row: usize, _: Range<u32>| {
         let mut pixels = rows.row(row);
         chart.paint(&mut pixels, width, row as i64);
@@ -108,10 +91,35 @@ pub fn write_inked(
     write_png_in(steps, sheet, out, start, strip, progress)
 }
 
+/// How a picture of figures is cut whose north-west pixel is this one of the plane, so many pixels wide: a row of blocks at a time.
+pub(in crate::storage) fn figure_steps(corner: [i128; 2], width: usize, point_px: f32) -> Steps {
+    let block = block_px(f64::from(point_px)) as u64;
+    // The points along a block, and the pixels around it in which the coast is looked for.
+    let points = (block as f32 / point_px) as u64;
+    let shore = (88.0 * point_px) as u64;
+    let columns = {
+        let (west, side) = (corner[0], i128::from(block));
+        (west + width as i128 - 1).div_euclid(side) - west.div_euclid(side) + 1
+    };
+    let before = corner[1].rem_euclid(i128::from(block)) as u64;
+    Steps {
+        rows: block,
+        first: block - before,
+        state_bytes: LAND_BYTES * (points / BLOCK_PX as u64).max(1).pow(2)
+            + 3 * block * width as u64
+            + 20 * block * block
+            + 12 * (block + shore).pow(2),
+        parts: columns as u64,
+    }
+}
+
 /// One thread's reader of such a picture: the row of blocks at hand.
 pub(in crate::storage) struct FigureRows<'a> {
     plate: Plate<'a>,
-    look: Inked,
+    /// The north-west pixel, in those of the plane.
+    corner: [i128; 2],
+    /// Pixels from west to east.
+    width: usize,
     progress: &'a dyn Progress,
     scratch: Scratch,
     drawn: Option<i128>,
@@ -130,14 +138,26 @@ impl<'a> FigureRows<'a> {
         let plate = Plate {
             seed: area.seed.value(),
             set,
-            overlay: &area.overlay,
+            overlay: &*area.overlay,
+            board: None,
             zoom: look.zoom,
             theme: look.theme,
             point_px: f64::from(look.point_px),
         };
+        Self::of(plate, look.corner, look.size_px.0, progress)
+    }
+
+    /// One of any plate, from this pixel of the plane on, so many pixels wide.
+    pub(in crate::storage) fn of(
+        plate: Plate<'a>,
+        corner: [i128; 2],
+        width: usize,
+        progress: &'a dyn Progress,
+    ) -> Self {
         Self {
             plate,
-            look,
+            corner,
+            width,
             progress,
             scratch: Scratch::default(),
             drawn: None,
@@ -147,14 +167,14 @@ impl<'a> FigureRows<'a> {
 
     /// A row of pixels as RGB.
     pub(in crate::storage) fn row(&mut self, row: usize) -> Vec<u8> {
-        let y = self.look.corner[1] + row as i128;
+        let y = self.corner[1] + row as i128;
         let side = self.plate.block_px() as i128;
         let block = y.div_euclid(side);
         if self.drawn != Some(block) {
             self.draw(block);
             self.drawn = Some(block);
         }
-        let bytes = 3 * self.look.size_px.0;
+        let bytes = 3 * self.width;
         let start = y.rem_euclid(side) as usize * bytes;
         self.pixels[start..start + bytes].to_vec()
     }
@@ -162,8 +182,8 @@ impl<'a> FigureRows<'a> {
     fn draw(&mut self, row: i128) {
         let side = self.plate.block_px();
         let block = side as i128;
-        let width = self.look.size_px.0;
-        let (west, east) = (self.look.corner[0], self.look.corner[0] + width as i128);
+        let width = self.width;
+        let (west, east) = (self.corner[0], self.corner[0] + width as i128);
         self.pixels.clear();
         self.pixels.resize(3 * width * side, 0);
         for column in west.div_euclid(block)..=(east - 1).div_euclid(block) {

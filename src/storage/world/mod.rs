@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub(in crate::storage) use chart::Found;
 pub use chart::{TOO_WIDE, chart, has_chart};
 pub use far::{Far, write_far};
-pub(in crate::storage) use inked::FigureRows;
+pub(in crate::storage) use inked::{FigureRows, figure_steps};
 pub use inked::{Inked, write_inked};
 pub use names::{BYTES_A_TILE, Names, write_names};
 pub use picture::{calm_corner, write_picture, write_picture_from};
