@@ -12,7 +12,7 @@ use bevy::prelude::*;
 use super::completeness::Completeness;
 use super::job;
 use super::pace::{PaceSystems, Rest};
-use super::puzzles::table::Making;
+use super::puzzles::playing::Making;
 use super::screens::Screen;
 
 /// The environment variable that names the file.
