@@ -117,7 +117,7 @@ impl Launch {
                 };
                 let pack = match &options.tiles {
                     Some(folder) => Source::Images(Arc::new(TilePack::load(folder)?)),
-                    None => opening::own_pack(),
+                    None => Source::ours(),
                 };
                 Ok(OpenLand {
                     pack: Some(pack),
@@ -126,7 +126,7 @@ impl Launch {
             }
         };
         let map = map.map_err(Failure::bad_use)?;
-        let source = map.pack.unwrap_or_else(opening::own_pack);
+        let source = map.pack.unwrap_or_else(Source::ours);
         let land = Land::of(map.ground, source);
         let at = match (&last, options.at.or(map.at)) {
             (_, Some(at)) => at,

@@ -7,11 +7,12 @@ use bevy::prelude::*;
 use super::camera::GoTo;
 use super::job::Job;
 use super::land::{NewWorld, OpenLand};
-use super::map::{Edits, Ground, Land, Pack, Workshop};
+use super::map::{Edits, Ground, Land, Pack, Source, Workshop};
 use super::schedule::AppSystems;
 use super::screens::Screen;
 use super::travel::KeptPlaces;
 use super::view::View;
+use crate::engine::art::ink_set;
 use crate::engine::grid::TilePos;
 
 pub(super) fn plugin(app: &mut App) {
@@ -50,7 +51,11 @@ fn seek(
     else {
         return;
     };
-    let source = new_pack.clone().unwrap_or_else(|| pack.0.clone());
+    let source = match &new_pack {
+        Some(source) => source.clone(),
+        None if has_own_tiles(&pack.0) => Source::ours(),
+        None => pack.0.clone(),
+    };
     seeking.0 = Some(Job::compute(move |_| {
         let ground = Ground::World(seed);
         let workshop = Workshop::of(ground.clone(), source);
@@ -89,8 +94,11 @@ fn open(
     let Some(request) = requests.read().last().cloned() else {
         return;
     };
-    if let Some(new_pack) = request.pack {
-        pack.0 = new_pack;
+    match request.pack {
+        Some(new_pack) => pack.0 = new_pack,
+        // The tiles of an older map, or a board's own, are not the next one's.
+        None if has_own_tiles(&pack.0) => pack.0 = Source::ours(),
+        None => {}
     }
     *land = Land::of(request.ground, pack.0.clone());
     let place = match (request.at, land.ground.board()) {
@@ -113,6 +121,11 @@ fn open(
     jumps.write(place);
 }
 
+/// Whether tiles are drawn in our hand and are not those of our pack.
+fn has_own_tiles(pack: &Source) -> bool {
+    matches!(pack, Source::Strokes(set) if **set != ink_set())
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::{Duration, Instant};
@@ -120,8 +133,6 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
-    use crate::app::map::Source;
-    use crate::engine::art;
     use crate::engine::seed::Seed;
 
     const PATIENCE: Duration = Duration::from_mins(1);
@@ -131,7 +142,7 @@ mod tests {
         app.add_plugins((MinimalPlugins, StatesPlugin))
             .init_state::<Screen>()
             .init_resource::<Seeking>()
-            .insert_resource(Pack(Source::Strokes(Arc::new(art::ink_set()))))
+            .insert_resource(Pack(Source::ours()))
             .add_message::<NewWorld>()
             .add_message::<OpenLand>()
             .add_systems(Update, (seek, begin).chain());
@@ -156,7 +167,7 @@ mod tests {
         }
         let request = opened(&app).expect("the world opens");
         let ground = Ground::World(seed);
-        let workshop = Workshop::new(ground.clone(), Arc::new(art::ink_set()));
+        let workshop = Workshop::new(ground.clone(), Arc::new(ink_set()));
         assert_eq!(request.ground, ground);
         assert_eq!(request.at, Some(workshop.scenic_start()));
         app.update();

@@ -12,6 +12,7 @@ use bevy::prelude::*;
 use super::completeness::Completeness;
 use super::job;
 use super::pace::{PaceSystems, Rest};
+use super::puzzles::playing::Making;
 use super::screens::Screen;
 
 /// The environment variable that names the file.
@@ -32,10 +33,12 @@ fn tell(
     rest: Res<Rest>,
     screen: Res<State<Screen>>,
     completeness: Res<Completeness>,
+    puzzle: Res<Making>,
     mut told: Local<String>,
 ) {
     let drifts = *screen.get() == Screen::Title;
-    let is_still = rest.is_quiet && (drifts || job::running() == 0);
+    let is_done = drifts || job::running() == 0;
+    let is_still = rest.is_quiet && is_done && !puzzle.is_running();
     let state = if is_still { "still" } else { "busy" };
     let line = format!("{} {state}\n", completeness.frames);
     if *told != line {

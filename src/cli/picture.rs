@@ -49,6 +49,11 @@ impl LookArguments {
         self.consent.ask_for_picture(pixels)
     }
 
+    /// Whether lines run between the tiles.
+    pub(super) const fn has_grid(&self) -> bool {
+        self.grid
+    }
+
     pub(super) fn look(&self) -> Look {
         Look {
             tile_px: self.tile_px,

@@ -28,7 +28,7 @@ pub const DEFAULT_TILE_PX: u32 = 64;
 /// So many bytes are pressed between two looks at whether it was stopped.
 const PRESSED_BYTES: usize = 1 << 21;
 
-/// What the ink of a world's picture draws.
+/// What the ink of a map's picture draws.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ink {
     /// The images of the tiles.
@@ -41,7 +41,7 @@ pub enum Ink {
 /// How a picture shows its tiles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
-    /// What the ink draws; boards show their tiles.
+    /// What the ink draws.
     pub ink: Ink,
     /// Pixels along the side of a tile.
     pub tile_px: u32,

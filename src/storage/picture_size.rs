@@ -57,6 +57,14 @@ impl PictureSize {
         })
     }
 
+    /// A picture of so many pixels.
+    ///
+    /// # Errors
+    /// With exit code 2 when it has too many a side.
+    pub(super) fn of_pixels(pixels: (usize, usize)) -> Result<Self, Failure> {
+        Self::new(pixels, 1, false, Pictures::Ours)
+    }
+
     /// The same picture as one of tiles of one pixel.
     #[must_use]
     pub const fn in_pixels(self) -> Self {

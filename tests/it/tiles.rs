@@ -4,7 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use mapmaker::engine::tileset::reference;
-use mapmaker::engine::{art, tileset::TileId};
+use mapmaker::engine::{
+    art,
+    tileset::{MegaPart, TileId},
+};
 use mapmaker::storage::pack::{MAX_SIDE_PX, TilePack};
 use tempfile::TempDir;
 
@@ -240,7 +243,7 @@ fn what_is_drawn_passes_the_check_and_strangers_stop_it() {
     let out = folder.path().join("new").join("pack");
     assert!(said(&["tiles", "draw", "--tile-px", "16", "--out", text(&out)]).is_empty());
     let pack = TilePack::load(&out).expect("no faults");
-    assert_eq!(*pack.set, art::ink_set());
+    assert_eq!((*pack.set).clone().with_mega_by_hand(), art::ink_set());
     assert_eq!(pack.tile_px, 16);
     let drawn = names(&out);
     // Again, over what is there.
@@ -257,7 +260,8 @@ fn our_own_pack_is_what_we_draw() {
     let committed = TilePack::load(&folder).expect("no faults");
     let embedded = TilePack::embedded();
     assert_eq!(committed.tile_px, 128);
-    assert_eq!(*committed.set, art::ink_set());
+    let by_hand = (*committed.set).clone().with_mega_by_hand();
+    assert_eq!(by_hand, art::ink_set());
     assert_eq!(*embedded.set, art::ink_set());
     let mut ink = 0;
     for id in (0..committed.set.len() as u16).map(TileId) {
@@ -280,6 +284,23 @@ fn our_own_pack_is_what_we_draw() {
                 .iter()
                 .filter(|&&coverage| coverage > 128)
                 .count();
+        }
+    }
+    for (mega, tile) in embedded.set.mega().iter().enumerate() {
+        for drawing in 0..art::MEGA_DRAWINGS {
+            let image = &embedded.mega_images[mega][usize::from(drawing)];
+            assert!(*image == committed.mega_images[mega][usize::from(drawing)]);
+            for (dy, dx) in (0..tile.height).flat_map(|y| (0..tile.width).map(move |x| (y, x))) {
+                let cell = art::draw_mega(MegaPart { mega, dx, dy }, drawing, 128);
+                let rows = cell.coverage.chunks(128).enumerate();
+                let same = rows.into_iter().all(|(y, row)| {
+                    let start = 4 * ((dy * 128 + y) * tile.width * 128 + dx * 128);
+                    let seen = image.rgba[start..start + 4 * 128].chunks(4);
+                    seen.zip(row).all(|(pixel, &coverage)| pixel[3] == coverage)
+                });
+                assert!(same, "{tile} drawing {drawing}: run `tiles draw` again");
+                ink += cell.coverage.iter().filter(|&&one| one > 128).count();
+            }
         }
     }
     assert!(ink > 10_000, "the pack is blank");

@@ -174,7 +174,9 @@ fn serve(orders: &Receiver<Order>, published: &Mutex<Option<Reading>>) {
     let Ok(mut empty) = Problem::new(&rules, board.width, board.height) else {
         return;
     };
-    empty.use_mega();
+    if rules.set().chooses_mega() {
+        empty.use_mega();
+    }
     if board.joined {
         empty.join_sides();
     }

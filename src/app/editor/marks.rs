@@ -74,17 +74,21 @@ fn paint_ground(
     grid: Res<ShowsGrid>,
     map: MapReader,
     selection: Res<Selection>,
+    plates: Option<Res<PlateStats>>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::background());
     let side = places.side(context);
     let board = land.ground.board();
+    let strength = ((side - GRID_FROM) / 20.0).clamp(0.25, 1.0);
+    let line = egui::Stroke::new(1.0, style::FAINT.gamma_multiply(0.35 * strength));
+    // What is drawn in figures is a map, with cells only where it has none yet.
+    let are_figures = plates.is_some_and(|plates| plates.is_shown);
     if let Some(size) = board {
-        paint_empty(&painter, context, &places, &view, size, &map);
+        let line = (are_figures && side >= GRID_FROM).then_some(line);
+        paint_empty(&painter, context, &places, (&view, size), &map, line);
     }
-    if (board.is_some() || grid.0) && side >= GRID_FROM {
-        let strength = ((side - GRID_FROM) / 20.0).clamp(0.25, 1.0);
-        let line = egui::Stroke::new(1.0, style::FAINT.gamma_multiply(0.35 * strength));
+    if (board.is_some() && !are_figures || grid.0) && side >= GRID_FROM {
         paint_grid(
             &painter,
             context,
@@ -126,14 +130,14 @@ fn paint_ground(
     Ok(())
 }
 
-/// Empty cells are paper, whatever colours run into them from around.
+/// Empty cells are paper, whatever colours run into them from around, perhaps with a line around each.
 fn paint_empty(
     painter: &egui::Painter,
     context: &egui::Context,
     places: &ScreenPlace,
-    view: &View,
-    size: BoardSize,
+    (view, size): (&View, BoardSize),
     map: &MapReader,
+    line: Option<egui::Stroke>,
 ) {
     let seen = view.tiles();
     let columns = seen.west.max(0)..=seen.east.min(i64::from(size.width) - 1);
@@ -143,7 +147,11 @@ fn paint_empty(
         for x in columns.clone() {
             let at = TilePos::new(x, y);
             if map.tile(at).is_none() {
-                painter.rect_filled(places.rect(context, at, 1), 0.0, paper);
+                let place = places.rect(context, at, 1);
+                painter.rect_filled(place, 0.0, paper);
+                if let Some(line) = line {
+                    painter.rect_stroke(place, 0.0, line, egui::StrokeKind::Middle);
+                }
             }
         }
     }

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::actions::{Act, Action};
 use super::clipboard::Clipboard;
 use super::tools::{Paint, Tools};
+use crate::app::map::Proposed;
 use crate::app::plates::TilesInHand;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
@@ -29,16 +30,18 @@ fn toggle(mut acts: MessageReader<Act>, mut shows: ResMut<ShowsTiles>) {
 }
 
 /// Lets tiles show as they are where a person wants that, and while they are worked on one by one: a copy has to meet
-/// those around it. Behind the title and on an expedition nobody does either.
+/// those around it, and what completes a board is shown tile by tile until it is taken. Behind the title and on an expedition nobody does either.
 fn show(
     screen: Res<State<Screen>>,
     tools: Res<Tools>,
     clipboard: Res<Clipboard>,
     wanted: Res<ShowsTiles>,
+    proposed: Res<Proposed>,
     in_hand: Option<ResMut<TilesInHand>>,
 ) {
     let paints_tiles = tools.tool.paints() && matches!(tools.paint, Paint::Tile(_));
-    let are_worked_on = tools.tool.needs_tiles() || paints_tiles || clipboard.is_held();
+    let are_held = clipboard.is_held() || proposed.is_held();
+    let are_worked_on = tools.tool.needs_tiles() || paints_tiles || are_held;
     if let Some(mut in_hand) = in_hand {
         let is_map = *screen.get() == Screen::Map;
         in_hand.set_if_neq(TilesInHand(is_map && (wanted.0 || are_worked_on)));
@@ -59,6 +62,7 @@ mod tests {
             .init_resource::<Tools>()
             .init_resource::<Clipboard>()
             .init_resource::<ShowsTiles>()
+            .init_resource::<Proposed>()
             .init_resource::<TilesInHand>()
             .add_systems(Update, show);
         let mut shows = |tool, paint, wanted, screen| {
@@ -80,5 +84,9 @@ mod tests {
         }
         assert!(shows(Tool::Brush, tile, false, Screen::Map));
         assert!(!shows(Tool::Hand, tile, false, Screen::Map));
+        // A completion that is shown and not yet taken.
+        app.world_mut().resource_mut::<Proposed>().hold([]);
+        app.insert_resource(State::new(Screen::Map)).update();
+        assert!(app.world().resource::<TilesInHand>().0);
     }
 }

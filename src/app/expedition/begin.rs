@@ -9,10 +9,9 @@ use super::{Game, roads};
 use crate::app::camera::GoTo;
 use crate::app::chance::random_number;
 use crate::app::editor::notice::Notice;
-use crate::app::files::opening::own_pack;
 use crate::app::job::Job;
 use crate::app::land::OpenLand;
-use crate::app::map::Ground;
+use crate::app::map::{Ground, Source};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
 use crate::engine::expedition::{Code, Difficulty, Expedition, NaturalWorld, Pencil};
@@ -122,7 +121,7 @@ fn begin(mut asked: MessageReader<Begin>, overlay: Res<Overlay>, mut making: Res
         return;
     };
     // A code is the same game for everybody: it is played with our own pack.
-    let set = Arc::clone(own_pack().set());
+    let set = Arc::clone(Source::ours().set());
     let chance = random_number();
     let wish = asked.clone();
     let work = async move {
@@ -247,7 +246,7 @@ fn land_of(game: &Game, usual_px: f32) -> OpenLand {
     OpenLand {
         at: Some(at),
         tile_px: Some(tile_px),
-        pack: Some(own_pack()),
+        pack: Some(Source::ours()),
         overlay: Changes::clone(&game.changes()),
         ..OpenLand::fresh(Ground::World(Seed::from(game.state.quest().code.seed)))
     }

@@ -10,7 +10,6 @@ use super::{Begin, Game, has_sheets};
 use crate::app::camera::GoTo;
 use crate::app::editor::notice::Notice;
 use crate::app::files::browse::{Dialog, Wanted, has_list};
-use crate::app::files::opening::own_pack;
 use crate::app::files::{OpenPath, export_folder, typed_path};
 use crate::app::job::Job;
 use crate::app::map::Source as Tiles;
@@ -147,7 +146,7 @@ fn file_of(typed: &str) -> Option<PathBuf> {
 
 /// What the picture of a game is made from.
 fn source(game: &Game, has_pencil: bool) -> Source {
-    let pack = match own_pack() {
+    let pack = match Tiles::ours() {
         Tiles::Strokes(set) => MapPack::Ours(set),
         Tiles::Images(_) => MapPack::ours(),
     };

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::Game;
-use crate::app::files::opening::own_pack;
 use crate::app::job::Job;
+use crate::app::map::Source;
 use crate::app::schedule::AppSystems;
 use crate::engine::expedition::{NaturalWorld, WorldView};
 use crate::engine::grid::TilePos;
@@ -86,7 +86,7 @@ fn find_ahead(mut game: ResMut<Game>, mut ahead: ResMut<Ahead>) {
     let job = move |_: &std::sync::atomic::AtomicBool| {
         let finder = known.map(|(_, finder)| finder);
         // Every game is played with our own pack.
-        let realm = || Realm::new(of.0, own_pack().set(), Arc::clone(&of.1));
+        let realm = || Realm::new(of.0, Source::ours().set(), Arc::clone(&of.1));
         let mut finder = finder.unwrap_or_else(|| Box::new(realm()));
         Found {
             of,
@@ -113,7 +113,7 @@ mod tests {
             difficulty: Difficulty::Stroll,
             seed: 3,
         };
-        let mut world = super::super::world(&Seed::from(code.seed), own_pack().set());
+        let mut world = super::super::world(&Seed::from(code.seed), Source::ours().set());
         let state = Expedition::new(code, &mut world).expect("an expedition");
         let at = state.at();
         let charted: Vec<_> = state.chart().tiles().collect();

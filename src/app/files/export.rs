@@ -19,7 +19,7 @@ use crate::app::board::completion::Completion;
 use crate::app::editor::notice::Notice;
 use crate::app::editor::selection::Selection;
 use crate::app::features::ShownLayers;
-use crate::app::map::{Edits, Land, Pack, Source};
+use crate::app::map::{Edits, Land, Pack};
 use crate::app::plates::{TilesInHand, gives_way};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
@@ -384,7 +384,7 @@ fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
 
 /// Whether what is open can be drawn anew for a size.
 fn can_have_figures(map: &Map) -> bool {
-    map.land.ground.board().is_none() && matches!(map.pack.0, Source::Strokes(_))
+    map.land.workshop.has_figures()
 }
 
 /// The pixels of the picture that is written; 0 of other kinds, and where there can be none.

@@ -12,7 +12,6 @@ use crate::app::land::{NewWorld, OpenLand};
 use crate::app::map::{BoardSize, Ground, Land, MAX_BOARD_SIDE, Pack, Source, Workshop};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Overlay, Screen};
-use crate::engine::art;
 use crate::engine::decor::Decor;
 use crate::engine::features::{only_these_names, only_these_roads};
 use crate::engine::tileset::TileSet;
@@ -87,7 +86,11 @@ fn begin(
     if closing.is_idle()
         && let Some(path) = wanted.take()
     {
-        let set = Arc::clone(pack.0.set());
+        // A board is read with our tiles unless a person's are in use.
+        let set = match &pack.0 {
+            Source::Images(pack) => Arc::clone(&pack.set),
+            Source::Strokes(_) => Arc::clone(Source::ours().set()),
+        };
         opening.0 = Some(Job::files(move || read(&path, &set)));
     }
 }
@@ -138,7 +141,6 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
 
 pub(in crate::app) fn finish(
     land: Res<Land>,
-    pack: Res<Pack>,
     mut opening: ResMut<Opening>,
     incoming: Res<Incoming>,
     mut damaged: ResMut<Damaged>,
@@ -180,22 +182,13 @@ pub(in crate::app) fn finish(
     match request {
         Ok(mut request) => {
             // The pack of the map before is not this one's.
-            request.pack.get_or_insert_with(|| match &pack.0 {
-                Source::Strokes(set) => Source::Strokes(Arc::clone(set)),
-                Source::Images(_) => own_pack(),
-            });
+            request.pack.get_or_insert_with(Source::ours);
             open.write(request);
             *overlay = Overlay::None;
             next.set(Screen::Map);
         }
         Err(why) => notice.refuse(why, Vec::new()),
     }
-}
-
-/// Our own pack.
-#[must_use]
-pub fn own_pack() -> Source {
-    Source::Strokes(Arc::new(art::ink_set()))
 }
 
 /// The window's request for a map that was read.

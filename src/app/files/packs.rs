@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::browse::{Dialog, Wanted};
-use super::opening::{own_pack, source_of};
+use super::opening::source_of;
 use crate::app::job::Job;
 use crate::app::map::{Pack, Source};
 use crate::app::screens::Overlay;
@@ -94,7 +94,7 @@ fn show(
         if style::choice(ui, is_own, "MapMaker's own").clicked() {
             choice = Some(match &open.0 {
                 Source::Strokes(_) => None,
-                Source::Images(_) => Some(own_pack()),
+                Source::Images(_) => Some(Source::ours()),
             });
         }
         if let Source::Images(pack) = &open.0 {

@@ -109,12 +109,44 @@ fn figures_are_drawn_anew_with_a_preview_and_without_it_when_it_goes() {
     assert_ne!(after, with);
 }
 
-#[test]
-fn a_board_has_no_figures() {
-    let mut app = board(9, 9);
+/// A board with a wood in its middle, with these tiles.
+fn wooded(tiles: Source) -> App {
+    let wood = ink_set().find_name("FFFF").expect("a tile");
+    let ground = Ground::Board(BoardSize {
+        width: 9,
+        height: 9,
+    });
+    let plugin = MapPlugin {
+        land: Land::of(ground, tiles),
+        ..MapPlugin::world(Seed::from(0)).headless()
+    };
+    let mut app = app(plugin);
     app.add_plugins((AssetPlugin::default(), plates::plugin))
         .init_asset::<Image>();
-    app.world_mut().resource_mut::<View>().tile_px = 9.0;
+    let mut view = app.world_mut().resource_mut::<View>();
+    (view.centre, view.tile_px, view.size_px) = (TilePos::new(4, 4), 24.0, UVec2::new(500, 300));
+    let overlay = crate::engine::world::Overlay::default();
+    let cells = (2..7).flat_map(|y| (2..7).map(move |x| TilePos::new(x, y)));
+    let stroke = Stroke::over(&overlay, cells.map(|at| (at, Some(painted(wood)))));
+    app.world_mut().write_message(EditTiles::Make(stroke));
+    app.update();
+    app
+}
+
+#[test]
+fn a_board_in_our_tiles_is_drawn_in_figures_and_gives_way_to_a_tool_for_tiles() {
+    let mut app = wooded(Source::Strokes(Arc::new(ink_set())));
+    rest(&mut app);
+    assert!(!blocks(&mut app).is_empty());
+    app.insert_resource(TilesInHand(true));
+    rest(&mut app);
+    assert_eq!(blocks(&mut app).len(), 0);
+}
+
+#[test]
+fn a_board_in_a_persons_tiles_has_no_figures() {
+    let pack = crate::storage::pack::TilePack::embedded();
+    let mut app = wooded(Source::Images(Arc::new(pack)));
     rest(&mut app);
     assert_eq!(blocks(&mut app).len(), 0);
 }

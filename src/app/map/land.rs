@@ -119,6 +119,7 @@ pub struct Workshop {
     /// The tiles.
     pub set: Arc<TileSet>,
     source: Source,
+    has_figures: bool,
     stencils: OnceLock<Stencils>,
     scratches: Mutex<Vec<Scratch>>,
 }
@@ -138,6 +139,7 @@ impl Workshop {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             ground,
             set: Arc::clone(source.set()),
+            has_figures: source.has_figures(),
             source,
             stencils: OnceLock::new(),
             scratches: Mutex::default(),
@@ -150,13 +152,16 @@ impl Workshop {
         &self.source
     }
 
+    /// Whether the map is drawn in figures, too: all its tiles are of our own drawing.
+    #[must_use]
+    pub const fn has_figures(&self) -> bool {
+        self.has_figures
+    }
+
     /// The pictures of its tiles and of the decor that its pack brings along.
     #[must_use]
     pub fn pictures(&self) -> Pictures<'_> {
-        match &self.source {
-            Source::Strokes(_) => Pictures::Ours,
-            Source::Images(pack) => Pictures::Pack(pack),
-        }
+        self.source.pictures()
     }
 
     /// The stencils of decor and of the pack's tiles, which are cut when they are first asked for; in a task.
@@ -215,8 +220,8 @@ impl Workshop {
         })
     }
 
-    /// The block of the world at a column and a row, drawn anew for a size of a tile ([`Plate::block`]) on a screen
-    /// with so many pixels a point; nothing of a board.
+    /// The block of the map at a column and a row, drawn anew for a size of a tile ([`Plate::block_rgba`]) on a screen
+    /// with so many pixels a point; nothing where tiles have pictures of their own.
     #[must_use]
     pub fn block(
         &self,
@@ -225,7 +230,7 @@ impl Workshop {
         point_px: f64,
         (column, row): (i64, i64),
     ) -> Vec<u8> {
-        let draw = |plate: Plate, scratch: &mut Scratch| plate.block(column, row, scratch);
+        let draw = |plate: Plate, scratch: &mut Scratch| plate.block_rgba(column, row, scratch);
         self.drawn(overlay, (zoom, point_px), draw)
             .unwrap_or_default()
     }
@@ -240,25 +245,33 @@ impl Workshop {
         from: TilePos,
         side_px: usize,
     ) -> Option<Vec<u8>> {
+        if self.ground.board().is_some() {
+            return None;
+        }
         let first = [from.x, from.y].map(|at| zoom.pixel(at));
         let draw = |plate: Plate, scratch: &mut Scratch| plate.part(first, [side_px; 2], scratch);
         self.drawn(overlay, (zoom, point_px), draw)
     }
 
-    /// Draws of a world in our own tiles.
+    /// Draws of a map in our own tiles.
     fn drawn<T>(
         &self,
         overlay: &Overlay,
         (zoom, point_px): (Zoom, f64),
         draw: impl FnOnce(Plate, &mut Scratch) -> T,
     ) -> Option<T> {
-        let (Ground::World(seed), Source::Strokes(_)) = (&self.ground, &self.source) else {
+        if !self.has_figures {
             return None;
+        }
+        let (seed, board) = match &self.ground {
+            Ground::World(seed) => (seed.value(), None),
+            Ground::Board(size) => (0, Some((size.width as usize, size.height as usize))),
         };
         let plate = Plate {
-            seed: seed.value(),
+            seed,
             set: &self.set,
             overlay,
+            board,
             zoom,
             theme: Theme::Parchment,
             point_px,

@@ -54,6 +54,12 @@ impl Proposed {
         self.set(cells);
     }
 
+    /// Whether a preview is shown until it is released.
+    #[must_use]
+    pub const fn is_held(&self) -> bool {
+        self.is_held
+    }
+
     /// Ends a preview.
     pub fn release(&mut self) {
         self.is_held = false;

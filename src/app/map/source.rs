@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::engine::art;
 use crate::engine::tileset::{TileId, TileSet};
-use crate::storage::pack::TilePack;
+use crate::storage::pack::{Pictures, TilePack};
 
 /// Where the drawings come from.
 #[derive(Clone)]
@@ -16,6 +16,12 @@ pub enum Source {
 }
 
 impl Source {
+    /// Our own pack.
+    #[must_use]
+    pub fn ours() -> Self {
+        Self::Strokes(Arc::new(art::ink_set()))
+    }
+
     /// Bytes of a pixel: coverage alone, or the transmittance of red, green and blue, and a fourth unused.
     #[must_use]
     pub const fn channels(&self) -> usize {
@@ -34,6 +40,21 @@ impl Source {
         }
     }
 
+    /// The pictures of its tiles.
+    #[must_use]
+    pub fn pictures(&self) -> Pictures<'_> {
+        match self {
+            Self::Strokes(_) => Pictures::Ours,
+            Self::Images(pack) => Pictures::Pack(pack),
+        }
+    }
+
+    /// Whether maps can be drawn in figures: all tiles are of our own drawing.
+    #[must_use]
+    pub fn has_figures(&self) -> bool {
+        self.pictures().has_figures(self.set())
+    }
+
     /// How many drawings there are of a tile or of a mega-tile's cell; 0 when it was only described,
     /// or is no id of the set.
     #[must_use]
@@ -41,8 +62,9 @@ impl Source {
         let set = self.set();
         match (self, set.part(id)) {
             (Self::Images(pack), Some(part)) => pack.mega_images[part.mega].len() as u8,
+            (Self::Strokes(_), Some(_)) => art::mega_drawings(set, id),
             (_, None) if id.index() < set.len() => set.drawings(id),
-            _ => 0,
+            (_, None) => 0,
         }
     }
 
@@ -52,7 +74,7 @@ impl Source {
     pub fn picture(&self, id: TileId, drawing: u8, side: u32) -> (u32, Vec<u8>) {
         match self {
             Self::Strokes(set) => {
-                let coverage = art::draw_tile(set.tile(id), drawing, side).coverage;
+                let coverage = art::draw_piece(set, id, drawing, side).coverage;
                 let [red, green, blue] = art::INK;
                 let pixels = coverage.into_iter().flat_map(|ink| [red, green, blue, ink]);
                 (side, pixels.collect())

@@ -231,7 +231,7 @@ fn request(
         } else {
             both.get_or_init(|| with_preview(&overlay, &preview))
         };
-        rgba(&workshop.block(overlay, key.zoom, size.point_px, (key.column, key.row)))
+        workshop.block(overlay, key.zoom, size.point_px, (key.column, key.row))
     };
     plates.stream.request(missing, &draw);
 }
@@ -271,15 +271,6 @@ fn spawn(
             .id();
         plates.index.insert(key, entity);
     }
-}
-
-/// RGB as RGBA.
-fn rgba(rgb: &[u8]) -> Vec<u8> {
-    let mut rgba = Vec::with_capacity(rgb.len() / 3 * 4);
-    for pixel in rgb.chunks_exact(3) {
-        rgba.extend([pixel[0], pixel[1], pixel[2], u8::MAX]);
-    }
-    rgba
 }
 
 /// A block's pixels as a texture.

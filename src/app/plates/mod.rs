@@ -10,7 +10,7 @@ mod plan;
 
 use bevy::prelude::*;
 
-use super::map::{Ground, Land, Source};
+use super::map::Land;
 use super::render::InkShare;
 use super::schedule::AppSystems;
 use super::view::View;
@@ -21,7 +21,7 @@ const TURN_S: f32 = 0.25;
 /// How much of the tiles' ink shows where blocks are to lie: a sketch, until they do.
 const SKETCH: f32 = 0.3;
 
-/// Draws a world's figures for the size of the view, over its tiles.
+/// Draws a map's figures for the size of the view, over its tiles.
 pub fn plugin(app: &mut App) {
     app.init_resource::<PlateStats>()
         .init_resource::<TilesInHand>()
@@ -72,10 +72,7 @@ fn turn(
     in_hand: Res<TilesInHand>,
     mut strength: ResMut<Strength>,
 ) {
-    let is_drawn = land.is_some_and(|land| {
-        let is_ours = matches!(land.workshop.source(), Source::Strokes(_));
-        matches!(land.ground, Ground::World(_)) && is_ours
-    });
+    let is_drawn = land.is_some_and(|land| land.workshop.has_figures());
     let is_away = gives_way(&view, in_hand.0);
     let goal = if is_drawn && !is_away { 1.0 } else { 0.0 };
     let step = time.delta_secs() / TURN_S;

@@ -1,5 +1,6 @@
 //! Draws the atlas's layers in background tasks, one drawing at a time between other work.
 
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use bevy::platform::cell::SyncCell;
@@ -51,13 +52,11 @@ impl AtlasTask {
         let drawings: Vec<_> = layers.drawings().collect();
         // Not among the workers: the first chunks need those at the same time.
         let task = IoTaskPool::get().spawn(async move {
-            let pack = TilePack::embedded();
+            let pack = Source::Images(Arc::new(TilePack::embedded()));
             for (layer, id, drawing) in drawings {
-                let image = pack.image(id, drawing);
-                let ink = Square {
-                    side: pack.tile_px,
-                    bytes: image.rgba.chunks_exact(4).map(|pixel| pixel[3]).collect(),
-                };
+                let (side, rgba) = pack.picture(id, drawing, 0);
+                let bytes = rgba.chunks_exact(4).map(|pixel| pixel[3]).collect();
+                let ink = Square { side, bytes };
                 let mips = mips::chain(ink, 1);
                 if sender.send(DrawnLayer { layer, mips }).is_err() {
                     return;
@@ -101,7 +100,7 @@ fn drawn(source: &Source, id: TileId, drawing: u8, side: u32) -> Square {
     match source {
         Source::Strokes(set) => Square {
             side,
-            bytes: art::draw_tile(set.tile(id), drawing, side).coverage,
+            bytes: art::draw_piece(set, id, drawing, side).coverage,
         },
         Source::Images(_) => {
             let (side, pixels) = source.picture(id, drawing, side);

@@ -13,6 +13,7 @@ use crate::engine::solver::{
     Cause, Cell, Explanation, NO_TILE, Options, Outcome, Pin, Problem, Scratch, UNEXPLAINED,
     explain, solve,
 };
+use crate::engine::tileset::TileId;
 use crate::exit::{ExitCode, Failure};
 
 /// Boards of more cells are explained by a part of them that is impossible by itself.
@@ -140,7 +141,8 @@ fn explain_a_part(
     scratch: &mut Scratch,
 ) -> Result<Option<Explanation>, Failure> {
     let board = &question.board;
-    if !board.set.mega().is_empty() {
+    let is_mega = |&tile: &TileId| tile != NO_TILE && board.set.part(tile).is_some();
+    if board.set.chooses_mega() || board.tiles.iter().any(is_mega) {
         return Ok(None);
     }
     for north in (0..board.height).step_by(PART_STEP) {

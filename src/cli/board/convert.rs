@@ -7,9 +7,8 @@ use crate::cli::consent::ConsentArguments;
 use crate::cli::paths::{OutputPath, is_stdout};
 use crate::cli::{output, progress};
 use crate::exit::{ExitCode, Failure};
-use crate::storage::board::{Form, write_path};
+use crate::storage::board::{Form, usual_look, write_path};
 use crate::storage::map::{self, Existing, MapFile};
-use crate::storage::picture::Look;
 
 /// The arguments of `mapmaker board convert`.
 #[derive(Debug, clap::Args)]
@@ -43,13 +42,12 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<ExitCode, Failure> {
         return copy(file, path);
     }
     let input = Input::read(&arguments.input)?;
+    let (board, look) = (&input.board, usual_look(&input.board, input.pictures()));
     if form == Form::Picture {
-        let size =
-            Look::default().size((input.board.width, input.board.height), input.pictures())?;
+        let size = look.size((board.width, board.height), input.pictures())?;
         arguments.consent.ask_for_picture(size.pixels())?;
     }
     let bar = progress::bar("drawing", 0);
-    let (board, look) = (&input.board, Look::default());
     if is_stdout {
         output::Sink::open(None)?.finish(|out| board.write_text(out))?;
     } else {

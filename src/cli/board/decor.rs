@@ -18,9 +18,10 @@ use crate::engine::grid::TilePos;
 use crate::engine::tileset::TileId;
 use crate::engine::world::{Overlay, Stroke};
 use crate::exit::{ExitCode, Failure};
-use crate::storage::board::{Board, Form, MOST_DECOR, MOST_NAMES, MOST_ROADS, write_path};
+use crate::storage::board::{
+    Board, Form, MOST_DECOR, MOST_NAMES, MOST_ROADS, usual_look, write_path,
+};
 use crate::storage::map::{self, Existing, MapFile};
-use crate::storage::picture::Look;
 
 /// What decorating does, for the help.
 pub(super) const ABOUT_DECORATING: &str = "\
@@ -420,7 +421,8 @@ impl<'a> Work<'a> {
             return copy(file, path, board);
         }
         let (pictures, bar) = (self.input.pictures(), progress::bar("drawing", 0));
-        write_path(board, path, form, pictures, &Look::default(), &bar)?;
+        let look = usual_look(board, pictures);
+        write_path(board, path, form, pictures, &look, &bar)?;
         bar.finish_and_clear();
         Ok(())
     }

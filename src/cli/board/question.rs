@@ -17,12 +17,13 @@ use crate::engine::seed::Seed;
 use crate::engine::solver::{
     NO_TILE, Options, Placed, Problem, ProblemError, Rules, Stats, Strategy,
 };
+use crate::engine::tileset::TileSet;
 use crate::engine::world::{EditedCell, Origin};
 use crate::exit::Failure;
 use crate::storage::board::Board;
 use crate::storage::map::{self, Existing, MapFile, MapKind};
 use crate::storage::memory;
-use crate::storage::pack::{Pictures, TilePack};
+use crate::storage::pack::{Pictures, TilePack, Weights};
 
 /// The memory that the solver takes for each cell, at most, as measured on empty boards: with the default
 /// strategy, with that under the rules of rivers, and with the other strategies.
@@ -85,6 +86,20 @@ impl Question {
         })
     }
 
+    /// Lets mega-tiles be used also where the pack leaves them to hands.
+    ///
+    /// # Errors
+    /// With exit code 2 when there are none.
+    pub(super) fn use_mega(&mut self) -> Result<(), Failure> {
+        let set = &mut self.board.set;
+        if set.mega().is_empty() {
+            let why = "--mega: the board's tiles have no mega-tiles";
+            return Err(Failure::bad_use(why.to_owned()));
+        }
+        *set = Arc::new(TileSet::clone(set).with_mega_by_chance());
+        Ok(())
+    }
+
     /// Writes a new map with the board as it was placed, and what the solver chose as healed.
     ///
     /// # Errors
@@ -145,11 +160,14 @@ impl Question {
                 problem.pin(cell, tile).map_err(bad)?;
             }
         }
-        let weights = self.pack.as_ref().map(|pack| match self.style {
-            Style::Natural => pack.weights.table(&board.set),
-            Style::Random => pack.weights.table_by_chance(&board.set),
-        });
-        let weights = weights.unwrap_or_default();
+        let weights = match (&self.pack, self.style) {
+            (Some(pack), Style::Natural) => pack.weights.table(&board.set),
+            (Some(pack), Style::Random) => pack.weights.table_by_chance(&board.set),
+            (None, Style::Random) if board.set.chooses_mega() => {
+                Weights::default().table_by_chance(&board.set)
+            }
+            (None, _) => Vec::new(),
+        };
         weigh(&mut problem, self.style, self.seed.value(), &weights).map_err(bad)?;
         Ok(problem)
     }
@@ -171,7 +189,7 @@ impl Question {
         if self.is_joined {
             problem.join_sides();
         }
-        if !self.board.set.mega().is_empty() {
+        if self.board.set.chooses_mega() {
             problem.use_mega();
         }
         Ok(problem)

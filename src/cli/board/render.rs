@@ -2,16 +2,20 @@
 
 use super::input::{Input, InputArguments};
 use crate::cli::paths::OutputPath;
-use crate::cli::picture::{Form, FrameArguments, LookArguments, picture_form, title_of};
+use crate::cli::picture::{Form, FrameArguments, Ink, LookArguments, picture_form, title_of};
 use crate::cli::{output, progress};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::board::{Print, calm_corner};
+use crate::storage::picture::{Ink as PictureInk, Look};
 
 /// The arguments of `mapmaker board render`.
 #[derive(Debug, clap::Args)]
 pub(super) struct RenderArguments {
     #[command(flatten)]
     input: InputArguments,
+    /// What the ink draws [default: figures; with --grid, or of other tiles than ours, tiles]
+    #[arg(long, value_enum)]
+    ink: Option<Ink>,
     #[command(flatten)]
     look: LookArguments,
     #[command(flatten)]
@@ -26,7 +30,15 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     let form = picture_form(arguments.out.as_deref())?;
     let input = Input::read(&arguments.input)?;
     input.tell_what_is_lacking();
-    let (board, look) = (&input.board, arguments.look.look());
+    let (board, pictures) = (&input.board, input.pictures());
+    let look = Look {
+        ink: ink(
+            arguments.ink,
+            pictures.has_figures(&board.set),
+            &arguments.look,
+        )?,
+        ..arguments.look.look()
+    };
     let notes = [
         String::new(),
         format!("{} × {} tiles", board.width, board.height),
@@ -38,7 +50,7 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     )?;
     let print = {
         let (tiles, paper) = ((board.width, board.height), arguments.look.paper());
-        Print::new(tiles, input.pictures(), look, paper, frame)?
+        Print::new(tiles, pictures, look, paper, frame)?
     };
     arguments.look.ask(print.pixels()?)?;
     let sheet = print.sheet()?;
@@ -53,4 +65,18 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     }
     bar.finish_and_clear();
     Ok(ExitCode::Done)
+}
+
+/// What the ink draws, if that is asked for: only our own tiles can be figures, and they have no lines between them.
+fn ink(asked: Option<Ink>, has_figures: bool, look: &LookArguments) -> Result<PictureInk, Failure> {
+    let refused = match (look.has_grid(), has_figures) {
+        (true, _) => "--grid shows the borders of tiles; it goes with --ink tiles",
+        (false, false) => "figures are drawn of our own tiles alone; others go with --ink tiles",
+        (false, true) if asked == Some(Ink::Tiles) => return Ok(PictureInk::Tiles),
+        (false, true) => return Ok(PictureInk::Figures),
+    };
+    match asked {
+        Some(Ink::Figures) => Err(Failure::bad_use(refused.to_owned())),
+        _ => Ok(PictureInk::Tiles),
+    }
 }

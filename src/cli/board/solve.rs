@@ -30,6 +30,9 @@ pub(super) struct SolveArguments {
     /// chance alone
     #[arg(long, value_enum, default_value = "random")]
     style: Style,
+    /// Use the mega-tiles of the built-in pack, too, which otherwise hands alone place: about a tenth of an empty board
+    #[arg(long)]
+    mega: bool,
     /// Write up to N different solutions, one after another
     #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true,
           value_parser = parse_count)]
@@ -172,7 +175,8 @@ impl<'a> Target<'a> {
             Self::Stream(_, sink) => sink.finish(|_| taken),
             Self::One(path, board::Form::Map) => question.write_map(path, solved),
             Self::One(path, form) => {
-                let (pictures, look) = (question.pictures(), Look::default());
+                let pictures = question.pictures();
+                let look = board::usual_look(solved, pictures);
                 write_path(solved, path, form, pictures, &look, &())
             }
         }
@@ -187,6 +191,9 @@ pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
         return print_count(&question);
     }
     question.style = arguments.style.into();
+    if arguments.mega {
+        question.use_mega()?;
+    }
     let mut target = Target::of(arguments)?;
     if let Target::One(_, board::Form::Picture) = target {
         let cells = (question.board.width, question.board.height);

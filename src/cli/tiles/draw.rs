@@ -7,8 +7,9 @@ use std::{fs, io, thread};
 use crate::cli::paths::OutputFolder;
 use crate::cli::progress;
 use crate::engine::art;
-use crate::engine::tileset::{Tile, TileId};
+use crate::engine::tileset::{MegaPart, Tile, TileId};
 use crate::exit::{ExitCode, Failure};
+use crate::storage::output::write_whole;
 use crate::storage::pack;
 
 /// The smallest and the largest tile that can be drawn; at the largest, the pack stays under
@@ -37,10 +38,10 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<ExitCode, Failure> {
     let bar = progress::bar("drawing", images.len() as u64);
     let next = AtomicUsize::new(0);
     let draw = || -> Result<(), Failure> {
-        while let Some((name, tile, drawing)) = images.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let ink = art::draw_tile(*tile, *drawing, arguments.tile_px);
+        while let Some((name, image)) = images.get(next.fetch_add(1, Ordering::Relaxed)) {
             let path = folder.join(name);
-            pack::write_ink(&path, &ink).map_err(|error| Failure::file("write", &path, &error))?;
+            let written = image.write(&path, arguments.tile_px);
+            written.map_err(|error| Failure::file("write", &path, &error))?;
             bar.inc(1);
         }
         Ok(())
@@ -55,30 +56,66 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<ExitCode, Failure> {
     });
     bar.finish_and_clear();
     outcome?;
+    let path = folder.join(pack::MANIFEST);
+    let manifest = pack::manifest_of(&art::mega_tiles());
+    write_whole(&path, manifest.as_bytes())
+        .map_err(|error| Failure::file("write", &path, &error))?;
     Ok(ExitCode::Done)
 }
 
-/// Each image's file name, tile and drawing.
-fn images() -> Vec<(String, Tile, u8)> {
+/// What an image shows.
+#[derive(Clone, Copy)]
+enum Image {
+    /// A drawing of a tile.
+    Tile(Tile, u8),
+    /// A drawing of a mega-tile of so many columns and rows.
+    Mega(usize, [usize; 2], u8),
+}
+
+impl Image {
+    fn write(self, path: &Path, tile_px: u32) -> io::Result<()> {
+        match self {
+            Self::Tile(tile, drawing) => {
+                pack::write_ink(path, &art::draw_tile(tile, drawing, tile_px))
+            }
+            Self::Mega(mega, [width, height], drawing) => {
+                let cells = (0..height).flat_map(|dy| (0..width).map(move |dx| (dx, dy)));
+                let cells = cells
+                    .map(|(dx, dy)| art::draw_mega(MegaPart { mega, dx, dy }, drawing, tile_px));
+                pack::write_mega(path, &cells.collect::<Vec<_>>(), width)
+            }
+        }
+    }
+}
+
+/// Each image's file name, and what it shows.
+fn images() -> Vec<(String, Image)> {
     let set = art::ink_set();
     let tiles = (0..set.len() as u16).map(TileId);
-    tiles
+    let tiles = tiles
         .flat_map(|id| (0..set.drawings(id)).map(move |drawing| (id, drawing)))
         .map(|(id, drawing)| {
             let tile = set.tile(id);
-            (pack::image_name(tile, drawing), tile, drawing)
+            let name = pack::image_name(tile, drawing);
+            (name, Image::Tile(tile, drawing))
+        });
+    let mega = set.mega().iter().enumerate().flat_map(|(index, mega)| {
+        (0..art::MEGA_DRAWINGS).map(move |drawing| {
+            let image = Image::Mega(index, [mega.width, mega.height], drawing);
+            (pack::image_name(mega, drawing), image)
         })
-        .collect()
+    });
+    tiles.chain(mega).collect()
 }
 
 /// Stops before mixing our pack with other images: a pack is all the images in its folder.
-fn refuse_strangers(folder: &Path, images: &[(String, Tile, u8)]) -> Result<(), Failure> {
+fn refuse_strangers(folder: &Path, images: &[(String, Image)]) -> Result<(), Failure> {
     let unreadable = |error: io::Error| Failure::file("read", folder, &error);
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let name = entry.map_err(unreadable)?.file_name();
         let name = name.to_string_lossy();
         let is_image = name.to_ascii_lowercase().ends_with(".png");
-        if is_image && !images.iter().any(|(ours, _, _)| *ours == name) {
+        if is_image && !images.iter().any(|(ours, _)| *ours == name) {
             return Err(Failure::bad_use(format!(
                 "--out {} contains {name}, which is not an image of the built-in pack; \
                  name a folder without other images",

@@ -2,9 +2,9 @@
 
 use std::sync::OnceLock;
 
-use super::{INK, Ink, draw_tile, resample, swatch, tinge};
+use super::{INK, Ink, draw_tile, mega, resample, swatch, tinge};
 use crate::engine::grid::TilePos;
-use crate::engine::tileset::{EdgeLabel, MAX_DRAWINGS, Tile, TileId, TileSet};
+use crate::engine::tileset::{EdgeLabel, MAX_DRAWINGS, MegaPart, Tile, TileId, TileSet};
 use crate::engine::world::drawing_at;
 
 /// The smallest size at which strokes are drawn; below it they are averaged down.
@@ -18,6 +18,8 @@ pub enum Picture<'a> {
     /// The same on land and sea in colour, where the letters have them; if there is an image of the ink
     /// already, its alpha is taken for the ink.
     Washed(Tile, u8, Option<Cutout<'a>>),
+    /// A cell of one of our own mega-tiles ([`super::mega_tiles`]), the drawing of that number; on land in colour, if wanted.
+    Mega(MegaPart, u8, bool),
     /// A part of an image.
     Image(Cutout<'a>),
     /// Nobody drew it: its letters as colours, top, right, bottom and left, `None` inside a mega-tile.
@@ -63,6 +65,14 @@ impl Picture<'_> {
                 let coverage = ink.into_iter();
                 coverage.flat_map(|a| [INK[0], INK[1], INK[2], a]).collect()
             }
+            Self::Mega(part, drawing, is_washed) => {
+                let coverage = cell_strokes(part, drawing, size_px);
+                if is_washed {
+                    return tinge::under(mega::letters(part), &coverage, size_px);
+                }
+                let coverage = coverage.into_iter();
+                coverage.flat_map(|a| [INK[0], INK[1], INK[2], a]).collect()
+            }
             Self::Image(cutout) if cutout.size_px == size_px => cutout.pixels(),
             Self::Image(cutout) => {
                 let mut pixels = cutout.pixels();
@@ -99,11 +109,16 @@ impl Picture<'_> {
     fn drawing(&self, tile_px: u32) -> Drawing {
         match self {
             Self::Strokes(tile, drawing) => Drawing::Ink(strokes(*tile, *drawing, tile_px)),
+            Self::Mega(part, drawing, false) => {
+                Drawing::Ink(cell_strokes(*part, *drawing, tile_px))
+            }
             Self::Image(cutout) => {
                 let left = tint(&cutout.pixels());
                 Drawing::Tint(resample::square(&left, 3, cutout.size_px, tile_px))
             }
-            Self::Washed(..) | Self::Swatch(_) => Drawing::Tint(tint(&self.rgba(tile_px))),
+            Self::Washed(..) | Self::Mega(..) | Self::Swatch(_) => {
+                Drawing::Tint(tint(&self.rgba(tile_px)))
+            }
         }
     }
 }
@@ -116,6 +131,13 @@ fn strokes(tile: Tile, drawing: u8, size_px: u32) -> Vec<u8> {
         coverage,
     } = draw_tile(tile, drawing, size_px * times);
     resample::square(&coverage, 1, from, size_px)
+}
+
+/// The coverage of a cell of a mega-tile at any size from 1 on.
+fn cell_strokes(part: MegaPart, drawing: u8, size_px: u32) -> Vec<u8> {
+    let times = SMALLEST_STROKES_PX.div_ceil(size_px).max(1);
+    let ink = mega::draw_mega(part, drawing, size_px * times);
+    resample::square(&ink.coverage, 1, ink.size_px, size_px)
 }
 
 /// What RGBA leaves of red, green and blue.
@@ -185,6 +207,10 @@ impl<'a> Atlas<'a> {
     #[must_use]
     pub fn ours(set: &TileSet, tile_px: u32) -> Self {
         Self::new(set, tile_px, |id| {
+            if let Some(part) = mega::our_part(set, id) {
+                let drawings = 0..mega::MEGA_DRAWINGS;
+                return drawings.map(|d| Picture::Mega(part, d, false)).collect();
+            }
             let drawings = 0..set.drawings(id);
             drawings
                 .map(|d| Picture::Strokes(set.tile(id), d))

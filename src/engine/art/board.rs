@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::atlas::Atlas;
-use super::lie::{Laid, Vertices, laid_wash};
+use super::board_lie::{BoardTiles, laid_wash};
+use super::lie::Vertices;
 use super::picture::{STRIP_MARGIN, lay, rule};
 use super::{PAPER, Theme};
 use crate::engine::grid::{Grid, TilePos};
@@ -91,18 +92,11 @@ impl BoardPicture<'_> {
             width: self.width + 1 + 2 * STRIP_MARGIN,
             height: 2 + 2 * STRIP_MARGIN,
         };
-        laid_wash(vertices, self.set, (self.width, self.height), self)
-    }
-}
-
-impl Laid for BoardPicture<'_> {
-    fn each(&self, [_, (first, last)]: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, TileId)) {
-        for y in first.max(0)..=last.min(self.height as i64 - 1) {
-            let start = y as usize * self.width;
-            for (x, &tile) in (0..).zip(&self.tiles[start..start + self.width]) {
-                tell(TilePos::new(x, y), tile);
-            }
-        }
+        let tiles = BoardTiles {
+            width: self.width,
+            tiles: self.tiles,
+        };
+        laid_wash(vertices, self.set, (self.width, self.height), &tiles)
     }
 }
 

@@ -6,10 +6,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{Ink, draw_tile, drawings};
+use super::{Ink, MEGA_DRAWINGS, draw_mega, draw_tile, drawings, ink_set};
 use crate::engine::grid::Direction;
 use crate::engine::hash;
-use crate::engine::tileset::{EdgeLabel, Tile, TileSet};
+use crate::engine::tileset::{EdgeLabel, MegaPart, Tile, TileSet};
 
 /// The size of the exported pack.
 const SIZE_PX: u32 = 128;
@@ -123,6 +123,35 @@ fn facing_sides_continue_each_other() {
             let join = change(outer, &shifted);
             assert!(join > 1.5 * usual + 1.0, "{label} {side:?}: {join} {usual}");
             assert!(!same(outer, &shifted));
+        }
+    }
+}
+
+#[test]
+fn mega_tiles_continue_the_tiles_around_them() {
+    let set = ink_set();
+    let expected = |label: EdgeLabel, side: Direction| {
+        let tile = Tile::new([label; 4]);
+        profile(&draw_tile(tile, 0, SIZE_PX), side, 0)
+    };
+    for (mega, tile) in set.mega().iter().enumerate() {
+        for drawing in 0..MEGA_DRAWINGS {
+            for (dy, dx) in (0..tile.height).flat_map(|y| (0..tile.width).map(move |x| (y, x))) {
+                let ink = draw_mega(MegaPart { mega, dx, dy }, drawing, SIZE_PX);
+                for side in Direction::ALL {
+                    let Some(label) = tile.edge(dx, dy, side) else {
+                        continue;
+                    };
+                    let seen = profile(&ink, side, 0);
+                    let expected = expected(label, side);
+                    let off = expected.iter().zip(&seen).map(|(a, b)| a.abs_diff(*b));
+                    // Far from the corner of all, lines round somewhat otherwise.
+                    assert!(
+                        off.max() <= Some(3 * SAME),
+                        "{tile}.{drawing} at {dx},{dy}: {side:?}"
+                    );
+                }
+            }
         }
     }
 }

@@ -7,7 +7,8 @@
 //! nothing, and a vertex without letters is bare paper. A river of a board has no colour: on a board made
 //! by a solver they are everywhere, and their lines are enough.
 
-use super::wash::{PAPER, wash};
+use super::mega;
+use super::wash::wash;
 use crate::engine::grid::{Direction, Grid, TilePos};
 use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
 use crate::engine::world::Overlay;
@@ -22,7 +23,7 @@ const REACH: [usize; 3] = [2, 1, 0];
 const MARGIN: usize = 1 + REACH[0];
 
 /// Height of land where nature has sea, or nothing.
-const LOW_LAND: f32 = 0.03;
+pub(super) const LOW_LAND: f32 = 0.03;
 
 /// How much higher a vertex is for being all mountain.
 const UPLIFT: f32 = 0.14;
@@ -44,7 +45,7 @@ pub struct Vertices {
 }
 
 impl Vertices {
-    fn grown(self) -> Self {
+    pub(super) fn grown(self) -> Self {
         let by = (MARGIN as i64) << self.spacing_log2;
         Self {
             north_west: self.north_west.offset(-by, -by),
@@ -76,7 +77,7 @@ impl Vertices {
 }
 
 /// Tiles that lie on a map.
-pub(super) trait Laid {
+pub trait Laid: Sync {
     /// Tells of the cells of some columns and rows, first and last; of others, too, if it likes.
     fn each(&self, reach: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, TileId));
 }
@@ -106,7 +107,7 @@ pub fn world_wash(
 ) -> Grid<[u8; 3]> {
     let around = vertices.grown();
     let mut samples = survey(around);
-    if let Some(told) = told(around, set, overlay) {
+    if let Some(told) = told(around, set, overlay, false) {
         tell(&mut samples, &told, around.spacing_log2, true);
     }
     cropped(&wash(&samples, around.spacing_log2), vertices)
@@ -116,67 +117,17 @@ pub fn world_wash(
 pub(super) fn world_samples(
     vertices: Vertices,
     set: &TileSet,
-    overlay: &Overlay,
+    overlay: &dyn Laid,
     survey: impl FnOnce(Vertices) -> Grid<Sample>,
 ) -> Grid<Sample> {
     let mut samples = survey(vertices);
-    if let Some(told) = told(vertices, set, overlay) {
+    if let Some(told) = told(vertices, set, overlay, false) {
         tell(&mut samples, &told, vertices.spacing_log2, true);
     }
     samples
 }
 
-/// The colours (sRGB) of a board's wash at some vertices; `size` is its width and height in cells, and
-/// beyond its frame its rim goes on.
-#[must_use]
-pub fn board_wash(
-    vertices: Vertices,
-    set: &TileSet,
-    size: (usize, usize),
-    overlay: &Overlay,
-) -> Grid<[u8; 3]> {
-    laid_wash(vertices, set, size, overlay)
-}
-
-/// As [`board_wash`], of any tiles.
-pub(super) fn laid_wash(
-    vertices: Vertices,
-    set: &TileSet,
-    (width, height): (usize, usize),
-    laid: &dyn Laid,
-) -> Grid<[u8; 3]> {
-    let around = vertices.grown();
-    let Some(told) = told(around, set, laid) else {
-        return Grid::from_fn(vertices.width, vertices.height, |_, _| PAPER);
-    };
-    let inside = |index: usize, first: i64, end: usize, count: usize| {
-        let place = first + ((index as i64) << around.spacing_log2);
-        let place = place.clamp(0, end as i64);
-        ((place - first) >> around.spacing_log2).clamp(0, count as i64 - 1) as usize
-    };
-    let TilePos { x: west, y: north } = around.north_west;
-    let told = Grid::from_fn(around.width, around.height, |x, y| {
-        let x = inside(x, west, width, around.width);
-        told[(x, inside(y, north, height, around.height))]
-    });
-    let level = Sample {
-        elevation: LOW_LAND,
-        ..Sample::default()
-    };
-    let mut samples = Grid::from_fn(around.width, around.height, |_, _| level);
-    tell(&mut samples, &told, around.spacing_log2, false);
-    let mut colours = wash(&samples, around.spacing_log2);
-    for y in 0..around.height {
-        for x in 0..around.width {
-            if told[(x, y)].known == 0.0 {
-                colours[(x, y)] = PAPER;
-            }
-        }
-    }
-    cropped(&colours, vertices)
-}
-
-fn cropped(colours: &Grid<[u8; 3]>, wanted: Vertices) -> Grid<[u8; 3]> {
+pub(super) fn cropped(colours: &Grid<[u8; 3]>, wanted: Vertices) -> Grid<[u8; 3]> {
     Grid::from_fn(wanted.width, wanted.height, |x, y| {
         colours[(x + MARGIN, y + MARGIN)]
     })
@@ -184,9 +135,9 @@ fn cropped(colours: &Grid<[u8; 3]>, wanted: Vertices) -> Grid<[u8; 3]> {
 
 /// What the letters around a vertex say, as shares of all that is around it.
 #[derive(Clone, Copy, Debug, Default)]
-struct Told {
+pub(super) struct Told {
     /// How much they say anything of.
-    known: f32,
+    pub(super) known: f32,
     sea: f32,
     forest: f32,
     mountain: f32,
@@ -204,14 +155,19 @@ impl Told {
 }
 
 /// What the tiles around each vertex say; `None` when they say nothing anywhere.
-fn told(vertices: Vertices, set: &TileSet, laid: &dyn Laid) -> Option<Grid<Told>> {
+pub(super) fn told(
+    vertices: Vertices,
+    set: &TileSet,
+    laid: &dyn Laid,
+    has_lakes: bool,
+) -> Option<Grid<Told>> {
     let mut told = None;
     let cells_log2 = 2 * vertices.spacing_log2;
     laid.each(vertices.reach(), &mut |at, tile| {
         if tile.index() >= set.piece_count() {
             return;
         }
-        let corners = corners(set, tile);
+        let corners = corners(set, tile, has_lakes);
         let places = [(0, 0), (1, 0), (0, 1), (1, 1)];
         for (corner, (dx, dy)) in corners.into_iter().zip(places) {
             // Near by a cell speaks to its corners, from far away to the one vertex that it is at.
@@ -237,7 +193,12 @@ fn told(vertices: Vertices, set: &TileSet, laid: &dyn Laid) -> Option<Grid<Told>
 
 /// Changes the samples of vertices that tiles speak of; what the tiles leave open stays nature's when
 /// `has_nature`, and else goes as what they say.
-fn tell(samples: &mut Grid<Sample>, told: &Grid<Told>, spacing_log2: u32, has_nature: bool) {
+pub(super) fn tell(
+    samples: &mut Grid<Sample>,
+    told: &Grid<Told>,
+    spacing_log2: u32,
+    has_nature: bool,
+) {
     let (width, height) = (samples.width(), samples.height());
     // All that is around a vertex, whoever says it.
     let all = Grid::from_fn(width, height, |x, y| {
@@ -326,7 +287,7 @@ struct All {
 /// south-west and south-east corners.
 #[must_use]
 pub fn tile_wash(set: &TileSet, tile: TileId) -> [[u8; 3]; 4] {
-    let corners = corners(set, tile).map(|corner| Sample {
+    let corners = corners(set, tile, true).map(|corner| Sample {
         elevation: if corner.sea > 0.0 { -0.06 } else { LOW_LAND },
         mountain: corner.mountain,
         forest: corner.forest,
@@ -337,8 +298,17 @@ pub fn tile_wash(set: &TileSet, tile: TileId) -> [[u8; 3]; 4] {
     corners.map(|corner| wash(&Grid::from_fn(1, 1, |_, _| corner), 0)[(0, 0)])
 }
 
-/// What a tile says of its corners: north-west, north-east, south-west, south-east.
-fn corners(set: &TileSet, tile: TileId) -> [Told; 4] {
+/// What a tile says of its corners: north-west, north-east, south-west, south-east; those in the lake of a mega-tile are
+/// sea, if wanted.
+fn corners(set: &TileSet, tile: TileId, has_lakes: bool) -> [Told; 4] {
+    let part = set.part(tile).filter(|_| has_lakes);
+    let is_water = |row: Direction, column: Direction| {
+        part.is_some_and(|part| {
+            let (east, south) = (column == Direction::East, row == Direction::South);
+            let at = [part.dx + usize::from(east), part.dy + usize::from(south)];
+            mega::is_water(&set.mega()[part.mega], at)
+        })
+    };
     let corner = |row: Direction, column: Direction| {
         let edges = [
             // An edge along the north or the south ends in the west or the east, and so on.
@@ -346,6 +316,10 @@ fn corners(set: &TileSet, tile: TileId) -> [Told; 4] {
             (label(set, tile, column), row == Direction::South),
         ];
         let mut told = Told::default();
+        if is_water(row, column) {
+            (told.known, told.sea) = (1.0, 1.0);
+            return told;
+        }
         for (label, is_second) in edges {
             let Some(label) = label else { continue };
             let is_sea = match label {
@@ -393,6 +367,7 @@ fn is_river(set: &TileSet, tile: TileId) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{PAPER, board_wash};
     use super::*;
     use crate::engine::tileset::Tile;
     use crate::engine::world::{EditedCell, Origin};

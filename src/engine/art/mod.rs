@@ -2,6 +2,7 @@
 
 mod atlas;
 mod board;
+mod board_lie;
 mod coast;
 mod decor;
 mod drawing;
@@ -12,6 +13,7 @@ mod hand;
 mod joins;
 mod lie;
 mod marks;
+mod mega;
 mod peaks;
 mod pen;
 mod picture;
@@ -32,11 +34,13 @@ mod wash;
 
 pub use atlas::{Atlas, Cutout, Picture};
 pub use board::{BoardPicture, EMPTY_PAPER};
+pub use board_lie::{BoardTiles, board_wash};
 pub use decor::{
     Stamps, decor_mask, decor_rgba, draw_decor, draw_decor_on, foreign_masks, stencils,
 };
 pub use drawing::{Drawing, MOST_ELEMENTS, Pen, Words, escaped, through};
-pub use lie::{Vertices, board_wash, tile_wash, world_wash};
+pub use lie::{Laid, Vertices, tile_wash, world_wash};
+pub use mega::{MEGA_DRAWINGS, draw_mega, mega_drawings, mega_tiles, our_part};
 pub use picture::{LEAST_RULED_PX, STRIP_MARGIN, rule, strip};
 pub use plate::{BLOCK_MARGIN_PX, BLOCK_PX, Plate, block_px};
 pub use road::{ROAD_HEIGHTS, RoadInk, RoadLook, RoadStroke, WATER_INK, road_strokes};
@@ -46,7 +50,7 @@ pub use symbols::{SYMBOL_DRAWINGS, Symbol, draw_symbol, draw_symbol_on};
 pub use theme::Theme;
 pub use wash::{INK, PAPER};
 
-use super::tileset::{EdgeLabel, Tile, TileSet};
+use super::tileset::{EdgeLabel, Tile, TileId, TileSet};
 
 /// A square drawing as ink coverage.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,13 +87,25 @@ pub fn drawings(tile: Tile) -> u8 {
 /// The version of our own pack, which saved maps name in place of its images.
 ///
 /// It rises when a tile is added or taken away, because world generation chooses among all of them, and
-/// the sets of earlier versions must stay within reach. Other drawings of the same tiles are no new
-/// version.
-pub const INK_VERSION: u32 = 1;
+/// the sets of earlier versions must stay within reach ([`ink_set_of`]). Other drawings of the same tiles are no new
+/// version. Version 2 has mega-tiles.
+pub const INK_VERSION: u32 = 2;
 
-/// The tiles of our own pack: the 141 of the reference, each with as many drawings as we draw of it.
+/// The tiles of our own pack: the 141 of the reference, each with as many drawings as we draw of it, and mega-tiles for
+/// hands to place.
 #[must_use]
 pub fn ink_set() -> TileSet {
+    let set = ink_set_of(1).with_mega(mega_tiles());
+    // OK because a test makes it, and it is the same in every run.
+    set.expect("mega-tiles without a fault").with_mega_by_hand()
+}
+
+/// The tiles of our own pack in a version, from 1 to [`INK_VERSION`].
+#[must_use]
+pub fn ink_set_of(version: u32) -> TileSet {
+    if version > 1 {
+        return ink_set();
+    }
     let reference = TileSet::reference();
     let tiles: Vec<_> = reference
         .tiles()
@@ -115,5 +131,21 @@ pub fn draw_tile(tile: Tile, drawing: u8, size_px: u32) -> Ink {
     Ink {
         size_px,
         coverage: resample::square(&fine, 1, size_px * times, size_px),
+    }
+}
+
+/// Draws one drawing of a tile or of a cell of one of our mega-tiles, as [`draw_tile`]; other mega-tiles are bare.
+///
+/// # Panics
+/// When the set has no such id.
+#[must_use]
+pub fn draw_piece(set: &TileSet, id: TileId, drawing: u8, size_px: u32) -> Ink {
+    match (set.part(id), our_part(set, id)) {
+        (None, _) => draw_tile(set.tile(id), drawing, size_px),
+        (_, Some(part)) => draw_mega(part, drawing, size_px),
+        (Some(_), None) => Ink {
+            size_px,
+            coverage: vec![0; (size_px * size_px) as usize],
+        },
     }
 }

@@ -2,6 +2,7 @@
 
 use tiny_skia::{BlendMode, Color, FillRule, Paint, Path, PathBuilder, Pixmap, Transform};
 
+use super::drawing::Drawing;
 use super::hand::{Pt, smoothstep, wander};
 
 /// The strip along a tile's border, in tiles, in which nothing but the border's own ink may be and
@@ -20,6 +21,18 @@ pub(super) enum Mark {
     Bare(Path),
 }
 
+/// Puts marks on a drawing in a colour; where paper is bare again, nothing is left of them.
+pub(super) fn draw_marks(marks: &[Mark], drawing: &mut Drawing, colour: [u8; 3]) {
+    for (index, mark) in marks.iter().enumerate() {
+        let Mark::Ink(path) = mark else { continue };
+        let cuts = marks[index + 1..].iter().filter_map(|later| match later {
+            Mark::Bare(cut) => cut.bounds().intersect(&path.bounds()).map(|_| cut),
+            Mark::Ink(_) => None,
+        });
+        drawing.fill_cut(path, &cuts.collect::<Vec<_>>(), colour);
+    }
+}
+
 /// A sheet for one tile.
 ///
 /// Strokes gather in `strokes` and are filled together when paper is laid over them or the sheet is
@@ -27,6 +40,8 @@ pub(super) enum Mark {
 pub(super) struct Canvas {
     pixmap: Pixmap,
     scale: f32,
+    /// The point in its north-west corner.
+    corner: Pt,
     strokes: PathBuilder,
     bend: Option<(u64, f32)>,
     /// What is drawn, where it is noted in place of being filled.
@@ -40,6 +55,7 @@ impl Canvas {
             // OK because the callers' sizes are at least 1 and far under the limit of 2²⁹ pixels.
             pixmap: Pixmap::new(size_px, size_px).expect("a size in range"),
             scale: size_px as f32,
+            corner: Pt { x: 0.0, y: 0.0 },
             strokes: PathBuilder::new(),
             bend: None,
             noted: None,
@@ -47,9 +63,9 @@ impl Canvas {
     }
 
     /// A sheet of `size_px` pixels a side on which nothing is filled: what is drawn is noted.
-    pub(super) fn noting(size_px: u32) -> Self {
+    pub(super) fn noting(size_px: f32) -> Self {
         Self {
-            scale: size_px as f32,
+            scale: size_px,
             noted: Some(Vec::new()),
             ..Self::new(1)
         }
@@ -61,6 +77,14 @@ impl Canvas {
         self.noted.unwrap_or_default()
     }
 
+    /// A bare sheet for the tile whose north-west corner is at a point of something larger, in which nothing is bent.
+    pub(super) fn of_part(size_px: u32, corner: Pt) -> Self {
+        Self {
+            corner,
+            ..Self::new(size_px)
+        }
+    }
+
     /// From here on bends what is drawn inside the tile, the more the farther from its border, in a
     /// way that the seed decides, by up to `amount` tiles; with `None`, no more.
     pub(super) const fn bend(&mut self, seed_and_amount: Option<(u64, f32)>) {
@@ -70,7 +94,7 @@ impl Canvas {
     /// Draws a line of ink, `width(t)` tiles wide at the fraction `t` of its points.
     pub(super) fn stroke(&mut self, line: &[Pt], width: impl Fn(f32) -> f32) {
         let band = self.band(line, width);
-        polygon(&mut self.strokes, &band, self.scale);
+        polygon(&mut self.strokes, &band, self.corner, self.scale);
     }
 
     /// Takes ink away along a line, `width(t)` tiles wide.
@@ -120,7 +144,7 @@ impl Canvas {
     fn fill_shape(&mut self, shape: &[Pt], blend_mode: BlendMode) {
         self.flush();
         let mut builder = PathBuilder::new();
-        polygon(&mut builder, shape, self.scale);
+        polygon(&mut builder, shape, self.corner, self.scale);
         self.fill(builder.finish(), blend_mode);
     }
 
@@ -179,13 +203,14 @@ fn bent(p: Pt, seed: u64, amount: f32) -> Pt {
     }
 }
 
-fn polygon(builder: &mut PathBuilder, points: &[Pt], scale: f32) {
-    let Some((first, rest)) = points.split_first() else {
+fn polygon(builder: &mut PathBuilder, points: &[Pt], corner: Pt, scale: f32) {
+    let mut points = points.iter().map(|&p| (p - corner) * scale);
+    let Some(first) = points.next() else {
         return;
     };
-    builder.move_to(first.x * scale, first.y * scale);
-    for p in rest {
-        builder.line_to(p.x * scale, p.y * scale);
+    builder.move_to(first.x, first.y);
+    for p in points {
+        builder.line_to(p.x, p.y);
     }
     builder.close();
 }

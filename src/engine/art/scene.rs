@@ -1,7 +1,7 @@
 //! Puts a tile together: what lies on the ground, then what stands on it, drawn from north to south.
 
 use super::ground::{Ground, corners};
-use super::hand::{Dice, pt};
+use super::hand::{Dice, Pt, pt};
 use super::peaks::Peak;
 use super::pen::Canvas;
 use super::stand::{Figure, Stand};
@@ -62,11 +62,7 @@ pub(super) fn draw(tile: Tile, drawing: u8, size_px: u32) -> Vec<u8> {
             _ => 0.02,
         };
         canvas.bend(stand.on_border.then_some((seed, amount)));
-        match stand.figure {
-            Figure::Tree(tree) => tree.draw(&mut canvas),
-            Figure::Peak(peak) => peak.draw(&mut canvas),
-            Figure::Mark(mark) => mark.draw(&mut canvas),
-        }
+        stand.figure.draw(&mut canvas);
     }
     canvas.finish()
 }
@@ -87,58 +83,59 @@ fn lie(tile: Tile, dice: &mut Dice) -> Ground {
 
 /// What stands on the borders: decided by the letter of each alone.
 fn on_borders(ground: &Ground) -> Vec<Stand> {
-    let mut stands = Vec::new();
-    for side in Direction::ALL {
-        let label = ground.edges[side.index()];
-        let level = matches!(side, Direction::North | Direction::South);
-        let foot = |along: f32, across: f32| match side {
-            Direction::North => pt(along, across),
-            Direction::South => pt(along, 1.0 + across),
-            Direction::West => pt(across, along),
-            Direction::East => pt(1.0 + across, along),
-        };
-        let seed = |i: usize| hash::at(0xb0de, i as i64, i64::from(level));
-        if label == EdgeLabel::FOREST {
-            let trees: &[_] = if level {
-                &TREES_ON_LEVEL
-            } else {
-                &TREES_ON_UPRIGHT
-            };
-            stands.extend(
-                trees
-                    .iter()
-                    .enumerate()
-                    .map(|(i, &(along, across, radius))| Stand {
-                        figure: Figure::Tree(Tree {
-                            foot: foot(along, across),
-                            radius,
-                            seed: seed(i),
-                        }),
-                        on_border: true,
-                    }),
-            );
-        }
-        if label == EdgeLabel::MOUNTAIN {
-            let peaks: &[_] = if level {
-                &PEAKS_ON_LEVEL
-            } else {
-                &PEAKS_ON_UPRIGHT
-            };
-            stands.extend(
-                peaks
-                    .iter()
-                    .enumerate()
-                    .map(|(i, &(along, across, width, height))| Stand {
-                        figure: Figure::Peak(Peak {
-                            foot: foot(along, across),
-                            width,
-                            height,
-                            seed: seed(i + 50),
-                        }),
-                        on_border: true,
-                    }),
-            );
-        }
-    }
-    stands
+    let sides = Direction::ALL.into_iter();
+    sides
+        .flat_map(|side| on_border(side, ground.edges[side.index()], pt(0.0, 0.0)))
+        .collect()
+}
+
+/// What stands on a side with that letter of the cell whose north-west corner is at a point.
+pub(super) fn on_border(side: Direction, label: EdgeLabel, corner: Pt) -> Vec<Stand> {
+    let level = matches!(side, Direction::North | Direction::South);
+    let foot = |along: f32, across: f32| {
+        corner
+            + match side {
+                Direction::North => pt(along, across),
+                Direction::South => pt(along, 1.0 + across),
+                Direction::West => pt(across, along),
+                Direction::East => pt(1.0 + across, along),
+            }
+    };
+    let seed = |i: usize| hash::at(0xb0de, i as i64, i64::from(level));
+    let stand = |figure: Figure| Stand {
+        figure,
+        on_border: true,
+    };
+    let trees: &[_] = match (label, level) {
+        (EdgeLabel::FOREST, true) => &TREES_ON_LEVEL,
+        (EdgeLabel::FOREST, false) => &TREES_ON_UPRIGHT,
+        _ => &[],
+    };
+    let trees = trees
+        .iter()
+        .enumerate()
+        .map(|(i, &(along, across, radius))| {
+            stand(Figure::Tree(Tree {
+                foot: foot(along, across),
+                radius,
+                seed: seed(i),
+            }))
+        });
+    let peaks: &[_] = match (label, level) {
+        (EdgeLabel::MOUNTAIN, true) => &PEAKS_ON_LEVEL,
+        (EdgeLabel::MOUNTAIN, false) => &PEAKS_ON_UPRIGHT,
+        _ => &[],
+    };
+    let peaks = peaks
+        .iter()
+        .enumerate()
+        .map(|(i, &(along, across, width, height))| {
+            stand(Figure::Peak(Peak {
+                foot: foot(along, across),
+                width,
+                height,
+                seed: seed(i + 50),
+            }))
+        });
+    trees.chain(peaks).collect()
 }

@@ -84,8 +84,8 @@ impl Sheet {
     /// The same sheet for a drawing as lines and shapes, of which [`Self::draw_on`] makes one.
     pub(super) fn noting(seed: u64, side_tiles: f32, size_px: u32) -> Self {
         Self {
-            ink: Canvas::noting(size_px.max(1)),
-            paper: Canvas::noting(1),
+            ink: Canvas::noting(size_px.max(1) as f32),
+            paper: Canvas::noting(1.0),
             ..Self::new(seed, side_tiles, size_px)
         }
     }

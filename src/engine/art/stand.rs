@@ -1,7 +1,9 @@
 //! What stands on a tile: peaks, trees and small marks.
 
+use super::hand::Pt;
 use super::marks::Mark;
 use super::peaks::Peak;
+use super::pen::Canvas;
 use super::trees::Tree;
 
 /// Something that stands on the ground.
@@ -21,13 +23,29 @@ pub(super) struct Stand {
     pub(super) on_border: bool,
 }
 
+impl Figure {
+    /// Where it meets the ground.
+    pub(super) const fn foot(&self) -> Pt {
+        match self {
+            Self::Tree(tree) => tree.foot,
+            Self::Peak(peak) => peak.foot,
+            Self::Mark(mark) => mark.foot,
+        }
+    }
+
+    /// Draws it over what is farther away.
+    pub(super) fn draw(&self, canvas: &mut Canvas) {
+        match self {
+            Self::Tree(tree) => tree.draw(canvas),
+            Self::Peak(peak) => peak.draw(canvas),
+            Self::Mark(mark) => mark.draw(canvas),
+        }
+    }
+}
+
 impl Stand {
     /// What is drawn later.
     pub(super) const fn depth(&self) -> f32 {
-        match self.figure {
-            Figure::Tree(tree) => tree.foot.y,
-            Figure::Peak(peak) => peak.foot.y,
-            Figure::Mark(mark) => mark.foot.y,
-        }
+        self.figure.foot().y
     }
 }

@@ -87,13 +87,15 @@ impl<'a> BoardMap<'a> {
         tiles
     }
 
-    /// The problem of completing the board: what lies on it is pinned, mega-tiles may be used.
+    /// The problem of completing the board: what lies on it is pinned, mega-tiles may be used where the set chooses them.
     ///
     /// # Errors
     /// When the board is larger than the solver's.
     pub fn problem(&self) -> Result<Problem<'a>, ProblemError> {
         let mut problem = Problem::new(self.rules, self.width, self.height)?;
-        problem.use_mega();
+        if self.set().chooses_mega() {
+            problem.use_mega();
+        }
         if self.joined {
             problem.join_sides();
         }

@@ -223,11 +223,16 @@ impl Chart {
     /// Puts the chart on a drawing: roads, what stands beside them, names as text. Decor of a pack's own has no lines and is
     /// left to [`Self::paint_foreign`].
     pub fn draw_on(&self, drawing: &mut Drawing) {
-        drawing.begin("roads", [0.0; 2], 1.0);
-        self.ways.draw_on(drawing);
-        drawing.end();
+        if !self.ways.is_empty() {
+            drawing.begin("roads", [0.0; 2], 1.0);
+            self.ways.draw_on(drawing);
+            drawing.end();
+        }
         let (things, names) = self.items.split_at(self.first_name.min(self.items.len()));
         for (group, items) in [("things", things), ("names", names)] {
+            if items.is_empty() {
+                continue;
+            }
             drawing.begin(group, [0.0; 2], 1.0);
             for item in items {
                 item.draw_on(drawing);

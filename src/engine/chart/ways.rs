@@ -39,6 +39,11 @@ impl Ways {
         Self(strokes)
     }
 
+    /// Whether there is none.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Puts them on a drawing.
     pub(super) fn draw_on(&self, drawing: &mut Drawing) {
         for stroke in &self.0 {

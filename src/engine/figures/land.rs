@@ -31,6 +31,9 @@ pub struct Survey {
     pub tiles: Option<Grid<[EdgeLabel; 4]>>,
 }
 
+/// Whether figures may stand at a place.
+type Open = Box<dyn Fn(Place) -> bool + Send + Sync>;
+
 /// A part of the plane.
 pub struct Land {
     survey: Survey,
@@ -42,6 +45,8 @@ pub struct Land {
     /// How far in tiles from the next vertex that is no mountain.
     depth: Grid<f32>,
     streams: Streams,
+    /// Where figures may stand; none where they may anywhere.
+    open: Option<Open>,
 }
 
 /// The land at a place.
@@ -117,6 +122,7 @@ impl Land {
             depth,
             survey,
             streams: Streams::default(),
+            open: None,
         }
     }
 
@@ -124,6 +130,21 @@ impl Land {
     #[must_use]
     pub fn with_streams(self, streams: Streams) -> Self {
         Self { streams, ..self }
+    }
+
+    /// With figures only where it is so.
+    #[must_use]
+    pub fn open_where(self, is_open: impl Fn(Place) -> bool + Send + Sync + 'static) -> Self {
+        Self {
+            open: Some(Box::new(is_open)),
+            ..self
+        }
+    }
+
+    /// Whether figures may stand at a place, and reach over it.
+    #[must_use]
+    pub fn is_open(&self, place: Place) -> bool {
+        self.open.as_ref().is_none_or(|is_open| is_open(place))
     }
 
     /// Its rivers.

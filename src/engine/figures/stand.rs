@@ -87,7 +87,9 @@ pub fn figures(seed: u64, land: &Land, view: &View) -> Vec<Figure> {
         let points = crowd.points(seed, view).into_iter();
         found.extend(points.filter_map(|(point, share)| {
             let lie = land.lie(point.place);
-            stand(&ground, point, &lie, &shown).map(|figure| Figure {
+            let figure = stand(&ground, point, &lie, &shown);
+            let figure = figure.filter(|figure| ground.is_open_for(figure));
+            figure.map(|figure| Figure {
                 share: share * shown.crisp(figure.share),
                 rank: point.rank - shown.level,
                 unit: shown.unit,
@@ -161,7 +163,32 @@ impl Ground<'_> {
         let tiles = |px: f32| (f64::from(px) / self.tile_px) as f32;
         let at = place.moved([tiles(x), tiles(y)]);
         let room = f64::from(room_px) / self.tile_px;
-        self.land.shore(at) > 0.06 && self.land.streams().is_clear(at, room, self.least_flow)
+        self.land.is_open(at)
+            && self.land.shore(at) > 0.06
+            && self.land.streams().is_clear(at, room, self.least_flow)
+    }
+
+    /// Whether all of a figure stands on tiles that are open to figures.
+    fn is_open_for(&self, figure: &Figure) -> bool {
+        let (width, height) = (figure.width_px, figure.height_px);
+        let outline: &[[f32; 2]] = match figure.kind {
+            FigureKind::Peak => &[],
+            // With its smoke.
+            FigureKind::Volcano => &[[0.0, -1.45], [0.2, -1.45]],
+            _ => &[
+                [-0.5, -1.0],
+                [0.0, -1.0],
+                [0.5, -1.0],
+                [-0.5, 0.0],
+                [0.0, 0.0],
+                [0.5, 0.0],
+            ],
+        };
+        outline.iter().all(|[x, y]| {
+            let tiles = |px: f32| (f64::from(px) / self.tile_px) as f32;
+            let at = figure.place.moved([tiles(x * width), tiles(y * height)]);
+            self.land.is_open(at)
+        })
     }
 
     /// The greatest part of a width and a height that stands on dry ground and hides no water, if any does.

@@ -25,6 +25,7 @@ pub struct TileSet {
     tiles: Vec<Tile>,
     mega: Vec<MegaTile>,
     parts: Vec<MegaPart>,
+    is_mega_by_hand: bool,
     drawings: Vec<u8>,
     support: Vec<[TileMask; 26]>,
     code: [u8; 26],
@@ -65,6 +66,7 @@ impl TileSet {
             drawings,
             mega: Vec::new(),
             parts: Vec::new(),
+            is_mega_by_hand: false,
             support,
             code,
             labels,
@@ -136,6 +138,30 @@ impl TileSet {
         }
         (self.mega, self.parts) = (mega, parts);
         Ok(self)
+    }
+
+    /// The set with mega-tiles that only hands place: what fills a board by chance leaves them out unless it is told.
+    #[must_use]
+    pub fn with_mega_by_hand(self) -> Self {
+        Self {
+            is_mega_by_hand: true,
+            ..self
+        }
+    }
+
+    /// The set with mega-tiles that what fills a board may choose.
+    #[must_use]
+    pub fn with_mega_by_chance(self) -> Self {
+        Self {
+            is_mega_by_hand: false,
+            ..self
+        }
+    }
+
+    /// Whether what fills a board may choose mega-tiles without being told.
+    #[must_use]
+    pub const fn chooses_mega(&self) -> bool {
+        !self.mega.is_empty() && !self.is_mega_by_hand
     }
 
     /// The mega-tiles.

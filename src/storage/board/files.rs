@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::picture::Print;
+use super::print::Print;
 use super::{Board, BoardError, LoadError, MAX_FILE_BYTES, json, python, text};
 use crate::engine::tileset::TileSet;
 use crate::exit::Failure;

@@ -14,6 +14,7 @@ mod files;
 mod json;
 mod names;
 mod picture;
+mod print;
 mod python;
 mod roads;
 mod text;
@@ -30,7 +31,8 @@ pub use called::MOST_NAMES;
 pub use decor::MOST_DECOR;
 pub use error::{BoardError, LoadError};
 pub use files::{Form, read_path, write_path, write_print};
-pub use picture::{Print, calm_corner, write_picture, write_picture_from};
+pub use picture::{calm_corner, usual_look, write_picture_from};
+pub use print::Print;
 pub use roads::MOST_ROADS;
 
 use crate::engine::decor::Decor;

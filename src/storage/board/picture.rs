@@ -1,23 +1,21 @@
-//! A board as a picture.
+//! A board as pixels.
 
 use std::io::{self, Write};
 use std::ops::Range;
 
 use super::Board;
-use crate::engine::art::{Atlas, BoardPicture, Stamps};
+use crate::engine::art::{Atlas, BoardPicture, BoardTiles, Stamps};
 use crate::engine::chart::Chart;
 use crate::engine::decor::ForeignPictures;
 use crate::engine::features;
-use crate::engine::framing::{FrameLook, best_corner};
+use crate::engine::framing::best_corner;
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::EdgeLabel;
-use crate::exit::Failure;
 use crate::storage::pack::Pictures;
-use crate::storage::paper::{OnPaper, PaperSize};
-use crate::storage::picture::{Look, PictureSize, write_png};
+use crate::storage::picture::{Ink, Look, write_png, write_png_in};
 use crate::storage::progress::Progress;
-use crate::storage::sheet::{Sheet, framed_px};
-use crate::storage::svg::{NO_TITLE, Vector};
+use crate::storage::sheet::Sheet;
+use crate::storage::world::{FigureRows, Inked};
 
 /// How many tiles of each side of a board count as its corner, at most: one in so many.
 const CORNER_SHARE: usize = 5;
@@ -51,11 +49,25 @@ pub fn calm_corner(board: &Board) -> [bool; 2] {
     })
 }
 
+/// How a board's picture looks where nobody says: figures where all its tiles are drawn in our own hand.
+#[must_use]
+pub fn usual_look(board: &Board, pictures: Pictures) -> Look {
+    let ink = if pictures.has_figures(&board.set) {
+        Ink::Figures
+    } else {
+        Ink::Tiles
+    };
+    Look {
+        ink,
+        ..Look::default()
+    }
+}
+
 /// Writes a board's picture as PNG; the sheet has the size that [`Look::size`] gives.
 ///
 /// # Errors
 /// When `out` can't be written to, or `progress` stops it.
-pub fn write_picture(
+pub(super) fn write_picture(
     board: &Board,
     pictures: Pictures,
     look: &Look,
@@ -86,47 +98,96 @@ pub fn write_picture_from(
     out: &mut dyn Write,
     progress: &dyn Progress,
 ) -> io::Result<()> {
-    let picture = tiles(board, atlas, look);
     let over = Over::new(board, look, foreign);
     let width = board.width * look.tile_px as usize;
-    let paint = |strip: &mut [u8], row: usize, rows: Range<u32>, first: i64| {
+    let paint = |strip: &mut [u8], row: usize, rows: Range<u32>| {
+        let first = row as i64 * i64::from(look.tile_px) + i64::from(rows.start);
         over.roads.paint(strip, width, first);
         over.stamps.lay(strip, TilePos::new(0, row as i64), rows);
         over.names.paint(strip, width, first);
     };
-    write_tiles(&picture, look, &paint, sheet, out, progress)
+    match look.ink {
+        Ink::Tiles => write_tiles(board, atlas, look, &paint, sheet, out, progress),
+        Ink::Figures => {
+            let inked = Inked::board((board.width, board.height), look);
+            let tile = look.tile_px as usize;
+            let paint = |row: &mut [u8], y: usize| {
+                // OK because it is within a tile.
+                let within = (y % tile) as u32;
+                paint(row, y / tile, within..within + 1);
+            };
+            write_figures(board, inked, &paint, &sheet.in_pixels(), out, progress)
+        }
+    }
 }
 
-/// What lies over the tiles: paints rows of pixels of a row of tiles, the first of which has that number in the picture.
-type Paint<'a> = &'a (dyn Fn(&mut [u8], usize, Range<u32>, i64) + Sync);
+/// What lies over the tiles: paints rows of pixels of a row of tiles.
+type Paint<'a> = &'a (dyn Fn(&mut [u8], usize, Range<u32>) + Sync);
 
 /// Writes the images of tiles with what lies over them.
-fn write_tiles(
-    picture: &BoardPicture,
+pub(super) fn write_tiles(
+    board: &Board,
+    atlas: &Atlas,
     look: &Look,
     paint: Paint,
     sheet: &Sheet,
     out: &mut dyn Write,
     progress: &dyn Progress,
 ) -> io::Result<()> {
+    let picture = BoardPicture {
+        atlas,
+        set: &board.set,
+        width: board.width,
+        height: board.height,
+        tiles: &board.tiles,
+        theme: look.theme,
+        is_ruled: look.is_ruled,
+    };
     let strip = |(): &mut (), row: usize, rows: Range<u32>| {
         let mut strip = picture.strip(row, rows.clone());
-        let first = row as i64 * i64::from(look.tile_px) + i64::from(rows.start);
-        paint(&mut strip, row, rows, first);
+        paint(&mut strip, row, rows);
         strip
     };
     write_png(sheet, out, || (), strip, progress)
 }
 
+/// Writes a board in figures with what `paint` lays over each row of pixels; the sheet has tiles of a pixel.
+pub(super) fn write_figures(
+    board: &Board,
+    inked: Inked,
+    paint: &(dyn Fn(&mut [u8], usize) + Sync),
+    sheet: &Sheet,
+    out: &mut dyn Write,
+    progress: &dyn Progress,
+) -> io::Result<()> {
+    let tiles = laid(board);
+    let plate = inked.board_plate(&board.set, &tiles, board.height);
+    let strip = |rows: &mut FigureRows, y: usize, _: Range<u32>| {
+        let mut row = rows.row(y);
+        paint(&mut row, y);
+        row
+    };
+    let start = || FigureRows::of(plate, inked, progress);
+    write_png_in(inked.steps(), sheet, out, start, strip, progress)
+}
+
+/// A board's tiles, for who draws them in figures.
+pub(super) fn laid(board: &Board) -> BoardTiles<'_> {
+    BoardTiles {
+        width: board.width,
+        tiles: &board.tiles,
+    }
+}
+
 /// What lies over the tiles of a board.
-struct Over {
-    roads: Chart,
-    stamps: Stamps,
-    names: Chart,
+pub(super) struct Over {
+    pub(super) roads: Chart,
+    pub(super) stamps: Stamps,
+    pub(super) names: Chart,
 }
 
 impl Over {
-    fn new(board: &Board, look: &Look, foreign: &ForeignPictures) -> Self {
+    pub(super) fn new(board: &Board, look: &Look, foreign: &ForeignPictures) -> Self {
         let on = features::Board {
             set: &board.set,
             width: board.width,
@@ -141,165 +202,5 @@ impl Over {
             stamps: Stamps::new(look.tile_px, &board.decor, foreign),
             names: Chart::of_names(&named, &board.decor, look.scale()),
         }
-    }
-}
-
-/// A picture of a board, ready to be written.
-pub struct Print<'a> {
-    /// Tiles from west to east and from north to south.
-    tiles: (usize, usize),
-    pictures: Pictures<'a>,
-    look: Look,
-    frame: Option<FrameLook>,
-    paper: Option<OnPaper>,
-}
-
-/// The lines of a picture, and what of it stays pixels.
-pub struct Lines {
-    vector: Vector,
-    foreign: Stamps,
-}
-
-impl<'a> Print<'a> {
-    /// A picture of a board of so many tiles: with the look's size of tiles, or with the largest in whole pixels in which all of it lies on
-    /// paper.
-    ///
-    /// # Errors
-    /// With exit code 2 when there is no such picture.
-    pub fn new(
-        tiles: (usize, usize),
-        pictures: Pictures<'a>,
-        look: Look,
-        paper: Option<PaperSize>,
-        frame: Option<FrameLook>,
-    ) -> Result<Self, Failure> {
-        let on = |paper: PaperSize| paper.map(tiles, frame.as_ref(), look.point_px);
-        let paper = paper.map(on).transpose()?;
-        let tile_px = paper.map(|on| on.whole_tile_px(tiles)).transpose()?;
-        let frame = frame.map(|frame| FrameLook {
-            paper_px: paper.map(|on| on.sheet_px),
-            ..frame
-        });
-        Ok(Self {
-            tiles,
-            pictures,
-            look: Look {
-                tile_px: tile_px.unwrap_or(look.tile_px),
-                ..look
-            },
-            frame,
-            paper,
-        })
-    }
-
-    /// How it shows its tiles.
-    #[must_use]
-    pub const fn look(&self) -> Look {
-        self.look
-    }
-
-    /// Width and height in pixels, with the frame and the paper around it.
-    ///
-    /// # Errors
-    /// With exit code 2 when there is no such picture.
-    pub fn pixels(&self) -> Result<(u64, u64), Failure> {
-        let placing = self.look.placing(TilePos::new(0, 0));
-        let (width, height) = framed_px(self.size()?, placing, self.frame.as_ref())?;
-        let [wide, high] = self.paper.map_or([0; 2], |paper| paper.sheet_px);
-        Ok((width.max(wide.into()), height.max(high.into())))
-    }
-
-    /// The sheet that it is drawn on.
-    ///
-    /// # Errors
-    /// With exit code 2 when there is no such picture.
-    pub fn sheet(&self) -> Result<Sheet, Failure> {
-        let placing = self.look.placing(TilePos::new(0, 0));
-        let (theme, frame) = (self.look.theme, self.frame.as_ref());
-        let sheet = Sheet::new(self.size()?, theme, placing, frame)?;
-        Ok(sheet.on_paper(self.paper))
-    }
-
-    /// Writes it as PNG.
-    ///
-    /// # Errors
-    /// When `out` can't be written to, or `progress` stops it.
-    pub fn write(
-        &self,
-        board: &Board,
-        sheet: &Sheet,
-        out: &mut dyn Write,
-        progress: &dyn Progress,
-    ) -> io::Result<()> {
-        write_picture(board, self.pictures, &self.look, sheet, out, progress)
-    }
-
-    /// Finds all its lines, for SVG.
-    ///
-    /// # Errors
-    /// With exit code 2 when it has too many.
-    pub fn lines(&self, board: &Board, sheet: &Sheet) -> Result<Lines, Failure> {
-        let over = Over::new(board, &self.look, self.pictures.decor());
-        let title = self.frame.as_ref().map(|frame| frame.title.as_str());
-        let vector = Vector::new(sheet, title.unwrap_or(NO_TITLE), |drawing| {
-            over.roads.draw_on(drawing);
-            drawing.begin("decor", [0.0; 2], 1.0);
-            over.stamps.draw_on(drawing, TilePos::new(0, 0));
-            drawing.end();
-            over.names.draw_on(drawing);
-            Ok(())
-        });
-        // OK because nothing is read or written.
-        let vector = vector.expect("a drawing");
-        vector.check()?;
-        Ok(Lines {
-            vector,
-            foreign: over.stamps.only_foreign(),
-        })
-    }
-
-    /// Writes it as SVG, with the lines that [`Self::lines`] found: the images of tiles, and decor of a pack, are a picture
-    /// under them.
-    ///
-    /// # Errors
-    /// When `out` can't be written to, or `progress` stops it.
-    pub fn write_lines(
-        &self,
-        board: &Board,
-        lines: &Lines,
-        out: &mut dyn Write,
-        progress: &dyn Progress,
-    ) -> io::Result<()> {
-        let size = self
-            .size()
-            .map_err(|failure| io::Error::other(failure.message))?;
-        let (width, height) = size.pixels();
-        let sheet = Sheet::bare(size, self.look.theme);
-        let atlas = self.pictures.atlas(&board.set, self.look.tile_px);
-        let picture = tiles(board, &atlas, &self.look);
-        let paint = |strip: &mut [u8], row: usize, rows: Range<u32>, _: i64| {
-            lines.foreign.lay(strip, TilePos::new(0, row as i64), rows);
-        };
-        let write =
-            |out: &mut dyn Write| write_tiles(&picture, &self.look, &paint, &sheet, out, progress);
-        let whole = [0.0, 0.0, width as f64, height as f64];
-        lines.vector.write(Some((whole, &write)), out)
-    }
-
-    fn size(&self) -> Result<PictureSize, Failure> {
-        self.look.size(self.tiles, self.pictures)
-    }
-}
-
-/// The tiles of a board as a picture.
-fn tiles<'a>(board: &'a Board, atlas: &'a Atlas, look: &Look) -> BoardPicture<'a> {
-    BoardPicture {
-        atlas,
-        set: &board.set,
-        width: board.width,
-        height: board.height,
-        tiles: &board.tiles,
-        theme: look.theme,
-        is_ruled: look.is_ruled,
     }
 }

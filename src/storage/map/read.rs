@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 use super::names::Names;
 use super::state::{BoardHead, Camera, MapKind, MapPack, MapState, WorldHead};
 use super::{MapError, check};
-use crate::engine::art::INK_VERSION;
+use crate::engine::art::{INK_VERSION, ink_set_of};
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::engine::solver::MAX_SIDE;
@@ -262,7 +262,8 @@ impl Reader<'_> {
             if version > i64::from(INK_VERSION) {
                 return Err(MapError::newer_pack(self.path, version));
             }
-            return Ok(MapPack::ours());
+            // OK because it is no larger than the version of the program.
+            return Ok(MapPack::Ours(Arc::new(ink_set_of(version.max(1) as u32))));
         }
         let mut files = Vec::new();
         self.rows(

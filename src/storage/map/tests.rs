@@ -178,3 +178,25 @@ fn what_failed_is_tried_again() {
     let (found, _) = MapFile::read(&path).expect("a map");
     assert_eq!(found.history.strokes(), [stroke]);
 }
+
+#[test]
+fn a_world_and_a_board_of_before_are_files_of_the_pack_without_mega_tiles() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let seed = crate::engine::seed::Seed::from(7);
+    let world = MapKind::World(WorldHead::new(seed));
+    let board = || MapKind::Board(BoardHead::new(9, 9));
+    let before = MapPack::Ours(std::sync::Arc::new(crate::engine::art::ink_set_of(1)));
+    for (name, kind, pack, has_mega) in [
+        ("world.map", world, MapPack::ours(), false),
+        ("board.map", board(), MapPack::ours(), true),
+        ("old.map", board(), before, false),
+    ] {
+        let path = folder.path().join(name);
+        let state = MapState::new(kind);
+        MapFile::create(&path, &state, &pack, Existing::Keep).expect("a map");
+        let (read, pack) = MapFile::read(&path).expect("a map");
+        assert_eq!(read, state);
+        assert_eq!(!pack.set().mega().is_empty(), has_mega, "{name}");
+        assert_eq!(pack.set().tiles(), MapPack::ours().set().tiles());
+    }
+}

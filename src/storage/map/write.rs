@@ -9,7 +9,7 @@ use super::state::{Camera, MapKind, MapPack, MapState};
 use super::{MapError, MapFile, check};
 use crate::engine::art::INK_VERSION;
 use crate::engine::grid::TilePos;
-use crate::engine::tileset::{TileId, TileSet};
+use crate::engine::tileset::TileId;
 use crate::engine::world::{EditedCell, Mark, Overlay, Stroke};
 
 /// Adds a change.
@@ -297,8 +297,8 @@ pub(super) fn fill(
     let change = connection.transaction()?;
     let set = pack.set_of(&state.kind);
     add_head(&change, state)?;
-    add_pack(&change, pack)?;
-    add_tiles(&change, set, &state.kind)?;
+    add_pack(&change, pack, &state.kind)?;
+    add_tiles(&change, pack, &state.kind)?;
     let names = Names::of(set);
     add_cells(&change, &names, &state.overlay)?;
     add_marks(&change, &state.overlay)?;
@@ -340,8 +340,19 @@ fn add_head(change: &Transaction, state: &MapState) -> rusqlite::Result<()> {
     Ok(())
 }
 
-fn add_pack(change: &Transaction, pack: &MapPack) -> rusqlite::Result<()> {
+/// How many tiles and cells of mega-tiles a file names: worlds have none of our mega-tiles, so that programs without them
+/// read it.
+fn named(pack: &MapPack, kind: &MapKind) -> usize {
+    let set = pack.set_of(kind);
+    match (pack, kind) {
+        (MapPack::Ours(_), MapKind::World(_)) => set.len(),
+        _ => set.piece_count(),
+    }
+}
+
+fn add_pack(change: &Transaction, pack: &MapPack, kind: &MapKind) -> rusqlite::Result<()> {
     let (version, files) = match pack {
+        MapPack::Ours(_) if named(pack, kind) == pack.set_of(kind).len() => (Some(1), &[][..]),
         MapPack::Ours(_) => (Some(INK_VERSION), &[][..]),
         MapPack::Carried(pack) => (None, &pack.files[..]),
     };
@@ -356,10 +367,10 @@ fn add_pack(change: &Transaction, pack: &MapPack) -> rusqlite::Result<()> {
 
 /// The tiles of a set with the numbers of [`Names::of`]; of a board that lists its tiles, the names of
 /// its mega-tiles too.
-fn add_tiles(change: &Transaction, set: &TileSet, kind: &MapKind) -> rusqlite::Result<()> {
+fn add_tiles(change: &Transaction, pack: &MapPack, kind: &MapKind) -> rusqlite::Result<()> {
+    let set = pack.set_of(kind);
     let mut add = change.prepare("INSERT INTO tile (id, name) VALUES (?1, ?2)")?;
-    let ids = (0..set.piece_count() as u16).map(TileId);
-    for id in ids {
+    for id in (0..named(pack, kind) as u16).map(TileId) {
         add.execute(params![id.0, set.name(id)])?;
     }
     if matches!(kind, MapKind::Board(board) if board.own_tiles.is_some()) {

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use super::TilePack;
 use super::listing;
 use super::load::{assemble, tile_set};
-use super::mega::Gathered;
+use super::mega;
 use super::report::PackReport;
+use crate::engine::art;
 
 // `IMAGES: &[(&str, &[u8])]`: each file's name and bytes, sorted by name.
 include!(concat!(env!("OUT_DIR"), "/ink_pack.rs"));
@@ -15,12 +16,19 @@ include!(concat!(env!("OUT_DIR"), "/ink_pack.rs"));
 /// Decodes our own pack.
 pub(super) fn load() -> TilePack {
     let mut report = PackReport::default();
-    let listing = listing::by_tile(IMAGES, |(name, _)| (*name).to_owned(), &mut report);
+    let name_of = |(name, _): &&(&str, &[u8])| (*name).to_owned();
+    let described = art::mega_tiles();
+    let images = IMAGES.iter();
+    let is_mega = |image: &&(&str, &[u8])| mega::is_image(image.0, &described);
+    let (mega_images, images) = images.partition::<Vec<_>, _>(is_mega);
+    let listing = listing::by_tile(images, name_of, &mut report);
+    let gathered = mega::gather(described.clone(), mega_images, name_of, &mut report);
     let pack = tile_set(&listing).and_then(|set| {
+        let set = mega::add_to(set, &gathered.tiles, &mut report);
         assemble(
-            Arc::new(set),
+            Arc::new(set.with_mega_by_hand()),
             listing,
-            (Gathered::default(), Vec::new()),
+            (gathered, Vec::new()),
             |(name, _)| (*name).to_owned(),
             |(_, bytes)| Ok(Cow::Borrowed(*bytes)),
             &mut report,

@@ -18,7 +18,7 @@ use crate::engine::tileset::{EdgeLabel, MegaTile, TileSet};
 use crate::storage::input::read_file;
 
 /// The name of the file.
-pub(super) const FILE: &str = "pack.json";
+pub const FILE: &str = "pack.json";
 
 /// The most bytes of the file.
 pub(super) const MAX_BYTES: u64 = 1 << 20;

@@ -26,10 +26,11 @@ use std::sync::Arc;
 pub use decor::MAX_DECOR;
 pub use image::PackImage;
 pub use load::{Checked, check, check_carried};
+pub use manifest::FILE as MANIFEST;
 pub use pictures::Pictures;
 pub use report::{PackFault, PackReport};
 pub use weights::Weights;
-pub use write::{image_name, write_ink};
+pub use write::{image_name, manifest_of, write_ink, write_mega};
 
 use crate::engine::decor::ForeignPictures;
 use crate::engine::tileset::{TileId, TileSet};

@@ -49,6 +49,13 @@ impl<'p> Pictures<'p> {
         images.into_iter().flatten().map(picture).collect()
     }
 
+    /// Whether maps of a set can be drawn in figures: all its pieces are drawn in our own hand.
+    #[must_use]
+    pub fn has_figures(self, set: &TileSet) -> bool {
+        let mut pieces = (0..set.piece_count() as u16).map(TileId);
+        matches!(self, Self::Ours) && pieces.all(|id| !self.of(set, id).is_empty())
+    }
+
     /// The pictures of the decor that a pack brings along.
     #[must_use]
     pub fn decor(self) -> &'p ForeignPictures {
@@ -75,7 +82,9 @@ impl<'p> Pictures<'p> {
 /// As many drawings as our own pack has of the tile, if it can be drawn.
 fn strokes<'p>(set: &TileSet, id: TileId) -> Vec<Picture<'p>> {
     if set.part(id).is_some() {
-        return Vec::new();
+        let part = art::our_part(set, id);
+        let drawings = |part| (0..art::MEGA_DRAWINGS).map(move |d| Picture::Mega(part, d, false));
+        return part.into_iter().flat_map(drawings).collect();
     }
     let tile = set.tile(id);
     if !Direction::ALL
@@ -110,7 +119,9 @@ mod tests {
             Pictures::Ours.of(&set, id).len()
         };
         assert_eq!(names.map(count), [16, 2, 0, 1, 0]);
+        assert!(!Pictures::Ours.has_figures(&set) && Pictures::Ours.has_figures(&art::ink_set()));
         let pack = TilePack::embedded();
+        assert!(!Pictures::Pack(&pack).has_figures(&art::ink_set()));
         let count = |name| {
             let id = set.find_name(name).expect("a tile");
             Pictures::Pack(&pack).of(&set, id).len()

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::{Area, chart};
-use crate::engine::art::{BLOCK_PX, Drawing, Plate, Theme, block_px};
+use crate::engine::art::{BLOCK_PX, BoardTiles, Drawing, Plate, Theme, block_px};
 use crate::engine::chart::Scale;
 use crate::engine::figures::Zoom;
 use crate::engine::tileset::TileSet;
@@ -13,7 +13,7 @@ use crate::exit::Failure;
 use crate::options::Layers;
 use crate::storage::map::MapPack;
 use crate::storage::paper::LEAST_TILE_PX;
-use crate::storage::picture::{Steps, write_png_in};
+use crate::storage::picture::{Look, Steps, write_png_in};
 use crate::storage::progress::Progress;
 use crate::storage::sheet::Sheet;
 
@@ -64,6 +64,21 @@ impl Inked {
         }
     }
 
+    /// A picture of a board of so many tiles.
+    #[must_use]
+    pub(in crate::storage) fn board((width, height): (usize, usize), look: &Look) -> Self {
+        let tile = look.tile_px as usize;
+        Self {
+            zoom: Zoom::new(f64::from(look.tile_px)),
+            theme: look.theme,
+            layers: Layers::NONE,
+            point_px: look.point_px,
+            corner: [0; 2],
+            size_px: (width * tile, height * tile),
+            is_ground: false,
+        }
+    }
+
     /// Whether it is small enough to be drawn at once, as lines.
     ///
     /// # Errors
@@ -79,9 +94,8 @@ impl Inked {
         )))
     }
 
-    /// Puts its lines on a drawing, over what [`Self::ground`] shows.
-    pub fn draw_on(&self, area: &Area, pack: &MapPack, drawing: &mut Drawing) {
-        let plate = self.plate(area, pack.set());
+    /// Puts its lines on a drawing, over what [`Self::ground`] shows; the plate is one of its own.
+    pub(in crate::storage) fn draw_on(&self, plate: &Plate, drawing: &mut Drawing) {
         let size_px = [self.size_px.0, self.size_px.1];
         plate.draw_on(drawing, self.corner, size_px, &mut Scratch::default());
     }
@@ -121,11 +135,31 @@ impl Inked {
         Some((ground, [x, y, width as f64 * times, height as f64 * times]))
     }
 
-    fn plate<'a>(&self, area: &'a Area, set: &'a TileSet) -> Plate<'a> {
+    /// What is drawn of an area.
+    pub(in crate::storage) fn plate<'a>(&self, area: &'a Area, set: &'a TileSet) -> Plate<'a> {
         Plate {
             seed: area.seed.value(),
             set,
-            overlay: &area.overlay,
+            overlay: &*area.overlay,
+            board: None,
+            zoom: self.zoom,
+            theme: self.theme,
+            point_px: f64::from(self.point_px),
+        }
+    }
+
+    /// What is drawn of a board with so many rows.
+    pub(in crate::storage) fn board_plate<'a>(
+        &self,
+        set: &'a TileSet,
+        tiles: &'a BoardTiles,
+        height: usize,
+    ) -> Plate<'a> {
+        Plate {
+            seed: 0,
+            set,
+            overlay: tiles,
+            board: Some((tiles.width, height)),
             zoom: self.zoom,
             theme: self.theme,
             point_px: f64::from(self.point_px),
@@ -146,6 +180,29 @@ impl Inked {
             point_px: self.point_px,
         }
     }
+
+    /// How it is cut: a row of blocks at a time.
+    pub(in crate::storage) fn steps(&self) -> Steps {
+        let block = block_px(f64::from(self.point_px)) as u64;
+        let width = self.size_px.0;
+        // The points along a block, and the pixels around it in which the coast is looked for.
+        let points = (block as f32 / self.point_px) as u64;
+        let shore = (88.0 * self.point_px) as u64;
+        let columns = {
+            let (west, side) = (self.corner[0], i128::from(block));
+            (west + width as i128 - 1).div_euclid(side) - west.div_euclid(side) + 1
+        };
+        let before = self.corner[1].rem_euclid(i128::from(block)) as u64;
+        Steps {
+            rows: block,
+            first: block - before,
+            state_bytes: LAND_BYTES * (points / BLOCK_PX as u64).max(1).pow(2)
+                + 3 * block * width as u64
+                + 20 * block * block
+                + 12 * (block + shore).pow(2),
+            parts: columns as u64,
+        }
+    }
 }
 
 /// Writes an area's picture as PNG, a row of blocks at a time; the sheet has the size of [`Inked::size_px`] in tiles of a pixel.
@@ -162,32 +219,14 @@ pub fn write_inked(
 ) -> io::Result<()> {
     let chart = chart(area, pack, look.scale(), look.layers, progress)?;
     let chart = sheet.over(chart);
-    let block = block_px(f64::from(look.point_px)) as u64;
-    // The points along a block, and the pixels around it in which the coast is looked for.
-    let points = (block as f32 / look.point_px) as u64;
-    let shore = (88.0 * look.point_px) as u64;
     let width = look.size_px.0;
-    let columns = {
-        let (west, side) = (look.corner[0], i128::from(block));
-        (west + width as i128 - 1).div_euclid(side) - west.div_euclid(side) + 1
-    };
-    let before = look.corner[1].rem_euclid(i128::from(block)) as u64;
-    let steps = Steps {
-        rows: block,
-        first: block - before,
-        state_bytes: LAND_BYTES * (points / BLOCK_PX as u64).max(1).pow(2)
-            + 3 * block * width as u64
-            + 20 * block * block
-            + 12 * (block + shore).pow(2),
-        parts: columns as u64,
-    };
     let strip = |rows: &mut FigureRows, row: usize, _: Range<u32>| {
         let mut pixels = rows.row(row);
         chart.paint(&mut pixels, width, row as i64);
         pixels
     };
     let start = || FigureRows::new(area, pack.set(), look, progress);
-    write_png_in(steps, sheet, out, start, strip, progress)
+    write_png_in(look.steps(), sheet, out, start, strip, progress)
 }
 
 /// One thread's reader of such a picture: the row of blocks at hand.
@@ -209,7 +248,15 @@ impl<'a> FigureRows<'a> {
         look: Inked,
         progress: &'a dyn Progress,
     ) -> Self {
-        let plate = look.plate(area, set);
+        Self::of(look.plate(area, set), look, progress)
+    }
+
+    /// One of any plate.
+    pub(in crate::storage) fn of(
+        plate: Plate<'a>,
+        look: Inked,
+        progress: &'a dyn Progress,
+    ) -> Self {
         Self {
             plate,
             look,
@@ -274,7 +321,7 @@ mod tests {
     use super::*;
     use crate::engine::grid::TilePos;
     use crate::engine::seed::Seed;
-    use crate::storage::picture::{Ink, Look};
+    use crate::storage::picture::Ink;
     use crate::storage::world::write_picture;
 
     /// The pixels of a picture of world 7: its width in pixels, and RGB in reading order.

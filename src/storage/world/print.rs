@@ -195,7 +195,7 @@ impl<'a> Print<'a> {
         let title = self.frame.as_ref().map(|frame| frame.title.as_str());
         let vector = Vector::new(sheet, title.unwrap_or(NO_TITLE), |drawing| {
             if let Drawn::Figures(inked) = self.drawn {
-                inked.draw_on(&self.area, self.pack, drawing);
+                inked.draw_on(&inked.plate(&self.area, self.pack.set()), drawing);
             }
             progress.check()?;
             chart.draw_on(drawing);
@@ -218,9 +218,8 @@ impl<'a> Print<'a> {
         progress: &dyn Progress,
     ) -> io::Result<()> {
         let (area, pack, look) = (&self.area, self.pack, self.look);
-        let size = self
-            .size()
-            .map_err(|failure| io::Error::other(failure.message))?;
+        let failed = |failure: Failure| io::Error::other(failure.message);
+        let size = self.size().map_err(failed)?;
         let (width, height) = size.pixels();
         let whole = [0.0, 0.0, width as f64, height as f64];
         match self.drawn {
@@ -228,8 +227,7 @@ impl<'a> Print<'a> {
                 let Some((ground, place)) = inked.ground() else {
                     return vector.write(None, out);
                 };
-                let size = in_pixels(ground.size_px);
-                let size = size.map_err(|failure| io::Error::other(failure.message))?;
+                let size = PictureSize::of_pixels(ground.size_px).map_err(failed)?;
                 let sheet = Sheet::bare(size, look.theme);
                 let write =
                     |out: &mut dyn Write| write_inked(area, pack, ground, &sheet, out, progress);
@@ -259,8 +257,8 @@ impl<'a> Print<'a> {
 
     fn size(&self) -> Result<PictureSize, Failure> {
         match self.drawn {
-            Drawn::Figures(inked) => in_pixels(inked.size_px),
-            Drawn::Far(far) => in_pixels(far.size_px),
+            Drawn::Figures(inked) => PictureSize::of_pixels(inked.size_px),
+            Drawn::Far(far) => PictureSize::of_pixels(far.size_px),
             Drawn::Tiles => {
                 let tiles = (self.area.width, self.area.height);
                 self.look.size(tiles, self.pack.pictures())
@@ -279,13 +277,4 @@ impl<'a> Print<'a> {
             ..self.look.placing(self.area.north_west)
         }
     }
-}
-
-/// The size of a picture of so many pixels.
-fn in_pixels(size_px: (usize, usize)) -> Result<PictureSize, Failure> {
-    let one = Look {
-        tile_px: 1,
-        ..Look::default()
-    };
-    one.size(size_px, MapPack::ours().pictures())
 }

@@ -308,7 +308,7 @@ fn bad_boards_are_code_2_and_say_where() {
             "standard input:4: MPMP at 0,1",
         ),
         ("{\n\"grid\":[\n[\"PPPP\"],\n[]]}", "standard input:4: "),
-        ("MegaMMMM@0,0 .", "the tile set has no such mega-tile"),
+        ("MegaNone@0,0 .", "the tile set has no such mega-tile"),
     ] {
         let sentence = bad(board);
         assert!(sentence.contains(part), "{sentence}");

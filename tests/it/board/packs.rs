@@ -134,3 +134,33 @@ fn a_manifest_describes_mega_tiles_and_weights() {
         "{report}"
     );
 }
+
+#[test]
+fn our_mega_tiles_fill_a_board_only_where_they_are_asked_for() {
+    let board = empty(24, 24);
+    let usual = solve(&board, &["--seed", "5"]);
+    assert!(!usual.contains("Mega"), "{usual}");
+    let mut count = 0;
+    for seed in 0..6 {
+        let seed = seed.to_string();
+        let answer = solve(&board, &["--seed", &seed, "--mega"]);
+        count += answer.matches("Mega").count();
+    }
+    // About a tenth of the cells.
+    let cells = 6 * 24 * 24;
+    assert!(
+        (cells / 40..cells / 4).contains(&count),
+        "{count} of {cells}"
+    );
+    // Where one lies it stays.
+    let row = |y: usize| {
+        let cells: Vec<_> = (0..3).map(|x| format!("MegaLake@{x},{y}")).collect();
+        format!("{} . .\n", cells.join(" "))
+    };
+    let placed: String = (0..3).map(row).collect();
+    let answer = solve(&placed, &["--seed", "5"]);
+    let first = "MegaLake@0,0 MegaLake@1,0 MegaLake@2,0";
+    assert!(answer.starts_with(first), "{answer}");
+    let why = refused(&["board", "solve", "--mega", "--tiles", "nowhere", "-"], 4);
+    assert!(why.contains("nowhere"), "{why}");
+}

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{board, pack};
-use crate::support::{Picture, run, said, text};
+use crate::support::{Picture, refused, run, said, text};
 
 /// Draws a board.
 fn render(board: &Path, more: &[&str]) -> Picture {
@@ -59,6 +59,44 @@ fn tiles_that_nobody_drew_show_their_letters() {
     for (index, side) in sides.iter().enumerate() {
         assert!(!sides[..index].contains(side), "{sides:?}");
     }
+}
+
+#[test]
+fn a_board_is_drawn_in_figures_unless_tiles_are_asked_for() {
+    let (_folder, path) = board("a.txt", "FFFF FFFF FFFF\nFFFF . FFFF\nFFFF FFFF FFFF\n");
+    let differ = |one: &Picture, other: &Picture| {
+        let places = (0..96).flat_map(|y| (0..96).map(move |x| (x, y)));
+        places
+            .filter(|&(x, y)| one.at(x, y) != other.at(x, y))
+            .count()
+    };
+    let usual = render(&path, &["--tile-px", "32"]);
+    let figures = render(&path, &["--tile-px", "32", "--ink", "figures"]);
+    let tiles = render(&path, &["--tile-px", "32", "--ink", "tiles"]);
+    let ruled = render(&path, &["--tile-px", "32", "--grid"]);
+    assert_eq!(differ(&usual, &figures), 0);
+    assert!(differ(&usual, &tiles) > 2000);
+    // Lines are those of tiles.
+    assert!(differ(&tiles, &ruled) < 1500);
+    for (x, y) in [(34, 34), (48, 48), (61, 62)] {
+        assert!(
+            usual.at(x, y).iter().all(|&channel| channel > 180),
+            "{x},{y}"
+        );
+    }
+    let why = refused(
+        &["board", "render", text(&path), "--ink", "figures", "--grid"],
+        2,
+    );
+    assert!(why.contains("--ink tiles"), "{why}");
+    let pack = pack();
+    let (_folder, bare) = board("b.txt", ". .\n");
+    let foreign = ["--tiles", text(pack.path()), "--ink", "figures"];
+    let why = refused(
+        &[&["board", "render", text(&bare)][..], &foreign].concat(),
+        2,
+    );
+    assert!(why.contains("our own tiles"), "{why}");
 }
 
 #[test]

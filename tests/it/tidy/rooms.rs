@@ -257,7 +257,7 @@ const WINDOW: &[(&str, &str)] = &[
         "completeness outcome puzzles schedule screens shot ui wake",
     ),
     ("app/steering", "camera editor schedule screens view"),
-    ("app/tell", "completeness job pace screens"),
+    ("app/tell", "completeness job pace puzzles screens"),
     (
         "app/title",
         "camera chance editor expedition files land map schedule screens session ui view",

@@ -89,7 +89,7 @@ impl Display {
             let inky = self.picture().share_darker_than(100);
             if !(0.002..0.9).contains(&inky) {
                 since = None;
-            } else if since.get_or_insert_with(Instant::now).elapsed() > Duration::from_secs(8) {
+            } else if since.get_or_insert_with(Instant::now).elapsed() > Duration::from_secs(3) {
                 return;
             }
             assert!(start.elapsed() < patience, "{window:?} shows no map");

@@ -45,6 +45,8 @@ impl<'d> Stage<'d> {
             id,
             state,
         };
+        // The title's land is never still, and shows no sooner than anything else.
+        display.settled(PATIENCE, Some(&stage.id));
         stage.settle(0);
         stage
     }

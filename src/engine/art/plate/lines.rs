@@ -10,7 +10,7 @@ use super::layers::{Layers, band, polygon};
 use super::paper::{COAST, Hand, LINES, Wash};
 use super::rivers::{self, BANK_INK};
 use super::shore::Shore;
-use super::{Plate, WATER, draw, survey};
+use super::{Plate, WATER, draw};
 use crate::engine::figures::{View, figures};
 use crate::engine::hash::{self, Purpose};
 use crate::engine::worldgen::Scratch;
@@ -45,7 +45,7 @@ impl Plate<'_> {
         let corner = first.map(|at| at - margin as i128);
         let size_px = size_px.map(|side| side + 2 * margin as usize);
         let view = View::new(self.zoom, corner, size_px).in_points(self.point_px);
-        let land = survey::land(self, &view, scratch);
+        let land = self.land(&view, scratch);
         let key = hash::key(self.seed, Purpose::Figures, 200);
         let shore = Shore::new(&land, &view, 1.0);
         let [width, height] = view.size_px;
@@ -101,6 +101,11 @@ impl Plate<'_> {
         }
         layers.finish();
         drawing.end();
+        if let Some(cells) = self.cells(&view) {
+            drawing.begin("cells", off, times);
+            cells.draw_on(self, &view, drawing);
+            drawing.end();
+        }
     }
 }
 

@@ -4,6 +4,9 @@
 //! by itself, from the land in and around it, so two pictures that overlap have the same pixels, and no seam shows
 //! where blocks meet. What is drawn where is decided in `engine/figures`.
 
+mod board;
+#[cfg(test)]
+mod board_tests;
 mod layers;
 mod lines;
 mod marks;
@@ -21,11 +24,10 @@ use self::rivers::{BANK_INK, BEYOND, Rivers};
 use self::shore::Shore;
 pub use self::survey::MARGIN_PX as BLOCK_MARGIN_PX;
 use super::hand::pt;
-use super::{INK, PAPER, Theme, WATER_INK};
+use super::{INK, Laid, PAPER, Theme, WATER_INK};
 use crate::engine::figures::{Figure, FigureKind, Land, View, Zoom, figures};
 use crate::engine::hash::{self, Purpose};
 use crate::engine::tileset::TileSet;
-use crate::engine::world::Overlay;
 use crate::engine::worldgen::Scratch;
 
 /// Pixels along a side of a block.
@@ -34,15 +36,17 @@ pub const BLOCK_PX: usize = 512;
 /// The water between the banks of a river.
 const WATER: [u8; 3] = [176, 201, 198];
 
-/// What is drawn: a world at a size.
+/// What is drawn: a world at a size, or a board.
 #[derive(Clone, Copy)]
 pub struct Plate<'a> {
-    /// The world's seed.
+    /// The world's seed; on a board it decides figures alone.
     pub seed: u64,
     /// Its tiles.
     pub set: &'a TileSet,
-    /// What was changed over the natural world.
-    pub overlay: &'a Overlay,
+    /// What was changed over the natural world, or lies on the board.
+    pub overlay: &'a dyn Laid,
+    /// The board's columns and rows, if it is one: there is nothing beyond its frame, and empty cells are bare paper.
+    pub board: Option<(usize, usize)>,
     /// The size of a tile.
     pub zoom: Zoom,
     /// What lies under the ink.
@@ -82,6 +86,10 @@ impl Plate<'_> {
     /// (sRGB), in reading order. What is much larger than a block is better drawn in blocks.
     #[must_use]
     pub fn part(&self, first: [i128; 2], size_px: [usize; 2], scratch: &mut Scratch) -> Vec<u8> {
+        let cells = self.cells(&View::new(self.zoom, first, size_px));
+        if let Some(cells) = cells.as_ref().filter(|cells| cells.are_empty()) {
+            return cells.bare(first);
+        }
         let part = Part::new(self, first, size_px, scratch);
         let (points, times) = (&part.points, self.point_px as f32);
         let (land, shore) = (&part.land, part.shore());
@@ -93,7 +101,12 @@ impl Plate<'_> {
             draw(&figure, points, &mut layers);
         }
         // OK because sheets were made.
-        finish(&pixels, &layers.finish().expect("sheets"))
+        let mut pixels = finish(&pixels, &layers.finish().expect("sheets"));
+        if let Some(cells) = cells {
+            cells.lay_mega(self, &mut pixels);
+            cells.lay_paper(&mut pixels, first);
+        }
+        pixels
     }
 
     /// The block at a column and a row with its wash alone: what lies under [`Self::draw_on`].
@@ -106,6 +119,40 @@ impl Plate<'_> {
         pixels
             .map(|channel| (channel.clamp(0.0, 255.0) + 0.5) as u8)
             .collect()
+    }
+
+    /// As [`Self::block`], with a fourth byte a pixel: how much is drawn there, which is nothing of what a board leaves bare.
+    #[must_use]
+    pub fn block_rgba(&self, column: i64, row: i64, scratch: &mut Scratch) -> Vec<u8> {
+        let side = self.block_px();
+        let first = [column, row].map(|at| i128::from(at) * side as i128);
+        let pixels = self.part(first, [side; 2], scratch);
+        let cells = self.cells(&View::new(self.zoom, first, [side; 2]));
+        let mut rgba = Vec::with_capacity(pixels.len() / 3 * 4);
+        for (index, pixel) in pixels.chunks_exact(3).enumerate() {
+            let is_bare = |cells: &board::Cells| cells.is_bare(index % side, index / side);
+            let is_bare = cells.as_ref().is_some_and(is_bare);
+            rgba.extend([
+                pixel[0],
+                pixel[1],
+                pixel[2],
+                if is_bare { 0 } else { u8::MAX },
+            ]);
+        }
+        rgba
+    }
+
+    /// The land in and around a view in points.
+    fn land(&self, points: &View, scratch: &mut Scratch) -> Land {
+        match self.board {
+            Some(size) => board::land(self, points, size),
+            None => survey::land(self, points, scratch),
+        }
+    }
+
+    /// The cells of a view in pixels, of a board.
+    fn cells(&self, view: &View) -> Option<board::Cells> {
+        self.board.map(|_| board::Cells::new(self, view))
     }
 
     /// Rivers end at the coast; only their water goes on, and opens it.
@@ -156,7 +203,7 @@ impl<'a> Part<'a> {
             first,
             view,
             points,
-            land: survey::land(plate, &points, scratch),
+            land: plate.land(&points, scratch),
             key: hash::key(plate.seed, Purpose::Figures, 200),
         }
     }

@@ -6,8 +6,8 @@ use super::Plate;
 use crate::engine::figures::{
     Land, PEAKS_FULL_PX, Place, REACH_PX, Streams, Survey, View, least_flow,
 };
-use crate::engine::grid::{CHUNK_TILES, Direction, Grid, TilePos, floor_div};
-use crate::engine::tileset::EdgeLabel;
+use crate::engine::grid::{CHUNK_TILES, ChunkPos, Direction, Grid, TilePos, floor_div};
+use crate::engine::tileset::{EdgeLabel, TileId};
 use crate::engine::worldgen::{
     RiverTile, Scratch, generate_chunk, river_reaches, river_tiles, survey,
 };
@@ -22,7 +22,7 @@ pub const MARGIN_PX: f64 = 2.0 * REACH_PX + 48.0;
 /// Up to this spacing (log2) rivers are known tile by tile.
 const TILE_RIVERS_LOG2: u32 = 2;
 
-/// The land in and around a view.
+/// The land in and around a view that shows some of a world.
 pub(super) fn land(plate: &Plate, view: &View, scratch: &mut Scratch) -> Land {
     let tile_px = view.tile_px;
     let spacing_log2 = (SAMPLE_PX / tile_px).log2().ceil().max(0.0) as u32;
@@ -58,21 +58,9 @@ pub(super) fn land(plate: &Plate, view: &View, scratch: &mut Scratch) -> Land {
             scratch,
         )
     });
-    let rivers = tiles.as_ref().map(|tiles| {
-        let cells = (0..tiles.height()).flat_map(|y| (0..tiles.width()).map(move |x| (x, y)));
-        let river = |(x, y): (usize, usize)| {
-            let sides = Direction::ALL
-                .into_iter()
-                .filter(|side| tiles[(x, y)][side.index()] == EdgeLabel::RIVER)
-                .fold(0, |sides, side| sides | 1 << side.index());
-            (sides != 0).then(|| RiverTile {
-                at: first.offset(x as i64, y as i64),
-                flow: samples[(x, y)].flow.max(1),
-                sides,
-            })
-        };
-        cells.filter_map(river).collect::<Vec<_>>()
-    });
+    let rivers = tiles
+        .as_ref()
+        .map(|tiles| rivers(first, tiles, |(x, y), _| samples[(x, y)].flow.max(1)));
     let survey = Survey {
         north_west: first,
         spacing_log2,
@@ -97,6 +85,27 @@ pub(super) fn land(plate: &Plate, view: &View, scratch: &mut Scratch) -> Land {
     land.with_streams(streams)
 }
 
+/// The tiles with a river of a rectangle, by their letters; `flow` tells how much water one has, of which sides.
+pub(super) fn rivers(
+    first: TilePos,
+    tiles: &Grid<[EdgeLabel; 4]>,
+    flow: impl Fn((usize, usize), u8) -> u32,
+) -> Vec<RiverTile> {
+    let cells = (0..tiles.height()).flat_map(|y| (0..tiles.width()).map(move |x| (x, y)));
+    let river = |at: (usize, usize)| {
+        let sides = Direction::ALL
+            .into_iter()
+            .filter(|side| tiles[at][side.index()] == EdgeLabel::RIVER)
+            .fold(0, |sides, side| sides | 1 << side.index());
+        (sides != 0).then(|| RiverTile {
+            at: first.offset(at.0 as i64, at.1 as i64),
+            flow: flow(at, sides),
+            sides,
+        })
+    };
+    cells.filter_map(river).collect()
+}
+
 /// The letters of the tiles of a rectangle: top, right, bottom, left.
 fn tiles(
     plate: &Plate,
@@ -106,26 +115,28 @@ fn tiles(
 ) -> Grid<[EdgeLabel; 4]> {
     let last = first.offset(width as i64 - 1, height as i64 - 1);
     let mut letters = Grid::from_fn(width, height, |_, _| [EdgeLabel::PLAIN; 4]);
+    let mut tell = |at: TilePos, tile: TileId| {
+        let at = [at.x - first.x, at.y - first.y].map(usize::try_from);
+        let [Ok(x), Ok(y)] = at else { return };
+        if x < width && y < height && tile.index() < plate.set.piece_count() {
+            let edges = plate.set.outer_edges(tile);
+            letters[(x, y)] = edges.map(|edge| edge.unwrap_or(EdgeLabel::PLAIN));
+        }
+    };
     for chunk_y in floor_div(first.y, CHUNK_TILES)..=floor_div(last.y, CHUNK_TILES) {
         for chunk_x in floor_div(first.x, CHUNK_TILES)..=floor_div(last.x, CHUNK_TILES) {
-            let pos = crate::engine::grid::ChunkPos::new(chunk_x, chunk_y);
-            let mut chunk = generate_chunk(plate.seed, plate.set, pos, scratch);
-            for (local, cell) in plate.overlay.chunk(pos) {
-                chunk.tiles[local.index()] = cell.tile;
-            }
+            let pos = ChunkPos::new(chunk_x, chunk_y);
+            let chunk = generate_chunk(plate.seed, plate.set, pos, scratch);
             let origin = pos.origin();
-            for (index, &tile) in chunk.tiles.iter().enumerate() {
-                let (dx, dy) = (index as i64 % CHUNK_TILES, index as i64 / CHUNK_TILES);
-                let (x, y) = (origin.x + dx - first.x, origin.y + dy - first.y);
-                let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y)) else {
-                    continue;
-                };
-                if x < width && y < height && tile.index() < plate.set.piece_count() {
-                    let edges = plate.set.outer_edges(tile);
-                    letters[(x, y)] = edges.map(|edge| edge.unwrap_or(EdgeLabel::PLAIN));
-                }
+            for (index, &tile) in (0..).zip(&chunk.tiles) {
+                tell(
+                    origin.offset(index % CHUNK_TILES, index / CHUNK_TILES),
+                    tile,
+                );
             }
         }
     }
+    let reach = [(first.x, last.x), (first.y, last.y)];
+    plate.overlay.each(reach, &mut tell);
     letters
 }

@@ -7,6 +7,7 @@ use crate::engine::art::ink_set;
 use crate::engine::figures::{Land, Place};
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::EdgeLabel;
+use crate::engine::world::Overlay;
 use crate::engine::worldgen::Climate;
 
 /// Views with woods, ranges, rivers and coasts: seed, tile in the middle, pixels a tile.
@@ -31,6 +32,7 @@ fn plate<'a>(seed: u64, tile_px: f64, set: &'a TileSet, overlay: &'a Overlay) ->
         seed,
         set,
         overlay,
+        board: None,
         zoom: Zoom::new(tile_px),
         theme: Theme::Parchment,
         point_px: 1.0,

@@ -57,6 +57,7 @@ impl<'p> Sheet<'p> {
                     });
                     Picture::Washed(tile, drawing, image)
                 }
+                Picture::Mega(part, drawing, _) => Picture::Mega(part, drawing, true),
                 other => other,
             });
             washed.collect()

@@ -1,0 +1,102 @@
+//! The lie of a board: what its tiles say, and beyond its frame what its rim does.
+
+use super::lie::{LOW_LAND, Laid, Vertices, cropped, tell, told};
+use super::wash::{PAPER, wash};
+use crate::engine::grid::{Grid, TilePos};
+use crate::engine::tileset::{TileId, TileSet};
+use crate::engine::world::Overlay;
+use crate::engine::worldgen::Sample;
+
+/// The tiles of a board in reading order.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardTiles<'b> {
+    /// Columns.
+    pub width: usize,
+    /// `width` pieces for each row; an id that the set lacks is an empty cell.
+    pub tiles: &'b [TileId],
+}
+
+impl Laid for BoardTiles<'_> {
+    fn each(&self, [columns, rows]: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, TileId)) {
+        let height = self.tiles.len() / self.width.max(1);
+        let inside = |(first, last): (i64, i64), count: usize| {
+            let end = last.saturating_add(1).clamp(0, count as i64);
+            first.clamp(0, end) as usize..end as usize
+        };
+        let columns = inside(columns, self.width);
+        for y in inside(rows, height) {
+            for x in columns.clone() {
+                let at = TilePos::new(x as i64, y as i64);
+                tell(at, self.tiles[y * self.width + x]);
+            }
+        }
+    }
+}
+
+/// The colours (sRGB) of a board's wash at some vertices; `size` is its width and height in cells, and
+/// beyond its frame its rim goes on.
+#[must_use]
+pub fn board_wash(
+    vertices: Vertices,
+    set: &TileSet,
+    size: (usize, usize),
+    overlay: &Overlay,
+) -> Grid<[u8; 3]> {
+    laid_wash(vertices, set, size, overlay)
+}
+
+/// As [`board_wash`], of any tiles.
+pub(super) fn laid_wash(
+    vertices: Vertices,
+    set: &TileSet,
+    size: (usize, usize),
+    laid: &dyn Laid,
+) -> Grid<[u8; 3]> {
+    let around = vertices.grown();
+    let (samples, known) = board_samples(around, set, size, (laid, true));
+    let mut colours = wash(&samples, around.spacing_log2);
+    for y in 0..around.height {
+        for x in 0..around.width {
+            if !known[(x, y)] {
+                colours[(x, y)] = PAPER;
+            }
+        }
+    }
+    cropped(&colours, vertices)
+}
+
+/// What the tiles of a board say at some vertices, and at which of them they say anything. The lakes of mega-tiles are sea
+/// if wanted.
+pub(super) fn board_samples(
+    vertices: Vertices,
+    set: &TileSet,
+    (width, height): (usize, usize),
+    (laid, has_lakes): (&dyn Laid, bool),
+) -> (Grid<Sample>, Grid<bool>) {
+    let level = Sample {
+        elevation: LOW_LAND,
+        ..Sample::default()
+    };
+    let mut samples = Grid::from_fn(vertices.width, vertices.height, |_, _| level);
+    let Some(told) = told(vertices, set, laid, has_lakes) else {
+        return (
+            samples,
+            Grid::from_fn(vertices.width, vertices.height, |_, _| false),
+        );
+    };
+    let inside = |index: usize, first: i64, end: usize, count: usize| {
+        let place = first + ((index as i64) << vertices.spacing_log2);
+        let place = place.clamp(0, end as i64);
+        ((place - first) >> vertices.spacing_log2).clamp(0, count as i64 - 1) as usize
+    };
+    let TilePos { x: west, y: north } = vertices.north_west;
+    let told = Grid::from_fn(vertices.width, vertices.height, |x, y| {
+        let x = inside(x, west, width, vertices.width);
+        told[(x, inside(y, north, height, vertices.height))]
+    });
+    tell(&mut samples, &told, vertices.spacing_log2, false);
+    let known = Grid::from_fn(vertices.width, vertices.height, |x, y| {
+        told[(x, y)].known > 0.0
+    });
+    (samples, known)
+}

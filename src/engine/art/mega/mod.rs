@@ -1,0 +1,340 @@
+//! Our own mega-tiles, which boards alone have: a great peak, a volcano, a lake with an island, a wood with a clearing.
+//!
+//! On a border stands what the border's letter alone decides, as on all tiles; inside, what only a large place has room
+//! for. A scene is put together once; each cell shows its part of it.
+
+mod lake;
+mod volcano;
+mod wood;
+
+use std::sync::OnceLock;
+
+use self::lake::Lake;
+use self::volcano::Volcano;
+use super::hand::{Dice, Pt, pt};
+use super::peaks::Peak;
+use super::pen::{Canvas, STRIP, draw_marks};
+use super::scene::on_border;
+use super::stand::Figure;
+use super::{Drawing, FINE_PX, INK, Ink, resample};
+use crate::engine::grid::Direction;
+use crate::engine::hash;
+use crate::engine::tileset::{EdgeLabel, MegaPart, MegaTile, TileId, TileSet};
+
+/// How many drawings our own pack has of each mega-tile.
+pub const MEGA_DRAWINGS: u8 = 2;
+
+/// A mega-tile: its name, the cells along each of its sides, the letter of its whole border, and its scene.
+type Kind = (
+    &'static str,
+    usize,
+    EdgeLabel,
+    fn(&mut Vec<Thing>, &mut Dice),
+);
+
+/// In alphabetical order, as packs have them.
+const KINDS: [Kind; 4] = [
+    ("MegaLake", 3, EdgeLabel::PLAIN, lake::scene),
+    ("MegaMMMM", 2, EdgeLabel::MOUNTAIN, great_peak),
+    ("MegaVolcano", 2, EdgeLabel::MOUNTAIN, volcano::scene),
+    ("MegaWood", 3, EdgeLabel::FOREST, wood::scene),
+];
+
+/// The mega-tiles of our own pack.
+#[must_use]
+pub fn mega_tiles() -> Vec<MegaTile> {
+    let tile = |&(name, side, label, _): &Kind| MegaTile {
+        name: name.to_owned(),
+        width: side,
+        height: side,
+        sides: std::array::from_fn(|_| vec![label; side]),
+    };
+    KINDS.iter().map(tile).collect()
+}
+
+/// Which of ours a mega-tile is, if it has its name, its size and its letters.
+fn ours(mega: &MegaTile) -> Option<usize> {
+    let is_it = |&(name, side, label, _): &Kind| {
+        let has_letters = |letters: &Vec<EdgeLabel>| letters.iter().all(|one| *one == label);
+        mega.name == name
+            && (mega.width, mega.height) == (side, side)
+            && mega.sides.iter().all(has_letters)
+    };
+    KINDS.iter().position(is_it)
+}
+
+/// The cell of one of [`mega_tiles`] that an id of any set is.
+#[must_use]
+pub fn our_part(set: &TileSet, id: TileId) -> Option<MegaPart> {
+    let part = set.part(id)?;
+    let mega = ours(&set.mega()[part.mega])?;
+    Some(MegaPart { mega, ..part })
+}
+
+/// How many drawings we have of the cell of a mega-tile that an id of a set is; 0 of what is not ours.
+#[must_use]
+pub fn mega_drawings(set: &TileSet, id: TileId) -> u8 {
+    our_part(set, id).map_or(0, |_| MEGA_DRAWINGS)
+}
+
+/// The letters of the four sides of a cell of one of ours; inside it has that of its border, too.
+pub(super) fn letters(part: MegaPart) -> [EdgeLabel; 4] {
+    [KINDS[part.mega].2; 4]
+}
+
+/// Draws a cell of the mega-tile `part.mega` of [`mega_tiles`], of a drawing under [`MEGA_DRAWINGS`], at `size_px` pixels a
+/// side, 16 to 1024, as [`super::draw_tile`] draws a tile.
+#[must_use]
+pub fn draw_mega(part: MegaPart, drawing: u8, size_px: u32) -> Ink {
+    draw_parts(part, drawing, size_px, |_| true)
+}
+
+/// Only what is great on it, for maps on which figures stand around that.
+pub(super) fn draw_great(part: MegaPart, drawing: u8, size_px: u32) -> Ink {
+    draw_parts(part, drawing, size_px, |thing| {
+        !matches!(thing, Thing::Figure(_))
+    })
+}
+
+/// Puts that of all its cells on a drawing, in tiles of so many pixels; under it the water of a lake, if that has a colour.
+pub(super) fn draw_great_on(
+    drawing: &mut Drawing,
+    (mega, number): (usize, u8),
+    tile_px: f32,
+    water: Option<[u8; 3]>,
+) {
+    let (mut ink, mut wet) = (Canvas::noting(tile_px), Canvas::noting(tile_px));
+    for thing in scene(mega, number) {
+        match thing {
+            Thing::Figure(_) => continue,
+            Thing::Lake(lake) => lake.water(&mut wet),
+            Thing::Great(_) | Thing::Volcano(_) => {}
+        }
+        thing.draw(&mut ink);
+    }
+    if let Some(colour) = water {
+        draw_marks(&wet.noted(), drawing, colour);
+    }
+    draw_marks(&ink.noted(), drawing, INK);
+}
+
+/// Whether figures may stand at a point of a cell, in tiles from its north-west corner, beside what is great.
+pub(super) fn leaves_room(part: MegaPart, [x, y]: [f32; 2]) -> bool {
+    let at = pt(part.dx as f32 + x, part.dy as f32 + y);
+    let is_in = |middle: Pt, [wide, high]: [f32; 2]| {
+        let away = at - middle;
+        pt(away.x / wide, away.y / high).length() < 1.0
+    };
+    match KINDS[part.mega].0 {
+        "MegaMMMM" => !is_in(pt(1.0, 1.3), [0.92, 0.62]) && !is_in(pt(1.0, 0.75), [0.32, 0.6]),
+        "MegaVolcano" => !is_in(pt(0.98, 1.35), [0.82, 0.55]) && !is_in(pt(1.15, 0.65), [0.4, 0.5]),
+        "MegaWood" => !is_in(pt(1.5, 1.56), [0.7, 0.52]),
+        _ => false,
+    }
+}
+
+fn draw_parts(part: MegaPart, drawing: u8, size_px: u32, shows: impl Fn(&Thing) -> bool) -> Ink {
+    drawn(part, size_px, |canvas| {
+        let things = scene(part.mega, drawing).iter();
+        for thing in things.filter(|thing| shows(thing)) {
+            thing.draw(canvas);
+        }
+    })
+}
+
+/// How much of each pixel of such a cell is the water of a lake, if it has any.
+pub(super) fn draw_mega_water(part: MegaPart, drawing: u8, size_px: u32) -> Option<Ink> {
+    let lakes = scene(part.mega, drawing).iter();
+    let mut lakes = lakes.filter_map(|thing| match thing {
+        Thing::Lake(lake) => Some(lake),
+        _ => None,
+    });
+    let lake = lakes.next()?;
+    Some(drawn(part, size_px, |canvas| lake.water(canvas)))
+}
+
+/// Whether a vertex of one of our mega-tiles, so many cells from its north-west one, lies in a lake.
+pub(super) fn is_water(mega: &MegaTile, [x, y]: [usize; 2]) -> bool {
+    let is_inside = |at: usize, cells: usize| 0 < at && at < cells;
+    ours(mega) == Some(0) && is_inside(x, mega.width) && is_inside(y, mega.height)
+}
+
+/// A cell's part of what is drawn in tiles from the north-west of all.
+fn drawn(part: MegaPart, size_px: u32, draw: impl Fn(&mut Canvas)) -> Ink {
+    drawn_from(pt(part.dx as f32, part.dy as f32), size_px, draw)
+}
+
+/// The part, as large as a cell, whose north-west corner is at a point.
+fn drawn_from(corner: Pt, size_px: u32, draw: impl Fn(&mut Canvas)) -> Ink {
+    let size_px = size_px.max(1);
+    let fine_px = size_px * FINE_PX.div_ceil(size_px);
+    let mut canvas = Canvas::of_part(fine_px, corner);
+    draw(&mut canvas);
+    Ink {
+        size_px,
+        coverage: resample::square(&canvas.finish(), 1, fine_px, size_px),
+    }
+}
+
+/// What stands on a mega-tile, from north to south.
+fn scene(mega: usize, drawing: u8) -> &'static [Thing] {
+    static SCENES: OnceLock<Vec<Vec<Thing>>> = OnceLock::new();
+    let count = usize::from(MEGA_DRAWINGS);
+    let scenes = SCENES.get_or_init(|| {
+        let all = (0..KINDS.len()).flat_map(|mega| (0..count).map(move |drawing| (mega, drawing)));
+        all.map(|(mega, drawing)| composed(&KINDS[mega], drawing as u64))
+            .collect()
+    });
+    &scenes[mega * count + usize::from(drawing).min(count - 1)]
+}
+
+fn composed(&(name, side, label, compose): &Kind, drawing: u64) -> Vec<Thing> {
+    let mut things = Vec::new();
+    for (cell, border) in (0..side).flat_map(|cell| Direction::ALL.map(|border| (cell, border))) {
+        let corner = match border {
+            Direction::North => (cell, 0),
+            Direction::South => (cell, side - 1),
+            Direction::West => (0, cell),
+            Direction::East => (side - 1, cell),
+        };
+        let corner = pt(corner.0 as f32, corner.1 as f32);
+        let stands = on_border(border, label, corner).into_iter();
+        things.extend(stands.map(|stand| Thing::Figure(stand.figure)));
+    }
+    let letters = name.bytes().fold(0, |sum, byte| sum * 31 + i64::from(byte));
+    let mut dice = Dice::new(hash::at(0x0e6a, letters, drawing as i64));
+    compose(&mut things, &mut dice);
+    things.sort_by(|a, b| a.depth().total_cmp(&b.depth()));
+    things
+}
+
+/// Something that stands or lies on a mega-tile.
+enum Thing {
+    Figure(Figure),
+    /// What makes the place what it is.
+    Great(Figure),
+    Volcano(Volcano),
+    Lake(Lake),
+}
+
+impl Thing {
+    const fn figure(&self) -> Option<&Figure> {
+        match self {
+            Self::Figure(figure) | Self::Great(figure) => Some(figure),
+            Self::Volcano(_) | Self::Lake(_) => None,
+        }
+    }
+
+    /// What is drawn later.
+    fn depth(&self) -> f32 {
+        match self {
+            Self::Figure(figure) | Self::Great(figure) => figure.foot().y,
+            Self::Volcano(volcano) => volcano.foot.y,
+            Self::Lake(_) => f32::MIN,
+        }
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        match self {
+            Self::Figure(figure) | Self::Great(figure) => figure.draw(canvas),
+            Self::Volcano(volcano) => volcano.draw(canvas),
+            Self::Lake(lake) => lake.draw(canvas),
+        }
+    }
+}
+
+/// A peak that takes up most of 2 × 2 cells, with lesser ones at its feet.
+fn great_peak(things: &mut Vec<Thing>, dice: &mut Dice) {
+    let width = dice.range(1.22, 1.36);
+    let great = Peak {
+        foot: pt(dice.range(0.96, 1.06), dice.range(1.6, 1.68)),
+        width,
+        height: width * dice.range(0.94, 1.02),
+        seed: dice.bits(),
+    };
+    // Its shoulders, behind it and before.
+    for (x, y, wide, high) in [
+        (-0.33, -0.13, 0.62, 0.66),
+        (0.34, -0.07, 0.56, 0.54),
+        (-0.2, 0.07, 0.5, 0.34),
+        (0.23, 0.1, 0.42, 0.27),
+    ] {
+        let shoulder = Peak {
+            foot: great.foot + pt(x * width * dice.range(0.9, 1.1), y * dice.range(0.9, 1.1)),
+            width: wide * width * dice.range(0.94, 1.06),
+            height: high * great.height * dice.range(0.94, 1.06),
+            seed: dice.bits(),
+        };
+        things.push(Thing::Great(Figure::Peak(shoulder)));
+    }
+    things.push(Thing::Great(Figure::Peak(great)));
+    peaks(things, (great.foot, 1.35 * width, great.height), dice);
+}
+
+/// Peaks inside 2 × 2 cells wherever they have room beside those that stand there, and leave the great one free.
+fn peaks(things: &mut Vec<Thing>, (foot, wide, high): (Pt, f32, f32), dice: &mut Dice) {
+    let margin = STRIP + 0.012;
+    for _ in 0..400 {
+        let width = dice.range(0.27, 0.46);
+        let height = width * dice.range(0.58, 0.78);
+        let peak = Peak {
+            foot: pt(
+                dice.range(0.5 * width + margin, 2.0 - 0.5 * width - margin),
+                dice.range(height * 1.06 + margin, 2.0 - margin - 0.01),
+            ),
+            width,
+            height,
+            seed: dice.bits(),
+        };
+        let away = peak.foot - foot;
+        let is_before = away.y > 0.0;
+        // The great one's triangle stays free, but for its feet.
+        let narrow = if is_before {
+            away.y < 0.5 * height && away.x.abs() < 0.42 * wide
+        } else {
+            let left = (1.0 + away.y / high).max(0.0);
+            away.x.abs() < 0.5 * wide * left + 0.28 * width
+        };
+        let is_free = things.iter().all(|thing| match thing.figure() {
+            Some(Figure::Peak(other)) => {
+                let across = peak.foot - other.foot;
+                let size = 0.5 * (width + other.width);
+                other.width > 0.5 || pt(across.x, 1.8 * across.y).length() > 0.82 * size
+            }
+            _ => true,
+        });
+        if is_free && !narrow {
+            things.push(Thing::Figure(Figure::Peak(peak)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cells_of_a_mega_tile_continue_each_other() {
+        const SIZE_PX: u32 = 64;
+        const HALF: usize = SIZE_PX as usize / 2;
+        for (mega, drawing) in (0..KINDS.len()).flat_map(|mega| [(mega, 0), (mega, 1)]) {
+            let across = drawn_from(pt(0.5, 0.5), SIZE_PX, |canvas| {
+                for thing in scene(mega, drawing) {
+                    thing.draw(canvas);
+                }
+            });
+            let cells = [(0, 0), (1, 0), (0, 1), (1, 1)]
+                .map(|(dx, dy)| draw_mega(MegaPart { mega, dx, dy }, drawing, SIZE_PX));
+            let mut ink = 0;
+            for (y, x) in (0..2 * HALF).flat_map(|y| (0..2 * HALF).map(move |x| (y, x))) {
+                let cell = &cells[2 * (y / HALF) + x / HALF];
+                let at = (y + HALF) % (2 * HALF) * 2 * HALF + (x + HALF) % (2 * HALF);
+                let seen = across.coverage[y * 2 * HALF + x];
+                let off = seen.abs_diff(cell.coverage[at]);
+                assert!(off <= 16, "{} at {x},{y}: off by {off}", KINDS[mega].0);
+                ink += usize::from(seen > 100);
+            }
+            assert!(ink > 40, "{} is bare there", KINDS[mega].0);
+        }
+    }
+}

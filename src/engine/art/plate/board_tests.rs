@@ -1,0 +1,184 @@
+//! Boards drawn in figures, tried on pieces of natural worlds.
+
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::engine::art::{BoardTiles, ink_set};
+use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
+use crate::engine::tileset::TileId;
+use crate::engine::worldgen::generate_chunk;
+
+/// Columns and rows of the boards, and of their bare cells.
+const SIDE: usize = 32;
+const EMPTY: TileId = TileId(u16::MAX);
+
+/// Chunks of world 7 where a range and where a wooded coast begins.
+const RANGE: (i64, i64) = (-152, -151);
+const COAST: (i64, i64) = (-3, -100);
+
+/// A board of what nature has from a chunk of world 7 on, with some cells taken away.
+fn tiles(set: &TileSet, from: (i64, i64), holes: &[(usize, usize)]) -> Vec<TileId> {
+    let mut tiles = vec![EMPTY; SIDE * SIDE];
+    let mut scratch = Scratch::default();
+    for (cy, cx) in (0..2).flat_map(|y| (0..2).map(move |x| (y, x))) {
+        let chunk = generate_chunk(
+            7,
+            set,
+            ChunkPos::new(from.0 + cx, from.1 + cy),
+            &mut scratch,
+        );
+        for (index, &tile) in (0..).zip(&chunk.tiles) {
+            let x = cx * CHUNK_TILES + index % CHUNK_TILES;
+            let y = cy * CHUNK_TILES + index / CHUNK_TILES;
+            tiles[y as usize * SIDE + x as usize] = tile;
+        }
+    }
+    for &(x, y) in holes {
+        tiles[y * SIDE + x] = EMPTY;
+    }
+    tiles
+}
+
+fn plate<'a>(set: &'a TileSet, board: &'a BoardTiles, tile_px: f64) -> Plate<'a> {
+    Plate {
+        seed: 0,
+        set,
+        overlay: board,
+        board: Some((SIDE, SIDE)),
+        zoom: Zoom::new(tile_px),
+        theme: Theme::Parchment,
+        point_px: 1.0,
+    }
+}
+
+#[test]
+fn bare_cells_stay_bare_and_nothing_is_drawn_off_the_board() {
+    let set = ink_set();
+    let holes = [(3, 3), (4, 3), (20, 9), (0, 31), (31, 0), (15, 16)];
+    let tiles = tiles(&set, RANGE, &holes);
+    let board = BoardTiles {
+        width: SIDE,
+        tiles: &tiles,
+    };
+    let plate = plate(&set, &board, 14.0);
+    let mut scratch = Scratch::default();
+    let side = plate.block_px();
+    let (mut bare, mut dark) = (0, 0);
+    for (row, column) in (-1..1).flat_map(|y| (-1..1).map(move |x| (y, x))) {
+        let rgb = plate.block(column, row, &mut scratch);
+        let rgba = plate.block_rgba(column, row, &mut scratch);
+        for (index, (pixel, with_alpha)) in rgb.chunks(3).zip(rgba.chunks(4)).enumerate() {
+            assert_eq!(pixel, &with_alpha[..3]);
+            let at = |block: i64, pixel: usize| (block * side as i64 + pixel as i64).div_euclid(14);
+            let (x, y) = (at(column, index % side), at(row, index / side));
+            let cell = usize::try_from(x).ok().zip(usize::try_from(y).ok());
+            let is_bare =
+                cell.is_none_or(|cell| cell.0 >= SIDE || cell.1 >= SIDE || holes.contains(&cell));
+            assert_eq!(with_alpha[3], if is_bare { 0 } else { 255 }, "{x},{y}");
+            let off = pixel
+                .iter()
+                .zip(PAPER)
+                .map(|(one, paper)| one.abs_diff(paper));
+            let is_paper = off.max() <= Some(6);
+            assert!(!is_bare || is_paper, "{x},{y}: {pixel:?}");
+            bare += usize::from(is_bare);
+            dark += usize::from(pixel.iter().all(|&channel| channel < 90));
+        }
+    }
+    assert!(bare > 3 * side * side && dark > 2000, "{bare} {dark}");
+}
+
+#[test]
+fn any_part_of_a_board_has_the_pixels_of_its_blocks() {
+    let set = ink_set();
+    let tiles = tiles(&set, COAST, &[(12, 12)]);
+    let board = BoardTiles {
+        width: SIDE,
+        tiles: &tiles,
+    };
+    for tile_px in [6.5, 30.0] {
+        let plate = plate(&set, &board, tile_px);
+        let mut scratch = Scratch::default();
+        let block = plate.block(0, 0, &mut scratch);
+        let (first, size) = ([40, 100], [150, 90]);
+        let part = plate.part(first.map(|at| at as i128), size, &mut scratch);
+        let rows = block
+            .chunks_exact(3 * BLOCK_PX)
+            .skip(first[1])
+            .take(size[1]);
+        let same: Vec<u8> = rows
+            .flat_map(|row| row[3 * first[0]..3 * (first[0] + size[0])].to_vec())
+            .collect();
+        // The rims of lines may round otherwise.
+        let worst = part.iter().zip(&same).map(|(a, b)| a.abs_diff(*b)).max();
+        assert_eq!(part.len(), same.len());
+        assert!(worst <= Some(6), "{tile_px}: {worst:?}");
+    }
+}
+
+#[test]
+fn figures_of_a_board_stand_on_land_clear_of_rivers_and_within_its_tiles() {
+    let set = ink_set();
+    let holes = [(10, 10), (11, 10), (10, 11), (25, 6)];
+    let boards = [RANGE, COAST].map(|from| tiles(&set, from, &holes));
+    let mut kinds = BTreeSet::new();
+    for (tiles, tile_px) in boards
+        .iter()
+        .flat_map(|tiles| [4.0, 12.0, 24.0, 64.0].map(|tile_px| (tiles, tile_px)))
+    {
+        let board = BoardTiles { width: SIDE, tiles };
+        let plate = plate(&set, &board, tile_px);
+        let view = View::new(plate.zoom, [0, 0], [(SIDE as f64 * tile_px) as usize; 2]);
+        let land = board::land(&plate, &view, (SIDE, SIDE));
+        assert!(!land.streams().courses.is_empty(), "no river");
+        for figure in figures(0, &land, &view) {
+            kinds.insert(figure.kind);
+            let shore = land.shore(figure.place);
+            assert_eq!(figure.kind == FigureKind::Wave, shore < 0.0, "{figure:?}");
+            let least = crate::engine::figures::least_flow(tile_px);
+            let is_clear = land.streams().is_clear(figure.place, 1.0 / tile_px, least);
+            assert!(figure.kind == FigureKind::Wave || is_clear, "{figure:?}");
+            for (across, up) in [(0.0, 0.0), (-0.4, 0.0), (0.4, 0.0), (0.0, 0.95)] {
+                let [x, y] = [across * figure.width_px, -up * figure.height_px];
+                let [x, y] = [x, y].map(|px| px / tile_px as f32);
+                let TilePos { x, y } = figure.place.moved([x, y]).tile;
+                let cell = (x as usize, y as usize);
+                assert!(cell.0 < SIDE && cell.1 < SIDE, "{figure:?}");
+                assert!(!holes.contains(&cell), "{figure:?} reaches into {cell:?}");
+            }
+        }
+    }
+    assert!(kinds.len() > 4, "{kinds:?}");
+}
+
+#[test]
+fn a_mega_tile_shows_its_own_drawing_and_no_figure_stands_on_it() {
+    let set = ink_set();
+    let mut tiles = vec![set.find_name("PPPP").expect("a tile"); SIDE * SIDE];
+    let mega = set.mega().iter().position(|mega| mega.name == "MegaLake");
+    let mega = mega.expect("a lake");
+    for (dy, dx) in (0..3).flat_map(|dy| (0..3).map(move |dx| (dy, dx))) {
+        let part = crate::engine::tileset::MegaPart { mega, dx, dy };
+        tiles[(5 + dy) * SIDE + 5 + dx] = set.part_id(part);
+    }
+    let board = BoardTiles {
+        width: SIDE,
+        tiles: &tiles,
+    };
+    let plate = plate(&set, &board, 40.0);
+    let view = View::new(plate.zoom, [0, 0], [BLOCK_PX; 2]);
+    let land = board::land(&plate, &view, (SIDE, SIDE));
+    for figure in figures(0, &land, &view) {
+        let TilePos { x, y } = figure.place.tile;
+        assert!(!(5..8).contains(&x) || !(5..8).contains(&y), "{figure:?}");
+    }
+    let block = plate.block(0, 0, &mut Scratch::default());
+    let is_blue = |x: usize, y: usize| {
+        let pixel = &block[3 * (y * BLOCK_PX + x)..][..3];
+        pixel[2] > pixel[0]
+    };
+    let blue = (200..320).flat_map(|y| (200..320).map(move |x| (x, y)));
+    let blue = blue.filter(|&(x, y)| is_blue(x, y)).count();
+    assert!(blue > 4000, "the lake has {blue} blue pixels");
+    assert!(!is_blue(100, 100) && !is_blue(400, 400));
+}
