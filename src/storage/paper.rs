@@ -1,6 +1,6 @@
 //! How a map lies on a sheet of paper.
 
-use super::picture::{POINT_PX_RANGE, TILE_PX_RANGE};
+use super::picture_size::{POINT_PX_RANGE, TILE_PX_RANGE};
 use super::world::Area;
 use crate::engine::framing::{Frame, FrameLook, MOST_FRAMED_PX, Paper};
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::time::Instant;
 
 use super::pack::Pictures;
-pub use super::picture_size::{MAX_PICTURE_PX, PictureSize};
+pub use super::picture_size::{MAX_PICTURE_PX, POINT_PX_RANGE, PictureSize, TILE_PX_RANGE};
 use super::pipeline;
 use super::progress::Progress;
 use super::sheet::Sheet;
@@ -15,12 +15,6 @@ use crate::engine::framing::Placing;
 use crate::engine::grid::TilePos;
 use crate::exit::Failure;
 use crate::options::Layers;
-
-/// The smallest and the largest tile in a picture, in pixels.
-pub const TILE_PX_RANGE: (u32, u32) = (1, 512);
-
-/// The least and the most pixels of a point in a picture.
-pub const POINT_PX_RANGE: (f32, f32) = (0.25, 16.0);
 
 /// The pixels along a side of a tile when nobody says how many.
 pub const DEFAULT_TILE_PX: u32 = 64;

@@ -9,6 +9,8 @@ use crate::exit::Failure;
 /// What a picture without a title is called.
 pub const NO_TITLE: &str = "A map";
 
+const MM_AN_INCH: f64 = 25.4;
+
 /// What lies under the lines: where it lies on the map, as its west, north, width and height in pixels, and who writes it as
 /// PNG.
 pub type Under<'a> = ([f64; 4], &'a dyn Fn(&mut dyn Write) -> io::Result<()>);
@@ -88,7 +90,7 @@ impl Vector {
         let length = |pixels: u64| {
             self.dpi.map_or_else(
                 || pixels.to_string(),
-                |dpi| format!("{:.3}in", pixels as f64 / f64::from(dpi)),
+                |dpi| format!("{:.2}mm", MM_AN_INCH * pixels as f64 / f64::from(dpi)),
             )
         };
         writeln!(

@@ -34,8 +34,7 @@ impl Label {
             is_italic: self.line.style.face == Face::Italic,
             size_px: self.line.style.size_px,
             spacing_px: self.line.style.spacing_px,
-            down_px: self.line.foot_px(),
-            line: curve.points(),
+            letters: &self.line.feet(&curve),
             colour: self.colour,
             paper: PAPER,
         });

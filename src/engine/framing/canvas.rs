@@ -284,8 +284,7 @@ impl Canvas {
                 is_italic: style.face == Face::Italic,
                 size_px: style.size_px,
                 spacing_px: style.spacing_px,
-                down_px: line.foot_px(),
-                line: curve.moved(middle).points(),
+                letters: &line.feet(&curve.moved(middle)),
                 colour,
                 paper: PAPER,
             });

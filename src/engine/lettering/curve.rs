@@ -58,12 +58,6 @@ impl Curve {
         Self::arc([1.0, 0.0], width_px / 2.0, 0.0)
     }
 
-    /// Its points from its start to its end, in pixels.
-    #[must_use]
-    pub fn points(&self) -> &[[f32; 2]] {
-        &self.points
-    }
-
     /// Its length, in pixels.
     #[must_use]
     pub fn length_px(&self) -> f32 {

@@ -111,10 +111,23 @@ impl Line {
             .collect()
     }
 
-    /// How far its foot lies below a curve that runs through the middle of its letters, in pixels.
+    /// Each letter on a curve on whose middle that of the line stands: where its foot begins, and the way that it goes there, of
+    /// length 1.
     #[must_use]
-    pub fn foot_px(&self) -> f32 {
-        self.style.size_px * (ASCENT - DESCENT) / 2.0
+    pub fn feet(&self, curve: &Curve) -> Vec<(char, [f32; 2], [f32; 2])> {
+        let first = (curve.length_px() - self.width_px) / 2.0;
+        // A letter's middle stands on the curve, half the height of a small letter above its foot.
+        let down = self.style.size_px * (ASCENT - DESCENT) / 2.0;
+        let letters = self.text.chars().zip(&self.glyphs);
+        letters
+            .map(|(letter, &(_, middle, width))| {
+                let (place, along) = curve.at(first + middle);
+                let back = width / 2.0;
+                let x = place[0] - along[0] * back - along[1] * down;
+                let y = place[1] - along[1] * back + along[0] * down;
+                (letter, [x, y], along)
+            })
+            .collect()
     }
 
     /// From the top of its capitals to the foot of its tails, in pixels.

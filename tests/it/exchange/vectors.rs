@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use roxmltree::{Document, Node};
-use tiny_skia::{Color, FillRule, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
 use super::board;
+use super::drawn::drawn;
 use crate::support::{Picture, refused, said, text};
 
 /// Pixels along a side of the squares in which pictures are compared.
@@ -80,14 +80,14 @@ fn strokes_are_paths_and_names_are_text() {
 }
 
 #[test]
-fn a_sheet_of_paper_has_its_size_in_inches() {
+fn a_sheet_of_paper_has_its_size_in_millimetres() {
     let svg = lines(&[
         "--size", "60x40", "--paper", "A5", "--dpi", "60", "--layers", "none",
     ]);
     let document = Document::parse(&svg).expect("XML");
     let root = document.root_element();
     assert_eq!(root.attribute("viewBox"), Some("0 0 496 350"));
-    assert_eq!(root.attribute("width"), Some("8.267in"));
+    assert_eq!(root.attribute("width"), Some("209.97mm"));
 }
 
 #[test]
@@ -100,35 +100,76 @@ fn lines_look_like_the_pixels() {
         &["--size", "20x14", "--tile-px", "24", "--ink", "tiles"],
     ] {
         let more = [more, &["--layers", "none"]].concat();
-        let picture = pixels(&more);
-        let svg = lines(&more);
-        let drawn = drawn(&Document::parse(&svg).expect("XML"));
-        assert_eq!(
-            (drawn.width() as usize, drawn.height() as usize),
-            (picture.width, picture.height)
-        );
-        // In squares, as lines may lie a little apart.
-        let (mut apart, mut squares, mut inked) = (0.0, 0.0, 0.0);
-        for y in (0..picture.height - SIDE).step_by(SIDE) {
-            for x in (0..picture.width - SIDE).step_by(SIDE) {
-                let cells = (0..SIDE).flat_map(|dy| (0..SIDE).map(move |dx| (x + dx, y + dy)));
-                let (mut one, mut other) = (0.0, 0.0);
-                for (x, y) in cells {
-                    one += f64::from(picture.at(x, y)[1]);
-                    let at = 4 * (y * picture.width + x) + 1;
-                    other += f64::from(drawn.data()[at]);
-                }
-                apart += (one - other).abs() / (SIDE * SIDE) as f64;
-                inked += (one / (SIDE * SIDE) as f64 - f64::from(picture.at(1, 1)[1])).abs();
-                squares += 1.0;
-            }
-        }
-        let (apart, inked) = (apart / squares, inked / squares);
-        assert!(
-            apart < 4.0 && inked > apart,
-            "{more:?}: {apart} apart, of {inked}"
-        );
+        assert_alike(&pixels(&more), &lines(&more), &format!("{more:?}"));
     }
+}
+
+#[test]
+fn a_board_in_figures_looks_like_its_pixels() {
+    let mut rows = vec![vec!["PPPP".to_owned(); 14]; 9];
+    let mut lay = |name: &str, side: usize, (x, y): (usize, usize)| {
+        for (dy, dx) in (0..side).flat_map(|dy| (0..side).map(move |dx| (dy, dx))) {
+            rows[y + dy][x + dx] = format!("{name}@{dx},{dy}");
+        }
+    };
+    lay("MegaLake", 3, (1, 1));
+    lay("MegaVolcano", 2, (6, 5));
+    lay("MegaWood", 3, (10, 1));
+    for row in &mut rows[4..9] {
+        row[8..].fill("FFFF".to_owned());
+    }
+    for (x, y) in [(0, 0), (5, 1), (5, 2), (10, 6), (13, 8)] {
+        rows[y][x] = ".".to_owned();
+    }
+    let rows: Vec<_> = rows.iter().map(|row| row.join(" ")).collect();
+    let (_folder, path) = board("figures.txt", &rows.join("\n"));
+    for more in [
+        &["--theme", "parchment"][..],
+        &["--theme", "ink", "--ink", "figures"],
+    ] {
+        let draw = |ending: &str| {
+            let out = path.with_extension(ending);
+            let draw = ["board", "render", text(&path), "--tile-px", "40"];
+            said(&[&draw, more, &["--out", text(&out)]].concat());
+            out
+        };
+        let svg = std::fs::read_to_string(draw("svg")).expect("text");
+        assert_alike(&Picture::load(&draw("png")), &svg, &format!("{more:?}"));
+        let counts = counted(&Document::parse(&svg).expect("XML"));
+        assert_eq!(counts.get("use"), Some(&3), "three mega-tiles: {counts:?}");
+        let images = usize::from(more[1] == "parchment");
+        assert_eq!(counts.get("image").copied().unwrap_or_default(), images);
+    }
+}
+
+/// A picture and an SVG of the same have the same size and are as light in each square, about.
+fn assert_alike(picture: &Picture, svg: &str, told: &str) {
+    let drawn = drawn(&Document::parse(svg).expect("XML"));
+    assert_eq!(
+        (drawn.width() as usize, drawn.height() as usize),
+        (picture.width, picture.height)
+    );
+    // In squares, as lines may lie a little apart.
+    let (mut apart, mut squares, mut inked) = (0.0, 0.0, 0.0);
+    for y in (0..picture.height - SIDE).step_by(SIDE) {
+        for x in (0..picture.width - SIDE).step_by(SIDE) {
+            let cells = (0..SIDE).flat_map(|dy| (0..SIDE).map(move |dx| (x + dx, y + dy)));
+            let (mut one, mut other) = (0.0, 0.0);
+            for (x, y) in cells {
+                one += f64::from(picture.at(x, y)[1]);
+                let at = 4 * (y * picture.width + x) + 1;
+                other += f64::from(drawn.data()[at]);
+            }
+            apart += (one - other).abs() / (SIDE * SIDE) as f64;
+            inked += (one / (SIDE * SIDE) as f64 - f64::from(picture.at(1, 1)[1])).abs();
+            squares += 1.0;
+        }
+    }
+    let (apart, inked) = (apart / squares, inked / squares);
+    assert!(
+        apart < 4.0 && inked > apart,
+        "{told}: {apart} apart, of {inked}"
+    );
 }
 
 #[test]
@@ -180,254 +221,4 @@ fn a_board_lies_on_paper_and_is_written_as_lines() {
     let (_folder, path) = board("wide.txt", &wide);
     let told = refused(&[&["board", "render", text(&path)], &tiny[..]].concat(), 2);
     assert!(told.contains("too many for that paper"), "{told}");
-}
-
-/// Draws the paths and the picture of an SVG of ours.
-fn drawn(document: &Document) -> Pixmap {
-    let root = document.root_element();
-    let view: Vec<f32> = numbers(root.attribute("viewBox").expect("a view"));
-    let mut sheet = Pixmap::new(view[2] as u32, view[3] as u32).expect("a size");
-    let mut fades = BTreeMap::new();
-    for node in document
-        .descendants()
-        .filter(|node| node.has_tag_name("linearGradient"))
-    {
-        let numbers = ["x1", "y1", "x2", "y2"].map(|name| node.attribute(name).expect("a place"));
-        let numbers = numbers.map(|text| text.parse().expect("a number"));
-        let stops: Vec<_> = node
-            .children()
-            .filter(Node::is_element)
-            .map(|stop| {
-                let at = stop
-                    .attribute("offset")
-                    .expect("a place")
-                    .parse()
-                    .expect("a number");
-                let colour = colour(
-                    stop.attribute("stop-color").expect("a colour"),
-                    opacity(&stop, "stop-opacity"),
-                );
-                tiny_skia::GradientStop::new(at, colour)
-            })
-            .collect();
-        fades.insert(node.attribute("id").expect("a name"), (numbers, stops));
-    }
-    for child in root.children() {
-        draw(&child, Transform::identity(), &fades, &mut sheet);
-    }
-    sheet
-}
-
-type Fades<'a> = BTreeMap<&'a str, ([f32; 4], Vec<tiny_skia::GradientStop>)>;
-
-fn draw(node: &Node, placing: Transform, fades: &Fades, sheet: &mut Pixmap) {
-    let number = |name: &str| {
-        node.attribute(name)
-            .map_or(0.0, |text| text.parse().expect("a number"))
-    };
-    match node.tag_name().name() {
-        "g" => {
-            let mut placing = placing;
-            for part in node
-                .attribute("transform")
-                .unwrap_or_default()
-                .split_inclusive(')')
-            {
-                let values = numbers(
-                    part.split_once('(')
-                        .map_or("", |(_, rest)| rest.trim_end_matches(')')),
-                );
-                placing = match (part.trim_start().starts_with("translate"), &values[..]) {
-                    (true, [x, y]) => placing.pre_translate(*x, *y),
-                    (false, [times]) => placing.pre_scale(*times, *times),
-                    _ => panic!("{part}"),
-                };
-            }
-            for child in node.children() {
-                draw(&child, placing, fades, sheet);
-            }
-        }
-        "rect" => {
-            let rect = tiny_skia::Rect::from_xywh(0.0, 0.0, number("width"), number("height"));
-            let path = PathBuilder::from_rect(rect.expect("a size"));
-            fill(node, &path, placing, fades, sheet);
-        }
-        "path" => {
-            let path = path(node.attribute("d").expect("data"));
-            if node.attribute("fill") == Some("none") {
-                let stroke = Stroke {
-                    width: number("stroke-width"),
-                    ..Stroke::default()
-                };
-                let colour = colour(
-                    node.attribute("stroke").expect("a colour"),
-                    opacity(node, "stroke-opacity"),
-                );
-                let paint = Paint {
-                    shader: tiny_skia::Shader::SolidColor(colour),
-                    anti_alias: true,
-                    ..Paint::default()
-                };
-                sheet.stroke_path(&path, &paint, &stroke, placing, None);
-            } else {
-                fill(node, &path, placing, fades, sheet);
-            }
-        }
-        "image" => {
-            let data = node.attribute("href").expect("a picture");
-            let picture = bytes(data.strip_prefix("data:image/png;base64,").expect("PNG"));
-            let mut reader = png::Decoder::new(std::io::Cursor::new(picture))
-                .read_info()
-                .expect("PNG");
-            let mut rgb = vec![0; reader.output_buffer_size().expect("a size")];
-            let frame = reader.next_frame(&mut rgb).expect("PNG");
-            let mut under = Pixmap::new(frame.width, frame.height).expect("a size");
-            for (pixel, rgb) in under
-                .data_mut()
-                .chunks_exact_mut(4)
-                .zip(rgb.chunks_exact(3))
-            {
-                pixel.copy_from_slice(&[rgb[0], rgb[1], rgb[2], 255]);
-            }
-            let times = [
-                number("width") / frame.width as f32,
-                number("height") / frame.height as f32,
-            ];
-            let placing = placing
-                .pre_translate(number("x"), number("y"))
-                .pre_scale(times[0], times[1]);
-            let paint = tiny_skia::PixmapPaint {
-                quality: tiny_skia::FilterQuality::Bilinear,
-                ..Default::default()
-            };
-            sheet.draw_pixmap(0, 0, under.as_ref(), &paint, placing, None);
-        }
-        _ => {}
-    }
-}
-
-fn fill(node: &Node, path: &Path, placing: Transform, fades: &Fades, sheet: &mut Pixmap) {
-    let how = node.attribute("fill").expect("a colour");
-    let shader = if let Some(name) = how.strip_prefix("url(#") {
-        let ([x1, y1, x2, y2], stops) = &fades[name.trim_end_matches(')')];
-        let ends = [(x1, y1), (x2, y2)].map(|(x, y)| tiny_skia::Point::from_xy(*x, *y));
-        let pad = tiny_skia::SpreadMode::Pad;
-        let fade = tiny_skia::LinearGradient::new(
-            ends[0],
-            ends[1],
-            stops.clone(),
-            pad,
-            Transform::identity(),
-        );
-        fade.expect("a way")
-    } else {
-        tiny_skia::Shader::SolidColor(colour(how, opacity(node, "fill-opacity")))
-    };
-    let paint = Paint {
-        shader,
-        anti_alias: true,
-        ..Paint::default()
-    };
-    sheet.fill_path(path, &paint, FillRule::Winding, placing, None);
-}
-
-fn opacity(node: &Node, name: &str) -> f32 {
-    node.attribute(name)
-        .map_or(1.0, |text| text.parse().expect("a number"))
-}
-
-fn colour(hex: &str, opacity: f32) -> Color {
-    let part = |at: usize| u8::from_str_radix(&hex[at..at + 2], 16).expect("a colour");
-    Color::from_rgba8(part(1), part(3), part(5), (opacity * 255.0) as u8)
-}
-
-fn numbers(text: &str) -> Vec<f32> {
-    text.split_whitespace()
-        .map(|one| one.parse().expect("a number"))
-        .collect()
-}
-
-/// Base64 read.
-fn bytes(letters: &str) -> Vec<u8> {
-    let value = |letter: u8| match letter {
-        b'A'..=b'Z' => letter - b'A',
-        b'a'..=b'z' => letter - b'a' + 26,
-        b'0'..=b'9' => letter - b'0' + 52,
-        b'+' => 62,
-        _ => 63,
-    };
-    let mut bytes = Vec::new();
-    for four in letters.as_bytes().chunks_exact(4) {
-        let kept = four.iter().filter(|&&letter| letter != b'=').count();
-        let bits = four
-            .iter()
-            .fold(0, |bits, &letter| bits << 6 | u32::from(value(letter)));
-        bytes.extend_from_slice(&bits.to_be_bytes()[1..kept]);
-    }
-    bytes
-}
-
-/// The data of a path: M and steps of l, q and c.
-fn path(data: &str) -> Path {
-    let mut out = PathBuilder::new();
-    let (mut at, mut start) = ([0.0_f32; 2], [0.0_f32; 2]);
-    let mut rest = data;
-    while let Some(letter) = rest.chars().next() {
-        rest = &rest[1..];
-        let end = rest
-            .find(|letter: char| letter.is_ascii_alphabetic())
-            .unwrap_or(rest.len());
-        let values = steps(&rest[..end]);
-        rest = &rest[end..];
-        let mut values = values.chunks_exact(2).map(|pair| [pair[0], pair[1]]);
-        let mut next = |from: [f32; 2]| values.next().map(|[x, y]| [from[0] + x, from[1] + y]);
-        match letter {
-            'M' => {
-                at = next([0.0; 2]).expect("a place");
-                start = at;
-                out.move_to(at[0], at[1]);
-            }
-            'l' => {
-                while let Some(to) = next(at) {
-                    out.line_to(to[0], to[1]);
-                    at = to;
-                }
-            }
-            'c' => {
-                while let (Some(a), Some(b), Some(to)) = (next(at), next(at), next(at)) {
-                    out.cubic_to(a[0], a[1], b[0], b[1], to[0], to[1]);
-                    at = to;
-                }
-            }
-            'q' => {
-                while let (Some(a), Some(to)) = (next(at), next(at)) {
-                    out.quad_to(a[0], a[1], to[0], to[1]);
-                    at = to;
-                }
-            }
-            'z' => {
-                out.close();
-                at = start;
-            }
-            other => panic!("{other}"),
-        }
-    }
-    out.finish().expect("a path")
-}
-
-/// Numbers that need no blank before a minus or, after a point, before the next point.
-fn steps(text: &str) -> Vec<f32> {
-    let mut numbers = Vec::new();
-    let mut one = String::new();
-    for letter in text.chars().chain([' ']) {
-        let ends = letter == ' ' || letter == '-';
-        if ends && !one.is_empty() {
-            numbers.push(one.parse().expect("a number"));
-            one.clear();
-        }
-        if letter != ' ' {
-            one.push(letter);
-        }
-    }
-    numbers
 }

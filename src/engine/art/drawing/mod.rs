@@ -5,7 +5,7 @@
 
 mod markup;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use tiny_skia::{Path, PathBuilder};
@@ -39,10 +39,8 @@ pub struct Words<'a> {
     pub size_px: f32,
     /// Space after each letter, in pixels.
     pub spacing_px: f32,
-    /// How far the feet of letters lie below the line, in pixels.
-    pub down_px: f32,
-    /// The line through the middles of letters; their middle stands on its middle.
-    pub line: &'a [[f32; 2]],
+    /// Each letter: where its foot begins, and the way that it goes there, of length 1.
+    pub letters: &'a [(char, [f32; 2], [f32; 2])],
     /// Its colour.
     pub colour: [u8; 3],
     /// The colour around its letters.
@@ -58,6 +56,8 @@ pub struct Drawing {
     /// How many names were given to things that others point at.
     names: usize,
     stamps: BTreeSet<String>,
+    /// The first fade of some colours, by their markup.
+    fades: BTreeMap<String, String>,
 }
 
 impl Drawing {
@@ -70,6 +70,7 @@ impl Drawing {
             elements: 0,
             names: 0,
             stamps: BTreeSet::new(),
+            fades: BTreeMap::new(),
         }
     }
 
@@ -155,20 +156,25 @@ impl Drawing {
         }
         let name = self.name("fade");
         let [x1, y1, x2, y2] = [from[0], from[1], to[0], to[1]].map(short);
-        let _ = write!(
-            self.markup,
-            "<linearGradient id=\"{name}\" gradientUnits=\"userSpaceOnUse\" x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\">"
+        let way = format!(
+            "<linearGradient id=\"{name}\" gradientUnits=\"userSpaceOnUse\" x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\""
         );
+        let mut colours = String::new();
         for &(at, colour, opacity) in stops {
-            let colour = self.hex(colour);
+            let (at, colour) = (short(at), self.hex(colour));
             let opacity = share("stop", opacity);
-            let at = short(at);
             let _ = write!(
-                self.markup,
+                colours,
                 "<stop offset=\"{at}\" stop-color=\"{colour}\"{opacity}/>"
             );
         }
-        self.markup.push_str("</linearGradient>\n");
+        // Those of the same colours have them from the first.
+        if let Some(first) = self.fades.get(&colours) {
+            let _ = writeln!(self.markup, "{way} href=\"#{first}\"/>");
+        } else {
+            let _ = writeln!(self.markup, "{way}>{colours}</linearGradient>");
+            self.fades.insert(colours, name.clone());
+        }
         self.shape(path, &format!("fill=\"url(#{name})\""));
     }
 
@@ -189,58 +195,59 @@ impl Drawing {
         self.shape(path, &how);
     }
 
-    /// Writes a line of words.
+    /// Writes a line of words: as one text where they stand on a level line, else letter by letter, as few programs know text
+    /// that bends.
     pub fn write(&mut self, words: &Words) {
-        self.elements += 1;
-        let (Some(first), Some(last)) = (words.line.first(), words.line.last()) else {
+        let Some((_, [x, y], _)) = words.letters.first() else {
             return;
         };
+        let is_level = |(_, foot, along): &(char, [f32; 2], [f32; 2])| {
+            (foot[1] - y).abs() < 0.05 && along[0] > 0.0
+        };
+        let is_level = words.letters.iter().all(is_level);
+        self.elements += if is_level { 1 } else { words.letters.len() };
         if self.elements > MOST_ELEMENTS || words.text.trim().is_empty() {
             return;
         }
-        let style = if words.is_italic {
-            " font-style=\"italic\""
-        } else {
-            ""
-        };
-        let spacing = if words.spacing_px.abs() < 0.005 {
-            String::new()
-        } else {
-            format!(" letter-spacing=\"{}\"", short(words.spacing_px))
-        };
-        let how = format!(
-            "font-family=\"'Libertinus Serif', serif\" font-size=\"{}\"{style}{spacing} font-kerning=\"none\" \
-             text-anchor=\"middle\" fill=\"{}\" stroke=\"{}\" stroke-opacity=\"0.75\" stroke-width=\"{}\" \
-             stroke-linejoin=\"round\" paint-order=\"stroke\"",
-            short(words.size_px),
-            self.hex(words.colour),
+        let size = short(words.size_px);
+        let mut face = format!("font-family=\"'Libertinus Serif', serif\" font-size=\"{size}\"");
+        if words.is_italic {
+            face.push_str(" font-style=\"italic\"");
+        }
+        let ink = format!("fill=\"{}\"", self.hex(words.colour));
+        let paper = format!(
+            "stroke=\"{}\" stroke-opacity=\"0.75\" stroke-width=\"{}\" stroke-linejoin=\"round\"",
             self.hex(words.paper),
-            short(HALO_EMS * words.size_px),
+            short(HALO_EMS * words.size_px)
         );
         let text = escaped(words.text);
-        // The space after the last letter counts for whoever sets letters around a middle.
-        let after = 0.5 * words.spacing_px;
-        let is_level = words
-            .line
-            .iter()
-            .all(|point| (point[1] - first[1]).abs() < 0.05);
-        if is_level && last[0] > first[0] {
-            let x = short(f32::midpoint(first[0], last[0]) + after);
-            let y = short(first[1] + words.down_px);
-            let _ = writeln!(self.markup, "<text x=\"{x}\" y=\"{y}\" {how}>{text}</text>");
+        if is_level {
+            if words.spacing_px.abs() >= 0.005 {
+                let _ = write!(face, " letter-spacing=\"{}\"", short(words.spacing_px));
+            }
+            let (x, y) = (short(*x), short(*y));
+            let _ = writeln!(
+                self.markup,
+                "<text x=\"{x}\" y=\"{y}\" {face} font-kerning=\"none\" {ink} {paper} paint-order=\"stroke\">{text}</text>"
+            );
             return;
         }
-        let name = self.name("line");
-        let path = through(words.line, false);
-        let data = path.as_ref().map(data).unwrap_or_default();
-        let half = 0.5 * length(words.line) + after;
-        let _ = writeln!(
+        // The paper around all letters lies under each of them.
+        let name = self.name("name");
+        let _ = write!(
             self.markup,
-            "<path id=\"{name}\" fill=\"none\" d=\"{data}\"/><text dy=\"{}\" {how}><textPath href=\"#{name}\" \
-             startOffset=\"{}\">{text}</textPath></text>",
-            short(words.down_px),
-            short(half)
+            "<use href=\"#{name}\" fill=\"none\" {paper}/>\n<g {ink}><g id=\"{name}\" aria-label=\"{text}\" {face}>"
         );
+        for &(letter, [x, y], along) in words.letters {
+            let letter = escaped(letter.encode_utf8(&mut [0; 4]));
+            let turned = short(along[1].atan2(along[0]).to_degrees());
+            let (x, y) = (short(x), short(y));
+            let _ = write!(
+                self.markup,
+                "<text transform=\"translate({x} {y}) rotate({turned})\">{letter}</text>"
+            );
+        }
+        self.markup.push_str("</g></g>\n");
     }
 
     /// Puts a small drawing with its north-west corner at a place; what has one name is drawn once, by `draw`.
@@ -314,13 +321,6 @@ pub fn through(points: &[[f32; 2]], is_closed: bool) -> Option<Path> {
     path.finish()
 }
 
-fn length(line: &[[f32; 2]]) -> f32 {
-    let pieces = line.windows(2);
-    pieces
-        .map(|pair| (pair[1][0] - pair[0][0]).hypot(pair[1][1] - pair[0][1]))
-        .sum()
-}
-
 /// How much something covers, as an attribute; nothing where it covers all.
 fn share(what: &str, opacity: f32) -> String {
     if opacity < 0.995 {
@@ -347,32 +347,63 @@ mod tests {
     }
 
     #[test]
-    fn words_are_text_along_a_line_where_that_bends() {
-        let words = |line: &[[f32; 2]]| {
+    fn words_are_one_text_on_a_level_line_and_letters_on_one_that_bends() {
+        let words = |places: [[f32; 2]; 3]| {
+            let letters = ['S', '&', '<'].into_iter().zip(places);
+            let letters: Vec<_> = letters
+                .map(|(letter, foot)| (letter, foot, [0.6, 0.8]))
+                .collect();
             let mut drawing = Drawing::new(Theme::Parchment);
             drawing.write(&Words {
-                text: "Salt & <Sand>",
+                text: "S&<",
                 is_italic: true,
                 size_px: 20.0,
                 spacing_px: 3.0,
-                down_px: 4.0,
-                line,
+                letters: &letters,
                 colour: [1, 2, 3],
                 paper: [250; 3],
             });
-            drawing.into_markup()
+            (drawing.elements(), drawing.into_markup())
         };
-        let level = words(&[[10.0, 30.0], [110.0, 30.0]]);
-        assert!(level.starts_with("<text x=\"61.5\" y=\"34\" "), "{level}");
+        let (count, level) = words([[10.0, 30.0], [30.0, 30.0], [50.0, 30.0]]);
+        assert!(level.starts_with("<text x=\"10\" y=\"30\" "), "{level}");
+        assert!(level.ends_with(">S&amp;&lt;</text>\n"), "{level}");
+        assert_eq!(count, 1);
+        let (count, bent) = words([[0.0, 0.0], [30.0, 40.0], [60.0, 80.0]]);
+        assert_eq!((count, bent.matches("<text").count()), (3, 3));
+        let second = "<text transform=\"translate(30 40) rotate(53.13)\">&amp;</text>";
+        assert!(bent.contains(second), "{bent}");
+        assert!(bent.contains("aria-label=\"S&amp;&lt;\""), "{bent}");
+    }
+
+    #[test]
+    fn fades_of_the_same_colours_share_them() {
+        let path = through(&[[0.0, 0.0], [1.0, 1.0]], true).expect("a path");
+        let mut drawing = Drawing::new(Theme::Parchment);
+        for (top, red) in [(1.0, 9), (2.0, 9), (3.0, 200)] {
+            let stops = [(0.0, [red, 0, 0], 1.0), (1.0, [0; 3], 0.5)];
+            drawing.fill_fading(&path, &stops, [[0.0, top], [0.0, 9.0]]);
+        }
+        let markup = drawing.into_markup();
+        let count = |what: &str| markup.matches(what).count();
+        assert_eq!((count("<linearGradient"), count("<stop")), (3, 4));
         assert!(
-            level.ends_with(">Salt &amp; &lt;Sand&gt;</text>\n"),
-            "{level}"
+            markup.contains("y1=\"2\" x2=\"0\" y2=\"9\" href=\"#fade-1\"/>"),
+            "{markup}"
         );
-        let bent = words(&[[0.0, 0.0], [30.0, 40.0], [60.0, 80.0]]);
-        assert!(
-            bent.contains("<textPath href=\"#line-1\" startOffset=\"51.5\">"),
-            "{bent}"
-        );
+    }
+
+    #[test]
+    fn what_is_cut_out_of_a_shape_is_a_mask() {
+        let square = |at: f32| through(&[[at, 0.0], [at + 2.0, 0.0], [at, 2.0]], true);
+        let (path, cut) = (square(0.0).expect("a path"), square(1.0).expect("a path"));
+        let mut drawing = Drawing::new(Theme::Ink);
+        drawing.fill_cut(&path, &[], [0; 3]);
+        drawing.fill_cut(&path, &[&cut], [0; 3]);
+        assert_eq!(drawing.elements(), 2);
+        let markup = drawing.into_markup();
+        assert_eq!(markup.matches("mask=\"url(#cut-1)\"").count(), 1);
+        assert_eq!(markup.matches("<path").count(), 3);
     }
 
     #[test]
