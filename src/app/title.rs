@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::screens::{Overlay, Screen};
+use super::screens::{Dialog, Dialogs, Screen};
 use crate::app::camera::GoTo;
 use crate::app::chance::random_seed;
 use crate::app::editor::actions::{Act, Action};
@@ -29,12 +29,12 @@ pub(super) fn plugin(app: &mut App) {
             .in_set(AppSystems::Input)
             .run_if(in_state(Screen::Title)),
     )
-    .add_systems(OnEnter(Screen::Title), |mut overlay: ResMut<Overlay>| {
-        *overlay = Overlay::None;
+    .add_systems(OnEnter(Screen::Title), |mut dialogs: Dialogs| {
+        dialogs.close();
     })
     .add_systems(
         EguiPrimaryContextPass,
-        title.run_if(in_state(Screen::Title)),
+        title.run_if(in_state(Screen::Title).and_then(in_state(Dialog::None))),
     );
 }
 
@@ -53,7 +53,7 @@ fn title(
     remembered: Res<Remembered>,
     notice: Res<Notice>,
     window: Single<&Window>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
     mut typed: Local<String>,
     mut fresh: Local<Fresh>,
     left: Res<LeftExpedition>,
@@ -64,7 +64,7 @@ fn title(
     mut begin: MessageWriter<Begin>,
     mut acts: MessageWriter<Act>,
 ) -> Result {
-    if hidden.0 || *overlay != Overlay::None {
+    if hidden.0 {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
@@ -126,7 +126,7 @@ fn title(
             }
             ui.add_space(gap);
             if button(ui, "Expedition…").clicked() {
-                *overlay = Overlay::Expedition;
+                dialogs.open(Dialog::Expedition);
             }
             ui.add_space(gap);
             if button(ui, "Puzzles…").clicked() {
@@ -138,11 +138,11 @@ fn title(
             }
             ui.add_space(gap);
             if button(ui, "New board…").clicked() {
-                *overlay = Overlay::New;
+                dialogs.open(Dialog::New);
             }
             ui.add_space(gap);
             if button(ui, "Open a map…").clicked() {
-                *overlay = Overlay::Maps;
+                dialogs.open(Dialog::Maps);
             }
             ui.add_space(gap);
             if button(ui, "Quit").clicked() {

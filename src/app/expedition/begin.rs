@@ -13,11 +13,11 @@ use crate::app::job::Job;
 use crate::app::land::OpenLand;
 use crate::app::map::{Ground, Source};
 use crate::app::schedule::AppSystems;
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::engine::expedition::{Code, Difficulty, Expedition, NaturalWorld, Pencil};
 use crate::engine::realm::Realm;
 use crate::engine::seed::Seed;
-use crate::engine::world::Overlay as Changes;
+use crate::engine::world::Overlay;
 use crate::storage::date::Day;
 use crate::storage::expedition_ground::{OwnGround, begun_on, world_of};
 use crate::storage::left_expedition;
@@ -116,7 +116,7 @@ fn ready(
     game
 }
 
-fn begin(mut asked: MessageReader<Begin>, overlay: Res<Overlay>, mut making: ResMut<Making>) {
+fn begin(mut asked: MessageReader<Begin>, dialog: Res<State<Dialog>>, mut making: ResMut<Making>) {
     let Some(asked) = asked.read().last().cloned() else {
         return;
     };
@@ -172,7 +172,7 @@ fn begin(mut asked: MessageReader<Begin>, overlay: Res<Overlay>, mut making: Res
     making.is_new = !matches!(asked, Begin::Continue);
     let is_left = matches!(asked, Begin::Continue | Begin::Aside(_));
     making.is_again = matches!(asked, Begin::Again(_));
-    making.is_of_card = !is_left && !making.is_again || *overlay == Overlay::Expedition;
+    making.is_of_card = !is_left && !making.is_again || *dialog == Dialog::Expedition;
     making.aside = match asked {
         Begin::Aside(number) => Some(number),
         _ => None,
@@ -186,7 +186,7 @@ fn made(
     screen: Res<State<Screen>>,
     mut open: MessageWriter<OpenLand>,
     mut next: ResMut<NextState<Screen>>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
     (mut notice, mut left): (ResMut<Notice>, ResMut<LeftExpedition>),
     mut commands: Commands,
 ) {
@@ -194,9 +194,9 @@ fn made(
         return;
     }
     let is_wanted = if making.is_of_card {
-        *overlay == Overlay::Expedition
+        dialogs.wanted() == Dialog::Expedition
     } else {
-        *screen.get() == Screen::Title && *overlay == Overlay::None
+        *screen.get() == Screen::Title && dialogs.wanted() == Dialog::None
     };
     if !is_wanted {
         making.task = None;
@@ -218,7 +218,7 @@ fn made(
                 return;
             }
             open.write(land_of(&game, GoTo::usual_px(&window)));
-            *overlay = Overlay::None;
+            dialogs.close();
             next.set(Screen::Expedition);
             commands.insert_resource(*game);
         }
@@ -247,7 +247,7 @@ fn land_of(game: &Game, usual_px: f32) -> OpenLand {
         at: Some(at),
         tile_px: Some(tile_px),
         pack: Some(Source::ours()),
-        overlay: Changes::clone(&game.changes()),
+        overlay: Overlay::clone(&game.changes()),
         ..OpenLand::fresh(Ground::World(Seed::from(game.state.quest().code.seed)))
     }
 }
@@ -272,7 +272,7 @@ mod tests {
         app.add_plugins(MinimalPlugins)
             .add_message::<Begin>()
             .init_resource::<Making>()
-            .init_resource::<Overlay>()
+            .insert_resource(State::new(Dialog::None))
             .add_systems(Update, begin);
         app.world_mut().write_message(asked);
         for _ in 0..60_000 {

@@ -9,7 +9,7 @@ use super::card::SHEETS;
 use super::{Begin, Game, has_sheets};
 use crate::app::camera::GoTo;
 use crate::app::editor::notice::Notice;
-use crate::app::files::browse::{Dialog, Wanted, has_list};
+use crate::app::files::browse::{FileDialog, Wanted, has_list};
 use crate::app::files::{OpenPath, export_folder, typed_path};
 use crate::app::job::Job;
 use crate::app::map::Source as Tiles;
@@ -66,7 +66,7 @@ pub(super) struct Ending {
     opening: Option<Job<Result<PathBuf, String>>>,
     /// What came of it, and whether it went wrong.
     told: Option<(String, bool)>,
-    dialog: Dialog,
+    dialog: FileDialog,
 }
 
 /// What is typed for the picture.

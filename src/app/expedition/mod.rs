@@ -37,7 +37,7 @@ use bevy::prelude::*;
 
 use crate::app::camera::GoTo;
 use crate::app::schedule::AppSystems;
-use crate::app::screens::{Overlay as Panels, Screen};
+use crate::app::screens::{Dialog, Screen};
 use crate::app::view::View;
 use crate::app::wake;
 use crate::engine::expedition::{
@@ -107,8 +107,12 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whether the sheets show: a puzzle that lies over them has pointer and keys to itself.
-fn has_sheets(game: Option<Res<Game>>, screen: Res<State<Screen>>, overlay: Res<Panels>) -> bool {
-    game.is_some() && *screen.get() == Screen::Expedition && *overlay != Panels::Played
+fn has_sheets(
+    game: Option<Res<Game>>,
+    screen: Res<State<Screen>>,
+    dialog: Res<State<Dialog>>,
+) -> bool {
+    game.is_some() && *screen.get() == Screen::Expedition && *dialog != Dialog::Played
 }
 
 /// Something that the player does.

@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::piece::{self, OnTable, WIDTH};
 use super::{Do, Game, has_sheets, words};
-use crate::app::screens::Overlay;
+use crate::app::screens::Dialog;
 use crate::app::ui::{PanelSystems, style};
 use crate::engine::expedition::{Action, Clue, Noted};
 
@@ -25,7 +25,7 @@ fn show(
     mut contexts: EguiContexts,
     mut game: ResMut<Game>,
     mut asked: MessageWriter<Do>,
-    overlay: Res<Overlay>,
+    dialog: Res<State<Dialog>>,
     mut table: ResMut<OnTable>,
     mut is_folded: Local<bool>,
 ) -> Result {
@@ -33,7 +33,7 @@ fn show(
     let game = game.bypass_change_detection();
     let most = context.content_rect().height() * 0.8;
     let askable = game.open().askable.clone();
-    let has_keys = *overlay == Overlay::None && !context.egui_wants_keyboard_input();
+    let has_keys = *dialog == Dialog::None && !context.egui_wants_keyboard_input();
     let by_key = has_keys && context.input(|input| input.key_pressed(KEY));
     *is_folded ^= by_key;
     sheet(context, most, &mut is_folded, |ui| {

@@ -13,7 +13,7 @@ use crate::app::camera::GoTo;
 use crate::app::editor::shortcut::is_control_held;
 use crate::app::puzzles::OpenPuzzle;
 use crate::app::puzzles::kept::Kept;
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::ui::{PanelSystems, style};
 use crate::app::view::View;
 use crate::engine::expedition::{Action, Companion, DAY_HOURS, Expedition, LAST_DAY};
@@ -47,7 +47,7 @@ fn show(
     mut game: ResMut<Game>,
     (chosen, drafting, keys): (Res<Chosen>, Res<Drafting>, Res<ButtonInput<KeyCode>>),
     view: Res<View>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
     (mut asked, mut opened): (MessageWriter<Do>, MessageWriter<OpenPuzzle>),
     kept: Res<Kept>,
     mut jumps: MessageWriter<GoTo>,
@@ -59,7 +59,7 @@ fn show(
     let mut ends_here = false;
     let (lens_lies, puts_away) = (!game.tinted.is_empty(), std::cell::Cell::new(false));
     let has_card = game.state.card().is_some() || game.shows_find;
-    let is_free = *overlay == Overlay::None && !has_card;
+    let is_free = dialogs.wanted() == Dialog::None && !has_card;
     if has_card {
         *card_at = context.input(|input| input.time);
     }
@@ -98,7 +98,7 @@ fn show(
                     });
                 }
                 if ui.small_button(leave).clicked() {
-                    *overlay = Overlay::None;
+                    dialogs.close();
                     next.set(Screen::Title);
                 }
             });

@@ -13,7 +13,7 @@ use super::{Do, Game};
 use crate::app::camera::GoTo;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::schedule::AppSystems;
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Screen};
 use crate::app::ui::{PanelSystems, style};
 use crate::app::view::{MapCamera, Origin, View};
 use crate::app::wake;
@@ -52,7 +52,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Steps by arrow keys, Enter for the chosen way.
 fn keys(
     keys: Res<ButtonInput<KeyCode>>,
-    overlay: Res<Overlay>,
+    dialog: Res<State<Dialog>>,
     drafting: Res<Drafting>,
     wants: Res<EguiWantsInput>,
     time: Res<Time<Real>>,
@@ -62,7 +62,7 @@ fn keys(
     mut acts: MessageWriter<Act>,
 ) {
     // What is typed into a field is no key of the map's.
-    if *overlay != Overlay::None || wants.wants_any_keyboard_input() {
+    if *dialog != Dialog::None || wants.wants_any_keyboard_input() {
         return;
     }
     for (zooms, action) in [
@@ -176,7 +176,7 @@ fn click(
     view: Res<View>,
     origin: Res<Origin>,
     camera: Single<&Transform, With<MapCamera>>,
-    overlay: Res<Overlay>,
+    dialog: Res<State<Dialog>>,
     drafting: Res<Drafting>,
     (press, window): (Res<Press>, Single<&Window>),
     mut game: ResMut<Game>,
@@ -208,7 +208,7 @@ fn click(
         return Ok(());
     }
     chosen.pressed = None;
-    if from.distance(at) > STILL || *overlay != Overlay::None {
+    if from.distance(at) > STILL || *dialog != Dialog::None {
         return Ok(());
     }
     let pixels = Vec2::new(at.x, at.y) * context.pixels_per_point() - view.size_px.as_vec2() / 2.0;
