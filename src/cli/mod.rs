@@ -15,6 +15,7 @@ mod map;
 mod maze;
 mod numbers;
 mod output;
+mod paper;
 mod paths;
 mod picture;
 mod progress;

@@ -4,10 +4,12 @@ use std::path::Path;
 
 use super::consent::ConsentArguments;
 use super::output::refuse_terminal;
+use super::paper::PaperArguments;
 use super::paths::is_stdout;
 use crate::engine::art;
 use crate::engine::framing::FrameLook;
 use crate::exit::Failure;
+use crate::storage::paper::PaperSize;
 use crate::storage::picture::{DEFAULT_TILE_PX, Look, TILE_PX_RANGE};
 
 /// What the ink draws.
@@ -33,6 +35,8 @@ pub(super) struct LookArguments {
     #[arg(long)]
     grid: bool,
     #[command(flatten)]
+    paper: PaperArguments,
+    #[command(flatten)]
     consent: ConsentArguments,
 }
 
@@ -55,8 +59,14 @@ impl LookArguments {
             tile_px: self.tile_px,
             theme: self.theme.into(),
             is_ruled: self.grid,
+            point_px: self.paper.point_px(),
             ..Look::default()
         }
+    }
+
+    /// The paper that it goes on, if any.
+    pub(super) fn paper(&self) -> Option<PaperSize> {
+        self.paper.size()
     }
 }
 
@@ -156,20 +166,48 @@ pub(super) fn whole_px(text: &str) -> Option<u32> {
     is_one.then_some(size as u32)
 }
 
+/// How a picture is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Pixels.
+    Png,
+    /// Strokes as paths, names as text.
+    Svg,
+}
+
 /// Refuses to print a picture on a terminal, where it is no picture, and to call it what it is not.
 ///
 /// # Errors
 /// With exit code 2 when there is no file for it and standard output is a terminal, or when the file's name
 /// has another ending than .png.
 pub(super) fn check_out(out: Option<&Path>) -> Result<(), Failure> {
+    form_of(out, &[("png", Form::Png)]).map(|_| ())
+}
+
+/// How a picture is written that may be one of lines, by the ending of its name; PNG on standard output.
+///
+/// # Errors
+/// As [`check_out`], when the ending is neither .png nor .svg.
+pub(super) fn picture_form(out: Option<&Path>) -> Result<Form, Failure> {
+    form_of(out, &[("png", Form::Png), ("svg", Form::Svg)])
+}
+
+fn form_of(out: Option<&Path>, forms: &[(&str, Form)]) -> Result<Form, Failure> {
     let Some(path) = out.filter(|path| !is_stdout(path)) else {
-        return refuse_terminal("--out F.png");
+        refuse_terminal("--out F.png")?;
+        return Ok(Form::Png);
     };
-    match path.extension() {
-        Some(ending) if !ending.eq_ignore_ascii_case("png") => Err(Failure::bad_use(format!(
-            "the name {} does not end in .png",
-            path.display()
-        ))),
-        _ => Ok(()),
-    }
+    let Some(ending) = path.extension() else {
+        return Ok(Form::Png);
+    };
+    let mut known = forms.iter();
+    let form = known.find(|(name, _)| ending.eq_ignore_ascii_case(name));
+    form.map(|&(_, form)| form).ok_or_else(|| {
+        let endings: Vec<_> = forms.iter().map(|(name, _)| format!(".{name}")).collect();
+        Failure::bad_use(format!(
+            "the name {} does not end in {}",
+            path.display(),
+            endings.join(" or ")
+        ))
+    })
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::time::Instant;
 
 use super::pack::Pictures;
-pub use super::picture_size::{MAX_PICTURE_PX, PictureSize};
+pub use super::picture_size::{MAX_PICTURE_PX, POINT_PX_RANGE, PictureSize, TILE_PX_RANGE};
 use super::pipeline;
 use super::progress::Progress;
 use super::sheet::Sheet;
@@ -15,12 +15,6 @@ use crate::engine::framing::Placing;
 use crate::engine::grid::TilePos;
 use crate::exit::Failure;
 use crate::options::Layers;
-
-/// The smallest and the largest tile in a picture, in pixels.
-pub const TILE_PX_RANGE: (u32, u32) = (1, 512);
-
-/// The least and the most pixels of a point in a picture.
-pub const POINT_PX_RANGE: (f32, f32) = (0.25, 16.0);
 
 /// The pixels along a side of a tile when nobody says how many.
 pub const DEFAULT_TILE_PX: u32 = 64;
@@ -154,7 +148,7 @@ pub fn write_png_in<S>(
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::Fast);
-    encoder.set_pixel_dims(sheet.dpi.map(|dpi| {
+    encoder.set_pixel_dims(sheet.dpi().map(|dpi| {
         let a_metre = (f64::from(dpi) / 0.0254).round() as u32;
         png::PixelDimensions {
             xppu: a_metre,
@@ -192,8 +186,7 @@ pub fn write_png_in<S>(
         progress.made(begun.elapsed());
         pixels
     };
-    let [above, below] = sheet.rim();
-    stream.write_all(above)?;
+    sheet.write_above(&mut stream)?;
     let workers = pipeline::workers(steps.state_bytes + step * size.row_bytes());
     let count = 1 + height.saturating_sub(first).div_ceil(step);
     progress.begin(count * steps.parts.max(1));
@@ -211,7 +204,7 @@ pub fn write_png_in<S>(
         progress.written(begun.elapsed());
         Ok(())
     })?;
-    stream.write_all(below)?;
+    sheet.write_below(&mut stream)?;
     stream.finish()?;
     Ok(header.finish()?)
 }

@@ -4,6 +4,12 @@ use super::pack::{Pictures, TilePack};
 use crate::engine::art::LEAST_RULED_PX;
 use crate::exit::Failure;
 
+/// The smallest and the largest tile in a picture, in pixels.
+pub const TILE_PX_RANGE: (u32, u32) = (1, 512);
+
+/// The least and the most pixels of a point in a picture.
+pub const POINT_PX_RANGE: (f32, f32) = (0.25, 16.0);
+
 /// The most pixels along a side of a picture, 2²¹: the longest board in the largest tiles.
 pub const MAX_PICTURE_PX: u64 = 1 << 21;
 
@@ -55,6 +61,14 @@ impl PictureSize {
             height,
             tile_px,
         })
+    }
+
+    /// A picture of so many pixels.
+    ///
+    /// # Errors
+    /// With exit code 2 when it has too many a side.
+    pub(super) fn of_pixels(pixels: (usize, usize)) -> Result<Self, Failure> {
+        Self::new(pixels, 1, false, Pictures::Ours)
     }
 
     /// The same picture as one of tiles of one pixel.

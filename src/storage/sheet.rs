@@ -1,9 +1,11 @@
 //! A picture with its theme and, if it has one, its frame.
 
+use std::io::{self, Write};
 use std::sync::Arc;
 
+use super::paper::OnPaper;
 use super::picture_size::PictureSize;
-use crate::engine::art::Theme;
+use crate::engine::art::{Drawing, PAPER, Theme};
 use crate::engine::chart::Chart;
 use crate::engine::framing::{Frame, FrameLook, MOST_FRAMED_PX, Placing};
 use crate::exit::Failure;
@@ -16,8 +18,7 @@ pub struct Sheet {
     /// The colours that it is graded to.
     pub theme: Theme,
     frame: Option<Arc<Frame>>,
-    /// Pixels an inch, where it is for paper.
-    pub dpi: Option<u32>,
+    paper: Option<OnPaper>,
 }
 
 /// Width and height in pixels of a picture with its frame, if it is to have one.
@@ -61,7 +62,7 @@ impl Sheet {
             size,
             theme,
             frame: None,
-            dpi: None,
+            paper: None,
         }
     }
 
@@ -85,7 +86,7 @@ impl Sheet {
             size,
             theme,
             frame: Some(Arc::new(frame)),
-            dpi: None,
+            paper: None,
         })
     }
 
@@ -98,9 +99,28 @@ impl Sheet {
         }
     }
 
-    /// Width and height in pixels, with the frame.
+    /// The same in the middle of a sheet of paper, which is at least as large.
+    #[must_use]
+    pub fn on_paper(self, paper: Option<OnPaper>) -> Self {
+        Self { paper, ..self }
+    }
+
+    /// Pixels an inch, where it is for paper.
+    #[must_use]
+    pub fn dpi(&self) -> Option<u32> {
+        self.paper.map(|paper| paper.dpi)
+    }
+
+    /// Width and height in pixels, with the frame and the paper around it.
     #[must_use]
     pub fn pixels(&self) -> (u64, u64) {
+        let (width, height) = self.framed();
+        let [wide, high] = self.paper.map_or([0; 2], |paper| paper.sheet_px);
+        (width.max(wide.into()), height.max(high.into()))
+    }
+
+    /// Width and height in pixels, with the frame.
+    fn framed(&self) -> (u64, u64) {
         self.frame.as_ref().map_or_else(
             || self.size.pixels(),
             |frame| {
@@ -108,6 +128,28 @@ impl Sheet {
                 (width, height)
             },
         )
+    }
+
+    /// The pixels of paper in the north and west of the frame, and those in the south and east of it.
+    fn around(&self) -> [[u64; 2]; 2] {
+        let ((width, height), (wide, high)) = (self.framed(), self.pixels());
+        let spare = [wide - width, high - height];
+        let before = spare.map(|side| side / 2);
+        [before, [spare[0] - before[0], spare[1] - before[1]]]
+    }
+
+    /// Where the frame begins, and where the map begins in it, in pixels.
+    pub(super) fn corners(&self) -> [[u64; 2]; 2] {
+        let map = self.frame.as_ref().map_or([0; 2], |frame| frame.corner());
+        [self.around()[0], map.map(u64::from)]
+    }
+
+    /// Puts the frame on a drawing, from its own corner on.
+    pub(super) fn draw_frame(&self, drawing: Drawing) -> Drawing {
+        match &self.frame {
+            Some(frame) => frame.drawn_on(drawing),
+            None => drawing,
+        }
     }
 
     /// The chart over the map: in a frame no name is cut.
@@ -121,23 +163,105 @@ impl Sheet {
         }
     }
 
-    /// The rows above the map and those below it, RGB.
-    pub(super) fn rim(&self) -> [&[u8]; 2] {
-        let frame = self.frame.as_ref();
-        frame.map_or([&[]; 2], |frame| [frame.above(), frame.below()])
+    /// Writes the rows above the map, RGB.
+    pub(super) fn write_above(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.write_paper(self.around()[0][1], out)?;
+        self.write_rim(self.frame.as_ref().map_or(&[], |frame| frame.above()), out)
+    }
+
+    /// Writes the rows below the map, RGB.
+    pub(super) fn write_below(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.write_rim(self.frame.as_ref().map_or(&[], |frame| frame.below()), out)?;
+        self.write_paper(self.around()[1][1], out)
+    }
+
+    /// Writes so many rows of paper.
+    fn write_paper(&self, rows: u64, out: &mut dyn Write) -> io::Result<()> {
+        let row = self.paper(self.pixels().0);
+        (0..rows).try_for_each(|_| out.write_all(&row))
+    }
+
+    /// Writes rows of the frame with the paper beside them.
+    fn write_rim(&self, rows: &[u8], out: &mut dyn Write) -> io::Result<()> {
+        let [west, east] = self.around().map(|side| self.paper(side[0]));
+        for row in rows.chunks_exact(3 * self.framed().0.max(1) as usize) {
+            out.write_all(&west)?;
+            out.write_all(row)?;
+            out.write_all(&east)?;
+        }
+        Ok(())
+    }
+
+    /// So many pixels of paper, RGB.
+    fn paper(&self, pixels: u64) -> Vec<u8> {
+        self.theme.graded(PAPER).repeat(pixels as usize)
     }
 
     /// Some rows of the map from the row `y` on, each between what lies beside it.
     pub(super) fn surround(&self, y: u64, pixels: Vec<u8>) -> Vec<u8> {
-        let Some(frame) = &self.frame else {
+        let [west, east] = self.around().map(|side| self.paper(side[0]));
+        if self.frame.is_none() && west.is_empty() && east.is_empty() {
             return pixels;
-        };
+        }
         let row = 3 * self.size.pixels().0 as usize;
         let mut rows = Vec::with_capacity(pixels.len() * 5 / 4);
         for (line, y) in pixels.chunks_exact(row).zip(y..) {
-            // OK because a map with a frame has at most 2^15 rows.
-            frame.surround(y as u32, line, &mut rows);
+            rows.extend_from_slice(&west);
+            match &self.frame {
+                // OK because a map with a frame has at most 2^15 rows.
+                Some(frame) => frame.surround(y as u32, line, &mut rows),
+                None => rows.extend_from_slice(line),
+            }
+            rows.extend_from_slice(&east);
         }
         rows
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::grid::TilePos;
+    use crate::storage::map::MapPack;
+    use crate::storage::picture::Look;
+
+    #[test]
+    fn a_map_smaller_than_its_paper_lies_in_the_middle_of_it() {
+        let look = Look {
+            tile_px: 10,
+            theme: Theme::Ink,
+            ..Look::default()
+        };
+        let size = look
+            .size((40, 30), MapPack::ours().pictures())
+            .expect("a size");
+        let frame = FrameLook {
+            title: "Ink".to_owned(),
+            notes: [String::new(), String::new()],
+            has_references: false,
+            paper_px: Some([701, 600]),
+            rose: None,
+        };
+        let placing = look.placing(TilePos::new(0, 0));
+        for frame in [None, Some(&frame)] {
+            let sheet = Sheet::new(size, look.theme, placing, frame).expect("a sheet");
+            let sheet = sheet.on_paper(Some(OnPaper {
+                sheet_px: [701, 600],
+                inner_px: [500, 400],
+                dpi: 72,
+            }));
+            assert_eq!(sheet.pixels(), (701, 600));
+            let mut bytes = Vec::new();
+            sheet.write_above(&mut bytes).expect("written");
+            bytes.extend(sheet.surround(0, vec![9; 3 * 400 * 300]));
+            sheet.write_below(&mut bytes).expect("written");
+            assert_eq!(bytes.len(), 3 * 701 * 600);
+            let [frame, map] = sheet.corners();
+            let [x, y] = [0, 1].map(|axis| (frame[axis] + map[axis]) as usize);
+            assert!(x >= 150 && y > 100, "{x} {y}");
+            let pixel = |x: usize, y: usize| bytes[3 * (y * 701 + x)];
+            assert_eq!([pixel(x, y), pixel(x + 399, y + 299)], [9, 9]);
+            assert!(pixel(0, 0) > 200 && pixel(x - 1, y) != 9 && pixel(x + 400, y + 299) != 9);
+        }
     }
 }

@@ -7,8 +7,10 @@ use bevy::prelude::*;
 use super::browse::FileDialog;
 use super::costing::Costing;
 use super::order::Kind;
+use super::paper::Sizing;
 use super::sheet::{Dress, Preview};
 use crate::app::span::Span;
+use crate::storage::paper::PaperSize;
 use crate::storage::picture::Look;
 
 /// Pixels a tile that are proposed, the largest that keep the picture's longest side under the limit.
@@ -27,6 +29,7 @@ pub(super) struct Typed {
     /// Where a file goes that is named without a folder.
     folder: PathBuf,
     pub(super) tile_px: u32,
+    pub(super) sizing: Sizing,
     pub(super) is_ruled: bool,
     /// How high the options of a picture were shown last, in points.
     pub(super) look_height: f32,
@@ -40,11 +43,11 @@ pub(super) struct Typed {
     /// Why nothing was written, the last time, until something else is asked for.
     pub(super) trouble: Option<String>,
     /// The path, the kind and the look that were asked for when the dialog was drawn last.
-    pub(super) before: Option<(String, Kind, Look)>,
+    pub(super) before: Option<(String, Kind, Look, Option<PaperSize>)>,
     /// Whether the dialog is about to come back by itself, to tell of trouble.
     pub(super) comes_back: bool,
     /// The path, the kind and the size of which it was said that it is much.
-    pub(super) warned: Option<(String, Kind, u32)>,
+    pub(super) warned: Option<(String, Kind, u32, Option<PaperSize>)>,
     /// Whether the field for the path is to have the keyboard.
     pub(super) wants_focus: bool,
     pub(super) cost: Costing,
@@ -59,6 +62,7 @@ impl Default for Typed {
             path: String::new(),
             folder: PathBuf::new(),
             tile_px: PROPOSED_PX[0],
+            sizing: Sizing::default(),
             is_ruled: false,
             look_height: 0.0,
             has_figures: true,
@@ -98,7 +102,7 @@ impl Typed {
 
     /// What was told of the last export is gone once something else is asked for.
     pub(super) fn forget_trouble(&mut self, look: Look) {
-        let now = (self.path.clone(), self.kind, look);
+        let now = (self.path.clone(), self.kind, look, self.sizing.paper());
         let before = self.before.replace(now.clone());
         if before.is_some_and(|before| before != now) {
             self.trouble = None;
@@ -215,7 +219,7 @@ mod tests {
         let mut typed = Typed {
             path: "/nowhere/old.png".to_owned(),
             trouble: Some("not exported".to_owned()),
-            warned: Some((String::new(), Kind::Picture, 64)),
+            warned: Some((String::new(), Kind::Picture, 64, None)),
             ..Typed::default()
         };
         typed.begin(span, Path::new("folder/World 7"));

@@ -3,13 +3,13 @@
 //! The parts are spread over all that is exported, because sea takes little and mountains much. They are made
 //! twice: drawings are brought to the picture's size when they are first shown, which has no share in the rest.
 
-use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::io;
+use std::sync::atomic::AtomicBool;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::amount::{Cost, LEAST_OF_CHART, LEAST_OF_TILES, MOST, about};
+use super::measure::{Count, Watch};
 use super::order::{Kind, Order, What};
 use crate::app::span::Span;
 use crate::engine::art::{Atlas, block_px};
@@ -17,7 +17,6 @@ use crate::options::Layers;
 use crate::storage::board;
 use crate::storage::exchange::tiled::Sheet as TileSheet;
 use crate::storage::picture::{Ink, Look, write_sheet};
-use crate::storage::progress::Progress;
 use crate::storage::sheet::Sheet;
 use crate::storage::world::{self, Names};
 
@@ -48,8 +47,12 @@ impl Order {
     /// What it takes, as far as small parts tell; `None` when they can't be written, or it is stopped.
     #[must_use]
     pub fn cost(&self, stop: &AtomicBool) -> Option<Cost> {
+        if let Some(order) = self.off_paper() {
+            return order.ok()?.cost(stop);
+        }
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let cost = match (&self.what, self.kind) {
+            (_, Kind::Lines) => self.lines_cost(stop),
             (_, Kind::Picture) => self.picture_cost(cores, stop),
             (What::Board { .. }, _) => self.board_cost(),
             (What::World(_), _) => self.names_cost(),
@@ -80,7 +83,7 @@ impl Order {
     /// What finding takes that lies over the tiles of a world, in seconds: all of it is found before the first row, by
     /// one thread. Most of it is spent on the land far around, however small the picture is, so that two parts are
     /// looked through: what the larger takes longer tells what a tile adds.
-    fn chart_s(&self, stop: &AtomicBool) -> io::Result<f64> {
+    pub(super) fn chart_s(&self, stop: &AtomicBool) -> io::Result<f64> {
         let What::World(seed) = &self.what else {
             return Ok(0.0);
         };
@@ -114,7 +117,7 @@ impl Order {
     }
 
     /// The middle of what is written, of at most so many tiles a side and one more.
-    fn middle(&self, side: i64) -> Span {
+    pub(super) fn middle(&self, side: i64) -> Span {
         let (x, y) = (
             i64::midpoint(self.span.west, self.span.east),
             i64::midpoint(self.span.north, self.span.south),
@@ -325,60 +328,6 @@ impl Took {
     fn seconds(self, share: f64, cores: usize, once_s: f64) -> f64 {
         let all = (self.made_s + self.written_s) * share / cores as f64;
         all.max(self.written_s * share) + once_s
-    }
-}
-
-/// Counts time, until it is stopped.
-struct Watch<'s>(Mutex<[Duration; 2]>, &'s AtomicBool);
-
-impl<'s> Watch<'s> {
-    fn stopped_by(stop: &'s AtomicBool) -> Self {
-        Self(Mutex::default(), stop)
-    }
-
-    fn times(&self) -> [Duration; 2] {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn count(&self, index: usize, took: Duration) {
-        let mut times = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(time) = times.get_mut(index) {
-            *time += took;
-        }
-    }
-}
-
-impl Progress for Watch<'_> {
-    fn begin(&self, _steps: u64) {}
-
-    fn step(&self) -> io::Result<()> {
-        self.check()
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.1.load(Ordering::Relaxed)
-    }
-
-    fn made(&self, took: Duration) {
-        self.count(0, took);
-    }
-
-    fn written(&self, took: Duration) {
-        self.count(1, took);
-    }
-}
-
-/// Counts bytes.
-struct Count(u64);
-
-impl Write for Count {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0 += bytes.len() as u64;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 

@@ -6,6 +6,7 @@ use super::amount::Cost;
 use super::order::{Kind, Order};
 use crate::app::job::Job;
 use crate::app::span::Span;
+use crate::storage::paper::PaperSize;
 use crate::storage::picture::{Ink, Look};
 
 /// How far what was told before is trusted to be wrong, as the least and the most of what an export took of it.
@@ -17,7 +18,7 @@ const TELLS_FROM: Duration = Duration::from_millis(500);
 /// What the export would take: for what, and how much or the task that finds out.
 #[derive(Default)]
 pub(super) struct Costing {
-    of: Option<(Kind, Look, Span)>,
+    of: Option<(Kind, Look, Span, Option<PaperSize>)>,
     /// What small parts of it tell, once that is known.
     found: Option<Cost>,
     task: Option<Job<Option<Cost>>>,
@@ -37,7 +38,7 @@ impl Costing {
             self.task = None;
             self.found = found;
         }
-        let of = (order.kind, order.look, order.span);
+        let of = (order.kind, order.look, order.span, order.paper);
         if self.task.is_some() || self.of == Some(of) {
             return;
         }
@@ -60,7 +61,7 @@ impl Costing {
     }
 
     fn sort(&self) -> Option<Sort> {
-        self.of.map(|(kind, look, _)| (kind, look.ink))
+        self.of.map(|(kind, look, ..)| (kind, look.ink))
     }
 
     fn rate(&self, sort: Sort) -> Option<f64> {
@@ -106,7 +107,7 @@ mod tests {
             seconds: [10.0, 30.0],
         };
         let mut costing = Costing {
-            of: Some((order.kind, order.look, order.span)),
+            of: Some((order.kind, order.look, order.span, None)),
             found: Some(told),
             ..Costing::default()
         };
@@ -119,7 +120,7 @@ mod tests {
         let seconds = costing.found().expect("known").seconds;
         assert!((seconds[0] - 2.0).abs() < 1e-9 && (seconds[1] - 6.0).abs() < 1e-9);
         // Of other kinds nothing is known by that.
-        costing.of = Some((Kind::Json, order.look, order.span));
+        costing.of = Some((Kind::Json, order.look, order.span, None));
         assert_eq!(costing.found().map(|cost| cost.seconds), Some(told.seconds));
     }
 }

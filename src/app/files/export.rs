@@ -29,7 +29,7 @@ use crate::app::ui::{Hidden, PanelSystems, dialog, style};
 use crate::app::view::View;
 use crate::engine::world::Stroke;
 use crate::options::Layers;
-use crate::storage::picture::{Ink, POINT_PX_RANGE, TILE_PX_RANGE};
+use crate::storage::picture::{Ink, POINT_PX_RANGE};
 
 /// How wide what is asked is, in points.
 const WIDTH: f32 = 400.0;
@@ -160,7 +160,7 @@ fn show(
                     // Kept free for other kinds, too, so that nothing moves under the pointer.
                     ui.set_width(PREVIEW);
                     ui.set_min_height(PREVIEW);
-                    if typed.kind == Kind::Picture {
+                    if typed.kind.is_picture() {
                         typed.preview.show(ui, &order);
                     }
                 });
@@ -196,14 +196,15 @@ fn fill(order: &mut Order, typed: &Typed, map: &Map, window: &Window) {
     let look = &mut order.look;
     look.tile_px = typed.tile_px;
     look.layers = map.layers.0;
-    look.is_ruled = typed.is_ruled && typed.kind == Kind::Picture;
+    look.is_ruled = typed.is_ruled && typed.kind.is_picture();
     if typed.is_as_shown {
         look.point_px = map.point_px(window, typed.tile_px);
     }
     if can_have_figures(map) && typed.has_figures && !typed.is_ruled {
         look.ink = Ink::Figures;
     }
-    if typed.kind == Kind::Picture {
+    if typed.kind.is_picture() {
+        typed.sizing.apply(order);
         typed.dress.apply(order, &map.name());
     }
 }
@@ -223,7 +224,8 @@ fn ask(
     let entered = field(ui, typed);
     let file = typed.file();
     let is_much = is_much(pixels(order), typed.cost.found());
-    let asked = (typed.path.clone(), typed.kind, typed.tile_px);
+    let paper = typed.sizing.paper();
+    let asked = (typed.path.clone(), typed.kind, typed.tile_px, paper);
     let is_warned = typed.warned.as_ref() == Some(&asked);
     let unknown = super::typed::unknown_ending(&typed.path, file.as_deref());
     let replaces = file.as_deref().is_some_and(Path::exists);
@@ -336,7 +338,7 @@ fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
         }
     }
     ui.add_space(4.0);
-    if typed.kind == Kind::Picture {
+    if typed.kind.is_picture() {
         let options = ui.scope(|ui| choose_look(ui, typed, map));
         typed.look_height = options.response.rect.height();
     } else {
@@ -355,10 +357,7 @@ fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
 /// How a picture is to be.
 fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
     ui.horizontal(|ui| {
-        ui.add(
-            egui::DragValue::new(&mut typed.tile_px).range(TILE_PX_RANGE.0..=TILE_PX_RANGE.1),
-        );
-        ui.label("pixels per tile");
+        typed.sizing.choose(ui, &mut typed.tile_px);
         ui.checkbox(&mut typed.is_ruled, "grid");
         if can_have_figures(map) {
             let is_drawn = egui::Checkbox::new(&mut typed.has_figures, "figures");
@@ -371,11 +370,14 @@ fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
         }
     });
     if map.land.ground.board().is_none() && map.layers.0 != Layers::NONE {
-        ui.checkbox(
+        let is_paper = typed.sizing.paper().is_some();
+        let sized = egui::Checkbox::new(
             &mut typed.is_as_shown,
             "symbols and names sized as on screen",
-        )
-        .on_hover_text("otherwise in the usual size for so many pixels per tile");
+        );
+        ui.add_enabled(!is_paper, sized)
+            .on_hover_text("otherwise in the usual size for so many pixels per tile")
+            .on_disabled_hover_text("on paper they are as large as on a usual screen");
     }
     typed.dress.choose(ui, &map.name());
 }
@@ -387,7 +389,7 @@ fn can_have_figures(map: &Map) -> bool {
 
 /// The pixels of the picture that is written; 0 of other kinds, and where there can be none.
 fn pixels(order: &Order) -> u64 {
-    let sheet = (order.kind == Kind::Picture).then(|| order.sheet());
+    let sheet = order.kind.is_picture().then(|| order.sheet());
     let sheet = sheet.and_then(Result::ok).unwrap_or_default();
     sheet.0.saturating_mul(sheet.1)
 }
@@ -397,7 +399,7 @@ fn tell_cost(ui: &mut egui::Ui, typed: &Typed, order: &Order) {
     let sheet = order.sheet();
     let cost = typed.cost.found().filter(|_| order.fault().is_none());
     let told = cost.map_or_else(|| "…".to_owned(), Cost::in_words);
-    let picture = sheet.ok().filter(|_| typed.kind == Kind::Picture);
+    let picture = sheet.ok().filter(|_| typed.kind.is_picture());
     let picture = picture.map(|(width, height)| format!("{width} × {height} pixels"));
     let text: Vec<_> = picture.into_iter().chain([told]).collect();
     let text = text.join(", ");

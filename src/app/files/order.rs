@@ -13,20 +13,21 @@ use crate::engine::seed::Seed;
 use crate::engine::solver::NO_TILE;
 use crate::engine::world::{Overlay, Stroke};
 use crate::exit::Failure;
-use crate::options::Layers;
 use crate::storage::board::{self, Board};
 use crate::storage::exchange::tiled;
 use crate::storage::map::{ENDING, MapPack};
+use crate::storage::paper::PaperSize;
 use crate::storage::picture::Look;
 use crate::storage::progress::Progress;
-use crate::storage::sheet::framed_px;
-use crate::storage::world::{self, Area, Names};
+use crate::storage::world::{self, Area, Extent, Names, Print};
 
 /// What can be written, with the ending of its files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A picture.
     Picture,
+    /// A picture of lines.
+    Lines,
     /// A map of Tiled, as XML.
     Tmx,
     /// A map of Tiled, as JSON.
@@ -41,8 +42,9 @@ pub enum Kind {
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Picture,
+        Self::Lines,
         Self::Tmx,
         Self::Tmj,
         Self::Text,
@@ -55,6 +57,7 @@ impl Kind {
     pub const fn ending(self) -> &'static str {
         match self {
             Self::Picture => "png",
+            Self::Lines => "svg",
             Self::Tmx => "tmx",
             Self::Tmj => "tmj",
             Self::Text => "txt",
@@ -68,12 +71,19 @@ impl Kind {
     pub const fn words(self) -> &'static str {
         match self {
             Self::Picture => "a picture",
+            Self::Lines => "a picture of lines, with its names as text",
             Self::Tmx => "for Tiled, with its tile set",
             Self::Tmj => "for Tiled, in JSON",
             Self::Text => "the tiles' names as text",
             Self::Json => "tiles and rules in JSON",
             Self::Python => "a Python list of lists",
         }
+    }
+
+    /// Whether it shows what the map looks like.
+    #[must_use]
+    pub const fn is_picture(self) -> bool {
+        matches!(self, Self::Picture | Self::Lines)
     }
 
     /// The kind that the ending of a name tells, in capital or small letters.
@@ -117,8 +127,10 @@ pub struct Order {
     pub span: Span,
     /// As what.
     pub kind: Kind,
-    /// How a picture shows them.
+    /// How a picture shows them; on paper its tiles are as large as fit.
     pub look: Look,
+    /// The paper that a picture fills, if any.
+    pub paper: Option<PaperSize>,
     /// What the frame of a picture shows, if it has one.
     pub frame: Option<FrameLook>,
 }
@@ -148,6 +160,7 @@ impl Order {
             span,
             kind: Kind::Picture,
             look: Look::default(),
+            paper: None,
             frame: None,
         }
     }
@@ -171,8 +184,7 @@ impl Order {
     /// Why there can be no such file.
     #[must_use]
     pub fn fault(&self) -> Option<String> {
-        let is_picture = self.kind == Kind::Picture;
-        let sheet = is_picture.then(|| self.sheet());
+        let sheet = self.kind.is_picture().then(|| self.sheet());
         Some(sheet?.err()?.message)
     }
 
@@ -181,13 +193,32 @@ impl Order {
     /// # Errors
     /// When there can be no such picture.
     pub(super) fn sheet(&self) -> Result<(u64, u64), Failure> {
-        let size = self.look.size(self.size(), self.pack.pictures())?;
-        framed_px(size, self.look.placing(self.corner()), self.frame.as_ref())
+        match &self.what {
+            What::World(seed) => self.print(&self.area(seed))?.pixels(),
+            What::Board { .. } => {
+                let pictures = self.pack.pictures();
+                let (look, frame) = (self.look, self.frame.clone());
+                board::Print::new(self.size(), pictures, look, self.paper, frame)?.pixels()
+            }
+        }
     }
 
-    /// The first tile.
-    pub(super) fn corner(&self) -> TilePos {
-        TilePos::new(self.span.west, self.span.north)
+    /// The picture of an area of a world, in a frame without notes of its own.
+    ///
+    /// # Errors
+    /// When there can be no such picture.
+    pub(super) fn print(&self, area: &Area) -> Result<Print<'_>, Failure> {
+        let extent = match self.paper {
+            Some(paper) => Extent::Paper(paper),
+            None => Extent::TilePx(f64::from(self.look.tile_px)),
+        };
+        let print = Print::new(area, &self.pack, self.look, extent, self.frame.clone())?;
+        if print.far_tile_px().is_some() && !self.look.theme.has_wash() {
+            return Err(Failure::bad_use(
+                "in black ink nothing shows of tiles of less than a pixel: take figures, a smaller part or larger paper",
+            ));
+        }
+        Ok(print)
     }
 
     /// Writes it; what the form has no place for.
@@ -203,7 +234,7 @@ impl Order {
             What::World(seed) => seed,
             What::Board { has_rivers } => {
                 let form = match self.kind {
-                    Kind::Picture => board::Form::Picture,
+                    Kind::Picture | Kind::Lines => board::Form::Picture,
                     Kind::Tmx => board::Form::Tiled(tiled::Form::Tmx),
                     Kind::Tmj => board::Form::Tiled(tiled::Form::Tmj),
                     Kind::Text => board::Form::Text,
@@ -212,21 +243,32 @@ impl Order {
                 };
                 let board = self.board(*has_rivers);
                 let pictures = self.pack.pictures();
-                let look = &self.look;
-                let frame = self.framed(|| board::calm_corner(&board));
-                let frame = frame.as_ref();
-                if form == board::Form::Picture {
-                    board::write_framed(&board, path, pictures, look, frame, progress)?;
+                let look = self.look;
+                if self.kind.is_picture() {
+                    let frame = self.framed(|| board::calm_corner(&board));
+                    let tiles = (board.width, board.height);
+                    let print = board::Print::new(tiles, pictures, look, self.paper, frame)?;
+                    let has_lines = self.kind == Kind::Lines;
+                    board::write_print(&board, &print, has_lines, path, progress)?;
                 } else {
-                    board::write_path(&board, path, form, pictures, look, progress)?;
+                    board::write_path(&board, path, form, pictures, &look, progress)?;
                 }
                 return Ok(form.loses(&board));
             }
         };
+        let area = self.area(seed);
         let form = match self.kind {
-            Kind::Picture => {
-                let corner = || world::calm_corner(&self.area(seed), &self.pack);
-                world::Form::Picture(self.look, self.framed(corner))
+            Kind::Picture | Kind::Lines => {
+                let mut print = self.print(&area)?;
+                print.frame = print.frame.map(|frame| FrameLook {
+                    notes: notes((print.area.width, print.area.height)),
+                    rose: Some(world::calm_corner(&print.area, &self.pack)),
+                    ..frame
+                });
+                world::write_print(&print, self.kind == Kind::Lines, path, progress)?;
+                return Ok(Vec::from_iter(
+                    print.lacks_chart().then_some(world::TOO_WIDE),
+                ));
             }
             Kind::Tmx => world::Form::Tiled(tiled::Form::Tmx),
             Kind::Tmj => world::Form::Tiled(tiled::Form::Tmj),
@@ -234,11 +276,8 @@ impl Order {
             Kind::Json => world::Form::Names(Names::Json),
             Kind::Python => world::Form::Names(Names::Python),
         };
-        let area = self.area(seed);
         world::write_path(&area, &self.pack, form, path, progress)?;
-        let is_picture = self.kind == Kind::Picture && self.look.layers != Layers::NONE;
-        let is_bare = is_picture && !world::has_chart(&area, self.look.scale());
-        Ok(Vec::from_iter(is_bare.then_some(world::TOO_WIDE)))
+        Ok(Vec::new())
     }
 
     /// The frame, if there is one, with its rose in the best corner.
@@ -263,7 +302,7 @@ impl Order {
 
     /// The names of the part of a board that is written; of a picture, unless they are not to show.
     fn names(&self) -> Vec<BoardName> {
-        if self.kind == Kind::Picture && !self.look.layers.names {
+        if self.kind.is_picture() && !self.look.layers.names {
             return Vec::new();
         }
         let is_on = |at: TilePos| self.span.contains(at.x, at.y);
@@ -317,6 +356,11 @@ impl Order {
     }
 }
 
+/// What is written small under a map of so many tiles.
+pub(super) fn notes((width, height): (usize, usize)) -> [String; 2] {
+    [String::new(), format!("{width} × {height} tiles")]
+}
+
 /// The whole of a board.
 #[must_use]
 pub fn whole(size: BoardSize) -> Span {
@@ -360,6 +404,7 @@ pub(super) mod tests {
                 tile_px: 4,
                 ..Look::default()
             },
+            paper: None,
             frame: None,
         }
     }

@@ -3,19 +3,21 @@
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::order::{Order, What};
-use crate::engine::framing::Placing;
+use super::order::{Order, What, notes};
+use crate::engine::framing::FrameLook;
 use crate::exit::Failure;
 use crate::options::Layers;
 use crate::storage::board;
-use crate::storage::map::MapPack;
-use crate::storage::picture::{Ink, Look, PictureSize};
+use crate::storage::paper::PaperSize;
+use crate::storage::picture::{Ink, Look};
 use crate::storage::progress::Progress;
-use crate::storage::sheet::Sheet;
-use crate::storage::world::{self, Far, Inked};
+use crate::storage::world::{self, Extent, Print};
 
 /// How large lines and letters are in it: pixels of a point; finer where a frame would not go around it else.
 const POINT_PX: [f32; 2] = [0.5, 0.25];
+
+/// Pixels an inch by which paper is measured.
+const DPI: u32 = 100;
 
 /// Stops a picture when a flag says so.
 struct Until<'a>(&'a AtomicBool);
@@ -56,70 +58,66 @@ impl Order {
         until: &Until,
         out: &mut Vec<u8>,
     ) -> Result<(), Failure> {
-        let (width, height) = self.size();
-        let tile_px = f64::from(longest_px) / width.max(height) as f64;
-        // Whole pixels, from where tiles show.
-        let whole = Look {
-            tile_px: (tile_px as u32).clamp(1, self.look.tile_px.max(1)),
+        let failed = |error: io::Error| Failure::bad_use(error.to_string());
+        let paper = self.small_paper(longest_px);
+        let look = Look {
             layers: Layers::NONE,
-            point_px,
+            // A small sheet of paper is a large one from farther away.
+            point_px: paper.map_or(point_px, PaperSize::point_px),
             is_ruled: false,
             ..self.look
         };
-        let placing = |tile_px: f64| Placing {
-            tile_px,
-            ..whole.placing(self.corner())
-        };
-        let failed = |error: io::Error| Failure::bad_use(error.to_string());
+        let size_px = f64::from(longest_px);
         let seed = match &self.what {
             What::World(seed) => seed,
             What::Board { has_rivers } => {
                 let board = self.board(*has_rivers);
                 let frame = self.framed(|| board::calm_corner(&board));
+                let (width, height) = self.size();
+                let tile_px = (size_px / width.max(height) as f64) as u32;
+                let look = Look {
+                    tile_px: tile_px.clamp(1, self.look.tile_px.max(1)),
+                    ..look
+                };
                 let pictures = self.pack.pictures();
-                let size = whole.size((width, height), pictures)?;
-                let placing = placing(f64::from(whole.tile_px));
-                let sheet = Sheet::new(size, whole.theme, placing, frame.as_ref())?;
-                return board::write_picture(&board, pictures, &whole, &sheet, out, until)
+                let print = board::Print::new((width, height), pictures, look, paper, frame)?;
+                return print
+                    .write(&board, &print.sheet()?, out, until)
                     .map_err(failed);
             }
         };
         let area = self.area(seed);
-        let frame = self.framed(|| world::calm_corner(&area, &self.pack));
-        let sheet = |size: PictureSize, tile_px: f64| {
-            Sheet::new(size, whole.theme, placing(tile_px), frame.as_ref())
-        };
-        let in_pixels = |size_px: (usize, usize)| {
-            let one = Look {
-                tile_px: 1,
-                ..Look::default()
-            };
-            one.size(size_px, MapPack::ours().pictures())
-        };
+        let tile_px = size_px / area.width.max(area.height) as f64;
+        // Whole pixels, from where tiles show.
+        let whole = f64::from((tile_px as u32).clamp(1, self.look.tile_px.max(1)));
         // The wash of tiles from far above is nothing without colours; figures stand in for their ink.
         let is_far = tile_px < 1.0;
-        let done = if self.look.ink == Ink::Figures || is_far && !whole.theme.has_wash() {
-            let look = Inked::new(&area, tile_px, whole.theme, Layers::NONE, point_px);
-            let sheet = sheet(in_pixels(look.size_px)?, tile_px)?;
-            world::write_inked(&area, &self.pack, look, &sheet, out, until)
-        } else if is_far {
-            let far = Far::new(&area, tile_px);
-            let sheet = sheet(in_pixels(far.size_px)?, tile_px)?;
-            world::write_far(
-                &area,
-                &self.pack,
-                far,
-                Layers::NONE,
-                point_px,
-                &sheet,
-                out,
-                until,
-            )
-        } else {
-            let size = whole.size((width, height), self.pack.pictures())?;
-            let sheet = sheet(size, f64::from(whole.tile_px))?;
-            world::write_picture(&area, &self.pack, whole, &sheet, out, until)
+        let (ink, tile_px) = match look.ink {
+            Ink::Tiles if is_far && !look.theme.has_wash() => (Ink::Figures, tile_px),
+            Ink::Tiles if !is_far => (Ink::Tiles, whole),
+            ink => (ink, tile_px),
         };
-        done.map_err(failed)
+        let extent = match paper {
+            Some(paper) => Extent::Paper(paper),
+            None => Extent::TilePx(tile_px),
+        };
+        let look = Look { ink, ..look };
+        let mut print = Print::new(&area, &self.pack, look, extent, self.frame.clone())?;
+        print.frame = print.frame.map(|frame| FrameLook {
+            notes: notes((print.area.width, print.area.height)),
+            rose: Some(world::calm_corner(&print.area, &self.pack)),
+            ..frame
+        });
+        print.write(&print.sheet()?, out, until).map_err(failed)
+    }
+
+    /// The paper that it fills, as small as a preview.
+    fn small_paper(&self, longest_px: u32) -> Option<PaperSize> {
+        let paper = self.paper?.paper;
+        let [_, long] = paper.pixels(DPI, false);
+        Some(PaperSize {
+            paper,
+            dpi: (longest_px * DPI / long).max(1),
+        })
     }
 }

@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use bevy_egui::egui::{self, ColorImage, TextureHandle};
 
-use super::order::Order;
+use super::order::{Order, notes};
 use crate::app::job::Job;
 use crate::app::ui::{dialog, style};
 use crate::engine::art::Theme;
@@ -75,10 +75,9 @@ impl Dress {
     /// Dresses an order.
     pub(super) fn apply(&self, order: &mut Order, map: &str) {
         order.look.theme = self.theme;
-        let (width, height) = order.size();
         order.frame = self.has_frame.then(|| FrameLook {
             title: self.title.clone().unwrap_or_else(|| map.to_owned()),
-            notes: [String::new(), format!("{width} × {height} tiles")],
+            notes: notes(order.size()),
             has_references: self.has_references,
             paper_px: None,
             // The order finds the best corner when it is written.
@@ -152,7 +151,7 @@ fn mark(order: &Order) -> u64 {
     format!("{:?} {:?}", look.theme, look.ink).hash(&mut hasher);
     // A preview is no larger than the picture.
     look.tile_px.min(PREVIEW as u32).hash(&mut hasher);
-    format!("{:?}", order.frame).hash(&mut hasher);
+    format!("{:?} {:?}", order.frame, order.paper).hash(&mut hasher);
     hasher.finish()
 }
 

@@ -2,13 +2,11 @@
 
 use super::input::{Input, InputArguments};
 use crate::cli::paths::OutputPath;
-use crate::cli::picture::{FrameArguments, Ink, LookArguments, check_out, title_of};
+use crate::cli::picture::{Form, FrameArguments, Ink, LookArguments, picture_form, title_of};
 use crate::cli::{output, progress};
-use crate::engine::grid::TilePos;
 use crate::exit::{ExitCode, Failure};
-use crate::storage::board::{calm_corner, write_picture};
+use crate::storage::board::{Print, calm_corner};
 use crate::storage::picture::{Ink as PictureInk, Look};
-use crate::storage::sheet::{Sheet, framed_px};
 
 /// The arguments of `mapmaker board render`.
 #[derive(Debug, clap::Args)]
@@ -22,14 +20,14 @@ pub(super) struct RenderArguments {
     look: LookArguments,
     #[command(flatten)]
     frame: FrameArguments,
-    /// The file to write [default: standard output]
-    #[arg(long, value_name = "F.png")]
+    /// The file to write, PNG or, where its name ends so, SVG [default: standard output]
+    #[arg(long, value_name = "F.png|F.svg")]
     out: Option<OutputPath>,
 }
 
 /// Draws the board.
 pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
-    check_out(arguments.out.as_deref())?;
+    let form = picture_form(arguments.out.as_deref())?;
     let input = Input::read(&arguments.input)?;
     input.tell_what_is_lacking();
     let (board, pictures) = (&input.board, input.pictures());
@@ -41,7 +39,6 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
         )?,
         ..arguments.look.look()
     };
-    let size = look.size((board.width, board.height), pictures)?;
     let notes = [
         String::new(),
         format!("{} × {} tiles", board.width, board.height),
@@ -51,14 +48,21 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
         notes,
         || Some(calm_corner(board)),
     )?;
-    let placing = look.placing(TilePos::new(0, 0));
-    arguments
-        .look
-        .ask(framed_px(size, placing, frame.as_ref())?)?;
-    let sheet = Sheet::new(size, look.theme, placing, frame.as_ref())?;
+    let print = {
+        let (tiles, paper) = ((board.width, board.height), arguments.look.paper());
+        Print::new(tiles, pictures, look, paper, frame)?
+    };
+    arguments.look.ask(print.pixels()?)?;
+    let sheet = print.sheet()?;
     let bar = progress::bar("drawing", 0);
-    let sink = output::Sink::open(arguments.out.as_deref())?;
-    sink.finish(|out| write_picture(board, pictures, &look, &sheet, out, &bar))?;
+    let open = || output::Sink::open(arguments.out.as_deref());
+    match form {
+        Form::Png => open()?.finish(|out| print.write(board, &sheet, out, &bar))?,
+        Form::Svg => {
+            let lines = print.lines(board, &sheet)?;
+            open()?.finish(|out| print.write_lines(board, &lines, out, &bar))?;
+        }
+    }
     bar.finish_and_clear();
     Ok(ExitCode::Done)
 }

@@ -4,7 +4,6 @@ mod dump;
 mod edit;
 mod figures;
 mod new;
-mod paper;
 mod places;
 mod render;
 mod request;
@@ -49,7 +48,7 @@ enum WorldCommand {
     /// Print the names of an area's tiles
     #[command(after_help = ABOUT_CODES)]
     Dump(dump::DumpArguments),
-    /// Draw an area as PNG
+    /// Draw an area as PNG or SVG
     #[command(after_help = ABOUT_CODES)]
     Render(render::RenderArguments),
     /// Tell what has a name in an area: settlements, seas, ranges, woods

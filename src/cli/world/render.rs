@@ -1,30 +1,22 @@
 //! `mapmaker world render`: a picture of an area, streamed so that it may outgrow memory.
 
 use std::fmt;
-use std::io::{self, Write};
 
-use super::paper::{OnPaper, PaperArguments};
-use super::{AreaArguments, Asked};
+use super::AreaArguments;
 use crate::cli::consent::ConsentArguments;
+use crate::cli::paper::PaperArguments;
 use crate::cli::paths::OutputPath;
-use crate::cli::picture::{FrameArguments, Ink, Theme, check_out, whole_px};
+use crate::cli::picture::{Form, FrameArguments, Ink, Theme, picture_form, whole_px};
 use crate::cli::{output, progress};
-use crate::engine::chart::Scale;
-use crate::engine::framing::{FrameLook, Placing};
+use crate::engine::framing::FrameLook;
 use crate::exit::{ExitCode, Failure};
 use crate::options::{Layers, parse_layers};
 use crate::storage::map::MapPack;
+use crate::storage::paper::LEAST_TILE_PX;
 use crate::storage::picture::{
-    DEFAULT_TILE_PX, Ink as PictureInk, Look, POINT_PX_RANGE, PictureSize, TILE_PX_RANGE,
+    DEFAULT_TILE_PX, Ink as PictureInk, Look, POINT_PX_RANGE, TILE_PX_RANGE,
 };
-use crate::storage::progress::Progress;
-use crate::storage::sheet::{Sheet, framed_px};
-use crate::storage::world::{
-    Area, Far, Inked, TOO_WIDE, calm_corner, has_chart, write_far, write_inked, write_picture,
-};
-
-/// The smallest tile in a picture, in pixels.
-const LEAST_TILE_PX: f64 = 0.02;
+use crate::storage::world::{Extent, Print, TOO_WIDE, calm_corner};
 
 /// The arguments of `mapmaker world render`.
 #[derive(Debug, clap::Args)]
@@ -58,8 +50,8 @@ pub(super) struct RenderArguments {
     frame: FrameArguments,
     #[command(flatten)]
     consent: ConsentArguments,
-    /// The file to write [default: standard output]
-    #[arg(long, value_name = "F.png")]
+    /// The file to write, PNG or, where its name ends so, SVG [default: standard output]
+    #[arg(long, value_name = "F.png|F.svg")]
     out: Option<OutputPath>,
 }
 
@@ -154,185 +146,73 @@ fn parse_point_px(text: &str) -> Result<f32, String> {
 
 /// Draws the picture, some rows of pixels at a time.
 pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
-    check_out(arguments.out.as_deref())?;
+    let form = picture_form(arguments.out.as_deref())?;
     let asked = arguments.area.read()?;
     let ink = arguments.ink(&asked.pack);
-    let point_px = arguments.paper.point_px(arguments.point_px);
     let frame = arguments.frame.look(
         || arguments.area.title(&asked.area),
         [String::new(), String::new()],
         || None,
     )?;
-    let paper = arguments.paper.map(&asked.area, frame.as_ref(), point_px)?;
-    let (tile_px, area) = match paper {
-        None => (arguments.tile_px.clone(), asked.area.clone()),
-        Some(on) => {
-            let tile_px = size_on_paper(on.tile_px(&asked.area), ink)?;
-            let is_whole = matches!(tile_px, AnyPx::Valid(TilePx::Whole(_)));
-            let area = on.area(&asked.area, tile_px.pixels(), is_whole);
-            (tile_px, area)
-        }
-    };
-    let frame = frame.map(|frame| FrameLook {
-        notes: arguments.area.notes(&area),
-        paper_px: paper.map(|on| on.sheet_px),
-        rose: Some(calm_corner(&area, &asked.pack)),
-        ..frame
-    });
-    let picture = Picture {
-        arguments,
-        asked: &asked,
-        area: &area,
-        paper,
-        point_px,
-        frame: frame.as_ref(),
-    };
-    match (tile_px, ink) {
-        (size, Ink::Figures) => picture.of_figures(size.pixels())?,
-        (AnyPx::Valid(TilePx::Whole(tile_px)), Ink::Tiles) => picture.of_tiles(tile_px)?,
-        (AnyPx::Valid(TilePx::Fraction(tile_px)), Ink::Tiles) => picture.of_far_land(tile_px)?,
-        (AnyPx::Figures(_, why), Ink::Tiles) => {
+    let extent = match (arguments.paper.size(), &arguments.tile_px) {
+        (Some(paper), _) => Extent::Paper(paper),
+        (None, AnyPx::Figures(_, why)) if ink == Ink::Tiles => {
             return Err(Failure::bad_use(format!(
                 "{why}; with --ink figures it may be any number from 0.02 to 512"
             )));
         }
+        (None, size) => Extent::TilePx(size.pixels()),
+    };
+    let look = Look {
+        ink: match ink {
+            Ink::Figures => PictureInk::Figures,
+            Ink::Tiles => PictureInk::Tiles,
+        },
+        theme: arguments.theme.into(),
+        is_ruled: arguments.grid,
+        layers: arguments.layers,
+        point_px: arguments
+            .point_px
+            .unwrap_or_else(|| arguments.paper.point_px()),
+        ..Look::default()
+    };
+    let mut print = Print::new(&asked.area, &asked.pack, look, extent, frame)?;
+    if ink == Ink::Figures {
+        check_figures(arguments)?;
     }
-    Ok(ExitCode::Done)
-}
-
-/// The size of tiles that fill a sheet of paper: any for figures, whole pixels for tiles unless they are smaller.
-fn size_on_paper(tile_px: f64, ink: Ink) -> Result<AnyPx, Failure> {
-    let most = f64::from(TILE_PX_RANGE.1);
-    if tile_px < LEAST_TILE_PX {
-        return Err(Failure::bad_use(format!(
-            "the area has too many tiles for that paper: each would have {tile_px:.4} pixels; \
-             {LEAST_TILE_PX} is the least"
-        )));
+    if let Some(tile_px) = print.far_tile_px() {
+        check_far(arguments, tile_px)?;
     }
-    let tile_px = tile_px.min(most);
-    Ok(match ink {
-        Ink::Figures => AnyPx::Figures(tile_px, String::new()),
-        Ink::Tiles if tile_px < 1.0 => AnyPx::Valid(TilePx::Fraction(tile_px)),
-        Ink::Tiles => AnyPx::Valid(TilePx::Whole(tile_px as u32)),
-    })
-}
-
-/// A picture that was asked for.
-struct Picture<'a> {
-    arguments: &'a RenderArguments,
-    asked: &'a Asked,
-    /// The part of the world that it shows.
-    area: &'a Area,
-    paper: Option<OnPaper>,
-    point_px: f32,
-    frame: Option<&'a FrameLook>,
-}
-
-impl Picture<'_> {
-    /// With figures that are drawn for the size.
-    fn of_figures(&self, tile_px: f64) -> Result<(), Failure> {
-        check_figures(self.arguments)?;
-        let (theme, layers) = (self.arguments.theme.into(), self.arguments.layers);
-        let mut look = Inked::new(self.area, tile_px, theme, layers, self.point_px);
-        if let Some(paper) = self.paper {
-            look.size_px = paper.size_px();
+    print.frame = print.frame.map(|frame| FrameLook {
+        notes: arguments.area.notes(&print.area),
+        rose: Some(calm_corner(&print.area, &asked.pack)),
+        ..frame
+    });
+    if form == Form::Svg {
+        print.check_lines()?;
+    }
+    arguments.consent.ask_for_picture(print.pixels()?)?;
+    let sheet = print.sheet()?;
+    let bar = progress::bar("drawing", 0);
+    let open = || {
+        let sink = output::Sink::open(arguments.out.as_deref())?;
+        asked.tell_seed();
+        Ok::<_, Failure>(sink)
+    };
+    match form {
+        Form::Png => open()?.finish(|out| print.write(&sheet, out, &bar))?,
+        Form::Svg => {
+            let lines = print.lines(&sheet, &bar)?;
+            open()?.finish(|out| print.write_lines(&lines, out, &bar))?;
         }
-        self.write(look.size_px, look.scale(), |area, pack, sheet, out, bar| {
-            write_inked(area, pack, look, sheet, out, bar)
-        })?;
-        tell_what_is_missing(self.arguments, self.area, look.scale());
-        Ok(())
     }
-
-    /// With the images of tiles.
-    fn of_tiles(&self, tile_px: u32) -> Result<(), Failure> {
-        let look = Look {
-            ink: PictureInk::Tiles,
-            tile_px,
-            theme: self.arguments.theme.into(),
-            is_ruled: self.arguments.grid,
-            layers: self.arguments.layers,
-            point_px: self.point_px,
-        };
-        let area = self.area;
-        let size = look.size((area.width, area.height), self.asked.pack.pictures())?;
-        let placing = look.placing(area.north_west);
-        self.ask(size, placing)?;
-        let mut sheet = Sheet::new(size, look.theme, placing, self.frame)?;
-        sheet.dpi = self.paper.map(|paper| paper.dpi);
-        self.finish(|out, bar| write_picture(area, &self.asked.pack, look, &sheet, out, bar))?;
-        tell_what_is_missing(self.arguments, area, look.scale());
-        Ok(())
-    }
-
-    /// From so far above that a tile is less than a pixel.
-    fn of_far_land(&self, tile_px: f64) -> Result<(), Failure> {
-        check_far(self.arguments, tile_px)?;
-        let mut far = Far::new(self.area, tile_px);
-        if let Some(paper) = self.paper {
-            far.size_px = paper.size_px();
-        }
-        let (layers, point_px) = (self.arguments.layers, self.point_px);
-        let scale = Scale {
-            tile_px: tile_px as f32,
-            point_px,
-        };
-        self.write(far.size_px, scale, |area, pack, sheet, out, bar| {
-            write_far(area, pack, far, layers, point_px, sheet, out, bar)
-        })
-    }
-
-    /// Writes a picture of a size in pixels.
-    fn write(
-        &self,
-        size_px: (usize, usize),
-        scale: Scale,
-        write: impl FnOnce(&Area, &MapPack, &Sheet, &mut dyn Write, &dyn Progress) -> io::Result<()>,
-    ) -> Result<(), Failure> {
-        let one = Look {
-            tile_px: 1,
-            ..Look::default()
-        };
-        let size = one.size(size_px, MapPack::ours().pictures())?;
-        let placing = Placing {
-            north_west: self.area.north_west,
-            tile_px: f64::from(scale.tile_px),
-            point_px: self.point_px,
-        };
-        let theme = self.arguments.theme.into();
-        self.ask(size, placing)?;
-        let mut sheet = Sheet::new(size, theme, placing, self.frame)?;
-        sheet.dpi = self.paper.map(|paper| paper.dpi);
-        self.finish(|out, bar| write(self.area, &self.asked.pack, &sheet, out, bar))
-    }
-
-    /// Asks whether so large a picture is wanted.
-    fn ask(&self, size: PictureSize, placing: Placing) -> Result<(), Failure> {
-        let pixels = framed_px(size, placing, self.frame)?;
-        self.arguments.consent.ask_for_picture(pixels)
-    }
-
-    /// Writes the picture.
-    fn finish(
-        &self,
-        write: impl FnOnce(&mut dyn Write, &dyn Progress) -> io::Result<()>,
-    ) -> Result<(), Failure> {
-        let bar = progress::bar("drawing", 0);
-        let sink = output::Sink::open(self.arguments.out.as_deref())?;
-        self.asked.tell_seed();
-        sink.finish(|out| write(out, &bar))?;
-        bar.finish_and_clear();
-        Ok(())
-    }
-}
-
-/// Tells when an area is too large for what lies over the land.
-fn tell_what_is_missing(arguments: &RenderArguments, area: &Area, scale: Scale) {
-    if arguments.layers != Layers::NONE && !has_chart(area, scale) {
+    bar.finish_and_clear();
+    if print.lacks_chart() && print.far_tile_px().is_none() {
         output::tell(&format!(
             "mapmaker: note: the picture can't hold {TOO_WIDE}\n"
         ));
     }
+    Ok(ExitCode::Done)
 }
 
 /// Lines between tiles are for pictures of tiles.
@@ -352,7 +232,7 @@ fn check_far(arguments: &RenderArguments, tile_px: f64) -> Result<(), Failure> {
         (_, Theme::Ink) => "--theme ink",
         _ => return Ok(()),
     };
-    let mend = match (arguments.paper.is_asked_for(), arguments.grid) {
+    let mend = match (arguments.paper.size().is_some(), arguments.grid) {
         (false, _) => "it needs --tile-px 1 or more",
         (true, true) => "ask for a smaller area or more --dpi",
         (true, false) => "ask for a smaller area, more --dpi or --ink figures",

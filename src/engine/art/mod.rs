@@ -5,6 +5,7 @@ mod board;
 mod board_lie;
 mod coast;
 mod decor;
+mod drawing;
 mod glyphs;
 mod ground;
 mod hand;
@@ -34,7 +35,10 @@ mod wash;
 pub use atlas::{Atlas, Cutout, Picture};
 pub use board::{BoardPicture, EMPTY_PAPER};
 pub use board_lie::{BoardTiles, board_wash};
-pub use decor::{Stamps, decor_mask, decor_rgba, draw_decor, foreign_masks, stencils};
+pub use decor::{
+    Stamps, decor_mask, decor_rgba, draw_decor, draw_decor_on, foreign_masks, stencils,
+};
+pub use drawing::{Drawing, MOST_ELEMENTS, Pen, Words, escaped, through};
 pub use lie::{Laid, Vertices, tile_wash, world_wash};
 pub use mega::{MEGA_DRAWINGS, draw_mega, mega_drawings, mega_tiles, our_part};
 pub use picture::{LEAST_RULED_PX, STRIP_MARGIN, rule, strip};
@@ -42,7 +46,7 @@ pub use plate::{BLOCK_MARGIN_PX, BLOCK_PX, Plate, block_px};
 pub use road::{ROAD_HEIGHTS, RoadInk, RoadLook, RoadStroke, WATER_INK, road_strokes};
 pub use sheet::SymbolInk;
 pub use swatch::letter_colour;
-pub use symbols::{SYMBOL_DRAWINGS, Symbol, draw_symbol};
+pub use symbols::{SYMBOL_DRAWINGS, Symbol, draw_symbol, draw_symbol_on};
 pub use theme::Theme;
 pub use wash::{INK, PAPER};
 

@@ -2,6 +2,7 @@
 
 use tiny_skia::{BlendMode, Color, FillRule, Paint, Path, PathBuilder, Pixmap, Transform};
 
+use super::drawing::Drawing;
 use super::hand::{Pt, smoothstep, wander};
 
 /// The strip along a tile's border, in tiles, in which nothing but the border's own ink may be and
@@ -10,6 +11,27 @@ pub(super) const STRIP: f32 = 0.016;
 
 /// The longest piece of a bent line, in tiles.
 const PIECE: f32 = 0.02;
+
+/// What was drawn with a canvas, as paths.
+#[derive(Clone, Debug)]
+pub(super) enum Mark {
+    /// Ink in a path.
+    Ink(Path),
+    /// Bare paper in a path.
+    Bare(Path),
+}
+
+/// Puts marks on a drawing in a colour; where paper is bare again, nothing is left of them.
+pub(super) fn draw_marks(marks: &[Mark], drawing: &mut Drawing, colour: [u8; 3]) {
+    for (index, mark) in marks.iter().enumerate() {
+        let Mark::Ink(path) = mark else { continue };
+        let cuts = marks[index + 1..].iter().filter_map(|later| match later {
+            Mark::Bare(cut) => cut.bounds().intersect(&path.bounds()).map(|_| cut),
+            Mark::Ink(_) => None,
+        });
+        drawing.fill_cut(path, &cuts.collect::<Vec<_>>(), colour);
+    }
+}
 
 /// A sheet for one tile.
 ///
@@ -22,6 +44,8 @@ pub(super) struct Canvas {
     corner: Pt,
     strokes: PathBuilder,
     bend: Option<(u64, f32)>,
+    /// What is drawn, where it is noted in place of being filled.
+    noted: Option<Vec<Mark>>,
 }
 
 impl Canvas {
@@ -34,7 +58,23 @@ impl Canvas {
             corner: Pt { x: 0.0, y: 0.0 },
             strokes: PathBuilder::new(),
             bend: None,
+            noted: None,
         }
+    }
+
+    /// A sheet of `size_px` pixels a side on which nothing is filled: what is drawn is noted.
+    pub(super) fn noting(size_px: f32) -> Self {
+        Self {
+            scale: size_px,
+            noted: Some(Vec::new()),
+            ..Self::new(1)
+        }
+    }
+
+    /// What was noted, in its order.
+    pub(super) fn noted(mut self) -> Vec<Mark> {
+        self.flush();
+        self.noted.unwrap_or_default()
     }
 
     /// A bare sheet for the tile whose north-west corner is at a point of something larger, in which nothing is bent.
@@ -115,6 +155,13 @@ impl Canvas {
 
     fn fill(&mut self, path: Option<Path>, blend_mode: BlendMode) {
         let Some(path) = path else { return };
+        if let Some(noted) = &mut self.noted {
+            noted.push(match blend_mode {
+                BlendMode::DestinationOut => Mark::Bare(path),
+                _ => Mark::Ink(path),
+            });
+            return;
+        }
         let mut paint = Paint {
             blend_mode,
             anti_alias: true,

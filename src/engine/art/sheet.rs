@@ -2,9 +2,11 @@
 
 use std::cell::RefCell;
 
+use super::drawing::Drawing;
 use super::hand::{Dice, Pt, pt, smooth, waver};
-use super::pen::Canvas;
+use super::pen::{Canvas, Mark};
 use super::resample;
+use super::wash::{INK, PAPER};
 
 /// Strokes are drawn at no fewer pixels a side than this.
 const FINE_PX: u32 = 256;
@@ -76,6 +78,25 @@ impl Sheet {
             size_px,
             times,
             is_mirrored: false,
+        }
+    }
+
+    /// The same sheet for a drawing as lines and shapes, of which [`Self::draw_on`] makes one.
+    pub(super) fn noting(seed: u64, side_tiles: f32, size_px: u32) -> Self {
+        Self {
+            ink: Canvas::noting(size_px.max(1) as f32),
+            paper: Canvas::noting(1.0),
+            ..Self::new(seed, side_tiles, size_px)
+        }
+    }
+
+    /// Puts what was noted on a drawing: ink, and the paper that lies over what was drawn before.
+    pub(super) fn draw_on(self, drawing: &mut Drawing) {
+        for mark in self.ink.noted() {
+            match mark {
+                Mark::Ink(path) => drawing.fill(&path, INK, 1.0),
+                Mark::Bare(path) => drawing.fill(&path, PAPER, 1.0),
+            }
         }
     }
 

@@ -1,9 +1,9 @@
 //! A name in its place on a map.
 
 use super::footprint::Box;
-use crate::engine::art::PAPER;
+use crate::engine::art::{Drawing, PAPER, Words};
 use crate::engine::grid::TilePos;
-use crate::engine::lettering::{Bitmap, Curve, Line, ink};
+use crate::engine::lettering::{Bitmap, Curve, Face, Line, ink};
 
 /// A name in its place.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +24,20 @@ impl Label {
     #[must_use]
     pub fn bitmap(&self) -> Option<Bitmap> {
         ink(&self.line, &self.curve, self.colour, PAPER)
+    }
+
+    /// Writes the name on a drawing, its middle at a place.
+    pub(super) fn draw_on(&self, drawing: &mut Drawing, [x, y]: [f32; 2]) {
+        let curve = self.curve.moved([x, y]);
+        drawing.write(&Words {
+            text: &self.line.text,
+            is_italic: self.line.style.face == Face::Italic,
+            size_px: self.line.style.size_px,
+            spacing_px: self.line.style.spacing_px,
+            letters: &self.line.feet(&curve),
+            colour: self.colour,
+            paper: PAPER,
+        });
     }
 
     /// The boxes that its letters take up, from the middle of the name: west, north, east, south, in pixels.

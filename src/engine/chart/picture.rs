@@ -7,8 +7,11 @@ use super::label::Label;
 use super::labels::{Named, board_labels, labels, not_beneath};
 use super::rank::{Scale, SymbolRank, decor_shows};
 use super::ways::Ways;
-use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, decor_rgba, draw_symbol};
-use crate::engine::decor::{Decor, ForeignPictures, RAISED};
+use crate::engine::art::{
+    Drawing, INK, PAPER, SYMBOL_DRAWINGS, Symbol, decor_rgba, draw_decor_on, draw_symbol,
+    draw_symbol_on,
+};
+use crate::engine::decor::{Decor, DecorKind, ForeignPictures, RAISED};
 use crate::engine::features::{Feature, Kind, NamedBoard, Road};
 use crate::engine::grid::TilePos;
 use crate::engine::lettering::Bitmap;
@@ -41,10 +44,27 @@ pub struct Things<'a> {
 #[derive(Default)]
 pub struct Chart {
     ways: Ways,
-    /// Each with its corner's place in the picture, in pixels; what is drawn later comes later.
-    items: Vec<(i64, i64, Arc<Bitmap>)>,
+    /// What is drawn later comes later.
+    items: Vec<Item>,
     /// The first of them that is a name; those after it are names, too.
     first_name: usize,
+}
+
+/// A thing on a chart.
+struct Item {
+    /// Its corner's place in the picture, in pixels.
+    at: [i64; 2],
+    bitmap: Arc<Bitmap>,
+    what: What,
+}
+
+/// What a thing is, for who draws it with lines.
+enum What {
+    /// Decor, and how much of it is there.
+    Decor(DecorKind, u8, f32),
+    Symbol(Symbol, u8),
+    /// A name, with the place of its middle in the picture.
+    Name(Box<Label>, [f32; 2]),
 }
 
 impl Chart {
@@ -88,7 +108,8 @@ impl Chart {
     /// Without the names that the edges of a picture of so many pixels would cut.
     #[must_use]
     pub fn with_whole_names(mut self, width: usize, height: usize) -> Self {
-        let is_whole = |(west, north, bitmap): &(i64, i64, Arc<Bitmap>)| {
+        let is_whole = |Item { at, bitmap, .. }: &Item| {
+            let [west, north] = at;
             let (east, south) = (
                 west + i64::from(bitmap.width),
                 north + i64::from(bitmap.height),
@@ -100,13 +121,9 @@ impl Chart {
         self
     }
 
-    /// The roads of a board alone, in tiles of so many pixels.
+    /// The roads of a board alone.
     #[must_use]
-    pub fn of_roads(roads: &[Road], tile_px: u32) -> Self {
-        let scale = Scale {
-            tile_px: tile_px as f32,
-            point_px: 1.0,
-        };
+    pub fn of_roads(roads: &[Road], scale: Scale) -> Self {
         Self {
             ways: Ways::new(roads, TilePos::new(0, 0), scale),
             ..Self::default()
@@ -154,8 +171,11 @@ impl Chart {
                 .within()
                 .map(|part| part * scale.tile_px - side / 2.0);
             let (x, y) = (x + f64::from(east), y + f64::from(south));
-            let item = (x.round() as i64, y.round() as i64, Arc::clone(bitmap));
-            self.items.push(item);
+            self.items.push(Item {
+                at: [x.round() as i64, y.round() as i64],
+                bitmap: Arc::clone(bitmap),
+                what: What::Decor(one.kind, one.drawing, shows),
+            });
         }
     }
 
@@ -177,8 +197,11 @@ impl Chart {
             let [x, y] = corner(feature.at, north_west, scale);
             let (half, tile) = (f64::from(side) / 2.0, f64::from(scale.tile_px) / 2.0);
             let (x, y) = (x + tile - half, y + tile - half - f64::from(RAISED * side));
-            let place = (x.round() as i64, y.round() as i64);
-            self.items.push((place.0, place.1, Arc::clone(bitmap)));
+            self.items.push(Item {
+                at: [x.round() as i64, y.round() as i64],
+                bitmap: Arc::clone(bitmap),
+                what: What::Symbol(symbol, drawing),
+            });
         }
     }
 
@@ -187,35 +210,97 @@ impl Chart {
             return;
         };
         let [x, y] = corner(label.at, north_west, scale);
-        let place = |side: f64, axis: usize| {
-            (side + f64::from(label.offset_px[axis] + bitmap.corner[axis])).round() as i64
-        };
-        self.items
-            .push((place(x, 0), place(y, 1), Arc::new(bitmap)));
+        let middle = [x, y];
+        let middle = [0, 1].map(|axis| middle[axis] + f64::from(label.offset_px[axis]));
+        let at = [0, 1].map(|axis| (middle[axis] + f64::from(bitmap.corner[axis])).round() as i64);
+        self.items.push(Item {
+            at,
+            bitmap: Arc::new(bitmap),
+            what: What::Name(Box::new(label.clone()), middle.map(|side| side as f32)),
+        });
+    }
+
+    /// Puts the chart on a drawing: roads, what stands beside them, names as text. Decor of a pack's own has no lines and is
+    /// left to [`Self::paint_foreign`].
+    pub fn draw_on(&self, drawing: &mut Drawing) {
+        if !self.ways.is_empty() {
+            drawing.begin("roads", [0.0; 2], 1.0);
+            self.ways.draw_on(drawing);
+            drawing.end();
+        }
+        let (things, names) = self.items.split_at(self.first_name.min(self.items.len()));
+        for (group, items) in [("things", things), ("names", names)] {
+            if items.is_empty() {
+                continue;
+            }
+            drawing.begin(group, [0.0; 2], 1.0);
+            for item in items {
+                item.draw_on(drawing);
+            }
+            drawing.end();
+        }
+    }
+
+    /// Lays over some rows of a picture, as [`Self::paint`] does, what has no lines.
+    pub fn paint_foreign(&self, rows: &mut [u8], width: usize, first: i64) {
+        let items = self.items.iter();
+        let foreign = items.filter(|item| item.is_foreign());
+        foreign.for_each(|item| item.paint(rows, width, first));
     }
 
     /// Lays the chart over some rows of a picture's RGB pixels, `width` pixels each, of which the first has number
     /// `first`.
     pub fn paint(&self, rows: &mut [u8], width: usize, first: i64) {
         self.ways.paint(rows, width, first);
+        for item in &self.items {
+            item.paint(rows, width, first);
+        }
+    }
+}
+
+impl Item {
+    const fn is_foreign(&self) -> bool {
+        matches!(&self.what, What::Decor(kind, ..) if kind.is_foreign())
+    }
+
+    fn draw_on(&self, drawing: &mut Drawing) {
+        let (at, side_px) = (self.at.map(|side| side as f32), self.bitmap.width);
+        match &self.what {
+            What::Decor(kind, ..) if kind.is_foreign() => {}
+            What::Decor(kind, number, shows) => {
+                let name = format!("decor-{}-{number}", kind.index());
+                drawing.stamp(&name, at, *shows, |drawing| {
+                    draw_decor_on(drawing, *kind, *number, side_px);
+                });
+            }
+            What::Symbol(symbol, number) => {
+                let name = format!("symbol-{}-{number}", *symbol as u8);
+                drawing.stamp(&name, at, 1.0, |drawing| {
+                    draw_symbol_on(drawing, *symbol, *number, side_px);
+                });
+            }
+            What::Name(label, middle) => label.draw_on(drawing, *middle),
+        }
+    }
+
+    fn paint(&self, rows: &mut [u8], width: usize, first: i64) {
+        let ([west, north], bitmap) = (self.at, &self.bitmap);
         let count = (rows.len() / (3 * width.max(1))) as i64;
-        for (west, north, bitmap) in &self.items {
-            let (high, wide) = (i64::from(bitmap.height), i64::from(bitmap.width));
-            let from = (*north).max(first);
-            let to = (north + high).min(first + count);
-            let columns = (*west).max(0)..(west + wide).min(width as i64);
-            for y in from..to {
-                for x in columns.clone() {
-                    let at = ((y - north) * wide + x - west) as usize * 4;
-                    let [colours @ .., opacity] = &bitmap.rgba[at..at + 4] else {
-                        continue;
-                    };
-                    let target = ((y - first) as usize * width + x as usize) * 3;
-                    let opacity = u32::from(*opacity);
-                    for (under, &over) in rows[target..target + 3].iter_mut().zip(colours) {
-                        let mixed = u32::from(over) * opacity + u32::from(*under) * (255 - opacity);
-                        *under = ((mixed + 127) / 255) as u8;
-                    }
+        let (high, wide) = (i64::from(bitmap.height), i64::from(bitmap.width));
+        let from = north.max(first);
+        let to = (north + high).min(first + count);
+        let columns = west.max(0)..(west + wide).min(width as i64);
+        for y in from..to {
+            for x in columns.clone() {
+                let at = ((y - north) * wide + x - west) as usize * 4;
+                let [colours @ .., opacity] = &bitmap.rgba[at..at + 4] else {
+                    continue;
+                };
+                let target = ((y - first) as usize * width + x as usize) * 3;
+                let opacity = u32::from(*opacity);
+                for (under, &over) in rows[target..target + 3].iter_mut().zip(colours) {
+                    let mixed = u32::from(over) * opacity + u32::from(*under) * (255 - opacity);
+                    *under = ((mixed + 127) / 255) as u8;
                 }
             }
         }
@@ -254,6 +339,14 @@ const fn square(px: u32, rgba: Vec<u8>) -> Bitmap {
 mod tests {
     use super::*;
 
+    fn thing(at: [i64; 2], bitmap: &Arc<Bitmap>) -> Item {
+        Item {
+            at,
+            bitmap: Arc::clone(bitmap),
+            what: What::Symbol(Symbol::Flag, 0),
+        }
+    }
+
     #[test]
     fn names_that_an_edge_cuts_are_left_out_and_nothing_else() {
         let bitmap = Arc::new(Bitmap {
@@ -263,14 +356,18 @@ mod tests {
             rgba: vec![255; 24],
         });
         let places = [(-1, 0), (0, 0), (5, 6), (6, 6), (5, 7), (2, -1)];
-        let items = places.map(|(x, y)| (x, y, Arc::clone(&bitmap)));
+        let items = places.map(|(x, y)| thing([x, y], &bitmap));
         let chart = Chart {
             ways: Ways::default(),
-            items: items.to_vec(),
+            items: items.into(),
             first_name: 1,
         };
         let whole = chart.with_whole_names(8, 8);
-        let left: Vec<_> = whole.items.iter().map(|&(x, y, _)| (x, y)).collect();
+        let left: Vec<_> = whole
+            .items
+            .iter()
+            .map(|item| (item.at[0], item.at[1]))
+            .collect();
         assert_eq!(left, [(-1, 0), (0, 0), (5, 6)]);
     }
 
@@ -284,7 +381,7 @@ mod tests {
         });
         let chart = Chart {
             ways: Ways::default(),
-            items: vec![(-1, 2, Arc::clone(&bitmap)), (6, -2, bitmap)],
+            items: vec![thing([-1, 2], &bitmap), thing([6, -2], &bitmap)],
             first_name: 0,
         };
         let mut whole = vec![200; 3 * 8 * 9];

@@ -3,7 +3,9 @@
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
 use super::rank::{Scale, road_look};
-use crate::engine::art::{INK, PAPER, ROAD_HEIGHTS, RoadInk, RoadStroke, WATER_INK, road_strokes};
+use crate::engine::art::{
+    Drawing, INK, PAPER, Pen, ROAD_HEIGHTS, RoadInk, RoadStroke, WATER_INK, road_strokes,
+};
 use crate::engine::features::Road;
 use crate::engine::grid::TilePos;
 
@@ -35,6 +37,23 @@ impl Ways {
         }
         strokes.sort_by_key(|stroke| stroke.height);
         Self(strokes)
+    }
+
+    /// Whether there is none.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Puts them on a drawing.
+    pub(super) fn draw_on(&self, drawing: &mut Drawing) {
+        for stroke in &self.0 {
+            let pen = Pen {
+                width: stroke.width,
+                is_round: true,
+                dashes: None,
+            };
+            drawing.stroke(&stroke.path, pen, stroke.colour, 1.0);
+        }
     }
 
     /// Lays them over some rows of a picture's RGB pixels, `width` pixels each, of which the first has number `first`.

@@ -5,8 +5,8 @@ use tiny_skia::{
     Transform,
 };
 
-use crate::engine::art::PAPER;
-use crate::engine::lettering::{Bitmap, Curve, Line, Style, ink};
+use crate::engine::art::{Drawing, PAPER, Pen, Words, through};
+use crate::engine::lettering::{Bitmap, Curve, Face, Line, Style, ink};
 
 /// A point, in pixels from the north-west corner.
 pub type Point = [f32; 2];
@@ -15,13 +15,18 @@ pub type Point = [f32; 2];
 #[derive(Clone, Copy, Debug)]
 pub struct Tint(pub [u8; 3], pub f32);
 
-/// Pixels to draw on.
+/// Pixels to draw on, or a drawing.
 ///
-/// A canvas may be a window on a larger sheet: what is drawn is placed on the sheet, and shows as far as the window
+/// A canvas of pixels may be a window on a larger sheet: what is drawn is placed on the sheet, and shows as far as the window
 /// reaches.
 pub struct Canvas {
-    pixels: Pixmap,
+    on: On,
     corner: [i64; 2],
+}
+
+enum On {
+    Pixels(Pixmap),
+    Drawing(Box<Drawing>),
 }
 
 impl Canvas {
@@ -35,34 +40,61 @@ impl Canvas {
     #[must_use]
     pub fn window(corner: [i64; 2], size: [u32; 2]) -> Option<Self> {
         let mut canvas = Self::clear(corner, size)?;
-        let [red, green, blue] = PAPER;
-        canvas.pixels.fill(Color::from_rgba8(red, green, blue, 255));
+        if let On::Pixels(pixels) = &mut canvas.on {
+            let [red, green, blue] = PAPER;
+            pixels.fill(Color::from_rgba8(red, green, blue, 255));
+        }
         Some(canvas)
     }
 
     /// A part of a sheet with nothing on it, not even paper; `None` if it has no pixels, or too many.
     #[must_use]
     pub fn clear(corner: [i64; 2], [width, height]: [u32; 2]) -> Option<Self> {
-        let pixels = Pixmap::new(width, height)?;
-        Some(Self { pixels, corner })
+        let on = On::Pixels(Pixmap::new(width, height)?);
+        Some(Self { on, corner })
     }
 
-    /// Pixels from west to east.
+    /// A drawing that goes on; as it is no window, pixels can't be mixed into it.
+    #[must_use]
+    pub fn drawing(drawing: Drawing) -> Self {
+        Self {
+            on: On::Drawing(Box::new(drawing)),
+            corner: [0; 2],
+        }
+    }
+
+    /// The drawing, if it is one.
+    #[must_use]
+    pub fn into_drawing(self) -> Option<Drawing> {
+        match self.on {
+            On::Pixels(_) => None,
+            On::Drawing(drawing) => Some(*drawing),
+        }
+    }
+
+    const fn pixels(&self) -> Option<&Pixmap> {
+        match &self.on {
+            On::Pixels(pixels) => Some(pixels),
+            On::Drawing(_) => None,
+        }
+    }
+
+    /// Pixels from west to east; none of a drawing.
     #[must_use]
     pub fn width(&self) -> u32 {
-        self.pixels.width()
+        self.pixels().map_or(0, Pixmap::width)
     }
 
-    /// Pixels from north to south.
+    /// Pixels from north to south; none of a drawing.
     #[must_use]
     pub fn height(&self) -> u32 {
-        self.pixels.height()
+        self.pixels().map_or(0, Pixmap::height)
     }
 
     /// Red, green, blue and how much they cover, four bytes a pixel in reading order.
     #[must_use]
     pub fn into_rgba(self) -> Vec<u8> {
-        let pixels = self.pixels.pixels().iter();
+        let pixels = self.pixels().into_iter().flat_map(Pixmap::pixels);
         pixels
             .flat_map(|pixel| {
                 let pixel = pixel.demultiply();
@@ -74,8 +106,8 @@ impl Canvas {
     /// The colours in reading order, three bytes a pixel.
     #[must_use]
     pub fn into_rgb(self) -> Vec<u8> {
-        let pixels = self.pixels.data().chunks_exact(4);
-        pixels
+        let data = self.pixels().map_or(&[][..], Pixmap::data);
+        data.chunks_exact(4)
             .flat_map(|pixel| [pixel[0], pixel[1], pixel[2]])
             .collect()
     }
@@ -97,36 +129,104 @@ impl Canvas {
         let at = (y * width + x) as usize * 4;
         let share = (hides.min(1.0) * 256.0) as u32;
         let [red, green, blue] = colour;
-        let pixel = &mut self.pixels.data_mut()[at..at + 4];
+        let On::Pixels(pixels) = &mut self.on else {
+            return;
+        };
+        let pixel = &mut pixels.data_mut()[at..at + 4];
         for (under, over) in pixel.iter_mut().zip([red, green, blue, 255]) {
             *under = ((u32::from(over) * share + u32::from(*under) * (256 - share)) >> 8) as u8;
         }
     }
 
+    /// Shades the rim of a sheet of a size, less and less from its edges to `reach` pixels in.
+    pub fn shade_rim(&mut self, [width, height]: [u32; 2], reach: f32, Tint(colour, hides): Tint) {
+        if let On::Drawing(drawing) = &mut self.on {
+            let (wide, high) = (width as f32, height as f32);
+            let corners = [[0.0, 0.0], [wide, 0.0], [wide, high], [0.0, high]];
+            let inner = [
+                [reach, reach],
+                [wide - reach, reach],
+                [wide - reach, high - reach],
+                [reach, high - reach],
+            ];
+            for (side, in_from) in [[0.0, reach], [-reach, 0.0], [0.0, -reach], [reach, 0.0]]
+                .into_iter()
+                .enumerate()
+            {
+                let next = (side + 1) % 4;
+                let shape = [corners[side], corners[next], inner[next], inner[side]];
+                let from = corners[next];
+                let to = [from[0] + in_from[0], from[1] + in_from[1]];
+                if let Some(path) = through(&shape, true) {
+                    let stops = [(0.0, colour, hides), (1.0, colour, 0.0)];
+                    drawing.fill_fading(&path, &stops, [from, to]);
+                }
+            }
+            return;
+        }
+        let (wide, high) = (i64::from(width), i64::from(height));
+        let ([west, north], [east, south]) = self.span();
+        let pixels = reach as i64;
+        for y in north..south {
+            let inner = y >= pixels && y < high - pixels;
+            let columns = if inner { pixels } else { wide };
+            let left = west..columns.clamp(west, east);
+            let right = if inner {
+                (wide - pixels).clamp(west, east)
+            } else {
+                east
+            };
+            for x in left.chain(right..east) {
+                let edge = x.min(y).min(wide - 1 - x).min(high - 1 - y);
+                let share = 1.0 - edge as f32 / pixels as f32;
+                self.mix(x, y, colour, hides * share.max(0.0));
+            }
+        }
+    }
+
     /// A line through some points.
     pub fn line(&mut self, points: &[Point], width: f32, tint: Tint) {
-        self.stroke(points, width, tint, None);
+        if let Some(path) = through(points, false) {
+            self.stroke(&path, (width, LineCap::Round, LineJoin::Round), tint, None);
+        }
     }
 
     /// A line of dashes, `on` and `off` pixels long.
     pub fn dashes(&mut self, points: &[Point], width: f32, tint: Tint, on: f32, off: f32) {
-        self.stroke(points, width, tint, StrokeDash::new(vec![on, off], 0.0));
+        if let Some(path) = through(points, false) {
+            let pen = (width, LineCap::Round, LineJoin::Round);
+            self.stroke(&path, pen, tint, Some([on, off]));
+        }
     }
 
-    fn stroke(&mut self, points: &[Point], width: f32, tint: Tint, dash: Option<StrokeDash>) {
-        let Some(path) = through(points, false) else {
-            return;
-        };
-        let stroke = Stroke {
-            width,
-            line_cap: LineCap::Round,
-            line_join: LineJoin::Round,
-            dash,
-            ..Stroke::default()
-        };
+    fn stroke(
+        &mut self,
+        path: &Path,
+        (width, line_cap, line_join): (f32, LineCap, LineJoin),
+        tint: Tint,
+        dashes: Option<[f32; 2]>,
+    ) {
         let still = self.placing();
-        self.pixels
-            .stroke_path(&path, &paint(tint), &stroke, still, None);
+        match &mut self.on {
+            On::Pixels(pixels) => {
+                let stroke = Stroke {
+                    width,
+                    line_cap,
+                    line_join,
+                    dash: dashes.and_then(|dashes| StrokeDash::new(dashes.to_vec(), 0.0)),
+                    ..Stroke::default()
+                };
+                pixels.stroke_path(path, &paint(tint), &stroke, still, None);
+            }
+            On::Drawing(drawing) => {
+                let pen = Pen {
+                    width,
+                    is_round: line_cap == LineCap::Round,
+                    dashes,
+                };
+                drawing.stroke(path, pen, tint.0, tint.1);
+            }
+        }
     }
 
     /// A shape with these corners.
@@ -145,32 +245,17 @@ impl Canvas {
 
     /// A ring.
     pub fn ring(&mut self, [x, y]: Point, radius: f32, width: f32, tint: Tint) {
-        let Some(path) = PathBuilder::from_circle(x, y, radius) else {
-            return;
-        };
-        let stroke = Stroke {
-            width,
-            ..Stroke::default()
-        };
-        let still = self.placing();
-        self.pixels
-            .stroke_path(&path, &paint(tint), &stroke, still, None);
+        if let Some(path) = PathBuilder::from_circle(x, y, radius) {
+            self.stroke(&path, (width, LineCap::Butt, LineJoin::Miter), tint, None);
+        }
     }
 
     /// The outline of a rectangle: west, north, east, south.
     pub fn outline(&mut self, [west, north, east, south]: [f32; 4], width: f32, tint: Tint) {
-        let Some(rect) = Rect::from_ltrb(west, north, east, south) else {
-            return;
-        };
-        let stroke = Stroke {
-            width,
-            line_join: LineJoin::Miter,
-            ..Stroke::default()
-        };
-        let still = self.placing();
-        let path = PathBuilder::from_rect(rect);
-        self.pixels
-            .stroke_path(&path, &paint(tint), &stroke, still, None);
+        if let Some(rect) = Rect::from_ltrb(west, north, east, south) {
+            let path = PathBuilder::from_rect(rect);
+            self.stroke(&path, (width, LineCap::Butt, LineJoin::Miter), tint, None);
+        }
     }
 
     /// From places of the sheet to those of the window.
@@ -181,14 +266,30 @@ impl Canvas {
 
     fn fill(&mut self, path: &Path, tint: Tint) {
         let still = self.placing();
-        self.pixels
-            .fill_path(path, &paint(tint), FillRule::Winding, still, None);
+        match &mut self.on {
+            On::Pixels(pixels) => {
+                pixels.fill_path(path, &paint(tint), FillRule::Winding, still, None);
+            }
+            On::Drawing(drawing) => drawing.fill(path, tint.0, tint.1),
+        }
     }
 
     /// A text whose middle stands at a place.
     pub fn text(&mut self, text: &str, style: Style, middle: Point, colour: [u8; 3]) {
         let line = Line::new(text, style);
         let curve = Curve::level(line.width_px);
+        if let On::Drawing(drawing) = &mut self.on {
+            drawing.write(&Words {
+                text: &line.text,
+                is_italic: style.face == Face::Italic,
+                size_px: style.size_px,
+                spacing_px: style.spacing_px,
+                letters: &line.feet(&curve.moved(middle)),
+                colour,
+                paper: PAPER,
+            });
+            return;
+        }
         if let Some(bitmap) = ink(&line, &curve, colour, PAPER) {
             self.lay(&bitmap, middle);
         }
@@ -214,17 +315,4 @@ fn paint(Tint([red, green, blue], hides): Tint) -> Paint<'static> {
     };
     paint.set_color_rgba8(red, green, blue, (hides.clamp(0.0, 1.0) * 255.0) as u8);
     paint
-}
-
-fn through(points: &[Point], is_closed: bool) -> Option<Path> {
-    let (&[x, y], rest) = points.split_first()?;
-    let mut path = PathBuilder::new();
-    path.move_to(x, y);
-    for &[x, y] in rest {
-        path.line_to(x, y);
-    }
-    if is_closed {
-        path.close();
-    }
-    path.finish()
 }

@@ -28,24 +28,7 @@ pub fn fitting(text: &str, style: Style, most_px: f32) -> Style {
 ///
 /// The shade reaches no farther in than 26 units, so only windows there show it.
 pub fn rim(canvas: &mut Canvas, [width, height]: [u32; 2], unit: f32) {
-    let (wide, high) = (i64::from(width), i64::from(height));
-    let reach = (26.0 * unit) as i64;
-    let ([west, north], [east, south]) = canvas.span();
-    for y in north..south {
-        let inner = y >= reach && y < high - reach;
-        let columns = if inner { reach } else { wide };
-        let left = west..columns.clamp(west, east);
-        let right = if inner {
-            (wide - reach).clamp(west, east)
-        } else {
-            east
-        };
-        for x in left.chain(right..east) {
-            let edge = x.min(y).min(wide - 1 - x).min(high - 1 - y);
-            let share = 1.0 - edge as f32 / reach as f32;
-            canvas.mix(x, y, SHADE, 0.75 * share.max(0.0));
-        }
-    }
+    canvas.shade_rim([width, height], 26.0 * unit, Tint(SHADE, 0.75));
     let (width, height) = (width as f32, height as f32);
     for (inset, line) in [(17.0, 2.4), (23.0, 0.9)] {
         let inset = inset * unit;

@@ -1,16 +1,21 @@
 //! A frame around a picture that is made row by row.
 
-use super::canvas::Canvas;
+use super::canvas::{Canvas, Tint};
 use super::look::{FrameLook, LEAST_UNIT, LEAST_UNITS, Margins, Placing};
 use super::ornament::{ROSE_REACH, rose};
 use super::parts::{cells, draw};
-use crate::engine::art::{INK, Theme};
+use crate::engine::art::{Drawing, INK, Theme};
+
+/// How much of the map the lines of references hide, of 255.
+const LINE_OPACITY: u8 = 46;
 
 /// A frame, drawn in the colours of a theme.
 #[derive(Clone, Debug)]
 pub struct Frame {
     inner: [u32; 2],
     margins: Margins,
+    placing: Placing,
+    look: FrameLook,
     /// The rows above and below the map, and what lies west and east of it: RGB.
     top: Vec<u8>,
     bottom: Vec<u8>,
@@ -68,6 +73,8 @@ impl Frame {
         Some(Self {
             inner,
             margins,
+            placing,
+            look: look.clone(),
             top: part([0, 0], [size[0], top])?,
             bottom: part([0, top + height], [size[0], bottom])?,
             west: part([0, top], [side, height])?,
@@ -106,6 +113,56 @@ impl Frame {
             height.checked_sub(margins.top + margins.bottom)?,
         ];
         Margins::new(inner, point_px, look).map(|_| inner)
+    }
+
+    /// Where the map begins on the sheet, in pixels.
+    #[must_use]
+    pub const fn corner(&self) -> [u32; 2] {
+        [self.margins.side, self.margins.top]
+    }
+
+    /// Puts what lies around the map on a drawing of the whole sheet, and over the map that is on it already.
+    #[must_use]
+    pub fn drawn_on(&self, drawing: Drawing) -> Drawing {
+        let Margins {
+            side, top, unit, ..
+        } = self.margins;
+        let [width, height] = self.inner.map(|side| side as f32);
+        let [west, north] = [side as f32, top as f32];
+        let mut canvas = Canvas::drawing(drawing);
+        let thick = unit.round().max(1.0);
+        let faint = Tint(INK, f32::from(LINE_OPACITY) / 255.0);
+        let [columns, rows] = &self.lines;
+        let middle = |line: u32| line as f32 + 0.5 * thick;
+        for &column in columns {
+            let x = west + middle(column);
+            canvas.line(&[[x, north], [x, north + height]], thick, faint);
+        }
+        for &row in rows {
+            let y = north + middle(row);
+            canvas.line(&[[west, y], [west + width, y]], thick, faint);
+        }
+        if let Some((at, radius, side)) = self
+            .look
+            .rose
+            .and_then(|corner| rose_place(self.inner, corner, unit))
+        {
+            let half = side as f32 / 2.0;
+            let middle = [west + at[0] as f32 + half, north + at[1] as f32 + half];
+            rose(&mut canvas, middle, radius, radius / 56.0);
+        }
+        let ends = self.look.has_references.then(|| cells(self.inner, unit));
+        draw(
+            &mut canvas,
+            self.size(),
+            self.inner,
+            &self.margins,
+            self.placing,
+            &self.look,
+            ends.as_ref(),
+        );
+        // OK because it was made of a drawing.
+        canvas.into_drawing().expect("a drawing")
     }
 
     /// Pixels of the whole sheet.
@@ -155,10 +212,11 @@ impl Frame {
         let is_on =
             |lines: &[u32], at: u32| lines.iter().any(|&line| (line..line + thick).contains(&at));
         if is_on(rows, y) {
-            (0..self.inner[0]).for_each(|x| mix(x as usize, self.line_ink, 46));
+            (0..self.inner[0]).for_each(|x| mix(x as usize, self.line_ink, LINE_OPACITY.into()));
         } else {
             for &column in columns {
-                (column..column + thick).for_each(|x| mix(x as usize, self.line_ink, 46));
+                (column..column + thick)
+                    .for_each(|x| mix(x as usize, self.line_ink, LINE_OPACITY.into()));
             }
         }
         let Some(rose) = &self.rose else { return };
@@ -177,24 +235,28 @@ impl Frame {
     }
 }
 
+/// Where the rose lies on a map with that many pixels, its radius, and the side of the square around it.
+fn rose_place(
+    [width, height]: [u32; 2],
+    [east, south]: [bool; 2],
+    unit: f32,
+) -> Option<([u32; 2], f32, u32)> {
+    let short = width.min(height) as f32;
+    let radius = (56.0 * unit).min(0.11 * short);
+    let side = (2.0 * ROSE_REACH * radius).ceil() as u32;
+    let at = |far: bool, length: u32| {
+        if far {
+            length.checked_sub(side)
+        } else {
+            Some(0)
+        }
+    };
+    Some(([at(east, width)?, at(south, height)?], radius, side))
+}
+
 impl Rose {
-    fn new(
-        [width, height]: [u32; 2],
-        [east, south]: [bool; 2],
-        unit: f32,
-        theme: Theme,
-    ) -> Option<Self> {
-        let short = width.min(height) as f32;
-        let radius = (56.0 * unit).min(0.11 * short);
-        let side = (2.0 * ROSE_REACH * radius).ceil() as u32;
-        let at = |far: bool, length: u32| {
-            if far {
-                length.checked_sub(side)
-            } else {
-                Some(0)
-            }
-        };
-        let corner = [at(east, width)?, at(south, height)?];
+    fn new(inner: [u32; 2], corner: [bool; 2], unit: f32, theme: Theme) -> Option<Self> {
+        let (corner, radius, side) = rose_place(inner, corner, unit)?;
         let mut canvas = Canvas::clear([0, 0], [side; 2])?;
         rose(&mut canvas, [side as f32 / 2.0; 2], radius, radius / 56.0);
         let mut rgba = canvas.into_rgba();

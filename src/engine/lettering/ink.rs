@@ -2,7 +2,6 @@
 
 use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint, Path, Pixmap, Stroke, Transform};
 
-use super::line::{ASCENT, DESCENT};
 use super::{Curve, Line};
 
 /// How far the paper around letters reaches, in ems, and how much of what is under it it hides, from the widest in.
@@ -26,18 +25,10 @@ pub struct Bitmap {
 pub fn ink(line: &Line, curve: &Curve, colour: [u8; 3], paper: [u8; 3]) -> Option<Bitmap> {
     let size = line.style.size_px;
     let face = line.style.face.opened();
-    let first = (curve.length_px() - line.width_px) / 2.0;
-    let letters: Vec<Path> = line
-        .glyphs
-        .iter()
-        .filter_map(|&(glyph, middle, width)| {
+    let glyphs = line.glyphs.iter().zip(line.feet(curve));
+    let letters: Vec<Path> = glyphs
+        .filter_map(|(&(glyph, ..), (_, [x, y], [c, s]))| {
             let outline = face.outline(glyph, size)?;
-            let (place, along) = curve.at(first + middle);
-            // The letter's middle stands on the curve, half the height of a small letter above its foot.
-            let (back, down) = (width / 2.0, size * (ASCENT - DESCENT) / 2.0);
-            let x = place[0] - along[0] * back - along[1] * down;
-            let y = place[1] - along[1] * back + along[0] * down;
-            let [c, s] = along;
             outline.transform(Transform::from_row(c, s, -s, c, x, y))
         })
         .collect();

@@ -24,6 +24,8 @@ pub struct Line {
     pub style: Style,
     /// Each glyph with the place of its middle along the line, in pixels, and its own width.
     pub(super) glyphs: Vec<(GlyphId, f32, f32)>,
+    /// Its letters, in capitals where all are.
+    pub text: String,
     /// From its start to its end, in pixels.
     pub width_px: f32,
 }
@@ -37,8 +39,9 @@ impl Line {
     #[must_use]
     pub fn new(text: &str, style: Style) -> Self {
         let face = style.face.opened();
-        let mut glyphs = Vec::new();
+        let (mut glyphs, mut written) = (Vec::new(), String::new());
         let mut set = |letter: char, pen: &mut f32| {
+            written.push(letter);
             let glyph = face.glyph(letter);
             let width = face.advance_ems(glyph) * style.size_px;
             glyphs.push((glyph, *pen + width / 2.0, width));
@@ -57,6 +60,7 @@ impl Line {
         Self {
             style,
             glyphs,
+            text: written,
             width_px: (pen - style.spacing_px).max(0.0),
         }
     }
@@ -104,6 +108,25 @@ impl Line {
         let letters = self.glyphs.iter();
         letters
             .map(|&(_, middle, _)| (first + middle, curve.at(first + middle).0))
+            .collect()
+    }
+
+    /// Each letter on a curve on whose middle that of the line stands: where its foot begins, and the way that it goes there, of
+    /// length 1.
+    #[must_use]
+    pub fn feet(&self, curve: &Curve) -> Vec<(char, [f32; 2], [f32; 2])> {
+        let first = (curve.length_px() - self.width_px) / 2.0;
+        // A letter's middle stands on the curve, half the height of a small letter above its foot.
+        let down = self.style.size_px * (ASCENT - DESCENT) / 2.0;
+        let letters = self.text.chars().zip(&self.glyphs);
+        letters
+            .map(|(letter, &(_, middle, width))| {
+                let (place, along) = curve.at(first + middle);
+                let back = width / 2.0;
+                let x = place[0] - along[0] * back - along[1] * down;
+                let y = place[1] - along[1] * back + along[0] * down;
+                (letter, [x, y], along)
+            })
             .collect()
     }
 

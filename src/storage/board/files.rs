@@ -4,10 +4,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::picture::write_picture;
+use super::print::Print;
 use super::{Board, BoardError, LoadError, MAX_FILE_BYTES, json, python, text};
-use crate::engine::framing::FrameLook;
-use crate::engine::grid::TilePos;
 use crate::engine::tileset::TileSet;
 use crate::exit::Failure;
 use crate::storage::exchange::tiled;
@@ -17,7 +15,6 @@ use crate::storage::output::OutputFile;
 use crate::storage::pack::Pictures;
 use crate::storage::picture::Look;
 use crate::storage::progress::Progress;
-use crate::storage::sheet::Sheet;
 
 /// How a PNG begins.
 const PNG: &[u8] = b"\x89PNG";
@@ -167,29 +164,32 @@ pub fn write_path(
         Form::Python => write_whole(path, |out| board.write_python(out)),
         Form::Map => Ok(map::write_board(path, board, &pictures.into())?),
         Form::Tiled(form) => tiled::write_board(board, pictures, path, form),
-        Form::Picture => write_framed(board, path, pictures, look, None, progress),
+        Form::Picture => {
+            let tiles = (board.width, board.height);
+            let print = Print::new(tiles, pictures, *look, None, None)?;
+            write_print(board, &print, false, path, progress)
+        }
     }
 }
 
-/// Writes a picture of a board to a file, whole or not at all, in a frame where one is asked for.
+/// Writes a picture of a board to a file, whole or not at all: as SVG where it `has_lines`, else as PNG.
 ///
 /// # Errors
 /// With exit code 2 when there is no such picture, with 4 when the file can't be written, or when `progress`
 /// stops it.
-pub fn write_framed(
+pub fn write_print(
     board: &Board,
+    print: &Print,
+    has_lines: bool,
     path: &Path,
-    pictures: Pictures,
-    look: &Look,
-    frame: Option<&FrameLook>,
     progress: &dyn Progress,
 ) -> Result<(), Failure> {
-    let size = look.size((board.width, board.height), pictures)?;
-    let placing = look.placing(TilePos::new(0, 0));
-    let sheet = Sheet::new(size, look.theme, placing, frame)?;
-    write_whole(path, |out| {
-        write_picture(board, pictures, look, &sheet, out, progress)
-    })
+    let sheet = print.sheet()?;
+    if has_lines {
+        let lines = print.lines(board, &sheet)?;
+        return write_whole(path, |out| print.write_lines(board, &lines, out, progress));
+    }
+    write_whole(path, |out| print.write(board, &sheet, out, progress))
 }
 
 /// Writes one file.

@@ -1,14 +1,13 @@
-//! A board as a picture.
+//! A board as pixels.
 
 use std::io::{self, Write};
 use std::ops::Range;
 
 use super::Board;
-use crate::engine::art::{Atlas, BoardPicture, BoardTiles, Plate, Stamps};
+use crate::engine::art::{Atlas, BoardPicture, BoardTiles, Stamps};
 use crate::engine::chart::Chart;
 use crate::engine::decor::ForeignPictures;
 use crate::engine::features;
-use crate::engine::figures::Zoom;
 use crate::engine::framing::best_corner;
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::EdgeLabel;
@@ -16,7 +15,7 @@ use crate::storage::pack::Pictures;
 use crate::storage::picture::{Ink, Look, write_png, write_png_in};
 use crate::storage::progress::Progress;
 use crate::storage::sheet::Sheet;
-use crate::storage::world::{FigureRows, figure_steps};
+use crate::storage::world::{FigureRows, Inked};
 
 /// How many tiles of each side of a board count as its corner, at most: one in so many.
 const CORNER_SHARE: usize = 5;
@@ -68,7 +67,7 @@ pub fn usual_look(board: &Board, pictures: Pictures) -> Look {
 ///
 /// # Errors
 /// When `out` can't be written to, or `progress` stops it.
-pub fn write_picture(
+pub(super) fn write_picture(
     board: &Board,
     pictures: Pictures,
     look: &Look,
@@ -99,52 +98,42 @@ pub fn write_picture_from(
     out: &mut dyn Write,
     progress: &dyn Progress,
 ) -> io::Result<()> {
-    let on = features::Board {
-        set: &board.set,
-        width: board.width,
-        tiles: &board.tiles,
-    };
-    let roads: Vec<_> = (0..).zip(board.roads.iter().cloned()).collect();
-    let roads = features::drawn_roads(&on, &board.decor, &roads);
-    let chart = Chart::of_roads(&roads, look.tile_px);
-    let stamps = Stamps::new(look.tile_px, &board.decor, foreign);
-    let called: Vec<_> = (0..).zip(board.names.iter().cloned()).collect();
-    let named = features::NamedBoard::new(&on, &board.decor, &board.roads, &called);
-    let names = Chart::of_names(&named, &board.decor, look.scale());
+    let over = Over::new(board, look, foreign);
     let width = board.width * look.tile_px as usize;
-    // What lies over some rows of pixels of a row of tiles.
-    let cover = |strip: &mut [u8], row: usize, rows: Range<u32>| {
+    let paint = |strip: &mut [u8], row: usize, rows: Range<u32>| {
         let first = row as i64 * i64::from(look.tile_px) + i64::from(rows.start);
-        chart.paint(strip, width, first);
-        stamps.lay(strip, TilePos::new(0, row as i64), rows);
-        names.paint(strip, width, first);
+        over.roads.paint(strip, width, first);
+        over.stamps.lay(strip, TilePos::new(0, row as i64), rows);
+        over.names.paint(strip, width, first);
     };
-    if look.ink == Ink::Figures {
-        let tiles = BoardTiles {
-            width: board.width,
-            tiles: &board.tiles,
-        };
-        let plate = Plate {
-            seed: 0,
-            set: &board.set,
-            overlay: &tiles,
-            board: Some((board.width, board.height)),
-            zoom: Zoom::new(f64::from(look.tile_px)),
-            theme: look.theme,
-            point_px: f64::from(look.point_px),
-        };
-        let tile = look.tile_px as usize;
-        let steps = figure_steps([0, 0], width, look.point_px);
-        let strip = |rows: &mut FigureRows, y: usize, _: Range<u32>| {
-            let mut pixels = rows.row(y);
-            // OK because it is within a tile.
-            let within = (y % tile) as u32;
-            cover(&mut pixels, y / tile, within..within + 1);
-            pixels
-        };
-        let start = || FigureRows::of(plate, [0, 0], width, progress);
-        return write_png_in(steps, &sheet.in_pixels(), out, start, strip, progress);
+    match look.ink {
+        Ink::Tiles => write_tiles(board, atlas, look, &paint, sheet, out, progress),
+        Ink::Figures => {
+            let inked = Inked::board((board.width, board.height), look);
+            let tile = look.tile_px as usize;
+            let paint = |row: &mut [u8], y: usize| {
+                // OK because it is within a tile.
+                let within = (y % tile) as u32;
+                paint(row, y / tile, within..within + 1);
+            };
+            write_figures(board, inked, &paint, &sheet.in_pixels(), out, progress)
+        }
     }
+}
+
+/// What lies over the tiles: paints rows of pixels of a row of tiles.
+type Paint<'a> = &'a (dyn Fn(&mut [u8], usize, Range<u32>) + Sync);
+
+/// Writes the images of tiles with what lies over them.
+pub(super) fn write_tiles(
+    board: &Board,
+    atlas: &Atlas,
+    look: &Look,
+    paint: Paint,
+    sheet: &Sheet,
+    out: &mut dyn Write,
+    progress: &dyn Progress,
+) -> io::Result<()> {
     let picture = BoardPicture {
         atlas,
         set: &board.set,
@@ -154,15 +143,64 @@ pub fn write_picture_from(
         theme: look.theme,
         is_ruled: look.is_ruled,
     };
-    write_png(
-        sheet,
-        out,
-        || (),
-        |(), row, rows| {
-            let mut strip = picture.strip(row, rows.clone());
-            cover(&mut strip, row, rows);
-            strip
-        },
-        progress,
-    )
+    let strip = |(): &mut (), row: usize, rows: Range<u32>| {
+        let mut strip = picture.strip(row, rows.clone());
+        paint(&mut strip, row, rows);
+        strip
+    };
+    write_png(sheet, out, || (), strip, progress)
+}
+
+/// Writes a board in figures with what `paint` lays over each row of pixels; the sheet has tiles of a pixel.
+pub(super) fn write_figures(
+    board: &Board,
+    inked: Inked,
+    paint: &(dyn Fn(&mut [u8], usize) + Sync),
+    sheet: &Sheet,
+    out: &mut dyn Write,
+    progress: &dyn Progress,
+) -> io::Result<()> {
+    let tiles = laid(board);
+    let plate = inked.board_plate(&board.set, &tiles, board.height);
+    let strip = |rows: &mut FigureRows, y: usize, _: Range<u32>| {
+        let mut row = rows.row(y);
+        paint(&mut row, y);
+        row
+    };
+    let start = || FigureRows::of(plate, inked, progress);
+    write_png_in(inked.steps(), sheet, out, start, strip, progress)
+}
+
+/// A board's tiles, for who draws them in figures.
+pub(super) fn laid(board: &Board) -> BoardTiles<'_> {
+    BoardTiles {
+        width: board.width,
+        tiles: &board.tiles,
+    }
+}
+
+/// What lies over the tiles of a board.
+pub(super) struct Over {
+    pub(super) roads: Chart,
+    pub(super) stamps: Stamps,
+    pub(super) names: Chart,
+}
+
+impl Over {
+    pub(super) fn new(board: &Board, look: &Look, foreign: &ForeignPictures) -> Self {
+        let on = features::Board {
+            set: &board.set,
+            width: board.width,
+            tiles: &board.tiles,
+        };
+        let roads: Vec<_> = (0..).zip(board.roads.iter().cloned()).collect();
+        let roads = features::drawn_roads(&on, &board.decor, &roads);
+        let called: Vec<_> = (0..).zip(board.names.iter().cloned()).collect();
+        let named = features::NamedBoard::new(&on, &board.decor, &board.roads, &called);
+        Self {
+            roads: Chart::of_roads(&roads, look.scale()),
+            stamps: Stamps::new(look.tile_px, &board.decor, foreign),
+            names: Chart::of_names(&named, &board.decor, look.scale()),
+        }
+    }
 }

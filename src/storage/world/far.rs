@@ -43,6 +43,12 @@ impl Far {
         }
     }
 
+    /// Pixels along a side of a tile.
+    #[must_use]
+    pub const fn tile_px(&self) -> f64 {
+        self.tile_px
+    }
+
     /// Where the middle of a pixel lies, along one axis, in spacings of the survey from `origin`.
     fn place(&self, pixel: usize, origin: i64, first: i64) -> (usize, f32) {
         let tiles = (pixel as f64 + 0.5) / self.tile_px;

@@ -4,14 +4,16 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::{Area, chart};
-use crate::engine::art::{BLOCK_PX, Plate, Theme, block_px};
+use crate::engine::art::{BLOCK_PX, BoardTiles, Drawing, Plate, Theme, block_px};
 use crate::engine::chart::Scale;
 use crate::engine::figures::Zoom;
 use crate::engine::tileset::TileSet;
 use crate::engine::worldgen::Scratch;
+use crate::exit::Failure;
 use crate::options::Layers;
 use crate::storage::map::MapPack;
-use crate::storage::picture::{Steps, write_png_in};
+use crate::storage::paper::LEAST_TILE_PX;
+use crate::storage::picture::{Look, Steps, write_png_in};
 use crate::storage::progress::Progress;
 use crate::storage::sheet::Sheet;
 
@@ -32,7 +34,12 @@ pub struct Inked {
     corner: [i128; 2],
     /// Pixels from west to east and from north to south.
     pub size_px: (usize, usize),
+    /// Whether it is the wash alone that lies under lines.
+    is_ground: bool,
 }
+
+/// The most points of a picture that is drawn at once, as lines.
+const MOST_POINTS: f64 = 20_000_000.0;
 
 impl Inked {
     /// A picture of an area in which a tile has `tile_px` pixels.
@@ -53,7 +60,116 @@ impl Inked {
             point_px,
             corner: [west, north],
             size_px: (width, height),
+            is_ground: false,
         }
+    }
+
+    /// A picture of a board of so many tiles.
+    #[must_use]
+    pub(in crate::storage) fn board((width, height): (usize, usize), look: &Look) -> Self {
+        let tile = look.tile_px as usize;
+        Self {
+            zoom: Zoom::new(f64::from(look.tile_px)),
+            theme: look.theme,
+            layers: Layers::NONE,
+            point_px: look.point_px,
+            corner: [0; 2],
+            size_px: (width * tile, height * tile),
+            is_ground: false,
+        }
+    }
+
+    /// Whether it is small enough to be drawn at once, as lines.
+    ///
+    /// # Errors
+    /// With exit code 2 when it isn't.
+    pub fn check_lines(&self) -> Result<(), Failure> {
+        let (width, height) = self.size_px;
+        let side = |pixels: usize| pixels as f64 / f64::from(self.point_px);
+        if side(width) * side(height) <= MOST_POINTS {
+            return Ok(());
+        }
+        Err(Failure::bad_use(format!(
+            "a picture of {width}x{height} pixels is too large for SVG; write PNG, or ask for a smaller area or smaller tiles"
+        )))
+    }
+
+    /// Puts its lines on a drawing, over what [`Self::ground`] shows; the plate is one of its own.
+    pub(in crate::storage) fn draw_on(&self, plate: &Plate, drawing: &mut Drawing) {
+        let size_px = [self.size_px.0, self.size_px.1];
+        plate.draw_on(drawing, self.corner, size_px, &mut Scratch::default());
+    }
+
+    /// The wash under its lines, of a pixel a point, and where that lies: its west, north, width and height in pixels of
+    /// this picture; `None` where it has none.
+    #[must_use]
+    pub fn ground(&self) -> Option<(Self, [f64; 4])> {
+        if !self.theme.has_wash() {
+            return None;
+        }
+        let point_px = f64::from(self.point_px);
+        let usual = self.zoom.tile_px() / point_px;
+        // Smaller tiles than any picture has stay as they are.
+        let times = if usual < LEAST_TILE_PX { 1.0 } else { point_px };
+        let zoom = Zoom::new(self.zoom.tile_px() / times);
+        let axis = |axis: usize, side: usize| {
+            let (tile, within) = self.zoom.tile(self.corner[axis]);
+            let first = zoom.pixel(tile);
+            let (begun, part) = zoom.tile(first);
+            let off = ((tile - begun) as f64 + within - part) * zoom.tile_px();
+            let whole = off.floor();
+            let count = (side as f64 / times + off - whole).ceil() as usize + 1;
+            (first + whole as i128, (whole - off) * times, count)
+        };
+        let (west, x, width) = axis(0, self.size_px.0);
+        let (north, y, height) = axis(1, self.size_px.1);
+        let ground = Self {
+            zoom,
+            layers: Layers::NONE,
+            point_px: (point_px / times) as f32,
+            corner: [west, north],
+            size_px: (width, height),
+            is_ground: true,
+            ..*self
+        };
+        Some((ground, [x, y, width as f64 * times, height as f64 * times]))
+    }
+
+    /// What is drawn of an area.
+    pub(in crate::storage) fn plate<'a>(&self, area: &'a Area, set: &'a TileSet) -> Plate<'a> {
+        Plate {
+            seed: area.seed.value(),
+            set,
+            overlay: &*area.overlay,
+            board: None,
+            zoom: self.zoom,
+            theme: self.theme,
+            point_px: f64::from(self.point_px),
+        }
+    }
+
+    /// What is drawn of a board with so many rows.
+    pub(in crate::storage) fn board_plate<'a>(
+        &self,
+        set: &'a TileSet,
+        tiles: &'a BoardTiles,
+        height: usize,
+    ) -> Plate<'a> {
+        Plate {
+            seed: 0,
+            set,
+            overlay: tiles,
+            board: Some((tiles.width, height)),
+            zoom: self.zoom,
+            theme: self.theme,
+            point_px: f64::from(self.point_px),
+        }
+    }
+
+    /// Pixels along a side of a tile.
+    #[must_use]
+    pub fn tile_px(&self) -> f64 {
+        self.zoom.tile_px()
     }
 
     /// How large what lies over the land shows.
@@ -62,6 +178,29 @@ impl Inked {
         Scale {
             tile_px: self.zoom.tile_px() as f32,
             point_px: self.point_px,
+        }
+    }
+
+    /// How it is cut: a row of blocks at a time.
+    pub(in crate::storage) fn steps(&self) -> Steps {
+        let block = block_px(f64::from(self.point_px)) as u64;
+        let width = self.size_px.0;
+        // The points along a block, and the pixels around it in which the coast is looked for.
+        let points = (block as f32 / self.point_px) as u64;
+        let shore = (88.0 * self.point_px) as u64;
+        let columns = {
+            let (west, side) = (self.corner[0], i128::from(block));
+            (west + width as i128 - 1).div_euclid(side) - west.div_euclid(side) + 1
+        };
+        let before = self.corner[1].rem_euclid(i128::from(block)) as u64;
+        Steps {
+            rows: block,
+            first: block - before,
+            state_bytes: LAND_BYTES * (points / BLOCK_PX as u64).max(1).pow(2)
+                + 3 * block * width as u64
+                + 20 * block * block
+                + 12 * (block + shore).pow(2),
+            parts: columns as u64,
         }
     }
 }
@@ -81,45 +220,19 @@ pub fn write_inked(
     let chart = chart(area, pack, look.scale(), look.layers, progress)?;
     let chart = sheet.over(chart);
     let width = look.size_px.0;
-    let steps = figure_steps(look.corner, width, look.point_px);
     let strip = |rows: &mut FigureRows, row: usize, _: Range<u32>| {
         let mut pixels = rows.row(row);
         chart.paint(&mut pixels, width, row as i64);
         pixels
     };
     let start = || FigureRows::new(area, pack.set(), look, progress);
-    write_png_in(steps, sheet, out, start, strip, progress)
-}
-
-/// How a picture of figures is cut whose north-west pixel is this one of the plane, so many pixels wide: a row of blocks at a time.
-pub(in crate::storage) fn figure_steps(corner: [i128; 2], width: usize, point_px: f32) -> Steps {
-    let block = block_px(f64::from(point_px)) as u64;
-    // The points along a block, and the pixels around it in which the coast is looked for.
-    let points = (block as f32 / point_px) as u64;
-    let shore = (88.0 * point_px) as u64;
-    let columns = {
-        let (west, side) = (corner[0], i128::from(block));
-        (west + width as i128 - 1).div_euclid(side) - west.div_euclid(side) + 1
-    };
-    let before = corner[1].rem_euclid(i128::from(block)) as u64;
-    Steps {
-        rows: block,
-        first: block - before,
-        state_bytes: LAND_BYTES * (points / BLOCK_PX as u64).max(1).pow(2)
-            + 3 * block * width as u64
-            + 20 * block * block
-            + 12 * (block + shore).pow(2),
-        parts: columns as u64,
-    }
+    write_png_in(look.steps(), sheet, out, start, strip, progress)
 }
 
 /// One thread's reader of such a picture: the row of blocks at hand.
 pub(in crate::storage) struct FigureRows<'a> {
     plate: Plate<'a>,
-    /// The north-west pixel, in those of the plane.
-    corner: [i128; 2],
-    /// Pixels from west to east.
-    width: usize,
+    look: Inked,
     progress: &'a dyn Progress,
     scratch: Scratch,
     drawn: Option<i128>,
@@ -135,29 +248,18 @@ impl<'a> FigureRows<'a> {
         look: Inked,
         progress: &'a dyn Progress,
     ) -> Self {
-        let plate = Plate {
-            seed: area.seed.value(),
-            set,
-            overlay: &*area.overlay,
-            board: None,
-            zoom: look.zoom,
-            theme: look.theme,
-            point_px: f64::from(look.point_px),
-        };
-        Self::of(plate, look.corner, look.size_px.0, progress)
+        Self::of(look.plate(area, set), look, progress)
     }
 
-    /// One of any plate, from this pixel of the plane on, so many pixels wide.
+    /// One of any plate.
     pub(in crate::storage) fn of(
         plate: Plate<'a>,
-        corner: [i128; 2],
-        width: usize,
+        look: Inked,
         progress: &'a dyn Progress,
     ) -> Self {
         Self {
             plate,
-            corner,
-            width,
+            look,
             progress,
             scratch: Scratch::default(),
             drawn: None,
@@ -167,14 +269,14 @@ impl<'a> FigureRows<'a> {
 
     /// A row of pixels as RGB.
     pub(in crate::storage) fn row(&mut self, row: usize) -> Vec<u8> {
-        let y = self.corner[1] + row as i128;
+        let y = self.look.corner[1] + row as i128;
         let side = self.plate.block_px() as i128;
         let block = y.div_euclid(side);
         if self.drawn != Some(block) {
             self.draw(block);
             self.drawn = Some(block);
         }
-        let bytes = 3 * self.width;
+        let bytes = 3 * self.look.size_px.0;
         let start = y.rem_euclid(side) as usize * bytes;
         self.pixels[start..start + bytes].to_vec()
     }
@@ -182,8 +284,8 @@ impl<'a> FigureRows<'a> {
     fn draw(&mut self, row: i128) {
         let side = self.plate.block_px();
         let block = side as i128;
-        let width = self.width;
-        let (west, east) = (self.corner[0], self.corner[0] + width as i128);
+        let width = self.look.size_px.0;
+        let (west, east) = (self.look.corner[0], self.look.corner[0] + width as i128);
         self.pixels.clear();
         self.pixels.resize(3 * width * side, 0);
         for column in west.div_euclid(block)..=(east - 1).div_euclid(block) {
@@ -191,9 +293,12 @@ impl<'a> FigureRows<'a> {
             if self.progress.is_stopped() {
                 return;
             }
-            let drawn = self
-                .plate
-                .block(column as i64, row as i64, &mut self.scratch);
+            let at = (column as i64, row as i64);
+            let drawn = if self.look.is_ground {
+                self.plate.ground(at.0, at.1, &mut self.scratch)
+            } else {
+                self.plate.block(at.0, at.1, &mut self.scratch)
+            };
             // Who was stopped meanwhile is told so at the next block.
             let _ = self.progress.step();
             let first = column * block;
@@ -216,7 +321,7 @@ mod tests {
     use super::*;
     use crate::engine::grid::TilePos;
     use crate::engine::seed::Seed;
-    use crate::storage::picture::{Ink, Look};
+    use crate::storage::picture::Ink;
     use crate::storage::world::write_picture;
 
     /// The pixels of a picture of world 7: its width in pixels, and RGB in reading order.

@@ -83,6 +83,24 @@ pub fn write_picture_from(
     }
     let chart = chart(area, pack, look.scale(), look.layers, progress)?;
     let chart = sheet.over(chart);
+    let paint = |rows: &mut [u8], width: usize, first: i64| chart.paint(rows, width, first);
+    write_tiles(atlas, area, pack, look, &paint, sheet, out, progress)
+}
+
+/// What lies over the tiles: paints rows of a width from one on.
+pub(super) type Paint<'a> = &'a (dyn Fn(&mut [u8], usize, i64) + Sync);
+
+/// Writes the images of tiles with what lies over them.
+pub(super) fn write_tiles(
+    atlas: &Atlas,
+    area: &Area,
+    pack: &MapPack,
+    look: Look,
+    paint: Paint,
+    sheet: &Sheet,
+    out: &mut dyn Write,
+    progress: &dyn Progress,
+) -> io::Result<()> {
     let width = area.width * look.tile_px as usize;
     let strip = |rows: &mut Rows, row: usize, pixels: Range<u32>| {
         let west = area.north_west.offset(0, row as i64);
@@ -94,7 +112,7 @@ pub fn write_picture_from(
             art::rule(&mut strip, look.tile_px, pixels.clone(), is_last);
         }
         let first = row as i64 * i64::from(look.tile_px) + i64::from(pixels.start);
-        chart.paint(&mut strip, width, first);
+        paint(&mut strip, width, first);
         strip
     };
     let start = || Rows::new(area, pack.set(), progress);

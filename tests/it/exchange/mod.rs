@@ -1,10 +1,12 @@
 //! Boards and worlds in other programs' forms: `board convert`, `board render`, `board solve --out`, and maps
 //! of Tiled, which the crate `tiled` reads.
 
+mod drawn;
 mod objects;
 mod pictures;
 mod sheets;
 mod tiled;
+mod vectors;
 
 use std::fs;
 use std::path::{Path, PathBuf};

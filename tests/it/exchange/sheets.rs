@@ -108,10 +108,14 @@ fn a_sheet_of_paper_is_filled() {
     ];
     let picture = render(&[&vale[..], &["--layers", "none"]].concat());
     assert_eq!((picture.width, picture.height), (794, 559));
-    // Tiles have whole pixels, so that some of the paper may be left.
-    let picture = render(&["--size", "40x25", "--paper", "A5", "--dpi", "60"]);
-    let (wide, high) = (496 - picture.width, 350 - picture.height);
-    assert!(wide < 12 && high < 12, "{wide} {high}");
+    // Images of tiles have whole pixels, so that some of the paper may be left around them.
+    let tiles = [
+        "--size", "40x25", "--paper", "A5", "--dpi", "60", "--ink", "tiles",
+    ];
+    for more in [&[][..], &["--frame"]] {
+        let picture = render(&[&tiles[..], more].concat());
+        assert_eq!((picture.width, picture.height), (496, 350), "{more:?}");
+    }
 }
 
 #[test]

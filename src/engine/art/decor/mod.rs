@@ -10,8 +10,9 @@ pub use stamp::Stamps;
 pub use stencil::{decor_mask, foreign_masks, stencils};
 
 use super::atlas::{Cutout, Picture};
+use super::drawing::Drawing;
 use super::sheet::{Sheet, SymbolInk};
-use super::symbols::{Symbol, draw_symbol};
+use super::symbols::{Symbol, draw_symbol, draw_symbol_on};
 use super::wash::{INK, PAPER};
 use crate::engine::decor::{DecorKind, ForeignPicture, ForeignPictures};
 
@@ -46,15 +47,45 @@ fn resized(picture: &ForeignPicture, size_px: u32) -> Vec<u8> {
 /// pixels a side, at least 1; a bare sheet of a foreign kind.
 #[must_use]
 pub fn draw_decor(kind: DecorKind, drawing: u8, size_px: u32) -> SymbolInk {
-    let seed = u64::from(drawing) << 16 | (kind.index() as u64) << 8 | 0xd;
-    let mut sheet = Sheet::new(seed, kind.side_tiles(), size_px);
+    if let Some(symbol) = symbol(kind) {
+        return draw_symbol(symbol, drawing, size_px);
+    }
+    let mut sheet = Sheet::new(seed(kind, drawing), kind.side_tiles(), size_px);
+    on(&mut sheet, kind, drawing);
+    sheet.finish()
+}
+
+/// Puts the same on a drawing as lines and shapes.
+pub fn draw_decor_on(canvas: &mut Drawing, kind: DecorKind, drawing: u8, size_px: u32) {
+    if let Some(symbol) = symbol(kind) {
+        draw_symbol_on(canvas, symbol, drawing, size_px);
+        return;
+    }
+    let mut sheet = Sheet::noting(seed(kind, drawing), kind.side_tiles(), size_px);
+    on(&mut sheet, kind, drawing);
+    sheet.draw_on(canvas);
+}
+
+/// What decides all chances of a drawing.
+fn seed(kind: DecorKind, drawing: u8) -> u64 {
+    u64::from(drawing) << 16 | (kind.index() as u64) << 8 | 0xd
+}
+
+/// The symbol that shows a settlement.
+const fn symbol(kind: DecorKind) -> Option<Symbol> {
+    Some(match kind {
+        DecorKind::City => Symbol::City,
+        DecorKind::Town => Symbol::Town,
+        DecorKind::Village => Symbol::Village,
+        DecorKind::Castle => Symbol::Castle,
+        DecorKind::Tower => Symbol::Tower,
+        DecorKind::Ruin => Symbol::Ruin,
+        _ => return None,
+    })
+}
+
+fn on(sheet: &mut Sheet, kind: DecorKind, drawing: u8) {
     match kind {
-        DecorKind::City => return draw_symbol(Symbol::City, drawing, size_px),
-        DecorKind::Town => return draw_symbol(Symbol::Town, drawing, size_px),
-        DecorKind::Village => return draw_symbol(Symbol::Village, drawing, size_px),
-        DecorKind::Castle => return draw_symbol(Symbol::Castle, drawing, size_px),
-        DecorKind::Tower => return draw_symbol(Symbol::Tower, drawing, size_px),
-        DecorKind::Ruin => return draw_symbol(Symbol::Ruin, drawing, size_px),
         DecorKind::Rose => sheet.rose(drawing),
         DecorKind::Cog => sheet.cog(),
         DecorKind::Galley => sheet.galley(),
@@ -70,10 +101,15 @@ pub fn draw_decor(kind: DecorKind, drawing: u8, size_px: u32) -> SymbolInk {
         DecorKind::Tuft => sheet.tuft(),
         DecorKind::Mine => sheet.mine(),
         DecorKind::Tree => sheet.great_tree(),
-        // Foreign decor has pictures, and nothing that the pen could draw.
-        DecorKind::Foreign(_) => {}
+        // Symbols are drawn by their own hand. Foreign decor has pictures, and nothing that the pen could draw.
+        DecorKind::City
+        | DecorKind::Town
+        | DecorKind::Village
+        | DecorKind::Castle
+        | DecorKind::Tower
+        | DecorKind::Ruin
+        | DecorKind::Foreign(_) => {}
     }
-    sheet.finish()
 }
 
 #[cfg(test)]

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::super::drawing::Drawing;
 use super::super::sheet::SymbolInk;
 use super::super::wash::{INK, PAPER};
-use super::{draw_decor, resized};
+use super::{draw_decor, draw_decor_on, resized};
 use crate::engine::decor::{Decor, DecorKind, ForeignPictures, TILE_STEPS};
 use crate::engine::grid::TilePos;
 
@@ -99,6 +100,45 @@ impl Stamps {
         stamps
     }
 
+    /// Puts it on a drawing of the picture whose first tile is `corner`. What a pack brings along has no lines and is left to
+    /// [`Self::only_foreign`].
+    pub fn draw_on(&self, drawing: &mut Drawing, corner: TilePos) {
+        for one in self.by_row.values().flatten() {
+            // OK because each thing has its drawing.
+            let side_px = self.drawings[&(one.kind, one.drawing)].side_px();
+            if one.kind.is_foreign() {
+                continue;
+            }
+            let name = format!("decor-{}-{}", one.kind.index(), one.drawing);
+            let at = self.corner_px(one, corner, side_px).map(|side| side as f32);
+            drawing.stamp(&name, at, 1.0, |drawing| {
+                draw_decor_on(drawing, one.kind, one.drawing, side_px);
+            });
+        }
+    }
+
+    /// Without what [`Self::draw_on`] draws.
+    #[must_use]
+    pub fn only_foreign(mut self) -> Self {
+        for row in self.by_row.values_mut() {
+            row.retain(|one| one.kind.is_foreign());
+        }
+        self
+    }
+
+    /// The north-west corner of a thing, in pixels from that of a tile.
+    fn corner_px(&self, one: &Decor, corner: TilePos, side_px: u32) -> [i64; 2] {
+        let pixel = |tiles: i64, steps: u8| {
+            let steps = i64::from(steps) * i64::from(self.tile_px);
+            tiles * i64::from(self.tile_px) + steps / TILE_STEPS as i64 - i64::from(side_px) / 2
+        };
+        let at = one.place.tile;
+        [
+            pixel(at.x - corner.x, one.place.steps.0),
+            pixel(at.y - corner.y, one.place.steps.1),
+        ]
+    }
+
     /// Lays what reaches there over the rows of pixels `rows` of a row of tiles, RGB, whose westmost tile is `west`.
     pub fn lay(&self, strip: &mut [u8], west: TilePos, rows: Range<u32>) {
         let width = strip.len() / (3 * rows.len().max(1));
@@ -107,12 +147,8 @@ impl Stamps {
             // OK because each thing has its drawing.
             let stamp = &self.drawings[&(one.kind, one.drawing)];
             let side = i64::from(stamp.side_px());
-            let pixel = |tiles: i64, steps: u8| {
-                let steps = i64::from(steps) * i64::from(self.tile_px);
-                tiles * i64::from(self.tile_px) + steps / TILE_STEPS as i64 - side / 2
-            };
-            let left = pixel(one.place.tile.x - west.x, one.place.steps.0);
-            let top = pixel(one.place.tile.y - west.y, one.place.steps.1) - i64::from(rows.start);
+            let [left, top] = self.corner_px(one, west, stamp.side_px());
+            let top = top - i64::from(rows.start);
             for y in top.max(0)..(top + side).min(rows.len() as i64) {
                 for x in left.max(0)..(left + side).min(width as i64) {
                     let from = ((y - top) * side + x - left) as usize;

@@ -13,10 +13,10 @@ use self::lake::Lake;
 use self::volcano::Volcano;
 use super::hand::{Dice, Pt, pt};
 use super::peaks::Peak;
-use super::pen::{Canvas, STRIP};
+use super::pen::{Canvas, STRIP, draw_marks};
 use super::scene::on_border;
 use super::stand::Figure;
-use super::{FINE_PX, Ink, resample};
+use super::{Drawing, FINE_PX, INK, Ink, resample};
 use crate::engine::grid::Direction;
 use crate::engine::hash;
 use crate::engine::tileset::{EdgeLabel, MegaPart, MegaTile, TileId, TileSet};
@@ -94,6 +94,28 @@ pub(super) fn draw_great(part: MegaPart, drawing: u8, size_px: u32) -> Ink {
     draw_parts(part, drawing, size_px, |thing| {
         !matches!(thing, Thing::Figure(_))
     })
+}
+
+/// Puts that of all its cells on a drawing, in tiles of so many pixels; under it the water of a lake, if that has a colour.
+pub(super) fn draw_great_on(
+    drawing: &mut Drawing,
+    (mega, number): (usize, u8),
+    tile_px: f32,
+    water: Option<[u8; 3]>,
+) {
+    let (mut ink, mut wet) = (Canvas::noting(tile_px), Canvas::noting(tile_px));
+    for thing in scene(mega, number) {
+        match thing {
+            Thing::Figure(_) => continue,
+            Thing::Lake(lake) => lake.water(&mut wet),
+            Thing::Great(_) | Thing::Volcano(_) => {}
+        }
+        thing.draw(&mut ink);
+    }
+    if let Some(colour) = water {
+        draw_marks(&wet.noted(), drawing, colour);
+    }
+    draw_marks(&ink.noted(), drawing, INK);
 }
 
 /// Whether figures may stand at a point of a cell, in tiles from its north-west corner, beside what is great.

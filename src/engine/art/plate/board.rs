@@ -1,11 +1,15 @@
 //! What a part of a picture needs to know of a board: the land of its tiles, and which cells are bare paper.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use tiny_skia::{PathBuilder, Rect};
 
 use super::super::board_lie::board_samples;
-use super::super::mega::{self, MEGA_DRAWINGS, draw_great, draw_mega_water, leaves_room, our_part};
+use super::super::mega::{
+    self, MEGA_DRAWINGS, draw_great, draw_great_on, draw_mega_water, leaves_room, our_part,
+};
 use super::super::picture::grain;
-use super::super::{INK, PAPER, Vertices};
+use super::super::{Drawing, INK, PAPER, Vertices};
 use super::survey::{self, MARGIN_PX};
 use super::{Plate, WATER};
 use crate::engine::figures::{Land, PEAKS_FULL_PX, Place, Streams, Survey, View};
@@ -248,6 +252,41 @@ impl Cells {
                 }
                 lay(ink, INK);
             }
+        }
+    }
+
+    /// Puts the same on a drawing of the view, and paper over cells without a piece.
+    pub(super) fn draw_on(&self, plate: &Plate, view: &View, drawing: &mut Drawing) {
+        let tile_px = view.tile_px as f32;
+        let water = plate.theme.has_wash().then_some(WATER);
+        let place = |at: TilePos| view.pixel(Place::near(at, [0.0; 2]));
+        let mut corners = BTreeSet::new();
+        let mut bare = PathBuilder::new();
+        for (y, row) in (0..).zip(self.pieces.rows()) {
+            for (x, &piece) in (0..).zip(row) {
+                let at = self.first.offset(x, y);
+                let Some(id) = piece else {
+                    let [x, y] = place(at);
+                    if let Some(cell) = Rect::from_xywh(x, y, tile_px, tile_px) {
+                        bare.push_rect(cell);
+                    }
+                    continue;
+                };
+                let Some(part) = our_part(plate.set, id) else {
+                    continue;
+                };
+                let corner = at.offset(-(part.dx as i64), -(part.dy as i64));
+                if corners.insert((corner.y, corner.x)) {
+                    let number = drawing_at(corner, MEGA_DRAWINGS);
+                    let name = format!("mega-{}-{number}", part.mega);
+                    drawing.stamp(&name, place(corner), 1.0, |drawing| {
+                        draw_great_on(drawing, (part.mega, number), tile_px, water);
+                    });
+                }
+            }
+        }
+        if let Some(path) = bare.finish() {
+            drawing.fill(&path, PAPER, 1.0);
         }
     }
 

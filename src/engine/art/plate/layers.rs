@@ -5,20 +5,35 @@ use tiny_skia::{
     Point, Shader, SpreadMode, Transform,
 };
 
-use super::super::hand::Pt;
+use super::super::hand::{Pt, mix, pt};
+use super::super::{Drawing, INK};
 
-/// Ink and tints of a part of a picture. What is drawn is told in points, of which each has `times` pixels.
+/// Ink and tints of a part of a picture, on sheets of pixels or in a drawing. What is drawn is told in points.
 ///
 /// Strokes gather in `strokes` and are filled together when a body is laid over them or the part is done.
-pub(super) struct Layers {
-    pub(super) ink: Pixmap,
-    pub(super) tint: Pixmap,
+pub(super) struct Layers<'a> {
+    onto: Onto<'a>,
     strokes: PathBuilder,
     /// How much of what is drawn is there: 0 to 1.
     share: f32,
     /// How dark strokes are: 0 to 1.
     dark: f32,
     has_tints: bool,
+}
+
+/// What is drawn on.
+enum Onto<'a> {
+    Sheets(Sheets),
+    Drawing(&'a mut Drawing, Bare<'a>),
+}
+
+/// The colour of the bare ground at a point.
+type Bare<'a> = &'a dyn Fn(Pt) -> [u8; 3];
+
+/// Ink and tints as pixels, of which a point has `times`.
+pub(super) struct Sheets {
+    pub(super) ink: Pixmap,
+    pub(super) tint: Pixmap,
     times: f32,
 }
 
@@ -26,20 +41,45 @@ pub(super) struct Layers {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tint(pub(super) [u8; 3], pub(super) f32);
 
-impl Layers {
+/// A fading tint is whole down to this share of its way.
+const WHOLE_TO: f32 = 0.45;
+
+impl<'a> Layers<'a> {
     /// Bare sheets of a size in pixels; without tints where the picture has none.
     pub(super) fn new([width, height]: [usize; 2], times: f32, has_tints: bool) -> Self {
         // OK because a part of a picture has at least a pixel and far fewer than 2²⁹.
         let sheet =
             || Pixmap::new(width.max(1) as u32, height.max(1) as u32).expect("a size in range");
-        Self {
+        let sheets = Sheets {
             ink: sheet(),
             tint: sheet(),
+            times,
+        };
+        Self::onto(Onto::Sheets(sheets), has_tints)
+    }
+
+    /// A drawing, in points. As nothing can be taken away there, a body has the colour of the bare ground.
+    pub(super) fn of_drawing(drawing: &'a mut Drawing, bare: Bare<'a>) -> Self {
+        let has_tints = drawing.theme().has_wash();
+        Self::onto(Onto::Drawing(drawing, bare), has_tints)
+    }
+
+    fn onto(onto: Onto<'a>, has_tints: bool) -> Self {
+        Self {
+            onto,
             strokes: PathBuilder::new(),
             share: 1.0,
             dark: 1.0,
             has_tints,
-            times,
+        }
+    }
+
+    /// The sheets with all that was drawn; `None` of a drawing.
+    pub(super) fn finish(mut self) -> Option<Sheets> {
+        self.flush();
+        match self.onto {
+            Onto::Sheets(sheets) => Some(sheets),
+            Onto::Drawing(..) => None,
         }
     }
 
@@ -68,39 +108,49 @@ impl Layers {
     /// Lays a body over what is farther away: no ink, and this tint.
     pub(super) fn body(&mut self, shape: &[Pt], tint: Tint) {
         self.flush();
-        let mut builder = PathBuilder::new();
-        polygon(&mut builder, shape);
-        let Some(path) = builder.finish() else { return };
-        let (share, times) = (self.share, self.times);
-        fill(
-            (&mut self.ink, times),
-            &path,
-            [0; 3],
-            share,
-            BlendMode::DestinationOut,
-        );
-        if self.has_tints {
-            fill(
-                (&mut self.tint, times),
-                &path,
-                [0; 3],
-                share,
-                BlendMode::DestinationOut,
-            );
-            fill(
-                (&mut self.tint, times),
-                &path,
-                tint.0,
-                tint.1 * share,
-                BlendMode::SourceOver,
-            );
+        let Some(path) = outline(shape) else { return };
+        let (share, has_tints) = (self.share, self.has_tints);
+        match &mut self.onto {
+            Onto::Sheets(sheets) => {
+                let times = sheets.times;
+                let away = BlendMode::DestinationOut;
+                fill((&mut sheets.ink, times), &path, [0; 3], share, away);
+                if has_tints {
+                    let sheet = &mut sheets.tint;
+                    fill((&mut *sheet, times), &path, [0; 3], share, away);
+                    let over = BlendMode::SourceOver;
+                    fill((sheet, times), &path, tint.0, tint.1 * share, over);
+                }
+            }
+            Onto::Drawing(drawing, bare) => {
+                let cover = if has_tints { tint.1 } else { 0.0 };
+                let colour = mixed(bare(middle(&path)), tint.0, cover);
+                drawing.fill(&path, colour, share);
+            }
         }
     }
 
     /// Lays a body over what is farther away whose tint runs out from the height `from` down to `to`, in pixels.
     pub(super) fn fading_body(&mut self, shape: &[Pt], tint: Tint, from: f32, to: f32) {
-        self.body(shape, Tint(tint.0, 0.0));
-        self.fading_shade(shape, tint, from, to);
+        if !self.has_tints {
+            self.body(shape, tint);
+            return;
+        }
+        self.flush();
+        let share = self.share;
+        let Onto::Drawing(drawing, bare) = &mut self.onto else {
+            self.body(shape, Tint(tint.0, 0.0));
+            self.fading_shade(shape, tint, from, to);
+            return;
+        };
+        let Some(path) = outline(shape) else { return };
+        let x = middle(&path).x;
+        let stop = |at: f32, cover: f32| {
+            let ground = bare(pt(x, mix(from, to, at)));
+            (at, mixed(ground, tint.0, cover), share)
+        };
+        let stops = [stop(0.0, tint.1), stop(WHOLE_TO, tint.1), stop(1.0, 0.0)];
+        drawing.fill_fading(&path, &stops, [[0.0, from], [0.0, to]]);
     }
 
     /// Tints a part of a body, less and less from the height `from` down to `to`.
@@ -108,25 +158,34 @@ impl Layers {
         if !self.has_tints {
             return;
         }
-        let mut builder = PathBuilder::new();
-        polygon(&mut builder, shape);
-        let Some(path) = builder.finish() else { return };
-        let [r, g, b] = tint.0;
-        let opacity = (tint.1 * self.share * 255.0) as u8;
-        let stop =
-            |at: f32, opacity: u8| GradientStop::new(at, Color::from_rgba8(r, g, b, opacity));
-        let stops = vec![stop(0.0, opacity), stop(0.45, opacity), stop(1.0, 0)];
-        let (start, end) = (Point::from_xy(0.0, from), Point::from_xy(0.0, to));
-        let still = Transform::identity();
-        let shader = LinearGradient::new(start, end, stops, SpreadMode::Pad, still);
-        let paint = Paint {
-            shader: shader.unwrap_or(Shader::SolidColor(Color::TRANSPARENT)),
-            anti_alias: true,
-            ..Paint::default()
-        };
-        let enlarged = Transform::from_scale(self.times, self.times);
-        self.tint
-            .fill_path(&path, &paint, FillRule::Winding, enlarged, None);
+        let Some(path) = outline(shape) else { return };
+        let cover = tint.1 * self.share;
+        match &mut self.onto {
+            Onto::Sheets(sheets) => {
+                let [r, g, b] = tint.0;
+                let opacity = (cover * 255.0) as u8;
+                let stop = |at: f32, opacity: u8| {
+                    GradientStop::new(at, Color::from_rgba8(r, g, b, opacity))
+                };
+                let stops = vec![stop(0.0, opacity), stop(WHOLE_TO, opacity), stop(1.0, 0)];
+                let (start, end) = (Point::from_xy(0.0, from), Point::from_xy(0.0, to));
+                let still = Transform::identity();
+                let shader = LinearGradient::new(start, end, stops, SpreadMode::Pad, still);
+                let paint = Paint {
+                    shader: shader.unwrap_or(Shader::SolidColor(Color::TRANSPARENT)),
+                    anti_alias: true,
+                    ..Paint::default()
+                };
+                let enlarged = Transform::from_scale(sheets.times, sheets.times);
+                let rule = FillRule::Winding;
+                sheets.tint.fill_path(&path, &paint, rule, enlarged, None);
+            }
+            Onto::Drawing(drawing, _) => {
+                let stops = [(0.0, cover), (WHOLE_TO, cover), (1.0, 0.0)];
+                let stops = stops.map(|(at, cover)| (at, tint.0, cover));
+                drawing.fill_fading(&path, &stops, [[0.0, from], [0.0, to]]);
+            }
+        }
     }
 
     /// Tints a part of a body.
@@ -134,32 +193,50 @@ impl Layers {
         if !self.has_tints {
             return;
         }
-        let mut builder = PathBuilder::new();
-        polygon(&mut builder, shape);
-        if let Some(path) = builder.finish() {
-            fill(
-                (&mut self.tint, self.times),
-                &path,
-                tint.0,
-                tint.1 * self.share,
-                BlendMode::SourceOver,
-            );
+        let Some(path) = outline(shape) else { return };
+        let cover = tint.1 * self.share;
+        match &mut self.onto {
+            Onto::Sheets(sheets) => {
+                let sheet = (&mut sheets.tint, sheets.times);
+                fill(sheet, &path, tint.0, cover, BlendMode::SourceOver);
+            }
+            Onto::Drawing(drawing, _) => drawing.fill(&path, tint.0, cover),
         }
     }
 
     /// Puts all strokes on the sheet.
-    pub(super) fn flush(&mut self) {
+    fn flush(&mut self) {
         let strokes = std::mem::take(&mut self.strokes).finish();
-        if let Some(path) = strokes {
-            fill(
-                (&mut self.ink, self.times),
-                &path,
-                [0; 3],
-                self.share * self.dark,
-                BlendMode::SourceOver,
-            );
+        let Some(path) = strokes else { return };
+        let dark = self.share * self.dark;
+        match &mut self.onto {
+            Onto::Sheets(sheets) => {
+                let sheet = (&mut sheets.ink, sheets.times);
+                fill(sheet, &path, [0; 3], dark, BlendMode::SourceOver);
+            }
+            Onto::Drawing(drawing, _) => drawing.fill(&path, INK, dark),
         }
     }
+}
+
+fn outline(shape: &[Pt]) -> Option<Path> {
+    let mut builder = PathBuilder::new();
+    polygon(&mut builder, shape);
+    builder.finish()
+}
+
+/// The middle of what a path takes up.
+fn middle(path: &Path) -> Pt {
+    let bounds = path.bounds();
+    pt(
+        f32::midpoint(bounds.left(), bounds.right()),
+        f32::midpoint(bounds.top(), bounds.bottom()),
+    )
+}
+
+/// A colour with another over it.
+fn mixed(under: [u8; 3], over: [u8; 3], share: f32) -> [u8; 3] {
+    [0, 1, 2].map(|i| mix(f32::from(under[i]), f32::from(over[i]), share).round() as u8)
 }
 
 /// The outline of a line of that width.

@@ -8,6 +8,7 @@ mod board;
 #[cfg(test)]
 mod board_tests;
 mod layers;
+mod lines;
 mod marks;
 mod paper;
 mod peaks;
@@ -18,13 +19,13 @@ mod survey;
 mod tests;
 mod trees;
 
-use self::layers::Layers;
-use self::rivers::Rivers;
+use self::layers::{Layers, Sheets};
+use self::rivers::{BANK_INK, BEYOND, Rivers};
 use self::shore::Shore;
 pub use self::survey::MARGIN_PX as BLOCK_MARGIN_PX;
 use super::hand::pt;
 use super::{INK, Laid, PAPER, Theme, WATER_INK};
-use crate::engine::figures::{Figure, FigureKind, View, Zoom, figures};
+use crate::engine::figures::{Figure, FigureKind, Land, View, Zoom, figures};
 use crate::engine::hash::{self, Purpose};
 use crate::engine::tileset::TileSet;
 use crate::engine::worldgen::Scratch;
@@ -85,43 +86,39 @@ impl Plate<'_> {
     /// (sRGB), in reading order. What is much larger than a block is better drawn in blocks.
     #[must_use]
     pub fn part(&self, first: [i128; 2], size_px: [usize; 2], scratch: &mut Scratch) -> Vec<u8> {
-        let view = View::new(self.zoom, first, size_px);
-        let cells = self.board.map(|_| board::Cells::new(self, &view));
+        let cells = self.cells(&View::new(self.zoom, first, size_px));
         if let Some(cells) = cells.as_ref().filter(|cells| cells.are_empty()) {
             return cells.bare(first);
         }
-        // What stands where is decided in points, and drawn larger.
-        let points = view.in_points(self.point_px);
-        let times = self.point_px as f32;
-        let land = match self.board {
-            Some(size) => board::land(self, &points, size),
-            None => survey::land(self, &points, scratch),
-        };
-        let key = hash::key(self.seed, Purpose::Figures, 200);
-        let shore = Shore::new(&land, &view, times);
-        let ground = paper::Ground {
-            land: &land,
-            view: &view,
-            points: &points,
-            times,
-            theme: self.theme,
-            shore: &shore,
-            key,
-        };
-        let mut pixels = ground.paper(first);
-        let rivers = Rivers::new(land.streams(), &points, view.size_px, times, key);
+        let part = Part::new(self, first, size_px, scratch);
+        let (points, times) = (&part.points, self.point_px as f32);
+        let (land, shore) = (&part.land, part.shore());
+        let mut pixels = part.paper(&shore, true);
+        let rivers = Rivers::new(land.streams(), points, part.view.size_px, times, part.key);
         self.lay_rivers(&mut pixels, &rivers, &shore);
-        let mut layers = Layers::new(view.size_px, times, self.theme.has_wash());
-        for figure in figures(self.seed, &land, &points) {
-            draw(&figure, &points, &mut layers);
+        let mut layers = Layers::new(part.view.size_px, times, self.theme.has_wash());
+        for figure in figures(self.seed, land, points) {
+            draw(&figure, points, &mut layers);
         }
-        layers.flush();
-        let mut pixels = finish(&pixels, &layers);
+        // OK because sheets were made.
+        let mut pixels = finish(&pixels, &layers.finish().expect("sheets"));
         if let Some(cells) = cells {
             cells.lay_mega(self, &mut pixels);
             cells.lay_paper(&mut pixels, first);
         }
         pixels
+    }
+
+    /// The block at a column and a row with its wash alone: what lies under [`Self::draw_on`].
+    #[must_use]
+    pub fn ground(&self, column: i64, row: i64, scratch: &mut Scratch) -> Vec<u8> {
+        let side = self.block_px();
+        let first = [column, row].map(|at| i128::from(at) * side as i128);
+        let part = Part::new(self, first, [side; 2], scratch);
+        let pixels = part.paper(&part.shore(), false).into_iter();
+        pixels
+            .map(|channel| (channel.clamp(0.0, 255.0) + 0.5) as u8)
+            .collect()
     }
 
     /// As [`Self::block`], with a fourth byte a pixel: how much is drawn there, which is nothing of what a board leaves bare.
@@ -130,8 +127,7 @@ impl Plate<'_> {
         let side = self.block_px();
         let first = [column, row].map(|at| i128::from(at) * side as i128);
         let pixels = self.part(first, [side; 2], scratch);
-        let view = View::new(self.zoom, first, [side; 2]);
-        let cells = self.board.map(|_| board::Cells::new(self, &view));
+        let cells = self.cells(&View::new(self.zoom, first, [side; 2]));
         let mut rgba = Vec::with_capacity(pixels.len() / 3 * 4);
         for (index, pixel) in pixels.chunks_exact(3).enumerate() {
             let is_bare = |cells: &board::Cells| cells.is_bare(index % side, index / side);
@@ -144,6 +140,19 @@ impl Plate<'_> {
             ]);
         }
         rgba
+    }
+
+    /// The land in and around a view in points.
+    fn land(&self, points: &View, scratch: &mut Scratch) -> Land {
+        match self.board {
+            Some(size) => board::land(self, points, size),
+            None => survey::land(self, points, scratch),
+        }
+    }
+
+    /// The cells of a view in pixels, of a board.
+    fn cells(&self, view: &View) -> Option<board::Cells> {
+        self.board.map(|_| board::Cells::new(self, view))
     }
 
     /// Rivers end at the coast; only their water goes on, and opens it.
@@ -161,22 +170,66 @@ impl Plate<'_> {
                 continue;
             }
             let distance = shore.at(index % width, index / width);
-            let on_land = (distance + 0.8).clamp(0.0, 1.0);
-            let out = (distance + 3.5 * times).clamp(0.0, 1.0);
+            let on_land = (distance + BEYOND[0]).clamp(0.0, 1.0);
+            let out = (distance + BEYOND[1] * times).clamp(0.0, 1.0);
             let line = f32::from(line.alpha()) / 255.0 * on_land;
             let open = f32::from(open.alpha()) / 255.0 * out;
             for channel in 0..3 {
                 let pixel = &mut pixels[3 * index + channel];
-                *pixel += (f32::from(ink[channel]) - *pixel) * 0.92 * line;
+                *pixel += (f32::from(ink[channel]) - *pixel) * BANK_INK * line;
                 *pixel += (f32::from(water[channel]) - *pixel) * open;
             }
         }
     }
 }
 
+/// A part of a picture, and the land in and around it.
+struct Part<'a> {
+    plate: &'a Plate<'a>,
+    first: [i128; 2],
+    view: View,
+    /// What stands where is decided in points, and drawn larger.
+    points: View,
+    land: Land,
+    key: u64,
+}
+
+impl<'a> Part<'a> {
+    fn new(plate: &'a Plate, first: [i128; 2], size_px: [usize; 2], scratch: &mut Scratch) -> Self {
+        let view = View::new(plate.zoom, first, size_px);
+        let points = view.in_points(plate.point_px);
+        Self {
+            plate,
+            first,
+            view,
+            points,
+            land: plate.land(&points, scratch),
+            key: hash::key(plate.seed, Purpose::Figures, 200),
+        }
+    }
+
+    fn shore(&self) -> Shore {
+        Shore::new(&self.land, &self.view, self.plate.point_px as f32)
+    }
+
+    /// The colours before any figure, as [`paper::Ground::paper`] has them.
+    fn paper(&self, shore: &Shore, has_lines: bool) -> Vec<f32> {
+        let ground = paper::Ground {
+            land: &self.land,
+            view: &self.view,
+            points: &self.points,
+            times: self.plate.point_px as f32,
+            theme: self.plate.theme,
+            shore,
+            key: self.key,
+        };
+        ground.paper(self.first, has_lines)
+    }
+}
+
 /// The bytes of a picture: its ground, tints over that, ink over all.
-fn finish(pixels: &[f32], layers: &Layers) -> Vec<u8> {
-    let sheets = layers.ink.pixels().iter().zip(layers.tint.pixels());
+fn finish(pixels: &[f32], sheets: &Sheets) -> Vec<u8> {
+    let sheets = sheets.ink.pixels().iter().zip(sheets.tint.pixels());
     let mut bytes = Vec::with_capacity(pixels.len());
     for (pixel, (ink, tint)) in pixels.chunks_exact(3).zip(sheets) {
         let clear = 1.0 - f32::from(tint.alpha()) / 255.0;

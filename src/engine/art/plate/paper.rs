@@ -5,17 +5,20 @@ use super::super::picture::{grain, spline};
 use super::super::wash::wash;
 use super::super::{INK, PAPER, Theme, WATER_INK};
 use super::shore::Shore;
-use crate::engine::figures::{Land, View, wander};
+use crate::engine::figures::{Land, Place, View, wander};
 use crate::engine::grid::Grid;
 
 /// The lines along a coast: how far out, in pixels of a map of usual size, how strong, how thick.
-const LINES: [(f32, f32, f32); 5] = [
+pub(super) const LINES: [(f32, f32, f32); 5] = [
     (4.2, 0.62, 1.0),
     (9.0, 0.42, 0.9),
     (14.6, 0.29, 0.85),
     (21.0, 0.19, 0.8),
     (28.4, 0.11, 0.75),
 ];
+
+/// How dark a coast is.
+pub(super) const COAST: f32 = 0.94;
 
 /// The colour of the sea just off the shore is darkened by so much, over so many pixels.
 const DARK: (f32, f32) = (0.30, 5.5);
@@ -28,6 +31,73 @@ pub(super) fn coast_px(tile_px: f64) -> f32 {
 /// How much larger than usual what lies along a coast is.
 pub(super) fn coast_unit(tile_px: f64) -> f32 {
     mix(0.8, 1.4, smoothstep(0.5, 64.0, tile_px as f32))
+}
+
+/// The hand that draws along a coast: unsteady in the same way at the same place, whoever draws there.
+pub(super) struct Hand {
+    key: u64,
+    /// Bends of about 14 and 60 points.
+    fine: i32,
+    broad: i32,
+    pen: f32,
+    pub(super) unit: f32,
+}
+
+/// How the hand draws at a place: what its fine bends tell, and its broad ones.
+#[derive(Clone, Copy)]
+pub(super) struct Stroke<'a> {
+    hand: &'a Hand,
+    fine: [f32; 2],
+    broad: [f32; 2],
+}
+
+impl Hand {
+    /// That of a map in tiles of so many points.
+    pub(super) fn new(key: u64, tile_px: f64) -> Self {
+        let bends = |points: f64| (tile_px / points).log2().round() as i32;
+        Self {
+            key,
+            fine: bends(13.0),
+            broad: bends(64.0),
+            pen: coast_px(tile_px),
+            unit: coast_unit(tile_px),
+        }
+    }
+
+    /// How it draws the coast at a place; only `at_sea` it knows of the lines beside that.
+    pub(super) fn at(&self, place: Place, at_sea: bool) -> Stroke<'_> {
+        Stroke {
+            hand: self,
+            fine: wander(self.key, place, self.fine),
+            broad: if at_sea {
+                wander(self.key ^ 1, place, self.broad)
+            } else {
+                [0.0; 2]
+            },
+        }
+    }
+}
+
+impl Stroke<'_> {
+    /// Half of how wide the coast is, in points.
+    pub(super) fn half_coast(self) -> f32 {
+        let [bend, strength] = self.fine;
+        0.5 * self.hand.pen * (1.0 + 0.32 * strength + 0.12 * bend)
+    }
+
+    /// A line beside the coast, of which there are [`LINES`]: how far out, half of how wide in points, and how much of
+    /// it is there.
+    pub(super) fn line(self, index: usize) -> [f32; 3] {
+        let (far, _, thick) = LINES[index];
+        let ([bend, strength], [open, sway]) = (self.fine, self.broad);
+        let unit = self.hand.unit;
+        let far = unit * (far + 0.5 * bend + (0.3 + 0.14 * index as f32) * sway * 2.0);
+        let half = 0.5 * thick * unit.max(0.9) * (1.0 + 0.3 * strength);
+        // The farther out, the more gaps.
+        let gap = 0.22 * index as f32 - 0.55;
+        let kept = smoothstep(gap - 0.2, gap + 0.25, open + 0.35 * strength);
+        [far, half, kept]
+    }
 }
 
 /// What the ground of a view is drawn from.
@@ -45,8 +115,8 @@ pub(super) struct Ground<'a> {
 
 impl Ground<'_> {
     /// The colours before any figure: three floats a pixel, 0 to 255, in reading order; the first is the pixel `first`
-    /// of the plane.
-    pub(super) fn paper(&self, first: [i128; 2]) -> Vec<f32> {
+    /// of the plane. Without lines there is no coast, nor the grain of paper.
+    pub(super) fn paper(&self, first: [i128; 2], has_lines: bool) -> Vec<f32> {
         let Self {
             land,
             view,
@@ -58,12 +128,9 @@ impl Ground<'_> {
         } = *self;
         let [width, height] = view.size_px;
         let wash = theme.has_wash().then(|| Wash::new(land));
-        let tile = self.points.tile_px;
-        let (pen, unit) = (coast_px(tile), coast_unit(tile));
+        let hand = Hand::new(key, self.points.tile_px);
+        let unit = hand.unit;
         let line_ink = if theme.has_wash() { WATER_INK } else { INK };
-        // Bends of about 14 and 60 points.
-        let bends = |points: f64| (tile / points).log2().round() as i32;
-        let (fine, broad) = (bends(13.0), bends(64.0));
         let mut pixels = Vec::with_capacity(3 * width * height);
         for y in 0..height {
             for x in 0..width {
@@ -80,29 +147,28 @@ impl Ground<'_> {
                 };
                 let out = -distance;
                 if out > -3.0 && out < 38.0 * unit {
-                    let [bend, strength] = wander(key, place, fine);
-                    if out > 0.0 {
-                        if theme.has_wash() {
-                            lay(
-                                WATER_INK,
-                                DARK.0 * (1.0 - out / (DARK.1 * unit * 3.0)).max(0.0).powi(2),
-                            );
-                        }
-                        let [open, sway] = wander(key ^ 1, place, broad);
-                        for (index, (far, strong, thick)) in LINES.into_iter().enumerate() {
-                            let far = unit
-                                * (far + 0.5 * bend + (0.3 + 0.14 * index as f32) * sway * 2.0);
-                            let reach = 0.5 * thick * unit.max(0.9) * (1.0 + 0.3 * strength);
+                    if out > 0.0 && theme.has_wash() {
+                        lay(
+                            WATER_INK,
+                            DARK.0 * (1.0 - out / (DARK.1 * unit * 3.0)).max(0.0).powi(2),
+                        );
+                    }
+                    if has_lines {
+                        let stroke = hand.at(place, out > 0.0);
+                        let shown = if out > 0.0 { LINES.len() } else { 0 };
+                        for (index, (_, strong, _)) in LINES.into_iter().enumerate().take(shown) {
+                            let [far, reach, kept] = stroke.line(index);
                             let share = (times * (reach - (out - far).abs()) + 0.5).clamp(0.0, 1.0);
-                            // The farther out, the more gaps.
-                            let gap = 0.22 * index as f32 - 0.55;
-                            let kept = smoothstep(gap - 0.2, gap + 0.25, open + 0.35 * strength);
                             lay(line_ink, share * strong * kept);
                         }
+                        let half = stroke.half_coast();
+                        let share = (times * (half - distance.abs()) + 0.5).clamp(0.0, 1.0);
+                        lay(INK, COAST * share);
                     }
-                    let half = 0.5 * pen * (1.0 + 0.32 * strength + 0.12 * bend);
-                    let share = (times * (half - distance.abs()) + 0.5).clamp(0.0, 1.0);
-                    lay(INK, 0.94 * share);
+                }
+                if !has_lines {
+                    pixels.extend(colour);
+                    continue;
                 }
                 let speck = grain(
                     (first[0] as i64).wrapping_add(x as i64),
@@ -135,12 +201,7 @@ impl Wash {
     }
 
     /// The colour at a place, at sea or on land.
-    pub(super) fn at(
-        &self,
-        land: &Land,
-        place: crate::engine::figures::Place,
-        is_sea: bool,
-    ) -> [f32; 3] {
+    pub(super) fn at(&self, land: &Land, place: Place, is_sea: bool) -> [f32; 3] {
         let ([x, y], [t, u]) = land.square(place, [0.0; 2]);
         let (across, down) = (spline(t), spline(u));
         let samples = &land.survey().samples;

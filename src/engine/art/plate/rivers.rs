@@ -1,6 +1,6 @@
 //! Rivers as strokes that swell from spring to mouth: one line, or two banks with water between where there is room.
 
-use tiny_skia::{BlendMode, PathBuilder, Pixmap};
+use tiny_skia::{BlendMode, Path, PathBuilder, Pixmap};
 
 use super::super::hand::{Pt, mix, pt, smoothstep, turn};
 use super::layers::{band, fill, polygon};
@@ -45,20 +45,38 @@ impl Rivers {
             line: sheet(),
             water: sheet(),
         };
-        let (mut banks, mut water) = (PathBuilder::new(), PathBuilder::new());
-        for course in &streams.courses {
-            lay(streams, course, view, key, &mut banks, &mut water);
-        }
-        if let Some(path) = banks.finish() {
+        let [banks, water] = paths(streams, view, key, &|_| f32::INFINITY);
+        if let Some(path) = banks {
             let line = (&mut rivers.line, times);
             fill(line, &path, [0; 3], 1.0, BlendMode::SourceOver);
         }
-        if let Some(path) = water.finish() {
+        if let Some(path) = water {
             let water = (&mut rivers.water, times);
             fill(water, &path, [0; 3], 1.0, BlendMode::SourceOver);
         }
         rivers
     }
+}
+
+/// How dark banks are.
+pub(super) const BANK_INK: f32 = 0.92;
+
+/// So far beyond the coast rivers go on, in points: with their banks, and with their water alone.
+pub(super) const BEYOND: [f32; 2] = [0.8, 3.5];
+
+/// The banks of all rivers of a view in points, and the water between them, as far as they run on land: `shore` tells how
+/// far inland a point lies.
+pub(super) fn paths(
+    streams: &Streams,
+    view: &View,
+    key: u64,
+    shore: &dyn Fn(Pt) -> f32,
+) -> [Option<Path>; 2] {
+    let mut parts = [PathBuilder::new(), PathBuilder::new()];
+    for course in &streams.courses {
+        lay(streams, course, view, key, shore, &mut parts);
+    }
+    parts.map(PathBuilder::finish)
 }
 
 /// Draws a course.
@@ -67,8 +85,8 @@ fn lay(
     course: &Course,
     view: &View,
     key: u64,
-    banks: &mut PathBuilder,
-    water: &mut PathBuilder,
+    shore: &dyn Fn(Pt) -> f32,
+    [banks, water]: &mut [PathBuilder; 2],
 ) {
     let Some(home) = streams.home else { return };
     let [dx, dy] = [home.x - view.corner.x, home.y - view.corner.y].map(|tiles| tiles as f64);
@@ -108,22 +126,37 @@ fn lay(
         let bend = wander(key, view.place([p.x, p.y]), finer)[0];
         width_px(flow, view.tile_px) * (1.0 + 0.2 * bend)
     };
-    polygon(banks, &band(&points, width));
-    for end in [0, last] {
-        if let Some(&(p, _)) = line.get(end) {
-            disc(banks, p, 0.5 * width(end as f32 / last as f32));
-        }
-    }
     let inner = |t: f32| {
         let width = width(t);
-        (width - 2.2) * smoothstep(BANKS_PX - 0.4, BANKS_PX + 1.0, width)
+        ((width - 2.2) * smoothstep(BANKS_PX - 0.4, BANKS_PX + 1.0, width)).max(0.0)
     };
+    strip(banks, &points, width, &|p| shore(p) >= -BEYOND[0]);
     if (0..=last).any(|index| inner(index as f32 / last as f32) > 0.3) {
-        polygon(water, &band(&points, |t| inner(t).max(0.0)));
-        for end in [0, last] {
-            if let Some(&(p, _)) = line.get(end) {
-                disc(water, p, 0.5 * inner(end as f32 / last as f32).max(0.0));
-            }
+        strip(water, &points, inner, &|p| shore(p) >= -BEYOND[1]);
+    }
+}
+
+/// The band along the parts of a line that are kept, round where the line itself ends; `width(t)` is that at the fraction
+/// `t` of the line's points.
+fn strip(
+    builder: &mut PathBuilder,
+    points: &[Pt],
+    width: impl Fn(f32) -> f32,
+    keeps: &dyn Fn(Pt) -> bool,
+) {
+    let last = points.len().max(2) - 1;
+    let mut from = 0;
+    for part in points.chunk_by(|&a, &b| keeps(a) == keeps(b)) {
+        let along = part.len().max(2) - 1;
+        if keeps(part[0]) {
+            let share = |t: f32| (from as f32 + t * along as f32) / last as f32;
+            polygon(builder, &band(part, |t| width(share(t))));
+        }
+        from += part.len();
+    }
+    for end in [0, last] {
+        if let Some(&p) = points.get(end).filter(|&&p| keeps(p)) {
+            disc(builder, p, 0.5 * width(end as f32 / last as f32));
         }
     }
 }

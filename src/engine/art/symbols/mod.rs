@@ -3,6 +3,7 @@
 mod figures;
 mod houses;
 
+use super::drawing::Drawing;
 use super::sheet::{Sheet, SymbolInk};
 
 /// How many drawings each symbol has.
@@ -55,8 +56,26 @@ impl Symbol {
 /// It stands on the middle of its square, a little above the lower edge.
 #[must_use]
 pub fn draw_symbol(symbol: Symbol, drawing: u8, size_px: u32) -> SymbolInk {
-    let seed = u64::from(drawing) << 8 | symbol as u64;
+    let seed = seed(symbol, drawing);
     let mut sheet = Sheet::new(seed, symbol.side_tiles(), size_px);
+    on(&mut sheet, symbol);
+    sheet.finish()
+}
+
+/// Puts the same on a drawing as lines and shapes.
+pub fn draw_symbol_on(canvas: &mut Drawing, symbol: Symbol, drawing: u8, size_px: u32) {
+    let seed = seed(symbol, drawing);
+    let mut sheet = Sheet::noting(seed, symbol.side_tiles(), size_px);
+    on(&mut sheet, symbol);
+    sheet.draw_on(canvas);
+}
+
+/// What decides all chances of a drawing.
+fn seed(symbol: Symbol, drawing: u8) -> u64 {
+    u64::from(drawing) << 8 | symbol as u64
+}
+
+fn on(sheet: &mut Sheet, symbol: Symbol) {
     match symbol {
         Symbol::City => sheet.city(),
         Symbol::Town => sheet.town(),
@@ -66,7 +85,6 @@ pub fn draw_symbol(symbol: Symbol, drawing: u8, size_px: u32) -> SymbolInk {
         Symbol::Ruin => sheet.ruin(),
         Symbol::Flag => sheet.flag(),
     }
-    sheet.finish()
 }
 
 #[cfg(test)]

@@ -1,101 +1,59 @@
-//! Pictures of the size of a sheet of paper.
+//! How a map lies on a sheet of paper.
 
+use super::picture_size::{POINT_PX_RANGE, TILE_PX_RANGE};
+use super::world::Area;
 use crate::engine::framing::{Frame, FrameLook, MOST_FRAMED_PX, Paper};
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 use crate::exit::Failure;
-use crate::storage::picture::POINT_PX_RANGE;
-use crate::storage::world::Area;
 
 /// Pixels of a point in a picture of one pixel a point: screens are drawn for about so many an inch.
 const SCREEN_DPI: f32 = 96.0;
 
-/// Which paper, how fine.
-#[derive(Debug, clap::Args)]
-pub(super) struct PaperArguments {
-    /// Fill a sheet of paper with the area and what lies around it, in tiles as large as fit; with --ink tiles in
-    /// tiles of whole pixels, which may leave it a little smaller
-    #[arg(
-        long,
-        value_enum,
-        ignore_case = true,
-        conflicts_with = "tile_px",
-        help_heading = "Paper"
-    )]
-    paper: Option<Name>,
-    /// Pixels an inch on paper, 30 to 1200
-    #[arg(long, value_name = "N", default_value_t = 300, requires = "paper", help_heading = "Paper",
-          value_parser = clap::value_parser!(u32).range(30..=1200))]
-    dpi: u32,
-}
+/// The fewest and the most pixels an inch.
+pub const DPI_RANGE: (u32, u32) = (30, 1200);
 
-/// The papers that there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-#[value(rename_all = "verbatim")]
-enum Name {
-    A5,
-    A4,
-    A3,
-    A2,
-    A1,
-    A0,
-    Letter,
-    Tabloid,
-}
+/// The smallest tile in a picture, in pixels.
+pub const LEAST_TILE_PX: f64 = 0.02;
 
-impl From<Name> for Paper {
-    fn from(name: Name) -> Self {
-        match name {
-            Name::A5 => Self::A5,
-            Name::A4 => Self::A4,
-            Name::A3 => Self::A3,
-            Name::A2 => Self::A2,
-            Name::A1 => Self::A1,
-            Name::A0 => Self::A0,
-            Name::Letter => Self::Letter,
-            Name::Tabloid => Self::Tabloid,
-        }
-    }
+/// A sheet of paper that is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PaperSize {
+    /// Its size.
+    pub paper: Paper,
+    /// Pixels an inch.
+    pub dpi: u32,
 }
 
 /// How a map lies on its paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct OnPaper {
+pub struct OnPaper {
     /// Pixels of the whole sheet.
-    pub(super) sheet_px: [u32; 2],
+    pub sheet_px: [u32; 2],
     /// Pixels of the map, without its frame.
-    pub(super) inner_px: [u32; 2],
+    pub inner_px: [u32; 2],
     /// Pixels an inch.
-    pub(super) dpi: u32,
+    pub dpi: u32,
 }
 
-impl PaperArguments {
-    /// The pixels of a point: those that were asked for, or as many as make letters as large as on a screen.
-    pub(super) fn point_px(&self, asked: Option<f32>) -> f32 {
+impl PaperSize {
+    /// The pixels of a point with which letters are as large as on a screen.
+    #[must_use]
+    pub fn point_px(self) -> f32 {
         let (least, most) = POINT_PX_RANGE;
-        let usual = self.paper.map_or(1.0, |_| self.dpi as f32 / SCREEN_DPI);
-        asked.unwrap_or(usual).clamp(least, most)
+        (self.dpi as f32 / SCREEN_DPI).clamp(least, most)
     }
 
-    /// Whether it goes on paper.
-    pub(super) const fn is_asked_for(&self) -> bool {
-        self.paper.is_some()
-    }
-
-    /// The map on its paper, if it goes on one.
+    /// A map of so many tiles on this paper, whose longer side lies along that of the map.
     ///
     /// # Errors
     /// With exit code 2 when the paper is too small for the frame.
-    pub(super) fn map(
-        &self,
-        area: &Area,
+    pub fn map(
+        self,
+        (width, height): (usize, usize),
         frame: Option<&FrameLook>,
         point_px: f32,
-    ) -> Result<Option<OnPaper>, Failure> {
-        let Some(name) = self.paper else {
-            return Ok(None);
-        };
-        let paper = Paper::from(name);
-        let sheet = paper.pixels(self.dpi, area.width >= area.height);
+    ) -> Result<OnPaper, Failure> {
+        let sheet = self.paper.pixels(self.dpi, width >= height);
         let inner_px = match frame {
             None => sheet,
             Some(look) => {
@@ -107,35 +65,63 @@ impl PaperArguments {
                 Frame::inner_px(point_px, &look).ok_or_else(|| {
                     Failure::bad_use(format!(
                         "a frame needs a sheet with room for a map, of at most {MOST_FRAMED_PX} pixels a side; this \
-                         one has {}x{}: ask for other paper or another --dpi",
+                         one has {}x{}: ask for other paper or other pixels an inch",
                         sheet[0], sheet[1]
                     ))
                 })?
             }
         };
-        Ok(Some(OnPaper {
+        Ok(OnPaper {
             sheet_px: sheet,
             inner_px,
             dpi: self.dpi,
-        }))
+        })
     }
 }
 
 impl OnPaper {
-    /// The largest tiles in which all of an area shows, in pixels.
-    pub(super) fn tile_px(&self, area: &Area) -> f64 {
+    /// The largest tiles in which all of so many show, in pixels.
+    ///
+    /// # Errors
+    /// With exit code 2 when they would be too small.
+    pub fn tile_px(&self, (across, down): (usize, usize)) -> Result<f64, Failure> {
         let [width, height] = self.inner_px.map(f64::from);
-        (width / area.width as f64).min(height / area.height as f64)
+        let tile_px = (width / across as f64).min(height / down as f64);
+        if tile_px < LEAST_TILE_PX {
+            return Err(Failure::bad_use(format!(
+                "the area has too many tiles for that paper: each would have {tile_px:.4} pixels; \
+                 {LEAST_TILE_PX} is the least"
+            )));
+        }
+        Ok(tile_px.min(f64::from(TILE_PX_RANGE.1)))
+    }
+
+    /// The same in whole pixels.
+    ///
+    /// # Errors
+    /// With exit code 2 when they would have less than one.
+    pub fn whole_tile_px(&self, tiles: (usize, usize)) -> Result<u32, Failure> {
+        let tile_px = self.tile_px(tiles)?;
+        if tile_px < 1.0 {
+            return Err(Failure::bad_use(format!(
+                "{}x{} tiles are too many for that paper: each would have {tile_px:.2} pixels; ask for larger paper or \
+                 more pixels an inch",
+                tiles.0, tiles.1
+            )));
+        }
+        Ok(tile_px as u32)
     }
 
     /// The pixels of the map.
-    pub(super) fn size_px(&self) -> (usize, usize) {
+    #[must_use]
+    pub fn size_px(&self) -> (usize, usize) {
         let [across, down] = self.inner_px.map(|side| side as usize);
         (across, down)
     }
 
     /// The area with what lies around it: the tiles of which the map shows a part, or those that lie whole on it.
-    pub(super) fn area(&self, area: &Area, tile_px: f64, is_whole: bool) -> Area {
+    #[must_use]
+    pub fn area(&self, area: &Area, tile_px: f64, is_whole: bool) -> Area {
         let side = |first: i64, tiles: usize, px: u32| {
             let shown = f64::from(px) / tile_px;
             // What is a whole number but for its last digits is one.
@@ -182,7 +168,7 @@ mod tests {
             inner_px: [3508, 2480],
             dpi: 300,
         };
-        let tile_px = on.tile_px(&area);
+        let tile_px = on.tile_px((area.width, area.height)).expect("a size");
         let shown = on.area(&area, tile_px, false);
         assert!((tile_px - 3508.0 / 120.0).abs() < 1e-9);
         assert_eq!((shown.north_west.x, shown.width), (-20, 120));
@@ -198,7 +184,11 @@ mod tests {
                 height: 1,
                 ..area.clone()
             };
-            let shown = on.area(&area, on.tile_px(&area), false);
+            let shown = on.area(
+                &area,
+                on.tile_px((area.width, area.height)).expect("a size"),
+                false,
+            );
             assert_eq!(shown.width, width, "no more than it is");
         }
     }

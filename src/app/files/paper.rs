@@ -1,0 +1,100 @@
+//! How large a picture is to be, as the export dialog asks for it: by the pixels of a tile, or to fill a sheet of paper.
+
+use bevy_egui::egui;
+
+use super::order::Order;
+use crate::engine::framing::Paper;
+use crate::storage::paper::{DPI_RANGE, PaperSize};
+use crate::storage::picture::TILE_PX_RANGE;
+
+/// The pixels an inch that are proposed.
+const PROPOSED_DPI: u32 = 300;
+
+/// The papers to choose from, with their names.
+const PAPERS: [(Paper, &str); 8] = [
+    (Paper::A5, "A5"),
+    (Paper::A4, "A4"),
+    (Paper::A3, "A3"),
+    (Paper::A2, "A2"),
+    (Paper::A1, "A1"),
+    (Paper::A0, "A0"),
+    (Paper::Letter, "Letter"),
+    (Paper::Tabloid, "Tabloid"),
+];
+
+/// The paper that a picture is to fill, if it is to fill one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sizing {
+    is_paper: bool,
+    size: PaperSize,
+}
+
+impl Default for Sizing {
+    fn default() -> Self {
+        Self {
+            is_paper: false,
+            size: PaperSize {
+                paper: Paper::A4,
+                dpi: PROPOSED_DPI,
+            },
+        }
+    }
+}
+
+impl Sizing {
+    /// Asks for it on a line.
+    pub(super) fn choose(&mut self, ui: &mut egui::Ui, tile_px: &mut u32) {
+        ui.radio_value(&mut self.is_paper, false, "pixels");
+        ui.radio_value(&mut self.is_paper, true, "paper")
+            .on_hover_text("fills a sheet of paper, in tiles as large as fit");
+        if !self.is_paper {
+            ui.add(egui::DragValue::new(tile_px).range(TILE_PX_RANGE.0..=TILE_PX_RANGE.1));
+            ui.label("per tile");
+            return;
+        }
+        let named = PAPERS.iter().find(|(paper, _)| *paper == self.size.paper);
+        egui::ComboBox::from_id_salt("export paper")
+            .selected_text(named.map_or("", |(_, name)| name))
+            .width(70.0)
+            .show_ui(ui, |ui| {
+                for (paper, name) in PAPERS {
+                    ui.selectable_value(&mut self.size.paper, paper, name);
+                }
+            });
+        ui.add(egui::DragValue::new(&mut self.size.dpi).range(DPI_RANGE.0..=DPI_RANGE.1));
+        ui.label("dpi");
+    }
+
+    /// The paper, if it is to be one.
+    pub(super) fn paper(self) -> Option<PaperSize> {
+        self.is_paper.then_some(self.size)
+    }
+
+    /// Has an order fill it, with letters as large as on a screen.
+    pub(super) fn apply(self, order: &mut Order) {
+        order.paper = self.paper();
+        if let Some(paper) = order.paper {
+            order.look.point_px = paper.point_px();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::order::tests::lake;
+    use super::*;
+
+    #[test]
+    fn an_order_fills_the_paper_that_is_chosen() {
+        let mut order = lake();
+        let mut sizing = Sizing::default();
+        sizing.apply(&mut order);
+        assert_eq!((order.paper, order.sheet()), (None, Ok((64, 64))));
+        sizing.is_paper = true;
+        sizing.size.dpi = 96;
+        sizing.apply(&mut order);
+        // The map is as wide as it is high, so the paper lies across.
+        assert_eq!(order.sheet(), Ok((1123, 794)));
+        assert!((order.look.point_px - 1.0).abs() < 1e-6);
+    }
+}

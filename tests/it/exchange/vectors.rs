@@ -1,0 +1,224 @@
+//! Pictures as SVG: what they hold, and that they look like their PNG.
+
+use std::collections::BTreeMap;
+
+use roxmltree::{Document, Node};
+
+use super::board;
+use super::drawn::drawn;
+use crate::support::{Picture, refused, said, text};
+
+/// Pixels along a side of the squares in which pictures are compared.
+const SIDE: usize = 8;
+
+const AREA: [&str; 6] = ["world", "render", "--seed", "7", "--at", "-2450,-2420"];
+
+/// A part of world 7 as SVG.
+fn lines(more: &[&str]) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("w.svg");
+    said(&[&AREA[..], more, &["--out", text(&out)]].concat());
+    std::fs::read_to_string(&out).expect("text")
+}
+
+/// The same as PNG.
+fn pixels(more: &[&str]) -> Picture {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("w.png");
+    said(&[&AREA[..], more, &["--out", text(&out)]].concat());
+    Picture::load(&out)
+}
+
+/// How many elements there are of each name.
+fn counted(document: &Document) -> BTreeMap<String, usize> {
+    let mut counts = BTreeMap::new();
+    for node in document.descendants().filter(Node::is_element) {
+        *counts.entry(node.tag_name().name().to_owned()).or_insert(0) += 1;
+    }
+    counts
+}
+
+#[test]
+fn strokes_are_paths_and_names_are_text() {
+    let size = ["--size", "60x40", "--tile-px", "12"];
+    let frame = ["--frame", "--title", "Salt & Sand"];
+    let svg = lines(&[&size[..], &frame].concat());
+    assert!(
+        svg == lines(&[&size[..], &frame].concat()),
+        "always the same"
+    );
+    let document = Document::parse(&svg).expect("XML");
+    let counts = counted(&document);
+    let count = |name: &str| counts.get(name).copied().unwrap_or_default();
+    assert!(count("path") > 200, "{counts:?}");
+    assert_eq!(count("image"), 1);
+    let written: Vec<_> = document
+        .descendants()
+        .filter(|node| node.is_text() && node.ancestors().any(|node| node.has_tag_name("text")))
+        .filter_map(|node| node.text())
+        .collect();
+    assert!(written.contains(&"SALT & SAND"), "{written:?}");
+    // The frame has its title, a north, and words under its scale and in its corner; the rest are names.
+    assert!(written.len() > 4, "{written:?}");
+    let bare = lines(&[&size[..], &["--layers", "none", "--theme", "ink"]].concat());
+    let document = Document::parse(&bare).expect("XML");
+    let counts = counted(&document);
+    assert!(
+        !counts.contains_key("text") && !counts.contains_key("image"),
+        "{counts:?}"
+    );
+    assert_eq!(document.root_element().attribute("width"), Some("720"));
+    // All that others point at is there, once.
+    let ids: Vec<_> = document
+        .descendants()
+        .filter_map(|node| node.attribute("id"))
+        .collect();
+    let mut distinct = ids.clone();
+    distinct.sort_unstable();
+    distinct.dedup();
+    assert_eq!(ids.len(), distinct.len());
+}
+
+#[test]
+fn a_sheet_of_paper_has_its_size_in_millimetres() {
+    let svg = lines(&[
+        "--size", "60x40", "--paper", "A5", "--dpi", "60", "--layers", "none",
+    ]);
+    let document = Document::parse(&svg).expect("XML");
+    let root = document.root_element();
+    assert_eq!(root.attribute("viewBox"), Some("0 0 496 350"));
+    assert_eq!(root.attribute("width"), Some("209.97mm"));
+}
+
+#[test]
+fn lines_look_like_the_pixels() {
+    for more in [
+        &["--size", "60x40", "--tile-px", "8", "--theme", "ink"][..],
+        &["--size", "20x14", "--tile-px", "24"],
+        &["--size", "400x300", "--tile-px", "1.2", "--theme", "night"],
+        &["--size", "24x16", "--tile-px", "30", "--point-px", "1.5"],
+        &["--size", "20x14", "--tile-px", "24", "--ink", "tiles"],
+    ] {
+        let more = [more, &["--layers", "none"]].concat();
+        assert_alike(&pixels(&more), &lines(&more), &format!("{more:?}"));
+    }
+}
+
+#[test]
+fn a_board_in_figures_looks_like_its_pixels() {
+    let mut rows = vec![vec!["PPPP".to_owned(); 14]; 9];
+    let mut lay = |name: &str, side: usize, (x, y): (usize, usize)| {
+        for (dy, dx) in (0..side).flat_map(|dy| (0..side).map(move |dx| (dy, dx))) {
+            rows[y + dy][x + dx] = format!("{name}@{dx},{dy}");
+        }
+    };
+    lay("MegaLake", 3, (1, 1));
+    lay("MegaVolcano", 2, (6, 5));
+    lay("MegaWood", 3, (10, 1));
+    for row in &mut rows[4..9] {
+        row[8..].fill("FFFF".to_owned());
+    }
+    for (x, y) in [(0, 0), (5, 1), (5, 2), (10, 6), (13, 8)] {
+        rows[y][x] = ".".to_owned();
+    }
+    let rows: Vec<_> = rows.iter().map(|row| row.join(" ")).collect();
+    let (_folder, path) = board("figures.txt", &rows.join("\n"));
+    for more in [
+        &["--theme", "parchment"][..],
+        &["--theme", "ink", "--ink", "figures"],
+    ] {
+        let draw = |ending: &str| {
+            let out = path.with_extension(ending);
+            let draw = ["board", "render", text(&path), "--tile-px", "40"];
+            said(&[&draw, more, &["--out", text(&out)]].concat());
+            out
+        };
+        let svg = std::fs::read_to_string(draw("svg")).expect("text");
+        assert_alike(&Picture::load(&draw("png")), &svg, &format!("{more:?}"));
+        let counts = counted(&Document::parse(&svg).expect("XML"));
+        assert_eq!(counts.get("use"), Some(&3), "three mega-tiles: {counts:?}");
+        let images = usize::from(more[1] == "parchment");
+        assert_eq!(counts.get("image").copied().unwrap_or_default(), images);
+    }
+}
+
+/// A picture and an SVG of the same have the same size and are as light in each square, about.
+fn assert_alike(picture: &Picture, svg: &str, told: &str) {
+    let drawn = drawn(&Document::parse(svg).expect("XML"));
+    assert_eq!(
+        (drawn.width() as usize, drawn.height() as usize),
+        (picture.width, picture.height)
+    );
+    // In squares, as lines may lie a little apart.
+    let (mut apart, mut squares, mut inked) = (0.0, 0.0, 0.0);
+    for y in (0..picture.height - SIDE).step_by(SIDE) {
+        for x in (0..picture.width - SIDE).step_by(SIDE) {
+            let cells = (0..SIDE).flat_map(|dy| (0..SIDE).map(move |dx| (x + dx, y + dy)));
+            let (mut one, mut other) = (0.0, 0.0);
+            for (x, y) in cells {
+                one += f64::from(picture.at(x, y)[1]);
+                let at = 4 * (y * picture.width + x) + 1;
+                other += f64::from(drawn.data()[at]);
+            }
+            apart += (one - other).abs() / (SIDE * SIDE) as f64;
+            inked += (one / (SIDE * SIDE) as f64 - f64::from(picture.at(1, 1)[1])).abs();
+            squares += 1.0;
+        }
+    }
+    let (apart, inked) = (apart / squares, inked / squares);
+    assert!(
+        apart < 4.0 && inked > apart,
+        "{told}: {apart} apart, of {inked}"
+    );
+}
+
+#[test]
+fn what_is_too_much_for_svg_is_told() {
+    let told = |more: &[&str]| refused(&[&AREA[..], more, &["--out", "w.svg"]].concat(), 2);
+    let large = told(&["--size", "900x900", "--tile-px", "60"]);
+    assert!(
+        large.contains("54000x54000") && large.contains("PNG"),
+        "{large}"
+    );
+    let area = ["--size", "9x9", "--out", "w.jpg"];
+    let other = refused(&[&AREA[..], &area].concat(), 2);
+    assert!(other.contains(".png or .svg"), "{other}");
+}
+
+#[test]
+fn a_board_lies_on_paper_and_is_written_as_lines() {
+    let rows = format!("{}\n", ["PPPP"; 20].join(" ")).repeat(12);
+    let (_folder, path) = board("twelve.txt", &rows);
+    let draw = |ending: &str, more: &[&str]| {
+        let out = path.with_extension(ending);
+        let paper = [
+            "--paper",
+            "A5",
+            "--dpi",
+            "60",
+            "--frame",
+            "--out",
+            text(&out),
+        ];
+        said(&[&["board", "render", text(&path)], &paper[..], more].concat());
+        out
+    };
+    let picture = Picture::load(&draw("png", &[]));
+    assert_eq!((picture.width, picture.height), (496, 350));
+    let svg = std::fs::read_to_string(draw("svg", &["--title", "Twelve"])).expect("text");
+    let document = Document::parse(&svg).expect("XML");
+    assert_eq!(
+        document.root_element().attribute("viewBox"),
+        Some("0 0 496 350")
+    );
+    assert!(
+        document
+            .descendants()
+            .any(|node| node.text() == Some("TWELVE"))
+    );
+    let tiny = ["--paper", "A5", "--dpi", "30", "--frame", "--out", "b.png"];
+    let wide = format!("{}\n", ["PPPP"; 400].join(" "));
+    let (_folder, path) = board("wide.txt", &wide);
+    let told = refused(&[&["board", "render", text(&path)], &tiny[..]].concat(), 2);
+    assert!(told.contains("too many for that paper"), "{told}");
+}
