@@ -54,7 +54,10 @@ pub(super) fn plugin(app: &mut App) {
                     goto::show.run_if(resource_equals(Overlay::GoTo)),
                     bookmark::show.run_if(resource_equals(Overlay::Bookmark)),
                     bookmark::forget,
-                    help::show.run_if(resource_equals(Overlay::Help)),
+                    // An expedition has a list of its own.
+                    help::show.run_if(
+                        resource_equals(Overlay::Help).and_then(not(in_state(Screen::Expedition))),
+                    ),
                     palette::show.run_if(resource_equals(Overlay::Palette)),
                     toolbar::show,
                     minimap::show,

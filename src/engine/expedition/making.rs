@@ -7,7 +7,7 @@ use super::code::Code;
 use super::compass::{distance, distance2};
 use super::dice::Dice;
 use super::quest::{AREA_REACH, Find, FindKind, HeldClue, Measure, Quest};
-use super::select::select;
+use super::select::{MOST_LEFT, select};
 use super::spots;
 use super::verdict::Verdict;
 use super::view::{Place, PlaceKind, WorldView};
@@ -205,9 +205,8 @@ impl FindKind {
 fn finds(tiles: &[TilePos], survey: &Survey, code: Code) -> Vec<Find> {
     let of_kind = |kind: FindKind| {
         let land = |at| survey.sheet.get(at).map(|ground| ground.land);
-        let suits = move |&&at: &&TilePos| {
-            land(at).is_some_and(|land| FindKind::on(land).contains(&kind))
-        };
+        let suits =
+            move |&&at: &&TilePos| land(at).is_some_and(|land| FindKind::on(land).contains(&kind));
         let tiles = tiles.iter().filter(suits).take(FINDS);
         tiles.map(move |&at| Find { kind, at })
     };
@@ -293,7 +292,17 @@ fn clues(
             wording: dice.below(60) as u8,
         });
     }
-    Some(clues)
+    halves(&clues, &survey.area, known).then_some(clues)
+}
+
+/// Whether each clue leaves at most half of the tiles that those before it left: who has them may have changed their order.
+fn halves(clues: &[HeldClue], area: &[TilePos], known: Known) -> bool {
+    let mut left = area.to_vec();
+    clues.iter().all(|held| {
+        let before = left.len();
+        left.retain(|&at| held.clue.judge(at, known) == Verdict::Yes);
+        2 * left.len() <= before || before <= MOST_LEFT
+    })
 }
 
 /// Whether papers are found there.

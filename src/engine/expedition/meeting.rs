@@ -56,7 +56,9 @@ impl Expedition {
         card.near.iter().all(&mut is_near)
             && (card.unless.is_empty() || {
                 let before = self.weather_before(view);
-                !before.iter().any(|weather| card.unless.contains(&weather.name()))
+                !before
+                    .iter()
+                    .any(|weather| card.unless.contains(&weather.name()))
             })
     }
 
@@ -100,9 +102,8 @@ impl Expedition {
 
     /// Whether a card leaves something to choose: two ways at least that can be taken and are not in vain.
     pub(super) fn has_a_choice(&self, card: &Card) -> bool {
-        let is_worth = |outcome: &&Outcome| {
-            self.lacks_for(outcome).is_none() && !self.is_in_vain(outcome)
-        };
+        let is_worth =
+            |outcome: &&Outcome| self.lacks_for(outcome).is_none() && !self.is_in_vain(outcome);
         card.choices.iter().filter(is_worth).count() >= 2
     }
 

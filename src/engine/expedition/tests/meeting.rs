@@ -4,7 +4,7 @@ use super::cards::{card, moments};
 use super::rules::{act, island};
 use super::{code, seeds, world};
 use crate::engine::expedition::bots::{Bot, play};
-use crate::engine::expedition::cards_data::{Card, deck};
+use crate::engine::expedition::cards_data::{Card, Outcome, deck};
 use crate::engine::expedition::moment::Moment;
 use crate::engine::expedition::{
     Companion, Date, Difficulty, Expedition, FindKind, Merit, Note, Noted, Weather,
@@ -38,7 +38,11 @@ fn encounters_are_two_days_apart_and_none_is_near_home() {
     }
     let mut met = 0;
     for seed in seeds().take(3) {
-        let game = play(Bot::Deduce, code(seed, Difficulty::Journey), &mut world(seed));
+        let game = play(
+            Bot::Deduce,
+            code(seed, Difficulty::Journey),
+            &mut world(seed),
+        );
         let state = game.expect("a quest").expedition;
         let days = state.diary().iter().filter_map(|noted| match *noted {
             Noted(day, Note::Met(_)) => Some(day),
@@ -73,7 +77,7 @@ fn nobody_asks_for_the_way_to_what_was_found() {
     let (_, mut state) = island();
     let mut count = 0;
     for card in deck() {
-        let leads = card.choices.iter().any(|choice| choice.leads());
+        let leads = card.choices.iter().any(Outcome::leads);
         if !leads || card.after.is_some() || card.with.is_some() {
             continue;
         }
@@ -98,9 +102,8 @@ fn the_first_frost_does_not_come_after_a_hot_day() {
         state.quest.code.seed = seed;
         // In summer it grows hot in this land now and then.
         let today = state.date().0;
-        let is_hot = |date, hour| {
-            Weather::at(seed, Date(date), hour, Climate::Temperate) == Weather::Heat
-        };
+        let is_hot =
+            |date, hour| Weather::at(seed, Date(date), hour, Climate::Temperate) == Weather::Heat;
         let was_hot = is_hot(today - 1, 0) || is_hot(today - 1, 11) || is_hot(today, 0);
         let met = state.is_place_of(frost, &mut view);
         assert!(!(was_hot && met), "{seed}");
@@ -143,14 +146,21 @@ fn a_poet_doubles_what_is_earned_from_then_on() {
     let before = state.fame().total();
     state.join(Companion::Poet);
     state.end = Some(super::super::End::Home);
-    assert_eq!(poet(&state), 0, "who joins on the last day has seen nothing");
+    assert_eq!(
+        poet(&state),
+        0,
+        "who joins on the last day has seen nothing"
+    );
     state.renown += 30;
     assert_eq!(poet(&state), 30);
     state.end = Some(super::super::End::Winter);
     assert_eq!(poet(&state), 0, "nobody hears him");
     state.end = Some(super::super::End::Home);
     let text = serde_json::to_string(&state).expect("JSON");
-    assert_eq!(serde_json::from_str::<Expedition>(&text).expect("a state"), state);
+    assert_eq!(
+        serde_json::from_str::<Expedition>(&text).expect("a state"),
+        state
+    );
     state.part(Companion::Poet);
     assert_eq!(poet(&state), 0);
     assert!(before > 50);
