@@ -70,7 +70,7 @@ fn title(
     let context = contexts.ctx_mut()?;
     let mut chosen = None;
     // A low window has room for all of it, too.
-    let is_low = context.content_rect().height() < ROOMY;
+    let is_low = context.content_rect().height() < roomy(left.go_on().is_some());
     let (gap, high) = if is_low { (4.0, 29.0) } else { (10.0, 36.0) };
     let button =
         |ui: &mut egui::Ui, text: &str| ui.add_sized([300.0, high], egui::Button::new(text));
@@ -186,8 +186,10 @@ fn in_words(last: &Session) -> String {
     format!("{name} at {}, {}", last.x, last.y)
 }
 
-/// The height of a window, in points, from which on the title's buttons lie apart.
-const ROOMY: f32 = 720.0;
+/// The height of a window, in points, from which on the title's buttons lie apart: with one more of them it is more.
+const fn roomy(goes_on: bool) -> f32 {
+    if goes_on { 780.0 } else { 720.0 }
+}
 
 /// True on the first frame that the field is shown.
 struct Fresh(bool);

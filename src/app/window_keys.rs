@@ -43,8 +43,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// On the title screen, on an expedition and in the puzzles there are but three keys, and on the title that of the list
-/// of maps.
+/// On the title screen, on an expedition and in the puzzles there are but three keys, on the title that of the list of maps,
+/// and on an expedition that of its keys.
 fn title_keys(
     keys: Res<ButtonInput<KeyCode>>,
     screen: Res<State<Screen>>,
@@ -60,6 +60,12 @@ fn title_keys(
     }
     if keys.just_pressed(KeyCode::F11) {
         acts.write(Act(Action::FullScreen));
+    }
+    // It has a list of keys of its own.
+    let is_game = *screen.get() == Screen::Expedition;
+    let has_room = matches!(dialogs.wanted(), Dialog::None | Dialog::Help);
+    if keys.just_pressed(KeyCode::F1) && is_game && has_room {
+        acts.write(Act(Action::Help));
     }
     let mut held = Held::before(&keys);
     for input in inputs.read() {
@@ -188,6 +194,25 @@ mod tests {
             .add_systems(Update, act);
         app.world_mut().spawn(Window::default());
         app
+    }
+
+    #[test]
+    fn f1_opens_the_list_of_keys_in_a_game_and_closes_it() {
+        let mut app = app();
+        app.insert_state(Screen::Expedition)
+            .add_message::<KeyboardInput>()
+            .init_resource::<ButtonInput<KeyCode>>()
+            .add_systems(Update, title_keys.before(act));
+        for shown in [Dialog::Help, Dialog::None] {
+            app.world_mut()
+                .resource_mut::<ButtonInput<KeyCode>>()
+                .press(KeyCode::F1);
+            app.update();
+            assert_eq!(next_dialog(&app), shown);
+            let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
+            keys.release(KeyCode::F1);
+            keys.clear();
+        }
     }
 
     #[test]

@@ -14,13 +14,16 @@ use crate::app::land::OpenLand;
 use crate::app::map::{Ground, Source};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
-use crate::engine::expedition::{Code, Difficulty, Expedition, NaturalWorld, Pencil};
+use crate::engine::expedition::{Code, Difficulty, Expedition, FindKind, NaturalWorld, Pencil};
 use crate::engine::realm::Realm;
 use crate::engine::seed::Seed;
 use crate::engine::world::Overlay;
 use crate::storage::date::Day;
 use crate::storage::expedition_ground::{OwnGround, begun_on, world_of};
-use crate::storage::left_expedition;
+use crate::storage::left_expedition::{self, Desk};
+
+/// The codes that are looked at for one of another kind.
+const MOST_CODES: usize = 20;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Begin>()
@@ -102,6 +105,33 @@ impl Making {
     }
 }
 
+/// Lays everything as it was when a game was left. What was switched in one game is so in that alone.
+fn lay_out(game: &mut Game, desk: &Desk) {
+    game.said.clone_from(&desk.said);
+    game.looks_at = desk.looks_at();
+    game.camps_unasked = desk.camps_unasked;
+}
+
+/// A code by chance, of a game in which something else is sought than in the last one, if the land there suits it.
+fn another(
+    difficulty: Difficulty,
+    last: Option<FindKind>,
+    mut chance: impl FnMut() -> u64,
+) -> Code {
+    let mut code = || Code {
+        difficulty,
+        seed: chance(),
+    };
+    let mut first = code();
+    for _ in 0..MOST_CODES {
+        if Some(FindKind::wished(first)) != last {
+            break;
+        }
+        first = code();
+    }
+    first
+}
+
 /// A game whose roads are known where the party is and was.
 fn ready(
     state: Expedition,
@@ -122,7 +152,6 @@ fn begin(mut asked: MessageReader<Begin>, dialog: Res<State<Dialog>>, mut making
     };
     // A code is the same game for everybody: it is played with our own pack.
     let set = Arc::clone(Source::ours().set());
-    let chance = random_number();
     let wish = asked.clone();
     let work = async move {
         let first_of = |codes: &mut dyn Iterator<Item = Code>| {
@@ -140,13 +169,11 @@ fn begin(mut asked: MessageReader<Begin>, dialog: Res<State<Dialog>>, mut making
             }
             Begin::Code(code) => first_of(&mut [code].into_iter()),
             Begin::Today(difficulty) => first_of(&mut codes_of(Day::today(), difficulty)),
-            Begin::New(difficulty) | Begin::Again(difficulty) => first_of(
-                &mut Code {
-                    difficulty,
-                    seed: chance,
-                }
-                .tries(),
-            ),
+            Begin::New(difficulty) | Begin::Again(difficulty) => {
+                let last = left_expedition::load().ok();
+                let last = last.map(|left| left.expedition.quest().find.kind);
+                first_of(&mut another(difficulty, last, random_number).tries())
+            }
             Begin::Continue | Begin::Aside(_) => {
                 let left = match wish {
                     Begin::Aside(number) => left_expedition::load_aside(number)?,
@@ -155,19 +182,10 @@ fn begin(mut asked: MessageReader<Begin>, dialog: Res<State<Dialog>>, mut making
                 let seed = left.expedition.quest().code.seed;
                 let world = world_of(seed, &set, left.ground.as_ref());
                 let mut game = ready(left.expedition, left.ground, left.pencil, world);
-                game.said.clone_from(&left.desk.said);
-                game.looks_at = left.desk.looks_at();
+                lay_out(&mut game, &left.desk);
                 Ok(game)
             }
         }
-    };
-    let unasked = left_expedition::camps_unasked();
-    let work = async move {
-        let game: Result<Box<Game>, String> = work.await;
-        game.map(|mut game| {
-            game.camps_unasked = unasked;
-            game
-        })
     };
     making.is_new = !matches!(asked, Begin::Continue);
     let is_left = matches!(asked, Begin::Continue | Begin::Aside(_));
@@ -316,6 +334,40 @@ mod tests {
         assert_eq!(again.map(|(state, _)| state), Ok(game.state.clone()));
         let why = begun(Begin::On(wanted, Difficulty::Stroll)).err();
         assert!(why.is_some_and(|why| why.contains("Isle.map")));
+    }
+
+    #[test]
+    fn the_next_game_seeks_something_else_than_the_last_one() {
+        for last in FindKind::ALL {
+            let mut seed = 0;
+            let chance = || {
+                seed += 1;
+                seed
+            };
+            let code = another(Difficulty::Journey, Some(last), chance);
+            assert_ne!(FindKind::wished(code), last);
+        }
+        let code = another(Difficulty::Stroll, None, || 7);
+        assert_eq!((code.seed, code.difficulty), (7, Difficulty::Stroll));
+    }
+
+    #[test]
+    fn who_camped_without_being_asked_is_asked_in_the_next_game() {
+        let difficulty = Difficulty::Stroll;
+        let begin = || {
+            begun(Begin::Code(Code {
+                difficulty,
+                seed: 1,
+            }))
+            .expect("a game")
+        };
+        let (mut left, next) = (begin(), begin());
+        let desk = Desk {
+            camps_unasked: true,
+            ..Desk::default()
+        };
+        lay_out(&mut left, &desk);
+        assert!(left.camps_unasked && !next.camps_unasked);
     }
 
     #[test]

@@ -54,7 +54,9 @@ pub(super) fn plugin(app: &mut App) {
                     menu::show.run_if(in_state(Dialog::Menu)),
                     goto::show.run_if(in_state(Dialog::GoTo)),
                     bookmark::show.run_if(in_state(Dialog::Bookmark)),
-                    help::show.run_if(in_state(Dialog::Help)),
+                    // An expedition has a list of its own.
+                    help::show
+                        .run_if(in_state(Dialog::Help).and_then(not(in_state(Screen::Expedition)))),
                     palette::show.run_if(in_state(Dialog::Palette)),
                     toolbar::show,
                     minimap::show,
