@@ -1,9 +1,10 @@
-//! The screens: the title, the map, an expedition, the puzzles.
+//! The screens, and the dialogs over them: states, which a system changes from the next frame on.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Overlay>()
+    app.init_state::<Dialog>()
         .init_resource::<Inner>()
         .init_resource::<TakesDrags>();
 }
@@ -30,9 +31,9 @@ pub struct Inner(pub bool);
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TakesDrags(pub bool);
 
-/// What is open over the map.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Overlay {
+/// Which dialog lies over the screen. Whoever opens or closes one takes [`Dialogs`].
+#[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Dialog {
     /// Nothing.
     #[default]
     None,
@@ -62,4 +63,94 @@ pub enum Overlay {
     SaveAs,
     /// The question whether to leave while an export runs.
     Leave,
+}
+
+/// Opens and closes dialogs. As with every state, what is asked for shows from the next frame on.
+#[derive(SystemParam)]
+pub struct Dialogs<'w> {
+    shown: Res<'w, State<Dialog>>,
+    next: ResMut<'w, NextState<Dialog>>,
+}
+
+impl Dialogs<'_> {
+    /// The dialog that shows from the next frame on, as far as it is known: two keys within a frame are two steps.
+    #[must_use]
+    pub fn wanted(&self) -> Dialog {
+        wanted(&self.shown, &self.next)
+    }
+
+    /// Whether another dialog shows than when this system ran last.
+    #[must_use]
+    pub fn changed(&self) -> bool {
+        self.shown.is_changed()
+    }
+
+    /// Opens a dialog in place of the one that is open.
+    pub fn open(&mut self, dialog: Dialog) {
+        *self.next = NextState::PendingIfNeq(dialog);
+    }
+
+    /// Opens a dialog, or closes it if it is open.
+    pub fn toggle(&mut self, dialog: Dialog) {
+        if self.wanted() == dialog {
+            self.close();
+        } else {
+            self.open(dialog);
+        }
+    }
+
+    /// Closes whichever is open.
+    pub fn close(&mut self) {
+        self.open(Dialog::None);
+    }
+}
+
+fn wanted(shown: &State<Dialog>, next: &NextState<Dialog>) -> Dialog {
+    match *next {
+        NextState::Unchanged => *shown.get(),
+        NextState::Pending(dialog) | NextState::PendingIfNeq(dialog) => dialog,
+    }
+}
+
+#[cfg(test)]
+pub(in crate::app) mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+
+    /// The dialog that shows in an app from its next frame on.
+    pub(in crate::app) fn next_dialog(app: &App) -> Dialog {
+        super::wanted(app.world().resource(), app.world().resource())
+    }
+
+    #[test]
+    fn a_dialog_shows_from_the_next_frame_on_and_two_steps_in_a_frame_are_two() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin, plugin))
+            .add_systems(
+                Update,
+                |mut dialogs: Dialogs, mut steps: Local<Vec<Dialog>>| {
+                    if !steps.is_empty() {
+                        return;
+                    }
+                    // The second ends what the first began, before it ever showed.
+                    for _ in 0..3 {
+                        dialogs.toggle(Dialog::Help);
+                        steps.push(dialogs.wanted());
+                    }
+                    assert_eq!(*steps, [Dialog::Help, Dialog::None, Dialog::Help]);
+                },
+            );
+        let shown = |app: &App| *app.world().resource::<State<Dialog>>().get();
+        app.update();
+        assert_eq!(
+            (shown(&app), next_dialog(&app)),
+            (Dialog::None, Dialog::Help)
+        );
+        app.update();
+        assert_eq!(
+            (shown(&app), next_dialog(&app)),
+            (Dialog::Help, Dialog::Help)
+        );
+    }
 }

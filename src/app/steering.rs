@@ -13,7 +13,7 @@ use super::editor::pointer::is_hand_held;
 use super::editor::shortcut::{is_alt_held, is_control_held};
 use super::editor::tools::{Tool, Tools};
 use super::schedule::AppSystems;
-use super::screens::{Overlay, Screen, TakesDrags};
+use super::screens::{Dialog, Screen, TakesDrags};
 use super::view::{MapCamera, Origin, View};
 
 /// Tiles that fit across the window at the farthest zoom.
@@ -88,7 +88,7 @@ fn hand_over_pointer(
     keys: Res<ButtonInput<KeyCode>>,
     tools: Res<Tools>,
     clipboard: Res<Clipboard>,
-    overlay: Res<Overlay>,
+    dialog: Res<State<Dialog>>,
     decor: Res<Hand>,
     takes: Res<TakesDrags>,
     mut camera: Single<&mut PanCam>,
@@ -110,7 +110,7 @@ fn hand_over_pointer(
     let dragging = camera.enabled && buttons.any_pressed(camera.grab_buttons.iter().copied());
     let free = !wants.wants_any_pointer_input() || (dragging && !wants.is_using_pointer());
     let is_map = matches!(screen.get(), Screen::Map | Screen::Expedition);
-    let enabled = is_map && *overlay == Overlay::None && free;
+    let enabled = is_map && *dialog == Dialog::None && free;
     if camera.enabled != enabled {
         camera.enabled = enabled;
     }
@@ -120,8 +120,8 @@ fn hand_over_pointer(
 }
 
 /// Whether keys move the map: not while a field, a dialog or the picker has them.
-fn has_keys(wants: Res<EguiWantsInput>, overlay: Res<Overlay>, picker: Res<Picker>) -> bool {
-    !wants.wants_any_keyboard_input() && *overlay == Overlay::None && !picker.is_open()
+fn has_keys(wants: Res<EguiWantsInput>, dialog: Res<State<Dialog>>, picker: Res<Picker>) -> bool {
+    !wants.wants_any_keyboard_input() && *dialog == Dialog::None && !picker.is_open()
 }
 
 /// Keeps the zoom between one tile in half the window's height and the whole range across.

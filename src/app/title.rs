@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::screens::{Overlay, Screen};
+use super::screens::{Dialog, Dialogs, Screen};
 use crate::app::camera::GoTo;
 use crate::app::chance::random_seed;
 use crate::app::editor::actions::{Act, Action};
@@ -29,12 +29,12 @@ pub(super) fn plugin(app: &mut App) {
             .in_set(AppSystems::Input)
             .run_if(in_state(Screen::Title)),
     )
-    .add_systems(OnEnter(Screen::Title), |mut overlay: ResMut<Overlay>| {
-        *overlay = Overlay::None;
+    .add_systems(OnEnter(Screen::Title), |mut dialogs: Dialogs| {
+        dialogs.close();
     })
     .add_systems(
         EguiPrimaryContextPass,
-        title.run_if(in_state(Screen::Title)),
+        title.run_if(in_state(Screen::Title).and_then(in_state(Dialog::None))),
     );
 }
 
@@ -53,7 +53,7 @@ fn title(
     remembered: Res<Remembered>,
     notice: Res<Notice>,
     window: Single<&Window>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
     mut typed: Local<String>,
     mut fresh: Local<Fresh>,
     left: Res<LeftExpedition>,
@@ -64,13 +64,13 @@ fn title(
     mut begin: MessageWriter<Begin>,
     mut acts: MessageWriter<Act>,
 ) -> Result {
-    if hidden.0 || *overlay != Overlay::None {
+    if hidden.0 {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
     let mut chosen = None;
     // A low window has room for all of it, too.
-    let is_low = context.content_rect().height() < ROOMY;
+    let is_low = context.content_rect().height() < roomy(left.go_on().is_some());
     let (gap, high) = if is_low { (4.0, 29.0) } else { (10.0, 36.0) };
     let button =
         |ui: &mut egui::Ui, text: &str| ui.add_sized([300.0, high], egui::Button::new(text));
@@ -126,7 +126,7 @@ fn title(
             }
             ui.add_space(gap);
             if button(ui, "Expedition…").clicked() {
-                *overlay = Overlay::Expedition;
+                dialogs.open(Dialog::Expedition);
             }
             ui.add_space(gap);
             if button(ui, "Puzzles…").clicked() {
@@ -138,11 +138,11 @@ fn title(
             }
             ui.add_space(gap);
             if button(ui, "New board…").clicked() {
-                *overlay = Overlay::New;
+                dialogs.open(Dialog::New);
             }
             ui.add_space(gap);
             if button(ui, "Open a map…").clicked() {
-                *overlay = Overlay::Maps;
+                dialogs.open(Dialog::Maps);
             }
             ui.add_space(gap);
             if button(ui, "Quit").clicked() {
@@ -186,8 +186,10 @@ fn in_words(last: &Session) -> String {
     format!("{name} at {}, {}", last.x, last.y)
 }
 
-/// The height of a window, in points, from which on the title's buttons lie apart.
-const ROOMY: f32 = 720.0;
+/// The height of a window, in points, from which on the title's buttons lie apart: with one more of them it is more.
+const fn roomy(goes_on: bool) -> f32 {
+    if goes_on { 780.0 } else { 720.0 }
+}
 
 /// True on the first frame that the field is shown.
 struct Fresh(bool);

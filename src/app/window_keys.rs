@@ -1,10 +1,10 @@
-//! Does what concerns the window as a whole: overlays, full screen.
+//! Does what concerns the window as a whole: dialogs, full screen.
 
 use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, WindowMode};
 
-use super::screens::{Inner, Overlay, Screen};
+use super::screens::{Dialog, Dialogs, Inner, Screen};
 use crate::app::board::completion::Completion;
 use crate::app::board::decorate::Decorating;
 use crate::app::board::watch::Watching;
@@ -43,23 +43,29 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// On the title screen, on an expedition and in the puzzles there are but three keys, and on the title that of the list
-/// of maps.
+/// On the title screen, on an expedition and in the puzzles there are but three keys, on the title that of the list of maps,
+/// and on an expedition that of its keys.
 fn title_keys(
     keys: Res<ButtonInput<KeyCode>>,
     screen: Res<State<Screen>>,
     mut inputs: MessageReader<KeyboardInput>,
     inner: Res<Inner>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
     mut acts: MessageWriter<Act>,
 ) {
     // A puzzle that lies over the screen leaves by itself.
-    let is_kept = inner.0 || *overlay == Overlay::Played;
+    let is_kept = inner.0 || dialogs.wanted() == Dialog::Played;
     if keys.just_pressed(KeyCode::Escape) && !is_kept && !close_list() {
-        *overlay = Overlay::None;
+        dialogs.close();
     }
     if keys.just_pressed(KeyCode::F11) {
         acts.write(Act(Action::FullScreen));
+    }
+    // It has a list of keys of its own.
+    let is_game = *screen.get() == Screen::Expedition;
+    let has_room = matches!(dialogs.wanted(), Dialog::None | Dialog::Help);
+    if keys.just_pressed(KeyCode::F1) && is_game && has_room {
+        acts.write(Act(Action::Help));
     }
     let mut held = Held::before(&keys);
     for input in inputs.read() {
@@ -67,9 +73,9 @@ fn title_keys(
         if held.control && input.key_code == KeyCode::KeyQ && input.state.is_pressed() {
             acts.write(Act(Action::Quit));
         }
-        let is_title = *screen.get() == Screen::Title && *overlay == Overlay::None;
+        let is_title = *screen.get() == Screen::Title && dialogs.wanted() == Dialog::None;
         if is_title && held.control && input.key_code == KeyCode::KeyO && input.state.is_pressed() {
-            *overlay = Overlay::Maps;
+            dialogs.open(Dialog::Maps);
         }
     }
 }
@@ -84,18 +90,11 @@ pub(in crate::app) fn act(
     inner: Res<Inner>,
     mut selection: ResMut<Selection>,
     mut window: Single<&mut Window>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
     mut panel: ResMut<Panel>,
     mut next: ResMut<NextState<Screen>>,
     mut new: MessageWriter<NewWorld>,
 ) {
-    let toggled = |overlay: Overlay, which: Overlay| {
-        if overlay == which {
-            Overlay::None
-        } else {
-            which
-        }
-    };
     let is_busy = picker.is_open()
         || clipboard.is_held()
         || !completion.is_idle()
@@ -117,41 +116,41 @@ pub(in crate::app) fn act(
             // A list of files lies over its dialog.
             Action::Close | Action::Menu if close_list() => {}
             Action::Close if inner.0 => {}
-            Action::Close => *overlay = Overlay::None,
+            Action::Close => dialogs.close(),
             // The same key closes what else is open first.
             Action::Menu if is_busy => {}
-            Action::Menu if *overlay == Overlay::None && selection.0.is_some() => {
+            Action::Menu if dialogs.wanted() == Dialog::None && selection.0.is_some() => {
                 selection.0 = None;
             }
-            Action::Menu if *overlay == Overlay::None && panel.is_open && panel.has_layers => {
+            Action::Menu
+                if dialogs.wanted() == Dialog::None && panel.is_open && panel.has_layers =>
+            {
                 panel.has_layers = false;
             }
-            Action::Menu => {
-                *overlay = match *overlay {
-                    Overlay::None => Overlay::Menu,
-                    // It leaves by itself.
-                    Overlay::Played => Overlay::Played,
-                    _ => Overlay::None,
-                };
-            }
-            Action::Help => *overlay = toggled(*overlay, Overlay::Help),
-            Action::Palette => *overlay = toggled(*overlay, Overlay::Palette),
-            Action::Expedition => *overlay = toggled(*overlay, Overlay::Expedition),
-            Action::New => *overlay = toggled(*overlay, Overlay::New),
-            Action::Open => *overlay = toggled(*overlay, Overlay::Maps),
-            Action::SaveAs => *overlay = toggled(*overlay, Overlay::SaveAs),
-            Action::Export => *overlay = toggled(*overlay, Overlay::Export),
-            Action::GoTo => *overlay = Overlay::GoTo,
-            Action::Bookmark => *overlay = Overlay::Bookmark,
+            Action::Menu => match dialogs.wanted() {
+                Dialog::None => dialogs.open(Dialog::Menu),
+                // It leaves by itself.
+                Dialog::Played => {}
+                _ => dialogs.close(),
+            },
+            Action::Help => dialogs.toggle(Dialog::Help),
+            Action::Palette => dialogs.toggle(Dialog::Palette),
+            Action::Expedition => dialogs.toggle(Dialog::Expedition),
+            Action::New => dialogs.toggle(Dialog::New),
+            Action::Open => dialogs.toggle(Dialog::Maps),
+            Action::SaveAs => dialogs.toggle(Dialog::SaveAs),
+            Action::Export => dialogs.toggle(Dialog::Export),
+            Action::GoTo => dialogs.open(Dialog::GoTo),
+            Action::Bookmark => dialogs.open(Dialog::Bookmark),
             Action::Panel => panel.is_open = !panel.is_open,
             Action::Layers => panel.has_layers = !panel.has_layers,
             Action::Figures => panel.has_figures = !panel.has_figures,
             Action::RandomWorld => {
                 new.write(NewWorld::of(random_seed()));
-                *overlay = Overlay::None;
+                dialogs.close();
             }
             Action::Title => {
-                *overlay = Overlay::None;
+                dialogs.close();
                 next.set(Screen::Title);
             }
             _ => {}
@@ -165,6 +164,7 @@ mod tests {
 
     use super::*;
     use crate::app::editor::gesture::between;
+    use crate::app::screens::tests::next_dialog;
     use crate::engine::grid::TilePos;
     use crate::engine::world::Stroke;
 
@@ -183,7 +183,7 @@ mod tests {
             .init_resource::<Card>()
             .init_resource::<Laying>()
             .init_resource::<Naming>()
-            .init_resource::<Overlay>()
+            .init_state::<Dialog>()
             .init_resource::<Inner>()
             .init_resource::<Selection>()
             .insert_resource(Panel {
@@ -197,6 +197,25 @@ mod tests {
     }
 
     #[test]
+    fn f1_opens_the_list_of_keys_in_a_game_and_closes_it() {
+        let mut app = app();
+        app.insert_state(Screen::Expedition)
+            .add_message::<KeyboardInput>()
+            .init_resource::<ButtonInput<KeyCode>>()
+            .add_systems(Update, title_keys.before(act));
+        for shown in [Dialog::Help, Dialog::None] {
+            app.world_mut()
+                .resource_mut::<ButtonInput<KeyCode>>()
+                .press(KeyCode::F1);
+            app.update();
+            assert_eq!(next_dialog(&app), shown);
+            let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
+            keys.release(KeyCode::F1);
+            keys.clear();
+        }
+    }
+
+    #[test]
     fn escape_drops_the_selection_before_it_opens_the_menu() {
         let mut app = app();
         let selected = between(TilePos::new(0, 0), TilePos::new(3, 3));
@@ -205,24 +224,24 @@ mod tests {
             app.world_mut().write_message(Act(Action::Menu));
             app.update();
             let is_selected = app.world().resource::<Selection>().0.is_some();
-            (is_selected, *app.world().resource::<Overlay>())
+            (is_selected, next_dialog(&app))
         };
-        assert_eq!(escape(), (false, Overlay::None));
-        assert_eq!(escape(), (false, Overlay::Menu));
+        assert_eq!(escape(), (false, Dialog::None));
+        assert_eq!(escape(), (false, Dialog::Menu));
     }
 
     #[test]
     fn escape_closes_a_dialog_and_leaves_the_completion_that_is_shown() {
         let mut app = app();
-        app.insert_resource(Overlay::Export)
+        app.insert_state(Dialog::Export)
             .insert_resource(Completion::Preview(Stroke::default()));
         app.world_mut().write_message(Act(Action::Close));
         app.update();
-        assert_eq!(*app.world().resource::<Overlay>(), Overlay::None);
+        assert_eq!(next_dialog(&app), Dialog::None);
         assert!(!app.world().resource::<Completion>().is_idle());
         app.world_mut().write_message(Act(Action::Menu));
         app.update();
-        assert_eq!(*app.world().resource::<Overlay>(), Overlay::None);
+        assert_eq!(next_dialog(&app), Dialog::None);
     }
 
     #[test]
@@ -233,10 +252,10 @@ mod tests {
             app.world_mut().write_message(Act(Action::Menu));
             app.update();
             let has_layers = app.world().resource::<Panel>().has_layers;
-            (has_layers, *app.world().resource::<Overlay>())
+            (has_layers, next_dialog(&app))
         };
-        assert_eq!(escape(), (false, Overlay::None));
-        assert_eq!(escape(), (false, Overlay::Menu));
+        assert_eq!(escape(), (false, Dialog::None));
+        assert_eq!(escape(), (false, Dialog::Menu));
     }
 
     #[test]
@@ -247,7 +266,8 @@ mod tests {
             .add_message::<KeyboardInput>()
             .init_resource::<ButtonInput<KeyCode>>()
             .insert_resource(State::new(Screen::Title))
-            .insert_resource(Overlay::Maps)
+            .insert_resource(State::new(Dialog::Maps))
+            .init_resource::<NextState<Dialog>>()
             .insert_resource(Inner(true))
             .add_systems(Update, title_keys);
         let mut escape = |is_inside| {
@@ -256,9 +276,9 @@ mod tests {
             keys.reset_all();
             keys.press(KeyCode::Escape);
             app.update();
-            *app.world().resource::<Overlay>()
+            next_dialog(&app)
         };
-        assert_eq!(escape(true), Overlay::Maps);
-        assert_eq!(escape(false), Overlay::None);
+        assert_eq!(escape(true), Dialog::Maps);
+        assert_eq!(escape(false), Dialog::None);
     }
 }

@@ -42,7 +42,7 @@ impl Results {
         self.best.iter().find(|best| best.code == code).copied()
     }
 
-    /// Writes down how one ended; whether none with its code ended better before.
+    /// Writes down how one ended; whether it ended before with the same code, and never so well.
     pub fn ended(&mut self, result: Ended) -> bool {
         let before = self.of(result.code);
         let is_best = before.is_none_or(|before| result.fame > before.fame);
@@ -51,7 +51,7 @@ impl Results {
         self.best.extend(best);
         let over = self.best.len().saturating_sub(MOST_CODES);
         self.best.drain(..over);
-        is_best
+        before.is_some() && is_best
     }
 }
 
@@ -75,7 +75,7 @@ pub fn load() -> io::Result<Results> {
     Ok(serde_json::from_slice(&input::read(&path, MOST_BYTES)?)?)
 }
 
-/// Keeps how one ended; whether none with its code ended better before. A file that makes no sense is given another name
+/// Keeps how one ended; whether it ended before with the same code, and never so well. A file that makes no sense is given another name
 /// first, so that nothing takes its place.
 ///
 /// # Errors
@@ -90,9 +90,9 @@ pub fn keep(result: Ended) -> io::Result<bool> {
         }
         Err(error) => return Err(error),
     };
-    let is_best = results.ended(result);
+    let is_better = results.ended(result);
     write_whole(&path, &serde_json::to_vec(&results)?)?;
-    Ok(is_best)
+    Ok(is_better)
 }
 
 /// Whether a file could be read and made no sense, as `serde_json` tells it.
@@ -123,7 +123,8 @@ mod tests {
     fn of_each_code_the_best_end_is_kept() {
         let mut results = Results::default();
         assert_eq!(results.of(result(7, 0).code), None);
-        assert!(results.ended(result(7, 120)));
+        // There is nothing yet that it could be better than.
+        assert!(!results.ended(result(7, 120)));
         assert!(!results.ended(result(7, 90)));
         assert!(!results.ended(result(7, 120)));
         assert!(results.ended(result(7, 300)));
@@ -132,7 +133,7 @@ mod tests {
         let read: Results = serde_json::from_str(&text).expect("results");
         assert_eq!(read, results);
         for seed in 1000..1000 + MOST_CODES as u64 {
-            assert!(results.ended(result(seed, 5)));
+            assert!(!results.ended(result(seed, 5)));
         }
         assert_eq!(results.best.len(), MOST_CODES);
         assert_eq!(results.of(result(7, 0).code), None);

@@ -216,12 +216,6 @@ pub fn is_kept() -> bool {
     is_there && load().map_or(true, |left| left.expedition.end().is_none())
 }
 
-/// Whether the party of the last expedition camped without asking, ended or not.
-#[must_use]
-pub fn camps_unasked() -> bool {
-    load().is_ok_and(|left| left.desk.camps_unasked)
-}
-
 /// Keeps an expedition, the map that it is played on, what was drawn on its chart, and what the window shows, in place of
 /// the one before.
 ///

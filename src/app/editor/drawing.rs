@@ -19,7 +19,7 @@ use super::tools::{Paint, Tool, Tools};
 use crate::app::land::OpenLand;
 use crate::app::map::{BoardSize, EditTiles, Edits, Land, Proposed};
 use crate::app::schedule::AppSystems;
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Screen};
 use crate::engine::editing::{Biome, Brush, MAX_CELLS, Refusal, Shape};
 use crate::engine::grid::TilePos;
 use crate::engine::world::{CellChange, EditedCell, Stroke};
@@ -85,7 +85,7 @@ fn draw(
     tools: Res<Tools>,
     pointed: Res<Pointed>,
     gesture: Res<Gesture>,
-    overlay: Res<Overlay>,
+    dialog: Res<State<Dialog>>,
     picker: Res<Picker>,
     mut clipboard: ResMut<Clipboard>,
     mut drawing: ResMut<Drawing>,
@@ -110,7 +110,7 @@ fn draw(
             return Some(Ask::Set(tile, cell));
         }
         let is_on = |tile: &TilePos| land.ground.board().is_none_or(|size| size.contains(*tile));
-        let tile = pointed.tile.filter(|_| *overlay == Overlay::None);
+        let tile = pointed.tile.filter(|_| *dialog == Dialog::None);
         let tile = tile.filter(is_on);
         if clipboard.is_held() {
             return clipboard.ask(tile, &gesture);
@@ -356,7 +356,7 @@ mod tests {
             })
             .init_resource::<Pointed>()
             .init_resource::<Clipboard>()
-            .init_resource::<Overlay>()
+            .init_state::<Dialog>()
             .init_resource::<Picker>()
             .init_resource::<Proposed>()
             .init_resource::<Notice>();

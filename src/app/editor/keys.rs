@@ -14,7 +14,7 @@ use super::pointer::Gesture;
 use super::shortcut::{Held, Shortcut};
 use crate::app::map::Land;
 use crate::app::schedule::AppSystems;
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Screen};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, by_key.in_set(AppSystems::Script));
@@ -74,7 +74,7 @@ pub fn by_key(
     screen: Res<State<Screen>>,
     wants: Res<EguiWantsInput>,
     land: Res<Land>,
-    overlay: Res<Overlay>,
+    dialog: Res<State<Dialog>>,
     picker: Res<Picker>,
     gesture: Res<Gesture>,
     drawing: Res<Drawing>,
@@ -85,7 +85,7 @@ pub fn by_key(
     let now = Instant::now();
     // A dialog has the keyboard, whether or not one of its fields does.
     let is_writing =
-        wants.wants_any_keyboard_input() || *overlay != Overlay::None || picker.is_open();
+        wants.wants_any_keyboard_input() || *dialog != Dialog::None || picker.is_open();
     let is_clicked = buttons.get_just_pressed().len() + buttons.get_just_released().len() > 0;
     typing.begin(
         is_writing,
@@ -98,7 +98,7 @@ pub fn by_key(
     }
     let mut held = Held::before(&keys);
     // An open list closes by the key that would close something else, or open the menu; a field gives up the keyboard.
-    let is_on_map = *overlay == Overlay::None && !picker.is_open();
+    let is_on_map = *dialog == Dialog::None && !picker.is_open();
     let has_list = panels.as_mut().is_some_and(|panels| {
         let context = panels.get_mut();
         egui::Popup::is_any_open(context) || is_on_map && context.text_edit_focused()
@@ -132,7 +132,7 @@ pub fn by_key(
         let is_drawing = gesture.stylus.is_some() || drawing.making_since().is_some();
         acts.write_batch(pressed.map(|entry| match entry.action {
             // A dialog lies over all that the same key would end.
-            Action::Menu if *overlay != Overlay::None => Act(Action::Close),
+            Action::Menu if *dialog != Dialog::None => Act(Action::Close),
             Action::Menu if is_drawing => Act(Action::Stop),
             action => Act(action),
         }));

@@ -14,7 +14,7 @@ use super::gesture::{Motion, Motions};
 use super::tools::{Tool, Tools};
 use crate::app::land::OpenLand;
 use crate::app::schedule::AppSystems;
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Screen};
 use crate::app::view::{MapCamera, Origin};
 use crate::engine::grid::TilePos;
 
@@ -95,14 +95,14 @@ fn gather(
     keys: Res<ButtonInput<KeyCode>>,
     tools: Res<Tools>,
     clipboard: Res<Clipboard>,
-    overlay: Res<Overlay>,
+    dialog: Res<State<Dialog>>,
     mut motions: ResMut<Motions>,
     mut place: Local<Vec2>,
 ) -> Result {
     // What hangs on the pointer is a tool, too.
     let has_tool = (tools.tool != Tool::Hand || clipboard.is_held()) && !is_hand_held(&keys);
     // What is done on the title screen is read, too, so that it isn't left over for the map.
-    let is_free = has_tool && *screen.get() == Screen::Map && *overlay == Overlay::None;
+    let is_free = has_tool && *screen.get() == Screen::Map && *dialog == Dialog::None;
     for event in events.read() {
         match event {
             WindowEvent::CursorMoved(moved) => {

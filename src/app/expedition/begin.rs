@@ -13,14 +13,17 @@ use crate::app::job::Job;
 use crate::app::land::OpenLand;
 use crate::app::map::{Ground, Source};
 use crate::app::schedule::AppSystems;
-use crate::app::screens::{Overlay, Screen};
-use crate::engine::expedition::{Code, Difficulty, Expedition, NaturalWorld, Pencil};
+use crate::app::screens::{Dialog, Dialogs, Screen};
+use crate::engine::expedition::{Code, Difficulty, Expedition, FindKind, NaturalWorld, Pencil};
 use crate::engine::realm::Realm;
 use crate::engine::seed::Seed;
-use crate::engine::world::Overlay as Changes;
+use crate::engine::world::Overlay;
 use crate::storage::date::Day;
 use crate::storage::expedition_ground::{OwnGround, begun_on, world_of};
-use crate::storage::left_expedition;
+use crate::storage::left_expedition::{self, Desk};
+
+/// The codes that are looked at for one of another kind.
+const MOST_CODES: usize = 20;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Begin>()
@@ -102,6 +105,33 @@ impl Making {
     }
 }
 
+/// Lays everything as it was when a game was left. What was switched in one game is so in that alone.
+fn lay_out(game: &mut Game, desk: &Desk) {
+    game.said.clone_from(&desk.said);
+    game.looks_at = desk.looks_at();
+    game.camps_unasked = desk.camps_unasked;
+}
+
+/// A code by chance, of a game in which something else is sought than in the last one, if the land there suits it.
+fn another(
+    difficulty: Difficulty,
+    last: Option<FindKind>,
+    mut chance: impl FnMut() -> u64,
+) -> Code {
+    let mut code = || Code {
+        difficulty,
+        seed: chance(),
+    };
+    let mut first = code();
+    for _ in 0..MOST_CODES {
+        if Some(FindKind::wished(first)) != last {
+            break;
+        }
+        first = code();
+    }
+    first
+}
+
 /// A game whose roads are known where the party is and was.
 fn ready(
     state: Expedition,
@@ -116,13 +146,12 @@ fn ready(
     game
 }
 
-fn begin(mut asked: MessageReader<Begin>, overlay: Res<Overlay>, mut making: ResMut<Making>) {
+fn begin(mut asked: MessageReader<Begin>, dialog: Res<State<Dialog>>, mut making: ResMut<Making>) {
     let Some(asked) = asked.read().last().cloned() else {
         return;
     };
     // A code is the same game for everybody: it is played with our own pack.
     let set = Arc::clone(Source::ours().set());
-    let chance = random_number();
     let wish = asked.clone();
     let work = async move {
         let first_of = |codes: &mut dyn Iterator<Item = Code>| {
@@ -140,13 +169,11 @@ fn begin(mut asked: MessageReader<Begin>, overlay: Res<Overlay>, mut making: Res
             }
             Begin::Code(code) => first_of(&mut [code].into_iter()),
             Begin::Today(difficulty) => first_of(&mut codes_of(Day::today(), difficulty)),
-            Begin::New(difficulty) | Begin::Again(difficulty) => first_of(
-                &mut Code {
-                    difficulty,
-                    seed: chance,
-                }
-                .tries(),
-            ),
+            Begin::New(difficulty) | Begin::Again(difficulty) => {
+                let last = left_expedition::load().ok();
+                let last = last.map(|left| left.expedition.quest().find.kind);
+                first_of(&mut another(difficulty, last, random_number).tries())
+            }
             Begin::Continue | Begin::Aside(_) => {
                 let left = match wish {
                     Begin::Aside(number) => left_expedition::load_aside(number)?,
@@ -155,24 +182,15 @@ fn begin(mut asked: MessageReader<Begin>, overlay: Res<Overlay>, mut making: Res
                 let seed = left.expedition.quest().code.seed;
                 let world = world_of(seed, &set, left.ground.as_ref());
                 let mut game = ready(left.expedition, left.ground, left.pencil, world);
-                game.said.clone_from(&left.desk.said);
-                game.looks_at = left.desk.looks_at();
+                lay_out(&mut game, &left.desk);
                 Ok(game)
             }
         }
     };
-    let unasked = left_expedition::camps_unasked();
-    let work = async move {
-        let game: Result<Box<Game>, String> = work.await;
-        game.map(|mut game| {
-            game.camps_unasked = unasked;
-            game
-        })
-    };
     making.is_new = !matches!(asked, Begin::Continue);
     let is_left = matches!(asked, Begin::Continue | Begin::Aside(_));
     making.is_again = matches!(asked, Begin::Again(_));
-    making.is_of_card = !is_left && !making.is_again || *overlay == Overlay::Expedition;
+    making.is_of_card = !is_left && !making.is_again || *dialog == Dialog::Expedition;
     making.aside = match asked {
         Begin::Aside(number) => Some(number),
         _ => None,
@@ -186,7 +204,7 @@ fn made(
     screen: Res<State<Screen>>,
     mut open: MessageWriter<OpenLand>,
     mut next: ResMut<NextState<Screen>>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
     (mut notice, mut left): (ResMut<Notice>, ResMut<LeftExpedition>),
     mut commands: Commands,
 ) {
@@ -194,9 +212,9 @@ fn made(
         return;
     }
     let is_wanted = if making.is_of_card {
-        *overlay == Overlay::Expedition
+        dialogs.wanted() == Dialog::Expedition
     } else {
-        *screen.get() == Screen::Title && *overlay == Overlay::None
+        *screen.get() == Screen::Title && dialogs.wanted() == Dialog::None
     };
     if !is_wanted {
         making.task = None;
@@ -218,7 +236,7 @@ fn made(
                 return;
             }
             open.write(land_of(&game, GoTo::usual_px(&window)));
-            *overlay = Overlay::None;
+            dialogs.close();
             next.set(Screen::Expedition);
             commands.insert_resource(*game);
         }
@@ -247,7 +265,7 @@ fn land_of(game: &Game, usual_px: f32) -> OpenLand {
         at: Some(at),
         tile_px: Some(tile_px),
         pack: Some(Source::ours()),
-        overlay: Changes::clone(&game.changes()),
+        overlay: Overlay::clone(&game.changes()),
         ..OpenLand::fresh(Ground::World(Seed::from(game.state.quest().code.seed)))
     }
 }
@@ -272,7 +290,7 @@ mod tests {
         app.add_plugins(MinimalPlugins)
             .add_message::<Begin>()
             .init_resource::<Making>()
-            .init_resource::<Overlay>()
+            .insert_resource(State::new(Dialog::None))
             .add_systems(Update, begin);
         app.world_mut().write_message(asked);
         for _ in 0..60_000 {
@@ -316,6 +334,40 @@ mod tests {
         assert_eq!(again.map(|(state, _)| state), Ok(game.state.clone()));
         let why = begun(Begin::On(wanted, Difficulty::Stroll)).err();
         assert!(why.is_some_and(|why| why.contains("Isle.map")));
+    }
+
+    #[test]
+    fn the_next_game_seeks_something_else_than_the_last_one() {
+        for last in FindKind::ALL {
+            let mut seed = 0;
+            let chance = || {
+                seed += 1;
+                seed
+            };
+            let code = another(Difficulty::Journey, Some(last), chance);
+            assert_ne!(FindKind::wished(code), last);
+        }
+        let code = another(Difficulty::Stroll, None, || 7);
+        assert_eq!((code.seed, code.difficulty), (7, Difficulty::Stroll));
+    }
+
+    #[test]
+    fn who_camped_without_being_asked_is_asked_in_the_next_game() {
+        let difficulty = Difficulty::Stroll;
+        let begin = || {
+            begun(Begin::Code(Code {
+                difficulty,
+                seed: 1,
+            }))
+            .expect("a game")
+        };
+        let (mut left, next) = (begin(), begin());
+        let desk = Desk {
+            camps_unasked: true,
+            ..Desk::default()
+        };
+        lay_out(&mut left, &desk);
+        assert!(left.camps_unasked && !next.camps_unasked);
     }
 
     #[test]

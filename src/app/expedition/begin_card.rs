@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::begin::{Begin, LeftExpedition, Making};
 use super::ground::{Choice, OpenWorld};
-use crate::app::screens::Overlay;
+use crate::app::screens::{Dialog, Dialogs};
 use crate::app::ui::{PanelSystems, dialog, style};
 use crate::engine::expedition::{Code, Difficulty};
 use crate::storage::date::Day;
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         show.in_set(PanelSystems)
             .after(style::apply)
-            .run_if(resource_equals(Overlay::Expedition)),
+            .run_if(in_state(Dialog::Expedition)),
     );
 }
 
@@ -53,13 +53,13 @@ fn show(
     mut contexts: EguiContexts,
     making: Res<Making>,
     left: Res<LeftExpedition>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
     mut typed: Local<String>,
     (mut told, mut choice, open): (Local<Told>, Local<Choice>, OpenWorld),
     mut begin: MessageWriter<Begin>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    if overlay.is_changed() {
+    if dialogs.changed() {
         *told = Told::read();
         *choice = Choice::fresh();
     }
@@ -69,7 +69,7 @@ fn show(
             ui.label(egui::RichText::new("Expedition").heading());
             ui.add_space(4.0);
             ui.label("Something lies hidden within a few days' travel. Nobody has found it yet.");
-            ui.label("Follow the clues, read the land, and be home before the snow.");
+            ui.label("Follow the clues, search within a tile of it, be home before the snow.");
             ui.add_space(10.0);
             if making.is_busy() {
                 ui.label("The paper is being laid out…");
@@ -103,7 +103,7 @@ fn show(
             if choice.wanted.is_some() {
                 // Codes are of land that nobody changed.
                 if style::button(ui, "Back").clicked() {
-                    *overlay = Overlay::None;
+                    dialogs.close();
                 }
                 return;
             }
@@ -138,7 +138,7 @@ fn show(
                 begin.write(Begin::Aside(number));
             }
             if style::button(ui, "Back").clicked() {
-                *overlay = Overlay::None;
+                dialogs.close();
             }
         });
     });

@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{Do, Game, has_sheets};
 use crate::app::editor::screen_place::ScreenPlace;
-use crate::app::screens::Overlay;
+use crate::app::screens::Dialog;
 use crate::app::ui::{PanelSystems, style};
 use crate::engine::expedition::Action;
 
@@ -48,7 +48,7 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     game: Res<Game>,
     places: ScreenPlace,
-    overlay: Res<Overlay>,
+    dialog: Res<State<Dialog>>,
     mut asked: MessageWriter<Do>,
     mut since: Local<Option<(u64, f64)>>,
 ) -> Result {
@@ -74,7 +74,7 @@ pub(super) fn show(
             let text = format!("{}. {label}{told}{why_not}", u16::from(number) + 1);
             let button = egui::Button::new(text).wrap();
             let button = ui.add_enabled(choice.is_open(), button.min_size(egui::vec2(WIDTH, 32.0)));
-            let by_key = *overlay == Overlay::None && ui.input(|input| input.key_pressed(key));
+            let by_key = *dialog == Dialog::None && ui.input(|input| input.key_pressed(key));
             if button.clicked() && takes_clicks || by_key && choice.is_open() {
                 asked.write(Do(Action::Choose(number)));
             }

@@ -11,8 +11,8 @@ use crate::app::features::{MapFeature, NameLabel, NamesOn, Unknown};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::ui::{PanelSystems, style};
-use crate::engine::expedition::Code;
-use crate::engine::grid::AROUND;
+use crate::engine::expedition::{Code, Expedition};
+use crate::engine::grid::{AROUND, TilePos};
 
 /// The size of a tile from which the map itself names its settlements, in points.
 const DRAWN_FROM: f32 = 12.0;
@@ -101,6 +101,17 @@ pub(super) fn mark(
         haloed(&painter, top, "found here", style::RED);
     }
     let (mut nameless, mut taken) = (Vec::new(), Vec::new());
+    for (name, about) in heard_of(&game.state) {
+        let middle = places.rect(context, about, 1).center();
+        let half = (side * 0.3).clamp(5.0, 16.0);
+        let pen = egui::Stroke::new(1.4, style::FAINT);
+        for arc in egui::Shape::dashed_line(&ring(middle, half), pen, 3.0, 3.0) {
+            painter.add(arc);
+        }
+        let top = middle + egui::vec2(0.0, half + 1.0);
+        let text = format!("{name}?");
+        taken.push(haloed(&painter, top, &text, style::FAINT));
+    }
     for site in game.state.seen_sites() {
         let Some(place) = game.state.quest().site(site) else {
             continue;
@@ -152,6 +163,28 @@ pub(super) fn mark(
     Ok(())
 }
 
+/// The places of which one was told and that are not on the chart, and about where each lies by the nearest telling.
+fn heard_of(state: &Expedition) -> Vec<(&str, TilePos)> {
+    let mut told: Vec<_> = state.told().iter().collect();
+    told.retain(|told| !state.sees(told.site));
+    told.sort_by_key(|told| (told.site, told.tiles));
+    told.dedup_by_key(|told| told.site);
+    let named = told.into_iter().filter_map(|told| {
+        let place = state.quest().site(told.site)?;
+        Some((place.name.as_str(), told.about()))
+    });
+    named.collect()
+}
+
+/// The corners of a circle.
+fn ring(middle: egui::Pos2, radius: f32) -> Vec<egui::Pos2> {
+    let corner = |step: u8| {
+        let angle = std::f32::consts::TAU * f32::from(step) / 24.0;
+        middle + radius * egui::Vec2::angled(angle)
+    };
+    (0..=24).map(corner).collect()
+}
+
 /// Where the names lie that are no part of the map's own letters, this frame.
 #[derive(Resource, Default)]
 pub(super) struct Lettered(pub(super) Vec<egui::Rect>);
@@ -181,4 +214,34 @@ fn haloed(
     }
     painter.galley(corner, lettering(painter, text, colour), colour);
     lies
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::app::expedition::world;
+    use crate::engine::art;
+    use crate::engine::expedition::{Difficulty, distance};
+    use crate::engine::seed::Seed;
+
+    #[test]
+    fn a_place_that_was_told_of_is_marked_where_it_lies_about_until_it_is_seen() {
+        let (seed, difficulty) = (1, Difficulty::Journey);
+        let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
+        let state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
+        let marks = heard_of(&state);
+        assert!(!marks.is_empty());
+        for told in state.told() {
+            let place = state.quest().site(told.site).expect("a site");
+            let mut marks = marks.iter().filter(|mark| mark.0 == place.name);
+            let about = marks.next().map(|mark| mark.1);
+            assert_eq!(about.is_some(), !state.sees(told.site));
+            assert_eq!(marks.next(), None, "{} twice", place.name);
+            if let Some(about) = about {
+                assert!(distance(about, place.at) <= 2 + i64::from(told.tiles) / 4);
+            }
+        }
+    }
 }

@@ -4,6 +4,12 @@ use bevy_egui::egui::Key;
 
 use crate::engine::expedition::{Action, Expedition, Good};
 
+/// Asks the way to the first name of which it can be asked here.
+pub(super) const ASK_KEY: Key = Key::W;
+
+/// So many days' provisions are bought at once, at most.
+const PORTION: u8 = 5;
+
 /// Something that can be done.
 #[derive(Clone)]
 pub(super) struct Deed {
@@ -13,19 +19,29 @@ pub(super) struct Deed {
     pub(super) key: Key,
     /// Whether its button is always there, so that it keeps its place.
     pub(super) is_always: bool,
+    /// Whether it is something for sale here: then why it can't be had is told below it.
+    pub(super) is_offer: bool,
     /// Why it can't be done now, if it can't.
     pub(super) why_not: Option<String>,
 }
 
+impl Deed {
+    /// Something that can be done here and now.
+    pub(super) fn new(action: Action, text: &str, key: Key) -> Self {
+        Self {
+            action,
+            text: text.to_owned(),
+            key,
+            is_always: false,
+            is_offer: false,
+            why_not: None,
+        }
+    }
+}
+
 /// All that there is to do; most of it not everywhere.
 pub(super) fn all(state: &Expedition) -> Vec<Deed> {
-    let deed = |action, text: &str, key| Deed {
-        action,
-        text: text.to_owned(),
-        key,
-        is_always: false,
-        why_not: None,
-    };
+    let deed = Deed::new;
     let lens = match state.lens_left() {
         None => "Lay the lens on the chart".to_owned(),
         Some(left) => format!("Lay the lens on the chart: {left} left"),
@@ -33,7 +49,7 @@ pub(super) fn all(state: &Expedition) -> Vec<Deed> {
     let spared = state.puzzle_price().unwrap_or(0);
     let (worth, ship) = (state.chart_worth(), Expedition::ship_price());
     let mut deeds = vec![
-        deed(Action::Search, "Search here: half a day", Key::F),
+        deed(Action::Search, "Search here and beside: half a day", Key::F),
         deed(Action::Rest, "Camp until morning", Key::R),
         deed(Action::Hunt, "Hunt: a day", Key::H),
         deed(Action::Listen, "Listen to what is known here", Key::L),
@@ -58,19 +74,88 @@ pub(super) fn all(state: &Expedition) -> Vec<Deed> {
             &format!("Hire a ship: {ship} coins"),
             Key::B,
         ),
-        deed(Action::Land, "Go ashore", Key::B),
+        deed(Action::Land, "Go ashore; the ship sails home", Key::B),
     ]);
+    let food = portion(state);
+    let food_text = match food {
+        1 => "Provisions for a day".to_owned(),
+        _ => format!("Provisions for {food} days"),
+    };
     for (good, count, name, key) in [
-        (Good::Provisions, 5, "Provisions for 5 days", Key::Num1),
+        (Good::Provisions, food, food_text.as_str(), Key::Num1),
         (Good::Mule, 1, "A mule, carries more", Key::Num2),
         (Good::Spyglass, 1, "A spyglass, sees far", Key::Num3),
         (Good::Rumour, 1, "A rumour of who knows", Key::Num4),
     ] {
         if let Some(price) = state.price(good) {
-            let coins = price * u32::from(count);
-            let text = format!("{name}: {coins} coins");
-            deeds.push(deed(Action::Buy(good, count), &text, key));
+            let coins = match price * u32::from(count) {
+                1 => "1 coin".to_owned(),
+                coins => format!("{coins} coins"),
+            };
+            let mut offer = deed(Action::Buy(good, count), &format!("{name}: {coins}"), key);
+            // What is sold here stays in sight, and what keeps one from it is told.
+            offer.is_offer = true;
+            deeds.push(offer);
         }
     }
     deeds
+}
+
+/// How many days' provisions are bought at once: as many as can be carried and paid for, up to five.
+fn portion(state: &Expedition) -> u8 {
+    let room = state.most_provisions().saturating_sub(state.provisions());
+    let price = state.price(Good::Provisions).unwrap_or(1).max(1);
+    let paid = u8::try_from(state.money() / price).unwrap_or(u8::MAX);
+    room.min(paid).clamp(1, PORTION)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::app::expedition::{Game, world};
+    use crate::engine::art;
+    use crate::engine::expedition::{Code, Difficulty, Pencil};
+    use crate::engine::judge::Judge;
+    use crate::engine::seed::Seed;
+
+    #[test]
+    fn what_is_sold_stays_in_sight_with_the_reason_why_it_can_not_be_had() {
+        let (seed, difficulty) = (1, Difficulty::Journey);
+        let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
+        let mut state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
+        // Sixteen days' provisions: there is room for four more, where five were offered, and refused.
+        assert_eq!(portion(&state), 4);
+        let buy = Action::Buy(Good::Provisions, 4);
+        state.apply(&buy, &mut world, &Judge).expect("bought");
+        let mut game = Game::new(state, Pencil::default(), world);
+        let deeds = game.open().deeds.clone();
+        let of = |good| {
+            let mut all = deeds.iter();
+            all.find(|deed| matches!(deed.action, Action::Buy(one, _) if one == good))
+        };
+        let food = of(Good::Provisions).expect("an offer");
+        let why = food.why_not.as_deref();
+        assert_eq!(why, Some("The party can't carry more."));
+        assert!(
+            deeds
+                .iter()
+                .all(|deed| deed.is_always || deed.is_offer || deed.why_not.is_none())
+        );
+    }
+
+    #[test]
+    fn a_search_says_how_far_it_reaches_and_going_ashore_that_the_ship_leaves() {
+        let (seed, difficulty) = (1, Difficulty::Journey);
+        let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
+        let state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
+        let text = |action| {
+            let all = all(&state);
+            let deed = all.into_iter().find(|deed| deed.action == action);
+            deed.expect("a deed").text
+        };
+        assert!(text(Action::Search).contains("and beside"));
+        assert!(text(Action::Land).contains("the ship sails home"));
+    }
 }

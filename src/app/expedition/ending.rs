@@ -9,7 +9,7 @@ use super::card::SHEETS;
 use super::{Begin, Game, has_sheets};
 use crate::app::camera::GoTo;
 use crate::app::editor::notice::Notice;
-use crate::app::files::browse::{Dialog, Wanted, has_list};
+use crate::app::files::browse::{FileDialog, Wanted, has_list};
 use crate::app::files::{OpenPath, export_folder, typed_path};
 use crate::app::job::Job;
 use crate::app::map::Source as Tiles;
@@ -66,7 +66,7 @@ pub(super) struct Ending {
     opening: Option<Job<Result<PathBuf, String>>>,
     /// What came of it, and whether it went wrong.
     told: Option<(String, bool)>,
-    dialog: Dialog,
+    dialog: FileDialog,
 }
 
 /// What is typed for the picture.
@@ -281,15 +281,15 @@ fn told(
             let fame = game.state.fame();
             egui::Grid::new("fame").num_columns(2).show(ui, |ui| {
                 ui.label("");
-                ui.label(style::quiet("points"));
+                number(ui, style::quiet("points"));
                 ui.end_row();
                 for &(merit, count) in &fame.items {
                     ui.label(game.texts.merit(merit));
-                    ui.label(count.to_string());
+                    number(ui, count.to_string());
                     ui.end_row();
                 }
                 ui.label("fame");
-                ui.label(fame.total().to_string());
+                number(ui, fame.total().to_string());
                 ui.end_row();
             });
             let rank = game.texts.rank(fame.rank());
@@ -331,6 +331,13 @@ fn told(
         say(ui, ending);
     });
     after
+}
+
+/// A number in a column: its last digits stand below each other.
+fn number(ui: &mut egui::Ui, text: impl Into<egui::WidgetText>) -> egui::Rect {
+    let right = egui::Layout::right_to_left(egui::Align::Center);
+    let shown = ui.with_layout(right, |ui| ui.label(text).rect);
+    shown.inner
 }
 
 /// The dialog for the picture.
@@ -423,6 +430,29 @@ fn say(ui: &mut egui::Ui, ending: &Ending) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_numbers_of_the_reckoning_end_at_one_edge() {
+        let context = egui::Context::default();
+        let mut edges = Vec::new();
+        // A grid knows its columns from the second drawing on.
+        for _ in 0..3 {
+            edges.clear();
+            let mut output = context.run_ui(egui::RawInput::default(), |ui| {
+                egui::Grid::new("fame").num_columns(2).show(ui, |ui| {
+                    for (what, count) in [("points", "points"), ("land", "7"), ("find", "200")] {
+                        ui.label(what);
+                        edges.push(number(ui, count).right());
+                        ui.end_row();
+                    }
+                });
+            });
+            output.textures_delta.clear();
+        }
+        assert_eq!(edges.len(), 3);
+        let is_edge = |right: &f32| (right - edges[0]).abs() < 1.0;
+        assert!(edges.iter().all(is_edge), "{edges:?}");
+    }
 
     #[test]
     fn a_picture_is_a_png_whatever_is_typed() {

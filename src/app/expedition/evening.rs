@@ -8,7 +8,7 @@ use super::chosen::Chosen;
 use super::{Do, Game, act, has_sheets, sentence};
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::schedule::AppSystems;
-use crate::app::screens::Overlay;
+use crate::app::screens::Dialog;
 use crate::app::ui::{PanelSystems, style};
 use crate::app::wake;
 use crate::engine::expedition::Action;
@@ -57,7 +57,7 @@ pub(super) fn show(
     mut game: ResMut<Game>,
     mut chosen: ResMut<Chosen>,
     places: ScreenPlace,
-    overlay: Res<Overlay>,
+    dialog: Res<State<Dialog>>,
     mut asked: MessageWriter<Do>,
 ) -> Result {
     if !is_asked(&game) {
@@ -65,7 +65,7 @@ pub(super) fn show(
     }
     let context = contexts.ctx_mut()?;
     let party = places.rect(context, game.state.at(), 1);
-    let has_keys = *overlay == Overlay::None && !context.egui_wants_keyboard_input();
+    let has_keys = *dialog == Dialog::None && !context.egui_wants_keyboard_input();
     let game = game.bypass_change_detection();
     let goal = chosen.goal();
     let choices = game.evening().to_vec();

@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::find_picture::draw;
 use super::{Game, card, evening, has_sheets};
 use crate::app::editor::screen_place::ScreenPlace;
-use crate::app::screens::Overlay;
+use crate::app::screens::Dialog;
 use crate::app::ui::{PanelSystems, style};
 use crate::engine::expedition::{Expedition, PlaceKind, distance};
 
@@ -29,7 +29,7 @@ fn show(
     mut contexts: EguiContexts,
     mut game: ResMut<Game>,
     places: ScreenPlace,
-    overlay: Res<Overlay>,
+    dialog: Res<State<Dialog>>,
 ) -> Result {
     let game = game.bypass_change_detection();
     if !game.shows_find || game.state.end().is_some() {
@@ -57,7 +57,7 @@ fn show(
         let next = game.texts.filled("found.next", &[("{cities}", cities)], "");
         ui.label(next);
         ui.add_space(6.0);
-        let pressed = *overlay == Overlay::None
+        let pressed = *dialog == Dialog::None
             && ui.input(|input| {
                 let keys = [egui::Key::Enter, egui::Key::Space, egui::Key::Escape];
                 keys.into_iter().any(|key| input.key_pressed(key))

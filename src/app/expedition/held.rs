@@ -9,12 +9,17 @@ const NEXT_S: f64 = 0.2;
 /// A key that comes down again so soon, in seconds, was held: some keyboards let go between two of their own repeats.
 const BOUNCE_S: f64 = 0.06;
 
+/// The most that a frame counts, in seconds: in a slow one a key may have been let go for long before that is known, and a
+/// key that is tapped goes one tile.
+const FRAME_S: f64 = 0.1;
+
 /// The key that is held.
 #[derive(Resource, Default)]
 pub(super) struct Held {
     key: Option<KeyCode>,
-    /// When the next step follows.
-    next_s: f64,
+    /// How long it is until the next step follows, and when that was reckoned.
+    left_s: f64,
+    at_s: f64,
     /// Whether the way has stopped since it came down: it has to come down anew.
     is_stopped: bool,
     /// What was let go last, and when.
@@ -28,7 +33,7 @@ impl Held {
             let bounces = |(last, at_s): (KeyCode, f64)| last == key && now_s - at_s < BOUNCE_S;
             self.key = Some(key);
             if !self.let_go.take().is_some_and(bounces) {
-                (self.next_s, self.is_stopped) = (now_s + FIRST_S, false);
+                (self.left_s, self.at_s, self.is_stopped) = (FIRST_S, now_s, false);
                 return true;
             }
         }
@@ -39,9 +44,12 @@ impl Held {
             (self.key, self.let_go) = (None, Some((key, now_s)));
             return false;
         }
-        let is_time = !self.is_stopped && now_s >= self.next_s;
+        self.left_s -= (now_s - self.at_s).min(FRAME_S);
+        self.at_s = now_s;
+        // A hair less than nothing is nothing.
+        let is_time = !self.is_stopped && self.left_s < 1e-6;
         if is_time {
-            self.next_s = now_s + NEXT_S;
+            self.left_s = NEXT_S;
         }
         is_time
     }
@@ -70,9 +78,12 @@ mod tests {
         assert!(held.steps(KEY, &keys, 0.0));
         keys.clear();
         assert!(!held.steps(KEY, &keys, 0.1) && held.is_going());
-        assert!(held.steps(KEY, &keys, 0.5));
+        let mut steps = (2..8).filter(|tenth| held.steps(KEY, &keys, f64::from(*tenth) / 10.0));
+        assert_eq!(steps.next(), Some(4));
+        assert_eq!(steps.next(), Some(6));
+        drop(steps);
         held.stop();
-        for step in 6..40 {
+        for step in 8..40 {
             assert!(!held.steps(KEY, &keys, f64::from(step) / 10.0));
         }
         // A keyboard that repeats by letting go presses nothing anew.
@@ -88,5 +99,18 @@ mod tests {
         keys.clear();
         keys.press(KEY);
         assert!(held.steps(KEY, &keys, 5.4));
+    }
+
+    #[test]
+    fn a_key_that_is_tapped_goes_one_tile_however_slow_a_frame_is() {
+        let (mut held, mut keys) = (Held::default(), ButtonInput::default());
+        keys.press(KEY);
+        assert!(held.steps(KEY, &keys, 0.0));
+        keys.clear();
+        // Two frames of more than a second, in which the key is let go but not known to be.
+        assert!(!held.steps(KEY, &keys, 1.3));
+        assert!(!held.steps(KEY, &keys, 2.7));
+        keys.release(KEY);
+        assert!(!held.steps(KEY, &keys, 2.8));
     }
 }

@@ -5,18 +5,19 @@ use crate::engine::expedition::Event;
 
 impl Game {
     /// Lays the lens after an action that asked for it. One that lies there already is laid anew where it can be used as often
-    /// as one likes, else it is put away.
+    /// as one likes; else it lies as it is, a night or more, until a new clue makes it wrong.
     pub(super) fn lay_lens(&mut self, events: &[Event]) {
         let is_asked = events
             .iter()
             .any(|event| matches!(event, Event::Lens { .. }));
         let is_free = self.state.lens_left().is_none();
-        let stays = is_free && !self.tinted.is_empty() && self.state.end().is_none();
-        self.tinted = if is_asked || stays {
-            self.state.agreeing(&mut self.world)
-        } else {
-            Vec::new()
-        };
+        let is_new = |event: &Event| matches!(event, Event::Heard { .. } | Event::Ended { .. });
+        let stays = !self.tinted.is_empty() && self.state.end().is_none();
+        if is_asked || stays && is_free {
+            self.tinted = self.state.agreeing(&mut self.world);
+        } else if !stays || events.iter().any(is_new) {
+            self.tinted.clear();
+        }
         if is_asked {
             self.tell_of_lens();
         }
@@ -58,12 +59,12 @@ mod tests {
     use super::super::world;
     use super::*;
     use crate::engine::art;
-    use crate::engine::expedition::{Code, Difficulty, Expedition, Pencil};
+    use crate::engine::expedition::{Code, Difficulty, Expedition, Pencil, Weather};
     use crate::engine::seed::Seed;
 
     #[test]
-    fn the_lens_tells_what_it_leaves_out_and_stays_where_it_can_always_be_used() {
-        for (difficulty, stays) in [(Difficulty::Stroll, true), (Difficulty::Journey, false)] {
+    fn the_lens_tells_what_it_leaves_out_and_lies_over_night() {
+        for (difficulty, is_free) in [(Difficulty::Stroll, true), (Difficulty::Journey, false)] {
             for seed in 1..6 {
                 let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
                 let code = Code { difficulty, seed };
@@ -72,13 +73,23 @@ mod tests {
                 game.said.clear();
                 let left = game.state.lens_left();
                 game.lay_lens(&[Event::Lens { left }]);
-                let is_told = |text: &str| game.said.iter().any(|said| said.contains(text));
+                let said = game.said.join(" ").to_lowercase();
+                let is_told = |text: &str| said.contains(text);
                 let leaves_out = !game.state.unseen_of_clues().is_empty();
                 assert_eq!(is_told("places that are not on the chart"), leaves_out);
-                assert_eq!(is_told("Nothing on the chart"), game.tinted.is_empty());
+                assert_eq!(is_told("nothing on the chart"), game.tinted.is_empty());
                 if !game.tinted.is_empty() {
-                    game.lay_lens(&[]);
-                    assert_eq!(!game.tinted.is_empty(), stays, "seed {seed}");
+                    // It was used in the evening, and camping took it away.
+                    let night = Event::Night {
+                        day: 2,
+                        weather: Weather::Fair,
+                        is_fed: true,
+                    };
+                    game.lay_lens(&[night]);
+                    assert!(!game.tinted.is_empty(), "seed {seed}");
+                    assert!(is_told("of the tiles charted so far"));
+                    game.lay_lens(&[Event::Heard { clue: 1 }]);
+                    assert_eq!(!game.tinted.is_empty(), is_free, "seed {seed}");
                     game.put_lens_away();
                     game.lay_lens(&[]);
                     assert!(game.tinted.is_empty());

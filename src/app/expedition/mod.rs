@@ -17,6 +17,7 @@ mod find_picture;
 mod fog;
 mod ground;
 mod held;
+mod keys;
 mod lens;
 mod notebook;
 mod panel;
@@ -37,7 +38,7 @@ use bevy::prelude::*;
 
 use crate::app::camera::GoTo;
 use crate::app::schedule::AppSystems;
-use crate::app::screens::{Overlay as Panels, Screen};
+use crate::app::screens::{Dialog, Screen};
 use crate::app::view::View;
 use crate::app::wake;
 use crate::engine::expedition::{
@@ -92,6 +93,7 @@ pub(super) fn plugin(app: &mut App) {
             figure::plugin,
             find::plugin,
             fog::plugin,
+            keys::plugin,
             walking::plugin,
         ))
         .add_plugins((
@@ -107,8 +109,12 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whether the sheets show: a puzzle that lies over them has pointer and keys to itself.
-fn has_sheets(game: Option<Res<Game>>, screen: Res<State<Screen>>, overlay: Res<Panels>) -> bool {
-    game.is_some() && *screen.get() == Screen::Expedition && *overlay != Panels::Played
+fn has_sheets(
+    game: Option<Res<Game>>,
+    screen: Res<State<Screen>>,
+    dialog: Res<State<Dialog>>,
+) -> bool {
+    game.is_some() && *screen.get() == Screen::Expedition && *dialog != Dialog::Played
 }
 
 /// Something that the player does.
@@ -140,7 +146,7 @@ pub struct Game {
     pub pencil: Pencil,
     /// Another one after every stroke of the pencil.
     pencil_version: u64,
-    /// Whether it has ended, and never ended better.
+    /// Whether it has ended, and better than ever before.
     is_best: bool,
     /// Whether the last action showed something new, so that who walks by keys stops.
     has_stopped: bool,
@@ -220,10 +226,18 @@ impl Game {
                     Err(why) => Some(sentence(&why.to_string())),
                 };
             }
-            deeds.retain(|deed| deed.is_always || deed.why_not.is_none());
+            let is_over = self.state.end().is_some();
+            deeds.retain(|deed| {
+                deed.is_always || deed.is_offer && !is_over || deed.why_not.is_none()
+            });
             let named = self.state.named().into_iter();
             let askable = named.filter(|&site| self.can(&Action::Ask(site)).is_ok());
-            let askable = askable.collect();
+            let askable: Vec<_> = askable.collect();
+            deeds.extend(askable.first().map(|&site| {
+                let name = words::site(self.state.quest(), site);
+                let text = format!("Ask the way to {name}");
+                Deed::new(Action::Ask(site), &text, deeds::ASK_KEY)
+            }));
             self.open = Open {
                 at_version: Some(self.version),
                 deeds,
@@ -370,7 +384,7 @@ fn keep_view(game: Res<Game>, view: Res<View>) {
     let _ = game.save(&view);
 }
 
-/// Keeps how it ended, and tells whether it never ended better. A map of one's own is not the land of its code.
+/// Keeps how it ended, and tells whether it ended better than ever before. A map of one's own is not the land of its code.
 fn keep_result(game: &mut Game) {
     if game.ground.is_some() {
         return;
@@ -381,7 +395,7 @@ fn keep_result(game: &mut Game) {
         is_won: game.state.end() == Some(End::Fame),
     };
     match expedition_results::keep(ended) {
-        Ok(is_best) => game.is_best = is_best,
+        Ok(is_better) => game.is_best = is_better,
         Err(error) => game.say(format!("The result could not be saved: {error}.")),
     }
 }

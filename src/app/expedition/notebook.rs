@@ -5,12 +5,16 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::piece::{self, OnTable, WIDTH};
 use super::{Do, Game, has_sheets, words};
-use crate::app::screens::Overlay;
+use crate::app::camera::GoTo;
+use crate::app::screens::Dialog;
 use crate::app::ui::{PanelSystems, style};
 use crate::engine::expedition::{Action, Clue, Noted};
 
 /// Folds the notebook, and opens it again.
-const KEY: egui::Key = egui::Key::T;
+pub(super) const KEY: egui::Key = egui::Key::T;
+
+/// So many directions show at once; more of them are folded, so that the clues stay in sight.
+const FEW: usize = 3;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -25,29 +29,20 @@ fn show(
     mut contexts: EguiContexts,
     mut game: ResMut<Game>,
     mut asked: MessageWriter<Do>,
-    overlay: Res<Overlay>,
+    dialog: Res<State<Dialog>>,
     mut table: ResMut<OnTable>,
+    mut jumps: MessageWriter<GoTo>,
     mut is_folded: Local<bool>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let game = game.bypass_change_detection();
     let most = context.content_rect().height() * 0.8;
     let askable = game.open().askable.clone();
-    let has_keys = *overlay == Overlay::None && !context.egui_wants_keyboard_input();
+    let has_keys = *dialog == Dialog::None && !context.egui_wants_keyboard_input();
     let by_key = has_keys && context.input(|input| input.key_pressed(KEY));
     *is_folded ^= by_key;
     sheet(context, most, &mut is_folded, |ui| {
         let quest = game.state.quest();
-        // First, as it is to be done here and now.
-        if !askable.is_empty() {
-            ui.label(style::quiet("ask the way here to"));
-            for &site in &askable {
-                if ui.button(words::site(quest, site)).clicked() {
-                    asked.write(Do(Action::Ask(site)));
-                }
-            }
-            style::rule(ui);
-        }
         for &number in game.state.heard() {
             let Some(held) = quest.clues.get(usize::from(number)) else {
                 continue;
@@ -68,18 +63,33 @@ fn show(
             }
             ui.add_space(4.0);
         }
+        // The first of them can be asked for on the sheet of what can be done, too.
+        folded(ui, "ask the way here to", askable.len(), |ui| {
+            for &site in &askable {
+                if ui.button(words::site(quest, site)).clicked() {
+                    asked.write(Do(Action::Ask(site)));
+                }
+            }
+        });
         let told = game.state.told();
-        if !told.is_empty() {
-            style::rule(ui);
-            ui.label(style::quiet(
-                "directions (distances over twenty leagues are rounded)",
-            ));
-        }
-        for told in told {
-            let from = words::place(&game.state, &game.texts, told.from);
-            let text = format!("{} ({from})", game.texts.told(quest, told));
-            ui.label(style::quiet(&text));
-        }
+        folded(ui, "directions", told.len(), |ui| {
+            ui.label(style::quiet("distances over twenty leagues are rounded"));
+            for told in told {
+                let from = words::place(&game.state, &game.texts, told.from);
+                let text = format!("{} ({from})", game.texts.told(quest, told));
+                let line = egui::Label::new(style::quiet(&text)).sense(egui::Sense::click());
+                let line = ui
+                    .add(line)
+                    .on_hover_text("Show on the map where that is, about.");
+                if line.clicked() {
+                    jumps.write(GoTo {
+                        tile: told.about(),
+                        within: GoTo::MIDDLE,
+                        tile_px: None,
+                    });
+                }
+            }
+        });
         let diary = game.state.diary();
         if !diary.is_empty() {
             style::rule(ui);
@@ -94,6 +104,24 @@ fn show(
         }
     });
     Ok(())
+}
+
+/// A part of the notebook below the clues, with how many lines it has: open while they are few, and as whoever plays left it.
+fn folded(ui: &mut egui::Ui, name: &str, count: usize, content: impl FnOnce(&mut egui::Ui)) {
+    if count == 0 {
+        return;
+    }
+    style::rule(ui);
+    let title = if count > FEW {
+        format!("{name} ({count})")
+    } else {
+        name.to_owned()
+    };
+    let is_many = count > FEW;
+    egui::CollapsingHeader::new(style::quiet(&title))
+        .id_salt((name, is_many))
+        .default_open(!is_many)
+        .show(ui, content);
 }
 
 /// The notebook's sheet: as high as what it holds, up to `most` points; then it scrolls. It can be dragged by its head, and
@@ -143,6 +171,31 @@ fn sheet(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn many_directions_are_folded_below_the_clues() {
+        // They grew to thirteen, and the clues scrolled away with them.
+        let height_of = |count: usize| {
+            let context = egui::Context::default();
+            let mut height = 0.0;
+            for _ in 0..3 {
+                let mut output = context.run_ui(egui::RawInput::default(), |ui| {
+                    let before = ui.cursor().top();
+                    folded(ui, "directions", count, |ui| {
+                        for line in 0..count {
+                            ui.label(format!("direction {line}"));
+                        }
+                    });
+                    height = ui.cursor().top() - before;
+                });
+                output.textures_delta.clear();
+            }
+            height
+        };
+        assert!(height_of(0) < 1.0);
+        assert!(height_of(3) > 60.0, "{}", height_of(3));
+        assert!(height_of(13) < height_of(1), "{}", height_of(13));
+    }
 
     #[test]
     fn the_notebook_is_as_high_as_what_it_holds_while_there_is_room() {

@@ -13,7 +13,7 @@ use crate::app::camera::GoTo;
 use crate::app::editor::shortcut::is_control_held;
 use crate::app::puzzles::OpenPuzzle;
 use crate::app::puzzles::kept::Kept;
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::ui::{PanelSystems, style};
 use crate::app::view::View;
 use crate::engine::expedition::{Action, Companion, DAY_HOURS, Expedition, LAST_DAY};
@@ -22,7 +22,7 @@ use crate::engine::expedition::{Action, Companion, DAY_HOURS, Expedition, LAST_D
 const WIDTH: f32 = 262.0;
 
 /// Opens the puzzle of the place.
-const PUZZLE_KEY: egui::Key = egui::Key::O;
+pub(super) const PUZZLE_KEY: egui::Key = egui::Key::O;
 
 /// How long after a card its digits do nothing else, in seconds.
 const AFTER_CARD_S: f64 = 1.0;
@@ -47,7 +47,7 @@ fn show(
     mut game: ResMut<Game>,
     (chosen, drafting, keys): (Res<Chosen>, Res<Drafting>, Res<ButtonInput<KeyCode>>),
     view: Res<View>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
     (mut asked, mut opened): (MessageWriter<Do>, MessageWriter<OpenPuzzle>),
     kept: Res<Kept>,
     mut jumps: MessageWriter<GoTo>,
@@ -59,7 +59,7 @@ fn show(
     let mut ends_here = false;
     let (lens_lies, puts_away) = (!game.tinted.is_empty(), std::cell::Cell::new(false));
     let has_card = game.state.card().is_some() || game.shows_find;
-    let is_free = *overlay == Overlay::None && !has_card;
+    let is_free = dialogs.wanted() == Dialog::None && !has_card;
     if has_card {
         *card_at = context.input(|input| input.time);
     }
@@ -98,7 +98,7 @@ fn show(
                     });
                 }
                 if ui.small_button(leave).clicked() {
-                    *overlay = Overlay::None;
+                    dialogs.close();
                     next.set(Screen::Title);
                 }
             });
@@ -168,6 +168,10 @@ fn is_pressed(ui: &mut egui::Ui, deed: &Deed, lies: bool, has_keys: bool) -> boo
     let text = format!("{text}  ({})", deed.key.symbol_or_name());
     let button = line(ui, &text, is_open);
     let button = match &deed.why_not {
+        Some(why) if deed.is_offer => {
+            ui.label(style::quiet(why));
+            button
+        }
         Some(why) => button.on_disabled_hover_text(why),
         None => button,
     };
@@ -214,7 +218,10 @@ fn line(ui: &mut egui::Ui, text: &str, is_open: bool) -> egui::Response {
 fn hint(chosen: &Chosen, drafting: &Drafting, is_over: bool) -> String {
     match (&chosen.way, &chosen.why_not) {
         _ if is_over => "The expedition is over; its chart stays to be looked at.",
-        (Some(_), _) => "Click there again, or press Enter, to go on.",
+        (Some(_), _) if chosen.goal.is_some() => {
+            "The way goes on where it was broken off: press Enter, or click there again."
+        }
+        (Some(_), _) => "Click there again, or press Enter, to go there.",
         (None, Some(why)) => why,
         _ if drafting.is_on() => "The pencil is in hand; Esc puts it away.",
         _ => "Click on the map, or on blank paper, to choose a way; arrow keys go a tile.",

@@ -13,7 +13,7 @@ use crate::app::camera::GoTo;
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::editor::shortcut::{is_control_held, is_shift_held};
 use crate::app::schedule::AppSystems;
-use crate::app::screens::{Overlay, Screen, TakesDrags};
+use crate::app::screens::{Dialog, Screen, TakesDrags};
 use crate::app::ui::{PanelSystems, style};
 use crate::app::view::{MapCamera, Origin, View};
 use crate::engine::expedition::{Pencil, Pencilled, Texts};
@@ -184,7 +184,7 @@ fn wipe(pencil: &mut Pencil, at: TilePos, within: [f64; 2], reach: f64) -> bool 
 /// Tools by their keys, and drawing by keys alone.
 pub(super) fn keys(
     keys: Res<ButtonInput<KeyCode>>,
-    overlay: Res<Overlay>,
+    dialog: Res<State<Dialog>>,
     wants: Res<EguiWantsInput>,
     view: Res<View>,
     mut game: ResMut<Game>,
@@ -195,7 +195,7 @@ pub(super) fn keys(
     takes.set_if_neq(TakesDrags(drafting.is_on()));
     let is_busy = game.state.card().is_some() || wants.wants_any_keyboard_input();
     let is_control = is_control_held(&keys);
-    if *overlay != Overlay::None || is_busy {
+    if *dialog != Dialog::None || is_busy {
         return;
     }
     if keys.just_pressed(KeyCode::Backspace) || is_control && keys.just_pressed(KeyCode::KeyZ) {
@@ -264,12 +264,12 @@ fn point(
     view: Res<View>,
     origin: Res<Origin>,
     camera: Single<&Transform, With<MapCamera>>,
-    overlay: Res<Overlay>,
+    dialog: Res<State<Dialog>>,
     (press, window): (Res<Press>, Single<&Window>),
     mut game: ResMut<Game>,
     mut drafting: ResMut<Drafting>,
 ) -> Result {
-    if !drafting.is_on() || *overlay != Overlay::None || game.state.card().is_some() {
+    if !drafting.is_on() || *dialog != Dialog::None || game.state.card().is_some() {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;

@@ -13,7 +13,7 @@ use super::{Do, Game};
 use crate::app::camera::GoTo;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::schedule::AppSystems;
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Screen};
 use crate::app::ui::{PanelSystems, style};
 use crate::app::view::{MapCamera, Origin, View};
 use crate::app::wake;
@@ -52,7 +52,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Steps by arrow keys, Enter for the chosen way.
 fn keys(
     keys: Res<ButtonInput<KeyCode>>,
-    overlay: Res<Overlay>,
+    dialog: Res<State<Dialog>>,
     drafting: Res<Drafting>,
     wants: Res<EguiWantsInput>,
     time: Res<Time<Real>>,
@@ -62,7 +62,7 @@ fn keys(
     mut acts: MessageWriter<Act>,
 ) {
     // What is typed into a field is no key of the map's.
-    if *overlay != Overlay::None || wants.wants_any_keyboard_input() {
+    if *dialog != Dialog::None || wants.wants_any_keyboard_input() {
         return;
     }
     for (zooms, action) in [
@@ -176,7 +176,7 @@ fn click(
     view: Res<View>,
     origin: Res<Origin>,
     camera: Single<&Transform, With<MapCamera>>,
-    overlay: Res<Overlay>,
+    dialog: Res<State<Dialog>>,
     drafting: Res<Drafting>,
     (press, window): (Res<Press>, Single<&Window>),
     mut game: ResMut<Game>,
@@ -208,7 +208,7 @@ fn click(
         return Ok(());
     }
     chosen.pressed = None;
-    if from.distance(at) > STILL || *overlay != Overlay::None {
+    if from.distance(at) > STILL || *dialog != Dialog::None {
         return Ok(());
     }
     let pixels = Vec2::new(at.x, at.y) * context.pixels_per_point() - view.size_px.as_vec2() / 2.0;
@@ -236,10 +236,12 @@ mod tests {
     use crate::engine::expedition::Ground;
     use std::sync::Arc;
 
-    use super::super::{next_version, world};
+    use super::super::{act, next_version, world};
     use super::*;
     use crate::app::expedition::chosen::no_way;
-    use crate::engine::expedition::{Code, Difficulty, Expedition, Pencil, Refusal, WorldView};
+    use crate::engine::expedition::{
+        Choice, Code, Difficulty, Expedition, Pencil, Refusal, Texts, WorldView,
+    };
     use crate::engine::seed::Seed;
     use crate::engine::tileset::TileSet;
 
@@ -289,6 +291,61 @@ mod tests {
         later(&mut app, at);
         let chosen = app.world().resource::<Chosen>();
         assert!(chosen.way.is_none() && chosen.goal.is_none());
+    }
+
+    #[test]
+    fn a_way_that_weather_or_an_encounter_broke_off_is_offered_again() {
+        let texts = Texts::english();
+        let weather = ["fair", "rain", "snow", "heat"]
+            .map(|kind| texts.line(&format!("event.weather.{kind}"), 0));
+        let (mut turned, mut met) = (0, 0);
+        for seed in 1..5 {
+            let mut world = world(&Seed::from(seed), &Arc::new(TileSet::reference()));
+            let difficulty = Difficulty::Stroll;
+            let state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
+            let from = state.at();
+            let far = [(40, 0), (-40, 0), (0, 40), (0, -40)];
+            let far = far.map(|(x, y)| from.offset(x, y));
+            let mut far = far.into_iter();
+            let goal = far.find(|&to| state.way_toward(to, &mut world).is_ok());
+            let goal = goal.expect("a way");
+            let mut app = App::new();
+            app.add_plugins(MinimalPlugins)
+                .add_message::<Do>()
+                .insert_resource(Game::new(state, Pencil::default(), world))
+                .insert_resource(Chosen {
+                    goal: Some(goal),
+                    ..Chosen::default()
+                })
+                .add_systems(Update, (act, go_on).chain());
+            let mut next = Doing::Walk(goal);
+            for _ in 0..40 {
+                app.world_mut().resource_mut::<Chosen>().way = None;
+                app.world_mut().write_message(Do(next));
+                app.update();
+                let game = app.world().resource::<Game>();
+                let chosen = app.world().resource::<Chosen>();
+                if game.state.at() == goal || game.state.provisions() < 3 {
+                    break;
+                }
+                if game.state.card().is_some() {
+                    met += 1;
+                    let choices = game.state.choices();
+                    let open = choices.iter().position(Choice::is_open);
+                    next = Doing::Choose(open.expect("a choice") as u8);
+                    continue;
+                }
+                let Some(way) = &chosen.way else {
+                    // What is charted since is in the way.
+                    assert!(chosen.why_not.is_some());
+                    break;
+                };
+                assert_eq!(way.tiles.last(), Some(&goal));
+                turned += usize::from(game.said.last().is_some_and(|said| weather.contains(said)));
+                next = Doing::Walk(goal);
+            }
+        }
+        assert!(turned > 0 && met > 0, "{turned} {met}");
     }
 
     #[test]

@@ -9,8 +9,7 @@ use bevy::tasks::futures_lite::future::yield_now;
 use super::Finder;
 use crate::app::job::Job;
 use crate::app::map::{Edits, Ground, Land};
-use crate::app::schedule::AppSystems;
-use crate::app::screens::Overlay;
+use crate::app::screens::Dialog;
 use crate::app::view::View;
 use crate::app::wake;
 use crate::engine::chart::Named;
@@ -33,12 +32,11 @@ const FAR: i64 = 4096;
 const MOST: usize = 8;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Gazetteer>().add_systems(
-        Update,
-        gather
-            .run_if(resource_exists_and_changed::<Overlay>)
-            .in_set(AppSystems::Sheets),
-    );
+    app.init_resource::<Gazetteer>()
+        .add_systems(OnEnter(Dialog::GoTo), gather)
+        .add_systems(OnExit(Dialog::GoTo), |mut gazetteer: ResMut<Gazetteer>| {
+            *gazetteer = Gazetteer::default();
+        });
 }
 
 /// The names around the place from which they were asked for.
@@ -155,20 +153,15 @@ fn distance(from: TilePos, to: TilePos) -> i64 {
 }
 
 fn gather(
-    overlay: Res<Overlay>,
     land: Res<Land>,
     edits: Res<Edits>,
     view: Res<View>,
     finder: Res<Finder>,
     mut gazetteer: ResMut<Gazetteer>,
 ) {
-    *gazetteer = Gazetteer::default();
     let Ground::World(seed) = &land.ground else {
         return;
     };
-    if *overlay != Overlay::GoTo {
-        return;
-    }
     gazetteer.from = Some(view.centre);
     // What shows is known already.
     let known = finder.named().iter().cloned().map(Entry::from).collect();

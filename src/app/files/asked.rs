@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
-use super::browse::Dialog;
+use super::browse::FileDialog;
 use super::costing::Costing;
 use super::order::Kind;
 use super::paper::Sizing;
@@ -39,7 +39,7 @@ pub(super) struct Typed {
     pub(super) is_as_shown: bool,
     /// Whether a completion that is shown is written as part of the board.
     pub(super) has_completion: bool,
-    pub(super) dialog: Dialog,
+    pub(super) dialog: FileDialog,
     /// Why nothing was written, the last time, until something else is asked for.
     pub(super) trouble: Option<String>,
     /// The path, the kind and the look that were asked for when the dialog was drawn last.
@@ -68,7 +68,7 @@ impl Default for Typed {
             has_figures: true,
             is_as_shown: true,
             has_completion: true,
-            dialog: Dialog::default(),
+            dialog: FileDialog::default(),
             trouble: None,
             before: None,
             comes_back: false,

@@ -12,7 +12,7 @@ use crate::app::job::Job;
 
 /// A dialog that may be open.
 #[derive(Default)]
-pub struct Dialog(Option<Open>);
+pub struct FileDialog(Option<Open>);
 
 /// A dialog that is open.
 enum Open {
@@ -48,7 +48,7 @@ pub fn has_list() -> bool {
     folders::is_there()
 }
 
-impl Dialog {
+impl FileDialog {
     /// Opens a dialog, unless one is open.
     pub fn ask(&mut self, wanted: Wanted) {
         if self.0.is_some() {

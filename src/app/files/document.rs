@@ -17,7 +17,7 @@ use crate::app::land::OpenLand;
 use crate::app::map::{EditTiles, Edited, Edits, Land, Pack};
 use crate::app::outcome::Outcome;
 use crate::app::schedule::AppSystems;
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Screen};
 use crate::app::session::Remembered;
 use crate::app::travel::KeptPlaces;
 use crate::app::travel::kept::Due;
@@ -392,7 +392,7 @@ fn change(edited: &Edited, is_joined: bool) -> MapChange {
 
 /// Takes a file over that was made in the background.
 pub(super) fn follow(
-    overlay: Res<Overlay>,
+    dialog: Res<State<Dialog>>,
     mut document: ResMut<Document>,
     mut notice: ResMut<Notice>,
 ) {
@@ -434,7 +434,7 @@ pub(super) fn follow(
                 document.saver = Saver::Failed(error.to_string());
             }
             // The dialog that asked for it says so itself.
-            if *overlay != Overlay::SaveAs {
+            if *dialog != Dialog::SaveAs {
                 notice.refuse(format!("not saved: {error}"), Vec::new());
             }
         }

@@ -22,7 +22,7 @@ use crate::app::features::ShownLayers;
 use crate::app::map::{Edits, Land, Pack};
 use crate::app::plates::{TilesInHand, gives_way};
 use crate::app::schedule::AppSystems;
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::session::Remembered;
 use crate::app::span::Span;
 use crate::app::ui::{Hidden, PanelSystems, dialog, style};
@@ -41,9 +41,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             EguiPrimaryContextPass,
             (
-                show.run_if(in_state(Screen::Map).and_then(resource_equals(Overlay::Export))),
+                show.run_if(in_state(Screen::Map).and_then(in_state(Dialog::Export))),
                 show_bar.run_if(
-                    not(resource_equals(Overlay::Export)).and_then(|hidden: Res<Hidden>| !hidden.0),
+                    not(in_state(Dialog::Export)).and_then(|hidden: Res<Hidden>| !hidden.0),
                 ),
             )
                 .in_set(PanelSystems)
@@ -111,14 +111,14 @@ fn show(
     mut remembered: ResMut<Remembered>,
     mut typed: ResMut<Typed>,
     mut exporting: ResMut<Exporting>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
 ) -> Result {
     let typed = &mut *typed;
     let (what, span) = map.area();
     let folder = folder(&remembered);
     // A dialog that comes back with its trouble keeps what was typed; one that is opened begins afresh.
-    let comes_back = overlay.is_changed() && std::mem::take(&mut typed.comes_back);
-    if overlay.is_changed() && !comes_back && !exporting.is_running() {
+    let comes_back = dialogs.changed() && std::mem::take(&mut typed.comes_back);
+    if dialogs.changed() && !comes_back && !exporting.is_running() {
         typed.begin(span, &folder.join(map.name()));
         typed.has_figures = map.shows_figures();
     }
@@ -140,7 +140,7 @@ fn show(
                     ui.horizontal(|ui| {
                         stop_button(ui, &exporting);
                         if ui.button("Keep editing").clicked() {
-                            *overlay = Overlay::None;
+                            dialogs.close();
                         }
                     });
                 } else {
@@ -169,7 +169,7 @@ fn show(
     });
     if matches!(deed, Some(Deed::Leave)) {
         typed.trouble = None;
-        *overlay = Overlay::None;
+        dialogs.close();
     }
     if let Some(Deed::Export(path)) = deed {
         typed.path = path.display().to_string();
@@ -415,7 +415,7 @@ fn follow(
     screen: Res<State<Screen>>,
     mut exporting: ResMut<Exporting>,
     mut typed: ResMut<Typed>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
     mut notice: ResMut<Notice>,
 ) {
     let Some(ended) = exporting.poll() else {
@@ -424,8 +424,8 @@ fn follow(
     let trouble = match ended {
         Ended::Written(path, lost) => {
             typed.cost.end();
-            if *overlay == Overlay::Export {
-                *overlay = Overlay::None;
+            if dialogs.wanted() == Dialog::Export {
+                dialogs.close();
             }
             let mut text = format!("written: {}", path.display());
             if matches!(Kind::of(&path), Some(Kind::Tmx | Kind::Tmj)) {
@@ -437,18 +437,18 @@ fn follow(
             notice.tell(text);
             return;
         }
-        Ended::Stopped if *overlay != Overlay::Export => {
+        Ended::Stopped if dialogs.wanted() != Dialog::Export => {
             notice.tell("the export was stopped; nothing was written");
             return;
         }
         Ended::Stopped => "stopped; nothing was written".to_owned(),
         Ended::Failed(why) => format!("not exported: {why}"),
     };
-    if *screen.get() == Screen::Map && matches!(*overlay, Overlay::None | Overlay::Export) {
+    if *screen.get() == Screen::Map && matches!(dialogs.wanted(), Dialog::None | Dialog::Export) {
         typed.trouble = Some(trouble);
         typed.wants_focus = true;
-        typed.comes_back = *overlay != Overlay::Export;
-        overlay.set_if_neq(Overlay::Export);
+        typed.comes_back = dialogs.wanted() != Dialog::Export;
+        dialogs.open(Dialog::Export);
     } else {
         notice.refuse(trouble, Vec::new());
     }

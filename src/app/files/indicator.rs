@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::document::{Document, Saved};
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::ui::{Hidden, PanelSystems, style};
 
 pub(super) fn plugin(app: &mut App) {
@@ -32,7 +32,7 @@ pub fn in_words(document: &Document) -> String {
 fn show(
     mut contexts: EguiContexts,
     mut document: ResMut<Document>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
 ) -> Result {
     let (text, can_retry) = match document.saved() {
         Saved::Untouched | Saved::All | Saved::Waiting(_) => return Ok(()),
@@ -55,7 +55,7 @@ fn show(
                     document.retry();
                 }
                 if ui.button("Save as…").clicked() {
-                    *overlay = Overlay::SaveAs;
+                    dialogs.open(Dialog::SaveAs);
                 }
             });
         });

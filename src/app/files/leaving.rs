@@ -7,36 +7,35 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::exporting::{Exporting, bar};
 use crate::app::editor::actions::{Act, Action};
 use crate::app::schedule::AppSystems;
-use crate::app::screens::Overlay;
+use crate::app::screens::{Dialog, Dialogs};
 use crate::app::ui::{PanelSystems, dialog};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Leaving>()
         .add_systems(
             Update,
-            (come_back, ask)
-                .chain()
-                .after(crate::app::editor::keys::by_key)
+            ask.after(crate::app::editor::keys::by_key)
                 .in_set(AppSystems::Script),
         )
+        .add_systems(Last, come_back)
         .add_systems(
             EguiPrimaryContextPass,
             show.in_set(PanelSystems)
                 .after(crate::app::ui::style::apply)
-                .run_if(resource_equals(Overlay::Leave)),
+                .run_if(in_state(Dialog::Leave)),
         );
 }
 
 /// What was open when it was asked whether to leave, while that is asked.
 #[derive(Resource, Debug, Default)]
-struct Leaving(Option<Overlay>);
+struct Leaving(Option<Dialog>);
 
 /// However the question was left, what was open before is open again.
-fn come_back(mut leaving: ResMut<Leaving>, mut overlay: ResMut<Overlay>) {
-    if *overlay != Overlay::Leave
+fn come_back(mut leaving: ResMut<Leaving>, mut dialogs: Dialogs) {
+    if dialogs.wanted() != Dialog::Leave
         && let Some(before) = leaving.0.take()
     {
-        overlay.set_if_neq(before);
+        dialogs.open(before);
     }
 }
 
@@ -45,7 +44,7 @@ fn ask(
     mut closed: MessageReader<WindowCloseRequested>,
     exporting: Res<Exporting>,
     mut leaving: ResMut<Leaving>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
     mut exit: MessageWriter<AppExit>,
 ) {
     let quits = acts.read().filter(|act| act.0 == Action::Quit).count();
@@ -54,20 +53,20 @@ fn ask(
     }
     if !exporting.is_running() {
         exit.write(AppExit::Success);
-    } else if *overlay == Overlay::Leave {
+    } else if dialogs.wanted() == Dialog::Leave {
         // Who asks again means it.
         exporting.stop();
         exit.write(AppExit::Success);
     } else {
-        leaving.0 = Some(*overlay);
-        *overlay = Overlay::Leave;
+        leaving.0 = Some(dialogs.wanted());
+        dialogs.open(Dialog::Leave);
     }
 }
 
 fn show(
     mut contexts: EguiContexts,
     exporting: Res<Exporting>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
     mut exit: MessageWriter<AppExit>,
 ) -> Result {
     dialog::show("leave", contexts.ctx_mut()?, |ui| {
@@ -86,7 +85,7 @@ fn show(
                 exit.write(AppExit::Success);
             }
             if ui.button(stays).clicked() {
-                *overlay = Overlay::None;
+                dialogs.close();
             }
         });
     });
@@ -95,18 +94,22 @@ fn show(
 
 #[cfg(test)]
 mod tests {
+    use bevy::state::app::StatesPlugin;
+
     use super::*;
     use crate::app::files::order::tests::lake;
+    use crate::app::screens::tests::next_dialog;
 
     fn app() -> App {
         let mut app = App::new();
-        app.add_plugins(MinimalPlugins)
+        app.add_plugins((MinimalPlugins, StatesPlugin))
             .add_message::<Act>()
             .add_message::<WindowCloseRequested>()
             .init_resource::<Exporting>()
-            .init_resource::<Overlay>()
+            .init_state::<Dialog>()
             .init_resource::<Leaving>()
-            .add_systems(Update, (come_back, ask).chain());
+            .add_systems(Update, ask)
+            .add_systems(Last, come_back);
         app
     }
 
@@ -124,9 +127,9 @@ mod tests {
         let mut exporting = app.world_mut().resource_mut::<Exporting>();
         exporting.start(order, folder.path().join("large.png"));
         let window = app.world_mut().spawn_empty().id();
-        for open in [Overlay::None, Overlay::Export] {
+        for open in [Dialog::None, Dialog::Export] {
             for is_key in [true, false] {
-                app.insert_resource(open);
+                app.insert_resource(NextState::Pending(open));
                 if is_key {
                     app.world_mut().write_message(Act(Action::Quit));
                 } else {
@@ -134,12 +137,13 @@ mod tests {
                         .write_message(WindowCloseRequested { window });
                 }
                 app.update();
-                assert_eq!(*app.world().resource::<Overlay>(), Overlay::Leave);
+                assert_eq!(next_dialog(&app), Dialog::Leave);
                 assert!(!leaves(&app));
                 // Who stays has what was open before.
-                app.insert_resource(Overlay::None);
                 app.update();
-                assert_eq!(*app.world().resource::<Overlay>(), open);
+                app.insert_resource(NextState::Pending(Dialog::None));
+                app.update();
+                assert_eq!(next_dialog(&app), open);
             }
         }
         app.world_mut().write_message(Act(Action::Quit));

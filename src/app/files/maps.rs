@@ -7,11 +7,11 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::OpenPath;
-use super::browse::{Dialog, Wanted};
+use super::browse::{FileDialog, Wanted};
 use super::document::Document;
 use super::opening::Damaged;
 use crate::app::editor::notice::Notice;
-use crate::app::screens::{Inner, Overlay};
+use crate::app::screens::{Dialog, Dialogs, Inner};
 use crate::app::ui::{PanelSystems, dialog, style};
 use crate::storage::library::{Library, SavedMap};
 
@@ -20,9 +20,9 @@ pub(super) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         show.in_set(PanelSystems)
             .after(crate::app::ui::style::apply)
-            .run_if(resource_equals(Overlay::Maps)),
+            .run_if(in_state(Dialog::Maps)),
     )
-    .add_systems(Update, release.run_if(not(resource_equals(Overlay::Maps))));
+    .add_systems(OnExit(Dialog::Maps), release);
 }
 
 /// The most letters of a map's name.
@@ -42,7 +42,7 @@ struct Listed {
     told: Option<String>,
     /// Where the pointer was at the last *Delete* since the dialog was opened.
     deleted_at: Option<egui::Pos2>,
-    dialog: Dialog,
+    dialog: FileDialog,
 }
 
 /// What a row asks for.
@@ -58,13 +58,13 @@ fn show(
     mut listed: Local<Listed>,
     document: Res<Document>,
     mut damaged: ResMut<Damaged>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
     mut inner: ResMut<Inner>,
     mut notice: ResMut<Notice>,
     mut open: MessageWriter<OpenPath>,
 ) -> Result {
     let library = Library::of_user();
-    if overlay.is_changed() {
+    if dialogs.changed() {
         listed.wrong = None;
         listed.told = None;
         listed.renaming = None;
@@ -115,7 +115,7 @@ fn show(
         elsewhere(ui, &mut listed, &mut order);
         ui.add_space(6.0);
         if ui.button("Close").clicked() {
-            *overlay = Overlay::None;
+            dialogs.close();
         }
         if let Some(wrong) = notice.said().filter(|said| said.is_refusal) {
             dialog::say_wrong(ui, &wrong.text);
@@ -128,7 +128,7 @@ fn show(
         }
     });
     // Escape leaves the field first, then the list.
-    let is_renaming = listed.renaming.is_some() && *overlay == Overlay::Maps;
+    let is_renaming = listed.renaming.is_some() && dialogs.wanted() == Dialog::Maps;
     inner.set_if_neq(Inner(is_renaming));
     if let Some(order) = order {
         listed.obey(order, library.as_ref(), &mut open);
@@ -454,6 +454,8 @@ fn recover(
 mod tests {
     use std::sync::Arc;
 
+    use bevy::state::app::StatesPlugin;
+
     use super::*;
     use crate::engine::art::ink_set;
     use crate::storage::map::{self, Existing, MapFile, MapKind, MapPack, MapState, WorldHead};
@@ -477,13 +479,14 @@ mod tests {
         MapFile::create(&path, &state, &pack, Existing::Keep).expect("a map");
         let salvage = map::salvage(&path).expect("a map");
         let mut app = App::new();
-        app.init_resource::<Inner>()
-            .insert_resource(Overlay::Maps)
+        app.add_plugins(StatesPlugin)
+            .init_resource::<Inner>()
+            .insert_state(Dialog::Maps)
             .insert_resource(Damaged(Some((path, salvage))))
-            .add_systems(Update, release.run_if(not(resource_equals(Overlay::Maps))));
+            .add_systems(OnExit(Dialog::Maps), release);
         app.update();
         assert!(app.world().resource::<Damaged>().0.is_some());
-        app.insert_resource(Overlay::None);
+        app.insert_resource(NextState::Pending(Dialog::None));
         app.update();
         assert!(app.world().resource::<Damaged>().0.is_none());
     }

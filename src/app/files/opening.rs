@@ -11,7 +11,7 @@ use crate::app::job::Job;
 use crate::app::land::{NewWorld, OpenLand};
 use crate::app::map::{BoardSize, Ground, Land, MAX_BOARD_SIDE, Pack, Source, Workshop};
 use crate::app::schedule::AppSystems;
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::engine::decor::Decor;
 use crate::engine::features::{only_these_names, only_these_roads};
 use crate::engine::tileset::TileSet;
@@ -144,7 +144,7 @@ pub(in crate::app) fn finish(
     mut opening: ResMut<Opening>,
     incoming: Res<Incoming>,
     mut damaged: ResMut<Damaged>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
     mut notice: ResMut<Notice>,
     mut next: ResMut<NextState<Screen>>,
     mut open: MessageWriter<OpenLand>,
@@ -167,7 +167,7 @@ pub(in crate::app) fn finish(
                     pack: Some(source_of(*found)),
                     ..NewWorld::of(seed.clone())
                 });
-                *overlay = Overlay::None;
+                dialogs.close();
                 return;
             }
             ground => Ok(of_pack(*found, ground)),
@@ -175,7 +175,7 @@ pub(in crate::app) fn finish(
         Err(Failed::Said(why)) => Err(why),
         Err(Failed::Damaged(path, salvage)) => {
             damaged.0 = Some((path, *salvage));
-            *overlay = Overlay::Maps;
+            dialogs.open(Dialog::Maps);
             return;
         }
     };
@@ -184,7 +184,7 @@ pub(in crate::app) fn finish(
             // The pack of the map before is not this one's.
             request.pack.get_or_insert_with(Source::ours);
             open.write(request);
-            *overlay = Overlay::None;
+            dialogs.close();
             next.set(Screen::Map);
         }
         Err(why) => notice.refuse(why, Vec::new()),

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::browse::{Dialog, Wanted};
+use super::browse::{FileDialog, Wanted};
 use super::opening::source_of;
 use crate::app::job::Job;
 use crate::app::map::{Pack, Source};
-use crate::app::screens::Overlay;
+use crate::app::screens::{Dialog, Dialogs};
 use crate::app::ui::{PanelSystems, dialog, style};
 use crate::storage::library::Library;
 use crate::storage::pack::TilePack;
@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         show.in_set(PanelSystems)
             .after(crate::app::ui::style::apply)
-            .run_if(resource_equals(Overlay::Packs)),
+            .run_if(in_state(Dialog::Packs)),
     );
 }
 
@@ -54,7 +54,7 @@ type Reading = Job<Result<(PathBuf, Source), String>>;
 struct Listed {
     recent: Vec<PathBuf>,
     typed: String,
-    dialog: Dialog,
+    dialog: FileDialog,
     reading: Option<Reading>,
     wrong: Option<String>,
 }
@@ -76,10 +76,10 @@ fn show(
     open: Res<Pack>,
     mut listed: Local<Listed>,
     mut chosen: ResMut<NewPack>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
 ) -> Result {
     let listed = &mut *listed;
-    if overlay.is_changed() {
+    if dialogs.changed() {
         listed.wrong = None;
         listed.recent = Library::of_user().map_or_else(Vec::new, |library| library.recent_packs());
     }
@@ -136,7 +136,7 @@ fn show(
         });
         ui.add_space(6.0);
         if ui.button("Cancel").clicked() {
-            *overlay = Overlay::New;
+            dialogs.open(Dialog::New);
         }
         if listed.reading.is_some() {
             dialog::say(ui, style::quiet("reading the tiles…"));
@@ -165,7 +165,7 @@ fn show(
     }
     if let Some(choice) = choice {
         chosen.0 = choice;
-        *overlay = Overlay::New;
+        dialogs.open(Dialog::New);
     }
     Ok(())
 }

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::browse::{Dialog, Wanted};
+use super::browse::{FileDialog, Wanted};
 use super::document::{Document, Saved, make};
 use super::kept::{pack_of, proposed_name, state_of};
 use crate::app::editor::notice::Notice;
 use crate::app::map::{Edits, Land, Pack};
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::travel::KeptPlaces;
 use crate::app::ui::{PanelSystems, dialog, style};
 use crate::app::view::View;
@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         show.in_set(PanelSystems)
             .after(crate::app::ui::style::apply)
-            .run_if(in_state(Screen::Map).and_then(resource_equals(Overlay::SaveAs))),
+            .run_if(in_state(Screen::Map).and_then(in_state(Dialog::SaveAs))),
     );
 }
 
@@ -39,12 +39,12 @@ fn show(
     mut typed: Local<String>,
     mut asked_to_replace: Local<Option<PathBuf>>,
     mut trouble: Local<Option<String>>,
-    mut dialog: Local<Dialog>,
+    mut dialog: Local<FileDialog>,
     mut document: ResMut<Document>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
     mut notice: ResMut<Notice>,
 ) -> Result {
-    let opened = overlay.is_changed();
+    let opened = dialogs.changed();
     if opened {
         *typed = proposal(&document).unwrap_or_else(|| proposed_name(&land.ground));
         *asked_to_replace = None;
@@ -52,7 +52,7 @@ fn show(
     }
     match document.take_moved() {
         Some(Ok(())) if !opened => {
-            *overlay = Overlay::None;
+            dialogs.close();
             return Ok(());
         }
         Some(Err(why)) if !opened => *trouble = Some(format!("not saved: {why}")),
@@ -102,7 +102,7 @@ fn show(
                 dialog.ask(Wanted::Save(path_of(&typed).unwrap_or_else(name)));
             }
             if ui.button("Cancel").clicked() {
-                *overlay = Overlay::None;
+                dialogs.close();
             }
         });
         if replaces {
@@ -115,7 +115,7 @@ fn show(
     // Every change goes to the file that is open anyway.
     if target.is_some() && target.as_deref() == document.path() && document.saved() == Saved::All {
         notice.tell(format!("{} is saved", typed.trim()));
-        *overlay = Overlay::None;
+        dialogs.close();
     } else if let Some(path) = target {
         let (state, pack) = (state_of(&land, &edits, &view, &kept), pack_of(&pack));
         let task = make(path.clone(), state, pack, Existing::Replace);
@@ -189,7 +189,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)
             .insert_resource(Document::of(Some(file.expect("a map"))))
-            .insert_resource(Overlay::SaveAs)
+            .insert_resource(State::new(Dialog::SaveAs))
             .init_resource::<Notice>()
             .add_systems(Update, follow);
         let told = moved(&mut app, &folder.path().join("nowhere/c.map"));

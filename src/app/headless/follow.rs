@@ -24,7 +24,7 @@ use crate::app::map::{EditTiles, Edits, Land, Look, MapReader, MapTile, Pack};
 use crate::app::outcome::Outcome;
 use crate::app::render::canvas::TilePage;
 use crate::app::render::{InkCanvas, pages};
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Screen};
 use crate::app::session::Remembered;
 use crate::app::travel::KeptPlaces;
 use crate::app::ui::panel;
@@ -148,7 +148,7 @@ fn the_file_keeps_what_a_foreign_system_put_there_as_a_step() {
         .init_resource::<KeptPlaces>()
         .init_resource::<Notice>()
         .init_resource::<Outcome>()
-        .init_resource::<Overlay>();
+        .init_state::<Dialog>();
     let_it_edit(&mut app);
     app.world_mut().write_message(AppExit::Success);
     app.update();

@@ -7,21 +7,21 @@ use super::kept::Kept;
 use super::playing::{Close, Making, play};
 use super::table::Table;
 use crate::app::schedule::AppSystems;
-use crate::app::screens::Overlay;
+use crate::app::screens::{Dialog, Dialogs};
 use crate::app::wake;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, close.in_set(AppSystems::Script).after(play));
 }
 
-/// Puts puzzles away and tells of it; leaving another screen's overlay does the same.
+/// Puts puzzles away and tells of it; one that lies over another screen goes when its dialog does.
 fn close(
     mut commands: Commands,
     mut asked: MessageReader<Close>,
     tables: Query<(Entity, &Table)>,
     mut kept: ResMut<Kept>,
     mut making: ResMut<Making>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
     mut closed: MessageWriter<PuzzleClosed>,
 ) {
     if asked.read().count() == 0 {
@@ -48,11 +48,17 @@ fn close(
             seconds: table.seconds,
         });
         is_told = true;
-        commands.entity(entity).despawn();
+        let mut entity = commands.entity(entity);
+        if dialogs.wanted() == Dialog::Played {
+            // Till then it hides what it lies over.
+            entity.insert(DespawnOnExit(Dialog::Played));
+        } else {
+            entity.despawn();
+        }
     }
     making.give_up();
-    if *overlay == Overlay::Played {
-        *overlay = Overlay::None;
+    if dialogs.wanted() == Dialog::Played {
+        dialogs.close();
         if !is_told {
             closed.write(PuzzleClosed {
                 code: None,

@@ -12,7 +12,7 @@ use super::room::{Room, Setup};
 use super::shell::{sentence, told};
 use super::table::Table;
 use super::{ROOMS, room_of};
-use crate::app::files::browse::{self, Dialog};
+use crate::app::files::browse::{self, FileDialog};
 use crate::app::files::typed_path;
 use crate::app::screens::Screen;
 use crate::app::ui::{PanelSystems, style};
@@ -36,7 +36,7 @@ pub struct Gallery {
     page: Option<(&'static dyn Room, Box<dyn Setup>)>,
     code: String,
     path: String,
-    dialog: Dialog,
+    dialog: FileDialog,
     wrong: String,
     /// What was asked for while a game of that kind is under way, until it is known which is to go on.
     instead: Option<(&'static dyn Room, Wanted)>,
@@ -287,7 +287,7 @@ fn page(
     room: &'static dyn Room,
     setup: &mut dyn Setup,
     kept: &Kept,
-    (path, dialog): (&mut String, &mut Dialog),
+    (path, dialog): (&mut String, &mut FileDialog),
 ) -> Option<Deed> {
     let mut deed = dialog
         .poll(ui.ctx())

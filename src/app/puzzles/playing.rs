@@ -12,7 +12,7 @@ use super::{room, room_of};
 use crate::app::chance::random_number;
 use crate::app::job::StopOnDrop;
 use crate::app::schedule::AppSystems;
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::shot::ShotOnce;
 use crate::app::wake;
 use crate::engine::puzzles::code;
@@ -123,7 +123,7 @@ pub(in crate::app) fn open(
     screen: Res<State<Screen>>,
     mut kept: ResMut<Kept>,
     mut making: ResMut<Making>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
 ) {
     for OpenPuzzle(wanted) in asked.read() {
         making.give_up();
@@ -136,7 +136,7 @@ pub(in crate::app) fn open(
             Err(wrong) => making.wrong = wrong,
         }
         if is_visit {
-            *overlay = Overlay::Played;
+            dialogs.open(Dialog::Played);
         }
     }
 }

@@ -10,7 +10,8 @@ use super::playing::{Close, Making};
 use super::room::Command;
 use super::table::{Cover, Table};
 use super::*;
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::tests::next_dialog;
+use crate::app::screens::{Dialog, Screen};
 use crate::engine::puzzles::tetravex as tetravex_code;
 use crate::exit::ExitCode;
 
@@ -73,7 +74,7 @@ pub(super) fn app(screen: Screen) -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin))
         .insert_state(screen)
-        .init_resource::<Overlay>()
+        .init_state::<Dialog>()
         .init_resource::<Kept>()
         .add_plugins((door::plugin, closing::plugin, playing::plugin));
     app
@@ -282,7 +283,7 @@ const VISIT: &str = "tetravex-2x2-6-k3f9";
 fn a_visit_lies_over_its_screen_and_its_solution_is_told() {
     let mut app = app(Screen::Expedition);
     open(&mut app, code(VISIT));
-    assert_eq!(*app.world().resource::<Overlay>(), Overlay::Played);
+    assert_eq!(next_dialog(&app), Dialog::Played);
     assert_eq!(
         *app.world().resource::<State<Screen>>().get(),
         Screen::Expedition
@@ -298,7 +299,7 @@ fn a_visit_lies_over_its_screen_and_its_solution_is_told() {
     assert!(with(&mut app, |table| table.won.is_some()));
     app.world_mut().write_message(Close);
     app.update();
-    assert_eq!(*app.world().resource::<Overlay>(), Overlay::None);
+    assert_eq!(next_dialog(&app), Dialog::None);
     let told = closed(&mut app);
     assert_eq!(told.len(), 1);
     assert_eq!(told[0].code.as_deref(), Some(VISIT));
@@ -319,6 +320,22 @@ fn a_visit_lies_over_its_screen_and_its_solution_is_told() {
     app.world_mut().write_message(Close);
     app.update();
     assert_eq!(closed(&mut app).len(), 1);
+}
+
+#[test]
+fn a_visit_stays_while_another_dialog_asks_something() {
+    let mut app = app(Screen::Expedition);
+    open(&mut app, code(VISIT));
+    for dialog in [Dialog::Leave, Dialog::Played] {
+        app.insert_resource(NextState::Pending(dialog));
+        app.update();
+    }
+    with(&mut app, |table| assert!(table.is_visit));
+    app.world_mut().write_message(Close);
+    app.update();
+    app.update();
+    let mut tables = app.world_mut().query::<&Table>();
+    assert_eq!(tables.iter(app.world()).count(), 0);
 }
 
 #[test]

@@ -52,12 +52,18 @@ impl AtlasTask {
         let drawings: Vec<_> = layers.drawings().collect();
         // Not among the workers: the first chunks need those at the same time.
         let task = IoTaskPool::get().spawn(async move {
-            let pack = Source::Images(Arc::new(TilePack::embedded()));
+            let pack = TilePack::embedded();
+            let side = pack.tile_px;
+            let pack = Source::Images(Arc::new(pack));
             for (layer, id, drawing) in drawings {
-                let (side, rgba) = pack.picture(id, drawing, 0);
-                let bytes = rgba.chunks_exact(4).map(|pixel| pixel[3]).collect();
-                let ink = Square { side, bytes };
-                let mips = mips::chain(ink, 1);
+                // A program that was built without some images draws them.
+                let bytes = if drawing < pack.drawings(id) {
+                    let (_, rgba) = pack.picture(id, drawing, side);
+                    rgba.chunks_exact(4).map(|pixel| pixel[3]).collect()
+                } else {
+                    art::draw_piece(pack.set(), id, drawing, side).coverage
+                };
+                let mips = mips::chain(Square { side, bytes }, 1);
                 if sender.send(DrawnLayer { layer, mips }).is_err() {
                     return;
                 }

@@ -131,8 +131,10 @@ mod tests {
 
     #[test]
     fn an_empty_cell_and_an_unknown_tile_show_nothing() {
-        let layers = Layers::of(&ink(), 2048);
-        for id in [NO_TILE, TileId(141), TileId(5000)] {
+        let pack = ink();
+        let layers = Layers::of(&pack, 2048);
+        let after_the_last = TileId(pack.set().piece_count() as u16);
+        for id in [NO_TILE, after_the_last, TileId(5000)] {
             assert_eq!(layers.texel(id, 0, Look::Preview), EMPTY);
         }
         let ghost = layers.texel(TileId(3), 0, Look::Ghost);

@@ -10,7 +10,7 @@ use crate::app::editor::notice::Notice;
 use crate::app::land::OpenLand;
 use crate::app::map::{Ground, Land};
 use crate::app::schedule::AppSystems;
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Screen};
 use crate::app::view::View;
 use crate::storage::map::Camera as Place;
 use crate::storage::session::{MOST_PLACES, MapKey, MapLeft, PlaceLeft};
@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 by_button
-                    .run_if(in_state(Screen::Map).and_then(resource_equals(Overlay::None)))
+                    .run_if(in_state(Screen::Map).and_then(in_state(Dialog::None)))
                     .before(act),
                 visit.run_if(on_message::<Visit>),
                 act.run_if(on_message::<Act>),
@@ -218,7 +218,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, bevy::state::app::StatesPlugin))
             .insert_state(Screen::Map)
-            .init_resource::<Overlay>()
+            .init_state::<Dialog>()
             .init_resource::<View>()
             .init_resource::<Notice>()
             .init_resource::<ButtonInput<MouseButton>>()
@@ -347,7 +347,7 @@ mod tests {
             .add_message::<GoTo>()
             .add_message::<OpenLand>()
             .insert_resource(State::new(Screen::Map))
-            .init_resource::<Overlay>()
+            .insert_resource(State::new(Dialog::None))
             .init_resource::<ButtonInput<MouseButton>>()
             .init_resource::<View>()
             .init_resource::<Notice>()

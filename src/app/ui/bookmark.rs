@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, egui};
 use super::{dialog, style};
 use crate::app::editor::notice::Notice;
 use crate::app::files::Document;
-use crate::app::screens::Overlay;
+use crate::app::screens::Dialogs;
 use crate::app::session::Remembered;
 use crate::app::travel::KeptPlaces;
 use crate::app::view::View;
@@ -35,10 +35,10 @@ pub(super) fn show(
     remembered: Res<Remembered>,
     mut kept: ResMut<KeptPlaces>,
     mut naming: ResMut<Naming>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
     mut notice: ResMut<Notice>,
 ) -> Result {
-    let opened = overlay.is_changed();
+    let opened = dialogs.changed();
     let naming = &mut *naming;
     let bookmarks = &kept.places().bookmarks;
     if opened {
@@ -99,7 +99,7 @@ pub(super) fn show(
         }
     });
     if closes {
-        *overlay = Overlay::None;
+        dialogs.close();
     }
     Ok(())
 }
@@ -114,8 +114,6 @@ const fn until(is_kept: bool) -> &'static str {
 }
 
 /// Whoever closes the dialog, it opens for a new bookmark next.
-pub(super) fn forget(overlay: Res<Overlay>, mut naming: ResMut<Naming>) {
-    if *overlay != Overlay::Bookmark && naming.index.is_some() {
-        naming.index = None;
-    }
+pub(super) fn forget(mut naming: ResMut<Naming>) {
+    naming.index = None;
 }

@@ -10,7 +10,7 @@ use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::keys::key_of;
 use crate::app::features::gazetteer::{Gazetteer, Proposal};
 use crate::app::map::Land;
-use crate::app::screens::Overlay;
+use crate::app::screens::{Dialog, Dialogs};
 use crate::app::travel::{KeptPlaces, Visit};
 use crate::app::view::View;
 use crate::options::parse_place;
@@ -78,13 +78,13 @@ pub(super) fn show(
     view: Res<View>,
     window: Single<&Window>,
     mut kept: ResMut<KeptPlaces>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
     mut typed: Local<Typed>,
     mut naming: ResMut<Naming>,
     mut visits: MessageWriter<Visit>,
     mut acts: MessageWriter<Act>,
 ) -> Result {
-    let opened = overlay.is_changed();
+    let opened = dialogs.changed();
     if opened {
         *typed = Typed::default();
     }
@@ -119,7 +119,7 @@ pub(super) fn show(
         },
         Some(Order::Rename(index)) => {
             naming.rename(index);
-            *overlay = Overlay::Bookmark;
+            dialogs.open(Dialog::Bookmark);
             None
         }
         Some(Order::Delete(index)) => {
@@ -140,18 +140,18 @@ pub(super) fn show(
         }
         Some(Order::SetHome) => {
             acts.write(Act(Action::SetHome));
-            *overlay = Overlay::None;
+            dialogs.close();
             None
         }
         Some(Order::Cancel) => {
-            *overlay = Overlay::None;
+            dialogs.close();
             None
         }
         None => None,
     };
     if let Some(goto) = goto {
         visits.write(Visit(goto));
-        *overlay = Overlay::None;
+        dialogs.close();
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, egui};
 use super::{dialog, style};
 use crate::app::editor::actions::ENTRIES;
 use crate::app::map::Land;
-use crate::app::screens::Overlay;
+use crate::app::screens::Dialogs;
 
 /// What the pointer and the keys that are held do.
 const GESTURES: [(&str, &str); 7] = [
@@ -31,11 +31,7 @@ const GESTURES: [(&str, &str); 7] = [
     ),
 ];
 
-pub(super) fn show(
-    mut contexts: EguiContexts,
-    land: Res<Land>,
-    mut overlay: ResMut<Overlay>,
-) -> Result {
+pub(super) fn show(mut contexts: EguiContexts, land: Res<Land>, mut dialogs: Dialogs) -> Result {
     let context = contexts.ctx_mut()?;
     let room = context.content_rect();
     let height = room.height();
@@ -72,7 +68,7 @@ pub(super) fn show(
             });
         ui.add_space(8.0);
         if ui.button("Close").clicked() {
-            *overlay = Overlay::None;
+            dialogs.close();
         }
     });
     Ok(())

@@ -7,11 +7,11 @@ use super::{dialog, style};
 use crate::app::chance::random_seed;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::land::NewWorld;
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Dialogs, Screen};
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
     mut next: ResMut<NextState<Screen>>,
     mut new: MessageWriter<NewWorld>,
     mut acts: MessageWriter<Act>,
@@ -23,32 +23,32 @@ pub(super) fn show(
             style::rule(ui);
             ui.add_space(6.0);
             if style::button(ui, "Resume").clicked() {
-                *overlay = Overlay::None;
+                dialogs.close();
             }
             if style::button(ui, "Go to…").clicked() {
-                *overlay = Overlay::GoTo;
+                dialogs.open(Dialog::GoTo);
             }
             if style::button(ui, "New map…").clicked() {
-                *overlay = Overlay::New;
+                dialogs.open(Dialog::New);
             }
             if style::button(ui, "Open a map…").clicked() {
-                *overlay = Overlay::Maps;
+                dialogs.open(Dialog::Maps);
             }
             if style::button(ui, "Save as…").clicked() {
-                *overlay = Overlay::SaveAs;
+                dialogs.open(Dialog::SaveAs);
             }
             if style::button(ui, "Export…").clicked() {
-                *overlay = Overlay::Export;
+                dialogs.open(Dialog::Export);
             }
             if style::button(ui, "Random world").clicked() {
                 new.write(NewWorld::of(random_seed()));
-                *overlay = Overlay::None;
+                dialogs.close();
             }
             if style::button(ui, "Keys").clicked() {
-                *overlay = Overlay::Help;
+                dialogs.open(Dialog::Help);
             }
             if style::button(ui, "Title screen").clicked() {
-                *overlay = Overlay::None;
+                dialogs.close();
                 next.set(Screen::Title);
             }
             if style::button(ui, "Quit").clicked() {

@@ -23,7 +23,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
 use super::editor::actions::Act;
-use super::screens::{Overlay, Screen};
+use super::screens::{Dialog, Screen};
 use crate::app::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
@@ -43,6 +43,7 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(on_message::<Act>)
                 .in_set(AppSystems::Input),
         )
+        .add_systems(OnExit(Dialog::Bookmark), bookmark::forget)
         .add_systems(
             EguiPrimaryContextPass,
             (
@@ -50,20 +51,19 @@ pub(super) fn plugin(app: &mut App) {
                 (
                     panel::show,
                     layers::show,
-                    menu::show.run_if(resource_equals(Overlay::Menu)),
-                    goto::show.run_if(resource_equals(Overlay::GoTo)),
-                    bookmark::show.run_if(resource_equals(Overlay::Bookmark)),
-                    bookmark::forget,
-                    help::show.run_if(resource_equals(Overlay::Help)),
-                    palette::show.run_if(resource_equals(Overlay::Palette)),
+                    menu::show.run_if(in_state(Dialog::Menu)),
+                    goto::show.run_if(in_state(Dialog::GoTo)),
+                    bookmark::show.run_if(in_state(Dialog::Bookmark)),
+                    // An expedition has a list of its own.
+                    help::show
+                        .run_if(in_state(Dialog::Help).and_then(not(in_state(Screen::Expedition)))),
+                    palette::show.run_if(in_state(Dialog::Palette)),
                     toolbar::show,
                     minimap::show,
                 )
                     .in_set(PanelSystems)
                     .run_if(in_state(Screen::Map).and_then(not(hidden))),
-                new::show
-                    .in_set(PanelSystems)
-                    .run_if(resource_equals(Overlay::New)),
+                new::show.in_set(PanelSystems).run_if(in_state(Dialog::New)),
             )
                 .chain(),
         );

@@ -9,7 +9,7 @@ use crate::app::chance::random_seed;
 use crate::app::files::packs::{NewPack, name_of};
 use crate::app::land::{NewWorld, OpenLand};
 use crate::app::map::{BoardSize, Ground, MAX_BOARD_SIDE, Pack, Source};
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::engine::seed::Seed;
 use crate::storage::pack::no_world;
 
@@ -36,7 +36,7 @@ impl Default for Typed {
 pub(super) fn show(
     mut contexts: EguiContexts,
     mut typed: Local<Typed>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
     mut next: ResMut<NextState<Screen>>,
     mut open: MessageWriter<OpenLand>,
     mut new: MessageWriter<NewWorld>,
@@ -94,17 +94,17 @@ pub(super) fn show(
         ui.add_space(8.0);
         style::rule(ui);
         if tiles(ui, source) {
-            *overlay = Overlay::Packs;
+            dialogs.open(Dialog::Packs);
         }
         ui.add_space(6.0);
         if button(ui, "Cancel") {
-            *overlay = Overlay::None;
+            dialogs.close();
         }
     });
     if let Some(mut land) = board {
         land.pack = new_pack.0.take();
         open.write(land);
-        *overlay = Overlay::None;
+        dialogs.close();
         next.set(Screen::Map);
     } else if let Some(seed) = world {
         new.write(NewWorld {
@@ -112,7 +112,7 @@ pub(super) fn show(
             pack: new_pack.0.take(),
             tile_px: Some(GoTo::usual_px(&window)),
         });
-        *overlay = Overlay::None;
+        dialogs.close();
     }
     Ok(())
 }

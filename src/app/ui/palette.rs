@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, egui};
 use super::{dialog, style};
 use crate::app::editor::actions::{Act, ENTRIES, Entry};
 use crate::app::map::Land;
-use crate::app::screens::Overlay;
+use crate::app::screens::Dialogs;
 
 /// The most height of the list, and that of all around it to the window's edges, in points.
 const LIST: f32 = 320.0;
@@ -15,12 +15,12 @@ const AROUND_LIST: f32 = 170.0;
 pub(super) fn show(
     mut contexts: EguiContexts,
     land: Res<Land>,
-    mut overlay: ResMut<Overlay>,
+    mut dialogs: Dialogs,
     mut typed: Local<String>,
     mut marked: Local<usize>,
     mut acts: MessageWriter<Act>,
 ) -> Result {
-    let opened = overlay.is_changed();
+    let opened = dialogs.changed();
     if opened {
         typed.clear();
         *marked = 0;
@@ -88,7 +88,7 @@ pub(super) fn show(
                 });
         });
     if let Some(action) = chosen {
-        *overlay = Overlay::None;
+        dialogs.close();
         acts.write(Act(action));
     }
     Ok(())

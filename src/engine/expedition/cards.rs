@@ -2,27 +2,20 @@
 
 use std::num::NonZero;
 
-use super::cards_data::{Card, Effect, Near, Outcome, Thing, When, deck};
+use super::cards_data::{Effect, Outcome, Thing, When, deck};
 use super::charting::chart_around;
 use super::event::{Event, Refusal};
 use super::hand;
-use super::moment::{self, Moment, Part};
+use super::moment::{Moment, Part};
 use super::passing::pass;
 use super::state::{Companion, Expedition};
 use super::turn::Turn;
-use super::view::{Land, WorldView};
+use super::view::Land;
 use crate::engine::hash::{self, Purpose};
 
 /// Of a hundred hours on the way, and of a hundred nights in camp, so many bring a card.
 const WAY_PERCENT: u32 = 6;
 const CAMP_PERCENT: u32 = 40;
-
-/// The hours from an encounter to the next, at least.
-const BETWEEN_HOURS: u32 = 8;
-
-/// Houses within so many tiles are near, and the wilds are where none is within so many.
-const NEAR_HOUSES: i64 = 5;
-const WILDS: i64 = 15;
 
 /// The octaves of [`Purpose::ExpeditionChance`]: whether a card is drawn, which, and how it comes out.
 const DRAWN: u64 = 1;
@@ -99,7 +92,7 @@ impl Expedition {
     }
 
     /// What is lacking to take a choice.
-    fn lacks_for(&self, outcome: &Outcome) -> Option<Lack> {
+    pub(super) fn lacks_for(&self, outcome: &Outcome) -> Option<Lack> {
         let (coins, provisions) = outcome.costs();
         if coins > self.money {
             Some(Lack::Coins)
@@ -109,45 +102,6 @@ impl Expedition {
             Some(Lack::News)
         } else {
             None
-        }
-    }
-
-    /// Whether something is near.
-    fn is_near(&self, what: Near, view: &mut dyn WorldView) -> bool {
-        let has_houses = |reach| {
-            let mut sites = self.quest.sites.iter();
-            sites.any(|site| site.kind.is_settlement() && site.is_within(self.at, reach))
-        };
-        match what {
-            Near::Houses => has_houses(NEAR_HOUSES),
-            Near::Wilds => !has_houses(WILDS),
-            what => moment::is_near(what, self.at, view),
-        }
-    }
-
-    /// Whether a card can be met at this moment, as far as it does not ask what is near.
-    fn meets(&self, card: &Card, moment: Moment) -> bool {
-        card.suits(moment)
-            && card.after.is_none_or(|after| self.cards.contains(&after))
-            && card.with.is_none_or(|thing| self.has(thing))
-            && !card.gives().any(|thing| self.has(thing))
-            && self.has_a_choice(card)
-    }
-
-    /// Whether a card leaves something to choose where nobody knows any news.
-    pub(super) fn has_a_choice(&self, card: &Card) -> bool {
-        let tells = card.choices.iter().filter(|choice| choice.leads()).count();
-        card.choices.len() - tells >= 2 || tells == 0 || self.rumour().is_some()
-    }
-
-    fn has(&self, thing: Thing) -> bool {
-        match thing {
-            Thing::Mule => self.has_mule,
-            Thing::Spyglass => self.has_spyglass,
-            Thing::Find => self.has_find,
-            Thing::Guide => self.company.contains(&Companion::Guide),
-            Thing::Poet => self.company.contains(&Companion::Poet),
-            Thing::Hunter => self.company.contains(&Companion::Hunter),
         }
     }
 
@@ -178,14 +132,8 @@ pub(super) fn draw(turn: &mut Turn, when: When) {
         When::Camp => CAMP_PERCENT,
     };
     let (state, view) = (&mut *turn.state, &mut *turn.view);
-    // What is met has room between: one thing after another would be too many of them.
-    if state
-        .met_at
-        .is_some_and(|met| state.hours < met + BETWEEN_HOURS)
-    {
-        return;
-    }
     let is_out = state.end.is_none() && !state.is_aboard && ground.land != Land::Sea;
+    let is_out = is_out && state.meets_any();
     if !is_out || state.site_here().is_some() || state.chance(DRAWN, 100) >= percent {
         return;
     }
@@ -197,12 +145,11 @@ pub(super) fn draw(turn: &mut Turn, when: When) {
         weather: state.weather(view),
         part: Part::of(state.hour(), when),
     };
-    let mut is_near = |list: &Vec<Near>| list.iter().any(|&what| state.is_near(what, view));
     let met: Vec<(u16, u32)> = (0..)
         .zip(deck())
         .filter(|(number, _)| dealt.contains(number) && !state.cards.contains(number))
         .filter(|(_, card)| state.meets(card, moment))
-        .filter(|(_, card)| card.near.iter().all(&mut is_near))
+        .filter(|(_, card)| state.is_place_of(card, view) && state.has_a_choice(card))
         .map(|(number, card)| (number, card.weight()))
         .collect();
     let weights = met.iter().map(|(_, weight)| weight);
@@ -219,7 +166,6 @@ pub(super) fn draw(turn: &mut Turn, when: When) {
         return;
     };
     state.card = Some(card);
-    state.met_at = Some(state.hours);
     state.cards.push(card);
     turn.events.push(Event::Card { card });
 }
@@ -312,17 +258,17 @@ fn take(turn: &mut Turn, effect: Effect, came: &mut Came) {
         Effect::Gain(thing) => match thing {
             Thing::Mule => state.has_mule = true,
             Thing::Spyglass => state.has_spyglass = true,
-            Thing::Guide => drop(state.company.insert(Companion::Guide)),
-            Thing::Poet => drop(state.company.insert(Companion::Poet)),
-            Thing::Hunter => drop(state.company.insert(Companion::Hunter)),
+            Thing::Guide => state.join(Companion::Guide),
+            Thing::Poet => state.join(Companion::Poet),
+            Thing::Hunter => state.join(Companion::Hunter),
             Thing::Find => {}
         },
         Effect::Lose(thing) => {
             match thing {
                 Thing::Mule => state.has_mule = false,
-                Thing::Guide => drop(state.company.remove(&Companion::Guide)),
-                Thing::Poet => drop(state.company.remove(&Companion::Poet)),
-                Thing::Hunter => drop(state.company.remove(&Companion::Hunter)),
+                Thing::Guide => state.part(Companion::Guide),
+                Thing::Poet => state.part(Companion::Poet),
+                Thing::Hunter => state.part(Companion::Hunter),
                 Thing::Spyglass | Thing::Find => {}
             }
             let most = state.most_provisions();

@@ -17,6 +17,12 @@ pub(super) struct Card {
     /// And the kinds of weather and the parts of the day.
     pub(super) weathers: Vec<&'static str>,
     pub(super) parts: Vec<&'static str>,
+    /// The kinds of weather of which none may have been since the morning before.
+    pub(super) unless: Vec<&'static str>,
+    /// The first day of the expedition on which it can be met.
+    pub(super) day: u32,
+    /// The kinds of find that it is about; any if empty.
+    pub(super) finds: Vec<&'static str>,
     /// What has to be near: something of each list.
     pub(super) near: Vec<Vec<Near>>,
     /// The card that has to have been met before.
@@ -36,6 +42,7 @@ pub(super) enum Near {
     Forest,
     Houses,
     Wilds,
+    Warmth,
 }
 
 /// What one can have.
@@ -183,6 +190,9 @@ fn read(line: &'static str, cards: &mut Vec<Card>) -> Option<()> {
             seasons: Vec::new(),
             weathers: Vec::new(),
             parts: Vec::new(),
+            unless: Vec::new(),
+            day: 1,
+            finds: Vec::new(),
             near: Vec::new(),
             after: None,
             with: None,
@@ -206,6 +216,9 @@ fn read(line: &'static str, cards: &mut Vec<Card>) -> Option<()> {
         "season" => card.seasons = list(),
         "weather" => card.weathers = list(),
         "hour" => card.parts = list(),
+        "unless" => card.unless = list(),
+        "day" => card.day = rest.parse().ok()?,
+        "found" => card.finds = list(),
         "near" => {
             let all = rest.split(',').map(|word| near(word.trim()));
             card.near.push(all.collect::<Option<_>>()?);
@@ -268,6 +281,7 @@ fn near(name: &str) -> Option<Near> {
         "forest" => Near::Forest,
         "houses" => Near::Houses,
         "wilds" => Near::Wilds,
+        "warmth" => Near::Warmth,
         _ => return None,
     })
 }
@@ -296,7 +310,7 @@ pub(super) enum When {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::expedition::{Land, Texts};
+    use crate::engine::expedition::{FindKind, Land, Texts, Weather};
     use crate::engine::worldgen::Climate;
 
     #[test]
@@ -327,6 +341,12 @@ mod tests {
                 card.seasons.iter().all(|one| seasons.contains(one)),
                 "{name}"
             );
+            let weathers = [Weather::Fair, Weather::Rain, Weather::Snow, Weather::Heat];
+            let weathers = weathers.map(Weather::name);
+            let mut told = card.unless.iter().chain(&card.weathers);
+            assert!(told.all(|one| weathers.contains(one)), "{name}");
+            let finds = FindKind::ALL.map(FindKind::name);
+            assert!(card.finds.iter().all(|one| finds.contains(one)), "{name}");
         }
     }
 

@@ -143,7 +143,9 @@ impl Expedition {
             "it starved long ago",
         )?;
         says(
-            self.money <= MOST_COUNT && self.renown <= MOST_COUNT,
+            self.money <= MOST_COUNT
+                && self.renown <= MOST_COUNT
+                && self.poet_since.is_none_or(|fame| fame <= MOST_COUNT),
             "it has more money or fame than there is",
         )
     }

@@ -302,9 +302,15 @@ pub enum Refusal {
         /// What there is.
         money: u32,
     },
-    /// More can't be carried, or one is enough.
-    #[error("the party can't carry or use more")]
+    /// More can't be carried.
+    #[error("the party can't carry more")]
     Full,
+    /// One is enough.
+    #[error("the party has a {0} already")]
+    HasOne(&'static str),
+    /// There is nothing to be told that was not told before.
+    #[error("they know nothing that is not in the notebook")]
+    NoNews,
     /// Nothing new is on the chart.
     #[error("nothing new is on the chart to be sold")]
     NothingNew,

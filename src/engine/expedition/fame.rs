@@ -7,6 +7,9 @@ use super::code::Difficulty;
 use super::event::End;
 use super::state::{Companion, Expedition};
 
+/// So many charted tiles are worth a point.
+const TILES_A_POINT: u32 = 10;
+
 /// What fame is had for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -57,47 +60,68 @@ impl Fame {
 }
 
 impl Expedition {
-    /// The fame so far; what depends on the end counts once it has ended.
-    #[must_use]
-    pub fn fame(&self) -> Fame {
+    /// What was done, item by item, before what a poet and the difficulty add.
+    fn merits(&self) -> Fame {
         let mut items = Vec::new();
         let mut add = |merit, fame| {
             if fame > 0 {
                 items.push((merit, fame));
             }
         };
-        let is_home = matches!(self.end, Some(End::Fame | End::Home));
         match (self.end, self.has_find) {
             (Some(End::Fame), _) => add(Merit::Find, 200),
             (_, true) => add(Merit::Glimpse, 60),
             _ => {}
         }
-        add(Merit::Chart, self.chart.len() / 25);
-        add(Merit::Names, 2 * self.seen_sites().count() as u32);
+        add(Merit::Chart, self.chart.len() / TILES_A_POINT);
+        add(Merit::Names, 3 * self.seen_sites().count() as u32);
         add(
             Merit::Places,
-            3 * (self.visited.len() as u32).saturating_sub(1),
+            5 * (self.visited.len() as u32).saturating_sub(1),
         );
         add(Merit::Puzzles, 10 * self.solved.len() as u32);
         if self.end == Some(End::Fame) {
             let left = LAST_DAY.saturating_sub(self.date().0);
-            add(Merit::Days, 2 * left);
+            add(Merit::Days, left);
         }
         add(Merit::Tales, self.renown);
-        let so_far: u32 = items.iter().map(|&(_, fame): &(Merit, u32)| fame).sum();
-        let mut add = |merit, fame| {
-            if fame > 0 {
-                items.push((merit, fame));
-            }
-        };
-        if is_home && self.company.contains(&Companion::Poet) {
-            add(Merit::Poet, so_far / 2);
-        }
-        match self.quest.code.difficulty {
-            Difficulty::Stroll => {}
-            Difficulty::Journey => add(Merit::Difficulty, so_far / 5),
-            Difficulty::Ordeal => add(Merit::Difficulty, so_far / 2),
-        }
         Fame { items }
+    }
+
+    /// The fame so far; what depends on the end counts once it has ended.
+    #[must_use]
+    pub fn fame(&self) -> Fame {
+        let mut fame = self.merits();
+        let so_far = fame.total();
+        let is_home = matches!(self.end, Some(End::Fame | End::Home));
+        // He sings of what he saw, and of nothing before.
+        let sung = match self.poet_since {
+            Some(before) if is_home => so_far.saturating_sub(before),
+            _ => 0,
+        };
+        let hardship = match self.quest.code.difficulty {
+            Difficulty::Stroll => 0,
+            Difficulty::Journey => so_far / 5,
+            Difficulty::Ordeal => so_far / 2,
+        };
+        let more = [(Merit::Poet, sung), (Merit::Difficulty, hardship)];
+        fame.items.extend(more.iter().filter(|more| more.1 > 0));
+        fame
+    }
+
+    /// Lets somebody join the party.
+    pub(super) fn join(&mut self, companion: Companion) {
+        let is_new = self.company.insert(companion);
+        if is_new && companion == Companion::Poet {
+            self.poet_since = Some(self.merits().total());
+        }
+    }
+
+    /// Lets somebody leave it.
+    pub(super) fn part(&mut self, companion: Companion) {
+        self.company.remove(&companion);
+        if companion == Companion::Poet {
+            self.poet_since = None;
+        }
     }
 }

@@ -7,10 +7,10 @@ use super::code::Code;
 use super::compass::{distance, distance2};
 use super::dice::Dice;
 use super::quest::{AREA_REACH, Find, FindKind, HeldClue, Measure, Quest};
-use super::select::select;
+use super::select::{MOST_LEFT, select};
 use super::spots;
 use super::verdict::Verdict;
-use super::view::{Land, Place, PlaceKind, WorldView};
+use super::view::{Place, PlaceKind, WorldView};
 use super::ways::{Field, Frame, Sheet};
 use crate::engine::grid::TilePos;
 
@@ -23,8 +23,11 @@ const HOMES: usize = 6;
 /// Tiles that may hide the find, of which a home needs as many.
 const ENOUGH_TILES: usize = 300;
 
-/// The tiles that are tried for the find.
-const FINDS: usize = 16;
+/// The octave of [`crate::engine::hash::Purpose::Expedition`] by which the kind of find is chosen.
+const KINDS: u64 = 2;
+
+/// The tiles that are tried for a find of each kind, where there are as many.
+const FINDS: usize = 3;
 
 /// The most steps of a way in the reachable area.
 pub(super) const MOST_STEPS: u32 = 90;
@@ -71,20 +74,15 @@ impl Quest {
         let (home, survey) = home(view, measure).ok_or(NoQuest::NoHome)?;
         let mut dice = Dice::new(code, 0);
         let sites = sites(view, &home, &survey, &mut dice, code);
-        let mut finds = hiding_places(&survey, &sites, measure);
-        dice.shuffle(&mut finds);
-        let found = finds.into_iter().take(FINDS).find_map(|at| {
-            let clues = clues(at, &sites, &survey, measure, &mut dice)?;
-            Some((at, clues))
+        let mut tiles = hiding_places(&survey, &sites, measure);
+        dice.shuffle(&mut tiles);
+        let finds = finds(&tiles, &survey, code);
+        let found = finds.into_iter().find_map(|find| {
+            let clues = clues(find.at, &sites, &survey, measure, &mut dice)?;
+            Some((find, clues))
         });
-        let (at, clues) = found.ok_or(NoQuest::NoFind(home.name))?;
-        // OK to fall back: what hides the find is known land.
-        let land = survey
-            .sheet
-            .get(at)
-            .map_or(Land::Plain, |ground| ground.land);
-        let kinds = FindKind::on(land);
-        let kind = kinds[dice.below(kinds.len() as u32) as usize];
+        let (find, clues) = found.ok_or(NoQuest::NoFind(home.name))?;
+        let at = find.at;
         let hours = survey.field.hours(at).unwrap_or(0);
         let both_ways = (2 * hours).div_ceil(DAY_HOURS);
         let days = both_ways + both_ways * measure.slack_percent / 100 + measure.slack_days;
@@ -92,7 +90,7 @@ impl Quest {
             code,
             map: None,
             home: 0,
-            find: Find { kind, at },
+            find,
             first_day: (LAST_DAY + 1).saturating_sub(days).max(1),
             sites,
             clues,
@@ -186,6 +184,35 @@ fn hiding_places(survey: &Survey, sites: &[Place], measure: Measure) -> Vec<Tile
     survey.area.iter().copied().filter(is_good).collect()
 }
 
+/// The kinds of find in the order in which they are tried for a code.
+fn kinds(code: Code) -> [FindKind; 9] {
+    let mut kinds = FindKind::ALL;
+    Dice::new(code, KINDS).shuffle(&mut kinds);
+    kinds
+}
+
+impl FindKind {
+    /// What is sought in the expedition of a code, if the land there suits it.
+    #[must_use]
+    pub fn wished(code: Code) -> Self {
+        let [first, ..] = kinds(code);
+        first
+    }
+}
+
+/// What may be hidden where, in the order in which it is tried. The kind comes first, by chance, and then a tile for it: else it
+/// would mostly be what suits the land that there is most of.
+fn finds(tiles: &[TilePos], survey: &Survey, code: Code) -> Vec<Find> {
+    let of_kind = |kind: FindKind| {
+        let land = |at| survey.sheet.get(at).map(|ground| ground.land);
+        let suits =
+            move |&&at: &&TilePos| land(at).is_some_and(|land| FindKind::on(land).contains(&kind));
+        let tiles = tiles.iter().filter(suits).take(FINDS);
+        tiles.map(move |&at| Find { kind, at })
+    };
+    kinds(code).into_iter().flat_map(of_kind).collect()
+}
+
 /// The places that matter: the home, what the map has, and what only expeditions know.
 fn sites(
     view: &mut dyn WorldView,
@@ -265,7 +292,17 @@ fn clues(
             wording: dice.below(60) as u8,
         });
     }
-    Some(clues)
+    halves(&clues, &survey.area, known).then_some(clues)
+}
+
+/// Whether each clue leaves at most half of the tiles that those before it left: who has them may have changed their order.
+fn halves(clues: &[HeldClue], area: &[TilePos], known: Known) -> bool {
+    let mut left = area.to_vec();
+    clues.iter().all(|held| {
+        let before = left.len();
+        left.retain(|&at| held.clue.judge(at, known) == Verdict::Yes);
+        2 * left.len() <= before || before <= MOST_LEFT
+    })
 }
 
 /// Whether papers are found there.

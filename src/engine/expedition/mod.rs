@@ -5,6 +5,7 @@
 //! leads to the same state on every machine.
 
 mod action;
+mod arrival;
 pub mod bots;
 mod calendar;
 mod candidates;
@@ -26,6 +27,7 @@ mod fragment;
 mod hand;
 mod lens;
 mod making;
+mod meeting;
 mod moment;
 mod natural;
 mod note;

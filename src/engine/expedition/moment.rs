@@ -14,6 +14,10 @@ const SEA_FRAME: i64 = 16;
 /// How far from the party that water begins at most, in tiles to each side.
 const SHORE: i64 = 2;
 
+/// Cold land is looked for on a net of tiles so far apart, so many to each side: climates change over many tiles.
+const COLD_STEP: i64 = 8;
+const COLD_SAMPLES: i64 = 3;
+
 /// The hours of the day before which it is morning, and from which it is evening.
 const MORNING: u32 = 3;
 const EVENING: u32 = 9;
@@ -128,8 +132,21 @@ pub(super) fn is_near(what: Near, at: TilePos, view: &mut dyn WorldView) -> bool
         Near::Forest => beside(|ground| ground.land == Land::Forest),
         Near::Road => view.ground(at).has_road,
         Near::Sea => is_by_the_sea(at, view),
+        Near::Warmth => !is_by_the_cold(at, view),
         Near::Houses | Near::Wilds => false,
     }
+}
+
+/// Whether land on which snow may lie is not far from a place.
+fn is_by_the_cold(at: TilePos, view: &mut dyn WorldView) -> bool {
+    let samples = -COLD_SAMPLES..=COLD_SAMPLES;
+    let mut around = samples
+        .clone()
+        .flat_map(|y| samples.clone().map(move |x| (x * COLD_STEP, y * COLD_STEP)));
+    around.any(|(x, y)| {
+        let climate = view.bare(at.offset(x, y)).climate;
+        matches!(climate, Climate::Ice | Climate::Tundra | Climate::Taiga)
+    })
 }
 
 /// Whether so much water that it is no lake begins near a place.
@@ -221,6 +238,49 @@ mod tests {
         assert!(near(Near::River, 1, 1) && !near(Near::Bridge, 1, 1));
         assert!(near(Near::Bridge, 4, 1) && near(Near::Bridge, 4, 2) && near(Near::Bridge, 4, 3));
         assert!(!near(Near::Bridge, 5, 1));
+    }
+
+    /// The test's land with ice from a column on.
+    struct Cold(TestWorld, i64);
+
+    impl WorldView for Cold {
+        fn ground(&mut self, at: TilePos) -> Ground {
+            let climate = if at.x >= self.1 {
+                Climate::Ice
+            } else {
+                Climate::Savanna
+            };
+            Ground {
+                climate,
+                ..self.0.ground(at)
+            }
+        }
+
+        fn places(
+            &mut self,
+            around: TilePos,
+            radius_tiles: i64,
+        ) -> Vec<crate::engine::expedition::Place> {
+            self.0.places(around, radius_tiles)
+        }
+
+        fn heart(&mut self) -> TilePos {
+            self.0.heart()
+        }
+    }
+
+    #[test]
+    fn elephants_are_not_beside_land_of_snow() {
+        let mut view = Cold(TestWorld::new(&["......"]), 40);
+        assert!(is_near(Near::Warmth, TilePos::new(2, 0), &mut view));
+        for x in [16, 24, 39, 60] {
+            assert!(!is_near(Near::Warmth, TilePos::new(x, 0), &mut view), "{x}");
+        }
+        let elephants = super::super::cards_data::deck()
+            .iter()
+            .find(|card| card.name == "elephants");
+        let near = &elephants.expect("the card").near;
+        assert!(near.contains(&vec![Near::Warmth]));
     }
 
     #[test]

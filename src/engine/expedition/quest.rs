@@ -68,6 +68,19 @@ pub enum FindKind {
 }
 
 impl FindKind {
+    /// All of them.
+    pub const ALL: [Self; 9] = [
+        Self::LostCity,
+        Self::Temple,
+        Self::Wreck,
+        Self::Bell,
+        Self::Tomb,
+        Self::Observatory,
+        Self::Mine,
+        Self::Barrow,
+        Self::Garden,
+    ];
+
     /// What can be hidden on land of a kind.
     #[must_use]
     pub const fn on(land: Land) -> &'static [Self] {

@@ -36,7 +36,7 @@ const fn kinds(land: Land) -> &'static [PlaceKind] {
     }
 }
 
-/// Adds spots to the sites of a quest, each named after the settlement or feature that is nearest;
+/// Adds spots to the sites of a quest, each named after the settlement that is nearest;
 /// `area` are the tiles that can be reached, in reading order.
 pub(super) fn add(
     sites: &mut Vec<Place>,
@@ -79,18 +79,22 @@ pub(super) fn add(
     }
 }
 
-/// A name after what is nearest that has one of its own, different from all others.
+/// What is put before the kind of a second and a third one near the same settlement.
+const OTHERS: [&str; 3] = ["", "Old ", "Far "];
+
+/// A name after the nearest settlement, different from all others: two of a kind that are near the same one are told apart by a
+/// word, and only a fourth is named after the next.
 fn name(kind: PlaceKind, at: TilePos, sites: &[Place]) -> Option<String> {
     let what = match kind {
-        PlaceKind::Tower => "the Tower of",
-        PlaceKind::Hermitage => "the Hermitage of",
-        PlaceKind::Vault => "the Vault of",
-        PlaceKind::Ruin => "the Ruin at",
-        PlaceKind::Labyrinth => "the Maze of",
-        PlaceKind::Light => "the Light of",
-        PlaceKind::Stones => "the Stones of",
-        PlaceKind::Inn => "the Inn at",
-        PlaceKind::Strongroom => "the Toll House at",
+        PlaceKind::Tower => "Tower of",
+        PlaceKind::Hermitage => "Hermitage of",
+        PlaceKind::Vault => "Vault of",
+        PlaceKind::Ruin => "Ruin at",
+        PlaceKind::Labyrinth => "Maze of",
+        PlaceKind::Light => "Light of",
+        PlaceKind::Stones => "Stones of",
+        PlaceKind::Inn => "Inn at",
+        PlaceKind::Strongroom => "Toll House at",
         _ => return None,
     };
     let mut owners: Vec<_> = sites
@@ -99,10 +103,43 @@ fn name(kind: PlaceKind, at: TilePos, sites: &[Place]) -> Option<String> {
         .map(|site| (super::compass::distance2(site.at, at), &site.name))
         .collect();
     owners.sort_unstable();
-    let names = owners
-        .into_iter()
-        .take(3)
-        .map(|(_, owner)| format!("{what} {owner}"));
-    let mut free = names.filter(|name| sites.iter().all(|site| site.name != *name));
-    free.next()
+    let mut names = owners.into_iter().flat_map(|(_, owner)| {
+        let all = OTHERS.into_iter();
+        all.map(move |other| format!("the {other}{what} {owner}"))
+    });
+    names.find(|name| sites.iter().all(|site| site.name != *name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lone_place_is_named_after_the_nearest_settlement_and_others_near_it_are_told_apart() {
+        let place = |kind, name: &str, x| Place {
+            id: x as u64,
+            kind,
+            name: name.to_owned(),
+            at: TilePos::new(x, 0),
+            rank: 0,
+        };
+        let mut sites = vec![
+            place(PlaceKind::Town, "Orm", 0),
+            place(PlaceKind::Village, "Ister", 30),
+        ];
+        for (x, told) in [
+            (9, "the Tower of Orm"),
+            (5, "the Old Tower of Orm"),
+            (3, "the Far Tower of Orm"),
+            (4, "the Tower of Ister"),
+            (28, "the Old Tower of Ister"),
+        ] {
+            let named = name(PlaceKind::Tower, TilePos::new(x, 0), &sites);
+            assert_eq!(named.as_deref(), Some(told));
+            sites.push(place(PlaceKind::Tower, told, x));
+        }
+        let ruin = name(PlaceKind::Ruin, TilePos::new(3, 0), &sites);
+        assert_eq!(ruin.as_deref(), Some("the Ruin at Orm"));
+        assert_eq!(name(PlaceKind::Peak, TilePos::new(3, 0), &sites), None);
+    }
 }

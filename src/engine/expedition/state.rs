@@ -41,6 +41,9 @@ pub struct Expedition {
     pub(super) has_mule: bool,
     pub(super) has_spyglass: bool,
     pub(super) company: BTreeSet<Companion>,
+    /// The fame when the poet joined, while he is there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) poet_since: Option<u32>,
     pub(super) chart: Chart,
     /// The steps since it began, a letter each: n, e, s, w.
     pub(super) trail: String,
@@ -55,9 +58,6 @@ pub struct Expedition {
     /// The evening that is not over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) evening: Option<Evening>,
-    /// The hour of the last encounter.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) met_at: Option<u32>,
     /// The card that wants a choice.
     pub(super) card: Option<u16>,
     /// The cards that were drawn, in their order.
@@ -82,7 +82,7 @@ pub struct Expedition {
 pub enum Companion {
     /// A guide, who sees a tile farther.
     Guide,
-    /// A poet, who makes more of the fame.
+    /// A poet, who doubles the fame that is earned from then on.
     Poet,
     /// A hunter, who brings more home.
     Hunter,

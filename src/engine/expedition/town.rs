@@ -104,7 +104,11 @@ pub(super) fn buy(turn: &mut Turn, good: Good, count: u8) -> Result<(), Refusal>
         Good::Rumour => u8::from(state.rumour().is_some()),
     };
     if count == 0 || count > room {
-        return Err(Refusal::Full);
+        return Err(match good {
+            Good::Mule | Good::Spyglass if room == 0 => Refusal::HasOne(good.name()),
+            Good::Rumour if room == 0 => Refusal::NoNews,
+            _ => Refusal::Full,
+        });
     }
     let (coins, money) = (price * u32::from(count), state.money);
     let left = money.checked_sub(coins);

@@ -226,14 +226,11 @@ impl Texts {
                 let slots = vec![("{some}", some), ("{wind}", self.wind(wind))];
                 ("event.sighted", slots)
             }
-            Event::Arrived { site, has_clue, .. } => {
-                let section = if has_clue {
-                    "event.arrived.clue"
-                } else {
-                    "event.arrived"
-                };
-                (section, vec![("{place}", name(site))])
-            }
+            Event::Arrived {
+                site,
+                is_new,
+                has_clue,
+            } => return Some(self.arrived(quest, site, is_new, has_clue)),
             Event::Night {
                 day,
                 weather,

@@ -17,7 +17,7 @@ use crate::app::features::{MapDecor, ShownLayers, decor::fade};
 use crate::app::land::OpenLand;
 use crate::app::map::{Edits, Land};
 use crate::app::schedule::AppSystems;
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Screen};
 use crate::app::view::{MapCamera, Origin, View};
 use crate::engine::decor::{Decor, Place, TILE_STEPS};
 
@@ -126,13 +126,13 @@ pub(super) fn follow(
     mut eyes: Eyes,
     keys: Res<ButtonInput<KeyCode>>,
     (tools, clipboard): (Res<Tools>, Res<Clipboard>),
-    (overlay, layers): (Res<Overlay>, Res<ShownLayers>),
+    (dialog, layers): (Res<State<Dialog>>, Res<ShownLayers>),
     ground: Underfoot,
     mut tool: ResMut<DecorTool>,
     mut hand: ResMut<Hand>,
     mut deeds: ResMut<Deeds>,
 ) -> Result {
-    let is_tool = tools.tool == Tool::Decor && !clipboard.is_held() && *overlay == Overlay::None;
+    let is_tool = tools.tool == Tool::Decor && !clipboard.is_held() && *dialog == Dialog::None;
     let is_free = is_tool && layers.0.decor && fade(&ground.view) > 0.0 && !is_hand_held(&keys);
     let hand = hand.bypass_change_detection();
     for event in events.read() {

@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::pointer::{Drawn, Naming};
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::map::{EditTiles, Edits};
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Screen};
 use crate::app::ui::{PanelSystems, dialog, style};
 use crate::engine::features::{Pen, new_text_id, written_along};
 use crate::engine::world::{MOST_NAME, Stroke, is_name};
@@ -17,7 +17,7 @@ const WIDTH: f32 = 240.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        show.run_if(in_state(Screen::Map).and_then(resource_equals(Overlay::None)))
+        show.run_if(in_state(Screen::Map).and_then(in_state(Dialog::None)))
             .in_set(PanelSystems)
             .after(style::apply),
     );

@@ -15,7 +15,7 @@ use crate::app::features::{Hits, ShownLayers};
 use crate::app::land::OpenLand;
 use crate::app::map::{EditTiles, Edits, Land, MapReader};
 use crate::app::schedule::AppSystems;
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Screen};
 use crate::app::view::View;
 use crate::engine::decor::{Ground as Whose, Obstacle, Owner, TileGround};
 use crate::engine::features::{Feature, Kind, Pen, name_moved, name_removed};
@@ -180,14 +180,14 @@ pub(super) fn follow(
     mut eyes: Eyes,
     keys: Res<ButtonInput<KeyCode>>,
     (tools, clipboard): (Res<Tools>, Res<Clipboard>),
-    (overlay, layers, view): (Res<Overlay>, Res<ShownLayers>, Res<View>),
+    (dialog, layers, view): (Res<State<Dialog>>, Res<ShownLayers>, Res<View>),
     (hits, map, card): (Hits, MapReader, Res<Card>),
     (land, edits): (Res<Land>, Res<Edits>),
     mut naming: ResMut<Naming>,
     mut notice: ResMut<Notice>,
     mut commands: MessageWriter<EditTiles>,
 ) -> Result {
-    let is_tool = tools.tool == Tool::Name && !clipboard.is_held() && *overlay == Overlay::None;
+    let is_tool = tools.tool == Tool::Name && !clipboard.is_held() && *dialog == Dialog::None;
     let is_free = is_tool && layers.0.names && !is_hand_held(&keys);
     let owner = land.ground.owner();
     let naming = naming.bypass_change_detection();

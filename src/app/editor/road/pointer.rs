@@ -11,7 +11,7 @@ use crate::app::editor::tools::{Tool, Tools};
 use crate::app::features::{RoadsUnder, ShownLayers};
 use crate::app::land::OpenLand;
 use crate::app::schedule::AppSystems;
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Screen};
 use crate::engine::grid::TilePos;
 
 /// How far the pointer may go between press and release of a click, in points.
@@ -55,12 +55,12 @@ pub(super) fn follow(
     mut eyes: Eyes,
     keys: Res<ButtonInput<KeyCode>>,
     (tools, clipboard): (Res<Tools>, Res<Clipboard>),
-    (overlay, layers): (Res<Overlay>, Res<ShownLayers>),
+    (dialog, layers): (Res<State<Dialog>>, Res<ShownLayers>),
     roads: RoadsUnder,
     mut hand: ResMut<Hand>,
     mut laying: ResMut<Laying>,
 ) -> Result {
-    let is_tool = tools.tool == Tool::Road && !clipboard.is_held() && *overlay == Overlay::None;
+    let is_tool = tools.tool == Tool::Road && !clipboard.is_held() && *dialog == Dialog::None;
     let is_free = is_tool && layers.0.roads && !is_hand_held(&keys);
     let hand = hand.bypass_change_detection();
     for event in events.read() {

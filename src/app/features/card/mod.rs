@@ -19,7 +19,7 @@ use crate::app::editor::tools::{Tool, Tools};
 use crate::app::land::OpenLand;
 use crate::app::map::{EditTiles, Edited, Edits, Ground, Land, MapReader};
 use crate::app::schedule::AppSystems;
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Screen};
 use crate::app::ui::{PanelSystems, style};
 use crate::engine::chart::Named;
 use crate::engine::decor::Owner;
@@ -60,7 +60,7 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             EguiPrimaryContextPass,
-            show.run_if(in_state(Screen::Map).and_then(resource_equals(Overlay::None)))
+            show.run_if(in_state(Screen::Map).and_then(in_state(Dialog::None)))
                 .in_set(PanelSystems)
                 .after(style::apply),
         );
@@ -191,14 +191,14 @@ fn click(
     (hits, map): (Hits, MapReader),
     land: Res<Land>,
     edits: Res<Edits>,
-    overlay: Res<Overlay>,
+    dialog: Res<bevy::prelude::State<Dialog>>,
     mut card: ResMut<Card>,
     mut commands: MessageWriter<EditTiles>,
     mut notice: ResMut<Notice>,
 ) -> Result {
     // What was clicked under a dialog is read, too, so that it isn't left over.
     let clicked = clicked(&mut events, &mut eyes, &mut card)?;
-    let Some(place) = clicked.filter(|_| *overlay == Overlay::None) else {
+    let Some(place) = clicked.filter(|_| *dialog == Dialog::None) else {
         return Ok(());
     };
     let Some(tile) = eyes.tile(place) else {

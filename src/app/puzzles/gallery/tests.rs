@@ -74,7 +74,7 @@ struct Page {
     setup: Box<dyn Setup>,
     path: String,
     kept: Kept,
-    dialog: Dialog,
+    dialog: FileDialog,
 }
 
 impl Page {
@@ -86,7 +86,7 @@ impl Page {
             setup: room_of("maze").expect("a room").setup(None),
             path: String::new(),
             kept: Kept::default(),
-            dialog: Dialog::default(),
+            dialog: FileDialog::default(),
         };
         // A page that is new is laid out twice.
         page.frame(Vec::new());

@@ -14,7 +14,7 @@ use super::door::OpenPuzzle;
 use super::draw::{self, part};
 use super::playing::{Close, Making};
 use super::table::{Cover, FLOURISH_S, Table};
-use crate::app::screens::{Overlay, Screen};
+use crate::app::screens::{Dialog, Screen};
 use crate::app::ui::{PanelSystems, style};
 use crate::app::wake;
 
@@ -155,11 +155,11 @@ fn wait(
     mut contexts: EguiContexts,
     screen: Res<State<Screen>>,
     making: Res<Making>,
-    overlay: Res<Overlay>,
+    dialog: Res<State<Dialog>>,
     mut close: MessageWriter<Close>,
 ) -> Result {
     let is_visit = *screen.get() != Screen::Puzzles;
-    if is_visit && *overlay != Overlay::Played || !is_visit && !making.is_running() {
+    if is_visit && *dialog != Dialog::Played || !is_visit && !making.is_running() {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use bevy_egui::egui::{self, TextEdit, Ui};
 
-use crate::app::files::browse::{Dialog, Wanted};
+use crate::app::files::browse::{FileDialog, Wanted};
 use crate::app::files::typed_path;
 use crate::app::job::Job;
 use crate::app::ui::style;
@@ -14,7 +14,7 @@ pub(super) struct OwnFile {
     /// What it is.
     what: &'static str,
     typed: String,
-    dialog: Dialog,
+    dialog: FileDialog,
     reading: Option<(PathBuf, Job<Result<String, String>>)>,
     /// Its name and what it says, once it was read.
     read: Option<(String, String)>,
@@ -26,7 +26,7 @@ impl OwnFile {
         Self {
             what,
             typed: String::new(),
-            dialog: Dialog::default(),
+            dialog: FileDialog::default(),
             reading: None,
             read: None,
             wrong: String::new(),

@@ -147,10 +147,10 @@ const RULES: &[Rule] = &[
         |scene| scene.is_near(&[Near::Houses, Near::Road]),
     ),
     ("elephants", Choices, |scene| {
-        scene.is_climate(&[Climate::Savanna])
+        scene.is_climate(&[Climate::Savanna]) && scene.is_near(&[Near::Warmth])
     }),
     ("monkeys, fig tree, orchid", Choices, |scene| {
-        scene.is_climate(&[Climate::Jungle, Climate::Savanna])
+        scene.is_climate(&[Climate::Jungle, Climate::Savanna]) && scene.is_near(&[Near::Warmth])
     }),
     ("reindeer, fell", Choices, |scene| scene.is_climate(&COLD)),
     ("lie seals", Story, |scene| {
@@ -226,7 +226,7 @@ fn can_be(moment: Moment) -> bool {
 }
 
 /// All moments that there are.
-fn moments() -> Vec<Moment> {
+pub(super) fn moments() -> Vec<Moment> {
     let mut all = Vec::new();
     for land in Land::ALL {
         for climate in Climate::ALL {
@@ -348,7 +348,7 @@ fn nobody_meets_a_card_whose_only_choice_is_to_go_on() {
 }
 
 /// The number of a card.
-fn card(name: &str) -> u16 {
+pub(super) fn card(name: &str) -> u16 {
     let found = deck().iter().position(|card| card.name == name);
     found.expect("a card") as u16
 }

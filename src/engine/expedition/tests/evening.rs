@@ -5,7 +5,6 @@ use crate::engine::expedition::testworld::TestWorld;
 use crate::engine::expedition::{
     Action, AnySolution, DAY_HOURS, EVENING, Event, Expedition, Refusal, Texts, Weather,
 };
-use crate::engine::grid::TilePos;
 
 /// The island on the evening of a first day on open ground, the next day owing so many hours.
 fn evening(owed: u32) -> (TestWorld, Expedition) {
@@ -195,22 +194,6 @@ fn one_hour_of_night_is_told_as_one() {
         let text = texts.evening(&state, &mut view, &Action::WalkOn, false);
         assert!(text.contains(told), "{text}");
     }
-}
-
-#[test]
-fn encounters_have_hours_between_them() {
-    let (mut view, mut state) = evening(0);
-    for hours in 0..8 {
-        state.met_at = Some(state.hours - hours);
-        let mut again = state.clone();
-        let events = tried(&mut again, &mut view, "camp").expect("a camp");
-        assert!(
-            !events
-                .iter()
-                .any(|event| matches!(event, Event::Card { .. }))
-        );
-    }
-    assert_ne!(state.at(), TilePos::new(1, 1));
 }
 
 #[test]

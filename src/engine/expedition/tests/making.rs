@@ -3,7 +3,7 @@
 use super::{code, seeds, world};
 use crate::engine::expedition::clue::Known;
 use crate::engine::expedition::ways::{Field, Frame, Sheet};
-use crate::engine::expedition::{Difficulty, Quest, Texts, Verdict, WorldView};
+use crate::engine::expedition::{Difficulty, FindKind, Quest, Texts, Verdict, WorldView};
 
 #[test]
 fn every_clue_is_true_and_all_leave_at_most_three_tiles() {
@@ -42,6 +42,23 @@ pub(super) fn keeps_promises(quest: &Quest, view: &mut dyn WorldView) {
     assert_eq!(quest.candidates_left(view), left.len());
     let steps = field.steps(quest.find.at).expect("a way");
     assert!((40..=90).contains(&steps));
+}
+
+#[test]
+fn what_is_sought_differs_from_game_to_game() {
+    // It was what suits the land that there is most of: a barrow or a garden again and again.
+    let wished = |seed| FindKind::wished(code(seed, Difficulty::Journey));
+    let count = |kind| (0..900).filter(|&seed| wished(seed) == kind).count();
+    for kind in FindKind::ALL {
+        assert!((60..140).contains(&count(kind)), "{kind:?}");
+    }
+    let mut as_wished = 0;
+    for seed in seeds() {
+        let code = code(seed, Difficulty::Journey);
+        let quest = Quest::new(code, &mut world(seed)).expect("a quest");
+        as_wished += usize::from(quest.find.kind == FindKind::wished(code));
+    }
+    assert!(2 * as_wished >= seeds().count(), "{as_wished}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Laws of the expedition, on made-up land and on real worlds.
 
+mod arrival;
 mod bots;
 mod cards;
 mod check;
@@ -8,6 +9,7 @@ mod edited;
 mod evening;
 mod laws;
 mod making;
+mod meeting;
 mod rules;
 mod ships;
 mod toward;

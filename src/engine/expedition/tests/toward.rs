@@ -81,7 +81,8 @@ fn a_walk_that_leads_nowhere_is_refused_before_the_night_is_spent() {
         let (mut view, mut state) = island();
         state.quest.code.seed = seed;
         while !state.is_evening() {
-            let way = if state.at().x > 3 { "west" } else { "east" };
+            // Away from home, where nobody is met.
+            let way = if state.at().x > 8 { "west" } else { "east" };
             act(&mut state, &mut view, &format!("step {way}"));
         }
         let mut camps = state.clone();

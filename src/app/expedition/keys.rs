@@ -1,0 +1,103 @@
+//! The list of keys of an expedition, with what is good to know: what F1 opens in a game.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::Game;
+use crate::app::screens::{Dialog, Dialogs, Screen};
+use crate::app::ui::{PanelSystems, dialog, style};
+
+/// What is good to know, in sentences.
+const RULES: [&str; 4] = [
+    "Every clue is true. Follow them, and search within a tile of what is hidden: a search covers the tile where you stand and \
+     the eight around it, and takes half a day.",
+    "Then bring it home, or to any city, before the first snow.",
+    "A way stops when something new shows, the weather turns or night falls; Enter goes on.",
+    "Fame is for the find, and for all land, names and places that you chart.",
+];
+
+/// The keys, and what they do.
+const KEYS: [(&str, &str); 19] = [
+    ("arrow keys", "go a tile; held, go on"),
+    ("click, Enter", "choose a way, and go it"),
+    ("drag, wheel, + −", "move the map, zoom"),
+    ("1 to 4", "a choice on a card; what is sold here"),
+    ("F", "search here and on the tiles around"),
+    ("R", "camp until morning"),
+    ("H", "hunt for a day"),
+    ("L", "listen to what is known here"),
+    ("W", "ask the way to the first name that can be asked for"),
+    ("Z", "lay the lens on the chart, or put it away"),
+    ("O, P", "open the puzzle of a place; pay to be spared it"),
+    ("C", "sell a copy of the chart"),
+    ("B", "hire a ship; go ashore"),
+    ("T", "fold the notebook, or open it"),
+    ("N, G", "draw a line by bearing, a ring by distance"),
+    ("M, X", "set a mark; wipe"),
+    ("Ctrl+Z", "undo what was drawn"),
+    ("Esc", "drop the way, put the pencil away"),
+    ("F1, F11", "this list; full screen"),
+];
+
+pub(super) fn plugin(app: &mut App) {
+    let is_open = in_state(Dialog::Help)
+        .and_then(in_state(Screen::Expedition))
+        .and_then(resource_exists::<Game>);
+    app.add_systems(
+        EguiPrimaryContextPass,
+        show.in_set(PanelSystems)
+            .after(style::apply)
+            .run_if(is_open),
+    );
+}
+
+fn show(mut contexts: EguiContexts, mut dialogs: Dialogs) -> Result {
+    let context = contexts.ctx_mut()?;
+    dialog::show("keys of the expedition", context, |ui| {
+        ui.set_width(460.0);
+        ui.heading("Expedition");
+        for rule in RULES {
+            ui.label(rule);
+        }
+        style::rule(ui);
+        egui::Grid::new("keys of the expedition")
+            .num_columns(2)
+            .spacing([20.0, 2.0])
+            .show(ui, |ui| {
+                for (key, what) in KEYS {
+                    ui.strong(key);
+                    ui.label(what);
+                    ui.end_row();
+                }
+            });
+        ui.add_space(6.0);
+        if ui.button("Close  (F1)").clicked() {
+            dialogs.close();
+        }
+    });
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::{deeds, notebook, panel, world};
+    use super::*;
+    use crate::engine::art;
+    use crate::engine::expedition::{Code, Difficulty, Expedition};
+    use crate::engine::seed::Seed;
+
+    #[test]
+    fn the_list_of_keys_has_every_key_of_the_game() {
+        let (seed, difficulty) = (1, Difficulty::Journey);
+        let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
+        let state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
+        let listed: Vec<_> = KEYS.iter().flat_map(|(keys, _)| keys.split(", ")).collect();
+        let deeds = deeds::all(&state).into_iter().filter(|deed| !deed.is_offer);
+        let others = [panel::PUZZLE_KEY, deeds::ASK_KEY, notebook::KEY];
+        for key in deeds.map(|deed| deed.key).chain(others) {
+            assert!(listed.contains(&key.symbol_or_name()), "{key:?}");
+        }
+    }
+}
