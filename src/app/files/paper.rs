@@ -10,6 +10,9 @@ use crate::storage::picture::TILE_PX_RANGE;
 /// The pixels an inch that are proposed.
 const PROPOSED_DPI: u32 = 300;
 
+/// How high the line is, in points.
+const LINE: f32 = 30.0;
+
 /// The papers to choose from, with their names.
 const PAPERS: [(Paper, &str); 8] = [
     (Paper::A5, "A5"),
@@ -44,6 +47,8 @@ impl Default for Sizing {
 impl Sizing {
     /// Asks for it on a line.
     pub(super) fn choose(&mut self, ui: &mut egui::Ui, tile_px: &mut u32) {
+        // As high as the fields, so that all of the line has one middle.
+        ui.set_min_height(LINE);
         ui.radio_value(&mut self.is_paper, false, "pixels");
         ui.radio_value(&mut self.is_paper, true, "paper")
             .on_hover_text("fills a sheet of paper, in tiles as large as fit");
@@ -55,7 +60,7 @@ impl Sizing {
         let named = PAPERS.iter().find(|(paper, _)| *paper == self.size.paper);
         egui::ComboBox::from_id_salt("export paper")
             .selected_text(named.map_or("", |(_, name)| name))
-            .width(70.0)
+            .width(58.0)
             .show_ui(ui, |ui| {
                 for (paper, name) in PAPERS {
                     ui.selectable_value(&mut self.size.paper, paper, name);
