@@ -11,7 +11,7 @@ use crate::engine::tileset::EdgeLabel;
 const SHOWN_PX: [f32; 2] = [10.0, 14.0];
 
 /// A mountain that stands so near, in tiles, is that of a spring.
-const NEAR_TILES: f64 = 0.8;
+const NEAR_TILES: f64 = 0.6;
 
 /// How tall it is, in pixels of a map whose figures are not yet enlarged.
 const HEIGHT_PX: [f32; 2] = [10.0, 14.0];
@@ -29,22 +29,25 @@ impl Ground<'_> {
             row.map(move |(x, edges)| (survey.north_west.offset(x, y), *edges))
         });
         let unit = (view.tile_px / PEAKS_FULL_PX).max(1.0) as f32;
-        let places = cells.filter_map(|(at, edges)| Some((at, foot(at, edges)?)));
-        let alone = places.filter(|&(_, place)| {
+        let springs = cells.map(|(at, edges)| (at, feet(at, edges)));
+        let alone = springs.filter(|(_, feet)| {
             let mountains = found.iter().filter(|figure| {
                 figure.share > 0.4 && matches!(figure.kind, FigureKind::Peak | FigureKind::Volcano)
             });
             !mountains.into_iter().any(|figure| {
-                let [x, y] = figure.place.from(place.tile);
-                let [own_x, own_y] = place.from(place.tile);
-                (x - own_x).hypot(y - own_y) < NEAR_TILES
+                feet.iter().any(|foot| {
+                    let [x, y] = figure.place.from(foot.tile);
+                    let [own_x, own_y] = foot.from(foot.tile);
+                    (x - own_x).hypot(y - own_y) < NEAR_TILES
+                })
             })
         });
-        let figures = alone.filter_map(|(at, place)| {
+        let figures = alone.filter_map(|(at, feet)| {
             let seed = hash::at(self.key, at.x, at.y);
             let height = unit * mix(HEIGHT_PX[0], HEIGHT_PX[1], chance(seed, 1));
             let width = height * mix(1.05, 1.35, chance(seed, 2));
-            let part = self.fit(place, width, height, unit)?;
+            let fits = |place| Some((place, self.fit(place, width, height, unit)?));
+            let (place, part) = feet.into_iter().find_map(fits)?;
             Some(Figure {
                 place,
                 kind: FigureKind::Peak,
@@ -62,20 +65,20 @@ impl Ground<'_> {
     }
 }
 
-/// Where the mountain of a tile stands from which a river springs: on its side of mountains.
-fn foot(at: TilePos, edges: [EdgeLabel; 4]) -> Option<Place> {
+/// Where the mountain of a tile from which a river springs may stand: on its sides of mountains; nowhere on other tiles.
+fn feet(at: TilePos, edges: [EdgeLabel; 4]) -> Vec<Place> {
     let sides = |label| {
         let is_it = move |side: &Direction| edges[side.index()] == label;
         Direction::ALL.into_iter().filter(is_it)
     };
     let is_spring = sides(EdgeLabel::RIVER).count() == 1 && edges.iter().all(|edge| edge.is_land());
-    let side = sides(EdgeLabel::MOUNTAIN).next().filter(|_| is_spring)?;
-    let (x, y) = side.offset();
-    // A little before the side, as what stands on it rises to the north.
-    Some(Place::near(
-        at,
-        [0.5 + 0.5 * x as f64, 0.6 + 0.5 * y as f64],
-    ))
+    let mountains = sides(EdgeLabel::MOUNTAIN).filter(|_| is_spring);
+    let foot = |side: Direction| {
+        let (x, y) = side.offset();
+        // A little before the side, as what stands on it rises to the north.
+        Place::near(at, [0.5 + 0.5 * x as f64, 0.6 + 0.5 * y as f64])
+    };
+    mountains.map(foot).collect()
 }
 
 #[cfg(test)]
@@ -87,12 +90,18 @@ mod tests {
         use EdgeLabel as L;
         let at = TilePos::new(-3, 7);
         let (m, r, p) = (L::MOUNTAIN, L::RIVER, L::PLAIN);
-        let spring = foot(at, [m, p, r, p]).expect("a spring");
-        assert_eq!((spring.tile, spring.share()[0]), (TilePos::new(-3, 7), 0.5));
-        assert!(spring.share()[1] < 0.2, "{spring:?}");
-        assert_eq!(foot(at, [m, r, r, p]), None);
-        assert_eq!(foot(at, [p, p, r, p]), None);
+        let places = |edges| {
+            let feet = feet(at, edges).into_iter();
+            feet.map(|foot| foot.from(at)).collect::<Vec<_>>()
+        };
+        let near = |found: Vec<[f64; 2]>, expected: &[[f64; 2]]| {
+            let is_near = |(a, b): (&[f64; 2], &[f64; 2])| (a[0] - b[0]).hypot(a[1] - b[1]) < 0.01;
+            found.len() == expected.len() && found.iter().zip(expected).all(is_near)
+        };
+        assert!(near(places([m, p, r, m]), &[[0.5, 0.1], [0.0, 0.6]]));
+        assert!(places([m, r, r, p]).is_empty());
+        assert!(places([p, p, r, p]).is_empty());
         let (coast, sea) = (L::COAST_WEST, L::SEA);
-        assert_eq!(foot(at, [m, r, coast, sea]), None);
+        assert!(places([m, r, coast, sea]).is_empty());
     }
 }

@@ -107,7 +107,7 @@ pub(super) fn rivers(
     cells.filter_map(river).collect()
 }
 
-/// Which way the sea lies from the middle of a tile, if it has any: its sides and corners of sea.
+/// Which way the sea lies from the middle of a tile, if it has any: where its sides of sea and coast do.
 fn sea_of(edges: [EdgeLabel; 4]) -> Option<[i64; 2]> {
     let sides = Direction::ALL.into_iter();
     let wet = sides.filter(|side| !edges[side.index()].is_land());
