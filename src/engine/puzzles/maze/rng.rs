@@ -130,27 +130,6 @@ impl Rng {
         }
         (product >> 32) as u32
     }
-
-    /// A number below each bound, all combinations equally likely, from one word; the bounds are at least
-    /// 1, and their product is below 2⁶⁴.
-    ///
-    /// Brackett-Rozinsky & Lemire, "Batched ranged random integer generation", Software: Practice and
-    /// Experience 55 (2025).
-    #[inline]
-    pub(super) fn below_each<const COUNT: usize>(&mut self, bounds: [u32; COUNT]) -> [u32; COUNT] {
-        let product: u64 = bounds.iter().map(|&bound| u64::from(bound)).product();
-        loop {
-            let mut rest = self.word();
-            let drawn = bounds.map(|bound| {
-                let scaled = u128::from(rest) * u128::from(bound);
-                rest = scaled as u64;
-                (scaled >> 64) as u32
-            });
-            if rest >= product || rest >= product.wrapping_neg() % product {
-                return drawn;
-            }
-        }
-    }
 }
 
 #[cfg(test)]
