@@ -11,12 +11,13 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("options", &["engine"]),
     ("storage", &["engine", "exit", "options"]),
     ("cli", &["engine", "exit", "options", "storage"]),
+    ("engine/dice", &["engine/hash"]),
     ("engine/hash", &[]),
     ("engine/puzzles/code", &["engine/seed"]),
     ("engine/puzzles/exact_cover", &["engine/hash"]),
     (
         "engine/puzzles/maze",
-        &["engine/hash", "engine/puzzles/code"],
+        &["engine/dice", "engine/hash", "engine/puzzles/code"],
     ),
     (
         "engine/puzzles/polyomino",
@@ -28,11 +29,11 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ),
     (
         "engine/puzzles/tetravex",
-        &["engine/hash", "engine/puzzles/code"],
+        &["engine/dice", "engine/hash", "engine/puzzles/code"],
     ),
     (
         "engine/puzzles/wang",
-        &["engine/hash", "engine/puzzles/code"],
+        &["engine/dice", "engine/hash", "engine/puzzles/code"],
     ),
     ("engine/grid", &[]),
     ("engine/language", &["engine/hash"]),
@@ -167,6 +168,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         "engine/art",
         &[
             "engine/decor",
+            "engine/dice",
             "engine/figures",
             "engine/grid",
             "engine/hash",
