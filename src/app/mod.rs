@@ -33,6 +33,7 @@ pub mod shot;
 pub mod span;
 pub mod steering;
 pub mod stream;
+pub mod style;
 mod tell;
 pub mod title;
 pub mod tour;

@@ -451,7 +451,7 @@ fn every_slider_of_a_choice_is_named_and_fits_into_the_smallest_window() {
     ];
     for (name, sliders) in named {
         let context = Context::default();
-        crate::app::ui::style::dress(&context);
+        crate::app::style::dress(&context);
         let mut setup = room_of(name).expect("a room").setup(None);
         let mut texts = Vec::new();
         for _ in 0..2 {
