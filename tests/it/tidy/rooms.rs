@@ -193,6 +193,7 @@ const WINDOW: &[(&str, &str)] = &[
     ("app/shot", ""),
     ("app/span", ""),
     ("app/wake", ""),
+    ("app/style", "screens"),
     ("app/job", "wake"),
     ("app/stream", "job"),
     ("app/map", "schedule span"),
@@ -204,28 +205,30 @@ const WINDOW: &[(&str, &str)] = &[
     ("app/plugin", "chunks map render schedule view"),
     (
         "app/board",
-        "chance editor features job land map schedule screens ui view wake",
+        "chance editor features job land last_world map schedule screens style ui view wake",
     ),
-    ("app/camera", "map span ui view"),
+    ("app/camera", "map span style view"),
     ("app/completeness", "camera features plates render schedule"),
     (
+        "app/crossing",
+        "board camera chance editor features files land last_world map schedule screens session travel view",
+    ),
+    (
         "app/editor",
-        "board camera chance features files job land map plates schedule screens session span \
-         travel ui view",
+        "camera chance features job land map plates schedule screens span style view",
     ),
     (
         "app/expedition",
-        "camera chance editor features files job land map puzzles schedule screens session ui view \
-         wake",
+        "camera chance editor features files job land map puzzles schedule screens session style view wake",
     ),
     (
         "app/features",
-        "editor job land map schedule screens span ui view wake",
+        "editor job land map schedule screens span style view wake",
     ),
     (
         "app/files",
-        "board editor features job land map outcome plates schedule screens session span travel \
-         ui view wake",
+        "board editor features job land map outcome plates schedule screens session span style travel view \
+         wake",
     ),
     (
         "app/headless",
@@ -237,6 +240,7 @@ const WINDOW: &[(&str, &str)] = &[
         "board camera chance chunks editor features files land map outcome plugin puzzles remember screens \
          session shot tour travel ui view",
     ),
+    ("app/last_world", "session travel"),
     (
         "app/opening",
         "camera job land map schedule screens travel view",
@@ -248,21 +252,21 @@ const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/puzzles",
-        "chance files job schedule screens session shot ui wake",
+        "chance files job schedule screens session shot style wake",
     ),
     (
         "app/remember",
-        "board editor features files land map schedule screens session travel ui view",
+        "board editor features files land last_world map schedule screens session travel ui view",
     ),
     (
         "app/screenshot",
-        "completeness outcome puzzles schedule screens shot ui wake",
+        "completeness outcome puzzles schedule screens shot style wake",
     ),
     ("app/steering", "camera editor schedule screens view"),
     ("app/tell", "completeness job pace puzzles screens"),
     (
         "app/title",
-        "camera chance editor expedition files land map schedule screens session ui view",
+        "camera chance editor expedition files land map schedule screens session style view",
     ),
     (
         "app/tour",
@@ -271,12 +275,12 @@ const WINDOW: &[(&str, &str)] = &[
     ("app/travel", "camera editor land map schedule screens view"),
     (
         "app/ui",
-        "camera chance chunks completeness editor features files job land map schedule screens \
-         session travel view wake",
+        "camera chance chunks completeness editor features files job land map schedule screens session style \
+         travel view wake",
     ),
     (
         "app/window_keys",
-        "board chance editor features files land map schedule screens travel ui",
+        "board chance crossing editor features files land map schedule screens travel ui",
     ),
 ];
 
