@@ -2,180 +2,92 @@
 
 use std::sync::LazyLock;
 
-/// For each room, the rooms of the crate that it may import beside itself; a room is a path under
+/// For each room, the rooms of the crate that it may import beside itself, with spaces between; a room is a path under
 /// `src`, and the longest that fits a file is the file's. Whoever may import a room may import the
 /// rooms in it.
-const MAY_IMPORT: &[(&str, &[&str])] = &[
-    ("main", &["app", "cli", "exit", "options"]),
-    ("exit", &[]),
-    ("options", &["engine"]),
-    ("storage", &["engine", "exit", "options"]),
-    ("cli", &["engine", "exit", "options", "storage"]),
-    ("engine/dice", &["engine/hash"]),
-    ("engine/hash", &[]),
-    ("engine/puzzles/code", &["engine/seed"]),
-    ("engine/puzzles/exact_cover", &["engine/hash"]),
+const MAY_IMPORT: &[(&str, &str)] = &[
+    ("main", "app cli exit options"),
+    ("exit", ""),
+    ("options", "engine"),
+    ("storage", "engine exit options"),
+    ("cli", "engine exit options storage"),
+    ("engine/dice", "engine/hash"),
+    ("engine/hash", ""),
+    ("engine/puzzles/code", "engine/seed"),
+    ("engine/puzzles/exact_cover", "engine/hash"),
     (
         "engine/puzzles/maze",
-        &["engine/dice", "engine/hash", "engine/puzzles/code"],
+        "engine/dice engine/hash engine/puzzles/code",
     ),
     (
         "engine/puzzles/polyomino",
-        &[
-            "engine/hash",
-            "engine/puzzles/code",
-            "engine/puzzles/exact_cover",
-        ],
+        "engine/hash engine/puzzles/code engine/puzzles/exact_cover",
     ),
     (
         "engine/puzzles/tetravex",
-        &["engine/dice", "engine/hash", "engine/puzzles/code"],
+        "engine/dice engine/hash engine/puzzles/code",
     ),
     (
         "engine/puzzles/wang",
-        &["engine/dice", "engine/hash", "engine/puzzles/code"],
+        "engine/dice engine/hash engine/puzzles/code",
     ),
-    ("engine/grid", &[]),
-    ("engine/language", &["engine/hash"]),
-    ("engine/lettering", &[]),
-    ("engine/seed", &["engine/hash"]),
-    ("engine/tileset", &["engine/grid", "engine/hash"]),
-    (
-        "engine/world",
-        &["engine/grid", "engine/hash", "engine/tileset"],
-    ),
-    (
-        "engine/solver",
-        &["engine/grid", "engine/hash", "engine/tileset"],
-    ),
+    ("engine/grid", ""),
+    ("engine/language", "engine/hash"),
+    ("engine/lettering", ""),
+    ("engine/seed", "engine/hash"),
+    ("engine/tileset", "engine/grid engine/hash"),
+    ("engine/world", "engine/grid engine/hash engine/tileset"),
+    ("engine/solver", "engine/grid engine/hash engine/tileset"),
     (
         "engine/board",
-        &[
-            "engine/editing",
-            "engine/grid",
-            "engine/hash",
-            "engine/solver",
-            "engine/tileset",
-            "engine/world",
-        ],
+        "engine/editing engine/grid engine/hash engine/solver engine/tileset engine/world",
     ),
     (
         "engine/worldgen",
-        &[
-            "engine/grid",
-            "engine/hash",
-            "engine/solver",
-            "engine/tileset",
-            "engine/world",
-        ],
+        "engine/grid engine/hash engine/solver engine/tileset engine/world",
     ),
     (
         "engine/decor",
-        &[
-            "engine/grid",
-            "engine/hash",
-            "engine/tileset",
-            "engine/world",
-        ],
+        "engine/grid engine/hash engine/tileset engine/world",
     ),
     (
         "engine/editing",
-        &[
-            "engine/grid",
-            "engine/hash",
-            "engine/solver",
-            "engine/tileset",
-            "engine/world",
-            "engine/worldgen",
-        ],
+        "engine/grid engine/hash engine/solver engine/tileset engine/world engine/worldgen",
     ),
     (
         "engine/features",
-        &[
-            "engine/decor",
-            "engine/editing",
-            "engine/grid",
-            "engine/hash",
-            "engine/language",
-            "engine/tileset",
-            "engine/world",
-            "engine/worldgen",
-        ],
+        "engine/decor engine/editing engine/grid engine/hash engine/language engine/tileset \
+         engine/world engine/worldgen",
     ),
     (
         "engine/figures",
-        &[
-            "engine/grid",
-            "engine/hash",
-            "engine/tileset",
-            "engine/worldgen",
-        ],
+        "engine/grid engine/hash engine/tileset engine/worldgen",
     ),
     (
         "engine/expedition",
-        &[
-            "engine/grid",
-            "engine/hash",
-            "engine/tileset",
-            "engine/world",
-            "engine/worldgen",
-        ],
+        "engine/grid engine/hash engine/tileset engine/world engine/worldgen",
     ),
     (
         "engine/realm",
-        &[
-            "engine/editing",
-            "engine/expedition",
-            "engine/features",
-            "engine/grid",
-            "engine/language",
-            "engine/tileset",
-            "engine/world",
-        ],
+        "engine/editing engine/expedition engine/features engine/grid engine/language \
+         engine/tileset engine/world",
     ),
     (
         "engine/chart",
-        &[
-            "engine/art",
-            "engine/decor",
-            "engine/editing",
-            "engine/features",
-            "engine/grid",
-            "engine/lettering",
-            "engine/world",
-        ],
+        "engine/art engine/decor engine/editing engine/features engine/grid engine/lettering \
+         engine/world",
     ),
-    ("engine/judge", &["engine/expedition", "engine/puzzles"]),
-    (
-        "engine/framing",
-        &["engine/art", "engine/grid", "engine/lettering"],
-    ),
+    ("engine/judge", "engine/expedition engine/puzzles"),
+    ("engine/framing", "engine/art engine/grid engine/lettering"),
     (
         "engine/keepsake",
-        &[
-            "engine/art",
-            "engine/chart",
-            "engine/expedition",
-            "engine/framing",
-            "engine/grid",
-            "engine/hash",
-            "engine/lettering",
-            "engine/realm",
-            "engine/tileset",
-        ],
+        "engine/art engine/chart engine/expedition engine/framing engine/grid engine/hash \
+         engine/lettering engine/realm engine/tileset",
     ),
     (
         "engine/art",
-        &[
-            "engine/decor",
-            "engine/dice",
-            "engine/figures",
-            "engine/grid",
-            "engine/hash",
-            "engine/tileset",
-            "engine/world",
-            "engine/worldgen",
-        ],
+        "engine/decor engine/dice engine/figures engine/grid engine/hash engine/tileset \
+         engine/world engine/worldgen",
     ),
 ];
 
@@ -286,19 +198,20 @@ const WINDOW: &[(&str, &str)] = &[
 
 /// Both tables as one.
 static ROOMS: LazyLock<Vec<(&str, Vec<String>)>> = LazyLock::new(|| {
-    let below = ["engine", "exit", "options", "storage"].map(str::to_owned);
-    let owned = |&(room, others): &(&'static str, &[&str])| {
-        (room, others.iter().map(|&other| other.to_owned()).collect())
-    };
-    let window = |&(room, others): &(&'static str, &str)| {
+    let owned = |others: &str| others.split_whitespace().map(str::to_owned).collect();
+    let window = |others: &str| {
         let others = others.split_whitespace().map(|other| match other {
             "app" => other.to_owned(),
             _ => format!("app/{other}"),
         });
-        (room, others.chain(below.clone()).collect())
+        let below = ["engine", "exit", "options", "storage"].map(str::to_owned);
+        others.chain(below).collect()
     };
-    let all = MAY_IMPORT.iter().map(owned);
-    all.chain(WINDOW.iter().map(window)).collect()
+    let all = MAY_IMPORT
+        .iter()
+        .map(|&(room, others)| (room, owned(others)));
+    all.chain(WINDOW.iter().map(|&(room, others)| (room, window(others))))
+        .collect()
 });
 
 /// Whether `module` is `room` or lies in it.
