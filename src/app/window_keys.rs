@@ -164,7 +164,7 @@ mod tests {
 
     use super::*;
     use crate::app::editor::gesture::between;
-    use crate::app::screens::tests::next_dialog;
+    use crate::app::screens::next_dialog;
     use crate::engine::grid::TilePos;
     use crate::engine::world::Stroke;
 

@@ -98,7 +98,7 @@ mod tests {
 
     use super::*;
     use crate::app::files::order::tests::lake;
-    use crate::app::screens::tests::next_dialog;
+    use crate::app::screens::next_dialog;
 
     fn app() -> App {
         let mut app = App::new();

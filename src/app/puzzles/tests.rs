@@ -10,8 +10,7 @@ use super::playing::{Close, Making};
 use super::room::Command;
 use super::table::{Cover, Table};
 use super::*;
-use crate::app::screens::tests::next_dialog;
-use crate::app::screens::{Dialog, Screen};
+use crate::app::screens::{Dialog, Screen, next_dialog};
 use crate::engine::puzzles::tetravex as tetravex_code;
 use crate::exit::ExitCode;
 
