@@ -15,7 +15,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::question::Question;
 use crate::app::chance::random_number;
-use crate::app::ui::style;
+use crate::app::style;
 use crate::app::wake::wake;
 use crate::engine::solver::{Options, Outcome, Scratch, Step, Strategy, solve_watched};
 

@@ -6,7 +6,7 @@ use super::buttons::{WIDTH, key, row};
 use super::question::Question;
 use super::watch::{SPEEDS, Watching};
 use crate::app::map::Proposed;
-use crate::app::ui::style;
+use crate::app::style;
 use crate::engine::solver::Strategy;
 
 /// The search that is watched, and the figures of those that were.

@@ -7,7 +7,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::begin::{Begin, LeftExpedition, Making};
 use super::ground::{Choice, OpenWorld};
 use crate::app::screens::{Dialog, Dialogs};
-use crate::app::ui::{PanelSystems, dialog, style};
+use crate::app::style::{self, PanelSystems, dialog};
 use crate::engine::expedition::{Code, Difficulty};
 use crate::storage::date::Day;
 use crate::storage::expedition_results::{self, Results};

@@ -14,7 +14,7 @@ use crate::app::camera::GoTo;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
-use crate::app::ui::{PanelSystems, style};
+use crate::app::style::{self, PanelSystems};
 use crate::app::view::{MapCamera, Origin, View};
 use crate::app::wake;
 use crate::engine::expedition::Action as Doing;

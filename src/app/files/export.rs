@@ -25,7 +25,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::session::Remembered;
 use crate::app::span::Span;
-use crate::app::ui::{Hidden, PanelSystems, dialog, style};
+use crate::app::style::{self, Hidden, PanelSystems, dialog};
 use crate::app::view::View;
 use crate::engine::world::Stroke;
 use crate::options::Layers;
@@ -47,7 +47,7 @@ pub(super) fn plugin(app: &mut App) {
                 ),
             )
                 .in_set(PanelSystems)
-                .after(crate::app::ui::style::apply),
+                .after(crate::app::style::apply),
         );
 }
 

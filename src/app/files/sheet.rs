@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, ColorImage, TextureHandle};
 
 use super::order::{Order, notes};
 use crate::app::job::Job;
-use crate::app::ui::{dialog, style};
+use crate::app::style::{self, dialog};
 use crate::engine::art::Theme;
 use crate::engine::framing::FrameLook;
 use crate::options::Layers;

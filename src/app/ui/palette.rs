@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::{dialog, style};
 use crate::app::editor::actions::{Act, ENTRIES, Entry};
 use crate::app::map::Land;
 use crate::app::screens::Dialogs;
+use crate::app::style::{self, dialog};
 
 /// The most height of the list, and that of all around it to the window's edges, in points.
 const LIST: f32 = 320.0;

@@ -5,17 +5,20 @@ use std::sync::Arc;
 use bevy::state::app::StatesPlugin;
 use bevy::window::PrimaryWindow;
 
-use super::super::bench::Bench;
-use super::super::board_paint::painted;
-use super::super::way_back::WayBack;
+use super::way_back::WayBack;
 use super::*;
 use crate::app::board::watch::Watching;
+use crate::app::editor::bench::Bench;
 use crate::app::features::MapFeature;
 use crate::app::map::{Edits, Pack, Proposed, Source, Workshop};
+use crate::app::session::Remembered;
+use crate::app::travel::KeptPlaces;
 use crate::engine::art::ink_set;
 use crate::engine::decor::{DecorKind, by_hands, raised};
 use crate::engine::features::{BoardName, Feature, Kind, SiteKind, names_by_hands};
+use crate::engine::seed::Seed;
 use crate::engine::world::Stroke;
+use crate::storage::session::Session;
 
 fn land(ground: Ground) -> Land {
     Land {
