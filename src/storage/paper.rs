@@ -177,8 +177,8 @@ mod tests {
         // Of whole pixels as many tiles as fit, still all of the area.
         let whole = on.area(&area, 29.0, true);
         assert_eq!((whole.width, whole.height), (120, 85));
-        // Wider than the paper, they fill its width.
-        for width in 2..400 {
+        // Wider than the paper, they fill its width, from as many on as the largest tiles leave room for.
+        for width in 7..400 {
             let area = Area {
                 width,
                 height: 1,

@@ -5,12 +5,17 @@ use std::fmt::Write;
 use tiny_skia::{Path, PathSegment};
 
 /// Places are told in so many parts of a pixel.
-const PARTS: f32 = 100.0;
+const PARTS: f64 = 100.0;
+
+/// The parts nearest to a number of pixels.
+fn parts(pixels: f32) -> i64 {
+    (f64::from(pixels) * PARTS).round() as i64
+}
 
 /// A number with two digits after the point at most.
 pub(super) fn short(number: f32) -> String {
     let mut text = String::new();
-    put(&mut text, (number * PARTS).round() as i64);
+    put(&mut text, parts(number));
     text
 }
 
@@ -57,8 +62,7 @@ type Spot = [i64; 2];
 /// The data of a path: its starts as places, all else as steps. Of straight pieces that are nearly one line only the ends are
 /// kept.
 pub(super) fn data(path: &Path) -> String {
-    let place =
-        |point: tiny_skia::Point| [point.x, point.y].map(|side| (side * PARTS).round() as i64);
+    let place = |point: tiny_skia::Point| [point.x, point.y].map(parts);
     let mut data = Data::default();
     let mut line: Vec<Spot> = Vec::new();
     for segment in path.segments() {
@@ -177,8 +181,13 @@ mod tests {
         let path = through(&[[1.0, 2.5], [-3.25, 2.5], [4.004, 0.0]], true).expect("a path");
         assert_eq!(data(&path), "M1 2.5l-4.25 0 7.25-2.5z");
         let far = through(&[[1e6, 0.0], [1e6 + 0.5, 0.125], [0.0, 1e6]], false).expect("a path");
-        assert!(data(&far).starts_with("M1000000 0l.5 .1"), "{}", data(&far));
+        assert!(
+            data(&far).starts_with("M1000000 0l.5 .13"),
+            "{}",
+            data(&far)
+        );
     }
+
     #[test]
     fn of_a_line_that_is_nearly_straight_the_ends_are_kept() {
         let mut points: Vec<[f32; 2]> = (0..9_u8)
