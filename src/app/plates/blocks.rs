@@ -440,7 +440,7 @@ mod tests {
         };
         let (overlay, at) = (Overlay::default(), TilePos::new(10, 10));
         let decor = Stroke::marking(&overlay, 5, at, Some(Mark::default()));
-        assert_eq!(stale_after(decor), []);
+        assert!(stale_after(decor).is_empty());
         let cell = EditedCell {
             tile: TileId(1),
             origin: Origin::Painted,

@@ -49,7 +49,7 @@ impl Crossing {
     }
 
     /// The points of its curve, from shore to shore.
-    pub(super) fn from_shore(&self, points: &[Point]) -> Vec<Point> {
+    pub(super) fn shore_to_shore(&self, points: &[Point]) -> Vec<Point> {
         // OK because a way has a cell at each end.
         let (origin, cell) = (self.way[0], self.free.cell as f32);
         let point = |tile: &TilePos| {

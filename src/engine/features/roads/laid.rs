@@ -40,7 +40,7 @@ impl Laid {
     /// The road that a crossing of a net becomes.
     pub(super) fn new(seed: u64, net: Net, crossing: &Crossing) -> Self {
         let (sites, points) = (crossing.between, &crossing.points());
-        let mut line = line::curve(&crossing.from_shore(points));
+        let mut line = line::curve(&crossing.shore_to_shore(points));
         // From both sides, so that each end is trimmed and the line runs as before.
         for (site, is_on_road) in sites.iter().zip(crossing.is_on_road) {
             if !is_on_road && net != Net::Lane {
