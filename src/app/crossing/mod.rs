@@ -123,6 +123,7 @@ fn act(
                 }
                 let names = only_these_names(&request.overlay, &decor.names(span));
                 request.overlay.apply(&names);
+                tools.carry_to_board();
                 open.write(request);
             }
             (Action::ToWorld, Ground::Board(size)) => {

@@ -130,8 +130,12 @@ fn a_settlement_of_a_world_comes_along_into_a_board_as_a_drawing_with_its_name()
         app.world_mut()
             .spawn((MapFeature(feature), Name::new(name)));
     }
+    app.world_mut().resource_mut::<Tools>().tool = Tool::Select;
     app.world_mut().write_message(Act(Action::ToBoard));
     app.update();
+    let mut tools = app.world_mut().resource_mut::<Tools>();
+    tools.enter(true);
+    assert_eq!(tools.tool, Tool::Select, "the tool stays in hand");
     let mut opened = app.world_mut().resource_mut::<Messages<OpenLand>>();
     let board = opened.drain().next().expect("it opens");
     let drawn: Vec<_> = by_hands(&board.overlay).collect();

@@ -110,7 +110,7 @@ pub enum Action {
     Bookmark,
     /// Shows or hides the panel.
     Panel,
-    /// Shows or hides the figures of the program.
+    /// Shows or hides measurements of the program.
     Figures,
     /// Lists the keys.
     Help,
@@ -210,7 +210,7 @@ pub const ENTRIES: [Entry; 67] = {
         entry(A::Rivers, "River check on or off", &[], Board),
         entry(A::Layers, "Layers…", &[plain("l", "L")], All),
         entry(A::Grid, "Grid on or off", &[control("g", "Ctrl+G")], All),
-        entry(A::Tiles, "Show tiles as they are, or figures", &[plain("j", "J")], World),
+        entry(A::Tiles, "Tiles as they are on or off", &[plain("j", "J")], World),
         // Before the switch of the settlements, as the words of both begin alike.
         entry(A::Settle, "Place a settlement…", &[], World),
         entry(A::Settlements, "Settlements on or off", &[control("k", "Ctrl+K")], World),
@@ -236,7 +236,7 @@ pub const ENTRIES: [Entry; 67] = {
         entry(A::Home, "Go home; on a board, show all of it", &[named(K::Home, "Home")], All),
         entry(A::SetHome, "Make this place home", &[control_named(K::Home, "Ctrl+Home")], World),
         entry(A::Panel, "Panels and tools on or off", &[plain("p", "P")], All),
-        entry(A::Figures, "Performance figures on or off", &[named(K::F3, "F3")], All),
+        entry(A::Figures, "Measurements on or off", &[named(K::F3, "F3")], All),
         entry(A::Help, "List the keys", &[named(K::F1, "F1")], All),
         entry(A::Palette, "List all actions", &[control_shift("p", "Ctrl+Shift+P")], All),
         entry(A::FullScreen, "Full screen", &[named(K::F11, "F11")], All),

@@ -342,7 +342,8 @@ fn elsewhere(ui: &mut egui::Ui, listed: &mut Listed, order: &mut Option<Order>) 
         let field = ui.add(
             egui::TextEdit::singleline(&mut listed.typed)
                 .hint_text("path")
-                .desired_width(250.0)
+                // With its three buttons it is as wide as the rows above.
+                .desired_width(230.0)
                 .char_limit(1000),
         );
         let entered = style::keep_keyboard(&field);

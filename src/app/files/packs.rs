@@ -114,7 +114,9 @@ fn show(
                 }
             });
         style::rule(ui);
-        ui.label(style::quiet("a folder of images, such as MMPR.png"));
+        ui.label(style::quiet(
+            "a folder of images; a picture's name is its four sides, top, right, bottom, left, such as MMPR.png",
+        ));
         ui.horizontal(|ui| {
             let field = ui.add(
                 egui::TextEdit::singleline(&mut listed.typed)

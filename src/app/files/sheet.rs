@@ -106,7 +106,7 @@ impl Preview {
                 let share = (PREVIEW / size.x.max(size.y)).min(1.0);
                 ui.add(egui::Image::new(picture).fit_to_exact_size(size * share));
                 if order.look.layers != Layers::NONE {
-                    let left_out = "without names, roads, settlements and decor";
+                    let left_out = "The preview leaves out names, roads, settlements and decor.";
                     dialog::say(ui, style::quiet(left_out));
                 }
             }
