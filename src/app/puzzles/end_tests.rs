@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 
 use super::room::Command;
