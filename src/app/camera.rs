@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::map::BoardSize;
 use super::span::Span;
-use super::ui::style;
+use super::style;
 use super::view::View;
 use crate::engine::grid::TilePos;
 use crate::options::DEFAULT_TILE_PX;

@@ -5,6 +5,7 @@ pub mod camera;
 pub mod chance;
 pub mod chunks;
 pub mod completeness;
+pub mod crossing;
 pub mod editor;
 pub mod expedition;
 pub mod features;
@@ -13,6 +14,7 @@ pub mod files;
 mod headless;
 pub mod job;
 pub mod land;
+pub mod last_world;
 pub mod launch;
 pub mod map;
 pub mod memory;
@@ -33,6 +35,7 @@ pub mod shot;
 pub mod span;
 pub mod steering;
 pub mod stream;
+pub mod style;
 mod tell;
 pub mod title;
 pub mod tour;
@@ -118,7 +121,7 @@ fn app(launch: Launch) -> App {
         board::plugin,
         files::plugin,
         (screens::plugin, title::plugin, window_keys::plugin),
-        (steering::plugin, travel::plugin),
+        (steering::plugin, travel::plugin, crossing::plugin),
         (features::plugin, completeness::plugin),
         (expedition::plugin, puzzles::plugin),
         (ui::plugin, plates::plugin),

@@ -10,9 +10,9 @@ use bevy::time::common_conditions::on_real_timer;
 use bevy::window::{ExitSystems, WindowMode};
 
 use super::board::watch::Watching;
-use super::editor::places::LastWorld;
 use super::editor::tools::Tools;
 use super::files::{Document, document};
+use super::last_world::LastWorld;
 use super::screens::Screen;
 use super::session::Remembered;
 use super::travel::KeptPlaces;

@@ -76,7 +76,7 @@ impl Dialogs<'_> {
     /// The dialog that shows from the next frame on, as far as it is known: two keys within a frame are two steps.
     #[must_use]
     pub fn wanted(&self) -> Dialog {
-        wanted(&self.shown, &self.next)
+        pending(&self.shown, &self.next)
     }
 
     /// Whether another dialog shows than when this system ran last.
@@ -105,23 +105,24 @@ impl Dialogs<'_> {
     }
 }
 
-fn wanted(shown: &State<Dialog>, next: &NextState<Dialog>) -> Dialog {
+fn pending(shown: &State<Dialog>, next: &NextState<Dialog>) -> Dialog {
     match *next {
         NextState::Unchanged => *shown.get(),
         NextState::Pending(dialog) | NextState::PendingIfNeq(dialog) => dialog,
     }
 }
 
+/// The dialog that shows in an app from its next frame on.
 #[cfg(test)]
-pub(in crate::app) mod tests {
+pub(in crate::app) fn next_dialog(app: &App) -> Dialog {
+    pending(app.world().resource(), app.world().resource())
+}
+
+#[cfg(test)]
+mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
-
-    /// The dialog that shows in an app from its next frame on.
-    pub(in crate::app) fn next_dialog(app: &App) -> Dialog {
-        super::wanted(app.world().resource(), app.world().resource())
-    }
 
     #[test]
     fn a_dialog_shows_from_the_next_frame_on_and_two_steps_in_a_frame_are_two() {

@@ -11,7 +11,7 @@ use super::puzzles::playing::Making;
 use super::schedule::AppSystems;
 use super::screens::Screen;
 use super::shot::ShotOnce;
-use super::ui::Hidden;
+use super::style::Hidden;
 use super::wake;
 use crate::exit::Failure;
 use crate::storage::output::OutputFile;

@@ -14,7 +14,7 @@ use crate::app::land::{NewWorld, OpenLand};
 use crate::app::map::{Ground, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::session::Remembered;
-use crate::app::ui::{Hidden, dialog, style};
+use crate::app::style::{self, Hidden, dialog};
 use crate::app::view::MapCamera;
 use crate::engine::seed::Seed;
 use crate::storage::session::Session;

@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
         )
             .chain()
             .after(crate::app::editor::keys::by_key)
-            .before(crate::app::editor::way_back::give_up)
+            .before(crate::app::crossing::way_back::give_up)
             .before(crate::app::board::completion::by_action)
             .before(crate::app::board::watch::by_action)
             .before(crate::app::board::decorate::by_action)
@@ -164,7 +164,7 @@ mod tests {
 
     use super::*;
     use crate::app::editor::gesture::between;
-    use crate::app::screens::tests::next_dialog;
+    use crate::app::screens::next_dialog;
     use crate::engine::grid::TilePos;
     use crate::engine::world::Stroke;
 

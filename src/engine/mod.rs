@@ -4,6 +4,7 @@ pub mod art;
 pub mod board;
 pub mod chart;
 pub mod decor;
+pub mod dice;
 pub mod editing;
 pub mod expedition;
 pub mod features;

@@ -18,7 +18,7 @@ use crate::app::land::OpenLand;
 use crate::app::map::{BoardSize, EditTiles, Edited, Edits, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
-use crate::app::ui::{Hidden, PanelSystems, style};
+use crate::app::style::{self, Hidden, PanelSystems};
 use crate::app::view::Origin;
 use crate::engine::decor::{Decor, in_rows};
 use crate::engine::features::{

@@ -15,7 +15,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::question::Question;
 use crate::app::chance::random_number;
-use crate::app::ui::style;
+use crate::app::style;
 use crate::app::wake::wake;
 use crate::engine::solver::{Options, Outcome, Scratch, Step, Strategy, solve_watched};
 
@@ -181,18 +181,8 @@ impl Figures {
         }
     }
 
-    /// How many strategies have figures, and whether more are coming: what it is when the table is another.
-    #[must_use]
-    pub fn rows(&self) -> (usize, bool) {
-        (self.rows.iter().flatten().count(), self.is_comparing())
-    }
-
-    /// The table, if there is anything in it.
+    /// The table. It shows before there is anything in it, so that nothing moves when figures come.
     pub fn show(&self, ui: &mut egui::Ui) {
-        let has_rows = self.rows.iter().any(Option::is_some);
-        if !has_rows && !self.is_comparing() {
-            return;
-        }
         egui::Grid::new("figures")
             .spacing([3.0, 2.0])
             .show(ui, |ui| {
@@ -404,6 +394,33 @@ mod tests {
             output.textures_delta.clear();
         }
         assert!((100.0..=WIDTH).contains(&table.width()), "{table}");
+    }
+
+    #[test]
+    fn the_table_has_its_room_before_anything_is_in_it() {
+        let context = egui::Context::default();
+        style::dress(&context);
+        let mut heights = Vec::new();
+        for has_row in [false, true] {
+            let mut figures = Figures::default();
+            figures.rows[0] = has_row.then_some(Row {
+                ended: Ended::Solved,
+                took: None,
+                counts: Default::default(),
+            });
+            let mut height = 0.0;
+            // A table knows its columns from the second frame on.
+            for _ in 0..3 {
+                let mut output = context.run_ui(egui::RawInput::default(), |ui| {
+                    height = ui.scope(|ui| figures.show(ui)).response.rect.height();
+                });
+                // Nobody draws it.
+                output.textures_delta.clear();
+            }
+            heights.push(height);
+        }
+        assert!(heights[0] > 50.0, "{heights:?}");
+        assert!((heights[0] - heights[1]).abs() < 0.5, "{heights:?}");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::app::editor::marks::GroundMarks;
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::map::{BoardSize, Land};
 use crate::app::screens::Screen;
-use crate::app::ui::{PanelSystems, style};
+use crate::app::style::{self, PanelSystems};
 use crate::engine::grid::TilePos;
 
 /// The solver's own ink.
@@ -33,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
         (tint, paint)
             .chain()
             .run_if(in_state(Screen::Map).and_then(is_board))
-            .after(crate::app::ui::style::apply)
+            .after(crate::app::style::apply)
             // Over the paper of empty cells, which would make the numbers pale.
             .after(GroundMarks)
             .before(PanelSystems),

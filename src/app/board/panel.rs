@@ -20,12 +20,13 @@ use super::watch::Watching;
 use super::watch_panel;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
-use crate::app::editor::places::WorldOfBoard;
 use crate::app::editor::screen_place::ScreenPlace;
+use crate::app::last_world::WorldOfBoard;
 use crate::app::map::{BoardSize, Edits, Land, Proposed};
 use crate::app::screens::Screen;
+use crate::app::style::{self, Hidden, PanelSystems};
+use crate::app::ui::Panel;
 use crate::app::ui::minimap::above_tools;
-use crate::app::ui::{Hidden, Panel, PanelSystems, style};
 use crate::engine::board::Style;
 
 /// From when on it is shown that something takes long.
@@ -35,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
         show.in_set(PanelSystems)
-            .after(crate::app::ui::style::apply)
+            .after(crate::app::style::apply)
             .run_if(
                 in_state(Screen::Map)
                     .and_then(is_board)

@@ -6,7 +6,7 @@ use super::buttons::{WIDTH, key, row};
 use super::question::Question;
 use super::watch::{SPEEDS, Watching};
 use crate::app::map::Proposed;
-use crate::app::ui::style;
+use crate::app::style;
 use crate::engine::solver::Strategy;
 
 /// The search that is watched, and the figures of those that were.
@@ -79,14 +79,7 @@ pub(super) fn show(
         (true, false) => watching.figures.compare(question()),
         (false, _) => {}
     }
-    let table = ui.scope(|ui| watching.figures.show(ui)).response;
-    // A row that comes may lie below the panel's foot.
-    let rows = watching.figures.rows();
-    let id = ui.id().with("rows of figures");
-    let before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or(id, rows), rows));
-    if before != rows {
-        table.scroll_to_me(Some(egui::Align::BOTTOM));
-    }
+    watching.figures.show(ui);
 }
 
 /// What a strategy is called, here and on the command line.

@@ -74,7 +74,8 @@ pub(super) fn paint_biome(
 }
 
 /// What a tile that a person paints is in the overlay.
-pub(super) const fn painted(tile: TileId) -> EditedCell {
+#[must_use]
+pub const fn painted(tile: TileId) -> EditedCell {
     EditedCell {
         tile,
         origin: Origin::Painted,

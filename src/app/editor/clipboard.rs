@@ -128,7 +128,7 @@ enum Carried {
 impl Clipboard {
     /// Takes a board along into the map that is opened next, where it was cut out of it; whether it has any tiles.
     /// `has_completion` when a completion was accepted to go along.
-    pub(super) fn carry(
+    pub fn carry(
         &mut self,
         (map, decor): (&MapReader, &DecorReader),
         set: &TileSet,
@@ -195,7 +195,7 @@ impl Clipboard {
 
     /// A board of one tile that waits to be put down in the middle of a map.
     #[cfg(test)]
-    pub(super) fn waiting(land: &Land) -> Self {
+    pub(in crate::app) fn waiting(land: &Land) -> Self {
         let copied = Copied {
             names: vec![(TilePos::new(0, 0), "PPPP".to_owned())],
             size: (1, 1),
@@ -218,7 +218,7 @@ impl Clipboard {
 
     /// How many tiles the board has that is carried or held, and how many were copied.
     #[cfg(test)]
-    pub(super) fn len(&self) -> (usize, usize) {
+    pub(in crate::app) fn len(&self) -> (usize, usize) {
         let board = self.board.as_ref();
         (
             board.map_or(0, |board| board.tiles.len()),
@@ -248,7 +248,7 @@ impl Clipboard {
     }
 
     /// Nothing is shown any longer; a board that waited is to be put down no more.
-    pub(super) fn let_go(&mut self) {
+    pub fn let_go(&mut self) {
         self.held = Held::No;
         self.board = None;
     }
@@ -326,7 +326,7 @@ impl Clipboard {
 }
 
 /// What was copied can be placed in another map; where it came from, that is shown.
-pub(super) fn arrive(
+pub fn arrive(
     land: Res<Land>,
     window: Single<&Window>,
     mut clipboard: ResMut<Clipboard>,

@@ -18,7 +18,7 @@ use crate::app::map::{BoardSize, Land, Look, MapReader, Proposed};
 use crate::app::plates::PlateStats;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
-use crate::app::ui::{Hidden, style};
+use crate::app::style::{self, Hidden};
 use crate::app::view::View;
 use crate::engine::art::{EMPTY_PAPER, tile_wash};
 use crate::engine::editing::Shape;
@@ -42,8 +42,8 @@ pub(super) fn plugin(app: &mut App) {
             (paint_ground.in_set(GroundMarks), paint_pointer)
                 .chain()
                 .run_if(in_state(Screen::Map).and_then(not(is_hidden)))
-                .after(super::super::ui::style::apply)
-                .before(super::super::ui::PanelSystems),
+                .after(super::super::style::apply)
+                .before(super::super::style::PanelSystems),
         );
 }
 

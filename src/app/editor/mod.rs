@@ -4,7 +4,7 @@ pub mod actions;
 mod ask;
 mod asking;
 pub mod bench;
-mod board_paint;
+pub mod board_paint;
 mod board_river;
 pub mod board_view;
 mod board_work;
@@ -19,7 +19,6 @@ pub mod naming;
 pub mod notice;
 pub mod picker;
 pub mod piece;
-pub mod places;
 pub mod pointer;
 pub mod road;
 pub mod screen_place;
@@ -29,7 +28,6 @@ pub mod shown_tiles;
 pub mod thumbnails;
 pub mod tool;
 pub mod tools;
-pub mod way_back;
 mod work;
 
 use bevy::prelude::*;
@@ -44,7 +42,6 @@ pub(super) fn plugin(app: &mut App) {
         marks::plugin,
         notice::plugin,
         picker::plugin,
-        places::plugin,
         pointer::plugin,
         (
             selection::plugin,
@@ -54,6 +51,7 @@ pub(super) fn plugin(app: &mut App) {
             naming::plugin,
         ),
         thumbnails::plugin,
-        (tools::plugin, shown_tiles::plugin, way_back::plugin),
+        tools::plugin,
+        shown_tiles::plugin,
     ));
 }

@@ -107,7 +107,8 @@ impl Notice {
     }
 }
 
-pub(super) fn forget(mut notice: ResMut<Notice>) {
+/// What was said of the map before is said no longer.
+pub fn forget(mut notice: ResMut<Notice>) {
     notice.0 = None;
 }
 

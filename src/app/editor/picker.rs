@@ -13,7 +13,7 @@ use crate::app::land::OpenLand;
 use crate::app::map::Land;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
-use crate::app::ui::style;
+use crate::app::style;
 use crate::engine::board::Choice;
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
@@ -53,7 +53,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             EguiPrimaryContextPass,
             show.run_if(in_state(Screen::Map))
-                .after(super::super::ui::style::apply),
+                .after(super::super::style::apply),
         );
 }
 

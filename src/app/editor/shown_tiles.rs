@@ -75,7 +75,7 @@ mod tests {
         };
         let (land, tile) = (Paint::Biome(Biome::Sea), Paint::Tile(TileId(3)));
         for tool in Tool::ALL {
-            let is_needed = matches!(tool, Tool::Place | Tool::Eyedropper | Tool::Decor);
+            let is_needed = matches!(tool, Tool::Place | Tool::Eyedropper);
             assert_eq!(shows(tool, land, false, Screen::Map), is_needed, "{tool:?}");
             assert!(shows(tool, land, true, Screen::Map));
             for screen in [Screen::Title, Screen::Expedition] {

@@ -17,7 +17,7 @@ const ACROSS: usize = 16;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Thumbnails>().add_systems(
         EguiPrimaryContextPass,
-        make.before(super::super::ui::style::apply),
+        make.before(super::super::style::apply),
     );
 }
 

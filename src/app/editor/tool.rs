@@ -65,7 +65,7 @@ impl Tool {
     /// Whether whoever works with it has to see the tiles as they are, whatever is painted.
     #[must_use]
     pub const fn needs_tiles(self) -> bool {
-        matches!(self, Self::Place | Self::Eyedropper | Self::Decor)
+        matches!(self, Self::Place | Self::Eyedropper)
     }
 
     /// What it does in a world, or on a board, in a few words.

@@ -104,6 +104,11 @@ impl Tools {
         }
     }
 
+    /// Has a board that is cut out of a world open with the tool that is in hand.
+    pub const fn carry_to_board(&mut self) {
+        self.on_board.tool = self.tool;
+    }
+
     /// Whether they are in hand on a board, where the brush has another shape than in worlds.
     #[must_use]
     pub const fn is_on_board(&self) -> bool {

@@ -7,7 +7,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::begin::{Begin, LeftExpedition, Making};
 use super::ground::{Choice, OpenWorld};
 use crate::app::screens::{Dialog, Dialogs};
-use crate::app::ui::{PanelSystems, dialog, style};
+use crate::app::style::{self, PanelSystems, dialog};
 use crate::engine::expedition::{Code, Difficulty};
 use crate::storage::date::Day;
 use crate::storage::expedition_results::{self, Results};
@@ -69,7 +69,7 @@ fn show(
             ui.label(egui::RichText::new("Expedition").heading());
             ui.add_space(4.0);
             ui.label("Something lies hidden within a few days' travel. Nobody has found it yet.");
-            ui.label("Follow the clues, search within a tile of it, be home before the snow.");
+            ui.label("Follow the clues, search within a tile, be home before snow.");
             ui.add_space(10.0);
             if making.is_busy() {
                 ui.label("The paper is being laid out…");

@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::{Do, Game, has_sheets};
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
-use crate::app::ui::{PanelSystems, style};
+use crate::app::style::{self, PanelSystems};
 use crate::engine::expedition::Action;
 
 /// How far the sheets at both sides reach into the view, with a little room before them, in points.

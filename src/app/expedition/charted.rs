@@ -10,7 +10,7 @@ use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::features::{MapFeature, NameLabel, NamesOn, Unknown};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
-use crate::app::ui::{PanelSystems, style};
+use crate::app::style::{self, PanelSystems};
 use crate::engine::expedition::{Code, Expedition};
 use crate::engine::grid::{AROUND, TilePos};
 

@@ -16,7 +16,7 @@ use crate::app::map::Source as Tiles;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::session::Remembered;
-use crate::app::ui::{PanelSystems, dialog, style};
+use crate::app::style::{self, PanelSystems, dialog};
 use crate::app::view::View;
 use crate::engine::expedition::End;
 use crate::engine::seed::Seed;

@@ -9,7 +9,7 @@ use super::{Do, Game, act, has_sheets, sentence};
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Dialog;
-use crate::app::ui::{PanelSystems, style};
+use crate::app::style::{self, PanelSystems};
 use crate::app::wake;
 use crate::engine::expedition::Action;
 

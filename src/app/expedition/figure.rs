@@ -9,7 +9,7 @@ use super::chosen::TRAIL;
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::features::NameLabel;
 use crate::app::screens::Screen;
-use crate::app::ui::{PanelSystems, style};
+use crate::app::style::{self, PanelSystems};
 
 /// Where the figure may stand on its tile, from its usual place, in tiles: the first that hides no letters.
 const STANDS: [(f32, f32); 7] = [

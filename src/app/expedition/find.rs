@@ -7,7 +7,7 @@ use super::find_picture::draw;
 use super::{Game, card, evening, has_sheets};
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
-use crate::app::ui::{PanelSystems, style};
+use crate::app::style::{self, PanelSystems};
 use crate::engine::expedition::{Expedition, PlaceKind, distance};
 
 /// The drawing's height in points.

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Pos2, Rect, Stroke};
 
-use crate::app::ui::style;
+use crate::app::style;
 use crate::engine::expedition::FindKind;
 
 /// A pen on the field, which lies in the middle of a rectangle.

@@ -12,7 +12,7 @@ use super::{Game, has_sheets};
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
-use crate::app::ui::{PanelSystems, style};
+use crate::app::style::{self, PanelSystems};
 use crate::app::view::Origin;
 use crate::app::wake;
 use crate::engine::art::PAPER;

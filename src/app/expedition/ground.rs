@@ -10,7 +10,7 @@ use bevy_egui::egui;
 use crate::app::files::Document;
 use crate::app::map::{Edits, Ground, Land, Pack, Source};
 use crate::app::screens::Screen;
-use crate::app::ui::style;
+use crate::app::style;
 use crate::engine::world::Overlay;
 use crate::storage::expedition_ground::{NoGround, OwnGround};
 use crate::storage::library::Library;

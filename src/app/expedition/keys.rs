@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::Game;
 use crate::app::screens::{Dialog, Dialogs, Screen};
-use crate::app::ui::{PanelSystems, dialog, style};
+use crate::app::style::{self, PanelSystems, dialog};
 
 /// What is good to know, in sentences.
 const RULES: [&str; 4] = [

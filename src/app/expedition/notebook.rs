@@ -7,7 +7,7 @@ use super::piece::{self, OnTable, WIDTH};
 use super::{Do, Game, has_sheets, words};
 use crate::app::camera::GoTo;
 use crate::app::screens::Dialog;
-use crate::app::ui::{PanelSystems, style};
+use crate::app::style::{self, PanelSystems};
 use crate::engine::expedition::{Action, Clue, Noted};
 
 /// Folds the notebook, and opens it again.

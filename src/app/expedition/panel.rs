@@ -14,7 +14,7 @@ use crate::app::editor::shortcut::is_control_held;
 use crate::app::puzzles::OpenPuzzle;
 use crate::app::puzzles::kept::Kept;
 use crate::app::screens::{Dialog, Dialogs, Screen};
-use crate::app::ui::{PanelSystems, style};
+use crate::app::style::{self, PanelSystems};
 use crate::app::view::View;
 use crate::engine::expedition::{Action, Companion, DAY_HOURS, Expedition, LAST_DAY};
 

@@ -14,7 +14,7 @@ use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::editor::shortcut::{is_control_held, is_shift_held};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen, TakesDrags};
-use crate::app::ui::{PanelSystems, style};
+use crate::app::style::{self, PanelSystems};
 use crate::app::view::{MapCamera, Origin, View};
 use crate::engine::expedition::{Pencil, Pencilled, Texts};
 use crate::engine::grid::TilePos;

@@ -8,7 +8,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::{Game, has_sheets};
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
-use crate::app::ui::{PanelSystems, style};
+use crate::app::style::{self, PanelSystems};
 use crate::engine::expedition::{Clue, Fragment};
 use crate::engine::tileset::EdgeLabel;
 

@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::pencil::{Drafting, GRAPHITE, PencilTool};
 use super::{Game, has_sheets};
-use crate::app::ui::{PanelSystems, style};
+use crate::app::style::{self, PanelSystems};
 use crate::engine::expedition::Pencil;
 
 /// The side of a picture, in points.

@@ -86,7 +86,7 @@ pub struct Finder {
     asked: Option<Request>,
     task: Option<Job<Vec<Named>>>,
     entities: BTreeMap<u64, Entity>,
-    named: Arc<Vec<Named>>,
+    pub(super) named: Arc<Vec<Named>>,
     /// How often it was found anew.
     generation: u64,
     /// Whether what shows is all there.

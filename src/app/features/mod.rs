@@ -1,5 +1,6 @@
 //! Settlements, decor, roads and names over the tiles: found in the background, kept as entities, drawn with ranks.
 
+mod bands;
 mod boards;
 pub mod card;
 pub mod decor;

@@ -1,25 +1,26 @@
 //! Roads under the settlements: found in the background once these are, kept as entities, drawn as a few meshes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use bevy::asset::RenderAssetUsages;
 use bevy::camera::visibility::NoFrustumCulling;
 use bevy::ecs::system::SystemParam;
-use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use bevy::sprite_render::AlphaMode2d;
 use bevy::tasks::futures_lite::future::yield_now;
 use bevy::window::PrimaryWindow;
 
+use super::bands::Bands;
 use super::finding::{Finder, State, with_known};
+use super::told::told_of_roads;
 use super::{ShownLayers, finding};
+use crate::app::editor::notice::Notice;
 use crate::app::job::Job;
 use crate::app::map::{BoardSize, Edits, Ground, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::app::view::{Origin, View};
-use crate::engine::art::{INK, PAPER, ROAD_HEIGHTS, RoadInk, WATER_INK, road_strokes};
+use crate::engine::art::{ROAD_HEIGHTS, road_strokes};
 use crate::engine::chart::{Scale, road_look, road_ranks};
 use crate::engine::decor::in_rows;
 use crate::engine::features::{self, Road, RoadRank, laid_by_hands};
@@ -120,6 +121,10 @@ pub struct RoadFinder {
     asked: Option<Request>,
     task: Option<Job<Vec<Road>>>,
     entities: BTreeMap<u64, Entity>,
+    /// Of which map these are.
+    shown: Option<Request>,
+    /// The numbers of roads that hands laid.
+    hands: BTreeSet<u64>,
     /// How often the roads have changed.
     changes: u64,
     is_settled: bool,
@@ -137,7 +142,25 @@ impl RoadFinder {
             commands.entity(entity).despawn();
             self.changes += 1;
         }
-        (self.task, self.asked) = (None, None);
+        (self.task, self.asked, self.shown) = (None, None, None);
+        self.hands.clear();
+    }
+}
+
+impl Request {
+    /// Whether a road that showed by this request, and that the answer to a later one lacks, is gone: the map has changed
+    /// in the meantime, and both looked for it.
+    fn lost(&self, later: &Self, road: &Road) -> bool {
+        let is_alike = (self.workshop, self.ranks, self.step_log2)
+            == (later.workshop, later.ranks, later.step_log2);
+        let is_seen = |&[x, y]: &[f32; 2]| {
+            let at = road.origin.offset(x.floor() as i64, y.floor() as i64);
+            let block = (at.x >> self.step_log2, at.y >> self.step_log2);
+            [self, later]
+                .iter()
+                .all(|one| one.span.contains(block.0, block.1))
+        };
+        is_alike && self.version != later.version && road.line.iter().any(is_seen)
     }
 }
 
@@ -159,7 +182,13 @@ fn scale(view: &View, window: &Window) -> Scale {
     }
 }
 
-fn take(mut finder: ResMut<RoadFinder>, mut shown: Query<&mut MapRoad>, mut commands: Commands) {
+fn take(
+    mut finder: ResMut<RoadFinder>,
+    mut shown: Query<&mut MapRoad>,
+    (sites, edits): (Res<Finder>, Res<Edits>),
+    mut notice: ResMut<Notice>,
+    mut commands: Commands,
+) {
     let Some(found) = finder.task.as_mut().and_then(Job::poll) else {
         return;
     };
@@ -183,9 +212,23 @@ fn take(mut finder: ResMut<RoadFinder>, mut shown: Query<&mut MapRoad>, mut comm
         };
         finder.entities.insert(id, entity);
     }
+    if let (Some(earlier), Some(later)) = (finder.shown, finder.asked) {
+        // What becomes of roads of hands is told with the stroke, and what a hand takes away needs no word.
+        let is_of_hands = |id: u64| {
+            let mark = edits.overlay.mark(id);
+            finder.hands.contains(&id) || mark.is_some_and(|mark| mark.is_gone)
+        };
+        let gone = before.values().filter_map(|&entity| shown.get(entity).ok());
+        let gone = gone.map(|MapRoad(road)| road);
+        let gone = gone.filter(|road| !is_of_hands(road.thing) && earlier.lost(&later, road));
+        if let Some(told) = told_of_roads(gone, &sites.named()) {
+            notice.add(&told);
+        }
+    }
     for entity in before.into_values() {
         commands.entity(entity).despawn();
     }
+    finder.shown = finder.asked;
     finder.changes += 1;
 }
 
@@ -243,6 +286,8 @@ pub(super) fn ask(
         return;
     }
     finder.asked = Some(request);
+    let hands = laid_by_hands(&edits.overlay).map(|(id, _)| id);
+    finder.hands.extend(hands);
     let Some(seed) = seed else {
         let (set, edits) = (Arc::clone(&land.workshop.set), edits.clone());
         let Some(size) = land.ground.board() else {
@@ -363,7 +408,7 @@ fn draw(
     }
     for (Strokes(height), mut mesh, mut visibility) in &mut strokes {
         let bands = std::mem::replace(&mut bands[usize::from(*height)], Bands::new());
-        *visibility = if bands.indices.is_empty() {
+        *visibility = if bands.is_empty() {
             Visibility::Hidden
         } else {
             mesh.0 = meshes.add(bands.mesh());
@@ -372,59 +417,71 @@ fn draw(
     }
 }
 
-/// Strokes as bands of triangles whose edges fade.
-struct Bands {
-    positions: Vec<[f32; 3]>,
-    colours: Vec<[f32; 4]>,
-    indices: Vec<u32>,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl Bands {
-    const fn new() -> Self {
-        Self {
-            positions: Vec::new(),
-            colours: Vec::new(),
-            indices: Vec::new(),
-        }
-    }
-
-    /// Adds a line: four points across it, the outer ones clear.
-    fn add(&mut self, line: &[Vec2], width: f32, soft: f32, ink: RoadInk) {
-        let [red, green, blue] = match ink {
-            RoadInk::Line => INK,
-            RoadInk::Paper => PAPER,
-            RoadInk::Water => WATER_INK,
+    #[test]
+    fn a_road_of_the_land_that_a_stroke_takes_away_is_told_and_one_out_of_view_is_not() {
+        let span = |west, east| Span {
+            west,
+            north: 0,
+            east,
+            south: 0,
         };
-        let colour = Color::srgb_u8(red, green, blue).to_linear();
-        let [red, green, blue, _] = colour.to_f32_array();
-        let (inner, outer) = ((width - soft).max(0.0) / 2.0, f32::midpoint(width, soft));
-        let first = self.positions.len() as u32;
-        for (index, &point) in line.iter().enumerate() {
-            let before = line[index.saturating_sub(1)];
-            let after = line[(index + 1).min(line.len() - 1)];
-            let across = (after - before).normalize_or_zero().perp();
-            for (off, alpha) in [(-outer, 0.0), (-inner, 1.0), (inner, 1.0), (outer, 0.0)] {
-                self.positions
-                    .push((point + across * off).extend(0.0).to_array());
-                self.colours.push([red, green, blue, alpha]);
+        let request = |version, span| Request {
+            workshop: 1,
+            version,
+            ranks: &[RoadRank::Track],
+            step_log2: 6,
+            span,
+        };
+        let road = |x: i64| Road {
+            id: 7,
+            thing: 7,
+            rank: RoadRank::Track,
+            ends: [3, 70],
+            origin: TilePos::new(x, 4),
+            line: vec![[0.5, 0.5], [4.5, 0.5]],
+        };
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins)
+            .init_resource::<Finder>()
+            .init_resource::<Notice>()
+            .init_resource::<Edits>()
+            .add_systems(Update, take);
+        let village = |x: i64, name: &str| {
+            let feature = super::super::village(x as u64, TilePos::new(x, 4));
+            (feature, name.to_owned())
+        };
+        app.world_mut().resource_mut::<Finder>().named =
+            Arc::new(vec![village(3, "Oran"), village(70, "Ivry")]);
+        let mut told = |x, later: Request, is_of_hands: bool| {
+            let entity = app.world_mut().spawn(MapRoad(road(x))).id();
+            app.insert_resource(Notice::default());
+            app.insert_resource(RoadFinder {
+                shown: Some(request(1, span(0, 3))),
+                asked: Some(later),
+                task: Some(Job::steps(async { Vec::new() })),
+                entities: BTreeMap::from([(7, entity)]),
+                hands: is_of_hands.then_some(7).into_iter().collect(),
+                ..RoadFinder::default()
+            });
+            while app.world().resource::<RoadFinder>().task.is_some() {
+                app.update();
             }
-        }
-        for index in 0..line.len().saturating_sub(1) as u32 {
-            let corner = first + index * 4;
-            for part in 0..3 {
-                let [a, b] = [corner + part, corner + part + 1];
-                self.indices.extend([a, a + 4, b, b, a + 4, b + 4]);
-            }
-        }
-    }
-
-    fn mesh(self) -> Mesh {
-        Mesh::new(
-            PrimitiveTopology::TriangleList,
-            RenderAssetUsages::RENDER_WORLD,
-        )
-        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.positions)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, self.colours)
-        .with_inserted_indices(Indices::U32(self.indices))
+            assert!(app.world().get_entity(entity).is_err(), "it is gone");
+            let notice = app.world().resource::<Notice>();
+            notice.said().map(|said| said.text.clone())
+        };
+        let gone = "no longer on the map: the road from Oran to Ivry";
+        assert_eq!(
+            told(10, request(2, span(0, 1)), false).as_deref(),
+            Some(gone)
+        );
+        // The view has moved on, nothing has changed, or the stroke has told it.
+        assert_eq!(told(150, request(2, span(0, 1)), false), None);
+        assert_eq!(told(10, request(1, span(0, 1)), false), None);
+        assert_eq!(told(10, request(2, span(0, 1)), true), None);
     }
 }

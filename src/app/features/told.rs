@@ -1,11 +1,11 @@
-//! Says which settlements a stroke took away, and which it made room for.
+//! Says which settlements and roads a stroke took away, and which settlements it made room for.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::request::Request;
 use crate::engine::chart::Named;
-use crate::engine::features::Kind;
+use crate::engine::features::{Kind, Road, RoadRank};
 use crate::engine::grid::TilePos;
 
 /// Which settlements a stroke took away and which it made room for, in words; `None` where it did neither.
@@ -41,6 +41,28 @@ pub(super) fn told(
         .map(|(what, names)| format!("{what}: {}", listed(&names)))
         .collect();
     (!parts.is_empty()).then(|| parts.join("; "))
+}
+
+/// Which roads are gone whose both ends are still there, in words.
+pub(super) fn told_of_roads<'a>(
+    gone: impl Iterator<Item = &'a Road>,
+    named: &[Named],
+) -> Option<String> {
+    let name = |id| {
+        let found = named.iter().find(|(feature, _)| feature.id == id);
+        found.map(|(_, name)| name)
+    };
+    let roads = gone.filter_map(|road| {
+        let what = match road.rank {
+            RoadRank::SeaLane => "sea route",
+            _ => "road",
+        };
+        let [from, to] = road.ends.map(name);
+        Some(format!("the {what} from {} to {}", from?, to?))
+    });
+    let roads: BTreeSet<_> = roads.collect();
+    let roads: Vec<_> = roads.into_iter().collect();
+    (!roads.is_empty()).then(|| format!("no longer on the map: {}", listed(&roads)))
 }
 
 /// Some names, and how many more there are.

@@ -25,7 +25,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::session::Remembered;
 use crate::app::span::Span;
-use crate::app::ui::{Hidden, PanelSystems, dialog, style};
+use crate::app::style::{self, Hidden, PanelSystems, dialog};
 use crate::app::view::View;
 use crate::engine::world::Stroke;
 use crate::options::Layers;
@@ -47,7 +47,7 @@ pub(super) fn plugin(app: &mut App) {
                 ),
             )
                 .in_set(PanelSystems)
-                .after(crate::app::ui::style::apply),
+                .after(crate::app::style::apply),
         );
 }
 
@@ -358,15 +358,22 @@ fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
 fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
     ui.horizontal(|ui| {
         typed.sizing.choose(ui, &mut typed.tile_px);
+    });
+    ui.horizontal(|ui| {
         ui.checkbox(&mut typed.is_ruled, "grid");
         if can_have_figures(map) {
-            let is_drawn = egui::Checkbox::new(&mut typed.has_figures, "figures");
-            ui.add_enabled(!typed.is_ruled, is_drawn)
+            let mut as_they_are = typed.is_ruled || !typed.has_figures;
+            let tiles = egui::Checkbox::new(&mut as_they_are, "tiles as they are");
+            let chosen = ui
+                .add_enabled(!typed.is_ruled, tiles)
                 .on_hover_text(
-                    "draws mountains, woods and coasts for this size, as the window does; otherwise each tile shows its \
-                     own picture",
+                    "each tile shows its own picture; otherwise mountains, woods and coasts are drawn anew for this size, \
+                     as in the window",
                 )
-                .on_disabled_hover_text("only without a grid");
+                .on_disabled_hover_text("a grid needs tiles as they are");
+            if chosen.clicked() {
+                typed.has_figures = !as_they_are;
+            }
         }
     });
     if map.land.ground.board().is_none() && map.layers.0 != Layers::NONE {

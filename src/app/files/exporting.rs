@@ -10,7 +10,7 @@ use bevy_egui::{EguiContexts, egui};
 
 use super::amount::time;
 use super::order::Order;
-use crate::app::ui::style;
+use crate::app::style;
 use crate::app::wake::wake;
 use crate::exit::Failure;
 use crate::storage::progress::Background;

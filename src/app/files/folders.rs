@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use bevy_egui::egui::{self, ScrollArea};
 
-use crate::app::ui::{dialog, style};
+use crate::app::style::{self, dialog};
 use crate::storage::map::LOCK_END;
 
 /// The list's width and the height of what is scrolled, in points.

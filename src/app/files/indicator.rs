@@ -5,13 +5,13 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::document::{Document, Saved};
 use crate::app::screens::{Dialog, Dialogs, Screen};
-use crate::app::ui::{Hidden, PanelSystems, style};
+use crate::app::style::{self, Hidden, PanelSystems};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
         show.in_set(PanelSystems)
-            .after(crate::app::ui::style::apply)
+            .after(crate::app::style::apply)
             .run_if(in_state(Screen::Map).and_then(|hidden: Res<Hidden>| !hidden.0)),
     );
 }

@@ -8,7 +8,7 @@ use super::exporting::{Exporting, bar};
 use crate::app::editor::actions::{Act, Action};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Dialogs};
-use crate::app::ui::{PanelSystems, dialog};
+use crate::app::style::{PanelSystems, dialog};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Leaving>()
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             EguiPrimaryContextPass,
             show.in_set(PanelSystems)
-                .after(crate::app::ui::style::apply)
+                .after(crate::app::style::apply)
                 .run_if(in_state(Dialog::Leave)),
         );
 }
@@ -98,7 +98,7 @@ mod tests {
 
     use super::*;
     use crate::app::files::order::tests::lake;
-    use crate::app::screens::tests::next_dialog;
+    use crate::app::screens::next_dialog;
 
     fn app() -> App {
         let mut app = App::new();

@@ -12,14 +12,14 @@ use super::document::Document;
 use super::opening::Damaged;
 use crate::app::editor::notice::Notice;
 use crate::app::screens::{Dialog, Dialogs, Inner};
-use crate::app::ui::{PanelSystems, dialog, style};
+use crate::app::style::{self, PanelSystems, dialog};
 use crate::storage::library::{Library, SavedMap};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
         show.in_set(PanelSystems)
-            .after(crate::app::ui::style::apply)
+            .after(crate::app::style::apply)
             .run_if(in_state(Dialog::Maps)),
     )
     .add_systems(OnExit(Dialog::Maps), release);
@@ -342,7 +342,8 @@ fn elsewhere(ui: &mut egui::Ui, listed: &mut Listed, order: &mut Option<Order>) 
         let field = ui.add(
             egui::TextEdit::singleline(&mut listed.typed)
                 .hint_text("path")
-                .desired_width(250.0)
+                // With its three buttons it is as wide as the rows above.
+                .desired_width(230.0)
                 .char_limit(1000),
         );
         let entered = style::keep_keyboard(&field);

@@ -10,7 +10,7 @@ use super::opening::source_of;
 use crate::app::job::Job;
 use crate::app::map::{Pack, Source};
 use crate::app::screens::{Dialog, Dialogs};
-use crate::app::ui::{PanelSystems, dialog, style};
+use crate::app::style::{self, PanelSystems, dialog};
 use crate::storage::library::Library;
 use crate::storage::pack::TilePack;
 
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<NewPack>().add_systems(
         EguiPrimaryContextPass,
         show.in_set(PanelSystems)
-            .after(crate::app::ui::style::apply)
+            .after(crate::app::style::apply)
             .run_if(in_state(Dialog::Packs)),
     );
 }
@@ -114,7 +114,9 @@ fn show(
                 }
             });
         style::rule(ui);
-        ui.label(style::quiet("a folder of images, such as MMPR.png"));
+        ui.label(style::quiet(
+            "a folder of images; a picture's name is its four sides, top, right, bottom, left, such as MMPR.png",
+        ));
         ui.horizontal(|ui| {
             let field = ui.add(
                 egui::TextEdit::singleline(&mut listed.typed)

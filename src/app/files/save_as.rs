@@ -11,8 +11,8 @@ use super::kept::{pack_of, proposed_name, state_of};
 use crate::app::editor::notice::Notice;
 use crate::app::map::{Edits, Land, Pack};
 use crate::app::screens::{Dialog, Dialogs, Screen};
+use crate::app::style::{self, PanelSystems, dialog};
 use crate::app::travel::KeptPlaces;
-use crate::app::ui::{PanelSystems, dialog, style};
 use crate::app::view::View;
 use crate::storage::library::Library;
 use crate::storage::map::{ENDING, Existing};
@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
         show.in_set(PanelSystems)
-            .after(crate::app::ui::style::apply)
+            .after(crate::app::style::apply)
             .run_if(in_state(Screen::Map).and_then(in_state(Dialog::SaveAs))),
     );
 }

@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, ColorImage, TextureHandle};
 
 use super::order::{Order, notes};
 use crate::app::job::Job;
-use crate::app::ui::{dialog, style};
+use crate::app::style::{self, dialog};
 use crate::engine::art::Theme;
 use crate::engine::framing::FrameLook;
 use crate::options::Layers;
@@ -106,7 +106,7 @@ impl Preview {
                 let share = (PREVIEW / size.x.max(size.y)).min(1.0);
                 ui.add(egui::Image::new(picture).fit_to_exact_size(size * share));
                 if order.look.layers != Layers::NONE {
-                    let left_out = "without names, roads, settlements and decor";
+                    let left_out = "The preview leaves out names, roads, settlements and decor.";
                     dialog::say(ui, style::quiet(left_out));
                 }
             }

@@ -4,7 +4,7 @@ use bevy_egui::egui::{
     self, Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, UiBuilder, pos2, vec2,
 };
 
-use crate::app::ui::style;
+use crate::app::style;
 
 /// How high a slider's row is, in points.
 const ROW: f32 = 24.0;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
 
 use super::room::Command;
 use super::tests::{MAZE, app, code, kept, open, with};
@@ -38,18 +38,16 @@ fn what_was_solved_for_somebody_never_counts_when_it_is_begun_again() {
 
 #[test]
 fn what_the_end_offers_can_be_had_a_second_after_the_last_move() {
+    let frame = Duration::from_millis(50);
     let mut app = app(Screen::Puzzles);
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(frame));
     open(&mut app, code(MAZE));
     with(&mut app, |table| table.game.act(Command::Solve));
-    assert!(!with(&mut app, |table| table.has_settled()));
-    let mut seconds = 0.0;
+    let mut frames = 1;
     while !with(&mut app, |table| table.has_settled()) {
-        std::thread::sleep(Duration::from_millis(20));
-        app.update();
-        seconds += app.world().resource::<Time<Real>>().delta_secs();
-        assert!(seconds < 10.0);
+        frames += 1;
     }
-    assert!(seconds > 0.9, "{seconds}");
+    assert!((19..=22).contains(&frames), "{frames}");
 }
 
 #[test]

@@ -15,7 +15,7 @@ use super::{ROOMS, room_of};
 use crate::app::files::browse::{self, FileDialog};
 use crate::app::files::typed_path;
 use crate::app::screens::Screen;
-use crate::app::ui::{PanelSystems, style};
+use crate::app::style::{self, PanelSystems};
 use crate::storage::date::Day;
 
 pub(super) fn plugin(app: &mut App) {

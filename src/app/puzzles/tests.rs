@@ -10,8 +10,7 @@ use super::playing::{Close, Making};
 use super::room::Command;
 use super::table::{Cover, Table};
 use super::*;
-use crate::app::screens::tests::next_dialog;
-use crate::app::screens::{Dialog, Screen};
+use crate::app::screens::{Dialog, Screen, next_dialog};
 use crate::engine::puzzles::tetravex as tetravex_code;
 use crate::exit::ExitCode;
 
@@ -451,7 +450,7 @@ fn every_slider_of_a_choice_is_named_and_fits_into_the_smallest_window() {
     ];
     for (name, sliders) in named {
         let context = Context::default();
-        crate::app::ui::style::dress(&context);
+        crate::app::style::dress(&context);
         let mut setup = room_of(name).expect("a room").setup(None);
         let mut texts = Vec::new();
         for _ in 0..2 {

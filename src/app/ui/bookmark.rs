@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::{dialog, style};
 use crate::app::editor::notice::Notice;
 use crate::app::files::Document;
 use crate::app::screens::Dialogs;
 use crate::app::session::Remembered;
+use crate::app::style::{self, dialog};
 use crate::app::travel::KeptPlaces;
 use crate::app::view::View;
 use crate::storage::map::MOST_CHARACTERS;

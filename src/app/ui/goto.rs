@@ -4,13 +4,13 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use super::bookmark::Naming;
-use super::{dialog, style};
 use crate::app::camera::GoTo;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::keys::key_of;
 use crate::app::features::gazetteer::{Gazetteer, Proposal};
 use crate::app::map::Land;
 use crate::app::screens::{Dialog, Dialogs};
+use crate::app::style::{self, dialog};
 use crate::app::travel::{KeptPlaces, Visit};
 use crate::app::view::View;
 use crate::options::parse_place;
@@ -334,7 +334,7 @@ fn rows(ui: &mut egui::Ui, bookmarks: &[Bookmark], order: &mut Option<Order>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::ui::steady::{self, Places};
+    use crate::app::style::steady::{self, Places};
 
     /// Where all words of the dialog are that don't scroll.
     fn places(height: f32, names: usize, bookmarks: usize, typed: &mut Typed) -> Places {

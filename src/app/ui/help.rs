@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::{dialog, style};
 use crate::app::editor::actions::ENTRIES;
 use crate::app::map::Land;
 use crate::app::screens::Dialogs;
+use crate::app::style::{self, dialog};
 
 /// What the pointer and the keys that are held do.
 const GESTURES: [(&str, &str); 7] = [

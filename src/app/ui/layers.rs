@@ -3,7 +3,9 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::{Panel, style};
+use crate::app::style;
+
+use super::Panel;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::keys::key_of;
 use crate::app::editor::marks::ShowsGrid;

@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 
-use super::{dialog, style};
 use crate::app::chance::random_seed;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::land::NewWorld;
 use crate::app::screens::{Dialog, Dialogs, Screen};
+use crate::app::style::{self, dialog};
 
 pub(super) fn show(
     mut contexts: EguiContexts,

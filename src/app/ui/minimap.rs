@@ -5,13 +5,14 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
+use super::Panel;
 use super::panel::PANEL;
 use super::toolbar::{ALL_ACROSS, ALL_WIDTH};
-use super::{Panel, style};
 use crate::app::camera::GoTo;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::job::Job;
 use crate::app::map::{Edits, Land, Workshop};
+use crate::app::style;
 use crate::app::travel::Visit;
 use crate::app::view::View;
 use crate::engine::art::Vertices;

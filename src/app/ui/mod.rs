@@ -1,7 +1,6 @@
 //! The panels over the map, in the colours of the map.
 
 pub mod bookmark;
-pub mod dialog;
 mod glyphs;
 pub mod goto;
 pub mod help;
@@ -13,9 +12,6 @@ pub mod new;
 pub mod palette;
 pub mod panel;
 mod sentence;
-#[cfg(test)]
-pub(in crate::app) mod steady;
-pub mod style;
 pub mod toolbar;
 mod typing;
 
@@ -25,6 +21,7 @@ use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 use super::editor::actions::Act;
 use super::screens::{Dialog, Screen};
 use crate::app::schedule::AppSystems;
+use crate::app::style::{self, Hidden, PanelSystems};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
@@ -69,10 +66,6 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The panels, drawn over the marks on the map.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PanelSystems;
-
 /// What the panels show; keys open and close them.
 #[derive(Resource)]
 pub struct Panel {
@@ -83,10 +76,6 @@ pub struct Panel {
     /// Whether the sheet of layers shows.
     pub has_layers: bool,
 }
-
-/// Whether every panel is hidden, while a picture is taken.
-#[derive(Resource, Default)]
-pub struct Hidden(pub bool);
 
 fn hidden(hidden: Res<Hidden>) -> bool {
     hidden.0

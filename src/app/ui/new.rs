@@ -3,13 +3,13 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::{dialog, style};
 use crate::app::camera::GoTo;
 use crate::app::chance::random_seed;
 use crate::app::files::packs::{NewPack, name_of};
 use crate::app::land::{NewWorld, OpenLand};
 use crate::app::map::{BoardSize, Ground, MAX_BOARD_SIDE, Pack, Source};
 use crate::app::screens::{Dialog, Dialogs, Screen};
+use crate::app::style::{self, dialog};
 use crate::engine::seed::Seed;
 use crate::storage::pack::no_world;
 

@@ -3,10 +3,12 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::{dialog, style};
-use crate::app::editor::actions::{Act, ENTRIES, Entry};
-use crate::app::map::Land;
+use crate::app::editor::actions::{Act, Action, ENTRIES, Entry};
+use crate::app::editor::clipboard::Clipboard;
+use crate::app::editor::selection::Selection;
+use crate::app::map::{Ground, Land};
 use crate::app::screens::Dialogs;
+use crate::app::style::{self, dialog};
 
 /// The most height of the list, and that of all around it to the window's edges, in points.
 const LIST: f32 = 320.0;
@@ -15,6 +17,7 @@ const AROUND_LIST: f32 = 170.0;
 pub(super) fn show(
     mut contexts: EguiContexts,
     land: Res<Land>,
+    (selection, clipboard): (Res<Selection>, Res<Clipboard>),
     mut dialogs: Dialogs,
     mut typed: Local<String>,
     mut marked: Local<usize>,
@@ -50,7 +53,11 @@ pub(super) fn show(
             if field.changed() {
                 *marked = 0;
             }
-            let found = matching(&typed, &land);
+            let now = Now {
+                has_selection: selection.0.is_some(),
+                holds_copy: clipboard.is_held(),
+            };
+            let found = matching(&typed, &land.ground, now);
             let (down, up, enter) = ui.input(|input| {
                 (
                     input.key_pressed(egui::Key::ArrowDown),
@@ -94,15 +101,69 @@ pub(super) fn show(
     Ok(())
 }
 
-/// The actions that make sense here and have every word that was typed.
-fn matching(typed: &str, land: &Land) -> Vec<&'static Entry> {
+/// What there is for actions that need something.
+#[derive(Clone, Copy, Debug, Default)]
+struct Now {
+    has_selection: bool,
+    holds_copy: bool,
+}
+
+impl Now {
+    /// Whether an action can be done at once; what can't says why when it is chosen.
+    const fn can(self, action: Action, ground: &Ground) -> bool {
+        match action {
+            Action::SelectAll => matches!(ground, Ground::Board(_)),
+            Action::Copy | Action::Cut | Action::Delete | Action::ToBoard => self.has_selection,
+            Action::PutDown => self.holds_copy,
+            _ => true,
+        }
+    }
+}
+
+/// The actions that make sense here and have every word that was typed, those last that can't be done now.
+fn matching(typed: &str, ground: &Ground, now: Now) -> Vec<&'static Entry> {
     let words: Vec<_> = typed.split_whitespace().map(str::to_lowercase).collect();
     let has_words = |entry: &&Entry| {
         let name = entry.name.to_lowercase();
         words.iter().all(|word| name.contains(word))
     };
-    let here = ENTRIES
-        .iter()
-        .filter(|entry| entry.place.is_on(&land.ground));
-    here.filter(has_words).collect()
+    let here = ENTRIES.iter().filter(|entry| entry.place.is_on(ground));
+    let mut found: Vec<_> = here.filter(has_words).collect();
+    found.sort_by_key(|entry| !now.can(entry.action, ground));
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::map::BoardSize;
+    use crate::engine::seed::Seed;
+
+    #[test]
+    fn what_cannot_be_done_now_is_listed_after_what_can() {
+        let found = |ground: &Ground, now| -> Vec<_> {
+            let found = matching("select", ground, now).into_iter();
+            found.map(|entry| entry.action).collect()
+        };
+        let world = Ground::World(Seed::from(7));
+        let none = found(&world, Now::default());
+        let select = Action::Tool(crate::app::editor::tools::Tool::Select);
+        assert_eq!(none.first(), Some(&select));
+        assert_eq!(none.last(), Some(&Action::ToBoard));
+        let some = Now {
+            has_selection: true,
+            ..Now::default()
+        };
+        assert_eq!(found(&world, some).last(), Some(&Action::SelectAll));
+        let size = BoardSize {
+            width: 3,
+            height: 3,
+        };
+        let board = found(&Ground::Board(size), some);
+        let place = |action| board.iter().position(|&one| one == action);
+        assert!(
+            place(Action::SelectAll) > place(Action::Copy),
+            "the order of the list"
+        );
+    }
 }

@@ -4,7 +4,9 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::{Panel, style};
+use crate::app::style;
+
+use super::Panel;
 use crate::app::chunks::ChunkStats;
 use crate::app::completeness::Completeness;
 use crate::app::editor::actions::{Act, Action};

@@ -3,12 +3,12 @@
 use bevy::prelude::*;
 use bevy_egui::egui;
 
-use super::style;
 use crate::app::editor::actions::Action;
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::drawing::Drawing;
 use crate::app::editor::keys::key_of;
 use crate::app::editor::notice::Notice;
+use crate::app::style;
 
 /// From when on it is said that a stroke takes long.
 const LONG: std::time::Duration = std::time::Duration::from_millis(500);

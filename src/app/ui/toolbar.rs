@@ -3,7 +3,9 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::{Panel, sentence, style};
+use crate::app::style;
+
+use super::{Panel, sentence};
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::decor::{DecorPictures, DecorTool, choice};
@@ -279,7 +281,7 @@ mod tests {
     use super::super::minimap::{above_tools, corner};
     use super::*;
     use crate::app::map::{BoardSize, Ground, Workshop};
-    use crate::app::ui::steady::{self, Places};
+    use crate::app::style::steady::{self, Places};
     use crate::engine::art::ink_set;
     use crate::engine::seed::Seed;
 

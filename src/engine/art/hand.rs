@@ -5,7 +5,7 @@
 
 use std::ops::{Add, Mul, Sub};
 
-use crate::engine::hash;
+use crate::engine::{dice, hash};
 
 /// A point or vector; in tiles, x east and y south, unless said otherwise.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -151,18 +151,17 @@ pub(super) fn smooth(points: &[Pt], steps: usize) -> Vec<Pt> {
 
 /// A stream of chances: as many as wanted from one seed.
 #[derive(Clone, Debug)]
-pub(super) struct Dice(u64);
+pub(super) struct Dice(dice::Dice);
 
 impl Dice {
     /// The stream of a seed.
     pub(super) const fn new(seed: u64) -> Self {
-        Self(hash::mix(seed ^ 0x1d8e_4e27_c47d_124f))
+        Self(dice::Dice::new(hash::mix(seed ^ 0x1d8e_4e27_c47d_124f)))
     }
 
     /// 64 random bits.
     pub(super) const fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        hash::mix(self.0)
+        self.0.word()
     }
 
     /// From `low` up to `high`.

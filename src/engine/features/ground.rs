@@ -156,6 +156,15 @@ impl Ground {
         self.bits[self.index(at)]
     }
 
+    /// Bits of a tile, none of one outside the rectangle.
+    pub(super) fn get(&self, at: TilePos) -> u8 {
+        let (x, y) = (at.x - self.north_west.x, at.y - self.north_west.y);
+        let is_inside = (0..self.width as i64).contains(&x) && y >= 0;
+        let index = is_inside.then(|| y as usize * self.width + x as usize);
+        let bits = index.and_then(|index| self.bits.get(index));
+        bits.copied().unwrap_or(0)
+    }
+
     /// How many tiles with any of these bits lie at most `reach` tiles from one, in a square; where many are asked for,
     /// [`Self::counts`] answers faster.
     pub(super) fn count(&self, at: TilePos, reach: i64, bits: u8) -> u32 {

@@ -11,6 +11,7 @@ mod land;
 mod noise;
 mod place;
 mod points;
+mod springs;
 mod stand;
 mod streams;
 

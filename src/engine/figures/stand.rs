@@ -97,6 +97,7 @@ pub fn figures(seed: u64, land: &Land, view: &View) -> Vec<Figure> {
             })
         }));
     }
+    found.extend(ground.springs(view, &found));
     let order = |figure: &Figure| (figure.place.tile.y, figure.place.within[1], figure.place);
     found.sort_by_key(order);
     clear_the_great(found, view)
@@ -150,11 +151,11 @@ fn clear_the_great(mut found: Vec<Figure>, view: &View) -> Vec<Figure> {
 type Stand<'a> = fn(&Ground<'a>, Point, &Lie, &Shown) -> Option<Figure>;
 
 /// The land that figures stand on at a size of the map.
-struct Ground<'a> {
-    land: &'a Land,
-    tile_px: f64,
+pub(super) struct Ground<'a> {
+    pub(super) land: &'a Land,
+    pub(super) tile_px: f64,
     least_flow: f32,
-    key: u64,
+    pub(super) key: u64,
 }
 
 impl Ground<'_> {
@@ -192,7 +193,7 @@ impl Ground<'_> {
     }
 
     /// The greatest part of a width and a height that stands on dry ground and hides no water, if any does.
-    fn fit(&self, place: Place, width: f32, height: f32, room_px: f32) -> Option<f32> {
+    pub(super) fn fit(&self, place: Place, width: f32, height: f32, room_px: f32) -> Option<f32> {
         const OUTLINE: [[f32; 2]; 8] = [
             [0.0, 0.0],
             [-0.48, 0.0],

@@ -93,6 +93,18 @@ impl Net {
         }
     }
 
+    /// Leads a river on to where it ends.
+    fn end_in(&mut self, last: usize, at: [f64; 2]) {
+        let end = self.knots.len();
+        self.knots.push(Knot {
+            at,
+            flow: self.knots[last].flow,
+            near: vec![last],
+            is_fixed: true,
+        });
+        self.knots[last].near.push(end);
+    }
+
     /// Leads rivers that end on land by the sea into it: `sea` says where it is.
     fn reach_the_sea(&mut self, sea: &dyn Fn([f64; 2]) -> bool, farthest: f64) {
         for index in 0..self.knots.len() {
@@ -102,7 +114,7 @@ impl Net {
             if knot.flow < self.knots[before].flow || sea(knot.at) {
                 continue;
             }
-            let (at, flow) = (knot.at, knot.flow);
+            let at = knot.at;
             let from = self.knots[before].at;
             let mut best: Option<(f64, [f64; 2])> = None;
             for way in WAYS {
@@ -122,14 +134,7 @@ impl Net {
                 }
             }
             if let Some((_, to)) = best {
-                self.knots.push(Knot {
-                    at: to,
-                    flow,
-                    near: vec![index],
-                    is_fixed: true,
-                });
-                let end = self.knots.len() - 1;
-                self.knots[index].near.push(end);
+                self.end_in(index, to);
             }
         }
     }
@@ -261,6 +266,12 @@ impl Streams {
                 let at = [middle[0] + 0.5 * dx as f64, middle[1] + 0.5 * dy as f64];
                 let knot = net.knot(key, at, 0.8 * SWING_TILES, flow);
                 net.join(own, knot);
+            }
+            if let Some(sea) = tile.sea {
+                net.end_in(
+                    own,
+                    [0, 1].map(|axis| middle[axis] + 0.6 * sea[axis] as f64),
+                );
             }
         }
         net.reach_the_sea(sea, (3.0 / tile_px).max(1.3));

@@ -82,7 +82,7 @@ mod weights;
 pub use answers::{Enumeration, each_solution};
 pub use cell::{Cell, Pin};
 pub use check::{Fault, MAX_FAULTS, Placed};
-pub use count::{MAX_LISTED, MAX_STATES, Sample, SolutionCount, count, sample_uniform};
+pub use count::{MAX_LISTED, MAX_STATES, SolutionCount, count};
 pub use explain::{Cause, Explanation, UNEXPLAINED, explain};
 pub use outcome::{NO_TILE, Observer, Options, Outcome, Stats, Step, Strategy};
 pub use problem::{Count, MAX_COUNTS, MAX_SIDE, OutsideRiver, Problem, ProblemError, RiverEnd};

@@ -1,8 +1,8 @@
 //! Names of a board as they are written: a kind, a place in tiles, and the name; of a text the line along which it runs.
 
-use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
+use super::entries::Entries;
 use crate::engine::features::{BoardName, Kind};
 use crate::engine::grid::TilePos;
 use crate::engine::world::{MOST_NAME, MOST_POINTS, is_name};
@@ -117,50 +117,23 @@ pub(super) fn json(names: &[BoardName]) -> String {
 }
 
 /// The list of names of a board, or null.
-pub(super) struct Names;
-
-impl<'de> DeserializeSeed<'de> for Names {
-    type Value = Vec<Written>;
-
-    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
-        reader.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Names {
-    type Value = Vec<Written>;
-
-    fn expecting(&self, formatter: &mut std::fmt::Formatter) -> std::fmt::Result {
-        formatter.write_str(
-            "\"names\" to be a list of names, each with \"kind\", \"x\", \"y\" and \"name\"",
-        )
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-        Ok(Vec::new())
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
-        let mut names = Vec::new();
-        while let Some(name) = list.next_element()? {
-            if names.len() == MOST_NAMES {
-                let many = format!("\"names\" has more than {MOST_NAMES} names");
-                return Err(A::Error::custom(many));
-            }
-            names.push(name);
-        }
-        Ok(names)
-    }
-}
+pub(super) const NAMES: Entries<Written> = Entries::new(
+    "names",
+    "names",
+    "\"kind\", \"x\", \"y\" and \"name\"",
+    MOST_NAMES,
+);
 
 #[cfg(test)]
 mod tests {
+    use serde::de::DeserializeSeed;
+
     use super::*;
     use crate::engine::features::Pen;
 
     fn kept(text: &str) -> Option<Vec<BoardName>> {
         let mut reader = serde_json::Deserializer::from_str(text);
-        let written = Names.deserialize(&mut reader).ok()?;
+        let written = NAMES.deserialize(&mut reader).ok()?;
         read(&written, (9, 9)).ok()
     }
 

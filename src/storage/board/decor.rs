@@ -1,10 +1,8 @@
 //! What stands on a board as it is written: a kind, a place in tiles with fractions, and a drawing.
 
-use std::fmt;
-
-use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
+use super::entries::Entries;
 use crate::engine::decor::{DECOR_DRAWINGS, Decor, DecorKind, Place};
 
 /// The most things on a board.
@@ -89,48 +87,19 @@ pub(super) fn json(decor: &[Decor]) -> String {
 }
 
 /// The list of what stands on a board, or null.
-pub(super) struct Things;
-
-impl<'de> DeserializeSeed<'de> for Things {
-    type Value = Vec<Written>;
-
-    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
-        reader.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Things {
-    type Value = Vec<Written>;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        formatter.write_str("\"decor\" to be a list of things, each with \"kind\", \"x\" and \"y\"")
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-        Ok(Vec::new())
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
-        let mut things = Vec::new();
-        while let Some(thing) = list.next_element()? {
-            if things.len() == MOST_DECOR {
-                let many = format!("\"decor\" has more than {MOST_DECOR} things");
-                return Err(A::Error::custom(many));
-            }
-            things.push(thing);
-        }
-        Ok(things)
-    }
-}
+pub(super) const THINGS: Entries<Written> =
+    Entries::new("decor", "things", "\"kind\", \"x\" and \"y\"", MOST_DECOR);
 
 #[cfg(test)]
 mod tests {
+    use serde::de::DeserializeSeed;
+
     use super::*;
     use crate::engine::grid::TilePos;
 
     fn kept(text: &str) -> Option<Vec<Decor>> {
         let mut reader = serde_json::Deserializer::from_str(text);
-        let written = Things.deserialize(&mut reader).ok()?;
+        let written = THINGS.deserialize(&mut reader).ok()?;
         read(&written, (9, 9)).ok()
     }
 

@@ -176,17 +176,17 @@ impl<'de> Visitor<'de> for BoardVisitor<'de> {
                 }
                 "decor" => {
                     let is_known = !raw.decor.is_empty();
-                    raw.decor = map.next_value_seed(decor::Things)?;
+                    raw.decor = map.next_value_seed(decor::THINGS)?;
                     is_known
                 }
                 "roads" => {
                     let is_known = !raw.roads.is_empty();
-                    raw.roads = map.next_value_seed(roads::Roads)?;
+                    raw.roads = map.next_value_seed(roads::ROADS)?;
                     is_known
                 }
                 "names" => {
                     let is_known = !raw.called.is_empty();
-                    raw.called = map.next_value_seed(called::Names)?;
+                    raw.called = map.next_value_seed(called::NAMES)?;
                     is_known
                 }
                 _ => {

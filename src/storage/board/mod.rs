@@ -9,6 +9,7 @@
 pub(super) mod arbitrary;
 mod called;
 mod decor;
+mod entries;
 mod error;
 mod files;
 mod json;

@@ -1,8 +1,8 @@
 //! Roads of a board as they are written: a rank, and the tiles from one end to the other.
 
-use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
+use super::entries::Entries;
 use crate::engine::features::{BoardRoad, RoadRank};
 use crate::engine::grid::TilePos;
 
@@ -90,48 +90,19 @@ pub(super) fn json(roads: &[BoardRoad]) -> String {
 }
 
 /// The list of roads of a board, or null.
-pub(super) struct Roads;
-
-impl<'de> DeserializeSeed<'de> for Roads {
-    type Value = Vec<Written>;
-
-    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
-        reader.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Roads {
-    type Value = Vec<Written>;
-
-    fn expecting(&self, formatter: &mut std::fmt::Formatter) -> std::fmt::Result {
-        formatter.write_str("\"roads\" to be a list of roads, each with \"rank\" and \"way\"")
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-        Ok(Vec::new())
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
-        let mut roads = Vec::new();
-        while let Some(road) = list.next_element()? {
-            if roads.len() == MOST_ROADS {
-                let many = format!("\"roads\" has more than {MOST_ROADS} roads");
-                return Err(A::Error::custom(many));
-            }
-            roads.push(road);
-        }
-        Ok(roads)
-    }
-}
+pub(super) const ROADS: Entries<Written> =
+    Entries::new("roads", "roads", "\"rank\" and \"way\"", MOST_ROADS);
 
 #[cfg(test)]
 mod tests {
+    use serde::de::DeserializeSeed;
+
     use super::*;
 
     /// The roads that a text says a board of 9 × 9 has.
     fn said(text: &str) -> Option<Vec<BoardRoad>> {
         let mut reader = serde_json::Deserializer::from_str(text);
-        read(&Roads.deserialize(&mut reader).ok()?, (9, 9)).ok()
+        read(&ROADS.deserialize(&mut reader).ok()?, (9, 9)).ok()
     }
 
     #[test]

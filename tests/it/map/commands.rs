@@ -280,7 +280,10 @@ fn a_world_carries_its_pack() {
     let folder = tempfile::tempdir().expect("a folder");
     let tiles = folder.path().join("pack");
     said(&["tiles", "draw", "--out", text(&tiles), "--tile-px", "16"]);
-    fs::write(tiles.join("pack.json"), r#"{"weights":{"PPPP":4.0}}"#).expect("written");
+    let manifest = tiles.join("pack.json");
+    let written = fs::read_to_string(&manifest).expect("a manifest");
+    let with_weights = written.replacen('{', r#"{"weights":{"PPPP":4.0},"#, 1);
+    fs::write(&manifest, with_weights).expect("written");
     let path = folder.path().join("w.map");
     let tiles_text = text(&tiles).to_owned();
     said(&[

@@ -102,7 +102,7 @@ fn what_is_newer_is_left_to_the_newer_program() {
         ),
         (
             "UPDATE pack SET version = 7",
-            "tile pack has version 7, and this program supports up to 1",
+            "tile pack has version 7, and this program supports up to 2",
         ),
     ] {
         let folder = tempfile::tempdir().expect("a folder");

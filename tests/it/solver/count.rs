@@ -1,15 +1,12 @@
-//! Counted and drawn solutions, against a list of all that there are.
+//! Counted solutions, against a list of all that there are.
 
 use std::sync::atomic::AtomicBool;
 
 use mapmaker::engine::grid::Direction;
 use mapmaker::engine::solver::{
-    MAX_LISTED, NO_TILE, Options, Problem, Rules, Sample, Scratch, SolutionCount, count,
-    sample_uniform,
+    MAX_LISTED, NO_TILE, Options, Problem, Rules, Scratch, SolutionCount, count,
 };
 use mapmaker::engine::tileset::{TileId, TileSet};
-use rand::SeedableRng;
-use rand_pcg::Pcg64Mcg;
 
 use super::case::Case;
 use super::checker::check;
@@ -117,67 +114,11 @@ fn counts_are_those_of_brute_force() {
         many += usize::from(found > 20);
         tori += usize::from(found > 0 && case.is_torus);
         listed += usize::from(number % 8 == 0 && found > 1);
-        let mut rng = Pcg64Mcg::seed_from_u64(number);
-        match sample_uniform(&problem, &options, &mut rng, &mut scratch) {
-            Sample::Drawn(tiles) => {
-                assert!(
-                    all.iter().any(|one| one == tiles),
-                    "case {number}: {case:?}"
-                );
-            }
-            Sample::Impossible => assert_eq!(found, 0, "case {number}: {case:?}"),
-            other => assert!(number % 8 == 0 && other == Sample::NotFeasible, "{other:?}"),
-        }
     }
     assert!(
         none > 200 && many > 200 && tori > 50 && listed > 10,
         "{none} {many} {tori} {listed}"
     );
-}
-
-#[test]
-fn solutions_are_drawn_equally_often() {
-    let options = Options::default();
-    let mut scratch = Scratch::default();
-    let mut boards = 0;
-    for number in 0..150 {
-        let mut case = Case::small(number);
-        case.has_rivers = false;
-        case.outside.clear();
-        case.counts.clear();
-        let set = case.set();
-        let rules = Rules::new(&set);
-        let (Some(problem), Some(all)) = (case.problem(&rules), all_solutions(&case, &set)) else {
-            continue;
-        };
-        if !(12..60).contains(&all.len()) {
-            continue;
-        }
-        boards += 1;
-        let mut drawn = vec![0_u32; all.len()];
-        let mut rng = Pcg64Mcg::seed_from_u64(7);
-        let draws = 100 * all.len();
-        for _ in 0..draws {
-            let sample = sample_uniform(&problem, &options, &mut rng, &mut scratch);
-            let Sample::Drawn(tiles) = sample else {
-                panic!("case {number}: {sample:?}");
-            };
-            let place = all.binary_search_by(|one| one[..].cmp(tiles));
-            drawn[place.expect("a solution")] += 1;
-        }
-        let squares = drawn
-            .iter()
-            .map(|&times| (f64::from(times) - 100.0).powi(2) / 100.0);
-        let chi_square: f64 = squares.sum();
-        // Mean and variance of the statistic are the degrees of freedom and twice as many.
-        let freedom = (all.len() - 1) as f64;
-        let bound = freedom + 5.0 * (2.0 * freedom).sqrt();
-        assert!(
-            chi_square < bound,
-            "case {number}: {chi_square} of {freedom}"
-        );
-    }
-    assert!(boards > 5, "{boards}");
 }
 
 #[test]
@@ -237,35 +178,12 @@ fn counting_is_stopped_and_limited() {
         cancel: Some(&flag),
         ..Options::default()
     };
-    let mut rng = Pcg64Mcg::seed_from_u64(1);
     let counted = count(&problem, u128::MAX, &options, &mut scratch);
     assert_eq!(counted, SolutionCount::Cancelled);
-    let sample = sample_uniform(&problem, &options, &mut rng, &mut scratch);
-    assert_eq!(sample, Sample::Cancelled);
     let options = Options {
         max_steps: 5000,
         ..Options::default()
     };
     let counted = count(&problem, u128::MAX, &options, &mut scratch);
     assert_eq!(counted, SolutionCount::BudgetSpent);
-    let sample = sample_uniform(&problem, &options, &mut rng, &mut scratch);
-    assert_eq!(sample, Sample::BudgetSpent);
-}
-
-#[test]
-fn the_same_seed_draws_the_same_solution() {
-    let rules = Rules::new(&TileSet::reference());
-    let mut problem = Problem::new(&rules, 5, 12).expect("a size");
-    problem.pin((2, 3), TileId(11)).expect("a cell");
-    let draw = |seed| {
-        let mut rng = Pcg64Mcg::seed_from_u64(seed);
-        let mut scratch = Scratch::default();
-        match sample_uniform(&problem, &Options::default(), &mut rng, &mut scratch) {
-            Sample::Drawn(tiles) => tiles.to_vec(),
-            other => panic!("{other:?}"),
-        }
-    };
-    assert_eq!(draw(1), draw(1));
-    assert_ne!(draw(1), draw(2));
-    assert_eq!(draw(3)[3 * 5 + 2], TileId(11));
 }

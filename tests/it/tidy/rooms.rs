@@ -2,178 +2,92 @@
 
 use std::sync::LazyLock;
 
-/// For each room, the rooms of the crate that it may import beside itself; a room is a path under
+/// For each room, the rooms of the crate that it may import beside itself, with spaces between; a room is a path under
 /// `src`, and the longest that fits a file is the file's. Whoever may import a room may import the
 /// rooms in it.
-const MAY_IMPORT: &[(&str, &[&str])] = &[
-    ("main", &["app", "cli", "exit", "options"]),
-    ("exit", &[]),
-    ("options", &["engine"]),
-    ("storage", &["engine", "exit", "options"]),
-    ("cli", &["engine", "exit", "options", "storage"]),
-    ("engine/hash", &[]),
-    ("engine/puzzles/code", &["engine/seed"]),
-    ("engine/puzzles/exact_cover", &["engine/hash"]),
+const MAY_IMPORT: &[(&str, &str)] = &[
+    ("main", "app cli exit options"),
+    ("exit", ""),
+    ("options", "engine"),
+    ("storage", "engine exit options"),
+    ("cli", "engine exit options storage"),
+    ("engine/dice", "engine/hash"),
+    ("engine/hash", ""),
+    ("engine/puzzles/code", "engine/seed"),
+    ("engine/puzzles/exact_cover", "engine/hash"),
     (
         "engine/puzzles/maze",
-        &["engine/hash", "engine/puzzles/code"],
+        "engine/dice engine/hash engine/puzzles/code",
     ),
     (
         "engine/puzzles/polyomino",
-        &[
-            "engine/hash",
-            "engine/puzzles/code",
-            "engine/puzzles/exact_cover",
-        ],
+        "engine/hash engine/puzzles/code engine/puzzles/exact_cover",
     ),
     (
         "engine/puzzles/tetravex",
-        &["engine/hash", "engine/puzzles/code"],
+        "engine/dice engine/hash engine/puzzles/code",
     ),
     (
         "engine/puzzles/wang",
-        &["engine/hash", "engine/puzzles/code"],
+        "engine/dice engine/hash engine/puzzles/code",
     ),
-    ("engine/grid", &[]),
-    ("engine/language", &["engine/hash"]),
-    ("engine/lettering", &[]),
-    ("engine/seed", &["engine/hash"]),
-    ("engine/tileset", &["engine/grid", "engine/hash"]),
-    (
-        "engine/world",
-        &["engine/grid", "engine/hash", "engine/tileset"],
-    ),
-    (
-        "engine/solver",
-        &["engine/grid", "engine/hash", "engine/tileset"],
-    ),
+    ("engine/grid", ""),
+    ("engine/language", "engine/hash"),
+    ("engine/lettering", ""),
+    ("engine/seed", "engine/hash"),
+    ("engine/tileset", "engine/grid engine/hash"),
+    ("engine/world", "engine/grid engine/hash engine/tileset"),
+    ("engine/solver", "engine/grid engine/hash engine/tileset"),
     (
         "engine/board",
-        &[
-            "engine/editing",
-            "engine/grid",
-            "engine/hash",
-            "engine/solver",
-            "engine/tileset",
-            "engine/world",
-        ],
+        "engine/editing engine/grid engine/hash engine/solver engine/tileset engine/world",
     ),
     (
         "engine/worldgen",
-        &[
-            "engine/grid",
-            "engine/hash",
-            "engine/solver",
-            "engine/tileset",
-            "engine/world",
-        ],
+        "engine/grid engine/hash engine/solver engine/tileset engine/world",
     ),
     (
         "engine/decor",
-        &[
-            "engine/grid",
-            "engine/hash",
-            "engine/tileset",
-            "engine/world",
-        ],
+        "engine/grid engine/hash engine/tileset engine/world",
     ),
     (
         "engine/editing",
-        &[
-            "engine/grid",
-            "engine/hash",
-            "engine/solver",
-            "engine/tileset",
-            "engine/world",
-            "engine/worldgen",
-        ],
+        "engine/grid engine/hash engine/solver engine/tileset engine/world engine/worldgen",
     ),
     (
         "engine/features",
-        &[
-            "engine/decor",
-            "engine/editing",
-            "engine/grid",
-            "engine/hash",
-            "engine/language",
-            "engine/tileset",
-            "engine/world",
-            "engine/worldgen",
-        ],
+        "engine/decor engine/editing engine/grid engine/hash engine/language engine/tileset \
+         engine/world engine/worldgen",
     ),
     (
         "engine/figures",
-        &[
-            "engine/grid",
-            "engine/hash",
-            "engine/tileset",
-            "engine/worldgen",
-        ],
+        "engine/grid engine/hash engine/tileset engine/worldgen",
     ),
     (
         "engine/expedition",
-        &[
-            "engine/grid",
-            "engine/hash",
-            "engine/tileset",
-            "engine/world",
-            "engine/worldgen",
-        ],
+        "engine/grid engine/hash engine/tileset engine/world engine/worldgen",
     ),
     (
         "engine/realm",
-        &[
-            "engine/editing",
-            "engine/expedition",
-            "engine/features",
-            "engine/grid",
-            "engine/language",
-            "engine/tileset",
-            "engine/world",
-        ],
+        "engine/editing engine/expedition engine/features engine/grid engine/language \
+         engine/tileset engine/world",
     ),
     (
         "engine/chart",
-        &[
-            "engine/art",
-            "engine/decor",
-            "engine/editing",
-            "engine/features",
-            "engine/grid",
-            "engine/lettering",
-            "engine/world",
-        ],
+        "engine/art engine/decor engine/editing engine/features engine/grid engine/lettering \
+         engine/world",
     ),
-    ("engine/judge", &["engine/expedition", "engine/puzzles"]),
-    (
-        "engine/framing",
-        &["engine/art", "engine/grid", "engine/lettering"],
-    ),
+    ("engine/judge", "engine/expedition engine/puzzles"),
+    ("engine/framing", "engine/art engine/grid engine/lettering"),
     (
         "engine/keepsake",
-        &[
-            "engine/art",
-            "engine/chart",
-            "engine/expedition",
-            "engine/framing",
-            "engine/grid",
-            "engine/hash",
-            "engine/lettering",
-            "engine/realm",
-            "engine/tileset",
-        ],
+        "engine/art engine/chart engine/expedition engine/framing engine/grid engine/hash \
+         engine/lettering engine/realm engine/tileset",
     ),
     (
         "engine/art",
-        &[
-            "engine/decor",
-            "engine/figures",
-            "engine/grid",
-            "engine/hash",
-            "engine/tileset",
-            "engine/world",
-            "engine/worldgen",
-        ],
+        "engine/decor engine/dice engine/figures engine/grid engine/hash engine/tileset \
+         engine/world engine/worldgen",
     ),
 ];
 
@@ -191,6 +105,7 @@ const WINDOW: &[(&str, &str)] = &[
     ("app/shot", ""),
     ("app/span", ""),
     ("app/wake", ""),
+    ("app/style", "screens"),
     ("app/job", "wake"),
     ("app/stream", "job"),
     ("app/map", "schedule span"),
@@ -202,28 +117,30 @@ const WINDOW: &[(&str, &str)] = &[
     ("app/plugin", "chunks map render schedule view"),
     (
         "app/board",
-        "chance editor features job land map schedule screens ui view wake",
+        "chance editor features job land last_world map schedule screens style ui view wake",
     ),
-    ("app/camera", "map span ui view"),
+    ("app/camera", "map span style view"),
     ("app/completeness", "camera features plates render schedule"),
     (
+        "app/crossing",
+        "board camera chance editor features files land last_world map schedule screens session travel view",
+    ),
+    (
         "app/editor",
-        "board camera chance features files job land map plates schedule screens session span \
-         travel ui view",
+        "camera chance features job land map plates schedule screens span style view",
     ),
     (
         "app/expedition",
-        "camera chance editor features files job land map puzzles schedule screens session ui view \
-         wake",
+        "camera chance editor features files job land map puzzles schedule screens session style view wake",
     ),
     (
         "app/features",
-        "editor job land map schedule screens span ui view wake",
+        "editor job land map schedule screens span style view wake",
     ),
     (
         "app/files",
-        "board editor features job land map outcome plates schedule screens session span travel \
-         ui view wake",
+        "board editor features job land map outcome plates schedule screens session span style travel view \
+         wake",
     ),
     (
         "app/headless",
@@ -235,6 +152,7 @@ const WINDOW: &[(&str, &str)] = &[
         "board camera chance chunks editor features files land map outcome plugin puzzles remember screens \
          session shot tour travel ui view",
     ),
+    ("app/last_world", "session travel"),
     (
         "app/opening",
         "camera job land map schedule screens travel view",
@@ -246,21 +164,21 @@ const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/puzzles",
-        "chance files job schedule screens session shot ui wake",
+        "chance files job schedule screens session shot style wake",
     ),
     (
         "app/remember",
-        "board editor features files land map schedule screens session travel ui view",
+        "board editor features files land last_world map schedule screens session travel ui view",
     ),
     (
         "app/screenshot",
-        "completeness outcome puzzles schedule screens shot ui wake",
+        "completeness outcome puzzles schedule screens shot style wake",
     ),
     ("app/steering", "camera editor schedule screens view"),
     ("app/tell", "completeness job pace puzzles screens"),
     (
         "app/title",
-        "camera chance editor expedition files land map schedule screens session ui view",
+        "camera chance editor expedition files land map schedule screens session style view",
     ),
     (
         "app/tour",
@@ -269,30 +187,31 @@ const WINDOW: &[(&str, &str)] = &[
     ("app/travel", "camera editor land map schedule screens view"),
     (
         "app/ui",
-        "camera chance chunks completeness editor features files job land map schedule screens \
-         session travel view wake",
+        "camera chance chunks completeness editor features files job land map schedule screens session style \
+         travel view wake",
     ),
     (
         "app/window_keys",
-        "board chance editor features files land map schedule screens travel ui",
+        "board chance crossing editor features files land map schedule screens travel ui",
     ),
 ];
 
 /// Both tables as one.
 static ROOMS: LazyLock<Vec<(&str, Vec<String>)>> = LazyLock::new(|| {
-    let below = ["engine", "exit", "options", "storage"].map(str::to_owned);
-    let owned = |&(room, others): &(&'static str, &[&str])| {
-        (room, others.iter().map(|&other| other.to_owned()).collect())
-    };
-    let window = |&(room, others): &(&'static str, &str)| {
+    let owned = |others: &str| others.split_whitespace().map(str::to_owned).collect();
+    let window = |others: &str| {
         let others = others.split_whitespace().map(|other| match other {
             "app" => other.to_owned(),
             _ => format!("app/{other}"),
         });
-        (room, others.chain(below.clone()).collect())
+        let below = ["engine", "exit", "options", "storage"].map(str::to_owned);
+        others.chain(below).collect()
     };
-    let all = MAY_IMPORT.iter().map(owned);
-    all.chain(WINDOW.iter().map(window)).collect()
+    let all = MAY_IMPORT
+        .iter()
+        .map(|&(room, others)| (room, owned(others)));
+    all.chain(WINDOW.iter().map(|&(room, others)| (room, window(others))))
+        .collect()
 });
 
 /// Whether `module` is `room` or lies in it.

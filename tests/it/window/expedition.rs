@@ -111,7 +111,7 @@ fn fresh_of(folder: &Path, seed: u32) -> Value {
 }
 
 /// Where the button *Go on with the expedition* is on the title's card, from the window's middle.
-pub(super) const GO_ON: (i32, i32) = (0, -169);
+pub(super) const GO_ON: (i32, i32) = (0, -116);
 
 /// Keeps a fresh expedition whose party stands at the nearest place of a kind: that of the first seed that has one.
 fn keep_one_at(kind: &str, folder: &Path) -> Expedition {

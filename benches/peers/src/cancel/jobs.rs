@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use mapmaker::engine::hash;
 use mapmaker::engine::solver::{
-    Enumeration, Options, Outcome, Pin, Problem, Repaired, Sample, Scratch, Session, SolutionCount,
-    Strategy, count, each_solution, explain, repair, sample_uniform, solve, suggest,
+    Enumeration, Options, Outcome, Pin, Problem, Repaired, Scratch, Session, SolutionCount,
+    Strategy, count, each_solution, explain, repair, solve, suggest,
 };
 use mapmaker::engine::tileset::TileId;
 use rand::SeedableRng;
@@ -71,9 +71,6 @@ pub fn jobs(sets: &Sets) -> Vec<Job<'_>> {
     for (name, make) in counted(sets) {
         jobs.push(job("count", name, move || counting(make())));
     }
-    for (name, make) in counted(sets) {
-        jobs.push(job("sample_uniform", name, move || drawing(make())));
-    }
     let open = |name, make| job("open session", name, make);
     jobs.push(open(
         "free 4096",
@@ -132,15 +129,6 @@ fn counting(problem: Problem<'_>) -> Run<'_> {
     always_ready(move |room, cancel| {
         let counted = count(&problem, u128::MAX, &options(cancel), &mut room.scratch);
         counted == SolutionCount::Cancelled
-    })
-}
-
-fn drawing(problem: Problem<'_>) -> Run<'_> {
-    always_ready(move |room, cancel| {
-        let mut rng = room.rng();
-        let options = options(cancel);
-        let drawn = sample_uniform(&problem, &options, &mut rng, &mut room.scratch);
-        drawn == Sample::Cancelled
     })
 }
 

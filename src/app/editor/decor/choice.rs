@@ -3,7 +3,7 @@
 use bevy_egui::egui;
 
 use super::{DecorPictures, DecorTool};
-use crate::app::ui::style;
+use crate::app::style;
 use crate::engine::decor::{DECOR_DRAWINGS, DecorKind, Ground};
 
 /// The side of a picture, and the width of the field, in points.

@@ -11,7 +11,7 @@ use crate::app::features::{DecorFinder, Finder, MapDecor};
 use crate::app::map::{Edits, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
-use crate::app::ui::{PanelSystems, style};
+use crate::app::style::{self, PanelSystems};
 use crate::app::view::Origin;
 use crate::engine::decor::Decor;
 

@@ -8,7 +8,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use crate::app::job::Job;
 use crate::app::map::Land;
-use crate::app::ui::style;
+use crate::app::style;
 use crate::engine::art::{INK, PAPER, decor_rgba, draw_decor};
 use crate::engine::decor::{DECOR_DRAWINGS, DecorKind};
 

@@ -7,7 +7,7 @@ use super::pointer::{Drawn, Naming};
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::map::{EditTiles, Edits};
 use crate::app::screens::{Dialog, Screen};
-use crate::app::ui::{PanelSystems, dialog, style};
+use crate::app::style::{self, PanelSystems, dialog};
 use crate::engine::features::{Pen, new_text_id, written_along};
 use crate::engine::world::{MOST_NAME, Stroke, is_name};
 

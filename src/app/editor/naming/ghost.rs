@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::pointer::{Drawn, Held, Naming};
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
-use crate::app::ui::{PanelSystems, style};
+use crate::app::style::{self, PanelSystems};
 
 /// How wide a drawn line shows, in points.
 const WIDE: f32 = 2.0;

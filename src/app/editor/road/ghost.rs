@@ -10,7 +10,7 @@ use crate::app::features::{Finder, RoadsUnder};
 use crate::app::map::{Edits, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
-use crate::app::ui::{PanelSystems, style};
+use crate::app::style::{self, PanelSystems};
 use crate::engine::features::Road;
 use crate::engine::grid::TilePos;
 

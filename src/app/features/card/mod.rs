@@ -20,7 +20,7 @@ use crate::app::land::OpenLand;
 use crate::app::map::{EditTiles, Edited, Edits, Ground, Land, MapReader};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
-use crate::app::ui::{PanelSystems, style};
+use crate::app::style::{self, PanelSystems};
 use crate::engine::chart::Named;
 use crate::engine::decor::Owner;
 use crate::engine::features::{Feature, Kind, Names, SiteKind, name_moved, name_removed, new_id};

@@ -3,7 +3,7 @@
 use bevy_egui::egui;
 
 use super::{Shown, State, Typed};
-use crate::app::ui::{dialog, style};
+use crate::app::style::{self, dialog};
 use crate::engine::features::{Feature, Kind};
 use crate::engine::world::{MOST_NAME, Mark, is_name};
 

@@ -12,7 +12,7 @@ use super::pen::Pen;
 use super::play::Play;
 use super::sheet::Sheet;
 use super::toys::Toy;
-use crate::app::ui::style;
+use crate::app::style;
 use crate::engine::puzzles::maze::{Coord, Line, Making, Shape as Grid};
 
 /// How far around the middle of a cell lines may look different once it was seen or a wall of it went, in cells.
@@ -321,7 +321,7 @@ mod tests {
     #[test]
     fn fog_has_the_shape_of_the_maze_and_none_of_it_lies_on_what_was_seen() {
         let context = egui::Context::default();
-        crate::app::ui::style::dress(&context);
+        crate::app::style::dress(&context);
         for code in [
             "maze-rect-12x9-wilson-5",
             "maze-hex-12x9-wilson-5",

@@ -24,7 +24,7 @@ use std::sync::atomic::AtomicBool;
 use bevy_egui::egui::{Painter, Rect, Stroke, pos2, vec2};
 
 use super::room::{Game, Room, Setup};
-use crate::app::ui::style;
+use crate::app::style;
 use crate::engine::puzzles::maze::{Algorithm, Code, RINGS, SIDES, Shape};
 use crate::storage;
 

@@ -4,7 +4,7 @@ use bevy_egui::egui::{ComboBox, Slider, Ui};
 
 use crate::app::puzzles::draw::{self, slider};
 use crate::app::puzzles::room::Setup;
-use crate::app::ui::style;
+use crate::app::style;
 use crate::engine::puzzles::maze::{Algorithm, Code, RINGS, SIDES, Shape};
 
 /// Columns, rows and rings, from easy to wicked.

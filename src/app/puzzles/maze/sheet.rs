@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Painter, Pos2, Shape, Stroke, Vec2, vec2};
 
-use crate::app::ui::style;
+use crate::app::style;
 
 /// The least size of a cell in points in which somebody walks; larger mazes show around the walker.
 pub(super) const LEAST_CELL: f32 = 11.0;

@@ -12,7 +12,7 @@ use super::toys::{SPEEDS, Toy};
 use super::view::{self, Pressed, View};
 use crate::app::puzzles::draw::small_slider;
 use crate::app::puzzles::room::{Touch, board_sense, is_board_at, keys_are_free, presses, touches};
-use crate::app::ui::style;
+use crate::app::style;
 use crate::engine::puzzles::maze::{Coord, Shape};
 
 /// How much larger a notch of the wheel makes cells.

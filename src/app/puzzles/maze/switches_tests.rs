@@ -21,7 +21,7 @@ struct Switches {
 impl Switches {
     fn new(code: &str) -> Self {
         let context = egui::Context::default();
-        crate::app::ui::style::dress(&context);
+        crate::app::style::dress(&context);
         let mut switches = Self {
             context,
             play: play(code),

@@ -53,7 +53,7 @@ fn a_pointer_that_drags_along_the_way_arrives_and_back_again() {
 #[test]
 fn the_walls_of_a_large_maze_are_drawn_once_for_many_frames() {
     let context = egui::Context::default();
-    crate::app::ui::style::dress(&context);
+    crate::app::style::dress(&context);
     let mut play = play("maze-rect-200x200-backtracker-5");
     let frame = |play: &mut Play| {
         let input = egui::RawInput {
@@ -181,7 +181,7 @@ struct Screen {
 impl Screen {
     fn new(code: &str) -> Self {
         let context = egui::Context::default();
-        crate::app::ui::style::dress(&context);
+        crate::app::style::dress(&context);
         let mut screen = Self {
             context,
             play: play(code),

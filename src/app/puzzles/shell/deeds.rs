@@ -7,7 +7,7 @@ use crate::app::puzzles::draw::{clock, many};
 use crate::app::puzzles::playing::chance;
 use crate::app::puzzles::room::{Command, Status, presses};
 use crate::app::puzzles::table::{Cover, Note, Table};
-use crate::app::ui::style;
+use crate::app::style;
 
 /// Something that the shell is asked to do.
 #[derive(Clone, Debug, PartialEq, Eq)]

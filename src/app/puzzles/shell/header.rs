@@ -6,7 +6,7 @@ use super::deeds::Deed;
 use crate::app::puzzles::draw::{clock, many};
 use crate::app::puzzles::room::Status;
 use crate::app::puzzles::table::Table;
-use crate::app::ui::style;
+use crate::app::style;
 
 /// Back, and what is played; what is beside it follows once the board was shown, so that both are of one frame.
 pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<Deed> {

@@ -15,7 +15,7 @@ use super::draw::{self, part};
 use super::playing::{Close, Making};
 use super::table::{Cover, FLOURISH_S, Table};
 use crate::app::screens::{Dialog, Screen};
-use crate::app::ui::{PanelSystems, style};
+use crate::app::style::{self, PanelSystems};
 use crate::app::wake;
 
 use deeds::Deed;

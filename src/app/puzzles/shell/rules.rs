@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Sense, Ui, vec2};
 use super::deeds::{self, Deed};
 use crate::app::puzzles::room::Room;
 use crate::app::puzzles::table::Table;
-use crate::app::ui::style;
+use crate::app::style;
 
 /// The least width in which both lists of keys lie beside each other, in points.
 const BESIDE: f32 = 720.0;

@@ -4,7 +4,7 @@ use bevy_egui::egui::{
     Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2,
 };
 
-use crate::app::ui::style;
+use crate::app::style;
 use crate::engine::puzzles::polyomino::Cell;
 
 /// The grounds of pieces 1 to 8.

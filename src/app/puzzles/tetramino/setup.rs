@@ -5,7 +5,7 @@ use bevy_egui::egui::{ComboBox, Slider, Ui};
 use super::LADDER;
 use crate::app::puzzles::draw::{self, slider};
 use crate::app::puzzles::room::Setup;
-use crate::app::ui::style;
+use crate::app::style;
 use crate::engine::puzzles::polyomino::{BUILTIN, CardCode, Difficulty, MAX_PIECES, NewCard, rate};
 
 /// The columns and rows that are offered.

@@ -102,7 +102,7 @@ impl Screen {
 /// A context with the program's letters.
 fn dressed() -> egui::Context {
     let context = egui::Context::default();
-    crate::app::ui::style::dress(&context);
+    crate::app::style::dress(&context);
     context
 }
 

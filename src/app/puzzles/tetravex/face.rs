@@ -5,7 +5,7 @@ use bevy_egui::egui::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::app::ui::style;
+use crate::app::style;
 use crate::engine::puzzles::tetravex::Tile;
 
 /// How marks are shown.

@@ -9,7 +9,7 @@ use super::places::{Places, Spot};
 use super::play::Play;
 use super::show::show;
 use crate::app::puzzles::room::{Command, Game};
-use crate::app::ui::style;
+use crate::app::style;
 use crate::engine::puzzles::tetravex::{Code, Hint};
 
 const SIZE: bevy_egui::egui::Vec2 = vec2(700.0, 400.0);

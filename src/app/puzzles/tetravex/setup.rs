@@ -4,7 +4,7 @@ use bevy_egui::egui::{Slider, Ui};
 
 use crate::app::puzzles::draw::slider;
 use crate::app::puzzles::room::Setup;
-use crate::app::ui::style;
+use crate::app::style;
 use crate::engine::puzzles::tetravex::{COLOURS, Code, SIDES};
 
 /// Sizes and colours, from easy to wicked.

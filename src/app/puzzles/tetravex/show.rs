@@ -6,7 +6,7 @@ use super::face::{self, Look};
 use super::places::{Places, Spot};
 use super::play::Play;
 use crate::app::puzzles::room::{Touch, board_sense, is_board_at, keys_are_free, presses, touches};
-use crate::app::ui::style;
+use crate::app::style;
 use crate::engine::puzzles::tetravex::Hint;
 
 const ARROWS: [(Key, (isize, isize)); 4] = [

@@ -8,7 +8,7 @@ use super::face;
 use super::places::Places;
 use super::play::Play;
 use super::token::token;
-use crate::app::ui::style;
+use crate::app::style;
 use crate::engine::puzzles::wang::{Event, Offer, Position, Seat, zone_at};
 
 pub(super) fn paint(play: &Play, painter: &Painter, places: &Places, pointer: Option<Pos2>) {

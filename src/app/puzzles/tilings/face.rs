@@ -5,7 +5,7 @@ use bevy_egui::egui::{
 };
 
 use super::token::token;
-use crate::app::ui::style;
+use crate::app::style;
 use crate::engine::puzzles::wang::{Ask, Colour, DECKS, Deck, Palette, Pattern, Side, Tile};
 
 /// The middle of a side, and the corners at its ends, for a tile.

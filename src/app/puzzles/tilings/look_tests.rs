@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Event, Key, Shape};
 use super::tests::Screen;
 use super::*;
 use crate::app::puzzles::room::Command;
-use crate::app::ui::style;
+use crate::app::style;
 
 /// Plays the best places until the game is over.
 fn play_on(screen: &mut Screen) {

@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, TextEdit, Ui};
 use crate::app::files::browse::{FileDialog, Wanted};
 use crate::app::files::typed_path;
 use crate::app::job::Job;
-use crate::app::ui::style;
+use crate::app::style;
 
 /// A file that may be chosen.
 pub(super) struct OwnFile {

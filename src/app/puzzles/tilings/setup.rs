@@ -7,7 +7,7 @@ use super::own::OwnFile;
 use super::{RULES, face, token, told};
 use crate::app::puzzles::draw::{self, slider};
 use crate::app::puzzles::room::Setup;
-use crate::app::ui::style;
+use crate::app::style;
 use crate::engine::puzzles::wang::{
     DECKS, Deck, MAX_SEATS, Own, PATTERNS, Rules, Seat, Strategy, TableCode, find_sample,
     read_patterns, write_patterns,

@@ -19,7 +19,7 @@ impl Screen {
         AsyncComputeTaskPool::get_or_init(TaskPool::new);
         let code: TableCode = code.parse().expect("a code");
         let context = egui::Context::default();
-        crate::app::ui::style::dress(&context);
+        crate::app::style::dress(&context);
         let play = Play::new(code.table().expect("a table"), Some(code));
         let mut screen = Self { context, play };
         screen.play.is_quick = true;

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Align2, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 
-use crate::app::ui::style;
+use crate::app::style;
 
 /// The least radius of a sign with a number in it, in points; a smaller one is told by its shape.
 const LEGIBLE: f32 = 5.0;
@@ -78,7 +78,7 @@ mod tests {
     /// Which of the points of a raster around the middle a sign covers with its own ink or paper.
     fn covered(player: usize, radius: f32) -> Vec<bool> {
         let context = Context::default();
-        crate::app::ui::style::dress(&context);
+        crate::app::style::dress(&context);
         let middle = pos2(50.0, 50.0);
         let mut output = context.run_ui(RawInput::default(), |ui| {
             let painter = Painter::new(ui.ctx().clone(), LayerId::background(), Rect::EVERYTHING);

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Sense, Ui, vec2};
 
 use super::face;
-use crate::app::ui::style;
+use crate::app::style;
 use crate::engine::puzzles::wang::{
     Due, End, Event, Own, Palette, Pattern, Position, Seat, Side, Stand, Strategy, Table, zone_at,
 };

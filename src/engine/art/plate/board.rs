@@ -50,7 +50,18 @@ pub(super) fn land(plate: &Plate, view: &View, (width, height): (usize, usize)) 
     let reach = (SHORE_PX / view.tile_px).ceil() as u32 + 1;
     go_on(&mut samples, &mut known, reach);
     let cells = cells(plate, first, [across, down]);
-    let tiles = Grid::from_fn(across, down, |x, y| letters(plate, cells[(x, y)]));
+    let tiles = Grid::from_fn(across, down, |x, y| {
+        let beside = |at: usize, first: i64, end: usize| {
+            let on_board = (first + at as i64).clamp(0, end as i64 - 1);
+            (on_board - first).try_into().unwrap_or(at)
+        };
+        let on_board = (beside(x, first.x, width), beside(y, first.y, height));
+        match cells.get(on_board.0, on_board.1) {
+            Some(&piece) if on_board == (x, y) => letters(plate, piece),
+            Some(&piece) => letters(plate, piece).map(beyond),
+            None => [EdgeLabel::PLAIN; 4],
+        }
+    });
     let rivers = survey::rivers(first, &tiles, |at, sides| {
         let springs = sides.is_power_of_two() && tiles[at].contains(&EdgeLabel::MOUNTAIN);
         FLOW[usize::from(springs)]
@@ -102,6 +113,14 @@ fn letters(plate: &Plate, piece: Option<TileId>) -> [EdgeLabel; 4] {
     let ours = our_part(plate.set, piece).map(mega::letters);
     let edges = plate.set.outer_edges(piece);
     ours.unwrap_or_else(|| edges.map(|edge| edge.unwrap_or(EdgeLabel::PLAIN)))
+}
+
+/// What an edge of a board's tile is beyond the board: woods and mountains go on there.
+fn beyond(edge: EdgeLabel) -> EdgeLabel {
+    match edge {
+        EdgeLabel::FOREST | EdgeLabel::MOUNTAIN => edge,
+        _ => EdgeLabel::PLAIN,
+    }
 }
 
 /// The piece in each cell of a rectangle.

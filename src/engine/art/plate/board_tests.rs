@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::engine::art::{BoardTiles, ink_set};
+use crate::engine::figures::Place;
 use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
 use crate::engine::tileset::TileId;
 use crate::engine::worldgen::generate_chunk;
@@ -181,4 +182,69 @@ fn a_mega_tile_shows_its_own_drawing_and_no_figure_stands_on_it() {
     let blue = blue.filter(|&(x, y)| is_blue(x, y)).count();
     assert!(blue > 4000, "the lake has {blue} blue pixels");
     assert!(!is_blue(100, 100) && !is_blue(400, 400));
+}
+
+/// The land and the figures of a small board of named tiles.
+fn small(rows: &[&str], tile_px: f64) -> (Land, Vec<Figure>) {
+    let set = ink_set();
+    let names: Vec<Vec<&str>> = rows.iter().map(|row| row.split(' ').collect()).collect();
+    let tiles = names.iter().flatten();
+    let tiles: Vec<TileId> = tiles
+        .map(|name| set.find_name(name).unwrap_or_else(|| panic!("no {name}")))
+        .collect();
+    let (width, height) = (names[0].len(), names.len());
+    let board = BoardTiles {
+        width,
+        tiles: &tiles,
+    };
+    let plate = Plate {
+        board: Some((width, height)),
+        ..plate(&set, &board, tile_px)
+    };
+    let size = [width, height].map(|side| (side as f64 * tile_px) as usize);
+    let view = View::new(plate.zoom, [0, 0], size);
+    let land = board::land(&plate, &view, (width, height));
+    let figures = figures(0, &land, &view);
+    (land, figures)
+}
+
+#[test]
+fn rivers_that_meet_at_a_lake_end_in_it() {
+    let rows = [
+        "PRMP PPRR PPPP PPPP",
+        "MRPP RBDR PPGB PPPP",
+        "PPPP DHPP GPPH PPPP",
+    ];
+    let (land, _) = small(&rows, 40.0);
+    let courses = &land.streams().courses;
+    assert_eq!(courses.len(), 3, "two rivers and their mouth");
+    let home = land.streams().home.expect("rivers");
+    let ends = courses
+        .iter()
+        .flat_map(|course| [course.line[0], course.line[course.line.len() - 1]]);
+    let in_water = ends.filter(|&at| land.shore(Place::near(home, at)) < 0.0);
+    assert_eq!(in_water.count(), 1, "{courses:?}");
+}
+
+#[test]
+fn a_spring_far_from_other_mountains_has_one_of_its_own() {
+    let rows = ["PPPP PPMP PPPP", "PPPP MPRP PPPP", "PPPP RPRP PPPP"];
+    for tile_px in [18.0, 40.0, 90.0] {
+        let (_, figures) = small(&rows, tile_px);
+        let peaks = figures
+            .iter()
+            .filter(|figure| figure.kind == FigureKind::Peak);
+        assert!(peaks.count() >= 1, "at {tile_px}");
+    }
+}
+
+#[test]
+fn a_wood_goes_on_beyond_the_edge_of_its_board() {
+    let (_, figures) = small(&["FFFF FFFF FFFF FFFF"; 4], 40.0);
+    let last = figures
+        .iter()
+        .filter(|figure| figure.place.tile.y == 3 && figure.place.share()[1] > 0.8);
+    let inner: Vec<f32> = last.map(|figure| figure.inner).collect();
+    assert!(inner.len() > 3, "{inner:?}");
+    assert!(inner.iter().all(|inner| *inner > 0.9), "{inner:?}");
 }

@@ -101,9 +101,21 @@ pub(super) fn rivers(
             at: first.offset(at.0 as i64, at.1 as i64),
             flow: flow(at, sides),
             sides,
+            sea: sea_of(tiles[at]),
         })
     };
     cells.filter_map(river).collect()
+}
+
+/// Which way the sea lies from the middle of a tile, if it has any: where its sides of sea and coast do.
+fn sea_of(edges: [EdgeLabel; 4]) -> Option<[i64; 2]> {
+    let sides = Direction::ALL.into_iter();
+    let wet = sides.filter(|side| !edges[side.index()].is_land());
+    let way = wet.fold([0, 0], |[x, y], side| {
+        let (dx, dy) = side.offset();
+        [x + dx, y + dy]
+    });
+    (way != [0, 0]).then_some(way)
 }
 
 /// The letters of the tiles of a rectangle: top, right, bottom, left.

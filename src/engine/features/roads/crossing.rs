@@ -20,6 +20,8 @@ pub(super) struct Crossing {
     pub(super) way: Vec<TilePos>,
     /// Where its line begins and ends, from the first cell's corner, in cells.
     pub(super) ends: [Point; 2],
+    /// Of a lane, the tiles from either end of its way to the shore.
+    pub(super) landings: [Vec<TilePos>; 2],
     /// Where nobody is kept out of the cells around it.
     pub(super) free: Arc<Free>,
     /// Whether it ends on a greater road, at either end.
@@ -44,6 +46,21 @@ impl Crossing {
             .collect();
         let is_free = |(x, y): line::Cell| self.free.has(origin.offset(x * cell, y * cell));
         line::lead(&cells, self.ends, is_free)
+    }
+
+    /// The points of its curve, from shore to shore.
+    pub(super) fn shore_to_shore(&self, points: &[Point]) -> Vec<Point> {
+        // OK because a way has a cell at each end.
+        let (origin, cell) = (self.way[0], self.free.cell as f32);
+        let point = |tile: &TilePos| {
+            [tile.x - origin.x, tile.y - origin.y].map(|off| (off as f32 + 0.5) / cell)
+        };
+        let [first, last] = self.landings.each_ref().map(|way| way.iter().map(point));
+        first
+            .rev()
+            .chain(points.iter().copied())
+            .chain(last)
+            .collect()
     }
 }
 

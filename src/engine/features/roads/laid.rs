@@ -15,7 +15,9 @@ pub(super) struct Laid {
     pub(super) sites: [Site; 2],
     /// The tiles (of a lane: each the north-west of its cell) from the first site to the second.
     pub(super) way: Vec<TilePos>,
-    /// The north-west and the south-east corner of these tiles.
+    /// Of a lane, the tiles over which it comes ashore at both ends.
+    pub(super) ashore: Vec<TilePos>,
+    /// The north-west and the south-east corner of all these tiles.
     pub(super) bounds: [TilePos; 2],
     /// Where the road passes in each of them, from [`Road::origin`], in tiles.
     pub(super) passes: Vec<[f32; 2]>,
@@ -38,7 +40,7 @@ impl Laid {
     /// The road that a crossing of a net becomes.
     pub(super) fn new(seed: u64, net: Net, crossing: &Crossing) -> Self {
         let (sites, points) = (crossing.between, &crossing.points());
-        let mut line = line::curve(points);
+        let mut line = line::curve(&crossing.shore_to_shore(points));
         // From both sides, so that each end is trimmed and the line runs as before.
         for (site, is_on_road) in sites.iter().zip(crossing.is_on_road) {
             if !is_on_road && net != Net::Lane {
@@ -51,13 +53,13 @@ impl Laid {
         let rank = net.rank(sites);
         let key = hash::key(seed, Purpose::Roads, 1 + rank as u64);
         let id = hash::mix(hash::mix(key ^ ids[0]) ^ ids[1]);
-        let way = crossing.way.clone();
+        let (way, ashore) = (crossing.way.clone(), crossing.landings.concat());
         let corner = |least: fn(i64, i64) -> i64| {
             // OK because a way has a cell at each end.
             let corner = |at: TilePos, tile: &TilePos| {
                 TilePos::new(least(at.x, tile.x), least(at.y, tile.y))
             };
-            way.iter().fold(way[0], corner)
+            way.iter().chain(&ashore).fold(way[0], corner)
         };
         let bounds = [corner(i64::min), corner(i64::max)];
         let passes = (0..way.len()).map(|index| tiles(line::passing(points, index)));
@@ -83,6 +85,7 @@ impl Laid {
             sites,
             bounds,
             way,
+            ashore,
         }
     }
 }

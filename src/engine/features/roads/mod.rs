@@ -4,7 +4,8 @@
 //! and castles to them, to each other and to the great roads, [`Net::Lane`] harbours that no road joins. In a net two
 //! places are neighbours where their countries touch ([`flood`]: a place's country is what is reached from it at the
 //! least cost), and are joined unless a third place is nearer to both of them (the relative neighbourhood graph of
-//! Toussaint, by cost of the way). Ways cross open plain alone, lanes the sea alone, so nothing is cut.
+//! Toussaint, by cost of the way). Ways cross open plain alone, lanes the sea alone
+//! until they come ashore ([`landing`]), so nothing is cut.
 //!
 //! What hands laid lies beside these ([`hand`], [`lay`]), and what they took away is not laid.
 //!
@@ -17,6 +18,7 @@ mod crossing;
 mod flood;
 mod hand;
 mod laid;
+mod landing;
 mod lay;
 mod line;
 mod net;
@@ -210,7 +212,7 @@ impl Roads {
                     || first.x - north_west.x >= columns.end
                     || last.y - north_west.y < rows.start
                     || first.y - north_west.y >= rows.end;
-                if !is_apart && laid.way.iter().any(is_in) {
+                if !is_apart && laid.way.iter().chain(&laid.ashore).any(is_in) {
                     touching.push(Arc::clone(laid));
                 }
             }

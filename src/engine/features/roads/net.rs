@@ -17,6 +17,9 @@ pub(super) const SQUARE_LOG2: u32 = 6;
 /// How far a harbour is from its port at most, in tiles.
 pub(super) const HARBOUR: i64 = 4;
 
+/// How far the end of a lane's way is at most from where it comes ashore, in tiles by rows and columns: both are near the port.
+const ASHORE: i64 = 2 * (HARBOUR + 2);
+
 /// A net of roads or lanes; the later rest on the earlier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Net {
@@ -104,7 +107,8 @@ impl Net {
         (width, height): (i64, i64),
         times: i64,
     ) -> impl Iterator<Item = Square> {
-        let reach = times * (self.reach() + 1) * self.cell();
+        let ashore = if self == Self::Lane { ASHORE } else { 0 };
+        let reach = times * (self.reach() + 1) * self.cell() + ashore;
         let log2 = SQUARE_LOG2 + self.cell_log2();
         let columns = (north_west.x - reach) >> log2..=(north_west.x + width - 1 + reach) >> log2;
         let rows = (north_west.y - reach) >> log2..=(north_west.y + height - 1 + reach) >> log2;

@@ -7,6 +7,7 @@ use super::Square;
 use super::crossing::{Crossing, Crossings, Free};
 use super::flood::{self, Field, STEP};
 use super::laid::Laid;
+use super::landing::landing;
 use super::net::{HARBOUR, Net, SQUARE_LOG2};
 use super::swells::Paces;
 use crate::engine::features::ground::{Ground, Land, bit};
@@ -52,7 +53,8 @@ impl Reader {
             let found = places.binary_search_by_key(&(at.y, at.x), |site| (site.at.y, site.at.x));
             found.ok().map(|place| place as u16)
         };
-        let field = self.field(&self.read(land, table), paces);
+        let ground = self.read(land, table);
+        let field = self.field(&ground, paces);
         let free = Arc::new(self.free(&field));
         let mut sources = Vec::new();
         for site in self.sites.iter().filter(|site| self.net.has(site)) {
@@ -87,14 +89,14 @@ impl Reader {
         found
             .map(|found| {
                 let pass = |tile| passes.get(&tile).map(|&(_, pass)| pass);
-                self.crossing(&free, found, &places, pass)
+                self.crossing((&ground, &free), found, &places, pass)
             })
             .collect()
     }
 
     fn crossing(
         &self,
-        free: &Arc<Free>,
+        (ground, free): (&Ground, &Arc<Free>),
         found: flood::Crossing,
         places: &[Site],
         pass: impl Fn(TilePos) -> Option<Pass>,
@@ -115,8 +117,15 @@ impl Reader {
             })
         };
         let ends = [end(origin, passes[0]), end(last, passes[1])];
+        let between = [found.between.0, found.between.1].map(|place| places[usize::from(place)]);
+        let landings = match self.net {
+            Net::Lane => [(origin, between[0]), (last, between[1])]
+                .map(|(cell, port)| landing(ground, cell, port.at)),
+            Net::Great | Net::Track => Default::default(),
+        };
         Crossing {
-            between: [found.between.0, found.between.1].map(|place| places[usize::from(place)]),
+            between,
+            landings,
             cost: found.cost,
             at: self.tile_of(found.cell),
             step: found.step,

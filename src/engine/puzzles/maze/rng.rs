@@ -1,8 +1,8 @@
 //! A stream of random numbers from a seed, several small draws from each word, the same everywhere.
 //!
-//! The words are those of SplitMix64 (Steele, Lea & Flood, "Fast splittable pseudorandom number
-//! generators", OOPSLA 2014). Every bounded draw rejects what would favour some outcomes.
+//! Every bounded draw rejects what would favour some outcomes.
 
+use crate::engine::dice::Dice;
 use crate::engine::hash::{self, Purpose};
 
 /// Marks a draw to be rejected in [`PICK`].
@@ -46,7 +46,7 @@ const fn nth_slot(mut set: usize, index: usize) -> u8 {
 /// A stream of random numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Rng {
-    state: u64,
+    words: Dice,
     /// What is left of the word that bytes are taken from.
     bytes: u64,
     bytes_left: u32,
@@ -64,7 +64,7 @@ impl Rng {
     /// One of several independent streams of a seed.
     pub(super) const fn stream(seed: u64, index: u64) -> Self {
         Self {
-            state: hash::key(seed, Purpose::Maze, index),
+            words: Dice::new(hash::key(seed, Purpose::Maze, index)),
             bytes: 0,
             bytes_left: 0,
             bits: 0,
@@ -75,8 +75,7 @@ impl Rng {
     /// 64 random bits.
     #[inline]
     pub(super) const fn word(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        hash::mix(self.state)
+        self.words.word()
     }
 
     #[inline]
@@ -129,27 +128,6 @@ impl Rng {
             }
         }
         (product >> 32) as u32
-    }
-
-    /// A number below each bound, all combinations equally likely, from one word; the bounds are at least
-    /// 1, and their product is below 2⁶⁴.
-    ///
-    /// Brackett-Rozinsky & Lemire, "Batched ranged random integer generation", Software: Practice and
-    /// Experience 55 (2025).
-    #[inline]
-    pub(super) fn below_each<const COUNT: usize>(&mut self, bounds: [u32; COUNT]) -> [u32; COUNT] {
-        let product: u64 = bounds.iter().map(|&bound| u64::from(bound)).product();
-        loop {
-            let mut rest = self.word();
-            let drawn = bounds.map(|bound| {
-                let scaled = u128::from(rest) * u128::from(bound);
-                rest = scaled as u64;
-                (scaled >> 64) as u32
-            });
-            if rest >= product || rest >= product.wrapping_neg() % product {
-                return drawn;
-            }
-        }
     }
 }
 

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
-use super::random::{Purpose, Stream};
+use super::random::{self, Purpose};
 use super::sides::Sides;
 use super::solve::{CountEnd, SolveOptions, count};
 use super::tile::{MAX_COLOURS, Puzzle, PuzzleError, Tile, check_size};
+use crate::engine::dice::Dice;
 
 /// How many puzzles [`generate_unique`] looks at, at most, and the placements that it may take for all.
 const MAX_LOOKS: usize = 2000;
@@ -193,7 +194,7 @@ pub fn generate_unique(
 }
 
 /// Shuffles the tiles of a layout.
-fn cut(sides: &Sides, colours: u32, stream: &mut Stream) -> Result<Generated, PuzzleError> {
+fn cut(sides: &Sides, colours: u32, stream: &mut Dice) -> Result<Generated, PuzzleError> {
     let mut tiles = sides.tiles();
     let (rows, columns) = sides.size();
     let solution = Puzzle::new(rows, columns, colours, tiles.clone())?;
@@ -216,9 +217,9 @@ fn begin(
     (rows, columns, colours): (usize, usize, u32),
     seed: u64,
     part: Part,
-) -> Result<Stream, PuzzleError> {
+) -> Result<Dice, PuzzleError> {
     check(rows, columns, colours)?;
-    Ok(Stream::new(seed, Purpose::Generate, part as u64))
+    Ok(random::stream(seed, Purpose::Generate, part as u64))
 }
 
 /// Looks whether there are puzzles of this size, in tiles, with so many colours.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::random::Stream;
 use super::tile::{MAX_TILES, Tile};
+use crate::engine::dice::Dice;
 
 /// How often all tiles that are alike are gone through before a layout is built by rule.
 const MAX_SWEEPS: usize = 200;
@@ -27,7 +27,7 @@ type Counts = BTreeMap<Tile, u32>;
 
 impl Sides {
     /// All colours as likely.
-    pub(super) fn draw(rows: usize, columns: usize, colours: usize, stream: &mut Stream) -> Self {
+    pub(super) fn draw(rows: usize, columns: usize, colours: usize, stream: &mut Dice) -> Self {
         let mut draw = |count: usize| -> Vec<u16> {
             (0..count).map(|_| stream.below(colours) as u16).collect()
         };
@@ -45,7 +45,7 @@ impl Sides {
         rows: usize,
         columns: usize,
         colours: usize,
-        stream: &mut Stream,
+        stream: &mut Dice,
     ) -> Self {
         let mut sides = Self::draw(rows, columns, colours, stream);
         if (colours as u128).pow(4) < (rows * columns) as u128 {
@@ -78,7 +78,7 @@ impl Sides {
     }
 
     /// Gives one to three sides other colours, or by chance the same.
-    pub(super) fn change(&mut self, colours: usize, stream: &mut Stream) {
+    pub(super) fn change(&mut self, colours: usize, stream: &mut Dice) {
         for _ in 0..=stream.below(3) {
             let side = stream.below(self.across.len() + self.down.len());
             *self.side(side) = stream.below(colours) as u16;
@@ -130,7 +130,7 @@ impl Sides {
 
     /// Gives each tile that another one is like a new colour on one side, where that makes no more
     /// tiles alike.
-    fn sweep(&mut self, colours: usize, stream: &mut Stream) {
+    fn sweep(&mut self, colours: usize, stream: &mut Dice) {
         let mut counts = self.counts();
         for cell in 0..self.rows * self.columns {
             for _ in 0..TRIES {
@@ -189,7 +189,7 @@ impl Sides {
     /// Along a de Bruijn sequence of pairs, no pair of colours occurs twice in `colours²` steps. Where
     /// rows follow one, and columns another, the pair to the left and right of a tile tells its column,
     /// that above and below it its row. Beyond `colours²` columns, columns go on in other rows.
-    fn by_rule(rows: usize, columns: usize, colours: usize, stream: &mut Stream) -> Option<Self> {
+    fn by_rule(rows: usize, columns: usize, colours: usize, stream: &mut Dice) -> Option<Self> {
         // With more colours, there are more than enough different tiles.
         let pairs = colours
             .checked_mul(colours)
@@ -258,7 +258,7 @@ fn pairs_once(colours: usize) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::random::Purpose;
+    use super::super::random::{self, Purpose};
     use super::*;
 
     #[test]
@@ -287,7 +287,7 @@ mod tests {
             (16, 16, 4),
             (64, 64, 8),
         ] {
-            let mut stream = Stream::new(1, Purpose::Generate, 9);
+            let mut stream = random::stream(1, Purpose::Generate, 9);
             let sides = Sides::by_rule(rows, columns, colours, &mut stream).expect("a layout");
             assert_eq!(sides.size(), (rows, columns));
             assert_eq!(

@@ -17,7 +17,6 @@
 mod block;
 mod colour;
 mod deck;
-mod dice;
 mod fits;
 mod game;
 mod log;
@@ -37,10 +36,10 @@ mod told;
 mod topology;
 mod zones;
 
+pub use crate::engine::dice::Dice;
 pub use block::{Block, MAX_BLOCK};
 pub use colour::{Colour, MAX_COLOURS, MIN_COLOURS, Palette, Rgb};
 pub use deck::{Deck, MAX_CARDS, MAX_DECK_TILES, MAX_KINDS};
-pub use dice::Dice;
 pub use fits::{Choice, Fits, turns};
 pub use game::{Due, End, Event, Game, Proposal, Setup, play};
 pub use log::{Log, MAX_LOG_BYTES, Record};

@@ -3,11 +3,11 @@
 use std::convert::Infallible;
 
 use super::block::Block;
-use super::dice::Dice;
 use super::fits::Choice;
 use super::game::{Due, Game, Setup, play};
 use super::log::Record;
 use super::score::Scorer;
+use crate::engine::dice::Dice;
 
 /// How a player chooses among the places where his block may go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,63 +4,23 @@ use std::ops::Range;
 
 use super::MAX_STATES;
 use super::plan::{Field, Key, Plan, PlannedCell, Ways};
-use super::watch::{CANCEL_EVERY, LARGE, Stop, Watch, grow};
-
-/// What is kept for each labelling.
-pub(super) trait Number: Copy + Default {
-    const ZERO: Self;
-
-    /// The sum, or the limit if it is more.
-    fn plus(self, other: Self, limit: Self) -> Self;
-}
-
-impl Number for u128 {
-    const ZERO: Self = 0;
-
-    #[inline]
-    fn plus(self, other: Self, limit: Self) -> Self {
-        self.saturating_add(other).min(limit)
-    }
-}
-
-impl Number for f64 {
-    const ZERO: Self = 0.0;
-
-    #[inline]
-    fn plus(self, other: Self, limit: Self) -> Self {
-        (self + other).min(limit)
-    }
-}
+use super::watch::{LARGE, Stop, Watch, grow};
 
 /// The labellings of a frontier by rising key, and a number for each.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Table<N> {
-    pub(super) keys: Vec<Key>,
-    pub(super) numbers: Vec<N>,
+struct Table {
+    keys: Vec<Key>,
+    numbers: Vec<u128>,
 }
 
-impl<N: Copy> Table<N> {
-    /// Makes another table a copy of this one.
-    pub(super) fn copy_to(&self, copy: &mut Self, watch: &mut Watch) -> Result<(), Stop> {
-        copy.clear();
-        copy.keys.reserve_exact(self.keys.len());
-        copy.numbers.reserve_exact(self.keys.len());
-        let keys = self.keys.chunks(CANCEL_EVERY);
-        for (keys, numbers) in keys.zip(self.numbers.chunks(CANCEL_EVERY)) {
-            watch.work(keys.len())?;
-            copy.keys.extend_from_slice(keys);
-            copy.numbers.extend_from_slice(numbers);
-        }
-        Ok(())
-    }
-
+impl Table {
     fn clear(&mut self) {
         self.keys.clear();
         self.numbers.clear();
     }
 
     #[inline]
-    fn push(&mut self, key: Key, number: N) {
+    fn push(&mut self, key: Key, number: u128) {
         if self.keys.len() == LARGE {
             self.make_room();
         }
@@ -79,7 +39,7 @@ impl<N: Copy> Table<N> {
     }
 
     /// The number of a labelling.
-    pub(super) fn find(&self, key: Key) -> Option<N> {
+    fn find(&self, key: Key) -> Option<u128> {
         Some(self.numbers[self.keys.binary_search(&key).ok()?])
     }
 }
@@ -87,26 +47,26 @@ impl<N: Copy> Table<N> {
 /// The table of the frontier that was reached, and room for the next. They are kept from one count to the
 /// next: large tables take long to free.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Layers<N> {
-    pub(super) now: Table<N>,
-    next: Table<N>,
-    limit: N,
+pub(super) struct Layers {
+    now: Table,
+    next: Table,
+    limit: u128,
     /// For each value that the cell can write, its number in the group of labellings at hand, and
     /// a bit if it has one.
-    sums: Vec<N>,
+    sums: Vec<u128>,
     is_there: Vec<u64>,
 }
 
-impl<N: Number> Layers<N> {
+impl Layers {
     /// Begins with no frontier; numbers go no higher than `limit`.
-    pub(super) fn start(&mut self, number: N, limit: N) {
+    pub(super) fn start(&mut self, limit: u128) {
         self.limit = limit;
         self.now.clear();
-        self.now.push(0, number);
+        self.now.push(0, 1);
     }
 
     /// The number at the end, where there is no frontier.
-    pub(super) fn total(&self) -> Option<N> {
+    pub(super) fn total(&self) -> Option<u128> {
         self.now.find(0)
     }
 
@@ -125,7 +85,7 @@ impl<N: Number> Layers<N> {
         watch.work(ways.list.len())?;
         self.next.clear();
         self.sums.clear();
-        self.sums.resize(ways.outs.len(), N::ZERO);
+        self.sums.resize(ways.outs.len(), 0);
         self.is_there.clear();
         self.is_there.resize(ways.outs.len().div_ceil(64), 0);
         let in_mask = (1 << cell.in_bits) - 1;
@@ -148,7 +108,7 @@ impl<N: Number> Layers<N> {
             let number = self.now.numbers[index];
             for way in &ways.list[range] {
                 let out = way.out as usize;
-                self.sums[out] = self.sums[out].plus(number, self.limit);
+                self.sums[out] = self.sums[out].saturating_add(number).min(self.limit);
                 self.is_there[out / 64] |= 1 << (out % 64);
             }
         }
@@ -174,7 +134,7 @@ impl<N: Number> Layers<N> {
             watch.work(bits.count_ones() as usize)?;
             while bits != 0 {
                 let out = index * 64 + bits.trailing_zeros() as usize;
-                let number = std::mem::replace(&mut self.sums[out], N::ZERO);
+                let number = std::mem::replace(&mut self.sums[out], 0);
                 self.next.push(spread | ways.outs[out], number);
                 bits &= bits - 1;
             }
@@ -232,7 +192,7 @@ impl<N: Number> Layers<N> {
             self.next.make_room();
         }
         grow(&mut self.next.keys, len, 0, watch)?;
-        grow(&mut self.next.numbers, len, N::ZERO, watch)?;
+        grow(&mut self.next.numbers, len, 0, watch)?;
         for value in 1..counts.len() {
             counts[value] += counts[value - 1];
         }
@@ -243,24 +203,6 @@ impl<N: Number> Layers<N> {
             self.next.keys[run.start + *place] = key;
             self.next.numbers[run.start + *place] = self.now.numbers[index];
             *place += 1;
-        }
-        Ok(())
-    }
-}
-
-impl Layers<f64> {
-    /// Divides all numbers by the same, so that none gets too large.
-    pub(super) fn scale(&mut self, watch: &mut Watch) -> Result<(), Stop> {
-        let mut most = 0.0_f64;
-        for &number in &self.now.numbers {
-            watch.work(1)?;
-            most = most.max(number);
-        }
-        if most > 1e100 {
-            for number in &mut self.now.numbers {
-                watch.work(1)?;
-                *number /= most;
-            }
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! How many solutions a problem has, and one of them drawn so that each is equally likely.
+//! How many solutions a problem has.
 //!
 //! A dynamic programme goes through the cells and keeps, for each way to label the *frontier* (the
 //! edges between cells that were passed and cells that were not), in how many ways the cells that
@@ -10,12 +10,10 @@
 //! pack, 19 with all 16 tiles of two letters, 11 with the 81 of three and 9 with the 256 of four; on
 //! a torus, where the first line has to be remembered, up to 3, 9, 5 and 4. The other side may be as
 //! long as patience lasts: with the pack a cell takes about 0.4 ms at `w` = 5, 7 ms at 7 and 30 ms
-//! at 8, and a number of solutions outgrows 128 bits at 6 × 6. Drawing takes as long as counting and
-//! ends sooner where lines are many: 8 × 16 can be drawn with the pack, and 17 × 17 with two letters.
+//! at 8, and a number of solutions outgrows 128 bits at 6 × 6.
 //! Holes in a board that is otherwise filled, or joined to its surroundings, go further.
 
 mod buffers;
-mod draw;
 mod layer;
 mod parts;
 mod plan;
@@ -23,20 +21,17 @@ mod watch;
 
 use std::ops::ControlFlow;
 
-use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
 pub(super) use self::buffers::Counting;
-use self::draw::draw_part;
 use self::plan::Plan;
-use self::watch::{Stop, Watch, grow};
+use self::watch::{Stop, Watch};
 use super::answers::{Enumeration, each_solution};
 use super::consistency;
-use super::outcome::{NO_TILE, Options};
+use super::outcome::Options;
 use super::problem::Problem;
 use super::scratch::Scratch;
 use super::solve::lay_out;
-use crate::engine::tileset::TileId;
 
 /// The most labellings of a frontier, 32 bytes each, three tables of which are held at a time.
 pub const MAX_STATES: usize = 1 << 20;
@@ -53,21 +48,6 @@ pub enum SolutionCount {
     AtLeast(u128),
     /// The board is too wide, or has rules that can't be counted, and the limit is over
     /// [`MAX_LISTED`].
-    NotFeasible,
-    /// The allowed steps were spent first.
-    BudgetSpent,
-    /// It was stopped from outside.
-    Cancelled,
-}
-
-/// A solution drawn at random.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Sample<'s> {
-    /// The tiles in reading order, [`NO_TILE`] in cells that are left out.
-    Drawn(&'s [TileId]),
-    /// Proved: there is no solution.
-    Impossible,
-    /// The board is too wide, or has rules that can't be counted.
     NotFeasible,
     /// The allowed steps were spent first.
     BudgetSpent,
@@ -103,28 +83,6 @@ pub fn count(
     }
 }
 
-/// Draws a solution, each as likely as any other.
-///
-/// Probabilities are right up to rounding, about 10⁻¹³ for each thousand cells. Weights and wishes
-/// change nothing. Feasible as [`count`] is by its frontiers, as long as those at the ends of lines
-/// add up to four times [`MAX_STATES`] at most; a step of `options.max_steps` is a labelling of a
-/// frontier that is gone on from, and most are twice. The same problem, options and generator state
-/// give the same answer on every machine.
-pub fn sample_uniform<'s>(
-    problem: &Problem,
-    options: &Options,
-    rng: &mut impl Rng,
-    scratch: &'s mut Scratch,
-) -> Sample<'s> {
-    match draw(problem, options, rng, scratch) {
-        Ok(true) => Sample::Drawn(&scratch.tiles),
-        Ok(false) => Sample::Impossible,
-        Err(Stop::TooMany) => Sample::NotFeasible,
-        Err(Stop::BudgetSpent) => Sample::BudgetSpent,
-        Err(Stop::Cancelled) => Sample::Cancelled,
-    }
-}
-
 /// Lays the board out, if its solutions can be counted by frontiers; false when there are none.
 fn start(problem: &Problem, options: &Options, scratch: &mut Scratch) -> Result<bool, Stop> {
     if !problem.counts.is_empty() || problem.has_rivers {
@@ -152,15 +110,14 @@ fn count_by_frontier(
         parts,
         plans,
         layers,
-        ..
     } = &mut scratch.counting;
     parts.start(board, &mut watch)?;
     let mut product = 1_u128;
     while let Some(part) = parts.next(board, &mut watch)? {
         let plan = Plan::choose(plans, board, part, &mut watch)?;
-        layers.start(1, limit);
+        layers.start(limit);
         for cell in &plan.cells {
-            layers.advance(&plan.ways(cell, rules, board, None), plan, cell, &mut watch)?;
+            layers.advance(&plan.ways(cell, rules, board), plan, cell, &mut watch)?;
         }
         let count = layers.total().unwrap_or(0);
         product = product.saturating_mul(count).min(limit);
@@ -169,41 +126,6 @@ fn count_by_frontier(
         }
     }
     Ok(product)
-}
-
-fn draw(
-    problem: &Problem,
-    options: &Options,
-    rng: &mut impl Rng,
-    scratch: &mut Scratch,
-) -> Result<bool, Stop> {
-    if !start(problem, options, scratch)? {
-        return Ok(false);
-    }
-    let (rules, board) = (problem.rules, &scratch.board);
-    let mut watch = Watch::new(options);
-    let tiles = &mut scratch.tiles;
-    tiles.clear();
-    grow(tiles, problem.width * problem.height, NO_TILE, &mut watch)?;
-    let mut put = |slot: usize, piece: usize| {
-        let (x, y) = board.layout.cell(slot);
-        tiles[y * problem.width + x] = TileId(piece as u16);
-    };
-    parts::each_closed(rules, board, &mut watch, &mut put)?;
-    let Counting {
-        parts,
-        plans,
-        drawing,
-        ..
-    } = &mut scratch.counting;
-    parts.start(board, &mut watch)?;
-    while let Some(part) = parts.next(board, &mut watch)? {
-        let plan = Plan::choose(plans, board, part, &mut watch)?;
-        if !draw_part(rules, board, plan, drawing, &mut watch, rng, &mut put)? {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }
 
 /// Counts by finding one solution after another.

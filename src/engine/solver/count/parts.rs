@@ -1,8 +1,6 @@
 //! Splits a board into parts that have nothing to do with each other.
 
 use super::super::board::Board;
-use super::super::consistency::pieces_left;
-use super::super::rules::{MAX_WORDS, Rules};
 use super::watch::{Stop, Watch, grow};
 
 /// Cells of a part's rectangle for each of its own up to which it is looked for there.
@@ -116,26 +114,4 @@ pub(super) fn is_open(board: &Board, edge: usize) -> bool {
 fn is_closed(board: &Board, slot: usize) -> bool {
     let mut edges = board.layout.edges(slot).into_iter();
     edges.all(|edge| !is_open(board, edge))
-}
-
-/// Tells of each cell without an open edge which piece it has.
-pub(super) fn each_closed(
-    rules: &Rules,
-    board: &Board,
-    watch: &mut Watch,
-    put: &mut impl FnMut(usize, usize),
-) -> Result<(), Stop> {
-    let mut pieces = [0; MAX_WORDS];
-    let pieces = &mut pieces[..rules.words()];
-    for slot in 0..board.layout.slots() {
-        watch.work(1)?;
-        if board.has_cell(slot) && is_closed(board, slot) {
-            pieces_left(rules, board, slot, pieces);
-            let word = pieces.iter().position(|&word| word != 0);
-            // OK because the board is consistent, and no two pieces have the same four labels.
-            let word = word.expect("a piece is left");
-            put(slot, word * 64 + pieces[word].trailing_zeros() as usize);
-        }
-    }
-    Ok(())
 }

@@ -1,7 +1,6 @@
 //! The order in which the cells of a part are passed, and where the labels of a frontier are kept.
 
 use super::super::board::Board;
-use super::super::cell::Cell;
 use super::super::choose::members;
 use super::super::consistency::pieces_left;
 use super::super::rules::{MAX_WORDS, Rules};
@@ -19,9 +18,7 @@ pub(super) type Key = u128;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
     pub(super) cells: Vec<PlannedCell>,
-    /// Where the lines of cells begin, and behind them the end, with no field.
-    pub(super) lines: Vec<Line>,
-    /// The fields of cells and lines.
+    /// The fields of cells.
     fields: Vec<Field>,
     /// Bits of the widest frontier.
     peak: u32,
@@ -29,15 +26,6 @@ pub(super) struct Plan {
 
 /// Some of a plan's fields: from the first on, up to the last but one.
 type Fields = (u32, u32);
-
-/// The beginning of a line of cells.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
-    /// The place of its first cell.
-    pub(super) start: usize,
-    /// What the frontier has before that cell.
-    fields: Fields,
-}
 
 /// A cell, and the fields of its edges that it shares with other cells of the part.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +41,6 @@ pub(super) struct PlannedCell {
 /// Some bits of a key.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field {
-    pub(super) edge: u32,
     side: u8,
     pub(super) shift: u32,
     pub(super) bits: u32,
@@ -83,7 +70,6 @@ pub(super) struct Way {
     pub(super) input: u32,
     /// Which of the values that can be written.
     pub(super) out: u32,
-    pub(super) piece: u16,
 }
 
 impl Plan {
@@ -96,8 +82,8 @@ impl Plan {
     ) -> Result<&'p Self, Stop> {
         let Part { orders, ranks } = part;
         let [by_rows, by_columns] = plans;
-        let rows = by_rows.put_in_order(board, &orders[0], ranks, watch, |(_, y)| y);
-        let columns = by_columns.put_in_order(board, &orders[1], ranks, watch, |(x, _)| x);
+        let rows = by_rows.put_in_order(board, &orders[0], ranks, watch);
+        let columns = by_columns.put_in_order(board, &orders[1], ranks, watch);
         match (rows, columns) {
             (Ok(()), Ok(())) if by_columns.peak < by_rows.peak => Ok(by_columns),
             (Ok(()), _) => Ok(by_rows),
@@ -115,18 +101,12 @@ impl Plan {
         &self.fields[cell.ins.0 as usize..cell.ins.1 as usize]
     }
 
-    /// What the frontier has at the beginning of a line.
-    pub(super) fn fields_before(&self, line: &Line) -> &[Field] {
-        &self.fields[line.fields.0 as usize..line.fields.1 as usize]
-    }
-
     fn put_in_order(
         &mut self,
         board: &Board,
         cells: &[u32],
         ranks: &mut [u32],
         watch: &mut Watch,
-        line: impl Fn(Cell) -> usize,
     ) -> Result<(), Stop> {
         for (&slot, rank) in cells.iter().zip(1..) {
             watch.work(1)?;
@@ -135,24 +115,14 @@ impl Plan {
         // The cells on both sides of an open edge are of one part.
         let place = |slot: usize| board.has_cell(slot).then(|| ranks[slot] - 1);
         self.cells.clear();
-        self.lines.clear();
         self.fields.clear();
         self.peak = 0;
         // By rising reader, as in the key.
         let mut live: Vec<Live> = Vec::new();
-        let mut last_line = None;
         for (here, &slot) in cells.iter().enumerate() {
             watch.work(16)?;
             let slot = slot as usize;
             let edges = board.layout.edges(slot);
-            let of_line = line(board.layout.cell(slot));
-            if last_line.replace(of_line) != Some(of_line) {
-                let fields = write_fields(&mut self.fields, &live, edges, |_| true);
-                self.lines.push(Line {
-                    start: here,
-                    fields,
-                });
-            }
             let is_read = |one: &Live| one.reader == here as u32;
             let ins = write_fields(&mut self.fields, &live, edges, is_read);
             live.drain(..(ins.1 - ins.0) as usize);
@@ -194,10 +164,6 @@ impl Plan {
                 outs,
             });
         }
-        self.lines.push(Line {
-            start: cells.len(),
-            fields: (0, 0),
-        });
         Ok(())
     }
 }
@@ -214,7 +180,6 @@ fn write_fields(
     let fields = live.iter().map(|one| {
         let side = edges.iter().position(|&edge| edge == one.edge as usize);
         let field = Field {
-            edge: one.edge,
             side: side.unwrap_or(0) as u8,
             shift,
             bits: one.bits,
@@ -235,15 +200,8 @@ impl Field {
 }
 
 impl Plan {
-    /// The ways to fill a cell, where `wanted` tells which key the frontier has later on, and where
-    /// in it the edges are.
-    pub(super) fn ways(
-        &self,
-        cell: &PlannedCell,
-        rules: &Rules,
-        board: &Board,
-        wanted: Option<(Key, &[Field])>,
-    ) -> Ways {
+    /// The ways to fill a cell.
+    pub(super) fn ways(&self, cell: &PlannedCell, rules: &Rules, board: &Board) -> Ways {
         let (ins, outs) = (self.ins(cell), self.outs(cell));
         let edges = board.layout.edges(cell.slot);
         let mut pieces = [0; MAX_WORDS];
@@ -260,36 +218,27 @@ impl Plan {
         };
         let fits = |&piece: &usize| {
             // On a ring of one an edge is on two sides of its cell.
-            let is_whole = (0..2).all(|side| {
+            (0..2).all(|side| {
                 edges[side] != edges[side + 2]
                     || rules.label(piece, side) == rules.label(piece, side + 2)
-            });
-            let is_wanted = wanted.is_none_or(|(key, fields)| {
-                outs.iter().all(|out| {
-                    let later = fields.iter().find(|field| field.edge == out.edge);
-                    later
-                        .is_none_or(|later| (key & later.mask()) >> later.shift == rank(out, piece))
-                })
-            });
-            is_whole && is_wanted
+            })
         };
-        let mut written: Vec<(u32, Key, u16)> = members(pieces)
+        let mut written: Vec<(u32, Key)> = members(pieces)
             .filter(fits)
             .map(|piece| {
                 let input = value(ins, piece) as u32;
-                (input, value(outs, piece), piece as u16)
+                (input, value(outs, piece))
             })
             .collect();
         written.sort_unstable();
-        let mut outs: Vec<_> = written.iter().map(|&(_, out, _)| out).collect();
+        let mut outs: Vec<_> = written.iter().map(|&(_, out)| out).collect();
         outs.sort_unstable();
         outs.dedup();
         let list: Vec<_> = written
             .into_iter()
-            .map(|(input, out, piece)| Way {
+            .map(|(input, out)| Way {
                 input,
                 out: outs.partition_point(|&other| other < out) as u32,
-                piece,
             })
             .collect();
         let mut starts = Vec::new();
@@ -308,15 +257,6 @@ impl Plan {
             let low = (1 << out.shift) - 1;
             let high = (rest >> out.shift).checked_shl(out.shift + out.bits);
             high.unwrap_or(0) | (rest & low)
-        })
-    }
-
-    /// The way back from a key after the cell.
-    pub(super) fn gather(&self, cell: &PlannedCell, key: Key) -> Key {
-        self.outs(cell).iter().rev().fold(key, |key, out| {
-            let low = (1 << out.shift) - 1;
-            let high = key.checked_shr(out.shift + out.bits).unwrap_or(0);
-            (high << out.shift) | (key & low)
         })
     }
 }

@@ -3,7 +3,7 @@
 use super::super::outcome::Options;
 
 /// Work between two looks at the flag that stops it: table entries read or written.
-pub(super) const CANCEL_EVERY: usize = 4096;
+const CANCEL_EVERY: usize = 4096;
 
 /// A table with so many entries may come to have as many as there can be.
 pub(super) const LARGE: usize = 4096;

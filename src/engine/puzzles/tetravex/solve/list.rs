@@ -7,7 +7,7 @@ use std::ops::{ControlFlow, Range};
 use super::balance::Balance;
 use super::case::Case;
 use super::search::{End, Poll, Search};
-use crate::engine::puzzles::tetravex::random::Stream;
+use crate::engine::dice::Dice;
 use crate::engine::puzzles::tetravex::tile::Tile;
 
 /// A puzzle of any size, prepared for scanning.
@@ -223,7 +223,7 @@ fn has_room(
 impl Search for ListScan {
     type Scratch = ListScratch;
 
-    fn new(case: &Case, order: &mut Stream) -> Self {
+    fn new(case: &Case, order: &mut Dice) -> Self {
         let mut is_given = vec![false; case.tiles.len()];
         for &tile in case.fixed.iter().flatten() {
             is_given[usize::from(tile)] = true;
@@ -326,7 +326,7 @@ impl Search for ListScan {
         }
     }
 
-    fn probe(&self, scratch: &mut ListScratch, stream: &mut Stream) -> u128 {
+    fn probe(&self, scratch: &mut ListScratch, stream: &mut Dice) -> u128 {
         self.reset(scratch);
         let (mut width, mut total) = (1_u128, 0_u128);
         for (frame, step) in self.steps.iter().enumerate() {

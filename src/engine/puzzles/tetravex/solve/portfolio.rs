@@ -7,7 +7,7 @@ use super::case::{Case, View};
 use super::ordered::in_order;
 use super::search::{End, Poll, Search};
 use super::{Outcome, SolveOptions, Stats};
-use crate::engine::puzzles::tetravex::random::{Purpose, Stream};
+use crate::engine::puzzles::tetravex::random::{self, Purpose};
 
 /// The placements of the first runs; about a tenth of a millisecond.
 const FIRST_RUN: u64 = 1 << 14;
@@ -39,8 +39,8 @@ pub(super) fn sides<S: Search>(case: &Case, seed: u64) -> Vec<Side> {
     let probes = (PROBE_STEPS / case.tiles.len()).clamp(2, PROBES);
     let mut side = |(index, view): (u64, View)| {
         let seen = case.seen(view);
-        let search = S::new(&seen, &mut Stream::new(seed, Purpose::Search, index));
-        let mut stream = Stream::new(seed, Purpose::Probe, index);
+        let search = S::new(&seen, &mut random::stream(seed, Purpose::Search, index));
+        let mut stream = random::stream(seed, Purpose::Probe, index);
         let sizes = (0..probes).map(|_| search.probe(&mut scratch, &mut stream));
         let guess = sizes.fold(0_u128, u128::saturating_add) / probes as u128;
         Side { view, seen, guess }
@@ -72,7 +72,7 @@ pub(super) struct Parts<S> {
 impl<S: Search> Parts<S> {
     /// Cuts the run number `index` from this side.
     pub(super) fn new(side: &Side, seed: u64, index: u64) -> Self {
-        let mut order = Stream::new(seed, Purpose::Search, index);
+        let mut order = random::stream(seed, Purpose::Search, index);
         let search = S::new(&side.seen, &mut order);
         let mut scratch = S::Scratch::default();
         let cells = side.seen.tiles.len();
@@ -140,7 +140,7 @@ impl Driver<'_> {
         let cancel = self.options.cancel;
         let run = |scratch: &mut S::Scratch, task: usize, is_idle: &AtomicBool| {
             let side = &sides[task];
-            let mut order = Stream::new(seed, Purpose::Search, first + task as u64);
+            let mut order = random::stream(seed, Purpose::Search, first + task as u64);
             let search = S::new(&side.seen, &mut order);
             let poll = Poll {
                 limit,

@@ -15,8 +15,8 @@ use super::case::Case;
 use super::needs::Needs;
 use super::search::{End, Poll, Search};
 use super::word::Word;
+use crate::engine::dice::Dice;
 use crate::engine::puzzles::tetravex::Tile;
-use crate::engine::puzzles::tetravex::random::Stream;
 
 /// How many colours have a byte of a word, each with its highest bit as guard.
 const COUNTED: usize = 8;
@@ -156,7 +156,7 @@ impl<W: Word> Default for BitScratch<W> {
 impl<W: Word> BitScan<W> {
     /// The tiles in the order of their bits: identical ones together, given ones first among them.
     /// Returns also which don't repeat the one before, and which are given.
-    fn entries(case: &Case, order: &mut Stream) -> (Vec<Entry<W>>, W, W) {
+    fn entries(case: &Case, order: &mut Dice) -> (Vec<Entry<W>>, W, W) {
         let mut given = vec![false; case.tiles.len()];
         for &tile in case.fixed.iter().flatten() {
             given[usize::from(tile)] = true;
@@ -355,7 +355,7 @@ fn set_of<W: Word>(tiles: &[Entry<W>], is_in: impl Fn(&Entry<W>) -> bool) -> W {
 impl<W: Word> Search for BitScan<W> {
     type Scratch = BitScratch<W>;
 
-    fn new(case: &Case, order: &mut Stream) -> Self {
+    fn new(case: &Case, order: &mut Dice) -> Self {
         let (entries, firsts, reserved) = Self::entries(case, order);
         let mut with_top = vec![W::default(); case.down];
         let mut with_left = vec![W::default(); case.across];
@@ -468,7 +468,7 @@ impl<W: Word> Search for BitScan<W> {
         }
     }
 
-    fn probe(&self, scratch: &mut BitScratch<W>, stream: &mut Stream) -> u128 {
+    fn probe(&self, scratch: &mut BitScratch<W>, stream: &mut Dice) -> u128 {
         let mut before = self.reset(scratch);
         let (mut width, mut total, mut latest) = (1_u128, 0_u128, 0);
         for frame in 0..self.cells {

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::case::Case;
-use crate::engine::puzzles::tetravex::random::Stream;
+use crate::engine::dice::Dice;
 
 /// How a run of a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub(super) trait Search: Sized + Sync {
     type Scratch: Default;
 
     /// Prepares a case; `order` decides which tiles are tried first.
-    fn new(case: &Case, order: &mut Stream) -> Self;
+    fn new(case: &Case, order: &mut Dice) -> Self;
 
     /// Goes through all fillings of the first `goal` cells that begin with `prefix`, which is shorter,
     /// and shows each; tiles are named by the search's own numbers. Returns how many were placed.
@@ -41,7 +41,7 @@ pub(super) trait Search: Sized + Sync {
 
     /// Goes down one random path and guesses from it how many tiles a whole run places (Knuth 1975,
     /// "Estimating the efficiency of backtrack programs").
-    fn probe(&self, scratch: &mut Self::Scratch, stream: &mut Stream) -> u128;
+    fn probe(&self, scratch: &mut Self::Scratch, stream: &mut Dice) -> u128;
 
     /// The indices in the puzzle of tiles in the search's own numbers, for all cells.
     fn tiles(&self, placed: &[u16]) -> Vec<u16>;

@@ -8,7 +8,7 @@ use super::list::ListScan;
 use super::scan::BitScan;
 use super::search::{End, Poll, Search};
 use super::*;
-use crate::engine::puzzles::tetravex::random::{Purpose, Stream};
+use crate::engine::puzzles::tetravex::random::{self, Purpose};
 use crate::engine::puzzles::tetravex::tile::Tile;
 use crate::engine::puzzles::tetravex::{generate, generate_with_repeats};
 
@@ -49,7 +49,7 @@ fn layouts(puzzle: &Puzzle) -> BTreeSet<Vec<Tile>> {
 
 /// Small sets of all kinds: solvable, nearly so, and random.
 fn small_set(number: u64) -> Puzzle {
-    let mut stream = Stream::new(number, Purpose::Generate, 77);
+    let mut stream = random::stream(number, Purpose::Generate, 77);
     let (rows, columns) = [
         (1, 4),
         (2, 2),
@@ -102,7 +102,7 @@ fn assert_solves(puzzle: &Puzzle, layout: &[usize]) {
 
 fn all_layouts<S: Search>(case: &Case, view: View) -> BTreeSet<Vec<Tile>> {
     let seen = case.seen(view);
-    let search = S::new(&seen, &mut Stream::new(5, Purpose::Search, 0));
+    let search = S::new(&seen, &mut random::stream(5, Purpose::Search, 0));
     let mut all = BTreeSet::new();
     let poll = Poll {
         limit: u64::MAX,
@@ -199,7 +199,7 @@ fn given_tiles_stay_where_they_are() {
     let (mut solvable, mut impossible) = (0, 0);
     for number in 0..600 {
         let puzzle = small_set(number);
-        let mut stream = Stream::new(number, Purpose::Generate, 78);
+        let mut stream = random::stream(number, Purpose::Generate, 78);
         let mut tiles: Vec<usize> = (0..puzzle.tiles().len()).collect();
         stream.shuffle(&mut tiles);
         // Half of the time where a solution has them.
@@ -312,9 +312,9 @@ fn guesses_are_near_what_a_run_takes() {
     for seed in 0..20 {
         let puzzle = generate(4, 4, 4, seed).expect("a size").puzzle;
         let case = Case::new(&puzzle, &[None; 16]);
-        let search = BitScan::<u64>::new(&case, &mut Stream::new(seed, Purpose::Search, 0));
+        let search = BitScan::<u64>::new(&case, &mut random::stream(seed, Purpose::Search, 0));
         let mut scratch = <BitScan<u64> as Search>::Scratch::default();
-        let mut stream = Stream::new(seed, Purpose::Probe, 0);
+        let mut stream = random::stream(seed, Purpose::Probe, 0);
         let sum: u128 = (0..1000)
             .map(|_| search.probe(&mut scratch, &mut stream))
             .sum();

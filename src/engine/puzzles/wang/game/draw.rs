@@ -1,8 +1,8 @@
 //! Drawing from hands: blocks, and guesses at what nobody has seen.
 
 use super::Game;
+use crate::engine::dice::Dice;
 use crate::engine::puzzles::wang::block::{Block, MAX_BLOCK};
-use crate::engine::puzzles::wang::dice::Dice;
 use crate::engine::puzzles::wang::tile::Tile;
 
 impl Game<'_> {

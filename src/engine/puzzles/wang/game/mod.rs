@@ -9,13 +9,13 @@ mod setup;
 pub use setup::Setup;
 
 use super::block::Block;
-use super::dice::Dice;
 use super::fits::{self, Choice, Fits};
 use super::position::Position;
 use super::queue::Queue;
 use super::score::{Report, score};
 use super::tile::Turn;
 use super::topology::Cell;
+use crate::engine::dice::Dice;
 
 /// What has to happen next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

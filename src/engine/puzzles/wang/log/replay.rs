@@ -2,9 +2,9 @@
 
 use super::line::line_of;
 use super::{Record, Told, Turn, end_name, turn};
+use crate::engine::dice::Dice;
 use crate::engine::puzzles::wang::block::{Block, MAX_BLOCK};
 use crate::engine::puzzles::wang::deck::Deck;
-use crate::engine::puzzles::wang::dice::Dice;
 use crate::engine::puzzles::wang::game::{Due, Event, Game, Proposal, Setup};
 use crate::engine::puzzles::wang::pattern;
 use crate::engine::puzzles::wang::position::{self, MAX_PLAYERS};

@@ -11,13 +11,13 @@ mod text;
 use std::sync::Arc;
 
 use super::block::Block;
-use super::dice::Dice;
 use super::fits::Choice;
 use super::game::{Due, End, Event, Game, Setup};
 use super::log::{Log, Record};
 use super::players::{Mind, Strategy};
 use super::position::Position;
 use super::score::{Report, Scorer};
+use crate::engine::dice::Dice;
 
 pub use code::{Own, TableCode};
 

@@ -7,10 +7,10 @@ use super::*;
 use crate::engine::puzzles::maze::grid::{Grid, Shape};
 
 /// What is open in the cells of a chamber, row by row.
-pub(super) type Cells = Vec<u8>;
+type Cells = Vec<u8>;
 
 /// The chance of each way in which a chamber is divided, by recursion.
-pub(super) fn chances(width: usize, height: usize) -> BTreeMap<Cells, f64> {
+fn chances(width: usize, height: usize) -> BTreeMap<Cells, f64> {
     let mut all = BTreeMap::new();
     if width == 1 || height == 1 {
         let (first, back) = if height == 1 {

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::actions::{Act, Action};
-use super::clipboard::Clipboard;
-use super::notice::Notice;
 use crate::app::camera::GoTo;
+use crate::app::editor::actions::{Act, Action};
+use crate::app::editor::clipboard::Clipboard;
+use crate::app::editor::notice::Notice;
 use crate::app::files::document::Saved;
 use crate::app::files::{Document, OpenPath};
 use crate::app::land::OpenLand;
@@ -24,12 +24,12 @@ pub(super) fn plugin(app: &mut App) {
         (
             give_up
                 .run_if(on_message::<Act>)
-                .after(super::keys::by_key)
+                .after(crate::app::editor::keys::by_key)
                 .in_set(AppSystems::Script),
             arrive
                 .run_if(on_message::<OpenLand>)
-                .after(super::notice::forget)
-                .after(super::clipboard::arrive)
+                .after(crate::app::editor::notice::forget)
+                .after(crate::app::editor::clipboard::arrive)
                 .in_set(AppSystems::Opened),
         ),
     );
@@ -133,8 +133,8 @@ fn arrive(
 mod tests {
     use std::sync::Arc;
 
-    use super::super::board_paint::painted;
     use super::*;
+    use crate::app::editor::board_paint::painted;
     use crate::app::map::{BoardSize, Source};
     use crate::engine::art::ink_set;
     use crate::engine::grid::TilePos;

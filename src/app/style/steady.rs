@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bevy_egui::egui::{self, Rect, Shape};
 
-use super::style;
+use crate::app::style;
 
 /// Where things are drawn.
 #[derive(Debug)]

@@ -1,4 +1,8 @@
-//! Paper and ink for the panels.
+//! Paper and ink for the panels, and the dialogs that are made of them: what every panel is drawn with.
+
+pub mod dialog;
+#[cfg(test)]
+pub(in crate::app) mod steady;
 
 use bevy::prelude::*;
 use bevy_egui::egui::{
@@ -36,6 +40,14 @@ const LEAST_WIDTH: f32 = 700.0;
 
 /// The width and height of a page that fills a window, in points of the screen; in a larger window it grows.
 const PAGE: [f32; 2] = [1920.0, 1080.0];
+
+/// The panels, drawn over the marks on the map.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PanelSystems;
+
+/// Whether every panel is hidden, while a picture is taken.
+#[derive(Resource, Default)]
+pub struct Hidden(pub bool);
 
 /// Pixels of one of the panels' points: the screen's scale, less in a small window.
 #[must_use]

@@ -5,7 +5,7 @@ use bevy_egui::egui::{
     Vec2, pos2,
 };
 
-use super::style;
+use crate::app::style;
 
 /// What lies between a dialog and the window's edge: its frame and its shadow, in points.
 const AROUND: f32 = 48.0;

@@ -28,7 +28,8 @@ impl Dice {
     }
 
     /// The next 64 bits.
-    pub fn word(&mut self) -> u64 {
+    #[inline]
+    pub const fn word(&mut self) -> u64 {
         self.state = self.state.wrapping_add(STEP);
         hash::mix(self.state)
     }
@@ -36,6 +37,7 @@ impl Dice {
     /// A whole number in `0..bound`, each equally likely; 0 when `bound` is 0.
     ///
     /// Draws are rejected above the largest multiple of `bound`.
+    #[inline]
     pub fn below(&mut self, bound: usize) -> usize {
         let bound = bound as u64;
         if bound < 2 {

@@ -1,44 +1,41 @@
 //! From a world to a board and back, and the command that opens a place.
 
-use std::path::PathBuf;
+pub mod way_back;
+
 use std::sync::Arc;
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 
-use super::actions::{Act, Action};
-use super::board_paint::painted;
-use super::clipboard::Clipboard;
-use super::gesture::between;
-use super::notice::Notice;
-use super::piece::WholeBoard;
-use super::selection::Selection;
-use super::tools::{Tool, Tools};
-use super::way_back::Leaving;
 use crate::app::board::completion::{self, Complete, Completion};
 use crate::app::camera::GoTo;
 use crate::app::chance::random_seed;
+use crate::app::editor::actions::{Act, Action};
+use crate::app::editor::board_paint::painted;
+use crate::app::editor::clipboard::Clipboard;
+use crate::app::editor::gesture::between;
+use crate::app::editor::notice::Notice;
+use crate::app::editor::piece::WholeBoard;
+use crate::app::editor::selection::Selection;
+use crate::app::editor::tools::{Tool, Tools};
 use crate::app::features::DecorReader;
 use crate::app::files::{Document, OpenPath};
 use crate::app::land::OpenLand;
+use crate::app::last_world::{LastWorld, Left, WorldOfBoard};
 use crate::app::map::{BoardSize, Ground, Land, MAX_BOARD_SIDE, MapReader};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
-use crate::app::session::Remembered;
-use crate::app::travel::KeptPlaces;
 use crate::app::view::View;
 use crate::engine::decor::Decor;
 use crate::engine::editing::MAX_CELLS;
 use crate::engine::features::only_these_names;
 use crate::engine::grid::TilePos;
-use crate::engine::seed::Seed;
-use crate::options::TILE_PX_RANGE;
 use crate::storage::map::{CutFrom, Places};
-use crate::storage::session::{Session, WorldLeft};
+use way_back::Leaving;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LastWorld>()
+        .add_plugins(way_back::plugin)
         .add_systems(
             Update,
             (
@@ -51,120 +48,9 @@ pub(super) fn plugin(app: &mut App) {
                 copy_link.run_if(on_message::<Act>),
             )
                 .in_set(AppSystems::Script)
-                .after(super::keys::by_key),
+                .after(crate::app::editor::keys::by_key),
         )
         .add_systems(OnExit(Screen::Map), remember);
-}
-
-/// The world that was open last on the map's screen, for a board to be put into.
-#[derive(Resource, Default)]
-pub struct LastWorld(Option<Left>);
-
-impl LastWorld {
-    /// That world, in this session or in the one before, for the next.
-    #[must_use]
-    pub fn left(&self, before: Option<&Session>) -> Option<WorldLeft> {
-        let left = self.0.clone().or_else(|| Left::of_session(before?))?;
-        let place = left.at.zip(left.tile_px);
-        Some(WorldLeft {
-            seed: left.seed.typed().to_owned(),
-            place: place
-                .map(|(at, tile_px)| (at.x, at.y, tile_px.clamp(TILE_PX_RANGE.0, TILE_PX_RANGE.1))),
-            map: left.path,
-        })
-    }
-}
-
-/// Where a world was left.
-#[derive(Clone)]
-struct Left {
-    seed: Seed,
-    /// Without one, wherever there is much to see.
-    at: Option<TilePos>,
-    /// Without one, as large as is usual.
-    tile_px: Option<f32>,
-    /// Its file, if it has one.
-    path: Option<PathBuf>,
-}
-
-/// The world that the open board goes to.
-#[derive(SystemParam)]
-pub struct WorldOfBoard<'w> {
-    kept: Res<'w, KeptPlaces>,
-    last: Res<'w, LastWorld>,
-    remembered: Res<'w, Remembered>,
-}
-
-impl WorldOfBoard<'_> {
-    /// What that world is called.
-    #[must_use]
-    pub fn name(&self) -> String {
-        let left = self.left();
-        left.map_or_else(|| "a new world".to_owned(), |left| left.name())
-    }
-
-    /// Whether the board was cut out of it.
-    #[must_use]
-    pub fn is_home(&self) -> bool {
-        self.kept.places().cut_from.is_some()
-    }
-
-    /// The world that the board was cut out of, else the one that was open last, in this session or in the one
-    /// before.
-    fn left(&self) -> Option<Left> {
-        let last = self.last.0.clone();
-        let last = last.or_else(|| Left::of_session(self.remembered.last.as_ref()?));
-        match &self.kept.places().cut_from {
-            Some(home) => Some(Left::of_home(home, last)),
-            None => last.map(Left::with_its_file),
-        }
-    }
-}
-
-impl Left {
-    fn of_home(home: &CutFrom, last: Option<Self>) -> Self {
-        // The file may be younger than the board, or gone.
-        let last = last.filter(|last| last.seed.value() == home.seed.value());
-        let path = home.map.clone().filter(|path| path.is_file());
-        let left = Self {
-            seed: home.seed.clone(),
-            at: Some(home.corner),
-            tile_px: None,
-            path: path.or_else(|| last?.path),
-        };
-        left.with_its_file()
-    }
-
-    /// Where the last session ended, if that was in a world, else the world before its board.
-    fn of_session(session: &Session) -> Option<Self> {
-        if session.seed.is_empty() {
-            let world = session.world.as_ref()?;
-            return Some(Self {
-                seed: Seed::parse(&world.seed),
-                at: world.place.map(|(x, y, _)| TilePos::new(x, y)),
-                tile_px: world.place.map(|(.., tile_px)| tile_px),
-                path: world.map.clone(),
-            });
-        }
-        Some(Self {
-            seed: Seed::parse(&session.seed),
-            at: Some(session.place()),
-            tile_px: Some(session.tile_px),
-            path: session.map.clone(),
-        })
-    }
-
-    /// Without its file, if that is gone.
-    fn with_its_file(mut self) -> Self {
-        self.path = self.path.filter(|path| path.is_file());
-        self
-    }
-
-    fn name(&self) -> String {
-        let stem = self.path.as_ref().and_then(|path| path.file_stem());
-        let stem = stem.map(|stem| stem.to_string_lossy().into_owned());
-        stem.unwrap_or_else(|| format!("world {}", self.seed.typed()))
-    }
 }
 
 /// Whether the completion that was shown was accepted to go along.
@@ -237,6 +123,7 @@ fn act(
                 }
                 let names = only_these_names(&request.overlay, &decor.names(span));
                 request.overlay.apply(&names);
+                tools.carry_to_board();
                 open.write(request);
             }
             (Action::ToWorld, Ground::Board(size)) => {
@@ -255,7 +142,7 @@ fn act(
                     tile_px: None,
                     path: None,
                 });
-                let home = world.kept.places().cut_from.clone();
+                let home = world.home().cloned();
                 let has_completion = std::mem::take(&mut takes_completion.0);
                 let set = &land.workshop.set;
                 let board = WholeBoard::new(Arc::clone(set), *size, decor.overlay());

@@ -5,17 +5,20 @@ use std::sync::Arc;
 use bevy::state::app::StatesPlugin;
 use bevy::window::PrimaryWindow;
 
-use super::super::bench::Bench;
-use super::super::board_paint::painted;
-use super::super::way_back::WayBack;
+use super::way_back::WayBack;
 use super::*;
 use crate::app::board::watch::Watching;
+use crate::app::editor::bench::Bench;
 use crate::app::features::MapFeature;
 use crate::app::map::{Edits, Pack, Proposed, Source, Workshop};
+use crate::app::session::Remembered;
+use crate::app::travel::KeptPlaces;
 use crate::engine::art::ink_set;
 use crate::engine::decor::{DecorKind, by_hands, raised};
 use crate::engine::features::{BoardName, Feature, Kind, SiteKind, names_by_hands};
+use crate::engine::seed::Seed;
 use crate::engine::world::Stroke;
+use crate::storage::session::Session;
 
 fn land(ground: Ground) -> Land {
     Land {
@@ -127,8 +130,12 @@ fn a_settlement_of_a_world_comes_along_into_a_board_as_a_drawing_with_its_name()
         app.world_mut()
             .spawn((MapFeature(feature), Name::new(name)));
     }
+    app.world_mut().resource_mut::<Tools>().tool = Tool::Select;
     app.world_mut().write_message(Act(Action::ToBoard));
     app.update();
+    let mut tools = app.world_mut().resource_mut::<Tools>();
+    tools.enter(true);
+    assert_eq!(tools.tool, Tool::Select, "the tool stays in hand");
     let mut opened = app.world_mut().resource_mut::<Messages<OpenLand>>();
     let board = opened.drain().next().expect("it opens");
     let drawn: Vec<_> = by_hands(&board.overlay).collect();

@@ -1,0 +1,133 @@
+//! The world that the open board goes to: the one that it was cut out of, or the one that was open last.
+
+use std::path::PathBuf;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use crate::app::session::Remembered;
+use crate::app::travel::KeptPlaces;
+use crate::engine::grid::TilePos;
+use crate::engine::seed::Seed;
+use crate::options::TILE_PX_RANGE;
+use crate::storage::map::CutFrom;
+use crate::storage::session::{Session, WorldLeft};
+
+/// The world that was open last on the map's screen, for a board to be put into.
+#[derive(Resource, Default)]
+pub struct LastWorld(pub Option<Left>);
+
+impl LastWorld {
+    /// That world, in this session or in the one before, for the next.
+    #[must_use]
+    pub fn left(&self, before: Option<&Session>) -> Option<WorldLeft> {
+        let left = self.0.clone().or_else(|| Left::of_session(before?))?;
+        let place = left.at.zip(left.tile_px);
+        Some(WorldLeft {
+            seed: left.seed.typed().to_owned(),
+            place: place
+                .map(|(at, tile_px)| (at.x, at.y, tile_px.clamp(TILE_PX_RANGE.0, TILE_PX_RANGE.1))),
+            map: left.path,
+        })
+    }
+}
+
+/// Where a world was left.
+#[derive(Clone)]
+pub struct Left {
+    /// What it is made from.
+    pub seed: Seed,
+    /// Without one, wherever there is much to see.
+    pub at: Option<TilePos>,
+    /// Without one, as large as is usual.
+    pub tile_px: Option<f32>,
+    /// Its file, if it has one.
+    pub path: Option<PathBuf>,
+}
+
+/// The world that the open board goes to.
+#[derive(SystemParam)]
+pub struct WorldOfBoard<'w> {
+    kept: Res<'w, KeptPlaces>,
+    last: Res<'w, LastWorld>,
+    remembered: Res<'w, Remembered>,
+}
+
+impl WorldOfBoard<'_> {
+    /// What that world is called.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let left = self.left();
+        left.map_or_else(|| "a new world".to_owned(), |left| left.name())
+    }
+
+    /// Whether the board was cut out of it.
+    #[must_use]
+    pub fn is_home(&self) -> bool {
+        self.home().is_some()
+    }
+
+    /// Where the board was cut out.
+    #[must_use]
+    pub fn home(&self) -> Option<&CutFrom> {
+        self.kept.places().cut_from.as_ref()
+    }
+
+    /// The world that the board was cut out of, else the one that was open last, in this session or in the one
+    /// before.
+    #[must_use]
+    pub fn left(&self) -> Option<Left> {
+        let last = self.last.0.clone();
+        let last = last.or_else(|| Left::of_session(self.remembered.last.as_ref()?));
+        match self.home() {
+            Some(home) => Some(Left::of_home(home, last)),
+            None => last.map(Left::with_its_file),
+        }
+    }
+}
+
+impl Left {
+    fn of_home(home: &CutFrom, last: Option<Self>) -> Self {
+        // The file may be younger than the board, or gone.
+        let last = last.filter(|last| last.seed.value() == home.seed.value());
+        let path = home.map.clone().filter(|path| path.is_file());
+        let left = Self {
+            seed: home.seed.clone(),
+            at: Some(home.corner),
+            tile_px: None,
+            path: path.or_else(|| last?.path),
+        };
+        left.with_its_file()
+    }
+
+    /// Where the last session ended, if that was in a world, else the world before its board.
+    fn of_session(session: &Session) -> Option<Self> {
+        if session.seed.is_empty() {
+            let world = session.world.as_ref()?;
+            return Some(Self {
+                seed: Seed::parse(&world.seed),
+                at: world.place.map(|(x, y, _)| TilePos::new(x, y)),
+                tile_px: world.place.map(|(.., tile_px)| tile_px),
+                path: world.map.clone(),
+            });
+        }
+        Some(Self {
+            seed: Seed::parse(&session.seed),
+            at: Some(session.place()),
+            tile_px: Some(session.tile_px),
+            path: session.map.clone(),
+        })
+    }
+
+    /// Without its file, if that is gone.
+    fn with_its_file(mut self) -> Self {
+        self.path = self.path.filter(|path| path.is_file());
+        self
+    }
+
+    fn name(&self) -> String {
+        let stem = self.path.as_ref().and_then(|path| path.file_stem());
+        let stem = stem.map(|stem| stem.to_string_lossy().into_owned());
+        stem.unwrap_or_else(|| format!("world {}", self.seed.typed()))
+    }
+}
