@@ -13,7 +13,7 @@ use bevy_egui::egui::{
     self, Context, Event, Modifiers, PointerButton, Pos2, RawInput, Rect, UiBuilder, pos2, vec2,
 };
 use mapmaker::app::puzzles::{Command, Game, ROOMS, room_of};
-use mapmaker::app::ui::style;
+use mapmaker::app::style;
 use mapmaker::engine::puzzles::maze::{self, Algorithm, Making};
 
 /// The page's size in points.
