@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::question::Reason;
 use crate::app::job::Job;
-use crate::app::map::{Edits, Look, MapReader, Proposed};
+use crate::app::map::{Edits, MapReader, Proposed};
 use crate::engine::grid::TilePos;
 use crate::engine::solver::NO_TILE;
 use crate::engine::tileset::TileId;
@@ -49,7 +49,7 @@ impl Completion {
     pub fn preview(&mut self, stroke: Stroke, proposed: &mut Proposed) {
         let cells = stroke.changes().iter();
         let tiles = cells.filter_map(|change| Some((change.at, change.after?.tile)));
-        proposed.hold(tiles.map(|(at, tile)| (at, tile, Look::Preview)));
+        proposed.hold(tiles);
         *self = Self::Preview(stroke);
     }
 

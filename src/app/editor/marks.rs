@@ -73,6 +73,7 @@ fn paint_ground(
     land: Res<Land>,
     grid: Res<ShowsGrid>,
     map: MapReader,
+    proposed: Res<Proposed>,
     selection: Res<Selection>,
     plates: Option<Res<PlateStats>>,
 ) -> Result {
@@ -86,7 +87,8 @@ fn paint_ground(
     let are_figures = plates.is_some_and(|plates| plates.is_shown);
     if let Some(size) = board {
         let line = (are_figures && side >= GRID_FROM).then_some(line);
-        paint_empty(&painter, context, &places, (&view, size), &map, line);
+        let is_empty = |at| map.tile(at).is_none() && !proposed.fills(at);
+        paint_empty(&painter, context, &places, (&view, size), is_empty, line);
     }
     if (board.is_some() && !are_figures || grid.0) && side >= GRID_FROM {
         paint_grid(
@@ -136,7 +138,7 @@ fn paint_empty(
     context: &egui::Context,
     places: &ScreenPlace,
     (view, size): (&View, BoardSize),
-    map: &MapReader,
+    is_empty: impl Fn(TilePos) -> bool,
     line: Option<egui::Stroke>,
 ) {
     let seen = view.tiles();
@@ -146,7 +148,7 @@ fn paint_empty(
     for y in rows {
         for x in columns.clone() {
             let at = TilePos::new(x, y);
-            if map.tile(at).is_none() {
+            if is_empty(at) {
                 let place = places.rect(context, at, 1);
                 painter.rect_filled(place, 0.0, paper);
                 if let Some(line) = line {

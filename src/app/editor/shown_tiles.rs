@@ -30,7 +30,7 @@ fn toggle(mut acts: MessageReader<Act>, mut shows: ResMut<ShowsTiles>) {
 }
 
 /// Lets tiles show as they are where a person wants that, and while they are worked on one by one: a copy has to meet
-/// those around it, and what completes a board is shown tile by tile until it is taken. Behind the title and on an expedition nobody does either.
+/// those around it, and a search is watched tile by tile. Behind the title and on an expedition nobody does either.
 fn show(
     screen: Res<State<Screen>>,
     tools: Res<Tools>,
@@ -40,7 +40,7 @@ fn show(
     in_hand: Option<ResMut<TilesInHand>>,
 ) {
     let paints_tiles = tools.tool.paints() && matches!(tools.paint, Paint::Tile(_));
-    let are_held = clipboard.is_held() || proposed.is_held();
+    let are_held = clipboard.is_held() || proposed.is_stepped();
     let are_worked_on = tools.tool.needs_tiles() || paints_tiles || are_held;
     if let Some(mut in_hand) = in_hand {
         let is_map = *screen.get() == Screen::Map;
@@ -84,9 +84,13 @@ mod tests {
         }
         assert!(shows(Tool::Brush, tile, false, Screen::Map));
         assert!(!shows(Tool::Hand, tile, false, Screen::Map));
-        // A completion that is shown and not yet taken.
+        // A completion is drawn in figures, a search that is watched in tiles.
+        app.insert_resource(State::new(Screen::Map));
         app.world_mut().resource_mut::<Proposed>().hold([]);
-        app.insert_resource(State::new(Screen::Map)).update();
+        app.update();
+        assert!(!app.world().resource::<TilesInHand>().0);
+        app.world_mut().resource_mut::<Proposed>().hold_step([]);
+        app.update();
         assert!(app.world().resource::<TilesInHand>().0);
     }
 }

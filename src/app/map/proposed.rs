@@ -37,32 +37,55 @@ pub struct Proposed {
     /// The cells whose wash is out of date.
     washed: Vec<TilePos>,
     /// Whether a preview is shown, which ghosts under the pointer leave alone.
-    is_held: bool,
+    held: Held,
+}
+
+/// What is shown until it is released.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Held {
+    #[default]
+    Nothing,
+    /// What could be taken as it is.
+    Whole,
+    /// A step of a search, which the next one changes.
+    Step,
 }
 
 impl Proposed {
     /// Proposes these tiles in place of all proposed before, unless a preview is shown.
     pub fn replace(&mut self, cells: impl IntoIterator<Item = (TilePos, TileId, Look)>) {
-        if !self.is_held {
+        if !self.is_held() {
             self.set(cells);
         }
     }
 
-    /// Shows a preview until it is released.
-    pub fn hold(&mut self, cells: impl IntoIterator<Item = (TilePos, TileId, Look)>) {
-        self.is_held = true;
-        self.set(cells);
+    /// Shows these tiles as a preview until it is released.
+    pub fn hold(&mut self, tiles: impl IntoIterator<Item = (TilePos, TileId)>) {
+        self.held = Held::Whole;
+        self.set(previewed(tiles));
+    }
+
+    /// Shows a step of a search in the same way.
+    pub fn hold_step(&mut self, tiles: impl IntoIterator<Item = (TilePos, TileId)>) {
+        self.held = Held::Step;
+        self.set(previewed(tiles));
     }
 
     /// Whether a preview is shown until it is released.
     #[must_use]
-    pub const fn is_held(&self) -> bool {
-        self.is_held
+    pub fn is_held(&self) -> bool {
+        self.held != Held::Nothing
+    }
+
+    /// Whether that is a step of a search, which the next one changes.
+    #[must_use]
+    pub fn is_stepped(&self) -> bool {
+        self.held == Held::Step
     }
 
     /// Ends a preview.
     pub fn release(&mut self) {
-        self.is_held = false;
+        self.held = Held::Nothing;
         self.set([]);
     }
 
@@ -147,12 +170,27 @@ impl Proposed {
         self.get(at).map(|(tile, _)| tile)
     }
 
+    /// Whether a preview has a tile for a cell.
+    #[must_use]
+    pub fn fills(&self, at: TilePos) -> bool {
+        let is_filled = |(tile, look)| tile != NO_TILE && look == Look::Preview;
+        self.get(at).is_some_and(is_filled)
+    }
+
     /// What is proposed for a cell, and how it is drawn.
     #[must_use]
     pub fn get(&self, at: TilePos) -> Option<(TileId, Look)> {
         let key = (at.chunk(), at.local().index() as u8);
         self.cells.get(&key).copied()
     }
+}
+
+/// Tiles as cells of a preview.
+fn previewed(
+    tiles: impl IntoIterator<Item = (TilePos, TileId)>,
+) -> impl Iterator<Item = (TilePos, TileId, Look)> {
+    let tiles = tiles.into_iter();
+    tiles.map(|(at, tile)| (at, tile, Look::Preview))
 }
 
 /// What was changed, and what a preview would change.
@@ -191,5 +229,23 @@ mod tests {
         proposed.clear();
         assert_eq!(places(proposed.take_washed()), [1, 2, 3]);
         assert!(proposed.preview().is_empty());
+    }
+
+    #[test]
+    fn a_preview_that_is_held_fills_its_cells_until_it_is_released_and_pointing_changes_nothing() {
+        let at = TilePos::new(1, -3);
+        let mut proposed = Proposed::default();
+        proposed.hold([(at, TileId(4))]);
+        assert!(proposed.is_held() && !proposed.is_stepped() && proposed.fills(at));
+        proposed.replace([(at, NO_TILE, Look::Ghost)]);
+        assert!(proposed.fills(at));
+        proposed.hold_step([(at, TileId(5))]);
+        assert!(proposed.is_stepped() && proposed.tile(at) == Some(TileId(5)));
+        proposed.release();
+        assert!(!proposed.is_held() && !proposed.is_stepped() && !proposed.fills(at));
+        proposed.replace([(at, TileId(4), Look::Ghost)]);
+        assert!(!proposed.fills(at), "a ghost leaves the cell empty");
+        proposed.replace([(at, NO_TILE, Look::Preview)]);
+        assert!(!proposed.fills(at), "the eraser empties it");
     }
 }

@@ -1,4 +1,4 @@
-//! The blocks as entities: asked for in the background, laid on the plane, faded in and taken away.
+//! Sheets and their blocks as entities: asked for in the background, laid on the plane, faded in and taken away.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
@@ -11,6 +11,7 @@ use bevy::sprite::Anchor;
 use bevy::tasks::AsyncComputeTaskPool;
 
 use super::plan::{BlockKey, BlockSize, nearest_first, reached, shown, target, wanted};
+use super::proposal::in_its_ink;
 use super::{PlateStats, Strength};
 use crate::app::map::{Edited, Edits, Land, Proposed, with_preview};
 use crate::app::schedule::AppSystems;
@@ -64,11 +65,17 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
+/// A sheet: a map at a size, whose blocks are its children.
+#[derive(Component)]
+#[require(Transform, Visibility)]
+struct Sheet;
+
 /// The blocks that are there, and those on their way.
 #[derive(Resource)]
 struct Plates {
     block_size: BlockSize,
     index: BTreeMap<BlockKey, Entity>,
+    sheets: BTreeMap<Zoom, Entity>,
     stream: Stream<BlockKey, Vec<u8>>,
     /// The size at which the view is drawn.
     target: Option<Zoom>,
@@ -79,6 +86,8 @@ struct Plates {
     land: Option<u64>,
     /// The preview that blocks are made with.
     preview: Arc<Vec<(TilePos, TileId)>>,
+    /// Whether that is to be told from the map by its ink, as nobody is drawing it.
+    is_held: bool,
     /// What was changed, with that preview, for this version of what was changed; the first task that needs it makes it.
     with_preview: (u64, Arc<OnceLock<Overlay>>),
 }
@@ -88,12 +97,14 @@ impl Default for Plates {
         Self {
             block_size: BlockSize { point_px: 1.0 },
             index: BTreeMap::new(),
+            sheets: BTreeMap::new(),
             stream: Stream::new(LIMITS),
             target: None,
             stale: BTreeSet::new(),
             is_whole: false,
             land: None,
             preview: Arc::default(),
+            is_held: false,
             with_preview: (0, Arc::default()),
         }
     }
@@ -125,8 +136,9 @@ fn forget(
     plates.stale.clear();
     plates.target = None;
     plates.stream.keep(|_| false);
-    for entity in std::mem::take(&mut plates.index).into_values() {
-        commands.entity(entity).despawn();
+    plates.index.clear();
+    for sheet in std::mem::take(&mut plates.sheets).into_values() {
+        commands.entity(sheet).despawn();
     }
 }
 
@@ -158,6 +170,7 @@ fn mark_previewed(proposed: Res<Proposed>, mut plates: ResMut<Plates>) {
         .collect();
     plates.outdate(&cells);
     plates.preview = preview;
+    plates.is_held = proposed.is_held();
     plates.with_preview.1 = Arc::default();
 }
 
@@ -225,13 +238,20 @@ fn request(
         Arc::clone(&plates.preview),
         Arc::clone(&plates.with_preview.1),
     );
+    let is_held = plates.is_held;
     let draw = move |key: BlockKey| {
-        let overlay = if preview.is_empty() {
-            &*overlay
-        } else {
-            both.get_or_init(|| with_preview(&overlay, &preview))
+        let drawn = |overlay| {
+            let at = (key.column, key.row);
+            workshop.block(overlay, key.zoom, size.point_px, at)
         };
-        workshop.block(overlay, key.zoom, size.point_px, (key.column, key.row))
+        if preview.is_empty() {
+            return drawn(&overlay);
+        }
+        let mut block = drawn(both.get_or_init(|| with_preview(&overlay, &preview)));
+        if is_held {
+            in_its_ink(&mut block, &drawn(&overlay));
+        }
+        block
     };
     plates.stream.request(missing, &draw);
 }
@@ -259,13 +279,17 @@ fn spawn(
         let mut sprite = Sprite::from_image(image);
         sprite.color.set_alpha(0.0);
         let block = Block { key, share: 0.0 };
-        let anchor = Anchor::TOP_LEFT;
+        let sheet = plates.sheets.entry(key.zoom).or_insert_with(|| {
+            let name = Name::new(format!("sheet at {:.2} px a tile", key.zoom.tile_px()));
+            commands.spawn((name, Sheet)).id()
+        });
         let entity = commands
             .spawn((
                 Name::new("block of ink"),
+                ChildOf(*sheet),
                 block,
                 sprite,
-                anchor,
+                Anchor::TOP_LEFT,
                 Transform::default(),
             ))
             .id();
@@ -335,6 +359,7 @@ fn retire(view: Res<View>, mut plates: ResMut<Plates>, mut commands: Commands) {
     };
     let Plates {
         index,
+        sheets,
         stream,
         stale,
         block_size,
@@ -353,6 +378,10 @@ fn retire(view: Res<View>, mut plates: ResMut<Plates>, mut commands: Commands) {
     };
     for (_, entity) in index.extract_if(.., |key, _| !keeps(key)) {
         commands.entity(entity).despawn();
+    }
+    let is_bare = |size: &Zoom| !index.keys().any(|key| key.zoom == *size);
+    for (_, sheet) in sheets.extract_if(.., |size, _| is_bare(size)) {
+        commands.entity(sheet).despawn();
     }
     stale.retain(|key| index.contains_key(key) || stream.expects(key));
 }

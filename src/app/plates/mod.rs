@@ -7,6 +7,7 @@
 
 mod blocks;
 mod plan;
+mod proposal;
 
 use bevy::prelude::*;
 
