@@ -125,19 +125,31 @@ impl SheetPlan {
         keys(self.level, self.shown(self.level))
     }
 
-    /// The sheets to ask for, the most urgent first.
+    /// The sheets to ask for, the most urgent first: while the view moves, those of coarser levels that it comes to, as
+    /// there are few of them and nothing may be bare; then what shows, then what is near.
     #[must_use]
     pub fn missing(&self, there: impl Fn(&SheetKey) -> bool) -> Vec<SheetKey> {
         let mut missing: Vec<_> = self
             .levels()
             .flat_map(|level| {
-                let shown = self.shown(level);
-                keys(level, self.wanted(level)).map(move |key| (shown.distance(key.x, key.y), key))
+                let (shown, coming) = (self.shown(level), self.coming(level));
+                keys(level, self.wanted(level)).map(move |key| {
+                    let is_coming = coming.is_some_and(|span| span.contains(key.x, key.y));
+                    (!is_coming, shown.distance(key.x, key.y), key)
+                })
             })
-            .filter(|(_, key)| !there(key))
+            .filter(|(.., key)| !there(key))
             .collect();
         missing.sort_unstable();
-        missing.into_iter().map(|(_, key)| key).collect()
+        missing.into_iter().map(|(.., key)| key).collect()
+    }
+
+    /// The sheets of a coarser level that show or will show soon, if the view moves.
+    fn coming(&self, level: u8) -> Option<Span> {
+        let is_moving = self.ahead.length() >= 1.0;
+        let (x, y) = (self.ahead.x.round() as i64, self.ahead.y.round() as i64);
+        let tiles = self.tiles.union(self.tiles.moved(x, y));
+        (level > self.level && is_moving).then(|| tiles.coarser(u32::from(level) + STEPS_LOG2))
     }
 
     /// Whether the sheet may stay; `whole` says that the view is whole at its own level.
@@ -196,6 +208,26 @@ mod tests {
                 .all(|&level| order.iter().any(|key| key.level == level))
         );
         assert!(order.iter().all(|&key| plan.keeps(key, true)));
+    }
+
+    #[test]
+    fn of_what_lies_ahead_the_coarse_sheets_come_first() {
+        let view = View {
+            tile_px: 2.0,
+            size_px: UVec2::new(1280, 720),
+            velocity: Vec2::new(1000.0, 0.0),
+            ..View::default()
+        };
+        let plan = SheetPlan::of(&view, 256);
+        let order = plan.missing(|_| false);
+        let last = SheetKey::of(view.centre.offset(320 + 1500, 0), 3);
+        let first_fine = order.iter().position(|key| key.level == plan.level);
+        let coarse = order.iter().position(|&key| key == last);
+        assert!(
+            coarse.is_some() && coarse < first_fine,
+            "{coarse:?} {first_fine:?}"
+        );
+        assert!(first_fine <= Some(12), "{first_fine:?}");
     }
 
     #[test]
