@@ -9,7 +9,7 @@ use super::job::Job;
 use super::land::{NewWorld, OpenLand};
 use super::map::{Edits, Ground, Land, Pack, Source, Workshop};
 use super::schedule::AppSystems;
-use super::screens::Screen;
+use super::screens::{Opened, Screen};
 use super::travel::KeptPlaces;
 use super::view::View;
 use crate::engine::art::ink_set;
@@ -90,6 +90,7 @@ fn open(
     view: Res<View>,
     mut kept: ResMut<KeptPlaces>,
     mut jumps: MessageWriter<GoTo>,
+    mut opened: ResMut<NextState<Opened>>,
 ) {
     let Some(request) = requests.read().last().cloned() else {
         return;
@@ -101,6 +102,7 @@ fn open(
         None => {}
     }
     *land = Land::of(request.ground, pack.0.clone());
+    opened.set(kind_of(&land.ground));
     let place = match (request.at, land.ground.board()) {
         (None, Some(size)) => GoTo::board(size, &window),
         (at, _) => GoTo {
@@ -119,6 +121,15 @@ fn open(
         land_version: 0,
     };
     jumps.write(place);
+}
+
+/// The state that goes with a ground.
+#[must_use]
+pub const fn kind_of(ground: &Ground) -> Opened {
+    match ground {
+        Ground::World(_) => Opened::World,
+        Ground::Board(_) => Opened::Board,
+    }
 }
 
 /// Whether tiles are drawn in our hand and are not those of our pack.

@@ -23,6 +23,17 @@ pub enum Screen {
     Puzzles,
 }
 
+/// What is open: only boards have what runs in [`Opened::Board`]. As with every state, another one shows from the next
+/// frame on; what it is, and how large, [`Land`](super::map::Land) knows at once.
+#[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Opened {
+    /// An endless world.
+    #[default]
+    World,
+    /// A bounded board.
+    Board,
+}
+
 /// Whether Escape first ends something inside what is open over the map, such as a field in a list.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Inner(pub bool);

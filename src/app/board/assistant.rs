@@ -10,7 +10,6 @@ use bevy::prelude::*;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-use super::is_board;
 use super::question::{Question, Reason};
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
@@ -18,6 +17,7 @@ use crate::app::job::StopOnDrop;
 use crate::app::land::OpenLand;
 use crate::app::map::{Edited, Edits, Land};
 use crate::app::schedule::AppSystems;
+use crate::app::screens::Opened;
 use crate::app::wake::wake;
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{NO_TILE, Options, Outcome, Problem, Scratch, Session, solve};
@@ -29,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             forget.run_if(on_message::<OpenLand>),
             toggle.run_if(on_message::<Act>),
-            ask.run_if(is_board.and_then(resource_exists::<Bench>)),
+            ask.run_if(in_state(Opened::Board).and_then(resource_exists::<Bench>)),
         )
             .chain()
             .in_set(AppSystems::Count),
@@ -306,6 +306,7 @@ mod tests {
             .add_plugins(crate::app::schedule::plugin)
             .add_message::<OpenLand>()
             .add_message::<Act>()
+            .insert_resource(State::new(Opened::Board))
             .insert_resource(Bench::of(&land))
             .insert_resource(land);
         app.world_mut().resource_mut::<Assistant>().is_on = true;

@@ -10,7 +10,7 @@ use rand_pcg::Pcg64Mcg;
 pub use super::proposal::Completion;
 use super::proposal::{Found, Running, completed};
 use super::question::{Question, explaining, place};
-use super::{is_board, watch};
+use super::watch;
 use crate::app::chance::random_number;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
@@ -21,6 +21,7 @@ use crate::app::map::{
     BoardSize, EditTiles, Edited, Edits, Land, MapReader, Pack, Proposed, Source,
 };
 use crate::app::schedule::AppSystems;
+use crate::app::screens::Opened;
 use crate::engine::art::decor_mask;
 use crate::engine::board::{Style, weigh};
 use crate::engine::decor::{Owner, with_fallen};
@@ -51,7 +52,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(AppSystems::Script)
                 .after(watch::follow)
-                .run_if(is_board.and_then(resource_exists::<Bench>)),
+                .run_if(in_state(Opened::Board).and_then(resource_exists::<Bench>)),
         );
 }
 

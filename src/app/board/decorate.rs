@@ -6,7 +6,6 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::buttons::{key, row};
-use super::is_board;
 use crate::app::chance::random_number;
 use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::notice::Notice;
@@ -17,7 +16,7 @@ use crate::app::job::Job;
 use crate::app::land::OpenLand;
 use crate::app::map::{BoardSize, EditTiles, Edited, Edits, Land};
 use crate::app::schedule::AppSystems;
-use crate::app::screens::Screen;
+use crate::app::screens::{Opened, Screen};
 use crate::app::style::{self, Hidden, PanelSystems};
 use crate::app::view::Origin;
 use crate::engine::decor::{Decor, in_rows};
@@ -41,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
                 forget.run_if(on_message::<OpenLand>.or_else(on_message::<Edited>)),
                 (by_action.run_if(on_message::<Act>), act, follow)
                     .chain()
-                    .run_if(is_board),
+                    .run_if(in_state(Opened::Board)),
             )
                 .chain()
                 .in_set(AppSystems::Script),
@@ -51,7 +50,7 @@ pub(super) fn plugin(app: &mut App) {
             EguiPrimaryContextPass,
             outline.after(style::apply).before(PanelSystems).run_if(
                 in_state(Screen::Map)
-                    .and_then(is_board)
+                    .and_then(in_state(Opened::Board))
                     .and_then(|hidden: Res<Hidden>| !hidden.0),
             ),
         );
@@ -333,6 +332,7 @@ mod tests {
             .add_plugins(crate::app::schedule::plugin)
             .add_message::<Act>()
             .add_message::<OpenLand>()
+            .insert_resource(State::new(Opened::Board))
             .init_resource::<Notice>()
             .init_resource::<DecorFinder>()
             .init_resource::<BoardNames>()

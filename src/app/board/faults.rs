@@ -8,6 +8,7 @@ use crate::app::editor::bench::Bench;
 use crate::app::editor::notice::Notice;
 use crate::app::map::{EditTiles, Edits, Land};
 use crate::app::schedule::AppSystems;
+use crate::app::screens::Opened;
 use crate::engine::board::in_words;
 use crate::engine::grid::TilePos;
 
@@ -16,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             toggle_rivers
-                .run_if(super::is_board.and_then(on_message::<Act>))
+                .run_if(in_state(Opened::Board).and_then(on_message::<Act>))
                 .in_set(AppSystems::Input),
             look.run_if(resource_exists::<Bench>.and_then(resource_changed::<Edits>))
                 .in_set(AppSystems::Derive),

@@ -6,12 +6,11 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::assistant::{Assistant, Reading, Verdict, dead_cells};
 use super::completion::Completion;
 use super::faults::Faults;
-use super::is_board;
 use super::watch::{Shown, Watching};
 use crate::app::editor::marks::GroundMarks;
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::map::{BoardSize, Land};
-use crate::app::screens::Screen;
+use crate::app::screens::{Opened, Screen};
 use crate::app::style::{self, PanelSystems};
 use crate::engine::grid::TilePos;
 
@@ -32,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         (tint, paint)
             .chain()
-            .run_if(in_state(Screen::Map).and_then(is_board))
+            .run_if(in_state(Screen::Map).and_then(in_state(Opened::Board)))
             .after(crate::app::style::apply)
             // Over the paper of empty cells, which would make the numbers pale.
             .after(GroundMarks)

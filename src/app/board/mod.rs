@@ -15,8 +15,6 @@ mod watch_panel;
 
 use bevy::prelude::*;
 
-use crate::app::map::Land;
-
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         assistant::plugin,
@@ -27,10 +25,4 @@ pub(super) fn plugin(app: &mut App) {
         panel::plugin,
         watch::plugin,
     ));
-}
-
-/// Whether a board is open.
-#[must_use]
-pub fn is_board(land: Res<Land>) -> bool {
-    land.ground.board().is_some()
 }

@@ -13,7 +13,6 @@ use super::buttons::{GAP, WIDTH, key, row};
 use super::completion::{Complete, Completion, Liking};
 use super::decorate::{self, Decorate, Decorating};
 use super::faults::Faults;
-use super::is_board;
 use super::marks::NUMBER_FROM;
 use super::question::{Question, Reason};
 use super::watch::Watching;
@@ -23,7 +22,7 @@ use crate::app::editor::bench::Bench;
 use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::last_world::WorldOfBoard;
 use crate::app::map::{BoardSize, Edits, Land, Proposed};
-use crate::app::screens::Screen;
+use crate::app::screens::{Opened, Screen};
 use crate::app::style::{self, Hidden, PanelSystems};
 use crate::app::ui::Panel;
 use crate::app::ui::minimap::above_tools;
@@ -39,7 +38,7 @@ pub(super) fn plugin(app: &mut App) {
             .after(crate::app::style::apply)
             .run_if(
                 in_state(Screen::Map)
-                    .and_then(is_board)
+                    .and_then(in_state(Opened::Board))
                     .and_then(resource_exists::<Bench>)
                     .and_then(|hidden: Res<Hidden>, panel: Res<Panel>| !hidden.0 && panel.is_open),
             ),

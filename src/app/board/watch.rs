@@ -11,7 +11,6 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::figures::{Ended, Figures, Row, kind_of};
-use super::is_board;
 use super::proposal::{Completion, completed};
 use super::question::{Question, place};
 use crate::app::chance::random_number;
@@ -20,8 +19,9 @@ use crate::app::editor::bench::Bench;
 use crate::app::editor::notice::Notice;
 use crate::app::job::StopOnDrop;
 use crate::app::land::OpenLand;
-use crate::app::map::{Edited, Edits, Land, Look, MapReader, Proposed};
+use crate::app::map::{Edited, Edits, Land, MapReader, Proposed};
 use crate::app::schedule::AppSystems;
+use crate::app::screens::Opened;
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{Options, Scratch, Step, Strategy, solve_watched};
 use crate::engine::tileset::TileId;
@@ -46,7 +46,9 @@ pub(super) fn plugin(app: &mut App) {
     );
     app.add_systems(
         Update,
-        collect_figures.in_set(AppSystems::Script).run_if(is_board),
+        collect_figures
+            .in_set(AppSystems::Script)
+            .run_if(in_state(Opened::Board)),
     );
     app.add_systems(
         Update,
@@ -57,7 +59,7 @@ pub(super) fn plugin(app: &mut App) {
         )
             .chain()
             .in_set(AppSystems::Script)
-            .run_if(is_board.and_then(resource_exists::<Bench>)),
+            .run_if(in_state(Opened::Board).and_then(resource_exists::<Bench>)),
     );
 }
 
@@ -331,7 +333,7 @@ pub(super) fn follow(
     let tiles = placed.map(|(&(y, x), &tile)| (TilePos::new(x, y), tile));
     if has_changed {
         let unplaced = tiles.clone().filter(|(at, _)| map.tile(*at).is_none());
-        proposed.hold(unplaced.map(|(at, tile)| (at, tile, Look::Preview)));
+        proposed.hold_step(unplaced);
     }
     let Some(end) = end else {
         return;

@@ -11,6 +11,7 @@ use crate::app::board::watch::Watching;
 use crate::app::editor::bench::Bench;
 use crate::app::features::MapFeature;
 use crate::app::map::{Edits, Pack, Proposed, Source, Workshop};
+use crate::app::screens::Opened;
 use crate::app::session::Remembered;
 use crate::app::travel::KeptPlaces;
 use crate::engine::art::ink_set;
@@ -43,6 +44,7 @@ fn app(last: Option<Session>) -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin))
         .insert_state(Screen::Map)
+        .insert_state(Opened::Board)
         .add_plugins((
             crate::app::schedule::plugin,
             crate::app::map::plugin,
