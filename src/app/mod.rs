@@ -10,6 +10,7 @@ pub mod editor;
 pub mod expedition;
 pub mod features;
 pub mod files;
+pub mod frames;
 #[cfg(test)]
 mod headless;
 pub mod job;
@@ -130,7 +131,7 @@ fn app(launch: Launch) -> App {
         tour::plugin,
         probe::plugin,
     ))
-    .add_plugins((wake::plugin, pace::plugin, tell::plugin));
+    .add_plugins((wake::plugin, pace::plugin, frames::plugin, tell::plugin));
     app
 }
 

@@ -44,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// On the title screen, on an expedition and in the puzzles there are but three keys, on the title that of the list of maps,
-/// and on an expedition that of its keys.
+/// and on an expedition those of its keys and of the measurements.
 fn title_keys(
     keys: Res<ButtonInput<KeyCode>>,
     screen: Res<State<Screen>>,
@@ -66,6 +66,9 @@ fn title_keys(
     let has_room = matches!(dialogs.wanted(), Dialog::None | Dialog::Help);
     if keys.just_pressed(KeyCode::F1) && is_game && has_room {
         acts.write(Act(Action::Help));
+    }
+    if keys.just_pressed(KeyCode::F3) && is_game {
+        acts.write(Act(Action::Figures));
     }
     let mut held = Held::before(&keys);
     for input in inputs.read() {
@@ -213,6 +216,20 @@ mod tests {
             keys.release(KeyCode::F1);
             keys.clear();
         }
+    }
+
+    #[test]
+    fn f3_shows_the_measurements_in_a_game_too() {
+        let mut app = app();
+        app.insert_state(Screen::Expedition)
+            .add_message::<KeyboardInput>()
+            .init_resource::<ButtonInput<KeyCode>>()
+            .add_systems(Update, title_keys.before(act));
+        app.world_mut()
+            .resource_mut::<ButtonInput<KeyCode>>()
+            .press(KeyCode::F3);
+        app.update();
+        assert!(app.world().resource::<Panel>().has_figures);
     }
 
     #[test]

@@ -60,6 +60,11 @@ pub(super) fn plugin(app: &mut App) {
                 )
                     .in_set(PanelSystems)
                     .run_if(in_state(Screen::Map).and_then(not(hidden))),
+                panel::measures.in_set(PanelSystems).run_if(
+                    in_state(Screen::Expedition)
+                        .and_then(has_measures)
+                        .and_then(not(hidden)),
+                ),
                 new::show.in_set(PanelSystems).run_if(in_state(Dialog::New)),
             )
                 .chain(),
@@ -75,6 +80,10 @@ pub struct Panel {
     pub has_figures: bool,
     /// Whether the sheet of layers shows.
     pub has_layers: bool,
+}
+
+fn has_measures(panel: Res<Panel>) -> bool {
+    panel.has_figures
 }
 
 fn hidden(hidden: Res<Hidden>) -> bool {

@@ -13,15 +13,13 @@ use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::keys::key_of;
 use crate::app::editor::pointer::Pointed;
 use crate::app::files::{Document, indicator::in_words};
+use crate::app::frames::FrameTimes;
 use crate::app::map::{Ground, Land, MapReader};
 use crate::app::travel::trail::Trail;
 use crate::app::view::View;
 use crate::engine::editing::shown;
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
-
-/// How much of a new frame's time goes into the average that is shown.
-const SMOOTHING: f32 = 0.06;
 
 /// The panel's width inside its frame, and that of the names in it, in points, whatever it says.
 const WIDTH: f32 = 226.0;
@@ -132,6 +130,23 @@ fn called(name: &str) -> String {
         Some(land) => land.to_owned(),
         None => name.to_owned(),
     }
+}
+
+/// How the program fares, at the top of an expedition.
+pub(super) fn measures(mut contexts: EguiContexts, figures: Figures) -> Result {
+    let context = contexts.ctx_mut()?;
+    egui::Window::new("measurements")
+        .title_bar(false)
+        .resizable(false)
+        .anchor(egui::Align2::CENTER_TOP, [0.0, 12.0])
+        .frame(style::sheet().inner_margin(10))
+        .show(context, |ui| {
+            ui.set_width(WIDTH);
+            for (name, figure) in figures.told() {
+                row(ui, name, ROW, |ui| said(ui, &figure));
+            }
+        });
+    Ok(())
 }
 
 /// The panel around its contents, in the corner of the window.
@@ -266,16 +281,14 @@ fn frames(count: u64) -> String {
 
 /// How the program fares.
 #[derive(SystemParam)]
-pub(super) struct Figures<'w, 's> {
+pub(super) struct Figures<'w> {
     stats: Res<'w, ChunkStats>,
     completeness: Res<'w, Completeness>,
-    time: Res<'w, Time<Real>>,
-    frame_ms: Local<'s, f32>,
+    frames: Res<'w, FrameTimes>,
 }
 
-impl Figures<'_, '_> {
-    fn told(mut self) -> [(&'static str, String); 4] {
-        *self.frame_ms += (self.time.delta_secs() * 1e3 - *self.frame_ms) * SMOOTHING;
+impl Figures<'_> {
+    fn told(&self) -> [(&'static str, String); 4] {
         let stats = &self.stats;
         [
             ("chunks", format!("{} shown", stats.loaded)),
@@ -283,7 +296,7 @@ impl Figures<'_, '_> {
                 "to come",
                 format!("{} waiting, {} in work", stats.waiting, stats.in_flight),
             ),
-            ("frame", format!("{:.1} ms", *self.frame_ms)),
+            ("frame", self.frames.told().unwrap_or_default()),
             // Frames in which something was missing that had been there.
             ("gaps", frames(self.completeness.holes)),
         ]
