@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::engine::expedition::Code;
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 use crate::engine::seed::Seed;
 
@@ -43,6 +44,8 @@ pub struct ExploreOptions {
     pub shows_tiles: Option<bool>,
     /// The puzzle to open in place of the map.
     pub puzzle: Option<Box<PuzzleOptions>>,
+    /// The expedition to play, after the title screen.
+    pub expedition: Option<ExpeditionOptions>,
     /// Whether to begin on the title screen: the program was started without a subcommand.
     pub start_on_title: bool,
 }
@@ -61,9 +64,19 @@ impl Default for ExploreOptions {
             layers: None,
             shows_tiles: None,
             puzzle: None,
+            expedition: None,
             start_on_title: true,
         }
     }
+}
+
+/// Which expedition the window is to open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExpeditionOptions {
+    /// The one that was left, or else a new one, which a person chooses.
+    Left,
+    /// That of a code.
+    Code(Code),
 }
 
 /// Which puzzle the window is to open.

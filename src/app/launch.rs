@@ -13,9 +13,11 @@ use super::chance::random_seed;
 use super::chunks::Margin;
 use super::editor::shown_tiles::ShowsTiles;
 use super::editor::tools::Tools;
+use super::expedition;
 use super::features::ShownLayers;
 use super::files::{Document, opening};
 use super::land::OpenLand;
+use super::opening::kind_of;
 use super::outcome::Outcome;
 use super::plugin::MapPlugin;
 use super::puzzles::{self, AtStart, Wanted};
@@ -75,6 +77,7 @@ pub struct Launch {
     tools: Tools,
     file: Option<MapFile>,
     puzzle: Option<Wanted>,
+    expedition: Option<expedition::AtStart>,
 }
 
 impl Launch {
@@ -179,6 +182,7 @@ impl Launch {
             },
             file,
             puzzle,
+            expedition: options.expedition.map(expedition::AtStart),
         })
     }
 
@@ -196,6 +200,7 @@ impl Launch {
         let (layers, grid, tiles) = kept.unwrap_or_default();
         let shows_tiles = self.shows_tiles.map_or(tiles, ShowsTiles);
         let fits = self.remember && self.window_px.is_none();
+        app.insert_state(kind_of(&self.land.ground));
         app.add_plugins(MapPlugin {
             land: self.land,
             edits: self.edits,
@@ -247,6 +252,9 @@ impl Launch {
         });
         if let Some(puzzle) = self.puzzle {
             app.insert_resource(AtStart(Some(puzzle)));
+        }
+        if let Some(expedition) = self.expedition {
+            app.insert_resource(expedition);
         }
         if let Some(tour) = self.tour {
             app.insert_resource(tour);

@@ -58,6 +58,7 @@ impl From<ExploreArguments> for ExploreOptions {
             layers: arguments.layers,
             shows_tiles: arguments.ink.map(|ink| ink == Ink::Tiles),
             puzzle: None,
+            expedition: None,
             start_on_title: false,
         }
     }
@@ -71,7 +72,7 @@ fn parse_tile_px(text: &str) -> Result<f32, String> {
         .ok_or_else(|| format!("a tile's size is a number of pixels from {least} to {most}"))
 }
 
-fn parse_window(text: &str) -> Result<(u32, u32), String> {
+pub(super) fn parse_window(text: &str) -> Result<(u32, u32), String> {
     let (least, most) = WINDOW_SIDE_RANGE;
     parse_size(text, least, most)
 }

@@ -55,7 +55,7 @@ enum Request {
     /// The text of `--help` or `--version`.
     Say(String),
     Board(board::BoardArguments),
-    Expedition(expedition::ExpeditionArguments),
+    Expedition(expedition::HeadlessCommand),
     Map(map::MapArguments),
     Tetramino(tetramino::TetraminoArguments),
     Tetravex(tetravex::TetravexArguments),
@@ -100,7 +100,10 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
         Some(Command::Explore(explore)) => return Ok(Invocation::Window(explore.into())),
         Some(Command::Puzzle(puzzle)) => return Ok(Invocation::Window(puzzle.options()?)),
         Some(Command::Board(board)) => Request::Board(board),
-        Some(Command::Expedition(expedition)) => Request::Expedition(expedition),
+        Some(Command::Expedition(expedition)) => match expedition.into() {
+            expedition::Asked::Window(options) => return Ok(Invocation::Window(options)),
+            expedition::Asked::Headless(command) => Request::Expedition(command),
+        },
         Some(Command::Map(map)) => Request::Map(map),
         Some(Command::Maze(maze)) => Request::Maze(maze),
         Some(Command::Tetramino(tetramino)) => Request::Tetramino(tetramino),

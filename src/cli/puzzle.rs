@@ -2,12 +2,11 @@
 
 use std::path::Path;
 
+use super::explore::parse_window;
 use super::paths::{InputPath, OutputPath};
 use crate::engine::puzzles::{maze, polyomino, tetravex, wang};
 use crate::exit::Failure;
-use crate::options::{
-    ExploreOptions, PuzzleKind, PuzzleOptions, PuzzleSource, WINDOW_SIDE_RANGE, parse_size,
-};
+use crate::options::{ExploreOptions, PuzzleKind, PuzzleOptions, PuzzleSource};
 
 /// The arguments of `mapmaker puzzle`.
 #[derive(Debug, clap::Args)]
@@ -89,11 +88,6 @@ fn parse_kind(text: &str) -> Result<PuzzleKind, String> {
         let names = PuzzleKind::ALL.map(PuzzleKind::name).join(", ");
         format!("the kinds are {names}")
     })
-}
-
-fn parse_window(text: &str) -> Result<(u32, u32), String> {
-    let (least, most) = WINDOW_SIDE_RANGE;
-    parse_size(text, least, most)
 }
 
 #[cfg(test)]

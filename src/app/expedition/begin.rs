@@ -18,6 +18,7 @@ use crate::engine::expedition::{Code, Difficulty, Expedition, FindKind, NaturalW
 use crate::engine::realm::Realm;
 use crate::engine::seed::Seed;
 use crate::engine::world::Overlay;
+use crate::options::ExpeditionOptions;
 use crate::storage::date::Day;
 use crate::storage::expedition_ground::{OwnGround, begun_on, world_of};
 use crate::storage::left_expedition::{self, Desk};
@@ -30,7 +31,12 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Making>()
         .init_resource::<LeftExpedition>()
         .add_systems(OnEnter(Screen::Title), look_for_left)
-        .add_systems(Update, (begin, made).chain().in_set(AppSystems::Script));
+        .add_systems(
+            Update,
+            (at_start.run_if(resource_exists::<AtStart>), begin, made)
+                .chain()
+                .in_set(AppSystems::Script),
+        );
 }
 
 /// Begins an expedition, or goes on with one.
@@ -50,6 +56,33 @@ pub enum Begin {
     Continue,
     /// One that was set aside, by its number.
     Aside(u32),
+}
+
+/// The expedition that the program was started for.
+#[derive(Resource, Clone, Copy, Debug)]
+pub struct AtStart(pub ExpeditionOptions);
+
+/// Begins it, or opens the card of a new one where none was left.
+fn at_start(
+    start: Res<AtStart>,
+    left: Res<LeftExpedition>,
+    mut asked: MessageWriter<Begin>,
+    mut dialogs: Dialogs,
+    mut commands: Commands,
+) {
+    commands.remove_resource::<AtStart>();
+    let (begin, has_card) = match start.0 {
+        ExpeditionOptions::Code(code) => (Some(Begin::Code(code)), true),
+        ExpeditionOptions::Left => {
+            let begin = left.go_on().map(|(begin, _)| begin);
+            let has_card = begin.is_none();
+            (begin, has_card)
+        }
+    };
+    if has_card {
+        dialogs.open(Dialog::Expedition);
+    }
+    asked.write_batch(begin);
 }
 
 /// The expeditions that have not ended.
@@ -283,6 +316,42 @@ mod tests {
     use super::*;
     use crate::engine::world::{EditedCell, Origin};
     use crate::storage::map::{Existing, MapFile, MapKind, MapPack, MapState, WorldHead};
+
+    #[test]
+    fn the_program_begins_with_the_expedition_that_it_was_started_for() {
+        let code = Code {
+            difficulty: Difficulty::Stroll,
+            seed: 7,
+        };
+        for (start, kept, begins, card) in [
+            (ExpeditionOptions::Code(code), true, Some("Code"), true),
+            (ExpeditionOptions::Left, true, Some("Continue"), false),
+            (ExpeditionOptions::Left, false, None, true),
+        ] {
+            let mut app = App::new();
+            app.add_plugins((MinimalPlugins, bevy::state::app::StatesPlugin))
+                .init_state::<Dialog>()
+                .add_message::<Begin>()
+                .insert_resource(AtStart(start))
+                .insert_resource(LeftExpedition {
+                    is_kept: kept,
+                    aside: None,
+                })
+                .add_systems(Update, at_start.run_if(resource_exists::<AtStart>));
+            app.update();
+            app.update();
+            let asked = app.world_mut().resource_mut::<Messages<Begin>>();
+            let asked: Vec<_> = asked.get_cursor().read(&asked).cloned().collect();
+            let named: Vec<_> = asked.iter().map(|begin| format!("{begin:?}")).collect();
+            assert!(
+                named.len() <= 1
+                    && named.first().map(|name| &name[..4]) == begins.map(|name| &name[..4]),
+                "{named:?}"
+            );
+            let dialog = crate::app::screens::next_dialog(&app);
+            assert_eq!(dialog == Dialog::Expedition, card, "{start:?}");
+        }
+    }
 
     /// The game that a request makes.
     fn begun(asked: Begin) -> Result<Box<Game>, String> {

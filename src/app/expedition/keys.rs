@@ -31,12 +31,12 @@ const KEYS: [(&str, &str); 19] = [
     ("O, P", "open the puzzle of a place; pay to be spared it"),
     ("C", "sell a copy of the chart"),
     ("B", "hire a ship; go ashore"),
-    ("T", "fold the notebook, or open it"),
+    ("T, V", "the notebook; the small map of the chart"),
     ("N, G", "draw a line by bearing, a ring by distance"),
     ("M, X", "set a mark; wipe"),
     ("Ctrl+Z", "undo what was drawn"),
     ("Esc", "drop the way, put the pencil away"),
-    ("F1, F11", "this list; full screen"),
+    ("F1, F3, F11", "this list; measurements; full screen"),
 ];
 
 pub(super) fn plugin(app: &mut App) {
@@ -82,7 +82,7 @@ fn show(mut contexts: EguiContexts, mut dialogs: Dialogs) -> Result {
 mod tests {
     use std::sync::Arc;
 
-    use super::super::{deeds, notebook, panel, world};
+    use super::super::{deeds, notebook, panel, small, world};
     use super::*;
     use crate::engine::art;
     use crate::engine::expedition::{Code, Difficulty, Expedition};
@@ -95,7 +95,7 @@ mod tests {
         let state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
         let listed: Vec<_> = KEYS.iter().flat_map(|(keys, _)| keys.split(", ")).collect();
         let deeds = deeds::all(&state).into_iter().filter(|deed| !deed.is_offer);
-        let others = [panel::PUZZLE_KEY, deeds::ASK_KEY, notebook::KEY];
+        let others = [panel::PUZZLE_KEY, deeds::ASK_KEY, notebook::KEY, small::KEY];
         for key in deeds.map(|deed| deed.key).chain(others) {
             assert!(listed.contains(&key.symbol_or_name()), "{key:?}");
         }

@@ -26,6 +26,7 @@ mod piece;
 mod press;
 mod puzzle;
 mod roads;
+mod small;
 mod strip;
 mod walking;
 mod way;
@@ -60,7 +61,7 @@ use crate::storage::left_expedition::Desk;
 
 use deeds::Deed;
 
-pub use begin::{Begin, LeftExpedition};
+pub use begin::{AtStart, Begin, LeftExpedition};
 
 /// Sentences that are kept to be read, and those of them that show again when a game is gone on with.
 const MOST_SAID: usize = 40;
@@ -104,6 +105,7 @@ pub(super) fn plugin(app: &mut App) {
             piece::plugin,
             press::plugin,
             roads::plugin,
+            small::plugin,
             strip::plugin,
         ));
 }

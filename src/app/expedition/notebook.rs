@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::piece::{self, OnTable, WIDTH};
+use super::small::SmallMap;
 use super::{Do, Game, has_sheets, words};
 use crate::app::camera::GoTo;
 use crate::app::screens::Dialog;
@@ -12,6 +13,9 @@ use crate::engine::expedition::{Action, Clue, Noted};
 
 /// Folds the notebook, and opens it again.
 pub(super) const KEY: egui::Key = egui::Key::T;
+
+/// What the notebook has beside its content, and the room around it, in points.
+const BESIDE: f32 = 110.0;
 
 /// So many directions show at once; more of them are folded, so that the clues stay in sight.
 const FEW: usize = 3;
@@ -30,13 +34,14 @@ fn show(
     mut game: ResMut<Game>,
     mut asked: MessageWriter<Do>,
     dialog: Res<State<Dialog>>,
-    mut table: ResMut<OnTable>,
+    (mut table, small): (ResMut<OnTable>, Res<SmallMap>),
     mut jumps: MessageWriter<GoTo>,
     mut is_folded: Local<bool>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let game = game.bypass_change_detection();
-    let most = context.content_rect().height() * 0.8;
+    let height = context.content_rect().height();
+    let most = (height * 0.8).min(height - small.height() - BESIDE);
     let askable = game.open().askable.clone();
     let has_keys = *dialog == Dialog::None && !context.egui_wants_keyboard_input();
     let by_key = has_keys && context.input(|input| input.key_pressed(KEY));

@@ -23,7 +23,7 @@ const VERBS: [&str; 20] = [
 
 /// The arguments of `mapmaker expedition do`.
 #[derive(Debug, clap::Args)]
-pub(super) struct ActArguments {
+pub(in crate::cli) struct ActArguments {
     /// The expedition's file, as `expedition new` makes it
     #[arg(value_name = "E.map")]
     map: PathBuf,

@@ -24,7 +24,7 @@ const MOST_SEED: u64 = u64::MAX - MOST_GAMES;
 
 /// The arguments of `mapmaker expedition bots`.
 #[derive(Debug, clap::Args)]
-pub(super) struct BotsArguments {
+pub(in crate::cli) struct BotsArguments {
     /// How many games each bot plays, on worlds with seeds one after another
     #[arg(long, value_name = "N", default_value = "20", allow_negative_numbers = true,
           value_parser = whole("a number of games", 1..=MOST_GAMES))]

@@ -12,7 +12,7 @@ use crate::storage::map::MapFile;
 
 /// The arguments of `mapmaker expedition chart`.
 #[derive(Debug, clap::Args)]
-pub(super) struct ChartArguments {
+pub(in crate::cli) struct ChartArguments {
     /// The expedition's file, as `expedition new` makes it
     #[arg(value_name = "E.map")]
     map: InputPath,

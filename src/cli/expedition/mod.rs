@@ -4,6 +4,7 @@ mod act;
 mod bots;
 mod chart;
 mod new;
+mod play;
 mod replay;
 mod show;
 
@@ -15,6 +16,7 @@ use crate::engine::realm::Realm;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::Overlay;
 use crate::exit::{ExitCode, Failure};
+use crate::options::ExploreOptions;
 use crate::storage::expedition::of_settings;
 use crate::storage::expedition_ground::world_of;
 use crate::storage::map::{MapError, MapKind, MapPack, MapState};
@@ -22,6 +24,10 @@ use crate::storage::map::{MapError, MapKind, MapPack, MapState};
 /// The exit codes, for the help.
 const ABOUT_CODES: &str = "Exit codes: 0 done, 1 no (it can't be done, with the reason, or a replay leads elsewhere), \
 2 bad use or no expedition, 4 a file can't be read or written.";
+
+/// The exit codes of the window, for the help.
+const ABOUT_PLAYING: &str =
+    "Exit codes: 0 done, 2 bad use or a wrong code, 5 no display or graphics adapter.";
 
 /// What can be done, for the help.
 const ABOUT_ACTIONS: &str = "\
@@ -43,6 +49,16 @@ pub(super) struct ExpeditionArguments {
 
 #[derive(Debug, clap::Subcommand)]
 enum ExpeditionCommand {
+    /// Play in the window: the expedition of a code, or the one that was left
+    #[command(after_help = ABOUT_PLAYING)]
+    Play(play::PlayArguments),
+    #[command(flatten)]
+    Headless(HeadlessCommand),
+}
+
+/// What needs no window.
+#[derive(Debug, clap::Subcommand)]
+pub(super) enum HeadlessCommand {
     /// Make a file for a new expedition
     #[command(after_help = ABOUT_CODES)]
     New(new::NewArguments),
@@ -63,18 +79,33 @@ enum ExpeditionCommand {
     Replay(replay::ReplayArguments),
 }
 
+impl From<ExpeditionArguments> for Asked {
+    fn from(arguments: ExpeditionArguments) -> Self {
+        match arguments.command {
+            ExpeditionCommand::Play(play) => Self::Window(play.into()),
+            ExpeditionCommand::Headless(command) => Self::Headless(command),
+        }
+    }
+}
+
+/// What a line asks for.
+pub(super) enum Asked {
+    Window(ExploreOptions),
+    Headless(HeadlessCommand),
+}
+
 /// Runs `mapmaker expedition …`.
 ///
 /// # Errors
 /// When it can't be done, with the exit code to leave with.
-pub(super) fn run(arguments: &ExpeditionArguments) -> Result<ExitCode, Failure> {
-    match &arguments.command {
-        ExpeditionCommand::New(new) => new::run(new),
-        ExpeditionCommand::Show(show) => show::run(show),
-        ExpeditionCommand::Do(act) => act::run(act),
-        ExpeditionCommand::Chart(chart) => chart::run(chart),
-        ExpeditionCommand::Bots(bots) => bots::run(bots),
-        ExpeditionCommand::Replay(replay) => replay::run(replay),
+pub(super) fn run(command: &HeadlessCommand) -> Result<ExitCode, Failure> {
+    match command {
+        HeadlessCommand::New(new) => new::run(new),
+        HeadlessCommand::Show(show) => show::run(show),
+        HeadlessCommand::Do(act) => act::run(act),
+        HeadlessCommand::Chart(chart) => chart::run(chart),
+        HeadlessCommand::Bots(bots) => bots::run(bots),
+        HeadlessCommand::Replay(replay) => replay::run(replay),
     }
 }
 

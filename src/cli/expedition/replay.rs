@@ -14,7 +14,7 @@ use crate::storage::expedition_ground::{quest_of, world_of};
 
 /// The arguments of `mapmaker expedition replay`.
 #[derive(Debug, clap::Args)]
-pub(super) struct ReplayArguments {
+pub(in crate::cli) struct ReplayArguments {
     /// The record, as `expedition show --format json` prints it; standard input if it is -
     #[arg(value_name = "E.json|-")]
     record: InputPath,

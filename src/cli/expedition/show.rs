@@ -20,7 +20,7 @@ const MOST_TILES: i64 = 60;
 
 /// The arguments of `mapmaker expedition show`.
 #[derive(Debug, clap::Args)]
-pub(super) struct ShowArguments {
+pub(in crate::cli) struct ShowArguments {
     /// The expedition's file, as `expedition new` makes it
     #[arg(value_name = "E.map")]
     map: InputPath,

@@ -96,6 +96,7 @@ const MAY_IMPORT: &[(&str, &str)] = &[
 const WINDOW: &[(&str, &str)] = &[
     ("app", "app"),
     ("app/chance", ""),
+    ("app/frames", ""),
     ("app/memory", ""),
     ("app/outcome", ""),
     ("app/probe", ""),
@@ -149,8 +150,8 @@ const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/launch",
-        "board camera chance chunks editor features files land map outcome plugin puzzles remember screens \
-         session shot tour travel ui view",
+        "board camera chance chunks editor expedition features files land map outcome plugin puzzles remember \
+         screens session shot tour travel ui view",
     ),
     ("app/last_world", "session travel"),
     (
@@ -187,7 +188,7 @@ const WINDOW: &[(&str, &str)] = &[
     ("app/travel", "camera editor land map schedule screens view"),
     (
         "app/ui",
-        "camera chance chunks completeness editor features files job land map schedule screens session style \
+        "camera chance chunks completeness editor features files frames job land map schedule screens session style \
          travel view wake",
     ),
     (

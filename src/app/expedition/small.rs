@@ -1,0 +1,279 @@
+//! The small map in the corner: all that is charted on blank paper, with the way in red; a click takes the view there.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::{Game, has_sheets};
+use crate::app::camera::GoTo;
+use crate::app::job::Job;
+use crate::app::map::{Edits, Land};
+use crate::app::screens::Dialog;
+use crate::app::style::{self, PanelSystems};
+use crate::app::view::View;
+use crate::engine::art::PAPER;
+use crate::engine::expedition::{Chart, Code};
+use crate::engine::figures::Zoom;
+use crate::engine::grid::TilePos;
+
+/// Shows it, or puts it away.
+pub(super) const KEY: egui::Key = egui::Key::V;
+
+/// Its side, what is around it, and how far it is from the edges of the window, in points.
+const SIDE: f32 = 140.0;
+const FRAME: f32 = 6.0;
+const MARGIN: f32 = 12.0;
+
+/// The fewest tiles along its side, and the steps in which they become more.
+const LEAST_TILES: i64 = 64;
+const STEP: i64 = 32;
+
+/// Blank paper that shows around what is charted, in tiles.
+const AROUND: i64 = 6;
+
+/// How large figures are on it beside those of the map.
+const FINE: f64 = 0.6;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<SmallMap>().add_systems(
+        EguiPrimaryContextPass,
+        show.in_set(PanelSystems)
+            .after(style::apply)
+            .run_if(has_sheets),
+    );
+}
+
+/// Whether it shows, and what it shows.
+#[derive(Resource)]
+pub(super) struct SmallMap {
+    is_open: bool,
+    picture: Option<(Shown, egui::TextureHandle)>,
+    task: Option<(Shown, Job<egui::ColorImage>)>,
+}
+
+impl Default for SmallMap {
+    fn default() -> Self {
+        Self {
+            is_open: true,
+            picture: None,
+            task: None,
+        }
+    }
+}
+
+impl SmallMap {
+    /// How much of the window's height it takes in its corner, in points.
+    pub(super) const fn height(&self) -> f32 {
+        if self.is_open {
+            SIDE + 2.0 * FRAME + MARGIN
+        } else {
+            0.0
+        }
+    }
+}
+
+/// What a picture shows: a square of the plane, and how much of it was charted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Shown {
+    code: Code,
+    charted: u32,
+    north_west: TilePos,
+    tiles: i64,
+    side_px: usize,
+}
+
+impl Shown {
+    /// All of a chart, in the middle of a square that seldom moves.
+    fn of(code: Code, chart: &Chart, side_px: usize) -> Option<Self> {
+        let (first, last) = chart.bounds()?;
+        let longest = (last.x - first.x).max(last.y - first.y) + 1 + 2 * AROUND;
+        let tiles = (longest.max(LEAST_TILES) + STEP - 1) / STEP * STEP;
+        let from = |first: i64, last: i64| first + (last - first + 1 - tiles).div_euclid(2);
+        Some(Self {
+            code,
+            charted: chart.len(),
+            north_west: TilePos::new(from(first.x, last.x), from(first.y, last.y)),
+            tiles,
+            side_px,
+        })
+    }
+
+    fn zoom(&self) -> Zoom {
+        Zoom::new(self.side_px as f64 / self.tiles as f64)
+    }
+
+    /// The picture: the land where it is charted, blank paper elsewhere.
+    fn paint(&self, land: &Land, edits: &Edits, chart: Chart) -> Job<egui::ColorImage> {
+        let (shown, workshop) = (*self, Arc::clone(&land.workshop));
+        let overlay = Arc::clone(&edits.overlay);
+        Job::steps(async move {
+            let side = shown.side_px;
+            let points = FINE * side as f64 / f64::from(SIDE);
+            let drawn =
+                workshop.small_map(&overlay, (shown.zoom(), points), shown.north_west, side);
+            let mut rgb = drawn.unwrap_or_else(|| vec![0; 3 * side * side]);
+            for (index, pixel) in rgb.chunks_exact_mut(3).enumerate() {
+                if !chart.has(shown.tile([index % side, index / side])) {
+                    pixel.copy_from_slice(&PAPER);
+                }
+            }
+            egui::ColorImage::from_rgb([side; 2], &rgb)
+        })
+    }
+
+    /// The tile of a pixel.
+    fn tile(&self, [x, y]: [usize; 2]) -> TilePos {
+        let tile_px = self.zoom().tile_px();
+        let off = |pixel: usize| ((pixel as f64 + 0.5) / tile_px) as i64;
+        self.north_west.offset(off(x), off(y))
+    }
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    game: Res<Game>,
+    (land, edits, view): (Res<Land>, Res<Edits>, Res<View>),
+    dialog: Res<State<Dialog>>,
+    mut small: ResMut<SmallMap>,
+    mut jumps: MessageWriter<GoTo>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let small = small.bypass_change_detection();
+    let has_keys = *dialog == Dialog::None && !context.egui_wants_keyboard_input();
+    small.is_open ^= has_keys && context.input(|input| input.key_pressed(KEY));
+    let (code, chart) = (game.state.quest().code, game.state.chart());
+    let side_px = (SIDE * context.pixels_per_point()).round().max(1.0) as usize;
+    let Some(wanted) = Shown::of(code, chart, side_px).filter(|_| small.is_open) else {
+        return Ok(());
+    };
+    if let Some((shown, task)) = &mut small.task
+        && let Some(image) = task.poll()
+    {
+        let options = egui::TextureOptions::LINEAR;
+        let texture = context.load_texture("small map of the chart", image, options);
+        small.picture = Some((*shown, texture));
+        small.task = None;
+    }
+    let is_shown = |picture: &(Shown, _)| picture.0 == wanted;
+    if small.task.is_none() && !small.picture.as_ref().is_some_and(is_shown) {
+        small.task = Some((wanted, wanted.paint(&land, &edits, chart.clone())));
+    }
+    let of_game = |picture: &&(Shown, _)| picture.0.code == code;
+    let Some((shown, texture)) = small.picture.as_ref().filter(of_game) else {
+        return Ok(());
+    };
+    egui::Window::new("small map of the chart")
+        .title_bar(false)
+        .resizable(false)
+        .anchor(egui::Align2::RIGHT_BOTTOM, [-MARGIN, -MARGIN])
+        .frame(style::sheet().inner_margin(FRAME as i8 - 1))
+        .show(context, |ui| {
+            let (place, response) =
+                ui.allocate_exact_size(egui::Vec2::splat(SIDE), egui::Sense::click_and_drag());
+            let uv = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
+            let painter = ui.painter_at(place);
+            painter.image(texture.id(), place, uv, egui::Color32::WHITE);
+            let scale = SIDE / shown.tiles as f32;
+            let spot = |at: TilePos, within: Vec2| {
+                let (x, y) = (at.x - shown.north_west.x, at.y - shown.north_west.y);
+                place.min + egui::vec2(x as f32 + within.x, y as f32 + within.y) * scale
+            };
+            let middle = |at| spot(at, GoTo::MIDDLE);
+            let way: Vec<_> = game.state.trail().map(middle).collect();
+            painter.add(egui::Shape::line(way, egui::Stroke::new(1.2, style::RED)));
+            let home = egui::Rect::from_center_size(
+                middle(game.state.quest().home_at()),
+                egui::Vec2::splat(6.0),
+            );
+            painter.rect_filled(home, 0.0, style::INK);
+            let party = middle(game.state.at());
+            painter.circle(party, 3.5, style::RED, egui::Stroke::new(1.0, style::PAPER));
+            let half = view.size_px.as_vec2() / view.tile_px / 2.0 * scale;
+            let frame = egui::Rect::from_center_size(
+                spot(view.centre, view.within),
+                egui::vec2(half.x, half.y) * 2.0,
+            );
+            let pen = egui::Stroke::new(1.0, style::INK);
+            painter.rect_stroke(frame, 0.0, pen, egui::StrokeKind::Middle);
+            let response = response.on_hover_text(format!(
+                "Your chart: home is the square, you are the dot. A click takes the view there; {} puts it away.",
+                KEY.symbol_or_name()
+            ));
+            if let Some(pointer) = response.interact_pointer_pos() {
+                let tiles = (pointer - place.min) / scale;
+                jumps.write(GoTo {
+                    tile: shown.north_west.offset(tiles.x as i64, tiles.y as i64),
+                    within: GoTo::MIDDLE,
+                    tile_px: None,
+                });
+            }
+        });
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::expedition::Difficulty;
+    use crate::engine::seed::Seed;
+
+    const CODE: Code = Code {
+        difficulty: Difficulty::Stroll,
+        seed: 7,
+    };
+
+    #[test]
+    fn all_that_is_charted_is_on_it_and_it_grows_in_steps() {
+        let mut chart = Chart::default();
+        assert_eq!(Shown::of(CODE, &chart, 140), None);
+        for at in [TilePos::new(-40, 3), TilePos::new(9, 12)] {
+            chart.add(at);
+        }
+        let shown = Shown::of(CODE, &chart, 140).expect("something");
+        assert_eq!(shown.tiles, 96);
+        let (first, last) = chart.bounds().expect("bounds");
+        for at in [first, last] {
+            let (x, y) = (at.x - shown.north_west.x, at.y - shown.north_west.y);
+            assert!((AROUND..shown.tiles - AROUND).contains(&x), "{x}");
+            assert!((AROUND..shown.tiles - AROUND).contains(&y), "{y}");
+        }
+        chart.add(TilePos::new(0, 0));
+        let grown = Shown::of(CODE, &chart, 140).expect("something");
+        assert_eq!(
+            (grown.north_west, grown.tiles),
+            (shown.north_west, shown.tiles)
+        );
+        assert_ne!(grown, shown, "it is drawn anew");
+    }
+
+    #[test]
+    fn what_is_not_charted_is_blank() {
+        let land = Land::of(
+            crate::app::map::Ground::World(Seed::from(7)),
+            crate::app::map::Source::ours(),
+        );
+        let mut chart = Chart::default();
+        for (x, y) in (0..16).flat_map(|y| (0..16).map(move |x| (x, y))) {
+            chart.add(TilePos::new(x, y));
+        }
+        let shown = Shown::of(CODE, &chart, 128).expect("something");
+        bevy::tasks::AsyncComputeTaskPool::get_or_init(bevy::tasks::TaskPool::new);
+        let mut task = shown.paint(&land, &Edits::default(), chart.clone());
+        let image = loop {
+            if let Some(image) = task.poll() {
+                break image;
+            }
+            std::thread::yield_now();
+        };
+        let [red, green, blue] = PAPER;
+        let paper = egui::Color32::from_rgb(red, green, blue);
+        let is_charted = |index: usize| chart.has(shown.tile([index % 128, index / 128]));
+        let blank = image.pixels.iter().filter(|&&pixel| pixel == paper);
+        assert!(blank.count() >= (0..128 * 128).filter(|&at| !is_charted(at)).count());
+        let drawn = image.pixels.iter().enumerate();
+        let drawn = drawn.filter(|(_, pixel)| **pixel != paper);
+        let drawn: Vec<_> = drawn.map(|(index, _)| index).collect();
+        assert!(!drawn.is_empty() && drawn.into_iter().all(is_charted));
+    }
+}
