@@ -18,6 +18,7 @@ use crate::storage::exchange::tiled;
 use crate::storage::map::{ENDING, MapPack};
 use crate::storage::paper::PaperSize;
 use crate::storage::picture::Look;
+use crate::storage::print::Printable as _;
 use crate::storage::progress::Progress;
 use crate::storage::world::{self, Area, Extent, Names, Print};
 
@@ -198,7 +199,7 @@ impl Order {
             What::Board { .. } => {
                 let pictures = self.pack.pictures();
                 let (look, frame) = (self.look, self.frame.clone());
-                board::Print::new(self.size(), pictures, look, self.paper, frame)?.pixels()
+                board::Layout::new(self.size(), pictures, look, self.paper, frame)?.pixels()
             }
         }
     }
@@ -246,10 +247,8 @@ impl Order {
                 let look = self.look;
                 if self.kind.is_picture() {
                     let frame = self.framed(|| board::calm_corner(&board));
-                    let tiles = (board.width, board.height);
-                    let print = board::Print::new(tiles, pictures, look, self.paper, frame)?;
-                    let has_lines = self.kind == Kind::Lines;
-                    board::write_print(&board, &print, has_lines, path, progress)?;
+                    let print = board::Print::new(&board, pictures, look, self.paper, frame)?;
+                    print.write_path(self.kind == Kind::Lines, path, progress)?;
                 } else {
                     board::write_path(&board, path, form, pictures, &look, progress)?;
                 }
@@ -260,12 +259,8 @@ impl Order {
         let form = match self.kind {
             Kind::Picture | Kind::Lines => {
                 let mut print = self.print(&area)?;
-                print.frame = print.frame.map(|frame| FrameLook {
-                    notes: notes((print.area.width, print.area.height)),
-                    rose: Some(world::calm_corner(&print.area, &self.pack)),
-                    ..frame
-                });
-                world::write_print(&print, self.kind == Kind::Lines, path, progress)?;
+                print.fill_frame(notes((print.area.width, print.area.height)));
+                print.write_path(self.kind == Kind::Lines, path, progress)?;
                 return Ok(Vec::from_iter(
                     print.lacks_chart().then_some(world::TOO_WIDE),
                 ));

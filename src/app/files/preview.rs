@@ -4,14 +4,14 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::order::{Order, What, notes};
-use crate::engine::framing::FrameLook;
 use crate::exit::Failure;
 use crate::options::Layers;
 use crate::storage::board;
 use crate::storage::paper::PaperSize;
 use crate::storage::picture::{Ink, Look};
+use crate::storage::print::Printable as _;
 use crate::storage::progress::Progress;
-use crate::storage::world::{self, Extent, Print};
+use crate::storage::world::{Extent, Print};
 
 /// How large lines and letters are in it: pixels of a point; finer where a frame would not go around it else.
 const POINT_PX: [f32; 2] = [0.5, 0.25];
@@ -80,10 +80,8 @@ impl Order {
                     ..look
                 };
                 let pictures = self.pack.pictures();
-                let print = board::Print::new((width, height), pictures, look, paper, frame)?;
-                return print
-                    .write(&board, &print.sheet()?, out, until)
-                    .map_err(failed);
+                let print = board::Print::new(&board, pictures, look, paper, frame)?;
+                return print.writer(false, until)?(out).map_err(failed);
             }
         };
         let area = self.area(seed);
@@ -103,12 +101,8 @@ impl Order {
         };
         let look = Look { ink, ..look };
         let mut print = Print::new(&area, &self.pack, look, extent, self.frame.clone())?;
-        print.frame = print.frame.map(|frame| FrameLook {
-            notes: notes((print.area.width, print.area.height)),
-            rose: Some(world::calm_corner(&print.area, &self.pack)),
-            ..frame
-        });
-        print.write(&print.sheet()?, out, until).map_err(failed)
+        print.fill_frame(notes((print.area.width, print.area.height)));
+        print.writer(false, until)?(out).map_err(failed)
     }
 
     /// The paper that it fills, as small as a preview.

@@ -31,9 +31,9 @@ pub(in crate::storage) use roads::Written as WrittenRoad;
 pub use called::MOST_NAMES;
 pub use decor::MOST_DECOR;
 pub use error::{BoardError, LoadError};
-pub use files::{Form, read_path, write_path, write_print};
+pub use files::{Form, read_path, write_path};
 pub use picture::{calm_corner, usual_look, write_picture_from};
-pub use print::Print;
+pub use print::{Layout, Print};
 pub use roads::MOST_ROADS;
 
 use crate::engine::decor::Decor;
