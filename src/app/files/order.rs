@@ -214,7 +214,7 @@ impl Order {
             None => Extent::TilePx(f64::from(self.look.tile_px)),
         };
         let print = Print::new(area, &self.pack, self.look, extent, self.frame.clone())?;
-        if print.far_tile_px().is_some() && !self.look.theme.has_wash() {
+        if print.is_blank() {
             return Err(Failure::bad_use(
                 "in black ink nothing shows of tiles of less than a pixel: take figures, a smaller part or larger paper",
             ));

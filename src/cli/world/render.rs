@@ -180,9 +180,7 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     if ink == Ink::Figures {
         check_figures(arguments)?;
     }
-    if let Some(tile_px) = print.far_tile_px() {
-        check_far(arguments, tile_px)?;
-    }
+    check_far(arguments, &print)?;
     print.fill_frame(arguments.area.notes(&print.area));
     if form == Form::Svg {
         print.check_lines()?;
@@ -213,11 +211,14 @@ fn check_figures(arguments: &RenderArguments) -> Result<(), Failure> {
 }
 
 /// There is no room for ink or lines where a tile is less than a pixel.
-fn check_far(arguments: &RenderArguments, tile_px: f64) -> Result<(), Failure> {
-    let option = match (arguments.grid, arguments.theme) {
+fn check_far(arguments: &RenderArguments, print: &Print) -> Result<(), Failure> {
+    let Some(tile_px) = print.far_tile_px() else {
+        return Ok(());
+    };
+    let option = match (arguments.grid, print.is_blank()) {
         (true, _) => "--grid",
-        (_, Theme::Ink) => "--theme ink",
-        _ => return Ok(()),
+        (false, true) => "--theme ink",
+        (false, false) => return Ok(()),
     };
     let mend = match (arguments.paper.size().is_some(), arguments.grid) {
         (false, _) => "it needs --tile-px 1 or more",
