@@ -88,7 +88,7 @@ pub trait Printable {
     /// Makes ready to write it: as SVG, where all its lines are found first, or as PNG.
     ///
     /// # Errors
-    /// With exit code 2 when there is no such picture, or when `progress` stops it.
+    /// With exit code 2 when there is no such picture, with 4 when `progress` stops it.
     fn writer<'a>(
         &'a self,
         has_lines: bool,
@@ -106,7 +106,8 @@ pub trait Printable {
         let drawn = Vector::new(&sheet, title, |drawing| {
             self.draw_on(&sheet, drawing, progress)
         });
-        let (vector, foreign) = drawn.map_err(|error| Failure::bad_use(error.to_string()))?;
+        // Once this ended as bad use, and boards asked nobody.
+        let (vector, foreign) = drawn.map_err(|error| Failure::stopped(&error))?;
         vector.check()?;
         let (wash, size, place) = match self.inked() {
             None => {
@@ -131,7 +132,7 @@ pub trait Printable {
     /// Writes it to a file, whole or not at all, as SVG or as PNG.
     ///
     /// # Errors
-    /// With exit code 2 when there is no such picture, with 4 when a file can't be written, or when `progress` stops it.
+    /// With exit code 2 when there is no such picture, with 4 when a file can't be written or `progress` stops it.
     fn write_path(
         &self,
         has_lines: bool,
@@ -139,5 +140,52 @@ pub trait Printable {
         progress: &dyn Progress,
     ) -> Result<(), Failure> {
         output::write_path(path, self.writer(has_lines, progress)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::engine::grid::TilePos;
+    use crate::engine::seed::Seed;
+    use crate::exit::ExitCode;
+    use crate::storage::board;
+    use crate::storage::map::MapPack;
+    use crate::storage::progress::Background;
+    use crate::storage::world::{self, Area, Extent};
+
+    #[test]
+    fn lines_that_are_stopped_end_as_pixels_do() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("picture");
+        let pack = MapPack::ours();
+        let area = Area {
+            seed: Seed::from(7),
+            overlay: Arc::default(),
+            north_west: TilePos::new(0, 0),
+            width: 8,
+            height: 8,
+        };
+        let board = board::Board::read(b"PPPP PPPP", pack.set()).expect("a board");
+        let look = board::usual_look(&board, pack.pictures());
+        let world = world::Print::new(&area, &pack, look, Extent::TilePx(24.0), None);
+        let world = world.expect("a picture");
+        let board = board::Print::new(&board, pack.pictures(), look, None, None);
+        let board = board.expect("a picture");
+        let stopped = Background::default();
+        stopped.stop();
+        for has_lines in [false, true] {
+            for ended in [
+                world.write_path(has_lines, &path, &stopped),
+                board.write_path(has_lines, &path, &stopped),
+            ] {
+                let failure = ended.expect_err("it was stopped");
+                assert_eq!(failure.code, ExitCode::File, "{failure}");
+                assert!(failure.message.ends_with("it was stopped"), "{failure}");
+            }
+        }
+        assert!(!path.exists());
     }
 }
