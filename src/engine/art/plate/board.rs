@@ -74,7 +74,7 @@ pub(super) fn land(plate: &Plate, view: &View, (width, height): (usize, usize)) 
     };
     let land = Land::new(plate.seed, survey, view.tile_px);
     let sea = |[x, y]: [f64; 2]| land.shore(Place::near(first, [x, y])) < -0.12;
-    let streams = Streams::of_tiles(plate.seed, first, &rivers, view.tile_px, &sea);
+    let streams = Streams::of_tiles(plate.seed, first, rivers, view.tile_px, &sea);
     let room = Grid::from_fn(across, down, |x, y| room(plate, cells[(x, y)]));
     let is_open = move |place: Place| {
         let at = [place.tile.x - first.x, place.tile.y - first.y].map(usize::try_from);
