@@ -17,7 +17,7 @@ use crate::engine::features::{only_these_names, only_these_roads};
 use crate::engine::tileset::TileSet;
 use crate::engine::world::{EditedCell, History, Origin};
 use crate::storage::board::{Board, read_path};
-use crate::storage::library::Library;
+use crate::storage::library;
 use crate::storage::map::{self, MapError, MapFile, MapKind, MapPack, MapState, Places, Salvage};
 use crate::storage::pack::{TilePack, no_world};
 
@@ -100,10 +100,7 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
         let pack = TilePack::load_for_boards(path);
         return match pack {
             Ok(pack) => {
-                if let Some(library) = Library::of_user() {
-                    // The list of packs is a comfort; without it nothing is lost.
-                    let _ = library.remember(path);
-                }
+                library::remember(path);
                 Ok(Found::Pack(Box::new(pack)))
             }
             Err(error) => Err(Failed::Said(error.to_string())),
@@ -112,10 +109,7 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
     if map::is_map(path) {
         return match MapFile::open(path) {
             Ok(map::Opened { file, state, pack }) => {
-                if let Some(library) = Library::of_user() {
-                    // The list of recent files is a comfort; without it nothing is lost.
-                    let _ = library.remember(file.path());
-                }
+                library::remember(file.path());
                 let mut request = of_map(state, pack).map_err(Failed::Said)?;
                 // A map that the command line made has no view yet.
                 if let (None, Ground::World(_), Some(pack)) =
