@@ -81,6 +81,15 @@ impl Kind {
         }
     }
 
+    /// How names are written, of a kind that is names.
+    pub(super) const fn names(self) -> Names {
+        match self {
+            Self::Json => Names::Json,
+            Self::Python => Names::Python,
+            _ => Names::Grid,
+        }
+    }
+
     /// Whether it shows what the map looks like.
     #[must_use]
     pub const fn is_picture(self) -> bool {
@@ -267,9 +276,7 @@ impl Order {
             }
             Kind::Tmx => world::Form::Tiled(tiled::Form::Tmx),
             Kind::Tmj => world::Form::Tiled(tiled::Form::Tmj),
-            Kind::Text => world::Form::Names(Names::Grid),
-            Kind::Json => world::Form::Names(Names::Json),
-            Kind::Python => world::Form::Names(Names::Python),
+            Kind::Text | Kind::Json | Kind::Python => world::Form::Names(self.kind.names()),
         };
         world::write_path(&area, &self.pack, form, path, progress)?;
         Ok(Vec::new())

@@ -1,8 +1,9 @@
 //! A small picture of what an export will write.
 
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
+use super::measure::Watch;
 use super::order::{Order, What, notes};
 use crate::exit::Failure;
 use crate::options::Layers;
@@ -10,7 +11,6 @@ use crate::storage::board;
 use crate::storage::paper::PaperSize;
 use crate::storage::picture::{Ink, Look};
 use crate::storage::print::Printable as _;
-use crate::storage::progress::Progress;
 use crate::storage::world::{Extent, Print};
 
 /// How large lines and letters are in it: pixels of a point; finer where a frame would not go around it else.
@@ -19,21 +19,6 @@ const POINT_PX: [f32; 2] = [0.5, 0.25];
 /// Pixels an inch by which paper is measured.
 const DPI: u32 = 100;
 
-/// Stops a picture when a flag says so.
-struct Until<'a>(&'a AtomicBool);
-
-impl Progress for Until<'_> {
-    fn begin(&self, _steps: u64) {}
-
-    fn step(&self) -> io::Result<()> {
-        self.check()
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
 impl Order {
     /// The picture in small, at most `longest_px` pixels a side before its frame, without what lies over the land: its
     /// width and height and its pixels, RGB in reading order; `None` if there is none.
@@ -41,7 +26,8 @@ impl Order {
     pub fn preview(&self, longest_px: u32, stop: &AtomicBool) -> Option<([usize; 2], Vec<u8>)> {
         let png = POINT_PX.into_iter().find_map(|point_px| {
             let mut png = Vec::new();
-            let written = self.write_preview((longest_px, point_px), &Until(stop), &mut png);
+            let written =
+                self.write_preview((longest_px, point_px), &Watch::stopped_by(stop), &mut png);
             written.is_ok().then_some(png)
         })?;
         let reader = png::Decoder::new(io::Cursor::new(png)).read_info();
@@ -55,7 +41,7 @@ impl Order {
     fn write_preview(
         &self,
         (longest_px, point_px): (u32, f32),
-        until: &Until,
+        until: &Watch,
         out: &mut Vec<u8>,
     ) -> Result<(), Failure> {
         let failed = |error: io::Error| Failure::bad_use(error.to_string());
