@@ -72,6 +72,15 @@ impl Failure {
         }
     }
 
+    /// Work that was stopped before its file was there: exit code 4.
+    #[must_use]
+    pub fn stopped(error: &std::io::Error) -> Self {
+        Self {
+            code: ExitCode::File,
+            message: error.to_string(),
+        }
+    }
+
     /// No display or graphics adapter: exit code 5.
     #[must_use]
     pub fn no_display(message: impl Into<String>) -> Self {

@@ -20,6 +20,19 @@ where
     }
 }
 
+/// The same of a tile's size.
+pub(super) fn pixels(
+    (least, most): (u32, u32),
+) -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync {
+    move |text| {
+        let size = text.parse().ok();
+        size.filter(|size| (least..=most).contains(size))
+            .ok_or_else(|| {
+                format!("a tile's size is a whole number of pixels from {least} to {most}")
+            })
+    }
+}
+
 /// The same of whole numbers from 1 on.
 pub(super) fn positive(
     what: &'static str,

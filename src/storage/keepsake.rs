@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::expedition::pencil_of_settings;
 use super::map::{MapKind, MapPack, MapState};
-use super::output::OutputFile;
+use super::output::write_path;
 use super::pack::Pictures;
 use super::world::{Area, FigureRows, Found, Inked, Rows};
 use crate::engine::art::{self, Theme};
@@ -78,10 +78,7 @@ impl Source {
     /// With exit code 2 when there is no such picture, with 4 when the file can't be written.
     pub fn write_path(&self, path: &Path) -> Result<(), Failure> {
         let picture = self.draw()?;
-        let failed = |error: io::Error| Failure::file("write", path, &error);
-        let mut file = OutputFile::create(path).map_err(failed)?;
-        write_png(&picture, &mut file).map_err(failed)?;
-        file.commit().map_err(failed)
+        write_path(path, |out| write_png(&picture, out))
     }
 
     /// Draws the picture.

@@ -170,13 +170,18 @@ fn set_older_aside(path: &Path, aside: impl Fn(u32) -> io::Result<PathBuf>) -> i
     let is_older =
         serde_json::from_slice(&bytes).is_ok_and(|value| other_version(&value).is_some());
     if is_older {
-        let mut number = 1;
-        while aside(number)?.exists() {
-            number += 1;
-        }
-        fs::rename(path, aside(number)?)?;
+        rename_aside(path, aside)?;
     }
     Ok(is_older)
+}
+
+/// Gives a file the first name of those set aside that no other has.
+fn rename_aside(path: &Path, aside: impl Fn(u32) -> io::Result<PathBuf>) -> io::Result<()> {
+    let mut number = 1;
+    while aside(number)?.exists() {
+        number += 1;
+    }
+    fs::rename(path, aside(number)?)
 }
 
 /// Sets the expedition that was left aside if it is of older rules; whether it was.
@@ -240,11 +245,7 @@ pub fn set_aside() -> io::Result<()> {
     if !is_kept() {
         return Ok(());
     }
-    let mut number = 1;
-    while path_aside(number)?.exists() {
-        number += 1;
-    }
-    fs::rename(path()?, path_aside(number)?)
+    rename_aside(&path()?, path_aside)
 }
 
 /// The expeditions that were set aside and can be gone on with, the one that was left last first: their numbers and how

@@ -202,6 +202,13 @@ impl Library {
     }
 }
 
+/// Puts a file or a folder of tiles that was opened on the user's list of recent ones. Without that list nothing is lost.
+pub fn remember(path: &Path) {
+    if let Some(library) = Library::of_user() {
+        let _ = library.remember(path);
+    }
+}
+
 /// The maps in a folder, none when it is not there.
 fn list(folder: &Path) -> io::Result<Vec<SavedMap>> {
     let entries = match fs::read_dir(folder) {

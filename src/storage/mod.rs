@@ -23,6 +23,7 @@ pub mod picture;
 mod picture_size;
 pub mod pipeline;
 pub mod places;
+pub mod print;
 pub mod progress;
 pub mod puzzles;
 mod python;

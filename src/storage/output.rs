@@ -12,6 +12,7 @@ use tempfile::NamedTempFile;
 
 use super::map::is_map;
 use super::places::without_links;
+use crate::exit::Failure;
 
 /// The files that go with the program, such as temporary ones.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -199,8 +200,23 @@ impl Write for OutputFile {
 /// # Errors
 /// When it can't be written; then what was there before stays.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    whole(path, |file| file.write_all(bytes))
+}
+
+/// Has a file written, whole or not at all.
+///
+/// # Errors
+/// With exit code 4 when it can't be written, or when `write` fails; then what was there before stays.
+pub(super) fn write_path(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
+    whole(path, write).map_err(|error| Failure::file("write", path, &error))
+}
+
+fn whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut file = OutputFile::create(path)?;
-    file.write_all(bytes)?;
+    write(&mut file)?;
     file.commit()
 }
 

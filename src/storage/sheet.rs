@@ -21,21 +21,46 @@ pub struct Sheet {
     paper: Option<OnPaper>,
 }
 
-/// Width and height in pixels of a picture with its frame, if it is to have one.
-///
-/// # Errors
-/// With exit code 2 when the map is too small or too large for a frame.
-pub fn framed_px(
-    size: PictureSize,
-    placing: Placing,
-    frame: Option<&FrameLook>,
-) -> Result<(u64, u64), Failure> {
-    let Some(look) = frame else {
-        return Ok(size.pixels());
-    };
-    let sheet = inner_px(size).and_then(|inner| Frame::sheet_px(inner, placing.point_px, look));
-    let [width, height] = sheet.ok_or_else(|| refused(size, placing))?;
-    Ok((width.into(), height.into()))
+/// What a map lies in: a frame, a sheet of paper, both or nothing.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// What the frame shows, if there is one.
+    pub(super) frame: Option<FrameLook>,
+    paper: Option<OnPaper>,
+}
+
+impl Setting {
+    /// A frame that fills the paper, as far as there are both.
+    pub(super) fn new(frame: Option<FrameLook>, paper: Option<OnPaper>) -> Self {
+        let frame = frame.map(|frame| FrameLook {
+            paper_px: paper.map(|on| on.sheet_px),
+            ..frame
+        });
+        Self { frame, paper }
+    }
+
+    /// Width and height in pixels of a picture of a map in it.
+    ///
+    /// # Errors
+    /// With exit code 2 when the map is too small or too large for a frame.
+    pub(super) fn pixels(
+        &self,
+        size: PictureSize,
+        placing: Placing,
+    ) -> Result<(u64, u64), Failure> {
+        let Some(look) = &self.frame else {
+            return Ok(at_least(self.paper, size.pixels()));
+        };
+        let sheet = inner_px(size).and_then(|inner| Frame::sheet_px(inner, placing.point_px, look));
+        let [width, height] = sheet.ok_or_else(|| refused(size, placing))?;
+        Ok(at_least(self.paper, (width.into(), height.into())))
+    }
+}
+
+/// Width and height in pixels, or those of the paper where that is larger.
+fn at_least(paper: Option<OnPaper>, (width, height): (u64, u64)) -> (u64, u64) {
+    let [wide, high] = paper.map_or([0; 2], |paper| paper.sheet_px);
+    (width.max(wide.into()), height.max(high.into()))
 }
 
 /// The pixels of a map, where they are no more than can be counted.
@@ -66,27 +91,25 @@ impl Sheet {
         }
     }
 
-    /// A picture with a frame around it, where one is asked for.
+    /// A picture of a map in a setting.
     ///
     /// # Errors
     /// With exit code 2 when the map is too small or too large for a frame.
-    pub fn new(
+    pub(super) fn new(
         size: PictureSize,
         theme: Theme,
         placing: Placing,
-        frame: Option<&FrameLook>,
+        setting: &Setting,
     ) -> Result<Self, Failure> {
-        let Some(look) = frame else {
-            return Ok(Self::bare(size, theme));
+        let around = |look: &FrameLook| {
+            let frame = inner_px(size).and_then(|inner| Frame::new(inner, placing, look, theme));
+            frame.map(Arc::new).ok_or_else(|| refused(size, placing))
         };
-        let inner = inner_px(size);
-        let frame = inner.and_then(|inner| Frame::new(inner, placing, look, theme));
-        let frame = frame.ok_or_else(|| refused(size, placing))?;
         Ok(Self {
             size,
             theme,
-            frame: Some(Arc::new(frame)),
-            paper: None,
+            frame: setting.frame.as_ref().map(around).transpose()?,
+            paper: setting.paper,
         })
     }
 
@@ -99,12 +122,6 @@ impl Sheet {
         }
     }
 
-    /// The same in the middle of a sheet of paper, which is at least as large.
-    #[must_use]
-    pub fn on_paper(self, paper: Option<OnPaper>) -> Self {
-        Self { paper, ..self }
-    }
-
     /// Pixels an inch, where it is for paper.
     #[must_use]
     pub fn dpi(&self) -> Option<u32> {
@@ -114,9 +131,7 @@ impl Sheet {
     /// Width and height in pixels, with the frame and the paper around it.
     #[must_use]
     pub fn pixels(&self) -> (u64, u64) {
-        let (width, height) = self.framed();
-        let [wide, high] = self.paper.map_or([0; 2], |paper| paper.sheet_px);
-        (width.max(wide.into()), height.max(high.into()))
+        at_least(self.paper, self.framed())
     }
 
     /// Width and height in pixels, with the frame.
@@ -239,18 +254,20 @@ mod tests {
             title: "Ink".to_owned(),
             notes: [String::new(), String::new()],
             has_references: false,
-            paper_px: Some([701, 600]),
+            paper_px: None,
             rose: None,
         };
         let placing = look.placing(TilePos::new(0, 0));
-        for frame in [None, Some(&frame)] {
-            let sheet = Sheet::new(size, look.theme, placing, frame).expect("a sheet");
-            let sheet = sheet.on_paper(Some(OnPaper {
+        for frame in [None, Some(frame)] {
+            let paper = OnPaper {
                 sheet_px: [701, 600],
                 inner_px: [500, 400],
                 dpi: 72,
-            }));
+            };
+            let setting = Setting::new(frame, Some(paper));
+            let sheet = Sheet::new(size, look.theme, placing, &setting).expect("a sheet");
             assert_eq!(sheet.pixels(), (701, 600));
+            assert_eq!(setting.pixels(size, placing), Ok((701, 600)));
             let mut bytes = Vec::new();
             sheet.write_above(&mut bytes).expect("written");
             bytes.extend(sheet.surround(0, vec![9; 3 * 400 * 300]));

@@ -31,21 +31,21 @@ pub struct Vector {
 }
 
 impl Vector {
-    /// The picture of a sheet with what `draw` puts on the map, in pixels of the map.
+    /// The picture of a sheet with what `draw` puts on the map, in pixels of the map, and what `draw` returns.
     ///
     /// # Errors
     /// What `draw` returns as an error.
-    pub fn new(
+    pub fn new<T>(
         sheet: &Sheet,
         title: &str,
-        draw: impl FnOnce(&mut Drawing) -> io::Result<()>,
-    ) -> io::Result<Self> {
+        draw: impl FnOnce(&mut Drawing) -> io::Result<T>,
+    ) -> io::Result<(Self, T)> {
         let mut drawing = Drawing::new(sheet.theme);
-        draw(&mut drawing)?;
+        let drawn = draw(&mut drawing)?;
         let frame_from = drawing.bytes();
         let drawing = sheet.draw_frame(drawing);
         let [red, green, blue] = sheet.theme.graded(PAPER);
-        Ok(Self {
+        let vector = Self {
             size: sheet.pixels(),
             map: sheet.size.pixels(),
             corners: sheet.corners(),
@@ -56,7 +56,8 @@ impl Vector {
             elements: drawing.elements() + 2,
             markup: drawing.into_markup(),
             dpi: sheet.dpi(),
-        })
+        };
+        Ok((vector, drawn))
     }
 
     /// How many shapes, words and pictures it has.
@@ -190,11 +191,11 @@ mod tests {
         let sheet = Sheet::bare(size.expect("a size"), Theme::Ink);
         let path = through(&[[0.0, 0.0], [1.0, 1.0]], false).expect("a path");
         let of = |count: usize| {
-            let vector = Vector::new(&sheet, "It", |drawing| {
+            let drawn = Vector::new(&sheet, "It", |drawing| {
                 (0..count).for_each(|_| drawing.fill(&path, [0; 3], 1.0));
                 Ok(())
             });
-            vector.expect("drawn").check()
+            drawn.expect("drawn").0.check()
         };
         assert_eq!(of(MOST_ELEMENTS - 2), Ok(()));
         let told = of(MOST_ELEMENTS + 40).expect_err("too many").message;

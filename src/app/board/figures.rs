@@ -217,9 +217,8 @@ fn cells(ui: &mut egui::Ui, row: Option<&Row>) {
         (Ended::Stopped, _) => "stopped".to_owned(),
     };
     let steps: u64 = row.counts.iter().sum();
-    let told: Vec<_> = KINDS.iter().zip(row.counts).collect();
-    let told: Vec<_> = told
-        .iter()
+    let counts = KINDS.iter().zip(row.counts);
+    let told: Vec<_> = counts
         .map(|(kind, count)| format!("{kind}: {count}"))
         .collect();
     let mut told = told.join("\n");
@@ -294,9 +293,8 @@ fn run(
         }
     };
     let outcome = solve_watched(&problem, &options, &mut rng, &mut observer, scratch);
-    let ended = Ended::of(&outcome);
     Some(Row {
-        ended,
+        ended: Ended::of(&outcome),
         counts,
         took: Some(start.elapsed()),
     })

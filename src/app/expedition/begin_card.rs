@@ -69,7 +69,7 @@ fn show(
             ui.label(egui::RichText::new("Expedition").heading());
             ui.add_space(4.0);
             ui.label("Something lies hidden within a few days' travel. Nobody has found it yet.");
-            ui.label("Follow the clues, search within a tile, be home before snow.");
+            ui.label("Follow the clues, search around the spot, be home before snow.");
             ui.add_space(10.0);
             if making.is_busy() {
                 ui.label("The paper is being laid out…");

@@ -49,7 +49,7 @@ pub(super) fn all(state: &Expedition) -> Vec<Deed> {
     let spared = state.puzzle_price().unwrap_or(0);
     let (worth, ship) = (state.chart_worth(), Expedition::ship_price());
     let mut deeds = vec![
-        deed(Action::Search, "Search here and beside: 6 hours", Key::F),
+        deed(Action::Search, "Search here and around: 6 hours", Key::F),
         deed(Action::Rest, "Camp until morning", Key::R),
         deed(Action::Hunt, "Hunt: a day", Key::H),
         deed(Action::Listen, "Listen to what is known here", Key::L),
@@ -155,7 +155,7 @@ mod tests {
             let deed = all.into_iter().find(|deed| deed.action == action);
             deed.expect("a deed").text
         };
-        assert!(text(Action::Search).contains("and beside"));
+        assert!(text(Action::Search).contains("and around"));
         assert!(text(Action::Land).contains("the ship sails home"));
     }
 }

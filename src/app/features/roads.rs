@@ -1,6 +1,6 @@
 //! Roads under the settlements: found in the background once these are, kept as entities, drawn as a few meshes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::camera::visibility::NoFrustumCulling;
@@ -54,6 +54,10 @@ pub(super) fn plugin(app: &mut App) {
 /// A road near the view.
 #[derive(Component, Clone, Debug)]
 pub(super) struct MapRoad(pub(super) Road);
+
+/// Marks a road that hands laid.
+#[derive(Component)]
+struct ByHand;
 
 /// How far from the middle of a road it can still be taken, in points.
 const NEAR_POINTS: f32 = 7.0;
@@ -119,12 +123,11 @@ struct Request {
 pub struct RoadFinder {
     /// The answer to this is there, or on its way.
     asked: Option<Request>,
-    task: Option<Job<Vec<Road>>>,
+    /// Each road, and whether hands laid it.
+    task: Option<Job<Vec<(Road, bool)>>>,
     entities: BTreeMap<u64, Entity>,
     /// Of which map these are.
     shown: Option<Request>,
-    /// The numbers of roads that hands laid.
-    hands: BTreeSet<u64>,
     /// How often the roads have changed.
     changes: u64,
     is_settled: bool,
@@ -143,7 +146,6 @@ impl RoadFinder {
             self.changes += 1;
         }
         (self.task, self.asked, self.shown) = (None, None, None);
-        self.hands.clear();
     }
 }
 
@@ -184,7 +186,7 @@ fn scale(view: &View, window: &Window) -> Scale {
 
 fn take(
     mut finder: ResMut<RoadFinder>,
-    mut shown: Query<&mut MapRoad>,
+    mut shown: Query<(&mut MapRoad, Has<ByHand>)>,
     (sites, edits): (Res<Finder>, Res<Edits>),
     mut notice: ResMut<Notice>,
     mut commands: Commands,
@@ -194,33 +196,35 @@ fn take(
     };
     finder.task = None;
     let mut before = std::mem::take(&mut finder.entities);
-    for road in found {
+    for (road, is_by_hand) in found {
         let id = road.id;
         if finder.entities.contains_key(&id) {
             continue;
         }
         let entity = match before.remove(&id) {
             Some(entity) => {
-                if let Ok(mut shown) = shown.get_mut(entity)
+                if let Ok((mut shown, _)) = shown.get_mut(entity)
                     && shown.0 != road
                 {
                     shown.0 = road;
                 }
                 entity
             }
+            None if is_by_hand => commands.spawn((MapRoad(road), ByHand)).id(),
             None => commands.spawn(MapRoad(road)).id(),
         };
         finder.entities.insert(id, entity);
     }
     if let (Some(earlier), Some(later)) = (finder.shown, finder.asked) {
         // What becomes of roads of hands is told with the stroke, and what a hand takes away needs no word.
-        let is_of_hands = |id: u64| {
-            let mark = edits.overlay.mark(id);
-            finder.hands.contains(&id) || mark.is_some_and(|mark| mark.is_gone)
+        let is_taken = |road: &Road| {
+            let mark = edits.overlay.mark(road.thing);
+            mark.is_some_and(|mark| mark.is_gone)
         };
         let gone = before.values().filter_map(|&entity| shown.get(entity).ok());
-        let gone = gone.map(|MapRoad(road)| road);
-        let gone = gone.filter(|road| !is_of_hands(road.thing) && earlier.lost(&later, road));
+        let gone = gone.filter(|(_, is_by_hand)| !is_by_hand);
+        let gone = gone.map(|(MapRoad(road), _)| road);
+        let gone = gone.filter(|road| !is_taken(road) && earlier.lost(&later, road));
         if let Some(told) = told_of_roads(gone, &sites.named()) {
             notice.add(&told);
         }
@@ -286,8 +290,6 @@ pub(super) fn ask(
         return;
     }
     finder.asked = Some(request);
-    let hands = laid_by_hands(&edits.overlay).map(|(id, _)| id);
-    finder.hands.extend(hands);
     let Some(seed) = seed else {
         let (set, edits) = (Arc::clone(&land.workshop.set), edits.clone());
         let Some(size) = land.ground.board() else {
@@ -316,7 +318,11 @@ pub(super) fn ask(
                 let (map, features) = (&mut known.map, &mut known.features);
                 features.roads_of(ranks, map, &overlay, corner, side, side)
             });
-            roads.extend(found);
+            roads.extend(found.into_iter().map(|road| {
+                let mark = overlay.mark(road.thing);
+                let is_by_hand = mark.is_some_and(|mark| mark.road.is_some());
+                (road, is_by_hand)
+            }));
             yield_now().await;
         }
         roads
@@ -324,8 +330,8 @@ pub(super) fn ask(
     finder.task = Some(Job::steps(work));
 }
 
-/// The roads of a board as they are drawn.
-fn roads_of_board(set: &TileSet, size: BoardSize, edits: &Edits) -> Vec<Road> {
+/// The roads of a board as they are drawn, all laid by hands.
+fn roads_of_board(set: &TileSet, size: BoardSize, edits: &Edits) -> Vec<(Road, bool)> {
     let (width, height) = (size.width as usize, size.height as usize);
     let mut tiles = vec![NO_TILE; width * height];
     for (at, cell) in edits.overlay.cells() {
@@ -338,7 +344,8 @@ fn roads_of_board(set: &TileSet, size: BoardSize, edits: &Edits) -> Vec<Road> {
         tiles: &tiles,
     };
     let roads: Vec<_> = laid_by_hands(&edits.overlay).collect();
-    features::drawn_roads(&board, &in_rows(&edits.overlay), &roads)
+    let roads = features::drawn_roads(&board, &in_rows(&edits.overlay), &roads);
+    roads.into_iter().map(|road| (road, true)).collect()
 }
 
 /// The strokes of one height.
@@ -456,15 +463,18 @@ mod tests {
         };
         app.world_mut().resource_mut::<Finder>().named =
             Arc::new(vec![village(3, "Oran"), village(70, "Ivry")]);
-        let mut told = |x, later: Request, is_of_hands: bool| {
-            let entity = app.world_mut().spawn(MapRoad(road(x))).id();
+        let mut told = |x, later: Request, is_by_hand: bool| {
+            let mut entity = app.world_mut().spawn(MapRoad(road(x)));
+            if is_by_hand {
+                entity.insert(ByHand);
+            }
+            let entity = entity.id();
             app.insert_resource(Notice::default());
             app.insert_resource(RoadFinder {
                 shown: Some(request(1, span(0, 3))),
                 asked: Some(later),
                 task: Some(Job::steps(async { Vec::new() })),
                 entities: BTreeMap::from([(7, entity)]),
-                hands: is_of_hands.then_some(7).into_iter().collect(),
                 ..RoadFinder::default()
             });
             while app.world().resource::<RoadFinder>().task.is_some() {

@@ -54,7 +54,7 @@ pub(super) fn told_of_roads<'a>(
     };
     let roads = gone.filter_map(|road| {
         let what = match road.rank {
-            RoadRank::SeaLane => "sea route",
+            RoadRank::SeaLane => "lane of ships",
             _ => "road",
         };
         let [from, to] = road.ends.map(name);

@@ -18,7 +18,7 @@ use crate::storage::board;
 use crate::storage::exchange::tiled::Sheet as TileSheet;
 use crate::storage::picture::{Ink, Look, write_sheet};
 use crate::storage::sheet::Sheet;
-use crate::storage::world::{self, Names};
+use crate::storage::world;
 
 /// Parts of a picture from west to east, and from north to south.
 const PARTS: i64 = 3;
@@ -213,11 +213,7 @@ impl Order {
         let What::World(seed) = &self.what else {
             return self.board_cost();
         };
-        let names = match self.kind {
-            Kind::Json => Names::Json,
-            Kind::Python => Names::Python,
-            _ => Names::Grid,
-        };
+        let names = self.kind.names();
         let (parts, begun, mut count) = (self.parts(), Instant::now(), Count(0));
         for &span in &parts {
             let mut part = self.clone();

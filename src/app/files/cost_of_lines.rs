@@ -12,6 +12,7 @@ use crate::exit::Failure;
 use crate::options::Layers;
 use crate::storage::board;
 use crate::storage::picture::Look;
+use crate::storage::print::Printable as _;
 use crate::storage::progress::Progress;
 
 /// Points along a side of the part that is drawn.
@@ -31,8 +32,8 @@ impl Order {
             What::Board { .. } => {
                 let (look, frame) = (self.look, self.frame.clone());
                 let pictures = self.pack.pictures();
-                let print = board::Print::new(self.size(), pictures, look, self.paper, frame)?;
-                order.look = print.look();
+                let layout = board::Layout::new(self.size(), pictures, look, self.paper, frame)?;
+                order.look = layout.look();
             }
             What::World(seed) => {
                 let print = self.print(&self.area(seed))?;
@@ -83,15 +84,13 @@ impl Order {
             What::World(seed) => {
                 let area = self.area(seed);
                 let print = self.print(&area).map_err(failed)?;
-                let lines = print.lines(&print.sheet().map_err(failed)?, progress);
-                print.write_lines(&lines.map_err(failed)?, out, progress)
+                print.writer(true, progress).map_err(failed)?(out)
             }
             What::Board { has_rivers } => {
                 let (board, pictures) = (self.board(*has_rivers), self.pack.pictures());
-                let print = board::Print::new(self.size(), pictures, self.look, None, None);
+                let print = board::Print::new(&board, pictures, self.look, None, None);
                 let print = print.map_err(failed)?;
-                let lines = print.lines(&board, &print.sheet().map_err(failed)?);
-                print.write_lines(&board, &lines.map_err(failed)?, out, progress)
+                print.writer(true, progress).map_err(failed)?(out)
             }
         }
     }

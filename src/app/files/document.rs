@@ -23,7 +23,7 @@ use crate::app::travel::KeptPlaces;
 use crate::app::travel::kept::Due;
 use crate::app::view::View;
 use crate::exit::{ExitCode, Failure};
-use crate::storage::library::Library;
+use crate::storage::library::{self, Library};
 use crate::storage::map::{
     Autosave, Camera, Existing, MapChange, MapError, MapFile, MapPack, MapState,
 };
@@ -411,10 +411,7 @@ pub(super) fn follow(
     match made {
         Ok(file) => {
             document.path = Some(file.path().to_owned());
-            if let (Some(library), Some(path)) = (Library::of_user(), &document.path) {
-                // The list of recent files is a comfort; without it nothing is lost.
-                let _ = library.remember(path);
-            }
+            library::remember(file.path());
             if before.is_some() {
                 notice.tell(format!("saved as {}", file.path().display()));
                 document.moved = Some(Ok(()));

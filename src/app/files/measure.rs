@@ -1,4 +1,5 @@
-//! What stands by while a part of an export is tried: a watch, and a place for bytes that nobody keeps.
+//! What stands by while a part of an export is tried, or a preview is drawn: a watch that a flag stops, and a place for
+//! bytes that nobody keeps.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};

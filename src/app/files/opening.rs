@@ -12,12 +12,9 @@ use crate::app::land::{NewWorld, OpenLand};
 use crate::app::map::{BoardSize, Ground, Land, MAX_BOARD_SIDE, Pack, Source, Workshop};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
-use crate::engine::decor::Decor;
-use crate::engine::features::{only_these_names, only_these_roads};
 use crate::engine::tileset::TileSet;
-use crate::engine::world::{EditedCell, History, Origin};
 use crate::storage::board::{Board, read_path};
-use crate::storage::library::Library;
+use crate::storage::library;
 use crate::storage::map::{self, MapError, MapFile, MapKind, MapPack, MapState, Places, Salvage};
 use crate::storage::pack::{TilePack, no_world};
 
@@ -100,10 +97,7 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
         let pack = TilePack::load_for_boards(path);
         return match pack {
             Ok(pack) => {
-                if let Some(library) = Library::of_user() {
-                    // The list of packs is a comfort; without it nothing is lost.
-                    let _ = library.remember(path);
-                }
+                library::remember(path);
                 Ok(Found::Pack(Box::new(pack)))
             }
             Err(error) => Err(Failed::Said(error.to_string())),
@@ -112,10 +106,7 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
     if map::is_map(path) {
         return match MapFile::open(path) {
             Ok(map::Opened { file, state, pack }) => {
-                if let Some(library) = Library::of_user() {
-                    // The list of recent files is a comfort; without it nothing is lost.
-                    let _ = library.remember(file.path());
-                }
+                library::remember(file.path());
                 let mut request = of_map(state, pack).map_err(Failed::Said)?;
                 // A map that the command line made has no view yet.
                 if let (None, Ground::World(_), Some(pack)) =
@@ -230,29 +221,14 @@ pub fn of_map(state: MapState, pack: MapPack) -> Result<OpenLand, String> {
 
 fn of_board(board: &Board) -> Result<OpenLand, String> {
     let size = board_size(board.width, board.height)?;
-    let mut request = OpenLand {
+    Ok(OpenLand {
+        overlay: map::state_of_board(board).overlay,
         has_rivers: board.has_rivers.unwrap_or(false),
         pack: board
             .names_its_tiles
             .then(|| Source::Strokes(Arc::clone(&board.set))),
-        history: History::default(),
         ..OpenLand::fresh(Ground::Board(size))
-    };
-    for (at, &tile) in size.cells().zip(&board.tiles) {
-        if tile != crate::engine::solver::NO_TILE {
-            let origin = Origin::Painted;
-            request.overlay.set(at, Some(EditedCell { tile, origin }));
-        }
-    }
-    for one in &board.decor {
-        let one = Decor::by_hand(0, one.kind, one.drawing, one.place, &request.overlay);
-        request.overlay.set_mark(one.id, Some(one.mark()));
-    }
-    let roads = only_these_roads(&request.overlay, &board.roads);
-    request.overlay.apply(&roads);
-    let names = only_these_names(&request.overlay, &board.names);
-    request.overlay.apply(&names);
-    Ok(request)
+    })
 }
 
 /// A pack opens a board like the one that is open, or a new one when it makes no world.

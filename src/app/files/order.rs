@@ -18,6 +18,7 @@ use crate::storage::exchange::tiled;
 use crate::storage::map::{ENDING, MapPack};
 use crate::storage::paper::PaperSize;
 use crate::storage::picture::Look;
+use crate::storage::print::Printable as _;
 use crate::storage::progress::Progress;
 use crate::storage::world::{self, Area, Extent, Names, Print};
 
@@ -77,6 +78,15 @@ impl Kind {
             Self::Text => "the tiles' names as text",
             Self::Json => "tiles and rules in JSON",
             Self::Python => "a Python list of lists",
+        }
+    }
+
+    /// How names are written, of a kind that is names.
+    pub(super) const fn names(self) -> Names {
+        match self {
+            Self::Json => Names::Json,
+            Self::Python => Names::Python,
+            _ => Names::Grid,
         }
     }
 
@@ -198,7 +208,7 @@ impl Order {
             What::Board { .. } => {
                 let pictures = self.pack.pictures();
                 let (look, frame) = (self.look, self.frame.clone());
-                board::Print::new(self.size(), pictures, look, self.paper, frame)?.pixels()
+                board::Layout::new(self.size(), pictures, look, self.paper, frame)?.pixels()
             }
         }
     }
@@ -213,7 +223,7 @@ impl Order {
             None => Extent::TilePx(f64::from(self.look.tile_px)),
         };
         let print = Print::new(area, &self.pack, self.look, extent, self.frame.clone())?;
-        if print.far_tile_px().is_some() && !self.look.theme.has_wash() {
+        if print.is_blank() {
             return Err(Failure::bad_use(
                 "in black ink nothing shows of tiles of less than a pixel: take figures, a smaller part or larger paper",
             ));
@@ -246,10 +256,8 @@ impl Order {
                 let look = self.look;
                 if self.kind.is_picture() {
                     let frame = self.framed(|| board::calm_corner(&board));
-                    let tiles = (board.width, board.height);
-                    let print = board::Print::new(tiles, pictures, look, self.paper, frame)?;
-                    let has_lines = self.kind == Kind::Lines;
-                    board::write_print(&board, &print, has_lines, path, progress)?;
+                    let print = board::Print::new(&board, pictures, look, self.paper, frame)?;
+                    print.write_path(self.kind == Kind::Lines, path, progress)?;
                 } else {
                     board::write_path(&board, path, form, pictures, &look, progress)?;
                 }
@@ -260,21 +268,15 @@ impl Order {
         let form = match self.kind {
             Kind::Picture | Kind::Lines => {
                 let mut print = self.print(&area)?;
-                print.frame = print.frame.map(|frame| FrameLook {
-                    notes: notes((print.area.width, print.area.height)),
-                    rose: Some(world::calm_corner(&print.area, &self.pack)),
-                    ..frame
-                });
-                world::write_print(&print, self.kind == Kind::Lines, path, progress)?;
+                print.fill_frame(notes((print.area.width, print.area.height)));
+                print.write_path(self.kind == Kind::Lines, path, progress)?;
                 return Ok(Vec::from_iter(
                     print.lacks_chart().then_some(world::TOO_WIDE),
                 ));
             }
             Kind::Tmx => world::Form::Tiled(tiled::Form::Tmx),
             Kind::Tmj => world::Form::Tiled(tiled::Form::Tmj),
-            Kind::Text => world::Form::Names(Names::Grid),
-            Kind::Json => world::Form::Names(Names::Json),
-            Kind::Python => world::Form::Names(Names::Python),
+            Kind::Text | Kind::Json | Kind::Python => world::Form::Names(self.kind.names()),
         };
         world::write_path(&area, &self.pack, form, path, progress)?;
         Ok(Vec::new())

@@ -11,7 +11,7 @@ use crate::app::job::Job;
 use crate::app::map::{Pack, Source};
 use crate::app::screens::{Dialog, Dialogs};
 use crate::app::style::{self, PanelSystems, dialog};
-use crate::storage::library::Library;
+use crate::storage::library::{self, Library};
 use crate::storage::pack::TilePack;
 
 /// The dialog's width, in points.
@@ -153,10 +153,7 @@ fn show(
     match listed.reading.as_mut().and_then(Job::poll) {
         Some(Ok((folder, source))) => {
             listed.reading = None;
-            if let Some(library) = Library::of_user() {
-                // The list of packs is a comfort; without it nothing is lost.
-                let _ = library.remember(&folder);
-            }
+            library::remember(&folder);
             choice = Some(Some(source));
         }
         Some(Err(wrong)) => {

@@ -13,18 +13,6 @@ const PROPOSED_DPI: u32 = 300;
 /// How high the line is, in points.
 const LINE: f32 = 30.0;
 
-/// The papers to choose from, with their names.
-const PAPERS: [(Paper, &str); 8] = [
-    (Paper::A5, "A5"),
-    (Paper::A4, "A4"),
-    (Paper::A3, "A3"),
-    (Paper::A2, "A2"),
-    (Paper::A1, "A1"),
-    (Paper::A0, "A0"),
-    (Paper::Letter, "Letter"),
-    (Paper::Tabloid, "Tabloid"),
-];
-
 /// The paper that a picture is to fill, if it is to fill one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sizing {
@@ -57,13 +45,12 @@ impl Sizing {
             ui.label("per tile");
             return;
         }
-        let named = PAPERS.iter().find(|(paper, _)| *paper == self.size.paper);
         egui::ComboBox::from_id_salt("export paper")
-            .selected_text(named.map_or("", |(_, name)| name))
+            .selected_text(self.size.paper.name())
             .width(58.0)
             .show_ui(ui, |ui| {
-                for (paper, name) in PAPERS {
-                    ui.selectable_value(&mut self.size.paper, paper, name);
+                for paper in Paper::ALL {
+                    ui.selectable_value(&mut self.size.paper, paper, paper.name());
                 }
             });
         ui.add(egui::DragValue::new(&mut self.size.dpi).range(DPI_RANGE.0..=DPI_RANGE.1));

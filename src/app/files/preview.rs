@@ -1,38 +1,23 @@
 //! A small picture of what an export will write.
 
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
+use super::measure::Watch;
 use super::order::{Order, What, notes};
-use crate::engine::framing::FrameLook;
 use crate::exit::Failure;
 use crate::options::Layers;
 use crate::storage::board;
 use crate::storage::paper::PaperSize;
 use crate::storage::picture::{Ink, Look};
-use crate::storage::progress::Progress;
-use crate::storage::world::{self, Extent, Print};
+use crate::storage::print::Printable as _;
+use crate::storage::world::{Extent, Print};
 
 /// How large lines and letters are in it: pixels of a point; finer where a frame would not go around it else.
 const POINT_PX: [f32; 2] = [0.5, 0.25];
 
 /// Pixels an inch by which paper is measured.
 const DPI: u32 = 100;
-
-/// Stops a picture when a flag says so.
-struct Until<'a>(&'a AtomicBool);
-
-impl Progress for Until<'_> {
-    fn begin(&self, _steps: u64) {}
-
-    fn step(&self) -> io::Result<()> {
-        self.check()
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
 
 impl Order {
     /// The picture in small, at most `longest_px` pixels a side before its frame, without what lies over the land: its
@@ -41,7 +26,8 @@ impl Order {
     pub fn preview(&self, longest_px: u32, stop: &AtomicBool) -> Option<([usize; 2], Vec<u8>)> {
         let png = POINT_PX.into_iter().find_map(|point_px| {
             let mut png = Vec::new();
-            let written = self.write_preview((longest_px, point_px), &Until(stop), &mut png);
+            let written =
+                self.write_preview((longest_px, point_px), &Watch::stopped_by(stop), &mut png);
             written.is_ok().then_some(png)
         })?;
         let reader = png::Decoder::new(io::Cursor::new(png)).read_info();
@@ -55,7 +41,7 @@ impl Order {
     fn write_preview(
         &self,
         (longest_px, point_px): (u32, f32),
-        until: &Until,
+        until: &Watch,
         out: &mut Vec<u8>,
     ) -> Result<(), Failure> {
         let failed = |error: io::Error| Failure::bad_use(error.to_string());
@@ -80,10 +66,8 @@ impl Order {
                     ..look
                 };
                 let pictures = self.pack.pictures();
-                let print = board::Print::new((width, height), pictures, look, paper, frame)?;
-                return print
-                    .write(&board, &print.sheet()?, out, until)
-                    .map_err(failed);
+                let print = board::Print::new(&board, pictures, look, paper, frame)?;
+                return print.writer(false, until)?(out).map_err(failed);
             }
         };
         let area = self.area(seed);
@@ -103,12 +87,8 @@ impl Order {
         };
         let look = Look { ink, ..look };
         let mut print = Print::new(&area, &self.pack, look, extent, self.frame.clone())?;
-        print.frame = print.frame.map(|frame| FrameLook {
-            notes: notes((print.area.width, print.area.height)),
-            rose: Some(world::calm_corner(&print.area, &self.pack)),
-            ..frame
-        });
-        print.write(&print.sheet()?, out, until).map_err(failed)
+        print.fill_frame(notes((print.area.width, print.area.height)));
+        print.writer(false, until)?(out).map_err(failed)
     }
 
     /// The paper that it fills, as small as a preview.

@@ -54,6 +54,7 @@ pub(super) fn show(
                 *marked = 0;
             }
             let now = Now {
+                is_board: land.ground.board().is_some(),
                 has_selection: selection.0.is_some(),
                 holds_copy: clipboard.is_held(),
             };
@@ -104,15 +105,16 @@ pub(super) fn show(
 /// What there is for actions that need something.
 #[derive(Clone, Copy, Debug, Default)]
 struct Now {
+    is_board: bool,
     has_selection: bool,
     holds_copy: bool,
 }
 
 impl Now {
     /// Whether an action can be done at once; what can't says why when it is chosen.
-    const fn can(self, action: Action, ground: &Ground) -> bool {
+    const fn can(self, action: Action) -> bool {
         match action {
-            Action::SelectAll => matches!(ground, Ground::Board(_)),
+            Action::SelectAll => self.is_board,
             Action::Copy | Action::Cut | Action::Delete | Action::ToBoard => self.has_selection,
             Action::PutDown => self.holds_copy,
             _ => true,
@@ -129,7 +131,7 @@ fn matching(typed: &str, ground: &Ground, now: Now) -> Vec<&'static Entry> {
     };
     let here = ENTRIES.iter().filter(|entry| entry.place.is_on(ground));
     let mut found: Vec<_> = here.filter(has_words).collect();
-    found.sort_by_key(|entry| !now.can(entry.action, ground));
+    found.sort_by_key(|entry| !now.can(entry.action));
     found
 }
 
@@ -159,7 +161,11 @@ mod tests {
             width: 3,
             height: 3,
         };
-        let board = found(&Ground::Board(size), some);
+        let on_board = Now {
+            is_board: true,
+            ..some
+        };
+        let board = found(&Ground::Board(size), on_board);
         let place = |action| board.iter().position(|&one| one == action);
         assert!(
             place(Action::SelectAll) > place(Action::Copy),

@@ -327,14 +327,9 @@ impl<'a> Work<'a> {
     /// Adds what the natural rules allow, clear of roads; how many things.
     fn add(&mut self, seed: u64, what: What) -> usize {
         let board = &self.input.board;
-        let on = features::Board {
-            set: &board.set,
-            width: board.width,
-            tiles: &board.tiles,
-        };
         let mut added = features::decorate(
             seed,
-            &on,
+            &board.land(),
             &self.stencils,
             (&board.decor, &board.roads),
             what,
@@ -348,12 +343,7 @@ impl<'a> Work<'a> {
     /// Adds roads between settlements; how many.
     fn add_roads(&mut self) -> usize {
         let board = &mut self.input.board;
-        let on = features::Board {
-            set: &board.set,
-            width: board.width,
-            tiles: &board.tiles,
-        };
-        let mut added = features::board_roads(&on, &board.decor, &board.roads);
+        let mut added = features::board_roads(&board.land(), &board.decor, &board.roads);
         added.truncate(MOST_ROADS.saturating_sub(board.roads.len()));
         let count = added.len();
         board.roads.extend(added);
@@ -363,12 +353,7 @@ impl<'a> Work<'a> {
     /// Names what has no name; how many.
     fn add_names(&mut self, seed: u64) -> usize {
         let board = &mut self.input.board;
-        let on = features::Board {
-            set: &board.set,
-            width: board.width,
-            tiles: &board.tiles,
-        };
-        let mut added = features::board_names(seed, &on, &board.decor, &board.names);
+        let mut added = features::board_names(seed, &board.land(), &board.decor, &board.names);
         added.truncate(MOST_NAMES.saturating_sub(board.names.len()));
         let count = added.len();
         board.names.extend(added);

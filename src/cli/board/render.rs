@@ -7,6 +7,7 @@ use crate::cli::{output, progress};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::board::{Print, calm_corner};
 use crate::storage::picture::{Ink as PictureInk, Look};
+use crate::storage::print::Printable as _;
 
 /// The arguments of `mapmaker board render`.
 #[derive(Debug, clap::Args)]
@@ -48,21 +49,11 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
         notes,
         || Some(calm_corner(board)),
     )?;
-    let print = {
-        let (tiles, paper) = ((board.width, board.height), arguments.look.paper());
-        Print::new(tiles, pictures, look, paper, frame)?
-    };
+    let print = Print::new(board, pictures, look, arguments.look.paper(), frame)?;
     arguments.look.ask(print.pixels()?)?;
-    let sheet = print.sheet()?;
     let bar = progress::bar("drawing", 0);
-    let open = || output::Sink::open(arguments.out.as_deref());
-    match form {
-        Form::Png => open()?.finish(|out| print.write(board, &sheet, out, &bar))?,
-        Form::Svg => {
-            let lines = print.lines(board, &sheet)?;
-            open()?.finish(|out| print.write_lines(board, &lines, out, &bar))?;
-        }
-    }
+    let write = print.writer(form == Form::Svg, &bar)?;
+    output::Sink::open(arguments.out.as_deref())?.finish(write)?;
     bar.finish_and_clear();
     Ok(ExitCode::Done)
 }

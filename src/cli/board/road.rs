@@ -2,7 +2,7 @@
 
 use super::decor::{TargetArguments, Work};
 use crate::cli::output;
-use crate::engine::features::{self, board_road};
+use crate::engine::features::board_road;
 use crate::engine::grid::TilePos;
 use crate::exit::{ExitCode, Failure};
 use crate::options::parse_place;
@@ -64,13 +64,8 @@ pub(super) fn run(arguments: &RoadArguments) -> Result<ExitCode, Failure> {
                 "the board has {MOST_ROADS} roads already, which is the most"
             )));
         }
-        let on = features::Board {
-            set: &board.set,
-            width: board.width,
-            tiles: &board.tiles,
-        };
         board.roads.retain(|road| !joins(&road.way));
-        match board_road(&on, &board.decor, &board.roads, ends) {
+        match board_road(&board.land(), &board.decor, &board.roads, ends) {
             Ok(road) => board.roads.push(road),
             Err(why) => {
                 output::tell(&format!("mapmaker: {why}\n"));

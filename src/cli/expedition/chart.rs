@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::opened;
+use crate::cli::numbers::pixels;
 use crate::cli::output;
 use crate::cli::paths::{InputPath, OutputPath};
 use crate::cli::picture::check_out;
@@ -18,7 +19,7 @@ pub(in crate::cli) struct ChartArguments {
     map: InputPath,
     /// Pixels along one side of a tile, 2 to 64 [default: what makes the land about 1300 pixels
     /// along its longer side]
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = parse_tile_px)]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = pixels(TILE_PX_RANGE))]
     tile_px: Option<u32>,
     /// Show what was drawn with pencil and compass
     #[arg(long)]
@@ -26,14 +27,6 @@ pub(in crate::cli) struct ChartArguments {
     /// The file to write [default: standard output]
     #[arg(long, value_name = "F.png")]
     out: Option<OutputPath>,
-}
-
-fn parse_tile_px(text: &str) -> Result<u32, String> {
-    let (least, most) = TILE_PX_RANGE;
-    let pixels = text.parse().ok();
-    pixels
-        .filter(|pixels| (least..=most).contains(pixels))
-        .ok_or_else(|| format!("a tile's size is a whole number of pixels from {least} to {most}"))
 }
 
 /// Draws it.

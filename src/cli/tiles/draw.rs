@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{fs, io, thread};
 
+use crate::cli::numbers::pixels;
 use crate::cli::paths::OutputFolder;
 use crate::cli::progress;
 use crate::engine::art;
@@ -24,7 +25,7 @@ pub(super) struct DrawArguments {
     out: OutputFolder,
     /// Pixels along one side of a tile, 8 to 512
     #[arg(long, value_name = "N", default_value_t = 128, allow_hyphen_values = true,
-          value_parser = parse_tile_px)]
+          value_parser = pixels(TILE_PX_RANGE))]
     tile_px: u32,
 }
 
@@ -124,12 +125,4 @@ fn refuse_strangers(folder: &Path, images: &[(String, Image)]) -> Result<(), Fai
         }
     }
     Ok(())
-}
-
-fn parse_tile_px(text: &str) -> Result<u32, String> {
-    let (least, most) = TILE_PX_RANGE;
-    text.parse()
-        .ok()
-        .filter(|size| (least..=most).contains(size))
-        .ok_or_else(|| format!("a tile's size is a whole number of pixels from {least} to {most}"))
 }

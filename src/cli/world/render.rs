@@ -8,7 +8,6 @@ use crate::cli::paper::PaperArguments;
 use crate::cli::paths::OutputPath;
 use crate::cli::picture::{Form, FrameArguments, Ink, Theme, picture_form, whole_px};
 use crate::cli::{output, progress};
-use crate::engine::framing::FrameLook;
 use crate::exit::{ExitCode, Failure};
 use crate::options::{Layers, parse_layers};
 use crate::storage::map::MapPack;
@@ -16,7 +15,8 @@ use crate::storage::paper::LEAST_TILE_PX;
 use crate::storage::picture::{
     DEFAULT_TILE_PX, Ink as PictureInk, Look, POINT_PX_RANGE, TILE_PX_RANGE,
 };
-use crate::storage::world::{Extent, Print, TOO_WIDE, calm_corner};
+use crate::storage::print::Printable as _;
+use crate::storage::world::{Extent, Print, TOO_WIDE};
 
 /// The arguments of `mapmaker world render`.
 #[derive(Debug, clap::Args)]
@@ -180,32 +180,17 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     if ink == Ink::Figures {
         check_figures(arguments)?;
     }
-    if let Some(tile_px) = print.far_tile_px() {
-        check_far(arguments, tile_px)?;
-    }
-    print.frame = print.frame.map(|frame| FrameLook {
-        notes: arguments.area.notes(&print.area),
-        rose: Some(calm_corner(&print.area, &asked.pack)),
-        ..frame
-    });
+    check_far(arguments, &print)?;
+    print.fill_frame(arguments.area.notes(&print.area));
     if form == Form::Svg {
         print.check_lines()?;
     }
     arguments.consent.ask_for_picture(print.pixels()?)?;
-    let sheet = print.sheet()?;
     let bar = progress::bar("drawing", 0);
-    let open = || {
-        let sink = output::Sink::open(arguments.out.as_deref())?;
-        asked.tell_seed();
-        Ok::<_, Failure>(sink)
-    };
-    match form {
-        Form::Png => open()?.finish(|out| print.write(&sheet, out, &bar))?,
-        Form::Svg => {
-            let lines = print.lines(&sheet, &bar)?;
-            open()?.finish(|out| print.write_lines(&lines, out, &bar))?;
-        }
-    }
+    let write = print.writer(form == Form::Svg, &bar)?;
+    let sink = output::Sink::open(arguments.out.as_deref())?;
+    asked.tell_seed();
+    sink.finish(write)?;
     bar.finish_and_clear();
     if print.lacks_chart() && print.far_tile_px().is_none() {
         output::tell(&format!(
@@ -226,11 +211,14 @@ fn check_figures(arguments: &RenderArguments) -> Result<(), Failure> {
 }
 
 /// There is no room for ink or lines where a tile is less than a pixel.
-fn check_far(arguments: &RenderArguments, tile_px: f64) -> Result<(), Failure> {
-    let option = match (arguments.grid, arguments.theme) {
+fn check_far(arguments: &RenderArguments, print: &Print) -> Result<(), Failure> {
+    let Some(tile_px) = print.far_tile_px() else {
+        return Ok(());
+    };
+    let option = match (arguments.grid, print.is_blank()) {
         (true, _) => "--grid",
-        (_, Theme::Ink) => "--theme ink",
-        _ => return Ok(()),
+        (false, true) => "--theme ink",
+        (false, false) => return Ok(()),
     };
     let mend = match (arguments.paper.size().is_some(), arguments.grid) {
         (false, _) => "it needs --tile-px 1 or more",

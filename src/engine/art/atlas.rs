@@ -60,18 +60,13 @@ impl Picture<'_> {
     #[must_use]
     pub fn rgba(&self, size_px: u32) -> Vec<u8> {
         match *self {
-            Self::Strokes(tile, drawing) => {
-                let ink = strokes(tile, drawing, size_px);
-                let coverage = ink.into_iter();
-                coverage.flat_map(|a| [INK[0], INK[1], INK[2], a]).collect()
-            }
+            Self::Strokes(tile, drawing) => inked(&strokes(tile, drawing, size_px)),
             Self::Mega(part, drawing, is_washed) => {
                 let coverage = cell_strokes(part, drawing, size_px);
                 if is_washed {
                     return tinge::under(mega::letters(part), &coverage, size_px);
                 }
-                let coverage = coverage.into_iter();
-                coverage.flat_map(|a| [INK[0], INK[1], INK[2], a]).collect()
+                inked(&coverage)
             }
             Self::Image(cutout) if cutout.size_px == size_px => cutout.pixels(),
             Self::Image(cutout) => {
@@ -125,19 +120,28 @@ impl Picture<'_> {
 
 /// The coverage of our own strokes at any size from 1 on.
 fn strokes(tile: Tile, drawing: u8, size_px: u32) -> Vec<u8> {
-    let times = SMALLEST_STROKES_PX.div_ceil(size_px).max(1);
-    let Ink {
-        size_px: from,
-        coverage,
-    } = draw_tile(tile, drawing, size_px * times);
-    resample::square(&coverage, 1, from, size_px)
+    shrunk(size_px, |size_px| draw_tile(tile, drawing, size_px))
 }
 
 /// The coverage of a cell of a mega-tile at any size from 1 on.
 fn cell_strokes(part: MegaPart, drawing: u8, size_px: u32) -> Vec<u8> {
+    shrunk(size_px, |size_px| mega::draw_mega(part, drawing, size_px))
+}
+
+/// The coverage of strokes at a size, drawn larger where that is too small for them.
+fn shrunk(size_px: u32, draw: impl FnOnce(u32) -> Ink) -> Vec<u8> {
     let times = SMALLEST_STROKES_PX.div_ceil(size_px).max(1);
-    let ink = mega::draw_mega(part, drawing, size_px * times);
+    let ink = draw(size_px * times);
     resample::square(&ink.coverage, 1, ink.size_px, size_px)
+}
+
+/// Coverage with [`INK`] as RGBA.
+fn inked(coverage: &[u8]) -> Vec<u8> {
+    let [red, green, blue] = INK;
+    let pixels = coverage.iter();
+    pixels
+        .flat_map(|&alpha| [red, green, blue, alpha])
+        .collect()
 }
 
 /// What RGBA leaves of red, green and blue.

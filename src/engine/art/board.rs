@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::atlas::Atlas;
-use super::board_lie::{BoardTiles, laid_wash};
+use super::board_lie::{BoardTiles, board_wash};
 use super::lie::Vertices;
 use super::picture::{STRIP_MARGIN, lay, rule};
 use super::{PAPER, Theme};
@@ -96,7 +96,7 @@ impl BoardPicture<'_> {
             width: self.width,
             tiles: self.tiles,
         };
-        laid_wash(vertices, self.set, (self.width, self.height), &tiles)
+        board_wash(vertices, self.set, (self.width, self.height), &tiles)
     }
 }
 

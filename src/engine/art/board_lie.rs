@@ -4,7 +4,6 @@ use super::lie::{LOW_LAND, Laid, Vertices, cropped, tell, told};
 use super::wash::{PAPER, wash};
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::tileset::{TileId, TileSet};
-use crate::engine::world::Overlay;
 use crate::engine::worldgen::Sample;
 
 /// The tiles of a board in reading order.
@@ -37,16 +36,6 @@ impl Laid for BoardTiles<'_> {
 /// beyond its frame its rim goes on.
 #[must_use]
 pub fn board_wash(
-    vertices: Vertices,
-    set: &TileSet,
-    size: (usize, usize),
-    overlay: &Overlay,
-) -> Grid<[u8; 3]> {
-    laid_wash(vertices, set, size, overlay)
-}
-
-/// As [`board_wash`], of any tiles.
-pub(super) fn laid_wash(
     vertices: Vertices,
     set: &TileSet,
     size: (usize, usize),

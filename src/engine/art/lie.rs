@@ -106,10 +106,7 @@ pub fn world_wash(
     survey: impl FnOnce(Vertices) -> Grid<Sample>,
 ) -> Grid<[u8; 3]> {
     let around = vertices.grown();
-    let mut samples = survey(around);
-    if let Some(told) = told(around, set, overlay, false) {
-        tell(&mut samples, &told, around.spacing_log2, true);
-    }
+    let samples = world_samples(around, set, overlay, survey);
     cropped(&wash(&samples, around.spacing_log2), vertices)
 }
 

@@ -38,7 +38,7 @@ pub use board_lie::{BoardTiles, board_wash};
 pub use decor::{
     Stamps, decor_mask, decor_rgba, draw_decor, draw_decor_on, foreign_masks, stencils,
 };
-pub use drawing::{Drawing, MOST_ELEMENTS, Pen, Words, escaped, through};
+pub use drawing::{Drawing, MOST_ELEMENTS, Pen, escaped, through};
 pub use lie::{Laid, Vertices, tile_wash, world_wash};
 pub use mega::{MEGA_DRAWINGS, draw_mega, mega_drawings, mega_tiles, our_part};
 pub use picture::{LEAST_RULED_PX, STRIP_MARGIN, rule, strip};

@@ -93,8 +93,9 @@ impl Canvas {
 
     /// Draws a line of ink, `width(t)` tiles wide at the fraction `t` of its points.
     pub(super) fn stroke(&mut self, line: &[Pt], width: impl Fn(f32) -> f32) {
-        let band = self.band(line, width);
-        polygon(&mut self.strokes, &band, self.corner, self.scale);
+        let (corner, scale) = (self.corner, self.scale);
+        let band = self.band(line, width).into_iter();
+        polygon(&mut self.strokes, band.map(|p| (p - corner) * scale));
     }
 
     /// Takes ink away along a line, `width(t)` tiles wide.
@@ -127,24 +128,15 @@ impl Canvas {
 
     /// The outline of a line of that width.
     fn band(&self, line: &[Pt], width: impl Fn(f32) -> f32) -> Vec<Pt> {
-        let line = self.bent(line);
-        let Some(last) = line.len().checked_sub(1).filter(|&last| last > 0) else {
-            return Vec::new();
-        };
-        let mut band = vec![line[0].0; 2 * line.len()];
-        for (i, &(p, t)) in line.iter().enumerate() {
-            let along = line[(i + 1).min(last)].0 - line[i.saturating_sub(1)].0;
-            let side = along.unit().quarter() * (0.5 * width(t));
-            band[i] = p + side;
-            band[2 * last + 1 - i] = p - side;
-        }
-        band
+        let (line, shares): (Vec<_>, Vec<_>) = self.bent(line).into_iter().unzip();
+        band(&line, |i| width(shares[i]))
     }
 
     fn fill_shape(&mut self, shape: &[Pt], blend_mode: BlendMode) {
         self.flush();
         let mut builder = PathBuilder::new();
-        polygon(&mut builder, shape, self.corner, self.scale);
+        let shape = shape.iter().map(|&p| (p - self.corner) * self.scale);
+        polygon(&mut builder, shape);
         self.fill(builder.finish(), blend_mode);
     }
 
@@ -203,8 +195,24 @@ fn bent(p: Pt, seed: u64, amount: f32) -> Pt {
     }
 }
 
-fn polygon(builder: &mut PathBuilder, points: &[Pt], corner: Pt, scale: f32) {
-    let mut points = points.iter().map(|&p| (p - corner) * scale);
+/// The outline of a line that is `width(i)` wide at its point `i`.
+pub(super) fn band(line: &[Pt], width: impl Fn(usize) -> f32) -> Vec<Pt> {
+    let Some(last) = line.len().checked_sub(1).filter(|&last| last > 0) else {
+        return Vec::new();
+    };
+    let mut band = vec![line[0]; 2 * line.len()];
+    for (i, &p) in line.iter().enumerate() {
+        let along = line[(i + 1).min(last)] - line[i.saturating_sub(1)];
+        let side = along.unit().quarter() * (0.5 * width(i));
+        band[i] = p + side;
+        band[2 * last + 1 - i] = p - side;
+    }
+    band
+}
+
+/// Adds a closed shape with these corners.
+pub(super) fn polygon(builder: &mut PathBuilder, points: impl IntoIterator<Item = Pt>) {
+    let mut points = points.into_iter();
     let Some(first) = points.next() else {
         return;
     };

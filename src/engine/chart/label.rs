@@ -1,9 +1,9 @@
 //! A name in its place on a map.
 
 use super::footprint::Box;
-use crate::engine::art::{Drawing, PAPER, Words};
+use crate::engine::art::{Drawing, PAPER};
 use crate::engine::grid::TilePos;
-use crate::engine::lettering::{Bitmap, Curve, Face, Line, ink};
+use crate::engine::lettering::{Bitmap, Curve, Line, ink};
 
 /// A name in its place.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,16 +28,7 @@ impl Label {
 
     /// Writes the name on a drawing, its middle at a place.
     pub(super) fn draw_on(&self, drawing: &mut Drawing, [x, y]: [f32; 2]) {
-        let curve = self.curve.moved([x, y]);
-        drawing.write(&Words {
-            text: &self.line.text,
-            is_italic: self.line.style.face == Face::Italic,
-            size_px: self.line.style.size_px,
-            spacing_px: self.line.style.spacing_px,
-            letters: &self.line.feet(&curve),
-            colour: self.colour,
-            paper: PAPER,
-        });
+        drawing.write(&self.line, &self.curve.moved([x, y]), self.colour);
     }
 
     /// The boxes that its letters take up, from the middle of the name: west, north, east, south, in pixels.

@@ -5,7 +5,7 @@ use super::compass::{Wind, distance2};
 use super::event::Event;
 use super::turn::Turn;
 use super::view::{Land, PlaceKind};
-use super::ways::Frame;
+use super::ways::{Frame, disc};
 use crate::engine::grid::TilePos;
 
 /// A landmark is news where there is none on the chart within so many tiles to each side: as far as peaks are seen at most.
@@ -107,14 +107,8 @@ pub(super) fn chart_around(turn: &mut Turn, reach: i64) {
     let unseen: Vec<_> = (0..turn.state.quest.sites.len() as u16)
         .filter(|&site| !turn.state.sees(site))
         .collect();
-    let mut tiles = 0;
-    for dy in -reach..=reach {
-        for dx in -reach..=reach {
-            if dx * dx + dy * dy <= reach * reach + reach {
-                tiles += u32::from(turn.state.chart.add(here.offset(dx, dy)));
-            }
-        }
-    }
+    let chart = &mut turn.state.chart;
+    let tiles = disc(here, reach).map(|at| u32::from(chart.add(at))).sum();
     if tiles > 0 {
         turn.events.push(Event::Charted { tiles });
     }

@@ -330,6 +330,6 @@ pub enum Refusal {
     #[error("it is found already")]
     HasFind,
     /// This tile was searched before, in vain.
-    #[error("this place was searched already, and all tiles beside it with it")]
+    #[error("this place was searched already, and all tiles around it with it")]
     Searched,
 }

@@ -8,7 +8,7 @@ use super::note::{Note, Noted};
 use super::passing::Sky;
 use super::state::{Companion, Expedition};
 use super::view::WorldView;
-use super::ways::Frame;
+use super::ways::disc;
 
 /// The days from an encounter to the next, at least: never two on one day or on the next.
 const APART_DAYS: u32 = 2;
@@ -123,11 +123,7 @@ impl Expedition {
 
     /// Whether some tile within so many of the party is not on the chart.
     fn has_blank(&self, reach: i64) -> bool {
-        let mut around = Frame::around(self.at, reach).tiles();
-        around.any(|at| {
-            let (dx, dy) = (at.x - self.at.x, at.y - self.at.y);
-            dx * dx + dy * dy <= reach * reach + reach && !self.chart.has(at)
-        })
+        disc(self.at, reach).any(|at| !self.chart.has(at))
     }
 
     fn has(&self, thing: Thing) -> bool {

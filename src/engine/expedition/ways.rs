@@ -117,6 +117,14 @@ impl Frame {
     }
 }
 
+/// The tiles of a disc that reaches so many from a place, row by row.
+pub(super) fn disc(middle: TilePos, reach: i64) -> impl Iterator<Item = TilePos> {
+    Frame::around(middle, reach).tiles().filter(move |at| {
+        let (dx, dy) = (at.x - middle.x, at.y - middle.y);
+        dx * dx + dy * dy <= reach * reach + reach
+    })
+}
+
 /// The grounds of a frame, as far as they are known.
 #[derive(Clone, Debug)]
 pub(super) struct Sheet {

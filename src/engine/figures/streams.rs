@@ -239,18 +239,18 @@ const WAYS: [[f64; 2]; 16] = [
 ];
 
 impl Streams {
-    /// The rivers through some tiles, for a map whose tiles have `tile_px` pixels; `sea` says where the sea is, in tiles
-    /// from `home`.
+    /// The rivers through some tiles, for a map whose tiles have `tile_px` pixels. Which way the sea lies from the middle of a
+    /// tile, −1 to 1 east and south, goes along where it is known; `sea` says where it is, in tiles from `home`.
     #[must_use]
     pub fn of_tiles(
         seed: u64,
         home: TilePos,
-        tiles: &[RiverTile],
+        tiles: impl IntoIterator<Item = (RiverTile, Option<[i64; 2]>)>,
         tile_px: f64,
         sea: &dyn Fn([f64; 2]) -> bool,
     ) -> Self {
         let mut net = Net::new(seed, home);
-        for tile in tiles {
+        for (tile, shore) in tiles {
             let flow = tile.flow.max(1) as f32;
             let from = [tile.at.x - net.home.x, tile.at.y - net.home.y].map(|at| at as f64);
             // Keys count half tiles: middles are odd, sides are even along one axis.
@@ -267,10 +267,10 @@ impl Streams {
                 let knot = net.knot(key, at, 0.8 * SWING_TILES, flow);
                 net.join(own, knot);
             }
-            if let Some(sea) = tile.sea {
+            if let Some(shore) = shore {
                 net.end_in(
                     own,
-                    [0, 1].map(|axis| middle[axis] + 0.6 * sea[axis] as f64),
+                    [0, 1].map(|axis| middle[axis] + 0.6 * shore[axis] as f64),
                 );
             }
         }

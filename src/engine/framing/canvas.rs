@@ -5,8 +5,8 @@ use tiny_skia::{
     Transform,
 };
 
-use crate::engine::art::{Drawing, PAPER, Pen, Words, through};
-use crate::engine::lettering::{Bitmap, Curve, Face, Line, Style, ink};
+use crate::engine::art::{Drawing, PAPER, Pen, through};
+use crate::engine::lettering::{Bitmap, Curve, Line, Style, ink};
 
 /// A point, in pixels from the north-west corner.
 pub type Point = [f32; 2];
@@ -279,15 +279,7 @@ impl Canvas {
         let line = Line::new(text, style);
         let curve = Curve::level(line.width_px);
         if let On::Drawing(drawing) = &mut self.on {
-            drawing.write(&Words {
-                text: &line.text,
-                is_italic: style.face == Face::Italic,
-                size_px: style.size_px,
-                spacing_px: style.spacing_px,
-                letters: &line.feet(&curve.moved(middle)),
-                colour,
-                paper: PAPER,
-            });
+            drawing.write(&line, &curve.moved(middle), colour);
             return;
         }
         if let Some(bitmap) = ink(&line, &curve, colour, PAPER) {

@@ -27,6 +27,33 @@ pub enum Paper {
 const INCH_MM: f64 = 25.4;
 
 impl Paper {
+    /// All of them, as they are listed.
+    pub const ALL: [Self; 8] = [
+        Self::A5,
+        Self::A4,
+        Self::A3,
+        Self::A2,
+        Self::A1,
+        Self::A0,
+        Self::Letter,
+        Self::Tabloid,
+    ];
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::A5 => "A5",
+            Self::A4 => "A4",
+            Self::A3 => "A3",
+            Self::A2 => "A2",
+            Self::A1 => "A1",
+            Self::A0 => "A0",
+            Self::Letter => "Letter",
+            Self::Tabloid => "Tabloid",
+        }
+    }
+
     /// Its shorter and its longer side in millimetres.
     #[must_use]
     pub const fn sides_mm(self) -> [f64; 2] {

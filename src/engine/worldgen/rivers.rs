@@ -204,8 +204,6 @@ pub struct RiverTile {
     pub flow: u32,
     /// The sides that it crosses: bit [`Direction::index`].
     pub sides: u8,
-    /// Which way the sea lies from the middle of a tile that has some, as far as it is told: −1 to 1 east and south.
-    pub sea: Option<[i64; 2]>,
 }
 
 /// The tiles of a rectangle through which rivers run, cell by cell.
@@ -238,12 +236,7 @@ pub fn river_tiles(
                         && (north_west.y..=last.y).contains(&at.y);
                     if flow > 0 && is_in {
                         let sides = cell.sides(x as usize, y as usize);
-                        found.push(RiverTile {
-                            at,
-                            flow,
-                            sides,
-                            sea: None,
-                        });
+                        found.push(RiverTile { at, flow, sides });
                     }
                 }
             }

@@ -1,6 +1,5 @@
 //! Boards by path: the form of a file is told by the ending of its name, or else by how it begins.
 
-use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -11,9 +10,10 @@ use crate::exit::Failure;
 use crate::storage::exchange::tiled;
 use crate::storage::input;
 use crate::storage::map;
-use crate::storage::output::OutputFile;
+use crate::storage::output;
 use crate::storage::pack::Pictures;
 use crate::storage::picture::Look;
+use crate::storage::print::Printable as _;
 use crate::storage::progress::Progress;
 
 /// How a PNG begins.
@@ -159,46 +159,13 @@ pub fn write_path(
     progress: &dyn Progress,
 ) -> Result<(), Failure> {
     match form {
-        Form::Text => write_whole(path, |out| board.write_text(out)),
-        Form::Json => write_whole(path, |out| board.write_json(out)),
-        Form::Python => write_whole(path, |out| board.write_python(out)),
+        Form::Text => output::write_path(path, |out| board.write_text(out)),
+        Form::Json => output::write_path(path, |out| board.write_json(out)),
+        Form::Python => output::write_path(path, |out| board.write_python(out)),
         Form::Map => Ok(map::write_board(path, board, &pictures.into())?),
         Form::Tiled(form) => tiled::write_board(board, pictures, path, form),
         Form::Picture => {
-            let tiles = (board.width, board.height);
-            let print = Print::new(tiles, pictures, *look, None, None)?;
-            write_print(board, &print, false, path, progress)
+            Print::new(board, pictures, *look, None, None)?.write_path(false, path, progress)
         }
     }
-}
-
-/// Writes a picture of a board to a file, whole or not at all: as SVG where it `has_lines`, else as PNG.
-///
-/// # Errors
-/// With exit code 2 when there is no such picture, with 4 when the file can't be written, or when `progress`
-/// stops it.
-pub fn write_print(
-    board: &Board,
-    print: &Print,
-    has_lines: bool,
-    path: &Path,
-    progress: &dyn Progress,
-) -> Result<(), Failure> {
-    let sheet = print.sheet()?;
-    if has_lines {
-        let lines = print.lines(board, &sheet)?;
-        return write_whole(path, |out| print.write_lines(board, &lines, out, progress));
-    }
-    write_whole(path, |out| print.write(board, &sheet, out, progress))
-}
-
-/// Writes one file.
-fn write_whole(
-    path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), Failure> {
-    let failed = |error: io::Error| Failure::file("write", path, &error);
-    let mut file = OutputFile::create(path).map_err(failed)?;
-    write(&mut file).map_err(failed)?;
-    file.commit().map_err(failed)
 }

@@ -31,13 +31,13 @@ pub(in crate::storage) use roads::Written as WrittenRoad;
 pub use called::MOST_NAMES;
 pub use decor::MOST_DECOR;
 pub use error::{BoardError, LoadError};
-pub use files::{Form, read_path, write_path, write_print};
+pub use files::{Form, read_path, write_path};
 pub use picture::{calm_corner, usual_look, write_picture_from};
-pub use print::Print;
+pub use print::{Layout, Print};
 pub use roads::MOST_ROADS;
 
 use crate::engine::decor::Decor;
-use crate::engine::features::{BoardName, BoardRoad};
+use crate::engine::features::{self, BoardName, BoardRoad};
 use crate::engine::solver::{MAX_SIDE, NO_TILE};
 use crate::engine::tileset::{MAX_TILES, MegaTile, Tile, TileId, TileSet};
 use names::Names;
@@ -220,6 +220,16 @@ impl Board {
     /// When `out` can't be written to.
     pub fn write_python(&self, out: &mut dyn io::Write) -> io::Result<()> {
         python::write(self, out)
+    }
+
+    /// The tiles that lie on it, for settlements, roads and names.
+    #[must_use]
+    pub fn land(&self) -> features::Board<'_> {
+        features::Board {
+            set: &self.set,
+            width: self.width,
+            tiles: &self.tiles,
+        }
     }
 
     /// The names of the tiles and mega-tiles that may be used, as a board lists them.

@@ -188,11 +188,7 @@ pub(super) struct Over {
 
 impl Over {
     pub(super) fn new(board: &Board, look: &Look, foreign: &ForeignPictures) -> Self {
-        let on = features::Board {
-            set: &board.set,
-            width: board.width,
-            tiles: &board.tiles,
-        };
+        let on = board.land();
         let roads: Vec<_> = (0..).zip(board.roads.iter().cloned()).collect();
         let roads = features::drawn_roads(&on, &board.decor, &roads);
         let called: Vec<_> = (0..).zip(board.names.iter().cloned()).collect();

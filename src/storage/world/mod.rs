@@ -10,7 +10,6 @@ mod print;
 mod rows;
 mod tiled;
 
-use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -27,7 +26,7 @@ pub use tiled::write_tiled;
 
 use super::exchange::tiled as exchange;
 use super::map::MapPack;
-use super::output::OutputFile;
+use super::output;
 use super::progress::Progress;
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
@@ -73,37 +72,7 @@ pub fn write_path(
     match form {
         Form::Tiled(form) => write_tiled(area, pack, form, path, progress),
         Form::Names(names) => {
-            write_whole(path, |file| write_names(area, pack, names, file, progress))
+            output::write_path(path, |out| write_names(area, pack, names, out, progress))
         }
     }
-}
-
-/// Writes a picture to a file, whole or not at all: as SVG where it `has_lines`, else as PNG.
-///
-/// # Errors
-/// With exit code 2 when there is no such picture, with 4 when a file can't be written, or when `progress`
-/// stops it.
-pub fn write_print(
-    print: &Print,
-    has_lines: bool,
-    path: &Path,
-    progress: &dyn Progress,
-) -> Result<(), Failure> {
-    let sheet = print.sheet()?;
-    if has_lines {
-        let lines = print.lines(&sheet, progress)?;
-        return write_whole(path, |file| print.write_lines(&lines, file, progress));
-    }
-    write_whole(path, |file| print.write(&sheet, file, progress))
-}
-
-/// Writes one file.
-fn write_whole(
-    path: &Path,
-    write: impl FnOnce(&mut OutputFile) -> io::Result<()>,
-) -> Result<(), Failure> {
-    let failed = |error: io::Error| Failure::file("write", path, &error);
-    let mut file = OutputFile::create(path).map_err(failed)?;
-    write(&mut file).map_err(failed)?;
-    file.commit().map_err(failed)
 }

@@ -1,19 +1,22 @@
-//! A picture of an area as it was asked for: how large its tiles are, whether it fills a sheet of paper, PNG or SVG.
+//! A picture of an area as it was asked for: how large its tiles are, whether it fills a sheet of paper.
 
 use std::io::{self, Write};
 
 use super::picture::write_tiles;
-use super::{Area, Far, Inked, chart, has_chart, write_far, write_inked, write_picture};
+use super::{
+    Area, Far, Inked, calm_corner, chart, has_chart, write_far, write_inked, write_picture,
+};
+use crate::engine::art::Drawing;
 use crate::engine::chart::{Chart, Scale};
 use crate::engine::framing::{FrameLook, Placing};
 use crate::exit::Failure;
 use crate::options::Layers;
 use crate::storage::map::MapPack;
-use crate::storage::paper::{OnPaper, PaperSize};
+use crate::storage::paper::PaperSize;
 use crate::storage::picture::{Ink, Look, PictureSize};
+use crate::storage::print::Printable;
 use crate::storage::progress::Progress;
-use crate::storage::sheet::{Sheet, framed_px};
-use crate::storage::svg::{NO_TITLE, Vector};
+use crate::storage::sheet::{Setting, Sheet};
 
 /// How large a picture is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,12 +32,10 @@ pub struct Print<'a> {
     pack: &'a MapPack,
     /// All that it shows: of a picture on paper the area that was asked for and what lies around it.
     pub area: Area,
-    /// What the frame shows, if there is one.
-    pub frame: Option<FrameLook>,
     /// How it shows its tiles.
     pub look: Look,
     drawn: Drawn,
-    paper: Option<OnPaper>,
+    setting: Setting,
 }
 
 /// How the land is drawn.
@@ -88,18 +89,21 @@ impl<'a> Print<'a> {
             far.size_px = on_paper.unwrap_or(far.size_px);
             Drawn::Far(far)
         };
-        let frame = frame.map(|frame| FrameLook {
-            paper_px: paper.map(|on| on.sheet_px),
-            ..frame
-        });
         Ok(Self {
             pack,
             area,
-            frame,
             look,
             drawn,
-            paper,
+            setting: Setting::new(frame, paper),
         })
+    }
+
+    /// Gives the frame, if there is one, what is written small under the map, and its rose in the calmest corner.
+    pub fn fill_frame(&mut self, notes: [String; 2]) {
+        if let Some(frame) = &mut self.setting.frame {
+            frame.notes = notes;
+            frame.rose = Some(calm_corner(&self.area, self.pack));
+        }
     }
 
     /// Pixels along a side of a tile, where it is less than one and shown without ink.
@@ -109,6 +113,12 @@ impl<'a> Print<'a> {
             Drawn::Far(far) => Some(far.tile_px()),
             _ => None,
         }
+    }
+
+    /// Whether nothing shows: tiles of less than a pixel have no ink, and black ink has no wash.
+    #[must_use]
+    pub const fn is_blank(&self) -> bool {
+        matches!(self.drawn, Drawn::Far(_)) && !self.look.theme.has_wash()
     }
 
     /// How large what lies over the land shows.
@@ -125,135 +135,10 @@ impl<'a> Print<'a> {
     pub fn lacks_chart(&self) -> bool {
         self.look.layers != Layers::NONE && !has_chart(&self.area, self.scale())
     }
+}
 
-    /// Width and height in pixels, with the frame and the paper around it.
-    ///
-    /// # Errors
-    /// With exit code 2 when there is no such picture.
-    pub fn pixels(&self) -> Result<(u64, u64), Failure> {
-        let (width, height) = framed_px(self.size()?, self.placing(), self.frame.as_ref())?;
-        let [wide, high] = self.paper.map_or([0; 2], |paper| paper.sheet_px);
-        Ok((width.max(wide.into()), height.max(high.into())))
-    }
-
-    /// The sheet that it is drawn on.
-    ///
-    /// # Errors
-    /// With exit code 2 when there is no such picture.
-    pub fn sheet(&self) -> Result<Sheet, Failure> {
-        let (theme, frame) = (self.look.theme, self.frame.as_ref());
-        let sheet = Sheet::new(self.size()?, theme, self.placing(), frame)?;
-        Ok(sheet.on_paper(self.paper))
-    }
-
-    /// Writes it as PNG.
-    ///
-    /// # Errors
-    /// When `out` can't be written to, or `progress` stops it.
-    pub fn write(
-        &self,
-        sheet: &Sheet,
-        out: &mut dyn Write,
-        progress: &dyn Progress,
-    ) -> io::Result<()> {
-        let (area, pack, look) = (&self.area, self.pack, self.look);
-        match self.drawn {
-            Drawn::Figures(inked) => write_inked(area, pack, inked, sheet, out, progress),
-            Drawn::Tiles => write_picture(area, pack, look, sheet, out, progress),
-            Drawn::Far(far) => {
-                let (layers, point_px) = (look.layers, look.point_px);
-                write_far(area, pack, far, layers, point_px, sheet, out, progress)
-            }
-        }
-    }
-
-    /// Refuses a picture that is too large to be drawn as lines.
-    ///
-    /// # Errors
-    /// With exit code 2 when it is.
-    pub fn check_lines(&self) -> Result<(), Failure> {
-        match self.drawn {
-            Drawn::Figures(inked) => inked.check_lines(),
-            Drawn::Tiles | Drawn::Far(_) => Ok(()),
-        }
-    }
-
-    /// Finds all its lines, for SVG.
-    ///
-    /// # Errors
-    /// With exit code 2 when it has too many, or when `progress` stops it.
-    pub fn lines(
-        &self,
-        sheet: &Sheet,
-        progress: &dyn Progress,
-    ) -> Result<(Vector, Chart), Failure> {
-        self.check_lines()?;
-        let stopped = |error: io::Error| Failure::bad_use(error.to_string());
-        let scale = self.scale();
-        let chart = chart(&self.area, self.pack, scale, self.look.layers, progress);
-        let chart = sheet.over(chart.map_err(stopped)?);
-        let title = self.frame.as_ref().map(|frame| frame.title.as_str());
-        let vector = Vector::new(sheet, title.unwrap_or(NO_TITLE), |drawing| {
-            if let Drawn::Figures(inked) = self.drawn {
-                inked.draw_on(&inked.plate(&self.area, self.pack.set()), drawing);
-            }
-            progress.check()?;
-            chart.draw_on(drawing);
-            Ok(())
-        });
-        let vector = vector.map_err(stopped)?;
-        vector.check()?;
-        Ok((vector, chart))
-    }
-
-    /// Writes it as SVG, with the lines that [`Self::lines`] found: the wash, or the images of tiles, are a picture under
-    /// them.
-    ///
-    /// # Errors
-    /// When `out` can't be written to, or `progress` stops it.
-    pub fn write_lines(
-        &self,
-        (vector, chart): &(Vector, Chart),
-        out: &mut dyn Write,
-        progress: &dyn Progress,
-    ) -> io::Result<()> {
-        let (area, pack, look) = (&self.area, self.pack, self.look);
-        let failed = |failure: Failure| io::Error::other(failure.message);
-        let size = self.size().map_err(failed)?;
-        let (width, height) = size.pixels();
-        let whole = [0.0, 0.0, width as f64, height as f64];
-        match self.drawn {
-            Drawn::Figures(inked) => {
-                let Some((ground, place)) = inked.ground() else {
-                    return vector.write(None, out);
-                };
-                let size = PictureSize::of_pixels(ground.size_px).map_err(failed)?;
-                let sheet = Sheet::bare(size, look.theme);
-                let write =
-                    |out: &mut dyn Write| write_inked(area, pack, ground, &sheet, out, progress);
-                vector.write(Some((place, &write)), out)
-            }
-            Drawn::Tiles => {
-                let sheet = Sheet::bare(size, look.theme);
-                let atlas = pack.pictures().atlas(pack.set(), look.tile_px);
-                let paint = |rows: &mut [u8], width: usize, first: i64| {
-                    chart.paint_foreign(rows, width, first);
-                };
-                let write = |out: &mut dyn Write| {
-                    write_tiles(&atlas, area, pack, look, &paint, &sheet, out, progress)
-                };
-                vector.write(Some((whole, &write)), out)
-            }
-            Drawn::Far(far) => {
-                let sheet = Sheet::bare(size, look.theme);
-                let (none, point_px) = (Layers::NONE, look.point_px);
-                let write = |out: &mut dyn Write| {
-                    write_far(area, pack, far, none, point_px, &sheet, out, progress)
-                };
-                vector.write(Some((whole, &write)), out)
-            }
-        }
-    }
+impl Printable for Print<'_> {
+    type Foreign = Chart;
 
     fn size(&self) -> Result<PictureSize, Failure> {
         match self.drawn {
@@ -276,5 +161,72 @@ impl<'a> Print<'a> {
             tile_px,
             ..self.look.placing(self.area.north_west)
         }
+    }
+
+    fn look(&self) -> Look {
+        self.look
+    }
+
+    fn setting(&self) -> &Setting {
+        &self.setting
+    }
+
+    fn inked(&self) -> Option<Inked> {
+        match self.drawn {
+            Drawn::Figures(inked) => Some(inked),
+            Drawn::Tiles | Drawn::Far(_) => None,
+        }
+    }
+
+    fn write(&self, sheet: &Sheet, out: &mut dyn Write, progress: &dyn Progress) -> io::Result<()> {
+        let (area, pack, look) = (&self.area, self.pack, self.look);
+        match self.drawn {
+            Drawn::Figures(inked) => write_inked(area, pack, inked, sheet, out, progress),
+            Drawn::Tiles => write_picture(area, pack, look, sheet, out, progress),
+            Drawn::Far(far) => {
+                let (layers, point_px) = (look.layers, look.point_px);
+                write_far(area, pack, far, layers, point_px, sheet, out, progress)
+            }
+        }
+    }
+
+    fn draw_on(
+        &self,
+        sheet: &Sheet,
+        drawing: &mut Drawing,
+        progress: &dyn Progress,
+    ) -> io::Result<Chart> {
+        let (scale, layers) = (self.scale(), self.look.layers);
+        let chart = chart(&self.area, self.pack, scale, layers, progress)?;
+        let chart = sheet.over(chart);
+        if let Drawn::Figures(inked) = self.drawn {
+            inked.draw_on(&inked.plate(&self.area, self.pack.set()), drawing);
+        }
+        progress.check()?;
+        chart.draw_on(drawing);
+        Ok(chart)
+    }
+
+    fn write_under(
+        &self,
+        wash: Option<Inked>,
+        chart: &Chart,
+        sheet: &Sheet,
+        out: &mut dyn Write,
+        progress: &dyn Progress,
+    ) -> io::Result<()> {
+        let (area, pack, look) = (&self.area, self.pack, self.look);
+        if let Some(wash) = wash {
+            return write_inked(area, pack, wash, sheet, out, progress);
+        }
+        if let Drawn::Far(far) = self.drawn {
+            let (none, point_px) = (Layers::NONE, look.point_px);
+            return write_far(area, pack, far, none, point_px, sheet, out, progress);
+        }
+        let atlas = pack.pictures().atlas(pack.set(), look.tile_px);
+        let paint = |rows: &mut [u8], width: usize, first: i64| {
+            chart.paint_foreign(rows, width, first);
+        };
+        write_tiles(&atlas, area, pack, look, &paint, sheet, out, progress)
     }
 }

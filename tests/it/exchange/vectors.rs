@@ -167,7 +167,7 @@ fn assert_alike(picture: &Picture, svg: &str, told: &str) {
     }
     let (apart, inked) = (apart / squares, inked / squares);
     assert!(
-        apart < 4.0 && inked > apart,
+        apart < 4.0 && inked > 2.0 * apart,
         "{told}: {apart} apart, of {inked}"
     );
 }

@@ -86,8 +86,8 @@ const MAY_IMPORT: &[(&str, &str)] = &[
     ),
     (
         "engine/art",
-        "engine/decor engine/dice engine/figures engine/grid engine/hash engine/tileset \
-         engine/world engine/worldgen",
+        "engine/decor engine/dice engine/figures engine/grid engine/hash engine/lettering \
+         engine/tileset engine/world engine/worldgen",
     ),
 ];
 

@@ -101,14 +101,8 @@ fn on(sheet: &mut Sheet, kind: DecorKind, drawing: u8) {
         DecorKind::Tuft => sheet.tuft(),
         DecorKind::Mine => sheet.mine(),
         DecorKind::Tree => sheet.great_tree(),
-        // Symbols are drawn by their own hand. Foreign decor has pictures, and nothing that the pen could draw.
-        DecorKind::City
-        | DecorKind::Town
-        | DecorKind::Village
-        | DecorKind::Castle
-        | DecorKind::Tower
-        | DecorKind::Ruin
-        | DecorKind::Foreign(_) => {}
+        // Those with a symbol are drawn as that, and foreign decor has pictures.
+        _ => {}
     }
 }
 

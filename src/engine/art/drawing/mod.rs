@@ -12,7 +12,8 @@ use tiny_skia::{Path, PathBuilder};
 
 pub use self::markup::escaped;
 use self::markup::{data, short};
-use super::Theme;
+use super::{PAPER, Theme};
+use crate::engine::lettering::{Curve, Face, Line, Style};
 
 /// The most shapes, words and pictures of a drawing that is written.
 pub const MOST_ELEMENTS: usize = 100_000;
@@ -28,23 +29,13 @@ pub struct Pen {
     pub dashes: Option<[f32; 2]>,
 }
 
-/// A line of words.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Words<'a> {
-    /// What is written.
-    pub text: &'a str,
-    /// Whether letters slant.
-    pub is_italic: bool,
-    /// The size of the face, in pixels.
-    pub size_px: f32,
-    /// Space after each letter, in pixels.
-    pub spacing_px: f32,
+/// A line of words in its place.
+struct Words<'a> {
+    text: &'a str,
+    style: Style,
     /// Each letter: where its foot begins, and the way that it goes there, of length 1.
-    pub letters: &'a [(char, [f32; 2], [f32; 2])],
-    /// Its colour.
-    pub colour: [u8; 3],
-    /// The colour around its letters.
-    pub paper: [u8; 3],
+    letters: &'a [(char, [f32; 2], [f32; 2])],
+    colour: [u8; 3],
 }
 
 /// A drawing while it is made. Beyond [`MOST_ELEMENTS`] it only counts.
@@ -195,9 +186,18 @@ impl Drawing {
         self.shape(path, &how);
     }
 
-    /// Writes a line of words: as one text where they stand on a level line, else letter by letter, as few programs know text
-    /// that bends.
-    pub fn write(&mut self, words: &Words) {
+    /// Writes a line of letters whose middle stands on that of a curve, with paper around them: as one text where the curve is
+    /// level, else letter by letter, as few programs know text that bends.
+    pub fn write(&mut self, line: &Line, curve: &Curve, colour: [u8; 3]) {
+        self.write_words(&Words {
+            text: &line.text,
+            style: line.style,
+            letters: &line.feet(curve),
+            colour,
+        });
+    }
+
+    fn write_words(&mut self, words: &Words) {
         let Some((_, [x, y], _)) = words.letters.first() else {
             return;
         };
@@ -209,21 +209,26 @@ impl Drawing {
         if self.elements > MOST_ELEMENTS || words.text.trim().is_empty() {
             return;
         }
-        let size = short(words.size_px);
+        let Style {
+            size_px,
+            spacing_px,
+            ..
+        } = words.style;
+        let size = short(size_px);
         let mut face = format!("font-family=\"'Libertinus Serif', serif\" font-size=\"{size}\"");
-        if words.is_italic {
+        if words.style.face == Face::Italic {
             face.push_str(" font-style=\"italic\"");
         }
         let ink = format!("fill=\"{}\"", self.hex(words.colour));
         let paper = format!(
             "stroke=\"{}\" stroke-opacity=\"0.75\" stroke-width=\"{}\" stroke-linejoin=\"round\"",
-            self.hex(words.paper),
-            short(HALO_EMS * words.size_px)
+            self.hex(PAPER),
+            short(HALO_EMS * size_px)
         );
         let text = escaped(words.text);
         if is_level {
-            if words.spacing_px.abs() >= 0.005 {
-                let _ = write!(face, " letter-spacing=\"{}\"", short(words.spacing_px));
+            if spacing_px.abs() >= 0.005 {
+                let _ = write!(face, " letter-spacing=\"{}\"", short(spacing_px));
             }
             let (x, y) = (short(*x), short(*y));
             let _ = writeln!(
@@ -354,14 +359,17 @@ mod tests {
                 .map(|(letter, foot)| (letter, foot, [0.6, 0.8]))
                 .collect();
             let mut drawing = Drawing::new(Theme::Parchment);
-            drawing.write(&Words {
-                text: "S&<",
-                is_italic: true,
+            let style = Style {
+                face: Face::Italic,
                 size_px: 20.0,
                 spacing_px: 3.0,
+                is_capitals: false,
+            };
+            drawing.write_words(&Words {
+                text: "S&<",
+                style,
                 letters: &letters,
                 colour: [1, 2, 3],
-                paper: [250; 3],
             });
             (drawing.elements(), drawing.into_markup())
         };

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use tiny_skia::{PathBuilder, Rect};
 
 use super::super::board_lie::board_samples;
+use super::super::hand::mix;
 use super::super::mega::{
     self, MEGA_DRAWINGS, draw_great, draw_great_on, draw_mega_water, leaves_room, our_part,
 };
@@ -74,7 +75,7 @@ pub(super) fn land(plate: &Plate, view: &View, (width, height): (usize, usize)) 
     };
     let land = Land::new(plate.seed, survey, view.tile_px);
     let sea = |[x, y]: [f64; 2]| land.shore(Place::near(first, [x, y])) < -0.12;
-    let streams = Streams::of_tiles(plate.seed, first, &rivers, view.tile_px, &sea);
+    let streams = Streams::of_tiles(plate.seed, first, rivers, view.tile_px, &sea);
     let room = Grid::from_fn(across, down, |x, y| room(plate, cells[(x, y)]));
     let is_open = move |place: Place| {
         let at = [place.tile.x - first.x, place.tile.y - first.y].map(usize::try_from);
@@ -261,9 +262,7 @@ impl Cells {
                 let mut lay = |coverage: &[u8], colour: [u8; 3]| {
                     let share = sampled(coverage, side as usize, within);
                     for (under, over) in pixels[pixel..pixel + 3].iter_mut().zip(colour) {
-                        let mixed =
-                            f32::from(*under) + (f32::from(over) - f32::from(*under)) * share;
-                        *under = (mixed + 0.5) as u8;
+                        *under = (mix(f32::from(*under), f32::from(over), share) + 0.5) as u8;
                     }
                 };
                 if let Some(water) = water {
@@ -340,7 +339,6 @@ fn sampled(coverage: &[u8], side: usize, [u, v]: [f32; 2]) -> f32 {
     };
     let ((west, east, t), (north, south, s)) = (along(u), along(v));
     let at = |x: usize, y: usize| f32::from(coverage[y * side + x]) / 255.0;
-    let mix = |a: f32, b: f32, t: f32| a + (b - a) * t;
     mix(
         mix(at(west, north), at(east, north), t),
         mix(at(west, south), at(east, south), t),

@@ -6,6 +6,7 @@ use tiny_skia::{
 };
 
 use super::super::hand::{Pt, mix, pt};
+use super::super::pen::{self, polygon};
 use super::super::{Drawing, INK};
 
 /// Ink and tints of a part of a picture, on sheets of pixels or in a drawing. What is drawn is told in points.
@@ -101,8 +102,7 @@ impl<'a> Layers<'a> {
 
     /// A line of ink, `width(t)` pixels wide at the fraction `t` of its points.
     pub(super) fn stroke(&mut self, line: &[Pt], width: impl Fn(f32) -> f32) {
-        let band = band(line, width);
-        polygon(&mut self.strokes, &band);
+        polygon(&mut self.strokes, band(line, width));
     }
 
     /// Lays a body over what is farther away: no ink, and this tint.
@@ -221,7 +221,7 @@ impl<'a> Layers<'a> {
 
 fn outline(shape: &[Pt]) -> Option<Path> {
     let mut builder = PathBuilder::new();
-    polygon(&mut builder, shape);
+    polygon(&mut builder, shape.iter().copied());
     builder.finish()
 }
 
@@ -239,19 +239,10 @@ fn mixed(under: [u8; 3], over: [u8; 3], share: f32) -> [u8; 3] {
     [0, 1, 2].map(|i| mix(f32::from(under[i]), f32::from(over[i]), share).round() as u8)
 }
 
-/// The outline of a line of that width.
+/// The outline of a line that is `width(t)` wide at the fraction `t` of its points.
 pub(super) fn band(line: &[Pt], width: impl Fn(f32) -> f32) -> Vec<Pt> {
-    let Some(last) = line.len().checked_sub(1).filter(|&last| last > 0) else {
-        return Vec::new();
-    };
-    let mut band = vec![line[0]; 2 * line.len()];
-    for (i, &p) in line.iter().enumerate() {
-        let along = line[(i + 1).min(last)] - line[i.saturating_sub(1)];
-        let side = along.unit().quarter() * (0.5 * width(i as f32 / last as f32));
-        band[i] = p + side;
-        band[2 * last + 1 - i] = p - side;
-    }
-    band
+    let last = line.len().max(2) - 1;
+    pen::band(line, |i| width(i as f32 / last as f32))
 }
 
 /// Fills a path in points on a sheet on which each has `times` pixels.
@@ -272,15 +263,4 @@ pub(super) fn fill(
     paint.set_color(Color::from_rgba8(r, g, b, opacity));
     let enlarged = Transform::from_scale(times, times);
     sheet.fill_path(path, &paint, FillRule::Winding, enlarged, None);
-}
-
-pub(super) fn polygon(builder: &mut PathBuilder, points: &[Pt]) {
-    let Some((first, rest)) = points.split_first() else {
-        return;
-    };
-    builder.move_to(first.x, first.y);
-    for p in rest {
-        builder.line_to(p.x, p.y);
-    }
-    builder.close();
 }

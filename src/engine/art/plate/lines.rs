@@ -5,14 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use tiny_skia::PathBuilder;
 
 use super::super::hand::{Pt, pt};
-use super::super::{Drawing, INK, PAPER, WATER_INK};
-use super::layers::{Layers, band, polygon};
+use super::super::pen::polygon;
+use super::super::{Drawing, INK, PAPER};
+use super::layers::{Layers, band};
 use super::paper::{COAST, Hand, LINES, Wash};
 use super::rivers::{self, BANK_INK};
 use super::shore::Shore;
-use super::{Plate, WATER, draw};
+use super::{Part, Plate, draw};
 use crate::engine::figures::{View, figures};
-use crate::engine::hash::{self, Purpose};
 use crate::engine::worldgen::Scratch;
 
 /// Lines go on for so many points beyond the edges of a picture, so that none ends inside.
@@ -44,27 +44,21 @@ impl Plate<'_> {
         let margin = (MARGIN * self.point_px).ceil();
         let corner = first.map(|at| at - margin as i128);
         let size_px = size_px.map(|side| side + 2 * margin as usize);
-        let view = View::new(self.zoom, corner, size_px).in_points(self.point_px);
-        let land = self.land(&view, scratch);
-        let key = hash::key(self.seed, Purpose::Figures, 200);
-        let shore = Shore::new(&land, &view, 1.0);
+        let part = Part::new(self, corner, size_px, scratch);
+        let (view, land, key) = (&part.points, &part.land, part.key);
+        let shore = Shore::new(land, view, 1.0);
         let [width, height] = view.size_px;
         let inland = |p: Pt| {
             let x = (p.x.max(0.0) as usize).min(width - 1);
             let y = (p.y.max(0.0) as usize).min(height - 1);
             shore.at(x, y)
         };
-        let has_wash = self.theme.has_wash();
-        let (line_ink, water_ink) = if has_wash {
-            (WATER_INK, WATER)
-        } else {
-            (INK, PAPER)
-        };
+        let (line_ink, water_ink) = self.water_inks();
         let off = [-margin as f32; 2];
         drawing.begin("coast", off, times);
         let coast = Coast {
             hand: Hand::new(key, view.tile_px),
-            view: &view,
+            view,
             shore: &shore,
         };
         for (index, (_, strong, _)) in LINES.into_iter().enumerate() {
@@ -77,7 +71,7 @@ impl Plate<'_> {
         }
         drawing.end();
         drawing.begin("rivers", off, times);
-        let [banks, water] = rivers::paths(land.streams(), &view, key, &inland);
+        let [banks, water] = rivers::paths(land.streams(), view, key, &inland);
         if let Some(path) = banks {
             drawing.fill(&path, line_ink, BANK_INK);
         }
@@ -85,25 +79,25 @@ impl Plate<'_> {
             drawing.fill(&path, water_ink, 1.0);
         }
         drawing.end();
-        let wash = has_wash.then(|| Wash::new(&land));
+        let wash = self.theme.has_wash().then(|| Wash::new(land));
         let bare = |p: Pt| {
             let place = view.place([p.x, p.y]);
             let colour = wash.as_ref();
             colour.map_or(PAPER, |wash| {
-                let colour = wash.at(&land, place, land.shore(place) < 0.0);
+                let colour = wash.at(land, place, land.shore(place) < 0.0);
                 colour.map(|channel| channel.round() as u8)
             })
         };
         drawing.begin("figures", off, times);
         let mut layers = Layers::of_drawing(drawing, &bare);
-        for figure in figures(self.seed, &land, &view) {
-            draw(&figure, &view, &mut layers);
+        for figure in figures(self.seed, land, view) {
+            draw(&figure, view, &mut layers);
         }
         layers.finish();
         drawing.end();
-        if let Some(cells) = self.cells(&view) {
+        if let Some(cells) = self.cells(view) {
             drawing.begin("cells", off, times);
-            cells.draw_on(self, &view, drawing);
+            cells.draw_on(self, view, drawing);
             drawing.end();
         }
     }
@@ -129,7 +123,7 @@ impl Coast<'_> {
                     .at(self.view.place([p.x, p.y]), false)
                     .half_coast()
             };
-            polygon(&mut path, &band(&line, width));
+            polygon(&mut path, band(&line, width));
         }
         path
     }
@@ -170,7 +164,7 @@ impl Coast<'_> {
                 let points: Vec<Pt> = part.iter().map(|&(p, _)| p).collect();
                 let last = part.len() - 1;
                 let width = |t: f32| part[((t * last as f32 + 0.5) as usize).min(last)].1;
-                polygon(&mut path, &band(&points, width));
+                polygon(&mut path, band(&points, width));
             }
         }
         path

@@ -154,7 +154,7 @@ impl Mark<'_> {
         for part in parts {
             let body = super::layers::band(&part, |_| thick);
             layers.body(&body, GREEN);
-            layers.stroke(&super::layers::band(&part, |_| thick), |_| self.pen * 0.75);
+            layers.stroke(&body, |_| self.pen * 0.75);
         }
         layers.stroke(&[self.at(0.1, 0.0), self.at(1.2, 0.02)], |t| {
             self.pen * (0.8 - 0.5 * t)

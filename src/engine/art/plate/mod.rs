@@ -77,9 +77,15 @@ impl Plate<'_> {
     /// that side times column and row in the pixels of the plane, whose pixel (0, 0) is that of the tile (0, 0).
     #[must_use]
     pub fn block(&self, column: i64, row: i64, scratch: &mut Scratch) -> Vec<u8> {
+        let (first, size_px) = self.span(column, row);
+        self.part(first, size_px, scratch)
+    }
+
+    /// The first pixel of the block at a column and a row, and its size.
+    fn span(&self, column: i64, row: i64) -> ([i128; 2], [usize; 2]) {
         let side = self.block_px();
         let first = [column, row].map(|at| i128::from(at) * side as i128);
-        self.part(first, [side; 2], scratch)
+        (first, [side; 2])
     }
 
     /// Draws so many pixels from west to east and from north to south, the first of which is this one of the plane: RGB
@@ -112,9 +118,8 @@ impl Plate<'_> {
     /// The block at a column and a row with its wash alone: what lies under [`Self::draw_on`].
     #[must_use]
     pub fn ground(&self, column: i64, row: i64, scratch: &mut Scratch) -> Vec<u8> {
-        let side = self.block_px();
-        let first = [column, row].map(|at| i128::from(at) * side as i128);
-        let part = Part::new(self, first, [side; 2], scratch);
+        let (first, size_px) = self.span(column, row);
+        let part = Part::new(self, first, size_px, scratch);
         let pixels = part.paper(&part.shore(), false).into_iter();
         pixels
             .map(|channel| (channel.clamp(0.0, 255.0) + 0.5) as u8)
@@ -124,10 +129,10 @@ impl Plate<'_> {
     /// As [`Self::block`], with a fourth byte a pixel: how much is drawn there, which is nothing of what a board leaves bare.
     #[must_use]
     pub fn block_rgba(&self, column: i64, row: i64, scratch: &mut Scratch) -> Vec<u8> {
-        let side = self.block_px();
-        let first = [column, row].map(|at| i128::from(at) * side as i128);
-        let pixels = self.part(first, [side; 2], scratch);
-        let cells = self.cells(&View::new(self.zoom, first, [side; 2]));
+        let (first, size_px) = self.span(column, row);
+        let pixels = self.part(first, size_px, scratch);
+        let cells = self.cells(&View::new(self.zoom, first, size_px));
+        let side = size_px[0];
         let mut rgba = Vec::with_capacity(pixels.len() / 3 * 4);
         for (index, pixel) in pixels.chunks_exact(3).enumerate() {
             let is_bare = |cells: &board::Cells| cells.is_bare(index % side, index / side);
@@ -155,14 +160,19 @@ impl Plate<'_> {
         self.board.map(|_| board::Cells::new(self, view))
     }
 
-    /// Rivers end at the coast; only their water goes on, and opens it.
-    fn lay_rivers(&self, pixels: &mut [f32], rivers: &Rivers, shore: &Shore) {
-        let width = rivers.line.width() as usize;
-        let (ink, water) = if self.theme.has_wash() {
+    /// The colours of lines along water, and of the water of rivers.
+    const fn water_inks(&self) -> ([u8; 3], [u8; 3]) {
+        if self.theme.has_wash() {
             (WATER_INK, WATER)
         } else {
             (INK, PAPER)
-        };
+        }
+    }
+
+    /// Rivers end at the coast; only their water goes on, and opens it.
+    fn lay_rivers(&self, pixels: &mut [f32], rivers: &Rivers, shore: &Shore) {
+        let width = rivers.line.width() as usize;
+        let (ink, water) = self.water_inks();
         let times = self.point_px as f32;
         let sheets = rivers.line.pixels().iter().zip(rivers.water.pixels());
         for (index, (line, open)) in sheets.enumerate() {

@@ -3,7 +3,8 @@
 use tiny_skia::{BlendMode, Path, PathBuilder, Pixmap};
 
 use super::super::hand::{Pt, mix, pt, smoothstep, turn};
-use super::layers::{band, fill, polygon};
+use super::super::pen::polygon;
+use super::layers::{band, fill};
 use crate::engine::figures::{Course, Streams, View, least_flow, wander};
 
 /// The widest a river is in small maps, in pixels.
@@ -150,7 +151,7 @@ fn strip(
         let along = part.len().max(2) - 1;
         if keeps(part[0]) {
             let share = |t: f32| (from as f32 + t * along as f32) / last as f32;
-            polygon(builder, &band(part, |t| width(share(t))));
+            polygon(builder, band(part, |t| width(share(t))));
         }
         from += part.len();
     }
@@ -179,11 +180,8 @@ fn halved(line: &[(Pt, f32)]) -> Vec<(Pt, f32)> {
 
 fn disc(builder: &mut PathBuilder, middle: Pt, radius: f32) {
     if radius > 0.2 {
-        let points: Vec<_> = (0..10)
-            .map(|i| middle + turn(i as f32 / 10.0) * radius)
-            .collect();
+        let point = |i: i32| middle + turn(i as f32 / 10.0) * radius;
         // Wound as bands are, so that they add up.
-        let points: Vec<_> = points.into_iter().rev().collect();
-        polygon(builder, &points);
+        polygon(builder, (0..10).rev().map(point));
     }
 }

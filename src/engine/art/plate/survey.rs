@@ -71,12 +71,13 @@ pub(super) fn land(plate: &Plate, view: &View, scratch: &mut Scratch) -> Land {
     let sea = |[x, y]: [f64; 2]| land.shore(Place::near(first, [x, y])) < -0.12;
     let near = view.tiles(MARGIN_PX * unit);
     let streams = if let Some(rivers) = rivers {
-        Streams::of_tiles(plate.seed, first, &rivers, tile_px, &sea)
+        Streams::of_tiles(plate.seed, first, rivers, tile_px, &sea)
     } else if spacing_log2 <= TILE_RIVERS_LOG2 {
         let least = least_flow(tile_px);
         let mut rivers = river_tiles(plate.seed, plate.set, near, scratch);
         rivers.retain(|river| river.flow as f32 >= 0.8 * least);
-        Streams::of_tiles(plate.seed, first, &rivers, tile_px, &sea)
+        let rivers = rivers.into_iter().map(|river| (river, None));
+        Streams::of_tiles(plate.seed, first, rivers, tile_px, &sea)
     } else {
         let least = (0.8 * least_flow(tile_px)).max(1.0) as u32;
         let reaches = river_reaches(plate.seed, plate.set, near, least, scratch);
@@ -85,23 +86,26 @@ pub(super) fn land(plate: &Plate, view: &View, scratch: &mut Scratch) -> Land {
     land.with_streams(streams)
 }
 
-/// The tiles with a river of a rectangle, by their letters; `flow` tells how much water one has, of which sides.
+/// The tiles with a river of a rectangle, by their letters, and which way the sea lies from each that has some; `flow` tells
+/// how much water one has, of which sides.
 pub(super) fn rivers(
     first: TilePos,
     tiles: &Grid<[EdgeLabel; 4]>,
     flow: impl Fn((usize, usize), u8) -> u32,
-) -> Vec<RiverTile> {
+) -> Vec<(RiverTile, Option<[i64; 2]>)> {
     let cells = (0..tiles.height()).flat_map(|y| (0..tiles.width()).map(move |x| (x, y)));
     let river = |at: (usize, usize)| {
         let sides = Direction::ALL
             .into_iter()
             .filter(|side| tiles[at][side.index()] == EdgeLabel::RIVER)
             .fold(0, |sides, side| sides | 1 << side.index());
-        (sides != 0).then(|| RiverTile {
-            at: first.offset(at.0 as i64, at.1 as i64),
-            flow: flow(at, sides),
-            sides,
-            sea: sea_of(tiles[at]),
+        (sides != 0).then(|| {
+            let river = RiverTile {
+                at: first.offset(at.0 as i64, at.1 as i64),
+                flow: flow(at, sides),
+                sides,
+            };
+            (river, sea_of(tiles[at]))
         })
     };
     cells.filter_map(river).collect()
