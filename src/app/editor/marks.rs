@@ -144,7 +144,7 @@ fn paint_empty(
     let seen = view.tiles();
     let columns = seen.west.max(0)..=seen.east.min(i64::from(size.width) - 1);
     let rows = seen.north.max(0)..=seen.south.min(i64::from(size.height) - 1);
-    let paper = style::PAPER.gamma_multiply(EMPTY_PAPER);
+    let paper = style::thin(style::PAPER, EMPTY_PAPER);
     for y in rows {
         for x in columns.clone() {
             let at = TilePos::new(x, y);
@@ -176,7 +176,7 @@ fn tinted<'a>(
 /// A cell in the colours of a tile's corners, thin enough to see what is under it.
 fn washed(place: egui::Rect, colours: [[u8; 3]; 4], look: Look) -> egui::Mesh {
     // Figures follow a preview soon.
-    let opacity = if look == Look::Preview { 56 } else { 120 };
+    let share = if look == Look::Preview { 0.22 } else { 0.47 };
     let mut mesh = egui::Mesh::default();
     let corners = [
         place.left_top(),
@@ -185,7 +185,7 @@ fn washed(place: egui::Rect, colours: [[u8; 3]; 4], look: Look) -> egui::Mesh {
         place.right_bottom(),
     ];
     for (corner, [red, green, blue]) in corners.into_iter().zip(colours) {
-        let colour = egui::Color32::from_rgba_unmultiplied(red, green, blue, opacity);
+        let colour = style::thin(egui::Color32::from_rgb(red, green, blue), share);
         mesh.colored_vertex(corner, colour);
     }
     mesh.add_triangle(0, 1, 2);

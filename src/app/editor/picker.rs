@@ -347,7 +347,7 @@ fn by_arrows(input: &egui::InputState, at: usize, count: usize) -> usize {
 fn cross_out(ui: &egui::Ui, response: egui::Response, why: &str) -> egui::Response {
     let place = response.rect.shrink(2.0);
     let painter = ui.painter();
-    painter.rect_filled(place, 2.0, style::SHADE.gamma_multiply(0.6));
+    painter.rect_filled(place, 2.0, style::thin(style::SHADE, 0.6));
     let stroke = egui::Stroke::new(2.0, style::RED);
     painter.line_segment([place.left_bottom(), place.right_top()], stroke);
     response.on_hover_text(why)

@@ -11,14 +11,18 @@ use crate::app::features::{MapFeature, NameLabel, NamesOn, Unknown};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::style::{self, PanelSystems};
+use crate::engine::art::PAPER;
 use crate::engine::expedition::{Code, Expedition};
-use crate::engine::grid::{AROUND, TilePos};
+use crate::engine::grid::TilePos;
 
 /// The size of a tile from which the map itself names its settlements, in points.
 const DRAWN_FROM: f32 = 12.0;
 
 /// The radius of the dot of a place that is only named, in points.
 const DOT: f32 = 2.5;
+
+/// How much of the map a slip of paper under letters covers.
+const SLIP: f32 = 0.75;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Lettered>()
@@ -98,7 +102,7 @@ pub(super) fn mark(
             painter.line_segment([middle - across, middle + across], pen);
         }
         let top = middle + egui::vec2(0.0, half + 2.0);
-        haloed(&painter, top, "found here", style::RED);
+        on_slip(&painter, top, "found here", style::RED);
     }
     let (mut nameless, mut taken) = (Vec::new(), Vec::new());
     for (name, about) in heard_of(&game.state) {
@@ -110,7 +114,7 @@ pub(super) fn mark(
         }
         let top = middle + egui::vec2(0.0, half + 1.0);
         let text = format!("{name}?");
-        taken.push(haloed(&painter, top, &text, style::FAINT));
+        taken.push(on_slip(&painter, top, &text, style::FAINT));
     }
     for site in game.state.seen_sites() {
         let Some(place) = game.state.quest().site(site) else {
@@ -137,7 +141,7 @@ pub(super) fn mark(
             painter.circle_filled(middle, half * 0.3, style::RED);
         }
         let top = middle + egui::vec2(0.0, half + 2.0);
-        taken.push(haloed(&painter, top, &place.name, style::INK));
+        taken.push(on_slip(&painter, top, &place.name, style::INK));
     }
     if side < DRAWN_FROM {
         // Far out the map's own letters leave these out.
@@ -155,7 +159,7 @@ pub(super) fn mark(
             );
             painter.circle_filled(middle, DOT, style::INK);
             if !taken.iter().any(|other| other.intersects(around)) {
-                taken.push(haloed(&painter, top, &place.name, style::INK));
+                taken.push(on_slip(&painter, top, &place.name, style::INK));
             }
         }
     }
@@ -198,21 +202,20 @@ fn lettering(
     painter.layout_no_wrap(text.to_owned(), egui::FontId::proportional(13.0), colour)
 }
 
-/// A text over the map, below a place, with paper around its letters; where it lies.
-fn haloed(
+/// A text over the map, below a place, on a slip of the map's paper; where it lies.
+fn on_slip(
     painter: &egui::Painter,
     top: egui::Pos2,
     text: &str,
     colour: egui::Color32,
 ) -> egui::Rect {
-    let halo = lettering(painter, text, style::PAPER);
-    let corner = top - egui::vec2(halo.size().x / 2.0, 0.0);
-    let lies = egui::Rect::from_min_size(corner, halo.size());
-    for (x, y) in AROUND {
-        let off = egui::vec2(x as f32, y as f32) * 1.5;
-        painter.galley_with_override_text_color(corner + off, halo.clone(), style::PAPER);
-    }
-    painter.galley(corner, lettering(painter, text, colour), colour);
+    let letters = lettering(painter, text, colour);
+    let corner = top - egui::vec2(letters.size().x / 2.0, 0.0);
+    let lies = egui::Rect::from_min_size(corner, letters.size());
+    let [red, green, blue] = PAPER;
+    let slip = style::thin(egui::Color32::from_rgb(red, green, blue), SLIP);
+    painter.rect_filled(lies.expand2(egui::vec2(3.0, -1.0)), 4.0, slip);
+    painter.galley(corner, letters, colour);
     lies
 }
 

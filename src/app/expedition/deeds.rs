@@ -49,7 +49,7 @@ pub(super) fn all(state: &Expedition) -> Vec<Deed> {
     let spared = state.puzzle_price().unwrap_or(0);
     let (worth, ship) = (state.chart_worth(), Expedition::ship_price());
     let mut deeds = vec![
-        deed(Action::Search, "Search here and around: 6 hours", Key::F),
+        deed(Action::Search, "Search around here: 6 hours", Key::F),
         deed(Action::Rest, "Camp until morning", Key::R),
         deed(Action::Hunt, "Hunt: a day", Key::H),
         deed(Action::Listen, "Listen to what is known here", Key::L),

@@ -149,7 +149,7 @@ impl Pen<'_> {
 
     /// Somebody with a staff and a pack.
     fn walker(&self) {
-        self.disc((0.0, 2.6), 3.4, style::PAPER.gamma_multiply(0.6));
+        self.disc((0.0, 2.6), 3.4, style::thin(style::PAPER, 0.6));
         for (from, to) in [
             ((-0.9, 0.0), (0.0, 2.2)),
             ((0.9, 0.0), (0.0, 2.2)),
@@ -168,7 +168,7 @@ impl Pen<'_> {
 
     /// A mule behind, with its load.
     fn mule(&self) {
-        self.disc((-3.2, 1.8), 2.6, style::PAPER.gamma_multiply(0.6));
+        self.disc((-3.2, 1.8), 2.6, style::thin(style::PAPER, 0.6));
         for leg in [-4.7, -4.2, -2.4, -1.9] {
             self.line((leg, 0.0), (leg, 1.6));
         }
@@ -185,7 +185,7 @@ impl Pen<'_> {
 
     /// A hull, a mast and a sail.
     fn ship(&self) {
-        self.disc((0.0, 2.8), 4.0, style::PAPER.gamma_multiply(0.6));
+        self.disc((0.0, 2.8), 4.0, style::thin(style::PAPER, 0.6));
         self.shape(&[(-2.6, 0.2), (2.6, 0.2), (3.8, 1.8), (-3.6, 1.8)], TRAIL);
         self.line((0.0, 1.8), (0.0, 6.4));
         self.shape(&[(0.4, 2.4), (2.9, 2.7), (0.4, 6.0)], style::PAPER);

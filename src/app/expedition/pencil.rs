@@ -426,7 +426,7 @@ impl Brush<'_> {
         let around =
             egui::Rect::from_center_size(told_at, galley.size()).expand2([4.0, 1.0].into());
         self.painter
-            .rect_filled(around, 3.0, style::PAPER.gamma_multiply(0.9));
+            .rect_filled(around, 3.0, style::thin(style::PAPER, 0.9));
         let corner = around.min + egui::vec2(4.0, 1.0);
         self.painter.galley(corner, galley, GRAPHITE);
     }

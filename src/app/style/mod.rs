@@ -41,6 +41,13 @@ const LEAST_WIDTH: f32 = 700.0;
 /// The width and height of a page that fills a window, in points of the screen; in a larger window it grows.
 const PAGE: [f32; 2] = [1920.0, 1080.0];
 
+/// A colour of which only this share lies over what is under it. Colours are mixed as light here; multiplied as egui does
+/// it, light ones would darken what they lie on.
+#[must_use]
+pub fn thin(colour: Color32, share: f32) -> Color32 {
+    colour.linear_multiply(share)
+}
+
 /// The panels, drawn over the marks on the map.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PanelSystems;
@@ -189,7 +196,7 @@ pub fn dress(context: &egui::Context) {
 /// The frame of a sheet of paper that lies on the map.
 pub fn sheet() -> Frame {
     Frame::new()
-        .fill(PAPER.gamma_multiply(0.96))
+        .fill(thin(PAPER, 0.96))
         .stroke(Stroke::new(1.0, FAINT))
         .inner_margin(Margin::same(16))
         .corner_radius(CornerRadius::same(4))

@@ -319,7 +319,7 @@ fn scale_bar(context: &egui::Context, view: &View, above_tools: f32, above_minim
     let painter = context.layer_painter(egui::LayerId::background());
     let backing = egui::Rect::from_min_max(left, right).expand2(egui::vec2(8.0, 8.0));
     let backing = backing.with_min_y(backing.top() - 16.0);
-    let paper = style::PAPER.gamma_multiply(0.85);
+    let paper = style::thin(style::PAPER, 0.85);
     painter.rect_filled(backing, 3.0, paper);
     let stroke = egui::Stroke::new(2.0, style::INK);
     painter.line_segment([left, right], stroke);

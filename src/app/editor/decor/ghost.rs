@@ -135,7 +135,7 @@ fn tell(
     let text = painter.layout_no_wrap(text, font, colour);
     let below = square.center_bottom() + egui::vec2(-text.size().x / 2.0, 6.0);
     let sheet = egui::Rect::from_min_size(below, text.size()).expand2(egui::vec2(6.0, 2.0));
-    painter.rect_filled(sheet, 3.0, style::PAPER.gamma_multiply(0.9));
+    painter.rect_filled(sheet, 3.0, style::thin(style::PAPER, 0.9));
     painter.galley(below, text, colour);
     Ok(())
 }

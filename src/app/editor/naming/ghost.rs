@@ -40,7 +40,7 @@ fn show(mut contexts: EguiContexts, places: ScreenPlace, naming: Res<Naming>) ->
         let text = painter.layout_no_wrap(text.to_owned(), font, style::INK);
         let corner = at - text.size() / 2.0;
         let sheet = egui::Rect::from_min_size(corner, text.size()).expand2(egui::vec2(6.0, 2.0));
-        painter.rect_filled(sheet, 3.0, style::PAPER.gamma_multiply(0.85));
+        painter.rect_filled(sheet, 3.0, style::thin(style::PAPER, 0.85));
         painter.galley(corner, text, style::INK);
     };
     match &naming.held {

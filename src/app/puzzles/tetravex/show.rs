@@ -204,7 +204,7 @@ fn draw(play: &Play, painter: &Painter, places: &Places, pointer: Option<Pos2>) 
         let middle = one.center() + (other.center() - one.center()) / 2.0;
         let radius = places.side * 0.1;
         let red = Stroke::new((places.side / 24.0).max(1.5), style::RED);
-        painter.circle_filled(middle, radius * 1.3, style::PAPER.gamma_multiply(0.85));
+        painter.circle_filled(middle, radius * 1.3, style::thin(style::PAPER, 0.85));
         for slope in [-1.0, 1.0] {
             let arm = vec2(radius, radius * slope);
             painter.line_segment([middle - arm, middle + arm], red);

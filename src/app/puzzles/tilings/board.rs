@@ -15,7 +15,7 @@ pub(super) fn paint(play: &Play, painter: &Painter, places: &Places, pointer: Op
     let position = &play.stand.position;
     let palette = play.table.setup().deck().palette();
     let cells = u16::try_from(position.topology().cells()).unwrap_or(u16::MAX);
-    painter.rect_filled(places.all(), 0.0, style::SHADE.gamma_multiply(0.55));
+    painter.rect_filled(places.all(), 0.0, style::thin(style::SHADE, 0.55));
     for cell in 0..cells {
         let place = places.rect(cell);
         if let Some(tile) = position.tile_at(cell) {

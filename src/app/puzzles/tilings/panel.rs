@@ -17,7 +17,7 @@ pub(super) fn hand_place(panel: Rect) -> Rect {
 
 /// What is in hand, turned as it is.
 pub(super) fn hand(play: &Play, painter: &Painter, place: Rect) {
-    painter.rect_filled(place, 4.0, style::SHADE.gamma_multiply(0.6));
+    painter.rect_filled(place, 4.0, style::thin(style::SHADE, 0.6));
     painter.rect_stroke(
         place,
         4.0,
