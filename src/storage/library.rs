@@ -19,7 +19,7 @@ pub const MAX_RECENT: usize = 20;
 const MAX_RECENT_BYTES: u64 = 1 << 18;
 
 /// The most characters of a map's name.
-const MAX_NAME: usize = 80;
+pub const MAX_NAME: usize = 80;
 
 /// What a map is called whose name has nothing that a file's name may have.
 const UNNAMED: &str = "map";

@@ -13,7 +13,7 @@ use super::opening::Damaged;
 use crate::app::editor::notice::Notice;
 use crate::app::screens::{Dialog, Dialogs, Inner};
 use crate::app::style::{self, PanelSystems, dialog};
-use crate::storage::library::{Library, SavedMap};
+use crate::storage::library::{Library, MAX_NAME, SavedMap};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -24,9 +24,6 @@ pub(super) fn plugin(app: &mut App) {
     )
     .add_systems(OnExit(Dialog::Maps), release);
 }
-
-/// The most letters of a map's name.
-const MOST_NAME: usize = 80;
 
 /// What the window shows, read anew when it opens and after each change.
 #[derive(Default)]
@@ -272,7 +269,7 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
                 let field = ui.add(
                     egui::TextEdit::singleline(name)
                         .desired_width(240.0)
-                        .char_limit(MOST_NAME),
+                        .char_limit(MAX_NAME),
                 );
                 let entered =
                     field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
@@ -283,9 +280,9 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
                     *order = Some(Order::Rename(path.clone(), name.clone()));
                 }
             });
-            if name.chars().count() >= MOST_NAME {
+            if name.chars().count() >= MAX_NAME {
                 ui.label(style::quiet(&format!(
-                    "a name has at most {MOST_NAME} letters"
+                    "a name has at most {MAX_NAME} letters"
                 )));
             }
             if order.is_some() {
