@@ -95,7 +95,7 @@ enum BoardCommand {
     /// Lay a road between two places of a board, or take one away
     #[command(after_help = road::ABOUT)]
     Road(road::RoadArguments),
-    /// Draw a board, as PNG
+    /// Draw a board, as PNG or SVG
     #[command(after_help = ABOUT_FILES)]
     Render(render::RenderArguments),
     /// Write a board in another form
