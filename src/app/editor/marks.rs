@@ -105,7 +105,9 @@ fn paint_ground(
         let extent = egui::vec2(size.width as f32, size.height as f32) * side;
         let frame = egui::Rect::from_min_size(corner, extent);
         let kind = egui::StrokeKind::Outside;
-        painter.rect_stroke(frame, 0.0, egui::Stroke::new(2.0, style::INK), kind);
+        // Over the edge, where pixels are partly of the board.
+        let (line, over) = (egui::Stroke::new(3.0, style::INK), egui::StrokeKind::Middle);
+        painter.rect_stroke(frame, 0.0, line, over);
         painter.rect_stroke(
             frame.expand(5.0),
             0.0,
@@ -160,15 +162,16 @@ fn paint_empty(
 }
 
 /// The cells that the pointer proposes, with the colours of their corners; one that would be empty has none. Those of
-/// a preview, too, where figures show, which have no ink of their own for it.
+/// a stroke, too, where figures show, which follow it a little later.
 fn tinted<'a>(
     proposed: &'a Proposed,
     set: &'a TileSet,
     are_figures: bool,
 ) -> impl Iterator<Item = (TilePos, [[u8; 3]; 4], Look)> + 'a {
+    let is_tinted = are_figures && !proposed.is_held();
     let cells = proposed
         .cells()
-        .filter(move |(.., look)| are_figures || *look == Look::Ghost);
+        .filter(move |(.., look)| is_tinted || *look == Look::Ghost);
     let cells = cells.filter(|(_, tile, _)| tile.index() < set.len());
     cells.map(|(at, tile, look)| (at, tile_wash(set, tile), look))
 }
@@ -344,5 +347,8 @@ mod tests {
         proposed.replace([(one, sea, Look::Preview)]);
         assert_eq!(tinted(&proposed, &set, false).count(), 0);
         assert_eq!(tinted(&proposed, &set, true).count(), 1);
+        // What is shown until it is taken is drawn in figures.
+        proposed.hold([(one, sea)]);
+        assert_eq!(tinted(&proposed, &set, true).count(), 0);
     }
 }
