@@ -25,3 +25,32 @@ impl From<PlayArguments> for ExploreOptions {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsString;
+
+    use crate::cli::{Invocation, parse};
+    use crate::options::ExpeditionOptions;
+
+    #[test]
+    fn the_window_is_asked_for_the_expedition_of_a_code_or_for_the_one_that_was_left() {
+        let asked = |line: &str| match parse(line.split(' ').map(OsString::from)) {
+            Ok(Invocation::Window(options)) => Ok(options.expedition),
+            Ok(other) => panic!("{other:?}"),
+            Err(failure) => Err(failure.message),
+        };
+        let left = asked("mapmaker expedition play");
+        assert_eq!(left, Ok(Some(ExpeditionOptions::Left)));
+        let code = "MM4-journey-0007-54";
+        let played = asked(&format!("mapmaker expedition play {code}")).expect("a code");
+        let Some(ExpeditionOptions::Code(found)) = played else {
+            panic!("{played:?}");
+        };
+        assert_eq!(found.to_string(), code);
+        let older = asked("mapmaker expedition play MM1-journey-0007-54").expect_err("older rules");
+        assert!(older.contains("an older version of the rules"), "{older}");
+        let slip = asked("mapmaker expedition play MM4-journey-0008-54").expect_err("a slip");
+        assert!(slip.contains("last two letters"), "{slip}");
+    }
+}

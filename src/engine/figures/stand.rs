@@ -221,9 +221,11 @@ impl Ground<'_> {
         // Those of coarser ranks are the great ones of their surroundings.
         let great = smoothstep(0.2, 1.6, point.rank - shown.level);
         let high = smoothstep(0.25, 0.85, lie.elevation);
-        // Ranges rise and fall over some mountains' lengths; where they lie low there is open ground between.
+        // Ranges rise and fall over some mountains' lengths; where they lie low there is open ground between, if they are
+        // wide enough to be told by the rest.
         let lump = self.lump(point.place, shown.level);
-        let bare = 0.8 * smoothstep(0.1, -0.45, lump) * (1.0 - great);
+        let wide = smoothstep(16.0, 54.0, inside_px);
+        let bare = 0.8 * wide * smoothstep(0.1, -0.45, lump) * (1.0 - great);
         let kept = smoothstep(bare - 0.1, bare + 0.1, chance(seed, 10) + 0.1);
         let most = (17.0 + 0.8 * inside_px).min(39.0) * mix(0.82, 1.12, high);
         let height = unit
