@@ -12,6 +12,7 @@ use crate::app::screens::Dialog;
 use crate::app::style::{self, PanelSystems};
 use crate::app::wake;
 use crate::engine::expedition::Action;
+use crate::engine::grid::TilePos;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -43,13 +44,23 @@ fn camps_unasked(game: &Game) -> bool {
     game.camps_unasked && game.state.provisions() > 0
 }
 
-/// Camps where whoever plays does not want to be asked.
-fn camp_unasked(game: Res<Game>, mut asked: MessageWriter<Do>) {
+/// Camps where whoever plays does not want to be asked, and goes on with the way in the morning, unless the day ended with
+/// something new.
+fn camp_unasked(game: Res<Game>, mut chosen: ResMut<Chosen>, mut asked: MessageWriter<Do>) {
     let state = &game.state;
     let is_free = state.card().is_none() && state.end().is_none() && !game.shows_find;
     if camps_unasked(&game) && is_free && state.is_evening() {
-        asked.write(Do(Action::Camp));
+        let goal = chosen.goal().filter(|_| !game.has_stopped);
+        asked.write(Do(camp(goal, &mut chosen)));
     }
+}
+
+/// The action that camps; with a goal the way goes on there: by day a walk begins with the camp.
+fn camp(goal: Option<TilePos>, chosen: &mut Chosen) -> Action {
+    goal.map_or(Action::Camp, |goal| {
+        chosen.way = None;
+        Action::Walk(goal)
+    })
 }
 
 pub(super) fn show(
@@ -96,13 +107,10 @@ pub(super) fn show(
                         || input.key_pressed(egui::Key::Enter) && chosen.way.is_none()
                 });
             if why_not.is_none() && (button.clicked() || by_key || is_quick) {
-                // By day the party camps first: the way goes on with the same goal.
-                asked.write(Do(match goal {
-                    Some(goal) if is_camp => {
-                        chosen.way = None;
-                        Action::Walk(goal)
-                    }
-                    _ => action.clone(),
+                asked.write(Do(if is_camp {
+                    camp(goal, &mut chosen)
+                } else {
+                    action.clone()
                 }));
                 wake::wake();
             }

@@ -30,6 +30,10 @@ const AFTER_CARD_S: f64 = 1.0;
 /// Sentences that show, at most.
 const SHOWN: usize = 9;
 
+/// The height of what came to pass last, and its lines at most.
+const NEWEST: f32 = 56.0;
+const NEWEST_LINES: usize = 3;
+
 /// The height of what there is, above the buttons, in points.
 const MEANS: f32 = 200.0;
 
@@ -129,6 +133,7 @@ fn show(
             let room = ui.available_height();
             let list = egui::ScrollArea::vertical().max_height(room);
             list.auto_shrink(false).show(ui, |ui| {
+                newest(ui, game);
                 let puzzle = game.state.puzzle_here().filter(|_| !is_over);
                 if let Some(puzzle) = puzzle {
                     let pressed = has_keys && ui.input(|input| input.key_pressed(PUZZLE_KEY));
@@ -178,14 +183,28 @@ fn is_pressed(ui: &mut egui::Ui, deed: &Deed, lies: bool, has_keys: bool) -> boo
     button.clicked() || by_key && is_open
 }
 
-/// What came to pass, the newest first: it is in sight however much there is.
+/// What came to pass last, in sight whatever there is to do here: its place is kept, so that no button moves.
+fn newest(ui: &mut egui::Ui, game: &Game) {
+    let size = egui::vec2(ui.available_width(), NEWEST);
+    let (place, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let Some(sentence) = game.said.last() else {
+        return;
+    };
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let mut lines =
+        egui::text::LayoutJob::simple(sentence.clone(), font, style::INK, place.width());
+    lines.wrap.max_rows = NEWEST_LINES;
+    let galley = ui.painter().layout_job(lines);
+    if galley.elided {
+        response.on_hover_text(sentence);
+    }
+    ui.painter().galley(place.min, galley, style::INK);
+}
+
+/// What came to pass before that, the newest first.
 fn sayings(ui: &mut egui::Ui, game: &Game) {
-    for (index, sentence) in game.said.iter().rev().take(SHOWN).enumerate() {
-        ui.label(egui::RichText::new(sentence).color(if index == 0 {
-            style::INK
-        } else {
-            style::FAINT
-        }));
+    for sentence in game.said.iter().rev().skip(1).take(SHOWN) {
+        ui.label(egui::RichText::new(sentence).color(style::FAINT));
     }
 }
 

@@ -194,6 +194,8 @@ fn show(
                 spot(view.centre, view.within),
                 egui::vec2(half.x, half.y) * 2.0,
             );
+            // A view of more than all this has its frame at the edge.
+            let frame = frame.intersect(place.shrink(1.0));
             let pen = egui::Stroke::new(1.0, style::INK);
             painter.rect_stroke(frame, 0.0, pen, egui::StrokeKind::Middle);
             let response = response.on_hover_text(format!(

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::pencil::{Drafting, GRAPHITE, PencilTool};
-use super::{Game, has_sheets};
+use super::{Game, evening, has_sheets};
 use crate::app::style::{self, PanelSystems};
 use crate::engine::expedition::Pencil;
 
@@ -34,6 +34,10 @@ fn show(
     mut drafting: ResMut<Drafting>,
     mut wipes_at: Local<Option<u64>>,
 ) -> Result {
+    // A card lies where it is.
+    if game.state.card().is_some() || evening::is_asked(&game) {
+        return Ok(());
+    }
     let context = contexts.ctx_mut()?;
     egui::Window::new("pencil")
         .title_bar(false)

@@ -41,11 +41,16 @@ const LEAST_WIDTH: f32 = 700.0;
 /// The width and height of a page that fills a window, in points of the screen; in a larger window it grows.
 const PAGE: [f32; 2] = [1920.0, 1080.0];
 
-/// A colour of which only this share lies over what is under it. Colours are mixed as light here; multiplied as egui does
-/// it, light ones would darken what they lie on.
+/// An opaque colour of which only this share lies over what is under it. Colours are mixed as light here; multiplied as egui
+/// does it, light ones would darken what they lie on.
 #[must_use]
 pub fn thin(colour: Color32, share: f32) -> Color32 {
-    colour.linear_multiply(share)
+    let light = |channel: u8| {
+        let light = egui::ecolor::linear_f32_from_gamma_u8(channel) * share;
+        egui::ecolor::gamma_u8_from_linear_f32(light)
+    };
+    let [red, green, blue] = [colour.r(), colour.g(), colour.b()].map(light);
+    Color32::from_rgba_premultiplied(red, green, blue, (255.0 * share + 0.5) as u8)
 }
 
 /// The panels, drawn over the marks on the map.
