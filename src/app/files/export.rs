@@ -302,7 +302,7 @@ fn tell_faults(
     } else if file.is_some_and(Path::exists) {
         dialog::say(
             ui,
-            style::quiet("this file exists already; it is replaced after a question"),
+            style::quiet("this file exists already; you are asked before it is replaced"),
         );
     }
 }
@@ -453,6 +453,8 @@ fn follow(
     };
     if *screen.get() == Screen::Map && matches!(dialogs.wanted(), Dialog::None | Dialog::Export) {
         typed.trouble = Some(trouble);
+        // Whoever writes it after all is asked again.
+        typed.warned = None;
         typed.wants_focus = true;
         typed.comes_back = dialogs.wanted() != Dialog::Export;
         dialogs.open(Dialog::Export);

@@ -12,9 +12,11 @@ use crate::app::editor::decor::{DecorPictures, DecorTool, choice};
 use crate::app::editor::drawing::Drawing;
 use crate::app::editor::keys::key_of;
 use crate::app::editor::notice::Notice;
+use crate::app::editor::selection::Selection;
 use crate::app::editor::thumbnails::Thumbnails;
 use crate::app::editor::tools::{Paint, Tool, Tools};
 use crate::app::map::{Edits, Land};
+use crate::app::span::Span;
 use crate::engine::editing::{Biome, Shape, shown};
 use crate::engine::tileset::{Tile, TileId, TileSet};
 
@@ -57,15 +59,16 @@ pub(super) fn show(
     mut notice: ResMut<Notice>,
     clipboard: Res<Clipboard>,
     mut drawing: ResMut<Drawing>,
-    mut tools: ResMut<Tools>,
+    (mut tools, selection): (ResMut<Tools>, Res<Selection>),
     mut acts: MessageWriter<Act>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let choosing = (&mut *decor, &*pictures);
     let bar = panel.is_open.then(|| {
         let drawn = &thumbnails;
+        let selected = selection.0;
         bar(
-            context, &land, &edits, drawn, choosing, &mut tools, &mut acts,
+            context, &land, &edits, drawn, choosing, selected, &mut tools, &mut acts,
         )
     });
     let top = bar
@@ -78,6 +81,18 @@ pub(super) fn show(
     Ok(())
 }
 
+/// What a tool does, and of a selection how large it is.
+fn hint(tool: Tool, is_board: bool, selected: Option<Span>) -> String {
+    let hint = tool.hint(is_board);
+    match selected.filter(|_| tool == Tool::Select) {
+        Some(cells) => {
+            let (across, down) = (cells.east - cells.west + 1, cells.south - cells.north + 1);
+            format!("{across} × {down} cells are selected; {hint}")
+        }
+        None => hint.to_owned(),
+    }
+}
+
 /// The tools; where they are.
 fn bar(
     context: &egui::Context,
@@ -85,6 +100,7 @@ fn bar(
     edits: &Edits,
     thumbnails: &Thumbnails,
     (decor, pictures): (&mut DecorTool, &DecorPictures),
+    selected: Option<Span>,
     tools: &mut Tools,
     acts: &mut MessageWriter<Act>,
 ) -> Option<egui::Rect> {
@@ -102,7 +118,7 @@ fn bar(
             let is_board = land.ground.board().is_some();
             // What a tool needs lies above the tools, which so stay in their places.
             if tools.tool != Tool::Hand {
-                ui.label(style::quiet(tools.tool.hint(is_board)));
+                ui.label(style::quiet(&hint(tools.tool, is_board, selected)));
             }
             if tools.tool.paints() || tools.tool == Tool::Place {
                 ui.horizontal(|ui| paints(ui, &land.workshop.set, thumbnails, tools, narrow));
@@ -286,6 +302,19 @@ mod tests {
     use crate::engine::seed::Seed;
 
     #[test]
+    fn a_selection_tells_how_large_it_is_by_its_own_tool() {
+        let cells = Span {
+            west: -3,
+            north: 4,
+            east: 8,
+            south: 4,
+        };
+        let told = |tool| hint(tool, false, Some(cells));
+        assert!(told(Tool::Select).starts_with("12 × 1 cells are selected; "));
+        assert_eq!(told(Tool::Brush), Tool::Brush.hint(false));
+    }
+
+    #[test]
     fn a_tile_that_was_picked_up_is_called_by_its_land() {
         let names = ["SSSS", "SHGS", "FFFP", "MMMM", "MegaMMMM@1,0", "XYXY"];
         let words = ["sea", "shore", "forest", "mountain", "MegaMMMM", "XYXY"];
@@ -329,7 +358,9 @@ mod tests {
                     let (decor, pictures) = (&mut decor, &DecorPictures::default());
                     let (tools, drawn) = (&mut tools, &thumbnails);
                     let choosing = (decor, pictures);
-                    let bar = bar(&context, &land, &edits, drawn, choosing, tools, &mut acts);
+                    let bar = bar(
+                        &context, &land, &edits, drawn, choosing, None, tools, &mut acts,
+                    );
                     place = bar.expect("it is open");
                     above = above_tools(&context) + 12.0;
                     corners = [false, true].map(|is_board| corner(&context, is_board));
@@ -401,6 +432,7 @@ mod tests {
                 &edits,
                 &thumbnails,
                 choosing,
+                None,
                 &mut tools,
                 &mut acts,
             );

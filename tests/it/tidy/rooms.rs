@@ -188,8 +188,8 @@ const WINDOW: &[(&str, &str)] = &[
     ("app/travel", "camera editor land map schedule screens view"),
     (
         "app/ui",
-        "camera chance chunks completeness editor features files frames job land map schedule screens session style \
-         travel view wake",
+        "camera chance chunks completeness editor features files frames job land map schedule screens session span \
+         style travel view wake",
     ),
     (
         "app/window_keys",
