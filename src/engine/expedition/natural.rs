@@ -7,7 +7,7 @@ use super::view::{Ground, Height, Land, Place, WorldView};
 use crate::engine::grid::{ChunkPos, Grid, TilePos, floor_div};
 use crate::engine::tileset::TileSet;
 use crate::engine::world::{Chunk, Overlay};
-use crate::engine::worldgen::{Climate, Sample, Scratch, generate_chunk, scenic_start, survey};
+use crate::engine::worldgen::{Climate, Sample, Scratch, generate_chunk, scenic_start, survey_dry};
 
 /// log2 of the spacing in tiles at which climate and height are known.
 const SPACING_LOG2: u32 = 3;
@@ -20,14 +20,31 @@ const MOST_KEPT: usize = 4096;
 
 /// Where the settlements, roads and named features of a world come from.
 pub trait PlaceSource {
-    /// The places whose anchors lie within `radius_tiles` of a place, each once, in any order. `ground` tells what a
-    /// tile is.
+    /// The places whose anchors lie at most `reach_tiles` columns and rows from a place, each once, in any order. `ground`
+    /// tells what a tile is.
     fn places(
         &mut self,
         around: TilePos,
-        radius_tiles: i64,
+        reach_tiles: i64,
         ground: &mut dyn FnMut(TilePos) -> Ground,
     ) -> Vec<Place>;
+
+    /// The cities and towns among them by their numbers and their tiles.
+    fn towns(
+        &mut self,
+        around: TilePos,
+        reach_tiles: i64,
+        ground: &mut dyn FnMut(TilePos) -> Ground,
+    ) -> Vec<(u64, TilePos)> {
+        let places = self.places(around, reach_tiles, ground).into_iter();
+        let towns = places.filter(|place| place.kind.buys_charts());
+        towns.map(|place| (place.id, place.at)).collect()
+    }
+
+    /// A chunk as nature made it, of a source that looks at the land itself and so has made it or will.
+    fn chunk(&mut self, _at: ChunkPos) -> Option<Chunk> {
+        None
+    }
 
     /// Whether a road runs over a tile.
     fn has_road(&mut self, at: TilePos, ground: &mut dyn FnMut(TilePos) -> Ground) -> bool;
@@ -88,20 +105,28 @@ impl<P: PlaceSource> NaturalWorld<P> {
 
 impl<P: PlaceSource> WorldView for NaturalWorld<P> {
     fn ground(&mut self, at: TilePos) -> Ground {
-        let mut ground = self.land.ground(at);
+        let mut ground = self.bare(at);
         let land = &mut self.land;
         ground.has_road = ground.is_land() && self.places.has_road(at, &mut |at| land.ground(at));
         ground
     }
 
     fn bare(&mut self, at: TilePos) -> Ground {
-        self.land.ground(at)
+        let Self { land, places } = self;
+        land.know_chunk(at.chunk(), |chunk| places.chunk(chunk));
+        land.ground(at)
     }
 
-    fn places(&mut self, around: TilePos, radius_tiles: i64) -> Vec<Place> {
+    fn places(&mut self, around: TilePos, reach_tiles: i64) -> Vec<Place> {
         let land = &mut self.land;
         self.places
-            .places(around, radius_tiles, &mut |at| land.ground(at))
+            .places(around, reach_tiles, &mut |at| land.ground(at))
+    }
+
+    fn towns(&mut self, around: TilePos, reach_tiles: i64) -> Vec<(u64, TilePos)> {
+        let land = &mut self.land;
+        self.places
+            .towns(around, reach_tiles, &mut |at| land.ground(at))
     }
 
     fn heart(&mut self) -> TilePos {
@@ -137,6 +162,11 @@ impl Lands {
     }
 
     fn chunk(&mut self, at: ChunkPos) -> &Chunk {
+        self.know_chunk(at, |_| None)
+    }
+
+    /// A chunk, which another may have made.
+    fn know_chunk(&mut self, at: ChunkPos, made: impl FnOnce(ChunkPos) -> Option<Chunk>) -> &Chunk {
         if self.chunks.len() >= MOST_KEPT {
             self.chunks.clear();
         }
@@ -149,7 +179,7 @@ impl Lands {
         } = self;
         chunks
             .entry(at)
-            .or_insert_with(|| generate_chunk(*seed, set, at, scratch))
+            .or_insert_with(|| made(at).unwrap_or_else(|| generate_chunk(*seed, set, at, scratch)))
     }
 
     fn weather(&mut self, at: TilePos) -> (Climate, Height) {
@@ -169,7 +199,7 @@ impl Lands {
             let side = BLOCK << SPACING_LOG2;
             let north_west = TilePos::new(block.0 * side, block.1 * side);
             let side = BLOCK as usize;
-            let samples = survey(*seed, set, north_west, SPACING_LOG2, side, side, scratch);
+            let samples = survey_dry(*seed, set, north_west, SPACING_LOG2, side, side, scratch);
             Grid::from_fn(side, side, |x, y| {
                 let sample = &samples[(x, y)];
                 (sample.climate(), height(sample))
