@@ -18,6 +18,9 @@ use crate::engine::worldgen;
 /// Spacings (log2, in tiles) at which bodies are looked for, finest first.
 const SPACINGS_LOG2: [u32; 3] = [3, 5, 7];
 
+/// No body of the finest spacing is farther from its middle to its edge, in tiles.
+pub(super) const FINEST_RADIUS: i64 = ((CAP as i64 - 1) << SPACINGS_LOG2[0]) / 3;
+
 /// Blocks kept.
 const KEPT: usize = 512;
 
