@@ -118,7 +118,7 @@ fn find(
     let first = (x * BLOCK - MARGIN, y * BLOCK - MARGIN);
     let corner = TilePos::new(first.0 << log2, first.1 << log2);
     // Bodies rest on the lie of the land alone.
-    let samples = worldgen::survey_dry(map.seed(), map.set(), corner, log2, side, side, scratch);
+    let samples = worldgen::survey_land(map.seed(), map.set(), corner, log2, side, side, scratch);
     let mut bodies = Vec::new();
     let mut round: Vec<_> = (-RADIUS..=RADIUS)
         .flat_map(|dy| (-RADIUS..=RADIUS).map(move |dx| (dx, dy)))

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::drainage::{CELL_LOG2, Outlet, cell_of};
-use super::{Sample, Scratch, World, survey};
+use super::{Sample, Scratch, World, survey, survey_land};
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::tileset::TileSet;
 
@@ -88,7 +88,7 @@ impl Best {
 fn places(seed: u64, set: &TileSet, scratch: &mut Scratch) -> Vec<TilePos> {
     let half = FAR_SIDE as i64 / 2;
     let north_west = TilePos::new(-half << FAR_LOG2, -half << FAR_LOG2);
-    let samples = survey(seed, set, north_west, FAR_LOG2, FAR_SIDE, FAR_SIDE, scratch);
+    let samples = survey_land(seed, set, north_west, FAR_LOG2, FAR_SIDE, FAR_SIDE, scratch);
     let inside = NEAR..FAR_SIDE - NEAR;
     let mut found: Vec<_> = inside
         .clone()
