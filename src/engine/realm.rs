@@ -6,10 +6,11 @@ use std::sync::Arc;
 use super::editing::EndlessMap;
 use super::expedition::{Ground, Place, PlaceKind, PlaceSource};
 use super::features::{Feature, Features, Kind, SiteKind};
-use super::grid::{ChunkPos, TilePos, floor_div};
+use super::grid::{TilePos, floor_div};
 use super::language::Tongue;
 use super::tileset::TileSet;
-use super::world::{Chunk, Overlay};
+use super::world::Overlay;
+use super::worldgen::Scratch;
 
 /// A world's settlements and named features. What is kept changes no answer.
 pub struct Realm {
@@ -200,8 +201,8 @@ impl PlaceSource for Realm {
         towns.map(|town| (town.id, town.at)).collect()
     }
 
-    fn chunk(&mut self, at: ChunkPos) -> Option<Chunk> {
-        Some(self.map.chunk(at).clone())
+    fn worldgen(&mut self) -> Option<&mut Scratch> {
+        Some(self.map.worldgen())
     }
 
     fn has_road(&mut self, at: TilePos, _ground: &mut dyn FnMut(TilePos) -> Ground) -> bool {
