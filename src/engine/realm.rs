@@ -10,6 +10,7 @@ use super::grid::{TilePos, floor_div};
 use super::language::Tongue;
 use super::tileset::TileSet;
 use super::world::Overlay;
+use super::worldgen::Scratch;
 
 /// A world's settlements and named features. What is kept changes no answer.
 pub struct Realm {
@@ -154,27 +155,54 @@ impl Realm {
     }
 }
 
+/// The square that reaches so many tiles from a place on each side: its north-west tile, and twice its side.
+const fn square(around: TilePos, reach_tiles: i64) -> (TilePos, i64, i64) {
+    let side = 2 * reach_tiles + 1;
+    (around.offset(-reach_tiles, -reach_tiles), side, side)
+}
+
 impl PlaceSource for Realm {
     fn places(
         &mut self,
         around: TilePos,
-        radius_tiles: i64,
+        reach_tiles: i64,
         _ground: &mut dyn FnMut(TilePos) -> Ground,
     ) -> Vec<Place> {
-        let corner = around.offset(-radius_tiles, -radius_tiles);
-        let side = 2 * radius_tiles + 1;
+        let area = square(around, reach_tiles);
         let Self {
             map,
             overlay,
             features,
             ..
         } = self;
-        let mut found = features.within(map, overlay, corner, side, side);
-        found.append(&mut features.lesser(map, overlay, (corner, side, side)));
+        // No river is a place.
+        let mut found = features.bodies(map, overlay, area);
+        found.append(&mut features.settlements(map, overlay, &SiteKind::ALL, area));
+        found.append(&mut features.lesser(map, overlay, area));
         let places = found.iter().filter_map(|feature| self.place(feature));
-        places
-            .filter(|place| place.is_within(around, radius_tiles))
-            .collect()
+        places.collect()
+    }
+
+    fn towns(
+        &mut self,
+        around: TilePos,
+        reach_tiles: i64,
+        _ground: &mut dyn FnMut(TilePos) -> Ground,
+    ) -> Vec<(u64, TilePos)> {
+        let Self {
+            map,
+            overlay,
+            features,
+            ..
+        } = self;
+        let kinds = [SiteKind::City, SiteKind::Town];
+        let area = square(around, reach_tiles);
+        let towns = features.settlements(map, overlay, &kinds, area).into_iter();
+        towns.map(|town| (town.id, town.at)).collect()
+    }
+
+    fn worldgen(&mut self) -> Option<&mut Scratch> {
+        Some(self.map.worldgen())
     }
 
     fn has_road(&mut self, at: TilePos, _ground: &mut dyn FnMut(TilePos) -> Ground) -> bool {

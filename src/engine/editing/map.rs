@@ -100,6 +100,11 @@ impl EndlessMap {
         self.chunk(at.chunk()).tile(at.local())
     }
 
+    /// What its chunks are made with, for others who make the same land.
+    pub const fn worldgen(&mut self) -> &mut worldgen::Scratch {
+        &mut self.worldgen
+    }
+
     /// How many chunks of nature were made and are kept.
     #[cfg(test)]
     pub(super) fn chunks_made(&self) -> usize {

@@ -14,8 +14,8 @@ use super::view::{Place, PlaceKind, WorldView};
 use super::ways::{Field, Frame, Sheet};
 use crate::engine::grid::TilePos;
 
-/// How far from the heart of the world a home is looked for, in tiles.
-const HOME_REACH: i64 = 160;
+/// How far from the heart of the world a home is looked for, in tiles, one after another until there is one.
+const HOME_REACHES: [i64; 3] = [40, 80, 160];
 
 /// The homes that are tried.
 const HOMES: usize = 6;
@@ -73,7 +73,7 @@ impl Quest {
         let measure = code.difficulty.measure();
         let (home, survey) = home(view, measure).ok_or(NoQuest::NoHome)?;
         let mut dice = Dice::new(code, 0);
-        let sites = sites(view, &home, &survey, &mut dice, code);
+        let sites = sites(view, home, &survey, &mut dice, code).ok_or(NoQuest::NoHome)?;
         let mut tiles = hiding_places(&survey, &sites, measure);
         dice.shuffle(&mut tiles);
         let finds = finds(&tiles, &survey, code);
@@ -81,7 +81,8 @@ impl Quest {
             let clues = clues(find.at, &sites, &survey, measure, &mut dice)?;
             Some((find, clues))
         });
-        let (find, clues) = found.ok_or(NoQuest::NoFind(home.name))?;
+        // OK because the home is the first of the sites.
+        let (find, clues) = found.ok_or_else(|| NoQuest::NoFind(sites[0].name.clone()))?;
         let at = find.at;
         let hours = survey.field.hours(at).unwrap_or(0);
         let both_ways = (2 * hours).div_ceil(DAY_HOURS);
@@ -116,32 +117,72 @@ impl Quest {
     }
 }
 
-/// The settlement to begin in, with the land around it.
-fn home(view: &mut dyn WorldView, measure: Measure) -> Option<(Place, Survey)> {
+/// The number of the settlement to begin in, with the land around it.
+fn home(view: &mut dyn WorldView, measure: Measure) -> Option<(u64, Survey)> {
     let heart = view.heart();
-    let mut towns = view.places(heart, HOME_REACH);
-    towns.retain(|place| place.kind.is_settlement());
+    let mut homes = Homes {
+        tried: Vec::new(),
+        best: None,
+    };
     // Cities and towns are as good as each other; villages are for where there are none.
-    towns.sort_by_key(|place| {
-        (
-            !place.kind.buys_charts(),
-            distance2(place.at, heart),
-            place.id,
-        )
-    });
-    let mut best = None;
-    for town in towns.into_iter().take(HOMES) {
-        let survey = Survey::around(town.at, view);
-        let count = hiding_places(&survey, &[], measure).len();
-        if best.as_ref().is_none_or(|&(most, _, _)| count > most) {
-            best = Some((count, town, survey));
-        }
-        if count >= ENOUGH_TILES {
+    for reach in HOME_REACHES {
+        let towns = view.towns(heart, reach);
+        if homes.try_all(towns, (heart, reach), view, measure) {
             break;
         }
     }
-    best.filter(|&(count, _, _)| count > 0)
-        .map(|(_, town, survey)| (town, survey))
+    if !homes.are_enough() {
+        let [.., reach] = HOME_REACHES;
+        let mut places = view.places(heart, reach);
+        places.retain(|place| place.kind.is_settlement() && !place.kind.buys_charts());
+        let places = places.iter().map(|place| (place.id, place.at)).collect();
+        homes.try_all(places, (heart, reach), view, measure);
+    }
+    let (_, home, survey) = homes.best?;
+    Some((home, survey))
+}
+
+/// The homes that were tried.
+struct Homes {
+    tried: Vec<u64>,
+    /// How many tiles may hide a find around the best, which that is, and the land around it.
+    best: Option<(usize, u64, Survey)>,
+}
+
+impl Homes {
+    /// Tries settlements within so many tiles of the heart of the world, the nearest first; whether no more are needed.
+    fn try_all(
+        &mut self,
+        mut settlements: Vec<(u64, TilePos)>,
+        (heart, reach): (TilePos, i64),
+        view: &mut dyn WorldView,
+        measure: Measure,
+    ) -> bool {
+        // Those in the corners of the square are farther off than some beyond its sides.
+        settlements.retain(|&(_, at)| distance2(at, heart) <= reach * reach);
+        settlements.sort_by_key(|&(id, at)| (distance2(at, heart), id));
+        for (id, at) in settlements {
+            if self.are_enough() {
+                break;
+            }
+            if self.tried.contains(&id) {
+                continue;
+            }
+            self.tried.push(id);
+            let survey = Survey::around(at, view);
+            let count = hiding_places(&survey, &[], measure).len();
+            if count > self.best.as_ref().map_or(0, |&(most, _, _)| most) {
+                self.best = Some((count, id, survey));
+            }
+        }
+        self.are_enough()
+    }
+
+    /// Whether one was found that is good enough, or so many were tried that there is none.
+    fn are_enough(&self) -> bool {
+        let is_good = |&(most, _, _): &(usize, u64, Survey)| most >= ENOUGH_TILES;
+        self.tried.len() >= HOMES || self.best.as_ref().is_some_and(is_good)
+    }
 }
 
 impl Survey {
@@ -213,19 +254,20 @@ fn finds(tiles: &[TilePos], survey: &Survey, code: Code) -> Vec<Find> {
     kinds(code).into_iter().flat_map(of_kind).collect()
 }
 
-/// The places that matter: the home, what the map has, and what only expeditions know.
+/// The places that matter: the home first, what the map has, and what only expeditions know.
 fn sites(
     view: &mut dyn WorldView,
-    home: &Place,
+    home: u64,
     survey: &Survey,
     dice: &mut Dice,
     code: Code,
-) -> Vec<Place> {
-    let frame = Frame::around(home.at, AREA_REACH);
-    let mut places = view.places(home.at, AREA_REACH * 3 / 2);
-    places.retain(|place| place.id != home.id && frame.index(place.at).is_some());
+) -> Option<Vec<Place>> {
+    let mut places = view.places(survey.home, AREA_REACH);
+    let home = places.iter().position(|place| place.id == home)?;
+    let home = places.remove(home);
+    places.retain(|place| place.id != home.id);
     places.sort_by_key(|place| (distance2(place.at, home.at), place.id));
-    let mut sites = vec![home.clone()];
+    let mut sites = vec![home];
     for place in places {
         let is_new = |site: &Place| site.name != place.name && site.at != place.at;
         // A settlement that cannot be reached on foot is no use to anybody.
@@ -235,7 +277,7 @@ fn sites(
         }
     }
     spots::add(&mut sites, (&survey.sheet, &survey.area), dice, code);
-    sites
+    Some(sites)
 }
 
 /// The clues of a find and who has them.

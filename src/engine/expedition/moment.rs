@@ -216,9 +216,9 @@ mod tests {
         fn places(
             &mut self,
             around: TilePos,
-            radius_tiles: i64,
+            reach_tiles: i64,
         ) -> Vec<crate::engine::expedition::Place> {
-            self.0.places(around, radius_tiles)
+            self.0.places(around, reach_tiles)
         }
 
         fn heart(&mut self) -> TilePos {
@@ -259,9 +259,9 @@ mod tests {
         fn places(
             &mut self,
             around: TilePos,
-            radius_tiles: i64,
+            reach_tiles: i64,
         ) -> Vec<crate::engine::expedition::Place> {
-            self.0.places(around, radius_tiles)
+            self.0.places(around, reach_tiles)
         }
 
         fn heart(&mut self) -> TilePos {

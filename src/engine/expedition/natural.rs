@@ -7,7 +7,9 @@ use super::view::{Ground, Height, Land, Place, WorldView};
 use crate::engine::grid::{ChunkPos, Grid, TilePos, floor_div};
 use crate::engine::tileset::TileSet;
 use crate::engine::world::{Chunk, Overlay};
-use crate::engine::worldgen::{Climate, Sample, Scratch, generate_chunk, scenic_start, survey};
+use crate::engine::worldgen::{
+    Climate, Sample, Scratch, generate_chunk, scenic_start, survey_land,
+};
 
 /// log2 of the spacing in tiles at which climate and height are known.
 const SPACING_LOG2: u32 = 3;
@@ -20,14 +22,31 @@ const MOST_KEPT: usize = 4096;
 
 /// Where the settlements, roads and named features of a world come from.
 pub trait PlaceSource {
-    /// The places whose anchors lie within `radius_tiles` of a place, each once, in any order. `ground` tells what a
-    /// tile is.
+    /// The places whose anchors lie at most `reach_tiles` columns and rows from a place, each once, in any order. `ground`
+    /// tells what a tile is.
     fn places(
         &mut self,
         around: TilePos,
-        radius_tiles: i64,
+        reach_tiles: i64,
         ground: &mut dyn FnMut(TilePos) -> Ground,
     ) -> Vec<Place>;
+
+    /// The cities and towns among them by their numbers and their tiles.
+    fn towns(
+        &mut self,
+        around: TilePos,
+        reach_tiles: i64,
+        ground: &mut dyn FnMut(TilePos) -> Ground,
+    ) -> Vec<(u64, TilePos)> {
+        let places = self.places(around, reach_tiles, ground).into_iter();
+        let towns = places.filter(|place| place.kind.buys_charts());
+        towns.map(|place| (place.id, place.at)).collect()
+    }
+
+    /// What it makes the natural land with to find its places, if it does: so nobody finds out the same of it again.
+    fn worldgen(&mut self) -> Option<&mut Scratch> {
+        None
+    }
 
     /// Whether a road runs over a tile.
     fn has_road(&mut self, at: TilePos, ground: &mut dyn FnMut(TilePos) -> Ground) -> bool;
@@ -88,39 +107,67 @@ impl<P: PlaceSource> NaturalWorld<P> {
 
 impl<P: PlaceSource> WorldView for NaturalWorld<P> {
     fn ground(&mut self, at: TilePos) -> Ground {
-        let mut ground = self.land.ground(at);
+        let mut ground = self.bare(at);
         let land = &mut self.land;
-        ground.has_road = ground.is_land() && self.places.has_road(at, &mut |at| land.ground(at));
+        let mut bare = |at| land.ground(at, None);
+        ground.has_road = ground.is_land() && self.places.has_road(at, &mut bare);
         ground
     }
 
     fn bare(&mut self, at: TilePos) -> Ground {
-        self.land.ground(at)
+        self.land.ground(at, self.places.worldgen())
     }
 
-    fn places(&mut self, around: TilePos, radius_tiles: i64) -> Vec<Place> {
+    fn places(&mut self, around: TilePos, reach_tiles: i64) -> Vec<Place> {
         let land = &mut self.land;
         self.places
-            .places(around, radius_tiles, &mut |at| land.ground(at))
+            .places(around, reach_tiles, &mut |at| land.ground(at, None))
+    }
+
+    fn towns(&mut self, around: TilePos, reach_tiles: i64) -> Vec<(u64, TilePos)> {
+        let land = &mut self.land;
+        self.places
+            .towns(around, reach_tiles, &mut |at| land.ground(at, None))
     }
 
     fn heart(&mut self) -> TilePos {
         let land = &mut self.land;
+        let scratch = self.places.worldgen().unwrap_or(&mut land.scratch);
         *land
             .heart
-            .get_or_insert_with(|| scenic_start(land.seed, &land.set, &mut land.scratch))
+            .get_or_insert_with(|| scenic_start(land.seed, &land.set, scratch))
     }
 }
 
 impl Lands {
-    /// A tile without its roads.
-    fn ground(&mut self, at: TilePos) -> Ground {
-        let tile = match self.overlay.get(at) {
-            Some(cell) => cell.tile,
-            None => self.chunk(at.chunk()).tile(at.local()),
+    /// A tile without its roads; `shared` is what others made the land with, if they do.
+    fn ground(&mut self, at: TilePos, shared: Option<&mut Scratch>) -> Ground {
+        let Self {
+            seed,
+            set,
+            chunks,
+            weather,
+            scratch,
+            ..
+        } = self;
+        let scratch = shared.unwrap_or(scratch);
+        let tile = if let Some(cell) = self.overlay.get(at) {
+            cell.tile
+        } else {
+            let place = at.chunk();
+            make_room(chunks);
+            let chunk = chunks.entry(place);
+            let chunk = chunk.or_insert_with(|| generate_chunk(*seed, set, place, scratch));
+            chunk.tile(at.local())
         };
+        let sample = (at.x >> SPACING_LOG2, at.y >> SPACING_LOG2);
+        let block = (floor_div(sample.0, BLOCK), floor_div(sample.1, BLOCK));
+        make_room(weather);
+        let weather = weather.entry(block);
+        let weather = weather.or_insert_with(|| weather_of(*seed, set, block, scratch));
+        let within = |value: i64| value.rem_euclid(BLOCK) as usize;
+        let (climate, height) = weather[(within(sample.0), within(sample.1))];
         let edges = self.set.tile(tile).edges();
-        let (climate, height) = self.weather(at);
         let land = Land::of(edges, climate);
         Ground {
             land,
@@ -135,49 +182,30 @@ impl Lands {
             edges,
         }
     }
+}
 
-    fn chunk(&mut self, at: ChunkPos) -> &Chunk {
-        if self.chunks.len() >= MOST_KEPT {
-            self.chunks.clear();
-        }
-        let Self {
-            seed,
-            set,
-            chunks,
-            scratch,
-            ..
-        } = self;
-        chunks
-            .entry(at)
-            .or_insert_with(|| generate_chunk(*seed, set, at, scratch))
+/// Forgets what is kept if that is much.
+fn make_room<K, V>(kept: &mut BTreeMap<K, V>) {
+    if kept.len() >= MOST_KEPT {
+        kept.clear();
     }
+}
 
-    fn weather(&mut self, at: TilePos) -> (Climate, Height) {
-        if self.weather.len() >= MOST_KEPT {
-            self.weather.clear();
-        }
-        let sample = (at.x >> SPACING_LOG2, at.y >> SPACING_LOG2);
-        let block = (floor_div(sample.0, BLOCK), floor_div(sample.1, BLOCK));
-        let Self {
-            seed,
-            set,
-            weather,
-            scratch,
-            ..
-        } = self;
-        let known = weather.entry(block).or_insert_with(|| {
-            let side = BLOCK << SPACING_LOG2;
-            let north_west = TilePos::new(block.0 * side, block.1 * side);
-            let side = BLOCK as usize;
-            let samples = survey(*seed, set, north_west, SPACING_LOG2, side, side, scratch);
-            Grid::from_fn(side, side, |x, y| {
-                let sample = &samples[(x, y)];
-                (sample.climate(), height(sample))
-            })
-        });
-        let within = |value: i64| value.rem_euclid(BLOCK) as usize;
-        known[(within(sample.0), within(sample.1))]
-    }
+/// The climates and heights of a block.
+fn weather_of(
+    seed: u64,
+    set: &TileSet,
+    block: (i64, i64),
+    scratch: &mut Scratch,
+) -> Grid<(Climate, Height)> {
+    let side = BLOCK << SPACING_LOG2;
+    let north_west = TilePos::new(block.0 * side, block.1 * side);
+    let side = BLOCK as usize;
+    let samples = survey_land(seed, set, north_west, SPACING_LOG2, side, side, scratch);
+    Grid::from_fn(side, side, |x, y| {
+        let sample = &samples[(x, y)];
+        (sample.climate(), height(sample))
+    })
 }
 
 fn height(sample: &Sample) -> Height {

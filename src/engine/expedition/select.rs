@@ -38,6 +38,14 @@ impl Tiles {
         both.sum::<u32>() as usize
     }
 
+    /// Those of an area that it is a set of.
+    fn of(&self, area: &[TilePos]) -> Vec<TilePos> {
+        let has = |index: usize| self.0[index / 64] >> (index % 64) & 1 == 1;
+        let tiles = area.iter().enumerate();
+        let tiles = tiles.filter(|&(index, _)| has(index));
+        tiles.map(|(_, &at)| at).collect()
+    }
+
     fn keep(&mut self, other: &Self) {
         for (word, other) in self.0.iter_mut().zip(&other.0) {
             *word &= other;
@@ -52,6 +60,22 @@ struct Candidate {
     is_used: bool,
 }
 
+impl Candidate {
+    /// A clue held against each of some tiles.
+    fn new(clue: Clue, tiles: &[TilePos], known: Known) -> Self {
+        let mut words = vec![0; tiles.len().div_ceil(64)];
+        for (index, &at) in tiles.iter().enumerate() {
+            let is_true = clue.judge(at, known) == Verdict::Yes;
+            words[index / 64] |= u64::from(is_true) << (index % 64);
+        }
+        Self {
+            clue,
+            tiles: Tiles(words),
+            is_used: false,
+        }
+    }
+}
+
 /// Chooses about `wanted` of the candidates, all true of the find, the given one first; `None` if they can't leave few
 /// enough of the area's tiles.
 pub(super) fn select(
@@ -61,21 +85,16 @@ pub(super) fn select(
     wanted: usize,
     dice: &mut Dice,
 ) -> Option<Vec<Clue>> {
-    let mut pool: Vec<_> = candidates
-        .into_iter()
-        .map(|clue| {
-            let mut words = vec![0; area.len().div_ceil(64)];
-            for (index, &at) in area.iter().enumerate() {
-                let is_true = clue.judge(at, known) == Verdict::Yes;
-                words[index / 64] |= u64::from(is_true) << (index % 64);
-            }
-            Candidate {
-                clue,
-                tiles: Tiles(words),
-                is_used: false,
-            }
-        })
-        .collect();
+    let all = |clues: Vec<Clue>, tiles: &[TilePos]| -> Vec<_> {
+        let clues = clues.into_iter();
+        clues
+            .map(|clue| Candidate::new(clue, tiles, known))
+            .collect()
+    };
+    // What is given tells where to go at all, and needs nothing that is not known. It leaves few tiles, and the others are
+    // held against these alone.
+    let (begin, others): (Vec<_>, Vec<_>) = candidates.into_iter().partition(begins);
+    let (mut pool, mut others) = (all(begin, area), Some(others));
     let mut left = Tiles::all(area.len());
     let mut count = area.len();
     let mut chosen: Vec<Clue> = Vec::new();
@@ -92,10 +111,6 @@ pub(super) fn select(
                     .filter(|clue| clue.name() == candidate.clue.name());
                 let alike = alike.count();
                 if candidate.is_used || 2 * after > count || alike >= MOST_ALIKE {
-                    return None;
-                }
-                // What is given tells where to go at all, and needs nothing that is not known.
-                if chosen.is_empty() && !begins(&candidate.clue) {
                     return None;
                 }
                 if names_alike(&chosen, &candidate.clue) {
@@ -122,6 +137,11 @@ pub(super) fn select(
         chosen.push(pool[index].clue.clone());
         if chosen.len() >= wanted && count <= MOST_LEFT {
             break;
+        }
+        if let Some(others) = others.take() {
+            let tiles = left.of(area);
+            left = Tiles::all(tiles.len());
+            pool = all(others, &tiles);
         }
     }
     // Few clues are no puzzle, if they say it all.

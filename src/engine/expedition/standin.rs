@@ -35,16 +35,15 @@ impl PlaceSource for StandIn {
     fn places(
         &mut self,
         around: TilePos,
-        radius_tiles: i64,
+        reach_tiles: i64,
         ground: &mut dyn FnMut(TilePos) -> Ground,
     ) -> Vec<Place> {
-        let cells =
-            |at: i64| floor_div(at - radius_tiles, CELL)..=floor_div(at + radius_tiles, CELL);
+        let cells = |at: i64| floor_div(at - reach_tiles, CELL)..=floor_div(at + reach_tiles, CELL);
         let mut places = Vec::new();
         for y in cells(around.y) {
             for x in cells(around.x) {
                 let place = self.known(x, y, ground).cloned();
-                places.extend(place.filter(|place| place.is_within(around, radius_tiles)));
+                places.extend(place.filter(|place| place.is_in_square(around, reach_tiles)));
             }
         }
         places

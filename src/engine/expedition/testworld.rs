@@ -72,8 +72,8 @@ impl WorldView for TestWorld {
         }
     }
 
-    fn places(&mut self, around: TilePos, radius_tiles: i64) -> Vec<Place> {
-        let near = |place: &&Place| place.is_within(around, radius_tiles);
+    fn places(&mut self, around: TilePos, reach_tiles: i64) -> Vec<Place> {
+        let near = |place: &&Place| place.is_in_square(around, reach_tiles);
         self.places.iter().filter(near).cloned().collect()
     }
 

@@ -23,9 +23,16 @@ pub trait WorldView {
         }
     }
 
-    /// The settlements and named features whose anchors lie within `radius_tiles` of a place, each once, in
-    /// any order.
-    fn places(&mut self, around: TilePos, radius_tiles: i64) -> Vec<Place>;
+    /// The settlements and named features whose anchors lie at most `reach_tiles` columns and rows from a place, each
+    /// once, in any order.
+    fn places(&mut self, around: TilePos, reach_tiles: i64) -> Vec<Place>;
+
+    /// The cities and towns among them by their numbers and their tiles, which are found sooner than their names.
+    fn towns(&mut self, around: TilePos, reach_tiles: i64) -> Vec<(u64, TilePos)> {
+        let places = self.places(around, reach_tiles).into_iter();
+        let towns = places.filter(|place| place.kind.buys_charts());
+        towns.map(|place| (place.id, place.at)).collect()
+    }
 
     /// Where to look for a town to begin in.
     fn heart(&mut self) -> TilePos;
@@ -311,6 +318,13 @@ pub struct Place {
 }
 
 impl Place {
+    /// Whether its anchor lies at most so many columns and rows from a place.
+    #[must_use]
+    pub const fn is_in_square(&self, of: TilePos, reach_tiles: i64) -> bool {
+        let (x, y) = ((self.at.x - of.x).abs(), (self.at.y - of.y).abs());
+        x <= reach_tiles && y <= reach_tiles
+    }
+
     /// Whether its anchor lies within so many tiles of a place.
     #[must_use]
     pub fn is_within(&self, of: TilePos, radius_tiles: i64) -> bool {

@@ -18,6 +18,9 @@ use crate::engine::worldgen;
 /// Spacings (log2, in tiles) at which bodies are looked for, finest first.
 const SPACINGS_LOG2: [u32; 3] = [3, 5, 7];
 
+/// No body of the finest spacing is farther from its middle to its edge, in tiles.
+pub(super) const FINEST_RADIUS: i64 = ((CAP as i64 - 1) << SPACINGS_LOG2[0]) / 3;
+
 /// Blocks kept.
 const KEPT: usize = 512;
 
@@ -115,7 +118,7 @@ fn find(
     let first = (x * BLOCK - MARGIN, y * BLOCK - MARGIN);
     let corner = TilePos::new(first.0 << log2, first.1 << log2);
     // Bodies rest on the lie of the land alone.
-    let samples = worldgen::survey_dry(map.seed(), map.set(), corner, log2, side, side, scratch);
+    let samples = worldgen::survey_land(map.seed(), map.set(), corner, log2, side, side, scratch);
     let mut bodies = Vec::new();
     let mut round: Vec<_> = (-RADIUS..=RADIUS)
         .flat_map(|dy| (-RADIUS..=RADIUS).map(move |dx| (dx, dy)))

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::bodies::{Bodies, distances, walls};
+use super::bodies::{Bodies, FINEST_RADIUS, distances, walls};
 use super::body::{Body, Matter};
 use super::changed::Changed as Since;
 use super::ground::{Ground, Land, bit};
@@ -323,7 +323,7 @@ fn without_known(map: &EndlessMap, bodies: &mut Bodies, lesser: &mut Vec<Body>) 
 }
 
 /// Farther off no middle of a body of the survey's finest spacing has a lesser one within its radius, in tiles.
-const NEAR: i64 = 128;
+const NEAR: i64 = FINEST_RADIUS + 1;
 
 /// Whether most of the middle of a body is what it was made of, or was never changed.
 fn is_still(overlay: &Overlay, table: &[u8], feature: &Feature) -> bool {

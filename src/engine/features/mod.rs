@@ -260,13 +260,29 @@ impl Features {
             let still = |at| overlay.get(at).is_none_or(|cell| is_river(cell.tile));
             is_there(overlay, river) && rivers::cut_to(river, still)
         });
-        let land = &mut Land { map, overlay };
-        let sites = self.sites.within(land, north_west, width, height);
-        rivers.extend(sites.iter().map(Feature::of_site));
-        for feature in &mut rivers {
-            written::moved(overlay, feature);
+        for river in &mut rivers {
+            written::moved(overlay, river);
         }
+        let area = (north_west, width, height);
+        rivers.append(&mut self.settlements(map, overlay, &SiteKind::ALL, area));
         rivers
+    }
+
+    /// Of a rectangle of tiles the settlements of some kinds alone.
+    pub fn settlements(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        kinds: &[SiteKind],
+        area: (TilePos, i64, i64),
+    ) -> Vec<Feature> {
+        let land = &mut Land { map, overlay };
+        let sites = self.sites.of_kinds(land, kinds, area);
+        let mut settlements: Vec<_> = sites.iter().map(Feature::of_site).collect();
+        for settlement in &mut settlements {
+            written::moved(overlay, settlement);
+        }
+        settlements
     }
 
     /// Of a rectangle of tiles the lakes, coves, islets, hills, woods and heaths that are less than those of

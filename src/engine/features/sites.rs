@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::changed::Changed;
 use super::ground::{Counts, Ground, Land, bit, table};
 use super::marked::{marked, natural_id};
-use super::rules::{RULES, Rule, apart};
+use super::rules::{RULES, Rule, SiteKind, apart};
 use super::site::Site;
 use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
 use crate::engine::hash::{self, Purpose};
@@ -114,9 +114,19 @@ impl Sites {
         width: i64,
         height: i64,
     ) -> Vec<Site> {
+        self.of_kinds(land, &SiteKind::ALL, (north_west, width, height))
+    }
+
+    /// The same of some kinds alone: the later ones make way for all before them, so that the first are found soonest.
+    pub(super) fn of_kinds(
+        &mut self,
+        land: &mut Land,
+        kinds: &[SiteKind],
+        (north_west, width, height): (TilePos, i64, i64),
+    ) -> Vec<Site> {
         let mut sites = Vec::new();
         let (east, south) = (north_west.x + width, north_west.y + height);
-        for rule in 0..RULES.len() {
+        for rule in (0..RULES.len()).filter(|&rule| kinds.contains(&RULES[rule].kind)) {
             let mut of_kind = Vec::new();
             for y in north_west.y >> CELL_LOG2..=(south - 1) >> CELL_LOG2 {
                 for x in north_west.x >> CELL_LOG2..=(east - 1) >> CELL_LOG2 {
@@ -131,7 +141,10 @@ impl Sites {
             of_kind.sort_by_key(|site| (site.at.y, site.at.x));
             sites.extend(of_kind);
         }
-        marked(sites, land.overlay, (north_west, width, height))
+        let mut sites = marked(sites, land.overlay, (north_west, width, height));
+        // Hands put there what they like.
+        sites.retain(|site| kinds.contains(&site.kind));
+        sites
     }
 
     /// The settlements of natural plain in a rectangle of whole squares, whatever was changed.

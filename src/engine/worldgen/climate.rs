@@ -170,20 +170,14 @@ impl Climates {
     ) {
         air.clear();
         let columns = window.columns();
-        for x in columns.start - steps..columns.end + steps {
-            let (elevation, seam, gate) = if columns.contains(&x) {
-                let index = wide.elevation.index(x, y);
-                (
-                    wide.elevation.values[index],
-                    wide.seam.values[index],
-                    wide.gate.values[index],
-                )
-            } else {
-                let values = continents.wide_at((x << spacing_log2, y << spacing_log2));
-                (values[0] as f32, values[1] as f32, values[2] as f32)
-            };
-            air.push((elevation, swell(seam, gate)));
+        let place = (y, spacing_log2);
+        let mut read = |[elevation, seam, gate]: [f32; 3]| air.push((elevation, swell(seam, gate)));
+        continents.row(place, columns.start - steps..columns.start, &mut read);
+        for x in columns.clone() {
+            let index = wide.elevation.index(x, y);
+            read([&wide.elevation, &wide.seam, &wide.gate].map(|plane| plane.values[index]));
         }
+        continents.row(place, columns.end..columns.end + steps, &mut read);
     }
 
     /// How warm it is at sea level: 0 to 1.

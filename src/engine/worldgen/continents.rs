@@ -1,11 +1,18 @@
 //! The shape of continents and of mountain belts: gradient noise of a warped domain, sampled at a wide lattice.
 
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
+
+use super::cache::Slots;
 use super::noise::{Octave, Shape};
 use super::plane::{Plane, Window};
 use crate::engine::hash::{self, Purpose};
 
 /// log2 of the spacing, in tiles, at which the widest fields are sampled.
 pub(super) const WIDE_LOG2: u32 = 8;
+
+/// log2 of the points along each axis that are kept: those of 64 × 64 are 16,384 tiles apart from end to end.
+const KNOWN_LOG2: u32 = 6;
 
 /// Octaves of elevation: (turn and cell, amplitude). Wavelengths of 7330, 3970, 2270 and 1300 tiles.
 const ELEVATION: [(Shape, f64); 4] = [
@@ -80,6 +87,8 @@ pub(super) struct Continents {
     steepness: Octave,
     seam: [(Octave, f64); 2],
     gate: [(Octave, f64); 2],
+    /// The fields at points of the lattice of 2^[`WIDE_LOG2`], which are dear, and which all finer windows near by ask for.
+    known: Mutex<Slots<[f32; 3]>>,
 }
 
 impl Continents {
@@ -91,6 +100,7 @@ impl Continents {
             steepness: Octave::new(hash::key(seed, Purpose::Elevation, 8), STEEPNESS),
             seam: octaves(seed, Purpose::Seam, SEAM),
             gate: octaves(seed, Purpose::Gate, GATE),
+            known: Mutex::new(Slots::new(KNOWN_LOG2)),
         }
     }
 
@@ -105,16 +115,41 @@ impl Continents {
         [(ground + lift) * steep.clamp(0.5, 1.7), seam, gate]
     }
 
+    /// The wide fields at points of a row of the lattice of 2^`spacing_log2`, from west to east.
+    pub(super) fn row(
+        &self,
+        (y, spacing_log2): (i64, u32),
+        columns: Range<i64>,
+        mut put: impl FnMut([f32; 3]),
+    ) {
+        let find = |x: i64| {
+            let values = self.wide_at((x << spacing_log2, y << spacing_log2));
+            values.map(|value| value as f32)
+        };
+        if spacing_log2 != WIDE_LOG2 {
+            columns.map(find).for_each(put);
+            return;
+        }
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        for x in columns {
+            let values = known.get((x, y)).copied();
+            put(values.unwrap_or_else(|| {
+                let values = find(x);
+                known.put((x, y), values);
+                values
+            }));
+        }
+    }
+
     /// The wide fields on a window of the lattice of 2^`spacing_log2`, at least [`WIDE_LOG2`].
     pub(super) fn wide(&self, window: Window, spacing_log2: u32) -> Wide {
         let mut planes = [(); 3].map(|()| Plane::with_capacity(window));
         for y in window.rows() {
-            for x in window.columns() {
-                let values = self.wide_at((x << spacing_log2, y << spacing_log2));
+            self.row((y, spacing_log2), window.columns(), |values| {
                 for (plane, value) in planes.iter_mut().zip(values) {
-                    plane.values.push(value as f32);
+                    plane.values.push(value);
                 }
-            }
+            });
         }
         let [elevation, seam, gate] = planes;
         Wide {

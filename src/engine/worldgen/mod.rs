@@ -37,7 +37,7 @@ pub use rivers::{
 };
 pub use start::scenic_start;
 pub use stretch::Stretch;
-pub use survey::{Sample, survey, survey_dry};
+pub use survey::{Sample, survey, survey_dry, survey_land};
 
 use self::cover::Covers;
 use self::drainage::Drainage;

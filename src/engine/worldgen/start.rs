@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::drainage::{CELL_LOG2, Outlet, cell_of};
-use super::{Sample, Scratch, World, survey};
+use super::{Sample, Scratch, World, survey, survey_land};
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::tileset::TileSet;
 
@@ -38,24 +38,57 @@ const ENOUGH: i64 = 4;
 /// together, as far as the world has them within some 6,000 tiles. A pure function of seed and pack.
 #[must_use]
 pub fn scenic_start(seed: u64, set: &TileSet, scratch: &mut Scratch) -> TilePos {
-    let mut best = (i64::MIN, TilePos::new(0, 0));
-    for place in places(seed, set, scratch) {
-        let (score, least, at) = best_view(seed, set, place, scratch);
-        if score > best.0 {
-            best = (score, at);
+    let places = places(seed, set, scratch);
+    let mut best = Best {
+        score: i64::MIN,
+        at: TilePos::new(0, 0),
+    };
+    let mut mouths = BTreeSet::new();
+    // Rivers are dear to find: no place is asked for one after the last that is looked at.
+    for &place in &places {
+        let mouth = mouth_near(scratch.world(seed, set), place);
+        let Some(mouth) = mouth.filter(|mouth| mouths.insert((mouth.x, mouth.y))) else {
+            continue;
+        };
+        if best.look(seed, set, mouth, scratch) {
+            return best.at;
         }
-        if least >= ENOUGH {
+        if mouths.len() == LOOKS {
             break;
         }
     }
-    best.1
+    if mouths.is_empty() {
+        for place in places.into_iter().take(LOOKS) {
+            if best.look(seed, set, place, scratch) {
+                break;
+            }
+        }
+    }
+    best.at
+}
+
+/// The best view that was seen.
+struct Best {
+    score: i64,
+    at: TilePos,
+}
+
+impl Best {
+    /// Looks around a place; whether no view needs to be better.
+    fn look(&mut self, seed: u64, set: &TileSet, place: TilePos, scratch: &mut Scratch) -> bool {
+        let (score, least, at) = best_view(seed, set, place, scratch);
+        if score > self.score {
+            *self = Self { score, at };
+        }
+        least >= ENOUGH
+    }
 }
 
 /// Places with many kinds of land near by, the most varied first, of equals the nearest to the origin.
 fn places(seed: u64, set: &TileSet, scratch: &mut Scratch) -> Vec<TilePos> {
     let half = FAR_SIDE as i64 / 2;
     let north_west = TilePos::new(-half << FAR_LOG2, -half << FAR_LOG2);
-    let samples = survey(seed, set, north_west, FAR_LOG2, FAR_SIDE, FAR_SIDE, scratch);
+    let samples = survey_land(seed, set, north_west, FAR_LOG2, FAR_SIDE, FAR_SIDE, scratch);
     let inside = NEAR..FAR_SIDE - NEAR;
     let mut found: Vec<_> = inside
         .clone()
@@ -77,22 +110,10 @@ fn places(seed: u64, set: &TileSet, scratch: &mut Scratch) -> Vec<TilePos> {
     found.truncate(least + 1);
     found.sort_unstable();
     let place = |at: usize| (at as i64 - half) << FAR_LOG2;
-    let all: Vec<TilePos> = found
-        .into_iter()
+    let places = found.into_iter();
+    places
         .map(|(_, _, y, x)| TilePos::new(place(x), place(y)))
-        .collect();
-    let world = scratch.world(seed, set);
-    let mut mouths: Vec<TilePos> = all
-        .iter()
-        .filter_map(|&place| mouth_near(world, place))
-        .collect();
-    let mut seen = BTreeSet::new();
-    mouths.retain(|&mouth| seen.insert((mouth.x, mouth.y)));
-    if mouths.is_empty() {
-        mouths = all;
-    }
-    mouths.truncate(LOOKS);
-    mouths
+        .collect()
 }
 
 /// The middle of the cell with the greatest river's mouth near a place.

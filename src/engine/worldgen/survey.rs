@@ -2,6 +2,7 @@
 
 use super::drainage::{CELL, cell_of, first_tile};
 use super::plane::Window;
+use super::terrain::Asked;
 use super::{Climate, Scratch, World};
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::tileset::TileSet;
@@ -77,7 +78,7 @@ pub fn survey(
     scratch: &mut Scratch,
 ) -> Grid<Sample> {
     let corner = (north_west, spacing_log2);
-    sampled(seed, set, corner, (width, height), true, scratch)
+    sampled(seed, set, corner, (width, height), Heed::All, scratch)
 }
 
 /// As [`survey`], for whoever takes no heed of rivers: where samples are wider apart than rivers are read tile by tile, they
@@ -93,7 +94,31 @@ pub fn survey_dry(
     scratch: &mut Scratch,
 ) -> Grid<Sample> {
     let corner = (north_west, spacing_log2);
-    sampled(seed, set, corner, (width, height), false, scratch)
+    sampled(seed, set, corner, (width, height), Heed::NoRivers, scratch)
+}
+
+/// As [`survey_dry`], for whoever asks what grows on land alone, and on mountains for nothing more: in the sea there is
+/// neither mountain nor forest in what this tells, and no forest on mountains, which is found sooner still.
+#[must_use]
+pub fn survey_land(
+    seed: u64,
+    set: &TileSet,
+    north_west: TilePos,
+    spacing_log2: u32,
+    width: usize,
+    height: usize,
+    scratch: &mut Scratch,
+) -> Grid<Sample> {
+    let corner = (north_west, spacing_log2);
+    sampled(seed, set, corner, (width, height), Heed::Land, scratch)
+}
+
+/// What whoever surveys takes heed of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Heed {
+    All,
+    NoRivers,
+    Land,
 }
 
 fn sampled(
@@ -101,7 +126,7 @@ fn sampled(
     set: &TileSet,
     (north_west, spacing_log2): (TilePos, u32),
     (width, height): (usize, usize),
-    has_streams: bool,
+    heed: Heed,
     scratch: &mut Scratch,
 ) -> Grid<Sample> {
     let world = scratch.world(seed, set);
@@ -112,8 +137,13 @@ fn sampled(
         height,
     };
     let terrain = &world.ground.terrain;
-    let fields = terrain.fields(window, spacing_log2);
     let has_sea = world.ground.plan.has_sea();
+    let asked = if heed == Heed::Land && has_sea {
+        Asked::Land
+    } else {
+        Asked::All
+    };
+    let fields = terrain.fields(window, spacing_log2, asked);
     let mut samples = Grid::from_fn(width, height, |x, y| {
         let index = y * width + x;
         let (height, mountain) = (
@@ -144,7 +174,10 @@ fn sampled(
                     relief(elevation[index], fields.mountain.values[index], sample.sea);
             },
         );
-    } else if has_streams && world.ground.plan.has_rivers() && spacing_log2 <= CELL_RIVERS_LOG2 {
+    } else if heed == Heed::All
+        && world.ground.plan.has_rivers()
+        && spacing_log2 <= CELL_RIVERS_LOG2
+    {
         draw_streams(world, window, spacing_log2, &mut samples);
     }
     samples

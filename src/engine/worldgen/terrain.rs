@@ -68,6 +68,17 @@ pub(super) struct Fields {
     pub(super) moisture: Plane,
 }
 
+/// Of which vertices it is asked what grows there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asked {
+    All,
+    /// Of land alone, and of mountains nothing more, on lattices no finer than [`MIDDLE_LOG2`].
+    Land,
+}
+
+/// What is told of a vertex that is not asked for: it bears nothing.
+const NOTHING: f32 = -0.5;
+
 impl Terrain {
     pub(super) fn new(seed: u64) -> Self {
         let keys = |purpose| std::array::from_fn(|step| hash::key(seed, purpose, 16 + step as u64));
@@ -128,15 +139,24 @@ impl Terrain {
         self.landmarks.reach_into(&self.continents, x, y, side)
     }
 
-    /// All fields on a window of the lattice of 2^`spacing_log2`.
-    pub(super) fn fields(&self, window: Window, spacing_log2: u32) -> Fields {
+    /// All fields on a window of the lattice of 2^`spacing_log2`; `asked` says where mountains and forests are needed.
+    pub(super) fn fields(&self, window: Window, spacing_log2: u32, asked: Asked) -> Fields {
         let windows = Windows::new(window, spacing_log2);
         let wide = self
             .continents
             .wide(windows.widest(), windows.widest_log2());
         let elevation = self.rough_elevation(&wide, &windows);
         let [temperature, moisture] = self.climate(&wide, &windows);
-        let [mountain, forest] = self.cover_of(&wide, &windows, [&temperature, &moisture]);
+        let climate = [&temperature, &moisture];
+        let [mountain, forest] = if asked == Asked::Land && spacing_log2 >= MIDDLE_LOG2 {
+            let is_land = |index: usize| elevation.values[index] >= 0.0;
+            let mountain = self.ranges_of(&wide, &windows, is_land);
+            let is_bare = |index: usize| is_land(index) && mountain.values[index] <= 0.5;
+            let forest = self.woods_of(&windows, climate, is_bare);
+            [mountain, forest]
+        } else {
+            self.cover_of(&wide, &windows, climate)
+        };
         let middle = windows.middle_log2();
         Fields {
             elevation,
@@ -164,7 +184,7 @@ impl Terrain {
         let wide = self
             .continents
             .wide(windows.widest(), windows.widest_log2());
-        self.ranges_of(&wide, &windows)
+        self.ranges_of(&wide, &windows, |_| true)
     }
 
     fn rough_elevation(&self, wide: &Wide, windows: &Windows) -> Plane {
@@ -187,7 +207,8 @@ impl Terrain {
             .map(|plane| windows.smooth(plane, log2, windows.middle_log2()))
     }
 
-    fn ranges_of(&self, wide: &Wide, windows: &Windows) -> Plane {
+    /// How mountainous it is at the points of the middle lattice that are asked for, by their indices.
+    fn ranges_of(&self, wide: &Wide, windows: &Windows, is_asked: impl Fn(usize) -> bool) -> Plane {
         let middle = windows.middle_log2();
         let [seam, gate] = [&wide.seam, &wide.gate]
             .map(|plane| windows.smooth(plane.clone(), windows.widest_log2(), middle));
@@ -197,8 +218,11 @@ impl Terrain {
         for y in window.rows() {
             for x in window.columns() {
                 let vertex = (x << middle, y << middle);
-                plane.values[index] =
-                    self.mountain_at(vertex, plane.values[index], gate.values[index]);
+                plane.values[index] = if is_asked(index) {
+                    self.mountain_at(vertex, plane.values[index], gate.values[index])
+                } else {
+                    NOTHING
+                };
                 index += 1;
             }
         }
@@ -230,14 +254,23 @@ impl Terrain {
         (0.36 + 0.62 * body + 0.32 * spur + 0.25 * rib + 0.26 * peak) as f32
     }
 
-    fn cover_of(&self, wide: &Wide, windows: &Windows, climate: [&Plane; 2]) -> [Plane; 2] {
+    /// How wooded it is at the points of the middle lattice that are asked for, by their indices.
+    fn woods_of(
+        &self,
+        windows: &Windows,
+        climate: [&Plane; 2],
+        is_asked: impl Fn(usize) -> bool,
+    ) -> Plane {
         let middle = windows.middle_log2();
-        let mountain = self.ranges_of(wide, windows);
         let mut forest = Plane::with_capacity(windows.middle());
         let window = windows.middle();
         for y in window.rows() {
             for x in window.columns() {
                 let index = forest.values.len();
+                if !is_asked(index) {
+                    forest.values.push(NOTHING);
+                    continue;
+                }
                 let vertex = (x << middle, y << middle);
                 let [temperature, moisture] = climate.map(|plane| plane.values[index]);
                 let favour = Climates::favours_woods(temperature, moisture);
@@ -248,7 +281,12 @@ impl Terrain {
                 });
             }
         }
-        let [mut mountain, mut forest] = [mountain, forest];
+        forest
+    }
+
+    fn cover_of(&self, wide: &Wide, windows: &Windows, climate: [&Plane; 2]) -> [Plane; 2] {
+        let mut mountain = self.ranges_of(wide, windows, |_| true);
+        let mut forest = self.woods_of(windows, climate, |_| true);
         for (spacing_log2, window) in windows.finer_than_middle() {
             let step = (MIDDLE_LOG2 - 1 - spacing_log2) as usize;
             mountain = mountain.refine(window, self.ragged[0][step], RAGGEDNESS[step]);
@@ -271,7 +309,7 @@ impl Relief<'_> {
     /// [`MIDDLE_LOG2`]. It may reach beyond the window.
     pub(super) fn ranges(&self, spacing_log2: u32) -> Plane {
         let windows = self.windows.from(spacing_log2);
-        self.terrain.ranges_of(&self.wide, &windows)
+        self.terrain.ranges_of(&self.wide, &windows, |_| true)
     }
 }
 

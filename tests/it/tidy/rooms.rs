@@ -70,7 +70,7 @@ const MAY_IMPORT: &[(&str, &str)] = &[
     (
         "engine/realm",
         "engine/editing engine/expedition engine/features engine/grid engine/language \
-         engine/tileset engine/world",
+         engine/tileset engine/world engine/worldgen",
     ),
     (
         "engine/chart",
