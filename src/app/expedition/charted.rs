@@ -105,6 +105,14 @@ pub(super) fn mark(
         on_slip(&painter, top, "found here", style::RED);
     }
     let (mut nameless, mut taken) = (Vec::new(), Vec::new());
+    let letters = labels.iter().filter(|label| label.stays());
+    let letters: Vec<_> = letters
+        .map(|label| {
+            let (at, middle, size) = label.lies();
+            let middle = places.corner(context, at) + egui::vec2(middle.x, middle.y) * side;
+            egui::Rect::from_center_size(middle, egui::vec2(size.x, size.y) * side)
+        })
+        .collect();
     for (name, about) in heard_of(&game.state) {
         let middle = places.rect(context, about, 1).center();
         let half = (side * 0.3).clamp(5.0, 16.0);
@@ -140,14 +148,30 @@ pub(super) fn mark(
         if game.state.has_puzzle(site) {
             painter.circle_filled(middle, half * 0.3, style::RED);
         }
-        let top = middle + egui::vec2(0.0, half + 2.0);
+        // Below it, or above it where other letters are in the way.
+        let size = lettering(&painter, &place.name, style::INK).size();
+        let [below, above] =
+            [half + 2.0, -half - 2.0 - size.y].map(|y| middle + egui::vec2(0.0, y));
+        let is_clear = |top: egui::Pos2| {
+            let around = egui::Rect::from_min_size(top - egui::vec2(size.x / 2.0, 0.0), size);
+            let mut others = taken.iter().chain(&letters);
+            !others.any(|other| other.intersects(around))
+        };
+        let top = if !is_clear(below) && is_clear(above) {
+            above
+        } else {
+            below
+        };
         taken.push(on_slip(&painter, top, &place.name, style::INK));
     }
     if side < DRAWN_FROM {
         // Far out the map's own letters leave these out.
         nameless.sort_by_key(|place| (place.rank, place.id));
         for place in nameless {
-            if labels.iter().any(|label| label.id() == place.id) {
+            if labels
+                .iter()
+                .any(|label| label.id() == place.id && label.stays())
+            {
                 continue;
             }
             let middle = places.rect(context, place.at, 1).center();

@@ -39,9 +39,11 @@ pub(super) fn is_asked(game: &Game) -> bool {
         && !camps_unasked(game)
 }
 
-/// Whether the party camps without a question: never with nothing left to eat.
+/// Whether the party camps without a question: never with nothing left to eat, nor while the card lies there on which
+/// that was switched on.
 fn camps_unasked(game: &Game) -> bool {
-    game.camps_unasked && game.state.provisions() > 0
+    let is_meant = game.unasked_since != Some(game.version);
+    game.camps_unasked && is_meant && game.state.provisions() > 0
 }
 
 /// Camps where whoever plays does not want to be asked, and goes on with the way in the morning, unless the day ended with
@@ -204,5 +206,19 @@ mod tests {
         assert!(is_asked(&game));
         game.shows_find = true;
         assert!(!is_asked(&game));
+        // Who switches the question off still answers this one.
+        game.shows_find = false;
+        game.set_unasked(true);
+        assert!(is_asked(&game));
+        game.version = super::super::next_version();
+        assert!(!is_asked(&game));
+    }
+
+    #[test]
+    fn who_camps_without_being_asked_goes_on_in_the_morning() {
+        let goal = TilePos::new(3, 4);
+        let mut chosen = Chosen::default();
+        assert_eq!(camp(None, &mut chosen), Action::Camp);
+        assert_eq!(camp(Some(goal), &mut chosen), Action::Walk(goal));
     }
 }

@@ -12,7 +12,7 @@ const RULES: [&str; 4] = [
     "Every clue is true. Follow them, and search around the spot: a search covers the tile where you stand and the eight \
      around it, and takes half a day.",
     "Then bring it home, or to any city, before the first snow.",
-    "A way stops when something new shows, the weather turns or night falls; Enter goes on.",
+    "A way stops when something new shows or night falls; Enter goes on.",
     "Fame is for the find, and for all land, names and places that you chart.",
 ];
 

@@ -158,6 +158,8 @@ pub struct Game {
     shows_find: bool,
     /// Whether the party camps in the evening without asking.
     pub camps_unasked: bool,
+    /// The version at which that was switched on: what is asked then is still answered.
+    unasked_since: Option<u64>,
     /// How many tiles were charted when the day began.
     charted_at_dawn: u32,
     /// What can be chosen in the evening, and after which action.
@@ -183,6 +185,7 @@ impl Game {
         Self {
             charted_at_dawn: state.chart().len(),
             camps_unasked: false,
+            unasked_since: None,
             evening: (None, Vec::new()),
             state,
             ground: None,
@@ -237,7 +240,7 @@ impl Game {
             let askable: Vec<_> = askable.collect();
             deeds.extend(askable.first().map(|&site| {
                 let name = words::site(self.state.quest(), site);
-                let text = format!("Ask the way to {name}");
+                let text = format!("Ask the way to {name}: 1 hour");
                 Deed::new(Action::Ask(site), &text, deeds::ASK_KEY)
             }));
             self.open = Open {
@@ -266,6 +269,7 @@ impl Game {
     /// Sets whether the party camps without asking, which is kept.
     fn set_unasked(&mut self, unasked: bool) {
         self.camps_unasked = unasked;
+        self.unasked_since = unasked.then_some(self.version);
         self.pencil_version = next_version();
         wake::wake();
     }

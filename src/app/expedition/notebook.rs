@@ -69,13 +69,18 @@ fn show(
             ui.add_space(4.0);
         }
         // The first of them can be asked for on the sheet of what can be done, too.
-        folded(ui, "ask the way here to", askable.len(), |ui| {
-            for &site in &askable {
-                if ui.button(words::site(quest, site)).clicked() {
-                    asked.write(Do(Action::Ask(site)));
+        folded(
+            ui,
+            "ask the way here, an hour each, to",
+            askable.len(),
+            |ui| {
+                for &site in &askable {
+                    if ui.button(words::site(quest, site)).clicked() {
+                        asked.write(Do(Action::Ask(site)));
+                    }
                 }
-            }
-        });
+            },
+        );
         let told = game.state.told();
         folded(ui, "directions", told.len(), |ui| {
             ui.label(style::quiet("distances over twenty leagues are rounded"));

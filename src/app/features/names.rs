@@ -99,7 +99,7 @@ impl NameLabel {
 
     /// Whether its feature still has a name in the view.
     #[must_use]
-    pub(super) const fn stays(&self) -> bool {
+    pub const fn stays(&self) -> bool {
         self.stays
     }
 

@@ -49,20 +49,24 @@ pub(super) fn show(
     let no_world = no_world(source.set());
     dialog::show("new map", contexts.ctx_mut()?, |ui| {
         ui.set_width(340.0);
+        let mut is_entered = false;
         ui.heading("A new board");
         ui.label(style::quiet("a map of a fixed size, empty at first"));
         ui.horizontal(|ui| {
             let sides = 1..=MAX_BOARD_SIDE;
-            ui.add(egui::DragValue::new(&mut typed.size.width).range(sides.clone()));
+            let width = egui::DragValue::new(&mut typed.size.width);
+            let width = ui.add(width.range(sides.clone()));
             ui.label("×");
-            ui.add(egui::DragValue::new(&mut typed.size.height).range(sides));
+            let height = ui.add(egui::DragValue::new(&mut typed.size.height).range(sides));
             ui.label(style::quiet("cells, 1 to 200 each"));
+            let is_left = width.lost_focus() || height.lost_focus();
+            is_entered = is_left && ui.input(|input| input.key_pressed(egui::Key::Enter));
         });
         ui.checkbox(
             &mut typed.has_rivers,
             "rivers rise in mountains and reach the sea",
         );
-        if button(ui, "New board") {
+        if button(ui, "New board") || is_entered {
             board = Some(OpenLand {
                 has_rivers: typed.has_rivers,
                 ..OpenLand::fresh(Ground::Board(typed.size))

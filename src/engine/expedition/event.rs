@@ -181,7 +181,6 @@ impl Event {
                 | Self::Arrived { .. }
                 | Self::Night { .. }
                 | Self::Evening { .. }
-                | Self::Weather { .. }
                 | Self::Ended { .. }
         )
     }
