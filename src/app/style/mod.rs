@@ -53,6 +53,26 @@ pub fn thin(colour: Color32, share: f32) -> Color32 {
     Color32::from_rgba_premultiplied(red, green, blue, (255.0 * share + 0.5) as u8)
 }
 
+/// The size of a few words over the map, in points.
+pub const FEW_WORDS: f32 = 14.0;
+
+/// A few words over the map, on a slip of paper below a point, moved into the window where they would leave it.
+pub fn few_words(
+    painter: &egui::Painter,
+    top: egui::Pos2,
+    text: &str,
+    (size, colour): (f32, Color32),
+) {
+    let text = painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), colour);
+    let around = vec2(6.0, 2.0);
+    let room = painter.clip_rect().shrink2(around);
+    let place = egui::Align2::CENTER_TOP.anchor_size(top, text.size());
+    let last = (room.max - text.size()).max(room.min);
+    let place = place.translate(place.min.clamp(room.min, last) - place.min);
+    painter.rect_filled(place.expand2(around), 3.0, thin(PAPER, 0.9));
+    painter.galley(place.min, text, colour);
+}
+
 /// The panels, drawn over the marks on the map.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PanelSystems;

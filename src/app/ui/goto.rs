@@ -230,7 +230,7 @@ fn content(ui: &mut egui::Ui, sheet: &Sheet, typed: &mut Typed, opened: bool) ->
         }
         (None, None) => {
             if let Some(tiles) = sheet.searched_tiles.filter(|&tiles| tiles > 0) {
-                let text = format!("settlements are known as far as {tiles} tiles away");
+                let text = format!("the list has settlements up to {tiles} tiles from here");
                 said.label(style::quiet(&text));
             }
         }

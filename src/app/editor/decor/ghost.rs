@@ -131,11 +131,7 @@ fn tell(
         let stroke = egui::Stroke::new(1.5, colour);
         painter.rect_stroke(square, 3.0, stroke, egui::StrokeKind::Outside);
     }
-    let font = egui::FontId::proportional(14.0);
-    let text = painter.layout_no_wrap(text, font, colour);
-    let below = square.center_bottom() + egui::vec2(-text.size().x / 2.0, 6.0);
-    let sheet = egui::Rect::from_min_size(below, text.size()).expand2(egui::vec2(6.0, 2.0));
-    painter.rect_filled(sheet, 3.0, style::thin(style::PAPER, 0.9));
-    painter.galley(below, text, colour);
+    let below = square.center_bottom() + egui::vec2(0.0, 6.0);
+    style::few_words(&painter, below, &text, (style::FEW_WORDS, colour));
     Ok(())
 }

@@ -36,12 +36,8 @@ fn show(mut contexts: EguiContexts, places: ScreenPlace, naming: Res<Naming>) ->
     }
     let pointer = egui::pos2(naming.pointer.x, naming.pointer.y);
     let say = |text: &str, at: egui::Pos2, size: f32| {
-        let font = egui::FontId::proportional(size);
-        let text = painter.layout_no_wrap(text.to_owned(), font, style::INK);
-        let corner = at - text.size() / 2.0;
-        let sheet = egui::Rect::from_min_size(corner, text.size()).expand2(egui::vec2(6.0, 2.0));
-        painter.rect_filled(sheet, 3.0, style::thin(style::PAPER, 0.85));
-        painter.galley(corner, text, style::INK);
+        let top = at - egui::vec2(0.0, size / 2.0);
+        style::few_words(&painter, top, text, (size, style::INK));
     };
     match &naming.held {
         Some(Held::Line(line)) => draw(line),

@@ -110,10 +110,6 @@ fn show(
 
 /// A few words under a tile.
 fn say(painter: &egui::Painter, middle: egui::Pos2, side: f32, text: &str, colour: egui::Color32) {
-    let font = egui::FontId::proportional(14.0);
-    let text = painter.layout_no_wrap(text.to_owned(), font, colour);
-    let below = middle + egui::vec2(-text.size().x / 2.0, (side / 2.0).max(10.0) + 8.0);
-    let sheet = egui::Rect::from_min_size(below, text.size()).expand2(egui::vec2(6.0, 2.0));
-    painter.rect_filled(sheet, 3.0, style::thin(style::PAPER, 0.9));
-    painter.galley(below, text, colour);
+    let below = middle + egui::vec2(0.0, (side / 2.0).max(10.0) + 8.0);
+    style::few_words(painter, below, text, (style::FEW_WORDS, colour));
 }
