@@ -155,7 +155,7 @@ mod tests {
             let deed = all.into_iter().find(|deed| deed.action == action);
             deed.expect("a deed").text
         };
-        assert!(text(Action::Search).contains("and around"));
+        assert!(text(Action::Search).contains("around here"));
         assert!(text(Action::Land).contains("the ship sails home"));
     }
 }

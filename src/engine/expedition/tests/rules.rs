@@ -179,8 +179,10 @@ fn a_walk_stops_where_new_land_comes_into_sight() {
 #[test]
 fn the_turn_of_the_weather_is_told_and_the_walk_goes_on() {
     let (mut view, mut state) = island();
-    act(&mut state, &mut view, "step east");
-    act(&mut state, &mut view, "step east");
+    // All that shows on the way has been seen.
+    for action in ["step east", "step east", "walk 5,1", "walk 5,1", "walk 3,1"] {
+        act(&mut state, &mut view, action);
+    }
     let mut days = 0..40;
     let turned = days.find(|day| {
         state.hours = day * DAY_HOURS + DAY_HOURS / 2 - 1;
