@@ -290,14 +290,13 @@ fn means(ui: &mut egui::Ui, game: &Game) {
         ui.label(style::quiet("fame"));
         ui.label(state.fame().total().to_string());
         ui.end_row();
-        ui.label(style::quiet("sought"));
-        let sought = game.texts.find(state.quest().find.kind);
-        let text = if state.has_find() {
-            format!("{sought}: found")
+        ui.label(style::quiet(if state.has_find() {
+            "found"
         } else {
-            sought
-        };
-        ui.add(egui::Label::new(text).truncate());
+            "sought"
+        }));
+        let sought = game.texts.find(state.quest().find.kind);
+        ui.add(egui::Label::new(sought).truncate());
         ui.end_row();
     });
 }

@@ -37,9 +37,18 @@ pub(super) fn plugin(app: &mut App) {
         });
 }
 
-/// The pieces that lie on the map, by the numbers of their clues, with the quarters by which each was turned.
+/// The pieces that lie on the map, by the numbers of their clues.
 #[derive(Resource, Default)]
-pub(super) struct OnTable(BTreeMap<u8, u8>);
+pub(super) struct OnTable(BTreeMap<u8, Laid>);
+
+/// How a piece lies.
+#[derive(Clone, Copy, Default)]
+struct Laid {
+    /// The quarters by which it was turned.
+    quarters: u8,
+    /// Where its middle is, in tiles from the corner of the home's; in the middle of the window until it was shown.
+    middle: Option<egui::Vec2>,
+}
 
 impl OnTable {
     /// Whether the piece of a clue lies on the map.
@@ -50,19 +59,26 @@ impl OnTable {
     /// Lays the piece of a clue on the map, or takes it away.
     pub(super) fn turn_over(&mut self, clue: u8) {
         if self.0.remove(&clue).is_none() {
-            self.0.insert(clue, 0);
+            self.0.insert(clue, Laid::default());
         }
     }
 
     /// Turns a piece that lies there clockwise by a quarter.
     fn turn(&mut self, clue: u8) {
-        if let Some(quarters) = self.0.get_mut(&clue) {
-            *quarters = (*quarters + 1) % 4;
+        if let Some(laid) = self.0.get_mut(&clue) {
+            laid.quarters = (laid.quarters + 1) % 4;
+        }
+    }
+
+    /// Moves a piece that lies there.
+    fn move_to(&mut self, clue: u8, middle: egui::Vec2) {
+        if let Some(laid) = self.0.get_mut(&clue) {
+            laid.middle = Some(middle);
         }
     }
 }
 
-/// Shows the pieces on the map, as large as the map is, to be dragged over it.
+/// Shows the pieces on the map, as large as the map is, to be dragged over it; they go along with the map.
 fn show(
     mut contexts: EguiContexts,
     game: Res<Game>,
@@ -72,21 +88,27 @@ fn show(
     let context = contexts.ctx_mut()?;
     let table = table.bypass_change_detection();
     let tile = places.side(context).clamp(LAID.0, LAID.1);
-    let middle = context.content_rect().center();
-    for (clue, quarters) in table.0.clone() {
+    let (home, map_tile) = (
+        places.corner(context, game.state.quest().home_at()),
+        places.side(context),
+    );
+    let in_view = (context.content_rect().center() - home) / map_tile;
+    for (clue, laid) in table.0.clone() {
         let held = game.state.quest().clues.get(usize::from(clue));
         let Some(Clue::Fragment { piece }) = held.map(|held| &held.clue) else {
             continue;
         };
-        let piece = (0..quarters).fold(piece.clone(), |piece, _| piece.turned());
+        let middle = laid.middle.unwrap_or(in_view);
+        let piece = (0..laid.quarters).fold(piece.clone(), |piece, _| piece.turned());
         let side = tile * f32::from(piece.side());
         egui::Area::new(egui::Id::new(("torn piece", clue)))
             .order(egui::Order::Middle)
-            .default_pos(middle - egui::Vec2::splat(side / 2.0))
-            .movable(true)
+            .fixed_pos(home + middle * map_tile - egui::Vec2::splat(side / 2.0))
+            .constrain(false)
             .show(context, |ui| {
-                let (place, _) =
-                    ui.allocate_exact_size(egui::Vec2::splat(side), egui::Sense::hover());
+                let (place, dragged) =
+                    ui.allocate_exact_size(egui::Vec2::splat(side), egui::Sense::drag());
+                table.move_to(clue, middle + dragged.drag_delta() / map_tile);
                 paint(ui.painter(), &piece, place.min, tile, STRONG);
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 4.0;
