@@ -244,7 +244,7 @@ mod tests {
         assert!(table.has(3) && !table.has(2));
         for quarters in [1, 2, 3, 0] {
             table.turn(3);
-            assert_eq!(table.0.get(&3), Some(&quarters));
+            assert_eq!(table.0.get(&3).map(|laid| laid.quarters), Some(quarters));
         }
         table.turn(2);
         assert!(!table.has(2));
