@@ -15,8 +15,8 @@ use crate::engine::art::PAPER;
 use crate::engine::expedition::{Code, Expedition};
 use crate::engine::grid::TilePos;
 
-/// The size of a tile from which the map itself names its settlements, in points.
-const DRAWN_FROM: f32 = 12.0;
+/// The size of a tile from which the map itself draws all its settlements, in points.
+const DRAWN_FROM: f32 = 14.0;
 
 /// The radius of the dot of a place that is only named, in points.
 const DOT: f32 = 2.5;
@@ -164,27 +164,29 @@ pub(super) fn mark(
         };
         taken.push(on_slip(&painter, top, &place.name, style::INK));
     }
-    if side < DRAWN_FROM {
-        // Far out the map's own letters leave these out.
-        nameless.sort_by_key(|place| (place.rank, place.id));
-        for place in nameless {
-            if labels
-                .iter()
-                .any(|label| label.id() == place.id && label.stays())
-            {
-                continue;
-            }
-            let middle = places.rect(context, place.at, 1).center();
-            let top = middle + egui::vec2(0.0, DOT + 1.0);
-            let size = lettering(&painter, &place.name, style::INK).size();
-            let around = egui::Rect::from_center_size(
-                top + egui::vec2(0.0, size.y / 2.0),
-                size + egui::Vec2::splat(2.0),
-            );
+    // The map's own letters leave these out: far out, and where they have no room on what is charted.
+    nameless.sort_by_key(|place| (place.rank, place.id));
+    for place in nameless {
+        let is_named = |label: &NameLabel| label.id() == place.id && label.stays();
+        if labels.iter().any(is_named) {
+            continue;
+        }
+        let middle = places.rect(context, place.at, 1).center();
+        let below = if side < DRAWN_FROM {
             painter.circle_filled(middle, DOT, style::INK);
-            if !taken.iter().any(|other| other.intersects(around)) {
-                taken.push(on_slip(&painter, top, &place.name, style::INK));
-            }
+            DOT + 1.0
+        } else {
+            side.max(18.0) / 2.0
+        };
+        let top = middle + egui::vec2(0.0, below);
+        let size = lettering(&painter, &place.name, style::INK).size();
+        let around = egui::Rect::from_center_size(
+            top + egui::vec2(0.0, size.y / 2.0),
+            size + egui::Vec2::splat(2.0),
+        );
+        let mut others = taken.iter().chain(&letters);
+        if !others.any(|other| other.intersects(around)) {
+            taken.push(on_slip(&painter, top, &place.name, style::INK));
         }
     }
     lettered.0 = taken;

@@ -17,7 +17,7 @@ use crate::app::screens::{Dialog, Screen};
 use crate::app::style::{self, PanelSystems};
 use crate::app::view::{MapCamera, Origin, View};
 use crate::app::wake;
-use crate::engine::expedition::Action as Doing;
+use crate::engine::expedition::{Action as Doing, Expedition};
 use crate::engine::grid::{Direction, TilePos};
 
 /// How far the pointer may go between press and release of a click, in points.
@@ -124,10 +124,20 @@ fn go_on(mut game: ResMut<Game>, mut chosen: ResMut<Chosen>, mut seen: Local<Opt
     }
     let Some(goal) = chosen.goal else { return };
     let game = game.bypass_change_detection();
+    let goal = seen_at(&game.state, goal);
+    chosen.goal = Some(goal);
     let is_over = game.state.at() == goal || game.state.end().is_some();
     if is_over || !chosen.propose(game, goal) {
         chosen.goal = None;
     }
+}
+
+/// Where a goal is now: a place that one was told of and that has come into sight is where it is, not where it was said to be.
+fn seen_at(state: &Expedition, goal: TilePos) -> TilePos {
+    let mut told = state.told().iter();
+    let told = told.find(|told| told.about() == goal && state.sees(told.site));
+    let place = told.and_then(|told| state.quest().site(told.site));
+    place.map_or(goal, |place| place.at)
 }
 
 /// The view goes along when the party comes near its edge, or near the sheets that lie over it.
@@ -239,9 +249,7 @@ mod tests {
     use super::super::{act, next_version, world};
     use super::*;
     use crate::app::expedition::chosen::no_way;
-    use crate::engine::expedition::{
-        Choice, Code, Difficulty, Expedition, Pencil, Refusal, WorldView,
-    };
+    use crate::engine::expedition::{Choice, Code, Difficulty, Pencil, Refusal, WorldView};
     use crate::engine::seed::Seed;
     use crate::engine::tileset::TileSet;
 
