@@ -184,7 +184,7 @@ impl Figures {
     /// The table. It shows before there is anything in it, so that nothing moves when figures come.
     pub fn show(&self, ui: &mut egui::Ui) {
         egui::Grid::new("figures")
-            .spacing([7.0, 2.0])
+            .spacing([3.0, 2.0])
             .show(ui, |ui| {
                 for (column, title) in TITLES.into_iter().enumerate() {
                     match column {
