@@ -19,7 +19,7 @@ fn an_expedition_is_begun_played_saved_and_replayed() {
         "expedition",
         "new",
         "--code",
-        "mm4-Journey-OOo7-54",
+        "mm5-Journey-OOo7-sj",
         "--out",
         &map,
     ];

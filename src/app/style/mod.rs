@@ -1,6 +1,7 @@
 //! Paper and ink for the panels, and the dialogs that are made of them: what every panel is drawn with.
 
 pub mod dialog;
+mod slip;
 #[cfg(test)]
 pub(in crate::app) mod steady;
 
@@ -15,6 +16,8 @@ use bevy_egui::{EguiContexts, PrimaryEguiContext};
 
 use crate::app::screens::Screen;
 use crate::engine::lettering::{Face, face_bytes};
+
+pub use slip::{FEW_WORDS, few_words, thin};
 
 /// Ink.
 pub const INK: Color32 = Color32::from_rgb(52, 40, 30);
@@ -40,38 +43,6 @@ const LEAST_WIDTH: f32 = 700.0;
 
 /// The width and height of a page that fills a window, in points of the screen; in a larger window it grows.
 const PAGE: [f32; 2] = [1920.0, 1080.0];
-
-/// An opaque colour of which only this share lies over what is under it. Colours are mixed as light here; multiplied as egui
-/// does it, light ones would darken what they lie on.
-#[must_use]
-pub fn thin(colour: Color32, share: f32) -> Color32 {
-    let light = |channel: u8| {
-        let light = egui::ecolor::linear_f32_from_gamma_u8(channel) * share;
-        egui::ecolor::gamma_u8_from_linear_f32(light)
-    };
-    let [red, green, blue] = [colour.r(), colour.g(), colour.b()].map(light);
-    Color32::from_rgba_premultiplied(red, green, blue, (255.0 * share + 0.5) as u8)
-}
-
-/// The size of a few words over the map, in points.
-pub const FEW_WORDS: f32 = 14.0;
-
-/// A few words over the map, on a slip of paper below a point, moved into the window where they would leave it.
-pub fn few_words(
-    painter: &egui::Painter,
-    top: egui::Pos2,
-    text: &str,
-    (size, colour): (f32, Color32),
-) {
-    let text = painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), colour);
-    let around = vec2(6.0, 2.0);
-    let room = painter.clip_rect().shrink2(around);
-    let place = egui::Align2::CENTER_TOP.anchor_size(top, text.size());
-    let last = (room.max - text.size()).max(room.min);
-    let place = place.translate(place.min.clamp(room.min, last) - place.min);
-    painter.rect_filled(place.expand2(around), 3.0, thin(PAPER, 0.9));
-    painter.galley(place.min, text, colour);
-}
 
 /// The panels, drawn over the marks on the map.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]

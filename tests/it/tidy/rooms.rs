@@ -150,8 +150,8 @@ const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/launch",
-        "board camera chance chunks editor expedition features files land map outcome plugin puzzles remember \
-         screens session shot tour travel ui view",
+        "board camera chance chunks editor expedition features files land map opening outcome plugin puzzles \
+         remember screens session shot tour travel ui view",
     ),
     ("app/last_world", "session travel"),
     (
