@@ -6,7 +6,7 @@ use super::stage::Stage;
 use super::{are_on, on};
 
 /// The colour of panels.
-const PAPER: [u8; 3] = [238, 230, 206];
+const PAPER: [u8; 3] = [246, 236, 213];
 
 #[test]
 fn at_twice_the_scale_panels_and_tiles_have_twice_the_pixels() {

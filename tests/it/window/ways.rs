@@ -28,7 +28,7 @@ fn until(map: &Path, what: &str, right: impl Fn(&Overlay) -> bool) {
 }
 
 /// The colour of cards.
-const SHEET: [u8; 3] = [238, 230, 208];
+const SHEET: [u8; 3] = [246, 236, 213];
 
 /// How far the clicks lie from the middle of the window, in tiles.
 const ASIDE: i64 = 2;

@@ -26,7 +26,7 @@ const BEGIN: (i32, i32) = (0, 198);
 
 /// Where the strip of pencil and compass is on the screen, columns and rows, and its colour.
 const STRIP: (Range<u32>, Range<u32>) = (376..904, 612..708);
-const PAPER: [u8; 3] = [239, 231, 209];
+const PAPER: [u8; 3] = [246, 236, 213];
 
 /// How soon a click is made again that has led to nothing: the first only shows the way.
 const CLICKS: Duration = Duration::from_millis(700);
