@@ -157,8 +157,12 @@ impl<'s, 'd> Hand<'s, 'd> {
                 self.stage.touch((x, y));
             }
             Action::Choose(choice) => self.stage.tap(&[&(choice + 1).to_string()], 0),
-            // The way that was broken off would go on with the night.
-            Action::Camp => self.stage.tap(&["Escape", "Return"], 0),
+            Action::Camp => {
+                // The way that was broken off would go on with the night.
+                self.stage.tap(&["Escape"], 0);
+                self.stage.rest();
+                self.stage.tap(&["Return"], 0);
+            }
             Action::Listen => self.stage.tap(&["l"], 0),
             Action::Search => self.stage.tap(&["f"], 0),
             _ => panic!("no hand knows how to {action}"),
