@@ -97,8 +97,8 @@ pub fn survey_dry(
     sampled(seed, set, corner, (width, height), Heed::NoRivers, scratch)
 }
 
-/// As [`survey_dry`], for whoever asks what grows on land alone, and on mountains for nothing more: in the sea there is
-/// neither mountain nor forest in what this tells, and no forest on mountains, which is found sooner still.
+/// As [`survey_dry`], for whoever asks only what covers the land, which is found sooner still: samples of the sea have neither
+/// mountain nor forest, and samples on mountains have no forest.
 #[must_use]
 pub fn survey_land(
     seed: u64,

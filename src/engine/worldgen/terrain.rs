@@ -72,7 +72,7 @@ pub(super) struct Fields {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Asked {
     All,
-    /// Of land alone, and of mountains nothing more, on lattices no finer than [`MIDDLE_LOG2`].
+    /// Mountains of land alone, and forests of land without mountains, on lattices no finer than [`MIDDLE_LOG2`].
     Land,
 }
 
