@@ -63,16 +63,21 @@ impl<'d> Stage<'d> {
     fn settle(&self, frames: u64) {
         let start = Instant::now();
         while !matches!(self.state(), (now, true) if now > frames) {
-            assert!(start.elapsed() < PATIENCE, "the window is never still");
+            let state = self.state();
+            assert!(
+                start.elapsed() < PATIENCE,
+                "the window is never still: {state:?}, and {frames} were drawn before"
+            );
             sleep(Duration::from_millis(20));
         }
     }
 
-    /// Does something to the window, and waits until all that follows is done.
+    /// Does something to the window, and waits until all that follows is done: the frame that is being drawn may have
+    /// begun before, and behind the title it tells that all is still; the next has seen it.
     fn after<T>(&self, deed: impl FnOnce() -> T) -> T {
-        let (frames, _) = self.state();
         let done = deed();
-        self.settle(frames);
+        let (frames, _) = self.state();
+        self.settle(frames + 1);
         done
     }
 
