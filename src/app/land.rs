@@ -36,6 +36,8 @@ pub struct OpenLand {
     pub pack: Option<Source>,
     /// The tile at the centre of the view; without one, the middle of a world, and all of a board.
     pub at: Option<TilePos>,
+    /// Where in that tile, 0 to 1, y south.
+    pub within: Vec2,
     /// A tile's size on screen in physical pixels, if it changes.
     pub tile_px: Option<f32>,
     /// Home and the bookmarks, as far as they are known.
@@ -66,6 +68,7 @@ impl OpenLand {
             is_joined: false,
             pack: None,
             at: None,
+            within: Vec2::splat(0.5),
             tile_px: None,
             places: Places::default(),
         }

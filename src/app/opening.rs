@@ -107,7 +107,7 @@ fn open(
         (None, Some(size)) => GoTo::board(size, &window),
         (at, _) => GoTo {
             tile: at.unwrap_or(TilePos::new(0, 0)),
-            within: GoTo::MIDDLE,
+            within: request.within,
             tile_px: request.tile_px,
         },
     };
@@ -197,5 +197,39 @@ mod tests {
         app.world_mut().write_message(NewWorld::of(Seed::from(9)));
         app.update();
         assert!(app.world().resource::<Seeking>().0.is_some());
+    }
+
+    #[test]
+    fn a_map_opens_where_in_a_tile_it_was_left() {
+        // A board stood up to half a cell beside where it was.
+        let mut app = App::new();
+        app.add_plugins(StatesPlugin)
+            .init_state::<Opened>()
+            .insert_resource(Pack(Source::ours()))
+            .insert_resource(Land::of(Ground::World(Seed::from(7)), Source::ours()))
+            .init_resource::<Edits>()
+            .init_resource::<View>()
+            .init_resource::<KeptPlaces>()
+            .add_message::<OpenLand>()
+            .add_message::<GoTo>()
+            .add_systems(Update, open);
+        app.world_mut().spawn(Window::default());
+        let size = crate::app::map::BoardSize {
+            width: 9,
+            height: 6,
+        };
+        app.world_mut().write_message(OpenLand {
+            at: Some(TilePos::new(4, 3)),
+            within: Vec2::new(0.25, 0.75),
+            tile_px: Some(40.0),
+            ..OpenLand::fresh(Ground::Board(size))
+        });
+        app.update();
+        let jumps = app.world().resource::<Messages<GoTo>>();
+        let jump = jumps.iter_current_update_messages().last().expect("a jump");
+        assert_eq!(
+            (jump.tile, jump.within),
+            (TilePos::new(4, 3), Vec2::new(0.25, 0.75))
+        );
     }
 }

@@ -114,6 +114,14 @@ impl Dialogs<'_> {
     pub fn close(&mut self) {
         self.open(Dialog::None);
     }
+
+    /// Goes a step back: from the choice of tiles to the new map that it is for, from any other dialog to the screen.
+    pub fn back(&mut self) {
+        match self.wanted() {
+            Dialog::Packs => self.open(Dialog::New),
+            _ => self.close(),
+        }
+    }
 }
 
 fn pending(shown: &State<Dialog>, next: &NextState<Dialog>) -> Dialog {
@@ -134,6 +142,20 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
+
+    #[test]
+    fn a_step_back_from_the_choice_of_tiles_leads_to_the_new_map() {
+        // Escape went from there to the title.
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin, plugin))
+            .add_systems(Update, |mut dialogs: Dialogs| dialogs.back());
+        let mut next = app.world_mut().resource_mut::<NextState<Dialog>>();
+        next.set(Dialog::Packs);
+        app.update();
+        assert_eq!(next_dialog(&app), Dialog::New);
+        app.update();
+        assert_eq!(next_dialog(&app), Dialog::None);
+    }
 
     #[test]
     fn a_dialog_shows_from_the_next_frame_on_and_two_steps_in_a_frame_are_two() {

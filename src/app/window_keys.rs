@@ -56,7 +56,7 @@ fn title_keys(
     // A puzzle that lies over the screen leaves by itself.
     let is_kept = inner.0 || dialogs.wanted() == Dialog::Played;
     if keys.just_pressed(KeyCode::Escape) && !is_kept && !close_list() {
-        dialogs.close();
+        dialogs.back();
     }
     if keys.just_pressed(KeyCode::F11) {
         acts.write(Act(Action::FullScreen));
@@ -119,7 +119,7 @@ pub(in crate::app) fn act(
             // A list of files lies over its dialog.
             Action::Close | Action::Menu if close_list() => {}
             Action::Close if inner.0 => {}
-            Action::Close => dialogs.close(),
+            Action::Close => dialogs.back(),
             // The same key closes what else is open first.
             Action::Menu if is_busy => {}
             Action::Menu if dialogs.wanted() == Dialog::None && selection.0.is_some() => {
@@ -134,7 +134,7 @@ pub(in crate::app) fn act(
                 Dialog::None => dialogs.open(Dialog::Menu),
                 // It leaves by itself.
                 Dialog::Played => {}
-                _ => dialogs.close(),
+                _ => dialogs.back(),
             },
             Action::Help => dialogs.toggle(Dialog::Help),
             Action::Palette => dialogs.toggle(Dialog::Palette),

@@ -1,16 +1,20 @@
 //! Strokes on a board, worked out: tiles where they fit, biomes with as little change around them as can be.
 
 use std::collections::{BTreeSet, VecDeque};
+use std::sync::atomic::Ordering;
+
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
 
 use super::ask::{Answer, Ask};
 use super::board_paint::{done, is_pinned, paint_biome, painted};
 use super::board_river;
 use super::work::{Work, filled};
 use crate::app::map::BoardSize;
-use crate::engine::board::{BoardMap, Broken};
-use crate::engine::editing::{Biome, Brush, NO_PLACE, Refusal, biome_of, shown};
+use crate::engine::board::{BoardMap, Broken, make_fit};
+use crate::engine::editing::{Biome, Brush, NO_PLACE, Refusal, biome_of, repaired, shown};
 use crate::engine::grid::{Direction, TilePos};
-use crate::engine::solver::Scratch;
+use crate::engine::solver::{Options, Scratch};
 use crate::engine::tileset::TileId;
 use crate::engine::world::{EditedCell, Origin, Overlay};
 
@@ -18,7 +22,7 @@ use crate::engine::world::{EditedCell, Origin, Overlay};
 pub(super) fn answer(work: &Work, size: BoardSize, scratch: &mut Scratch, ask: &Ask) -> Answer {
     let board = board_map(work, size, &work.overlay);
     match ask {
-        Ask::Put(piece) => put(work, &board, &piece.tiles),
+        Ask::Put(piece) => put(work, &board, &piece.tiles, scratch),
         Ask::Draw(Brush::Nature, cells) => {
             let cleared = board.clear(cells).into_iter().map(|at| (at, None));
             done(&work.overlay, cleared.collect(), None)
@@ -114,33 +118,69 @@ fn named(work: &Work, refusal: Refusal) -> Refusal {
     })
 }
 
-/// Tiles as they were copied: all of them, or none if some do not fit or would replace what is set by hand.
-fn put(work: &Work, board: &BoardMap, tiles: &[(TilePos, TileId)]) -> Answer {
-    let mut overlay = (*work.overlay).clone();
+/// Tiles as they were copied: all of them, or none if they would replace what is set by hand or nothing around can change
+/// so that they fit.
+fn put(
+    work: &Work,
+    board: &BoardMap,
+    tiles: &[(TilePos, TileId)],
+    scratch: &mut Scratch,
+) -> Answer {
     let is_new =
         |&&(at, tile): &&(TilePos, TileId)| board.contains(at) && board.tile(at) != Some(tile);
-    let tiles: Vec<_> = tiles.iter().filter(is_new).copied().collect();
-    let pinned = tiles.iter().map(|&(at, _)| at);
+    let new: Vec<_> = tiles.iter().filter(is_new).copied().collect();
+    let pinned = new.iter().map(|&(at, _)| at);
     let pinned: Vec<_> = pinned.filter(|&at| is_pinned(&work.overlay, at)).collect();
     if !pinned.is_empty() {
         let refusal = Refusal::new(pinned, NO_PLACE);
         return Answer::Refused(named(work, refusal));
     }
-    for &(at, tile) in &tiles {
+    let mut overlay = (*work.overlay).clone();
+    for &(at, tile) in &new {
         overlay.set(at, Some(painted(tile)));
     }
     let after = BoardMap {
         overlay: &overlay,
         ..*board
     };
-    let places = tiles.iter().map(|&(at, _)| at);
+    let places = new.iter().map(|&(at, _)| at);
     let clashing: Vec<_> = places.filter(|&at| after.misfits(at)).collect();
+    let mut placed: Vec<_> = new
+        .iter()
+        .map(|&(at, tile)| (at, Some(painted(tile))))
+        .collect();
     if clashing.is_empty() {
-        let placed = tiles.iter().map(|&(at, tile)| (at, Some(painted(tile))));
-        return done(&work.overlay, placed.collect(), None);
+        return done(&work.overlay, placed, None);
     }
-    let why = "the copy does not fit the tiles around it";
-    Answer::Refused(Refusal::new(clashing, why))
+    let refused = || {
+        let why = "the copy does not fit the tiles around it";
+        Answer::Refused(Refusal::new(clashing.clone(), why))
+    };
+    // Mega-tiles fit as a whole, which only a person can see to.
+    if new
+        .iter()
+        .any(|&(_, tile)| work.rules.set().part(tile).is_some())
+    {
+        return refused();
+    }
+    let options = Options {
+        cancel: Some(work.stop),
+        ..Options::default()
+    };
+    let mut rng = Pcg64Mcg::seed_from_u64(work.version);
+    match make_fit(board, tiles, &options, &mut rng, scratch) {
+        Ok(Some(around)) => {
+            placed.extend(around.into_iter().map(|(at, tile)| {
+                let before = work.overlay.get(at);
+                let after = before.map(|before| repaired(work.rules.set(), before, tile));
+                (at, after)
+            }));
+            done(&work.overlay, placed, None)
+        }
+        Ok(None) if work.stop.load(Ordering::Relaxed) => Answer::Stopped,
+        Ok(None) => refused(),
+        Err(error) => Answer::Refused(Refusal::new(clashing, error.to_string())),
+    }
 }
 
 /// The cells that hang together with one over their sides and are like it: empty, or of its biome.
@@ -167,4 +207,53 @@ fn flood(board: &BoardMap, start: TilePos) -> Vec<TilePos> {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::piece::Piece;
+    use super::*;
+
+    #[test]
+    fn a_copy_is_put_down_on_a_full_board_and_the_tiles_around_it_change_with_it() {
+        // It was refused wherever a side did not fit, where a brush would have mended that.
+        let size = BoardSize {
+            width: 10,
+            height: 10,
+        };
+        let mut work = Work::on_board(size, Overlay::default());
+        let tile = |name| work.rules.set().find_name(name).expect("in the pack");
+        let (plain, forest) = (tile("PPPP"), tile("FFFF"));
+        let mut overlay = Overlay::default();
+        for (x, y) in (0..10).flat_map(|y| (0..10).map(move |x| (x, y))) {
+            overlay.set(TilePos::new(x, y), Some(painted(plain)));
+        }
+        work.overlay = std::sync::Arc::new(overlay);
+        let tiles: Vec<_> = (3..6).map(|x| (TilePos::new(x, 4), forest)).collect();
+        let ask = Ask::Put(Piece {
+            tiles: tiles.clone(),
+            ..Piece::default()
+        });
+        let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &ask) else {
+            panic!("it does not fit");
+        };
+        let mut after = (*work.overlay).clone();
+        after.apply(&worked.stroke);
+        let board = board_map(&work, size, &after);
+        for (at, tile) in tiles {
+            assert_eq!(board.tile(at), Some(tile));
+        }
+        let places = (0..10).flat_map(|y| (0..10).map(move |x| TilePos::new(x, y)));
+        assert!(places.into_iter().all(|at| !board.misfits(at)));
+        // What is set by hand stays.
+        let mut overlay = (*work.overlay).clone();
+        let pin = EditedCell {
+            tile: plain,
+            origin: Origin::Pinned,
+        };
+        overlay.set(TilePos::new(4, 4), Some(pin));
+        work.overlay = std::sync::Arc::new(overlay);
+        let refused = answer(&work, size, &mut Scratch::default(), &ask);
+        assert!(matches!(refused, Answer::Refused(_)));
+    }
 }

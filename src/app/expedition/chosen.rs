@@ -17,6 +17,8 @@ pub(super) struct Chosen {
     pub(super) why_not: Option<String>,
     /// What covers the tile where it ends, if that is on the chart.
     pub(super) ground: Option<Ground>,
+    /// Whether the expedition ends there.
+    pub(super) is_end: bool,
     /// Where the party is on its way to: after a night the rest of the way is proposed.
     pub(super) goal: Option<TilePos>,
     pub(super) pressed: Option<egui::Pos2>,
@@ -31,6 +33,7 @@ impl Chosen {
     /// Looks for the way to a tile, or why there is none; whether there is one.
     pub(super) fn propose(&mut self, game: &mut Game, tile: TilePos) -> bool {
         self.ground = game.state.ground(tile, &mut game.world);
+        self.is_end = game.state.chart().has(tile) && game.state.ends_at(tile);
         (self.way, self.why_not) = match game.state.way_toward(tile, &mut game.world) {
             Ok(way) => (Some(way), None),
             Err(why) => (None, Some(no_way(game, tile, &why))),

@@ -31,7 +31,10 @@ const KEYS: [(&str, &str); 19] = [
     ("O, P", "open the puzzle of a place; pay to be spared it"),
     ("C", "sell a copy of the chart"),
     ("B", "hire a ship; go ashore"),
-    ("T, V", "the notebook; the small map of the chart"),
+    (
+        "T, V, K",
+        "the notebook; the small map of the chart; layers",
+    ),
     ("N, G", "draw a line by bearing, a ring by distance"),
     ("M, X", "set a mark; wipe"),
     ("Ctrl+Z", "undo what was drawn"),
@@ -95,7 +98,13 @@ mod tests {
         let state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
         let listed: Vec<_> = KEYS.iter().flat_map(|(keys, _)| keys.split(", ")).collect();
         let deeds = deeds::all(&state).into_iter().filter(|deed| !deed.is_offer);
-        let others = [panel::PUZZLE_KEY, deeds::ASK_KEY, notebook::KEY, small::KEY];
+        let others = [
+            panel::PUZZLE_KEY,
+            panel::LAYERS_KEY,
+            deeds::ASK_KEY,
+            notebook::KEY,
+            small::KEY,
+        ];
         for key in deeds.map(|deed| deed.key).chain(others) {
             assert!(listed.contains(&key.symbol_or_name()), "{key:?}");
         }

@@ -9,7 +9,7 @@ use super::{Do, Game, has_sheets, words};
 use crate::app::camera::GoTo;
 use crate::app::screens::Dialog;
 use crate::app::style::{self, PanelSystems};
-use crate::engine::expedition::{Action, Clue, Noted};
+use crate::engine::expedition::{Action, Clue, Expedition, Noted, Told};
 
 /// Folds the notebook, and opens it again.
 pub(super) const KEY: egui::Key = egui::Key::T;
@@ -81,12 +81,17 @@ fn show(
                 }
             },
         );
-        let told = game.state.told();
+        let told = by_place(&game.state);
         folded(ui, "directions", told.len(), |ui| {
             ui.label(style::quiet("distances over twenty leagues are rounded"));
             for told in told {
                 let from = words::place(&game.state, &game.texts, told.from);
-                let text = format!("{} ({from})", game.texts.told(quest, told));
+                let charted = if game.state.sees(told.site) {
+                    "; on the chart"
+                } else {
+                    ""
+                };
+                let text = format!("{} ({from}{charted})", game.texts.told(quest, told));
                 let line = egui::Label::new(style::quiet(&text)).sense(egui::Sense::click());
                 let line = ui
                     .add(line)
@@ -114,6 +119,14 @@ fn show(
         }
     });
     Ok(())
+}
+
+/// The directions that were told, those to one place together, and last those to places that are on the chart by now.
+fn by_place(state: &Expedition) -> Vec<&Told> {
+    let name = |told: &Told| words::site(state.quest(), told.site);
+    let mut all: Vec<_> = state.told().iter().collect();
+    all.sort_by_key(|told| (state.sees(told.site), name(told)));
+    all
 }
 
 /// A part of the notebook below the clues, with how many lines it has: open while they are few, and as whoever plays left it.

@@ -10,6 +10,7 @@ use super::pencil::Drafting;
 use super::puzzle::{invitation, opening};
 use super::{Do, Game, has_sheets};
 use crate::app::camera::GoTo;
+use crate::app::editor::actions::{Act, Action as Shown};
 use crate::app::editor::shortcut::is_control_held;
 use crate::app::puzzles::OpenPuzzle;
 use crate::app::puzzles::kept::Kept;
@@ -23,6 +24,9 @@ const WIDTH: f32 = 262.0;
 
 /// Opens the puzzle of the place.
 pub(super) const PUZZLE_KEY: egui::Key = egui::Key::O;
+
+/// Opens and closes the sheet of layers.
+pub(super) const LAYERS_KEY: egui::Key = egui::Key::K;
 
 /// How long after a card its digits do nothing else, in seconds.
 const AFTER_CARD_S: f64 = 1.0;
@@ -52,7 +56,11 @@ fn show(
     (chosen, drafting, keys): (Res<Chosen>, Res<Drafting>, Res<ButtonInput<KeyCode>>),
     view: Res<View>,
     mut dialogs: Dialogs,
-    (mut asked, mut opened): (MessageWriter<Do>, MessageWriter<OpenPuzzle>),
+    (mut asked, mut opened, mut acts): (
+        MessageWriter<Do>,
+        MessageWriter<OpenPuzzle>,
+        MessageWriter<Act>,
+    ),
     kept: Res<Kept>,
     mut jumps: MessageWriter<GoTo>,
     mut ending: ResMut<Ending>,
@@ -69,6 +77,9 @@ fn show(
     }
     // With Ctrl they are keys of the pencil, also where it was let go within this frame.
     let has_keys = !context.egui_wants_keyboard_input() && is_free && !is_control_held(&keys);
+    if has_keys && context.input(|input| input.key_pressed(LAYERS_KEY)) {
+        acts.write(Act(Shown::Layers));
+    }
     let game = game.bypass_change_detection();
     let open = game.open();
     let (deeds, can_finish) = (open.deeds.clone(), open.can_finish);
@@ -88,24 +99,21 @@ fn show(
             let top = ui.cursor().top();
             means(ui, game);
             ui.add_space((top + MEANS - ui.cursor().top()).max(0.0));
-            let leave = if is_over {
-                "To the title"
-            } else {
-                "Leave, go on later"
-            };
-            ui.horizontal(|ui| {
-                if ui.small_button("Where am I?").clicked() {
+            match head(ui, is_over) {
+                Some(Head::Party) => {
                     jumps.write(GoTo {
                         tile: game.state.at(),
                         within: GoTo::MIDDLE,
                         tile_px: Some(view.tile_px.max(24.0)),
                     });
                 }
-                if ui.small_button(leave).clicked() {
+                Some(Head::Layers) => _ = acts.write(Act(Shown::Layers)),
+                Some(Head::Leave) => {
                     dialogs.close();
                     next.set(Screen::Title);
                 }
-            });
+                None => {}
+            }
             style::rule(ui);
             let is_late = ui.input(|input| input.time) > *card_at + AFTER_CARD_S;
             let mut does = |ui: &mut egui::Ui, deed: &Deed| {
@@ -159,6 +167,37 @@ fn show(
         asked.write(Do(Action::Finish));
     }
     Ok(())
+}
+
+/// What the buttons under the means are for.
+enum Head {
+    Party,
+    Layers,
+    Leave,
+}
+
+/// These buttons, and the one that is pressed.
+fn head(ui: &mut egui::Ui, is_over: bool) -> Option<Head> {
+    let leave = if is_over {
+        "To the title"
+    } else {
+        "Leave, go on later"
+    };
+    let buttons = [
+        ("Where am I?", Head::Party),
+        ("Layers", Head::Layers),
+        (leave, Head::Leave),
+    ];
+    let pressed = |ui: &mut egui::Ui| {
+        let mut pressed = None;
+        for (text, button) in buttons {
+            if ui.small_button(text).clicked() {
+                pressed = Some(button);
+            }
+        }
+        pressed
+    };
+    ui.horizontal(pressed).inner
 }
 
 /// The button of something that can be done; whether it or its key is pressed. A lens that lies there can be put away.

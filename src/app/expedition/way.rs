@@ -65,7 +65,13 @@ pub(super) fn paint(
             };
             let land = chosen.ground.map(land_in_words).unwrap_or_default();
             let between = if land.is_empty() { "" } else { ": " };
-            let text = format!("{land}{between}{about}{}", time(*hours));
+            // With the find, whoever comes to a city has come home.
+            let ending = if chosen.is_end {
+                ". The expedition ends there."
+            } else {
+                ""
+            };
+            let text = format!("{land}{between}{about}{}{ending}", time(*hours));
             let font = egui::FontId::proportional(15.0);
             let galley = painter.layout_no_wrap(text, font, style::INK);
             let room = context.content_rect();

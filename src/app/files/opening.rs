@@ -206,6 +206,7 @@ pub fn of_map(state: MapState, pack: MapPack) -> Result<OpenLand, String> {
         MapKind::World(head) => Ground::World(head.seed),
         MapKind::Board(head) => Ground::Board(board_size(head.width, head.height)?),
     };
+    let within = state.camera.map(|camera| Vec2::from(camera.within));
     Ok(OpenLand {
         overlay: state.overlay,
         history: state.history,
@@ -213,6 +214,7 @@ pub fn of_map(state: MapState, pack: MapPack) -> Result<OpenLand, String> {
         is_joined,
         pack: Some(pack),
         at: state.camera.map(|camera| camera.at),
+        within: within.unwrap_or(Vec2::splat(0.5)),
         tile_px: state.camera.map(|camera| camera.tile_px),
         places: Places::of(&state.settings),
         ..OpenLand::fresh(ground)

@@ -1,4 +1,4 @@
-//! The sheet of layers: what shows over the tiles, each with its key.
+//! The sheet of layers: what shows over the tiles, each with its key; in a game without keys, which do other things there.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -12,12 +12,14 @@ use crate::app::editor::marks::ShowsGrid;
 use crate::app::editor::shown_tiles::ShowsTiles;
 use crate::app::features::ShownLayers;
 use crate::app::map::Land;
+use crate::app::screens::Screen;
 
 /// The sheet's width, in points.
 const WIDTH: f32 = 190.0;
 
-/// Where it stands: beside the panel, in points.
+/// Where it stands: beside the panel, which is wider in a game, in points.
 const PLACE: [f32; 2] = [272.0, 12.0];
+const IN_GAME: [f32; 2] = [312.0, 12.0];
 
 pub(super) fn show(
     mut contexts: EguiContexts,
@@ -25,10 +27,11 @@ pub(super) fn show(
     layers: Res<ShownLayers>,
     grid: Res<ShowsGrid>,
     tiles: Res<ShowsTiles>,
-    panel: Res<Panel>,
+    (panel, screen): (Res<Panel>, Res<State<Screen>>),
     mut acts: MessageWriter<Act>,
 ) -> Result {
-    if !panel.is_open || !panel.has_layers {
+    let is_game = *screen.get() == Screen::Expedition;
+    if !panel.has_layers || !panel.is_open && !is_game {
         return Ok(());
     }
     let shown = layers.0;
@@ -38,7 +41,10 @@ pub(super) fn show(
         ("Tiles as they are", tiles.0, Action::Tiles),
     ];
     let is_world = land.ground.board().is_none();
-    let rows = of_worlds.into_iter().filter(|_| is_world);
+    // The paper of a game has a net of its own, and its figures are what there is to be read.
+    let rows = of_worlds.into_iter().filter(|(_, _, action)| {
+        is_world && !(is_game && matches!(action, Action::Grid | Action::Tiles))
+    });
     let rows = rows.chain([
         ("Roads", shown.roads, Action::Roads),
         ("Names", shown.names, Action::Names),
@@ -47,7 +53,10 @@ pub(super) fn show(
     egui::Window::new("layers")
         .title_bar(false)
         .resizable(false)
-        .anchor(egui::Align2::LEFT_TOP, PLACE)
+        .anchor(
+            egui::Align2::LEFT_TOP,
+            if is_game { IN_GAME } else { PLACE },
+        )
         .frame(style::sheet().inner_margin(10))
         .show(contexts.ctx_mut()?, |ui| {
             ui.set_width(WIDTH);
@@ -59,11 +68,14 @@ pub(super) fn show(
                         acts.write(Act(action));
                     }
                     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                        ui.label(style::quiet(key_of(action)));
+                        if !is_game {
+                            ui.label(style::quiet(key_of(action)));
+                        }
                     });
                 });
             }
-            if ui.small_button("Close").clicked() {
+            let close = if is_game { "Close  (K)" } else { "Close" };
+            if ui.small_button(close).clicked() {
                 acts.write(Act(Action::Layers));
             }
         });

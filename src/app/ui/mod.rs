@@ -60,11 +60,9 @@ pub(super) fn plugin(app: &mut App) {
                 )
                     .in_set(PanelSystems)
                     .run_if(in_state(Screen::Map).and_then(not(hidden))),
-                panel::measures.in_set(PanelSystems).run_if(
-                    in_state(Screen::Expedition)
-                        .and_then(has_measures)
-                        .and_then(not(hidden)),
-                ),
+                (panel::measures.run_if(has_measures), layers::show)
+                    .in_set(PanelSystems)
+                    .run_if(in_state(Screen::Expedition).and_then(not(hidden))),
                 new::show.in_set(PanelSystems).run_if(in_state(Dialog::New)),
             )
                 .chain(),

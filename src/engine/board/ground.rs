@@ -9,7 +9,7 @@ use super::{BoardMap, Placing};
 use crate::engine::editing::{Biome, biome_of};
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::solver::{
-    NO_TILE, Options, Problem, ProblemError, Repaired, Scratch, repair_anew,
+    NO_TILE, Options, Pin, Problem, ProblemError, Repaired, Scratch, repair_anew,
 };
 use crate::engine::tileset::{EdgeLabel, LabelSet, TileId, TileMask, sea_corners};
 use crate::engine::world::Origin;
@@ -69,14 +69,14 @@ pub(super) struct Ground<'m, 'a> {
     width: usize,
     height: usize,
     /// In reading order, [`NO_TILE`] where nothing lies.
-    tiles: Vec<TileId>,
+    pub(super) tiles: Vec<TileId>,
     /// Whether a tile stays: set by hand, of a mega-tile, or at odds with a neighbour as it is.
     is_firm: Vec<bool>,
     /// Whether it stays and is no part of what is solved.
     is_apart: Vec<bool>,
     /// The land of what was painted before and is not firm.
     painted_land: Vec<Option<Biome>>,
-    has_rivers: bool,
+    pub(super) has_rivers: bool,
 }
 
 impl<'m, 'a> Ground<'m, 'a> {
@@ -137,20 +137,20 @@ impl<'m, 'a> Ground<'m, 'a> {
         self.painted_land.iter().any(Option::is_some)
     }
 
-    fn places(&self) -> impl Iterator<Item = TilePos> + use<> {
+    pub(super) fn places(&self) -> impl Iterator<Item = TilePos> + use<> {
         let (corner, width) = (self.corner, self.width);
         (0..width * self.height)
             .map(move |cell| corner.offset((cell % width) as i64, (cell / width) as i64))
     }
 
     /// The index of a place in it.
-    fn index(&self, at: TilePos) -> Option<usize> {
+    pub(super) fn index(&self, at: TilePos) -> Option<usize> {
         let (x, y) = (at.x - self.corner.x, at.y - self.corner.y);
         let is_in = (0..self.width as i64).contains(&x) && (0..self.height as i64).contains(&y);
         is_in.then(|| y as usize * self.width + x as usize)
     }
 
-    const fn cell(&self, index: usize) -> (usize, usize) {
+    pub(super) const fn cell(&self, index: usize) -> (usize, usize) {
         (index % self.width, index / self.width)
     }
 
@@ -170,7 +170,7 @@ impl<'m, 'a> Ground<'m, 'a> {
     }
 
     /// The letter that a side is held to by what stays beyond it.
-    fn held(&self, at: TilePos, side: Direction) -> Option<EdgeLabel> {
+    pub(super) fn held(&self, at: TilePos, side: Direction) -> Option<EdgeLabel> {
         let next = self.map.beside(at, side)?;
         let stays = self.index(next).is_none_or(|index| self.is_firm[index]);
         let tile = self.map.tile(next).filter(|_| stays)?;
@@ -178,7 +178,7 @@ impl<'m, 'a> Ground<'m, 'a> {
     }
 
     /// Whether a river runs over a side as things are.
-    fn is_river(&self, at: TilePos, side: Direction) -> bool {
+    pub(super) fn is_river(&self, at: TilePos, side: Direction) -> bool {
         let set = self.map.set();
         let shows = |at: TilePos, side| {
             let tile = self.map.tile(at);
@@ -220,7 +220,7 @@ impl<'m, 'a> Ground<'m, 'a> {
     }
 
     /// The tiles that show a kind of land most.
-    fn of_land(&self, land: Biome) -> TileMask {
+    pub(super) fn of_land(&self, land: Biome) -> TileMask {
         let set = self.map.set();
         let mut mask = TileMask::first(0);
         let tiles = (0..set.len() as u16).map(TileId);
@@ -286,13 +286,7 @@ impl<'m, 'a> Ground<'m, 'a> {
         rng: &mut impl Rng,
         scratch: &mut Scratch,
     ) -> Result<Option<Vec<Placing>>, ProblemError> {
-        let mut problem = Problem::new(self.map.rules, self.width, self.height)?;
-        if self.map.joined {
-            problem.join_sides();
-        }
-        if self.has_rivers {
-            problem.enforce_rivers();
-        }
+        let mut problem = self.problem(self.has_rivers)?;
         let letters = (b'A'..=b'Z').filter_map(EdgeLabel::from_letter);
         let dry: LabelSet = letters
             .filter(|&letter| letter != EdgeLabel::RIVER)
@@ -316,21 +310,11 @@ impl<'m, 'a> Ground<'m, 'a> {
         for (index, at) in self.places().enumerate() {
             let cell = self.cell(index);
             if !is_painted[index] {
-                if self.tiles[index] == NO_TILE || self.is_apart[index] {
-                    problem.leave_out(cell)?;
-                    tiles[index] = NO_TILE;
+                if !self.may_change(index) {
+                    self.keep(index, &mut problem, &mut tiles)?;
                     continue;
                 }
-                if self.is_firm[index] {
-                    problem.pin(cell, self.tiles[index])?;
-                    continue;
-                }
-                let stays = match yields {
-                    Yield::Nowhere => true,
-                    Yield::Beside => !self.is_beside(at, &is_painted),
-                    Yield::Everywhere => false,
-                };
-                if let Some(land) = self.painted_land[index].filter(|_| stays) {
+                if let Some(land) = self.land_kept(index, at, yields, &is_painted) {
                     problem.allow(cell, self.of_land(land))?;
                 }
             }
@@ -356,26 +340,81 @@ impl<'m, 'a> Ground<'m, 'a> {
                 }
             }
         }
-        let anew = self.to_choose(biome, &tiles, &is_painted);
+        let anew = self.to_choose(biome == Biome::River, &tiles, &is_painted);
         let repaired = repair_anew(&problem, &tiles, &[], &anew, options, rng, scratch)?;
         let Repaired::Done(repair) = repaired else {
             return Ok(None);
         };
-        for pin in repair.changed {
+        Ok(Some(self.changed(tiles, &is_painted, &repair.changed)))
+    }
+
+    /// A problem of its size, with the rules of rivers if they are asked for.
+    pub(super) fn problem(&self, has_rivers: bool) -> Result<Problem<'a>, ProblemError> {
+        let mut problem = Problem::new(self.map.rules, self.width, self.height)?;
+        if self.map.joined {
+            problem.join_sides();
+        }
+        if has_rivers {
+            problem.enforce_rivers();
+        }
+        Ok(problem)
+    }
+
+    /// Whether a cell that is not painted may get another tile.
+    pub(super) fn may_change(&self, index: usize) -> bool {
+        self.tiles[index] != NO_TILE && !self.is_firm[index]
+    }
+
+    /// Poses a cell that may not change as it is, or as none of the solver's.
+    pub(super) fn keep(
+        &self,
+        index: usize,
+        problem: &mut Problem<'a>,
+        tiles: &mut [TileId],
+    ) -> Result<(), ProblemError> {
+        if self.tiles[index] == NO_TILE || self.is_apart[index] {
+            tiles[index] = NO_TILE;
+            return problem.leave_out(self.cell(index));
+        }
+        problem.pin(self.cell(index), self.tiles[index])
+    }
+
+    /// The land that was painted in a cell before and does not give way.
+    pub(super) fn land_kept(
+        &self,
+        index: usize,
+        at: TilePos,
+        yields: Yield,
+        is_painted: &[bool],
+    ) -> Option<Biome> {
+        let stays = match yields {
+            Yield::Nowhere => true,
+            Yield::Beside => !self.is_beside(at, is_painted),
+            Yield::Everywhere => false,
+        };
+        self.painted_land[index].filter(|_| stays)
+    }
+
+    /// The painted cells, and the others that have another tile after a repair.
+    pub(super) fn changed(
+        &self,
+        mut tiles: Vec<TileId>,
+        is_painted: &[bool],
+        repair: &[Pin],
+    ) -> Vec<Placing> {
+        for pin in repair {
             tiles[pin.cell.1 * self.width + pin.cell.0] = pin.tile;
         }
         let changed = self.places().enumerate().filter(|&(index, _)| {
             is_painted[index] || tiles[index] != NO_TILE && tiles[index] != self.tiles[index]
         });
-        Ok(Some(
-            changed.map(|(index, at)| (at, tiles[index])).collect(),
-        ))
+        changed.map(|(index, at)| (at, tiles[index])).collect()
     }
 
     /// The painted cells, and those around that can't stay as they are beside them.
-    fn to_choose(
+    pub(super) fn to_choose(
         &self,
-        biome: Biome,
+        is_course: bool,
         tiles: &[TileId],
         is_painted: &[bool],
     ) -> Vec<(usize, usize)> {
@@ -410,7 +449,7 @@ impl<'m, 'a> Ground<'m, 'a> {
         let cells = self.places().enumerate().filter(|&(index, at)| {
             is_painted[index]
                 // A river's cells can be many things, and its ends suit what they come to.
-                || biome != Biome::River
+                || !is_course
                     && self.tiles[index] != NO_TILE
                     && !self.is_firm[index]
                     && is_at_odds(at, index)

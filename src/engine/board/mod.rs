@@ -8,6 +8,7 @@ mod course;
 mod ground;
 mod nature;
 mod paint;
+mod put;
 #[cfg(test)]
 mod river_tests;
 #[cfg(test)]
@@ -16,6 +17,7 @@ mod tests;
 pub use choices::{Broken, Choice, in_words};
 pub use nature::{Style, weigh};
 pub use paint::{Painted, paint};
+pub use put::make_fit;
 
 use super::editing::{Biome, biome_of};
 use super::grid::{Direction, TilePos};

@@ -14,7 +14,7 @@ use crate::engine::tileset::TileId;
 use crate::engine::world::Origin;
 
 /// Steps of the solver in one try.
-const STEPS: u64 = 30_000;
+pub(super) const STEPS: u64 = 30_000;
 
 /// How a stroke of the brush ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -168,7 +168,7 @@ fn why_not(
 }
 
 /// Whether a stroke would break rules of rivers that hold, and hold as yet.
-fn breaks_rivers(map: &BoardMap, placing: &[Placing]) -> bool {
+pub(super) fn breaks_rivers(map: &BoardMap, placing: &[Placing]) -> bool {
     if !map.has_rivers {
         return false;
     }

@@ -12,6 +12,7 @@ use super::compass::{Wind, distance};
 use super::event::End;
 use super::note::Noted;
 use super::quest::{Measure, Quest};
+use super::view::PlaceKind;
 use crate::engine::grid::{Direction, TilePos};
 
 /// Days' provisions that a party on foot carries at most.
@@ -175,6 +176,14 @@ impl Expedition {
     #[must_use]
     pub fn site_here(&self) -> Option<SiteId> {
         self.quest.site_at(self.at)
+    }
+
+    /// Whether the expedition ends in fame when the party comes to a tile: it has the find, and there is its home or a city.
+    #[must_use]
+    pub fn ends_at(&self, at: TilePos) -> bool {
+        let site = self.quest.site_at(at).filter(|_| self.has_find);
+        let kind = |site| self.quest.site(site).map(|place| place.kind);
+        site.is_some_and(|site| site == self.quest.home || kind(site) == Some(PlaceKind::City))
     }
 
     /// Whether the party is aboard a ship.

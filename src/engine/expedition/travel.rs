@@ -8,7 +8,7 @@ use super::event::{End, Event, Refusal};
 use super::passing::{Sky, end, nights, pass, sleep, turn_of_weather};
 use super::state::{Companion, Expedition, letter_of};
 use super::turn::{EVENING, Turn};
-use super::view::{Ground, Land, PlaceKind, WorldView};
+use super::view::{Ground, Land, WorldView};
 use super::ways::{Field, Frame, Lookup, sail_hours, step_hours};
 use crate::engine::grid::{Direction, TilePos};
 
@@ -231,8 +231,7 @@ fn arrive(turn: &mut Turn) {
         is_new,
         has_clue,
     });
-    let is_city = site == turn.state.quest.home || turn.kind_here() == Some(PlaceKind::City);
-    if turn.state.has_find && is_city {
+    if turn.state.ends_at(turn.state.at) {
         end(turn, End::Fame);
     } else if is_new {
         super::town::tell_of_neighbours(turn);

@@ -1,0 +1,219 @@
+//! Puts tiles down on a board as they are: as few others as can be change with them.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
+
+use rand::Rng;
+
+use super::ground::{Ground, Yield};
+use super::paint::{STEPS, breaks_rivers};
+use super::{BoardMap, Placing};
+use crate::engine::grid::{Direction, TilePos};
+use crate::engine::solver::{Options, ProblemError, Repaired, Scratch, repair_anew};
+use crate::engine::tileset::{EdgeLabel, LabelSet, TileId};
+use crate::engine::world::{EditedCell, Origin};
+
+/// The cells around some tiles that get other tiles so that those fit, in reading order; `None` when there is no way, or
+/// none was found in the allowed steps, or it was stopped from outside. Tiles off the board count for nothing. What is
+/// set by hand stays, and so does land that was painted wherever it can.
+///
+/// # Errors
+/// When the board is larger than the solver's.
+pub fn make_fit(
+    map: &BoardMap,
+    tiles: &[Placing],
+    options: &Options,
+    rng: &mut impl Rng,
+    scratch: &mut Scratch,
+) -> Result<Option<Vec<Placing>>, ProblemError> {
+    let placed = tiles.iter().filter(|(at, _)| map.contains(*at));
+    let placed: BTreeMap<_, _> = placed.copied().collect();
+    let cells: Vec<_> = placed.keys().copied().collect();
+    if cells.is_empty() {
+        return Ok(Some(Vec::new()));
+    }
+    let options = Options {
+        max_steps: options.max_steps.min(STEPS),
+        ..*options
+    };
+    let ground = Ground::of(map, &cells);
+    // Where a river of theirs ends at their rim, no course of it may keep the rules: then tiles alone have to fit.
+    for has_rivers in [true, false] {
+        for yields in Yield::ALL {
+            let how = (yields, ground.has_rivers && has_rivers);
+            let found = ground.solve_around(&placed, how, &options, rng, scratch)?;
+            let is_stopped = options.cancel;
+            if is_stopped.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                return Ok(None);
+            }
+            let found = found.filter(|found| {
+                fits(map, &placed, found) && !(has_rivers && breaks_rivers(map, found))
+            });
+            if let Some(mut found) = found {
+                found.retain(|(at, _)| !placed.contains_key(at));
+                return Ok(Some(found));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Whether what is put down fits once these cells are changed: beside what stays nothing may.
+fn fits(map: &BoardMap, placed: &BTreeMap<TilePos, TileId>, changed: &[Placing]) -> bool {
+    let mut overlay = map.overlay.clone();
+    for &(at, tile) in changed {
+        let origin = Origin::Healed;
+        overlay.set(at, Some(EditedCell { tile, origin }));
+    }
+    let after = BoardMap {
+        overlay: &overlay,
+        ..*map
+    };
+    !placed.keys().any(|&at| after.misfits(at))
+}
+
+impl Ground<'_, '_> {
+    /// The tiles that are put down, and those that have to change with them; `None` when there is no way, or none was
+    /// found in the allowed steps.
+    fn solve_around(
+        &self,
+        placed: &BTreeMap<TilePos, TileId>,
+        (yields, has_rivers): (Yield, bool),
+        options: &Options,
+        rng: &mut impl Rng,
+        scratch: &mut Scratch,
+    ) -> Result<Option<Vec<Placing>>, ProblemError> {
+        let mut problem = self.problem(has_rivers)?;
+        let letters = (b'A'..=b'Z').filter_map(EdgeLabel::from_letter);
+        let dry: LabelSet = letters
+            .filter(|&letter| letter != EdgeLabel::RIVER)
+            .collect();
+        let mut is_placed = vec![false; self.tiles.len()];
+        let mut tiles = self.tiles.clone();
+        for (&at, &tile) in placed {
+            if let Some(index) = self.index(at) {
+                is_placed[index] = true;
+                tiles[index] = tile;
+                problem.pin(self.cell(index), tile)?;
+            }
+        }
+        // Rivers of what is put down go on, and no others begin.
+        let is_led = |at: TilePos, side: Direction| {
+            let next = self.map.beside(at, side);
+            let tile = next.and_then(|next| placed.get(&next));
+            tile.is_some_and(|&tile| {
+                self.map.set().outer_edge(tile, side.opposite()) == Some(EdgeLabel::RIVER)
+            })
+        };
+        for (index, at) in self.places().enumerate() {
+            if is_placed[index] {
+                continue;
+            }
+            if !self.may_change(index) {
+                self.keep(index, &mut problem, &mut tiles)?;
+                continue;
+            }
+            if let Some(land) = self.land_kept(index, at, yields, &is_placed) {
+                problem.allow(self.cell(index), self.of_land(land))?;
+            }
+            for side in Direction::ALL {
+                if let Some(letter) = self.held(at, side) {
+                    problem.fix_label(self.cell(index), side, letter)?;
+                } else if has_rivers && !self.is_river(at, side) && !is_led(at, side) {
+                    problem.allow_labels(self.cell(index), side, dry)?;
+                }
+            }
+        }
+        let anew = self.to_choose(false, &tiles, &is_placed);
+        let repaired = repair_anew(&problem, &tiles, &[], &anew, options, rng, scratch)?;
+        Ok(match repaired {
+            Repaired::Done(repair) => Some(self.changed(tiles, &is_placed, &repair.changed)),
+            _ => None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand_pcg::Pcg64Mcg;
+
+    use super::*;
+    use crate::engine::editing::Biome;
+    use crate::engine::solver::Rules;
+    use crate::engine::world::Overlay;
+
+    const SIDE: usize = 12;
+
+    fn board<'a>(rules: &'a Rules, overlay: &'a Overlay) -> BoardMap<'a> {
+        BoardMap {
+            rules,
+            width: SIDE,
+            height: SIDE,
+            joined: false,
+            has_rivers: true,
+            overlay,
+        }
+    }
+
+    /// A board full of one tile.
+    fn full(rules: &Rules, name: &str, origin: Origin) -> Overlay {
+        let mut overlay = Overlay::default();
+        let tile = rules.set().find_name(name).expect("in the pack");
+        for cell in 0..SIDE * SIDE {
+            let at = TilePos::new((cell % SIDE) as i64, (cell / SIDE) as i64);
+            overlay.set(at, Some(EditedCell { tile, origin }));
+        }
+        overlay
+    }
+
+    fn square(rules: &Rules, name: &str) -> Vec<Placing> {
+        let tile = rules.set().find_name(name).expect("in the pack");
+        let cells = (4..7).flat_map(|y| (4..7).map(move |x| TilePos::new(x, y)));
+        cells.map(|at| (at, tile)).collect()
+    }
+
+    fn fits_around(map: &BoardMap, tiles: &[Placing]) -> Option<Vec<Placing>> {
+        let (options, mut rng) = (Options::default(), Pcg64Mcg::seed_from_u64(1));
+        make_fit(map, tiles, &options, &mut rng, &mut Scratch::default()).expect("a board")
+    }
+
+    #[test]
+    fn a_copy_fits_on_a_full_board_of_other_land() {
+        let rules = Rules::new(&crate::engine::art::ink_set());
+        for (ground, copy) in [("PPPP", "FFFF"), ("FFFF", "MMMM"), ("MMMM", "PPPP")] {
+            for origin in [Origin::Healed, Origin::Painted] {
+                let overlay = full(&rules, ground, origin);
+                let map = board(&rules, &overlay);
+                let tiles = square(&rules, copy);
+                let around = fits_around(&map, &tiles).expect("a way");
+                let mut after = overlay.clone();
+                for &(at, tile) in tiles.iter().chain(&around) {
+                    after.set(at, Some(EditedCell { tile, origin }));
+                }
+                let after = board(&rules, &after);
+                let all = after.tiles();
+                let faults = after.placed(&all).faults(true);
+                assert!(faults.is_empty(), "{copy} on {ground}: {faults:?}");
+                assert!(!around.is_empty() && around.len() < 40, "{around:?}");
+                for (at, _) in &around {
+                    let off = |at: i64| (4 - at).max(at - 6);
+                    assert!(off(at.x).max(off(at.y)) <= 2, "{at:?} is far away");
+                }
+                assert_eq!(
+                    after.biome(TilePos::new(0, 0)),
+                    map.biome(TilePos::new(0, 0))
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_set_by_hand_stays_and_then_nothing_fits() {
+        let rules = Rules::new(&crate::engine::art::ink_set());
+        let overlay = full(&rules, "PPPP", Origin::Pinned);
+        let map = board(&rules, &overlay);
+        assert_eq!(fits_around(&map, &square(&rules, "FFFF")), None);
+        assert_eq!(map.biome(TilePos::new(5, 5)), Some(Biome::Plain));
+    }
+}
