@@ -179,19 +179,19 @@ enum Head {
 /// These buttons, and the one that is pressed.
 fn head(ui: &mut egui::Ui, is_over: bool) -> Option<Head> {
     let leave = if is_over {
-        "To the title"
+        "To the title."
     } else {
-        "Leave, go on later"
+        "To the title. The expedition is kept: go on with it from there."
     };
     let buttons = [
-        ("Where am I?", Head::Party),
-        ("Layers", Head::Layers),
-        (leave, Head::Leave),
+        ("Where am I?", "Show the party in the middle.", Head::Party),
+        ("Layers", "What shows on the map (K).", Head::Layers),
+        ("Leave", leave, Head::Leave),
     ];
     let pressed = |ui: &mut egui::Ui| {
         let mut pressed = None;
-        for (text, button) in buttons {
-            if ui.small_button(text).clicked() {
+        for (text, about, button) in buttons {
+            if ui.small_button(text).on_hover_text(about).clicked() {
                 pressed = Some(button);
             }
         }

@@ -1,5 +1,6 @@
 //! An expedition begun, walked and kept, through the real window.
 
+use std::ops::Range;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -65,6 +66,7 @@ fn an_expedition_is_begun_walked_and_kept() {
     .expect("written");
     let stage = Stage::open(&display, folder.path(), &[]);
     stage.click((MIDDLE.0 + GO_ON.0, MIDDLE.1 + GO_ON.1));
+    switch_settlements(&stage, &display);
     // One of the four ways is open; a key towards a closed one may show nothing new.
     for key in ["Up", "Right", "Down", "Left"] {
         stage.press(key);
@@ -84,6 +86,34 @@ fn an_expedition_is_begun_walked_and_kept() {
         std::thread::sleep(Duration::from_millis(200));
     }
     stage.quit();
+}
+
+/// Switches settlements off and on again on the sheet of layers: that of the party goes and comes back.
+fn switch_settlements(stage: &Stage<'_>, display: &Display) {
+    // The sheet, the switch on it, and the town under the party.
+    const SHEET: (Range<u32>, Range<u32>) = (312..520, 30..180);
+    const SWITCH: (i32, i32) = (330, 64);
+    const TOWN: (Range<u32>, Range<u32>) = (600..680, 330..372);
+    stage.rest();
+    let before = display.picture();
+    stage.press("k");
+    display.until("the sheet of layers is there", PATIENCE, |now| {
+        now.part(SHEET) != before.part(SHEET)
+    });
+    stage.click(SWITCH);
+    display.until("the town goes", PATIENCE, |now| {
+        now.part(TOWN) != before.part(TOWN)
+    });
+    stage.rest();
+    let without = display.picture();
+    stage.click(SWITCH);
+    display.until("the town comes back", PATIENCE, |now| {
+        now.part(TOWN) != without.part(TOWN)
+    });
+    stage.press("k");
+    display.until("the sheet is put away", PATIENCE, |now| {
+        now.part(SHEET) != without.part(SHEET)
+    });
 }
 
 /// The state of an expedition that nothing was done in.
