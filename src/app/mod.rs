@@ -1,5 +1,6 @@
 //! The window: a Bevy app over the engine. Here are its plugins; `schedule` has the order of their systems.
 
+pub mod actions;
 pub mod board;
 pub mod camera;
 pub mod chance;
@@ -19,9 +20,11 @@ pub mod last_world;
 pub mod launch;
 pub mod map;
 pub mod memory;
+pub mod notice;
 pub mod opening;
 pub mod outcome;
 pub mod pace;
+pub mod panels;
 pub mod plates;
 pub mod plugin;
 pub mod probe;
@@ -29,6 +32,7 @@ pub mod puzzles;
 pub mod remember;
 pub mod render;
 pub mod schedule;
+pub mod screen_place;
 pub mod screens;
 pub mod screenshot;
 pub mod session;
@@ -118,7 +122,7 @@ fn app(launch: Launch) -> App {
     launch.install(&mut app);
     app.add_plugins((
         opening::plugin,
-        editor::plugin,
+        (actions::plugin, notice::plugin, editor::plugin),
         board::plugin,
         files::plugin,
         (screens::plugin, title::plugin, window_keys::plugin),

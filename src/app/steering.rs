@@ -4,13 +4,13 @@ use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use bevy_pancam::{DirectionKeys, PanCam, PanCamPlugin, PanCamSystems};
 
+use super::actions::shortcut::{is_alt_held, is_control_held};
+use super::actions::{Act, Action};
 use super::camera::GoTo;
-use super::editor::actions::{Act, Action};
 use super::editor::clipboard::Clipboard;
 use super::editor::decor::Hand;
 use super::editor::picker::Picker;
 use super::editor::pointer::is_hand_held;
-use super::editor::shortcut::{is_alt_held, is_control_held};
 use super::editor::tools::{Tool, Tools};
 use super::schedule::AppSystems;
 use super::screens::{Dialog, Screen, TakesDrags};

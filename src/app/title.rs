@@ -4,14 +4,14 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::screens::{Dialog, Dialogs, Screen};
+use crate::app::actions::{Act, Action};
 use crate::app::camera::GoTo;
 use crate::app::chance::random_seed;
-use crate::app::editor::actions::{Act, Action};
-use crate::app::editor::notice::Notice;
 use crate::app::expedition::{Begin, LeftExpedition};
 use crate::app::files::OpenPath;
 use crate::app::land::{NewWorld, OpenLand};
 use crate::app::map::{Ground, Land};
+use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::session::Remembered;
 use crate::app::style::{self, Hidden, dialog};

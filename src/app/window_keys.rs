@@ -5,22 +5,22 @@ use bevy::prelude::*;
 use bevy::window::{MonitorSelection, WindowMode};
 
 use super::screens::{Dialog, Dialogs, Inner, Screen};
+use crate::app::actions::shortcut::Held;
+use crate::app::actions::{Act, Action};
 use crate::app::board::completion::Completion;
 use crate::app::board::decorate::Decorating;
 use crate::app::board::watch::Watching;
 use crate::app::chance::random_seed;
-use crate::app::editor::actions::{Act, Action};
+use crate::app::editor::card::{self, Card};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::naming::{self, Naming};
 use crate::app::editor::picker::Picker;
 use crate::app::editor::road::{self, Laying};
 use crate::app::editor::selection::Selection;
-use crate::app::editor::shortcut::Held;
-use crate::app::features::card::{self, Card};
 use crate::app::files::browse::close_list;
 use crate::app::land::NewWorld;
+use crate::app::panels::Panel;
 use crate::app::schedule::AppSystems;
-use crate::app::ui::Panel;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -85,6 +85,21 @@ fn rooms_import_only_what_the_table_allows() {
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
+#[test]
+fn the_rooms_of_the_window_are_floors() {
+    let (_, rooms) = rooms::WINDOW.split_first().expect("rooms");
+    let mut below = BTreeSet::new();
+    for (room, others) in rooms {
+        for other in others.split_whitespace() {
+            assert!(
+                below.contains(other),
+                "{room} imports {other}, which is not below it"
+            );
+        }
+        below.insert(room.strip_prefix("app/").expect("a room of the window"));
+    }
+}
+
 /// All that can be reached in a graph from a file.
 fn reach<'a>(graph: &BTreeMap<&'a str, BTreeSet<&'a str>>, from: &'a str) -> BTreeSet<&'a str> {
     let mut seen = BTreeSet::new();

@@ -11,7 +11,7 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::question::{Question, Reason};
-use crate::app::editor::actions::{Act, Action};
+use crate::app::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
 use crate::app::job::StopOnDrop;
 use crate::app::land::OpenLand;

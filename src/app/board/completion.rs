@@ -11,15 +11,15 @@ pub use super::proposal::Completion;
 use super::proposal::{Found, Running, completed};
 use super::question::{Question, explaining, place};
 use super::watch;
+use crate::app::actions::{Act, Action};
 use crate::app::chance::random_number;
-use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
-use crate::app::editor::notice::Notice;
 use crate::app::job::Job;
 use crate::app::land::OpenLand;
 use crate::app::map::{
     BoardSize, EditTiles, Edited, Edits, Land, MapReader, Pack, Proposed, Source,
 };
+use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Opened;
 use crate::engine::art::decor_mask;

@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 
 use super::question::{Question, place};
-use crate::app::editor::actions::{Act, Action};
+use crate::app::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
-use crate::app::editor::notice::Notice;
 use crate::app::map::{EditTiles, Edits, Land};
+use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Opened;
 use crate::engine::board::in_words;

@@ -17,15 +17,14 @@ use super::marks::NUMBER_FROM;
 use super::question::{Question, Reason};
 use super::watch::Watching;
 use super::watch_panel;
-use crate::app::editor::actions::{Act, Action};
+use crate::app::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
-use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::last_world::WorldOfBoard;
 use crate::app::map::{BoardSize, Edits, Land, Proposed};
+use crate::app::panels::{Panel, above_tools};
+use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Opened, Screen};
 use crate::app::style::{self, Hidden, PanelSystems};
-use crate::app::ui::Panel;
-use crate::app::ui::minimap::above_tools;
 use crate::engine::board::Style;
 
 /// From when on it is shown that something takes long.

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use crate::app::actions::{Act, Action};
 use crate::app::camera::GoTo;
-use crate::app::editor::actions::{Act, Action};
 use crate::app::editor::clipboard::Clipboard;
-use crate::app::editor::notice::Notice;
 use crate::app::files::document::Saved;
 use crate::app::files::{Document, OpenPath};
 use crate::app::land::OpenLand;
 use crate::app::map::{Edits, Ground, Land, Pack};
+use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::travel::KeptPlaces;
 use crate::app::view::View;
@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(AppSystems::Script),
             arrive
                 .run_if(on_message::<OpenLand>)
-                .after(crate::app::editor::notice::forget)
+                .after(crate::app::notice::forget)
                 .after(crate::app::editor::clipboard::arrive)
                 .in_set(AppSystems::Opened),
         ),

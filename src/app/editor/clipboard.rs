@@ -6,16 +6,16 @@
 
 use bevy::prelude::*;
 
-use super::actions::{Act, Action};
 use super::ask::Ask;
 use super::asking::Drawing;
 use super::gesture::{Gesture, Pointed, Stylus, between};
-use super::notice::Notice;
 use super::piece::{Piece, WholeBoard};
+use crate::app::actions::{Act, Action};
 use crate::app::camera::GoTo;
 use crate::app::features::DecorReader;
 use crate::app::land::OpenLand;
 use crate::app::map::{Ground, Land, MapReader};
+use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::span::Span;
@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             arrive
                 .run_if(on_message::<OpenLand>)
-                .after(super::notice::forget)
+                .after(crate::app::notice::forget)
                 .in_set(AppSystems::Opened),
             act.run_if(on_message::<Act>).in_set(AppSystems::Input),
             take_up

@@ -7,17 +7,17 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::actions::{Act, Action};
 use super::ask::{Answer, Ask};
 pub use super::asking::Drawing;
 use super::bench::{Asked, Bench};
 use super::clipboard::Clipboard;
 use super::gesture::{Gesture, Pointed, Stylus, between};
-use super::notice::Notice;
 use super::picker::Picker;
 use super::tools::{Paint, Tool, Tools};
+use crate::app::actions::{Act, Action};
 use crate::app::land::OpenLand;
 use crate::app::map::{BoardSize, EditTiles, Edits, Land, Proposed};
+use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
 use crate::engine::editing::{Biome, Brush, MAX_CELLS, Refusal, Shape};

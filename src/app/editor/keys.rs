@@ -7,11 +7,11 @@ use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContext, PrimaryEguiContext, egui};
 
-use super::actions::{Act, Action, ENTRIES};
 use super::drawing::Drawing;
 use super::picker::Picker;
 use super::pointer::Gesture;
-use super::shortcut::{Held, Shortcut};
+use crate::app::actions::shortcut::{Held, Shortcut};
+use crate::app::actions::{Act, Action, ENTRIES};
 use crate::app::map::Land;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
@@ -137,14 +137,6 @@ pub fn by_key(
             action => Act(action),
         }));
     }
-}
-
-/// The key of an action, as it is written.
-#[must_use]
-pub fn key_of(action: Action) -> &'static str {
-    let entry = ENTRIES.iter().find(|entry| entry.action == action);
-    let key = entry.and_then(|entry| entry.keys.first());
-    key.map_or("", |key| key.text)
 }
 
 #[cfg(test)]

@@ -3,15 +3,15 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::actions::{Act, Action};
 use super::ask::Ask;
 use super::asking::Drawing;
-use super::screen_place::ScreenPlace;
 use super::thumbnails::Thumbnails;
 use super::tools::{Paint, Tools};
+use crate::app::actions::{Act, Action};
 use crate::app::land::OpenLand;
 use crate::app::map::Land;
 use crate::app::schedule::AppSystems;
+use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style;
 use crate::engine::board::Choice;

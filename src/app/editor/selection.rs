@@ -2,16 +2,16 @@
 
 use bevy::prelude::*;
 
-use super::actions::{Act, Action};
 use super::ask::Ask;
 use super::asking::Drawing;
 use super::clipboard::Clipboard;
 use super::gesture::between;
-use super::notice::Notice;
 use super::tools::{Tool, Tools};
+use crate::app::actions::{Act, Action};
 use crate::app::features::DecorReader;
 use crate::app::land::OpenLand;
 use crate::app::map::{Land, MapReader};
+use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::engine::editing::Brush;

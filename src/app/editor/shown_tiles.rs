@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::actions::{Act, Action};
 use super::clipboard::Clipboard;
 use super::tools::{Paint, Tools};
+use crate::app::actions::{Act, Action};
 use crate::app::map::Proposed;
 use crate::app::plates::TilesInHand;
 use crate::app::schedule::AppSystems;

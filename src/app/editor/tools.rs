@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use super::actions::{Act, Action};
-pub use super::tool::Tool;
+pub use crate::app::actions::tool::Tool;
+use crate::app::actions::{Act, Action};
 use crate::app::land::OpenLand;
 use crate::app::map::Land;
 use crate::app::schedule::AppSystems;

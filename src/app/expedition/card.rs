@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{Do, Game, has_sheets};
-use crate::app::editor::screen_place::ScreenPlace;
+use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
 use crate::app::style::{self, PanelSystems};
 use crate::engine::expedition::Action;

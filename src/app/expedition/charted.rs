@@ -6,9 +6,9 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::Game;
-use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::features::{MapFeature, NameLabel, NamesOn, Unknown};
 use crate::app::schedule::AppSystems;
+use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style::{self, PanelSystems};
 use crate::engine::art::PAPER;

@@ -6,8 +6,8 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::Game;
 use super::charted::Lettered;
 use super::chosen::TRAIL;
-use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::features::NameLabel;
+use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style::{self, PanelSystems};
 

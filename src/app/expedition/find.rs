@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::find_picture::draw;
 use super::{Game, card, evening, has_sheets};
-use crate::app::editor::screen_place::ScreenPlace;
+use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
 use crate::app::style::{self, PanelSystems};
 use crate::engine::expedition::{Expedition, PlaceKind, distance};

@@ -9,8 +9,8 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{Game, has_sheets};
-use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::schedule::AppSystems;
+use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style::{self, PanelSystems};
 use crate::app::view::Origin;

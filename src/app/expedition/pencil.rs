@@ -9,10 +9,10 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::Game;
 use super::press::Press;
+use crate::app::actions::shortcut::{is_control_held, is_shift_held};
 use crate::app::camera::GoTo;
-use crate::app::editor::screen_place::ScreenPlace;
-use crate::app::editor::shortcut::{is_control_held, is_shift_held};
 use crate::app::schedule::AppSystems;
+use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Dialog, Screen, TakesDrags};
 use crate::app::style::{self, PanelSystems};
 use crate::app::view::{MapCamera, Origin, View};

@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, egui};
 use super::Game;
 use super::charted::Lettered;
 use super::chosen::{Chosen, TRAIL, land_in_words};
-use crate::app::editor::screen_place::ScreenPlace;
+use crate::app::screen_place::ScreenPlace;
 use crate::app::style;
 use crate::engine::expedition::DAY_HOURS;
 use crate::engine::grid::TilePos;

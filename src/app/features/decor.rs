@@ -8,9 +8,9 @@ use bevy::tasks::futures_lite::future::yield_now;
 
 use super::finding::{Memory, State, with_known};
 use super::{Finder, RoadFinder, ShownLayers, roads, symbols};
-use crate::app::editor::notice::Notice;
 use crate::app::job::Job;
 use crate::app::map::{Edits, Ground, Land, Workshop};
+use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::app::view::{Origin, View};

@@ -2,7 +2,6 @@
 
 mod bands;
 mod boards;
-pub mod card;
 pub mod decor;
 mod finding;
 pub mod gazetteer;
@@ -21,13 +20,13 @@ use bevy::prelude::*;
 pub use boards::BoardNames;
 pub use decor::{DecorFinder, MapDecor};
 pub use finding::Finder;
-pub use hits::Hits;
+pub use hits::{Hits, Settled};
 pub use names::{Lettered, NameLabel, NamesOn};
 pub use reader::DecorReader;
 pub use roads::{RoadFinder, RoadsUnder};
 pub use standing::Standing;
 
-use crate::app::editor::actions::{Act, Action};
+use crate::app::actions::{Act, Action};
 use crate::app::schedule::AppSystems;
 use crate::engine::features::Feature;
 use crate::options::Layers;
@@ -45,7 +44,6 @@ pub(super) fn plugin(app: &mut App) {
             decor::plugin,
             names::plugin,
             make_way::plugin,
-            card::plugin,
             gazetteer::plugin,
             roads::plugin,
         ));

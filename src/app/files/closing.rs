@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::app::editor::notice::Notice;
 use crate::app::job::Job;
+use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {

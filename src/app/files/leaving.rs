@@ -5,7 +5,7 @@ use bevy::window::WindowCloseRequested;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::exporting::{Exporting, bar};
-use crate::app::editor::actions::{Act, Action};
+use crate::app::actions::{Act, Action};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Dialogs};
 use crate::app::style::{PanelSystems, dialog};

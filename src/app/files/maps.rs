@@ -10,7 +10,7 @@ use super::OpenPath;
 use super::browse::{FileDialog, Wanted};
 use super::document::Document;
 use super::opening::Damaged;
-use crate::app::editor::notice::Notice;
+use crate::app::notice::Notice;
 use crate::app::screens::{Dialog, Dialogs, Inner};
 use crate::app::style::{self, PanelSystems, dialog};
 use crate::storage::library::{Library, MAX_NAME, SavedMap};

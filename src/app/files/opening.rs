@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bevy::prelude::*;
 
 use super::closing::Closing;
-use crate::app::editor::notice::Notice;
 use crate::app::job::Job;
 use crate::app::land::{NewWorld, OpenLand};
 use crate::app::map::{BoardSize, Ground, Land, MAX_BOARD_SIDE, Pack, Source, Workshop};
+use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::engine::tileset::TileSet;

@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
+use crate::app::actions::{Act, Action};
 use crate::app::camera::GoTo;
-use crate::app::editor::actions::{Act, Action};
-use crate::app::editor::notice::Notice;
 use crate::app::map::Land;
+use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::travel::Visit;
 use crate::app::view::View;

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
+use crate::app::actions::{Act, Action};
 use crate::app::camera::GoTo;
-use crate::app::editor::actions::{Act, Action};
-use crate::app::editor::notice::Notice;
 use crate::app::land::OpenLand;
 use crate::app::map::{Ground, Land};
+use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::view::View;

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use crate::app::editor::notice::Notice;
 use crate::app::files::Document;
+use crate::app::notice::Notice;
 use crate::app::screens::Dialogs;
 use crate::app::session::Remembered;
 use crate::app::style::{self, dialog};

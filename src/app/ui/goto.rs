@@ -4,9 +4,9 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use super::bookmark::Naming;
+use crate::app::actions::key_of;
+use crate::app::actions::{Act, Action};
 use crate::app::camera::GoTo;
-use crate::app::editor::actions::{Act, Action};
-use crate::app::editor::keys::key_of;
 use crate::app::features::gazetteer::{Gazetteer, Proposal};
 use crate::app::map::Land;
 use crate::app::screens::{Dialog, Dialogs};

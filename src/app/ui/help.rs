@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use crate::app::editor::actions::ENTRIES;
+use crate::app::actions::ENTRIES;
 use crate::app::map::Land;
 use crate::app::screens::Dialogs;
 use crate::app::style::{self, dialog};

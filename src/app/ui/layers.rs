@@ -5,13 +5,13 @@ use bevy_egui::{EguiContexts, egui};
 
 use crate::app::style;
 
-use super::Panel;
-use crate::app::editor::actions::{Act, Action};
-use crate::app::editor::keys::key_of;
+use crate::app::actions::key_of;
+use crate::app::actions::{Act, Action};
 use crate::app::editor::marks::ShowsGrid;
 use crate::app::editor::shown_tiles::ShowsTiles;
 use crate::app::features::ShownLayers;
 use crate::app::map::Land;
+use crate::app::panels::Panel;
 use crate::app::screens::Screen;
 
 /// The sheet's width, in points.

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 
+use crate::app::actions::{Act, Action};
 use crate::app::chance::random_seed;
-use crate::app::editor::actions::{Act, Action};
 use crate::app::land::NewWorld;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::style::{self, dialog};

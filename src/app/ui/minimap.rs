@@ -5,13 +5,12 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::Panel;
 use super::panel::PANEL;
-use super::toolbar::{ALL_ACROSS, ALL_WIDTH};
+use crate::app::actions::{Act, Action};
 use crate::app::camera::GoTo;
-use crate::app::editor::actions::{Act, Action};
 use crate::app::job::Job;
 use crate::app::map::{Edits, Land, Workshop};
+use crate::app::panels::{Panel, SMALL_MAP_WIDTH, above_tools};
 use crate::app::style;
 use crate::app::travel::Visit;
 use crate::app::view::View;
@@ -22,14 +21,11 @@ use crate::engine::world::Overlay;
 
 /// Vertices along the small map's sides, and its size in points.
 const VERTICES: usize = 120;
-const SIDE: f32 = 150.0;
+const SIDE: f32 = SMALL_MAP_WIDTH - 2.0 * FRAME - 2.0 * MARGIN;
 
 /// From the small map's frame to what is around it, and the frame's width, in points.
 const MARGIN: f32 = 12.0;
 const FRAME: f32 = 6.0;
-
-/// What it takes of a window's width, with the margin on both sides of it, in points.
-const ASIDE: f32 = SIDE + 2.0 * FRAME + 2.0 * MARGIN;
 
 /// How many views fit across the small map of a world, at least.
 const VIEWS_ACROSS: f32 = 6.0;
@@ -290,21 +286,6 @@ fn meets_panel(context: &egui::Context, above_tools: f32, height: f32) -> bool {
     let panel = context.memory(|memory| memory.area_rect(egui::Id::new(PANEL)));
     let top = context.content_rect().bottom() - MARGIN - above_tools - height;
     panel.is_some_and(|panel| panel.bottom() + MARGIN > top)
-}
-
-/// How far up it all is in a window that is too narrow for it beside the tools, in points.
-#[must_use]
-pub fn above_tools(context: &egui::Context) -> f32 {
-    /// The tools are in the middle, and it is beside them, on the one side or on the other.
-    const NARROW: f32 = ALL_WIDTH + 2.0 * ASIDE;
-    /// The height of the tools with what is around them, in one row and in two.
-    const TOOLS: f32 = 140.0;
-    const IN_TWO_ROWS: f32 = 180.0;
-    match context.content_rect().width() {
-        ..ALL_ACROSS => IN_TWO_ROWS,
-        ..NARROW => TOOLS,
-        _ => 0.0,
-    }
 }
 
 /// A line with the length of a round number of tiles.

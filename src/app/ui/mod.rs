@@ -18,8 +18,9 @@ mod typing;
 use bevy::prelude::*;
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
-use super::editor::actions::Act;
+use super::actions::Act;
 use super::screens::{Dialog, Screen};
+use crate::app::panels::Panel;
 use crate::app::schedule::AppSystems;
 use crate::app::style::{self, Hidden, PanelSystems};
 
@@ -67,17 +68,6 @@ pub(super) fn plugin(app: &mut App) {
             )
                 .chain(),
         );
-}
-
-/// What the panels show; keys open and close them.
-#[derive(Resource)]
-pub struct Panel {
-    /// Whether they all show; else there is a word that brings them back.
-    pub is_open: bool,
-    /// Whether the first has the figures of the program, too.
-    pub has_figures: bool,
-    /// Whether the sheet of layers shows.
-    pub has_layers: bool,
 }
 
 fn has_measures(panel: Res<Panel>) -> bool {

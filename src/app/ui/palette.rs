@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use crate::app::editor::actions::{Act, Action, ENTRIES, Entry};
+use crate::app::actions::{Act, Action, ENTRIES, Entry};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::selection::Selection;
 use crate::app::map::{Ground, Land};

@@ -6,15 +6,15 @@ use bevy_egui::{EguiContexts, egui};
 
 use crate::app::style;
 
-use super::Panel;
+use crate::app::actions::key_of;
+use crate::app::actions::{Act, Action};
 use crate::app::chunks::ChunkStats;
 use crate::app::completeness::Completeness;
-use crate::app::editor::actions::{Act, Action};
-use crate::app::editor::keys::key_of;
 use crate::app::editor::pointer::Pointed;
 use crate::app::files::{Document, indicator::in_words};
 use crate::app::frames::FrameTimes;
 use crate::app::map::{Ground, Land, MapReader};
+use crate::app::panels::Panel;
 use crate::app::travel::trail::Trail;
 use crate::app::view::View;
 use crate::engine::editing::shown;

@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 use bevy_egui::egui;
 
-use crate::app::editor::actions::Action;
+use crate::app::actions::Action;
+use crate::app::actions::key_of;
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::drawing::Drawing;
-use crate::app::editor::keys::key_of;
-use crate::app::editor::notice::Notice;
+use crate::app::notice::Notice;
 use crate::app::style;
 
 /// From when on it is said that a stroke takes long.

@@ -5,17 +5,18 @@ use bevy_egui::{EguiContexts, egui};
 
 use crate::app::style;
 
-use super::{Panel, sentence};
-use crate::app::editor::actions::{Act, Action};
+use super::sentence;
+use crate::app::actions::key_of;
+use crate::app::actions::{Act, Action};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::decor::{DecorPictures, DecorTool, choice};
 use crate::app::editor::drawing::Drawing;
-use crate::app::editor::keys::key_of;
-use crate::app::editor::notice::Notice;
 use crate::app::editor::selection::Selection;
 use crate::app::editor::thumbnails::Thumbnails;
 use crate::app::editor::tools::{Paint, Tool, Tools};
 use crate::app::map::{Edits, Land};
+use crate::app::notice::Notice;
+use crate::app::panels::{ALL_ACROSS, Panel, TOOLS_WIDTH};
 use crate::app::span::Span;
 use crate::engine::editing::{Biome, Shape, shown};
 use crate::engine::tileset::{Tile, TileId, TileSet};
@@ -31,23 +32,16 @@ const SWATCH_WIDTH: f32 = SWATCH + 22.0;
 
 /// The width of the tools with all that any of them needs, in points: the same for each of them, so that nothing
 /// moves under the pointer when another is taken up.
-const WIDTH: f32 = 826.0;
+const WIDTH: f32 = TOOLS_WIDTH - 2.0 * INNER as f32 - 2.0;
 
 /// The room between the tools and their frame, in points.
 const INNER: i8 = 8;
-
-/// The width of the tools with their frame, in points.
-pub(super) const ALL_WIDTH: f32 = WIDTH + 2.0 * INNER as f32 + 2.0;
 
 /// What of a narrow window is left beside the tools, in points.
 const BESIDE: f32 = 36.0;
 
 /// The width of the brush's size in figures, in points.
 const FIGURES: f32 = 50.0;
-
-/// The width of a window, in points, in which the tools have room without moving closer together and what they
-/// need beside it in one row.
-pub(super) const ALL_ACROSS: f32 = 880.0;
 
 pub(super) fn show(
     mut contexts: EguiContexts,
@@ -294,9 +288,10 @@ mod tests {
 
     use bevy::ecs::system::SystemState;
 
-    use super::super::minimap::{above_tools, corner};
+    use super::super::minimap::corner;
     use super::*;
     use crate::app::map::{BoardSize, Ground, Workshop};
+    use crate::app::panels::above_tools;
     use crate::app::style::steady::{self, Places};
     use crate::engine::art::ink_set;
     use crate::engine::seed::Seed;

@@ -91,67 +91,53 @@ const MAY_IMPORT: &[(&str, &str)] = &[
     ),
 ];
 
-/// For each room of the window, the others of it that it may import; the layers under the window it may import, too. First
-/// come floors, each of which imports only those before it; the rooms at the end import from each other, file by file.
-const WINDOW: &[(&str, &str)] = &[
+/// For each room of the window, the others of it that it may import; the layers under the window it may import, too. They
+/// are floors: each imports only those before it.
+pub(super) const WINDOW: &[(&str, &str)] = &[
     ("app", "app"),
     ("app/chance", ""),
     ("app/frames", ""),
     ("app/memory", ""),
     ("app/outcome", ""),
+    ("app/panels", ""),
     ("app/probe", ""),
     ("app/schedule", ""),
-    ("app/screens", ""),
     ("app/session", ""),
     ("app/shot", ""),
     ("app/span", ""),
     ("app/wake", ""),
-    ("app/style", "screens"),
     ("app/job", "wake"),
-    ("app/stream", "job"),
     ("app/map", "schedule span"),
     ("app/view", "schedule span"),
-    ("app/chunks", "map schedule span stream view"),
+    ("app/actions", "map"),
     ("app/land", "map"),
+    ("app/screen_place", "view"),
+    ("app/screens", ""),
+    ("app/stream", "job"),
+    ("app/chunks", "map schedule span stream view"),
+    ("app/notice", "land schedule"),
+    ("app/style", "screens"),
+    ("app/camera", "map span style view"),
+    (
+        "app/features",
+        "actions job land map notice schedule screens span view wake",
+    ),
     ("app/render", "chunks map schedule span stream view"),
     ("app/plates", "map render schedule span stream view"),
     ("app/plugin", "chunks map render schedule view"),
-    (
-        "app/board",
-        "chance editor features job land last_world map schedule screens style ui view wake",
-    ),
-    ("app/camera", "map span style view"),
     ("app/completeness", "camera features plates render schedule"),
     (
-        "app/crossing",
-        "board camera chance editor features files land last_world map schedule screens session travel view",
-    ),
-    (
         "app/editor",
-        "camera chance features job land map plates schedule screens span style view",
+        "actions camera chance features job land map notice plates schedule screen_place \
+         screens span style view",
     ),
     (
-        "app/expedition",
-        "camera chance editor features files job land map puzzles schedule screens session style view wake",
+        "app/steering",
+        "actions camera editor schedule screens view",
     ),
     (
-        "app/features",
-        "editor job land map schedule screens span style view wake",
-    ),
-    (
-        "app/files",
-        "board editor features job land map outcome plates schedule screens session span style travel view \
-         wake",
-    ),
-    (
-        "app/headless",
-        "chunks editor features files land map outcome plates plugin render screens session span \
-         travel ui view",
-    ),
-    (
-        "app/launch",
-        "board camera chance chunks editor expedition features files land map opening outcome plugin puzzles \
-         remember screens session shot tour travel ui view",
+        "app/travel",
+        "actions camera editor land map notice schedule screens view",
     ),
     ("app/last_world", "session travel"),
     (
@@ -159,42 +145,72 @@ const WINDOW: &[(&str, &str)] = &[
         "camera job land map schedule screens travel view",
     ),
     (
-        "app/pace",
-        "board chunks completeness editor files puzzles render screens screenshot shot tour view \
-         wake",
+        "app/board",
+        "actions chance editor features job land last_world map notice panels schedule \
+         screen_place screens style view wake",
+    ),
+    (
+        "app/files",
+        "actions board editor features job land map notice outcome plates schedule screens \
+         session span style travel view wake",
+    ),
+    (
+        "app/crossing",
+        "actions board camera chance editor features files land last_world map notice \
+         schedule screens session travel view",
     ),
     (
         "app/puzzles",
         "chance files job schedule screens session shot style wake",
     ),
     (
+        "app/ui",
+        "actions camera chance chunks completeness editor features files frames job land map \
+         notice panels schedule screens session span style travel view",
+    ),
+    (
+        "app/expedition",
+        "actions camera chance features files job land map notice puzzles schedule \
+         screen_place screens session style view wake",
+    ),
+    (
+        "app/headless",
+        "chunks editor features files land map notice outcome plates plugin render screens \
+         session span travel ui view",
+    ),
+    (
         "app/remember",
-        "board editor features files land last_world map schedule screens session travel ui view",
+        "board editor features files land last_world map schedule screens session travel ui \
+         view",
     ),
     (
         "app/screenshot",
         "completeness outcome puzzles schedule screens shot style wake",
     ),
-    ("app/steering", "camera editor schedule screens view"),
-    ("app/tell", "completeness job pace puzzles screens"),
+    (
+        "app/window_keys",
+        "actions board chance crossing editor files land panels schedule screens travel",
+    ),
     (
         "app/title",
-        "camera chance editor expedition files land map schedule screens session style view",
+        "actions camera chance expedition files land map notice schedule screens session \
+         style view",
     ),
     (
         "app/tour",
         "camera chunks completeness memory outcome schedule screenshot view",
     ),
-    ("app/travel", "camera editor land map schedule screens view"),
     (
-        "app/ui",
-        "camera chance chunks completeness editor features files frames job land map schedule screens session span \
-         style travel view wake",
+        "app/launch",
+        "board camera chance chunks editor expedition features files land map opening outcome \
+         plugin puzzles remember screens session shot tour travel ui view",
     ),
     (
-        "app/window_keys",
-        "board chance crossing editor features files land map schedule screens travel ui",
+        "app/pace",
+        "board chunks completeness files notice puzzles render screens screenshot shot tour \
+         view wake",
     ),
+    ("app/tell", "completeness job pace puzzles screens"),
 ];
 
 /// Both tables as one.

@@ -4,10 +4,10 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use super::super::notice::Notice;
 use crate::app::features::{Finder, Standing};
 use crate::app::land::OpenLand;
 use crate::app::map::{EditTiles, Edits, Land};
+use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::engine::decor::{Decor, Obstacle, Place};
 use crate::engine::world::Stroke;

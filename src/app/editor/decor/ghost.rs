@@ -5,11 +5,11 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::deeds::Deeds;
 use super::pointer::Hand;
-use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::features::decor::stand;
 use crate::app::features::{DecorFinder, Finder, MapDecor};
 use crate::app::map::{Edits, Land};
 use crate::app::schedule::AppSystems;
+use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style::{self, PanelSystems};
 use crate::app::view::Origin;

@@ -8,10 +8,10 @@ use bevy::window::WindowEvent;
 
 use super::DecorTool;
 use super::deeds::{Deed, Deeds};
+use crate::app::actions::shortcut::{is_alt_held, is_control_held};
 use crate::app::chance::random_number;
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::pointer::{Eyes, is_hand_held};
-use crate::app::editor::shortcut::{is_alt_held, is_control_held};
 use crate::app::editor::tools::{Tool, Tools};
 use crate::app::features::{MapDecor, ShownLayers, decor::fade};
 use crate::app::land::OpenLand;

@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::pointer::{Drawn, Naming};
-use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::map::{EditTiles, Edits};
+use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::style::{self, PanelSystems, dialog};
 use crate::engine::features::{Pen, new_text_id, written_along};

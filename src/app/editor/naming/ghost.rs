@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::pointer::{Drawn, Held, Naming};
-use crate::app::editor::screen_place::ScreenPlace;
+use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style::{self, PanelSystems};
 

@@ -5,15 +5,15 @@ use bevy::input::ButtonState;
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
 
-use super::super::notice::Notice;
-use crate::app::editor::actions::{Act, Action};
+use crate::app::actions::{Act, Action};
+use crate::app::editor::card::Card;
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::pointer::{Eyes, is_hand_held};
 use crate::app::editor::tools::{Tool, Tools};
-use crate::app::features::card::Card;
 use crate::app::features::{Hits, ShownLayers};
 use crate::app::land::OpenLand;
 use crate::app::map::{EditTiles, Edits, Land, MapReader};
+use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::view::View;

@@ -4,12 +4,12 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use super::super::notice::Notice;
 use super::way::{Asked, Question, Refused, Way};
-use crate::app::editor::actions::{Act, Action};
+use crate::app::actions::{Act, Action};
 use crate::app::features::Finder;
 use crate::app::land::OpenLand;
 use crate::app::map::{EditTiles, Edited, Edits, Ground, Land};
+use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::engine::features::BoardRoad;
 use crate::engine::grid::TilePos;

@@ -5,10 +5,10 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::deeds::Laying;
 use super::pointer::Hand;
-use crate::app::editor::screen_place::ScreenPlace;
 use crate::app::features::{Finder, RoadsUnder};
 use crate::app::map::{Edits, Land};
 use crate::app::schedule::AppSystems;
+use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style::{self, PanelSystems};
 use crate::engine::features::Road;

@@ -1,11 +1,14 @@
 //! Everything that a key or the list of actions can do: one table, from which both are made.
 
+pub mod shortcut;
+pub mod tool;
+
 use bevy::prelude::*;
 
-use super::shortcut::{Shortcut, alt_named, control, control_named, control_shift, named, plain};
-use super::tool::Tool;
 use crate::app::map::Ground;
 use crate::engine::editing::Biome;
+use shortcut::{Shortcut, alt_named, control, control_named, control_shift, named, plain};
+use tool::Tool;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Act>();
@@ -246,9 +249,17 @@ pub const ENTRIES: [Entry; 67] = {
     ]
 };
 
+/// The key of an action, as it is written.
+#[must_use]
+pub fn key_of(action: Action) -> &'static str {
+    let entry = ENTRIES.iter().find(|entry| entry.action == action);
+    let key = entry.and_then(|entry| entry.keys.first());
+    key.map_or("", |key| key.text)
+}
+
 impl Action {
     /// Whether it is done again and again while its key is held.
-    pub(super) const fn repeats(self) -> bool {
+    pub(in crate::app) const fn repeats(self) -> bool {
         matches!(
             self,
             Self::Undo
@@ -275,7 +286,7 @@ impl Where {
 
 #[cfg(test)]
 mod tests {
-    use super::super::shortcut::Press;
+    use super::shortcut::Press;
     use super::*;
 
     #[test]

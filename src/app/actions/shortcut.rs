@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 /// Which key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Press {
+pub(in crate::app) enum Press {
     /// The key that writes this, wherever it is on the keyboard; small letters.
     Writes(&'static str),
     /// A key that writes nothing.
@@ -15,15 +15,15 @@ pub(super) enum Press {
 /// A key with what is held down beside it.
 #[derive(Clone, Copy, Debug)]
 pub struct Shortcut {
-    pub(super) press: Press,
-    pub(super) control: bool,
-    pub(super) shift: bool,
-    pub(super) alt: bool,
+    pub(in crate::app) press: Press,
+    pub(in crate::app) control: bool,
+    pub(in crate::app) shift: bool,
+    pub(in crate::app) alt: bool,
     /// How it is written.
     pub text: &'static str,
 }
 
-pub(super) const fn plain(letter: &'static str, text: &'static str) -> Shortcut {
+pub(in crate::app) const fn plain(letter: &'static str, text: &'static str) -> Shortcut {
     Shortcut {
         press: Press::Writes(letter),
         control: false,
@@ -33,35 +33,35 @@ pub(super) const fn plain(letter: &'static str, text: &'static str) -> Shortcut 
     }
 }
 
-pub(super) const fn named(key: KeyCode, text: &'static str) -> Shortcut {
+pub(in crate::app) const fn named(key: KeyCode, text: &'static str) -> Shortcut {
     Shortcut {
         press: Press::Named(key),
         ..plain("", text)
     }
 }
 
-pub(super) const fn control_named(key: KeyCode, text: &'static str) -> Shortcut {
+pub(in crate::app) const fn control_named(key: KeyCode, text: &'static str) -> Shortcut {
     Shortcut {
         control: true,
         ..named(key, text)
     }
 }
 
-pub(super) const fn alt_named(key: KeyCode, text: &'static str) -> Shortcut {
+pub(in crate::app) const fn alt_named(key: KeyCode, text: &'static str) -> Shortcut {
     Shortcut {
         alt: true,
         ..named(key, text)
     }
 }
 
-pub(super) const fn control(letter: &'static str, text: &'static str) -> Shortcut {
+pub(in crate::app) const fn control(letter: &'static str, text: &'static str) -> Shortcut {
     Shortcut {
         control: true,
         ..plain(letter, text)
     }
 }
 
-pub(super) const fn control_shift(letter: &'static str, text: &'static str) -> Shortcut {
+pub(in crate::app) const fn control_shift(letter: &'static str, text: &'static str) -> Shortcut {
     Shortcut {
         shift: true,
         ..control(letter, text)
@@ -69,7 +69,7 @@ pub(super) const fn control_shift(letter: &'static str, text: &'static str) -> S
 }
 
 impl Press {
-    pub(super) fn is(self, input: &KeyboardInput) -> bool {
+    pub(in crate::app) fn is(self, input: &KeyboardInput) -> bool {
         match (self, &input.logical_key) {
             (Self::Named(key), _) => input.key_code == key,
             (Self::Writes(text), Key::Character(character)) => character.to_lowercase() == text,
@@ -80,12 +80,12 @@ impl Press {
 
 impl Shortcut {
     /// Whether it means this with Alt held, or not held. What writes a letter may need Alt for it.
-    pub(super) fn takes(&self, alt: bool) -> bool {
+    pub(in crate::app) fn takes(&self, alt: bool) -> bool {
         self.alt == alt || matches!(self.press, Press::Writes(_))
     }
 
     /// Keys that work while a field has the keyboard: those that do nothing in it.
-    pub(super) fn is_for_fields(&self) -> bool {
+    pub(in crate::app) fn is_for_fields(&self) -> bool {
         let named = [KeyCode::Escape, KeyCode::F1, KeyCode::F3, KeyCode::F11];
         match self.press {
             Press::Named(key) => named.contains(&key),

@@ -9,15 +9,14 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use sheet::{Change, open};
 
-use super::Hits;
-use super::hits::Settled;
-use crate::app::editor::actions::{Act, Action};
-use crate::app::editor::clipboard::Clipboard;
-use crate::app::editor::notice::Notice;
-use crate::app::editor::pointer::Eyes;
-use crate::app::editor::tools::{Tool, Tools};
+use super::clipboard::Clipboard;
+use super::pointer::Eyes;
+use super::tools::{Tool, Tools};
+use crate::app::actions::{Act, Action};
+use crate::app::features::{Hits, Settled};
 use crate::app::land::OpenLand;
 use crate::app::map::{EditTiles, Edited, Edits, Ground, Land, MapReader};
+use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::style::{self, PanelSystems};
