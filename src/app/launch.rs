@@ -25,6 +25,7 @@ use super::remember::layers::{KeptLayers, key_of};
 use super::screens::Screen;
 use super::session::Remembered;
 use super::shot::ShotOnce;
+use super::style::TextSize;
 use super::tour::Tour;
 use super::travel::KeptPlaces;
 use super::travel::trail::Trail;
@@ -190,6 +191,8 @@ impl Launch {
     pub fn install(self, app: &mut App) {
         let last = self.last.as_ref().filter(|_| self.remember);
         let hides_small_map = last.is_some_and(|last| last.hides_small_map);
+        let text_size = last.and_then(|last| last.text_percent);
+        let text_size = text_size.map_or_else(TextSize::default, TextSize::nearest);
         let watches_solver = last.is_some_and(|last| last.watches_solver);
         let maps = last.map_or(&[][..], |last| &last.maps);
         let trail = Trail::of(maps, &self.land.ground);
@@ -213,6 +216,7 @@ impl Launch {
         .insert_resource(self.kept)
         .insert_resource(self.tools)
         .insert_resource(MinimapOpen(!hides_small_map))
+        .insert_resource(text_size)
         .insert_resource(Watching::new(watches_solver))
         .insert_resource(ShownLayers(self.layers.unwrap_or(layers)))
         .insert_resource(document)

@@ -15,6 +15,7 @@ use super::files::{Document, document};
 use super::last_world::LastWorld;
 use super::screens::Screen;
 use super::session::Remembered;
+use super::style::TextSize;
 use super::travel::KeptPlaces;
 use super::travel::trail::Trail;
 use super::ui::minimap::MinimapOpen;
@@ -42,7 +43,28 @@ pub(super) fn plugin(app: &mut App) {
                     .or_else(layers::have_turned),
             ),
     )
-    .add_systems(OnExit(Screen::Map), remember);
+    .add_systems(OnExit(Screen::Map), remember)
+    .add_systems(
+        Last,
+        remember_text
+            .run_if(resource_changed::<TextSize>)
+            .run_if(not(in_state(Screen::Map))),
+    );
+}
+
+/// Keeps the size of the text with what is known of the last map, where none is open.
+fn remember_text(text: Res<TextSize>, mut remembered: ResMut<Remembered>) {
+    let percent = Some(text.percent()).filter(|&percent| percent != 100);
+    let is_enabled = remembered.enabled;
+    let last = remembered.last.as_mut().filter(|_| is_enabled);
+    let Some(last) = last.filter(|last| last.text_percent != percent) else {
+        return;
+    };
+    last.text_percent = percent;
+    if let Err(error) = last.save() {
+        warn!("cannot save the session: {error}");
+        remembered.enabled = false;
+    }
 }
 
 fn remember(
@@ -51,7 +73,7 @@ fn remember(
     kept: Res<KeptPlaces>,
     tools: Res<Tools>,
     (trail, layers): (Res<Trail>, Res<KeptLayers>),
-    (small_map, watching): (Res<MinimapOpen>, Res<Watching>),
+    (small_map, watching, text): (Res<MinimapOpen>, Res<Watching>, Res<TextSize>),
     last_world: Res<LastWorld>,
     document: Res<Document>,
     window: Option<Single<&Window>>,
@@ -71,6 +93,7 @@ fn remember(
         export_folder: None,
         tools: None,
         hides_small_map: false,
+        text_percent: None,
         watches_solver: false,
         world: None,
         maps: Vec::new(),
@@ -98,6 +121,7 @@ fn remember(
         export_folder: remembered.export_folder.clone(),
         tools: Some(tools.left()),
         hides_small_map: !small_map.0,
+        text_percent: Some(text.percent()).filter(|&percent| percent != 100),
         watches_solver: watching.is_open,
         world,
         maps: {

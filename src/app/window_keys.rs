@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use bevy::window::{MonitorSelection, WindowMode};
 
 use super::screens::{Dialog, Dialogs, Inner, Screen};
-use crate::app::actions::shortcut::Held;
-use crate::app::actions::{Act, Action};
+use crate::app::actions::shortcut::{Held, Shortcut};
+use crate::app::actions::{Act, Action, ENTRIES};
 use crate::app::board::completion::Completion;
 use crate::app::board::decorate::Decorating;
 use crate::app::board::watch::Watching;
@@ -76,6 +76,12 @@ fn title_keys(
         if held.control && input.key_code == KeyCode::KeyQ && input.state.is_pressed() {
             acts.write(Act(Action::Quit));
         }
+        let of_text = ENTRIES.iter().filter(|entry| entry.action.is_of_text());
+        let is_meant = |key: &Shortcut| {
+            input.state.is_pressed() && key.control && held.control && key.press.is(input)
+        };
+        let pressed = of_text.filter(|entry| entry.keys.iter().any(is_meant));
+        acts.write_batch(pressed.map(|entry| Act(entry.action)).take(1));
         let is_title = *screen.get() == Screen::Title && dialogs.wanted() == Dialog::None;
         if is_title && held.control && input.key_code == KeyCode::KeyO && input.state.is_pressed() {
             dialogs.open(Dialog::Maps);

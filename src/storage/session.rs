@@ -54,6 +54,9 @@ pub struct Session {
     /// Whether the small map is put away.
     #[serde(default)]
     pub hides_small_map: bool,
+    /// The size of the panels' text in hundredths of the usual one; without it, that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text_percent: Option<u16>,
     /// Whether a board's panel shows the solver at work.
     #[serde(default)]
     pub watches_solver: bool,
@@ -302,6 +305,7 @@ mod tests {
                 by_chance: true,
             }),
             hides_small_map: true,
+            text_percent: Some(130),
             watches_solver: true,
             world: Some(WorldLeft {
                 seed: "7".to_owned(),

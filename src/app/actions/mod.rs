@@ -21,6 +21,12 @@ pub struct Act(pub Action);
 /// What can be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
+    /// Makes the text of the panels larger.
+    LargerText,
+    /// Makes the text of the panels smaller.
+    SmallerText,
+    /// Gives the text of the panels its usual size.
+    UsualText,
     /// Takes a tool in hand.
     Tool(Tool),
     /// Paints with a biome from now on.
@@ -173,7 +179,7 @@ const fn entry(
 
 /// Every action, in the order of the list.
 #[rustfmt::skip]
-pub const ENTRIES: [Entry; 67] = {
+pub const ENTRIES: [Entry; 70] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -239,6 +245,9 @@ pub const ENTRIES: [Entry; 67] = {
         entry(A::Home, "Go home; on a board, show all of it", &[named(K::Home, "Home")], All),
         entry(A::SetHome, "Make this place home", &[control_named(K::Home, "Ctrl+Home")], World),
         entry(A::Panel, "Panels and tools on or off", &[plain("p", "P")], All),
+        entry(A::LargerText, "Larger text", &[control("+", "Ctrl++"), control_shift("+", "Ctrl++"), control("=", "Ctrl+=")], All),
+        entry(A::SmallerText, "Smaller text", &[control("-", "Ctrl+-"), control("−", "Ctrl+-")], All),
+        entry(A::UsualText, "Text of the usual size", &[control("0", "Ctrl+0")], All),
         entry(A::Figures, "Measurements on or off", &[named(K::F3, "F3")], All),
         entry(A::Help, "List the keys", &[named(K::F1, "F1")], All),
         entry(A::Palette, "List all actions", &[control_shift("p", "Ctrl+Shift+P")], All),
@@ -258,6 +267,11 @@ pub fn key_of(action: Action) -> &'static str {
 }
 
 impl Action {
+    /// Whether it is for the text of the panels, which is on every screen.
+    pub(in crate::app) const fn is_of_text(self) -> bool {
+        matches!(self, Self::LargerText | Self::SmallerText | Self::UsualText)
+    }
+
     /// Whether it is done again and again while its key is held.
     pub(in crate::app) const fn repeats(self) -> bool {
         matches!(
@@ -268,6 +282,8 @@ impl Action {
                 | Self::SmallerBrush
                 | Self::ZoomIn
                 | Self::ZoomOut
+                | Self::LargerText
+                | Self::SmallerText
         )
     }
 }

@@ -17,7 +17,7 @@ const RULES: [&str; 4] = [
 ];
 
 /// The keys, and what they do.
-const KEYS: [(&str, &str); 19] = [
+const KEYS: [(&str, &str); 20] = [
     ("arrow keys", "go a tile; held, go on"),
     ("click, Enter", "choose a way, and go it"),
     ("drag, wheel, + −", "move the map, zoom"),
@@ -40,6 +40,7 @@ const KEYS: [(&str, &str); 19] = [
     ("Ctrl+Z", "undo what was drawn"),
     ("Esc", "drop the way, put the pencil away"),
     ("F1, F3, F11", "this list; measurements; full screen"),
+    ("Ctrl with + − 0", "larger, smaller, usual text"),
 ];
 
 pub(super) fn plugin(app: &mut App) {

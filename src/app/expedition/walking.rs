@@ -10,6 +10,7 @@ use super::held::Held;
 use super::pencil::Drafting;
 use super::press::Press;
 use super::{Do, Game};
+use crate::app::actions::shortcut::is_control_held;
 use crate::app::actions::{Act, Action};
 use crate::app::camera::GoTo;
 use crate::app::schedule::AppSystems;
@@ -69,7 +70,8 @@ fn keys(
         ([KeyCode::Equal, KeyCode::NumpadAdd], Action::ZoomIn),
         ([KeyCode::Minus, KeyCode::NumpadSubtract], Action::ZoomOut),
     ] {
-        if keys.any_just_pressed(zooms) {
+        // With Ctrl they are for the size of the text.
+        if keys.any_just_pressed(zooms) && !is_control_held(&keys) {
             acts.write(Act(action));
         }
     }

@@ -35,6 +35,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Hidden>()
         .init_resource::<bookmark::Naming>()
         .add_plugins((glyphs::plugin, leaving::plugin, typing::plugin))
+        .add_plugins(style::text_size::plugin)
         .add_systems(
             Update,
             minimap::toggle

@@ -116,7 +116,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ("app/stream", "job"),
     ("app/chunks", "map schedule span stream view"),
     ("app/notice", "land schedule"),
-    ("app/style", "screens"),
+    ("app/style", "actions schedule screens"),
     ("app/camera", "map span style view"),
     (
         "app/features",
@@ -180,8 +180,8 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/remember",
-        "board editor features files land last_world map schedule screens session travel ui \
-         view",
+        "board editor features files land last_world map schedule screens session style travel \
+         ui view",
     ),
     (
         "app/screenshot",
@@ -203,7 +203,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     (
         "app/launch",
         "board camera chance chunks editor expedition features files land map opening outcome \
-         plugin puzzles remember screens session shot tour travel ui view",
+         plugin puzzles remember screens session shot style tour travel ui view",
     ),
     (
         "app/pace",

@@ -1,0 +1,168 @@
+//! Fields of text: who has the keyboard, and for how long.
+
+use bevy_egui::egui::{self, Response};
+
+/// Gives a field the keyboard, its caret at the end of what is in it: a field remembers where its caret was when
+/// it was open last, with another text.
+pub fn focus_at_end(field: &Response, text: &str) {
+    let mut state = egui::TextEdit::load_state(&field.ctx, field.id).unwrap_or_default();
+    let end = egui::text::CCursor::new(text.chars().count());
+    let range = egui::text::CCursorRange::one(end);
+    state.cursor.set_char_range(Some(range));
+    state.store(&field.ctx, field.id);
+    field.request_focus();
+}
+
+/// Gives the keyboard back to a field that loses it to nothing else that takes keys: to a click beside it, or to
+/// Enter. What a dialog asks for can be mended at once then. Whether it was Enter.
+#[must_use]
+pub fn keep_keyboard(field: &Response) -> bool {
+    let lost = field.lost_focus();
+    let is_wanted = field.ctx.memory(|memory| memory.focused().is_some());
+    let escapes = field
+        .ctx
+        .input(|input| input.key_pressed(egui::Key::Escape));
+    // It is told for two frames that the keyboard was lost: Escape in the first of them counts in both.
+    let (pass, id) = (field.ctx.cumulative_pass_nr(), field.id.with("left"));
+    let leaves = field.ctx.data_mut(|data| {
+        if escapes {
+            data.insert_temp(id, pass);
+        }
+        data.get_temp::<u64>(id)
+            .is_some_and(|left| left + 1 >= pass)
+    });
+    if lost && !is_wanted && !leaves {
+        // From here on it has not lost it.
+        field.request_focus();
+    }
+    lost && field.ctx.input(|input| input.key_pressed(egui::Key::Enter))
+}
+
+/// Whether Escape was pressed in a field, which is to close what the field is in, too.
+#[must_use]
+pub fn is_escaped(field: &Response) -> bool {
+    field.lost_focus()
+        && field
+            .ctx
+            .input(|input| input.key_pressed(egui::Key::Escape))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_that_opens_again_has_its_caret_at_the_end_of_its_text() {
+        let context = egui::Context::default();
+        let mut text = "a.png".to_owned();
+        let frame = |text: &mut String, events: Vec<egui::Event>, opens: bool| {
+            let input = egui::RawInput {
+                events,
+                ..egui::RawInput::default()
+            };
+            let mut output = context.run_ui(input, |ui| {
+                let field = egui::TextEdit::singleline(text).id(egui::Id::new("path"));
+                let field = ui.add(field);
+                if opens {
+                    focus_at_end(&field, text);
+                }
+            });
+            // Nobody draws it.
+            output.textures_delta.clear();
+        };
+        let typed = || vec![egui::Event::Text("!".to_owned())];
+        frame(&mut text, Vec::new(), true);
+        frame(&mut text, typed(), false);
+        assert_eq!(text, "a.png!");
+        // It is closed, and opens with a longer name.
+        text = "folder/World 7.png".to_owned();
+        frame(&mut text, Vec::new(), true);
+        frame(&mut text, typed(), false);
+        assert_eq!(text, "folder/World 7.png!");
+    }
+
+    #[test]
+    fn a_field_that_is_left_by_escape_stays_left() {
+        let context = egui::Context::default();
+        let mut text = String::new();
+        let mut frame = |events: Vec<egui::Event>, opens: bool| {
+            let input = egui::RawInput {
+                events,
+                ..egui::RawInput::default()
+            };
+            let mut output = context.run_ui(input, |ui| {
+                let field = ui.add(egui::TextEdit::singleline(&mut text));
+                if opens {
+                    field.request_focus();
+                }
+                let _entered = keep_keyboard(&field);
+            });
+            // Nobody draws it.
+            output.textures_delta.clear();
+            context.memory(|memory| memory.focused().is_some())
+        };
+        let escape = egui::Event::Key {
+            key: egui::Key::Escape,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: egui::Modifiers::NONE,
+        };
+        frame(Vec::new(), true);
+        assert!(frame(Vec::new(), false));
+        assert!(!frame(vec![escape], false));
+        for _ in 0..3 {
+            assert!(!frame(Vec::new(), false));
+        }
+        // Opened again it has it again.
+        frame(Vec::new(), true);
+        assert!(frame(Vec::new(), false));
+    }
+
+    #[test]
+    fn a_field_keeps_the_keyboard_after_a_click_beside_it_and_after_enter() {
+        let context = egui::Context::default();
+        let (mut text, mut entered) = (String::new(), 0);
+        let mut frame = |events: Vec<egui::Event>, opens: bool| {
+            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(400.0, 300.0));
+            let input = egui::RawInput {
+                events,
+                screen_rect: Some(screen),
+                ..egui::RawInput::default()
+            };
+            let mut output = context.run_ui(input, |ui| {
+                let field = ui.add(egui::TextEdit::singleline(&mut text));
+                if opens {
+                    field.request_focus();
+                }
+                entered += u32::from(keep_keyboard(&field));
+            });
+            // Nobody draws it.
+            output.textures_delta.clear();
+            (text.clone(), entered)
+        };
+        let click = |pressed| egui::Event::PointerButton {
+            pos: egui::pos2(300.0, 250.0),
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: egui::Modifiers::NONE,
+        };
+        let enter = egui::Event::Key {
+            key: egui::Key::Enter,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: egui::Modifiers::NONE,
+        };
+        let moves = egui::Event::PointerMoved(egui::pos2(300.0, 250.0));
+        let typed = || vec![egui::Event::Text("a".to_owned())];
+        frame(Vec::new(), true);
+        assert_eq!(frame(typed(), false), ("a".to_owned(), 0));
+        frame(vec![moves, click(true)], false);
+        frame(vec![click(false)], false);
+        frame(Vec::new(), false);
+        assert_eq!(frame(typed(), false), ("aa".to_owned(), 0));
+        frame(vec![enter], false);
+        assert_eq!(frame(typed(), false), ("aaa".to_owned(), 1));
+    }
+}
