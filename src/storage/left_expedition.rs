@@ -1,8 +1,8 @@
 //! The expedition under way, kept as JSON in the user's data folder and written after every action and every stroke of the
 //! pencil.
 //!
-//! The file is the state with two more members: `pencil`, where something was drawn on the chart, and `desk`, where the
-//! window looked and what it had told.
+//! The file is the state with more members: `pencil`, what was drawn on the chart, `names`, those that were given to what is on
+//! it, `ground`, the map of one's own that it is played on, and `desk`, where the window looked and what it had told.
 
 use std::cmp::Reverse;
 use std::fs;
@@ -16,7 +16,7 @@ use super::expedition_ground::{MOST_GROUND_BYTES, OwnGround};
 use super::input;
 use super::output::write_whole;
 use super::session::data_dir;
-use crate::engine::expedition::{Code, CodeError, Expedition, Pencil, RULES_VERSION};
+use crate::engine::expedition::{Code, CodeError, Expedition, Names, Pencil, RULES_VERSION};
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 
 /// A file larger than this is none of ours.
@@ -24,6 +24,9 @@ const MOST_BYTES: usize = (8 << 20) + MOST_GROUND_BYTES;
 
 /// The member of the file that has what was drawn on the chart.
 const PENCIL: &str = "pencil";
+
+/// The member of the file that has the names that were given.
+const NAMES: &str = "names";
 
 /// The member of the file that has the map of one's own that it is played on.
 const GROUND: &str = "ground";
@@ -92,6 +95,8 @@ pub struct Left {
     pub ground: Option<OwnGround>,
     /// What was drawn on its chart.
     pub pencil: Pencil,
+    /// The names that were given to what is on it.
+    pub names: Names,
     /// What the window showed.
     pub desk: Desk,
 }
@@ -127,6 +132,7 @@ fn read(bytes: &[u8]) -> Result<Left, String> {
     let mut value: Value = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
     let mut member = |name| value.as_object_mut().and_then(|state| state.remove(name));
     let (drawn, desk, ground) = (member(PENCIL), member(DESK), member(GROUND));
+    let names = member(NAMES);
     if let Some(code) = other_version(&value) {
         return Err(code);
     }
@@ -136,6 +142,9 @@ fn read(bytes: &[u8]) -> Result<Left, String> {
     let pencil = drawn.map_or_else(|| Ok(Pencil::default()), serde_json::from_value);
     let pencil: Pencil = pencil.map_err(|error| error.to_string())?;
     pencil.check(expedition.quest().home_at())?;
+    let names = names.map_or_else(|| Ok(Names::default()), serde_json::from_value);
+    let names: Names = names.map_err(|error| error.to_string())?;
+    names.check()?;
     let ground = ground.map(|ground| OwnGround::parse(&ground.to_string()));
     let ground = ground.transpose()?;
     // What the window showed is no part of the game: what makes no sense of it is left out.
@@ -144,6 +153,7 @@ fn read(bytes: &[u8]) -> Result<Left, String> {
         expedition,
         ground,
         pencil,
+        names,
         desk: desk.unwrap_or_default().checked(),
     })
 }
@@ -195,12 +205,15 @@ pub fn put_older_away() -> io::Result<bool> {
 fn written(
     expedition: &Expedition,
     ground: Option<&OwnGround>,
-    pencil: &Pencil,
+    (pencil, names): (&Pencil, &Names),
     desk: &Desk,
 ) -> io::Result<Vec<u8>> {
     let mut value = serde_json::to_value(expedition)?;
     if let Some(state) = value.as_object_mut().filter(|_| !pencil.drawn().is_empty()) {
         state.insert(PENCIL.to_owned(), serde_json::to_value(pencil)?);
+    }
+    if let Some(state) = value.as_object_mut().filter(|_| !names.is_empty()) {
+        state.insert(NAMES.to_owned(), serde_json::to_value(names)?);
     }
     if let Some(state) = value.as_object_mut().filter(|_| *desk != Desk::default()) {
         state.insert(DESK.to_owned(), serde_json::to_value(desk)?);
@@ -221,20 +234,20 @@ pub fn is_kept() -> bool {
     is_there && load().map_or(true, |left| left.expedition.end().is_none())
 }
 
-/// Keeps an expedition, the map that it is played on, what was drawn on its chart, and what the window shows, in place of
-/// the one before.
+/// Keeps an expedition, the map that it is played on, what was drawn on its chart, the names that were given there, and what
+/// the window shows, in place of the one before.
 ///
 /// # Errors
 /// When the user has no data folder or it can't be written to.
 pub fn save(
     expedition: &Expedition,
     ground: Option<&OwnGround>,
-    pencil: &Pencil,
+    drawn: (&Pencil, &Names),
     desk: &Desk,
 ) -> io::Result<()> {
     let path = path()?;
     fs::create_dir_all(folder()?)?;
-    write_whole(&path, &written(expedition, ground, pencil, desk)?)
+    write_whole(&path, &written(expedition, ground, drawn, desk)?)
 }
 
 /// Gives an expedition that was left, and has not ended, another name, so that a new one does not take its place.
@@ -287,7 +300,7 @@ mod tests {
 
     use super::*;
     use crate::engine::art;
-    use crate::engine::expedition::{Difficulty, NaturalWorld, Pencilled};
+    use crate::engine::expedition::{Difficulty, Given, NaturalWorld, Pencilled};
     use crate::engine::realm::Realm;
 
     fn begun(seed: u64) -> Expedition {
@@ -310,7 +323,7 @@ mod tests {
         };
         let expedition = begun(1);
         let (pencil, desk) = (Pencil::default(), Desk::default());
-        let bytes = written(&expedition, None, &pencil, &desk).expect("JSON");
+        let bytes = written(&expedition, None, (&pencil, &Names::default()), &desk).expect("JSON");
         write("expedition 1.json", &bytes, 5);
         write("expedition 12.json", &bytes, 50);
         // None of these is one: the one under way, a damaged one, another file.
@@ -344,7 +357,13 @@ mod tests {
         let kept = fs::read(folder.path().join("expedition 2.json"));
         assert_eq!(kept.expect("kept"), old);
         // One of these rules stays where it is.
-        let own = written(&begun(1), None, &Pencil::default(), &Desk::default()).expect("JSON");
+        let own = written(
+            &begun(1),
+            None,
+            (&Pencil::default(), &Names::default()),
+            &Desk::default(),
+        )
+        .expect("JSON");
         fs::write(&path, own).expect("written");
         assert!(!set_older_aside(&path, aside).expect("read") && path.exists());
     }
@@ -361,7 +380,7 @@ mod tests {
             view: Some((home.x, home.y, 36.5)),
             camps_unasked: true,
         };
-        let kept = written(&expedition, None, &pencil, &desk).expect("JSON");
+        let kept = written(&expedition, None, (&pencil, &Names::default()), &desk).expect("JSON");
         let left = read(&kept).expect("kept");
         let (state, again) = (left.expedition, left.desk);
         assert_eq!((state, &again), (expedition.clone(), &desk));
@@ -371,7 +390,7 @@ mod tests {
             view: Some((i64::MAX, 0, f32::MAX)),
             camps_unasked: false,
         };
-        let kept = written(&expedition, None, &pencil, &much).expect("JSON");
+        let kept = written(&expedition, None, (&pencil, &Names::default()), &much).expect("JSON");
         let again = read(&kept).expect("kept").desk;
         assert_eq!((again.said.len(), again.looks_at()), (MOST_SAID, None));
         assert!(
@@ -391,25 +410,57 @@ mod tests {
         let expedition = begun(1);
         let mut pencil = Pencil::default();
         // Nothing is drawn: the file is the state alone, as it was before there was a pencil.
-        let bare = written(&expedition, None, &pencil, &Desk::default()).expect("JSON");
+        let bare = written(
+            &expedition,
+            None,
+            (&pencil, &Names::default()),
+            &Desk::default(),
+        )
+        .expect("JSON");
         let state: Expedition = serde_json::from_slice(&bare).expect("a state");
         assert_eq!(state, expedition);
         let left = Left {
             expedition: expedition.clone(),
             ground: None,
             pencil: pencil.clone(),
+            names: Names::default(),
             desk: Desk::default(),
         };
         assert_eq!(read(&bare), Ok(left));
         let home = expedition.quest().home_at();
         pencil.draw(Pencilled::ring(home, home.offset(7, 0)));
         pencil.draw(Pencilled::Mark { at: home });
-        let kept = written(&expedition, None, &pencil, &Desk::default()).expect("JSON");
+        let kept = written(
+            &expedition,
+            None,
+            (&pencil, &Names::default()),
+            &Desk::default(),
+        )
+        .expect("JSON");
         let left = read(&kept).expect("kept");
         let (state, drawn) = (left.expedition, left.pencil);
         assert_eq!((&state, drawn.drawn()), (&expedition, pencil.drawn()));
         let text = String::from_utf8(kept).expect("text");
         let wrong = text.replace("\"tiles\":7}", "\"tiles\":0}");
+        assert!(wrong != text && read(wrong.as_bytes()).is_err());
+    }
+
+    #[test]
+    fn names_that_were_given_are_kept_with_the_expedition() {
+        let expedition = begun(1);
+        let mut names = Names::default();
+        let given = Given {
+            id: u64::MAX - 5,
+            thing: u64::MAX - 6,
+            name: "Mount Hope".to_owned(),
+        };
+        assert!(names.give(given));
+        let drawn = (&Pencil::default(), &names);
+        let kept = written(&expedition, None, drawn, &Desk::default()).expect("JSON");
+        let left = read(&kept).expect("kept");
+        assert_eq!((left.expedition, left.names), (expedition, names));
+        let text = String::from_utf8(kept).expect("text");
+        let wrong = text.replace("Mount Hope", "?");
         assert!(wrong != text && read(wrong.as_bytes()).is_err());
     }
 }

@@ -215,6 +215,7 @@ fn begin(mut asked: MessageReader<Begin>, dialog: Res<State<Dialog>>, mut making
                 let seed = left.expedition.quest().code.seed;
                 let world = world_of(seed, &set, left.ground.as_ref());
                 let mut game = ready(left.expedition, left.ground, left.pencil, world);
+                game.set_names(left.names);
                 lay_out(&mut game, &left.desk);
                 Ok(game)
             }
@@ -298,7 +299,7 @@ fn land_of(game: &Game, usual_px: f32) -> OpenLand {
         at: Some(at),
         tile_px: Some(tile_px),
         pack: Some(Source::ours()),
-        overlay: Overlay::clone(&game.changes()),
+        overlay: Overlay::clone(&game.changes_and_names()),
         ..OpenLand::fresh(Ground::World(Seed::from(game.state.quest().code.seed)))
     }
 }

@@ -12,7 +12,7 @@ use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style::{self, PanelSystems};
 use crate::engine::art::PAPER;
-use crate::engine::expedition::{Code, Expedition};
+use crate::engine::expedition::{Code, Expedition, Quest};
 use crate::engine::grid::TilePos;
 
 /// The size of a tile from which the map itself draws all its settlements, in points.
@@ -113,7 +113,7 @@ pub(super) fn mark(
             egui::Rect::from_center_size(middle, egui::vec2(size.x, size.y) * side)
         })
         .collect();
-    for (name, about) in heard_of(&game.state) {
+    for (name, about) in heard_of(&game.state, game.quest()) {
         let middle = places.rect(context, about, 1).center();
         let half = (side * 0.3).clamp(5.0, 16.0);
         let pen = egui::Stroke::new(1.4, style::FAINT);
@@ -125,7 +125,7 @@ pub(super) fn mark(
         taken.push(on_slip(&painter, top, &text, style::FAINT));
     }
     for site in game.state.seen_sites() {
-        let Some(place) = game.state.quest().site(site) else {
+        let Some(place) = game.quest().site(site) else {
             continue;
         };
         if !place.kind.is_spot() {
@@ -194,13 +194,13 @@ pub(super) fn mark(
 }
 
 /// The places of which one was told and that are not on the chart, and about where each lies by the nearest telling.
-fn heard_of(state: &Expedition) -> Vec<(&str, TilePos)> {
+fn heard_of<'q>(state: &Expedition, quest: &'q Quest) -> Vec<(&'q str, TilePos)> {
     let mut told: Vec<_> = state.told().iter().collect();
     told.retain(|told| !state.sees(told.site));
     told.sort_by_key(|told| (told.site, told.tiles));
     told.dedup_by_key(|told| told.site);
     let named = told.into_iter().filter_map(|told| {
-        let place = state.quest().site(told.site)?;
+        let place = quest.site(told.site)?;
         Some((place.name.as_str(), told.about()))
     });
     named.collect()
@@ -260,7 +260,7 @@ mod tests {
         let (seed, difficulty) = (1, Difficulty::Journey);
         let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
         let state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
-        let marks = heard_of(&state);
+        let marks = heard_of(&state, state.quest());
         assert!(!marks.is_empty());
         for told in state.told() {
             let place = state.quest().site(told.site).expect("a site");

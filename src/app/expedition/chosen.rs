@@ -44,7 +44,7 @@ impl Chosen {
 
 /// Why no way leads to a tile, and where that lies, in a sentence.
 pub(super) fn no_way(game: &Game, at: TilePos, why: &Refusal) -> String {
-    let place = words::place(&game.state, &game.texts, at);
+    let place = words::place(game, at);
     match why {
         Refusal::Uncharted(_) => {
             format!("That is blank paper, more than {MOST_TOWARD} leagues away: {place}.")

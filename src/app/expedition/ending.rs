@@ -154,7 +154,7 @@ fn source(game: &Game, has_pencil: bool) -> Source {
         expedition: game.state.clone(),
         pencil: has_pencil.then(|| game.pencil.clone()),
         seed: Seed::from(game.state.quest().code.seed),
-        overlay: game.changes(),
+        overlay: game.changes_and_names(),
         pack,
         tile_px: None,
     }
@@ -163,7 +163,7 @@ fn source(game: &Game, has_pencil: bool) -> Source {
 /// Makes a map of the game's world in the user's maps, with the expedition in it; its path.
 fn make_map(game: &Game) -> impl FnOnce() -> Result<PathBuf, String> + Send + use<> {
     let (expedition, pencil) = (game.state.clone(), game.pencil.clone());
-    let ground = game.ground.clone();
+    let (ground, names) = (game.ground.clone(), game.names.clone());
     move || {
         let quest = expedition.quest();
         let home = quest.site(quest.home).map_or("", |home| home.name.as_str());
@@ -189,6 +189,7 @@ fn make_map(game: &Game) -> impl FnOnce() -> Result<PathBuf, String> + Send + us
             state.overlay = Overlay::clone(ground.overlay());
             state.settings.extend([ground.setting()]);
         }
+        names.write_on(&mut state.overlay);
         if !pencil.drawn().is_empty() {
             state.settings.extend([pencil_setting(&pencil)]);
         }
@@ -276,7 +277,7 @@ fn told(
     dialog::show("end of the expedition", context, |ui| {
         ui.set_width(380.0);
         ui.vertical_centered(|ui| {
-            ui.label(egui::RichText::new(game.texts.end(game.state.quest(), end)).heading());
+            ui.label(egui::RichText::new(game.texts.end(game.quest(), end)).heading());
             ui.add_space(6.0);
             let fame = game.state.fame();
             egui::Grid::new("fame").num_columns(2).show(ui, |ui| {
@@ -299,7 +300,7 @@ fn told(
                 ui.label(style::quiet("Your best result in this expedition so far."));
             }
             if !game.state.has_find() {
-                let lay = super::words::place(&game.state, &game.texts, game.state.quest().find.at);
+                let lay = super::words::place(game, game.state.quest().find.at);
                 ui.label(format!("What you sought lay {lay}."));
             }
             ui.label(style::quiet(&game.state.quest().title()));

@@ -36,7 +36,7 @@ const KEYS: [(&str, &str); 20] = [
         "the notebook; the small map of the chart; layers",
     ),
     ("N, G", "draw a line by bearing, a ring by distance"),
-    ("M, X", "set a mark; wipe"),
+    ("M, X, E", "set a mark; wipe; give a name"),
     ("Ctrl+Z", "undo what was drawn"),
     ("Esc", "drop the way, put the pencil away"),
     ("F1, F3, F11", "this list; measurements; full screen"),

@@ -44,7 +44,7 @@ impl Game {
         if unseen.is_empty() {
             return;
         }
-        let quest = self.state.quest();
+        let quest = self.quest();
         let names = unseen.iter().map(|&site| super::words::site(quest, site));
         let places = vec![("{places}", names.collect::<Vec<_>>().join(", "))];
         let told = self.texts.filled("lens.unseen", &places, "");

@@ -19,6 +19,7 @@ mod ground;
 mod held;
 mod keys;
 mod lens;
+mod naming;
 mod notebook;
 mod panel;
 mod pencil;
@@ -43,8 +44,8 @@ use crate::app::screens::{Dialog, Screen};
 use crate::app::view::View;
 use crate::app::wake;
 use crate::engine::expedition::{
-    AREA_REACH, Action, End, Event, Expedition, MOST_PENCILLED, NaturalWorld, Pencil, Refusal,
-    SiteId, Texts,
+    AREA_REACH, Action, End, Event, Expedition, MOST_PENCILLED, Names, NaturalWorld, Pencil, Quest,
+    Refusal, SiteId, Texts,
 };
 use crate::engine::grid::TilePos;
 use crate::engine::judge::Judge;
@@ -100,6 +101,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_plugins((
             panel::plugin,
             notebook::plugin,
+            naming::plugin,
             puzzle::plugin,
             pencil::plugin,
             piece::plugin,
@@ -146,6 +148,10 @@ pub struct Game {
     pub tinted: Vec<TilePos>,
     /// What was drawn on the chart.
     pub pencil: Pencil,
+    /// The names that were given to what is on it.
+    names: Names,
+    /// The quest whose sites are called so, if any was given.
+    called: Option<Box<Quest>>,
     /// Another one after every stroke of the pencil.
     pencil_version: u64,
     /// Whether it has ended, and better than ever before.
@@ -195,6 +201,8 @@ impl Game {
             version: next_version(),
             tinted: Vec::new(),
             pencil,
+            names: Names::default(),
+            called: None,
             pencil_version: next_version(),
             is_best: false,
             has_stopped: false,
@@ -208,6 +216,26 @@ impl Game {
     fn changes(&self) -> Arc<Overlay> {
         let changes = self.ground.as_ref().map(OwnGround::overlay);
         changes.map(Arc::clone).unwrap_or_default()
+    }
+
+    /// The same, and the names that were given since.
+    fn changes_and_names(&self) -> Arc<Overlay> {
+        let mut changes = self.changes();
+        if !self.names.is_empty() {
+            self.names.write_on(Arc::make_mut(&mut changes));
+        }
+        changes
+    }
+
+    /// The quest with the names that were given, for all that is told.
+    fn quest(&self) -> &Quest {
+        self.called.as_deref().unwrap_or(self.state.quest())
+    }
+
+    /// Takes over names that were given.
+    fn set_names(&mut self, names: Names) {
+        let called = (!names.is_empty()).then(|| Box::new(names.called(self.state.quest())));
+        (self.names, self.called) = (names, called);
     }
 
     /// What can be done now.
@@ -239,7 +267,7 @@ impl Game {
             let askable = named.filter(|&site| self.can(&Action::Ask(site)).is_ok());
             let askable: Vec<_> = askable.collect();
             deeds.extend(askable.first().map(|&site| {
-                let name = words::site(self.state.quest(), site);
+                let name = words::site(self.quest(), site);
                 let text = format!("Ask the way to {name}: 1 hour");
                 Deed::new(Action::Ask(site), &text, deeds::ASK_KEY)
             }));
@@ -263,7 +291,8 @@ impl Game {
             camps_unasked: self.camps_unasked,
         };
         let ground = self.ground.as_ref();
-        storage::left_expedition::save(&self.state, ground, &self.pencil, &desk)
+        let drawn = (&self.pencil, &self.names);
+        storage::left_expedition::save(&self.state, ground, drawn, &desk)
     }
 
     /// Sets whether the party camps without asking, which is kept.
@@ -408,7 +437,7 @@ fn keep_result(game: &mut Game) {
 
 fn tell(game: &mut Game, events: &[Event]) {
     for event in events {
-        let Some(sentence) = game.texts.event(game.state.quest(), event) else {
+        let Some(sentence) = game.texts.event(game.quest(), event) else {
             continue;
         };
         // What came of a choice in numbers stands behind what came of it in words.

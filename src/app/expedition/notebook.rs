@@ -9,7 +9,7 @@ use super::{Do, Game, has_sheets, words};
 use crate::app::camera::GoTo;
 use crate::app::screens::Dialog;
 use crate::app::style::{self, PanelSystems};
-use crate::engine::expedition::{Action, Clue, Expedition, Noted, Told};
+use crate::engine::expedition::{Action, Clue, Noted, Told};
 
 /// Folds the notebook, and opens it again.
 pub(super) const KEY: egui::Key = egui::Key::T;
@@ -47,7 +47,7 @@ fn show(
     let by_key = has_keys && context.input(|input| input.key_pressed(KEY));
     *is_folded ^= by_key;
     sheet(context, most, &mut is_folded, |ui| {
-        let quest = game.state.quest();
+        let quest = game.quest();
         for &number in game.state.heard() {
             let Some(held) = quest.clues.get(usize::from(number)) else {
                 continue;
@@ -81,11 +81,11 @@ fn show(
                 }
             },
         );
-        let told = by_place(&game.state);
+        let told = by_place(game);
         folded(ui, "directions", told.len(), |ui| {
             ui.label(style::quiet("distances over twenty leagues are rounded"));
             for told in told {
-                let from = words::place(&game.state, &game.texts, told.from);
+                let from = words::place(game, told.from);
                 let charted = if game.state.sees(told.site) {
                     "; on the chart"
                 } else {
@@ -122,8 +122,9 @@ fn show(
 }
 
 /// The directions that were told, those to one place together, and last those to places that are on the chart by now.
-fn by_place(state: &Expedition) -> Vec<&Told> {
-    let name = |told: &Told| words::site(state.quest(), told.site);
+fn by_place(game: &Game) -> Vec<&Told> {
+    let (state, quest) = (&game.state, game.quest());
+    let name = |told: &Told| words::site(quest, told.site);
     let mut all: Vec<_> = state.told().iter().collect();
     all.sort_by_key(|told| (state.sees(told.site), name(told)));
     all

@@ -61,12 +61,14 @@ pub(super) enum PencilTool {
     Ring,
     /// Makes marks.
     Mark,
+    /// Gives another name.
+    Name,
     /// Wipes one thing.
     Wipe,
 }
 
 impl PencilTool {
-    pub(super) const ALL: [Self; 4] = [Self::Line, Self::Ring, Self::Mark, Self::Wipe];
+    pub(super) const ALL: [Self; 5] = [Self::Line, Self::Ring, Self::Mark, Self::Name, Self::Wipe];
 
     /// Its key.
     pub(super) const fn key(self) -> KeyCode {
@@ -74,6 +76,7 @@ impl PencilTool {
             Self::Line => KeyCode::KeyN,
             Self::Ring => KeyCode::KeyG,
             Self::Mark => KeyCode::KeyM,
+            Self::Name => KeyCode::KeyE,
             Self::Wipe => KeyCode::KeyX,
         }
     }
@@ -84,6 +87,7 @@ impl PencilTool {
             Self::Line => ("Bearing", "N"),
             Self::Ring => ("Ring", "G"),
             Self::Mark => ("Mark", "M"),
+            Self::Name => ("Name", "E"),
             Self::Wipe => ("Wipe", "X"),
         }
     }
@@ -98,6 +102,7 @@ impl PencilTool {
                 "Drag from the middle: the ring tells its distance. By keys: arrows, Enter twice."
             }
             Self::Mark => "Click where a mark should be. By keys: arrows, Enter.",
+            Self::Name => "Click a name on the chart to give it another. By keys: arrows, Enter.",
             Self::Wipe => "Click on what should go. By keys: arrows, Enter.",
         }
     }
@@ -116,6 +121,8 @@ pub(super) struct Drafting {
     by_keys: bool,
     /// Whether the left button is held since it set down the beginning.
     is_dragging: bool,
+    /// The tile of which the keys ask for the name.
+    pub(super) asks_name_at: Option<TilePos>,
 }
 
 impl Drafting {
@@ -126,7 +133,8 @@ impl Drafting {
 
     /// Whether something is in hand that draws.
     fn draws(&self) -> bool {
-        self.tool.is_some_and(|tool| tool != PencilTool::Wipe)
+        self.tool
+            .is_some_and(|tool| !matches!(tool, PencilTool::Wipe | PencilTool::Name))
     }
 
     /// Takes up a tool, or puts it away if it is in hand.
@@ -159,6 +167,7 @@ impl Drafting {
     fn set_down(&mut self, at: TilePos, pencil: &mut Pencil, reach: f64) -> bool {
         self.at = Some(at);
         match self.tool {
+            None | Some(PencilTool::Name) => false,
             Some(PencilTool::Mark) => pencil.draw(Pencilled::Mark { at }),
             Some(PencilTool::Wipe) => wipe(pencil, at, [0.0, 0.0], reach),
             Some(_) if self.from.is_none() => {
@@ -171,7 +180,6 @@ impl Drafting {
                 self.is_dragging = false;
                 proposed.is_some_and(|what| pencil.draw(what))
             }
-            None => false,
         }
     }
 }
@@ -241,6 +249,10 @@ pub(super) fn keys(
     if keys.just_pressed(KeyCode::Enter) || keys.just_pressed(KeyCode::Space) {
         let at = drafting.at.unwrap_or_else(|| game.state.at());
         drafting.by_keys = true;
+        if drafting.tool == Some(PencilTool::Name) {
+            drafting.ask_name(at);
+            return;
+        }
         if drafting.draws() {
             game.tell_full();
         }
@@ -301,7 +313,7 @@ fn point(
         drafting.at = Some(tile);
         drafting.by_keys = false;
     }
-    if pressed && !is_over_panel {
+    if pressed && !is_over_panel && drafting.tool != Some(PencilTool::Name) {
         if drafting.tool == Some(PencilTool::Wipe) {
             // The pointer is finer than a tile.
             let within = [f64::from(within.x) - 0.5, f64::from(within.y) - 0.5];

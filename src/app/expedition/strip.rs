@@ -8,6 +8,12 @@ use super::{Game, evening, has_sheets};
 use crate::app::style::{self, PanelSystems};
 use crate::engine::expedition::Pencil;
 
+/// How far east of the middle it is: between the sheet of the expedition and the small map.
+const ASIDE: f32 = 62.0;
+
+/// The width of a window, in points, from which the tools have room for their names.
+const NAMED_FROM: f32 = 1200.0;
+
 /// The side of a picture, in points.
 const ICON: f32 = 18.0;
 
@@ -39,10 +45,11 @@ fn show(
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
+    let is_wide = context.content_rect().width() >= NAMED_FROM;
     egui::Window::new("pencil")
         .title_bar(false)
         .resizable(false)
-        .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -12.0])
+        .anchor(egui::Align2::CENTER_BOTTOM, [ASIDE, -12.0])
         .frame(style::sheet().inner_margin(egui::Margin::symmetric(10, 8)))
         .show(context, |ui| {
             if let Some(tool) = drafting.tool {
@@ -53,11 +60,17 @@ fn show(
                 for tool in PencilTool::ALL {
                     let (name, key) = tool.name();
                     let is_held = drafting.tool == Some(tool);
-                    if button(ui, Icon::Tool(tool), &format!("{name} ({key})"), is_held) {
+                    let text = if is_wide {
+                        format!("{name} ({key})")
+                    } else {
+                        key.to_owned()
+                    };
+                    if button(ui, Icon::Tool(tool), &text, is_held) {
                         drafting.take(tool);
                     }
                 }
-                if button(ui, Icon::Undo, "Undo (Ctrl+Z)", false) {
+                let text = if is_wide { "Undo (Ctrl+Z)" } else { "Undo" };
+                if button(ui, Icon::Undo, text, false) {
                     game.pencilled(Pencil::undo);
                 }
                 // All of it goes only when that is meant.
@@ -142,6 +155,12 @@ fn draw(painter: &egui::Painter, icon: Icon, place: egui::Rect) {
         Icon::Tool(PencilTool::Mark) => {
             line([0.2, 0.2], [0.8, 0.8]);
             line([0.2, 0.8], [0.8, 0.2]);
+        }
+        Icon::Tool(PencilTool::Name) => {
+            line([0.08, 0.9], [0.45, 0.12]);
+            line([0.45, 0.12], [0.8, 0.9]);
+            line([0.22, 0.6], [0.67, 0.6]);
+            line([0.62, 0.95], [0.98, 0.95]);
         }
         Icon::Tool(PencilTool::Wipe) => rubber(),
         Icon::Undo => {

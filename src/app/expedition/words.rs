@@ -1,6 +1,7 @@
 //! Words of the window that the game's texts have not.
 
-use crate::engine::expedition::{Expedition, Quest, SiteId, Texts, Wind, distance};
+use super::Game;
+use crate::engine::expedition::{Quest, SiteId, Wind, distance};
 use crate::engine::grid::TilePos;
 
 /// The name of a site.
@@ -12,8 +13,8 @@ pub(super) fn site(quest: &Quest, site: SiteId) -> &str {
 
 /// Where a tile lies, so that one can measure from it: a site's name, or how far and where from the nearest one that is
 /// on the chart.
-pub(super) fn place(state: &Expedition, texts: &Texts, at: TilePos) -> String {
-    let quest = state.quest();
+pub(super) fn place(game: &Game, at: TilePos) -> String {
+    let (state, quest, texts) = (&game.state, game.quest(), &game.texts);
     let known = state.seen_sites().filter_map(|number| quest.site(number));
     let spots = known.filter(|place| place.kind.is_spot());
     let Some(nearest) = spots.min_by_key(|place| (distance(place.at, at), place.id)) else {
@@ -34,7 +35,7 @@ mod tests {
     use super::*;
     use crate::app::expedition::world;
     use crate::engine::art;
-    use crate::engine::expedition::{Code, Difficulty};
+    use crate::engine::expedition::{Code, Difficulty, Expedition, Given, Names, Pencil};
     use crate::engine::seed::Seed;
 
     #[test]
@@ -42,11 +43,23 @@ mod tests {
         let (seed, difficulty) = (1, Difficulty::Stroll);
         let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
         let state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
-        let (texts, home) = (Texts::english(), state.quest().home_at());
-        let name = site(state.quest(), state.quest().home);
-        assert_eq!(place(&state, &texts, home), name);
-        let told = place(&state, &texts, home.offset(0, 1));
+        let mut game = Game::new(state, Pencil::default(), world);
+        let home = game.state.quest().home_at();
+        let name = site(game.quest(), game.quest().home);
+        assert_eq!(place(&game, home), name);
+        let told = place(&game, home.offset(0, 1));
         let (far, of) = told.split_once(" of ").expect("a site to measure from");
         assert!(far.contains("league") && !of.is_empty(), "{told}");
+        // As the player calls it.
+        let id = game.quest().site(game.quest().home).expect("a home").id;
+        let mut names = Names::default();
+        let name = "Journey's End".to_owned();
+        names.give(Given {
+            id,
+            thing: id,
+            name,
+        });
+        game.set_names(names);
+        assert_eq!(place(&game, home), "Journey's End");
     }
 }

@@ -1,0 +1,251 @@
+//! Giving names to what is on the chart: with the tool in hand a click on a name or a symbol opens a field for another.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::pencil::{Drafting, PencilTool};
+use super::press::Press;
+use super::{Game, next_version};
+use crate::app::features::Hits;
+use crate::app::map::Edits;
+use crate::app::screen_place::ScreenPlace;
+use crate::app::screens::{Dialog, Screen};
+use crate::app::style::{self, PanelSystems, dialog};
+use crate::app::wake;
+use crate::engine::expedition::{Given, MOST_NAMED, Names};
+use crate::engine::features::Feature;
+use crate::engine::grid::TilePos;
+use crate::engine::world::{MOST_NAME, Mark, is_name};
+
+/// The field's width, in points.
+const WIDTH: f32 = 240.0;
+
+/// What is told where nothing on the chart has a name.
+const NOTHING: &str =
+    "Nothing there has a name on your chart; click a name, or the symbol of a settlement.";
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Field>()
+        .add_systems(
+            EguiPrimaryContextPass,
+            (point.before(PanelSystems), show.in_set(PanelSystems))
+                .chain()
+                .after(style::apply)
+                .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+        )
+        .add_systems(OnExit(Screen::Expedition), |mut field: ResMut<Field>| {
+            *field = Field::default();
+        });
+}
+
+/// The field for a name, while it is open.
+#[derive(Resource, Default)]
+pub(super) struct Field(Option<Asked>);
+
+/// What is named.
+struct Asked {
+    feature: Box<Feature>,
+    /// What is typed.
+    typed: String,
+    /// Where the field is, in the panels' points.
+    beside: egui::Pos2,
+    is_fresh: bool,
+    is_wrong: bool,
+}
+
+impl Asked {
+    fn new((feature, name): (Feature, String), beside: egui::Pos2) -> Self {
+        Self {
+            feature: Box::new(feature),
+            typed: name,
+            beside,
+            is_fresh: true,
+            is_wrong: false,
+        }
+    }
+}
+
+/// Opens the field for what is clicked, or for what is where the keys have come to.
+fn point(
+    mut contexts: EguiContexts,
+    places: ScreenPlace,
+    dialog: Res<State<Dialog>>,
+    (press, window): (Res<Press>, Single<&Window>),
+    hits: Hits,
+    mut game: ResMut<Game>,
+    mut drafting: ResMut<Drafting>,
+    mut field: ResMut<Field>,
+) -> Result {
+    let drafting = drafting.bypass_change_detection();
+    let asked_at = drafting.asks_name_at.take();
+    if drafting.tool != Some(PencilTool::Name) {
+        field.bypass_change_detection().0 = None;
+        return Ok(());
+    }
+    if *dialog != Dialog::None || game.state.card().is_some() {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    let is_pressed = context.input(|input| input.pointer.primary_pressed());
+    let beside = match asked_at {
+        Some(at) => places.rect(context, at, 1).center(),
+        None if is_pressed && !context.is_pointer_over_egui() => press.place(context, &window),
+        None => return Ok(()),
+    };
+    // Places of the window are in its points, which are others where text is larger.
+    let points = context.pixels_per_point() / window.scale_factor();
+    let place = Vec2::new(beside.x, beside.y) * points;
+    let game = game.bypass_change_detection();
+    let found = hits.at(place);
+    let found = found.filter(|(feature, _)| game.state.chart().has(feature.at));
+    if found.is_none() {
+        game.say(NOTHING.to_owned());
+        wake::wake();
+    }
+    field.0 = found.map(|found| Asked::new(found, beside + egui::vec2(12.0, 12.0)));
+    Ok(())
+}
+
+/// What is asked for.
+enum Answer {
+    Give(String),
+    /// The name that the land has for it.
+    Own,
+    Cancel,
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    mut field: ResMut<Field>,
+    mut game: ResMut<Game>,
+    mut edits: ResMut<Edits>,
+) -> Result {
+    let field = field.bypass_change_detection();
+    let Some(asked) = &mut field.0 else {
+        return Ok(());
+    };
+    let context = contexts.ctx_mut()?;
+    let is_given = game.names.of(asked.feature.thing).is_some();
+    let mut answer = None;
+    egui::Window::new("a name on the chart")
+        .title_bar(false)
+        .resizable(false)
+        .fixed_pos(asked.beside)
+        .constrain(true)
+        .frame(style::sheet().inner_margin(egui::Margin::same(12)))
+        .show(context, |ui| {
+            ui.set_width(WIDTH);
+            answer = ask(ui, asked, is_given);
+        });
+    let thing = asked.feature.thing;
+    let mut names = game.names.clone();
+    match answer {
+        None => return Ok(()),
+        Some(Answer::Cancel) => {}
+        Some(Answer::Own) => _ = names.take(thing),
+        Some(Answer::Give(name)) => {
+            let given = Given {
+                id: asked.feature.id,
+                thing,
+                name,
+            };
+            if !names.give(given) {
+                game.say(format!(
+                    "The chart holds {MOST_NAMED} names of yours; give some back first."
+                ));
+            }
+        }
+    }
+    field.0 = None;
+    if names != game.names {
+        let before = game.changes();
+        letter(&mut edits, before.mark(thing).cloned(), thing, &names);
+        game.set_names(names);
+        // What can be done names places, too.
+        game.version = next_version();
+        wake::wake();
+    }
+    Ok(())
+}
+
+/// Writes the name that a thing has now on the map that shows; it is no step of that map's history.
+fn letter(edits: &mut Edits, before: Option<Mark>, thing: u64, names: &Names) {
+    let overlay = Arc::make_mut(&mut edits.overlay);
+    overlay.set_mark(thing, before);
+    names.write_on(overlay);
+    edits.version += 1;
+    edits.land_version += 1;
+}
+
+fn ask(ui: &mut egui::Ui, asked: &mut Asked, is_given: bool) -> Option<Answer> {
+    let field = ui.add(
+        egui::TextEdit::singleline(&mut asked.typed)
+            .desired_width(f32::INFINITY)
+            .char_limit(MOST_NAME),
+    );
+    if std::mem::take(&mut asked.is_fresh) {
+        style::focus_at_end(&field, &asked.typed);
+    }
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    let mut answer = None;
+    ui.horizontal(|ui| {
+        if ui.button("Save").clicked() || entered {
+            let name = asked.typed.trim();
+            asked.is_wrong = !is_name(name);
+            if asked.is_wrong {
+                field.request_focus();
+            } else {
+                answer = Some(Answer::Give(name.to_owned()));
+            }
+        }
+        if is_given && ui.button("Original name").clicked() {
+            answer = Some(Answer::Own);
+        }
+        if ui.button("Cancel").clicked() || style::is_escaped(&field) {
+            answer = Some(Answer::Cancel);
+        }
+    });
+    if asked.is_wrong {
+        dialog::say_wrong(ui, "a name needs a letter");
+    }
+    answer
+}
+
+/// Asks for the name of what is on a tile, by keys.
+impl Drafting {
+    pub(super) const fn ask_name(&mut self, at: TilePos) {
+        self.asks_name_at = Some(at);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_stands_on_the_map_that_shows_and_goes_back_to_what_it_was() {
+        let mut edits = Edits::default();
+        let moved = Mark {
+            name_at: Some((4, 5)),
+            ..Mark::default()
+        };
+        let mut names = Names::default();
+        let given = |name: &str| Given {
+            id: 7,
+            thing: 7,
+            name: name.to_owned(),
+        };
+        names.give(given("Mount Hope"));
+        letter(&mut edits, Some(moved.clone()), 7, &names);
+        let mark = edits.overlay.mark(7).cloned().expect("a mark");
+        assert_eq!(mark.name.as_deref(), Some("Mount Hope"));
+        assert_eq!((mark.name_at, edits.land_version), (Some((4, 5)), 1));
+        names.take(7);
+        letter(&mut edits, Some(moved.clone()), 7, &names);
+        assert_eq!(edits.overlay.mark(7), Some(&moved));
+        letter(&mut edits, None, 7, &names);
+        assert_eq!(edits.overlay.mark(7), None);
+    }
+}
