@@ -67,6 +67,7 @@ fn an_expedition_is_begun_walked_and_kept() {
     let stage = Stage::open(&display, folder.path(), &[]);
     stage.click((MIDDLE.0 + GO_ON.0, MIDDLE.1 + GO_ON.1));
     switch_settlements(&stage, &display);
+    name_home(&stage, folder.path());
     // One of the four ways is open; a key towards a closed one may show nothing new.
     for key in ["Up", "Right", "Down", "Left"] {
         stage.press(key);
@@ -114,6 +115,26 @@ fn switch_settlements(stage: &Stage<'_>, display: &Display) {
     display.until("the sheet is put away", PATIENCE, |now| {
         now.part(SHEET) != without.part(SHEET)
     });
+}
+
+/// Gives the town of the party a name with the tool for it, which is kept.
+fn name_home(stage: &Stage<'_>, folder: &Path) {
+    let named = || {
+        let kept = kept(folder, 0);
+        kept["names"][0]["name"].as_str().map(str::to_owned)
+    };
+    assert_eq!(named(), None);
+    stage.press("e");
+    stage.click(MIDDLE);
+    stage.press("ctrl+a");
+    stage.type_text("Journey's End");
+    stage.press("Return");
+    let start = Instant::now();
+    while named().as_deref() != Some("Journey's End") {
+        assert!(start.elapsed() < PATIENCE, "{:?}", named());
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    stage.press("Escape");
 }
 
 /// The state of an expedition that nothing was done in.
