@@ -3,54 +3,22 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::time::common_conditions::on_real_timer;
-use bevy::window::ExitSystems;
 
-use super::closing::{self, Closing};
-use super::kept::{pack_of, proposed_name, state_of};
+use super::closing::Closing;
 use super::opening::Incoming;
 use crate::app::job::Job;
-use crate::app::land::OpenLand;
-use crate::app::map::{EditTiles, Edited, Edits, Land, Pack};
 use crate::app::notice::Notice;
 use crate::app::outcome::Outcome;
-use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::session::Remembered;
-use crate::app::travel::KeptPlaces;
-use crate::app::travel::kept::Due;
 use crate::app::view::View;
 use crate::exit::{ExitCode, Failure};
-use crate::storage::library::{self, Library};
-use crate::storage::map::{
-    Autosave, Camera, Existing, MapChange, MapError, MapFile, MapPack, MapState,
-};
-
-/// How often the place of the camera is saved.
-const CAMERA_EVERY: Duration = Duration::from_secs(10);
+use crate::storage::library;
+use crate::storage::map::{Autosave, Camera, MapChange, MapError, MapFile};
 
 /// How long leaving waits for what is not saved yet.
 const PATIENCE: Duration = Duration::from_secs(20);
-
-pub(in crate::app) fn plugin(app: &mut App) {
-    app.add_plugins(closing::plugin)
-        .init_resource::<Document>()
-        .add_systems(
-            Update,
-            (
-                take_over.run_if(on_message::<OpenLand>),
-                save.run_if(on_message::<Edited>),
-                follow,
-                save_places.run_if(resource_exists_and_changed::<KeptPlaces>),
-                save_camera.run_if(in_state(Screen::Map).and_then(on_real_timer(CAMERA_EVERY))),
-            )
-                .chain()
-                .in_set(AppSystems::Save),
-        )
-        .add_systems(Last, leave.after(ExitSystems).run_if(on_message::<AppExit>));
-}
 
 /// The file of what is open.
 #[derive(Resource, Default)]
@@ -93,7 +61,7 @@ pub enum Saved {
     Waiting(u64),
     /// Nothing can be saved, and why.
     Trouble(String),
-    /// The file can only be read, and why; changes are in memory alone.
+    /// The file can only be read, and why; the first change begins a copy.
     ReadOnly(String),
 }
 
@@ -159,6 +127,44 @@ impl Document {
         }
     }
 
+    /// That of a map whose file could not be made, and why.
+    #[must_use]
+    pub(super) fn failed(why: impl Into<String>) -> Self {
+        Self {
+            saver: Saver::Failed(why.into()),
+            ..Self::default()
+        }
+    }
+
+    /// Whether no file is being made or written to.
+    pub(super) const fn has_no_file(&self) -> bool {
+        matches!(self.saver, Saver::None | Saver::Failed(_))
+    }
+
+    /// Why its file can only be read, if so.
+    pub(super) fn read_only(&self) -> Option<&str> {
+        self.read_only.as_deref()
+    }
+
+    /// Why changes are in no file, if so: whoever leaves loses them.
+    #[must_use]
+    pub fn trouble(&self) -> Option<String> {
+        match self.saved() {
+            Saved::Trouble(why) => Some(why),
+            _ => None,
+        }
+    }
+
+    /// Whether a path is that of its file, which is open to be changed, or not made yet.
+    #[must_use]
+    pub fn has_open(&self, path: &Path) -> bool {
+        let is_same = |open: &Path| match (open.canonicalize(), path.canonicalize()) {
+            (Ok(open), Ok(path)) => open == path,
+            _ => open == path,
+        };
+        self.read_only.is_none() && self.path().is_some_and(is_same)
+    }
+
     /// Tries again what could not be saved.
     pub fn retry(&mut self) {
         match &self.saver {
@@ -193,7 +199,7 @@ impl Document {
     }
 
     /// Waits for a new file that has all of the map already.
-    fn make_at(
+    pub(super) fn make_at(
         &mut self,
         task: Job<Result<MapFile, MapError>>,
         path: PathBuf,
@@ -217,7 +223,7 @@ impl Document {
         }
     }
 
-    fn send(&mut self, change: MapChange) {
+    pub(super) fn send(&mut self, change: MapChange) {
         match &mut self.saver {
             Saver::Making {
                 waiting, before, ..
@@ -281,19 +287,8 @@ fn saving(file: MapFile, changes: Vec<MapChange>) -> Autosave {
     autosave
 }
 
-/// Begins to write a new file in the background.
-#[must_use]
-pub fn make(
-    path: PathBuf,
-    state: MapState,
-    pack: MapPack,
-    existing: Existing,
-) -> Job<Result<MapFile, MapError>> {
-    Job::files(move || MapFile::create(&path, &state, &pack, existing))
-}
-
 /// Lets the file of the map before go, and takes over that of the map that was opened, if it has one.
-fn take_over(
+pub(super) fn take_over(
     mut document: ResMut<Document>,
     incoming: Res<Incoming>,
     mut closing: ResMut<Closing>,
@@ -304,89 +299,6 @@ fn take_over(
     }
     if let Some(file) = incoming.take() {
         document.take(file);
-    }
-}
-
-/// What a file that is about to be made begins with.
-#[derive(SystemParam)]
-struct Opened<'w> {
-    land: Res<'w, Land>,
-    edits: Res<'w, Edits>,
-    view: Res<'w, View>,
-    pack: Res<'w, Pack>,
-    kept: Res<'w, KeptPlaces>,
-}
-
-impl Opened<'_> {
-    /// Begins to make the map's file, with all that was done so far.
-    fn begin(&self, document: &mut Document) {
-        let place = match document.path.clone() {
-            Some(path) => Ok(path),
-            None => match Library::of_user() {
-                Some(library) => library
-                    .place_for(&proposed_name(&self.land.ground))
-                    .map_err(|error| error.to_string()),
-                None => Err("there is no folder for your data".to_owned()),
-            },
-        };
-        match place {
-            Ok(path) => {
-                let state = state_of(&self.land, &self.edits, &self.view, &self.kept);
-                let task = make(path.clone(), state, pack_of(&self.pack), Existing::Keep);
-                document.make_at(task, path, None);
-            }
-            Err(why) => document.saver = Saver::Failed(why),
-        }
-    }
-}
-
-/// Sends what was changed to the file, which is made when it is the first change.
-fn save(
-    mut edited: MessageReader<Edited>,
-    opened: Opened,
-    remembered: Res<Remembered>,
-    mut document: ResMut<Document>,
-) {
-    let is_joined = opened.edits.is_joined;
-    let changes: Vec<_> = edited.read().map(|edit| change(edit, is_joined)).collect();
-    if !document.is_kept(&remembered) {
-        return;
-    }
-    if matches!(document.saver, Saver::None | Saver::Failed(_)) {
-        opened.begin(&mut document);
-        return;
-    }
-    for change in changes {
-        document.send(change);
-    }
-}
-
-/// Sends Home and the bookmarks to the file; the first bookmark makes one as the first stroke does.
-fn save_places(opened: Opened, remembered: Res<Remembered>, mut document: ResMut<Document>) {
-    let due = opened.kept.due();
-    if due == Due::Nothing || !document.is_kept(&remembered) {
-        return;
-    }
-    match (&document.saver, due) {
-        (Saver::None | Saver::Failed(_), Due::Now) => opened.begin(&mut document),
-        (Saver::None | Saver::Failed(_), _) => {}
-        _ => {
-            for (key, value) in opened.kept.places().settings() {
-                document.send(MapChange::Setting(key, value));
-            }
-        }
-    }
-}
-
-fn change(edited: &Edited, is_joined: bool) -> MapChange {
-    match &edited.command {
-        EditTiles::Make(_) | EditTiles::Set(_) => MapChange::Stroke(edited.stroke.clone()),
-        EditTiles::Undo => MapChange::Undo,
-        EditTiles::Redo => MapChange::Redo,
-        EditTiles::Rivers(holds) => MapChange::Rules {
-            rivers: *holds,
-            joined: is_joined,
-        },
     }
 }
 
@@ -438,7 +350,11 @@ pub(super) fn follow(
     }
 }
 
-fn save_camera(view: Res<View>, mut document: ResMut<Document>, mut last: Local<Option<Camera>>) {
+pub(super) fn save_camera(
+    view: Res<View>,
+    mut document: ResMut<Document>,
+    mut last: Local<Option<Camera>>,
+) {
     let now = view.place();
     if last.replace(now) != Some(now) {
         document.send(MapChange::Camera(now));

@@ -38,7 +38,10 @@ fn show(
         Saved::Untouched | Saved::All | Saved::Waiting(_) => return Ok(()),
         Saved::ReadOnly(why) => {
             let name = document.name().unwrap_or_default();
-            (format!("{name} is not saved: {why}"), false)
+            (
+                format!("{name} can't be saved: {why}; your first change begins a copy"),
+                false,
+            )
         }
         Saved::Trouble(why) => (format!("not saved: {why}"), true),
     };

@@ -1,9 +1,11 @@
-//! Leaving the program: by a key, by a button or by closing the window. While an export runs it asks first.
+//! Leaving the program: by a key, by a button or by closing the window. While an export runs, or where changes can't be saved,
+//! it asks first.
 
 use bevy::prelude::*;
 use bevy::window::WindowCloseRequested;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
+use super::document::Document;
 use super::exporting::{Exporting, bar};
 use crate::app::actions::{Act, Action};
 use crate::app::schedule::AppSystems;
@@ -42,7 +44,7 @@ fn come_back(mut leaving: ResMut<Leaving>, mut dialogs: Dialogs) {
 fn ask(
     mut acts: MessageReader<Act>,
     mut closed: MessageReader<WindowCloseRequested>,
-    exporting: Res<Exporting>,
+    (exporting, document): (Res<Exporting>, Res<Document>),
     mut leaving: ResMut<Leaving>,
     mut dialogs: Dialogs,
     mut exit: MessageWriter<AppExit>,
@@ -51,7 +53,7 @@ fn ask(
     if quits + closed.read().count() == 0 {
         return;
     }
-    if !exporting.is_running() {
+    if !exporting.is_running() && document.trouble().is_none() {
         exit.write(AppExit::Success);
     } else if dialogs.wanted() == Dialog::Leave {
         // Who asks again means it.
@@ -65,20 +67,30 @@ fn ask(
 
 fn show(
     mut contexts: EguiContexts,
-    exporting: Res<Exporting>,
+    (exporting, document): (Res<Exporting>, Res<Document>),
     mut dialogs: Dialogs,
     mut exit: MessageWriter<AppExit>,
 ) -> Result {
+    let trouble = document.trouble();
     dialog::show("leave", contexts.ctx_mut()?, |ui| {
         ui.set_width(360.0);
-        let (text, quits, stays) = if exporting.is_running() {
-            let text = "An export is running: stop it and quit?";
-            (text, "Stop it and quit (Ctrl+Q)", "Keep exporting")
-        } else {
-            ("The export has ended. Quit?", "Quit", "Stay")
+        let is_running = exporting.is_running();
+        let (quits, stays) = match (is_running, &trouble) {
+            (true, _) => ("Stop it and quit (Ctrl+Q)", "Keep exporting"),
+            (false, Some(_)) => ("Quit and lose it (Ctrl+Q)", "Stay"),
+            (false, None) => ("Quit", "Stay"),
         };
-        ui.label(text);
-        bar(ui, &exporting);
+        if let Some(why) = &trouble {
+            dialog::say_wrong(ui, &format!("What you changed last is not saved: {why}."));
+        }
+        if is_running {
+            ui.label("An export is running: stop it and quit?");
+        } else if trouble.is_none() {
+            ui.label("The export has ended. Quit?");
+        }
+        if is_running || trouble.is_none() {
+            bar(ui, &exporting);
+        }
         ui.horizontal(|ui| {
             if ui.button(quits).clicked() {
                 exporting.stop();
@@ -106,6 +118,7 @@ mod tests {
             .add_message::<Act>()
             .add_message::<WindowCloseRequested>()
             .init_resource::<Exporting>()
+            .init_resource::<Document>()
             .init_state::<Dialog>()
             .init_resource::<Leaving>()
             .add_systems(Update, ask)
@@ -149,6 +162,19 @@ mod tests {
         app.world_mut().write_message(Act(Action::Quit));
         app.update();
         assert!(!leaves(&app));
+        app.world_mut().write_message(Act(Action::Quit));
+        app.update();
+        assert!(leaves(&app), "who asks twice means it");
+    }
+
+    #[test]
+    fn leaving_asks_where_changes_are_in_no_file() {
+        let mut app = app();
+        app.insert_resource(Document::failed("the disk is full"));
+        app.world_mut().write_message(Act(Action::Quit));
+        app.update();
+        assert!(!leaves(&app));
+        assert_eq!(next_dialog(&app), Dialog::Leave);
         app.world_mut().write_message(Act(Action::Quit));
         app.update();
         assert!(leaves(&app), "who asks twice means it");

@@ -24,6 +24,7 @@ pub mod packs;
 mod paper;
 mod preview;
 pub mod save_as;
+pub mod saving;
 mod sheet;
 mod typed;
 
@@ -36,7 +37,7 @@ pub(in crate::app) use typed::path as typed_path;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
-        document::plugin,
+        saving::plugin,
         drops::plugin,
         export::plugin,
         indicator::plugin,

@@ -6,12 +6,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bevy::prelude::*;
 
 use super::closing::Closing;
+use super::document::Document;
+use crate::app::camera::GoTo;
 use crate::app::job::Job;
 use crate::app::land::{NewWorld, OpenLand};
 use crate::app::map::{BoardSize, Ground, Land, MAX_BOARD_SIDE, Pack, Source, Workshop};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
+use crate::app::session::Remembered;
 use crate::engine::tileset::TileSet;
 use crate::storage::board::{Board, read_path};
 use crate::storage::library;
@@ -73,8 +76,12 @@ fn begin(
     mut paths: MessageReader<OpenPath>,
     pack: Res<Pack>,
     closing: Res<Closing>,
+    (document, remembered): (Res<Document>, Res<Remembered>),
     mut wanted: Local<Option<PathBuf>>,
     mut opening: ResMut<Opening>,
+    mut dialogs: Dialogs,
+    mut next: ResMut<NextState<Screen>>,
+    mut jumps: MessageWriter<GoTo>,
 ) {
     if let Some(OpenPath(path)) = paths.read().last() {
         *wanted = Some(path.clone());
@@ -83,6 +90,24 @@ fn begin(
     if closing.is_idle()
         && let Some(path) = wanted.take()
     {
+        // It may be open, behind the title: a second time it could not be changed.
+        if document.has_open(&path) {
+            let last = remembered.last.as_ref();
+            let last = last.filter(|last| {
+                last.map
+                    .as_deref()
+                    .is_some_and(|map| document.has_open(map))
+            });
+            jumps.write_batch(last.map(|last| GoTo {
+                tile: last.place(),
+                within: GoTo::MIDDLE,
+                tile_px: Some(last.tile_px),
+            }));
+            opening.0 = None;
+            dialogs.close();
+            next.set(Screen::Map);
+            return;
+        }
         // A board is read with our tiles unless a person's are in use.
         let set = match &pack.0 {
             Source::Images(pack) => Arc::clone(&pack.set),

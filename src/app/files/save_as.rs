@@ -6,8 +6,9 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::browse::{FileDialog, Wanted};
-use super::document::{Document, Saved, make};
+use super::document::{Document, Saved};
 use super::kept::{pack_of, proposed_name, state_of};
+use super::saving::make;
 use crate::app::map::{Edits, Land, Pack};
 use crate::app::notice::Notice;
 use crate::app::screens::{Dialog, Dialogs, Screen};

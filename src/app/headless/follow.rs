@@ -15,9 +15,9 @@ use crate::app::editor::pointer::{Gesture, Stylus};
 use crate::app::editor::selection::Selection;
 use crate::app::editor::tools::{Paint, Tool, Tools};
 use crate::app::features::DecorReader;
-use crate::app::files::document::{self, Document};
 use crate::app::files::kept::{pack_of, state_of};
 use crate::app::files::opening::Incoming;
+use crate::app::files::{Document, saving};
 use crate::app::land::OpenLand;
 use crate::app::map::{EditTiles, Edits, Land, Look, MapReader, MapTile, Pack};
 use crate::app::notice::Notice;
@@ -134,7 +134,7 @@ fn the_file_keeps_what_a_foreign_system_put_there_as_a_step() {
     );
     let state = state_of(land, edits, &View::default(), &KeptPlaces::default());
     let file = MapFile::create(&path, &state, &pack_of(pack), Existing::Keep);
-    app.add_plugins((StatesPlugin, document::plugin))
+    app.add_plugins((StatesPlugin, saving::plugin))
         .insert_state(Screen::Map)
         .add_message::<OpenLand>()
         .insert_resource(Document::of(Some(file.expect("a file"))))

@@ -1,0 +1,176 @@
+//! Sends what is changed to the map's file, which is made with the first change; a copy, where the file can only be read.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::time::common_conditions::on_real_timer;
+use bevy::window::ExitSystems;
+
+use super::closing;
+use super::document::{self, Document};
+use super::kept::{pack_of, proposed_name, state_of};
+use crate::app::job::Job;
+use crate::app::land::OpenLand;
+use crate::app::map::{EditTiles, Edited, Edits, Land, Pack};
+use crate::app::notice::Notice;
+use crate::app::schedule::AppSystems;
+use crate::app::screens::Screen;
+use crate::app::session::Remembered;
+use crate::app::travel::KeptPlaces;
+use crate::app::travel::kept::Due;
+use crate::app::view::View;
+use crate::storage::library::Library;
+use crate::storage::map::{Existing, MapChange, MapError, MapFile, MapPack, MapState};
+
+/// How often the place of the camera is saved.
+const CAMERA_EVERY: Duration = Duration::from_secs(10);
+
+pub(in crate::app) fn plugin(app: &mut App) {
+    app.add_plugins(closing::plugin)
+        .init_resource::<Document>()
+        .add_systems(
+            Update,
+            (
+                document::take_over.run_if(on_message::<OpenLand>),
+                save.run_if(on_message::<Edited>),
+                document::follow,
+                save_places.run_if(resource_exists_and_changed::<KeptPlaces>),
+                document::save_camera
+                    .run_if(in_state(Screen::Map).and_then(on_real_timer(CAMERA_EVERY))),
+            )
+                .chain()
+                .in_set(AppSystems::Save),
+        )
+        .add_systems(
+            Last,
+            document::leave
+                .after(ExitSystems)
+                .run_if(on_message::<AppExit>),
+        );
+}
+
+/// Begins to write a new file in the background.
+#[must_use]
+pub fn make(
+    path: PathBuf,
+    state: MapState,
+    pack: MapPack,
+    existing: Existing,
+) -> Job<Result<MapFile, MapError>> {
+    Job::files(move || MapFile::create(&path, &state, &pack, existing))
+}
+
+/// What a file that is about to be made begins with.
+#[derive(SystemParam)]
+pub(super) struct Opened<'w> {
+    land: Res<'w, Land>,
+    pub(super) edits: Res<'w, Edits>,
+    view: Res<'w, View>,
+    pack: Res<'w, Pack>,
+    pub(super) kept: Res<'w, KeptPlaces>,
+}
+
+impl Opened<'_> {
+    /// Begins to make the map's file, with all that was done so far.
+    pub(super) fn begin(&self, document: &mut Document) {
+        let place = match document.path().map(Path::to_path_buf) {
+            Some(path) => Ok(path),
+            None => place_for(&proposed_name(&self.land.ground)),
+        };
+        self.begin_at(document, place);
+    }
+
+    /// Begins a copy of a map whose file can only be read; what is to be told of it.
+    pub(super) fn begin_copy(&self, document: &mut Document, why: &str) -> String {
+        let name = document.name();
+        let name = name.unwrap_or_else(|| proposed_name(&self.land.ground));
+        *document = Document::default();
+        self.begin_at(document, place_for(&name));
+        match document.trouble() {
+            Some(failed) => format!("{name} can't be saved: {why}; nor can a copy: {failed}"),
+            None => format!(
+                "{name} can't be saved: {why}; what you change is saved in a copy, {}",
+                document.name().unwrap_or_default()
+            ),
+        }
+    }
+
+    fn begin_at(&self, document: &mut Document, place: Result<PathBuf, String>) {
+        match place {
+            Ok(path) => {
+                let state = state_of(&self.land, &self.edits, &self.view, &self.kept);
+                let task = make(path.clone(), state, pack_of(&self.pack), Existing::Keep);
+                document.make_at(task, path, None);
+            }
+            Err(why) => *document = Document::failed(why),
+        }
+    }
+}
+
+/// Where a new map of the user's is to be.
+fn place_for(name: &str) -> Result<PathBuf, String> {
+    let library = Library::of_user().ok_or("there is no folder for your data")?;
+    library.place_for(name).map_err(|error| error.to_string())
+}
+
+/// Sends what was changed to the file, which is made when it is the first change.
+fn save(
+    mut edited: MessageReader<Edited>,
+    opened: Opened,
+    remembered: Res<Remembered>,
+    mut document: ResMut<Document>,
+    mut notice: ResMut<Notice>,
+) {
+    let is_joined = opened.edits.is_joined;
+    let changes: Vec<_> = edited.read().map(|edit| change(edit, is_joined)).collect();
+    if let Some(why) = document
+        .read_only()
+        .filter(|_| remembered.enabled)
+        .map(str::to_owned)
+    {
+        let told = opened.begin_copy(&mut document, &why);
+        notice.refuse(told, Vec::new());
+        return;
+    }
+    if !document.is_kept(&remembered) {
+        return;
+    }
+    if document.has_no_file() {
+        opened.begin(&mut document);
+        return;
+    }
+    for change in changes {
+        document.send(change);
+    }
+}
+
+/// Sends Home and the bookmarks to the file; the first bookmark makes one as the first stroke does.
+fn save_places(opened: Opened, remembered: Res<Remembered>, mut document: ResMut<Document>) {
+    let due = opened.kept.due();
+    if due == Due::Nothing || !document.is_kept(&remembered) {
+        return;
+    }
+    match (document.has_no_file(), due) {
+        (true, Due::Now) => opened.begin(&mut document),
+        (true, _) => {}
+        _ => {
+            for (key, value) in opened.kept.places().settings() {
+                document.send(MapChange::Setting(key, value));
+            }
+        }
+    }
+}
+
+fn change(edited: &Edited, is_joined: bool) -> MapChange {
+    match &edited.command {
+        EditTiles::Make(_) | EditTiles::Set(_) => MapChange::Stroke(edited.stroke.clone()),
+        EditTiles::Undo => MapChange::Undo,
+        EditTiles::Redo => MapChange::Redo,
+        EditTiles::Rivers(holds) => MapChange::Rules {
+            rivers: *holds,
+            joined: is_joined,
+        },
+    }
+}
