@@ -191,7 +191,7 @@ pub fn parse_place(text: &str) -> Result<TilePos, String> {
         let part = part.trim();
         let digits = part.strip_prefix(['-', '+']).unwrap_or(part);
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err("a place is X,Y, two whole numbers, as -300,1200".to_owned());
+            return Err("a place is two whole numbers with a comma, such as -300,1200".to_owned());
         }
         let number = part.parse::<i64>().ok();
         let near = number.filter(|number| number.unsigned_abs() <= COORDINATE_LIMIT.unsigned_abs());

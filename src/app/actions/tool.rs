@@ -86,11 +86,11 @@ impl Tool {
             }
             Self::Eraser => "click or drag removes what was placed",
             Self::Decor => {
-                "click places, Alt+click a random drawing; drag moves, right click removes; the wheel changes the drawing, \
+                "click to place (with Alt a random drawing), drag to move, right click to remove; the wheel changes the drawing, \
                  Ctrl+wheel zooms"
             }
             Self::Road => {
-                "click where the road begins, then where it goes, and on; right click or Esc ends it; right click on a road \
+                "click where the road begins, then each place that it leads to; right click or Esc ends it; right click on a road \
                  removes it"
             }
             Self::Name => {

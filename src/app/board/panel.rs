@@ -222,7 +222,7 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
     choose_style(ui, style);
     let (world, is_home) = &sheet.world;
     let place = if *is_home {
-        "it shows where it was cut out; place it there, or drag it elsewhere"
+        "it shows where it came from; place it there, or drag it elsewhere"
     } else {
         "you choose the place there"
     };

@@ -345,16 +345,28 @@ pub(super) fn follow(
     match end {
         Ended::Solved if land.ground.board().is_some() => {
             notice.tell(format!(
-                "solved in {steps} steps; {} tiles were taken back",
+                "solved in {}; {} tiles were taken back",
+                in_steps(steps),
                 counts[4]
             ));
             completion.preview(found, &mut proposed);
         }
         Ended::Solved | Ended::Stopped => {}
         Ended::Impossible => notice.refuse(
-            format!("proved in {steps} steps: the board can't be completed"),
+            format!(
+                "proved in {}: the board can't be completed",
+                in_steps(steps)
+            ),
             Vec::new(),
         ),
+    }
+}
+
+/// So many steps in words.
+fn in_steps(steps: u64) -> String {
+    match steps {
+        1 => "1 step".to_owned(),
+        steps => format!("{steps} steps"),
     }
 }
 

@@ -169,7 +169,7 @@ impl Work<'_> {
             count => format!("{count} cells"),
         };
         Some(format!(
-            "{cells} painted earlier became other land, so that all edges fit"
+            "{cells} around became other land, so that all edges fit"
         ))
     }
 
@@ -272,9 +272,7 @@ mod tests {
             work.given_way(&stroke)
         };
         let lost = told("SSSS", "PPPP");
-        assert!(
-            lost.is_some_and(|told| told.starts_with("1 cell painted earlier became other land"))
-        );
+        assert!(lost.is_some_and(|told| told.starts_with("1 cell around became other land")));
         assert_eq!(told("FFFF", "SHGS"), None);
         assert_eq!(told("FFFF", "FFFP"), None);
     }

@@ -149,8 +149,15 @@ fn put(
         .iter()
         .map(|&(at, tile)| (at, Some(painted(tile))))
         .collect();
+    let cut = tiles.iter().filter(|(at, _)| !board.contains(*at)).count();
+    let told = move |mut answer: Answer| {
+        if let (Answer::Done(worked), 1..) = (&mut answer, cut) {
+            worked.told = Some(cut_off(cut));
+        }
+        answer
+    };
     if clashing.is_empty() {
-        return done(&work.overlay, placed, None);
+        return told(done(&work.overlay, placed, None));
     }
     let refused = || {
         let why = "the copy does not fit the tiles around it";
@@ -175,11 +182,19 @@ fn put(
                 let after = before.map(|before| repaired(work.rules.set(), before, tile));
                 (at, after)
             }));
-            done(&work.overlay, placed, None)
+            told(done(&work.overlay, placed, None))
         }
         Ok(None) if work.stop.load(Ordering::Relaxed) => Answer::Stopped,
         Ok(None) => refused(),
         Err(error) => Answer::Refused(Refusal::new(clashing, error.to_string())),
+    }
+}
+
+/// How many tiles of a copy lie beyond the board, in words.
+fn cut_off(tiles: usize) -> String {
+    match tiles {
+        1 => "1 tile of the copy lies outside the board".to_owned(),
+        tiles => format!("{tiles} tiles of the copy lie outside the board"),
     }
 }
 
@@ -245,6 +260,19 @@ mod tests {
         }
         let places = (0..10).flat_map(|y| (0..10).map(move |x| TilePos::new(x, y)));
         assert!(places.into_iter().all(|at| !board.misfits(at)));
+        // What has no room is told.
+        let beyond = (8..12).map(|x| (TilePos::new(x, 4), forest)).collect();
+        let beyond = Ask::Put(Piece {
+            tiles: beyond,
+            ..Piece::default()
+        });
+        let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &beyond) else {
+            panic!("it does not fit");
+        };
+        assert_eq!(
+            worked.told.as_deref(),
+            Some("2 tiles of the copy lie outside the board")
+        );
         // What is set by hand stays.
         let mut overlay = (*work.overlay).clone();
         let pin = EditedCell {

@@ -48,14 +48,23 @@ pub(super) fn click(
     mut picker: ResMut<Picker>,
     mut drawing: ResMut<Drawing>,
     mut notice: ResMut<Notice>,
+    mut selected_before: Local<Option<Selection>>,
 ) {
     let (Some(Stylus::Draws), Some((first, last)), false) =
         (gesture.stylus, gesture.ends(), clipboard.is_held())
     else {
+        // A drag that was given up has selected nothing.
+        if let Some(before) = selected_before.take() {
+            *selection = before;
+        }
         return;
     };
     if tools.tool == Tool::Select {
+        selected_before.get_or_insert(*selection);
         selection.0 = Some(between(first, last)).filter(|_| map.has(first));
+        if gesture.is_over {
+            *selected_before = None;
+        }
         return;
     }
     if !gesture.is_over {

@@ -270,7 +270,7 @@ impl Clipboard {
         let (width, height) = self.content().size;
         Some(match (self.rests(), self.is_board()) {
             (Some(true), _) => {
-                format!("the board is shown where it was cut out; {MOVES_IT}")
+                format!("the board is shown where it came from; {MOVES_IT}")
             }
             (Some(false), _) => {
                 format!("the board is shown here; {MOVES_IT}")

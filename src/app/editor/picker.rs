@@ -198,12 +198,16 @@ impl Open {
             _ => format!("{fits} tiles fit"),
         };
         match (fits, others, shown.len() - fits - others) {
-            (0, 0, 0) => "no tile matches".to_owned(),
+            (0, 0, 0) => "no tile that fits is called so".to_owned(),
             (_, 0, 0) => here,
             (_, 0, breaking) => {
                 format!("{here}; {breaking} more would break the rules of rivers")
             }
-            (_, others, _) => format!("{here}; {others} more fit if tiles around change"),
+            (0, 1, _) => "no tile fits as it is; 1 fits if tiles around it change".to_owned(),
+            (0, others, _) => {
+                format!("no tile fits as it is; {others} fit if tiles around them change")
+            }
+            (_, others, _) => format!("{here}; {others} more if tiles around them change"),
         }
     }
 }

@@ -78,7 +78,7 @@ pub(super) fn is_much(px: u64, cost: Option<Cost>) -> bool {
 #[must_use]
 pub(super) fn confirming(px: u64, cost: Option<Cost>) -> String {
     match (px, cost) {
-        (1_000_000.., _) => format!("Export {:.0} Mpixel", px as f64 / 1e6),
+        (1_000_000.., _) => format!("Export {:.0} megapixels", px as f64 / 1e6),
         (_, Some(cost)) => format!("Export {}", bytes(cost.bytes)),
         _ => "Export all of it".to_owned(),
     }
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn the_button_that_writes_a_large_file_says_how_much_it_is() {
-        assert_eq!(confirming(52_428_800, None), "Export 52 Mpixel");
+        assert_eq!(confirming(52_428_800, None), "Export 52 megapixels");
         assert_eq!(confirming(0, Some(cost(1.0, 30.0))), "Export 96 MB");
         assert_eq!(confirming(0, None), "Export all of it");
     }

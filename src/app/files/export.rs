@@ -472,7 +472,7 @@ mod tests {
         let context = egui::Context::default();
         style::dress(&context);
         let mut widths = Vec::new();
-        for text in ["Export", "Export under this name", "Export 1074 Mpixel"] {
+        for text in ["Export", "Export under this name", "Export 1074 megapixels"] {
             let mut output = context.run_ui(egui::RawInput::default(), |ui| {
                 widths.push(export_button(ui, text).rect.width());
             });

@@ -192,7 +192,7 @@ impl Folders {
                     taken |= entry.is_file && line.double_clicked();
                 }
                 if self.entries.is_empty() && self.trouble.is_none() {
-                    ui.label(style::quiet("no folders or files of this kind here"));
+                    ui.label(style::quiet("nothing here that can be chosen"));
                 }
             });
         if matches!(self.wanted, Wanted::Save(_)) {

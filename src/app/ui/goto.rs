@@ -200,11 +200,19 @@ fn content(ui: &mut egui::Ui, sheet: &Sheet, typed: &mut Typed, opened: bool) ->
         .auto_shrink([false, false])
         .show(ui, |ui| {
             ui.set_width(WIDTH - style::SCROLL_BAR);
+            let wanted = typed.text.trim().to_lowercase();
+            let is_wanted =
+                |name: &str| !wanted.is_empty() && name.to_lowercase().contains(&wanted);
+            // One's own come before all that the land has.
+            rows(ui, sheet.bookmarks, is_wanted, &mut order);
             if let Some(chosen) = propose(ui, sheet.proposals, sheet.close_px) {
                 order = Some(chosen);
             }
             ui.label(style::quiet("bookmarks of this map"));
-            rows(ui, sheet.bookmarks, &mut order);
+            if sheet.bookmarks.is_empty() {
+                ui.label(style::quiet("none yet"));
+            }
+            rows(ui, sheet.bookmarks, |name| !is_wanted(name), &mut order);
         });
     style::rule(ui);
     ui.horizontal(|ui| {
@@ -230,7 +238,9 @@ fn content(ui: &mut egui::Ui, sheet: &Sheet, typed: &mut Typed, opened: bool) ->
         }
         (None, None) => {
             if let Some(tiles) = sheet.searched_tiles.filter(|&tiles| tiles > 0) {
-                let text = format!("the list has settlements up to {tiles} tiles from here");
+                let text = format!(
+                    "settlements are looked for up to {tiles} tiles east, west, north and south"
+                );
                 said.label(style::quiet(&text));
             }
         }
@@ -306,11 +316,15 @@ fn to(proposal: &Proposal, close_px: f32) -> GoTo {
     }
 }
 
-fn rows(ui: &mut egui::Ui, bookmarks: &[Bookmark], order: &mut Option<Order>) {
-    if bookmarks.is_empty() {
-        ui.label(style::quiet("none yet"));
-    }
-    for (index, Bookmark { name, place }) in bookmarks.iter().enumerate() {
+/// The bookmarks that are so called.
+fn rows(
+    ui: &mut egui::Ui,
+    bookmarks: &[Bookmark],
+    shows: impl Fn(&str) -> bool,
+    order: &mut Option<Order>,
+) {
+    let shown = bookmarks.iter().enumerate();
+    for (index, Bookmark { name, place }) in shown.filter(|(_, one)| shows(&one.name)) {
         ui.horizontal(|ui| {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if ui.small_button("Delete").clicked() {

@@ -171,6 +171,7 @@ pub(super) fn show(
     let wanted = Shown::of(&land, &edits, &view, context.pixels_per_point());
     let height = wanted.size().y + 2.0 * FRAME;
     let is_open = open.0
+        && panel.is_open
         && !shows_all(&land, &view)
         && !(is_board && meets_panel(context, above_tools, height));
     scale_bar(context, &view, above_tools, is_open && !is_board);

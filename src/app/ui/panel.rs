@@ -273,7 +273,7 @@ fn world(ui: &mut egui::Ui, seed: &Seed) {
 /// In how many frames something was.
 fn frames(count: u64) -> String {
     match count {
-        0 => "in no frame".to_owned(),
+        0 => "none".to_owned(),
         1 => "in 1 frame".to_owned(),
         count => format!("in {count} frames"),
     }
@@ -316,7 +316,7 @@ mod tests {
 
     #[test]
     fn gaps_are_told_in_frames() {
-        assert_eq!(frames(0), "in no frame");
+        assert_eq!(frames(0), "none");
         assert_eq!(frames(1), "in 1 frame");
         assert_eq!(frames(12), "in 12 frames");
     }

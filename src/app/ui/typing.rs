@@ -3,12 +3,16 @@
 //! `bevy_egui` reads a frame's modifiers first and takes those at its end for all keys of the frame. On a
 //! slow frame Ctrl may be up again by then, and a quick Ctrl+A would write an "a".
 
+use std::collections::VecDeque;
+
 use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 use bevy_egui::input::{EguiInputEvent, ModifierKeysState};
 use bevy_egui::{
     EguiClipboard, EguiGlobalSettings, EguiInputSet, PrimaryEguiContext, egui, helpers,
 };
+
+use crate::app::wake::wake;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreStartup, |mut settings: ResMut<EguiGlobalSettings>| {
@@ -19,6 +23,26 @@ pub(super) fn plugin(app: &mut App) {
     .add_systems(PreUpdate, type_keys.in_set(EguiInputSet::ReadBevyMessages));
 }
 
+/// What a frame takes of the keys: Tab moves the keyboard on before the panels read what was typed before it, so that it
+/// waits for the next frame, and what is typed after it for the one after that.
+fn take_frame(waiting: &mut VecDeque<KeyboardInput>) -> Vec<KeyboardInput> {
+    let (mut taken, mut presses, mut has_tab) = (Vec::new(), 0, false);
+    while let Some(input) = waiting.pop_front() {
+        if input.state.is_pressed() {
+            let is_tab = input.logical_key == Key::Tab;
+            if has_tab || is_tab && presses > 0 {
+                waiting.push_front(input);
+                wake();
+                break;
+            }
+            presses += 1;
+            has_tab = is_tab;
+        }
+        taken.push(input);
+    }
+    taken
+}
+
 fn type_keys(
     mut inputs: MessageReader<KeyboardInput>,
     mut focus_lost: MessageReader<KeyboardFocusLost>,
@@ -26,6 +50,7 @@ fn type_keys(
     mut held: ResMut<ModifierKeysState>,
     mut clipboard: ResMut<EguiClipboard>,
     mut events: MessageWriter<EguiInputEvent>,
+    mut waiting: Local<VecDeque<KeyboardInput>>,
 ) {
     // What is let go while another window has the keyboard is not told.
     if focus_lost.read().count() > 0 {
@@ -35,7 +60,8 @@ fn type_keys(
         inputs.clear();
         return;
     };
-    for input in inputs.read() {
+    waiting.extend(inputs.read().cloned());
+    for input in &take_frame(&mut waiting) {
         let is_pressed = input.state.is_pressed();
         match input.logical_key {
             Key::Shift => held.shift = is_pressed,
@@ -148,5 +174,36 @@ mod tests {
             })
             .collect();
         assert_eq!(with_control, [true, false]);
+    }
+
+    #[test]
+    fn what_is_typed_before_tab_and_after_it_goes_to_its_own_field_in_a_slow_frame_too() {
+        // The last digit of a number went to the field after it.
+        let input = |key: &Key, state| KeyboardInput {
+            key_code: KeyCode::Tab,
+            logical_key: key.clone(),
+            state,
+            text: None,
+            repeat: false,
+            window: Entity::PLACEHOLDER,
+        };
+        let keys = ["2", "4"].map(|digit| Key::Character(digit.into()));
+        let keys = [&keys[..], &[Key::Tab, Key::Character("1".into())]].concat();
+        let mut waiting: VecDeque<_> = keys
+            .iter()
+            .flat_map(|key| {
+                [
+                    input(key, ButtonState::Pressed),
+                    input(key, ButtonState::Released),
+                ]
+            })
+            .collect();
+        let mut frames = Vec::new();
+        while !waiting.is_empty() {
+            let pressed = take_frame(&mut waiting).into_iter();
+            let pressed = pressed.filter(|input| input.state.is_pressed());
+            frames.push(pressed.map(|input| input.logical_key).collect::<Vec<_>>());
+        }
+        assert_eq!(frames, [&keys[..2], &keys[2..3], &keys[3..]]);
     }
 }

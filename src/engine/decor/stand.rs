@@ -52,13 +52,13 @@ impl fmt::Display for Obstacle {
             Self::Edge => "the board ends there",
             Self::NoTile => "there is no tile",
             Self::River => "there is a river",
-            Self::Coast => "there is the coast",
+            Self::Coast => "there is a coast",
             Self::Forest => "there are woods",
             Self::Mountain => "there are mountains",
-            Self::Sea => "there is the sea",
+            Self::Sea => "there is sea",
             Self::Plain => "there is land",
             Self::Unknown => "there is a tile that is neither plain nor sea",
-            Self::Ink => "the tile has a tuft or a wave drawn there",
+            Self::Ink => "the tile's own drawing is in the way",
             Self::Decor(kind) => {
                 let is = if matches!(
                     kind,

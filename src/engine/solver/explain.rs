@@ -318,7 +318,7 @@ impl Explanation {
                 "the tile at {x},{y} can't be there: what is fixed around it forbids it, or no tile \
                  fits beside it"
             ),
-            Cause::NoTile((x, y)) => write!(formatter, "beside {these} no tile fits cell {x},{y}"),
+            Cause::NoTile((x, y)) => write!(formatter, "no tile fits cell {x},{y} beside {these}"),
             Cause::Between => write!(
                 formatter,
                 "with {these} the empty cells can't all be filled"

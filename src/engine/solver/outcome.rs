@@ -45,7 +45,7 @@ impl Strategy {
             Self::Next => "fills the first empty cell after the one that it filled last",
             Self::Constrained => "fills the cell with the fewest choices",
             Self::Incremental => {
-                "fills the cell with the fewest choices, and counts anew only those near each tile"
+                "fills the cell with the fewest choices; counts them again only near each placed tile"
             }
             Self::Default => "row by row with repairs; remembers what led to dead ends",
         }

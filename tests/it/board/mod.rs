@@ -211,8 +211,8 @@ fn a_proof_that_nothing_fits_is_code_1() {
     let rows: Vec<_> = rows.iter().map(|row| row.join(" ")).collect();
     let more = ["--rivers", "--explain-limit", "100"];
     let (_, errors) = told("solve", &rows.join("\n"), &more, 1);
-    let expected = "mapmaker: the board is impossible\nreason: beside these 2 tiles no tile fits \
-                    cell 431,333\nculprit 430,333 FFFF\nculprit 432,333 RRRR\n";
+    let expected = "mapmaker: the board is impossible\nreason: no tile fits cell 431,333 beside \
+                    these 2 tiles\nculprit 430,333 FFFF\nculprit 432,333 RRRR\n";
     assert_eq!(errors, expected);
     // No pin is to blame: the tile does not fit itself.
     let alone = r#"{"tiles":["ABCE"],"grid":[[null,null]]}"#;

@@ -166,7 +166,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     (
         "app/ui",
         "actions camera chance chunks completeness editor features files frames job land map \
-         notice panels schedule screens session span style travel view",
+         notice panels schedule screens session span style travel view wake",
     ),
     (
         "app/expedition",

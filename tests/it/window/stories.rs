@@ -9,6 +9,10 @@ use super::picture::Picture;
 use super::stage::{MIDDLE, Stage, printed, saved_map};
 use super::{PATIENCE, are_on, done, on};
 use crate::support::text;
+use mapmaker::storage::map::MapFile;
+
+/// Where "Continue" is on the title, from the window's middle.
+const CONTINUE: (i32, i32) = (0, -116);
 
 /// Where the button "Put the board into the world" is in the board's panel.
 const PUT_INTO_WORLD: (i32, i32) = (1137, 156);
@@ -251,6 +255,47 @@ fn a_board_is_made_with_the_tiles_of_a_folder_that_is_typed() {
     let told = printed(&["map", "info", text(&map)]);
     assert!(told.contains("3 tiles"), "{told}");
     assert_eq!(board_cells(&map, folder.path())[55], "FFFF");
+}
+
+#[test]
+fn what_is_painted_after_going_on_from_the_title_is_saved_and_beside_another_program_in_a_copy() {
+    if !are_on() {
+        return;
+    }
+    let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
+    let arguments = ["explore", "--seed", "7", "--at", "6,6"];
+    let stage = Stage::open(&display, folder.path(), &arguments);
+    let paint = |stage: &Stage<'_>, down: i32| {
+        let y = MIDDLE.1 + down;
+        stage.drag((MIDDLE.0 - 100, y), (MIDDLE.0 + 100, y));
+    };
+    let dump = |map: &Path| {
+        let area = ["--at", "-4,-2", "--size", "20x16"];
+        printed(&[&["world", "dump", text(map)][..], &area].concat())
+    };
+    stage.act("paint sea");
+    paint(&stage, -60);
+    let map = saved_map(folder.path());
+    let first = dump(&map);
+    // It was opened a second time there, could not be changed, and lost what was painted without a word.
+    stage.act("title screen");
+    stage.click((MIDDLE.0 + CONTINUE.0, MIDDLE.1 + CONTINUE.1));
+    stage.rest();
+    paint(&stage, 100);
+    stage.quit();
+    let second = dump(&map);
+    assert_ne!(second, first, "what was painted then is in the file");
+    // While another program has the map, changes go to a copy.
+    let other = MapFile::open(&map).expect("a map");
+    assert_eq!(other.file.read_only(), None);
+    let stage = Stage::open(&display, folder.path(), &["explore", text(&map)]);
+    stage.act("paint sea");
+    paint(&stage, 20);
+    stage.quit();
+    drop(other);
+    assert_eq!(dump(&map), second);
+    let copy = map.with_file_name("World 7 (2).map");
+    assert_ne!(dump(&copy), second);
 }
 
 #[test]

@@ -249,7 +249,7 @@ fn click(
             };
             commands.write(EditTiles::Make(stroke));
             notice.tell(match kind {
-                Some(_) => format!("{} was moved here; decor makes way for it", shown.name),
+                Some(_) => format!("{} was moved here, in place of decor", shown.name),
                 None => format!("the name {} was moved here", shown.name),
             });
         }
@@ -277,7 +277,7 @@ fn click(
             };
             commands.write(make(&edits, id, tile, Some(mark)));
             notice.tell(format!(
-                "a {} was placed, and decor makes way for it; click it to rename it",
+                "a {} was placed, in place of decor; click it to rename it",
                 kind.word()
             ));
             card.state = State::Placing(kind);

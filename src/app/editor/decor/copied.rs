@@ -377,7 +377,7 @@ mod tests {
         let one = one.as_deref();
         assert_eq!(
             one,
-            Some("1 thing of the copy has no room here: castle (there is the sea)")
+            Some("1 thing of the copy has no room here: castle (there is sea)")
         );
         let three = [
             (field, Obstacle::River),

@@ -325,7 +325,7 @@ mod tests {
         let text = said.expect("a reason").text;
         assert_eq!(
             text,
-            "roads can only run over open plain; here there is the sea"
+            "roads can only run over open plain; here there is sea"
         );
     }
 }
