@@ -70,8 +70,9 @@ fn title_keys(
     if keys.just_pressed(KeyCode::F3) && is_game {
         acts.write(Act(Action::Figures));
     }
-    let mut held = Held::before(&keys);
-    for input in inputs.read() {
+    let inputs: Vec<_> = inputs.read().cloned().collect();
+    let mut held = Held::before(&keys, &inputs);
+    for input in &inputs {
         held.follow(input);
         if held.control && input.key_code == KeyCode::KeyQ && input.state.is_pressed() {
             acts.write(Act(Action::Quit));

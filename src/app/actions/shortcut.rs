@@ -125,13 +125,15 @@ pub struct Held {
 }
 
 impl Held {
-    /// What was held when the frame began.
+    /// What was held before the inputs of a frame. Keys that went up and down again in it tell that by the first.
     #[must_use]
-    pub fn before(keys: &ButtonInput<KeyCode>) -> Self {
+    pub fn before(keys: &ButtonInput<KeyCode>, inputs: &[KeyboardInput]) -> Self {
         let was_held = |any: &[KeyCode]| {
-            any.iter().any(|&key| {
-                (keys.pressed(key) || keys.just_released(key)) && !keys.just_pressed(key)
-            })
+            let first = inputs.iter().find(|input| any.contains(&input.key_code));
+            match first {
+                Some(input) => !input.state.is_pressed() || input.repeat,
+                None => any.iter().any(|&key| keys.pressed(key)),
+            }
         };
         Self {
             control: was_held(&CONTROL),
@@ -203,9 +205,10 @@ mod tests {
                 ButtonState::Released => keys.release(key),
             }
         }
-        let mut held = Held::before(&keys);
-        let with_control = typed.map(|(key, state)| {
-            held.follow(&input(key, state));
+        let inputs = typed.map(|(key, state)| input(key, state));
+        let mut held = Held::before(&keys, &inputs);
+        let with_control = inputs.map(|input| {
+            held.follow(&input);
             held.control
         });
         assert_eq!(with_control, [true, true, true, false, false]);
@@ -215,9 +218,41 @@ mod tests {
         keys.clear();
         keys.press(KeyCode::KeyQ);
         keys.release(KeyCode::ControlRight);
-        let mut held = Held::before(&keys);
-        held.follow(&input(KeyCode::KeyQ, ButtonState::Pressed));
+        let inputs = [
+            input(KeyCode::KeyQ, ButtonState::Pressed),
+            input(KeyCode::ControlRight, ButtonState::Released),
+        ];
+        let mut held = Held::before(&keys, &inputs);
+        held.follow(&inputs[0]);
         assert!(held.control);
+    }
+
+    #[test]
+    fn a_quick_ctrl_a_and_ctrl_c_over_two_slow_frames_are_both_with_ctrl() {
+        // Ctrl went down in the frame before; in this one it went up and down again, and the first was taken for none.
+        let mut keys = ButtonInput::default();
+        keys.press(KeyCode::ControlLeft);
+        keys.clear();
+        let typed = [
+            (KeyCode::KeyA, ButtonState::Pressed),
+            (KeyCode::KeyA, ButtonState::Released),
+            (KeyCode::ControlLeft, ButtonState::Released),
+            (KeyCode::ControlLeft, ButtonState::Pressed),
+            (KeyCode::KeyC, ButtonState::Pressed),
+        ];
+        for (key, state) in typed {
+            match state {
+                ButtonState::Pressed => keys.press(key),
+                ButtonState::Released => keys.release(key),
+            }
+        }
+        let inputs = typed.map(|(key, state)| input(key, state));
+        let mut held = Held::before(&keys, &inputs);
+        let with_control = inputs.map(|input| {
+            held.follow(&input);
+            held.control
+        });
+        assert_eq!(with_control, [true, true, false, true, true]);
     }
 
     #[test]

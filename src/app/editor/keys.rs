@@ -96,7 +96,8 @@ pub fn by_key(
         inputs.clear();
         return;
     }
-    let mut held = Held::before(&keys);
+    let inputs: Vec<_> = inputs.read().cloned().collect();
+    let mut held = Held::before(&keys, &inputs);
     // An open list closes by the key that would close something else, or open the menu; a field gives up the keyboard.
     let is_on_map = *dialog == Dialog::None && !picker.is_open();
     let has_list = panels.as_mut().is_some_and(|panels| {
@@ -104,7 +105,7 @@ pub fn by_key(
         egui::Popup::is_any_open(context) || is_on_map && context.text_edit_focused()
     });
     // Each press by itself: a slow frame may hold two of the same key.
-    for input in inputs.read() {
+    for input in &inputs {
         held.follow(input);
         let is_taken = typing.takes(input, held, now);
         if !input.state.is_pressed() {

@@ -12,7 +12,7 @@ use crate::support::text;
 use mapmaker::storage::map::MapFile;
 
 /// Where "Continue" is on the title, from the window's middle.
-const CONTINUE: (i32, i32) = (0, -116);
+const CONTINUE: (i32, i32) = (0, -180);
 
 /// Where the button "Put the board into the world" is in the board's panel.
 const PUT_INTO_WORLD: (i32, i32) = (1137, 156);
