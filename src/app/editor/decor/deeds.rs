@@ -197,7 +197,7 @@ mod tests {
                     place: place(80, 30),
                     ..sheep
                 },
-                "the sea",
+                "there is sea",
             ),
             (
                 Decor {

@@ -288,7 +288,7 @@ mod tests {
         assert_eq!(after(&mut app, Deed::Click(at(8, 2))), [(first, third, 8)]);
         let said = app.world().resource::<Notice>().said().cloned();
         let said = said.expect("a reason");
-        assert!(said.text.contains("the sea") && said.cells == [at(8, 2)]);
+        assert!(said.text.contains("there is sea") && said.cells == [at(8, 2)]);
         // A click at its end ends it, and the next begins another.
         after(&mut app, Deed::Click(third));
         assert!(!app.world().resource::<Laying>().is_on());
