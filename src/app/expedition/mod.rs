@@ -218,26 +218,6 @@ impl Game {
         changes.map(Arc::clone).unwrap_or_default()
     }
 
-    /// The same, and the names that were given since.
-    fn changes_and_names(&self) -> Arc<Overlay> {
-        let mut changes = self.changes();
-        if !self.names.is_empty() {
-            self.names.write_on(Arc::make_mut(&mut changes));
-        }
-        changes
-    }
-
-    /// The quest with the names that were given, for all that is told.
-    fn quest(&self) -> &Quest {
-        self.called.as_deref().unwrap_or(self.state.quest())
-    }
-
-    /// Takes over names that were given.
-    fn set_names(&mut self, names: Names) {
-        let called = (!names.is_empty()).then(|| Box::new(names.called(self.state.quest())));
-        (self.names, self.called) = (names, called);
-    }
-
     /// What can be done now.
     fn open(&mut self) -> &Open {
         let has_card = self.state.card().is_some();

@@ -14,10 +14,10 @@ use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::style::{self, PanelSystems, dialog};
 use crate::app::wake;
-use crate::engine::expedition::{Given, MOST_NAMED, Names};
+use crate::engine::expedition::{Given, MOST_NAMED, Names, Quest};
 use crate::engine::features::Feature;
 use crate::engine::grid::TilePos;
-use crate::engine::world::{MOST_NAME, Mark, is_name};
+use crate::engine::world::{MOST_NAME, Mark, Overlay, is_name};
 
 /// The field's width, in points.
 const WIDTH: f32 = 240.0;
@@ -38,6 +38,28 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Expedition), |mut field: ResMut<Field>| {
             *field = Field::default();
         });
+}
+
+impl Game {
+    /// What was changed by hand before it began, and the names that were given since.
+    pub(super) fn changes_and_names(&self) -> Arc<Overlay> {
+        let mut changes = self.changes();
+        if !self.names.is_empty() {
+            self.names.write_on(Arc::make_mut(&mut changes));
+        }
+        changes
+    }
+
+    /// The quest with the names that were given, for all that is told.
+    pub(super) fn quest(&self) -> &Quest {
+        self.called.as_deref().unwrap_or(self.state.quest())
+    }
+
+    /// Takes over names that were given.
+    pub(super) fn set_names(&mut self, names: Names) {
+        let called = (!names.is_empty()).then(|| Box::new(names.called(self.state.quest())));
+        (self.names, self.called) = (names, called);
+    }
 }
 
 /// The field for a name, while it is open.

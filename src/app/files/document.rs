@@ -6,7 +6,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::closing::Closing;
-use super::opening::Incoming;
+use super::incoming::Incoming;
 use crate::app::job::Job;
 use crate::app::notice::Notice;
 use crate::app::outcome::Outcome;

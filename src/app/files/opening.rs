@@ -1,12 +1,13 @@
 //! Opens whatever a path leads to: a map, a board in some other form, a folder of tiles.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use bevy::prelude::*;
 
 use super::closing::Closing;
 use super::document::Document;
+use super::incoming::Incoming;
 use crate::app::camera::GoTo;
 use crate::app::job::Job;
 use crate::app::land::{NewWorld, OpenLand};
@@ -40,22 +41,6 @@ pub(in crate::app) struct Opening(Option<Job<Result<Found, Failed>>>);
 /// A damaged map of which something could be read, until a person has decided about it.
 #[derive(Resource, Default)]
 pub struct Damaged(pub Option<(PathBuf, Salvage)>);
-
-/// A file that was opened, for the map that is about to be.
-#[derive(Resource, Default)]
-pub struct Incoming(Mutex<Option<MapFile>>);
-
-impl Incoming {
-    /// Holds a file ready.
-    pub fn put(&self, file: MapFile) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
-    }
-
-    pub(super) fn take(&self) -> Option<MapFile> {
-        let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        file.take()
-    }
-}
 
 /// What was at the path.
 enum Found {

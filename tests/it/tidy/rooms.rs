@@ -151,7 +151,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/files",
-        "actions board editor features job land map notice outcome plates schedule screens \
+        "actions board camera editor features job land map notice outcome plates schedule screens \
          session span style travel view wake",
     ),
     (
