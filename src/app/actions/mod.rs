@@ -244,7 +244,7 @@ pub const ENTRIES: [Entry; 70] = {
         entry(A::Bookmark, "Bookmark this place…", &[control("b", "Ctrl+B")], All),
         entry(A::Home, "Go home; on a board, show all of it", &[named(K::Home, "Home")], All),
         entry(A::SetHome, "Make this place home", &[control_named(K::Home, "Ctrl+Home")], World),
-        entry(A::Panel, "Panels and tools on or off", &[plain("p", "P")], All),
+        entry(A::Panel, "Panels, tools and small map on or off", &[plain("p", "P")], All),
         entry(A::LargerText, "Larger text", &[control("+", "Ctrl++"), control_shift("+", "Ctrl++"), control("=", "Ctrl+=")], All),
         entry(A::SmallerText, "Smaller text", &[control("-", "Ctrl+-"), control("−", "Ctrl+-")], All),
         entry(A::UsualText, "Text of the usual size", &[control("0", "Ctrl+0")], All),

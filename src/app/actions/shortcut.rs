@@ -189,9 +189,33 @@ mod tests {
         }
     }
 
+    /// Whether Ctrl is held at each of the inputs of a frame; `held` went down in the frame before.
+    fn with_control(held: Option<KeyCode>, typed: &[(KeyCode, ButtonState)]) -> Vec<bool> {
+        let mut keys = ButtonInput::default();
+        if let Some(held) = held {
+            keys.press(held);
+        }
+        keys.clear();
+        for &(key, state) in typed {
+            match state {
+                ButtonState::Pressed => keys.press(key),
+                ButtonState::Released => keys.release(key),
+            }
+        }
+        let inputs: Vec<_> = typed
+            .iter()
+            .map(|&(key, state)| input(key, state))
+            .collect();
+        let mut held = Held::before(&keys, &inputs);
+        let control = inputs.iter().map(|input| {
+            held.follow(input);
+            held.control
+        });
+        control.collect()
+    }
+
     #[test]
     fn a_key_after_a_quick_ctrl_a_is_without_ctrl() {
-        let mut keys = ButtonInput::default();
         let typed = [
             (KeyCode::ControlLeft, ButtonState::Pressed),
             (KeyCode::KeyA, ButtonState::Pressed),
@@ -199,40 +223,21 @@ mod tests {
             (KeyCode::ControlLeft, ButtonState::Released),
             (KeyCode::KeyQ, ButtonState::Pressed),
         ];
-        for (key, state) in typed {
-            match state {
-                ButtonState::Pressed => keys.press(key),
-                ButtonState::Released => keys.release(key),
-            }
-        }
-        let inputs = typed.map(|(key, state)| input(key, state));
-        let mut held = Held::before(&keys, &inputs);
-        let with_control = inputs.map(|input| {
-            held.follow(&input);
-            held.control
-        });
-        assert_eq!(with_control, [true, true, true, false, false]);
+        assert_eq!(with_control(None, &typed), [true, true, true, false, false]);
         // Held since before the frame, and let go in it.
-        let mut keys = ButtonInput::default();
-        keys.press(KeyCode::ControlRight);
-        keys.clear();
-        keys.press(KeyCode::KeyQ);
-        keys.release(KeyCode::ControlRight);
-        let inputs = [
-            input(KeyCode::KeyQ, ButtonState::Pressed),
-            input(KeyCode::ControlRight, ButtonState::Released),
+        let typed = [
+            (KeyCode::KeyQ, ButtonState::Pressed),
+            (KeyCode::ControlRight, ButtonState::Released),
         ];
-        let mut held = Held::before(&keys, &inputs);
-        held.follow(&inputs[0]);
-        assert!(held.control);
+        assert_eq!(
+            with_control(Some(KeyCode::ControlRight), &typed),
+            [true, false]
+        );
     }
 
     #[test]
     fn a_quick_ctrl_a_and_ctrl_c_over_two_slow_frames_are_both_with_ctrl() {
         // Ctrl went down in the frame before; in this one it went up and down again, and the first was taken for none.
-        let mut keys = ButtonInput::default();
-        keys.press(KeyCode::ControlLeft);
-        keys.clear();
         let typed = [
             (KeyCode::KeyA, ButtonState::Pressed),
             (KeyCode::KeyA, ButtonState::Released),
@@ -240,19 +245,10 @@ mod tests {
             (KeyCode::ControlLeft, ButtonState::Pressed),
             (KeyCode::KeyC, ButtonState::Pressed),
         ];
-        for (key, state) in typed {
-            match state {
-                ButtonState::Pressed => keys.press(key),
-                ButtonState::Released => keys.release(key),
-            }
-        }
-        let inputs = typed.map(|(key, state)| input(key, state));
-        let mut held = Held::before(&keys, &inputs);
-        let with_control = inputs.map(|input| {
-            held.follow(&input);
-            held.control
-        });
-        assert_eq!(with_control, [true, true, false, true, true]);
+        assert_eq!(
+            with_control(Some(KeyCode::ControlLeft), &typed),
+            [true, true, false, true, true]
+        );
     }
 
     #[test]

@@ -198,7 +198,7 @@ impl Open {
             _ => format!("{fits} tiles fit"),
         };
         match (fits, others, shown.len() - fits - others) {
-            (0, 0, 0) => "no tile that fits is called so".to_owned(),
+            (0, 0, 0) => "no tile that fits has this name".to_owned(),
             (_, 0, 0) => here,
             (_, 0, breaking) => {
                 format!("{here}; {breaking} more would break the rules of rivers")

@@ -175,7 +175,7 @@ fn show(
             };
             if !names.give(given) {
                 game.say(format!(
-                    "The chart holds {MOST_NAMED} names of yours; give some back first."
+                    "The chart holds {MOST_NAMED} names of yours; restore some original names first."
                 ));
             }
         }

@@ -39,7 +39,7 @@ fn show(
         Saved::ReadOnly(why) => {
             let name = document.name().unwrap_or_default();
             (
-                format!("{name} can't be saved: {why}; your first change begins a copy"),
+                format!("{name} can't be saved: {why}; your first change will be saved in a copy"),
                 false,
             )
         }
