@@ -65,7 +65,7 @@ fn begin(
     mut wanted: Local<Option<PathBuf>>,
     mut opening: ResMut<Opening>,
     mut dialogs: Dialogs,
-    mut next: ResMut<NextState<Screen>>,
+    (screen, mut next): (Res<State<Screen>>, ResMut<NextState<Screen>>),
     mut jumps: MessageWriter<GoTo>,
 ) {
     if let Some(OpenPath(path)) = paths.read().last() {
@@ -77,7 +77,9 @@ fn begin(
     {
         // It may be open, behind the title: a second time it could not be changed.
         if document.has_open(&path) {
+            // The title drifts over it; on the map itself the view stays.
             let last = remembered.last.as_ref();
+            let last = last.filter(|_| *screen.get() != Screen::Map);
             let last = last.filter(|last| {
                 last.map
                     .as_deref()
