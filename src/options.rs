@@ -182,7 +182,7 @@ pub fn parse_layers(text: &str) -> Result<Layers, String> {
     Ok(layers)
 }
 
-/// Reads a place written `X,Y`, blanks around the numbers allowed.
+/// Reads a place written `X,Y`, blanks around the numbers allowed; a blank alone will do.
 ///
 /// # Errors
 /// When it is not two whole numbers from −2⁶⁰ to 2⁶⁰; the text says what is valid.
@@ -201,7 +201,10 @@ pub fn parse_place(text: &str) -> Result<TilePos, String> {
             )
         })
     };
-    let (x, y) = text.split_once(',').unwrap_or((text, ""));
+    let text = text.trim();
+    let parts = text.split_once(',');
+    let parts = parts.or_else(|| text.split_once(char::is_whitespace));
+    let (x, y) = parts.unwrap_or((text, ""));
     // What is no number at all is told first.
     let (x, y) = (coordinate(x), coordinate(y));
     match (x, y) {
@@ -237,6 +240,7 @@ mod tests {
     fn places_are_read_up_to_the_limit_and_no_further() {
         assert_eq!(parse_place("-5,3"), Ok(TilePos::new(-5, 3)));
         assert_eq!(parse_place(" 7 , -8 "), Ok(TilePos::new(7, -8)));
+        assert_eq!(parse_place(" 7  -8 "), Ok(TilePos::new(7, -8)));
         assert_eq!(
             parse_place("1152921504606846976,-1152921504606846976"),
             Ok(TilePos::new(COORDINATE_LIMIT, -COORDINATE_LIMIT))
@@ -246,6 +250,7 @@ mod tests {
             "5",
             "5,",
             "1,2,3",
+            "1 2 3",
             "1.5,2",
             "1152921504606846977,0",
             "x,y",

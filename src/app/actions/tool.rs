@@ -68,9 +68,9 @@ impl Tool {
         matches!(self, Self::Place | Self::Eyedropper)
     }
 
-    /// What it does in a world, or on a board, in a few words.
+    /// What it does, in a few words.
     #[must_use]
-    pub const fn hint(self, is_board: bool) -> &'static str {
+    pub const fn hint(self) -> &'static str {
         match self {
             Self::Hand => "drag moves the map",
             Self::Place => {
@@ -80,10 +80,7 @@ impl Tool {
             Self::Rectangle => "drag a rectangle to paint it",
             Self::Fill => "click fills the connected land of one kind, which is tinted",
             Self::Eyedropper => "click takes the tile to paint with",
-            Self::Select if is_board => "drag selects; Ctrl+C copies, Delete clears, Ctrl+V pastes",
-            Self::Select => {
-                "drag selects; Ctrl+C copies, Delete clears, Ctrl+V pastes; “Open the selection as a board” is among the Actions"
-            }
+            Self::Select => "drag selects; Ctrl+C copies, Delete clears, Ctrl+V pastes",
             Self::Eraser => "click or drag removes what was placed",
             Self::Decor => {
                 "click to place (with Alt a random drawing), drag to move, right click to remove; the wheel changes the drawing, \
@@ -103,16 +100,5 @@ impl Tool {
     #[must_use]
     pub const fn paints(self) -> bool {
         matches!(self, Self::Brush | Self::Rectangle | Self::Fill)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn on_a_board_select_says_nothing_of_boards() {
-        assert!(!Tool::Select.hint(true).contains("board"));
-        assert!(Tool::Select.hint(false).contains("as a board"));
     }
 }

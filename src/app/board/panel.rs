@@ -89,6 +89,7 @@ fn show(
     mut orders: MessageWriter<Complete>,
     (decorating, mut decor_orders): (Res<Decorating>, MessageWriter<Decorate>),
     mut acts: MessageWriter<Act>,
+    mut was_impossible: Local<bool>,
 ) -> Result {
     let Some(size) = land.ground.board() else {
         return Ok(());
@@ -118,7 +119,13 @@ fn show(
             let question = || Question::of(&bench, &edits, size);
             watch_panel::show(ui, &mut watching, &mut proposed, question);
         }
-        words(ui, &sheet);
+        let said = ui.scope(|ui| words(ui, &sheet)).response;
+        // In a low window the panel scrolls, and why it is impossible would be out of sight.
+        let is_impossible = matches!(*completion, Completion::Impossible(_));
+        let was_impossible = std::mem::replace(&mut *was_impossible, is_impossible);
+        if is_impossible && !was_impossible {
+            said.scroll_to_me(Some(egui::Align::BOTTOM));
+        }
     });
     liking.set_if_neq(Liking(style));
     if let Some(order) = decorated {
@@ -227,7 +234,8 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
         "you choose the place there"
     };
     let hint = format!("opens {world} with a copy of the board; {place}");
-    let [goes] = row(ui, [key(&format!("Put into {world}"), &hint, true, 1.0)]);
+    let text = format!("Put into {}", shortened(world));
+    let [goes] = row(ui, [key(&text, &hint, true, 1.0)]);
     if goes {
         orders.push(Order::Act(Action::ToWorld));
     }
@@ -257,6 +265,19 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
             orders.push(Order::Act(action));
         }
     }
+}
+
+/// A name that has room in the panel: where it is long, its middle gives way, as copies differ at their ends.
+fn shortened(name: &str) -> String {
+    const MOST: usize = 22;
+    const END: usize = 7;
+    let count = name.chars().count();
+    if count <= MOST {
+        return name.to_owned();
+    }
+    let head: String = name.chars().take(MOST - END - 1).collect();
+    let end: String = name.chars().skip(count - END).collect();
+    format!("{}…{end}", head.trim_end())
 }
 
 /// What there is to say, under all else.
@@ -400,6 +421,17 @@ mod tests {
             output.textures_delta.clear();
         }
         found
+    }
+
+    #[test]
+    fn a_long_name_of_a_world_keeps_its_end() {
+        assert_eq!(shortened("world 7"), "world 7");
+        let long = shortened("The Northern Marches of Esk (2)");
+        assert!(
+            long.starts_with("The Northern") && long.ends_with("Esk (2)"),
+            "{long}"
+        );
+        assert_eq!(long.chars().count(), 22);
     }
 
     #[test]

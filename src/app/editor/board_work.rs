@@ -8,13 +8,13 @@ use rand_pcg::Pcg64Mcg;
 
 use super::ask::{Answer, Ask};
 use super::board_paint::{done, is_pinned, paint_biome, painted};
-use super::board_river;
 use super::work::{Work, filled};
+use super::{board_river, board_tile};
 use crate::app::map::BoardSize;
-use crate::engine::board::{BoardMap, Broken, make_fit};
-use crate::engine::editing::{Biome, Brush, NO_PLACE, Refusal, biome_of, repaired, shown};
+use crate::engine::board::{BoardMap, Placing, make_fit};
+use crate::engine::editing::{Biome, Brush, NO_PLACE, Refusal, biome_of, repaired};
 use crate::engine::grid::{Direction, TilePos};
-use crate::engine::solver::{Options, Scratch};
+use crate::engine::solver::{Options, ProblemError, Scratch};
 use crate::engine::tileset::TileId;
 use crate::engine::world::{EditedCell, Origin, Overlay};
 
@@ -27,8 +27,13 @@ pub(super) fn answer(work: &Work, size: BoardSize, scratch: &mut Scratch, ask: &
             let cleared = board.clear(cells).into_iter().map(|at| (at, None));
             done(&work.overlay, cleared.collect(), None)
         }
-        Ask::Draw(Brush::Tile(tile), cells) => draw_tile(work, size, *tile, cells, Origin::Painted),
-        Ask::Set(tile, at) => draw_tile(work, size, *tile, &[*at], Origin::Pinned),
+        Ask::Draw(Brush::Tile(tile), cells) => {
+            let drawn = (*tile, Origin::Painted);
+            board_tile::draw(work, size, drawn, cells, scratch)
+        }
+        Ask::Set(tile, at) => {
+            board_tile::draw(work, size, (*tile, Origin::Pinned), &[*at], scratch)
+        }
         Ask::Draw(Brush::Biome(Biome::River), way) => board_river::draw(work, &board, way, scratch),
         Ask::Draw(Brush::Biome(biome), cells) => paint_biome(work, &board, *biome, cells, scratch),
         Ask::Flood(brush, start) => {
@@ -54,64 +59,8 @@ pub(super) fn board_map<'a>(work: &'a Work, size: BoardSize, overlay: &'a Overla
     }
 }
 
-/// One tile, or mega-tile, wherever it fits beside the tiles around it. What is set by hand stays, but for
-/// another tile that is set there.
-fn draw_tile(
-    work: &Work,
-    size: BoardSize,
-    tile: TileId,
-    cells: &[TilePos],
-    origin: Origin,
-) -> Answer {
-    let mut overlay = (*work.overlay).clone();
-    let (mut placed, mut left) = (Vec::new(), Vec::new());
-    let mut why: Option<Broken> = None;
-    let before = board_map(work, size, &work.overlay);
-    let stays = |at: TilePos| origin != Origin::Pinned && is_pinned(&work.overlay, at);
-    for &at in cells.iter().filter(|&&at| before.contains(at)) {
-        if before.tile(at) == Some(tile) && origin != Origin::Pinned {
-            continue;
-        }
-        let board = board_map(work, size, &overlay);
-        let placing = board.place(at, tile);
-        let placing = placing.filter(|cells| !cells.iter().any(|&(at, _)| stays(at)));
-        let broken = board.breaks(placing.as_deref().unwrap_or_default());
-        if placing.is_none() || broken.is_some() {
-            left.push(at);
-            why = why.or(broken);
-            continue;
-        }
-        for (at, tile) in placing.into_iter().flatten() {
-            let cell = Some(EditedCell { tile, origin });
-            overlay.set(at, cell);
-            placed.push((at, cell));
-        }
-    }
-    if left.is_empty() {
-        return done(&work.overlay, placed, None);
-    }
-    if let Some(Broken { cells, .. }) = &why {
-        left.extend(cells);
-    } else if let (&[at], true) = (&left[..], placed.is_empty()) {
-        let beside = Direction::ALL.into_iter();
-        let beside = beside.filter_map(|side| before.beside(at, side));
-        left.extend(beside.filter(|&next| before.tile(next).is_some()));
-    }
-    let name = work.rules.set().name(tile);
-    let refusal = Refusal::new(left, format!("{name} does not fit here"));
-    let refusal = refusal.as_shown(match why {
-        None => format!("the {} does not fit here", shown(&name)),
-        Some(broken) => broken.shown,
-    });
-    let refusal = named(work, refusal);
-    if placed.is_empty() {
-        return Answer::Refused(refusal);
-    }
-    done(&work.overlay, placed, Some(refusal))
-}
-
 /// A refusal that names what is set by hand in its cells.
-fn named(work: &Work, refusal: Refusal) -> Refusal {
+pub(super) fn named(work: &Work, refusal: Refusal) -> Refusal {
     refusal.name_what_is_in_the_way(|at| {
         let cell = work.overlay.get(at)?;
         (cell.origin == Origin::Pinned).then(|| work.rules.set().name(cell.tile))
@@ -170,24 +119,39 @@ fn put(
     {
         return refused();
     }
-    let options = Options {
-        cancel: Some(work.stop),
-        ..Options::default()
-    };
-    let mut rng = Pcg64Mcg::seed_from_u64(work.version);
-    match make_fit(board, tiles, &options, &mut rng, scratch) {
+    match changes_around(work, board, tiles, scratch) {
         Ok(Some(around)) => {
-            placed.extend(around.into_iter().map(|(at, tile)| {
-                let before = work.overlay.get(at);
-                let after = before.map(|before| repaired(work.rules.set(), before, tile));
-                (at, after)
-            }));
+            placed.extend(around);
             told(done(&work.overlay, placed, None))
         }
         Ok(None) if work.stop.load(Ordering::Relaxed) => Answer::Stopped,
         Ok(None) => refused(),
         Err(error) => Answer::Refused(Refusal::new(clashing, error.to_string())),
     }
+}
+
+/// What has to change around tiles that are put down so that they fit; `None` when there is no way, or the work was
+/// stopped.
+pub(super) fn changes_around(
+    work: &Work,
+    board: &BoardMap,
+    tiles: &[Placing],
+    scratch: &mut Scratch,
+) -> Result<Option<Vec<(TilePos, Option<EditedCell>)>>, ProblemError> {
+    let options = Options {
+        cancel: Some(work.stop),
+        ..Options::default()
+    };
+    let mut rng = Pcg64Mcg::seed_from_u64(work.version);
+    let around = make_fit(board, tiles, &options, &mut rng, scratch)?;
+    let changed = |(at, tile)| {
+        let before = board.overlay.get(at);
+        (
+            at,
+            before.map(|before| repaired(work.rules.set(), before, tile)),
+        )
+    };
+    Ok(around.map(|around| around.into_iter().map(changed).collect()))
 }
 
 /// How many tiles of a copy lie beyond the board, in words.

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::ask::Ask;
 use super::asking::Drawing;
 use super::bench::Bench;
+use super::board_paint::is_pinned;
 use super::board_view::BoardView;
 use super::clipboard::Clipboard;
 use super::gesture::{Gesture, Stylus, between};
@@ -20,6 +21,7 @@ use crate::engine::board::Choice;
 use crate::engine::editing::shown;
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::TileId;
+use crate::engine::world::Overlay;
 
 pub(in crate::app) fn plugin(app: &mut App) {
     app.add_systems(
@@ -89,10 +91,14 @@ pub(super) fn click(
                 .collect();
             let is_quick =
                 tools.is_quick || keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
-            let is_board = land.ground.board().is_some();
-            if is_board && choices.is_empty() {
-                let clash = board.map().map(|board| board.clash(first));
-                refuse(&map, first, clash.unwrap_or_default(), &mut notice);
+            let clash = board.map().filter(|_| choices.is_empty());
+            let clash = clash.map(|board| (board.clash(first), board.overlay));
+            // What is set by hand does not change so that a tile fits; all else does.
+            let is_fixed = |(clash, overlay): &(Vec<TilePos>, &Overlay)| {
+                clash.iter().all(|&at| is_pinned(overlay, at))
+            };
+            if let Some((clash, _)) = clash.filter(is_fixed) {
+                refuse(&map, first, clash, &mut notice);
             } else if is_quick && !whole.is_empty() {
                 let tile = whole[random_number() as usize % whole.len()].tile;
                 drawing.make(Ask::Set(tile, first));

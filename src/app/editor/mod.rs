@@ -5,6 +5,7 @@ mod asking;
 pub mod bench;
 pub mod board_paint;
 mod board_river;
+mod board_tile;
 pub mod board_view;
 mod board_work;
 pub mod card;

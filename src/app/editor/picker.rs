@@ -67,7 +67,7 @@ struct Open {
     cell: TilePos,
     /// What fits as things are.
     fitting: Vec<TileId>,
-    /// What else may be chosen: in a world all other tiles, for which the surroundings give way.
+    /// What else may be chosen: all other tiles, for which the surroundings give way.
     others: Vec<TileId>,
     /// What fits but would break the rules of rivers, and how: shown, and refused.
     breaking: Vec<(TileId, String)>,
@@ -89,12 +89,11 @@ impl Picker {
                 Some(why) => breaking.push((tile, why)),
             }
         }
-        let mut others: Vec<_> = if land.ground.board().is_some() {
-            Vec::new()
-        } else {
-            let all = (0..set.len() as u16).map(TileId);
-            all.filter(|tile| !fitting.contains(tile)).collect()
+        let is_other = |tile: &TileId| {
+            !fitting.contains(tile) && !breaking.iter().any(|(broken, _)| broken == tile)
         };
+        let all = (0..set.len() as u16).map(TileId);
+        let mut others: Vec<_> = all.filter(is_other).collect();
         // The plainest first.
         for tiles in [&mut fitting, &mut others] {
             tiles.sort_by_key(|&tile| kinds_of_sides(set, tile));
@@ -134,7 +133,7 @@ impl Open {
         ui.horizontal(|ui| {
             let field = ui.add(
                 egui::TextEdit::singleline(&mut self.typed)
-                    .hint_text("forest, or four sides such as MMPR")
+                    .hint_text("such as forest, or FPPR")
                     .desired_width(width - 46.0)
                     .char_limit(20),
             );

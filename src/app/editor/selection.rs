@@ -82,12 +82,14 @@ fn act(
                     let mut drawn = span.cells().map(|(x, y)| TilePos::new(x, y));
                     let is_drawn_on = drawn.any(|at| map.edited(at).is_some());
                     let is_cut = act.0 == Action::Cut && is_drawn_on;
+                    let is_world = land.ground.board().is_none();
                     if act.0 != Action::Delete {
                         let count = clipboard.copy(&map, &decor, set, span);
-                        let done = if is_cut { "cut" } else { "copied" };
+                        let done = if is_cut && !is_world { "cut" } else { "copied" };
                         let mut text = copied(span, count, done);
-                        if act.0 == Action::Cut && !is_drawn_on && count > 0 {
-                            text = format!("{text}; nothing is painted there that could be cut");
+                        // The land of a world is always there.
+                        if act.0 == Action::Cut && count > 0 && (is_world || !is_drawn_on) {
+                            text = format!("{text}; {}", cut_off(is_cut));
                         }
                         notice.tell(match drawings(&decor.names(span)) {
                             Some(drawings) if count > 0 => format!("{text}; {drawings}"),
@@ -116,6 +118,15 @@ fn selected(selection: Selection) -> Result<Span, String> {
         ));
     }
     Ok(span)
+}
+
+/// What became of the place that was to be cut, in words.
+const fn cut_off(was_painted: bool) -> &'static str {
+    if was_painted {
+        "what was painted there is removed"
+    } else {
+        "nothing is painted there that could be cut"
+    }
 }
 
 /// How much was copied or cut, in words.

@@ -77,11 +77,12 @@ pub(super) fn show(
 
 /// What a tool does, and of a selection how large it is.
 fn hint(tool: Tool, is_board: bool, selected: Option<Span>) -> String {
-    let hint = tool.hint(is_board);
+    let hint = tool.hint();
     match selected.filter(|_| tool == Tool::Select) {
         Some(cells) => {
             let (across, down) = (cells.east - cells.west + 1, cells.south - cells.north + 1);
-            format!("{across} × {down} cells are selected; {hint}")
+            let what = if is_board { "cells" } else { "tiles" };
+            format!("{across} × {down} {what} are selected; {hint}")
         }
         None => hint.to_owned(),
     }
@@ -128,11 +129,14 @@ fn bar(
             } else if tools.tool == Tool::Eraser {
                 ui.horizontal(|ui| size(ui, tools));
                 ui.separator();
+            } else if tools.tool == Tool::Select {
+                ui.horizontal(|ui| with_selection(ui, is_board, selected.is_some(), acts));
+                ui.separator();
             }
             ui.horizontal(|ui| {
                 for tool in Tool::ALL {
                     let key = key_of(Action::Tool(tool));
-                    let hint = format!("{} ({key})", tool.hint(is_board));
+                    let hint = format!("{} ({key})", tool.hint());
                     let button = style::choice(ui, tools.tool == tool, tool.name());
                     if button.on_hover_text(hint).clicked() {
                         acts.write(Act(Action::Tool(tool)));
@@ -198,8 +202,8 @@ fn paints(
             .response;
         place.on_hover_text(hint);
     } else {
-        // Its place is kept.
-        ui.add_space(SWATCH_WIDTH);
+        // Its place is kept, with the gap beside it.
+        ui.allocate_space(egui::vec2(SWATCH_WIDTH, 0.0));
     }
     if has_size(*tools) && !narrow {
         ui.separator();
@@ -209,6 +213,34 @@ fn paints(
         ui.separator();
         ui.checkbox(&mut tools.is_quick, "random")
             .on_hover_text("a click places a random tile that fits");
+    }
+}
+
+/// What can be done with what is selected.
+fn with_selection(
+    ui: &mut egui::Ui,
+    is_board: bool,
+    is_selected: bool,
+    acts: &mut MessageWriter<Act>,
+) {
+    for (action, name) in [
+        (Action::Copy, "Copy"),
+        (Action::Cut, "Cut"),
+        (Action::Delete, "Clear"),
+        (Action::Export, "Export…"),
+        (Action::ToBoard, "Open as a board"),
+    ] {
+        if is_board && action == Action::ToBoard {
+            continue;
+        }
+        let button = ui.add_enabled(is_selected, egui::Button::new(name));
+        let button = match key_of(action) {
+            "" => button,
+            key => button.on_hover_text(key),
+        };
+        if button.clicked() {
+            acts.write(Act(action));
+        }
     }
 }
 
@@ -305,8 +337,8 @@ mod tests {
             south: 4,
         };
         let told = |tool| hint(tool, false, Some(cells));
-        assert!(told(Tool::Select).starts_with("12 × 1 cells are selected; "));
-        assert_eq!(told(Tool::Brush), Tool::Brush.hint(false));
+        assert!(told(Tool::Select).starts_with("12 × 1 tiles are selected; "));
+        assert_eq!(told(Tool::Brush), Tool::Brush.hint());
     }
 
     #[test]
@@ -392,6 +424,21 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn the_size_of_the_brush_stays_where_it_is_when_a_tile_is_picked_up() {
+        let words = |paint| {
+            let size = egui::vec2(1280.0, 700.0);
+            drawn(size, false, Tool::Brush, paint).words
+        };
+        let (biome, tile) = (
+            words(Paint::Biome(Biome::Forest)),
+            words(Paint::Tile(TileId(0))),
+        );
+        for name in ["size", "square", "round"] {
+            assert_eq!(biome[name].min, tile[name].min, "{name}");
         }
     }
 

@@ -88,8 +88,8 @@ fn asked(ui: &mut egui::Ui, typed: &mut Typed, pen: &mut Pen) -> Option<Answer> 
         style::focus_at_end(&field, &typed.text);
     }
     ui.horizontal(|ui| {
-        style::choose(ui, pen, Pen::Land, "of land");
-        style::choose(ui, pen, Pen::Water, "of water, in italics");
+        style::choose(ui, pen, Pen::Land, "for land");
+        style::choose(ui, pen, Pen::Water, "for water, in italics");
     });
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
     let mut answer = None;

@@ -1,0 +1,189 @@
+//! One tile, or mega-tile, put on a board: where it does not fit as it is, the tiles around it change with it.
+
+use std::sync::atomic::Ordering;
+
+use super::ask::Answer;
+use super::board_paint::{done, is_pinned};
+use super::board_work::{board_map, changes_around, named};
+use super::work::Work;
+use crate::app::map::BoardSize;
+use crate::engine::board::{BoardMap, Broken, Placing};
+use crate::engine::editing::{Refusal, shown};
+use crate::engine::grid::{Direction, TilePos};
+use crate::engine::solver::Scratch;
+use crate::engine::tileset::TileId;
+use crate::engine::world::{EditedCell, Origin};
+
+/// In how many cells of a stroke the tiles around may be asked to change: each takes some milliseconds.
+const MOST_MENDED: usize = 24;
+
+/// How far away cells of the same stroke stay as they are when a tile is made to fit: what changes lies no farther.
+const NEAR: i64 = 4;
+
+/// A tile in cells of a board. What is set by hand stays, but for another tile that is set there.
+pub(super) fn draw(
+    work: &Work,
+    size: BoardSize,
+    (tile, origin): (TileId, Origin),
+    cells: &[TilePos],
+    scratch: &mut Scratch,
+) -> Answer {
+    let mut overlay = (*work.overlay).clone();
+    let mut placed: Vec<(TilePos, Option<EditedCell>)> = Vec::new();
+    let (mut drawn, mut left): (Vec<Placing>, Vec<TilePos>) = Default::default();
+    let mut why: Option<Broken> = None;
+    let before = board_map(work, size, &work.overlay);
+    let stays = |at: TilePos| origin != Origin::Pinned && is_pinned(&work.overlay, at);
+    for &at in cells.iter().filter(|&&at| before.contains(at)) {
+        if before.tile(at) == Some(tile) && origin != Origin::Pinned {
+            continue;
+        }
+        let board = board_map(work, size, &overlay);
+        let placing = board.place(at, tile);
+        let placing = placing.filter(|cells| !cells.iter().any(|&(at, _)| stays(at)));
+        let broken = board.breaks(placing.as_deref().unwrap_or_default());
+        let (true, None) = (placing.is_some(), &broken) else {
+            left.push(at);
+            why = why.or(broken);
+            continue;
+        };
+        for (at, tile) in placing.into_iter().flatten() {
+            let cell = Some(EditedCell { tile, origin });
+            overlay.set(at, cell);
+            placed.push((at, cell));
+            drawn.push((at, tile));
+        }
+    }
+    if work.rules.set().part(tile).is_none() {
+        let mut tries = 0..MOST_MENDED;
+        left.retain(|&at| {
+            let is_tried = !stays(at) && tries.next().is_some();
+            let near = drawn.iter().filter(|(other, _)| is_near(*other, at));
+            let tiles: Vec<_> = near.copied().chain([(at, tile)]).collect();
+            let board = board_map(work, size, &overlay);
+            let Some(around) = is_tried
+                .then(|| mended(work, &board, &tiles, scratch))
+                .flatten()
+            else {
+                return true;
+            };
+            let cell = Some(EditedCell { tile, origin });
+            for (at, cell) in around.into_iter().chain([(at, cell)]) {
+                overlay.set(at, cell);
+                placed.push((at, cell));
+            }
+            drawn.push((at, tile));
+            false
+        });
+    }
+    if work.stop.load(Ordering::Relaxed) {
+        return Answer::Stopped;
+    }
+    if left.is_empty() {
+        return done(&work.overlay, placed, None);
+    }
+    let refusal = refusal(work, &before, tile, left, (why, placed.is_empty()));
+    if placed.is_empty() {
+        return Answer::Refused(refusal);
+    }
+    done(&work.overlay, placed, Some(refusal))
+}
+
+/// Whether a cell of the same stroke lies where tiles may change.
+fn is_near(other: TilePos, at: TilePos) -> bool {
+    (other.x - at.x).abs().max((other.y - at.y).abs()) <= NEAR
+}
+
+/// What has to change around the last of some tiles that are put down, if there is a way.
+fn mended(
+    work: &Work,
+    board: &BoardMap,
+    tiles: &[Placing],
+    scratch: &mut Scratch,
+) -> Option<Vec<(TilePos, Option<EditedCell>)>> {
+    changes_around(work, board, tiles, scratch).ok().flatten()
+}
+
+/// Why a tile was not put down in some cells: what it would break, or what is set by hand there or beside.
+fn refusal(
+    work: &Work,
+    before: &BoardMap,
+    tile: TileId,
+    mut left: Vec<TilePos>,
+    (why, is_all): (Option<Broken>, bool),
+) -> Refusal {
+    if let Some(Broken { cells, .. }) = &why {
+        left.extend(cells);
+    } else if let (&[at], true) = (&left[..], is_all) {
+        let beside = Direction::ALL.into_iter();
+        let beside = beside.filter_map(|side| before.beside(at, side));
+        left.extend(beside.filter(|&next| before.tile(next).is_some()));
+    }
+    let name = work.rules.set().name(tile);
+    let refusal = Refusal::new(left, format!("{name} does not fit here"));
+    let refusal = refusal.as_shown(match why {
+        None => format!("the {} does not fit here", shown(&name)),
+        Some(broken) => broken.shown,
+    });
+    named(work, refusal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::ask::Ask;
+    use super::super::board_paint::painted;
+    use super::super::board_work::answer;
+    use super::*;
+    use crate::engine::editing::Brush;
+    use crate::engine::world::Overlay;
+
+    #[test]
+    fn a_tile_on_a_full_board_is_put_down_and_the_tiles_around_it_change() {
+        // It was refused wherever a side did not fit, where a copy of the same tile was put down.
+        let size = BoardSize {
+            width: 10,
+            height: 10,
+        };
+        let mut work = Work::on_board(size, Overlay::default());
+        let tile = |name| work.rules.set().find_name(name).expect("in the pack");
+        let (plain, mixed, forest) = (tile("PPPP"), tile("FPPP"), tile("FFFF"));
+        let mut overlay = Overlay::default();
+        for (x, y) in (0..10).flat_map(|y| (0..10).map(move |x| (x, y))) {
+            overlay.set(TilePos::new(x, y), Some(painted(plain)));
+        }
+        work.overlay = std::sync::Arc::new(overlay);
+        let at = TilePos::new(5, 5);
+        let row: Vec<_> = (2..7).map(|x| TilePos::new(x, 3)).collect();
+        let asks = [
+            (Ask::Set(forest, at), vec![at]),
+            (Ask::Draw(Brush::Tile(forest), row.clone()), row.clone()),
+            (Ask::Draw(Brush::Tile(mixed), vec![at]), vec![at]),
+        ];
+        for (ask, cells) in asks {
+            let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &ask) else {
+                panic!("it does not fit");
+            };
+            assert!(worked.left.is_none());
+            let mut after = (*work.overlay).clone();
+            after.apply(&worked.stroke);
+            let board = board_map(&work, size, &after);
+            for at in cells {
+                assert_ne!(board.tile(at), Some(plain));
+            }
+            let places = (0..10).flat_map(|y| (0..10).map(move |x| TilePos::new(x, y)));
+            assert!(places.into_iter().all(|at| !board.misfits(at)));
+        }
+        // What is set by hand beside it stays, and then there is no way.
+        let mut overlay = (*work.overlay).clone();
+        for (x, y) in [(4, 5), (6, 5), (5, 4), (5, 6)] {
+            let pin = EditedCell {
+                tile: plain,
+                origin: Origin::Pinned,
+            };
+            overlay.set(TilePos::new(x, y), Some(pin));
+        }
+        work.overlay = std::sync::Arc::new(overlay);
+        let refused = answer(&work, size, &mut Scratch::default(), &Ask::Set(forest, at));
+        assert!(matches!(refused, Answer::Refused(_)));
+    }
+}
