@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::pencil::{Drafting, PencilTool};
-use super::press::Press;
+use super::press::{Press, STILL};
 use super::{Game, next_version};
 use crate::app::features::Hits;
 use crate::app::map::Edits;
@@ -110,11 +110,12 @@ fn point(
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    let is_pressed = context.input(|input| input.pointer.primary_pressed());
     let beside = match asked_at {
         Some(at) => places.rect(context, at, 1).center(),
-        None if is_pressed && !context.is_pointer_over_egui() => press.place(context, &window),
-        None => return Ok(()),
+        None => match clicked(context, press.place(context, &window)) {
+            Some(place) => place,
+            None => return Ok(()),
+        },
     };
     // Places of the window are in its points, which are others where text is larger.
     let points = context.pixels_per_point() / window.scale_factor();
@@ -128,6 +129,18 @@ fn point(
     }
     field.0 = found.map(|found| Asked::new(found, beside + egui::vec2(12.0, 12.0)));
     Ok(())
+}
+
+/// Where the map was clicked, if it was in this frame. A field that opened at the press would lose the keyboard when
+/// the button is let go.
+fn clicked(context: &egui::Context, from: egui::Pos2) -> Option<egui::Pos2> {
+    let released = context.input(|input| {
+        let pointer = &input.pointer;
+        pointer
+            .interact_pos()
+            .filter(|_| pointer.primary_released())
+    });
+    released.filter(|at| from.distance(*at) <= STILL && !context.is_pointer_over_egui())
 }
 
 /// What is asked for.

@@ -6,6 +6,9 @@ use bevy_egui::egui;
 
 use crate::app::schedule::AppSystems;
 
+/// How far the pointer may go between press and release of a click, in points.
+pub(super) const STILL: f32 = 6.0;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Press>()
         .add_systems(Update, follow.in_set(AppSystems::Input));

@@ -8,7 +8,7 @@ use super::card::SHEETS;
 use super::chosen::Chosen;
 use super::held::Held;
 use super::pencil::Drafting;
-use super::press::Press;
+use super::press::{Press, STILL};
 use super::{Do, Game};
 use crate::app::actions::shortcut::is_control_held;
 use crate::app::actions::{Act, Action};
@@ -20,9 +20,6 @@ use crate::app::view::{MapCamera, Origin, View};
 use crate::app::wake;
 use crate::engine::expedition::{Action as Doing, Expedition};
 use crate::engine::grid::{Direction, TilePos};
-
-/// How far the pointer may go between press and release of a click, in points.
-const STILL: f32 = 6.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Chosen>()

@@ -131,6 +131,13 @@ impl<'d> Stage<'d> {
         self.after(|| self.display.xdotool(&["mousemove", &x, &y, "click", "1"]));
     }
 
+    /// Clicks as a hand does: frames see the button down before it is let go.
+    pub(super) fn hold(&self, place: (i32, i32)) {
+        self.point(place);
+        self.seen(&["mousedown", "1"]);
+        self.let_go();
+    }
+
     /// Moves the pointer while a button is held, and waits until a frame has seen it there.
     fn lead(&self, (x, y): (i32, i32)) {
         let (x, y) = (x.to_string(), y.to_string());
