@@ -51,3 +51,32 @@ pub(super) fn row<const COUNT: usize>(ui: &mut egui::Ui, buttons: [Key; COUNT]) 
     })
     .inner
 }
+
+/// A name that has room in the panel: where it is long, its middle gives way, as copies differ at their ends.
+pub(super) fn shortened(name: &str) -> String {
+    const MOST: usize = 22;
+    const END: usize = 7;
+    let count = name.chars().count();
+    if count <= MOST {
+        return name.to_owned();
+    }
+    let head: String = name.chars().take(MOST - END - 1).collect();
+    let end: String = name.chars().skip(count - END).collect();
+    format!("{}…{end}", head.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_name_of_a_world_keeps_its_end() {
+        assert_eq!(shortened("world 7"), "world 7");
+        let long = shortened("The Northern Marches of Esk (2)");
+        assert!(
+            long.starts_with("The Northern") && long.ends_with("Esk (2)"),
+            "{long}"
+        );
+        assert_eq!(long.chars().count(), 22);
+    }
+}

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
+use super::liking::{Liking, Preference};
 pub use super::proposal::Completion;
 use super::proposal::{Found, Running, completed};
 use super::question::{Question, explaining, place};
@@ -16,22 +17,17 @@ use crate::app::chance::random_number;
 use crate::app::editor::bench::Bench;
 use crate::app::job::Job;
 use crate::app::land::OpenLand;
-use crate::app::map::{
-    BoardSize, EditTiles, Edited, Edits, Land, MapReader, Pack, Proposed, Source,
-};
+use crate::app::map::{BoardSize, EditTiles, Edited, Edits, Land, MapReader, Pack, Proposed};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Opened;
 use crate::engine::art::decor_mask;
-use crate::engine::board::{Style, weigh};
 use crate::engine::decor::{Owner, with_fallen};
 use crate::engine::solver::{Advice, Options, Outcome, Scratch, solve, suggest};
-use crate::engine::tileset::TileSet;
 use crate::engine::world::Stroke;
 
 pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<Completion>()
-        .init_resource::<Liking>()
         .add_message::<Complete>()
         // Whatever is open by now: a preview that outlived its board would keep Escape for itself.
         .add_systems(
@@ -68,10 +64,6 @@ pub enum Complete {
     /// Take few tiles away so that there is a completion; it is told whether fewer would not do.
     RemoveFewest,
 }
-
-/// What the tiles of a completion are chosen by.
-#[derive(Resource, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Liking(pub Style);
 
 fn forget(mut completion: ResMut<Completion>) {
     *completion = Completion::Idle;
@@ -124,10 +116,10 @@ pub(in crate::app) fn act(
             Complete::Find => {
                 watching.stop(&mut proposed);
                 completion.end(&mut proposed);
-                let question = Question::of(&bench, &edits, size);
-                let (style, weights) = (liking.0, weights(&pack, liking.0, bench.rules.set()));
+                let preference = Preference::of(*liking, &pack, bench.rules.set());
+                let question = Question::of(&bench, &edits, size).preferring(preference);
                 *completion = start("searching for a completion…", move |cancel| {
-                    find(&question, style, &weights, cancel)
+                    find(&question, cancel)
                 });
             }
             Complete::Accept => {
@@ -158,27 +150,14 @@ fn start(
     })
 }
 
-/// The weights that the pack gives its tiles.
-fn weights(pack: &Pack, style: Style, set: &TileSet) -> Vec<u32> {
-    match (&pack.0, style) {
-        (Source::Strokes(_), _) => Vec::new(),
-        (Source::Images(pack), Style::Natural) => pack.weights.table(set),
-        (Source::Images(pack), Style::Random) => pack.weights.table_by_chance(set),
-    }
-}
-
-fn find(question: &Question, style: Style, weights: &[u32], cancel: &AtomicBool) -> Found {
+fn find(question: &Question, cancel: &AtomicBool) -> Found {
     let mut scratch = Scratch::default();
     let options = Options {
         cancel: Some(cancel),
         ..Options::default()
     };
     let seed = random_number();
-    let problem = question.problem().and_then(|mut problem| {
-        weigh(&mut problem, style, seed, weights)?;
-        Ok(problem)
-    });
-    let Ok(problem) = problem else {
+    let Ok(problem) = question.weighed(seed) else {
         return Found::Nothing("the board is too large");
     };
     let mut rng = Pcg64Mcg::seed_from_u64(seed);

@@ -275,7 +275,7 @@ fn run(
     seed: u64,
     scratch: &mut Scratch,
 ) -> Option<Row> {
-    let problem = question.problem().ok()?;
+    let problem = question.weighed(seed).ok()?;
     let options = Options {
         strategy,
         cancel: Some(stop),

@@ -6,6 +6,7 @@ pub mod completion;
 pub mod decorate;
 pub mod faults;
 pub mod figures;
+pub mod liking;
 pub mod marks;
 pub mod panel;
 mod proposal;
@@ -21,6 +22,7 @@ pub(super) fn plugin(app: &mut App) {
         completion::plugin,
         decorate::plugin,
         faults::plugin,
+        liking::plugin,
         marks::plugin,
         panel::plugin,
         watch::plugin,

@@ -9,10 +9,11 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::assistant::{Assistant, Verdict};
-use super::buttons::{GAP, WIDTH, key, row};
-use super::completion::{Complete, Completion, Liking};
+use super::buttons::{GAP, WIDTH, key, row, shortened};
+use super::completion::{Complete, Completion};
 use super::decorate::{self, Decorate, Decorating};
 use super::faults::Faults;
+use super::liking::{Liking, Preference};
 use super::marks::NUMBER_FROM;
 use super::question::{Question, Reason};
 use super::watch::Watching;
@@ -20,7 +21,7 @@ use super::watch_panel;
 use crate::app::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
 use crate::app::last_world::WorldOfBoard;
-use crate::app::map::{BoardSize, Edits, Land, Proposed};
+use crate::app::map::{BoardSize, Edits, Land, Pack, Proposed};
 use crate::app::panels::{Panel, above_tools};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Opened, Screen};
@@ -83,7 +84,7 @@ fn show(
     assistant: Res<Assistant>,
     completion: Res<Completion>,
     (world, places): (WorldOfBoard, ScreenPlace),
-    mut liking: ResMut<Liking>,
+    (mut liking, pack): (ResMut<Liking>, Res<Pack>),
     mut watching: ResMut<Watching>,
     mut proposed: ResMut<Proposed>,
     mut orders: MessageWriter<Complete>,
@@ -116,7 +117,9 @@ fn show(
         controls(ui, &sheet, &mut style, &mut ordered);
         decorated = decorate::controls(ui, &decorating);
         if sheet.is_watched {
-            let question = || Question::of(&bench, &edits, size);
+            let set = bench.rules.set();
+            let preference = || Preference::of(Liking(style), &pack, set);
+            let question = || Question::of(&bench, &edits, size).preferring(preference());
             watch_panel::show(ui, &mut watching, &mut proposed, question);
         }
         let said = ui.scope(|ui| words(ui, &sheet)).response;
@@ -267,19 +270,6 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
     }
 }
 
-/// A name that has room in the panel: where it is long, its middle gives way, as copies differ at their ends.
-fn shortened(name: &str) -> String {
-    const MOST: usize = 22;
-    const END: usize = 7;
-    let count = name.chars().count();
-    if count <= MOST {
-        return name.to_owned();
-    }
-    let head: String = name.chars().take(MOST - END - 1).collect();
-    let end: String = name.chars().skip(count - END).collect();
-    format!("{}…{end}", head.trim_end())
-}
-
 /// What there is to say, under all else.
 fn words(ui: &mut egui::Ui, sheet: &Sheet) {
     match sheet.completion {
@@ -421,17 +411,6 @@ mod tests {
             output.textures_delta.clear();
         }
         found
-    }
-
-    #[test]
-    fn a_long_name_of_a_world_keeps_its_end() {
-        assert_eq!(shortened("world 7"), "world 7");
-        let long = shortened("The Northern Marches of Esk (2)");
-        assert!(
-            long.starts_with("The Northern") && long.ends_with("Esk (2)"),
-            "{long}"
-        );
-        assert_eq!(long.chars().count(), 22);
     }
 
     #[test]

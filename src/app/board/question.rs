@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use super::liking::Preference;
 use crate::app::editor::bench::Bench;
 use crate::app::map::{BoardSize, Edits};
-use crate::engine::board::BoardMap;
+use crate::engine::board::{BoardMap, weigh};
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{
     Cell, Explanation, Options, Pin, Problem, ProblemError, Rules, Scratch, UNEXPLAINED, explain,
@@ -29,6 +30,7 @@ pub struct Question {
     size: BoardSize,
     has_rivers: bool,
     is_joined: bool,
+    preference: Preference,
     /// The version of the edits.
     pub version: u64,
 }
@@ -58,8 +60,15 @@ impl Question {
             size,
             has_rivers: edits.has_rivers,
             is_joined: edits.is_joined,
+            preference: Preference::default(),
             version: edits.version,
         }
+    }
+
+    /// The same for a search that prefers some tiles.
+    #[must_use]
+    pub fn preferring(self, preference: Preference) -> Self {
+        Self { preference, ..self }
     }
 
     /// The board.
@@ -83,6 +92,17 @@ impl Question {
         #[cfg(test)]
         PROBLEMS.with(|count| count.set(count.get() + 1));
         self.board().problem()
+    }
+
+    /// The same problem with what is preferred: in natural land it is another for each seed.
+    ///
+    /// # Errors
+    /// When the board is larger than the solver's, which no board of the window is.
+    pub fn weighed(&self, seed: u64) -> Result<Problem<'_>, ProblemError> {
+        let mut problem = self.problem()?;
+        let Preference { style, weights } = &self.preference;
+        weigh(&mut problem, *style, seed, weights)?;
+        Ok(problem)
     }
 
     /// The tiles, compiled.
@@ -131,5 +151,52 @@ impl From<Explanation> for Reason {
             text: found.in_words(),
             culprits: culprits.collect(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::app::map::{Ground, Land, Workshop};
+    use crate::engine::art::ink_set;
+    use crate::engine::board::Style;
+    use crate::engine::solver::{Outcome, solve};
+
+    #[test]
+    fn every_search_of_a_question_prefers_what_it_was_asked_to() {
+        // A search that was watched once took tiles at random, whatever the panel said.
+        let size = BoardSize {
+            width: 16,
+            height: 16,
+        };
+        let ground = Ground::Board(size);
+        let land = Land {
+            workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(ink_set()))),
+            ground,
+        };
+        let bench = Bench::of(&land);
+        let set = bench.rules.set();
+        let alike = |style| {
+            let preference = Preference {
+                style,
+                weights: Vec::new(),
+            };
+            let question = Question::of(&bench, &Edits::default(), size).preferring(preference);
+            let problem = question.weighed(5).expect("a board");
+            let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(5);
+            let mut scratch = Scratch::default();
+            let Outcome::Solved(tiles) =
+                solve(&problem, &Options::default(), &mut rng, &mut scratch)
+            else {
+                panic!("an empty board can be completed");
+            };
+            let is_alike = |sides: [_; 4]| sides.iter().all(|side| *side == sides[0]);
+            let tiles = tiles.iter().map(|&tile| set.tile(tile).edges());
+            tiles.filter(|&sides| is_alike(sides)).count()
+        };
+        let (natural, random) = (alike(Style::Natural), alike(Style::Random));
+        assert!(natural > 3 * random, "{natural} and {random}");
     }
 }

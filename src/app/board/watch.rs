@@ -11,6 +11,7 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::figures::{Ended, Figures, Row, kind_of};
+use super::liking::{Liking, Preference};
 use super::proposal::{Completion, completed};
 use super::question::{Question, place};
 use crate::app::actions::{Act, Action};
@@ -18,7 +19,7 @@ use crate::app::chance::random_number;
 use crate::app::editor::bench::Bench;
 use crate::app::job::StopOnDrop;
 use crate::app::land::OpenLand;
-use crate::app::map::{Edited, Edits, Land, MapReader, Proposed};
+use crate::app::map::{Edited, Edits, Land, MapReader, Pack, Proposed};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Opened;
@@ -172,7 +173,8 @@ impl Watching {
         let (sender, steps) = sync_channel(WAITING);
         // A thread of its own: it waits for the onlooker, and must not keep a worker from the chunks.
         thread::spawn(move || {
-            let Ok(problem) = question.problem() else {
+            let seed = random_number();
+            let Ok(problem) = question.weighed(seed) else {
                 return;
             };
             let options = Options {
@@ -180,7 +182,7 @@ impl Watching {
                 cancel: Some(&flag),
                 ..Options::default()
             };
-            let mut rng = Pcg64Mcg::seed_from_u64(random_number());
+            let mut rng = Pcg64Mcg::seed_from_u64(seed);
             let mut scratch = Scratch::default();
             // Nobody listens any more once the run was dropped; then the flag is set, too.
             let mut observer = |step| drop(sender.send(Seen::Step(step)));
@@ -254,6 +256,7 @@ pub(in crate::app) fn by_action(
     land: Res<Land>,
     bench: Res<Bench>,
     edits: Res<Edits>,
+    (liking, pack): (Res<Liking>, Res<Pack>),
     mut watching: ResMut<Watching>,
     mut proposed: ResMut<Proposed>,
 ) {
@@ -262,7 +265,9 @@ pub(in crate::app) fn by_action(
             Action::Compare => {
                 if let Some(size) = land.ground.board() {
                     watching.is_open = true;
-                    watching.figures.compare(Question::of(&bench, &edits, size));
+                    let preference = Preference::of(*liking, &pack, bench.rules.set());
+                    let question = Question::of(&bench, &edits, size).preferring(preference);
+                    watching.figures.compare(question);
                 }
             }
             Action::Watch => {
