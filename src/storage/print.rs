@@ -85,24 +85,25 @@ pub trait Printable {
         self.inked().map_or(Ok(()), |inked| inked.check_lines())
     }
 
-    /// Makes ready to write it: as SVG, where all its lines are found first, or as PNG.
+    /// Makes ready to write it: as PNG, or as SVG with a title for where the frame has none; of that all lines are found
+    /// first.
     ///
     /// # Errors
     /// With exit code 2 when there is no such picture, with 4 when `progress` stops it.
     fn writer<'a>(
         &'a self,
-        has_lines: bool,
+        svg: Option<&str>,
         progress: &'a dyn Progress,
     ) -> Result<Writer<'a>, Failure> {
         let theme = self.look().theme;
         let size = self.size()?;
         let sheet = Sheet::new(size, theme, self.placing(), self.setting())?;
-        if !has_lines {
+        let Some(title) = svg else {
             return Ok(Box::new(move |out| self.write(&sheet, out, progress)));
-        }
+        };
         self.check_lines()?;
-        let title = self.setting().frame.as_ref();
-        let title = title.map_or(NO_TITLE, |frame| &frame.title);
+        let frame = self.setting().frame.as_ref();
+        let title = frame.map_or(title, |frame| &frame.title);
         let drawn = Vector::new(&sheet, title, |drawing| {
             self.draw_on(&sheet, drawing, progress)
         });
@@ -129,7 +130,7 @@ pub trait Printable {
         }))
     }
 
-    /// Writes it to a file, whole or not at all, as SVG or as PNG.
+    /// Writes it to a file, whole or not at all, as SVG or as PNG. Without a frame the file's name is an SVG's title.
     ///
     /// # Errors
     /// With exit code 2 when there is no such picture, with 4 when a file can't be written or `progress` stops it.
@@ -139,7 +140,9 @@ pub trait Printable {
         path: &Path,
         progress: &dyn Progress,
     ) -> Result<(), Failure> {
-        output::write_path(path, self.writer(has_lines, progress)?)
+        let name = path.file_stem().map(std::ffi::OsStr::to_string_lossy);
+        let title = name.as_deref().unwrap_or(NO_TITLE);
+        output::write_path(path, self.writer(has_lines.then_some(title), progress)?)
     }
 }
 

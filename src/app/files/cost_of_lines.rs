@@ -84,13 +84,13 @@ impl Order {
             What::World(seed) => {
                 let area = self.area(seed);
                 let print = self.print(&area).map_err(failed)?;
-                print.writer(true, progress).map_err(failed)?(out)
+                print.writer(Some(""), progress).map_err(failed)?(out)
             }
             What::Board { has_rivers } => {
                 let (board, pictures) = (self.board(*has_rivers), self.pack.pictures());
                 let print = board::Print::new(&board, pictures, self.look, None, None);
                 let print = print.map_err(failed)?;
-                print.writer(true, progress).map_err(failed)?(out)
+                print.writer(Some(""), progress).map_err(failed)?(out)
             }
         }
     }

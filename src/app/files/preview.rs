@@ -67,7 +67,7 @@ impl Order {
                 };
                 let pictures = self.pack.pictures();
                 let print = board::Print::new(&board, pictures, look, paper, frame)?;
-                return print.writer(false, until)?(out).map_err(failed);
+                return print.writer(None, until)?(out).map_err(failed);
             }
         };
         let area = self.area(seed);
@@ -88,7 +88,7 @@ impl Order {
         let look = Look { ink, ..look };
         let mut print = Print::new(&area, &self.pack, look, extent, self.frame.clone())?;
         print.fill_frame(notes((print.area.width, print.area.height)));
-        print.writer(false, until)?(out).map_err(failed)
+        print.writer(None, until)?(out).map_err(failed)
     }
 
     /// The paper that it fills, as small as a preview.

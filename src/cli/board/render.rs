@@ -52,7 +52,8 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     let print = Print::new(board, pictures, look, arguments.look.paper(), frame)?;
     arguments.look.ask(print.pixels()?)?;
     let bar = progress::bar("drawing", 0);
-    let write = print.writer(form == Form::Svg, &bar)?;
+    let title = title_of(&arguments.input.file);
+    let write = print.writer((form == Form::Svg).then_some(&title), &bar)?;
     output::Sink::open(arguments.out.as_deref())?.finish(write)?;
     bar.finish_and_clear();
     Ok(ExitCode::Done)

@@ -187,7 +187,8 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     }
     arguments.consent.ask_for_picture(print.pixels()?)?;
     let bar = progress::bar("drawing", 0);
-    let write = print.writer(form == Form::Svg, &bar)?;
+    let title = arguments.area.title(&asked.area);
+    let write = print.writer((form == Form::Svg).then_some(&title), &bar)?;
     let sink = output::Sink::open(arguments.out.as_deref())?;
     asked.tell_seed();
     sink.finish(write)?;

@@ -68,6 +68,13 @@ fn strokes_are_paths_and_names_are_text() {
         "{counts:?}"
     );
     assert_eq!(document.root_element().attribute("width"), Some("720"));
+    let mut titles = document
+        .descendants()
+        .filter(|node| node.has_tag_name("title"));
+    assert_eq!(
+        titles.next().and_then(|title| title.text()),
+        Some("world 7")
+    );
     // All that others point at is there, once.
     let ids: Vec<_> = document
         .descendants()
