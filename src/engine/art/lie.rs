@@ -25,6 +25,11 @@ const MARGIN: usize = 1 + REACH[0];
 /// Height of land where nature has sea, or nothing.
 pub(super) const LOW_LAND: f32 = 0.03;
 
+/// Depth of painted sea at its shore and in its midst: in worlds that of nature's lakes and coasts, or it would be a
+/// dark patch in the sea that it joins.
+const IN_WORLDS: (f32, f32) = (0.02, 0.04);
+const ON_BOARDS: (f32, f32) = (0.06, 0.28);
+
 /// How much higher a vertex is for being all mountain.
 const UPLIFT: f32 = 0.14;
 
@@ -242,7 +247,8 @@ pub(super) fn tell(
                 });
                 let open = sea as f32 / count as f32;
                 // Shallow along the shore, or the shore would lie in its own shade.
-                let depth = 0.06 + 0.22 * open * open * open * open;
+                let (shallows, deeps) = if has_nature { IN_WORLDS } else { ON_BOARDS };
+                let depth = shallows + (deeps - shallows) * open * open * open * open;
                 sample.elevation = if was.sea { was.elevation } else { -depth };
                 sample.forest = 0.0;
                 sample.mountain = 0.0;
@@ -435,6 +441,27 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn painted_sea_has_the_colour_of_the_coast_that_it_joins() {
+        // It was a dark patch, as deep as an ocean a few tiles from the old shore.
+        let set = TileSet::reference();
+        let coast = |vertices: Vertices| {
+            Grid::from_fn(vertices.width, vertices.height, |x, _| {
+                let is_sea = vertices.north_west.x + (x as i64) < 0;
+                Sample {
+                    sea: is_sea,
+                    elevation: if is_sea { -0.01 } else { 0.2 },
+                    ..Sample::default()
+                }
+            })
+        };
+        let overlay = square(&set, "SSSS", TilePos::new(-1, 0), 16);
+        let colours = world_wash(vertices(0, -8, 6, 16), &set, &overlay, coast);
+        let (old, new) = (colours[(2, 4)], colours[(15, 4)]);
+        let most = old.iter().zip(new).map(|(&a, b)| a.abs_diff(b)).max();
+        assert!(most.is_some_and(|most| most < 10), "{old:?} and {new:?}");
     }
 
     #[test]
