@@ -9,6 +9,7 @@ mod leaving;
 pub mod menu;
 pub mod minimap;
 pub mod new;
+mod paints;
 pub mod palette;
 pub mod panel;
 mod sentence;

@@ -5,6 +5,7 @@ use bevy_egui::{EguiContexts, egui};
 
 use crate::app::style;
 
+use super::paints::{has_size, paints, size};
 use super::sentence;
 use crate::app::actions::key_of;
 use crate::app::actions::{Act, Action};
@@ -13,22 +14,11 @@ use crate::app::editor::decor::{DecorPictures, DecorTool, choice};
 use crate::app::editor::drawing::Drawing;
 use crate::app::editor::selection::Selection;
 use crate::app::editor::thumbnails::Thumbnails;
-use crate::app::editor::tools::{Paint, Tool, Tools};
+use crate::app::editor::tools::{Tool, Tools};
 use crate::app::map::{Edits, Land};
 use crate::app::notice::Notice;
 use crate::app::panels::{ALL_ACROSS, Panel, TOOLS_WIDTH};
 use crate::app::span::Span;
-use crate::engine::editing::{Biome, Shape, shown};
-use crate::engine::tileset::{Tile, TileId, TileSet};
-
-/// What the swatch of a tile that was picked up is called.
-const PICKED: &str = "this tile";
-
-/// The side of a biome's picture, in points.
-const SWATCH: f32 = 34.0;
-
-/// The width of that with its name below, in points.
-const SWATCH_WIDTH: f32 = SWATCH + 22.0;
 
 /// The width of the tools with all that any of them needs, in points: the same for each of them, so that nothing
 /// moves under the pointer when another is taken up.
@@ -39,9 +29,6 @@ const INNER: i8 = 8;
 
 /// What of a narrow window is left beside the tools, in points.
 const BESIDE: f32 = 36.0;
-
-/// The width of the brush's size in figures, in points.
-const FIGURES: f32 = 50.0;
 
 pub(super) fn show(
     mut contexts: EguiContexts,
@@ -158,64 +145,6 @@ fn bar(
     bar.map(|bar| bar.response.rect)
 }
 
-/// What is painted, and, where there is room beside it, how broadly.
-fn paints(
-    ui: &mut egui::Ui,
-    set: &TileSet,
-    thumbnails: &Thumbnails,
-    tools: &mut Tools,
-    narrow: bool,
-) {
-    if !narrow {
-        ui.label(style::quiet("paint\nwith"));
-    }
-    for (biome, name) in [
-        (Biome::Forest, "FFFF"),
-        (Biome::Mountain, "MMMM"),
-        (Biome::Plain, "PPPP"),
-        (Biome::Sea, "SSSS"),
-        (Biome::River, "PRPR"),
-    ] {
-        let tile = Tile::from_letters(name)
-            .ok()
-            .and_then(|tile| set.find(tile.edges()));
-        let Some(tile) = tile else {
-            continue;
-        };
-        let paint = Paint::Biome(biome);
-        if swatch(ui, thumbnails, tile, biome.name(), tools.paint == paint) {
-            tools.paint = paint;
-            if !tools.tool.paints() {
-                tools.tool = Tool::Brush;
-            }
-        }
-    }
-    if let Paint::Tile(tile) = tools.paint {
-        // Not by its land: a swatch of that name is there already.
-        let name = set.name(tile);
-        let hint = format!(
-            "the {} tile that was picked up, as it is ({name})",
-            land_of(&name)
-        );
-        let place = ui
-            .scope(|ui| swatch(ui, thumbnails, tile, PICKED, true))
-            .response;
-        place.on_hover_text(hint);
-    } else {
-        // Its place is kept, with the gap beside it.
-        ui.allocate_space(egui::vec2(SWATCH_WIDTH, 0.0));
-    }
-    if has_size(*tools) && !narrow {
-        ui.separator();
-        size(ui, tools);
-    }
-    if tools.tool == Tool::Place {
-        ui.separator();
-        ui.checkbox(&mut tools.is_quick, "random")
-            .on_hover_text("a click places a random tile that fits");
-    }
-}
-
 /// What can be done with what is selected.
 fn with_selection(
     ui: &mut egui::Ui,
@@ -244,76 +173,6 @@ fn with_selection(
     }
 }
 
-/// What the tile of a name shows, in a word or two: "sea", or its letters where it has no land of ours.
-fn land_of(name: &str) -> String {
-    let shown = shown(name);
-    let land = shown.strip_suffix(" tile");
-    land.or_else(|| shown.strip_prefix("tile "))
-        .unwrap_or(&shown)
-        .to_owned()
-}
-
-/// Whether the size of the brush counts: a river is one tile wide.
-fn has_size(tools: Tools) -> bool {
-    tools.tool == Tool::Brush && tools.paint != Paint::Biome(Biome::River)
-}
-
-fn size(ui: &mut egui::Ui, tools: &mut Tools) {
-    use crate::app::editor::tools::MAX_BRUSH_TILES;
-    ui.label(style::quiet("size"));
-    let slider = egui::Slider::new(&mut tools.brush_tiles, 1..=MAX_BRUSH_TILES);
-    ui.add(slider.show_value(false))
-        .on_hover_text("tiles along a side (keys [ and ])");
-    let figures = egui::Label::new(format!("{0} × {0}", tools.brush_tiles));
-    ui.add_sized([FIGURES, ui.spacing().interact_size.y], figures);
-    ui.separator();
-    let (ground, others) = if tools.is_on_board() {
-        ("on boards", "in worlds")
-    } else {
-        ("in worlds", "on boards")
-    };
-    for shape in Shape::ALL {
-        // A rough edge is for land.
-        if shape == Shape::Rough && tools.tool == Tool::Eraser {
-            continue;
-        }
-        style::choose(ui, &mut tools.shape, shape, shape.name()).on_hover_text(format!(
-            "brush shape {ground} ({}); {others} there is another",
-            key_of(Action::BrushShape)
-        ));
-    }
-}
-
-fn swatch(
-    ui: &mut egui::Ui,
-    thumbnails: &Thumbnails,
-    tile: TileId,
-    name: &str,
-    is_chosen: bool,
-) -> bool {
-    let whole = ui.vertical(|ui| {
-        ui.set_width(SWATCH_WIDTH);
-        ui.vertical_centered(|ui| {
-            ui.spacing_mut().item_spacing.y = 1.0;
-            let (place, response) =
-                ui.allocate_exact_size(egui::vec2(SWATCH, SWATCH), egui::Sense::hover());
-            if let Some(image) = thumbnails.picture(tile, SWATCH) {
-                image.paint_at(ui, place);
-            }
-            let stroke = match (is_chosen, response.hovered()) {
-                (true, _) => egui::Stroke::new(2.5, style::RED),
-                (_, true) => egui::Stroke::new(1.5, style::INK),
-                _ => egui::Stroke::new(1.0, style::FAINT),
-            };
-            ui.painter()
-                .rect_stroke(place, 3.0, stroke, egui::StrokeKind::Outside);
-            ui.label(style::quiet(name));
-        });
-    });
-    // The name is as good a place to click as the picture.
-    whole.response.interact(egui::Sense::click()).clicked()
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -322,11 +181,14 @@ mod tests {
 
     use super::super::minimap::corner;
     use super::*;
+    use crate::app::editor::tools::Paint;
     use crate::app::map::{BoardSize, Ground, Workshop};
     use crate::app::panels::above_tools;
     use crate::app::style::steady::{self, Places};
     use crate::engine::art::ink_set;
+    use crate::engine::editing::Biome;
     use crate::engine::seed::Seed;
+    use crate::engine::tileset::TileId;
 
     #[test]
     fn a_selection_tells_how_large_it_is_by_its_own_tool() {
@@ -339,13 +201,6 @@ mod tests {
         let told = |tool| hint(tool, false, Some(cells));
         assert!(told(Tool::Select).starts_with("12 × 1 tiles are selected; "));
         assert_eq!(told(Tool::Brush), Tool::Brush.hint());
-    }
-
-    #[test]
-    fn a_tile_that_was_picked_up_is_called_by_its_land() {
-        let names = ["SSSS", "SHGS", "FFFP", "MMMM", "MegaMMMM@1,0", "XYXY"];
-        let words = ["sea", "shore", "forest", "mountain", "MegaMMMM", "XYXY"];
-        assert_eq!(names.map(land_of), words);
     }
 
     /// Where the tools are in a window of such a size with each of them in hand, how far the small map is above the
