@@ -271,3 +271,36 @@ fn what_no_expedition_can_be_played_on_is_refused_in_a_sentence() {
     let (answer, _) = new(&plain, &[], 0);
     assert!(answer.starts_with("MM5-journey-0007-sj\n"), "{answer}");
 }
+
+#[test]
+fn rescue_tells_of_an_expedition_that_is_lost() {
+    // It said that nothing was lost of a map whose expedition was ruined.
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| text(&folder.path().join(name)).to_owned();
+    let map = at("e.map");
+    let new = ["expedition", "new", "--seed", "1", "--out", &map];
+    told(&new, "", 0);
+    let whole = fs::read(&map).expect("a file");
+    let mut told_of_it = 0;
+    for (index, page) in (0..whole.len() / 4096).skip(1).enumerate() {
+        let (damaged, rescued) = (at(&format!("{index}.map")), at(&format!("{index}r.map")));
+        let mut bytes = whole.clone();
+        bytes[4096 * page..4096 * (page + 1)].fill(0);
+        fs::write(&damaged, bytes).expect("written");
+        let output = program(&["map", "rescue", &damaged, "--out", &rescued]).output();
+        let output = output.expect("the program starts");
+        if output.status.code() != Some(0) {
+            continue;
+        }
+        let answer = String::from_utf8(output.stdout).expect("text");
+        let shown = program(&["expedition", "show", &rescued]).output();
+        let is_there = shown.expect("the program starts").status.success();
+        assert_ne!(
+            is_there,
+            answer.contains("lost: its expedition"),
+            "page {page}: {answer}"
+        );
+        told_of_it += usize::from(!is_there);
+    }
+    assert!(told_of_it > 1, "{told_of_it}");
+}

@@ -246,11 +246,17 @@ fn what_is_drawn_passes_the_check_and_strangers_stop_it() {
     assert_eq!((*pack.set).clone().with_mega_by_hand(), art::ink_set());
     assert_eq!(pack.tile_px, 16);
     let drawn = names(&out);
-    // Again, over what is there.
-    said(&["tiles", "draw", "--tile-px", "16", "--out", text(&out)]);
+    // Again, over what is there, if that is meant.
+    let again = ["tiles", "draw", "--tile-px", "16", "--out", text(&out)];
+    let sentence = refused(&again, 2);
+    assert!(
+        sentence.contains("already") && sentence.contains("--force"),
+        "{sentence}"
+    );
+    said(&[&again[..], &["--force"]].concat());
     assert_eq!(names(&out), drawn);
     fs::write(out.join("XXXX.png"), image(16, 16)).expect("written");
-    let sentence = refused(&["tiles", "draw", "--out", text(&out)], 2);
+    let sentence = refused(&["tiles", "draw", "--force", "--out", text(&out)], 2);
     assert!(sentence.contains("XXXX.png"), "{sentence}");
 }
 

@@ -104,7 +104,9 @@ impl Exporting {
             Ok(Ok(lost)) => Ended::Written(path, lost),
             Ok(Err(_)) if is_stopped => Ended::Stopped,
             Ok(Err(failure)) => Ended::Failed(failure.message),
-            Err(_) => Ended::Failed("the export ended by a fault of the program".to_owned()),
+            Err(_) => {
+                Ended::Failed("the export failed because of an error in the program".to_owned())
+            }
         })
     }
 }

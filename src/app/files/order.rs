@@ -225,7 +225,7 @@ impl Order {
         let print = Print::new(area, &self.pack, self.look, extent, self.frame.clone())?;
         if print.is_blank() {
             return Err(Failure::bad_use(
-                "in black ink nothing shows of tiles of less than a pixel: take figures, a smaller part or larger paper",
+                "tiles smaller than a pixel do not show in black ink: take figures, a smaller part or larger paper",
             ));
         }
         Ok(print)

@@ -112,7 +112,7 @@ pub(super) fn size(ui: &mut egui::Ui, tools: &mut Tools) {
             continue;
         }
         style::choose(ui, &mut tools.shape, shape, shape.name()).on_hover_text(format!(
-            "brush shape {ground} ({}); {others} there is another",
+            "the brush's shape {ground} ({}); {others} it has its own",
             key_of(Action::BrushShape)
         ));
     }

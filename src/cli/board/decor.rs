@@ -234,6 +234,11 @@ pub(super) fn run(arguments: &DecorArguments) -> Result<ExitCode, Failure> {
                 )));
             }
             let decor = Decor::new(0, *kind, *drawing, *at);
+            let mut others = work.input.board.decor.iter();
+            // Its like at the very place is no other to the rules.
+            if others.any(|other| other.id == decor.id) {
+                return Ok(refused(&decor, &Obstacle::Decor(*kind).to_string()));
+            }
             if let Err(why) = work.may_stand(&decor) {
                 return Ok(refused(&decor, &why));
             }

@@ -17,7 +17,7 @@ use crate::engine::seed::Seed;
 use crate::engine::solver::{
     NO_TILE, Options, Placed, Problem, ProblemError, Rules, Stats, Strategy,
 };
-use crate::engine::tileset::TileSet;
+use crate::engine::tileset::{MegaPart, TileId, TileSet};
 use crate::engine::world::{EditedCell, Origin};
 use crate::exit::Failure;
 use crate::storage::board::Board;
@@ -158,6 +158,7 @@ impl Question {
             if tile != NO_TILE {
                 let cell = (index % board.width, index / board.width);
                 problem.pin(cell, tile).map_err(bad)?;
+                self.pin_rest(&mut problem, cell, tile).map_err(bad)?;
             }
         }
         let weights = match (&self.pack, self.style) {
@@ -170,6 +171,36 @@ impl Question {
         };
         weigh(&mut problem, self.style, self.seed.value(), &weights).map_err(bad)?;
         Ok(problem)
+    }
+
+    /// Pins the other cells of a mega-tile that is begun, where they are free: nothing else can lie there, whether or not
+    /// mega-tiles may be used elsewhere.
+    fn pin_rest(
+        &self,
+        problem: &mut Problem,
+        (x, y): (usize, usize),
+        tile: TileId,
+    ) -> Result<(), ProblemError> {
+        let (board, set) = (&self.board, &self.board.set);
+        let Some(part) = set.part(tile) else {
+            return Ok(());
+        };
+        let mega = &set.mega()[part.mega];
+        for (dx, dy) in (0..mega.height).flat_map(|dy| (0..mega.width).map(move |dx| (dx, dy))) {
+            let place = |at: usize, own: usize, other: usize, count: usize| {
+                (at + other).checked_sub(own).filter(|&at| at < count)
+            };
+            let column = place(x, part.dx, dx, board.width);
+            let row = place(y, part.dy, dy, board.height);
+            let Some(cell) = column.zip(row) else {
+                continue;
+            };
+            if board.tiles[cell.1 * board.width + cell.0] == NO_TILE {
+                let rest = MegaPart { dx, dy, ..part };
+                problem.pin(cell, set.part_id(rest))?;
+            }
+        }
+        Ok(())
     }
 
     /// A rectangle of that size where nothing is placed.

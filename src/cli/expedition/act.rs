@@ -132,7 +132,10 @@ fn agreeing(tiles: &[TilePos]) -> String {
     if shown.is_empty() {
         return "no charted tile agrees with all clues\n".to_owned();
     }
-    format!("these agree with all clues: {}{more}\n", shown.join(" "))
+    format!(
+        "of the tiles on the chart, these agree with all clues: {}{more}\n",
+        shown.join(" ")
+    )
 }
 
 #[cfg(test)]

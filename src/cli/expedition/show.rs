@@ -122,7 +122,7 @@ pub(super) fn described(state: &Expedition, view: &mut dyn WorldView) -> String 
             let told_so = texts.told(quest, told);
             let _ = writeln!(
                 text,
-                "told at {},{} of {}: {told_so}",
+                "heard at {},{} about place {}: {told_so}",
                 from.x, from.y, told.site
             );
         }

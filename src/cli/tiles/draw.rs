@@ -27,6 +27,9 @@ pub(super) struct DrawArguments {
     #[arg(long, value_name = "N", default_value_t = 128, allow_hyphen_values = true,
           value_parser = pixels(TILE_PX_RANGE))]
     tile_px: u32,
+    /// Replace images of the pack that are in the folder already
+    #[arg(long)]
+    force: bool,
 }
 
 /// Draws and writes every image, each whole or not at all.
@@ -34,7 +37,7 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<ExitCode, Failure> {
     let folder: &Path = &arguments.out;
     let images = images();
     fs::create_dir_all(folder).map_err(|error| Failure::file("make the folder", folder, &error))?;
-    refuse_strangers(folder, &images)?;
+    refuse_others(folder, &images, arguments.force)?;
 
     let bar = progress::bar("drawing", images.len() as u64);
     let next = AtomicUsize::new(0);
@@ -109,14 +112,26 @@ fn images() -> Vec<(String, Image)> {
     tiles.chain(mega).collect()
 }
 
-/// Stops before mixing our pack with other images: a pack is all the images in its folder.
-fn refuse_strangers(folder: &Path, images: &[(String, Image)]) -> Result<(), Failure> {
+/// Stops before mixing our pack with other images, as a pack is all the images in its folder; and before replacing images,
+/// which a person may have changed, unless that is asked for.
+fn refuse_others(
+    folder: &Path,
+    images: &[(String, Image)],
+    is_forced: bool,
+) -> Result<(), Failure> {
     let unreadable = |error: io::Error| Failure::file("read", folder, &error);
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let name = entry.map_err(unreadable)?.file_name();
         let name = name.to_string_lossy();
         let is_image = name.to_ascii_lowercase().ends_with(".png");
-        if is_image && !images.iter().any(|(ours, _)| *ours == name) {
+        let is_ours = images.iter().any(|(ours, _)| *ours == name);
+        if is_ours && !is_forced {
+            return Err(Failure::bad_use(format!(
+                "--out {} has an image {name} already; name another folder, or give --force to replace it",
+                folder.display()
+            )));
+        }
+        if is_image && !is_ours {
             return Err(Failure::bad_use(format!(
                 "--out {} contains {name}, which is not an image of the built-in pack; \
                  name a folder without other images",

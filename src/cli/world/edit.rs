@@ -53,7 +53,7 @@ pub(super) struct EditArguments {
     #[arg(long, value_name = "X,Y", requires = "paint", allow_hyphen_values = true,
           value_parser = parse_place)]
     at: Option<TilePos>,
-    /// The size of what is painted, from 1 to 256 tiles each way
+    /// The size of what is painted, from 1 to 256 tiles each way, and 4096 tiles in all
     #[arg(long, value_name = "WxH", requires = "paint", allow_hyphen_values = true,
           value_parser = parse_sides)]
     size: Option<(u32, u32)>,

@@ -212,7 +212,10 @@ fn check_cells(cells: &[TilePos]) -> Result<(), Refusal> {
         return Err(Refusal::new(vec![at], why));
     }
     if cells.len() > MAX_CELLS {
-        let why = format!("a stroke has at most {MAX_CELLS} cells");
+        let why = format!(
+            "a stroke has at most {MAX_CELLS} cells, and this one {}; paint it in parts",
+            cells.len()
+        );
         return Err(Refusal::new(vec![cells[MAX_CELLS]], why));
     }
     for part in parts(cells) {

@@ -89,11 +89,39 @@ impl Good {
 
 /// Why a text is no action.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "unknown action '{0}'; the actions are step WAY, walk X,Y, rest, camp, forage, look, on, hunt, search, listen, ask N, \
-     buy GOOD N, sell, embark, land, choose N, solve TEXT, pay, lens and finish"
-)]
-pub struct NoAction(pub String);
+pub enum NoAction {
+    /// No action is called so.
+    #[error(
+        "unknown action '{0}'; the actions are step WAY, walk X,Y, rest, camp, forage, look, on, hunt, search, listen, ask N, \
+         buy GOOD N, sell, embark, land, choose N, solve TEXT, pay, lens and finish"
+    )]
+    Unknown(String),
+    /// The action is known, and what follows it is wrong; with what would be right.
+    #[error("'{text}': {right}")]
+    Wrong {
+        /// What was written.
+        text: String,
+        /// What would be right.
+        right: &'static str,
+    },
+}
+
+/// What follows an action, by its first word; `None` where that is no action.
+fn form_of(verb: &str) -> Option<&'static str> {
+    Some(match verb {
+        "step" => "step goes north, east, south or west",
+        "walk" => "walk takes a tile, such as walk -12,40",
+        "ask" => "ask takes the number of a place, such as ask 3",
+        "buy" => {
+            "buy takes provisions, mule, spyglass or rumour, and how many from 1 to 255, such as buy provisions 4"
+        }
+        "choose" => "choose takes the number of a choice, from 1",
+        "solve" => "solve takes a solution of the puzzle that is here",
+        "rest" | "camp" | "forage" | "look" | "on" | "hunt" | "search" | "listen" | "sell"
+        | "embark" | "land" | "pay" | "lens" | "finish" => "nothing follows this action",
+        _ => return None,
+    })
+}
 
 impl Action {
     /// Whether it goes anywhere.
@@ -146,7 +174,14 @@ impl FromStr for Action {
 
     fn from_str(text: &str) -> Result<Self, NoAction> {
         let text = text.trim();
-        read(text).ok_or_else(|| NoAction(text.chars().take(40).collect()))
+        read(text).ok_or_else(|| {
+            let shown = text.chars().take(40).collect();
+            let verb = text.split(' ').next().unwrap_or_default();
+            match form_of(verb) {
+                Some(right) => NoAction::Wrong { text: shown, right },
+                None => NoAction::Unknown(shown),
+            }
+        })
     }
 }
 
@@ -181,7 +216,7 @@ fn read(text: &str) -> Option<Action> {
             let (good, count) = rest.split_once(' ').unwrap_or((rest, "1"));
             let mut goods = Good::ALL.into_iter();
             let good = goods.find(|known| known.name() == good)?;
-            let count = count.trim().parse().ok()?;
+            let count = count.trim().parse().ok().filter(|&count| count > 0)?;
             Some(Action::Buy(good, count))
         }
         "sell" => bare(Action::Sell),

@@ -255,13 +255,13 @@ pub enum Refusal {
     #[error("there is no puzzle here")]
     NoPuzzle,
     /// The solution is none.
-    #[error("that is no solution")]
+    #[error("that does not solve the puzzle")]
     Wrong,
     /// It has to be done in a settlement.
     #[error("there is nobody here to {0}")]
     Nobody(&'static str),
     /// The notebook names no such site, or it is on the chart.
-    #[error("the notebook names no place {0} that is not on the chart")]
+    #[error("place {0} is on the chart already, or the notebook does not name it")]
     NotNamed(SiteId),
     /// It was asked here before.
     #[error("that was asked here before")]
@@ -291,7 +291,7 @@ pub enum Refusal {
     #[error("the last stretch was long enough: the party is too tired")]
     TooTired,
     /// It isn't sold here.
-    #[error("{0} can't be had here")]
+    #[error("no {0} for sale here")]
     NotSold(&'static str),
     /// There isn't the money.
     #[error("that costs {price} coins, and there are {money}")]
@@ -323,7 +323,7 @@ pub enum Refusal {
     #[error("the lens can't be used any more")]
     NoLens,
     /// The expedition can only end in a city.
-    #[error("the expedition ends in a city")]
+    #[error("an expedition ends at home or in a city")]
     NoCity,
     /// The find was found already.
     #[error("it is found already")]

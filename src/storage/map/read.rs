@@ -428,8 +428,17 @@ impl Reader<'_> {
     }
 
     /// Whatever else was kept.
-    pub(super) fn settings(&self) -> Result<BTreeMap<String, String>, MapError> {
+    fn settings(&self) -> Result<BTreeMap<String, String>, MapError> {
         let mut settings = BTreeMap::new();
+        self.read_settings(&mut settings)?;
+        Ok(settings)
+    }
+
+    /// The same as far as it can be read.
+    pub(super) fn read_settings(
+        &self,
+        settings: &mut BTreeMap<String, String>,
+    ) -> Result<(), MapError> {
         self.rows(
             "SELECT key, value FROM setting",
             |row| Ok((row.get(0)?, row.get(1)?)),
@@ -437,7 +446,6 @@ impl Reader<'_> {
                 settings.insert(key, value);
                 Ok(())
             },
-        )?;
-        Ok(settings)
+        )
     }
 }

@@ -16,6 +16,7 @@ use super::state::{MapPack, MapState};
 use super::{ENDING, Existing, MapError, MapFile, check, create};
 use crate::engine::grid::TilePos;
 use crate::engine::world::{EditedCell, History, Overlay};
+use crate::storage::expedition::{self, ExpeditionError};
 
 /// What was read of a damaged map.
 #[derive(Debug)]
@@ -131,16 +132,18 @@ fn salvage_at(place: &Path) -> Result<Salvage, MapError> {
     if history.is_none() {
         lost.push("its undo history");
     } else if !all_strokes {
-        lost.push("some strokes that could be redone");
+        lost.push("strokes that could be redone, if there were any");
     }
     let camera = reader.camera().unwrap_or_else(|_| {
         lost.push("where it was looked at");
         None
     });
-    let settings = reader.settings().unwrap_or_else(|_| {
-        lost.push("its settings");
-        BTreeMap::new()
-    });
+    let mut settings = BTreeMap::new();
+    let all_settings = reader.read_settings(&mut settings).is_ok();
+    if !all_settings {
+        lost.push("some of its settings");
+    }
+    lost.extend(lost_expedition(place, &settings, all_settings));
     Ok(Salvage {
         state: MapState {
             kind: head.kind,
@@ -153,6 +156,20 @@ fn salvage_at(place: &Path) -> Result<Salvage, MapError> {
         lost,
         place: place.to_owned(),
     })
+}
+
+/// What is lost of an expedition on the map, which is one of its settings.
+fn lost_expedition(
+    place: &Path,
+    settings: &BTreeMap<String, String>,
+    all_settings: bool,
+) -> Option<&'static str> {
+    match expedition::of_settings(place, settings) {
+        Err(ExpeditionError::None { .. }) if all_settings => None,
+        Err(ExpeditionError::None { .. }) => Some("its expedition, if it had one"),
+        Err(_) => Some("its expedition"),
+        Ok(_) => None,
+    }
 }
 
 fn copy_if_there(from: &Path, to: &Path) -> io::Result<()> {

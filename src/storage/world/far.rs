@@ -35,7 +35,7 @@ impl Far {
     /// A picture of an area in which a tile has `tile_px` pixels, less than 1.
     #[must_use]
     pub fn new(area: &Area, tile_px: f64) -> Self {
-        let pixels = |tiles: usize| ((tiles as f64 * tile_px).ceil() as usize).max(1);
+        let pixels = |tiles: usize| ((tiles as f64 * tile_px - 1e-6).ceil() as usize).max(1);
         Self {
             tile_px,
             size_px: (pixels(area.width), pixels(area.height)),

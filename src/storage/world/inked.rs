@@ -46,10 +46,10 @@ impl Inked {
     #[must_use]
     pub fn new(area: &Area, tile_px: f64, theme: Theme, layers: Layers, point_px: f32) -> Self {
         let zoom = Zoom::new(tile_px);
+        // As many pixels wherever it lies on the plane.
         let span = |first: i64, tiles: usize| {
-            let from = zoom.pixel(first);
-            let to = zoom.pixel(first + tiles as i64);
-            (from, ((to - from) as usize).max(1))
+            let pixels = (tiles as f64 * tile_px - 1e-6).ceil() as usize;
+            (zoom.pixel(first), pixels.max(1))
         };
         let (west, width) = span(area.north_west.x, area.width);
         let (north, height) = span(area.north_west.y, area.height);
@@ -381,6 +381,30 @@ mod tests {
         let (wide, pixels) = read(&png);
         assert_eq!((wide, pixels.len()), (24 * 8, 3 * 24 * 8 * 30 * 8));
         assert!(pixels == draw((-330, -330), (24, 30), 8.0).1);
+    }
+
+    #[test]
+    fn a_picture_has_as_many_pixels_wherever_its_area_lies() {
+        // Once the size followed from the pixels of the plane in which the area begins and ends: one more or less.
+        for at in [(0, 0), (-33, 17), (-8000, -4800), (1 << 40, -(1 << 40))] {
+            for (size, tile_px, expected) in [
+                ((1000, 600), 0.2, (200, 120)),
+                ((100, 60), 0.7, (70, 42)),
+                ((10, 10), 0.2, (2, 2)),
+                ((16000, 9600), 0.1, (1600, 960)),
+                ((7, 3), 24.0, (168, 72)),
+            ] {
+                let area = Area {
+                    seed: Seed::from(7),
+                    overlay: Arc::default(),
+                    north_west: TilePos::new(at.0, at.1),
+                    width: size.0,
+                    height: size.1,
+                };
+                let inked = Inked::new(&area, tile_px, Theme::Parchment, Layers::NONE, 1.0);
+                assert_eq!(inked.size_px, expected, "{at:?}, {tile_px}");
+            }
+        }
     }
 
     #[test]

@@ -177,6 +177,7 @@ fn a_thing_that_can_not_stand_somewhere_is_refused_with_the_reason() {
         ("village", "2.5,4", "there is"),
         ("whale", "1,3.5", "there is land"),
         ("tower", "1.2,1.2", "there is a field already"),
+        ("field", "1,1", "there is a field already"),
         ("boat", "9,9", "the board ends there"),
     ] {
         let told = refused(

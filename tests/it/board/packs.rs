@@ -161,6 +161,13 @@ fn our_mega_tiles_fill_a_board_only_where_they_are_asked_for() {
     let answer = solve(&placed, &["--seed", "5"]);
     let first = "MegaLake@0,0 MegaLake@1,0 MegaLake@2,0";
     assert!(answer.starts_with(first), "{answer}");
+    // One that is begun is finished; it was called impossible.
+    let begun = "MegaLake@0,0 . . .\n. . . .\n. . . .\n. . . .\n";
+    let answer = solve(begun, &["--seed", "5"]);
+    assert!(
+        answer.starts_with(first) && answer.contains("MegaLake@2,2"),
+        "{answer}"
+    );
     let why = refused(&["board", "solve", "--mega", "--tiles", "nowhere", "-"], 4);
     assert!(why.contains("nowhere"), "{why}");
 }
