@@ -6,7 +6,7 @@ use crate::app::map::{Pack, Source};
 use crate::engine::board::Style;
 use crate::engine::tileset::TileSet;
 
-pub(super) fn plugin(app: &mut App) {
+pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<Liking>();
 }
 

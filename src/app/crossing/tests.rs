@@ -49,6 +49,7 @@ fn app(last: Option<Session>) -> App {
             crate::app::schedule::plugin,
             crate::app::map::plugin,
             completion::plugin,
+            crate::app::board::liking::plugin,
         ))
         .add_message::<Act>()
         .add_message::<OpenLand>()
