@@ -31,11 +31,31 @@ const ABOUT_PLAYING: &str =
 
 /// What can be done, for the help.
 const ABOUT_ACTIONS: &str = "\
-Actions are step WAY (north, east, south, west), walk X,Y (also toward blank paper), rest, camp, forage, look, \
-on, hunt, search, listen, ask N, buy GOOD N \
-(provisions, mule, spyglass, rumour), sell, embark, land, choose N, solve TEXT, pay, lens and finish; N after ask is \
-the number of a place as show prints it. Options go before the actions. Several follow one another; a solution goes in quotation marks. What comes of each is printed. One that is refused \
-ends the row; what was done before it stays done and is saved.
+Actions by day:
+  step WAY      go a tile north, east, south or west
+  walk X,Y      go there by the quickest known way, or toward blank paper, until something new shows or night falls
+  search        search this tile and the eight around it, half a day
+  hunt          hunt for provisions, a day
+  rest          camp until the next morning
+  listen        hear what is known here
+  ask N         ask the way to place N, as show numbers the places of the notebook, an hour
+  solve TEXT    solve the puzzle of the place, in quotation marks
+  pay           pay to be spared that puzzle
+  buy GOOD N    buy provisions, mule, spyglass or rumour
+  sell          sell a copy of what was charted since the last sale
+  embark, land  hire a ship in a port, go ashore on a coast
+  choose N      take a choice of the card that lies there
+  lens          list the tiles on the chart that agree with all clues
+  finish        end the expedition, at home or in a city, even without the find; it can't be undone
+
+Actions in the evening, when the hours of the day are spent:
+  camp          end the day
+  forage        look for something to eat, then choose again
+  look          look around from the nearest rise, then choose again
+  on            walk on by night
+
+Options go before the actions. Several follow one another. What comes of each is printed. One that is refused ends \
+the row; what was done before it stays done and is saved.
 
 Exit codes: 0 done, 1 refused, with the reason, 2 bad use or no expedition, 4 a file can't be read or written.";
 
@@ -62,7 +82,7 @@ pub(super) enum HeadlessCommand {
     /// Make a file for a new expedition
     #[command(after_help = ABOUT_CODES)]
     New(new::NewArguments),
-    /// Print how an expedition stands: the day, the party, the notebook and the chart
+    /// Print how an expedition stands: the day, the party, the notebook and the chart; as JSON also what is hidden where
     #[command(after_help = ABOUT_CODES)]
     Show(show::ShowArguments),
     /// Do something
