@@ -329,7 +329,9 @@ fn completable(sheet: &Sheet) -> &'static str {
         (true, ..) => "The board is full, and all tiles fit.",
         (_, false, _) => "The board can be completed.",
         (.., true) => "The board can be completed. The numbers tell how many tiles fit.",
-        (.., false) => "The board can be completed. Closer by, numbers tell how many tiles fit.",
+        (.., false) => {
+            "The board can be completed. Zoom in to see how many tiles fit into each cell."
+        }
     }
 }
 

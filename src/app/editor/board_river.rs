@@ -7,7 +7,7 @@ use crate::engine::board::BoardMap;
 use crate::engine::editing::Biome;
 use crate::engine::grid::TilePos;
 use crate::engine::solver::Scratch;
-use crate::engine::tileset::{EdgeLabel, TileId, sea_corners};
+use crate::engine::tileset::{EdgeLabel, sea_corners};
 use crate::engine::world::Stroke;
 
 /// Draws a river along a way. From a placed mountain to a placed sea it is meant to begin and end at their
@@ -39,11 +39,42 @@ pub(super) fn draw(
     let between = before_placed(board, after_placed(board, way));
     if !between.is_empty() && between.len() < way.len() {
         let answer = paint_biome(work, board, Biome::River, between, scratch);
-        if matches!(answer, Answer::Done(_)) {
+        if draws(&answer) {
             return answer;
         }
     }
-    paint_biome(work, board, Biome::River, way, scratch)
+    let whole = paint_biome(work, board, Biome::River, way, scratch);
+    if draws(&whole) {
+        return whole;
+    }
+    into_the_first(work, board, way, scratch).unwrap_or(whole)
+}
+
+/// Whether anything is drawn.
+fn draws(answer: &Answer) -> bool {
+    matches!(answer, Answer::Done(worked) if !worked.stroke.is_empty())
+}
+
+/// A river that would cross another ends in it, which is told; `None` where there is none to end in, or it can't.
+fn into_the_first(
+    work: &Work,
+    board: &BoardMap,
+    way: &[TilePos],
+    scratch: &mut Scratch,
+) -> Option<Answer> {
+    let is_wet = |at: &TilePos| is_course(board, at);
+    let from_land = way.iter().position(|at| !is_wet(at))?;
+    let met = from_land + way[from_land..].iter().position(is_wet)?;
+    let mut answer = paint_biome(work, board, Biome::River, &way[..=met], scratch);
+    if !draws(&answer) {
+        return None;
+    }
+    if let Answer::Done(worked) = &mut answer
+        && met + 1 < way.len()
+    {
+        worked.told = Some("the river ends where it meets the other".to_owned());
+    }
+    Some(answer)
 }
 
 /// A river along a way whose last cell lies before the sea, where it is to end in a mouth: in the shore that lies there
@@ -110,14 +141,18 @@ fn before_placed<'a>(board: &BoardMap, way: &'a [TilePos]) -> &'a [TilePos] {
 
 /// Whether a cell has a tile that is no course of a river, or one that is set by hand.
 fn is_placed(board: &BoardMap, at: &TilePos) -> bool {
-    let set = board.rules.set();
-    let is_course = |tile: TileId| {
-        let edges = set.outer_edges(tile);
+    board.tile(*at).is_some() && (is_pinned(board.overlay, *at) || !is_course(board, at))
+}
+
+/// Whether a river runs through a cell.
+fn is_course(board: &BoardMap, at: &TilePos) -> bool {
+    let edges = board
+        .tile(*at)
+        .map(|tile| board.rules.set().outer_edges(tile));
+    edges.is_some_and(|edges| {
         let wet = edges.iter().filter(|&&edge| edge == Some(EdgeLabel::RIVER));
         wet.count() > 1
-    };
-    let tile = board.tile(*at);
-    tile.is_some_and(|tile| is_pinned(board.overlay, *at) || !is_course(tile))
+    })
 }
 
 #[cfg(test)]
@@ -220,6 +255,49 @@ mod tests {
             assert!(told.contains("meets the sea"), "{column}: {told}");
         }
         assert!(beside > 0, "a shore lies there each time");
+    }
+
+    #[test]
+    fn a_river_across_another_on_a_full_board_ends_in_it_and_says_so() {
+        // Nothing was painted, and it was said that it was so already.
+        let size = BoardSize {
+            width: 10,
+            height: 10,
+        };
+        for has_rivers in [true, false] {
+            for land in [Biome::Plain, Biome::Forest] {
+                let mut work = Work::on_board(size, Overlay::default());
+                work.has_rivers = has_rivers;
+                let name = if land == Biome::Plain { "PPPP" } else { "FFFF" };
+                let tile = work.rules.set().find_name(name).expect("in the pack");
+                let mut overlay = Overlay::default();
+                for at in size.cells() {
+                    overlay.set(at, Some(painted(tile)));
+                }
+                work.overlay = Arc::new(overlay);
+                let mut draw = |way: Vec<TilePos>| {
+                    let ask = Ask::Draw(Brush::Biome(Biome::River), way);
+                    match answer(&work, size, &mut Scratch::default(), &ask) {
+                        Answer::Done(worked) => {
+                            Arc::make_mut(&mut work.overlay).apply(&worked.stroke);
+                            worked
+                        }
+                        _ => panic!("it is drawn"),
+                    }
+                };
+                draw((0..10).map(|x| TilePos::new(x, 4)).collect());
+                let worked = draw((0..10).map(|y| TilePos::new(6, y)).collect());
+                let drawn: Vec<_> = worked.stroke.changes().iter().collect();
+                assert!(drawn.len() >= 4, "{has_rivers}, {land:?}: {drawn:?}");
+                let board = board_map(&work, size, &work.overlay);
+                assert!((0..4).all(|y| is_course(&board, &TilePos::new(6, y))));
+                let is_whole = (5..10).all(|y| is_course(&board, &TilePos::new(6, y)));
+                let says_so = worked
+                    .told
+                    .is_some_and(|told| told.contains("meets the other"));
+                assert_ne!(is_whole, says_so, "{has_rivers}, {land:?}");
+            }
+        }
     }
 
     #[test]

@@ -2,11 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use bevy::input::keyboard::KeyboardInput;
+use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContext, PrimaryEguiContext, egui};
 
+use super::clipboard::Clipboard;
 use super::drawing::Drawing;
 use super::picker::Picker;
 use super::pointer::Gesture;
@@ -77,7 +78,7 @@ pub fn by_key(
     dialog: Res<State<Dialog>>,
     picker: Res<Picker>,
     gesture: Res<Gesture>,
-    drawing: Res<Drawing>,
+    (drawing, clipboard): (Res<Drawing>, Option<Res<Clipboard>>),
     mut panels: Option<Single<&mut EguiContext, With<PrimaryEguiContext>>>,
     mut typing: Local<Typing>,
     mut acts: MessageWriter<Act>,
@@ -130,11 +131,16 @@ pub fn by_key(
         let pressed = entries
             .filter(|entry| entry.keys.iter().any(is_pressed))
             .filter(|entry| entry.action != Action::Menu || !has_list);
+        let is_held = clipboard
+            .as_ref()
+            .is_some_and(|clipboard| clipboard.is_held());
         let is_drawing = gesture.stylus.is_some() || drawing.making_since().is_some();
         acts.write_batch(pressed.map(|entry| match entry.action {
             // A dialog lies over all that the same key would end.
             Action::Menu if *dialog != Dialog::None => Act(Action::Close),
             Action::Menu if is_drawing => Act(Action::Stop),
+            // On a board Enter completes it, but for a copy that is held.
+            Action::Complete if is_held && input.logical_key == Key::Enter => Act(Action::PutDown),
             action => Act(action),
         }));
     }
@@ -143,7 +149,6 @@ pub fn by_key(
 #[cfg(test)]
 mod tests {
     use bevy::input::ButtonState;
-    use bevy::input::keyboard::Key;
 
     use super::*;
 

@@ -133,7 +133,7 @@ impl Open {
         ui.horizontal(|ui| {
             let field = ui.add(
                 egui::TextEdit::singleline(&mut self.typed)
-                    .hint_text("such as forest, or FPPR")
+                    .hint_text("a biome, or a tile's name")
                     .desired_width(width - 46.0)
                     .char_limit(20),
             );

@@ -16,7 +16,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::view::View;
 use crate::engine::chart::{Named, Scale, body_rim};
 use crate::engine::editing::EndlessMap;
-use crate::engine::features::{Features, LESSER_LENGTH};
+use crate::engine::features::{Feature, Features, LESSER_LENGTH};
 use crate::engine::grid::TilePos;
 use crate::engine::language::Tongue;
 use crate::engine::tileset::TileSet;
@@ -190,11 +190,16 @@ fn take(
     finder.generation += 1;
     finder.named = Arc::new(found.clone());
     finder.shown = finder.asked;
+    // What a person has named is missed like a settlement.
+    let is_given = |feature: &Feature| {
+        let mark = edits.overlay.mark(feature.thing);
+        mark.is_some_and(|mark| mark.name.is_some())
+    };
     let is_latest = finder
         .asked
         .is_some_and(|asked| asked.version == edits.land_version);
     if let (Some(before), Some(asked)) = (finder.before.take_if(|_| is_latest), finder.asked)
-        && let Some(told) = told(&before, asked, &found)
+        && let Some(told) = told(&before, asked, &found, is_given)
     {
         notice.add(&told);
     }

@@ -5,14 +5,16 @@ use std::sync::Arc;
 
 use super::request::Request;
 use crate::engine::chart::Named;
-use crate::engine::features::{Kind, Road, RoadRank};
+use crate::engine::features::{Feature, Kind, Road, RoadRank};
 use crate::engine::grid::TilePos;
 
-/// Which settlements a stroke took away and which it made room for, in words; `None` where it did neither.
+/// Which settlements, and what else has a given name, a stroke took away and which it made room for, in words; `None` where
+/// it did neither.
 pub(super) fn told(
     before: &(Request, Arc<Vec<Named>>),
     request: Request,
     after: &[Named],
+    is_given: impl Fn(&Feature) -> bool,
 ) -> Option<String> {
     let (shown, before) = before;
     if (shown.workshop, shown.detail) != (request.workshop, request.detail) {
@@ -26,7 +28,7 @@ pub(super) fn told(
     let missing = |from: &[Named], of: &[Named]| {
         let of: BTreeSet<u64> = of.iter().map(|(feature, _)| feature.id).collect();
         let settlements = from.iter().filter(|(feature, _)| {
-            matches!(feature.kind, Kind::Site(_))
+            (matches!(feature.kind, Kind::Site(_)) || is_given(feature))
                 && is_seen(feature.at)
                 && !of.contains(&feature.id)
         });
@@ -107,7 +109,7 @@ mod tests {
         let shown = (request(1, span(0, 3)), before);
         // The view has moved on in the meantime: what it no longer holds is not gone.
         let now = request(2, span(0, 1));
-        let told = |after: &[Named]| told(&shown, now, after);
+        let told = |after: &[Named]| told(&shown, now, after, |_| false);
         let (oran, ivry) = (village(3, "Oran"), village(70, "Ivry"));
         assert_eq!(told(&[oran.clone(), ivry.clone()]), None);
         assert_eq!(

@@ -314,7 +314,7 @@ fn page(
     });
     part(ui, below, Layout::top_down(Align::Min), |ui| {
         ui.add_space(6.0);
-        if is_left && style::button(ui, "Go on with the one that was left").clicked() {
+        if is_left && style::button(ui, "Go on with the last one").clicked() {
             deed = Some(Deed::Open(Wanted::Kept(room.name())));
         }
         let enters = can_enter && ui.input(|input| input.key_pressed(egui::Key::Enter));

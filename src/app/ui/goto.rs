@@ -208,7 +208,10 @@ fn content(ui: &mut egui::Ui, sheet: &Sheet, typed: &mut Typed, opened: bool) ->
             if let Some(chosen) = propose(ui, sheet.proposals, sheet.close_px) {
                 order = Some(chosen);
             }
-            ui.label(style::quiet("bookmarks of this map"));
+            let has_others = sheet.bookmarks.iter().any(|one| !is_wanted(&one.name));
+            if has_others || sheet.bookmarks.is_empty() {
+                ui.label(style::quiet("bookmarks of this map"));
+            }
             if sheet.bookmarks.is_empty() {
                 ui.label(style::quiet("none yet"));
             }

@@ -59,7 +59,8 @@ pub(super) fn show(mut contexts: EguiContexts, land: Res<Land>, mut dialogs: Dia
                             .iter()
                             .filter(|entry| entry.place.is_on(&land.ground));
                         for entry in here.filter(|entry| !entry.keys.is_empty()) {
-                            let keys: Vec<_> = entry.keys.iter().map(|key| key.text).collect();
+                            let mut keys: Vec<_> = entry.keys.iter().map(|key| key.text).collect();
+                            keys.dedup();
                             ui.strong(keys.join(", "));
                             ui.label(entry.name);
                             ui.end_row();

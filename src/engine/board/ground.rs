@@ -37,14 +37,12 @@ impl Level {
 /// Whether the stroke may bring land with it that is neither painted nor there already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Company {
+    /// It may not, and what is painted does not spread to the board's rim beside it.
+    Least,
     /// It may not: no forest grows beside a plain that is painted.
     None,
     /// It may, where nothing else fits.
     Any,
-}
-
-impl Company {
-    pub(super) const ALL: [Self; 2] = [Self::None, Self::Any];
 }
 
 /// Where the land that was painted before, and that the stroke does not cover, gives way to it, least first.
@@ -205,6 +203,18 @@ impl<'m, 'a> Ground<'m, 'a> {
         letters.filter(is_known).collect()
     }
 
+    /// Whether a side on the board's rim can stay as it is: of a cell that is not painted, and whose neighbours along the
+    /// rim are not.
+    fn keeps_rim(&self, (index, at): (usize, TilePos), side: Direction, painted: &[bool]) -> bool {
+        let turns = Direction::ALL.into_iter();
+        let turns = turns.filter(|&turn| turn != side && turn != side.opposite());
+        let mut along = turns.filter_map(|turn| self.index(self.map.beside(at, turn)?));
+        self.map.beside(at, side).is_none()
+            && self.tiles[index] != NO_TILE
+            && !painted[index]
+            && !along.any(|next| painted[next])
+    }
+
     /// Whether something firm lies close to a cell.
     fn is_near_firm(&self, at: TilePos) -> bool {
         let around = (-2..=2).flat_map(|dy| (-2..=2).map(move |dx| at.offset(dx, dy)));
@@ -326,8 +336,16 @@ impl<'m, 'a> Ground<'m, 'a> {
                 if !self.is_river(at, side) && !is_led(self.map, biome, cells, at, side) {
                     problem.allow_labels(cell, side, dry)?;
                 }
-                if company == Company::None {
-                    problem.allow_labels(cell, side, self.known(at, side, biome))?;
+                match company {
+                    Company::Least if self.keeps_rim((index, at), side, &is_painted) => {
+                        if let Some(letter) = self.map.set().outer_edge(self.tiles[index], side) {
+                            problem.fix_label(cell, side, letter)?;
+                        }
+                    }
+                    Company::Least | Company::None => {
+                        problem.allow_labels(cell, side, self.known(at, side, biome))?;
+                    }
+                    Company::Any => {}
                 }
             }
         }

@@ -85,9 +85,7 @@ pub fn paint(
     let ground = Ground::of(map, &wanted);
     let mut drawn = Vec::new();
     let mut draw = |part: &[TilePos]| -> Result<Option<Refusal>, Stop> {
-        let levels = Company::ALL.into_iter();
-        let levels = levels.flat_map(|company| Level::ALL.map(|level| (company, level)));
-        for (company, level) in levels {
+        for (company, level) in tries() {
             for yields in Yield::ALL {
                 if yields != Yield::Everywhere && !ground.has_painted_land() {
                     continue;
@@ -139,6 +137,15 @@ pub fn paint(
     })
 }
 
+/// How a part is tried, best first: that it is what was painted counts more than what comes of the rim beside it, and
+/// less than that no other land comes along.
+fn tries() -> impl Iterator<Item = (Company, Level)> {
+    let without = Level::ALL.into_iter();
+    let without =
+        without.flat_map(|level| [Company::Least, Company::None].map(|company| (company, level)));
+    without.chain(Level::ALL.map(|level| (Company::Any, level)))
+}
+
 /// Why a part was not tried to its end.
 enum Stop {
     Cancelled,
@@ -184,4 +191,59 @@ pub(super) fn breaks_rivers(map: &BoardMap, placing: &[Placing]) -> bool {
         tiles[y * map.width + x] = tile;
     }
     faults(&tiles) > before
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand_pcg::Pcg64Mcg;
+
+    use super::*;
+    use crate::engine::grid::Direction;
+    use crate::engine::solver::Rules;
+    use crate::engine::tileset::TileSet;
+    use crate::engine::world::{EditedCell, Overlay};
+
+    #[test]
+    fn a_lake_that_is_painted_a_cell_from_the_rim_has_a_shore_there() {
+        // It broke through to the rim, as a cell of sea there costs no more than one of shore.
+        let rules = Rules::new(&TileSet::reference());
+        let cells: Vec<_> = (1..4)
+            .flat_map(|y| (1..4).map(move |x| TilePos::new(x, y)))
+            .collect();
+        let (options, mut scratch) = (Options::default(), Scratch::default());
+        for seed in 0..8 {
+            for name in ["FFFF", "PPPP"] {
+                let tile = rules.set().find_name(name).expect("in the pack");
+                let mut overlay = Overlay::default();
+                for cell in 0..48 {
+                    let origin = Origin::Painted;
+                    let at = TilePos::new(cell % 8, cell / 8);
+                    overlay.set(at, Some(EditedCell { tile, origin }));
+                }
+                let board = BoardMap {
+                    rules: &rules,
+                    width: 8,
+                    height: 6,
+                    joined: false,
+                    has_rivers: true,
+                    overlay: &overlay,
+                };
+                let land = rules.set().tile(tile);
+                let mut rng = Pcg64Mcg::seed_from_u64(seed);
+                let result = paint(&board, Biome::Sea, &cells, &options, &mut rng, &mut scratch);
+                let Ok(Painted::Done { healed, .. }) = result else {
+                    panic!("{name}: {result:?}");
+                };
+                for (at, tile) in healed {
+                    for side in Direction::ALL {
+                        if board.beside(at, side).is_none() {
+                            let letter = rules.set().outer_edge(tile, side);
+                            assert_eq!(letter, Some(land.edges()[0]), "{name}, {seed}: {at:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
 }

@@ -201,7 +201,7 @@ fn the_button_for_a_new_puzzle_stays_where_it_is_when_a_game_was_left() {
         ..KeptGame::default()
     };
     page.kept.all.games.insert("maze".to_owned(), left);
-    page.place("Go on with the one that was left");
+    page.place("Go on with the last one");
     assert!((page.place("New puzzle  (Enter)").top() - before.top()).abs() < 0.5);
 }
 

@@ -30,7 +30,7 @@ use play::Play;
 const RULES: [(&str, &str); 6] = [
     (
         "Patterns",
-        "patterns score for who owns their middle, in place of tiles",
+        "patterns are counted in place of tiles, each for the owner of its middle",
     ),
     (
         "Connections",
