@@ -243,7 +243,10 @@ fn ask(
             .inner;
         if is_ready && (button.clicked() || entered) {
             // Who types a name and presses Enter at once has read nothing below.
-            if is_warned || !is_much && !replaces && unknown.is_none() {
+            if let Some(folder) = file.as_deref().and_then(missing_folder) {
+                let trouble = format!("there is no folder {}", folder.display());
+                (typed.warned, typed.trouble) = (None, Some(trouble));
+            } else if is_warned || !is_much && !replaces && unknown.is_none() {
                 deed = file.clone().map(Deed::Export);
             } else {
                 (typed.warned, typed.trouble) = (Some(asked), None);
@@ -263,6 +266,12 @@ fn ask(
         dialog::say_wrong(ui, unknown);
     }
     deed
+}
+
+/// The folder of a file, if it does not exist: that is told before anything is drawn.
+fn missing_folder(file: &Path) -> Option<&Path> {
+    let folder = file.parent()?;
+    (!folder.as_os_str().is_empty() && !folder.is_dir()).then_some(folder)
 }
 
 /// The button that exports: as wide for each of its texts, so that no other moves.
