@@ -160,8 +160,9 @@ mod tests {
     use std::sync::Arc;
 
     use super::super::ask::Ask;
+    use super::super::board_ground::board_map;
     use super::super::board_paint::painted;
-    use super::super::board_work::{answer, board_map};
+    use super::super::board_work::answer;
     use super::*;
     use crate::app::editor::piece::Piece;
     use crate::app::map::BoardSize;

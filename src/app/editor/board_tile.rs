@@ -3,8 +3,8 @@
 use std::sync::atomic::Ordering;
 
 use super::ask::Answer;
+use super::board_ground::{board_map, changes_around, named};
 use super::board_paint::{done, is_pinned};
-use super::board_work::{board_map, changes_around, named};
 use super::work::Work;
 use crate::app::map::BoardSize;
 use crate::engine::board::{BoardMap, Broken, Placing};

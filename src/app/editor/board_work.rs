@@ -3,20 +3,18 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::Ordering;
 
-use rand::SeedableRng;
-use rand_pcg::Pcg64Mcg;
-
 use super::ask::{Answer, Ask};
+use super::board_ground::{board_map, changes_around, named};
 use super::board_paint::{done, is_pinned, paint_biome, painted};
 use super::work::{Work, filled};
 use super::{board_river, board_tile};
 use crate::app::map::BoardSize;
-use crate::engine::board::{BoardMap, Placing, make_fit};
-use crate::engine::editing::{Biome, Brush, NO_PLACE, Refusal, biome_of, repaired};
+use crate::engine::board::BoardMap;
+use crate::engine::editing::{Biome, Brush, NO_PLACE, Refusal, biome_of};
 use crate::engine::grid::{Direction, TilePos};
-use crate::engine::solver::{Options, ProblemError, Scratch};
+use crate::engine::solver::Scratch;
 use crate::engine::tileset::TileId;
-use crate::engine::world::{EditedCell, Origin, Overlay};
+use crate::engine::world::Origin;
 
 /// Works out what is asked of a board.
 pub(super) fn answer(work: &Work, size: BoardSize, scratch: &mut Scratch, ask: &Ask) -> Answer {
@@ -46,25 +44,6 @@ pub(super) fn answer(work: &Work, size: BoardSize, scratch: &mut Scratch, ask: &
             answer
         }
     }
-}
-
-pub(super) fn board_map<'a>(work: &'a Work, size: BoardSize, overlay: &'a Overlay) -> BoardMap<'a> {
-    BoardMap {
-        rules: &work.rules,
-        width: size.width as usize,
-        height: size.height as usize,
-        joined: work.is_joined,
-        has_rivers: work.has_rivers,
-        overlay,
-    }
-}
-
-/// A refusal that names what is set by hand in its cells.
-pub(super) fn named(work: &Work, refusal: Refusal) -> Refusal {
-    refusal.name_what_is_in_the_way(|at| {
-        let cell = work.overlay.get(at)?;
-        (cell.origin == Origin::Pinned).then(|| work.rules.set().name(cell.tile))
-    })
 }
 
 /// Tiles as they were copied: all of them, or none if they would replace what is set by hand or nothing around can change
@@ -130,30 +109,6 @@ fn put(
     }
 }
 
-/// What has to change around tiles that are put down so that they fit; `None` when there is no way, or the work was
-/// stopped.
-pub(super) fn changes_around(
-    work: &Work,
-    board: &BoardMap,
-    tiles: &[Placing],
-    scratch: &mut Scratch,
-) -> Result<Option<Vec<(TilePos, Option<EditedCell>)>>, ProblemError> {
-    let options = Options {
-        cancel: Some(work.stop),
-        ..Options::default()
-    };
-    let mut rng = Pcg64Mcg::seed_from_u64(work.version);
-    let around = make_fit(board, tiles, &options, &mut rng, scratch)?;
-    let changed = |(at, tile)| {
-        let before = board.overlay.get(at);
-        (
-            at,
-            before.map(|before| repaired(work.rules.set(), before, tile)),
-        )
-    };
-    Ok(around.map(|around| around.into_iter().map(changed).collect()))
-}
-
 /// How many tiles of a copy lie beyond the board, in words.
 fn cut_off(tiles: usize) -> String {
     match tiles {
@@ -192,6 +147,7 @@ fn flood(board: &BoardMap, start: TilePos) -> Vec<TilePos> {
 mod tests {
     use super::super::piece::Piece;
     use super::*;
+    use crate::engine::world::{EditedCell, Overlay};
 
     #[test]
     fn a_copy_is_put_down_on_a_full_board_and_the_tiles_around_it_change_with_it() {
