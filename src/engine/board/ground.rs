@@ -203,16 +203,19 @@ impl<'m, 'a> Ground<'m, 'a> {
         letters.filter(is_known).collect()
     }
 
-    /// Whether a side on the board's rim can stay as it is: of a cell that is not painted, and whose neighbours along the
-    /// rim are not.
+    /// Whether a side on the board's rim can stay as it is: of a cell between the rim and the stroke whose neighbours
+    /// along the rim are not painted. Corners of what is painted may need more room.
     fn keeps_rim(&self, (index, at): (usize, TilePos), side: Direction, painted: &[bool]) -> bool {
-        let turns = Direction::ALL.into_iter();
-        let turns = turns.filter(|&turn| turn != side && turn != side.opposite());
-        let mut along = turns.filter_map(|turn| self.index(self.map.beside(at, turn)?));
+        let is_painted = |turn: Direction| {
+            let next = self.map.beside(at, turn);
+            next.and_then(|next| self.index(next))
+                .is_some_and(|next| painted[next])
+        };
+        let mut turns = Direction::ALL.into_iter();
         self.map.beside(at, side).is_none()
             && self.tiles[index] != NO_TILE
             && !painted[index]
-            && !along.any(|next| painted[next])
+            && turns.all(|turn| is_painted(turn) == (turn == side.opposite()))
     }
 
     /// Whether something firm lies close to a cell.
