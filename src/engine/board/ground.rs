@@ -206,16 +206,14 @@ impl<'m, 'a> Ground<'m, 'a> {
     /// Whether a side on the board's rim can stay as it is: of a cell between the rim and the stroke whose neighbours
     /// along the rim are not painted. Corners of what is painted may need more room.
     fn keeps_rim(&self, (index, at): (usize, TilePos), side: Direction, painted: &[bool]) -> bool {
-        let is_painted = |turn: Direction| {
-            let next = self.map.beside(at, turn);
-            next.and_then(|next| self.index(next))
-                .is_some_and(|next| painted[next])
+        let is_right = |turn: Direction| {
+            let next = self.map.beside(at, turn).and_then(|next| self.index(next));
+            next.is_some_and(|next| painted[next]) == (turn == side.opposite())
         };
-        let mut turns = Direction::ALL.into_iter();
         self.map.beside(at, side).is_none()
             && self.tiles[index] != NO_TILE
             && !painted[index]
-            && turns.all(|turn| is_painted(turn) == (turn == side.opposite()))
+            && Direction::ALL.into_iter().all(is_right)
     }
 
     /// Whether something firm lies close to a cell.
