@@ -73,7 +73,7 @@ fn strokes_are_paths_and_names_are_text() {
         .filter(|node| node.has_tag_name("title"));
     assert_eq!(
         titles.next().and_then(|title| title.text()),
-        Some("world 7")
+        Some("World 7")
     );
     // All that others point at is there, once.
     let ids: Vec<_> = document
