@@ -30,7 +30,9 @@ pub(super) fn draw(
 ) -> Answer {
     let mut overlay = (*work.overlay).clone();
     let mut placed: Vec<(TilePos, Option<EditedCell>)> = Vec::new();
-    let (mut drawn, mut left): (Vec<Placing>, Vec<TilePos>) = Default::default();
+    let mut drawn: Vec<Placing> = Vec::new();
+    // Where it clashes with what lies around, and where it can't be.
+    let (mut clashing, mut left): (Vec<TilePos>, Vec<TilePos>) = Default::default();
     let mut why: Option<Broken> = None;
     let before = board_map(work, size, &work.overlay);
     let stays = |at: TilePos| origin != Origin::Pinned && is_pinned(&work.overlay, at);
@@ -42,11 +44,14 @@ pub(super) fn draw(
         let placing = board.place(at, tile);
         let placing = placing.filter(|cells| !cells.iter().any(|&(at, _)| stays(at)));
         let broken = board.breaks(placing.as_deref().unwrap_or_default());
-        let (true, None) = (placing.is_some(), &broken) else {
+        if broken.is_some() {
             left.push(at);
             why = why.or(broken);
             continue;
-        };
+        }
+        if placing.is_none() {
+            clashing.push(at);
+        }
         for (at, tile) in placing.into_iter().flatten() {
             let cell = Some(EditedCell { tile, origin });
             overlay.set(at, cell);
@@ -54,27 +59,24 @@ pub(super) fn draw(
             drawn.push((at, tile));
         }
     }
-    if work.rules.set().part(tile).is_none() {
-        let mut tries = 0..MOST_MENDED;
-        left.retain(|&at| {
-            let is_tried = !stays(at) && tries.next().is_some();
-            let near = drawn.iter().filter(|(other, _)| is_near(*other, at));
-            let tiles: Vec<_> = near.copied().chain([(at, tile)]).collect();
-            let board = board_map(work, size, &overlay);
-            let Some(around) = is_tried
-                .then(|| mended(work, &board, &tiles, scratch))
-                .flatten()
-            else {
-                return true;
-            };
-            let cell = Some(EditedCell { tile, origin });
-            for (at, cell) in around.into_iter().chain([(at, cell)]) {
-                overlay.set(at, cell);
-                placed.push((at, cell));
-            }
-            drawn.push((at, tile));
-            false
-        });
+    let is_mega = work.rules.set().part(tile).is_some();
+    let mut tries = 0..MOST_MENDED;
+    for at in clashing {
+        let is_tried = !is_mega && !stays(at) && tries.next().is_some();
+        let near = drawn.iter().filter(|(other, _)| is_near(*other, at));
+        let tiles: Vec<_> = near.copied().chain([(at, tile)]).collect();
+        let board = board_map(work, size, &overlay);
+        let around = is_tried.then(|| mended(work, &board, &tiles, scratch));
+        let Some(around) = around.flatten() else {
+            left.push(at);
+            continue;
+        };
+        let cell = Some(EditedCell { tile, origin });
+        for (at, cell) in around.into_iter().chain([(at, cell)]) {
+            overlay.set(at, cell);
+            placed.push((at, cell));
+        }
+        drawn.push((at, tile));
     }
     if work.stop.load(Ordering::Relaxed) {
         return Answer::Stopped;
@@ -94,14 +96,19 @@ fn is_near(other: TilePos, at: TilePos) -> bool {
     (other.x - at.x).abs().max((other.y - at.y).abs()) <= NEAR
 }
 
-/// What has to change around the last of some tiles that are put down, if there is a way.
+/// What has to change around the last of some tiles that are put down, if there is a way that breaks no rule of rivers.
 fn mended(
     work: &Work,
     board: &BoardMap,
     tiles: &[Placing],
     scratch: &mut Scratch,
 ) -> Option<Vec<(TilePos, Option<EditedCell>)>> {
-    changes_around(work, board, tiles, scratch).ok().flatten()
+    let around = changes_around(work, board, tiles, scratch).ok().flatten()?;
+    let changed = around
+        .iter()
+        .filter_map(|&(at, cell)| Some((at, cell?.tile)));
+    let all: Vec<_> = changed.chain(tiles.iter().copied()).collect();
+    board.breaks(&all).is_none().then_some(around)
 }
 
 /// Why a tile was not put down in some cells: what it would break, or what is set by hand there or beside.
@@ -185,5 +192,29 @@ mod tests {
         work.overlay = std::sync::Arc::new(overlay);
         let refused = answer(&work, size, &mut Scratch::default(), &Ask::Set(forest, at));
         assert!(matches!(refused, Answer::Refused(_)));
+    }
+
+    #[test]
+    fn a_tile_that_fits_and_breaks_the_rules_of_rivers_stays_refused() {
+        let size = BoardSize {
+            width: 10,
+            height: 10,
+        };
+        let work = Work::on_board(size, Overlay::default());
+        let tile = |name| work.rules.set().find_name(name).expect("in the pack");
+        // Three quarters of a ring, and the last one.
+        let ring = [(4, 4, "PRRP"), (5, 4, "PPRR"), (4, 5, "RRPP")];
+        let last = Ask::Set(tile("RPPR"), TilePos::new(5, 5));
+        for origin in [Origin::Pinned, Origin::Painted] {
+            let mut overlay = Overlay::default();
+            for (x, y, name) in ring {
+                let tile = tile(name);
+                overlay.set(TilePos::new(x, y), Some(EditedCell { tile, origin }));
+            }
+            let mut work = Work::on_board(size, overlay);
+            work.has_rivers = true;
+            let refused = answer(&work, size, &mut Scratch::default(), &last);
+            assert!(matches!(refused, Answer::Refused(_)), "{origin:?}");
+        }
     }
 }
