@@ -12,6 +12,7 @@ use mapmaker::storage::puzzles::KeptPuzzles;
 use serde_json::{Value, json};
 
 use super::display::Display;
+use super::picture::Picture;
 use super::stage::{MIDDLE, Stage};
 use super::{PATIENCE, are_on};
 use crate::support::run;
@@ -91,10 +92,20 @@ fn an_expedition_is_begun_walked_and_kept() {
 
 /// Switches settlements off and on again on the sheet of layers: that of the party goes and comes back.
 fn switch_settlements(stage: &Stage<'_>, display: &Display) {
-    // The sheet, the switch on it, and the town under the party.
+    // The sheet, the switch on it, and houses of the town beside the party.
     const SHEET: (Range<u32>, Range<u32>) = (312..520, 30..180);
     const SWITCH: (i32, i32) = (330, 64);
-    const TOWN: (Range<u32>, Range<u32>) = (600..680, 330..372);
+    const HOUSES: (Range<u32>, Range<u32>) = (612..626, 336..366);
+    // The date at the head of the game's panel, and paper below what can be done.
+    const DATE: (Range<u32>, Range<u32>) = (24..122, 28..48);
+    const PAPER: (Range<u32>, Range<u32>) = (20..290, 485..515);
+    let dark = |now: &Picture, part| now.part(part).iter().filter(|ink| ink[0] < 110).count();
+    let is_there = |now: &Picture| {
+        let is_game = dark(now, DATE) > 60 && now.part(PAPER).iter().all(|ink| ink[0] > 200);
+        is_game && dark(now, HOUSES) > 8
+    };
+    // The title still shows for a while, and the land comes before its towns.
+    display.until("the town is there", PATIENCE, is_there);
     stage.rest();
     let before = display.picture();
     stage.press("k");
@@ -102,15 +113,11 @@ fn switch_settlements(stage: &Stage<'_>, display: &Display) {
         now.part(SHEET) != before.part(SHEET)
     });
     stage.click(SWITCH);
-    display.until("the town goes", PATIENCE, |now| {
-        now.part(TOWN) != before.part(TOWN)
-    });
+    display.until("the town goes", PATIENCE, |now| !is_there(now));
     stage.rest();
     let without = display.picture();
     stage.click(SWITCH);
-    display.until("the town comes back", PATIENCE, |now| {
-        now.part(TOWN) != without.part(TOWN)
-    });
+    display.until("the town comes back", PATIENCE, is_there);
     stage.press("k");
     display.until("the sheet is put away", PATIENCE, |now| {
         now.part(SHEET) != without.part(SHEET)
