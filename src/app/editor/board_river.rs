@@ -126,8 +126,8 @@ fn has_mouth(board: &BoardMap, stroke: &Stroke, cells: &[TilePos]) -> bool {
     })
 }
 
-/// A way without the cells at its beginning that have tiles already, but for the course of a river that it goes on or
-/// joins.
+/// A way without the mountains, the sea and what is set by hand at its beginning, but for the course of a river that it
+/// goes on or joins.
 fn after_placed<'a>(board: &BoardMap, way: &'a [TilePos]) -> &'a [TilePos] {
     let first = way.iter().position(|at| !is_placed(board, at));
     &way[first.unwrap_or(way.len())..]
@@ -139,9 +139,10 @@ fn before_placed<'a>(board: &BoardMap, way: &'a [TilePos]) -> &'a [TilePos] {
     &way[..last.map_or(0, |last| last + 1)]
 }
 
-/// Whether a cell has a tile that is no course of a river, or one that is set by hand.
+/// Whether a river rather begins or ends beside a cell than in it: at a mountain, the sea, or what is set by hand.
 fn is_placed(board: &BoardMap, at: &TilePos) -> bool {
-    board.tile(*at).is_some() && (is_pinned(board.overlay, *at) || !is_course(board, at))
+    let is_end = matches!(board.biome(*at), Some(Biome::Mountain | Biome::Sea));
+    is_pinned(board.overlay, *at) || is_end && !is_course(board, at)
 }
 
 /// Whether a river runs through a cell.
@@ -241,9 +242,10 @@ mod tests {
             let way: Vec<_> = (2..14).map(|y| TilePos::new(column, y)).collect();
             // In the empty cells alone it would end beside the shore.
             let board = board_map(&work, size, &work.overlay);
-            let empty = before_placed(&board, after_placed(&board, &way[..way.len() - 3]));
+            let empty = way.iter().copied();
+            let empty: Vec<_> = empty.filter(|&at| board.tile(at).is_none()).collect();
             let scratch = &mut Scratch::default();
-            let Answer::Done(short) = paint_biome(&work, &board, Biome::River, empty, scratch)
+            let Answer::Done(short) = paint_biome(&work, &board, Biome::River, &empty, scratch)
             else {
                 panic!("it is drawn");
             };
@@ -266,16 +268,9 @@ mod tests {
             height: 10,
         };
         for has_rivers in [true, false] {
-            for land in [Biome::Plain, Biome::Forest] {
-                let mut work = Work::on_board(size, Overlay::default());
+            for land in ["PPPP", "FFFF"] {
+                let mut work = Work::full(size, land);
                 work.has_rivers = has_rivers;
-                let name = if land == Biome::Plain { "PPPP" } else { "FFFF" };
-                let tile = work.rules.set().find_name(name).expect("in the pack");
-                let mut overlay = Overlay::default();
-                for at in size.cells() {
-                    overlay.set(at, Some(painted(tile)));
-                }
-                work.overlay = Arc::new(overlay);
                 let mut draw = |way: Vec<TilePos>| {
                     let ask = Ask::Draw(Brush::Biome(Biome::River), way);
                     match answer(&work, size, &mut Scratch::default(), &ask) {
@@ -289,14 +284,44 @@ mod tests {
                 draw((0..10).map(|x| TilePos::new(x, 4)).collect());
                 let worked = draw((0..10).map(|y| TilePos::new(6, y)).collect());
                 let drawn: Vec<_> = worked.stroke.changes().iter().collect();
-                assert!(drawn.len() >= 4, "{has_rivers}, {land:?}: {drawn:?}");
+                assert!(drawn.len() >= 4, "{has_rivers}, {land}: {drawn:?}");
                 let board = board_map(&work, size, &work.overlay);
                 assert!((0..4).all(|y| is_course(&board, &TilePos::new(6, y))));
                 let is_whole = (5..10).all(|y| is_course(&board, &TilePos::new(6, y)));
                 let says_so = worked
                     .told
                     .is_some_and(|told| told.contains("meets the other"));
-                assert_ne!(is_whole, says_so, "{has_rivers}, {land:?}");
+                assert_ne!(is_whole, says_so, "{has_rivers}, {land}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_river_from_placed_land_into_empty_cells_is_drawn_in_both() {
+        // It was drawn in the empty cells alone, and nothing was said.
+        let size = BoardSize {
+            width: 10,
+            height: 10,
+        };
+        for name in ["FFFF", "PPPP"] {
+            for order in [1, -1] {
+                let mut work = Work::full(size, name);
+                for at in size.cells().filter(|at| at.y < 2) {
+                    Arc::make_mut(&mut work.overlay).set(at, None);
+                }
+                let mut way: Vec<_> = (0..9).map(|y| TilePos::new(4, y)).collect();
+                if order < 0 {
+                    way.reverse();
+                }
+                let ask = Ask::Draw(Brush::Biome(Biome::River), way.clone());
+                let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &ask)
+                else {
+                    panic!("there is room");
+                };
+                Arc::make_mut(&mut work.overlay).apply(&worked.stroke);
+                let board = board_map(&work, size, &work.overlay);
+                let dry = way.iter().filter(|at| !is_course(&board, at)).count();
+                assert!(dry <= 1, "{name}, {order}: {dry} of {}", way.len());
             }
         }
     }

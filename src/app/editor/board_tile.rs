@@ -138,7 +138,6 @@ fn refusal(
 #[cfg(test)]
 mod tests {
     use super::super::ask::Ask;
-    use super::super::board_paint::painted;
     use super::super::board_work::answer;
     use super::*;
     use crate::engine::editing::Brush;
@@ -151,14 +150,9 @@ mod tests {
             width: 10,
             height: 10,
         };
-        let mut work = Work::on_board(size, Overlay::default());
+        let mut work = Work::full(size, "PPPP");
         let tile = |name| work.rules.set().find_name(name).expect("in the pack");
         let (plain, mixed, forest) = (tile("PPPP"), tile("FPPP"), tile("FFFF"));
-        let mut overlay = Overlay::default();
-        for (x, y) in (0..10).flat_map(|y| (0..10).map(move |x| (x, y))) {
-            overlay.set(TilePos::new(x, y), Some(painted(plain)));
-        }
-        work.overlay = std::sync::Arc::new(overlay);
         let at = TilePos::new(5, 5);
         let row: Vec<_> = (2..7).map(|x| TilePos::new(x, 3)).collect();
         let asks = [
@@ -177,8 +171,7 @@ mod tests {
             for at in cells {
                 assert_ne!(board.tile(at), Some(plain));
             }
-            let places = (0..10).flat_map(|y| (0..10).map(move |x| TilePos::new(x, y)));
-            assert!(places.into_iter().all(|at| !board.misfits(at)));
+            assert!(size.cells().all(|at| !board.misfits(at)));
         }
         // What is set by hand beside it stays, and then there is no way.
         let mut overlay = (*work.overlay).clone();

@@ -147,7 +147,7 @@ fn flood(board: &BoardMap, start: TilePos) -> Vec<TilePos> {
 mod tests {
     use super::super::piece::Piece;
     use super::*;
-    use crate::engine::world::{EditedCell, Overlay};
+    use crate::engine::world::EditedCell;
 
     #[test]
     fn a_copy_is_put_down_on_a_full_board_and_the_tiles_around_it_change_with_it() {
@@ -156,14 +156,9 @@ mod tests {
             width: 10,
             height: 10,
         };
-        let mut work = Work::on_board(size, Overlay::default());
+        let mut work = Work::full(size, "PPPP");
         let tile = |name| work.rules.set().find_name(name).expect("in the pack");
         let (plain, forest) = (tile("PPPP"), tile("FFFF"));
-        let mut overlay = Overlay::default();
-        for (x, y) in (0..10).flat_map(|y| (0..10).map(move |x| (x, y))) {
-            overlay.set(TilePos::new(x, y), Some(painted(plain)));
-        }
-        work.overlay = std::sync::Arc::new(overlay);
         let tiles: Vec<_> = (3..6).map(|x| (TilePos::new(x, 4), forest)).collect();
         let ask = Ask::Put(Piece {
             tiles: tiles.clone(),

@@ -50,6 +50,17 @@ impl Work<'static> {
             stop: &GOES_ON,
         }
     }
+
+    /// The same on a board that is full of one tile, painted.
+    pub(super) fn full(size: BoardSize, name: &str) -> Self {
+        let mut work = Self::on_board(size, Overlay::default());
+        let tile = work.rules.set().find_name(name).expect("in the pack");
+        let overlay = Arc::make_mut(&mut work.overlay);
+        for at in size.cells() {
+            overlay.set(at, Some(super::board_paint::painted(tile)));
+        }
+        work
+    }
 }
 
 /// How many cells a fill covers, and whether there are more.

@@ -70,7 +70,8 @@ impl<'a> BoardMap<'a> {
     }
 
     /// The biome of the tile in a cell, if it has one.
-    fn biome(&self, at: TilePos) -> Option<Biome> {
+    #[must_use]
+    pub fn biome(&self, at: TilePos) -> Option<Biome> {
         let tile = self
             .tile(at)
             .filter(|tile| tile.index() < self.set().len())?;

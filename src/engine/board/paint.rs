@@ -8,7 +8,7 @@ use rand::Rng;
 use super::ground::{Company, Ground, Level, Yield};
 use super::{BoardMap, Placing};
 use crate::engine::editing::{Biome, Refusal, most};
-use crate::engine::grid::TilePos;
+use crate::engine::grid::{Direction, TilePos};
 use crate::engine::solver::{Options, ProblemError, Scratch};
 use crate::engine::tileset::TileId;
 use crate::engine::world::Origin;
@@ -85,7 +85,11 @@ pub fn paint(
     let ground = Ground::of(map, &wanted);
     let mut drawn = Vec::new();
     let mut draw = |part: &[TilePos]| -> Result<Option<Refusal>, Stop> {
+        let is_by_rim = part.iter().any(|&at| is_one_from_rim(map, at));
         for (company, level) in tries() {
+            if company == Company::Least && !is_by_rim {
+                continue;
+            }
             for yields in Yield::ALL {
                 if yields != Yield::Everywhere && !ground.has_painted_land() {
                     continue;
@@ -134,6 +138,15 @@ pub fn paint(
         painted,
         healed: healed.into_iter().filter(is_new).collect(),
         left,
+    })
+}
+
+/// Whether one cell lies between a place and the board's rim.
+fn is_one_from_rim(map: &BoardMap, at: TilePos) -> bool {
+    let mut sides = Direction::ALL.into_iter();
+    sides.any(|side| {
+        let next = map.beside(at, side);
+        next.is_some_and(|next| map.beside(next, side).is_none())
     })
 }
 
@@ -199,7 +212,6 @@ mod tests {
     use rand_pcg::Pcg64Mcg;
 
     use super::*;
-    use crate::engine::grid::Direction;
     use crate::engine::solver::Rules;
     use crate::engine::tileset::TileSet;
     use crate::engine::world::{EditedCell, Overlay};
