@@ -305,8 +305,7 @@ mod tests {
     use super::super::buttons::WIDTH;
     use super::*;
     use crate::app::editor::bench::Bench;
-    use crate::app::map::{BoardSize, Edits, Ground, Land, Workshop};
-    use crate::engine::art::ink_set;
+    use crate::app::map::{BoardSize, Edits, Ground, Land, Source};
 
     fn row(steps: u64) -> Row {
         Row {
@@ -347,11 +346,7 @@ mod tests {
             width: 6,
             height: 6,
         };
-        let ground = Ground::Board(size);
-        let land = Land {
-            workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(ink_set()))),
-            ground,
-        };
+        let land = Land::of(Ground::Board(size), Source::ours());
         let question = Question::of(&Bench::of(&land), &Edits::default(), size);
         let mut figures = Figures::default();
         figures.compare(question);

@@ -159,8 +159,7 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::app::map::{Ground, Land, Workshop};
-    use crate::engine::art::ink_set;
+    use crate::app::map::{Ground, Land, Source};
     use crate::engine::board::Style;
     use crate::engine::solver::{Outcome, solve};
 
@@ -171,11 +170,7 @@ mod tests {
             width: 16,
             height: 16,
         };
-        let ground = Ground::Board(size);
-        let land = Land {
-            workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(ink_set()))),
-            ground,
-        };
+        let land = Land::of(Ground::Board(size), Source::ours());
         let bench = Bench::of(&land);
         let set = bench.rules.set();
         let alike = |style| {

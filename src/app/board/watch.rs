@@ -377,12 +377,11 @@ fn in_steps(steps: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
 
     use bevy::ecs::system::SystemState;
 
     use super::*;
-    use crate::app::map::{BoardSize, Ground, Workshop};
+    use crate::app::map::{BoardSize, Ground, Source};
     use crate::engine::art::ink_set;
 
     #[test]
@@ -391,11 +390,7 @@ mod tests {
             width: 6,
             height: 6,
         };
-        let ground = Ground::Board(size);
-        let land = Land {
-            workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(ink_set()))),
-            ground,
-        };
+        let land = Land::of(Ground::Board(size), Source::ours());
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, crate::app::map::plugin))
             .init_resource::<Watching>()

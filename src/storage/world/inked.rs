@@ -324,15 +324,20 @@ mod tests {
     use crate::storage::picture::Ink;
     use crate::storage::world::write_picture;
 
-    /// The pixels of a picture of world 7: its width in pixels, and RGB in reading order.
-    fn draw(at: (i64, i64), size: (usize, usize), tile_px: f64) -> (usize, Vec<u8>) {
-        let area = Area {
+    /// A part of world 7.
+    fn area(at: (i64, i64), size: (usize, usize)) -> Area {
+        Area {
             seed: Seed::from(7),
             overlay: Arc::default(),
             north_west: TilePos::new(at.0, at.1),
             width: size.0,
             height: size.1,
-        };
+        }
+    }
+
+    /// The pixels of a picture of world 7: its width in pixels, and RGB in reading order.
+    fn draw(at: (i64, i64), size: (usize, usize), tile_px: f64) -> (usize, Vec<u8>) {
+        let area = area(at, size);
         let pack = MapPack::ours();
         let look = Inked::new(&area, tile_px, Theme::Parchment, Layers::NONE, 1.0);
         let one = Look {
@@ -358,13 +363,7 @@ mod tests {
 
     #[test]
     fn a_picture_of_small_tiles_may_be_drawn_for_its_size() {
-        let area = Area {
-            seed: Seed::from(7),
-            overlay: Arc::default(),
-            north_west: TilePos::new(-330, -330),
-            width: 24,
-            height: 30,
-        };
+        let area = area((-330, -330), (24, 30));
         let pack = MapPack::ours();
         let look = Look {
             ink: Ink::Figures,
@@ -394,13 +393,7 @@ mod tests {
                 ((16000, 9600), 0.1, (1600, 960)),
                 ((7, 3), 24.0, (168, 72)),
             ] {
-                let area = Area {
-                    seed: Seed::from(7),
-                    overlay: Arc::default(),
-                    north_west: TilePos::new(at.0, at.1),
-                    width: size.0,
-                    height: size.1,
-                };
+                let area = area(at, size);
                 let inked = Inked::new(&area, tile_px, Theme::Parchment, Layers::NONE, 1.0);
                 assert_eq!(inked.size_px, expected, "{at:?}, {tile_px}");
             }
