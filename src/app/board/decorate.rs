@@ -192,6 +192,7 @@ fn find(land: &Land, edits: &Edits, has_names: bool) -> Job<Proposal> {
 
 fn follow(
     layers: Res<ShownLayers>,
+    edits: Res<Edits>,
     mut decorating: ResMut<Decorating>,
     mut notice: ResMut<Notice>,
 ) {
@@ -201,7 +202,10 @@ fn follow(
     let Some(found) = task.poll() else {
         return;
     };
-    *decorating = if found.stroke.is_empty() {
+    *decorating = if edits.overlay.is_empty() {
+        notice.tell("there is nothing to decorate: no tile is placed yet");
+        Decorating::Idle
+    } else if found.stroke.is_empty() {
         let named = if layers.0.names {
             ", and everything has a name"
         } else {

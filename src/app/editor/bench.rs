@@ -165,11 +165,11 @@ impl Work<'_> {
         };
         let cells = match stroke.changes().iter().filter(has_given_way).count() {
             0 => return None,
-            1 => "1 painted cell".to_owned(),
-            count => format!("{count} painted cells"),
+            1 => "1 cell".to_owned(),
+            count => format!("{count} cells"),
         };
         Some(format!(
-            "{cells} around became other land, so that all edges fit"
+            "{cells} painted before became other land, so that all edges fit"
         ))
     }
 
@@ -273,7 +273,7 @@ mod tests {
         };
         let lost = told("SSSS", "PPPP");
         assert!(
-            lost.is_some_and(|told| told.starts_with("1 painted cell around became other land"))
+            lost.is_some_and(|told| told.starts_with("1 cell painted before became other land"))
         );
         assert_eq!(told("FFFF", "SHGS"), None);
         assert_eq!(told("FFFF", "FFFP"), None);

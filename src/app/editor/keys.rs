@@ -128,12 +128,13 @@ pub fn by_key(
             .iter()
             .filter(|entry| entry.place.is_on(&land.ground))
             .filter(|entry| !input.repeat || entry.action.repeats());
-        let pressed = entries
-            .filter(|entry| entry.keys.iter().any(is_pressed))
-            .filter(|entry| entry.action != Action::Menu || !has_list);
         let is_held = clipboard
             .as_ref()
             .is_some_and(|clipboard| clipboard.is_held());
+        let pressed = entries
+            .filter(|entry| entry.keys.iter().any(is_pressed))
+            .filter(|entry| entry.action != Action::Menu || !has_list)
+            .filter(|entry| entry.action != Action::PutDown || is_held);
         let is_drawing = gesture.stylus.is_some() || drawing.making_since().is_some();
         acts.write_batch(pressed.map(|entry| match entry.action {
             // A dialog lies over all that the same key would end.

@@ -89,7 +89,7 @@ fn act(
                         let mut text = copied(span, count, done);
                         // The land of a world is always there.
                         if act.0 == Action::Cut && count > 0 && (is_world || !is_drawn_on) {
-                            text = format!("{text}; {}", cut_off(is_cut));
+                            text = format!("{text}; {}", left_by_cut(is_cut));
                         }
                         notice.tell(match drawings(&decor.names(span)) {
                             Some(drawings) if count > 0 => format!("{text}; {drawings}"),
@@ -121,7 +121,7 @@ fn selected(selection: Selection) -> Result<Span, String> {
 }
 
 /// What became of the place that was to be cut, in words.
-const fn cut_off(was_painted: bool) -> &'static str {
+const fn left_by_cut(was_painted: bool) -> &'static str {
     if was_painted {
         "what was painted there is removed"
     } else {

@@ -27,12 +27,12 @@ pub(super) fn told(
     };
     let missing = |from: &[Named], of: &[Named]| {
         let of: BTreeSet<u64> = of.iter().map(|(feature, _)| feature.id).collect();
-        let settlements = from.iter().filter(|(feature, _)| {
+        let missed = from.iter().filter(|(feature, _)| {
             (matches!(feature.kind, Kind::Site(_)) || is_given(feature))
                 && is_seen(feature.at)
                 && !of.contains(&feature.id)
         });
-        let names: BTreeSet<String> = settlements.map(|(_, name)| name.clone()).collect();
+        let names: BTreeSet<String> = missed.map(|(_, name)| name.clone()).collect();
         names.into_iter().collect::<Vec<_>>()
     };
     let gone = missing(before, after);
@@ -109,7 +109,7 @@ mod tests {
         let shown = (request(1, span(0, 3)), before);
         // The view has moved on in the meantime: what it no longer holds is not gone.
         let now = request(2, span(0, 1));
-        let told = |after: &[Named]| told(&shown, now, after, |_| false);
+        let told = |after: &[Named]| super::told(&shown, now, after, |_| false);
         let (oran, ivry) = (village(3, "Oran"), village(70, "Ivry"));
         assert_eq!(told(&[oran.clone(), ivry.clone()]), None);
         assert_eq!(
@@ -121,6 +121,16 @@ mod tests {
             told(&after).as_deref(),
             Some("no longer on the map: Oran; new on the map: New Oran")
         );
+        // What has no walls and a given name is missed as well, and only then.
+        let mut lake = village(5, "Blue Mere");
+        lake.0.kind = Kind::Lake;
+        let shown = (request(1, span(0, 3)), Arc::new(vec![lake]));
+        let told = |is_given| super::told(&shown, now, &[], |_| is_given);
+        assert_eq!(
+            told(true).as_deref(),
+            Some("no longer on the map: Blue Mere")
+        );
+        assert_eq!(told(false), None);
         assert_eq!(
             listed(&["a", "b", "c", "d", "e", "f"].map(str::to_owned)),
             "a, b, c, d and 2 more"

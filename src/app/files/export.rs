@@ -6,7 +6,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::amount::{Cost, confirming, is_much};
+use super::amount::{Cost, confirming, is_much, roughly};
 use super::asked::Typed;
 use super::browse::Wanted;
 use super::document::Document;
@@ -261,7 +261,8 @@ fn ask(
         }
     });
     let faults = (file.as_deref(), fault.as_deref());
-    tell_faults(ui, typed, faults, (is_warned, is_warned && is_much));
+    let much = (is_warned, is_warned && is_much, pixels(order));
+    tell_faults(ui, typed, faults, much);
     if let Some(unknown) = &unknown {
         dialog::say_wrong(ui, unknown);
     }
@@ -288,7 +289,7 @@ fn tell_faults(
     ui: &mut egui::Ui,
     typed: &Typed,
     (file, fault): (Option<&Path>, Option<&str>),
-    (is_warned, is_much): (bool, bool),
+    (is_warned, is_much, px): (bool, bool, u64),
 ) {
     if file.is_none() && !typed.path.trim().is_empty() {
         dialog::say(
@@ -298,7 +299,7 @@ fn tell_faults(
     }
     if is_much {
         let much = typed.cost.found().map(Cost::question);
-        let much = much.unwrap_or_else(|| "This writes a very large picture.".to_owned());
+        let much = much.unwrap_or_else(|| roughly(px));
         dialog::say_wrong(ui, &format!("{much} Export it?"));
     }
     if let Some(fault) = fault {

@@ -115,7 +115,7 @@ fn show(
             });
         style::rule(ui);
         ui.label(style::quiet(
-            "a folder of images; a picture's name is its four sides, top, right, bottom, left, such as MMPR.png",
+            "a folder of images; a picture's name is its four sides, top, right, bottom, left, such as MMPR.png: P plain, F forest, M mountain, R river, S sea, and B, D, G, H coasts",
         ));
         ui.horizontal(|ui| {
             let field = ui.add(
