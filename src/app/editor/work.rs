@@ -57,7 +57,8 @@ impl Work<'static> {
         let tile = work.rules.set().find_name(name).expect("in the pack");
         let overlay = Arc::make_mut(&mut work.overlay);
         for at in size.cells() {
-            overlay.set(at, Some(super::board_paint::painted(tile)));
+            let origin = crate::engine::world::Origin::Painted;
+            overlay.set(at, Some(crate::engine::world::EditedCell { tile, origin }));
         }
         work
     }
