@@ -92,17 +92,17 @@ fn an_expedition_is_begun_walked_and_kept() {
 
 /// Switches settlements off and on again on the sheet of layers: that of the party goes and comes back.
 fn switch_settlements(stage: &Stage<'_>, display: &Display) {
-    // The sheet, the switch on it, and houses of the town beside the party.
+    // The sheet, the switch on it, and houses of the town beside the party, where no road and no grass is.
     const SHEET: (Range<u32>, Range<u32>) = (312..520, 30..180);
     const SWITCH: (i32, i32) = (330, 64);
-    const HOUSES: (Range<u32>, Range<u32>) = (612..626, 336..366);
+    const HOUSES: (Range<u32>, Range<u32>) = (653..666, 334..366);
     // The date at the head of the game's panel, and paper below what can be done.
     const DATE: (Range<u32>, Range<u32>) = (24..122, 28..48);
     const PAPER: (Range<u32>, Range<u32>) = (20..290, 485..515);
-    let dark = |now: &Picture, part| now.part(part).iter().filter(|ink| ink[0] < 110).count();
+    let dark = |now: &Picture, part| now.part(part).iter().filter(|ink| ink[0] < 150).count();
     let is_there = |now: &Picture| {
         let is_game = dark(now, DATE) > 60 && now.part(PAPER).iter().all(|ink| ink[0] > 200);
-        is_game && dark(now, HOUSES) > 8
+        is_game && dark(now, HOUSES) > 20
     };
     // The title still shows for a while, and the land comes before its towns.
     display.until("the town is there", PATIENCE, is_there);

@@ -22,7 +22,7 @@ const NEW_BOARD: (i32, i32) = (0, -60);
 
 /// Where "Others…" of that dialog is, and the field of the next one for the path of a folder, likewise.
 const OTHER_TILES: (i32, i32) = (30, 132);
-const PACK_FOLDER: (i32, i32) = (-90, 28);
+const PACK_FOLDER: (i32, i32) = (-90, 44);
 
 /// Where the middle of a cell of a board of 10 × 10 is.
 fn on_board(x: i32, y: i32) -> (i32, i32) {
