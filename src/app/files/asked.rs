@@ -121,6 +121,12 @@ impl Typed {
         Some(self.kind.named(path))
     }
 
+    /// The folder that is typed, if it is one that exists; else this one.
+    pub(super) fn folder_or(&self, other: &Path) -> PathBuf {
+        let typed = super::typed::path(&self.path).filter(|path| path.is_dir());
+        typed.unwrap_or_else(|| other.to_owned())
+    }
+
     /// A name is there; its ending tells the kind.
     pub(super) fn take_name(&mut self, path: String) {
         self.kind = Kind::of(Path::new(path.trim())).unwrap_or(self.kind);
@@ -166,6 +172,17 @@ mod tests {
             typed.path = name.to_owned();
             assert_eq!(typed.file(), Some(PathBuf::from(file)), "{name}");
         }
+    }
+
+    #[test]
+    fn a_folder_that_is_typed_is_where_a_file_is_looked_for() {
+        let home = tempfile::tempdir().expect("a folder");
+        let (other, mut typed) = (Path::new("pictures"), Typed::default());
+        typed.path = home.path().display().to_string();
+        assert_eq!(typed.file(), None, "it has no name yet");
+        assert_eq!(typed.folder_or(other), home.path());
+        typed.path += "/lost";
+        assert_eq!(typed.folder_or(other), other);
     }
 
     #[test]

@@ -108,7 +108,7 @@ fn show(
     mut contexts: EguiContexts,
     map: Map,
     window: Single<&Window>,
-    mut remembered: ResMut<Remembered>,
+    remembered: Res<Remembered>,
     mut typed: ResMut<Typed>,
     mut exporting: ResMut<Exporting>,
     mut dialogs: Dialogs,
@@ -174,7 +174,6 @@ fn show(
     if let Some(Deed::Export(path)) = deed {
         typed.path = path.display().to_string();
         (typed.trouble, typed.before) = (None, None);
-        note(&mut remembered, &path);
         if let Some(stroke) = map.completion().filter(|_| typed.has_completion) {
             order.with(stroke);
         }
@@ -253,7 +252,8 @@ fn ask(
             }
         }
         if ui.button("Browse…").clicked() {
-            let file = typed.file().unwrap_or_else(|| folder.join(map.name()));
+            let file = typed.file();
+            let file = file.unwrap_or_else(|| typed.folder_or(folder).join(map.name()));
             typed.dialog.ask(Wanted::Save(file));
         }
         if ui.button("Cancel").clicked() {
@@ -432,6 +432,7 @@ fn follow(
     screen: Res<State<Screen>>,
     mut exporting: ResMut<Exporting>,
     mut typed: ResMut<Typed>,
+    mut remembered: ResMut<Remembered>,
     mut dialogs: Dialogs,
     mut notice: ResMut<Notice>,
 ) {
@@ -441,6 +442,7 @@ fn follow(
     let trouble = match ended {
         Ended::Written(path, lost) => {
             typed.cost.end();
+            note(&mut remembered, &path);
             if dialogs.wanted() == Dialog::Export {
                 dialogs.close();
             }

@@ -17,8 +17,7 @@ pub(in crate::app) fn folder(remembered: &Remembered) -> PathBuf {
         .unwrap_or_default()
 }
 
-/// Remembers the folder of a file that is to be written, if there is one: a mistyped one would be forgotten with the one
-/// before.
+/// Remembers the folder of a file that was written, if it is there.
 pub(in crate::app) fn note(remembered: &mut Remembered, file: &Path) {
     if let Some(folder) = file.parent().filter(|folder| folder.is_dir()) {
         remembered.export_folder = Some(folder.to_owned());

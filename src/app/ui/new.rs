@@ -90,7 +90,9 @@ pub(super) fn show(
             ui.label(style::quiet(&text));
         }
         if makes_world && (create.inner || entered) {
-            world = Some(match typed.seed.trim() {
+            // The next one begins with an empty field: the same world again is seldom meant.
+            let words = std::mem::take(&mut typed.seed);
+            world = Some(match words.trim() {
                 "" => random_seed(),
                 words => Seed::parse(words),
             });
