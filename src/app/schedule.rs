@@ -1,11 +1,13 @@
 //! The order of a frame: sets that systems run in, each after the one above it.
 
 use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 
 pub(super) fn plugin(app: &mut App) {
     app.configure_sets(
         Update,
         (
+            AppSystems::Keys,
             AppSystems::Script,
             AppSystems::Open,
             AppSystems::Opened,
@@ -22,12 +24,25 @@ pub(super) fn plugin(app: &mut App) {
             AppSystems::Count,
         )
             .chain(),
+    )
+    .configure_sets(
+        EguiPrimaryContextPass,
+        (
+            DrawSystems::Pictures,
+            DrawSystems::Style,
+            DrawSystems::Ground,
+            DrawSystems::Marks,
+            DrawSystems::Panels,
+        )
+            .chain(),
     );
 }
 
 /// When systems run in a frame: each set after the one above it.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AppSystems {
+    /// Keys become actions, and what the window itself does by them is done.
+    Keys,
     /// Tours, screenshots and screens say what is to happen.
     Script,
     /// What is to be opened takes the place of what is open.
@@ -56,4 +71,19 @@ pub enum AppSystems {
     Upload,
     /// Holes are counted.
     Count,
+}
+
+/// What is drawn over the map in a frame's pass of panels: each set after the one above it, and above it on the screen.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DrawSystems {
+    /// Pictures that panels show are made.
+    Pictures,
+    /// The panels have their fonts, colours and scale.
+    Style,
+    /// What lies right on the ground: the grid, and what a stroke would change.
+    Ground,
+    /// Marks over it: the pointer's, counts and faults of a board, the party and its way.
+    Marks,
+    /// Panels and dialogs.
+    Panels,
 }

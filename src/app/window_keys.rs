@@ -11,11 +11,11 @@ use crate::app::board::completion::Completion;
 use crate::app::board::decorate::Decorating;
 use crate::app::board::watch::Watching;
 use crate::app::chance::random_seed;
-use crate::app::editor::card::{self, Card};
+use crate::app::editor::card::Card;
 use crate::app::editor::clipboard::Clipboard;
-use crate::app::editor::naming::{self, Naming};
+use crate::app::editor::naming::Naming;
 use crate::app::editor::picker::Picker;
-use crate::app::editor::road::{self, Laying};
+use crate::app::editor::road::Laying;
 use crate::app::editor::selection::Selection;
 use crate::app::files::browse::close_list;
 use crate::app::land::NewWorld;
@@ -31,15 +31,7 @@ pub(super) fn plugin(app: &mut App) {
         )
             .chain()
             .after(crate::app::editor::keys::by_key)
-            .before(crate::app::crossing::way_back::give_up)
-            .before(crate::app::board::completion::by_action)
-            .before(crate::app::board::watch::by_action)
-            .before(crate::app::board::decorate::by_action)
-            .before(crate::app::travel::trail::TrailSystems)
-            .before(card::close)
-            .before(road::stop)
-            .before(naming::stop)
-            .in_set(AppSystems::Script),
+            .in_set(AppSystems::Keys),
     );
 }
 

@@ -14,10 +14,10 @@ use crate::app::job::Job;
 use crate::app::land::OpenLand;
 use crate::app::map::{BoardSize, EditTiles, Edited, Edits, Land};
 use crate::app::notice::Notice;
-use crate::app::schedule::AppSystems;
+use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Opened, Screen};
-use crate::app::style::{self, Hidden, PanelSystems};
+use crate::app::style::{self, Hidden};
 use crate::app::view::Origin;
 use crate::engine::decor::{Decor, in_rows};
 use crate::engine::features::{
@@ -48,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, show.in_set(AppSystems::Upload))
         .add_systems(
             EguiPrimaryContextPass,
-            outline.after(style::apply).before(PanelSystems).run_if(
+            outline.in_set(DrawSystems::Marks).run_if(
                 in_state(Screen::Map)
                     .and_then(in_state(Opened::Board))
                     .and_then(|hidden: Res<Hidden>| !hidden.0),

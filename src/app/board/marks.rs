@@ -7,11 +7,11 @@ use super::assistant::{Assistant, Reading, Verdict, dead_cells};
 use super::completion::Completion;
 use super::faults::Faults;
 use super::watch::{Shown, Watching};
-use crate::app::editor::marks::GroundMarks;
 use crate::app::map::{BoardSize, Land};
+use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Opened, Screen};
-use crate::app::style::{self, PanelSystems};
+use crate::app::style;
 use crate::engine::grid::TilePos;
 
 /// The solver's own ink.
@@ -32,10 +32,8 @@ pub(super) fn plugin(app: &mut App) {
         (tint, paint)
             .chain()
             .run_if(in_state(Screen::Map).and_then(in_state(Opened::Board)))
-            .after(crate::app::style::apply)
             // Over the paper of empty cells, which would make the numbers pale.
-            .after(GroundMarks)
-            .before(PanelSystems),
+            .in_set(DrawSystems::Marks),
     );
 }
 

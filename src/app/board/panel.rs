@@ -23,9 +23,10 @@ use crate::app::editor::bench::Bench;
 use crate::app::last_world::WorldOfBoard;
 use crate::app::map::{BoardSize, Edits, Land, Pack, Proposed};
 use crate::app::panels::{Panel, above_tools};
+use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Opened, Screen};
-use crate::app::style::{self, Hidden, PanelSystems};
+use crate::app::style::{self, Hidden};
 use crate::engine::board::Style;
 
 /// From when on it is shown that something takes long.
@@ -34,14 +35,12 @@ const LONG: Duration = Duration::from_millis(500);
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        show.in_set(PanelSystems)
-            .after(crate::app::style::apply)
-            .run_if(
-                in_state(Screen::Map)
-                    .and_then(in_state(Opened::Board))
-                    .and_then(resource_exists::<Bench>)
-                    .and_then(|hidden: Res<Hidden>, panel: Res<Panel>| !hidden.0 && panel.is_open),
-            ),
+        show.in_set(DrawSystems::Panels).run_if(
+            in_state(Screen::Map)
+                .and_then(in_state(Opened::Board))
+                .and_then(resource_exists::<Bench>)
+                .and_then(|hidden: Res<Hidden>, panel: Res<Panel>| !hidden.0 && panel.is_open),
+        ),
     );
 }
 

@@ -47,8 +47,7 @@ pub(super) fn plugin(app: &mut App) {
                     .after(crate::app::files::opening::finish),
                 copy_link.run_if(on_message::<Act>),
             )
-                .in_set(AppSystems::Script)
-                .after(crate::app::editor::keys::by_key),
+                .in_set(AppSystems::Script),
         )
         .add_systems(OnExit(Screen::Map), remember);
 }

@@ -22,10 +22,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<WayBack>().add_systems(
         Update,
         (
-            give_up
-                .run_if(on_message::<Act>)
-                .after(crate::app::editor::keys::by_key)
-                .in_set(AppSystems::Script),
+            give_up.run_if(on_message::<Act>).in_set(AppSystems::Script),
             arrive
                 .run_if(on_message::<OpenLand>)
                 .after(crate::app::notice::forget)

@@ -18,7 +18,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, by_key.in_set(AppSystems::Script));
+    app.add_systems(Update, by_key.in_set(AppSystems::Keys));
 }
 
 /// For how long keys are still meant for a field that went by itself, after its end and after each such key.

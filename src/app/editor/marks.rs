@@ -15,7 +15,7 @@ use crate::app::actions::{Act, Action};
 use crate::app::map::{BoardSize, Land, Look, MapReader, Proposed};
 use crate::app::notice::{Notice, SHAKES};
 use crate::app::plates::PlateStats;
-use crate::app::schedule::AppSystems;
+use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style::{self, Hidden};
@@ -39,17 +39,13 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             EguiPrimaryContextPass,
-            (paint_ground.in_set(GroundMarks), paint_pointer)
-                .chain()
-                .run_if(in_state(Screen::Map).and_then(not(is_hidden)))
-                .after(super::super::style::apply)
-                .before(super::super::style::PanelSystems),
+            (
+                paint_ground.in_set(DrawSystems::Ground),
+                paint_pointer.in_set(DrawSystems::Marks),
+            )
+                .run_if(in_state(Screen::Map).and_then(not(is_hidden))),
         );
 }
-
-/// What lies right on the ground; other marks come over it.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct GroundMarks;
 
 /// Whether the grid shows in a world; a board's always does.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]

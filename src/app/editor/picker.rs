@@ -10,7 +10,7 @@ use super::tools::{Paint, Tools};
 use crate::app::actions::{Act, Action};
 use crate::app::land::OpenLand;
 use crate::app::map::Land;
-use crate::app::schedule::AppSystems;
+use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style;
@@ -53,7 +53,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             EguiPrimaryContextPass,
             show.run_if(in_state(Screen::Map))
-                .after(super::super::style::apply),
+                .in_set(DrawSystems::Panels),
         );
 }
 

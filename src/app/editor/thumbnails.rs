@@ -5,6 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use crate::app::job::Job;
 use crate::app::map::{Pack, Source};
+use crate::app::schedule::DrawSystems;
 use crate::engine::art::{PAPER, tile_wash};
 use crate::engine::tileset::TileId;
 
@@ -15,10 +16,8 @@ pub const SIDE_PX: usize = 64;
 const ACROSS: usize = 16;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Thumbnails>().add_systems(
-        EguiPrimaryContextPass,
-        make.before(super::super::style::apply),
-    );
+    app.init_resource::<Thumbnails>()
+        .add_systems(EguiPrimaryContextPass, make.in_set(DrawSystems::Pictures));
 }
 
 /// One sheet with a picture of every tile and mega-tile's cell.

@@ -1,13 +1,14 @@
 //! The card of a new expedition, over the title or the map: how hard, on which land, of which code.
 
 use crate::app::expedition::begin::codes_of;
+use crate::app::schedule::DrawSystems;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::begin::{Begin, LeftExpedition, Making};
 use super::ground::{Choice, OpenWorld};
 use crate::app::screens::{Dialog, Dialogs};
-use crate::app::style::{self, PanelSystems, dialog};
+use crate::app::style::{self, dialog};
 use crate::engine::expedition::{Code, Difficulty};
 use crate::storage::date::Day;
 use crate::storage::expedition_results::{self, Results};
@@ -19,8 +20,7 @@ const MOST_ASIDE: usize = 3;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        show.in_set(PanelSystems)
-            .after(style::apply)
+        show.in_set(DrawSystems::Panels)
             .run_if(in_state(Dialog::Expedition)),
     );
 }

@@ -4,9 +4,10 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{Do, Game, has_sheets};
+use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
-use crate::app::style::{self, PanelSystems};
+use crate::app::style;
 use crate::engine::expedition::Action;
 
 /// How far the sheets at both sides reach into the view, with a little room before them, in points.
@@ -38,9 +39,7 @@ const ENOUGH: f32 = 290.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        show.in_set(PanelSystems)
-            .after(style::apply)
-            .run_if(has_sheets),
+        show.in_set(DrawSystems::Panels).run_if(has_sheets),
     );
 }
 

@@ -7,10 +7,10 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::Game;
 use crate::app::features::{MapFeature, NameLabel, NamesOn, Unknown};
-use crate::app::schedule::AppSystems;
+use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
-use crate::app::style::{self, PanelSystems};
+use crate::app::style;
 use crate::engine::art::PAPER;
 use crate::engine::expedition::{Code, Expedition, Quest};
 use crate::engine::grid::TilePos;
@@ -35,8 +35,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Expedition), know_all)
         .add_systems(
             EguiPrimaryContextPass,
-            mark.after(style::apply)
-                .before(PanelSystems)
+            mark.in_set(DrawSystems::Marks)
                 .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
         );
 }

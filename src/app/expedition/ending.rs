@@ -13,10 +13,10 @@ use crate::app::files::{OpenPath, export_folder, typed_path};
 use crate::app::job::Job;
 use crate::app::map::Source as Tiles;
 use crate::app::notice::Notice;
-use crate::app::schedule::AppSystems;
+use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screens::Screen;
 use crate::app::session::Remembered;
-use crate::app::style::{self, PanelSystems, dialog};
+use crate::app::style::{self, dialog};
 use crate::app::view::View;
 use crate::engine::expedition::End;
 use crate::engine::seed::Seed;
@@ -44,9 +44,7 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             EguiPrimaryContextPass,
-            show.in_set(PanelSystems)
-                .after(style::apply)
-                .run_if(has_sheets),
+            show.in_set(DrawSystems::Panels).run_if(has_sheets),
         )
         .add_systems(OnExit(Screen::Expedition), |mut ending: ResMut<Ending>| {
             *ending = Ending::default();

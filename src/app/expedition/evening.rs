@@ -6,10 +6,10 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::card::{KEYS, WIDTH, sheet};
 use super::chosen::Chosen;
 use super::{Do, Game, act, has_sheets, sentence};
-use crate::app::schedule::AppSystems;
+use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
-use crate::app::style::{self, PanelSystems};
+use crate::app::style;
 use crate::app::wake;
 use crate::engine::expedition::Action;
 use crate::engine::grid::TilePos;
@@ -24,9 +24,7 @@ pub(super) fn plugin(app: &mut App) {
     )
     .add_systems(
         EguiPrimaryContextPass,
-        show.in_set(PanelSystems)
-            .after(style::apply)
-            .run_if(has_sheets),
+        show.in_set(DrawSystems::Panels).run_if(has_sheets),
     );
 }
 

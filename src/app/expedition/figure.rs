@@ -7,9 +7,10 @@ use super::Game;
 use super::charted::Lettered;
 use super::chosen::TRAIL;
 use crate::app::features::NameLabel;
+use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
-use crate::app::style::{self, PanelSystems};
+use crate::app::style;
 
 /// Where the figure may stand on its tile, from its usual place, in tiles: the first that hides no letters.
 const STANDS: [(f32, f32); 7] = [
@@ -28,8 +29,7 @@ pub(super) fn plugin(app: &mut App) {
         show.after(super::charted::mark)
             // Nothing but letters hides who walks.
             .after(super::pencil::paint)
-            .after(style::apply)
-            .before(PanelSystems)
+            .in_set(DrawSystems::Marks)
             .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
     );
 }

@@ -5,9 +5,10 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::find_picture::draw;
 use super::{Game, card, evening, has_sheets};
+use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
-use crate::app::style::{self, PanelSystems};
+use crate::app::style;
 use crate::engine::expedition::{Expedition, PlaceKind, distance};
 
 /// The drawing's height in points.
@@ -17,10 +18,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
         // The key that puts it away answers no card that waited for it.
-        show.in_set(PanelSystems)
+        show.in_set(DrawSystems::Panels)
             .after(card::show)
             .after(evening::show)
-            .after(style::apply)
             .run_if(has_sheets),
     );
 }

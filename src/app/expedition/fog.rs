@@ -9,10 +9,10 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{Game, has_sheets};
-use crate::app::schedule::AppSystems;
+use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
-use crate::app::style::{self, PanelSystems};
+use crate::app::style;
 use crate::app::view::Origin;
 use crate::app::wake;
 use crate::engine::art::PAPER;
@@ -46,9 +46,8 @@ pub(super) fn plugin(app: &mut App) {
     )
     .add_systems(
         EguiPrimaryContextPass,
-        net.after(style::apply)
-            .before(super::way::paint)
-            .before(PanelSystems)
+        net.before(super::way::paint)
+            .in_set(DrawSystems::Marks)
             .run_if(has_sheets),
     );
 }

@@ -4,8 +4,9 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::Game;
+use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
-use crate::app::style::{self, PanelSystems, dialog};
+use crate::app::style::{self, dialog};
 
 /// What is good to know, in sentences.
 const RULES: [&str; 4] = [
@@ -49,9 +50,7 @@ pub(super) fn plugin(app: &mut App) {
         .and_then(resource_exists::<Game>);
     app.add_systems(
         EguiPrimaryContextPass,
-        show.in_set(PanelSystems)
-            .after(style::apply)
-            .run_if(is_open),
+        show.in_set(DrawSystems::Panels).run_if(is_open),
     );
 }
 

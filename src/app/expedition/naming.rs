@@ -10,9 +10,10 @@ use super::press::{Press, STILL};
 use super::{Game, next_version};
 use crate::app::features::Hits;
 use crate::app::map::Edits;
+use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Dialog, Screen};
-use crate::app::style::{self, PanelSystems, dialog};
+use crate::app::style::{self, dialog};
 use crate::app::wake;
 use crate::engine::expedition::{Given, MOST_NAMED, Names, Quest};
 use crate::engine::features::Feature;
@@ -30,9 +31,11 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Field>()
         .add_systems(
             EguiPrimaryContextPass,
-            (point.before(PanelSystems), show.in_set(PanelSystems))
+            (
+                point.in_set(DrawSystems::Marks),
+                show.in_set(DrawSystems::Panels),
+            )
                 .chain()
-                .after(style::apply)
                 .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
         )
         .add_systems(OnExit(Screen::Expedition), |mut field: ResMut<Field>| {

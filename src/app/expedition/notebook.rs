@@ -7,8 +7,9 @@ use super::piece::{self, OnTable, WIDTH};
 use super::small::SmallMap;
 use super::{Do, Game, has_sheets, words};
 use crate::app::camera::GoTo;
+use crate::app::schedule::DrawSystems;
 use crate::app::screens::Dialog;
-use crate::app::style::{self, PanelSystems};
+use crate::app::style;
 use crate::engine::expedition::{Action, Clue, Noted, Told};
 
 /// Folds the notebook, and opens it again.
@@ -23,9 +24,7 @@ const FEW: usize = 3;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        show.in_set(PanelSystems)
-            .after(style::apply)
-            .run_if(has_sheets),
+        show.in_set(DrawSystems::Panels).run_if(has_sheets),
     );
 }
 

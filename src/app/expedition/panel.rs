@@ -14,8 +14,9 @@ use crate::app::actions::{Act, Action as Shown};
 use crate::app::camera::GoTo;
 use crate::app::puzzles::OpenPuzzle;
 use crate::app::puzzles::kept::Kept;
+use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
-use crate::app::style::{self, PanelSystems};
+use crate::app::style;
 use crate::app::view::View;
 use crate::engine::expedition::{Action, Companion, DAY_HOURS, Expedition, LAST_DAY};
 
@@ -44,9 +45,7 @@ const MEANS: f32 = 200.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        show.in_set(PanelSystems)
-            .after(style::apply)
-            .run_if(has_sheets),
+        show.in_set(DrawSystems::Panels).run_if(has_sheets),
     );
 }
 

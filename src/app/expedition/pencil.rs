@@ -11,10 +11,10 @@ use super::Game;
 use super::press::Press;
 use crate::app::actions::shortcut::{is_control_held, is_shift_held};
 use crate::app::camera::GoTo;
-use crate::app::schedule::AppSystems;
+use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Dialog, Screen, TakesDrags};
-use crate::app::style::{self, PanelSystems};
+use crate::app::style;
 use crate::app::view::{MapCamera, Origin, View};
 use crate::engine::expedition::{Pencil, Pencilled, Texts};
 use crate::engine::grid::TilePos;
@@ -39,8 +39,7 @@ pub(super) fn plugin(app: &mut App) {
             EguiPrimaryContextPass,
             (point, paint)
                 .chain()
-                .after(style::apply)
-                .before(PanelSystems)
+                .in_set(DrawSystems::Marks)
                 .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
         )
         .add_systems(

@@ -6,9 +6,10 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{Game, has_sheets};
+use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
-use crate::app::style::{self, PanelSystems};
+use crate::app::style;
 use crate::engine::expedition::{Clue, Fragment};
 use crate::engine::tileset::EdgeLabel;
 
@@ -28,9 +29,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OnTable>()
         .add_systems(
             EguiPrimaryContextPass,
-            show.in_set(PanelSystems)
-                .after(style::apply)
-                .run_if(has_sheets),
+            show.in_set(DrawSystems::Panels).run_if(has_sheets),
         )
         .add_systems(OnExit(Screen::Expedition), |mut table: ResMut<OnTable>| {
             *table = OnTable::default();

@@ -9,8 +9,9 @@ use super::{Game, has_sheets};
 use crate::app::camera::GoTo;
 use crate::app::job::Job;
 use crate::app::map::{Edits, Land};
+use crate::app::schedule::DrawSystems;
 use crate::app::screens::Dialog;
-use crate::app::style::{self, PanelSystems};
+use crate::app::style;
 use crate::app::view::View;
 use crate::engine::art::PAPER;
 use crate::engine::expedition::{Chart, Code};
@@ -38,9 +39,7 @@ const FINE: f64 = 0.6;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SmallMap>().add_systems(
         EguiPrimaryContextPass,
-        show.in_set(PanelSystems)
-            .after(style::apply)
-            .run_if(has_sheets),
+        show.in_set(DrawSystems::Panels).run_if(has_sheets),
     );
 }
 

@@ -5,7 +5,8 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::pencil::{Drafting, GRAPHITE, PencilTool};
 use super::{Game, evening, has_sheets};
-use crate::app::style::{self, PanelSystems};
+use crate::app::schedule::DrawSystems;
+use crate::app::style;
 use crate::engine::expedition::Pencil;
 
 /// How far east of the middle it is: between the sheet of the expedition and the small map.
@@ -20,9 +21,7 @@ const ICON: f32 = 18.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        show.in_set(PanelSystems)
-            .after(style::apply)
-            .run_if(has_sheets),
+        show.in_set(DrawSystems::Panels).run_if(has_sheets),
     );
 }
 

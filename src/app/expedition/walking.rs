@@ -13,9 +13,8 @@ use super::{Do, Game};
 use crate::app::actions::shortcut::is_control_held;
 use crate::app::actions::{Act, Action};
 use crate::app::camera::GoTo;
-use crate::app::schedule::AppSystems;
+use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screens::{Dialog, Screen};
-use crate::app::style::{self, PanelSystems};
 use crate::app::view::{MapCamera, Origin, View};
 use crate::app::wake;
 use crate::engine::expedition::{Action as Doing, Expedition};
@@ -38,8 +37,7 @@ pub(super) fn plugin(app: &mut App) {
             (click, super::way::paint)
                 .chain()
                 .before(super::charted::mark)
-                .after(style::apply)
-                .before(PanelSystems)
+                .in_set(DrawSystems::Marks)
                 .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
         )
         .add_systems(OnExit(Screen::Expedition), |mut chosen: ResMut<Chosen>| {

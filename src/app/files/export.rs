@@ -21,11 +21,11 @@ use crate::app::features::ShownLayers;
 use crate::app::map::{Edits, Land, Pack};
 use crate::app::notice::Notice;
 use crate::app::plates::{TilesInHand, gives_way};
-use crate::app::schedule::AppSystems;
+use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::session::Remembered;
 use crate::app::span::Span;
-use crate::app::style::{self, Hidden, PanelSystems, dialog};
+use crate::app::style::{self, Hidden, dialog};
 use crate::app::view::View;
 use crate::engine::world::Stroke;
 use crate::options::Layers;
@@ -46,8 +46,7 @@ pub(super) fn plugin(app: &mut App) {
                     not(in_state(Dialog::Export)).and_then(|hidden: Res<Hidden>| !hidden.0),
                 ),
             )
-                .in_set(PanelSystems)
-                .after(crate::app::style::apply),
+                .in_set(DrawSystems::Panels),
         );
 }
 

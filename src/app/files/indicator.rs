@@ -4,14 +4,14 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::document::{Document, Saved};
+use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
-use crate::app::style::{self, Hidden, PanelSystems};
+use crate::app::style::{self, Hidden};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        show.in_set(PanelSystems)
-            .after(crate::app::style::apply)
+        show.in_set(DrawSystems::Panels)
             .run_if(in_state(Screen::Map).and_then(|hidden: Res<Hidden>| !hidden.0)),
     );
 }

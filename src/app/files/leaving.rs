@@ -8,22 +8,17 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::document::Document;
 use super::exporting::{Exporting, bar};
 use crate::app::actions::{Act, Action};
-use crate::app::schedule::AppSystems;
+use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screens::{Dialog, Dialogs};
-use crate::app::style::{PanelSystems, dialog};
+use crate::app::style::dialog;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Leaving>()
-        .add_systems(
-            Update,
-            ask.after(crate::app::editor::keys::by_key)
-                .in_set(AppSystems::Script),
-        )
+        .add_systems(Update, ask.in_set(AppSystems::Script))
         .add_systems(Last, come_back)
         .add_systems(
             EguiPrimaryContextPass,
-            show.in_set(PanelSystems)
-                .after(crate::app::style::apply)
+            show.in_set(DrawSystems::Panels)
                 .run_if(in_state(Dialog::Leave)),
         );
 }

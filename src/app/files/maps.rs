@@ -11,15 +11,15 @@ use super::browse::{FileDialog, Wanted};
 use super::document::Document;
 use super::opening::Damaged;
 use crate::app::notice::Notice;
+use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs, Inner};
-use crate::app::style::{self, PanelSystems, dialog};
+use crate::app::style::{self, dialog};
 use crate::storage::library::{Library, MAX_NAME, SavedMap};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        show.in_set(PanelSystems)
-            .after(crate::app::style::apply)
+        show.in_set(DrawSystems::Panels)
             .run_if(in_state(Dialog::Maps)),
     )
     .add_systems(OnExit(Dialog::Maps), release);

@@ -9,8 +9,9 @@ use super::browse::{FileDialog, Wanted};
 use super::opening::source_of;
 use crate::app::job::Job;
 use crate::app::map::{Pack, Source};
+use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs};
-use crate::app::style::{self, PanelSystems, dialog};
+use crate::app::style::{self, dialog};
 use crate::storage::library::{self, Library};
 use crate::storage::pack::TilePack;
 
@@ -20,8 +21,7 @@ const WIDTH: f32 = 420.0;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<NewPack>().add_systems(
         EguiPrimaryContextPass,
-        show.in_set(PanelSystems)
-            .after(crate::app::style::apply)
+        show.in_set(DrawSystems::Panels)
             .run_if(in_state(Dialog::Packs)),
     );
 }

@@ -11,8 +11,9 @@ use super::kept::{pack_of, proposed_name, state_of};
 use super::saving::make;
 use crate::app::map::{Edits, Land, Pack};
 use crate::app::notice::Notice;
+use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
-use crate::app::style::{self, PanelSystems, dialog};
+use crate::app::style::{self, dialog};
 use crate::app::travel::KeptPlaces;
 use crate::app::view::View;
 use crate::storage::library::Library;
@@ -24,8 +25,7 @@ const SAVE_WIDTH: f32 = 100.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        show.in_set(PanelSystems)
-            .after(crate::app::style::apply)
+        show.in_set(DrawSystems::Panels)
             .run_if(in_state(Screen::Map).and_then(in_state(Dialog::SaveAs))),
     );
 }

@@ -14,8 +14,9 @@ use super::table::Table;
 use super::{ROOMS, room_of};
 use crate::app::files::browse::{self, FileDialog};
 use crate::app::files::typed_path;
+use crate::app::schedule::DrawSystems;
 use crate::app::screens::Screen;
-use crate::app::style::{self, PanelSystems};
+use crate::app::style;
 use crate::storage::date::Day;
 
 pub(super) fn plugin(app: &mut App) {
@@ -23,8 +24,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Puzzles), fresh)
         .add_systems(
             EguiPrimaryContextPass,
-            show.in_set(PanelSystems)
-                .after(style::apply)
+            show.in_set(DrawSystems::Panels)
                 .run_if(in_state(Screen::Puzzles).and_then(not(any_with_component::<Table>))),
         );
 }

@@ -14,8 +14,9 @@ use bevy_egui::egui::{
     style::{ScrollFadeStyle, ScrollStyle},
     vec2,
 };
-use bevy_egui::{EguiContexts, PrimaryEguiContext};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, PrimaryEguiContext};
 
+use crate::app::schedule::DrawSystems;
 use crate::app::screens::Screen;
 use crate::engine::lettering::{Face, face_bytes};
 
@@ -48,9 +49,9 @@ const LEAST_WIDTH: f32 = 700.0;
 /// The width and height of a page that fills a window, in points of the screen; in a larger window it grows.
 const PAGE: [f32; 2] = [1920.0, 1080.0];
 
-/// The panels, drawn over the marks on the map.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PanelSystems;
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, apply.in_set(DrawSystems::Style));
+}
 
 /// Whether every panel is hidden, while a picture is taken.
 #[derive(Resource, Default)]
@@ -73,7 +74,7 @@ fn point_px_of(window: &Window, text: TextSize) -> f32 {
 ///
 /// # Errors
 /// When the window has no panels' context.
-pub fn apply(
+fn apply(
     mut contexts: EguiContexts,
     window: Single<&Window>,
     context: Single<Entity, With<PrimaryEguiContext>>,

@@ -15,7 +15,6 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<KeptPlaces>().add_systems(
         Update,
         act.run_if(on_message::<Act>)
-            .after(crate::app::editor::keys::by_key)
             .before(super::trail::visit)
             .in_set(AppSystems::Script),
     );

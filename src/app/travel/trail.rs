@@ -31,9 +31,7 @@ pub(super) fn plugin(app: &mut App) {
                 act.run_if(on_message::<Act>),
             )
                 .chain()
-                .after(crate::app::editor::keys::by_key)
-                .in_set(AppSystems::Script)
-                .in_set(TrailSystems),
+                .in_set(AppSystems::Script),
         )
         .add_systems(
             Update,
@@ -42,10 +40,6 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(AppSystems::Opened),
         );
 }
-
-/// What goes to places and back; whatever opens or closes first comes before.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct TrailSystems;
 
 /// Goes somewhere else, so that one can come back.
 #[derive(Message, Clone, Copy, Debug)]

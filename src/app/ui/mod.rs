@@ -22,8 +22,8 @@ use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 use super::actions::Act;
 use super::screens::{Dialog, Screen};
 use crate::app::panels::Panel;
-use crate::app::schedule::AppSystems;
-use crate::app::style::{self, Hidden, PanelSystems};
+use crate::app::schedule::{AppSystems, DrawSystems};
+use crate::app::style::{self, Hidden};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
@@ -36,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Hidden>()
         .init_resource::<bookmark::Naming>()
         .add_plugins((glyphs::plugin, leaving::plugin, typing::plugin))
-        .add_plugins(style::text_size::plugin)
+        .add_plugins((style::plugin, style::text_size::plugin))
         .add_systems(
             Update,
             minimap::toggle
@@ -47,7 +47,6 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             EguiPrimaryContextPass,
             (
-                style::apply,
                 (
                     panel::show,
                     layers::show,
@@ -61,14 +60,13 @@ pub(super) fn plugin(app: &mut App) {
                     toolbar::show,
                     minimap::show,
                 )
-                    .in_set(PanelSystems)
                     .run_if(in_state(Screen::Map).and_then(not(hidden))),
                 (panel::measures.run_if(has_measures), layers::show)
-                    .in_set(PanelSystems)
                     .run_if(in_state(Screen::Expedition).and_then(not(hidden))),
-                new::show.in_set(PanelSystems).run_if(in_state(Dialog::New)),
+                new::show.run_if(in_state(Dialog::New)),
             )
-                .chain(),
+                .chain()
+                .in_set(DrawSystems::Panels),
         );
 }
 

@@ -17,9 +17,9 @@ use crate::app::features::{Hits, Settled};
 use crate::app::land::OpenLand;
 use crate::app::map::{EditTiles, Edited, Edits, Ground, Land, MapReader};
 use crate::app::notice::Notice;
-use crate::app::schedule::AppSystems;
+use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screens::{Dialog, Screen};
-use crate::app::style::{self, PanelSystems};
+use crate::app::style;
 use crate::engine::chart::Named;
 use crate::engine::decor::Owner;
 use crate::engine::features::{Feature, Kind, Names, SiteKind, name_moved, name_removed, new_id};
@@ -60,8 +60,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             EguiPrimaryContextPass,
             show.run_if(in_state(Screen::Map).and_then(in_state(Dialog::None)))
-                .in_set(PanelSystems)
-                .after(style::apply),
+                .in_set(DrawSystems::Panels),
         );
 }
 

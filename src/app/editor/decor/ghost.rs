@@ -8,10 +8,10 @@ use super::pointer::Hand;
 use crate::app::features::decor::stand;
 use crate::app::features::{DecorFinder, Finder, MapDecor};
 use crate::app::map::{Edits, Land};
-use crate::app::schedule::AppSystems;
+use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
-use crate::app::style::{self, PanelSystems};
+use crate::app::style;
 use crate::app::view::Origin;
 use crate::engine::decor::Decor;
 
@@ -32,8 +32,7 @@ pub(super) fn plugin(app: &mut App) {
     .add_systems(
         EguiPrimaryContextPass,
         tell.run_if(in_state(Screen::Map))
-            .after(style::apply)
-            .before(PanelSystems),
+            .in_set(DrawSystems::Marks),
     );
 }
 

@@ -8,7 +8,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use crate::app::job::Job;
 use crate::app::map::Land;
-use crate::app::style;
+use crate::app::schedule::DrawSystems;
 use crate::engine::art::{INK, PAPER, decor_rgba, draw_decor};
 use crate::engine::decor::{DECOR_DRAWINGS, DecorKind};
 
@@ -16,8 +16,10 @@ use crate::engine::decor::{DECOR_DRAWINGS, DecorKind};
 const SIDE_PX: usize = 64;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<DecorPictures>()
-        .add_systems(EguiPrimaryContextPass, (make, bring).before(style::apply));
+    app.init_resource::<DecorPictures>().add_systems(
+        EguiPrimaryContextPass,
+        (make, bring).in_set(DrawSystems::Pictures),
+    );
 }
 
 /// One sheet with a row for each kind, in the order of [`DecorKind::ALL`], and a column for each of its drawings.

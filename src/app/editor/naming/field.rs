@@ -5,9 +5,10 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::pointer::{Drawn, Naming};
 use crate::app::map::{EditTiles, Edits};
+use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Dialog, Screen};
-use crate::app::style::{self, PanelSystems, dialog};
+use crate::app::style::{self, dialog};
 use crate::engine::features::{Pen, new_text_id, written_along};
 use crate::engine::world::{MOST_NAME, Stroke, is_name};
 
@@ -18,8 +19,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
         show.run_if(in_state(Screen::Map).and_then(in_state(Dialog::None)))
-            .in_set(PanelSystems)
-            .after(style::apply),
+            .in_set(DrawSystems::Panels),
     );
 }
 

@@ -4,9 +4,10 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::pointer::{Drawn, Held, Naming};
+use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
-use crate::app::style::{self, PanelSystems};
+use crate::app::style;
 
 /// How wide a drawn line shows, in points.
 const WIDE: f32 = 2.0;
@@ -15,8 +16,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
         show.run_if(in_state(Screen::Map))
-            .after(style::apply)
-            .before(PanelSystems),
+            .in_set(DrawSystems::Marks),
     );
 }
 

@@ -7,7 +7,6 @@ mod pointer;
 use bevy::prelude::*;
 
 pub use pointer::Naming;
-pub(in crate::app) use pointer::stop;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((field::plugin, ghost::plugin, pointer::plugin));

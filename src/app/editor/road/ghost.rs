@@ -7,10 +7,10 @@ use super::deeds::Laying;
 use super::pointer::Hand;
 use crate::app::features::{Finder, RoadsUnder};
 use crate::app::map::{Edits, Land};
-use crate::app::schedule::AppSystems;
+use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
-use crate::app::style::{self, PanelSystems};
+use crate::app::style;
 use crate::engine::features::Road;
 use crate::engine::grid::TilePos;
 
@@ -30,8 +30,7 @@ pub(super) fn plugin(app: &mut App) {
     .add_systems(
         EguiPrimaryContextPass,
         show.run_if(in_state(Screen::Map))
-            .after(style::apply)
-            .before(PanelSystems),
+            .in_set(DrawSystems::Marks),
     );
 }
 

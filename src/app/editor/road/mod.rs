@@ -9,7 +9,6 @@ mod way;
 use bevy::prelude::*;
 
 pub use deeds::Laying;
-pub(in crate::app) use deeds::stop;
 pub use pointer::Hand;
 
 pub(super) fn plugin(app: &mut App) {

@@ -14,8 +14,9 @@ use super::door::OpenPuzzle;
 use super::draw::{self, part};
 use super::playing::{Close, Making};
 use super::table::{Cover, FLOURISH_S, Table};
+use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Screen};
-use crate::app::style::{self, PanelSystems};
+use crate::app::style;
 use crate::app::wake;
 
 use deeds::Deed;
@@ -31,8 +32,7 @@ pub(super) fn plugin(app: &mut App) {
             show.run_if(any_with_component::<Table>),
             wait.run_if(not(any_with_component::<Table>)),
         )
-            .in_set(PanelSystems)
-            .after(style::apply),
+            .in_set(DrawSystems::Panels),
     );
 }
 
