@@ -38,11 +38,8 @@ fn walk(
         held(KeyCode::ArrowRight) - held(KeyCode::ArrowLeft),
         held(KeyCode::ArrowDown) - held(KeyCode::ArrowUp),
     );
-    let tiles_per_s = if map.biome(figure.0) == Some(Biome::Sea) {
-        1.5
-    } else {
-        5.0
-    };
+    let swims = map.biome(figure.0) == Some(Biome::Sea);
+    let tiles_per_s = if swims { 1.5 } else { 5.0 };
     let there = figure.1 + way * tiles_per_s * time.delta_secs();
     let cell = there.floor();
     **figure = Figure(figure.0.offset(cell.x as i64, cell.y as i64), there - cell);

@@ -95,7 +95,8 @@ fn plant(
         let cloth = Sprite::from_color(Color::srgb(0.7, 0.1, 0.1), Vec2::new(0.35, 0.25));
         let pole = (pole, Transform::from_xyz(0.0, 0.35, 0.0));
         let cloth = (cloth, Transform::from_xyz(0.2, 0.57, 0.0));
-        let flag = (Flag(at), Transform::default(), Visibility::default());
+        let place = (Transform::default(), Visibility::default());
+        let flag = (Name::new("flag"), Flag(at), place);
         commands.spawn((flag, children![pole, cloth]));
     }
 }

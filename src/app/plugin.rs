@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::chunks::{self, Margin};
-use super::map::{self, Edits, Ground, Land, MayEdit, Pack, Source};
+use super::map::{self, BoardSize, Edits, Ground, Land, MayEdit, Pack, Source};
 use super::view::{self, MapCamera, Origin, View};
 use super::{render, schedule};
 use crate::engine::art::ink_set;
@@ -16,6 +16,16 @@ use crate::engine::seed::Seed;
 const PAPER: Color = Color::srgb(240.0 / 255.0, 228.0 / 255.0, 200.0 / 255.0);
 
 /// Brings the endless map into an app.
+///
+/// ```no_run
+/// use bevy::prelude::*;
+/// use mapmaker::app::MapPlugin;
+/// use mapmaker::engine::seed::Seed;
+///
+/// App::new()
+///     .add_plugins((DefaultPlugins, MapPlugin::world(Seed::from(7))))
+///     .run();
+/// ```
 ///
 /// * What lies in a cell is asked of a [`MapReader`](map::MapReader).
 /// * What is to change is sent as [`EditTiles`](map::EditTiles).
@@ -53,6 +63,24 @@ impl MapPlugin {
             margin: Margin::default(),
             start: TilePos::new(0, 0),
             is_drawn: true,
+        }
+    }
+
+    /// An empty board, in our own tiles.
+    #[must_use]
+    pub fn board(size: BoardSize) -> Self {
+        Self {
+            land: Land::of(Ground::Board(size), Source::Strokes(Arc::new(ink_set()))),
+            ..Self::world(Seed::from(0))
+        }
+    }
+
+    /// The same in other tiles.
+    #[must_use]
+    pub fn in_tiles(self, source: Source) -> Self {
+        Self {
+            land: Land::of(self.land.ground.clone(), source),
+            ..self
         }
     }
 
@@ -109,6 +137,7 @@ fn spawn_camera(
         ..OrthographicProjection::default_2d()
     };
     commands.spawn((
+        Name::new("camera"),
         MapCamera,
         Camera2d,
         Msaa::Off,

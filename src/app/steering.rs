@@ -68,6 +68,7 @@ struct ZoomAim(Option<f32>);
 
 fn spawn_camera(mut commands: Commands) {
     commands.spawn((
+        Name::new("camera"),
         MapCamera,
         Camera2d,
         Msaa::Off,

@@ -42,7 +42,7 @@ fn tell(
     let state = if is_still { "still" } else { "busy" };
     let line = format!("{} {state}\n", completeness.frames);
     if *told != line {
-        // Whoever waits for it finds out that it does not come.
+        // Only logged: a test that waits for it times out.
         if let Err(error) = fs::write(&file.0, &line) {
             warn!("cannot write {}: {error}", file.0.display());
         }

@@ -248,7 +248,8 @@ fn show(
         if let Some(image) = drawings.image(one.kind, one.drawing) {
             let mut sprite = Sprite::from_image(image);
             sprite.color = BLUE;
-            commands.spawn((ProposedDecor, sprite, stand(one, *origin)));
+            let name = Name::new("proposed decor");
+            commands.spawn((name, ProposedDecor, sprite, stand(one, *origin)));
         }
     }
 }

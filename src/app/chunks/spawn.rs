@@ -37,7 +37,9 @@ fn spawn_chunks(
             continue;
         }
         let (covered, tiles) = standing(&chunk, edits.overlay.chunk(pos));
-        let entity = commands.spawn((ChunkAt(pos), covered)).id();
+        let entity = commands
+            .spawn((Name::new("chunk"), ChunkAt(pos), covered))
+            .id();
         commands.spawn_batch(tiles.into_iter().map(move |tile| (tile, TileOf(entity))));
         index.insert(pos, entity);
         spawned += 1;

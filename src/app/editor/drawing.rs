@@ -198,7 +198,7 @@ fn unseen(ask: &Ask, stroke: &Stroke, board: Option<BoardSize>) -> Option<&'stat
     let tile = |cell: Option<EditedCell>| cell.map(|cell| cell.tile);
     let is_seen = |change: &CellChange| match (tile(change.before), tile(change.after)) {
         (Some(before), Some(after)) => before != after,
-        // One of them is nature's, which nothing here knows.
+        // One of them is the generated tile, which is not known here.
         _ => true,
     };
     if stroke.changes().iter().any(is_seen) {

@@ -395,7 +395,7 @@ fn keep(mut game: ResMut<Game>, view: Res<View>, mut kept: Local<Option<(u64, u6
 
 /// Keeps where the window looks when the program ends in the middle of a game.
 fn keep_view(game: Res<Game>, view: Res<View>) {
-    // What can't be saved now was saved after the last action, or it was told that it was not.
+    // An error is passed over: the last action was saved, or its own failure was told.
     let _ = game.save(&view);
 }
 
@@ -442,7 +442,7 @@ fn leave(
     mut commands: Commands,
 ) {
     if let Some(game) = &game {
-        // What can't be saved now was saved after the last action, or it was told that it was not.
+        // An error is passed over: the last action was saved, or its own failure was told.
         let _ = game.save(&view);
     }
     // A map that is opened meanwhile has a place of its own.

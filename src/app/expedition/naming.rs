@@ -9,7 +9,7 @@ use super::pencil::{Drafting, PencilTool};
 use super::press::{Press, STILL};
 use super::{Game, next_version};
 use crate::app::features::Hits;
-use crate::app::map::Edits;
+use crate::app::map::EditMark;
 use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Dialog, Screen};
@@ -18,7 +18,7 @@ use crate::app::wake;
 use crate::engine::expedition::{Given, MOST_NAMED, Names, Quest};
 use crate::engine::features::Feature;
 use crate::engine::grid::TilePos;
-use crate::engine::world::{MOST_NAME, Mark, Overlay, is_name};
+use crate::engine::world::{MOST_NAME, Overlay, is_name};
 
 /// The field's width, in points.
 const WIDTH: f32 = 240.0;
@@ -158,7 +158,7 @@ fn show(
     mut contexts: EguiContexts,
     mut field: ResMut<Field>,
     mut game: ResMut<Game>,
-    mut edits: ResMut<Edits>,
+    mut marks: MessageWriter<EditMark>,
 ) -> Result {
     let field = field.bypass_change_detection();
     let Some(asked) = &mut field.0 else {
@@ -177,7 +177,7 @@ fn show(
             ui.set_width(WIDTH);
             answer = ask(ui, asked, is_given);
         });
-    let thing = asked.feature.thing;
+    let (thing, at) = (asked.feature.thing, asked.feature.at);
     let mut names = game.names.clone();
     match answer {
         None => return Ok(()),
@@ -198,23 +198,18 @@ fn show(
     }
     field.0 = None;
     if names != game.names {
-        let before = game.changes();
-        letter(&mut edits, before.mark(thing).cloned(), thing, &names);
+        let mark = names.mark(thing, game.changes().mark(thing).cloned());
+        marks.write(EditMark {
+            id: thing,
+            at,
+            mark,
+        });
         game.set_names(names);
         // What can be done names places, too.
         game.version = next_version();
         wake::wake();
     }
     Ok(())
-}
-
-/// Writes the name that a thing has now on the map that shows; it is no step of that map's history.
-fn letter(edits: &mut Edits, before: Option<Mark>, thing: u64, names: &Names) {
-    let overlay = Arc::make_mut(&mut edits.overlay);
-    overlay.set_mark(thing, before);
-    names.write_on(overlay);
-    edits.version += 1;
-    edits.land_version += 1;
 }
 
 fn ask(ui: &mut egui::Ui, asked: &mut Asked, is_given: bool) -> Option<Answer> {
@@ -255,35 +250,5 @@ fn ask(ui: &mut egui::Ui, asked: &mut Asked, is_given: bool) -> Option<Answer> {
 impl Drafting {
     pub(super) const fn ask_name(&mut self, at: TilePos) {
         self.asks_name_at = Some(at);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_stands_on_the_map_that_shows_and_goes_back_to_what_it_was() {
-        let mut edits = Edits::default();
-        let moved = Mark {
-            name_at: Some((4, 5)),
-            ..Mark::default()
-        };
-        let mut names = Names::default();
-        let given = |name: &str| Given {
-            id: 7,
-            thing: 7,
-            name: name.to_owned(),
-        };
-        names.give(given("Mount Hope"));
-        letter(&mut edits, Some(moved.clone()), 7, &names);
-        let mark = edits.overlay.mark(7).cloned().expect("a mark");
-        assert_eq!(mark.name.as_deref(), Some("Mount Hope"));
-        assert_eq!((mark.name_at, edits.land_version), (Some((4, 5)), 1));
-        names.take(7);
-        letter(&mut edits, Some(moved.clone()), 7, &names);
-        assert_eq!(edits.overlay.mark(7), Some(&moved));
-        letter(&mut edits, None, 7, &names);
-        assert_eq!(edits.overlay.mark(7), None);
     }
 }

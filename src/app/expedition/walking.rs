@@ -155,7 +155,7 @@ fn follow(
     let away = from_middle(at);
     let half = view.size_px.as_vec2() / 2.0;
     let room = clear(half, SHEETS * window.scale_factor()) / view.tile_px;
-    // Whoever laid the view so that the whole way is in it keeps it on the way, clear of the sheets.
+    // While the whole way is in view and clear of the sheets, the view stays.
     let whole = Vec2::new(room.x, 0.75 * half.y / view.tile_px);
     let is_in_view = |at: Vec2| at.x.abs() < whole.x && at.y.abs() < whole.y;
     let is_on_way = chosen.goal.map(from_middle).is_some_and(is_in_view) && is_in_view(away);

@@ -128,7 +128,7 @@ impl DecorFinder {
                 if let Some(old) = known {
                     commands.entity(old).despawn();
                 }
-                commands.spawn(MapDecor(decor)).id()
+                commands.spawn((Name::new("decor"), MapDecor(decor))).id()
             });
             self.entities.insert(decor.id, entity);
         }

@@ -201,17 +201,19 @@ fn take(
         if finder.entities.contains_key(&id) {
             continue;
         }
-        let entity = match before.remove(&id) {
-            Some(entity) => {
-                if let Ok((mut shown, _)) = shown.get_mut(entity)
-                    && shown.0 != road
-                {
-                    shown.0 = road;
-                }
-                entity
+        let entity = if let Some(entity) = before.remove(&id) {
+            if let Ok((mut shown, _)) = shown.get_mut(entity)
+                && shown.0 != road
+            {
+                shown.0 = road;
             }
-            None if is_by_hand => commands.spawn((MapRoad(road), ByHand)).id(),
-            None => commands.spawn(MapRoad(road)).id(),
+            entity
+        } else {
+            let mut entity = commands.spawn((Name::new("road"), MapRoad(road)));
+            if is_by_hand {
+                entity.insert(ByHand);
+            }
+            entity.id()
         };
         finder.entities.insert(id, entity);
     }

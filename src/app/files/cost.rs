@@ -30,12 +30,12 @@ const PART_PX: i64 = 300_000;
 const ROWS: (i64, i64) = (1, 16);
 const COLUMNS: (i64, i64) = (4, 512);
 
-/// Both of the only part of names: all names are as long, and take little beside what is done once for the land
+/// The side of the only part in which names are written, in tiles: their cost is mostly what is done once for the land
 /// around a place.
 const NAMES: i64 = 768;
 
-/// Both of the smaller part in which what lies over the tiles is looked for, in tiles, and the least and the most of the
-/// larger one, which is a share of the whole.
+/// The side of the smaller part in which symbols, roads and names are looked for, in tiles, and the least and the most of
+/// the larger one, which is a share of the whole.
 const CHART: i64 = 64;
 const LARGER_CHART: (i64, i64) = (128, 384);
 const CHART_SHARE: f64 = 1.0 / 8.0;

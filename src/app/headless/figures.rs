@@ -112,15 +112,11 @@ fn figures_are_drawn_anew_with_a_preview_and_without_it_when_it_goes() {
 /// A board with a wood in its middle, with these tiles.
 fn wooded(tiles: Source) -> App {
     let wood = ink_set().find_name("FFFF").expect("a tile");
-    let ground = Ground::Board(BoardSize {
+    let size = BoardSize {
         width: 9,
         height: 9,
-    });
-    let plugin = MapPlugin {
-        land: Land::of(ground, tiles),
-        ..MapPlugin::world(Seed::from(0)).headless()
     };
-    let mut app = app(plugin);
+    let mut app = app(MapPlugin::board(size).in_tiles(tiles).headless());
     app.add_plugins((AssetPlugin::default(), plates::plugin))
         .init_asset::<Image>();
     let mut view = app.world_mut().resource_mut::<View>();

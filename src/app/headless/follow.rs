@@ -19,7 +19,9 @@ use crate::app::files::incoming::Incoming;
 use crate::app::files::kept::{pack_of, state_of};
 use crate::app::files::{Document, saving};
 use crate::app::land::OpenLand;
-use crate::app::map::{EditTiles, Edits, Land, Look, MapReader, MapTile, Pack};
+use crate::app::map::{
+    EditMark, EditTiles, Edited, Edits, Land, Look, MapReader, MapTile, MayEdit, Pack,
+};
 use crate::app::notice::Notice;
 use crate::app::outcome::Outcome;
 use crate::app::render::canvas::TilePage;
@@ -32,6 +34,7 @@ use crate::app::view::View;
 use crate::engine::editing::shown;
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::TileId;
+use crate::engine::world::Mark;
 use crate::storage::map::{Existing, MapFile};
 
 const AT: TilePos = TilePos::new(3, -2);
@@ -155,4 +158,28 @@ fn the_file_keeps_what_a_foreign_system_put_there_as_a_step() {
     let (kept, _) = MapFile::read(&path).expect("the map");
     assert_eq!(kept.overlay.get(AT), Some(painted(TILE)));
     assert_eq!((kept.overlay.len(), kept.history.standing()), (1, 1));
+}
+
+#[test]
+fn a_mark_of_a_layer_shows_and_is_no_step_of_the_map() {
+    let mut app = world(7, AT);
+    app.insert_resource(MayEdit::Nothing);
+    let mark = |name: &str| Mark {
+        name: Some(name.to_owned()),
+        ..Mark::default()
+    };
+    for after in [Some(mark("Mount Hope")), Some(mark("Mount Despair")), None] {
+        let before = app.world().resource::<Edits>().clone();
+        app.world_mut().write_message(EditMark {
+            id: 7,
+            at: AT,
+            mark: after.clone(),
+        });
+        app.update();
+        let edits = app.world().resource::<Edits>();
+        assert_eq!(edits.overlay.mark(7), after.as_ref());
+        assert_eq!(edits.land_version, before.land_version + 1);
+        assert!(!edits.history.can_undo());
+        assert!(app.world().resource::<Messages<Edited>>().is_empty());
+    }
 }

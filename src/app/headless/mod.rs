@@ -11,7 +11,7 @@ use bevy::ecs::system::{SystemParam, SystemState};
 use bevy::prelude::*;
 
 use super::chunks::{ChunkStats, Margin};
-use super::map::{BoardSize, Ground, Land, MapReader, MapTile, Source};
+use super::map::{BoardSize, Land, MapReader, MapTile, Source};
 use super::plugin::MapPlugin;
 use super::view::{Origin, View};
 use crate::engine::art::ink_set;
@@ -31,12 +31,7 @@ fn world(seed: u64, at: TilePos) -> App {
 
 /// An empty board.
 fn board(width: u32, height: u32) -> App {
-    let ground = Ground::Board(BoardSize { width, height });
-    let plugin = MapPlugin {
-        land: Land::of(ground, Source::Strokes(Arc::new(ink_set()))),
-        ..MapPlugin::world(Seed::from(0)).headless()
-    };
-    app(plugin)
+    app(MapPlugin::board(BoardSize { width, height }).headless())
 }
 
 fn app(plugin: MapPlugin) -> App {

@@ -17,7 +17,7 @@ use bevy::prelude::*;
 pub use edits::Edits;
 pub use index::ChunkIndex;
 pub use land::{BoardSize, Ground, Land, MAX_BOARD_SIDE, Pack, Workshop};
-pub use placement::{EditTiles, Edited, MayEdit};
+pub use placement::{EditMark, EditTiles, Edited, MayEdit};
 pub use proposed::{Look, Proposed, with_preview};
 pub use reader::MapReader;
 pub use source::Source;

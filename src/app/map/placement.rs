@@ -10,13 +10,14 @@ use super::tile::{ChunkTiles, Covered, MapTile};
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
-use crate::engine::world::{EditedCell, Stroke};
+use crate::engine::world::{EditedCell, Mark, Stroke};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MayEdit>()
         .add_message::<EditTiles>()
+        .add_message::<EditMark>()
         .add_message::<Edited>()
-        .add_systems(Update, place.in_set(AppSystems::Place));
+        .add_systems(Update, (place, mark).chain().in_set(AppSystems::Place));
 }
 
 /// A change of the map; any system may send it.
@@ -36,6 +37,20 @@ pub enum EditTiles {
     Redo,
     /// The rules of rivers hold on the board from now on, or no longer.
     Rivers(bool),
+}
+
+/// A mark that shows on the map for a layer over it, which keeps the mark itself: no step of undo, nothing for the file,
+/// and whatever [`MayEdit`] says.
+///
+/// It is made in the next [`AppSystems::Place`].
+#[derive(Message, Clone, Debug)]
+pub struct EditMark {
+    /// The feature's id.
+    pub id: u64,
+    /// Where it is.
+    pub at: TilePos,
+    /// Its mark from then on.
+    pub mark: Option<Mark>,
 }
 
 /// What may be changed; what may not is passed over.
@@ -157,6 +172,15 @@ fn place(
             command: command.clone(),
             stroke,
         });
+    }
+}
+
+fn mark(mut marks: MessageReader<EditMark>, mut edits: ResMut<Edits>) {
+    for EditMark { id, at, mark } in marks.read() {
+        let stroke = Stroke::marking(&edits.overlay, *id, *at, mark.clone());
+        if !stroke.is_empty() {
+            edits.apply(&stroke);
+        }
     }
 }
 

@@ -66,8 +66,8 @@ pub struct TileOf(pub Entity);
 
 /// A chunk's tiles; they go with it.
 ///
-/// Each tells itself in which cell it lies. That they stand in reading order is usual, makes them sooner found, and is
-/// relied on by nobody.
+/// Each tells itself in which cell it lies. They usually stand in reading order, which speeds up lookup; nothing depends
+/// on it.
 #[derive(Component, Debug)]
 #[relationship_target(relationship = TileOf, linked_spawn)]
 pub struct ChunkTiles(Vec<Entity>);

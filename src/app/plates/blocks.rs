@@ -86,7 +86,7 @@ struct Plates {
     land: Option<u64>,
     /// The preview that blocks are made with.
     preview: Arc<Vec<(TilePos, TileId)>>,
-    /// Whether that is to be told from the map by its ink, as nobody is drawing it.
+    /// Whether the preview has an ink of its own, because it is no stroke that is being drawn.
     is_held: bool,
     /// What was changed, with that preview, for this version of what was changed; the first task that needs it makes it.
     with_preview: (u64, Arc<OnceLock<Overlay>>),

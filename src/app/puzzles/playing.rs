@@ -221,7 +221,7 @@ fn arrive(
             let mut table = Table::new(work.room, game, &left, work.is_visit);
             let code = table.game.code();
             table.is_known = code.is_some_and(|code| kept.all.was_shown(&code));
-            commands.spawn((table, DespawnOnExit(*screen.get())));
+            commands.spawn((Name::new("puzzle"), table, DespawnOnExit(*screen.get())));
         }
         Err(wrong) => making.wrong = wrong,
     }

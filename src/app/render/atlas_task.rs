@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use bevy::platform::cell::SyncCell;
-use bevy::tasks::{AsyncComputeTaskPool, IoTaskPool, Task, futures_lite::future::yield_now};
+use bevy::tasks::{AsyncComputeTaskPool, futures_lite::future::yield_now};
 
 use super::layers::Layers;
 use super::mips::{self, Square};
+use crate::app::job::Job;
 use crate::app::map::Source;
 use crate::engine::art;
 use crate::engine::tileset::TileId;
@@ -24,24 +25,23 @@ pub struct DrawnLayer {
 /// Layers being drawn; dropping it stops the drawing.
 pub struct AtlasTask {
     drawn: SyncCell<Receiver<DrawnLayer>>,
-    _tasks: Vec<Task<()>>,
+    _jobs: Vec<Job<()>>,
 }
 
 impl AtlasTask {
     /// Starts to draw the layers' drawings at `side` pixels (images: at their own size).
     #[must_use]
     pub fn start(source: &Source, layers: &Layers, side: u32) -> Self {
-        let pool = AsyncComputeTaskPool::get();
         let (sender, drawn) = channel();
-        let workers = pool.thread_num().max(1);
-        let tasks = (0..workers)
+        let workers = AsyncComputeTaskPool::get().thread_num().max(1);
+        let jobs = (0..workers)
             .map(|worker| {
                 let drawings = layers.drawings().skip(worker).step_by(workers);
                 let drawings = drawings.collect::<Vec<_>>();
-                pool.spawn(draw_all(source.clone(), side, drawings, sender.clone()))
+                Job::steps(draw_all(source.clone(), side, drawings, sender.clone()))
             })
             .collect();
-        Self::of(drawn, tasks)
+        Self::of(drawn, jobs)
     }
 
     /// Starts to decode the images of our own pack that the program carries, which is sooner done
@@ -51,7 +51,7 @@ impl AtlasTask {
         let (sender, drawn) = channel();
         let drawings: Vec<_> = layers.drawings().collect();
         // Not among the workers: the first chunks need those at the same time.
-        let task = IoTaskPool::get().spawn(async move {
+        let job = Job::files(move || {
             let pack = TilePack::embedded();
             let side = pack.tile_px;
             let pack = Source::Images(Arc::new(pack));
@@ -69,13 +69,13 @@ impl AtlasTask {
                 }
             }
         });
-        Self::of(drawn, vec![task])
+        Self::of(drawn, vec![job])
     }
 
-    fn of(drawn: Receiver<DrawnLayer>, tasks: Vec<Task<()>>) -> Self {
+    fn of(drawn: Receiver<DrawnLayer>, jobs: Vec<Job<()>>) -> Self {
         Self {
             drawn: SyncCell::new(drawn),
-            _tasks: tasks,
+            _jobs: jobs,
         }
     }
 

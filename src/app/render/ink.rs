@@ -28,7 +28,7 @@ pub struct InkMaterial {
     /// x, y, z: the ink's colour (sRGB, 0 to 1); w: 1 when the atlas is in colour.
     #[uniform(3)]
     pub ink: Vec4,
-    /// x: how much of the ink of what is no proposal there is, 0 to 1.
+    /// x: the opacity of the map's own ink, 0 to 1; that of previews is always 1.
     #[uniform(4)]
     pub settled: Vec4,
 }

@@ -375,6 +375,7 @@ fn spawn(
         let side = (1_u64 << key.side_log2()) as f32;
         let entity = commands
             .spawn((
+                Name::new("sheet of wash"),
                 SheetAt(key),
                 MeshTag(layer),
                 Mesh2d(sheets.mesh.clone()),

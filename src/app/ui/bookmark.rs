@@ -113,7 +113,7 @@ const fn until(is_kept: bool) -> &'static str {
     }
 }
 
-/// Whoever closes the dialog, it opens for a new bookmark next.
+/// However the dialog was closed, it opens for a new bookmark next.
 pub(super) fn forget(mut naming: ResMut<Naming>) {
     naming.index = None;
 }

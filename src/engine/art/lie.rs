@@ -193,8 +193,8 @@ pub(super) fn told(
     told
 }
 
-/// Changes the samples of vertices that tiles speak of; what the tiles leave open stays nature's when
-/// `has_nature`, and else goes as what they say.
+/// Changes the samples of vertices that tiles cover. Where they cover a part, the rest is the survey's if `has_nature`,
+/// and like the part otherwise.
 pub(super) fn tell(
     samples: &mut Grid<Sample>,
     told: &Grid<Told>,
@@ -202,7 +202,7 @@ pub(super) fn tell(
     has_nature: bool,
 ) {
     let (width, height) = (samples.width(), samples.height());
-    // All that is around a vertex, whoever says it.
+    // Everything around a vertex, by its tiles and by the survey.
     let all = Grid::from_fn(width, height, |x, y| {
         let (told, sample) = (told[(x, y)], &samples[(x, y)]);
         let rest = if has_nature { 1.0 - told.known } else { 0.0 };

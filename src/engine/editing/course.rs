@@ -7,8 +7,7 @@ use super::refusal::Refusal;
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::EdgeLabel;
 
-/// The most changes to the courses of one stroke's rivers, per cell of the way that is drawn and then
-/// some.
+/// The most changes to the courses of one stroke's rivers.
 const MAX_FIXES: usize = 400;
 
 /// A dead end so short dries up even where it could become a spring.

@@ -208,8 +208,8 @@ impl Draft {
         matches!(self.roles[index], Role::Free | Role::Way(_))
     }
 
-    /// Reads corners and rivers as they are. Where cells disagree, because some were given back to
-    /// nature, those that stay whatever happens are believed first and those given back next.
+    /// Reads corners and rivers as they are. Cells may disagree where some were reset to the generated tile: fixed cells
+    /// win, then those that were reset.
     fn read(&mut self) {
         let mut ranks = vec![0; self.sea.len()];
         let mut edge_ranks = vec![0; self.river.len()];

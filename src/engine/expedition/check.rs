@@ -29,10 +29,10 @@ const MOST_OWED: u32 = 10 * DAY_HOURS;
 const MOST_NAME: usize = 200;
 
 impl Quest {
-    /// Whether it can be a quest, wherever it comes from.
+    /// Whether it can be a quest, such as one that was read from a file.
     ///
     /// # Errors
-    /// With what can't be, in words.
+    /// A sentence without its end, which says what can't be.
     pub fn check(&self) -> Result<(), String> {
         let says = |is_so: bool, what: &str| if is_so { Ok(()) } else { Err(what.to_owned()) };
         says(
@@ -84,10 +84,10 @@ impl Quest {
 }
 
 impl Expedition {
-    /// Whether it can be the state of an expedition, wherever it comes from.
+    /// Whether it can be the state of an expedition, such as one that was read from a file.
     ///
     /// # Errors
-    /// With what can't be, in words.
+    /// A sentence without its end, which says what can't be.
     pub fn check(&self) -> Result<(), String> {
         self.quest.check()?;
         let says = |is_so: bool, what: &str| if is_so { Ok(()) } else { Err(what.to_owned()) };

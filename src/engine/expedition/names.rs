@@ -75,14 +75,22 @@ impl Names {
 
     /// A map's changes with these names among them.
     pub fn write_on(&self, overlay: &mut Overlay) {
-        for Given { thing, name, .. } in &self.0 {
-            let mark = overlay.mark(*thing).cloned();
-            let mark = Mark {
-                name: Some(name.clone()),
-                ..mark.unwrap_or_default()
-            };
-            overlay.set_mark(*thing, Some(mark));
+        for &Given { thing, .. } in &self.0 {
+            let mark = self.mark(thing, overlay.mark(thing).cloned());
+            overlay.set_mark(thing, mark);
         }
+    }
+
+    /// The mark of a thing with the name that was given to it, if one was.
+    #[must_use]
+    pub fn mark(&self, thing: u64, mark: Option<Mark>) -> Option<Mark> {
+        let Some(name) = self.of(thing) else {
+            return mark;
+        };
+        Some(Mark {
+            name: Some(name.to_owned()),
+            ..mark.unwrap_or_default()
+        })
     }
 
     /// A quest whose sites are called so, for what is told.
@@ -142,5 +150,8 @@ mod tests {
             (mark.name.as_deref(), mark.name_at),
             (Some("Mount Hope"), Some((4, 5)))
         );
+        assert_eq!(names.mark(7, None).expect("a mark").name_at, None);
+        assert!(names.take(7));
+        assert_eq!(names.mark(7, None), None);
     }
 }

@@ -10,7 +10,7 @@ use crate::engine::editing::EndlessMap;
 use crate::engine::grid::{ChunkPos, TilePos};
 use crate::engine::world::Overlay;
 
-/// Whoever lives by water has it so near, in tiles.
+/// How far from water a settlement that lives by it may stand, in tiles.
 const WATER: i64 = 3;
 
 /// A settlement that a natural rule does not allow where it stands.

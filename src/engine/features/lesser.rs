@@ -1,8 +1,8 @@
 //! Lesser bodies: lakes, coves, islets, hills, woods and heaths that are too small for the survey, found on the tiles
 //! themselves as those of [`Bodies`] are found on samples.
 //!
-//! Of land that hands changed a body is there while most of its middle is what it was made of; what they made is found on
-//! the land as it stands, where nature had nothing of the kind.
+//! On edited land a generated body stays while most of its middle is still of its kind; bodies that were painted are found
+//! on the land as it is, where none of their kind was generated.
 
 use std::collections::BTreeMap;
 
@@ -30,10 +30,10 @@ const RADIUS: i64 = 10;
 /// Samples around a block that decide which of its samples are middles.
 const MARGIN: i64 = RADIUS + MOST as i64 / 3 + 1;
 
-/// How far from its edge the middle of what hands made lies at most, in thirds of a sample.
+/// How far from its edge the middle of a painted body lies at most, in thirds of a sample.
 const MOST: u16 = 3 * 16;
 
-/// How far that of a body of nature does, by matter: from there on the survey finds it.
+/// The same of a generated body, by matter: from there on the survey finds it.
 const fn most(matter: Matter) -> u16 {
     match matter {
         Matter::Sea | Matter::Land | Matter::Mountain => 28,

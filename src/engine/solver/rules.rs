@@ -293,8 +293,8 @@ impl Rules {
         found
     }
 
-    /// Whether every letter is on all sides that it may be on, each time on some of these pieces: then
-    /// nothing follows for cells of which nothing is known.
+    /// Whether these pieces have every letter on each side that it may be on: then nothing follows for a cell without
+    /// constraints.
     pub(super) fn is_closed(&self, pieces: &[u64]) -> bool {
         (0..4).all(|side| {
             let letters = self.letters(orientation(side));

@@ -81,8 +81,7 @@ pub fn survey(
     sampled(seed, set, corner, (width, height), Heed::All, scratch)
 }
 
-/// As [`survey`], for whoever takes no heed of rivers: where samples are wider apart than rivers are read tile by tile, they
-/// tell of none, which is found far sooner.
+/// As [`survey`], without rivers where samples lie too far apart to read them tile by tile, which is much faster.
 #[must_use]
 pub fn survey_dry(
     seed: u64,

@@ -106,7 +106,7 @@ DROP TABLE change;
 ALTER TABLE new_change RENAME TO change;
 ";
 
-/// What hands did to features: a name, a place, or nothing of them left.
+/// What was changed of features by hand: a name, a place, or that they are gone.
 const VERSION_3: &str = "
 CREATE TABLE mark (
     id INTEGER PRIMARY KEY,

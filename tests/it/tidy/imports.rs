@@ -24,7 +24,7 @@ pub(super) fn imports(source: &Source, steps: usize) -> Vec<String> {
         .text
         .lines()
         .map(|line| line.split("//").next().unwrap_or_default())
-        // What tests inside a file import counts too; `super` there is the file itself.
+        // Inline tests are skipped: `super` there is the file itself.
         .take_while(|line| line.trim() != "mod tests {")
         .collect::<Vec<_>>()
         .join("\n");

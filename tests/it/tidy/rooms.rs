@@ -122,7 +122,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
         "app/features",
         "actions job land map notice schedule screens span view wake",
     ),
-    ("app/render", "chunks map schedule span stream view"),
+    ("app/render", "chunks job map schedule span stream view"),
     ("app/plates", "map render schedule span stream view"),
     ("app/plugin", "chunks map render schedule view"),
     ("app/completeness", "camera features plates render schedule"),

@@ -139,8 +139,8 @@ fn cells(plate: &Plate, first: TilePos, [width, height]: [usize; 2]) -> Grid<Opt
     cells
 }
 
-/// Vertices of which no tile says anything are as the nearest that tiles tell of, so many vertices far: no coast runs
-/// where tiles end.
+/// Vertices without a tile copy the nearest that has one within `reach` vertices, so that no coast follows the edge of
+/// what is placed.
 fn go_on(samples: &mut Grid<Sample>, known: &mut Grid<bool>, reach: u32) {
     let (width, height) = (samples.width(), samples.height());
     let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));

@@ -102,7 +102,7 @@ pub fn play(bot: Bot, code: Code, view: &mut dyn WorldView) -> Result<Game, NoQu
     while expedition.end().is_none() && expedition.log().len() < MOST_DECISIONS {
         let action = player.next(&expedition, view);
         if expedition.apply(&action, view, &AnySolution).is_err() {
-            // A bot that wants what can't be done sleeps over it.
+            // A bot whose action is refused rests.
             let rest = expedition.apply(&Action::Rest, view, &AnySolution);
             player.was_refused(&action, expedition.at());
             if rest.is_err() {

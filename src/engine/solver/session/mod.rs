@@ -311,7 +311,7 @@ impl<'a> Session<'a> {
             .map(|slot| self.board.layout.cell(slot))
     }
 
-    /// Whether nothing is left, or nothing known of what is.
+    /// Whether the board has a contradiction, or what is left for its cells is out of date.
     const fn is_unknown(&self) -> bool {
         self.fault.is_some() || self.is_behind
     }
