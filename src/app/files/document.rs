@@ -213,16 +213,6 @@ impl Document {
         };
     }
 
-    /// Waits until all is in the file, for so long at most; whether it is.
-    #[must_use]
-    pub fn flush(&self, patience: Duration) -> bool {
-        match &self.saver {
-            Saver::None => true,
-            Saver::Saving(autosave) => autosave.flush(patience),
-            Saver::Making { .. } | Saver::Failed(_) => false,
-        }
-    }
-
     pub(super) fn send(&mut self, change: MapChange) {
         match &mut self.saver {
             Saver::Making {

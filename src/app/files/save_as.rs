@@ -1,6 +1,6 @@
 //! Saves under another name, and goes on there.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
@@ -118,6 +118,7 @@ fn show(
         notice.tell(format!("{} is saved", typed.trim()));
         dialogs.close();
     } else if let Some(path) = target {
+        make_room(&path);
         let (state, pack) = (state_of(&land, &edits, &view, &kept), pack_of(&pack));
         let task = make(path.clone(), state, pack, Existing::Replace);
         *trouble = None;
@@ -148,12 +149,17 @@ fn path_of(typed: &str) -> Option<PathBuf> {
     let is_name = path.components().count() == 1;
     match Library::of_user() {
         Some(library) if is_name => {
-            let folder = library.folder();
-            // What goes wrong here is told when the file is written.
-            let _ = std::fs::create_dir_all(&folder);
-            Some(folder.join(path))
+            Some(library.folder().join(path))
         }
         _ => Some(path),
+    }
+}
+
+/// Makes the folder of maps, if a file goes there; what goes wrong is told when the file is written.
+fn make_room(file: &Path) {
+    let folder = Library::of_user().map(|library| library.folder());
+    if let Some(folder) = folder.filter(|folder| file.parent() == Some(folder)) {
+        let _ = std::fs::create_dir_all(folder);
     }
 }
 
