@@ -1,18 +1,24 @@
 //! Tells in a file how the window stands, for whoever drives it from outside, such as tests.
 //!
-//! The environment variable [`VARIABLE`] names the file. After each frame it holds one line: how many frames were drawn
+//! The environment variable [`VARIABLE`] names the file. After each frame its first line holds how many frames were drawn
 //! so far, and `still` when all that shows is there, nothing has happened for a while and nothing is worked on in the
-//! background, or else `busy`. The land behind the title counts for nothing of it.
+//! background, or else `busy`. The land behind the title counts for nothing of it. Each other line is a button, box or
+//! field of the panels that can be used: the pixels of its left, top, right and bottom edge, and its text; of a field the
+//! hint in it.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
 use bevy::prelude::*;
+use bevy_egui::egui::accesskit::{Node, Role};
+use bevy_egui::{EguiContexts, EguiOutput, EguiPrimaryContextPass, PrimaryEguiContext};
 
 use super::completeness::Completeness;
 use super::job;
 use super::pace::{PaceSystems, Rest};
 use super::puzzles::playing::Making;
+use super::schedule::DrawSystems;
 use super::screens::Screen;
 
 /// The environment variable that names the file.
@@ -21,6 +27,7 @@ const VARIABLE: &str = "MAPMAKER_STATE_FILE";
 pub(super) fn plugin(app: &mut App) {
     if let Some(path) = std::env::var_os(VARIABLE) {
         app.insert_resource(StateFile(path.into()))
+            .add_systems(EguiPrimaryContextPass, describe.in_set(DrawSystems::Style))
             .add_systems(Last, tell.after(PaceSystems));
     }
 }
@@ -28,8 +35,15 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource)]
 struct StateFile(PathBuf);
 
+/// Has the panels described for those who can't see them, which tells what is where.
+fn describe(mut contexts: EguiContexts) -> Result {
+    contexts.ctx_mut()?.enable_accesskit();
+    Ok(())
+}
+
 fn tell(
     file: Res<StateFile>,
+    panels: Single<&EguiOutput, With<PrimaryEguiContext>>,
     rest: Res<Rest>,
     screen: Res<State<Screen>>,
     completeness: Res<Completeness>,
@@ -40,12 +54,54 @@ fn tell(
     let is_done = drifts || job::running() == 0;
     let is_still = rest.is_quiet && is_done && !puzzle.is_running();
     let state = if is_still { "still" } else { "busy" };
-    let line = format!("{} {state}\n", completeness.frames);
-    if *told != line {
+    let mut text = format!("{} {state}\n", completeness.frames);
+    if let Some(update) = &panels.platform_output.accesskit_update {
+        let lines = update.nodes.iter();
+        let lines = lines.filter_map(|(_, node)| line(node, panels.pixels_per_point));
+        // Their own order is another in each frame.
+        text.extend(lines.collect::<BTreeSet<_>>());
+    }
+    if *told != text {
         // Only logged: a test that waits for it times out.
-        if let Err(error) = fs::write(&file.0, &line) {
+        if let Err(error) = fs::write(&file.0, &text) {
             warn!("cannot write {}: {error}", file.0.display());
         }
-        *told = line;
+        *told = text;
+    }
+}
+
+/// What can be used, with its place in pixels and its text; `None` of all else.
+fn line(node: &Node, point_px: f32) -> Option<String> {
+    let text = match node.role() {
+        Role::Button | Role::CheckBox | Role::RadioButton | Role::ComboBox => node.label(),
+        Role::TextInput => node.placeholder(),
+        _ => None,
+    }?;
+    let place = node.bounds().filter(|_| !node.is_disabled())?;
+    let [left, top, right, bottom] = [place.x0, place.y0, place.x1, place.y1]
+        .map(|edge| (edge * f64::from(point_px)).round() as i64);
+    let text = text.replace('\n', " ");
+    Some(format!("{left} {top} {right} {bottom} {text}\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy_egui::egui::accesskit::Rect;
+
+    #[test]
+    fn what_can_be_used_is_told_with_its_place_in_pixels_and_its_text() {
+        let mut node = Node::new(Role::Button);
+        node.set_label("New\nboard");
+        assert_eq!(line(&node, 2.0), None, "it is nowhere");
+        node.set_bounds(Rect::new(10.0, 20.0, 30.5, 40.0));
+        assert_eq!(line(&node, 2.0).as_deref(), Some("20 40 61 80 New board\n"));
+        node.set_disabled();
+        assert_eq!(line(&node, 2.0), None);
+        let mut field = Node::new(Role::TextInput);
+        field.set_bounds(Rect::new(0.0, 0.0, 1.0, 1.0));
+        field.set_value("typed");
+        field.set_placeholder("a name");
+        assert_eq!(line(&field, 1.0).as_deref(), Some("0 0 1 1 a name\n"));
     }
 }

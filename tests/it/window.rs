@@ -29,6 +29,7 @@ use std::time::{Duration, Instant};
 use super::support::{program, text};
 use display::Display;
 use picture::Picture;
+use stage::Stage;
 
 /// Turns these tests on.
 const SWITCH: &str = "MAPMAKER_WINDOW_TESTS";
@@ -170,62 +171,32 @@ fn pointer_and_keys_move_the_map() {
     let arguments = [
         "explore", "--seed", "7", "--at", "0,0", "--window", "800x600",
     ];
-    let mut window = on(&display, folder.path(), &arguments)
-        .spawn()
-        .expect("the program starts");
-    let found = display.xdotool(&["search", "--sync", "--name", "^MapMaker$"]);
-    let id = found.lines().last().expect("a window").to_owned();
-    display.xdotool(&["windowfocus", "--sync", &id]);
+    let stage = Stage::open(&display, folder.path(), &arguments);
     // The panel, which tells of the pointer, goes away with a key, and so do the tools, where the pointer is.
-    display.xdotool(&["mousemove", "400", "565"]);
-    display.settled(PATIENCE, Some(&id));
-    let with_panel = display.picture();
-    display.xdotool(&["key", "p"]);
-    let start = display.changed(&with_panel, PATIENCE);
-    let start = display.still(&start, PATIENCE);
+    stage.point((400, 565));
+    stage.key("p");
+    let start = display.picture();
 
-    display.xdotool(&["mousedown", "1"]);
-    // The frame in which the button goes down does not drag yet.
-    sleep(Duration::from_millis(400));
-    for _ in 0..10 {
-        display.xdotool(&["mousemove_relative", "--sync", "--", "10", "-6"]);
-        sleep(Duration::from_millis(60));
-    }
-    sleep(Duration::from_millis(400));
-    display.xdotool(&["mouseup", "1"]);
+    stage.drag((400, 565), (500, 505));
     display.until("the map is where it was dragged", PATIENCE, |now| {
         now.likeness_moved(&start, 100, -60) > 0.95
     });
-    let dragged = display.still(&start, PATIENCE);
+    let dragged = display.picture();
 
-    let unlike_dragged = |now: &Picture| now.likeness_moved(&dragged, 0, 0) < 0.9;
-    display.xdotool(&["key", "F1"]);
-    display.until("the keys are listed", PATIENCE, unlike_dragged);
-    display.xdotool(&["key", "F1"]);
+    stage.key("F1");
+    display.until("the keys are listed", PATIENCE, |now| {
+        now.likeness_moved(&dragged, 0, 0) < 0.9
+    });
+    stage.key("F1");
     display.until("the list is closed", PATIENCE, |now| {
         now.likeness_moved(&dragged, 0, 0) > 0.99
     });
-    let closed = display.picture();
 
-    display.xdotool(&["click", "--repeat", "3", "4"]);
-    let zoomed = display.changed(&closed, PATIENCE);
-    let before = display.still(&zoomed, PATIENCE);
-    display.xdotool(&["key", "g"]);
-    display.until("the field is open", PATIENCE, |now| {
-        now.likeness_moved(&before, 0, 0) < 0.98
-    });
-    sleep(Duration::from_secs(1));
-    display.xdotool(&["type", "--delay", "120", "--", "-300, 120"]);
-    sleep(Duration::from_secs(1));
-    display.xdotool(&["key", "Return"]);
-    display.until("the field is closed", PATIENCE, |now| {
-        now.likeness_moved(&before, 0, 0) < 0.8
-    });
-    sleep(Duration::from_secs(2));
-    display.xdotool(&["windowfocus", &id]);
-    display.xdotool(&["key", "ctrl+q"]);
-    let code = ended(&mut window);
-    assert_eq!(code, Some(0));
+    stage.turn_wheel(3);
+    stage.key("g");
+    stage.type_text("-300, 120");
+    stage.key("Return");
+    stage.quit();
 
     let session = std::fs::read_to_string(folder.path().join("session.json")).expect("a session");
     let session: serde_json::Value = serde_json::from_str(&session).expect("json");

@@ -148,9 +148,7 @@ fn path_of(typed: &str) -> Option<PathBuf> {
     }
     let is_name = path.components().count() == 1;
     match Library::of_user() {
-        Some(library) if is_name => {
-            Some(library.folder().join(path))
-        }
+        Some(library) if is_name => Some(library.folder().join(path)),
         _ => Some(path),
     }
 }

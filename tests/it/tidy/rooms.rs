@@ -210,7 +210,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
         "board chunks completeness files notice puzzles render screens screenshot shot tour \
          view wake",
     ),
-    ("app/tell", "completeness job pace puzzles screens"),
+    ("app/tell", "completeness job pace puzzles schedule screens"),
 ];
 
 /// Both tables as one.

@@ -8,9 +8,6 @@ use super::places::session;
 use super::stage::{MIDDLE, Stage, printed, saved_map};
 use crate::support::text;
 
-/// The button *Move* of a card, from where the map was clicked.
-const MOVE: (i32, i32) = (144, 121);
-
 /// The places of an area, with their names.
 fn places(of: &[&str], area: [&str; 4]) -> Vec<(i64, i64, String)> {
     let arguments: Vec<_> = ["world", "places"].iter().chain(of).chain(&area).collect();
@@ -42,7 +39,7 @@ fn a_village_is_moved_and_named_and_found_by_its_name() {
     let arguments = ["explore", "--seed", "199360", "--at", &at];
     let stage = Stage::open(&display, folder.path(), &arguments);
     stage.click(MIDDLE);
-    stage.click((MIDDLE.0 + MOVE.0, MIDDLE.1 + MOVE.1));
+    stage.choose("Move");
     // Two tiles to the west and one to the south.
     let there = (MIDDLE.0 - 128, MIDDLE.1 + 64);
     stage.click(there);

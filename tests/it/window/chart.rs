@@ -42,9 +42,10 @@ fn go_on(stage: &Stage<'_>, folder: &Path) {
     let written = || std::fs::metadata(folder.join("expedition.json")).and_then(|m| m.modified());
     let before = written().expect("kept");
     let start = Instant::now();
+    stage.choose(GO_ON);
     while written().expect("kept") == before {
         assert!(start.elapsed() < PATIENCE, "it does not go on");
-        stage.click((MIDDLE.0 + GO_ON.0, MIDDLE.1 + GO_ON.1));
+        std::thread::sleep(Duration::from_millis(200));
     }
     stage.point((5, 400));
 }

@@ -17,9 +17,6 @@ use super::stage::{MIDDLE, Stage};
 use super::{PATIENCE, are_on};
 use crate::support::run;
 
-/// Where the button of a journey is on the card, from the window's middle.
-const JOURNEY: (i32, i32) = (0, -5);
-
 /// The expedition that is kept, once it has so many actions.
 fn kept(folder: &Path, actions: usize) -> Value {
     let path = folder.join("expedition.json");
@@ -50,7 +47,7 @@ fn an_expedition_is_begun_walked_and_kept() {
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
     let stage = Stage::open(&display, folder.path(), &["explore", "--seed", "7"]);
     stage.act("new expedition");
-    stage.click((MIDDLE.0 + JOURNEY.0, MIDDLE.1 + JOURNEY.1));
+    stage.choose("A journey");
     let begun = kept(folder.path(), 0);
     assert_eq!(
         begun["quest"]["code"].as_str().map(|code| &code[..12]),
@@ -66,7 +63,7 @@ fn an_expedition_is_begun_walked_and_kept() {
     )
     .expect("written");
     let stage = Stage::open(&display, folder.path(), &[]);
-    stage.click((MIDDLE.0 + GO_ON.0, MIDDLE.1 + GO_ON.1));
+    stage.choose(GO_ON);
     switch_settlements(&stage, &display);
     name_home(&stage, folder.path());
     // One of the four ways is open; a key towards a closed one may show nothing new.
@@ -92,9 +89,8 @@ fn an_expedition_is_begun_walked_and_kept() {
 
 /// Switches settlements off and on again on the sheet of layers: that of the party goes and comes back.
 fn switch_settlements(stage: &Stage<'_>, display: &Display) {
-    // The sheet, the switch on it, and houses of the town beside the party, where no road and no grass is.
+    // The sheet, and houses of the town beside the party, where no road and no grass is.
     const SHEET: (Range<u32>, Range<u32>) = (312..520, 30..180);
-    const SWITCH: (i32, i32) = (330, 64);
     const HOUSES: (Range<u32>, Range<u32>) = (653..666, 334..366);
     // The date at the head of the game's panel, and paper below what can be done.
     const DATE: (Range<u32>, Range<u32>) = (24..122, 28..48);
@@ -112,11 +108,11 @@ fn switch_settlements(stage: &Stage<'_>, display: &Display) {
     display.until("the sheet of layers is there", PATIENCE, |now| {
         now.part(SHEET) != before.part(SHEET)
     });
-    stage.click(SWITCH);
+    stage.choose("Settlements");
     display.until("the town goes", PATIENCE, |now| !is_there(now));
     stage.rest();
     let without = display.picture();
-    stage.click(SWITCH);
+    stage.choose("Settlements");
     display.until("the town comes back", PATIENCE, is_there);
     stage.press("k");
     display.until("the sheet is put away", PATIENCE, |now| {
@@ -169,8 +165,8 @@ fn fresh_of(folder: &Path, seed: u32) -> Value {
     shown["state"].take()
 }
 
-/// Where the button *Go on with the expedition* is on the title's card, from the window's middle.
-pub(super) const GO_ON: (i32, i32) = (0, -116);
+/// The button on the title's card that goes on with the expedition.
+pub(super) const GO_ON: &str = "Go on with the expedition";
 
 /// Keeps a fresh expedition whose party stands at the nearest place of a kind: that of the first seed that has one.
 fn keep_one_at(kind: &str, folder: &Path) -> Expedition {
@@ -238,9 +234,10 @@ fn open_puzzle(stage: &Stage<'_>, folder: &Path, code: &Code) {
         kept.and_then(|kept| kept.modified()).ok()
     };
     let before = written("expedition.json");
+    stage.choose(GO_ON);
     until(
         "the expedition is there",
-        || stage.click((MIDDLE.0 + GO_ON.0, MIDDLE.1 + GO_ON.1)),
+        || {},
         || written("expedition.json") != before,
     );
     let before = written("puzzles.json");

@@ -117,7 +117,7 @@ impl<'d> Stage<'d> {
     }
 
     pub(super) fn type_text(&self, text: &str) {
-        self.after(|| self.display.xdotool(&["type", "--delay", "60", text]));
+        self.after(|| self.display.xdotool(&["type", "--delay", "60", "--", text]));
     }
 
     pub(super) fn point(&self, (x, y): (i32, i32)) {
@@ -129,6 +129,37 @@ impl<'d> Stage<'d> {
     pub(super) fn click(&self, (x, y): (i32, i32)) {
         let (x, y) = (x.to_string(), y.to_string());
         self.after(|| self.display.xdotool(&["mousemove", &x, &y, "click", "1"]));
+    }
+
+    /// Clicks the button, box or field with a text, or else with one that begins so, as soon as it is there.
+    pub(super) fn choose(&self, text: &str) {
+        let start = Instant::now();
+        let place = loop {
+            if let Some(place) = self.place_of(text) {
+                break place;
+            }
+            assert!(
+                start.elapsed() < PATIENCE,
+                "nothing to choose is called {text}"
+            );
+            sleep(Duration::from_millis(50));
+        };
+        self.click(place);
+    }
+
+    /// The middle of what can be chosen and has this text, or else one that begins so.
+    fn place_of(&self, text: &str) -> Option<(i32, i32)> {
+        let told = std::fs::read_to_string(&self.state).unwrap_or_default();
+        let lines = told.lines().skip(1);
+        let parts: Vec<Vec<_>> = lines.map(|line| line.splitn(5, ' ').collect()).collect();
+        let called = |right: &dyn Fn(&str) -> bool| {
+            let mut parts = parts.iter();
+            parts.find(|parts| parts.get(4).is_some_and(|its| right(its)))
+        };
+        let found = called(&|its| its == text).or_else(|| called(&|its| its.starts_with(text)));
+        let edge = |index: usize| found?.get(index)?.parse::<i32>().ok();
+        let middle = |from: usize| Some(i32::midpoint(edge(from)?, edge(from + 2)?));
+        Some((middle(0)?, middle(1)?))
     }
 
     /// Clicks as a hand does: frames see the button down before it is let go.
@@ -164,6 +195,12 @@ impl<'d> Stage<'d> {
     /// Clicks with the right button where the pointer is.
     pub(super) fn click_right(&self) {
         self.after(|| self.display.xdotool(&["click", "3"]));
+    }
+
+    /// Turns the wheel away from the hand, over where the pointer is.
+    pub(super) fn turn_wheel(&self, notches: u32) {
+        let notches = notches.to_string();
+        self.after(|| self.display.xdotool(&["click", "--repeat", &notches, "4"]));
     }
 
     /// Drags from one place to another, in steps that are each seen by a frame.

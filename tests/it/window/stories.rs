@@ -11,19 +11,6 @@ use super::{PATIENCE, are_on, done, on};
 use crate::support::text;
 use mapmaker::storage::map::MapFile;
 
-/// Where "Continue" is on the title, from the window's middle.
-const CONTINUE: (i32, i32) = (0, -180);
-
-/// Where the button "Put the board into the world" is in the board's panel.
-const PUT_INTO_WORLD: (i32, i32) = (1137, 156);
-
-/// Where the button "New board" of the dialog for new maps is, from the window's middle.
-const NEW_BOARD: (i32, i32) = (0, -60);
-
-/// Where "Others…" of that dialog is, and the field of the next one for the path of a folder, likewise.
-const OTHER_TILES: (i32, i32) = (30, 132);
-const PACK_FOLDER: (i32, i32) = (-90, 44);
-
 /// Where the middle of a cell of a board of 10 × 10 is.
 fn on_board(x: i32, y: i32) -> (i32, i32) {
     // 62 % of the window's height for ten cells, its middle 8 % above the window's and a little to the west.
@@ -34,7 +21,7 @@ fn on_board(x: i32, y: i32) -> (i32, i32) {
 /// Makes a new board of the size that is proposed.
 fn new_board(stage: &Stage) {
     stage.key("ctrl+n");
-    stage.click((MIDDLE.0 + NEW_BOARD.0, MIDDLE.1 + NEW_BOARD.1));
+    stage.choose("New board");
 }
 
 /// The names of a board's tiles in reading order, `.` where it is empty.
@@ -110,7 +97,7 @@ fn a_board_is_laid_into_the_world_that_it_was_opened_from_where_the_pointer_is_b
     stage.type_text("ssss");
     stage.key("Return");
     saved_map(folder.path());
-    stage.click(PUT_INTO_WORLD);
+    stage.choose("Put into");
     // A click alone says how it goes on.
     stage.click(MIDDLE);
     stage.key("Return");
@@ -242,11 +229,11 @@ fn a_board_is_made_with_the_tiles_of_a_folder_that_is_typed() {
     }
     let stage = Stage::open(&display, folder.path(), &["explore", "--seed", "7"]);
     stage.key("ctrl+n");
-    stage.click((MIDDLE.0 + OTHER_TILES.0, MIDDLE.1 + OTHER_TILES.1));
-    stage.click((MIDDLE.0 + PACK_FOLDER.0, MIDDLE.1 + PACK_FOLDER.1));
+    stage.choose("Others…");
+    stage.choose("path of the folder");
     stage.type_text(text(&pack));
     stage.key("Return");
-    stage.click((MIDDLE.0 + NEW_BOARD.0, MIDDLE.1 + NEW_BOARD.1));
+    stage.choose("New board");
     stage.click(on_board(5, 5));
     stage.type_text("ffff");
     stage.key("Return");
@@ -279,7 +266,7 @@ fn what_is_painted_after_going_on_from_the_title_is_saved_and_beside_another_pro
     let first = dump(&map);
     // It was opened a second time there, could not be changed, and lost what was painted without a word.
     stage.act("title screen");
-    stage.click((MIDDLE.0 + CONTINUE.0, MIDDLE.1 + CONTINUE.1));
+    stage.choose("Continue");
     stage.rest();
     paint(&stage, 100);
     stage.quit();

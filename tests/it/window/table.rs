@@ -7,11 +7,8 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::display::Display;
-use super::stage::{MIDDLE, Stage};
+use super::stage::Stage;
 use super::{PATIENCE, on};
-
-/// Where *Puzzles…* is on the title's card, from the window's middle.
-const PUZZLES: (i32, i32) = (0, 7);
 
 /// How far the middle of the boards lies below the window's.
 pub(super) const BOARD_MIDDLE: i32 = 3;
@@ -60,7 +57,7 @@ pub(super) fn gone_on<'d>(mut stage: Stage<'d>, display: &'d Display, folder: &P
     stage.window.kill().expect("it runs");
     stage.window.wait().expect("it ended");
     let stage = Stage::open(display, folder, &[]);
-    stage.click((MIDDLE.0 + PUZZLES.0, MIDDLE.1 + PUZZLES.1));
+    stage.choose("Puzzles…");
     stage
 }
 

@@ -14,15 +14,10 @@ use serde_json::Value;
 
 use super::super::PATIENCE;
 use super::super::picture::Picture;
-use super::super::stage::{MIDDLE, Stage};
+use super::super::stage::Stage;
 use super::eye::Eye;
 use super::route::Route;
 use super::solved::won;
-
-/// On the title and on the card of a new expedition, from the window's middle.
-const EXPEDITION: (i32, i32) = (0, -46);
-const CODE: (i32, i32) = (0, 151);
-const BEGIN: (i32, i32) = (0, 198);
 
 /// Where the strip of pencil and compass is on the screen, columns and rows, and its colour.
 const STRIP: (Range<u32>, Range<u32>) = (376..904, 612..708);
@@ -66,9 +61,8 @@ impl<'s, 'd> Hand<'s, 'd> {
         code: Code,
         (route, begun): (Route, Expedition),
     ) -> Self {
-        let at = |(x, y): (i32, i32)| (MIDDLE.0 + x, MIDDLE.1 + y);
-        stage.click(at(EXPEDITION));
-        stage.click(at(CODE));
+        stage.choose("Expedition…");
+        stage.choose("or a code");
         stage.type_text(&code.to_string());
         let hand = Self {
             stage,
@@ -79,8 +73,8 @@ impl<'s, 'd> Hand<'s, 'd> {
             last: None,
         };
         let is_begun = || kept(folder).is_some_and(|kept| kept.0 == hand.state);
-        let begins = || stage.click(at(BEGIN));
-        until("it is begun as the rules have it", KEYS, begins, is_begun);
+        stage.choose("Begin this one");
+        until("it is begun as the rules have it", KEYS, || {}, is_begun);
         let is_paper = |now: &Picture| now.share_like(STRIP, PAPER, 3) > 0.12;
         let display = stage.display;
         display.until("the strip of tools is there", PATIENCE, is_paper);
