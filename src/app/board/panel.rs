@@ -327,7 +327,7 @@ fn completable(sheet: &Sheet) -> &'static str {
     match (sheet.filled >= total, sheet.reads, sheet.has_numbers) {
         (true, ..) => "The board is full, and all tiles fit.",
         (_, false, _) => "The board can be completed.",
-        (.., true) => "The board can be completed. The numbers tell how many tiles fit.",
+        (.., true) => "The board can be completed. The numbers tell how many tiles the whole board leaves.",
         (.., false) => {
             "The board can be completed. Zoom in to see how many tiles fit into each cell."
         }

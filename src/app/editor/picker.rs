@@ -193,8 +193,8 @@ impl Open {
         let count = |tiles: &[TileId]| shown.iter().filter(|tile| tiles.contains(tile)).count();
         let (fits, others) = (count(&self.fitting), count(&self.others));
         let here = match fits {
-            1 => "1 tile fits".to_owned(),
-            _ => format!("{fits} tiles fit"),
+            1 => "1 tile fits its neighbours".to_owned(),
+            _ => format!("{fits} tiles fit their neighbours"),
         };
         match (fits, others, shown.len() - fits - others) {
             (0, 0, 0) => "no tile that fits has this name".to_owned(),
