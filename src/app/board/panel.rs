@@ -327,9 +327,11 @@ fn completable(sheet: &Sheet) -> &'static str {
     match (sheet.filled >= total, sheet.reads, sheet.has_numbers) {
         (true, ..) => "The board is full, and all tiles fit.",
         (_, false, _) => "The board can be completed.",
-        (.., true) => "The board can be completed. The numbers tell how many tiles the whole board leaves.",
+        (.., true) => {
+            "The board can be completed. The numbers tell how many tiles the whole board allows."
+        }
         (.., false) => {
-            "The board can be completed. Zoom in to see how many tiles fit into each cell."
+            "The board can be completed. Zoom in to see how many tiles it allows in each cell."
         }
     }
 }
