@@ -14,7 +14,7 @@ use crate::app::view::View;
 use crate::app::wake;
 use crate::engine::chart::Named;
 use crate::engine::editing::EndlessMap;
-use crate::engine::features::{Feature, Features, Kind};
+use crate::engine::features::{Feature, Features, Kind, PARTS};
 use crate::engine::grid::TilePos;
 use crate::engine::language::Tongue;
 use crate::engine::world::Overlay as Changes;
@@ -118,10 +118,26 @@ impl Gazetteer {
                 name: name.clone(),
                 about: about(feature, from, distance),
                 at: feature.at,
-                radius_tiles: feature.radius_tiles,
+                radius_tiles: reach(feature),
             })
             .collect()
     }
+}
+
+/// How far a feature reaches, in tiles. A text that was written reaches as far as its letters: from close up one that was
+/// written far out does not show.
+fn reach(feature: &Feature) -> i64 {
+    /// A text so short shows where a settlement does.
+    const SHORT: i64 = 12;
+    let (Kind::Written(_), Some(way)) = (feature.kind, &feature.way) else {
+        return feature.radius_tiles;
+    };
+    let across = [0, 1].map(|axis| {
+        let along = way.line.iter().map(|point| i64::from(point[axis]));
+        along.clone().max().unwrap_or(0) - along.min().unwrap_or(0)
+    });
+    let tiles = across[0].max(across[1]) / PARTS;
+    if tiles > SHORT { tiles / 2 } else { 0 }
 }
 
 /// What a feature is, how far away, and where.
@@ -259,6 +275,7 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::features::{Pen, Way};
 
     fn village(id: u64, at: TilePos, name: &str) -> Named {
         let feature = super::super::village(id, at);
@@ -275,6 +292,22 @@ mod tests {
         let last = squares.last().map(|&(x, _)| x.abs() * SQUARE);
         assert!(last.is_some_and(|tiles| tiles >= 1500));
         assert_eq!(Gazetteer::default().searched_tiles(), None);
+    }
+
+    #[test]
+    fn a_text_that_was_written_far_out_reaches_as_far_as_its_letters() {
+        // It was gone to so close up that it did not show.
+        let written = |tiles: i32| Feature {
+            kind: Kind::Written(Pen::Land),
+            way: Some(Way {
+                line: Arc::new([[-8 * tiles, 0], [8 * tiles, -16]]),
+                home: TilePos::new(7, 8),
+                every_tiles: 0,
+                weight: 0,
+            }),
+            ..super::super::village(1, TilePos::new(7, 8))
+        };
+        assert_eq!([6, 400].map(|tiles| reach(&written(tiles))), [0, 200]);
     }
 
     #[test]
