@@ -33,7 +33,7 @@ const KINDS: [&str; 6] = [
 ];
 
 /// What heads the columns of the table.
-const TITLES: [&str; 4] = ["strategy", "time, ms", "steps", "undone"];
+const TITLES: [&str; 4] = ["strategy", "time, ms", "steps", "undos"];
 
 /// Which kind is [`Step::Backtrack`].
 const BACKTRACK: usize = 4;
@@ -185,7 +185,7 @@ impl Figures {
     /// The table. It shows before there is anything in it, so that nothing moves when figures come.
     pub fn show(&self, ui: &mut egui::Ui) {
         egui::Grid::new("figures")
-            .spacing([3.0, 2.0])
+            .spacing([4.5, 2.0])
             .show(ui, |ui| {
                 for (column, title) in TITLES.into_iter().enumerate() {
                     match column {

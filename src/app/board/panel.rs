@@ -74,6 +74,14 @@ struct Sheet<'a> {
     faults: &'a Faults,
 }
 
+/// What the panel said in the frame before.
+#[derive(Default)]
+struct Said {
+    was_impossible: bool,
+    /// The height of its words since the pointer is over it, in points.
+    height: f32,
+}
+
 fn show(
     mut contexts: EguiContexts,
     land: Res<Land>,
@@ -89,7 +97,7 @@ fn show(
     mut orders: MessageWriter<Complete>,
     (decorating, mut decor_orders): (Res<Decorating>, MessageWriter<Decorate>),
     mut acts: MessageWriter<Act>,
-    mut was_impossible: Local<bool>,
+    mut before: Local<Said>,
 ) -> Result {
     let Some(size) = land.ground.board() else {
         return Ok(());
@@ -112,7 +120,7 @@ fn show(
         faults: &faults,
     };
     let (mut ordered, mut style, mut decorated) = (Vec::new(), liking.0, None);
-    framed(context, |ui| {
+    let panel = framed(context, |ui| {
         controls(ui, &sheet, &mut style, &mut ordered);
         decorated = decorate::controls(ui, &decorating);
         if sheet.is_watched {
@@ -122,13 +130,21 @@ fn show(
             watch_panel::show(ui, &mut watching, &mut proposed, question);
         }
         let said = ui.scope(|ui| words(ui, &sheet)).response;
+        // Fewer words would move what is above them under the pointer, where the panel is scrolled to its end.
+        before.height = said.rect.height().max(before.height);
+        ui.add_space(before.height - said.rect.height());
         // In a low window the panel scrolls, and why it is impossible would be out of sight.
         let is_impossible = matches!(*completion, Completion::Impossible(_));
-        let was_impossible = std::mem::replace(&mut *was_impossible, is_impossible);
+        let was_impossible = std::mem::replace(&mut before.was_impossible, is_impossible);
         if is_impossible && !was_impossible {
             said.scroll_to_me(Some(egui::Align::BOTTOM));
         }
     });
+    let pointer = context.pointer_latest_pos();
+    let is_over = |panel: egui::Rect| pointer.is_some_and(|at| panel.contains(at));
+    if !panel.is_some_and(|panel| is_over(panel.response.rect)) {
+        before.height = 0.0;
+    }
     liking.set_if_neq(Liking(style));
     if let Some(order) = decorated {
         decor_orders.write(order);
@@ -194,8 +210,13 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
     );
     ui.label(style::quiet(&text));
     let is_full = sheet.filled == total;
-    let has_culprits =
-        matches!(sheet.completion, Completion::Impossible(reason) if !reason.culprits.is_empty());
+    let has_culprits = match (sheet.completion, &sheet.verdict) {
+        (Completion::Impossible(reason), _)
+        | (Completion::Idle, Some(Verdict::Impossible(Some(reason)))) => {
+            !reason.culprits.is_empty()
+        }
+        _ => false,
+    };
     let has_preview = matches!(sheet.completion, Completion::Preview(_));
     let (first, order, can_do) = match sheet.completion {
         Completion::Preview(_) => ("Accept (C)", Complete::Accept, true),

@@ -1,10 +1,10 @@
 //! Rivers that are drawn on a board: from where they may begin to where they meet the sea.
 
-use super::ask::Answer;
+use super::ask::{Answer, Worked};
 use super::board_paint::{is_pinned, paint_biome};
 use super::work::Work;
 use crate::engine::board::BoardMap;
-use crate::engine::editing::Biome;
+use crate::engine::editing::{Biome, Refusal};
 use crate::engine::grid::TilePos;
 use crate::engine::solver::Scratch;
 use crate::engine::tileset::{EdgeLabel, sea_corners};
@@ -32,7 +32,8 @@ pub(super) fn draw(
             && land + 1 < way.len()
             && worked.told.is_none()
         {
-            worked.told = Some("the river ends where it meets the sea".to_owned());
+            let beyond = way[land..].iter().filter(|at| !is_sea(at));
+            ends(worked, way, beyond, "the river ends where it meets the sea");
         }
         return answer;
     }
@@ -72,9 +73,35 @@ fn into_the_first(
     if let Answer::Done(worked) = &mut answer
         && met + 1 < way.len()
     {
-        worked.told = Some("the river ends where it meets the other".to_owned());
+        let beyond = way[met + 1..].iter().filter(|at| !is_wet(at));
+        ends(
+            worked,
+            way,
+            beyond,
+            "the river ends where it meets the other",
+        );
     }
     Some(answer)
+}
+
+/// Tells where a river ends before its way does. The cells beyond, where there are any, are left out.
+fn ends<'a>(
+    worked: &mut Worked,
+    way: &[TilePos],
+    beyond: impl Iterator<Item = &'a TilePos>,
+    why: &str,
+) {
+    let beyond: Vec<_> = beyond.copied().collect();
+    if beyond.is_empty() || worked.left.is_some() {
+        worked.told = Some(why.to_owned());
+        return;
+    }
+    let drawn = way.len() - beyond.len();
+    let why = format!(
+        "{drawn} of {} cells were drawn: {why}; what was drawn beyond is left out",
+        way.len()
+    );
+    worked.left = Some(Refusal::new(beyond, why));
 }
 
 /// A river along a way whose last cell lies before the sea, where it is to end in a mouth: in the shore that lies there
@@ -220,7 +247,7 @@ mod tests {
                     panic!("it is drawn");
                 };
                 Arc::make_mut(&mut work.overlay).apply(&worked.stroke);
-                worked.told
+                worked.left.map(|left| left.why).or(worked.told)
             };
             let paint = |biome, cells| Ask::Draw(Brush::Biome(biome), cells);
             done(&mut work, paint(Biome::Plain, block(1..9, 1..12)));
@@ -288,9 +315,11 @@ mod tests {
                 let board = board_map(&work, size, &work.overlay);
                 assert!((0..4).all(|y| is_course(&board, &TilePos::new(6, y))));
                 let is_whole = (5..10).all(|y| is_course(&board, &TilePos::new(6, y)));
-                let says_so = worked
-                    .told
-                    .is_some_and(|told| told.contains("meets the other"));
+                // What was drawn beyond is left out, which is marked and told.
+                let left = worked.left;
+                let says_so = left.is_some_and(|left| {
+                    left.why.contains("meets the other") && left.cells.iter().all(|at| at.y > 4)
+                });
                 assert_ne!(is_whole, says_so, "{has_rivers}, {land}");
             }
         }

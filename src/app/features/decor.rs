@@ -244,7 +244,8 @@ fn ask(
     mut finder: ResMut<DecorFinder>,
     mut commands: Commands,
 ) {
-    let is_shown = layers.0.decor && fade(&view) > 0.0;
+    let is_board = matches!(land.ground, Ground::Board(_));
+    let is_shown = layers.0.decor && (is_board || fade(&view) > 0.0);
     let seed = match &land.ground {
         Ground::World(seed) if is_shown => seed.value(),
         Ground::Board(_) if is_shown => {
@@ -325,7 +326,7 @@ pub(super) fn hang(
     for (entity, MapDecor(decor)) in &found {
         if let Some(image) = finder.image(decor.kind, decor.drawing) {
             let mut sprite = Sprite::from_image(image);
-            sprite.color.set_alpha(fade(&view));
+            sprite.color.set_alpha(fade_of(decor.kind, fade(&view)));
             commands
                 .entity(entity)
                 .insert((sprite, stand(decor, *origin)));
@@ -340,6 +341,11 @@ pub fn fade(view: &View) -> f32 {
         tile_px: view.tile_px,
         point_px: 1.0,
     })
+}
+
+/// How much of a kind shows where decor shows so much: settlements of a board show with their names, at every zoom.
+const fn fade_of(kind: DecorKind, decor: f32) -> f32 {
+    if kind.is_settlement() { 1.0 } else { decor }
 }
 
 /// Where a thing's sprite stands.
@@ -366,6 +372,6 @@ fn place(
     *last = Some(now);
     for (MapDecor(decor), mut transform, mut sprite) in &mut sprites {
         *transform = stand(decor, *origin);
-        sprite.color.set_alpha(now.1);
+        sprite.color.set_alpha(fade_of(decor.kind, now.1));
     }
 }

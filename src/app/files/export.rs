@@ -43,7 +43,8 @@ pub(super) fn plugin(app: &mut App) {
             (
                 show.run_if(in_state(Screen::Map).and_then(in_state(Dialog::Export))),
                 show_bar.run_if(
-                    not(in_state(Dialog::Export)).and_then(|hidden: Res<Hidden>| !hidden.0),
+                    not(in_state(Dialog::Export).or_else(in_state(Dialog::Leave)))
+                        .and_then(|hidden: Res<Hidden>| !hidden.0),
                 ),
             )
                 .in_set(DrawSystems::Panels),
@@ -216,10 +217,11 @@ fn ask(
     folder: &Path,
 ) -> Option<Deed> {
     typed.cost.update(order);
-    typed.forget_trouble(order.look);
     let fault = order.fault();
     tell_cost(ui, typed, order);
     let entered = field(ui, typed);
+    // After the field, where a last letter and Enter may come in one frame.
+    typed.forget_trouble(order.look);
     let file = typed.file();
     let is_much = is_much(pixels(order), typed.cost.found());
     let paper = typed.sizing.paper();

@@ -23,16 +23,19 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// What was open when it was asked whether to leave, while that is asked.
+/// What was open when it was asked whether to leave, and whether an export ran then, while that is asked.
 #[derive(Resource, Debug, Default)]
-struct Leaving(Option<Dialog>);
+struct Leaving(Option<(Dialog, bool)>);
 
 /// However the question was left, what was open before is open again.
-fn come_back(mut leaving: ResMut<Leaving>, mut dialogs: Dialogs) {
+fn come_back(mut leaving: ResMut<Leaving>, exporting: Res<Exporting>, mut dialogs: Dialogs) {
     if dialogs.wanted() != Dialog::Leave
-        && let Some(before) = leaving.0.take()
+        && let Some((before, ran)) = leaving.0.take()
     {
-        dialogs.open(before);
+        // An export that has ended meanwhile leaves nothing to come back to.
+        if before != Dialog::Export || ran == exporting.is_running() {
+            dialogs.open(before);
+        }
     }
 }
 
@@ -55,7 +58,7 @@ fn ask(
         exporting.stop();
         exit.write(AppExit::Success);
     } else {
-        leaving.0 = Some(dialogs.wanted());
+        leaving.0 = Some((dialogs.wanted(), exporting.is_running()));
         dialogs.open(Dialog::Leave);
     }
 }
@@ -101,6 +104,8 @@ fn show(
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, Instant};
+
     use bevy::state::app::StatesPlugin;
 
     use super::*;
@@ -160,6 +165,15 @@ mod tests {
         app.world_mut().write_message(Act(Action::Quit));
         app.update();
         assert!(leaves(&app), "who asks twice means it");
+        // Who stays after it has ended finds no dialog for another one.
+        let start = Instant::now();
+        while app.world_mut().resource_mut::<Exporting>().poll().is_none() {
+            assert!(start.elapsed() < Duration::from_mins(2), "it ends");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        app.insert_resource(NextState::Pending(Dialog::None));
+        app.update();
+        assert_eq!(next_dialog(&app), Dialog::None);
     }
 
     #[test]

@@ -105,6 +105,10 @@ fn begin(
 }
 
 fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
+    if !path.exists() {
+        let why = format!("there is no file {}", path.display());
+        return Err(Failed::Said(why));
+    }
     if path.is_dir() {
         let pack = TilePack::load_for_boards(path);
         return match pack {
@@ -112,7 +116,7 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
                 library::remember(path);
                 Ok(Found::Pack(Box::new(pack)))
             }
-            Err(error) => Err(Failed::Said(error.to_string())),
+            Err(error) => Err(Failed::Said(error.in_window())),
         };
     }
     if map::is_map(path) {

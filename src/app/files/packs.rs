@@ -65,7 +65,7 @@ impl Listed {
         self.reading = Some(Job::files(move || {
             match TilePack::load_for_boards(&folder) {
                 Ok(pack) => Ok((folder, source_of(pack))),
-                Err(error) => Err(error.to_string()),
+                Err(error) => Err(error.in_window()),
             }
         }));
     }
@@ -115,7 +115,7 @@ fn show(
             });
         style::rule(ui);
         ui.label(style::quiet(
-            "a folder of images; a picture's name is its four sides, top, right, bottom, left, such as MMPR.png: P plain, F forest, M mountain, R river, S sea, and B, D, G, H coasts",
+            "a folder of images; a picture's name is its four sides, top, right, bottom, left, such as MMPR.png: P plain, F forest, M mountain, R river, S sea; a side with a coast is D where the sea is at its right, G at its left, B below and H above",
         ));
         ui.horizontal(|ui| {
             let field = ui.add(

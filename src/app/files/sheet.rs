@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use bevy_egui::egui::{self, ColorImage, TextureHandle};
 
-use super::order::{Order, notes};
+use super::order::{Order, What, notes};
 use crate::app::job::Job;
 use crate::app::style::{self, dialog};
 use crate::engine::art::Theme;
@@ -105,7 +105,8 @@ impl Preview {
                 let size = picture.size_vec2();
                 let share = (PREVIEW / size.x.max(size.y)).min(1.0);
                 ui.add(egui::Image::new(picture).fit_to_exact_size(size * share));
-                if order.look.layers != Layers::NONE {
+                // That of a board has them.
+                if order.look.layers != Layers::NONE && matches!(order.what, What::World(_)) {
                     let left_out = "The preview leaves out names, roads, settlements and decor.";
                     dialog::say(ui, style::quiet(left_out));
                 }

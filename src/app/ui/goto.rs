@@ -171,7 +171,9 @@ fn content(ui: &mut egui::Ui, sheet: &Sheet, typed: &mut Typed, opened: bool) ->
             .desired_width(f32::INFINITY)
             .char_limit(60),
     );
-    if opened {
+    // What is typed after a click beside it is meant for it, too.
+    let has_focus = ui.memory(|memory| memory.focused().is_some());
+    if opened || !has_focus {
         field.request_focus();
     }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));

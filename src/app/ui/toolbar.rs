@@ -18,6 +18,7 @@ use crate::app::editor::tools::{Tool, Tools};
 use crate::app::map::{Edits, Land};
 use crate::app::notice::Notice;
 use crate::app::panels::{ALL_ACROSS, Panel, TOOLS_WIDTH};
+use crate::app::screens::Dialog;
 use crate::app::span::Span;
 
 /// The width of the tools with all that any of them needs, in points: the same for each of them, so that nothing
@@ -40,7 +41,7 @@ pub(super) fn show(
     mut notice: ResMut<Notice>,
     clipboard: Res<Clipboard>,
     mut drawing: ResMut<Drawing>,
-    (mut tools, selection): (ResMut<Tools>, Res<Selection>),
+    (mut tools, selection, dialog): (ResMut<Tools>, Res<Selection>, Res<State<Dialog>>),
     mut acts: MessageWriter<Act>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
@@ -55,6 +56,10 @@ pub(super) fn show(
     let top = bar
         .flatten()
         .map_or(0.0, |bar| context.content_rect().bottom() - bar.top());
+    // The list of maps says itself what went wrong.
+    if *dialog.get() == Dialog::Maps && notice.said().is_some_and(|said| said.is_refusal) {
+        return Ok(());
+    }
     if let Some(action) = sentence::show(context, top + 8.0, &mut notice, &clipboard, &mut drawing)
     {
         acts.write(Act(action));

@@ -74,9 +74,11 @@ impl Crowd {
 
 impl Shown {
     /// How much of a figure is there where so much of it would be on small maps: on larger ones, where no more points
-    /// come, it stands whole or not at all, and few are in between.
+    /// come, it stands whole or not at all.
     pub(super) fn crisp(&self, share: f32) -> f32 {
-        let steep = 1.0 + 11.0 * (1.0 - self.level).clamp(0.0, 1.0);
+        // The last that are in between settle on the way to the size from which on nothing comes any more.
+        let settles = (1.0 - 3.0 * self.level).max(0.0);
+        let steep = 1.0 + 11.0 * (1.0 - self.level).clamp(0.0, 1.0) + 600.0 * settles.powi(3);
         ((share - 0.5) * steep + 0.5).clamp(0.0, 1.0)
     }
 
@@ -106,6 +108,13 @@ mod tests {
                     assert!(near - far < 0.06, "{tile_px} {rank}: {far} to {near}");
                 }
             }
+            // In large tiles nothing is half there.
+            let large = crowd.at(2.0 * crowd.full_px);
+            let shares = (0..=100).map(|share| large.crisp(share as f32 / 100.0));
+            assert_eq!(
+                shares.filter(|share| ![0.0, 1.0].contains(share)).count(),
+                1
+            );
             // All of the finest show in large tiles.
             assert!(crowd.at(crowd.full_px).share(0.0) >= 1.0);
         }

@@ -327,7 +327,7 @@ impl Explanation {
             Cause::TwoOutlets => {
                 write!(
                     formatter,
-                    "with {these} a river would end in two places, but it has one mouth"
+                    "with {these} a river would have two ends, but a river may end in one place only"
                 )
             }
             Cause::NoOutlet => write!(

@@ -196,6 +196,22 @@ pub enum PackError {
     },
 }
 
+impl PackError {
+    /// What is wrong, without the command that tells more.
+    #[must_use]
+    pub fn in_window(&self) -> String {
+        match self {
+            Self::Faulty { path, report } => format!(
+                "the tile pack {} has {}, the first being: {}",
+                path.display(),
+                report.count_in_words(),
+                report.first_in_words()
+            ),
+            Self::Unreadable { .. } | Self::NoWorld { .. } => self.to_string(),
+        }
+    }
+}
+
 impl From<PackError> for Failure {
     fn from(error: PackError) -> Self {
         match error {

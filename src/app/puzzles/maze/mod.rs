@@ -52,8 +52,8 @@ impl Room for Mazes {
     fn rules(&self) -> [&'static str; 3] {
         [
             "Walk from the start, a red ring, to the star.",
-            "Lines are walls; your trail shows the way that you came, and going back takes it up again.",
-            "A click goes that way until there is a choice, and back only where it is on the trail.",
+            "Lines are walls. Your trail shows the way that you came; where you go back it is erased.",
+            "A click walks in that direction to the next junction; to go back, click your trail.",
         ]
     }
 

@@ -30,8 +30,8 @@ const PATIENCE: Limits = Limits {
 
 /// Sizes and difficulties, each harder than the one before.
 const LADDER: [(&str, usize, usize, Difficulty); 6] = [
-    ("Easy", 4, 3, Difficulty::Easy),
-    ("Fair", 5, 4, Difficulty::Fair),
+    ("Tiny", 4, 3, Difficulty::Easy),
+    ("Easy", 5, 4, Difficulty::Fair),
     ("Middling", 6, 5, Difficulty::Fair),
     ("Hard", 7, 5, Difficulty::Hard),
     ("Wicked", 8, 5, Difficulty::Wicked),
@@ -58,8 +58,8 @@ impl Room for Tetramino {
         [
             "Lay the pieces so that every cell in the middle is filled; colour, number and hatching only tell them apart.",
             "A piece may be turned, and flipped where the card allows it; it may pass over anything.",
-            "It is put down only where it lies on no other piece and not on the hatched border around the middle: XX marks \
-             where it does.",
+            "It can't be put down on another piece or on the hatched border around the middle; XX marks the cells where it \
+             would be.",
         ]
     }
 

@@ -83,7 +83,7 @@ impl Choice {
         asked.pieces = Some(pieces).filter(|&pieces| pieces > 0);
         ui.checkbox(&mut asked.flips, "pieces may be flipped");
         ui.horizontal_wrapped(|ui| {
-            ui.label(style::quiet("Difficulty alone:"));
+            ui.label(style::quiet("Difficulty of the card:"));
             ui.selectable_value(&mut self.difficulty, None, "any");
             for difficulty in Difficulty::ALL {
                 ui.selectable_value(&mut self.difficulty, Some(difficulty), difficulty.name());
@@ -113,7 +113,7 @@ impl Setup for Choice {
                 self.builtin = None;
             }
             if ui
-                .selectable_label(self.builtin.is_some(), "A card of ours")
+                .selectable_label(self.builtin.is_some(), "A card that comes with the game")
                 .clicked()
             {
                 self.builtin.get_or_insert(1);

@@ -277,7 +277,7 @@ impl Play {
                 "The stone and the place outlined twice belong together. Hint again lays it."
             }
             Hint::TakeBack { .. } => {
-                "With the stone outlined twice there is no way on. Hint again takes it back."
+                "The puzzle can't be solved with the stone outlined twice. Hint again takes it back."
             }
             Hint::Solved => "It is solved.",
             Hint::Impossible => "This puzzle has no solution.",

@@ -30,7 +30,7 @@ use play::Play;
 const RULES: [(&str, &str); 6] = [
     (
         "Patterns",
-        "patterns are counted in place of tiles, each for the owner of its middle",
+        "patterns score instead of tiles; a pattern belongs to the owner of its middle tile",
     ),
     (
         "Connections",

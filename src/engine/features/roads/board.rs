@@ -135,9 +135,11 @@ struct OnBoard<'a> {
 }
 
 impl<'a> OnBoard<'a> {
-    /// What stands on one of the ends is in no way.
+    /// What stands on one of the ends is not in the way, and neither is grass, nor are sheep.
     fn new(board: &'a Board<'a>, decor: &[Decor], ends: [TilePos; 2]) -> Self {
-        let taken = taken(decor.iter().copied(), ends);
+        let decor = decor.iter().copied();
+        let stays = |one: &Decor| !matches!(one.kind, DecorKind::Tuft | DecorKind::Sheep);
+        let taken = taken(decor.filter(stays), ends);
         Self { board, taken }
     }
 }
@@ -262,6 +264,30 @@ mod tests {
         let off = [TilePos::new(1, 4), TilePos::new(12, 4)];
         let why = board_road(&board, &[], &[], off).expect_err("off the board");
         assert_eq!(why.obstacle, (Obstacle::Edge, off[1]));
+    }
+
+    #[test]
+    fn a_road_stops_at_no_tuft_of_grass() {
+        // After a board was decorated hardly any road could be laid.
+        let set = TileSet::reference();
+        let tiles = board(&set, |x, y| x == 5 && y != 4);
+        let board = Board {
+            set: &set,
+            width: 12,
+            tiles: &tiles,
+        };
+        for (kind, is_free) in [
+            (DecorKind::Tuft, true),
+            (DecorKind::Sheep, true),
+            (DecorKind::Windmill, false),
+        ] {
+            let at = Place::middle_of(TilePos::new(5, 4));
+            let decor = [Decor::new(0, kind, 0, at)];
+            let road = board_road(&board, &decor, &[], ends());
+            assert_eq!(road.is_ok(), is_free, "{kind:?}");
+            let shown = road.map(|road| drawn(&board, &decor, &[(7, road)]));
+            assert!(!is_free || shown.is_ok_and(|shown| !shown.is_empty()));
+        }
     }
 
     #[test]
