@@ -171,9 +171,9 @@ fn content(ui: &mut egui::Ui, sheet: &Sheet, typed: &mut Typed, opened: bool) ->
             .desired_width(f32::INFINITY)
             .char_limit(60),
     );
-    // What is typed after a click beside it is meant for it, too.
+    // What is typed after a click beside it is meant for it, too; Enter and Escape take the keyboard from it as well.
     let has_focus = ui.memory(|memory| memory.focused().is_some());
-    if opened || !has_focus {
+    if opened || !has_focus && !field.lost_focus() {
         field.request_focus();
     }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
