@@ -13,6 +13,7 @@ mod proposal;
 pub mod question;
 pub mod watch;
 mod watch_panel;
+mod words;
 
 use bevy::prelude::*;
 

@@ -3,8 +3,6 @@
 //! The panel has one width, and all that can be clicked lies above all that is said, in places that never
 //! change: whatever the solver says, no button moves away from under the pointer.
 
-use std::time::Duration;
-
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
@@ -15,9 +13,10 @@ use super::decorate::{self, Decorate, Decorating};
 use super::faults::Faults;
 use super::liking::{Liking, Preference};
 use super::marks::NUMBER_FROM;
-use super::question::{Question, Reason};
+use super::question::Question;
 use super::watch::Watching;
 use super::watch_panel;
+use super::words::{Sheet, words};
 use crate::app::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
 use crate::app::last_world::WorldOfBoard;
@@ -28,9 +27,6 @@ use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Opened, Screen};
 use crate::app::style::{self, Hidden};
 use crate::engine::board::Style;
-
-/// From when on it is shown that something takes long.
-const LONG: Duration = Duration::from_millis(500);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -49,29 +45,6 @@ pub(super) fn plugin(app: &mut App) {
 enum Order {
     Complete(Complete),
     Act(Action),
-}
-
-/// What the panel is about.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a box to tick, or whether something shows"
-)]
-struct Sheet<'a> {
-    size: BoardSize,
-    filled: usize,
-    has_rivers: bool,
-    is_assisted: bool,
-    is_watched: bool,
-    completion: &'a Completion,
-    /// The world that the board goes to, and whether it was cut out of that.
-    world: (String, bool),
-    /// What the assistant says of the board as it is, if anything.
-    verdict: Option<Verdict>,
-    /// Whether cells are large enough for the assistant's numbers.
-    has_numbers: bool,
-    /// Whether what the assistant finds is drawn.
-    reads: bool,
-    faults: &'a Faults,
 }
 
 /// What the panel said in the frame before.
@@ -290,73 +263,6 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
     }
 }
 
-/// What there is to say, under all else.
-fn words(ui: &mut egui::Ui, sheet: &Sheet) {
-    match sheet.completion {
-        Completion::Idle => {}
-        Completion::Running(running) => {
-            let elapsed = running.since.elapsed();
-            if elapsed >= LONG {
-                ui.separator();
-                ui.horizontal(|ui| {
-                    ui.spinner();
-                    ui.label(style::quiet(&format!("{} s", elapsed.as_secs())));
-                });
-                ui.label(running.what);
-            }
-        }
-        Completion::Preview(_) => {
-            ui.separator();
-            ui.label("The completion is shown, and not yet part of the board.");
-        }
-        Completion::Impossible(reason) => {
-            ui.separator();
-            blame(ui, reason);
-        }
-    }
-    if sheet.is_assisted {
-        ui.separator();
-        match &sheet.verdict {
-            None | Some(Verdict::Open) => {
-                ui.label(style::quiet("checking whether the board can be completed…"));
-            }
-            Some(Verdict::Completable) => {
-                ui.label(style::quiet(completable(sheet)));
-            }
-            Some(Verdict::Impossible(None)) => {
-                ui.colored_label(style::RED, "The board can no longer be completed.");
-            }
-            // It is said already.
-            Some(Verdict::Impossible(Some(_)))
-                if matches!(sheet.completion, Completion::Impossible(_)) => {}
-            Some(Verdict::Impossible(Some(reason))) => blame(ui, reason),
-        }
-    }
-    if let Some(first) = &sheet.faults.first {
-        let more = match sheet.faults.count {
-            1 => String::new(),
-            count => format!(" (and {} more)", count - 1),
-        };
-        ui.separator();
-        ui.colored_label(style::RED, format!("{first}{more}"));
-    }
-}
-
-/// What the assistant says of a board that can be completed, and of its numbers where they show.
-fn completable(sheet: &Sheet) -> &'static str {
-    let total = sheet.size.width as usize * sheet.size.height as usize;
-    match (sheet.filled >= total, sheet.reads, sheet.has_numbers) {
-        (true, ..) => "The board is full, and all tiles fit.",
-        (_, false, _) => "The board can be completed.",
-        (.., true) => {
-            "The board can be completed. The numbers tell how many tiles the whole board allows."
-        }
-        (.., false) => {
-            "The board can be completed. Zoom in to see how many tiles it allows in each cell."
-        }
-    }
-}
-
 /// What completions are to be like.
 fn choose_style(ui: &mut egui::Ui, chosen: &mut Style) {
     ui.horizontal(|ui| {
@@ -369,19 +275,9 @@ fn choose_style(ui: &mut egui::Ui, chosen: &mut Style) {
     });
 }
 
-fn blame(ui: &mut egui::Ui, reason: &Reason) {
-    let text = match reason.culprits.len() {
-        0 => "The board can't be completed: ".to_owned(),
-        1 => "The board can't be completed because of the tile outlined in red: ".to_owned(),
-        count => {
-            format!("The board can't be completed because of the {count} tiles outlined in red: ")
-        }
-    };
-    ui.colored_label(style::RED, text + &reason.text);
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::question::Reason;
     use super::*;
     use crate::engine::grid::TilePos;
     use crate::engine::world::Stroke;
@@ -435,36 +331,6 @@ mod tests {
             output.textures_delta.clear();
         }
         found
-    }
-
-    #[test]
-    fn the_panel_speaks_of_numbers_only_where_there_are_some() {
-        let (faults, idle) = (Faults::default(), Completion::Idle);
-        let says = |filled, has_numbers, reads| {
-            completable(&Sheet {
-                size: BoardSize {
-                    width: 4,
-                    height: 4,
-                },
-                filled,
-                has_rivers: true,
-                is_assisted: true,
-                is_watched: false,
-                completion: &idle,
-                world: (String::new(), false),
-                verdict: Some(Verdict::Completable),
-                has_numbers,
-                reads,
-                faults: &faults,
-            })
-        };
-        assert!(says(3, true, true).contains("The numbers tell"));
-        assert!(!says(3, false, true).contains("The numbers tell"));
-        assert!(!says(16, true, true).contains("umbers"));
-        assert!(
-            !says(3, true, false).contains("umbers"),
-            "the solver is watched"
-        );
     }
 
     #[test]

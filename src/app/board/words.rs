@@ -1,0 +1,152 @@
+//! What the board's panel is about, and what it says under its buttons.
+
+use std::time::Duration;
+
+use bevy_egui::egui;
+
+use super::assistant::Verdict;
+use super::completion::Completion;
+use super::faults::Faults;
+use super::question::Reason;
+use crate::app::map::BoardSize;
+use crate::app::style;
+
+/// From when on it is shown that something takes long.
+const LONG: Duration = Duration::from_millis(500);
+
+/// What the panel is about.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a box to tick, or whether something shows"
+)]
+pub(super) struct Sheet<'a> {
+    pub(super) size: BoardSize,
+    pub(super) filled: usize,
+    pub(super) has_rivers: bool,
+    pub(super) is_assisted: bool,
+    pub(super) is_watched: bool,
+    pub(super) completion: &'a Completion,
+    /// The world that the board goes to, and whether it was cut out of that.
+    pub(super) world: (String, bool),
+    /// What the assistant says of the board as it is, if anything.
+    pub(super) verdict: Option<Verdict>,
+    /// Whether cells are large enough for the assistant's numbers.
+    pub(super) has_numbers: bool,
+    /// Whether what the assistant finds is drawn.
+    pub(super) reads: bool,
+    pub(super) faults: &'a Faults,
+}
+
+/// What there is to say, under all else.
+pub(super) fn words(ui: &mut egui::Ui, sheet: &Sheet) {
+    match sheet.completion {
+        Completion::Idle => {}
+        Completion::Running(running) => {
+            let elapsed = running.since.elapsed();
+            if elapsed >= LONG {
+                ui.separator();
+                ui.horizontal(|ui| {
+                    ui.spinner();
+                    ui.label(style::quiet(&format!("{} s", elapsed.as_secs())));
+                });
+                ui.label(running.what);
+            }
+        }
+        Completion::Preview(_) => {
+            ui.separator();
+            ui.label("The completion is shown, and not yet part of the board.");
+        }
+        Completion::Impossible(reason) => {
+            ui.separator();
+            blame(ui, reason);
+        }
+    }
+    if sheet.is_assisted {
+        ui.separator();
+        match &sheet.verdict {
+            None | Some(Verdict::Open) => {
+                ui.label(style::quiet("checking whether the board can be completed…"));
+            }
+            Some(Verdict::Completable) => {
+                ui.label(style::quiet(completable(sheet)));
+            }
+            Some(Verdict::Impossible(None)) => {
+                ui.colored_label(style::RED, "The board can no longer be completed.");
+            }
+            // It is said already.
+            Some(Verdict::Impossible(Some(_)))
+                if matches!(sheet.completion, Completion::Impossible(_)) => {}
+            Some(Verdict::Impossible(Some(reason))) => blame(ui, reason),
+        }
+    }
+    if let Some(first) = &sheet.faults.first {
+        let more = match sheet.faults.count {
+            1 => String::new(),
+            count => format!(" (and {} more)", count - 1),
+        };
+        ui.separator();
+        ui.colored_label(style::RED, format!("{first}{more}"));
+    }
+}
+
+/// What the assistant says of a board that can be completed, and of its numbers where they show.
+fn completable(sheet: &Sheet) -> &'static str {
+    let total = sheet.size.width as usize * sheet.size.height as usize;
+    match (sheet.filled >= total, sheet.reads, sheet.has_numbers) {
+        (true, ..) => "The board is full, and all tiles fit.",
+        (_, false, _) => "The board can be completed.",
+        (.., true) => {
+            "The board can be completed. The numbers tell how many tiles the whole board allows."
+        }
+        (.., false) => {
+            "The board can be completed. Zoom in to see how many tiles it allows in each cell."
+        }
+    }
+}
+
+/// Why a board is impossible, with how many tiles are to blame.
+fn blame(ui: &mut egui::Ui, reason: &Reason) {
+    let text = match reason.culprits.len() {
+        0 => "The board can't be completed: ".to_owned(),
+        1 => "The board can't be completed because of the tile outlined in red: ".to_owned(),
+        count => {
+            format!("The board can't be completed because of the {count} tiles outlined in red: ")
+        }
+    };
+    ui.colored_label(style::RED, text + &reason.text);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_panel_speaks_of_numbers_only_where_there_are_some() {
+        let (faults, idle) = (Faults::default(), Completion::Idle);
+        let says = |filled, has_numbers, reads| {
+            completable(&Sheet {
+                size: BoardSize {
+                    width: 4,
+                    height: 4,
+                },
+                filled,
+                has_rivers: true,
+                is_assisted: true,
+                is_watched: false,
+                completion: &idle,
+                world: (String::new(), false),
+                verdict: Some(Verdict::Completable),
+                has_numbers,
+                reads,
+                faults: &faults,
+            })
+        };
+        assert!(says(3, true, true).contains("The numbers tell"));
+        assert!(!says(3, false, true).contains("The numbers tell"));
+        assert!(!says(16, true, true).contains("umbers"));
+        assert!(
+            !says(3, true, false).contains("umbers"),
+            "the solver is watched"
+        );
+    }
+}
