@@ -96,7 +96,7 @@ impl Worker {
         let (orders, receiver) = channel();
         let reading = Arc::default();
         let published = Arc::clone(&reading);
-        // A thread of its own: its session lives from question to question, and counts for as long as nobody edits.
+        // A thread of its own: it keeps its session from question to question, and may count until the next edit.
         thread::spawn(move || serve(&receiver, &published));
         Self {
             orders,

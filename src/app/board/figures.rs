@@ -143,7 +143,7 @@ impl Figures {
         let flags = Arc::<Flags>::default();
         let (sender, rows) = channel();
         let shared = Arc::clone(&flags);
-        // A thread of its own: strategies are timed, one after the other, beside nothing of the pools.
+        // A thread of its own: the strategies are timed, and the pools have other work.
         thread::spawn(move || {
             run_all(&question, &shared, &sender, random_number());
             drop(sender);

@@ -55,6 +55,15 @@ struct Said {
     height: f32,
 }
 
+impl Said {
+    /// Keeps the room of the most words so far: fewer would move what is above them under the pointer, where the panel is
+    /// scrolled to its end.
+    fn keep_room(&mut self, ui: &mut egui::Ui, height: f32) {
+        self.height = self.height.max(height);
+        ui.add_space(self.height - height);
+    }
+}
+
 fn show(
     mut contexts: EguiContexts,
     land: Res<Land>,
@@ -103,9 +112,7 @@ fn show(
             watch_panel::show(ui, &mut watching, &mut proposed, question);
         }
         let said = ui.scope(|ui| words(ui, &sheet)).response;
-        // Fewer words would move what is above them under the pointer, where the panel is scrolled to its end.
-        before.height = said.rect.height().max(before.height);
-        ui.add_space(before.height - said.rect.height());
+        before.keep_room(ui, said.rect.height());
         // In a low window the panel scrolls, and why it is impossible would be out of sight.
         let is_impossible = matches!(*completion, Completion::Impossible(_));
         let was_impossible = std::mem::replace(&mut before.was_impossible, is_impossible);
@@ -183,13 +190,7 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
     );
     ui.label(style::quiet(&text));
     let is_full = sheet.filled == total;
-    let has_culprits = match (sheet.completion, &sheet.verdict) {
-        (Completion::Impossible(reason), _)
-        | (Completion::Idle, Some(Verdict::Impossible(Some(reason)))) => {
-            !reason.culprits.is_empty()
-        }
-        _ => false,
-    };
+    let has_culprits = has_culprits(sheet.completion, sheet.verdict.as_ref());
     let has_preview = matches!(sheet.completion, Completion::Preview(_));
     let (first, order, can_do) = match sheet.completion {
         Completion::Preview(_) => ("Accept (C)", Complete::Accept, true),
@@ -263,6 +264,17 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
     }
 }
 
+/// Whether tiles are known without which the board may be completed.
+fn has_culprits(completion: &Completion, verdict: Option<&Verdict>) -> bool {
+    match (completion, verdict) {
+        (Completion::Impossible(reason), _)
+        | (Completion::Idle, Some(Verdict::Impossible(Some(reason)))) => {
+            !reason.culprits.is_empty()
+        }
+        _ => false,
+    }
+}
+
 /// What completions are to be like.
 fn choose_style(ui: &mut egui::Ui, chosen: &mut Style) {
     ui.horizontal(|ui| {
@@ -331,6 +343,45 @@ mod tests {
             output.textures_delta.clear();
         }
         found
+    }
+
+    #[test]
+    fn fewer_words_move_nothing_while_the_pointer_is_over_the_panel() {
+        let (mut said, mut ends) = (Said::default(), Vec::new());
+        for height in [40.0, 25.0, 60.0, 25.0] {
+            let context = egui::Context::default();
+            let mut output = context.run_ui(egui::RawInput::default(), |ui| {
+                ui.add_space(height);
+                said.keep_room(ui, height);
+                ends.push(ui.min_rect().height().max(ui.cursor().top()));
+            });
+            // Nobody draws it.
+            output.textures_delta.clear();
+        }
+        let is_same = |one: f32, other: f32| (one - other).abs() < 0.5;
+        assert!(
+            is_same(ends[0], ends[1]) && is_same(ends[2], ends[3]),
+            "{ends:?}"
+        );
+        assert!(ends[2] > ends[0] + 15.0, "{ends:?}");
+    }
+
+    #[test]
+    fn conflicts_can_be_removed_as_soon_as_the_assistant_has_found_them() {
+        // A completion had to be tried in vain first.
+        let reason = |culprits| Reason {
+            text: "two tiles are at odds".to_owned(),
+            culprits,
+        };
+        let of = |culprits| Some(Verdict::Impossible(Some(reason(culprits))));
+        let (idle, at) = (Completion::Idle, TilePos::new(1, 1));
+        assert!(has_culprits(&idle, of(vec![at]).as_ref()));
+        assert!(!has_culprits(&idle, of(Vec::new()).as_ref()));
+        assert!(!has_culprits(&idle, Some(&Verdict::Completable)));
+        let preview = Completion::Preview(Stroke::default());
+        assert!(!has_culprits(&preview, of(vec![at]).as_ref()));
+        let impossible = Completion::Impossible(reason(vec![at]));
+        assert!(has_culprits(&impossible, None));
     }
 
     #[test]

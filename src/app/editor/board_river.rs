@@ -96,9 +96,10 @@ fn ends<'a>(
         worked.told = Some(why.to_owned());
         return;
     }
-    let drawn = way.len() - beyond.len();
+    let are = if beyond.len() == 1 { "is" } else { "are" };
     let why = format!(
-        "{drawn} of {} cells were drawn: {why}; what was drawn beyond is left out",
+        "{} of {} cells {are} left out: {why}",
+        beyond.len(),
         way.len()
     );
     worked.left = Some(Refusal::new(beyond, why));
@@ -226,6 +227,39 @@ mod tests {
         let changes = worked.stroke.changes();
         assert!(!changes.is_empty());
         assert!(changes.iter().all(|change| change.at.y < 10), "{changes:?}");
+    }
+
+    #[test]
+    fn what_a_river_is_drawn_beyond_the_sea_is_left_out_and_marked() {
+        // It was told that the river ends there, and nothing showed which cells were left out.
+        let size = BoardSize {
+            width: 12,
+            height: 9,
+        };
+        for has_rivers in [true, false] {
+            let mut work = Work::full(size, "PPPP");
+            work.has_rivers = has_rivers;
+            let mut draw = |biome, cells: Vec<TilePos>| {
+                let ask = Ask::Draw(Brush::Biome(biome), cells);
+                let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &ask)
+                else {
+                    panic!("it is drawn");
+                };
+                Arc::make_mut(&mut work.overlay).apply(&worked.stroke);
+                worked
+            };
+            let block = |x: std::ops::Range<i64>, y: std::ops::Range<i64>| {
+                y.flat_map(|y| x.clone().map(move |x| TilePos::new(x, y)))
+                    .collect::<Vec<_>>()
+            };
+            draw(Biome::Sea, block(5..8, 3..6));
+            let worked = draw(Biome::River, block(0..12, 4..5));
+            let left = worked.left.expect("cells are left out");
+            assert!(left.cells.iter().all(|at| at.x > 6), "{:?}", left.cells);
+            assert!(left.cells.contains(&TilePos::new(11, 4)));
+            let told = format!("{} of 12 cells are left out: ", left.cells.len());
+            assert!(left.why.starts_with(&told), "{}", left.why);
+        }
     }
 
     #[test]
