@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
+use bevy_egui::egui;
 
 use super::browse::FileDialog;
 use super::costing::Costing;
@@ -10,6 +11,7 @@ use super::order::Kind;
 use super::paper::Sizing;
 use super::sheet::{Dress, Preview};
 use crate::app::span::Span;
+use crate::app::style;
 use crate::storage::paper::PaperSize;
 use crate::storage::picture::Look;
 
@@ -100,8 +102,31 @@ impl Typed {
         self.wants_focus = true;
     }
 
+    /// The field for the path; whether it was entered.
+    pub(super) fn field(&mut self, ui: &mut egui::Ui, look: Look) -> bool {
+        let mut path = self.path.clone();
+        let field = ui.add(
+            // The same field, however many lines the kind has above it.
+            egui::TextEdit::singleline(&mut path)
+                .id(egui::Id::new("export path"))
+                .desired_width(f32::INFINITY)
+                .char_limit(1000),
+        );
+        if std::mem::take(&mut self.wants_focus) {
+            style::focus_at_end(&field, &path);
+        }
+        let entered = style::keep_keyboard(&field);
+        if field.changed() {
+            self.trouble = None;
+            self.take_name(path);
+        }
+        // A last letter and Enter may come in one frame, and what Enter brings about is told of the whole path.
+        self.forget_trouble(look);
+        entered
+    }
+
     /// What was told of the last export is gone once something else is asked for.
-    pub(super) fn forget_trouble(&mut self, look: Look) {
+    fn forget_trouble(&mut self, look: Look) {
         let now = (self.path.clone(), self.kind, look, self.sizing.paper());
         let before = self.before.replace(now.clone());
         if before.is_some_and(|before| before != now) {
@@ -223,6 +248,41 @@ mod tests {
             typed.forget_trouble(look);
             assert!(typed.trouble.is_none());
         }
+    }
+
+    #[test]
+    fn what_is_wrong_stays_told_when_a_last_letter_and_enter_come_in_one_frame() {
+        // It was gone in the next frame, and Enter seemed to do nothing.
+        let context = egui::Context::default();
+        style::dress(&context);
+        let mut typed = Typed::default();
+        typed.begin(SPAN, Path::new("lost/bay"));
+        let mut frame = |events| {
+            let input = egui::RawInput {
+                events,
+                ..egui::RawInput::default()
+            };
+            let mut output = context.run_ui(input, |ui| {
+                if typed.field(ui, Look::default()) {
+                    typed.trouble = Some(format!("there is no folder for {}", typed.path));
+                }
+            });
+            // Nobody draws it.
+            output.textures_delta.clear();
+            typed.trouble.clone()
+        };
+        let enter = egui::Event::Key {
+            key: egui::Key::Enter,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: egui::Modifiers::default(),
+        };
+        assert_eq!((frame(Vec::new()), frame(Vec::new())), (None, None));
+        let told = Some("there is no folder for lost/bay.pngx".to_owned());
+        assert_eq!(frame(vec![egui::Event::Text("x".to_owned()), enter]), told);
+        assert_eq!(frame(Vec::new()), told);
+        assert_eq!(frame(vec![egui::Event::Text("y".to_owned())]), None);
     }
 
     #[test]

@@ -219,9 +219,7 @@ fn ask(
     typed.cost.update(order);
     let fault = order.fault();
     tell_cost(ui, typed, order);
-    let entered = field(ui, typed);
-    // After the field, where a last letter and Enter may come in one frame.
-    typed.forget_trouble(order.look);
+    let entered = typed.field(ui, order.look);
     let file = typed.file();
     let is_much = is_much(pixels(order), typed.cost.found());
     let paper = typed.sizing.paper();
@@ -316,27 +314,6 @@ fn tell_faults(
             style::quiet("this file exists already; you are asked before it is replaced"),
         );
     }
-}
-
-/// The field for the path; whether it was entered.
-fn field(ui: &mut egui::Ui, typed: &mut Typed) -> bool {
-    let mut path = typed.path.clone();
-    let field = ui.add(
-        // The same field, however many lines the kind has above it.
-        egui::TextEdit::singleline(&mut path)
-            .id(egui::Id::new("export path"))
-            .desired_width(f32::INFINITY)
-            .char_limit(1000),
-    );
-    if std::mem::take(&mut typed.wants_focus) {
-        style::focus_at_end(&field, &path);
-    }
-    let entered = style::keep_keyboard(&field);
-    if field.changed() {
-        typed.trouble = None;
-        typed.take_name(path);
-    }
-    entered
 }
 
 /// The kind, and how a picture is to be.
