@@ -375,3 +375,21 @@ fn place(
         sprite.color.set_alpha(fade_of(decor.kind, now.1));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settlements_of_a_board_show_with_their_names_where_other_decor_is_too_small() {
+        let view = View {
+            tile_px: 11.0,
+            ..View::default()
+        };
+        assert!(fade(&view) <= 0.0);
+        for kind in DecorKind::ALL {
+            let shown = fade_of(kind, fade(&view));
+            assert_eq!(shown > 0.0, kind.is_settlement(), "{kind:?}");
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! What is typed into *Go to*, and what its dialog keeps.
+
+use super::*;
+use crate::app::style::steady::{self, Places};
+
+/// Where all words of the dialog are that don't scroll.
+fn places(height: f32, names: usize, bookmarks: usize, typed: &mut Typed) -> Places {
+    let proposal = |index| Proposal {
+        name: format!("Oran {index}"),
+        about: "a town, far away in the east of it all".to_owned(),
+        at: crate::engine::grid::TilePos::new(7, 8),
+        radius_tiles: 0,
+    };
+    let proposals: Vec<_> = (0..names).map(proposal).collect();
+    let place = crate::storage::map::Camera {
+        at: crate::engine::grid::TilePos::new(5, 6),
+        within: (0.5, 0.5),
+        tile_px: 32.0,
+    };
+    let bookmark = |index| Bookmark {
+        name: format!("bay {index}"),
+        place,
+    };
+    let bookmarks: Vec<_> = (0..bookmarks).map(bookmark).collect();
+    let sheet = Sheet {
+        is_world: true,
+        proposals: &proposals,
+        bookmarks: &bookmarks,
+        close_px: 24.0,
+        height,
+        searched_tiles: None,
+    };
+    steady::places(egui::vec2(1024.0, height), |context| {
+        dialog::show("go to", context, |ui| {
+            let _ = content(ui, &sheet, typed, false);
+        });
+    })
+}
+
+#[test]
+fn whatever_it_lists_and_says_the_dialog_keeps_its_size_and_everything_its_place() {
+    for height in [525.0, 700.0, 1080.0] {
+        let first = places(height, 0, 0, &mut Typed::default());
+        assert!(first.words.contains_key("Go") && first.words.contains_key("Cancel"));
+        let told = [Some(NOTHING_NEAR.to_owned()), None];
+        for (wrong, (names, bookmarks)) in told
+            .into_iter()
+            .flat_map(|wrong| [(1, 0), (0, 1), (12, 40)].map(|rows| (wrong.clone(), rows)))
+        {
+            let mut typed = Typed {
+                wrong,
+                ..Typed::default()
+            };
+            let now = places(height, names, bookmarks, &mut typed);
+            now.agree(
+                &first,
+                &[
+                    "Go to",
+                    "Go",
+                    "Cancel",
+                    "Bookmark this place…",
+                    "Make this place home",
+                ],
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_typed_leads_somewhere_or_is_answered_in_plain_words() {
+    let mut kept = KeptPlaces::default();
+    let bay = GoTo::MIDDLE;
+    let bay = crate::storage::map::Camera {
+        at: crate::engine::grid::TilePos::new(5, 6),
+        within: (bay.x, bay.y),
+        tile_px: 32.0,
+    };
+    kept.change(|places| places.add("bay 7", bay))
+        .expect("a name");
+    let leads = |typed: &str| find(typed, &kept, None, 24.0).map(|goto| (goto.tile.x, goto.tile.y));
+    assert_eq!(leads(" -300, 1200 "), Ok((-300, 1200)));
+    assert_eq!(leads("bay"), Ok((5, 6)));
+    for typed in ["", "  ", "300", "cape"] {
+        let told = leads(typed).expect_err("nowhere");
+        assert!(!told.contains("1152921504606846976"), "{typed}: {told}");
+    }
+    let oran = Proposal {
+        name: "Oran".to_owned(),
+        about: String::new(),
+        at: crate::engine::grid::TilePos::new(7, 8),
+        radius_tiles: 200,
+    };
+    let goto = find("ora", &kept, Some(&oran), 24.0).expect("somewhere");
+    assert_eq!((goto.tile.x, goto.tile_px), (7, Some(1.5)));
+    assert_eq!(
+        find("bay", &kept, Some(&oran), 24.0).map(|goto| goto.tile.x),
+        Ok(5)
+    );
+    let village = Proposal {
+        radius_tiles: 0,
+        ..oran
+    };
+    assert_eq!(to(&village, 24.0).tile_px, Some(24.0));
+}
+
+#[test]
+fn the_field_has_the_keyboard_after_a_click_beside_it_and_enter_goes() {
+    let sheet = Sheet {
+        is_world: true,
+        proposals: &[],
+        bookmarks: &[],
+        close_px: 24.0,
+        height: 720.0,
+        searched_tiles: None,
+    };
+    let context = egui::Context::default();
+    style::dress(&context);
+    let (mut typed, mut opened) = (Typed::default(), true);
+    let mut frame = |events| {
+        let (mut order, input) = (
+            None,
+            egui::RawInput {
+                events,
+                ..egui::RawInput::default()
+            },
+        );
+        let mut output = context.run_ui(input, |ui| {
+            order = content(ui, &sheet, &mut typed, std::mem::take(&mut opened));
+        });
+        // Nobody draws it.
+        output.textures_delta.clear();
+        (order, typed.text.clone())
+    };
+    frame(Vec::new());
+    // A click beside it takes the keyboard from it.
+    context.memory_mut(|memory| memory.surrender_focus(memory.focused().expect("a field")));
+    frame(Vec::new());
+    frame(Vec::new());
+    let (order, text) = frame(vec![egui::Event::Text("5,6".to_owned())]);
+    assert!(order.is_none() && text == "5,6", "{text}");
+    let enter = egui::Event::Key {
+        key: egui::Key::Enter,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: egui::Modifiers::default(),
+    };
+    let (order, _) = frame(vec![enter]);
+    assert!(matches!(order, Some(Order::Find)));
+}
