@@ -8,13 +8,22 @@ use serde::{Deserialize, Serialize};
 pub use super::expedition_error::ExpeditionError;
 use super::expedition_ground::{MOST_GROUND_BYTES, OwnGround};
 use super::input;
-use crate::engine::expedition::{Action, Code, Expedition, Pencil};
+use crate::engine::expedition::{Action, Code, Expedition, Names, Pencil};
 
 /// The key of the setting that keeps an expedition.
 pub const KEY: &str = "expedition";
 
 /// The key of the setting that keeps what was drawn on its chart.
 const PENCIL_KEY: &str = "expedition pencil";
+
+/// The key of the setting that keeps the names that were given to what is on it.
+const NAMES_KEY: &str = "expedition names";
+
+/// Whether a setting belongs to the expedition of a map.
+#[must_use]
+pub fn is_of_expedition(key: &str) -> bool {
+    key.split(' ').next() == Some(KEY)
+}
 
 /// The most bytes of a record.
 const MOST_BYTES: usize = (8 << 20) + MOST_GROUND_BYTES;
@@ -71,6 +80,34 @@ pub fn pencil_setting(pencil: &Pencil) -> (String, String) {
     // OK because numbers and lists can always be written.
     let text = serde_json::to_string(pencil).expect("JSON");
     (PENCIL_KEY.to_owned(), text)
+}
+
+/// The names that were given to what is on the chart of the expedition of a map, none where there is no such setting; `path` is
+/// for messages.
+///
+/// # Errors
+/// When they make no sense.
+pub fn names_of_settings(
+    path: &Path,
+    settings: &BTreeMap<String, String>,
+) -> Result<Names, ExpeditionError> {
+    let Some(text) = settings.get(NAMES_KEY) else {
+        return Ok(Names::default());
+    };
+    let read = serde_json::from_str(text).map_err(|error| error.to_string());
+    let sound = read.and_then(|names: Names| names.check().map(|()| names));
+    sound.map_err(|what| ExpeditionError::Wrong {
+        path: path.to_owned(),
+        what,
+    })
+}
+
+/// The setting that keeps such names: its key and its value.
+#[must_use]
+pub fn names_setting(names: &Names) -> (String, String) {
+    // OK because numbers and lists can always be written.
+    let text = serde_json::to_string(names).expect("JSON");
+    (NAMES_KEY.to_owned(), text)
 }
 
 /// What is needed to play an expedition again: its code, the map if it is one of a person's own, and all that was done.

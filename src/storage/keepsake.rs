@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::expedition::pencil_of_settings;
+use super::expedition::{names_of_settings, pencil_of_settings};
 use super::map::{MapKind, MapPack, MapState};
 use super::output::write_path;
 use super::pack::Pictures;
@@ -46,7 +46,7 @@ impl Source {
     /// What is kept in a map's file; `has_pencil` when what was drawn is to be seen, and `path` is for messages.
     ///
     /// # Errors
-    /// When what was drawn makes no sense.
+    /// When what was drawn, or the names that were given, make no sense.
     pub fn of_map(
         path: &Path,
         expedition: Expedition,
@@ -62,11 +62,13 @@ impl Source {
             // OK because an expedition is of a world; on a board its own seed is as good as any.
             MapKind::Board(_) => Seed::from(expedition.quest().code.seed),
         };
+        let mut overlay = state.overlay.clone();
+        names_of_settings(path, &state.settings)?.write_on(&mut overlay);
         Ok(Self {
             expedition,
             pencil,
             seed,
-            overlay: Arc::new(state.overlay.clone()),
+            overlay: Arc::new(overlay),
             pack,
             tile_px: None,
         })

@@ -9,6 +9,7 @@ mod decor;
 mod display;
 mod expedition;
 mod export;
+mod left;
 mod picture;
 mod pieces;
 mod places;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::ground::Wanted;
+use super::keeper::Keeper;
 use super::{Game, roads};
 use crate::app::camera::GoTo;
 use crate::app::chance::random_number;
@@ -107,6 +108,7 @@ impl LeftExpedition {
 }
 
 fn look_for_left(mut left: ResMut<LeftExpedition>) {
+    left_expedition::bring_over();
     (left.is_kept, left.aside) = kept();
 }
 
@@ -208,15 +210,16 @@ fn begin(mut asked: MessageReader<Begin>, dialog: Res<State<Dialog>>, mut making
                 first_of(&mut another(difficulty, last, random_number).tries())
             }
             Begin::Continue | Begin::Aside(_) => {
-                let left = match wish {
-                    Begin::Aside(number) => left_expedition::load_aside(number)?,
-                    _ => left_expedition::load()?,
+                let (left, file) = match wish {
+                    Begin::Aside(number) => (left_expedition::load_aside(number)?, None),
+                    _ => left_expedition::open().map(|(left, file)| (left, Some(file)))?,
                 };
                 let seed = left.expedition.quest().code.seed;
                 let world = world_of(seed, &set, left.ground.as_ref());
                 let mut game = ready(left.expedition, left.ground, left.pencil, world);
                 game.set_names(left.names);
                 lay_out(&mut game, &left.desk);
+                game.keeper = file.map(Keeper::of).unwrap_or_default();
                 Ok(game)
             }
         }
@@ -258,16 +261,20 @@ fn made(
     };
     making.task = None;
     match done {
-        Ok(game) => {
+        Ok(mut game) => {
             let moved = match making.aside {
-                Some(number) => left_expedition::take_up(number),
-                None if making.is_new => left_expedition::set_aside(),
-                None => Ok(()),
+                Some(number) => left_expedition::take_up(number).map(Some),
+                None if making.is_new => left_expedition::set_aside().map(|()| None),
+                None => Ok(None),
             };
-            if let Err(error) = moved {
-                let why = format!("The expedition under way can't be set aside: {error}.");
-                notice.refuse(why, Vec::new());
-                return;
+            match moved {
+                Ok(Some(file)) => game.keeper = Keeper::of(file),
+                Ok(None) => {}
+                Err(error) => {
+                    let why = format!("The expedition under way can't be set aside: {error}.");
+                    notice.refuse(why, Vec::new());
+                    return;
+                }
             }
             open.write(land_of(&game, GoTo::usual_px(&window)));
             dialogs.close();

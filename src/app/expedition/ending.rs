@@ -20,13 +20,10 @@ use crate::app::style::{self, dialog};
 use crate::app::view::View;
 use crate::engine::expedition::End;
 use crate::engine::seed::Seed;
-use crate::engine::world::Overlay;
-use crate::storage::expedition::{pencil_setting, setting};
 use crate::storage::keepsake::Source;
+use crate::storage::left_expedition::{Desk, Kept};
 use crate::storage::library::Library;
-use crate::storage::map::{
-    Camera, Existing, MapFile, MapKind, MapPack, MapState, Places, WorldHead,
-};
+use crate::storage::map::{Camera, Existing, MapFile, MapPack, Places};
 
 /// A tile's size when the map is opened in the editor, in pixels.
 const MAP_TILE_PX: f32 = 24.0;
@@ -160,37 +157,33 @@ fn source(game: &Game, has_pencil: bool) -> Source {
 
 /// Makes a map of the game's world in the user's maps, with the expedition in it; its path.
 fn make_map(game: &Game) -> impl FnOnce() -> Result<PathBuf, String> + Send + use<> {
-    let (expedition, pencil) = (game.state.clone(), game.pencil.clone());
-    let (ground, names) = (game.ground.clone(), game.names.clone());
+    let quest = game.state.quest();
+    let home = quest.site(quest.home).map_or("", |home| home.name.as_str());
+    let name = format!("The lands around {home}");
+    let camera = Camera {
+        at: quest.home_at(),
+        within: (0.5, 0.5),
+        tile_px: MAP_TILE_PX,
+    };
+    let kept = Kept {
+        expedition: &game.state,
+        pencil: &game.pencil,
+        names: &game.names,
+        desk: &Desk::default(),
+    };
+    let mut state = kept.map(game.ground.as_ref());
+    game.names.write_on(&mut state.overlay);
+    state.camera = Some(camera);
+    let places = Places {
+        home: Some(camera),
+        ..Places::default()
+    };
+    state.settings.extend(places.settings());
     move || {
-        let quest = expedition.quest();
-        let home = quest.site(quest.home).map_or("", |home| home.name.as_str());
         let library = Library::of_user().ok_or("there is no data folder")?;
         let path = library
-            .place_for(&format!("The lands around {home}"))
+            .place_for(&name)
             .map_err(|error| error.to_string())?;
-        let seed = Seed::from(quest.code.seed);
-        let mut state = MapState::new(MapKind::World(WorldHead::new(seed)));
-        let camera = Camera {
-            at: quest.home_at(),
-            within: (0.5, 0.5),
-            tile_px: MAP_TILE_PX,
-        };
-        state.camera = Some(camera);
-        let places = Places {
-            home: Some(camera),
-            ..Places::default()
-        };
-        state.settings.extend(places.settings());
-        state.settings.extend([setting(&expedition)]);
-        if let Some(ground) = &ground {
-            state.overlay = Overlay::clone(ground.overlay());
-            state.settings.extend([ground.setting()]);
-        }
-        names.write_on(&mut state.overlay);
-        if !pencil.drawn().is_empty() {
-            state.settings.extend([pencil_setting(&pencil)]);
-        }
         let made = MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep);
         made.map(|_| path).map_err(|error| error.to_string())
     }

@@ -1,11 +1,17 @@
 //! Blank paper over what is not charted: one texel a tile on a sheet around the chart, bare paper beyond.
 //!
 //! Ink comes through as if it was drawn, from the party outward, and a faint net of lines lies on the paper.
+//!
+//! The sheet is cut into pieces. Bare ones are opaque, so that the graphics card draws nothing of the land under them; those
+//! that are charted in part are mixed with it, and where all is charted there is no paper.
 
 use bevy::asset::RenderAssetUsages;
+use bevy::camera::visibility::NoFrustumCulling;
 use bevy::image::{ImageFilterMode, ImageSampler, ImageSamplerDescriptor};
+use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::sprite_render::AlphaMode2d;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{Game, has_sheets};
@@ -26,7 +32,10 @@ const ROOM: i64 = 64;
 const Z: f32 = 20.0;
 
 /// How far the paper reaches beyond the sheet, in tiles.
-const BEYOND: f32 = 20_000.0;
+const BEYOND: i64 = 20_000;
+
+/// The side of a piece of the sheet, in tiles.
+const PIECE: usize = 8;
 
 /// How long the ink of a tile takes to come through, and how much later it begins a tile farther off, in seconds.
 const DRAWN_S: f64 = 0.35;
@@ -52,20 +61,21 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// A piece of the blank paper: its middle from the corner of a tile, in tiles, x east and y north.
+/// A part of the blank paper, drawn from the corner of a tile.
 #[derive(Component)]
 struct Fog {
     from: TilePos,
-    middle: Vec2,
 }
 
-/// The sheet that holes are cut into.
+/// The sheet that holes are cut into, and its two meshes.
 #[derive(Component)]
 struct Sheet {
     north_west: TilePos,
     width: i64,
     height: i64,
     image: Handle<Image>,
+    bare: Handle<Mesh>,
+    partly: Handle<Mesh>,
     version: Option<u64>,
     /// Tiles whose ink is coming through: their texels, and when that began.
     fading: Vec<(usize, f64)>,
@@ -78,6 +88,95 @@ impl Sheet {
     }
 }
 
+/// Some pieces of the sheet that lie side by side in a row: columns and rows of tiles, the last ones beyond them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Strip {
+    west: i64,
+    north: i64,
+    east: i64,
+    south: i64,
+}
+
+/// The bare strips of a sheet of so many columns, and those that are charted in part, by how much paper each tile has.
+fn strips(paper: &[u8], columns: usize) -> (Vec<Strip>, Vec<Strip>) {
+    let rows = paper.len() / columns;
+    let (mut bare, mut partly) = (Vec::<Strip>::new(), Vec::<Strip>::new());
+    for north in (0..rows).step_by(PIECE) {
+        for west in (0..columns).step_by(PIECE) {
+            let (east, south) = ((west + PIECE).min(columns), (north + PIECE).min(rows));
+            // A texel is mixed with its neighbours half a tile beyond a piece.
+            let around = west.saturating_sub(1)..(east + 1).min(columns);
+            let mut near = (north.saturating_sub(1)..(south + 1).min(rows))
+                .flat_map(|row| &paper[row * columns + around.start..row * columns + around.end]);
+            // OK because a piece has a tile.
+            let first = *near.next().expect("a tile");
+            let is_same = near.all(|&other| other == first);
+            let of_kind = match (first, is_same) {
+                (0, true) => continue,
+                (u8::MAX, true) => &mut bare,
+                _ => &mut partly,
+            };
+            let [west, north, east, south] = [west, north, east, south].map(|side| side as i64);
+            match of_kind.last_mut() {
+                Some(last) if (last.north, last.east) == (north, west) => last.east = east,
+                _ => of_kind.push(Strip {
+                    west,
+                    north,
+                    east,
+                    south,
+                }),
+            }
+        }
+    }
+    (bare, partly)
+}
+
+/// The paper around a sheet.
+fn around(width: i64, height: i64) -> [Strip; 4] {
+    let strip = |west, north, east, south| Strip {
+        west,
+        north,
+        east,
+        south,
+    };
+    [
+        strip(-BEYOND, -BEYOND, width + BEYOND, 0),
+        strip(-BEYOND, height, width + BEYOND, height + BEYOND),
+        strip(-BEYOND, 0, 0, height),
+        strip(width, 0, width + BEYOND, height),
+    ]
+}
+
+/// Strips as a mesh, with places on an image of the sheet.
+fn mesh(strips: &[Strip], (width, height): (i64, i64)) -> Mesh {
+    let corners = strips.iter().flat_map(|strip| {
+        [
+            (strip.west, strip.north),
+            (strip.west, strip.south),
+            (strip.east, strip.south),
+            (strip.east, strip.north),
+        ]
+    });
+    let place = |(x, y): (i64, i64)| [x as f32, -(y as f32), 0.0];
+    let on_image = |(x, y): (i64, i64)| [x as f32 / width as f32, y as f32 / height as f32];
+    let first = (0..strips.len() as u32).map(|strip| 4 * strip);
+    let usage = RenderAssetUsages::RENDER_WORLD;
+    Mesh::new(PrimitiveTopology::TriangleList, usage)
+        .with_inserted_attribute(
+            Mesh::ATTRIBUTE_POSITION,
+            corners.clone().map(place).collect::<Vec<_>>(),
+        )
+        .with_inserted_attribute(
+            Mesh::ATTRIBUTE_UV_0,
+            corners.map(on_image).collect::<Vec<_>>(),
+        )
+        .with_inserted_indices(Indices::U32(
+            first
+                .flat_map(|first| [0, 1, 2, 0, 2, 3].map(|corner| first + corner))
+                .collect(),
+        ))
+}
+
 fn paper() -> Color {
     let [red, green, blue] = PAPER;
     Color::srgb_u8(red, green, blue)
@@ -88,7 +187,8 @@ fn lay(
     game: Res<Game>,
     sheets: Query<&Sheet>,
     laid: Query<Entity, With<Fog>>,
-    mut images: ResMut<Assets<Image>>,
+    (mut images, mut meshes): (ResMut<Assets<Image>>, ResMut<Assets<Mesh>>),
+    mut materials: ResMut<Assets<ColorMaterial>>,
     mut commands: Commands,
 ) {
     let home = game.state.quest().home_at();
@@ -109,6 +209,47 @@ fn lay(
     );
     let width = (home.x + reach).max(last.x + ROOM) - north_west.x + 1;
     let height = (home.y + reach).max(last.y + ROOM) - north_west.y + 1;
+    let image = images.add(sheet_image(width, height));
+    let [bare, partly] =
+        [(); 2].map(|()| meshes.add(mesh(&around(width, height), (width, height))));
+    commands.spawn((
+        Name::new("the chart's paper"),
+        DespawnOnExit(Screen::Expedition),
+        Fog { from: north_west },
+        Mesh2d(partly.clone()),
+        MeshMaterial2d(materials.add(ColorMaterial {
+            texture: Some(image.clone()),
+            alpha_mode: AlphaMode2d::Blend,
+            ..default()
+        })),
+        NoFrustumCulling,
+        Sheet {
+            north_west,
+            width,
+            height,
+            image,
+            bare: bare.clone(),
+            partly,
+            version: None,
+            fading: Vec::new(),
+        },
+    ));
+    commands.spawn((
+        Name::new("blank paper"),
+        DespawnOnExit(Screen::Expedition),
+        Fog { from: north_west },
+        Mesh2d(bare),
+        MeshMaterial2d(materials.add(ColorMaterial {
+            color: paper(),
+            alpha_mode: AlphaMode2d::Opaque,
+            ..default()
+        })),
+        NoFrustumCulling,
+    ));
+}
+
+/// Blank paper, a texel a tile.
+fn sheet_image(width: i64, height: i64) -> Image {
     let [red, green, blue] = PAPER;
     let mut image = Image::new_fill(
         Extent3d {
@@ -126,48 +267,7 @@ fn lay(
         min_filter: ImageFilterMode::Linear,
         ..default()
     });
-    let image = images.add(image);
-    let scoped = DespawnOnExit(Screen::Expedition);
-    let (w, h) = (width as f32, height as f32);
-    let middle = Vec2::new(w / 2.0, -h / 2.0);
-    let fog = |offset: Vec2| Fog {
-        from: north_west,
-        middle: middle + offset,
-    };
-    commands.spawn((
-        Name::new("the chart's paper"),
-        scoped.clone(),
-        fog(Vec2::ZERO),
-        Sheet {
-            north_west,
-            width,
-            height,
-            image: image.clone(),
-            version: None,
-            fading: Vec::new(),
-        },
-        Sprite {
-            image,
-            custom_size: Some(Vec2::new(w, h)),
-            ..default()
-        },
-        Transform::default(),
-    ));
-    let (x, y) = (w.midpoint(BEYOND), h.midpoint(BEYOND));
-    for (offset, size) in [
-        (Vec2::new(0.0, y), Vec2::new(w + 2.0 * BEYOND, BEYOND)),
-        (Vec2::new(0.0, -y), Vec2::new(w + 2.0 * BEYOND, BEYOND)),
-        (Vec2::new(x, 0.0), Vec2::new(BEYOND, h)),
-        (Vec2::new(-x, 0.0), Vec2::new(BEYOND, h)),
-    ] {
-        commands.spawn((
-            Name::new("blank paper"),
-            scoped.clone(),
-            fog(offset),
-            Sprite::from_color(paper(), size),
-            Transform::default(),
-        ));
-    }
+    image
 }
 
 /// Lets the ink through where the chart has tiles: at once when the sheet is laid, and later as if it was drawn.
@@ -176,6 +276,7 @@ fn chart(
     time: Res<Time<Real>>,
     mut sheets: Query<&mut Sheet>,
     mut images: ResMut<Assets<Image>>,
+    mut meshes: ResMut<Assets<Mesh>>,
 ) {
     let now_s = time.elapsed_secs_f64();
     for mut sheet in &mut sheets {
@@ -211,6 +312,14 @@ fn chart(
             wake::wake();
         }
         sheet.fading = fading;
+        let paper: Vec<u8> = pixels.chunks_exact(4).map(|texel| texel[3]).collect();
+        let (mut bare, partly) = strips(&paper, sheet.width as usize);
+        bare.extend(around(sheet.width, sheet.height));
+        for (handle, strips) in [(&sheet.bare, bare), (&sheet.partly, partly)] {
+            let made = mesh(&strips, (sheet.width, sheet.height));
+            // An error is that of a handle that never was one.
+            let _ = meshes.insert(handle, made);
+        }
     }
 }
 
@@ -278,9 +387,9 @@ fn lines(chart: &Chart, (first, last): (TilePos, TilePos), step: i64) -> Vec<(Ti
     lines
 }
 
-fn place(origin: Res<Origin>, mut pieces: Query<(&Fog, &mut Transform)>) {
-    for (fog, mut transform) in &mut pieces {
-        let place = (origin.corner_of(fog.from) + fog.middle).extend(Z);
+fn place(origin: Res<Origin>, mut parts: Query<(&Fog, &mut Transform)>) {
+    for (fog, mut transform) in &mut parts {
+        let place = origin.corner_of(fog.from).extend(Z);
         if transform.translation != place {
             transform.translation = place;
         }
@@ -296,6 +405,48 @@ mod tests {
         assert_eq!([-1.0, 0.0, DRAWN_S, 9.0].map(left_of), [255, 255, 0, 0]);
         let half = left_of(DRAWN_S / 2.0);
         assert!((120..136).contains(&half), "{half}");
+    }
+
+    #[test]
+    fn paper_is_bare_where_nothing_near_is_charted_and_gone_where_all_is() {
+        let (columns, rows) = (5 * PIECE, 3 * PIECE + 2);
+        // A disc that is charted, with a rim that is coming through.
+        let paper: Vec<u8> = (0..rows * columns)
+            .map(|texel| {
+                (texel % columns).abs_diff(26).pow(2) + (texel / columns).abs_diff(13).pow(2)
+            })
+            .map(|away| {
+                if away < 144 {
+                    0
+                } else {
+                    u8::MAX - u8::from(away < 160)
+                }
+            })
+            .collect();
+        let (bare, partly) = strips(&paper, columns);
+        let mut kinds = [0; 3];
+        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)))
+        {
+            let (x, y) = (column as i64, row as i64);
+            let holds = |strip: &&Strip| {
+                (strip.west..strip.east).contains(&x) && (strip.north..strip.south).contains(&y)
+            };
+            let (of_bare, of_partly) = (
+                bare.iter().filter(holds).count(),
+                partly.iter().filter(holds).count(),
+            );
+            assert!(of_bare + of_partly <= 1, "{x},{y} is covered twice");
+            let mut near = (row.saturating_sub(1)..=(row + 1).min(rows - 1)).flat_map(|row| {
+                &paper[row * columns..][column.saturating_sub(1)..=(column + 1).min(columns - 1)]
+            });
+            match (of_bare, of_partly) {
+                (1, _) => assert!(near.all(|&paper| paper == u8::MAX), "{x},{y}"),
+                (_, 0) => assert!(near.all(|&paper| paper == 0), "{x},{y}"),
+                _ => {}
+            }
+            kinds[if of_bare == 1 { 0 } else { 1 + of_partly }] += 1;
+        }
+        assert!(kinds.iter().all(|&count| count > 0), "{kinds:?}");
     }
 
     #[test]

@@ -17,6 +17,7 @@ mod find_picture;
 mod fog;
 mod ground;
 mod held;
+mod keeper;
 mod keys;
 mod lens;
 mod naming;
@@ -55,12 +56,12 @@ use crate::engine::seed::Seed;
 #[cfg(test)]
 use crate::engine::tileset::TileSet;
 use crate::engine::world::Overlay;
-use crate::storage;
 use crate::storage::expedition_ground::OwnGround;
 use crate::storage::expedition_results::{self, Ended};
-use crate::storage::left_expedition::Desk;
+use crate::storage::left_expedition::{Desk, Kept};
 
 use deeds::Deed;
+use keeper::Keeper;
 
 pub use begin::{AtStart, Begin, LeftExpedition};
 
@@ -171,6 +172,7 @@ pub struct Game {
     /// What can be chosen in the evening, and after which action.
     evening: (Option<u64>, Vec<(Action, String, Option<String>)>),
     open: Open,
+    keeper: Keeper,
 }
 
 /// What can be done now; worked out once after each action.
@@ -209,6 +211,7 @@ impl Game {
             looks_at: None,
             shows_find: false,
             open: Open::default(),
+            keeper: Keeper::default(),
         }
     }
 
@@ -263,16 +266,20 @@ impl Game {
     }
 
     /// Keeps it on the disk.
-    fn save(&self, view: &View) -> std::io::Result<()> {
+    fn save(&mut self, view: &View) {
         let from = self.said.len().saturating_sub(SAID_AGAIN);
         let desk = Desk {
             said: self.said[from..].to_vec(),
             view: Some((view.centre.x, view.centre.y, view.tile_px)),
             camps_unasked: self.camps_unasked,
         };
-        let ground = self.ground.as_ref();
-        let drawn = (&self.pencil, &self.names);
-        storage::left_expedition::save(&self.state, ground, drawn, &desk)
+        let kept = Kept {
+            expedition: &self.state,
+            pencil: &self.pencil,
+            names: &self.names,
+            desk: &desk,
+        };
+        self.keeper.keep(&kept, self.ground.as_ref());
     }
 
     /// Sets whether the party camps without asking, which is kept.
@@ -339,7 +346,7 @@ fn next_version() -> u64 {
 /// The natural world of a seed as an expedition sees it.
 #[cfg(test)]
 fn world(seed: &Seed, set: &Arc<TileSet>) -> NaturalWorld<Realm> {
-    storage::expedition_ground::world_of(seed.value(), set, None)
+    crate::storage::expedition_ground::world_of(seed.value(), set, None)
 }
 
 /// Does what was asked for, tells of it and keeps it.
@@ -385,18 +392,18 @@ fn charted_since_night(events: &[Event]) -> Option<u32> {
 fn keep(mut game: ResMut<Game>, view: Res<View>, mut kept: Local<Option<(u64, u64)>>) {
     let game = game.bypass_change_detection();
     let now = (game.version, game.pencil_version);
-    if kept.replace(now) == Some(now) {
-        return;
+    if kept.replace(now) != Some(now) {
+        game.save(&view);
     }
-    if let Err(error) = game.save(&view) {
-        game.say(format!("This could not be saved: {error}."));
+    if let Some(why) = game.keeper.follow() {
+        game.say(format!("This could not be saved: {why}."));
     }
 }
 
 /// Keeps where the window looks when the program ends in the middle of a game.
-fn keep_view(game: Res<Game>, view: Res<View>) {
-    // An error is passed over: the last action was saved, or its own failure was told.
-    let _ = game.save(&view);
+fn keep_view(mut game: ResMut<Game>, view: Res<View>) {
+    game.save(&view);
+    game.keeper.finish();
 }
 
 /// Keeps how it ended, and tells whether it ended better than ever before. A map of one's own is not the land of its code.
@@ -436,14 +443,15 @@ const AWAY: i64 = 64 * AREA_REACH;
 
 fn leave(
     screen: Res<State<Screen>>,
-    game: Option<Res<Game>>,
+    mut game: Option<ResMut<Game>>,
     view: Res<View>,
     mut jumps: MessageWriter<GoTo>,
     mut commands: Commands,
 ) {
-    if let Some(game) = &game {
-        // An error is passed over: the last action was saved, or its own failure was told.
-        let _ = game.save(&view);
+    if let Some(game) = &mut game {
+        // The title tells what was left.
+        game.save(&view);
+        game.keeper.finish();
     }
     // A map that is opened meanwhile has a place of its own.
     let is_title = *screen.get() == Screen::Title;

@@ -5,7 +5,7 @@ use crate::cli::paths::InputPath;
 use crate::engine::features::names_by_hands;
 use crate::engine::world::{Mark, Origin};
 use crate::exit::{ExitCode, Failure};
-use crate::storage::expedition::{KEY, of_settings};
+use crate::storage::expedition::{KEY, is_of_expedition, of_settings};
 use crate::storage::map::{Bookmark, MapFile, MapKind, MapPack, MapState, Places};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -100,7 +100,7 @@ pub(super) fn describe(state: &MapState, pack: &MapPack) -> String {
                 Err(_) => "makes no sense".to_owned(),
             };
             let _ = writeln!(text, "expedition: {about}");
-        } else if !Places::KEYS.contains(&key.as_str()) {
+        } else if !Places::KEYS.contains(&key.as_str()) && !is_of_expedition(key) {
             let _ = writeln!(text, "setting {key:?}: {value:?}");
         }
     }

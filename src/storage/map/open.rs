@@ -1,5 +1,6 @@
 //! Opens a map: finds out what the file is, brings old tables up to date, and reads all of it.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 use super::lock::{NoLock, WriteLock, beside};
 use super::magic::MAGIC;
-use super::read::{self, Contents};
+use super::read::{self, Contents, Reader};
 use super::schema::{self, APPLICATION_ID, SCHEMA, Schema};
 use super::state::{MapPack, MapState};
 use super::{MapError, MapFile, ReadOnly, Writer};
@@ -53,6 +54,28 @@ impl MapFile {
             }
             Ok(contents) => Ok((contents.state, contents.pack)),
             Err(error) => Err(error.typed_as(path, &place)),
+        }
+    }
+
+    /// Reads the settings of a map alone, which takes no longer for a large one.
+    ///
+    /// # Errors
+    /// As of [`MapFile::open`], but for what is wrong in the rest of the map.
+    pub fn settings(path: &Path) -> Result<BTreeMap<String, String>, MapError> {
+        let place = resolve(path)?;
+        let read = || {
+            let connection = connect(&place, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+            check_version(&connection, &place, SCHEMA)?;
+            let mut settings = BTreeMap::new();
+            let reader = Reader {
+                connection: &connection,
+                path: &place,
+            };
+            reader.read_settings(&mut settings).map(|()| settings)
+        };
+        match read() {
+            Err(MapError::Unfinished { .. }) => Self::read(path).map(|(state, _)| state.settings),
+            read => read.map_err(|error| error.typed_as(path, &place)),
         }
     }
 }

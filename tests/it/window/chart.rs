@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 
 use super::display::Display;
 use super::expedition::{GO_ON, fresh};
+use super::left;
 use super::picture::Picture;
 use super::stage::{MIDDLE, Stage, printed, saved_map};
 use super::{PATIENCE, are_on};
 
 /// What is kept of the expedition under way.
 fn kept(folder: &Path) -> Value {
-    let text = std::fs::read(folder.join("expedition.json")).unwrap_or_default();
-    serde_json::from_slice(&text).unwrap_or_default()
+    left::kept(folder).unwrap_or_default()
 }
 
 /// Waits until what is kept is as `right` says.
@@ -31,15 +31,9 @@ fn until(folder: &Path, what: &str, right: impl Fn(&Value) -> bool) -> Value {
     }
 }
 
-/// Keeps a state as the expedition under way.
-fn keep(folder: &Path, state: &Value) {
-    let text = serde_json::to_vec(state).expect("JSON");
-    std::fs::write(folder.join("expedition.json"), text).expect("written");
-}
-
 /// Goes on with the expedition that is kept, and waits until the window has written it anew.
 fn go_on(stage: &Stage<'_>, folder: &Path) {
-    let written = || std::fs::metadata(folder.join("expedition.json")).and_then(|m| m.modified());
+    let written = || std::fs::metadata(folder.join(left::FILE)).and_then(|m| m.modified());
     let before = written().expect("kept");
     let start = Instant::now();
     stage.choose(GO_ON);
@@ -57,7 +51,7 @@ fn lines_rings_and_marks_are_drawn_by_keys_and_by_the_pointer_and_kept() {
     }
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
     let state = fresh(folder.path());
-    keep(folder.path(), &state);
+    left::keep(folder.path(), &state);
     let home: (i64, i64) = serde_json::from_value(state["at"].clone()).expect("a tile");
     let stage = Stage::open(&display, folder.path(), &[]);
     go_on(&stage, folder.path());
@@ -112,7 +106,7 @@ fn at_the_end_the_chart_is_saved_as_a_picture_and_opened_as_a_map() {
     // The last evening: another night, and it snows.
     state["hours"] = json!((u64::from(LAST_DAY) - first) * 12 + 6);
     state["pencil"] = json!([{"mark": {"at": state["at"]}}]);
-    keep(folder.path(), &state);
+    left::keep(folder.path(), &state);
     let stage = Stage::open(&display, folder.path(), &[]);
     go_on(&stage, folder.path());
     stage.press("r");

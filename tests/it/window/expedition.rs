@@ -12,6 +12,7 @@ use mapmaker::storage::puzzles::KeptPuzzles;
 use serde_json::{Value, json};
 
 use super::display::Display;
+use super::left;
 use super::picture::Picture;
 use super::stage::{MIDDLE, Stage};
 use super::{PATIENCE, are_on};
@@ -19,22 +20,14 @@ use crate::support::run;
 
 /// The expedition that is kept, once it has so many actions.
 fn kept(folder: &Path, actions: usize) -> Value {
-    let path = folder.join("expedition.json");
     let start = Instant::now();
     loop {
-        let text = std::fs::read(&path).unwrap_or_default();
-        if let Ok(kept) = serde_json::from_slice::<Value>(&text)
-            && kept["log"]
-                .as_array()
-                .is_some_and(|log| log.len() >= actions)
-        {
+        let kept = left::kept(folder).unwrap_or_default();
+        let log = kept["log"].as_array();
+        if log.is_some_and(|log| log.len() >= actions) {
             return kept;
         }
-        assert!(
-            start.elapsed() < PATIENCE,
-            "{}",
-            String::from_utf8_lossy(&text)
-        );
+        assert!(start.elapsed() < PATIENCE, "{kept}");
         std::thread::sleep(Duration::from_millis(200));
     }
 }
@@ -57,11 +50,7 @@ fn an_expedition_is_begun_walked_and_kept() {
     // Which one was begun is left to chance, and so is who is met; this one is always the same.
     let folder = tempfile::tempdir().expect("a folder");
     let fresh = fresh(folder.path());
-    std::fs::write(
-        folder.path().join("expedition.json"),
-        serde_json::to_vec(&fresh).expect("JSON"),
-    )
-    .expect("written");
+    left::keep(folder.path(), &fresh);
     let stage = Stage::open(&display, folder.path(), &[]);
     stage.choose(GO_ON);
     switch_settlements(&stage, &display);
@@ -190,8 +179,7 @@ fn keep_one_at(kind: &str, folder: &Path) -> Expedition {
     };
     state["at"] = json!(at);
     state["trail"] = json!(letters(at.0 - home.0, "w", "e") + &letters(at.1 - home.1, "n", "s"));
-    let kept = serde_json::to_vec(&state).expect("JSON");
-    std::fs::write(folder.join("expedition.json"), kept).expect("written");
+    left::keep(folder, &state);
     let expedition: Expedition = serde_json::from_value(state).expect("an expedition");
     expedition.check().expect("it can be one");
     expedition
@@ -233,12 +221,12 @@ fn open_puzzle(stage: &Stage<'_>, folder: &Path, code: &Code) {
         let kept = std::fs::metadata(folder.join(name));
         kept.and_then(|kept| kept.modified()).ok()
     };
-    let before = written("expedition.json");
+    let before = written(left::FILE);
     stage.choose(GO_ON);
     until(
         "the expedition is there",
         || {},
-        || written("expedition.json") != before,
+        || written(left::FILE) != before,
     );
     let before = written("puzzles.json");
     until(
@@ -257,8 +245,7 @@ fn played(folder: &Path, code: &Code, keys: &[&str]) -> String {
     display.xdotool(&["mousemove", "5", "400"]);
     press_all(&display, keys);
     let is_done = || {
-        let text = std::fs::read(folder.join("expedition.json")).unwrap_or_default();
-        let kept: Value = serde_json::from_slice(&text).unwrap_or_default();
+        let kept = left::kept(folder).unwrap_or_default();
         kept["log"].as_array().is_some_and(|log| !log.is_empty())
     };
     until("it is solved", || stage.press("Return"), is_done);

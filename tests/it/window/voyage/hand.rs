@@ -10,9 +10,9 @@ use mapmaker::engine::grid::{Direction, TilePos};
 use mapmaker::engine::judge::{self, Judge};
 use mapmaker::engine::puzzles::wang::{Due, Event, Own, Seat, Table, TableCode};
 use mapmaker::storage::puzzles::KeptPuzzles;
-use serde_json::Value;
 
 use super::super::PATIENCE;
+use super::super::left;
 use super::super::picture::Picture;
 use super::super::stage::Stage;
 use super::eye::Eye;
@@ -31,11 +31,9 @@ const KEYS: Duration = Duration::from_secs(15);
 
 /// What the window has kept of the expedition.
 pub(super) fn kept(folder: &Path) -> Option<(Expedition, Pencil)> {
-    let text = std::fs::read(folder.join("expedition.json")).ok()?;
-    let mut value: Value = serde_json::from_slice(&text).ok()?;
-    let drawn = value.as_object_mut()?.remove("pencil");
-    // Where the window looked is no part of the game.
-    value.as_object_mut()?.remove("desk");
+    let mut value = left::kept(folder)?;
+    let more = left::MORE.map(|member| value.as_object_mut()?.remove(member));
+    let [drawn, ..] = more;
     let pencil = drawn.map(|drawn| serde_json::from_value(drawn).expect("pencil lines"));
     let state = serde_json::from_value(value).expect("an expedition");
     Some((state, pencil.unwrap_or_default()))
