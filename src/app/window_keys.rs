@@ -151,9 +151,13 @@ pub(in crate::app) fn act(
                 new.write(NewWorld::of(random_seed()));
                 dialogs.close();
             }
-            Action::Title => {
+            Action::Title | Action::Puzzles => {
                 dialogs.close();
-                next.set(Screen::Title);
+                next.set(if act.0 == Action::Title {
+                    Screen::Title
+                } else {
+                    Screen::Puzzles
+                });
             }
             _ => {}
         }

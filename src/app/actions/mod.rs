@@ -87,6 +87,8 @@ pub enum Action {
     New,
     /// Opens the card of a new expedition.
     Expedition,
+    /// Opens the list of puzzles.
+    Puzzles,
     /// Opens a file.
     Open,
     /// Saves under another name and goes on there.
@@ -179,7 +181,7 @@ const fn entry(
 
 /// Every action, in the order of the list.
 #[rustfmt::skip]
-pub const ENTRIES: [Entry; 70] = {
+pub const ENTRIES: [Entry; 71] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -229,6 +231,7 @@ pub const ENTRIES: [Entry; 70] = {
         entry(A::Minimap, "Small map on or off", &[plain("n", "N")], All),
         entry(A::New, "New map…", &[control("n", "Ctrl+N")], All),
         entry(A::Expedition, "New expedition…", &[], All),
+        entry(A::Puzzles, "Puzzles…", &[], All),
         entry(A::Open, "Open…", &[control("o", "Ctrl+O")], All),
         entry(A::SaveAs, "Save as…", &[control_shift("s", "Ctrl+Shift+S"), control("s", "Ctrl+S")], All),
         entry(A::Export, "Export…", &[control("e", "Ctrl+E")], All),

@@ -67,7 +67,12 @@ impl FileDialog {
                     maps.pick_file().await
                 }
                 Wanted::Any => dialog.pick_file().await,
-                Wanted::Folder => dialog.pick_folder().await,
+                Wanted::Folder(place) => {
+                    if let Some(folder) = place.filter(|folder| folder.is_dir()) {
+                        dialog = dialog.set_directory(folder);
+                    }
+                    dialog.pick_folder().await
+                }
                 Wanted::Save(place) => {
                     if let Some(folder) = place.parent().filter(|folder| folder.is_dir()) {
                         dialog = dialog.set_directory(folder);

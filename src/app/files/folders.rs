@@ -85,6 +85,7 @@ impl Folders {
                 let folder = path.parent().map(Path::to_owned);
                 (folder, name.to_string_lossy().into_owned())
             }
+            Wanted::Folder(folder) => (folder.clone(), String::new()),
             _ => (None, String::new()),
         };
         let home = directories::UserDirs::new().map(|user| user.home_dir().to_owned());
@@ -121,7 +122,7 @@ impl Folders {
     fn chosen(&self) -> Option<PathBuf> {
         let name = self.name.trim();
         match self.wanted {
-            Wanted::Folder => Some(self.folder.clone()),
+            Wanted::Folder(_) => Some(self.folder.clone()),
             _ if name.is_empty() => None,
             _ => Some(self.folder.join(name)),
         }
@@ -156,7 +157,7 @@ impl Folders {
         ui.heading(match self.wanted {
             Wanted::Open => "Open a map or board",
             Wanted::Any => "Open a file",
-            Wanted::Folder => "Choose a folder",
+            Wanted::Folder(_) => "Choose a folder",
             Wanted::Save(_) => "Where to save",
         });
         let mut next = None;
@@ -209,7 +210,7 @@ impl Folders {
         ui.horizontal(|ui| {
             let chosen = self.chosen();
             let words = match self.wanted {
-                Wanted::Folder => "Choose this folder",
+                Wanted::Folder(_) => "Choose this folder",
                 Wanted::Save(_) => "Choose",
                 _ => "Open",
             };
@@ -234,7 +235,7 @@ impl Folders {
 /// The folders and files of a folder that may be wanted, folders first; hidden ones and the locks of maps are left out.
 fn entries(folder: &Path, wanted: &Wanted) -> std::io::Result<Vec<Entry>> {
     let is_wanted = |path: &Path| match wanted {
-        Wanted::Folder => false,
+        Wanted::Folder(_) => false,
         Wanted::Any | Wanted::Save(_) => true,
         Wanted::Open => path.extension().is_some_and(|ending| {
             let mut endings = ENDINGS.into_iter();
@@ -270,8 +271,8 @@ pub enum Wanted {
     Open,
     /// A file of any kind to open.
     Any,
-    /// A folder of tiles.
-    Folder,
+    /// A folder of tiles, beginning in this one if it exists.
+    Folder(Option<PathBuf>),
     /// Where to save, in this folder and under this name at first.
     Save(PathBuf),
 }
@@ -295,7 +296,7 @@ mod tests {
             listed.into_iter().map(|one| one.name).collect::<Vec<_>>()
         };
         assert_eq!(names(Wanted::Open), ["zoo", "A.json", "b.map"]);
-        assert_eq!(names(Wanted::Folder), ["zoo"]);
+        assert_eq!(names(Wanted::Folder(None)), ["zoo"]);
         assert_eq!(names(Wanted::Any), ["zoo", "A.json", "b.map", "x.png"]);
         assert!(entries(&folder.path().join("nowhere"), &Wanted::Any).is_err());
     }
@@ -312,8 +313,12 @@ mod tests {
         assert_eq!(list.chosen(), Some(at.join("maps/bay.png")));
         list.name = "  ".to_owned();
         assert_eq!(list.chosen(), None);
-        list.wanted = Wanted::Folder;
+        list.wanted = Wanted::Folder(None);
         assert_eq!(list.chosen(), Some(at.join("maps")));
+        drop(list);
+        let begun = |typed| Folders::new(Wanted::Folder(Some(at.join(typed)))).chosen();
+        assert_eq!(begun("maps"), Some(at.join("maps")));
+        assert!(begun("nowhere").is_some_and(|folder| folder.is_dir()));
     }
 
     #[test]

@@ -361,7 +361,8 @@ fn elsewhere(ui: &mut egui::Ui, listed: &mut Listed, order: &mut Option<Order>) 
             .on_hover_text("a folder of tiles")
             .clicked()
         {
-            listed.dialog.ask(Wanted::Folder);
+            let typed = super::typed::path(&listed.typed);
+            listed.dialog.ask(Wanted::Folder(typed));
         }
     });
 }

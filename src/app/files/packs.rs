@@ -126,14 +126,13 @@ fn show(
             );
             let entered =
                 field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-            let path = listed.typed.trim();
-            let is_there = !path.is_empty();
-            let button = ui.add_enabled(is_there, egui::Button::new("Use"));
-            if is_there && (button.clicked() || entered) {
-                folder = Some(PathBuf::from(path));
+            let path = super::typed::path(&listed.typed);
+            let button = ui.add_enabled(path.is_some(), egui::Button::new("Use"));
+            if button.clicked() || entered {
+                folder.clone_from(&path);
             }
             if ui.button("Browse…").clicked() {
-                listed.dialog.ask(Wanted::Folder);
+                listed.dialog.ask(Wanted::Folder(path));
             }
         });
         ui.add_space(6.0);

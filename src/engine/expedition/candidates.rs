@@ -1,8 +1,10 @@
 //! All clues that are true of a find, out of which those to be given are chosen.
 
-use super::clue::{Clue, Known, Landmark, MOST_SIGHT, SiteId};
+use super::clue::{Clue, Landmark, MOST_SIGHT, SiteId};
 use super::compass::{Wind, distance, distance2};
+use super::extent::Part;
 use super::fragment::Fragment;
+use super::known::Known;
 use super::verdict::Verdict;
 use super::view::{Place, PlaceKind};
 use crate::engine::grid::TilePos;
@@ -19,6 +21,9 @@ const FARTHEST: i64 = 60;
 /// How near, and how far, it is said to be.
 const NEAR: [u8; 5] = [6, 9, 12, 16, 22];
 const FAR: [u8; 4] = [12, 20, 30, 40];
+
+/// The farthest that a place by a river lies from what is upstream of it, one of these, in tiles.
+const UPSTREAM: [u8; 3] = [8, 14, 22];
 
 /// The clues that are true of a find; torn pieces are turned by so many quarters, or have north on top.
 pub(super) fn candidates(
@@ -52,6 +57,14 @@ pub(super) fn candidates(
             clues.push(Clue::Closer { to: a, than: b });
         }
     }
+    clues.extend(
+        of_bodies(sites)
+            .filter(|&(_, at)| distance(at, find) <= FARTHEST)
+            .map(|(clue, _)| clue),
+    );
+    for &site in &told {
+        clues.extend(UPSTREAM.map(|tiles| Clue::Upstream { site, tiles }));
+    }
     of_land(find, known, turn, &mut clues);
     clues.retain(|clue| clue.judge(find, known) == Verdict::Yes);
     clues
@@ -79,6 +92,40 @@ fn of_site(find: TilePos, site: SiteId, place: &Place, clues: &mut Vec<Clue>) {
         tiles: away as u8,
         slack,
     }));
+}
+
+/// Clues of waters, ranges and woods that have names, and where these lie.
+fn of_bodies(sites: &[Place]) -> impl Iterator<Item = (Clue, TilePos)> {
+    (0..).zip(sites).flat_map(|(site, place)| {
+        let clues = match Part::of(place.kind) {
+            Some(Part::Water) => vec![Clue::Shore { site }],
+            Some(Part::Range) => vec![Clue::Sight { site }],
+            Some(Part::Wood) => vec![Clue::Amid { site }, Clue::Verge { site }],
+            _ => Vec::new(),
+        };
+        clues.into_iter().map(|clue| (clue, place.at))
+    })
+}
+
+/// Which of some tiles lie so that a water, a range, a wood or a river with a name can be told of them: what is hidden there is found by
+/// reading the land.
+pub(super) fn are_told_of(tiles: &[TilePos], sites: &[Place], known: Known) -> Vec<bool> {
+    let [_, tiles_up, _] = UPSTREAM;
+    let spots = (0..).zip(sites).filter(|(_, place)| place.kind.is_spot());
+    let upstream = spots.map(|(site, _)| Clue::Upstream {
+        site,
+        tiles: tiles_up,
+    });
+    let clues: Vec<_> = of_bodies(sites)
+        .map(|(clue, _)| clue)
+        .chain(upstream)
+        .collect();
+    let is_told_of = |&at: &TilePos| {
+        clues
+            .iter()
+            .any(|clue| clue.judge(at, known) == Verdict::Yes)
+    };
+    tiles.iter().map(is_told_of).collect()
 }
 
 fn of_land(find: TilePos, known: Known, turn: Option<u8>, clues: &mut Vec<Clue>) {

@@ -3,9 +3,11 @@
 use super::clue::Landmark;
 use super::compass::{Wind, distance2};
 use super::event::Event;
+use super::extent::{Extent, Part, REACH};
 use super::turn::Turn;
-use super::view::{Land, PlaceKind};
-use super::ways::{Frame, disc};
+use super::verdict::Verdict;
+use super::view::{Land, Place, PlaceKind, WorldView};
+use super::ways::{Frame, Sheet, disc};
 use crate::engine::grid::TilePos;
 
 /// A landmark is news where there is none on the chart within so many tiles to each side: as far as peaks are seen at most.
@@ -41,13 +43,16 @@ pub(super) fn look_as_far_as(turn: &mut Turn, sight: i64) {
     }
     let sighted = sighted(turn, &shown);
     let mut tiles = 0;
-    for at in shown {
+    for &at in &shown {
         tiles += u32::from(turn.state.chart.add(at));
     }
-    // So are the smoke of houses, and towers.
+    // So are the smoke of houses, and towers; and who sees a part of a lake, a range or a wood knows what it is called.
     let sites = &turn.state.quest.sites;
     for &site in &unseen {
         let place = &sites[usize::from(site)];
+        if is_part_of(place, &shown, turn.view) {
+            tiles += u32::from(turn.state.chart.add(place.at));
+        }
         let shows = place.kind.is_settlement()
             || matches!(
                 place.kind,
@@ -66,6 +71,23 @@ pub(super) fn look_as_far_as(turn: &mut Turn, sight: i64) {
             turn.events.push(Event::Saw { site });
         }
     }
+}
+
+/// Whether some of these tiles belong to a water, a range or a wood.
+fn is_part_of(place: &Place, tiles: &[TilePos], view: &mut dyn WorldView) -> bool {
+    let Some(part) = Part::of(place.kind) else {
+        return false;
+    };
+    let mut near = tiles
+        .iter()
+        .filter(|&&at| place.is_within(at, REACH + 1))
+        .peekable();
+    if near.peek().is_none() {
+        return false;
+    }
+    let sheet = Sheet::new(Frame::around(place.at, REACH), |at| Some(view.bare(at)));
+    let extent = Extent::of(part, place.at, &sheet);
+    near.any(|&at| extent.has(at) == Verdict::Yes)
 }
 
 /// The landmarks on tiles that are about to be charted of which none is near on the chart.

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::clue::{Known, MOST_SIGHT, SiteId};
+use super::clue::{MOST_SIGHT, SiteId};
+use super::extent::Extents;
+use super::known::Known;
 use super::quest::AREA_REACH;
 use super::state::Expedition;
 use super::verdict::Verdict;
@@ -38,6 +40,7 @@ impl Expedition {
         let known = Known {
             sheet: &sheet,
             sites: &sites,
+            extents: &Extents::default(),
         };
         let heard = self.heard.iter();
         let heard = heard.filter_map(|&clue| self.quest.clues.get(usize::from(clue)));

@@ -1,11 +1,13 @@
 //! Makes an expedition out of its code and the world: where it begins, what is hidden where, and who knows of it.
 
 use super::calendar::{DAY_HOURS, LAST_DAY};
-use super::candidates::candidates;
-use super::clue::{Clue, Known, MOST_SIGHT, SiteId};
+use super::candidates::{are_told_of, candidates};
+use super::clue::{Clue, MOST_SIGHT, SiteId};
 use super::code::Code;
 use super::compass::{distance, distance2};
 use super::dice::Dice;
+use super::extent::Extents;
+use super::known::Known;
 use super::quest::{AREA_REACH, Find, FindKind, HeldClue, Measure, Quest};
 use super::select::{MOST_LEFT, select};
 use super::spots;
@@ -74,11 +76,22 @@ impl Quest {
         let (home, survey) = home(view, measure).ok_or(NoQuest::NoHome)?;
         let mut dice = Dice::new(code, 0);
         let sites = sites(view, home, &survey, &mut dice, code).ok_or(NoQuest::NoHome)?;
+        let places: Vec<_> = sites.iter().map(|site| vec![site.at]).collect();
+        let known = Known {
+            sheet: &survey.sheet,
+            sites: &places,
+            extents: &Extents::default(),
+        };
         let mut tiles = hiding_places(&survey, &sites, measure);
         dice.shuffle(&mut tiles);
+        // What lies by a named water, range, wood or river is found by reading the land, and is tried first.
+        let are_told_of = are_told_of(&tiles, &sites, known);
+        let mut tiles: Vec<_> = tiles.into_iter().zip(are_told_of).collect();
+        tiles.sort_by_key(|&(_, is_told_of)| !is_told_of);
+        let tiles: Vec<_> = tiles.into_iter().map(|(at, _)| at).collect();
         let finds = finds(&tiles, &survey, code);
         let found = finds.into_iter().find_map(|find| {
-            let clues = clues(find.at, &sites, &survey, measure, &mut dice)?;
+            let clues = clues(find.at, &sites, (&survey, known), measure, &mut dice)?;
             Some((find, clues))
         });
         // OK because the home is the first of the sites.
@@ -108,6 +121,7 @@ impl Quest {
         let known = Known {
             sheet: &survey.sheet,
             sites: &places,
+            extents: &Extents::default(),
         };
         let agrees = |&&at: &&TilePos| {
             let mut clues = self.clues.iter();
@@ -284,15 +298,10 @@ fn sites(
 fn clues(
     find: TilePos,
     sites: &[Place],
-    survey: &Survey,
+    (survey, known): (&Survey, Known),
     measure: Measure,
     dice: &mut Dice,
 ) -> Option<Vec<HeldClue>> {
-    let places: Vec<_> = sites.iter().map(|site| vec![site.at]).collect();
-    let known = Known {
-        sheet: &survey.sheet,
-        sites: &places,
-    };
     let turn = measure.turns_pieces.then(|| dice.below(4) as u8);
     let all = candidates(find, sites, known, turn);
     let chosen = select(all, &survey.area, known, measure.clues, dice)?;

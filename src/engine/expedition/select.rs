@@ -1,7 +1,8 @@
 //! Chooses clues so that each leaves at most half of the tiles that the others left, and all of them at most three.
 
-use super::clue::{Clue, Known};
+use super::clue::Clue;
 use super::dice::Dice;
+use super::known::Known;
 use super::verdict::Verdict;
 use crate::engine::grid::TilePos;
 
@@ -10,6 +11,11 @@ pub(super) const MOST_LEFT: usize = 3;
 
 /// The most clues of one predicate.
 const MOST_ALIKE: usize = 2;
+
+/// How much farther off the mark clues about named waters, ranges, woods and rivers may be than others, and those about kinds of land,
+/// in doublings by 256.
+const BODIES: u32 = 1000;
+const LAND: u32 = 300;
 
 /// The clues that may be added beyond those asked for.
 const MOST_MORE: usize = 2;
@@ -123,6 +129,13 @@ pub(super) fn select(
                     _ if is_last => 400,
                     Clue::Fragment { .. } => 1000,
                     _ => 0,
+                };
+                // The land is to be read: what it tells may leave more or less than is wanted.
+                let off = match candidate.clue {
+                    _ if candidate.clue.is_of_body() => off.saturating_sub(BODIES),
+                    Clue::Fragment { .. } => off,
+                    _ if candidate.clue.is_of_land() => off.saturating_sub(LAND),
+                    _ => off,
                 };
                 let chance = dice.below(160);
                 Some((off + 250 * alike as u32 + liking + chance, index))

@@ -68,13 +68,12 @@ impl Expedition {
         if self.is_by_night() {
             return EVENING.night_sight;
         }
-        let own = match view.bare(self.at).land {
-            _ if self.is_aboard => 4,
-            Land::Forest => 1,
-            Land::Mountain => 5,
-            Land::Sea => 4,
-            _ => 2,
+        let land = if self.is_aboard {
+            Land::Sea
+        } else {
+            view.bare(self.at).land
         };
+        let own = land.sight();
         own + i64::from(self.has_spyglass) + i64::from(self.company.contains(&Companion::Guide))
     }
 

@@ -130,6 +130,17 @@ impl Land {
         }
     }
 
+    /// How far one sees from there, in tiles; peaks are seen from twice as far.
+    #[must_use]
+    pub const fn sight(self) -> i64 {
+        match self {
+            Self::Forest => 1,
+            Self::Mountain => 5,
+            Self::Sea => 4,
+            _ => 2,
+        }
+    }
+
     /// Its name, in lower case.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -138,6 +138,11 @@ impl Texts {
                 let [_, _, edge] = named(what);
                 fill("edge", &[("{edge}", edge)])
             }
+            Clue::Shore { site } => fill("shore", &[place(site)]),
+            Clue::Upstream { site, tiles } => fill("upstream", &[place(site), far(tiles)]),
+            Clue::Sight { site } => fill("sight", &[place(site)]),
+            Clue::Amid { site } => fill("amid", &[place(site)]),
+            Clue::Verge { site } => fill("verge", &[place(site)]),
             Clue::Fragment { ref piece } => {
                 let is_turned = piece.is_turned();
                 fill(

@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::super::action::Action;
-use super::super::clue::{Chance, Known, MOST_SIGHT, SiteId};
+use super::super::clue::{MOST_SIGHT, SiteId};
 use super::super::compass::distance;
+use super::super::extent::Extents;
+use super::super::known::{Chance, Known};
 use super::super::quest::AREA_REACH;
 use super::super::state::Expedition;
 use super::super::travel::hours_of;
@@ -144,6 +146,7 @@ impl Mind {
         let known = Known {
             sheet: &self.sheet,
             sites: &self.spots,
+            extents: &Extents::default(),
         };
         let heard = state.heard().iter();
         let mut clues: Vec<_> = heard

@@ -2,7 +2,9 @@
 
 use super::super::action::{Action, Good};
 use super::super::calendar::{DAY_HOURS, LAST_DAY};
-use super::super::clue::{Clue, Known};
+use super::super::clue::Clue;
+use super::super::extent::Extents;
+use super::super::known::Known;
 use super::super::state::Expedition;
 use super::super::verdict::Verdict;
 use super::mind::Mind;
@@ -50,6 +52,7 @@ impl Wander {
         let known = Known {
             sheet: &mind.sheet,
             sites: &mind.spots,
+            extents: &Extents::default(),
         };
         let heard = state.heard().iter();
         let clues = heard.filter_map(|&clue| state.quest().clues.get(usize::from(clue)));

@@ -1,7 +1,8 @@
 //! What is made keeps its promises.
 
 use super::{code, seeds, world};
-use crate::engine::expedition::clue::Known;
+use crate::engine::expedition::extent::Extents;
+use crate::engine::expedition::known::Known;
 use crate::engine::expedition::ways::{Field, Frame, Sheet};
 use crate::engine::expedition::{Difficulty, FindKind, Quest, Texts, Verdict, WorldView};
 
@@ -27,6 +28,7 @@ pub(super) fn keeps_promises(quest: &Quest, view: &mut dyn WorldView) {
     let known = Known {
         sheet: &sheet,
         sites: &places,
+        extents: &Extents::default(),
     };
     let mut left: Vec<_> = Frame::around(home, 60)
         .tiles()

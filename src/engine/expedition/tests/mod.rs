@@ -1,6 +1,7 @@
 //! Laws of the expedition, on made-up land and on real worlds.
 
 mod arrival;
+mod bodies;
 mod bots;
 mod cards;
 mod check;

@@ -1,0 +1,282 @@
+//! Clues held against tiles by what is known of the land and of where sites lie.
+
+use std::rc::Rc;
+
+use super::clue::{Clue, Landmark, MOST_SIGHT, SiteId};
+use super::compass::{Wind, distance2};
+use super::extent::{Extent, Extents, Part};
+use super::verdict::Verdict;
+use super::ways::{Sheet, disc};
+use crate::engine::grid::{Direction, TilePos};
+
+/// How far from a tile a clue looks for the mountains of a range at most, in tiles.
+const MOST_PEAK_SIGHT: i64 = MOST_SIGHT as i64 + 1;
+
+/// How likely something is by what is known: 0 never, [`Chance::SURE`] certainly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Chance(pub(super) u32);
+
+impl Chance {
+    /// Certainly.
+    pub(super) const SURE: u32 = 256;
+
+    /// Half.
+    const OPEN: Self = Self(Self::SURE / 2);
+
+    /// What is true in so many of all cases, which are equally likely; open without any.
+    fn of_cases(count: usize, all: usize) -> Self {
+        match count {
+            _ if all == 0 => Self::OPEN,
+            0 => Self(0),
+            _ if count == all => Self(Self::SURE),
+            _ => Self((count as u32 * Self::SURE / all as u32).clamp(1, Self::SURE - 1)),
+        }
+    }
+
+    /// What a verdict comes to, with how likely it is where it is open.
+    const fn of(verdict: Verdict, open: u32) -> Self {
+        match verdict {
+            Verdict::No => Self(0),
+            Verdict::Maybe => Self(open),
+            Verdict::Yes => Self(Self::SURE),
+        }
+    }
+
+    /// What is certain of it.
+    pub(super) const fn verdict(self) -> Verdict {
+        match self.0 {
+            0 => Verdict::No,
+            Self::SURE => Verdict::Yes,
+            _ => Verdict::Maybe,
+        }
+    }
+}
+
+/// What is known of the land and of where sites lie.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'a> {
+    pub(super) sheet: &'a Sheet,
+    /// Where each site may lie, by its number: one tile of a site on the chart, none where nothing is known.
+    pub(super) sites: &'a [Vec<TilePos>],
+    /// What belongs to waters, ranges and rivers of that land.
+    pub(super) extents: &'a Extents,
+}
+
+impl Known<'_> {
+    fn site(&self, site: SiteId) -> &[TilePos] {
+        self.sites.get(usize::from(site)).map_or(&[], Vec::as_slice)
+    }
+
+    /// How likely a statement about a site is, wherever that may lie.
+    fn seen_from(&self, site: SiteId, is_true: impl Fn(TilePos) -> bool) -> Chance {
+        let places = self.site(site);
+        let count = places.iter().filter(|&&place| is_true(place)).count();
+        Chance::of_cases(count, places.len())
+    }
+
+    /// Whether something is beside a tile, or on it, that belongs to a part of a site.
+    fn is_beside_part(&self, part: Part, site: SiteId, at: TilePos) -> Option<Verdict> {
+        let extent = self.extent(part, site)?;
+        let beside = Direction::ALL.map(|way| extent.has(at.step(way)));
+        beside.into_iter().chain([extent.has(at)]).max()
+    }
+
+    /// A part of a site, if it is known where that lies.
+    fn extent(&self, part: Part, site: SiteId) -> Option<Rc<Extent>> {
+        let [place] = *self.site(site) else {
+            return None;
+        };
+        Some(self.extents.of(part, site, place, self.sheet))
+    }
+
+    /// Whether mountains of a range are seen from a tile.
+    fn is_in_sight(&self, site: SiteId, at: TilePos) -> Option<Verdict> {
+        let extent = self.extent(Part::Range, site)?;
+        let own = self.sheet.get(at).map(|ground| 2 * ground.land.sight());
+        let reach = own.unwrap_or(MOST_PEAK_SIGHT).min(MOST_PEAK_SIGHT);
+        let seen = disc(at, reach).map(|place| extent.has(place)).max()?;
+        Some(if own.is_some() {
+            seen
+        } else {
+            seen.min(Verdict::Maybe)
+        })
+    }
+
+    /// How likely a statement about two sites is.
+    fn seen_from_two(
+        &self,
+        (a, b): (SiteId, SiteId),
+        is_true: impl Fn(TilePos, TilePos) -> bool,
+    ) -> Chance {
+        let some = |site| {
+            let places = self.site(site);
+            places.iter().step_by(places.len() / MOST_PLACES_OF_TWO + 1)
+        };
+        let pairs = some(a).flat_map(|&a| some(b).map(move |&b| (a, b)));
+        let (mut count, mut all) = (0, 0);
+        for (a, b) in pairs {
+            count += usize::from(is_true(a, b));
+            all += 1;
+        }
+        Chance::of_cases(count, all)
+    }
+}
+
+/// Of two sites that may lie anywhere so many places of each are thought of.
+const MOST_PLACES_OF_TWO: usize = 12;
+
+impl Clue {
+    /// Whether the clue is true of a tile, by what is known.
+    pub(super) fn judge(&self, at: TilePos, known: Known) -> Verdict {
+        self.chance(at, known).verdict()
+    }
+
+    /// How likely the clue is true of a tile, by what is known.
+    pub(super) fn chance(&self, at: TilePos, known: Known) -> Chance {
+        match *self {
+            Self::Near { site, tiles } => {
+                known.seen_from(site, |place| is_within(at, place, tiles))
+            }
+            Self::Far { site, tiles } => {
+                known.seen_from(site, |place| !is_within(at, place, tiles))
+            }
+            Self::Toward { site, wind } => known.seen_from(site, |place| {
+                place != at && Wind::eighth_between(place, at) == wind
+            }),
+            Self::Bearing { site, wind } => known.seen_from(site, |place| {
+                place != at && Wind::between(place, at) == wind
+            }),
+            Self::Reach {
+                site,
+                wind,
+                tiles,
+                slack,
+            } => known.seen_from(site, |place| {
+                let least = tiles.saturating_sub(slack).saturating_sub(1);
+                is_within(at, place, tiles.saturating_add(slack))
+                    && !is_within(at, place, least)
+                    && Wind::eighth_between(place, at) == wind
+            }),
+            Self::Between { a, b } => known.seen_from_two((a, b), |a, b| {
+                let apart = distance2(a, b);
+                distance2(at, a) < apart && distance2(at, b) < apart
+            }),
+            Self::Closer { to, than } => known.seen_from_two((to, than), |to, than| {
+                distance2(at, to) < distance2(at, than)
+            }),
+            Self::On { land } => {
+                let ground = known.sheet.get(at);
+                let verdict =
+                    ground.map_or(Verdict::Maybe, |ground| Verdict::of(ground.land == land));
+                Chance::of(verdict, 80)
+            }
+            Self::Within { what, tiles } => Chance::of(
+                is_around(known.sheet, at, what, tiles),
+                20 + 24 * u32::from(tiles),
+            ),
+            Self::Beyond { what, tiles } => {
+                let verdict = match is_around(known.sheet, at, what, tiles) {
+                    Verdict::No => Verdict::Yes,
+                    Verdict::Maybe => Verdict::Maybe,
+                    Verdict::Yes => Verdict::No,
+                };
+                Chance::of(verdict, 128)
+            }
+            Self::Edge { what } => Chance::of(is_beside(known.sheet, at, what), 60),
+            Self::Shore { site } => {
+                let is_sea = known.sheet.get(at).map(|ground| !ground.is_land());
+                let verdict = match (known.is_beside_part(Part::Water, site, at), is_sea) {
+                    (Some(Verdict::No), _) | (Some(_), Some(true)) => Verdict::No,
+                    (Some(Verdict::Yes), Some(false)) => Verdict::Yes,
+                    _ => Verdict::Maybe,
+                };
+                Chance::of(verdict, 40)
+            }
+            Self::Upstream { site, tiles } => {
+                let near = known.seen_from(site, |place| is_within(at, place, tiles));
+                let verdict = match near.verdict() {
+                    Verdict::No => Verdict::No,
+                    near => {
+                        let beside = known.is_beside_part(Part::Upstream, site, at);
+                        near.min(beside.unwrap_or(Verdict::Maybe))
+                    }
+                };
+                Chance::of(verdict, 50)
+            }
+            Self::Amid { site } => {
+                let extent = known.extent(Part::Wood, site);
+                let verdict = extent.map_or(Verdict::Maybe, |extent| extent.has(at));
+                Chance::of(verdict, 50)
+            }
+            Self::Verge { site } => {
+                let own = known.extent(Part::Wood, site).map(|extent| extent.has(at));
+                let beside = known.is_beside_part(Part::Wood, site, at);
+                let verdict = match (own, beside) {
+                    (Some(Verdict::Yes), _) => Verdict::No,
+                    (Some(Verdict::No), Some(beside)) => beside,
+                    (_, beside) => beside.unwrap_or(Verdict::Maybe).min(Verdict::Maybe),
+                };
+                Chance::of(verdict, 40)
+            }
+            Self::Sight { site } => {
+                let verdict = known.is_in_sight(site, at).unwrap_or(Verdict::Maybe);
+                Chance::of(verdict, 80)
+            }
+            Self::Fragment { ref piece } => {
+                // The more of it is found, the less it is by chance.
+                let side = usize::from(piece.side());
+                let count = piece.agreeing(at, known.sheet).unwrap_or(0);
+                let open = 16 + 239 * (count * count) as u32 / (side * side * side * side) as u32;
+                Chance::of(piece.judge(at, known.sheet), open)
+            }
+        }
+    }
+}
+
+/// Whether two tiles are so near that their distance rounds to at most that.
+const fn is_within(at: TilePos, place: TilePos, tiles: u8) -> bool {
+    let tiles = tiles as i64;
+    distance2(at, place) <= tiles * tiles + tiles
+}
+
+/// Whether a landmark lies within so many tiles.
+fn is_around(sheet: &Sheet, at: TilePos, what: Landmark, tiles: u8) -> Verdict {
+    let reach = i64::from(tiles.min(MOST_SIGHT));
+    let mut verdict = Verdict::No;
+    for dy in -reach..=reach {
+        for dx in -reach..=reach {
+            let place = at.offset(dx, dy);
+            if !is_within(at, place, tiles) {
+                continue;
+            }
+            match sheet.get(place) {
+                Some(ground) if what.is_on(ground) => return Verdict::Yes,
+                Some(_) => {}
+                None => verdict = Verdict::Maybe,
+            }
+        }
+    }
+    verdict
+}
+
+/// Whether a landmark lies beside a tile and not on it.
+fn is_beside(sheet: &Sheet, at: TilePos, what: Landmark) -> Verdict {
+    let is_on = |place| sheet.get(place).map(|ground| what.is_on(ground));
+    let own = is_on(at);
+    if own == Some(true) {
+        return Verdict::No;
+    }
+    let beside = Direction::ALL.map(|way| is_on(at.step(way)));
+    if beside.contains(&Some(true)) {
+        return if own.is_some() {
+            Verdict::Yes
+        } else {
+            Verdict::Maybe
+        };
+    }
+    Verdict::of(false).max(if beside.contains(&None) {
+        Verdict::Maybe
+    } else {
+        Verdict::No
+    })
+}

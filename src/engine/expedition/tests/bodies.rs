@@ -1,0 +1,163 @@
+//! Clues of waters, ranges and rivers: what they are true of, and that more of the land changes nothing that was sure.
+
+use std::collections::BTreeSet;
+
+use super::{seeds, world};
+use crate::engine::expedition::clue::{Clue, SiteId};
+use crate::engine::expedition::extent::Extents;
+use crate::engine::expedition::known::Known;
+use crate::engine::expedition::testworld::TestWorld;
+use crate::engine::expedition::ways::{Frame, Sheet, disc};
+use crate::engine::expedition::{Ground, Land, Verdict, WorldView};
+use crate::engine::grid::TilePos;
+
+fn verdict(clue: &Clue, at: TilePos, sheet: &Sheet, sites: &[Vec<TilePos>]) -> Verdict {
+    let known = Known {
+        sheet,
+        sites,
+        extents: &Extents::default(),
+    };
+    clue.judge(at, known)
+}
+
+/// All of a made-up world that is known but for some tiles.
+fn sheet_without(view: &mut TestWorld, hidden: &[(i64, i64)]) -> Sheet {
+    let frame = Frame::around(TilePos::new(0, 0), 40);
+    Sheet::new(frame, |at| {
+        (!hidden.contains(&(at.x, at.y))).then(|| view.ground(at))
+    })
+}
+
+#[test]
+fn what_lies_upstream_is_on_the_side_from_which_the_river_comes() {
+    let mut view = TestWorld::new(&[
+        "...........~",
+        ".rrrrrrr...~",
+        ".......r...~",
+        ".....rrrrrr~",
+        "...........~",
+    ]);
+    let sites = [vec![TilePos::new(4, 0)]];
+    let clue = Clue::Upstream { site: 0, tiles: 6 };
+    let all = sheet_without(&mut view, &[]);
+    let judge = |x, y, sheet: &Sheet| verdict(&clue, TilePos::new(x, y), sheet, &sites);
+    for (x, y, is_above) in [
+        (1, 0, true),
+        (2, 2, true),
+        (3, 0, true),
+        // The river at the place itself, what runs on from there, a stream that comes in below, land without a river.
+        (4, 2, false),
+        (5, 0, false),
+        (7, 3, false),
+        (5, 4, false),
+        (2, 4, false),
+    ] {
+        assert_eq!(judge(x, y, &all), Verdict::of(is_above), "{x},{y}");
+    }
+    // From where the mouth is not known nobody can tell, and a piece that is not known may lead anywhere.
+    let without_mouth = sheet_without(&mut view, &[(10, 3)]);
+    assert_eq!(judge(2, 2, &without_mouth), Verdict::Maybe);
+    assert_eq!(judge(2, 4, &without_mouth), Verdict::No);
+    let torn = sheet_without(&mut view, &[(3, 1)]);
+    assert_eq!(judge(1, 0, &torn), Verdict::Maybe);
+    assert_eq!(judge(5, 0, &torn), Verdict::No);
+    // What is too far is not meant, and where the place may be anywhere all is open.
+    let near = Clue::Upstream { site: 0, tiles: 1 };
+    assert_eq!(
+        verdict(&near, TilePos::new(1, 0), &all, &sites),
+        Verdict::No
+    );
+    assert_eq!(
+        verdict(&clue, TilePos::new(2, 4), &all, &[vec![]]),
+        Verdict::Maybe
+    );
+}
+
+#[test]
+fn the_shore_of_a_lake_is_not_that_of_the_next_and_a_wood_hides_a_range() {
+    let mut view = TestWorld::new(&[
+        "......................",
+        ".~~~......~~.....fff..",
+        ".~~~......~~.....fff..",
+        "......mmm.........f...",
+        "......mmm.............",
+        "......................",
+    ]);
+    let sites = [vec![TilePos::new(2, 1)], vec![TilePos::new(7, 3)]];
+    let sheet = sheet_without(&mut view, &[]);
+    let shore = Clue::Shore { site: 0 };
+    let sight = Clue::Sight { site: 1 };
+    let judge = |clue: &Clue, x, y| verdict(clue, TilePos::new(x, y), &sheet, &sites);
+    for (x, y, is_shore) in [(4, 1, true), (2, 3, true), (9, 1, false), (5, 1, false)] {
+        assert_eq!(judge(&shore, x, y), Verdict::of(is_shore), "{x},{y}");
+    }
+    assert_eq!(judge(&shore, 2, 2), Verdict::No, "that is the lake itself");
+    // From a plain peaks are seen over four tiles, in a wood over two.
+    for (x, y, is_seen) in [(12, 3, true), (13, 3, false), (7, 1, true), (17, 2, false)] {
+        assert_eq!(judge(&sight, x, y), Verdict::of(is_seen), "{x},{y}");
+    }
+    let hidden = sheet_without(&mut view, &[(3, 2), (4, 1), (5, 1), (9, 1)]);
+    let judge = |x, y| verdict(&shore, TilePos::new(x, y), &hidden, &sites);
+    assert_eq!([judge(4, 1), judge(2, 3)], [Verdict::Maybe, Verdict::Yes]);
+}
+
+#[test]
+fn what_is_sure_with_part_of_the_land_stays_so_with_all_of_it() {
+    let mut sure = [0; 3];
+    for seed in seeds() {
+        let mut view = world(seed);
+        let home = view.heart();
+        let frame = Frame::around(home, 40);
+        let all = Sheet::new(frame, |at| Some(view.bare(at)));
+        // Charted as on a way: discs one after another.
+        let bend = |step: i64| (step * step * 7 + seed as i64) % 60 - 30;
+        let way = (0..14).map(|step| home.offset(step * 5 - 35, bend(step)));
+        let charted: BTreeSet<_> = way.flat_map(|at| disc(at, 6)).collect();
+        let part = Sheet::new(frame, |at| all.get(at).filter(|_| charted.contains(&at)));
+        // Some tiles of each kind stand for what has a name.
+        let of_kind = |is_meant: fn(Ground) -> bool| -> Vec<TilePos> {
+            let tiles = frame.tiles();
+            let meant = tiles.filter(|&at| all.get(at).is_some_and(is_meant));
+            meant.step_by(97).take(20).collect()
+        };
+        let waters = of_kind(|ground| ground.land == Land::Sea);
+        let peaks = of_kind(|ground| ground.land == Land::Mountain);
+        let fords = of_kind(|ground| ground.has_river);
+        let places: Vec<_> = [&waters, &peaks, &fords]
+            .into_iter()
+            .flatten()
+            .map(|&at| vec![at])
+            .collect();
+        let (first_peak, first_ford) = (waters.len(), waters.len() + peaks.len());
+        let clues = (0..places.len()).map(|index| {
+            let site = index as SiteId;
+            if index < first_peak {
+                Clue::Shore { site }
+            } else if index < first_ford {
+                Clue::Sight { site }
+            } else {
+                Clue::Upstream { site, tiles: 22 }
+            }
+        });
+        let extents = [Extents::default(), Extents::default()];
+        let known = |sheet, extents| Known {
+            sheet,
+            sites: &places,
+            extents,
+        };
+        let (of_all, of_part) = (known(&all, &extents[0]), known(&part, &extents[1]));
+        for clue in clues {
+            for at in frame.tiles().step_by(3) {
+                let (whole, before) = (clue.judge(at, of_all), clue.judge(at, of_part));
+                assert!(
+                    before == Verdict::Maybe || before == whole,
+                    "{clue:?} of {at:?}: {before:?}, then {whole:?}"
+                );
+                let kind = ["shore", "upstream", "sight"];
+                let kind = kind.iter().position(|&kind| kind == clue.name());
+                sure[kind.expect("one of them")] += usize::from(before == Verdict::Yes);
+            }
+        }
+    }
+    assert!(sure.iter().all(|&count| count > 20), "{sure:?}");
+}
