@@ -19,12 +19,12 @@ fn an_expedition_is_begun_played_saved_and_replayed() {
         "expedition",
         "new",
         "--code",
-        "mm5-Journey-OOo7-sj",
+        "mm6-Journey-OOo7-ml",
         "--out",
         &map,
     ];
     let (answer, _) = told(&new, "", 0);
-    assert!(answer.starts_with("MM6-journey-0007-sj\n"), "{answer}");
+    assert!(answer.starts_with("MM6-journey-0007-m1\n"), "{answer}");
     let show = |more: &[&str]| told(&[&["expedition", "show", &map][..], more].concat(), "", 0).0;
     let begun = show(&["--chart"]);
     assert!(begun.contains("day 1 of") && begun.contains('@'), "{begun}");
@@ -145,7 +145,7 @@ fn the_expedition_of_today_is_the_same_for_everybody() {
     let again = new("b.map", &stroll, 0);
     assert!(first == again || new("c.map", &stroll, 0) == again);
     new("d.map", &["--seed", "7"], 2);
-    new("e.map", &["--code", "MM6-journey-0007-sj"], 2);
+    new("e.map", &["--code", "MM6-journey-0007-m1"], 2);
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn a_chart_is_a_framed_picture_with_the_way_in_red() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| text(&folder.path().join(name)).to_owned();
     let (map, first, second) = (at("e.map"), at("a.png"), at("b.png"));
-    let code = "MM6-journey-0007-sj";
+    let code = "MM6-journey-0007-m1";
     told(&["expedition", "new", "--code", code, "--out", &map], "", 0);
     let draw = |out: &str, more: &[&str], code| {
         let words = ["expedition", "chart", &map, "--out", out];
@@ -269,7 +269,7 @@ fn what_no_expedition_can_be_played_on_is_refused_in_a_sentence() {
     // A world that nobody changed is that of its seed, and so is the code.
     told(&["world", "new", "--seed", "7", "--out", &plain], "", 0);
     let (answer, _) = new(&plain, &[], 0);
-    assert!(answer.starts_with("MM6-journey-0007-sj\n"), "{answer}");
+    assert!(answer.starts_with("MM6-journey-0007-m1\n"), "{answer}");
 }
 
 #[test]

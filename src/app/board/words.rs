@@ -96,7 +96,7 @@ fn completable(sheet: &Sheet) -> &'static str {
         (true, ..) => "The board is full, and all tiles fit.",
         (_, false, _) => "The board can be completed.",
         (.., true) => {
-            "The board can be completed. The numbers tell how many tiles the whole board allows."
+            "The board can be completed. The number in a cell tells how many tiles the board allows there."
         }
         (.., false) => {
             "The board can be completed. Zoom in to see how many tiles it allows in each cell."

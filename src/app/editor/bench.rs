@@ -16,7 +16,7 @@ use crate::app::map::{Edits, Ground, Land, Workshop};
 use crate::app::schedule::AppSystems;
 use crate::engine::editing::{self, Biome, EndlessMap};
 use crate::engine::solver::{self, Rules};
-use crate::engine::tileset::TileId;
+use crate::engine::tileset::{EdgeLabel, TileId};
 use crate::engine::world::{CellChange, Origin, Overlay, Stroke};
 
 /// The most cells that a flood fill paints at once.
@@ -158,9 +158,14 @@ impl Work<'_> {
             let before = change.before.filter(|cell| cell.origin == Origin::Painted);
             let after = change.after.filter(|cell| cell.origin == Origin::Healed);
             before.zip(after).is_some_and(|(before, after)| {
-                // A shore still shows the land behind it.
+                // A shore still shows the land behind it; sea alone does not.
+                let is_shore = set
+                    .tile(after.tile)
+                    .edges()
+                    .iter()
+                    .any(|&edge| edge != EdgeLabel::SEA);
                 let after = biome(after.tile);
-                after != biome(before.tile) && after != Some(Biome::Sea)
+                after != biome(before.tile) && !(after == Some(Biome::Sea) && is_shore)
             })
         };
         let cells = match stroke.changes().iter().filter(has_given_way).count() {
@@ -276,6 +281,7 @@ mod tests {
             lost.is_some_and(|told| told.starts_with("1 cell painted before became other land"))
         );
         assert_eq!(told("FFFF", "SHGS"), None);
+        assert!(told("FFFF", "SSSS").is_some());
         assert_eq!(told("FFFF", "FFFP"), None);
     }
 }

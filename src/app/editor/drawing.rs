@@ -20,9 +20,13 @@ use crate::app::map::{BoardSize, EditTiles, Edits, Land, Proposed};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
+use crate::app::view::View;
 use crate::engine::editing::{Biome, Brush, MAX_CELLS, Refusal, Shape};
 use crate::engine::grid::TilePos;
 use crate::engine::world::{CellChange, EditedCell, Stroke};
+
+/// The smallest tile on the screen, in pixels, at which the map is changed: nobody would see what changes.
+const LEAST_PX: f32 = 2.0;
 
 /// How long a job may run on when something else is asked in the meantime.
 const OUTDATED: Duration = Duration::from_millis(120);
@@ -80,7 +84,7 @@ fn take_back(
 
 fn draw(
     bench: Res<Bench>,
-    land: Res<Land>,
+    (land, view): (Res<Land>, Res<View>),
     edits: Res<Edits>,
     tools: Res<Tools>,
     pointed: Res<Pointed>,
@@ -94,10 +98,15 @@ fn draw(
     mut commands: MessageWriter<EditTiles>,
 ) {
     let drawing = &mut *drawing;
-    let stroke = gesture.stylus.and_then(|stylus| {
+    let mut stroke = gesture.stylus.and_then(|stylus| {
         let ask = asked(*tools, &clipboard, &gesture, stylus);
         ask.filter(|_| drawing.making.is_none())
     });
+    let is_too_far = view.tile_px < LEAST_PX;
+    if is_too_far && stroke.take().is_some() && gesture.is_over {
+        let why = "zoom in to change the map: a tile is smaller than 2 pixels here";
+        notice.refuse(why, Vec::new());
+    }
     if gesture.is_over
         && let Some(ask) = stroke.clone()
     {
@@ -110,7 +119,9 @@ fn draw(
             return Some(Ask::Set(tile, cell));
         }
         let is_on = |tile: &TilePos| land.ground.board().is_none_or(|size| size.contains(*tile));
-        let tile = pointed.tile.filter(|_| *dialog == Dialog::None);
+        let tile = pointed
+            .tile
+            .filter(|_| *dialog == Dialog::None && !is_too_far);
         let tile = tile.filter(is_on);
         if clipboard.is_held() {
             return clipboard.ask(tile, &gesture);

@@ -107,8 +107,8 @@ impl Choice {
     pub(super) fn show(&mut self, ui: &mut egui::Ui, open: &OpenWorld) -> bool {
         if !self.is_open {
             let text = match &self.wanted {
-                Some(wanted) => format!("On {}…", wanted.name()),
-                None => "On land that nobody knows…".to_owned(),
+                Some(wanted) => format!("Land: {}…", wanted.name()),
+                None => "Land: one that nobody knows…".to_owned(),
             };
             self.is_open = line(ui, &text).clicked();
             ui.add_space(8.0);

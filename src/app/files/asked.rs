@@ -7,7 +7,7 @@ use bevy_egui::egui;
 
 use super::browse::FileDialog;
 use super::costing::Costing;
-use super::order::Kind;
+use super::order::{Kind, Order};
 use super::paper::Sizing;
 use super::sheet::{Dress, Preview};
 use crate::app::span::Span;
@@ -50,6 +50,8 @@ pub(super) struct Typed {
     pub(super) comes_back: bool,
     /// The path, the kind and the size of which it was said that it is much.
     pub(super) warned: Option<(String, Kind, u32, Option<PaperSize>)>,
+    /// Whether Enter waits for the next frame.
+    enters: bool,
     /// Whether the field for the path is to have the keyboard.
     pub(super) wants_focus: bool,
     pub(super) cost: Costing,
@@ -75,6 +77,7 @@ impl Default for Typed {
             before: None,
             comes_back: false,
             warned: None,
+            enters: false,
             wants_focus: false,
             cost: Costing::default(),
             dress: Dress::default(),
@@ -122,6 +125,18 @@ impl Typed {
         }
         // A last letter and Enter may come in one frame, and what Enter brings about is told of the whole path.
         self.forget_trouble(look);
+        entered
+    }
+
+    /// Whether the path was entered for what is ordered. A last letter may bring another kind along with Enter in one frame: what
+    /// that takes is known in the next, which Enter is then meant for.
+    pub(super) fn entered(&mut self, ui: &mut egui::Ui, order: &Order) -> bool {
+        let entered = self.field(ui, order.look) | std::mem::take(&mut self.enters);
+        if entered && self.kind != order.kind {
+            self.enters = true;
+            ui.ctx().request_repaint();
+            return false;
+        }
         entered
     }
 
@@ -283,6 +298,41 @@ mod tests {
         assert_eq!(frame(vec![egui::Event::Text("x".to_owned()), enter]), told);
         assert_eq!(frame(Vec::new()), told);
         assert_eq!(frame(vec![egui::Event::Text("y".to_owned())]), None);
+    }
+
+    #[test]
+    fn a_last_letter_that_changes_the_kind_comes_before_enter_in_one_frame() {
+        // A picture was written under the name of an SVG.
+        let context = egui::Context::default();
+        style::dress(&context);
+        let mut typed = Typed::default();
+        typed.begin(SPAN, Path::new("lost/bay"));
+        typed.path = "lost/bay.sv".to_owned();
+        let mut order = crate::app::files::order::tests::lake();
+        let mut frame = |events| {
+            let input = egui::RawInput {
+                events,
+                ..egui::RawInput::default()
+            };
+            order.kind = typed.kind;
+            let mut entered = false;
+            let mut output = context.run_ui(input, |ui| entered = typed.entered(ui, &order));
+            // Nobody draws it.
+            output.textures_delta.clear();
+            (entered, order.kind)
+        };
+        let enter = egui::Event::Key {
+            key: egui::Key::Enter,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: egui::Modifiers::default(),
+        };
+        assert!(!frame(Vec::new()).0 && !frame(Vec::new()).0);
+        let last = egui::Event::Text("g".to_owned());
+        assert_eq!(frame(vec![last, enter]), (false, Kind::Picture));
+        assert_eq!(frame(Vec::new()), (true, Kind::Lines));
+        assert!(!frame(Vec::new()).0, "once");
     }
 
     #[test]

@@ -151,6 +151,9 @@ fn show(
                     )));
                     choose(ui, typed, &map);
                     fill(&mut order, typed, &map, &window);
+                    if let Some(stroke) = map.completion().filter(|_| typed.has_completion) {
+                        order.with(stroke);
+                    }
                     deed = ask(ui, typed, &map, &order, &folder);
                 }
             });
@@ -174,9 +177,6 @@ fn show(
     if let Some(Deed::Export(path)) = deed {
         typed.path = path.display().to_string();
         (typed.trouble, typed.before) = (None, None);
-        if let Some(stroke) = map.completion().filter(|_| typed.has_completion) {
-            order.with(stroke);
-        }
         typed.cost.begin();
         exporting.start(order, path);
     }
@@ -219,7 +219,7 @@ fn ask(
     typed.cost.update(order);
     let fault = order.fault();
     tell_cost(ui, typed, order);
-    let entered = typed.field(ui, order.look);
+    let entered = typed.entered(ui, order);
     let file = typed.file();
     let is_much = is_much(pixels(order), typed.cost.found());
     let paper = typed.sizing.paper();

@@ -110,7 +110,8 @@ pub(super) fn show(
     });
     let goto = match order {
         Some(Order::Go(goto)) => Some(goto),
-        Some(Order::Find) => match find(&typed.text, &kept, proposals.first(), close_px) {
+        // A last letter and Enter may come in one frame: what was proposed before is not meant.
+        Some(Order::Find) => match find(&typed.text, &kept, first_of(&gazetteer), close_px) {
             Ok(goto) => Some(goto),
             Err(wrong) => {
                 typed.wrong = Some(wrong);
@@ -283,7 +284,7 @@ fn propose(ui: &mut egui::Ui, proposals: &[Proposal], close_px: f32) -> Option<O
 fn find(
     typed: &str,
     kept: &KeptPlaces,
-    proposal: Option<&Proposal>,
+    propose: impl FnOnce(&str) -> Option<Proposal>,
     close_px: f32,
 ) -> Result<GoTo, String> {
     if typed.trim().is_empty() {
@@ -298,12 +299,17 @@ fn find(
             tile_px: None,
         }),
         (Err(_), Some(bookmark)) => Ok(GoTo::place(bookmark.place)),
-        (Err(wrong), None) => match proposal {
-            Some(proposal) => Ok(to(proposal, close_px)),
+        (Err(wrong), None) => match propose(typed) {
+            Some(proposal) => Ok(to(&proposal, close_px)),
             None if is_word => Err(NOTHING_NEAR.to_owned()),
             None => Err(wrong),
         },
     }
+}
+
+/// Looks for the place that fits a text best.
+fn first_of(gazetteer: &Gazetteer) -> impl FnOnce(&str) -> Option<Proposal> {
+    |text| gazetteer.find(text).into_iter().next()
 }
 
 /// Where a proposal leads: so close that all of a wide place shows, and that a settlement has its symbol, in tiles of

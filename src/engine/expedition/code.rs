@@ -1,4 +1,4 @@
-//! The code of an expedition, such as `MM6-journey-0007-sj`: version, difficulty and seed, and two letters that guard it.
+//! The code of an expedition, such as `MM6-journey-0007-m1`: version, difficulty and seed, and two letters that guard it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -63,7 +63,7 @@ pub struct Code {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CodeError {
     /// Its form is another.
-    #[error("a code looks like MM6-journey-0007-sj")]
+    #[error("a code looks like MM6-journey-0007-m1")]
     Form,
     /// It is of other rules.
     #[error("{}", other_version(*.0))]

@@ -121,7 +121,7 @@ pub enum NameError {
     #[error("a tile's name is four letters: top, right, bottom, left")]
     Length,
     /// A character outside `A` to `Z`.
-    #[error("a tile's name has capital letters from A to Z alone")]
+    #[error("a tile's name may have only the capital letters A to Z")]
     Letter,
     /// A coast letter on a side where it has no meaning.
     #[error(

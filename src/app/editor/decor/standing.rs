@@ -52,8 +52,10 @@ pub(in crate::app::editor) fn settle(
 fn removed(count: usize, [one, many]: [&str; 2]) -> Option<String> {
     match count {
         0 => None,
-        1 => Some(format!("1 {one} lost its land and was removed")),
-        count => Some(format!("{count} {many} lost their land and were removed")),
+        1 => Some(format!("1 {one} was removed, as its land changed")),
+        count => Some(format!(
+            "{count} {many} were removed, as their land changed"
+        )),
     }
 }
 
@@ -122,7 +124,7 @@ mod tests {
         let lake = Stroke::over(&overlay, [(TilePos::new(2, 2), tile("SSSS"))]);
         let (lake, told) = settled(&overlay, lake, &[]);
         assert_eq!((lake.changes().len(), lake.marks().len()), (1, 1));
-        assert!(told.is_some_and(|told| told.starts_with("1 piece of decor lost its land")));
+        assert!(told.is_some_and(|told| told.starts_with("1 piece of decor was removed")));
         overlay.apply(&lake);
         assert_eq!(by_hands(&overlay).count(), 0);
         overlay.apply(&lake.inverse());
