@@ -141,8 +141,8 @@ mod tests {
                 faults: &faults,
             })
         };
-        assert!(says(3, true, true).contains("The numbers tell"));
-        assert!(!says(3, false, true).contains("The numbers tell"));
+        assert!(says(3, true, true).contains("The number in a cell tells"));
+        assert!(!says(3, false, true).contains("The number in a cell tells"));
         assert!(!says(16, true, true).contains("umbers"));
         assert!(
             !says(3, true, false).contains("umbers"),

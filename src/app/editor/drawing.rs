@@ -367,6 +367,7 @@ mod tests {
             })
             .init_resource::<Pointed>()
             .init_resource::<Clipboard>()
+            .init_resource::<View>()
             .init_state::<Dialog>()
             .init_resource::<Picker>()
             .init_resource::<Proposed>()
@@ -377,6 +378,23 @@ mod tests {
     fn is_working(app: &App) -> bool {
         let job = app.world().resource::<Drawing>().job.as_ref();
         !job.expect("it was asked").is_done()
+    }
+
+    #[test]
+    fn from_far_out_nothing_is_painted_and_that_is_told() {
+        // Cells were changed that nobody could see.
+        let mut app = app(land(Ground::World(Seed::from(7))));
+        app.world_mut().resource_mut::<View>().tile_px = LEAST_PX / 2.0;
+        app.insert_resource(Gesture {
+            stylus: Some(Stylus::Draws),
+            is_over: true,
+            way: (0..4).map(|x| TilePos::new(x, 6)).collect(),
+        });
+        app.update();
+        assert!(app.world().resource::<Drawing>().making.is_none());
+        let said = app.world().resource::<Notice>().said();
+        let said = said.map(|said| (said.is_refusal, said.text.starts_with("zoom in")));
+        assert_eq!(said, Some((true, true)));
     }
 
     #[test]

@@ -155,7 +155,7 @@ fn what_is_sure_with_part_of_the_land_stays_so_with_all_of_it() {
                 );
                 let kind = ["shore", "upstream", "sight"];
                 let kind = kind.iter().position(|&kind| kind == clue.name());
-                sure[kind.expect("one of them")] += usize::from(before == Verdict::Yes);
+                sure[kind.expect("one of them")] += usize::from(whole == Verdict::Yes);
             }
         }
     }
