@@ -409,6 +409,11 @@ mod tests {
             "within",
             "beyond",
             "edge",
+            "shore",
+            "upstream",
+            "sight",
+            "amid",
+            "verge",
             "fragment",
             "fragment.turned",
         ] {
