@@ -87,7 +87,7 @@ fn every_fault_is_in_one_report() {
     fs::create_dir(folder.path().join("FFFP.png")).expect("a folder");
     let report = faulty(folder.path());
     for expected in [
-        "fault: pppp.png: a tile's name has capital letters",
+        "fault: pppp.png: a tile's name may have only the capital letters",
         "fault: PPPP.1.png: further drawings are numbered from 2",
         "fault: PPPP has a later drawing, but its drawing 2 is missing",
         "fault: HHHH.png: H can't be on the north side",

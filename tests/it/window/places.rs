@@ -64,7 +64,8 @@ fn places_are_gone_back_to_and_bookmarks_home_and_tools_are_there_after_a_restar
     assert_eq!(seas(&[text(&map)]), natural);
 
     // Another day: the brush is in hand, with sea and its size.
-    let stage = Stage::open(&display, folder.path(), &["explore", text(&map)]);
+    let near = ["explore", text(&map), "--tile-px", "64"];
+    let stage = Stage::open(&display, folder.path(), &near);
     stage.drag(
         (MIDDLE.0 - 100, MIDDLE.1 - 60),
         (MIDDLE.0 + 100, MIDDLE.1 - 60),
