@@ -12,10 +12,8 @@ pub(super) const MOST_LEFT: usize = 3;
 /// The most clues of one predicate.
 const MOST_ALIKE: usize = 2;
 
-/// How much farther off the mark clues about named waters, ranges, woods and rivers may be than others, and those about kinds of land,
-/// in doublings by 256.
+/// How much farther off the mark clues about named waters, ranges, woods and rivers may be than others, in doublings by 256.
 const BODIES: u32 = 1000;
-const LAND: u32 = 300;
 
 /// The clues that may be added beyond those asked for.
 const MOST_MORE: usize = 2;
@@ -131,11 +129,10 @@ pub(super) fn select(
                     _ => 0,
                 };
                 // The land is to be read: what it tells may leave more or less than is wanted.
-                let off = match candidate.clue {
-                    _ if candidate.clue.is_of_body() => off.saturating_sub(BODIES),
-                    Clue::Fragment { .. } => off,
-                    _ if candidate.clue.is_of_land() => off.saturating_sub(LAND),
-                    _ => off,
+                let off = if candidate.clue.is_of_body() {
+                    off.saturating_sub(BODIES)
+                } else {
+                    off
                 };
                 let chance = dice.below(160);
                 Some((off + 250 * alike as u32 + liking + chance, index))
