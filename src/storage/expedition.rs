@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 pub use super::expedition_error::ExpeditionError;
@@ -62,15 +63,9 @@ pub fn pencil_of_settings(
     settings: &BTreeMap<String, String>,
     expedition: &Expedition,
 ) -> Result<Pencil, ExpeditionError> {
-    let Some(text) = settings.get(PENCIL_KEY) else {
-        return Ok(Pencil::default());
-    };
-    let read = serde_json::from_str(text).map_err(|error| error.to_string());
     let home = expedition.quest().home_at();
-    let sound = read.and_then(|pencil: Pencil| pencil.check(home).map(|()| pencil));
-    sound.map_err(|what| ExpeditionError::Wrong {
-        path: path.to_owned(),
-        what,
+    beside(path, settings, PENCIL_KEY, |pencil: &Pencil| {
+        pencil.check(home)
     })
 }
 
@@ -91,15 +86,7 @@ pub fn names_of_settings(
     path: &Path,
     settings: &BTreeMap<String, String>,
 ) -> Result<Names, ExpeditionError> {
-    let Some(text) = settings.get(NAMES_KEY) else {
-        return Ok(Names::default());
-    };
-    let read = serde_json::from_str(text).map_err(|error| error.to_string());
-    let sound = read.and_then(|names: Names| names.check().map(|()| names));
-    sound.map_err(|what| ExpeditionError::Wrong {
-        path: path.to_owned(),
-        what,
-    })
+    beside(path, settings, NAMES_KEY, Names::check)
 }
 
 /// The setting that keeps such names: its key and its value.
@@ -108,6 +95,24 @@ pub fn names_setting(names: &Names) -> (String, String) {
     // OK because numbers and lists can always be written.
     let text = serde_json::to_string(names).expect("JSON");
     (NAMES_KEY.to_owned(), text)
+}
+
+/// What a setting beside an expedition keeps, nothing of it where there is no such setting; `path` is for messages.
+fn beside<T: Default + DeserializeOwned>(
+    path: &Path,
+    settings: &BTreeMap<String, String>,
+    key: &str,
+    check: impl FnOnce(&T) -> Result<(), String>,
+) -> Result<T, ExpeditionError> {
+    let Some(text) = settings.get(key) else {
+        return Ok(T::default());
+    };
+    let read = serde_json::from_str(text).map_err(|error| error.to_string());
+    let sound = read.and_then(|kept: T| check(&kept).map(|()| kept));
+    sound.map_err(|what| ExpeditionError::Wrong {
+        path: path.to_owned(),
+        what,
+    })
 }
 
 /// What is needed to play an expedition again: its code, the map if it is one of a person's own, and all that was done.
