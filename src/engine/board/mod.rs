@@ -9,6 +9,7 @@ mod ground;
 mod nature;
 mod paint;
 mod put;
+mod rims;
 #[cfg(test)]
 mod river_tests;
 #[cfg(test)]

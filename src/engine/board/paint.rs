@@ -103,7 +103,7 @@ pub fn paint(
                     return Err(Stop::Cancelled);
                 }
                 if let Some(found) = found.filter(|found| !breaks_rivers(map, found)) {
-                    drawn = found;
+                    drawn = ground.keep_rims(found, &seen);
                     return Ok(None);
                 }
             }
@@ -213,8 +213,54 @@ mod tests {
 
     use super::*;
     use crate::engine::solver::Rules;
-    use crate::engine::tileset::TileSet;
+    use crate::engine::tileset::{EdgeLabel, TileSet};
     use crate::engine::world::{EditedCell, Overlay};
+
+    #[test]
+    fn sea_that_is_drawn_along_the_rim_ends_beside_the_stroke() {
+        // The cells beyond its ends had sea on their rim, where nothing held it back.
+        let rules = Rules::new(&TileSet::reference());
+        let (options, mut scratch) = (Options::default(), Scratch::default());
+        for name in ["FFFF", "PPPP"] {
+            let tile = rules.set().find_name(name).expect("in the pack");
+            let mut overlay = Overlay::default();
+            for cell in 0..100 {
+                let (at, origin) = (TilePos::new(cell % 10, cell / 10), Origin::Painted);
+                overlay.set(at, Some(EditedCell { tile, origin }));
+            }
+            let board = BoardMap {
+                rules: &rules,
+                width: 10,
+                height: 10,
+                joined: false,
+                has_rivers: true,
+                overlay: &overlay,
+            };
+            for (north, south, west, east) in
+                [(0, 2, 2, 8), (0, 1, 1, 8), (7, 9, 1, 7), (0, 2, 3, 5)]
+            {
+                let cells: Vec<_> = (north..=south)
+                    .flat_map(|y| (west..=east).map(move |x| TilePos::new(x, y)))
+                    .collect();
+                for seed in 0..8 {
+                    let mut rng = Pcg64Mcg::seed_from_u64(seed);
+                    let result =
+                        paint(&board, Biome::Sea, &cells, &options, &mut rng, &mut scratch);
+                    let Ok(Painted::Done { healed, .. }) = result else {
+                        panic!("{name}: {result:?}");
+                    };
+                    for (at, tile) in healed {
+                        for side in Direction::ALL {
+                            let letter = rules.set().outer_edge(tile, side);
+                            let is_rim = board.beside(at, side).is_none();
+                            let is_sea = letter == Some(EdgeLabel::SEA);
+                            assert!(!(is_rim && is_sea), "{name}, {seed}: {at:?} {side:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
 
     #[test]
     fn a_lake_that_is_painted_a_cell_from_the_rim_has_a_shore_there() {
