@@ -40,6 +40,9 @@ pub struct Land {
     key: u64,
     /// Land above zero at the vertices.
     height: Grid<f32>,
+    /// Whether no shore is near, so that the height of the vertex north-west of a place is that of the place: most land is
+    /// so, and the bends of a shore are dear.
+    calm: Grid<bool>,
     /// How much the shore keeps to every vertex: 0 smooth, 1 all.
     strictness: f32,
     /// How far in tiles from the next vertex that is no mountain.
@@ -118,6 +121,7 @@ impl Land {
         Self {
             key: hash::key(seed, hash::Purpose::Figures, 100),
             strictness: 0.45 * strict,
+            calm: calm(&heights),
             height: heights,
             depth,
             survey,
@@ -182,6 +186,11 @@ impl Land {
     /// Above zero on land, below at sea; zero along the coast, which bends between the vertices as if a hand drew it.
     #[must_use]
     pub fn shore(&self, place: Place) -> f32 {
+        let ([x, y], _) = self.square(place, [0.0; 2]);
+        let near = (inside(x, self.calm.width()), inside(y, self.calm.height()));
+        if self.calm[near] {
+            return self.height[near];
+        }
         let mut moved = [0.0; 2];
         for (finer, amount) in BENDS {
             let log2 = finer - self.survey.spacing_log2 as i32;
@@ -276,6 +285,19 @@ impl Land {
 /// The value at a vertex; beyond the survey that at its rim.
 fn at_vertex(grid: &Grid<f32>, x: i64, y: i64) -> f32 {
     grid[(inside(x, grid.width()), inside(y, grid.height()))]
+}
+
+/// Of each vertex whether all that have a say in the shore around it are as high.
+fn calm(heights: &Grid<f32>) -> Grid<bool> {
+    Grid::from_fn(heights.width(), heights.height(), |x, y| {
+        let own = heights[(x, y)];
+        // A cubic asks one vertex more to each side, and bends lead to the next square.
+        let near = |at: usize, by: i64| at as i64 + by;
+        (-2..=3).all(|dy| {
+            let is_own = |dx| (at_vertex(heights, near(x, dx), near(y, dy)) - own).abs() < 1e-6;
+            (-2..=3).all(is_own)
+        })
+    })
 }
 
 /// Heights without islands and ponds of less than three vertices, which are too small to be drawn.

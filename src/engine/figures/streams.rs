@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::Place;
-use crate::engine::grid::{Direction, TilePos};
+use crate::engine::grid::{Direction, Grid, TilePos};
 use crate::engine::hash;
 use crate::engine::worldgen::{Reach, RiverTile};
 
@@ -36,9 +36,68 @@ pub struct Streams {
     pub home: Option<TilePos>,
     /// All courses.
     pub courses: Vec<Course>,
-    /// The pieces of courses that touch a square of [`Streams::bucket_tiles`], by its column and row from home.
-    buckets: BTreeMap<(i64, i64), Vec<(u32, u32)>>,
-    bucket_tiles: f64,
+    buckets: Buckets,
+}
+
+/// The pieces of courses by the squares that they touch: figures ask for them by the ten thousand.
+#[derive(Clone, Debug, Default)]
+struct Buckets {
+    /// The side of a square.
+    tiles: f64,
+    /// The first square, column and row from home.
+    first: [i64; 2],
+    /// The courses and the pieces in each square; none where there are no courses.
+    pieces: Option<Grid<Vec<(u32, u32)>>>,
+}
+
+impl Buckets {
+    /// Those of some courses.
+    fn new(courses: &[Course], tiles: f64) -> Self {
+        let column = |at: f64| (at / tiles).floor() as i64;
+        let points = || courses.iter().flat_map(|course| &course.line);
+        let least = |axis: usize| points().map(|at| column(at[axis])).min();
+        let most = |axis: usize| points().map(|at| column(at[axis])).max();
+        let [Some(west), Some(north), Some(east), Some(south)] =
+            [least(0), least(1), most(0), most(1)]
+        else {
+            return Self {
+                tiles,
+                ..Self::default()
+            };
+        };
+        let size = [west..=east, north..=south].map(Iterator::count);
+        let mut pieces = Grid::from_fn(size[0], size[1], |_, _| Vec::new());
+        for (course, index) in courses.iter().zip(0..) {
+            for (pair, piece) in course.line.windows(2).zip(0..) {
+                let span = |axis: usize| {
+                    let (a, b) = (column(pair[0][axis]), column(pair[1][axis]));
+                    a.min(b)..=a.max(b)
+                };
+                for y in span(1) {
+                    for x in span(0) {
+                        pieces[((x - west) as usize, (y - north) as usize)].push((index, piece));
+                    }
+                }
+            }
+        }
+        Self {
+            tiles,
+            first: [west, north],
+            pieces: Some(pieces),
+        }
+    }
+
+    /// The pieces in a square.
+    fn at(&self, [x, y]: [i64; 2]) -> &[(u32, u32)] {
+        let [west, north] = self.first;
+        let place = usize::try_from(x - west)
+            .ok()
+            .zip(usize::try_from(y - north).ok());
+        let pieces = place
+            .zip(self.pieces.as_ref())
+            .and_then(|((x, y), pieces)| pieces.get(x, y));
+        pieces.map_or(&[], Vec::as_slice)
+    }
 }
 
 /// A knot: where it is, its water, its neighbours.
@@ -323,25 +382,10 @@ impl Streams {
 
     fn new(home: TilePos, net: &Net, bucket_tiles: f64) -> Self {
         let courses = net.courses();
-        let mut buckets: BTreeMap<(i64, i64), Vec<(u32, u32)>> = BTreeMap::new();
-        for (course, index) in courses.iter().zip(0..) {
-            for (pair, piece) in course.line.windows(2).zip(0..) {
-                let span = |axis: usize| {
-                    let (a, b) = (pair[0][axis] / bucket_tiles, pair[1][axis] / bucket_tiles);
-                    a.min(b).floor() as i64..=a.max(b).floor() as i64
-                };
-                for y in span(1) {
-                    for x in span(0) {
-                        buckets.entry((x, y)).or_default().push((index, piece));
-                    }
-                }
-            }
-        }
         Self {
             home: Some(home),
+            buckets: Buckets::new(&courses, bucket_tiles),
             courses,
-            buckets,
-            bucket_tiles,
         }
     }
 
@@ -350,10 +394,10 @@ impl Streams {
     pub fn is_clear(&self, place: Place, tiles: f64, least_flow: f32) -> bool {
         let Some(home) = self.home else { return true };
         let at = place.from(home);
-        let column = |axis: usize, by: f64| ((at[axis] + by) / self.bucket_tiles).floor() as i64;
+        let column = |axis: usize, by: f64| ((at[axis] + by) / self.buckets.tiles).floor() as i64;
         for y in column(1, -tiles)..=column(1, tiles) {
             for x in column(0, -tiles)..=column(0, tiles) {
-                for &(course, piece) in self.buckets.get(&(x, y)).into_iter().flatten() {
+                for &(course, piece) in self.buckets.at([x, y]) {
                     let course = &self.courses[course as usize];
                     let (a, b) = (course.line[piece as usize], course.line[piece as usize + 1]);
                     if course.flow[piece as usize + 1] >= least_flow && distance(at, a, b) < tiles {

@@ -1,13 +1,11 @@
 //! The two sheets that figures are drawn on: ink, and the tints under it.
 
-use tiny_skia::{
-    BlendMode, Color, FillRule, GradientStop, LinearGradient, Paint, Path, PathBuilder, Pixmap,
-    Point, Shader, SpreadMode, Transform,
-};
+use tiny_skia::{BlendMode, Color, FillRule, Paint, Path, PathBuilder, Pixmap, Transform};
 
 use super::super::hand::{Pt, mix, pt};
 use super::super::pen::{self, polygon};
 use super::super::{Drawing, INK};
+use super::cover::Sheets;
 
 /// Ink and tints of a part of a picture, on sheets of pixels or in a drawing. What is drawn is told in points.
 ///
@@ -31,13 +29,6 @@ enum Onto<'a> {
 /// The colour of the bare ground at a point.
 type Bare<'a> = &'a dyn Fn(Pt) -> [u8; 3];
 
-/// Ink and tints as pixels, of which a point has `times`.
-pub(super) struct Sheets {
-    pub(super) ink: Pixmap,
-    pub(super) tint: Pixmap,
-    times: f32,
-}
-
 /// A colour (sRGB) and how much it covers, 0 to 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tint(pub(super) [u8; 3], pub(super) f32);
@@ -47,16 +38,8 @@ const WHOLE_TO: f32 = 0.45;
 
 impl<'a> Layers<'a> {
     /// Bare sheets of a size in pixels; without tints where the picture has none.
-    pub(super) fn new([width, height]: [usize; 2], times: f32, has_tints: bool) -> Self {
-        // OK because a part of a picture has at least a pixel and far fewer than 2²⁹.
-        let sheet =
-            || Pixmap::new(width.max(1) as u32, height.max(1) as u32).expect("a size in range");
-        let sheets = Sheets {
-            ink: sheet(),
-            tint: sheet(),
-            times,
-        };
-        Self::onto(Onto::Sheets(sheets), has_tints)
+    pub(super) fn new(size: [usize; 2], times: f32, has_tints: bool) -> Self {
+        Self::onto(Onto::Sheets(Sheets::new(size, times, has_tints)), has_tints)
     }
 
     /// A drawing, in points. As nothing can be taken away there, a body has the colour of the bare ground.
@@ -111,17 +94,7 @@ impl<'a> Layers<'a> {
         let Some(path) = outline(shape) else { return };
         let (share, has_tints) = (self.share, self.has_tints);
         match &mut self.onto {
-            Onto::Sheets(sheets) => {
-                let times = sheets.times;
-                let away = BlendMode::DestinationOut;
-                fill((&mut sheets.ink, times), &path, [0; 3], share, away);
-                if has_tints {
-                    let sheet = &mut sheets.tint;
-                    fill((&mut *sheet, times), &path, [0; 3], share, away);
-                    let over = BlendMode::SourceOver;
-                    fill((sheet, times), &path, tint.0, tint.1 * share, over);
-                }
-            }
+            Onto::Sheets(sheets) => sheets.lay(&path, share, (tint.0, tint.1 * share)),
             Onto::Drawing(drawing, bare) => {
                 let cover = if has_tints { tint.1 } else { 0.0 };
                 let colour = mixed(bare(middle(&path)), tint.0, cover);
@@ -161,25 +134,10 @@ impl<'a> Layers<'a> {
         let Some(path) = outline(shape) else { return };
         let cover = tint.1 * self.share;
         match &mut self.onto {
-            Onto::Sheets(sheets) => {
-                let [r, g, b] = tint.0;
-                let opacity = (cover * 255.0) as u8;
-                let stop = |at: f32, opacity: u8| {
-                    GradientStop::new(at, Color::from_rgba8(r, g, b, opacity))
-                };
-                let stops = vec![stop(0.0, opacity), stop(WHOLE_TO, opacity), stop(1.0, 0)];
-                let (start, end) = (Point::from_xy(0.0, from), Point::from_xy(0.0, to));
-                let still = Transform::identity();
-                let shader = LinearGradient::new(start, end, stops, SpreadMode::Pad, still);
-                let paint = Paint {
-                    shader: shader.unwrap_or(Shader::SolidColor(Color::TRANSPARENT)),
-                    anti_alias: true,
-                    ..Paint::default()
-                };
-                let enlarged = Transform::from_scale(sheets.times, sheets.times);
-                let rule = FillRule::Winding;
-                sheets.tint.fill_path(&path, &paint, rule, enlarged, None);
-            }
+            Onto::Sheets(sheets) => sheets.tint(&path, tint.0, |y| {
+                let way = (y - from) / (to - from);
+                cover * (1.0 - ((way - WHOLE_TO) / (1.0 - WHOLE_TO)).clamp(0.0, 1.0))
+            }),
             Onto::Drawing(drawing, _) => {
                 let stops = [(0.0, cover), (WHOLE_TO, cover), (1.0, 0.0)];
                 let stops = stops.map(|(at, cover)| (at, tint.0, cover));
@@ -196,10 +154,7 @@ impl<'a> Layers<'a> {
         let Some(path) = outline(shape) else { return };
         let cover = tint.1 * self.share;
         match &mut self.onto {
-            Onto::Sheets(sheets) => {
-                let sheet = (&mut sheets.tint, sheets.times);
-                fill(sheet, &path, tint.0, cover, BlendMode::SourceOver);
-            }
+            Onto::Sheets(sheets) => sheets.tint(&path, tint.0, |_| cover),
             Onto::Drawing(drawing, _) => drawing.fill(&path, tint.0, cover),
         }
     }
@@ -210,16 +165,13 @@ impl<'a> Layers<'a> {
         let Some(path) = strokes else { return };
         let dark = self.share * self.dark;
         match &mut self.onto {
-            Onto::Sheets(sheets) => {
-                let sheet = (&mut sheets.ink, sheets.times);
-                fill(sheet, &path, [0; 3], dark, BlendMode::SourceOver);
-            }
+            Onto::Sheets(sheets) => sheets.ink(&path, dark),
             Onto::Drawing(drawing, _) => drawing.fill(&path, INK, dark),
         }
     }
 }
 
-fn outline(shape: &[Pt]) -> Option<Path> {
+pub(super) fn outline(shape: &[Pt]) -> Option<Path> {
     let mut builder = PathBuilder::new();
     polygon(&mut builder, shape.iter().copied());
     builder.finish()

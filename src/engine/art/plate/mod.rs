@@ -7,6 +7,7 @@
 mod board;
 #[cfg(test)]
 mod board_tests;
+mod cover;
 mod layers;
 mod lines;
 mod marks;
@@ -19,7 +20,8 @@ mod survey;
 mod tests;
 mod trees;
 
-use self::layers::{Layers, Sheets};
+use self::cover::Sheets;
+use self::layers::Layers;
 use self::rivers::{BANK_INK, BEYOND, Rivers};
 use self::shore::Shore;
 pub use self::survey::MARGIN_PX as BLOCK_MARGIN_PX;
@@ -239,14 +241,14 @@ impl<'a> Part<'a> {
 
 /// The bytes of a picture: its ground, tints over that, ink over all.
 fn finish(pixels: &[f32], sheets: &Sheets) -> Vec<u8> {
-    let sheets = sheets.ink.pixels().iter().zip(sheets.tint.pixels());
+    let tints = sheets.tint.iter().copied().chain(std::iter::repeat([0; 4]));
+    let sheets = sheets.ink.iter().zip(tints);
     let mut bytes = Vec::with_capacity(pixels.len());
-    for (pixel, (ink, tint)) in pixels.chunks_exact(3).zip(sheets) {
-        let clear = 1.0 - f32::from(tint.alpha()) / 255.0;
-        let tints = [tint.red(), tint.green(), tint.blue()];
-        let covered = f32::from(ink.alpha()) / 255.0;
-        for channel in 0..3 {
-            let ground = pixel[channel] * clear + f32::from(tints[channel]);
+    for (pixel, (&ink, [red, green, blue, tinted])) in pixels.chunks_exact(3).zip(sheets) {
+        let clear = 1.0 - f32::from(tinted) / 255.0;
+        let covered = f32::from(ink) / 255.0;
+        for (channel, tint) in [red, green, blue].into_iter().enumerate() {
+            let ground = pixel[channel] * clear + f32::from(tint);
             let colour = ground + (f32::from(INK[channel]) - ground) * covered;
             bytes.push((colour.clamp(0.0, 255.0) + 0.5) as u8);
         }

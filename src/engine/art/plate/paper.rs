@@ -183,7 +183,8 @@ impl Ground<'_> {
 
 /// The colours of land and of sea, each without the other, so that they part at the coast.
 pub(super) struct Wash {
-    colours: Grid<[u8; 3]>,
+    /// Red, green, blue and 1.
+    colours: Grid<[f32; 4]>,
 }
 
 impl Wash {
@@ -195,8 +196,13 @@ impl Wash {
             sample.river = false;
             sample
         });
+        let colours = wash(&dry, survey.spacing_log2);
+        let channels = |x, y| {
+            let [red, green, blue] = colours[(x, y)].map(f32::from);
+            [red, green, blue, 1.0]
+        };
         Self {
-            colours: wash(&dry, survey.spacing_log2),
+            colours: Grid::from_fn(colours.width(), colours.height(), channels),
         }
     }
 
@@ -212,17 +218,15 @@ impl Wash {
                 let column = (x + dx).clamp(0, width - 1) as usize;
                 let row = (y + dy).clamp(0, height - 1) as usize;
                 let share = wide * high;
-                let colour = self.colours[(column, row)];
-                let sums: &mut [&mut [f32; 4]] = if samples[(column, row)].sea == is_sea {
-                    &mut [&mut own, &mut all]
+                let kept = if samples[(column, row)].sea == is_sea {
+                    share
                 } else {
-                    &mut [&mut all]
+                    0.0
                 };
-                for sum in sums {
-                    for (channel, value) in colour.into_iter().enumerate() {
-                        sum[channel] += share * f32::from(value);
-                    }
-                    sum[3] += share;
+                let colour = self.colours[(column, row)];
+                for channel in 0..4 {
+                    own[channel] += kept * colour[channel];
+                    all[channel] += share * colour[channel];
                 }
             }
         }

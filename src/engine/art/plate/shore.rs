@@ -20,6 +20,19 @@ impl Shore {
         let margin = (MARGIN * times).ceil() as usize;
         let [width, height] = view.size_px.map(|side| side + 2 * margin);
         let heights = heights(land, view, [width, height], margin);
+        let [columns, rows] = view.size_px;
+        let is_land = heights[0] >= 0.0;
+        if heights.iter().all(|&height| (height >= 0.0) == is_land) {
+            let far = if is_land {
+                margin as f32
+            } else {
+                -(margin as f32)
+            };
+            return Self {
+                width: columns,
+                distance: vec![far; columns * rows],
+            };
+        }
         let mut nearest = seeds(&heights, width, height);
         spread(&mut nearest, width, height);
         let most = margin as f32;
@@ -33,7 +46,6 @@ impl Shore {
                 -distance
             }
         };
-        let [columns, rows] = view.size_px;
         let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
         Self {
             width: columns,
