@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod card;
+pub mod chart_board;
 pub mod date;
 pub mod exchange;
 pub mod expedition;
