@@ -24,7 +24,7 @@ fn an_expedition_is_begun_played_saved_and_replayed() {
         &map,
     ];
     let (answer, _) = told(&new, "", 0);
-    assert!(answer.starts_with("MM6-journey-0007-m1\n"), "{answer}");
+    assert!(answer.starts_with("MM7-journey-0007-rj\n"), "{answer}");
     let show = |more: &[&str]| told(&[&["expedition", "show", &map][..], more].concat(), "", 0).0;
     let begun = show(&["--chart"]);
     assert!(begun.contains("day 1 of") && begun.contains('@'), "{begun}");
@@ -73,7 +73,7 @@ fn what_is_no_expedition_is_refused() {
         (vec!["show", "/nowhere.map"], 4, "nowhere"),
         (vec!["replay", &map], 2, "makes no sense"),
         (
-            vec!["new", "--code", "MM6-journey-0007-pk", "--out", "x.map"],
+            vec!["new", "--code", "MM7-journey-0007-pk", "--out", "x.map"],
             2,
             "slip",
         ),
@@ -120,7 +120,7 @@ fn bots_play_and_their_figures_are_the_same_every_time() {
     assert!(of(0, "wins") >= 2, "{first}");
     let (text, _) = told(&[&bots[..], &["--bot", "idle"]].concat(), "", 0);
     assert!(text.starts_with("idle at stroll: 0 of 3 won"), "{text}");
-    assert!(text.contains("lost MM6-stroll-0001-"), "{text}");
+    assert!(text.contains("lost MM7-stroll-0001-"), "{text}");
     let later = ["--bot", "idle", "--first", "18446744073709451615"];
     let (text, _) = told(&[&bots[..], &later].concat(), "", 0);
     assert!(
@@ -140,12 +140,12 @@ fn the_expedition_of_today_is_the_same_for_everybody() {
     };
     let stroll = ["--difficulty", "stroll"];
     let first = new("a.map", &stroll, 0);
-    assert!(first.starts_with("MM6-stroll-"), "{first}");
+    assert!(first.starts_with("MM7-stroll-"), "{first}");
     // Unless midnight has passed since.
     let again = new("b.map", &stroll, 0);
     assert!(first == again || new("c.map", &stroll, 0) == again);
     new("d.map", &["--seed", "7"], 2);
-    new("e.map", &["--code", "MM6-journey-0007-m1"], 2);
+    new("e.map", &["--code", "MM7-journey-0007-rj"], 2);
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn a_chart_is_a_framed_picture_with_the_way_in_red() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| text(&folder.path().join(name)).to_owned();
     let (map, first, second) = (at("e.map"), at("a.png"), at("b.png"));
-    let code = "MM6-journey-0007-m1";
+    let code = "MM7-journey-0007-rj";
     told(&["expedition", "new", "--code", code, "--out", &map], "", 0);
     let draw = |out: &str, more: &[&str], code| {
         let words = ["expedition", "chart", &map, "--out", out];
@@ -220,7 +220,7 @@ fn an_expedition_on_a_map_of_ones_own_takes_its_land_along() {
     let (answer, _) = told(&new, "", 0);
     let title = answer.lines().next().expect("a line");
     assert!(
-        title.starts_with("MM6-journey-0005-") && title.ends_with(" on the map My isle"),
+        title.starts_with("MM7-journey-0005-") && title.ends_with(" on the map My isle"),
         "{title}"
     );
     let show = |more: &[&str]| told(&[&["expedition", "show", &map][..], more].concat(), "", 0).0;
@@ -269,7 +269,7 @@ fn what_no_expedition_can_be_played_on_is_refused_in_a_sentence() {
     // A world that nobody changed is that of its seed, and so is the code.
     told(&["world", "new", "--seed", "7", "--out", &plain], "", 0);
     let (answer, _) = new(&plain, &[], 0);
-    assert!(answer.starts_with("MM6-journey-0007-m1\n"), "{answer}");
+    assert!(answer.starts_with("MM7-journey-0007-rj\n"), "{answer}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! All clues that are true of a find, out of which those to be given are chosen.
 
-use super::clue::{Clue, Landmark, MOST_SIGHT, SiteId};
+use super::clue::{Clue, Landmark, MOST_FROM_PIECE, MOST_SIGHT, SiteId};
 use super::compass::{Wind, distance, distance2};
 use super::extent::Part;
 use super::fragment::Fragment;
@@ -21,6 +21,9 @@ const FARTHEST: i64 = 60;
 /// How near, and how far, it is said to be.
 const NEAR: [u8; 5] = [6, 9, 12, 16, 22];
 const FAR: [u8; 4] = [12, 20, 30, 40];
+
+/// How far from the find, toward the home, the land is that a torn piece shows that is not of the find itself, in tiles.
+const PIECE_AWAY: i64 = 6;
 
 /// The farthest that a place by a river lies from what is upstream of it, one of these, in tiles.
 const UPSTREAM: [u8; 3] = [8, 14, 22];
@@ -66,6 +69,7 @@ pub(super) fn candidates(
         clues.extend(UPSTREAM.map(|tiles| Clue::Upstream { site, tiles }));
     }
     of_land(find, known, turn, &mut clues);
+    clues.extend(of_piece(find, sites, known, turn));
     clues.retain(|clue| clue.judge(find, known) == Verdict::Yes);
     clues
 }
@@ -126,6 +130,17 @@ pub(super) fn are_told_of(tiles: &[TilePos], sites: &[Place], known: Known) -> V
             .any(|clue| clue.judge(at, known) == Verdict::Yes)
     };
     tiles.iter().map(is_told_of).collect()
+}
+
+/// A torn piece of the land where whoever comes from the home may camp last.
+fn of_piece(find: TilePos, sites: &[Place], known: Known, turn: Option<u8>) -> Option<Clue> {
+    let home = sites.first()?.at;
+    let away = distance(home, find).max(1);
+    let part = |from: i64, to: i64| to + (from - to) * PIECE_AWAY / away;
+    let middle = TilePos::new(part(home.x, find.x), part(home.y, find.y));
+    let piece = Fragment::of(known.sheet, middle, 2, turn)?;
+    let tiles = MOST_FROM_PIECE;
+    Some(Clue::Piece { piece, tiles })
 }
 
 fn of_land(find: TilePos, known: Known, turn: Option<u8>, clues: &mut Vec<Clue>) {

@@ -4,6 +4,7 @@ use std::num::NonZero;
 
 use super::cards_data::{Effect, Outcome, Thing, When, deck};
 use super::charting::chart_around;
+use super::deeds::hear;
 use super::event::{Event, Refusal};
 use super::hand;
 use super::moment::{Moment, Part};
@@ -98,7 +99,9 @@ impl Expedition {
             Some(Lack::Coins)
         } else if provisions > u32::from(self.provisions) {
             Some(Lack::Provisions)
-        } else if outcome.leads() && self.rumour().is_none() {
+        } else if outcome.leads() && self.rumour().is_none()
+            || outcome.tells() && self.hearsay().is_none()
+        {
             Some(Lack::News)
         } else {
             None
@@ -253,6 +256,11 @@ fn take(turn: &mut Turn, effect: Effect, came: &mut Came) {
         Effect::Lead => {
             if let Some(site) = state.rumour() {
                 turn.tell(site);
+            }
+        }
+        Effect::Clue => {
+            if let Some(clue) = state.hearsay() {
+                hear(turn, clue);
             }
         }
         Effect::Gain(thing) => match thing {

@@ -76,6 +76,8 @@ pub(super) enum Effect {
     Chart(u32),
     /// The way to somebody who knows a clue is told.
     Lead,
+    /// A clue is told.
+    Clue,
     Gain(Thing),
     Lose(Thing),
 }
@@ -125,6 +127,11 @@ impl Outcome {
     /// Whether somebody tells of one who knows a clue, if it goes well.
     pub(super) fn leads(&self) -> bool {
         self.well.contains(&Effect::Lead)
+    }
+
+    /// Whether somebody tells a clue, if it goes well.
+    pub(super) fn tells(&self) -> bool {
+        self.well.contains(&Effect::Clue)
     }
 
     /// The hours that it takes for certain.
@@ -264,6 +271,9 @@ fn effect(text: &'static str) -> Option<Effect> {
     }
     if text == "lead" {
         return Some(Effect::Lead);
+    }
+    if text == "clue" {
+        return Some(Effect::Clue);
     }
     match text.strip_prefix("leave-") {
         Some(gone) => thing(gone).map(Effect::Lose),

@@ -5,7 +5,7 @@ use super::cards_data::deck;
 use super::clue::SiteId;
 use super::passing::MOST_HUNGRY;
 use super::quest::{AREA_REACH, Quest};
-use super::state::{Evening, Expedition, MOST_WITH_MULE};
+use super::state::{Evening, Expedition};
 use super::turn::EVENING;
 use super::view::Place;
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
@@ -95,7 +95,10 @@ impl Expedition {
         // The last action may reach a day or two beyond the last.
         let most_hours = (self.quest.days() + 2) * DAY_HOURS;
         says(self.hours <= most_hours, "it lasts too long")?;
-        says(self.provisions <= MOST_WITH_MULE, "it carries too much")?;
+        says(
+            self.provisions <= self.most_provisions(),
+            "it carries too much",
+        )?;
         let is_trail = self.trail.bytes().all(|letter| b"nesw".contains(&letter));
         says(
             is_trail && self.trail.len() <= FARTHEST as usize,
@@ -116,7 +119,7 @@ impl Expedition {
         )?;
         let is_clue = |&clue: &u8| usize::from(clue) < self.quest.clues.len();
         says(self.heard.iter().all(is_clue), "it has heard no clue")?;
-        let mut been = self.visited.iter().chain(&self.solved);
+        let mut been = self.visited.iter().chain(&self.solved).chain(&self.paid);
         says(been.all(|&site| is_site(site)), "it was at no site")?;
         let is_evening = |evening: Evening| {
             self.hours.is_multiple_of(DAY_HOURS)

@@ -117,6 +117,13 @@ pub enum Clue {
         /// The wood.
         site: SiteId,
     },
+    /// It lies within so many tiles of the middle of the land that is drawn on a torn piece of a map.
+    Piece {
+        /// The piece.
+        piece: Fragment,
+        /// How far at most, 7 at most.
+        tiles: u8,
+    },
     /// The land around it is drawn on a torn piece of a map, with it in the middle.
     Fragment {
         /// The piece.
@@ -126,6 +133,9 @@ pub enum Clue {
 
 /// How far a clue looks from a tile, in tiles.
 pub const MOST_SIGHT: u8 = 5;
+
+/// How far from what a torn piece shows it may be, in tiles.
+pub(super) const MOST_FROM_PIECE: u8 = 7;
 
 /// What a clue may look for around a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -184,13 +194,19 @@ impl Landmark {
 }
 
 impl Clue {
-    /// The rows of the torn piece that it is, each the names of tiles; none of other clues.
+    /// The torn piece that it has, if it has one.
+    #[must_use]
+    pub const fn piece(&self) -> Option<&Fragment> {
+        match self {
+            Self::Fragment { piece } | Self::Piece { piece, .. } => Some(piece),
+            _ => None,
+        }
+    }
+
+    /// The rows of the torn piece that it has, each the names of tiles; none of other clues.
     #[must_use]
     pub fn rows(&self) -> Vec<String> {
-        match self {
-            Self::Fragment { piece } => piece.rows(),
-            _ => Vec::new(),
-        }
+        self.piece().map_or_else(Vec::new, Fragment::rows)
     }
 
     /// The sites that it names.
@@ -233,6 +249,7 @@ impl Clue {
             Self::Sight { .. } => "sight",
             Self::Amid { .. } => "amid",
             Self::Verge { .. } => "verge",
+            Self::Piece { .. } => "piece",
             Self::Fragment { .. } => "fragment",
         }
     }
@@ -259,6 +276,7 @@ impl Clue {
                 | Self::Within { .. }
                 | Self::Beyond { .. }
                 | Self::Edge { .. }
+                | Self::Piece { .. }
                 | Self::Fragment { .. }
         );
         is_of_kind || self.is_of_body()

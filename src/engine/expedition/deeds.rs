@@ -4,7 +4,7 @@ use super::calendar::DAY_HOURS;
 use super::clue::SiteId;
 use super::event::{Event, Refusal};
 use super::passing::pass;
-use super::puzzle::{Puzzle, PuzzleJudge};
+use super::puzzle::{Puzzle, PuzzleJudge, Reward};
 use super::state::{Companion, Expedition};
 use super::turn::Turn;
 use super::view::{Ground, Land, PlaceKind};
@@ -16,9 +16,6 @@ const SEARCH_HOURS: u32 = DAY_HOURS / 2;
 
 /// The hours of a puzzle.
 const PUZZLE_HOURS: u32 = 2;
-
-/// The coins that a puzzle brings, and more for each level.
-const PUZZLE_COINS: (u32, u32) = (6, 4);
 
 /// The coins that it costs to be spared it, and more for each level.
 const SPARED_COINS: (u32, u32) = (6, 3);
@@ -111,7 +108,8 @@ pub(super) fn listen(turn: &mut Turn) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn hear(turn: &mut Turn, clue: u8) {
+/// Hears a clue.
+pub(super) fn hear(turn: &mut Turn, clue: u8) {
     turn.state.heard.push(clue);
     turn.events.push(Event::Heard { clue });
     tell_of_leads(turn, clue);
@@ -131,58 +129,67 @@ pub(super) fn solve(
     solution: &str,
     judge: &dyn PuzzleJudge,
 ) -> Result<(), Refusal> {
-    let (site, level) = puzzle(turn)?;
-    let puzzle = turn.state.quest.puzzle(site).ok_or(Refusal::NoPuzzle)?;
+    let (site, puzzle) = puzzle(turn)?;
     if !judge.is_solved(puzzle, solution) {
         return Err(Refusal::Wrong);
     }
-    let coins = PUZZLE_COINS.0 + PUZZLE_COINS.1 * level;
-    turn.state.money = turn.state.money.saturating_add(coins);
-    opened(turn, site, coins as i32);
+    turn.events.push(Event::Solved { site });
+    open(turn, site)?;
     pass(turn, PUZZLE_HOURS);
     Ok(())
 }
 
 /// Pays to be spared it.
 pub(super) fn pay(turn: &mut Turn) -> Result<(), Refusal> {
-    let (site, level) = puzzle(turn)?;
-    let price = spared(level);
+    let (site, puzzle) = puzzle(turn)?;
+    if matches!(turn.state.reward(site), Some(Reward::Coins(_))) {
+        return Err(Refusal::OnlyCoins);
+    }
+    let price = spared(puzzle);
     let money = turn.state.money;
     turn.state.money = money
         .checked_sub(price)
         .ok_or(Refusal::Poor { price, money })?;
-    opened(turn, site, -(price as i32));
+    turn.state.paid.insert(site);
+    turn.events.push(Event::Paid { site, coins: price });
+    open(turn, site)
+}
+
+/// The puzzle of the place.
+fn puzzle(turn: &Turn) -> Result<(SiteId, Puzzle), Refusal> {
+    let site = turn.state.site_here().ok_or(Refusal::NoPuzzle)?;
+    let here = turn.state.puzzle_here().ok_or(Refusal::NoPuzzle)?;
+    Ok((site, here))
+}
+
+/// Gives what is had for the puzzle of a site.
+fn open(turn: &mut Turn, site: SiteId) -> Result<(), Refusal> {
+    let reward = turn.state.reward(site).ok_or(Refusal::NoPuzzle)?;
+    turn.state.solved.insert(site);
+    match reward {
+        Reward::Clue(clue) => hear(turn, clue),
+        Reward::Pack => {
+            turn.state.has_pack = true;
+            turn.events.push(Event::Pack);
+        }
+        Reward::Coins(coins) => {
+            turn.state.money = turn.state.money.saturating_add(coins);
+            turn.events.push(Event::Won { coins });
+        }
+    }
     Ok(())
 }
 
-/// The puzzle of the place, and its level.
-fn puzzle(turn: &Turn) -> Result<(SiteId, u32), Refusal> {
-    let site = turn.state.site_here().ok_or(Refusal::NoPuzzle)?;
-    if !turn.state.has_puzzle(site) {
-        return Err(Refusal::NoPuzzle);
-    }
-    let puzzle = turn.state.quest.puzzle(site).ok_or(Refusal::NoPuzzle)?;
-    Ok((site, u32::from(puzzle.level)))
-}
-
-fn opened(turn: &mut Turn, site: SiteId, coins: i32) {
-    turn.state.solved.insert(site);
-    turn.events.push(Event::Solved { site, coins });
-    if let Some(clue) = turn.state.has_clue(site) {
-        hear(turn, clue);
-    }
-}
-
-/// What it costs to be spared a puzzle of a level, in coins.
-const fn spared(level: u32) -> u32 {
-    SPARED_COINS.0 + SPARED_COINS.1 * level
+/// What it costs to be spared a puzzle, in coins.
+fn spared(puzzle: Puzzle) -> u32 {
+    SPARED_COINS.0 + SPARED_COINS.1 * u32::from(puzzle.level)
 }
 
 impl Expedition {
     /// What it costs to be spared the puzzle of the place where the party is, in coins; `None` where there is none.
     #[must_use]
     pub fn puzzle_price(&self) -> Option<u32> {
-        Some(spared(u32::from(self.puzzle_here()?.level)))
+        self.puzzle_here().map(spared)
     }
 
     /// The puzzle of the place where the party is, while it is not solved.

@@ -151,12 +151,24 @@ pub enum Event {
         /// Fame.
         fame: i32,
     },
-    /// A puzzle was solved, or paid for.
+    /// A puzzle was solved.
     Solved {
         /// The site of the puzzle.
         site: SiteId,
-        /// The coins that it brought, less those that were paid.
-        coins: i32,
+    },
+    /// A puzzle was paid for, to be spared it.
+    Paid {
+        /// The site of the puzzle.
+        site: SiteId,
+        /// For how many coins.
+        coins: u32,
+    },
+    /// A puzzle brought a pack that holds more.
+    Pack,
+    /// A puzzle brought coins.
+    Won {
+        /// How many.
+        coins: u32,
     },
     /// The lens was laid on the chart.
     Lens {
@@ -254,6 +266,9 @@ pub enum Refusal {
     /// There is no puzzle here, or it is solved.
     #[error("there is no puzzle here")]
     NoPuzzle,
+    /// It brings coins, and nothing else: nobody pays for that.
+    #[error("this puzzle brings coins, and nothing that could be paid for")]
+    OnlyCoins,
     /// The solution is none.
     #[error("that does not solve the puzzle")]
     Wrong,

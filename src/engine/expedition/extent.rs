@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use super::clue::SiteId;
+use super::fragment::Fragment;
 use super::verdict::Verdict;
 use super::view::{Ground, Land, PlaceKind};
 use super::ways::{Frame, Sheet, disc};
@@ -44,6 +45,14 @@ impl Part {
     }
 }
 
+impl PlaceKind {
+    /// Whether it is a water, a range or a wood, of which one part is as good as another to know it by.
+    #[must_use]
+    pub const fn is_body(self) -> bool {
+        Part::of(self).is_some()
+    }
+}
+
 /// The tiles of a sheet that belong to something.
 #[derive(Debug)]
 pub(super) struct Extent {
@@ -53,14 +62,31 @@ pub(super) struct Extent {
 
 /// Extents that were found on one sheet.
 #[derive(Debug, Default)]
-pub(super) struct Extents(RefCell<BTreeMap<(Part, SiteId), Rc<Extent>>>);
+pub(super) struct Extents {
+    parts: RefCell<BTreeMap<(Part, SiteId), Rc<Extent>>>,
+    pieces: RefCell<Vec<(Fragment, Rc<Extent>)>>,
+}
 
 impl Extents {
     /// That of a part of a site that lies there. It is found once.
     pub(super) fn of(&self, part: Part, site: SiteId, at: TilePos, sheet: &Sheet) -> Rc<Extent> {
-        let mut found = self.0.borrow_mut();
+        let mut found = self.parts.borrow_mut();
         let extent = found.entry((part, site));
         Rc::clone(extent.or_insert_with(|| Rc::new(Extent::of(part, at, sheet))))
+    }
+
+    /// The tiles in the middle of which the land is as a torn piece shows it. They are found once.
+    pub(super) fn of_piece(&self, piece: &Fragment, sheet: &Sheet) -> Rc<Extent> {
+        let mut found = self.pieces.borrow_mut();
+        if let Some((_, extent)) = found.iter().find(|(of, _)| of == piece) {
+            return Rc::clone(extent);
+        }
+        let frame = sheet.frame;
+        let tiles = (0..frame.area()).map(|index| frame.tile(index));
+        let belongs = tiles.map(|at| piece.judge(at, sheet)).collect();
+        let extent = Rc::new(Extent { frame, belongs });
+        found.push((piece.clone(), Rc::clone(&extent)));
+        extent
     }
 }
 

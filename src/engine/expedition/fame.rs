@@ -79,7 +79,10 @@ impl Expedition {
             Merit::Places,
             5 * (self.visited.len() as u32).saturating_sub(1),
         );
-        add(Merit::Puzzles, 10 * self.solved.len() as u32);
+        add(
+            Merit::Puzzles,
+            10 * self.solved.difference(&self.paid).count() as u32,
+        );
         if self.end == Some(End::Fame) {
             let left = LAST_DAY.saturating_sub(self.date().0);
             add(Merit::Days, left);

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::clue::{Clue, Landmark, MOST_SIGHT, SiteId};
+use super::clue::{Clue, Landmark, MOST_FROM_PIECE, MOST_SIGHT, SiteId};
 use super::compass::{Wind, distance2};
 use super::extent::{Extent, Extents, Part};
 use super::verdict::Verdict;
@@ -175,12 +175,7 @@ impl Clue {
                 20 + 24 * u32::from(tiles),
             ),
             Self::Beyond { what, tiles } => {
-                let verdict = match is_around(known.sheet, at, what, tiles) {
-                    Verdict::No => Verdict::Yes,
-                    Verdict::Maybe => Verdict::Maybe,
-                    Verdict::Yes => Verdict::No,
-                };
-                Chance::of(verdict, 128)
+                Chance::of(is_around(known.sheet, at, what, tiles).turned(), 128)
             }
             Self::Edge { what } => Chance::of(is_beside(known.sheet, at, what), 60),
             Self::Shore { site } => {
@@ -221,6 +216,12 @@ impl Clue {
             Self::Sight { site } => {
                 let verdict = known.is_in_sight(site, at).unwrap_or(Verdict::Maybe);
                 Chance::of(verdict, 80)
+            }
+            Self::Piece { ref piece, tiles } => {
+                let extent = known.extents.of_piece(piece, known.sheet);
+                let near = disc(at, i64::from(tiles.min(MOST_FROM_PIECE)));
+                let verdict = near.map(|place| extent.has(place)).max();
+                Chance::of(verdict.unwrap_or(Verdict::No), 30)
             }
             Self::Fragment { ref piece } => {
                 // The more of it is found, the less it is by chance.

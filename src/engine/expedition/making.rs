@@ -2,17 +2,18 @@
 
 use super::calendar::{DAY_HOURS, LAST_DAY};
 use super::candidates::{are_told_of, candidates};
-use super::clue::{Clue, MOST_SIGHT, SiteId};
+use super::clue::MOST_SIGHT;
 use super::code::Code;
-use super::compass::{distance, distance2};
+use super::compass::distance2;
 use super::dice::Dice;
 use super::extent::Extents;
+use super::holders::{Asks, hand_out, is_straight};
 use super::known::Known;
 use super::quest::{AREA_REACH, Find, FindKind, HeldClue, Measure, Quest};
-use super::select::{MOST_LEFT, select};
+use super::select::select;
 use super::spots;
 use super::verdict::Verdict;
-use super::view::{Place, PlaceKind, WorldView};
+use super::view::{Place, WorldView};
 use super::ways::{Field, Frame, Sheet};
 use crate::engine::grid::TilePos;
 
@@ -37,12 +38,6 @@ pub(super) const MOST_STEPS: u32 = 90;
 /// The most sites of a quest beside the home.
 const MOST_SITES: usize = 90;
 
-/// The steps of a way by the crow's distance, by ten, at most: 14 is that of a straight way along a diagonal.
-const MOST_BEND_TENTHS: i64 = 17;
-
-/// The hours by which the ways over those who have clues may differ without one being better than another.
-const DETOUR_HOURS: u32 = 24;
-
 /// Tiles from the find to the nearest site, at least.
 const SITE_DISTANCE: i64 = 3;
 
@@ -59,7 +54,7 @@ pub enum NoQuest {
 
 /// What is known of the land around a home while the quest is made.
 pub(super) struct Survey {
-    home: TilePos,
+    pub(super) home: TilePos,
     pub(super) sheet: Sheet,
     pub(super) field: Field,
     /// The tiles that can be reached on foot, in reading order.
@@ -90,10 +85,17 @@ impl Quest {
         tiles.sort_by_key(|&(_, is_told_of)| !is_told_of);
         let tiles: Vec<_> = tiles.into_iter().map(|(at, _)| at).collect();
         let finds = finds(&tiles, &survey, code);
-        let found = finds.into_iter().find_map(|find| {
-            let clues = clues(find.at, &sites, (&survey, known), measure, &mut dice)?;
-            Some((find, clues))
-        });
+        // Where no find has a puzzle near the way to it, all clues are had without.
+        let mut found = None;
+        for asks in [Asks::Puzzle, Asks::Nothing] {
+            found = found.or_else(|| {
+                finds.iter().find_map(|&find| {
+                    let of = (&survey, known);
+                    let clues = clues(find.at, &sites, of, (measure, asks), &mut dice)?;
+                    Some((find, clues))
+                })
+            });
+        }
         // OK because the home is the first of the sites.
         let (find, clues) = found.ok_or_else(|| NoQuest::NoFind(sites[0].name.clone()))?;
         let at = find.at;
@@ -218,13 +220,6 @@ impl Survey {
     }
 }
 
-/// Whether the way from a field's start to a tile is not much longer than the crow's, so that nobody has to know of it
-/// to set out for it.
-fn is_straight(field: &Field, start: TilePos, at: TilePos) -> bool {
-    let steps = field.steps(at).unwrap_or(u32::MAX);
-    i64::from(steps) * 10 <= distance(start, at) * MOST_BEND_TENTHS + 60
-}
-
 /// The tiles that may hide the find.
 fn hiding_places(survey: &Survey, sites: &[Place], measure: Measure) -> Vec<TilePos> {
     let (least, most) = measure.way;
@@ -299,114 +294,11 @@ fn clues(
     find: TilePos,
     sites: &[Place],
     (survey, known): (&Survey, Known),
-    measure: Measure,
+    (measure, asks): (Measure, Asks),
     dice: &mut Dice,
 ) -> Option<Vec<HeldClue>> {
     let turn = measure.turns_pieces.then(|| dice.below(4) as u8);
     let all = candidates(find, sites, known, turn);
     let chosen = select(all, &survey.area, known, measure.clues, dice)?;
-    let mut holders = holders(find, sites, survey, chosen.len() - 1, dice)?;
-    let mut clues = Vec::new();
-    let mut chosen = chosen.into_iter();
-    clues.push(HeldClue {
-        clue: chosen.next()?,
-        holder: None,
-        wording: dice.below(60) as u8,
-    });
-    let mut rest: Vec<Clue> = chosen.collect();
-    let mut held = Vec::new();
-    // A tower has its own bearing, and old walls have the torn pieces; all else is told by whoever is next.
-    for index in (0..rest.len()).rev() {
-        let wanted = |site: &SiteId| match rest[index] {
-            Clue::Bearing { site: tower, .. } => *site == tower,
-            Clue::Fragment { .. } => keeps_pieces(sites[usize::from(*site)].kind),
-            _ => false,
-        };
-        if let Some(place) = holders.iter().rposition(wanted) {
-            held.push((holders[place], place, rest.remove(index)));
-        }
-    }
-    let taken: Vec<_> = held.iter().map(|&(_, place, _)| place).collect();
-    let free = (0..holders.len()).filter(|place| !taken.contains(place));
-    let free: Vec<_> = free.map(|place| (holders[place], place)).collect();
-    held.extend(
-        free.into_iter()
-            .zip(rest)
-            .map(|((site, place), clue)| (site, place, clue)),
-    );
-    held.sort_by_key(|&(_, place, _)| place);
-    holders.clear();
-    for (site, _, clue) in held {
-        clues.push(HeldClue {
-            clue,
-            holder: Some(site),
-            wording: dice.below(60) as u8,
-        });
-    }
-    halves(&clues, &survey.area, known).then_some(clues)
-}
-
-/// Whether each clue leaves at most half of the tiles that those before it left: who has them may have changed their order.
-fn halves(clues: &[HeldClue], area: &[TilePos], known: Known) -> bool {
-    let mut left = area.to_vec();
-    clues.iter().all(|held| {
-        let before = left.len();
-        left.retain(|&at| held.clue.judge(at, known) == Verdict::Yes);
-        2 * left.len() <= before || before <= MOST_LEFT
-    })
-}
-
-/// Whether papers are found there.
-const fn keeps_pieces(kind: PlaceKind) -> bool {
-    matches!(
-        kind,
-        PlaceKind::Ruin | PlaceKind::City | PlaceKind::Hermitage | PlaceKind::Castle
-    )
-}
-
-/// So many sites that lie not far off the way to the find and not all together, the nearest to the home first.
-fn holders(
-    find: TilePos,
-    sites: &[Place],
-    survey: &Survey,
-    wanted: usize,
-    dice: &mut Dice,
-) -> Option<Vec<SiteId>> {
-    let from_find = Field::on_foot(&survey.sheet, find);
-    let mut able: Vec<_> = sites
-        .iter()
-        .enumerate()
-        .skip(1)
-        .filter(|(_, site)| site.kind.is_spot() && site.kind != PlaceKind::Cape)
-        .filter_map(|(index, site)| {
-            let hours = survey.field.hours(site.at)?;
-            let is_plain = is_straight(&survey.field, survey.home, site.at)
-                && is_straight(&from_find, find, site.at);
-            if !is_plain {
-                return None;
-            }
-            let detour = hours + from_find.hours(site.at)? + dice.below(DETOUR_HOURS);
-            Some((detour, hours, index as SiteId))
-        })
-        .collect();
-    able.sort_unstable();
-    let mut chosen: Vec<(u32, SiteId)> = Vec::new();
-    let direct = survey.field.hours(find)?;
-    // Rather near each other than far off the way.
-    for (apart, most) in [(8, 1), (5, 1), (4, 2), (5, 4), (0, 100)] {
-        for &(detour, hours, site) in &able {
-            if detour > direct + most * DETOUR_HOURS + DETOUR_HOURS {
-                break;
-            }
-            let place = &sites[usize::from(site)];
-            let is_apart = |&(_, other): &(u32, SiteId)| {
-                other != site && !place.is_within(sites[usize::from(other)].at, apart)
-            };
-            if chosen.len() < wanted && chosen.iter().all(is_apart) {
-                chosen.push((hours, site));
-            }
-        }
-    }
-    chosen.sort_unstable();
-    (chosen.len() == wanted).then(|| chosen.into_iter().map(|(_, site)| site).collect())
+    hand_out(find, sites, (survey, known), (chosen, asks), dice)
 }

@@ -46,7 +46,7 @@ impl Expedition {
             && (card.finds.is_empty() || card.finds.contains(&find))
             && !card.gives().any(|thing| self.has(thing))
             // Nobody asks for the way to what was found.
-            && !(self.has_find && card.choices.iter().any(Outcome::leads))
+            && !(self.has_find && card.choices.iter().any(|choice| choice.leads() || choice.tells()))
     }
 
     /// Whether something of each list of a card is near, and the weather was none that it does not go with.
@@ -114,7 +114,11 @@ impl Expedition {
                 Some(self.provisions < self.most_provisions())
             }
             Effect::Chart(reach) => Some(self.has_blank(i64::from(reach))),
-            Effect::Money(1..) | Effect::Renown(1..) | Effect::Lead | Effect::Gain(_) => Some(true),
+            Effect::Money(1..)
+            | Effect::Renown(1..)
+            | Effect::Lead
+            | Effect::Clue
+            | Effect::Gain(_) => Some(true),
             _ => None,
         });
         let uses: Vec<_> = uses.collect();

@@ -3,6 +3,7 @@
 use super::clue::SiteId;
 use super::compass::distance;
 use super::quest::{AREA_REACH, Quest};
+use super::state::Expedition;
 use super::view::PlaceKind;
 use crate::engine::hash::{self, Purpose};
 
@@ -34,6 +35,20 @@ impl PuzzleKind {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Maze, Self::Tetravex, Self::Packing, Self::Tilings];
 }
+
+/// What is had for a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reward {
+    /// The clue that is kept there, by its number.
+    Clue(u8),
+    /// A pack in which more provisions can be carried.
+    Pack,
+    /// So many coins.
+    Coins(u32),
+}
+
+/// The coins that a puzzle brings, and more for each level.
+const COINS: (u32, u32) = (6, 4);
 
 /// Whoever joins game and puzzles: says whether a solution solves a puzzle. The rules know no puzzle's inside.
 pub trait PuzzleJudge {
@@ -80,6 +95,19 @@ impl Quest {
             kind,
             level,
             seed: hash::at(key, place.at.x, place.at.y),
+        })
+    }
+}
+
+impl Expedition {
+    /// What is had for the puzzle of a site as things are now; `None` where there is none to be solved.
+    #[must_use]
+    pub fn reward(&self, site: SiteId) -> Option<Reward> {
+        let puzzle = self.quest.puzzle(site).filter(|_| self.has_puzzle(site))?;
+        Some(match self.has_clue(site) {
+            Some(clue) => Reward::Clue(clue),
+            None if puzzle.kind == PuzzleKind::Packing && !self.has_pack => Reward::Pack,
+            None => Reward::Coins(COINS.0 + COINS.1 * u32::from(puzzle.level)),
         })
     }
 }

@@ -15,6 +15,9 @@ const MOST_ALIKE: usize = 2;
 /// How much farther off the mark clues about named waters, ranges, woods and rivers may be than others, in doublings by 256.
 const BODIES: u32 = 1000;
 
+/// How much farther off the mark bearings may be.
+const BEARINGS: u32 = 600;
+
 /// The clues that may be added beyond those asked for.
 const MOST_MORE: usize = 2;
 
@@ -126,13 +129,14 @@ pub(super) fn select(
                     Clue::Fragment { .. } if is_last => 0,
                     _ if is_last => 400,
                     Clue::Fragment { .. } => 1000,
+                    Clue::Piece { .. } => 150,
                     _ => 0,
                 };
-                // The land is to be read: what it tells may leave more or less than is wanted.
-                let off = if candidate.clue.is_of_body() {
-                    off.saturating_sub(BODIES)
-                } else {
-                    off
+                // The land is to be read: what it tells may leave more or less than is wanted. So may a bearing.
+                let off = match candidate.clue {
+                    Clue::Bearing { .. } => off.saturating_sub(BEARINGS),
+                    _ if candidate.clue.is_of_body() => off.saturating_sub(BODIES),
+                    _ => off,
                 };
                 let chance = dice.below(160);
                 Some((off + 250 * alike as u32 + liking + chance, index))

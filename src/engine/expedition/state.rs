@@ -21,6 +21,9 @@ pub const MOST_ON_FOOT: u8 = 20;
 /// And with a pack animal.
 pub const MOST_WITH_MULE: u8 = 30;
 
+/// And as many more in a pack that holds more.
+pub const MORE_IN_PACK: u8 = 6;
+
 /// An expedition under way, or ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -41,6 +44,9 @@ pub struct Expedition {
     pub(super) money: u32,
     pub(super) has_mule: bool,
     pub(super) has_spyglass: bool,
+    /// Whether there is a pack that holds more.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) has_pack: bool,
     pub(super) company: BTreeSet<Companion>,
     /// The fame when the poet joined, while he is there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -54,6 +60,9 @@ pub struct Expedition {
     pub(super) visited: BTreeSet<SiteId>,
     /// Puzzles that were solved or paid for.
     pub(super) solved: BTreeSet<SiteId>,
+    /// Those of them that were paid for.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub(super) paid: BTreeSet<SiteId>,
     /// Tiles and sites of the chart whose copies were sold.
     pub(super) sold: (u32, u32),
     /// The evening that is not over.
@@ -201,10 +210,11 @@ impl Expedition {
     /// The most that can be carried.
     #[must_use]
     pub const fn most_provisions(&self) -> u8 {
+        let pack = if self.has_pack { MORE_IN_PACK } else { 0 };
         if self.has_mule {
-            MOST_WITH_MULE
+            MOST_WITH_MULE + pack
         } else {
-            MOST_ON_FOOT
+            MOST_ON_FOOT + pack
         }
     }
 
@@ -230,6 +240,12 @@ impl Expedition {
     #[must_use]
     pub const fn has_spyglass(&self) -> bool {
         self.has_spyglass
+    }
+
+    /// Whether there is a pack that holds more.
+    #[must_use]
+    pub const fn has_pack(&self) -> bool {
+        self.has_pack
     }
 
     /// Who came along.

@@ -5,6 +5,7 @@ use super::clue::SiteId;
 use super::compass::distance2;
 use super::event::{End, Event, Refusal};
 use super::passing::{end, pass};
+use super::quest::HeldClue;
 use super::state::Expedition;
 use super::turn::Turn;
 use super::view::PlaceKind;
@@ -89,6 +90,20 @@ impl Expedition {
             let was_told = self.told.iter().any(|told| told.site == site);
             self.has_clue(site).is_some() && !self.sees(site) && !was_told
         })
+    }
+}
+
+impl Expedition {
+    /// The clue that one may hear by the way: the next that is neither behind a puzzle nor a tower's own.
+    pub(super) fn hearsay(&self) -> Option<u8> {
+        let clues = (0_u8..).zip(&self.quest.clues);
+        let mut open = clues.filter(|&(number, _)| !self.heard.contains(&number));
+        let is_told = |held: &HeldClue| {
+            let place = held.holder.and_then(|site| self.quest.site(site));
+            place.is_some_and(|place| !place.kind.has_puzzle() && !place.kind.is_tower())
+        };
+        let told = open.find(|(_, held)| is_told(held));
+        told.map(|(number, _)| number)
     }
 }
 

@@ -15,4 +15,13 @@ impl Verdict {
     pub(super) const fn of(is_true: bool) -> Self {
         if is_true { Self::Yes } else { Self::No }
     }
+
+    /// That of the opposite.
+    pub(super) const fn turned(self) -> Self {
+        match self {
+            Self::No => Self::Yes,
+            Self::Maybe => Self::Maybe,
+            Self::Yes => Self::No,
+        }
+    }
 }

@@ -285,6 +285,12 @@ impl PlaceKind {
         )
     }
 
+    /// Whether it was built to see far: it has a bearing, and nothing else to tell.
+    #[must_use]
+    pub const fn is_tower(self) -> bool {
+        matches!(self, Self::Tower | Self::Light)
+    }
+
     /// Whether somebody lives there who can be asked the way.
     #[must_use]
     pub const fn is_lived_in(self) -> bool {

@@ -9,7 +9,7 @@ use super::compass::Wind;
 use super::event::{End, Event};
 use super::fame::Merit;
 use super::quest::{FindKind, Quest};
-use super::state::Told;
+use super::state::{MORE_IN_PACK, Told};
 
 /// The English texts: what the game says, and the encounters.
 const ENGLISH: [&str; 2] = [
@@ -143,6 +143,13 @@ impl Texts {
             Clue::Sight { site } => fill("sight", &[place(site)]),
             Clue::Amid { site } => fill("amid", &[place(site)]),
             Clue::Verge { site } => fill("verge", &[place(site)]),
+            Clue::Piece { ref piece, tiles } => {
+                let is_turned = piece.is_turned();
+                fill(
+                    if is_turned { "piece.turned" } else { "piece" },
+                    &[far(tiles)],
+                )
+            }
             Clue::Fragment { ref piece } => {
                 let is_turned = piece.is_turned();
                 fill(
@@ -278,18 +285,13 @@ impl Texts {
             Event::Landed => ("event.landed", Vec::new()),
             Event::Nothing => ("event.nothing", Vec::new()),
             Event::Found => ("event.found", Vec::new()),
-            Event::Solved { site, coins } => {
-                let section = if coins < 0 {
-                    "event.paid"
-                } else {
-                    "event.solved"
-                };
-                let slots = vec![
-                    ("{place}", name(site)),
-                    ("{coins}", coins.unsigned_abs().to_string()),
-                ];
-                (section, slots)
+            Event::Solved { site } => ("event.solved", vec![("{place}", name(site))]),
+            Event::Paid { site, coins } => {
+                let slots = vec![("{place}", name(site)), ("{coins}", coins.to_string())];
+                ("event.paid", slots)
             }
+            Event::Pack => ("event.pack", vec![("{count}", MORE_IN_PACK.to_string())]),
+            Event::Won { coins } => ("event.won", vec![("{coins}", coins.to_string())]),
             Event::Lens { .. } => ("event.lens", Vec::new()),
         };
         let find = self.find(quest.find.kind);
@@ -416,6 +418,8 @@ mod tests {
             "verge",
             "fragment",
             "fragment.turned",
+            "piece",
+            "piece.turned",
         ] {
             let mut lines = texts.lines(section).to_vec();
             lines.sort_unstable();

@@ -1,0 +1,255 @@
+//! Who has which clue: the best ones lie behind puzzles, a tower has its own bearing, old walls have torn pieces.
+
+use super::clue::{Clue, SiteId};
+use super::compass::distance;
+use super::dice::Dice;
+use super::known::Known;
+use super::making::Survey;
+use super::quest::HeldClue;
+use super::select::MOST_LEFT;
+use super::verdict::Verdict;
+use super::view::{Place, PlaceKind};
+use super::ways::Field;
+use crate::engine::grid::TilePos;
+
+/// The steps of a way by the crow's distance, by ten, at most: 14 is that of a straight way along a diagonal.
+const MOST_BEND_TENTHS: i64 = 17;
+
+/// The hours by which the ways over those who have clues may differ without one being better than another.
+const DETOUR_HOURS: u32 = 24;
+
+/// The most that a way over a puzzle or over a tower is longer than the way to the find, in such detours.
+const MOST_DETOURS: u32 = 4;
+
+/// The fewest tiles between two who have clues, with the detours for which that holds, the best first: rather near each
+/// other than far off the way.
+const APART: [(i64, u32); 5] = [(8, 1), (5, 1), (4, 2), (5, 4), (0, 100)];
+
+/// What is asked of those who have clues.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asks {
+    /// That one of them is a puzzle.
+    Puzzle,
+    /// Nothing.
+    Nothing,
+}
+
+/// Somebody who could have a clue.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Able {
+    /// The hours of the way from the home over the site to the find, and some by chance.
+    over: u32,
+    /// The hours of the way from the home to the site.
+    hours: u32,
+    site: SiteId,
+}
+
+/// Whether the way from a field's start to a tile is not much longer than the crow's, so that nobody has to know of it
+/// to set out for it.
+pub(super) fn is_straight(field: &Field, start: TilePos, at: TilePos) -> bool {
+    let steps = field.steps(at).unwrap_or(u32::MAX);
+    i64::from(steps) * 10 <= distance(start, at) * MOST_BEND_TENTHS + 60
+}
+
+/// Hands chosen clues out, of which the first is given: to sites that lie not far off the way to the find and not all together,
+/// the nearest to the home first. `None` where that can't be.
+pub(super) fn hand_out(
+    find: TilePos,
+    sites: &[Place],
+    (survey, known): (&Survey, Known),
+    (chosen, asks): (Vec<Clue>, Asks),
+    dice: &mut Dice,
+) -> Option<Vec<HeldClue>> {
+    let (given, rest) = chosen.split_first()?;
+    let holders = Holders {
+        sites,
+        direct: survey.field.hours(find)?,
+        able: able(find, sites, survey, dice),
+    };
+    let own: Vec<_> = rest.iter().map(|clue| holders.own(clue)).collect();
+    let wanted = own.iter().filter(|own| own.is_none()).count();
+    let others = holders.choose(wanted, own.iter().flatten().copied(), asks)?;
+    // The clue of which the fewest tiles agree is the best.
+    let mut ranked: Vec<_> = rest
+        .iter()
+        .zip(&own)
+        .filter(|(_, own)| own.is_none())
+        .map(|(clue, _)| (agreeing(clue, &survey.area, known), clue))
+        .collect();
+    ranked.sort_by_key(|&(count, _)| count);
+    let (puzzles, plain): (Vec<_>, Vec<_>) = others
+        .into_iter()
+        .partition(|able| holders.kind(able.site).has_puzzle());
+    let best: Vec<_> = ranked.drain(..puzzles.len()).collect();
+    let own = rest.iter().zip(&own);
+    let mut fixed: Vec<(Able, &Clue)> = own
+        .filter_map(|(clue, own)| Some(((*own)?, clue)))
+        .collect();
+    fixed.extend(
+        puzzles
+            .into_iter()
+            .zip(best)
+            .map(|(able, (_, clue))| (able, clue)),
+    );
+    // The rest goes round until each clue leaves at most half of what those before it left.
+    let mut free: Vec<&Clue> = ranked.into_iter().map(|(_, clue)| clue).collect();
+    let wordings: Vec<_> = chosen.iter().map(|_| dice.below(60) as u8).collect();
+    for _ in 0..free.len().max(1) {
+        let mut held = fixed.clone();
+        held.extend(holders.pieces_first(&plain, &free));
+        held.sort_by_key(|&(able, _)| (able.hours, able.site));
+        let held = held.into_iter().map(|(able, clue)| (clue, Some(able.site)));
+        let all = std::iter::once((given, None)).chain(held).zip(&wordings);
+        let clues: Vec<_> = all
+            .map(|((clue, holder), &wording)| HeldClue {
+                clue: clue.clone(),
+                holder,
+                wording,
+            })
+            .collect();
+        if halves(&clues, &survey.area, known) {
+            return Some(clues);
+        }
+        let turn = usize::from(!free.is_empty());
+        free.rotate_left(turn);
+    }
+    None
+}
+
+/// Those who could have clues of a find.
+struct Holders<'a> {
+    sites: &'a [Place],
+    /// The hours of the way from the home to the find.
+    direct: u32,
+    /// The least way round first.
+    able: Vec<Able>,
+}
+
+impl Holders<'_> {
+    fn kind(&self, site: SiteId) -> PlaceKind {
+        self.sites[usize::from(site)].kind
+    }
+
+    /// Whether the way over it is longer than that to the find by so many detours at most.
+    const fn is_on_the_way(&self, able: Able, detours: u32) -> bool {
+        able.over <= self.direct + (detours + 1) * DETOUR_HOURS
+    }
+
+    /// Whether it is so far from others.
+    fn is_apart(&self, able: Able, others: &[Able], tiles: i64) -> bool {
+        let place = &self.sites[usize::from(able.site)];
+        let is_apart = |other: &Able| {
+            let at = self.sites[usize::from(other.site)].at;
+            other.site != able.site && !place.is_within(at, tiles)
+        };
+        others.iter().all(is_apart)
+    }
+
+    /// The tower whose own bearing a clue is, where that is on the way.
+    fn own(&self, clue: &Clue) -> Option<Able> {
+        let Clue::Bearing { site, .. } = *clue else {
+            return None;
+        };
+        let mut able = self.able.iter().copied();
+        let own = able.find(|able| able.site == site && self.kind(site).is_tower())?;
+        self.is_on_the_way(own, MOST_DETOURS).then_some(own)
+    }
+
+    /// So many who have clues beside towers that have their own.
+    fn choose(
+        &self,
+        wanted: usize,
+        own: impl Iterator<Item = Able>,
+        asks: Asks,
+    ) -> Option<Vec<Able>> {
+        let towers: Vec<_> = own.collect();
+        let mut chosen = towers.clone();
+        if asks == Asks::Puzzle {
+            // Not right at the beginning, where there is one farther on.
+            let is_late = |able: &Able| 3 * able.hours >= self.direct;
+            let puzzles = self.able.iter().filter(|able| {
+                self.kind(able.site).has_puzzle()
+                    && self.is_on_the_way(**able, MOST_DETOURS)
+                    && self.is_apart(**able, &towers, 3)
+            });
+            chosen.push(*puzzles.min_by_key(|able| (!is_late(able), able.over))?);
+        }
+        let all = wanted + towers.len();
+        for (apart, detours) in APART {
+            for &able in &self.able {
+                if !self.is_on_the_way(able, detours) {
+                    break;
+                }
+                let is_free = !self.kind(able.site).is_tower();
+                if is_free && chosen.len() < all && self.is_apart(able, &chosen, apart) {
+                    chosen.push(able);
+                }
+            }
+        }
+        let others = chosen.split_off(towers.len());
+        (others.len() == wanted).then_some(others)
+    }
+
+    /// Clues with who has them: torn pieces where papers are kept, the others in their order.
+    fn pieces_first<'c>(&self, who: &[Able], clues: &[&'c Clue]) -> Vec<(Able, &'c Clue)> {
+        let (mut who, mut held) = (who.to_vec(), Vec::new());
+        let (pieces, others): (Vec<&Clue>, Vec<&Clue>) =
+            clues.iter().partition(|clue| clue.piece().is_some());
+        for piece in pieces {
+            let keeps = who
+                .iter()
+                .rposition(|able| keeps_pieces(self.kind(able.site)));
+            held.push((who.remove(keeps.unwrap_or(0)), piece));
+        }
+        held.extend(who.into_iter().zip(others));
+        held
+    }
+}
+
+/// Those who could have a clue, the least way round first.
+fn able(find: TilePos, sites: &[Place], survey: &Survey, dice: &mut Dice) -> Vec<Able> {
+    let from_find = Field::on_foot(&survey.sheet, find);
+    let spots = sites
+        .iter()
+        .enumerate()
+        .skip(1)
+        .filter(|(_, site)| site.kind.is_spot() && site.kind != PlaceKind::Cape);
+    let able = spots.filter_map(|(index, site)| {
+        let hours = survey.field.hours(site.at)?;
+        let is_plain = is_straight(&survey.field, survey.home, site.at)
+            && is_straight(&from_find, find, site.at);
+        let rest = from_find.hours(site.at).filter(|_| is_plain)?;
+        Some(Able {
+            over: hours + rest + dice.below(DETOUR_HOURS),
+            hours,
+            site: index as SiteId,
+        })
+    });
+    let mut able: Vec<_> = able.collect();
+    able.sort_unstable();
+    able
+}
+
+/// How many of some tiles agree with a clue.
+fn agreeing(clue: &Clue, area: &[TilePos], known: Known) -> usize {
+    let agrees = |&&at: &&TilePos| clue.judge(at, known) == Verdict::Yes;
+    area.iter().filter(agrees).count()
+}
+
+/// Whether each clue leaves at most half of the tiles that those before it left.
+fn halves(clues: &[HeldClue], area: &[TilePos], known: Known) -> bool {
+    let mut left = area.to_vec();
+    clues.iter().all(|held| {
+        let before = left.len();
+        left.retain(|&at| held.clue.judge(at, known) == Verdict::Yes);
+        2 * left.len() <= before || before <= MOST_LEFT
+    })
+}
+
+/// Whether papers are found there.
+const fn keeps_pieces(kind: PlaceKind) -> bool {
+    matches!(
+        kind,
+        PlaceKind::Ruin | PlaceKind::City | PlaceKind::Hermitage | PlaceKind::Castle
+    )
+}

@@ -1,0 +1,154 @@
+//! What is had for puzzles, solved or paid for, and by the way.
+
+use super::rules::{act, island};
+use super::{code, seeds, world};
+use crate::engine::expedition::cards_data::{Effect, deck};
+use crate::engine::expedition::extent::Extents;
+use crate::engine::expedition::fame::Merit;
+use crate::engine::expedition::known::Known;
+use crate::engine::expedition::testworld::TestWorld;
+use crate::engine::expedition::ways::{Field, Frame, Sheet};
+use crate::engine::expedition::{
+    Action, AnySolution, Clue, Difficulty, Event, Expedition, MORE_IN_PACK, MOST_ON_FOOT,
+    PlaceKind, Quest, Refusal, Reward, SiteId, Verdict, WorldView,
+};
+
+/// The number of the puzzle's site on the island.
+const INN: SiteId = 2;
+
+/// A party at the puzzle of the island, which is of a kind, and has a clue or none.
+fn at_puzzle(kind: PlaceKind, has_clue: bool) -> (TestWorld, Expedition) {
+    let (mut view, mut state) = island();
+    state.quest.sites[usize::from(INN)].kind = kind;
+    if !has_clue {
+        state.quest.clues.pop();
+    }
+    for _ in 0..4 {
+        act(&mut state, &mut view, "step south");
+    }
+    assert!(state.has_puzzle(INN));
+    (view, state)
+}
+
+fn puzzles(state: &Expedition) -> u32 {
+    let fame = state.fame();
+    let mut items = fame.items.iter();
+    items
+        .find(|item| item.0 == Merit::Puzzles)
+        .map_or(0, |item| item.1)
+}
+
+#[test]
+fn a_puzzle_brings_a_clue_or_coins_or_a_pack_that_holds_more() {
+    let (mut view, mut state) = at_puzzle(PlaceKind::Inn, true);
+    assert_eq!(state.reward(INN), Some(Reward::Clue(2)));
+    let money = state.money();
+    let events = act(&mut state, &mut view, "solve yes");
+    assert!(events.contains(&Event::Heard { clue: 2 }));
+    assert_eq!((state.money(), puzzles(&state)), (money, 10));
+
+    let (mut view, mut state) = at_puzzle(PlaceKind::Inn, false);
+    let Some(Reward::Coins(coins)) = state.reward(INN) else {
+        panic!("{:?}", state.reward(INN));
+    };
+    let events = act(&mut state, &mut view, "solve yes");
+    assert!(events.contains(&Event::Won { coins }));
+    assert_eq!(state.money(), money + coins);
+
+    let (mut view, mut state) = at_puzzle(PlaceKind::Strongroom, false);
+    assert_eq!(state.reward(INN), Some(Reward::Pack));
+    let events = act(&mut state, &mut view, "solve yes");
+    assert!(events.contains(&Event::Pack) && state.has_pack());
+    assert_eq!(state.most_provisions(), MOST_ON_FOOT + MORE_IN_PACK);
+    assert_eq!((state.money(), state.reward(INN)), (money, None));
+    state.check().expect("a state");
+}
+
+#[test]
+fn who_pays_gets_what_is_behind_a_puzzle_and_no_fame() {
+    let (mut view, mut state) = at_puzzle(PlaceKind::Inn, true);
+    let price = state.puzzle_price().expect("a price");
+    let money = state.money();
+    let events = act(&mut state, &mut view, "pay");
+    assert!(events.contains(&Event::Heard { clue: 2 }));
+    assert_eq!((state.money(), puzzles(&state)), (money - price, 0));
+    assert!(state.solved().contains(&INN));
+    state.check().expect("a state");
+
+    // Coins are had by solving alone.
+    let (mut view, mut state) = at_puzzle(PlaceKind::Inn, false);
+    let paid = state.apply(&Action::Pay, &mut view, &AnySolution);
+    assert_eq!(paid, Err(Refusal::OnlyCoins));
+}
+
+#[test]
+fn some_encounters_tell_a_clue_that_is_then_had_nowhere_else() {
+    let tells = |card: &&_| {
+        let card: &crate::engine::expedition::cards_data::Card = card;
+        let mut all = card.choices.iter().flat_map(|choice| &choice.well);
+        all.any(|effect| *effect == Effect::Clue)
+    };
+    assert!(deck().iter().filter(tells).count() >= 5);
+    let (mut view, mut state) = island();
+    // Of the village's clue one may hear by the way, and of the one behind the puzzle not.
+    assert_eq!(state.hearsay(), Some(1));
+    let card = deck().iter().position(|card| card.name == "rival_again");
+    state.card = card.map(|card| card as u16);
+    let events = state.apply(&Action::Choose(1), &mut view, &AnySolution);
+    assert!(events.expect("told").contains(&Event::Heard { clue: 1 }));
+    assert_eq!((state.has_clue(1), state.hearsay()), (None, None));
+    // Nobody else has one to tell.
+    state.card = card.map(|card| card as u16);
+    let again = state.apply(&Action::Choose(1), &mut view, &AnySolution);
+    assert_eq!(again, Err(Refusal::Dear));
+}
+
+#[test]
+fn the_best_clues_are_behind_puzzles_and_towers_have_their_own_bearings() {
+    let mut puzzles = 0;
+    for seed in seeds() {
+        for difficulty in Difficulty::ALL {
+            let mut view = world(seed);
+            let quest = Quest::new(code(seed, difficulty), &mut view).expect("a quest");
+            puzzles += usize::from(are_handed_out(&quest, &mut view));
+        }
+    }
+    let games = 3 * seeds().count();
+    assert!(10 * puzzles >= 8 * games, "{puzzles} of {games}");
+}
+
+/// Holds those who have clues against what they are to have; whether a puzzle is among them.
+fn are_handed_out(quest: &Quest, view: &mut dyn WorldView) -> bool {
+    let home = quest.home_at();
+    let sheet = Sheet::new(Frame::around(home, 66), |at| Some(view.bare(at)));
+    let field = Field::on_foot(&sheet, home);
+    let places: Vec<_> = quest.sites.iter().map(|site| vec![site.at]).collect();
+    let known = Known {
+        sheet: &sheet,
+        sites: &places,
+        extents: &Extents::default(),
+    };
+    let area: Vec<_> = Frame::around(home, 60)
+        .tiles()
+        .filter(|&at| field.steps(at).is_some_and(|steps| steps <= 90))
+        .collect();
+    let (mut worst_behind, mut best_open) = (0, usize::MAX);
+    for held in &quest.clues {
+        let Some(site) = held.holder else {
+            continue;
+        };
+        let agrees = |&&at: &&_| held.clue.judge(at, known) == Verdict::Yes;
+        let count = area.iter().filter(agrees).count();
+        let kind = quest.sites[usize::from(site)].kind;
+        if kind.has_puzzle() {
+            worst_behind = worst_behind.max(count);
+        } else if kind.is_tower() {
+            let is_own = matches!(held.clue, Clue::Bearing { site: of, .. } if of == site);
+            assert!(is_own, "{held:?}");
+        } else {
+            best_open = best_open.min(count);
+        }
+    }
+    assert!(worst_behind <= best_open, "{worst_behind} {best_open}");
+    worst_behind > 0
+}
