@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::drawing::{self, Drawing};
 use super::{Do, Game, has_sheets};
 use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
@@ -59,9 +60,12 @@ pub(super) fn show(
     let now = context.input(|input| input.time);
     let takes_clicks = lies_long_enough(&mut since, game.version, now);
     let party = places.rect(context, game.state.at(), 1);
+    let around = game.around;
     sheet("encounter", context, party, |ui| {
+        drawing::show(ui, Drawing::Card(card, around));
+        ui.add_space(6.0);
         ui.label(egui::RichText::new(game.texts.card(card)).size(17.0));
-        ui.add_space(10.0);
+        ui.add_space(8.0);
         for ((number, choice), key) in (0_u8..).zip(game.state.choices()).zip(KEYS) {
             let why_not = choice.lacks.map(|lack| format!(": {lack}"));
             let why_not = why_not.unwrap_or_default();

@@ -93,16 +93,7 @@ pub(super) fn mark(
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::background());
     let side = places.side(context);
-    if game.state.has_find() {
-        let middle = places.rect(context, game.state.quest().find.at, 1).center();
-        let half = (side * 0.3).clamp(6.0, 18.0);
-        let pen = egui::Stroke::new(2.6, style::RED);
-        for across in [egui::vec2(half, half), egui::vec2(half, -half)] {
-            painter.line_segment([middle - across, middle + across], pen);
-        }
-        let top = middle + egui::vec2(0.0, half + 2.0);
-        on_slip(&painter, top, "found here", style::RED);
-    }
+    mark_find(&game.state, (context, &painter), &places);
     let (mut nameless, mut taken) = (Vec::new(), Vec::new());
     let letters = labels.iter().filter(|label| label.stays());
     let letters: Vec<_> = letters
@@ -127,7 +118,11 @@ pub(super) fn mark(
         let Some(place) = game.quest().site(site) else {
             continue;
         };
+        // The map letters what it has room for on charted land; else the name stands where it was seen.
         if !place.kind.is_spot() {
+            if place.kind.is_body() {
+                nameless.push(place);
+            }
             continue;
         }
         if on_map.contains(&place.id) || place.kind.is_settlement() && side < DRAWN_FROM {
@@ -171,7 +166,9 @@ pub(super) fn mark(
             continue;
         }
         let middle = places.rect(context, place.at, 1).center();
-        let below = if side < DRAWN_FROM {
+        let below = if place.kind.is_body() {
+            -lettering(&painter, &place.name, style::INK).size().y / 2.0
+        } else if side < DRAWN_FROM {
             painter.circle_filled(middle, DOT, style::INK);
             DOT + 1.0
         } else {
@@ -190,6 +187,24 @@ pub(super) fn mark(
     }
     lettered.0 = taken;
     Ok(())
+}
+
+/// A red cross where the find was found.
+fn mark_find(
+    state: &Expedition,
+    (context, painter): (&egui::Context, &egui::Painter),
+    places: &ScreenPlace,
+) {
+    if state.has_find() {
+        let middle = places.rect(context, state.quest().find.at, 1).center();
+        let half = (places.side(context) * 0.3).clamp(6.0, 18.0);
+        let pen = egui::Stroke::new(2.6, style::RED);
+        for across in [egui::vec2(half, half), egui::vec2(half, -half)] {
+            painter.line_segment([middle - across, middle + across], pen);
+        }
+        let top = middle + egui::vec2(0.0, half + 2.0);
+        on_slip(painter, top, "found here", style::RED);
+    }
 }
 
 /// The places of which one was told and that are not on the chart, and about where each lies by the nearest telling.

@@ -1,6 +1,7 @@
 //! The end of an expedition: what it came to, its chart as a picture, and its map for the editor.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
@@ -18,12 +19,14 @@ use crate::app::screens::Screen;
 use crate::app::session::Remembered;
 use crate::app::style::{self, dialog};
 use crate::app::view::View;
+use crate::engine::art;
 use crate::engine::expedition::End;
 use crate::engine::seed::Seed;
+use crate::storage::chart_board;
 use crate::storage::keepsake::Source;
 use crate::storage::left_expedition::{Desk, Kept};
 use crate::storage::library::Library;
-use crate::storage::map::{Camera, Existing, MapFile, MapPack, Places};
+use crate::storage::map::{Camera, Existing, MapFile, MapPack, MapState, Places, state_of_board};
 
 /// A tile's size when the map is opened in the editor, in pixels.
 const MAP_TILE_PX: f32 = 24.0;
@@ -155,8 +158,26 @@ fn source(game: &Game, has_pencil: bool) -> Source {
     }
 }
 
+/// Makes a map of what was charted in the user's maps, a board with empty cells around it; its path. `None` without a chart.
+fn make_chart(game: &mut Game) -> Option<impl FnOnce() -> Result<PathBuf, String> + Send + use<>> {
+    let quest = game.quest().clone();
+    let set = Arc::new(art::ink_set());
+    let board = chart_board::board(&game.state, &quest, &mut game.world, &set)?;
+    let home = quest.site(quest.home).map_or("", |home| home.name.as_str());
+    let name = format!("A chart of the lands around {home}");
+    Some(move || save_map(&name, &state_of_board(&board)))
+}
+
+/// Keeps a map among the user's, under a name that no other has; its path.
+fn save_map(name: &str, state: &MapState) -> Result<PathBuf, String> {
+    let library = Library::of_user().ok_or("there is no data folder")?;
+    let path = library.place_for(name).map_err(|error| error.to_string())?;
+    let made = MapFile::create(&path, state, &MapPack::ours(), Existing::Keep);
+    made.map(|_| path).map_err(|error| error.to_string())
+}
+
 /// Makes a map of the game's world in the user's maps, with the expedition in it; its path.
-fn make_map(game: &Game) -> impl FnOnce() -> Result<PathBuf, String> + Send + use<> {
+fn make_world(game: &Game) -> impl FnOnce() -> Result<PathBuf, String> + Send + use<> {
     let quest = game.state.quest();
     let home = quest.site(quest.home).map_or("", |home| home.name.as_str());
     let name = format!("The lands around {home}");
@@ -179,20 +200,13 @@ fn make_map(game: &Game) -> impl FnOnce() -> Result<PathBuf, String> + Send + us
         ..Places::default()
     };
     state.settings.extend(places.settings());
-    move || {
-        let library = Library::of_user().ok_or("there is no data folder")?;
-        let path = library
-            .place_for(&name)
-            .map_err(|error| error.to_string())?;
-        let made = MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep);
-        made.map(|_| path).map_err(|error| error.to_string())
-    }
+    move || save_map(&name, &state)
 }
 
 /// How it ended, item by item, and what can be done with the chart.
 fn show(
     mut contexts: EguiContexts,
-    game: Res<Game>,
+    mut game: ResMut<Game>,
     mut ending: ResMut<Ending>,
     mut remembered: ResMut<Remembered>,
     mut notice: ResMut<Notice>,
@@ -201,6 +215,7 @@ fn show(
     mut begin: MessageWriter<Begin>,
 ) -> Result {
     let ending = ending.bypass_change_detection();
+    let game = game.bypass_change_detection();
     if game.state.end().is_none() {
         return Ok(());
     }
@@ -235,9 +250,9 @@ fn show(
     }
     let context = contexts.ctx_mut()?;
     if ending.picture.is_some() {
-        picture(context, &game, ending);
+        picture(context, game, ending);
     } else {
-        let after = told(context, &game, ending, &mut remembered);
+        let after = told(context, game, ending, &mut remembered);
         if let Some(after) = after {
             next.set(Screen::Title);
             if after == After::Another {
@@ -258,7 +273,7 @@ enum After {
 /// The items of fame, and the buttons; what comes next, if that was chosen.
 fn told(
     context: &egui::Context,
-    game: &Game,
+    game: &mut Game,
     ending: &mut Ending,
     remembered: &mut Remembered,
 ) -> Option<After> {
@@ -306,11 +321,17 @@ fn told(
             }
             ui.add_space(6.0);
             let is_free = ending.opening.is_none();
-            let open = ui.add_enabled_ui(is_free, |ui| style::button(ui, "Open it as a map"));
-            if open.inner.clicked() {
-                ending.told = None;
-                ending.opening = Some(Job::files(make_map(game)));
-            }
+            ui.add_enabled_ui(is_free, |ui| {
+                if style::button(ui, "Open the chart as a map").clicked() {
+                    ending.told = None;
+                    ending.opening = make_chart(game).map(Job::files);
+                }
+                ui.add_space(6.0);
+                if style::button(ui, "Open its world").clicked() {
+                    ending.told = None;
+                    ending.opening = Some(Job::files(make_world(game)));
+                }
+            });
             ui.add_space(6.0);
             if style::button(ui, "Another one  (A)").clicked() {
                 after = Some(After::Another);

@@ -76,7 +76,9 @@ pub(super) fn show(
     }
     let context = contexts.ctx_mut()?;
     let party = places.rect(context, game.state.at(), 1);
-    let has_keys = *dialog == Dialog::None && !context.egui_wants_keyboard_input();
+    let has_digits = *dialog == Dialog::None && !context.text_edit_focused();
+    // A button that has the keyboard is pressed by Enter or the space bar itself.
+    let has_keys = has_digits && !context.egui_wants_keyboard_input();
     let game = game.bypass_change_detection();
     let goal = chosen.goal();
     let choices = game.evening().to_vec();
@@ -98,7 +100,7 @@ pub(super) fn show(
             let button = egui::Button::new(format!("{}. {label}", index + 1)).wrap();
             let button = button.min_size(egui::vec2(WIDTH, 32.0));
             let button = ui.add_enabled(why_not.is_none(), button);
-            let by_key = has_keys && ui.input(|input| input.key_pressed(key));
+            let by_key = has_digits && ui.input(|input| input.key_pressed(key));
             let is_camp = *action == Action::Camp;
             let is_quick = is_camp
                 && has_keys

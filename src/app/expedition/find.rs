@@ -3,16 +3,13 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::find_picture::draw;
+use super::drawing::{self, Drawing};
 use super::{Game, card, evening, has_sheets};
 use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
 use crate::app::style;
 use crate::engine::expedition::{Expedition, PlaceKind, distance};
-
-/// The drawing's height in points.
-const HEIGHT: f32 = 96.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -41,10 +38,7 @@ fn show(
     card::sheet("found", context, party, |ui| {
         let kind = game.state.quest().find.kind;
         ui.vertical_centered(|ui| {
-            let size = egui::vec2(card::WIDTH - 20.0, HEIGHT);
-            let (place, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-            ui.painter().rect_filled(place, 3.0, style::SHADE);
-            draw(ui.painter(), place.shrink(8.0), kind);
+            drawing::show(ui, Drawing::Find(kind));
             ui.add_space(6.0);
             let find = game.texts.find(kind);
             let title = game.texts.filled("found.title", &[], &find);

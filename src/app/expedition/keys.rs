@@ -18,11 +18,11 @@ const RULES: [&str; 4] = [
 ];
 
 /// The keys, and what they do.
-const KEYS: [(&str, &str); 20] = [
+const KEYS: [(&str, &str); 21] = [
     ("arrow keys", "go a tile; held, go on"),
     ("click, Enter", "choose a way, and go it"),
     ("drag, wheel, + −", "move the map, zoom"),
-    ("1 to 4", "a choice on a card; what is sold here"),
+    ("1 to 9", "a choice on a card; what is sold here"),
     ("F", "search here and on the tiles around"),
     ("R", "camp until morning"),
     ("H", "hunt for a day"),
@@ -32,6 +32,7 @@ const KEYS: [(&str, &str); 20] = [
     ("O, P", "open the puzzle of a place; pay to be spared it"),
     ("C", "sell a copy of the chart"),
     ("B", "hire a ship; go ashore"),
+    ("Q", "twice: end it here, at home or in a city"),
     (
         "T, V, K",
         "the notebook; the small map of the chart; layers",
@@ -101,6 +102,7 @@ mod tests {
         let others = [
             panel::PUZZLE_KEY,
             panel::LAYERS_KEY,
+            panel::END_KEY,
             deeds::ASK_KEY,
             notebook::KEY,
             small::KEY,

@@ -9,11 +9,11 @@ mod card;
 mod charted;
 mod chosen;
 mod deeds;
+mod drawing;
 mod ending;
 mod evening;
 mod figure;
 mod find;
-mod find_picture;
 mod fog;
 mod ground;
 mod held;
@@ -25,6 +25,7 @@ mod notebook;
 mod panel;
 mod pencil;
 mod piece;
+mod place_card;
 mod press;
 mod puzzle;
 mod roads;
@@ -61,7 +62,9 @@ use crate::storage::expedition_results::{self, Ended};
 use crate::storage::left_expedition::{Desk, Kept};
 
 use deeds::Deed;
+use drawing::Around;
 use keeper::Keeper;
+use place_card::Here;
 
 pub use begin::{AtStart, Begin, LeftExpedition};
 
@@ -106,6 +109,7 @@ pub(super) fn plugin(app: &mut App) {
             puzzle::plugin,
             pencil::plugin,
             piece::plugin,
+            place_card::plugin,
             press::plugin,
             roads::plugin,
             small::plugin,
@@ -163,6 +167,10 @@ pub struct Game {
     looks_at: Option<(TilePos, f32)>,
     /// Whether the card of the find shows.
     shows_find: bool,
+    /// The place where it is, and what its card shows.
+    here: Here,
+    /// What lies around the party, as far as cards show it.
+    around: Around,
     /// Whether the party camps in the evening without asking.
     pub camps_unasked: bool,
     /// The version at which that was switched on: what is asked then is still answered.
@@ -210,6 +218,8 @@ impl Game {
             has_stopped: false,
             looks_at: None,
             shows_find: false,
+            here: Here::default(),
+            around: Around::default(),
             open: Open::default(),
             keeper: Keeper::default(),
         }
@@ -254,6 +264,8 @@ impl Game {
                 let text = format!("Ask the way to {name}: 1 hour");
                 Deed::new(Action::Ask(site), &text, deeds::ASK_KEY)
             }));
+            let (site, puzzle) = (self.state.site_here(), self.state.puzzle_here());
+            self.here.number(site, puzzle.is_some(), &mut deeds);
             self.open = Open {
                 at_version: Some(self.version),
                 deeds,
@@ -362,6 +374,8 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
                     game.charted_at_dawn = game.state.chart().len().saturating_sub(since);
                 }
                 game.shows_find |= events.contains(&Event::Found);
+                game.here.come(game.state.site_here(), &events);
+                game.around = Around::party(&game.state, &mut game.world);
                 tell(game, &events);
                 game.lay_lens(&events);
                 if game.state.end().is_some() {

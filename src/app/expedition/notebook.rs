@@ -10,7 +10,7 @@ use crate::app::camera::GoTo;
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::Dialog;
 use crate::app::style;
-use crate::engine::expedition::{Action, Clue, Noted, Told};
+use crate::engine::expedition::{Action, Noted, Told};
 
 /// Folds the notebook, and opens it again.
 pub(super) const KEY: egui::Key = egui::Key::T;
@@ -42,7 +42,7 @@ fn show(
     let height = context.content_rect().height();
     let most = (height * 0.8).min(height - small.height() - BESIDE);
     let askable = game.open().askable.clone();
-    let has_keys = *dialog == Dialog::None && !context.egui_wants_keyboard_input();
+    let has_keys = *dialog == Dialog::None && !context.text_edit_focused();
     let by_key = has_keys && context.input(|input| input.key_pressed(KEY));
     *is_folded ^= by_key;
     sheet(context, most, &mut is_folded, |ui| {
@@ -52,7 +52,7 @@ fn show(
                 continue;
             };
             ui.label(game.texts.clue(quest, number));
-            if let Clue::Fragment { piece } = &held.clue {
+            if let Some(piece) = held.clue.piece() {
                 piece::draw(ui, piece);
                 ui.label(style::quiet(&piece::legend(piece::edges_of(piece))));
                 let is_laid = table.has(number);

@@ -7,7 +7,7 @@ use super::chosen::Chosen;
 use super::deeds::Deed;
 use super::ending::Ending;
 use super::pencil::Drafting;
-use super::puzzle::{invitation, opening};
+use super::puzzle::{invitation, opening, reward};
 use super::{Do, Game, has_sheets};
 use crate::app::actions::shortcut::is_control_held;
 use crate::app::actions::{Act, Action as Shown};
@@ -18,13 +18,16 @@ use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::style;
 use crate::app::view::View;
-use crate::engine::expedition::{Action, Companion, DAY_HOURS, Expedition, LAST_DAY};
+use crate::engine::expedition::{Action, Companion, DAY_HOURS, Expedition, LAST_DAY, Puzzle};
 
 /// The sheet's width in points.
 const WIDTH: f32 = 262.0;
 
 /// Opens the puzzle of the place.
 pub(super) const PUZZLE_KEY: egui::Key = egui::Key::O;
+
+/// Ends the expedition without the find, pressed twice.
+pub(super) const END_KEY: egui::Key = egui::Key::Q;
 
 /// Opens and closes the sheet of layers.
 pub(super) const LAYERS_KEY: egui::Key = egui::Key::K;
@@ -75,14 +78,14 @@ fn show(
         *card_at = context.input(|input| input.time);
     }
     // With Ctrl they are keys of the pencil, also where it was let go within this frame.
-    let has_keys = !context.egui_wants_keyboard_input() && is_free && !is_control_held(&keys);
+    let has_keys = !context.text_edit_focused() && is_free && !is_control_held(&keys);
     if has_keys && context.input(|input| input.key_pressed(LAYERS_KEY)) {
         acts.write(Act(Shown::Layers));
     }
     let game = game.bypass_change_detection();
     let open = game.open();
     let (deeds, can_finish) = (open.deeds.clone(), open.can_finish);
-    let is_over = game.state.end().is_some();
+    let (is_over, shows_place) = (game.state.end().is_some(), game.shows_place());
     egui::Window::new("expedition")
         .title_bar(false)
         .resizable(false)
@@ -117,7 +120,8 @@ fn show(
             let is_late = ui.input(|input| input.time) > *card_at + AFTER_CARD_S;
             let mut does = |ui: &mut egui::Ui, deed: &Deed| {
                 let lies = deed.action == Action::Lens && lens_lies;
-                // The digit that answered a card buys nothing.
+                // The digit that answered a card buys nothing, and that of a place's card is answered there.
+                let is_late = is_late && !shows_place;
                 let has_keys = has_keys && (is_late || !matches!(deed.action, Action::Buy(..)));
                 match is_pressed(ui, deed, lies, has_keys) {
                     true if lies => puts_away.set(true),
@@ -133,7 +137,8 @@ fn show(
                     ending.reopen();
                 }
             } else {
-                ends_here = asks_to_end(ui, can_finish.then_some(game.version), &mut ends);
+                let now = can_finish.then_some(game.version);
+                ends_here = asks_to_end(ui, now, has_keys, &mut ends);
             }
             style::rule(ui);
             // What differs from place to place comes below all that stays.
@@ -141,14 +146,8 @@ fn show(
             let list = egui::ScrollArea::vertical().max_height(room);
             list.auto_shrink(false).show(ui, |ui| {
                 newest(ui, game);
-                let puzzle = game.state.puzzle_here().filter(|_| !is_over);
-                if let Some(puzzle) = puzzle {
-                    let pressed = has_keys && ui.input(|input| input.key_pressed(PUZZLE_KEY));
-                    let text = invitation(puzzle, &kept);
-                    let text = format!("{text}  ({})", PUZZLE_KEY.symbol_or_name());
-                    if line(ui, &text, is_free).clicked() || pressed {
-                        opened.write(opening(puzzle));
-                    }
+                if let Some(puzzle) = puzzle(ui, &game.state, &kept, (is_free, has_keys)) {
+                    opened.write(opening(puzzle));
                 }
                 for deed in deeds.iter().filter(|deed| !deed.is_always) {
                     does(ui, deed);
@@ -221,6 +220,24 @@ fn is_pressed(ui: &mut egui::Ui, deed: &Deed, lies: bool, has_keys: bool) -> boo
     button.clicked() || by_key && is_open
 }
 
+/// The button that opens the puzzle of the place, with what is had for it; which, if it is pressed.
+fn puzzle(
+    ui: &mut egui::Ui,
+    state: &Expedition,
+    kept: &Kept,
+    (is_free, has_keys): (bool, bool),
+) -> Option<Puzzle> {
+    let puzzle = state.puzzle_here().filter(|_| state.end().is_none())?;
+    let by_key = has_keys && ui.input(|input| input.key_pressed(PUZZLE_KEY));
+    let text = invitation(puzzle, kept);
+    let text = format!("{text}  ({})", PUZZLE_KEY.symbol_or_name());
+    let is_pressed = line(ui, &text, is_free).clicked() || by_key;
+    if let Some(reward) = reward(state) {
+        ui.label(style::quiet(&reward));
+    }
+    is_pressed.then_some(puzzle)
+}
+
 /// What came to pass last, in sight whatever there is to do here: its place is kept, so that no button moves.
 fn newest(ui: &mut egui::Ui, game: &Game) {
     let size = egui::vec2(ui.available_width(), NEWEST);
@@ -247,20 +264,28 @@ fn sayings(ui: &mut egui::Ui, game: &Game) {
 }
 
 /// The button that ends the expedition, where that can be done now; whether that is meant.
-fn asks_to_end(ui: &mut egui::Ui, now: Option<u64>, ends: &mut Option<u64>) -> bool {
+fn asks_to_end(
+    ui: &mut egui::Ui,
+    now: Option<u64>,
+    has_keys: bool,
+    ends: &mut Option<u64>,
+) -> bool {
     // Whoever ends it means it: the button asks once more.
     let asks = now.is_some() && *ends == now;
     let text = if asks {
-        "End it here? Click again"
+        "End it here? Once more"
     } else {
         "End the expedition here"
     };
+    let text = format!("{text}  ({})", END_KEY.symbol_or_name());
     let why = "It can be ended in a city or at home, once it is under way.";
-    let button = line(ui, text, now.is_some()).on_disabled_hover_text(why);
-    if button.clicked() {
+    let button = line(ui, &text, now.is_some()).on_disabled_hover_text(why);
+    let by_key = has_keys && now.is_some() && ui.input(|input| input.key_pressed(END_KEY));
+    let is_pressed = button.clicked() || by_key;
+    if is_pressed {
         *ends = now;
     }
-    button.clicked() && asks
+    is_pressed && asks
 }
 
 /// A button over the whole width.
@@ -349,6 +374,7 @@ fn company(state: &Expedition) -> Vec<&'static str> {
     let mut company: Vec<_> = joined.collect();
     company.extend(state.has_mule().then_some("a mule"));
     company.extend(state.has_spyglass().then_some("a spyglass"));
+    company.extend(state.has_pack().then_some("a good pack"));
     company
 }
 

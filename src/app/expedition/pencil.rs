@@ -5,7 +5,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy_egui::{EguiContext, EguiContexts, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
 use super::Game;
 use super::press::Press;
@@ -193,6 +193,7 @@ pub(super) fn keys(
     keys: Res<ButtonInput<KeyCode>>,
     dialog: Res<State<Dialog>>,
     wants: Res<EguiWantsInput>,
+    panels: Option<Single<&mut EguiContext, With<PrimaryEguiContext>>>,
     view: Res<View>,
     mut game: ResMut<Game>,
     mut drafting: ResMut<Drafting>,
@@ -200,9 +201,11 @@ pub(super) fn keys(
     mut jumps: MessageWriter<GoTo>,
 ) {
     takes.set_if_neq(TakesDrags(drafting.is_on()));
-    let is_busy = game.state.card().is_some() || wants.wants_any_keyboard_input();
+    let is_busy = game.state.card().is_some();
+    // A button that has the keyboard has arrows and Enter, and no letters.
+    let is_typing = panels.is_some_and(|mut panels| panels.get_mut().text_edit_focused());
     let is_control = is_control_held(&keys);
-    if *dialog != Dialog::None || is_busy {
+    if *dialog != Dialog::None || is_busy || is_typing {
         return;
     }
     if keys.just_pressed(KeyCode::Backspace) || is_control && keys.just_pressed(KeyCode::KeyZ) {
@@ -216,7 +219,7 @@ pub(super) fn keys(
             drafting.take(tool);
         }
     }
-    if !drafting.is_on() {
+    if !drafting.is_on() || wants.wants_any_keyboard_input() {
         return;
     }
     if keys.just_pressed(KeyCode::Escape) {

@@ -10,7 +10,7 @@ use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style;
-use crate::engine::expedition::{Clue, Fragment};
+use crate::engine::expedition::Fragment;
 use crate::engine::tileset::EdgeLabel;
 
 /// The notebook's width in points.
@@ -94,7 +94,7 @@ fn show(
     let in_view = (context.content_rect().center() - home) / map_tile;
     for (clue, laid) in table.0.clone() {
         let held = game.state.quest().clues.get(usize::from(clue));
-        let Some(Clue::Fragment { piece }) = held.map(|held| &held.clue) else {
+        let Some(piece) = held.and_then(|held| held.clue.piece()) else {
             continue;
         };
         let middle = laid.middle.unwrap_or(in_view);

@@ -6,7 +6,7 @@ use super::{Do, Game};
 use crate::app::puzzles::kept::Kept;
 use crate::app::puzzles::{OpenPuzzle, PuzzleClosed, Wanted};
 use crate::app::schedule::AppSystems;
-use crate::engine::expedition::{Action, Puzzle, PuzzleKind};
+use crate::engine::expedition::{Action, Expedition, MORE_IN_PACK, Puzzle, PuzzleKind, Reward};
 use crate::engine::judge::Code;
 
 pub(super) fn plugin(app: &mut App) {
@@ -34,6 +34,18 @@ pub(super) fn invitation(puzzle: Puzzle, kept: &Kept) -> &'static str {
     }
 }
 
+/// What is had for the puzzle of the place where the party is, in a sentence.
+pub(super) fn reward(state: &Expedition) -> Option<String> {
+    let site = state.site_here()?;
+    Some(match state.reward(site)? {
+        Reward::Clue(_) => "A clue lies behind it.".to_owned(),
+        Reward::Pack => {
+            format!("For it: a pack that holds {MORE_IN_PACK} days' provisions more.")
+        }
+        Reward::Coins(coins) => format!("For it: {coins} coins."),
+    })
+}
+
 /// What opens a puzzle.
 pub(super) fn opening(puzzle: Puzzle) -> OpenPuzzle {
     OpenPuzzle(Wanted::Code(Code::of(puzzle).to_string()))
@@ -57,7 +69,7 @@ mod tests {
     use super::*;
     use crate::app::expedition::world;
     use crate::engine::art;
-    use crate::engine::expedition::{Difficulty, Expedition, Place, PlaceKind};
+    use crate::engine::expedition::{Difficulty, Place, PlaceKind};
     use crate::engine::seed::Seed;
     use crate::engine::{expedition, puzzles::maze::Walk};
 

@@ -139,7 +139,7 @@ fn show(
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let small = small.bypass_change_detection();
-    let has_keys = *dialog == Dialog::None && !context.egui_wants_keyboard_input();
+    let has_keys = *dialog == Dialog::None && !context.text_edit_focused();
     small.is_open ^= has_keys && context.input(|input| input.key_pressed(KEY));
     let (code, chart) = (game.state.quest().code, game.state.chart());
     let side_px = (SIDE * context.pixels_per_point()).round().max(1.0) as usize;

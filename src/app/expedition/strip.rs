@@ -40,7 +40,7 @@ fn show(
     mut wipes_at: Local<Option<u64>>,
 ) -> Result {
     // A card lies where it is.
-    if game.state.card().is_some() || evening::is_asked(&game) {
+    if game.state.card().is_some() || evening::is_asked(&game) || game.shows_place() {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;

@@ -1,0 +1,279 @@
+//! The card of a place that the party has come to: a drawing, a sentence, and what can be done there.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::card::{WIDTH, sheet};
+use super::deeds::Deed;
+use super::drawing::{self, Drawing};
+use super::puzzle::{invitation, opening, reward};
+use super::{Do, Game, card, evening, has_sheets};
+use crate::app::puzzles::OpenPuzzle;
+use crate::app::puzzles::kept::Kept;
+use crate::app::schedule::DrawSystems;
+use crate::app::screen_place::ScreenPlace;
+use crate::app::screens::Dialog;
+use crate::engine::expedition::{Action, Event, Good, SiteId};
+
+/// The keys of what can be done, in their order.
+const DIGITS: [egui::Key; 9] = [
+    egui::Key::Num1,
+    egui::Key::Num2,
+    egui::Key::Num3,
+    egui::Key::Num4,
+    egui::Key::Num5,
+    egui::Key::Num6,
+    egui::Key::Num7,
+    egui::Key::Num8,
+    egui::Key::Num9,
+];
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        show.in_set(DrawSystems::Panels)
+            .after(card::show)
+            .after(evening::show)
+            .run_if(has_sheets),
+    );
+}
+
+/// What can be done at a place, each with a digit that it keeps as long as the party is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Row {
+    Puzzle,
+    Pay,
+    Listen,
+    Ask,
+    Sell,
+    Buy(Good),
+    Ship,
+}
+
+impl Row {
+    /// What a deed is at a place; `None` for what can be done anywhere.
+    const fn of(action: &Action) -> Option<Self> {
+        match *action {
+            Action::Pay => Some(Self::Pay),
+            Action::Listen => Some(Self::Listen),
+            Action::Ask(_) => Some(Self::Ask),
+            Action::Sell => Some(Self::Sell),
+            Action::Buy(good, _) => Some(Self::Buy(good)),
+            Action::Embark => Some(Self::Ship),
+            _ => None,
+        }
+    }
+}
+
+/// The place where the party is.
+#[derive(Default)]
+pub(super) struct Here {
+    site: Option<SiteId>,
+    rows: Vec<Row>,
+    /// Whether its card is open.
+    is_open: bool,
+}
+
+impl Here {
+    /// Begins anew at another place.
+    fn is_at(&mut self, site: Option<SiteId>) {
+        if self.site != site {
+            *self = Self {
+                site,
+                ..Self::default()
+            };
+        }
+    }
+
+    /// Gives what can be done there its digits: what was there before keeps its own.
+    pub(super) fn number(&mut self, site: Option<SiteId>, has_puzzle: bool, deeds: &mut [Deed]) {
+        self.is_at(site);
+        if site.is_none() {
+            return;
+        }
+        let open = deeds
+            .iter()
+            .filter(|deed| deed.why_not.is_none() || deed.is_offer);
+        let rows = open.filter_map(|deed| Row::of(&deed.action));
+        for row in has_puzzle.then_some(Row::Puzzle).into_iter().chain(rows) {
+            if !self.rows.contains(&row) {
+                self.rows.push(row);
+            }
+        }
+        for deed in deeds.iter_mut().filter(|deed| deed.is_offer) {
+            let row = Row::of(&deed.action);
+            let index = self.rows.iter().position(|&one| Some(one) == row);
+            if let Some(&key) = index.and_then(|index| DIGITS.get(index)) {
+                deed.key = key;
+            }
+        }
+    }
+
+    /// Opens the card of a place to which the party has come, where something can be done.
+    pub(super) fn come(&mut self, site: Option<SiteId>, events: &[Event]) {
+        let is_new = events
+            .iter()
+            .any(|event| matches!(event, Event::Arrived { site: one, .. } if Some(*one) == site));
+        self.is_at(site);
+        self.is_open |= is_new;
+    }
+}
+
+impl Game {
+    /// Whether the card of a place shows.
+    pub(super) fn shows_place(&self) -> bool {
+        let is_free = self.state.card().is_none() && self.state.end().is_none();
+        self.here.is_open
+            && !self.here.rows.is_empty()
+            && is_free
+            && !self.shows_find
+            && !evening::is_asked(self)
+    }
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    mut game: ResMut<Game>,
+    kept: Res<Kept>,
+    places: ScreenPlace,
+    dialog: Res<State<Dialog>>,
+    mut asked: MessageWriter<Do>,
+    mut opened: MessageWriter<OpenPuzzle>,
+) -> Result {
+    let game = game.bypass_change_detection();
+    let deeds = game.open().deeds.clone();
+    let place = game.here.site.filter(|_| game.shows_place());
+    let Some((number, place)) = place.and_then(|site| Some((site, game.quest().site(site)?)))
+    else {
+        return Ok(());
+    };
+    let context = contexts.ctx_mut()?;
+    let party = places.rect(context, game.state.at(), 1);
+    let has_keys = *dialog == Dialog::None && !context.text_edit_focused();
+    let mut is_read = has_keys
+        && context.input(|input| {
+            input.key_pressed(egui::Key::Enter) || input.key_pressed(egui::Key::Escape)
+        });
+    sheet("place", context, party, |ui| {
+        ui.spacing_mut().item_spacing.y = 3.0;
+        drawing::show(ui, Drawing::Place(place, game.around));
+        ui.horizontal(|ui| {
+            ui.label(egui::RichText::new(capital(&place.name)).heading());
+            let rest = ui.available_size_before_wrap();
+            let right = egui::Layout::right_to_left(egui::Align::Center);
+            ui.allocate_ui_with_layout(egui::vec2(rest.x, 24.0), right, |ui| {
+                is_read |= ui.small_button("Go on  (Enter)").clicked();
+            });
+        });
+        ui.label(game.texts.place(game.quest(), number));
+        ui.add_space(2.0);
+        for (index, &row) in game.here.rows.iter().enumerate() {
+            let digit = DIGITS.get(index).copied();
+            let deed = deeds.iter().find(|deed| Row::of(&deed.action) == Some(row));
+            let puzzle = game.state.puzzle_here().filter(|_| row == Row::Puzzle);
+            let is_open = puzzle.is_some() || deed.is_some_and(|deed| deed.why_not.is_none());
+            let Some(text) = text(game, row, deed, &kept) else {
+                continue;
+            };
+            let text = format!("{}. {text}", index + 1);
+            let button = egui::Button::new(text).wrap();
+            let button = ui.add_enabled(is_open, button.min_size(egui::vec2(WIDTH, 26.0)));
+            let by_key = digit.is_some_and(|key| ui.input(|input| input.key_pressed(key)));
+            if !is_open || !(button.clicked() || has_keys && by_key) {
+                continue;
+            }
+            match (puzzle, deed) {
+                (Some(puzzle), _) => _ = opened.write(opening(puzzle)),
+                (None, Some(deed)) => _ = asked.write(Do(deed.action.clone())),
+                (None, None) => {}
+            }
+        }
+    });
+    game.here.is_open &= !is_read;
+    Ok(())
+}
+
+/// A name as it stands at the beginning of a line.
+fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
+}
+
+/// What stands on a row; nothing where there is nothing any more, and the next keep their digits.
+fn text(game: &Game, row: Row, deed: Option<&Deed>, kept: &Kept) -> Option<String> {
+    if row == Row::Puzzle {
+        let puzzle = game.state.puzzle_here()?;
+        let reward = reward(&game.state).unwrap_or_default();
+        return Some(format!("{}. {reward}", invitation(puzzle, kept)));
+    }
+    let deed = deed?;
+    Some(match &deed.why_not {
+        Some(why) if row != Row::Listen => {
+            let name = deed.text.split(':').next().unwrap_or(&deed.text);
+            format!("{name}: {}", why.to_lowercase())
+        }
+        _ => deed.text.clone(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn deed(action: Action, is_offer: bool, why_not: Option<&str>) -> Deed {
+        Deed {
+            is_offer,
+            why_not: why_not.map(str::to_owned),
+            ..Deed::new(action, "text", egui::Key::A)
+        }
+    }
+
+    #[test]
+    fn what_can_be_done_at_a_place_keeps_its_digit_while_the_party_is_there() {
+        let mut here = Here::default();
+        let food = || deed(Action::Buy(Good::Provisions, 5), true, None);
+        let mut deeds = [
+            deed(Action::Listen, false, None),
+            food(),
+            deed(Action::Rest, false, None),
+        ];
+        here.number(Some(3), false, &mut deeds);
+        assert_eq!(here.rows, [Row::Listen, Row::Buy(Good::Provisions)]);
+        assert_eq!(deeds[1].key, egui::Key::Num2);
+        // It was listened to: food is still 2, and what comes new comes last.
+        let mut deeds = [
+            deed(Action::Listen, false, Some("Nobody knows more.")),
+            deed(Action::Ask(7), false, None),
+            food(),
+        ];
+        here.number(Some(3), false, &mut deeds);
+        assert_eq!(deeds[2].key, egui::Key::Num2);
+        assert_eq!(here.rows[2], Row::Ask);
+        // The next place begins anew.
+        here.number(Some(4), true, &mut [food()]);
+        assert_eq!(here.rows, [Row::Puzzle, Row::Buy(Good::Provisions)]);
+        here.number(None, false, &mut []);
+        assert!(here.rows.is_empty());
+    }
+
+    #[test]
+    fn the_card_opens_on_coming_to_a_place_and_not_on_staying_there() {
+        let mut here = Here::default();
+        let come = Event::Arrived {
+            site: 3,
+            is_new: true,
+            has_clue: false,
+        };
+        here.come(Some(3), std::slice::from_ref(&come));
+        here.number(Some(3), false, &mut []);
+        assert!(here.is_open);
+        here.is_open = false;
+        here.come(Some(3), &[Event::Landed]);
+        assert!(!here.is_open);
+        here.come(Some(3), std::slice::from_ref(&come));
+        // Somewhere that was only passed through.
+        here.come(None, &[come]);
+        assert!(!here.is_open);
+    }
+}
