@@ -12,12 +12,17 @@ use super::editor::decor::Hand;
 use super::editor::picker::Picker;
 use super::editor::pointer::is_hand_held;
 use super::editor::tools::{Tool, Tools};
+use super::map::{Ground, Land};
 use super::schedule::AppSystems;
 use super::screens::{Dialog, Screen, TakesDrags};
 use super::view::{MapCamera, Origin, View};
 
 /// Tiles that fit across the window at the farthest zoom.
 const MOST_TILES_ACROSS: f32 = 2400.0;
+
+/// How many boards beside each other fit across the window at most, and the tiles that fit at least, for small ones.
+const BOARDS_ACROSS: f32 = 8.0;
+const FEWEST_ACROSS: f32 = 60.0;
 
 /// Tiles that fit into the window's height at the closest zoom.
 const FEWEST_TILES_HIGH: f32 = 2.0;
@@ -126,17 +131,33 @@ fn has_keys(wants: Res<EguiWantsInput>, dialog: Res<State<Dialog>>, picker: Res<
 }
 
 /// Keeps the zoom between one tile in half the window's height and the whole range across.
-fn limit_zoom(window: Single<&Window>, camera: Single<(&mut PanCam, &mut Projection)>) {
+fn limit_zoom(
+    window: Single<&Window>,
+    land: Option<Res<Land>>,
+    camera: Single<(&mut PanCam, &mut Projection)>,
+) {
     let (mut pan, mut projection) = camera.into_inner();
     let size = window.size();
     let least = 1.0 / (size.y / FEWEST_TILES_HIGH);
-    let most = (MOST_TILES_ACROSS / size.x).max(least);
+    let across = land.map_or(MOST_TILES_ACROSS, |land| most_across(&land.ground));
+    let most = (across / size.x).max(least);
     if (pan.min_scale, pan.max_scale) == (least, most) {
         return;
     }
     (pan.min_scale, pan.max_scale) = (least, most);
     if let Projection::Orthographic(projection) = &mut *projection {
         projection.scale = projection.scale.clamp(least, most);
+    }
+}
+
+/// The most tiles across the window: a board stays large enough to be found again.
+fn most_across(ground: &Ground) -> f32 {
+    match ground {
+        Ground::World(_) => MOST_TILES_ACROSS,
+        Ground::Board(size) => {
+            let side = size.width.max(size.height) as f32;
+            (BOARDS_ACROSS * side).clamp(FEWEST_ACROSS, MOST_TILES_ACROSS)
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
 use crate::app::style;
 use crate::app::wake;
-use crate::engine::expedition::Action;
+use crate::engine::expedition::{Action, Event};
 use crate::engine::grid::TilePos;
 
 pub(super) fn plugin(app: &mut App) {
@@ -173,6 +173,17 @@ impl Game {
     }
 }
 
+/// How many tiles were charted after the last night among some events; `None` without a night.
+pub(super) fn charted_since_night(events: &[Event]) -> Option<u32> {
+    let is_night = |event: &Event| matches!(event, Event::Night { .. });
+    let night = events.iter().rposition(is_night)?;
+    let charted = events.iter().skip(night).map(|event| match event {
+        Event::Charted { tiles } | Event::Looked { tiles } => *tiles,
+        _ => 0,
+    });
+    Some(charted.sum())
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -180,7 +191,7 @@ mod tests {
     use super::*;
     use crate::app::expedition::world;
     use crate::engine::art;
-    use crate::engine::expedition::{Code, Difficulty, Expedition, Pencil};
+    use crate::engine::expedition::{Code, Difficulty, Expedition, Pencil, Weather};
     use crate::engine::grid::Direction;
     use crate::engine::judge::Judge;
     use crate::engine::seed::Seed;
@@ -220,5 +231,20 @@ mod tests {
         let mut chosen = Chosen::default();
         assert_eq!(camp(None, &mut chosen), Action::Camp);
         assert_eq!(camp(Some(goal), &mut chosen), Action::Walk(goal));
+    }
+
+    #[test]
+    fn what_a_walk_charts_after_a_night_belongs_to_the_new_day() {
+        // It was counted to the day before, and the evening said that nothing new was charted.
+        let night = Event::Night {
+            day: 3,
+            weather: Weather::Fair,
+            is_fed: true,
+        };
+        let charted = |tiles| Event::Charted { tiles };
+        assert_eq!(charted_since_night(&[charted(4)]), None);
+        let events = [charted(9), night.clone(), charted(4), charted(3)];
+        assert_eq!(charted_since_night(&events), Some(7));
+        assert_eq!(charted_since_night(&[charted(9), night]), Some(0));
     }
 }

@@ -370,7 +370,7 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
                 game.version = next_version();
                 let ends = |event: &Event| event.stops() || matches!(event, Event::Card { .. });
                 game.has_stopped = events.iter().any(ends);
-                if let Some(since) = charted_since_night(&events) {
+                if let Some(since) = evening::charted_since_night(&events) {
                     game.charted_at_dawn = game.state.chart().len().saturating_sub(since);
                 }
                 game.shows_find |= events.contains(&Event::Found);
@@ -389,17 +389,6 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
         }
         wake::wake();
     }
-}
-
-/// How many tiles were charted after the last night among some events; `None` without a night.
-fn charted_since_night(events: &[Event]) -> Option<u32> {
-    let is_night = |event: &Event| matches!(event, Event::Night { .. });
-    let night = events.iter().rposition(is_night)?;
-    let charted = events.iter().skip(night).map(|event| match event {
-        Event::Charted { tiles } | Event::Looked { tiles } => *tiles,
-        _ => 0,
-    });
-    Some(charted.sum())
 }
 
 /// Keeps the state on the disk after every action, and what is drawn after every stroke, with what the window shows.
@@ -479,25 +468,4 @@ fn leave(
         });
     }
     commands.remove_resource::<Game>();
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::expedition::Weather;
-
-    #[test]
-    fn what_a_walk_charts_after_a_night_belongs_to_the_new_day() {
-        // It was counted to the day before, and the evening said that nothing new was charted.
-        let night = Event::Night {
-            day: 3,
-            weather: Weather::Fair,
-            is_fed: true,
-        };
-        let charted = |tiles| Event::Charted { tiles };
-        assert_eq!(charted_since_night(&[charted(4)]), None);
-        let events = [charted(9), night.clone(), charted(4), charted(3)];
-        assert_eq!(charted_since_night(&events), Some(7));
-        assert_eq!(charted_since_night(&[charted(9), night]), Some(0));
-    }
 }

@@ -2,7 +2,6 @@
 
 use super::calendar::{DAY_HOURS, LAST_DAY};
 use super::candidates::{are_told_of, candidates};
-use super::clue::MOST_SIGHT;
 use super::code::Code;
 use super::compass::distance2;
 use super::dice::Dice;
@@ -12,9 +11,9 @@ use super::known::Known;
 use super::quest::{AREA_REACH, Find, FindKind, HeldClue, Measure, Quest};
 use super::select::select;
 use super::spots;
+use super::survey::Survey;
 use super::verdict::Verdict;
 use super::view::{Place, WorldView};
-use super::ways::{Field, Frame, Sheet};
 use crate::engine::grid::TilePos;
 
 /// How far from the heart of the world a home is looked for, in tiles, one after another until there is one.
@@ -32,9 +31,6 @@ const KINDS: u64 = 2;
 /// The tiles that are tried for a find of each kind, where there are as many.
 const FINDS: usize = 3;
 
-/// The most steps of a way in the reachable area.
-pub(super) const MOST_STEPS: u32 = 90;
-
 /// The most sites of a quest beside the home.
 const MOST_SITES: usize = 90;
 
@@ -50,15 +46,6 @@ pub enum NoQuest {
     /// Nothing could be hidden so that it can be found.
     #[error("nothing could be hidden around {0} so that reading the land would find it")]
     NoFind(String),
-}
-
-/// What is known of the land around a home while the quest is made.
-pub(super) struct Survey {
-    pub(super) home: TilePos,
-    pub(super) sheet: Sheet,
-    pub(super) field: Field,
-    /// The tiles that can be reached on foot, in reading order.
-    pub(super) area: Vec<TilePos>,
 }
 
 impl Quest {
@@ -198,25 +185,6 @@ impl Homes {
     fn are_enough(&self) -> bool {
         let is_good = |&(most, _, _): &(usize, u64, Survey)| most >= ENOUGH_TILES;
         self.tried.len() >= HOMES || self.best.as_ref().is_some_and(is_good)
-    }
-}
-
-impl Survey {
-    fn around(home: TilePos, view: &mut dyn WorldView) -> Self {
-        // Clues look a little way beyond the tiles that they are held against.
-        let frame = Frame::around(home, AREA_REACH + i64::from(MOST_SIGHT) + 1);
-        // Roads are found later: they make ways shorter, and what can be done without them can be done with them.
-        let sheet = Sheet::new(frame, |at| Some(view.bare(at)));
-        let field = Field::on_foot(&sheet, home);
-        let inside = Frame::around(home, AREA_REACH);
-        let is_near = |&at: &TilePos| field.steps(at).is_some_and(|steps| steps <= MOST_STEPS);
-        let area = inside.tiles().filter(is_near).collect();
-        Self {
-            home,
-            sheet,
-            field,
-            area,
-        }
     }
 }
 

@@ -46,6 +46,7 @@ mod spots;
 #[cfg(test)]
 mod standin;
 mod state;
+mod survey;
 mod terms;
 #[cfg(test)]
 mod tests;

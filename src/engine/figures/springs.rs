@@ -30,11 +30,13 @@ impl Ground<'_> {
         });
         let unit = (view.tile_px / PEAKS_FULL_PX).max(1.0) as f32;
         let springs = cells.map(|(at, edges)| (at, feet(at, edges)));
+        let springs = springs.filter(|(_, feet)| !feet.is_empty());
+        let mountains = found.iter().filter(|figure| {
+            figure.share > 0.4 && matches!(figure.kind, FigureKind::Peak | FigureKind::Volcano)
+        });
+        let mountains: Vec<_> = mountains.collect();
         let alone = springs.filter(|(_, feet)| {
-            let mountains = found.iter().filter(|figure| {
-                figure.share > 0.4 && matches!(figure.kind, FigureKind::Peak | FigureKind::Volcano)
-            });
-            !mountains.into_iter().any(|figure| {
+            !mountains.iter().any(|figure| {
                 feet.iter().any(|foot| {
                     let [x, y] = figure.place.from(foot.tile);
                     let [own_x, own_y] = foot.from(foot.tile);

@@ -133,7 +133,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/steering",
-        "actions camera editor schedule screens view",
+        "actions camera editor map schedule screens view",
     ),
     (
         "app/travel",

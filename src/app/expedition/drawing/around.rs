@@ -7,6 +7,9 @@ use crate::engine::grid::TilePos;
 /// How far from a place what is drawn behind it lies, in tiles.
 const REACH: i64 = 3;
 
+/// How high the mountains on the horizon are, one after another.
+const HEIGHTS: [f32; 7] = [30.0, 40.0, 24.0, 35.0, 28.0, 43.0, 26.0];
+
 /// What lies around a place, as far as that is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(
@@ -61,54 +64,43 @@ impl Around {
                 pen.line(0.7, &[(x, y - 1.8), (x, y + 1.8)]);
             }
         }
+        let (west, east) = pen.sides();
+        let columns = |apart: f32| {
+            let columns = (0_u16..).map(move |step| (step, west + (f32::from(step) + 0.5) * apart));
+            columns.take_while(move |&(_, x)| x < east)
+        };
         if self.mountain {
-            let peaks = [
-                (16.0, 30.0),
-                (52.0, 42.0),
-                (92.0, 24.0),
-                (136.0, 36.0),
-                (176.0, 28.0),
-            ];
-            for (x, high) in peaks {
+            for (step, x) in columns(41.0) {
+                let high = HEIGHTS[usize::from(step) % HEIGHTS.len()];
                 let (foot, top) = (66.0, 66.0 - high);
-                let west = (x - 0.9 * high, foot);
-                let point = (x, top);
-                pen.line(0.8, &[west, (x - 0.35 * high, top + 0.42 * high), point]);
-                pen.line(
-                    0.8,
-                    &[
-                        point,
-                        (x + 0.3 * high, top + 0.36 * high),
-                        (x + 0.95 * high, foot),
-                    ],
-                );
-                for step in 1..5 {
-                    let down = high * 0.14 * step as f32;
-                    pen.line(
-                        0.4,
-                        &[
-                            (x + 0.08 * down, top + down),
-                            (x + 0.5 * down, top + 1.35 * down),
-                        ],
-                    );
+                let side = |x: f32| x.clamp(west, east);
+                let slopes = [
+                    (side(x - 0.9 * high), foot),
+                    (x - 0.35 * high, top + 0.42 * high),
+                    (x, top),
+                    (x + 0.3 * high, top + 0.36 * high),
+                    (side(x + 0.95 * high), foot),
+                ];
+                pen.blank(&slopes);
+                pen.line(0.8, &slopes);
+                for line in 1..5 {
+                    let down = high * 0.14 * line as f32;
+                    let from = (x + 0.08 * down, top + down);
+                    pen.line(0.4, &[from, (x + 0.5 * down, top + 1.35 * down)]);
                 }
             }
         }
         if self.forest {
-            for (x, high) in [
-                (6.0, 26.0),
-                (20.0, 21.0),
-                (33.0, 24.0),
-                (168.0, 22.0),
-                (181.0, 27.0),
-                (194.0, 21.0),
-            ] {
-                pen.tree(x, 84.0, high);
+            // The middle is for what stands there.
+            for (step, x) in columns(15.0).filter(|&(_, x)| !(36.0..164.0).contains(&x)) {
+                let chance = |of: u16| f32::from(step * 37 % of) / f32::from(of);
+                let x = (x + 9.0 * chance(7) - 4.5).clamp(west + 9.0, east - 9.0);
+                pen.tree(x, 80.0 + 7.0 * chance(5), 18.0 + 14.0 * chance(11));
             }
         }
         if self.water {
-            pen.waves(95.0, 8.0, 190.0);
-            pen.waves(99.0, 24.0, 176.0);
+            pen.waves(95.0, west + 4.0, east - 8.0);
+            pen.waves(99.0, west + 16.0, east - 20.0);
         }
     }
 }

@@ -1,10 +1,13 @@
 //! Ink drawings on the cards, each of some strokes on a field of 200 by 100: finds, places and what is met.
 
 mod around;
+mod creatures;
 mod finds;
+mod nature;
 mod pen;
 mod places;
 mod subjects;
+mod things;
 
 use bevy_egui::egui;
 

@@ -7,11 +7,16 @@ use crate::app::style;
 /// The field, in its units.
 const FIELD: egui::Vec2 = egui::vec2(200.0, 100.0);
 
+/// Where the ground is.
+pub(super) const FOOT: f32 = 88.0;
+
 /// A pen on the field, which lies in the middle of a rectangle.
 pub(super) struct Pen<'a> {
     painter: &'a egui::Painter,
     corner: Pos2,
     unit: f32,
+    /// How far there is room west and east of the field, in its units.
+    room: f32,
 }
 
 impl<'a> Pen<'a> {
@@ -22,6 +27,7 @@ impl<'a> Pen<'a> {
             painter,
             corner: place.center() - FIELD * unit / 2.0,
             unit,
+            room: (place.width() / unit - FIELD.x) / 2.0,
         }
     }
 }
@@ -44,6 +50,14 @@ impl Pen<'_> {
         let stroke = Stroke::new(width * self.unit.max(0.6), style::INK);
         self.painter
             .add(egui::Shape::convex_polygon(points, style::SHADE, stroke));
+    }
+
+    /// Hides what is behind a shape without dents.
+    pub(super) fn blank(&self, points: &[(f32, f32)]) {
+        let points = points.iter().map(|&point| self.at(point)).collect();
+        let none = Stroke::NONE;
+        self.painter
+            .add(egui::Shape::convex_polygon(points, style::SHADE, none));
     }
 
     /// A dark shape without dents.
@@ -102,13 +116,19 @@ impl Pen<'_> {
         self.shade((west + 3.4 * step, east), (top + 12.0, foot));
     }
 
-    /// The ground, a little uneven.
+    /// The first and the last column that there is room for.
+    pub(super) fn sides(&self) -> (f32, f32) {
+        (-self.room, FIELD.x + self.room)
+    }
+
+    /// The ground, a little uneven, as broad as there is room.
     pub(super) fn ground(&self, y: f32) {
-        let points: Vec<_> = (0..=20)
-            .map(|step| {
-                let x = step as f32 * 10.0;
-                (x, y + if step % 3 == 0 { 1.5 } else { 0.0 })
-            })
+        let (west, east) = self.sides();
+        let steps = ((east - west) / 10.0) as u16;
+        let points: Vec<_> = (0..=steps)
+            .map(|step| (step, west + f32::from(step) * 10.0))
+            .map(|(step, x)| (x, y + if step % 3 == 0 { 1.5 } else { 0.0 }))
+            .chain([(east, y)])
             .collect();
         self.line(1.2, &points);
     }
@@ -126,7 +146,14 @@ impl Pen<'_> {
     pub(super) fn tree(&self, x: f32, foot: f32, high: f32) {
         self.line(1.2, &[(x, foot), (x, foot - 0.5 * high)]);
         let middle = (x, foot - 0.68 * high);
-        self.arc(1.1, middle, (0.28 * high, 0.34 * high), 0.0, 360.0);
+        let crown: Vec<_> = (0..20)
+            .map(|step| {
+                let angle = std::f32::consts::TAU * step as f32 / 20.0;
+                let (east, south) = (0.28 * high * angle.cos(), 0.34 * high * angle.sin());
+                (middle.0 + east, middle.1 + south)
+            })
+            .collect();
+        self.solid(1.1, &crown);
         self.arc(0.6, middle, (0.16 * high, 0.22 * high), -60.0, 80.0);
     }
 

@@ -1,11 +1,8 @@
 //! Settlements and lone places.
 
 use super::finds;
-use super::pen::{Head, Pen};
+use super::pen::{FOOT, Head, Pen};
 use crate::engine::expedition::{FindKind, PlaceKind};
-
-/// Where the ground is.
-const FOOT: f32 = 88.0;
 
 /// Draws a place of a kind; `which` chooses among several drawings of a settlement.
 pub(super) fn draw(pen: &Pen, kind: PlaceKind, which: u64) {

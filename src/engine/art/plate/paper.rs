@@ -1,5 +1,7 @@
 //! What lies under the figures, pixel by pixel: paper or wash, the coast, and the engraver's lines along it.
 
+use std::cell::RefCell;
+
 use super::super::hand::{mix, smoothstep};
 use super::super::picture::{grain, spline};
 use super::super::wash::wash;
@@ -181,10 +183,16 @@ impl Ground<'_> {
     }
 }
 
+/// The colours of four columns of vertices, each times its share of what is asked for: of one side of the coast, and of both.
+type Columns = [[[f32; 4]; 2]; 4];
+
 /// The colours of land and of sea, each without the other, so that they part at the coast.
 pub(super) struct Wash {
     /// Red, green, blue and 1.
     colours: Grid<[f32; 4]>,
+    /// The last square, row and side of the coast that was asked for, and what is the same for all places there: pixels are asked
+    /// for row by row.
+    column: RefCell<((i64, i64, u32, bool), Columns)>,
 }
 
 impl Wash {
@@ -203,35 +211,48 @@ impl Wash {
         };
         Self {
             colours: Grid::from_fn(colours.width(), colours.height(), channels),
+            column: RefCell::new(((i64::MIN, 0, 0, false), Columns::default())),
         }
     }
 
     /// The colour at a place, at sea or on land.
     pub(super) fn at(&self, land: &Land, place: Place, is_sea: bool) -> [f32; 3] {
         let ([x, y], [t, u]) = land.square(place, [0.0; 2]);
-        let (across, down) = (spline(t), spline(u));
-        let samples = &land.survey().samples;
-        let (width, height) = (samples.width() as i64, samples.height() as i64);
+        let key = (x, y, u.to_bits(), is_sea);
+        let mut column = self.column.borrow_mut();
+        if column.0 != key {
+            *column = (key, self.columns(land, [x, y], u, is_sea));
+        }
         let (mut own, mut all) = ([0.0; 4], [0.0; 4]);
-        for (dy, high) in (-1..).zip(down) {
-            for (dx, wide) in (-1..).zip(across) {
-                let column = (x + dx).clamp(0, width - 1) as usize;
-                let row = (y + dy).clamp(0, height - 1) as usize;
-                let share = wide * high;
-                let kept = if samples[(column, row)].sea == is_sea {
-                    share
-                } else {
-                    0.0
-                };
-                let colour = self.colours[(column, row)];
-                for channel in 0..4 {
-                    own[channel] += kept * colour[channel];
-                    all[channel] += share * colour[channel];
-                }
+        for ([kept, every], wide) in column.1.iter().zip(spline(t)) {
+            for channel in 0..4 {
+                own[channel] += wide * kept[channel];
+                all[channel] += wide * every[channel];
             }
         }
         // Where hardly anything of its kind is near, as in the eye of a bend, what is there.
         let [r, g, b, total] = if own[3] > 0.02 { own } else { all };
         [r, g, b].map(|sum| sum / total)
+    }
+
+    /// The sums of the four columns of vertices around a square in a row of it: of those of its kind, and of all.
+    fn columns(&self, land: &Land, [x, y]: [i64; 2], u: f32, is_sea: bool) -> Columns {
+        let samples = &land.survey().samples;
+        let (width, height) = (samples.width() as i64, samples.height() as i64);
+        let mut columns = Columns::default();
+        for (dy, high) in (-1..).zip(spline(u)) {
+            for (dx, [own, all]) in (-1..).zip(&mut columns) {
+                let column = (x + dx).clamp(0, width - 1) as usize;
+                let row = (y + dy).clamp(0, height - 1) as usize;
+                let is_own = samples[(column, row)].sea == is_sea;
+                let kept = if is_own { high } else { 0.0 };
+                let colour = self.colours[(column, row)];
+                for channel in 0..4 {
+                    own[channel] += kept * colour[channel];
+                    all[channel] += high * colour[channel];
+                }
+            }
+        }
+        columns
     }
 }

@@ -1,0 +1,39 @@
+//! What is known of the land around a home while a quest is made.
+
+use super::clue::MOST_SIGHT;
+use super::quest::AREA_REACH;
+use super::view::WorldView;
+use super::ways::{Field, Frame, Sheet};
+use crate::engine::grid::TilePos;
+
+/// The most steps of a way in the reachable area.
+pub(super) const MOST_STEPS: u32 = 90;
+
+/// What is known of the land around a home while the quest is made.
+pub(super) struct Survey {
+    pub(super) home: TilePos,
+    pub(super) sheet: Sheet,
+    pub(super) field: Field,
+    /// The tiles that can be reached on foot, in reading order.
+    pub(super) area: Vec<TilePos>,
+}
+
+impl Survey {
+    /// The land around a home, without roads.
+    pub(super) fn around(home: TilePos, view: &mut dyn WorldView) -> Self {
+        // Clues look a little way beyond the tiles that they are held against.
+        let frame = Frame::around(home, AREA_REACH + i64::from(MOST_SIGHT) + 1);
+        // Roads are found later: they make ways shorter, and what can be done without them can be done with them.
+        let sheet = Sheet::new(frame, |at| Some(view.bare(at)));
+        let field = Field::on_foot(&sheet, home);
+        let inside = Frame::around(home, AREA_REACH);
+        let is_near = |&at: &TilePos| field.steps(at).is_some_and(|steps| steps <= MOST_STEPS);
+        let area = inside.tiles().filter(is_near).collect();
+        Self {
+            home,
+            sheet,
+            field,
+            area,
+        }
+    }
+}
