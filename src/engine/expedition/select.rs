@@ -18,6 +18,9 @@ const BODIES: u32 = 1000;
 /// How much farther off the mark bearings may be.
 const BEARINGS: u32 = 600;
 
+/// And torn pieces of the way.
+const PIECES: u32 = 300;
+
 /// The clues that may be added beyond those asked for.
 const MOST_MORE: usize = 2;
 
@@ -129,12 +132,12 @@ pub(super) fn select(
                     Clue::Fragment { .. } if is_last => 0,
                     _ if is_last => 400,
                     Clue::Fragment { .. } => 1000,
-                    Clue::Piece { .. } => 150,
                     _ => 0,
                 };
                 // The land is to be read: what it tells may leave more or less than is wanted. So may a bearing.
                 let off = match candidate.clue {
                     Clue::Bearing { .. } => off.saturating_sub(BEARINGS),
+                    Clue::Piece { .. } => off.saturating_sub(PIECES),
                     _ if candidate.clue.is_of_body() => off.saturating_sub(BODIES),
                     _ => off,
                 };

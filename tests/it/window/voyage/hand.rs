@@ -108,6 +108,11 @@ impl<'s, 'd> Hand<'s, 'd> {
             Action::Walk(_) => CLICKS,
             _ => KEYS,
         };
+        if matches!(action, Action::Walk(_)) {
+            // The card of a place may lie over the tile.
+            self.stage.tap(&["Escape"], 0);
+            self.stage.rest();
+        }
         match action {
             Action::Solve(_) => self.solve(),
             _ => until(
@@ -145,9 +150,6 @@ impl<'s, 'd> Hand<'s, 'd> {
         match action {
             Action::Step(side) => self.stage.tap(&[arrow(*side)], 0),
             Action::Walk(to) => {
-                // The card of a place may lie over the tile.
-                self.stage.tap(&["Escape"], 0);
-                self.stage.rest();
                 let (x, y) = self.eye.pixel(*to);
                 self.stage.touch((x, y));
             }
