@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::board::{Board, MOST_ROADS};
 use crate::engine::decor::{Decor, DecorKind, Place as DecorPlace};
-use crate::engine::expedition::{Expedition, Place, Quest, WorldView};
-use crate::engine::features::{BoardName, BoardRoad, Kind, RoadRank};
+use crate::engine::expedition::{Expedition, Place, Quest, Texts, WorldView};
+use crate::engine::features::{BoardName, BoardRoad, Kind, Pen, RoadRank};
 use crate::engine::grid::TilePos;
 use crate::engine::solver::NO_TILE;
 use crate::engine::tileset::TileSet;
@@ -60,7 +60,12 @@ pub fn board(
             let middle = DecorPlace::middle_of(cell);
             Decor::by_hand(0, kind, 0, middle, &Overlay::default())
         }));
-        names.extend(name(place, cell));
+        names.extend(name(place, cell).or_else(|| written(&place.name, cell, (width, height))));
+    }
+    if expedition.has_find() {
+        let find = expedition.quest().find;
+        let text = Texts::english().find(find.kind);
+        names.extend(on_board(find.at).and_then(|cell| written(&text, cell, (width, height))));
     }
     Some(Board {
         set: Arc::clone(set),
@@ -84,6 +89,19 @@ fn name(place: &Place, at: TilePos) -> Option<BoardName> {
         name: place.name.clone(),
         name_at: None,
         line: Vec::new(),
+    })
+}
+
+/// A text below a tile, for what a board has no sign of; `None` beside the rim.
+fn written(text: &str, at: TilePos, (width, height): (i64, i64)) -> Option<BoardName> {
+    let is_inside = (2..width - 2).contains(&at.x) && (1..height - 1).contains(&at.y);
+    (is_inside && is_name(text)).then(|| BoardName {
+        kind: Kind::Written(Pen::Land),
+        at,
+        name: text.to_owned(),
+        name_at: None,
+        // In sixteenths of a tile: two and a half tiles, a little below the middle.
+        line: vec![(-12, 14), (8, 14), (28, 14)],
     })
 }
 

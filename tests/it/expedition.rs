@@ -19,7 +19,7 @@ fn an_expedition_is_begun_played_saved_and_replayed() {
         "expedition",
         "new",
         "--code",
-        "mm6-Journey-OOo7-ml",
+        "mm7-Journey-OOo7-RJ",
         "--out",
         &map,
     ];

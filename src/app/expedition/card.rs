@@ -35,7 +35,7 @@ const AROUND: f32 = 56.0;
 const LEAST: f32 = 160.0;
 
 /// The room in which a card keeps its side, in points.
-const ENOUGH: f32 = 290.0;
+const ENOUGH: f32 = 320.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -76,7 +76,7 @@ pub(super) fn show(
             }
             let text = format!("{}. {label}{told}{why_not}", u16::from(number) + 1);
             let button = egui::Button::new(text).wrap();
-            let button = ui.add_enabled(choice.is_open(), button.min_size(egui::vec2(WIDTH, 32.0)));
+            let button = ui.add_enabled(choice.is_open(), button.min_size(egui::vec2(WIDTH, 28.0)));
             let by_key = *dialog == Dialog::None && ui.input(|input| input.key_pressed(key));
             if button.clicked() && takes_clicks || by_key && choice.is_open() {
                 asked.write(Do(Action::Choose(number)));
@@ -88,7 +88,7 @@ pub(super) fn show(
 }
 
 /// Whether the card of a version of the game lies there so long that a click is meant for it.
-fn lies_long_enough(since: &mut Option<(u64, f64)>, version: u64, now: f64) -> bool {
+pub(super) fn lies_long_enough(since: &mut Option<(u64, f64)>, version: u64, now: f64) -> bool {
     let lain = since.filter(|&(of, _)| of == version);
     let (_, from) = *since.insert(lain.unwrap_or((version, now)));
     now - from >= LIES_S

@@ -295,7 +295,7 @@ fn told(
                     number(ui, count.to_string());
                     ui.end_row();
                 }
-                ui.label("fame");
+                ui.label("Fame");
                 number(ui, fame.total().to_string());
                 ui.end_row();
             });

@@ -50,7 +50,9 @@ fn camp_unasked(game: Res<Game>, mut chosen: ResMut<Chosen>, mut asked: MessageW
     let state = &game.state;
     let is_free = state.card().is_none() && state.end().is_none() && !game.shows_find;
     if camps_unasked(&game) && is_free && state.is_evening() {
-        let goal = chosen.goal().filter(|_| !game.has_stopped);
+        // Whoever answered a card looks where that leaves the party, and goes on by hand.
+        let has_met = matches!(state.log().last(), Some(Action::Choose(_)));
+        let goal = chosen.goal().filter(|_| !game.has_stopped && !has_met);
         asked.write(Do(camp(goal, &mut chosen)));
     }
 }

@@ -52,6 +52,12 @@ fn show(
                 continue;
             };
             ui.label(game.texts.clue(quest, number));
+            if let Some(winds) = held.clue.winds() {
+                ui.label(style::quiet(match winds {
+                    8 => "one of eight winds: up to 22° to either side",
+                    _ => "one of sixteen winds: up to 11° to either side",
+                }));
+            }
             if let Some(piece) = held.clue.piece() {
                 piece::draw(ui, piece);
                 ui.label(style::quiet(&piece::legend(piece::edges_of(piece))));

@@ -72,6 +72,8 @@ pub(super) struct Here {
     rows: Vec<Row>,
     /// Whether its card is open.
     is_open: bool,
+    /// Another one whenever the card opens.
+    opened: u64,
 }
 
 impl Here {
@@ -95,7 +97,14 @@ impl Here {
             .iter()
             .filter(|deed| deed.why_not.is_none() || deed.is_offer);
         let rows = open.filter_map(|deed| Row::of(&deed.action));
-        for row in has_puzzle.then_some(Row::Puzzle).into_iter().chain(rows) {
+        let mut rows: Vec<_> = has_puzzle
+            .then_some(Row::Puzzle)
+            .into_iter()
+            .chain(rows)
+            .collect();
+        // What is sold comes first, so that bread has the same digit everywhere.
+        rows.sort_by_key(|row| !matches!(row, Row::Buy(_)));
+        for row in rows {
             if !self.rows.contains(&row) {
                 self.rows.push(row);
             }
@@ -115,7 +124,9 @@ impl Here {
             .iter()
             .any(|event| matches!(event, Event::Arrived { site: one, .. } if Some(*one) == site));
         self.is_at(site);
-        self.is_open |= is_new;
+        if is_new {
+            (self.is_open, self.opened) = (true, super::next_version());
+        }
     }
 }
 
@@ -139,6 +150,7 @@ fn show(
     dialog: Res<State<Dialog>>,
     mut asked: MessageWriter<Do>,
     mut opened: MessageWriter<OpenPuzzle>,
+    mut since: Local<Option<(u64, f64)>>,
 ) -> Result {
     let game = game.bypass_change_detection();
     let deeds = game.open().deeds.clone();
@@ -149,7 +161,10 @@ fn show(
     };
     let context = contexts.ctx_mut()?;
     let party = places.rect(context, game.state.at(), 1);
-    let has_keys = *dialog == Dialog::None && !context.text_edit_focused();
+    // The Enter that went there, or a click on the map, does not put it away.
+    let now = context.input(|input| input.time);
+    let lies = card::lies_long_enough(&mut since, game.here.opened, now);
+    let has_keys = lies && *dialog == Dialog::None && !context.text_edit_focused();
     let mut is_read = has_keys
         && context.input(|input| {
             input.key_pressed(egui::Key::Enter) || input.key_pressed(egui::Key::Escape)
@@ -162,7 +177,7 @@ fn show(
             let rest = ui.available_size_before_wrap();
             let right = egui::Layout::right_to_left(egui::Align::Center);
             ui.allocate_ui_with_layout(egui::vec2(rest.x, 24.0), right, |ui| {
-                is_read |= ui.small_button("Go on  (Enter)").clicked();
+                is_read |= ui.small_button("Go on  (Enter)").clicked() && lies;
             });
         });
         ui.label(game.texts.place(game.quest(), number));
@@ -179,7 +194,7 @@ fn show(
             let button = egui::Button::new(text).wrap();
             let button = ui.add_enabled(is_open, button.min_size(egui::vec2(WIDTH, 26.0)));
             let by_key = digit.is_some_and(|key| ui.input(|input| input.key_pressed(key)));
-            if !is_open || !(button.clicked() || has_keys && by_key) {
+            if !is_open || !(button.clicked() && lies || has_keys && by_key) {
                 continue;
             }
             match (puzzle, deed) {
@@ -239,20 +254,20 @@ mod tests {
             deed(Action::Rest, false, None),
         ];
         here.number(Some(3), false, &mut deeds);
-        assert_eq!(here.rows, [Row::Listen, Row::Buy(Good::Provisions)]);
-        assert_eq!(deeds[1].key, egui::Key::Num2);
-        // It was listened to: food is still 2, and what comes new comes last.
+        assert_eq!(here.rows, [Row::Buy(Good::Provisions), Row::Listen]);
+        assert_eq!(deeds[1].key, egui::Key::Num1);
+        // It was listened to: the digits stay, and what comes new comes last.
         let mut deeds = [
             deed(Action::Listen, false, Some("Nobody knows more.")),
             deed(Action::Ask(7), false, None),
             food(),
         ];
         here.number(Some(3), false, &mut deeds);
-        assert_eq!(deeds[2].key, egui::Key::Num2);
+        assert_eq!(deeds[2].key, egui::Key::Num1);
         assert_eq!(here.rows[2], Row::Ask);
         // The next place begins anew.
         here.number(Some(4), true, &mut [food()]);
-        assert_eq!(here.rows, [Row::Puzzle, Row::Buy(Good::Provisions)]);
+        assert_eq!(here.rows, [Row::Buy(Good::Provisions), Row::Puzzle]);
         here.number(None, false, &mut []);
         assert!(here.rows.is_empty());
     }

@@ -4,11 +4,12 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use super::Game;
+use super::card::SHEETS;
 use super::charted::Lettered;
 use super::chosen::{Chosen, TRAIL, land_in_words};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::style;
-use crate::engine::expedition::DAY_HOURS;
+use crate::engine::expedition::{DAY_HOURS, Expedition};
 use crate::engine::grid::TilePos;
 
 /// What lies around the hours of a way, and the height of the strip of tools at the foot of the window, in points.
@@ -21,6 +22,17 @@ fn time(hours: u32) -> String {
         1 => "1 hour".to_owned(),
         _ if hours < 2 * DAY_HOURS => format!("{hours} hours"),
         _ => format!("{hours} hours, {} days", hours.div_ceil(DAY_HOURS)),
+    }
+}
+
+/// That there is food for fewer nights than a way of so many hours takes; nothing where there is enough.
+fn short_of_food(state: &Expedition, hours: u32) -> String {
+    let nights = (state.hour() + hours) / DAY_HOURS;
+    match state.provisions() {
+        food if nights <= u32::from(food) => String::new(),
+        0 => ", without food".to_owned(),
+        1 => ", food for 1 day".to_owned(),
+        food => format!(", food for {food} days"),
     }
 }
 
@@ -71,7 +83,8 @@ pub(super) fn paint(
             } else {
                 ""
             };
-            let text = format!("{land}{between}{about}{}{ending}", time(*hours));
+            let food = short_of_food(&game.state, *hours);
+            let text = format!("{land}{between}{about}{}{food}{ending}", time(*hours));
             let font = egui::FontId::proportional(15.0);
             let galley = painter.layout_no_wrap(text, font, style::INK);
             let room = context.content_rect();
@@ -92,7 +105,15 @@ fn beside(
     room: egui::Rect,
 ) -> egui::Rect {
     let away = side * 0.35 + AROUND + size.y / 2.0;
-    let at = |y: f32| egui::Rect::from_center_size(end + egui::vec2(0.0, y), size).expand(AROUND);
+    // Beside the sheets, where there is so much room.
+    let half = size.x / 2.0 + AROUND;
+    let (west, east) = (room.left() + SHEETS + half, room.right() - SHEETS - half);
+    let x = if west < east {
+        end.x.clamp(west, east)
+    } else {
+        end.x
+    };
+    let at = |y: f32| egui::Rect::from_center_size(egui::pos2(x, end.y + y), size).expand(AROUND);
     let (below, above) = (at(away), at(-away));
     let is_free = |lies: egui::Rect| !names.iter().any(|name| name.intersects(lies));
     let is_seen = below.bottom() < room.bottom() - STRIP;
@@ -125,6 +146,9 @@ mod tests {
         let high = egui::pos2(700.0, 10.0);
         let name = name.translate(high - end);
         assert!(of(high, &[name]).top() > high.y, "there is no room above");
+        // Beside the sheets, not under them.
+        let [west, east] = [340.0, 1000.0].map(|x| of(egui::pos2(x, 300.0), &[]));
+        assert!(west.left() >= SHEETS && east.right() <= 1280.0 - SHEETS);
     }
 
     #[test]

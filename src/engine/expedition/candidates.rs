@@ -140,7 +140,7 @@ fn of_piece(find: TilePos, sites: &[Place], known: Known, turn: Option<u8>) -> O
     let middle = TilePos::new(part(home.x, find.x), part(home.y, find.y));
     let piece = Fragment::of(known.sheet, middle, 2, turn)?;
     let tiles = MOST_FROM_PIECE;
-    Some(Clue::Piece { piece, tiles })
+    piece.is_varied().then_some(Clue::Piece { piece, tiles })
 }
 
 fn of_land(find: TilePos, known: Known, turn: Option<u8>, clues: &mut Vec<Clue>) {
@@ -158,6 +158,7 @@ fn of_land(find: TilePos, known: Known, turn: Option<u8>, clues: &mut Vec<Clue>)
     }
     for reach in [2, 3] {
         let piece = Fragment::of(known.sheet, find, reach, turn);
+        let piece = piece.filter(Fragment::is_varied);
         clues.extend(piece.map(|piece| Clue::Fragment { piece }));
     }
 }

@@ -203,6 +203,16 @@ impl Clue {
         }
     }
 
+    /// Of how many winds it names one, if it names one: 8 or 16.
+    #[must_use]
+    pub const fn winds(&self) -> Option<u8> {
+        match self {
+            Self::Toward { .. } | Self::Reach { .. } => Some(8),
+            Self::Bearing { .. } => Some(16),
+            _ => None,
+        }
+    }
+
     /// The rows of the torn piece that it has, each the names of tiles; none of other clues.
     #[must_use]
     pub fn rows(&self) -> Vec<String> {

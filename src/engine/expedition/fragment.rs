@@ -17,6 +17,9 @@ pub struct Fragment {
     is_turned: bool,
 }
 
+/// The fewest different tiles of a piece.
+const LEAST_KINDS: usize = 4;
+
 /// A piece as it is written: the names of its tiles, row by row.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -65,6 +68,14 @@ impl Fragment {
     #[must_use]
     pub fn edges(&self, column: usize, row: usize) -> [EdgeLabel; 4] {
         self.tiles[row * usize::from(self.side) + column]
+    }
+
+    /// Whether it shows so much that one can look for it: a square of sand tells nobody anything.
+    pub(super) fn is_varied(&self) -> bool {
+        let mut kinds = self.tiles.clone();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds.len() >= LEAST_KINDS
     }
 
     /// Its rows from top to bottom, each the names of its tiles with blanks between them.

@@ -224,7 +224,8 @@ fn arrive(turn: &mut Turn) {
         return;
     };
     let is_new = state.visited.insert(site);
-    let has_clue = state.has_clue(site).is_some();
+    // Nobody asks for the way to what was found.
+    let has_clue = !state.has_find && state.has_clue(site).is_some();
     turn.events.push(Event::Arrived {
         site,
         is_new,

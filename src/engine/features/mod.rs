@@ -336,6 +336,20 @@ impl Features {
         roads.within(land, sites, ranks, north_west, width, height)
     }
 
+    /// Finds the roads of some ranks near a rectangle, which takes a moment, part by part; whether all were found before
+    /// `goes_on` said no. Then [`Self::roads_of`] has them at once.
+    pub fn find_roads(
+        &mut self,
+        ranks: &[RoadRank],
+        (map, overlay): (&mut EndlessMap, &Overlay),
+        rectangle: (TilePos, i64, i64),
+        goes_on: &dyn Fn() -> bool,
+    ) -> bool {
+        let land = &mut Land { map, overlay };
+        let Self { sites, roads, .. } = self;
+        roads.find(land, sites, ranks, rectangle, goes_on)
+    }
+
     /// The tiles of a rectangle over which a road runs, of the land or of hands; lanes of ships are none.
     pub fn road_tiles(
         &mut self,

@@ -243,6 +243,28 @@ fn spots(canvas: &mut Canvas, keepsake: &Keepsake, place: Place, taken: &mut Tak
             canvas.text(&spot.name, style, at, INK);
         }
     }
+    bodies(canvas, keepsake, place, taken);
+}
+
+/// The names of waters, ranges and woods of which so little is charted that the map has no room for them: where they were seen.
+fn bodies(canvas: &mut Canvas, keepsake: &Keepsake, place: Place, taken: &mut Taken) {
+    let expedition = keepsake.expedition;
+    let style = Style {
+        face: Face::Italic,
+        size_px: 12.0 * place.unit,
+        spacing_px: 0.4,
+        is_capitals: false,
+    };
+    let has_name = |id: u64| keepsake.names.iter().any(|label| label.id == id);
+    let seen = expedition.seen_sites();
+    let seen = seen.filter_map(|site| expedition.quest().site(site));
+    for body in seen.filter(|body| body.kind.is_body() && !has_name(body.id)) {
+        let line = Line::new(&body.name, style);
+        let size = [line.width_px, line.height_px()];
+        if let Some(at) = taken.beside(place.middle(body.at), 2.0 * place.unit, size) {
+            canvas.text(&body.name, style, at, INK);
+        }
+    }
 }
 
 /// The name of the find, in red, once it was found.

@@ -102,7 +102,10 @@ impl Found {
                 progress.check()?;
                 features.on_tiles(&mut map, overlay, (corner, width, height));
                 if layers.roads {
-                    let ranks = road_ranks(scale);
+                    let (ranks, panel) = (road_ranks(scale), (corner, width, height));
+                    let goes_on = || !progress.is_stopped();
+                    features.find_roads(ranks, (&mut map, overlay), panel, &goes_on);
+                    progress.check()?;
                     features.roads_of(ranks, &mut map, overlay, corner, width, height);
                 }
             }

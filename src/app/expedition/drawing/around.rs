@@ -99,8 +99,10 @@ impl Around {
             }
         }
         if self.water {
-            pen.waves(95.0, west + 4.0, east - 8.0);
-            pen.waves(99.0, west + 16.0, east - 20.0);
+            // Beside what stands there, not under it.
+            let middle = f32::midpoint(west, east);
+            pen.waves(94.0, middle + 46.0, east - 8.0);
+            pen.waves(98.0, middle + 58.0, east - 16.0);
         }
     }
 }

@@ -143,3 +143,56 @@ pub(super) fn whale(pen: &Pen) {
     pen.waves(94.0, 16.0, 186.0);
     pen.person(168.0, FOOT, 20.0, false);
 }
+
+/// Elephants, one behind the other.
+pub(super) fn elephants(pen: &Pen) {
+    for (x, size) in [(142.0, 0.8), (100.0, 1.0), (52.0, 1.25)] {
+        let at = |u: f32, v: f32| (x + size * u, FOOT - size * v);
+        for leg in [-13.0, -7.0, 8.0, 14.0] {
+            pen.solid(
+                1.1,
+                &[
+                    at(leg - 2.4, 0.0),
+                    at(leg - 2.4, 16.0),
+                    at(leg + 2.4, 16.0),
+                    at(leg + 2.4, 0.0),
+                ],
+            );
+        }
+        let round = |middle: (f32, f32), half: (f32, f32)| -> Vec<(f32, f32)> {
+            let turn = |step: usize| std::f32::consts::TAU * step as f32 / 16.0;
+            let angles = (0..16).map(turn);
+            angles
+                .map(|angle| {
+                    at(
+                        middle.0 + half.0 * angle.cos(),
+                        middle.1 + half.1 * angle.sin(),
+                    )
+                })
+                .collect()
+        };
+        pen.solid(1.4, &round((0.0, 22.0), (18.0, 12.0)));
+        pen.solid(1.3, &round((-19.0, 27.0), (8.0, 8.5)));
+        pen.line(
+            2.4,
+            &[
+                at(-25.0, 24.0),
+                at(-29.0, 14.0),
+                at(-27.0, 5.0),
+                at(-30.0, 3.0),
+            ],
+        );
+        pen.line(1.3, &[at(-24.0, 19.0), at(-31.0, 19.0)]);
+        pen.solid(
+            1.0,
+            &[
+                at(-17.0, 33.0),
+                at(-9.0, 31.0),
+                at(-9.0, 20.0),
+                at(-15.0, 18.0),
+            ],
+        );
+        pen.dot(at(-22.0, 29.0), 0.9 * size);
+        pen.line(1.0, &[at(18.0, 24.0), at(22.0, 12.0)]);
+    }
+}

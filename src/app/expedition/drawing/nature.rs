@@ -104,13 +104,6 @@ pub(super) fn stars(pen: &Pen) {
         pen.line(0.9, &[(x - size, y), (x + size, y)]);
         pen.line(0.9, &[(x, y - size), (x, y + size)]);
     }
-    for off in [0.0, 3.0, 6.0] {
-        pen.line(
-            0.8,
-            &[(186.0 - 3.0 * off, 6.0 + off), (142.0, 24.0 + 0.4 * off)],
-        );
-    }
-    pen.dot((140.0, 25.0), 2.6);
     pen.person(90.0, FOOT, 30.0, false);
     pen.person(108.0, FOOT, 27.0, false);
 }
@@ -223,4 +216,54 @@ pub(super) fn tracks(pen: &Pen) {
         1.0,
         &[(10.0, 50.0), (70.0, 46.0), (140.0, 49.0), (192.0, 44.0)],
     );
+}
+
+/// A light that goes over.
+pub(super) fn meteor(pen: &Pen) {
+    for off in [0.0, 3.0, 6.0] {
+        pen.line(
+            0.8,
+            &[(186.0 - 3.0 * off, 6.0 + off), (142.0, 24.0 + 0.4 * off)],
+        );
+    }
+    pen.dot((140.0, 25.0), 2.6);
+}
+
+/// A tree that has come down, its roots in the air.
+pub(super) fn fallen(pen: &Pen) {
+    pen.solid(
+        1.6,
+        &[(34.0, 84.0), (36.0, 70.0), (150.0, 64.0), (154.0, 84.0)],
+    );
+    for y in [72.0, 76.0, 80.0] {
+        pen.line(0.7, &[(46.0, y), (96.0, y - 2.0)]);
+        pen.line(0.7, &[(108.0, y - 1.0), (144.0, y - 3.0)]);
+    }
+    for (x, y) in [
+        (168.0, 48.0),
+        (176.0, 58.0),
+        (180.0, 70.0),
+        (178.0, 82.0),
+        (160.0, 42.0),
+    ] {
+        pen.line(
+            1.5,
+            &[
+                (151.0, 74.0),
+                (f32::midpoint(151.0, x), f32::midpoint(70.0, y) - 3.0),
+                (x, y),
+            ],
+        );
+    }
+    for (x, y) in [
+        (20.0, 58.0),
+        (14.0, 72.0),
+        (22.0, 82.0),
+        (44.0, 50.0),
+        (64.0, 46.0),
+    ] {
+        let from = (f32::midpoint(x, 50.0), 72.0);
+        pen.line(1.2, &[from, (x, y)]);
+        pen.arc(0.9, (x, y - 3.0), (6.0, 4.5), 0.0, 360.0);
+    }
 }

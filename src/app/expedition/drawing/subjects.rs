@@ -37,10 +37,18 @@ pub(super) enum Subject {
     Tracks,
     Tents,
     Lantern,
+    Elephants,
+    Seals,
+    Fallen,
+    Meteor,
 }
 
 /// The encounters of each drawing, by their names.
-const ENCOUNTERS: [(Subject, &[&str]); 31] = [
+const ENCOUNTERS: [(Subject, &[&str]); 35] = [
+    (Subject::Elephants, &["elephants"]),
+    (Subject::Seals, &["charter"]),
+    (Subject::Fallen, &["fallen_tree"]),
+    (Subject::Meteor, &["meteor"]),
     (
         Subject::Walker,
         &[
@@ -90,13 +98,14 @@ const ENCOUNTERS: [(Subject, &[&str]); 31] = [
             "mule_knows",
             "night_train",
             "pedlar",
+            "wreckers",
         ],
     ),
     (Subject::Camels, &["salt_caravan", "camel_bones"]),
     (Subject::Cart, &["broken_axle", "miner"]),
     (
         Subject::Herd,
-        &["shepherd", "drovers", "goat", "ferry_of_goats", "elephants"],
+        &["shepherd", "drovers", "goat", "ferry_of_goats"],
     ),
     (Subject::Stag, &["stag", "reindeer"]),
     (Subject::Wolves, &["wolves", "monkeys"]),
@@ -125,7 +134,6 @@ const ENCOUNTERS: [(Subject, &[&str]); 31] = [
     (
         Subject::Tree,
         &[
-            "fallen_tree",
             "honey",
             "pegged_tree",
             "sawyers",
@@ -143,11 +151,8 @@ const ENCOUNTERS: [(Subject, &[&str]); 31] = [
     (Subject::Mill, &["mill"]),
     (Subject::Gate, &["toll_gate"]),
     (Subject::Well, &["dry_well"]),
-    (Subject::Letter, &["letter", "academy", "charter", "bottle"]),
-    (
-        Subject::Stars,
-        &["meteor", "stars", "northern_lights", "poet_gone"],
-    ),
+    (Subject::Letter, &["letter", "academy", "bottle"]),
+    (Subject::Stars, &["stars", "northern_lights", "poet_gone"]),
     (Subject::Rain, &["find_rain", "hail"]),
     (
         Subject::Snow,
@@ -162,16 +167,15 @@ const ENCOUNTERS: [(Subject, &[&str]); 31] = [
             "mirage",
             "gnats",
             "noon_heat",
-            "ants",
         ],
     ),
     (Subject::Whale, &["stranded_whale", "seals"]),
     (Subject::Mushrooms, &["mushrooms"]),
     (Subject::Tracks, &["footprints"]),
-    (Subject::Tents, &["horse_race", "tea"]),
+    (Subject::Tents, &["horse_race", "tea", "ants"]),
     (
         Subject::Lantern,
-        &["lantern", "will_o_wisp", "wreckers", "lighthouse_girl"],
+        &["lantern", "will_o_wisp", "lighthouse_girl"],
     ),
 ];
 
@@ -248,5 +252,12 @@ pub(super) fn draw(pen: &Pen, subject: Subject) {
             pen.fire(150.0, FOOT, 16.0);
         }
         Subject::Lantern => things::lantern(pen),
+        Subject::Elephants => creatures::elephants(pen),
+        Subject::Seals => things::seals(pen),
+        Subject::Fallen => nature::fallen(pen),
+        Subject::Meteor => {
+            nature::stars(pen);
+            nature::meteor(pen);
+        }
     }
 }

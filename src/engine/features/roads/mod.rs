@@ -188,6 +188,28 @@ impl Roads {
         roads
     }
 
+    /// Finds the roads of some ranks near a rectangle, square by square, so that [`Self::within`] has them at once; whether all were
+    /// found before `goes_on` said no.
+    pub(super) fn find(
+        &mut self,
+        land: &mut Land,
+        sites: &mut Sites,
+        ranks: &[RoadRank],
+        (north_west, width, height): (TilePos, i64, i64),
+        goes_on: &dyn Fn() -> bool,
+    ) -> bool {
+        let is_wanted = |net: &Net| net.ranks().iter().any(|rank| ranks.contains(rank));
+        for net in Net::ALL.into_iter().filter(is_wanted) {
+            for square in net.squares_near(north_west, (width, height), 1) {
+                if !goes_on() {
+                    return false;
+                }
+                self.laid(land, sites, net, square);
+            }
+        }
+        true
+    }
+
     /// All roads of a net with a tile in a rectangle.
     fn touching(
         &mut self,
