@@ -8,6 +8,7 @@ use crate::engine::decor::{Decor, DecorKind, Place as DecorPlace};
 use crate::engine::expedition::{Expedition, Place, Quest, Texts, WorldView};
 use crate::engine::features::{BoardName, BoardRoad, Kind, Pen, RoadRank};
 use crate::engine::grid::TilePos;
+use crate::engine::keepsake;
 use crate::engine::solver::NO_TILE;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::{Overlay, is_name};
@@ -16,21 +17,23 @@ use crate::engine::world::{Overlay, is_name};
 pub const MOST_SIDE: i64 = 200;
 
 /// The board of what an expedition charted. `quest` has the names of the places, those among them that were given; `view` is the
-/// world that it is played in, drawn with the tiles of `set`. `None` where nothing was charted.
+/// world that it is played in, drawn with the tiles of `set`. It shows what the picture of the chart shows.
 #[must_use]
 pub fn board(
     expedition: &Expedition,
     quest: &Quest,
     view: &mut dyn WorldView,
     set: &Arc<TileSet>,
-) -> Option<Board> {
+) -> Board {
     let chart = expedition.chart();
-    let (first, last) = chart.bounds()?;
-    let part = |first: i64, last: i64| {
-        let side = (last - first + 1).min(MOST_SIDE);
-        (first + (last - first + 1 - side) / 2, side)
+    let shown = keepsake::area(expedition);
+    // Of a chart that is too large for a board the middle.
+    let part = |first: i64, tiles: usize| {
+        let side = (tiles as i64).min(MOST_SIDE);
+        (first + (tiles as i64 - side) / 2, side)
     };
-    let ((west, width), (north, height)) = (part(first.x, last.x), part(first.y, last.y));
+    let (west, width) = part(shown.north_west.x, shown.width);
+    let (north, height) = part(shown.north_west.y, shown.height);
     let corner = TilePos::new(west, north);
     let on_board = |at: TilePos| {
         let at = at.offset(-corner.x, -corner.y);
@@ -67,7 +70,7 @@ pub fn board(
         let text = Texts::english().find(find.kind);
         names.extend(on_board(find.at).and_then(|cell| written(&text, cell, (width, height))));
     }
-    Some(Board {
+    Board {
         set: Arc::clone(set),
         names_its_tiles: false,
         has_rivers: Some(true),
@@ -77,7 +80,7 @@ pub fn board(
         decor,
         roads: ways(&roads),
         names,
-    })
+    }
 }
 
 /// The name of a place on the board; `None` for what a board can't have.
@@ -200,8 +203,8 @@ mod tests {
         let state = play(Bot::Deduce, code, &mut world)
             .expect("a quest")
             .expedition;
-        let board = board(&state, state.quest(), &mut world, &set).expect("a board");
-        let (first, _) = state.chart().bounds().expect("a chart");
+        let board = board(&state, state.quest(), &mut world, &set);
+        let first = keepsake::area(&state).north_west;
         let mut filled = 0;
         for (index, &tile) in board.tiles.iter().enumerate() {
             let (x, y) = (index % board.width, index / board.width);

@@ -47,7 +47,7 @@ pub(super) fn all(state: &Expedition) -> Vec<Deed> {
         Some(left) => format!("Lay the lens on the chart: {left} left"),
     };
     let spared = state.puzzle_price().unwrap_or(0);
-    let (worth, ship) = (state.chart_worth(), Expedition::ship_price());
+    let (worth, ship) = (coins(state.chart_worth()), Expedition::ship_price());
     let mut deeds = vec![
         deed(Action::Search, "Search around here: 6 hours", Key::F),
         deed(Action::Rest, "Camp until morning", Key::R),
@@ -66,7 +66,7 @@ pub(super) fn all(state: &Expedition) -> Vec<Deed> {
         ),
         deed(
             Action::Sell,
-            &format!("Sell a copy of the chart: {worth} coins"),
+            &format!("Sell a copy of the chart: {worth}"),
             Key::C,
         ),
         deed(
@@ -85,13 +85,10 @@ pub(super) fn all(state: &Expedition) -> Vec<Deed> {
         (Good::Provisions, food, food_text.as_str(), Key::Num1),
         (Good::Mule, 1, "A mule, carries more", Key::Num2),
         (Good::Spyglass, 1, "A spyglass, sees far", Key::Num3),
-        (Good::Rumour, 1, "A rumour of who knows", Key::Num4),
+        (Good::Rumour, 1, "A rumour of a clue", Key::Num4),
     ] {
         if let Some(price) = state.price(good) {
-            let coins = match price * u32::from(count) {
-                1 => "1 coin".to_owned(),
-                coins => format!("{coins} coins"),
-            };
+            let coins = coins(price * u32::from(count));
             let mut offer = deed(Action::Buy(good, count), &format!("{name}: {coins}"), key);
             // What is sold here stays in sight, and what keeps one from it is told.
             offer.is_offer = true;
@@ -99,6 +96,14 @@ pub(super) fn all(state: &Expedition) -> Vec<Deed> {
         }
     }
     deeds
+}
+
+/// So many coins in words.
+fn coins(count: u32) -> String {
+    match count {
+        1 => "1 coin".to_owned(),
+        _ => format!("{count} coins"),
+    }
 }
 
 /// How many days' provisions are bought at once: as many as can be carried and paid for, up to five.

@@ -158,14 +158,14 @@ fn source(game: &Game, has_pencil: bool) -> Source {
     }
 }
 
-/// Makes a map of what was charted in the user's maps, a board with empty cells around it; its path. `None` without a chart.
-fn make_chart(game: &mut Game) -> Option<impl FnOnce() -> Result<PathBuf, String> + Send + use<>> {
+/// Makes a map of what was charted in the user's maps, a board with empty cells around it; its path.
+fn make_chart(game: &mut Game) -> impl FnOnce() -> Result<PathBuf, String> + Send + use<> {
     let quest = game.quest().clone();
     let set = Arc::new(art::ink_set());
-    let board = chart_board::board(&game.state, &quest, &mut game.world, &set)?;
+    let board = chart_board::board(&game.state, &quest, &mut game.world, &set);
     let home = quest.site(quest.home).map_or("", |home| home.name.as_str());
     let name = format!("A chart of the lands around {home}");
-    Some(move || save_map(&name, &state_of_board(&board)))
+    move || save_map(&name, &state_of_board(&board))
 }
 
 /// Keeps a map among the user's, under a name that no other has; its path.
@@ -324,7 +324,7 @@ fn told(
             ui.add_enabled_ui(is_free, |ui| {
                 if style::button(ui, "Open the chart as a map").clicked() {
                     ending.told = None;
-                    ending.opening = make_chart(game).map(Job::files);
+                    ending.opening = Some(Job::files(make_chart(game)));
                 }
                 ui.add_space(6.0);
                 if style::button(ui, "Open its world").clicked() {

@@ -197,8 +197,9 @@ struct Open {
 impl Game {
     /// An expedition as it stands.
     #[must_use]
-    pub fn new(state: Expedition, pencil: Pencil, world: NaturalWorld<Realm>) -> Self {
+    pub fn new(state: Expedition, pencil: Pencil, mut world: NaturalWorld<Realm>) -> Self {
         Self {
+            around: Around::party(&state, &mut world),
             charted_at_dawn: state.chart().len(),
             camps_unasked: false,
             unasked_since: None,
@@ -219,7 +220,6 @@ impl Game {
             looks_at: None,
             shows_find: false,
             here: Here::default(),
-            around: Around::default(),
             open: Open::default(),
             keeper: Keeper::default(),
         }

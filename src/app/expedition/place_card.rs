@@ -172,8 +172,9 @@ fn show(
     sheet("place", context, party, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         drawing::show(ui, Drawing::Place(place, game.around));
+        let name = first(&place.name, |letter| letter.to_ascii_uppercase());
         ui.horizontal(|ui| {
-            ui.label(egui::RichText::new(capital(&place.name)).heading());
+            ui.label(egui::RichText::new(name).heading());
             let rest = ui.available_size_before_wrap();
             let right = egui::Layout::right_to_left(egui::Align::Center);
             ui.allocate_ui_with_layout(egui::vec2(rest.x, 24.0), right, |ui| {
@@ -208,11 +209,15 @@ fn show(
     Ok(())
 }
 
-/// A name as it stands at the beginning of a line.
-fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    let first = letters.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(letters).collect()
+/// A text with another first letter.
+fn first(text: &str, as_it_is: impl Fn(char) -> char) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map(as_it_is)
+        .into_iter()
+        .chain(letters)
+        .collect()
 }
 
 /// What stands on a row; nothing where there is nothing any more, and the next keep their digits.
@@ -226,7 +231,10 @@ fn text(game: &Game, row: Row, deed: Option<&Deed>, kept: &Kept) -> Option<Strin
     Some(match &deed.why_not {
         Some(why) if row != Row::Listen => {
             let name = deed.text.split(':').next().unwrap_or(&deed.text);
-            format!("{name}: {}", why.to_lowercase())
+            format!(
+                "{name}: {}",
+                first(why, |letter| letter.to_ascii_lowercase())
+            )
         }
         _ => deed.text.clone(),
     })

@@ -128,13 +128,7 @@ pub(super) fn boat(pen: &Pen) {
 }
 
 pub(super) fn whale(pen: &Pen) {
-    let back: Vec<_> = (0..=20)
-        .map(|step| {
-            let angle = std::f32::consts::PI * (1.0 + step as f32 / 20.0);
-            (92.0 + 56.0 * angle.cos(), 84.0 + 34.0 * angle.sin())
-        })
-        .collect();
-    pen.solid(1.7, &back);
+    pen.dome(1.7, (92.0, 84.0), (56.0, 34.0));
     pen.line(1.6, &[(146.0, 82.0), (164.0, 70.0), (180.0, 60.0)]);
     pen.line(1.6, &[(164.0, 70.0), (184.0, 74.0)]);
     pen.line(1.1, &[(38.0, 78.0), (60.0, 74.0)]);
@@ -159,20 +153,11 @@ pub(super) fn elephants(pen: &Pen) {
                 ],
             );
         }
-        let round = |middle: (f32, f32), half: (f32, f32)| -> Vec<(f32, f32)> {
-            let turn = |step: usize| std::f32::consts::TAU * step as f32 / 16.0;
-            let angles = (0..16).map(turn);
-            angles
-                .map(|angle| {
-                    at(
-                        middle.0 + half.0 * angle.cos(),
-                        middle.1 + half.1 * angle.sin(),
-                    )
-                })
-                .collect()
+        let oval = |width: f32, (u, v): (f32, f32), half: (f32, f32)| {
+            pen.oval(width, at(u, v), (size * half.0, size * half.1));
         };
-        pen.solid(1.4, &round((0.0, 22.0), (18.0, 12.0)));
-        pen.solid(1.3, &round((-19.0, 27.0), (8.0, 8.5)));
+        oval(1.4, (0.0, 22.0), (18.0, 12.0));
+        oval(1.3, (-19.0, 27.0), (8.0, 8.5));
         pen.line(
             2.4,
             &[

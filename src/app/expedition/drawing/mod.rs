@@ -17,9 +17,12 @@ pub(super) use around::Around;
 use pen::Pen;
 use subjects::Subject;
 
-/// The height of a drawing in points, and in windows that are less high than that.
+/// The height of a drawing in points.
 const HEIGHT: f32 = 96.0;
-const LOW: (f32, f32) = (64.0, 900.0);
+
+/// Its height in windows that are less high than [`LOW_WINDOW`]: a card has choices, too.
+const LOW_HEIGHT: f32 = 64.0;
+const LOW_WINDOW: f32 = 900.0;
 
 /// What a card shows.
 #[derive(Clone, Copy)]
@@ -34,8 +37,8 @@ pub(super) enum Drawing<'a> {
 
 /// Lays a drawing on a card, over its whole width.
 pub(super) fn show(ui: &mut egui::Ui, drawing: Drawing) {
-    let is_low = ui.ctx().content_rect().height() < LOW.1;
-    let height = if is_low { LOW.0 } else { HEIGHT };
+    let is_low = ui.ctx().content_rect().height() < LOW_WINDOW;
+    let height = if is_low { LOW_HEIGHT } else { HEIGHT };
     let size = egui::vec2(ui.available_width(), height);
     let (place, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     ui.painter().rect_filled(place, 3.0, style::SHADE);

@@ -40,13 +40,7 @@ pub(super) fn tree(pen: &Pen) {
         (124.0, 30.0, 24.0, 16.0),
         (100.0, 18.0, 28.0, 14.0),
     ] {
-        let around: Vec<_> = (0..14)
-            .map(|step| {
-                let angle = std::f32::consts::TAU * step as f32 / 14.0;
-                (x + wide * angle.cos(), y + high * angle.sin())
-            })
-            .collect();
-        pen.solid(1.2, &around);
+        pen.oval(1.2, (x, y), (wide, high));
         pen.arc(0.7, (x, y), (wide * 0.6, high * 0.55), -40.0, 90.0);
     }
     pen.dark(&[
@@ -179,16 +173,7 @@ pub(super) fn mushrooms(pen: &Pen) {
                 (x + 0.16 * size, foot),
             ],
         );
-        let cap: Vec<_> = (0..=14)
-            .map(|step| {
-                let angle = std::f32::consts::PI * (1.0 + step as f32 / 14.0);
-                (
-                    x + 0.55 * size * angle.cos(),
-                    top + 0.1 * size + 0.5 * size * angle.sin(),
-                )
-            })
-            .collect();
-        pen.solid(1.4, &cap);
+        pen.dome(1.4, (x, top + 0.1 * size), (0.55 * size, 0.5 * size));
         for (dx, dy) in [(-0.2, -0.1), (0.12, -0.2), (0.28, -0.02)] {
             pen.dot((x + dx * size, top + dy * size), 0.05 * size);
         }

@@ -76,16 +76,30 @@ impl Pen<'_> {
 
     /// An arc around a middle with two half axes, from one angle to another in degrees, clockwise from the east.
     pub(super) fn arc(&self, width: f32, middle: (f32, f32), half: (f32, f32), from: f32, to: f32) {
-        let points: Vec<_> = (0..=24)
-            .map(|step| {
-                let angle = (from + (to - from) * step as f32 / 24.0).to_radians();
-                (
-                    middle.0 + half.0 * angle.cos(),
-                    middle.1 + half.1 * angle.sin(),
-                )
-            })
-            .collect();
+        let points = curve(middle, half, from, to);
         self.line(width, &points);
+    }
+
+    /// An oval that hides what is behind it.
+    pub(super) fn oval(&self, width: f32, middle: (f32, f32), half: (f32, f32)) {
+        self.solid(width, &curve(middle, half, 0.0, 345.0));
+    }
+
+    /// The upper half of an oval, likewise.
+    pub(super) fn dome(&self, width: f32, middle: (f32, f32), half: (f32, f32)) {
+        self.solid(width, &curve(middle, half, 180.0, 360.0));
+    }
+
+    /// Rays around a middle, from one distance to another.
+    pub(super) fn rays(&self, width: f32, (x, y): (f32, f32), (near, far): (f32, f32), count: u8) {
+        for ray in 0..count {
+            let angle = std::f32::consts::TAU * f32::from(ray) / f32::from(count);
+            let (dx, dy) = (angle.cos(), angle.sin());
+            self.line(
+                width,
+                &[(x + near * dx, y + near * dy), (x + far * dx, y + far * dy)],
+            );
+        }
     }
 
     /// Slanting lines of shade between two columns, from one row to another.
@@ -146,14 +160,7 @@ impl Pen<'_> {
     pub(super) fn tree(&self, x: f32, foot: f32, high: f32) {
         self.line(1.2, &[(x, foot), (x, foot - 0.5 * high)]);
         let middle = (x, foot - 0.68 * high);
-        let crown: Vec<_> = (0..20)
-            .map(|step| {
-                let angle = std::f32::consts::TAU * step as f32 / 20.0;
-                let (east, south) = (0.28 * high * angle.cos(), 0.34 * high * angle.sin());
-                (middle.0 + east, middle.1 + south)
-            })
-            .collect();
-        self.solid(1.1, &crown);
+        self.oval(1.1, middle, (0.28 * high, 0.34 * high));
         self.arc(0.6, middle, (0.16 * high, 0.22 * high), -60.0, 80.0);
     }
 
@@ -256,14 +263,7 @@ impl Pen<'_> {
             let top = foot - high * 0.8;
             self.line(1.5, &[(x + leg * long, top), (x + leg * long, foot)]);
         }
-        let body: Vec<_> = (0..16)
-            .map(|step| {
-                let angle = std::f32::consts::TAU * step as f32 / 16.0;
-                let middle = back + 0.2 * long;
-                (x + half * angle.cos(), middle + 0.2 * long * angle.sin())
-            })
-            .collect();
-        self.solid(1.3, &body);
+        self.oval(1.3, (x, back + 0.2 * long), (half, 0.2 * long));
         self.shade(
             (x - 0.1 * long, x + 0.36 * long),
             (back + 0.18 * long, back + 0.34 * long),
@@ -372,4 +372,16 @@ pub(super) enum Head {
     Ears,
     /// Up, with antlers.
     Antlers,
+}
+
+/// The points of an arc around a middle with two half axes, from one angle to another in degrees, clockwise from the east.
+fn curve(middle: (f32, f32), half: (f32, f32), from: f32, to: f32) -> Vec<(f32, f32)> {
+    let point = |step: u8| {
+        let angle = (from + (to - from) * f32::from(step) / 24.0).to_radians();
+        (
+            middle.0 + half.0 * angle.cos(),
+            middle.1 + half.1 * angle.sin(),
+        )
+    };
+    (0..=24).map(point).collect()
 }

@@ -33,11 +33,7 @@ pub(super) fn fire(pen: &Pen) {
 
 pub(super) fn wheel(pen: &Pen, x: f32, y: f32) {
     pen.arc(1.5, (x, y), (11.0, 11.0), 0.0, 360.0);
-    for spoke in 0..6 {
-        let angle = std::f32::consts::PI * spoke as f32 / 6.0;
-        let (dx, dy) = (10.0 * angle.cos(), 10.0 * angle.sin());
-        pen.line(0.7, &[(x - dx, y - dy), (x + dx, y + dy)]);
-    }
+    pen.rays(0.7, (x, y), (0.0, 10.0), 12);
 }
 
 pub(super) fn bridge(pen: &Pen) {
@@ -102,13 +98,7 @@ pub(super) fn stone(pen: &Pen) {
 }
 
 pub(super) fn dome(pen: &Pen) {
-    let around: Vec<_> = (0..=20)
-        .map(|step| {
-            let angle = std::f32::consts::PI * (1.0 + step as f32 / 20.0);
-            (100.0 + 50.0 * angle.cos(), FOOT + 44.0 * angle.sin())
-        })
-        .collect();
-    pen.solid(1.7, &around);
+    pen.dome(1.7, (100.0, FOOT), (50.0, 44.0));
     for (half, high) in [(44.0, 12.0), (38.0, 22.0), (28.0, 32.0)] {
         pen.line(
             0.7,
@@ -123,17 +113,7 @@ pub(super) fn mill(pen: &Pen) {
     pen.house(92.0, FOOT, 56.0, (26.0, 18.0));
     wheel(pen, 82.0, 76.0);
     pen.arc(1.6, (82.0, 76.0), (17.0, 17.0), 0.0, 360.0);
-    for spoke in 0..8 {
-        let angle = std::f32::consts::TAU * spoke as f32 / 8.0;
-        let (dx, dy) = (angle.cos(), angle.sin());
-        pen.line(
-            1.6,
-            &[
-                (82.0 + 13.0 * dx, 76.0 + 13.0 * dy),
-                (82.0 + 20.0 * dx, 76.0 + 20.0 * dy),
-            ],
-        );
-    }
+    pen.rays(1.6, (82.0, 76.0), (13.0, 20.0), 8);
     pen.waves(93.0, 20.0, 130.0);
 }
 
@@ -208,17 +188,7 @@ pub(super) fn lantern(pen: &Pen) {
         &[(107.0, 60.0), (117.0, 60.0), (117.0, 73.0), (107.0, 73.0)],
     );
     pen.dot((112.0, 67.0), 2.4);
-    for turn in 0..10 {
-        let angle = std::f32::consts::TAU * turn as f32 / 10.0;
-        let (dx, dy) = (angle.cos(), angle.sin());
-        pen.line(
-            0.8,
-            &[
-                (112.0 + 13.0 * dx, 67.0 + 13.0 * dy),
-                (112.0 + 21.0 * dx, 67.0 + 21.0 * dy),
-            ],
-        );
-    }
+    pen.rays(0.8, (112.0, 67.0), (13.0, 21.0), 10);
 }
 
 /// A paper with many seals and no text.

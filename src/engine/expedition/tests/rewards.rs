@@ -6,8 +6,8 @@ use crate::engine::expedition::cards_data::{Effect, deck};
 use crate::engine::expedition::extent::Extents;
 use crate::engine::expedition::fame::Merit;
 use crate::engine::expedition::known::Known;
+use crate::engine::expedition::survey::Survey;
 use crate::engine::expedition::testworld::TestWorld;
-use crate::engine::expedition::ways::{Field, Frame, Sheet};
 use crate::engine::expedition::{
     Action, AnySolution, Clue, Difficulty, Event, Expedition, MORE_IN_PACK, MOST_ON_FOOT,
     PlaceKind, Quest, Refusal, Reward, SiteId, Verdict, WorldView,
@@ -119,26 +119,20 @@ fn the_best_clues_are_behind_puzzles_and_towers_have_their_own_bearings() {
 
 /// Holds those who have clues against what they are to have; whether a puzzle is among them.
 fn are_handed_out(quest: &Quest, view: &mut dyn WorldView) -> bool {
-    let home = quest.home_at();
-    let sheet = Sheet::new(Frame::around(home, 66), |at| Some(view.bare(at)));
-    let field = Field::on_foot(&sheet, home);
+    let survey = Survey::around(quest.home_at(), view);
     let places: Vec<_> = quest.sites.iter().map(|site| vec![site.at]).collect();
     let known = Known {
-        sheet: &sheet,
+        sheet: &survey.sheet,
         sites: &places,
         extents: &Extents::default(),
     };
-    let area: Vec<_> = Frame::around(home, 60)
-        .tiles()
-        .filter(|&at| field.steps(at).is_some_and(|steps| steps <= 90))
-        .collect();
     let (mut worst_behind, mut best_open) = (0, usize::MAX);
     for held in &quest.clues {
         let Some(site) = held.holder else {
             continue;
         };
         let agrees = |&&at: &&_| held.clue.judge(at, known) == Verdict::Yes;
-        let count = area.iter().filter(agrees).count();
+        let count = survey.area.iter().filter(agrees).count();
         let kind = quest.sites[usize::from(site)].kind;
         if kind.has_puzzle() {
             worst_behind = worst_behind.max(count);
