@@ -137,7 +137,7 @@ impl Source {
             settlements: true,
             names: false,
         };
-        let over = found.chart(area, &self.pack, scale, plan);
+        let over = found.chart(area, &self.pack, scale, plan, &());
         let names = found.labels_on(area, scale, &shows);
         let tile_px = scale.tile_px as u32;
         let width = area.width * tile_px as usize;

@@ -50,8 +50,9 @@ fn view(set: &TileSet, seed: u64, north_west: TilePos, tile_px: f32) -> View {
     let (mut map, overlay) = (EndlessMap::new(seed, set), Overlay::default());
     let mut features = Features::new(seed, set);
     let area = (north_west, width, height);
-    let found = having_a_say(&mut features, &mut map, &overlay, area, scale);
+    let found = having_a_say(&mut features, &mut map, &overlay, area, scale, &|| true);
     let named: Vec<_> = found
+        .expect("nobody stops it")
         .into_iter()
         .map(|feature| {
             let name = features.on_map(&mut map, &overlay, &feature, Tongue::English);

@@ -29,9 +29,9 @@ fn toggle(mut acts: MessageReader<Act>, mut shows: ResMut<ShowsTiles>) {
     }
 }
 
-/// Lets tiles show as they are where a person wants that, and while they are worked on one by one: a copy has to meet
-/// those around it, and a search is watched tile by tile. Behind the title and on an expedition nobody does either.
-fn show(
+/// Lets tiles show as they are where a person wants that, and while they are worked on one by one: a copy at the pointer has
+/// to meet those around it, and a search is watched tile by tile. A board that rests at its place shows as it will be drawn. Behind the title and on an expedition nobody does either.
+pub(super) fn show(
     screen: Res<State<Screen>>,
     tools: Res<Tools>,
     clipboard: Res<Clipboard>,
@@ -40,8 +40,9 @@ fn show(
     in_hand: Option<ResMut<TilesInHand>>,
 ) {
     let paints_tiles = tools.tool.paints() && matches!(tools.paint, Paint::Tile(_));
-    let are_held = clipboard.is_held() || proposed.is_stepped();
-    let are_worked_on = tools.tool.needs_tiles() || paints_tiles || are_held;
+    let is_carried = clipboard.is_held() && clipboard.rests().is_none();
+    let are_worked_on =
+        tools.tool.needs_tiles() || paints_tiles || is_carried || proposed.is_stepped();
     if let Some(mut in_hand) = in_hand {
         let is_map = *screen.get() == Screen::Map;
         in_hand.set_if_neq(TilesInHand(is_map && (wanted.0 || are_worked_on)));

@@ -110,8 +110,9 @@ pub(super) fn mark(
         for arc in egui::Shape::dashed_line(&ring(middle, half), pen, 3.0, 3.0) {
             painter.add(arc);
         }
-        let top = middle + egui::vec2(0.0, half + 1.0);
         let text = format!("{name}?");
+        let size = lettering(&painter, &text, style::FAINT).size();
+        let top = top_of(middle, half + 1.0, size, (&taken, &letters));
         taken.push(on_slip(&painter, top, &text, style::FAINT));
     }
     for site in game.state.seen_sites() {
@@ -142,20 +143,8 @@ pub(super) fn mark(
         if game.state.has_puzzle(site) {
             painter.circle_filled(middle, half * 0.3, style::RED);
         }
-        // Below it, or above it where other letters are in the way.
         let size = lettering(&painter, &place.name, style::INK).size();
-        let [below, above] =
-            [half + 2.0, -half - 2.0 - size.y].map(|y| middle + egui::vec2(0.0, y));
-        let is_clear = |top: egui::Pos2| {
-            let around = egui::Rect::from_min_size(top - egui::vec2(size.x / 2.0, 0.0), size);
-            let mut others = taken.iter().chain(&letters);
-            !others.any(|other| other.intersects(around))
-        };
-        let top = if !is_clear(below) && is_clear(above) {
-            above
-        } else {
-            below
-        };
+        let top = top_of(middle, half + 2.0, size, (&taken, &letters));
         taken.push(on_slip(&painter, top, &place.name, style::INK));
     }
     // The map's own letters leave these out: far out, and where they have no room on what is charted.
@@ -187,6 +176,27 @@ pub(super) fn mark(
     }
     lettered.0 = taken;
     Ok(())
+}
+
+/// The middle of the upper edge of letters of a size, in points: below a sign, or above it where other letters are in the
+/// way. `off` is how far from the sign's middle they begin.
+fn top_of(
+    middle: egui::Pos2,
+    off: f32,
+    size: egui::Vec2,
+    (taken, letters): (&[egui::Rect], &[egui::Rect]),
+) -> egui::Pos2 {
+    let [below, above] = [off, -off - size.y].map(|y| middle + egui::vec2(0.0, y));
+    let is_clear = |top: egui::Pos2| {
+        let around = egui::Rect::from_min_size(top - egui::vec2(size.x / 2.0, 0.0), size);
+        let mut others = taken.iter().chain(letters);
+        !others.any(|other| other.intersects(around))
+    };
+    if !is_clear(below) && is_clear(above) {
+        above
+    } else {
+        below
+    }
 }
 
 /// A red cross where the find was found.
@@ -286,5 +296,20 @@ mod tests {
                 assert!(distance(about, place.at) <= 2 + i64::from(told.tiles) / 4);
             }
         }
+    }
+
+    #[test]
+    fn a_name_stands_above_its_sign_where_another_name_is_below() {
+        let (middle, size) = (egui::pos2(100.0, 100.0), egui::vec2(60.0, 14.0));
+        let below = top_of(middle, 6.0, size, (&[], &[]));
+        assert_eq!(below, egui::pos2(100.0, 106.0));
+        let other = egui::Rect::from_min_size(egui::pos2(110.0, 108.0), size);
+        for (taken, letters) in [(vec![other], vec![]), (vec![], vec![other])] {
+            let above = top_of(middle, 6.0, size, (&taken, &letters));
+            assert_eq!(above, egui::pos2(100.0, 80.0));
+        }
+        let higher = egui::Rect::from_min_size(egui::pos2(110.0, 84.0), size);
+        let between = top_of(middle, 6.0, size, (&[other, higher], &[]));
+        assert_eq!(between, below);
     }
 }

@@ -26,6 +26,9 @@ const PARTS: i64 = 3;
 /// About how many pixels a part of a picture has.
 const PART_PX: i64 = 300_000;
 
+/// From so many blocks of figures on some in several places are drawn, not those in the middle alone.
+const MANY_BLOCKS: f64 = 60.0;
+
 /// The rows and the columns of a part of a picture, in tiles: a block of rows is made at once.
 const ROWS: (i64, i64) = (1, 16);
 const COLUMNS: (i64, i64) = (4, 512);
@@ -165,10 +168,14 @@ impl Order {
             count(span.west, span.east) * count(span.north, span.south)
         };
         let side = (block_px / tile_px).ceil() as i64;
-        let part = self.middle(side);
-        let took = self.written(&[part], atlas, stop)?;
-        let share = blocks(self.span) / blocks(part);
-        let bytes = took.bytes * self.span.area() as f64 / part.area() as f64;
+        let mut parts = vec![self.middle(side)];
+        if blocks(self.span) >= MANY_BLOCKS {
+            // Sea takes little, woods and ranges much.
+            parts.extend(spread(self.span, 2, side, side));
+        }
+        let took = self.written(&parts, atlas, stop)?;
+        let share = blocks(self.span) / parts.iter().map(|&part| blocks(part)).sum::<f64>();
+        let bytes = took.bytes * self.span.area() as f64 / area(&parts);
         Ok((bytes, took.seconds(share, cores, 0.0)))
     }
 
@@ -266,36 +273,35 @@ impl Order {
             }
             _ => (1, NAMES, NAMES),
         };
-        let Span {
+        if 2 * parts * parts * rows * columns >= self.span.area() {
+            return vec![self.span];
+        }
+        spread(self.span, parts, columns, rows)
+    }
+}
+
+/// Parts of so many columns and rows, as many from west to east as from north to south: each in the middle of its share of
+/// the whole, as far as there is room.
+fn spread(span: Span, parts: i64, columns: i64, rows: i64) -> Vec<Span> {
+    let starts = |first: i64, last: i64, part: i64| {
+        let length = last - first + 1;
+        let part = part.min(length);
+        let start = move |at: i64| {
+            let middle = first + length * (2 * at + 1) / (2 * parts);
+            (middle - part / 2).clamp(first, first + length - part)
+        };
+        (0..parts).map(move |at| (start(at), start(at) + part - 1))
+    };
+    let columns = starts(span.west, span.east, columns);
+    let spans = columns.flat_map(|(west, east)| {
+        starts(span.north, span.south, rows).map(move |(north, south)| Span {
             west,
             north,
             east,
             south,
-        } = self.span;
-        let (width, height) = (east - west + 1, south - north + 1);
-        if 2 * parts * parts * rows * columns >= width * height {
-            return vec![self.span];
-        }
-        // In the middle of each third, as far as there is room.
-        let starts = |first: i64, length: i64, part: i64| {
-            let part = part.min(length);
-            let start = move |at: i64| {
-                let middle = first + length * (2 * at + 1) / (2 * parts);
-                (middle - part / 2).clamp(first, first + length - part)
-            };
-            (0..parts).map(move |at| (start(at), start(at) + part - 1))
-        };
-        let columns = starts(west, width, columns);
-        let spans = columns.flat_map(|(west, east)| {
-            starts(north, height, rows).map(move |(north, south)| Span {
-                west,
-                north,
-                east,
-                south,
-            })
-        });
-        spans.collect()
-    }
+        })
+    });
+    spans.collect()
 }
 
 /// What all takes when two parts of so many tiles took so many seconds, and so many tiles are left beside the second.

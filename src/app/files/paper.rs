@@ -42,7 +42,12 @@ impl Sizing {
             .on_hover_text("fills a sheet of paper, in tiles as large as fit");
         if !self.is_paper {
             ui.add(egui::DragValue::new(tile_px).range(TILE_PX_RANGE.0..=TILE_PX_RANGE.1));
-            ui.label("per tile");
+            let is_most = *tile_px == TILE_PX_RANGE.1;
+            ui.label(if is_most {
+                "per tile, the most"
+            } else {
+                "per tile"
+            });
             return;
         }
         egui::ComboBox::from_id_salt("export paper")

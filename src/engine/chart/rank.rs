@@ -46,6 +46,9 @@ pub const GREAT_ROAD_POINTS: f32 = 9.0;
 /// The size of a tile from which on decor shows at all and in full, in points.
 const DECOR_POINTS: (f32, f32) = (16.0, 21.0);
 
+/// Tiles along a side of what is looked through at once: between two of these panels it can be stopped.
+const PANEL: i64 = 64;
+
 /// How large a map shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
@@ -63,36 +66,60 @@ impl Scale {
     }
 }
 
-/// All features that have a say in which names show in a rectangle of tiles at a scale, and where.
+/// All features that have a say in which names show in a rectangle of tiles at a scale, and where. What takes a moment is
+/// done panel by panel; `None` once `goes_on` says no between two of them.
 pub fn having_a_say(
     features: &mut Features,
     map: &mut EndlessMap,
     overlay: &Overlay,
     area: (TilePos, i64, i64),
     scale: Scale,
-) -> Vec<Feature> {
+    goes_on: &dyn Fn() -> bool,
+) -> Option<Vec<Feature>> {
     let mut found = features.bodies_around(map, overlay, area, |longest| body_rim(longest, scale));
     if scale.tile_points() >= ON_TILES_POINTS {
-        let rim = (REACH / scale.tile_points()).ceil() as i64;
-        let (north_west, width, height) = area;
-        let around = (
-            north_west.offset(-rim, -rim),
-            width + 2 * rim,
-            height + 2 * rim,
-        );
-        found.append(&mut features.on_tiles(map, overlay, around));
-        if scale.tile_points() >= GREAT_ROAD_POINTS {
-            found.append(&mut features.great_roads(map, overlay, around));
-            let rim = LESSER_LENGTH;
-            let around = (
-                north_west.offset(-rim, -rim),
-                width + 2 * rim,
-                height + 2 * rim,
-            );
-            found.append(&mut features.lesser(map, overlay, around));
+        let around = with_rim(area, (REACH / scale.tile_points()).ceil() as i64);
+        let shows_lesser = scale.tile_points() >= GREAT_ROAD_POINTS;
+        for panel in panels(around) {
+            if !goes_on() {
+                return None;
+            }
+            found.append(&mut features.on_tiles(map, overlay, panel));
+            if shows_lesser {
+                found.append(&mut features.great_roads(map, overlay, panel));
+            }
+        }
+        if shows_lesser {
+            for panel in panels(with_rim(around, LESSER_LENGTH)) {
+                if !goes_on() {
+                    return None;
+                }
+                found.append(&mut features.lesser(map, overlay, panel));
+            }
         }
     }
-    found
+    goes_on().then_some(found)
+}
+
+/// A rectangle of tiles with so many more on each side.
+const fn with_rim(
+    (north_west, width, height): (TilePos, i64, i64),
+    rim: i64,
+) -> (TilePos, i64, i64) {
+    let corner = north_west.offset(-rim, -rim);
+    (corner, width + 2 * rim, height + 2 * rim)
+}
+
+/// A rectangle of tiles in panels, row by row, each with its corner, width and height.
+pub fn panels(
+    (north_west, width, height): (TilePos, i64, i64),
+) -> impl Iterator<Item = (TilePos, i64, i64)> {
+    let firsts = |length: i64| (0..length).step_by(PANEL as usize);
+    let corners = firsts(height).flat_map(move |top| firsts(width).map(move |left| (left, top)));
+    corners.map(move |(left, top)| {
+        let size = (PANEL.min(width - left), PANEL.min(height - top));
+        (north_west.offset(left, top), size.0, size.1)
+    })
 }
 
 /// How far beyond an area bodies that are up to so many tiles long have a say in which names show in it at a scale, in
@@ -351,4 +378,50 @@ const fn body_look(kind: Kind) -> Option<(u32, f32, (f32, f32), [u8; 3])> {
         | Kind::Cape
         | Kind::Written(_) => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::art::ink_set;
+
+    #[test]
+    fn panels_cover_a_rectangle_once() {
+        let found: Vec<_> = panels((TilePos::new(-3, 5), PANEL + 7, 2 * PANEL + 1)).collect();
+        let tiles: i64 = found.iter().map(|panel| panel.1 * panel.2).sum();
+        assert_eq!((found.len(), tiles), (6, (PANEL + 7) * (2 * PANEL + 1)));
+        assert_eq!(found[5], (TilePos::new(PANEL - 3, 5 + 2 * PANEL), 7, 1));
+        assert_eq!(panels((TilePos::new(0, 0), 5, 0)).count(), 0);
+    }
+
+    #[test]
+    fn what_has_a_say_is_found_once_panel_by_panel_and_can_be_stopped() {
+        let (set, overlay) = (ink_set(), Overlay::default());
+        let (mut map, mut features) = (EndlessMap::new(7, &set), Features::new(7, &set));
+        let scale = Scale {
+            tile_px: 24.0,
+            point_px: 1.0,
+        };
+        let area = (TilePos::new(-30, 12), 70, 40);
+        let found = having_a_say(&mut features, &mut map, &overlay, area, scale, &|| true);
+        let mut ids: Vec<_> = found.expect("all").iter().map(|one| one.id).collect();
+        let around = with_rim(area, (REACH / scale.tile_points()).ceil() as i64);
+        let reach = |longest| body_rim(longest, scale);
+        let mut whole = features.bodies_around(&map, &overlay, area, reach);
+        whole.append(&mut features.on_tiles(&mut map, &overlay, around));
+        whole.append(&mut features.great_roads(&mut map, &overlay, around));
+        let lesser = with_rim(around, LESSER_LENGTH);
+        whole.append(&mut features.lesser(&mut map, &overlay, lesser));
+        let mut expected: Vec<_> = whole.iter().map(|one| one.id).collect();
+        ids.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(ids, expected);
+        let left = std::cell::Cell::new(3);
+        let goes_on = || {
+            left.set(left.get() - 1);
+            left.get() > 0
+        };
+        let stopped = having_a_say(&mut features, &mut map, &overlay, area, scale, &goes_on);
+        assert!(stopped.is_none() && left.get() == 0);
+    }
 }

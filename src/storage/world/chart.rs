@@ -4,7 +4,8 @@ use std::io;
 
 use super::Area;
 use crate::engine::chart::{
-    Chart, Label, Named, Plan, Scale, Things, decor_shows, having_a_say, labels_on, road_ranks,
+    Chart, Label, Named, Plan, Scale, Things, decor_shows, having_a_say, labels_on, panels,
+    road_ranks,
 };
 use crate::engine::decor::{Decor, by_hands};
 use crate::engine::editing::EndlessMap;
@@ -21,9 +22,6 @@ const MARGIN_POINTS: f64 = 640.0;
 
 /// No decor is wider than twice this, in tiles.
 const DECOR_SIDE: i64 = 2;
-
-/// Tiles along a side of what is looked through at once: between two of these panels it can be stopped.
-const PANEL: i64 = 64;
 
 /// The most tiles of a picture that shows settlements, decor, roads and names.
 pub(super) const MOST_TILES: usize = 1 << 21;
@@ -64,7 +62,9 @@ pub fn chart(
         names: layers.names,
     };
     progress.check()?;
-    Ok(found.chart(area, pack, scale, plan))
+    let chart = found.chart(area, pack, scale, plan, progress);
+    progress.check()?;
+    Ok(chart)
 }
 
 /// What was found in an area that may show over its tiles.
@@ -96,22 +96,20 @@ impl Found {
         let overlay = &*area.overlay;
         let mut map = EndlessMap::new(seed, pack.set());
         let mut features = Features::new(seed, pack.set());
-        if f64::from(scale.tile_points()) >= SITES_FROM_POINTS {
-            // Found in panels, it can be stopped between two of them; all of it is taken from what is kept of them then.
-            for (corner, width, height) in panels(area.north_west, size) {
+        let goes_on = || !progress.is_stopped();
+        let whole = (area.north_west, size.0, size.1);
+        if layers.roads && f64::from(scale.tile_points()) >= SITES_FROM_POINTS {
+            // All of it is taken from what is kept of the panels then.
+            for panel in panels(whole) {
+                let ranks = road_ranks(scale);
+                features.find_roads(ranks, (&mut map, overlay), panel, &goes_on);
                 progress.check()?;
-                features.on_tiles(&mut map, overlay, (corner, width, height));
-                if layers.roads {
-                    let (ranks, panel) = (road_ranks(scale), (corner, width, height));
-                    let goes_on = || !progress.is_stopped();
-                    features.find_roads(ranks, (&mut map, overlay), panel, &goes_on);
-                    progress.check()?;
-                    features.roads_of(ranks, &mut map, overlay, corner, width, height);
-                }
+                features.roads_of(ranks, &mut map, overlay, panel.0, panel.1, panel.2);
             }
         }
-        let whole = (area.north_west, size.0, size.1);
-        let found = having_a_say(&mut features, &mut map, overlay, whole, scale);
+        let found = having_a_say(&mut features, &mut map, overlay, whole, scale, &goes_on);
+        progress.check()?;
+        let found = found.unwrap_or_default();
         let mut named: Vec<Named> = Vec::with_capacity(found.len());
         for feature in found.into_iter().filter(|feature| shows(feature.at)) {
             progress.check()?;
@@ -129,7 +127,8 @@ impl Found {
             let stencils = pack.pictures().stencils(pack.set());
             // What stands outside may reach in.
             let around = area.north_west.offset(-DECOR_SIDE, -DECOR_SIDE);
-            for panel in panels(around, (size.0 + 2 * DECOR_SIDE, size.1 + 2 * DECOR_SIDE)) {
+            let (across, down) = (size.0 + 2 * DECOR_SIDE, size.1 + 2 * DECOR_SIDE);
+            for panel in panels((around, across, down)) {
                 progress.check()?;
                 decor.extend(features.decor(&mut map, overlay, &stencils, panel));
             }
@@ -158,13 +157,14 @@ impl Found {
         })
     }
 
-    /// The chart of it over its area's picture.
+    /// The chart of it over its area's picture; none that is worth anything once `progress` is stopped.
     pub(in crate::storage) fn chart(
         &mut self,
         area: &Area,
         pack: &MapPack,
         scale: Scale,
         plan: Plan,
+        progress: &dyn Progress,
     ) -> Chart {
         let things = Things {
             features: &self.named,
@@ -173,7 +173,12 @@ impl Found {
             by_hands: &self.placed,
             foreign: pack.pictures().decor(),
         };
-        let cover = |at| self.features.cover(&mut self.map, &area.overlay, at);
+        let cover = |at| {
+            if progress.is_stopped() {
+                return 0.0;
+            }
+            self.features.cover(&mut self.map, &area.overlay, at)
+        };
         Chart::new(things, area.north_west, scale, plan, cover)
     }
 
@@ -188,18 +193,6 @@ impl Found {
             self.features.cover(&mut self.map, &area.overlay, at)
         })
     }
-}
-
-/// A rectangle of tiles in panels, row by row, each with its corner, width and height.
-fn panels(north_west: TilePos, (width, height): (i64, i64)) -> Vec<(TilePos, i64, i64)> {
-    let firsts = |length: i64| (0..length).step_by(PANEL as usize);
-    let corners = firsts(height).flat_map(|top| firsts(width).map(move |left| (left, top)));
-    corners
-        .map(|(left, top)| {
-            let size = (PANEL.min(width - left), PANEL.min(height - top));
-            (north_west.offset(left, top), size.0, size.1)
-        })
-        .collect()
 }
 
 #[cfg(test)]
@@ -221,13 +214,10 @@ mod tests {
             self.check()
         }
 
-        fn check(&self) -> io::Result<()> {
+        fn is_stopped(&self) -> bool {
             let left = self.0.load(Ordering::Relaxed);
             self.0.store(left.saturating_sub(1), Ordering::Relaxed);
-            if left == 0 {
-                return Err(io::Error::other("it was stopped"));
-            }
-            Ok(())
+            left == 0
         }
     }
 
@@ -250,22 +240,14 @@ mod tests {
         };
         let layers = Layers::default();
         let chart = |progress: &dyn Progress| chart(&area(), &pack, scale, layers, progress);
-        let asked = Stops(AtomicU64::new(1000));
+        let most = 1_000_000;
+        let asked = Stops(AtomicU64::new(most));
         assert!(chart(&asked).is_ok());
-        let asked = 1000 - asked.0.load(Ordering::Relaxed);
-        // Before all, before each of three strips twice, before each name, and at last.
-        assert!(asked >= 8, "{asked}");
-        for times in [0, 1, 4, asked - 1] {
+        let asked = most - asked.0.load(Ordering::Relaxed);
+        // Before all, between panels of roads, of what has names and of decor, before each name, and at last.
+        assert!(asked >= 50, "{asked}");
+        for times in [0, 1, 4, asked / 2, asked - 1] {
             assert!(chart(&Stops(AtomicU64::new(times))).is_err(), "{times}");
         }
-    }
-
-    #[test]
-    fn panels_cover_a_rectangle_once() {
-        let found = panels(TilePos::new(-3, 5), (PANEL + 7, 2 * PANEL + 1));
-        let tiles: i64 = found.iter().map(|panel| panel.1 * panel.2).sum();
-        assert_eq!((found.len(), tiles), (6, (PANEL + 7) * (2 * PANEL + 1)));
-        assert_eq!(found[5], (TilePos::new(PANEL - 3, 5 + 2 * PANEL), 7, 1));
-        assert!(panels(TilePos::new(0, 0), (5, 0)).is_empty());
     }
 }

@@ -131,14 +131,33 @@ fn at_the_end_the_chart_is_saved_as_a_picture_and_opened_as_a_map() {
     }
     let drawn = Picture::read(&picture);
     assert!(drawn.width > 800 && drawn.height > 600);
-    // The third opens its map, with the expedition in it.
-    stage.rest();
-    for key in ["Tab", "Tab", "Tab", "space"] {
-        stage.press(key);
-    }
-    let map = saved_map(folder.path());
+    // The third opens what was charted, a board.
+    let sheet = |stage: &Stage, tabs: usize| {
+        stage.rest();
+        for key in std::iter::repeat_n("Tab", tabs).chain(["space"]) {
+            stage.press(key);
+        }
+        saved_map(folder.path())
+    };
+    let chart = sheet(&stage, 3);
     stage.quit();
-    let map = map.to_str().expect("a path in letters");
-    let told = printed(&["expedition", "show", map]);
+    let told = printed(&["world", "info", chart.to_str().expect("a path in letters")]);
+    assert!(told.contains("board"), "{told}");
+    std::fs::remove_file(chart).expect("a map");
+    // The fourth opens the world, with the expedition in it.
+    left::keep(folder.path(), &state);
+    let stage = Stage::open(&display, folder.path(), &[]);
+    go_on(&stage, folder.path());
+    stage.press("r");
+    until(folder.path(), "the end again", |kept| {
+        kept["end"] == json!("winter")
+    });
+    let map = sheet(&stage, 4);
+    stage.quit();
+    let told = printed(&[
+        "expedition",
+        "show",
+        map.to_str().expect("a path in letters"),
+    ]);
     assert!(told.contains(code) && told.contains("Snowed in"), "{told}");
 }

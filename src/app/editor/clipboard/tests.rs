@@ -1,7 +1,10 @@
 //! Tests of what was copied and of boards that wait to be put down.
 
-use super::super::tools::Tool;
+use super::super::shown_tiles::{self, ShowsTiles};
+use super::super::tools::{Tool, Tools};
 use super::*;
+use crate::app::map::Proposed;
+use crate::app::plates::TilesInHand;
 use crate::engine::editing::Biome;
 use crate::engine::seed::Seed;
 
@@ -225,4 +228,24 @@ fn what_rests_is_dragged_or_taken_up_by_a_click_elsewhere_and_a_click_on_it_says
         gesture(&mut app, &elsewhere, false),
         (Some((-1, 0)), None, false)
     );
+}
+
+#[test]
+fn what_rests_at_its_place_shows_as_it_will_be_drawn_and_what_the_pointer_carries_in_tiles() {
+    let mut app = App::new();
+    let mut clipboard = board(Carried::Home(home()));
+    let seven = Ground::World(Seed::from(7));
+    clipboard.arrive(&TileSet::reference(), &seven, TilePos::new(0, 0));
+    app.insert_resource(clipboard)
+        .insert_resource(State::new(Screen::Map))
+        .init_resource::<Tools>()
+        .init_resource::<ShowsTiles>()
+        .init_resource::<Proposed>()
+        .init_resource::<TilesInHand>()
+        .add_systems(Update, shown_tiles::show);
+    app.update();
+    assert!(!app.world().resource::<TilesInHand>().0);
+    app.world_mut().resource_mut::<Clipboard>().held = Held::AtPointer;
+    app.update();
+    assert!(app.world().resource::<TilesInHand>().0);
 }

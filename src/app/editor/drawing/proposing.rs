@@ -11,9 +11,9 @@ pub(super) fn propose(
     version: u64,
     is_ghost: bool,
 ) {
+    let look = if is_ghost { Look::Ghost } else { Look::Preview };
     match &drawing.answered {
         Some((_, of, Answer::Done(worked))) if *of == version => {
-            let look = if is_ghost { Look::Ghost } else { Look::Preview };
             let shown = worked.shown.iter();
             proposed.replace(shown.map(|&(at, tile)| (at, tile, look)));
             drawing.has_proposed = true;
@@ -21,7 +21,7 @@ pub(super) fn propose(
         // A copy shows where it does not fit, too, with the reason.
         Some((Ask::Put(piece), of, Answer::Refused(_))) if *of == version => {
             let tiles = piece.tiles.iter();
-            proposed.replace(tiles.map(|&(at, tile)| (at, tile, Look::Ghost)));
+            proposed.replace(tiles.map(|&(at, tile)| (at, tile, look)));
             drawing.has_proposed = true;
         }
         _ if drawing.has_proposed => {
@@ -55,7 +55,10 @@ mod tests {
         let mut proposed = Proposed::default();
         propose(&mut drawing, &mut proposed, 5, true);
         assert_eq!(proposed.take_changed(), [at]);
-        assert!(!proposed.is_empty());
+        assert!(!proposed.is_empty() && proposed.preview().is_empty());
+        // At rest it is drawn as part of the map would be.
+        propose(&mut drawing, &mut proposed, 5, false);
+        assert_eq!(*proposed.preview(), [(at, tile)]);
         // Of another state of the map nothing is known.
         propose(&mut drawing, &mut proposed, 6, true);
         assert!(proposed.is_empty());
