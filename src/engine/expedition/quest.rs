@@ -208,8 +208,8 @@ impl Difficulty {
     pub(super) const fn measure(self) -> Measure {
         match self {
             Self::Stroll => Measure {
-                way: (58, 76),
-                most_hours: 150,
+                way: (60, 78),
+                most_hours: 155,
                 clues: 5,
                 slack_percent: 150,
                 slack_days: 40,
