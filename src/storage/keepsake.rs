@@ -12,7 +12,7 @@ use super::pack::Pictures;
 use super::world::{Area, FigureRows, Found, Inked, Rows};
 use crate::engine::art::{self, Theme};
 use crate::engine::chart::{Label, Plan, Scale};
-use crate::engine::expedition::{Expedition, Pencil, Texts};
+use crate::engine::expedition::{Expedition, Names, Pencil, Texts};
 use crate::engine::features::Kind;
 use crate::engine::keepsake::{self, Keepsake, Picture};
 use crate::engine::seed::Seed;
@@ -30,6 +30,8 @@ const MOST_LAND_PX: u64 = 1 << 27;
 pub struct Source {
     /// The expedition, ended or not.
     pub expedition: Expedition,
+    /// The names that were given to places of its.
+    pub given: Names,
     /// What was drawn on its chart, where that is to be seen.
     pub pencil: Option<Pencil>,
     /// The world's seed.
@@ -63,9 +65,11 @@ impl Source {
             MapKind::Board(_) => Seed::from(expedition.quest().code.seed),
         };
         let mut overlay = state.overlay.clone();
-        names_of_settings(path, &state.settings)?.write_on(&mut overlay);
+        let given = names_of_settings(path, &state.settings)?;
+        given.write_on(&mut overlay);
         Ok(Self {
             expedition,
+            given,
             pencil,
             seed,
             overlay: Arc::new(overlay),
@@ -112,8 +116,10 @@ impl Source {
         };
         let drawn = self.land(&area, scale);
         let texts = Texts::english();
+        let quest = self.given.called(self.expedition.quest());
         let keepsake = Keepsake {
             expedition: &self.expedition,
+            quest: &quest,
             pencil: self.pencil.as_ref(),
             texts: &texts,
             land: &drawn.pixels,

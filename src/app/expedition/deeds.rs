@@ -85,7 +85,7 @@ pub(super) fn all(state: &Expedition) -> Vec<Deed> {
         (Good::Provisions, food, food_text.as_str(), Key::Num1),
         (Good::Mule, 1, "A mule, carries more", Key::Num2),
         (Good::Spyglass, 1, "A spyglass, sees far", Key::Num3),
-        (Good::Rumour, 1, "A rumour of a clue", Key::Num4),
+        (Good::Rumour, 1, "A rumour of who knows", Key::Num4),
     ] {
         if let Some(price) = state.price(good) {
             let coins = coins(price * u32::from(count));

@@ -150,6 +150,7 @@ fn source(game: &Game, has_pencil: bool) -> Source {
     };
     Source {
         expedition: game.state.clone(),
+        given: game.names.clone(),
         pencil: has_pencil.then(|| game.pencil.clone()),
         seed: Seed::from(game.state.quest().code.seed),
         overlay: game.changes_and_names(),
@@ -178,7 +179,7 @@ fn save_map(name: &str, state: &MapState) -> Result<PathBuf, String> {
 
 /// Makes a map of the game's world in the user's maps, with the expedition in it; its path.
 fn make_world(game: &Game) -> impl FnOnce() -> Result<PathBuf, String> + Send + use<> {
-    let quest = game.state.quest();
+    let quest = game.quest();
     let home = quest.site(quest.home).map_or("", |home| home.name.as_str());
     let name = format!("The lands around {home}");
     let camera = Camera {

@@ -50,11 +50,15 @@ fn camp_unasked(game: Res<Game>, mut chosen: ResMut<Chosen>, mut asked: MessageW
     let state = &game.state;
     let is_free = state.card().is_none() && state.end().is_none() && !game.shows_find;
     if camps_unasked(&game) && is_free && state.is_evening() {
-        // Whoever answered a card looks where that leaves the party, and goes on by hand.
-        let has_met = matches!(state.log().last(), Some(Action::Choose(_)));
-        let goal = chosen.goal().filter(|_| !game.has_stopped && !has_met);
+        let goal = chosen.goal().filter(|_| !game.has_stopped);
+        let goal = goal.filter(|_| has_walked(state.log().last()));
         asked.write(Do(camp(goal, &mut chosen)));
     }
+}
+
+/// Whether the day ended on the way: whoever answered a card, or hunted, looks where that leaves the party, and goes on by hand.
+const fn has_walked(last: Option<&Action>) -> bool {
+    matches!(last, Some(Action::Walk(_)))
 }
 
 /// The action that camps; with a goal the way goes on there: by day a walk begins with the camp.
@@ -233,6 +237,20 @@ mod tests {
         let mut chosen = Chosen::default();
         assert_eq!(camp(None, &mut chosen), Action::Camp);
         assert_eq!(camp(Some(goal), &mut chosen), Action::Walk(goal));
+    }
+
+    #[test]
+    fn after_a_hunt_or_a_card_no_walk_goes_on_by_itself() {
+        assert!(has_walked(Some(&Action::Walk(TilePos::new(3, 4)))));
+        for last in [
+            Action::Hunt,
+            Action::Choose(1),
+            Action::Search,
+            Action::Camp,
+        ] {
+            assert!(!has_walked(Some(&last)), "{last}");
+        }
+        assert!(!has_walked(None));
     }
 
     #[test]

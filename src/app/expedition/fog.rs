@@ -63,7 +63,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// A part of the blank paper, drawn from the corner of a tile.
 #[derive(Component)]
-struct Fog {
+pub(super) struct Fog {
     from: TilePos,
 }
 

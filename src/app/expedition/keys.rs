@@ -9,11 +9,12 @@ use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::style::{self, dialog};
 
 /// What is good to know, in sentences.
-const RULES: [&str; 4] = [
+const RULES: [&str; 5] = [
     "Every clue is true. Follow them, and search around the spot: a search covers the tile where you stand and the eight \
      around it, and takes half a day.",
     "Then bring it home, or to any city, before the first snow.",
     "A way stops when something new shows or night falls; Enter goes on.",
+    "The party eats once a day. Three nights in a row without food end the expedition.",
     "Fame is for the find, and for all land, names and places that you chart.",
 ];
 

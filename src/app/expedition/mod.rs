@@ -8,6 +8,7 @@ mod begin_card;
 mod card;
 mod charted;
 mod chosen;
+mod cover;
 mod deeds;
 mod drawing;
 mod ending;
@@ -25,6 +26,7 @@ mod notebook;
 mod panel;
 mod pencil;
 mod piece;
+mod piece_picture;
 mod place_card;
 mod press;
 mod puzzle;
@@ -108,7 +110,7 @@ pub(super) fn plugin(app: &mut App) {
             naming::plugin,
             puzzle::plugin,
             pencil::plugin,
-            piece::plugin,
+            (piece::plugin, piece_picture::plugin, cover::plugin),
             place_card::plugin,
             press::plugin,
             roads::plugin,
@@ -256,9 +258,8 @@ impl Game {
             deeds.retain(|deed| {
                 deed.is_always || deed.is_offer && !is_over || deed.why_not.is_none()
             });
-            let named = self.state.named().into_iter();
-            let askable = named.filter(|&site| self.can(&Action::Ask(site)).is_ok());
-            let askable: Vec<_> = askable.collect();
+            let mut askable = self.state.asked_for();
+            askable.retain(|&site| self.can(&Action::Ask(site)).is_ok());
             deeds.extend(askable.first().map(|&site| {
                 let name = words::site(self.quest(), site);
                 let text = format!("Ask the way to {name}: 1 hour");
@@ -275,6 +276,21 @@ impl Game {
             };
         }
         &self.open
+    }
+
+    /// Says that a place of which one was told is not where it was said to be about.
+    fn tell_missing(&mut self) {
+        let state = &self.state;
+        let has_come = matches!(state.log().last(), Some(Action::Walk(_) | Action::Step(_)));
+        let mut told = state.told().iter();
+        let missing = told.find(|told| told.about() == state.at() && !state.sees(told.site));
+        if let Some(told) = missing.filter(|_| has_come && state.card().is_none()) {
+            let name = words::site(self.quest(), told.site);
+            self.say(
+                self.texts
+                    .filled("told.missing", &[("{place}", name.to_owned())], ""),
+            );
+        }
     }
 
     /// Keeps it on the disk.
@@ -377,6 +393,7 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
                 game.here.come(game.state.site_here(), &events);
                 game.around = Around::party(&game.state, &mut game.world);
                 tell(game, &events);
+                game.tell_missing();
                 game.lay_lens(&events);
                 if game.state.end().is_some() {
                     keep_result(game);

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::piece::{self, OnTable, WIDTH};
+use super::piece_picture::PiecePictures;
 use super::small::SmallMap;
 use super::{Do, Game, has_sheets, words};
 use crate::app::camera::GoTo;
@@ -33,7 +34,8 @@ fn show(
     mut game: ResMut<Game>,
     mut asked: MessageWriter<Do>,
     dialog: Res<State<Dialog>>,
-    (mut table, small): (ResMut<OnTable>, Res<SmallMap>),
+    (mut table, mut pictures): (ResMut<OnTable>, ResMut<PiecePictures>),
+    small: Res<SmallMap>,
     mut jumps: MessageWriter<GoTo>,
     mut is_folded: Local<bool>,
 ) -> Result {
@@ -59,8 +61,7 @@ fn show(
                 }));
             }
             if let Some(piece) = held.clue.piece() {
-                piece::draw(ui, piece);
-                ui.label(style::quiet(&piece::legend(piece::edges_of(piece))));
+                piece::draw(ui, piece, &mut pictures);
                 let is_laid = table.has(number);
                 let text = if is_laid {
                     "Take it from the map"

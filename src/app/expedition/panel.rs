@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::chosen::Chosen;
 use super::deeds::Deed;
 use super::ending::Ending;
-use super::pencil::Drafting;
+use super::pencil::{Drafting, PencilTool};
 use super::puzzle::{invitation, opening, reward};
 use super::{Do, Game, has_sheets};
 use crate::app::actions::shortcut::is_control_held;
@@ -18,7 +18,7 @@ use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::style;
 use crate::app::view::View;
-use crate::engine::expedition::{Action, Companion, DAY_HOURS, Expedition, LAST_DAY, Puzzle};
+use crate::engine::expedition::{Action, DAY_HOURS, Expedition, LAST_DAY, Puzzle};
 
 /// The sheet's width in points.
 const WIDTH: f32 = 262.0;
@@ -67,7 +67,7 @@ fn show(
     mut jumps: MessageWriter<GoTo>,
     mut ending: ResMut<Ending>,
     mut next: ResMut<NextState<Screen>>,
-    (mut ends, mut card_at): (Local<Option<u64>>, Local<f64>),
+    (mut ends, mut card_at, mut shown): (Local<Option<u64>>, Local<f64>, Local<Option<u64>>),
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let mut ends_here = false;
@@ -77,8 +77,11 @@ fn show(
     if has_card {
         *card_at = context.input(|input| input.time);
     }
-    // With Ctrl they are keys of the pencil, also where it was let go within this frame.
-    let has_keys = !context.text_edit_focused() && is_free && !is_control_held(&keys);
+    // With Ctrl they are keys of the pencil, also where it was let go within this frame; with the tool for names in hand
+    // somebody may begin to type one.
+    let names = drafting.tool == Some(PencilTool::Name);
+    let is_typing = context.text_edit_focused() || names;
+    let has_keys = !is_typing && is_free && !is_control_held(&keys);
     if has_keys && context.input(|input| input.key_pressed(LAYERS_KEY)) {
         acts.write(Act(Shown::Layers));
     }
@@ -143,13 +146,18 @@ fn show(
             style::rule(ui);
             // What differs from place to place comes below all that stays.
             let room = ui.available_height();
-            let list = egui::ScrollArea::vertical().max_height(room);
+            let mut list = egui::ScrollArea::vertical().max_height(room);
+            if shown.replace(game.version) != Some(game.version) {
+                // What is new stands at the top.
+                list = list.vertical_scroll_offset(0.0);
+            }
             list.auto_shrink(false).show(ui, |ui| {
                 newest(ui, game);
                 if let Some(puzzle) = puzzle(ui, &game.state, &kept, (is_free, has_keys)) {
                     opened.write(opening(puzzle));
                 }
-                for deed in deeds.iter().filter(|deed| !deed.is_always) {
+                // What is sold here waits until a card is answered.
+                for deed in deeds.iter().filter(|deed| !deed.is_always && !has_card) {
                     does(ui, deed);
                 }
                 ui.label(style::quiet(&hint(&chosen, &drafting, is_over)));
@@ -344,7 +352,7 @@ fn means(ui: &mut egui::Ui, game: &Game) {
         ui.label(style::quiet("coins"));
         ui.label(state.money().to_string());
         ui.end_row();
-        let company = company(state);
+        let company = state.party();
         if !company.is_empty() {
             ui.label(style::quiet("with you"));
             ui.add(egui::Label::new(company.join(", ")).truncate());
@@ -362,20 +370,6 @@ fn means(ui: &mut egui::Ui, game: &Game) {
         ui.add(egui::Label::new(sought).truncate());
         ui.end_row();
     });
-}
-
-/// Who goes with the party, and what it has, in words.
-fn company(state: &Expedition) -> Vec<&'static str> {
-    let joined = state.company().iter().map(|companion| match companion {
-        Companion::Guide => "a guide",
-        Companion::Poet => "a poet",
-        Companion::Hunter => "a hunter",
-    });
-    let mut company: Vec<_> = joined.collect();
-    company.extend(state.has_mule().then_some("a mule"));
-    company.extend(state.has_spyglass().then_some("a spyglass"));
-    company.extend(state.has_pack().then_some("a good pack"));
-    company
 }
 
 /// So many days in words.

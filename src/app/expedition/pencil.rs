@@ -389,6 +389,16 @@ pub(super) fn paint(
     Ok(())
 }
 
+/// Where a ring tells its distance: at its top, or where more of it is in sight, at its foot or at a side, else in its middle.
+fn in_sight(room: egui::Rect, top: egui::Pos2, middle: egui::Pos2, radius: f32) -> egui::Pos2 {
+    let room = room.shrink2(egui::vec2(60.0, 12.0));
+    let foot = middle + egui::vec2(0.0, radius);
+    let sides = [radius, -radius].map(|x| middle + egui::vec2(x, 0.0));
+    let places = [top, foot, sides[0], sides[1], middle];
+    let seen = places.into_iter().find(|&place| room.contains(place));
+    seen.unwrap_or(top)
+}
+
 /// What draws pencil lines in the window.
 struct Brush<'a> {
     painter: &'a egui::Painter,
@@ -421,7 +431,8 @@ impl Brush<'_> {
                 let radius = f32::from(tiles) * self.side;
                 self.painter.circle_stroke(at, radius, pen);
                 self.painter.circle_filled(at, 1.6 * width, GRAPHITE);
-                at - egui::vec2(0.0, radius)
+                let top = at - egui::vec2(0.0, radius);
+                in_sight(self.painter.clip_rect(), top, at, radius)
             }
             Pencilled::Mark { at } => {
                 let (at, arm) = (middle(at), (self.side * 0.3).clamp(5.0, 22.0));
@@ -451,6 +462,23 @@ mod tests {
     use super::*;
 
     const HERE: TilePos = TilePos::new(4, -9);
+
+    #[test]
+    fn a_ring_tells_its_distance_where_that_is_in_sight() {
+        let room = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1280.0, 800.0));
+        let place = |middle: egui::Pos2, radius: f32| {
+            let top = middle - egui::vec2(0.0, radius);
+            in_sight(room, top, middle, radius)
+        };
+        let middle = egui::pos2(640.0, 400.0);
+        assert_eq!(place(middle, 90.0), egui::pos2(640.0, 310.0));
+        assert_eq!(
+            place(egui::pos2(640.0, 100.0), 300.0),
+            egui::pos2(640.0, 400.0)
+        );
+        assert_eq!(place(middle, 500.0), egui::pos2(1140.0, 400.0));
+        assert_eq!(place(middle, 5000.0), middle);
+    }
 
     #[test]
     fn a_line_is_begun_and_ended_and_a_mark_is_made_at_once() {

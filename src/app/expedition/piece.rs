@@ -1,23 +1,28 @@
-//! Torn pieces of a map: drawn in the notebook, and laid on the map, where they are dragged and turned.
+//! Torn pieces of a map: in the notebook, and laid on the map, where they are dragged and turned.
 
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::piece_picture::PiecePictures;
 use super::{Game, has_sheets};
 use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style;
 use crate::engine::expedition::Fragment;
-use crate::engine::tileset::EdgeLabel;
+use crate::engine::hash;
 
 /// The notebook's width in points.
 pub(super) const WIDTH: f32 = 250.0;
 
 /// A tile's side in a drawing of a torn piece, in points.
-const TILE: f32 = 26.0;
+const TILE: f32 = 40.0;
+
+/// How wide the paper around the drawing is at most, and how long its tears are, in points.
+const RIM: f32 = 6.0;
+const TEAR: f32 = 7.0;
 
 /// The least side of a tile of a piece that lies on the map, and the most, in points: within them it is as large as on the map.
 const LAID: (f32, f32) = (8.0, 80.0);
@@ -83,6 +88,7 @@ fn show(
     game: Res<Game>,
     places: ScreenPlace,
     mut table: ResMut<OnTable>,
+    mut pictures: ResMut<PiecePictures>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let table = table.bypass_change_detection();
@@ -108,7 +114,7 @@ fn show(
                 let (place, dragged) =
                     ui.allocate_exact_size(egui::Vec2::splat(side), egui::Sense::drag());
                 table.move_to(clue, middle + dragged.drag_delta() / map_tile);
-                paint(ui.painter(), &piece, place.min, tile, STRONG);
+                paint(ui.painter(), &piece, place, &mut pictures, STRONG);
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 4.0;
                     if ui.small_button("Turn").clicked() {
@@ -123,113 +129,87 @@ fn show(
     Ok(())
 }
 
-/// All edges of a torn piece's tiles.
-pub(super) fn edges_of(piece: &Fragment) -> impl Iterator<Item = EdgeLabel> + '_ {
-    let side = usize::from(piece.side());
-    let cells = (0..side).flat_map(move |row| (0..side).map(move |column| (column, row)));
-    cells.flat_map(|(column, row)| piece.edges(column, row))
-}
-
-/// What the colours of a torn piece mean, of those that are on it.
-pub(super) fn legend(edges: impl Iterator<Item = EdgeLabel>) -> String {
-    let edges: Vec<_> = edges.collect();
-    let is_water = |label: EdgeLabel| !label.is_land() && !label.is_coast();
-    let kinds: [(&str, &dyn Fn(EdgeLabel) -> bool); 6] = [
-        ("green: woods", &|label| label == EdgeLabel::FOREST),
-        ("brown, with peaks: mountains", &|label| {
-            label == EdgeLabel::MOUNTAIN
-        }),
-        ("sand: open land", &|label| label == EdgeLabel::PLAIN),
-        ("blue line: river", &|label| label == EdgeLabel::RIVER),
-        ("grey: coast", &|label| label.is_coast()),
-        ("blue: sea", &is_water),
-    ];
-    let shown = kinds
-        .iter()
-        .filter(|(_, is_so)| edges.iter().any(|&label| is_so(label)));
-    let names: Vec<_> = shown.map(|&(name, _)| name).collect();
-    names.join("; ")
-}
-
 /// A torn piece of a map as it lies in the notebook.
-pub(super) fn draw(ui: &mut egui::Ui, piece: &Fragment) {
-    let side = usize::from(piece.side());
-    let tile = TILE.min(WIDTH / side as f32);
-    let size = egui::Vec2::splat(tile * side as f32);
+pub(super) fn draw(ui: &mut egui::Ui, piece: &Fragment, pictures: &mut PiecePictures) {
+    let side = f32::from(piece.side());
+    let tile = TILE.min((WIDTH - 2.0 * RIM) / side);
+    let size = egui::Vec2::splat(tile * side + 2.0 * RIM);
     let (place, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-    ui.painter()
-        .rect_filled(place.expand(2.0), 2.0, style::SHADE);
-    paint(ui.painter(), piece, place.min, tile, 1.0);
+    paint(ui.painter(), piece, place.shrink(RIM), pictures, 1.0);
 }
 
-/// A torn piece of a map with its corner at a place, in its letters' colours and lines, so strong.
-fn paint(painter: &egui::Painter, piece: &Fragment, corner: egui::Pos2, tile: f32, strong: f32) {
-    let side = usize::from(piece.side());
-    let place = egui::Rect::from_min_size(corner, egui::Vec2::splat(tile * side as f32));
-    let colour = |label: EdgeLabel| match label {
-        EdgeLabel::FOREST => egui::Color32::from_rgb(142, 160, 102),
-        EdgeLabel::MOUNTAIN => egui::Color32::from_rgb(170, 150, 128),
-        EdgeLabel::PLAIN => egui::Color32::from_rgb(236, 222, 178),
-        EdgeLabel::RIVER => egui::Color32::from_rgb(84, 130, 150),
-        label if label.is_land() => style::PAPER,
-        label if label.is_coast() => egui::Color32::from_rgb(196, 204, 186),
-        _ => egui::Color32::from_rgb(164, 194, 196),
-    };
-    let colour = |label: EdgeLabel| colour(label).gamma_multiply(strong);
-    for row in 0..side {
-        for column in 0..side {
-            let corner = place.min + egui::vec2(column as f32, row as f32) * tile;
-            let cell = egui::Rect::from_min_size(corner, egui::Vec2::splat(tile));
-            let middle = cell.center();
-            let corners = [
-                cell.left_top(),
-                cell.right_top(),
-                cell.right_bottom(),
-                cell.left_bottom(),
-            ];
-            let edges = piece.edges(column, row);
-            for (index, &edge) in edges.iter().enumerate() {
-                let (a, b) = (corners[index], corners[(index + 1) % 4]);
-                let ground = if edge == EdgeLabel::RIVER {
-                    EdgeLabel::PLAIN
-                } else {
-                    edge
-                };
-                let triangle = vec![a, b, middle];
-                painter.add(egui::Shape::convex_polygon(
-                    triangle,
-                    colour(ground),
-                    egui::Stroke::NONE,
-                ));
-            }
-            for (index, &edge) in edges.iter().enumerate() {
-                let (a, b) = (corners[index], corners[(index + 1) % 4]);
-                let half = a + (b - a) * 0.5;
-                if edge == EdgeLabel::RIVER {
-                    let pen = egui::Stroke::new(2.0, colour(edge));
-                    painter.line_segment([half, middle], pen);
-                }
-            }
-            let is_peak = edges
-                .iter()
-                .filter(|&&edge| edge == EdgeLabel::MOUNTAIN)
-                .count()
-                >= 2;
-            if is_peak {
-                let pen = egui::Stroke::new(1.2, style::INK);
-                let (w, h) = (tile * 0.26, tile * 0.24);
-                let (foot, top) = (middle + egui::vec2(0.0, h), middle - egui::vec2(0.0, h));
-                painter.line_segment([foot - egui::vec2(w, 0.0), top], pen);
-                painter.line_segment([foot + egui::vec2(w, 0.0), top], pen);
-            }
+/// A torn piece of a map in a place, so strong: as the map draws it, on paper with a torn rim.
+fn paint(
+    painter: &egui::Painter,
+    piece: &Fragment,
+    place: egui::Rect,
+    pictures: &mut PiecePictures,
+    strong: f32,
+) {
+    let rim = torn(place, piece);
+    let mut paper = egui::Mesh::default();
+    let colour = style::PAPER.gamma_multiply(strong);
+    paper.colored_vertex(place.center(), colour);
+    for &point in &rim {
+        paper.colored_vertex(point, colour);
+    }
+    let count = rim.len() as u32;
+    for index in 0..count {
+        paper.add_triangle(0, 1 + index, 1 + (index + 1) % count);
+    }
+    painter.add(egui::Shape::mesh(paper));
+    let edge = egui::Stroke::new(1.0, style::FAINT);
+    painter.add(egui::Shape::closed_line(rim, edge));
+    if let Some(picture) = pictures.of(painter.ctx(), piece) {
+        let whole = egui::Rect::from_min_max(egui::Pos2::ZERO, egui::pos2(1.0, 1.0));
+        let tint = egui::Color32::WHITE.gamma_multiply(strong);
+        painter.image(picture, place, whole, tint);
+    }
+    // Tiles are what the map is compared by.
+    let pen = egui::Stroke::new(0.5, style::FAINT.gamma_multiply(0.5));
+    let side = piece.side();
+    for line in 1..side {
+        let part = f32::from(line) / f32::from(side);
+        let x = egui::lerp(place.x_range(), part);
+        let y = egui::lerp(place.y_range(), part);
+        painter.vline(x, place.y_range(), pen);
+        painter.hline(place.x_range(), y, pen);
+    }
+}
+
+/// The rim of the paper around a place, in order: always the same of a piece.
+fn torn(place: egui::Rect, piece: &Fragment) -> Vec<egui::Pos2> {
+    let key = piece
+        .rows()
+        .join(" ")
+        .bytes()
+        .fold(0, |key, byte| hash::mix(key ^ u64::from(byte)));
+    let corners = [
+        place.left_top(),
+        place.right_top(),
+        place.right_bottom(),
+        place.left_bottom(),
+    ];
+    let mut rim = Vec::new();
+    for (side, &corner) in corners.iter().enumerate() {
+        let next = corners[(side + 1) % 4];
+        let along = (next - corner).normalized();
+        let out = egui::vec2(along.y, -along.x);
+        let steps = ((next - corner).length() / TEAR).ceil().max(1.0) as u64;
+        for step in 0..steps {
+            let hash = hash::mix(key ^ (side as u64) << 32 ^ step);
+            let deep = RIM * (0.35 + 0.6 * (hash % 256) as f32 / 255.0);
+            let at = corner + (next - corner) * (step as f32 / steps as f32);
+            // A corner lies out to both sides.
+            let back = if step == 0 {
+                along * -deep
+            } else {
+                egui::Vec2::ZERO
+            };
+            rim.push(at + out * deep + back);
         }
     }
-    painter.rect_stroke(
-        place,
-        2.0,
-        egui::Stroke::new(1.0, style::FAINT),
-        egui::StrokeKind::Outside,
-    );
+    rim
 }
 
 #[cfg(test)]
@@ -252,18 +232,18 @@ mod tests {
     }
 
     #[test]
-    fn a_torn_piece_tells_what_its_colours_mean() {
-        let told = legend([EdgeLabel::FOREST, EdgeLabel::SEA, EdgeLabel::FOREST].into_iter());
-        assert_eq!(told, "green: woods; blue: sea");
-        let told = legend([EdgeLabel::RIVER, EdgeLabel::PLAIN, EdgeLabel::MOUNTAIN].into_iter());
-        let parts: Vec<_> = told.split("; ").collect();
-        assert_eq!(
-            parts,
-            [
-                "brown, with peaks: mountains",
-                "sand: open land",
-                "blue line: river"
-            ]
-        );
+    fn the_rim_of_a_piece_is_torn_and_lies_around_it() {
+        let rows = serde_json::json!({ "rows": vec!["PPPP PPPP PPPP"; 3] }).to_string();
+        let piece: Fragment = serde_json::from_str(&rows).expect("a piece");
+        let place = egui::Rect::from_min_size(egui::pos2(10.0, 20.0), egui::Vec2::splat(90.0));
+        let rim = torn(place, &piece);
+        assert_eq!(rim, torn(place, &piece));
+        assert!(rim.len() > 40, "{}", rim.len());
+        for point in rim {
+            assert!(
+                !place.contains(point) && place.expand(RIM).contains(point),
+                "{point}"
+            );
+        }
     }
 }

@@ -40,6 +40,13 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(DrawSystems::Marks)
                 .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
         )
+        .add_systems(
+            EguiPrimaryContextPass,
+            super::way::tell
+                .after(super::charted::mark)
+                .in_set(DrawSystems::Marks)
+                .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+        )
         .add_systems(OnExit(Screen::Expedition), |mut chosen: ResMut<Chosen>| {
             *chosen = Chosen::default();
         });

@@ -36,13 +36,12 @@ fn short_of_food(state: &Expedition, hours: u32) -> String {
     }
 }
 
-/// The trail, and the chosen way with its hours.
+/// The trail, and the chosen way.
 pub(super) fn paint(
     mut contexts: EguiContexts,
     places: ScreenPlace,
     game: Res<Game>,
     chosen: Res<Chosen>,
-    lettered: Res<Lettered>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::background());
@@ -52,7 +51,9 @@ pub(super) fn paint(
     for &at in &game.tinted {
         let cell = places.rect(context, at, 1);
         painter.rect_filled(cell, 0.0, TRAIL.gamma_multiply(0.22));
-        painter.circle_stroke(cell.center(), side * 0.2, egui::Stroke::new(1.5, TRAIL));
+        // Around the party, which stands over its own tile.
+        let part = if at == game.state.at() { 0.75 } else { 0.2 };
+        painter.circle_stroke(cell.center(), side * part, egui::Stroke::new(1.5, TRAIL));
     }
     let trail: Vec<_> = game.state.trail().map(middle).collect();
     for shape in egui::Shape::dashed_line(&trail, egui::Stroke::new(2.0, TRAIL), 5.0, 4.0) {
@@ -68,8 +69,30 @@ pub(super) fn paint(
         for shape in egui::Shape::dotted_line(&dots[way.charted..], style::FAINT, 11.0, 1.6) {
             painter.add(shape);
         }
-        if let (Some(&end), Some(hours)) = (dots.last(), way.hours.last()) {
+        if let Some(&end) = dots.last() {
             painter.circle_stroke(end, side * 0.3, egui::Stroke::new(2.0, style::INK));
+        }
+    }
+    Ok(())
+}
+
+/// The hours of the chosen way at its end, over all names.
+pub(super) fn tell(
+    mut contexts: EguiContexts,
+    places: ScreenPlace,
+    game: Res<Game>,
+    chosen: Res<Chosen>,
+    lettered: Res<Lettered>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let painter = context.layer_painter(egui::LayerId::background());
+    let side = places.side(context);
+    if let Some(way) = &chosen.way {
+        let end = way
+            .tiles
+            .last()
+            .map(|&at| places.rect(context, at, 1).center());
+        if let (Some(end), Some(hours)) = (end, way.hours.last()) {
             let about = if way.charted < way.tiles.len() {
                 "about "
             } else {

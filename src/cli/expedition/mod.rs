@@ -14,11 +14,10 @@ use std::sync::Arc;
 use crate::engine::expedition::{Difficulty, Expedition, NaturalWorld};
 use crate::engine::realm::Realm;
 use crate::engine::tileset::TileSet;
-use crate::engine::world::Overlay;
 use crate::exit::{ExitCode, Failure};
 use crate::options::ExploreOptions;
 use crate::storage::expedition::of_settings;
-use crate::storage::expedition_ground::world_of;
+use crate::storage::expedition_ground::{OwnGround, world_of};
 use crate::storage::map::{MapError, MapKind, MapPack, MapState};
 
 /// The exit codes, for the help.
@@ -38,7 +37,7 @@ Actions by day:
   hunt          hunt for provisions, a day
   rest          camp until the next morning
   listen        hear what is known here
-  ask N         ask the way to place N, as show numbers the places of the notebook, an hour
+  ask N         ask the way to place N, as show numbers the places, an hour
   solve TEXT    solve the puzzle of the place, in quotation marks
   pay           pay to be spared that puzzle
   buy GOOD N    buy provisions, mule, spyglass or rumour
@@ -47,6 +46,8 @@ Actions by day:
   choose N      take a choice of the card that lies there
   lens          list the tiles on the chart that agree with all clues
   finish        end the expedition, at home or in a city, even without the find; it can't be undone
+
+Pencil, compass and new names are for the window; they are kept in the same file.
 
 Actions in the evening, when the hours of the day are spent:
   camp          end the day
@@ -165,10 +166,8 @@ fn opened(
         .into());
     };
     let expedition = of_settings(path, &state.settings)?;
-    let seed = world.seed.value();
-    let overlay: Arc<Overlay> = Arc::new(state.overlay.clone());
-    let set = Arc::clone(pack.set());
-    let realm = Realm::new(seed, &set, Arc::clone(&overlay));
-    let view = NaturalWorld::new(seed, set, overlay, None, realm);
+    // The land as it was when it began: what was edited since changes no game.
+    let ground = OwnGround::of_settings(path, &state.settings)?;
+    let view = world_of(world.seed.value(), pack.set(), ground.as_ref());
     Ok((expedition, view))
 }

@@ -6,12 +6,12 @@ use std::sync::atomic::AtomicBool;
 use super::{Format, opened};
 use crate::cli::output;
 use crate::cli::paths::InputPath;
-use crate::engine::expedition::{Expedition, Land, Noted, SiteId, Texts, WorldView};
+use crate::engine::expedition::{Expedition, Good, Land, Noted, Quest, SiteId, Texts, WorldView};
 use crate::engine::grid::TilePos;
 use crate::engine::judge::Code;
 use crate::engine::puzzles::maze;
 use crate::exit::{ExitCode, Failure};
-use crate::storage::expedition::Record;
+use crate::storage::expedition::{Record, names_of_settings};
 use crate::storage::expedition_ground::OwnGround;
 use crate::storage::map::MapFile;
 
@@ -44,7 +44,9 @@ pub(super) fn run(arguments: &ShowArguments) -> Result<ExitCode, Failure> {
             serde_json::to_string(&record).expect("JSON") + "\n"
         }
         Format::Text => {
-            let mut text = described(&expedition, &mut view);
+            let names = names_of_settings(&arguments.map, &state.settings)?;
+            let quest = names.called(expedition.quest());
+            let mut text = described(&expedition, &quest, &mut view);
             if arguments.chart {
                 text += "\n";
                 text += &drawn(&expedition, &mut view);
@@ -57,9 +59,8 @@ pub(super) fn run(arguments: &ShowArguments) -> Result<ExitCode, Failure> {
 }
 
 /// The day, the party, the notebook and the places, a line each.
-pub(super) fn described(state: &Expedition, view: &mut dyn WorldView) -> String {
+pub(super) fn described(state: &Expedition, quest: &Quest, view: &mut dyn WorldView) -> String {
     let texts = Texts::english();
-    let quest = state.quest();
     let mut text = String::new();
     let day = (state.date().0 - quest.first_day + 1).min(quest.days());
     // OK because writing to a string never fails; likewise below.
@@ -105,6 +106,8 @@ pub(super) fn described(state: &Expedition, view: &mut dyn WorldView) -> String 
         state.chart().len(),
         state.fame().total(),
     );
+    text += &party(state);
+    text += &market(state, view);
     for &clue in state.heard() {
         let _ = writeln!(text, "clue: {}", texts.clue(quest, clue));
         for row in quest
@@ -127,6 +130,12 @@ pub(super) fn described(state: &Expedition, view: &mut dyn WorldView) -> String 
             );
         }
     }
+    let is_told = |site: SiteId| state.told().iter().any(|told| told.site == site);
+    for site in state.named() {
+        if !state.sees(site) && !is_told(site) {
+            let _ = writeln!(text, "place {site}: {}, not seen yet", name(site));
+        }
+    }
     for site in state.seen_sites() {
         if let Some(place) = quest.site(site) {
             let visited = if state.visited().contains(&site) {
@@ -146,11 +155,51 @@ pub(super) fn described(state: &Expedition, view: &mut dyn WorldView) -> String 
         let _ = writeln!(text, "day {day}: {}", texts.noted(quest, note));
     }
     text += &asked(state);
-    text += &decided(state, &texts);
+    text += &decided(state, quest, &texts);
     if state.card().is_none() {
         text += &evening(state, &texts, view);
     }
     text
+}
+
+/// Who goes with the party, what it has, and how often the lens can be used.
+fn party(state: &Expedition) -> String {
+    let mut parts = state.party();
+    if parts.is_empty() {
+        parts.push("on foot, alone");
+    }
+    let hungry = match state.hungry() {
+        0 => String::new(),
+        1 => "; 1 night without food".to_owned(),
+        nights => format!("; {nights} nights without food"),
+    };
+    let lens = match state.lens_left() {
+        None => "; the lens as often as wanted".to_owned(),
+        Some(0) => String::new(),
+        Some(1) => "; the lens once".to_owned(),
+        Some(times) => format!("; the lens {times} times"),
+    };
+    format!("party: {}{hungry}{lens}\n", parts.join(", "))
+}
+
+/// What is sold here, what a copy of the chart brings, and whether ships are hired.
+fn market(state: &Expedition, view: &mut dyn WorldView) -> String {
+    let goods = Good::ALL.into_iter();
+    let sold = goods.filter_map(|good| Some(format!("{} {}", good.name(), state.price(good)?)));
+    let mut parts: Vec<_> = sold.collect();
+    if parts.is_empty() {
+        return String::new();
+    }
+    if state.chart_worth() > 0 {
+        parts.push(format!(
+            "a copy of the chart brings {}",
+            state.chart_worth()
+        ));
+    }
+    if state.has_port(view) {
+        parts.push(format!("ship {}", Expedition::ship_price()));
+    }
+    format!("here, in coins: {}\n", parts.join(", "))
 }
 
 /// The puzzle of the place, what has to be known of it, and how its solution is written.
@@ -201,8 +250,7 @@ fn labyrinth(code: &maze::Code) -> String {
 }
 
 /// The card that wants a choice, or how it ended.
-fn decided(state: &Expedition, texts: &Texts) -> String {
-    let quest = state.quest();
+fn decided(state: &Expedition, quest: &Quest, texts: &Texts) -> String {
     let mut text = String::new();
     // OK because writing to a string never fails.
     if let Some(card) = state.card() {

@@ -7,7 +7,7 @@ use super::fragment::Fragment;
 use super::known::Known;
 use super::verdict::Verdict;
 use super::view::{Place, PlaceKind};
-use crate::engine::grid::TilePos;
+use crate::engine::grid::{Direction, TilePos};
 
 /// The sites that clues speak of: so many of the nearest to the find, and the home.
 const SITES: usize = 14;
@@ -22,15 +22,17 @@ const FARTHEST: i64 = 60;
 const NEAR: [u8; 5] = [6, 9, 12, 16, 22];
 const FAR: [u8; 4] = [12, 20, 30, 40];
 
-/// How far from the find, toward the home, the land is that a torn piece shows that is not of the find itself, in tiles.
+/// How far from the find, on the way to it, the land is that a torn piece shows that is not of the find itself, in tiles.
 const PIECE_AWAY: i64 = 6;
 
 /// The farthest that a place by a river lies from what is upstream of it, one of these, in tiles.
 const UPSTREAM: [u8; 3] = [8, 14, 22];
 
-/// The clues that are true of a find; torn pieces are turned by so many quarters, or have north on top.
+/// The clues that are true of a find, to which this way leads from the home; torn pieces are turned by so many quarters, or
+/// have north on top.
 pub(super) fn candidates(
     find: TilePos,
+    way: &[Direction],
     sites: &[Place],
     known: Known,
     turn: Option<u8>,
@@ -69,7 +71,7 @@ pub(super) fn candidates(
         clues.extend(UPSTREAM.map(|tiles| Clue::Upstream { site, tiles }));
     }
     of_land(find, known, turn, &mut clues);
-    clues.extend(of_piece(find, sites, known, turn));
+    clues.extend(of_piece(find, way, known, turn));
     clues.retain(|clue| clue.judge(find, known) == Verdict::Yes);
     clues
 }
@@ -132,12 +134,13 @@ pub(super) fn are_told_of(tiles: &[TilePos], sites: &[Place], known: Known) -> V
     tiles.iter().map(is_told_of).collect()
 }
 
-/// A torn piece of the land where whoever comes from the home may camp last.
-fn of_piece(find: TilePos, sites: &[Place], known: Known, turn: Option<u8>) -> Option<Clue> {
-    let home = sites.first()?.at;
-    let away = distance(home, find).max(1);
-    let part = |from: i64, to: i64| to + (from - to) * PIECE_AWAY / away;
-    let middle = TilePos::new(part(home.x, find.x), part(home.y, find.y));
+/// A torn piece of the land where whoever takes the way to the find may camp last.
+fn of_piece(find: TilePos, way: &[Direction], known: Known, turn: Option<u8>) -> Option<Clue> {
+    let back = way.iter().rev().scan(find, |at, entered| {
+        *at = at.step(entered.opposite());
+        Some(*at)
+    });
+    let middle = { back }.find(|&at| distance(at, find) >= PIECE_AWAY)?;
     let piece = Fragment::of(known.sheet, middle, 2, turn)?;
     let tiles = MOST_FROM_PIECE;
     piece.is_varied().then_some(Clue::Piece { piece, tiles })

@@ -309,7 +309,7 @@ pub enum Refusal {
     #[error("no {0} for sale here")]
     NotSold(&'static str),
     /// There isn't the money.
-    #[error("that costs {price} coins, and there are {money}")]
+    #[error("that costs {}, and there are {money}", coins(*.price))]
     Poor {
         /// What it costs.
         price: u32,
@@ -346,4 +346,12 @@ pub enum Refusal {
     /// This tile was searched before, in vain.
     #[error("this place was searched already, and all tiles around it with it")]
     Searched,
+}
+
+/// So many coins in words.
+fn coins(count: u32) -> String {
+    match count {
+        1 => "1 coin".to_owned(),
+        _ => format!("{count} coins"),
+    }
 }

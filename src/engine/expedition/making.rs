@@ -265,8 +265,10 @@ fn clues(
     (measure, asks): (Measure, Asks),
     dice: &mut Dice,
 ) -> Option<Vec<HeldClue>> {
-    let turn = measure.turns_pieces.then(|| dice.below(4) as u8);
-    let all = candidates(find, sites, known, turn);
+    // A quarter at least: north is never on top.
+    let turn = measure.turns_pieces.then(|| 1 + dice.below(3) as u8);
+    let way = survey.field.way(find)?;
+    let all = candidates(find, &way, sites, known, turn);
     let chosen = select(all, &survey.area, known, measure.clues, dice)?;
     hand_out(find, sites, (survey, known), (chosen, asks), dice)
 }

@@ -21,6 +21,9 @@ const BEARINGS: u32 = 600;
 /// And torn pieces of the way.
 const PIECES: u32 = 300;
 
+/// By these clues one more is to tell of the land in words, where there is such a clue.
+const LAND_BY: [usize; 2] = [3, 4];
+
 /// The clues that may be added beyond those asked for.
 const MOST_MORE: usize = 2;
 
@@ -109,6 +112,9 @@ pub(super) fn select(
     let mut count = area.len();
     let mut chosen: Vec<Clue> = Vec::new();
     while chosen.len() < wanted + MOST_MORE {
+        // The land is to be read, in the first clues and in the later ones.
+        let of_land = chosen.iter().filter(|clue| tells_of_land(clue)).count();
+        let is_due = of_land < LAND_BY.iter().filter(|&&by| chosen.len() + 1 >= by).count();
         let steps = wanted.saturating_sub(chosen.len()).max(1);
         // Each step is to take the same share of what is left, so that the last one leaves about two tiles.
         let want = log2(count) - log2(count).saturating_sub(log2(2)) / steps as u32;
@@ -142,10 +148,11 @@ pub(super) fn select(
                     _ => off,
                 };
                 let chance = dice.below(160);
-                Some((off + 250 * alike as u32 + liking + chance, index))
+                let is_late = is_due && !tells_of_land(&candidate.clue);
+                Some((is_late, off + 250 * alike as u32 + liking + chance, index))
             })
             .min();
-        let Some((_, index)) = best else {
+        let Some((_, _, index)) = best else {
             break;
         };
         pool[index].is_used = true;
@@ -168,6 +175,11 @@ pub(super) fn select(
 /// Whether a clue can be given at the start.
 const fn begins(clue: &Clue) -> bool {
     matches!(clue, Clue::Toward { site: 0, .. })
+}
+
+/// Whether a clue tells of the land in words, and not of where sites lie alone.
+fn tells_of_land(clue: &Clue) -> bool {
+    clue.is_of_land() && clue.piece().is_none()
 }
 
 /// Whether a clue speaks of a place in the same way as one that was chosen.

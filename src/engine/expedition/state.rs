@@ -248,6 +248,21 @@ impl Expedition {
         self.has_pack
     }
 
+    /// Who goes with the party, and what it has, in words.
+    #[must_use]
+    pub fn party(&self) -> Vec<&'static str> {
+        let joined = self.company().iter().map(|companion| match companion {
+            Companion::Guide => "a guide",
+            Companion::Poet => "a poet",
+            Companion::Hunter => "a hunter",
+        });
+        let mut party: Vec<_> = joined.collect();
+        party.extend(self.has_mule().then_some("a mule"));
+        party.extend(self.has_spyglass().then_some("a spyglass"));
+        party.extend(self.has_pack().then_some("a good pack"));
+        party
+    }
+
     /// Who came along.
     #[must_use]
     pub const fn company(&self) -> &BTreeSet<Companion> {
@@ -316,6 +331,23 @@ impl Expedition {
             }
             named.extend(self.quest.leads(clue));
         }
+        named
+    }
+
+    /// The same in the order in which it is worth asking for them: those first of which nothing was told yet, of these those of
+    /// the clues heard last.
+    #[must_use]
+    pub fn asked_for(&self) -> Vec<SiteId> {
+        let of_clue = |site: SiteId, clue: u8| {
+            let held = self.quest.clues.get(usize::from(clue));
+            held.is_some_and(|held| held.clue.sites().any(|other| other == site))
+        };
+        let mut named: Vec<_> = self.named().into_iter().collect();
+        named.sort_by_key(|&site| {
+            let is_told = self.told.iter().any(|told| told.site == site);
+            let clue = self.heard.iter().rposition(|&clue| of_clue(site, clue));
+            (is_told, std::cmp::Reverse(clue))
+        });
         named
     }
 

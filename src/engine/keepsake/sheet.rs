@@ -7,7 +7,7 @@ use super::way::{Place, RED};
 use super::{blank, frame, way};
 use crate::engine::art::{INK, PAPER};
 use crate::engine::chart::Label;
-use crate::engine::expedition::{Date, End, Expedition, Pencil, Texts};
+use crate::engine::expedition::{Date, End, Expedition, Pencil, Quest, Texts};
 use crate::engine::framing::{Canvas, Tint};
 use crate::engine::grid::TilePos;
 use crate::engine::lettering::{Face, Line, Style};
@@ -29,6 +29,8 @@ const USUAL_TILE_PX: (usize, usize) = (2, 32);
 pub struct Keepsake<'a> {
     /// The expedition, ended or not.
     pub expedition: &'a Expedition,
+    /// Its quest, with the names that were given.
+    pub quest: &'a Quest,
     /// What was drawn on its chart, where that is to be seen.
     pub pencil: Option<&'a Pencil>,
     /// The texts to speak by.
@@ -156,7 +158,7 @@ pub fn draw(keepsake: &Keepsake) -> Option<Picture> {
         let rim = [[left, top], [right, top], [right, bottom], [left, bottom]];
         canvas.shape(&rim, Tint(PAPER, 1.0));
     }
-    let words = words(expedition, texts);
+    let words = words(expedition, keepsake.quest, texts);
     frame::draw(&mut canvas, &margins, area, tile_px, chart, &words);
     Some(Picture {
         width: canvas.width(),
@@ -214,7 +216,7 @@ fn spots(canvas: &mut Canvas, keepsake: &Keepsake, place: Place, taken: &mut Tak
         spacing_px: 0.2,
         is_capitals: false,
     };
-    let quest = expedition.quest();
+    let quest = keepsake.quest;
     let seen: Vec<_> = expedition
         .seen_sites()
         .filter_map(|site| Some((site, quest.site(site)?)))
@@ -257,7 +259,7 @@ fn bodies(canvas: &mut Canvas, keepsake: &Keepsake, place: Place, taken: &mut Ta
     };
     let has_name = |id: u64| keepsake.names.iter().any(|label| label.id == id);
     let seen = expedition.seen_sites();
-    let seen = seen.filter_map(|site| expedition.quest().site(site));
+    let seen = seen.filter_map(|site| keepsake.quest.site(site));
     for body in seen.filter(|body| body.kind.is_body() && !has_name(body.id)) {
         let line = Line::new(&body.name, style);
         let size = [line.width_px, line.height_px()];
@@ -290,8 +292,7 @@ fn found(canvas: &mut Canvas, keepsake: &Keepsake, place: Place, taken: &mut Tak
 }
 
 /// What is written around the map.
-fn words(expedition: &Expedition, texts: &Texts) -> frame::Words {
-    let quest = expedition.quest();
+fn words(expedition: &Expedition, quest: &Quest, texts: &Texts) -> frame::Words {
     let home = quest.site(quest.home).map_or("", |home| home.name.as_str());
     let date = |day: Date| {
         let (month, day) = day.month_and_day();
@@ -348,6 +349,7 @@ mod tests {
         let texts = Texts::english();
         let mut keepsake = Keepsake {
             expedition: &expedition,
+            quest: expedition.quest(),
             pencil: None,
             texts: &texts,
             land: &land,
@@ -375,6 +377,12 @@ mod tests {
         let home = expedition.quest().home_at();
         pencil.draw(Pencilled::ring(home, home.offset(9, 0)));
         keepsake.pencil = Some(&pencil);
+        assert_ne!(draw(&keepsake), Some(picture.clone()));
+        // So do names that were given: that of the home is in the title.
+        keepsake.pencil = None;
+        let mut quest = expedition.quest().clone();
+        quest.sites[usize::from(quest.home)].name = "Elsewhere".to_owned();
+        keepsake.quest = &quest;
         assert_ne!(draw(&keepsake), Some(picture));
         keepsake.land = &land[3..];
         assert_eq!(draw(&keepsake), None);

@@ -12,7 +12,7 @@ fn any_action(state: &Expedition, hash: u64) -> Action {
     let near = state
         .at()
         .offset(i64::from(pick(9)) - 4, i64::from(pick(11)) - 5);
-    match hash::below(hash, 24) {
+    match hash::below(hash, 30) {
         0..=5 => Action::Step(Direction::ALL[pick(4) as usize]),
         6..=11 => Action::Walk(near),
         12 => Action::Rest,
@@ -26,7 +26,15 @@ fn any_action(state: &Expedition, hash: u64) -> Action {
         20 => Action::Land,
         21 => Action::Choose(pick(4) as u8),
         22 => Action::Solve("yes".to_owned()),
-        _ => Action::Pay,
+        23 => Action::Pay,
+        24 => Action::Camp,
+        25 => Action::Forage,
+        26 => Action::Look,
+        27 => Action::WalkOn,
+        28 => Action::Lens,
+        // Only now and then, for it ends the game.
+        _ if pick(16) == 0 => Action::Finish,
+        _ => Action::Rest,
     }
 }
 

@@ -8,7 +8,7 @@ mod solved;
 use std::sync::Arc;
 
 use mapmaker::engine::expedition::{
-    Action, Clue, Code, Difficulty, End, Expedition, Pencilled, PlaceKind, Quest, SiteId,
+    Action, Clue, Code, Difficulty, End, Expedition, Names, Pencilled, PlaceKind, Quest, SiteId,
 };
 use mapmaker::engine::judge::Judge;
 use mapmaker::engine::seed::Seed;
@@ -132,6 +132,7 @@ fn a_whole_expedition_is_played_by_hand() {
     assert!(results.contains(&code.to_string()), "{results}");
     let source = Source {
         expedition: state,
+        given: Names::default(),
         pencil: None,
         seed: Seed::from(code.seed),
         overlay: Arc::default(),

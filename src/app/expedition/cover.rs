@@ -1,0 +1,97 @@
+//! Bare paper over all of the window until the blank paper can be drawn: its shaders are made in the background, and nothing of
+//! the land may show before.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bevy::prelude::*;
+use bevy::render::render_resource::PipelineCache;
+use bevy::render::{Render, RenderApp, RenderSystems};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::fog::Fog;
+use crate::app::schedule::DrawSystems;
+use crate::app::screens::Screen;
+use crate::app::style;
+use crate::app::wake;
+
+/// The frames from when the paper is laid until it is known whether its shaders are there.
+const FRAMES: u32 = 4;
+
+pub(super) fn plugin(app: &mut App) {
+    let shaders = Shaders(Arc::new(AtomicBool::new(true)));
+    app.init_resource::<Cover>()
+        .insert_resource(shaders.clone())
+        .add_systems(OnEnter(Screen::Expedition), |mut cover: ResMut<Cover>| {
+            *cover = Cover::default();
+        })
+        .add_systems(
+            EguiPrimaryContextPass,
+            cover
+                .in_set(DrawSystems::Ground)
+                .run_if(in_state(Screen::Expedition)),
+        );
+    if let Some(render) = app.get_sub_app_mut(RenderApp) {
+        render
+            .insert_resource(shaders)
+            .add_systems(Render, look.in_set(RenderSystems::Cleanup));
+    }
+}
+
+/// Whether all shaders that are asked for are made.
+#[derive(Resource, Clone)]
+struct Shaders(Arc<AtomicBool>);
+
+/// How long the blank paper lies, and whether it is drawn.
+#[derive(Resource, Debug, Default)]
+struct Cover {
+    frames: u32,
+    is_off: bool,
+}
+
+impl Cover {
+    /// Another frame; whether it is still needed.
+    fn turn(&mut self, is_laid: bool, has_shaders: bool) -> bool {
+        if is_laid {
+            self.frames = self.frames.saturating_add(1);
+        }
+        self.is_off |= self.frames > FRAMES && has_shaders;
+        !self.is_off
+    }
+}
+
+fn look(cache: Res<PipelineCache>, shaders: Res<Shaders>) {
+    let are_made = cache.waiting_pipelines().next().is_none();
+    shaders.0.store(are_made, Ordering::Relaxed);
+}
+
+fn cover(
+    mut contexts: EguiContexts,
+    fog: Query<(), With<Fog>>,
+    shaders: Res<Shaders>,
+    mut cover: ResMut<Cover>,
+) -> Result {
+    let cover = cover.bypass_change_detection();
+    if cover.turn(!fog.is_empty(), shaders.0.load(Ordering::Relaxed)) {
+        let context = contexts.ctx_mut()?;
+        let painter = context.layer_painter(egui::LayerId::background());
+        painter.rect_filled(context.content_rect(), 0.0, style::PAPER);
+        wake::wake();
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_of_the_land_shows_until_the_paper_is_laid_and_its_shaders_are_made() {
+        let mut cover = Cover::default();
+        assert!((0..20).all(|_| cover.turn(false, true)), "no paper yet");
+        assert!((0..20).all(|_| cover.turn(true, false)), "no shaders yet");
+        assert!(!cover.turn(true, true));
+        // What is asked for later, for anything else, covers nothing.
+        assert!(!cover.turn(true, false));
+    }
+}
