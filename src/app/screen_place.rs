@@ -30,6 +30,16 @@ impl ScreenPlace<'_> {
         egui::pos2(points.x, points.y)
     }
 
+    /// The cell at a place in the window, in the panels' points.
+    #[must_use]
+    pub fn tile_at(&self, context: &egui::Context, place: egui::Pos2) -> TilePos {
+        let view = &*self.view;
+        let pixels = Vec2::new(place.x, place.y) * context.pixels_per_point();
+        let cells = (pixels - view.size_px.as_vec2() / 2.0) / view.tile_px + view.within;
+        let cells = cells.floor();
+        view.centre.offset(cells.x as i64, cells.y as i64)
+    }
+
     /// The window's place of a square of cells, from its north-west one.
     #[must_use]
     pub fn rect(&self, context: &egui::Context, at: TilePos, cells: i64) -> egui::Rect {

@@ -78,7 +78,9 @@ impl Tool {
             }
             Self::Brush => "click or drag paints, tinted cells change with it; right button erases",
             Self::Rectangle => "drag a rectangle to paint it",
-            Self::Fill => "click fills the connected land of one kind, which is tinted",
+            Self::Fill => {
+                "a click fills all connected land of the same kind; what would be filled is tinted"
+            }
             Self::Eyedropper => "click takes the tile to paint with",
             Self::Select => "drag selects; Ctrl+C copies, Delete clears, Ctrl+V pastes",
             Self::Eraser => "click or drag removes what was placed",

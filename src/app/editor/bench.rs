@@ -174,7 +174,7 @@ impl Work<'_> {
             count => format!("{count} cells"),
         };
         Some(format!(
-            "{cells} painted before became other land, so that all edges fit"
+            "{cells} that you had painted became other land, so that the edges fit"
         ))
     }
 
@@ -278,7 +278,9 @@ mod tests {
         };
         let lost = told("SSSS", "PPPP");
         assert!(
-            lost.is_some_and(|told| told.starts_with("1 cell painted before became other land"))
+            lost.is_some_and(
+                |told| told.starts_with("1 cell that you had painted became other land")
+            )
         );
         assert_eq!(told("FFFF", "SHGS"), None);
         assert!(told("FFFF", "SSSS").is_some());

@@ -204,9 +204,9 @@ impl Open {
             }
             (0, 1, _) => "no tile fits as it is; 1 fits if tiles around it change".to_owned(),
             (0, others, _) => {
-                format!("no tile fits as it is; {others} fit if tiles around them change")
+                format!("no tile fits as it is; {others} fit if the tiles around it change")
             }
-            (_, others, _) => format!("{here}; {others} more if tiles around them change"),
+            (_, others, _) => format!("{here}; {others} more if the tiles around it change"),
         }
     }
 }

@@ -5,6 +5,7 @@
 
 mod begin;
 mod begin_card;
+mod brush;
 mod card;
 mod charted;
 mod chosen;
@@ -18,6 +19,7 @@ mod find;
 mod fog;
 mod ground;
 mod held;
+mod hover;
 mod keeper;
 mod keys;
 mod lens;
@@ -110,7 +112,12 @@ pub(super) fn plugin(app: &mut App) {
             naming::plugin,
             puzzle::plugin,
             pencil::plugin,
-            (piece::plugin, piece_picture::plugin, cover::plugin),
+            (
+                piece::plugin,
+                piece_picture::plugin,
+                cover::plugin,
+                hover::plugin,
+            ),
             place_card::plugin,
             press::plugin,
             roads::plugin,

@@ -17,7 +17,7 @@ const AROUND: f32 = 4.0;
 const STRIP: f32 = 66.0;
 
 /// So many hours in words, long ones in days, too.
-fn time(hours: u32) -> String {
+pub(super) fn time(hours: u32) -> String {
     match hours {
         1 => "1 hour".to_owned(),
         _ if hours < 2 * DAY_HOURS => format!("{hours} hours"),

@@ -55,7 +55,7 @@ pub(super) fn show(
         .filter(|since| since.elapsed() > LONG);
     let held = clipboard.told();
     let (text, is_wrong) = match (working, notice.said(), drawing.refusal()) {
-        (Some(_), _, _) => ("fitting the land around the stroke…", false),
+        (Some(_), _, _) => ("fitting the land around it…", false),
         (_, Some(said), _) => (said.text.as_str(), said.is_refusal),
         (_, _, Some(refusal)) => (refusal.shown.as_str(), true),
         _ => (held.as_deref()?, false),

@@ -76,7 +76,11 @@ pub fn having_a_say(
     scale: Scale,
     goes_on: &dyn Fn() -> bool,
 ) -> Option<Vec<Feature>> {
-    let mut found = features.bodies_around(map, overlay, area, |longest| body_rim(longest, scale));
+    let rim = |longest| body_rim(longest, scale);
+    if !features.find_bodies(map, area, rim, goes_on) {
+        return None;
+    }
+    let mut found = features.bodies_around(map, overlay, area, rim);
     if scale.tile_points() >= ON_TILES_POINTS {
         let around = with_rim(area, (REACH / scale.tile_points()).ceil() as i64);
         let shows_lesser = scale.tile_points() >= GREAT_ROAD_POINTS;

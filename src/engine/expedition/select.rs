@@ -21,8 +21,8 @@ const BEARINGS: u32 = 600;
 /// And torn pieces of the way.
 const PIECES: u32 = 300;
 
-/// By these clues one more is to tell of the land in words, where there is such a clue.
-const LAND_BY: [usize; 2] = [3, 4];
+/// By this clue one is to tell of the land in words, where there is such a clue.
+const LAND_BY: usize = 3;
 
 /// The clues that may be added beyond those asked for.
 const MOST_MORE: usize = 2;
@@ -112,9 +112,8 @@ pub(super) fn select(
     let mut count = area.len();
     let mut chosen: Vec<Clue> = Vec::new();
     while chosen.len() < wanted + MOST_MORE {
-        // The land is to be read, in the first clues and in the later ones.
-        let of_land = chosen.iter().filter(|clue| tells_of_land(clue)).count();
-        let is_due = of_land < LAND_BY.iter().filter(|&&by| chosen.len() + 1 >= by).count();
+        // The land is to be read, from the first clues on.
+        let is_due = chosen.len() + 1 >= LAND_BY && !chosen.iter().any(tells_of_land);
         let steps = wanted.saturating_sub(chosen.len()).max(1);
         // Each step is to take the same share of what is left, so that the last one leaves about two tiles.
         let want = log2(count) - log2(count).saturating_sub(log2(2)) / steps as u32;

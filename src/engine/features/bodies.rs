@@ -50,6 +50,33 @@ impl Bodies {
         bodies
     }
 
+    /// Finds those of [`Self::within`], block by block; whether all were found before `goes_on` said no.
+    pub fn find(
+        &mut self,
+        map: &EndlessMap,
+        (north_west, width, height): (TilePos, i64, i64),
+        rim: impl Fn(i64) -> Option<i64>,
+        goes_on: &dyn Fn() -> bool,
+    ) -> bool {
+        for (spacing, log2) in SPACINGS_LOG2.into_iter().enumerate() {
+            let Some(rim) = rim((2 * lie::REACH) << log2) else {
+                continue;
+            };
+            let block = |tile: i64| (tile >> log2).div_euclid(BLOCK);
+            let rows = block(north_west.y - rim)..=block(north_west.y + height + rim - 1);
+            let columns = block(north_west.x - rim)..=block(north_west.x + width + rim - 1);
+            for y in rows {
+                for x in columns.clone() {
+                    if !goes_on() {
+                        return false;
+                    }
+                    self.block(map, (spacing, x, y));
+                }
+            }
+        }
+        true
+    }
+
     /// Those of some orders, from 0 to the one named.
     pub(super) fn of_orders(
         &mut self,

@@ -232,6 +232,17 @@ impl Features {
         features
     }
 
+    /// Finds the bodies of [`Self::bodies_around`], part by part; whether all were found before `goes_on` said no.
+    pub fn find_bodies(
+        &mut self,
+        map: &EndlessMap,
+        area: (TilePos, i64, i64),
+        rim: impl Fn(i64) -> Option<i64>,
+        goes_on: &dyn Fn() -> bool,
+    ) -> bool {
+        self.bodies.find(map, area, &rim, goes_on)
+    }
+
     /// All features whose places lie in a rectangle of tiles, but for [`Self::great_roads`] and [`Self::lesser`].
     pub fn within(
         &mut self,

@@ -37,7 +37,7 @@ impl Room for Tetravex {
     }
 
     fn invitation(&self) -> &'static str {
-        "Lay square stones so that sides that touch are alike."
+        "Lay the square stones so that sides that touch show the same mark."
     }
 
     fn rules(&self) -> [&'static str; 3] {

@@ -1,0 +1,119 @@
+//! What a way to the tile under the pointer would take, told before it is clicked.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::chosen::Chosen;
+use super::pencil::Drafting;
+use super::way::time;
+use super::{Game, has_sheets};
+use crate::app::schedule::DrawSystems;
+use crate::app::screen_place::ScreenPlace;
+use crate::app::screens::Dialog;
+use crate::app::style;
+use crate::app::wake;
+use crate::engine::grid::TilePos;
+
+/// How long the pointer has to rest, in seconds.
+const RESTS_S: f64 = 0.15;
+
+/// How far from the pointer it is told, in points.
+const BESIDE: egui::Vec2 = egui::vec2(16.0, 14.0);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        show.after(super::charted::mark)
+            .in_set(DrawSystems::Marks)
+            .run_if(has_sheets),
+    );
+}
+
+/// The tile under the pointer, since when, and what a way there takes once that was asked.
+#[derive(Default)]
+struct Under {
+    tile: Option<(TilePos, u64)>,
+    since: f64,
+    told: Option<String>,
+}
+
+impl Under {
+    /// The pointer is over a tile in a version of the game; whether it has just come to rest there.
+    fn rest(&mut self, tile: TilePos, version: u64, now: f64) -> bool {
+        if self.tile != Some((tile, version)) {
+            *self = Self {
+                tile: Some((tile, version)),
+                since: now,
+                told: None,
+            };
+        }
+        self.told.is_none() && now - self.since >= RESTS_S
+    }
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    places: ScreenPlace,
+    dialog: Res<State<Dialog>>,
+    (chosen, drafting): (Res<Chosen>, Res<Drafting>),
+    mut game: ResMut<Game>,
+    mut under: Local<Under>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let is_busy = game.state.card().is_some() || game.state.end().is_some() || game.shows_place();
+    let is_free = *dialog == Dialog::None && !is_busy && !drafting.is_on() && chosen.way.is_none();
+    let (at, is_down, now) = context.input(|input| {
+        let pointer = &input.pointer;
+        (pointer.hover_pos(), pointer.any_down(), input.time)
+    });
+    let at = at.filter(|_| is_free && !is_down && !context.is_pointer_over_egui());
+    let Some(at) = at else {
+        *under = Under::default();
+        return Ok(());
+    };
+    let game = game.bypass_change_detection();
+    let tile = places.tile_at(context, at);
+    if under.rest(tile, game.version, now) {
+        let way = game.state.way_toward(tile, &mut game.world);
+        let hours = way.ok().and_then(|way| {
+            let about = if way.charted < way.tiles.len() {
+                "about "
+            } else {
+                ""
+            };
+            Some(format!("{about}{}", time(*way.hours.last()?)))
+        });
+        under.told = Some(hours.unwrap_or_default());
+    }
+    match &under.told {
+        None => wake::wake(),
+        Some(told) if !told.is_empty() => {
+            let painter = context.layer_painter(egui::LayerId::background());
+            let font = egui::FontId::proportional(13.0);
+            let galley = painter.layout_no_wrap(told.clone(), font, style::FAINT);
+            let place = egui::Rect::from_min_size(at + BESIDE, galley.size());
+            painter.rect_filled(place.expand(2.0), 2.0, style::thin(style::PAPER, 0.9));
+            painter.galley(place.min, galley, style::FAINT);
+        }
+        Some(_) => {}
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_way_is_asked_for_once_where_the_pointer_rests_and_again_after_something_was_done() {
+        let (here, there) = (TilePos::new(3, 4), TilePos::new(4, 4));
+        let mut under = Under::default();
+        assert!(!under.rest(here, 1, 5.0), "it has just come");
+        assert!(!under.rest(there, 1, 5.2), "it goes on");
+        assert!(under.rest(there, 1, 5.4));
+        under.told = Some("3 hours".to_owned());
+        assert!(!under.rest(there, 1, 9.0), "it was asked");
+        assert!(!under.rest(there, 2, 9.1), "something was done");
+        assert!(under.rest(there, 2, 9.3) && under.told.is_none());
+    }
+}
