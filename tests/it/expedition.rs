@@ -62,6 +62,109 @@ fn an_expedition_is_begun_played_saved_and_replayed() {
 }
 
 #[test]
+fn show_tells_the_party_what_is_sold_and_every_number_that_can_be_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let map = text(&folder.path().join("e.map")).to_owned();
+    let code = "MM7-journey-0007-rj";
+    told(&["expedition", "new", "--code", code, "--out", &map], "", 0);
+    let show = |form| told(&["expedition", "show", &map, "--format", form], "", 0).0;
+    let begun = show("text");
+    assert!(
+        begun.contains("party: on foot, alone; the lens 3 times"),
+        "{begun}"
+    );
+    assert!(
+        begun.contains("here, in coins: provisions 1, mule 20"),
+        "{begun}"
+    );
+    told(&["expedition", "do", &map, "buy", "mule", "1"], "", 0);
+    assert!(show("text").contains("party: a mule;"), "{}", show("text"));
+    // All names of which it can be asked have their numbers.
+    let shown = show("text");
+    let is_listed = |site: u64| {
+        let (told, seen) = (format!("about place {site}:"), format!("place {site}:"));
+        shown.contains(&told) || shown.lines().any(|line| line.starts_with(&seen))
+    };
+    for site in 0..120 {
+        let ask = ["expedition", "do", &map, "ask", &site.to_string()];
+        let asked = program(&ask).output().expect("the program starts");
+        assert!(
+            !asked.status.success() || is_listed(site),
+            "{site}: {shown}"
+        );
+        if asked.status.success() {
+            return;
+        }
+    }
+}
+
+#[test]
+fn a_game_goes_on_in_the_land_in_which_it_began_whatever_is_edited_since() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let map = text(&folder.path().join("e.map")).to_owned();
+    let code = "MM7-journey-0007-rj";
+    told(&["expedition", "new", "--code", code, "--out", &map], "", 0);
+    // Sea where the town stands and all around.
+    let paint = [
+        "world",
+        "edit",
+        "--paint",
+        "sea",
+        "--at",
+        "2220,-1700",
+        "--size",
+        "32x32",
+    ];
+    told(&[&paint[..], &[&map]].concat(), "", 0);
+    told(&["expedition", "do", &map, "rest", "step", "north"], "", 0);
+    let (record, _) = told(&["expedition", "show", &map, "--format", "json"], "", 0);
+    let (again, _) = told(&["expedition", "replay", "-"], &record, 0);
+    let (shown, _) = told(&["expedition", "show", &map], "", 0);
+    assert_eq!(again, shown);
+}
+
+/// What clues say that tell of the land in words.
+const OF_LAND: [&str; 9] = [
+    "on", "within", "beyond", "edge", "shore", "sight", "amid", "verge", "upstream",
+];
+
+#[test]
+fn nearly_every_game_has_a_clue_that_tells_of_the_land_in_words() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut games, mut of_land) = (0, 0);
+    for seed in 1..=12 {
+        let map = text(&folder.path().join(format!("{seed}.map"))).to_owned();
+        let seed = seed.to_string();
+        let new = [
+            "expedition",
+            "new",
+            "--difficulty",
+            "journey",
+            "--seed",
+            &seed,
+        ];
+        let made = program(&[&new[..], &["--out", &map]].concat()).output();
+        if !made.expect("the program starts").status.success() {
+            continue;
+        }
+        games += 1;
+        let (record, _) = told(&["expedition", "show", &map, "--format", "json"], "", 0);
+        let record: serde_json::Value = serde_json::from_str(&record).expect("JSON");
+        let clues = record["state"]["quest"]["clues"]
+            .as_array()
+            .expect("clues")
+            .clone();
+        let says = |clue: &serde_json::Value| clue["clue"]["says"].as_str().map(str::to_owned);
+        let tells = |clue| says(clue).is_some_and(|says| OF_LAND.contains(&says.as_str()));
+        of_land += usize::from(clues.iter().any(tells));
+    }
+    assert!(
+        games >= 8 && of_land * 10 >= games * 8,
+        "{of_land} of {games}"
+    );
+}
+
+#[test]
 fn what_is_no_expedition_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| text(&folder.path().join(name)).to_owned();

@@ -2,10 +2,12 @@
 
 use bevy_egui::egui;
 
-use super::pencil::GRAPHITE;
 use crate::app::style;
 use crate::engine::expedition::{Pencilled, Texts};
 use crate::engine::grid::TilePos;
+
+/// The colour of graphite.
+pub(super) const GRAPHITE: egui::Color32 = egui::Color32::from_rgb(58, 62, 84);
 
 /// Where a ring tells its distance: at its top, or where more of it is in sight, at its foot or at a side, else in its middle.
 fn in_sight(room: egui::Rect, top: egui::Pos2, middle: egui::Pos2, radius: f32) -> egui::Pos2 {

@@ -8,7 +8,7 @@ use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContext, EguiContexts, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
 use super::Game;
-use super::brush::Brush;
+use super::brush::{Brush, GRAPHITE};
 use super::press::Press;
 use crate::app::actions::shortcut::{is_control_held, is_shift_held};
 use crate::app::camera::GoTo;
@@ -18,9 +18,6 @@ use crate::app::screens::{Dialog, Screen, TakesDrags};
 use crate::app::view::{MapCamera, Origin, View};
 use crate::engine::expedition::{Pencil, Pencilled};
 use crate::engine::grid::TilePos;
-
-/// The colour of graphite.
-pub(super) const GRAPHITE: egui::Color32 = egui::Color32::from_rgb(58, 62, 84);
 
 /// How far from the pointer what is wiped may lie, in points.
 const REACH_POINTS: f32 = 14.0;

@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::pencil::{Drafting, GRAPHITE, PencilTool};
+use super::brush::GRAPHITE;
+use super::pencil::{Drafting, PencilTool};
 use super::{Game, evening, has_sheets};
 use crate::app::schedule::DrawSystems;
 use crate::app::style;

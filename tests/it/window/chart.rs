@@ -141,7 +141,7 @@ fn at_the_end_the_chart_is_saved_as_a_picture_and_opened_as_a_map() {
     };
     let chart = sheet(&stage, 3);
     stage.quit();
-    let told = printed(&["world", "info", chart.to_str().expect("a path in letters")]);
+    let told = printed(&["map", "info", chart.to_str().expect("a path in letters")]);
     assert!(told.contains("board"), "{told}");
     std::fs::remove_file(chart).expect("a map");
     // The fourth opens the world, with the expedition in it.
