@@ -12,8 +12,8 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::fog::Fog;
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::Screen;
-use crate::app::style;
 use crate::app::wake;
+use crate::engine::art::PAPER;
 
 /// The frames from when the paper is laid until it is known whether its shaders are there.
 const FRAMES: u32 = 4;
@@ -75,7 +75,9 @@ fn cover(
     if cover.turn(!fog.is_empty(), shaders.0.load(Ordering::Relaxed)) {
         let context = contexts.ctx_mut()?;
         let painter = context.layer_painter(egui::LayerId::background());
-        painter.rect_filled(context.content_rect(), 0.0, style::PAPER);
+        let [red, green, blue] = PAPER;
+        let paper = egui::Color32::from_rgb(red, green, blue);
+        painter.rect_filled(context.content_rect(), 0.0, paper);
         wake::wake();
     }
     Ok(())
