@@ -132,19 +132,12 @@ fn at_the_end_the_chart_is_saved_as_a_picture_and_opened_as_a_map() {
     let drawn = Picture::read(&picture);
     assert!(drawn.width > 800 && drawn.height > 600);
     // The third opens what was charted, a board.
-    let sheet = |stage: &Stage, tabs: usize| {
-        stage.rest();
-        for key in std::iter::repeat_n("Tab", tabs).chain(["space"]) {
-            stage.press(key);
-        }
-        saved_map(folder.path())
-    };
-    let chart = sheet(&stage, 3);
+    let map = opened_by(&stage, folder.path(), 3);
     stage.quit();
-    let told = printed(&["map", "info", chart.to_str().expect("a path in letters")]);
+    let told = printed(&["map", "info", &map]);
     assert!(told.contains("board"), "{told}");
-    std::fs::remove_file(chart).expect("a map");
     // The fourth opens the world, with the expedition in it.
+    let folder = tempfile::tempdir().expect("a folder");
     left::keep(folder.path(), &state);
     let stage = Stage::open(&display, folder.path(), &[]);
     go_on(&stage, folder.path());
@@ -152,12 +145,18 @@ fn at_the_end_the_chart_is_saved_as_a_picture_and_opened_as_a_map() {
     until(folder.path(), "the end again", |kept| {
         kept["end"] == json!("winter")
     });
-    let map = sheet(&stage, 4);
+    let map = opened_by(&stage, folder.path(), 4);
     stage.quit();
-    let told = printed(&[
-        "expedition",
-        "show",
-        map.to_str().expect("a path in letters"),
-    ]);
+    let told = printed(&["expedition", "show", &map]);
     assert!(told.contains(code) && told.contains("Snowed in"), "{told}");
+}
+
+/// The map that a button of the sheet at the end makes: the one so many steps of Tab away.
+fn opened_by(stage: &Stage, folder: &Path, tabs: usize) -> String {
+    stage.rest();
+    for key in std::iter::repeat_n("Tab", tabs).chain(["space"]) {
+        stage.press(key);
+    }
+    let map = saved_map(folder);
+    map.to_str().expect("a path in letters").to_owned()
 }
