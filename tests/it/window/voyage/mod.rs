@@ -24,7 +24,7 @@ use hand::{Hand, kept, until};
 use route::{Route, Stop};
 
 /// The most actions of a story.
-const MOST_ACTIONS: usize = 130;
+const MOST_ACTIONS: usize = 182;
 
 /// Pixels of the notebook that show the clues, columns and rows.
 const CLUES: (std::ops::Range<u32>, std::ops::Range<u32>) = (1005..1240, 55..310);
