@@ -30,7 +30,8 @@ fn toggle(mut acts: MessageReader<Act>, mut shows: ResMut<ShowsTiles>) {
 }
 
 /// Lets tiles show as they are where a person wants that, and while they are worked on one by one: a copy at the pointer has
-/// to meet those around it, and a search is watched tile by tile. A board that rests at its place shows as it will be drawn. Behind the title and on an expedition nobody does either.
+/// to meet those around it, and a search is watched tile by tile. A board that rests at its place shows as it will be
+/// drawn. Behind the title and on an expedition nobody does either.
 pub(super) fn show(
     screen: Res<State<Screen>>,
     tools: Res<Tools>,

@@ -9,14 +9,13 @@ use crate::engine::grid::TilePos;
 /// The colour of graphite.
 pub(super) const GRAPHITE: egui::Color32 = egui::Color32::from_rgb(58, 62, 84);
 
-/// Where a ring tells its distance: at its top, or where more of it is in sight, at its foot or at a side, else in its middle.
-fn in_sight(room: egui::Rect, top: egui::Pos2, middle: egui::Pos2, radius: f32) -> egui::Pos2 {
+/// Where a ring tells its distance: at its top, or the first of its foot, its sides and its middle that is in sight.
+fn in_sight(room: egui::Rect, middle: egui::Pos2, radius: f32) -> egui::Pos2 {
     let room = room.shrink2(egui::vec2(60.0, 12.0));
-    let foot = middle + egui::vec2(0.0, radius);
-    let sides = [radius, -radius].map(|x| middle + egui::vec2(x, 0.0));
-    let places = [top, foot, sides[0], sides[1], middle];
-    let seen = places.into_iter().find(|&place| room.contains(place));
-    seen.unwrap_or(top)
+    let [top, foot, east, west] = [(0.0, -1.0), (0.0, 1.0), (1.0, 0.0), (-1.0, 0.0)]
+        .map(|(x, y)| middle + egui::vec2(x, y) * radius);
+    let mut places = [top, foot, east, west, middle].into_iter();
+    places.find(|&place| room.contains(place)).unwrap_or(top)
 }
 
 /// What draws pencil lines in the window.
@@ -56,8 +55,7 @@ impl Brush<'_> {
                 let radius = f32::from(tiles) * self.side;
                 self.painter.circle_stroke(at, radius, pen);
                 self.painter.circle_filled(at, 1.6 * width, GRAPHITE);
-                let top = at - egui::vec2(0.0, radius);
-                in_sight(self.painter.clip_rect(), top, at, radius)
+                in_sight(self.painter.clip_rect(), at, radius)
             }
             Pencilled::Mark { at } => {
                 let (at, arm) = (middle(at), (self.side * 0.3).clamp(5.0, 22.0));
@@ -89,10 +87,7 @@ mod tests {
     #[test]
     fn a_ring_tells_its_distance_where_that_is_in_sight() {
         let room = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1280.0, 800.0));
-        let place = |middle: egui::Pos2, radius: f32| {
-            let top = middle - egui::vec2(0.0, radius);
-            in_sight(room, top, middle, radius)
-        };
+        let place = |middle, radius| in_sight(room, middle, radius);
         let middle = egui::pos2(640.0, 400.0);
         assert_eq!(place(middle, 90.0), egui::pos2(640.0, 310.0));
         assert_eq!(

@@ -5,7 +5,7 @@ use crate::engine::editing::EndlessMap;
 use crate::engine::features::{
     Feature, Features, Kind, LESSER_LENGTH, Pen, RoadRank, SiteKind, Way,
 };
-use crate::engine::grid::TilePos;
+use crate::engine::grid::{TilePos, with_rim};
 use crate::engine::lettering::{Face, Line, Style};
 use crate::engine::world::Overlay;
 
@@ -103,15 +103,6 @@ pub fn having_a_say(
         }
     }
     goes_on().then_some(found)
-}
-
-/// A rectangle of tiles with so many more on each side.
-const fn with_rim(
-    (north_west, width, height): (TilePos, i64, i64),
-    rim: i64,
-) -> (TilePos, i64, i64) {
-    let corner = north_west.offset(-rim, -rim);
-    (corner, width + 2 * rim, height + 2 * rim)
 }
 
 /// A rectangle of tiles in panels, row by row, each with its corner, width and height.

@@ -11,7 +11,7 @@ use super::body::{BLOCK, Body, CAP, MARGIN, Matter, RADIUS};
 use super::lie;
 use super::points::Block;
 use crate::engine::editing::EndlessMap;
-use crate::engine::grid::{Grid, TilePos};
+use crate::engine::grid::{Grid, TilePos, with_rim};
 use crate::engine::hash::{self, Purpose};
 use crate::engine::worldgen;
 
@@ -62,16 +62,11 @@ impl Bodies {
             let Some(rim) = rim((2 * lie::REACH) << log2) else {
                 continue;
             };
-            let block = |tile: i64| (tile >> log2).div_euclid(BLOCK);
-            let rows = block(north_west.y - rim)..=block(north_west.y + height + rim - 1);
-            let columns = block(north_west.x - rim)..=block(north_west.x + width + rim - 1);
-            for y in rows {
-                for x in columns.clone() {
-                    if !goes_on() {
-                        return false;
-                    }
-                    self.block(map, (spacing, x, y));
+            for (x, y) in blocks(with_rim((north_west, width, height), rim), log2) {
+                if !goes_on() {
+                    return false;
                 }
+                self.block(map, (spacing, x, y));
             }
         }
         true
@@ -104,18 +99,13 @@ impl Bodies {
         spacing: usize,
     ) -> Vec<Body> {
         let log2 = SPACINGS_LOG2[spacing];
-        let north_west = north_west.offset(-rim, -rim);
-        let (east, south) = (
-            north_west.x + width + 2 * rim,
-            north_west.y + height + 2 * rim,
-        );
+        let area = with_rim((north_west, width, height), rim);
         let mut bodies = Vec::new();
-        let block = |tile: i64| (tile >> log2).div_euclid(BLOCK);
-        for y in block(north_west.y)..=block(south - 1) {
-            for x in block(north_west.x)..=block(east - 1) {
-                bodies.extend_from_slice(self.block(map, (spacing, x, y)));
-            }
+        for (x, y) in blocks(area, log2) {
+            bodies.extend_from_slice(self.block(map, (spacing, x, y)));
         }
+        let (north_west, width, height) = area;
+        let (east, south) = (north_west.x + width, north_west.y + height);
         bodies.retain(|body| {
             (north_west.x..east).contains(&body.at.x) && (north_west.y..south).contains(&body.at.y)
         });
@@ -132,6 +122,17 @@ impl Bodies {
         }
         &self.blocks[&place]
     }
+}
+
+/// The blocks of a spacing in which a rectangle of tiles lies, row by row.
+fn blocks(
+    (north_west, width, height): (TilePos, i64, i64),
+    log2: u32,
+) -> impl Iterator<Item = (i64, i64)> {
+    let block = move |tile: i64| (tile >> log2).div_euclid(BLOCK);
+    let columns = block(north_west.x)..=block(north_west.x + width - 1);
+    let rows = block(north_west.y)..=block(north_west.y + height - 1);
+    rows.flat_map(move |y| columns.clone().map(move |x| (x, y)))
 }
 
 /// The bodies of a block.

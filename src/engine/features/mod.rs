@@ -64,7 +64,7 @@ use roads::Roads;
 
 use crate::engine::decor::{Decor, Obstacle, Stencils};
 use crate::engine::editing::EndlessMap;
-use crate::engine::grid::TilePos;
+use crate::engine::grid::{TilePos, with_rim};
 use crate::engine::language::{Name, Tongue};
 use crate::engine::tileset::{TileId, TileSet};
 use crate::engine::world::Overlay;
@@ -222,13 +222,7 @@ impl Features {
         }
         // Their letters reach as far as those of anything.
         let reach = rim(i64::MAX).unwrap_or(0);
-        let (north_west, width, height) = area;
-        let around = (
-            north_west.offset(-reach, -reach),
-            width + 2 * reach,
-            height + 2 * reach,
-        );
-        features.extend(written::within(overlay, around));
+        features.extend(written::within(overlay, with_rim(area, reach)));
         features
     }
 

@@ -8,4 +8,5 @@ pub use array::Grid;
 pub use direction::Direction;
 pub use pos::{
     AROUND, CHUNK_AREA, CHUNK_TILES, COORDINATE_LIMIT, ChunkPos, LocalPos, TilePos, floor_div,
+    with_rim,
 };

@@ -152,6 +152,16 @@ pub const AROUND: [(i64, i64); 8] = [
     (1, 1),
 ];
 
+/// A rectangle of tiles, as its north-west tile, columns and rows, with so many tiles more on each side.
+#[must_use]
+pub const fn with_rim(
+    (north_west, width, height): (TilePos, i64, i64),
+    rim: i64,
+) -> (TilePos, i64, i64) {
+    let corner = north_west.offset(-rim, -rim);
+    (corner, width + 2 * rim, height + 2 * rim)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -139,3 +139,26 @@ fn each_walk_in_a_real_world_moves_the_party_or_is_refused_for_the_reason_that_w
         }
     }
 }
+
+#[test]
+fn names_of_the_newest_clue_of_which_nothing_was_told_are_asked_for_first() {
+    for seed in seeds() {
+        let mut view = world(seed);
+        let mut state = Expedition::new(code(seed, Difficulty::Journey), &mut view).expect("one");
+        state.heard = (0..state.quest.clues.len() as u8).collect();
+        let is_told = |site| state.told.iter().any(|told| told.site == site);
+        let mut newest = state.quest.clues.iter().rev().map(|held| {
+            let sites = held.clue.sites().filter(|&site| !is_told(site));
+            sites.collect::<Vec<_>>()
+        });
+        let asked = state.asked_for();
+        assert_eq!(asked.len(), state.named().len());
+        if let Some(sites) = newest.find(|sites| !sites.is_empty()) {
+            assert!(sites.contains(&asked[0]), "{seed}: {asked:?}");
+        }
+        assert!(
+            asked.is_sorted_by_key(|&site| is_told(site)),
+            "{seed}: {asked:?}"
+        );
+    }
+}
