@@ -49,7 +49,8 @@ fn show(
     *is_folded ^= by_key;
     sheet(context, most, &mut is_folded, |ui| {
         let quest = game.quest();
-        for &number in game.state.heard() {
+        // The newest on top, where it is seen at once.
+        for &number in game.state.heard().iter().rev() {
             let Some(held) = quest.clues.get(usize::from(number)) else {
                 continue;
             };
