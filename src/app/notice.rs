@@ -31,7 +31,11 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What there is to say.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Notice(Option<Said>);
+pub struct Notice {
+    said: Option<Said>,
+    /// What is said once nothing else is.
+    later: Option<String>,
+}
 
 /// A sentence that is shown.
 #[derive(Clone, Debug)]
@@ -44,6 +48,8 @@ pub struct Said {
     pub in_the_way: Vec<TilePos>,
     /// Whether it tells of something that can't be.
     pub is_refusal: bool,
+    /// Whether it tells of a stroke.
+    is_of_stroke: bool,
     /// Since when.
     pub since: Instant,
 }
@@ -61,14 +67,29 @@ impl Notice {
         self.say(text.into(), Vec::new(), false);
     }
 
-    /// Says more of what was just said.
-    pub fn add(&mut self, text: &str) {
-        match &mut self.0 {
-            Some(said) if said.since.elapsed() < said.stays() => {
+    /// Says what became of a stroke some time after it: with what is said of the stroke, or after what is said of something else.
+    pub fn tell_later(&mut self, text: &str) {
+        match &mut self.said {
+            Some(said) if said.is_of_stroke => {
                 said.text = format!("{}; {text}", said.text);
                 said.since = Instant::now();
             }
-            _ => self.tell(text),
+            Some(_) => {
+                let before = self.later.take().into_iter();
+                let parts: Vec<_> = before.chain([text.to_owned()]).collect();
+                self.later = Some(parts.join("; "));
+            }
+            None => {
+                self.tell(text);
+                self.is_of_stroke();
+            }
+        }
+    }
+
+    /// What was just said is about a stroke.
+    pub fn is_of_stroke(&mut self) {
+        if let Some(said) = &mut self.said {
+            said.is_of_stroke = true;
         }
     }
 
@@ -80,28 +101,29 @@ impl Notice {
     /// Says why a stroke, or a part of it, can't be.
     pub fn leave_out(&mut self, refusal: Refusal) {
         self.refuse(refusal.shown, refusal.cells);
-        if let Some(said) = &mut self.0 {
+        if let Some(said) = &mut self.said {
             said.in_the_way = refusal.in_the_way;
         }
     }
 
     /// Says nothing any more.
     pub fn end(&mut self) {
-        self.0 = None;
+        self.said = None;
     }
 
     /// What is being said.
     #[must_use]
     pub const fn said(&self) -> Option<&Said> {
-        self.0.as_ref()
+        self.said.as_ref()
     }
 
     fn say(&mut self, text: String, cells: Vec<TilePos>, is_refusal: bool) {
-        self.0 = Some(Said {
+        self.said = Some(Said {
             text,
             cells,
             in_the_way: Vec::new(),
             is_refusal,
+            is_of_stroke: false,
             since: Instant::now(),
         });
     }
@@ -109,20 +131,52 @@ impl Notice {
 
 /// What was said of the map before is said no longer.
 pub fn forget(mut notice: ResMut<Notice>) {
-    notice.0 = None;
+    *notice = Notice::default();
 }
 
 fn fade(mut notice: ResMut<Notice>) {
     // What asks something stays until it is answered, or something else is done.
     let is_old = |said: &Said| said.in_the_way.is_empty() && said.since.elapsed() > said.stays();
-    if notice.0.as_ref().is_some_and(is_old) {
-        notice.0 = None;
+    if notice.said.as_ref().is_some_and(is_old) {
+        notice.said = None;
+    }
+    if notice.said.is_none()
+        && let Some(later) = notice.later.take()
+    {
+        notice.tell_later(&later);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_became_of_a_stroke_is_not_joined_to_what_is_said_of_something_else() {
+        let mut app = App::new();
+        app.init_resource::<Notice>().add_systems(Update, fade);
+        let said = |app: &App| {
+            let notice = app.world().resource::<Notice>();
+            notice.said().map(|said| said.text.clone())
+        };
+        let mut notice = app.world_mut().resource_mut::<Notice>();
+        notice.tell("1 road rerouted");
+        notice.is_of_stroke();
+        notice.tell_later("bay 7 is gone");
+        app.update();
+        assert_eq!(
+            said(&app).as_deref(),
+            Some("1 road rerouted; bay 7 is gone")
+        );
+        let mut notice = app.world_mut().resource_mut::<Notice>();
+        notice.tell("12 cells copied");
+        notice.tell_later("bay 7 is gone");
+        app.update();
+        assert_eq!(said(&app).as_deref(), Some("12 cells copied"));
+        app.world_mut().resource_mut::<Notice>().end();
+        app.update();
+        assert_eq!(said(&app).as_deref(), Some("bay 7 is gone"));
+    }
 
     #[test]
     fn a_long_sentence_stays_longer_than_a_short_one() {

@@ -305,7 +305,7 @@ fn temporary_beside(place: &Path) -> io::Result<NamedTempFile> {
         .map_err(|error| match error.kind() {
             // The folder itself was found above.
             kind @ io::ErrorKind::NotFound => {
-                io::Error::new(kind, "a file can't be created in its folder")
+                io::Error::new(kind, "no file can be made in that folder")
             }
             kind => io::Error::from(kind),
         })

@@ -221,7 +221,7 @@ pub const ENTRIES: [Entry; 71] = {
         entry(A::Rivers, "River check on or off", &[], Board),
         entry(A::Layers, "Layers…", &[plain("l", "L")], All),
         entry(A::Grid, "Grid on or off", &[control("g", "Ctrl+G")], All),
-        entry(A::Tiles, "Tiles as they are on or off", &[plain("j", "J")], World),
+        entry(A::Tiles, "Tile pictures on or off", &[plain("j", "J")], World),
         // Before the switch of the settlements, as the words of both begin alike.
         entry(A::Settle, "Place a settlement…", &[], World),
         entry(A::Settlements, "Settlements on or off", &[control("k", "Ctrl+K")], World),

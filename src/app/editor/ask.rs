@@ -42,6 +42,8 @@ pub struct Worked {
     pub shown: Vec<(TilePos, TileId)>,
     /// The cells that it leaves out because they can't be drawn, and why.
     pub left: Option<Refusal>,
+    /// Whether any cell has another tile after it, or anything else shows of it.
+    pub is_seen: bool,
     /// What is to be known of it that doesn't show at once.
     pub told: Option<String>,
     /// How long it took to work out.

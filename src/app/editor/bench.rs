@@ -10,14 +10,13 @@ pub use super::ask::{Answer, Ask, Worked};
 use super::decor::standing;
 use super::road::mending;
 use super::work::{Hands, Work, filled};
-use super::{board_work, piece};
+use super::{beside, board_work, piece};
 use crate::app::job::Job;
 use crate::app::map::{Edits, Ground, Land, Workshop};
 use crate::app::schedule::AppSystems;
-use crate::engine::editing::{self, Biome, EndlessMap};
+use crate::engine::editing::{self, EndlessMap};
 use crate::engine::solver::{self, Rules};
-use crate::engine::tileset::{EdgeLabel, TileId};
-use crate::engine::world::{CellChange, Origin, Overlay, Stroke};
+use crate::engine::world::{EditedCell, Origin, Overlay};
 
 /// The most cells that a flood fill paints at once.
 const FLOOD_CELLS: usize = 1200;
@@ -134,7 +133,7 @@ impl Work<'_> {
         };
         if let Answer::Done(worked) = &mut answer {
             let told = worked.told.take().into_iter();
-            let told = told.chain(self.given_way(&worked.stroke));
+            let told = told.chain(beside::told(self.rules.set(), ask, &worked.stroke));
             let mut told: Vec<_> = told.collect();
             told.extend(mending::settle(self, hands, worked, ask));
             told.extend(standing::settle(self, hands, worked, ask));
@@ -142,40 +141,10 @@ impl Work<'_> {
                 let stroke = std::mem::take(&mut worked.stroke);
                 worked.stroke = piece::letter(self, hands, stroke, piece);
             }
+            worked.is_seen |= !worked.stroke.marks().is_empty();
             worked.told = (!told.is_empty()).then(|| told.join("; "));
         }
         answer
-    }
-
-    /// How many cells that were painted before, and that a stroke does not cover, are other land after it.
-    fn given_way(&self, stroke: &Stroke) -> Option<String> {
-        let set = self.rules.set();
-        let biome = |tile: TileId| {
-            let is_tile = tile.index() < set.len();
-            is_tile.then(|| editing::biome_of(set.tile(tile))).flatten()
-        };
-        let has_given_way = |change: &&CellChange| {
-            let before = change.before.filter(|cell| cell.origin == Origin::Painted);
-            let after = change.after.filter(|cell| cell.origin == Origin::Healed);
-            before.zip(after).is_some_and(|(before, after)| {
-                // A shore still shows the land behind it; sea alone does not.
-                let is_shore = set
-                    .tile(after.tile)
-                    .edges()
-                    .iter()
-                    .any(|&edge| edge != EdgeLabel::SEA);
-                let after = biome(after.tile);
-                after != biome(before.tile) && !(after == Some(Biome::Sea) && is_shore)
-            })
-        };
-        let cells = match stroke.changes().iter().filter(has_given_way).count() {
-            0 => return None,
-            1 => "1 cell".to_owned(),
-            count => format!("{count} cells"),
-        };
-        Some(format!(
-            "{cells} that you had painted became other land, so that the edges fit"
-        ))
     }
 
     fn world(&self, map: &mut EndlessMap, scratch: &mut editing::Scratch, ask: &Ask) -> Answer {
@@ -214,18 +183,20 @@ impl Work<'_> {
         match edited {
             editing::Edited::Done(stroke) => {
                 let nature = Overlay::default();
-                let mut tile = |change: &CellChange| {
-                    let natural = || map.tile(&nature, change.at);
-                    (
-                        change.at,
-                        change.after.map_or_else(natural, |cell| cell.tile),
-                    )
+                let mut tile = |at, cell: Option<EditedCell>| {
+                    cell.map_or_else(|| map.tile(&nature, at), |cell| cell.tile)
                 };
-                let shown = stroke.changes().iter().map(&mut tile).collect();
+                let (mut shown, mut is_seen) = (Vec::new(), false);
+                for change in stroke.changes() {
+                    let after = tile(change.at, change.after);
+                    is_seen |= after != tile(change.at, change.before);
+                    shown.push((change.at, after));
+                }
                 Answer::Done(Worked {
                     stroke,
                     shown,
                     left,
+                    is_seen,
                     told,
                     took: Duration::ZERO,
                 })
@@ -239,51 +210,5 @@ impl Work<'_> {
 pub(super) fn set_up(land: Res<Land>, mut last: Local<Option<u64>>, mut commands: Commands) {
     if last.replace(land.workshop.id) != Some(land.workshop.id) {
         commands.insert_resource(Bench::of(&land));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::AtomicBool;
-
-    use super::*;
-    use crate::engine::art::ink_set;
-    use crate::engine::grid::TilePos;
-    use crate::engine::seed::Seed;
-    use crate::engine::world::EditedCell;
-
-    #[test]
-    fn painted_land_that_gives_way_is_told_and_a_shore_that_is_left_of_it_is_not() {
-        let set = ink_set();
-        let cell = |name, origin| EditedCell {
-            tile: set.find_name(name).expect("in the pack"),
-            origin,
-        };
-        let told = |before, after| {
-            let at = TilePos::new(2, 3);
-            let mut overlay = Overlay::default();
-            overlay.set(at, Some(cell(before, Origin::Painted)));
-            let stroke = Stroke::over(&overlay, [(at, Some(cell(after, Origin::Healed)))]);
-            let ground = Ground::World(Seed::from(7));
-            let work = Work {
-                rules: Arc::new(Rules::new(&set)),
-                workshop: Arc::new(Workshop::new(ground, Arc::new(set.clone()))),
-                overlay: Arc::new(overlay),
-                has_rivers: true,
-                is_joined: false,
-                version: 0,
-                stop: &AtomicBool::new(false),
-            };
-            work.given_way(&stroke)
-        };
-        let lost = told("SSSS", "PPPP");
-        assert!(
-            lost.is_some_and(
-                |told| told.starts_with("1 cell that you had painted became other land")
-            )
-        );
-        assert_eq!(told("FFFF", "SHGS"), None);
-        assert!(told("FFFF", "SSSS").is_some());
-        assert_eq!(told("FFFF", "FFFP"), None);
     }
 }

@@ -92,10 +92,13 @@ pub(super) fn done(
     let changes = stroke.changes().iter();
     let shown = changes.map(|change| (change.at, tile(change.after)));
     let shown = shown.collect();
+    let mut changes = stroke.changes().iter();
+    let is_seen = changes.any(|change| tile(change.before) != tile(change.after));
     Answer::Done(Worked {
         stroke,
         shown,
         left,
+        is_seen,
         told: None,
         took: Duration::ZERO,
     })

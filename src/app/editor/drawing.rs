@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::ask::{Answer, Ask};
+use super::ask::{Answer, Ask, Worked};
 pub use super::asking::Drawing;
 use super::bench::{Asked, Bench};
 use super::clipboard::Clipboard;
@@ -23,7 +23,6 @@ use crate::app::screens::{Dialog, Screen};
 use crate::app::view::View;
 use crate::engine::editing::{Biome, Brush, MAX_CELLS, Refusal, Shape};
 use crate::engine::grid::TilePos;
-use crate::engine::world::{CellChange, EditedCell, Stroke};
 
 /// The smallest tile on the screen, in pixels, at which the map is changed: nobody would see what changes.
 const LEAST_PX: f32 = 2.0;
@@ -162,17 +161,22 @@ fn draw(
         match drawing.answered.take() {
             Some((ask, _, Answer::Done(worked))) => {
                 clipboard.is_drawn(&ask);
+                let unseen = unseen(&ask, &worked, land.ground.board());
                 if let Some(left) = worked.left {
                     notice.leave_out(left);
                     drawing.refused = Some(ask);
-                } else if let Some(why) = unseen(&ask, &worked.stroke, land.ground.board())
-                    && !drawing.is_again
-                {
-                    notice.tell(why);
+                } else if let Some((why, _)) = unseen {
+                    if !drawing.is_again {
+                        notice.tell(why);
+                    }
                 } else if let Some(told) = worked.told {
                     notice.tell(told);
                 }
-                commands.write(EditTiles::Make(worked.stroke));
+                notice.is_of_stroke();
+                // A step that shows nothing would be one to undo, and take away what there is to redo.
+                if !unseen.is_some_and(|(_, is_left_out)| is_left_out) {
+                    commands.write(EditTiles::Make(worked.stroke));
+                }
                 if let Some(next) = drawing.next.take() {
                     drawing.make(next);
                     drawing.is_again = true;
@@ -204,15 +208,9 @@ fn with_way_out(ask: &Ask, mut refusal: Refusal) -> Refusal {
     refusal
 }
 
-/// Why a stroke that was made shows nothing; `None` where it shows.
-fn unseen(ask: &Ask, stroke: &Stroke, board: Option<BoardSize>) -> Option<&'static str> {
-    let tile = |cell: Option<EditedCell>| cell.map(|cell| cell.tile);
-    let is_seen = |change: &CellChange| match (tile(change.before), tile(change.after)) {
-        (Some(before), Some(after)) => before != after,
-        // One of them is the generated tile, which is not known here.
-        _ => true,
-    };
-    if stroke.changes().iter().any(is_seen) {
+/// Why a stroke shows nothing, and whether it is left out for that: what is erased may be what was painted just as it lies there.
+fn unseen(ask: &Ask, worked: &Worked, board: Option<BoardSize>) -> Option<(&'static str, bool)> {
+    if worked.is_seen {
         return None;
     }
     let is_off = |at: &TilePos| board.is_some_and(|size| !size.contains(*at));
@@ -222,16 +220,18 @@ fn unseen(ask: &Ask, stroke: &Stroke, board: Option<BoardSize>) -> Option<&'stat
         Ask::Put(piece) => piece.tiles.iter().all(|(at, _)| is_off(at)),
     };
     if board.is_some() && is_outside {
-        return Some("outside the board");
+        return Some(("outside the board", true));
     }
-    Some(match (ask, stroke.is_empty()) {
+    Some(match (ask, worked.stroke.is_empty()) {
         (Ask::Draw(Brush::Nature, _) | Ask::Flood(Brush::Nature, _), true) => {
-            "nothing to erase here"
+            ("nothing to erase here", true)
         }
         (Ask::Draw(Brush::Nature, _) | Ask::Flood(Brush::Nature, _), false) => {
-            "nothing changed: only this tile fits the land that is painted around it; erase that, too"
+            let why = "nothing changed: only this tile fits the land that is painted around it; erase that, too";
+            (why, false)
         }
-        _ => "nothing changed: it is like this already",
+        (Ask::Set(..), _) => ("nothing changed: it is like this already", false),
+        _ => ("nothing changed: it is like this already", true),
     })
 }
 
@@ -323,6 +323,7 @@ mod tests {
     use crate::app::map::{Ground, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::seed::Seed;
+    use crate::engine::world::Stroke;
 
     #[test]
     fn a_stroke_beside_the_board_is_said_to_be_outside_it() {
@@ -332,7 +333,15 @@ mod tests {
         };
         let says = |x, board| {
             let ask = Ask::Draw(Brush::Biome(Biome::Sea), vec![TilePos::new(x, 2)]);
-            unseen(&ask, &Stroke::default(), board)
+            let worked = Worked {
+                stroke: Stroke::default(),
+                shown: Vec::new(),
+                left: None,
+                is_seen: false,
+                told: None,
+                took: Duration::ZERO,
+            };
+            unseen(&ask, &worked, board).map(|(why, _)| why)
         };
         assert_eq!(says(-1, Some(size)), Some("outside the board"));
         assert!(says(4, Some(size)).is_some_and(|said| said.contains("like this already")));

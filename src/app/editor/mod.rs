@@ -3,6 +3,7 @@
 mod ask;
 mod asking;
 pub mod bench;
+mod beside;
 mod board_ground;
 pub mod board_paint;
 mod board_river;

@@ -201,7 +201,7 @@ fn take(
     if let (Some(before), Some(asked)) = (finder.before.take_if(|_| is_latest), finder.asked)
         && let Some(told) = told(&before, asked, &found, is_given)
     {
-        notice.add(&told);
+        notice.tell_later(&told);
     }
     let mut before = std::mem::take(&mut finder.entities);
     for (feature, name) in found {
@@ -418,6 +418,9 @@ mod tests {
         }
         let said = app.world().resource::<Notice>().said();
         let said = said.map(|said| said.text.clone());
-        assert_eq!(said.as_deref(), Some("no longer on the map: Orm"));
+        assert_eq!(
+            said.as_deref(),
+            Some("Orm was removed when the land changed")
+        );
     }
 }

@@ -228,7 +228,7 @@ fn take(
         let gone = gone.map(|(MapRoad(road), _)| road);
         let gone = gone.filter(|road| !is_taken(road) && earlier.lost(&later, road));
         if let Some(told) = told_of_roads(gone, &sites.named()) {
-            notice.add(&told);
+            notice.tell_later(&told);
         }
     }
     for entity in before.into_values() {
@@ -486,7 +486,7 @@ mod tests {
             let notice = app.world().resource::<Notice>();
             notice.said().map(|said| said.text.clone())
         };
-        let gone = "no longer on the map: the road from Oran to Ivry";
+        let gone = "the road from Oran to Ivry was removed when the land changed";
         assert_eq!(
             told(10, request(2, span(0, 1)), false).as_deref(),
             Some(gone)

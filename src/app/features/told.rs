@@ -37,11 +37,9 @@ pub(super) fn told(
     };
     let gone = missing(before, after);
     let new = missing(after, before);
-    let parts = [("no longer on the map", gone), ("new on the map", new)];
-    let parts = parts.into_iter().filter(|(_, names)| !names.is_empty());
-    let parts: Vec<_> = parts
-        .map(|(what, names)| format!("{what}: {}", listed(&names)))
-        .collect();
+    let gone = (!gone.is_empty()).then(|| removed(&gone));
+    let new = (!new.is_empty()).then(|| format!("{} appeared", listed(&new)));
+    let parts: Vec<_> = gone.into_iter().chain(new).collect();
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
@@ -64,7 +62,13 @@ pub(super) fn told_of_roads<'a>(
     });
     let roads: BTreeSet<_> = roads.collect();
     let roads: Vec<_> = roads.into_iter().collect();
-    (!roads.is_empty()).then(|| format!("no longer on the map: {}", listed(&roads)))
+    (!roads.is_empty()).then(|| removed(&roads))
+}
+
+/// That these are gone.
+fn removed(names: &[String]) -> String {
+    let were = if names.len() == 1 { "was" } else { "were" };
+    format!("{} {were} removed when the land changed", listed(names))
 }
 
 /// Some names, and how many more there are.
@@ -114,12 +118,12 @@ mod tests {
         assert_eq!(told(&[oran.clone(), ivry.clone()]), None);
         assert_eq!(
             told(std::slice::from_ref(&ivry)).as_deref(),
-            Some("no longer on the map: Oran")
+            Some("Oran was removed when the land changed")
         );
         let after = [ivry, village(5, "New Oran"), village(150, "Beyond")];
         assert_eq!(
             told(&after).as_deref(),
-            Some("no longer on the map: Oran; new on the map: New Oran")
+            Some("Oran was removed when the land changed; New Oran appeared")
         );
         // What has no walls and a given name is missed as well, and only then.
         let mut lake = village(5, "Blue Mere");
@@ -128,7 +132,7 @@ mod tests {
         let told = |is_given| super::told(&shown, now, &[], |_| is_given);
         assert_eq!(
             told(true).as_deref(),
-            Some("no longer on the map: Blue Mere")
+            Some("Blue Mere was removed when the land changed")
         );
         assert_eq!(told(false), None);
         assert_eq!(

@@ -351,14 +351,14 @@ fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
         ui.checkbox(&mut typed.is_ruled, "grid");
         if can_have_figures(map) {
             let mut as_they_are = typed.is_ruled || !typed.has_figures;
-            let tiles = egui::Checkbox::new(&mut as_they_are, "tiles as they are");
+            let tiles = egui::Checkbox::new(&mut as_they_are, "tile pictures");
             let chosen = ui
                 .add_enabled(!typed.is_ruled, tiles)
                 .on_hover_text(
-                    "each tile shows its own picture; otherwise mountains, woods and coasts are drawn anew for this size, \
+                    "each tile shows its own picture; otherwise mountains, woods and coasts are drawn for this size, \
                      as in the window",
                 )
-                .on_disabled_hover_text("a grid needs tiles as they are");
+                .on_disabled_hover_text("a grid is drawn over tile pictures");
             if chosen.clicked() {
                 typed.has_figures = !as_they_are;
             }
@@ -368,7 +368,7 @@ fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
         let is_paper = typed.sizing.paper().is_some();
         let sized = egui::Checkbox::new(
             &mut typed.is_as_shown,
-            "symbols and names sized as on screen",
+            "symbols and names as large as on screen",
         );
         ui.add_enabled(!is_paper, sized)
             .on_hover_text("otherwise in the usual size for so many pixels per tile")

@@ -67,8 +67,8 @@ impl Dress {
             if field.changed() {
                 self.title = Some(title);
             }
-            ui.checkbox(&mut self.has_references, "cells")
-                .on_hover_text("cells with letters and numbers, such as B3");
+            ui.checkbox(&mut self.has_references, "references")
+                .on_hover_text("letters and numbers along the border, for references such as B3");
         });
     }
 

@@ -244,9 +244,8 @@ fn content(ui: &mut egui::Ui, sheet: &Sheet, typed: &mut Typed, opened: bool) ->
         }
         (None, None) => {
             if let Some(tiles) = sheet.searched_tiles.filter(|&tiles| tiles > 0) {
-                let text = format!(
-                    "settlements are looked for up to {tiles} tiles east, west, north and south"
-                );
+                let text =
+                    format!("settlements up to {tiles} tiles away in each direction are found");
                 said.label(style::quiet(&text));
             }
         }

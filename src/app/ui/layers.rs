@@ -38,7 +38,7 @@ pub(super) fn show(
     let of_worlds = [
         ("Settlements", shown.settlements, Action::Settlements),
         ("Grid", grid.0, Action::Grid),
-        ("Tiles as they are", tiles.0, Action::Tiles),
+        ("Tile pictures", tiles.0, Action::Tiles),
     ];
     let is_world = land.ground.board().is_none();
     // The paper of a game has a net of its own, and its figures are what there is to be read.

@@ -6,10 +6,10 @@
 mod choices;
 mod course;
 mod ground;
+mod least;
 mod nature;
 mod paint;
 mod put;
-mod rims;
 #[cfg(test)]
 mod river_tests;
 #[cfg(test)]

@@ -8,7 +8,7 @@ use rand::Rng;
 use super::ground::{Company, Ground, Level, Yield};
 use super::{BoardMap, Placing};
 use crate::engine::editing::{Biome, Refusal, most};
-use crate::engine::grid::{Direction, TilePos};
+use crate::engine::grid::TilePos;
 use crate::engine::solver::{Options, ProblemError, Scratch};
 use crate::engine::tileset::TileId;
 use crate::engine::world::Origin;
@@ -85,7 +85,10 @@ pub fn paint(
     let ground = Ground::of(map, &wanted);
     let mut drawn = Vec::new();
     let mut draw = |part: &[TilePos]| -> Result<Option<Refusal>, Stop> {
-        let is_by_rim = part.iter().any(|&at| is_one_from_rim(map, at));
+        let is_painted = |at| part.contains(&at);
+        let is_by_rim = part
+            .iter()
+            .any(|&at| ground.is_one_from_open(at, is_painted));
         for (company, level) in tries() {
             if company == Company::Least && !is_by_rim {
                 continue;
@@ -103,7 +106,7 @@ pub fn paint(
                     return Err(Stop::Cancelled);
                 }
                 if let Some(found) = found.filter(|found| !breaks_rivers(map, found)) {
-                    drawn = ground.keep_rims(found, &seen);
+                    drawn = ground.least_changed(found, &seen);
                     return Ok(None);
                 }
             }
@@ -138,15 +141,6 @@ pub fn paint(
         painted,
         healed: healed.into_iter().filter(is_new).collect(),
         left,
-    })
-}
-
-/// Whether one cell lies between a place and the board's rim.
-fn is_one_from_rim(map: &BoardMap, at: TilePos) -> bool {
-    let mut sides = Direction::ALL.into_iter();
-    sides.any(|side| {
-        let next = map.beside(at, side);
-        next.is_some_and(|next| map.beside(next, side).is_none())
     })
 }
 
@@ -212,6 +206,7 @@ mod tests {
     use rand_pcg::Pcg64Mcg;
 
     use super::*;
+    use crate::engine::grid::Direction;
     use crate::engine::solver::Rules;
     use crate::engine::tileset::{EdgeLabel, TileSet};
     use crate::engine::world::{EditedCell, Overlay};
@@ -300,6 +295,105 @@ mod tests {
                             let letter = rules.set().outer_edge(tile, side);
                             assert_eq!(letter, Some(land.edges()[0]), "{name}, {seed}: {at:?}");
                         }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A board of ten by ten, empty but for a rectangle that is painted with one tile.
+    fn painted_rectangle(rules: &Rules, name: &str, corner: TilePos, size: (i64, i64)) -> Overlay {
+        let tile = rules.set().find_name(name).expect("in the pack");
+        let mut overlay = Overlay::default();
+        for at in rectangle(corner, size) {
+            let origin = Origin::Painted;
+            overlay.set(at, Some(EditedCell { tile, origin }));
+        }
+        overlay
+    }
+
+    fn rectangle(corner: TilePos, (width, height): (i64, i64)) -> Vec<TilePos> {
+        let cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        cells.map(|(x, y)| corner.offset(x, y)).collect()
+    }
+
+    /// What a stroke of sea heals around itself.
+    fn healed_by_sea(
+        rules: &Rules,
+        overlay: &Overlay,
+        cells: &[TilePos],
+        seed: u64,
+    ) -> Vec<Placing> {
+        let board = BoardMap {
+            rules,
+            width: 10,
+            height: 10,
+            joined: false,
+            has_rivers: true,
+            overlay,
+        };
+        let mut rng = Pcg64Mcg::seed_from_u64(seed);
+        let (options, mut scratch) = (Options::default(), Scratch::default());
+        let result = paint(&board, Biome::Sea, cells, &options, &mut rng, &mut scratch);
+        let Ok(Painted::Done {
+            healed, left: None, ..
+        }) = result
+        else {
+            panic!("{result:?}");
+        };
+        healed
+    }
+
+    #[test]
+    fn a_lake_in_painted_land_has_a_shore_towards_empty_cells_too() {
+        // It ran out over a side that no neighbour held.
+        let rules = Rules::new(&TileSet::reference());
+        for name in ["PPPP", "FFFF", "MMMM"] {
+            for (land, size, lake) in [
+                ((4, 4), (3, 3), ((5, 5), (1, 1))),
+                ((3, 3), (5, 5), ((5, 5), (1, 1))),
+                ((1, 1), (8, 8), ((2, 4), (4, 3))),
+                ((1, 1), (8, 6), ((3, 3), (3, 3))),
+            ] {
+                let overlay = painted_rectangle(&rules, name, TilePos::new(land.0, land.1), size);
+                let cells = rectangle(TilePos::new(lake.0.0, lake.0.1), lake.1);
+                for seed in 0..4 {
+                    for (at, tile) in healed_by_sea(&rules, &overlay, &cells, seed) {
+                        for side in Direction::ALL {
+                            let letter = rules.set().outer_edge(tile, side);
+                            let is_open = overlay.get(at.step(side)).is_none();
+                            let is_land = letter.is_some_and(EdgeLabel::is_land);
+                            assert!(!is_open || is_land, "{name}: {at:?} {side:?} of {lake:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_straight_stroke_is_mended_alike_on_both_of_its_sides() {
+        let rules = Rules::new(&TileSet::reference());
+        let mirrored = |tile| {
+            let [top, right, bottom, left] = rules.set().tile(tile).edges();
+            let turned = |letter| match letter {
+                EdgeLabel::COAST_NORTH => EdgeLabel::COAST_SOUTH,
+                EdgeLabel::COAST_SOUTH => EdgeLabel::COAST_NORTH,
+                letter => letter,
+            };
+            [bottom, turned(right), top, turned(left)]
+        };
+        for name in ["PPPP", "FFFF", "MMMM"] {
+            let overlay = painted_rectangle(&rules, name, TilePos::new(0, 0), (10, 9));
+            for (x, length) in [(0, 10), (1, 8), (2, 5), (4, 1)] {
+                let cells = rectangle(TilePos::new(x, 4), (length, 1));
+                for seed in 0..4 {
+                    let healed = healed_by_sea(&rules, &overlay, &cells, seed);
+                    let find = |at| healed.iter().find(|(other, _)| *other == at);
+                    for &(at, tile) in &healed {
+                        let other = find(TilePos::new(at.x, 8 - at.y));
+                        let other = other.map(|&(_, tile)| rules.set().tile(tile).edges());
+                        assert_eq!(other, Some(mirrored(tile)), "{name}: {at:?} of {cells:?}");
                     }
                 }
             }

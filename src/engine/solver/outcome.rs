@@ -43,9 +43,9 @@ impl Strategy {
         match self {
             Self::First => "fills the first empty cell, row by row",
             Self::Next => "fills the first empty cell after the one that it filled last",
-            Self::Constrained => "fills the cell with the fewest choices",
+            Self::Constrained => "fills the cell that the fewest tiles fit",
             Self::Incremental => {
-                "fills the cell with the fewest choices; counts them again only near each placed tile"
+                "does the same, and counts again only the cells near each placed tile"
             }
             Self::Default => "row by row with repairs; remembers what led to dead ends",
         }

@@ -86,6 +86,7 @@ mod tests {
             stroke,
             shown: Vec::new(),
             left: None,
+            is_seen: true,
             told: None,
             took: Duration::ZERO,
         };

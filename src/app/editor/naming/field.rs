@@ -80,7 +80,7 @@ enum Answer {
 fn asked(ui: &mut egui::Ui, typed: &mut Typed, pen: &mut Pen) -> Option<Answer> {
     let field = ui.add(
         egui::TextEdit::singleline(&mut typed.text)
-            .hint_text("the name along this line")
+            .hint_text("name, to be written along the line")
             .desired_width(f32::INFINITY)
             .char_limit(MOST_NAME),
     );

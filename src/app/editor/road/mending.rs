@@ -141,6 +141,7 @@ mod tests {
             stroke,
             shown: Vec::new(),
             left: None,
+            is_seen: true,
             told: None,
             took: Duration::ZERO,
         };

@@ -44,7 +44,7 @@ impl Refused {
             why.to_string()
         };
         Self {
-            short: format!("no way: {what}"),
+            short: format!("no road: {what}"),
             long,
             at,
         }

@@ -31,7 +31,7 @@ impl fmt::Display for NoWay {
         let (what, at) = self.obstacle;
         write!(
             formatter,
-            "there is no way from {},{} to {},{}: at {},{} {what}",
+            "no road can lead from {},{} to {},{}: at {},{} {what}",
             from.x, from.y, to.x, to.y, at.x, at.y
         )
     }

@@ -1,0 +1,180 @@
+//! The least change around a stroke: the solver finds the fewest cells that change, and this which tile each of them gets, so that as
+//! much of it as can be is as it was. Sides that no neighbour holds, on the rim and beside empty cells, count like all others.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Placing;
+use super::ground::Ground;
+use crate::engine::editing::biome_of;
+use crate::engine::grid::{Direction, TilePos};
+use crate::engine::tileset::{EdgeLabel, TileId};
+
+/// Times that all blocks are gone through at most; each makes the change smaller, mostly one or two are enough.
+const SWEEPS: usize = 8;
+
+impl Ground<'_, '_> {
+    /// What a stroke changes, with the least change in the cells that are not painted.
+    pub(super) fn least_changed(
+        &self,
+        changed: Vec<Placing>,
+        painted: &BTreeSet<TilePos>,
+    ) -> Vec<Placing> {
+        let set = self.map.set();
+        let of_pack = |tile: TileId| tile.index() < set.len();
+        let is_free = |&(at, tile): &Placing| {
+            let before = self.map.tile(at).is_some_and(of_pack);
+            !painted.contains(&at) && of_pack(tile) && before
+        };
+        let free = changed.iter().copied().filter(is_free);
+        let free: BTreeSet<_> = free.map(|(at, _)| at).collect();
+        let mut least = Least {
+            ground: self,
+            free,
+            tiles: changed.into_iter().collect(),
+        };
+        for _ in 0..SWEEPS {
+            if !least.sweep() {
+                break;
+            }
+        }
+        let tiles = least.tiles;
+        self.places()
+            .filter_map(|at| Some((at, *tiles.get(&at)?)))
+            .collect()
+    }
+}
+
+/// A stroke whose surroundings are chosen again, four cells at a time.
+struct Least<'g, 'm, 'a> {
+    ground: &'g Ground<'m, 'a>,
+    /// The cells that may get another tile.
+    free: BTreeSet<TilePos>,
+    /// What the stroke changes.
+    tiles: BTreeMap<TilePos, TileId>,
+}
+
+impl Least<'_, '_, '_> {
+    /// Chooses every block of two by two cells again; whether anything is better for it.
+    fn sweep(&mut self) -> bool {
+        let map = self.ground.map;
+        let mut is_better = false;
+        let mut seen = BTreeSet::new();
+        for at in self.free.clone() {
+            let corners = [at.offset(-1, -1), at.offset(0, -1), at.offset(-1, 0), at];
+            for corner in corners.into_iter().filter(|&corner| seen.insert(corner)) {
+                let cells = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(dx, dy)| corner.offset(dx, dy));
+                let block: Vec<_> = cells
+                    .into_iter()
+                    .filter(|at| self.free.contains(at))
+                    .collect();
+                is_better |= self.choose(&block);
+            }
+        }
+        debug_assert!(self.tiles.keys().all(|&at| map.contains(at)));
+        is_better
+    }
+
+    /// Gives the cells of a block the tiles with the least change; whether that is less than before.
+    fn choose(&mut self, block: &[TilePos]) -> bool {
+        let cost = |at: &TilePos| self.cost(*at, self.tiles[at]);
+        let now: u32 = block.iter().map(cost).sum();
+        if now == 0 {
+            return false;
+        }
+        let candidates: Vec<_> = block.iter().map(|&at| self.candidates(at, block)).collect();
+        let mut chosen = Vec::with_capacity(block.len());
+        let mut best = (now, None);
+        self.try_all(block, &candidates, 0, &mut chosen, &mut best);
+        let Some(tiles) = best.1 else {
+            return false;
+        };
+        self.tiles.extend(block.iter().copied().zip(tiles));
+        true
+    }
+
+    fn try_all(
+        &self,
+        block: &[TilePos],
+        candidates: &[Vec<(u32, TileId)>],
+        spent: u32,
+        chosen: &mut Vec<TileId>,
+        best: &mut (u32, Option<Vec<TileId>>),
+    ) {
+        let Some(options) = candidates.get(chosen.len()) else {
+            *best = (spent, Some(chosen.clone()));
+            return;
+        };
+        let set = self.ground.map.set();
+        let at = block[chosen.len()];
+        for &(cost, tile) in options {
+            if spent + cost >= best.0 {
+                break;
+            }
+            let fits = Direction::ALL.into_iter().all(|side| {
+                let next = self.ground.map.beside(at, side);
+                let next = block.iter().position(|&other| Some(other) == next);
+                let other = next.and_then(|next| chosen.get(next));
+                other.is_none_or(|&other| {
+                    set.outer_edge(tile, side) == set.outer_edge(other, side.opposite())
+                })
+            });
+            if fits {
+                chosen.push(tile);
+                self.try_all(block, candidates, spent + cost, chosen, best);
+                chosen.pop();
+            }
+        }
+    }
+
+    /// The tiles that a cell may get while all but the block stays, and what each costs, cheapest first.
+    fn candidates(&self, at: TilePos, block: &[TilePos]) -> Vec<(u32, TileId)> {
+        let (map, set) = (self.ground.map, self.ground.map.set());
+        let Some(before) = map.tile(at) else {
+            return Vec::new();
+        };
+        let tile = self.tiles[&at];
+        let (now, was) = (set.tile(tile).edges(), set.tile(before).edges());
+        let kept =
+            biome_of(set.tile(before)).filter(|&land| biome_of(set.tile(tile)) == Some(land));
+        let is_free = |side: Direction, letter: EdgeLabel| {
+            let next = map.beside(at, side).filter(|next| block.contains(next));
+            let is_known = was.contains(&letter) || letter.is_coast() || letter == EdgeLabel::PLAIN;
+            let is_painted = |next| self.tiles.contains_key(&next);
+            match next {
+                Some(_) => is_known || letter == EdgeLabel::SEA,
+                None => is_known && self.ground.is_open(at, side, is_painted),
+            }
+        };
+        let agrees = |&other: &TileId| {
+            let edges = set.tile(other).edges();
+            let is_river = |letter| letter == EdgeLabel::RIVER;
+            let sides = Direction::ALL.into_iter().all(|side| {
+                let (letter, now) = (edges[side.index()], now[side.index()]);
+                letter == now || is_river(letter) == is_river(now) && is_free(side, letter)
+            });
+            sides && kept.is_none_or(|kept| biome_of(set.tile(other)) == Some(kept))
+        };
+        let all = (0..set.len() as u16).map(TileId).filter(agrees);
+        let mut all: Vec<_> = all.map(|tile| (self.cost(at, tile), tile)).collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// How much a tile in a cell changes what was there before.
+    fn cost(&self, at: TilePos, tile: TileId) -> u32 {
+        let (map, set) = (self.ground.map, self.ground.map.set());
+        let Some(before) = map.tile(at) else {
+            return 0;
+        };
+        let sides = Direction::ALL.into_iter().map(|side| {
+            let (before, now) = (set.outer_edge(before, side), set.outer_edge(tile, side));
+            match now {
+                now if now == before => 0,
+                Some(EdgeLabel::SEA) => 3,
+                Some(letter) if letter.is_coast() => 2,
+                _ => 1,
+            }
+        });
+        sides.sum()
+    }
+}
