@@ -129,14 +129,12 @@ impl Realm {
             Kind::Region => (PlaceKind::Region, 0),
             Kind::Range => (PlaceKind::Range, 1),
             Kind::Forest => (PlaceKind::Forest, 2),
-            Kind::River
-            | Kind::Peak
-            | Kind::Cape
-            | Kind::Archipelago
-            | Kind::Plain
-            | Kind::Desert
-            | Kind::GreatRoad
-            | Kind::Written(_) => return None,
+            Kind::River => (PlaceKind::River, 2),
+            Kind::Peak => (PlaceKind::Peak, 2),
+            Kind::Cape => (PlaceKind::Cape, 2),
+            Kind::Archipelago | Kind::Plain | Kind::Desert | Kind::GreatRoad | Kind::Written(_) => {
+                return None;
+            }
         };
         let Self {
             map,
@@ -175,9 +173,8 @@ impl PlaceSource for Realm {
             features,
             ..
         } = self;
-        // No river is a place.
         let mut found = features.bodies(map, overlay, area);
-        found.append(&mut features.settlements(map, overlay, &SiteKind::ALL, area));
+        found.append(&mut features.on_tiles(map, overlay, area));
         found.append(&mut features.lesser(map, overlay, area));
         let places = found.iter().filter_map(|feature| self.place(feature));
         places.collect()
@@ -229,7 +226,7 @@ mod tests {
     #[test]
     fn expeditions_are_made_among_the_towns_of_the_map() {
         let set = Arc::new(TileSet::reference());
-        let (mut made, mut named) = (0, 0);
+        let (mut made, mut named, mut rivers) = (0, 0, 0);
         for seed in 1..13 {
             let overlay = Arc::new(Overlay::default());
             let realm = Realm::new(seed, &set, Arc::clone(&overlay));
@@ -242,8 +239,12 @@ mod tests {
                 continue;
             };
             made += 1;
-            named += expedition.quest().sites.len();
+            let sites = &expedition.quest().sites;
+            named += sites.len();
+            let is_river = |site: &&Place| site.kind == PlaceKind::River;
+            rivers += sites.iter().filter(is_river).count();
         }
+        assert!(rivers > 4, "{rivers} rivers");
         assert!(made >= 8 && named > 40, "{made} made, with {named} sites");
     }
 

@@ -275,6 +275,14 @@ impl Action {
         matches!(self, Self::LargerText | Self::SmallerText | Self::UsualText)
     }
 
+    /// Whether it opens a dialog that the menu leads to.
+    pub(in crate::app) const fn is_in_menu(self) -> bool {
+        matches!(
+            self,
+            Self::GoTo | Self::New | Self::Open | Self::SaveAs | Self::Export
+        )
+    }
+
     /// Whether it is done again and again while its key is held.
     pub(in crate::app) const fn repeats(self) -> bool {
         matches!(

@@ -117,12 +117,14 @@ pub fn by_key(
             shift,
             alt,
         } = held;
-        let is_pressed = |shortcut: &Shortcut| {
+        // The menu has no field, and its dialogs their own keys.
+        let is_menu = *dialog == Dialog::Menu && control;
+        let is_pressed = |shortcut: &Shortcut, action: Action| {
             shortcut.press.is(input)
                 && shortcut.control == control
                 && (shortcut.shift == shift || !shortcut.control)
                 && shortcut.takes(alt)
-                && (!is_taken || shortcut.is_for_fields())
+                && (!is_taken || shortcut.is_for_fields() || is_menu && action.is_in_menu())
         };
         let entries = ENTRIES
             .iter()
@@ -132,7 +134,7 @@ pub fn by_key(
             .as_ref()
             .is_some_and(|clipboard| clipboard.is_held());
         let pressed = entries
-            .filter(|entry| entry.keys.iter().any(is_pressed))
+            .filter(|entry| entry.keys.iter().any(|key| is_pressed(key, entry.action)))
             .filter(|entry| entry.action != Action::Menu || !has_list)
             .filter(|entry| entry.action != Action::PutDown || is_held);
         let is_drawing = gesture.stylus.is_some() || drawing.making_since().is_some();

@@ -32,6 +32,9 @@ const SAID: f32 = 40.0;
 /// The size of a tile from which on every settlement shows, with room to spare, in points.
 const SHOWS_ALL_POINTS: f32 = 24.0;
 
+/// The size of a tile in which a tile that is gone to can be told from others, in points.
+const SHOWS_A_TILE_POINTS: f32 = 8.0;
+
 /// What is said of a name that was not found, not yet at least.
 const NOTHING_NEAR: &str =
     "no place that is known so far has that name; wait a moment, or move nearer";
@@ -89,7 +92,9 @@ pub(super) fn show(
         *typed = Typed::default();
     }
     // From here on every settlement shows.
-    let close_px = view.tile_px.max(SHOWS_ALL_POINTS * window.scale_factor());
+    let at_least = |points: f32| view.tile_px.max(points * window.scale_factor());
+    let close_px = at_least(SHOWS_ALL_POINTS);
+    let sizes = [at_least(SHOWS_A_TILE_POINTS), close_px];
     let proposals = if typed.text.trim().is_empty() {
         Vec::new()
     } else {
@@ -111,7 +116,7 @@ pub(super) fn show(
     let goto = match order {
         Some(Order::Go(goto)) => Some(goto),
         // A last letter and Enter may come in one frame: what was proposed before is not meant.
-        Some(Order::Find) => match find(&typed.text, &kept, first_of(&gazetteer), close_px) {
+        Some(Order::Find) => match find(&typed.text, &kept, first_of(&gazetteer), sizes) {
             Ok(goto) => Some(goto),
             Err(wrong) => {
                 typed.wrong = Some(wrong);
@@ -279,12 +284,13 @@ fn propose(ui: &mut egui::Ui, proposals: &[Proposal], close_px: f32) -> Option<O
     order
 }
 
-/// Where what is typed leads: coordinates, the name of a bookmark or a part of it, or what is proposed first.
+/// Where what is typed leads: coordinates, in tiles of `tile_px` pixels, the name of a bookmark or a part of it, or what is
+/// proposed first, in tiles of `close_px` pixels.
 fn find(
     typed: &str,
     kept: &KeptPlaces,
     propose: impl FnOnce(&str) -> Option<Proposal>,
-    close_px: f32,
+    [tile_px, close_px]: [f32; 2],
 ) -> Result<GoTo, String> {
     if typed.trim().is_empty() {
         return Err("type coordinates, such as -300, 1200, or a name".to_owned());
@@ -295,7 +301,7 @@ fn find(
         (Ok(tile), _) => Ok(GoTo {
             tile,
             within: GoTo::MIDDLE,
-            tile_px: None,
+            tile_px: Some(tile_px),
         }),
         (Err(_), Some(bookmark)) => Ok(GoTo::place(bookmark.place)),
         (Err(wrong), None) => match propose(typed) {

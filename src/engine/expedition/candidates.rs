@@ -100,12 +100,13 @@ fn of_site(find: TilePos, site: SiteId, place: &Place, clues: &mut Vec<Clue>) {
     }));
 }
 
-/// Clues of waters, ranges and woods that have names, and where these lie.
+/// Clues of waters, ranges, woods and rivers that have names, and where these lie.
 fn of_bodies(sites: &[Place]) -> impl Iterator<Item = (Clue, TilePos)> {
     (0..).zip(sites).flat_map(|(site, place)| {
         let clues = match Part::of(place.kind) {
             Some(Part::Water) => vec![Clue::Shore { site }],
             Some(Part::Range) => vec![Clue::Sight { site }],
+            Some(Part::Course) => vec![Clue::Bank { site }],
             Some(Part::Wood) => vec![Clue::Amid { site }, Clue::Verge { site }],
             _ => Vec::new(),
         };

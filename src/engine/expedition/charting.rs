@@ -46,7 +46,7 @@ pub(super) fn look_as_far_as(turn: &mut Turn, sight: i64) {
     for &at in &shown {
         tiles += u32::from(turn.state.chart.add(at));
     }
-    // So are the smoke of houses, and towers; and who sees a part of a lake, a range or a wood knows what it is called.
+    // So are the smoke of houses, and towers; and who sees a part of a lake, a range, a wood or a river knows what it is called.
     let sites = &turn.state.quest.sites;
     for &site in &unseen {
         let place = &sites[usize::from(site)];
@@ -73,7 +73,7 @@ pub(super) fn look_as_far_as(turn: &mut Turn, sight: i64) {
     }
 }
 
-/// Whether some of these tiles belong to a water, a range or a wood.
+/// Whether some of these tiles belong to a water, a range, a wood or a river.
 fn is_part_of(place: &Place, tiles: &[TilePos], view: &mut dyn WorldView) -> bool {
     let Some(part) = Part::of(place.kind) else {
         return false;

@@ -95,6 +95,11 @@ pub enum Clue {
         /// The water.
         site: SiteId,
     },
+    /// It lies by a river, on a tile that it runs through or one beside it.
+    Bank {
+        /// The river.
+        site: SiteId,
+    },
     /// It lies beside the river that runs by a site, upstream.
     Upstream {
         /// The site.
@@ -228,6 +233,7 @@ impl Clue {
             | Self::Bearing { site, .. }
             | Self::Reach { site, .. }
             | Self::Shore { site }
+            | Self::Bank { site }
             | Self::Upstream { site, .. }
             | Self::Sight { site }
             | Self::Amid { site }
@@ -255,6 +261,7 @@ impl Clue {
             Self::Beyond { .. } => "beyond",
             Self::Edge { .. } => "edge",
             Self::Shore { .. } => "shore",
+            Self::Bank { .. } => "bank",
             Self::Upstream { .. } => "upstream",
             Self::Sight { .. } => "sight",
             Self::Amid { .. } => "amid",
@@ -270,6 +277,7 @@ impl Clue {
         matches!(
             self,
             Self::Shore { .. }
+                | Self::Bank { .. }
                 | Self::Upstream { .. }
                 | Self::Sight { .. }
                 | Self::Amid { .. }

@@ -27,6 +27,8 @@ pub(super) enum Part {
     Range,
     /// The trees around the tile that stands for a wood.
     Wood,
+    /// The river around the tile that stands for it, up and down.
+    Course,
     /// The river that runs by a place, upstream of it.
     Upstream,
 }
@@ -40,13 +42,14 @@ impl Part {
             }
             PlaceKind::Range => Some(Self::Range),
             PlaceKind::Forest => Some(Self::Wood),
+            PlaceKind::River => Some(Self::Course),
             _ => None,
         }
     }
 }
 
 impl PlaceKind {
-    /// Whether it is a water, a range or a wood, of which one part is as good as another to know it by.
+    /// Whether it is a water, a range, a wood or a river, of which one part is as good as another to know it by.
     #[must_use]
     pub const fn is_body(self) -> bool {
         Part::of(self).is_some()
@@ -102,6 +105,11 @@ impl Extent {
             Part::Wood => {
                 let has_trees = |ground: &Ground| ground.land == Land::Forest;
                 Self::around(at, sheet, has_trees, |_, _| true)
+            }
+            Part::Course => {
+                let runs =
+                    |ground: &Ground, way: Direction| ground.edges[way.index()] == EdgeLabel::RIVER;
+                Self::around(at, sheet, |ground| ground.has_river, runs)
             }
             Part::Upstream => Self::upstream(at, sheet),
         }

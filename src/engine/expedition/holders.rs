@@ -209,11 +209,9 @@ impl Holders<'_> {
 /// Those who could have a clue, the least way round first.
 fn able(find: TilePos, sites: &[Place], survey: &Survey, dice: &mut Dice) -> Vec<Able> {
     let from_find = Field::on_foot(&survey.sheet, find);
-    let spots = sites
-        .iter()
-        .enumerate()
-        .skip(1)
-        .filter(|(_, site)| site.kind.is_spot() && site.kind != PlaceKind::Cape);
+    let spots = sites.iter().enumerate().skip(1).filter(|(_, site)| {
+        site.kind.is_spot() && !matches!(site.kind, PlaceKind::Cape | PlaceKind::Peak)
+    });
     let able = spots.filter_map(|(index, site)| {
         let hours = survey.field.hours(site.at)?;
         let is_plain = is_straight(&survey.field, survey.home, site.at)

@@ -102,6 +102,16 @@ impl Known<'_> {
         })
     }
 
+    /// Whether a tile lies beside a wood, and not in it.
+    fn is_at_verge(&self, site: SiteId, at: TilePos) -> Verdict {
+        let own = self.extent(Part::Wood, site).map(|extent| extent.has(at));
+        match (own, self.is_beside_part(Part::Wood, site, at)) {
+            (Some(Verdict::Yes), _) => Verdict::No,
+            (Some(Verdict::No), Some(beside)) => beside,
+            (_, beside) => beside.unwrap_or(Verdict::Maybe).min(Verdict::Maybe),
+        }
+    }
+
     /// How likely a statement about two sites is.
     fn seen_from_two(
         &self,
@@ -187,6 +197,10 @@ impl Clue {
                 };
                 Chance::of(verdict, 40)
             }
+            Self::Bank { site } => {
+                let beside = known.is_beside_part(Part::Course, site, at);
+                Chance::of(beside.unwrap_or(Verdict::Maybe), 30)
+            }
             Self::Upstream { site, tiles } => {
                 let near = known.seen_from(site, |place| is_within(at, place, tiles));
                 let verdict = match near.verdict() {
@@ -203,16 +217,7 @@ impl Clue {
                 let verdict = extent.map_or(Verdict::Maybe, |extent| extent.has(at));
                 Chance::of(verdict, 50)
             }
-            Self::Verge { site } => {
-                let own = known.extent(Part::Wood, site).map(|extent| extent.has(at));
-                let beside = known.is_beside_part(Part::Wood, site, at);
-                let verdict = match (own, beside) {
-                    (Some(Verdict::Yes), _) => Verdict::No,
-                    (Some(Verdict::No), Some(beside)) => beside,
-                    (_, beside) => beside.unwrap_or(Verdict::Maybe).min(Verdict::Maybe),
-                };
-                Chance::of(verdict, 40)
-            }
+            Self::Verge { site } => Chance::of(known.is_at_verge(site, at), 40),
             Self::Sight { site } => {
                 let verdict = known.is_in_sight(site, at).unwrap_or(Verdict::Maybe);
                 Chance::of(verdict, 80)

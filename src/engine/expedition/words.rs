@@ -139,6 +139,7 @@ impl Texts {
                 fill("edge", &[("{edge}", edge)])
             }
             Clue::Shore { site } => fill("shore", &[place(site)]),
+            Clue::Bank { site } => fill("bank", &[place(site)]),
             Clue::Upstream { site, tiles } => fill("upstream", &[place(site), far(tiles)]),
             Clue::Sight { site } => fill("sight", &[place(site)]),
             Clue::Amid { site } => fill("amid", &[place(site)]),

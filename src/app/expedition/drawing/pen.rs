@@ -219,8 +219,8 @@ impl Pen<'_> {
         self.line(0.9, &[(point.0, point.1), (point.0, point.1 - 4.0)]);
     }
 
-    /// Somebody in a cloak, with a staff at the east side if it is so.
-    pub(super) fn person(&self, x: f32, foot: f32, high: f32, has_staff: bool) {
+    /// Somebody in a cloak, without a hat.
+    pub(super) fn figure(&self, x: f32, foot: f32, high: f32) {
         let neck = foot - 0.76 * high;
         let cloak = [
             (x - 0.21 * high, foot),
@@ -234,6 +234,12 @@ impl Pen<'_> {
             (neck + 0.2 * high, foot),
         );
         self.dot((x, foot - 0.87 * high), 0.105 * high);
+    }
+
+    /// Somebody in a cloak and a hat, with a staff at the east side if it is so.
+    pub(super) fn person(&self, x: f32, foot: f32, high: f32, has_staff: bool) {
+        let neck = foot - 0.76 * high;
+        self.figure(x, foot, high);
         // A hat with a brim.
         self.line(
             1.3,

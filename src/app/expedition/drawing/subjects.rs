@@ -1,7 +1,7 @@
 //! What is met on the way: a drawing for each kind of encounter.
 
 use super::pen::{FOOT, Head, Pen};
-use super::{creatures, nature, things};
+use super::{creatures, nature, scenes, things};
 
 /// What the drawing of an encounter shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,15 +38,31 @@ pub(super) enum Subject {
     Tents,
     Lantern,
     Elephants,
+    Charter,
+    Bareheaded,
+    Bottle,
+    Boats,
+    Monkeys,
+    GrassFire,
+    Bones,
     Seals,
+    Cask,
     Fallen,
     Meteor,
 }
 
 /// The encounters of each drawing, by their names.
-const ENCOUNTERS: [(Subject, &[&str]); 35] = [
+const ENCOUNTERS: [(Subject, &[&str]); 43] = [
     (Subject::Elephants, &["elephants"]),
-    (Subject::Seals, &["charter"]),
+    (Subject::Charter, &["charter"]),
+    (Subject::Bareheaded, &["rival_again"]),
+    (Subject::Bottle, &["bottle"]),
+    (Subject::Boats, &["boats_by_night"]),
+    (Subject::Monkeys, &["monkeys"]),
+    (Subject::GrassFire, &["grass_fire"]),
+    (Subject::Bones, &["camel_bones"]),
+    (Subject::Seals, &["seals"]),
+    (Subject::Cask, &["bog_cask"]),
     (Subject::Fallen, &["fallen_tree"]),
     (Subject::Meteor, &["meteor"]),
     (
@@ -67,7 +83,6 @@ const ENCOUNTERS: [(Subject, &[&str]); 35] = [
         &[
             "charcoal_burners",
             "rival",
-            "rival_again",
             "tax_collector",
             "find_envy",
             "hue_and_cry",
@@ -101,19 +116,16 @@ const ENCOUNTERS: [(Subject, &[&str]); 35] = [
             "wreckers",
         ],
     ),
-    (Subject::Camels, &["salt_caravan", "camel_bones"]),
+    (Subject::Camels, &["salt_caravan"]),
     (Subject::Cart, &["broken_axle", "miner"]),
     (
         Subject::Herd,
         &["shepherd", "drovers", "goat", "ferry_of_goats"],
     ),
     (Subject::Stag, &["stag", "reindeer"]),
-    (Subject::Wolves, &["wolves", "monkeys"]),
+    (Subject::Wolves, &["wolves"]),
     (Subject::Bird, &["eagle", "geese", "owl"]),
-    (
-        Subject::Boat,
-        &["fen_boat", "rope_ferry", "fishermen", "boats_by_night"],
-    ),
+    (Subject::Boat, &["fen_boat", "rope_ferry", "fishermen"]),
     (
         Subject::Bridge,
         &["bridge_keeper", "rope_bridge", "causeway"],
@@ -143,7 +155,7 @@ const ENCOUNTERS: [(Subject, &[&str]); 35] = [
     ),
     (Subject::Rocks, &["rockfall", "crevasse"]),
     (Subject::Stone, &["milestone", "old_survey"]),
-    (Subject::Dome, &["beehive_tomb", "bog_cask"]),
+    (Subject::Dome, &["beehive_tomb"]),
     (
         Subject::House,
         &["pass_hut", "schoolhouse", "wedding", "harvest_hands"],
@@ -151,7 +163,7 @@ const ENCOUNTERS: [(Subject, &[&str]); 35] = [
     (Subject::Mill, &["mill"]),
     (Subject::Gate, &["toll_gate"]),
     (Subject::Well, &["dry_well"]),
-    (Subject::Letter, &["letter", "academy", "bottle"]),
+    (Subject::Letter, &["letter", "academy"]),
     (Subject::Stars, &["stars", "northern_lights", "poet_gone"]),
     (Subject::Rain, &["find_rain", "hail"]),
     (
@@ -160,16 +172,9 @@ const ENCOUNTERS: [(Subject, &[&str]); 35] = [
     ),
     (
         Subject::Haze,
-        &[
-            "grass_fire",
-            "locusts",
-            "sandstorm",
-            "mirage",
-            "gnats",
-            "noon_heat",
-        ],
+        &["locusts", "sandstorm", "mirage", "gnats", "noon_heat"],
     ),
-    (Subject::Whale, &["stranded_whale", "seals"]),
+    (Subject::Whale, &["stranded_whale"]),
     (Subject::Mushrooms, &["mushrooms"]),
     (Subject::Tracks, &["footprints"]),
     (Subject::Tents, &["horse_race", "tea", "ants"]),
@@ -253,7 +258,15 @@ pub(super) fn draw(pen: &Pen, subject: Subject) {
         }
         Subject::Lantern => things::lantern(pen),
         Subject::Elephants => creatures::elephants(pen),
-        Subject::Seals => things::seals(pen),
+        Subject::Charter => things::seals(pen),
+        Subject::Bareheaded => scenes::bareheaded(pen),
+        Subject::Bottle => scenes::bottle(pen),
+        Subject::Boats => scenes::boats(pen),
+        Subject::Monkeys => scenes::monkeys(pen),
+        Subject::GrassFire => scenes::grass_fire(pen),
+        Subject::Bones => scenes::bones(pen),
+        Subject::Seals => scenes::seals_on_rocks(pen),
+        Subject::Cask => scenes::cask(pen),
         Subject::Fallen => nature::fallen(pen),
         Subject::Meteor => {
             nature::stars(pen);

@@ -77,9 +77,13 @@ fn what_is_typed_leads_somewhere_or_is_answered_in_plain_words() {
     };
     kept.change(|places| places.add("bay 7", bay))
         .expect("a name");
-    let leads =
-        |typed: &str| find(typed, &kept, |_| None, 24.0).map(|goto| (goto.tile.x, goto.tile.y));
+    let leads = |typed: &str| {
+        find(typed, &kept, |_| None, [9.0, 24.0]).map(|goto| (goto.tile.x, goto.tile.y))
+    };
     assert_eq!(leads(" -300, 1200 "), Ok((-300, 1200)));
+    // Far out nobody would see which tile it is.
+    let size = find("-300, 1200", &kept, |_| None, [9.0, 24.0]).map(|goto| goto.tile_px);
+    assert_eq!(size, Ok(Some(9.0)));
     assert_eq!(leads("bay"), Ok((5, 6)));
     for typed in ["", "  ", "300", "cape"] {
         let told = leads(typed).expect_err("nowhere");
@@ -93,11 +97,11 @@ fn what_is_typed_leads_somewhere_or_is_answered_in_plain_words() {
     };
     // What was proposed for less than what is typed now was gone to, when Enter came soon after the last letter.
     let propose = |typed: &str| "oran".starts_with(typed).then(|| oran.clone());
-    assert!(find("zzz", &kept, propose, 24.0).is_err());
-    let goto = find("ora", &kept, propose, 24.0).expect("somewhere");
+    assert!(find("zzz", &kept, propose, [9.0, 24.0]).is_err());
+    let goto = find("ora", &kept, propose, [9.0, 24.0]).expect("somewhere");
     assert_eq!((goto.tile.x, goto.tile_px), (7, Some(1.5)));
     assert_eq!(
-        find("bay", &kept, propose, 24.0).map(|goto| goto.tile.x),
+        find("bay", &kept, propose, [9.0, 24.0]).map(|goto| goto.tile.x),
         Ok(5)
     );
     let village = Proposal {

@@ -74,6 +74,23 @@ fn what_lies_upstream_is_on_the_side_from_which_the_river_comes() {
 }
 
 #[test]
+fn the_banks_of_a_river_are_its_tiles_and_those_beside_them() {
+    let mut view = TestWorld::new(&["rrrrr~", "......", ".rr...", "......", "......"]);
+    let all = sheet_without(&mut view, &[]);
+    let sites = [vec![TilePos::new(2, 0)]];
+    let judge =
+        |x, y, sheet: &Sheet| verdict(&Clue::Bank { site: 0 }, TilePos::new(x, y), sheet, &sites);
+    for (x, y, is_bank) in [(0, 0, true), (3, 1, true), (1, 3, false), (2, 3, false)] {
+        assert_eq!(judge(x, y, &all), Verdict::of(is_bank), "{x},{y}");
+    }
+    let torn = sheet_without(&mut view, &[(3, 0)]);
+    assert_eq!(
+        [judge(1, 1, &torn), judge(4, 1, &torn)],
+        [Verdict::Yes, Verdict::Maybe]
+    );
+}
+
+#[test]
 fn the_shore_of_a_lake_is_not_that_of_the_next_and_a_wood_hides_a_range() {
     let mut view = TestWorld::new(&[
         "......................",
@@ -103,7 +120,7 @@ fn the_shore_of_a_lake_is_not_that_of_the_next_and_a_wood_hides_a_range() {
 
 #[test]
 fn what_is_sure_with_part_of_the_land_stays_so_with_all_of_it() {
-    let mut sure = [0; 3];
+    let mut sure = [0; 4];
     for seed in seeds() {
         let mut view = world(seed);
         let home = view.heart();
@@ -135,8 +152,10 @@ fn what_is_sure_with_part_of_the_land_stays_so_with_all_of_it() {
                 Clue::Shore { site }
             } else if index < first_ford {
                 Clue::Sight { site }
-            } else {
+            } else if index % 2 == 0 {
                 Clue::Upstream { site, tiles: 22 }
+            } else {
+                Clue::Bank { site }
             }
         });
         let extents = [Extents::default(), Extents::default()];
@@ -153,7 +172,7 @@ fn what_is_sure_with_part_of_the_land_stays_so_with_all_of_it() {
                     before == Verdict::Maybe || before == whole,
                     "{clue:?} of {at:?}: {before:?}, then {whole:?}"
                 );
-                let kind = ["shore", "upstream", "sight"];
+                let kind = ["shore", "upstream", "sight", "bank"];
                 let kind = kind.iter().position(|&kind| kind == clue.name());
                 sure[kind.expect("one of them")] += usize::from(whole == Verdict::Yes);
             }
