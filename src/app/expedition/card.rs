@@ -95,16 +95,23 @@ pub(super) fn lies_long_enough(since: &mut Option<(u64, f64)>, version: u64, now
 }
 
 /// Whether a card lies below the party: it keeps its side as long as there is room enough, or no more on the other.
-fn is_below(was_below: bool, below: f32, above: f32) -> bool {
+fn is_below(was_below: bool, below: f32, above: f32, enough: f32) -> bool {
     let (own, other) = if was_below {
         (below, above)
     } else {
         (above, below)
     };
-    was_below == (own >= ENOUGH || own >= other)
+    was_below == (own >= enough || own >= other)
 }
 
-/// A card over the map that leaves the party in sight, on the side of the cards before it where it can; where it lies.
+/// How high the list of a card may be: as there is room beside the party, or so that all of it shows. What has to be chosen
+/// from counts more than the party.
+fn list_height(free: f32, wanted: f32, room: f32) -> f32 {
+    let most = (room - AROUND).max(LEAST);
+    (free - AROUND).max(wanted).clamp(LEAST, most)
+}
+
+/// A card over the map that leaves the party in sight where it can, on the side of the cards before it; where it lies.
 pub(super) fn sheet(
     name: &str,
     context: &egui::Context,
@@ -115,9 +122,14 @@ pub(super) fn sheet(
     let above = party.top() - 12.0 - room.top();
     let below = room.bottom() - FOOT - party.bottom();
     let id = egui::Id::new("the side of cards");
+    let of_content = id.with(name);
+    let wanted: f32 = context
+        .data(|data| data.get_temp(of_content))
+        .unwrap_or(0.0);
+    let enough = ENOUGH.max(wanted + AROUND);
     let is_below = context.data_mut(|data| {
         let was_below = data.get_temp(id).unwrap_or(true);
-        let is_below = is_below(was_below, below, above);
+        let is_below = is_below(was_below, below, above, enough);
         data.insert_temp(id, is_below);
         is_below
     });
@@ -127,7 +139,7 @@ pub(super) fn sheet(
         (egui::Align2::CENTER_TOP, 12.0)
     };
     let free = if is_below { below } else { above };
-    let height = (free - AROUND).clamp(LEAST, room.height() - AROUND);
+    let height = list_height(free, wanted, room.height() - FOOT);
     let shown = egui::Window::new(name)
         .title_bar(false)
         .resizable(false)
@@ -139,8 +151,11 @@ pub(super) fn sheet(
             ui.set_max_width(WIDTH);
             ui.set_max_height(height);
             let list = egui::ScrollArea::vertical().max_height(height);
-            list.show(ui, content);
+            list.show(ui, content).content_size.y
         });
+    if let Some(high) = shown.as_ref().and_then(|shown| shown.inner) {
+        context.data_mut(|data| data.insert_temp(of_content, high));
+    }
     shown.map(|shown| shown.response.rect)
 }
 
@@ -164,38 +179,56 @@ mod tests {
         let mut side = true;
         let mut sides = Vec::new();
         for y in [200.0, 400.0, 460.0, 600.0, 400.0, 340.0, 250.0, 400.0] {
-            side = is_below(side, 770.0 - y, y - 30.0);
+            side = is_below(side, 770.0 - y, y - 30.0, ENOUGH);
             sides.push(side);
         }
         assert_eq!(sides, [true, true, false, false, false, true, true, true]);
         // In a low window there is room on neither: it lies where there is more.
-        assert!(is_below(true, 200.0, 100.0) && !is_below(true, 100.0, 200.0));
-        assert!(is_below(false, 200.0, 100.0) && !is_below(false, 100.0, 200.0));
+        let lies = |side, below, above| is_below(side, below, above, ENOUGH);
+        assert!(lies(true, 200.0, 100.0) && !lies(true, 100.0, 200.0));
+        assert!(lies(false, 200.0, 100.0) && !lies(false, 100.0, 200.0));
+        // A card that is higher than the room on its side goes where there is more.
+        assert!(!is_below(true, 340.0, 400.0, 390.0));
+    }
+
+    /// Where a card with so many choices lies, with the party in the middle of a row of the window.
+    fn lies(choices: u32, y: f32) -> (egui::Rect, egui::Rect) {
+        let context = egui::Context::default();
+        let size = egui::vec2(1280.0, 800.0);
+        let party = egui::Rect::from_center_size(egui::pos2(640.0, y), egui::vec2(36.0, 36.0));
+        let mut card = egui::Rect::NOTHING;
+        // A sheet knows its size from the second drawing on.
+        for _ in 0..4 {
+            let input = egui::RawInput {
+                screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, size)),
+                ..egui::RawInput::default()
+            };
+            let mut output = context.run_ui(input, |ui| {
+                let lies = sheet("card", ui.ctx(), party, |ui| {
+                    for choice in 0..choices {
+                        ui.label(format!("choice {choice}"));
+                    }
+                });
+                card = lies.expect("a card");
+            });
+            output.textures_delta.clear();
+        }
+        (card, party)
+    }
+
+    #[test]
+    fn all_choices_of_a_card_show_even_where_the_party_is_in_the_middle() {
+        // They were behind a scroll bar, with half of the window free.
+        let (few, _) = lies(10, 400.0);
+        let (many, party) = lies(25, 400.0);
+        assert!(many.height() > 2.2 * few.height(), "{few:?} {many:?}");
+        assert!(many.intersects(party) && many.top() >= 0.0 && many.bottom() <= 800.0);
     }
 
     #[test]
     fn a_card_never_lies_over_the_party() {
-        let context = egui::Context::default();
-        let size = egui::vec2(1280.0, 800.0);
         for y in [60.0, 250.0, 400.0, 401.0, 620.0, 780.0] {
-            let party = egui::Rect::from_center_size(egui::pos2(640.0, y), egui::vec2(36.0, 36.0));
-            let mut card = egui::Rect::NOTHING;
-            // A sheet knows its size from the second drawing on.
-            for _ in 0..3 {
-                let input = egui::RawInput {
-                    screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, size)),
-                    ..egui::RawInput::default()
-                };
-                let mut output = context.run_ui(input, |ui| {
-                    let lies = sheet("card", ui.ctx(), party, |ui| {
-                        for line in 0..12 {
-                            ui.label(format!("choice {line}"));
-                        }
-                    });
-                    card = lies.expect("a card");
-                });
-                output.textures_delta.clear();
-            }
+            let (card, party) = lies(12, y);
             assert!(
                 card.height() > 100.0 && !card.intersects(party),
                 "{y}: {card:?}"

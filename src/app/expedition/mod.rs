@@ -289,9 +289,10 @@ impl Game {
     fn tell_missing(&mut self) {
         let state = &self.state;
         let has_come = matches!(state.log().last(), Some(Action::Walk(_) | Action::Step(_)));
-        let mut told = state.told().iter();
-        let missing = told.find(|told| told.about() == state.at() && !state.sees(told.site));
-        if let Some(told) = missing.filter(|_| has_come && state.card().is_none()) {
+        if let Some(told) = state
+            .missing_here()
+            .filter(|_| has_come && state.card().is_none())
+        {
             let name = words::site(self.quest(), told.site);
             self.say(
                 self.texts

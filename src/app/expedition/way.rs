@@ -11,6 +11,7 @@ use crate::app::screen_place::ScreenPlace;
 use crate::app::style;
 use crate::engine::expedition::{DAY_HOURS, Expedition};
 use crate::engine::grid::TilePos;
+use crate::engine::keepsake;
 
 /// What lies around the hours of a way, and the height of the strip of tools at the foot of the window, in points.
 const AROUND: f32 = 4.0;
@@ -55,18 +56,20 @@ pub(super) fn paint(
         let part = if at == game.state.at() { 0.75 } else { 0.2 };
         painter.circle_stroke(cell.center(), side * part, egui::Stroke::new(1.5, TRAIL));
     }
-    let trail: Vec<_> = game.state.trail().map(middle).collect();
+    let trail = rounded(game.state.trail().map(middle));
     for shape in egui::Shape::dashed_line(&trail, egui::Stroke::new(2.0, TRAIL), 5.0, 4.0) {
         painter.add(shape);
     }
     if let Some(way) = &chosen.way {
         let mut dots = vec![middle(game.state.at())];
         dots.extend(way.tiles.iter().map(|&at| middle(at)));
-        for shape in egui::Shape::dotted_line(&dots[..=way.charted], style::INK, 7.0, 2.0) {
+        let part = |dots: &[egui::Pos2]| rounded(dots.iter().copied());
+        let (known, guessed) = (part(&dots[..=way.charted]), part(&dots[way.charted..]));
+        for shape in egui::Shape::dotted_line(&known, style::INK, 7.0, 2.0) {
             painter.add(shape);
         }
         // Over blank paper it is a guess.
-        for shape in egui::Shape::dotted_line(&dots[way.charted..], style::FAINT, 11.0, 1.6) {
+        for shape in egui::Shape::dotted_line(&guessed, style::FAINT, 11.0, 1.6) {
             painter.add(shape);
         }
         if let Some(&end) = dots.last() {
@@ -74,6 +77,13 @@ pub(super) fn paint(
         }
     }
     Ok(())
+}
+
+/// A way from tile to tile as a curve.
+fn rounded(tiles: impl Iterator<Item = egui::Pos2>) -> Vec<egui::Pos2> {
+    let points = tiles.map(|at| [at.x, at.y]).collect();
+    let points = keepsake::rounded(points).into_iter();
+    points.map(egui::Pos2::from).collect()
 }
 
 /// The hours of the chosen way at its end, over all names.

@@ -259,7 +259,7 @@ mod tests {
         let other = text.replace("journey", "stroll");
         assert_eq!(other.parse::<Code>(), Err(CodeError::Slip));
         let newer = text.replace("MM8", "MM9");
-        assert_eq!(newer.parse::<Code>(), Err(CodeError::Version(8)));
+        assert_eq!(newer.parse::<Code>(), Err(CodeError::Version(9)));
         let older = text.replace("MM8", "MM1").parse::<Code>();
         let told = older.expect_err("older rules").to_string();
         assert!(

@@ -316,6 +316,13 @@ impl Expedition {
         place.is_some_and(|place| self.chart.has(place.at))
     }
 
+    /// The way that was told to about here, where the place is not in sight.
+    #[must_use]
+    pub fn missing_here(&self) -> Option<&Told> {
+        let mut here = self.told.iter().filter(|told| told.about() == self.at);
+        here.find(|told| !self.sees(told.site))
+    }
+
     /// The sites on the chart.
     pub fn seen_sites(&self) -> impl Iterator<Item = SiteId> + '_ {
         (0..self.quest.sites.len() as SiteId).filter(|&site| self.sees(site))

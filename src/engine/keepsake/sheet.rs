@@ -191,6 +191,17 @@ impl Taken {
     /// The first of four places beside something, under, over, right and left of it, where a text is clear of others:
     /// its middle.
     fn beside(&mut self, middle: [f32; 2], gap: f32, size: [f32; 2]) -> Option<[f32; 2]> {
+        self.beside_clear_of(&[], middle, gap, size)
+    }
+
+    /// The same, of these places that over which the fewest points of a line lie.
+    fn beside_clear_of(
+        &mut self,
+        line: &[[f32; 2]],
+        middle: [f32; 2],
+        gap: f32,
+        size: [f32; 2],
+    ) -> Option<[f32; 2]> {
         let [x, y] = middle;
         let [wide, high] = size.map(|side| side / 2.0);
         let places = [
@@ -200,7 +211,14 @@ impl Taken {
             [x - gap - wide, y],
         ];
         let around = |[x, y]: [f32; 2]| [x - wide, y - high, x + wide, y + high];
-        let found = places.into_iter().find(|&at| self.is_free(around(at)))?;
+        let crossed = |at: &[f32; 2]| {
+            let [west, north, east, south] = around(*at);
+            let is_in =
+                |&&[x, y]: &&[f32; 2]| (west..=east).contains(&x) && (north..=south).contains(&y);
+            line.iter().filter(is_in).count()
+        };
+        let free = places.into_iter().filter(|&at| self.is_free(around(at)));
+        let found = free.min_by_key(crossed)?;
         self.0.push(around(found));
         Some(found)
     }
@@ -285,8 +303,10 @@ fn found(canvas: &mut Canvas, keepsake: &Keepsake, place: Place, taken: &mut Tak
     let name = keepsake.texts.find(find.kind);
     let line = Line::new(&name, style);
     let (at, size) = (place.middle(find.at), [line.width_px, line.height_px()]);
-    // What was sought is named, whatever is in the way.
-    let free = taken.beside(at, 12.0 * place.unit, size);
+    // What was sought is named, whatever is in the way, and the way itself runs beside its name where it can.
+    let trail: Vec<_> = expedition.trail().map(|at| place.middle(at)).collect();
+    let trail = way::rounded(trail);
+    let free = taken.beside_clear_of(&trail, at, 12.0 * place.unit, size);
     let below = [at[0], at[1] + 12.0 * place.unit + size[1] / 2.0];
     canvas.text(&name, style, free.unwrap_or(below), RED);
 }

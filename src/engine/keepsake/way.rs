@@ -103,7 +103,8 @@ fn runs(trail: impl Iterator<Item = TilePos>) -> Vec<Vec<TilePos>> {
 }
 
 /// A line with its corners cut, after Chaikin; its ends stay.
-fn rounded(mut points: Vec<Point>) -> Vec<Point> {
+#[must_use]
+pub fn rounded(mut points: Vec<Point>) -> Vec<Point> {
     for _ in 0..CUTS {
         let (Some(&first), Some(&last)) = (points.first(), points.last()) else {
             return points;

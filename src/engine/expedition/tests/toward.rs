@@ -3,6 +3,8 @@
 use super::rules::{act, island};
 use super::{code, seeds, world};
 use crate::engine::expedition::cards::safe_choice;
+use crate::engine::expedition::compass::Wind;
+use crate::engine::expedition::state::Told;
 use crate::engine::expedition::{
     Action, AnySolution, Difficulty, Event, Expedition, MOST_TOWARD, Refusal, WorldView,
 };
@@ -161,4 +163,25 @@ fn names_of_the_newest_clue_of_which_nothing_was_told_are_asked_for_first() {
             "{seed}: {asked:?}"
         );
     }
+}
+
+#[test]
+fn a_place_is_missing_where_it_was_told_to_be_about_and_is_not_in_sight() {
+    let (_, mut state) = island();
+    let unseen = (0..state.quest.sites.len() as u16).find(|&site| !state.sees(site));
+    let site = unseen.expect("a site that is not in sight from home");
+    let told = |from| Told {
+        site,
+        from,
+        wind: Wind::between(TilePos::new(0, 0), TilePos::new(3, 0)),
+        tiles: 3,
+    };
+    assert_eq!(state.missing_here(), None);
+    state.told.push(told(state.at));
+    assert_eq!(state.missing_here(), None, "it was told to be elsewhere");
+    state.told.push(told(state.at.offset(-3, 0)));
+    assert_eq!(state.missing_here().map(|told| told.site), Some(site));
+    let place = state.quest.sites[usize::from(site)].at;
+    state.chart.add(place);
+    assert_eq!(state.missing_here(), None, "it is in sight");
 }
