@@ -1,5 +1,6 @@
 //! What the editor has to say: one sentence at a time, and the cells that it is about.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
@@ -34,7 +35,16 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Notice {
     said: Option<Said>,
     /// What is said once nothing else is.
-    later: Option<String>,
+    later: BTreeMap<News, String>,
+}
+
+/// What later news of a stroke are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum News {
+    /// Settlements, and what else has a name.
+    Names,
+    /// Roads.
+    Roads,
 }
 
 /// A sentence that is shown.
@@ -48,8 +58,10 @@ pub struct Said {
     pub in_the_way: Vec<TilePos>,
     /// Whether it tells of something that can't be.
     pub is_refusal: bool,
-    /// Whether it tells of a stroke.
-    is_of_stroke: bool,
+    /// What it says of a stroke, to which later news of it are added; none of anything else.
+    of_stroke: Option<String>,
+    /// What became of the stroke later, the newest of each kind.
+    news: BTreeMap<News, String>,
     /// Since when.
     pub since: Instant,
 }
@@ -68,28 +80,29 @@ impl Notice {
     }
 
     /// Says what became of a stroke some time after it: with what is said of the stroke, or after what is said of something else.
-    pub fn tell_later(&mut self, text: &str) {
-        match &mut self.said {
-            Some(said) if said.is_of_stroke => {
-                said.text = format!("{}; {text}", said.text);
-                said.since = Instant::now();
-            }
-            Some(_) => {
-                let before = self.later.take().into_iter();
-                let parts: Vec<_> = before.chain([text.to_owned()]).collect();
-                self.later = Some(parts.join("; "));
-            }
-            None => {
-                self.tell(text);
-                self.is_of_stroke();
-            }
+    /// Newer news take the place of older ones of their kind.
+    pub fn tell_later(&mut self, news: News, text: &str) {
+        if self.said.is_none() {
+            self.tell("");
+            self.is_of_stroke();
         }
+        let Some(said) = &mut self.said else { return };
+        let Some(of_stroke) = &said.of_stroke else {
+            self.later.insert(news, text.to_owned());
+            return;
+        };
+        said.news.insert(news, text.to_owned());
+        let own = Some(of_stroke).filter(|own| !own.is_empty());
+        let parts: Vec<_> = own.into_iter().chain(said.news.values()).collect();
+        let parts: Vec<_> = parts.into_iter().map(String::as_str).collect();
+        said.text = parts.join("; ");
+        said.since = Instant::now();
     }
 
     /// What was just said is about a stroke.
     pub fn is_of_stroke(&mut self) {
         if let Some(said) = &mut self.said {
-            said.is_of_stroke = true;
+            said.of_stroke = Some(said.text.clone());
         }
     }
 
@@ -123,7 +136,8 @@ impl Notice {
             cells,
             in_the_way: Vec::new(),
             is_refusal,
-            is_of_stroke: false,
+            of_stroke: None,
+            news: BTreeMap::new(),
             since: Instant::now(),
         });
     }
@@ -140,10 +154,10 @@ fn fade(mut notice: ResMut<Notice>) {
     if notice.said.as_ref().is_some_and(is_old) {
         notice.said = None;
     }
-    if notice.said.is_none()
-        && let Some(later) = notice.later.take()
-    {
-        notice.tell_later(&later);
+    if notice.said.is_none() {
+        for (news, text) in std::mem::take(&mut notice.later) {
+            notice.tell_later(news, &text);
+        }
     }
 }
 
@@ -162,15 +176,22 @@ mod tests {
         let mut notice = app.world_mut().resource_mut::<Notice>();
         notice.tell("1 road rerouted");
         notice.is_of_stroke();
-        notice.tell_later("bay 7 is gone");
+        notice.tell_later(News::Names, "bay 7 is gone");
         app.update();
         assert_eq!(
             said(&app).as_deref(),
             Some("1 road rerouted; bay 7 is gone")
         );
         let mut notice = app.world_mut().resource_mut::<Notice>();
+        // A place that comes and goes as more of the land is found was told of twice.
+        notice.tell_later(News::Names, "bay 7 is there again");
+        notice.tell_later(News::Roads, "a road is gone");
+        app.update();
+        let all = "1 road rerouted; bay 7 is there again; a road is gone";
+        assert_eq!(said(&app).as_deref(), Some(all));
+        let mut notice = app.world_mut().resource_mut::<Notice>();
         notice.tell("12 cells copied");
-        notice.tell_later("bay 7 is gone");
+        notice.tell_later(News::Names, "bay 7 is gone");
         app.update();
         assert_eq!(said(&app).as_deref(), Some("12 cells copied"));
         app.world_mut().resource_mut::<Notice>().end();

@@ -70,7 +70,14 @@ fn forget(mut completion: ResMut<Completion>) {
 }
 
 /// What was found was found for the board as it was.
-fn drop_outdated(mut completion: ResMut<Completion>, mut proposed: ResMut<Proposed>) {
+fn drop_outdated(
+    mut completion: ResMut<Completion>,
+    mut proposed: ResMut<Proposed>,
+    mut notice: ResMut<Notice>,
+) {
+    if matches!(*completion, Completion::Preview(_)) && notice.said().is_none() {
+        notice.tell("the board has changed, so the completion that was shown is dropped");
+    }
     completion.end(&mut proposed);
 }
 

@@ -48,6 +48,20 @@ impl Drawing {
         self.making.as_ref().map(|(_, since)| *since)
     }
 
+    /// The cells of a stroke that is to be made and is not worked out yet.
+    #[must_use]
+    pub fn waits_for(&self) -> Option<&[TilePos]> {
+        let (making, _) = self.making.as_ref()?;
+        let is_worked_out = self
+            .answered
+            .as_ref()
+            .is_some_and(|(ask, ..)| ask == making);
+        match making {
+            Ask::Draw(_, cells) if !is_worked_out => Some(cells),
+            _ => None,
+        }
+    }
+
     /// Stops what is being worked out.
     pub fn stop(&mut self) {
         self.job = None;

@@ -126,7 +126,7 @@ impl Bench {
 }
 
 impl Work<'_> {
-    fn answer(&self, hands: &mut Hands, ask: &Ask) -> Answer {
+    pub(super) fn answer(&self, hands: &mut Hands, ask: &Ask) -> Answer {
         let mut answer = match hands {
             Hands::World { map, scratch, .. } => self.world(map, scratch, ask),
             Hands::Board(size, scratch) => board_work::answer(self, *size, scratch, ask),

@@ -1,15 +1,22 @@
-//! What a stroke changes beside what it was asked for, in words.
+//! What a stroke changes beside what it was asked for, in words. Of a fill nothing is told: it goes up to the rim of its land.
+
+use std::collections::BTreeSet;
 
 use super::ask::Ask;
 use crate::engine::editing::{Biome, Brush, biome_of};
+use crate::engine::grid::TilePos;
 use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
 use crate::engine::world::{CellChange, Origin, Stroke};
 
 /// What became of cells that were painted before and that the stroke does not cover, and of a river that it draws.
 pub(super) fn told(set: &TileSet, ask: &Ask, stroke: &Stroke) -> Vec<String> {
+    if matches!(ask, Ask::Flood(..)) {
+        return Vec::new();
+    }
+    let covered = covered(ask);
     let changes = stroke.changes().iter();
-    let became = changes.filter_map(|change| became(set, change));
-    let became: Vec<_> = became.collect();
+    let beside = changes.filter(|change| !covered.contains(&(change.at.y, change.at.x)));
+    let became: Vec<_> = beside.filter_map(|change| became(set, change)).collect();
     let count = |what| became.iter().filter(|&&one| one == what).count();
     let cells = |(what, in_words): (Became, &str)| {
         let cells = match count(what) {
@@ -18,7 +25,7 @@ pub(super) fn told(set: &TileSet, ask: &Ask, stroke: &Stroke) -> Vec<String> {
             count => format!("{count} cells"),
         };
         Some(format!(
-            "{cells} that you had painted became {in_words}, so that the edges fit"
+            "{cells} beside the stroke became {in_words}, so that the edges fit"
         ))
     };
     let all = [(Became::OtherLand, "other land"), (Became::Shore, "shore")];
@@ -28,6 +35,16 @@ pub(super) fn told(set: &TileSet, ask: &Ask, stroke: &Stroke) -> Vec<String> {
         told.push("no way to the sea was found, so the river ends in a new lake".to_owned());
     }
     told
+}
+
+/// The cells that a stroke is asked for, by row and column.
+fn covered(ask: &Ask) -> BTreeSet<(i64, i64)> {
+    let place = |at: &TilePos| (at.y, at.x);
+    match ask {
+        Ask::Draw(_, cells) => cells.iter().map(place).collect(),
+        Ask::Put(piece) => piece.tiles.iter().map(|(at, _)| place(at)).collect(),
+        Ask::Set(_, at) | Ask::Flood(_, at) => BTreeSet::from([place(at)]),
+    }
 }
 
 /// What a painted cell is after a stroke.
@@ -51,12 +68,13 @@ fn became(set: &TileSet, change: &CellChange) -> Option<Became> {
     let land = biome_of(set.tile(before.tile))?;
     let (before, after) = (set.tile(before.tile).edges(), set.tile(after.tile).edges());
     let is_water = |&edge: &EdgeLabel| !edge.is_land();
-    // A shore shows the land behind it; what is painted as sea is sea with a shore, too.
+    let is_sea = |edges: [EdgeLabel; 4]| edges == [EdgeLabel::SEA; 4];
+    // A shore is the rim of its land; what is painted as sea is sea with a shore, too.
+    let is_shore = after.iter().any(is_water) && !is_sea(after);
     let shows = match land {
         Biome::Sea => after.iter().any(is_water),
-        land => after.contains(&land.letter()),
+        land => is_shore || after.contains(&land.letter()),
     };
-    let is_sea = |edges: [EdgeLabel; 4]| edges == [EdgeLabel::SEA; 4];
     match (land, shows) {
         (_, false) if before != after => Some(Became::OtherLand),
         (Biome::Sea, true) if is_sea(before) && !is_sea(after) => Some(Became::Shore),
@@ -75,9 +93,12 @@ fn is_pond(set: &TileSet, change: &CellChange) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::ask::Answer;
+    use super::super::work::{Hands, Work};
     use super::*;
+    use crate::app::map::BoardSize;
     use crate::engine::art::ink_set;
-    use crate::engine::grid::TilePos;
+    use crate::engine::solver::Scratch;
     use crate::engine::world::{EditedCell, Overlay};
 
     /// What is told of a cell with this tile, painted or none, that a stroke makes another.
@@ -98,18 +119,23 @@ mod tests {
     #[test]
     fn painted_land_that_gives_way_is_told_and_a_shore_that_is_left_of_it_is_not() {
         let said = |before, after| said(Biome::Forest, Some(before), after).join("; ");
-        let other = "1 cell that you had painted became other land, so that the edges fit";
+        let other = "1 cell beside the stroke became other land, so that the edges fit";
         assert_eq!(said("SSSS", "PPPP"), other);
         assert_eq!(said("FFFF", "SSSS"), other);
         // Nobody sees that they are another land now.
         assert_eq!(said("FFFF", "SHFH"), "");
+        assert_eq!(
+            said("FFFF", "PBDP"),
+            "",
+            "the corner of a shore has no other land"
+        );
         assert_eq!(said("FFFF", "FFFP"), "");
         assert_eq!(said("FFFF", "PFPP"), "");
     }
 
     #[test]
     fn a_cell_of_a_painted_lake_that_a_stroke_makes_a_shore_is_told() {
-        let shore = "1 cell that you had painted became shore, so that the edges fit";
+        let shore = "1 cell beside the stroke became shore, so that the edges fit";
         assert_eq!(said(Biome::Plain, Some("SSSS"), "SHGS"), [shore]);
         assert!(said(Biome::Plain, Some("SHGS"), "SHPH").is_empty());
     }
@@ -120,5 +146,28 @@ mod tests {
         assert_eq!(said(Biome::River, None, "SSSS"), [lake]);
         assert!(said(Biome::River, None, "SHRH").is_empty());
         assert!(said(Biome::Sea, None, "SSSS").is_empty());
+    }
+
+    #[test]
+    fn a_forest_that_takes_a_part_of_a_painted_lake_tells_of_its_shore() {
+        let size = BoardSize {
+            width: 10,
+            height: 10,
+        };
+        let mut work = Work::full(size, "PPPP");
+        let mut hands = Hands::Board(size, Scratch::default());
+        let mut draw = |biome, cells: Vec<TilePos>| {
+            let ask = Ask::Draw(Brush::Biome(biome), cells);
+            let answer = work.answer(&mut hands, &ask);
+            let Answer::Done(worked) = answer else {
+                panic!("{answer:?}");
+            };
+            std::sync::Arc::make_mut(&mut work.overlay).apply(&worked.stroke);
+            worked.told
+        };
+        let row = |y| (0..10).map(|x| TilePos::new(x, y)).collect::<Vec<_>>();
+        assert_eq!(draw(Biome::Sea, row(4)), None);
+        let told = draw(Biome::Forest, vec![TilePos::new(5, 5)]);
+        assert!(told.is_some_and(|told| told.contains("cells beside the stroke became shore")));
     }
 }

@@ -98,7 +98,7 @@ fn draw(
 ) {
     let drawing = &mut *drawing;
     let mut stroke = gesture.stylus.and_then(|stylus| {
-        let ask = asked(*tools, &clipboard, &gesture, stylus);
+        let ask = asked(&clipboard, &gesture, stylus);
         ask.filter(|_| drawing.making.is_none())
     });
     let is_too_far = view.tile_px < LEAST_PX;
@@ -236,8 +236,9 @@ fn unseen(ask: &Ask, worked: &Worked, board: Option<BoardSize>) -> Option<(&'sta
 }
 
 /// What a gesture asks for, as far as it has come.
-fn asked(tools: Tools, clipboard: &Clipboard, gesture: &Gesture, stylus: Stylus) -> Option<Ask> {
+fn asked(clipboard: &Clipboard, gesture: &Gesture, stylus: Stylus) -> Option<Ask> {
     let (first, last) = gesture.ends()?;
+    let tools = gesture.tools;
     if clipboard.is_held() {
         let ask = clipboard.ask(Some(last), gesture);
         return ask.filter(|_| stylus == Stylus::Draws);
@@ -355,6 +356,36 @@ mod tests {
         }
     }
 
+    /// A brush that paints sea.
+    fn sea() -> Tools {
+        Tools {
+            tool: Tool::Brush,
+            paint: Paint::Biome(Biome::Sea),
+            ..default()
+        }
+    }
+
+    #[test]
+    fn a_stroke_that_waits_is_painted_with_what_was_in_hand_when_it_began() {
+        // A stroke over land that is not loaded takes a while, and what was drawn meanwhile became what was chosen last.
+        let mut app = app(land(Ground::World(Seed::from(7))));
+        app.world_mut().resource_mut::<Tools>().paint = Paint::Biome(Biome::Forest);
+        app.insert_resource(Gesture {
+            stylus: Some(Stylus::Draws),
+            is_over: true,
+            tools: sea(),
+            way: vec![TilePos::new(0, 6)],
+        });
+        app.update();
+        let drawing = app.world().resource::<Drawing>();
+        let making = drawing.making.as_ref().map(|(ask, _)| ask);
+        assert!(matches!(
+            making,
+            Some(Ask::Draw(Brush::Biome(Biome::Sea), _))
+        ));
+        assert!(drawing.waits_for().is_some_and(|cells| !cells.is_empty()));
+    }
+
     /// The tools on some land.
     fn app(land: Land) -> App {
         let mut app = App::new();
@@ -369,11 +400,7 @@ mod tests {
             .add_message::<Act>()
             .insert_resource(Bench::of(&land))
             .insert_resource(land)
-            .insert_resource(Tools {
-                tool: Tool::Brush,
-                paint: Paint::Biome(Biome::Sea),
-                ..default()
-            })
+            .insert_resource(sea())
             .init_resource::<Pointed>()
             .init_resource::<Clipboard>()
             .init_resource::<View>()
@@ -397,6 +424,7 @@ mod tests {
         app.insert_resource(Gesture {
             stylus: Some(Stylus::Draws),
             is_over: true,
+            tools: sea(),
             way: (0..4).map(|x| TilePos::new(x, 6)).collect(),
         });
         app.update();
@@ -414,6 +442,7 @@ mod tests {
         app.insert_resource(Gesture {
             stylus: Some(Stylus::Draws),
             is_over: true,
+            tools: sea(),
             way,
         });
         app.update();
@@ -442,6 +471,7 @@ mod tests {
         app.insert_resource(Gesture {
             stylus: Some(Stylus::Draws),
             is_over: true,
+            tools: sea(),
             way,
         });
         app.update();

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
+use super::tools::Tools;
 use crate::app::span::Span;
 use crate::engine::grid::TilePos;
 
@@ -30,6 +31,8 @@ pub enum Stylus {
 pub struct Gesture {
     /// Which button, from its press on.
     pub stylus: Option<Stylus>,
+    /// What was in hand when it was pressed: a gesture may wait for a stroke before it, and other things be taken up.
+    pub tools: Tools,
     /// Whether it was let go in this frame; the next frame has no gesture.
     pub is_over: bool,
     /// The cells that the pointer went over, each step to a neighbour, the first where it was pressed.
@@ -46,9 +49,10 @@ impl Gesture {
     /// Goes on with what the pointer did.
     pub(super) fn take(&mut self, motion: Motion) {
         match (motion, self.stylus) {
-            (Motion::Pressed(stylus, tile), None) => {
+            (Motion::Pressed(stylus, tile, tools), None) => {
                 *self = Self {
                     stylus: Some(stylus),
+                    tools,
                     is_over: false,
                     way: vec![tile],
                 };
@@ -77,8 +81,8 @@ pub(super) struct Motions(pub(super) VecDeque<Motion>);
 /// A thing that the pointer did.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Motion {
-    /// A button was pressed on a tile, with a tool in hand.
-    Pressed(Stylus, TilePos),
+    /// A button was pressed on a tile, with these tools in hand.
+    Pressed(Stylus, TilePos, Tools),
     Moved(TilePos),
     Released(Stylus),
 }

@@ -264,6 +264,15 @@ fn paint_pointer(
             }
         }
     }
+    // What is being worked out and does not show yet.
+    let waiting = drawing.waits_for().unwrap_or_default();
+    for &at in waiting.iter().take(MOST_OUTLINES) {
+        painter.rect_filled(
+            places.rect(context, at, 1),
+            0.0,
+            style::INK.gamma_multiply(0.16),
+        );
+    }
     if let Some(said) = notice.said().filter(|said| said.is_refusal) {
         let shake = shake(said.since, side);
         for (at, &cell) in said.cells.iter().take(MOST_OUTLINES).enumerate() {

@@ -121,7 +121,7 @@ fn gather(
                     let tile = eyes.tile(*place);
                     motions
                         .0
-                        .extend(tile.map(|tile| Motion::Pressed(stylus, tile)));
+                        .extend(tile.map(|tile| Motion::Pressed(stylus, tile, *tools)));
                 }
             }
             _ => {}
@@ -186,13 +186,13 @@ mod tests {
         let tile = |x| TilePos::new(x, 0);
         let mut motions = VecDeque::from([
             Motion::Moved(tile(-5)),
-            Motion::Pressed(Stylus::Draws, tile(0)),
+            Motion::Pressed(Stylus::Draws, tile(0), Tools::default()),
             Motion::Moved(tile(3)),
             Motion::Moved(tile(1)),
             Motion::Released(Stylus::Erases),
             Motion::Released(Stylus::Draws),
             Motion::Moved(tile(7)),
-            Motion::Pressed(Stylus::Draws, tile(7)),
+            Motion::Pressed(Stylus::Draws, tile(7), Tools::default()),
             Motion::Released(Stylus::Draws),
         ]);
         let mut next = || {

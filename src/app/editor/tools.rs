@@ -36,7 +36,7 @@ pub enum Paint {
 }
 
 /// What is in hand.
-#[derive(Resource, Clone, Copy, Debug)]
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tools {
     /// The tool.
     pub tool: Tool,

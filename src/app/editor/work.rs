@@ -68,7 +68,7 @@ impl Work<'static> {
 pub(super) fn filled(count: usize, has_more: bool) -> String {
     let cells = if count == 1 { "cell" } else { "cells" };
     if has_more {
-        format!("{count} {cells} filled, as many as one click can; click beside them to fill more")
+        format!("{count} {cells} filled, the most that one click fills; click beside them to go on")
     } else {
         format!("{count} {cells} filled")
     }

@@ -103,7 +103,7 @@ impl LeftExpedition {
             return Some((Begin::Continue, "Go on with the expedition"));
         }
         let begin = self.aside.map(Begin::Aside)?;
-        Some((begin, "Go on with the one set aside"))
+        Some((begin, "Go on with the expedition set aside"))
     }
 }
 

@@ -108,7 +108,7 @@ impl Choice {
         if !self.is_open {
             let text = match &self.wanted {
                 Some(wanted) => format!("Land: {}…", wanted.name()),
-                None => "Land: a new one…".to_owned(),
+                None => "Land: a new world…".to_owned(),
             };
             self.is_open = line(ui, &text).clicked();
             ui.add_space(8.0);

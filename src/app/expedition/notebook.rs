@@ -11,7 +11,7 @@ use crate::app::camera::GoTo;
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::Dialog;
 use crate::app::style;
-use crate::engine::expedition::{Action, Noted, Told};
+use crate::engine::expedition::{Action, DAY_HOURS, Noted, Told};
 
 /// Folds the notebook, and opens it again.
 pub(super) const KEY: egui::Key = egui::Key::T;
@@ -119,7 +119,8 @@ fn show(
                 .id_salt("diary")
                 .show(ui, |ui| {
                     for &Noted(day, note) in diary.iter().rev() {
-                        let text = format!("Day {day}: {}", game.texts.noted(quest, note));
+                        let date = quest.date(day.saturating_sub(1) * DAY_HOURS);
+                        let text = format!("{date}: {}", game.texts.noted(quest, note));
                         ui.label(style::quiet(&text));
                     }
                 });

@@ -30,7 +30,7 @@ pub(super) fn invitation(puzzle: Puzzle, kept: &Kept) -> &'static str {
         (PuzzleKind::Packing, false) => "Pack the strongroom",
         (PuzzleKind::Packing, true) => "Go on packing",
         (PuzzleKind::Tilings, false) => "Play against the host",
-        (PuzzleKind::Tilings, true) => "Go on with the game",
+        (PuzzleKind::Tilings, true) => "Back to the host's board",
     }
 }
 

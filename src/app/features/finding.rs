@@ -11,7 +11,7 @@ use super::told::told;
 use super::{MapFeature, ShownLayers};
 use crate::app::job::Job;
 use crate::app::map::{Edited, Edits, Ground, Land};
-use crate::app::notice::Notice;
+use crate::app::notice::{News, Notice};
 use crate::app::schedule::AppSystems;
 use crate::app::view::View;
 use crate::engine::chart::{Named, Scale, body_rim};
@@ -201,7 +201,7 @@ fn take(
     if let (Some(before), Some(asked)) = (finder.before.take_if(|_| is_latest), finder.asked)
         && let Some(told) = told(&before, asked, &found, is_given)
     {
-        notice.tell_later(&told);
+        notice.tell_later(News::Names, &told);
     }
     let mut before = std::mem::take(&mut finder.entities);
     for (feature, name) in found {

@@ -16,7 +16,7 @@ use super::told::told_of_roads;
 use super::{ShownLayers, finding};
 use crate::app::job::Job;
 use crate::app::map::{BoardSize, Edits, Ground, Land};
-use crate::app::notice::Notice;
+use crate::app::notice::{News, Notice};
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::app::view::{Origin, View};
@@ -228,7 +228,7 @@ fn take(
         let gone = gone.map(|(MapRoad(road), _)| road);
         let gone = gone.filter(|road| !is_taken(road) && earlier.lost(&later, road));
         if let Some(told) = told_of_roads(gone, &sites.named()) {
-            notice.tell_later(&told);
+            notice.tell_later(News::Roads, &told);
         }
     }
     for entity in before.into_values() {

@@ -122,8 +122,8 @@ pub(super) fn bar(ui: &mut egui::Ui, exporting: &Exporting) {
     } else {
         match left {
             Some(left) => format!("{:.0} %, about {} left", share * 100.0, time(left)),
-            // Before the first row all that lies over the land is found.
-            None if share <= 0.0 => "placing names, roads and decor…".to_owned(),
+            // Before the first part all that lies over the land is found.
+            None if share <= 0.0 => "placing names, roads and decor, then drawing…".to_owned(),
             None => format!("{:.0} %", share * 100.0),
         }
     };

@@ -193,7 +193,7 @@ impl Folders {
                     taken |= entry.is_file && line.double_clicked();
                 }
                 if self.entries.is_empty() && self.trouble.is_none() {
-                    ui.label(style::quiet("nothing here that can be chosen"));
+                    ui.label(style::quiet("no files or folders to choose from here"));
                 }
             });
         if matches!(self.wanted, Wanted::Save(_)) {
@@ -204,7 +204,12 @@ impl Folders {
                     .desired_width(f32::INFINITY)
                     .char_limit(255),
             );
+            if ui.memory(|memory| memory.focused().is_none()) {
+                field.request_focus();
+            }
             taken |= style::keep_keyboard(&field);
+        } else if ui.memory(|memory| memory.focused().is_none()) {
+            taken |= ui.input(|input| input.key_pressed(egui::Key::Enter));
         }
         let mut said = Said::Nothing;
         ui.horizontal(|ui| {

@@ -333,7 +333,7 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
 fn elsewhere(ui: &mut egui::Ui, listed: &mut Listed, order: &mut Option<Order>) {
     style::rule(ui);
     ui.label(style::quiet(
-        "other files: a map, a board (.json .txt .py .tmx .tmj), or a folder of tiles",
+        "open another file: a map, a board (.json .txt .py .tmx .tmj), or a folder of tiles",
     ));
     ui.horizontal(|ui| {
         let field = ui.add(

@@ -115,7 +115,7 @@ fn show(
             });
         style::rule(ui);
         ui.label(style::quiet(
-            "a folder of images; a picture's name is its four sides, top, right, bottom, left, such as MMPR.png: P plain, F forest, M mountain, R river, S sea; a side with a coast is named after where the sea is, in French: D (droite) at its right, G (gauche) at its left, B (bas) below, H (haut) above",
+            "a folder of pictures, each named by the letters of its four sides, top, right, bottom and left, such as MMPR.png: P plain, F forest, M mountain, R river, S sea, and for a side with a coast where the sea is on it: D right, G left, B below, H above",
         ));
         ui.horizontal(|ui| {
             let field = ui.add(

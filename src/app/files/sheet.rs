@@ -67,7 +67,7 @@ impl Dress {
             if field.changed() {
                 self.title = Some(title);
             }
-            ui.checkbox(&mut self.has_references, "references")
+            ui.checkbox(&mut self.has_references, "grid references")
                 .on_hover_text("letters and numbers along the border, for references such as B3");
         });
     }

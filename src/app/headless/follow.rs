@@ -114,6 +114,7 @@ fn the_eyedropper_takes_what_a_foreign_system_put_there() {
     app.insert_resource(Gesture {
         stylus: Some(Stylus::Draws),
         is_over: true,
+        tools: Tools::default(),
         way: vec![AT],
     });
     app.update();

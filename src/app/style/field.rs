@@ -17,6 +17,13 @@ pub fn focus_at_end(field: &Response, text: &str) {
 /// Enter. What a dialog asks for can be mended at once then. Whether it was Enter.
 #[must_use]
 pub fn keep_keyboard(field: &Response) -> bool {
+    // What lies over its dialog has the keyboard.
+    let is_free = field
+        .ctx
+        .memory(|memory| memory.is_above_modal_layer(field.layer_id));
+    if !is_free {
+        return false;
+    }
     let lost = field.lost_focus();
     let is_wanted = field.ctx.memory(|memory| memory.focused().is_some());
     let escapes = field
@@ -117,6 +124,40 @@ mod tests {
         // Opened again it has it again.
         frame(Vec::new(), true);
         assert!(frame(Vec::new(), false));
+    }
+
+    #[test]
+    fn a_field_under_a_list_takes_neither_enter_nor_the_keyboard() {
+        // Enter in the list of folders wrote the export to the folder before, over a file that was there.
+        let context = egui::Context::default();
+        let (mut text, mut entered) = (String::new(), false);
+        let enter = || egui::Event::Key {
+            key: egui::Key::Enter,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: egui::Modifiers::NONE,
+        };
+        for pass in 0..8 {
+            let events = if pass > 3 { vec![enter()] } else { Vec::new() };
+            let input = egui::RawInput {
+                events,
+                ..egui::RawInput::default()
+            };
+            let mut output = context.run_ui(input, |ui| {
+                let field = ui.add(egui::TextEdit::singleline(&mut text));
+                if pass == 0 {
+                    field.request_focus();
+                }
+                entered |= keep_keyboard(&field);
+                if pass > 0 {
+                    egui::Modal::new(egui::Id::new("list"))
+                        .show(ui.ctx(), |ui| ui.label("a folder"));
+                }
+            });
+            output.textures_delta.clear();
+        }
+        assert!(!entered && context.memory(|memory| memory.focused().is_none()));
     }
 
     #[test]

@@ -43,10 +43,8 @@ impl Strategy {
         match self {
             Self::First => "fills the first empty cell, row by row",
             Self::Next => "fills the first empty cell after the one that it filled last",
-            Self::Constrained => "fills the cell that the fewest tiles fit",
-            Self::Incremental => {
-                "does the same, and counts again only the cells near each placed tile"
-            }
+            Self::Constrained => "fills the cell with the fewest fitting tiles",
+            Self::Incremental => "as constrained, but counts again only near each placed tile",
             Self::Default => "row by row with repairs; remembers what led to dead ends",
         }
     }

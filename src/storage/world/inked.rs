@@ -294,10 +294,14 @@ impl<'a> FigureRows<'a> {
                 return;
             }
             let at = (column as i64, row as i64);
+            let goes_on = || !self.progress.is_stopped();
             let drawn = if self.look.is_ground {
-                self.plate.ground(at.0, at.1, &mut self.scratch)
+                self.plate.ground_while(at, &mut self.scratch, &goes_on)
             } else {
-                self.plate.block(at.0, at.1, &mut self.scratch)
+                self.plate.block_while(at, &mut self.scratch, &goes_on)
+            };
+            let Some(drawn) = drawn else {
+                return;
             };
             // Who was stopped meanwhile is told so at the next block.
             let _ = self.progress.step();

@@ -198,6 +198,7 @@ fn what_rests_is_dragged_or_taken_up_by_a_click_elsewhere_and_a_click_on_it_says
         app.insert_resource(Gesture {
             stylus: Some(Stylus::Draws),
             is_over,
+            tools: Tools::default(),
             way,
         });
         app.update();

@@ -58,7 +58,7 @@ impl Room for Tilings {
     }
 
     fn invitation(&self) -> &'static str {
-        "Lay tiles that match, against others or machines."
+        "Lay matching tiles in turns, against other people or the computer."
     }
 
     fn rules(&self) -> [&'static str; 3] {

@@ -46,7 +46,9 @@ impl Plate<'_> {
         let size_px = size_px.map(|side| side + 2 * margin as usize);
         let part = Part::new(self, corner, size_px, scratch);
         let (view, land, key) = (&part.points, &part.land, part.key);
-        let shore = Shore::new(land, view, 1.0);
+        // OK because nobody stops it.
+        let shore =
+            Shore::new(land, view, 1.0, &|| true).expect("a shore that is found to its end");
         let [width, height] = view.size_px;
         let inland = |p: Pt| {
             let x = (p.x.max(0.0) as usize).min(width - 1);

@@ -83,6 +83,18 @@ impl Plate<'_> {
         self.part(first, size_px, scratch)
     }
 
+    /// The same, which may take a while where a point has many pixels; `None` once `goes_on` says no.
+    #[must_use]
+    pub fn block_while(
+        &self,
+        (column, row): (i64, i64),
+        scratch: &mut Scratch,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Option<Vec<u8>> {
+        let (first, size_px) = self.span(column, row);
+        self.part_while((first, size_px), scratch, goes_on)
+    }
+
     /// The first pixel of the block at a column and a row, and its size.
     fn span(&self, column: i64, row: i64) -> ([i128; 2], [usize; 2]) {
         let side = self.block_px();
@@ -94,18 +106,35 @@ impl Plate<'_> {
     /// (sRGB), in reading order. What is much larger than a block is better drawn in blocks.
     #[must_use]
     pub fn part(&self, first: [i128; 2], size_px: [usize; 2], scratch: &mut Scratch) -> Vec<u8> {
+        let part = self.part_while((first, size_px), scratch, &|| true);
+        // OK because nobody stops it.
+        part.expect("a part that is drawn to its end")
+    }
+
+    fn part_while(
+        &self,
+        (first, size_px): ([i128; 2], [usize; 2]),
+        scratch: &mut Scratch,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Option<Vec<u8>> {
         let cells = self.cells(&View::new(self.zoom, first, size_px));
         if let Some(cells) = cells.as_ref().filter(|cells| cells.are_empty()) {
-            return cells.bare(first);
+            return Some(cells.bare(first));
         }
         let part = Part::new(self, first, size_px, scratch);
         let (points, times) = (&part.points, self.point_px as f32);
-        let (land, shore) = (&part.land, part.shore());
+        let (land, shore) = (&part.land, part.shore(goes_on)?);
         let mut pixels = part.paper(&shore, true);
+        if !goes_on() {
+            return None;
+        }
         let rivers = Rivers::new(land.streams(), points, part.view.size_px, times, part.key);
         self.lay_rivers(&mut pixels, &rivers, &shore);
         let mut layers = Layers::new(part.view.size_px, times, self.theme.has_wash());
         for figure in figures(self.seed, land, points) {
+            if !goes_on() {
+                return None;
+            }
             draw(&figure, points, &mut layers);
         }
         // OK because sheets were made.
@@ -114,18 +143,23 @@ impl Plate<'_> {
             cells.lay_mega(self, &mut pixels);
             cells.lay_paper(&mut pixels, first);
         }
-        pixels
+        Some(pixels)
     }
 
     /// The block at a column and a row with its wash alone: what lies under [`Self::draw_on`].
+    /// `None` once `goes_on` says no.
     #[must_use]
-    pub fn ground(&self, column: i64, row: i64, scratch: &mut Scratch) -> Vec<u8> {
+    pub fn ground_while(
+        &self,
+        (column, row): (i64, i64),
+        scratch: &mut Scratch,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Option<Vec<u8>> {
         let (first, size_px) = self.span(column, row);
         let part = Part::new(self, first, size_px, scratch);
-        let pixels = part.paper(&part.shore(), false).into_iter();
-        pixels
-            .map(|channel| (channel.clamp(0.0, 255.0) + 0.5) as u8)
-            .collect()
+        let pixels = part.paper(&part.shore(goes_on)?, false).into_iter();
+        let bytes = pixels.map(|channel| (channel.clamp(0.0, 255.0) + 0.5) as u8);
+        Some(bytes.collect())
     }
 
     /// As [`Self::block`], with a fourth byte a pixel: how much is drawn there, which is nothing of what a board leaves bare.
@@ -220,8 +254,9 @@ impl<'a> Part<'a> {
         }
     }
 
-    fn shore(&self) -> Shore {
-        Shore::new(&self.land, &self.view, self.plate.point_px as f32)
+    fn shore(&self, goes_on: &dyn Fn() -> bool) -> Option<Shore> {
+        let times = self.plate.point_px as f32;
+        Shore::new(&self.land, &self.view, times, goes_on)
     }
 
     /// The colours before any figure, as [`paper::Ground::paper`] has them.

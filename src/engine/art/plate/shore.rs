@@ -8,6 +8,9 @@ const MARGIN: f32 = 44.0;
 /// From this size of a tile up, in pixels, the coast is so smooth that every other pixel is enough.
 const COARSE_PX: f64 = 14.0;
 
+/// So many heights along a point are enough: the land is known no finer than in points.
+const ALONG_A_POINT: f32 = 4.0;
+
 /// Distances over a view: above zero on land, below at sea, in pixels, no farther than the margin.
 pub(super) struct Shore {
     width: usize,
@@ -15,11 +18,18 @@ pub(super) struct Shore {
 }
 
 impl Shore {
-    /// That of a view in which a point has `times` pixels.
-    pub(super) fn new(land: &Land, view: &View, times: f32) -> Self {
+    /// That of a view in which a point has `times` pixels; `None` once `goes_on` says no.
+    pub(super) fn new(
+        land: &Land,
+        view: &View,
+        times: f32,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Option<Self> {
         let margin = (MARGIN * times).ceil() as usize;
         let [width, height] = view.size_px.map(|side| side + 2 * margin);
-        let heights = heights(land, view, [width, height], margin);
+        let sparse = if view.tile_px < COARSE_PX { 1 } else { 2 };
+        let every = sparse.max((times / ALONG_A_POINT) as usize);
+        let heights = heights(land, view, [width, height], (margin, every), goes_on)?;
         let [columns, rows] = view.size_px;
         let is_land = heights[0] >= 0.0;
         if heights.iter().all(|&height| (height >= 0.0) == is_land) {
@@ -28,12 +38,15 @@ impl Shore {
             } else {
                 -(margin as f32)
             };
-            return Self {
+            return Some(Self {
                 width: columns,
                 distance: vec![far; columns * rows],
-            };
+            });
         }
         let mut nearest = seeds(&heights, width, height);
+        if !goes_on() {
+            return None;
+        }
         spread(&mut nearest, width, height);
         let most = margin as f32;
         let at = |x: usize, y: usize| {
@@ -47,10 +60,10 @@ impl Shore {
             }
         };
         let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
-        Self {
+        Some(Self {
             width: columns,
             distance: cells.map(|(x, y)| at(x, y)).collect(),
-        }
+        })
     }
 
     /// The distance of the middle of a pixel.
@@ -59,31 +72,46 @@ impl Shore {
     }
 }
 
-/// The land's height above the shore at the middles of pixels, from the margin's north-west corner.
-fn heights(land: &Land, view: &View, [width, height]: [usize; 2], margin: usize) -> Vec<f32> {
+/// The land's height above the shore at the middles of pixels, from the margin's north-west corner; asked of one of so many
+/// pixels along a side, and what lies between them between their heights.
+fn heights(
+    land: &Land,
+    view: &View,
+    [width, height]: [usize; 2],
+    (margin, every): (usize, usize),
+    goes_on: &dyn Fn() -> bool,
+) -> Option<Vec<f32>> {
     let first = 0.5 - margin as f32;
     let at = |x: usize, y: usize| land.shore(view.place([first + x as f32, first + y as f32]));
-    if view.tile_px < COARSE_PX {
-        let cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-        return cells.map(|(x, y)| at(x, y)).collect();
+    let columns = if every == 1 { width } else { width / every + 2 };
+    let rows = if every == 1 {
+        height
+    } else {
+        height / every + 2
+    };
+    let mut coarse = Vec::with_capacity(columns * rows);
+    for y in 0..rows {
+        if !goes_on() {
+            return None;
+        }
+        coarse.extend((0..columns).map(|x| at(every * x, every * y)));
     }
-    let (columns, rows) = (width / 2 + 2, height / 2 + 2);
-    let coarse: Vec<f32> = (0..rows)
-        .flat_map(|y| (0..columns).map(move |x| (x, y)))
-        .map(|(x, y)| at(2 * x, 2 * y))
-        .collect();
+    if every == 1 {
+        return Some(coarse);
+    }
+    let part = |at: usize| (at % every) as f32 / every as f32;
     let mut fine = Vec::with_capacity(width * height);
     for y in 0..height {
         for x in 0..width {
-            let index = (y / 2) * columns + x / 2;
-            let (t, u) = (0.5 * (x % 2) as f32, 0.5 * (y % 2) as f32);
+            let index = (y / every) * columns + x / every;
+            let (t, u) = (part(x), part(y));
             let mix = |a: f32, b: f32, t: f32| a + (b - a) * t;
             let north = mix(coarse[index], coarse[index + 1], t);
             let south = mix(coarse[index + columns], coarse[index + columns + 1], t);
             fine.push(mix(north, south, u));
         }
     }
-    fine
+    Some(fine)
 }
 
 /// For each pixel beside the coast the way to it; for others a far one.
