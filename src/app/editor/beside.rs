@@ -61,7 +61,7 @@ fn became(set: &TileSet, change: &CellChange) -> Option<Became> {
     let before = change
         .before
         .filter(|cell| cell.origin == Origin::Painted)?;
-    let after = change.after.filter(|cell| cell.origin == Origin::Healed)?;
+    let after = change.after?;
     if !of_pack(before.tile) || !of_pack(after.tile) {
         return None;
     }

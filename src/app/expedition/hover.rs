@@ -5,6 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::chosen::Chosen;
 use super::pencil::Drafting;
+use super::walking::place_near;
 use super::way::time;
 use super::{Game, has_sheets};
 use crate::app::schedule::DrawSystems;
@@ -73,6 +74,7 @@ fn show(
     };
     let game = game.bypass_change_detection();
     let tile = places.tile_at(context, at);
+    let tile = place_near(game, tile, places.side(context));
     if under.rest(tile, game.version, now) {
         let way = game.state.way_toward(tile, &mut game.world);
         let hours = way.ok().and_then(|way| {

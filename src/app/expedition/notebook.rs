@@ -38,6 +38,7 @@ fn show(
     small: Res<SmallMap>,
     mut jumps: MessageWriter<GoTo>,
     mut is_folded: Local<bool>,
+    mut heard: Local<(String, usize)>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let game = game.bypass_change_detection();
@@ -47,7 +48,13 @@ fn show(
     let has_keys = *dialog == Dialog::None && !context.text_edit_focused();
     let by_key = has_keys && context.input(|input| input.key_pressed(KEY));
     *is_folded ^= by_key;
-    sheet(context, most, &mut is_folded, |ui| {
+    // What was just heard is there to be read, and so is what a game begins with.
+    let now = (game.quest().title(), game.state.heard().len());
+    let is_news = *heard != now;
+    if is_news {
+        (*heard, *is_folded) = (now, false);
+    }
+    sheet(context, most, (&mut is_folded, is_news), |ui| {
         let quest = game.quest();
         // The newest on top, where it is seen at once.
         for &number in game.state.heard().iter().rev() {
@@ -157,11 +164,11 @@ fn folded(ui: &mut egui::Ui, name: &str, count: usize, content: impl FnOnce(&mut
 }
 
 /// The notebook's sheet: as high as what it holds, up to `most` points; then it scrolls. It can be dragged by its head, and
-/// folded to that. Where it lies.
+/// folded to that; what is news is scrolled to. Where it lies.
 fn sheet(
     context: &egui::Context,
     most: f32,
-    is_folded: &mut bool,
+    (is_folded, is_news): (&mut bool, bool),
     content: impl FnOnce(&mut egui::Ui),
 ) -> egui::Rect {
     let room = context.content_rect();
@@ -193,9 +200,13 @@ fn sheet(
                 return;
             }
             ui.label(style::quiet("a league is a tile"));
-            egui::ScrollArea::vertical()
-                .max_height(most)
-                .show(ui, content);
+            let list = egui::ScrollArea::vertical().max_height(most);
+            let list = if is_news {
+                list.vertical_scroll_offset(0.0)
+            } else {
+                list
+            };
+            list.show(ui, content);
         });
     shown.map_or(egui::Rect::ZERO, |shown| shown.response.rect)
 }
@@ -248,7 +259,7 @@ mod tests {
                         }
                     };
                     let mut is_folded = lines == 0;
-                    height = sheet(ui.ctx(), 640.0, &mut is_folded, content).height();
+                    height = sheet(ui.ctx(), 640.0, (&mut is_folded, false), content).height();
                 });
                 // Nobody draws it.
                 output.textures_delta.clear();

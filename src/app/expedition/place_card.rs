@@ -15,6 +15,9 @@ use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
 use crate::engine::expedition::{Action, Event, Good, SiteId};
 
+/// Letters of a name that is set smaller, so that it stands on one line.
+const LONG_NAME: usize = 24;
+
 /// The keys of what can be done, in their order.
 const DIGITS: [egui::Key; 9] = [
     egui::Key::Num1,
@@ -173,12 +176,20 @@ fn show(
         ui.spacing_mut().item_spacing.y = 3.0;
         drawing::show(ui, Drawing::Place(place, game.around));
         let name = first(&place.name, |letter| letter.to_ascii_uppercase());
-        ui.horizontal(|ui| {
-            ui.label(egui::RichText::new(name).heading());
-            let rest = ui.available_size_before_wrap();
-            let right = egui::Layout::right_to_left(egui::Align::Center);
-            ui.allocate_ui_with_layout(egui::vec2(rest.x, 24.0), right, |ui| {
-                is_read |= ui.small_button("Go on  (Enter)").clicked() && lies;
+        // The button first, so that a long name ends before it.
+        let right = egui::Layout::right_to_left(egui::Align::Center);
+        let head = egui::vec2(ui.available_width(), 24.0);
+        ui.allocate_ui_with_layout(head, right, |ui| {
+            is_read |= ui.small_button("Go on  (Enter)").clicked() && lies;
+            let left = egui::Layout::left_to_right(egui::Align::Center);
+            ui.with_layout(left, |ui| {
+                let name = egui::RichText::new(&name);
+                let name = if place.name.chars().count() > LONG_NAME {
+                    name.strong()
+                } else {
+                    name.heading()
+                };
+                ui.add(egui::Label::new(name).wrap());
             });
         });
         ui.label(game.texts.place(game.quest(), number));

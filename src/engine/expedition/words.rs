@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::action::Good;
 use super::calendar::Date;
 use super::cards_data::card_name;
 use super::clue::{Clue, Landmark, SiteId};
@@ -165,6 +166,31 @@ impl Texts {
         }
     }
 
+    /// The section of what was bought, and what is filled in.
+    fn bought(
+        &self,
+        good: Good,
+        count: u8,
+        coins: u32,
+    ) -> (&'static str, Vec<(&'static str, String)>) {
+        let is_one = good == Good::Provisions && count == 1;
+        let form = if is_one { ".one" } else { "" };
+        let section = if coins == 1 {
+            "event.bought.coin"
+        } else {
+            "event.bought"
+        };
+        let slots = vec![
+            ("{count}", count.to_string()),
+            (
+                "{good}",
+                self.line(&format!("good.{}{form}", good.name()), 0),
+            ),
+            ("{coins}", coins.to_string()),
+        ];
+        (section, slots)
+    }
+
     /// A direction of the notebook in words.
     #[must_use]
     pub fn told(&self, quest: &Quest, told: &Told) -> String {
@@ -273,14 +299,7 @@ impl Texts {
             Event::Hunted { provisions } => {
                 ("event.hunted", vec![("{count}", provisions.to_string())])
             }
-            Event::Bought { good, count, coins } => {
-                let slots = vec![
-                    ("{count}", count.to_string()),
-                    ("{good}", self.line(&format!("good.{}", good.name()), 0)),
-                    ("{coins}", coins.to_string()),
-                ];
-                ("event.bought", slots)
-            }
+            Event::Bought { good, count, coins } => self.bought(good, count, coins),
             Event::Sold { coins } => ("event.sold", vec![("{coins}", coins.to_string())]),
             Event::Embarked { coins } => ("event.embarked", vec![("{coins}", coins.to_string())]),
             Event::Landed => ("event.landed", Vec::new()),

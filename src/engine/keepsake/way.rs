@@ -13,8 +13,10 @@ pub(super) const RED: [u8; 3] = [168, 44, 32];
 /// Graphite.
 const GRAPHITE: [u8; 3] = [70, 74, 96];
 
-/// How often corners of the way are cut.
-const CUTS: usize = 3;
+/// How often each point of the way gives way to the middle between it and the next, so that stairs become slopes, and how
+/// often corners are cut then.
+const LEVELS: usize = 2;
+const CUTS: usize = 2;
 
 /// From places of the world to places of the canvas.
 #[derive(Clone, Copy)]
@@ -102,9 +104,21 @@ fn runs(trail: impl Iterator<Item = TilePos>) -> Vec<Vec<TilePos>> {
     runs
 }
 
-/// A line with its corners cut, after Chaikin; its ends stay.
+/// A way from tile to tile as a curve: levelled, and its corners cut, after Chaikin; its ends stay.
 #[must_use]
 pub fn rounded(mut points: Vec<Point>) -> Vec<Point> {
+    for _ in 0..LEVELS {
+        let (Some(&first), Some(&last)) = (points.first(), points.last()) else {
+            return points;
+        };
+        let between = points
+            .windows(2)
+            .map(|pair| [0, 1].map(|axis| f32::midpoint(pair[0][axis], pair[1][axis])));
+        points = std::iter::once(first)
+            .chain(between)
+            .chain([last])
+            .collect();
+    }
     for _ in 0..CUTS {
         let (Some(&first), Some(&last)) = (points.first(), points.last()) else {
             return points;
@@ -161,6 +175,24 @@ pub(super) fn pencil(canvas: &mut Canvas, place: Place, pencil: &Pencil, texts: 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_way_in_stairs_is_drawn_as_a_slope_between_its_ends() {
+        let stairs: Vec<Point> = (0..21)
+            .map(|step| [step.div_ceil(2) as f32, (step / 2) as f32])
+            .collect();
+        let drawn = rounded(stairs);
+        assert_eq!(
+            (drawn.first(), drawn.last()),
+            (Some(&[0.0, 0.0]), Some(&[10.0, 10.0]))
+        );
+        for [x, y] in drawn {
+            assert!((x - y - 0.5).abs() <= 0.5, "{x}, {y}");
+            if (2.0..8.0).contains(&x) {
+                assert!((x - y - 0.5).abs() < 0.01, "{x}, {y}");
+            }
+        }
+    }
 
     #[test]
     fn a_way_that_is_gone_twice_is_drawn_once() {
