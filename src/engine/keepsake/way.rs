@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn a_way_in_stairs_is_drawn_as_a_slope_between_its_ends() {
-        let stairs: Vec<Point> = (0..21)
+        let stairs: Vec<Point> = (0..21_u32)
             .map(|step| [step.div_ceil(2) as f32, (step / 2) as f32])
             .collect();
         let drawn = rounded(stairs);
