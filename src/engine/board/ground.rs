@@ -203,44 +203,6 @@ impl<'m, 'a> Ground<'m, 'a> {
         letters.filter(is_known).collect()
     }
 
-    /// Whether an open side can stay as it is: of a cell between it and the stroke whose neighbours along it are not painted.
-    /// Corners of what is painted may need more room.
-    fn keeps_rim(&self, (index, at): (usize, TilePos), side: Direction, painted: &[bool]) -> bool {
-        let is_right = |turn: Direction| {
-            let next = self.map.beside(at, turn).and_then(|next| self.index(next));
-            next.is_some_and(|next| painted[next]) == (turn == side.opposite())
-        };
-        self.is_open(at, side, |next| {
-            self.index(next).is_some_and(|next| painted[next])
-        }) && self.tiles[index] != NO_TILE
-            && !painted[index]
-            && Direction::ALL.into_iter().all(is_right)
-    }
-
-    /// Whether no neighbour holds a side: it is on the rim, or the cell beside it is empty and not painted either.
-    pub(super) fn is_open(
-        &self,
-        at: TilePos,
-        side: Direction,
-        is_painted: impl Fn(TilePos) -> bool,
-    ) -> bool {
-        let next = self.map.beside(at, side);
-        next.is_none_or(|next| self.map.tile(next).is_none() && !is_painted(next))
-    }
-
-    /// Whether one cell lies between a place and an open side.
-    pub(super) fn is_one_from_open(
-        &self,
-        at: TilePos,
-        is_painted: impl Fn(TilePos) -> bool,
-    ) -> bool {
-        Direction::ALL.into_iter().any(|side| {
-            let next = self.map.beside(at, side);
-            let next = next.filter(|&next| self.map.tile(next).is_some() && !is_painted(next));
-            next.is_some_and(|next| self.is_open(next, side, &is_painted))
-        })
-    }
-
     /// Whether something firm lies close to a cell.
     fn is_near_firm(&self, at: TilePos) -> bool {
         let around = (-2..=2).flat_map(|dy| (-2..=2).map(move |dx| at.offset(dx, dy)));

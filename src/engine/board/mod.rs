@@ -8,6 +8,7 @@ mod course;
 mod ground;
 mod least;
 mod nature;
+mod open;
 mod paint;
 mod put;
 #[cfg(test)]

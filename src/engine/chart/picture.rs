@@ -68,8 +68,8 @@ enum What {
 }
 
 impl Chart {
-    /// What of some things shows in a picture whose north-west corner is that of a tile.
-    /// `cover` is what [`labels`] asks for.
+    /// What of some things shows in a picture whose north-west corner is that of a tile; `None` once `goes_on` says no, which
+    /// is asked for every name. `cover` is what [`labels`] asks for.
     pub fn new(
         Things {
             features,
@@ -82,7 +82,8 @@ impl Chart {
         scale: Scale,
         plan: Plan,
         cover: impl FnMut(TilePos) -> f64,
-    ) -> Self {
+        goes_on: &dyn Fn() -> bool,
+    ) -> Option<Self> {
         let mut chart = Self {
             ways: Ways::new(roads, north_west, scale),
             ..Self::default()
@@ -100,9 +101,13 @@ impl Chart {
         }
         chart.first_name = chart.items.len();
         for label in &labels {
+            // Large letters take a moment each.
+            if !goes_on() {
+                return None;
+            }
             chart.add_label(label, north_west, scale);
         }
-        chart
+        Some(chart)
     }
 
     /// Without the names that the edges of a picture of so many pixels would cut.

@@ -157,7 +157,7 @@ impl Found {
         })
     }
 
-    /// The chart of it over its area's picture; none that is worth anything once `progress` is stopped.
+    /// The chart of it over its area's picture; an empty one once `progress` is stopped.
     pub(in crate::storage) fn chart(
         &mut self,
         area: &Area,
@@ -179,7 +179,9 @@ impl Found {
             }
             self.features.cover(&mut self.map, &area.overlay, at)
         };
-        Chart::new(things, area.north_west, scale, plan, cover)
+        let goes_on = || !progress.is_stopped();
+        let chart = Chart::new(things, area.north_west, scale, plan, cover, &goes_on);
+        chart.unwrap_or_default()
     }
 
     /// Its names in their places on the land that is drawn, for who writes them over the picture.
