@@ -84,7 +84,7 @@ impl Notice {
     pub fn tell_later(&mut self, news: News, text: &str) {
         if self.said.is_none() {
             self.tell("");
-            self.is_of_stroke();
+            self.mark_as_of_stroke();
         }
         let Some(said) = &mut self.said else { return };
         let Some(of_stroke) = &said.of_stroke else {
@@ -99,8 +99,8 @@ impl Notice {
         said.since = Instant::now();
     }
 
-    /// What was just said is about a stroke.
-    pub fn is_of_stroke(&mut self) {
+    /// Marks what was just said as said of a stroke, to which later news of it are joined.
+    pub fn mark_as_of_stroke(&mut self) {
         if let Some(said) = &mut self.said {
             said.of_stroke = Some(said.text.clone());
         }
@@ -175,7 +175,7 @@ mod tests {
         };
         let mut notice = app.world_mut().resource_mut::<Notice>();
         notice.tell("1 road rerouted");
-        notice.is_of_stroke();
+        notice.mark_as_of_stroke();
         notice.tell_later(News::Names, "bay 7 is gone");
         app.update();
         assert_eq!(

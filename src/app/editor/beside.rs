@@ -1,4 +1,4 @@
-//! What a stroke changes beside what it was asked for, in words. Of a fill nothing is told: it goes up to the rim of its land.
+//! What a stroke changes beside what it was asked for, in words. Of a fill nothing is told: which cells it covers is not known here.
 
 use std::collections::BTreeSet;
 
@@ -10,12 +10,11 @@ use crate::engine::world::{CellChange, Origin, Stroke};
 
 /// What became of cells that were painted before and that the stroke does not cover, and of a river that it draws.
 pub(super) fn told(set: &TileSet, ask: &Ask, stroke: &Stroke) -> Vec<String> {
-    if matches!(ask, Ask::Flood(..)) {
+    let Some(covered) = covered(ask) else {
         return Vec::new();
-    }
-    let covered = covered(ask);
+    };
     let changes = stroke.changes().iter();
-    let beside = changes.filter(|change| !covered.contains(&(change.at.y, change.at.x)));
+    let beside = changes.filter(|change| !covered.contains(&change.at));
     let became: Vec<_> = beside.filter_map(|change| became(set, change)).collect();
     let count = |what| became.iter().filter(|&&one| one == what).count();
     let cells = |(what, in_words): (Became, &str)| {
@@ -37,14 +36,14 @@ pub(super) fn told(set: &TileSet, ask: &Ask, stroke: &Stroke) -> Vec<String> {
     told
 }
 
-/// The cells that a stroke is asked for, by row and column.
-fn covered(ask: &Ask) -> BTreeSet<(i64, i64)> {
-    let place = |at: &TilePos| (at.y, at.x);
-    match ask {
-        Ask::Draw(_, cells) => cells.iter().map(place).collect(),
-        Ask::Put(piece) => piece.tiles.iter().map(|(at, _)| place(at)).collect(),
-        Ask::Set(_, at) | Ask::Flood(_, at) => BTreeSet::from([place(at)]),
-    }
+/// The cells that a stroke is asked for; `None` of a fill.
+fn covered(ask: &Ask) -> Option<BTreeSet<TilePos>> {
+    Some(match ask {
+        Ask::Draw(_, cells) => cells.iter().copied().collect(),
+        Ask::Put(piece) => piece.tiles.iter().map(|&(at, _)| at).collect(),
+        Ask::Set(_, at) => BTreeSet::from([*at]),
+        Ask::Flood(..) => return None,
+    })
 }
 
 /// What a painted cell is after a stroke.

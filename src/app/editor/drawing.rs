@@ -172,7 +172,7 @@ fn draw(
                 } else if let Some(told) = worked.told {
                     notice.tell(told);
                 }
-                notice.is_of_stroke();
+                notice.mark_as_of_stroke();
                 // A step that shows nothing would be one to undo, and take away what there is to redo.
                 if !unseen.is_some_and(|(_, is_left_out)| is_left_out) {
                     commands.write(EditTiles::Make(worked.stroke));

@@ -1,5 +1,5 @@
-//! The least change around a stroke: the solver finds the fewest cells that change, and this which tile each of them gets, so that as
-//! much of it as can be is as it was. Sides that no neighbour holds, on the rim and beside empty cells, count like all others.
+//! The least change around a stroke. The solver finds the fewest cells that change; here each of them gets the tile that has the most
+//! sides as they were. Sides that no neighbour holds, on the rim and beside empty cells, count like all others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -56,7 +56,6 @@ struct Least<'g, 'm, 'a> {
 impl Least<'_, '_, '_> {
     /// Chooses every block of two by two cells again; whether anything is better for it.
     fn sweep(&mut self) -> bool {
-        let map = self.ground.map;
         let mut is_better = false;
         let mut seen = BTreeSet::new();
         for at in self.free.clone() {
@@ -70,7 +69,6 @@ impl Least<'_, '_, '_> {
                 is_better |= self.choose(&block);
             }
         }
-        debug_assert!(self.tiles.keys().all(|&at| map.contains(at)));
         is_better
     }
 
@@ -92,6 +90,7 @@ impl Least<'_, '_, '_> {
         true
     }
 
+    /// Tries all tiles for the cells of a block after those that are chosen, and keeps the cheapest that fit together.
     fn try_all(
         &self,
         block: &[TilePos],

@@ -85,7 +85,8 @@ pub fn paint(
     let ground = Ground::of(map, &wanted);
     let mut drawn = Vec::new();
     let mut draw = |part: &[TilePos]| -> Result<Option<Refusal>, Stop> {
-        let is_painted = |at| part.contains(&at);
+        let painted: BTreeSet<_> = part.iter().copied().collect();
+        let is_painted = |at| painted.contains(&at);
         let is_by_rim = part
             .iter()
             .any(|&at| ground.is_one_from_open(at, is_painted));

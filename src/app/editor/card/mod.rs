@@ -248,7 +248,7 @@ fn click(
             };
             commands.write(EditTiles::Make(stroke));
             notice.tell(match kind {
-                Some(_) => format!("{} was moved here, decor there removed", shown.name),
+                Some(_) => format!("{} was moved here and decor in its way removed", shown.name),
                 None => format!("the name {} was moved here", shown.name),
             });
         }
@@ -276,7 +276,7 @@ fn click(
             };
             commands.write(make(&edits, id, tile, Some(mark)));
             notice.tell(format!(
-                "a {} was placed, decor there removed; click it to rename it",
+                "a {} was placed and decor in its way removed; click it to rename it",
                 kind.word()
             ));
             card.state = State::Placing(kind);
