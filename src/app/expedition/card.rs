@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_never_lies_over_the_party() {
+    fn a_card_that_has_room_beside_it_leaves_the_party_in_sight() {
         for y in [60.0, 250.0, 400.0, 401.0, 620.0, 780.0] {
             let (card, party) = lies(12, y);
             assert!(

@@ -217,6 +217,32 @@ fn a_block_is_the_same_in_any_order() {
 }
 
 #[test]
+fn a_block_is_stopped_while_it_is_drawn() {
+    // Where a point has many pixels a block takes long, and Stop was heard of only after it.
+    let (set, overlay) = (ink_set(), Overlay::default());
+    let plate = Plate {
+        point_px: 8.0,
+        ..plate(7, 8.0, &set, &overlay)
+    };
+    let asked = std::cell::Cell::new(0_u32);
+    let drawn = |most: u32| {
+        asked.set(0);
+        let goes_on = || {
+            asked.set(asked.get() + 1);
+            asked.get() <= most
+        };
+        plate.block_while((-19, -19), &mut Scratch::default(), &goes_on)
+    };
+    assert!(drawn(u32::MAX).is_some());
+    let all = asked.get();
+    assert!(all > 500, "asked {all} times");
+    for most in [0, all / 2, all - 1] {
+        assert!(drawn(most).is_none());
+        assert_eq!(asked.get(), most + 1, "it goes on after that");
+    }
+}
+
+#[test]
 fn a_part_has_the_pixels_of_the_block_it_lies_in() {
     let (set, overlay) = (ink_set(), Overlay::default());
     let plate = plate(7, 6.0, &set, &overlay);
