@@ -3,7 +3,7 @@
 use super::footprint::Box;
 use crate::engine::art::{Drawing, PAPER};
 use crate::engine::grid::TilePos;
-use crate::engine::lettering::{Bitmap, Curve, Line, ink};
+use crate::engine::lettering::{Bitmap, Curve, Letters, Line};
 
 /// A name in its place.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,7 +23,12 @@ impl Label {
     /// The name as pixels around its middle.
     #[must_use]
     pub fn bitmap(&self) -> Option<Bitmap> {
-        ink(&self.line, &self.curve, self.colour, PAPER)
+        self.letters()?.bitmap()
+    }
+
+    /// The name, ready to be inked around its middle.
+    pub(super) fn letters(&self) -> Option<Letters> {
+        Letters::new(&self.line, &self.curve, self.colour, PAPER)
     }
 
     /// Writes the name on a drawing, its middle at a place.

@@ -3,6 +3,7 @@
 //! Window and pictures draw the same. The sizes of letters and symbols are bound to the screen, their places to the
 //! world: panning moves nothing.
 
+mod bands;
 mod course;
 mod footprint;
 mod label;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::bands::Bands;
 use super::label::Label;
 use super::labels::{Named, board_labels, labels, not_beneath};
 use super::rank::{Scale, SymbolRank, decor_shows};
@@ -54,8 +55,14 @@ pub struct Chart {
 struct Item {
     /// Its corner's place in the picture, in pixels.
     at: [i64; 2],
-    bitmap: Arc<Bitmap>,
+    pixels: Pixels,
     what: What,
+}
+
+/// How a thing looks.
+enum Pixels {
+    Whole(Arc<Bitmap>),
+    Letters(Bands),
 }
 
 /// What a thing is, for who draws it with lines.
@@ -68,8 +75,7 @@ enum What {
 }
 
 impl Chart {
-    /// What of some things shows in a picture whose north-west corner is that of a tile; `None` once `goes_on` says no, which
-    /// is asked for every name. `cover` is what [`labels`] asks for.
+    /// What of some things shows in a picture whose north-west corner is that of a tile. `cover` is what [`labels`] asks for.
     pub fn new(
         Things {
             features,
@@ -82,8 +88,7 @@ impl Chart {
         scale: Scale,
         plan: Plan,
         cover: impl FnMut(TilePos) -> f64,
-        goes_on: &dyn Fn() -> bool,
-    ) -> Option<Self> {
+    ) -> Self {
         let mut chart = Self {
             ways: Ways::new(roads, north_west, scale),
             ..Self::default()
@@ -101,24 +106,18 @@ impl Chart {
         }
         chart.first_name = chart.items.len();
         for label in &labels {
-            // Large letters take a moment each.
-            if !goes_on() {
-                return None;
-            }
             chart.add_label(label, north_west, scale);
         }
-        Some(chart)
+        chart
     }
 
     /// Without the names that the edges of a picture of so many pixels would cut.
     #[must_use]
     pub fn with_whole_names(mut self, width: usize, height: usize) -> Self {
-        let is_whole = |Item { at, bitmap, .. }: &Item| {
+        let is_whole = |Item { at, pixels, .. }: &Item| {
             let [west, north] = at;
-            let (east, south) = (
-                west + i64::from(bitmap.width),
-                north + i64::from(bitmap.height),
-            );
+            let [wide, high] = pixels.size_px();
+            let (east, south) = (west + wide, north + high);
             *west >= 0 && *north >= 0 && east <= width as i64 && south <= height as i64
         };
         let names = self.items.split_off(self.first_name.min(self.items.len()));
@@ -178,7 +177,7 @@ impl Chart {
             let (x, y) = (x + f64::from(east), y + f64::from(south));
             self.items.push(Item {
                 at: [x.round() as i64, y.round() as i64],
-                bitmap: Arc::clone(bitmap),
+                pixels: Pixels::Whole(Arc::clone(bitmap)),
                 what: What::Decor(one.kind, one.drawing, shows),
             });
         }
@@ -204,23 +203,23 @@ impl Chart {
             let (x, y) = (x + tile - half, y + tile - half - f64::from(RAISED * side));
             self.items.push(Item {
                 at: [x.round() as i64, y.round() as i64],
-                bitmap: Arc::clone(bitmap),
+                pixels: Pixels::Whole(Arc::clone(bitmap)),
                 what: What::Symbol(symbol, drawing),
             });
         }
     }
 
     fn add_label(&mut self, label: &Label, north_west: TilePos, scale: Scale) {
-        let Some(bitmap) = label.bitmap() else {
+        let Some(letters) = label.letters() else {
             return;
         };
         let [x, y] = corner(label.at, north_west, scale);
         let middle = [x, y];
         let middle = [0, 1].map(|axis| middle[axis] + f64::from(label.offset_px[axis]));
-        let at = [0, 1].map(|axis| (middle[axis] + f64::from(bitmap.corner[axis])).round() as i64);
+        let at = [0, 1].map(|axis| (middle[axis] + f64::from(letters.corner[axis])).round() as i64);
         self.items.push(Item {
             at,
-            bitmap: Arc::new(bitmap),
+            pixels: Pixels::Letters(Bands::new(letters)),
             what: What::Name(Box::new(label.clone()), middle.map(|side| side as f32)),
         });
     }
@@ -269,7 +268,10 @@ impl Item {
     }
 
     fn draw_on(&self, drawing: &mut Drawing) {
-        let (at, side_px) = (self.at.map(|side| side as f32), self.bitmap.width);
+        let (at, side_px) = (
+            self.at.map(|side| side as f32),
+            self.pixels.size_px()[0] as u32,
+        );
         match &self.what {
             What::Decor(kind, ..) if kind.is_foreign() => {}
             What::Decor(kind, number, shows) => {
@@ -289,24 +291,50 @@ impl Item {
     }
 
     fn paint(&self, rows: &mut [u8], width: usize, first: i64) {
-        let ([west, north], bitmap) = (self.at, &self.bitmap);
-        let count = (rows.len() / (3 * width.max(1))) as i64;
-        let (high, wide) = (i64::from(bitmap.height), i64::from(bitmap.width));
-        let from = north.max(first);
-        let to = (north + high).min(first + count);
-        let columns = west.max(0)..(west + wide).min(width as i64);
-        for y in from..to {
-            for x in columns.clone() {
-                let at = ((y - north) * wide + x - west) as usize * 4;
-                let [colours @ .., opacity] = &bitmap.rgba[at..at + 4] else {
-                    continue;
-                };
-                let target = ((y - first) as usize * width + x as usize) * 3;
-                let opacity = u32::from(*opacity);
-                for (under, &over) in rows[target..target + 3].iter_mut().zip(colours) {
-                    let mixed = u32::from(over) * opacity + u32::from(*under) * (255 - opacity);
-                    *under = ((mixed + 127) / 255) as u8;
-                }
+        match &self.pixels {
+            Pixels::Whole(bitmap) => lay(bitmap, self.at, rows, width, first),
+            Pixels::Letters(bands) => {
+                let north = self.at[1];
+                let count = (rows.len() / (3 * width.max(1))) as i64;
+                let within = |row: i64| row.saturating_sub(north).clamp(0, bands.height()) as u32;
+                bands.for_each(within(first)..within(first + count), |bitmap| {
+                    let at = [0, 1].map(|axis| self.at[axis] + bitmap.corner[axis] as i64);
+                    lay(bitmap, at, rows, width, first);
+                });
+            }
+        }
+    }
+}
+
+impl Pixels {
+    /// From west to east, and from north to south.
+    fn size_px(&self) -> [i64; 2] {
+        let (width, height) = match self {
+            Self::Whole(bitmap) => (bitmap.width, bitmap.height),
+            Self::Letters(bands) => bands.size_px(),
+        };
+        [width, height].map(i64::from)
+    }
+}
+
+/// Lays a bitmap whose corner has a place in a picture over some of the picture's rows, as [`Chart::paint`] does.
+fn lay(bitmap: &Bitmap, [west, north]: [i64; 2], rows: &mut [u8], width: usize, first: i64) {
+    let count = (rows.len() / (3 * width.max(1))) as i64;
+    let (high, wide) = (i64::from(bitmap.height), i64::from(bitmap.width));
+    let from = north.max(first);
+    let to = (north + high).min(first + count);
+    let columns = west.max(0)..(west + wide).min(width as i64);
+    for y in from..to {
+        for x in columns.clone() {
+            let at = ((y - north) * wide + x - west) as usize * 4;
+            let [colours @ .., opacity] = &bitmap.rgba[at..at + 4] else {
+                continue;
+            };
+            let target = ((y - first) as usize * width + x as usize) * 3;
+            let opacity = u32::from(*opacity);
+            for (under, &over) in rows[target..target + 3].iter_mut().zip(colours) {
+                let mixed = u32::from(over) * opacity + u32::from(*under) * (255 - opacity);
+                *under = ((mixed + 127) / 255) as u8;
             }
         }
     }
@@ -347,7 +375,7 @@ mod tests {
     fn thing(at: [i64; 2], bitmap: &Arc<Bitmap>) -> Item {
         Item {
             at,
-            bitmap: Arc::clone(bitmap),
+            pixels: Pixels::Whole(Arc::clone(bitmap)),
             what: What::Symbol(Symbol::Flag, 0),
         }
     }

@@ -6,7 +6,7 @@ use tiny_skia::{
 };
 
 use crate::engine::art::{Drawing, PAPER, Pen, through};
-use crate::engine::lettering::{Bitmap, Curve, Line, Style, ink};
+use crate::engine::lettering::{Bitmap, Curve, Letters, Line, Style};
 
 /// A point, in pixels from the north-west corner.
 pub type Point = [f32; 2];
@@ -282,7 +282,8 @@ impl Canvas {
             drawing.write(&line, &curve.moved(middle), colour);
             return;
         }
-        if let Some(bitmap) = ink(&line, &curve, colour, PAPER) {
+        let letters = Letters::new(&line, &curve, colour, PAPER);
+        if let Some(bitmap) = letters.and_then(|letters| letters.bitmap()) {
             self.lay(&bitmap, middle);
         }
     }

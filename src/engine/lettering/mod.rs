@@ -9,5 +9,5 @@ mod line;
 
 pub use curve::Curve;
 pub use face::{Face, face_bytes};
-pub use ink::{Bitmap, ink};
+pub use ink::{Bitmap, Letters};
 pub use line::{Line, Style};

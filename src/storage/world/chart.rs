@@ -157,7 +157,7 @@ impl Found {
         })
     }
 
-    /// The chart of it over its area's picture; an empty one once `progress` is stopped.
+    /// The chart of it over its area's picture; once `progress` is stopped its names lie anywhere.
     pub(in crate::storage) fn chart(
         &mut self,
         area: &Area,
@@ -179,9 +179,7 @@ impl Found {
             }
             self.features.cover(&mut self.map, &area.overlay, at)
         };
-        let goes_on = || !progress.is_stopped();
-        let chart = Chart::new(things, area.north_west, scale, plan, cover, &goes_on);
-        chart.unwrap_or_default()
+        Chart::new(things, area.north_west, scale, plan, cover)
     }
 
     /// Its names in their places on the land that is drawn, for who writes them over the picture.
@@ -246,7 +244,7 @@ mod tests {
         let asked = Stops(AtomicU64::new(most));
         assert!(chart(&asked).is_ok());
         let asked = most - asked.0.load(Ordering::Relaxed);
-        // Before all, between panels of roads, of what has names and of decor, before each name, and at last.
+        // Before all, between panels of roads, of what has names and of decor, and at last.
         assert!(asked >= 50, "{asked}");
         for times in [0, 1, 4, asked / 2, asked - 1] {
             assert!(chart(&Stops(AtomicU64::new(times))).is_err(), "{times}");

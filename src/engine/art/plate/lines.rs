@@ -32,7 +32,7 @@ const LEAST_KEPT: f32 = 0.06;
 
 impl Plate<'_> {
     /// Puts the coast, rivers and figures of a part on a drawing whose corner is that of the part; the wash under them is
-    /// [`Self::ground`].
+    /// [`Self::ground_while`].
     pub fn draw_on(
         &self,
         drawing: &mut Drawing,
