@@ -8,6 +8,9 @@ use crate::engine::grid::TilePos;
 use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
 use crate::engine::world::{CellChange, Origin, Stroke};
 
+/// What lies so many cells from a stroke lies far from it.
+const FAR: i64 = 3;
+
 /// What became of cells that were painted before and that the stroke does not cover, and of a river that it draws.
 pub(super) fn told(set: &TileSet, ask: &Ask, stroke: &Stroke) -> Vec<String> {
     let Some(covered) = covered(ask) else {
@@ -29,11 +32,42 @@ pub(super) fn told(set: &TileSet, ask: &Ask, stroke: &Stroke) -> Vec<String> {
     };
     let all = [(Became::OtherLand, "other land"), (Became::Shore, "shore")];
     let mut told: Vec<_> = all.into_iter().filter_map(cells).collect();
+    if let Some(far) = far(ask, &covered, stroke) {
+        told.push(far);
+    }
     let is_river = matches!(ask, Ask::Draw(Brush::Biome(Biome::River), _));
     if is_river && stroke.changes().iter().any(|change| is_pond(set, change)) {
         told.push("no way to the sea was found, so the river ends in a new lake".to_owned());
     }
     told
+}
+
+/// What changes farther from a stroke than edges alone need; a river that is drawn looks for its way by itself.
+fn far(ask: &Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
+    if matches!(ask, Ask::Draw(Brush::Biome(Biome::River), _)) {
+        return None;
+    }
+    let near = |at: TilePos| {
+        let side = 1 - FAR..FAR;
+        let mut square = side.clone().flat_map(|y| side.clone().map(move |x| (x, y)));
+        square.any(|(x, y)| covered.contains(&at.offset(x, y)))
+    };
+    let away = |at: TilePos| {
+        let away = |cell: &TilePos| (cell.x - at.x).abs().max((cell.y - at.y).abs());
+        covered.iter().map(away).min()
+    };
+    let changed = stroke.changes().iter().map(|change| change.at);
+    let far = changed.filter(|&at| !near(at));
+    let far: Vec<_> = far.filter_map(away).collect();
+    let most = far.iter().max()?;
+    Some(match far.len() {
+        1 => format!("1 cell {most} cells away changed too, so that edges and rivers fit"),
+        count => {
+            format!(
+                "{count} cells up to {most} cells away changed too, so that edges and rivers fit"
+            )
+        }
+    })
 }
 
 /// The cells that a stroke is asked for; `None` of a fill.
@@ -137,6 +171,38 @@ mod tests {
         let shore = "1 cell beside the stroke became shore, so that the edges fit";
         assert_eq!(said(Biome::Plain, Some("SSSS"), "SHGS"), [shore]);
         assert!(said(Biome::Plain, Some("SHGS"), "SHPH").is_empty());
+    }
+
+    #[test]
+    fn what_changes_far_from_a_stroke_is_told() {
+        let set = ink_set();
+        let tile = set.find_name("SHRH").expect("in the pack");
+        let cell = EditedCell {
+            tile,
+            origin: Origin::Healed,
+        };
+        let covered: Vec<_> = (0..3).map(|x| TilePos::new(x, 0)).collect();
+        let said = |biome, places: &[(i64, i64)]| {
+            let cells = places
+                .iter()
+                .map(|&(x, y)| (TilePos::new(x, y), Some(cell)));
+            let stroke = Stroke::over(&Overlay::default(), cells);
+            let ask = Ask::Draw(Brush::Biome(biome), covered.clone());
+            told(&set, &ask, &stroke).join("; ")
+        };
+        let near = [(1, 0), (3, 1), (4, 2), (-2, -2)];
+        assert_eq!(said(Biome::Forest, &near), "");
+        let rest = "changed too, so that edges and rivers fit";
+        let far = [(1, 0), (3, 0), (1, 3), (-8, 2)];
+        assert_eq!(
+            said(Biome::Forest, &far),
+            format!("2 cells up to 8 cells away {rest}")
+        );
+        assert_eq!(
+            said(Biome::Sea, &far[..3]),
+            format!("1 cell 3 cells away {rest}")
+        );
+        assert_eq!(said(Biome::River, &far), "");
     }
 
     #[test]

@@ -25,6 +25,7 @@ mod keys;
 mod lens;
 mod naming;
 mod notebook;
+mod onward;
 mod panel;
 mod pencil;
 mod piece;
@@ -33,6 +34,7 @@ mod place_card;
 mod press;
 mod puzzle;
 mod roads;
+mod saying;
 mod small;
 mod strip;
 mod walking;
@@ -172,6 +174,10 @@ pub struct Game {
     is_best: bool,
     /// Whether the last action showed something new, so that who walks by keys stops.
     has_stopped: bool,
+    /// Whether a way that the last action broke off goes on by itself.
+    goes_on: bool,
+    /// Whether what was said last tells of a night.
+    has_said_night: bool,
     /// Where the window looked when it was left, and the size of a tile then.
     looks_at: Option<(TilePos, f32)>,
     /// Whether the card of the find shows.
@@ -226,6 +232,8 @@ impl Game {
             pencil_version: next_version(),
             is_best: false,
             has_stopped: false,
+            goes_on: false,
+            has_said_night: false,
             looks_at: None,
             shows_find: false,
             here: Here::default(),
@@ -285,22 +293,6 @@ impl Game {
         &self.open
     }
 
-    /// Says that a place of which one was told is not where it was said to be about.
-    fn tell_missing(&mut self) {
-        let state = &self.state;
-        let has_come = matches!(state.log().last(), Some(Action::Walk(_) | Action::Step(_)));
-        if let Some(told) = state
-            .missing_here()
-            .filter(|_| has_come && state.card().is_none())
-        {
-            let name = words::site(self.quest(), told.site);
-            self.say(
-                self.texts
-                    .filled("told.missing", &[("{place}", name.to_owned())], ""),
-            );
-        }
-    }
-
     /// Keeps it on the disk.
     fn save(&mut self, view: &View) {
         let from = self.said.len().saturating_sub(SAID_AGAIN);
@@ -351,17 +343,6 @@ impl Game {
             ));
         }
     }
-
-    fn say(&mut self, sentence: String) {
-        // What is said twice running is read once.
-        if self.said.last() == Some(&sentence) {
-            return;
-        }
-        self.said.push(sentence);
-        if self.said.len() > MOST_SAID {
-            self.said.remove(0);
-        }
-    }
 }
 
 /// A sentence with its capital and its end.
@@ -394,13 +375,14 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
                 game.version = next_version();
                 let ends = |event: &Event| event.stops() || matches!(event, Event::Card { .. });
                 game.has_stopped = events.iter().any(ends);
+                game.goes_on = onward::goes_on(action, &events, game.state.quest());
                 if let Some(since) = evening::charted_since_night(&events) {
                     game.charted_at_dawn = game.state.chart().len().saturating_sub(since);
                 }
                 game.shows_find |= events.contains(&Event::Found);
                 game.here.come(game.state.site_here(), &events);
                 game.around = Around::party(&game.state, &mut game.world);
-                tell(game, &events);
+                game.tell(&events);
                 game.tell_missing();
                 game.lay_lens(&events);
                 if game.state.end().is_some() {
@@ -408,7 +390,7 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
                 }
             }
             Err(refusal) => {
-                game.has_stopped = true;
+                (game.has_stopped, game.goes_on) = (true, false);
                 game.say(sentence(&refusal.to_string()));
             }
         }
@@ -447,22 +429,6 @@ fn keep_result(game: &mut Game) {
     match expedition_results::keep(ended) {
         Ok(is_better) => game.is_best = is_better,
         Err(error) => game.say(format!("The result could not be saved: {error}.")),
-    }
-}
-
-fn tell(game: &mut Game, events: &[Event]) {
-    for event in events {
-        let Some(sentence) = game.texts.event(game.quest(), event) else {
-            continue;
-        };
-        // What came of a choice in numbers stands behind what came of it in words.
-        match game.said.last_mut() {
-            Some(last) if matches!(event, Event::Came { .. }) => {
-                last.push(' ');
-                last.push_str(&sentence);
-            }
-            _ => game.say(sentence),
-        }
     }
 }
 

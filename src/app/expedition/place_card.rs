@@ -6,6 +6,8 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::card::{WIDTH, sheet};
 use super::deeds::Deed;
 use super::drawing::{self, Drawing};
+use super::piece;
+use super::piece_picture::PiecePictures;
 use super::puzzle::{invitation, opening, reward};
 use super::{Do, Game, card, evening, has_sheets};
 use crate::app::puzzles::OpenPuzzle;
@@ -13,6 +15,7 @@ use crate::app::puzzles::kept::Kept;
 use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
+use crate::app::style;
 use crate::engine::expedition::{Action, Event, Good, SiteId};
 
 /// Letters of a name that is set smaller, so that it stands on one line.
@@ -77,6 +80,8 @@ pub(super) struct Here {
     is_open: bool,
     /// Another one whenever the card opens.
     opened: u64,
+    /// The clue that was heard there.
+    heard: Option<u8>,
 }
 
 impl Here {
@@ -121,13 +126,18 @@ impl Here {
         }
     }
 
-    /// Opens the card of a place to which the party has come, where something can be done.
+    /// Opens the card of a place to which the party has come, where something can be done, or where a clue was heard.
     pub(super) fn come(&mut self, site: Option<SiteId>, events: &[Event]) {
         let is_new = events
             .iter()
             .any(|event| matches!(event, Event::Arrived { site: one, .. } if Some(*one) == site));
+        let heard = events.iter().rev().find_map(|event| match event {
+            Event::Heard { clue } => Some(*clue),
+            _ => None,
+        });
         self.is_at(site);
-        if is_new {
+        self.heard = heard.or(self.heard);
+        if is_new || heard.is_some() {
             (self.is_open, self.opened) = (true, super::next_version());
         }
     }
@@ -145,10 +155,21 @@ impl Game {
     }
 }
 
+/// What was heard there, large, with the piece of paper that came with it.
+fn learnt(ui: &mut egui::Ui, game: &Game, clue: u8, pictures: &mut PiecePictures) {
+    ui.label(style::quiet("You learn"));
+    ui.label(egui::RichText::new(game.texts.clue(game.quest(), clue)).size(17.0));
+    let held = game.quest().clues.get(usize::from(clue));
+    if let Some(piece) = held.and_then(|held| held.clue.piece()) {
+        ui.vertical_centered(|ui| piece::draw(ui, piece, pictures));
+    }
+    ui.label(style::quiet("It is in the notebook."));
+}
+
 fn show(
     mut contexts: EguiContexts,
     mut game: ResMut<Game>,
-    kept: Res<Kept>,
+    (kept, mut pictures): (Res<Kept>, ResMut<PiecePictures>),
     places: ScreenPlace,
     dialog: Res<State<Dialog>>,
     mut asked: MessageWriter<Do>,
@@ -192,7 +213,10 @@ fn show(
                 ui.add(egui::Label::new(name).wrap());
             });
         });
-        ui.label(game.texts.place(game.quest(), number));
+        match game.here.heard {
+            Some(clue) => learnt(ui, game, clue, &mut pictures),
+            None => _ = ui.label(game.texts.place(game.quest(), number)),
+        }
         ui.add_space(2.0);
         for (index, &row) in game.here.rows.iter().enumerate() {
             let digit = DIGITS.get(index).copied();
@@ -309,5 +333,16 @@ mod tests {
         // Somewhere that was only passed through.
         here.come(None, &[come]);
         assert!(!here.is_open);
+    }
+    #[test]
+    fn what_was_heard_shows_on_the_card_until_the_party_leaves() {
+        let mut here = Here::default();
+        here.come(Some(3), &[Event::Heard { clue: 2 }]);
+        assert!(here.is_open);
+        assert_eq!(here.heard, Some(2));
+        here.come(Some(3), &[Event::Landed]);
+        assert_eq!(here.heard, Some(2));
+        here.come(Some(4), &[Event::Landed]);
+        assert_eq!(here.heard, None);
     }
 }

@@ -118,8 +118,13 @@ fn keys(
     }
 }
 
-/// Proposes the rest of a way that a night or an encounter has broken off.
-fn go_on(mut game: ResMut<Game>, mut chosen: ResMut<Chosen>, mut seen: Local<Option<u64>>) {
+/// Proposes the rest of a way that a night or an encounter has broken off, or goes on with it.
+fn go_on(
+    mut game: ResMut<Game>,
+    mut chosen: ResMut<Chosen>,
+    mut seen: Local<Option<u64>>,
+    mut asked: MessageWriter<Do>,
+) {
     if seen.replace(game.version) == Some(game.version) {
         return;
     }
@@ -136,6 +141,10 @@ fn go_on(mut game: ResMut<Game>, mut chosen: ResMut<Chosen>, mut seen: Local<Opt
     let is_over = game.state.at() == goal || game.state.end().is_some();
     if is_over || !chosen.propose(game, goal) {
         chosen.goal = None;
+    } else if std::mem::take(&mut game.goes_on) {
+        chosen.way = None;
+        asked.write(Do(Doing::Walk(goal)));
+        wake::wake();
     }
 }
 
@@ -291,6 +300,7 @@ mod tests {
         app.add_plugins(MinimalPlugins)
             .insert_resource(Game::new(state, Pencil::default(), world))
             .init_resource::<Chosen>()
+            .add_message::<Do>()
             .add_systems(Update, go_on);
         app.update();
         let later = |app: &mut App, goal: TilePos| {

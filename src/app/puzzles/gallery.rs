@@ -21,7 +21,10 @@ use crate::storage::date::Day;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Gallery>()
+        .init_resource::<Back>()
         .add_systems(OnEnter(Screen::Puzzles), fresh)
+        .add_systems(OnExit(Screen::Title), came_from(Screen::Title))
+        .add_systems(OnExit(Screen::Map), came_from(Screen::Map))
         .add_systems(
             EguiPrimaryContextPass,
             show.in_set(DrawSystems::Panels)
@@ -42,6 +45,14 @@ pub struct Gallery {
     instead: Option<(&'static dyn Room, Wanted)>,
     /// Whether the code of the field was asked for.
     has_sent: bool,
+}
+
+/// The screen from which the gallery was opened, to which *Back* leads.
+#[derive(Resource, Default)]
+struct Back(Screen);
+
+fn came_from(screen: Screen) -> impl Fn(ResMut<Back>) {
+    move |mut back| back.0 = screen
 }
 
 /// What was asked for.
@@ -65,6 +76,7 @@ fn show(
     mut gallery: ResMut<Gallery>,
     kept: Res<Kept>,
     making: Res<Making>,
+    back: Res<Back>,
     mut asked: MessageWriter<OpenPuzzle>,
     mut next: ResMut<NextState<Screen>>,
 ) -> Result {
@@ -86,7 +98,7 @@ fn show(
     match deed.or(leaves.then_some(Deed::Leave)) {
         Some(Deed::Leave | Deed::Stay) if gallery.instead.take().is_some() => {}
         Some(Deed::Leave) if gallery.page.take().is_some() => {}
-        Some(Deed::Leave) => next.set(Screen::Title),
+        Some(Deed::Leave) => next.set(back.0),
         Some(Deed::Page(room)) => {
             let last = kept.all.last.get(room.name());
             gallery.page = Some((room, room.setup(last.map(String::as_str))));

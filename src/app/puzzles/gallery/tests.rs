@@ -1,5 +1,7 @@
 //! What the gallery asks before a game is lost, and what Enter does on its page.
 
+use bevy::state::app::StatesPlugin;
+
 use super::*;
 use crate::storage::puzzles::KeptGame;
 
@@ -271,4 +273,23 @@ fn a_list_has_the_keyboard_again_after_a_choice_by_keys() {
     page.frame(Vec::new());
     assert!(page.setup.code("7").contains("kruskal"));
     assert!(matches!(page.key(egui::Key::Enter), Some(Deed::Open(_))));
+}
+
+#[test]
+fn back_leads_to_the_screen_from_which_the_puzzles_were_opened() {
+    let mut app = App::new();
+    app.add_plugins((StatesPlugin, plugin))
+        .init_state::<Screen>();
+    let mut go = |screen| {
+        app.world_mut()
+            .resource_mut::<NextState<Screen>>()
+            .set(screen);
+        app.world_mut().run_schedule(StateTransition);
+        app.world().resource::<Back>().0
+    };
+    go(Screen::Title);
+    assert_eq!(go(Screen::Puzzles), Screen::Title);
+    go(Screen::Title);
+    go(Screen::Map);
+    assert_eq!(go(Screen::Puzzles), Screen::Map);
 }

@@ -1,0 +1,68 @@
+//! Whether a way that was broken off goes on by itself: past what is only looked at, and by night when that was chosen.
+
+use crate::engine::expedition::{Action, Event, Quest};
+
+/// Whether who was on the way somewhere goes on after an action without being asked: names and kinds of land that come into
+/// sight are told in passing; places where one can stop, nights, and what must be answered end a walk.
+pub(super) fn goes_on(action: &Action, events: &[Event], quest: &Quest) -> bool {
+    let is_news = |event: &Event| match event {
+        Event::Saw { site } => quest.site(*site).is_some_and(|site| site.kind.is_spot()),
+        Event::Sighted { .. } => false,
+        Event::Card { .. } => true,
+        other => other.stops(),
+    };
+    if events.iter().any(is_news) {
+        return false;
+    }
+    let in_passing = |event: &Event| matches!(event, Event::Saw { .. } | Event::Sighted { .. });
+    match action {
+        Action::Walk(_) => events.iter().any(in_passing),
+        Action::WalkOn => true,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::app::expedition::world;
+    use crate::engine::art;
+    use crate::engine::expedition::{Code, Difficulty, Expedition, Landmark, Wind};
+    use crate::engine::grid::TilePos;
+    use crate::engine::seed::Seed;
+
+    #[test]
+    fn a_way_goes_on_past_names_of_land_and_not_past_places() {
+        let (seed, difficulty) = (1, Difficulty::Journey);
+        let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
+        let state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
+        let quest = state.quest();
+        let sites = (0..).zip(&quest.sites);
+        let spot = sites.clone().find(|(_, site)| site.kind.is_spot());
+        let body = sites.clone().find(|(_, site)| !site.kind.is_spot());
+        let (spot, body) = (spot.expect("a place").0, body.expect("land").0);
+        let walk = Action::Walk(TilePos::new(3, 4));
+        let goes = |action: &Action, events: &[Event]| goes_on(action, events, quest);
+        let sighted = Event::Sighted {
+            what: Landmark::ALL[0],
+            wind: Wind::between(TilePos::new(0, 0), TilePos::new(5, 1)),
+        };
+        let charted = Event::Charted { tiles: 3 };
+        let (far, near) = (Event::Saw { site: body }, Event::Saw { site: spot });
+        assert!(goes(&walk, &[charted.clone(), far.clone()]));
+        assert!(goes(&walk, std::slice::from_ref(&sighted)));
+        assert!(!goes(&walk, &[far.clone(), near]));
+        // What ended it without any news would end it again.
+        assert!(!goes(&walk, std::slice::from_ref(&charted)));
+        assert!(goes(&Action::WalkOn, &[charted]));
+        assert!(!goes(&Action::Look, &[far]));
+        let arrived = Event::Arrived {
+            site: spot,
+            is_new: false,
+            has_clue: false,
+        };
+        assert!(!goes(&walk, &[sighted, arrived]));
+    }
+}
