@@ -9,7 +9,7 @@ use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
 use crate::app::style;
-use crate::engine::expedition::Action;
+use crate::engine::expedition::{Action, is_of_night};
 
 /// How far the sheets at both sides reach into the view, with a little room before them, in points.
 pub(super) const SHEETS: f32 = 330.0;
@@ -64,6 +64,11 @@ pub(super) fn show(
     sheet("encounter", context, party, |ui| {
         drawing::show(ui, Drawing::Card(card, around));
         ui.add_space(6.0);
+        if is_of_night(card) {
+            // The day that is told begins with the morning after.
+            let morning = game.state.date();
+            ui.label(style::quiet(&format!("in the night before {morning}")));
+        }
         ui.label(egui::RichText::new(game.texts.card(card)).size(17.0));
         ui.add_space(8.0);
         for ((number, choice), key) in (0_u8..).zip(game.state.choices()).zip(KEYS) {

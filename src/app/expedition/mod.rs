@@ -262,7 +262,11 @@ impl Game {
             self.open.at_version = Some(self.version);
         } else if self.open.at_version != Some(self.version) {
             let mut deeds = deeds::all(&self.state);
+            let (least, most) = self.state.hunt_brings(&mut self.world);
             for deed in &mut deeds {
+                if deed.action == Action::Hunt && !self.state.is_aboard() {
+                    deed.text = format!("Hunt: a day, brings {least} to {most}");
+                }
                 deed.why_not = match self.can(&deed.action) {
                     Ok(()) => None,
                     Err(Refusal::Card(_)) => Some(FIRST_THE_CARD.to_owned()),

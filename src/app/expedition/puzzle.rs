@@ -38,6 +38,9 @@ pub(super) fn invitation(puzzle: Puzzle, kept: &Kept) -> &'static str {
 pub(super) fn reward(state: &Expedition) -> Option<String> {
     let site = state.site_here()?;
     Some(match state.reward(site)? {
+        Reward::Clue(_) if state.has_find() => {
+            "A clue lies behind it, which nobody needs any more.".to_owned()
+        }
         Reward::Clue(_) => "A clue lies behind it.".to_owned(),
         Reward::Pack => {
             format!("For it: a pack that holds {MORE_IN_PACK} days' provisions more.")

@@ -181,6 +181,13 @@ pub fn card_name(card: u16) -> Option<&'static str> {
     deck().get(usize::from(card)).map(|card| card.name)
 }
 
+/// Whether a card is met by night alone, in a camp.
+#[must_use]
+pub fn is_of_night(card: u16) -> bool {
+    let card = deck().get(usize::from(card));
+    card.is_some_and(|card| card.when == Some(When::Camp))
+}
+
 /// Reads a line; `None` if it makes no sense.
 fn read(line: &'static str, cards: &mut Vec<Card>) -> Option<()> {
     if line.is_empty() || line.starts_with('#') {

@@ -7,7 +7,7 @@ use super::passing::pass;
 use super::puzzle::{Puzzle, PuzzleJudge, Reward};
 use super::state::{Companion, Expedition};
 use super::turn::Turn;
-use super::view::{Ground, Land, PlaceKind};
+use super::view::{Ground, Land, PlaceKind, WorldView};
 use crate::engine::hash::{self, Purpose};
 use crate::engine::worldgen::Climate;
 
@@ -29,11 +29,10 @@ pub(super) fn hunt(turn: &mut Turn) -> Result<(), Refusal> {
     if state.provisions >= state.most_provisions() {
         return Err(Refusal::Full);
     }
-    let (least, most) = game(turn.view.ground(state.at));
-    let bonus = u32::from(state.company.contains(&Companion::Hunter));
+    let (least, most) = state.hunt_brings(turn.view);
     let key = hash::key(state.quest.code.seed, Purpose::ExpeditionChance, 0);
     let chance = hash::at(key, i64::from(state.hours), state.log.len() as i64);
-    let got = least + hash::below(chance, most - least + 1) + bonus;
+    let got = least + hash::below(chance, most - least + 1);
     let room = state.most_provisions() - state.provisions;
     let provisions = (got as u8).min(room);
     state.provisions += provisions;
@@ -42,7 +41,16 @@ pub(super) fn hunt(turn: &mut Turn) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The provisions that a day's hunt brings, at least and at most.
+impl Expedition {
+    /// The provisions that a day's hunt brings where the party is, at least and at most.
+    pub fn hunt_brings(&self, view: &mut dyn WorldView) -> (u32, u32) {
+        let (least, most) = game(view.ground(self.at));
+        let bonus = u32::from(self.company.contains(&Companion::Hunter));
+        (least + bonus, most + bonus)
+    }
+}
+
+/// The provisions that a day's hunt brings on some ground, at least and at most.
 #[must_use]
 pub const fn game(ground: Ground) -> (u32, u32) {
     let (least, most): (u32, u32) = match ground.land {

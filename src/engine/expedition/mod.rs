@@ -65,7 +65,7 @@ mod written;
 pub use action::{Action, Good, MOST_SOLUTION, NoAction};
 pub use calendar::{DAY_HOURS, Date, LAST_DAY, MONTH_DAYS, MONTHS, Season, Weather};
 pub use cards::{Choice, Lack};
-pub use cards_data::card_name;
+pub use cards_data::{card_name, is_of_night};
 pub use chart::Chart;
 pub use clue::{Clue, Landmark, MOST_SIGHT, SiteId};
 pub use code::{Code, CodeError, Difficulty, RULES_VERSION, SHORT_SEEDS};

@@ -1,6 +1,7 @@
 //! What is met once: drawings of a single encounter each.
 
 use super::pen::{FOOT, Pen};
+use super::things;
 
 /// People who have lost their hats.
 pub(super) fn bareheaded(pen: &Pen) {
@@ -275,4 +276,90 @@ pub(super) fn cask(pen: &Pen) {
     }
     pen.person(158.0, FOOT, 32.0, false);
     pen.line(1.3, &[(146.0, FOOT), (150.0, 62.0)]);
+}
+
+/// A fire that is out: wet wood under a pot, in the rain.
+pub(super) fn cold_pot(pen: &Pen) {
+    things::tent(pen, 146.0, 42.0);
+    // Three poles, and the pot on its chain.
+    for foot in [62.0, 90.0, 112.0] {
+        pen.line(1.5, &[(foot, FOOT), (88.0, 34.0)]);
+    }
+    pen.line(0.8, &[(88.0, 36.0), (88.0, 52.0)]);
+    pen.arc(1.0, (88.0, 58.0), (9.0, 7.0), 180.0, 360.0);
+    pen.solid(
+        1.5,
+        &[
+            (78.0, 58.0),
+            (98.0, 58.0),
+            (96.0, 69.0),
+            (91.0, 73.0),
+            (85.0, 73.0),
+            (80.0, 69.0),
+        ],
+    );
+    pen.line(2.0, &[(72.0, FOOT), (103.0, 81.0)]);
+    pen.line(2.0, &[(104.0, FOOT), (74.0, 81.0)]);
+    pen.line(1.6, &[(80.0, FOOT), (96.0, FOOT)]);
+    for row in 0..4 {
+        for column in 0..11 {
+            let x = 14.0 + 17.0 * column as f32 + 6.0 * (row % 2) as f32;
+            let y = 8.0 + 19.0 * row as f32 + 5.0 * ((column * 3) % 4) as f32 / 3.0;
+            pen.line(0.7, &[(x, y), (x - 2.5, y + 8.0)]);
+        }
+    }
+}
+
+/// Bushes full of berries, and somebody who picks them.
+pub(super) fn berries(pen: &Pen) {
+    for (x, wide, high, berry) in [
+        (50.0, 30.0, 22.0, 1.3),
+        (108.0, 34.0, 27.0, 1.9),
+        (166.0, 25.0, 19.0, 2.4),
+    ] {
+        let middle = FOOT - 0.8 * high;
+        for (off, side) in [(-0.45_f32, 0.62), (0.45, 0.58), (0.0, 0.78)] {
+            let at = (x + off * wide, middle - (1.0 - off.abs()) * 0.3 * high);
+            pen.oval(1.2, at, (0.55 * wide * side, 0.62 * high * side));
+        }
+        for stem in [-0.2, 0.0, 0.22] {
+            pen.line(
+                1.1,
+                &[(x + stem * wide, FOOT), (x + 1.3 * stem * wide, middle)],
+            );
+        }
+        for number in 0..14 {
+            let turn = number as f32 * 2.4;
+            let far = 0.14 + 0.05 * number as f32;
+            let at = (
+                x + 0.62 * wide * far * turn.cos(),
+                middle - 0.18 * high + 0.62 * high * far * turn.sin(),
+            );
+            pen.dot(at, berry);
+        }
+    }
+    pen.person(80.0, FOOT, 38.0, false);
+    pen.line(1.3, &[(84.0, 66.0), (93.0, 64.0)]);
+}
+
+/// Light that folds itself over the whole sky.
+pub(super) fn northern_lights(pen: &Pen) {
+    for (foot, swing, turn) in [(46.0, 7.0, 0.0), (60.0, 5.0, 1.9)] {
+        let hem = |x: f32| foot + swing * (x * 0.055 + turn).sin() + 3.0 * (x * 0.021).cos();
+        let points: Vec<_> = (0..=44).map(|step| 12.0 + 4.0 * step as f32).collect();
+        let line: Vec<_> = points.iter().map(|&x| (x, hem(x))).collect();
+        pen.line(1.2, &line);
+        for (number, &x) in points.iter().enumerate() {
+            // Longer where the curtain turns away.
+            let fold = 0.5 + 0.5 * (x * 0.055 + turn + 0.9).cos();
+            let high = 10.0 + 22.0 * fold + 3.0 * ((number * 7) % 5) as f32;
+            let top = (hem(x) - high).max(4.0);
+            pen.line(0.5 + 0.5 * fold, &[(x, hem(x)), (x + 1.5, top)]);
+        }
+    }
+    for (x, y) in [(22.0, 70.0), (64.0, 74.0), (150.0, 72.0), (184.0, 68.0)] {
+        pen.dot((x, y), 0.8);
+    }
+    pen.person(98.0, FOOT, 18.0, false);
+    pen.person(108.0, FOOT, 16.0, false);
 }

@@ -49,10 +49,13 @@ pub(super) enum Subject {
     Cask,
     Fallen,
     Meteor,
+    ColdPot,
+    Berries,
+    Aurora,
 }
 
 /// The encounters of each drawing, by their names.
-const ENCOUNTERS: [(Subject, &[&str]); 43] = [
+const ENCOUNTERS: [(Subject, &[&str]); 46] = [
     (Subject::Elephants, &["elephants"]),
     (Subject::Charter, &["charter"]),
     (Subject::Bareheaded, &["rival_again"]),
@@ -65,6 +68,9 @@ const ENCOUNTERS: [(Subject, &[&str]); 43] = [
     (Subject::Cask, &["bog_cask"]),
     (Subject::Fallen, &["fallen_tree"]),
     (Subject::Meteor, &["meteor"]),
+    (Subject::ColdPot, &["cold_pot"]),
+    (Subject::Berries, &["berries"]),
+    (Subject::Aurora, &["northern_lights"]),
     (
         Subject::Walker,
         &[
@@ -100,7 +106,6 @@ const ENCOUNTERS: [(Subject, &[&str]); 43] = [
             "birthday",
             "find_copy",
             "boots_by_fire",
-            "cold_pot",
             "fever",
             "frogs",
         ],
@@ -145,13 +150,7 @@ const ENCOUNTERS: [(Subject, &[&str]); 43] = [
     ),
     (
         Subject::Tree,
-        &[
-            "honey",
-            "pegged_tree",
-            "sawyers",
-            "berries",
-            "orchid_hunter",
-        ],
+        &["honey", "pegged_tree", "sawyers", "orchid_hunter"],
     ),
     (Subject::Rocks, &["rockfall", "crevasse"]),
     (Subject::Stone, &["milestone", "old_survey"]),
@@ -164,7 +163,7 @@ const ENCOUNTERS: [(Subject, &[&str]); 43] = [
     (Subject::Gate, &["toll_gate"]),
     (Subject::Well, &["dry_well"]),
     (Subject::Letter, &["letter", "academy"]),
-    (Subject::Stars, &["stars", "northern_lights", "poet_gone"]),
+    (Subject::Stars, &["stars", "poet_gone"]),
     (Subject::Rain, &["find_rain", "hail"]),
     (
         Subject::Snow,
@@ -268,6 +267,9 @@ pub(super) fn draw(pen: &Pen, subject: Subject) {
         Subject::Seals => scenes::seals_on_rocks(pen),
         Subject::Cask => scenes::cask(pen),
         Subject::Fallen => nature::fallen(pen),
+        Subject::ColdPot => scenes::cold_pot(pen),
+        Subject::Berries => scenes::berries(pen),
+        Subject::Aurora => scenes::northern_lights(pen),
         Subject::Meteor => {
             nature::stars(pen);
             nature::meteor(pen);
