@@ -248,3 +248,33 @@ fn follow(
         Found::Nothing(why) => notice.tell(why),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_completion_that_is_shown_and_outdated_goes_and_that_is_told() {
+        let told = |completion: Completion, said: Option<&str>| {
+            let mut app = App::new();
+            app.insert_resource(completion)
+                .init_resource::<Proposed>()
+                .init_resource::<Notice>()
+                .add_systems(Update, drop_outdated);
+            if let Some(said) = said {
+                app.world_mut().resource_mut::<Notice>().tell(said);
+            }
+            app.update();
+            assert!(app.world().resource::<Completion>().is_idle());
+            let notice = app.world().resource::<Notice>();
+            notice.said().map(|said| said.text.clone())
+        };
+        let shown = || Completion::Preview(Stroke::default());
+        let dropped = "the board has changed, so the completion that was shown is dropped";
+        assert_eq!(told(shown(), None).as_deref(), Some(dropped));
+        // What the edit itself has to say counts more.
+        let said = "2 cells were left out";
+        assert_eq!(told(shown(), Some(said)).as_deref(), Some(said));
+        assert_eq!(told(Completion::Idle, None), None);
+    }
+}

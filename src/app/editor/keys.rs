@@ -154,6 +154,7 @@ mod tests {
     use bevy::input::ButtonState;
 
     use super::*;
+    use crate::app::map::{Ground, Source};
 
     const PLAIN: Held = Held {
         control: false,
@@ -211,5 +212,43 @@ mod tests {
             typing.begin(false, then, now);
             assert!(!typing.takes(&key(KeyCode::KeyB, true, false), PLAIN, now));
         }
+    }
+
+    #[test]
+    fn in_the_menu_the_keys_of_its_dialogs_work_and_no_others() {
+        let acts = |dialog: Dialog, key_code: KeyCode| {
+            let mut app = App::new();
+            app.add_message::<KeyboardInput>()
+                .add_message::<Act>()
+                .init_resource::<ButtonInput<KeyCode>>()
+                .init_resource::<ButtonInput<MouseButton>>()
+                .init_resource::<EguiWantsInput>()
+                .init_resource::<Picker>()
+                .init_resource::<Gesture>()
+                .init_resource::<Drawing>()
+                .insert_resource(Land::of(Ground::World(7.into()), Source::ours()))
+                .insert_resource(State::new(Screen::Map))
+                .insert_resource(State::new(dialog))
+                .add_systems(Update, by_key);
+            let world = app.world_mut();
+            let mut keys = world.resource_mut::<ButtonInput<KeyCode>>();
+            keys.press(KeyCode::ControlLeft);
+            keys.clear();
+            world.write_message(KeyboardInput {
+                logical_key: Key::Character(match key_code {
+                    KeyCode::KeyE => "e".into(),
+                    KeyCode::KeyN => "n".into(),
+                    _ => "z".into(),
+                }),
+                ..key(key_code, true, false)
+            });
+            app.update();
+            let mut acts = app.world_mut().resource_mut::<Messages<Act>>();
+            acts.drain().map(|act| act.0).collect::<Vec<_>>()
+        };
+        assert_eq!(acts(Dialog::Menu, KeyCode::KeyE), [Action::Export]);
+        assert_eq!(acts(Dialog::Menu, KeyCode::KeyN), [Action::New]);
+        assert_eq!(acts(Dialog::Export, KeyCode::KeyN), []);
+        assert_eq!(acts(Dialog::None, KeyCode::KeyE), [Action::Export]);
     }
 }

@@ -37,6 +37,31 @@ impl Deed {
             why_not: None,
         }
     }
+
+    /// What it does and when it helps, for who does not know it.
+    pub(super) const fn about(&self) -> Option<&'static str> {
+        Some(match self.action {
+            Action::Search => {
+                "Looks for the find on this tile and those around it. The clues tell where that may be; a search elsewhere finds \
+                 nothing and takes as long."
+            }
+            Action::Rest => "Ends the day here. The night takes a day's provisions.",
+            Action::Hunt => {
+                "Stays here for a day. Woods and coasts bring most, deserts next to nothing."
+            }
+            Action::Listen => "Whoever knows a clue here tells it. It goes into the notebook.",
+            Action::Lens => {
+                "Tints the tiles of the chart that agree with every clue that was heard. It tells most once there are two or three."
+            }
+            Action::Sell => {
+                "Pays for what was charted since a copy was sold last. The chart itself is kept."
+            }
+            Action::Buy(Good::Mule, _) => "With it the party carries more provisions.",
+            Action::Buy(Good::Spyglass, _) => "With it the party sees a tile farther.",
+            Action::Buy(Good::Rumour, _) => "Tells where somebody lives who knows a clue.",
+            _ => return None,
+        })
+    }
 }
 
 /// All that there is to do; most of it not everywhere.
