@@ -165,6 +165,19 @@ pub struct Entry {
     pub place: Where,
 }
 
+impl Entry {
+    /// Its keys as they are written, each once: two may look alike.
+    pub(in crate::app) fn key_texts(&self) -> Vec<&'static str> {
+        let mut texts = Vec::new();
+        for key in self.keys {
+            if !texts.contains(&key.text) {
+                texts.push(key.text);
+            }
+        }
+        texts
+    }
+}
+
 const fn entry(
     action: Action,
     name: &'static str,
@@ -237,7 +250,7 @@ pub const ENTRIES: [Entry; 71] = {
         entry(A::Export, "Export…", &[control("e", "Ctrl+E")], All),
         entry(A::ToBoard, "Open the selection as a board", &[], World),
         entry(A::ToWorld, "Put the board into the world", &[], Board),
-        entry(A::CopyLink, "Copy a command for the terminal that opens this place", &[control("l", "Ctrl+L")], World),
+        entry(A::CopyLink, "Copy the command that opens this place, for a terminal", &[control("l", "Ctrl+L")], World),
         entry(A::RandomWorld, "Random world", &[], All),
         entry(A::ZoomIn, "Zoom in", &[plain("+", "+"), plain("=", "=")], All),
         entry(A::ZoomOut, "Zoom out", &[plain("-", "-"), plain("−", "−")], All),
@@ -245,7 +258,7 @@ pub const ENTRIES: [Entry; 71] = {
         entry(A::Back, "Go back to the previous place", &[alt_named(K::ArrowLeft, "Alt+Left")], All),
         entry(A::Forward, "Go forward to the next place", &[alt_named(K::ArrowRight, "Alt+Right")], All),
         entry(A::Bookmark, "Bookmark this place…", &[control("b", "Ctrl+B")], All),
-        entry(A::Home, "Go home; on a board, show all of it", &[named(K::Home, "Home")], All),
+        entry(A::Home, "Go to the home place; on a board, show the whole board", &[named(K::Home, "Home")], All),
         entry(A::SetHome, "Make this place home", &[control_named(K::Home, "Ctrl+Home")], World),
         entry(A::Panel, "Panels, tools and small map on or off", &[plain("p", "P")], All),
         entry(A::LargerText, "Larger text", &[control("+", "Ctrl++"), control_shift("+", "Ctrl++"), control("=", "Ctrl+=")], All),

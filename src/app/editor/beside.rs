@@ -20,26 +20,51 @@ pub(super) fn told(set: &TileSet, ask: &Ask, stroke: &Stroke) -> Vec<String> {
     let beside = changes.filter(|change| !covered.contains(&change.at));
     let became: Vec<_> = beside.filter_map(|change| became(set, change)).collect();
     let count = |what| became.iter().filter(|&&one| one == what).count();
-    let cells = |(what, in_words): (Became, &str)| {
-        let cells = match count(what) {
-            0 => return None,
-            1 => "1 cell".to_owned(),
-            count => format!("{count} cells"),
-        };
-        Some(format!(
-            "{cells} beside the stroke became {in_words}, so that the edges fit"
-        ))
+    let of = match ask {
+        Ask::Put(_) => "the copy",
+        Ask::Set(..) => "the tile",
+        _ => "the stroke",
     };
     let all = [(Became::OtherLand, "other land"), (Became::Shore, "shore")];
-    let mut told: Vec<_> = all.into_iter().filter_map(cells).collect();
+    let parts = all.into_iter().filter(|&(what, _)| count(what) > 0);
+    let parts: Vec<_> = parts
+        .enumerate()
+        .map(|(index, (what, in_words))| match (index, count(what)) {
+            (0, 1) => format!("1 cell beside {of} became {in_words}"),
+            (0, cells) => format!("{cells} cells beside {of} became {in_words}"),
+            (_, cells) => format!("{cells} became {in_words}"),
+        })
+        .collect();
+    let mut told = Vec::new();
+    if !parts.is_empty() {
+        told.push(format!("{}, so that the edges fit", parts.join(" and ")));
+    }
+    if let Some(lake) = lake(set, ask, &covered, stroke) {
+        told.push(lake);
+    }
     if let Some(far) = far(ask, &covered, stroke) {
         told.push(far);
     }
-    let is_river = matches!(ask, Ask::Draw(Brush::Biome(Biome::River), _));
-    if is_river && stroke.changes().iter().any(|change| is_pond(set, change)) {
-        told.push("no way to the sea was found, so the river ends in a new lake".to_owned());
-    }
     told
+}
+
+/// A lake that a stroke makes beside it, where it draws no sea by itself: a river ends in it.
+fn lake(set: &TileSet, ask: &Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
+    let changes = stroke.changes().iter();
+    let mut ponds = changes.filter(|change| is_pond(set, change));
+    match ask {
+        Ask::Draw(Brush::Biome(Biome::River), _) => ponds
+            .next()
+            .map(|_| "no way to the sea was found, so the river ends in a new lake".to_owned()),
+        Ask::Draw(Brush::Biome(Biome::Sea), _) => None,
+        _ => match ponds.filter(|pond| !covered.contains(&pond.at)).count() {
+            0 => None,
+            1 => Some("1 cell became water, so that a river has an end".to_owned()),
+            cells => Some(format!(
+                "{cells} cells became water, so that a river has an end"
+            )),
+        },
+    }
 }
 
 /// What changes farther from a stroke than edges alone need; a river that is drawn looks for its way by itself.
@@ -211,6 +236,9 @@ mod tests {
         assert_eq!(said(Biome::River, None, "SSSS"), [lake]);
         assert!(said(Biome::River, None, "SHRH").is_empty());
         assert!(said(Biome::Sea, None, "SSSS").is_empty());
+        // So is one that the land needs beside a wood over a river.
+        let water = "1 cell became water, so that a river has an end";
+        assert_eq!(said(Biome::Forest, None, "SSSS"), [water]);
     }
 
     #[test]

@@ -302,7 +302,7 @@ fn told(
             });
             let rank = game.texts.rank(fame.rank());
             ui.add_space(6.0);
-            ui.label(format!("They call you {rank}."));
+            ui.label(format!("Your title: {rank}."));
             if game.is_best && end == End::Fame {
                 ui.label(style::quiet("Your best result in this expedition so far."));
             }

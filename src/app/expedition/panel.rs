@@ -41,6 +41,7 @@ const SHOWN: usize = 9;
 /// The height of what came to pass last, and its lines at most.
 const NEWEST: f32 = 56.0;
 const NEWEST_LINES: usize = 3;
+const SMALLER: f32 = 0.78;
 
 /// The height of what there is, above the buttons, in points.
 const MEANS: f32 = 200.0;
@@ -257,10 +258,18 @@ fn newest(ui: &mut egui::Ui, game: &Game) {
         return;
     };
     let font = egui::TextStyle::Body.resolve(ui.style());
-    let mut lines =
-        egui::text::LayoutJob::simple(sentence.clone(), font, style::INK, place.width());
-    lines.wrap.max_rows = NEWEST_LINES;
-    let galley = ui.painter().layout_job(lines);
+    let set = |font: egui::FontId, most: usize| {
+        let text = sentence.clone();
+        let mut lines = egui::text::LayoutJob::simple(text, font, style::INK, place.width());
+        lines.wrap.max_rows = most;
+        ui.painter().layout_job(lines)
+    };
+    let mut galley = set(font.clone(), NEWEST_LINES);
+    if galley.elided {
+        // What is longer is set smaller, in the same place.
+        let small = egui::FontId::new(SMALLER * font.size, font.family);
+        galley = set(small, NEWEST_LINES + 1);
+    }
     if galley.elided {
         response.on_hover_text(sentence);
     }

@@ -18,8 +18,9 @@ use crate::app::screens::Dialog;
 use crate::app::style;
 use crate::engine::expedition::{Action, Event, Good, SiteId};
 
-/// Letters of a name that is set smaller, so that it stands on one line.
+/// Letters of a name that is set smaller, so that it stands on one line, and the size of its letters then, in points.
 const LONG_NAME: usize = 24;
+const LONG_NAME_SIZE: f32 = 16.0;
 
 /// The keys of what can be done, in their order.
 const DIGITS: [egui::Key; 9] = [
@@ -204,12 +205,10 @@ fn show(
             is_read |= ui.small_button("Go on  (Enter)").clicked() && lies;
             let left = egui::Layout::left_to_right(egui::Align::Center);
             ui.with_layout(left, |ui| {
-                let name = egui::RichText::new(&name);
-                let name = if place.name.chars().count() > LONG_NAME {
-                    name.strong()
-                } else {
-                    name.heading()
-                };
+                let mut name = egui::RichText::new(&name).heading();
+                if place.name.chars().count() > LONG_NAME {
+                    name = name.size(LONG_NAME_SIZE);
+                }
                 ui.add(egui::Label::new(name).wrap());
             });
         });

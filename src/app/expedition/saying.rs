@@ -7,6 +7,11 @@ impl Game {
     /// Tells what came of an action.
     pub(super) fn tell(&mut self, events: &[Event]) {
         for event in events {
+            // Who is not asked in the evening is told of the night alone.
+            let is_passed = self.camps_unasked && self.state.provisions() > 0;
+            if is_passed && matches!(event, Event::Evening { .. }) {
+                continue;
+            }
             let Some(sentence) = self.texts.event(self.quest(), event) else {
                 continue;
             };
@@ -52,5 +57,50 @@ impl Game {
         if self.said.len() > MOST_SAID {
             self.said.remove(0);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::app::expedition::world;
+    use crate::engine::art;
+    use crate::engine::expedition::{Code, Difficulty, Expedition, Pencil, Weather};
+    use crate::engine::seed::Seed;
+
+    #[test]
+    fn a_night_is_told_behind_what_the_day_ended_with() {
+        // What a search or a hunt brought lay below "A night's camp", where nobody saw it.
+        let (seed, difficulty) = (1, Difficulty::Stroll);
+        let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
+        let state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
+        let mut game = Game::new(state, Pencil::default(), world);
+        let night = |day, is_fed| Event::Night {
+            day,
+            weather: Weather::Fair,
+            is_fed,
+        };
+        let evening = Event::Evening { owed: 0 };
+        game.set_unasked(true);
+        game.tell(&[Event::Hunted { provisions: 3 }, evening.clone()]);
+        game.tell(&[night(2, true)]);
+        let last = game.said.last().expect("told").clone();
+        assert!(last.starts_with("A day's hunt brings 3"), "{last}");
+        assert!(last.contains("A night's camp."), "{last}");
+        // The next night is told for itself, and so is one without supper.
+        game.tell(&[night(3, true)]);
+        game.tell(&[Event::Hunted { provisions: 0 }, night(4, false)]);
+        let from = game.said.len() - 3;
+        let [alone, hunt, hungry] = &game.said[from..] else {
+            panic!("{:?}", game.said);
+        };
+        assert!(alone.starts_with("A night's camp."), "{alone}");
+        assert!(hunt.ends_with("brings nothing."), "{hunt}");
+        assert!(hungry.contains("without supper"), "{hungry}");
+        game.set_unasked(false);
+        game.tell(&[evening]);
+        assert!(game.said.last().expect("told").starts_with("Evening"));
     }
 }

@@ -17,7 +17,7 @@ use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screens::{Dialog, Screen};
 use crate::app::view::{MapCamera, Origin, View};
 use crate::app::wake;
-use crate::engine::expedition::{Action as Doing, Expedition};
+use crate::engine::expedition::{Action as Doing, Expedition, Told};
 use crate::engine::grid::{Direction, TilePos};
 
 /// How far from its place the drawing of a settlement reaches, in points.
@@ -136,7 +136,7 @@ fn go_on(
     }
     let Some(goal) = chosen.goal else { return };
     let game = game.bypass_change_detection();
-    let goal = seen_at(&game.state, goal);
+    let goal = now_at(&game.state, goal);
     chosen.goal = Some(goal);
     let is_over = game.state.at() == goal || game.state.end().is_some();
     if is_over || !chosen.propose(game, goal) {
@@ -148,12 +148,20 @@ fn go_on(
     }
 }
 
-/// Where a goal is now: a place that one was told of and that has come into sight is where it is, not where it was said to be.
-fn seen_at(state: &Expedition, goal: TilePos) -> TilePos {
-    let mut told = state.told().iter();
-    let told = told.find(|told| told.about() == goal && state.sees(told.site));
-    let place = told.and_then(|told| state.quest().site(told.site));
-    place.map_or(goal, |place| place.at)
+/// Where a goal is now: a place that one was told of and that has come into sight is where it is, not where it was said to be;
+/// one that was told of again, from nearer, is where it is said to be now.
+fn now_at(state: &Expedition, goal: TilePos) -> TilePos {
+    let told = state.told();
+    let Some(site) = told.iter().find(|told| told.about() == goal) else {
+        return goal;
+    };
+    let site = site.site;
+    if state.sees(site) {
+        return state.quest().site(site).map_or(goal, |place| place.at);
+    }
+    let told = told.iter().filter(|told| told.site == site);
+    let nearest = told.min_by_key(|told| told.tiles);
+    nearest.map_or(goal, Told::about)
 }
 
 /// The view goes along when the party comes near its edge, or near the sheets that lie over it.

@@ -56,9 +56,11 @@ pub(super) fn paint(
         let part = if at == game.state.at() { 0.75 } else { 0.2 };
         painter.circle_stroke(cell.center(), side * part, egui::Stroke::new(1.5, TRAIL));
     }
-    let trail = rounded(game.state.trail().map(middle));
-    for shape in egui::Shape::dashed_line(&trail, egui::Stroke::new(2.0, TRAIL), 5.0, 4.0) {
-        painter.add(shape);
+    for run in keepsake::trail(game.state.trail(), |at| middle(at).into()) {
+        let run: Vec<_> = run.into_iter().map(egui::Pos2::from).collect();
+        for shape in egui::Shape::dashed_line(&run, egui::Stroke::new(2.0, TRAIL), 5.0, 4.0) {
+            painter.add(shape);
+        }
     }
     if let Some(way) = &chosen.way {
         let mut dots = vec![middle(game.state.at())];
@@ -108,7 +110,11 @@ pub(super) fn tell(
             } else {
                 ""
             };
-            let land = chosen.ground.map(land_in_words).unwrap_or_default();
+            // A place is called by its name, whatever land lies under it.
+            let name = way.tiles.last().and_then(|&at| place_at(&game, at));
+            let land = name.map(str::to_owned);
+            let land = land.or_else(|| chosen.ground.map(land_in_words));
+            let land = land.unwrap_or_default();
             let between = if land.is_empty() { "" } else { ": " };
             // With the find, whoever comes to a city has come home.
             let ending = if chosen.is_end {
@@ -127,6 +133,16 @@ pub(super) fn tell(
         }
     }
     Ok(())
+}
+
+/// The name of the place that is seen at a tile.
+fn place_at(game: &Game, at: TilePos) -> Option<&str> {
+    let mut places = game
+        .state
+        .seen_sites()
+        .filter_map(|site| game.quest().site(site));
+    let place = places.find(|place| place.at == at && place.kind.is_spot());
+    place.map(|place| place.name.as_str())
 }
 
 /// Where the hours of a way stand: below its end, or above it where they would hide a name or lie under the strip of tools.

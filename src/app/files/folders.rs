@@ -204,10 +204,11 @@ impl Folders {
                     .desired_width(f32::INFINITY)
                     .char_limit(255),
             );
+            // Whether it was left by Enter is asked first: a field that has the keyboard again was not left.
+            taken |= style::keep_keyboard(&field);
             if ui.memory(|memory| memory.focused().is_none()) {
                 field.request_focus();
             }
-            taken |= style::keep_keyboard(&field);
         } else if ui.memory(|memory| memory.focused().is_none()) {
             taken |= ui.input(|input| input.key_pressed(egui::Key::Enter));
         }
@@ -343,5 +344,43 @@ mod tests {
         assert_eq!(show(), Said::Nothing);
         assert!(close() && !close());
         assert_eq!(show(), Said::GivenUp);
+    }
+
+    #[test]
+    fn enter_in_the_field_of_the_name_chooses_it() {
+        let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().canonicalize().expect("there").join("bay.png");
+        let context = egui::Context::default();
+        let mut list = Folders::new(Wanted::Save(path.clone()));
+        let mut show = |events: Vec<egui::Event>| {
+            let mut said = Said::Nothing;
+            let input = egui::RawInput {
+                events,
+                ..egui::RawInput::default()
+            };
+            let mut output = context.run_ui(input, |ui| {
+                // The dialog beneath has a field, too.
+                let mut typed = String::new();
+                let _entered =
+                    style::keep_keyboard(&ui.add(egui::TextEdit::singleline(&mut typed)));
+                said = list.show(ui.ctx());
+            });
+            // Nobody draws it.
+            output.textures_delta.clear();
+            said
+        };
+        for _ in 0..3 {
+            assert_eq!(show(Vec::new()), Said::Nothing);
+        }
+        let enter = egui::Event::Key {
+            key: egui::Key::Enter,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: egui::Modifiers::NONE,
+        };
+        assert_eq!(show(vec![enter]), Said::Chosen(path));
+        let _ = close();
     }
 }

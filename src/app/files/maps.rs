@@ -358,7 +358,7 @@ fn elsewhere(ui: &mut egui::Ui, listed: &mut Listed, order: &mut Option<Order>) 
         }
         if ui
             .button("Tiles…")
-            .on_hover_text("a folder of tiles")
+            .on_hover_text("choose a folder of tile pictures")
             .clicked()
         {
             let typed = super::typed::path(&listed.typed);

@@ -249,8 +249,7 @@ fn content(ui: &mut egui::Ui, sheet: &Sheet, typed: &mut Typed, opened: bool) ->
         }
         (None, None) => {
             if let Some(tiles) = sheet.searched_tiles.filter(|&tiles| tiles > 0) {
-                let text =
-                    format!("settlements up to {tiles} tiles away in each direction are found");
+                let text = format!("searched for settlements up to {tiles} tiles away so far");
                 said.label(style::quiet(&text));
             }
         }

@@ -15,7 +15,7 @@ const GESTURES: [(&str, &str); 7] = [
         "move the map",
     ),
     (
-        "arrow keys, or W A S D (their places on a US keyboard)",
+        "arrow keys, or W A S D (the keys at those places, whatever is printed on them)",
         "move the map (Shift: faster)",
     ),
     ("wheel, pinch", "zoom"),
@@ -59,9 +59,7 @@ pub(super) fn show(mut contexts: EguiContexts, land: Res<Land>, mut dialogs: Dia
                             .iter()
                             .filter(|entry| entry.place.is_on(&land.ground));
                         for entry in here.filter(|entry| !entry.keys.is_empty()) {
-                            let mut keys: Vec<_> = entry.keys.iter().map(|key| key.text).collect();
-                            keys.dedup();
-                            ui.strong(keys.join(", "));
+                            ui.strong(entry.key_texts().join(", "));
                             ui.label(entry.name);
                             ui.end_row();
                         }

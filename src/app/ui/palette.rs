@@ -82,9 +82,8 @@ pub(super) fn show(
                         ui.label(style::quiet("no action matches"));
                     }
                     for (at, entry) in found.iter().enumerate() {
-                        let keys: Vec<_> = entry.keys.iter().map(|key| key.text).collect();
                         let button = egui::Button::selectable(at == *marked, entry.name)
-                            .shortcut_text(keys.join(", "));
+                            .shortcut_text(entry.key_texts().join(", "));
                         let response = ui.add_sized([ui.available_width(), 26.0], button);
                         if at == *marked && (down || up) {
                             response.scroll_to_me(None);

@@ -107,7 +107,7 @@ pub(super) fn show(
 }
 
 /// What is said of the tile while the pointer is on none.
-const UNPOINTED: &str = "point at one";
+const UNPOINTED: &str = "point at a tile";
 
 /// What lies where the pointer is, in words, if that is known.
 pub(in crate::app) fn lies(map: &MapReader, pointed: Option<TilePos>) -> Option<String> {

@@ -1,6 +1,6 @@
 //! What the party and its pencil drew: the way in red ink, where it began, where the find lay, and pencil lines.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::engine::expedition::{Expedition, Pencil, Pencilled, Texts};
 use crate::engine::framing::{Canvas, Point, Tint};
@@ -45,9 +45,7 @@ impl Place {
 pub(super) fn draw(canvas: &mut Canvas, place: Place, expedition: &Expedition) {
     let unit = place.unit;
     let red = Tint(RED, 0.92);
-    for run in runs(expedition.trail()) {
-        let points: Vec<_> = run.iter().map(|&at| place.middle(at)).collect();
-        let points = rounded(points);
+    for points in trail(expedition.trail(), |at| place.middle(at)) {
         // Paper beside the ink keeps it apart from the land.
         canvas.line(&points, 4.4 * unit, Tint(crate::engine::art::PAPER, 0.45));
         canvas.dashes(&points, 2.3 * unit, red, 7.0 * unit, 5.0 * unit);
@@ -79,27 +77,37 @@ pub(super) fn draw(canvas: &mut Canvas, place: Place, expedition: &Expedition) {
     }
 }
 
-/// The way in pieces of which none is gone twice: dashes over dashes would be a line.
-fn runs(trail: impl Iterator<Item = TilePos>) -> Vec<Vec<TilePos>> {
+/// A trail from tile to tile as curves that meet where it parts and comes together: none is gone twice, as dashes over dashes
+/// would be a line.
+#[must_use]
+pub fn trail(
+    tiles: impl Iterator<Item = TilePos>,
+    middle: impl Fn(TilePos) -> Point,
+) -> Vec<Vec<Point>> {
+    let runs = runs(&tiles.collect::<Vec<_>>()).into_iter();
+    runs.map(|run| rounded(run.into_iter().map(&middle).collect()))
+        .collect()
+}
+
+/// A trail in pieces of which none is gone twice, cut at every tile where more than two ways meet or one ends: the ends of a
+/// curve stay where they are.
+fn runs(tiles: &[TilePos]) -> Vec<Vec<TilePos>> {
+    let key = |at: TilePos| (at.x, at.y);
     let mut gone = BTreeSet::new();
+    let steps = tiles.windows(2).map(|pair| (pair[0], pair[1]));
+    let steps: Vec<_> = steps
+        .filter(|&(from, to)| gone.insert((key(from).min(key(to)), key(from).max(key(to)))))
+        .collect();
+    let mut ways: BTreeMap<_, usize> = BTreeMap::new();
+    for at in steps.iter().flat_map(|&(from, to)| [from, to]) {
+        *ways.entry(key(at)).or_default() += 1;
+    }
     let mut runs: Vec<Vec<TilePos>> = Vec::new();
-    let mut before: Option<TilePos> = None;
-    let mut is_open = false;
-    for at in trail {
-        if let Some(from) = before {
-            let key = |at: TilePos| (at.x, at.y);
-            let pair = (key(from).min(key(at)), key(from).max(key(at)));
-            if gone.insert(pair) {
-                match runs.last_mut() {
-                    Some(run) if is_open => run.push(at),
-                    _ => runs.push(vec![from, at]),
-                }
-                is_open = true;
-            } else {
-                is_open = false;
-            }
+    for (from, to) in steps {
+        match runs.last_mut() {
+            Some(run) if run.last() == Some(&from) && ways[&key(from)] == 2 => run.push(to),
+            _ => runs.push(vec![from, to]),
         }
-        before = Some(at);
     }
     runs
 }
@@ -197,12 +205,36 @@ mod tests {
     #[test]
     fn a_way_that_is_gone_twice_is_drawn_once() {
         let trail = [0, 1, 2, 3, 2, 1, 2, 3, 4].map(|x| TilePos::new(x, 7));
-        let drawn = runs(trail.into_iter());
+        let drawn = runs(&trail);
         let columns: Vec<Vec<_>> = drawn
             .iter()
             .map(|run| run.iter().map(|at| at.x).collect())
             .collect();
-        assert_eq!(columns, [vec![0, 1, 2, 3], vec![3, 4]]);
-        assert_eq!(runs([TilePos::new(0, 0)].into_iter()), Vec::<Vec<_>>::new());
+        assert_eq!(columns, [vec![0, 1, 2, 3, 4]]);
+        assert_eq!(runs(&[TilePos::new(0, 0)]), Vec::<Vec<_>>::new());
+    }
+
+    #[test]
+    fn ways_that_part_from_a_bend_are_joined_to_it() {
+        // A spur to the west of a bend, and back: it was joined to nothing, as the bend is cut.
+        let bend = [(5, 0), (5, 1), (5, 2), (5, 3), (6, 3), (7, 3), (8, 3)];
+        let spur = [
+            (8, 3),
+            (7, 3),
+            (6, 3),
+            (5, 3),
+            (4, 3),
+            (3, 3),
+            (4, 3),
+            (5, 3),
+        ];
+        let tiles = bend.into_iter().chain(spur);
+        let tiles = tiles.map(|(x, y)| TilePos::new(x, y));
+        let drawn = trail(tiles, |at| [at.x as f32, at.y as f32]);
+        let parting = [5.0, 3.0];
+        let ends = drawn.iter().flat_map(|run| [run[0], run[run.len() - 1]]);
+        let is_there = |end: &Point| (0..2).all(|axis| (end[axis] - parting[axis]).abs() < 1e-6);
+        assert_eq!(ends.filter(is_there).count(), 3);
+        assert_eq!(drawn.len(), 3);
     }
 }

@@ -44,7 +44,9 @@ impl Strategy {
             Self::First => "fills the first empty cell, row by row",
             Self::Next => "fills the first empty cell after the one that it filled last",
             Self::Constrained => "fills the cell with the fewest fitting tiles",
-            Self::Incremental => "as constrained, but counts again only near each placed tile",
+            Self::Incremental => {
+                "as constrained, but updates the counts near a placed tile only, which is faster"
+            }
             Self::Default => "row by row with repairs; remembers what led to dead ends",
         }
     }

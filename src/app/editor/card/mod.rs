@@ -275,9 +275,9 @@ fn click(
                 ..Mark::default()
             };
             commands.write(make(&edits, id, tile, Some(mark)));
+            let word = kind.word();
             notice.tell(format!(
-                "a {} was placed and decor in its way removed; click it to rename it",
-                kind.word()
+                "a {word} was placed and decor in its way removed; click the {word} to rename it"
             ));
             card.state = State::Placing(kind);
         }
