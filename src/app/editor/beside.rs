@@ -48,21 +48,25 @@ pub(super) fn told(set: &TileSet, ask: &Ask, stroke: &Stroke) -> Vec<String> {
     told
 }
 
-/// A lake that a stroke makes beside it, where it draws no sea by itself: a river ends in it.
+/// Water that a stroke makes beside it, where it draws no sea by itself, such as a lake in which a river ends.
 fn lake(set: &TileSet, ask: &Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
-    let changes = stroke.changes().iter();
-    let mut ponds = changes.filter(|change| is_pond(set, change));
+    let ponds = || {
+        let changes = stroke.changes().iter();
+        changes.filter(|change| is_pond(set, change))
+    };
     match ask {
-        Ask::Draw(Brush::Biome(Biome::River), _) => ponds
+        Ask::Draw(Brush::Biome(Biome::River), _) => ponds()
             .next()
             .map(|_| "no way to the sea was found, so the river ends in a new lake".to_owned()),
         Ask::Draw(Brush::Biome(Biome::Sea), _) => None,
-        _ => match ponds.filter(|pond| !covered.contains(&pond.at)).count() {
+        // What becomes of painted cells is told for itself.
+        _ => match ponds()
+            .filter(|pond| !covered.contains(&pond.at) && !was_painted(pond))
+            .count()
+        {
             0 => None,
-            1 => Some("1 cell became water, so that a river has an end".to_owned()),
-            cells => Some(format!(
-                "{cells} cells became water, so that a river has an end"
-            )),
+            1 => Some("1 cell became water, so that all fits".to_owned()),
+            cells => Some(format!("{cells} cells became water, so that all fits")),
         },
     }
 }
@@ -138,6 +142,11 @@ fn became(set: &TileSet, change: &CellChange) -> Option<Became> {
         (Biome::Sea, true) if is_sea(before) && !is_sea(after) => Some(Became::Shore),
         _ => None,
     }
+}
+
+fn was_painted(change: &CellChange) -> bool {
+    let before = change.before;
+    before.is_some_and(|before| before.origin == Origin::Painted)
 }
 
 /// Whether a cell that was not painted becomes water alone.
@@ -237,7 +246,7 @@ mod tests {
         assert!(said(Biome::River, None, "SHRH").is_empty());
         assert!(said(Biome::Sea, None, "SSSS").is_empty());
         // So is one that the land needs beside a wood over a river.
-        let water = "1 cell became water, so that a river has an end";
+        let water = "1 cell became water, so that all fits";
         assert_eq!(said(Biome::Forest, None, "SSSS"), [water]);
     }
 

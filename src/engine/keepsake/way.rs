@@ -96,7 +96,9 @@ fn runs(tiles: &[TilePos]) -> Vec<Vec<TilePos>> {
     let mut gone = BTreeSet::new();
     let steps = tiles.windows(2).map(|pair| (pair[0], pair[1]));
     let steps: Vec<_> = steps
-        .filter(|&(from, to)| gone.insert((key(from).min(key(to)), key(from).max(key(to)))))
+        .filter(|&(from, to)| {
+            from != to && gone.insert((key(from).min(key(to)), key(from).max(key(to))))
+        })
         .collect();
     let mut ways: BTreeMap<_, usize> = BTreeMap::new();
     for at in steps.iter().flat_map(|&(from, to)| [from, to]) {
