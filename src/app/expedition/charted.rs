@@ -271,19 +271,13 @@ fn on_slip(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::app::expedition::world;
-    use crate::engine::art;
+    use crate::app::expedition::new_game;
     use crate::engine::expedition::{Difficulty, distance};
-    use crate::engine::seed::Seed;
 
     #[test]
     fn a_place_that_was_told_of_is_marked_where_it_lies_about_until_it_is_seen() {
-        let (seed, difficulty) = (1, Difficulty::Journey);
-        let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
-        let state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
+        let state = new_game(Difficulty::Journey).state;
         let marks = heard_of(&state, state.quest());
         assert!(!marks.is_empty());
         for told in state.told() {

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::Key;
 
-use crate::engine::expedition::{Action, Expedition, Good};
+use crate::engine::expedition::{Action, Expedition, Good, WorldView};
 
 /// Asks the way to the first name of which it can be asked here.
 pub(super) const ASK_KEY: Key = Key::W;
@@ -65,8 +65,12 @@ impl Deed {
 }
 
 /// All that there is to do; most of it not everywhere.
-pub(super) fn all(state: &Expedition) -> Vec<Deed> {
+pub(super) fn all(state: &Expedition, view: &mut dyn WorldView) -> Vec<Deed> {
     let deed = Deed::new;
+    let hunt = match state.hunt_brings(view) {
+        (_, 0) => "Hunt: a day".to_owned(),
+        (least, most) => format!("Hunt a day: food for {least} to {most} days"),
+    };
     let lens = match state.lens_left() {
         None => "Lay the lens on the chart".to_owned(),
         Some(left) => format!("Lay the lens on the chart: {left} left"),
@@ -76,7 +80,7 @@ pub(super) fn all(state: &Expedition) -> Vec<Deed> {
     let mut deeds = vec![
         deed(Action::Search, "Search around here: 6 hours", Key::F),
         deed(Action::Rest, "Camp until morning", Key::R),
-        deed(Action::Hunt, "Hunt: a day", Key::H),
+        deed(Action::Hunt, &hunt, Key::H),
         deed(Action::Listen, "Listen to what is known here", Key::L),
         deed(Action::Lens, &lens, Key::Z),
     ];
@@ -141,25 +145,19 @@ fn portion(state: &Expedition) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::app::expedition::{Game, world};
-    use crate::engine::art;
-    use crate::engine::expedition::{Code, Difficulty, Pencil};
+    use crate::app::expedition::new_game;
+    use crate::engine::expedition::Difficulty;
     use crate::engine::judge::Judge;
-    use crate::engine::seed::Seed;
 
     #[test]
     fn what_is_sold_stays_in_sight_with_the_reason_why_it_can_not_be_had() {
-        let (seed, difficulty) = (1, Difficulty::Journey);
-        let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
-        let mut state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
+        let mut game = new_game(Difficulty::Journey);
         // Sixteen days' provisions: there is room for four more, where five were offered, and refused.
-        assert_eq!(portion(&state), 4);
+        assert_eq!(portion(&game.state), 4);
         let buy = Action::Buy(Good::Provisions, 4);
-        state.apply(&buy, &mut world, &Judge).expect("bought");
-        let mut game = Game::new(state, Pencil::default(), world);
+        let bought = game.state.apply(&buy, &mut game.world, &Judge);
+        bought.expect("bought");
         let deeds = game.open().deeds.clone();
         let of = |good| {
             let mut all = deeds.iter();
@@ -177,15 +175,16 @@ mod tests {
 
     #[test]
     fn a_search_says_how_far_it_reaches_and_going_ashore_that_the_ship_leaves() {
-        let (seed, difficulty) = (1, Difficulty::Journey);
-        let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
-        let state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
-        let text = |action| {
-            let all = all(&state);
+        let mut game = new_game(Difficulty::Journey);
+        let mut text = |action| {
+            let all = all(&game.state, &mut game.world);
             let deed = all.into_iter().find(|deed| deed.action == action);
             deed.expect("a deed").text
         };
         assert!(text(Action::Search).contains("around here"));
         assert!(text(Action::Land).contains("the ship sails home"));
+        let hunt = text(Action::Hunt);
+        let (least, most) = game.state.hunt_brings(&mut game.world);
+        assert!(hunt.contains(&format!("{least} to {most} days")), "{hunt}");
     }
 }

@@ -192,21 +192,16 @@ pub(super) fn charted_since_night(events: &[Event]) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::app::expedition::world;
-    use crate::engine::art;
-    use crate::engine::expedition::{Code, Difficulty, Expedition, Pencil, Weather};
+    use crate::app::expedition::new_game;
+    use crate::engine::expedition::{Difficulty, Weather};
     use crate::engine::grid::Direction;
     use crate::engine::judge::Judge;
-    use crate::engine::seed::Seed;
 
     #[test]
     fn what_was_found_is_read_before_the_evening_is_asked_for() {
-        let (seed, difficulty) = (1, Difficulty::Stroll);
-        let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
-        let mut state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
+        let mut game = new_game(Difficulty::Stroll);
+        let (state, world) = (&mut game.state, &mut game.world);
         let goes = [0, 1, 2, 3].map(|way| Action::Step(Direction::ALL[way]));
         for turn in 0..400 {
             if state.is_evening() && state.card().is_none() {
@@ -217,9 +212,8 @@ mod tests {
             let any = [Action::Choose(1), Action::Choose(0)].into_iter();
             let _done = any
                 .chain(actions)
-                .find(|action| state.apply(action, &mut world, &Judge).is_ok());
+                .find(|action| state.apply(action, world, &Judge).is_ok());
         }
-        let mut game = Game::new(state, Pencil::default(), world);
         assert!(is_asked(&game));
         game.shows_find = true;
         assert!(!is_asked(&game));

@@ -85,21 +85,17 @@ fn show(mut contexts: EguiContexts, mut dialogs: Dialogs) -> Result {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use super::super::{deeds, notebook, panel, small, world};
+    use super::super::{deeds, new_game, notebook, panel, small};
     use super::*;
-    use crate::engine::art;
-    use crate::engine::expedition::{Code, Difficulty, Expedition};
-    use crate::engine::seed::Seed;
+    use crate::engine::expedition::Difficulty;
 
     #[test]
     fn the_list_of_keys_has_every_key_of_the_game() {
-        let (seed, difficulty) = (1, Difficulty::Journey);
-        let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
-        let state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
+        let mut game = new_game(Difficulty::Journey);
         let listed: Vec<_> = KEYS.iter().flat_map(|(keys, _)| keys.split(", ")).collect();
-        let deeds = deeds::all(&state).into_iter().filter(|deed| !deed.is_offer);
+        let deeds = deeds::all(&game.state, &mut game.world)
+            .into_iter()
+            .filter(|deed| !deed.is_offer);
         let others = [
             panel::PUZZLE_KEY,
             panel::LAYERS_KEY,

@@ -51,10 +51,14 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::view::View;
 use crate::app::wake;
+#[cfg(test)]
+use crate::engine::art::ink_set;
 use crate::engine::expedition::{
     AREA_REACH, Action, End, Event, Expedition, MOST_PENCILLED, Names, NaturalWorld, Pencil, Quest,
     Refusal, SiteId, Texts,
 };
+#[cfg(test)]
+use crate::engine::expedition::{Code, Difficulty};
 use crate::engine::grid::TilePos;
 use crate::engine::judge::Judge;
 use crate::engine::realm::Realm;
@@ -74,8 +78,7 @@ use place_card::Here;
 
 pub use begin::{AtStart, Begin, LeftExpedition};
 
-/// Sentences that are kept to be read, and those of them that show again when a game is gone on with.
-const MOST_SAID: usize = 40;
+/// Sentences that show again when a game is gone on with.
 const SAID_AGAIN: usize = 12;
 
 /// Why nothing else can be done while a card lies there.
@@ -261,12 +264,8 @@ impl Game {
             self.open.askable.clear();
             self.open.at_version = Some(self.version);
         } else if self.open.at_version != Some(self.version) {
-            let mut deeds = deeds::all(&self.state);
-            let (least, most) = self.state.hunt_brings(&mut self.world);
+            let mut deeds = deeds::all(&self.state, &mut self.world);
             for deed in &mut deeds {
-                if deed.action == Action::Hunt && !self.state.is_aboard() {
-                    deed.text = format!("Hunt: a day, brings {least} to {most}");
-                }
                 deed.why_not = match self.can(&deed.action) {
                     Ok(()) => None,
                     Err(Refusal::Card(_)) => Some(FIRST_THE_CARD.to_owned()),
@@ -368,6 +367,15 @@ fn next_version() -> u64 {
 #[cfg(test)]
 fn world(seed: &Seed, set: &Arc<TileSet>) -> NaturalWorld<Realm> {
     crate::storage::expedition_ground::world_of(seed.value(), set, None)
+}
+
+/// A game on our own tiles, for tests.
+#[cfg(test)]
+fn new_game(difficulty: Difficulty) -> Game {
+    let seed = 1;
+    let mut world = world(&Seed::from(seed), &Arc::new(ink_set()));
+    let state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
+    Game::new(state, Pencil::default(), world)
 }
 
 /// Does what was asked for, tells of it and keeps it.

@@ -24,21 +24,15 @@ pub(super) fn goes_on(action: &Action, events: &[Event], quest: &Quest) -> bool 
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::app::expedition::world;
-    use crate::engine::art;
-    use crate::engine::expedition::{Code, Difficulty, Expedition, Landmark, Wind};
+    use crate::app::expedition::new_game;
+    use crate::engine::expedition::{Difficulty, Landmark, Wind};
     use crate::engine::grid::TilePos;
-    use crate::engine::seed::Seed;
 
     #[test]
     fn a_way_goes_on_past_names_of_land_and_not_past_places() {
-        let (seed, difficulty) = (1, Difficulty::Journey);
-        let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
-        let state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
-        let quest = state.quest();
+        let game = new_game(Difficulty::Journey);
+        let quest = game.state.quest();
         let sites = (0..).zip(&quest.sites);
         let spot = sites.clone().find(|(_, site)| site.kind.is_spot());
         let body = sites.clone().find(|(_, site)| !site.kind.is_spot());

@@ -41,6 +41,8 @@ const SHOWN: usize = 9;
 /// The height of what came to pass last, and its lines at most.
 const NEWEST: f32 = 56.0;
 const NEWEST_LINES: usize = 3;
+
+/// The size of its letters where they would need more lines, as a share of the usual one; then one line more has room.
 const SMALLER: f32 = 0.78;
 
 /// The height of what there is, above the buttons, in points.

@@ -336,6 +336,7 @@ mod tests {
         here.come(None, &[come]);
         assert!(!here.is_open);
     }
+
     #[test]
     fn what_was_heard_shows_on_the_card_until_the_party_leaves() {
         let mut here = Here::default();

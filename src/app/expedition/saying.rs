@@ -1,7 +1,10 @@
 //! What came to pass, in sentences.
 
-use super::{Game, MOST_SAID, words};
+use super::{Game, words};
 use crate::engine::expedition::{Action, Event};
+
+/// Sentences that are kept to be read.
+const MOST_SAID: usize = 40;
 
 impl Game {
     /// Tells what came of an action.
@@ -62,21 +65,14 @@ impl Game {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::app::expedition::world;
-    use crate::engine::art;
-    use crate::engine::expedition::{Code, Difficulty, Expedition, Pencil, Weather};
-    use crate::engine::seed::Seed;
+    use crate::app::expedition::new_game;
+    use crate::engine::expedition::{Difficulty, Weather};
 
     #[test]
     fn a_night_is_told_behind_what_the_day_ended_with() {
         // What a search or a hunt brought lay below "A night's camp", where nobody saw it.
-        let (seed, difficulty) = (1, Difficulty::Stroll);
-        let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
-        let state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
-        let mut game = Game::new(state, Pencil::default(), world);
+        let mut game = new_game(Difficulty::Stroll);
         let night = |day, is_fed| Event::Night {
             day,
             weather: Weather::Fair,

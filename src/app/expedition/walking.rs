@@ -285,10 +285,11 @@ mod tests {
     use crate::engine::expedition::Ground;
     use std::sync::Arc;
 
-    use super::super::{act, next_version, world};
+    use super::super::{act, new_game, next_version, world};
     use super::*;
     use crate::app::expedition::chosen::no_way;
     use crate::engine::expedition::{Choice, Code, Difficulty, Pencil, Refusal, WorldView};
+    use crate::engine::judge::Judge;
     use crate::engine::seed::Seed;
     use crate::engine::tileset::TileSet;
 
@@ -339,6 +340,40 @@ mod tests {
         later(&mut app, at);
         let chosen = app.world().resource::<Chosen>();
         assert!(chosen.way.is_none() && chosen.goal.is_none());
+    }
+
+    #[test]
+    fn a_way_to_a_place_follows_what_is_told_of_it() {
+        let (mut seen, mut told_again) = (0, 0);
+        for difficulty in [Difficulty::Stroll, Difficulty::Journey, Difficulty::Ordeal] {
+            let mut game = new_game(difficulty);
+            let state = &mut game.state;
+            // Asked for again elsewhere.
+            for step in 0..200 {
+                let ways =
+                    [0, 1, 2, 3].map(|way| Doing::Step(Direction::ALL[(way + step / 9) % 4]));
+                let asks = state.asked_for().into_iter().map(Doing::Ask);
+                let any = [Doing::Choose(1), Doing::Choose(0), Doing::Camp].into_iter();
+                let mut actions = any.chain(asks).chain(ways);
+                let _done =
+                    actions.find(|action| state.apply(action, &mut game.world, &Judge).is_ok());
+            }
+            for told in state.told() {
+                let now = now_at(state, told.about());
+                if state.sees(told.site) {
+                    seen += 1;
+                    assert_eq!(now, state.quest().site(told.site).expect("a site").at);
+                    continue;
+                }
+                let others = state.told().iter().filter(|other| other.site == told.site);
+                let nearest = others.clone().min_by_key(|other| other.tiles);
+                assert_eq!(Some(now), nearest.map(Told::about));
+                told_again += usize::from(others.count() > 1);
+            }
+            let nowhere = TilePos::new(1 << 20, 0);
+            assert_eq!(now_at(state, nowhere), nowhere);
+        }
+        assert!(seen > 0 && told_again > 0, "{seen}, {told_again}");
     }
 
     #[test]

@@ -43,6 +43,7 @@ pub(super) fn paint(
     places: ScreenPlace,
     game: Res<Game>,
     chosen: Res<Chosen>,
+    mut trail: Local<(Option<u64>, Vec<Vec<TilePos>>)>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::background());
@@ -56,8 +57,12 @@ pub(super) fn paint(
         let part = if at == game.state.at() { 0.75 } else { 0.2 };
         painter.circle_stroke(cell.center(), side * part, egui::Stroke::new(1.5, TRAIL));
     }
-    for run in keepsake::trail(game.state.trail(), |at| middle(at).into()) {
-        let run: Vec<_> = run.into_iter().map(egui::Pos2::from).collect();
+    if trail.0 != Some(game.version) {
+        let tiles: Vec<_> = game.state.trail().collect();
+        *trail = (Some(game.version), keepsake::runs(&tiles));
+    }
+    for run in &trail.1 {
+        let run = rounded(run.iter().copied().map(middle));
         for shape in egui::Shape::dashed_line(&run, egui::Stroke::new(2.0, TRAIL), 5.0, 4.0) {
             painter.add(shape);
         }

@@ -30,20 +30,13 @@ pub(super) fn place(game: &Game, at: TilePos) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::app::expedition::world;
-    use crate::engine::art;
-    use crate::engine::expedition::{Code, Difficulty, Expedition, Given, Names, Pencil};
-    use crate::engine::seed::Seed;
+    use crate::app::expedition::new_game;
+    use crate::engine::expedition::{Difficulty, Given, Names};
 
     #[test]
     fn a_tile_on_the_way_is_told_by_the_nearest_site_on_the_chart() {
-        let (seed, difficulty) = (1, Difficulty::Stroll);
-        let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
-        let state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
-        let mut game = Game::new(state, Pencil::default(), world);
+        let mut game = new_game(Difficulty::Stroll);
         let home = game.state.quest().home_at();
         let name = site(game.quest(), game.quest().home);
         assert_eq!(place(&game, home), name);

@@ -286,13 +286,7 @@ mod tests {
             output.textures_delta.clear();
             typed.trouble.clone()
         };
-        let enter = egui::Event::Key {
-            key: egui::Key::Enter,
-            physical_key: None,
-            pressed: true,
-            repeat: false,
-            modifiers: egui::Modifiers::default(),
-        };
+        let enter = style::press(egui::Key::Enter);
         assert_eq!((frame(Vec::new()), frame(Vec::new())), (None, None));
         let told = Some("there is no folder for lost/bay.pngx".to_owned());
         assert_eq!(frame(vec![egui::Event::Text("x".to_owned()), enter]), told);
@@ -321,13 +315,7 @@ mod tests {
             output.textures_delta.clear();
             (entered, order.kind)
         };
-        let enter = egui::Event::Key {
-            key: egui::Key::Enter,
-            physical_key: None,
-            pressed: true,
-            repeat: false,
-            modifiers: egui::Modifiers::default(),
-        };
+        let enter = style::press(egui::Key::Enter);
         assert!(!frame(Vec::new()).0 && !frame(Vec::new()).0);
         let last = egui::Event::Text("g".to_owned());
         assert_eq!(frame(vec![last, enter]), (false, Kind::Picture));

@@ -373,13 +373,7 @@ mod tests {
         for _ in 0..3 {
             assert_eq!(show(Vec::new()), Said::Nothing);
         }
-        let enter = egui::Event::Key {
-            key: egui::Key::Enter,
-            physical_key: None,
-            pressed: true,
-            repeat: false,
-            modifiers: egui::Modifiers::NONE,
-        };
+        let enter = style::press(egui::Key::Enter);
         assert_eq!(show(vec![enter]), Said::Chosen(path));
         let _ = close();
     }

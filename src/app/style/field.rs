@@ -54,6 +54,19 @@ pub fn is_escaped(field: &Response) -> bool {
             .input(|input| input.key_pressed(egui::Key::Escape))
 }
 
+/// A key that is pressed, for tests.
+#[cfg(test)]
+#[must_use]
+pub const fn press(key: egui::Key) -> egui::Event {
+    egui::Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: egui::Modifiers::NONE,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -108,13 +121,7 @@ mod tests {
             output.textures_delta.clear();
             context.memory(|memory| memory.focused().is_some())
         };
-        let escape = egui::Event::Key {
-            key: egui::Key::Escape,
-            physical_key: None,
-            pressed: true,
-            repeat: false,
-            modifiers: egui::Modifiers::NONE,
-        };
+        let escape = press(egui::Key::Escape);
         frame(Vec::new(), true);
         assert!(frame(Vec::new(), false));
         assert!(!frame(vec![escape], false));
@@ -131,13 +138,7 @@ mod tests {
         // Enter in the list of folders wrote the export to the folder before, over a file that was there.
         let context = egui::Context::default();
         let (mut text, mut entered) = (String::new(), false);
-        let enter = || egui::Event::Key {
-            key: egui::Key::Enter,
-            physical_key: None,
-            pressed: true,
-            repeat: false,
-            modifiers: egui::Modifiers::NONE,
-        };
+        let enter = || press(egui::Key::Enter);
         for pass in 0..8 {
             let events = if pass > 3 { vec![enter()] } else { Vec::new() };
             let input = egui::RawInput {
@@ -188,13 +189,7 @@ mod tests {
             pressed,
             modifiers: egui::Modifiers::NONE,
         };
-        let enter = egui::Event::Key {
-            key: egui::Key::Enter,
-            physical_key: None,
-            pressed: true,
-            repeat: false,
-            modifiers: egui::Modifiers::NONE,
-        };
+        let enter = press(egui::Key::Enter);
         let moves = egui::Event::PointerMoved(egui::pos2(300.0, 250.0));
         let typed = || vec![egui::Event::Text("a".to_owned())];
         frame(Vec::new(), true);

@@ -20,6 +20,8 @@ use crate::app::schedule::DrawSystems;
 use crate::app::screens::Screen;
 use crate::engine::lettering::{Face, face_bytes};
 
+#[cfg(test)]
+pub use field::press;
 pub use field::{focus_at_end, is_escaped, keep_keyboard};
 pub use slip::{FEW_WORDS, few_words, thin};
 pub use text_size::TextSize;

@@ -11,4 +11,4 @@ mod sheet;
 mod way;
 
 pub use sheet::{Keepsake, Picture, area, draw, usual_tile_px};
-pub use way::{rounded, trail};
+pub use way::{rounded, runs};

@@ -304,7 +304,7 @@ fn found(canvas: &mut Canvas, keepsake: &Keepsake, place: Place, taken: &mut Tak
     let line = Line::new(&name, style);
     let (at, size) = (place.middle(find.at), [line.width_px, line.height_px()]);
     // What was sought is named, whatever is in the way, and the way itself runs beside its name where it can.
-    let trail = way::trail(expedition.trail(), |at| place.middle(at)).concat();
+    let trail = way::trail(expedition, place).concat();
     let free = taken.beside_clear_of(&trail, at, 12.0 * place.unit, size);
     let below = [at[0], at[1] + 12.0 * place.unit + size[1] / 2.0];
     canvas.text(&name, style, free.unwrap_or(below), RED);

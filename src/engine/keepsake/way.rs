@@ -45,7 +45,7 @@ impl Place {
 pub(super) fn draw(canvas: &mut Canvas, place: Place, expedition: &Expedition) {
     let unit = place.unit;
     let red = Tint(RED, 0.92);
-    for points in trail(expedition.trail(), |at| place.middle(at)) {
+    for points in trail(expedition, place) {
         // Paper beside the ink keeps it apart from the land.
         canvas.line(&points, 4.4 * unit, Tint(crate::engine::art::PAPER, 0.45));
         canvas.dashes(&points, 2.3 * unit, red, 7.0 * unit, 5.0 * unit);
@@ -77,21 +77,17 @@ pub(super) fn draw(canvas: &mut Canvas, place: Place, expedition: &Expedition) {
     }
 }
 
-/// A trail from tile to tile as curves that meet where it parts and comes together: none is gone twice, as dashes over dashes
-/// would be a line.
-#[must_use]
-pub fn trail(
-    tiles: impl Iterator<Item = TilePos>,
-    middle: impl Fn(TilePos) -> Point,
-) -> Vec<Vec<Point>> {
-    let runs = runs(&tiles.collect::<Vec<_>>()).into_iter();
-    runs.map(|run| rounded(run.into_iter().map(&middle).collect()))
+/// The way as curves.
+pub(super) fn trail(expedition: &Expedition, place: Place) -> Vec<Vec<Point>> {
+    let runs = runs(&expedition.trail().collect::<Vec<_>>()).into_iter();
+    runs.map(|run| rounded(run.into_iter().map(|at| place.middle(at)).collect()))
         .collect()
 }
 
-/// A trail in pieces of which none is gone twice, cut at every tile where more than two ways meet or one ends: the ends of a
-/// curve stay where they are.
-fn runs(tiles: &[TilePos]) -> Vec<Vec<TilePos>> {
+/// A trail from tile to tile in pieces of which none is gone twice, as dashes over dashes would be a line. It is cut at every
+/// tile where more than two ways meet or one ends: as curves the pieces meet there, for [`rounded`] leaves ends where they are.
+#[must_use]
+pub fn runs(tiles: &[TilePos]) -> Vec<Vec<TilePos>> {
     let key = |at: TilePos| (at.x, at.y);
     let mut gone = BTreeSet::new();
     let steps = tiles.windows(2).map(|pair| (pair[0], pair[1]));
@@ -231,8 +227,12 @@ mod tests {
             (5, 3),
         ];
         let tiles = bend.into_iter().chain(spur);
-        let tiles = tiles.map(|(x, y)| TilePos::new(x, y));
-        let drawn = trail(tiles, |at| [at.x as f32, at.y as f32]);
+        let tiles: Vec<_> = tiles.map(|(x, y)| TilePos::new(x, y)).collect();
+        let drawn = runs(&tiles).into_iter().map(|run| {
+            let points = run.into_iter().map(|at| [at.x as f32, at.y as f32]);
+            rounded(points.collect())
+        });
+        let drawn: Vec<_> = drawn.collect();
         let parting = [5.0, 3.0];
         let ends = drawn.iter().flat_map(|run| [run[0], run[run.len() - 1]]);
         let is_there = |end: &Point| (0..2).all(|axis| (end[axis] - parting[axis]).abs() < 1e-6);

@@ -146,13 +146,7 @@ impl Page {
     }
 
     fn key(&mut self, key: egui::Key) -> Option<Deed> {
-        let event = egui::Event::Key {
-            key,
-            physical_key: None,
-            pressed: true,
-            repeat: false,
-            modifiers: egui::Modifiers::NONE,
-        };
+        let event = style::press(key);
         self.frame(vec![event]).0
     }
 }

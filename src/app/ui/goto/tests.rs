@@ -146,13 +146,7 @@ fn the_field_has_the_keyboard_after_a_click_beside_it_and_enter_goes() {
     frame(Vec::new());
     let (order, text) = frame(vec![egui::Event::Text("5,6".to_owned())]);
     assert!(order.is_none() && text == "5,6", "{text}");
-    let enter = egui::Event::Key {
-        key: egui::Key::Enter,
-        physical_key: None,
-        pressed: true,
-        repeat: false,
-        modifiers: egui::Modifiers::default(),
-    };
+    let enter = style::press(egui::Key::Enter);
     let (order, _) = frame(vec![enter]);
     assert!(matches!(order, Some(Order::Find)));
 }
