@@ -1,6 +1,6 @@
 //! What can be done with a button or a key, besides walking.
 
-use bevy_egui::egui::Key;
+use bevy_egui::egui::{self, Key};
 
 use crate::engine::expedition::{Action, Expedition, Good, WorldView};
 
@@ -9,6 +9,9 @@ pub(super) const ASK_KEY: Key = Key::W;
 
 /// So many days' provisions are bought at once, at most.
 const PORTION: u8 = 5;
+
+/// From a button to what is told of it, in points: beyond the rim of its sheet.
+const GAP: f32 = 20.0;
 
 /// Something that can be done.
 #[derive(Clone)]
@@ -38,8 +41,17 @@ impl Deed {
         }
     }
 
+    /// Tells what it does beside its button, over which the pointer rests: below it the next button would be covered.
+    pub(super) fn tell_beside(&self, button: &egui::Response) {
+        if let Some(about) = self.about() {
+            let mut tip = egui::Tooltip::for_enabled(button).gap(GAP);
+            tip.popup = tip.popup.align(egui::RectAlign::RIGHT);
+            tip.show(|ui| ui.label(about));
+        }
+    }
+
     /// What it does and when it helps, for who does not know it.
-    pub(super) const fn about(&self) -> Option<&'static str> {
+    const fn about(&self) -> Option<&'static str> {
         Some(match self.action {
             Action::Search => {
                 "Looks for the find on this tile and those around it. The clues tell where that may be; a search elsewhere finds \

@@ -219,10 +219,8 @@ fn is_pressed(ui: &mut egui::Ui, deed: &Deed, lies: bool, has_keys: bool) -> boo
         &deed.text
     };
     let text = format!("{text}  ({})", deed.key.symbol_or_name());
-    let mut button = line(ui, &text, is_open);
-    if let Some(about) = deed.about() {
-        button = button.on_hover_text(about);
-    }
+    let button = line(ui, &text, is_open);
+    deed.tell_beside(&button);
     let button = match &deed.why_not {
         Some(why) if deed.is_offer => {
             ui.label(style::quiet(why));

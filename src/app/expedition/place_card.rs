@@ -227,9 +227,9 @@ fn show(
             };
             let text = format!("{}. {text}", index + 1);
             let button = egui::Button::new(text).wrap();
-            let mut button = ui.add_enabled(is_open, button.min_size(egui::vec2(WIDTH, 26.0)));
-            if let Some(about) = deed.and_then(Deed::about) {
-                button = button.on_hover_text(about);
+            let button = ui.add_enabled(is_open, button.min_size(egui::vec2(WIDTH, 26.0)));
+            if let Some(deed) = deed {
+                deed.tell_beside(&button);
             }
             let by_key = digit.is_some_and(|key| ui.input(|input| input.key_pressed(key)));
             if !is_open || !(button.clicked() && lies || has_keys && by_key) {

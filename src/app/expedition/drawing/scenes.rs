@@ -317,7 +317,7 @@ pub(super) fn berries(pen: &Pen) {
         (108.0, 34.0, 27.0, 1.9),
         (166.0, 25.0, 19.0, 2.4),
     ] {
-        let middle = FOOT - 0.8 * high;
+        let middle = FOOT - 0.5 * high;
         for (off, side) in [(-0.45_f32, 0.62), (0.45, 0.58), (0.0, 0.78)] {
             let at = (x + off * wide, middle - (1.0 - off.abs()) * 0.3 * high);
             pen.oval(1.2, at, (0.55 * wide * side, 0.62 * high * side));
@@ -352,9 +352,8 @@ pub(super) fn northern_lights(pen: &Pen) {
         for (number, &x) in points.iter().enumerate() {
             // Longer where the curtain turns away.
             let fold = 0.5 + 0.5 * (x * 0.055 + turn + 0.9).cos();
-            let high = 10.0 + 22.0 * fold + 3.0 * ((number * 7) % 5) as f32;
-            let top = (hem(x) - high).max(4.0);
-            pen.line(0.5 + 0.5 * fold, &[(x, hem(x)), (x + 1.5, top)]);
+            let high = 8.0 + 17.0 * fold + 2.5 * ((number * 7) % 5) as f32;
+            pen.line(0.5 + 0.5 * fold, &[(x, hem(x)), (x + 1.5, hem(x) - high)]);
         }
     }
     for (x, y) in [(22.0, 70.0), (64.0, 74.0), (150.0, 72.0), (184.0, 68.0)] {
