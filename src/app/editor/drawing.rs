@@ -304,7 +304,16 @@ fn painted(tools: Tools, brush: Brush, way: &[TilePos]) -> Vec<TilePos> {
     shape.cover(way, tiles, MAX_CELLS)
 }
 
-/// The cells under the brush with the pointer at a cell.
+/// The cells under a brush with a rough edge with the pointer at a cell; `None` where the tool in hand has none.
+#[must_use]
+pub fn rough_cells(tools: Tools, at: TilePos) -> Option<Vec<TilePos>> {
+    let is_rough = tools.tool == Tool::Brush
+        && tools.shape == Shape::Rough
+        && matches!(tools.paint, Paint::Biome(biome) if biome != Biome::River);
+    is_rough.then(|| painted(tools, brush(tools), &[at]))
+}
+
+/// The square in which the cells under the brush lie with the pointer at a cell, but for capes of a rough edge.
 #[must_use]
 pub fn footprint(tools: Tools, at: TilePos) -> (TilePos, i64) {
     let is_line = tools.tool.paints() && tools.paint == Paint::Biome(Biome::River);

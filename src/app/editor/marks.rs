@@ -1,12 +1,13 @@
 //! What is drawn over the map: the board's frame and grid, what the pointer would touch, what is wrong.
 
+use std::collections::BTreeSet;
 use std::time::Instant;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::clipboard::Clipboard;
-use super::drawing::{Drawing, footprint};
+use super::drawing::{Drawing, footprint, rough_cells};
 use super::gesture::between;
 use super::pointer::{Gesture, Pointed};
 use super::selection::Selection;
@@ -22,7 +23,7 @@ use crate::app::style::{self, Hidden};
 use crate::app::view::View;
 use crate::engine::art::{EMPTY_PAPER, tile_wash};
 use crate::engine::editing::Shape;
-use crate::engine::grid::TilePos;
+use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::TileSet;
 
 /// The least side of a cell, in points, at which the grid shows.
@@ -247,7 +248,9 @@ fn paint_pointer(
         } else if let Some(tile) = pointer.filter(is_on) {
             let (corner, cells) = footprint(*tools, tile);
             let stroke = egui::Stroke::new(1.5, colour);
-            if cells > 2 && tools.shape != Shape::Square {
+            if let Some(under) = rough_cells(*tools, tile).filter(|_| cells > 2) {
+                paint_rim(&painter, context, &places, under, stroke);
+            } else if cells > 2 && tools.shape != Shape::Square {
                 let place = places.rect(context, corner, cells);
                 painter.circle_stroke(place.center(), place.width() / 2.0, stroke);
             } else {
@@ -290,6 +293,34 @@ fn paint_pointer(
         }
     }
     Ok(())
+}
+
+/// Draws the outline of some cells.
+fn paint_rim(
+    painter: &egui::Painter,
+    context: &egui::Context,
+    places: &ScreenPlace,
+    cells: Vec<TilePos>,
+    stroke: egui::Stroke,
+) {
+    let cells: BTreeSet<_> = cells.into_iter().collect();
+    for &cell in &cells {
+        let place = places.rect(context, cell, 1);
+        let sides = [
+            (Direction::North, [place.left_top(), place.right_top()]),
+            (Direction::East, [place.right_top(), place.right_bottom()]),
+            (
+                Direction::South,
+                [place.left_bottom(), place.right_bottom()],
+            ),
+            (Direction::West, [place.left_top(), place.left_bottom()]),
+        ];
+        for (side, ends) in sides {
+            if !cells.contains(&cell.step(side)) {
+                painter.line_segment(ends, stroke);
+            }
+        }
+    }
 }
 
 /// How far a cell that was refused is from its place, in points.
@@ -335,8 +366,10 @@ fn paint_grid(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::editor::tools::Paint;
     use crate::app::map::Look;
     use crate::engine::art::ink_set;
+    use crate::engine::editing::Biome;
     use crate::engine::solver::NO_TILE;
 
     #[test]
@@ -355,5 +388,27 @@ mod tests {
         // What is shown until it is taken is drawn in figures.
         proposed.hold([(one, sea)]);
         assert_eq!(tinted(&proposed, &set, true).count(), 0);
+    }
+
+    #[test]
+    fn a_rough_brush_shows_the_cells_that_it_paints_and_other_tools_a_ring() {
+        let mut tools = Tools {
+            tool: Tool::Brush,
+            paint: Paint::Biome(Biome::Sea),
+            shape: Shape::Rough,
+            brush_tiles: 9,
+            ..default()
+        };
+        let at = TilePos::new(40, -7);
+        let cells = rough_cells(tools, at).expect("it is rough");
+        assert_eq!(cells, Shape::Rough.cover(&[at], 9, usize::MAX));
+        for paint in [
+            Paint::Biome(Biome::River),
+            Paint::Tile(crate::engine::tileset::TileId(0)),
+        ] {
+            assert_eq!(rough_cells(Tools { paint, ..tools }, at), None);
+        }
+        tools.shape = Shape::Round;
+        assert_eq!(rough_cells(tools, at), None);
     }
 }

@@ -108,7 +108,7 @@ fn show(
     mut contexts: EguiContexts,
     map: Map,
     window: Single<&Window>,
-    remembered: Res<Remembered>,
+    mut remembered: ResMut<Remembered>,
     mut typed: ResMut<Typed>,
     mut exporting: ResMut<Exporting>,
     mut dialogs: Dialogs,
@@ -123,6 +123,8 @@ fn show(
         typed.has_figures = map.shows_figures();
     }
     if let Some(path) = typed.dialog.poll(contexts.ctx_mut()?) {
+        // A folder that was chosen is proposed again, whatever becomes of this export.
+        note(&mut remembered, &path);
         typed.take_name(path.display().to_string());
         typed.wants_focus = true;
     }

@@ -17,6 +17,7 @@ impl Courses<'_> {
     /// Changes courses until every river that the stroke has touched is one again.
     pub(super) fn mend(&mut self, seed: u64) -> Result<(), Refusal> {
         self.cut_below_new_mouths();
+        self.dry_where_no_river_can_be();
         for _ in 0..MAX_FIXES {
             self.find_rivers();
             if !self.mend_one(seed)? {
@@ -24,6 +25,47 @@ impl Courses<'_> {
             }
         }
         Err(self.refusal(0, "no way was found for its rivers"))
+    }
+
+    /// Takes the river out of cells that have trees or peaks on a side that can't change: no tile has both. What is
+    /// left of it is led around.
+    fn dry_where_no_river_can_be(&mut self) {
+        for index in 0..self.draft.len() {
+            if !self.has_dry_side_held(index) {
+                continue;
+            }
+            let draft = &*self.draft;
+            let edges: Vec<_> = draft
+                .river_sides(index)
+                .map(|side| (draft.edge(index, side), draft.beside(index, side)))
+                .filter(|&(edge, _)| !draft.is_river_fixed[edge])
+                .collect();
+            for (edge, other) in edges {
+                self.draft.river[edge] = false;
+                for cell in other.into_iter().chain([index]) {
+                    self.is_dirty[cell] = true;
+                }
+            }
+        }
+    }
+
+    /// Whether a river runs through a cell whose tile may be chosen, and a side of it is held to what no tile with
+    /// that river has.
+    fn has_dry_side_held(&self, index: usize) -> bool {
+        let draft = &*self.draft;
+        let degree = draft.degree(index);
+        if degree == 0 || draft.roles[index] != Role::Free {
+            return false;
+        }
+        let is_source = degree == 1 && draft.sea_count(index) == 0;
+        Direction::ALL.into_iter().any(|side| {
+            let held = draft.held[draft.edge(index, side)];
+            match held {
+                Some(EdgeLabel::FOREST) => true,
+                Some(EdgeLabel::MOUNTAIN) => !is_source,
+                _ => false,
+            }
+        })
     }
 
     /// Mends the first fault there is; whether there was one.

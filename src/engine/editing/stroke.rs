@@ -240,8 +240,10 @@ impl<'a> Work<'a> {
 
     /// Heals a window as planned.
     fn heal_as_planned(&mut self, mut draft: Draft, placed: &Placed) -> Result<Tried, Failure> {
-        // What comes back from nature fits, and may still give a river a second mouth.
-        let may_break = draft.has_broken_rivers() || !placed.erased.is_empty();
+        // What comes back from nature fits, and may still give a river a second mouth; beside exact tiles a river may have
+        // to go elsewhere.
+        let may_break =
+            draft.has_broken_rivers() || !placed.erased.is_empty() || !placed.tiles.is_empty();
         if self.view.map.has_rivers() && may_break {
             draft.outside = self.view.outside_rivers(draft.window)?;
             if let Err(refusal) = Courses::new(&mut draft).mend(self.view.map.seed()) {

@@ -45,6 +45,9 @@ pub enum Climate {
     Marsh,
 }
 
+/// The elevation below which there is open sea.
+const OPEN_SEA: f32 = -0.06;
+
 impl Climate {
     /// All nine.
     pub const ALL: [Self; 9] = [
@@ -76,13 +79,14 @@ impl Climate {
     }
 
     /// The climate of land of that `temperature` and `moisture` (0 to 1 each), so high over the sea
-    /// (`elevation`, 0 to about 1).
+    /// (`elevation`, 0 to about 1; below 0 for land that a hand has put into the sea).
     #[must_use]
     pub fn of(temperature: f32, moisture: f32, elevation: f32) -> Self {
         match (temperature, moisture) {
             (..0.10, _) => Self::Ice,
             (..0.22, _) => Self::Tundra,
-            (_, 0.58..) if elevation < 0.05 => Self::Marsh,
+            // Land that was put into open sea is as dry as any: its elevation is that of the sea's floor.
+            (_, 0.58..) if (OPEN_SEA..0.05).contains(&elevation) => Self::Marsh,
             (..0.42, 0.34..) => Self::Taiga,
             (..0.66, 0.40..) => Self::Temperate,
             (0.66.., 0.58..) => Self::Jungle,
@@ -252,5 +256,14 @@ mod tests {
         found.sort_unstable();
         found.dedup();
         assert_eq!(found, Climate::ALL);
+    }
+
+    #[test]
+    fn land_that_is_put_into_open_sea_is_no_marsh() {
+        for (temperature, moisture) in [(0.3, 0.9), (0.5, 0.9), (0.8, 0.6)] {
+            let of = |elevation| Climate::of(temperature, moisture, elevation);
+            assert_eq!(of(0.01), Climate::Marsh);
+            assert_eq!(of(-0.3), of(0.3));
+        }
     }
 }

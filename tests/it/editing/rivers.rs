@@ -201,3 +201,79 @@ fn pastes_change_little_land_around_them_and_add_few_rivers() {
         "{rivers} tiles around {done} pastes got a river"
     );
 }
+
+#[test]
+fn a_forest_put_over_a_river_leads_it_around_and_makes_no_lake() {
+    let mut done = 0;
+    let is_wood = |tile: Tile| tile.edges().contains(&EdgeLabel::FOREST);
+    for seed in WORLDS {
+        let mut land = Land::new(seed);
+        let scenery = land.scenery();
+        let mut places = rectangle(scenery.offset(-400, -400), 90, 90);
+        for at in &mut places {
+            *at = scenery.offset((at.x - scenery.x) * 9, (at.y - scenery.y) * 9);
+        }
+        let mut holds = |at: TilePos, of: &dyn Fn(Tile) -> bool| {
+            let cells = rectangle(at, 7, 6).into_iter();
+            cells.filter(|&cell| of(land.tile(cell))).count()
+        };
+        let woods: Vec<_> = places
+            .iter()
+            .copied()
+            .filter(|&at| {
+                holds(at, &is_wood) >= 40
+                    && holds(at, &|tile| !is_land(tile) || is_river(tile)) == 0
+            })
+            .take(3)
+            .collect();
+        let rivers: Vec<_> = places
+            .iter()
+            .copied()
+            .filter(|&at| holds(at, &is_river) >= 2 && holds(at, &|tile| !is_land(tile)) == 0)
+            .take(12)
+            .collect();
+        if woods.is_empty() {
+            continue;
+        }
+        let (nature, mut scratch) = (Overlay::default(), Scratch::default());
+        for (number, &to) in rivers.iter().enumerate() {
+            let from = woods[number % woods.len()];
+            let cells = rectangle(TilePos::new(0, 0), 7, 6).into_iter();
+            let tiles: Vec<_> = cells
+                .map(|at| {
+                    (
+                        to.offset(at.x, at.y),
+                        land.map().natural(from.offset(at.x, at.y)),
+                    )
+                })
+                .collect();
+            let options = Options::default();
+            let edited = put(
+                land.map(),
+                &nature,
+                &tiles,
+                Origin::Painted,
+                &options,
+                &mut scratch,
+            );
+            let Edited::Done(stroke) = edited else {
+                panic!("world {seed} at {to:?}: {edited:?}");
+            };
+            done += 1;
+            for change in stroke.changes() {
+                let before = land.tile(change.at);
+                let after = change.after.map(|cell| land.map().set().tile(cell.tile));
+                let is_flooded = is_land(before) && after.is_some_and(|after| !is_land(after));
+                assert!(
+                    !is_flooded,
+                    "world {seed} at {to:?}: water at {:?}",
+                    change.at
+                );
+            }
+            let around = stroke.changes().len();
+            // The river's way around a block of 13 by 12, both its banks and the rim of the copy.
+            assert!(around <= 42 + 75, "world {seed} at {to:?}: {around} cells");
+        }
+    }
+    assert!(done >= 20, "{done} places");
+}
