@@ -24,7 +24,7 @@ fn an_expedition_is_begun_played_saved_and_replayed() {
         &map,
     ];
     let (answer, _) = told(&new, "", 0);
-    assert!(answer.starts_with("MM8-journey-0007-9s\n"), "{answer}");
+    assert!(answer.starts_with("MM9-journey-0007-6y\n"), "{answer}");
     let show = |more: &[&str]| told(&[&["expedition", "show", &map][..], more].concat(), "", 0).0;
     let begun = show(&["--chart"]);
     assert!(begun.contains("day 1 of") && begun.contains('@'), "{begun}");
@@ -64,7 +64,7 @@ fn an_expedition_is_begun_played_saved_and_replayed() {
 /// A new expedition in a folder: its map.
 fn begun(folder: &Path) -> String {
     let map = text(&folder.join("e.map")).to_owned();
-    let code = "MM8-journey-0007-9s";
+    let code = "MM9-journey-0007-6y";
     told(&["expedition", "new", "--code", code, "--out", &map], "", 0);
     map
 }
@@ -184,7 +184,7 @@ fn what_is_no_expedition_is_refused() {
         (vec!["show", "/nowhere.map"], 4, "nowhere"),
         (vec!["replay", &map], 2, "makes no sense"),
         (
-            vec!["new", "--code", "MM8-journey-0007-pk", "--out", "x.map"],
+            vec!["new", "--code", "MM9-journey-0007-pk", "--out", "x.map"],
             2,
             "slip",
         ),
@@ -231,7 +231,7 @@ fn bots_play_and_their_figures_are_the_same_every_time() {
     assert!(of(0, "wins") >= 2, "{first}");
     let (text, _) = told(&[&bots[..], &["--bot", "idle"]].concat(), "", 0);
     assert!(text.starts_with("idle at stroll: 0 of 3 won"), "{text}");
-    assert!(text.contains("lost MM8-stroll-0001-"), "{text}");
+    assert!(text.contains("lost MM9-stroll-0001-"), "{text}");
     let later = ["--bot", "idle", "--first", "18446744073709451615"];
     let (text, _) = told(&[&bots[..], &later].concat(), "", 0);
     assert!(
@@ -251,12 +251,12 @@ fn the_expedition_of_today_is_the_same_for_everybody() {
     };
     let stroll = ["--difficulty", "stroll"];
     let first = new("a.map", &stroll, 0);
-    assert!(first.starts_with("MM8-stroll-"), "{first}");
+    assert!(first.starts_with("MM9-stroll-"), "{first}");
     // Unless midnight has passed since.
     let again = new("b.map", &stroll, 0);
     assert!(first == again || new("c.map", &stroll, 0) == again);
     new("d.map", &["--seed", "7"], 2);
-    new("e.map", &["--code", "MM8-journey-0007-9s"], 2);
+    new("e.map", &["--code", "MM9-journey-0007-6y"], 2);
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn a_chart_is_a_framed_picture_with_the_way_in_red() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| text(&folder.path().join(name)).to_owned();
     let (map, first, second) = (at("e.map"), at("a.png"), at("b.png"));
-    let code = "MM8-journey-0007-9s";
+    let code = "MM9-journey-0007-6y";
     told(&["expedition", "new", "--code", code, "--out", &map], "", 0);
     let draw = |out: &str, more: &[&str], code| {
         let words = ["expedition", "chart", &map, "--out", out];
@@ -331,7 +331,7 @@ fn an_expedition_on_a_map_of_ones_own_takes_its_land_along() {
     let (answer, _) = told(&new, "", 0);
     let title = answer.lines().next().expect("a line");
     assert!(
-        title.starts_with("MM8-journey-0005-") && title.ends_with(" on the map My isle"),
+        title.starts_with("MM9-journey-0005-") && title.ends_with(" on the map My isle"),
         "{title}"
     );
     let show = |more: &[&str]| told(&[&["expedition", "show", &map][..], more].concat(), "", 0).0;
@@ -380,7 +380,7 @@ fn what_no_expedition_can_be_played_on_is_refused_in_a_sentence() {
     // A world that nobody changed is that of its seed, and so is the code.
     told(&["world", "new", "--seed", "7", "--out", &plain], "", 0);
     let (answer, _) = new(&plain, &[], 0);
-    assert!(answer.starts_with("MM8-journey-0007-9s\n"), "{answer}");
+    assert!(answer.starts_with("MM9-journey-0007-6y\n"), "{answer}");
 }
 
 #[test]

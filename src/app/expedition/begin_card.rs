@@ -111,7 +111,7 @@ fn show(
                 begin.write(Begin::Today(difficulty));
             }
             let field = egui::TextEdit::singleline(&mut *typed)
-                .hint_text("or a code: MM8-journey-…")
+                .hint_text("or a code: MM9-journey-…")
                 .horizontal_align(egui::Align::Center)
                 .desired_width(300.0)
                 .margin(egui::vec2(8.0, 8.0))

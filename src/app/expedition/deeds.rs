@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Key};
 
-use crate::engine::expedition::{Action, Expedition, Good, WorldView};
+use crate::engine::expedition::{Action, Expedition, Good, SALE_HOURS, WorldView};
 
 /// Asks the way to the first name of which it can be asked here.
 pub(super) const ASK_KEY: Key = Key::W;
@@ -87,13 +87,17 @@ pub(super) fn all(state: &Expedition, view: &mut dyn WorldView) -> Vec<Deed> {
         None => "Lay the lens on the chart".to_owned(),
         Some(left) => format!("Lay the lens on the chart: {left} left"),
     };
+    let listen = match state.listening_hours() {
+        None => "Listen to what is known here".to_owned(),
+        Some(count) => format!("Listen to what is known here: {}", hours(count)),
+    };
     let spared = state.puzzle_price().unwrap_or(0);
     let (worth, ship) = (coins(state.chart_worth()), Expedition::ship_price());
     let mut deeds = vec![
         deed(Action::Search, "Search around here: 6 hours", Key::F),
         deed(Action::Rest, "Camp until morning", Key::R),
         deed(Action::Hunt, &hunt, Key::H),
-        deed(Action::Listen, "Listen to what is known here", Key::L),
+        deed(Action::Listen, &listen, Key::L),
         deed(Action::Lens, &lens, Key::Z),
     ];
     for deed in &mut deeds {
@@ -107,7 +111,7 @@ pub(super) fn all(state: &Expedition, view: &mut dyn WorldView) -> Vec<Deed> {
         ),
         deed(
             Action::Sell,
-            &format!("Sell a copy of the chart: {worth}"),
+            &format!("Sell a copy of the chart: {worth}; {}", hours(SALE_HOURS)),
             Key::C,
         ),
         deed(
@@ -137,6 +141,14 @@ pub(super) fn all(state: &Expedition, view: &mut dyn WorldView) -> Vec<Deed> {
         }
     }
     deeds
+}
+
+/// So many hours in words.
+fn hours(count: u32) -> String {
+    match count {
+        1 => "1 hour".to_owned(),
+        _ => format!("{count} hours"),
+    }
 }
 
 /// So many coins in words.

@@ -9,13 +9,17 @@ use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::style::{self, dialog};
 
 /// What is good to know, in sentences.
-const RULES: [&str; 5] = [
+const RULES: [&str; 7] = [
     "Every clue is true. Follow them, and search around the spot: a search covers the tile where you stand and the eight \
      around it, and takes half a day.",
     "Then bring it home, or to any city, before the first snow.",
-    "A way stops when something new shows or night falls; Enter goes on.",
+    "Where a clue names a water, a range, a wood or a river, it means what lies within 16 tiles of its name.",
+    "A way goes on by itself until a place comes into sight, something is met or night falls; Enter goes on.",
+    "In a wood one sees 1 tile far, on open ground 2, at sea 4, from mountains 5; peaks, towers and houses show twice as far. \
+     A ford takes 3 hours.",
     "The party eats once a day. Three nights in a row without food end the expedition.",
-    "Fame is for the find, and for all land, names and places that you chart.",
+    "Fame is for the find, and for all land, names and places that you chart. With a poet along, what is earned from then on \
+     counts twice.",
 ];
 
 /// The keys, and what they do.

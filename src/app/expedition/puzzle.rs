@@ -6,7 +6,9 @@ use super::{Do, Game};
 use crate::app::puzzles::kept::Kept;
 use crate::app::puzzles::{OpenPuzzle, PuzzleClosed, Wanted};
 use crate::app::schedule::AppSystems;
-use crate::engine::expedition::{Action, Expedition, MORE_IN_PACK, Puzzle, PuzzleKind, Reward};
+use crate::engine::expedition::{
+    Action, Expedition, MORE_IN_PACK, PUZZLE_HOURS, Puzzle, PuzzleKind, Reward,
+};
 use crate::engine::judge::Code;
 
 pub(super) fn plugin(app: &mut App) {
@@ -37,7 +39,7 @@ pub(super) fn invitation(puzzle: Puzzle, kept: &Kept) -> &'static str {
 /// What is had for the puzzle of the place where the party is, in a sentence.
 pub(super) fn reward(state: &Expedition) -> Option<String> {
     let site = state.site_here()?;
-    Some(match state.reward(site)? {
+    let reward = match state.reward(site)? {
         Reward::Clue(_) if state.has_find() => {
             "A clue lies behind it, which nobody needs any more.".to_owned()
         }
@@ -46,7 +48,10 @@ pub(super) fn reward(state: &Expedition) -> Option<String> {
             format!("For it: a pack that holds {MORE_IN_PACK} days' provisions more.")
         }
         Reward::Coins(coins) => format!("For it: {coins} coins."),
-    })
+    };
+    Some(format!(
+        "{reward} Solved, it has taken {PUZZLE_HOURS} hours."
+    ))
 }
 
 /// What opens a puzzle.

@@ -20,7 +20,7 @@ use crate::storage::map::{Existing, MapFile, MapKind, MapPack, MapState, WorldHe
 /// The arguments of `mapmaker expedition new`.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct NewArguments {
-    /// The code of the expedition, such as MM8-journey-0007-9s, instead of a seed and a difficulty
+    /// The code of the expedition, such as MM9-journey-0007-6y, instead of a seed and a difficulty
     #[arg(long, value_name = "CODE", conflicts_with_all = ["seed", "difficulty"])]
     code: Option<Code>,
     /// Today's expedition (by UTC), the same for everyone at that difficulty

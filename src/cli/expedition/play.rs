@@ -42,7 +42,7 @@ mod tests {
         };
         let left = asked("mapmaker expedition play");
         assert_eq!(left, Ok(Some(ExpeditionOptions::Left)));
-        let code = "MM8-journey-0007-9s";
+        let code = "MM9-journey-0007-6y";
         let played = asked(&format!("mapmaker expedition play {code}")).expect("a code");
         let Some(ExpeditionOptions::Code(found)) = played else {
             panic!("{played:?}");
@@ -50,7 +50,7 @@ mod tests {
         assert_eq!(found.to_string(), code);
         let older = asked("mapmaker expedition play MM1-journey-0007-sj").expect_err("older rules");
         assert!(older.contains("an older version of the rules"), "{older}");
-        let slip = asked("mapmaker expedition play MM8-journey-0008-m1").expect_err("a slip");
+        let slip = asked("mapmaker expedition play MM9-journey-0008-m1").expect_err("a slip");
         assert!(slip.contains("last two letters"), "{slip}");
     }
 }

@@ -51,7 +51,7 @@ pub(super) fn look_as_far_as(turn: &mut Turn, sight: i64) {
     for &site in &unseen {
         let place = &sites[usize::from(site)];
         if is_part_of(place, &shown, turn.view) {
-            tiles += u32::from(turn.state.chart.add(place.at));
+            turn.state.recognised.insert(site);
         }
         let shows = place.kind.is_settlement()
             || matches!(

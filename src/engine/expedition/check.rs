@@ -119,8 +119,12 @@ impl Expedition {
         )?;
         let is_clue = |&clue: &u8| usize::from(clue) < self.quest.clues.len();
         says(self.heard.iter().all(is_clue), "it has heard no clue")?;
-        let mut been = self.visited.iter().chain(&self.solved).chain(&self.paid);
-        says(been.all(|&site| is_site(site)), "it was at no site")?;
+        let known = self.solved.iter().chain(&self.paid).chain(&self.recognised);
+        let mut been = self.visited.iter().chain(known);
+        says(
+            been.all(|&site| is_site(site)),
+            "it was at, or knows, no site",
+        )?;
         let is_evening = |evening: Evening| {
             self.hours.is_multiple_of(DAY_HOURS)
                 && self.hours > 0

@@ -15,7 +15,7 @@ use crate::engine::worldgen::Climate;
 const SEARCH_HOURS: u32 = DAY_HOURS / 2;
 
 /// The hours of a puzzle.
-const PUZZLE_HOURS: u32 = 2;
+pub const PUZZLE_HOURS: u32 = 2;
 
 /// The coins that it costs to be spared it, and more for each level.
 const SPARED_COINS: (u32, u32) = (6, 3);
@@ -105,12 +105,7 @@ pub(super) fn listen(turn: &mut Turn) -> Result<(), Refusal> {
     if turn.state.has_puzzle(site) {
         return Err(Refusal::Puzzle);
     }
-    let hours = match turn.kind_here() {
-        Some(PlaceKind::City | PlaceKind::Town) => 3,
-        Some(PlaceKind::Ruin | PlaceKind::Castle) => 4,
-        Some(PlaceKind::Hermitage | PlaceKind::Stones) => 2,
-        _ => 1,
-    };
+    let hours = turn.state.listening_hours().unwrap_or(1);
     hear(turn, clue);
     pass(turn, hours);
     Ok(())
@@ -194,6 +189,20 @@ fn spared(puzzle: Puzzle) -> u32 {
 }
 
 impl Expedition {
+    /// The hours that it takes to hear the clue of the place where the party is; `None` where nobody knows one, or a puzzle
+    /// is before it.
+    #[must_use]
+    pub fn listening_hours(&self) -> Option<u32> {
+        let site = self.site_here()?;
+        self.has_clue(site).filter(|_| !self.has_puzzle(site))?;
+        Some(match self.quest.site(site)?.kind {
+            PlaceKind::City | PlaceKind::Town => 3,
+            PlaceKind::Ruin | PlaceKind::Castle => 4,
+            PlaceKind::Hermitage | PlaceKind::Stones => 2,
+            _ => 1,
+        })
+    }
+
     /// What it costs to be spared the puzzle of the place where the party is, in coins; `None` where there is none.
     #[must_use]
     pub fn puzzle_price(&self) -> Option<u32> {

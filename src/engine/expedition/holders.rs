@@ -5,7 +5,6 @@ use super::compass::distance;
 use super::dice::Dice;
 use super::known::Known;
 use super::quest::HeldClue;
-use super::select::MOST_LEFT;
 use super::survey::Survey;
 use super::verdict::Verdict;
 use super::view::{Place, PlaceKind};
@@ -234,13 +233,13 @@ fn agreeing(clue: &Clue, area: &[TilePos], known: Known) -> usize {
     area.iter().filter(agrees).count()
 }
 
-/// Whether each clue leaves at most half of the tiles that those before it left.
+/// Whether each clue leaves at most half of the tiles that those before it left, until one is left.
 fn halves(clues: &[HeldClue], area: &[TilePos], known: Known) -> bool {
     let mut left = area.to_vec();
     clues.iter().all(|held| {
         let before = left.len();
         left.retain(|&at| held.clue.judge(at, known) == Verdict::Yes);
-        2 * left.len() <= before || before <= MOST_LEFT
+        2 * left.len() <= before || before == 1
     })
 }
 

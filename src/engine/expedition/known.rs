@@ -9,8 +9,8 @@ use super::verdict::Verdict;
 use super::ways::{Sheet, disc};
 use crate::engine::grid::{Direction, TilePos};
 
-/// How far from a tile a clue looks for the mountains of a range at most, in tiles.
-const MOST_PEAK_SIGHT: i64 = MOST_SIGHT as i64 + 1;
+/// How far from a tile the mountains of a range are seen at most, in tiles.
+const MOST_PEAK_SIGHT: i64 = 2 * MOST_SIGHT as i64;
 
 /// How likely something is by what is known: 0 never, [`Chance::SURE`] certainly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -93,7 +93,7 @@ impl Known<'_> {
     fn is_in_sight(&self, site: SiteId, at: TilePos) -> Option<Verdict> {
         let extent = self.extent(Part::Range, site)?;
         let own = self.sheet.get(at).map(|ground| 2 * ground.land.sight());
-        let reach = own.unwrap_or(MOST_PEAK_SIGHT).min(MOST_PEAK_SIGHT);
+        let reach = own.unwrap_or(MOST_PEAK_SIGHT);
         let seen = disc(at, reach).map(|place| extent.has(place)).max()?;
         Some(if own.is_some() {
             seen

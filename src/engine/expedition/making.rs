@@ -29,7 +29,7 @@ const ENOUGH_TILES: usize = 300;
 const KINDS: u64 = 2;
 
 /// The tiles that are tried for a find of each kind, where there are as many.
-const FINDS: usize = 3;
+const FINDS: usize = 6;
 
 /// The most sites of a quest beside the home.
 const MOST_SITES: usize = 90;

@@ -61,6 +61,7 @@ impl Expedition {
             has_spyglass: false,
             has_pack: false,
             company: BTreeSet::new(),
+            recognised: BTreeSet::new(),
             poet_since: None,
             chart: Chart::default(),
             trail: String::new(),

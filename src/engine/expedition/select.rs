@@ -7,7 +7,7 @@ use super::verdict::Verdict;
 use crate::engine::grid::TilePos;
 
 /// The most tiles that agree with all clues.
-pub(super) const MOST_LEFT: usize = 3;
+const MOST_LEFT: usize = 3;
 
 /// The most clues of one predicate.
 const MOST_ALIKE: usize = 2;

@@ -48,6 +48,10 @@ pub struct Expedition {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) has_pack: bool,
     pub(super) company: BTreeSet<Companion>,
+    /// The waters, ranges, woods and rivers of which a part was seen, by which they are known; where the name stands need not
+    /// be on the chart.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub(super) recognised: BTreeSet<SiteId>,
     /// The fame when the poet joined, while he is there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) poet_since: Option<u32>,
@@ -309,11 +313,11 @@ impl Expedition {
         &self.solved
     }
 
-    /// Whether a site is on the chart.
+    /// Whether a site is on the chart: where it lies, or a part of what it names.
     #[must_use]
     pub fn sees(&self, site: SiteId) -> bool {
         let place = self.quest.site(site);
-        place.is_some_and(|place| self.chart.has(place.at))
+        place.is_some_and(|place| self.chart.has(place.at)) || self.recognised.contains(&site)
     }
 
     /// The way that was told to about here, where the place is not in sight.

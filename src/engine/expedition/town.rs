@@ -10,6 +10,9 @@ use super::state::Expedition;
 use super::turn::Turn;
 use super::view::PlaceKind;
 
+/// The hours that it takes to sell a copy of the chart.
+pub const SALE_HOURS: u32 = 1;
+
 /// Newly charted tiles that are worth a coin.
 const TILES_A_COIN: u32 = 15;
 
@@ -159,7 +162,7 @@ pub(super) fn sell(turn: &mut Turn) -> Result<(), Refusal> {
     state.money = state.money.saturating_add(coins);
     state.sold = (state.chart.len(), state.seen_sites().count() as u32);
     turn.events.push(Event::Sold { coins });
-    pass(turn, 1);
+    pass(turn, SALE_HOURS);
     Ok(())
 }
 

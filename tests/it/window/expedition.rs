@@ -44,7 +44,7 @@ fn an_expedition_is_begun_walked_and_kept() {
     let begun = kept(folder.path(), 0);
     assert_eq!(
         begun["quest"]["code"].as_str().map(|code| &code[..12]),
-        Some("MM8-journey-")
+        Some("MM9-journey-")
     );
     stage.quit();
     // Which one was begun is left to chance, and so is who is met; this one is always the same.
