@@ -19,7 +19,7 @@ fn an_expedition_is_begun_played_saved_and_replayed() {
         "expedition",
         "new",
         "--code",
-        "mm8-Journey-OOo7-9S",
+        "mm9-Journey-OOo7-6Y",
         "--out",
         &map,
     ];
@@ -189,7 +189,7 @@ fn what_is_no_expedition_is_refused() {
             "slip",
         ),
         (
-            vec!["new", "--code", "MM9-journey-0007-rm", "--out", "x.map"],
+            vec!["new", "--code", "MM10-journey-0007-rm", "--out", "x.map"],
             2,
             "version",
         ),

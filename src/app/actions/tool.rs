@@ -76,13 +76,15 @@ impl Tool {
             Self::Place => {
                 "click a cell to choose its tile; Alt+click places a random one that fits"
             }
-            Self::Brush => "click or drag paints, tinted cells change with it; right button erases",
+            Self::Brush => {
+                "click or drag to paint; tinted cells change to fit; right button erases"
+            }
             Self::Rectangle => "drag a rectangle to paint it",
             Self::Fill => {
                 "a click fills all connected land of the same kind; what would be filled is tinted"
             }
             Self::Eyedropper => "click takes the tile to paint with",
-            Self::Select => "drag selects; Ctrl+C copies, Delete clears, Ctrl+V pastes",
+            Self::Select => "drag to select; Ctrl+C copies, Delete clears, Ctrl+V pastes",
             Self::Eraser => "click or drag removes what was placed",
             Self::Decor => {
                 "click to place (with Alt a random drawing), drag to move, right click to remove; the wheel changes the drawing, \

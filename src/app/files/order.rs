@@ -72,7 +72,7 @@ impl Kind {
     pub const fn words(self) -> &'static str {
         match self {
             Self::Picture => "a picture",
-            Self::Lines => "a picture of lines, with its names as text",
+            Self::Lines => "a picture made of lines; names are text",
             Self::Tmx => "for Tiled, with its tile set",
             Self::Tmj => "for Tiled, in JSON",
             Self::Text => "the tiles' names as text",

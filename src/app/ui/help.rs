@@ -11,11 +11,11 @@ use crate::app::style::{self, dialog};
 /// What the pointer and the keys that are held do.
 const GESTURES: [(&str, &str); 7] = [
     (
-        "drag with the hand, middle button, space + drag",
+        "drag with the hand, with the middle button, or with space held",
         "move the map",
     ),
     (
-        "arrow keys, or W A S D (the keys at those places, whatever is printed on them)",
+        "arrow keys, or W A S D (on other keyboards the keys that lie there)",
         "move the map (Shift: faster)",
     ),
     ("wheel, pinch", "zoom"),
@@ -27,7 +27,7 @@ const GESTURES: [(&str, &str); 7] = [
     ("right button", "erase"),
     (
         "back and forward buttons of the mouse",
-        "go back to the previous place, and forward",
+        "back to the previous place; forward again",
     ),
 ];
 
