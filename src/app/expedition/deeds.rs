@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{self, Key};
 
+use super::way::time;
 use crate::engine::expedition::{Action, Expedition, Good, SALE_HOURS, WorldView};
 
 /// Asks the way to the first name of which it can be asked here.
@@ -89,7 +90,7 @@ pub(super) fn all(state: &Expedition, view: &mut dyn WorldView) -> Vec<Deed> {
     };
     let listen = match state.listening_hours() {
         None => "Listen to what is known here".to_owned(),
-        Some(count) => format!("Listen to what is known here: {}", hours(count)),
+        Some(count) => format!("Listen to what is known here: {}", time(count)),
     };
     let spared = state.puzzle_price().unwrap_or(0);
     let (worth, ship) = (coins(state.chart_worth()), Expedition::ship_price());
@@ -111,7 +112,7 @@ pub(super) fn all(state: &Expedition, view: &mut dyn WorldView) -> Vec<Deed> {
         ),
         deed(
             Action::Sell,
-            &format!("Sell a copy of the chart: {worth}; {}", hours(SALE_HOURS)),
+            &format!("Sell a copy of the chart: {worth}; {}", time(SALE_HOURS)),
             Key::C,
         ),
         deed(
@@ -141,14 +142,6 @@ pub(super) fn all(state: &Expedition, view: &mut dyn WorldView) -> Vec<Deed> {
         }
     }
     deeds
-}
-
-/// So many hours in words.
-fn hours(count: u32) -> String {
-    match count {
-        1 => "1 hour".to_owned(),
-        _ => format!("{count} hours"),
-    }
 }
 
 /// So many coins in words.

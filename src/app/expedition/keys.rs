@@ -8,12 +8,15 @@ use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::style::{self, dialog};
 
+/// The width of the list with its keys in two columns, in points.
+const WIDE: f32 = 960.0;
+
 /// What is good to know, in sentences.
 const RULES: [&str; 7] = [
     "Every clue is true. Follow them, and search around the spot: a search covers the tile where you stand and the eight \
      around it, and takes half a day.",
     "Then bring it home, or to any city, before the first snow.",
-    "Where a clue names a water, a range, a wood or a river, it means what lies within 16 tiles of its name.",
+    "Where a clue names a lake, a sea, a range, a wood or a river, it means the part within 16 tiles of the name.",
     "A way goes on by itself until a place comes into sight, something is met or night falls; Enter goes on.",
     "In a wood one sees 1 tile far, on open ground 2, at sea 4, from mountains 5; peaks, towers and houses show twice as far. \
      A ford takes 3 hours.",
@@ -62,20 +65,28 @@ pub(super) fn plugin(app: &mut App) {
 
 fn show(mut contexts: EguiContexts, mut dialogs: Dialogs) -> Result {
     let context = contexts.ctx_mut()?;
+    let columns = if context.content_rect().width() > WIDE + 120.0 {
+        2
+    } else {
+        1
+    };
+    let rows = KEYS.len().div_ceil(columns);
     dialog::show("keys of the expedition", context, |ui| {
-        ui.set_width(460.0);
+        ui.set_width(if columns == 2 { WIDE } else { 460.0 });
         ui.heading("Expedition");
         for rule in RULES {
             ui.label(rule);
         }
         style::rule(ui);
         egui::Grid::new("keys of the expedition")
-            .num_columns(2)
+            .num_columns(2 * columns)
             .spacing([20.0, 2.0])
             .show(ui, |ui| {
-                for (key, what) in KEYS {
-                    ui.strong(key);
-                    ui.label(what);
+                for row in 0..rows {
+                    for (key, what) in KEYS.iter().skip(row).step_by(rows) {
+                        ui.strong(*key);
+                        ui.label(*what);
+                    }
                     ui.end_row();
                 }
             });

@@ -49,9 +49,7 @@ pub(super) fn reward(state: &Expedition) -> Option<String> {
         }
         Reward::Coins(coins) => format!("For it: {coins} coins."),
     };
-    Some(format!(
-        "{reward} Solved, it has taken {PUZZLE_HOURS} hours."
-    ))
+    Some(format!("{reward} Solving it takes {PUZZLE_HOURS} hours."))
 }
 
 /// What opens a puzzle.

@@ -105,7 +105,7 @@ pub(super) fn listen(turn: &mut Turn) -> Result<(), Refusal> {
     if turn.state.has_puzzle(site) {
         return Err(Refusal::Puzzle);
     }
-    let hours = turn.state.listening_hours().unwrap_or(1);
+    let hours = turn.state.listening_hours().ok_or(Refusal::NothingToHear)?;
     hear(turn, clue);
     pass(turn, hours);
     Ok(())
