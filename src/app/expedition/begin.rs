@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use super::chosen::Chosen;
 use super::ground::Wanted;
 use super::keeper::Keeper;
+use super::piece::OnTable;
 use super::{Game, roads};
 use crate::app::camera::GoTo;
 use crate::app::chance::random_number;
@@ -145,6 +147,8 @@ fn lay_out(game: &mut Game, desk: &Desk) {
     game.said.clone_from(&desk.said);
     game.looks_at = desk.looks_at();
     game.camps_unasked = desk.camps_unasked;
+    game.goal_left = desk.goal();
+    game.pieces_left.clone_from(&desk.pieces);
 }
 
 /// A code by chance, of a game in which something else is sought than in the last one, if the land there suits it.
@@ -276,6 +280,8 @@ fn made(
                     return;
                 }
             }
+            commands.insert_resource(Chosen::toward(game.goal_left.take()));
+            commands.insert_resource(OnTable::of(std::mem::take(&mut game.pieces_left)));
             open.write(land_of(&game, GoTo::usual_px(&window)));
             dialogs.close();
             next.set(Screen::Expedition);

@@ -15,6 +15,8 @@ pub(super) const TRAIL: egui::Color32 = egui::Color32::from_rgb(158, 52, 38);
 pub(super) struct Chosen {
     pub(super) way: Option<Way>,
     pub(super) why_not: Option<String>,
+    /// The tile to which a way was looked for last.
+    pub(super) end: Option<TilePos>,
     /// What covers the tile where it ends, if that is on the chart.
     pub(super) ground: Option<Ground>,
     /// Whether the expedition ends there.
@@ -25,13 +27,34 @@ pub(super) struct Chosen {
 }
 
 impl Chosen {
+    /// A goal, and no way that is proposed yet.
+    pub(super) fn toward(goal: Option<TilePos>) -> Self {
+        Self {
+            goal,
+            ..Self::default()
+        }
+    }
+
+    /// Where the party is on its way to, or else the end of the way that is proposed.
+    pub(super) fn wished(&self) -> Option<TilePos> {
+        let end = || self.way.as_ref()?.tiles.last().copied();
+        self.goal.or_else(end)
+    }
+
     /// Where the party was on its way to when that was broken off.
     pub(super) const fn goal(&self) -> Option<TilePos> {
         self.goal
     }
 
+    /// The end of the way that is proposed, or of that which there is not; the tile itself where none was looked for.
+    pub(super) fn end(&self, from: TilePos) -> TilePos {
+        let is_asked = self.way.is_some() || self.why_not.is_some();
+        self.end.filter(|_| is_asked).unwrap_or(from)
+    }
+
     /// Looks for the way to a tile, or why there is none; whether there is one.
     pub(super) fn propose(&mut self, game: &mut Game, tile: TilePos) -> bool {
+        self.end = Some(tile);
         self.ground = game.state.ground(tile, &mut game.world);
         self.is_end = game.state.chart().has(tile) && game.state.ends_at(tile);
         (self.way, self.why_not) = match game.state.way_toward(tile, &mut game.world) {

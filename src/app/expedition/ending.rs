@@ -246,10 +246,14 @@ fn show(
         ending.told = Some((wrong.text.clone(), true));
         notice.end();
     }
+    let context = contexts.ctx_mut()?;
     if ending.is_closed == Some(game.version) {
+        if has_another_key(context) {
+            next.set(Screen::Title);
+            begin.write(Begin::Again(game.state.quest().code.difficulty));
+        }
         return Ok(());
     }
-    let context = contexts.ctx_mut()?;
     if ending.picture.is_some() {
         picture(context, game, ending);
     } else {
@@ -262,6 +266,11 @@ fn show(
         }
     }
     Ok(())
+}
+
+/// Whether the key was pressed that begins another one, and not typed into a field.
+fn has_another_key(context: &egui::Context) -> bool {
+    !context.egui_wants_keyboard_input() && context.input(|input| input.key_pressed(ANOTHER_KEY))
 }
 
 /// What comes after an expedition.
@@ -279,8 +288,7 @@ fn told(
     remembered: &mut Remembered,
 ) -> Option<After> {
     let end = game.state.end()?;
-    let by_key = context.input(|input| input.key_pressed(ANOTHER_KEY));
-    let mut after = by_key.then_some(After::Another);
+    let mut after = has_another_key(context).then_some(After::Another);
     dialog::show("end of the expedition", context, |ui| {
         ui.set_width(380.0);
         ui.vertical_centered(|ui| {

@@ -26,9 +26,10 @@ const RULES: [&str; 7] = [
 ];
 
 /// The keys, and what they do.
-const KEYS: [(&str, &str); 21] = [
+const KEYS: [(&str, &str); 22] = [
     ("arrow keys", "go a tile; held, go on"),
     ("click, Enter", "choose a way, and go it"),
+    ("Shift with arrow keys", "choose a way without the pointer"),
     ("drag, wheel, + −", "move the map, zoom"),
     ("1 to 9", "a choice on a card; what is sold here"),
     ("F", "search here and on the tiles around"),

@@ -3,6 +3,7 @@
 //! [`Game`] holds the rules' state. What the player does comes in as [`Do`], is applied in one place, kept on the
 //! disk, and told by the panels.
 
+mod aim;
 mod begin;
 mod begin_card;
 mod brush;
@@ -41,9 +42,11 @@ mod walking;
 mod way;
 mod words;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::app::camera::GoTo;
@@ -69,11 +72,13 @@ use crate::engine::tileset::TileSet;
 use crate::engine::world::Overlay;
 use crate::storage::expedition_ground::OwnGround;
 use crate::storage::expedition_results::{self, Ended};
-use crate::storage::left_expedition::{Desk, Kept};
+use crate::storage::left_expedition::{Desk, Kept, LaidPiece};
 
+use chosen::Chosen;
 use deeds::Deed;
 use drawing::Around;
 use keeper::Keeper;
+use piece::OnTable;
 use place_card::Here;
 
 pub use begin::{AtStart, Begin, LeftExpedition};
@@ -118,6 +123,7 @@ pub(super) fn plugin(app: &mut App) {
             puzzle::plugin,
             pencil::plugin,
             (
+                aim::plugin,
                 piece::plugin,
                 piece_picture::plugin,
                 cover::plugin,
@@ -183,6 +189,9 @@ pub struct Game {
     has_said_night: bool,
     /// Where the window looked when it was left, and the size of a tile then.
     looks_at: Option<(TilePos, f32)>,
+    /// Where the party was on its way to then, and the torn pieces that lay on the map, until they lie there again.
+    goal_left: Option<TilePos>,
+    pieces_left: BTreeMap<u8, LaidPiece>,
     /// Whether the card of the find shows.
     shows_find: bool,
     /// The place where it is, and what its card shows.
@@ -238,6 +247,8 @@ impl Game {
             goes_on: false,
             has_said_night: false,
             looks_at: None,
+            goal_left: None,
+            pieces_left: BTreeMap::new(),
             shows_find: false,
             here: Here::default(),
             open: Open::default(),
@@ -296,13 +307,16 @@ impl Game {
         &self.open
     }
 
-    /// Keeps it on the disk.
-    fn save(&mut self, view: &View) {
+    /// Keeps it on the disk, with what lies over the map.
+    fn save(&mut self, over: &OverMap) {
         let from = self.said.len().saturating_sub(SAID_AGAIN);
+        let view = &over.view;
         let desk = Desk {
             said: self.said[from..].to_vec(),
             view: Some((view.centre.x, view.centre.y, view.tile_px)),
             camps_unasked: self.camps_unasked,
+            goal: over.chosen.wished().map(|at| (at.x, at.y)),
+            pieces: over.pieces.laid().clone(),
         };
         let kept = Kept {
             expedition: &self.state,
@@ -410,12 +424,20 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
     }
 }
 
+/// What lies over the map, and how it is looked at.
+#[derive(SystemParam)]
+struct OverMap<'w> {
+    view: Res<'w, View>,
+    chosen: Res<'w, Chosen>,
+    pieces: Res<'w, OnTable>,
+}
+
 /// Keeps the state on the disk after every action, and what is drawn after every stroke, with what the window shows.
-fn keep(mut game: ResMut<Game>, view: Res<View>, mut kept: Local<Option<(u64, u64)>>) {
+fn keep(mut game: ResMut<Game>, over: OverMap, mut kept: Local<Option<(u64, u64)>>) {
     let game = game.bypass_change_detection();
     let now = (game.version, game.pencil_version);
     if kept.replace(now) != Some(now) {
-        game.save(&view);
+        game.save(&over);
     }
     if let Some(why) = game.keeper.follow() {
         game.say(format!("This could not be saved: {why}."));
@@ -423,8 +445,8 @@ fn keep(mut game: ResMut<Game>, view: Res<View>, mut kept: Local<Option<(u64, u6
 }
 
 /// Keeps where the window looks when the program ends in the middle of a game.
-fn keep_view(mut game: ResMut<Game>, view: Res<View>) {
-    game.save(&view);
+fn keep_view(mut game: ResMut<Game>, over: OverMap) {
+    game.save(&over);
     game.keeper.finish();
 }
 
@@ -450,13 +472,13 @@ const AWAY: i64 = 64 * AREA_REACH;
 fn leave(
     screen: Res<State<Screen>>,
     mut game: Option<ResMut<Game>>,
-    view: Res<View>,
+    over: OverMap,
     mut jumps: MessageWriter<GoTo>,
     mut commands: Commands,
 ) {
     if let Some(game) = &mut game {
         // The title tells what was left.
-        game.save(&view);
+        game.save(&over);
         game.keeper.finish();
     }
     // A map that is opened meanwhile has a place of its own.

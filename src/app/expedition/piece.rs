@@ -13,6 +13,7 @@ use crate::app::screens::Screen;
 use crate::app::style;
 use crate::engine::expedition::Fragment;
 use crate::engine::hash;
+use crate::storage::left_expedition::LaidPiece;
 
 /// The notebook's width in points.
 pub(super) const WIDTH: f32 = 250.0;
@@ -43,18 +44,19 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The pieces that lie on the map, by the numbers of their clues.
 #[derive(Resource, Default)]
-pub(super) struct OnTable(BTreeMap<u8, Laid>);
-
-/// How a piece lies.
-#[derive(Clone, Copy, Default)]
-struct Laid {
-    /// The quarters by which it was turned.
-    quarters: u8,
-    /// Where its middle is, in tiles from the corner of the home's; in the middle of the window until it was shown.
-    middle: Option<egui::Vec2>,
-}
+pub(super) struct OnTable(BTreeMap<u8, LaidPiece>);
 
 impl OnTable {
+    /// Pieces as they lay when a game was left.
+    pub(super) const fn of(laid: BTreeMap<u8, LaidPiece>) -> Self {
+        Self(laid)
+    }
+
+    /// How each piece lies.
+    pub(super) const fn laid(&self) -> &BTreeMap<u8, LaidPiece> {
+        &self.0
+    }
+
     /// Whether the piece of a clue lies on the map.
     pub(super) fn has(&self, clue: u8) -> bool {
         self.0.contains_key(&clue)
@@ -63,7 +65,7 @@ impl OnTable {
     /// Lays the piece of a clue on the map, or takes it away.
     pub(super) fn turn_over(&mut self, clue: u8) {
         if self.0.remove(&clue).is_none() {
-            self.0.insert(clue, Laid::default());
+            self.0.insert(clue, LaidPiece::default());
         }
     }
 
@@ -77,7 +79,7 @@ impl OnTable {
     /// Moves a piece that lies there.
     fn move_to(&mut self, clue: u8, middle: egui::Vec2) {
         if let Some(laid) = self.0.get_mut(&clue) {
-            laid.middle = Some(middle);
+            laid.middle = Some(middle.into());
         }
     }
 }
@@ -103,7 +105,7 @@ fn show(
         let Some(piece) = held.and_then(|held| held.clue.piece()) else {
             continue;
         };
-        let middle = laid.middle.unwrap_or(in_view);
+        let middle = laid.middle.map_or(in_view, egui::Vec2::from);
         let piece = (0..laid.quarters).fold(piece.clone(), |piece, _| piece.turned());
         let side = tile * f32::from(piece.side());
         egui::Area::new(egui::Id::new(("torn piece", clue)))
@@ -111,10 +113,18 @@ fn show(
             .fixed_pos(home + middle * map_tile - egui::Vec2::splat(side / 2.0))
             .constrain(false)
             .show(context, |ui| {
-                let (place, dragged) =
-                    ui.allocate_exact_size(egui::Vec2::splat(side), egui::Sense::drag());
-                table.move_to(clue, middle + dragged.drag_delta() / map_tile);
+                let (place, piece_of_paper) =
+                    ui.allocate_exact_size(egui::Vec2::splat(side), egui::Sense::click_and_drag());
+                let by_keys = steps(ui, &piece_of_paper);
+                let moved = piece_of_paper.drag_delta() / map_tile + by_keys;
+                table.move_to(clue, middle + moved);
                 paint(ui.painter(), &piece, place, &mut pictures, STRONG);
+                if piece_of_paper.has_focus() {
+                    let rim = egui::Stroke::new(2.0, style::RED);
+                    let outside = egui::StrokeKind::Outside;
+                    ui.painter()
+                        .rect_stroke(place.expand(RIM), 2.0, rim, outside);
+                }
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 4.0;
                     if ui.small_button("Turn").clicked() {
@@ -127,6 +137,25 @@ fn show(
             });
     }
     Ok(())
+}
+
+/// The tiles by which the arrow keys move a piece that has the keyboard (Tab gives it).
+fn steps(ui: &egui::Ui, piece: &egui::Response) -> egui::Vec2 {
+    if !piece.has_focus() {
+        return egui::Vec2::ZERO;
+    }
+    // They would go on to the next button otherwise.
+    let arrows = egui::EventFilter {
+        horizontal_arrows: true,
+        vertical_arrows: true,
+        ..egui::EventFilter::default()
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(piece.id, arrows));
+    let pressed = |key| ui.input(|input| input.num_presses(key)) as f32;
+    egui::vec2(
+        pressed(egui::Key::ArrowRight) - pressed(egui::Key::ArrowLeft),
+        pressed(egui::Key::ArrowDown) - pressed(egui::Key::ArrowUp),
+    )
 }
 
 /// A torn piece of a map as it lies in the notebook.

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
+use super::aim::{ARROWS, is_aiming};
 use super::card::SHEETS;
 use super::chosen::Chosen;
 use super::held::Held;
@@ -18,7 +19,7 @@ use crate::app::screens::{Dialog, Screen};
 use crate::app::view::{MapCamera, Origin, View};
 use crate::app::wake;
 use crate::engine::expedition::{Action as Doing, Expedition, Told};
-use crate::engine::grid::{Direction, TilePos};
+use crate::engine::grid::TilePos;
 
 /// How far from its place the drawing of a settlement reaches, in points.
 const SYMBOL: f32 = 11.0;
@@ -88,13 +89,8 @@ fn keys(
     if std::mem::take(&mut game.bypass_change_detection().has_stopped) {
         held.stop();
     }
-    for (key, way) in [
-        (KeyCode::ArrowUp, Direction::North),
-        (KeyCode::ArrowRight, Direction::East),
-        (KeyCode::ArrowDown, Direction::South),
-        (KeyCode::ArrowLeft, Direction::West),
-    ] {
-        if held.steps(key, &keys, now_s) {
+    for (key, way) in ARROWS {
+        if held.steps(key, &keys, now_s) && !is_aiming(&keys) {
             if super::evening::is_asked(&game) {
                 // Nobody spends a night by a key too many.
                 held.stop();
@@ -289,6 +285,7 @@ mod tests {
     use super::*;
     use crate::app::expedition::chosen::no_way;
     use crate::engine::expedition::{Choice, Code, Difficulty, Pencil, Refusal, WorldView};
+    use crate::engine::grid::Direction;
     use crate::engine::judge::Judge;
     use crate::engine::seed::Seed;
     use crate::engine::tileset::TileSet;

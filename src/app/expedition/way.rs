@@ -82,6 +82,10 @@ pub(super) fn paint(
         if let Some(&end) = dots.last() {
             painter.circle_stroke(end, side * 0.3, egui::Stroke::new(2.0, style::INK));
         }
+    } else if chosen.why_not.is_some() {
+        // Where no way leads.
+        let end = middle(chosen.end(game.state.at()));
+        painter.circle_stroke(end, side * 0.3, egui::Stroke::new(1.5, TRAIL));
     }
     Ok(())
 }

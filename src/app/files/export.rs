@@ -113,6 +113,10 @@ fn show(
     mut exporting: ResMut<Exporting>,
     mut dialogs: Dialogs,
 ) -> Result {
+    // What has just been written has closed it, and it would be drawn once more as it was asked.
+    if dialogs.wanted() != Dialog::Export {
+        return Ok(());
+    }
     let typed = &mut *typed;
     let (what, span) = map.area();
     let folder = folder(&remembered);
@@ -159,13 +163,18 @@ fn show(
                     deed = ask(ui, typed, &map, &order, &folder);
                 }
             });
-            if has_room && !exporting.is_running() {
+            if has_room {
                 ui.add_space(14.0);
                 ui.vertical(|ui| {
                     // Kept free for other kinds, too, so that nothing moves under the pointer.
                     ui.set_width(PREVIEW);
                     ui.set_min_height(PREVIEW);
-                    if typed.kind.is_picture() {
+                    if !typed.kind.is_picture() {
+                        return;
+                    }
+                    if exporting.is_running() {
+                        typed.preview.show_last(ui);
+                    } else {
                         typed.preview.show(ui, &order);
                     }
                 });

@@ -40,6 +40,8 @@ struct Listed {
     /// Where the pointer was at the last *Delete* since the dialog was opened.
     deleted_at: Option<egui::Pos2>,
     dialog: FileDialog,
+    /// Whether the first map that can be opened has yet to have the keyboard, so that Enter opens it.
+    wants_focus: bool,
 }
 
 /// What a row asks for.
@@ -67,6 +69,7 @@ fn show(
         listed.renaming = None;
         listed.shows_trash = false;
         listed.deleted_at = None;
+        listed.wants_focus = true;
         listed.read(library.as_ref());
     }
     let context = contexts.ctx_mut()?;
@@ -305,7 +308,11 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
                 *order = Some(Order::Delete(map.path.clone()));
             }
             renames = ui.small_button("Rename").clicked();
-            if ui.small_button("Open").clicked() {
+            let button = ui.small_button("Open");
+            if std::mem::take(&mut listed.wants_focus) {
+                button.request_focus();
+            }
+            if button.clicked() {
                 *order = Some(Order::Open(map.path.clone()));
             }
         });
@@ -350,8 +357,8 @@ fn elsewhere(ui: &mut egui::Ui, listed: &mut Listed, order: &mut Option<Order>) 
             *order = Some(Order::Open(path));
         }
         if ui
-            .button("Browse…")
-            .on_hover_text("a map or a board")
+            .button("File…")
+            .on_hover_text("choose a map or a board")
             .clicked()
         {
             listed.dialog.ask(Wanted::Open);

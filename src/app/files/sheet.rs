@@ -99,17 +99,27 @@ impl Preview {
     /// Shows the picture of an order.
     pub(super) fn show(&mut self, ui: &mut egui::Ui, order: &Order) {
         self.update(ui.ctx(), order);
+        self.show_last(ui);
+        // That of a board has them.
+        if self.shown.is_some()
+            && order.look.layers != Layers::NONE
+            && matches!(order.what, What::World(_))
+        {
+            ui.vertical_centered(|ui| {
+                let left_out = "The preview leaves out names, roads, settlements and decor.";
+                dialog::say(ui, style::quiet(left_out));
+            });
+        }
+    }
+
+    /// Shows the picture that was shown last.
+    pub(super) fn show_last(&self, ui: &mut egui::Ui) {
         ui.set_width(PREVIEW);
         ui.vertical_centered(|ui| match &self.shown {
             Some(picture) => {
                 let size = picture.size_vec2();
                 let share = (PREVIEW / size.x.max(size.y)).min(1.0);
                 ui.add(egui::Image::new(picture).fit_to_exact_size(size * share));
-                // That of a board has them.
-                if order.look.layers != Layers::NONE && matches!(order.what, What::World(_)) {
-                    let left_out = "The preview leaves out names, roads, settlements and decor.";
-                    dialog::say(ui, style::quiet(left_out));
-                }
             }
             None if self.has_failed => dialog::say(ui, style::quiet("no preview")),
             None => dialog::say(ui, style::quiet("a preview is being drawn…")),

@@ -20,6 +20,11 @@ const ROUGHNESS: f64 = 0.42;
 /// stroke would be a straight bar.
 const LEAST_WANDER_TILES: f64 = 1.3;
 
+/// The smallest brush with a rough edge, in tiles across, and how rough it is, as a part of its radius: the middle
+/// of each side of its square can be passed by one cell, and no corner.
+const SMALLEST: u8 = 3;
+const SMALLEST_ROUGHNESS: f64 = 0.57;
+
 /// Cells beyond a brush's square that a rough edge may reach, on each side: of a small brush one, which is as much of
 /// it as two are of a large one.
 const REACH: i64 = 2;
@@ -84,9 +89,13 @@ impl Shape {
             let is_under = |cell: &TilePos| *cell == at || self.covers(at, tiles, *cell);
             return cells.filter(is_under).collect();
         }
-        // From the middle over sides, so that no cape is cut off from the land that it belongs to.
-        let mut found = BTreeSet::from([(at.y, at.x)]);
+        // From the middle over sides, so that no cape is cut off from the land that it belongs to. The smallest
+        // brush covers the sides of the middle, too: its size would mean nothing otherwise.
         let mut pending = vec![at];
+        if tiles <= SMALLEST {
+            pending.extend(Direction::ALL.map(|side| at.step(side)));
+        }
+        let mut found: BTreeSet<_> = pending.iter().map(|cell| (cell.y, cell.x)).collect();
         let reach = if tiles <= SMALL { SMALL_REACH } else { REACH };
         let span = -reach..side + reach;
         while let Some(cell) = pending.pop() {
@@ -161,6 +170,9 @@ impl Shape {
 
 /// How much nearer or farther than its radius the rough edge of a brush may be, as a part of it, less than 1.
 fn roughness(tiles: u8) -> f64 {
+    if tiles <= SMALLEST {
+        return SMALLEST_ROUGHNESS;
+    }
     let radius = ROUND.sqrt() * f64::from(tiles) / 2.0;
     ROUGHNESS.max(LEAST_WANDER_TILES / radius)
 }
@@ -171,7 +183,7 @@ fn wander_of(tiles: u8, at: TilePos) -> f64 {
         return wander(at, LATTICE);
     }
     // More often near its ends: only there a cell is won or lost.
-    let wander = wander(at, SMALL_LATTICE);
+    let wander = wander(at, if tiles <= SMALLEST { 1 } else { SMALL_LATTICE });
     wander * (1.5 - 0.5 * wander * wander)
 }
 
@@ -232,6 +244,27 @@ mod tests {
     }
 
     #[test]
+    fn a_rough_brush_covers_about_as_many_cells_as_its_size_says() {
+        for (tiles, fewest, most) in [(3, 5, 13), (5, 3, 32), (9, 30, 90)] {
+            let places = (0..400).map(|x| TilePos::new(7 * x, 3 * x));
+            let mut counts: Vec<_> = places
+                .map(|at| Shape::Rough.cover(&[at], tiles, 4096).len())
+                .collect();
+            counts.sort_unstable();
+            let (least, median, last) = (counts[0], counts[200], counts[399]);
+            assert!(
+                least >= fewest && last <= most,
+                "{tiles}: {least} to {last} cells"
+            );
+            let square = usize::from(tiles) * usize::from(tiles);
+            assert!(
+                10 * median >= 6 * square && 10 * median <= 12 * square,
+                "{tiles}: {median} cells of {square}"
+            );
+        }
+    }
+
+    #[test]
     fn a_rough_stroke_hangs_together_and_its_edge_depends_on_the_place_alone() {
         let way: Vec<_> = (0..30).map(|x| TilePos::new(x, x / 3)).collect();
         let whole: BTreeSet<_> = Shape::Rough.cover(&way, 7, 4096).into_iter().collect();
@@ -246,7 +279,11 @@ mod tests {
     #[test]
     fn a_straight_rough_stroke_has_ragged_shores_at_every_size_and_hangs_together() {
         for tiles in 3..=9_u8 {
-            let (fewest, most) = if tiles <= SMALL { (35, 20) } else { (20, 40) };
+            let (fewest, most) = match tiles {
+                3 => (40, 20),
+                4..=SMALL => (35, 20),
+                _ => (20, 40),
+            };
             let way: Vec<_> = (0..200).map(|x| TilePos::new(x - 90, 33)).collect();
             let cells: BTreeSet<_> = Shape::Rough
                 .cover(&way, tiles, 8192)

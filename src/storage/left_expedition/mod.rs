@@ -36,6 +36,9 @@ const DESK_KEY: &str = "expedition desk";
 const MOST_SAID: usize = 40;
 const MOST_LETTERS: usize = 600;
 
+/// How far from home a piece may lie, in tiles.
+const MOST_AWAY: f32 = 1e5;
+
 /// What the window showed when an expedition was left.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -47,6 +50,23 @@ pub struct Desk {
     /// Whether the party camps in the evening without asking.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub camps_unasked: bool,
+    /// Where the party was on its way to, column and row.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<(i64, i64)>,
+    /// The torn pieces that lay on the map, by the numbers of their clues.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub pieces: BTreeMap<u8, LaidPiece>,
+}
+
+/// How a torn piece lies on the map.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct LaidPiece {
+    /// The quarters by which it was turned clockwise, 0 to 3.
+    pub quarters: u8,
+    /// Where its middle is, in tiles east and south of the home's corner; in the middle of the view if nothing is said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub middle: Option<(f32, f32)>,
 }
 
 impl Desk {
@@ -59,8 +79,22 @@ impl Desk {
         is_sane.then(|| (TilePos::new(x, y), tile_px))
     }
 
-    /// What a file may hold: few sentences without letters that can't be shown.
+    /// Where the party was on its way to, if that can be.
+    #[must_use]
+    pub fn goal(&self) -> Option<TilePos> {
+        let (x, y) = self.goal?;
+        let limit = -COORDINATE_LIMIT..=COORDINATE_LIMIT;
+        let is_sane = limit.contains(&x) && limit.contains(&y);
+        is_sane.then(|| TilePos::new(x, y))
+    }
+
+    /// What a file may hold: few sentences without letters that can't be shown, and pieces that lie somewhere near.
     fn checked(mut self) -> Self {
+        for piece in self.pieces.values_mut() {
+            piece.quarters %= 4;
+            let is_near = |(x, y): &(f32, f32)| x.abs() < MOST_AWAY && y.abs() < MOST_AWAY;
+            piece.middle = piece.middle.filter(is_near);
+        }
         let most = self.said.len().saturating_sub(MOST_SAID);
         self.said.drain(..most);
         for sentence in &mut self.said {

@@ -125,18 +125,44 @@ fn what_the_window_told_and_where_it_looked_is_kept_and_nonsense_is_left_out() {
         ],
         view: Some((home.x, home.y, 36.5)),
         camps_unasked: true,
+        goal: Some((home.x + 40, home.y)),
+        pieces: BTreeMap::from([
+            (2, LaidPiece::default()),
+            (
+                4,
+                LaidPiece {
+                    quarters: 3,
+                    middle: Some((7.25, -3.0)),
+                },
+            ),
+        ]),
     };
     let again = read(&map_of(&begun).settings).expect("kept");
     assert_eq!(again, begun);
     assert_eq!(again.desk.looks_at(), Some((home, 36.5)));
+    assert_eq!(again.desk.goal(), Some(home.offset(40, 0)));
     begun.desk = Desk {
         said: vec!["a\u{1b}b".repeat(900); 90],
         view: Some((i64::MAX, 0, f32::MAX)),
         camps_unasked: false,
+        goal: Some((0, i64::MIN)),
+        pieces: BTreeMap::from([(
+            200,
+            LaidPiece {
+                quarters: 7,
+                middle: Some((f32::MAX, 0.0)),
+            },
+        )]),
     };
     let mut kept = map_of(&begun).settings;
     let again = read(&kept).expect("kept").desk;
     assert_eq!((again.said.len(), again.looks_at()), (MOST_SAID, None));
+    let nowhere = LaidPiece {
+        quarters: 3,
+        middle: None,
+    };
+    assert_eq!(again.goal(), None);
+    assert_eq!(again.pieces.values().next(), Some(&nowhere));
     assert!(
         again
             .said

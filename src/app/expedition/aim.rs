@@ -1,0 +1,154 @@
+//! A way chosen by keys: with Shift, the arrow keys move its end over the map.
+
+use bevy::prelude::*;
+use bevy_egui::input::EguiWantsInput;
+
+use super::Game;
+use super::chosen::Chosen;
+use super::held::Held;
+use super::pencil::Drafting;
+use crate::app::camera::GoTo;
+use crate::app::schedule::AppSystems;
+use crate::app::screens::{Dialog, Screen};
+use crate::app::view::View;
+use crate::app::wake;
+use crate::engine::grid::{Direction, TilePos};
+
+/// How far from the middle of the window the end of the way may be before the view goes along, as a part of half of it.
+const ROOM: f32 = 0.6;
+
+/// The arrow keys, and where they go.
+pub(super) const ARROWS: [(KeyCode, Direction); 4] = [
+    (KeyCode::ArrowUp, Direction::North),
+    (KeyCode::ArrowRight, Direction::East),
+    (KeyCode::ArrowDown, Direction::South),
+    (KeyCode::ArrowLeft, Direction::West),
+];
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        keys.in_set(AppSystems::Input)
+            .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+    );
+}
+
+/// Whether the arrow keys are for the end of a way.
+pub(super) fn is_aiming(keys: &ButtonInput<KeyCode>) -> bool {
+    keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight])
+}
+
+/// Moves the end of the way that is proposed by a tile, or proposes one to the tile beside the party.
+fn keys(
+    keys: Res<ButtonInput<KeyCode>>,
+    (dialog, drafting): (Res<State<Dialog>>, Res<Drafting>),
+    wants: Res<EguiWantsInput>,
+    time: Res<Time<Real>>,
+    view: Res<View>,
+    mut held: Local<Held>,
+    mut game: ResMut<Game>,
+    mut chosen: ResMut<Chosen>,
+    mut jumps: MessageWriter<GoTo>,
+) {
+    let has_keys = *dialog == Dialog::None && !wants.wants_any_keyboard_input();
+    if !has_keys || drafting.is_on() || game.shows_find || game.state.end().is_some() {
+        return;
+    }
+    let now_s = time.elapsed_secs_f64();
+    for (key, direction) in ARROWS {
+        // A key that is let go has to be seen as let go, with Shift or without.
+        if !held.steps(key, &keys, now_s) || !is_aiming(&keys) {
+            continue;
+        }
+        let game = game.bypass_change_detection();
+        let end = chosen.end(game.state.at()).step(direction);
+        chosen.goal = None;
+        if end == game.state.at() {
+            (chosen.way, chosen.why_not) = (None, None);
+        } else {
+            chosen.propose(game, end);
+        }
+        if is_out_of_view(&view, end) {
+            jumps.write(GoTo {
+                tile: end,
+                within: GoTo::MIDDLE,
+                tile_px: None,
+            });
+        }
+        wake::wake();
+    }
+    if held.is_going() {
+        wake::wake();
+    }
+}
+
+/// Whether a tile is near the edge of the window, or beyond it.
+fn is_out_of_view(view: &View, at: TilePos) -> bool {
+    let away = Vec2::new((at.x - view.centre.x) as f32, (at.y - view.centre.y) as f32);
+    let room = view.size_px.as_vec2() / 2.0 * ROOM / view.tile_px;
+    away.x.abs() > room.x || away.y.abs() > room.y
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::super::new_game;
+    use super::*;
+    use crate::engine::expedition::Difficulty;
+
+    fn app() -> App {
+        let mut app = App::new();
+        app.add_plugins(bevy::state::app::StatesPlugin)
+            .add_message::<GoTo>()
+            .init_resource::<ButtonInput<KeyCode>>()
+            .init_resource::<Drafting>()
+            .init_resource::<EguiWantsInput>()
+            .init_resource::<Time<Real>>()
+            .init_resource::<View>()
+            .init_resource::<Chosen>()
+            .init_state::<Dialog>()
+            .insert_resource(new_game(Difficulty::Stroll))
+            .add_systems(Update, keys);
+        app
+    }
+
+    fn keys_of(app: &mut App) -> Mut<'_, ButtonInput<KeyCode>> {
+        app.world_mut().resource_mut()
+    }
+
+    /// Presses a key a second after the last one, and lets it go.
+    fn tap(app: &mut App, key: KeyCode) {
+        let mut time = app.world_mut().resource_mut::<Time<Real>>();
+        time.advance_by(Duration::from_secs(1));
+        keys_of(app).press(key);
+        app.update();
+        keys_of(app).clear();
+        keys_of(app).release(key);
+        app.update();
+        keys_of(app).clear();
+    }
+
+    #[test]
+    fn with_shift_arrow_keys_move_the_end_of_a_way_and_without_they_do_not() {
+        let mut app = app();
+        let at = app.world().resource::<Game>().state.at();
+        tap(&mut app, KeyCode::ArrowLeft);
+        assert_eq!(app.world().resource::<Chosen>().end(at), at);
+        keys_of(&mut app).press(KeyCode::ShiftLeft);
+        for (key, end) in [
+            (KeyCode::ArrowUp, (0, -1)),
+            (KeyCode::ArrowUp, (0, -2)),
+            (KeyCode::ArrowRight, (1, -2)),
+            (KeyCode::ArrowDown, (1, -1)),
+            (KeyCode::ArrowLeft, (0, -1)),
+            (KeyCode::ArrowDown, (0, 0)),
+        ] {
+            tap(&mut app, key);
+            let chosen = app.world().resource::<Chosen>();
+            assert_eq!(chosen.end(at), at.offset(end.0, end.1), "{key:?}");
+            assert!(end == (0, 0) || chosen.way.is_some() || chosen.why_not.is_some());
+        }
+        assert!(app.world().resource::<Chosen>().way.is_none());
+    }
+}
