@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::card::{KEYS, WIDTH, sheet};
 use super::chosen::Chosen;
-use super::{Do, Game, act, has_sheets, sentence};
+use super::{Came, Do, Game, act, has_sheets, sentence};
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
@@ -179,8 +179,17 @@ impl Game {
     }
 }
 
+/// Counts what is charted anew from every morning on.
+pub(super) fn count_at_dawn(mut came: MessageReader<Came>, mut game: ResMut<Game>) {
+    for events in came.read().filter_map(Came::events) {
+        if let Some(since) = charted_since_night(events) {
+            game.charted_at_dawn = game.state.chart().len().saturating_sub(since);
+        }
+    }
+}
+
 /// How many tiles were charted after the last night among some events; `None` without a night.
-pub(super) fn charted_since_night(events: &[Event]) -> Option<u32> {
+fn charted_since_night(events: &[Event]) -> Option<u32> {
     let is_night = |event: &Event| matches!(event, Event::Night { .. });
     let night = events.iter().rposition(is_night)?;
     let charted = events.iter().skip(night).map(|event| match event {

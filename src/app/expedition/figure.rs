@@ -7,10 +7,12 @@ use super::Game;
 use super::charted::Lettered;
 use super::chosen::TRAIL;
 use crate::app::features::NameLabel;
-use crate::app::schedule::DrawSystems;
+use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style;
+use crate::engine::expedition::Expedition;
+use crate::engine::grid::TilePos;
 
 /// Where the figure may stand on its tile, from its usual place, in tiles: the first that hides no letters.
 const STANDS: [(f32, f32); 7] = [
@@ -25,6 +27,12 @@ const STANDS: [(f32, f32); 7] = [
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
+        Update,
+        place
+            .in_set(AppSystems::Stream)
+            .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+    )
+    .add_systems(
         EguiPrimaryContextPass,
         show.after(super::charted::mark)
             // Nothing but letters hides who walks.
@@ -32,6 +40,39 @@ pub(super) fn plugin(app: &mut App) {
             .in_set(DrawSystems::Marks)
             .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
     );
+}
+
+/// The party on the map: where it is, and how it goes.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Party {
+    /// The tile where it is.
+    at: TilePos,
+    figure: Figure,
+}
+
+impl Party {
+    fn of(state: &Expedition) -> Self {
+        let figure = match (state.is_aboard(), state.has_mule()) {
+            (true, _) => Figure::Ship,
+            (false, true) => Figure::WithMule,
+            (false, false) => Figure::Walker,
+        };
+        let at = state.at();
+        Self { at, figure }
+    }
+}
+
+/// Puts the party where the rules have it.
+fn place(game: Res<Game>, party: Option<Single<&mut Party>>, mut commands: Commands) {
+    let now = Party::of(&game.state);
+    match party {
+        Some(mut party) => {
+            party.set_if_neq(now);
+        }
+        None => {
+            commands.spawn((now, Name::new("party"), DespawnOnExit(Screen::Expedition)));
+        }
+    }
 }
 
 /// How the party goes.
@@ -56,22 +97,19 @@ impl Figure {
 fn show(
     mut contexts: EguiContexts,
     places: ScreenPlace,
-    game: Res<Game>,
+    party: Option<Single<&Party>>,
     labels: Query<&NameLabel>,
     lettered: Res<Lettered>,
 ) -> Result {
+    let Some(party) = party else {
+        return Ok(());
+    };
+    let Party { at, figure } = **party;
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::background());
     let side = places.side(context);
-    let state = &game.state;
-    let figure = match (state.is_aboard(), state.has_mule()) {
-        (true, _) => Figure::Ship,
-        (false, true) => Figure::WithMule,
-        (false, false) => Figure::Walker,
-    };
     let unit = side.clamp(28.0, 64.0) / 10.0;
-    let usual =
-        places.rect(context, state.at(), 1).center() + egui::vec2(0.0, side.max(28.0) * 0.3);
+    let usual = places.rect(context, at, 1).center() + egui::vec2(0.0, side.max(28.0) * 0.3);
     let mut names = lettered.0.clone();
     names.extend(labels.iter().map(|label| {
         let (from, middle, size) = label.lies();
@@ -195,7 +233,46 @@ impl Pen<'_> {
 
 #[cfg(test)]
 mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::super::new_game;
     use super::*;
+    use crate::engine::expedition::{Action, Difficulty};
+    use crate::engine::grid::Direction;
+
+    #[test]
+    fn the_party_is_an_entity_that_goes_where_the_rules_have_it_and_leaves_with_the_screen() {
+        let mut app = App::new();
+        app.add_plugins(StatesPlugin)
+            .insert_state(Screen::Expedition)
+            .insert_resource(new_game(Difficulty::Stroll))
+            .add_systems(Update, place.run_if(in_state(Screen::Expedition)));
+        let parties = |app: &mut App| {
+            let mut parties = app.world_mut().query::<&Party>();
+            let parties = parties.iter(app.world());
+            parties.map(|party| party.at).collect::<Vec<_>>()
+        };
+        app.update();
+        app.update();
+        let at = app.world().resource::<Game>().state.at();
+        assert_eq!(parties(&mut app), [at]);
+        let mut game = app.world_mut().resource_mut::<Game>();
+        let Game { state, world, .. } = &mut *game;
+        let goes = Direction::ALL.into_iter().map(Action::Step);
+        let gone = goes.into_iter().any(|step| {
+            let done = state.apply(&step, world, &crate::engine::judge::Judge);
+            done.is_ok()
+        });
+        assert!(gone);
+        let to = state.at();
+        app.update();
+        assert_eq!(parties(&mut app), [to]);
+        app.world_mut()
+            .resource_mut::<NextState<Screen>>()
+            .set(Screen::Title);
+        app.update();
+        assert_eq!(parties(&mut app), []);
+    }
 
     #[test]
     fn who_walks_stands_beside_a_name_and_not_over_it() {

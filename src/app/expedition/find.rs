@@ -4,12 +4,12 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::drawing::{self, Drawing};
-use super::{Game, card, evening, has_sheets};
+use super::{Came, Game, card, evening, has_sheets};
 use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
 use crate::app::style;
-use crate::engine::expedition::{Expedition, PlaceKind, distance};
+use crate::engine::expedition::{Event, Expedition, PlaceKind, distance};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -20,6 +20,15 @@ pub(super) fn plugin(app: &mut App) {
             .after(evening::show)
             .run_if(has_sheets),
     );
+}
+
+/// Shows the card when the find is found.
+pub(super) fn show_when_found(mut came: MessageReader<Came>, mut game: ResMut<Game>) {
+    for events in came.read().filter_map(Came::events) {
+        if events.contains(&Event::Found) {
+            game.shows_find = true;
+        }
+    }
 }
 
 fn show(

@@ -1,12 +1,21 @@
 //! The lens: the tiles that it tints, and what is told of them.
 
-use super::Game;
+use bevy::prelude::*;
+
+use super::{Came, Game};
 use crate::engine::expedition::Event;
+
+/// Lays the lens after what was done.
+pub(super) fn lay(mut came: MessageReader<Came>, mut game: ResMut<Game>) {
+    for events in came.read().filter_map(Came::events) {
+        game.lay_lens(events);
+    }
+}
 
 impl Game {
     /// Lays the lens after an action that asked for it. One that lies there already is laid anew where it can be used as often
     /// as one likes; else it lies as it is, a night or more, until a new clue makes it wrong.
-    pub(super) fn lay_lens(&mut self, events: &[Event]) {
+    fn lay_lens(&mut self, events: &[Event]) {
         let is_asked = events
             .iter()
             .any(|event| matches!(event, Event::Lens { .. }));

@@ -34,6 +34,7 @@ mod piece_picture;
 mod place_card;
 mod press;
 mod puzzle;
+mod result;
 mod roads;
 mod saying;
 mod small;
@@ -57,7 +58,7 @@ use crate::app::wake;
 #[cfg(test)]
 use crate::engine::art::ink_set;
 use crate::engine::expedition::{
-    AREA_REACH, Action, End, Event, Expedition, MOST_PENCILLED, Names, NaturalWorld, Pencil, Quest,
+    AREA_REACH, Action, Event, Expedition, MOST_PENCILLED, Names, NaturalWorld, Pencil, Quest,
     Refusal, SiteId, Texts,
 };
 #[cfg(test)]
@@ -71,7 +72,6 @@ use crate::engine::seed::Seed;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::Overlay;
 use crate::storage::expedition_ground::OwnGround;
-use crate::storage::expedition_results::{self, Ended};
 use crate::storage::left_expedition::{Desk, Kept, LaidPiece};
 
 use chosen::Chosen;
@@ -90,11 +90,11 @@ const SAID_AGAIN: usize = 12;
 const FIRST_THE_CARD: &str = "First choose on the card.";
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Do>()
+    app.add_plugins(acting)
         .add_systems(
             Update,
-            (act, keep)
-                .chain()
+            keep.after(act)
+                .after(result::keep_when_ended)
                 .run_if(resource_exists::<Game>)
                 .in_set(AppSystems::Edit),
         )
@@ -137,6 +137,26 @@ pub(super) fn plugin(app: &mut App) {
         ));
 }
 
+/// Actions go to the rules, and what came of them to whatever shows it, in the order of these systems.
+fn acting(app: &mut App) {
+    app.add_message::<Do>().add_message::<Came>().add_systems(
+        Update,
+        (
+            act,
+            onward::note,
+            evening::count_at_dawn,
+            find::show_when_found,
+            place_card::come,
+            saying::tell,
+            lens::lay,
+            result::keep_when_ended,
+        )
+            .chain()
+            .run_if(resource_exists::<Game>)
+            .in_set(AppSystems::Edit),
+    );
+}
+
 /// Whether the sheets show: a puzzle that lies over them has pointer and keys to itself.
 fn has_sheets(
     game: Option<Res<Game>>,
@@ -149,6 +169,23 @@ fn has_sheets(
 /// Something that the player does.
 #[derive(Message, Clone, Debug)]
 pub struct Do(pub Action);
+
+/// What came of something that the player did: written in the frame in which the rules took it or refused it.
+#[derive(Message, Clone, Debug)]
+pub struct Came {
+    /// What was done.
+    pub action: Action,
+    /// What came to pass, in order, or why it can't be done.
+    pub outcome: Result<Vec<Event>, Refusal>,
+}
+
+impl Came {
+    /// What came to pass; nothing where it was refused.
+    #[must_use]
+    pub fn events(&self) -> Option<&[Event]> {
+        self.outcome.as_deref().ok()
+    }
+}
 
 /// An expedition in the window.
 #[derive(Resource)]
@@ -392,34 +429,16 @@ fn new_game(difficulty: Difficulty) -> Game {
     Game::new(state, Pencil::default(), world)
 }
 
-/// Does what was asked for, tells of it and keeps it.
-fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
+/// Brings what the player does to the rules, and tells what came of it.
+fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>, mut came: MessageWriter<Came>) {
     for Do(action) in asked.read() {
         let game = &mut *game;
-        match game.state.apply(action, &mut game.world, &Judge) {
-            Ok(events) => {
-                game.version = next_version();
-                let ends = |event: &Event| event.stops() || matches!(event, Event::Card { .. });
-                game.has_stopped = events.iter().any(ends);
-                game.goes_on = onward::goes_on(action, &events, game.state.quest());
-                if let Some(since) = evening::charted_since_night(&events) {
-                    game.charted_at_dawn = game.state.chart().len().saturating_sub(since);
-                }
-                game.shows_find |= events.contains(&Event::Found);
-                game.here.come(game.state.site_here(), &events);
-                game.around = Around::party(&game.state, &mut game.world);
-                game.tell(&events);
-                game.tell_missing();
-                game.lay_lens(&events);
-                if game.state.end().is_some() {
-                    keep_result(game);
-                }
-            }
-            Err(refusal) => {
-                (game.has_stopped, game.goes_on) = (true, false);
-                game.say(sentence(&refusal.to_string()));
-            }
+        let outcome = game.state.apply(action, &mut game.world, &Judge);
+        if outcome.is_ok() {
+            game.version = next_version();
         }
+        let action = action.clone();
+        came.write(Came { action, outcome });
         wake::wake();
     }
 }
@@ -448,22 +467,6 @@ fn keep(mut game: ResMut<Game>, over: OverMap, mut kept: Local<Option<(u64, u64)
 fn keep_view(mut game: ResMut<Game>, over: OverMap) {
     game.save(&over);
     game.keeper.finish();
-}
-
-/// Keeps how it ended, and tells whether it ended better than ever before. A map of one's own is not the land of its code.
-fn keep_result(game: &mut Game) {
-    if game.ground.is_some() {
-        return;
-    }
-    let ended = Ended {
-        code: game.state.quest().code,
-        fame: game.state.fame().total(),
-        is_won: game.state.end() == Some(End::Fame),
-    };
-    match expedition_results::keep(ended) {
-        Ok(is_better) => game.is_best = is_better,
-        Err(error) => game.say(format!("The result could not be saved: {error}.")),
-    }
 }
 
 /// Whoever leaves an expedition that goes on sees other land behind the title: that around the party is to be found.

@@ -1,10 +1,27 @@
 //! Whether a way that was broken off goes on by itself: past what is only looked at, and by night when that was chosen.
 
+use bevy::prelude::*;
+
+use super::{Came, Game};
 use crate::engine::expedition::{Action, Event, Quest};
+
+/// Takes note of whether who walks stops, and whether a way goes on.
+pub(super) fn note(mut came: MessageReader<Came>, mut game: ResMut<Game>) {
+    for came in came.read() {
+        (game.has_stopped, game.goes_on) = match &came.outcome {
+            Ok(events) => {
+                let ends = |event: &Event| event.stops() || matches!(event, Event::Card { .. });
+                let goes_on = goes_on(&came.action, events, game.state.quest());
+                (events.iter().any(ends), goes_on)
+            }
+            Err(_) => (true, false),
+        };
+    }
+}
 
 /// Whether who was on the way somewhere goes on after an action without being asked: names and kinds of land that come into
 /// sight are told in passing; places where one can stop, nights, and what must be answered end a walk.
-pub(super) fn goes_on(action: &Action, events: &[Event], quest: &Quest) -> bool {
+fn goes_on(action: &Action, events: &[Event], quest: &Quest) -> bool {
     let is_news = |event: &Event| match event {
         Event::Saw { site } => quest.site(*site).is_some_and(|site| site.kind.is_spot()),
         Event::Sighted { .. } => false,

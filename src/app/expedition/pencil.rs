@@ -29,7 +29,10 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Drafting>()
         .add_systems(
             Update,
-            keys.in_set(AppSystems::Input)
+            (
+                keys.in_set(AppSystems::Input),
+                lay_marks.in_set(AppSystems::Stream),
+            )
                 .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
         )
         .add_systems(
@@ -337,11 +340,40 @@ fn point(
     Ok(())
 }
 
+/// A line, a ring or a mark on the chart.
+#[derive(Component, Clone, Debug, PartialEq)]
+pub(super) struct PencilMark(Pencilled);
+
+/// Makes an entity of each stroke of the pencil, anew where something was drawn or wiped.
+fn lay_marks(
+    game: Res<Game>,
+    marks: Query<Entity, With<PencilMark>>,
+    mut seen: Local<Option<u64>>,
+    mut commands: Commands,
+) {
+    if seen.replace(game.pencil_version) == Some(game.pencil_version) {
+        return;
+    }
+    for mark in &marks {
+        commands.entity(mark).despawn();
+    }
+    let drawn = game.pencil.drawn().iter();
+    let marks = drawn.map(|one| {
+        (
+            PencilMark(*one),
+            Name::new("pencil mark"),
+            DespawnOnExit(Screen::Expedition),
+        )
+    });
+    commands.spawn_batch(marks.collect::<Vec<_>>());
+}
+
 /// All that was drawn, and what is being drawn with what it measures.
 pub(super) fn paint(
     mut contexts: EguiContexts,
     places: ScreenPlace,
     game: Res<Game>,
+    marks: Query<&PencilMark>,
     drafting: Res<Drafting>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
@@ -353,7 +385,7 @@ pub(super) fn paint(
         texts: &game.texts,
         side,
     };
-    for one in game.pencil.drawn() {
+    for PencilMark(one) in &marks {
         brush.paint(one, middle, 1.6);
     }
     for at in game.state.searched() {

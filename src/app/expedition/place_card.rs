@@ -5,11 +5,11 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::card::{WIDTH, sheet};
 use super::deeds::Deed;
-use super::drawing::{self, Drawing};
+use super::drawing::{self, Around, Drawing};
 use super::piece;
 use super::piece_picture::PiecePictures;
 use super::puzzle::{invitation, opening, reward};
-use super::{Do, Game, card, evening, has_sheets};
+use super::{Came, Do, Game, card, evening, has_sheets};
 use crate::app::puzzles::OpenPuzzle;
 use crate::app::puzzles::kept::Kept;
 use crate::app::schedule::DrawSystems;
@@ -85,6 +85,15 @@ pub(super) struct Here {
     heard: Option<u8>,
 }
 
+/// Opens the card of a place to which the party has come, and looks around for what cards show.
+pub(super) fn come(mut came: MessageReader<Came>, mut game: ResMut<Game>) {
+    for events in came.read().filter_map(Came::events) {
+        let game = &mut *game;
+        game.here.come(game.state.site_here(), events);
+        game.around = Around::party(&game.state, &mut game.world);
+    }
+}
+
 impl Here {
     /// Begins anew at another place.
     fn is_at(&mut self, site: Option<SiteId>) {
@@ -128,7 +137,7 @@ impl Here {
     }
 
     /// Opens the card of a place to which the party has come, where something can be done, or where a clue was heard.
-    pub(super) fn come(&mut self, site: Option<SiteId>, events: &[Event]) {
+    fn come(&mut self, site: Option<SiteId>, events: &[Event]) {
         let is_new = events
             .iter()
             .any(|event| matches!(event, Event::Arrived { site: one, .. } if Some(*one) == site));

@@ -99,10 +99,10 @@ mod tests {
     fn app() -> App {
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)
-            .add_message::<Do>()
             .add_message::<PuzzleClosed>()
             .insert_resource(game())
-            .add_systems(Update, (bring, super::super::act).chain());
+            .add_plugins(super::super::acting)
+            .add_systems(Update, bring.before(super::super::act));
         app
     }
 

@@ -1,14 +1,29 @@
 //! What came to pass, in sentences.
 
-use super::{Game, words};
+use bevy::prelude::*;
+
+use super::{Came, Game, sentence, words};
 use crate::engine::expedition::{Action, Event};
 
 /// Sentences that are kept to be read.
 const MOST_SAID: usize = 40;
 
+/// Tells what came of actions, or why they can't be done.
+pub(super) fn tell(mut came: MessageReader<Came>, mut game: ResMut<Game>) {
+    for came in came.read() {
+        match &came.outcome {
+            Ok(events) => {
+                game.tell(events);
+                game.tell_missing();
+            }
+            Err(refusal) => game.say(sentence(&refusal.to_string())),
+        }
+    }
+}
+
 impl Game {
     /// Tells what came of an action.
-    pub(super) fn tell(&mut self, events: &[Event]) {
+    fn tell(&mut self, events: &[Event]) {
         for event in events {
             // Who is not asked in the evening is told of the night alone.
             let is_passed = self.camps_unasked && self.state.provisions() > 0;
@@ -34,7 +49,7 @@ impl Game {
     }
 
     /// Says that a place of which one was told is not where it was said to be about.
-    pub(super) fn tell_missing(&mut self) {
+    fn tell_missing(&mut self) {
         let state = &self.state;
         let has_come = matches!(state.log().last(), Some(Action::Walk(_) | Action::Step(_)));
         if let Some(told) = state

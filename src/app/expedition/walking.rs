@@ -281,7 +281,7 @@ mod tests {
     use crate::engine::expedition::Ground;
     use std::sync::Arc;
 
-    use super::super::{act, new_game, next_version, world};
+    use super::super::{act, acting, new_game, next_version, world};
     use super::*;
     use crate::app::expedition::chosen::no_way;
     use crate::engine::expedition::{Choice, Code, Difficulty, Pencil, Refusal, WorldView};
@@ -406,13 +406,13 @@ mod tests {
             let goal = goal.expect("a way");
             let mut app = App::new();
             app.add_plugins(MinimalPlugins)
-                .add_message::<Do>()
                 .insert_resource(Game::new(state, Pencil::default(), world))
                 .insert_resource(Chosen {
                     goal: Some(goal),
                     ..Chosen::default()
                 })
-                .add_systems(Update, (act, go_on).chain());
+                .add_plugins(acting)
+                .add_systems(Update, go_on.after(act));
             let mut next = Doing::Walk(goal);
             for _ in 0..40 {
                 app.world_mut().resource_mut::<Chosen>().way = None;

@@ -1,0 +1,32 @@
+//! The result of an expedition, kept beside those before it.
+
+use bevy::prelude::*;
+
+use super::{Came, Game};
+use crate::engine::expedition::End;
+use crate::storage::expedition_results::{self, Ended};
+
+/// Keeps how an expedition ended, once it has.
+pub(super) fn keep_when_ended(mut came: MessageReader<Came>, mut game: ResMut<Game>) {
+    for came in came.read() {
+        if came.events().is_some() && game.state.end().is_some() {
+            keep(&mut game);
+        }
+    }
+}
+
+/// Keeps how it ended, and tells whether it ended better than ever before. A map of one's own is not the land of its code.
+fn keep(game: &mut Game) {
+    if game.ground.is_some() {
+        return;
+    }
+    let ended = Ended {
+        code: game.state.quest().code,
+        fame: game.state.fame().total(),
+        is_won: game.state.end() == Some(End::Fame),
+    };
+    match expedition_results::keep(ended) {
+        Ok(is_better) => game.is_best = is_better,
+        Err(error) => game.say(format!("The result could not be saved: {error}.")),
+    }
+}
