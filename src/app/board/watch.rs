@@ -349,11 +349,13 @@ pub(super) fn follow(
     let steps: u64 = counts.iter().sum();
     match end {
         Ended::Solved if land.ground.board().is_some() => {
-            notice.tell(format!(
-                "solved in {}; {} tiles were taken back",
-                in_steps(steps),
-                counts[4]
-            ));
+            let back = match counts[4] {
+                0 => "no tile was".to_owned(),
+                1 => "1 tile was".to_owned(),
+                count => format!("{count} tiles were"),
+            };
+            let steps = in_steps(steps);
+            notice.tell(format!("solved in {steps}; {back} taken back"));
             completion.preview(found, &mut proposed);
         }
         Ended::Solved | Ended::Stopped => {}

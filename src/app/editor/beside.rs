@@ -6,7 +6,7 @@ use super::ask::Ask;
 use crate::engine::editing::{Biome, Brush, biome_of};
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
-use crate::engine::world::{CellChange, Origin, Stroke};
+use crate::engine::world::{CellChange, EditedCell, Origin, Stroke};
 
 /// What lies so many cells from a stroke lies far from it.
 const FAR: i64 = 3;
@@ -58,7 +58,15 @@ fn lake(set: &TileSet, ask: &Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke) 
         Ask::Draw(Brush::Biome(Biome::River), _) => ponds()
             .next()
             .map(|_| "no way to the sea was found, so the river ends in a new lake".to_owned()),
-        Ask::Draw(Brush::Biome(Biome::Sea), _) => None,
+        Ask::Draw(Brush::Biome(Biome::Sea), _) => {
+            match ponds().filter(|pond| !covered.contains(&pond.at)).count() {
+                0 => None,
+                1 => Some("1 cell more became water, so that the edges fit".to_owned()),
+                cells => Some(format!(
+                    "{cells} cells more became water, so that the edges fit"
+                )),
+            }
+        }
         // What becomes of painted cells is told for itself.
         _ => match ponds()
             .filter(|pond| !covered.contains(&pond.at) && !was_painted(pond))
@@ -71,10 +79,25 @@ fn lake(set: &TileSet, ask: &Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke) 
     }
 }
 
-/// What changes farther from a stroke than edges alone need; a river that is drawn looks for its way by itself.
+/// What changes farther from a stroke than edges alone need, and all that changes around a copy, whose rim needs more than
+/// one sees; a river that is drawn looks for its way by itself.
 fn far(ask: &Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
     if matches!(ask, Ask::Draw(Brush::Biome(Biome::River), _)) {
         return None;
+    }
+    if matches!(ask, Ask::Put(_)) {
+        let changed = stroke.changes().iter();
+        let is_other = |change: &&CellChange| {
+            let tile = |cell: Option<EditedCell>| cell.map(|cell| cell.tile);
+            !covered.contains(&change.at) && tile(change.before) != tile(change.after)
+        };
+        return match changed.filter(is_other).count() {
+            0 => None,
+            1 => Some("1 cell around the copy changed, so that edges and rivers fit".to_owned()),
+            count => Some(format!(
+                "{count} cells around the copy changed, so that edges and rivers fit"
+            )),
+        };
     }
     let near = |at: TilePos| {
         let side = 1 - FAR..FAR;
@@ -166,7 +189,7 @@ mod tests {
     use crate::app::map::BoardSize;
     use crate::engine::art::ink_set;
     use crate::engine::solver::Scratch;
-    use crate::engine::world::{EditedCell, Overlay};
+    use crate::engine::world::Overlay;
 
     /// What is told of a cell with this tile, painted or none, that a stroke makes another.
     fn said(brush: Biome, before: Option<&str>, after: &str) -> Vec<String> {
@@ -244,7 +267,8 @@ mod tests {
         let lake = "no way to the sea was found, so the river ends in a new lake";
         assert_eq!(said(Biome::River, None, "SSSS"), [lake]);
         assert!(said(Biome::River, None, "SHRH").is_empty());
-        assert!(said(Biome::Sea, None, "SSSS").is_empty());
+        let more = "1 cell more became water, so that the edges fit";
+        assert_eq!(said(Biome::Sea, None, "SSSS"), [more]);
         // So is one that the land needs beside a wood over a river.
         let water = "1 cell became water, so that all fits";
         assert_eq!(said(Biome::Forest, None, "SSSS"), [water]);

@@ -115,7 +115,7 @@ fn show(
             });
         style::rule(ui);
         ui.label(style::quiet(
-            "a folder of pictures, each named by the letters of its four sides, top, right, bottom and left, such as MMPR.png: P plain, F forest, M mountain, R river, S sea, and for a side with a coast where the sea is on it: D right, G left, B below, H above",
+            "A folder of tile pictures. The name of each is four letters, one for each side: top, right, bottom, left. MMPR.png has mountains at the top and on the right, plain at the bottom, a river on the left. P plain, F forest, M mountain, R river, S sea; a side that a coast crosses has a letter for the end of it that is sea: D right, G left, B lower, H upper.",
         ));
         ui.horizontal(|ui| {
             let field = ui.add(

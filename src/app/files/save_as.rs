@@ -69,7 +69,7 @@ fn show(
         ui.set_width(380.0);
         ui.heading("Save as");
         ui.label(style::quiet(
-            "Type a name to save it in Your maps, or a path to save it elsewhere. You then go on in the new file.",
+            "Type a name to save it in Your maps, or a path to save it elsewhere. From then on you work in the new file.",
         ));
         let field = ui.add(
             egui::TextEdit::singleline(&mut *typed)

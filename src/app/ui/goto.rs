@@ -249,7 +249,9 @@ fn content(ui: &mut egui::Ui, sheet: &Sheet, typed: &mut Typed, opened: bool) ->
         }
         (None, None) => {
             if let Some(tiles) = sheet.searched_tiles.filter(|&tiles| tiles > 0) {
-                let text = format!("searched for settlements up to {tiles} tiles away so far");
+                let text = format!(
+                    "settlements up to {tiles} tiles from here are listed; more are being looked for"
+                );
                 said.label(style::quiet(&text));
             }
         }

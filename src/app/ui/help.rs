@@ -15,7 +15,7 @@ const GESTURES: [(&str, &str); 7] = [
         "move the map",
     ),
     (
-        "arrow keys, or W A S D (on other keyboards the keys that lie there)",
+        "arrow keys, or the keys where W A S D are on an English keyboard",
         "move the map (Shift: faster)",
     ),
     ("wheel, pinch", "zoom"),

@@ -45,6 +45,15 @@ pub(super) enum Company {
     Any,
 }
 
+/// Whether land of the kind that is painted may come about away from what is painted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spread {
+    /// Only over the sides of painted cells: no channel of sea leads from a lake to the rim.
+    Beside,
+    /// Wherever that makes the change smaller, or it fits no other way.
+    Anywhere,
+}
+
 /// Where the land that was painted before, and that the stroke does not cover, gives way to it, least first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Yield {
@@ -188,19 +197,39 @@ impl<'m, 'a> Ground<'m, 'a> {
 
     /// The letters of a side but those of woods and mountains that are neither painted nor there now.
     fn known(&self, at: TilePos, side: Direction, biome: Biome) -> LabelSet {
-        let set = self.map.set();
-        let shown = |at: TilePos, side| set.outer_edge(self.map.tile(at)?, side);
-        let next = self.map.beside(at, side);
-        let now = [
-            shown(at, side),
-            next.and_then(|next| shown(next, side.opposite())),
-        ];
+        let now = self.letters_now(at, side);
         let is_known = |&letter: &EdgeLabel| {
             let is_company = letter == EdgeLabel::FOREST || letter == EdgeLabel::MOUNTAIN;
             !is_company || letter == biome.letter() || now.contains(&Some(letter))
         };
         let letters = (b'A'..=b'Z').filter_map(EdgeLabel::from_letter);
         letters.filter(is_known).collect()
+    }
+
+    /// Whether a side is one of a painted cell.
+    fn is_of_stroke(&self, index: usize, at: TilePos, side: Direction, painted: &[bool]) -> bool {
+        let next = self.map.beside(at, side).and_then(|next| self.index(next));
+        painted[index] || next.is_some_and(|next| painted[next])
+    }
+
+    /// The letters of a side but that of what is painted, unless it is there now.
+    fn but_spread(&self, at: TilePos, side: Direction, biome: Biome) -> LabelSet {
+        let now = self.letters_now(at, side);
+        let is_kept =
+            |letter: &EdgeLabel| *letter != biome.letter() || now.contains(&Some(*letter));
+        let letters = (b'A'..=b'Z').filter_map(EdgeLabel::from_letter);
+        letters.filter(is_kept).collect()
+    }
+
+    /// The letters that a side has now, on both of its cells.
+    fn letters_now(&self, at: TilePos, side: Direction) -> [Option<EdgeLabel>; 2] {
+        let set = self.map.set();
+        let shown = |at: TilePos, side| set.outer_edge(self.map.tile(at)?, side);
+        let next = self.map.beside(at, side);
+        [
+            shown(at, side),
+            next.and_then(|next| shown(next, side.opposite())),
+        ]
     }
 
     /// Whether something firm lies close to a cell.
@@ -279,7 +308,7 @@ impl<'m, 'a> Ground<'m, 'a> {
         &self,
         biome: Biome,
         cells: &[TilePos],
-        (company, level, yields): (Company, Level, Yield),
+        (company, spread, level, yields): (Company, Spread, Level, Yield),
         options: &Options,
         rng: &mut impl Rng,
         scratch: &mut Scratch,
@@ -323,6 +352,10 @@ impl<'m, 'a> Ground<'m, 'a> {
                 }
                 if !self.is_river(at, side) && !is_led(self.map, biome, cells, at, side) {
                     problem.allow_labels(cell, side, dry)?;
+                }
+                if spread == Spread::Beside && !self.is_of_stroke(index, at, side, &is_painted) {
+                    let letters = self.but_spread(at, side, biome);
+                    problem.allow_labels(cell, side, letters)?;
                 }
                 match company {
                     Company::Least if self.keeps_rim((index, at), side, &is_painted) => {

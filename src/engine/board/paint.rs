@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use rand::Rng;
 
-use super::ground::{Company, Ground, Level, Yield};
+use super::ground::{Company, Ground, Level, Spread, Yield};
 use super::{BoardMap, Placing};
 use crate::engine::editing::{Biome, Refusal, most};
 use crate::engine::grid::TilePos;
@@ -90,7 +90,11 @@ pub fn paint(
         let is_by_rim = part
             .iter()
             .any(|&at| ground.is_one_from_open(at, is_painted));
-        for (company, level) in tries() {
+        let can_spread = matches!(biome, Biome::Sea | Biome::Forest | Biome::Mountain);
+        for (company, spread, level) in tries() {
+            if spread == Spread::Beside && !can_spread {
+                continue;
+            }
             if company == Company::Least && !is_by_rim {
                 continue;
             }
@@ -98,7 +102,7 @@ pub fn paint(
                 if yields != Yield::Everywhere && !ground.has_painted_land() {
                     continue;
                 }
-                let how = (company, level, yields);
+                let how = (company, spread, level, yields);
                 let found = ground.solve(biome, part, how, &options, rng, scratch)?;
                 if options
                     .cancel
@@ -146,12 +150,18 @@ pub fn paint(
 }
 
 /// How a part is tried, best first: that it is what was painted counts more than what comes of the rim beside it, and
-/// less than that no other land comes along.
-fn tries() -> impl Iterator<Item = (Company, Level)> {
-    let without = Level::ALL.into_iter();
-    let without =
-        without.flat_map(|level| [Company::Least, Company::None].map(|company| (company, level)));
-    without.chain(Level::ALL.map(|level| (Company::Any, level)))
+/// less than that no other land comes along, and that it spreads nowhere.
+fn tries() -> impl Iterator<Item = (Company, Spread, Level)> {
+    let without = Level::ALL.into_iter().flat_map(|level| {
+        [
+            (Company::Least, Spread::Beside),
+            (Company::None, Spread::Beside),
+            (Company::Least, Spread::Anywhere),
+            (Company::None, Spread::Anywhere),
+        ]
+        .map(|(company, spread)| (company, spread, level))
+    });
+    without.chain(Level::ALL.map(|level| (Company::Any, Spread::Anywhere, level)))
 }
 
 /// Why a part was not tried to its end.
@@ -297,6 +307,48 @@ mod tests {
                             assert_eq!(letter, Some(land.edges()[0]), "{name}, {seed}: {at:?}");
                         }
                     }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_pond_in_a_small_wood_opens_no_channel_to_the_rim() {
+        // Sea beyond the stroke made fewer cells change than a shore all around it.
+        let rules = Rules::new(&TileSet::reference());
+        let (options, mut scratch) = (Options::default(), Scratch::default());
+        let wood = rules.set().find_name("FFFF").expect("in the pack");
+        let mut overlay = Overlay::default();
+        for cell in 0..36 {
+            let (at, origin) = (TilePos::new(cell % 6, cell / 6), Origin::Painted);
+            overlay.set(at, Some(EditedCell { tile: wood, origin }));
+        }
+        let board = BoardMap {
+            rules: &rules,
+            width: 6,
+            height: 6,
+            joined: false,
+            has_rivers: true,
+            overlay: &overlay,
+        };
+        for (x, y, side) in [(2, 2, 1), (3, 2, 1), (2, 2, 2), (1, 1, 3), (2, 1, 3)] {
+            let cells = rectangle(TilePos::new(x, y), (side, side));
+            for seed in 0..8 {
+                let mut rng = Pcg64Mcg::seed_from_u64(seed);
+                let result = paint(&board, Biome::Sea, &cells, &options, &mut rng, &mut scratch);
+                let Ok(Painted::Done { healed, left, .. }) = result else {
+                    panic!("{x},{y}: {result:?}");
+                };
+                assert_eq!(left, None);
+                for (at, tile) in healed {
+                    let is_sea = |side: &Direction| {
+                        rules.set().outer_edge(tile, *side) == Some(EdgeLabel::SEA)
+                    };
+                    let mut seas = Direction::ALL.into_iter().filter(is_sea);
+                    assert!(
+                        seas.all(|side| cells.contains(&at.step(side))),
+                        "{side} at {x},{y}: sea at {at:?}"
+                    );
                 }
             }
         }

@@ -58,7 +58,7 @@ impl fmt::Display for Obstacle {
             Self::Sea => "there is sea",
             Self::Plain => "there is land",
             Self::Unknown => "there is a tile that is neither plain nor sea",
-            Self::Ink => "the tile's own drawing is in the way",
+            Self::Ink => "there are peaks, trees or houses on the tile itself",
             Self::Decor(kind) => {
                 let is = if matches!(
                     kind,

@@ -45,7 +45,7 @@ impl Strategy {
             Self::Next => "fills the first empty cell after the one that it filled last",
             Self::Constrained => "fills the cell with the fewest fitting tiles",
             Self::Incremental => {
-                "as constrained, but updates the counts near a placed tile only, which is faster"
+                "fills the cell with the fewest fitting tiles; counts again only beside the last one"
             }
             Self::Default => "row by row with repairs; remembers what led to dead ends",
         }

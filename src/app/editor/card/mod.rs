@@ -390,7 +390,7 @@ fn show(
             }
         }),
         State::Placing(kind) => told(context, |ui| {
-            ui.label("Click the map to place one:");
+            ui.label("Click on the map to place a settlement:");
             egui::ComboBox::from_id_salt("kind of settlement")
                 .selected_text(kind.word())
                 .show_ui(ui, |ui| {

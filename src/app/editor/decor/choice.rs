@@ -59,7 +59,7 @@ pub fn choice(
             }
         }
         if !is_board {
-            let button = ui.small_button("Settlement…");
+            let button = ui.button("Settlement…");
             let button =
                 button.on_hover_text("click the map to place a town, a castle or the like");
             wants_settlement = button.clicked();
