@@ -164,7 +164,7 @@ pub struct Game {
     /// The map as the rules see it.
     pub world: NaturalWorld<Realm>,
     /// The game's texts.
-    pub texts: Texts,
+    pub texts: &'static Texts,
     /// What came to pass, in sentences, the newest last.
     pub said: Vec<String>,
     /// Another one after every action, and in every game.

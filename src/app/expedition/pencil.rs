@@ -350,7 +350,7 @@ pub(super) fn paint(
     let middle = |at: TilePos| places.rect(context, at, 1).center();
     let brush = Brush {
         painter: &painter,
-        texts: &game.texts,
+        texts: game.texts,
         side,
     };
     for one in game.pencil.drawn() {

@@ -155,9 +155,9 @@ pub(super) fn described(state: &Expedition, quest: &Quest, view: &mut dyn WorldV
         let _ = writeln!(text, "day {day}: {}", texts.noted(quest, note));
     }
     text += &asked(state);
-    text += &decided(state, quest, &texts);
+    text += &decided(state, quest, texts);
     if state.card().is_none() {
-        text += &evening(state, &texts, view);
+        text += &evening(state, texts, view);
     }
     text
 }

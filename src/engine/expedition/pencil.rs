@@ -260,10 +260,10 @@ mod tests {
             (-3, -4, "north-west, 323°, five leagues"),
             (6, -12, "north-north-east, 27°, thirteen leagues"),
         ] {
-            assert_eq!(line(dx, dy).told(&texts), told);
+            assert_eq!(line(dx, dy).told(texts), told);
         }
         let ring = Pencilled::ring(HERE, HERE.offset(3, 4));
-        assert_eq!(ring.told(&texts), "five leagues, 10 hours over open plain");
+        assert_eq!(ring.told(texts), "five leagues, 10 hours over open plain");
         let least = Pencilled::ring(HERE, HERE);
         assert_eq!(
             least,
