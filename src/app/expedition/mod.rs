@@ -86,9 +86,6 @@ pub use begin::{AtStart, Begin, LeftExpedition};
 /// Sentences that show again when a game is gone on with.
 const SAID_AGAIN: usize = 12;
 
-/// Why nothing else can be done while a card lies there.
-const FIRST_THE_CARD: &str = "First choose on the card.";
-
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Do>()
         .add_systems(
@@ -218,7 +215,7 @@ struct Open {
     can_finish: bool,
     /// Sites to which the way can be asked here.
     askable: Vec<SiteId>,
-    weather: &'static str,
+    weather: String,
 }
 
 impl Game {
@@ -268,19 +265,19 @@ impl Game {
         if self.open.at_version != Some(self.version) && has_card && !self.open.deeds.is_empty() {
             // While a card lies there what was there to do stays where it is, dimmed.
             for deed in &mut self.open.deeds {
-                deed.why_not = Some(FIRST_THE_CARD.to_owned());
+                deed.why_not = Some(self.texts.line("encounter.first", 0));
             }
             self.open.can_finish = false;
-            self.open.weather = self.state.weather(&mut self.world).name();
+            self.open.weather = self.weather();
             self.open.askable.clear();
             self.open.at_version = Some(self.version);
         } else if self.open.at_version != Some(self.version) {
-            let mut deeds = deeds::all(&self.state, &mut self.world);
+            let mut deeds = deeds::all(self.texts, &self.state, &mut self.world);
             for deed in &mut deeds {
                 deed.why_not = match self.can(&deed.action) {
                     Ok(()) => None,
-                    Err(Refusal::Card(_)) => Some(FIRST_THE_CARD.to_owned()),
-                    Err(why) => Some(sentence(&why.to_string())),
+                    Err(Refusal::Card(_)) => Some(self.texts.line("encounter.first", 0)),
+                    Err(why) => Some(sentence(&self.texts.refusal(&why))),
                 };
             }
             let is_over = self.state.end().is_some();
@@ -291,7 +288,7 @@ impl Game {
             askable.retain(|&site| self.can(&Action::Ask(site)).is_ok());
             deeds.extend(askable.first().map(|&site| {
                 let name = words::site(self.quest(), site);
-                let text = format!("Ask the way to {name}: 1 hour");
+                let text = self.texts.words("deed.ask", &[("{place}", &name)]);
                 Deed::new(Action::Ask(site), &text, deeds::ASK_KEY)
             }));
             let (site, puzzle) = (self.state.site_here(), self.state.puzzle_here());
@@ -301,7 +298,7 @@ impl Game {
                 deeds,
                 can_finish: self.state.hours() > 0 && self.can(&Action::Finish).is_ok(),
                 askable,
-                weather: self.state.weather(&mut self.world).name(),
+                weather: self.weather(),
             };
         }
         &self.open
@@ -335,6 +332,11 @@ impl Game {
         wake::wake();
     }
 
+    /// The weather where the party is, in a word.
+    fn weather(&mut self) -> String {
+        self.texts.sky(self.state.weather(&mut self.world))
+    }
+
     fn can(&mut self, action: &Action) -> Result<(), Refusal> {
         self.state.can(action, &mut self.world, &Judge)
     }
@@ -344,7 +346,7 @@ impl Game {
         let is_changed = deed(&mut self.pencil);
         let home = self.state.quest().home_at();
         if is_changed && self.pencil.keep_near(home) {
-            self.say("That is too far from home for this chart.".to_owned());
+            self.say(self.texts.line("strip.far", 0));
         } else if !is_changed {
             return;
         }
@@ -355,9 +357,10 @@ impl Game {
     /// Says so where a full chart has no room for what is to be drawn.
     fn tell_full(&mut self) {
         if self.pencil.is_full() {
-            self.say(format!(
-                "The chart holds {MOST_PENCILLED} strokes; wipe some first."
-            ));
+            let full = self
+                .texts
+                .words("strip.full", &[("{count}", &MOST_PENCILLED)]);
+            self.say(full);
         }
     }
 }
@@ -417,7 +420,7 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>) {
             }
             Err(refusal) => {
                 (game.has_stopped, game.goes_on) = (true, false);
-                game.say(sentence(&refusal.to_string()));
+                game.say(sentence(&game.texts.refusal(&refusal)));
             }
         }
         wake::wake();
@@ -440,7 +443,7 @@ fn keep(mut game: ResMut<Game>, over: OverMap, mut kept: Local<Option<(u64, u64)
         game.save(&over);
     }
     if let Some(why) = game.keeper.follow() {
-        game.say(format!("This could not be saved: {why}."));
+        game.say(game.texts.words("said.not_kept", &[("{why}", &why)]));
     }
 }
 
@@ -462,7 +465,7 @@ fn keep_result(game: &mut Game) {
     };
     match expedition_results::keep(ended) {
         Ok(is_better) => game.is_best = is_better,
-        Err(error) => game.say(format!("The result could not be saved: {error}.")),
+        Err(error) => game.say(game.texts.words("said.no_result", &[("{why}", &error)])),
     }
 }
 

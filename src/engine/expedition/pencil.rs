@@ -68,12 +68,16 @@ impl Pencilled {
                 let wind = texts.wind(Wind::between(from, to));
                 let tiles = distance(from, to).min(i64::from(u16::MAX)) as u16;
                 let far = texts.leagues(tiles);
-                format!("{wind}, {}°, {far}", degrees(from, to))
+                let degrees = degrees(from, to);
+                texts.words(
+                    "pencilled.line",
+                    &[("{wind}", &wind), ("{degrees}", &degrees), ("{far}", &far)],
+                )
             }
             Self::Ring { tiles, .. } => {
                 let hours = u32::from(tiles) * land_hours(Land::Plain).unwrap_or(0);
                 let far = texts.leagues(tiles);
-                format!("{far}, {hours} hours over open plain")
+                texts.words("pencilled.ring", &[("{far}", &far), ("{hours}", &hours)])
             }
             Self::Mark { .. } => String::new(),
         }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::cards::Lack;
 use super::event::Refusal;
 use super::words::Texts;
 
@@ -64,6 +65,27 @@ impl Texts {
         self.words(plain, &[])
     }
 }
+
+impl Texts {
+    /// Why a choice of an encounter can't be taken, without a capital and a full stop.
+    #[must_use]
+    pub fn lack(&self, lack: Lack) -> &'static str {
+        self.text(match lack {
+            Lack::Coins => "lack.coins",
+            Lack::Provisions => "lack.provisions",
+            Lack::News => "lack.news",
+        })
+    }
+}
+
+impl fmt::Display for Lack {
+    /// Writes it in English.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(Texts::english().lack(*self))
+    }
+}
+
+impl std::error::Error for Lack {}
 
 impl fmt::Display for Refusal {
     /// Writes it in English.

@@ -5,14 +5,14 @@ use std::fmt::Display;
 use std::sync::LazyLock;
 
 use super::action::Good;
-use super::calendar::Date;
+use super::calendar::{Date, Weather};
 use super::cards_data::card_name;
 use super::clue::{Clue, Landmark, SiteId};
 use super::compass::Wind;
 use super::event::{End, Event};
 use super::fame::Merit;
 use super::quest::{FindKind, Quest};
-use super::state::{MORE_IN_PACK, Told};
+use super::state::{Expedition, MORE_IN_PACK, Told};
 
 /// The English texts, read once.
 static ENGLISH: LazyLock<Texts> = LazyLock::new(|| Texts::of(include_str!("texts/en.txt")));
@@ -74,18 +74,20 @@ impl Texts {
         self.lines(section).first().copied().unwrap_or(section)
     }
 
-    /// The first line of a section with its slots filled, and no capital but those that stand there.
+    /// The first line of a section with its slots filled, and no capital but those that stand there. What is filled in stays
+    /// as it is, whatever braces it has.
     #[must_use]
     pub fn words(&self, section: &str, slots: &[(&str, &dyn Display)]) -> String {
         let (mut words, mut rest) = (String::new(), self.text(section));
         while let Some((before, after)) = rest.split_once('{') {
-            words += before;
             let Some((name, behind)) = after.split_once('}') else {
                 break;
             };
+            words += before;
             let of_slot = |(slot, _): &&(&str, &dyn Display)| slot.trim_matches(['{', '}']) == name;
-            if let Some((_, value)) = slots.iter().find(of_slot) {
-                words += &value.to_string();
+            match slots.iter().find(of_slot) {
+                Some((_, value)) => words += &value.to_string(),
+                None => words.extend(["{", name, "}"]),
             }
             rest = behind;
         }
@@ -114,6 +116,27 @@ impl Texts {
     #[must_use]
     pub fn wind(&self, wind: Wind) -> String {
         self.line("winds", usize::from(wind.number()))
+    }
+
+    /// A day, such as `7 Haymaking`.
+    #[must_use]
+    pub fn date(&self, date: Date) -> String {
+        let (month, day) = date.month_and_day();
+        let month = self.line("months", month);
+        self.words("date", &[("{day}", &day), ("{month}", &month)])
+    }
+
+    /// The weather in a word.
+    #[must_use]
+    pub fn sky(&self, weather: Weather) -> String {
+        self.line(&format!("sky.{}", weather.name()), 0)
+    }
+
+    /// Who goes with a party, and what it has.
+    #[must_use]
+    pub fn party(&self, state: &Expedition) -> Vec<&'static str> {
+        let party = state.party().into_iter();
+        party.map(|section| self.text(section)).collect()
     }
 
     /// What is sought, such as `the lost city`.
@@ -319,8 +342,7 @@ impl Texts {
                     "event.night.hungry"
                 };
                 let weather = self.line(&format!("weather.{}", weather.name()), 0);
-                let (month, day) = Date(day).month_and_day();
-                let date = format!("{day} {}", self.line("months", month));
+                let date = self.date(Date(day));
                 (section, vec![("{date}", date), ("{weather}", weather)])
             }
             Event::Evening { owed: 0 } => ("event.evening", Vec::new()),
