@@ -121,7 +121,7 @@ impl Source {
             expedition: &self.expedition,
             quest: &quest,
             pencil: self.pencil.as_ref(),
-            texts: &texts,
+            texts,
             land: &drawn.pixels,
             tile_px,
             names: &drawn.names,

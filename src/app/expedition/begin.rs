@@ -17,7 +17,9 @@ use crate::app::map::{Ground, Source};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
-use crate::engine::expedition::{Code, Difficulty, Expedition, FindKind, NaturalWorld, Pencil};
+use crate::engine::expedition::{
+    Code, Difficulty, Expedition, FindKind, NaturalWorld, Pencil, Texts,
+};
 use crate::engine::realm::Realm;
 use crate::engine::seed::Seed;
 use crate::engine::world::Overlay;
@@ -101,11 +103,12 @@ impl LeftExpedition {
     /// What goes on with the one that was left, or else with the one that was set aside last, and its button's text.
     #[must_use]
     pub fn go_on(&self) -> Option<(Begin, &'static str)> {
+        let texts = Texts::english();
         if self.is_kept {
-            return Some((Begin::Continue, "Go on with the expedition"));
+            return Some((Begin::Continue, texts.text("title.on")));
         }
         let begin = self.aside.map(Begin::Aside)?;
-        Some((begin, "Go on with the expedition set aside"))
+        Some((begin, texts.text("title.on.aside")))
     }
 }
 
@@ -264,6 +267,7 @@ fn made(
         return;
     };
     making.task = None;
+    let texts = Texts::english();
     match done {
         Ok(mut game) => {
             let moved = match making.aside {
@@ -275,7 +279,7 @@ fn made(
                 Ok(Some(file)) => game.keeper = Keeper::of(file),
                 Ok(None) => {}
                 Err(error) => {
-                    let why = format!("The expedition under way can't be set aside: {error}.");
+                    let why = texts.words("begin.not_aside", &[("{why}", &error)]);
                     notice.refuse(why, Vec::new());
                     return;
                 }
@@ -294,12 +298,11 @@ fn made(
             if is_older {
                 (left.is_kept, left.aside) = kept();
             }
-            let kept = if is_older {
-                " It is kept beside the others, under another number."
-            } else {
-                ""
-            };
-            notice.refuse(format!("No expedition begins: {why}.{kept}"), Vec::new());
+            let mut told = texts.words("begin.none", &[("{why}", &why)]);
+            if is_older {
+                told = format!("{told} {}", texts.text("begin.none.older"));
+            }
+            notice.refuse(told, Vec::new());
         }
     }
 }

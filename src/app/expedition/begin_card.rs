@@ -9,7 +9,7 @@ use super::begin::{Begin, LeftExpedition, Making};
 use super::ground::{Choice, OpenWorld};
 use crate::app::screens::{Dialog, Dialogs};
 use crate::app::style::{self, dialog};
-use crate::engine::expedition::{Code, Difficulty};
+use crate::engine::expedition::{Code, Difficulty, Texts};
 use crate::storage::date::Day;
 use crate::storage::expedition_results::{self, Results};
 use crate::storage::left_expedition;
@@ -38,7 +38,11 @@ impl Told {
         let aside = left_expedition::aside().into_iter().take(MOST_ASIDE);
         let aside = aside.map(|(number, state)| {
             let day = state.date().0 - state.quest().first_day + 1;
-            (number, format!("{}, day {day}", state.quest().title()))
+            let title = state.quest().title();
+            (
+                number,
+                Texts::english().words("begin.aside.day", &[("{title}", &title), ("{day}", &day)]),
+            )
         });
         Self {
             // What is wrong with the file is told when something is to be kept in it.
@@ -63,36 +67,30 @@ fn show(
         *told = Told::read();
         *choice = Choice::fresh();
     }
+    let texts = Texts::english();
     dialog::show("new expedition", context, |ui| {
         ui.set_width(420.0);
         ui.vertical_centered(|ui| {
-            ui.label(egui::RichText::new("Expedition").heading());
+            ui.label(egui::RichText::new(texts.text("begin.title")).heading());
             ui.add_space(4.0);
-            ui.label("Something lies hidden within a few days' travel. Nobody has found it yet.");
-            ui.label("Follow the clues, search around the spot, be home before snow.");
+            for &line in texts.lines("begin.about") {
+                ui.label(line);
+            }
             ui.add_space(10.0);
             if making.is_busy() {
-                ui.label("The paper is being laid out…");
+                ui.label(texts.text("begin.busy"));
                 return;
             }
             if choice.show(ui, &open) {
                 return;
             }
             if left.is_kept {
-                ui.label(style::quiet(
-                    "The one that you left is set aside; you can go on with it here later.",
-                ));
+                ui.label(style::quiet(texts.text("begin.left")));
                 ui.add_space(6.0);
             }
-            for (difficulty, name) in [
-                (
-                    Difficulty::Stroll,
-                    "A stroll: time to spare, and a lens to help",
-                ),
-                (Difficulty::Journey, "A journey: as it is meant to be"),
-                (Difficulty::Ordeal, "An ordeal: far, with little to spare"),
-            ] {
-                if style::button(ui, name).clicked() {
+            for difficulty in Difficulty::ALL {
+                let name = texts.line(&format!("begin.{}", difficulty.name()), 0);
+                if style::button(ui, &name).clicked() {
                     begin.write(match &choice.wanted {
                         Some(wanted) => Begin::On(wanted.clone(), difficulty),
                         None => Begin::New(difficulty),
@@ -102,7 +100,7 @@ fn show(
             }
             if choice.wanted.is_some() {
                 // Codes are of land that nobody changed.
-                if style::button(ui, "Back").clicked() {
+                if style::button(ui, texts.text("begin.back")).clicked() {
                     dialogs.close();
                 }
                 return;
@@ -111,7 +109,7 @@ fn show(
                 begin.write(Begin::Today(difficulty));
             }
             let field = egui::TextEdit::singleline(&mut *typed)
-                .hint_text("or a code: MM9-journey-…")
+                .hint_text(texts.text("begin.code"))
                 .horizontal_align(egui::Align::Center)
                 .desired_width(300.0)
                 .margin(egui::vec2(8.0, 8.0))
@@ -122,7 +120,7 @@ fn show(
             ui.add_space(6.0);
             match typed.trim().parse::<Code>() {
                 Ok(code) => {
-                    if style::button(ui, "Begin this one").clicked() || is_entered {
+                    if style::button(ui, texts.text("begin.this")).clicked() || is_entered {
                         begin.write(Begin::Code(code));
                     }
                 }
@@ -137,7 +135,7 @@ fn show(
             if let Some(number) = set_aside(ui, &told.aside) {
                 begin.write(Begin::Aside(number));
             }
-            if style::button(ui, "Back").clicked() {
+            if style::button(ui, texts.text("begin.back")).clicked() {
                 dialogs.close();
             }
         });
@@ -149,7 +147,7 @@ fn show(
 fn set_aside(ui: &mut egui::Ui, aside: &[(u32, String)]) -> Option<u32> {
     let mut chosen = None;
     if !aside.is_empty() {
-        ui.label(style::quiet("Set aside:"));
+        ui.label(style::quiet(Texts::english().text("begin.aside")));
     }
     for (number, name) in aside {
         let button = egui::Button::new(egui::RichText::new(name).size(14.0));
@@ -165,20 +163,26 @@ fn set_aside(ui: &mut egui::Ui, aside: &[(u32, String)]) -> Option<u32> {
 fn todays(ui: &mut egui::Ui, results: &Results) -> Option<Difficulty> {
     let today = Day::today();
     let mut chosen = None;
-    ui.label(style::quiet(
-        "Today's expedition is the same for everybody:",
-    ));
+    let texts = Texts::english();
+    ui.label(style::quiet(texts.text("begin.today")));
     // As wide as three buttons with what is between them.
     ui.allocate_ui(egui::vec2(300.0, 30.0), |ui| {
         ui.horizontal(|ui| {
             for difficulty in Difficulty::ALL {
                 let mut codes = codes_of(today, difficulty);
                 let best = codes.find_map(|code| results.of(code));
-                let name = difficulty.name();
+                let name = texts.line(&format!("difficulty.{}", difficulty.name()), 0);
                 let text = match best {
-                    Some(best) if best.is_won => format!("{name}: {} ✔", best.fame),
-                    Some(best) => format!("{name}: {}", best.fame),
-                    None => name.to_owned(),
+                    None => name,
+                    Some(best) => {
+                        let is_won = best.is_won;
+                        let section = if is_won {
+                            "difficulty.best.won"
+                        } else {
+                            "difficulty.best"
+                        };
+                        texts.words(section, &[("{difficulty}", &name), ("{fame}", &best.fame)])
+                    }
                 };
                 let button = egui::Button::new(egui::RichText::new(text).size(14.0));
                 if ui.add_sized([94.0, 30.0], button).clicked() {

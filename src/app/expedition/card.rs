@@ -66,20 +66,25 @@ pub(super) fn show(
         ui.add_space(6.0);
         if is_of_night(card) {
             // The day that is told begins with the morning after.
-            let morning = game.state.date();
-            ui.label(style::quiet(&format!("in the night before {morning}")));
+            let morning = game.texts.date(game.state.date());
+            let night = game.texts.words("encounter.night", &[("{date}", &morning)]);
+            ui.label(style::quiet(&night));
         }
         ui.label(egui::RichText::new(game.texts.card(card)).size(17.0));
         ui.add_space(8.0);
         for ((number, choice), key) in (0_u8..).zip(game.state.choices()).zip(KEYS) {
-            let why_not = choice.lacks.map(|lack| format!(": {lack}"));
-            let why_not = why_not.unwrap_or_default();
             let mut label = game.texts.choice(card, number);
             let told = game.texts.terms(&choice);
-            if told.is_empty() && !why_not.is_empty() && label.ends_with('.') {
+            if told.is_empty() && choice.lacks.is_some() && label.ends_with('.') {
                 label.pop();
             }
-            let text = format!("{}. {label}{told}{why_not}", u16::from(number) + 1);
+            let mut text = format!("{}. {label}{told}", u16::from(number) + 1);
+            if let Some(lack) = choice.lacks {
+                let why = game.texts.lack(lack);
+                text = game
+                    .texts
+                    .words("encounter.choice", &[("{text}", &text), ("{why}", &why)]);
+            }
             let button = egui::Button::new(text).wrap();
             let button = ui.add_enabled(choice.is_open(), button.min_size(egui::vec2(WIDTH, 28.0)));
             let by_key = *dialog == Dialog::None && ui.input(|input| input.key_pressed(key));

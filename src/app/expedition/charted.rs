@@ -12,7 +12,7 @@ use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style;
 use crate::engine::art::PAPER;
-use crate::engine::expedition::{Code, Expedition, Quest};
+use crate::engine::expedition::{Code, Expedition, Quest, Texts};
 use crate::engine::grid::TilePos;
 
 /// The size of a tile from which the map itself draws all its settlements, in points.
@@ -110,7 +110,7 @@ pub(super) fn mark(
         for arc in egui::Shape::dashed_line(&ring(middle, half), pen, 3.0, 3.0) {
             painter.add(arc);
         }
-        let text = format!("{name}?");
+        let text = game.texts.words("mark.heard", &[("{place}", &name)]);
         let size = lettering(&painter, &text, style::FAINT).size();
         let top = top_of(middle, half + 1.0, size, (&taken, &letters));
         taken.push(on_slip(&painter, top, &text, style::FAINT));
@@ -213,7 +213,8 @@ fn mark_find(
             painter.line_segment([middle - across, middle + across], pen);
         }
         let top = middle + egui::vec2(0.0, half + 2.0);
-        on_slip(painter, top, "found here", style::RED);
+        let text = Texts::english().text("mark.found");
+        on_slip(painter, top, text, style::RED);
     }
 }
 

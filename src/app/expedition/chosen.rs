@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 
 use super::{Game, sentence, words};
-use crate::engine::expedition::{Ground, MOST_TOWARD, Refusal, Way};
+use crate::engine::expedition::{Ground, MOST_TOWARD, Refusal, Texts, Way};
 use crate::engine::grid::TilePos;
 
 /// Red ink, of the way that was gone.
@@ -69,17 +69,24 @@ impl Chosen {
 pub(super) fn no_way(game: &Game, at: TilePos, why: &Refusal) -> String {
     let place = words::place(game, at);
     match why {
-        Refusal::Uncharted(_) => {
-            format!("That is blank paper, more than {MOST_TOWARD} leagues away: {place}.")
-        }
-        Refusal::NoWay(_) => format!("No known way leads there: {place}."),
-        other => sentence(&other.to_string()),
+        Refusal::Uncharted(_) => game
+            .texts
+            .words("way.blank", &[("{far}", &MOST_TOWARD), ("{place}", &place)]),
+        Refusal::NoWay(_) => game.texts.words("way.none", &[("{place}", &place)]),
+        other => sentence(&game.texts.refusal(other)),
     }
 }
 
 /// What a tile is to who walks there, in words.
-pub(super) fn land_in_words(ground: Ground) -> String {
-    let river = if ground.has_river { ", river" } else { "" };
-    let road = if ground.has_road { ", road" } else { "" };
-    format!("{}{river}{road}", ground.land.name())
+pub(super) fn land_in_words(texts: &Texts, ground: Ground) -> String {
+    let mut land = texts.line(&format!("ground.{}", ground.land.name()), 0);
+    for (is_there, section) in [
+        (ground.has_river, "ground.river"),
+        (ground.has_road, "ground.road"),
+    ] {
+        if is_there {
+            land = texts.words(section, &[("{land}", &land)]);
+        }
+    }
+    land
 }

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Key};
 
 use super::way::time;
-use crate::engine::expedition::{Action, Expedition, Good, SALE_HOURS, WorldView};
+use crate::engine::expedition::{Action, Expedition, Good, SALE_HOURS, Texts, WorldView};
 
 /// Asks the way to the first name of which it can be asked here.
 pub(super) const ASK_KEY: Key = Key::W;
@@ -43,60 +43,55 @@ impl Deed {
     }
 
     /// Tells what it does beside its button, over which the pointer rests: below it the next button would be covered.
-    pub(super) fn tell_beside(&self, button: &egui::Response) {
+    pub(super) fn tell_beside(&self, texts: &Texts, button: &egui::Response) {
         if let Some(about) = self.about() {
             let mut tip = egui::Tooltip::for_enabled(button).gap(GAP);
             tip.popup = tip.popup.align(egui::RectAlign::RIGHT);
-            tip.show(|ui| ui.label(about));
+            tip.show(|ui| ui.label(texts.text(about)));
         }
     }
 
-    /// What it does and when it helps, for who does not know it.
+    /// The section that tells what it does and when it helps, for who does not know it.
     const fn about(&self) -> Option<&'static str> {
         Some(match self.action {
-            Action::Search => {
-                "Looks for the find on this tile and those around it. The clues tell where that may be; a search elsewhere finds \
-                 nothing and takes as long."
-            }
-            Action::Rest => "Ends the day here. The night takes a day's provisions.",
-            Action::Hunt => {
-                "Stays here for a day. Woods and coasts bring most, deserts next to nothing."
-            }
-            Action::Listen => "Whoever knows a clue here tells it. It goes into the notebook.",
-            Action::Lens => {
-                "Tints the tiles of the chart that agree with every clue that was heard. It tells most once there are two or three."
-            }
-            Action::Sell => {
-                "Pays for what was charted since a copy was sold last. The chart itself is kept."
-            }
-            Action::Buy(Good::Mule, _) => "With it the party carries more provisions.",
-            Action::Buy(Good::Spyglass, _) => "With it the party sees a tile farther.",
-            Action::Buy(Good::Rumour, _) => "Tells where somebody lives who knows a clue.",
+            Action::Search => "deed.search.about",
+            Action::Rest => "deed.rest.about",
+            Action::Hunt => "deed.hunt.about",
+            Action::Listen => "deed.listen.about",
+            Action::Lens => "deed.lens.about",
+            Action::Sell => "deed.sell.about",
+            Action::Buy(Good::Mule, _) => "deed.buy.mule.about",
+            Action::Buy(Good::Spyglass, _) => "deed.buy.spyglass.about",
+            Action::Buy(Good::Rumour, _) => "deed.buy.rumour.about",
             _ => return None,
         })
     }
 }
 
 /// All that there is to do; most of it not everywhere.
-pub(super) fn all(state: &Expedition, view: &mut dyn WorldView) -> Vec<Deed> {
+pub(super) fn all(texts: &Texts, state: &Expedition, view: &mut dyn WorldView) -> Vec<Deed> {
     let deed = Deed::new;
     let hunt = match state.hunt_brings(view) {
-        (_, 0) => "Hunt: a day".to_owned(),
-        (least, most) => format!("Hunt a day: food for {least} to {most} days"),
+        (_, 0) => texts.line("deed.hunt.none", 0),
+        (least, most) => texts.words("deed.hunt", &[("{least}", &least), ("{most}", &most)]),
     };
     let lens = match state.lens_left() {
-        None => "Lay the lens on the chart".to_owned(),
-        Some(left) => format!("Lay the lens on the chart: {left} left"),
+        None => texts.line("deed.lens", 0),
+        Some(left) => texts.words("deed.lens.left", &[("{count}", &left)]),
     };
     let listen = match state.listening_hours() {
-        None => "Listen to what is known here".to_owned(),
-        Some(count) => format!("Listen to what is known here: {}", time(count)),
+        None => texts.line("deed.listen", 0),
+        Some(hours) => texts.words("deed.listen.time", &[("{time}", &time(texts, hours))]),
     };
     let spared = state.puzzle_price().unwrap_or(0);
-    let (worth, ship) = (coins(state.chart_worth()), Expedition::ship_price());
+    let pay = texts.words("deed.pay", &[("{count}", &spared)]);
+    let embark = texts.words("deed.embark", &[("{count}", &Expedition::ship_price())]);
+    let worth = texts.counted("coins", state.chart_worth());
+    let hours = time(texts, SALE_HOURS);
+    let sell = texts.words("deed.sell", &[("{coins}", &worth), ("{time}", &hours)]);
     let mut deeds = vec![
-        deed(Action::Search, "Search around here: 6 hours", Key::F),
-        deed(Action::Rest, "Camp until morning", Key::R),
+        deed(Action::Search, texts.text("deed.search"), Key::F),
+        deed(Action::Rest, texts.text("deed.rest"), Key::R),
         deed(Action::Hunt, &hunt, Key::H),
         deed(Action::Listen, &listen, Key::L),
         deed(Action::Lens, &lens, Key::Z),
@@ -105,51 +100,31 @@ pub(super) fn all(state: &Expedition, view: &mut dyn WorldView) -> Vec<Deed> {
         deed.is_always = true;
     }
     deeds.extend([
-        deed(
-            Action::Pay,
-            &format!("Be spared the puzzle: {spared} coins"),
-            Key::P,
-        ),
-        deed(
-            Action::Sell,
-            &format!("Sell a copy of the chart: {worth}; {}", time(SALE_HOURS)),
-            Key::C,
-        ),
-        deed(
-            Action::Embark,
-            &format!("Hire a ship: {ship} coins"),
-            Key::B,
-        ),
-        deed(Action::Land, "Go ashore; the ship sails home", Key::B),
+        deed(Action::Pay, &pay, Key::P),
+        deed(Action::Sell, &sell, Key::C),
+        deed(Action::Embark, &embark, Key::B),
+        deed(Action::Land, texts.text("deed.land"), Key::B),
     ]);
     let food = portion(state);
-    let food_text = match food {
-        1 => "Provisions for a day".to_owned(),
-        _ => format!("Provisions for {food} days"),
-    };
-    for (good, count, name, key) in [
-        (Good::Provisions, food, food_text.as_str(), Key::Num1),
-        (Good::Mule, 1, "A mule, carries more", Key::Num2),
-        (Good::Spyglass, 1, "A spyglass, sees far", Key::Num3),
-        (Good::Rumour, 1, "A rumour of who knows", Key::Num4),
+    for (good, count, key) in [
+        (Good::Provisions, food, Key::Num1),
+        (Good::Mule, 1, Key::Num2),
+        (Good::Spyglass, 1, Key::Num3),
+        (Good::Rumour, 1, Key::Num4),
     ] {
         if let Some(price) = state.price(good) {
-            let coins = coins(price * u32::from(count));
-            let mut offer = deed(Action::Buy(good, count), &format!("{name}: {coins}"), key);
+            let coins = texts.counted("coins", price * u32::from(count));
+            let is_day = good == Good::Provisions && count == 1;
+            let form = if is_day { ".one" } else { "" };
+            let section = format!("deed.buy.{}{form}", good.name());
+            let text = texts.words(&section, &[("{count}", &count), ("{coins}", &coins)]);
+            let mut offer = deed(Action::Buy(good, count), &text, key);
             // What is sold here stays in sight, and what keeps one from it is told.
             offer.is_offer = true;
             deeds.push(offer);
         }
     }
     deeds
-}
-
-/// So many coins in words.
-fn coins(count: u32) -> String {
-    match count {
-        1 => "1 coin".to_owned(),
-        _ => format!("{count} coins"),
-    }
 }
 
 /// How many days' provisions are bought at once: as many as can be carried and paid for, up to five.
@@ -191,10 +166,24 @@ mod tests {
     }
 
     #[test]
+    fn every_deed_and_what_is_told_of_it_has_its_words() {
+        let mut game = new_game(Difficulty::Stroll);
+        let texts = game.texts;
+        let deeds = all(texts, &game.state, &mut game.world);
+        for deed in &deeds {
+            let is_section = deed.text.starts_with("deed.") || deed.text.contains(['{', '}']);
+            assert!(!is_section, "{}", deed.text);
+        }
+        let abouts = deeds.iter().filter_map(Deed::about);
+        let told: Vec<_> = abouts.map(|about| texts.lines(about)).collect();
+        assert!(told.len() > 5 && told.iter().all(|about| about.len() == 1));
+    }
+
+    #[test]
     fn a_search_says_how_far_it_reaches_and_going_ashore_that_the_ship_leaves() {
         let mut game = new_game(Difficulty::Journey);
         let mut text = |action| {
-            let all = all(&game.state, &mut game.world);
+            let all = all(game.texts, &game.state, &mut game.world);
             let deed = all.into_iter().find(|deed| deed.action == action);
             deed.expect("a deed").text
         };

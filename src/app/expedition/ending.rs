@@ -122,7 +122,8 @@ impl Ending {
 
 /// The name of the picture that is proposed.
 fn file_name(game: &Game) -> String {
-    format!("chart {}.png", game.state.quest().code)
+    let code = game.state.quest().code;
+    game.texts.words("picture.file", &[("{code}", &code)])
 }
 
 /// The file that a text names, as a PNG.
@@ -165,7 +166,7 @@ fn make_chart(game: &mut Game) -> impl FnOnce() -> Result<PathBuf, String> + Sen
     let set = Arc::new(art::ink_set());
     let board = chart_board::board(&game.state, &quest, &mut game.world, &set);
     let home = quest.site(quest.home).map_or("", |home| home.name.as_str());
-    let name = format!("A chart of the lands around {home}");
+    let name = game.texts.words("ending.chart.name", &[("{place}", &home)]);
     move || save_map(&name, &state_of_board(&board))
 }
 
@@ -181,7 +182,7 @@ fn save_map(name: &str, state: &MapState) -> Result<PathBuf, String> {
 fn make_world(game: &Game) -> impl FnOnce() -> Result<PathBuf, String> + Send + use<> {
     let quest = game.quest();
     let home = quest.site(quest.home).map_or("", |home| home.name.as_str());
-    let name = format!("The lands around {home}");
+    let name = game.texts.words("ending.world.name", &[("{place}", &home)]);
     let camera = Camera {
         at: quest.home_at(),
         within: (0.5, 0.5),
@@ -220,15 +221,17 @@ fn show(
     if game.state.end().is_none() {
         return Ok(());
     }
+    let texts = game.texts;
     if let Some(saved) = ending.saving.as_mut().and_then(Job::poll) {
         ending.saving = None;
         ending.told = Some(match saved {
             Ok(path) => {
                 export_folder::note(&mut remembered, &path);
                 ending.picture = None;
-                (format!("The chart is saved as {}.", path.display()), false)
+                let file = path.display();
+                (texts.words("ending.saved", &[("{file}", &file)]), false)
             }
-            Err(why) => (format!("Not saved: {why}."), true),
+            Err(why) => (texts.words("ending.not_saved", &[("{why}", &why)]), true),
         });
     }
     if let Some(made) = ending.opening.as_mut().and_then(Job::poll) {
@@ -238,7 +241,8 @@ fn show(
                 paths.write(OpenPath(path));
             }
             Err(why) => {
-                ending.told = Some((format!("Not opened: {why}."), true));
+                let told = texts.words("ending.not_opened", &[("{why}", &why)]);
+                ending.told = Some((told, true));
             }
         }
     }
@@ -289,6 +293,7 @@ fn told(
 ) -> Option<After> {
     let end = game.state.end()?;
     let mut after = has_another_key(context).then_some(After::Another);
+    let texts = game.texts;
     dialog::show("end of the expedition", context, |ui| {
         ui.set_width(380.0);
         ui.vertical_centered(|ui| {
@@ -297,56 +302,56 @@ fn told(
             let fame = game.state.fame();
             egui::Grid::new("fame").num_columns(2).show(ui, |ui| {
                 ui.label("");
-                number(ui, style::quiet("points"));
+                number(ui, style::quiet(texts.text("ending.points")));
                 ui.end_row();
                 for &(merit, count) in &fame.items {
                     ui.label(game.texts.merit(merit));
                     number(ui, count.to_string());
                     ui.end_row();
                 }
-                ui.label("Fame");
+                ui.label(texts.text("ending.fame"));
                 number(ui, fame.total().to_string());
                 ui.end_row();
             });
             let rank = game.texts.rank(fame.rank());
             ui.add_space(6.0);
-            ui.label(format!("Your title: {rank}."));
+            ui.label(texts.words("ending.rank", &[("{rank}", &rank)]));
             if game.is_best && end == End::Fame {
-                ui.label(style::quiet("Your best result in this expedition so far."));
+                ui.label(style::quiet(texts.text("ending.best")));
             }
             if !game.state.has_find() {
                 let lay = super::words::place(game, game.state.quest().find.at);
-                ui.label(format!("What you sought lay {lay}."));
+                ui.label(texts.words("ending.lay", &[("{place}", &lay)]));
             }
             ui.label(style::quiet(&game.state.quest().title()));
             ui.add_space(8.0);
-            if style::button(ui, "Look at the chart").clicked() {
+            if style::button(ui, texts.text("ending.look")).clicked() {
                 ending.is_closed = Some(game.version);
                 ending.shows_whole = true;
             }
             ui.add_space(6.0);
-            if style::button(ui, "Save the chart…").clicked() {
+            if style::button(ui, texts.text("ending.save")).clicked() {
                 ending.ask(game, &export_folder::folder(remembered));
             }
             ui.add_space(6.0);
             let is_free = ending.opening.is_none();
             ui.add_enabled_ui(is_free, |ui| {
-                if style::button(ui, "Open the chart as a map").clicked() {
+                if style::button(ui, texts.text("ending.chart")).clicked() {
                     ending.told = None;
                     ending.opening = Some(Job::files(make_chart(game)));
                 }
                 ui.add_space(6.0);
-                if style::button(ui, "Open its world").clicked() {
+                if style::button(ui, texts.text("ending.world")).clicked() {
                     ending.told = None;
                     ending.opening = Some(Job::files(make_world(game)));
                 }
             });
             ui.add_space(6.0);
-            if style::button(ui, "Another one  (A)").clicked() {
+            if style::button(ui, texts.text("ending.another")).clicked() {
                 after = Some(After::Another);
             }
             ui.add_space(6.0);
-            if style::button(ui, "To the title").clicked() {
+            if style::button(ui, texts.text("ending.title")).clicked() {
                 after = Some(After::Title);
             }
         });
@@ -364,7 +369,7 @@ fn number(ui: &mut egui::Ui, text: impl Into<egui::WidgetText>) -> egui::Rect {
 
 /// The dialog for the picture.
 fn picture(context: &egui::Context, game: &Game, ending: &mut Ending) {
-    let is_listed = has_list();
+    let (is_listed, texts) = (has_list(), game.texts);
     let chosen = ending.dialog.poll(context);
     let is_saving = ending.saving.is_some();
     let Some(wish) = &mut ending.picture else {
@@ -378,10 +383,8 @@ fn picture(context: &egui::Context, game: &Game, ending: &mut Ending) {
     let mut browses = None;
     dialog::show("chart as a picture", context, |ui| {
         ui.set_width(400.0);
-        ui.heading("Save the chart");
-        ui.label(style::quiet(
-            "A framed picture with your way in red ink, the names, the dates and the code.",
-        ));
+        ui.heading(texts.text("picture.title"));
+        ui.label(style::quiet(texts.text("picture.about")));
         let field = ui.add(
             egui::TextEdit::singleline(&mut wish.path)
                 .desired_width(f32::INFINITY)
@@ -395,30 +398,35 @@ fn picture(context: &egui::Context, game: &Game, ending: &mut Ending) {
             wish.asked = None;
         }
         if !game.pencil.drawn().is_empty() {
-            ui.checkbox(&mut wish.has_pencil, "with the pencil's lines");
+            ui.checkbox(&mut wish.has_pencil, texts.text("picture.pencil"));
         }
         let file = file_of(&wish.path);
         let replaces = wish.asked.is_some() && wish.asked == file;
         ui.horizontal(|ui| {
             let is_ready = file.is_some() && !is_saving;
-            let text = if replaces { "Replace it" } else { "Save" };
-            let button = ui.add_enabled(is_ready, egui::Button::new(text));
+            let section = if replaces {
+                "picture.replace"
+            } else {
+                "picture.save"
+            };
+            let button = egui::Button::new(texts.text(section));
+            let button = ui.add_enabled(is_ready, button);
             if is_ready && (button.clicked() || entered) {
                 match file.clone() {
                     Some(path) if path.exists() && !replaces => wish.asked = Some(path),
                     file => starts = file,
                 }
             }
-            if ui.button("Browse…").clicked() {
+            if ui.button(texts.text("picture.browse")).clicked() {
                 browses = file.or_else(|| Some(file_name(game).into()));
             }
-            is_over |= ui.button("Cancel").clicked();
+            is_over |= ui.button(texts.text("picture.cancel")).clicked();
         });
         if is_saving {
-            dialog::say(ui, style::quiet("the chart is being drawn…"));
+            dialog::say(ui, style::quiet(texts.text("picture.busy")));
         }
         if replaces {
-            dialog::say_wrong(ui, "There is already a file with that name.");
+            dialog::say_wrong(ui, texts.text("picture.there"));
         }
         if let Some((text, true)) = &ending.told {
             dialog::say_wrong(ui, text);

@@ -91,7 +91,7 @@ pub(super) fn show(
     let day = day_in_words(game);
     let mut unasked = game.camps_unasked;
     sheet("evening", context, party, |ui| {
-        ui.label(egui::RichText::new("Evening").heading());
+        ui.label(egui::RichText::new(game.texts.text("evening.title")).heading());
         ui.label(style::quiet(&day));
         ui.add_space(8.0);
         for (index, ((action, label, why_not), key)) in choices.iter().zip(KEYS).enumerate() {
@@ -99,7 +99,9 @@ pub(super) fn show(
                 (Action::Camp, Some(_)) => game.texts.line("evening.camp.on", 0),
                 // Why it can't be done stands where its terms would.
                 _ => match (why_not, label.split_once(':')) {
-                    (Some(why), Some((name, _))) => format!("{name}: {why}"),
+                    (Some(why), Some((name, _))) => game
+                        .texts
+                        .words("deed.why_not", &[("{deed}", &name), ("{why}", why)]),
                     _ => label.clone(),
                 },
             };
@@ -124,7 +126,7 @@ pub(super) fn show(
             }
             ui.add_space(4.0);
         }
-        ui.checkbox(&mut unasked, "Camp without asking");
+        ui.checkbox(&mut unasked, game.texts.text("evening.unasked"));
     });
     if unasked != game.camps_unasked {
         game.set_unasked(unasked);
@@ -135,31 +137,34 @@ pub(super) fn show(
 /// The switch that is on, by which the evening is asked for again.
 pub(super) fn switch(ui: &mut egui::Ui, game: &mut Game) {
     let mut unasked = true;
-    if game.camps_unasked && ui.checkbox(&mut unasked, "Camp without asking").changed() {
+    let text = game.texts.text("evening.unasked");
+    if game.camps_unasked && ui.checkbox(&mut unasked, text).changed() {
         game.set_unasked(unasked);
     }
 }
 
 /// What the day brought, what is left to eat, and the weather.
 fn day_in_words(game: &Game) -> String {
-    let state = &game.state;
+    let (state, texts) = (&game.state, game.texts);
     let tiles = state.chart().len().saturating_sub(game.charted_at_dawn);
-    let charted = match tiles {
-        0 => "Nothing new was charted".to_owned(),
-        1 => "1 tile was charted".to_owned(),
-        _ => format!("{tiles} tiles were charted"),
+    let count = |section: &str, count: u32| match count {
+        0 => texts.line(&format!("{section}.none"), 0),
+        _ => texts.counted(section, count),
     };
-    let food = match state.provisions() {
-        0 => "nothing left to eat".to_owned(),
-        1 => "provisions for 1 day".to_owned(),
-        days => format!("provisions for {days} days"),
-    };
-    let owed = match state.evening().map_or(0, |evening| evening.owed) {
-        0 => String::new(),
-        1 => " An hour of tomorrow is spent already.".to_owned(),
-        hours => format!(" {hours} hours of tomorrow are spent already."),
-    };
-    format!("{charted} today; {food}; {}.{owed}", game.open.weather)
+    let charted = count("evening.charted", tiles);
+    let food = count("evening.food", u32::from(state.provisions()));
+    let day = texts.words(
+        "evening.day",
+        &[
+            ("{charted}", &charted),
+            ("{food}", &food),
+            ("{weather}", &game.open.weather),
+        ],
+    );
+    match state.evening().map_or(0, |evening| evening.owed) {
+        0 => day,
+        owed => format!("{day} {}", texts.counted("evening.owed", owed)),
+    }
 }
 
 impl Game {
@@ -170,7 +175,7 @@ impl Game {
             let choices = choices.map(|(action, why_not)| {
                 let world = &mut self.world;
                 let label = self.texts.evening(&self.state, world, &action, false);
-                let why_not = why_not.map(|why| sentence(&why.to_string()));
+                let why_not = why_not.map(|why| sentence(&self.texts.refusal(&why)));
                 (action, label, why_not)
             });
             self.evening = (Some(self.version), choices.collect());

@@ -52,7 +52,7 @@ fn show(
             let find = game.texts.find(kind);
             let title = game.texts.filled("found.title", &[], &find);
             ui.label(egui::RichText::new(title).heading());
-            ui.label(style::quiet(&game.state.date().to_string()));
+            ui.label(style::quiet(&game.texts.date(game.state.date())));
         });
         ui.add_space(4.0);
         ui.label(game.texts.line(&format!("found.{}", kind.name()), 0));
@@ -66,7 +66,7 @@ fn show(
                 keys.into_iter().any(|key| input.key_pressed(key))
             });
         ui.vertical_centered(|ui| {
-            is_read = style::button(ui, "Pack it, and home  (Enter)").clicked() || pressed;
+            is_read = style::button(ui, game.texts.text("found.home")).clicked() || pressed;
         });
     });
     if is_read {

@@ -11,6 +11,7 @@ use crate::app::files::Document;
 use crate::app::map::{Edits, Ground, Land, Pack, Source};
 use crate::app::screens::Screen;
 use crate::app::style;
+use crate::engine::expedition::Texts;
 use crate::engine::world::Overlay;
 use crate::storage::expedition_ground::{NoGround, OwnGround};
 use crate::storage::library::Library;
@@ -105,25 +106,28 @@ impl Choice {
 
     /// What is chosen, as a button that opens the list, or the list; whether that lies on the card instead of all else.
     pub(super) fn show(&mut self, ui: &mut egui::Ui, open: &OpenWorld) -> bool {
+        let texts = Texts::english();
         if !self.is_open {
             let text = match &self.wanted {
-                Some(wanted) => format!("Land: {}…", wanted.name()),
-                None => "Land: a new world…".to_owned(),
+                Some(wanted) => texts.words("begin.land.chosen", &[("{map}", &wanted.name())]),
+                None => texts.line("begin.land.new", 0),
             };
             self.is_open = line(ui, &text).clicked();
             ui.add_space(8.0);
             return self.is_open;
         }
-        ui.label(style::quiet(
-            "On a map of yours its names, roads and towns are as you made them. Later changes move nothing.",
-        ));
+        ui.label(style::quiet(texts.text("begin.land.about")));
         ui.add_space(6.0);
         let mut chosen = None;
-        if line(ui, "Land that nobody knows").clicked() {
+        if line(ui, texts.text("begin.land.unknown")).clicked() {
             chosen = Some(None);
         }
         if let Some(wanted) = open.wanted()
-            && line(ui, &format!("This world: {}", wanted.name())).clicked()
+            && line(
+                ui,
+                &texts.words("begin.land.open", &[("{map}", &wanted.name())]),
+            )
+            .clicked()
         {
             chosen = Some(Some(wanted));
         }
@@ -138,7 +142,7 @@ impl Choice {
                 }
             });
         if self.maps.is_empty() {
-            ui.label(style::quiet("There are no saved maps yet."));
+            ui.label(style::quiet(texts.text("begin.land.no_maps")));
         }
         if let Some(wanted) = chosen {
             (self.wanted, self.is_open) = (wanted, false);

@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::chosen::Chosen;
 use super::pencil::Drafting;
 use super::walking::place_near;
-use super::way::time;
+use super::way::hours;
 use super::{Game, has_sheets};
 use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
@@ -77,14 +77,7 @@ fn show(
     let tile = place_near(game, tile, places.side(context));
     if under.rest(tile, game.version, now) {
         let way = game.state.way_toward(tile, &mut game.world);
-        let hours = way.ok().and_then(|way| {
-            let about = if way.charted < way.tiles.len() {
-                "about "
-            } else {
-                ""
-            };
-            Some(format!("{about}{}", time(*way.hours.last()?)))
-        });
+        let hours = way.ok().and_then(|way| hours(game.texts, &way));
         under.told = Some(hours.unwrap_or_default());
     }
     match &under.told {

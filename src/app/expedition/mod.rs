@@ -22,6 +22,7 @@ mod ground;
 mod held;
 mod hover;
 mod keeper;
+mod keeping;
 mod keys;
 mod lens;
 mod naming;
@@ -47,13 +48,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::app::camera::GoTo;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
-use crate::app::view::View;
 use crate::app::wake;
 #[cfg(test)]
 use crate::engine::art::ink_set;
@@ -72,28 +71,21 @@ use crate::engine::seed::Seed;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::Overlay;
 use crate::storage::expedition_ground::OwnGround;
-use crate::storage::left_expedition::{Desk, Kept, LaidPiece};
+use crate::storage::left_expedition::LaidPiece;
 
-use chosen::Chosen;
 use deeds::Deed;
 use drawing::Around;
 use keeper::Keeper;
-use piece::OnTable;
 use place_card::Here;
 
 pub use begin::{AtStart, Begin, LeftExpedition};
-
-/// Sentences that show again when a game is gone on with.
-const SAID_AGAIN: usize = 12;
-
-/// Why nothing else can be done while a card lies there.
-const FIRST_THE_CARD: &str = "First choose on the card.";
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(acting)
         .add_systems(
             Update,
-            keep.after(act)
+            keeping::keep
+                .after(act)
                 .after(result::keep_when_ended)
                 .run_if(resource_exists::<Game>)
                 .in_set(AppSystems::Edit),
@@ -101,7 +93,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Expedition), leave)
         .add_systems(
             Last,
-            keep_view.run_if(on_message::<AppExit>.and_then(resource_exists::<Game>)),
+            keeping::keep_view.run_if(on_message::<AppExit>.and_then(resource_exists::<Game>)),
         )
         .add_plugins((
             begin::plugin,
@@ -201,7 +193,7 @@ pub struct Game {
     /// The map as the rules see it.
     pub world: NaturalWorld<Realm>,
     /// The game's texts.
-    pub texts: Texts,
+    pub texts: &'static Texts,
     /// What came to pass, in sentences, the newest last.
     pub said: Vec<String>,
     /// Another one after every action, and in every game.
@@ -255,7 +247,7 @@ struct Open {
     can_finish: bool,
     /// Sites to which the way can be asked here.
     askable: Vec<SiteId>,
-    weather: &'static str,
+    weather: String,
 }
 
 impl Game {
@@ -305,19 +297,19 @@ impl Game {
         if self.open.at_version != Some(self.version) && has_card && !self.open.deeds.is_empty() {
             // While a card lies there what was there to do stays where it is, dimmed.
             for deed in &mut self.open.deeds {
-                deed.why_not = Some(FIRST_THE_CARD.to_owned());
+                deed.why_not = Some(self.texts.line("encounter.first", 0));
             }
             self.open.can_finish = false;
-            self.open.weather = self.state.weather(&mut self.world).name();
+            self.open.weather = self.weather();
             self.open.askable.clear();
             self.open.at_version = Some(self.version);
         } else if self.open.at_version != Some(self.version) {
-            let mut deeds = deeds::all(&self.state, &mut self.world);
+            let mut deeds = deeds::all(self.texts, &self.state, &mut self.world);
             for deed in &mut deeds {
                 deed.why_not = match self.can(&deed.action) {
                     Ok(()) => None,
-                    Err(Refusal::Card(_)) => Some(FIRST_THE_CARD.to_owned()),
-                    Err(why) => Some(sentence(&why.to_string())),
+                    Err(Refusal::Card(_)) => Some(self.texts.line("encounter.first", 0)),
+                    Err(why) => Some(sentence(&self.texts.refusal(&why))),
                 };
             }
             let is_over = self.state.end().is_some();
@@ -328,7 +320,7 @@ impl Game {
             askable.retain(|&site| self.can(&Action::Ask(site)).is_ok());
             deeds.extend(askable.first().map(|&site| {
                 let name = words::site(self.quest(), site);
-                let text = format!("Ask the way to {name}: 1 hour");
+                let text = self.texts.words("deed.ask", &[("{place}", &name)]);
                 Deed::new(Action::Ask(site), &text, deeds::ASK_KEY)
             }));
             let (site, puzzle) = (self.state.site_here(), self.state.puzzle_here());
@@ -338,30 +330,10 @@ impl Game {
                 deeds,
                 can_finish: self.state.hours() > 0 && self.can(&Action::Finish).is_ok(),
                 askable,
-                weather: self.state.weather(&mut self.world).name(),
+                weather: self.weather(),
             };
         }
         &self.open
-    }
-
-    /// Keeps it on the disk, with what lies over the map.
-    fn save(&mut self, over: &OverMap) {
-        let from = self.said.len().saturating_sub(SAID_AGAIN);
-        let view = &over.view;
-        let desk = Desk {
-            said: self.said[from..].to_vec(),
-            view: Some((view.centre.x, view.centre.y, view.tile_px)),
-            camps_unasked: self.camps_unasked,
-            goal: over.chosen.wished().map(|at| (at.x, at.y)),
-            pieces: over.pieces.laid().clone(),
-        };
-        let kept = Kept {
-            expedition: &self.state,
-            pencil: &self.pencil,
-            names: &self.names,
-            desk: &desk,
-        };
-        self.keeper.keep(&kept, self.ground.as_ref());
     }
 
     /// Sets whether the party camps without asking, which is kept.
@@ -370,6 +342,11 @@ impl Game {
         self.unasked_since = unasked.then_some(self.version);
         self.pencil_version = next_version();
         wake::wake();
+    }
+
+    /// The weather where the party is, in a word.
+    fn weather(&mut self) -> String {
+        self.texts.sky(self.state.weather(&mut self.world))
     }
 
     fn can(&mut self, action: &Action) -> Result<(), Refusal> {
@@ -381,7 +358,7 @@ impl Game {
         let is_changed = deed(&mut self.pencil);
         let home = self.state.quest().home_at();
         if is_changed && self.pencil.keep_near(home) {
-            self.say("That is too far from home for this chart.".to_owned());
+            self.say(self.texts.line("strip.far", 0));
         } else if !is_changed {
             return;
         }
@@ -392,9 +369,10 @@ impl Game {
     /// Says so where a full chart has no room for what is to be drawn.
     fn tell_full(&mut self) {
         if self.pencil.is_full() {
-            self.say(format!(
-                "The chart holds {MOST_PENCILLED} strokes; wipe some first."
-            ));
+            let full = self
+                .texts
+                .words("strip.full", &[("{count}", &MOST_PENCILLED)]);
+            self.say(full);
         }
     }
 }
@@ -443,39 +421,13 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>, mut came: MessageWr
     }
 }
 
-/// What lies over the map, and how it is looked at.
-#[derive(SystemParam)]
-struct OverMap<'w> {
-    view: Res<'w, View>,
-    chosen: Res<'w, Chosen>,
-    pieces: Res<'w, OnTable>,
-}
-
-/// Keeps the state on the disk after every action, and what is drawn after every stroke, with what the window shows.
-fn keep(mut game: ResMut<Game>, over: OverMap, mut kept: Local<Option<(u64, u64)>>) {
-    let game = game.bypass_change_detection();
-    let now = (game.version, game.pencil_version);
-    if kept.replace(now) != Some(now) {
-        game.save(&over);
-    }
-    if let Some(why) = game.keeper.follow() {
-        game.say(format!("This could not be saved: {why}."));
-    }
-}
-
-/// Keeps where the window looks when the program ends in the middle of a game.
-fn keep_view(mut game: ResMut<Game>, over: OverMap) {
-    game.save(&over);
-    game.keeper.finish();
-}
-
 /// Whoever leaves an expedition that goes on sees other land behind the title: that around the party is to be found.
 const AWAY: i64 = 64 * AREA_REACH;
 
 fn leave(
     screen: Res<State<Screen>>,
     mut game: Option<ResMut<Game>>,
-    over: OverMap,
+    over: keeping::OverMap,
     mut jumps: MessageWriter<GoTo>,
     mut commands: Commands,
 ) {

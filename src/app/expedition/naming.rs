@@ -15,17 +15,13 @@ use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::style::{self, dialog};
 use crate::app::wake;
-use crate::engine::expedition::{Given, MOST_NAMED, Names, Quest};
+use crate::engine::expedition::{Given, MOST_NAMED, Names, Quest, Texts};
 use crate::engine::features::Feature;
 use crate::engine::grid::TilePos;
 use crate::engine::world::{MOST_NAME, Overlay, is_name};
 
 /// The field's width, in points.
 const WIDTH: f32 = 240.0;
-
-/// What is told where nothing on the chart has a name.
-const NOTHING: &str =
-    "Nothing there has a name on your chart; click a name, or the symbol of a settlement.";
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Field>()
@@ -127,7 +123,7 @@ fn point(
     let found = hits.at(place);
     let found = found.filter(|(feature, _)| game.state.chart().has(feature.at));
     if found.is_none() {
-        game.say(NOTHING.to_owned());
+        game.say(game.texts.line("name.nothing", 0));
         wake::wake();
     }
     field.0 = found.map(|found| Asked::new(found, beside + egui::vec2(12.0, 12.0)));
@@ -166,7 +162,7 @@ fn show(
     };
     let context = contexts.ctx_mut()?;
     let is_given = game.names.of(asked.feature.thing).is_some();
-    let mut answer = None;
+    let (texts, mut answer) = (game.texts, None);
     egui::Window::new("a name on the chart")
         .title_bar(false)
         .resizable(false)
@@ -175,7 +171,7 @@ fn show(
         .frame(style::sheet().inner_margin(egui::Margin::same(12)))
         .show(context, |ui| {
             ui.set_width(WIDTH);
-            answer = ask(ui, asked, is_given);
+            answer = ask(ui, texts, asked, is_given);
         });
     let (thing, at) = (asked.feature.thing, asked.feature.at);
     let mut names = game.names.clone();
@@ -190,9 +186,8 @@ fn show(
                 name,
             };
             if !names.give(given) {
-                game.say(format!(
-                    "The chart holds {MOST_NAMED} names of yours; restore some original names first."
-                ));
+                let full = game.texts.words("name.full", &[("{count}", &MOST_NAMED)]);
+                game.say(full);
             }
         }
     }
@@ -212,7 +207,7 @@ fn show(
     Ok(())
 }
 
-fn ask(ui: &mut egui::Ui, asked: &mut Asked, is_given: bool) -> Option<Answer> {
+fn ask(ui: &mut egui::Ui, texts: &Texts, asked: &mut Asked, is_given: bool) -> Option<Answer> {
     let field = ui.add(
         egui::TextEdit::singleline(&mut asked.typed)
             .desired_width(f32::INFINITY)
@@ -224,7 +219,7 @@ fn ask(ui: &mut egui::Ui, asked: &mut Asked, is_given: bool) -> Option<Answer> {
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
     let mut answer = None;
     ui.horizontal(|ui| {
-        if ui.button("Save").clicked() || entered {
+        if ui.button(texts.text("name.save")).clicked() || entered {
             let name = asked.typed.trim();
             asked.is_wrong = !is_name(name);
             if asked.is_wrong {
@@ -233,15 +228,15 @@ fn ask(ui: &mut egui::Ui, asked: &mut Asked, is_given: bool) -> Option<Answer> {
                 answer = Some(Answer::Give(name.to_owned()));
             }
         }
-        if is_given && ui.button("Original name").clicked() {
+        if is_given && ui.button(texts.text("name.own")).clicked() {
             answer = Some(Answer::Own);
         }
-        if ui.button("Cancel").clicked() || style::is_escaped(&field) {
+        if ui.button(texts.text("name.cancel")).clicked() || style::is_escaped(&field) {
             answer = Some(Answer::Cancel);
         }
     });
     if asked.is_wrong {
-        dialog::say_wrong(ui, "a name needs a letter");
+        dialog::say_wrong(ui, texts.text("name.wrong"));
     }
     answer
 }

@@ -11,7 +11,7 @@ use crate::app::camera::GoTo;
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::Dialog;
 use crate::app::style;
-use crate::engine::expedition::{Action, DAY_HOURS, Noted, Told};
+use crate::engine::expedition::{Action, DAY_HOURS, Noted, Texts, Told};
 
 /// Folds the notebook, and opens it again.
 pub(super) const KEY: egui::Key = egui::Key::T;
@@ -55,61 +55,55 @@ fn show(
         (*heard, *is_folded) = (now, false);
     }
     sheet(context, most, (&mut is_folded, is_news), |ui| {
-        let quest = game.quest();
+        let (quest, texts) = (game.quest(), game.texts);
         // The newest on top, where it is seen at once.
         for &number in game.state.heard().iter().rev() {
             let Some(held) = quest.clues.get(usize::from(number)) else {
                 continue;
             };
-            ui.label(game.texts.clue(quest, number));
+            ui.label(texts.clue(quest, number));
             if let Some(winds) = held.clue.winds() {
-                ui.label(style::quiet(match winds {
-                    8 => "one of eight winds: up to 22° to either side",
-                    _ => "one of sixteen winds: up to 11° to either side",
-                }));
+                ui.label(style::quiet(texts.text(match winds {
+                    8 => "notebook.winds.8",
+                    _ => "notebook.winds.16",
+                })));
             }
             if let Some(piece) = held.clue.piece() {
                 piece::draw(ui, piece, &mut pictures);
                 let is_laid = table.has(number);
-                let text = if is_laid {
-                    "Take it from the map"
+                let section = if is_laid {
+                    "notebook.piece.take"
                 } else {
-                    "Lay it on the map"
+                    "notebook.piece.lay"
                 };
-                if ui.small_button(text).clicked() {
+                if ui.small_button(texts.text(section)).clicked() {
                     table.turn_over(number);
                 }
             }
             ui.add_space(4.0);
         }
         // The first of them can be asked for on the sheet of what can be done, too.
-        folded(
-            ui,
-            "ask the way here, an hour each, to",
-            askable.len(),
-            |ui| {
-                for &site in &askable {
-                    if ui.button(words::site(quest, site)).clicked() {
-                        asked.write(Do(Action::Ask(site)));
-                    }
+        folded(ui, texts.text("notebook.ask"), askable.len(), |ui| {
+            for &site in &askable {
+                if ui.button(words::site(quest, site)).clicked() {
+                    asked.write(Do(Action::Ask(site)));
                 }
-            },
-        );
+            }
+        });
         let told = by_place(game);
-        folded(ui, "directions", told.len(), |ui| {
-            ui.label(style::quiet("distances over twenty leagues are rounded"));
+        folded(ui, texts.text("notebook.told"), told.len(), |ui| {
+            ui.label(style::quiet(texts.text("notebook.told.about")));
             for told in told {
                 let from = words::place(game, told.from);
-                let charted = if game.state.sees(told.site) {
-                    "; on the chart"
+                let section = if game.state.sees(told.site) {
+                    "notebook.told.charted"
                 } else {
-                    ""
+                    "notebook.told.from"
                 };
-                let text = format!("{} ({from}{charted})", game.texts.told(quest, told));
+                let way = texts.told(quest, told);
+                let text = texts.words(section, &[("{told}", &way), ("{place}", &from)]);
                 let line = egui::Label::new(style::quiet(&text)).sense(egui::Sense::click());
-                let line = ui
-                    .add(line)
-                    .on_hover_text("Show on the map where that is, about.");
+                let line = ui.add(line).on_hover_text(texts.text("notebook.told.show"));
                 if line.clicked() {
                     jumps.write(GoTo {
                         tile: told.about(),
@@ -122,12 +116,16 @@ fn show(
         let diary = game.state.diary();
         if !diary.is_empty() {
             style::rule(ui);
-            egui::CollapsingHeader::new(style::quiet("days and people"))
+            egui::CollapsingHeader::new(style::quiet(texts.text("notebook.diary")))
                 .id_salt("diary")
                 .show(ui, |ui| {
                     for &Noted(day, note) in diary.iter().rev() {
-                        let date = quest.date(day.saturating_sub(1) * DAY_HOURS);
-                        let text = format!("{date}: {}", game.texts.noted(quest, note));
+                        let date = texts.date(quest.date(day.saturating_sub(1) * DAY_HOURS));
+                        let note = texts.noted(quest, note);
+                        let text = texts.words(
+                            "notebook.diary.day",
+                            &[("{date}", &date), ("{note}", &note)],
+                        );
                         ui.label(style::quiet(&text));
                     }
                 });
@@ -152,7 +150,7 @@ fn folded(ui: &mut egui::Ui, name: &str, count: usize, content: impl FnOnce(&mut
     }
     style::rule(ui);
     let title = if count > FEW {
-        format!("{name} ({count})")
+        Texts::english().words("notebook.many", &[("{name}", &name), ("{count}", &count)])
     } else {
         name.to_owned()
     };
@@ -171,7 +169,7 @@ fn sheet(
     (is_folded, is_news): (&mut bool, bool),
     content: impl FnOnce(&mut egui::Ui),
 ) -> egui::Rect {
-    let room = context.content_rect();
+    let (room, texts) = (context.content_rect(), Texts::english());
     // In another window it is at its place again.
     let id = egui::Id::new(("notebook", room.width() as i32, room.height() as i32));
     let shown = egui::Window::new("notebook")
@@ -188,18 +186,23 @@ fn sheet(
             ui.set_max_height(most);
             ui.horizontal(|ui| {
                 ui.add(
-                    egui::Label::new(egui::RichText::new("Notebook").heading()).selectable(false),
+                    egui::Label::new(egui::RichText::new(texts.text("notebook.title")).heading())
+                        .selectable(false),
                 );
-                let text = if *is_folded { "Open (T)" } else { "Fold (T)" };
+                let section = if *is_folded {
+                    "notebook.open"
+                } else {
+                    "notebook.fold"
+                };
                 let right = egui::Layout::right_to_left(egui::Align::Center);
                 ui.with_layout(right, |ui| {
-                    *is_folded ^= ui.small_button(text).clicked();
+                    *is_folded ^= ui.small_button(texts.text(section)).clicked();
                 });
             });
             if *is_folded {
                 return;
             }
-            ui.label(style::quiet("a league is a tile"));
+            ui.label(style::quiet(texts.text("notebook.league")));
             let list = egui::ScrollArea::vertical().max_height(most);
             let list = if is_news {
                 list.vertical_scroll_offset(0.0)

@@ -18,7 +18,7 @@ use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::style;
 use crate::app::view::View;
-use crate::engine::expedition::{Action, DAY_HOURS, Expedition, LAST_DAY, Puzzle};
+use crate::engine::expedition::{Action, DAY_HOURS, LAST_DAY, Puzzle, Texts};
 
 /// The sheet's width in points.
 const WIDTH: f32 = 262.0;
@@ -107,7 +107,7 @@ fn show(
             let top = ui.cursor().top();
             means(ui, game);
             ui.add_space((top + MEANS - ui.cursor().top()).max(0.0));
-            match head(ui, is_over) {
+            match head(ui, game.texts, is_over) {
                 Some(Head::Party) => {
                     jumps.write(GoTo {
                         tile: game.state.at(),
@@ -123,13 +123,14 @@ fn show(
                 None => {}
             }
             style::rule(ui);
+            let texts = game.texts;
             let is_late = ui.input(|input| input.time) > *card_at + AFTER_CARD_S;
             let mut does = |ui: &mut egui::Ui, deed: &Deed| {
                 let lies = deed.action == Action::Lens && lens_lies;
                 // The digit that answered a card buys nothing, and that of a place's card is answered there.
                 let is_late = is_late && !shows_place;
                 let has_keys = has_keys && (is_late || !matches!(deed.action, Action::Buy(..)));
-                match is_pressed(ui, deed, lies, has_keys) {
+                match is_pressed(ui, texts, deed, (lies, has_keys)) {
                     true if lies => puts_away.set(true),
                     true => _ = asked.write(Do(deed.action.clone())),
                     false => {}
@@ -139,12 +140,12 @@ fn show(
                 does(ui, deed);
             }
             if is_over {
-                if line(ui, "How it ended, and the chart…", true).clicked() {
+                if line(ui, texts.text("panel.over"), true).clicked() {
                     ending.reopen();
                 }
             } else {
                 let now = can_finish.then_some(game.version);
-                ends_here = asks_to_end(ui, now, has_keys, &mut ends);
+                ends_here = asks_to_end(ui, texts, (now, has_keys), &mut ends);
             }
             style::rule(ui);
             // What differs from place to place comes below all that stays.
@@ -156,14 +157,14 @@ fn show(
             }
             list.auto_shrink(false).show(ui, |ui| {
                 newest(ui, game);
-                if let Some(puzzle) = puzzle(ui, &game.state, &kept, (is_free, has_keys)) {
+                if let Some(puzzle) = puzzle(ui, game, &kept, (is_free, has_keys)) {
                     opened.write(opening(puzzle));
                 }
                 // What is sold here waits until a card is answered.
                 for deed in deeds.iter().filter(|deed| !deed.is_always && !has_card) {
                     does(ui, deed);
                 }
-                ui.label(style::quiet(&hint(&chosen, &drafting, is_over)));
+                ui.label(style::quiet(hint(texts, &chosen, &drafting, is_over)));
                 super::evening::switch(ui, game);
                 style::rule(ui);
                 sayings(ui, game);
@@ -186,20 +187,21 @@ enum Head {
 }
 
 /// These buttons, and the one that is pressed.
-fn head(ui: &mut egui::Ui, is_over: bool) -> Option<Head> {
+fn head(ui: &mut egui::Ui, texts: &Texts, is_over: bool) -> Option<Head> {
     let leave = if is_over {
-        "To the title."
+        "panel.leave.over"
     } else {
-        "To the title. The expedition is kept: go on with it from there."
+        "panel.leave.about"
     };
     let buttons = [
-        ("Where am I?", "Show the party in the middle.", Head::Party),
-        ("Layers", "What shows on the map (K).", Head::Layers),
-        ("Leave", leave, Head::Leave),
+        ("panel.party", "panel.party.about", Head::Party),
+        ("panel.layers", "panel.layers.about", Head::Layers),
+        ("panel.leave", leave, Head::Leave),
     ];
     let pressed = |ui: &mut egui::Ui| {
         let mut pressed = None;
         for (text, about, button) in buttons {
+            let (text, about) = (texts.text(text), texts.text(about));
             if ui.small_button(text).on_hover_text(about).clicked() {
                 pressed = Some(button);
             }
@@ -210,17 +212,22 @@ fn head(ui: &mut egui::Ui, is_over: bool) -> Option<Head> {
 }
 
 /// The button of something that can be done; whether it or its key is pressed. A lens that lies there can be put away.
-fn is_pressed(ui: &mut egui::Ui, deed: &Deed, lies: bool, has_keys: bool) -> bool {
+fn is_pressed(
+    ui: &mut egui::Ui,
+    texts: &Texts,
+    deed: &Deed,
+    (lies, has_keys): (bool, bool),
+) -> bool {
     let is_open = deed.why_not.is_none() || lies;
     let by_key = has_keys && ui.input(|input| input.key_pressed(deed.key));
     let text = if lies {
-        "Put the lens away"
+        texts.text("deed.lens.away")
     } else {
         &deed.text
     };
-    let text = format!("{text}  ({})", deed.key.symbol_or_name());
+    let text = with_key(texts, text, deed.key);
     let button = line(ui, &text, is_open);
-    deed.tell_beside(&button);
+    deed.tell_beside(texts, &button);
     let button = match &deed.why_not {
         Some(why) if deed.is_offer => {
             ui.label(style::quiet(why));
@@ -235,16 +242,16 @@ fn is_pressed(ui: &mut egui::Ui, deed: &Deed, lies: bool, has_keys: bool) -> boo
 /// The button that opens the puzzle of the place, with what is had for it; which, if it is pressed.
 fn puzzle(
     ui: &mut egui::Ui,
-    state: &Expedition,
+    game: &Game,
     kept: &Kept,
     (is_free, has_keys): (bool, bool),
 ) -> Option<Puzzle> {
+    let (state, texts) = (&game.state, game.texts);
     let puzzle = state.puzzle_here().filter(|_| state.end().is_none())?;
     let by_key = has_keys && ui.input(|input| input.key_pressed(PUZZLE_KEY));
-    let text = invitation(puzzle, kept);
-    let text = format!("{text}  ({})", PUZZLE_KEY.symbol_or_name());
+    let text = with_key(texts, &invitation(texts, puzzle, kept), PUZZLE_KEY);
     let is_pressed = line(ui, &text, is_free).clicked() || by_key;
-    if let Some(reward) = reward(state) {
+    if let Some(reward) = reward(texts, state) {
         ui.label(style::quiet(&reward));
     }
     is_pressed.then_some(puzzle)
@@ -286,19 +293,15 @@ fn sayings(ui: &mut egui::Ui, game: &Game) {
 /// The button that ends the expedition, where that can be done now; whether that is meant.
 fn asks_to_end(
     ui: &mut egui::Ui,
-    now: Option<u64>,
-    has_keys: bool,
+    texts: &Texts,
+    (now, has_keys): (Option<u64>, bool),
     ends: &mut Option<u64>,
 ) -> bool {
     // Whoever ends it means it: the button asks once more.
     let asks = now.is_some() && *ends == now;
-    let text = if asks {
-        "End it here? Once more"
-    } else {
-        "End the expedition here"
-    };
-    let text = format!("{text}  ({})", END_KEY.symbol_or_name());
-    let why = "It can be ended in a city or at home, once it is under way.";
+    let section = if asks { "panel.end.asks" } else { "panel.end" };
+    let text = with_key(texts, texts.text(section), END_KEY);
+    let why = texts.text("panel.end.why_not");
     let button = line(ui, &text, now.is_some()).on_disabled_hover_text(why);
     let by_key = has_keys && now.is_some() && ui.input(|input| input.key_pressed(END_KEY));
     let is_pressed = button.clicked() || by_key;
@@ -306,6 +309,12 @@ fn asks_to_end(
         *ends = now;
     }
     is_pressed && asks
+}
+
+/// What stands on a button, with its key.
+fn with_key(texts: &Texts, text: &str, key: egui::Key) -> String {
+    let key = key.symbol_or_name();
+    texts.words("panel.key", &[("{text}", &text), ("{key}", &key)])
 }
 
 /// A button over the whole width.
@@ -317,77 +326,77 @@ fn line(ui: &mut egui::Ui, text: &str, is_open: bool) -> egui::Response {
 }
 
 /// What a click does now, or why it did nothing.
-fn hint(chosen: &Chosen, drafting: &Drafting, is_over: bool) -> String {
-    match (&chosen.way, &chosen.why_not) {
-        _ if is_over => "The expedition is over; its chart stays to be looked at.",
-        (Some(_), _) if chosen.goal.is_some() => {
-            "The way goes on where it was broken off: press Enter, or click there again."
-        }
-        (Some(_), _) => "Click there again, or press Enter, to go there.",
-        (None, Some(why)) => why,
-        _ if drafting.is_on() => "The pencil is in hand; Esc puts it away.",
-        _ => "Click on the map, or on blank paper, to choose a way; arrow keys go a tile.",
-    }
-    .to_owned()
+fn hint<'c>(texts: &Texts, chosen: &'c Chosen, drafting: &Drafting, is_over: bool) -> &'c str {
+    texts.text(match (&chosen.way, &chosen.why_not) {
+        _ if is_over => "panel.hint.over",
+        (Some(_), _) if chosen.goal.is_some() => "panel.hint.on",
+        (Some(_), _) => "panel.hint.way",
+        (None, Some(why)) => return why,
+        _ if drafting.is_on() => "panel.hint.pencil",
+        _ => "panel.hint",
+    })
 }
 
 /// The day, and what there is.
 fn means(ui: &mut egui::Ui, game: &Game) {
-    let state = &game.state;
+    let (state, texts) = (&game.state, game.texts);
     let date = state.date();
     let left = LAST_DAY.saturating_sub(date.0);
     ui.horizontal(|ui| {
-        ui.label(egui::RichText::new(date.to_string()).heading());
-        ui.label(style::quiet(&format!("{} to snow", days(left))));
+        ui.label(egui::RichText::new(texts.date(date)).heading());
+        let days = texts.counted("days", left);
+        let snow = texts.words("panel.snow", &[("{days}", &days)]);
+        ui.label(style::quiet(&snow));
     });
     ui.label(style::quiet(&state.quest().title()));
     let hour = match state.hour() {
-        _ if state.is_by_night() => "by night".to_owned(),
-        DAY_HOURS => "evening".to_owned(),
-        hour => format!("hour {hour} of {DAY_HOURS}"),
+        _ if state.is_by_night() => texts.line("panel.now.night", 0),
+        DAY_HOURS => texts.line("panel.now.evening", 0),
+        hour => texts.words(
+            "panel.now.hour",
+            &[("{hour}", &hour), ("{hours}", &DAY_HOURS)],
+        ),
     };
-    ui.label(style::quiet(&format!(
-        "{}, {}, {hour}",
-        date.season().name(),
-        game.open.weather
+    let season = texts.line(&format!("season.{}", date.season().name()), 0);
+    ui.label(style::quiet(&texts.words(
+        "panel.now",
+        &[
+            ("{season}", &season),
+            ("{weather}", &game.open.weather),
+            ("{hour}", &hour),
+        ],
     )));
     ui.add_space(4.0);
     egui::Grid::new("means").num_columns(2).show(ui, |ui| {
-        ui.label(style::quiet("provisions"));
-        let hungry = match state.hungry() {
-            0 => String::new(),
-            nights => format!(", {nights} hungry"),
-        };
-        let provisions = days(u32::from(state.provisions()));
-        ui.label(format!("{provisions}{hungry}"));
+        ui.label(style::quiet(texts.text("panel.provisions")));
+        let days = texts.counted("days", u32::from(state.provisions()));
+        ui.label(match state.hungry() {
+            0 => days,
+            nights => texts.words(
+                "panel.provisions.hungry",
+                &[("{days}", &days), ("{nights}", &nights)],
+            ),
+        });
         ui.end_row();
-        ui.label(style::quiet("coins"));
+        ui.label(style::quiet(texts.text("panel.coins")));
         ui.label(state.money().to_string());
         ui.end_row();
-        let company = state.party();
+        let company = texts.party(state);
         if !company.is_empty() {
-            ui.label(style::quiet("with you"));
+            ui.label(style::quiet(texts.text("panel.with")));
             ui.add(egui::Label::new(company.join(", ")).truncate());
             ui.end_row();
         }
-        ui.label(style::quiet("fame"));
+        ui.label(style::quiet(texts.text("panel.fame")));
         ui.label(state.fame().total().to_string());
         ui.end_row();
-        ui.label(style::quiet(if state.has_find() {
-            "found"
+        ui.label(style::quiet(texts.text(if state.has_find() {
+            "panel.found"
         } else {
-            "sought"
-        }));
-        let sought = game.texts.find(state.quest().find.kind);
+            "panel.sought"
+        })));
+        let sought = texts.find(state.quest().find.kind);
         ui.add(egui::Label::new(sought).truncate());
         ui.end_row();
     });
-}
-
-/// So many days in words.
-fn days(count: u32) -> String {
-    match count {
-        1 => "1 day".to_owned(),
-        _ => format!("{count} days"),
-    }
 }

@@ -80,29 +80,25 @@ impl PencilTool {
         }
     }
 
-    /// Its name and the letter of its key.
+    /// The section of its name, and the letter of its key.
     pub(super) const fn name(self) -> (&'static str, &'static str) {
         match self {
-            Self::Line => ("Bearing", "N"),
-            Self::Ring => ("Ring", "G"),
-            Self::Mark => ("Mark", "M"),
-            Self::Name => ("Name", "E"),
-            Self::Wipe => ("Wipe", "X"),
+            Self::Line => ("tool.line", "N"),
+            Self::Ring => ("tool.ring", "G"),
+            Self::Mark => ("tool.mark", "M"),
+            Self::Name => ("tool.name", "E"),
+            Self::Wipe => ("tool.wipe", "X"),
         }
     }
 
-    /// How it is used.
+    /// The section that tells how it is used.
     pub(super) const fn hint(self) -> &'static str {
         match self {
-            Self::Line => {
-                "Drag from a place: the line tells its bearing. By keys: arrows, Enter at both ends."
-            }
-            Self::Ring => {
-                "Drag from the middle: the ring tells its distance. By keys: arrows, Enter twice."
-            }
-            Self::Mark => "Click where a mark should be. By keys: arrows, Enter.",
-            Self::Name => "Click a name on the chart to give it another. By keys: arrows, Enter.",
-            Self::Wipe => "Click on what should go. By keys: arrows, Enter.",
+            Self::Line => "tool.line.hint",
+            Self::Ring => "tool.ring.hint",
+            Self::Mark => "tool.mark.hint",
+            Self::Name => "tool.name.hint",
+            Self::Wipe => "tool.wipe.hint",
         }
     }
 }
@@ -382,7 +378,7 @@ pub(super) fn paint(
     let middle = |at: TilePos| places.rect(context, at, 1).center();
     let brush = Brush {
         painter: &painter,
-        texts: &game.texts,
+        texts: game.texts,
         side,
     };
     for PencilMark(one) in &marks {
@@ -423,6 +419,16 @@ mod tests {
     use super::*;
 
     const HERE: TilePos = TilePos::new(4, -9);
+
+    #[test]
+    fn every_tool_has_a_name_and_tells_how_it_is_used() {
+        let texts = crate::engine::expedition::Texts::english();
+        for tool in PencilTool::ALL {
+            for section in [tool.name().0, tool.hint()] {
+                assert_eq!(texts.lines(section).len(), 1, "{section}");
+            }
+        }
+    }
 
     #[test]
     fn a_line_is_begun_and_ended_and_a_mark_is_made_at_once() {

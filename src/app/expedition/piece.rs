@@ -127,10 +127,16 @@ fn show(
                 }
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 4.0;
-                    if ui.small_button("Turn").clicked() {
+                    if ui
+                        .small_button(game.texts.text("notebook.piece.turn"))
+                        .clicked()
+                    {
                         table.turn(clue);
                     }
-                    if ui.small_button("Away").clicked() {
+                    if ui
+                        .small_button(game.texts.text("notebook.piece.away"))
+                        .clicked()
+                    {
                         table.turn_over(clue);
                     }
                 });

@@ -167,13 +167,13 @@ impl Game {
 
 /// What was heard there, large, with the piece of paper that came with it.
 fn learnt(ui: &mut egui::Ui, game: &Game, clue: u8, pictures: &mut PiecePictures) {
-    ui.label(style::quiet("You learn"));
+    ui.label(style::quiet(game.texts.text("here.heard")));
     ui.label(egui::RichText::new(game.texts.clue(game.quest(), clue)).size(17.0));
     let held = game.quest().clues.get(usize::from(clue));
     if let Some(piece) = held.and_then(|held| held.clue.piece()) {
         ui.vertical_centered(|ui| piece::draw(ui, piece, pictures));
     }
-    ui.label(style::quiet("It is in the notebook."));
+    ui.label(style::quiet(game.texts.text("here.kept")));
 }
 
 fn show(
@@ -211,7 +211,7 @@ fn show(
         let right = egui::Layout::right_to_left(egui::Align::Center);
         let head = egui::vec2(ui.available_width(), 24.0);
         ui.allocate_ui_with_layout(head, right, |ui| {
-            is_read |= ui.small_button("Go on  (Enter)").clicked() && lies;
+            is_read |= ui.small_button(game.texts.text("here.on")).clicked() && lies;
             let left = egui::Layout::left_to_right(egui::Align::Center);
             ui.with_layout(left, |ui| {
                 let mut name = egui::RichText::new(&name).heading();
@@ -238,7 +238,7 @@ fn show(
             let button = egui::Button::new(text).wrap();
             let button = ui.add_enabled(is_open, button.min_size(egui::vec2(WIDTH, 26.0)));
             if let Some(deed) = deed {
-                deed.tell_beside(&button);
+                deed.tell_beside(game.texts, &button);
             }
             let by_key = digit.is_some_and(|key| ui.input(|input| input.key_pressed(key)));
             if !is_open || !(button.clicked() && lies || has_keys && by_key) {
@@ -268,19 +268,22 @@ fn first(text: &str, as_it_is: impl Fn(char) -> char) -> String {
 
 /// What stands on a row; nothing where there is nothing any more, and the next keep their digits.
 fn text(game: &Game, row: Row, deed: Option<&Deed>, kept: &Kept) -> Option<String> {
+    let texts = game.texts;
     if row == Row::Puzzle {
         let puzzle = game.state.puzzle_here()?;
-        let reward = reward(&game.state).unwrap_or_default();
-        return Some(format!("{}. {reward}", invitation(puzzle, kept)));
+        let reward = reward(texts, &game.state).unwrap_or_default();
+        let puzzle = invitation(texts, puzzle, kept);
+        return Some(texts.words(
+            "here.puzzle",
+            &[("{puzzle}", &puzzle), ("{reward}", &reward)],
+        ));
     }
     let deed = deed?;
     Some(match &deed.why_not {
         Some(why) if row != Row::Listen => {
             let name = deed.text.split(':').next().unwrap_or(&deed.text);
-            format!(
-                "{name}: {}",
-                first(why, |letter| letter.to_ascii_lowercase())
-            )
+            let why = first(why, |letter| letter.to_ascii_lowercase());
+            texts.words("deed.why_not", &[("{deed}", &name), ("{why}", &why)])
         }
         _ => deed.text.clone(),
     })

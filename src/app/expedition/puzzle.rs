@@ -7,7 +7,7 @@ use crate::app::puzzles::kept::Kept;
 use crate::app::puzzles::{OpenPuzzle, PuzzleClosed, Wanted};
 use crate::app::schedule::AppSystems;
 use crate::engine::expedition::{
-    Action, Expedition, MORE_IN_PACK, PUZZLE_HOURS, Puzzle, PuzzleKind, Reward,
+    Action, Expedition, MORE_IN_PACK, PUZZLE_HOURS, Puzzle, PuzzleKind, Reward, Texts,
 };
 use crate::engine::judge::Code;
 
@@ -22,34 +22,29 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// What the button says that opens a puzzle.
-pub(super) fn invitation(puzzle: Puzzle, kept: &Kept) -> &'static str {
+pub(super) fn invitation(texts: &Texts, puzzle: Puzzle, kept: &Kept) -> String {
     let was_left = kept.all.visit(&Code::of(puzzle).to_string()).is_some();
-    match (puzzle.kind, was_left) {
-        (PuzzleKind::Maze, false) => "Go into the labyrinth",
-        (PuzzleKind::Maze, true) => "Back into the labyrinth",
-        (PuzzleKind::Tetravex, false) => "Lay the mosaic",
-        (PuzzleKind::Tetravex, true) => "Go on with the mosaic",
-        (PuzzleKind::Packing, false) => "Pack the strongroom",
-        (PuzzleKind::Packing, true) => "Go on packing",
-        (PuzzleKind::Tilings, false) => "Play against the host",
-        (PuzzleKind::Tilings, true) => "Back to the host's board",
-    }
+    let kind = match puzzle.kind {
+        PuzzleKind::Maze => "maze",
+        PuzzleKind::Tetravex => "tetravex",
+        PuzzleKind::Packing => "packing",
+        PuzzleKind::Tilings => "tilings",
+    };
+    let form = if was_left { ".left" } else { "" };
+    texts.line(&format!("puzzle.{kind}{form}"), 0)
 }
 
 /// What is had for the puzzle of the place where the party is, in a sentence.
-pub(super) fn reward(state: &Expedition) -> Option<String> {
+pub(super) fn reward(texts: &Texts, state: &Expedition) -> Option<String> {
     let site = state.site_here()?;
     let reward = match state.reward(site)? {
-        Reward::Clue(_) if state.has_find() => {
-            "A clue lies behind it, which nobody needs any more.".to_owned()
-        }
-        Reward::Clue(_) => "A clue lies behind it.".to_owned(),
-        Reward::Pack => {
-            format!("For it: a pack that holds {MORE_IN_PACK} days' provisions more.")
-        }
-        Reward::Coins(coins) => format!("For it: {coins} coins."),
+        Reward::Clue(_) if state.has_find() => texts.line("reward.clue.late", 0),
+        Reward::Clue(_) => texts.line("reward.clue", 0),
+        Reward::Pack => texts.words("reward.pack", &[("{count}", &MORE_IN_PACK)]),
+        Reward::Coins(coins) => texts.words("reward.coins", &[("{count}", &coins)]),
     };
-    Some(format!("{reward} Solving it takes {PUZZLE_HOURS} hours."))
+    let time = texts.words("reward.time", &[("{count}", &PUZZLE_HOURS)]);
+    Some(format!("{reward} {time}"))
 }
 
 /// What opens a puzzle.

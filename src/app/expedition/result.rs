@@ -27,6 +27,6 @@ fn keep(game: &mut Game) {
     };
     match expedition_results::keep(ended) {
         Ok(is_better) => game.is_best = is_better,
-        Err(error) => game.say(format!("The result could not be saved: {error}.")),
+        Err(error) => game.say(game.texts.words("said.no_result", &[("{why}", &error)])),
     }
 }

@@ -16,7 +16,10 @@ pub(super) fn tell(mut came: MessageReader<Came>, mut game: ResMut<Game>) {
                 game.tell(events);
                 game.tell_missing();
             }
-            Err(refusal) => game.say(sentence(&refusal.to_string())),
+            Err(refusal) => {
+                let why = sentence(&game.texts.refusal(refusal));
+                game.say(why);
+            }
         }
     }
 }

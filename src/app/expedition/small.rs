@@ -197,10 +197,10 @@ fn show(
             let frame = frame.intersect(place.shrink(1.0));
             let pen = egui::Stroke::new(1.0, style::INK);
             painter.rect_stroke(frame, 0.0, pen, egui::StrokeKind::Middle);
-            let response = response.on_hover_text(format!(
-                "Your chart: home is the square, you are the dot. A click takes the view there; {} puts it away.",
-                KEY.symbol_or_name()
-            ));
+            let response = response.on_hover_text(
+                game.texts
+                    .words("small", &[("{key}", &KEY.symbol_or_name())]),
+            );
             if let Some(pointer) = response.interact_pointer_pos() {
                 let tiles = (pointer - place.min) / scale;
                 jumps.write(GoTo {

@@ -46,6 +46,7 @@ fn show(
     }
     let context = contexts.ctx_mut()?;
     let is_wide = context.content_rect().width() >= NAMED_FROM;
+    let texts = game.texts;
     egui::Window::new("pencil")
         .title_bar(false)
         .resizable(false)
@@ -53,15 +54,16 @@ fn show(
         .frame(style::sheet().inner_margin(egui::Margin::symmetric(10, 8)))
         .show(context, |ui| {
             if let Some(tool) = drafting.tool {
-                ui.vertical_centered(|ui| ui.label(style::quiet(tool.hint())));
+                ui.vertical_centered(|ui| ui.label(style::quiet(texts.text(tool.hint()))));
             }
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
                 for tool in PencilTool::ALL {
                     let (name, key) = tool.name();
+                    let name = texts.text(name);
                     let is_held = drafting.tool == Some(tool);
                     let text = if is_wide {
-                        format!("{name} ({key})")
+                        texts.words("strip.tool", &[("{tool}", &name), ("{key}", &key)])
                     } else {
                         key.to_owned()
                     };
@@ -69,17 +71,21 @@ fn show(
                         drafting.take(tool);
                     }
                 }
-                let text = if is_wide { "Undo (Ctrl+Z)" } else { "Undo" };
-                if button(ui, Icon::Undo, text, false) {
+                let undo = if is_wide {
+                    "strip.undo.wide"
+                } else {
+                    "strip.undo"
+                };
+                if button(ui, Icon::Undo, texts.text(undo), false) {
                     game.pencilled(Pencil::undo);
                 }
                 // All of it goes only when that is meant.
                 let asks = wipes_at.is_some() && *wipes_at == Some(game.pencil_version);
-                let text = if asks {
-                    "Wipe all? Click again"
+                let text = texts.text(if asks {
+                    "strip.wipe.asks"
                 } else {
-                    "Wipe all"
-                };
+                    "strip.wipe"
+                });
                 let has_some = !game.pencil.drawn().is_empty();
                 if has_some && button(ui, Icon::All, text, asks) {
                     if asks {

@@ -487,6 +487,7 @@ mod tests {
             has_road: false,
             ..world.ground(TilePos::new(0, 0))
         };
-        assert_eq!(land_in_words(ground), "marsh, river");
+        let texts = crate::engine::expedition::Texts::english();
+        assert_eq!(land_in_words(texts, ground), "marsh, river");
     }
 }

@@ -9,7 +9,7 @@ use super::charted::Lettered;
 use super::chosen::{Chosen, TRAIL, land_in_words};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::style;
-use crate::engine::expedition::{DAY_HOURS, Expedition};
+use crate::engine::expedition::{DAY_HOURS, Expedition, Texts, Way};
 use crate::engine::grid::TilePos;
 use crate::engine::keepsake;
 
@@ -18,23 +18,55 @@ const AROUND: f32 = 4.0;
 const STRIP: f32 = 66.0;
 
 /// So many hours in words, long ones in days, too.
-pub(super) fn time(hours: u32) -> String {
-    match hours {
-        1 => "1 hour".to_owned(),
-        _ if hours < 2 * DAY_HOURS => format!("{hours} hours"),
-        _ => format!("{hours} hours, {} days", hours.div_ceil(DAY_HOURS)),
+pub(super) fn time(texts: &Texts, hours: u32) -> String {
+    if hours < 2 * DAY_HOURS {
+        return texts.counted("time", hours);
+    }
+    let days = hours.div_ceil(DAY_HOURS);
+    texts.words("time.days", &[("{count}", &hours), ("{days}", &days)])
+}
+
+/// The hours of a way in words: over blank paper it is a guess.
+pub(super) fn hours(texts: &Texts, way: &Way) -> Option<String> {
+    let time = time(texts, *way.hours.last()?);
+    let is_guess = way.charted < way.tiles.len();
+    Some(if is_guess {
+        texts.words("time.about", &[("{time}", &time)])
+    } else {
+        time
+    })
+}
+
+/// The section that tells that there is food for fewer nights than a way of so many hours takes; none where there is enough.
+fn short_of_food(state: &Expedition, hours: u32) -> Option<&'static str> {
+    let nights = (state.hour() + hours) / DAY_HOURS;
+    match state.provisions() {
+        food if nights <= u32::from(food) => None,
+        0 => Some("way.food.none"),
+        1 => Some("way.food.one"),
+        _ => Some("way.food"),
     }
 }
 
-/// That there is food for fewer nights than a way of so many hours takes; nothing where there is enough.
-fn short_of_food(state: &Expedition, hours: u32) -> String {
-    let nights = (state.hour() + hours) / DAY_HOURS;
-    match state.provisions() {
-        food if nights <= u32::from(food) => String::new(),
-        0 => ", without food".to_owned(),
-        1 => ", food for 1 day".to_owned(),
-        food => format!(", food for {food} days"),
+/// What a way is, in words: where it ends, how long it takes, whether there is food for it, and whether it ends all.
+fn in_words(game: &Game, chosen: &Chosen, way: &Way) -> Option<String> {
+    let (texts, end) = (game.texts, *way.tiles.last()?);
+    let mut told = hours(texts, way)?;
+    // A place is called by its name, whatever land lies under it.
+    let name = place_at(game, end).map(str::to_owned);
+    let land = name.or_else(|| chosen.ground.map(|ground| land_in_words(texts, ground)));
+    if let Some(land) = land {
+        told = texts.words("way", &[("{land}", &land), ("{time}", &told)]);
     }
+    if let Some(section) = short_of_food(&game.state, *way.hours.last()?) {
+        let food = game.state.provisions();
+        told = texts.words(section, &[("{way}", &told), ("{count}", &food)]);
+    }
+    // With the find, whoever comes to a city has come home.
+    if chosen.is_end {
+        told = texts.words("way.end", &[("{way}", &told)]);
+    }
+    Some(told)
 }
 
 /// The trail, and the chosen way.
@@ -113,26 +145,7 @@ pub(super) fn tell(
             .tiles
             .last()
             .map(|&at| places.rect(context, at, 1).center());
-        if let (Some(end), Some(hours)) = (end, way.hours.last()) {
-            let about = if way.charted < way.tiles.len() {
-                "about "
-            } else {
-                ""
-            };
-            // A place is called by its name, whatever land lies under it.
-            let name = way.tiles.last().and_then(|&at| place_at(&game, at));
-            let land = name.map(str::to_owned);
-            let land = land.or_else(|| chosen.ground.map(land_in_words));
-            let land = land.unwrap_or_default();
-            let between = if land.is_empty() { "" } else { ": " };
-            // With the find, whoever comes to a city has come home.
-            let ending = if chosen.is_end {
-                ". The expedition ends there."
-            } else {
-                ""
-            };
-            let food = short_of_food(&game.state, *hours);
-            let text = format!("{land}{between}{about}{}{food}{ending}", time(*hours));
+        if let (Some(end), Some(text)) = (end, in_words(&game, &chosen, way)) {
             let font = egui::FontId::proportional(15.0);
             let galley = painter.layout_no_wrap(text, font, style::INK);
             let room = context.content_rect();
@@ -211,6 +224,7 @@ mod tests {
 
     #[test]
     fn a_long_way_is_told_in_days_too() {
+        let time = |hours| time(Texts::english(), hours);
         assert_eq!([1, 2, 15].map(time), ["1 hour", "2 hours", "15 hours"]);
         assert_eq!(
             time(185),

@@ -1,31 +1,39 @@
-//! Words of the window that the game's texts have not.
+//! Where something is, in words.
 
 use super::Game;
-use crate::engine::expedition::{Quest, SiteId, Wind, distance};
+use crate::engine::expedition::{Quest, SiteId, Texts, Wind, distance};
 use crate::engine::grid::TilePos;
 
 /// The name of a site.
 pub(super) fn site(quest: &Quest, site: SiteId) -> &str {
-    quest
-        .site(site)
-        .map_or("a place", |place| place.name.as_str())
+    quest.site(site).map_or_else(
+        || Texts::english().text("site.none"),
+        |place| place.name.as_str(),
+    )
 }
 
 /// Where a tile lies, so that one can measure from it: a site's name, or how far and where from the nearest one that is
 /// on the chart.
 pub(super) fn place(game: &Game, at: TilePos) -> String {
-    let (state, quest, texts) = (&game.state, game.quest(), &game.texts);
+    let (state, quest, texts) = (&game.state, game.quest(), game.texts);
     let known = state.seen_sites().filter_map(|number| quest.site(number));
     let spots = known.filter(|place| place.kind.is_spot());
     let Some(nearest) = spots.min_by_key(|place| (distance(place.at, at), place.id)) else {
-        return "on the way".to_owned();
+        return texts.line("site.way", 0);
     };
     if nearest.at == at {
         return nearest.name.clone();
     }
     let far = u16::try_from(distance(nearest.at, at)).unwrap_or(u16::MAX);
     let wind = texts.wind(Wind::between(nearest.at, at));
-    format!("{} {wind} of {}", texts.leagues(far), nearest.name)
+    texts.words(
+        "site.near",
+        &[
+            ("{far}", &texts.leagues(far)),
+            ("{wind}", &wind),
+            ("{place}", &nearest.name),
+        ],
+    )
 }
 
 #[cfg(test)]

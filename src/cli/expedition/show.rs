@@ -106,7 +106,7 @@ pub(super) fn described(state: &Expedition, quest: &Quest, view: &mut dyn WorldV
         state.chart().len(),
         state.fame().total(),
     );
-    text += &party(state);
+    text += &party(state, texts);
     text += &market(state, view);
     for &clue in state.heard() {
         let _ = writeln!(text, "clue: {}", texts.clue(quest, clue));
@@ -155,16 +155,16 @@ pub(super) fn described(state: &Expedition, quest: &Quest, view: &mut dyn WorldV
         let _ = writeln!(text, "day {day}: {}", texts.noted(quest, note));
     }
     text += &asked(state);
-    text += &decided(state, quest, &texts);
+    text += &decided(state, quest, texts);
     if state.card().is_none() {
-        text += &evening(state, &texts, view);
+        text += &evening(state, texts, view);
     }
     text
 }
 
 /// Who goes with the party, what it has, and how often the lens can be used.
-fn party(state: &Expedition) -> String {
-    let mut parts = state.party();
+fn party(state: &Expedition, texts: &Texts) -> String {
+    let mut parts = texts.party(state);
     if parts.is_empty() {
         parts.push("on foot, alone");
     }

@@ -47,16 +47,13 @@ pub struct Choice {
 }
 
 /// Why a choice can't be taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lack {
     /// There are fewer coins than it costs.
-    #[error("there are not enough coins")]
     Coins,
     /// There are fewer provisions than it costs.
-    #[error("there are not enough provisions")]
     Provisions,
     /// It would tell of a place, and every place is told of.
-    #[error("they know nothing that is not in the notebook")]
     News,
 }
 

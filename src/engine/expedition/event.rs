@@ -227,89 +227,62 @@ impl End {
     }
 }
 
-/// Why an action can't be done.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// Why an action can't be done. What each is in words is told by the texts.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The expedition has ended.
-    #[error("the expedition has ended")]
     Over,
     /// A card wants a choice first.
-    #[error("first something has to be decided: choose 1 to {0}")]
     Card(usize),
     /// There is no card, or it has no such choice.
-    #[error("there is no such choice")]
     NoChoice,
     /// A choice costs more than there is, or nobody knows what it would tell.
-    #[error("that choice is not to be had now")]
     Dear,
     /// The tile is not on the chart, and for a walk too far away to be walked toward.
-    #[error("{},{} is not on the chart yet, and too far away to walk toward", .0.x, .0.y)]
     Uncharted(TilePos),
     /// No known way leads there.
-    #[error("no known way leads to {},{}", .0.x, .0.y)]
     NoWay(TilePos),
     /// Water, or the ship's planks, are in the way.
-    #[error("there is no going {0} from here")]
     Blocked(&'static str),
     /// The party is there already.
-    #[error("the party is there already")]
     Here,
     /// It can't be done aboard a ship.
-    #[error("not aboard a ship")]
     Aboard,
     /// Nobody here knows more.
-    #[error("nobody here knows more")]
     NothingToHear,
     /// There is a puzzle before it.
-    #[error("what is known here is behind a puzzle: solve it, or pay")]
     Puzzle,
     /// There is no puzzle here, or it is solved.
-    #[error("there is no puzzle here")]
     NoPuzzle,
     /// It brings coins, and nothing else: nobody pays for that.
-    #[error("this puzzle brings coins, and nothing that could be paid for")]
     OnlyCoins,
     /// The solution is none.
-    #[error("that does not solve the puzzle")]
     Wrong,
     /// It has to be done in a settlement.
-    #[error("there is nobody here to {0}")]
     Nobody(&'static str),
     /// The notebook names no such site, or it is on the chart.
-    #[error("place {0} is on the chart already, or the notebook does not name it")]
     NotNamed(SiteId),
     /// It was asked here before.
-    #[error("that was asked here before")]
     Asked,
     /// It is no evening.
-    #[error("that is for the evening, when the hours of the day are spent")]
     NoEvening,
     /// The party has foraged this evening.
-    #[error("the party has foraged this evening")]
     Foraged,
     /// Nothing to eat grows or lives there.
-    #[error("there is nothing to be had here")]
     NoGame,
     /// The party has looked around this evening.
-    #[error("the party has looked around this evening")]
     Looked,
     /// The weather hides what lies farther.
-    #[error("in {0} nothing is to be seen from a rise")]
     NoSight(&'static str),
     /// All that a rise shows is charted.
-    #[error("all that can be seen from a rise is on the chart")]
     NothingToSee,
     /// Who walks by night eats twice.
-    #[error("whoever walks by night eats twice, and there is too little")]
     TooLittle,
     /// The day was as long as a day with a part of the night.
-    #[error("the last stretch was long enough: the party is too tired")]
     TooTired,
     /// It isn't sold here.
-    #[error("no {0} for sale here")]
     NotSold(&'static str),
     /// There isn't the money.
-    #[error("that costs {}, and there are {money}", coins(*.price))]
     Poor {
         /// What it costs.
         price: u32,
@@ -317,41 +290,23 @@ pub enum Refusal {
         money: u32,
     },
     /// More can't be carried.
-    #[error("the party can't carry more")]
     Full,
     /// One is enough.
-    #[error("the party has a {0} already")]
     HasOne(&'static str),
     /// There is nothing to be told that was not told before.
-    #[error("they know nothing that is not in the notebook")]
     NoNews,
     /// Nothing new is on the chart.
-    #[error("nothing new is on the chart to be sold")]
     NothingNew,
     /// There is no ship to be had here.
-    #[error("no ship is to be had here")]
     NoShip,
     /// The party is not aboard, or there is no coast.
-    #[error("there is no landing here")]
     NoLanding,
     /// The lens was used as often as it can be.
-    #[error("the lens can't be used any more")]
     NoLens,
     /// The expedition can only end in a city.
-    #[error("an expedition ends at home or in a city")]
     NoCity,
     /// The find was found already.
-    #[error("it is found already")]
     HasFind,
     /// This tile was searched before, in vain.
-    #[error("this place was searched already, and all tiles around it with it")]
     Searched,
-}
-
-/// So many coins in words.
-fn coins(count: u32) -> String {
-    match count {
-        1 => "1 coin".to_owned(),
-        _ => format!("{count} coins"),
-    }
 }

@@ -40,6 +40,7 @@ mod pencil;
 mod port;
 mod puzzle;
 mod quest;
+mod refused;
 mod rules;
 mod select;
 mod spots;

@@ -68,12 +68,16 @@ impl Pencilled {
                 let wind = texts.wind(Wind::between(from, to));
                 let tiles = distance(from, to).min(i64::from(u16::MAX)) as u16;
                 let far = texts.leagues(tiles);
-                format!("{wind}, {}°, {far}", degrees(from, to))
+                let degrees = degrees(from, to);
+                texts.words(
+                    "pencilled.line",
+                    &[("{wind}", &wind), ("{degrees}", &degrees), ("{far}", &far)],
+                )
             }
             Self::Ring { tiles, .. } => {
                 let hours = u32::from(tiles) * land_hours(Land::Plain).unwrap_or(0);
                 let far = texts.leagues(tiles);
-                format!("{far}, {hours} hours over open plain")
+                texts.words("pencilled.ring", &[("{far}", &far), ("{hours}", &hours)])
             }
             Self::Mark { .. } => String::new(),
         }
@@ -260,10 +264,10 @@ mod tests {
             (-3, -4, "north-west, 323°, five leagues"),
             (6, -12, "north-north-east, 27°, thirteen leagues"),
         ] {
-            assert_eq!(line(dx, dy).told(&texts), told);
+            assert_eq!(line(dx, dy).told(texts), told);
         }
         let ring = Pencilled::ring(HERE, HERE.offset(3, 4));
-        assert_eq!(ring.told(&texts), "five leagues, 10 hours over open plain");
+        assert_eq!(ring.told(texts), "five leagues, 10 hours over open plain");
         let least = Pencilled::ring(HERE, HERE);
         assert_eq!(
             least,

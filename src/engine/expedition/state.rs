@@ -252,18 +252,18 @@ impl Expedition {
         self.has_pack
     }
 
-    /// Who goes with the party, and what it has, in words.
+    /// Who goes with the party, and what it has, each by the section of the texts that names it.
     #[must_use]
     pub fn party(&self) -> Vec<&'static str> {
         let joined = self.company().iter().map(|companion| match companion {
-            Companion::Guide => "a guide",
-            Companion::Poet => "a poet",
-            Companion::Hunter => "a hunter",
+            Companion::Guide => "with.guide",
+            Companion::Poet => "with.poet",
+            Companion::Hunter => "with.hunter",
         });
         let mut party: Vec<_> = joined.collect();
-        party.extend(self.has_mule().then_some("a mule"));
-        party.extend(self.has_spyglass().then_some("a spyglass"));
-        party.extend(self.has_pack().then_some("a good pack"));
+        party.extend(self.has_mule().then_some("with.mule"));
+        party.extend(self.has_spyglass().then_some("with.spyglass"));
+        party.extend(self.has_pack().then_some("with.pack"));
         party
     }
 

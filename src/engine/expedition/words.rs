@@ -1,22 +1,21 @@
 //! Sentences: what a clue, a direction or an end is in words, out of a file of texts.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::sync::LazyLock;
 
 use super::action::Good;
-use super::calendar::Date;
+use super::calendar::{Date, Weather};
 use super::cards_data::card_name;
 use super::clue::{Clue, Landmark, SiteId};
 use super::compass::Wind;
 use super::event::{End, Event};
 use super::fame::Merit;
 use super::quest::{FindKind, Quest};
-use super::state::{MORE_IN_PACK, Told};
+use super::state::{Expedition, MORE_IN_PACK, Told};
 
-/// The English texts: what the game says, and the encounters.
-const ENGLISH: [&str; 2] = [
-    include_str!("texts/en.txt"),
-    include_str!("texts/cards.en.txt"),
-];
+/// The English texts, read once.
+static ENGLISH: LazyLock<Texts> = LazyLock::new(|| Texts::of(include_str!("texts/en.txt")));
 
 /// The texts of a language, by section.
 #[derive(Clone, Debug)]
@@ -27,14 +26,14 @@ pub struct Texts {
 impl Texts {
     /// The English texts.
     #[must_use]
-    pub fn english() -> Self {
-        Self::of(ENGLISH)
+    pub fn english() -> &'static Self {
+        &ENGLISH
     }
 
-    fn of(files: [&'static str; 2]) -> Self {
+    fn of(file: &'static str) -> Self {
         let mut sections: BTreeMap<_, Vec<_>> = BTreeMap::new();
         let mut section = "";
-        for line in files.into_iter().flat_map(str::lines).map(str::trim) {
+        for line in file.lines().map(str::trim) {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
@@ -55,12 +54,53 @@ impl Texts {
         self.sections.get(section).map_or(&[], Vec::as_slice)
     }
 
+    /// The names of all sections.
+    #[cfg(test)]
+    pub(super) fn sections(&self) -> impl Iterator<Item = &'static str> {
+        self.sections.keys().copied()
+    }
+
     /// A line of a section, counted round; the section's name where it has none, which no text may show.
     #[must_use]
     pub fn line(&self, section: &str, number: usize) -> String {
         let lines = self.lines(section);
         let line = lines.get(number % lines.len().max(1));
         line.map_or_else(|| section.to_owned(), |&line| line.to_owned())
+    }
+
+    /// The first line of a section as it stands; the section's name where it has none, which no text may show.
+    #[must_use]
+    pub fn text<'t>(&self, section: &'t str) -> &'t str {
+        self.lines(section).first().copied().unwrap_or(section)
+    }
+
+    /// The first line of a section with its slots filled, and no capital but those that stand there. What is filled in stays
+    /// as it is, whatever braces it has.
+    #[must_use]
+    pub fn words(&self, section: &str, slots: &[(&str, &dyn Display)]) -> String {
+        let (mut words, mut rest) = (String::new(), self.text(section));
+        while let Some((before, after)) = rest.split_once('{') {
+            let Some((name, behind)) = after.split_once('}') else {
+                break;
+            };
+            words += before;
+            let of_slot = |(slot, _): &&(&str, &dyn Display)| slot.trim_matches(['{', '}']) == name;
+            match slots.iter().find(of_slot) {
+                Some((_, value)) => words += &value.to_string(),
+                None => words.extend(["{", name, "}"]),
+            }
+            rest = behind;
+        }
+        words + rest
+    }
+
+    /// So many of something: the words of the section, or of that ending in `.one` for one of it, with the number in
+    /// `{count}`.
+    #[must_use]
+    pub fn counted(&self, section: &str, count: u32) -> String {
+        let one = format!("{section}.one");
+        let section = if count == 1 { &one } else { section };
+        self.words(section, &[("{count}", &count)])
     }
 
     /// A distance in tiles, such as `eleven leagues`.
@@ -76,6 +116,27 @@ impl Texts {
     #[must_use]
     pub fn wind(&self, wind: Wind) -> String {
         self.line("winds", usize::from(wind.number()))
+    }
+
+    /// A day, such as `7 Haymaking`.
+    #[must_use]
+    pub fn date(&self, date: Date) -> String {
+        let (month, day) = date.month_and_day();
+        let month = self.line("months", month);
+        self.words("date", &[("{day}", &day), ("{month}", &month)])
+    }
+
+    /// The weather in a word.
+    #[must_use]
+    pub fn sky(&self, weather: Weather) -> String {
+        self.line(&format!("sky.{}", weather.name()), 0)
+    }
+
+    /// Who goes with a party, and what it has.
+    #[must_use]
+    pub fn party(&self, state: &Expedition) -> Vec<&'static str> {
+        let party = state.party().into_iter();
+        party.map(|section| self.text(section)).collect()
     }
 
     /// What is sought, such as `the lost city`.
@@ -281,8 +342,7 @@ impl Texts {
                     "event.night.hungry"
                 };
                 let weather = self.line(&format!("weather.{}", weather.name()), 0);
-                let (month, day) = Date(day).month_and_day();
-                let date = format!("{day} {}", self.line("months", month));
+                let date = self.date(Date(day));
                 (section, vec![("{date}", date), ("{weather}", weather)])
             }
             Event::Evening { owed: 0 } => ("event.evening", Vec::new()),
@@ -408,71 +468,4 @@ pub(super) fn filled(line: &str, slots: &[(&str, String)], find: &str) -> String
         }
     }
     sentence
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::expedition::Land;
-
-    #[test]
-    fn every_predicate_has_six_turns_of_phrase() {
-        let texts = Texts::english();
-        for section in [
-            "near",
-            "far",
-            "toward",
-            "bearing",
-            "reach",
-            "between",
-            "closer",
-            "on",
-            "within.1",
-            "within",
-            "beyond",
-            "edge",
-            "shore",
-            "upstream",
-            "sight",
-            "amid",
-            "verge",
-            "fragment",
-            "fragment.turned",
-            "piece",
-            "piece.turned",
-        ] {
-            let mut lines = texts.lines(section).to_vec();
-            lines.sort_unstable();
-            lines.dedup();
-            assert!(lines.len() >= 6, "{section}");
-        }
-        for (section, count) in [("winds", 16), ("months", 6), ("ranks", 8), ("numbers", 21)] {
-            assert_eq!(texts.lines(section).len(), count, "{section}");
-        }
-        for what in Landmark::ALL {
-            for form in ["some", "no", "edge"] {
-                assert_eq!(texts.lines(&format!("{form}.{}", what.name())).len(), 1);
-            }
-        }
-        for land in Land::ALL {
-            assert_eq!(texts.lines(&format!("land.{}", land.name())).len(), 1);
-            for &kind in FindKind::on(land) {
-                assert!(texts.find(kind).starts_with("the "), "{kind:?}");
-                let found = format!("found.{}", kind.name());
-                assert_eq!(texts.lines(&found).len(), 1, "{found}");
-            }
-        }
-    }
-
-    #[test]
-    fn sentences_begin_with_a_capital() {
-        let slots = [("{place}", "the Inn at Orm".to_owned())];
-        let text = filled("{place} is near. {place}!", &slots, "");
-        assert_eq!(text, "The Inn at Orm is near. The Inn at Orm!");
-        let far = [("{far}", "24 leagues".to_owned())];
-        assert_eq!(
-            filled("{far} away. {far}", &far, ""),
-            "24 leagues away. 24 leagues"
-        );
-    }
 }

@@ -370,7 +370,7 @@ mod tests {
             expedition: &expedition,
             quest: expedition.quest(),
             pencil: None,
-            texts: &texts,
+            texts,
             land: &land,
             tile_px,
             names: &[],

@@ -15,6 +15,7 @@ mod meeting;
 mod rewards;
 mod rules;
 mod ships;
+mod texts;
 mod toward;
 
 use std::sync::Arc;

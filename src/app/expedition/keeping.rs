@@ -1,0 +1,61 @@
+//! What is kept of a game, and when: after every action and every stroke of the pencil, and when it is left.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::Game;
+use super::chosen::Chosen;
+use super::piece::OnTable;
+use crate::app::view::View;
+use crate::storage::left_expedition::{Desk, Kept};
+
+/// Sentences that show again when a game is gone on with.
+const SAID_AGAIN: usize = 12;
+
+/// What lies over the map, and how it is looked at.
+#[derive(SystemParam)]
+pub(super) struct OverMap<'w> {
+    view: Res<'w, View>,
+    chosen: Res<'w, Chosen>,
+    pieces: Res<'w, OnTable>,
+}
+
+/// Keeps the state on the disk after every action, and what is drawn after every stroke, with what the window shows.
+pub(super) fn keep(mut game: ResMut<Game>, over: OverMap, mut kept: Local<Option<(u64, u64)>>) {
+    let game = game.bypass_change_detection();
+    let now = (game.version, game.pencil_version);
+    if kept.replace(now) != Some(now) {
+        game.save(&over);
+    }
+    if let Some(why) = game.keeper.follow() {
+        game.say(game.texts.words("said.not_kept", &[("{why}", &why)]));
+    }
+}
+
+/// Keeps where the window looks when the program ends in the middle of a game.
+pub(super) fn keep_view(mut game: ResMut<Game>, over: OverMap) {
+    game.save(&over);
+    game.keeper.finish();
+}
+
+impl Game {
+    /// Keeps it on the disk, with what lies over the map.
+    pub(super) fn save(&mut self, over: &OverMap) {
+        let from = self.said.len().saturating_sub(SAID_AGAIN);
+        let view = &over.view;
+        let desk = Desk {
+            said: self.said[from..].to_vec(),
+            view: Some((view.centre.x, view.centre.y, view.tile_px)),
+            camps_unasked: self.camps_unasked,
+            goal: over.chosen.wished().map(|at| (at.x, at.y)),
+            pieces: over.pieces.laid().clone(),
+        };
+        let kept = Kept {
+            expedition: &self.state,
+            pencil: &self.pencil,
+            names: &self.names,
+            desk: &desk,
+        };
+        self.keeper.keep(&kept, self.ground.as_ref());
+    }
+}
