@@ -23,6 +23,20 @@ pub enum Screen {
     Puzzles,
 }
 
+impl Screen {
+    /// Whether the map is looked at on it, and moved by pointer and keys.
+    #[must_use]
+    pub const fn has_map(self) -> bool {
+        matches!(self, Self::Map | Self::Expedition)
+    }
+
+    /// Whether the map is edited on it, so that the tool in hand has the left button.
+    #[must_use]
+    pub const fn has_tools(self) -> bool {
+        matches!(self, Self::Map)
+    }
+}
+
 /// What is open: only boards have what runs in [`Opened::Board`]. As with every state, another one shows from the next
 /// frame on; what it is, and how large, [`Land`](super::map::Land) knows at once.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

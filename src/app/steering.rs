@@ -101,9 +101,10 @@ fn hand_over_pointer(
 ) {
     // With a tool in hand the left button is the tool's.
     let is_hand = tools.tool == Tool::Hand && !clipboard.is_held();
-    let has_hand = match screen.get() {
-        Screen::Expedition => !takes.0,
-        _ => is_hand || is_hand_held(&keys),
+    let has_hand = if screen.has_tools() {
+        is_hand || is_hand_held(&keys)
+    } else {
+        !takes.0
     };
     let grabs: &[MouseButton] = if has_hand {
         &[MouseButton::Left, MouseButton::Middle]
@@ -115,8 +116,7 @@ fn hand_over_pointer(
     }
     let dragging = camera.enabled && buttons.any_pressed(camera.grab_buttons.iter().copied());
     let free = !wants.wants_any_pointer_input() || (dragging && !wants.is_using_pointer());
-    let is_map = matches!(screen.get(), Screen::Map | Screen::Expedition);
-    let enabled = is_map && *dialog == Dialog::None && free;
+    let enabled = screen.has_map() && *dialog == Dialog::None && free;
     if camera.enabled != enabled {
         camera.enabled = enabled;
     }

@@ -154,6 +154,11 @@ fn written(figures: &Figures) -> String {
         .map(|(tiles, games)| format!("{tiles} in {games} games"))
         .collect();
     let _ = writeln!(text, "  tiles that all clues leave: {}", left.join(", "));
+    let _ = writeln!(
+        text,
+        "  a saved state has {} bytes",
+        figures.median_state_bytes
+    );
     for (code, end) in &figures.lost {
         let end = end.map_or("went round in circles", |end| end.name());
         let _ = writeln!(text, "  lost {code}: {end}");
@@ -178,6 +183,7 @@ fn object(figures: &Figures) -> serde_json::Value {
         "median_days": figures.median_days,
         "median_decisions": figures.median_decisions,
         "median_score": figures.median_score,
+        "median_state_bytes": figures.median_state_bytes,
         "median_encounters": figures.median_encounters,
         "encounters": figures.encounters,
         "shared_encounters_percent": figures.shared_encounters_percent,

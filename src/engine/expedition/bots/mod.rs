@@ -167,6 +167,13 @@ impl Player {
     }
 }
 
+/// The bytes of a saved state.
+fn state_bytes(game: &Game) -> u32 {
+    // OK because numbers, texts and lists can always be written.
+    let state = serde_json::to_vec(&game.expedition).expect("JSON");
+    u32::try_from(state.len()).unwrap_or(u32::MAX)
+}
+
 /// The figures of a bot over many games at one difficulty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figures {
@@ -184,6 +191,8 @@ pub struct Figures {
     pub median_decisions: u32,
     /// The median of the fame of all games.
     pub median_score: u32,
+    /// The median of the bytes of a saved state at the end of a game, without what was drawn on the chart.
+    pub median_state_bytes: u32,
     /// The median of the encounters of the games won, of all if none was.
     pub median_encounters: u32,
     /// How many different encounters came in all games together.
@@ -246,6 +255,7 @@ impl Figures {
             median_days: median(told.iter().map(|game| game.days())),
             median_decisions: median(told.iter().map(|game| game.decisions() as u32)),
             median_score: median(games.iter().map(|game| game.expedition.fame().total())),
+            median_state_bytes: median(games.iter().map(state_bytes)),
             median_encounters: median(told.iter().map(met)),
             encounters: cards.collect::<BTreeSet<_>>().len(),
             shared_encounters_percent: shared_percent(games),
