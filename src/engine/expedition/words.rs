@@ -56,7 +56,7 @@ impl Texts {
 
     /// The names of all sections.
     #[cfg(test)]
-    pub(super) fn sections(&self) -> impl Iterator<Item = &'static str> {
+    pub(crate) fn sections(&self) -> impl Iterator<Item = &'static str> {
         self.sections.keys().copied()
     }
 
