@@ -100,6 +100,10 @@ impl Buckets {
     }
 }
 
+/// The water of a river at its spring, and half a tile on, as a share of what it has there.
+const SPRING_FLOW: f32 = 1.0;
+const SPRING_SHARE: f32 = 0.4;
+
 /// A knot: where it is, its water, its neighbours.
 struct Knot {
     at: [f64; 2],
@@ -195,6 +199,22 @@ impl Net {
             if let Some((_, to)) = best {
                 self.end_in(index, to);
             }
+        }
+    }
+
+    /// Begins rivers as springs at those of these knots where they end on land, however much water they carried before
+    /// their upper course was cut off.
+    fn spring_from(&mut self, ends: &[usize], sea: &dyn Fn([f64; 2]) -> bool) {
+        for &end in ends {
+            let [side] = self.knots[end].near[..] else {
+                continue;
+            };
+            if sea(self.knots[end].at) {
+                continue;
+            }
+            self.knots[end].flow = SPRING_FLOW;
+            let flow = &mut self.knots[side].flow;
+            *flow = (SPRING_SHARE * *flow).max(SPRING_FLOW);
         }
     }
 
@@ -309,6 +329,7 @@ impl Streams {
         sea: &dyn Fn([f64; 2]) -> bool,
     ) -> Self {
         let mut net = Net::new(seed, home);
+        let mut ends = Vec::new();
         for (tile, shore) in tiles {
             let flow = tile.flow.max(1) as f32;
             let from = [tile.at.x - net.home.x, tile.at.y - net.home.y].map(|at| at as f64);
@@ -326,6 +347,9 @@ impl Streams {
                 let knot = net.knot(key, at, 0.8 * SWING_TILES, flow);
                 net.join(own, knot);
             }
+            if tile.sides.is_power_of_two() {
+                ends.push(own);
+            }
             if let Some(shore) = shore {
                 net.end_in(
                     own,
@@ -334,6 +358,7 @@ impl Streams {
             }
         }
         net.reach_the_sea(sea, (3.0 / tile_px).max(1.3));
+        net.spring_from(&ends, sea);
         // About so many pixels are drawn out, more where the steps of tiles would be seen; a knot is half a tile.
         let reach = (5.0 / tile_px).max((16.0 / tile_px).min(1.3)).max(0.6);
         let rounds = (2.0 * reach * reach * 2.0).ceil() as u32;
@@ -428,4 +453,51 @@ fn distance(p: [f64; 2], a: [f64; 2], b: [f64; 2]) -> f64 {
     };
     let (x, y) = (from[0] - along[0] * t, from[1] - along[1] * t);
     (x * x + y * y).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A river of four tiles from west to east with much water.
+    fn river(ends: bool) -> Vec<(RiverTile, Option<[i64; 2]>)> {
+        let side = |side: Direction| 1 << side.index();
+        let both = side(Direction::West) | side(Direction::East);
+        (0..4)
+            .map(|x| {
+                let sides = match x {
+                    0 if ends => side(Direction::East),
+                    3 if ends => side(Direction::West),
+                    _ => both,
+                };
+                let at = TilePos::new(x, 0);
+                let shore = (ends && x == 3).then_some([1, 0]);
+                let flow = 40;
+                (RiverTile { at, flow, sides }, shore)
+            })
+            .collect()
+    }
+
+    /// The water at both ends of its only course, the western one first.
+    fn ends(ends: bool) -> [f32; 2] {
+        let streams =
+            Streams::of_tiles(1, TilePos::new(0, 0), river(ends), 40.0, &|_: [f64; 2]| {
+                false
+            });
+        let [course] = &streams.courses[..] else {
+            panic!("{} courses", streams.courses.len());
+        };
+        let last = course.line.len() - 1;
+        let mut found = [0, last].map(|index| (course.line[index][0], course.flow[index]));
+        found.sort_by(|one, other| one.0.total_cmp(&other.0));
+        found.map(|(_, flow)| flow)
+    }
+
+    #[test]
+    fn a_river_that_was_cut_off_begins_as_a_spring_and_its_mouth_stays_as_wide() {
+        // It began with a blunt end as broad as the river had been.
+        assert_eq!(ends(true), [SPRING_FLOW, 40.0]);
+        // One that goes on beyond what is drawn is as wide there.
+        assert_eq!(ends(false), [40.0, 40.0]);
+    }
 }
