@@ -11,7 +11,7 @@ const MUCH_BYTES: f64 = 1e9;
 /// differs, and so does what else the machine does.
 pub(super) const LEAST_OF_CHART: f64 = 0.4;
 pub(super) const LEAST_OF_TILES: f64 = 0.7;
-pub(super) const MOST: f64 = 1.5;
+pub(super) const MOST: f64 = 2.0;
 
 /// What an export takes, about.
 #[derive(Clone, Copy, Debug)]

@@ -479,7 +479,7 @@ mod tests {
     }
 
     /// The water at both ends of its only course, the western one first.
-    fn ends(ends: bool) -> [f32; 2] {
+    fn ends(ends: bool) -> [i32; 2] {
         let streams =
             Streams::of_tiles(1, TilePos::new(0, 0), river(ends), 40.0, &|_: [f64; 2]| {
                 false
@@ -490,14 +490,14 @@ mod tests {
         let last = course.line.len() - 1;
         let mut found = [0, last].map(|index| (course.line[index][0], course.flow[index]));
         found.sort_by(|one, other| one.0.total_cmp(&other.0));
-        found.map(|(_, flow)| flow)
+        found.map(|(_, flow)| flow as i32)
     }
 
     #[test]
     fn a_river_that_was_cut_off_begins_as_a_spring_and_its_mouth_stays_as_wide() {
         // It began with a blunt end as broad as the river had been.
-        assert_eq!(ends(true), [SPRING_FLOW, 40.0]);
+        assert_eq!(ends(true), [SPRING_FLOW as i32, 40]);
         // One that goes on beyond what is drawn is as wide there.
-        assert_eq!(ends(false), [40.0, 40.0]);
+        assert_eq!(ends(false), [40, 40]);
     }
 }
