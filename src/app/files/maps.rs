@@ -296,7 +296,11 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
         let mut renames = false;
         row(ui, &map.name, map.modified, |ui| {
             if is_open {
-                ui.label(style::quiet("open"));
+                // On the title screen it stands behind the list.
+                if ui.small_button("Back to it").clicked() {
+                    *order = Some(Order::Open(map.path.clone()));
+                }
+                ui.label(style::quiet("open now"));
                 return;
             }
             if ui
