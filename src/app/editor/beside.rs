@@ -61,9 +61,9 @@ fn lake(set: &TileSet, ask: &Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke) 
         Ask::Draw(Brush::Biome(Biome::Sea), _) => {
             match ponds().filter(|pond| !covered.contains(&pond.at)).count() {
                 0 => None,
-                1 => Some("1 cell more became water, so that the edges fit".to_owned()),
+                1 => Some("1 more cell became water, so that the edges fit".to_owned()),
                 cells => Some(format!(
-                    "{cells} cells more became water, so that the edges fit"
+                    "{cells} more cells became water, so that the edges fit"
                 )),
             }
         }
@@ -267,7 +267,7 @@ mod tests {
         let lake = "no way to the sea was found, so the river ends in a new lake";
         assert_eq!(said(Biome::River, None, "SSSS"), [lake]);
         assert!(said(Biome::River, None, "SHRH").is_empty());
-        let more = "1 cell more became water, so that the edges fit";
+        let more = "1 more cell became water, so that the edges fit";
         assert_eq!(said(Biome::Sea, None, "SSSS"), [more]);
         // So is one that the land needs beside a wood over a river.
         let water = "1 cell became water, so that all fits";
