@@ -117,6 +117,7 @@ pub(in crate::app) fn act(
             }
             // A list of files lies over its dialog.
             Action::Close | Action::Menu if close_list() => {}
+            Action::OpenMenu => dialogs.open(Dialog::Menu),
             Action::Close if inner.0 => {}
             Action::Close => dialogs.back(),
             // The same key closes what else is open first.
@@ -248,6 +249,18 @@ mod tests {
         };
         assert_eq!(escape(), (false, Dialog::None));
         assert_eq!(escape(), (false, Dialog::Menu));
+    }
+
+    #[test]
+    fn the_button_of_the_menu_opens_it_at_once_and_keeps_the_selection() {
+        // The first click on it dropped the selection and did nothing else.
+        let mut app = app();
+        let selected = Selection(Some(between(TilePos::new(0, 0), TilePos::new(3, 3))));
+        app.insert_resource(selected);
+        app.world_mut().write_message(Act(Action::OpenMenu));
+        app.update();
+        assert_eq!(next_dialog(&app), Dialog::Menu);
+        assert_eq!(*app.world().resource::<Selection>(), selected);
     }
 
     #[test]

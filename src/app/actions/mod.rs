@@ -135,6 +135,8 @@ pub enum Action {
     Stop,
     /// Closes what lies over the map.
     Close,
+    /// Opens the menu, whatever is selected or in hand.
+    OpenMenu,
     /// Opens the title screen.
     Title,
     /// Leaves.

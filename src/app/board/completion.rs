@@ -76,7 +76,7 @@ fn drop_outdated(
     mut notice: ResMut<Notice>,
 ) {
     if matches!(*completion, Completion::Preview(_)) && notice.said().is_none() {
-        notice.tell("the board has changed, so the completion that was shown is dropped");
+        notice.tell("the board has changed, so the completion that was shown was dropped");
     }
     completion.end(&mut proposed);
 }
@@ -270,7 +270,7 @@ mod tests {
             notice.said().map(|said| said.text.clone())
         };
         let shown = || Completion::Preview(Stroke::default());
-        let dropped = "the board has changed, so the completion that was shown is dropped";
+        let dropped = "the board has changed, so the completion that was shown was dropped";
         assert_eq!(told(shown(), None).as_deref(), Some(dropped));
         // What the edit itself has to say counts more.
         let said = "2 cells were left out";

@@ -20,8 +20,12 @@ pub(super) fn told(set: &TileSet, ask: &Ask, stroke: &Stroke) -> Vec<String> {
     let beside = changes.filter(|change| !covered.contains(&change.at));
     let became: Vec<_> = beside.filter_map(|change| became(set, change)).collect();
     let count = |what| became.iter().filter(|&&one| one == what).count();
+    if matches!(ask, Ask::Put(_)) {
+        return around_copy(set, &covered, stroke, became.len())
+            .into_iter()
+            .collect();
+    }
     let of = match ask {
-        Ask::Put(_) => "the copy",
         Ask::Set(..) => "the tile",
         _ => "the stroke",
     };
@@ -46,6 +50,42 @@ pub(super) fn told(set: &TileSet, ask: &Ask, stroke: &Stroke) -> Vec<String> {
         told.push(far);
     }
     told
+}
+
+/// All that changes around a copy, `gave_way` cells of which were painted and lost what was: its rim needs more than one
+/// sees.
+fn around_copy(
+    set: &TileSet,
+    covered: &BTreeSet<TilePos>,
+    stroke: &Stroke,
+    gave_way: usize,
+) -> Option<String> {
+    let tile = |cell: Option<EditedCell>| cell.map(|cell| cell.tile);
+    let is_other = |change: &&CellChange| {
+        !covered.contains(&change.at) && tile(change.before) != tile(change.after)
+    };
+    let changed: Vec<_> = stroke.changes().iter().filter(is_other).collect();
+    let ponds = changed.iter().filter(|change| is_pond(set, change)).count();
+    let cells = match changed.len() {
+        0 => return None,
+        1 => "1 cell".to_owned(),
+        count => format!("{count} cells"),
+    };
+    let mut parts = Vec::new();
+    if ponds > 0 {
+        parts.push(format!("{ponds} to water"));
+    }
+    if gave_way > 0 {
+        parts.push(format!("{gave_way} of what was painted before"));
+    }
+    let parts = if parts.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", parts.join(", "))
+    };
+    Some(format!(
+        "{cells} around the copy changed{parts}, so that edges and rivers fit"
+    ))
 }
 
 /// Water that a stroke makes beside it, where it draws no sea by itself, such as a lake in which a river ends.
@@ -73,31 +113,16 @@ fn lake(set: &TileSet, ask: &Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke) 
             .count()
         {
             0 => None,
-            1 => Some("1 cell became water, so that all fits".to_owned()),
-            cells => Some(format!("{cells} cells became water, so that all fits")),
+            1 => Some("1 cell became water, so that the edges fit".to_owned()),
+            cells => Some(format!("{cells} cells became water, so that the edges fit")),
         },
     }
 }
 
-/// What changes farther from a stroke than edges alone need, and all that changes around a copy, whose rim needs more than
-/// one sees; a river that is drawn looks for its way by itself.
+/// What changes farther from a stroke than edges alone need; a river that is drawn looks for its way by itself.
 fn far(ask: &Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
     if matches!(ask, Ask::Draw(Brush::Biome(Biome::River), _)) {
         return None;
-    }
-    if matches!(ask, Ask::Put(_)) {
-        let changed = stroke.changes().iter();
-        let is_other = |change: &&CellChange| {
-            let tile = |cell: Option<EditedCell>| cell.map(|cell| cell.tile);
-            !covered.contains(&change.at) && tile(change.before) != tile(change.after)
-        };
-        return match changed.filter(is_other).count() {
-            0 => None,
-            1 => Some("1 cell around the copy changed, so that edges and rivers fit".to_owned()),
-            count => Some(format!(
-                "{count} cells around the copy changed, so that edges and rivers fit"
-            )),
-        };
     }
     let near = |at: TilePos| {
         let side = 1 - FAR..FAR;
@@ -263,6 +288,37 @@ mod tests {
     }
 
     #[test]
+    fn all_that_changes_around_a_copy_is_one_sentence() {
+        let set = ink_set();
+        let cell = |name, origin| EditedCell {
+            tile: set.find_name(name).expect("in the pack"),
+            origin,
+        };
+        let at = |x| TilePos::new(x, 0);
+        let mut overlay = Overlay::default();
+        overlay.set(at(1), Some(cell("FFFF", Origin::Painted)));
+        let healed = |name| Some(cell(name, Origin::Healed));
+        let changes = [
+            (at(0), Some(cell("PPPP", Origin::Painted))),
+            (at(1), healed("PPPP")),
+            (at(2), healed("SSSS")),
+            (at(3), healed("SHPH")),
+        ];
+        let stroke = Stroke::over(&overlay, changes);
+        let covered = BTreeSet::from([at(0)]);
+        let told = |gave_way| around_copy(&set, &covered, &stroke, gave_way);
+        let rest = "so that edges and rivers fit";
+        assert_eq!(
+            told(1),
+            Some(format!(
+                "3 cells around the copy changed (1 to water, 1 of what was painted before), {rest}"
+            ))
+        );
+        let nothing = Stroke::over(&overlay, changes.into_iter().take(1));
+        assert_eq!(around_copy(&set, &covered, &nothing, 0), None);
+    }
+
+    #[test]
     fn a_river_that_ends_in_a_new_lake_is_told() {
         let lake = "no way to the sea was found, so the river ends in a new lake";
         assert_eq!(said(Biome::River, None, "SSSS"), [lake]);
@@ -270,7 +326,7 @@ mod tests {
         let more = "1 more cell became water, so that the edges fit";
         assert_eq!(said(Biome::Sea, None, "SSSS"), [more]);
         // So is one that the land needs beside a wood over a river.
-        let water = "1 cell became water, so that all fits";
+        let water = "1 cell became water, so that the edges fit";
         assert_eq!(said(Biome::Forest, None, "SSSS"), [water]);
     }
 

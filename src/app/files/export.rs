@@ -272,10 +272,14 @@ fn ask(
     });
     let faults = (file.as_deref(), fault.as_deref());
     let much = (is_warned, is_warned && is_much, pixels(order));
-    tell_faults(ui, typed, faults, much);
-    if let Some(unknown) = &unknown {
-        dialog::say_wrong(ui, unknown);
-    }
+    ui.vertical(|ui| {
+        // A line has its room before it is there, so that the dialog keeps its height and its place.
+        ui.set_min_height(ui.text_style_height(&egui::TextStyle::Body));
+        tell_faults(ui, typed, faults, much);
+        if let Some(unknown) = &unknown {
+            dialog::say_wrong(ui, unknown);
+        }
+    });
     deed
 }
 

@@ -15,7 +15,7 @@ const GESTURES: [(&str, &str); 7] = [
         "move the map",
     ),
     (
-        "arrow keys, or the keys where W A S D are on an English keyboard",
+        "arrow keys, or W A S D (the same places on other keyboards, such as Z Q S D)",
         "move the map (Shift: faster)",
     ),
     ("wheel, pinch", "zoom"),

@@ -182,13 +182,14 @@ fn way_back(context: &egui::Context, asked: &mut Vec<Action>) {
 fn buttons(ui: &mut egui::Ui, asked: &mut Vec<Action>) {
     ui.spacing_mut().button_padding = egui::vec2(10.0, 4.0);
     ui.horizontal(|ui| {
-        for (name, action) in [
-            ("Menu", Action::Menu),
-            ("Keys", Action::Help),
-            ("Actions", Action::Palette),
+        for (name, action, of_key) in [
+            // Its key closes what is open and drops what is selected first.
+            ("Menu", Action::OpenMenu, Action::Menu),
+            ("Keys", Action::Help, Action::Help),
+            ("Actions", Action::Palette, Action::Palette),
         ] {
             let button = ui.button(name);
-            if button.on_hover_text(key_of(action)).clicked() {
+            if button.on_hover_text(key_of(of_key)).clicked() {
                 asked.push(action);
             }
         }

@@ -45,7 +45,7 @@ impl Strategy {
             Self::Next => "fills the first empty cell after the one that it filled last",
             Self::Constrained => "fills the cell with the fewest fitting tiles",
             Self::Incremental => {
-                "fills the cell with the fewest fitting tiles; counts again only beside the last one"
+                "fills the cell with the fewest fitting tiles, and keeps its counts from step to step, which is faster"
             }
             Self::Default => "row by row with repairs; remembers what led to dead ends",
         }
