@@ -111,6 +111,19 @@ pub(super) fn time(time: Duration) -> String {
     }
 }
 
+/// How long ago something was, in words.
+#[must_use]
+pub(super) fn ago(seconds: u64) -> String {
+    let (count, unit) = match seconds {
+        0..60 => return "just now".to_owned(),
+        60..3600 => (seconds / 60, "minute"),
+        3600..86_400 => (seconds / 3600, "hour"),
+        _ => (seconds / 86_400, "day"),
+    };
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {unit}{plural} ago")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

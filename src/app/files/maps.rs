@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::OpenPath;
+use super::amount::ago;
 use super::browse::{FileDialog, Wanted};
 use super::document::Document;
 use super::opening::Damaged;
@@ -296,7 +297,6 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
         let mut renames = false;
         row(ui, &map.name, map.modified, |ui| {
             if is_open {
-                // On the title screen it stands behind the list.
                 if ui.small_button("Back to it").clicked() {
                     *order = Some(Order::Open(map.path.clone()));
                 }
@@ -391,22 +391,11 @@ fn row(
     ui.allocate_ui_with_layout(size, from_right, |ui| {
         buttons(ui);
         if let Some(age) = age {
-            ui.label(style::quiet(&in_words(age.as_secs())));
+            ui.label(style::quiet(&ago(age.as_secs())));
         }
         let rest = egui::Layout::left_to_right(egui::Align::Center);
         ui.with_layout(rest, |ui| ui.add(egui::Label::new(name).truncate()));
     });
-}
-
-fn in_words(seconds: u64) -> String {
-    let (count, unit) = match seconds {
-        0..60 => return "just now".to_owned(),
-        60..3600 => (seconds / 60, "minute"),
-        3600..86_400 => (seconds / 3600, "hour"),
-        _ => (seconds / 86_400, "day"),
-    };
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {unit}{plural} ago")
 }
 
 /// What a person has decided about a damaged map.

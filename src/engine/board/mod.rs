@@ -13,6 +13,7 @@ mod paint;
 mod put;
 #[cfg(test)]
 mod river_tests;
+mod spread;
 #[cfg(test)]
 mod tests;
 

@@ -13,6 +13,8 @@ mod place;
 mod points;
 mod springs;
 mod stand;
+#[cfg(test)]
+mod stream_tests;
 mod streams;
 
 pub use crowd::{PEAKS_FULL_PX, REACH_PX};

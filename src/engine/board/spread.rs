@@ -1,0 +1,60 @@
+//! What land a stroke may bring along, and where.
+
+use super::ground::Ground;
+use crate::engine::editing::Biome;
+use crate::engine::grid::{Direction, TilePos};
+use crate::engine::tileset::{EdgeLabel, LabelSet};
+
+/// Whether land of the kind that is painted may come about away from what is painted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spread {
+    /// Only over the sides of painted cells: no channel of sea leads from a lake to the rim.
+    Beside,
+    /// Wherever that makes the change smaller, or it fits no other way.
+    Anywhere,
+}
+
+impl Ground<'_, '_> {
+    /// The letters of a side but those of woods and mountains that are neither painted nor there now.
+    pub(super) fn known(&self, at: TilePos, side: Direction, biome: Biome) -> LabelSet {
+        let now = self.letters_now(at, side);
+        let is_known = |&letter: &EdgeLabel| {
+            let is_company = letter == EdgeLabel::FOREST || letter == EdgeLabel::MOUNTAIN;
+            !is_company || letter == biome.letter() || now.contains(&Some(letter))
+        };
+        let letters = (b'A'..=b'Z').filter_map(EdgeLabel::from_letter);
+        letters.filter(is_known).collect()
+    }
+
+    /// Whether a side is one of a painted cell.
+    pub(super) fn is_of_stroke(
+        &self,
+        index: usize,
+        at: TilePos,
+        side: Direction,
+        painted: &[bool],
+    ) -> bool {
+        let next = self.map.beside(at, side).and_then(|next| self.index(next));
+        painted[index] || next.is_some_and(|next| painted[next])
+    }
+
+    /// The letters of a side but that of what is painted, unless it is there now.
+    pub(super) fn but_spread(&self, at: TilePos, side: Direction, biome: Biome) -> LabelSet {
+        let now = self.letters_now(at, side);
+        let is_kept =
+            |letter: &EdgeLabel| *letter != biome.letter() || now.contains(&Some(*letter));
+        let letters = (b'A'..=b'Z').filter_map(EdgeLabel::from_letter);
+        letters.filter(is_kept).collect()
+    }
+
+    /// The letters that a side has now, on both of its cells.
+    fn letters_now(&self, at: TilePos, side: Direction) -> [Option<EdgeLabel>; 2] {
+        let set = self.map.set();
+        let shown = |at: TilePos, side| set.outer_edge(self.map.tile(at)?, side);
+        let next = self.map.beside(at, side);
+        [
+            shown(at, side),
+            next.and_then(|next| shown(next, side.opposite())),
+        ]
+    }
+}
