@@ -33,9 +33,10 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Whether the arrow keys are for the end of a way.
+/// Whether the arrow keys are for the end of a way. In a slow frame Shift may have come down and gone up again.
 pub(super) fn is_aiming(keys: &ButtonInput<KeyCode>) -> bool {
-    keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight])
+    let shift = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
+    keys.any_pressed(shift) || keys.any_just_pressed(shift) || keys.any_just_released(shift)
 }
 
 /// Moves the end of the way that is proposed by a tile, or proposes one to the tile beside the party.
@@ -150,5 +151,19 @@ mod tests {
             assert!(end == (0, 0) || chosen.way.is_some() || chosen.why_not.is_some());
         }
         assert!(app.world().resource::<Chosen>().way.is_none());
+    }
+
+    #[test]
+    fn shift_that_came_and_went_within_a_slow_frame_is_held_for_the_key_beside_it() {
+        // The party walked instead.
+        let mut keys = ButtonInput::default();
+        keys.press(KeyCode::ShiftLeft);
+        keys.press(KeyCode::ArrowUp);
+        keys.release(KeyCode::ArrowUp);
+        keys.release(KeyCode::ShiftLeft);
+        assert!(is_aiming(&keys));
+        keys.clear();
+        keys.press(KeyCode::ArrowUp);
+        assert!(!is_aiming(&keys));
     }
 }
