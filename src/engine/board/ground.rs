@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 use rand::Rng;
 
-use super::spread::Spread;
 use super::{BoardMap, Placing};
 use crate::engine::editing::{Biome, biome_of};
 use crate::engine::grid::{Direction, TilePos};
@@ -44,6 +43,15 @@ pub(super) enum Company {
     None,
     /// It may, where nothing else fits.
     Any,
+}
+
+/// Whether land of the kind that is painted may come about away from what is painted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spread {
+    /// Only over the sides of painted cells: no channel of sea leads from a lake to the rim.
+    Beside,
+    /// Wherever that makes the change smaller, or it fits no other way.
+    Anywhere,
 }
 
 /// Where the land that was painted before, and that the stroke does not cover, gives way to it, least first.

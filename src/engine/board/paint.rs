@@ -5,8 +5,7 @@ use std::sync::atomic::Ordering;
 
 use rand::Rng;
 
-use super::ground::{Company, Ground, Level, Yield};
-use super::spread::Spread;
+use super::ground::{Company, Ground, Level, Spread, Yield};
 use super::{BoardMap, Placing};
 use crate::engine::editing::{Biome, Refusal, most};
 use crate::engine::grid::TilePos;

@@ -5,15 +5,6 @@ use crate::engine::editing::Biome;
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::{EdgeLabel, LabelSet};
 
-/// Whether land of the kind that is painted may come about away from what is painted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spread {
-    /// Only over the sides of painted cells: no channel of sea leads from a lake to the rim.
-    Beside,
-    /// Wherever that makes the change smaller, or it fits no other way.
-    Anywhere,
-}
-
 impl Ground<'_, '_> {
     /// The letters of a side but those of woods and mountains that are neither painted nor there now.
     pub(super) fn known(&self, at: TilePos, side: Direction, biome: Biome) -> LabelSet {
