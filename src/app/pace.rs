@@ -33,8 +33,8 @@ const LINGERS: Duration = Duration::from_millis(500);
 const LINGERS_FRAMES: u32 = 4;
 
 /// The longest time between two frames while something goes on that is seldom seen: a bar that grows, a
-/// sentence that will go. Without a graphics card each frame takes from what goes on.
-const SLOW: Duration = Duration::from_millis(500);
+/// sentence that will go.
+const SLOW: Duration = Duration::from_millis(200);
 
 /// The longest time between two frames while nothing does.
 const IDLE: Duration = Duration::from_secs(5);
