@@ -150,7 +150,7 @@ fn lay_out(game: &mut Game, desk: &Desk) {
     game.said.clone_from(&desk.said);
     game.looks_at = desk.looks_at();
     game.camps_unasked = desk.camps_unasked;
-    game.goal_left = desk.goal();
+    game.chosen_left = (desk.goal(), desk.proposed());
     game.pieces_left.clone_from(&desk.pieces);
 }
 
@@ -284,7 +284,8 @@ fn made(
                     return;
                 }
             }
-            commands.insert_resource(Chosen::toward(game.goal_left.take()));
+            let (goal, proposed) = std::mem::take(&mut game.chosen_left);
+            commands.insert_resource(Chosen::again(&mut game, goal, proposed));
             commands.insert_resource(OnTable::of(std::mem::take(&mut game.pieces_left)));
             open.write(land_of(&game, GoTo::usual_px(&window)));
             dialogs.close();

@@ -27,18 +27,21 @@ pub(super) struct Chosen {
 }
 
 impl Chosen {
-    /// A goal, and no way that is proposed yet.
-    pub(super) fn toward(goal: Option<TilePos>) -> Self {
-        Self {
+    /// What was chosen when a game was left: where the party was on its way to, or the way that was proposed.
+    pub(super) fn again(game: &mut Game, goal: Option<TilePos>, proposed: Option<TilePos>) -> Self {
+        let mut chosen = Self {
             goal,
             ..Self::default()
+        };
+        if let (None, Some(end)) = (goal, proposed) {
+            chosen.propose(game, end);
         }
+        chosen
     }
 
-    /// Where the party is on its way to, or else the end of the way that is proposed.
-    pub(super) fn wished(&self) -> Option<TilePos> {
-        let end = || self.way.as_ref()?.tiles.last().copied();
-        self.goal.or_else(end)
+    /// The end of the way that is proposed.
+    pub(super) fn proposed(&self) -> Option<TilePos> {
+        self.way.as_ref()?.tiles.last().copied()
     }
 
     /// Where the party was on its way to when that was broken off.
@@ -89,4 +92,27 @@ pub(super) fn land_in_words(texts: &Texts, ground: Ground) -> String {
         }
     }
     land
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::new_game;
+    use super::*;
+    use crate::engine::expedition::Difficulty;
+
+    #[test]
+    fn what_was_chosen_when_a_game_was_left_is_chosen_again() {
+        let mut game = new_game(Difficulty::Stroll);
+        let at = game.state.at();
+        let around = [(3, 0), (-3, 0), (0, 3), (0, -3)].map(|(x, y)| at.offset(x, y));
+        let mut around = around.into_iter();
+        let end = around.find(|&end| Chosen::default().propose(&mut game, end));
+        let again = Chosen::again(&mut game, None, end);
+        assert_eq!((again.goal(), again.proposed()), (None, end));
+        // The way to a goal is looked for where it is gone on with.
+        let again = Chosen::again(&mut game, end, end);
+        assert_eq!((again.goal(), again.proposed()), (end, None));
+        let again = Chosen::again(&mut game, None, None);
+        assert_eq!((again.goal(), again.proposed()), (None, None));
+    }
 }

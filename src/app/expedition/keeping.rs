@@ -47,7 +47,8 @@ impl Game {
             said: self.said[from..].to_vec(),
             view: Some((view.centre.x, view.centre.y, view.tile_px)),
             camps_unasked: self.camps_unasked,
-            goal: over.chosen.wished().map(|at| (at.x, at.y)),
+            goal: over.chosen.goal().map(|at| (at.x, at.y)),
+            proposed: over.chosen.proposed().map(|at| (at.x, at.y)),
             pieces: over.pieces.laid().clone(),
         };
         let kept = Kept {

@@ -218,8 +218,9 @@ pub struct Game {
     has_said_night: bool,
     /// Where the window looked when it was left, and the size of a tile then.
     looks_at: Option<(TilePos, f32)>,
-    /// Where the party was on its way to then, and the torn pieces that lay on the map, until they lie there again.
-    goal_left: Option<TilePos>,
+    /// Where the party was on its way to then, the end of the way that was proposed, and the torn pieces that lay on the
+    /// map, until they are there again.
+    chosen_left: (Option<TilePos>, Option<TilePos>),
     pieces_left: BTreeMap<u8, LaidPiece>,
     /// Whether the card of the find shows.
     shows_find: bool,
@@ -276,7 +277,7 @@ impl Game {
             goes_on: false,
             has_said_night: false,
             looks_at: None,
-            goal_left: None,
+            chosen_left: (None, None),
             pieces_left: BTreeMap::new(),
             shows_find: false,
             here: Here::default(),

@@ -317,7 +317,7 @@ impl<'m, 'a> Ground<'m, 'a> {
                     problem.allow_labels(cell, side, dry)?;
                 }
                 if spread == Spread::Beside && !self.is_of_stroke(index, at, side, &is_painted) {
-                    let letters = self.but_spread(at, side, biome);
+                    let letters = self.without_spread(at, side, biome);
                     problem.allow_labels(cell, side, letters)?;
                 }
                 match company {

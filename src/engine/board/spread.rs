@@ -30,7 +30,7 @@ impl Ground<'_, '_> {
     }
 
     /// The letters of a side but that of what is painted, unless it is there now.
-    pub(super) fn but_spread(&self, at: TilePos, side: Direction, biome: Biome) -> LabelSet {
+    pub(super) fn without_spread(&self, at: TilePos, side: Direction, biome: Biome) -> LabelSet {
         let now = self.letters_now(at, side);
         let is_kept =
             |letter: &EdgeLabel| *letter != biome.letter() || now.contains(&Some(*letter));

@@ -53,6 +53,9 @@ pub struct Desk {
     /// Where the party was on its way to, column and row.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<(i64, i64)>,
+    /// The end of the way that was proposed, column and row.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proposed: Option<(i64, i64)>,
     /// The torn pieces that lay on the map, by the numbers of their clues.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub pieces: BTreeMap<u8, LaidPiece>,
@@ -74,18 +77,20 @@ impl Desk {
     #[must_use]
     pub fn looks_at(&self) -> Option<(TilePos, f32)> {
         let (x, y, tile_px) = self.view?;
-        let limit = -COORDINATE_LIMIT..=COORDINATE_LIMIT;
-        let is_sane = limit.contains(&x) && limit.contains(&y) && (0.5..=512.0).contains(&tile_px);
-        is_sane.then(|| (TilePos::new(x, y), tile_px))
+        let at = place((x, y))?;
+        (0.5..=512.0).contains(&tile_px).then_some((at, tile_px))
     }
 
     /// Where the party was on its way to, if that can be.
     #[must_use]
     pub fn goal(&self) -> Option<TilePos> {
-        let (x, y) = self.goal?;
-        let limit = -COORDINATE_LIMIT..=COORDINATE_LIMIT;
-        let is_sane = limit.contains(&x) && limit.contains(&y);
-        is_sane.then(|| TilePos::new(x, y))
+        self.goal.and_then(place)
+    }
+
+    /// The end of the way that was proposed, if that can be.
+    #[must_use]
+    pub fn proposed(&self) -> Option<TilePos> {
+        self.proposed.and_then(place)
     }
 
     /// What a file may hold: few sentences without letters that can't be shown, and pieces that lie somewhere near.
@@ -103,6 +108,13 @@ impl Desk {
         }
         self
     }
+}
+
+/// A tile by its column and row, if there is such a one.
+fn place((x, y): (i64, i64)) -> Option<TilePos> {
+    let limit = -COORDINATE_LIMIT..=COORDINATE_LIMIT;
+    let is_sane = limit.contains(&x) && limit.contains(&y);
+    is_sane.then(|| TilePos::new(x, y))
 }
 
 fn folder() -> io::Result<PathBuf> {

@@ -126,6 +126,7 @@ fn what_the_window_told_and_where_it_looked_is_kept_and_nonsense_is_left_out() {
         view: Some((home.x, home.y, 36.5)),
         camps_unasked: true,
         goal: Some((home.x + 40, home.y)),
+        proposed: Some((home.x, home.y - 9)),
         pieces: BTreeMap::from([
             (2, LaidPiece::default()),
             (
@@ -141,11 +142,13 @@ fn what_the_window_told_and_where_it_looked_is_kept_and_nonsense_is_left_out() {
     assert_eq!(again, begun);
     assert_eq!(again.desk.looks_at(), Some((home, 36.5)));
     assert_eq!(again.desk.goal(), Some(home.offset(40, 0)));
+    assert_eq!(again.desk.proposed(), Some(home.offset(0, -9)));
     begun.desk = Desk {
         said: vec!["a\u{1b}b".repeat(900); 90],
         view: Some((i64::MAX, 0, f32::MAX)),
         camps_unasked: false,
         goal: Some((0, i64::MIN)),
+        proposed: Some((i64::MAX, 0)),
         pieces: BTreeMap::from([(
             200,
             LaidPiece {
@@ -161,7 +164,7 @@ fn what_the_window_told_and_where_it_looked_is_kept_and_nonsense_is_left_out() {
         quarters: 3,
         middle: None,
     };
-    assert_eq!(again.goal(), None);
+    assert_eq!((again.goal(), again.proposed()), (None, None));
     assert_eq!(again.pieces.values().next(), Some(&nowhere));
     assert!(
         again
