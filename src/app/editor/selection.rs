@@ -66,8 +66,8 @@ fn act(
     for act in acts.read() {
         match act.0 {
             Action::SelectAll => {
-                tools.tool = Tool::Select;
                 if let Some(size) = land.ground.board() {
+                    tools.tool = Tool::Select;
                     let last = TilePos::new(i64::from(size.width) - 1, i64::from(size.height) - 1);
                     selection.0 = Some(between(TilePos::new(0, 0), last));
                 } else {

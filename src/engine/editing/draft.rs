@@ -112,6 +112,9 @@ impl Draft {
             }
         }
         draft.paint(stance.retreats)?;
+        if !placed.tiles.is_empty() {
+            draft.lead_shores_along();
+        }
         draft.dry_the_sea();
         Ok(draft)
     }
@@ -135,7 +138,7 @@ impl Draft {
     }
 
     /// The vertices at the ends of a side, clockwise.
-    const fn ends(&self, index: usize, side: Direction) -> [usize; 2] {
+    pub(super) const fn ends(&self, index: usize, side: Direction) -> [usize; 2] {
         let corners = self.corners(index);
         let first = side.index();
         [corners[first], corners[(first + 1) % 4]]

@@ -33,6 +33,7 @@ mod refusal;
 mod rivers;
 mod route;
 mod shape;
+mod shore;
 mod stroke;
 mod way;
 mod window;
