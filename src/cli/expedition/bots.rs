@@ -159,9 +159,8 @@ fn written(figures: &Figures) -> String {
         "  a saved state has {} bytes",
         figures.median_state_bytes
     );
-    for (code, end) in &figures.lost {
-        let end = end.map_or("went round in circles", |end| end.name());
-        let _ = writeln!(text, "  lost {code}: {end}");
+    for loss in &figures.lost {
+        let _ = writeln!(text, "  lost {loss}");
     }
     for code in &figures.unmade {
         let _ = writeln!(text, "  no expedition: {code}");
@@ -173,7 +172,18 @@ fn object(figures: &Figures) -> serde_json::Value {
     let lost: Vec<_> = figures
         .lost
         .iter()
-        .map(|(code, end)| json!({ "code": code, "end": end }))
+        .map(|loss| {
+            json!({
+                "code": loss.code,
+                "end": loss.end,
+                "has_find": loss.has_find,
+                "clues_heard": loss.heard,
+                "clues": loss.clues,
+                "tiles_left": loss.tiles,
+                "searches": loss.searches,
+                "hours_from_home": loss.home_hours,
+            })
+        })
         .collect();
     json!({
         "bot": figures.bot.name(),

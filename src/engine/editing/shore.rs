@@ -45,7 +45,9 @@ impl Draft {
     /// Makes corners all land or all sea, unless some are held to each.
     fn level(&mut self, row: &[usize]) {
         let is_held = |is_sea: bool| {
-            let mut held = row.iter().filter(|&&vertex| self.sea_held[vertex].is_some());
+            let mut held = row
+                .iter()
+                .filter(|&&vertex| self.sea_held[vertex].is_some());
             held.any(|&vertex| self.sea[vertex] == is_sea)
         };
         let wet = row.iter().filter(|&&vertex| self.sea[vertex]).count();
@@ -53,7 +55,13 @@ impl Draft {
             (true, true) => return,
             (false, false) => {
                 let dry = row.iter().filter(|&&vertex| !self.sea[vertex]);
-                let to_flood = dry.map(|&vertex| if self.is_by_sea(vertex, row) { 1 } else { CANAL });
+                let to_flood = dry.map(|&vertex| {
+                    if self.is_by_sea(vertex, row) {
+                        1
+                    } else {
+                        CANAL
+                    }
+                });
                 to_flood.sum::<usize>() < wet
             }
             (_, is_sea) => is_sea,
@@ -91,9 +99,7 @@ mod tests {
         let set = TileSet::reference();
         let forest = set.find_name("FFFF").expect("in the pack");
         let cells = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
-        let copy: Vec<_> = cells
-            .map(|(x, y)| (corner.offset(x, y), forest))
-            .collect();
+        let copy: Vec<_> = cells.map(|(x, y)| (corner.offset(x, y), forest)).collect();
         let (mut map, overlay) = (EndlessMap::new(seed, &set), Overlay::default());
         let (options, mut scratch) = (Options::default(), Scratch::default());
         let origin = Origin::Painted;

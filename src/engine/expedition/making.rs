@@ -106,17 +106,32 @@ impl Quest {
     #[must_use]
     pub fn candidates_left(&self, view: &mut dyn WorldView) -> usize {
         let survey = Survey::around(self.home_at(), view);
+        let all: Vec<_> = (0..self.clues.len() as u8).collect();
+        self.agreeing(&all, &survey).len()
+    }
+
+    /// The tiles of the reachable area that agree with these clues.
+    pub(super) fn agreeing(&self, clues: &[u8], survey: &Survey) -> Vec<TilePos> {
         let places: Vec<_> = self.sites.iter().map(|site| vec![site.at]).collect();
         let known = Known {
             sheet: &survey.sheet,
             sites: &places,
             extents: &Extents::default(),
         };
-        let agrees = |&&at: &&TilePos| {
-            let mut clues = self.clues.iter();
+        let clues = clues.iter();
+        let clues: Vec<_> = clues
+            .filter_map(|&clue| self.clues.get(usize::from(clue)))
+            .collect();
+        let agrees = |at: TilePos| {
+            let mut clues = clues.iter();
             clues.all(|held| held.clue.judge(at, known) == Verdict::Yes)
         };
-        survey.area.iter().filter(agrees).count()
+        survey
+            .area
+            .iter()
+            .copied()
+            .filter(|&at| agrees(at))
+            .collect()
     }
 }
 

@@ -3,6 +3,7 @@
 mod deduce;
 mod evening;
 mod guess;
+mod loss;
 mod mind;
 mod reserve;
 mod ship;
@@ -20,6 +21,7 @@ use super::state::Expedition;
 use super::view::WorldView;
 use crate::engine::grid::TilePos;
 use deduce::Deduce;
+pub use loss::Loss;
 use mind::Mind;
 use wander::Wander;
 
@@ -69,13 +71,15 @@ pub struct Game {
     pub expedition: Expedition,
     /// How many tiles agree with all its clues.
     pub candidates: usize,
+    /// How it was lost, if it was.
+    pub loss: Option<Loss>,
 }
 
 impl Game {
     /// Whether it came home with the find.
     #[must_use]
     pub fn is_won(&self) -> bool {
-        self.expedition.end() == Some(End::Fame)
+        self.loss.is_none()
     }
 
     /// Its days, the first and the last among them.
@@ -110,9 +114,11 @@ pub fn play(bot: Bot, code: Code, view: &mut dyn WorldView) -> Result<Game, NoQu
             }
         }
     }
+    let is_won = expedition.end() == Some(End::Fame);
     Ok(Game {
-        expedition,
         candidates,
+        loss: (!is_won).then(|| Loss::of(&expedition, view)),
+        expedition,
     })
 }
 
@@ -209,8 +215,8 @@ pub struct Figures {
     pub candidates: BTreeMap<usize, usize>,
     /// How many clues of each kind all games together had.
     pub clues: BTreeMap<&'static str, usize>,
-    /// The codes of the games lost, with how they ended; `None` for going round in circles.
-    pub lost: Vec<(Code, Option<End>)>,
+    /// The games lost.
+    pub lost: Vec<Loss>,
     /// The codes of which no expedition could be made.
     pub unmade: Vec<Code>,
 }
@@ -225,7 +231,6 @@ impl Figures {
         } else {
             won.clone()
         };
-        let lost = games.iter().filter(|game| !game.is_won());
         let cards = games.iter().flat_map(|game| game.expedition.cards());
         let mut clues = BTreeMap::new();
         for held in games.iter().flat_map(|game| &game.expedition.quest().clues) {
@@ -264,9 +269,7 @@ impl Figures {
             deeds,
             candidates,
             clues,
-            lost: lost
-                .map(|game| (game.expedition.quest().code, game.expedition.end()))
-                .collect(),
+            lost: games.iter().filter_map(|game| game.loss.clone()).collect(),
             unmade,
         }
     }

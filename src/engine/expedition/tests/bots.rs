@@ -19,7 +19,11 @@ fn thinking_wins_and_resting_does_not() {
         won += usize::from(game.expect("a quest").is_won());
         games += 1;
         let game = play(Bot::Idle, code(seed, Difficulty::Stroll), &mut world(seed));
-        assert!(!game.expect("a quest").is_won(), "{seed}");
+        let loss = game.expect("a quest").loss.expect("it rests");
+        // It is told why: it has heard the first clue alone, and never left home.
+        assert_eq!((loss.has_find, loss.heard, loss.searches), (false, 1, 0));
+        assert!(loss.clues > 1 && loss.tiles > 3, "{loss}");
+        assert_eq!(loss.home_hours, Some(0), "{loss}");
     }
     assert!(10 * won >= 8 * games, "{won} of {games}");
 }

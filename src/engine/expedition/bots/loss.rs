@@ -1,0 +1,75 @@
+//! How a game was lost, so that it can be told why.
+
+use std::fmt;
+
+use super::super::code::Code;
+use super::super::event::End;
+use super::super::state::Expedition;
+use super::super::survey::Survey;
+use super::super::view::WorldView;
+use crate::engine::grid::TilePos;
+
+/// A game that was lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// Its code.
+    pub code: Code,
+    /// How it ended; `None` for going round in circles.
+    pub end: Option<End>,
+    /// Whether the party had the find.
+    pub has_find: bool,
+    /// The clues that it had heard.
+    pub heard: usize,
+    /// All clues that there are.
+    pub clues: usize,
+    /// The tiles that agree with what it had heard, on the land as it is, but for those that it had searched.
+    pub tiles: usize,
+    /// Its searches in vain.
+    pub searches: usize,
+    /// The hours of way from its last place to its home; `None` when there is no way on foot.
+    pub home_hours: Option<u32>,
+}
+
+impl Loss {
+    /// How an expedition was lost.
+    pub(super) fn of(expedition: &Expedition, view: &mut dyn WorldView) -> Self {
+        let quest = expedition.quest();
+        let survey = Survey::around(quest.home_at(), view);
+        let searched: Vec<_> = expedition.searched().collect();
+        let is_searched = |at: &TilePos| {
+            let mut near = searched.iter();
+            near.any(|spot| (at.x - spot.x).abs() <= 1 && (at.y - spot.y).abs() <= 1)
+        };
+        let agreeing = quest.agreeing(expedition.heard(), &survey);
+        Self {
+            code: quest.code,
+            end: expedition.end(),
+            has_find: expedition.has_find(),
+            heard: expedition.heard().len(),
+            clues: quest.clues.len(),
+            tiles: agreeing.into_iter().filter(|at| !is_searched(at)).count(),
+            searches: searched.len(),
+            home_hours: survey.field.hours(expedition.at()),
+        }
+    }
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let end = self.end.map_or("went round in circles", End::name);
+        write!(f, "{}: {end}, ", self.code)?;
+        if self.has_find {
+            f.write_str("with the find, ")?;
+        } else {
+            write!(
+                f,
+                "{} of {} clues heard, {} tiles agree with them and were not searched, {} searches, ",
+                self.heard, self.clues, self.tiles, self.searches
+            )?;
+        }
+        match self.home_hours {
+            Some(hours) => write!(f, "{hours} hours from home"),
+            None => f.write_str("no way home on foot"),
+        }
+    }
+}
