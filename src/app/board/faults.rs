@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::question::{Question, place};
 use crate::app::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
+use crate::app::job::Job;
 use crate::app::map::{EditTiles, Edits, Land};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
@@ -13,20 +14,26 @@ use crate::engine::board::in_words;
 use crate::engine::grid::TilePos;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Faults>().add_systems(
-        Update,
-        (
-            toggle_rivers
-                .run_if(in_state(Opened::Board).and_then(on_message::<Act>))
-                .in_set(AppSystems::Input),
-            look.run_if(resource_exists::<Bench>.and_then(resource_changed::<Edits>))
-                .in_set(AppSystems::Derive),
-        ),
-    );
+    app.init_resource::<Faults>()
+        .init_resource::<Looking>()
+        .add_systems(
+            Update,
+            (
+                toggle_rivers
+                    .run_if(in_state(Opened::Board).and_then(on_message::<Act>))
+                    .in_set(AppSystems::Input),
+                (
+                    look.run_if(resource_exists::<Bench>.and_then(resource_changed::<Edits>)),
+                    show,
+                )
+                    .chain()
+                    .in_set(AppSystems::Derive),
+            ),
+        );
 }
 
 /// Rules that the tiles on the board break.
-#[derive(Resource, Default)]
+#[derive(Debug, Resource, Default)]
 pub struct Faults {
     /// The cells that are concerned.
     pub cells: Vec<TilePos>,
@@ -35,6 +42,10 @@ pub struct Faults {
     /// How many faults there are.
     pub count: usize,
 }
+
+/// The search for them that is under way.
+#[derive(Resource, Default)]
+struct Looking(Option<Job<Faults>>);
 
 fn toggle_rivers(
     mut acts: MessageReader<Act>,
@@ -53,25 +64,47 @@ fn toggle_rivers(
     }
 }
 
-fn look(land: Res<Land>, bench: Res<Bench>, edits: Res<Edits>, mut faults: ResMut<Faults>) {
+/// Looks for faults in the background whenever the board changes.
+fn look(
+    land: Res<Land>,
+    bench: Res<Bench>,
+    edits: Res<Edits>,
+    mut looking: ResMut<Looking>,
+    mut faults: ResMut<Faults>,
+) {
     let Some(size) = land.ground.board() else {
+        looking.0 = None;
         *faults = Faults::default();
         return;
     };
     let question = Question::of(&bench, &edits, size);
-    let board = question.board();
-    let tiles = board.tiles();
-    let placed = board.placed(&tiles);
-    let found = placed.faults(edits.has_rivers);
-    let mut cells: Vec<_> = found
-        .iter()
-        .flat_map(|fault| fault.cells().into_iter().map(place))
-        .collect();
-    cells.sort_unstable();
-    cells.dedup();
-    *faults = Faults {
-        cells,
-        first: found.first().map(|fault| in_words(fault, &placed)),
-        count: found.len(),
-    };
+    looking.0 = Some(Job::compute(move |_| Faults::of(&question)));
+}
+
+/// Shows what was found.
+fn show(mut looking: ResMut<Looking>, mut faults: ResMut<Faults>) {
+    if let Some(found) = looking.0.as_mut().and_then(Job::poll) {
+        looking.0 = None;
+        *faults = found;
+    }
+}
+
+impl Faults {
+    fn of(question: &Question) -> Self {
+        let board = question.board();
+        let tiles = board.tiles();
+        let placed = board.placed(&tiles);
+        let found = placed.faults(board.has_rivers);
+        let mut cells: Vec<_> = found
+            .iter()
+            .flat_map(|fault| fault.cells().into_iter().map(place))
+            .collect();
+        cells.sort_unstable();
+        cells.dedup();
+        Self {
+            cells,
+            first: found.first().map(|fault| in_words(fault, &placed)),
+            count: found.len(),
+        }
+    }
 }

@@ -61,10 +61,18 @@ impl fmt::Display for Loss {
         if self.has_find {
             f.write_str("with the find, ")?;
         } else {
+            let tiles = match self.tiles {
+                1 => "1 tile agrees with them and was not searched".to_owned(),
+                tiles => format!("{tiles} tiles agree with them and were not searched"),
+            };
+            let searches = match self.searches {
+                1 => "1 search".to_owned(),
+                searches => format!("{searches} searches"),
+            };
             write!(
                 f,
-                "{} of {} clues heard, {} tiles agree with them and were not searched, {} searches, ",
-                self.heard, self.clues, self.tiles, self.searches
+                "{} of {} clues heard, {tiles}, {searches}, ",
+                self.heard, self.clues
             )?;
         }
         match self.home_hours {
