@@ -5,7 +5,7 @@
 use bevy::prelude::*;
 use mapmaker::app::MapPlugin;
 use mapmaker::app::map::MapReader;
-use mapmaker::app::view::{MapCamera, Origin};
+use mapmaker::app::view::{FloatingOrigin, MapCamera};
 use mapmaker::engine::editing::Biome;
 use mapmaker::engine::grid::TilePos;
 use mapmaker::engine::seed::Seed;
@@ -46,7 +46,7 @@ fn walk(
 }
 
 fn show(
-    origin: Res<Origin>,
+    origin: Res<FloatingOrigin>,
     figure: Single<(&Figure, &mut Transform)>,
     mut camera: Single<&mut Transform, (With<MapCamera>, Without<Figure>)>,
 ) {

@@ -13,7 +13,7 @@ use mapmaker::app::MapPlugin;
 use mapmaker::app::job::Job;
 use mapmaker::app::map::{EditTiles, Edited, Edits, MapReader};
 use mapmaker::app::schedule::AppSystems;
-use mapmaker::app::view::{MapCamera, Origin};
+use mapmaker::app::view::{FloatingOrigin, MapCamera};
 use mapmaker::engine::editing::{self, Biome, Brush, EndlessMap, MAX_CELLS, Shape};
 use mapmaker::engine::grid::TilePos;
 use mapmaker::engine::seed::Seed;
@@ -58,7 +58,7 @@ fn let_pan(camera: On<Add, MapCamera>, mut commands: Commands) {
 /// Finds the tile under the pointer, and tells its name in the window's title.
 fn point(
     camera: Single<(&Camera, &Transform), With<MapCamera>>,
-    origin: Res<Origin>,
+    origin: Res<FloatingOrigin>,
     map: MapReader,
     mut window: Single<&mut Window>,
     mut pointed: ResMut<Pointed>,
@@ -155,7 +155,7 @@ fn fall(
 }
 
 /// Keeps flags on their tiles, also when the origin has followed the camera; they lie over the ink.
-fn place(origin: Res<Origin>, mut flags: Query<(&Flag, &mut Transform)>) {
+fn place(origin: Res<FloatingOrigin>, mut flags: Query<(&Flag, &mut Transform)>) {
     for (&Flag(at), mut transform) in &mut flags {
         let foot = origin.corner_of(at) + Vec2::new(0.4, -0.8);
         transform.translation = foot.extend(20.0);

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::chunks::{self, Margin};
 use super::map::{self, BoardSize, Edits, Ground, Land, MayEdit, Pack, Source};
-use super::view::{self, MapCamera, Origin, View};
+use super::view::{self, FloatingOrigin, MapCamera, View};
 use super::{render, schedule};
 use crate::engine::art::ink_set;
 use crate::engine::grid::TilePos;
@@ -31,8 +31,8 @@ const PAPER: Color = Color::srgb(240.0 / 255.0, 228.0 / 255.0, 200.0 / 255.0);
 /// * What is to change is sent as [`EditTiles`](map::EditTiles).
 /// * Chunks are loaded around the entity with [`MapCamera`]; its transform moves the view. One is spawned if the app has
 ///   none after its `Startup`.
-/// * An entity's place on the map is [`Origin::corner_of`] its tile, a unit a tile. The [`Origin`] follows the camera
-///   when it has gone far, so places are worked out anew when it changes. [`Origin::tile_at`] leads back, as from the
+/// * An entity's place on the map is [`FloatingOrigin::corner_of`] its tile, a unit a tile. The [`FloatingOrigin`] follows the camera
+///   when it has gone far, so places are worked out anew when it changes. [`FloatingOrigin::tile_at`] leads back, as from the
 ///   place under the pointer that `Camera::viewport_to_world_2d` tells.
 ///
 /// The map runs in [`Update`], in the sets of [`AppSystems`](schedule::AppSystems). Without drawing it needs no window and
@@ -107,7 +107,7 @@ impl Plugin for MapPlugin {
             .insert_resource(self.edits.clone())
             .insert_resource(self.may_edit)
             .insert_resource(self.margin)
-            .insert_resource(Origin(self.start.chunk()))
+            .insert_resource(FloatingOrigin(self.start.chunk()))
             .insert_resource(View {
                 centre: self.start,
                 ..View::default()
@@ -124,7 +124,7 @@ impl Plugin for MapPlugin {
 /// A camera, unless the app has its own.
 fn spawn_camera(
     view: Res<View>,
-    origin: Res<Origin>,
+    origin: Res<FloatingOrigin>,
     cameras: Query<(), With<MapCamera>>,
     mut commands: Commands,
 ) {

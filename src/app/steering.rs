@@ -15,7 +15,7 @@ use super::editor::tools::{Tool, Tools};
 use super::map::{Ground, Land};
 use super::schedule::AppSystems;
 use super::screens::{Dialog, Screen, TakesDrags};
-use super::view::{MapCamera, Origin, View};
+use super::view::{FloatingOrigin, MapCamera, View};
 
 /// Tiles that fit across the window at the farthest zoom.
 const MOST_TILES_ACROSS: f32 = 2400.0;
@@ -237,7 +237,7 @@ fn ease_zoom(
 fn jump(
     mut jumps: MessageReader<GoTo>,
     window: Single<&Window>,
-    mut origin: ResMut<Origin>,
+    mut origin: ResMut<FloatingOrigin>,
     mut view: ResMut<View>,
     mut aim: ResMut<ZoomAim>,
     camera: Single<(&PanCam, &mut Transform, &mut Projection)>,

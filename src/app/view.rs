@@ -1,6 +1,6 @@
 //! What the camera sees this frame, in tiles of the endless plane.
 //!
-//! Entities' transforms are `f32` and relative to the [`Origin`] chunk, which follows the camera, so
+//! Entities' transforms are `f32` and relative to the [`FloatingOrigin`] chunk, which follows the camera, so
 //! they are as exact at ±2⁶⁰ tiles as at zero. Here alone y turns from north (Bevy) to south (map).
 
 use bevy::prelude::*;
@@ -21,7 +21,7 @@ const ORIGIN_REACH: i64 = 24;
 const VELOCITY_SMOOTHING_S: f32 = 0.12;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Origin>()
+    app.init_resource::<FloatingOrigin>()
         .init_resource::<View>()
         .add_systems(
             Update,
@@ -35,15 +35,15 @@ pub struct MapCamera;
 
 /// The chunk whose north-west corner is Bevy's (0, 0).
 #[derive(Resource, Clone, Copy, Debug)]
-pub struct Origin(pub ChunkPos);
+pub struct FloatingOrigin(pub ChunkPos);
 
-impl Default for Origin {
+impl Default for FloatingOrigin {
     fn default() -> Self {
         Self(ChunkPos::new(0, 0))
     }
 }
 
-impl Origin {
+impl FloatingOrigin {
     /// Bevy's place of a tile's north-west corner.
     #[must_use]
     pub const fn corner_of(self, tile: TilePos) -> Vec2 {
@@ -139,7 +139,10 @@ impl View {
 }
 
 /// Lets the origin follow a camera that has gone far, and stops the camera at the plane's end.
-fn move_origin(mut origin: ResMut<Origin>, camera: Single<&mut Transform, With<MapCamera>>) {
+fn move_origin(
+    mut origin: ResMut<FloatingOrigin>,
+    camera: Single<&mut Transform, With<MapCamera>>,
+) {
     let mut transform = camera.into_inner();
     let (tile, within) = origin.tile_at(transform.translation.truncate());
     let clamped = TilePos::new(
@@ -168,7 +171,7 @@ fn move_origin(mut origin: ResMut<Origin>, camera: Single<&mut Transform, With<M
 /// Writes down what the camera sees.
 fn look(
     time: Res<Time<Real>>,
-    origin: Res<Origin>,
+    origin: Res<FloatingOrigin>,
     camera: Single<(&Camera, &Projection, &Transform), With<MapCamera>>,
     mut view: ResMut<View>,
 ) {

@@ -18,7 +18,7 @@ use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Opened, Screen};
 use crate::app::style::{self, Hidden};
-use crate::app::view::Origin;
+use crate::app::view::FloatingOrigin;
 use crate::engine::decor::{Decor, in_rows};
 use crate::engine::features::{
     self, What, board_names, laid_by_hands, names_by_hands, only_these_names,
@@ -224,7 +224,7 @@ fn follow(
 fn show(
     decorating: Res<Decorating>,
     drawings: Res<DecorFinder>,
-    origin: Res<Origin>,
+    origin: Res<FloatingOrigin>,
     shown: Query<Entity, With<ProposedDecor>>,
     mut names: ResMut<BoardNames>,
     mut commands: Commands,
@@ -322,7 +322,7 @@ mod tests {
     use crate::engine::art::ink_set;
     use crate::engine::decor::by_hands;
     use crate::engine::grid::TilePos;
-    use crate::engine::world::{EditedCell, Origin as Who};
+    use crate::engine::world::{EditedCell, Origin};
 
     /// A board of plain and sea.
     fn app() -> App {
@@ -342,13 +342,13 @@ mod tests {
             .init_resource::<DecorFinder>()
             .init_resource::<BoardNames>()
             .init_resource::<ShownLayers>()
-            .init_resource::<Origin>();
+            .init_resource::<FloatingOrigin>();
         let mut edits = app.world_mut().resource_mut::<Edits>();
         for at in size.cells() {
             let name = if at.x < 7 { "PPPP" } else { "SSSS" };
             let cell = EditedCell {
                 tile: set.find_name(name).expect("a tile"),
-                origin: Who::Painted,
+                origin: Origin::Painted,
             };
             Arc::make_mut(&mut edits.overlay).set(TilePos::new(at.x, at.y), Some(cell));
         }

@@ -15,7 +15,7 @@ use super::tools::{Tool, Tools};
 use crate::app::land::OpenLand;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
-use crate::app::view::{MapCamera, Origin};
+use crate::app::view::{FloatingOrigin, MapCamera};
 use crate::engine::grid::TilePos;
 
 pub(super) fn plugin(app: &mut App) {
@@ -49,7 +49,7 @@ pub struct Eyes<'w, 's> {
     contexts: EguiContexts<'w, 's>,
     window: Single<'w, 's, &'static Window>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<MapCamera>>,
-    origin: Res<'w, Origin>,
+    origin: Res<'w, FloatingOrigin>,
     wants: Res<'w, EguiWantsInput>,
 }
 

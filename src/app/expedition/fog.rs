@@ -19,7 +19,7 @@ use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style;
-use crate::app::view::Origin;
+use crate::app::view::FloatingOrigin;
 use crate::app::wake;
 use crate::engine::art::PAPER;
 use crate::engine::expedition::{AREA_REACH, Chart, distance};
@@ -387,7 +387,7 @@ fn lines(chart: &Chart, (first, last): (TilePos, TilePos), step: i64) -> Vec<(Ti
     lines
 }
 
-fn place(origin: Res<Origin>, mut parts: Query<(&Fog, &mut Transform)>) {
+fn place(origin: Res<FloatingOrigin>, mut parts: Query<(&Fog, &mut Transform)>) {
     for (fog, mut transform) in &mut parts {
         let place = origin.corner_of(fog.from).extend(Z);
         if transform.translation != place {

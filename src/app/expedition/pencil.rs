@@ -15,7 +15,7 @@ use crate::app::camera::GoTo;
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Dialog, Screen, TakesDrags};
-use crate::app::view::{MapCamera, Origin, View};
+use crate::app::view::{FloatingOrigin, MapCamera, View};
 use crate::engine::expedition::{Pencil, Pencilled};
 use crate::engine::grid::TilePos;
 
@@ -272,7 +272,7 @@ fn is_outside(at: TilePos, view: &View) -> bool {
 fn point(
     mut contexts: EguiContexts,
     view: Res<View>,
-    origin: Res<Origin>,
+    origin: Res<FloatingOrigin>,
     camera: Single<&Transform, With<MapCamera>>,
     dialog: Res<State<Dialog>>,
     (press, window): (Res<Press>, Single<&Window>),

@@ -16,7 +16,7 @@ use crate::app::actions::{Act, Action};
 use crate::app::camera::GoTo;
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screens::{Dialog, Screen};
-use crate::app::view::{MapCamera, Origin, View};
+use crate::app::view::{FloatingOrigin, MapCamera, View};
 use crate::app::wake;
 use crate::engine::expedition::{Action as Doing, Expedition, Told};
 use crate::engine::grid::TilePos;
@@ -218,7 +218,7 @@ pub(super) fn place_near(game: &Game, tile: TilePos, points: f32) -> TilePos {
 fn click(
     mut contexts: EguiContexts,
     view: Res<View>,
-    origin: Res<Origin>,
+    origin: Res<FloatingOrigin>,
     camera: Single<&Transform, With<MapCamera>>,
     dialog: Res<State<Dialog>>,
     drafting: Res<Drafting>,

@@ -13,7 +13,7 @@ use crate::app::map::{Edits, Ground, Land, Workshop};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
-use crate::app::view::{Origin, View};
+use crate::app::view::{FloatingOrigin, View};
 use crate::engine::art::{INK, PAPER, decor_rgba, draw_decor};
 use crate::engine::chart::{Scale, decor_shows};
 use crate::engine::decor::{DECOR_DRAWINGS, Decor, DecorKind, by_hands};
@@ -319,7 +319,7 @@ fn find(
 pub(super) fn hang(
     found: Query<(Entity, &MapDecor), Without<Sprite>>,
     finder: Res<DecorFinder>,
-    origin: Res<Origin>,
+    origin: Res<FloatingOrigin>,
     view: Res<View>,
     mut commands: Commands,
 ) {
@@ -350,7 +350,7 @@ const fn fade_of(kind: DecorKind, decor: f32) -> f32 {
 
 /// Where a thing's sprite stands.
 #[must_use]
-pub fn stand(decor: &Decor, origin: Origin) -> Transform {
+pub fn stand(decor: &Decor, origin: FloatingOrigin) -> Transform {
     let [east, south] = decor.place.within();
     let middle = origin.corner_of(decor.place.tile) + Vec2::new(east, -south);
     let z = Z - middle.y.clamp(-5000.0, 5000.0) * 1e-4;
@@ -360,7 +360,7 @@ pub fn stand(decor: &Decor, origin: Origin) -> Transform {
 
 /// Follows the origin and the zoom.
 fn place(
-    origin: Res<Origin>,
+    origin: Res<FloatingOrigin>,
     view: Res<View>,
     mut last: Local<Option<(ChunkPos, f32)>>,
     mut sprites: Query<(&MapDecor, &mut Transform, &mut Sprite)>,

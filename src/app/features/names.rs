@@ -13,7 +13,7 @@ use crate::app::job::Job;
 use crate::app::land::OpenLand;
 use crate::app::map::{Edits, Land};
 use crate::app::schedule::AppSystems;
-use crate::app::view::{Origin, View};
+use crate::app::view::{FloatingOrigin, View};
 use crate::app::wake;
 use crate::engine::chart::{Label, Scale, board_labels, labels, labels_on};
 use crate::engine::decor::by_hands;
@@ -386,7 +386,11 @@ fn show(
 }
 
 /// Keeps names at their places, on whole pixels of the screen while they are as large as they were set.
-fn place(origin: Res<Origin>, view: Res<View>, mut labels: Query<(&NameLabel, &mut Transform)>) {
+fn place(
+    origin: Res<FloatingOrigin>,
+    view: Res<View>,
+    mut labels: Query<(&NameLabel, &mut Transform)>,
+) {
     for (label, mut transform) in &mut labels {
         let px = label.tile_px;
         let (_, mut south_east, _) = label.lies();

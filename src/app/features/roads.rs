@@ -19,7 +19,7 @@ use crate::app::map::{BoardSize, Edits, Ground, Land};
 use crate::app::notice::{News, Notice};
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
-use crate::app::view::{Origin, View};
+use crate::app::view::{FloatingOrigin, View};
 use crate::engine::art::{ROAD_HEIGHTS, road_strokes};
 use crate::engine::chart::{Scale, road_look, road_ranks};
 use crate::engine::decor::in_rows;
@@ -374,7 +374,7 @@ fn prepare(mut materials: ResMut<Assets<ColorMaterial>>, mut commands: Commands)
 
 fn draw(
     finder: Res<RoadFinder>,
-    origin: Res<Origin>,
+    origin: Res<FloatingOrigin>,
     view: Res<View>,
     layers: Res<ShownLayers>,
     window: Single<&Window, With<PrimaryWindow>>,

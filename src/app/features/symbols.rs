@@ -9,7 +9,7 @@ use bevy::window::PrimaryWindow;
 use super::{MapFeature, ShownLayers};
 use crate::app::map::{Land, Proposed};
 use crate::app::schedule::AppSystems;
-use crate::app::view::{Origin, View};
+use crate::app::view::{FloatingOrigin, View};
 use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, draw_symbol};
 use crate::engine::chart::{Scale, SymbolRank};
 use crate::engine::decor::RAISED;
@@ -89,7 +89,7 @@ pub(super) fn image(side_px: u32, draw: impl Fn(u32) -> Vec<u8>) -> Image {
 fn dress(
     found: Query<(Entity, &MapFeature), Without<Sprite>>,
     images: Res<SymbolImages>,
-    origin: Res<Origin>,
+    origin: Res<FloatingOrigin>,
     view: Res<View>,
     window: Single<&Window, With<PrimaryWindow>>,
     layers: Res<ShownLayers>,
@@ -129,7 +129,7 @@ impl Shown {
 fn stand(
     feature: &Feature,
     kind: SiteKind,
-    origin: Origin,
+    origin: FloatingOrigin,
     shown: Shown,
 ) -> (Transform, Visibility) {
     let side_px = SymbolRank::of(kind).side_px(shown.scale);
@@ -150,7 +150,7 @@ fn stand(
 }
 
 fn place(
-    origin: Res<Origin>,
+    origin: Res<FloatingOrigin>,
     view: Res<View>,
     layers: Res<ShownLayers>,
     window: Single<&Window, With<PrimaryWindow>>,
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn a_settlement_that_is_moved_takes_its_symbol_along() {
         let mut app = App::new();
-        app.init_resource::<Origin>()
+        app.init_resource::<FloatingOrigin>()
             .init_resource::<View>()
             .init_resource::<ShownLayers>()
             .add_systems(Update, place);

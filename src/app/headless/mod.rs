@@ -13,12 +13,12 @@ use bevy::prelude::*;
 use super::chunks::{ChunkStats, Margin};
 use super::map::{BoardSize, Land, MapReader, MapTile, Source};
 use super::plugin::MapPlugin;
-use super::view::{Origin, View};
+use super::view::{FloatingOrigin, View};
 use crate::engine::art::ink_set;
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::engine::tileset::TileId;
-use crate::engine::world::{EditedCell, Origin as Hand};
+use crate::engine::world::{EditedCell, Origin};
 
 /// A world, with few chunks loaded around a tile.
 fn world(seed: u64, at: TilePos) -> App {
@@ -58,7 +58,7 @@ fn settle(app: &mut App) {
 /// Jumps to a tile, as a camera would that is there in the next frame.
 fn jump(app: &mut App, to: TilePos) {
     app.world_mut().resource_mut::<View>().centre = to;
-    app.insert_resource(Origin(to.chunk()));
+    app.insert_resource(FloatingOrigin(to.chunk()));
 }
 
 /// Asks something of the map that a system would ask.
@@ -80,6 +80,6 @@ fn loaded(app: &mut App, at: TilePos) -> Option<MapTile> {
 fn painted(tile: TileId) -> EditedCell {
     EditedCell {
         tile,
-        origin: Hand::Painted,
+        origin: Origin::Painted,
     }
 }

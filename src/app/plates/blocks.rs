@@ -16,7 +16,7 @@ use super::{PlateStats, Strength};
 use crate::app::map::{Edited, Edits, Land, Proposed, with_preview};
 use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
-use crate::app::view::{Origin, View};
+use crate::app::view::{FloatingOrigin, View};
 use crate::engine::figures::Zoom;
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::TileId;
@@ -398,7 +398,7 @@ fn nearest_sizes(zoom: Zoom, sizes: impl Iterator<Item = Zoom>) -> Vec<Zoom> {
 
 /// Lays blocks where they belong; those that have the view's own size on whole pixels of the screen.
 fn place(
-    origin: Res<Origin>,
+    origin: Res<FloatingOrigin>,
     view: Res<View>,
     plates: Res<Plates>,
     mut blocks: Query<(&Block, &mut Transform)>,

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use super::canvas::{InkCanvas, TilePage};
 use crate::app::map::{ChunkAt, Look, MapReader, MapTile, Pack, Proposed, TileOf};
 use crate::app::schedule::AppSystems;
-use crate::app::view::Origin;
+use crate::app::view::FloatingOrigin;
 use crate::engine::grid::{CHUNK_AREA, CHUNK_TILES, TilePos};
 use crate::engine::tileset::TileId;
 use crate::engine::world::drawing_at;
@@ -16,7 +16,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
         Update,
         (
             place_chunks
-                .run_if(resource_changed::<Origin>)
+                .run_if(resource_changed::<FloatingOrigin>)
                 .in_set(AppSystems::Stream),
             fill_pages.in_set(AppSystems::Derive),
         ),
@@ -27,7 +27,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
 fn draw_chunk(
     loaded: On<Add, ChunkAt>,
     chunks: Query<&ChunkAt>,
-    origin: Res<Origin>,
+    origin: Res<FloatingOrigin>,
     mut canvas: ResMut<InkCanvas>,
     mut commands: Commands,
 ) {
@@ -47,7 +47,7 @@ fn draw_chunk(
 }
 
 /// The chunks that are loaded keep their place on the plane when the origin moves.
-fn place_chunks(origin: Res<Origin>, mut chunks: Query<(&ChunkAt, &mut Transform)>) {
+fn place_chunks(origin: Res<FloatingOrigin>, mut chunks: Query<(&ChunkAt, &mut Transform)>) {
     for (at, mut transform) in &mut chunks {
         let corner = origin.corner_of(at.0.origin());
         transform.translation = corner.extend(transform.translation.z);

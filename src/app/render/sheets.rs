@@ -20,7 +20,7 @@ use super::wash::WashMaterial;
 use crate::app::map::{Edited, Edits, Land, Proposed, Workshop, with_preview};
 use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
-use crate::app::view::{Origin, View};
+use crate::app::view::{FloatingOrigin, View};
 use crate::engine::art::Vertices;
 use crate::engine::grid::TilePos;
 use crate::engine::world::Overlay;
@@ -52,7 +52,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 forget.run_if(resource_exists_and_changed::<Land>),
                 place.run_if(
-                    resource_changed::<Origin>.or_else(resource_exists_and_changed::<Land>),
+                    resource_changed::<FloatingOrigin>.or_else(resource_exists_and_changed::<Land>),
                 ),
                 retire,
                 mark_edited,
@@ -164,7 +164,7 @@ fn forget(land: Res<Land>, mut sheets: ResMut<Sheets>, mut commands: Commands) {
 /// The sheets keep their place on the plane, the paper its grain and a board its frame, when the origin
 /// moves.
 fn place(
-    origin: Res<Origin>,
+    origin: Res<FloatingOrigin>,
     land: Option<Res<Land>>,
     sheets: Res<Sheets>,
     mut materials: ResMut<Assets<WashMaterial>>,
@@ -341,7 +341,7 @@ fn paint(workshop: &Workshop, overlay: &Overlay, key: SheetKey) -> Vec<u8> {
 }
 
 fn spawn(
-    origin: Res<Origin>,
+    origin: Res<FloatingOrigin>,
     mut sheets: ResMut<Sheets>,
     layers: Query<&MeshTag, With<SheetAt>>,
     mut uploads: ResMut<Uploads>,
@@ -428,7 +428,7 @@ fn show(
 }
 
 /// Bevy's place of a sheet's north-west corner; finer levels lie higher.
-fn corner(origin: &Origin, key: SheetKey) -> Vec3 {
+fn corner(origin: &FloatingOrigin, key: SheetKey) -> Vec3 {
     origin
         .corner_of(key.north_west())
         .extend(1.0 - f32::from(key.level) * 0.1)

@@ -9,7 +9,7 @@ use crate::app::features::DecorFinder;
 use crate::app::features::decor::stand;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
-use crate::app::view::Origin;
+use crate::app::view::FloatingOrigin;
 use crate::engine::decor::Decor;
 
 pub(super) fn plugin(app: &mut App) {
@@ -29,7 +29,7 @@ fn show(
     pointed: Res<Pointed>,
     gesture: Res<Gesture>,
     drawings: Res<DecorFinder>,
-    origin: Res<Origin>,
+    origin: Res<FloatingOrigin>,
     mut ghosts: Query<(Entity, &mut Sprite, &mut Transform), With<Ghost>>,
     mut commands: Commands,
 ) {

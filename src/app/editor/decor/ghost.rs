@@ -12,7 +12,7 @@ use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style;
-use crate::app::view::Origin;
+use crate::app::view::FloatingOrigin;
 use crate::engine::decor::Decor;
 
 /// How high the ghost lies: over symbols, under names.
@@ -45,7 +45,7 @@ fn show(
     land: Res<Land>,
     edits: Res<Edits>,
     (finder, drawings): (Res<Finder>, Res<DecorFinder>),
-    origin: Res<Origin>,
+    origin: Res<FloatingOrigin>,
     mut deeds: ResMut<Deeds>,
     mut ghosts: Query<(Entity, &mut Sprite, &mut Transform), With<Ghost>>,
     mut commands: Commands,

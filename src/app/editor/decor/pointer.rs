@@ -18,7 +18,7 @@ use crate::app::land::OpenLand;
 use crate::app::map::{Edits, Land};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
-use crate::app::view::{MapCamera, Origin, View};
+use crate::app::view::{FloatingOrigin, MapCamera, View};
 use crate::engine::decor::{Decor, Place, TILE_STEPS};
 
 /// How far the pointer goes before a press is a drag, in points.
@@ -82,7 +82,7 @@ fn forget(mut hand: ResMut<Hand>) {
 #[derive(SystemParam)]
 pub(super) struct Underfoot<'w, 's> {
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<MapCamera>>,
-    origin: Res<'w, Origin>,
+    origin: Res<'w, FloatingOrigin>,
     view: Res<'w, View>,
     land: Res<'w, Land>,
     edits: Res<'w, Edits>,
