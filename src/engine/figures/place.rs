@@ -87,6 +87,19 @@ impl Zoom {
         (i128::from(tile) * i128::from(self.parts)) >> PARTS_LOG2
     }
 
+    /// The pixel of the plane in which a place lies.
+    #[must_use]
+    pub fn pixel_of(self, place: Place) -> [i128; 2] {
+        let at = [
+            (place.tile.x, place.within[0]),
+            (place.tile.y, place.within[1]),
+        ];
+        at.map(|(tile, within)| {
+            let steps = (i128::from(tile) << u16::BITS) + i128::from(within);
+            (steps * i128::from(self.parts)) >> (PARTS_LOG2 + u16::BITS)
+        })
+    }
+
     /// The tile in which a pixel of the plane begins, and how far in that, in tiles.
     #[must_use]
     pub fn tile(self, pixel: i128) -> (i64, f64) {

@@ -6,6 +6,8 @@
 use ab_glyph_rasterizer::{Point, Rasterizer, point};
 use tiny_skia::{Path, PathSegment};
 
+use super::stamps::Stamp;
+
 /// Less than this share of a pixel is nothing.
 const LEAST: f32 = 1.0 / 512.0;
 
@@ -40,6 +42,48 @@ impl Sheets {
             tint: vec![[0; 4]; if has_tints { count } else { 0 }],
             raster: Rasterizer::new(1, 1),
         }
+    }
+
+    /// The same, full of ink and of black tint.
+    pub(super) fn full(size: [usize; 2], times: f32, has_tints: bool) -> Self {
+        let mut sheets = Self::new(size, times, has_tints);
+        sheets.ink.fill(u8::MAX);
+        sheets.tint.fill([0, 0, 0, u8::MAX]);
+        sheets
+    }
+
+    /// Puts a stamp with its foot in a pixel, `share` of it.
+    pub(super) fn put(&mut self, stamp: &Stamp, foot: [i64; 2], share: f32) {
+        let [west, north] = [0, 1].map(|axis| foot[axis] + stamp.corner[axis]);
+        let from = (-west).clamp(0, stamp.width as i64) as usize;
+        let to = (self.width as i64 - west).clamp(from as i64, stamp.width as i64) as usize;
+        if from == to {
+            return;
+        }
+        let share = (256.0 * share.clamp(0.0, 1.0)) as u32;
+        for (y, row) in (north..).zip(stamp.pixels.chunks_exact(stamp.width)) {
+            if !(0..self.height as i64).contains(&y) {
+                continue;
+            }
+            let first = (y * self.width as i64 + west + from as i64) as usize;
+            let here = first..first + to - from;
+            for (ink, change) in self.ink[here.clone()].iter_mut().zip(&row[from..to]) {
+                *ink = changed(*ink, change.ink_stays, change.ink, share);
+            }
+            let Some(tints) = self.tint.get_mut(here) else {
+                continue;
+            };
+            for (tint, change) in tints.iter_mut().zip(&row[from..to]) {
+                for (channel, new) in tint.iter_mut().zip(change.tint) {
+                    *channel = changed(*channel, change.tint_stays, new, share);
+                }
+            }
+        }
+    }
+
+    /// How many pixels a point has.
+    pub(super) const fn times(&self) -> f32 {
+        self.times
     }
 
     /// Puts ink in a shape, `dark` of 1.
@@ -164,6 +208,14 @@ fn over(tint: &mut [u8; 4], colour: [u8; 3], share: f32) {
         let under = f32::from(*channel);
         *channel = whole(under + (f32::from(new) - under) * share);
     }
+}
+
+/// A channel of which so much stays, of 255, and to which so much is added, by a share of 256.
+const fn changed(under: u8, stays: u8, new: u8, share: u32) -> u8 {
+    let under = under as u32;
+    let over = (under * stays as u32 + 127) / 255 + new as u32;
+    let mixed = (under * (256 - share) + over * share + 128) / 256;
+    if mixed > 255 { 255 } else { mixed as u8 }
 }
 
 fn whole(value: f32) -> u8 {

@@ -6,6 +6,7 @@ use super::super::hand::{Pt, mix, pt};
 use super::super::pen::{self, polygon};
 use super::super::{Drawing, INK};
 use super::cover::Sheets;
+use super::stamps::Stamp;
 
 /// Ink and tints of a part of a picture, on sheets of pixels or in a drawing. What is drawn is told in points.
 ///
@@ -40,6 +41,27 @@ impl<'a> Layers<'a> {
     /// Bare sheets of a size in pixels; without tints where the picture has none.
     pub(super) fn new(size: [usize; 2], times: f32, has_tints: bool) -> Self {
         Self::onto(Onto::Sheets(Sheets::new(size, times, has_tints)), has_tints)
+    }
+
+    /// Sheets with something on them.
+    pub(super) fn over(sheets: Sheets, has_tints: bool) -> Self {
+        Self::onto(Onto::Sheets(sheets), has_tints)
+    }
+
+    /// How many pixels a point has and whether there are tints, where stamps can be put: not in a drawing.
+    pub(super) fn takes_stamps(&self) -> Option<(f32, bool)> {
+        match &self.onto {
+            Onto::Sheets(sheets) => Some((sheets.times(), self.has_tints)),
+            Onto::Drawing(..) => None,
+        }
+    }
+
+    /// Puts a stamp over what is farther away, with its foot in a pixel.
+    pub(super) fn put(&mut self, stamp: &Stamp, foot: [i64; 2]) {
+        self.flush();
+        if let Onto::Sheets(sheets) = &mut self.onto {
+            sheets.put(stamp, foot, self.share);
+        }
     }
 
     /// A drawing, in points. As nothing can be taken away there, a body has the colour of the bare ground.

@@ -93,7 +93,7 @@ impl Plate<'_> {
         drawing.begin("figures", off, times);
         let mut layers = Layers::of_drawing(drawing, &bare);
         for figure in figures(self.seed, land, view) {
-            draw(&figure, view, &mut layers);
+            draw(&figure, view, None, &mut layers);
         }
         layers.finish();
         drawing.end();

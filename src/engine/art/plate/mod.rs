@@ -15,6 +15,7 @@ mod paper;
 mod peaks;
 mod rivers;
 mod shore;
+mod stamps;
 mod survey;
 #[cfg(test)]
 mod tests;
@@ -135,7 +136,9 @@ impl Plate<'_> {
             if !goes_on() {
                 return None;
             }
-            draw(&figure, points, &mut layers);
+            let foot = self.zoom.pixel_of(figure.place);
+            let foot = [0, 1].map(|axis| (foot[axis] - first[axis]) as i64);
+            draw(&figure, points, Some(foot), &mut layers);
         }
         // OK because sheets were made.
         let mut pixels = finish(&pixels, &layers.finish().expect("sheets"));
@@ -291,8 +294,9 @@ fn finish(pixels: &[f32], sheets: &Sheets) -> Vec<u8> {
     bytes
 }
 
-/// Draws a figure over what is farther away.
-fn draw(figure: &Figure, view: &View, layers: &mut Layers) {
+/// Draws a figure over what is farther away. Pixels have the `pixel` in which its foot is, which the view need not tell
+/// exactly.
+fn draw(figure: &Figure, view: &View, pixel: Option<[i64; 2]>, layers: &mut Layers) {
     let [x, y] = view.pixel(figure.place);
     let reach = figure.height_px.max(figure.width_px) + 4.0;
     let [width, height] = view.size_px.map(|side| side as f32);
@@ -310,16 +314,19 @@ fn draw(figure: &Figure, view: &View, layers: &mut Layers) {
     let foot = pt(x, y);
     layers.darken(match figure.kind {
         FigureKind::Peak | FigureKind::Volcano | FigureKind::Hill => 1.0,
-        // Inside a wood lines are fainter, so that its rim shows.
         FigureKind::Wave => 0.5,
-        _ => 0.92 - 0.34 * figure.inner,
+        _ => stamps::darkness(&figure),
     });
     match figure.kind {
         FigureKind::Peak | FigureKind::Volcano | FigureKind::Hill => {
             peaks::draw(&figure, foot, layers);
         }
         FigureKind::Broadleaf | FigureKind::Conifer | FigureKind::Palm | FigureKind::Acacia => {
-            trees::draw(&figure, foot, layers);
+            let tree = stamps::like(&figure);
+            layers.darken(stamps::darkness(&tree));
+            if !pixel.is_some_and(|pixel| stamps::put(&tree, pixel, layers)) {
+                trees::draw(&tree, foot, layers);
+            }
         }
         _ => marks::draw(&figure, foot, layers),
     }
