@@ -214,7 +214,7 @@ fn ask(ui: &mut egui::Ui, texts: &Texts, asked: &mut Asked, is_given: bool) -> O
             .char_limit(MOST_NAME),
     );
     if std::mem::take(&mut asked.is_fresh) {
-        style::focus_at_end(&field, &asked.typed);
+        style::focus_all(&field, &asked.typed);
     }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
     let mut answer = None;

@@ -139,6 +139,14 @@ impl Drafting {
         self.is_dragging = false;
     }
 
+    /// Takes up the tool of a key, or puts it away. With the tool for names in hand somebody may begin to type one, and no
+    /// letter is a key.
+    fn key(&mut self, tool: PencilTool) {
+        if self.tool != Some(PencilTool::Name) {
+            self.take(tool);
+        }
+    }
+
     /// Gives up what is begun; where nothing is, puts the tool away.
     fn give_up(&mut self) {
         if self.from.take().is_none() {
@@ -212,7 +220,7 @@ pub(super) fn keys(
     }
     for tool in PencilTool::ALL {
         if keys.just_pressed(tool.key()) {
-            drafting.take(tool);
+            drafting.key(tool);
         }
     }
     if !drafting.is_on() || wants.wants_any_keyboard_input() {
@@ -471,5 +479,19 @@ mod tests {
         drafting.take(PencilTool::Ring);
         drafting.take(PencilTool::Ring);
         assert!(!drafting.is_on() && pencil.drawn().is_empty());
+    }
+
+    #[test]
+    fn letters_typed_with_the_tool_for_names_in_hand_are_no_keys() {
+        // "look here", typed where no field had opened, hunted and camped.
+        let mut drafting = Drafting::default();
+        drafting.key(PencilTool::Name);
+        for tool in PencilTool::ALL {
+            drafting.key(tool);
+            assert_eq!(drafting.tool, Some(PencilTool::Name), "{tool:?}");
+        }
+        drafting.give_up();
+        drafting.key(PencilTool::Line);
+        assert_eq!(drafting.tool, Some(PencilTool::Line));
     }
 }

@@ -8,6 +8,20 @@ use crate::engine::expedition::{Action, Event};
 /// Sentences that are kept to be read.
 const MOST_SAID: usize = 40;
 
+/// Events as they are told: what came of a choice in numbers comes right behind what came of it in words.
+fn in_order(events: &[Event]) -> Vec<&Event> {
+    let mut events: Vec<_> = events.iter().collect();
+    let place = |is: fn(&Event) -> bool| events.iter().position(|event| is(event));
+    let outcome = place(|event| matches!(event, Event::Outcome { .. }));
+    let came = place(|event| matches!(event, Event::Came { .. }));
+    if let (Some(outcome), Some(came)) = (outcome, came)
+        && outcome < came
+    {
+        events[outcome + 1..=came].rotate_right(1);
+    }
+    events
+}
+
 /// Tells what came of actions, or why they can't be done.
 pub(super) fn tell(mut came: MessageReader<Came>, mut game: ResMut<Game>) {
     for came in came.read() {
@@ -27,7 +41,7 @@ pub(super) fn tell(mut came: MessageReader<Came>, mut game: ResMut<Game>) {
 impl Game {
     /// Tells what came of an action.
     fn tell(&mut self, events: &[Event]) {
-        for event in events {
+        for event in in_order(events) {
             // Who is not asked in the evening is told of the night alone.
             let is_passed = self.camps_unasked && self.state.provisions() > 0;
             if is_passed && matches!(event, Event::Evening { .. }) {
@@ -86,6 +100,29 @@ mod tests {
     use super::*;
     use crate::app::expedition::new_game;
     use crate::engine::expedition::{Difficulty, Weather};
+
+    #[test]
+    fn the_cost_of_a_choice_stands_behind_what_came_of_it() {
+        // It stood behind the direction that the choice brought.
+        let outcome = Event::Outcome {
+            card: 0,
+            choice: 0,
+            is_lucky: true,
+        };
+        let heard = Event::Heard { clue: 0 };
+        let came = Event::Came {
+            coins: -2,
+            provisions: 0,
+            left: 0,
+            hours: 0,
+            fame: 0,
+        };
+        let night = Event::Evening { owed: 0 };
+        let told = [outcome.clone(), heard.clone(), came.clone(), night.clone()];
+        assert_eq!(in_order(&told), [&outcome, &came, &heard, &night]);
+        let other = [heard, night];
+        assert_eq!(in_order(&other), [&other[0], &other[1]]);
+    }
 
     #[test]
     fn a_night_is_told_behind_what_the_day_ended_with() {

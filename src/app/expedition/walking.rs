@@ -166,13 +166,14 @@ fn follow(
     view: Res<View>,
     window: Single<&Window>,
     chosen: Res<Chosen>,
-    mut seen: Local<Option<u64>>,
+    mut seen: Local<Option<TilePos>>,
     mut jumps: MessageWriter<GoTo>,
 ) {
-    if seen.replace(game.version) == Some(game.version) {
+    let at = game.state.at();
+    // Who looks elsewhere while the party stays, to buy or to listen, goes on looking there.
+    if seen.replace(at) == Some(at) {
         return;
     }
-    let at = game.state.at();
     let from_middle =
         |at: TilePos| Vec2::new((at.x - view.centre.x) as f32, (at.y - view.centre.y) as f32);
     let away = from_middle(at);

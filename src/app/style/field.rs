@@ -13,6 +13,16 @@ pub fn focus_at_end(field: &Response, text: &str) {
     field.request_focus();
 }
 
+/// Gives a field the keyboard, with all of its text selected, so that what is typed takes its place.
+pub fn focus_all(field: &Response, text: &str) {
+    let mut state = egui::TextEdit::load_state(&field.ctx, field.id).unwrap_or_default();
+    let [start, end] = [0, text.chars().count()].map(egui::text::CCursor::new);
+    let range = egui::text::CCursorRange::two(start, end);
+    state.cursor.set_char_range(Some(range));
+    state.store(&field.ctx, field.id);
+    field.request_focus();
+}
+
 /// Gives the keyboard back to a field that loses it to nothing else that takes keys: to a click beside it, or to
 /// Enter. What a dialog asks for can be mended at once then. Whether it was Enter.
 #[must_use]

@@ -22,7 +22,7 @@ use crate::engine::lettering::{Face, face_bytes};
 
 #[cfg(test)]
 pub use field::press;
-pub use field::{focus_at_end, is_escaped, keep_keyboard};
+pub use field::{focus_all, focus_at_end, is_escaped, keep_keyboard};
 pub use slip::{FEW_WORDS, few_words, thin};
 pub use text_size::TextSize;
 

@@ -346,6 +346,7 @@ impl Texts {
                 (section, vec![("{date}", date), ("{weather}", weather)])
             }
             Event::Evening { owed: 0 } => ("event.evening", Vec::new()),
+            Event::Evening { owed: 1 } => ("event.evening.owed.one", Vec::new()),
             Event::Evening { owed } => ("event.evening.owed", vec![("{owed}", owed.to_string())]),
             Event::Foraged { provisions: 1 } => ("event.foraged.one", Vec::new()),
             Event::Foraged { provisions: 0 } => ("event.foraged.nothing", Vec::new()),
