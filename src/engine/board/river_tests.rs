@@ -235,3 +235,40 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_branch_drawn_in_a_plain_rises_in_a_mountain_and_not_in_a_lake() {
+    // It got a lake at its end, which is an outlet: the next branch had one, too, and the first one vanished.
+    let rules = Rules::new(&TileSet::reference());
+    for seed in 0..6 {
+        let mut overlay = Overlay::default();
+        let all = (0..14).flat_map(|y| (0..20).map(move |x| TilePos::new(x, y)));
+        draw(
+            &rules,
+            &mut overlay,
+            Biome::Plain,
+            &all.collect::<Vec<_>>(),
+            seed,
+        );
+        draw(
+            &rules,
+            &mut overlay,
+            Biome::River,
+            &along(&[(0, 8), (19, 8)]),
+            seed,
+        );
+        let branches = [along(&[(4, 6), (4, 7)]), along(&[(11, 5), (11, 10)])];
+        for branch in &branches {
+            draw(&rules, &mut overlay, Biome::River, branch, seed);
+        }
+        for at in branches.iter().flatten() {
+            assert!(name(&rules, &overlay, (at.x, at.y)).contains('R'), "{at:?}");
+        }
+        let cells = (0..14).flat_map(|y| (0..20).map(move |x| (x, y)));
+        let names: Vec<_> = cells.map(|cell| name(&rules, &overlay, cell)).collect();
+        let is_wet = |name: &&String| name.contains(['S', 'D', 'G', 'B', 'H']);
+        assert_eq!(names.iter().filter(is_wet).count(), 0, "{names:?}");
+        let hills = names.iter().filter(|name| name.contains('M')).count();
+        assert!(hills <= 6, "{hills}");
+    }
+}

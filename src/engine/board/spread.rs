@@ -6,15 +6,32 @@ use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::{EdgeLabel, LabelSet};
 
 impl Ground<'_, '_> {
-    /// The letters of a side but those of woods and mountains that are neither painted nor there now.
+    /// The letters of a side but those of woods and mountains that are neither painted nor there now. With a river, which
+    /// may rise in a mountain, but those of woods, and of water where none is near: a lake at its end takes four cells and
+    /// is an outlet more.
     pub(super) fn known(&self, at: TilePos, side: Direction, biome: Biome) -> LabelSet {
         let now = self.letters_now(at, side);
+        let may_be_wet = biome == Biome::River && self.is_near_water(at);
         let is_known = |&letter: &EdgeLabel| {
-            let is_company = letter == EdgeLabel::FOREST || letter == EdgeLabel::MOUNTAIN;
+            let is_company = match biome {
+                Biome::River => letter == EdgeLabel::FOREST || !letter.is_land() && !may_be_wet,
+                _ => letter == EdgeLabel::FOREST || letter == EdgeLabel::MOUNTAIN,
+            };
             !is_company || letter == biome.letter() || now.contains(&Some(letter))
         };
         let letters = (b'A'..=b'Z').filter_map(EdgeLabel::from_letter);
         letters.filter(is_known).collect()
+    }
+
+    /// Whether a cell or one of the eight around it shows sea or a shore.
+    fn is_near_water(&self, at: TilePos) -> bool {
+        let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| at.offset(dx, dy)));
+        let mut tiles = around.filter_map(|near| self.map.tile(near));
+        tiles.any(|tile| {
+            let mut sides = Direction::ALL.into_iter();
+            let shown = |side| self.map.set().outer_edge(tile, side);
+            sides.any(|side| shown(side).is_some_and(|letter| !letter.is_land()))
+        })
     }
 
     /// Whether a side is one of a painted cell.
