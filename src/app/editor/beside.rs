@@ -29,7 +29,10 @@ pub(super) fn told(set: &TileSet, ask: &Ask, stroke: &Stroke) -> Vec<String> {
         Ask::Set(..) => "the tile",
         _ => "the stroke",
     };
-    let all = [(Became::OtherLand, "other land"), (Became::Shore, "shore")];
+    let all = [
+        (Became::OtherLand, "another kind of land"),
+        (Became::Shore, "shore"),
+    ];
     let parts = all.into_iter().filter(|&(what, _)| count(what) > 0);
     let parts: Vec<_> = parts
         .enumerate()
@@ -234,7 +237,7 @@ mod tests {
     #[test]
     fn painted_land_that_gives_way_is_told_and_a_shore_that_is_left_of_it_is_not() {
         let said = |before, after| said(Biome::Forest, Some(before), after).join("; ");
-        let other = "1 cell beside the stroke became other land, so that the edges fit";
+        let other = "1 cell beside the stroke became another kind of land, so that the edges fit";
         assert_eq!(said("SSSS", "PPPP"), other);
         assert_eq!(said("FFFF", "SSSS"), other);
         // Nobody sees that they are another land now.

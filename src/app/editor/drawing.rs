@@ -2,6 +2,8 @@
 //! becomes part of the map when the button is let go.
 
 mod proposing;
+#[cfg(test)]
+mod tests;
 
 use std::time::Duration;
 
@@ -54,13 +56,25 @@ pub(super) fn forget(mut drawing: ResMut<Drawing>, mut proposed: ResMut<Proposed
 fn take_back(
     mut acts: MessageReader<Act>,
     edits: Res<Edits>,
+    clipboard: Res<Clipboard>,
     mut drawing: ResMut<Drawing>,
     mut gesture: ResMut<Gesture>,
     mut notice: ResMut<Notice>,
     mut commands: MessageWriter<EditTiles>,
 ) {
+    // A stroke that was let go in this frame, or is being worked out, is the last step to whoever takes it back.
+    let is_let_go = gesture.is_over
+        && gesture
+            .stylus
+            .is_some_and(|stylus| asked(&clipboard, &gesture, stylus).is_some());
+    let mut waits = is_let_go || drawing.making.is_some();
     for act in acts.read() {
         match act.0 {
+            Action::Undo if std::mem::take(&mut waits) => {
+                gesture.cancel();
+                drawing.stop();
+                notice.tell("the stroke is taken back; nothing of it was painted");
+            }
             Action::Undo if edits.history.can_undo() => {
                 notice.end();
                 commands.write(EditTiles::Undo);
@@ -320,176 +334,4 @@ pub fn footprint(tools: Tools, at: TilePos) -> (TilePos, i64) {
     let has_size = matches!(tools.tool, Tool::Brush | Tool::Eraser) && !is_line;
     let side = if has_size { tools.brush_tiles } else { 1 };
     (Shape::corner(at, side), i64::from(side))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-    use std::thread::sleep;
-
-    use bevy::state::app::StatesPlugin;
-
-    use super::*;
-    use crate::app::map::{Ground, Workshop};
-    use crate::engine::art::ink_set;
-    use crate::engine::seed::Seed;
-    use crate::engine::world::Stroke;
-
-    #[test]
-    fn a_stroke_beside_the_board_is_said_to_be_outside_it() {
-        let size = BoardSize {
-            width: 5,
-            height: 5,
-        };
-        let says = |x, board| {
-            let ask = Ask::Draw(Brush::Biome(Biome::Sea), vec![TilePos::new(x, 2)]);
-            let worked = Worked {
-                stroke: Stroke::default(),
-                shown: Vec::new(),
-                left: None,
-                is_seen: false,
-                told: None,
-                took: Duration::ZERO,
-            };
-            unseen(&ask, &worked, board).map(|(why, _)| why)
-        };
-        assert_eq!(says(-1, Some(size)), Some("outside the board"));
-        assert!(says(4, Some(size)).is_some_and(|said| said.contains("like this already")));
-        assert!(says(-1, None).is_some_and(|said| said.contains("like this already")));
-    }
-
-    fn land(ground: Ground) -> Land {
-        Land {
-            workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(ink_set()))),
-            ground,
-        }
-    }
-
-    /// A brush that paints sea.
-    fn sea() -> Tools {
-        Tools {
-            tool: Tool::Brush,
-            paint: Paint::Biome(Biome::Sea),
-            ..default()
-        }
-    }
-
-    #[test]
-    fn a_stroke_that_waits_is_painted_with_what_was_in_hand_when_it_began() {
-        // A stroke over land that is not loaded takes a while, and what was drawn meanwhile became what was chosen last.
-        let mut app = app(land(Ground::World(Seed::from(7))));
-        app.world_mut().resource_mut::<Tools>().paint = Paint::Biome(Biome::Forest);
-        app.insert_resource(Gesture {
-            stylus: Some(Stylus::Draws),
-            is_over: true,
-            tools: sea(),
-            way: vec![TilePos::new(0, 6)],
-        });
-        app.update();
-        let drawing = app.world().resource::<Drawing>();
-        let making = drawing.making.as_ref().map(|(ask, _)| ask);
-        assert!(matches!(
-            making,
-            Some(Ask::Draw(Brush::Biome(Biome::Sea), _))
-        ));
-        assert!(drawing.waits_for().is_some_and(|cells| !cells.is_empty()));
-    }
-
-    /// The tools on some land.
-    fn app(land: Land) -> App {
-        let mut app = App::new();
-        app.add_plugins((MinimalPlugins, StatesPlugin))
-            .insert_state(Screen::Map)
-            .add_plugins((
-                crate::app::schedule::plugin,
-                crate::app::map::plugin,
-                plugin,
-            ))
-            .add_message::<OpenLand>()
-            .add_message::<Act>()
-            .insert_resource(Bench::of(&land))
-            .insert_resource(land)
-            .insert_resource(sea())
-            .init_resource::<Pointed>()
-            .init_resource::<Clipboard>()
-            .init_resource::<View>()
-            .init_state::<Dialog>()
-            .init_resource::<Picker>()
-            .init_resource::<Proposed>()
-            .init_resource::<Notice>();
-        app
-    }
-
-    fn is_working(app: &App) -> bool {
-        let job = app.world().resource::<Drawing>().job.as_ref();
-        !job.expect("it was asked").is_done()
-    }
-
-    #[test]
-    fn from_far_out_nothing_is_painted_and_that_is_told() {
-        // Cells were changed that nobody could see.
-        let mut app = app(land(Ground::World(Seed::from(7))));
-        app.world_mut().resource_mut::<View>().tile_px = LEAST_PX / 2.0;
-        app.insert_resource(Gesture {
-            stylus: Some(Stylus::Draws),
-            is_over: true,
-            tools: sea(),
-            way: (0..4).map(|x| TilePos::new(x, 6)).collect(),
-        });
-        app.update();
-        assert!(app.world().resource::<Drawing>().making.is_none());
-        let said = app.world().resource::<Notice>().said();
-        let said = said.map(|said| (said.is_refusal, said.text.starts_with("zoom in")));
-        assert_eq!(said, Some((true, true)));
-    }
-
-    #[test]
-    fn a_stroke_is_part_of_the_map_in_the_frame_after_it_is_worked_out() {
-        let mut app = app(land(Ground::World(Seed::from(7))));
-        // The frame in which the button is let go asks, and does nothing itself.
-        let way = (0..4).map(|x| TilePos::new(x, 6)).collect();
-        app.insert_resource(Gesture {
-            stylus: Some(Stylus::Draws),
-            is_over: true,
-            tools: sea(),
-            way,
-        });
-        app.update();
-        assert!(app.world().resource::<Edits>().overlay.is_empty());
-        app.insert_resource(Gesture::default());
-        while is_working(&app) {
-            sleep(Duration::from_millis(1));
-        }
-        app.update();
-        assert!(app.world().resource::<Edits>().overlay.len() >= 4);
-        assert!(app.world().resource::<Drawing>().making_since().is_none());
-    }
-
-    #[test]
-    fn what_is_asked_in_the_frame_in_which_a_map_opens_is_asked_of_that_map() {
-        let board = Ground::Board(BoardSize {
-            width: 3,
-            height: 3,
-        });
-        let mut app = app(land(board));
-        app.add_plugins(super::super::bench::plugin)
-            .init_resource::<Gesture>();
-        app.update();
-        app.insert_resource(land(Ground::World(Seed::from(7))));
-        let way = (0..6).map(|x| TilePos::new(x, 6)).collect();
-        app.insert_resource(Gesture {
-            stylus: Some(Stylus::Draws),
-            is_over: true,
-            tools: sea(),
-            way,
-        });
-        app.update();
-        app.insert_resource(Gesture::default());
-        while is_working(&app) {
-            sleep(Duration::from_millis(1));
-        }
-        app.update();
-        let overlay = &app.world().resource::<Edits>().overlay;
-        assert!(overlay.get(TilePos::new(5, 6)).is_some());
-    }
 }

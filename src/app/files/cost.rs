@@ -47,15 +47,6 @@ const COLUMNS: (i64, i64) = (4, 512);
 /// around a place.
 const NAMES: i64 = 768;
 
-/// The side of the smaller part in which symbols, roads and names are looked for, in tiles, and the least and the most of
-/// the larger one, which is a share of the whole.
-const CHART: i64 = 64;
-const LARGER_CHART: (i64, i64) = (128, 384);
-const CHART_SHARE: f64 = 1.0 / 8.0;
-
-/// What a tile takes at the least, as a share of what a tile of the larger part takes with all that is looked at around it.
-const LEAST_A_TILE: f64 = 0.1;
-
 /// How many times smaller than asked for parts of a picture of figures are drawn, to be measured: tiles keep whole pixels.
 fn reduction(look: Look) -> u32 {
     let most = (look.point_px / REDUCED_POINT_PX) as u32;
@@ -86,6 +77,9 @@ impl Order {
             cost.bytes += drawings.bytes;
             cost.seconds[0] += drawings.seconds[0];
             cost.seconds[1] += drawings.seconds[1];
+            let objects_s = self.objects_s(stop).ok()?;
+            cost.seconds[0] += LEAST_OF_CHART * objects_s;
+            cost.seconds[1] += MOST * objects_s;
         }
         Some(cost)
     }
@@ -101,42 +95,6 @@ impl Order {
                 MOST * (seconds + chart_s),
             ],
         })
-    }
-
-    /// What finding takes that lies over the tiles of a world, in seconds: all of it is found before the first row, by
-    /// one thread. Most of it is spent on the land far around, however small the picture is, so that two parts are
-    /// looked through: what the larger takes longer tells what a tile adds.
-    pub(super) fn chart_s(&self, stop: &AtomicBool) -> io::Result<f64> {
-        let What::World(seed) = &self.what else {
-            return Ok(0.0);
-        };
-        if self.look.layers == Layers::NONE
-            || !world::has_chart(&self.area(seed), self.look.scale())
-        {
-            return Ok(0.0);
-        }
-        let took = |span: Span| {
-            let mut part = self.clone();
-            part.span = span;
-            let begun = Instant::now();
-            let watch = Watch::stopped_by(stop);
-            let (scale, layers) = (self.look.scale(), self.look.layers);
-            world::chart(&part.area(seed), &self.pack, scale, layers, &watch)?;
-            io::Result::Ok(begun.elapsed().as_secs_f64())
-        };
-        let side = (self.span.area() as f64 * CHART_SHARE).sqrt() as i64;
-        let larger = self.middle(side.clamp(LARGER_CHART.0, LARGER_CHART.1));
-        let rest = (self.span.area() - larger.area()) as f64;
-        if rest <= 0.0 {
-            return took(larger);
-        }
-        let smaller = self.middle(CHART);
-        let (less, more) = (took(smaller)?, took(larger)?);
-        Ok(chart_seconds(
-            [less, more],
-            [smaller.area(), larger.area()],
-            rest,
-        ))
     }
 
     /// The middle of what is written, of at most so many tiles a side and one more.
@@ -279,9 +237,11 @@ impl Order {
 
     /// The picture that goes with a map of Tiled.
     fn drawings_cost(&self) -> io::Result<Cost> {
-        let (begun, mut count) = (Instant::now(), Count(0));
         let sheet = TileSheet::new(self.pack.pictures());
-        write_sheet(&sheet.atlas(self.pack.set()), &mut count)?;
+        // The pictures are brought to their size once, here; the export finds them done.
+        let atlas = sheet.atlas(self.pack.set());
+        let (begun, mut count) = (Instant::now(), Count(0));
+        write_sheet(&atlas, &mut count)?;
         Ok(Cost {
             bytes: count.0 as f64,
             seconds: about(begun.elapsed().as_secs_f64()),
@@ -330,13 +290,6 @@ fn spread(span: Span, parts: i64, columns: i64, rows: i64) -> Vec<Span> {
     spans.collect()
 }
 
-/// What all takes when two parts of so many tiles took so many seconds, and so many tiles are left beside the second.
-fn chart_seconds([less, more]: [f64; 2], tiles: [i64; 2], rest: f64) -> f64 {
-    let [few, many] = tiles.map(|tiles| tiles as f64);
-    let a_tile = (more - less) / (many - few).max(1.0);
-    more + rest * a_tile.max(LEAST_A_TILE * more / many)
-}
-
 fn area(parts: &[Span]) -> f64 {
     parts.iter().map(|part| part.area()).sum::<i64>() as f64
 }
@@ -361,6 +314,7 @@ impl Took {
 
 #[cfg(test)]
 mod tests {
+    use super::super::found::chart_seconds;
     use super::super::order::tests::lake;
     use super::*;
 

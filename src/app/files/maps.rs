@@ -300,7 +300,7 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
                 if ui.small_button("Back to it").clicked() {
                     *order = Some(Order::Open(map.path.clone()));
                 }
-                ui.label(style::quiet("open now"));
+                ui.label(style::quiet("· open"));
                 return;
             }
             if ui

@@ -13,6 +13,7 @@ pub mod export;
 pub(in crate::app) mod export_folder;
 pub mod exporting;
 mod folders;
+mod found;
 pub mod incoming;
 pub mod indicator;
 pub mod kept;

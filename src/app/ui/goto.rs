@@ -249,9 +249,7 @@ fn content(ui: &mut egui::Ui, sheet: &Sheet, typed: &mut Typed, opened: bool) ->
         }
         (None, None) => {
             if let Some(tiles) = sheet.searched_tiles.filter(|&tiles| tiles > 0) {
-                let text = format!(
-                    "settlements up to {tiles} tiles from here are listed; more are being looked for"
-                );
+                let text = format!("looking for settlements farther than {tiles} tiles from here…");
                 said.label(style::quiet(&text));
             }
         }

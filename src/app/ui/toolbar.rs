@@ -74,7 +74,10 @@ fn hint(tool: Tool, is_board: bool, selected: Option<Span>) -> String {
         Some(cells) => {
             let (across, down) = (cells.east - cells.west + 1, cells.south - cells.north + 1);
             let what = if is_board { "cells" } else { "tiles" };
-            format!("{across} × {down} {what} are selected; {hint}")
+            match (across, down) {
+                (1, 1) => format!("1 {} is selected; {hint}", &what[..4]),
+                _ => format!("{across} × {down} {what} are selected; {hint}"),
+            }
         }
         None => hint.to_owned(),
     }

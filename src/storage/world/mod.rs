@@ -19,6 +19,7 @@ pub use far::{Far, write_far};
 pub(in crate::storage) use inked::FigureRows;
 pub use inked::{Inked, write_inked};
 pub use names::{BYTES_A_TILE, Names, write_names};
+pub use objects::{has_objects, objects};
 pub use picture::{calm_corner, write_picture, write_picture_from};
 pub use print::{Extent, Print};
 pub use rows::Rows;

@@ -9,10 +9,17 @@ use crate::engine::language::Tongue;
 use crate::storage::exchange::tiled::{Object, ObjectLayer, layered, of_decor};
 use crate::storage::map::MapPack;
 
-/// Decor, roads, settlements and names of an area, measured from a tile; none of an area of more than [`MOST_TILES`], as
-/// all of it is found before the first row is written.
-pub(super) fn of(area: &Area, pack: &MapPack, origin: TilePos) -> Vec<ObjectLayer> {
-    if area.width.saturating_mul(area.height) > MOST_TILES {
+/// Whether a map of Tiled has layers of objects of an area: not of more than [`MOST_TILES`], as all of it is found before
+/// the first row is written.
+#[must_use]
+pub const fn has_objects(area: &Area) -> bool {
+    area.width.saturating_mul(area.height) <= MOST_TILES
+}
+
+/// Decor, roads, settlements and names of an area that [`has_objects`], measured from a tile.
+#[must_use]
+pub fn objects(area: &Area, pack: &MapPack, origin: TilePos) -> Vec<ObjectLayer> {
+    if !has_objects(area) {
         return Vec::new();
     }
     let (seed, set, overlay) = (area.seed.value(), pack.set(), &area.overlay);

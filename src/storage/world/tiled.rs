@@ -75,7 +75,7 @@ pub fn write_tiled(
             ("size", format!("{}x{}", area.width, area.height)),
             ("origin", format!("{},{}", origin.x, origin.y)),
         ],
-        objects: objects::of(area, pack, origin),
+        objects: objects(area, pack, origin),
     };
     let window = Window {
         area,

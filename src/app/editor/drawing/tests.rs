@@ -1,0 +1,217 @@
+//! What becomes of gestures, without a window.
+
+use std::sync::Arc;
+use std::thread::sleep;
+
+use bevy::state::app::StatesPlugin;
+
+use super::*;
+use crate::app::map::{Ground, Workshop};
+use crate::engine::art::ink_set;
+use crate::engine::seed::Seed;
+use crate::engine::world::Stroke;
+
+#[test]
+fn a_stroke_beside_the_board_is_said_to_be_outside_it() {
+    let size = BoardSize {
+        width: 5,
+        height: 5,
+    };
+    let says = |x, board| {
+        let ask = Ask::Draw(Brush::Biome(Biome::Sea), vec![TilePos::new(x, 2)]);
+        let worked = Worked {
+            stroke: Stroke::default(),
+            shown: Vec::new(),
+            left: None,
+            is_seen: false,
+            told: None,
+            took: Duration::ZERO,
+        };
+        unseen(&ask, &worked, board).map(|(why, _)| why)
+    };
+    assert_eq!(says(-1, Some(size)), Some("outside the board"));
+    assert!(says(4, Some(size)).is_some_and(|said| said.contains("like this already")));
+    assert!(says(-1, None).is_some_and(|said| said.contains("like this already")));
+}
+
+fn land(ground: Ground) -> Land {
+    Land {
+        workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(ink_set()))),
+        ground,
+    }
+}
+
+/// A brush that paints sea.
+fn sea() -> Tools {
+    Tools {
+        tool: Tool::Brush,
+        paint: Paint::Biome(Biome::Sea),
+        ..default()
+    }
+}
+
+#[test]
+fn a_stroke_that_waits_is_painted_with_what_was_in_hand_when_it_began() {
+    // A stroke over land that is not loaded takes a while, and what was drawn meanwhile became what was chosen last.
+    let mut app = app(land(Ground::World(Seed::from(7))));
+    app.world_mut().resource_mut::<Tools>().paint = Paint::Biome(Biome::Forest);
+    app.insert_resource(Gesture {
+        stylus: Some(Stylus::Draws),
+        is_over: true,
+        tools: sea(),
+        way: vec![TilePos::new(0, 6)],
+    });
+    app.update();
+    let drawing = app.world().resource::<Drawing>();
+    let making = drawing.making.as_ref().map(|(ask, _)| ask);
+    assert!(matches!(
+        making,
+        Some(Ask::Draw(Brush::Biome(Biome::Sea), _))
+    ));
+    assert!(drawing.waits_for().is_some_and(|cells| !cells.is_empty()));
+}
+
+/// The tools on some land.
+fn app(land: Land) -> App {
+    let mut app = App::new();
+    app.add_plugins((MinimalPlugins, StatesPlugin))
+        .insert_state(Screen::Map)
+        .add_plugins((
+            crate::app::schedule::plugin,
+            crate::app::map::plugin,
+            plugin,
+        ))
+        .add_message::<OpenLand>()
+        .add_message::<Act>()
+        .insert_resource(Bench::of(&land))
+        .insert_resource(land)
+        .insert_resource(sea())
+        .init_resource::<Pointed>()
+        .init_resource::<Clipboard>()
+        .init_resource::<View>()
+        .init_state::<Dialog>()
+        .init_resource::<Picker>()
+        .init_resource::<Proposed>()
+        .init_resource::<Notice>();
+    app
+}
+
+fn is_working(app: &App) -> bool {
+    let job = app.world().resource::<Drawing>().job.as_ref();
+    !job.expect("it was asked").is_done()
+}
+
+#[test]
+fn from_far_out_nothing_is_painted_and_that_is_told() {
+    // Cells were changed that nobody could see.
+    let mut app = app(land(Ground::World(Seed::from(7))));
+    app.world_mut().resource_mut::<View>().tile_px = LEAST_PX / 2.0;
+    app.insert_resource(Gesture {
+        stylus: Some(Stylus::Draws),
+        is_over: true,
+        tools: sea(),
+        way: (0..4).map(|x| TilePos::new(x, 6)).collect(),
+    });
+    app.update();
+    assert!(app.world().resource::<Drawing>().making.is_none());
+    let said = app.world().resource::<Notice>().said();
+    let said = said.map(|said| (said.is_refusal, said.text.starts_with("zoom in")));
+    assert_eq!(said, Some((true, true)));
+}
+
+#[test]
+fn a_stroke_is_part_of_the_map_in_the_frame_after_it_is_worked_out() {
+    let mut app = app(land(Ground::World(Seed::from(7))));
+    // The frame in which the button is let go asks, and does nothing itself.
+    let way = (0..4).map(|x| TilePos::new(x, 6)).collect();
+    app.insert_resource(Gesture {
+        stylus: Some(Stylus::Draws),
+        is_over: true,
+        tools: sea(),
+        way,
+    });
+    app.update();
+    assert!(app.world().resource::<Edits>().overlay.is_empty());
+    app.insert_resource(Gesture::default());
+    while is_working(&app) {
+        sleep(Duration::from_millis(1));
+    }
+    app.update();
+    assert!(app.world().resource::<Edits>().overlay.len() >= 4);
+    assert!(app.world().resource::<Drawing>().making_since().is_none());
+}
+
+#[test]
+fn what_is_asked_in_the_frame_in_which_a_map_opens_is_asked_of_that_map() {
+    let board = Ground::Board(BoardSize {
+        width: 3,
+        height: 3,
+    });
+    let mut app = app(land(board));
+    app.add_plugins(super::super::bench::plugin)
+        .init_resource::<Gesture>();
+    app.update();
+    app.insert_resource(land(Ground::World(Seed::from(7))));
+    let way = (0..6).map(|x| TilePos::new(x, 6)).collect();
+    app.insert_resource(Gesture {
+        stylus: Some(Stylus::Draws),
+        is_over: true,
+        tools: sea(),
+        way,
+    });
+    app.update();
+    app.insert_resource(Gesture::default());
+    while is_working(&app) {
+        sleep(Duration::from_millis(1));
+    }
+    app.update();
+    let overlay = &app.world().resource::<Edits>().overlay;
+    assert!(overlay.get(TilePos::new(5, 6)).is_some());
+}
+
+#[test]
+fn what_is_taken_back_while_a_stroke_is_worked_out_is_that_stroke() {
+    // The stroke before it was undone, and the new one stayed: nothing brought the other back.
+    let mut app = app(land(Ground::World(Seed::from(7))));
+    let stroke = |app: &mut App, y: i64| {
+        app.insert_resource(Gesture {
+            stylus: Some(Stylus::Draws),
+            is_over: true,
+            tools: sea(),
+            way: (0..4).map(|x| TilePos::new(x, y)).collect(),
+        });
+    };
+    let settle = |app: &mut App| {
+        let begun = std::time::Instant::now();
+        app.update();
+        app.insert_resource(Gesture::default());
+        while app.world().resource::<Drawing>().making.is_some() {
+            assert!(begun.elapsed() < Duration::from_mins(1), "it is never made");
+            app.update();
+            sleep(Duration::from_millis(2));
+        }
+        app.update();
+    };
+    let is_painted = |app: &App, y: i64| {
+        let edits = app.world().resource::<Edits>();
+        edits.overlay.get(TilePos::new(1, y)).is_some()
+    };
+    stroke(&mut app, 6);
+    settle(&mut app);
+    assert!(is_painted(&app, 6));
+    // Taken back in the frame in which it is let go, and in the next one.
+    for is_late in [false, true] {
+        stroke(&mut app, 30);
+        if is_late {
+            app.update();
+            app.insert_resource(Gesture::default());
+        }
+        app.world_mut().write_message(Act(Action::Undo));
+        settle(&mut app);
+        assert!(is_painted(&app, 6), "{is_late}");
+        assert!(!is_painted(&app, 30), "{is_late}");
+    }
+    app.world_mut().write_message(Act(Action::Undo));
+    settle(&mut app);
+    assert!(!is_painted(&app, 6));
+}

@@ -1,0 +1,91 @@
+//! What it takes to find what lies over the tiles of a world, before an export writes its first row.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use super::measure::Watch;
+use super::order::{Order, What};
+use crate::app::span::Span;
+use crate::options::Layers;
+use crate::storage::world::{self, Area};
+
+/// The side of the smaller part in which symbols, roads and names are looked for, in tiles, and the least and the most of
+/// the larger one, which is a share of the whole.
+const CHART: i64 = 64;
+const LARGER_CHART: (i64, i64) = (128, 384);
+const CHART_SHARE: f64 = 1.0 / 8.0;
+
+/// What a tile takes at the least, as a share of what a tile of the larger part takes with all that is looked at around it.
+const LEAST_A_TILE: f64 = 0.1;
+
+impl Order {
+    /// What finding takes that lies over the tiles of a world, in seconds: all of it is found before the first row, by
+    /// one thread. Most of it is spent on the land far around, however small the picture is, so that two parts are
+    /// looked through: what the larger takes longer tells what a tile adds.
+    pub(super) fn chart_s(&self, stop: &AtomicBool) -> io::Result<f64> {
+        let What::World(seed) = &self.what else {
+            return Ok(0.0);
+        };
+        if self.look.layers == Layers::NONE
+            || !world::has_chart(&self.area(seed), self.look.scale())
+        {
+            return Ok(0.0);
+        }
+        self.found_s(|area| {
+            let watch = Watch::stopped_by(stop);
+            let (scale, layers) = (self.look.scale(), self.look.layers);
+            world::chart(area, &self.pack, scale, layers, &watch).map(drop)
+        })
+    }
+
+    /// The same of the objects of a map of Tiled.
+    pub(super) fn objects_s(&self, stop: &AtomicBool) -> io::Result<f64> {
+        if let What::World(seed) = &self.what
+            && !world::has_objects(&self.area(seed))
+        {
+            return Ok(0.0);
+        }
+        self.found_s(|area| {
+            if stop.load(Ordering::Relaxed) {
+                return Err(io::Error::other("stopped"));
+            }
+            let _found = world::objects(area, &self.pack, area.north_west);
+            Ok(())
+        })
+    }
+
+    /// What it takes to find something on all of a world's area, by what that takes on two parts.
+    fn found_s(&self, find: impl Fn(&Area) -> io::Result<()>) -> io::Result<f64> {
+        let What::World(seed) = &self.what else {
+            return Ok(0.0);
+        };
+        let took = |span: Span| {
+            let mut part = self.clone();
+            part.span = span;
+            let begun = Instant::now();
+            find(&part.area(seed))?;
+            io::Result::Ok(begun.elapsed().as_secs_f64())
+        };
+        let side = (self.span.area() as f64 * CHART_SHARE).sqrt() as i64;
+        let larger = self.middle(side.clamp(LARGER_CHART.0, LARGER_CHART.1));
+        let rest = (self.span.area() - larger.area()) as f64;
+        if rest <= 0.0 {
+            return took(larger);
+        }
+        let smaller = self.middle(CHART);
+        let (less, more) = (took(smaller)?, took(larger)?);
+        Ok(chart_seconds(
+            [less, more],
+            [smaller.area(), larger.area()],
+            rest,
+        ))
+    }
+}
+
+/// What all takes when two parts of so many tiles took so many seconds, and so many tiles are left beside the second.
+pub(super) fn chart_seconds([less, more]: [f64; 2], tiles: [i64; 2], rest: f64) -> f64 {
+    let [few, many] = tiles.map(|tiles| tiles as f64);
+    let a_tile = (more - less) / (many - few).max(1.0);
+    more + rest * a_tile.max(LEAST_A_TILE * more / many)
+}
