@@ -41,6 +41,8 @@ pub(super) enum Company {
     Least,
     /// It may not: no forest grows beside a plain that is painted.
     None,
+    /// Mountains alone, in which a river that is painted may rise.
+    Spring,
     /// It may, where nothing else fits.
     Any,
 }
@@ -326,8 +328,9 @@ impl<'m, 'a> Ground<'m, 'a> {
                             problem.fix_label(cell, side, letter)?;
                         }
                     }
-                    Company::Least | Company::None => {
-                        problem.allow_labels(cell, side, self.known(at, side, biome))?;
+                    Company::Least | Company::None | Company::Spring => {
+                        let letters = self.known(at, side, (biome, company));
+                        problem.allow_labels(cell, side, letters)?;
                     }
                     Company::Any => {}
                 }

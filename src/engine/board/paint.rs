@@ -91,7 +91,7 @@ pub fn paint(
             .iter()
             .any(|&at| ground.is_one_from_open(at, is_painted));
         let can_spread = matches!(biome, Biome::Sea | Biome::Forest | Biome::Mountain);
-        for (company, spread, level) in tries() {
+        for (company, spread, level) in tries(biome) {
             if spread == Spread::Beside && !can_spread {
                 continue;
             }
@@ -150,8 +150,15 @@ pub fn paint(
 }
 
 /// How a part is tried, best first: that it is what was painted counts more than what comes of the rim beside it, and
-/// less than that no other land comes along, and that it spreads nowhere.
-fn tries() -> impl Iterator<Item = (Company, Spread, Level)> {
+/// less than that no other land comes along, and that it spreads nowhere. Of a river its course counts more than that.
+fn tries(biome: Biome) -> Vec<(Company, Spread, Level)> {
+    if biome == Biome::River {
+        let all = Level::ALL.into_iter().flat_map(|level| {
+            [Company::Least, Company::None, Company::Spring, Company::Any]
+                .map(|company| (company, Spread::Anywhere, level))
+        });
+        return all.collect();
+    }
     let without = Level::ALL.into_iter().flat_map(|level| {
         [
             (Company::Least, Spread::Beside),
@@ -161,7 +168,8 @@ fn tries() -> impl Iterator<Item = (Company, Spread, Level)> {
         ]
         .map(|(company, spread)| (company, spread, level))
     });
-    without.chain(Level::ALL.map(|level| (Company::Any, Spread::Anywhere, level)))
+    let any = Level::ALL.map(|level| (Company::Any, Spread::Anywhere, level));
+    without.chain(any).collect()
 }
 
 /// Why a part was not tried to its end.

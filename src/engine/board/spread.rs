@@ -1,21 +1,26 @@
 //! What land a stroke may bring along, and where.
 
-use super::ground::Ground;
+use super::ground::{Company, Ground};
 use crate::engine::editing::Biome;
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::{EdgeLabel, LabelSet};
 
 impl Ground<'_, '_> {
-    /// The letters of a side but those of woods and mountains that are neither painted nor there now. With a river, which
-    /// may rise in a mountain, but those of woods, and of water where none is near: a lake at its end takes four cells and
-    /// is an outlet more.
-    pub(super) fn known(&self, at: TilePos, side: Direction, biome: Biome) -> LabelSet {
+    /// The letters of a side but those of woods and mountains that are neither painted nor there now. With a river also but
+    /// those of water where none is near: a lake at its end takes four cells, and is an outlet more.
+    pub(super) fn known(
+        &self,
+        at: TilePos,
+        side: Direction,
+        (biome, company): (Biome, Company),
+    ) -> LabelSet {
         let now = self.letters_now(at, side);
         let may_be_wet = biome == Biome::River && self.is_near_water(at);
         let is_known = |&letter: &EdgeLabel| {
-            let is_company = match biome {
-                Biome::River => letter == EdgeLabel::FOREST || !letter.is_land() && !may_be_wet,
-                _ => letter == EdgeLabel::FOREST || letter == EdgeLabel::MOUNTAIN,
+            let is_company = match letter {
+                EdgeLabel::FOREST => true,
+                EdgeLabel::MOUNTAIN => company != Company::Spring,
+                letter => biome == Biome::River && !letter.is_land() && !may_be_wet,
             };
             !is_company || letter == biome.letter() || now.contains(&Some(letter))
         };
