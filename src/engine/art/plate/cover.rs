@@ -6,7 +6,7 @@
 use ab_glyph_rasterizer::{Point, Rasterizer, point};
 use tiny_skia::{Path, PathSegment};
 
-use super::stamps::Stamp;
+use super::stamp::Stamp;
 
 /// Less than this share of a pixel is nothing.
 const LEAST: f32 = 1.0 / 512.0;

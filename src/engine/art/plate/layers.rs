@@ -6,7 +6,7 @@ use super::super::hand::{Pt, mix, pt};
 use super::super::pen::{self, polygon};
 use super::super::{Drawing, INK};
 use super::cover::Sheets;
-use super::stamps::Stamp;
+use super::stamp::Stamp;
 
 /// Ink and tints of a part of a picture, on sheets of pixels or in a drawing. What is drawn is told in points.
 ///

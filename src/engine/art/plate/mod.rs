@@ -15,6 +15,7 @@ mod paper;
 mod peaks;
 mod rivers;
 mod shore;
+mod stamp;
 mod stamps;
 mod survey;
 #[cfg(test)]

@@ -11,6 +11,7 @@ use std::rc::Rc;
 
 use super::cover::Sheets;
 use super::layers::Layers;
+use super::stamp::{Change, Stamp};
 use super::trees;
 use crate::engine::art::hand::pt;
 use crate::engine::figures::Figure;
@@ -41,33 +42,6 @@ struct Key {
     has_tints: bool,
     /// The bits of how many pixels a point has.
     times: u32,
-}
-
-/// What a drawing does to the pixels around its foot.
-pub(super) struct Stamp {
-    /// Its first pixel, seen from that of the foot.
-    pub(super) corner: [i64; 2],
-    pub(super) width: usize,
-    /// In reading order.
-    pub(super) pixels: Vec<Change>,
-}
-
-/// What becomes of a pixel: of what is there so much stays, of 255, and this is added.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Change {
-    pub(super) ink_stays: u8,
-    pub(super) ink: u8,
-    pub(super) tint_stays: u8,
-    pub(super) tint: [u8; 4],
-}
-
-impl Change {
-    const NONE: Self = Self {
-        ink_stays: u8::MAX,
-        ink: 0,
-        tint_stays: u8::MAX,
-        tint: [0; 4],
-    };
 }
 
 /// The stamps of a thread.
