@@ -123,7 +123,7 @@ pub(super) fn bar(ui: &mut egui::Ui, exporting: &Exporting) {
         match left {
             Some(left) => format!("{:.0} %, about {} left", share * 100.0, time(left)),
             // Before the first part all that lies over the land is found.
-            None if share <= 0.0 => "first, names, roads and decor are found…".to_owned(),
+            None if share <= 0.0 => "finding names, roads and decor…".to_owned(),
             None => format!("{:.0} %", share * 100.0),
         }
     };

@@ -24,29 +24,17 @@ impl Order {
     /// one thread. Most of it is spent on the land far around, however small the picture is, so that two parts are
     /// looked through: what the larger takes longer tells what a tile adds.
     pub(super) fn chart_s(&self, stop: &AtomicBool) -> io::Result<f64> {
-        let What::World(seed) = &self.what else {
-            return Ok(0.0);
-        };
-        if self.look.layers == Layers::NONE
-            || !world::has_chart(&self.area(seed), self.look.scale())
-        {
-            return Ok(0.0);
-        }
-        self.found_s(|area| {
+        let (scale, layers) = (self.look.scale(), self.look.layers);
+        let has_any = |area: &Area| layers != Layers::NONE && world::has_chart(area, scale);
+        self.found_s(has_any, |area| {
             let watch = Watch::stopped_by(stop);
-            let (scale, layers) = (self.look.scale(), self.look.layers);
             world::chart(area, &self.pack, scale, layers, &watch).map(drop)
         })
     }
 
     /// The same of the objects of a map of Tiled.
     pub(super) fn objects_s(&self, stop: &AtomicBool) -> io::Result<f64> {
-        if let What::World(seed) = &self.what
-            && !world::has_objects(&self.area(seed))
-        {
-            return Ok(0.0);
-        }
-        self.found_s(|area| {
+        self.found_s(world::has_objects, |area| {
             if stop.load(Ordering::Relaxed) {
                 return Err(io::Error::other("stopped"));
             }
@@ -55,11 +43,18 @@ impl Order {
         })
     }
 
-    /// What it takes to find something on all of a world's area, by what that takes on two parts.
-    fn found_s(&self, find: impl Fn(&Area) -> io::Result<()>) -> io::Result<f64> {
+    /// What it takes to find something on all of a world's area that `has_any` of it, by what that takes on two parts.
+    fn found_s(
+        &self,
+        has_any: impl Fn(&Area) -> bool,
+        find: impl Fn(&Area) -> io::Result<()>,
+    ) -> io::Result<f64> {
         let What::World(seed) = &self.what else {
             return Ok(0.0);
         };
+        if !has_any(&self.area(seed)) {
+            return Ok(0.0);
+        }
         let took = |span: Span| {
             let mut part = self.clone();
             part.span = span;

@@ -73,10 +73,10 @@ fn hint(tool: Tool, is_board: bool, selected: Option<Span>) -> String {
     match selected.filter(|_| tool == Tool::Select) {
         Some(cells) => {
             let (across, down) = (cells.east - cells.west + 1, cells.south - cells.north + 1);
-            let what = if is_board { "cells" } else { "tiles" };
+            let what = if is_board { "cell" } else { "tile" };
             match (across, down) {
-                (1, 1) => format!("1 {} is selected; {hint}", &what[..4]),
-                _ => format!("{across} × {down} {what} are selected; {hint}"),
+                (1, 1) => format!("1 {what} is selected; {hint}"),
+                _ => format!("{across} × {down} {what}s are selected; {hint}"),
             }
         }
         None => hint.to_owned(),

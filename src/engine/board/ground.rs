@@ -1,6 +1,7 @@
 //! The part of a board around a stroke, posed to the solver: what stays, what may give way, what each painted
 //! cell may be.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use rand::Rng;
@@ -85,6 +86,8 @@ pub(super) struct Ground<'m, 'a> {
     is_apart: Vec<bool>,
     /// The land of what was painted before and is not firm.
     painted_land: Vec<Option<Biome>>,
+    /// Whether a cell or one of the eight around it shows sea or a shore; found when it is first asked for.
+    pub(super) near_water: OnceCell<Vec<bool>>,
     pub(super) has_rivers: bool,
 }
 
@@ -115,6 +118,7 @@ impl<'m, 'a> Ground<'m, 'a> {
             is_firm: Vec::new(),
             is_apart: Vec::new(),
             painted_land: Vec::new(),
+            near_water: OnceCell::new(),
             has_rivers: map.has_rivers
                 && !map.joined
                 && map.placed(&map.tiles()).river_faults().is_empty(),

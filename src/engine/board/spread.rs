@@ -3,7 +3,8 @@
 use super::ground::{Company, Ground};
 use crate::engine::editing::Biome;
 use crate::engine::grid::{Direction, TilePos};
-use crate::engine::tileset::{EdgeLabel, LabelSet};
+use crate::engine::solver::NO_TILE;
+use crate::engine::tileset::{EdgeLabel, LabelSet, TileId};
 
 impl Ground<'_, '_> {
     /// The letters of a side but those of woods and mountains that are neither painted nor there now. With a river also but
@@ -30,13 +31,28 @@ impl Ground<'_, '_> {
 
     /// Whether a cell or one of the eight around it shows sea or a shore.
     fn is_near_water(&self, at: TilePos) -> bool {
-        let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| at.offset(dx, dy)));
-        let mut tiles = around.filter_map(|near| self.map.tile(near));
-        tiles.any(|tile| {
+        let near = self.near_water.get_or_init(|| self.find_near_water());
+        self.index(at).is_some_and(|index| near[index])
+    }
+
+    fn find_near_water(&self) -> Vec<bool> {
+        let set = self.map.set();
+        let is_wet = |tile: TileId| {
             let mut sides = Direction::ALL.into_iter();
-            let shown = |side| self.map.set().outer_edge(tile, side);
+            let shown = |side| set.outer_edge(tile, side);
             sides.any(|side| shown(side).is_some_and(|letter| !letter.is_land()))
-        })
+        };
+        let mut near = vec![false; self.tiles.len()];
+        for (at, &tile) in self.places().zip(&self.tiles) {
+            if tile == NO_TILE || !is_wet(tile) {
+                continue;
+            }
+            let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| at.offset(dx, dy)));
+            for index in around.filter_map(|near| self.index(near)) {
+                near[index] = true;
+            }
+        }
+        near
     }
 
     /// Whether a side is one of a painted cell.

@@ -16,8 +16,8 @@ impl Draft {
     ///
     /// A tile with three corners of land has plain or a river on its two sides of land. So where a side is held to
     /// forest or mountain, the two corners beyond it are both land or both sea, and along a row of such sides all
-    /// of them are. They become what changes fewer corners, without a canal
-    /// through land if it can be; land where it is the same.
+    /// of them are. They become what changes fewer corners, where a canal
+    /// through land counts for more; land where it is the same.
     pub(super) fn lead_shores_along(&mut self) {
         let mut beyond: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for index in (0..self.len()).filter(|&index| self.roles[index] == Role::Free) {

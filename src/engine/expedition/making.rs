@@ -103,11 +103,9 @@ impl Quest {
 
 impl Quest {
     /// How many tiles of the reachable area agree with all clues together, the find among them.
-    #[must_use]
-    pub fn candidates_left(&self, view: &mut dyn WorldView) -> usize {
-        let survey = Survey::around(self.home_at(), view);
+    pub(super) fn candidates_left(&self, survey: &Survey) -> usize {
         let all: Vec<_> = (0..self.clues.len() as u8).collect();
-        self.agreeing(&all, &survey).len()
+        self.agreeing(&all, survey).len()
     }
 
     /// The tiles of the reachable area that agree with these clues.

@@ -198,6 +198,27 @@ mod tests {
     }
 
     #[test]
+    fn the_pixel_of_a_place_is_that_of_every_view() {
+        for tile_px in [0.5, 7.3, 24.0, 256.0] {
+            let zoom = Zoom::new(tile_px);
+            for tile in [-(1_i64 << 60), -78, -1, 0, 5, 1 << 60] {
+                let place = Place::near(TilePos::new(tile, 3), [0.37, 0.9]);
+                let pixel = zoom.pixel_of(place);
+                // From a corner farther away and from one nearer.
+                for (dx, dy) in [(0, 0), (300, 7), (11, 200)] {
+                    let first = [pixel[0] - dx, pixel[1] - dy];
+                    let [x, y] = View::new(zoom, first, [512; 2]).pixel(place);
+                    let (off_x, off_y) = (x - dx as f32, y - dy as f32);
+                    assert!(
+                        (-0.01..1.01).contains(&off_x) && (-0.01..1.01).contains(&off_y),
+                        "{tile_px} {tile}: {off_x} {off_y}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_place_lies_in_a_picture_where_it_came_from() {
         let view = View::new(Zoom::new(24.0), [-1000, 1 << 70], [100, 50]);
         let [x, y] = view.pixel(view.place([33.5, 20.25]));

@@ -55,12 +55,7 @@ fn a_stroke_that_waits_is_painted_with_what_was_in_hand_when_it_began() {
     // A stroke over land that is not loaded takes a while, and what was drawn meanwhile became what was chosen last.
     let mut app = app(land(Ground::World(Seed::from(7))));
     app.world_mut().resource_mut::<Tools>().paint = Paint::Biome(Biome::Forest);
-    app.insert_resource(Gesture {
-        stylus: Some(Stylus::Draws),
-        is_over: true,
-        tools: sea(),
-        way: vec![TilePos::new(0, 6)],
-    });
+    app.insert_resource(let_go(vec![TilePos::new(0, 6)]));
     app.update();
     let drawing = app.world().resource::<Drawing>();
     let making = drawing.making.as_ref().map(|(ask, _)| ask);
@@ -96,6 +91,16 @@ fn app(land: Land) -> App {
     app
 }
 
+/// A stroke with a brush of sea, in the frame in which it is let go.
+fn let_go(way: impl IntoIterator<Item = TilePos>) -> Gesture {
+    Gesture {
+        stylus: Some(Stylus::Draws),
+        is_over: true,
+        tools: sea(),
+        way: way.into_iter().collect(),
+    }
+}
+
 fn is_working(app: &App) -> bool {
     let job = app.world().resource::<Drawing>().job.as_ref();
     !job.expect("it was asked").is_done()
@@ -106,12 +111,7 @@ fn from_far_out_nothing_is_painted_and_that_is_told() {
     // Cells were changed that nobody could see.
     let mut app = app(land(Ground::World(Seed::from(7))));
     app.world_mut().resource_mut::<View>().tile_px = LEAST_PX / 2.0;
-    app.insert_resource(Gesture {
-        stylus: Some(Stylus::Draws),
-        is_over: true,
-        tools: sea(),
-        way: (0..4).map(|x| TilePos::new(x, 6)).collect(),
-    });
+    app.insert_resource(let_go((0..4).map(|x| TilePos::new(x, 6))));
     app.update();
     assert!(app.world().resource::<Drawing>().making.is_none());
     let said = app.world().resource::<Notice>().said();
@@ -123,13 +123,8 @@ fn from_far_out_nothing_is_painted_and_that_is_told() {
 fn a_stroke_is_part_of_the_map_in_the_frame_after_it_is_worked_out() {
     let mut app = app(land(Ground::World(Seed::from(7))));
     // The frame in which the button is let go asks, and does nothing itself.
-    let way = (0..4).map(|x| TilePos::new(x, 6)).collect();
-    app.insert_resource(Gesture {
-        stylus: Some(Stylus::Draws),
-        is_over: true,
-        tools: sea(),
-        way,
-    });
+    let way = (0..4).map(|x| TilePos::new(x, 6));
+    app.insert_resource(let_go(way));
     app.update();
     assert!(app.world().resource::<Edits>().overlay.is_empty());
     app.insert_resource(Gesture::default());
@@ -152,13 +147,8 @@ fn what_is_asked_in_the_frame_in_which_a_map_opens_is_asked_of_that_map() {
         .init_resource::<Gesture>();
     app.update();
     app.insert_resource(land(Ground::World(Seed::from(7))));
-    let way = (0..6).map(|x| TilePos::new(x, 6)).collect();
-    app.insert_resource(Gesture {
-        stylus: Some(Stylus::Draws),
-        is_over: true,
-        tools: sea(),
-        way,
-    });
+    let way = (0..6).map(|x| TilePos::new(x, 6));
+    app.insert_resource(let_go(way));
     app.update();
     app.insert_resource(Gesture::default());
     while is_working(&app) {
@@ -174,12 +164,7 @@ fn what_is_taken_back_while_a_stroke_is_worked_out_is_that_stroke() {
     // The stroke before it was undone, and the new one stayed: nothing brought the other back.
     let mut app = app(land(Ground::World(Seed::from(7))));
     let stroke = |app: &mut App, y: i64| {
-        app.insert_resource(Gesture {
-            stylus: Some(Stylus::Draws),
-            is_over: true,
-            tools: sea(),
-            way: (0..4).map(|x| TilePos::new(x, y)).collect(),
-        });
+        app.insert_resource(let_go((0..4).map(|x| TilePos::new(x, y))));
     };
     let settle = |app: &mut App| {
         let begun = std::time::Instant::now();

@@ -1,7 +1,7 @@
 //! Trees that are drawn once and put down many times.
 //!
-//! A wood in a picture has ten thousand trees, and to fill their outlines is most of the work. So there are some hundred
-//! trees of each kind and size, each of them as pixels: what it leaves of the ink and the tint under it, and what it adds.
+//! A wood in a picture has ten thousand trees, and to fill their outlines is most of the work. So there are 512
+//! trees of each kind and size, 32 for each place in a wood and each share of snow, each of them as pixels: what it leaves of the ink and the tint under it, and what it adds.
 //! Which of them a tree of the map is depends on nothing but that tree, so a picture does not depend on what was drawn
 //! before.
 
@@ -28,7 +28,7 @@ const STEPS: f32 = 3.0;
 /// Trees higher than this many pixels are drawn by themselves: there is room for few of them.
 const HIGHEST_PX: f32 = 72.0;
 
-/// Pixels of stamps that a thread keeps, at most: 14 bytes each.
+/// Pixels of stamps that a thread keeps, at most: 7 bytes each.
 const MOST_PIXELS: usize = 1 << 19;
 
 /// What a stamp is of.

@@ -6,7 +6,6 @@ use super::super::code::Code;
 use super::super::event::End;
 use super::super::state::Expedition;
 use super::super::survey::Survey;
-use super::super::view::WorldView;
 use crate::engine::grid::TilePos;
 
 /// A game that was lost.
@@ -32,15 +31,14 @@ pub struct Loss {
 
 impl Loss {
     /// How an expedition was lost.
-    pub(super) fn of(expedition: &Expedition, view: &mut dyn WorldView) -> Self {
+    pub(super) fn of(expedition: &Expedition, survey: &Survey) -> Self {
         let quest = expedition.quest();
-        let survey = Survey::around(quest.home_at(), view);
         let searched: Vec<_> = expedition.searched().collect();
         let is_searched = |at: &TilePos| {
             let mut near = searched.iter();
             near.any(|spot| (at.x - spot.x).abs() <= 1 && (at.y - spot.y).abs() <= 1)
         };
-        let agreeing = quest.agreeing(expedition.heard(), &survey);
+        let agreeing = quest.agreeing(expedition.heard(), survey);
         Self {
             code: quest.code,
             end: expedition.end(),

@@ -18,6 +18,7 @@ use super::event::End;
 use super::making::NoQuest;
 use super::puzzle::AnySolution;
 use super::state::Expedition;
+use super::survey::Survey;
 use super::view::WorldView;
 use crate::engine::grid::TilePos;
 use deduce::Deduce;
@@ -101,7 +102,8 @@ impl Game {
 /// When the world has nowhere to begin, or nowhere to hide anything.
 pub fn play(bot: Bot, code: Code, view: &mut dyn WorldView) -> Result<Game, NoQuest> {
     let mut expedition = Expedition::new(code, view)?;
-    let candidates = expedition.quest().candidates_left(view);
+    let survey = Survey::around(expedition.quest().home_at(), view);
+    let candidates = expedition.quest().candidates_left(&survey);
     let mut player = Player::new(bot, &expedition);
     while expedition.end().is_none() && expedition.log().len() < MOST_DECISIONS {
         let action = player.next(&expedition, view);
@@ -117,7 +119,7 @@ pub fn play(bot: Bot, code: Code, view: &mut dyn WorldView) -> Result<Game, NoQu
     let is_won = expedition.end() == Some(End::Fame);
     Ok(Game {
         candidates,
-        loss: (!is_won).then(|| Loss::of(&expedition, view)),
+        loss: (!is_won).then(|| Loss::of(&expedition, &survey)),
         expedition,
     })
 }

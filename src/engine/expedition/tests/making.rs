@@ -3,6 +3,7 @@
 use super::{code, seeds, world};
 use crate::engine::expedition::extent::Extents;
 use crate::engine::expedition::known::Known;
+use crate::engine::expedition::survey::Survey;
 use crate::engine::expedition::ways::{Field, Frame, Sheet};
 use crate::engine::expedition::{Difficulty, FindKind, Quest, Texts, Verdict, WorldView};
 
@@ -41,7 +42,8 @@ pub(super) fn keeps_promises(quest: &Quest, view: &mut dyn WorldView) {
         assert!(2 * left.len() <= before || before == 1, "{held:?}");
     }
     assert!(left.len() <= 3 && left.contains(&quest.find.at));
-    assert_eq!(quest.candidates_left(view), left.len());
+    let survey = Survey::around(quest.home_at(), view);
+    assert_eq!(quest.candidates_left(&survey), left.len());
     let steps = field.steps(quest.find.at).expect("a way");
     assert!((40..=90).contains(&steps));
 }
