@@ -1,6 +1,7 @@
 //! A system that digs a lake into the map, in an app without a window; the map is printed before and after.
 //!
-//! What follows a change (tiles, picture, undo, file) follows the message [`EditTiles`], whoever sends it.
+//! What follows a change (tiles, picture, undo, and in the window the file) follows the message [`EditTiles`], whoever
+//! sends it.
 //!
 //! `cargo run --example edit_from_a_system`
 
