@@ -1,11 +1,14 @@
 //! What lies behind the drawings on cards: the land where it is, and the sky over it.
 
 use super::pen::Pen;
-use crate::engine::expedition::{Expedition, Landmark, WorldView};
+use crate::engine::expedition::{Expedition, Landmark, Weather, WorldView};
 use crate::engine::grid::TilePos;
 
 /// How far from a place what is drawn behind it lies, in tiles.
 const REACH: i64 = 3;
+
+/// How far off the sea shows: as far as a harbour lies from its houses.
+const SEA_REACH: i64 = 2;
 
 /// How high the mountains on the horizon are, one after another.
 const HEIGHTS: [f32; 7] = [30.0, 40.0, 24.0, 35.0, 28.0, 43.0, 26.0];
@@ -21,14 +24,29 @@ pub(in crate::app::expedition) struct Around {
     forest: bool,
     water: bool,
     night: bool,
+    /// What falls from the sky, if it is wet.
+    falls: Option<Falls>,
+}
+
+/// What falls from the sky.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Falls {
+    Rain,
+    Snow,
 }
 
 impl Around {
     /// What lies around the party.
     pub(in crate::app::expedition) fn party(state: &Expedition, view: &mut dyn WorldView) -> Self {
         let night = state.is_by_night() || state.evening().is_some();
+        let falls = match state.weather(view) {
+            Weather::Rain => Some(Falls::Rain),
+            Weather::Snow => Some(Falls::Snow),
+            Weather::Fair | Weather::Heat => None,
+        };
         Self {
             night,
+            falls,
             ..Self::of(state.at(), view)
         }
     }
@@ -38,11 +56,12 @@ impl Around {
         for dy in -REACH..=REACH {
             for dx in -REACH..=REACH {
                 let ground = view.bare(at.offset(dx, dy));
-                let is_beside = dx.abs().max(dy.abs()) <= 1;
+                let away = dx.abs().max(dy.abs());
+                let is_beside = away <= 1;
                 around.mountain |= Landmark::Mountain.is_on(ground);
                 around.forest |= Landmark::Forest.is_on(ground) && is_beside;
-                let is_wet = Landmark::Sea.is_on(ground) || Landmark::River.is_on(ground);
-                around.water |= is_wet && is_beside;
+                around.water |= Landmark::River.is_on(ground) && is_beside;
+                around.water |= Landmark::Sea.is_on(ground) && away <= SEA_REACH;
             }
         }
         around
@@ -50,7 +69,8 @@ impl Around {
 
     /// Draws it, under what stands before it.
     pub(super) fn draw(self, pen: &Pen) {
-        if self.night {
+        // What falls hides moon and stars.
+        if self.night && self.falls.is_none() {
             pen.arc(1.1, (172.0, 18.0), (8.0, 8.0), 60.0, 300.0);
             pen.arc(1.1, (177.0, 18.0), (6.5, 7.2), 75.0, 285.0);
             for (x, y) in [
@@ -103,6 +123,30 @@ impl Around {
             let middle = f32::midpoint(west, east);
             pen.waves(94.0, middle + 46.0, east - 8.0);
             pen.waves(98.0, middle + 58.0, east - 16.0);
+        }
+        if let Some(falls) = self.falls {
+            falls.draw(pen);
+        }
+    }
+}
+
+impl Falls {
+    /// Draws it over the whole sky, thinly: what is met counts more.
+    fn draw(self, pen: &Pen) {
+        let (west, east) = pen.sides();
+        for row in 0_u16..4 {
+            let mut x = west + 8.0 + f32::from(row * 7 % 11);
+            for column in 0_u16.. {
+                if x > east - 6.0 {
+                    break;
+                }
+                let y = 4.0 + 17.0 * f32::from(row) + f32::from((column * 5 + row * 3) % 7);
+                match self {
+                    Self::Rain => pen.line(0.6, &[(x, y), (x - 2.4, y + 7.0)]),
+                    Self::Snow => pen.dot((x, y), 0.9),
+                }
+                x += 15.0 + f32::from((column * 7 + row) % 4);
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ mod finds;
 mod nature;
 mod pen;
 mod places;
+mod roadside;
 mod scenes;
 mod subjects;
 mod things;

@@ -1,7 +1,7 @@
 //! What is met on the way: a drawing for each kind of encounter.
 
 use super::pen::{FOOT, Head, Pen};
-use super::{creatures, nature, scenes, things};
+use super::{creatures, nature, roadside, scenes, things};
 
 /// What the drawing of an encounter shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,10 +52,18 @@ pub(super) enum Subject {
     ColdPot,
     Berries,
     Aurora,
+    Child,
+    Forks,
+    SaltPans,
+    Milestone,
+    Compass,
+    Boot,
+    Barber,
+    Echo,
 }
 
 /// The encounters of each drawing, by their names.
-const ENCOUNTERS: [(Subject, &[&str]); 46] = [
+const ENCOUNTERS: [(Subject, &[&str]); 54] = [
     (Subject::Elephants, &["elephants"]),
     (Subject::Charter, &["charter"]),
     (Subject::Bareheaded, &["rival_again"]),
@@ -71,29 +79,18 @@ const ENCOUNTERS: [(Subject, &[&str]); 46] = [
     (Subject::ColdPot, &["cold_pot"]),
     (Subject::Berries, &["berries"]),
     (Subject::Aurora, &["northern_lights"]),
-    (
-        Subject::Walker,
-        &[
-            "guide",
-            "guides_homesick",
-            "lost_child",
-            "barber",
-            "find_doubt",
-            "echo",
-            "needle",
-            "sole",
-        ],
-    ),
+    (Subject::Child, &["lost_child"]),
+    (Subject::Forks, &["hue_and_cry"]),
+    (Subject::SaltPans, &["salt_pans"]),
+    (Subject::Milestone, &["milestone"]),
+    (Subject::Compass, &["needle"]),
+    (Subject::Boot, &["sole"]),
+    (Subject::Barber, &["barber"]),
+    (Subject::Echo, &["echo"]),
+    (Subject::Walker, &["guide", "guides_homesick", "find_doubt"]),
     (
         Subject::People,
-        &[
-            "charcoal_burners",
-            "rival",
-            "tax_collector",
-            "find_envy",
-            "hue_and_cry",
-            "salt_pans",
-        ],
+        &["charcoal_burners", "rival", "tax_collector", "find_envy"],
     ),
     (
         Subject::Fire,
@@ -153,7 +150,7 @@ const ENCOUNTERS: [(Subject, &[&str]); 46] = [
         &["honey", "pegged_tree", "sawyers", "orchid_hunter"],
     ),
     (Subject::Rocks, &["rockfall", "crevasse"]),
-    (Subject::Stone, &["milestone", "old_survey"]),
+    (Subject::Stone, &["old_survey"]),
     (Subject::Dome, &["beehive_tomb"]),
     (
         Subject::House,
@@ -270,6 +267,14 @@ pub(super) fn draw(pen: &Pen, subject: Subject) {
         Subject::ColdPot => scenes::cold_pot(pen),
         Subject::Berries => scenes::berries(pen),
         Subject::Aurora => scenes::northern_lights(pen),
+        Subject::Child => roadside::lost_child(pen),
+        Subject::Forks => roadside::forks(pen),
+        Subject::SaltPans => roadside::salt_pans(pen),
+        Subject::Milestone => roadside::milestone(pen),
+        Subject::Compass => roadside::compass(pen),
+        Subject::Boot => roadside::boot(pen),
+        Subject::Barber => roadside::barber(pen),
+        Subject::Echo => roadside::echo(pen),
         Subject::Meteor => {
             nature::stars(pen);
             nature::meteor(pen);
