@@ -12,7 +12,7 @@ use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style;
 use crate::engine::art::PAPER;
-use crate::engine::expedition::{Code, Expedition, Quest, Texts};
+use crate::engine::expedition::{Chart, Code, Expedition, Quest, Texts};
 use crate::engine::grid::TilePos;
 
 /// The size of a tile from which the map itself draws all its settlements, in points.
@@ -20,6 +20,9 @@ const DRAWN_FROM: f32 = 14.0;
 
 /// The radius of the dot of a place that is only named, in points.
 const DOT: f32 = 2.5;
+
+/// How far from the middle of a water, a range, a wood or a river a part of it is known by its name at most, in tiles.
+const NAMED_REACH: i64 = 17;
 
 /// How much of the map a slip of paper under letters covers.
 const SLIP: f32 = 0.75;
@@ -154,7 +157,8 @@ pub(super) fn mark(
         if labels.iter().any(is_named) {
             continue;
         }
-        let middle = places.rect(context, place.at, 1).center();
+        let at = charted_near(game.state.chart(), place.at);
+        let middle = places.rect(context, at, 1).center();
         let below = if place.kind.is_body() {
             -lettering(&painter, &place.name, style::INK).size().y / 2.0
         } else if side < DRAWN_FROM {
@@ -176,6 +180,18 @@ pub(super) fn mark(
     }
     lettered.0 = taken;
     Ok(())
+}
+
+/// The tile of the chart that is nearest to a place: what is known by a part of it is named there, not on blank paper.
+fn charted_near(chart: &Chart, place: TilePos) -> TilePos {
+    if chart.has(place) {
+        return place;
+    }
+    let side = -NAMED_REACH..=NAMED_REACH;
+    let around = side.clone().flat_map(|y| side.clone().map(move |x| (x, y)));
+    let near = around.filter(|&(x, y)| chart.has(place.offset(x, y)));
+    let nearest = near.min_by_key(|&(x, y)| (x * x + y * y, y, x));
+    nearest.map_or(place, |(x, y)| place.offset(x, y))
 }
 
 /// The middle of the upper edge of letters of a size, in points: below a sign, or above it where other letters are in the
@@ -291,6 +307,19 @@ mod tests {
                 assert!(distance(about, place.at) <= 2 + i64::from(told.tiles) / 4);
             }
         }
+    }
+
+    #[test]
+    fn what_is_known_by_a_part_of_it_is_named_on_the_chart() {
+        let mut chart = Chart::default();
+        let lake = TilePos::new(10, 10);
+        assert_eq!(charted_near(&chart, lake), lake, "nothing is charted near");
+        chart.add(TilePos::new(2, 10));
+        chart.add(TilePos::new(4, 9));
+        chart.add(TilePos::new(40, 10));
+        assert_eq!(charted_near(&chart, lake), TilePos::new(4, 9));
+        chart.add(lake);
+        assert_eq!(charted_near(&chart, lake), lake);
     }
 
     #[test]

@@ -280,12 +280,12 @@ fn text(game: &Game, row: Row, deed: Option<&Deed>, kept: &Kept) -> Option<Strin
     }
     let deed = deed?;
     Some(match &deed.why_not {
-        Some(why) if row != Row::Listen => {
+        Some(why) => {
             let name = deed.text.split(':').next().unwrap_or(&deed.text);
             let why = first(why, |letter| letter.to_ascii_lowercase());
             texts.words("deed.why_not", &[("{deed}", &name), ("{why}", &why)])
         }
-        _ => deed.text.clone(),
+        None => deed.text.clone(),
     })
 }
 
