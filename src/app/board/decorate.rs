@@ -292,8 +292,8 @@ pub(super) fn controls(ui: &mut egui::Ui, decorating: &Decorating) -> Option<Dec
     let buttons = [
         key(first, hint, can_do, 1.0),
         key(
-            "Another",
-            "shows other decor and other names",
+            "Other decor",
+            "shows other decor and other names, while some are shown",
             has_preview,
             1.0,
         ),
@@ -301,7 +301,12 @@ pub(super) fn controls(ui: &mut egui::Ui, decorating: &Decorating) -> Option<Dec
     let [does_first, another] = row(ui, buttons);
     let [drops] = row(
         ui,
-        [key("Discard the proposal", "", !decorating.is_idle(), 1.0)],
+        [key(
+            "Discard decor",
+            "takes the decor and names that are shown off the board again",
+            !decorating.is_idle(),
+            1.0,
+        )],
     );
     let asked = [
         (does_first, order),

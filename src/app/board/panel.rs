@@ -197,20 +197,22 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
         Completion::Running(_) => ("Complete (C)", Complete::Find, false),
         Completion::Idle | Completion::Impossible(_) => ("Complete (C)", Complete::Find, !is_full),
     };
-    let another = "shows another completion";
+    let another = "shows another way to complete the board, while one is shown";
+    let ends = "takes the tiles that are shown off the board again, or stops the solver";
+    let fills = "finds tiles for all empty cells and shows them until you accept them";
     let buttons = [
-        key(first, "", can_do, 1.0),
-        key("Another", another, has_preview, 1.0),
+        key(first, fills, can_do, 1.0),
+        key("Other tiles", another, has_preview, 1.0),
     ];
     let [does_first, finds] = row(ui, buttons);
     let last = match sheet.completion {
         Completion::Running(_) => "Stop",
-        _ => "Discard",
+        _ => "Discard tiles",
     };
-    let few = "removes as few tiles as possible, so that the board can be completed";
+    let few = "removes as few tiles as possible once the board can't be completed";
     let buttons = [
-        key("Remove conflicts", few, has_culprits, 2.0),
-        key(last, "", !sheet.completion.is_idle(), 1.0),
+        key("Remove conflicts", few, has_culprits, 1.3),
+        key(last, ends, !sheet.completion.is_idle(), 1.0),
     ];
     let [removes, drops] = row(ui, buttons);
     for (is_clicked, order) in [

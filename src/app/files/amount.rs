@@ -84,10 +84,14 @@ pub(super) fn confirming(px: u64, cost: Option<Cost>) -> String {
     }
 }
 
-/// What is said of a large picture until it is known better. PNGs of 71 and of 83 megapixels had 1.2 bytes a pixel.
+/// What is said of a large picture until it is known better; of one without pixels how large is not known either. PNGs of 71 and of 83 megapixels had 1.2 bytes a pixel.
 #[must_use]
 pub(super) fn roughly(px: u64) -> String {
     const BYTES_A_PIXEL: f64 = 1.2;
+    if px == 0 {
+        return "This writes a very large picture; how much and how long it takes is not known yet."
+            .to_owned();
+    }
     let size = bytes(px as f64 * BYTES_A_PIXEL);
     format!("This writes a very large picture, roughly {size}; how long it takes is not known yet.")
 }

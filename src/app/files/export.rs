@@ -242,7 +242,7 @@ fn ask(
     ui.horizontal(|ui| {
         let is_ready = file.is_some() && fault.is_none();
         let text = match (is_warned, is_much) {
-            (true, true) => confirming(pixels(order), typed.cost.found()),
+            (true, true) => confirming(raster(order), typed.cost.found()),
             (true, false) if replaces => "Replace the file".to_owned(),
             (true, false) => "Export under this name".to_owned(),
             _ => "Export".to_owned(),
@@ -271,7 +271,7 @@ fn ask(
         }
     });
     let faults = (file.as_deref(), fault.as_deref());
-    let much = (is_warned, is_warned && is_much, pixels(order));
+    let much = (is_warned, is_warned && is_much, raster(order));
     ui.vertical(|ui| {
         // A line has its room before it is there, so that the dialog keeps its height and its place.
         ui.set_min_height(ui.text_style_height(&egui::TextStyle::Body));
@@ -404,13 +404,24 @@ fn pixels(order: &Order) -> u64 {
     sheet.0.saturating_mul(sheet.1)
 }
 
+/// The pixels that are written; 0 of a picture of lines, which has none.
+fn raster(order: &Order) -> u64 {
+    match order.kind {
+        Kind::Lines => 0,
+        _ => pixels(order),
+    }
+}
+
 /// The size of the picture, and what writing it takes where it can be written.
 fn tell_cost(ui: &mut egui::Ui, typed: &Typed, order: &Order) {
     let sheet = order.sheet();
     let cost = typed.cost.found().filter(|_| order.fault().is_none());
     let told = cost.map_or_else(|| "…".to_owned(), Cost::in_words);
     let picture = sheet.ok().filter(|_| typed.kind.is_picture());
-    let picture = picture.map(|(width, height)| format!("{width} × {height} pixels"));
+    let picture = picture.map(|(width, height)| match order.kind {
+        Kind::Lines => format!("{width} × {height} in size"),
+        _ => format!("{width} × {height} pixels"),
+    });
     let text: Vec<_> = picture.into_iter().chain([told]).collect();
     let text = text.join(", ");
     if is_much(pixels(order), cost) {
