@@ -49,8 +49,10 @@ pub(super) fn told(set: &TileSet, ask: &Ask, stroke: &Stroke) -> Vec<String> {
     if let Some(lake) = lake(set, ask, &covered, stroke) {
         told.push(lake);
     }
-    if let Some(far) = far(ask, &covered, stroke) {
-        told.push(far);
+    if matches!(ask, Ask::Draw(Brush::Biome(Biome::River), _)) {
+        told.extend(runs_on(set, &covered, stroke));
+    } else {
+        told.extend(far(&covered, stroke));
     }
     told
 }
@@ -122,11 +124,20 @@ fn lake(set: &TileSet, ask: &Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke) 
     }
 }
 
-/// What changes farther from a stroke than edges alone need; a river that is drawn looks for its way by itself.
-fn far(ask: &Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
-    if matches!(ask, Ask::Draw(Brush::Biome(Biome::River), _)) {
-        return None;
-    }
+/// How far a river that is drawn runs on beyond the stroke, if that is far.
+fn runs_on(set: &TileSet, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
+    let has_river = |tile: TileId| {
+        tile.index() < set.len() && set.tile(tile).edges().contains(&EdgeLabel::RIVER)
+    };
+    let beyond = |change: &&CellChange| {
+        !covered.contains(&change.at) && change.after.is_some_and(|after| has_river(after.tile))
+    };
+    let cells = stroke.changes().iter().filter(beyond).count();
+    (cells as i64 > FAR).then(|| format!("the river runs on for {cells} cells beyond the stroke"))
+}
+
+/// What changes farther from a stroke than edges alone need.
+fn far(covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
     let near = |at: TilePos| {
         let side = 1 - FAR..FAR;
         let mut square = side.clone().flat_map(|y| side.clone().map(move |x| (x, y)));
@@ -287,7 +298,13 @@ mod tests {
             said(Biome::Sea, &far[..3]),
             format!("1 cell 3 cells away {rest}")
         );
-        assert_eq!(said(Biome::River, &far), "");
+        // A river looks for its way by itself, and tells how far that leads.
+        assert_eq!(said(Biome::River, &far[..3]), "");
+        let on: Vec<_> = (3..28).map(|x| (x, 0)).collect();
+        assert_eq!(
+            said(Biome::River, &on),
+            "the river runs on for 25 cells beyond the stroke"
+        );
     }
 
     #[test]
