@@ -9,6 +9,7 @@ use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
 use crate::app::style;
+use crate::app::wake;
 use crate::engine::expedition::{Action, is_of_night};
 
 /// How far the sheets at both sides reach into the view, with a little room before them, in points.
@@ -165,6 +166,10 @@ pub(super) fn sheet(
         });
     if let Some(high) = shown.as_ref().and_then(|shown| shown.inner) {
         context.data_mut(|data| data.insert_temp(of_content, high));
+        // It has its height from the next frame on, which nothing else may ask for.
+        if (high - wanted).abs() > 0.5 {
+            wake::wake();
+        }
     }
     shown.map(|shown| shown.response.rect)
 }

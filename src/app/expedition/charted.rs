@@ -96,8 +96,7 @@ pub(super) fn mark(
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::background());
     let side = places.side(context);
-    mark_find(&game.state, (context, &painter), &places);
-    let (mut nameless, mut taken) = (Vec::new(), Vec::new());
+    let mut nameless = Vec::new();
     let letters = labels.iter().filter(|label| label.stays());
     let letters: Vec<_> = letters
         .map(|label| {
@@ -106,6 +105,8 @@ pub(super) fn mark(
             egui::Rect::from_center_size(middle, egui::vec2(size.x, size.y) * side)
         })
         .collect();
+    let find = mark_find(&game.state, (context, &painter), &places, &letters);
+    let mut taken: Vec<_> = find.into_iter().collect();
     for (name, about) in heard_of(&game.state, game.quest()) {
         let middle = places.rect(context, about, 1).center();
         let half = (side * 0.3).clamp(5.0, 16.0);
@@ -215,23 +216,26 @@ fn top_of(
     }
 }
 
-/// A red cross where the find was found.
+/// A red cross where the find was found; where its words lie, beside the map's own letters.
 fn mark_find(
     state: &Expedition,
     (context, painter): (&egui::Context, &egui::Painter),
     places: &ScreenPlace,
-) {
-    if state.has_find() {
-        let middle = places.rect(context, state.quest().find.at, 1).center();
-        let half = (places.side(context) * 0.3).clamp(6.0, 18.0);
-        let pen = egui::Stroke::new(2.6, style::RED);
-        for across in [egui::vec2(half, half), egui::vec2(half, -half)] {
-            painter.line_segment([middle - across, middle + across], pen);
-        }
-        let top = middle + egui::vec2(0.0, half + 2.0);
-        let text = Texts::english().text("mark.found");
-        on_slip(painter, top, text, style::RED);
+    letters: &[egui::Rect],
+) -> Option<egui::Rect> {
+    if !state.has_find() {
+        return None;
     }
+    let middle = places.rect(context, state.quest().find.at, 1).center();
+    let half = (places.side(context) * 0.3).clamp(6.0, 18.0);
+    let pen = egui::Stroke::new(2.6, style::RED);
+    for across in [egui::vec2(half, half), egui::vec2(half, -half)] {
+        painter.line_segment([middle - across, middle + across], pen);
+    }
+    let text = Texts::english().text("mark.found");
+    let size = lettering(painter, text, style::RED).size();
+    let top = top_of(middle, half + 2.0, size, (&[], letters));
+    Some(on_slip(painter, top, text, style::RED))
 }
 
 /// The places of which one was told and that are not on the chart, and about where each lies by the nearest telling.

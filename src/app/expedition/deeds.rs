@@ -79,9 +79,19 @@ pub(super) fn all(texts: &Texts, state: &Expedition, view: &mut dyn WorldView) -
         None => texts.line("deed.lens", 0),
         Some(left) => texts.words("deed.lens.left", &[("{count}", &left)]),
     };
+    let here = state.site_here().and_then(|site| state.quest().site(site));
+    let has_people = here.is_none_or(|place| place.kind.has_people());
+    let listen = if has_people {
+        "deed.listen"
+    } else {
+        "deed.look"
+    };
     let listen = match state.listening_hours() {
-        None => texts.line("deed.listen", 0),
-        Some(hours) => texts.words("deed.listen.time", &[("{time}", &time(texts, hours))]),
+        None => texts.line(listen, 0),
+        Some(hours) => {
+            let timed = format!("{listen}.time");
+            texts.words(&timed, &[("{time}", &time(texts, hours))])
+        }
     };
     let spared = state.puzzle_price().unwrap_or(0);
     let pay = texts.words("deed.pay", &[("{count}", &spared)]);

@@ -439,7 +439,7 @@ fn leave(
     }
     // A map that is opened meanwhile has a place of its own.
     let is_title = *screen.get() == Screen::Title;
-    if let Some(game) = game.filter(|game| is_title && game.state.end().is_none()) {
+    if let Some(game) = game.filter(|_| is_title) {
         let home = game.state.quest().home_at();
         let way = if home.x > 0 { -AWAY } else { AWAY };
         jumps.write(GoTo {

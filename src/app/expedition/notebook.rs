@@ -69,7 +69,15 @@ fn show(
                 })));
             }
             if let Some(piece) = held.clue.piece() {
-                piece::draw(ui, piece, &mut pictures);
+                piece::draw(ui, (quest.code, number), piece, &mut pictures);
+                let side = piece.side();
+                let scale = if piece.is_turned() {
+                    "notebook.piece.scale.turned"
+                } else {
+                    "notebook.piece.scale"
+                };
+                let scale = texts.words(scale, &[("{side}", &side)]);
+                ui.label(style::quiet(&scale));
                 let is_laid = table.has(number);
                 let section = if is_laid {
                     "notebook.piece.take"

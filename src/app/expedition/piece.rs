@@ -11,7 +11,7 @@ use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style;
-use crate::engine::expedition::Fragment;
+use crate::engine::expedition::{Code, Fragment};
 use crate::engine::hash;
 use crate::storage::left_expedition::LaidPiece;
 
@@ -24,6 +24,9 @@ const TILE: f32 = 40.0;
 /// How wide the paper around the drawing is at most, and how long its tears are, in points.
 const RIM: f32 = 6.0;
 const TEAR: f32 = 7.0;
+
+/// The radius of the hole of a pin in the middle of a piece, as a share of a tile's side.
+const HOLE: f32 = 0.055;
 
 /// The least side of a tile of a piece that lies on the map, and the most, in points: within them it is as large as on the map.
 const LAID: (f32, f32) = (8.0, 80.0);
@@ -118,7 +121,8 @@ fn show(
                 let by_keys = steps(ui, &piece_of_paper);
                 let moved = piece_of_paper.drag_delta() / map_tile + by_keys;
                 table.move_to(clue, middle + moved);
-                paint(ui.painter(), &piece, place, &mut pictures, STRONG);
+                let of = (game.quest().code, clue);
+                paint(ui.painter(), (of, &piece), place, &mut pictures, STRONG);
                 if piece_of_paper.has_focus() {
                     let rim = egui::Stroke::new(2.0, style::RED);
                     let outside = egui::StrokeKind::Outside;
@@ -165,18 +169,23 @@ fn steps(ui: &egui::Ui, piece: &egui::Response) -> egui::Vec2 {
 }
 
 /// A torn piece of a map as it lies in the notebook.
-pub(super) fn draw(ui: &mut egui::Ui, piece: &Fragment, pictures: &mut PiecePictures) {
+pub(super) fn draw(
+    ui: &mut egui::Ui,
+    of: (Code, u8),
+    piece: &Fragment,
+    pictures: &mut PiecePictures,
+) {
     let side = f32::from(piece.side());
     let tile = TILE.min((WIDTH - 2.0 * RIM) / side);
     let size = egui::Vec2::splat(tile * side + 2.0 * RIM);
     let (place, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-    paint(ui.painter(), piece, place.shrink(RIM), pictures, 1.0);
+    paint(ui.painter(), (of, piece), place.shrink(RIM), pictures, 1.0);
 }
 
 /// A torn piece of a map in a place, so strong: as the map draws it, on paper with a torn rim.
 fn paint(
     painter: &egui::Painter,
-    piece: &Fragment,
+    (of, piece): ((Code, u8), &Fragment),
     place: egui::Rect,
     pictures: &mut PiecePictures,
     strong: f32,
@@ -195,7 +204,7 @@ fn paint(
     painter.add(egui::Shape::mesh(paper));
     let edge = egui::Stroke::new(1.0, style::FAINT);
     painter.add(egui::Shape::closed_line(rim, edge));
-    if let Some(picture) = pictures.of(painter.ctx(), piece) {
+    if let Some(picture) = pictures.of(painter.ctx(), of, piece) {
         let whole = egui::Rect::from_min_max(egui::Pos2::ZERO, egui::pos2(1.0, 1.0));
         let tint = egui::Color32::WHITE.gamma_multiply(strong);
         painter.image(picture, place, whole, tint);
@@ -210,6 +219,11 @@ fn paint(
         painter.vline(x, place.y_range(), pen);
         painter.hline(place.x_range(), y, pen);
     }
+    // What is told of a piece is told of its middle: a pin went through it.
+    let hole = (HOLE * place.width() / f32::from(side)).max(1.5);
+    painter.circle_filled(place.center(), hole, style::INK.gamma_multiply(strong));
+    let pressed = egui::Stroke::new(1.0, style::FAINT.gamma_multiply(strong));
+    painter.circle_stroke(place.center(), 1.8 * hole, pressed);
 }
 
 /// The rim of the paper around a place, in order: always the same of a piece.

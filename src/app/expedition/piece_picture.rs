@@ -5,29 +5,49 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use bevy_egui::egui;
 
+use super::Game;
 use crate::app::job::Job;
+use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
-use crate::engine::art::{BoardTiles, Plate, Theme, ink_set};
-use crate::engine::expedition::Fragment;
+use crate::engine::art::{Plate, Theme, ink_set};
+use crate::engine::expedition::{Code, Fragment};
 use crate::engine::figures::Zoom;
-use crate::engine::solver::NO_TILE;
+use crate::engine::grid::TilePos;
+use crate::engine::world::{EditedCell, Origin, Overlay};
 use crate::engine::worldgen::Scratch;
 
 /// Pixels along a side of a tile.
 const TILE_PX: usize = 52;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<PiecePictures>().add_systems(
-        OnExit(Screen::Expedition),
-        |mut all: ResMut<PiecePictures>| {
-            *all = PiecePictures::default();
-        },
-    );
+    app.init_resource::<PiecePictures>()
+        .add_systems(
+            Update,
+            find.run_if(resource_exists::<Game>)
+                .in_set(AppSystems::Count),
+        )
+        .add_systems(
+            OnExit(Screen::Expedition),
+            |mut all: ResMut<PiecePictures>| {
+                *all = PiecePictures::default();
+            },
+        );
 }
 
-/// The pictures that were asked for, by the rows of their pieces.
+/// The pictures that were asked for, by the clue and the rows of its piece, which differ as it is turned.
 #[derive(Resource, Default)]
-pub(super) struct PiecePictures(BTreeMap<Vec<String>, Made>);
+pub(super) struct PiecePictures {
+    /// Whose pieces they are, and where the middle of each lies: there its trees grow and its land has its colours.
+    places: BTreeMap<(Code, u8), Lies>,
+    made: BTreeMap<(Code, u8, Vec<String>), Made>,
+}
+
+/// Where the middle of a piece lies, and in which world.
+#[derive(Clone, Copy, Debug)]
+struct Lies {
+    seed: u64,
+    at: TilePos,
+}
 
 /// A picture, or the work on it.
 enum Made {
@@ -35,16 +55,35 @@ enum Made {
     There(egui::TextureHandle),
 }
 
+/// Finds where the pieces lie that were heard of.
+fn find(mut game: ResMut<Game>, mut pictures: ResMut<PiecePictures>) {
+    let game = game.bypass_change_detection();
+    let code = game.state.quest().code;
+    for &clue in game.state.heard() {
+        if pictures.places.contains_key(&(code, clue)) {
+            continue;
+        }
+        let quest = game.state.quest();
+        if let Some(at) = quest.piece_at(clue, &mut game.world) {
+            let seed = game.world.seed();
+            pictures.places.insert((code, clue), Lies { seed, at });
+        }
+    }
+}
+
 impl PiecePictures {
-    /// The picture of a piece; `None` until it is drawn.
+    /// The picture of the piece of a clue, as it is turned now; `None` until it is drawn.
     pub(super) fn of(
         &mut self,
         context: &egui::Context,
+        (code, clue): (Code, u8),
         piece: &Fragment,
     ) -> Option<egui::TextureId> {
-        let made = self.0.entry(piece.rows()).or_insert_with(|| {
+        let lies = *self.places.get(&(code, clue))?;
+        let key = (code, clue, piece.rows());
+        let made = self.made.entry(key).or_insert_with(|| {
             let piece = piece.clone();
-            Made::Job(Job::compute(move |_| draw(&piece)))
+            Made::Job(Job::compute(move |_| draw(&piece, lies)))
         });
         if let Made::Job(job) = made
             && let Some(image) = job.poll()
@@ -59,29 +98,33 @@ impl PiecePictures {
     }
 }
 
-/// The tiles of a piece in figures, as a board of them is drawn.
-fn draw(piece: &Fragment) -> egui::ColorImage {
+/// The tiles of a piece in figures, as the map draws them where it lies.
+fn draw(piece: &Fragment, lies: Lies) -> egui::ColorImage {
     let set = ink_set();
     let side = usize::from(piece.side());
-    let cells = (0..side * side).map(|cell| piece.edges(cell % side, cell / side));
-    let tiles: Vec<_> = cells
-        .map(|edges| set.find(edges).unwrap_or(NO_TILE))
-        .collect();
-    let board = BoardTiles {
-        width: side,
-        tiles: &tiles,
-    };
+    let reach = i64::from(piece.side() / 2);
+    let corner = lies.at.offset(-reach, -reach);
+    let mut overlay = Overlay::default();
+    for cell in 0..side * side {
+        let (column, row) = (cell % side, cell / side);
+        let cell = set.find(piece.edges(column, row)).map(|tile| EditedCell {
+            tile,
+            origin: Origin::Painted,
+        });
+        overlay.set(corner.offset(column as i64, row as i64), cell);
+    }
     let plate = Plate {
-        seed: 0,
+        seed: lies.seed,
         set: &set,
-        overlay: &board,
-        board: Some((side, side)),
+        overlay: &overlay,
+        board: None,
         zoom: Zoom::new(TILE_PX as f64),
         theme: Theme::Parchment,
         point_px: 1.0,
     };
+    let first = [corner.x, corner.y].map(|tile| i128::from(tile) * TILE_PX as i128);
     let size = [side * TILE_PX; 2];
-    let rgb = plate.part([0, 0], size, &mut Scratch::default());
+    let rgb = plate.part(first, size, &mut Scratch::default());
     egui::ColorImage::from_rgb(size, &rgb)
 }
 
@@ -95,7 +138,11 @@ mod tests {
         let rows = ["FFFF PPPP MMMM", "RPRP SSSS PPPP", "PPPP FFFF MMMM"];
         let text = serde_json::json!({ "rows": rows }).to_string();
         let piece: Fragment = serde_json::from_str(&text).expect("a piece");
-        let image = draw(&piece);
+        let lies = Lies {
+            seed: 7,
+            at: TilePos::new(40, -30),
+        };
+        let image = draw(&piece, lies);
         assert_eq!(image.size, [3 * TILE_PX; 2]);
         let colours: std::collections::BTreeSet<_> =
             image.pixels.iter().map(egui::Color32::to_array).collect();

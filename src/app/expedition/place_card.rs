@@ -171,7 +171,7 @@ fn learnt(ui: &mut egui::Ui, game: &Game, clue: u8, pictures: &mut PiecePictures
     ui.label(egui::RichText::new(game.texts.clue(game.quest(), clue)).size(17.0));
     let held = game.quest().clues.get(usize::from(clue));
     if let Some(piece) = held.and_then(|held| held.clue.piece()) {
-        ui.vertical_centered(|ui| piece::draw(ui, piece, pictures));
+        ui.vertical_centered(|ui| piece::draw(ui, (game.quest().code, clue), piece, pictures));
     }
     ui.label(style::quiet(game.texts.text("here.kept")));
 }

@@ -40,8 +40,10 @@ fn show(
     mut drafting: ResMut<Drafting>,
     mut wipes_at: Local<Option<u64>>,
 ) -> Result {
-    // A card lies where it is.
-    if game.state.card().is_some() || evening::is_asked(&game) || game.shows_place() {
+    // A card lies where it is, and after the end nothing is worked out any more.
+    let is_over = game.state.end().is_some();
+    let has_card = game.state.card().is_some() || game.shows_find || game.shows_place();
+    if is_over || has_card || evening::is_asked(&game) {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;

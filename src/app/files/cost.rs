@@ -15,7 +15,7 @@ use crate::app::span::Span;
 use crate::engine::art::{Atlas, block_px};
 use crate::options::Layers;
 use crate::storage::board;
-use crate::storage::exchange::tiled::Sheet as TileSheet;
+use crate::storage::exchange::tiled::{Form, Sheet as TileSheet};
 use crate::storage::picture::{Ink, Look, write_sheet};
 use crate::storage::sheet::Sheet;
 use crate::storage::world;
@@ -72,14 +72,20 @@ impl Order {
             (What::World(_), _) => self.names_cost(),
         };
         let mut cost = cost.ok()?;
-        if matches!(self.kind, Kind::Tmx | Kind::Tmj) {
+        let form = match self.kind {
+            Kind::Tmx => Some(Form::Tmx),
+            Kind::Tmj => Some(Form::Tmj),
+            _ => None,
+        };
+        if let Some(form) = form {
             let drawings = self.drawings_cost().ok()?;
             cost.bytes += drawings.bytes;
             cost.seconds[0] += drawings.seconds[0];
             cost.seconds[1] += drawings.seconds[1];
-            let objects_s = self.objects_s(stop).ok()?;
-            cost.seconds[0] += LEAST_OF_CHART * objects_s;
-            cost.seconds[1] += MOST * objects_s;
+            let objects = self.objects(form, stop).ok()?;
+            cost.bytes += objects.bytes;
+            cost.seconds[0] += LEAST_OF_CHART * objects.seconds;
+            cost.seconds[1] += MOST * objects.seconds;
         }
         Some(cost)
     }
@@ -343,6 +349,7 @@ mod tests {
             (Kind::Text, 1500, 900, 64),
             (Kind::Json, 300, 200, 64),
             (Kind::Tmj, 100, 80, 64),
+            (Kind::Tmx, 400, 300, 64),
         ] {
             let mut order = lake();
             (order.span.east, order.span.south) = (width - 5, height - 5);

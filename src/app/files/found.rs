@@ -8,6 +8,7 @@ use super::measure::Watch;
 use super::order::{Order, What};
 use crate::app::span::Span;
 use crate::options::Layers;
+use crate::storage::exchange::tiled;
 use crate::storage::world::{self, Area};
 
 /// The side of the smaller part in which symbols, roads and names are looked for, in tiles, and the least and the most of
@@ -19,6 +20,13 @@ const CHART_SHARE: f64 = 1.0 / 8.0;
 /// What a tile takes at the least, as a share of what a tile of the larger part takes with all that is looked at around it.
 const LEAST_A_TILE: f64 = 0.1;
 
+/// What finding takes, and how much is written of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Found {
+    pub(super) seconds: f64,
+    pub(super) bytes: f64,
+}
+
 impl Order {
     /// What finding takes that lies over the tiles of a world, in seconds: all of it is found before the first row, by
     /// one thread. Most of it is spent on the land far around, however small the picture is, so that two parts are
@@ -26,41 +34,44 @@ impl Order {
     pub(super) fn chart_s(&self, stop: &AtomicBool) -> io::Result<f64> {
         let (scale, layers) = (self.look.scale(), self.look.layers);
         let has_any = |area: &Area| layers != Layers::NONE && world::has_chart(area, scale);
-        self.found_s(has_any, |area| {
+        self.found(has_any, |area| {
             let watch = Watch::stopped_by(stop);
-            world::chart(area, &self.pack, scale, layers, &watch).map(drop)
+            world::chart(area, &self.pack, scale, layers, &watch).map(|_| 0)
         })
+        .map(|found| found.seconds)
     }
 
-    /// The same of the objects of a map of Tiled.
-    pub(super) fn objects_s(&self, stop: &AtomicBool) -> io::Result<f64> {
-        self.found_s(world::has_objects, |area| {
+    /// The same of the objects of a map of Tiled, and their bytes in the file.
+    pub(super) fn objects(&self, form: tiled::Form, stop: &AtomicBool) -> io::Result<Found> {
+        self.found(world::has_objects, |area| {
             if stop.load(Ordering::Relaxed) {
                 return Err(io::Error::other("stopped"));
             }
-            let _found = world::objects(area, &self.pack, area.north_west);
-            Ok(())
+            let layers = world::objects(area, &self.pack, area.north_west);
+            Ok(tiled::bytes(&layers, form))
         })
     }
 
-    /// What it takes to find something on all of a world's area that `has_any` of it, by what that takes on two parts.
-    fn found_s(
+    /// What it takes to find something on all of a world's area that `has_any` of it, by what that takes on two parts;
+    /// `find` tells the bytes that are written of it.
+    fn found(
         &self,
         has_any: impl Fn(&Area) -> bool,
-        find: impl Fn(&Area) -> io::Result<()>,
-    ) -> io::Result<f64> {
+        find: impl Fn(&Area) -> io::Result<usize>,
+    ) -> io::Result<Found> {
         let What::World(seed) = &self.what else {
-            return Ok(0.0);
+            return Ok(Found::default());
         };
         if !has_any(&self.area(seed)) {
-            return Ok(0.0);
+            return Ok(Found::default());
         }
         let took = |span: Span| {
             let mut part = self.clone();
             part.span = span;
             let begun = Instant::now();
-            find(&part.area(seed))?;
-            io::Result::Ok(begun.elapsed().as_secs_f64())
+            let bytes = find(&part.area(seed))? as f64;
+            let seconds = begun.elapsed().as_secs_f64();
+            io::Result::Ok(Found { seconds, bytes })
         };
         let side = (self.span.area() as f64 * CHART_SHARE).sqrt() as i64;
         let larger = self.middle(side.clamp(LARGER_CHART.0, LARGER_CHART.1));
@@ -70,11 +81,11 @@ impl Order {
         }
         let smaller = self.middle(CHART);
         let (less, more) = (took(smaller)?, took(larger)?);
-        Ok(chart_seconds(
-            [less, more],
-            [smaller.area(), larger.area()],
-            rest,
-        ))
+        let tiles = [smaller.area(), larger.area()];
+        Ok(Found {
+            seconds: chart_seconds([less.seconds, more.seconds], tiles, rest),
+            bytes: more.bytes * (self.span.area() as f64 / larger.area() as f64),
+        })
     }
 }
 

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::verdict::Verdict;
-use super::ways::Sheet;
+use super::view::WorldView;
+use super::ways::{Frame, Sheet};
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::EdgeLabel;
 
@@ -85,6 +86,25 @@ impl Fragment {
         let rows = self.tiles.chunks(usize::from(self.side));
         let row = |row: &[[EdgeLabel; 4]]| row.iter().map(name).collect::<Vec<_>>().join(" ");
         rows.map(row).collect()
+    }
+
+    /// The place nearest to another around which the land is as it shows it, at most so many tiles away.
+    pub(super) fn found(
+        &self,
+        about: TilePos,
+        tiles: u8,
+        view: &mut dyn WorldView,
+    ) -> Option<TilePos> {
+        let far = i64::from(tiles);
+        let frame = Frame::around(about, far + i64::from(self.side / 2));
+        let sheet = Sheet::new(frame, |at| Some(view.bare(at)));
+        let side = -far..=far;
+        let places = side.clone().flat_map(|y| side.clone().map(move |x| (x, y)));
+        let fits = |&(x, y): &(i64, i64)| self.judge(about.offset(x, y), &sheet) == Verdict::Yes;
+        let nearest = places
+            .filter(fits)
+            .min_by_key(|&(x, y)| (x * x + y * y, y, x));
+        nearest.map(|(x, y)| about.offset(x, y))
     }
 
     /// Whether it shows the land around a place.

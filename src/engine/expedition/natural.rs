@@ -94,6 +94,12 @@ impl<P: PlaceSource> NaturalWorld<P> {
         }
     }
 
+    /// The seed of its land.
+    #[must_use]
+    pub const fn seed(&self) -> u64 {
+        self.land.seed
+    }
+
     /// Where its settlements and roads come from.
     pub const fn source(&mut self) -> &mut P {
         &mut self.places

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::calendar::{DAY_HOURS, Date, LAST_DAY};
 use super::clue::{Clue, SiteId};
 use super::code::{Code, Difficulty};
-use super::view::{Land, Place};
+use super::view::{Land, Place, WorldView};
 use crate::engine::grid::TilePos;
 
 /// How far the square reaches on each side of the home in which everything lies, in tiles.
@@ -146,6 +146,15 @@ impl Quest {
         let spots = |place: &Place| place.at == at && place.kind.is_spot();
         let found = self.sites.iter().position(spots);
         found.map(|site| site as SiteId)
+    }
+
+    /// Where the middle of the torn piece of a clue lies, if it has one; of a piece that was turned as well.
+    pub fn piece_at(&self, clue: u8, view: &mut dyn WorldView) -> Option<TilePos> {
+        match &self.clues.get(usize::from(clue))?.clue {
+            Clue::Fragment { .. } => Some(self.find.at),
+            Clue::Piece { piece, tiles } => piece.found(self.find.at, *tiles, view),
+            _ => None,
+        }
     }
 
     /// Where the home lies.

@@ -48,8 +48,12 @@ impl Texts {
         add("provisions", brings - i32::from(choice.provisions));
         add("hours", choice.hours as i32);
         if choice.brings_provisions > choice.room {
-            let room = choice.room.to_string();
-            parts.push(self.line("came.room", 0).replace("{room}", &room));
+            parts.push(match choice.room {
+                0 => self.line("came.room.none", 0),
+                room => self
+                    .line("came.room", 0)
+                    .replace("{room}", &room.to_string()),
+            });
         }
         if let Some(percent) = choice.percent {
             let slot = percent.to_string();

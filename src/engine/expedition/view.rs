@@ -230,6 +230,15 @@ pub enum PlaceKind {
 }
 
 impl PlaceKind {
+    /// Whether somebody lives there who can be listened to.
+    #[must_use]
+    pub const fn has_people(self) -> bool {
+        !matches!(
+            self,
+            Self::Ruin | Self::Stones | Self::Labyrinth | Self::Vault | Self::Strongroom
+        )
+    }
+
     /// Its name, in lower case.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -1,14 +1,15 @@
 //! What lies behind the drawings on cards: the land where it is, and the sky over it.
 
-use super::pen::Pen;
+use super::pen::{Pen, Trees};
 use crate::engine::expedition::{Expedition, Landmark, Weather, WorldView};
 use crate::engine::grid::TilePos;
+use crate::engine::worldgen::Climate;
 
 /// How far from a place what is drawn behind it lies, in tiles.
-const REACH: i64 = 3;
+const REACH: i64 = 2;
 
 /// How far off the sea shows: as far as a harbour lies from its houses.
-const SEA_REACH: i64 = 2;
+const SEA_REACH: i64 = REACH;
 
 /// How high the mountains on the horizon are, one after another.
 const HEIGHTS: [f32; 7] = [30.0, 40.0, 24.0, 35.0, 28.0, 43.0, 26.0];
@@ -26,6 +27,7 @@ pub(in crate::app::expedition) struct Around {
     night: bool,
     /// What falls from the sky, if it is wet.
     falls: Option<Falls>,
+    trees: Trees,
 }
 
 /// What falls from the sky.
@@ -38,7 +40,7 @@ enum Falls {
 impl Around {
     /// What lies around the party.
     pub(in crate::app::expedition) fn party(state: &Expedition, view: &mut dyn WorldView) -> Self {
-        let night = state.is_by_night() || state.evening().is_some();
+        let night = state.is_by_night();
         let falls = match state.weather(view) {
             Weather::Rain => Some(Falls::Rain),
             Weather::Snow => Some(Falls::Snow),
@@ -52,7 +54,17 @@ impl Around {
     }
 
     fn of(at: TilePos, view: &mut dyn WorldView) -> Self {
-        let mut around = Self::default();
+        let trees = match view.bare(at).climate {
+            Climate::Ice | Climate::Tundra | Climate::Taiga => Trees::Conifer,
+            Climate::Desert | Climate::Jungle => Trees::Palm,
+            Climate::Temperate | Climate::Steppe | Climate::Savanna | Climate::Marsh => {
+                Trees::Broadleaf
+            }
+        };
+        let mut around = Self {
+            trees,
+            ..Self::default()
+        };
         for dy in -REACH..=REACH {
             for dx in -REACH..=REACH {
                 let ground = view.bare(at.offset(dx, dy));
@@ -65,6 +77,19 @@ impl Around {
             }
         }
         around
+    }
+
+    /// The same by night.
+    pub(super) const fn by_night(self) -> Self {
+        Self {
+            night: true,
+            ..self
+        }
+    }
+
+    /// The trees that grow there.
+    pub(super) const fn trees(self) -> Trees {
+        self.trees
     }
 
     /// Draws it, under what stands before it.

@@ -14,9 +14,9 @@ mod things;
 use bevy_egui::egui;
 
 use crate::app::style;
-use crate::engine::expedition::{FindKind, Place, card_name};
+use crate::engine::expedition::{FindKind, Place, card_name, is_of_night};
 pub(super) use around::Around;
-use pen::Pen;
+use pen::{Pen, Trees};
 use subjects::Subject;
 
 /// The height of a drawing in points.
@@ -52,7 +52,11 @@ pub(super) fn show(ui: &mut egui::Ui, drawing: Drawing) {
 }
 
 fn draw(painter: &egui::Painter, place: egui::Rect, drawing: Drawing) {
-    let pen = Pen::new(painter, place);
+    let trees = match drawing {
+        Drawing::Find(_) => Trees::default(),
+        Drawing::Place(_, around) | Drawing::Card(_, around) => around.trees(),
+    };
+    let pen = Pen::new(painter, place, trees);
     match drawing {
         Drawing::Find(kind) => finds::draw(&pen, kind),
         Drawing::Place(place, around) => {
@@ -60,6 +64,11 @@ fn draw(painter: &egui::Painter, place: egui::Rect, drawing: Drawing) {
             places::draw(&pen, place.kind, place.id);
         }
         Drawing::Card(card, around) => {
+            let around = if is_of_night(card) {
+                around.by_night()
+            } else {
+                around
+            };
             around.draw(&pen);
             let subject = card_name(card).and_then(Subject::of);
             subjects::draw(&pen, subject.unwrap_or(Subject::Walker));

@@ -17,17 +17,31 @@ pub(super) struct Pen<'a> {
     unit: f32,
     /// How far there is room west and east of the field, in its units.
     room: f32,
+    trees: Trees,
+}
+
+/// The trees of a country.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Trees {
+    /// With round crowns.
+    #[default]
+    Broadleaf,
+    /// Firs.
+    Conifer,
+    /// Palms.
+    Palm,
 }
 
 impl<'a> Pen<'a> {
     /// A pen on the field in the middle of a rectangle.
-    pub(super) fn new(painter: &'a egui::Painter, place: Rect) -> Self {
+    pub(super) fn new(painter: &'a egui::Painter, place: Rect, trees: Trees) -> Self {
         let unit = (place.width() / FIELD.x).min(place.height() / FIELD.y);
         Self {
             painter,
             corner: place.center() - FIELD * unit / 2.0,
             unit,
             room: (place.width() / unit - FIELD.x) / 2.0,
+            trees,
         }
     }
 }
@@ -156,8 +170,51 @@ impl Pen<'_> {
         }
     }
 
-    /// A tree.
+    /// A tree of the country.
     pub(super) fn tree(&self, x: f32, foot: f32, high: f32) {
+        match self.trees {
+            Trees::Broadleaf => self.broadleaf(x, foot, high),
+            Trees::Conifer => self.conifer(x, foot, high),
+            Trees::Palm => self.palm(x, foot, high),
+        }
+    }
+
+    fn conifer(&self, x: f32, foot: f32, high: f32) {
+        self.line(1.2, &[(x, foot), (x, foot - 0.2 * high)]);
+        for (wide, low, top) in [(0.26, 0.12, 0.56), (0.21, 0.38, 0.78), (0.14, 0.62, 1.02)] {
+            let skirt = [
+                (x - wide * high, foot - low * high),
+                (x, foot - top * high),
+                (x + wide * high, foot - low * high),
+            ];
+            self.solid(1.1, &skirt);
+        }
+        self.line(
+            0.6,
+            &[
+                (x + 0.05 * high, foot - 0.16 * high),
+                (x + 0.04 * high, foot - 0.4 * high),
+            ],
+        );
+    }
+
+    fn palm(&self, x: f32, foot: f32, high: f32) {
+        let top = (x + 0.06 * high, foot - 0.74 * high);
+        self.line(1.5, &[(x, foot), (x + 0.05 * high, foot - 0.4 * high), top]);
+        for (dx, dy, drop) in [
+            (-0.34, -0.02, 0.16),
+            (-0.24, -0.2, 0.02),
+            (0.02, -0.26, 0.0),
+            (0.26, -0.18, 0.02),
+            (0.34, 0.0, 0.16),
+        ] {
+            let tip = (top.0 + dx * high, top.1 + (dy + drop) * high);
+            let bend = (top.0 + 0.55 * dx * high, top.1 + (0.9 * dy - 0.06) * high);
+            self.line(1.2, &[top, bend, tip]);
+        }
+    }
+
+    fn broadleaf(&self, x: f32, foot: f32, high: f32) {
         self.line(1.2, &[(x, foot), (x, foot - 0.5 * high)]);
         let middle = (x, foot - 0.68 * high);
         self.oval(1.1, middle, (0.28 * high, 0.34 * high));

@@ -56,6 +56,55 @@ pub(super) fn forks(pen: &Pen) {
     }
 }
 
+/// Four men in the way who lean on things.
+pub(super) fn idlers(pen: &Pen) {
+    for (x, high) in [(56.0, 40.0), (86.0, 43.0), (116.0, 41.0), (146.0, 44.0)] {
+        let lean = x + 0.36 * high;
+        pen.line(1.8, &[(lean - 2.0, FOOT), (lean + 2.0, FOOT - 0.62 * high)]);
+        pen.line(
+            1.2,
+            &[
+                (x + 0.06 * high, FOOT - 0.6 * high),
+                (lean + 2.0, FOOT - 0.62 * high),
+            ],
+        );
+        pen.person(x, FOOT, high, false);
+    }
+}
+
+/// Nets that dry on poles along the beach, and boats drawn up beside them.
+pub(super) fn nets(pen: &Pen) {
+    pen.line(0.8, &[(6.0, 54.0), (194.0, 54.0)]);
+    pen.waves(60.0, 12.0, 84.0);
+    pen.waves(60.0, 118.0, 188.0);
+    pen.boat(44.0, FOOT, 46.0);
+    pen.boat(158.0, FOOT - 2.0, 38.0);
+    for (west, east) in [(78.0, 102.0), (102.0, 126.0)] {
+        for x in [west, east] {
+            pen.line(1.4, &[(x, FOOT), (x, 50.0)]);
+        }
+        // The net sags between the poles.
+        for row in 0_u8..5 {
+            let down = 5.0 * f32::from(row);
+            let middle = f32::midpoint(west, east);
+            pen.line(
+                0.6,
+                &[
+                    (west, 52.0 + down),
+                    (middle, 57.0 + 1.1 * down),
+                    (east, 52.0 + down),
+                ],
+            );
+        }
+        for column in 1_u8..6 {
+            let x = west + 4.0 * f32::from(column);
+            let sag = 5.0 - 1.2 * (f32::from(column) - 3.0).abs();
+            pen.line(0.6, &[(x, 52.0 + sag), (x, 72.0 + 1.4 * sag)]);
+        }
+    }
+    pen.person(140.0, FOOT, 34.0, false);
+}
+
 /// Cones of salt on the flats, and those who rake them.
 pub(super) fn salt_pans(pen: &Pen) {
     for (x, foot, high) in [

@@ -63,6 +63,18 @@ pub(super) fn bottle(pen: &Pen) {
 
 /// Three boats without lights.
 pub(super) fn boats(pen: &Pen) {
+    // The sea as far as the horizon.
+    pen.line(0.8, &[(-10.0, 44.0), (210.0, 44.0)]);
+    for (y, from, to) in [
+        (50.0, 10.0, 60.0),
+        (52.0, 84.0, 130.0),
+        (60.0, 100.0, 130.0),
+        (62.0, 172.0, 196.0),
+        (74.0, 6.0, 40.0),
+        (78.0, 150.0, 190.0),
+    ] {
+        pen.waves(y, from, to);
+    }
     for (x, water, long, high) in [
         (148.0, 58.0, 30.0, 15.0),
         (54.0, 66.0, 40.0, 19.0),

@@ -60,10 +60,12 @@ pub(super) enum Subject {
     Boot,
     Barber,
     Echo,
+    Idlers,
+    Nets,
 }
 
 /// The encounters of each drawing, by their names.
-const ENCOUNTERS: [(Subject, &[&str]); 54] = [
+const ENCOUNTERS: [(Subject, &[&str]); 56] = [
     (Subject::Elephants, &["elephants"]),
     (Subject::Charter, &["charter"]),
     (Subject::Bareheaded, &["rival_again"]),
@@ -87,10 +89,12 @@ const ENCOUNTERS: [(Subject, &[&str]); 54] = [
     (Subject::Boot, &["sole"]),
     (Subject::Barber, &["barber"]),
     (Subject::Echo, &["echo"]),
+    (Subject::Idlers, &["find_envy"]),
+    (Subject::Nets, &["fishermen"]),
     (Subject::Walker, &["guide", "guides_homesick", "find_doubt"]),
     (
         Subject::People,
-        &["charcoal_burners", "rival", "tax_collector", "find_envy"],
+        &["charcoal_burners", "rival", "tax_collector"],
     ),
     (
         Subject::Fire,
@@ -127,7 +131,7 @@ const ENCOUNTERS: [(Subject, &[&str]); 54] = [
     (Subject::Stag, &["stag", "reindeer"]),
     (Subject::Wolves, &["wolves"]),
     (Subject::Bird, &["eagle", "geese", "owl"]),
-    (Subject::Boat, &["fen_boat", "rope_ferry", "fishermen"]),
+    (Subject::Boat, &["fen_boat", "rope_ferry"]),
     (
         Subject::Bridge,
         &["bridge_keeper", "rope_bridge", "causeway"],
@@ -275,6 +279,8 @@ pub(super) fn draw(pen: &Pen, subject: Subject) {
         Subject::Boot => roadside::boot(pen),
         Subject::Barber => roadside::barber(pen),
         Subject::Echo => roadside::echo(pen),
+        Subject::Idlers => roadside::idlers(pen),
+        Subject::Nets => roadside::nets(pen),
         Subject::Meteor => {
             nature::stars(pen);
             nature::meteor(pen);

@@ -13,7 +13,10 @@ pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<Deed> {
     let leaves = ui.button("Back").on_hover_text("Esc").clicked();
     ui.add_space(4.0);
     ui.label(style::book_text(table.room.title(), 23.0));
-    ui.label(style::quiet(&table.game.class()));
+    // In an expedition it is a place, not one of many mazes.
+    if !table.is_visit {
+        ui.label(style::quiet(&table.game.class()));
+    }
     leaves.then_some(Deed::Leave)
 }
 
@@ -29,7 +32,7 @@ pub(super) fn count(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed>
         };
         ui.label(egui::RichText::new(time).color(style::INK));
         ui.add_space(4.0);
-        if let Some(code) = table.game.code() {
+        if let Some(code) = table.game.code().filter(|_| !table.is_visit) {
             let copy = ui.add(Button::new("Copy").small());
             if copy
                 .on_hover_text("Copy the code, to share this very puzzle")

@@ -39,7 +39,7 @@ use std::path::Path;
 pub use error::TiledError;
 pub use files::{Files, beside, write_board};
 pub use map::{CHUNK_TILES, Extent, MapWriter};
-pub use objects::{Object, ObjectLayer, layered, of_decor};
+pub use objects::{Object, ObjectLayer, bytes, layered, of_decor};
 pub use tileset::{Sheet, Tileset};
 
 pub(in crate::storage) use json::is_map;
