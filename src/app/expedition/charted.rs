@@ -216,23 +216,30 @@ fn top_of(
     }
 }
 
-/// A red cross where the find was found; where its words lie, beside the map's own letters.
+/// A red cross where the find was found, and after the end a ring where it lay else; where its words lie, beside the
+/// map's own letters.
 fn mark_find(
     state: &Expedition,
     (context, painter): (&egui::Context, &egui::Painter),
     places: &ScreenPlace,
     letters: &[egui::Rect],
 ) -> Option<egui::Rect> {
-    if !state.has_find() {
-        return None;
-    }
+    let text = match (state.has_find(), state.end()) {
+        (true, _) => "mark.found",
+        (false, Some(_)) => "mark.lay",
+        (false, None) => return None,
+    };
     let middle = places.rect(context, state.quest().find.at, 1).center();
     let half = (places.side(context) * 0.3).clamp(6.0, 18.0);
     let pen = egui::Stroke::new(2.6, style::RED);
-    for across in [egui::vec2(half, half), egui::vec2(half, -half)] {
-        painter.line_segment([middle - across, middle + across], pen);
+    if state.has_find() {
+        for across in [egui::vec2(half, half), egui::vec2(half, -half)] {
+            painter.line_segment([middle - across, middle + across], pen);
+        }
+    } else {
+        painter.circle_stroke(middle, half, pen);
     }
-    let text = Texts::english().text("mark.found");
+    let text = Texts::english().text(text);
     let size = lettering(painter, text, style::RED).size();
     let top = top_of(middle, half + 2.0, size, (&[], letters));
     Some(on_slip(painter, top, text, style::RED))

@@ -81,17 +81,14 @@ pub(super) fn all(texts: &Texts, state: &Expedition, view: &mut dyn WorldView) -
     };
     let here = state.site_here().and_then(|site| state.quest().site(site));
     let has_people = here.is_none_or(|place| place.kind.has_people());
-    let listen = if has_people {
-        "deed.listen"
+    let [listen, timed] = if has_people {
+        ["deed.listen", "deed.listen.time"]
     } else {
-        "deed.look"
+        ["deed.look", "deed.look.time"]
     };
     let listen = match state.listening_hours() {
         None => texts.line(listen, 0),
-        Some(hours) => {
-            let timed = format!("{listen}.time");
-            texts.words(&timed, &[("{time}", &time(texts, hours))])
-        }
+        Some(hours) => texts.words(timed, &[("{time}", &time(texts, hours))]),
     };
     let spared = state.puzzle_price().unwrap_or(0);
     let pay = texts.words("deed.pay", &[("{count}", &spared)]);
@@ -197,7 +194,7 @@ mod tests {
             let deed = all.into_iter().find(|deed| deed.action == action);
             deed.expect("a deed").text
         };
-        assert!(text(Action::Search).contains("around here"));
+        assert!(text(Action::Search).contains("one tile around"));
         assert!(text(Action::Land).contains("the ship sails home"));
         let hunt = text(Action::Hunt);
         let (least, most) = game.state.hunt_brings(&mut game.world);

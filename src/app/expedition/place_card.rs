@@ -51,7 +51,7 @@ enum Row {
     Puzzle,
     Pay,
     Listen,
-    Ask,
+    Ask(SiteId),
     Sell,
     Buy(Good),
     Ship,
@@ -63,7 +63,7 @@ impl Row {
         match *action {
             Action::Pay => Some(Self::Pay),
             Action::Listen => Some(Self::Listen),
-            Action::Ask(_) => Some(Self::Ask),
+            Action::Ask(site) => Some(Self::Ask(site)),
             Action::Sell => Some(Self::Sell),
             Action::Buy(good, _) => Some(Self::Buy(good)),
             Action::Embark => Some(Self::Ship),
@@ -321,7 +321,7 @@ mod tests {
         ];
         here.number(Some(3), false, &mut deeds);
         assert_eq!(deeds[2].key, egui::Key::Num1);
-        assert_eq!(here.rows[2], Row::Ask);
+        assert_eq!(here.rows[2], Row::Ask(7));
         // The next place begins anew.
         here.number(Some(4), true, &mut [food()]);
         assert_eq!(here.rows, [Row::Buy(Good::Provisions), Row::Puzzle]);

@@ -118,6 +118,10 @@ pub enum Event {
         /// For how many coins.
         coins: u32,
     },
+    /// What shows now makes the way that was taken a day longer, so that it is chosen anew.
+    Longer,
+    /// What shows now is in the way of the goal all around.
+    Barred,
     /// The ship was left.
     Landed,
     /// A search found nothing.

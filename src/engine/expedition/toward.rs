@@ -120,7 +120,14 @@ pub(super) fn walk(turn: &mut Turn, to: TilePos) -> Result<(), Refusal> {
         let left = hours(&way) - way.hours.get(gone - 1).copied().unwrap_or(0);
         match turn.state.way_toward(to, turn.view) {
             Ok(anew) if hours(&anew) <= left + DAY_HOURS => way = anew,
-            _ => break,
+            Ok(_) => {
+                turn.events.push(Event::Longer);
+                break;
+            }
+            Err(_) => {
+                turn.events.push(Event::Barred);
+                break;
+            }
         }
     }
     meet(turn);

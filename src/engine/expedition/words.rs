@@ -363,6 +363,8 @@ impl Texts {
             Event::Bought { good, count, coins } => self.bought(good, count, coins),
             Event::Sold { coins } => ("event.sold", vec![("{coins}", coins.to_string())]),
             Event::Embarked { coins } => ("event.embarked", vec![("{coins}", coins.to_string())]),
+            Event::Longer => ("event.longer", Vec::new()),
+            Event::Barred => ("event.barred", Vec::new()),
             Event::Landed => ("event.landed", Vec::new()),
             Event::Nothing => ("event.nothing", Vec::new()),
             Event::Found => ("event.found", Vec::new()),

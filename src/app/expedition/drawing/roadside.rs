@@ -1,6 +1,7 @@
 //! What is met beside the way: people with what they carry, and small things seen from near.
 
 use super::pen::{FOOT, Pen};
+use super::things;
 
 /// A small girl by the way, with one shoe, and smoke far off.
 pub(super) fn lost_child(pen: &Pen) {
@@ -103,6 +104,52 @@ pub(super) fn nets(pen: &Pen) {
         }
     }
     pen.person(140.0, FOOT, 34.0, false);
+}
+
+/// Frogs that sing around a pond.
+pub(super) fn frogs(pen: &Pen) {
+    pen.oval(1.2, (100.0, 80.0), (58.0, 12.0));
+    pen.waves(78.0, 62.0, 92.0);
+    pen.waves(85.0, 96.0, 136.0);
+    for (x, foot, size) in [
+        (52.0, 74.0, 0.9),
+        (86.0, 92.0, 1.2),
+        (118.0, 74.0, 0.8),
+        (146.0, 90.0, 1.1),
+    ] {
+        let at = |u: f32, v: f32| (x + size * u, foot - size * v);
+        pen.oval(1.2, at(0.0, 5.0), (size * 8.0, size * 5.0));
+        pen.oval(1.1, at(5.0, 10.0), (size * 5.5, size * 4.0));
+        pen.dot(at(3.5, 14.0), 1.9 * size);
+        pen.dot(at(8.0, 13.6), 1.9 * size);
+        pen.line(1.3, &[at(-6.0, 3.0), at(-10.0, 7.0), at(-11.0, 0.0)]);
+        pen.line(1.1, &[at(5.0, 3.0), at(7.0, -1.0)]);
+        for far in [6.0, 10.0] {
+            pen.arc(0.7, at(10.0, 11.0), (far * size, far * size), -40.0, 30.0);
+        }
+    }
+    for (x, lean) in [(34.0, -3.0), (40.0, 3.0), (164.0, 4.0), (170.0, -2.0)] {
+        pen.line(1.1, &[(x, FOOT), (x + lean, 58.0)]);
+        pen.oval(1.0, (x + lean, 55.0), (1.6, 4.5));
+    }
+}
+
+/// A line of ants that comes out of the dark and goes through the camp.
+pub(super) fn ants(pen: &Pen) {
+    things::tent(pen, 66.0, 46.0);
+    pen.fire(134.0, FOOT - 4.0, 15.0);
+    let (west, east) = pen.sides();
+    let mut x = west + 6.0;
+    let mut number = 0_u8;
+    while x < east - 4.0 {
+        let lane = f32::from(number % 3) * 2.0 - 2.0;
+        let y = 95.0 + lane + 1.5 * (x * 0.05).sin();
+        pen.dot((x, y), 0.9);
+        pen.dot((x + 1.7, y), 1.1);
+        pen.line(0.4, &[(x, y - 1.8), (x + 1.6, y + 1.8)]);
+        x += 4.2;
+        number = number.wrapping_add(1);
+    }
 }
 
 /// Cones of salt on the flats, and those who rake them.

@@ -62,10 +62,12 @@ pub(super) enum Subject {
     Echo,
     Idlers,
     Nets,
+    Frogs,
+    Ants,
 }
 
 /// The encounters of each drawing, by their names.
-const ENCOUNTERS: [(Subject, &[&str]); 56] = [
+const ENCOUNTERS: [(Subject, &[&str]); 58] = [
     (Subject::Elephants, &["elephants"]),
     (Subject::Charter, &["charter"]),
     (Subject::Bareheaded, &["rival_again"]),
@@ -91,6 +93,8 @@ const ENCOUNTERS: [(Subject, &[&str]); 56] = [
     (Subject::Echo, &["echo"]),
     (Subject::Idlers, &["find_envy"]),
     (Subject::Nets, &["fishermen"]),
+    (Subject::Frogs, &["frogs"]),
+    (Subject::Ants, &["ants"]),
     (Subject::Walker, &["guide", "guides_homesick", "find_doubt"]),
     (
         Subject::People,
@@ -108,7 +112,6 @@ const ENCOUNTERS: [(Subject, &[&str]); 56] = [
             "find_copy",
             "boots_by_fire",
             "fever",
-            "frogs",
         ],
     ),
     (
@@ -177,7 +180,7 @@ const ENCOUNTERS: [(Subject, &[&str]); 56] = [
     (Subject::Whale, &["stranded_whale"]),
     (Subject::Mushrooms, &["mushrooms"]),
     (Subject::Tracks, &["footprints"]),
-    (Subject::Tents, &["horse_race", "tea", "ants"]),
+    (Subject::Tents, &["horse_race", "tea"]),
     (
         Subject::Lantern,
         &["lantern", "will_o_wisp", "lighthouse_girl"],
@@ -281,6 +284,8 @@ pub(super) fn draw(pen: &Pen, subject: Subject) {
         Subject::Echo => roadside::echo(pen),
         Subject::Idlers => roadside::idlers(pen),
         Subject::Nets => roadside::nets(pen),
+        Subject::Frogs => roadside::frogs(pen),
+        Subject::Ants => roadside::ants(pen),
         Subject::Meteor => {
             nature::stars(pen);
             nature::meteor(pen);
