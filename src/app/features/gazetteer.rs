@@ -17,6 +17,7 @@ use crate::engine::editing::EndlessMap;
 use crate::engine::features::{Feature, Features, Kind, PARTS};
 use crate::engine::grid::TilePos;
 use crate::engine::language::Tongue;
+use crate::engine::language::folded;
 use crate::engine::world::Overlay as Changes;
 
 /// The side of the squares that are looked through one after another, in tiles.
@@ -50,7 +51,7 @@ pub struct Gazetteer {
     task: Option<Job<()>>,
 }
 
-/// A feature with its name, and the name in small letters.
+/// A feature with its name, and the name as it is looked for.
 struct Entry {
     feature: Feature,
     name: String,
@@ -59,7 +60,7 @@ struct Entry {
 
 impl From<Named> for Entry {
     fn from((feature, name): Named) -> Self {
-        let small = name.to_lowercase();
+        let small = folded(&name);
         Self {
             feature,
             name,
@@ -89,10 +90,11 @@ impl Gazetteer {
         is_world.then(|| self.searched.load(Ordering::Relaxed))
     }
 
-    /// The names that begin with a text, then those that hold it, the nearest first; in any case of letters.
+    /// The names that begin with a text, then those that hold it, the nearest first; in any case of letters,
+    /// with accents or without.
     #[must_use]
     pub fn find(&self, text: &str) -> Vec<Proposal> {
-        let (text, Some(from)) = (text.trim().to_lowercase(), self.from) else {
+        let (text, Some(from)) = (folded(text.trim()), self.from) else {
             return Vec::new();
         };
         let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);

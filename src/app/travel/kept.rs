@@ -9,6 +9,7 @@ use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::travel::Visit;
 use crate::app::view::View;
+use crate::engine::language::folded;
 use crate::storage::map::{Bookmark, Camera as Place, Places};
 
 pub(super) fn plugin(app: &mut App) {
@@ -80,11 +81,12 @@ impl KeptPlaces {
         self.due
     }
 
-    /// The first bookmark that has all of a text in its name, in any case; one that is called so is the first.
+    /// The first bookmark that has all of a text in its name, in any case, with accents or
+    /// without; one that is called so is the first.
     #[must_use]
     pub fn find(&self, text: &str) -> Option<&Bookmark> {
-        let text = text.trim().to_lowercase();
-        let name = |bookmark: &&Bookmark| bookmark.name.to_lowercase();
+        let text = folded(text.trim());
+        let name = |bookmark: &&Bookmark| folded(&bookmark.name);
         let bookmarks = || self.places.bookmarks.iter();
         let exact = bookmarks().find(|bookmark| name(bookmark) == text);
         exact.or_else(|| bookmarks().find(|bookmark| name(bookmark).contains(&text)))

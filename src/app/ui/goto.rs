@@ -13,6 +13,7 @@ use crate::app::screens::{Dialog, Dialogs};
 use crate::app::style::{self, dialog};
 use crate::app::travel::{KeptPlaces, Visit};
 use crate::app::view::View;
+use crate::engine::language::folded;
 use crate::options::parse_place;
 use crate::storage::map::Bookmark;
 
@@ -208,9 +209,8 @@ fn content(ui: &mut egui::Ui, sheet: &Sheet, typed: &mut Typed, opened: bool) ->
         .auto_shrink([false, false])
         .show(ui, |ui| {
             ui.set_width(WIDTH - style::SCROLL_BAR);
-            let wanted = typed.text.trim().to_lowercase();
-            let is_wanted =
-                |name: &str| !wanted.is_empty() && name.to_lowercase().contains(&wanted);
+            let wanted = folded(typed.text.trim());
+            let is_wanted = |name: &str| !wanted.is_empty() && folded(name).contains(&wanted);
             // One's own come before all that the land has.
             rows(ui, sheet.bookmarks, is_wanted, &mut order);
             if let Some(chosen) = propose(ui, sheet.proposals, sheet.close_px) {

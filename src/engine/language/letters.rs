@@ -15,3 +15,40 @@ pub(super) fn plain_letter(letter: char) -> char {
         _ => letter.to_ascii_lowercase(),
     }
 }
+
+/// A text as it is looked for: in small letters without their accents, as *kohtiri* for *Köhtiri*.
+#[must_use]
+pub fn folded(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for letter in text.chars().flat_map(char::to_lowercase) {
+        match letter {
+            'æ' => plain.push_str("ae"),
+            'œ' => plain.push_str("oe"),
+            'ß' => plain.push_str("ss"),
+            'ı' => plain.push('i'),
+            // An accent that was written after its letter.
+            '\u{300}'..='\u{36f}' => {}
+            other => plain.push(plain_letter(other)),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_found_without_its_accents() {
+        for (name, typed) in [
+            ("Köhtiri", "kohtiri"),
+            ("Étang de la Roche", "etang de la roche"),
+            ("I\u{307}zmi\u{301}r", "izmir"),
+            ("Işık", "işik"),
+            ("Œuvre", "oeuvre"),
+            ("the Grey Downs", "the grey downs"),
+        ] {
+            assert_eq!(folded(name), typed);
+        }
+    }
+}

@@ -30,6 +30,7 @@ mod tongue;
 mod tests;
 
 pub use kind::Kind;
+pub use letters::folded;
 pub use name::Name;
 pub use rules::MAX_LETTERS;
 pub use sounds::Sound;
