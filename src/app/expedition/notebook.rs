@@ -217,7 +217,11 @@ fn sheet(
             } else {
                 list
             };
-            list.show(ui, content);
+            list.show(ui, |ui| {
+                // With a scroll bar and without, the sheet has its width and its place.
+                ui.set_max_width(WIDTH - style::SCROLL_BAR);
+                content(ui);
+            });
         });
     shown.map_or(egui::Rect::ZERO, |shown| shown.response.rect)
 }
