@@ -207,11 +207,11 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
     let [does_first, finds] = row(ui, buttons);
     let last = match sheet.completion {
         Completion::Running(_) => "Stop",
-        _ => "Discard tiles",
+        _ => "Discard",
     };
     let few = "removes as few tiles as possible once the board can't be completed";
     let buttons = [
-        key("Remove conflicts", few, has_culprits, 1.3),
+        key("Remove conflicts", few, has_culprits, 2.0),
         key(last, ends, !sheet.completion.is_idle(), 1.0),
     ];
     let [removes, drops] = row(ui, buttons);

@@ -79,7 +79,11 @@ pub(super) fn show(
         (true, false) => watching.figures.compare(question()),
         (false, _) => {}
     }
-    watching.figures.show(ui);
+    // All of the table shows when it begins to be filled.
+    let table = ui.scope(|ui| watching.figures.show(ui)).response;
+    if compares && !is_comparing {
+        table.scroll_to_me(Some(egui::Align::BOTTOM));
+    }
 }
 
 /// What a strategy is called, here and on the command line.

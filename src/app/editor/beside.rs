@@ -33,6 +33,10 @@ pub(super) fn told(set: &TileSet, ask: &Ask, stroke: &Stroke) -> Vec<String> {
         (Became::OtherLand, "another kind of land"),
         (Became::Shore, "shore"),
     ];
+    let count = |what| match what {
+        Became::Shore => count(what) + banked(set, ask, &covered, stroke),
+        Became::OtherLand => count(what),
+    };
     let parts = all.into_iter().filter(|&(what, _)| count(what) > 0);
     let parts: Vec<_> = parts
         .enumerate()
@@ -43,6 +47,7 @@ pub(super) fn told(set: &TileSet, ask: &Ask, stroke: &Stroke) -> Vec<String> {
         })
         .collect();
     let mut told = Vec::new();
+    told.extend(erased(ask, stroke));
     if !parts.is_empty() {
         told.push(format!("{}, so that the edges fit", parts.join(" and ")));
     }
@@ -55,6 +60,30 @@ pub(super) fn told(set: &TileSet, ask: &Ask, stroke: &Stroke) -> Vec<String> {
         told.extend(far(&covered, stroke));
     }
     told
+}
+
+/// How many cells beside a stroke of land were land that nobody painted and have a shore now, as where it moves that of
+/// a lake.
+fn banked(set: &TileSet, ask: &Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> usize {
+    let draws_water = matches!(
+        ask,
+        Ask::Draw(Brush::Biome(Biome::Sea | Biome::River) | Brush::Nature, _)
+    );
+    if draws_water {
+        return 0;
+    }
+    let waters = |cell: EditedCell| {
+        let edges = set.tiles().get(cell.tile.index()).map(|tile| tile.edges());
+        edges.map(|edges| edges.iter().filter(|edge| !edge.is_land()).count())
+    };
+    let is_banked = |change: &&CellChange| {
+        let before = change.before.and_then(waters);
+        let after = change.after.and_then(waters);
+        before == Some(0) && after.is_some_and(|sides| (1..4).contains(&sides))
+    };
+    let changes = stroke.changes().iter();
+    let beside = changes.filter(|change| !covered.contains(&change.at) && !was_painted(change));
+    beside.filter(is_banked).count()
 }
 
 /// All that changes around a copy, `gave_way` cells of which were painted and lost what was: its rim needs more than one
@@ -124,6 +153,19 @@ fn lake(set: &TileSet, ask: &Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke) 
     }
 }
 
+/// How many cells an eraser took away.
+fn erased(ask: &Ask, stroke: &Stroke) -> Option<String> {
+    if !matches!(ask, Ask::Draw(Brush::Nature, _)) {
+        return None;
+    }
+    let is_gone = |change: &&CellChange| change.before.is_some() && change.after.is_none();
+    match stroke.changes().iter().filter(is_gone).count() {
+        0 => None,
+        1 => Some("1 cell erased".to_owned()),
+        cells => Some(format!("{cells} cells erased")),
+    }
+}
+
 /// How far a river that is drawn runs on beyond the stroke, if that is far.
 fn runs_on(set: &TileSet, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
     let has_river = |tile: TileId| {
@@ -152,10 +194,10 @@ fn far(covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
     let far: Vec<_> = far.filter_map(away).collect();
     let most = far.iter().max()?;
     Some(match far.len() {
-        1 => format!("1 cell {most} cells away changed too, so that edges and rivers fit"),
+        1 => format!("1 cell, {most} cells away, changed too, so that edges and rivers fit"),
         count => {
             format!(
-                "{count} cells up to {most} cells away changed too, so that edges and rivers fit"
+                "{count} cells, up to {most} cells away, changed too, so that edges and rivers fit"
             )
         }
     })
@@ -270,6 +312,50 @@ mod tests {
     }
 
     #[test]
+    fn land_beside_a_stroke_that_has_a_shore_now_is_told_as_well_when_nobody_painted_it() {
+        let set = ink_set();
+        let at = |x| TilePos::new(x, 0);
+        let healed = |name| EditedCell {
+            tile: set.find_name(name).expect("in the pack"),
+            origin: Origin::Healed,
+        };
+        let mut overlay = Overlay::default();
+        for (x, before) in [(1, "PPPP"), (2, "PFPP"), (3, "SHPH"), (4, "PPPP")] {
+            overlay.set(at(x), Some(healed(before)));
+        }
+        let after = [(1, "SHPH"), (2, "SHPH"), (3, "SHRH"), (4, "PFPP")];
+        let changes = after.map(|(x, after)| (at(x), Some(healed(after))));
+        let stroke = Stroke::over(&overlay, changes);
+        let told = |brush| told(&set, &Ask::Draw(brush, vec![at(0)]), &stroke).join("; ");
+        let shore = "2 cells beside the stroke became shore, so that the edges fit";
+        assert!(told(Brush::Biome(Biome::Forest)).starts_with(shore));
+        // Sea has shores.
+        assert!(!told(Brush::Biome(Biome::Sea)).contains("shore"));
+    }
+
+    #[test]
+    fn an_eraser_tells_how_many_cells_it_took_away() {
+        let set = ink_set();
+        let at = |x| TilePos::new(x, 0);
+        let painted = EditedCell {
+            tile: set.find_name("FFFF").expect("in the pack"),
+            origin: Origin::Painted,
+        };
+        let mut overlay = Overlay::default();
+        for x in 0..3 {
+            overlay.set(at(x), Some(painted));
+        }
+        let told = |cells: i64| {
+            let stroke = Stroke::over(&overlay, (0..cells).map(|x| (at(x), None)));
+            let ask = Ask::Draw(Brush::Nature, (0..3).map(at).collect());
+            told(&set, &ask, &stroke).join("; ")
+        };
+        assert_eq!(told(0), "");
+        assert_eq!(told(1), "1 cell erased");
+        assert_eq!(told(3), "3 cells erased");
+    }
+
+    #[test]
     fn what_changes_far_from_a_stroke_is_told() {
         let set = ink_set();
         let tile = set.find_name("SHRH").expect("in the pack");
@@ -292,11 +378,11 @@ mod tests {
         let far = [(1, 0), (3, 0), (1, 3), (-8, 2)];
         assert_eq!(
             said(Biome::Forest, &far),
-            format!("2 cells up to 8 cells away {rest}")
+            format!("2 cells, up to 8 cells away, {rest}")
         );
         assert_eq!(
             said(Biome::Sea, &far[..3]),
-            format!("1 cell 3 cells away {rest}")
+            format!("1 cell, 3 cells away, {rest}")
         );
         // A river looks for its way by itself, and tells how far that leads.
         assert_eq!(said(Biome::River, &far[..3]), "");

@@ -42,7 +42,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What puts down a board that is shown somewhere, and what moves it.
 const PUTS_DOWN: &str = "press Enter, or “Place it here”, to place the board";
-const MOVES_IT: &str = "Enter places it here; drag it to move it, or click elsewhere to carry it with the pointer again";
+const MOVES_IT: &str =
+    "Enter places it here; drag it to move it, or click elsewhere to carry it with the pointer";
 
 /// What was copied and the board that is to be put into this map, and where the one or the other is shown.
 #[derive(Resource, Clone, Debug, Default)]

@@ -72,7 +72,7 @@ fn act(
                     selection.0 = Some(between(TilePos::new(0, 0), last));
                 } else {
                     notice.tell(
-                        "a world is endless, so not all of it can be selected; drag to select a part",
+                        "a world is endless, so not all of it can be selected; Select (M) selects a part",
                     );
                 }
             }

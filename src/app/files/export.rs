@@ -15,6 +15,7 @@ use super::exporting::{Ended, Exporting, bar, show_bar, stop_button};
 use super::kept::{pack_of, proposed_name};
 use super::order::{Kind, Order, whole};
 use super::sheet::PREVIEW;
+use super::typed::missing_folder;
 use crate::app::board::completion::Completion;
 use crate::app::editor::selection::Selection;
 use crate::app::features::ShownLayers;
@@ -281,12 +282,6 @@ fn ask(
         }
     });
     deed
-}
-
-/// The folder of a file, if it does not exist: that is told before anything is drawn.
-fn missing_folder(file: &Path) -> Option<&Path> {
-    let folder = file.parent()?;
-    (!folder.as_os_str().is_empty() && !folder.is_dir()).then_some(folder)
 }
 
 /// The button that exports: as wide for each of its texts, so that no other moves.

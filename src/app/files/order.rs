@@ -73,7 +73,7 @@ impl Kind {
         match self {
             Self::Picture => "a picture",
             Self::Lines => "a picture made of lines; names are text",
-            Self::Tmx => "for Tiled, with its tile set",
+            Self::Tmx => "for Tiled: tiles with their own pictures, and objects",
             Self::Tmj => "for Tiled, in JSON",
             Self::Text => "the tiles' names as text",
             Self::Json => "tiles and rules in JSON",

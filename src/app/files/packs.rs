@@ -115,7 +115,7 @@ fn show(
             });
         style::rule(ui);
         ui.label(style::quiet(
-            "A folder of tile pictures. The name of each is four letters, one for each side: top, right, bottom, left. MMPR.png has mountains at the top and on the right, plain at the bottom, a river on the left. P plain, F forest, M mountain, R river, S sea; a side that a coast crosses has a letter for the end of it that is sea: D right, G left, B lower, H upper.",
+            "A folder of tile pictures. The name of each is four letters, one for each side: top, right, bottom, left. MMPR.png has mountains at the top and on the right, plain at the bottom, a river on the left. P plain, F forest, M mountain, R river, S sea; a side that is half sea is D, G, B or H: at the top or bottom D with the sea on the right, G on the left; at the left or right B with the sea below, H above.",
         ));
         ui.horizontal(|ui| {
             let field = ui.add(
@@ -136,9 +136,18 @@ fn show(
             }
         });
         ui.add_space(6.0);
-        if ui.button("Cancel").clicked() {
-            dialogs.open(Dialog::New);
-        }
+        ui.horizontal(|ui| {
+            if ui.button("Cancel").clicked() {
+                dialogs.open(Dialog::New);
+            }
+            let maps = ui.button("Your maps…");
+            if maps
+                .on_hover_text("maps that were saved, with the tiles that each has")
+                .clicked()
+            {
+                dialogs.open(Dialog::Maps);
+            }
+        });
         if listed.reading.is_some() {
             dialog::say(ui, style::quiet("reading the tiles…"));
         }

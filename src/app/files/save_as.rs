@@ -9,6 +9,7 @@ use super::browse::{FileDialog, Wanted};
 use super::document::{Document, Saved};
 use super::kept::{pack_of, proposed_name, state_of};
 use super::saving::make;
+use super::typed::missing_folder;
 use crate::app::map::{Edits, Land, Pack};
 use crate::app::notice::Notice;
 use crate::app::schedule::DrawSystems;
@@ -63,6 +64,7 @@ fn show(
     let is_fresh = opened || chosen.is_some();
     if let Some(path) = chosen {
         *typed = path.display().to_string();
+        *trouble = None;
     }
     let mut target = None;
     dialog::show("save as", contexts.ctx_mut()?, |ui| {
@@ -93,7 +95,13 @@ fn show(
             let button = egui::Button::new(text).min_size(egui::vec2(SAVE_WIDTH, 0.0));
             let button = ui.add_enabled(is_ready, button);
             if is_ready && (button.clicked() || entered) {
+                if let Some(path) = &path {
+                    make_room(path);
+                }
+                let missing = path.as_deref().and_then(missing_folder);
+                *trouble = missing.map(|folder| format!("there is no folder {}", folder.display()));
                 match path {
+                    _ if trouble.is_some() => {}
                     Some(path) if path.exists() && !replaces => *asked_to_replace = Some(path),
                     path => target = path,
                 }

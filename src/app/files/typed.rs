@@ -23,6 +23,12 @@ fn expanded(typed: &str, home: Option<&Path>) -> Option<PathBuf> {
     })
 }
 
+/// The folder of a file, if it does not exist: that is told before anything is written.
+pub(super) fn missing_folder(file: &Path) -> Option<&Path> {
+    let folder = file.parent()?;
+    (!folder.as_os_str().is_empty() && !folder.is_dir()).then_some(folder)
+}
+
 /// What the file will be called when the typed ending is of no kind that can be written. An ending begins with a letter
 /// (`mp4`); the 5 of `World 7.5` is none.
 pub(super) fn unknown_ending(typed: &str, file: Option<&Path>) -> Option<String> {
@@ -54,6 +60,15 @@ mod tests {
             assert_eq!(expanded(typed, home), path.map(PathBuf::from), "{typed}");
         }
         assert_eq!(expanded("~/a", None), Some(PathBuf::from("~/a")));
+    }
+
+    #[test]
+    fn a_folder_that_does_not_exist_is_found_before_anything_is_written() {
+        let home = tempfile::tempdir().expect("a folder");
+        let lost = home.path().join("lost");
+        assert_eq!(missing_folder(&lost.join("bay.map")), Some(lost.as_path()));
+        assert_eq!(missing_folder(&home.path().join("bay.map")), None);
+        assert_eq!(missing_folder(Path::new("bay.map")), None);
     }
 
     #[test]

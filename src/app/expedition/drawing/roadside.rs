@@ -1,6 +1,6 @@
 //! What is met beside the way: people with what they carry, and small things seen from near.
 
-use super::pen::{FOOT, Pen};
+use super::pen::{FOOT, Head, Pen};
 use super::things;
 
 /// A small girl by the way, with one shoe, and smoke far off.
@@ -150,6 +150,72 @@ pub(super) fn ants(pen: &Pen) {
         x += 4.2;
         number = number.wrapping_add(1);
     }
+}
+
+/// A man, nine porters with a box each, and two boxes that nobody carries.
+pub(super) fn porters(pen: &Pen) {
+    let boxed = |x: f32, foot: f32| {
+        pen.solid(
+            1.1,
+            &[
+                (x - 6.0, foot),
+                (x - 6.0, foot - 9.0),
+                (x + 6.0, foot - 9.0),
+                (x + 6.0, foot),
+            ],
+        );
+        pen.line(0.7, &[(x - 6.0, foot - 4.5), (x + 6.0, foot - 4.5)]);
+    };
+    for number in 0_u8..9 {
+        let (x, foot) = (
+            64.0 + 13.5 * f32::from(number),
+            FOOT - f32::from(number % 2) * 5.0,
+        );
+        pen.figure(x, foot, 27.0);
+        boxed(x, foot - 26.0);
+    }
+    pen.person(42.0, FOOT, 38.0, true);
+    boxed(16.0, FOOT);
+    boxed(23.0, FOOT - 9.0);
+}
+
+/// A string of mules and the man who leads it.
+pub(super) fn mule_train(pen: &Pen) {
+    pen.person(22.0, FOOT, 36.0, true);
+    for x in [54.0, 98.0, 142.0, 184.0] {
+        pen.beast((x, FOOT), 28.0, Head::Ears);
+        pen.solid(
+            1.0,
+            &[
+                (x - 6.0, 74.0),
+                (x - 5.0, 62.0),
+                (x + 8.0, 62.0),
+                (x + 9.0, 74.0),
+            ],
+        );
+        pen.line(0.7, &[(x - 30.0, 70.0), (x - 16.0, 68.0)]);
+    }
+}
+
+/// A miner behind his barrow of ore.
+pub(super) fn barrow(pen: &Pen) {
+    things::wheel(pen, 82.0, 77.0);
+    pen.solid(
+        1.5,
+        &[(70.0, 62.0), (116.0, 62.0), (108.0, 76.0), (84.0, 76.0)],
+    );
+    for (x, y, size) in [
+        (80.0, 59.0, 5.0),
+        (90.0, 56.0, 6.5),
+        (101.0, 58.0, 5.5),
+        (95.0, 50.0, 4.5),
+    ] {
+        pen.oval(1.1, (x, y), (size, 0.8 * size));
+    }
+    pen.line(1.5, &[(112.0, 64.0), (136.0, 66.0)]);
+    pen.line(1.4, &[(112.0, 75.0), (114.0, FOOT)]);
+    pen.person(142.0, FOOT, 40.0, false);
+    pen.line(1.3, &[(140.0, 60.0), (132.0, 66.0)]);
 }
 
 /// Cones of salt on the flats, and those who rake them.

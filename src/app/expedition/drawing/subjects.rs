@@ -64,10 +64,13 @@ pub(super) enum Subject {
     Nets,
     Frogs,
     Ants,
+    Porters,
+    MuleTrain,
+    Barrow,
 }
 
 /// The encounters of each drawing, by their names.
-const ENCOUNTERS: [(Subject, &[&str]); 58] = [
+const ENCOUNTERS: [(Subject, &[&str]); 61] = [
     (Subject::Elephants, &["elephants"]),
     (Subject::Charter, &["charter"]),
     (Subject::Bareheaded, &["rival_again"]),
@@ -95,6 +98,9 @@ const ENCOUNTERS: [(Subject, &[&str]); 58] = [
     (Subject::Nets, &["fishermen"]),
     (Subject::Frogs, &["frogs"]),
     (Subject::Ants, &["ants"]),
+    (Subject::Porters, &["orchid_hunter"]),
+    (Subject::MuleTrain, &["night_train"]),
+    (Subject::Barrow, &["miner"]),
     (Subject::Walker, &["guide", "guides_homesick", "find_doubt"]),
     (
         Subject::People,
@@ -120,13 +126,12 @@ const ENCOUNTERS: [(Subject, &[&str]); 58] = [
             "mule_for_sale",
             "mule_stuck",
             "mule_knows",
-            "night_train",
             "pedlar",
             "wreckers",
         ],
     ),
     (Subject::Camels, &["salt_caravan"]),
-    (Subject::Cart, &["broken_axle", "miner"]),
+    (Subject::Cart, &["broken_axle"]),
     (
         Subject::Herd,
         &["shepherd", "drovers", "goat", "ferry_of_goats"],
@@ -152,10 +157,7 @@ const ENCOUNTERS: [(Subject, &[&str]); 58] = [
             "rain_ditch",
         ],
     ),
-    (
-        Subject::Tree,
-        &["honey", "pegged_tree", "sawyers", "orchid_hunter"],
-    ),
+    (Subject::Tree, &["honey", "pegged_tree", "sawyers"]),
     (Subject::Rocks, &["rockfall", "crevasse"]),
     (Subject::Stone, &["old_survey"]),
     (Subject::Dome, &["beehive_tomb"]),
@@ -286,6 +288,9 @@ pub(super) fn draw(pen: &Pen, subject: Subject) {
         Subject::Nets => roadside::nets(pen),
         Subject::Frogs => roadside::frogs(pen),
         Subject::Ants => roadside::ants(pen),
+        Subject::Porters => roadside::porters(pen),
+        Subject::MuleTrain => roadside::mule_train(pen),
+        Subject::Barrow => roadside::barrow(pen),
         Subject::Meteor => {
             nature::stars(pen);
             nature::meteor(pen);
