@@ -306,8 +306,11 @@ impl Game {
             self.open.at_version = Some(self.version);
         } else if self.open.at_version != Some(self.version) {
             let mut deeds = deeds::all(self.texts, &self.state, &mut self.world);
+            // What is done in the evening would begin with a camp that nobody asked for.
+            let is_asked = evening::is_asked(self);
             for deed in &mut deeds {
                 deed.why_not = match self.can(&deed.action) {
+                    _ if is_asked => Some(self.texts.line("encounter.first", 0)),
                     Ok(()) => None,
                     Err(Refusal::Card(_)) => Some(self.texts.line("encounter.first", 0)),
                     Err(why) => Some(sentence(&self.texts.refusal(&why))),
@@ -318,7 +321,7 @@ impl Game {
                 deed.is_always || deed.is_offer && !is_over || deed.why_not.is_none()
             });
             let mut askable = self.state.asked_for();
-            askable.retain(|&site| self.can(&Action::Ask(site)).is_ok());
+            askable.retain(|&site| !is_asked && self.can(&Action::Ask(site)).is_ok());
             deeds.extend(askable.first().map(|&site| {
                 let name = words::site(self.quest(), site);
                 let text = self.texts.words("deed.ask", &[("{place}", &name)]);

@@ -99,7 +99,8 @@ pub(super) fn paint(
             painter.add(shape);
         }
     }
-    if let Some(way) = &chosen.way {
+    let chosen_way = chosen.way.as_ref();
+    if let Some(way) = chosen_way.filter(|_| game.state.end().is_none()) {
         let mut dots = vec![middle(game.state.at())];
         dots.extend(way.tiles.iter().map(|&at| middle(at)));
         let part = |dots: &[egui::Pos2]| rounded(dots.iter().copied());
