@@ -293,6 +293,7 @@ fn hovered(tools: Tools, tile: TilePos) -> Option<Ask> {
             Brush::Nature,
             painted(tools, Brush::Nature, &[tile]),
         )),
+        Tool::Fill => Some(Ask::Flood(brush(tools), tile)),
         _ => None,
     }
 }

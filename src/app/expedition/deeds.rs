@@ -194,7 +194,7 @@ mod tests {
             let deed = all.into_iter().find(|deed| deed.action == action);
             deed.expect("a deed").text
         };
-        assert!(text(Action::Search).contains("one tile around"));
+        assert!(text(Action::Search).contains("within a tile"));
         assert!(text(Action::Land).contains("the ship sails home"));
         let hunt = text(Action::Hunt);
         let (least, most) = game.state.hunt_brings(&mut game.world);

@@ -200,3 +200,18 @@ fn what_is_taken_back_while_a_stroke_is_worked_out_is_that_stroke() {
     settle(&mut app);
     assert!(!is_painted(&app, 6));
 }
+
+#[test]
+fn what_a_click_would_fill_is_asked_for_while_the_pointer_rests_there() {
+    // It was said to be tinted, and never was.
+    let mut tools = Tools {
+        tool: Tool::Fill,
+        paint: Paint::Biome(Biome::Forest),
+        ..default()
+    };
+    let at = TilePos::new(3, 4);
+    let asked = hovered(tools, at);
+    assert_eq!(asked, Some(Ask::Flood(Brush::Biome(Biome::Forest), at)));
+    tools.tool = Tool::Eyedropper;
+    assert_eq!(hovered(tools, at), None);
+}
