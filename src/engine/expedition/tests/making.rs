@@ -42,6 +42,14 @@ pub(super) fn keeps_promises(quest: &Quest, view: &mut dyn WorldView) {
         assert!(2 * left.len() <= before || before == 1, "{held:?}");
     }
     assert!(left.len() <= 3 && left.contains(&quest.find.at));
+    for (number, held) in (0..).zip(&quest.clues) {
+        let middle = quest.piece_at(number, view);
+        assert_eq!(middle.is_some(), held.clue.piece().is_some());
+        // A piece is drawn as the land is where it lies.
+        if let (Some(at), Some(piece)) = (middle, held.clue.piece()) {
+            assert_eq!(piece.judge(at, &sheet), Verdict::Yes, "{held:?}");
+        }
+    }
     let survey = Survey::around(quest.home_at(), view);
     assert_eq!(quest.candidates_left(&survey), left.len());
     let steps = field.steps(quest.find.at).expect("a way");
