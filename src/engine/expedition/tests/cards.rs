@@ -362,7 +362,7 @@ fn what_came_of_a_choice_is_told_in_numbers_and_what_can_not_be_carried_too() {
     let terms = texts.terms(&choices[0]);
     assert_eq!(
         terms,
-        " (−2 coins, +5 days' provisions, you can carry 2 more)"
+        " (−2 coins, +5 days' provisions, room for 2 of them)"
     );
     assert_eq!(texts.terms(&choices[2]), "");
     let events = state.apply(&Action::Choose(0), &mut view, &AnySolution);
