@@ -26,14 +26,13 @@ pub(super) fn show(
                 ui.selectable_value(&mut watching.strategy, strategy, words);
             }
         });
-    // Room for two lines, so that no strategy moves what is below.
-    let lines = egui::vec2(WIDTH, 2.0 * ui.text_style_height(&egui::TextStyle::Small));
+    // Room for three lines, so that no strategy moves what is below.
+    let lines = egui::vec2(WIDTH, 3.0 * ui.text_style_height(&egui::TextStyle::Small));
     let (place, _) = ui.allocate_exact_size(lines, egui::Sense::hover());
     let words = style::quiet(watching.strategy.words());
-    ui.put(
-        place,
-        egui::Label::new(words).wrap().halign(egui::Align::LEFT),
-    );
+    let from_the_left = egui::Layout::top_down(egui::Align::LEFT);
+    let room = egui::UiBuilder::new().max_rect(place).layout(from_the_left);
+    ui.new_child(room).add(egui::Label::new(words).wrap());
     ui.horizontal(|ui| {
         ui.spacing_mut().slider_width = 90.0;
         let slider = egui::Slider::new(&mut watching.speed, SPEEDS).logarithmic(true);

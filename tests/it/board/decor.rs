@@ -172,7 +172,7 @@ fn a_thing_that_can_not_stand_somewhere_is_refused_with_the_reason() {
     said(&[&add[..], &["--out", &one]].concat());
     for (kind, at, why) in [
         ("sheep", "2,1", "there is a river"),
-        ("tree", "3.9,0.5", "woods reach there"),
+        ("tree", "3.9,0.5", "part of the ground is wooded"),
         ("city", "0.1,2", "the board ends there"),
         ("village", "2.5,4", "there is"),
         ("whale", "1,3.5", "there is land"),
