@@ -68,6 +68,10 @@ fn show(
                     _ => "notebook.winds.16",
                 })));
             }
+            if let Some(slack) = held.clue.slack() {
+                let slack = texts.counted("notebook.slack", u32::from(slack));
+                ui.label(style::quiet(&slack));
+            }
             if let Some(piece) = held.clue.piece() {
                 piece::draw(ui, (quest.code, number), piece, &mut pictures);
                 let side = piece.side();

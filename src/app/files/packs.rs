@@ -115,7 +115,7 @@ fn show(
             });
         style::rule(ui);
         ui.label(style::quiet(
-            "A folder of tile pictures. The name of each is four letters, one for each side: top, right, bottom, left. MMPR.png has mountains at the top and on the right, plain at the bottom, a river on the left. P plain, F forest, M mountain, R river, S sea; a side that is half sea is D, G, B or H: at the top or bottom D with the sea on the right, G on the left; at the left or right B with the sea below, H above.",
+            "A folder of tile pictures. The name of each is four letters, one for each side: top, right, bottom, left. MMPR.png has mountains at the top and on the right, plain at the bottom, a river on the left. P plain, F forest, M mountain, R river, S sea; a side that is half sea has one of four letters. Top and bottom: D with the sea on the right, G on the left. Left and right: B with the sea below, H above.",
         ));
         ui.horizontal(|ui| {
             let field = ui.add(

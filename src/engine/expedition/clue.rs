@@ -208,6 +208,15 @@ impl Clue {
         }
     }
 
+    /// How many leagues more or less than it says the distance may be, if it says one that is not sharp.
+    #[must_use]
+    pub const fn slack(&self) -> Option<u8> {
+        match self {
+            Self::Reach { slack, .. } => Some(*slack),
+            _ => None,
+        }
+    }
+
     /// Of how many winds it names one, if it names one: 8 or 16.
     #[must_use]
     pub const fn winds(&self) -> Option<u8> {
