@@ -21,7 +21,7 @@ fn a_lone_place_where_nothing_is_known_says_so_on_the_first_visit() {
     assert_eq!(told(&quest, false, false), "At the Hermit.");
     let silent = told(&quest, true, false);
     assert!(silent.starts_with("At the Hermit. "), "{silent}");
-    assert!(told(&quest, true, true).contains("something is known"));
+    assert!(told(&quest, true, true).contains("something can be learnt"));
     // Places of one kind say it in several ways, and a puzzle speaks for itself.
     quest.sites[1].kind = PlaceKind::Hermitage;
     assert_ne!(
