@@ -3,6 +3,7 @@
 pub mod art;
 pub mod board;
 pub mod chart;
+pub mod counting;
 pub mod decor;
 pub mod dice;
 pub mod editing;

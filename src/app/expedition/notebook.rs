@@ -11,7 +11,7 @@ use crate::app::camera::GoTo;
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::Dialog;
 use crate::app::style;
-use crate::engine::expedition::{Action, DAY_HOURS, Noted, Texts, Told};
+use crate::engine::expedition::{Action, DAY_HOURS, Fragment, Noted, Texts, Told};
 
 /// Folds the notebook, and opens it again.
 pub(super) const KEY: egui::Key = egui::Key::T;
@@ -73,24 +73,7 @@ fn show(
                 ui.label(style::quiet(&slack));
             }
             if let Some(piece) = held.clue.piece() {
-                piece::draw(ui, (quest.code, number), piece, &mut pictures);
-                let side = piece.side();
-                let scale = if piece.is_turned() {
-                    "notebook.piece.scale.turned"
-                } else {
-                    "notebook.piece.scale"
-                };
-                let scale = texts.words(scale, &[("{side}", &side)]);
-                ui.label(style::quiet(&scale));
-                let is_laid = table.has(number);
-                let section = if is_laid {
-                    "notebook.piece.take"
-                } else {
-                    "notebook.piece.lay"
-                };
-                if ui.small_button(texts.text(section)).clicked() {
-                    table.turn_over(number);
-                }
+                torn(ui, game, (number, piece), &mut table, &mut pictures);
             }
             ui.add_space(4.0);
         }
@@ -144,6 +127,33 @@ fn show(
         }
     });
     Ok(())
+}
+
+/// A torn piece, how wide the land on it is, and a button that lays it on the map or takes it back.
+fn torn(
+    ui: &mut egui::Ui,
+    game: &Game,
+    (number, piece): (u8, &Fragment),
+    table: &mut OnTable,
+    pictures: &mut PiecePictures,
+) {
+    let texts = game.texts;
+    piece::draw(ui, (game.quest().code, number), piece, pictures);
+    let scale = if piece.is_turned() {
+        "notebook.piece.scale.turned"
+    } else {
+        "notebook.piece.scale"
+    };
+    let scale = texts.words(scale, &[("{side}", &piece.side())]);
+    ui.label(style::quiet(&scale));
+    let section = if table.has(number) {
+        "notebook.piece.take"
+    } else {
+        "notebook.piece.lay"
+    };
+    if ui.small_button(texts.text(section)).clicked() {
+        table.turn_over(number);
+    }
 }
 
 /// The directions that were told, those to one place together, and last those to places that are on the chart by now.

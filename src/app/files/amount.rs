@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::engine::counting::counted;
+
 /// From so many seconds on a person is asked first, and from so many pixels and bytes on.
 const MUCH_SECONDS: f64 = 20.0;
 const MUCH_PX: u64 = 32_000_000;
@@ -124,8 +126,7 @@ pub(super) fn ago(seconds: u64) -> String {
         3600..86_400 => (seconds / 3600, "hour"),
         _ => (seconds / 86_400, "day"),
     };
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {unit}{plural} ago")
+    format!("{} ago", counted(count, unit))
 }
 
 #[cfg(test)]

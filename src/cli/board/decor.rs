@@ -8,6 +8,7 @@ use crate::cli::chance::SeedArguments;
 use crate::cli::edits::Session;
 use crate::cli::paths::OutputPath;
 use crate::cli::{output, progress};
+use crate::engine::counting::counted;
 use crate::engine::decor::{
     DECOR_DRAWINGS, Decor, DecorKind, Obstacle, Place, Stencils, on_board, only_these,
 };
@@ -199,11 +200,6 @@ pub(super) fn decorate(arguments: &DecorateArguments) -> Result<ExitCode, Failur
     work.finish()?;
     output::tell(&told);
     Ok(ExitCode::Done)
-}
-
-fn counted(count: usize, of: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {of}{plural}")
 }
 
 /// Places, moves or takes away one thing.

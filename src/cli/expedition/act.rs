@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::{Format, opened};
 use crate::cli::output;
+use crate::engine::counting::counted;
 use crate::engine::expedition::{Action, Event, Expedition, Texts, WorldView};
 use crate::engine::grid::TilePos;
 use crate::engine::judge::Judge;
@@ -100,8 +101,11 @@ fn told(state: &Expedition, events: &[Event], view: &mut dyn WorldView) -> Strin
         // OK because writing to a string never fails.
         let _ = writeln!(
             text,
-            "gone to {},{} in {hours} hours, {tiles} tiles charted",
-            at.x, at.y
+            "gone to {},{} in {}, {} charted",
+            at.x,
+            at.y,
+            counted(hours, "hour"),
+            counted(tiles, "tile")
         );
     }
     for event in events {

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::{Format, opened};
 use crate::cli::output;
 use crate::cli::paths::InputPath;
+use crate::engine::counting::counted;
 use crate::engine::expedition::{Expedition, Good, Land, Noted, Quest, SiteId, Texts, WorldView};
 use crate::engine::grid::TilePos;
 use crate::engine::judge::Code;
@@ -66,12 +67,12 @@ pub(super) fn described(state: &Expedition, quest: &Quest, view: &mut dyn WorldV
     // OK because writing to a string never fails; likewise below.
     let _ = writeln!(
         text,
-        "{}: {} is to be found\n{}, day {day} of {}, {} hours into it, {}",
+        "{}: {} is to be found\n{}, day {day} of {}, {} into it, {}",
         quest.title(),
         texts.find(quest.find.kind),
         state.date(),
         quest.days(),
-        state.hour(),
+        counted(state.hour(), "hour"),
         state.weather(view).name(),
     );
     let at = state.at();

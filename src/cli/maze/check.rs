@@ -2,6 +2,7 @@
 
 use crate::cli::output;
 use crate::cli::paths::InputPath;
+use crate::engine::counting::counted;
 use crate::engine::puzzles::maze::{check, longest_way};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::maze::load;
@@ -26,19 +27,19 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
         } else {
             "not perfect"
         },
-        count(report.cells, "cell"),
-        count(report.passages, "passage"),
-        count(report.walls, "wall"),
-        count(report.dead_ends, "dead end"),
+        counted(report.cells, "cell"),
+        counted(report.passages, "passage"),
+        counted(report.walls, "wall"),
+        counted(report.dead_ends, "dead end"),
     );
     // OK because writing to a string never fails; likewise below.
     if let Some(cell) = report.unreached {
-        let parts = count(report.parts, "part");
+        let parts = counted(report.parts, "part");
         let _ = writeln!(text, "{parts}: there is no path from 0,0 to {cell}");
     }
     if let Some(opening) = report.in_loop {
         let (one, other) = (opening.first, opening.second);
-        let loops = count(report.loops, "loop");
+        let loops = counted(report.loops, "loop");
         let _ = writeln!(
             text,
             "{loops}: the opening between {one} and {other} closes one"
@@ -47,7 +48,7 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     if report.is_perfect() {
         let way = longest_way(&maze);
         if let [from, .., to] = way[..] {
-            let cells = count(way.len(), "cell");
+            let cells = counted(way.len(), "cell");
             let _ = writeln!(text, "longest path: {cells} from {from} to {to}");
         }
     }
@@ -57,9 +58,4 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     } else {
         ExitCode::No
     })
-}
-
-/// A number of things.
-fn count(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }

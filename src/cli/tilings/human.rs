@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use super::show::{self, Show};
+use crate::engine::counting::counted;
 use crate::engine::puzzles::wang::{
     Block, Choice, Colour, Dice, Due, Game, Mind, Proposal, Side, Strategy, Turn,
 };
@@ -62,10 +63,9 @@ impl Human {
         let hand = told(game, block, self.show);
         Self::tell(&show::board(Some(self.show), game.position(), palette));
         Self::tell(&hand);
-        let places = choices.len();
-        let plural = if places == 1 { "place" } else { "places" };
+        let places = counted(choices.len(), "place");
         Self::tell(&format!(
-            "{places} {plural}; X Y [R], list, hint, board, help or quit; any other place ends your game\n"
+            "{places}; X Y [R], list, hint, board, help or quit; any other place ends your game\n"
         ));
         loop {
             Self::tell("> ");

@@ -6,6 +6,7 @@ use std::path::Path;
 use super::show::{self, names};
 use super::{TilingsArguments, open, patterns, tell_unscored};
 use crate::cli::output;
+use crate::engine::counting::counted;
 use crate::engine::puzzles::wang::{
     Block, Fits, Palette, Pattern, Position, Report, Tile, choices_to_json, score as score_of,
     turns,
@@ -99,11 +100,8 @@ fn tell(report: &Report, palette: &Palette, patterns: &[Pattern]) -> String {
         let name = palette.name(zone.colour);
         let (tiles, owners) = (zone.tiles, names(&zone.owners));
         let each = zone.score / zone.owners.len().max(1) as u64;
-        let plural = if tiles == 1 { "" } else { "s" };
-        let _ = writeln!(
-            text,
-            "zone {name} on {tiles} tile{plural}: {each} for {owners}"
-        );
+        let tiles = counted(tiles, "tile");
+        let _ = writeln!(text, "zone {name} on {tiles}: {each} for {owners}");
     }
     text
 }

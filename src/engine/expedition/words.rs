@@ -353,7 +353,9 @@ impl Texts {
             Event::Foraged { provisions } => {
                 ("event.foraged", vec![("{count}", provisions.to_string())])
             }
+            Event::Looked { tiles: 1 } => ("event.looked.one", Vec::new()),
             Event::Looked { tiles } => ("event.looked", vec![("{count}", tiles.to_string())]),
+            Event::WalkedOn { hours: 1 } => ("event.walked_on.one", Vec::new()),
             Event::WalkedOn { hours } => ("event.walked_on", vec![("{hours}", hours.to_string())]),
             Event::Hunted { provisions: 1 } => ("event.hunted.one", Vec::new()),
             Event::Hunted { provisions: 0 } => ("event.hunted.nothing", Vec::new()),

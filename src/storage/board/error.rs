@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 
 use super::MAX_FILE_BYTES;
+use crate::engine::counting::counted;
 use crate::engine::solver::{Cell, MAX_SIDE};
 use crate::engine::tileset::MegaError;
 use crate::exit::Failure;
@@ -80,7 +81,7 @@ pub enum BoardError {
     #[error("the board has more than {MAX_SIDE} rows, the limit for a board")]
     ManyRows,
     /// A row that is not as long as the first.
-    #[error("row {} has {}, but the first row has {expected}", .row + 1, cells(*.found))]
+    #[error("row {} has {}, but the first row has {expected}", .row + 1, counted(*.found, "cell"))]
     RowLength {
         /// Which row.
         row: usize,
@@ -156,11 +157,6 @@ pub enum BoardError {
     /// Mega-tiles that do not go with the tiles.
     #[error("\"tiles\": {0}")]
     Mega(MegaError),
-}
-
-/// So many cells in words.
-fn cells(count: usize) -> String {
-    format!("{count} cell{}", if count == 1 { "" } else { "s" })
 }
 
 impl BoardError {

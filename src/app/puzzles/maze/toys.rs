@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use crate::engine::counting::counted;
 use crate::engine::puzzles::maze::{Making, Race};
 
 /// Something that moves by itself.
@@ -96,8 +97,8 @@ pub(super) fn winner(you: u32, hand: Option<u32>, flood: Option<u32>, speed: f32
         return "You won the race: nobody else arrives.".to_owned();
     };
     let apart = you.abs_diff(steps);
-    let plural = if apart == 1 { "" } else { "s" };
-    let told = format!("{apart} step{plural} ({:.1} s)", apart as f32 / speed);
+    let steps_apart = counted(apart, "step");
+    let told = format!("{steps_apart} ({:.1} s)", apart as f32 / speed);
     match you.cmp(&steps) {
         Ordering::Less => format!("You won the race, {told} before {who}."),
         Ordering::Equal => format!("You and {who} won the race together."),

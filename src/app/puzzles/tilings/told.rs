@@ -4,6 +4,7 @@ use bevy_egui::egui::{Sense, Ui, vec2};
 
 use super::face;
 use crate::app::style;
+use crate::engine::counting::counted;
 use crate::engine::puzzles::wang::{
     Due, End, Event, Own, Palette, Pattern, Position, Seat, Side, Stand, Strategy, Table, zone_at,
 };
@@ -80,8 +81,7 @@ pub(super) fn event(event: &Event, size: usize) -> String {
 pub(super) fn class(table: &Table, own: &Own) -> String {
     let setup = table.setup();
     let size = setup.start().topology().size();
-    let seats = table.seats().len();
-    let plural = if seats == 1 { "seat" } else { "seats" };
+    let seats = counted(table.seats().len(), "seat");
     let rules = match setup.rules().names().len() {
         0 => "the first rules".to_owned(),
         1 => "1 more rule".to_owned(),
@@ -92,7 +92,7 @@ pub(super) fn class(table: &Table, own: &Own) -> String {
         (None, Some(_)) => ", patterns of your own",
         (None, None) => "",
     };
-    format!("{size} × {size}, {seats} {plural}, {rules}{own}")
+    format!("{size} × {size}, {seats}, {rules}{own}")
 }
 
 /// How a game ended.

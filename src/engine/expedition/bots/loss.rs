@@ -6,6 +6,7 @@ use super::super::code::Code;
 use super::super::event::End;
 use super::super::state::Expedition;
 use super::super::survey::Survey;
+use crate::engine::counting::counted;
 use crate::engine::grid::TilePos;
 
 /// A game that was lost.
@@ -74,7 +75,7 @@ impl fmt::Display for Loss {
             )?;
         }
         match self.home_hours {
-            Some(hours) => write!(f, "{hours} hours from home"),
+            Some(hours) => write!(f, "{} from home", counted(hours, "hour")),
             None => f.write_str("no way home on foot"),
         }
     }

@@ -8,6 +8,7 @@ use super::card::Card;
 use super::shape::{Cell, bounds, normalised};
 use super::tetramino::Tetramino;
 use super::ways::ways;
+use crate::engine::counting::counted;
 
 /// The colours of pieces 1 to 8, each unlike the others.
 const COLOURS: [&str; MAX_PIECES] = [
@@ -56,12 +57,6 @@ pub enum NewCardError {
         /// The most that there may be.
         most: usize,
     },
-}
-
-/// A number of things.
-fn counted(count: usize, thing: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {thing}{plural}")
 }
 
 /// Makes a card that can be solved; the same request and seed make the same card on every machine.

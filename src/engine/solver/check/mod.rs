@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 
 use super::cell::Cell;
 use super::outcome::NO_TILE;
+use crate::engine::counting::counted;
 use crate::engine::grid::Direction;
 use crate::engine::tileset::{EdgeLabel, MegaPart, TileId, TileSet};
 
@@ -172,7 +173,7 @@ impl Fault {
                 at(cell)
             ),
             Self::Loop { cell, cells } => {
-                let count = counted(cells);
+                let count = counted(cells, "cell");
                 format!("a river runs in a loop of {count} through {}", at(cell))
             }
             Self::TwoMouths { cells: [one, two] } => {
@@ -180,15 +181,11 @@ impl Fault {
             }
             Self::NoWayOut { cell, cells } => format!(
                 "the river of {} at {} has no mouth and no way to one",
-                counted(cells),
+                counted(cells, "cell"),
                 at(cell)
             ),
         }
     }
-}
-
-fn counted(cells: usize) -> String {
-    format!("{cells} cell{}", if cells == 1 { "" } else { "s" })
 }
 
 impl Placed<'_> {

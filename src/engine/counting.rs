@@ -1,0 +1,21 @@
+//! Numbers of things in English sentences.
+
+use std::fmt::Display;
+
+/// A number of things, such as `1 cell` and `2 cells`: `thing` is one that takes an `s`.
+#[must_use]
+pub fn counted(count: impl Display + PartialEq + From<u8>, thing: &str) -> String {
+    let plural = if count == 1.into() { "" } else { "s" };
+    format!("{count} {thing}{plural}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::counted;
+
+    #[test]
+    fn one_is_singular_and_none_and_many_are_plural() {
+        let told = [0_usize, 1, 2].map(|count| counted(count, "hour"));
+        assert_eq!(told, ["0 hours", "1 hour", "2 hours"]);
+    }
+}
