@@ -15,6 +15,7 @@ use crate::engine::decor::{Owner, with_fallen};
 use crate::engine::editing::{
     Brush, Edited, EndlessMap, Options, Refusal, Scratch, Shape, edit, put,
 };
+use crate::engine::features::Features;
 use crate::engine::grid::TilePos;
 use crate::engine::world::Origin;
 use crate::exit::{ExitCode, Failure};
@@ -117,6 +118,7 @@ struct World {
     session: Session,
     map: EndlessMap,
     scratch: Scratch,
+    features: Features,
 }
 
 impl World {
@@ -127,6 +129,7 @@ impl World {
         };
         Ok(Self {
             map: EndlessMap::new(head.seed.value(), session.pack.set()),
+            features: Features::new(head.seed.value(), session.pack.set()),
             session,
             scratch: Scratch::default(),
         })
@@ -135,7 +138,7 @@ impl World {
     /// Makes an edit and says what it changed; it is on the disk when this returns.
     fn make(&mut self, request: &Request) -> Result<String, Stop> {
         let overlay = &self.session.state.overlay;
-        let (map, scratch) = (&mut self.map, &mut self.scratch);
+        let (map, scratch, features) = (&mut self.map, &mut self.scratch, &mut self.features);
         let options = Options::default();
         let edited = match request {
             Request::Undo => return self.session.undo(),
@@ -155,7 +158,8 @@ impl World {
         let set = self.session.pack.set();
         let mut whole = |stroke| {
             let bare = |at| Some(map.natural(at));
-            with_fallen(stroke, overlay, Owner::World, set, bare, decor_mask)
+            let stroke = with_fallen(stroke, overlay, Owner::World, set, bare, decor_mask);
+            features.with_settlements(map, overlay, stroke)
         };
         match edited {
             Edited::Done(stroke) => {

@@ -24,6 +24,7 @@ mod roads;
 mod rules;
 mod site;
 mod sites;
+mod staying;
 mod way;
 mod written;
 
@@ -40,7 +41,7 @@ use ground::bit;
 pub use kind::{Kind, Pen};
 pub use lesser::LESSER_LENGTH;
 pub use lie::{Lie, UNIT};
-pub use marked::{new_id, with_lost_settlements};
+pub use marked::new_id;
 pub use names::Names;
 pub use on_board::{
     BoardName, BodyTiles, NamedBoard, Quarter, board_names, names_by_hands, only_these_names,

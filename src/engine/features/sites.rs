@@ -25,6 +25,9 @@ const CELL: i64 = 1 << CELL_LOG2;
 /// How far from a site tiles are looked at, in tiles.
 const NEAR: i64 = 4;
 
+/// How far the shore lies from a port at the most, in tiles.
+pub(super) const PORT: i64 = 2;
+
 /// Squares kept.
 const KEPT: usize = 8192;
 
@@ -141,10 +144,25 @@ impl Sites {
             of_kind.sort_by_key(|site| (site.at.y, site.at.x));
             sites.extend(of_kind);
         }
-        let mut sites = marked(sites, land.overlay, (north_west, width, height));
+        let mut sites = marked(sites, land, &self.table, (north_west, width, height));
         // Hands put there what they like.
         sites.retain(|site| kinds.contains(&site.kind));
         sites
+    }
+
+    /// Of the squares that a rectangle of tiles touches those alone that stand on plain that hands made, or were put there.
+    pub(super) fn made(&mut self, land: &mut Land, area: (TilePos, i64, i64)) -> Vec<Site> {
+        let (first, width, height) = area;
+        let last = first.offset(width - 1, height - 1);
+        let mut sites = Vec::new();
+        for y in first.y >> CELL_LOG2..=last.y >> CELL_LOG2 {
+            for x in first.x >> CELL_LOG2..=last.x >> CELL_LOG2 {
+                for rule in 0..RULES.len() {
+                    sites.extend_from_slice(&self.kept(land, Maker::Hand, rule, (x, y)));
+                }
+            }
+        }
+        marked(sites, land, &self.table, area)
     }
 
     /// The settlements of natural plain in a rectangle of whole squares, whatever was changed.
@@ -338,7 +356,7 @@ fn find(
             let candidate = Candidate {
                 strength: strength(score, hash),
                 at,
-                is_port: around.sea.is_some_and(|tiles| tiles <= 2),
+                is_port: around.sea.is_some_and(|tiles| tiles <= PORT),
             };
             let best = best[index].entry(cell).or_insert(candidate);
             if candidate.strength > best.strength {
@@ -443,12 +461,12 @@ pub(super) fn suits_board(
     let around = Around::of(counts, at);
     let score = around.points(rule, hash);
     let has_water = around.has_water || rule.share.1 > 0;
-    let is_port = around.sea.is_some_and(|tiles| tiles <= 2);
+    let is_port = around.sea.is_some_and(|tiles| tiles <= PORT);
     (has_water && 4 * score >= 3 * rule.least).then_some((score, is_port))
 }
 
 /// Whether two places lie nearer than `distance` tiles.
-fn is_within(a: TilePos, b: TilePos, distance: i64) -> bool {
+pub(super) fn is_within(a: TilePos, b: TilePos, distance: i64) -> bool {
     let (dx, dy) = (a.x - b.x, a.y - b.y);
     dx * dx + dy * dy < distance * distance
 }

@@ -1,14 +1,16 @@
-//! What becomes of decor when tiles change: what loses its ground goes with the stroke, what comes with a copy is placed.
+//! What becomes of decor and settlements when tiles change: what loses its ground goes with the stroke, settlements beside it
+//! stay, what comes with a copy is placed.
 
 use super::super::ask::{Ask, Worked};
 use super::super::work::{Hands, Work};
 use super::copied;
 use crate::engine::art::decor_mask;
 use crate::engine::decor::with_fallen;
-use crate::engine::features::with_lost_settlements;
+use crate::engine::features::Features;
 use crate::engine::grid::TilePos;
 
-/// Adds to a stroke what becomes of decor; what is to be told of it.
+/// Adds to a stroke what becomes of decor and settlements; what is to be told of decor. Of settlements the layer that shows
+/// them tells by name.
 pub(in crate::app::editor) fn settle(
     work: &Work,
     hands: &mut Hands,
@@ -23,18 +25,15 @@ pub(in crate::app::editor) fn settle(
     let others = stroke.marks().len();
     let (set, owner) = (work.rules.set(), work.workshop.ground.owner());
     let stroke = with_fallen(stroke, &work.overlay, owner, set, bare, decor_mask);
-    let fallen = removed(
-        stroke.marks().len() - others,
-        ["piece of decor", "pieces of decor"],
-    );
-    let (stroke, count) = match hands {
-        Hands::World { map, .. } => {
-            with_lost_settlements(stroke, &work.overlay, set, |at| map.natural(at))
+    let fallen = removed(stroke.marks().len() - others);
+    let stroke = match hands {
+        Hands::World { map, features, .. } => {
+            let features = features.get_or_insert_with(|| Box::new(Features::new(map.seed(), set)));
+            features.with_settlements(map, &work.overlay, stroke)
         }
         // On a board settlements are decor.
-        Hands::Board(..) => (stroke, 0),
+        Hands::Board(..) => stroke,
     };
-    let lost = removed(count, ["settlement", "settlements"]);
     let (stroke, left) = match ask {
         Ask::Put(piece) if !piece.decor.is_empty() => {
             let cells: Vec<TilePos> = piece.tiles.iter().map(|&(at, _)| at).collect();
@@ -43,18 +42,18 @@ pub(in crate::app::editor) fn settle(
         _ => (stroke, Vec::new()),
     };
     worked.stroke = stroke;
-    let told = fallen.into_iter().chain(lost).chain(copied::told(&left));
+    let told = fallen.into_iter().chain(copied::told(&left));
     let told: Vec<_> = told.collect();
     (!told.is_empty()).then(|| told.join("; "))
 }
 
-/// That so many things are gone with their land, if there are any: of one, and of many.
-fn removed(count: usize, [one, many]: [&str; 2]) -> Option<String> {
+/// That so many things are gone with their land, if there are any.
+fn removed(count: usize) -> Option<String> {
     match count {
         0 => None,
-        1 => Some(format!("1 {one} was removed, as its land changed")),
+        1 => Some("1 piece of decor was removed, as its land changed".to_owned()),
         count => Some(format!(
-            "{count} {many} were removed, as their land changed"
+            "{count} pieces of decor were removed, as their land changed"
         )),
     }
 }
