@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use super::board::assistant::Assistant;
 use super::board::watch::Watching;
 use super::camera::GoTo;
 use super::chance::random_seed;
@@ -194,6 +195,7 @@ impl Launch {
         let text_size = last.and_then(|last| last.text_percent);
         let text_size = text_size.map_or_else(TextSize::default, TextSize::nearest);
         let watches_solver = last.is_some_and(|last| last.watches_solver);
+        let has_assistant = last.is_some_and(|last| last.has_assistant);
         let maps = last.map_or(&[][..], |last| &last.maps);
         let trail = Trail::of(maps, &self.land.ground);
         let kept_layers = KeptLayers::of(maps);
@@ -218,6 +220,7 @@ impl Launch {
         .insert_resource(MinimapOpen(!hides_small_map))
         .insert_resource(text_size)
         .insert_resource(Watching::new(watches_solver))
+        .insert_resource(Assistant::new(has_assistant))
         .insert_resource(ShownLayers(self.layers.unwrap_or(layers)))
         .insert_resource(document)
         .insert_resource(trail)

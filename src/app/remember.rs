@@ -9,6 +9,7 @@ use bevy::prelude::*;
 use bevy::time::common_conditions::on_real_timer;
 use bevy::window::{ExitSystems, WindowMode};
 
+use super::board::assistant::Assistant;
 use super::board::watch::Watching;
 use super::editor::tools::Tools;
 use super::files::{Document, document};
@@ -73,7 +74,8 @@ fn remember(
     kept: Res<KeptPlaces>,
     tools: Res<Tools>,
     (trail, layers): (Res<Trail>, Res<KeptLayers>),
-    (small_map, watching, text): (Res<MinimapOpen>, Res<Watching>, Res<TextSize>),
+    (small_map, text): (Res<MinimapOpen>, Res<TextSize>),
+    (watching, assistant): (Res<Watching>, Res<Assistant>),
     last_world: Res<LastWorld>,
     document: Res<Document>,
     window: Option<Single<&Window>>,
@@ -95,6 +97,7 @@ fn remember(
         hides_small_map: false,
         text_percent: None,
         watches_solver: false,
+        has_assistant: false,
         world: None,
         maps: Vec::new(),
     };
@@ -123,6 +126,7 @@ fn remember(
         hides_small_map: !small_map.0,
         text_percent: Some(text.percent()).filter(|&percent| percent != 100),
         watches_solver: watching.is_open,
+        has_assistant: assistant.is_on,
         world,
         maps: {
             let before = remembered.last.as_ref();

@@ -60,6 +60,9 @@ pub struct Session {
     /// Whether a board's panel shows the solver at work.
     #[serde(default)]
     pub watches_solver: bool,
+    /// Whether the assistant of boards is on.
+    #[serde(default)]
+    pub has_assistant: bool,
     /// Of a board: the world that was open before it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub world: Option<WorldLeft>,
@@ -307,6 +310,7 @@ mod tests {
             hides_small_map: true,
             text_percent: Some(130),
             watches_solver: true,
+            has_assistant: true,
             world: Some(WorldLeft {
                 seed: "7".to_owned(),
                 place: Some((1, 2, 3.0)),

@@ -87,8 +87,7 @@ impl Tool {
             Self::Select => "drag to select; Ctrl+C copies, Delete clears, Ctrl+V pastes",
             Self::Eraser => "click or drag removes what was placed",
             Self::Decor => {
-                "click to place (with Alt a random drawing), drag to move, right click to remove; the wheel changes the drawing, \
-                 Ctrl+wheel zooms"
+                "click places (Alt: a random drawing), drag moves, right click removes; the wheel changes the drawing (Ctrl: zooms)"
             }
             Self::Road => {
                 "click where the road begins, then each place that it leads to; right click or Esc ends it; right click on a road \

@@ -46,6 +46,17 @@ pub struct Assistant {
     asked: Option<(u64, bool)>,
 }
 
+impl Assistant {
+    /// On or off, and asked for nothing yet.
+    #[must_use]
+    pub fn new(is_on: bool) -> Self {
+        Self {
+            is_on,
+            ..Self::default()
+        }
+    }
+}
+
 /// What it says of the board.
 #[derive(Clone, Debug)]
 pub struct Reading {

@@ -33,7 +33,7 @@ const KINDS: [&str; 6] = [
 ];
 
 /// What heads the columns of the table.
-const TITLES: [&str; 4] = ["strategy", "time, ms", "steps", "undos"];
+const TITLES: [&str; 4] = ["strategy", "time, ms", "steps", "taken back"];
 
 /// Which kind is [`Step::Backtrack`].
 const BACKTRACK: usize = 4;
@@ -215,7 +215,7 @@ fn cells(ui: &mut egui::Ui, row: Option<&Row>) {
         (Ended::Solved, Some(took)) => ms(took),
         (Ended::Solved, None) => "solved".to_owned(),
         (Ended::Impossible, _) => "no way".to_owned(),
-        (Ended::Stopped, _) => "stopped".to_owned(),
+        (Ended::Stopped, _) => "gave up".to_owned(),
     };
     let steps: u64 = row.counts.iter().sum();
     let counts = KINDS.iter().zip(row.counts);
@@ -224,7 +224,7 @@ fn cells(ui: &mut egui::Ui, row: Option<&Row>) {
         .collect();
     let mut told = told.join("\n");
     if let (Ended::Stopped, Some(took)) = (row.ended, row.took) {
-        told = format!("stopped after {} ms\n{told}", ms(took));
+        told = format!("gave up or was stopped after {} ms\n{told}", ms(took));
     }
     for text in [result, short(steps), short(row.counts[BACKTRACK])] {
         at_right(ui, egui::RichText::new(text).small()).on_hover_text(&told);

@@ -236,7 +236,6 @@ impl Shown {
 
 fn forget(mut watching: ResMut<Watching>) {
     watching.run = None;
-    watching.is_open = false;
     watching.figures = Figures::default();
 }
 

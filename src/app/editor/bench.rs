@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 
 pub use super::ask::{Answer, Ask, Worked};
+use super::board_ground::board_map;
 use super::decor::standing;
 use super::road::mending;
 use super::work::{Hands, Work, filled};
@@ -15,6 +16,7 @@ use crate::app::job::Job;
 use crate::app::map::{Edits, Ground, Land, Workshop};
 use crate::app::schedule::AppSystems;
 use crate::engine::editing::{self, EndlessMap};
+use crate::engine::grid::TilePos;
 use crate::engine::solver::{self, Rules};
 use crate::engine::world::{EditedCell, Origin, Overlay};
 
@@ -133,7 +135,9 @@ impl Work<'_> {
         };
         if let Answer::Done(worked) = &mut answer {
             let told = worked.told.take().into_iter();
-            let told = told.chain(beside::told(self.rules.set(), ask, &worked.stroke));
+            let flooded = |start| self.flooded(hands, start);
+            let beside = beside::told(self.rules.set(), ask, flooded, &worked.stroke);
+            let told = told.chain(beside);
             let mut told: Vec<_> = told.collect();
             told.extend(mending::settle(self, hands, worked, ask));
             told.extend(standing::settle(self, hands, worked, ask));
@@ -145,6 +149,16 @@ impl Work<'_> {
             worked.told = (!told.is_empty()).then(|| told.join("; "));
         }
         answer
+    }
+
+    /// The cells that a fill covers.
+    fn flooded(&self, hands: &mut Hands, start: TilePos) -> Vec<TilePos> {
+        match hands {
+            Hands::World { map, .. } => editing::flood(map, &self.overlay, start, FLOOD_CELLS),
+            Hands::Board(size, _) => {
+                board_work::flood(&board_map(self, *size, &self.overlay), start)
+            }
+        }
     }
 
     fn world(&self, map: &mut EndlessMap, scratch: &mut editing::Scratch, ask: &Ask) -> Answer {

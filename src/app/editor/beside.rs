@@ -1,8 +1,9 @@
-//! What a stroke changes beside what it was asked for, in words. Of a fill nothing is told: which cells it covers is not known here.
+//! What a stroke changes beside what it was asked for, in words.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::ask::Ask;
+use crate::engine::counting::counted;
 use crate::engine::editing::{Biome, Brush, biome_of};
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
@@ -11,15 +12,18 @@ use crate::engine::world::{CellChange, EditedCell, Origin, Stroke};
 /// What lies so many cells from a stroke lies far from it.
 const FAR: i64 = 3;
 
-/// What became of cells that were painted before and that the stroke does not cover, and of a river that it draws.
-pub(super) fn told(set: &TileSet, ask: &Ask, stroke: &Stroke) -> Vec<String> {
-    let Some(covered) = covered(ask) else {
-        return Vec::new();
-    };
+/// What became of cells that were painted before and that the stroke does not cover, and of a river that it draws;
+/// `flooded(at)` are the cells that a fill from one covers.
+pub(super) fn told(
+    set: &TileSet,
+    ask: &Ask,
+    flooded: impl FnOnce(TilePos) -> Vec<TilePos>,
+    stroke: &Stroke,
+) -> Vec<String> {
+    let covered = covered(ask, flooded);
     let changes = stroke.changes().iter();
     let beside = changes.filter(|change| !covered.contains(&change.at));
     let became: Vec<_> = beside.filter_map(|change| became(set, change)).collect();
-    let count = |what| became.iter().filter(|&&one| one == what).count();
     if matches!(ask, Ask::Put(_)) {
         return around_copy(set, &covered, stroke, became.len())
             .into_iter()
@@ -29,21 +33,21 @@ pub(super) fn told(set: &TileSet, ask: &Ask, stroke: &Stroke) -> Vec<String> {
         Ask::Set(..) => "the tile",
         _ => "the stroke",
     };
-    let all = [
-        (Became::OtherLand, "another kind of land"),
-        (Became::Shore, "shore"),
-    ];
-    let count = |what| match what {
-        Became::Shore => count(what) + banked(set, ask, &covered, stroke),
-        Became::OtherLand => count(what),
-    };
-    let parts = all.into_iter().filter(|&(what, _)| count(what) > 0);
+    let mut counts = BTreeMap::new();
+    for one in became {
+        *counts.entry(one).or_insert(0) += 1;
+    }
+    *counts.entry(Became::Shore).or_insert(0) += banked(set, ask, &covered, stroke);
+    let parts = counts.into_iter().filter(|&(_, cells)| cells > 0);
     let parts: Vec<_> = parts
         .enumerate()
-        .map(|(index, (what, in_words))| match (index, count(what)) {
-            (0, 1) => format!("1 cell beside {of} became {in_words}"),
-            (0, cells) => format!("{cells} cells beside {of} became {in_words}"),
-            (_, cells) => format!("{cells} became {in_words}"),
+        .map(|(index, (what, cells))| match index {
+            0 => format!(
+                "{} beside {of} became {}",
+                counted(cells, "cell"),
+                what.in_words()
+            ),
+            _ => format!("{cells} became {}", what.in_words()),
         })
         .collect();
     let mut told = Vec::new();
@@ -203,23 +207,33 @@ fn far(covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
     })
 }
 
-/// The cells that a stroke is asked for; `None` of a fill.
-fn covered(ask: &Ask) -> Option<BTreeSet<TilePos>> {
-    Some(match ask {
+/// The cells that a stroke is asked for.
+fn covered(ask: &Ask, flooded: impl FnOnce(TilePos) -> Vec<TilePos>) -> BTreeSet<TilePos> {
+    match ask {
         Ask::Draw(_, cells) => cells.iter().copied().collect(),
         Ask::Put(piece) => piece.tiles.iter().map(|&(at, _)| at).collect(),
         Ask::Set(_, at) => BTreeSet::from([*at]),
-        Ask::Flood(..) => return None,
-    })
+        Ask::Flood(_, start) => flooded(*start).into_iter().collect(),
+    }
 }
 
 /// What a painted cell is after a stroke.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Became {
-    /// It shows nothing of the land that was painted.
-    OtherLand,
+    /// It shows nothing of the land that was painted, and most of this.
+    Land(Biome),
     /// It was sea alone and touches land.
     Shore,
+}
+
+impl Became {
+    const fn in_words(self) -> &'static str {
+        match self {
+            Self::Land(Biome::Sea) => "water",
+            Self::Land(land) => land.name(),
+            Self::Shore => "shore",
+        }
+    }
 }
 
 fn became(set: &TileSet, change: &CellChange) -> Option<Became> {
@@ -232,6 +246,7 @@ fn became(set: &TileSet, change: &CellChange) -> Option<Became> {
         return None;
     }
     let land = biome_of(set.tile(before.tile))?;
+    let shown = biome_of(set.tile(after.tile));
     let (before, after) = (set.tile(before.tile).edges(), set.tile(after.tile).edges());
     let is_water = |&edge: &EdgeLabel| !edge.is_land();
     let is_sea = |edges: [EdgeLabel; 4]| edges == [EdgeLabel::SEA; 4];
@@ -242,7 +257,7 @@ fn became(set: &TileSet, change: &CellChange) -> Option<Became> {
         land => is_shore || after.contains(&land.letter()),
     };
     match (land, shows) {
-        (_, false) if before != after => Some(Became::OtherLand),
+        (_, false) if before != after => Some(Became::Land(shown.unwrap_or(Biome::Plain))),
         (Biome::Sea, true) if is_sea(before) && !is_sea(after) => Some(Became::Shore),
         _ => None,
     }
@@ -284,15 +299,15 @@ mod tests {
         overlay.set(at, before.map(|before| cell(before, Origin::Painted)));
         let stroke = Stroke::over(&overlay, [(at, Some(cell(after, Origin::Healed)))]);
         let ask = Ask::Draw(Brush::Biome(brush), vec![at.offset(1, 0)]);
-        told(&set, &ask, &stroke)
+        told(&set, &ask, |_| Vec::new(), &stroke)
     }
 
     #[test]
     fn painted_land_that_gives_way_is_told_and_a_shore_that_is_left_of_it_is_not() {
         let said = |before, after| said(Biome::Forest, Some(before), after).join("; ");
-        let other = "1 cell beside the stroke became another kind of land, so that the edges fit";
-        assert_eq!(said("SSSS", "PPPP"), other);
-        assert_eq!(said("FFFF", "SSSS"), other);
+        let other = |land| format!("1 cell beside the stroke became {land}, so that the edges fit");
+        assert_eq!(said("SSSS", "PPPP"), other("plain"));
+        assert_eq!(said("FFFF", "SSSS"), other("water"));
         // Nobody sees that they are another land now.
         assert_eq!(said("FFFF", "SHFH"), "");
         assert_eq!(
@@ -326,7 +341,15 @@ mod tests {
         let after = [(1, "SHPH"), (2, "SHPH"), (3, "SHRH"), (4, "PFPP")];
         let changes = after.map(|(x, after)| (at(x), Some(healed(after))));
         let stroke = Stroke::over(&overlay, changes);
-        let told = |brush| told(&set, &Ask::Draw(brush, vec![at(0)]), &stroke).join("; ");
+        let told = |brush| {
+            told(
+                &set,
+                &Ask::Draw(brush, vec![at(0)]),
+                |_| Vec::new(),
+                &stroke,
+            )
+            .join("; ")
+        };
         let shore = "2 cells beside the stroke became shore, so that the edges fit";
         assert!(told(Brush::Biome(Biome::Forest)).starts_with(shore));
         // Sea has shores.
@@ -348,7 +371,7 @@ mod tests {
         let told = |cells: i64| {
             let stroke = Stroke::over(&overlay, (0..cells).map(|x| (at(x), None)));
             let ask = Ask::Draw(Brush::Nature, (0..3).map(at).collect());
-            told(&set, &ask, &stroke).join("; ")
+            told(&set, &ask, |_| Vec::new(), &stroke).join("; ")
         };
         assert_eq!(told(0), "");
         assert_eq!(told(1), "1 cell erased");
@@ -370,7 +393,7 @@ mod tests {
                 .map(|&(x, y)| (TilePos::new(x, y), Some(cell)));
             let stroke = Stroke::over(&Overlay::default(), cells);
             let ask = Ask::Draw(Brush::Biome(biome), covered.clone());
-            told(&set, &ask, &stroke).join("; ")
+            told(&set, &ask, |_| Vec::new(), &stroke).join("; ")
         };
         let near = [(1, 0), (3, 1), (4, 2), (-2, -2)];
         assert_eq!(said(Biome::Forest, &near), "");

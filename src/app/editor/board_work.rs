@@ -112,13 +112,13 @@ fn put(
 /// How many tiles of a copy lie beyond the board, in words.
 fn cut_off(tiles: usize) -> String {
     match tiles {
-        1 => "1 tile of the copy lies outside the board".to_owned(),
-        tiles => format!("{tiles} tiles of the copy lie outside the board"),
+        1 => "1 cell of the copy lies outside the board".to_owned(),
+        cells => format!("{cells} cells of the copy lie outside the board"),
     }
 }
 
 /// The cells that hang together with one over their sides and are like it: empty, or of its biome.
-fn flood(board: &BoardMap, start: TilePos) -> Vec<TilePos> {
+pub(super) fn flood(board: &BoardMap, start: TilePos) -> Vec<TilePos> {
     let set = board.rules.set();
     let kind = |at| {
         let tile = board.tile(at)?;
@@ -186,7 +186,7 @@ mod tests {
         };
         assert_eq!(
             worked.told.as_deref(),
-            Some("2 tiles of the copy lie outside the board")
+            Some("2 cells of the copy lie outside the board")
         );
         // What is set by hand stays.
         let mut overlay = (*work.overlay).clone();

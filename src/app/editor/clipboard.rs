@@ -42,8 +42,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What puts down a board that is shown somewhere, and what moves it.
 const PUTS_DOWN: &str = "press Enter, or “Place it here”, to place the board";
-const MOVES_IT: &str =
-    "Enter places it here; drag it to move it, or click elsewhere to carry it with the pointer";
+const MOVES_IT: &str = "Enter places it, dragging moves it; a click elsewhere picks it up";
 
 /// What was copied and the board that is to be put into this map, and where the one or the other is shown.
 #[derive(Resource, Clone, Debug, Default)]
@@ -270,15 +269,15 @@ impl Clipboard {
         let (width, height) = self.content().size;
         Some(match (self.rests(), self.is_board()) {
             (Some(true), _) => {
-                format!("the board is shown where it came from; {MOVES_IT}")
+                format!("the board is shown where it came from: {MOVES_IT}")
             }
             (Some(false), _) => {
-                format!("the board is shown here; {MOVES_IT}")
+                format!("the board is shown here: {MOVES_IT}")
             }
             (None, true) => "click to place the board there; Esc goes back to the board".to_owned(),
             (None, false) => {
                 format!(
-                    "click to place the copy of {width} × {height} tiles, as often as you like; Esc puts it away"
+                    "click to place the copy of {width} × {height} cells, as often as you like; Esc puts it away"
                 )
             }
         })

@@ -27,7 +27,10 @@ use crate::engine::editing::{Biome, Brush, MAX_CELLS, Refusal, Shape};
 use crate::engine::grid::TilePos;
 
 /// The smallest tile on the screen, in pixels, at which the map is changed: nobody would see what changes.
-const LEAST_PX: f32 = 2.0;
+pub const LEAST_PX: f32 = 2.0;
+
+/// What is told instead.
+pub const TOO_FAR: &str = "zoom in to change the map: a tile is smaller than 2 pixels here";
 
 /// How long a job may run on when something else is asked in the meantime.
 const OUTDATED: Duration = Duration::from_millis(120);
@@ -117,8 +120,7 @@ fn draw(
     });
     let is_too_far = view.tile_px < LEAST_PX;
     if is_too_far && stroke.take().is_some() && gesture.is_over {
-        let why = "zoom in to change the map: a tile is smaller than 2 pixels here";
-        notice.refuse(why, Vec::new());
+        notice.refuse(TOO_FAR, Vec::new());
     }
     if gesture.is_over
         && let Some(ask) = stroke.clone()

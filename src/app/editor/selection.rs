@@ -14,6 +14,7 @@ use crate::app::map::{Land, MapReader};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
+use crate::engine::counting::counted;
 use crate::engine::editing::Brush;
 use crate::engine::features::BoardName;
 use crate::engine::grid::TilePos;
@@ -132,13 +133,15 @@ const fn left_by_cut(was_painted: bool) -> &'static str {
 /// How much was copied or cut, in words.
 fn copied(span: Span, count: usize, done: &str) -> String {
     let (width, height) = (span.east - span.west + 1, span.south - span.north + 1);
-    let tiles = if count == 1 { "tile" } else { "tiles" };
     match count {
         0 => "nothing was copied: there are no tiles".to_owned(),
         _ if count as i64 == span.area() => {
-            format!("{width} × {height} tiles {done}; Ctrl+V places them")
+            format!("{width} × {height} cells {done}; Ctrl+V places them")
         }
-        _ => format!("{count} {tiles} of {width} × {height} cells {done}; Ctrl+V places them"),
+        _ => format!(
+            "{} {done}, the others of {width} × {height} are empty; Ctrl+V places them",
+            counted(count, "cell")
+        ),
     }
 }
 
@@ -171,8 +174,8 @@ mod tests {
     #[test]
     fn copying_says_how_much() {
         let span = between(TilePos::new(2, 3), TilePos::new(9, 5));
-        assert!(copied(span, 24, "copied").starts_with("8 × 3 tiles copied"));
-        assert!(copied(span, 1, "cut").starts_with("1 tile of 8 × 3 cells cut"));
+        assert!(copied(span, 24, "copied").starts_with("8 × 3 cells copied"));
+        assert!(copied(span, 1, "cut").starts_with("1 cell cut, the others of 8 × 3 are empty"));
         assert!(copied(span, 0, "copied").starts_with("nothing was copied"));
         assert!(selected(Selection(None)).is_err());
         let large = between(TilePos::new(0, 0), TilePos::new(100, 100));

@@ -10,7 +10,7 @@ use super::request::{Detail, Request};
 use super::told::told;
 use super::{MapFeature, ShownLayers};
 use crate::app::job::Job;
-use crate::app::map::{Edited, Edits, Ground, Land};
+use crate::app::map::{EditTiles, Edited, Edits, Ground, Land};
 use crate::app::notice::{News, Notice};
 use crate::app::schedule::AppSystems;
 use crate::app::view::View;
@@ -168,9 +168,11 @@ impl Finder {
     }
 }
 
-/// Keeps what is there before tiles change.
+/// Keeps what is there before tiles change. What undo and redo bring and take away needs no word.
 fn note(mut edited: MessageReader<Edited>, mut finder: ResMut<Finder>) {
-    let has_tiles = edited.read().any(|edit| !edit.stroke.changes().is_empty());
+    let is_new = |edit: &Edited| !matches!(edit.command, EditTiles::Undo | EditTiles::Redo);
+    let mut edits = edited.read();
+    let has_tiles = edits.any(|edit| is_new(edit) && !edit.stroke.changes().is_empty());
     if has_tiles && finder.before.is_none() {
         finder.before = finder.shown.map(|shown| (shown, finder.named()));
     }

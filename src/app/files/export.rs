@@ -245,7 +245,7 @@ fn ask(
         let text = match (is_warned, is_much) {
             (true, true) => confirming(raster(order), typed.cost.found()),
             (true, false) if replaces => "Replace the file".to_owned(),
-            (true, false) => "Export under this name".to_owned(),
+            (true, false) => super::typed::exporting_as(file.as_deref()),
             _ => "Export".to_owned(),
         };
         let button = ui
@@ -483,7 +483,7 @@ mod tests {
         let context = egui::Context::default();
         style::dress(&context);
         let mut widths = Vec::new();
-        for text in ["Export", "Export under this name", "Export 1074 megapixels"] {
+        for text in ["Export", "Export as .png", "Export 1074 megapixels"] {
             let mut output = context.run_ui(egui::RawInput::default(), |ui| {
                 widths.push(export_button(ui, text).rect.width());
             });

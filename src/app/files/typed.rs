@@ -43,6 +43,15 @@ pub(super) fn unknown_ending(typed: &str, file: Option<&Path>) -> Option<String>
     ))
 }
 
+/// What the button says once it was told that an ending is unknown.
+pub(super) fn exporting_as(file: Option<&Path>) -> String {
+    let ending = file.and_then(Path::extension);
+    ending.map_or_else(
+        || "Export".to_owned(),
+        |ending| format!("Export as .{}", ending.to_string_lossy()),
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

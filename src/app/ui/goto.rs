@@ -249,7 +249,8 @@ fn content(ui: &mut egui::Ui, sheet: &Sheet, typed: &mut Typed, opened: bool) ->
         }
         (None, None) => {
             if let Some(tiles) = sheet.searched_tiles.filter(|&tiles| tiles > 0) {
-                let text = format!("looking for settlements farther than {tiles} tiles from here…");
+                let text =
+                    format!("searched {tiles} tiles around for settlements; looking farther…");
                 said.label(style::quiet(&text));
             }
         }

@@ -15,7 +15,7 @@ const GESTURES: [(&str, &str); 7] = [
         "move the map",
     ),
     (
-        "arrow keys, or W A S D (the same places on other keyboards, such as Z Q S D)",
+        "arrow keys, or W A S D (Z Q S D on a French keyboard)",
         "move the map (Shift: faster)",
     ),
     ("wheel, pinch", "zoom"),

@@ -32,6 +32,8 @@ pub(super) fn paints(
     if !narrow {
         ui.label(style::quiet("paint\nwith"));
     }
+    // With the tool Tile a tile is chosen for each cell.
+    let paints = tools.tool.paints();
     for (biome, name) in [
         (Biome::Forest, "FFFF"),
         (Biome::Mountain, "MMMM"),
@@ -46,7 +48,13 @@ pub(super) fn paints(
             continue;
         };
         let paint = Paint::Biome(biome);
-        if swatch(ui, thumbnails, tile, biome.name(), tools.paint == paint) {
+        if swatch(
+            ui,
+            thumbnails,
+            tile,
+            biome.name(),
+            paints && tools.paint == paint,
+        ) {
             tools.paint = paint;
             if !tools.tool.paints() {
                 tools.tool = Tool::Brush;
@@ -61,7 +69,7 @@ pub(super) fn paints(
             land_of(&name)
         );
         let place = ui
-            .scope(|ui| swatch(ui, thumbnails, tile, PICKED, true))
+            .scope(|ui| swatch(ui, thumbnails, tile, PICKED, paints))
             .response;
         place.on_hover_text(hint);
     } else {
@@ -107,14 +115,20 @@ pub(super) fn size(ui: &mut egui::Ui, tools: &mut Tools) {
         ("in worlds", "on boards")
     };
     for shape in Shape::ALL {
-        // A rough edge is for land.
-        if shape == Shape::Rough && tools.tool == Tool::Eraser {
+        // A rough edge is for land; an eraser with it is round.
+        let is_eraser = tools.tool == Tool::Eraser;
+        if shape == Shape::Rough && is_eraser {
             continue;
         }
-        style::choose(ui, &mut tools.shape, shape, shape.name()).on_hover_text(format!(
+        let is_round = is_eraser && tools.shape == Shape::Rough && shape == Shape::Round;
+        let is_lit = tools.shape == shape || is_round;
+        let button = style::choice(ui, is_lit, shape.name()).on_hover_text(format!(
             "the brush's shape {ground} ({}); {others} it has its own",
             key_of(Action::BrushShape)
         ));
+        if button.clicked() && !is_lit {
+            tools.shape = shape;
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::app::actions::key_of;
 use crate::app::actions::{Act, Action};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::decor::{DecorPictures, DecorTool, choice};
-use crate::app::editor::drawing::Drawing;
+use crate::app::editor::drawing::{Drawing, LEAST_PX, TOO_FAR};
 use crate::app::editor::selection::Selection;
 use crate::app::editor::thumbnails::Thumbnails;
 use crate::app::editor::tools::{Tool, Tools};
@@ -20,6 +20,7 @@ use crate::app::notice::Notice;
 use crate::app::panels::{ALL_ACROSS, Panel, TOOLS_WIDTH};
 use crate::app::screens::Dialog;
 use crate::app::span::Span;
+use crate::app::view::View;
 
 /// The width of the tools with all that any of them needs, in points: the same for each of them, so that nothing
 /// moves under the pointer when another is taken up.
@@ -41,16 +42,17 @@ pub(super) fn show(
     mut notice: ResMut<Notice>,
     clipboard: Res<Clipboard>,
     mut drawing: ResMut<Drawing>,
-    (mut tools, selection, dialog): (ResMut<Tools>, Res<Selection>, Res<State<Dialog>>),
+    (mut tools, selection, view): (ResMut<Tools>, Res<Selection>, Res<View>),
+    dialog: Res<State<Dialog>>,
     mut acts: MessageWriter<Act>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let choosing = (&mut *decor, &*pictures);
     let bar = panel.is_open.then(|| {
         let drawn = &thumbnails;
-        let selected = selection.0;
+        let seen = (view.tile_px < LEAST_PX, selection.0);
         bar(
-            context, &land, &edits, drawn, choosing, selected, &mut tools, &mut acts,
+            context, &land, &edits, drawn, choosing, seen, &mut tools, &mut acts,
         )
     });
     let top = bar
@@ -68,15 +70,18 @@ pub(super) fn show(
 }
 
 /// What a tool does, and of a selection how large it is.
-fn hint(tool: Tool, is_board: bool, selected: Option<Span>) -> String {
+fn hint(tool: Tool, is_far: bool, selected: Option<Span>) -> String {
+    let changes_tiles = tool.paints() || matches!(tool, Tool::Place | Tool::Eraser);
+    if is_far && changes_tiles {
+        return TOO_FAR.to_owned();
+    }
     let hint = tool.hint();
     match selected.filter(|_| tool == Tool::Select) {
         Some(cells) => {
             let (across, down) = (cells.east - cells.west + 1, cells.south - cells.north + 1);
-            let what = if is_board { "cell" } else { "tile" };
             match (across, down) {
-                (1, 1) => format!("1 {what} is selected; {hint}"),
-                _ => format!("{across} × {down} {what}s are selected; {hint}"),
+                (1, 1) => format!("1 cell is selected; {hint}"),
+                _ => format!("{across} × {down} cells are selected; {hint}"),
             }
         }
         None => hint.to_owned(),
@@ -90,7 +95,7 @@ fn bar(
     edits: &Edits,
     thumbnails: &Thumbnails,
     (decor, pictures): (&mut DecorTool, &DecorPictures),
-    selected: Option<Span>,
+    (is_far, selected): (bool, Option<Span>),
     tools: &mut Tools,
     acts: &mut MessageWriter<Act>,
 ) -> Option<egui::Rect> {
@@ -108,7 +113,7 @@ fn bar(
             let is_board = land.ground.board().is_some();
             // What a tool needs lies above the tools, which so stay in their places.
             if tools.tool != Tool::Hand {
-                ui.label(style::quiet(&hint(tools.tool, is_board, selected)));
+                ui.label(style::quiet(&hint(tools.tool, is_far, selected)));
             }
             if tools.tool.paints() || tools.tool == Tool::Place {
                 ui.horizontal(|ui| paints(ui, &land.workshop.set, thumbnails, tools, narrow));
@@ -206,9 +211,12 @@ mod tests {
             east: 8,
             south: 4,
         };
-        let told = |tool| hint(tool, false, Some(cells));
-        assert!(told(Tool::Select).starts_with("12 × 1 tiles are selected; "));
-        assert_eq!(told(Tool::Brush), Tool::Brush.hint());
+        let told = |tool, is_far| hint(tool, is_far, Some(cells));
+        assert!(told(Tool::Select, false).starts_with("12 × 1 cells are selected; "));
+        assert_eq!(told(Tool::Brush, false), Tool::Brush.hint());
+        // Nobody is invited to paint where nothing can be painted.
+        assert_eq!(told(Tool::Brush, true), TOO_FAR);
+        assert_eq!(told(Tool::Hand, true), Tool::Hand.hint());
     }
 
     /// Where the tools are in a window of such a size with each of them in hand, how far the small map is above the
@@ -249,7 +257,14 @@ mod tests {
                     let (tools, drawn) = (&mut tools, &thumbnails);
                     let choosing = (decor, pictures);
                     let bar = bar(
-                        &context, &land, &edits, drawn, choosing, None, tools, &mut acts,
+                        &context,
+                        &land,
+                        &edits,
+                        drawn,
+                        choosing,
+                        (false, None),
+                        tools,
+                        &mut acts,
                     );
                     place = bar.expect("it is open");
                     above = above_tools(&context) + 12.0;
@@ -337,7 +352,7 @@ mod tests {
                 &edits,
                 &thumbnails,
                 choosing,
-                None,
+                (false, None),
                 &mut tools,
                 &mut acts,
             );

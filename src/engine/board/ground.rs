@@ -62,14 +62,24 @@ pub(super) enum Spread {
 pub(super) enum Yield {
     /// Nowhere: a cell may get another tile of its land.
     Nowhere,
-    /// Where it touches the stroke, at a side or a corner.
+    /// Where it touches the stroke, at a side or a corner, but water stays water.
+    LandBeside,
+    /// Anywhere, but water stays water: what is left of a lake has its shore elsewhere.
+    Land,
+    /// Where it touches the stroke.
     Beside,
     /// Anywhere.
     Everywhere,
 }
 
 impl Yield {
-    pub(super) const ALL: [Self; 3] = [Self::Nowhere, Self::Beside, Self::Everywhere];
+    pub(super) const ALL: [Self; 5] = [
+        Self::Nowhere,
+        Self::LandBeside,
+        Self::Land,
+        Self::Beside,
+        Self::Everywhere,
+    ];
 }
 
 /// A rectangle of a board.
@@ -396,12 +406,14 @@ impl<'m, 'a> Ground<'m, 'a> {
         yields: Yield,
         is_painted: &[bool],
     ) -> Option<Biome> {
-        let stays = match yields {
+        let is_far = || !self.is_beside(at, is_painted);
+        self.painted_land[index].filter(|&land| match yields {
             Yield::Nowhere => true,
-            Yield::Beside => !self.is_beside(at, is_painted),
+            Yield::LandBeside => land == Biome::Sea || is_far(),
+            Yield::Land => land == Biome::Sea,
+            Yield::Beside => is_far(),
             Yield::Everywhere => false,
-        };
-        self.painted_land[index].filter(|_| stays)
+        })
     }
 
     /// The painted cells, and the others that have another tile after a repair.

@@ -6,6 +6,8 @@
 mod choices;
 mod course;
 mod ground;
+#[cfg(test)]
+mod lake_tests;
 mod least;
 mod nature;
 mod open;

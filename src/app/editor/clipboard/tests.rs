@@ -142,7 +142,7 @@ fn pasting_says_how_it_goes_on_or_why_nothing_can_be_pasted() {
         // Something else was said just before.
         app.world_mut()
             .resource_mut::<Notice>()
-            .tell("3 × 1 tiles copied; Ctrl+V places them");
+            .tell("3 × 1 cells copied; Ctrl+V places them");
         app.world_mut().write_message(Act(Action::Paste));
         app.update();
         let said = app.world().resource::<Notice>().said();

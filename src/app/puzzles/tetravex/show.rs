@@ -40,7 +40,7 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
     // What Backspace and a drag do, for taps.
     let held = play.held.map(|stone| play.spot_of(stone));
     let lies = held.filter(|spot| matches!(spot, Spot::Board(..)));
-    let back = ui.add_enabled(lies.is_some(), Button::new("Take back").small());
+    let back = ui.add_enabled(lies.is_some(), Button::new("Into the tray").small());
     let back = back.on_hover_text("The stone in hand goes back into the tray (Backspace)");
     if let Some(spot) = lies.filter(|_| back.clicked()) {
         play.send_back(spot);
