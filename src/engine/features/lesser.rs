@@ -4,7 +4,7 @@
 //! On edited land a generated body stays while most of its middle is still of its kind; bodies that were painted are found
 //! on the land as it is, where none of their kind was generated.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::bodies::{Bodies, FINEST_RADIUS, distances, walls};
 use super::body::{Body, Matter};
@@ -13,7 +13,7 @@ use super::ground::{Ground, Land, bit};
 use super::lie::{self, Lie};
 use super::{Feature, Kind, feature, is_there, written};
 use crate::engine::editing::EndlessMap;
-use crate::engine::grid::{Grid, TilePos};
+use crate::engine::grid::{Direction, Grid, TilePos};
 use crate::engine::hash::{self, Purpose};
 use crate::engine::world::Overlay;
 use crate::engine::worldgen::{self, Climate};
@@ -88,9 +88,9 @@ pub(super) struct Lesser {
 
 /// What hands made of the land of a block.
 struct Changed {
-    /// The bodies that they made.
-    made: Vec<Body>,
-    /// How those bodies of nature lie now that lie otherwise than they did, by the numbers of their features.
+    /// The bodies that they made, and what each is.
+    made: Vec<(Body, Kind)>,
+    /// How those bodies of nature lie now along whose arc their land is gone, by the numbers of their features.
     lies: BTreeMap<u64, Lie>,
 }
 
@@ -185,14 +185,23 @@ impl Lesser {
                 let lies = before.filter_map(|body| {
                     let lie = lie_on(&ground, body, block);
                     let is_other = lie != lie_on(&natural, body, block);
-                    is_other.then(|| (Feature::of_body(seed, body).id, lie))
+                    // A name that still stands on its body stays there.
+                    let is_lost = |at| !holds(body.matter, ground.get(at));
+                    let moves = body.lie.is_none_or(|lie| lie.tiles(body.at).any(is_lost));
+                    (is_other && moves).then(|| (Feature::of_body(seed, body).id, lie))
                 });
                 let lies = lies.collect();
-                self.changed.insert(block, Changed { made: lesser, lies });
+                let kind = |body: &Body| match Kind::of(body) {
+                    Kind::Bay | Kind::Strait if is_closed(&ground, body.at) => Kind::Lake,
+                    kind => kind,
+                };
+                let made = lesser.into_iter().map(|body| (body, kind(&body))).collect();
+                self.changed.insert(block, Changed { made, lies });
             }
             let all = self.changed[&block].made.iter();
-            found.extend(all.map(|body| Feature {
+            found.extend(all.map(|&(ref body, kind)| Feature {
                 order: feature::MADE,
+                kind,
                 ..Feature::of_body(seed, body)
             }));
         }
@@ -248,6 +257,27 @@ fn lie_on(ground: &Ground, body: &Body, block: (i64, i64)) -> Lie {
     let middle = (sample(body.at.x, block.0), sample(body.at.y, block.1));
     let reach = (3 * body.radius_tiles) >> STEP_LOG2;
     lie::find(&inside(body.matter, ground), middle, reach, STEP_LOG2)
+}
+
+/// Whether land is all around the water of a tile, however long and crooked it is.
+fn is_closed(ground: &Ground, at: TilePos) -> bool {
+    let is_water = |at| holds(Matter::Sea, ground.get(at));
+    let last = ground.north_west.offset(SIDE - 1, SIDE - 1);
+    let (mut seen, mut pending) = (BTreeSet::from([at]), vec![at]);
+    while let Some(at) = pending.pop() {
+        if at.x <= ground.north_west.x || at.y <= ground.north_west.y {
+            return false;
+        }
+        if at.x >= last.x || at.y >= last.y {
+            return false;
+        }
+        let next = Direction::ALL.map(|side| at.step(side));
+        pending.extend(
+            next.into_iter()
+                .filter(|&next| is_water(next) && seen.insert(next)),
+        );
+    }
+    true
 }
 
 fn lies_in(feature: &Feature, (north_west, width, height): (TilePos, i64, i64)) -> bool {
@@ -340,158 +370,4 @@ fn is_still(overlay: &Overlay, table: &[u8], feature: &Feature) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::features::ground::table;
-    use crate::engine::features::{Features, UNIT};
-    use crate::engine::tileset::{EdgeLabel, TileSet};
-    use crate::engine::world::{EditedCell, Origin, Stroke};
-
-    const AREA: (TilePos, i64, i64) = (TilePos::new(5000, 5000), 300, 300);
-
-    /// A step that paints a round of tiles with one label.
-    fn painted(set: &TileSet, label: EdgeLabel, at: TilePos, radius: i64) -> Stroke {
-        let tile = set.find([label; 4]).expect("a tile");
-        let places = (-radius..=radius).flat_map(|y| (-radius..=radius).map(move |x| (x, y)));
-        let round = places.filter(|(x, y)| x * x + y * y <= radius * radius);
-        let cell = EditedCell {
-            tile,
-            origin: Origin::Painted,
-        };
-        let cells = round.map(|(x, y)| (at.offset(x, y), Some(cell)));
-        Stroke::over(&Overlay::default(), cells)
-    }
-
-    fn found(features: &mut Features, map: &mut EndlessMap, overlay: &Overlay) -> Vec<Feature> {
-        features.follow(overlay);
-        features.lesser(map, overlay, AREA)
-    }
-
-    #[test]
-    fn lesser_bodies_lie_on_tiles_of_their_own_and_none_in_the_middle_of_a_greater() {
-        let set = TileSet::reference();
-        let (mut map, mut features) = (EndlessMap::new(11, &set), Features::new(11, &set));
-        let overlay = Overlay::default();
-        let all = found(&mut features, &mut map, &overlay);
-        assert!(all.len() > 20, "{}", all.len());
-        let table = table(&set);
-        let (corner, width, height) = AREA;
-        let around = (corner.offset(-200, -200), width + 400, height + 400);
-        let great = features.bodies(&map, &overlay, around);
-        for one in &all {
-            let matter = one.kind.matter().expect("a body");
-            let bits = table[map.natural(one.at).index()];
-            assert!(holds(matter, bits), "{one:?}");
-            assert!(
-                one.is_lesser()
-                    && one
-                        .lie
-                        .is_some_and(|lie| 2 * lie.half_tiles <= LESSER_LENGTH)
-            );
-            let is_within = |other: &&Feature| {
-                let (dx, dy) = (other.at.x - one.at.x, other.at.y - one.at.y);
-                other.radius_tiles < 96 && dx * dx + dy * dy <= other.radius_tiles.pow(2)
-            };
-            let mut great = great
-                .iter()
-                .filter(|other| other.kind.matter() == Some(matter));
-            assert!(!great.any(|other| is_within(&other)), "{one:?}");
-        }
-    }
-
-    #[test]
-    fn a_lake_that_is_painted_has_a_name_and_a_wood_that_is_painted_over_has_none() {
-        let set = TileSet::reference();
-        let (mut map, mut features) = (EndlessMap::new(11, &set), Features::new(11, &set));
-        let mut overlay = Overlay::default();
-        let before = found(&mut features, &mut map, &overlay);
-        let wood = before.iter().find(|one| one.kind == Kind::Forest);
-        let wood = wood.expect("a wood").clone();
-        let stroke = painted(&set, EdgeLabel::SEA, wood.at, wood.radius_tiles + 4);
-        overlay.apply(&stroke);
-        let after = found(&mut features, &mut map, &overlay);
-        assert!(!after.iter().any(|one| one.id == wood.id));
-        let lake = after.iter().find(|one| {
-            let (dx, dy) = (one.at.x - wood.at.x, one.at.y - wood.at.y);
-            one.kind == Kind::Lake && dx.abs().max(dy.abs()) <= wood.radius_tiles
-        });
-        let lake = lake.expect("the lake");
-        let name = features.on_map(
-            &mut map,
-            &overlay,
-            lake,
-            crate::engine::language::Tongue::English,
-        );
-        assert!(!name.is_empty());
-        // What lies elsewhere is as it was.
-        let reach = 2 * wood.radius_tiles + 60;
-        let far = |one: &&Feature| {
-            (one.at.x - wood.at.x)
-                .abs()
-                .max((one.at.y - wood.at.y).abs())
-                > reach
-        };
-        let (old, new): (Vec<_>, Vec<_>) = (
-            before.iter().filter(far).collect(),
-            after.iter().filter(far).collect(),
-        );
-        assert_eq!(old, new);
-        overlay.apply(&stroke.inverse());
-        assert_eq!(found(&mut features, &mut map, &overlay), before);
-    }
-
-    #[test]
-    fn the_name_of_a_wood_makes_way_for_a_lake_that_is_painted_into_it() {
-        let set = TileSet::reference();
-        let (mut map, mut features) = (EndlessMap::new(11, &set), Features::new(11, &set));
-        let mut overlay = Overlay::default();
-        let before = found(&mut features, &mut map, &overlay);
-        let is_long = |one: &&Feature| one.lie.is_some_and(|lie| lie.half_tiles > 12);
-        let woods = before.iter().filter(|one| one.kind == Kind::Forest);
-        let wood = woods.clone().find(is_long).expect("a long wood").clone();
-        let lie = wood.lie.expect("a lie");
-        // At its eastern end.
-        let end = |axis: i64| axis * lie.half_tiles / UNIT;
-        let end = wood.at.offset(
-            lie.shift.0 + end(lie.along.0),
-            lie.shift.1 + end(lie.along.1),
-        );
-        overlay.apply(&painted(&set, EdgeLabel::SEA, end, 5));
-        let after = found(&mut features, &mut map, &overlay);
-        let now = after
-            .iter()
-            .find(|one| one.id == wood.id)
-            .expect("the wood");
-        let now = now.lie.expect("a lie");
-        let reach = |lie: Lie| {
-            let end = |shift: i64, along: i64| shift + along * lie.half_tiles / UNIT;
-            (end(lie.shift.0, lie.along.0), end(lie.shift.1, lie.along.1))
-        };
-        assert!(
-            now.half_tiles < lie.half_tiles,
-            "{:?} {:?}",
-            reach(lie),
-            reach(now)
-        );
-    }
-
-    #[test]
-    fn windows_agree_on_lesser_bodies() {
-        let set = TileSet::reference();
-        let (mut map, mut features) = (EndlessMap::new(3, &set), Features::new(3, &set));
-        let overlay = Overlay::default();
-        let (corner, width, height) = AREA;
-        let whole = features.lesser(&mut map, &overlay, AREA);
-        let mut parts = Vec::new();
-        let mut other = Features::new(3, &set);
-        for (x, y) in [(1, 1), (0, 1), (1, 0), (0, 0)] {
-            let corner = corner.offset(x * width / 2, y * height / 2);
-            parts.extend(other.lesser(&mut map, &overlay, (corner, width / 2, height / 2)));
-        }
-        let by_id = |mut all: Vec<Feature>| {
-            all.sort_by_key(|one| one.id);
-            all
-        };
-        assert_eq!(by_id(whole), by_id(parts));
-    }
-}
+mod tests;

@@ -1,6 +1,6 @@
 //! How a body lies: the arc along which it is longest, for its name to stand on.
 
-use crate::engine::grid::Grid;
+use crate::engine::grid::{Grid, TilePos};
 
 /// Parts of [`Lie::along`] that make a length of 1.
 pub const UNIT: i64 = 1024;
@@ -25,6 +25,27 @@ pub struct Lie {
     pub half_tiles: i64,
     /// How far the ends lie to the right of the direction, in tiles.
     pub bow_tiles: i64,
+}
+
+impl Lie {
+    /// The tiles under the arc of a body with its place here, from one end to the other.
+    pub(super) fn tiles(self, at: TilePos) -> impl Iterator<Item = TilePos> {
+        let Self {
+            shift,
+            along,
+            half_tiles,
+            bow_tiles,
+        } = self;
+        (-half_tiles..=half_tiles).map(move |step| {
+            // To the right of the direction.
+            let bow = bow_tiles * step * step / (half_tiles * half_tiles);
+            let (x, y) = (
+                step * along.0 - bow * along.1,
+                step * along.1 + bow * along.0,
+            );
+            at.offset(shift.0 + x / UNIT, shift.1 + y / UNIT)
+        })
+    }
 }
 
 /// The lie of the part of a mask that hangs together with a sample of it and lies within `reach` samples of it, and
