@@ -4,10 +4,11 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::chosen::Chosen;
+use super::near::place_near;
 use super::pencil::Drafting;
-use super::walking::place_near;
 use super::way::hours;
 use super::{Game, has_sheets};
+use crate::app::features::Hits;
 use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
@@ -54,7 +55,7 @@ impl Under {
 
 fn show(
     mut contexts: EguiContexts,
-    places: ScreenPlace,
+    (places, hits): (ScreenPlace, Hits),
     dialog: Res<State<Dialog>>,
     (chosen, drafting): (Res<Chosen>, Res<Drafting>),
     mut game: ResMut<Game>,
@@ -74,7 +75,8 @@ fn show(
     };
     let game = game.bypass_change_detection();
     let tile = places.tile_at(context, at);
-    let tile = place_near(game, tile, places.side(context));
+    let drawn = hits.drawn_at(Vec2::new(at.x, at.y) * context.pixels_per_point());
+    let tile = place_near(game, tile, drawn, places.side(context));
     if under.rest(tile, game.version, now) {
         let way = game.state.way_toward(tile, &mut game.world);
         let hours = way.ok().and_then(|way| hours(game.texts, &way));

@@ -26,6 +26,7 @@ mod keeping;
 mod keys;
 mod lens;
 mod naming;
+mod near;
 mod notebook;
 mod onward;
 mod panel;

@@ -8,21 +8,20 @@ use super::aim::{ARROWS, is_aiming};
 use super::card::SHEETS;
 use super::chosen::Chosen;
 use super::held::Held;
+use super::near::place_near;
 use super::pencil::Drafting;
 use super::press::{Press, STILL};
 use super::{Do, Game};
 use crate::app::actions::shortcut::is_control_held;
 use crate::app::actions::{Act, Action};
 use crate::app::camera::GoTo;
+use crate::app::features::Hits;
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screens::{Dialog, Screen};
 use crate::app::view::{FloatingOrigin, MapCamera, View};
 use crate::app::wake;
 use crate::engine::expedition::{Action as Doing, Expedition, Told};
 use crate::engine::grid::TilePos;
-
-/// How far from its place the drawing of a settlement reaches, in points.
-const SYMBOL: f32 = 11.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Chosen>()
@@ -201,20 +200,6 @@ fn clear(half: Vec2, sheets: f32) -> Vec2 {
     )
 }
 
-/// The place that is meant by a tile in tiles of so many points: from far out that which is drawn over it.
-pub(super) fn place_near(game: &Game, tile: TilePos, points: f32) -> TilePos {
-    let quest = game.quest();
-    let places = game.state.seen_sites();
-    let places = places.filter_map(|site| quest.site(site));
-    let spots = places
-        .filter(|place| place.kind.is_spot())
-        .map(|place| place.at);
-    let far = |at: &TilePos| (at.x - tile.x).pow(2) + (at.y - tile.y).pow(2);
-    let near = spots.min_by_key(far);
-    near.filter(|at| (far(at) as f32).sqrt() * points <= SYMBOL)
-        .unwrap_or(tile)
-}
-
 /// A click shows the way to a tile, or toward blank paper, and its hours; another on the same tile goes there.
 fn click(
     mut contexts: EguiContexts,
@@ -223,7 +208,7 @@ fn click(
     camera: Single<&Transform, With<MapCamera>>,
     dialog: Res<State<Dialog>>,
     drafting: Res<Drafting>,
-    (press, window): (Res<Press>, Single<&Window>),
+    (press, window, hits): (Res<Press>, Single<&Window>, Hits),
     mut game: ResMut<Game>,
     mut chosen: ResMut<Chosen>,
     mut asked: MessageWriter<Do>,
@@ -259,7 +244,13 @@ fn click(
     let pixels = Vec2::new(at.x, at.y) * context.pixels_per_point() - view.size_px.as_vec2() / 2.0;
     let place = camera.translation.truncate() + Vec2::new(pixels.x, -pixels.y) / view.tile_px;
     let (tile, _) = origin.tile_at(place);
-    let tile = place_near(&game, tile, view.tile_px / context.pixels_per_point());
+    let drawn = hits.drawn_at(Vec2::new(at.x, at.y) * context.pixels_per_point());
+    let tile = place_near(
+        &game,
+        tile,
+        drawn,
+        view.tile_px / context.pixels_per_point(),
+    );
     let again = chosen
         .way
         .as_ref()
@@ -372,24 +363,6 @@ mod tests {
             assert_eq!(now_at(state, nowhere), nowhere);
         }
         assert!(seen > 0 && told_again > 0, "{seen}, {told_again}");
-    }
-
-    #[test]
-    fn from_far_out_a_click_beside_a_city_means_the_city() {
-        // The party stopped a tile beside it, and the expedition did not end.
-        let mut world = world(&Seed::from(1), &Arc::new(TileSet::reference()));
-        let code = Code {
-            difficulty: Difficulty::Stroll,
-            seed: 1,
-        };
-        let state = Expedition::new(code, &mut world).expect("a quest");
-        let home = state.at();
-        let game = Game::new(state, Pencil::default(), world);
-        let beside = home.offset(0, 1);
-        assert_eq!(place_near(&game, beside, 6.0), home);
-        assert_eq!(place_near(&game, beside, 24.0), beside);
-        let away = home.offset(40, 0);
-        assert_eq!(place_near(&game, away, 6.0), away);
     }
 
     #[test]

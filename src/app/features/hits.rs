@@ -13,6 +13,9 @@ use crate::engine::features::{Feature, Kind, SiteKind};
 use crate::engine::grid::TilePos;
 use crate::engine::world::Overlay;
 
+/// How far the ink of a symbol reaches from its middle, as a part of the side of its square.
+const INKED: f32 = 0.38;
+
 /// What lies under a place of the window.
 #[derive(SystemParam)]
 pub struct Hits<'w, 's> {
@@ -43,20 +46,28 @@ impl Hits<'_, '_> {
         if self.land.ground.board().is_some() {
             return self.on_board(place);
         }
-        self.symbol(place).or_else(|| Some(self.name(place)?.0))
+        self.symbol(place, 0.5)
+            .or_else(|| Some(self.name(place)?.0))
     }
 
     /// The settlement of a world whose symbol is at a place, in the window's points, else that on a tile.
     #[must_use]
     pub fn settled(&self, place: Vec2, tile: TilePos, overlay: &Overlay) -> Settled {
-        match self.symbol(place) {
+        match self.symbol(place, 0.5) {
             Some(named) if stands(&named.0, overlay) => Settled::By(Box::new(named)),
             _ => settled(&self.finder.named(), overlay, tile),
         }
     }
 
-    /// The settlement whose symbol is at a place, in the window's points.
-    fn symbol(&self, place: Vec2) -> Option<Named> {
+    /// The tile of the settlement whose symbol is at a place, in the window's pixels.
+    #[must_use]
+    pub fn drawn_at(&self, pixel: Vec2) -> Option<TilePos> {
+        let (feature, _) = self.symbol(pixel / self.scale().point_px, INKED)?;
+        Some(feature.at)
+    }
+
+    /// The settlement whose symbol is at a place, in the window's points, at most this part of its side from its middle.
+    fn symbol(&self, place: Vec2, reach: f32) -> Option<Named> {
         let named = self.finder.named();
         let scale = self.scale();
         let pixel = place * scale.point_px;
@@ -78,7 +89,7 @@ impl Hits<'_, '_> {
                 + self.view.size_px.as_vec2() / 2.0
                 - Vec2::new(0.0, RAISED * side);
             let off = (pixel - middle).abs();
-            off.max_element() < 0.5 * side
+            off.max_element() < reach * side
         };
         named.iter().find(|(feature, _)| is_under(feature)).cloned()
     }

@@ -15,6 +15,9 @@ use crate::app::wake::wake;
 use crate::exit::Failure;
 use crate::storage::progress::Background;
 
+/// How high the bar is, in points.
+const BAR: f32 = 8.0;
+
 /// The file that is being written, if one is.
 #[derive(Resource, Default)]
 pub struct Exporting(Option<Running>);
@@ -127,7 +130,9 @@ pub(super) fn bar(ui: &mut egui::Ui, exporting: &Exporting) {
             None => format!("{:.0} %", share * 100.0),
         }
     };
-    ui.add(egui::ProgressBar::new(share).text(text));
+    // Not on the bar: its filled end would cover letters.
+    ui.label(text);
+    ui.add(egui::ProgressBar::new(share).desired_height(BAR));
 }
 
 /// The button that stops it, once.
