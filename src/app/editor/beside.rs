@@ -59,15 +59,14 @@ pub(super) fn told(
         told.push(lake);
     }
     if matches!(ask, Ask::Draw(Brush::Biome(Biome::River), _)) {
-        told.extend(runs_on(set, &covered, stroke));
+        told.extend(river(set, &covered, stroke));
     } else {
         told.extend(far(&covered, stroke));
     }
     told
 }
 
-/// How many cells beside a stroke of land were land that nobody painted and have a shore now, as where it moves that of
-/// a lake.
+/// How many cells beside a stroke of land were land and have a shore now, as where it moves that of a lake.
 fn banked(set: &TileSet, ask: &Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> usize {
     let draws_water = matches!(
         ask,
@@ -86,7 +85,7 @@ fn banked(set: &TileSet, ask: &Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke
         before == Some(0) && after.is_some_and(|sides| (1..4).contains(&sides))
     };
     let changes = stroke.changes().iter();
-    let beside = changes.filter(|change| !covered.contains(&change.at) && !was_painted(change));
+    let beside = changes.filter(|change| !covered.contains(&change.at));
     beside.filter(is_banked).count()
 }
 
@@ -170,16 +169,42 @@ fn erased(ask: &Ask, stroke: &Stroke) -> Option<String> {
     }
 }
 
-/// How far a river that is drawn runs on beyond the stroke, if that is far.
-fn runs_on(set: &TileSet, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
-    let has_river = |tile: TileId| {
-        tile.index() < set.len() && set.tile(tile).edges().contains(&EdgeLabel::RIVER)
+/// What a river that is drawn brings: where it rises, how far it runs on beyond the stroke, and how many cells beside it are
+/// others on a board. In a world what nature had there is not known here.
+fn river(set: &TileSet, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
+    let has = |cell: Option<EditedCell>, label: EdgeLabel| {
+        let tile = cell
+            .map(|cell| cell.tile)
+            .filter(|tile| tile.index() < set.len());
+        tile.is_some_and(|tile| set.tile(tile).edges().contains(&label))
     };
-    let beyond = |change: &&CellChange| {
-        !covered.contains(&change.at) && change.after.is_some_and(|after| has_river(after.tile))
-    };
-    let cells = stroke.changes().iter().filter(beyond).count();
-    (cells as i64 > FAR).then(|| format!("the river runs on for {cells} cells beyond the stroke"))
+    let (mut rises, mut beyond, mut others) = (false, 0, 0);
+    for change in stroke.changes() {
+        let is_board = change.before.is_some();
+        let comes = |label| has(change.after, label) && !has(change.before, label);
+        let tile = |cell: Option<EditedCell>| cell.map(|cell| cell.tile);
+        let is_beside = !covered.contains(&change.at) && tile(change.before) != tile(change.after);
+        rises |= is_board && comes(EdgeLabel::MOUNTAIN);
+        if is_beside && comes(EdgeLabel::RIVER) {
+            beyond += 1;
+        } else if is_beside && is_board && !comes(EdgeLabel::MOUNTAIN) {
+            others += 1;
+        }
+    }
+    let mut parts = Vec::new();
+    if rises {
+        parts.push("rises in a new mountain".to_owned());
+    }
+    if beyond > FAR {
+        parts.push(format!("runs on for {beyond} cells beyond the stroke"));
+    }
+    let river = (!parts.is_empty()).then(|| format!("the river {}", parts.join(" and ")));
+    let others = (others > 0).then(|| {
+        let cells = counted(others, "cell");
+        format!("{cells} beside the river changed, so that it fits")
+    });
+    let told: Vec<_> = river.into_iter().chain(others).collect();
+    (!told.is_empty()).then(|| told.join("; "))
 }
 
 /// What changes farther from a stroke than edges alone need.
@@ -278,207 +303,4 @@ fn is_pond(set: &TileSet, change: &CellChange) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::ask::Answer;
-    use super::super::work::{Hands, Work};
-    use super::*;
-    use crate::app::map::BoardSize;
-    use crate::engine::art::ink_set;
-    use crate::engine::solver::Scratch;
-    use crate::engine::world::Overlay;
-
-    /// What is told of a cell with this tile, painted or none, that a stroke makes another.
-    fn said(brush: Biome, before: Option<&str>, after: &str) -> Vec<String> {
-        let set = ink_set();
-        let cell = |name, origin| EditedCell {
-            tile: set.find_name(name).expect("in the pack"),
-            origin,
-        };
-        let at = TilePos::new(2, 3);
-        let mut overlay = Overlay::default();
-        overlay.set(at, before.map(|before| cell(before, Origin::Painted)));
-        let stroke = Stroke::over(&overlay, [(at, Some(cell(after, Origin::Healed)))]);
-        let ask = Ask::Draw(Brush::Biome(brush), vec![at.offset(1, 0)]);
-        told(&set, &ask, |_| Vec::new(), &stroke)
-    }
-
-    #[test]
-    fn painted_land_that_gives_way_is_told_and_a_shore_that_is_left_of_it_is_not() {
-        let said = |before, after| said(Biome::Forest, Some(before), after).join("; ");
-        let other = |land| format!("1 cell beside the stroke became {land}, so that the edges fit");
-        assert_eq!(said("SSSS", "PPPP"), other("plain"));
-        assert_eq!(said("FFFF", "SSSS"), other("water"));
-        // Nobody sees that they are another land now.
-        assert_eq!(said("FFFF", "SHFH"), "");
-        assert_eq!(
-            said("FFFF", "PBDP"),
-            "",
-            "the corner of a shore has no other land"
-        );
-        assert_eq!(said("FFFF", "FFFP"), "");
-        assert_eq!(said("FFFF", "PFPP"), "");
-    }
-
-    #[test]
-    fn a_cell_of_a_painted_lake_that_a_stroke_makes_a_shore_is_told() {
-        let shore = "1 cell beside the stroke became shore, so that the edges fit";
-        assert_eq!(said(Biome::Plain, Some("SSSS"), "SHGS"), [shore]);
-        assert!(said(Biome::Plain, Some("SHGS"), "SHPH").is_empty());
-    }
-
-    #[test]
-    fn land_beside_a_stroke_that_has_a_shore_now_is_told_as_well_when_nobody_painted_it() {
-        let set = ink_set();
-        let at = |x| TilePos::new(x, 0);
-        let healed = |name| EditedCell {
-            tile: set.find_name(name).expect("in the pack"),
-            origin: Origin::Healed,
-        };
-        let mut overlay = Overlay::default();
-        for (x, before) in [(1, "PPPP"), (2, "PFPP"), (3, "SHPH"), (4, "PPPP")] {
-            overlay.set(at(x), Some(healed(before)));
-        }
-        let after = [(1, "SHPH"), (2, "SHPH"), (3, "SHRH"), (4, "PFPP")];
-        let changes = after.map(|(x, after)| (at(x), Some(healed(after))));
-        let stroke = Stroke::over(&overlay, changes);
-        let told = |brush| {
-            told(
-                &set,
-                &Ask::Draw(brush, vec![at(0)]),
-                |_| Vec::new(),
-                &stroke,
-            )
-            .join("; ")
-        };
-        let shore = "2 cells beside the stroke became shore, so that the edges fit";
-        assert!(told(Brush::Biome(Biome::Forest)).starts_with(shore));
-        // Sea has shores.
-        assert!(!told(Brush::Biome(Biome::Sea)).contains("shore"));
-    }
-
-    #[test]
-    fn an_eraser_tells_how_many_cells_it_took_away() {
-        let set = ink_set();
-        let at = |x| TilePos::new(x, 0);
-        let painted = EditedCell {
-            tile: set.find_name("FFFF").expect("in the pack"),
-            origin: Origin::Painted,
-        };
-        let mut overlay = Overlay::default();
-        for x in 0..3 {
-            overlay.set(at(x), Some(painted));
-        }
-        let told = |cells: i64| {
-            let stroke = Stroke::over(&overlay, (0..cells).map(|x| (at(x), None)));
-            let ask = Ask::Draw(Brush::Nature, (0..3).map(at).collect());
-            told(&set, &ask, |_| Vec::new(), &stroke).join("; ")
-        };
-        assert_eq!(told(0), "");
-        assert_eq!(told(1), "1 cell erased");
-        assert_eq!(told(3), "3 cells erased");
-    }
-
-    #[test]
-    fn what_changes_far_from_a_stroke_is_told() {
-        let set = ink_set();
-        let tile = set.find_name("SHRH").expect("in the pack");
-        let cell = EditedCell {
-            tile,
-            origin: Origin::Healed,
-        };
-        let covered: Vec<_> = (0..3).map(|x| TilePos::new(x, 0)).collect();
-        let said = |biome, places: &[(i64, i64)]| {
-            let cells = places
-                .iter()
-                .map(|&(x, y)| (TilePos::new(x, y), Some(cell)));
-            let stroke = Stroke::over(&Overlay::default(), cells);
-            let ask = Ask::Draw(Brush::Biome(biome), covered.clone());
-            told(&set, &ask, |_| Vec::new(), &stroke).join("; ")
-        };
-        let near = [(1, 0), (3, 1), (4, 2), (-2, -2)];
-        assert_eq!(said(Biome::Forest, &near), "");
-        let rest = "changed too, so that edges and rivers fit";
-        let far = [(1, 0), (3, 0), (1, 3), (-8, 2)];
-        assert_eq!(
-            said(Biome::Forest, &far),
-            format!("2 cells, up to 8 cells away, {rest}")
-        );
-        assert_eq!(
-            said(Biome::Sea, &far[..3]),
-            format!("1 cell, 3 cells away, {rest}")
-        );
-        // A river looks for its way by itself, and tells how far that leads.
-        assert_eq!(said(Biome::River, &far[..3]), "");
-        let on: Vec<_> = (3..28).map(|x| (x, 0)).collect();
-        assert_eq!(
-            said(Biome::River, &on),
-            "the river runs on for 25 cells beyond the stroke"
-        );
-    }
-
-    #[test]
-    fn all_that_changes_around_a_copy_is_one_sentence() {
-        let set = ink_set();
-        let cell = |name, origin| EditedCell {
-            tile: set.find_name(name).expect("in the pack"),
-            origin,
-        };
-        let at = |x| TilePos::new(x, 0);
-        let mut overlay = Overlay::default();
-        overlay.set(at(1), Some(cell("FFFF", Origin::Painted)));
-        let healed = |name| Some(cell(name, Origin::Healed));
-        let changes = [
-            (at(0), Some(cell("PPPP", Origin::Painted))),
-            (at(1), healed("PPPP")),
-            (at(2), healed("SSSS")),
-            (at(3), healed("SHPH")),
-        ];
-        let stroke = Stroke::over(&overlay, changes);
-        let covered = BTreeSet::from([at(0)]);
-        let told = |gave_way| around_copy(&set, &covered, &stroke, gave_way);
-        let rest = "so that edges and rivers fit";
-        assert_eq!(
-            told(1),
-            Some(format!(
-                "3 cells around the copy changed (1 to water, 1 of what was painted before), {rest}"
-            ))
-        );
-        let nothing = Stroke::over(&overlay, changes.into_iter().take(1));
-        assert_eq!(around_copy(&set, &covered, &nothing, 0), None);
-    }
-
-    #[test]
-    fn a_river_that_ends_in_a_new_lake_is_told() {
-        let lake = "no way to the sea was found, so the river ends in a new lake";
-        assert_eq!(said(Biome::River, None, "SSSS"), [lake]);
-        assert!(said(Biome::River, None, "SHRH").is_empty());
-        let more = "1 more cell became water, so that the edges fit";
-        assert_eq!(said(Biome::Sea, None, "SSSS"), [more]);
-        // So is one that the land needs beside a wood over a river.
-        let water = "1 cell became water, so that the edges fit";
-        assert_eq!(said(Biome::Forest, None, "SSSS"), [water]);
-    }
-
-    #[test]
-    fn a_forest_that_takes_a_part_of_a_painted_lake_tells_of_its_shore() {
-        let size = BoardSize {
-            width: 10,
-            height: 10,
-        };
-        let mut work = Work::full(size, "PPPP");
-        let mut hands = Hands::Board(size, Scratch::default());
-        let mut draw = |biome, cells: Vec<TilePos>| {
-            let ask = Ask::Draw(Brush::Biome(biome), cells);
-            let answer = work.answer(&mut hands, &ask);
-            let Answer::Done(worked) = answer else {
-                panic!("{answer:?}");
-            };
-            std::sync::Arc::make_mut(&mut work.overlay).apply(&worked.stroke);
-            worked.told
-        };
-        let row = |y| (0..10).map(|x| TilePos::new(x, y)).collect::<Vec<_>>();
-        assert_eq!(draw(Biome::Sea, row(4)), None);
-        let told = draw(Biome::Forest, vec![TilePos::new(5, 5)]);
-        assert!(told.is_some_and(|told| told.contains("cells beside the stroke became shore")));
-    }
-}
+mod tests;

@@ -236,7 +236,8 @@ fn ask(
     let is_much = is_much(pixels(order), typed.cost.found());
     let paper = typed.sizing.paper();
     let asked = (typed.path.clone(), typed.kind, typed.tile_px, paper);
-    let is_warned = typed.warned.as_ref() == Some(&asked);
+    typed.warned.take_if(|warned| *warned != asked);
+    let is_warned = typed.warned.is_some();
     let unknown = super::typed::unknown_ending(&typed.path, file.as_deref());
     let replaces = file.as_deref().is_some_and(Path::exists);
     let mut deed = None;

@@ -25,6 +25,7 @@ pub mod order;
 pub mod packs;
 mod paper;
 mod preview;
+mod question;
 pub mod save_as;
 pub mod saving;
 mod sheet;
@@ -42,6 +43,7 @@ pub(super) fn plugin(app: &mut App) {
         saving::plugin,
         drops::plugin,
         export::plugin,
+        question::plugin,
         indicator::plugin,
         leaving::plugin,
         maps::plugin,

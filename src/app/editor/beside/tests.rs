@@ -1,0 +1,229 @@
+use super::super::ask::Answer;
+use super::super::work::{Hands, Work};
+use super::*;
+use crate::app::map::BoardSize;
+use crate::engine::art::ink_set;
+use crate::engine::solver::Scratch;
+use crate::engine::world::Overlay;
+
+/// What is told of a cell with this tile, painted or none, that a stroke makes another.
+fn said(brush: Biome, before: Option<&str>, after: &str) -> Vec<String> {
+    let set = ink_set();
+    let cell = |name, origin| EditedCell {
+        tile: set.find_name(name).expect("in the pack"),
+        origin,
+    };
+    let at = TilePos::new(2, 3);
+    let mut overlay = Overlay::default();
+    overlay.set(at, before.map(|before| cell(before, Origin::Painted)));
+    let stroke = Stroke::over(&overlay, [(at, Some(cell(after, Origin::Healed)))]);
+    let ask = Ask::Draw(Brush::Biome(brush), vec![at.offset(1, 0)]);
+    told(&set, &ask, |_| Vec::new(), &stroke)
+}
+
+#[test]
+fn painted_land_that_gives_way_is_told() {
+    let said = |before, after| said(Biome::Forest, Some(before), after).join("; ");
+    let other = |land| format!("1 cell beside the stroke became {land}, so that the edges fit");
+    assert_eq!(said("SSSS", "PPPP"), other("plain"));
+    assert_eq!(said("FFFF", "SSSS"), other("water"));
+    // A shore that a stroke of land moves.
+    assert_eq!(said("FFFF", "SHFH"), other("shore"));
+    assert_eq!(said("FFFF", "PBDP"), other("shore"));
+    // Nobody sees that they are another land now.
+    assert_eq!(said("FFFF", "FFFP"), "");
+    assert_eq!(said("FFFF", "PFPP"), "");
+}
+
+#[test]
+fn a_cell_of_a_painted_lake_that_a_stroke_makes_a_shore_is_told() {
+    let shore = "1 cell beside the stroke became shore, so that the edges fit";
+    assert_eq!(said(Biome::Plain, Some("SSSS"), "SHGS"), [shore]);
+    assert!(said(Biome::Plain, Some("SHGS"), "SHPH").is_empty());
+}
+
+#[test]
+fn land_beside_a_stroke_that_has_a_shore_now_is_told_as_well_when_nobody_painted_it() {
+    let set = ink_set();
+    let at = |x| TilePos::new(x, 0);
+    let healed = |name| EditedCell {
+        tile: set.find_name(name).expect("in the pack"),
+        origin: Origin::Healed,
+    };
+    let mut overlay = Overlay::default();
+    for (x, before) in [(1, "PPPP"), (2, "PFPP"), (3, "SHPH"), (4, "PPPP")] {
+        overlay.set(at(x), Some(healed(before)));
+    }
+    let after = [(1, "SHPH"), (2, "SHPH"), (3, "SHRH"), (4, "PFPP")];
+    let changes = after.map(|(x, after)| (at(x), Some(healed(after))));
+    let stroke = Stroke::over(&overlay, changes);
+    let told = |brush| {
+        told(
+            &set,
+            &Ask::Draw(brush, vec![at(0)]),
+            |_| Vec::new(),
+            &stroke,
+        )
+        .join("; ")
+    };
+    let shore = "2 cells beside the stroke became shore, so that the edges fit";
+    assert!(told(Brush::Biome(Biome::Forest)).starts_with(shore));
+    // Sea has shores.
+    assert!(!told(Brush::Biome(Biome::Sea)).contains("shore"));
+}
+
+#[test]
+fn an_eraser_tells_how_many_cells_it_took_away() {
+    let set = ink_set();
+    let at = |x| TilePos::new(x, 0);
+    let painted = EditedCell {
+        tile: set.find_name("FFFF").expect("in the pack"),
+        origin: Origin::Painted,
+    };
+    let mut overlay = Overlay::default();
+    for x in 0..3 {
+        overlay.set(at(x), Some(painted));
+    }
+    let told = |cells: i64| {
+        let stroke = Stroke::over(&overlay, (0..cells).map(|x| (at(x), None)));
+        let ask = Ask::Draw(Brush::Nature, (0..3).map(at).collect());
+        told(&set, &ask, |_| Vec::new(), &stroke).join("; ")
+    };
+    assert_eq!(told(0), "");
+    assert_eq!(told(1), "1 cell erased");
+    assert_eq!(told(3), "3 cells erased");
+}
+
+#[test]
+fn what_changes_far_from_a_stroke_is_told() {
+    let set = ink_set();
+    let tile = set.find_name("SHRH").expect("in the pack");
+    let cell = EditedCell {
+        tile,
+        origin: Origin::Healed,
+    };
+    let covered: Vec<_> = (0..3).map(|x| TilePos::new(x, 0)).collect();
+    let said = |biome, places: &[(i64, i64)]| {
+        let cells = places
+            .iter()
+            .map(|&(x, y)| (TilePos::new(x, y), Some(cell)));
+        let stroke = Stroke::over(&Overlay::default(), cells);
+        let ask = Ask::Draw(Brush::Biome(biome), covered.clone());
+        told(&set, &ask, |_| Vec::new(), &stroke).join("; ")
+    };
+    let near = [(1, 0), (3, 1), (4, 2), (-2, -2)];
+    assert_eq!(said(Biome::Forest, &near), "");
+    let rest = "changed too, so that edges and rivers fit";
+    let far = [(1, 0), (3, 0), (1, 3), (-8, 2)];
+    assert_eq!(
+        said(Biome::Forest, &far),
+        format!("2 cells, up to 8 cells away, {rest}")
+    );
+    assert_eq!(
+        said(Biome::Sea, &far[..3]),
+        format!("1 cell, 3 cells away, {rest}")
+    );
+    // A river looks for its way by itself, and tells how far that leads.
+    assert_eq!(said(Biome::River, &far[..3]), "");
+    let on: Vec<_> = (3..28).map(|x| (x, 0)).collect();
+    assert_eq!(
+        said(Biome::River, &on),
+        "the river runs on for 25 cells beyond the stroke"
+    );
+}
+
+#[test]
+fn what_a_river_brings_beside_it_on_a_board_is_told() {
+    let set = ink_set();
+    let cell = |name, origin| EditedCell {
+        tile: set.find_name(name).expect("in the pack"),
+        origin,
+    };
+    let at = |x| TilePos::new(x, 0);
+    let mut overlay = Overlay::default();
+    for x in 0..6 {
+        overlay.set(at(x), Some(cell("PPPP", Origin::Healed)));
+    }
+    let changes = [
+        (1, "RPRP"),
+        (0, "MPRP"),
+        (2, "SHRH"),
+        (3, "SSSS"),
+        (4, "PPPP"),
+    ];
+    let changes = changes.map(|(x, name)| (at(x), Some(cell(name, Origin::Healed))));
+    let stroke = Stroke::over(&overlay, changes);
+    let covered = BTreeSet::from([at(1)]);
+    assert_eq!(
+        river(&set, &covered, &stroke).as_deref(),
+        Some("the river rises in a new mountain; 1 cell beside the river changed, so that it fits")
+    );
+    let alone = Stroke::over(&overlay, changes.into_iter().take(1));
+    assert_eq!(river(&set, &covered, &alone), None);
+}
+
+#[test]
+fn all_that_changes_around_a_copy_is_one_sentence() {
+    let set = ink_set();
+    let cell = |name, origin| EditedCell {
+        tile: set.find_name(name).expect("in the pack"),
+        origin,
+    };
+    let at = |x| TilePos::new(x, 0);
+    let mut overlay = Overlay::default();
+    overlay.set(at(1), Some(cell("FFFF", Origin::Painted)));
+    let healed = |name| Some(cell(name, Origin::Healed));
+    let changes = [
+        (at(0), Some(cell("PPPP", Origin::Painted))),
+        (at(1), healed("PPPP")),
+        (at(2), healed("SSSS")),
+        (at(3), healed("SHPH")),
+    ];
+    let stroke = Stroke::over(&overlay, changes);
+    let covered = BTreeSet::from([at(0)]);
+    let told = |gave_way| around_copy(&set, &covered, &stroke, gave_way);
+    let rest = "so that edges and rivers fit";
+    assert_eq!(
+        told(1),
+        Some(format!(
+            "3 cells around the copy changed (1 to water, 1 of what was painted before), {rest}"
+        ))
+    );
+    let nothing = Stroke::over(&overlay, changes.into_iter().take(1));
+    assert_eq!(around_copy(&set, &covered, &nothing, 0), None);
+}
+
+#[test]
+fn a_river_that_ends_in_a_new_lake_is_told() {
+    let lake = "no way to the sea was found, so the river ends in a new lake";
+    assert_eq!(said(Biome::River, None, "SSSS"), [lake]);
+    assert!(said(Biome::River, None, "SHRH").is_empty());
+    let more = "1 more cell became water, so that the edges fit";
+    assert_eq!(said(Biome::Sea, None, "SSSS"), [more]);
+    // So is one that the land needs beside a wood over a river.
+    let water = "1 cell became water, so that the edges fit";
+    assert_eq!(said(Biome::Forest, None, "SSSS"), [water]);
+}
+
+#[test]
+fn a_forest_that_takes_a_part_of_a_painted_lake_tells_of_its_shore() {
+    let size = BoardSize {
+        width: 10,
+        height: 10,
+    };
+    let mut work = Work::full(size, "PPPP");
+    let mut hands = Hands::Board(size, Scratch::default());
+    let mut draw = |biome, cells: Vec<TilePos>| {
+        let ask = Ask::Draw(Brush::Biome(biome), cells);
+        let answer = work.answer(&mut hands, &ask);
+        let Answer::Done(worked) = answer else {
+            panic!("{answer:?}");
+        };
+        std::sync::Arc::make_mut(&mut work.overlay).apply(&worked.stroke);
+        worked.told
+    };
+    let row = |y| (0..10).map(|x| TilePos::new(x, y)).collect::<Vec<_>>();
+    assert_eq!(draw(Biome::Sea, row(4)), None);
+    let told = draw(Biome::Forest, vec![TilePos::new(5, 5)]);
+    assert!(told.is_some_and(|told| told.contains("cells beside the stroke became shore")));
+}

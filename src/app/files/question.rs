@@ -1,0 +1,58 @@
+//! The question of an export, whether all of it is meant, is what Escape takes back before the dialog closes.
+
+use bevy::prelude::*;
+
+use super::asked::Typed;
+use crate::app::schedule::AppSystems;
+use crate::app::screens::{Dialog, Inner};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        // After the keys have been read.
+        take_back
+            .in_set(AppSystems::Count)
+            .run_if(in_state(Dialog::Export)),
+    )
+    .add_systems(OnExit(Dialog::Export), release);
+}
+
+fn take_back(keys: Res<ButtonInput<KeyCode>>, mut typed: ResMut<Typed>, mut inner: ResMut<Inner>) {
+    if inner.0 && keys.just_pressed(KeyCode::Escape) {
+        typed.warned = None;
+    }
+    inner.set_if_neq(Inner(typed.warned.is_some()));
+}
+
+fn release(mut inner: ResMut<Inner>) {
+    inner.set_if_neq(Inner(false));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::files::order::Kind;
+
+    #[test]
+    fn escape_takes_back_the_question_first_and_the_dialog_keeps_its_path() {
+        let mut app = App::new();
+        app.init_resource::<Inner>()
+            .init_resource::<ButtonInput<KeyCode>>()
+            .init_resource::<Typed>()
+            .add_systems(Update, take_back);
+        let mut typed = app.world_mut().resource_mut::<Typed>();
+        typed.path = "maps/bay.png".to_owned();
+        typed.warned = Some((typed.path.clone(), Kind::Picture, 64, None));
+        let ends_something = |app: &mut App| {
+            app.update();
+            app.world().resource::<Inner>().0
+        };
+        assert!(ends_something(&mut app));
+        let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
+        keys.press(KeyCode::Escape);
+        assert!(!ends_something(&mut app));
+        let typed = app.world().resource::<Typed>();
+        assert!(typed.warned.is_none());
+        assert_eq!(typed.path, "maps/bay.png");
+    }
+}
