@@ -145,7 +145,9 @@ fn title(
                 dialogs.open(Dialog::Maps);
             }
             ui.add_space(gap);
-            if button(ui, "Quit").clicked() {
+            // Who leaves a dialog by a double click whose button lay here has not asked for it.
+            let quit = button(ui, "Quit");
+            if quit.clicked() && !quit.double_clicked() {
                 acts.write(Act(Action::Quit));
             }
             if let Some(wrong) = notice.said().filter(|said| said.is_refusal) {
@@ -183,6 +185,10 @@ fn in_words(last: &Session) -> String {
         |file| file.to_string_lossy().into_owned(),
     );
     let name: String = name.chars().take(40).collect();
+    // A board has no seed, and no place that says anything.
+    if last.seed.is_empty() {
+        return name;
+    }
     format!("{name} at {}, {}", last.x, last.y)
 }
 

@@ -33,7 +33,7 @@ const KINDS: [&str; 6] = [
 ];
 
 /// What heads the columns of the table.
-const TITLES: [&str; 4] = ["strategy", "time, ms", "steps", "taken back"];
+const TITLES: [&str; 4] = ["strategy", "time, ms", "steps", "retries"];
 
 /// Which kind is [`Step::Backtrack`].
 const BACKTRACK: usize = 4;

@@ -215,8 +215,11 @@ fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Ve
         key(last, ends, !sheet.completion.is_idle(), 1.0),
     ];
     let [removes, drops] = row(ui, buttons);
+    // The second click of a double click on *Complete* accepts nothing that nobody has seen.
+    let primary = egui::PointerButton::Primary;
+    let is_double = ui.input(|input| input.pointer.button_double_clicked(primary));
     for (is_clicked, order) in [
-        (does_first, order),
+        (does_first && !(is_double && has_preview), order),
         (finds, Complete::Find),
         (removes, Complete::RemoveFewest),
         (drops, Complete::Drop),

@@ -113,7 +113,7 @@ fn around_copy(
         parts.push(format!("{ponds} to water"));
     }
     if gave_way > 0 {
-        parts.push(format!("{gave_way} of what was painted before"));
+        parts.push(format!("{gave_way} painted before"));
     }
     let parts = if parts.is_empty() {
         String::new()
@@ -223,12 +223,8 @@ fn far(covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
     let far: Vec<_> = far.filter_map(away).collect();
     let most = far.iter().max()?;
     Some(match far.len() {
-        1 => format!("1 cell, {most} cells away, changed too, so that edges and rivers fit"),
-        count => {
-            format!(
-                "{count} cells, up to {most} cells away, changed too, so that edges and rivers fit"
-            )
-        }
+        1 => format!("a cell {most} cells from the stroke changed, too"),
+        count => format!("{count} cells up to {most} cells from the stroke changed, too"),
     })
 }
 

@@ -42,7 +42,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What puts down a board that is shown somewhere, and what moves it.
 const PUTS_DOWN: &str = "press Enter, or “Place it here”, to place the board";
-const MOVES_IT: &str = "Enter places it, dragging moves it; a click elsewhere picks it up";
+const MOVES_IT: &str = "Enter places it, dragging moves it";
 
 /// What was copied and the board that is to be put into this map, and where the one or the other is shown.
 #[derive(Resource, Clone, Debug, Default)]

@@ -415,7 +415,7 @@ fn tell_cost(ui: &mut egui::Ui, typed: &Typed, order: &Order) {
     let told = cost.map_or_else(|| "…".to_owned(), Cost::in_words);
     let picture = sheet.ok().filter(|_| typed.kind.is_picture());
     let picture = picture.map(|(width, height)| match order.kind {
-        Kind::Lines => format!("{width} × {height} in size"),
+        Kind::Lines => format!("{width} × {height} pixels, and sharp at any size"),
         _ => format!("{width} × {height} pixels"),
     });
     let text: Vec<_> = picture.into_iter().chain([told]).collect();

@@ -407,10 +407,15 @@ impl<'m, 'a> Ground<'m, 'a> {
         is_painted: &[bool],
     ) -> Option<Biome> {
         let is_far = || !self.is_beside(at, is_painted);
-        self.painted_land[index].filter(|&land| match yields {
+        // A shore gives way as its land does: kept as water it would move into the land beyond it.
+        let is_water = || {
+            let edges = self.map.set().tile(self.tiles[index]).edges();
+            edges == [EdgeLabel::SEA; 4]
+        };
+        self.painted_land[index].filter(|_| match yields {
             Yield::Nowhere => true,
-            Yield::LandBeside => land == Biome::Sea || is_far(),
-            Yield::Land => land == Biome::Sea,
+            Yield::LandBeside => is_water() || is_far(),
+            Yield::Land => is_water(),
             Yield::Beside => is_far(),
             Yield::Everywhere => false,
         })

@@ -20,15 +20,22 @@ pub(in crate::storage) struct Written {
 }
 
 impl Written {
-    /// A thing as others write it; none if it is of no kind that is known, or has no such drawing.
-    pub(in crate::storage) fn known(kind: &str, [x, y]: [f64; 2], drawing: u8) -> Option<Self> {
-        let is_known = DecorKind::of_word(kind).is_some() && drawing < DECOR_DRAWINGS;
-        is_known.then(|| Self {
+    /// A thing as others write it; none if it is of no kind that is known, has no such drawing, or stands off a board of
+    /// that size.
+    pub(in crate::storage) fn known(
+        kind: &str,
+        [x, y]: [f64; 2],
+        drawing: u8,
+        size: (usize, usize),
+    ) -> Option<Self> {
+        let written = Self {
             kind: kind.to_owned(),
             x,
             y,
             drawing,
-        })
+        };
+        let is_possible = read(std::slice::from_ref(&written), size).is_ok();
+        is_possible.then_some(written)
     }
 
     fn of(decor: &Decor) -> Self {

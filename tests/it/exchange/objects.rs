@@ -142,3 +142,24 @@ fn a_window_of_a_world_has_its_settlements_roads_decor_and_names() {
         assert!((west..east).contains(&x), "{x}");
     }
 }
+
+#[test]
+fn a_part_of_a_world_is_a_board_with_its_roads_as_far_as_they_run_there() {
+    // Roads that cross its edges kept all of it from being opened.
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut roads = 0;
+    for (seed, at) in [
+        ("777", "-2006,1528"),
+        ("7", "-241,-600"),
+        ("4242", "300,910"),
+        ("3", "50,-70"),
+    ] {
+        let path = folder.path().join(format!("{seed}.tmx"));
+        let area = ["--seed", seed, "--at", at, "--size", "160x120"];
+        said(&[&["world", "dump"], &area[..], &["--out", text(&path)]].concat());
+        let (board, errors) = convert(&path, &format!("{seed}.json"));
+        assert_eq!(errors, "", "{seed}");
+        roads += content(&board).matches("\"rank\"").count();
+    }
+    assert!(roads > 0);
+}

@@ -51,9 +51,9 @@ pub(in crate::app::editor) fn settle(
 fn removed(count: usize) -> Option<String> {
     match count {
         0 => None,
-        1 => Some("1 piece of decor was removed, as its land changed".to_owned()),
+        1 => Some("1 piece of decor was removed when the land changed".to_owned()),
         count => Some(format!(
-            "{count} pieces of decor were removed, as their land changed"
+            "{count} pieces of decor were removed when the land changed"
         )),
     }
 }

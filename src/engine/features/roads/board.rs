@@ -259,7 +259,7 @@ mod tests {
         let said = why.to_string();
         assert_eq!(
             said,
-            "no road can lead from 1,4 to 10,4: at 5,4 there is a river"
+            "no open plain leads from 1,4 to 10,4; on the straightest way there is a river, at 5,4"
         );
         let off = [TilePos::new(1, 4), TilePos::new(12, 4)];
         let why = board_road(&board, &[], &[], off).expect_err("off the board");

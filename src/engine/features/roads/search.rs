@@ -31,7 +31,7 @@ impl fmt::Display for NoWay {
         let (what, at) = self.obstacle;
         write!(
             formatter,
-            "no road can lead from {},{} to {},{}: at {},{} {what}",
+            "no open plain leads from {},{} to {},{}; on the straightest way {what}, at {},{}",
             from.x, from.y, to.x, to.y, at.x, at.y
         )
     }

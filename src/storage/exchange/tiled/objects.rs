@@ -6,6 +6,7 @@ use super::{Form, escape, quote};
 use crate::engine::decor::Decor;
 use crate::engine::features::{BoardName, BoardRoad, Kind, PARTS};
 use crate::engine::grid::TilePos;
+use crate::engine::world::MOST_WAY;
 use crate::storage::board::{MOST_NAMES, Written, WrittenName, WrittenRoad};
 
 /// The layers by whose names things are found again.
@@ -259,7 +260,7 @@ pub(super) struct Found {
 }
 
 /// What some objects are on a board of that size whose first tile is the one named, of which one has so many pixels: those
-/// of layers that are called as ours are. What is no decor, no road and no name of ours is left out.
+/// of layers that are called as ours are. What is no decor, no road and no name of ours, or lies off the board, is left out.
 pub(super) fn on_board(
     found: &[Found],
     tile_px: [f64; 2],
@@ -275,15 +276,13 @@ pub(super) fn on_board(
         let [x, y] = tiles(one.at_px);
         match one.layer.as_str() {
             DECOR | SETTLEMENTS if one.line_px.is_empty() => {
-                decor.extend(Written::known(&one.class, [x, y], one.drawing));
+                decor.extend(Written::known(&one.class, [x, y], one.drawing, size));
             }
             ROADS if one.line_px.len() > 1 => {
                 let points = one.line_px.iter();
-                let tile = points.map(|[dx, dy]| {
-                    let place = tiles([one.at_px[0] + dx, one.at_px[1] + dy]);
-                    place.map(|side| side.floor() as i64)
-                });
-                roads.extend(WrittenRoad::known(&one.class, tile.collect()));
+                let line = points.map(|[dx, dy]| tiles([one.at_px[0] + dx, one.at_px[1] + dy]));
+                let ways = ways(&line.collect::<Vec<_>>(), size).into_iter();
+                roads.extend(ways.filter_map(|way| WrittenRoad::known(&one.class, way)));
             }
             NAMES if names.len() < MOST_NAMES => {
                 let place = |tiles: [f64; 2]| tiles.map(|side| side.floor() as i64);
@@ -319,4 +318,66 @@ pub(super) fn on_board(
         }
     }
     (decor, roads, names)
+}
+
+/// The tiles of a board of that size under a line, in tiles: a way for each part of it that lies on the board.
+fn ways(line: &[[f64; 2]], size: (usize, usize)) -> Vec<Vec<[i64; 2]>> {
+    let sides = [size.0, size.1].map(|side| side as f64);
+    // What lies farther out is no part of it.
+    let near = |point: [f64; 2]| [0, 1].map(|axis| point[axis].clamp(-2.0, sides[axis] + 2.0));
+    let tile = |point: [f64; 2]| point.map(|side| side.floor() as i64);
+    let mut tiles: Vec<[i64; 2]> = Vec::new();
+    let mut add = |next: [i64; 2]| {
+        if tiles.last() != Some(&next) && tiles.len() < MOST_WAY {
+            tiles.push(next);
+        }
+    };
+    line.iter()
+        .take(1)
+        .for_each(|&first| add(tile(near(first))));
+    for pair in line.windows(2) {
+        let [from, to] = [near(pair[0]), near(pair[1])];
+        let off = [0, 1].map(|axis| to[axis] - from[axis]);
+        let is_step = |axis: usize| (tile(to)[axis] - tile(from)[axis]).abs() <= 1;
+        // From middle to middle of neighbours there is no tile between.
+        if !(is_step(0) && is_step(1)) {
+            let steps = (4.0 * off[0].abs().max(off[1].abs())).ceil();
+            for step in 1..steps as u32 {
+                let share = f64::from(step) / steps;
+                add(tile([0, 1].map(|axis| from[axis] + share * off[axis])));
+            }
+        }
+        add(tile(to));
+    }
+    let is_on = |at: &[i64; 2]| (0..2).all(|axis| at[axis] >= 0 && (at[axis] as f64) < sides[axis]);
+    let parts = tiles.split(|at| !is_on(at));
+    let parts = parts.filter(|part| part.len() > 1);
+    parts.map(<[_]>::to_vec).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_leaves_the_board_is_a_road_for_each_part_on_it() {
+        // In at the west, out at the north, in again, and a bend with two points in one tile.
+        let line = [
+            [-3.5, 1.5],
+            [1.2, 1.5],
+            [1.8, 1.4],
+            [2.5, 0.5],
+            [2.5, -1.5],
+            [4.5, -1.5],
+            [4.5, 2.5],
+        ];
+        let found = ways(&line, (6, 4));
+        assert_eq!(
+            found,
+            [vec![[0, 1], [1, 1], [2, 0]], vec![[4, 0], [4, 1], [4, 2]],]
+        );
+        let middles = [[0.5, 0.5], [1.5, 1.5], [1.5, 2.5]];
+        assert_eq!(ways(&middles, (6, 4)), [vec![[0, 0], [1, 1], [1, 2]]]);
+        assert!(ways(&[[-9.0, 1.0], [1e300, -1e300]], (6, 4)).is_empty());
+    }
 }
