@@ -1,6 +1,7 @@
 //! Which sides of a drawn river's cells are wet, so that it forks only where it meets another river.
 
-use super::ground::{Ground, Level, side_to};
+use super::ground::{Ground, side_to};
+use super::tries::Level;
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::{EdgeLabel, TileId, TileMask};
 

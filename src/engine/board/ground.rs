@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use rand::Rng;
 
+use super::tries::{Company, Level, Spread, Yield};
 use super::{BoardMap, Placing};
 use crate::engine::editing::{Biome, biome_of};
 use crate::engine::grid::{Direction, TilePos};
@@ -18,69 +19,6 @@ use crate::engine::world::Origin;
 /// A board of so many cells is looked at as a whole; of a larger one what lies so far around the stroke.
 const WHOLE: usize = 40_000;
 const REACH: i64 = 24;
-
-/// How strictly the painted cells are what they are painted as, strictest first. Of a river: whether it runs
-/// through plain and goes on at its ends ([`Ground::course`]), has no fork of its own, or has what fits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Level {
-    /// On all sides that nothing firm holds otherwise.
-    Pure,
-    /// The same but close to what is firm.
-    Mostly,
-    /// As the biome that their tile shows most.
-    Shown,
-}
-
-impl Level {
-    pub(super) const ALL: [Self; 3] = [Self::Pure, Self::Mostly, Self::Shown];
-}
-
-/// Whether the stroke may bring land with it that is neither painted nor there already.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Company {
-    /// It may not, and what is painted does not spread to the board's rim, or to empty cells, beside it.
-    Least,
-    /// It may not: no forest grows beside a plain that is painted.
-    None,
-    /// Mountains alone, in which a river that is painted may rise.
-    Spring,
-    /// It may, where nothing else fits.
-    Any,
-}
-
-/// Whether land of the kind that is painted may come about away from what is painted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spread {
-    /// Only over the sides of painted cells: no channel of sea leads from a lake to the rim.
-    Beside,
-    /// Wherever that makes the change smaller, or it fits no other way.
-    Anywhere,
-}
-
-/// Where the land that was painted before, and that the stroke does not cover, gives way to it, least first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Yield {
-    /// Nowhere: a cell may get another tile of its land.
-    Nowhere,
-    /// Where it touches the stroke, at a side or a corner, but water stays water.
-    LandBeside,
-    /// Anywhere, but water stays water: what is left of a lake has its shore elsewhere.
-    Land,
-    /// Where it touches the stroke.
-    Beside,
-    /// Anywhere.
-    Everywhere,
-}
-
-impl Yield {
-    pub(super) const ALL: [Self; 5] = [
-        Self::Nowhere,
-        Self::LandBeside,
-        Self::Land,
-        Self::Beside,
-        Self::Everywhere,
-    ];
-}
 
 /// A rectangle of a board.
 pub(super) struct Ground<'m, 'a> {

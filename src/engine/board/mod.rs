@@ -18,6 +18,7 @@ mod river_tests;
 mod spread;
 #[cfg(test)]
 mod tests;
+mod tries;
 
 pub use choices::{Broken, Choice, in_words};
 pub use nature::{Style, weigh};

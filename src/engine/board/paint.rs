@@ -5,7 +5,8 @@ use std::sync::atomic::Ordering;
 
 use rand::Rng;
 
-use super::ground::{Company, Ground, Level, Spread, Yield};
+use super::ground::Ground;
+use super::tries::{Company, Level, Spread, Yield};
 use super::{BoardMap, Placing};
 use crate::engine::editing::{Biome, Refusal, most};
 use crate::engine::grid::TilePos;

@@ -5,8 +5,9 @@ use std::sync::atomic::Ordering;
 
 use rand::Rng;
 
-use super::ground::{Ground, Yield};
+use super::ground::Ground;
 use super::paint::{STEPS, breaks_rivers};
+use super::tries::Yield;
 use super::{BoardMap, Placing};
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::solver::{Options, ProblemError, Repaired, Scratch, repair_anew};

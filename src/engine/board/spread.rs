@@ -1,6 +1,7 @@
 //! What land a stroke may bring along, and where.
 
-use super::ground::{Company, Ground};
+use super::ground::Ground;
+use super::tries::Company;
 use crate::engine::editing::Biome;
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::solver::NO_TILE;
