@@ -23,12 +23,13 @@ pub(super) fn told(
     let covered = covered(ask, flooded);
     let changes = stroke.changes().iter();
     let beside = changes.filter(|change| !covered.contains(&change.at));
-    let became: Vec<_> = beside.filter_map(|change| became(set, change)).collect();
     if matches!(ask, Ask::Put(_)) {
-        return around_copy(set, &covered, stroke, became.len())
-            .into_iter()
-            .collect();
+        let painted = beside.filter(|change| was_painted(change));
+        let gave_way = painted.filter_map(|change| became(set, change)).count();
+        let told = around_copy(set, &covered, stroke, gave_way);
+        return told.into_iter().collect();
     }
+    let became = beside.filter_map(|change| became(set, change));
     let of = match ask {
         Ask::Set(..) => "the tile",
         _ => "the stroke",
@@ -259,14 +260,14 @@ impl Became {
 
 fn became(set: &TileSet, change: &CellChange) -> Option<Became> {
     let of_pack = |tile: TileId| tile.index() < set.len();
-    let before = change
-        .before
-        .filter(|cell| cell.origin == Origin::Painted)?;
+    let before = change.before?;
+    let is_painted = before.origin == Origin::Painted;
     let after = change.after?;
     if !of_pack(before.tile) || !of_pack(after.tile) {
         return None;
     }
-    let land = biome_of(set.tile(before.tile))?;
+    // Water that dries is told whoever made it.
+    let land = biome_of(set.tile(before.tile)).filter(|&land| is_painted || land == Biome::Sea)?;
     let shown = biome_of(set.tile(after.tile));
     let (before, after) = (set.tile(before.tile).edges(), set.tile(after.tile).edges());
     let is_water = |&edge: &EdgeLabel| !edge.is_land();

@@ -174,9 +174,36 @@ impl<'m, 'a> Ground<'m, 'a> {
         mask
     }
 
+    /// Whether a lake may end beside a side of a painted cell: the cell beyond it is neither painted nor water, but the one
+    /// beside that, at a corner of this, is water. A shore that ends there needs plain on that side.
+    fn ends_a_lake(&self, at: TilePos, side: Direction, is_painted: &[bool]) -> bool {
+        let is_left = |at: TilePos| self.index(at).filter(|&index| !is_painted[index]);
+        let is_water = |index: usize| {
+            let tile = self.tiles[index];
+            let set = self.map.set();
+            tile.index() < set.len() && set.tile(tile).edges() == [EdgeLabel::SEA; 4]
+        };
+        let Some(next) = self.map.beside(at, side) else {
+            return false;
+        };
+        let corners = Direction::ALL
+            .into_iter()
+            .filter(|&turn| turn != side && turn != side.opposite());
+        let mut corners = corners.filter_map(|turn| is_left(self.map.beside(next, turn)?));
+        is_left(next).is_some_and(|next| !is_water(next)) && corners.any(is_water)
+    }
+
     /// What a painted cell may be, and the one of these that it is rather than others.
-    fn choices(&self, at: TilePos, biome: Biome, level: Level) -> (TileMask, Option<TileId>) {
+    fn choices(
+        &self,
+        at: TilePos,
+        biome: Biome,
+        level: Level,
+        is_painted: &[bool],
+    ) -> (TileMask, Option<TileId>) {
         let set = self.map.set();
+        let is_land = matches!(biome, Biome::Forest | Biome::Mountain);
+        let ends = Direction::ALL.map(|side| is_land && self.ends_a_lake(at, side, is_painted));
         let held = Direction::ALL.map(|side| self.held(at, side));
         let count = |edges: [EdgeLabel; 4], letter| {
             edges.into_iter().filter(|&edge| edge == letter).count()
@@ -210,8 +237,13 @@ impl<'m, 'a> Ground<'m, 'a> {
             Level::Shown => false,
         };
         let mut mask = TileMask::first(0);
+        let is_shore = |tile: TileId| {
+            let edges = set.tile(tile).edges().into_iter().zip(ends);
+            let fits = |(edge, ends)| edge == biome.letter() || ends && edge == EdgeLabel::PLAIN;
+            is_land && edges.into_iter().all(fits)
+        };
         for &(score, tile) in &tiles {
-            if biome == Biome::River || !is_pure || Some(score) == best {
+            if biome == Biome::River || !is_pure || Some(score) == best || is_shore(tile) {
                 mask.insert(tile);
             }
         }
@@ -236,18 +268,20 @@ impl<'m, 'a> Ground<'m, 'a> {
             .filter(|&letter| letter != EdgeLabel::RIVER)
             .collect();
         let mut is_painted = vec![false; self.tiles.len()];
+        for index in cells.iter().filter_map(|&at| self.index(at)) {
+            is_painted[index] = true;
+        }
         let mut tiles = self.tiles.clone();
         for &at in cells {
             let Some(index) = self.index(at) else {
                 continue;
             };
-            let (mut mask, mut best) = self.choices(at, biome, level);
+            let (mut mask, mut best) = self.choices(at, biome, level, &is_painted);
             if biome == Biome::River && level != Level::Shown {
                 mask = mask.and(self.course(at, cells, level));
                 best = best.filter(|&best| mask.contains(best));
                 best = best.or_else(|| mask.iter().next());
             }
-            is_painted[index] = true;
             tiles[index] = best.unwrap_or(NO_TILE);
             problem.allow(self.cell(index), mask)?;
         }
@@ -350,10 +384,10 @@ impl<'m, 'a> Ground<'m, 'a> {
             let edges = self.map.set().tile(self.tiles[index]).edges();
             edges == [EdgeLabel::SEA; 4]
         };
-        self.painted_land[index].filter(|_| match yields {
+        self.painted_land[index].filter(|&land| match yields {
             Yield::Nowhere => true,
             Yield::LandBeside => is_water() || is_far(),
-            Yield::Land => is_water(),
+            Yield::Land => is_water() || land == Biome::Sea && is_far(),
             Yield::Beside => is_far(),
             Yield::Everywhere => false,
         })

@@ -291,6 +291,15 @@ fn the_rest_of_a_lake_stays_where_other_land_is_painted_over_its_corner() {
                 let is_left = |at: &&TilePos| board.biome(**at) == Some(Biome::Sea);
                 let left = lake.iter().filter(is_left).count();
                 assert_eq!(left, 5, "{origin:?}, {biome:?} over a lake in {name}");
+                let places = (0..100).map(|cell| TilePos::new(cell % 10, cell / 10));
+                let water = places
+                    .filter(|&at| board.biome(at) == Some(Biome::Sea))
+                    .count();
+                // With its shores, and nowhere else.
+                assert!(
+                    water <= 16,
+                    "{origin:?}, {biome:?} over a lake in {name}: {water}"
+                );
             }
         }
     }
