@@ -147,7 +147,7 @@ fn a_window_of_a_world_has_its_settlements_roads_decor_and_names() {
 fn a_part_of_a_world_is_a_board_with_its_roads_as_far_as_they_run_there() {
     // Roads that cross its edges kept all of it from being opened.
     let folder = tempfile::tempdir().expect("a folder");
-    let mut roads = 0;
+    let (mut roads, mut towns) = (0, 0);
     for (seed, at) in [
         ("777", "-2006,1528"),
         ("7", "-241,-600"),
@@ -160,6 +160,10 @@ fn a_part_of_a_world_is_a_board_with_its_roads_as_far_as_they_run_there() {
         let (board, errors) = convert(&path, &format!("{seed}.json"));
         assert_eq!(errors, "", "{seed}");
         roads += content(&board).matches("\"rank\"").count();
+        towns += content(&board)
+            .matches("\"kind\":\"town\",\"name\"")
+            .count();
+        towns += content(&board).matches("\"kind\":\"village\"").count();
     }
-    assert!(roads > 0);
+    assert!(roads > 0 && towns > 0, "{roads}, {towns}");
 }

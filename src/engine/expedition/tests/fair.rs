@@ -75,13 +75,12 @@ impl<V: WorldView> Guide<'_, V> {
     fn wins(mut self, order: Order) -> Result<u32, String> {
         let quest = self.state.quest().clone();
         self.stocks_up()?;
-        let mut holders: Vec<_> = quest.clues.iter().filter_map(|held| held.holder).collect();
-        while !holders.is_empty() {
-            let next = match order {
-                Order::OfClues => 0,
-                Order::Nearest => self.nearest(&holders),
-            };
-            let site = holders.remove(next);
+        let holders: Vec<_> = quest.clues.iter().filter_map(|held| held.holder).collect();
+        let sites = match order {
+            Order::OfClues => holders,
+            Order::Shortest => self.shortest(&holders),
+        };
+        for site in sites {
             self.goes(quest.sites[usize::from(site)].at)?;
             self.stocks_up()?;
             self.tries(&if self.state.has_puzzle(site) {
@@ -102,12 +101,47 @@ impl<V: WorldView> Guide<'_, V> {
         }
     }
 
-    /// Which of some places is reached first from here.
-    fn nearest(&self, sites: &[SiteId]) -> usize {
-        let field = Field::on_foot(&self.sheet, self.state.at());
-        let hours = |site: SiteId| field.hours(self.state.quest().sites[usize::from(site)].at);
-        let far = |&index: &usize| hours(sites[index]).unwrap_or(u32::MAX);
-        (0..sites.len()).min_by_key(far).expect("a place")
+    /// Some places in the order in which they and the find are reached soonest.
+    fn shortest(&self, sites: &[SiteId]) -> Vec<SiteId> {
+        let quest = self.state.quest();
+        let mut stops: Vec<_> = sites
+            .iter()
+            .map(|&site| quest.sites[usize::from(site)].at)
+            .collect();
+        stops.extend([self.state.at(), quest.find.at]);
+        let hours: Vec<Vec<u32>> = stops
+            .iter()
+            .map(|&from| {
+                let field = Field::on_foot(&self.sheet, from);
+                let far = |&to: &TilePos| field.hours(to).unwrap_or(u32::MAX / 64);
+                stops.iter().map(far).collect()
+            })
+            .collect();
+        let mut best = (u32::MAX, Vec::new());
+        round(&hours, &mut Vec::new(), 0, &mut best);
+        best.1.into_iter().map(|index| sites[index]).collect()
+    }
+}
+
+/// Tries all orders of the first stops after those that are chosen, from the last but one stop to the last; keeps the one
+/// that takes the fewest hours.
+fn round(hours: &[Vec<u32>], chosen: &mut Vec<usize>, spent: u32, best: &mut (u32, Vec<usize>)) {
+    let count = hours.len() - 2;
+    let at = chosen.last().copied().unwrap_or(count);
+    if chosen.len() == count {
+        let all = spent + hours[at][count + 1];
+        if all < best.0 {
+            *best = (all, chosen.clone());
+        }
+        return;
+    }
+    for next in 0..count {
+        let then = spent + hours[at][next];
+        if !chosen.contains(&next) && then < best.0 {
+            chosen.push(next);
+            round(hours, chosen, then, best);
+            chosen.pop();
+        }
     }
 }
 
@@ -115,7 +149,7 @@ impl<V: WorldView> Guide<'_, V> {
 #[derive(Clone, Copy)]
 enum Order {
     OfClues,
-    Nearest,
+    Shortest,
 }
 
 #[test]
@@ -142,7 +176,7 @@ fn all_clues_the_find_and_a_city_can_be_reached_in_time_and_with_enough_to_eat()
                 Ok(())
             };
             let left = leaves(Order::OfClues).or_else(|late| {
-                leaves(Order::Nearest).map_err(|too| format!("{late}; the nearest first: {too}"))
+                leaves(Order::Shortest).map_err(|too| format!("{late}; the shortest round: {too}"))
             });
             left.unwrap_or_else(|why| panic!("{}: {why}", state.quest().code));
         }

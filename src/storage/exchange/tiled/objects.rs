@@ -277,6 +277,15 @@ pub(super) fn on_board(
         match one.layer.as_str() {
             DECOR | SETTLEMENTS if one.line_px.is_empty() => {
                 decor.extend(Written::known(&one.class, [x, y], one.drawing, size));
+                // In a part of a world a settlement has its name with it.
+                let kind = Kind::of_word(&one.class).filter(|kind| matches!(kind, Kind::Site(_)));
+                if let Some(kind) =
+                    kind.filter(|_| !one.name.is_empty() && names.len() < MOST_NAMES)
+                {
+                    let at = TilePos::new(x.floor() as i64, y.floor() as i64);
+                    let name = BoardName::new(kind, at, one.name.clone());
+                    names.extend(WrittenName::known(&name, size));
+                }
             }
             ROADS if one.line_px.len() > 1 => {
                 let points = one.line_px.iter();
