@@ -1,9 +1,8 @@
 //! Settlements as hands left them: placed, moved, taken away.
 
 use super::ground::{Land, bit};
-use super::rules::SiteKind;
+use super::rules::{PORT, SiteKind};
 use super::site::Site;
-use super::sites::PORT;
 use super::{Kind, id_of};
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};

@@ -48,6 +48,9 @@ impl SiteKind {
     }
 }
 
+/// How far the shore lies from a port at the most, in tiles.
+pub(super) const PORT: i64 = 2;
+
 /// What a kind asks of its site.
 pub(super) struct Rule {
     pub(super) kind: SiteKind,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::changed::Changed;
 use super::ground::{Counts, Ground, Land, bit, table};
 use super::marked::{marked, natural_id};
-use super::rules::{RULES, Rule, SiteKind, apart};
+use super::rules::{PORT, RULES, Rule, SiteKind, apart};
 use super::site::Site;
 use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
 use crate::engine::hash::{self, Purpose};
@@ -24,9 +24,6 @@ const CELL: i64 = 1 << CELL_LOG2;
 
 /// How far from a site tiles are looked at, in tiles.
 const NEAR: i64 = 4;
-
-/// How far the shore lies from a port at the most, in tiles.
-pub(super) const PORT: i64 = 2;
 
 /// Squares kept.
 const KEPT: usize = 8192;

@@ -159,8 +159,8 @@ mod tests {
 
     /// Worlds that are painted in: as many as `MAPMAKER_PAINTED` says, or few.
     fn worlds() -> u64 {
-        let many = std::env::var("MAPMAKER_PAINTED").ok();
-        many.and_then(|many| many.parse().ok()).unwrap_or(4)
+        let many = option_env!("MAPMAKER_PAINTED").and_then(|many| many.parse().ok());
+        many.unwrap_or(4)
     }
 
     #[test]

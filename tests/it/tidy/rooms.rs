@@ -11,6 +11,7 @@ const MAY_IMPORT: &[(&str, &str)] = &[
     ("options", "engine"),
     ("storage", "engine exit options"),
     ("cli", "engine exit options storage"),
+    ("engine/counting", ""),
     ("engine/dice", "engine/hash"),
     ("engine/hash", ""),
     ("engine/puzzles/code", "engine/seed"),
@@ -21,7 +22,7 @@ const MAY_IMPORT: &[(&str, &str)] = &[
     ),
     (
         "engine/puzzles/polyomino",
-        "engine/hash engine/puzzles/code engine/puzzles/exact_cover",
+        "engine/counting engine/hash engine/puzzles/code engine/puzzles/exact_cover",
     ),
     (
         "engine/puzzles/tetravex",
@@ -37,7 +38,10 @@ const MAY_IMPORT: &[(&str, &str)] = &[
     ("engine/seed", "engine/hash"),
     ("engine/tileset", "engine/grid engine/hash"),
     ("engine/world", "engine/grid engine/hash engine/tileset"),
-    ("engine/solver", "engine/grid engine/hash engine/tileset"),
+    (
+        "engine/solver",
+        "engine/counting engine/grid engine/hash engine/tileset",
+    ),
     (
         "engine/board",
         "engine/editing engine/grid engine/hash engine/solver engine/tileset engine/world",
@@ -65,7 +69,7 @@ const MAY_IMPORT: &[(&str, &str)] = &[
     ),
     (
         "engine/expedition",
-        "engine/grid engine/hash engine/tileset engine/world engine/worldgen",
+        "engine/counting engine/grid engine/hash engine/tileset engine/world engine/worldgen",
     ),
     (
         "engine/realm",

@@ -1,3 +1,5 @@
+//! What is told of the cells beside a stroke.
+
 use super::super::ask::Answer;
 use super::super::work::{Hands, Work};
 use super::*;

@@ -38,8 +38,8 @@ pub(super) fn world(seed: u64) -> NaturalWorld<StandIn> {
 
 /// The seeds to look at: a handful, or as many as `MAPMAKER_EXPEDITIONS` says.
 pub(super) fn seeds() -> impl Iterator<Item = u64> {
-    let count = std::env::var("MAPMAKER_EXPEDITIONS").ok();
-    1..=count.and_then(|count| count.parse().ok()).unwrap_or(10)
+    let count = option_env!("MAPMAKER_EXPEDITIONS").and_then(|count| count.parse().ok());
+    1..=count.unwrap_or(10)
 }
 
 /// The code of a seed.

@@ -1,3 +1,5 @@
+//! Lesser bodies on natural land and on land that hands changed.
+
 use super::*;
 use crate::engine::features::ground::table;
 use crate::engine::features::{Features, UNIT};
