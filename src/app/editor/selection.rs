@@ -114,7 +114,7 @@ fn selected(selection: Selection) -> Result<Span, String> {
     let span = selection.0.ok_or("select a rectangle first (M)")?;
     if span.area() > MOST_CELLS {
         return Err(format!(
-            "{} tiles are selected; at most {MOST_CELLS} are copied or cleared at once",
+            "{} cells are selected; at most {MOST_CELLS} are copied or cleared at once",
             span.area()
         ));
     }

@@ -226,5 +226,6 @@ fn a_forest_that_takes_a_part_of_a_painted_lake_tells_of_its_shore() {
     let row = |y| (0..10).map(|x| TilePos::new(x, y)).collect::<Vec<_>>();
     assert_eq!(draw(Biome::Sea, row(4)), None);
     let told = draw(Biome::Forest, vec![TilePos::new(5, 5)]);
-    assert!(told.is_some_and(|told| told.contains("cells beside the stroke became shore")));
+    let told = told.unwrap_or_default();
+    assert!(told.contains("became shore"), "{told}");
 }

@@ -130,7 +130,7 @@ fn pasting_says_how_it_goes_on_or_why_nothing_can_be_pasted() {
     for (clipboard, expected, is_held) in [
         (Clipboard::default(), "nothing to paste: select", false),
         (foreign, "this map's tile pack has none of the tiles", false),
-        (clipboard_with_a_copy(), "the copy of 3 × 1 tiles", true),
+        (clipboard_with_a_copy(), "the copy of 3 × 1 cells", true),
     ] {
         let mut app = App::new();
         app.insert_resource(clipboard)

@@ -331,38 +331,42 @@ pub(super) fn on_board(
 
 /// The tiles of a board of that size under a line, in tiles: a way for each part of it that lies on the board.
 fn ways(line: &[[f64; 2]], size: (usize, usize)) -> Vec<Vec<[i64; 2]>> {
-    let sides = [size.0, size.1].map(|side| side as f64);
-    // What lies farther out is no part of it.
-    let near = |point: [f64; 2]| [0, 1].map(|axis| point[axis].clamp(-2.0, sides[axis] + 2.0));
     let tile = |point: [f64; 2]| point.map(|side| side.floor() as i64);
-    let mut tiles: Vec<[i64; 2]> = Vec::new();
-    let mut add = |next: [i64; 2]| {
-        if tiles.last() != Some(&next) && tiles.len() < MOST_WAY {
-            tiles.push(next);
-        }
-    };
-    line.iter()
-        .take(1)
-        .for_each(|&first| add(tile(near(first))));
+    let mut tiles: Vec<_> = line.iter().take(1).map(|&first| tile(first)).collect();
     for pair in line.windows(2) {
-        let [from, to] = [near(pair[0]), near(pair[1])];
-        let off = [0, 1].map(|axis| to[axis] - from[axis]);
-        let is_step = |axis: usize| (tile(to)[axis] - tile(from)[axis]).abs() <= 1;
-        // From middle to middle of neighbours there is no tile between.
-        if !(is_step(0) && is_step(1)) {
-            let steps = (4.0 * off[0].abs().max(off[1].abs())).ceil();
-            for step in 1..steps as u32 {
-                let share = f64::from(step) / steps;
-                add(tile([0, 1].map(|axis| from[axis] + share * off[axis])));
-            }
+        if tiles.len() > 8 * MOST_WAY {
+            break;
         }
-        add(tile(to));
+        let [from, to] = [pair[0], pair[1]];
+        let off = [0, 1].map(|axis| to[axis] - from[axis]);
+        let far = off[0].abs().max(off[1].abs());
+        if far >= MOST_WAY as f64 || !far.is_finite() {
+            // So long a piece is no road: it goes on beyond.
+            tiles.extend([NOWHERE, tile(to)]);
+            continue;
+        }
+        let step = |axis: usize| (tile(to)[axis] - tile(from)[axis]).abs();
+        // From middle to middle of neighbours there is no tile between.
+        let steps = if step(0).max(step(1)) > 1 {
+            (4.0 * far).ceil() as u32
+        } else {
+            1
+        };
+        tiles.extend((1..=steps).map(|step| {
+            let share = f64::from(step) / f64::from(steps);
+            tile([0, 1].map(|axis| from[axis] + share * off[axis]))
+        }));
     }
-    let is_on = |at: &[i64; 2]| (0..2).all(|axis| at[axis] >= 0 && (at[axis] as f64) < sides[axis]);
+    tiles.dedup();
+    let is_on =
+        |at: &[i64; 2]| (0..size.0 as i64).contains(&at[0]) && (0..size.1 as i64).contains(&at[1]);
     let parts = tiles.split(|at| !is_on(at));
-    let parts = parts.filter(|part| part.len() > 1);
+    let parts = parts.filter(|part| (2..=MOST_WAY).contains(&part.len()));
     parts.map(<[_]>::to_vec).collect()
 }
+
+/// A tile that lies on no board.
+const NOWHERE: [i64; 2] = [-1, -1];
 
 #[cfg(test)]
 mod tests {
