@@ -82,7 +82,7 @@ fn there_is_no_way_into_the_sea_and_none_off_the_board() {
         "{why}"
     );
     let why = refused(&[&road[..], &["9,0"]].concat(), 1);
-    assert!(why.contains("at 9,0 the board ends there"), "{why}");
+    assert!(why.contains("the board ends there, at 9,0"), "{why}");
     let why = refused(&[&road[..], &["0,0"]].concat(), 2);
     assert!(why.contains("two different places"), "{why}");
 }
