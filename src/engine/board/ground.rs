@@ -174,15 +174,16 @@ impl<'m, 'a> Ground<'m, 'a> {
         mask
     }
 
+    /// Whether a cell is water and nothing else.
+    fn is_water(&self, index: usize) -> bool {
+        let (tile, set) = (self.tiles[index], self.map.set());
+        tile.index() < set.len() && set.tile(tile).edges() == [EdgeLabel::SEA; 4]
+    }
+
     /// Whether a lake may end beside a side of a painted cell: the cell beyond it is neither painted nor water, but the one
     /// beside that, at a corner of this, is water. A shore that ends there needs plain on that side.
     fn ends_a_lake(&self, at: TilePos, side: Direction, is_painted: &[bool]) -> bool {
         let is_left = |at: TilePos| self.index(at).filter(|&index| !is_painted[index]);
-        let is_water = |index: usize| {
-            let tile = self.tiles[index];
-            let set = self.map.set();
-            tile.index() < set.len() && set.tile(tile).edges() == [EdgeLabel::SEA; 4]
-        };
         let Some(next) = self.map.beside(at, side) else {
             return false;
         };
@@ -190,7 +191,8 @@ impl<'m, 'a> Ground<'m, 'a> {
             .into_iter()
             .filter(|&turn| turn != side && turn != side.opposite());
         let mut corners = corners.filter_map(|turn| is_left(self.map.beside(next, turn)?));
-        is_left(next).is_some_and(|next| !is_water(next)) && corners.any(is_water)
+        is_left(next).is_some_and(|next| !self.is_water(next))
+            && corners.any(|index| self.is_water(index))
     }
 
     /// What a painted cell may be, and the one of these that it is rather than others.
@@ -380,10 +382,7 @@ impl<'m, 'a> Ground<'m, 'a> {
     ) -> Option<Biome> {
         let is_far = || !self.is_beside(at, is_painted);
         // A shore gives way as its land does: kept as water it would move into the land beyond it.
-        let is_water = || {
-            let edges = self.map.set().tile(self.tiles[index]).edges();
-            edges == [EdgeLabel::SEA; 4]
-        };
+        let is_water = || self.is_water(index);
         self.painted_land[index].filter(|&land| match yields {
             Yield::Nowhere => true,
             Yield::LandBeside => is_water() || is_far(),

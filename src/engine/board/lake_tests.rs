@@ -155,25 +155,44 @@ fn rectangle(corner: TilePos, (width, height): (i64, i64)) -> Vec<TilePos> {
     cells.map(|(x, y)| corner.offset(x, y)).collect()
 }
 
-/// What a stroke of sea heals around itself.
-fn healed_by_sea(rules: &Rules, overlay: &Overlay, cells: &[TilePos], seed: u64) -> Vec<Placing> {
-    let board = BoardMap {
+/// A board of ten by ten.
+const fn board<'a>(rules: &'a Rules, overlay: &'a Overlay) -> BoardMap<'a> {
+    BoardMap {
         rules,
         width: 10,
         height: 10,
         joined: false,
         has_rivers: true,
         overlay,
-    };
+    }
+}
+
+/// What a stroke paints on such a board, all of which can be, and what it heals around itself.
+fn stroke(
+    rules: &Rules,
+    overlay: &Overlay,
+    biome: Biome,
+    cells: &[TilePos],
+    seed: u64,
+) -> [Vec<Placing>; 2] {
     let mut rng = Pcg64Mcg::seed_from_u64(seed);
     let (options, mut scratch) = (Options::default(), Scratch::default());
-    let result = paint(&board, Biome::Sea, cells, &options, &mut rng, &mut scratch);
+    let board = board(rules, overlay);
+    let result = paint(&board, biome, cells, &options, &mut rng, &mut scratch);
     let Ok(Painted::Done {
-        healed, left: None, ..
+        painted,
+        healed,
+        left: None,
     }) = result
     else {
         panic!("{result:?}");
     };
+    [painted, healed]
+}
+
+/// What a stroke of sea heals around itself.
+fn healed_by_sea(rules: &Rules, overlay: &Overlay, cells: &[TilePos], seed: u64) -> Vec<Placing> {
+    let [_, healed] = stroke(rules, overlay, Biome::Sea, cells, seed);
     healed
 }
 
@@ -233,27 +252,9 @@ fn a_straight_stroke_is_mended_alike_on_both_of_its_sides() {
     }
 }
 
-/// Paints over a board of wood, and gives the tiles of the stroke.
+/// Paints over such a board.
 fn over(rules: &Rules, overlay: &mut Overlay, biome: Biome, cells: &[TilePos], seed: u64) {
-    let board = BoardMap {
-        rules,
-        width: 10,
-        height: 10,
-        joined: false,
-        has_rivers: true,
-        overlay,
-    };
-    let mut rng = Pcg64Mcg::seed_from_u64(seed);
-    let (options, mut scratch) = (Options::default(), Scratch::default());
-    let result = paint(&board, biome, cells, &options, &mut rng, &mut scratch);
-    let Ok(Painted::Done {
-        painted,
-        healed,
-        left: None,
-    }) = result
-    else {
-        panic!("{result:?}");
-    };
+    let [painted, healed] = stroke(rules, overlay, biome, cells, seed);
     for (at, tile) in painted {
         let origin = Origin::Painted;
         overlay.set(at, Some(EditedCell { tile, origin }));
@@ -278,16 +279,9 @@ fn the_rest_of_a_lake_stays_where_other_land_is_painted_over_its_corner() {
                 }
                 let lake = rectangle(TilePos::new(3, 3), (3, 3));
                 over(&rules, &mut overlay, Biome::Sea, &lake, seed);
-                let stroke = rectangle(TilePos::new(4, 4), (3, 3));
-                over(&rules, &mut overlay, biome, &stroke, seed);
-                let board = BoardMap {
-                    rules: &rules,
-                    width: 10,
-                    height: 10,
-                    joined: false,
-                    has_rivers: true,
-                    overlay: &overlay,
-                };
+                let corner = rectangle(TilePos::new(4, 4), (3, 3));
+                over(&rules, &mut overlay, biome, &corner, seed);
+                let board = board(&rules, &overlay);
                 let is_left = |at: &&TilePos| board.biome(**at) == Some(Biome::Sea);
                 let left = lake.iter().filter(is_left).count();
                 assert_eq!(left, 5, "{origin:?}, {biome:?} over a lake in {name}");

@@ -8,13 +8,15 @@ use crate::engine::art::ink_set;
 use crate::engine::solver::Scratch;
 use crate::engine::world::Overlay;
 
+/// A cell with a tile of our pack.
+fn cell(name: &str, origin: Origin) -> EditedCell {
+    let tile = ink_set().find_name(name).expect("in the pack");
+    EditedCell { tile, origin }
+}
+
 /// What is told of a cell with this tile, painted or none, that a stroke makes another.
 fn said(brush: Biome, before: Option<&str>, after: &str) -> Vec<String> {
     let set = ink_set();
-    let cell = |name, origin| EditedCell {
-        tile: set.find_name(name).expect("in the pack"),
-        origin,
-    };
     let at = TilePos::new(2, 3);
     let mut overlay = Overlay::default();
     overlay.set(at, before.map(|before| cell(before, Origin::Painted)));
@@ -136,10 +138,6 @@ fn what_changes_far_from_a_stroke_is_told() {
 #[test]
 fn what_a_river_brings_beside_it_on_a_board_is_told() {
     let set = ink_set();
-    let cell = |name, origin| EditedCell {
-        tile: set.find_name(name).expect("in the pack"),
-        origin,
-    };
     let at = |x| TilePos::new(x, 0);
     let mut overlay = Overlay::default();
     for x in 0..6 {
@@ -166,10 +164,6 @@ fn what_a_river_brings_beside_it_on_a_board_is_told() {
 #[test]
 fn all_that_changes_around_a_copy_is_one_sentence() {
     let set = ink_set();
-    let cell = |name, origin| EditedCell {
-        tile: set.find_name(name).expect("in the pack"),
-        origin,
-    };
     let at = |x| TilePos::new(x, 0);
     let mut overlay = Overlay::default();
     overlay.set(at(1), Some(cell("FFFF", Origin::Painted)));
