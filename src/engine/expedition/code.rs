@@ -69,7 +69,7 @@ pub enum CodeError {
     #[error("{}", other_version(*.0))]
     Version(u8),
     /// Its last two letters do not belong to it.
-    #[error("the code has a slip of the pen: its last two letters do not belong to the others")]
+    #[error("the code is mistyped: its last two characters do not match the others")]
     Slip,
 }
 
