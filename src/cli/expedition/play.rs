@@ -51,6 +51,6 @@ mod tests {
         let older = asked("mapmaker expedition play MM1-journey-0007-sj").expect_err("older rules");
         assert!(older.contains("an older version of the rules"), "{older}");
         let slip = asked("mapmaker expedition play MM9-journey-0008-m1").expect_err("a slip");
-        assert!(slip.contains("last two letters"), "{slip}");
+        assert!(slip.contains("the code is mistyped"), "{slip}");
     }
 }
