@@ -194,7 +194,9 @@ impl Launch {
         let hides_small_map = last.is_some_and(|last| last.hides_small_map);
         let text_size = last.and_then(|last| last.text_percent);
         let text_size = text_size.map_or_else(TextSize::default, TextSize::nearest);
-        let watches_solver = last.is_some_and(|last| last.watches_solver);
+        let watching = last.map_or_else(Watching::default, |last| {
+            Watching::left(last.watches_solver, last.strategy.as_deref())
+        });
         let has_assistant = last.is_some_and(|last| last.has_assistant);
         let maps = last.map_or(&[][..], |last| &last.maps);
         let trail = Trail::of(maps, &self.land.ground);
@@ -219,7 +221,7 @@ impl Launch {
         .insert_resource(self.tools)
         .insert_resource(MinimapOpen(!hides_small_map))
         .insert_resource(text_size)
-        .insert_resource(Watching::new(watches_solver))
+        .insert_resource(watching)
         .insert_resource(Assistant::new(has_assistant))
         .insert_resource(ShownLayers(self.layers.unwrap_or(layers)))
         .insert_resource(document)

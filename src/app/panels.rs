@@ -13,6 +13,9 @@ pub const SMALL_MAP_WIDTH: f32 = 186.0;
 /// need beside it in one row.
 pub const ALL_ACROSS: f32 = 880.0;
 
+/// What the memory of egui knows the panel in the corner by, which tells of the tile under the pointer.
+pub const PANEL: &str = "panel";
+
 /// What the panels show; keys open and close them.
 #[derive(Resource)]
 pub struct Panel {

@@ -97,6 +97,7 @@ fn remember(
         hides_small_map: false,
         text_percent: None,
         watches_solver: false,
+        strategy: None,
         has_assistant: false,
         world: None,
         maps: Vec::new(),
@@ -126,6 +127,7 @@ fn remember(
         hides_small_map: !small_map.0,
         text_percent: Some(text.percent()).filter(|&percent| percent != 100),
         watches_solver: watching.is_open,
+        strategy: Some(watching.strategy.name().to_owned()),
         has_assistant: assistant.is_on,
         world,
         maps: {

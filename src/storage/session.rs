@@ -60,6 +60,9 @@ pub struct Session {
     /// Whether a board's panel shows the solver at work.
     #[serde(default)]
     pub watches_solver: bool,
+    /// The name of the strategy with which the solver is watched; without it, the usual one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strategy: Option<String>,
     /// Whether the assistant of boards is on.
     #[serde(default)]
     pub has_assistant: bool,
@@ -310,6 +313,7 @@ mod tests {
             hides_small_map: true,
             text_percent: Some(130),
             watches_solver: true,
+            strategy: Some("learning".to_owned()),
             has_assistant: true,
             world: Some(WorldLeft {
                 seed: "7".to_owned(),

@@ -33,7 +33,15 @@ const KINDS: [&str; 6] = [
 ];
 
 /// What heads the columns of the table.
-const TITLES: [&str; 4] = ["strategy", "time, ms", "steps", "retries"];
+const TITLES: [&str; 4] = ["strategy", "time, ms", "steps", "taken back"];
+
+/// What is said of a column to who rests the pointer on its head.
+const HINTS: [&str; 4] = [
+    "how the solver chooses the next cell",
+    "the time until the board was full",
+    "cells chosen, tiles placed, ruled out and taken back, dead ends, and restarts",
+    "tiles taken back after a dead end",
+];
 
 /// Which kind is [`Step::Backtrack`].
 const BACKTRACK: usize = 4;
@@ -187,11 +195,12 @@ impl Figures {
         egui::Grid::new("figures")
             .spacing([4.5, 2.0])
             .show(ui, |ui| {
-                for (column, title) in TITLES.into_iter().enumerate() {
-                    match column {
+                for (column, (title, hint)) in TITLES.into_iter().zip(HINTS).enumerate() {
+                    let title = match column {
                         0 => ui.label(style::quiet(title)),
                         _ => at_right(ui, style::quiet(title)),
                     };
+                    title.on_hover_text(hint);
                 }
                 ui.end_row();
                 for ((strategy, name), row) in Strategy::ALL.iter().zip(&self.rows) {

@@ -11,16 +11,15 @@ use super::buttons::{GAP, WIDTH, key, row, shortened};
 use super::completion::{Complete, Completion};
 use super::decorate::{self, Decorate, Decorating};
 use super::faults::Faults;
-use super::liking::{Liking, Preference};
+use super::liking::Liking;
 use super::marks::NUMBER_FROM;
-use super::question::Question;
 use super::watch::Watching;
 use super::watch_panel;
 use super::words::{Sheet, words};
 use crate::app::actions::{Act, Action};
 use crate::app::editor::bench::Bench;
 use crate::app::last_world::WorldOfBoard;
-use crate::app::map::{BoardSize, Edits, Land, Pack, Proposed};
+use crate::app::map::{BoardSize, Edits, Land};
 use crate::app::panels::{Panel, above_tools};
 use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
@@ -29,14 +28,16 @@ use crate::app::style::{self, Hidden};
 use crate::engine::board::Style;
 
 pub(super) fn plugin(app: &mut App) {
+    let is_open = in_state(Screen::Map)
+        .and_then(in_state(Opened::Board))
+        .and_then(resource_exists::<Bench>)
+        .and_then(|hidden: Res<Hidden>, panel: Res<Panel>| !hidden.0 && panel.is_open);
+    let is_watched = |watching: Res<Watching>| watching.is_open;
     app.add_systems(
         EguiPrimaryContextPass,
-        show.in_set(DrawSystems::Panels).run_if(
-            in_state(Screen::Map)
-                .and_then(in_state(Opened::Board))
-                .and_then(resource_exists::<Bench>)
-                .and_then(|hidden: Res<Hidden>, panel: Res<Panel>| !hidden.0 && panel.is_open),
-        ),
+        (show, watch_panel::show.run_if(is_watched))
+            .in_set(DrawSystems::Panels)
+            .distributive_run_if(is_open),
     );
 }
 
@@ -67,15 +68,13 @@ impl Said {
 fn show(
     mut contexts: EguiContexts,
     land: Res<Land>,
-    bench: Res<Bench>,
     edits: Res<Edits>,
     faults: Res<Faults>,
     assistant: Res<Assistant>,
     completion: Res<Completion>,
     (world, places): (WorldOfBoard, ScreenPlace),
-    (mut liking, pack): (ResMut<Liking>, Res<Pack>),
-    mut watching: ResMut<Watching>,
-    mut proposed: ResMut<Proposed>,
+    mut liking: ResMut<Liking>,
+    watching: Res<Watching>,
     mut orders: MessageWriter<Complete>,
     (decorating, mut decor_orders): (Res<Decorating>, MessageWriter<Decorate>),
     mut acts: MessageWriter<Act>,
@@ -105,12 +104,6 @@ fn show(
     let panel = framed(context, |ui| {
         controls(ui, &sheet, &mut style, &mut ordered);
         decorated = decorate::controls(ui, &decorating);
-        if sheet.is_watched {
-            let set = bench.rules.set();
-            let preference = || Preference::of(Liking(style), &pack, set);
-            let question = || Question::of(&bench, &edits, size).preferring(preference());
-            watch_panel::show(ui, &mut watching, &mut proposed, question);
-        }
         let said = ui.scope(|ui| words(ui, &sheet)).response;
         before.keep_room(ui, said.rect.height());
         // In a low window the panel scrolls, and why it is impossible would be out of sight.
@@ -180,7 +173,7 @@ fn framed(
         })
 }
 
-/// All that can be clicked but the search that is watched, in places that never change.
+/// All that can be clicked, in places that never change.
 fn controls(ui: &mut egui::Ui, sheet: &Sheet, style: &mut Style, orders: &mut Vec<Order>) {
     let BoardSize { width, height } = sheet.size;
     let total = width as usize * height as usize;

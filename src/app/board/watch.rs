@@ -67,7 +67,7 @@ pub(super) fn plugin(app: &mut App) {
 /// The solver being watched, and how.
 #[derive(Resource)]
 pub struct Watching {
-    /// Whether its panel is open.
+    /// Whether its sheet is open.
     pub is_open: bool,
     /// The strategy of the next start.
     pub strategy: Strategy,
@@ -132,12 +132,16 @@ enum Seen {
 }
 
 impl Watching {
-    /// With its panel open or not, as it was left.
+    /// As it was left: with its sheet open or not, and with the strategy of that name.
     #[must_use]
-    pub fn new(is_open: bool) -> Self {
+    pub fn left(is_open: bool, strategy: Option<&str>) -> Self {
+        let usual = Self::default();
+        let mut known = Strategy::ALL.into_iter();
+        let named = known.find(|&(_, name)| strategy == Some(name));
         Self {
             is_open,
-            ..Self::default()
+            strategy: named.map_or(usual.strategy, |(strategy, _)| strategy),
+            ..usual
         }
     }
 
@@ -384,6 +388,18 @@ mod tests {
     use super::*;
     use crate::app::map::{BoardSize, Ground, Source};
     use crate::engine::art::ink_set;
+
+    #[test]
+    fn the_strategy_is_as_it_was_left() {
+        for (strategy, name) in Strategy::ALL {
+            assert_eq!(strategy.name(), name);
+            assert_eq!(Watching::left(true, Some(name)).strategy, strategy);
+        }
+        let usual = Watching::default().strategy;
+        for unknown in [None, Some(""), Some("a name of another version")] {
+            assert_eq!(Watching::left(true, unknown).strategy, usual);
+        }
+    }
 
     #[test]
     fn a_watched_search_drops_the_completion_that_was_found_before() {

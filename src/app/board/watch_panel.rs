@@ -1,23 +1,82 @@
-//! The part of the board's panel in which the solver is watched, with the figures of all strategies.
+//! The sheet in which the solver is watched at a board, with the figures of all strategies.
 
-use bevy_egui::egui;
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
 
-use super::buttons::{WIDTH, key, row};
+use super::buttons::{GAP, WIDTH, key, row};
+use super::liking::{Liking, Preference};
 use super::question::Question;
 use super::watch::{SPEEDS, Watching};
-use crate::app::map::Proposed;
+use crate::app::editor::bench::Bench;
+use crate::app::map::{Edits, Land, Pack, Proposed};
+use crate::app::panels::{PANEL, above_tools};
 use crate::app::style;
 use crate::engine::solver::Strategy;
 
-/// The search that is watched, and the figures of those that were.
+/// From the sheet to what is around it, and what its own frame takes, in points.
+const MARGIN: f32 = 12.0;
+const FRAME: f32 = 22.0;
+
+/// Shows the sheet, which has room of its own: what it says moves nothing of the board's panel.
 pub(super) fn show(
+    mut contexts: EguiContexts,
+    land: Res<Land>,
+    (bench, edits): (Res<Bench>, Res<Edits>),
+    (liking, pack): (Res<Liking>, Res<Pack>),
+    mut watching: ResMut<Watching>,
+    mut proposed: ResMut<Proposed>,
+) -> Result {
+    let Some(size) = land.ground.board() else {
+        return Ok(());
+    };
+    let preference = || Preference::of(*liking, &pack, bench.rules.set());
+    let question = || Question::of(&bench, &edits, size).preferring(preference());
+    framed(contexts.ctx_mut()?, |ui| {
+        contents(ui, &mut watching, &mut proposed, question);
+    });
+    Ok(())
+}
+
+/// The sheet around its contents, below the panel of the tile under the pointer; it scrolls where the window is too low.
+fn framed(
+    context: &egui::Context,
+    contents: impl FnOnce(&mut egui::Ui),
+) -> Option<egui::InnerResponse<Option<()>>> {
+    /// The height of the tools, which stand in the middle and reach below it, in points.
+    const TOOLS: f32 = 118.0;
+    let above = context.memory(|memory| memory.area_rect(egui::Id::new(PANEL)));
+    let top = above.map_or(0.0, |above| above.bottom()) + 8.0;
+    let foot = above_tools(context).max(TOOLS);
+    let height = context.content_rect().bottom() - top - foot - FRAME;
+    egui::Window::new("solver")
+        .title_bar(false)
+        .resizable(false)
+        .fixed_pos([MARGIN, top])
+        .frame(style::sheet().inner_margin(10))
+        .show(context, |ui| {
+            ui.set_width(WIDTH + style::SCROLL_BAR);
+            egui::ScrollArea::vertical()
+                .max_height(height)
+                .min_scrolled_height(height)
+                .auto_shrink([false, true])
+                .show(ui, |ui| {
+                    ui.set_width(WIDTH);
+                    ui.spacing_mut().button_padding = egui::vec2(4.0, 4.0);
+                    ui.spacing_mut().item_spacing.x = GAP;
+                    contents(ui);
+                });
+        })
+}
+
+/// The search that is watched, and the figures of those that were.
+fn contents(
     ui: &mut egui::Ui,
     watching: &mut Watching,
     proposed: &mut Proposed,
     question: impl Fn() -> Question,
 ) {
     egui::ComboBox::from_id_salt("strategy")
-        .selected_text(name_of(watching.strategy))
+        .selected_text(watching.strategy.name())
         .width(WIDTH)
         .truncate()
         .show_ui(ui, |ui| {
@@ -26,8 +85,8 @@ pub(super) fn show(
                 ui.selectable_value(&mut watching.strategy, strategy, words);
             }
         });
-    // Room for three lines, so that no strategy moves what is below.
-    let lines = egui::vec2(WIDTH, 3.0 * ui.text_style_height(&egui::TextStyle::Small));
+    // Room for two lines, so that no strategy moves what is below.
+    let lines = egui::vec2(WIDTH, 2.0 * ui.text_style_height(&egui::TextStyle::Small));
     let (place, _) = ui.allocate_exact_size(lines, egui::Sense::hover());
     let words = style::quiet(watching.strategy.words());
     let from_the_left = egui::Layout::top_down(egui::Align::LEFT);
@@ -78,15 +137,5 @@ pub(super) fn show(
         (true, false) => watching.figures.compare(question()),
         (false, _) => {}
     }
-    // All of the table shows when it begins to be filled.
-    let table = ui.scope(|ui| watching.figures.show(ui)).response;
-    if compares && !is_comparing {
-        table.scroll_to_me(Some(egui::Align::BOTTOM));
-    }
-}
-
-/// What a strategy is called, here and on the command line.
-fn name_of(strategy: Strategy) -> &'static str {
-    let known = Strategy::ALL.into_iter().find(|(it, _)| *it == strategy);
-    known.map_or("", |(_, name)| name)
+    watching.figures.show(ui);
 }

@@ -18,7 +18,8 @@ use crate::app::schedule::AppSystems;
 use crate::engine::editing::{self, EndlessMap};
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{self, Rules};
-use crate::engine::world::{EditedCell, Origin, Overlay};
+use crate::engine::tileset::TileId;
+use crate::engine::world::{CellChange, EditedCell, Origin, Overlay};
 
 /// The most cells that a flood fill paints at once.
 const FLOOD_CELLS: usize = 1200;
@@ -139,6 +140,13 @@ impl Work<'_> {
             let beside = beside::told(self.rules.set(), ask, flooded, &worked.stroke);
             let told = told.chain(beside);
             let mut told: Vec<_> = told.collect();
+            let before = |change: &CellChange| Self::before(hands, change);
+            told.extend(beside::without_river(
+                self.rules.set(),
+                ask,
+                &worked.stroke,
+                before,
+            ));
             told.extend(mending::settle(self, hands, worked, ask));
             told.extend(standing::settle(self, hands, worked, ask));
             if let Ask::Put(piece) = ask {
@@ -149,6 +157,15 @@ impl Work<'_> {
             worked.told = (!told.is_empty()).then(|| told.join("; "));
         }
         answer
+    }
+
+    /// The tile that lay in a cell before a stroke changed it.
+    fn before(hands: &mut Hands, change: &CellChange) -> Option<TileId> {
+        match (change.before, hands) {
+            (Some(cell), _) => Some(cell.tile),
+            (None, Hands::World { map, .. }) => Some(map.tile(&Overlay::default(), change.at)),
+            (None, Hands::Board(..)) => None,
+        }
     }
 
     /// The cells that a fill covers.

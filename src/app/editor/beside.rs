@@ -111,18 +111,18 @@ fn around_copy(
     };
     let mut parts = Vec::new();
     if ponds > 0 {
-        parts.push(format!("{ponds} to water"));
+        parts.push(format!("{ponds} became water"));
     }
     if gave_way > 0 {
-        parts.push(format!("{gave_way} painted before"));
+        parts.push(format!("{gave_way} lost what you had painted"));
     }
     let parts = if parts.is_empty() {
         String::new()
     } else {
-        format!(" ({})", parts.join(", "))
+        format!("; of them {}", parts.join(" and "))
     };
     Some(format!(
-        "{cells} around the copy changed{parts}, so that edges and rivers fit"
+        "{cells} around the copy changed, so that edges and rivers fit{parts}"
     ))
 }
 
@@ -208,6 +208,31 @@ fn river(set: &TileSet, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<
     (!told.is_empty()).then(|| told.join("; "))
 }
 
+/// How many cells a stroke takes a river from, unless it draws or erases one; `before` is the tile that lay in a changed cell.
+pub(super) fn without_river(
+    set: &TileSet,
+    ask: &Ask,
+    stroke: &Stroke,
+    mut before: impl FnMut(&CellChange) -> Option<TileId>,
+) -> Option<String> {
+    if let Ask::Draw(Brush::Biome(Biome::River) | Brush::Nature, _) | Ask::Flood(Brush::Nature, _) =
+        ask
+    {
+        return None;
+    }
+    let has_river = |tile: TileId| {
+        tile.index() < set.len() && set.tile(tile).edges().contains(&EdgeLabel::RIVER)
+    };
+    let loses = |change: &&CellChange| {
+        change.after.is_some_and(|after| !has_river(after.tile))
+            && before(change).is_some_and(has_river)
+    };
+    match stroke.changes().iter().filter(loses).count() {
+        0 => None,
+        cells => Some(format!("the river is gone from {}", counted(cells, "cell"))),
+    }
+}
+
 /// What changes farther from a stroke than edges alone need.
 fn far(covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
     let near = |at: TilePos| {
@@ -224,8 +249,8 @@ fn far(covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
     let far: Vec<_> = far.filter_map(away).collect();
     let most = far.iter().max()?;
     Some(match far.len() {
-        1 => format!("a cell {most} cells from the stroke changed, too"),
-        count => format!("{count} cells up to {most} cells from the stroke changed, too"),
+        1 => format!("1 cell changed farther away, {most} cells from the stroke"),
+        count => format!("{count} cells changed farther away, up to {most} cells from the stroke"),
     })
 }
 

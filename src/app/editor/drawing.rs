@@ -30,7 +30,7 @@ use crate::engine::grid::TilePos;
 pub const LEAST_PX: f32 = 2.0;
 
 /// What is told instead.
-pub const TOO_FAR: &str = "zoom in to change the map: a tile is smaller than 2 pixels here";
+pub const TOO_FAR: &str = "zoom in to change the map: its tiles are too small here";
 
 /// How long a job may run on when something else is asked in the meantime.
 const OUTDATED: Duration = Duration::from_millis(120);

@@ -465,7 +465,7 @@ mod tests {
         };
         app.world_mut().resource_mut::<Finder>().named =
             Arc::new(vec![village(3, "Oran"), village(70, "Ivry")]);
-        let mut told = |x, later: Request, is_by_hand: bool| {
+        let told = |app: &mut App, x, later: Request, is_by_hand: bool| {
             let mut entity = app.world_mut().spawn(MapRoad(road(x)));
             if is_by_hand {
                 entity.insert(ByHand);
@@ -488,12 +488,18 @@ mod tests {
         };
         let gone = "the road from Oran to Ivry was removed when the land changed";
         assert_eq!(
-            told(10, request(2, span(0, 1)), false).as_deref(),
+            told(&mut app, 10, request(2, span(0, 1)), false).as_deref(),
             Some(gone)
         );
+        // One end went with it.
+        app.world_mut().resource_mut::<Finder>().named = Arc::new(vec![village(70, "Ivry")]);
+        assert_eq!(
+            told(&mut app, 10, request(2, span(0, 1)), false).as_deref(),
+            Some("a road to Ivry was removed when the land changed")
+        );
         // The view has moved on, nothing has changed, or the stroke has told it.
-        assert_eq!(told(150, request(2, span(0, 1)), false), None);
-        assert_eq!(told(10, request(1, span(0, 1)), false), None);
-        assert_eq!(told(10, request(2, span(0, 1)), true), None);
+        assert_eq!(told(&mut app, 150, request(2, span(0, 1)), false), None);
+        assert_eq!(told(&mut app, 10, request(1, span(0, 1)), false), None);
+        assert_eq!(told(&mut app, 10, request(2, span(0, 1)), true), None);
     }
 }

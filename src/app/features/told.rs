@@ -43,7 +43,7 @@ pub(super) fn told(
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-/// Which roads are gone whose both ends are still there, in words.
+/// Which roads are gone, in words, by the ends that are still there; of one without any, its settlements tell enough.
 pub(super) fn told_of_roads<'a>(
     gone: impl Iterator<Item = &'a Road>,
     named: &[Named],
@@ -57,8 +57,11 @@ pub(super) fn told_of_roads<'a>(
             RoadRank::SeaLane => "lane of ships",
             _ => "road",
         };
-        let [from, to] = road.ends.map(name);
-        Some(format!("the {what} from {} to {}", from?, to?))
+        match road.ends.map(name) {
+            [Some(from), Some(to)] => Some(format!("the {what} from {from} to {to}")),
+            [Some(end), None] | [None, Some(end)] => Some(format!("a {what} to {end}")),
+            [None, None] => None,
+        }
     });
     let roads: BTreeSet<_> = roads.collect();
     let roads: Vec<_> = roads.into_iter().collect();

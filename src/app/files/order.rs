@@ -75,7 +75,7 @@ impl Kind {
             Self::Lines => "a picture made of lines; names are text",
             Self::Tmx => "for Tiled: tiles with their own pictures, and objects",
             Self::Tmj => "for Tiled, in JSON",
-            Self::Text => "the tiles' names as text",
+            Self::Text => "the name of each tile, such as PPPF, as text",
             Self::Json => "tiles and rules in JSON",
             Self::Python => "a Python list of lists",
         }

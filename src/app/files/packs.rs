@@ -18,6 +18,13 @@ use crate::storage::pack::TilePack;
 /// The dialog's width, in points.
 const WIDTH: f32 = 420.0;
 
+/// What a folder of tiles is.
+const OF_FOLDERS: [&str; 3] = [
+    "A folder of tile pictures, named by four letters: the top, right, bottom and left side. MMPR.png has mountains at the top and on the right, plain at the bottom, and a river on the left.",
+    "P plain, F forest, M mountain, R river, S sea",
+    "Sides that are half sea have letters of their own: at the top and bottom, D has the sea on the right and G on the left; on the left and right, B has it below and H above.",
+];
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<NewPack>().add_systems(
         EguiPrimaryContextPass,
@@ -114,9 +121,9 @@ fn show(
                 }
             });
         style::rule(ui);
-        ui.label(style::quiet(
-            "A folder of tile pictures. The name of each is four letters, one for each side: top, right, bottom, left. MMPR.png has mountains at the top and on the right, plain at the bottom, a river on the left. P plain, F forest, M mountain, R river, S sea; a side that is half sea has one of four letters. Top and bottom: D with the sea on the right, G on the left. Left and right: B with the sea below, H above.",
-        ));
+        for line in OF_FOLDERS {
+            ui.label(style::quiet(line));
+        }
         ui.horizontal(|ui| {
             let field = ui.add(
                 egui::TextEdit::singleline(&mut listed.typed)

@@ -249,8 +249,7 @@ fn content(ui: &mut egui::Ui, sheet: &Sheet, typed: &mut Typed, opened: bool) ->
         }
         (None, None) => {
             if let Some(tiles) = sheet.searched_tiles.filter(|&tiles| tiles > 0) {
-                let text =
-                    format!("searched {tiles} tiles around for settlements; looking farther…");
+                let text = format!("looking for settlements, {tiles} tiles around so far…");
                 said.label(style::quiet(&text));
             }
         }

@@ -5,12 +5,11 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::panel::PANEL;
 use crate::app::actions::{Act, Action};
 use crate::app::camera::GoTo;
 use crate::app::job::Job;
 use crate::app::map::{Edits, Land, Workshop};
-use crate::app::panels::{Panel, SMALL_MAP_WIDTH, above_tools};
+use crate::app::panels::{PANEL, Panel, SMALL_MAP_WIDTH, above_tools};
 use crate::app::style;
 use crate::app::travel::Visit;
 use crate::app::view::View;

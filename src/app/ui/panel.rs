@@ -14,7 +14,7 @@ use crate::app::editor::pointer::Pointed;
 use crate::app::files::{Document, indicator::in_words};
 use crate::app::frames::FrameTimes;
 use crate::app::map::{Ground, Land, MapReader};
-use crate::app::panels::Panel;
+use crate::app::panels::{PANEL, Panel};
 use crate::app::travel::trail::Trail;
 use crate::app::view::View;
 use crate::engine::editing::shown;
@@ -24,9 +24,6 @@ use crate::engine::seed::Seed;
 /// The panel's width inside its frame, and that of the names in it, in points, whatever it says.
 const WIDTH: f32 = 226.0;
 const NAMES: f32 = 52.0;
-
-/// What the panel is called among egui's windows.
-pub(super) const PANEL: &str = "panel";
 
 /// The height of a row, and of one of small letters, in points.
 const ROW: f32 = 19.0;

@@ -30,24 +30,38 @@ pub enum Strategy {
 impl Strategy {
     /// Every strategy with its name.
     pub const ALL: [(Self, &'static str); 5] = [
-        (Self::First, "first"),
-        (Self::Next, "next"),
-        (Self::Constrained, "constrained"),
-        (Self::Incremental, "incremental"),
-        (Self::Default, "learning"),
+        (Self::First, Self::First.name()),
+        (Self::Next, Self::Next.name()),
+        (Self::Constrained, Self::Constrained.name()),
+        (Self::Incremental, Self::Incremental.name()),
+        (Self::Default, Self::Default.name()),
     ];
+
+    /// What it is called, in the window and on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Next => "next",
+            Self::Constrained => "constrained",
+            Self::Incremental => "incremental",
+            Self::Default => "learning",
+        }
+    }
 
     /// What it does, in a few words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
             Self::First => "fills the first empty cell, row by row",
-            Self::Next => "fills the first empty cell after the one that it filled last",
-            Self::Constrained => "fills the cell with the fewest fitting tiles",
-            Self::Incremental => {
-                "fills the cell with the fewest fitting tiles, and keeps its counts from step to step, which is faster"
+            Self::Next => "fills the next empty cell after the last one, row by row",
+            Self::Constrained => {
+                "fills the cell that the fewest tiles fit, counting them anew each time"
             }
-            Self::Default => "row by row with repairs; remembers what led to dead ends",
+            Self::Incremental => {
+                "fills the cell that the fewest tiles fit, counting only where something changed"
+            }
+            Self::Default => "fills row by row, mends, and remembers what led to dead ends",
         }
     }
 }

@@ -123,7 +123,7 @@ fn why_unknown(name: &str, set: &TileSet) -> String {
     match Tile::from_letters(name) {
         Ok(_) => format!("the tile set has no such tile among its {}", set.len()),
         Err(NameError::Length | NameError::Letter | NameError::Side { .. }) => {
-            "a tile's name is four letters from A to Z, an empty cell is . or None".to_owned()
+            "a tile's name is four letters, such as PPPF, and an empty cell is . or None".to_owned()
         }
     }
 }

@@ -120,11 +120,11 @@ fn what_changes_far_from_a_stroke_is_told() {
     let far = [(1, 0), (3, 0), (1, 3), (-8, 2)];
     assert_eq!(
         said(Biome::Forest, &far),
-        "2 cells up to 8 cells from the stroke changed, too"
+        "2 cells changed farther away, up to 8 cells from the stroke"
     );
     assert_eq!(
         said(Biome::Sea, &far[..3]),
-        "a cell 3 cells from the stroke changed, too"
+        "1 cell changed farther away, 3 cells from the stroke"
     );
     // A river looks for its way by itself, and tells how far that leads.
     assert_eq!(said(Biome::River, &far[..3]), "");
@@ -181,11 +181,37 @@ fn all_that_changes_around_a_copy_is_one_sentence() {
     assert_eq!(
         told(1),
         Some(format!(
-            "3 cells around the copy changed (1 to water, 1 painted before), {rest}"
+            "3 cells around the copy changed, {rest}; of them 1 became water and 1 lost what you had painted"
         ))
     );
     let nothing = Stroke::over(&overlay, changes.into_iter().take(1));
     assert_eq!(around_copy(&set, &covered, &nothing, 0), None);
+}
+
+#[test]
+fn a_river_that_a_stroke_covers_or_cuts_is_told() {
+    let set = ink_set();
+    let at = |x| TilePos::new(x, 0);
+    let (river, plain) = (cell("PRPR", Origin::Healed), cell("PPPP", Origin::Painted));
+    let mut overlay = Overlay::default();
+    overlay.set(at(1), Some(river));
+    let changes = [
+        (at(0), Some(plain)),
+        (at(1), Some(plain)),
+        (at(2), Some(cell("PPPR", Origin::Healed))),
+    ];
+    let stroke = Stroke::over(&overlay, changes);
+    let told = |ask: Ask| {
+        // Nature had a river in all of them.
+        without_river(&set, &ask, &stroke, |change| {
+            Some(change.before.unwrap_or(river).tile)
+        })
+    };
+    let draw = |brush| Ask::Draw(brush, vec![at(0), at(1)]);
+    let gone = Some("the river is gone from 2 cells".to_owned());
+    assert_eq!(told(draw(Brush::Biome(Biome::Plain))), gone);
+    assert_eq!(told(draw(Brush::Biome(Biome::River))), None);
+    assert_eq!(told(draw(Brush::Nature)), None);
 }
 
 #[test]

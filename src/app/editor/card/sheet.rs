@@ -66,7 +66,7 @@ pub(super) fn open(
     }
     ui.label(style::quiet(&about(shown)));
     if mark.is_some() && shown.people.is_some() {
-        ui.label(style::quiet("edited"));
+        ui.label(style::quiet("changed by hand"));
     }
     ui.horizontal_wrapped(|ui| {
         let rename = if shown.name.is_empty() {
