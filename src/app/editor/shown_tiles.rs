@@ -2,7 +2,6 @@
 
 use bevy::prelude::*;
 
-use super::clipboard::Clipboard;
 use super::tools::{Paint, Tools};
 use crate::app::actions::{Act, Action};
 use crate::app::map::Proposed;
@@ -29,21 +28,17 @@ fn toggle(mut acts: MessageReader<Act>, mut shows: ResMut<ShowsTiles>) {
     }
 }
 
-/// Lets tiles show as they are where a person wants that, and while they are worked on one by one: a copy at the pointer has
-/// to meet those around it, and a search is watched tile by tile. A board that rests at its place shows as it will be
-/// drawn. Behind the title and on an expedition nobody does either.
+/// Lets tiles show as they are where a person wants that, and while they are worked on one by one, as in a search that is
+/// watched. Behind the title and on an expedition nobody does either.
 pub(super) fn show(
     screen: Res<State<Screen>>,
     tools: Res<Tools>,
-    clipboard: Res<Clipboard>,
     wanted: Res<ShowsTiles>,
     proposed: Res<Proposed>,
     in_hand: Option<ResMut<TilesInHand>>,
 ) {
     let paints_tiles = tools.tool.paints() && matches!(tools.paint, Paint::Tile(_));
-    let is_carried = clipboard.is_held() && clipboard.rests().is_none();
-    let are_worked_on =
-        tools.tool.needs_tiles() || paints_tiles || is_carried || proposed.is_stepped();
+    let are_worked_on = tools.tool.needs_tiles() || paints_tiles || proposed.is_stepped();
     if let Some(mut in_hand) = in_hand {
         let is_map = *screen.get() == Screen::Map;
         in_hand.set_if_neq(TilesInHand(is_map && (wanted.0 || are_worked_on)));
@@ -62,7 +57,6 @@ mod tests {
         let mut app = App::new();
         app.insert_resource(State::new(Screen::Map))
             .init_resource::<Tools>()
-            .init_resource::<Clipboard>()
             .init_resource::<ShowsTiles>()
             .init_resource::<Proposed>()
             .init_resource::<TilesInHand>()

@@ -346,7 +346,7 @@ fn elsewhere(ui: &mut egui::Ui, listed: &mut Listed, order: &mut Option<Order>) 
     ui.label(style::quiet(
         "open another file: a map, a board (.json .txt .py .tmx .tmj), or a folder of tiles",
     ));
-    ui.horizontal(|ui| {
+    style::level(ui, |ui| {
         let field = ui.add(
             egui::TextEdit::singleline(&mut listed.typed)
                 .hint_text("path")

@@ -73,7 +73,7 @@ impl Kind {
         match self {
             Self::Picture => "a picture",
             Self::Lines => "a picture made of lines; names are text",
-            Self::Tmx => "for Tiled: tiles with their own pictures, and objects",
+            Self::Tmx => "for Tiled, with a tileset and its picture beside it",
             Self::Tmj => "for Tiled, in JSON",
             Self::Text => "the name of each tile, such as PPPF, as text",
             Self::Json => "tiles and rules in JSON",

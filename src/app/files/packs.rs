@@ -124,7 +124,7 @@ fn show(
         for line in OF_FOLDERS {
             ui.label(style::quiet(line));
         }
-        ui.horizontal(|ui| {
+        style::level(ui, |ui| {
             let field = ui.add(
                 egui::TextEdit::singleline(&mut listed.typed)
                     .hint_text("path of the folder")

@@ -19,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn take_back(keys: Res<ButtonInput<KeyCode>>, mut typed: ResMut<Typed>, mut inner: ResMut<Inner>) {
     if inner.0 && keys.just_pressed(KeyCode::Escape) {
-        typed.warned = None;
+        (typed.warned, typed.wants_focus) = (None, true);
     }
     inner.set_if_neq(Inner(typed.warned.is_some()));
 }
@@ -52,7 +52,7 @@ mod tests {
         keys.press(KeyCode::Escape);
         assert!(!ends_something(&mut app));
         let typed = app.world().resource::<Typed>();
-        assert!(typed.warned.is_none());
+        assert!(typed.warned.is_none() && typed.wants_focus);
         assert_eq!(typed.path, "maps/bay.png");
     }
 }

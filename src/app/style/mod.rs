@@ -303,9 +303,45 @@ pub fn rule(ui: &mut Ui) {
         .add(egui::Shape::convex_polygon(shape, FAINT, Stroke::NONE));
 }
 
+/// A row as high as its buttons, so that what is lower stands in their middle.
+pub fn level(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    ui.scope(|ui| {
+        let letters = ui.text_style_height(&TextStyle::Button);
+        let button = letters + 2.0 * ui.spacing().button_padding.y;
+        let least = ui.spacing().interact_size.y;
+        ui.spacing_mut().interact_size.y = least.max(button);
+        ui.horizontal(add);
+    });
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_and_fields_stand_in_the_middle_of_a_row_of_buttons() {
+        let context = egui::Context::default();
+        dress(&context);
+        let mut middles = Vec::new();
+        let mut output = context.run_ui(egui::RawInput::default(), |ui| {
+            middles.clear();
+            level(ui, |ui| {
+                let mut text = String::new();
+                let label = ui.label("words");
+                let field = ui.add(egui::TextEdit::singleline(&mut text));
+                let buttons = [ui.button("Open"), ui.button("File…")];
+                let all = [label, field].into_iter().chain(buttons);
+                middles.extend(all.map(|it| it.rect.center().y));
+            });
+        });
+        // Nobody draws it.
+        output.textures_delta.clear();
+        assert_eq!(middles.len(), 4);
+        assert!(
+            middles.iter().all(|y| (y - middles[3]).abs() < 0.6),
+            "{middles:?}"
+        );
+    }
 
     #[test]
     fn what_is_chosen_looks_different_from_what_is_under_the_pointer() {

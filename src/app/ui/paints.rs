@@ -106,7 +106,10 @@ pub(super) fn size(ui: &mut egui::Ui, tools: &mut Tools) {
     let slider = egui::Slider::new(&mut tools.brush_tiles, 1..=MAX_BRUSH_TILES);
     ui.add(slider.show_value(false))
         .on_hover_text("tiles along a side (keys [ and ])");
-    let figures = egui::Label::new(format!("{0} × {0}", tools.brush_tiles));
+    // What a rough edge adds and leaves out is another at each place.
+    let is_rough = tools.shape == Shape::Rough && tools.tool != Tool::Eraser;
+    let about = if is_rough { "~ " } else { "" };
+    let figures = egui::Label::new(format!("{about}{0} × {0}", tools.brush_tiles));
     ui.add_sized([FIGURES, ui.spacing().interact_size.y], figures);
     ui.separator();
     let (ground, others) = if tools.is_on_board() {

@@ -463,7 +463,7 @@ fn told(context: &egui::Context, add: impl FnOnce(&mut egui::Ui)) {
         .resizable(false)
         .anchor(egui::Align2::CENTER_TOP, [0.0, 12.0])
         .frame(style::sheet().inner_margin(egui::Margin::same(10)))
-        .show(context, |ui| ui.horizontal(add));
+        .show(context, |ui| style::level(ui, add));
 }
 
 #[cfg(test)]
