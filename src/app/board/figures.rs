@@ -33,7 +33,7 @@ const KINDS: [&str; 6] = [
 ];
 
 /// What heads the columns of the table.
-const TITLES: [&str; 4] = ["strategy", "time, ms", "steps", "taken back"];
+const TITLES: [&str; 4] = ["strategy", "time, ms", "steps", "undone"];
 
 /// What is said of a column to who rests the pointer on its head.
 const HINTS: [&str; 4] = [

@@ -85,8 +85,8 @@ fn contents(
                 ui.selectable_value(&mut watching.strategy, strategy, words);
             }
         });
-    // Room for two lines, so that no strategy moves what is below.
-    let lines = egui::vec2(WIDTH, 2.0 * ui.text_style_height(&egui::TextStyle::Small));
+    // Room for three lines, so that no strategy moves what is below.
+    let lines = egui::vec2(WIDTH, 3.0 * ui.text_style_height(&egui::TextStyle::Small));
     let (place, _) = ui.allocate_exact_size(lines, egui::Sense::hover());
     let words = style::quiet(watching.strategy.words());
     let from_the_left = egui::Layout::top_down(egui::Align::LEFT);
