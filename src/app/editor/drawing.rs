@@ -170,7 +170,7 @@ fn draw(
             drawing.job = Some(bench.start(wanted.clone(), &edits));
         }
     }
-    let is_ghost = is_hover && clipboard.rests().is_none();
+    let is_ghost = is_hover && !clipboard.is_held();
     proposing::propose(drawing, &mut proposed, edits.version, is_ghost);
     if drawing.making.is_some() && is_answered(drawing) {
         drawing.making = None;
