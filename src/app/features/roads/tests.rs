@@ -1,0 +1,76 @@
+//! What is told of roads that go.
+
+use super::*;
+
+#[test]
+fn a_road_of_the_land_that_a_stroke_takes_away_is_told_and_one_out_of_view_is_not() {
+    let span = |west, east| Span {
+        west,
+        north: 0,
+        east,
+        south: 0,
+    };
+    let request = |version, span| Request {
+        workshop: 1,
+        version,
+        ranks: &[RoadRank::Track],
+        step_log2: 6,
+        span,
+    };
+    let road = |x: i64| Road {
+        id: 7,
+        thing: 7,
+        rank: RoadRank::Track,
+        ends: [3, 70],
+        origin: TilePos::new(x, 4),
+        line: vec![[0.5, 0.5], [4.5, 0.5]],
+    };
+    let mut app = App::new();
+    app.add_plugins(MinimalPlugins)
+        .init_resource::<Finder>()
+        .init_resource::<Notice>()
+        .init_resource::<Edits>()
+        .add_systems(Update, take);
+    let village = |x: i64, name: &str| {
+        let feature = super::super::village(x as u64, TilePos::new(x, 4));
+        (feature, name.to_owned())
+    };
+    app.world_mut().resource_mut::<Finder>().named =
+        Arc::new(vec![village(3, "Oran"), village(70, "Ivry")]);
+    let told = |app: &mut App, x, later: Request, is_by_hand: bool| {
+        let mut entity = app.world_mut().spawn(MapRoad(road(x)));
+        if is_by_hand {
+            entity.insert(ByHand);
+        }
+        let entity = entity.id();
+        app.insert_resource(Notice::default());
+        app.insert_resource(RoadFinder {
+            shown: Some(request(1, span(0, 3))),
+            asked: Some(later),
+            task: Some(Job::steps(async { Vec::new() })),
+            entities: BTreeMap::from([(7, entity)]),
+            ..RoadFinder::default()
+        });
+        while app.world().resource::<RoadFinder>().task.is_some() {
+            app.update();
+        }
+        assert!(app.world().get_entity(entity).is_err(), "it is gone");
+        let notice = app.world().resource::<Notice>();
+        notice.said().map(|said| said.text.clone())
+    };
+    let gone = "the road from Oran to Ivry was removed when the land changed";
+    assert_eq!(
+        told(&mut app, 10, request(2, span(0, 1)), false).as_deref(),
+        Some(gone)
+    );
+    // One end went with it.
+    app.world_mut().resource_mut::<Finder>().named = Arc::new(vec![village(70, "Ivry")]);
+    assert_eq!(
+        told(&mut app, 10, request(2, span(0, 1)), false).as_deref(),
+        Some("a road to Ivry was removed when the land changed")
+    );
+    // The view has moved on, nothing has changed, or the stroke has told it.
+    assert_eq!(told(&mut app, 150, request(2, span(0, 1)), false), None);
+    assert_eq!(told(&mut app, 10, request(1, span(0, 1)), false), None);
+    assert_eq!(told(&mut app, 10, request(2, span(0, 1)), true), None);
+}
