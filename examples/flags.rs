@@ -158,6 +158,6 @@ fn fall(
 fn place(origin: Res<FloatingOrigin>, mut flags: Query<(&Flag, &mut Transform)>) {
     for (&Flag(at), mut transform) in &mut flags {
         let foot = origin.corner_of(at) + Vec2::new(0.4, -0.8);
-        transform.translation = foot.extend(20.0);
+        transform.translation = foot.extend(15.0);
     }
 }
