@@ -1,13 +1,41 @@
-//! Buttons side by side in the board's panel.
+//! Sheets of a board, of one width, and buttons side by side in them.
 
 use bevy_egui::egui;
 
-/// The width of what is in the panel, in points; a scroll bar has its place beside it.
+use crate::app::style;
+
+/// The width of what is in a sheet, in points; a scroll bar has its place beside it.
 pub(super) const WIDTH: f32 = 218.0;
 
 /// The gap between two buttons in a row, and a button's height, in points.
 pub(super) const GAP: f32 = 6.0;
 const BUTTON: f32 = 28.0;
+
+/// A sheet around its contents, so high at most; where they are higher they scroll. The window says where it stands.
+pub(super) fn sheet(
+    window: egui::Window,
+    context: &egui::Context,
+    most_height: f32,
+    contents: impl FnOnce(&mut egui::Ui),
+) -> Option<egui::InnerResponse<Option<()>>> {
+    let window = window
+        .title_bar(false)
+        .resizable(false)
+        .frame(style::sheet().inner_margin(10));
+    window.show(context, |ui| {
+        ui.set_width(WIDTH + style::SCROLL_BAR);
+        egui::ScrollArea::vertical()
+            .max_height(most_height)
+            .min_scrolled_height(most_height)
+            .auto_shrink([false, true])
+            .show(ui, |ui| {
+                ui.set_width(WIDTH);
+                ui.spacing_mut().button_padding = egui::vec2(4.0, 4.0);
+                ui.spacing_mut().item_spacing.x = GAP;
+                contents(ui);
+            });
+    })
+}
 
 /// A button in a row.
 pub(super) struct Key<'a> {

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::assistant::{Assistant, Verdict};
-use super::buttons::{GAP, WIDTH, key, row, shortened};
+use super::buttons::{key, row, sheet, shortened};
 use super::completion::{Complete, Completion};
 use super::decorate::{self, Decorate, Decorating};
 use super::faults::Faults;
@@ -153,24 +153,8 @@ fn framed(
         0.0
     };
     let height = screen.height() - AROUND - above_tools(context).max(tools);
-    egui::Window::new("board")
-        .title_bar(false)
-        .resizable(false)
-        .anchor(egui::Align2::RIGHT_TOP, [-12.0, 12.0])
-        .frame(style::sheet().inner_margin(10))
-        .show(context, |ui| {
-            ui.set_width(WIDTH + style::SCROLL_BAR);
-            egui::ScrollArea::vertical()
-                .max_height(height)
-                .min_scrolled_height(height)
-                .auto_shrink([false, true])
-                .show(ui, |ui| {
-                    ui.set_width(WIDTH);
-                    ui.spacing_mut().button_padding = egui::vec2(4.0, 4.0);
-                    ui.spacing_mut().item_spacing.x = GAP;
-                    contents(ui);
-                });
-        })
+    let window = egui::Window::new("board").anchor(egui::Align2::RIGHT_TOP, [-12.0, 12.0]);
+    sheet(window, context, height, contents)
 }
 
 /// All that can be clicked, in places that never change.
@@ -287,6 +271,7 @@ fn choose_style(ui: &mut egui::Ui, chosen: &mut Style) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::buttons::WIDTH;
     use super::super::question::Reason;
     use super::*;
     use crate::engine::grid::TilePos;

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::buttons::{GAP, WIDTH, key, row};
+use super::buttons::{WIDTH, key, row, sheet};
 use super::liking::{Liking, Preference};
 use super::question::Question;
 use super::watch::{SPEEDS, Watching};
@@ -48,24 +48,8 @@ fn framed(
     let top = above.map_or(0.0, |above| above.bottom()) + 8.0;
     let foot = above_tools(context).max(TOOLS);
     let height = context.content_rect().bottom() - top - foot - FRAME;
-    egui::Window::new("solver")
-        .title_bar(false)
-        .resizable(false)
-        .fixed_pos([MARGIN, top])
-        .frame(style::sheet().inner_margin(10))
-        .show(context, |ui| {
-            ui.set_width(WIDTH + style::SCROLL_BAR);
-            egui::ScrollArea::vertical()
-                .max_height(height)
-                .min_scrolled_height(height)
-                .auto_shrink([false, true])
-                .show(ui, |ui| {
-                    ui.set_width(WIDTH);
-                    ui.spacing_mut().button_padding = egui::vec2(4.0, 4.0);
-                    ui.spacing_mut().item_spacing.x = GAP;
-                    contents(ui);
-                });
-        })
+    let window = egui::Window::new("solver").fixed_pos([MARGIN, top]);
+    sheet(window, context, height, contents)
 }
 
 /// The search that is watched, and the figures of those that were.
@@ -138,4 +122,48 @@ fn contents(
         (false, _) => {}
     }
     watching.figures.show(ui);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_strategy_moves_what_is_below_it_and_the_sheet_keeps_its_size() {
+        let context = egui::Context::default();
+        style::dress(&context);
+        let (mut watching, mut proposed) = (Watching::default(), Proposed::default());
+        let mut places = Vec::new();
+        for (strategy, _) in Strategy::ALL {
+            watching.strategy = strategy;
+            let mut place = egui::Rect::NOTHING;
+            // A window knows its size, and a table its columns, from the second frame on.
+            for _ in 0..3 {
+                let input = egui::RawInput {
+                    screen_rect: Some(egui::Rect::from_min_size(
+                        egui::Pos2::ZERO,
+                        egui::vec2(1280.0, 720.0),
+                    )),
+                    ..egui::RawInput::default()
+                };
+                let mut output = context.run_ui(input, |ui| {
+                    let sheet = framed(&ui.ctx().clone(), |ui| {
+                        contents(ui, &mut watching, &mut proposed, || {
+                            unreachable!("nobody clicks")
+                        });
+                    });
+                    place = sheet.expect("it is open").response.rect;
+                });
+                // Nobody draws it.
+                output.textures_delta.clear();
+            }
+            places.push(place);
+        }
+        assert!(places.iter().all(|place| *place == places[0]), "{places:?}");
+        // All of it has room below the panel of the tile under the pointer, which is 226 points high.
+        assert!(
+            places[0].height() + 226.0 + 8.0 < 720.0 - 118.0,
+            "{places:?}"
+        );
+    }
 }
