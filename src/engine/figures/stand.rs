@@ -30,6 +30,8 @@ pub enum FigureKind {
     Acacia,
     /// A dune of sand.
     Dune,
+    /// Snow that the wind has heaped up.
+    Drift,
     /// Reeds.
     Reeds,
     /// A tuft of grass.
@@ -404,7 +406,7 @@ impl Ground<'_> {
     }
 
     fn mark(&self, point: Point, lie: &Lie, shown: &Shown) -> Option<Figure> {
-        use FigureKind::{Cactus, Dune, Reeds, Stones, Tuft, Wave};
+        use FigureKind::{Cactus, Drift, Dune, Reeds, Stones, Tuft, Wave};
         let (seed, unit) = (point.seed, shown.unit);
         let dice = chance(seed, 9);
         let room = 3.0 * unit;
@@ -434,8 +436,8 @@ impl Ground<'_> {
             Climate::Savanna => &[(Tuft, 0.15)],
             Climate::Temperate | Climate::Jungle => &[(Tuft, 0.10)],
             Climate::Taiga => &[(Tuft, 0.10), (Stones, 0.015)],
-            Climate::Tundra => &[(Tuft, 0.10), (Stones, 0.03)],
-            Climate::Ice => &[(Stones, 0.012)],
+            Climate::Tundra => &[(Tuft, 0.10), (Stones, 0.03), (Drift, 0.16)],
+            Climate::Ice => &[(Stones, 0.012), (Drift, 0.26)],
         };
         let mut left = dice / drift;
         let &(kind, _) = pick.iter().find(|(_, share)| {
@@ -445,6 +447,7 @@ impl Ground<'_> {
         let size = mix(0.85, 1.2, chance(seed, 1));
         let (height, width) = match kind {
             Dune => (4.2 * size, 22.0 * size),
+            Drift => (2.6 * size, 24.0 * size),
             Cactus => (9.0 * size, 6.0 * size),
             Reeds => (7.0 * size, 8.0 * size),
             Stones => (2.8 * size, 8.0 * size),

@@ -1,4 +1,4 @@
-//! The small figures of open ground and sea: dunes, reeds, tufts, cactus, stones, waves.
+//! The small figures of open ground and sea: dunes, drifts of snow, reeds, tufts, cactus, stones, waves.
 
 use super::super::hand::{Dice, Pt, mix, pt, turn};
 use super::layers::{Layers, Tint};
@@ -6,6 +6,8 @@ use crate::engine::figures::{Figure, FigureKind};
 
 const SAND: Tint = Tint([240, 216, 158], 0.5);
 const SAND_SHADE: Tint = Tint([176, 140, 92], 0.3);
+const SNOW: Tint = Tint([252, 252, 250], 0.6);
+const SNOW_SHADE: Tint = Tint([158, 176, 196], 0.38);
 const GREEN: Tint = Tint([140, 160, 100], 0.6);
 const WATER: Tint = Tint([150, 186, 190], 0.55);
 const STONE: Tint = Tint([205, 198, 184], 0.6);
@@ -20,6 +22,7 @@ pub(super) fn draw(figure: &Figure, foot: Pt, layers: &mut Layers) {
     let mut dice = Dice::new(figure.seed);
     match figure.kind {
         FigureKind::Dune => mark.dune(layers, &mut dice),
+        FigureKind::Drift => mark.drift(layers, &mut dice),
         FigureKind::Reeds => {
             mark.puddle(layers, &mut dice);
             mark.blades(layers, 6, 0.35, &mut dice);
@@ -82,6 +85,31 @@ impl Mark<'_> {
                 self.at(u + 0.3, v),
             ];
             layers.stroke(&line, |t| self.pen * (0.2 + 1.4 * t * (1.0 - t)));
+        }
+    }
+
+    /// A low heap of snow with its lee side in shadow, and streaks that the wind has left before it.
+    fn drift(&self, layers: &mut Layers, dice: &mut Dice) {
+        let lean = dice.range(-0.3, 0.45);
+        let crest = |u: f32, share: f32| self.at(u, share * (1.0 - u * u) * (1.0 + lean * u));
+        let line: Vec<_> = (0..=14).map(|i| crest(i as f32 / 7.0 - 1.0, 1.0)).collect();
+        layers.body(&line, SNOW);
+        let from = dice.range(-0.5, -0.1);
+        let along = |i: i32| mix(from, 0.96, i as f32 / 10.0);
+        let mut lee: Vec<_> = (0..=10).map(|i| crest(along(i), 1.0)).collect();
+        lee.extend((0..=10).rev().map(|i| crest(along(i), 0.3)));
+        layers.shade(&lee, SNOW_SHADE);
+        layers.stroke(&line, |t| self.pen * (0.2 + 1.9 * t * (1.0 - t)));
+        for streak in 0..1 + dice.below(3) {
+            let level = -0.5 - 0.55 * streak as f32 - dice.range(0.0, 0.2);
+            let start = dice.range(-0.9, 0.2);
+            let end = start + dice.range(0.35, 0.8);
+            let line = [
+                self.at(start, level),
+                self.at(mix(start, end, 0.5), level + 0.2),
+                self.at(end, level),
+            ];
+            layers.stroke(&line, |t| self.pen * (0.15 + 1.2 * t * (1.0 - t)));
         }
     }
 
