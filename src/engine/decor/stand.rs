@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::OnceLock;
 
 use super::{DECOR_DRAWINGS, Decor, DecorKind, Ground, Mask, Place, TILE_STEPS, TileMask};
 use crate::engine::grid::TilePos;
@@ -120,8 +121,10 @@ pub struct Stencils {
     open: [Option<TileId>; 2],
     /// The ink of each drawing of an open tile, by tile id; none of others.
     tiles: Vec<Vec<TileMask>>,
-    /// By kind, in its own order, and drawing.
-    decor: Vec<[Mask; DECOR_DRAWINGS as usize]>,
+    /// By kind, in its own order, and drawing; each is made when it is first asked for, as few places have all of them.
+    decor: Vec<[OnceLock<Mask>; DECOR_DRAWINGS as usize]>,
+    /// Makes the mask of a thing's drawing.
+    cut: fn(DecorKind, u8) -> Mask,
     /// Of the kinds that the pack brings along.
     foreign: BTreeMap<DecorKind, Mask>,
     /// Of those that it lacks: a whole tile, for nobody knows what they look like.
@@ -134,7 +137,7 @@ impl Stencils {
     pub fn new(
         set: &TileSet,
         mut ink: impl FnMut(TileId, u8) -> TileMask,
-        decor: impl Fn(DecorKind, u8) -> Mask,
+        decor: fn(DecorKind, u8) -> Mask,
     ) -> Self {
         let ids = (0..set.piece_count() as u16).map(TileId);
         let ground = |id| TileGround::of_tile(set, id);
@@ -145,13 +148,10 @@ impl Stencils {
                 .collect(),
             TileGround::Taken(_) => Vec::new(),
         });
-        let mut kinds = DecorKind::ALL;
-        kinds.sort_unstable();
         Self {
             tiles: tiles.collect(),
-            decor: kinds
-                .map(|kind| std::array::from_fn(|drawing| decor(kind, drawing as u8)))
-                .into(),
+            decor: DecorKind::ALL.map(|_| Default::default()).into(),
+            cut: decor,
             open: [Ground::Sea, Ground::Plain].map(|of| {
                 let mut grounds = grounds.iter();
                 let index = grounds.position(|&ground| ground == TileGround::Open(of))?;
@@ -193,8 +193,9 @@ impl Stencils {
         if kind.is_foreign() {
             return self.foreign.get(&kind).unwrap_or(&self.unknown);
         }
+        let drawing = drawing % DECOR_DRAWINGS;
         // OK because there are that many masks of each kind.
-        &self.decor[kind.index()][usize::from(drawing % DECOR_DRAWINGS)]
+        self.decor[kind.index()][usize::from(drawing)].get_or_init(|| (self.cut)(kind, drawing))
     }
 
     /// The ink of a tile at a place, of the drawing that shows there.

@@ -436,7 +436,7 @@ impl Ground<'_> {
             Climate::Savanna => &[(Tuft, 0.15)],
             Climate::Temperate | Climate::Jungle => &[(Tuft, 0.10)],
             Climate::Taiga => &[(Tuft, 0.10), (Stones, 0.015)],
-            Climate::Tundra => &[(Tuft, 0.10), (Stones, 0.03), (Drift, 0.16)],
+            Climate::Tundra => &[(Tuft, 0.10), (Stones, 0.03), (Drift, 0.12)],
             Climate::Ice => &[(Stones, 0.012), (Drift, 0.26)],
         };
         let mut left = dice / drift;
