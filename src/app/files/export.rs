@@ -408,23 +408,24 @@ fn raster(order: &Order) -> u64 {
     }
 }
 
-/// The size of the picture, and what writing it takes where it can be written.
+/// The size of the picture, and what writing it takes where it can be written; two lines have their room before it is known.
 fn tell_cost(ui: &mut egui::Ui, typed: &Typed, order: &Order) {
-    let sheet = order.sheet();
     let cost = typed.cost.found().filter(|_| order.fault().is_none());
     let told = cost.map_or_else(|| "…".to_owned(), Cost::in_words);
-    let picture = sheet.ok().filter(|_| typed.kind.is_picture());
+    let picture = order.sheet().ok().filter(|_| typed.kind.is_picture());
     let picture = picture.map(|(width, height)| match order.kind {
         Kind::Lines => format!("{width} × {height} pixels, and sharp at any size"),
         _ => format!("{width} × {height} pixels"),
     });
-    let text: Vec<_> = picture.into_iter().chain([told]).collect();
-    let text = text.join(", ");
-    if is_much(pixels(order), cost) {
-        ui.colored_label(style::RED, text);
-    } else {
-        ui.label(style::quiet(&text));
-    }
+    let text = picture.map_or_else(|| told.clone(), |picture| format!("{picture}, {told}"));
+    ui.vertical(|ui| {
+        ui.set_min_height(2.0 * ui.text_style_height(&egui::TextStyle::Small));
+        if is_much(pixels(order), cost) {
+            ui.colored_label(style::RED, text);
+        } else {
+            ui.label(style::quiet(&text));
+        }
+    });
 }
 
 /// Says how an export ended. One that failed has its dialog again, as it was.
