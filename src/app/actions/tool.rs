@@ -77,7 +77,7 @@ impl Tool {
                 "click a cell to choose its tile; Alt+click places a random one that fits"
             }
             Self::Brush => {
-                "click or drag to paint; tinted cells change to fit; right button erases"
+                "click or drag to paint; tinted cells will change, too; right button erases"
             }
             Self::Rectangle => "drag a rectangle to paint it",
             Self::Fill => {

@@ -96,7 +96,7 @@ fn completable(sheet: &Sheet) -> &'static str {
         (true, ..) => "The board is full, and all tiles fit.",
         (_, false, _) => "The board can be completed.",
         (.., true) => {
-            "The board can be completed. The number in a cell tells how many tiles the board allows there."
+            "The board can be completed. The number in a cell is how many different tiles can still go there."
         }
         (.., false) => {
             "The board can be completed. Zoom in to see how many tiles it allows in each cell."
@@ -141,8 +141,8 @@ mod tests {
                 faults: &faults,
             })
         };
-        assert!(says(3, true, true).contains("The number in a cell tells"));
-        assert!(!says(3, false, true).contains("The number in a cell tells"));
+        assert!(says(3, true, true).contains("The number in a cell is"));
+        assert!(!says(3, false, true).contains("The number in a cell is"));
         assert!(!says(16, true, true).contains("umbers"));
         assert!(
             !says(3, true, false).contains("umbers"),

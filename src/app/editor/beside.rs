@@ -114,7 +114,7 @@ fn around_copy(
         parts.push(format!("{ponds} became water"));
     }
     if gave_way > 0 {
-        parts.push(format!("{gave_way} lost what you had painted"));
+        parts.push(format!("{gave_way} lost your own painting"));
     }
     let parts = if parts.is_empty() {
         String::new()
@@ -137,24 +137,23 @@ fn lake(set: &TileSet, ask: &Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke) 
             .next()
             .map(|_| "no way to the sea was found, so the river ends in a new lake".to_owned()),
         Ask::Draw(Brush::Biome(Biome::Sea), _) => {
-            match ponds().filter(|pond| !covered.contains(&pond.at)).count() {
-                0 => None,
-                1 => Some("1 more cell became water, so that the edges fit".to_owned()),
-                cells => Some(format!(
-                    "{cells} more cells became water, so that the edges fit"
-                )),
-            }
+            flooded(ponds().filter(|pond| !covered.contains(&pond.at)).count())
         }
         // What becomes of painted cells is told for itself.
-        _ => match ponds()
-            .filter(|pond| !covered.contains(&pond.at) && !was_painted(pond))
-            .count()
-        {
-            0 => None,
-            1 => Some("1 cell became water, so that the edges fit".to_owned()),
-            cells => Some(format!("{cells} cells became water, so that the edges fit")),
-        },
+        _ => flooded(
+            ponds()
+                .filter(|pond| !covered.contains(&pond.at) && !was_painted(pond))
+                .count(),
+        ),
     }
+}
+
+/// That so many cells are water now, if any.
+fn flooded(cells: usize) -> Option<String> {
+    (cells > 0).then(|| {
+        let cells = counted(cells, "cell");
+        format!("{cells} beside the stroke became water, so that the edges fit")
+    })
 }
 
 /// How many cells an eraser took away.

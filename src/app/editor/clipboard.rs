@@ -361,7 +361,9 @@ fn act(
     for act in acts.read() {
         match act.0 {
             Action::Paste | Action::Paint(_) | Action::Tool(_) if clipboard.board.is_some() => {
-                notice.tell("the board still waits to be placed; Esc goes back to it");
+                notice.tell(
+                    "the board waits to be placed first: Enter places it, Esc goes back to it",
+                );
             }
             Action::Paste if clipboard.copy.names.is_empty() => {
                 notice

@@ -379,7 +379,7 @@ fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
         let is_paper = typed.sizing.paper().is_some();
         let sized = egui::Checkbox::new(
             &mut typed.is_as_shown,
-            "symbols and names as large as on screen",
+            "symbols and names in the size of the window",
         );
         ui.add_enabled(!is_paper, sized)
             .on_hover_text("otherwise in the usual size for so many pixels per tile")

@@ -22,7 +22,7 @@ const WIDTH: f32 = 420.0;
 const OF_FOLDERS: [&str; 3] = [
     "A folder of tile pictures, named by four letters: the top, right, bottom and left side. MMPR.png has mountains at the top and on the right, plain at the bottom, and a river on the left.",
     "P plain, F forest, M mountain, R river, S sea",
-    "Sides that are half sea have letters of their own: at the top and bottom, D has the sea on the right and G on the left; on the left and right, B has it below and H above.",
+    "A side that is half land and half sea: at the top and bottom D (sea on the right) or G (sea on the left), on the left and right B (sea below) or H (sea above)",
 ];
 
 pub(super) fn plugin(app: &mut App) {

@@ -56,12 +56,14 @@ impl Strategy {
             Self::First => "fills the first empty cell, row by row",
             Self::Next => "fills the next empty cell after the last one, row by row",
             Self::Constrained => {
-                "fills the cell that the fewest tiles fit, counting them anew each time"
+                "fills the cell with the fewest possible tiles, counted anew for each step"
             }
             Self::Incremental => {
-                "fills the cell that the fewest tiles fit, counting only where something changed"
+                "fills the cell with the fewest possible tiles; counts only what a step changed"
             }
-            Self::Default => "fills row by row, mends, and remembers what led to dead ends",
+            Self::Default => {
+                "fills row by row, repairs what does not fit, and remembers why it failed"
+            }
         }
     }
 }

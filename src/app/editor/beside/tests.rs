@@ -181,7 +181,7 @@ fn all_that_changes_around_a_copy_is_one_sentence() {
     assert_eq!(
         told(1),
         Some(format!(
-            "3 cells around the copy changed, {rest}; of them 1 became water and 1 lost what you had painted"
+            "3 cells around the copy changed, {rest}; of them 1 became water and 1 lost your own painting"
         ))
     );
     let nothing = Stroke::over(&overlay, changes.into_iter().take(1));
@@ -219,10 +219,10 @@ fn a_river_that_ends_in_a_new_lake_is_told() {
     let lake = "no way to the sea was found, so the river ends in a new lake";
     assert_eq!(said(Biome::River, None, "SSSS"), [lake]);
     assert!(said(Biome::River, None, "SHRH").is_empty());
-    let more = "1 more cell became water, so that the edges fit";
+    let more = "1 cell beside the stroke became water, so that the edges fit";
     assert_eq!(said(Biome::Sea, None, "SSSS"), [more]);
     // So is one that the land needs beside a wood over a river.
-    let water = "1 cell became water, so that the edges fit";
+    let water = more;
     assert_eq!(said(Biome::Forest, None, "SSSS"), [water]);
 }
 
