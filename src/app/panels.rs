@@ -16,6 +16,23 @@ pub const ALL_ACROSS: f32 = 880.0;
 /// What the memory of egui knows the panel in the corner by, which tells of the tile under the pointer.
 pub const PANEL: &str = "panel";
 
+/// And the sheet below it, in which the solver is watched.
+pub const SOLVER: &str = "solver";
+
+/// How far those on the left that show reach down, in points.
+#[must_use]
+pub fn left_bottom(context: &egui::Context) -> f32 {
+    context.memory(|memory| {
+        let ids = [PANEL, SOLVER].map(egui::Id::new).into_iter();
+        let shown = ids.filter(|&id| {
+            let layer = egui::LayerId::new(egui::Order::Middle, id);
+            memory.areas().is_visible(&layer)
+        });
+        let places = shown.filter_map(|id| memory.area_rect(id));
+        places.map(|place| place.bottom()).fold(0.0, f32::max)
+    })
+}
+
 /// What the panels show; keys open and close them.
 #[derive(Resource)]
 pub struct Panel {
@@ -40,5 +57,38 @@ pub fn above_tools(context: &egui::Context) -> f32 {
         ..ALL_ACROSS => IN_TWO_ROWS,
         ..NARROW => TOOLS,
         _ => 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sheet_of_the_solver_counts_on_the_left_while_it_shows() {
+        let context = egui::Context::default();
+        let mut bottoms = Vec::new();
+        for shows_solver in [false, true, false] {
+            // A window knows its size from the second frame on.
+            for _ in 0..3 {
+                let mut output = context.run_ui(egui::RawInput::default(), |ui| {
+                    let window = |name: &'static str, top| {
+                        let window = egui::Window::new(name).id(egui::Id::new(name));
+                        let window = window.title_bar(false).fixed_pos([12.0, top]);
+                        window.show(ui.ctx(), |ui| ui.set_min_size(egui::vec2(200.0, 190.0)));
+                    };
+                    window(PANEL, 12.0);
+                    if shows_solver {
+                        window(SOLVER, 240.0);
+                    }
+                });
+                // Nobody draws it.
+                output.textures_delta.clear();
+            }
+            bottoms.push(left_bottom(&context));
+        }
+        assert!(bottoms[0] > 190.0 && bottoms[0] < 240.0, "{bottoms:?}");
+        assert!(bottoms[1] > 430.0, "{bottoms:?}");
+        assert_eq!(bottoms[2].to_bits(), bottoms[0].to_bits(), "{bottoms:?}");
     }
 }

@@ -193,7 +193,7 @@ impl Figures {
     /// The table. It shows before there is anything in it, so that nothing moves when figures come.
     pub fn show(&self, ui: &mut egui::Ui) {
         egui::Grid::new("figures")
-            .spacing([4.5, 2.0])
+            .spacing([3.4, 2.0])
             .show(ui, |ui| {
                 for (column, (title, hint)) in TITLES.into_iter().zip(HINTS).enumerate() {
                     let title = match column {

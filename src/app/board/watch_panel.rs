@@ -9,7 +9,7 @@ use super::question::Question;
 use super::watch::{SPEEDS, Watching};
 use crate::app::editor::bench::Bench;
 use crate::app::map::{Edits, Land, Pack, Proposed};
-use crate::app::panels::{PANEL, above_tools};
+use crate::app::panels::{PANEL, SOLVER, above_tools};
 use crate::app::style;
 use crate::engine::solver::Strategy;
 
@@ -48,7 +48,9 @@ fn framed(
     let top = above.map_or(0.0, |above| above.bottom()) + 8.0;
     let foot = above_tools(context).max(TOOLS);
     let height = context.content_rect().bottom() - top - foot - FRAME;
-    let window = egui::Window::new("solver").fixed_pos([MARGIN, top]);
+    let window = egui::Window::new("solver")
+        .id(egui::Id::new(SOLVER))
+        .fixed_pos([MARGIN, top]);
     sheet(window, context, height, contents)
 }
 

@@ -9,7 +9,7 @@ use crate::app::actions::{Act, Action};
 use crate::app::camera::GoTo;
 use crate::app::job::Job;
 use crate::app::map::{Edits, Land, Workshop};
-use crate::app::panels::{PANEL, Panel, SMALL_MAP_WIDTH, above_tools};
+use crate::app::panels::{Panel, SMALL_MAP_WIDTH, above_tools, left_bottom};
 use crate::app::style;
 use crate::app::travel::Visit;
 use crate::app::view::View;
@@ -281,11 +281,10 @@ pub(super) fn corner(context: &egui::Context, is_board: bool) -> egui::Rect {
     )
 }
 
-/// Whether the small map, so high, would lie on the panel above it, on the left of a low window.
+/// Whether the small map, so high, would lie on the panels above it, on the left of a low window.
 fn meets_panel(context: &egui::Context, above_tools: f32, height: f32) -> bool {
-    let panel = context.memory(|memory| memory.area_rect(egui::Id::new(PANEL)));
     let top = context.content_rect().bottom() - MARGIN - above_tools - height;
-    panel.is_some_and(|panel| panel.bottom() + MARGIN > top)
+    left_bottom(context) + MARGIN > top
 }
 
 /// A line with the length of a round number of tiles.
@@ -331,6 +330,7 @@ fn round_length(tile: f32) -> (u64, f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::panels::PANEL;
 
     #[test]
     fn the_scale_bar_is_a_round_number_of_tiles_and_neither_short_nor_long() {

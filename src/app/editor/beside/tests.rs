@@ -198,7 +198,7 @@ fn a_river_that_a_stroke_covers_or_cuts_is_told() {
     let changes = [
         (at(0), Some(plain)),
         (at(1), Some(plain)),
-        (at(2), Some(cell("PPPR", Origin::Healed))),
+        (at(2), Some(cell("PRPR", Origin::Healed))),
     ];
     let stroke = Stroke::over(&overlay, changes);
     let told = |ask: Ask| {

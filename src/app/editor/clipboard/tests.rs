@@ -232,7 +232,7 @@ fn what_rests_is_dragged_or_taken_up_by_a_click_elsewhere_and_a_click_on_it_says
 }
 
 #[test]
-fn what_rests_at_its_place_shows_as_it_will_be_drawn_and_what_the_pointer_carries_in_tiles() {
+fn a_copy_shows_as_it_will_be_drawn_where_it_rests_and_at_the_pointer() {
     let mut app = App::new();
     let mut clipboard = board(Carried::Home(home()));
     let seven = Ground::World(Seed::from(7));
@@ -248,5 +248,5 @@ fn what_rests_at_its_place_shows_as_it_will_be_drawn_and_what_the_pointer_carrie
     assert!(!app.world().resource::<TilesInHand>().0);
     app.world_mut().resource_mut::<Clipboard>().held = Held::AtPointer;
     app.update();
-    assert!(app.world().resource::<TilesInHand>().0);
+    assert!(!app.world().resource::<TilesInHand>().0);
 }
