@@ -186,7 +186,7 @@ fn what_is_no_expedition_is_refused() {
         (
             vec!["new", "--code", "MM9-journey-0007-pk", "--out", "x.map"],
             2,
-            "slip",
+            "mistyped",
         ),
         (
             vec!["new", "--code", "MM10-journey-0007-rm", "--out", "x.map"],
