@@ -11,18 +11,19 @@ pub(super) const WIDTH: f32 = 218.0;
 pub(super) const GAP: f32 = 6.0;
 const BUTTON: f32 = 28.0;
 
-/// A sheet around its contents, so high at most; where they are higher they scroll. The window says where it stands.
+/// A sheet around its contents, so high at most; where they are higher they scroll. The window says where it stands; the
+/// place that it takes, in points, is returned.
 pub(super) fn sheet(
     window: egui::Window,
     context: &egui::Context,
     most_height: f32,
     contents: impl FnOnce(&mut egui::Ui),
-) -> Option<egui::InnerResponse<Option<()>>> {
+) -> Option<egui::Rect> {
     let window = window
         .title_bar(false)
         .resizable(false)
         .frame(style::sheet().inner_margin(10));
-    window.show(context, |ui| {
+    let shown = window.show(context, |ui| {
         ui.set_width(WIDTH + style::SCROLL_BAR);
         egui::ScrollArea::vertical()
             .max_height(most_height)
@@ -34,7 +35,8 @@ pub(super) fn sheet(
                 ui.spacing_mut().item_spacing.x = GAP;
                 contents(ui);
             });
-    })
+    });
+    shown.map(|shown| shown.response.rect)
 }
 
 /// A button in a row.

@@ -115,7 +115,7 @@ fn show(
     });
     let pointer = context.pointer_latest_pos();
     let is_over = |panel: egui::Rect| pointer.is_some_and(|at| panel.contains(at));
-    if !panel.is_some_and(|panel| is_over(panel.response.rect)) {
+    if !panel.is_some_and(is_over) {
         before.height = 0.0;
     }
     liking.set_if_neq(Liking(style));
@@ -136,10 +136,7 @@ fn show(
 }
 
 /// The panel around its contents, in the corner of the window; it scrolls where the window is too low.
-fn framed(
-    context: &egui::Context,
-    contents: impl FnOnce(&mut egui::Ui),
-) -> Option<egui::InnerResponse<Option<()>>> {
+fn framed(context: &egui::Context, contents: impl FnOnce(&mut egui::Ui)) -> Option<egui::Rect> {
     /// The width of a window in which it has room beside the tools, and their height, in points.
     const BESIDE_TOOLS: f32 = 1370.0;
     const ABOVE_TOOLS: f32 = 100.0;
@@ -319,7 +316,7 @@ mod tests {
                     buttons = block.response.rect;
                     words(ui, &sheet);
                 });
-                let panel = panel.expect("it is open").response.rect;
+                let panel = panel.expect("it is open");
                 found = [panel, buttons];
             });
             // Nobody draws it.

@@ -38,10 +38,7 @@ pub(super) fn show(
 }
 
 /// The sheet around its contents, below the panel of the tile under the pointer; it scrolls where the window is too low.
-fn framed(
-    context: &egui::Context,
-    contents: impl FnOnce(&mut egui::Ui),
-) -> Option<egui::InnerResponse<Option<()>>> {
+fn framed(context: &egui::Context, contents: impl FnOnce(&mut egui::Ui)) -> Option<egui::Rect> {
     /// The height of the tools, which stand in the middle and reach below it, in points.
     const TOOLS: f32 = 118.0;
     let above = context.memory(|memory| memory.area_rect(egui::Id::new(PANEL)));
@@ -154,7 +151,7 @@ mod tests {
                             unreachable!("nobody clicks")
                         });
                     });
-                    place = sheet.expect("it is open").response.rect;
+                    place = sheet.expect("it is open");
                 });
                 // Nobody draws it.
                 output.textures_delta.clear();

@@ -454,7 +454,11 @@ impl Ground<'_> {
             _ => (5.0 * size, 7.0 * size),
         };
         let (height, width) = (unit * height, unit * width);
-        for [x, y] in [[0.0, 0.0], [-0.5, -0.5], [0.0, -0.5], [0.5, -0.5]] {
+        // What the wind has left before a drift lies below its foot.
+        let below = [[-0.5, 0.9], [0.0, 0.9], [0.5, 0.9]];
+        let below = below.into_iter().filter(|_| kind == Drift);
+        let outline = [[0.0, 0.0], [-0.5, -0.5], [0.0, -0.5], [0.5, -0.5]];
+        for [x, y] in outline.into_iter().chain(below) {
             if !self.is_dry(point.place, [x * width, y * height], room) {
                 return None;
             }

@@ -100,8 +100,9 @@ impl Mark<'_> {
         lee.extend((0..=10).rev().map(|i| crest(along(i), 0.3)));
         layers.shade(&lee, SNOW_SHADE);
         layers.stroke(&line, |t| self.pen * (0.2 + 1.9 * t * (1.0 - t)));
-        for streak in 0..=dice.below(3) {
-            let level = -0.5 - 0.55 * streak as f32 - dice.range(0.0, 0.2);
+        // They reach down by less than nine tenths of its height, where the ground is dry.
+        for streak in 0..=dice.below(2) {
+            let level = -0.42 - 0.4 * streak as f32 - dice.range(0.0, 0.1);
             let start = dice.range(-0.9, 0.2);
             let end = start + dice.range(0.35, 0.8);
             let line = [

@@ -166,6 +166,71 @@ fn marshes_are_full_of_reeds_up_to_their_edges_and_nothing_else_has_any() {
     }
 }
 
+/// Worlds that are searched for snow: as many as `MAPMAKER_SNOW` says, or few.
+fn snowy_worlds() -> u64 {
+    let many = option_env!("MAPMAKER_SNOW").and_then(|many| many.parse().ok());
+    many.unwrap_or(6)
+}
+
+#[test]
+fn open_snow_has_drifts_from_near_and_nothing_else_has_any() {
+    let is_snow = |land: &Land, place| {
+        let lie = land.lie(place);
+        let climate = Climate::of(lie.temperature, lie.moisture, lie.elevation);
+        matches!(climate, Climate::Ice | Climate::Tundra)
+    };
+    let (mut places, mut open, mut full) = (0, 0_u32, 0_u32);
+    for seed in 1..=snowy_worlds() {
+        // From far above, for a place to look at from near.
+        let far = drawn(seed, (0, 0), 0.02, [240, 240], -120);
+        let pixels = (0..24_u16).flat_map(|y| (0..24_u16).map(move |x| (x, y)));
+        let mut far_places = pixels.map(|(x, y)| {
+            far.view
+                .place([x, y].map(|side| 10.0 * f32::from(side) + 5.0))
+        });
+        let Some(found) = far_places.find(|&place| {
+            let [mountain, forest] = far.land.cover(place);
+            let is_open = far.land.shore(place) > 0.9 && mountain < 0.1 && forest < 0.1;
+            is_open && is_snow(&far.land, place)
+        }) else {
+            continue;
+        };
+        places += 1;
+        for tile_px in [8.0, 24.0, 64.0] {
+            let at = (found.tile.x, found.tile.y);
+            let near = drawn(seed, at, tile_px, [320, 320], -160);
+            let drifts = near.figures.iter();
+            let drifts = drifts.filter(|figure| figure.kind == FigureKind::Drift);
+            let mut squares = BTreeSet::new();
+            for drift in drifts {
+                let what = format!("{drift:?} of {seed} at {tile_px}");
+                assert!(is_snow(&near.land, drift.place), "{what}");
+                let below = [0.0, (0.9 * f64::from(drift.height_px) / tile_px) as f32];
+                assert!(near.land.shore(drift.place.moved(below)) > 0.0, "{what}");
+                let [x, y] = near.view.pixel(drift.place);
+                squares.insert(((x / 80.0).floor() as i32, (y / 80.0).floor() as i32));
+            }
+            for (x, y) in (0..4_i16).flat_map(|y| (0..4_i16).map(move |x| (x, y))) {
+                let corners = [[0, 0], [80, 0], [0, 80], [80, 80], [40, 40]];
+                let is_open = corners.into_iter().all(|[right, down]| {
+                    let place = near
+                        .view
+                        .place([80 * x + right, 80 * y + down].map(f32::from));
+                    let [mountain, forest] = near.land.cover(place);
+                    let shore = near.land.shore(place);
+                    is_snow(&near.land, place) && shore > 0.9 && mountain < 0.1 && forest < 0.1
+                });
+                open += u32::from(is_open);
+                full += u32::from(is_open && squares.contains(&(i32::from(x), i32::from(y))));
+            }
+        }
+    }
+    let what = format!("drifts in {full} of {open} open squares at {places} places");
+    println!("{what}");
+    assert!(open > 20, "{what}");
+    assert!(f64::from(full) > 0.8 * f64::from(open), "{what}");
+}
+
 fn letters_at(land: &Land, place: Place) -> Option<[EdgeLabel; 4]> {
     let survey = land.survey();
     let TilePos { x, y } = survey.north_west;
