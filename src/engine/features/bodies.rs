@@ -7,7 +7,9 @@
 
 use std::collections::BTreeMap;
 
+use super::area::{self, Area};
 use super::body::{BLOCK, Body, CAP, MARGIN, Matter, RADIUS};
+use super::kept::keep;
 use super::lie;
 use super::points::Block;
 use crate::engine::editing::EndlessMap;
@@ -38,7 +40,7 @@ impl Bodies {
     pub fn within(
         &mut self,
         map: &EndlessMap,
-        area: (TilePos, i64, i64),
+        area: Area,
         rim: impl Fn(i64) -> Option<i64>,
     ) -> Vec<Body> {
         let mut bodies = Vec::new();
@@ -54,7 +56,7 @@ impl Bodies {
     pub fn find(
         &mut self,
         map: &EndlessMap,
-        (north_west, width, height): (TilePos, i64, i64),
+        area: Area,
         rim: impl Fn(i64) -> Option<i64>,
         goes_on: &dyn Fn() -> bool,
     ) -> bool {
@@ -62,7 +64,7 @@ impl Bodies {
             let Some(rim) = rim((2 * lie::REACH) << log2) else {
                 continue;
             };
-            for (x, y) in blocks(with_rim((north_west, width, height), rim), log2) {
+            for (x, y) in blocks(with_rim(area, rim), log2) {
                 if !goes_on() {
                     return false;
                 }
@@ -73,12 +75,7 @@ impl Bodies {
     }
 
     /// Those of some orders, from 0 to the one named.
-    pub(super) fn of_orders(
-        &mut self,
-        map: &EndlessMap,
-        area: (TilePos, i64, i64),
-        last: u8,
-    ) -> Vec<Body> {
+    pub(super) fn of_orders(&mut self, map: &EndlessMap, area: Area, last: u8) -> Vec<Body> {
         let finest = (SPACINGS_LOG2.len() - 1).saturating_sub(usize::from(last));
         let spacings = finest..SPACINGS_LOG2.len();
         spacings
@@ -87,52 +84,34 @@ impl Bodies {
     }
 
     /// Those of the finest spacing.
-    pub(super) fn of_finest(&mut self, map: &EndlessMap, area: (TilePos, i64, i64)) -> Vec<Body> {
+    pub(super) fn of_finest(&mut self, map: &EndlessMap, area: Area) -> Vec<Body> {
         self.of_spacing(map, area, 0, 0)
     }
 
-    fn of_spacing(
-        &mut self,
-        map: &EndlessMap,
-        (north_west, width, height): (TilePos, i64, i64),
-        rim: i64,
-        spacing: usize,
-    ) -> Vec<Body> {
-        let log2 = SPACINGS_LOG2[spacing];
-        let area = with_rim((north_west, width, height), rim);
+    fn of_spacing(&mut self, map: &EndlessMap, area: Area, rim: i64, spacing: usize) -> Vec<Body> {
+        let area = with_rim(area, rim);
         let mut bodies = Vec::new();
-        for (x, y) in blocks(area, log2) {
+        for (x, y) in blocks(area, SPACINGS_LOG2[spacing]) {
             bodies.extend_from_slice(self.block(map, (spacing, x, y)));
         }
-        let (north_west, width, height) = area;
-        let (east, south) = (north_west.x + width, north_west.y + height);
-        bodies.retain(|body| {
-            (north_west.x..east).contains(&body.at.x) && (north_west.y..south).contains(&body.at.y)
-        });
+        bodies.retain(|body| area::has(area, body.at));
         bodies
     }
 
     fn block(&mut self, map: &EndlessMap, place: (usize, i64, i64)) -> &[Body] {
         if !self.blocks.contains_key(&place) {
-            if self.blocks.len() >= KEPT {
-                self.blocks.clear();
-            }
             let bodies = find(map, place, &mut self.worldgen);
-            self.blocks.insert(place, bodies);
+            keep(&mut self.blocks, KEPT, place, bodies);
         }
         &self.blocks[&place]
     }
 }
 
 /// The blocks of a spacing in which a rectangle of tiles lies, row by row.
-fn blocks(
-    (north_west, width, height): (TilePos, i64, i64),
-    log2: u32,
-) -> impl Iterator<Item = (i64, i64)> {
-    let block = move |tile: i64| (tile >> log2).div_euclid(BLOCK);
-    let columns = block(north_west.x)..=block(north_west.x + width - 1);
-    let rows = block(north_west.y)..=block(north_west.y + height - 1);
-    rows.flat_map(move |y| columns.clone().map(move |x| (x, y)))
+fn blocks(area: Area, log2: u32) -> impl Iterator<Item = (i64, i64)> {
+    let block = |tile: i64| (tile >> log2).div_euclid(BLOCK);
+    let of = |at: TilePos| (block(at.x), block(at.y));
+    area::cells(of(area.0), of(area::last(area)))
 }
 
 /// The bodies of a block.
@@ -147,9 +126,9 @@ fn find(
     let corner = TilePos::new(first.0 << log2, first.1 << log2);
     // Bodies rest on the lie of the land alone.
     let samples = worldgen::survey_land(map.seed(), map.set(), corner, log2, side, side, scratch);
+    let order = (SPACINGS_LOG2.len() - 1 - spacing) as u8;
     let mut bodies = Vec::new();
-    let mut round: Vec<_> = (-RADIUS..=RADIUS)
-        .flat_map(|dy| (-RADIUS..=RADIUS).map(move |dx| (dx, dy)))
+    let mut round: Vec<_> = area::around(RADIUS)
         .filter(|&(dx, dy)| dx * dx + dy * dy <= RADIUS * RADIUS)
         .collect();
     // What is near is most often the stronger.
@@ -161,30 +140,29 @@ fn find(
         let is_last = spacing + 1 == SPACINGS_LOG2.len();
         let distance = |x: i64, y: i64| distances[(x as usize, y as usize)];
         let chance = |x: i64, y: i64| hash::at(key, first.0 + x, first.1 + y);
-        for y in MARGIN..MARGIN + BLOCK {
-            for x in MARGIN..MARGIN + BLOCK {
-                let own = distance(x, y);
-                if own < matter.least(spacing) || own >= CAP && !is_last {
-                    continue;
-                }
-                let lot = chance(x, y);
-                let is_stronger = |&(dx, dy): &(i64, i64)| {
-                    let other = distance(x + dx, y + dy);
-                    other > own || other == own && chance(x + dx, y + dy) > lot
-                };
-                if round.iter().any(is_stronger) {
-                    continue;
-                }
-                bodies.push(Body {
-                    matter,
-                    at: TilePos::new((first.0 + x) << log2, (first.1 + y) << log2),
-                    radius_tiles: (i64::from(own) << log2) / 3,
-                    walls: walls(&inside, x, y, i64::from(own)),
-                    // Three times as far as its edge is near.
-                    lie: Some(lie::find(&inside, (x, y), i64::from(own), log2)),
-                    order: (SPACINGS_LOG2.len() - 1 - spacing) as u8,
-                });
+        let last = MARGIN + BLOCK - 1;
+        for (x, y) in area::cells((MARGIN, MARGIN), (last, last)) {
+            let own = distance(x, y);
+            if own < matter.least(spacing) || own >= CAP && !is_last {
+                continue;
             }
+            let lot = chance(x, y);
+            let is_stronger = |&(dx, dy): &(i64, i64)| {
+                let other = distance(x + dx, y + dy);
+                other > own || other == own && chance(x + dx, y + dy) > lot
+            };
+            if round.iter().any(is_stronger) {
+                continue;
+            }
+            bodies.push(Body {
+                matter,
+                at: TilePos::new((first.0 + x) << log2, (first.1 + y) << log2),
+                radius_tiles: (i64::from(own) << log2) / 3,
+                walls: walls(&inside, x, y, i64::from(own)),
+                // Three times as far as its edge is near.
+                lie: Some(lie::find(&inside, (x, y), i64::from(own), log2)),
+                order,
+            });
         }
     }
     let block = Block {
@@ -192,7 +170,7 @@ fn find(
         samples: &samples,
         first,
         log2,
-        order: (SPACINGS_LOG2.len() - 1 - spacing) as u8,
+        order,
     };
     match spacing {
         0 => {

@@ -3,11 +3,13 @@
 use std::fmt;
 
 use super::Features;
+use super::area::{self, Area};
 use super::ground::{Ground, Land, bit};
-use super::rules::{RULES, SiteKind, apart};
+use super::rules::{RULES, SiteKind, apart, rule_of};
 use super::site::Site;
+use super::sites::is_within;
 use crate::engine::editing::EndlessMap;
-use crate::engine::grid::{ChunkPos, TilePos};
+use crate::engine::grid::{TilePos, with_rim};
 use crate::engine::world::Overlay;
 
 /// How far from water a settlement that lives by it may stand, in tiles.
@@ -58,28 +60,18 @@ impl fmt::Display for Breach {
 impl Features {
     /// What breaks the natural rules in a rectangle of tiles. What a hand put somewhere is never wrong, nor is what it
     /// came near to.
-    pub fn breaches(
-        &mut self,
-        map: &mut EndlessMap,
-        overlay: &Overlay,
-        (north_west, width, height): (TilePos, i64, i64),
-    ) -> Vec<Breach> {
+    pub fn breaches(&mut self, map: &mut EndlessMap, overlay: &Overlay, area: Area) -> Vec<Breach> {
         let reach = RULES.iter().map(|rule| rule.radius).max().unwrap_or(0);
         let land = &mut Land { map, overlay };
-        let around = north_west.offset(-reach, -reach);
-        let (wide, high) = (width + 2 * reach, height + 2 * reach);
-        let mut sites = self.sites.within(land, around, wide, high);
+        let (corner, width, height) = with_rim(area, reach);
+        let mut sites = self.sites.within(land, corner, width, height);
         let is_placed = |site: &Site| {
             let mark = overlay.mark(site.id);
             mark.is_some_and(|mark| mark.place.is_some())
         };
         sites.retain(|site| !is_placed(site));
-        let is_inside = |at: TilePos| {
-            let (x, y) = (at.x - north_west.x, at.y - north_west.y);
-            (0..width).contains(&x) && (0..height).contains(&y)
-        };
         let mut found = Vec::new();
-        for site in sites.iter().filter(|site| is_inside(site.at)) {
+        for site in sites.iter().filter(|site| area::has(area, site.at)) {
             let mut tell = |what| {
                 found.push(Breach {
                     id: site.id,
@@ -88,29 +80,23 @@ impl Features {
                     what,
                 });
             };
-            // A chunk to each side holds all that is near.
-            let corner = site.at.chunk();
-            let corner = ChunkPos::new(corner.x - 1, corner.y - 1);
-            let ground = Ground::read(land, &self.table, corner, 3);
+            let corner = site.at.offset(-WATER, -WATER);
+            let ground = Ground::read(land, &self.table, corner, 2 * WATER + 1);
             if ground.at(site.at) != bit::OPEN {
                 tell(Broken::NoPlain);
             }
-            let own = RULES.iter().position(|rule| rule.kind == site.kind);
-            let Some(own) = own else { continue };
+            let own = rule_of(site.kind);
             let wet = bit::RIVER | bit::COAST;
             if RULES[own].share.1 == 0 && ground.count(site.at, WATER, wet) == 0 {
                 tell(Broken::NoWater);
             }
             for other in sites.iter().filter(|other| other.id != site.id) {
-                let index = RULES.iter().position(|rule| rule.kind == other.kind);
-                // Of two it is the lesser that should keep away.
-                let Some(index) = index.filter(|&index| index <= own) else {
-                    continue;
-                };
+                let index = rule_of(other.kind);
                 let least = apart(own, index);
-                let (dx, dy) = (other.at.x - site.at.x, other.at.y - site.at.y);
-                let comes_first = (other.at.y, other.at.x) < (site.at.y, site.at.x);
-                if dx * dx + dy * dy < least * least && (index < own || comes_first) {
+                // Of two it is the lesser that should keep away, of equals the later.
+                let place = |site: &Site| (site.at.y, site.at.x);
+                let comes_first = (index, place(other)) < (own, place(site));
+                if comes_first && is_within(other.at, site.at, least) {
                     tell(Broken::TooNear(other.kind, other.at, least));
                 }
             }

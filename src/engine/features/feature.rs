@@ -47,35 +47,38 @@ impl Feature {
         self.order >= LESSER && self.kind.matter().is_some()
     }
 
-    pub(super) const fn of_site(site: &Site) -> Self {
+    /// Something at a place, all of one thing, of which no more is known.
+    #[must_use]
+    pub const fn new(id: u64, kind: Kind, at: TilePos) -> Self {
         Self {
-            id: site.id,
-            thing: site.id,
-            kind: Kind::Site(site.kind),
-            at: site.at,
+            id,
+            thing: id,
+            kind,
+            at,
             radius_tiles: 0,
-            is_port: site.is_port,
+            is_port: false,
             lie: None,
             way: None,
             name_at: None,
+            order: 0,
+        }
+    }
+
+    pub(super) fn of_site(site: &Site) -> Self {
+        Self {
+            is_port: site.is_port,
             order: if site.is_made { MADE } else { NATURAL },
+            ..Self::new(site.id, Kind::Site(site.kind), site.at)
         }
     }
 
     pub(super) fn of_body(seed: u64, body: &Body) -> Self {
         let kind = Kind::of(body);
-        let id = id_of(seed, kind, body.at);
         Self {
-            id,
-            thing: id,
-            kind,
-            at: body.at,
             radius_tiles: body.radius_tiles,
-            is_port: false,
             lie: body.lie,
-            way: None,
-            name_at: None,
             order: body.order,
+            ..Self::new(id_of(seed, kind, body.at), kind, body.at)
         }
     }
 }

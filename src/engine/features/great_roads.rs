@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use super::area::{self, Area};
 use super::ground::Land;
 use super::roads::{Road, RoadRank, Roads};
 use super::sites::Sites;
 use super::way::{PARTS, Way};
-use super::{Feature, Kind, feature, is_there, written};
-use crate::engine::grid::TilePos;
+use super::{Feature, Kind, as_marked, feature};
+use crate::engine::grid::with_rim;
 use crate::engine::hash::{self, Purpose};
 
 /// A highway has a name from so many tiles of its line on: a shorter one has no room for it, or hardly.
@@ -20,13 +21,10 @@ const BESIDE: i64 = 2;
 pub(super) fn within(
     land: &mut Land,
     (sites, roads): (&mut Sites, &mut Roads),
-    area: (TilePos, i64, i64),
+    area: Area,
 ) -> Vec<Feature> {
     let mut found = all_within(land, (sites, roads), area);
-    found.retain(|feature| is_there(land.overlay, feature));
-    for feature in &mut found {
-        written::moved(land.overlay, feature);
-    }
+    as_marked(land.overlay, &mut found);
     found
 }
 
@@ -34,19 +32,16 @@ pub(super) fn within(
 pub(super) fn all_within(
     land: &mut Land,
     (sites, roads): (&mut Sites, &mut Roads),
-    (north_west, width, height): (TilePos, i64, i64),
+    area: Area,
 ) -> Vec<Feature> {
     let seed = land.map.seed();
-    let corner = north_west.offset(-BESIDE, -BESIDE);
-    let (across, down) = (width + 2 * BESIDE, height + 2 * BESIDE);
+    let (corner, across, down) = with_rim(area, BESIDE);
     let highways = roads.within(land, sites, &[RoadRank::Highway], corner, across, down);
     let natural = highways.iter().filter(|road| road.thing == road.id);
     let named = natural.filter_map(|road| named(seed, road));
-    let is_inside = |feature: &Feature| {
-        let (x, y) = (feature.at.x - north_west.x, feature.at.y - north_west.y);
-        (0..width).contains(&x) && (0..height).contains(&y)
-    };
-    named.filter(is_inside).collect()
+    named
+        .filter(|feature| area::has(area, feature.at))
+        .collect()
 }
 
 /// The feature of a highway, if it is long enough.
@@ -74,15 +69,8 @@ fn named(seed: u64, road: &Road) -> Option<Feature> {
     // By the road, which stays the same while land changes under it; the road itself has the number of its own.
     let id = hash::mix(hash::key(seed, Purpose::Features, Kind::GreatRoad.number()) ^ road.id);
     Some(Feature {
-        id,
-        thing: id,
-        kind: Kind::GreatRoad,
-        at,
-        radius_tiles: 0,
-        is_port: false,
-        lie: None,
         way: Some(way),
-        name_at: None,
         order: feature::ROADS,
+        ..Feature::new(id, Kind::GreatRoad, at)
     })
 }

@@ -58,7 +58,7 @@ pub(super) fn table(set: &TileSet) -> Vec<u8> {
         .collect()
 }
 
-/// Bits of a rectangle of whole chunks; that of the tile at (x, y) of it has index `y * width + x`.
+/// Bits of a rectangle of tiles; that of the tile at (x, y) of it has index `y * width + x`.
 pub(super) struct Ground {
     pub(super) north_west: TilePos,
     pub(super) width: usize,
@@ -66,18 +66,8 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    /// Reads `chunks` × `chunks` chunks from `north_west` on, as nature made them.
-    pub(super) fn natural(
-        map: &mut EndlessMap,
-        table: &[u8],
-        north_west: ChunkPos,
-        chunks: i64,
-    ) -> Self {
-        Self::natural_square(map, table, north_west.origin(), chunks * CHUNK_TILES)
-    }
-
     /// Reads a square of tiles with its side, as nature made it.
-    pub(super) fn natural_square(
+    pub(super) fn natural(
         map: &mut EndlessMap,
         table: &[u8],
         north_west: TilePos,
@@ -117,9 +107,9 @@ impl Ground {
         ground
     }
 
-    /// Reads `chunks` × `chunks` chunks from `north_west` on, as they stand.
-    pub(super) fn read(land: &mut Land, table: &[u8], north_west: ChunkPos, chunks: i64) -> Self {
-        let mut ground = Self::natural(land.map, table, north_west, chunks);
+    /// Reads a square of tiles with its side, as it stands.
+    pub(super) fn read(land: &mut Land, table: &[u8], north_west: TilePos, side: i64) -> Self {
+        let mut ground = Self::natural(land.map, table, north_west, side);
         ground.lay(land.overlay, table);
         ground
     }

@@ -6,12 +6,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::area::{self, Area};
 use super::bodies::{Bodies, FINEST_RADIUS, distances, walls};
 use super::body::{Body, Matter};
 use super::changed::Changed as Since;
 use super::ground::{Ground, Land, bit};
+use super::kept::keep;
 use super::lie::{self, Lie};
-use super::{Feature, Kind, feature, is_there, written};
+use super::{Feature, Kind, as_marked, feature};
 use crate::engine::editing::EndlessMap;
 use crate::engine::grid::{Direction, Grid, TilePos};
 use crate::engine::hash::{self, Purpose};
@@ -106,7 +108,7 @@ impl Lesser {
         &mut self,
         land: &mut Land,
         (bodies, table): (&mut Bodies, &[u8]),
-        area: (TilePos, i64, i64),
+        area: Area,
     ) -> Vec<Feature> {
         let mut found = self.natural(land.map, (bodies, table), area);
         found.retain(|feature| is_still(land.overlay, table, feature));
@@ -118,10 +120,7 @@ impl Lesser {
             }
         }
         found.extend(made);
-        found.retain(|feature| is_there(land.overlay, feature));
-        for feature in &mut found {
-            written::moved(land.overlay, feature);
-        }
+        as_marked(land.overlay, &mut found);
         found
     }
 
@@ -130,25 +129,22 @@ impl Lesser {
         &mut self,
         map: &mut EndlessMap,
         (bodies, table): (&mut Bodies, &[u8]),
-        area: (TilePos, i64, i64),
+        area: Area,
     ) -> Vec<Feature> {
         let seed = map.seed();
         let mut found = Vec::new();
         for block in blocks(area) {
             if !self.natural.contains_key(&block) {
-                if self.natural.len() >= KEPT {
-                    self.natural.clear();
-                }
-                let ground = Ground::natural_square(map, table, corner(block), SIDE);
+                let ground = Ground::natural(map, table, corner(block), SIDE);
                 let mut lesser = find(seed, &ground, block, most);
                 self.tell_deserts(map, &mut lesser);
                 without_known(map, bodies, &mut lesser);
-                self.natural.insert(block, lesser);
+                keep(&mut self.natural, KEPT, block, lesser);
             }
             let all = self.natural[&block].iter();
             found.extend(all.map(|body| Feature::of_body(seed, body)));
         }
-        found.retain(|feature| lies_in(feature, area));
+        found.retain(|feature| area::has(area, feature.at));
         found
     }
 
@@ -157,7 +153,7 @@ impl Lesser {
         &mut self,
         land: &mut Land,
         (bodies, table): (&mut Bodies, &[u8]),
-        area: (TilePos, i64, i64),
+        area: Area,
     ) -> Vec<Feature> {
         let seed = land.map.seed();
         let mut found = Vec::new();
@@ -168,10 +164,7 @@ impl Lesser {
                 continue;
             }
             if !self.changed.contains_key(&block) {
-                if self.changed.len() >= KEPT {
-                    self.changed.clear();
-                }
-                let natural = Ground::natural_square(land.map, table, corner(block), SIDE);
+                let natural = Ground::natural(land.map, table, corner(block), SIDE);
                 let mut ground = Ground {
                     bits: natural.bits.clone(),
                     ..natural
@@ -196,7 +189,7 @@ impl Lesser {
                     kind => kind,
                 };
                 let made = lesser.into_iter().map(|body| (body, kind(&body))).collect();
-                self.changed.insert(block, Changed { made, lies });
+                keep(&mut self.changed, KEPT, block, Changed { made, lies });
             }
             let all = self.changed[&block].made.iter();
             found.extend(all.map(|&(ref body, kind)| Feature {
@@ -205,7 +198,7 @@ impl Lesser {
                 ..Feature::of_body(seed, body)
             }));
         }
-        found.retain(|feature| lies_in(feature, area));
+        found.retain(|feature| area::has(area, feature.at));
         found
     }
 
@@ -236,11 +229,8 @@ const fn block_of(at: TilePos) -> (i64, i64) {
 }
 
 /// The blocks that a rectangle of tiles touches.
-fn blocks((north_west, width, height): (TilePos, i64, i64)) -> impl Iterator<Item = (i64, i64)> {
-    let first = block_of(north_west);
-    let last = block_of(north_west.offset(width - 1, height - 1));
-    let (columns, rows) = (first.0..=last.0, first.1..=last.1);
-    rows.flat_map(move |y| columns.clone().map(move |x| (x, y)))
+fn blocks(area: Area) -> impl Iterator<Item = (i64, i64)> {
+    area::cells(block_of(area.0), block_of(area::last(area)))
 }
 
 /// The tiles of a matter around a block.
@@ -280,11 +270,6 @@ fn is_closed(ground: &Ground, at: TilePos) -> bool {
     true
 }
 
-fn lies_in(feature: &Feature, (north_west, width, height): (TilePos, i64, i64)) -> bool {
-    let (x, y) = (feature.at.x - north_west.x, feature.at.y - north_west.y);
-    (0..width).contains(&x) && (0..height).contains(&y)
-}
-
 /// The bodies of a block whose middles are less than `most` from their edges.
 fn find(seed: u64, ground: &Ground, block: (i64, i64), most: impl Fn(Matter) -> u16) -> Vec<Body> {
     let side = (BLOCK + 2 * MARGIN) as usize;
@@ -312,13 +297,11 @@ fn find(seed: u64, ground: &Ground, block: (i64, i64), most: impl Fn(Matter) -> 
                 let is_near = dx * dx + dy * dy <= RADIUS * RADIUS;
                 is_near && (other > own || other == own && chance(x + dx, y + dy) > lot)
             };
-            let mut round =
-                (-RADIUS..=RADIUS).flat_map(|dy| (-RADIUS..=RADIUS).map(move |dx| (dx, dy)));
             // Most are beside a stronger one.
             if [(1, 0), (-1, 0), (0, 1), (0, -1)]
                 .into_iter()
                 .any(is_stronger)
-                || round.any(is_stronger)
+                || area::around(RADIUS).any(is_stronger)
             {
                 continue;
             }
@@ -361,9 +344,8 @@ fn is_still(overlay: &Overlay, table: &[u8], feature: &Feature) -> bool {
         return true;
     };
     let off = (feature.radius_tiles / 2).max(1);
-    let places = (-1..=1).flat_map(|y| (-1..=1).map(move |x| (x * off, y * off)));
-    let lost = places.filter(|&(x, y)| {
-        let cell = overlay.get(feature.at.offset(x, y));
+    let lost = area::around(1).filter(|&(x, y)| {
+        let cell = overlay.get(feature.at.offset(x * off, y * off));
         cell.is_some_and(|cell| !holds(matter, table[cell.tile.index()]))
     });
     lost.count() <= 4

@@ -1,23 +1,19 @@
 //! Settlements as hands left them: placed, moved, taken away.
 
+use super::area::{self, Area};
 use super::ground::{Land, bit};
 use super::rules::{PORT, SiteKind};
 use super::site::Site;
 use super::{Kind, id_of};
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
-use crate::engine::world::{Overlay, Placed};
+use crate::engine::world::{Mark, MarkChange, Overlay, Placed};
 
 /// Added to the number of a kind for what a hand put there.
 const HAND_MADE: u64 = 256;
 
 /// The sites of a rectangle of tiles without what was taken away from it, and with what was put there.
-pub(super) fn marked(
-    mut sites: Vec<Site>,
-    land: &mut Land,
-    table: &[u8],
-    (north_west, width, height): (TilePos, i64, i64),
-) -> Vec<Site> {
+pub(super) fn marked(mut sites: Vec<Site>, land: &mut Land, table: &[u8], area: Area) -> Vec<Site> {
     let overlay = land.overlay;
     if overlay.marks().is_empty() {
         return sites;
@@ -33,9 +29,8 @@ pub(super) fn marked(
             continue;
         };
         let at = placed.at();
-        let (x, y) = (at.x - north_west.x, at.y - north_west.y);
-        let kind = SiteKind::of(&placed.kind);
-        if let Some(kind) = kind.filter(|_| (0..width).contains(&x) && (0..height).contains(&y)) {
+        let kind = SiteKind::of(&placed.kind).filter(|_| area::has(area, at));
+        if let Some(kind) = kind {
             sites.push(Site {
                 id,
                 kind,
@@ -50,15 +45,25 @@ pub(super) fn marked(
 
 /// Whether a place has a shore as near as a port needs it, the land as it stands.
 fn has_harbour(land: &mut Land, table: &[u8], at: TilePos) -> bool {
-    let near = -PORT..=PORT;
-    let mut tiles = near
-        .clone()
-        .flat_map(|y| near.clone().map(move |x| at.offset(x, y)));
-    tiles.any(|at| {
-        let cell = land.overlay.get(at).map(|cell| cell.tile);
-        let tile = cell.unwrap_or_else(|| land.map.natural(at));
+    area::around(PORT).any(|(x, y)| {
+        let tile = land.map.tile(land.overlay, at.offset(x, y));
         table[tile.index()] & bit::COAST != 0
     })
+}
+
+/// The change by which a hand takes away what has a number and a place.
+pub(super) fn taken_away(overlay: &Overlay, id: u64, at: TilePos) -> MarkChange {
+    let before = overlay.mark(id).cloned();
+    let after = Mark {
+        is_gone: true,
+        ..before.clone().unwrap_or_default()
+    };
+    MarkChange {
+        id,
+        at,
+        before,
+        after: Some(after),
+    }
 }
 
 /// The id of a settlement of nature.

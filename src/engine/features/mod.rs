@@ -4,6 +4,7 @@
 //! the same. [`sites`] are chosen tile by tile by [`rules`], and stay where they are when land is changed; [`bodies`]
 //! from surveys of the natural land at three spacings; [`names`] calls each by the language of its country. Nothing here knows a window or a file.
 
+mod area;
 mod bodies;
 mod body;
 mod breach;
@@ -12,6 +13,7 @@ mod decor;
 mod feature;
 mod great_roads;
 mod ground;
+mod kept;
 mod kind;
 mod lesser;
 mod lie;
@@ -58,6 +60,7 @@ pub use sites::{SITE_REACH, Sites};
 pub use way::{PARTS, Way};
 pub use written::{FinePlace, name_moved, name_removed, new_text_id, written_along};
 
+use area::Area;
 use changed::Seen;
 use lesser::Lesser;
 use rivers::Rivers;
@@ -145,12 +148,11 @@ impl Features {
             let (x, y) = names::square_of(feature.at);
             let side = 1 << names::SQUARE_LOG2;
             let corner = TilePos::new(x * side, y * side);
-            let seed = map.seed();
-            let found = bodies.of_orders(map, (corner, side, side), feature.order);
-            let mut before = distinct(seed, &found);
+            let area = (corner, side, side);
+            let found = bodies.of_orders(map, area, feature.order);
+            let mut before = distinct(map.seed(), &found);
             if feature.order >= feature::LESSER {
-                let of_tiles = (&mut *bodies, &**table);
-                before.extend(lesser.natural(map, of_tiles, (corner, side, side)));
+                before.extend(lesser.natural(map, (&mut *bodies, &table[..]), area));
             }
             if feature.order >= feature::NATURAL {
                 let land = &mut Land { map, overlay };
@@ -158,14 +160,12 @@ impl Features {
                 let known: BTreeSet<_> = natural.iter().map(|site| site.id).collect();
                 before.extend(natural.iter().map(Feature::of_site));
                 if feature.order >= feature::MADE {
-                    let of_tiles = (&mut *bodies, &**table);
-                    before.extend(lesser.made(land, of_tiles, (corner, side, side)));
+                    before.extend(lesser.made(land, (bodies, &table[..]), area));
                     let mut made = sites.within(land, corner, side, side);
                     made.retain(|site| !known.contains(&site.id));
                     before.extend(made.iter().map(Feature::of_site));
                 }
                 if feature.order >= feature::ROADS {
-                    let area = (corner, side, side);
                     before.extend(great_roads::all_within(land, (sites, roads), area));
                 }
             }
@@ -188,19 +188,12 @@ impl Features {
 
     /// How much a name hides that is written over a tile: 0 nothing, up to 1 for a line of water.
     pub fn cover(&self, map: &mut EndlessMap, overlay: &Overlay, at: TilePos) -> f64 {
-        let edited = overlay.get(at).map(|cell| cell.tile);
-        let tile = edited.unwrap_or_else(|| map.natural(at));
-        hidden_by(self.table[tile.index()])
+        hidden_by(self.table[map.tile(overlay, at).index()])
     }
 
     /// Of a rectangle of tiles the seas, lands, ranges and woods alone, without those whose names were taken away, and
     /// with names where hands moved or wrote them.
-    pub fn bodies(
-        &mut self,
-        map: &EndlessMap,
-        overlay: &Overlay,
-        area: (TilePos, i64, i64),
-    ) -> Vec<Feature> {
+    pub fn bodies(&mut self, map: &EndlessMap, overlay: &Overlay, area: Area) -> Vec<Feature> {
         self.bodies_around(map, overlay, area, |_| Some(0))
     }
 
@@ -210,17 +203,12 @@ impl Features {
         &mut self,
         map: &EndlessMap,
         overlay: &Overlay,
-        area: (TilePos, i64, i64),
+        area: Area,
         rim: impl Fn(i64) -> Option<i64>,
     ) -> Vec<Feature> {
         let bodies = self.bodies.within(map, area, &rim);
-        let mut features: Vec<_> = distinct(map.seed(), &bodies)
-            .into_iter()
-            .filter(|feature| is_there(overlay, feature))
-            .collect();
-        for feature in &mut features {
-            written::moved(overlay, feature);
-        }
+        let mut features = distinct(map.seed(), &bodies);
+        as_marked(overlay, &mut features);
         // Their letters reach as far as those of anything.
         let reach = rim(i64::MAX).unwrap_or(0);
         features.extend(written::within(overlay, with_rim(area, reach)));
@@ -231,7 +219,7 @@ impl Features {
     pub fn find_bodies(
         &mut self,
         map: &EndlessMap,
-        area: (TilePos, i64, i64),
+        area: Area,
         rim: impl Fn(i64) -> Option<i64>,
         goes_on: &dyn Fn() -> bool,
     ) -> bool {
@@ -247,8 +235,9 @@ impl Features {
         width: i64,
         height: i64,
     ) -> Vec<Feature> {
-        let mut features = self.bodies(map, overlay, (north_west, width, height));
-        features.append(&mut self.on_tiles(map, overlay, (north_west, width, height)));
+        let area = (north_west, width, height);
+        let mut features = self.bodies(map, overlay, area);
+        features.append(&mut self.on_tiles(map, overlay, area));
         features
     }
 
@@ -257,19 +246,16 @@ impl Features {
         &mut self,
         map: &mut EndlessMap,
         overlay: &Overlay,
-        (north_west, width, height): (TilePos, i64, i64),
+        area: Area,
     ) -> Vec<Feature> {
-        let mut rivers = self.rivers.within(map, (north_west, width, height));
+        let mut rivers = self.rivers.within(map, area);
         let is_river = |tile: TileId| self.table[tile.index()] & bit::RIVER != 0;
         rivers.retain_mut(|river| {
             // Land that hands put over a part of its course bore its name.
             let still = |at| overlay.get(at).is_none_or(|cell| is_river(cell.tile));
-            is_there(overlay, river) && rivers::cut_to(river, still)
+            rivers::cut_to(river, still)
         });
-        for river in &mut rivers {
-            written::moved(overlay, river);
-        }
-        let area = (north_west, width, height);
+        as_marked(overlay, &mut rivers);
         rivers.append(&mut self.settlements(map, overlay, &SiteKind::ALL, area));
         rivers
     }
@@ -280,7 +266,7 @@ impl Features {
         map: &mut EndlessMap,
         overlay: &Overlay,
         kinds: &[SiteKind],
-        area: (TilePos, i64, i64),
+        area: Area,
     ) -> Vec<Feature> {
         let land = &mut Land { map, overlay };
         let sites = self.sites.of_kinds(land, kinds, area);
@@ -293,12 +279,7 @@ impl Features {
 
     /// Of a rectangle of tiles the lakes, coves, islets, hills, woods and heaths that are less than those of
     /// [`Self::bodies`], the land as it stands: at most [`LESSER_LENGTH`] long.
-    pub fn lesser(
-        &mut self,
-        map: &mut EndlessMap,
-        overlay: &Overlay,
-        area: (TilePos, i64, i64),
-    ) -> Vec<Feature> {
+    pub fn lesser(&mut self, map: &mut EndlessMap, overlay: &Overlay, area: Area) -> Vec<Feature> {
         let known = (&mut self.bodies, &*self.table);
         self.lesser.within(&mut Land { map, overlay }, known, area)
     }
@@ -308,7 +289,7 @@ impl Features {
         &mut self,
         map: &mut EndlessMap,
         overlay: &Overlay,
-        area: (TilePos, i64, i64),
+        area: Area,
     ) -> Vec<Feature> {
         let land = &mut Land { map, overlay };
         let Self { sites, roads, .. } = self;
@@ -348,7 +329,7 @@ impl Features {
         &mut self,
         ranks: &[RoadRank],
         (map, overlay): (&mut EndlessMap, &Overlay),
-        rectangle: (TilePos, i64, i64),
+        rectangle: Area,
         goes_on: &dyn Fn() -> bool,
     ) -> bool {
         let land = &mut Land { map, overlay };
@@ -361,11 +342,11 @@ impl Features {
         &mut self,
         map: &mut EndlessMap,
         overlay: &Overlay,
-        (north_west, width, height): (TilePos, i64, i64),
+        area: Area,
     ) -> BTreeSet<TilePos> {
         let land = &mut Land { map, overlay };
         let Self { sites, roads, .. } = self;
-        roads.tiles(land, sites, (north_west, width, height))
+        roads.tiles(land, sites, area)
     }
 
     /// The road that a hand may lay from a tile to another, at most [`MOST_LEG`] columns and rows apart, and its lines.
@@ -399,12 +380,11 @@ impl Features {
         map: &mut EndlessMap,
         overlay: &Overlay,
         stencils: &Stencils,
-        (north_west, width, height): (TilePos, i64, i64),
+        area: Area,
     ) -> Vec<Decor> {
         let land = &mut Land { map, overlay };
-        let area = (north_west, width, height);
-        self.scatter
-            .within((&mut self.sites, &mut self.roads), land, stencils, area)
+        let near = (&mut self.sites, &mut self.roads);
+        self.scatter.within(near, land, stencils, area)
     }
 
     /// Whether a hand may put a thing somewhere.
@@ -451,10 +431,15 @@ const fn hidden_by(bits: u8) -> f64 {
     }
 }
 
-/// Whether the name of a feature was not taken away.
-fn is_there(overlay: &Overlay, feature: &Feature) -> bool {
-    let mark = overlay.mark(feature.thing);
-    mark.is_none_or(|mark| !mark.is_gone)
+/// Leaves out features whose names were taken away, and moves names to where hands put them.
+fn as_marked(overlay: &Overlay, features: &mut Vec<Feature>) {
+    features.retain(|feature| {
+        let mark = overlay.mark(feature.thing);
+        mark.is_none_or(|mark| !mark.is_gone)
+    });
+    for feature in features {
+        written::moved(overlay, feature);
+    }
 }
 
 /// Bodies as features. What two spacings find at one place is one, as the wider has it.

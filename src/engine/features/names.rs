@@ -6,7 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::area;
 use super::changed::Changed;
+use super::kept::keep;
 use super::roads::ROAD_REACH;
 use super::{Feature, Kind, Pen, SiteKind, feature};
 use crate::engine::grid::TilePos;
@@ -122,7 +124,6 @@ impl Names {
     pub fn people_at(&self, at: TilePos) -> u64 {
         let key = hash::key(self.seed, Purpose::Peoples, 0);
         let square = (at.x.div_euclid(COUNTRY), at.y.div_euclid(COUNTRY));
-        let squares = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)));
         let heart = |(dx, dy): (i64, i64)| {
             let (x, y) = (square.0 + dx, square.1 + dy);
             let hash = hash::at(key, x, y);
@@ -134,7 +135,10 @@ impl Names {
             (x * x + y * y, hash)
         };
         // OK because there are nine squares.
-        squares.map(heart).min().map_or(0, |(_, people)| people)
+        area::around(1)
+            .map(heart)
+            .min()
+            .map_or(0, |(_, people)| people)
     }
 
     /// What the people are called in whose country a feature lies.
@@ -175,9 +179,6 @@ impl Names {
         }
         let turn = Turn::of(feature);
         if self.turns.get(&turn).is_none_or(|chosen| !chosen.is_sure) {
-            if self.turns.len() >= KEPT_TURNS {
-                self.turns.clear();
-            }
             let features = before();
             let print = print(&features);
             let known = self.turns.remove(&turn);
@@ -187,7 +188,7 @@ impl Names {
                 print,
                 is_sure: true,
             };
-            self.turns.insert(turn, chosen);
+            keep(&mut self.turns, KEPT_TURNS, turn, chosen);
         }
         let attempt = self.turns[&turn].attempts.get(&feature.id).copied();
         match attempt {

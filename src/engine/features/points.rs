@@ -1,5 +1,6 @@
 //! What is named at a point: peaks that nothing near overtops, capes, and the middles of groups of islands.
 
+use super::area;
 use super::body::{BLOCK, Body, MARGIN, Matter, RADIUS};
 use super::lie::{Lie, UNIT};
 use crate::engine::grid::{Grid, TilePos};
@@ -96,16 +97,13 @@ impl Block<'_> {
         lie: Option<Lie>,
     ) -> Vec<Body> {
         let key = hash::key(self.seed, Purpose::Bodies, matter as u64);
-        let range = MARGIN - RADIUS..MARGIN + BLOCK + RADIUS;
-        let mut strong = Vec::new();
-        for y in range.clone() {
-            for x in range.clone() {
-                if let Some(strength) = strength(x, y) {
-                    let hash = hash::at(key, self.first.0 + x, self.first.1 + y);
-                    strong.push(((strength, hash), x, y));
-                }
-            }
-        }
+        let (first, last) = (MARGIN - RADIUS, MARGIN + BLOCK + RADIUS - 1);
+        let strong = area::cells((first, first), (last, last)).filter_map(|(x, y)| {
+            let strength = strength(x, y)?;
+            let hash = hash::at(key, self.first.0 + x, self.first.1 + y);
+            Some(((strength, hash), x, y))
+        });
+        let strong: Vec<_> = strong.collect();
         let is_inside = |at: i64| (MARGIN..MARGIN + BLOCK).contains(&at);
         let inside = strong
             .iter()
@@ -190,9 +188,7 @@ impl Block<'_> {
 
 /// The places within a reach of one.
 fn disc(reach: i64) -> Vec<(i64, i64)> {
-    let side = -reach..=reach;
-    side.clone()
-        .flat_map(|dy| side.clone().map(move |dx| (dx, dy)))
+    area::around(reach)
         .filter(|&(dx, dy)| dx * dx + dy * dy <= reach * reach)
         .collect()
 }

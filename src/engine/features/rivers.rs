@@ -6,6 +6,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::area::{self, Area};
+use super::kept::keep;
 use super::way::{PARTS, Way};
 use super::{Feature, Kind, id_of};
 use crate::engine::editing::EndlessMap;
@@ -40,24 +42,12 @@ pub(super) struct Rivers {
 
 impl Rivers {
     /// The places for names of rivers in a rectangle of tiles.
-    pub(super) fn within(
-        &mut self,
-        map: &EndlessMap,
-        (north_west, width, height): (TilePos, i64, i64),
-    ) -> Vec<Feature> {
-        let first = river_cell(north_west);
-        let last = river_cell(north_west.offset(width - 1, height - 1));
-        let mut found = Vec::new();
-        for y in first.1..=last.1 {
-            for x in first.0..=last.0 {
-                found.extend(self.place(map, (x, y)));
-            }
-        }
-        found.retain(|feature| {
-            let (x, y) = (feature.at.x - north_west.x, feature.at.y - north_west.y);
-            (0..width).contains(&x) && (0..height).contains(&y)
-        });
+    pub(super) fn within(&mut self, map: &EndlessMap, area: Area) -> Vec<Feature> {
+        let cells = area::cells(river_cell(area.0), river_cell(area::last(area)));
+        let found = cells.filter_map(|cell| self.place(map, cell));
         found
+            .filter(|feature| area::has(area, feature.at))
+            .collect()
     }
 
     /// The rivers that end in a square of cells, of those that have names, each with the place where it ends.
@@ -87,14 +77,11 @@ impl Rivers {
         if let Some(found) = self.found.get(&cell) {
             return found.clone();
         }
-        if self.found.len() >= KEPT {
-            self.found.clear();
-        }
         if self.known.len() >= KEPT {
             self.known.clear();
         }
         let found = self.find(map, cell);
-        self.found.insert(cell, found.clone());
+        keep(&mut self.found, KEPT, cell, found.clone());
         found
     }
 
@@ -113,13 +100,7 @@ impl Rivers {
         });
         let key = hash::key(seed, Purpose::Features, Kind::River.number() + 256);
         Some(Feature {
-            id: id_of(seed, Kind::River, at),
             thing: hash::at(key, river.end.0, river.end.1),
-            kind: Kind::River,
-            at,
-            radius_tiles: 0,
-            is_port: false,
-            lie: None,
             way: Some(Way {
                 line: line.collect::<Arc<[_]>>(),
                 home: first_tile(river.end),
@@ -127,8 +108,7 @@ impl Rivers {
                     << (river.cells_down ^ SHOWS_FIRST).trailing_zeros().min(12),
                 weight: river.flow,
             }),
-            name_at: None,
-            order: 0,
+            ..Feature::new(id_of(seed, Kind::River, at), Kind::River, at)
         })
     }
 }
@@ -168,21 +148,14 @@ mod tests {
         let half = (PARTS / 2) as i32;
         let line = (-20..=20).map(|x| [x * PARTS as i32 + half, half]);
         Feature {
-            id: 1,
             thing: 2,
-            kind: Kind::River,
-            at: TilePos::new(-7, 5),
-            radius_tiles: 0,
-            is_port: false,
-            lie: None,
             way: Some(Way {
                 line: line.collect(),
                 home: TilePos::new(64, 0),
                 every_tiles: 32,
                 weight: 40,
             }),
-            name_at: None,
-            order: 0,
+            ..Feature::new(1, Kind::River, TilePos::new(-7, 5))
         }
     }
 

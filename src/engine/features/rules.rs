@@ -181,7 +181,14 @@ pub(super) const RULES: [Rule; 6] = [
     },
 ];
 
-/// How far two settlements keep from each other, by their rules, in tiles.
+/// The number of a kind's rule.
+pub(super) fn rule_of(kind: SiteKind) -> usize {
+    let rule = RULES.iter().position(|rule| rule.kind == kind);
+    // OK because every kind has a rule.
+    rule.unwrap_or(0)
+}
+
+/// How far two settlements keep from each other, by the numbers of their rules, in tiles.
 pub(super) fn apart(one: usize, other: usize) -> i64 {
     if one == other {
         return RULES[one].radius;

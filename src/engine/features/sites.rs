@@ -7,12 +7,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::area::{self, Area};
 use super::changed::Changed;
 use super::ground::{Counts, Ground, Land, bit, table};
+use super::kept::keep;
 use super::marked::{marked, natural_id};
 use super::rules::{PORT, RULES, Rule, SiteKind, apart};
 use super::site::Site;
-use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
+use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos, with_rim};
 use crate::engine::hash::{self, Purpose};
 use crate::engine::tileset::TileSet;
 
@@ -122,54 +124,42 @@ impl Sites {
         &mut self,
         land: &mut Land,
         kinds: &[SiteKind],
-        (north_west, width, height): (TilePos, i64, i64),
+        area: Area,
     ) -> Vec<Site> {
         let mut sites = Vec::new();
-        let (east, south) = (north_west.x + width, north_west.y + height);
         for rule in (0..RULES.len()).filter(|&rule| kinds.contains(&RULES[rule].kind)) {
             let mut of_kind = Vec::new();
-            for y in north_west.y >> CELL_LOG2..=(south - 1) >> CELL_LOG2 {
-                for x in north_west.x >> CELL_LOG2..=(east - 1) >> CELL_LOG2 {
-                    of_kind.extend(self.standing(land, rule, (x, y)));
-                    of_kind.extend_from_slice(&self.kept(land, Maker::Hand, rule, (x, y)));
-                }
+            for square in squares(area) {
+                of_kind.extend(self.standing(land, rule, square));
+                of_kind.extend_from_slice(&self.kept(land, Maker::Hand, rule, square));
             }
-            of_kind.retain(|site| {
-                (north_west.x..east).contains(&site.at.x)
-                    && (north_west.y..south).contains(&site.at.y)
-            });
+            of_kind.retain(|site| area::has(area, site.at));
             of_kind.sort_by_key(|site| (site.at.y, site.at.x));
             sites.extend(of_kind);
         }
-        let mut sites = marked(sites, land, &self.table, (north_west, width, height));
+        let mut sites = marked(sites, land, &self.table, area);
         // Hands put there what they like.
         sites.retain(|site| kinds.contains(&site.kind));
         sites
     }
 
     /// Of the squares that a rectangle of tiles touches those alone that stand on plain that hands made, or were put there.
-    pub(super) fn made(&mut self, land: &mut Land, area: (TilePos, i64, i64)) -> Vec<Site> {
-        let (first, width, height) = area;
-        let last = first.offset(width - 1, height - 1);
-        let mut sites = Vec::new();
-        for y in first.y >> CELL_LOG2..=last.y >> CELL_LOG2 {
-            for x in first.x >> CELL_LOG2..=last.x >> CELL_LOG2 {
-                for rule in 0..RULES.len() {
-                    sites.extend_from_slice(&self.kept(land, Maker::Hand, rule, (x, y)));
-                }
-            }
-        }
+    pub(super) fn made(&mut self, land: &mut Land, area: Area) -> Vec<Site> {
+        let sites = self.all_of(land, Maker::Hand, area);
         marked(sites, land, &self.table, area)
     }
 
     /// The settlements of natural plain in a rectangle of whole squares, whatever was changed.
     pub(super) fn natural(&mut self, land: &mut Land, north_west: TilePos, side: i64) -> Vec<Site> {
-        let squares = |from: i64| from >> CELL_LOG2..(from + side) >> CELL_LOG2;
+        self.all_of(land, Maker::Nature, (north_west, side, side))
+    }
+
+    /// All that is kept on the plain of one maker in the squares that a rectangle touches.
+    fn all_of(&mut self, land: &mut Land, maker: Maker, area: Area) -> Vec<Site> {
         let mut sites = Vec::new();
-        for (x, y) in squares(north_west.y).flat_map(|y| squares(north_west.x).map(move |x| (x, y)))
-        {
+        for square in squares(area) {
             for rule in 0..RULES.len() {
-                sites.extend_from_slice(&self.kept(land, Maker::Nature, rule, (x, y)));
+                sites.extend_from_slice(&self.kept(land, maker, rule, square));
             }
         }
         sites
@@ -195,10 +185,7 @@ impl Sites {
         }
         let sites: Arc<[Site]> = self.decide(land, maker, rule, square).into();
         let kept = &mut self.known(maker).kept[rule];
-        if kept.len() >= KEPT {
-            kept.clear();
-        }
-        kept.insert(square, Arc::clone(&sites));
+        keep(kept, KEPT, square, Arc::clone(&sites));
         sites
     }
 
@@ -270,12 +257,8 @@ impl Sites {
             return Arc::clone(candidates);
         }
         let corner = first_chunk(square).origin();
-        let mut ground = Ground::natural_square(
-            land.map,
-            &self.table,
-            corner.offset(-NEAR, -NEAR),
-            CELL + 2 * NEAR,
-        );
+        let (first, side, _) = with_rim((corner, CELL, CELL), NEAR);
+        let mut ground = Ground::natural(land.map, &self.table, first, side);
         let found = match maker {
             Maker::Nature => {
                 let tiles = (0..CELL * CELL).map(|index| corner.offset(index % CELL, index / CELL));
@@ -290,10 +273,7 @@ impl Sites {
         };
         let found = Arc::new(found);
         let kept = &mut self.known(maker).candidates;
-        if kept.len() >= KEPT {
-            kept.clear();
-        }
-        kept.insert(square, Arc::clone(&found));
+        keep(kept, KEPT, square, Arc::clone(&found));
         found
     }
 }
@@ -470,7 +450,11 @@ pub(super) fn is_within(a: TilePos, b: TilePos, distance: i64) -> bool {
 
 /// The squares that hold all places within `distance` tiles of one.
 fn squares_around(at: TilePos, distance: i64) -> impl Iterator<Item = Square> {
-    let columns = (at.x - distance) >> CELL_LOG2..=(at.x + distance) >> CELL_LOG2;
-    let rows = (at.y - distance) >> CELL_LOG2..=(at.y + distance) >> CELL_LOG2;
-    rows.flat_map(move |y| columns.clone().map(move |x| (x, y)))
+    squares(with_rim((at, 1, 1), distance))
+}
+
+/// The squares that a rectangle of tiles touches, row by row.
+fn squares(area: Area) -> impl Iterator<Item = Square> {
+    let square = |at: TilePos| (at.x >> CELL_LOG2, at.y >> CELL_LOG2);
+    area::cells(square(area.0), square(area::last(area)))
 }

@@ -7,8 +7,10 @@
 use std::collections::BTreeSet;
 
 use super::Features;
+use super::area::Area;
 use super::ground::{Land, bit};
-use super::rules::{RULES, SiteKind, apart};
+use super::marked::taken_away;
+use super::rules::{SiteKind, apart, rule_of};
 use super::site::Site;
 use super::sites::{SITE_REACH, is_within};
 use crate::engine::editing::EndlessMap;
@@ -53,7 +55,10 @@ impl Features {
                 .iter()
                 .filter(|old| standing.contains(&old.id))
                 .chain(&staying);
-            old.any(|old| is_within(old.at, new.at, distance(old.kind, new.kind)))
+            old.any(|old| {
+                let distance = apart(rule_of(old.kind), rule_of(new.kind));
+                is_within(old.at, new.at, distance)
+            })
         };
         let is_near = |at: TilePos| {
             let mut cells = stroke.changes().iter().map(|change| change.at);
@@ -62,30 +67,26 @@ impl Features {
         let unwanted = now
             .iter()
             .filter(|new| !known.contains(&new.id) && (!is_near(new.at) || is_crowded(new)));
-        let changed = |site: &Site, make: &dyn Fn(Mark) -> Mark| MarkChange {
-            id: site.id,
-            at: site.at,
-            before: overlay.mark(site.id).cloned(),
-            after: Some(make(overlay.mark(site.id).cloned().unwrap_or_default())),
-        };
         let put = |site: &Site| {
+            let before = overlay.mark(site.id).cloned();
             let place = Placed {
                 x: site.at.x,
                 y: site.at.y,
                 kind: site.kind.word().to_owned(),
                 fine: None,
             };
-            changed(site, &|mark| Mark {
-                place: Some(place.clone()),
-                ..mark
-            })
+            let after = Mark {
+                place: Some(place),
+                ..before.clone().unwrap_or_default()
+            };
+            MarkChange {
+                id: site.id,
+                at: site.at,
+                before,
+                after: Some(after),
+            }
         };
-        let gone = |site: &Site| {
-            changed(site, &|mark| Mark {
-                is_gone: true,
-                ..mark
-            })
-        };
+        let gone = |site: &Site| taken_away(overlay, site.id, site.at);
         let marks: Vec<_> = staying.iter().map(put).chain(unwanted.map(gone)).collect();
         let lost = self.lost(map, overlay, &stroke);
         stroke.with_marks(marks.into_iter().chain(lost))
@@ -105,44 +106,25 @@ impl Features {
         let lost = stands.filter_map(|(&id, mark)| {
             let placed = mark.place.as_ref().filter(|placed| placed.fine.is_none())?;
             let is_lost = SiteKind::of(&placed.kind).is_some() && lost_at.contains(&placed.at());
-            is_lost.then(|| MarkChange {
-                id,
-                at: placed.at(),
-                before: Some(mark.clone()),
-                after: Some(Mark {
-                    is_gone: true,
-                    ..mark.clone()
-                }),
-            })
+            is_lost.then(|| taken_away(overlay, id, placed.at()))
         });
         lost.collect()
     }
 
-    fn made(
-        &mut self,
-        map: &mut EndlessMap,
-        overlay: &Overlay,
-        area: (TilePos, i64, i64),
-    ) -> Vec<Site> {
+    fn made(&mut self, map: &mut EndlessMap, overlay: &Overlay, area: Area) -> Vec<Site> {
         self.follow(overlay);
         self.sites.made(&mut Land { map, overlay }, area)
     }
 }
 
 /// The rectangle of tiles in which a stroke can bring and take settlements.
-fn reached(stroke: &Stroke) -> Option<(TilePos, i64, i64)> {
+fn reached(stroke: &Stroke) -> Option<Area> {
     let cells = || stroke.changes().iter().map(|change| change.at);
     let (west, east) = (cells().map(|at| at.x).min()?, cells().map(|at| at.x).max()?);
     let (north, south) = (cells().map(|at| at.y).min()?, cells().map(|at| at.y).max()?);
     let first = TilePos::new(west - SITE_REACH, north - SITE_REACH);
     let side = |first: i64, last: i64| last - first + 1 + 2 * SITE_REACH;
     Some((first, side(west, east), side(north, south)))
-}
-
-/// How far two settlements keep from each other, in tiles.
-fn distance(one: SiteKind, other: SiteKind) -> i64 {
-    let index = |kind| RULES.iter().position(|rule| rule.kind == kind).unwrap_or(0);
-    apart(index(one), index(other))
 }
 
 #[cfg(test)]

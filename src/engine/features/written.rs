@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::area::{self, Area};
 use super::kind::Pen;
 use super::on_board::without_name;
 use super::{Feature, Kind, Way};
@@ -11,16 +12,10 @@ use crate::engine::hash::{self, Purpose};
 use crate::engine::world::{Mark, Overlay, Stroke, Written};
 
 /// The texts that hands wrote, whose middles lie in a rectangle of tiles.
-pub(super) fn within(
-    overlay: &Overlay,
-    (north_west, width, height): (TilePos, i64, i64),
-) -> impl Iterator<Item = Feature> + '_ {
+pub(super) fn within(overlay: &Overlay, area: Area) -> impl Iterator<Item = Feature> + '_ {
     let marks = overlay.marks().iter();
     let texts = marks.filter_map(|(&id, mark)| of_mark(id, mark));
-    texts.filter(move |text| {
-        let (x, y) = (text.at.x - north_west.x, text.at.y - north_west.y);
-        (0..width).contains(&x) && (0..height).contains(&y)
-    })
+    texts.filter(move |text| area::has(area, text.at))
 }
 
 fn of_mark(id: u64, mark: &Mark) -> Option<Feature> {
@@ -36,21 +31,13 @@ pub(super) fn text(id: u64, at: TilePos, line: &[(i32, i32)], is_water: bool) ->
     let line: Arc<[_]> = line.iter().map(|&(x, y)| [x, y]).collect();
     let pen = if is_water { Pen::Water } else { Pen::Land };
     Feature {
-        id,
-        thing: id,
-        kind: Kind::Written(pen),
-        at,
-        radius_tiles: 0,
-        is_port: false,
-        lie: None,
         way: Some(Way {
             line,
             home: at,
             every_tiles: 0,
             weight: 0,
         }),
-        name_at: None,
-        order: 0,
+        ..Feature::new(id, Kind::Written(pen), at)
     }
 }
 

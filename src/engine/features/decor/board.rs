@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use super::super::area;
 use super::super::ground::{Ground, bit, table};
 use super::super::roads::{BoardRoad, is_in_the_way};
 use super::super::rules::{RULES, SiteKind};
 use super::super::site::Site;
-use super::super::sites::{counted, suits_board};
+use super::super::sites::{counted, is_within, suits_board};
 use super::rules::{FOREIGN, TRIES, WILD};
 use super::scene::{Candidate, Scene, drawing, symbol};
 use crate::engine::decor::{
@@ -104,8 +105,8 @@ struct Standing<'a> {
 impl Standing<'_> {
     fn near(&self, at: TilePos) -> impl Iterator<Item = &Decor> {
         let chunk = at.chunk();
-        (-1..=1)
-            .flat_map(move |dy| (-1..=1).map(move |dx| ChunkPos::new(chunk.x + dx, chunk.y + dy)))
+        area::around(1)
+            .map(move |(dx, dy)| ChunkPos::new(chunk.x + dx, chunk.y + dy))
             .filter_map(|chunk| self.by_chunk.get(&chunk))
             .flatten()
     }
@@ -171,9 +172,7 @@ pub fn decorate(
 
 /// A settlement that stands on the board as a site.
 fn site_of(decor: &Decor, ground: &Ground) -> Option<Site> {
-    let kind = SiteKind::ALL
-        .into_iter()
-        .find(|kind| kind.word() == decor.kind.word())?;
+    let kind = SiteKind::of(decor.kind.word())?;
     let at = decor.place.tile;
     Some(Site {
         id: 0,
@@ -207,13 +206,8 @@ fn settle(seed: u64, ground: &Ground, stands: &mut Standing, sites: &mut Vec<Sit
             .unwrap_or(APART[0]);
         for (_, hash, at, is_port) in found {
             let is_free = sites.iter().all(|site| {
-                let (dx, dy) = (site.at.x - at.x, site.at.y - at.y);
-                let least = if site.kind == rule.kind {
-                    apart
-                } else {
-                    others
-                };
-                dx * dx + dy * dy >= least * least
+                let is_same = site.kind == rule.kind;
+                !is_within(site.at, at, if is_same { apart } else { others })
             });
             if !is_free {
                 continue;
@@ -273,11 +267,7 @@ fn bring(seed: u64, stands: &mut Standing) {
                 let off = (steps(hash::mix(hash ^ 1)), steps(hash::mix(hash ^ 2)));
                 let place = Place::new(corner, 0, 0).moved(off);
                 let is_like = |other: &Decor| {
-                    let (dx, dy) = (
-                        other.place.tile.x - place.tile.x,
-                        other.place.tile.y - place.tile.y,
-                    );
-                    other.kind == kind && dx * dx + dy * dy < FOREIGN.apart * FOREIGN.apart
+                    other.kind == kind && is_within(other.place.tile, place.tile, FOREIGN.apart)
                 };
                 if !stands.near(place.tile).any(is_like)
                     && stands.add(Decor::new(seed, kind, 0, place))
@@ -321,8 +311,7 @@ fn scatter(seed: u64, ground: &Ground, stands: &mut Standing, sites: &[Site]) {
         for Candidate { decor, .. } in wild {
             let at = decor.place.tile;
             let is_like = |other: &Decor| {
-                let (dx, dy) = (other.place.tile.x - at.x, other.place.tile.y - at.y);
-                other.kind == decor.kind && dx * dx + dy * dy < RARE_APART * RARE_APART
+                other.kind == decor.kind && is_within(other.place.tile, at, RARE_APART)
             };
             if !(is_rare(decor.kind) && stands.near(at).any(is_like)) {
                 stands.add(decor);

@@ -1,36 +1,29 @@
 //! Decor that hands placed in a world: what may stand where, and what nature has there gives way.
 
+use super::super::area::{self, Area};
 use super::super::ground::Land;
 use super::super::site::Site;
 use super::TOUCH;
 use super::scene::{mask, symbol};
 use crate::engine::decor::{DECOR_DRAWINGS, Decor, Obstacle, Stencils, by_hands, on_tiles};
-use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
+use crate::engine::grid::{COORDINATE_LIMIT, with_rim};
 use crate::engine::world::Overlay;
 
 /// Takes from the decor that nature has in a rectangle of tiles what hands took away or moved, and what touches anything
 /// that they placed; adds what they placed.
-pub(super) fn give_way(
-    found: &mut Vec<Decor>,
-    overlay: &Overlay,
-    stencils: &Stencils,
-    (north_west, width, height): (TilePos, i64, i64),
-) {
+pub(super) fn give_way(found: &mut Vec<Decor>, overlay: &Overlay, stencils: &Stencils, area: Area) {
     if overlay.marks().is_empty() {
         return;
     }
-    let is_within = |decor: &Decor, margin: i64| {
-        let at = decor.place.tile;
-        let (x, y) = (at.x - north_west.x, at.y - north_west.y);
-        (-margin..width + margin).contains(&x) && (-margin..height + margin).contains(&y)
-    };
-    let placed = by_hands(overlay).filter(|decor| is_within(decor, TOUCH));
+    let near = with_rim(area, TOUCH);
+    let placed = by_hands(overlay).filter(|decor| area::has(near, decor.place.tile));
     let placed: Vec<_> = placed.collect();
     found.retain(|decor| {
         let mut placed = placed.iter();
         overlay.mark(decor.id).is_none() && !placed.any(|other| touch(decor, other, stencils))
     });
-    found.extend(placed.iter().filter(|decor| is_within(decor, 0)));
+    let inside = placed.iter();
+    found.extend(inside.filter(|decor| area::has(area, decor.place.tile)));
 }
 
 /// Whether a thing stands clear of the ink of tiles.

@@ -4,15 +4,17 @@ use std::collections::BTreeSet;
 
 use super::super::Features;
 use super::super::ground::Land;
+use super::super::marked::taken_away;
 use super::super::roads::foot;
-use super::super::rules::{RULES, apart};
+use super::super::rules::{SiteKind, apart, rule_of};
 use super::super::site::Site;
+use super::super::sites::is_within;
 use super::{TOUCH, hands};
 use crate::engine::decor::{Decor, Obstacle, Stencils, TileGround, on_tiles};
 use crate::engine::editing::EndlessMap;
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::TileId;
-use crate::engine::world::{Mark, MarkChange, Overlay};
+use crate::engine::world::{MarkChange, Overlay};
 
 impl Features {
     /// The marks by which nature's settlements give way to these things, when they are put down with these cells of an
@@ -68,28 +70,16 @@ impl Features {
             let is_new = cells.contains(&(site.at.x, site.at.y));
             is_natures
                 && standing.iter().any(|thing| {
-                    let off = |at: TilePos| (at.x - site.at.x, at.y - site.at.y);
-                    let (dx, dy) = off(thing.place.tile);
+                    let at = thing.place.tile;
+                    let (dx, dy) = (at.x - site.at.x, at.y - site.at.y);
                     let is_near = dx.abs().max(dy.abs()) <= TOUCH;
-                    let (dx, dy) = off(foot(thing));
-                    let least = distance(thing, site);
-                    is_new && dx * dx + dy * dy < least * least
+                    is_new && is_within(foot(thing), site.at, distance(thing, site))
                         || is_near && hands::beside(&[*site], stencils, thing).is_err()
                 })
         });
-        let gone = sites.iter().map(|site| {
-            let before = overlay.mark(site.id).cloned();
-            MarkChange {
-                id: site.id,
-                at: site.at,
-                after: Some(Mark {
-                    is_gone: true,
-                    ..before.clone().unwrap_or_default()
-                }),
-                before,
-            }
-        });
-        gone.collect()
+        let gone = sites.iter();
+        gone.map(|site| taken_away(overlay, site.id, site.at))
+            .collect()
     }
 }
 
@@ -111,7 +101,6 @@ pub fn stood(
 
 /// How far a settlement keeps from a thing by the rules, in tiles; 0 from what is no settlement.
 fn distance(thing: &Decor, site: &Site) -> i64 {
-    let rule = |word: &str| RULES.iter().position(|rule| rule.kind.word() == word);
-    let both = rule(thing.kind.word()).zip(rule(site.kind.word()));
-    both.map_or(0, |(one, other)| apart(one, other))
+    let kind = SiteKind::of(thing.kind.word());
+    kind.map_or(0, |kind| apart(rule_of(kind), rule_of(site.kind)))
 }

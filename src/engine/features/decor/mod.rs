@@ -19,13 +19,14 @@ pub(super) use scene::symbol;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::area::{self, Area};
 use super::changed::Changed;
 use super::ground::{Ground, Land, table};
 use super::roads::{ROAD_REACH, Roads};
 use super::site::Site;
 use super::sites::Sites;
 use crate::engine::decor::{Decor, Obstacle, Place, Stencils};
-use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
+use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos, with_rim};
 use crate::engine::tileset::TileSet;
 use nearby::{Near, Nearby};
 use rules::HOME_REACH;
@@ -89,7 +90,7 @@ impl Scatter {
         (sites, roads): (&'a mut Sites, &'a mut Roads),
         land: &'a mut Land<'a>,
         stencils: &'a Stencils,
-        (north_west, width, height): (TilePos, i64, i64),
+        area: Area,
     ) -> Vec<Decor> {
         let near = &mut Near {
             stencils,
@@ -97,28 +98,18 @@ impl Scatter {
             roads,
             land,
         };
-        let (east, south) = (north_west.x + width, north_west.y + height);
-        let last = TilePos::new(east - 1, south - 1).chunk();
         let mut found = Vec::new();
-        for y in north_west.chunk().y..=last.y {
-            for x in north_west.chunk().x..=last.x {
-                let at = ChunkPos::new(x, y);
-                if !self.kept.contains_key(&at) {
-                    if self.kept.len() >= KEPT {
-                        self.clear();
-                    }
-                    let kept = self.decide(near, at);
-                    self.kept.insert(at, kept);
+        for at in chunks(area) {
+            if !self.kept.contains_key(&at) {
+                if self.kept.len() >= KEPT {
+                    self.clear();
                 }
-                found.extend_from_slice(&self.kept[&at]);
+                let kept = self.decide(near, at);
+                self.kept.insert(at, kept);
             }
+            found.extend_from_slice(&self.kept[&at]);
         }
-        let is_inside = |decor: &Decor| {
-            let at = decor.place.tile;
-            (north_west.x..east).contains(&at.x) && (north_west.y..south).contains(&at.y)
-        };
-        found.retain(is_inside);
-        let area = (north_west, width, height);
+        found.retain(|decor| area::has(area, decor.place.tile));
         hands::give_way(&mut found, near.land.overlay, stencils, area);
         found.sort_by_key(|decor| {
             (
@@ -207,22 +198,13 @@ impl Scatter {
         if own.is_empty() {
             return kept;
         }
-        let first = chunk.origin();
-        let is_near = |one: &Candidate| {
-            let (x, y) = (
-                one.decor.place.tile.x - first.x,
-                one.decor.place.tile.y - first.y,
-            );
-            let near = -TOUCH..CHUNK_TILES + TOUCH;
-            near.contains(&x) && near.contains(&y)
-        };
+        let nearby = around_chunk(chunk, TOUCH);
+        let is_near = |one: &Candidate| area::has(nearby, one.decor.place.tile);
         let of_homes = homes.iter().flat_map(|home| &**home);
         let mut around: Vec<_> = of_homes.filter(|one| is_near(one)).copied().collect();
-        for dy in -1..=1 {
-            for dx in -1..=1 {
-                let others = self.wild(near, ChunkPos::new(chunk.x + dx, chunk.y + dy));
-                around.extend(others.iter().filter(|one| is_near(one)));
-            }
+        for (dx, dy) in area::around(1) {
+            let others = self.wild(near, ChunkPos::new(chunk.x + dx, chunk.y + dy));
+            around.extend(others.iter().filter(|one| is_near(one)));
         }
         for one in &*own {
             let mut stronger = around.iter().filter(|other| other.strength > one.strength);
@@ -268,12 +250,8 @@ impl Scatter {
         sites: &[Site],
         look: impl FnOnce(&Scene) -> T,
     ) -> T {
-        let (corner, side) = (
-            chunk.origin().offset(-margin, -margin),
-            CHUNK_TILES + 2 * margin,
-        );
-        let mut ground = Ground::natural_square(near.land.map, &self.table, corner, side);
-        ground.lay(near.land.overlay, &self.table);
+        let (corner, side, _) = around_chunk(chunk, margin);
+        let ground = Ground::read(near.land, &self.table, corner, side);
         look(&Scene {
             seed: self.seed,
             ground: &ground,
@@ -282,6 +260,18 @@ impl Scatter {
             has: &|_| true,
         })
     }
+}
+
+/// A chunk with so many tiles around it.
+const fn around_chunk(chunk: ChunkPos, margin: i64) -> Area {
+    with_rim((chunk.origin(), CHUNK_TILES, CHUNK_TILES), margin)
+}
+
+/// The chunks that a rectangle of tiles touches, row by row.
+fn chunks(area: Area) -> impl Iterator<Item = ChunkPos> {
+    let chunk = |at: TilePos| (at.chunk().x, at.chunk().y);
+    let chunks = area::cells(chunk(area.0), chunk(area::last(area)));
+    chunks.map(|(x, y)| ChunkPos::new(x, y))
 }
 
 /// Whether a thing touches none of these places of roads.

@@ -3,14 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::super::area;
 use super::super::ground::Land;
+use super::super::kept::keep;
 use super::super::roads::{Road, RoadRank, Roads};
 use super::super::site::Site;
 use super::super::sites::Sites;
-use super::BESIDE_ROADS;
 use super::scene::{Candidate, mask};
+use super::{BESIDE_ROADS, around_chunk, chunks};
 use crate::engine::decor::{Place, Stencils, TILE_STEPS};
-use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
+use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos, with_rim};
 
 /// Chunks kept.
 const KEPT: usize = 16_384;
@@ -40,19 +42,11 @@ impl Nearby {
 
     /// The settlements in a chunk and so many tiles around.
     pub(super) fn sites(&mut self, near: &mut Near, chunk: ChunkPos, margin: i64) -> Vec<Site> {
-        let side = CHUNK_TILES + 2 * margin;
-        let corner = chunk.origin().offset(-margin, -margin);
-        let (first, last) = (corner.chunk(), corner.offset(side - 1, side - 1).chunk());
-        let is_within = |site: &&Site| {
-            let (x, y) = (site.at.x - corner.x, site.at.y - corner.y);
-            (0..side).contains(&x) && (0..side).contains(&y)
-        };
+        let area = around_chunk(chunk, margin);
         let mut found = Vec::new();
-        for y in first.y..=last.y {
-            for x in first.x..=last.x {
-                let sites = self.sites_of(near, ChunkPos::new(x, y));
-                found.extend(sites.iter().filter(is_within));
-            }
+        for at in chunks(area) {
+            let sites = self.sites_of(near, at).iter();
+            found.extend(sites.filter(|site| area::has(area, site.at)));
         }
         found
     }
@@ -75,20 +69,17 @@ impl Nearby {
         let mask = mask(near.stencils, &one.decor);
         let corner = mask.corner(one.decor.place);
         let reach = mask.side().div_ceil(TILE_STEPS) as i64 + 1;
-        let (first, last) = (corner.tile.offset(-1, -1), corner.tile.offset(reach, reach));
-        for y in first.chunk().y..=last.chunk().y {
-            for x in first.chunk().x..=last.chunk().x {
-                let roads = self.roads_of(near, ChunkPos::new(x, y));
-                let from = roads.partition_point(|road| road.tile.y < first.y);
-                let mut roads = roads[from..]
-                    .iter()
-                    .take_while(|road| road.tile.y <= last.y);
-                if roads.any(|&road| mask.touches_disc(one.decor.place, road, BESIDE_ROADS)) {
-                    return false;
-                }
-            }
-        }
-        true
+        let first = corner.tile.offset(-1, -1);
+        let area = (first, reach + 2, reach + 2);
+        let last = area::last(area);
+        chunks(area).all(|at| {
+            let roads = self.roads_of(near, at);
+            let from = roads.partition_point(|road| road.tile.y < first.y);
+            let mut roads = roads[from..]
+                .iter()
+                .take_while(|road| road.tile.y <= last.y);
+            !roads.any(|&road| mask.touches_disc(one.decor.place, road, BESIDE_ROADS))
+        })
     }
 
     /// The places along the roads of a chunk.
@@ -96,14 +87,11 @@ impl Nearby {
         if let Some(known) = self.roads.get(&chunk) {
             return Arc::clone(known);
         }
-        if self.roads.len() >= KEPT {
-            self.roads.clear();
-        }
         let mut places = near.roads_around(chunk.origin(), CHUNK_TILES);
         places.retain(|place| place.tile.chunk() == chunk);
         places.sort_by_key(|place| (place.tile.y, place.tile.x));
         let places: Arc<[_]> = places.into();
-        self.roads.insert(chunk, Arc::clone(&places));
+        keep(&mut self.roads, KEPT, chunk, Arc::clone(&places));
         places
     }
 }
@@ -111,7 +99,8 @@ impl Nearby {
 impl Near<'_> {
     /// Places along the roads of a square of tiles and two tiles around it, nearer to one another than roads are wide.
     pub(super) fn roads_around(&mut self, corner: TilePos, side: i64) -> Vec<Place> {
-        let (corner, side) = (corner.offset(-2, -2), side + 4);
+        let area = with_rim((corner, side, side), 2);
+        let (corner, side, _) = area;
         let roads = self
             .roads
             .within(self.land, self.sites, &RoadRank::ALL, corner, side, side);
@@ -129,17 +118,13 @@ impl Near<'_> {
                 }
             }
         }
-        places.retain(|place| {
-            let (x, y) = (place.tile.x - corner.x, place.tile.y - corner.y);
-            (0..side).contains(&x) && (0..side).contains(&y)
-        });
+        places.retain(|place| area::has(area, place.tile));
         places
     }
 
     /// The settlements in a chunk and so many tiles around.
     pub(super) fn sites_around(&mut self, chunk: ChunkPos, margin: i64) -> Vec<Site> {
-        let side = CHUNK_TILES + 2 * margin;
-        let corner = chunk.origin().offset(-margin, -margin);
+        let (corner, side, _) = around_chunk(chunk, margin);
         self.sites.within(self.land, corner, side, side)
     }
 }

@@ -110,19 +110,7 @@ pub fn settled_by(decor: &Decor) -> Option<(Kind, TilePos)> {
 
 /// Something at a place that nothing else is known of.
 fn feature(kind: Kind, at: TilePos) -> Feature {
-    let id = id_of(0, kind, at);
-    Feature {
-        id,
-        thing: id,
-        kind,
-        at,
-        radius_tiles: 0,
-        is_port: false,
-        lie: None,
-        way: None,
-        name_at: None,
-        order: 0,
-    }
+    Feature::new(id_of(0, kind, at), kind, at)
 }
 
 /// Whether a name of one kind may belong to something of another: land may be built around a sea, which is a lake then.

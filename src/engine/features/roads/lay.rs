@@ -10,6 +10,7 @@ use super::stretch::{self, End, Passes};
 use super::swells::Swells;
 use super::{BoardRoad, Road, Roads, laid};
 use crate::engine::decor::{Decor, DecorKind, Obstacle, by_hands};
+use crate::engine::features::area::{self, Area};
 use crate::engine::features::decor::symbol;
 use crate::engine::features::ground::{Ground, Land, bit};
 use crate::engine::features::site::Site;
@@ -26,8 +27,7 @@ const AROUND: i64 = 16;
 
 /// The land of a world with what stands on it, around the ends of a way.
 struct InWorld {
-    corner: TilePos,
-    size: (i64, i64),
+    area: Area,
     ground: Ground,
     taken: BTreeMap<TilePos, DecorKind>,
     swells: Swells,
@@ -39,8 +39,7 @@ impl Field for InWorld {
     }
 
     fn has(&self, at: TilePos) -> bool {
-        let (x, y) = (at.x - self.corner.x, at.y - self.corner.y);
-        (0..self.size.0).contains(&x) && (0..self.size.1).contains(&y)
+        area::has(self.area, at)
     }
 
     fn obstacle(&self, at: TilePos) -> Option<Obstacle> {
@@ -62,9 +61,6 @@ impl Field for InWorld {
         Some(found.map_or(Obstacle::Unknown, |(_, what)| what))
     }
 }
-
-/// A rectangle: its north-west tile, its width and its height.
-type Area = (TilePos, i64, i64);
 
 /// The rectangle that holds some tiles, with so many around it.
 fn around(tiles: &[TilePos], margin: i64) -> Area {
@@ -160,10 +156,7 @@ impl Roads {
         area: Area,
     ) -> BTreeSet<TilePos> {
         let (corner, width, height) = area;
-        let is_in = |at: &TilePos| {
-            let (x, y) = (at.x - corner.x, at.y - corner.y);
-            (0..width).contains(&x) && (0..height).contains(&y)
-        };
+        let is_in = |at: &TilePos| area::has(area, *at);
         let mut found = BTreeSet::new();
         for net in [Net::Great, Net::Track] {
             for laid in self.touching(land, sites, net, corner, width, height) {
@@ -230,18 +223,13 @@ impl Roads {
         let area = around(&ends, AROUND + apart / 4);
         let (corner, width, height) = area;
         let near = sites.within(land, corner, width, height);
-        let (first, last) = (corner.chunk(), corner.offset(width - 1, height - 1).chunk());
-        let chunks = (last.x - first.x).max(last.y - first.y) + 1;
+        let side = width.max(height);
         let standing = by_hands(land.overlay).chain(near.iter().map(drawn_as));
         let field = InWorld {
-            corner,
-            size: (width, height),
+            area,
             taken: taken(standing, ends),
-            ground: Ground::read(land, &self.table, first, chunks),
-            swells: Swells::new(
-                hash::key(self.seed, Purpose::Roads, 0),
-                (corner, width.max(height)),
-            ),
+            ground: Ground::read(land, &self.table, corner, side),
+            swells: Swells::new(hash::key(self.seed, Purpose::Roads, 0), (corner, side)),
         };
         let passes = self.passes(land, sites, area);
         let mut trodden: BTreeSet<_> = passes.tiles().collect();

@@ -32,6 +32,7 @@ use std::sync::Arc;
 
 use super::changed::{self, Changed};
 use super::ground::{Land, table};
+use super::kept::keep;
 use super::site::Site;
 use super::sites::Sites;
 use crate::engine::grid::TilePos;
@@ -271,10 +272,7 @@ impl Roads {
         }
         let laid: Arc<[_]> = laid.into();
         let kept = &mut self.nets[net as usize].laid;
-        if kept.len() >= KEPT {
-            kept.clear();
-        }
-        kept.insert(square, Arc::clone(&laid));
+        keep(kept, KEPT, square, Arc::clone(&laid));
         laid
     }
 
@@ -353,15 +351,12 @@ impl Roads {
             return Arc::clone(&found.crossings);
         }
         let crossings = Arc::new(reader.crossings(land, &self.table, &mut self.paces));
-        if known.len() >= KEPT {
-            known.clear();
-        }
         let found = Found {
             version,
             print,
             crossings: Arc::clone(&crossings),
         };
-        known.insert(square, found);
+        keep(known, KEPT, square, found);
         crossings
     }
 }

@@ -2,9 +2,10 @@
 
 use super::flood::STEP;
 use super::{RoadRank, Square};
+use crate::engine::features::area;
 use crate::engine::features::rules::SiteKind;
 use crate::engine::features::site::Site;
-use crate::engine::grid::TilePos;
+use crate::engine::grid::{TilePos, with_rim};
 
 /// Nothing farther than this from a road decides where it runs, or whether it is there, in tiles, by rows and columns.
 /// A lane rests on what is within four times its net's reach, to its crossing, to third places and what leads to these,
@@ -110,9 +111,9 @@ impl Net {
         let ashore = if self == Self::Lane { ASHORE } else { 0 };
         let reach = times * (self.reach() + 1) * self.cell() + ashore;
         let log2 = SQUARE_LOG2 + self.cell_log2();
-        let columns = (north_west.x - reach) >> log2..=(north_west.x + width - 1 + reach) >> log2;
-        let rows = (north_west.y - reach) >> log2..=(north_west.y + height - 1 + reach) >> log2;
-        rows.flat_map(move |y| columns.clone().map(move |x| (x, y)))
+        let square = |at: TilePos| (at.x >> log2, at.y >> log2);
+        let near = with_rim((north_west, width, height), reach);
+        area::cells(square(near.0), square(area::last(near)))
     }
 
     /// The square of a tile.

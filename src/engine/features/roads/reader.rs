@@ -10,6 +10,7 @@ use super::laid::Laid;
 use super::landing::landing;
 use super::net::{HARBOUR, Net, SQUARE_LOG2};
 use super::swells::Paces;
+use crate::engine::features::area;
 use crate::engine::features::ground::{Ground, Land, bit};
 use crate::engine::features::rules::SiteKind;
 use crate::engine::features::site::Site;
@@ -53,7 +54,8 @@ impl Reader {
             let found = places.binary_search_by_key(&(at.y, at.x), |site| (site.at.y, site.at.x));
             found.ok().map(|place| place as u16)
         };
-        let ground = self.read(land, table);
+        let (corner, side) = self.net.bounds(self.square);
+        let ground = Ground::read(land, table, corner, side);
         let field = self.field(&ground, paces);
         let free = Arc::new(self.free(&field));
         let mut sources = Vec::new();
@@ -170,13 +172,6 @@ impl Reader {
         corner.offset(x * self.net.cell(), y * self.net.cell())
     }
 
-    fn read(&self, land: &mut Land, table: &[u8]) -> Ground {
-        let (corner, side) = self.net.bounds(self.square);
-        let mut ground = Ground::natural_square(land.map, table, corner, side);
-        ground.lay(land.overlay, table);
-        ground
-    }
-
     fn free(&self, field: &Field) -> Free {
         let (corner, _) = self.net.bounds(self.square);
         let bits = field.weights.chunks(64).map(|weights| {
@@ -249,10 +244,7 @@ impl Reader {
         if self.net != Net::Lane {
             return self.cell_of(site.at);
         }
-        let reach = -HARBOUR..=HARBOUR;
-        let near = reach
-            .clone()
-            .flat_map(|dy| reach.clone().map(move |dx| (dx, dy)));
+        let near = area::around(HARBOUR);
         let mut near: Vec<_> = near.map(|(dx, dy)| (dx * dx + dy * dy, dy, dx)).collect();
         near.sort_unstable();
         let mut cells = near
