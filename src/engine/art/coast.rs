@@ -9,6 +9,9 @@ use crate::engine::tileset::EdgeLabel;
 /// Strokes on the sea for one tile's height.
 const LEVELS: usize = 30;
 
+/// How far from the shore level strokes reach, one after another, in tiles.
+pub(super) const REACHES: [f32; 6] = [0.17, 0.06, 0.115, 0.08, 0.14, 0.05];
+
 /// The coast lines of a tile with these land corners (clockwise from the north-west).
 pub(super) fn lines(land: [bool; 4], dice: &mut Dice) -> Vec<Vec<Pt>> {
     let coastal: Vec<_> = Direction::ALL
@@ -58,7 +61,7 @@ pub(super) fn hatch(ground: &Ground, canvas: &mut Canvas, dice: &mut Dice) {
     let steps = 100;
     for level in 0..LEVELS {
         let y = (level as f32 + 0.5) / LEVELS as f32;
-        let reach = [0.17, 0.06, 0.115, 0.08, 0.14, 0.05][level % 6];
+        let reach = REACHES[level % 6];
         let mut stroke: Vec<(Pt, f32)> = Vec::new();
         for step in -2..=steps + 2 {
             let x = step as f32 / steps as f32;
@@ -70,7 +73,7 @@ pub(super) fn hatch(ground: &Ground, canvas: &mut Canvas, dice: &mut Dice) {
                 stroke.push((pt(x, y + sway), width));
             }
             if width <= 0.0 || step == steps + 2 {
-                flush(canvas, &stroke);
+                level_stroke(canvas, &stroke);
                 stroke.clear();
             }
         }
@@ -99,7 +102,14 @@ fn strength(ground: &Ground, p: Pt, reach: f32, seed: u64) -> f32 {
         return 0.0;
     }
     let distance = mix(border, ground.to_coast(p), free);
-    let reach = reach * (1.0 + 0.45 * free * waver(seed, p.x * 7.0));
+    level_width(
+        distance,
+        reach * (1.0 + 0.45 * free * waver(seed, p.x * 7.0)),
+    )
+}
+
+/// How wide a level stroke that reaches so far from the shore is at a distance from that, 0 where it ends.
+pub(super) fn level_width(distance: f32, reach: f32) -> f32 {
     let left = 1.0 - distance / reach;
     if left <= 0.0 {
         0.0
@@ -108,7 +118,8 @@ fn strength(ground: &Ground, p: Pt, reach: f32, seed: u64) -> f32 {
     }
 }
 
-fn flush(canvas: &mut Canvas, stroke: &[(Pt, f32)]) {
+/// Draws a level stroke, each of its points with its width; one that is too short is left out.
+pub(super) fn level_stroke(canvas: &mut Canvas, stroke: &[(Pt, f32)]) {
     if stroke.len() < 3 {
         return;
     }

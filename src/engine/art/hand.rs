@@ -5,6 +5,7 @@
 
 use std::ops::{Add, Mul, Sub};
 
+pub(super) use crate::engine::figures::{mix, smoothstep};
 use crate::engine::{dice, hash};
 
 /// A point or vector; in tiles, x east and y south, unless said otherwise.
@@ -81,17 +82,6 @@ impl Pt {
     }
 }
 
-/// `a` at 0, `b` at 1, straight between.
-pub(super) fn mix(a: f32, b: f32, t: f32) -> f32 {
-    a + (b - a) * t
-}
-
-/// 0 up to `low`, 1 from `high`, smooth between.
-pub(super) fn smoothstep(low: f32, high: f32, value: f32) -> f32 {
-    let t = ((value - low) / (high - low)).clamp(0.0, 1.0);
-    t * t * (3.0 - 2.0 * t)
-}
-
 /// The unit vector at an angle in turns: 0 is east, a quarter is south.
 pub(super) fn turn(turns: f32) -> Pt {
     pt(sine(turns + 0.25), sine(turns))
@@ -111,6 +101,12 @@ fn sine(turns: f32) -> f32 {
     let x = t * std::f32::consts::TAU;
     let square = x * x;
     x * (1.0 - square / 6.0 * (1.0 - square / 20.0 * (1.0 - square / 42.0)))
+}
+
+/// A line in so many pieces, at least one: `point(t)` is where it is at the share `t` of its way, 0 to 1.
+pub(super) fn along(pieces: usize, point: impl FnMut(f32) -> Pt) -> Vec<Pt> {
+    let shares = (0..=pieces).map(|i| i as f32 / pieces as f32);
+    shares.map(point).collect()
 }
 
 /// A smooth line through all of `points`, `steps` pieces between two.

@@ -1,6 +1,6 @@
 //! The small marks on open ground and sea: tufts of grass, dots, low hills, waves.
 
-use super::hand::{Dice, Pt, pt, turn};
+use super::hand::{Dice, Pt, along, pt, turn};
 use super::pen::Canvas;
 
 /// What a mark shows.
@@ -45,15 +45,12 @@ impl Mark {
             let lean = blade as f32 / (blades - 1) as f32 * 2.0 - 1.0 + dice.range(-0.15, 0.15);
             let length = dice.range(0.042, 0.062) * (1.0 - 0.3 * lean * lean);
             let root = self.foot + pt(lean * 0.016, 0.0);
-            let line: Vec<_> = (0..=4)
-                .map(|i| {
-                    let t = i as f32 / 4.0;
-                    root + pt(
-                        lean * length * 0.75 * t * t,
-                        -length * t * (1.0 - 0.25 * t * lean.abs()),
-                    )
-                })
-                .collect();
+            let line = along(4, |t| {
+                root + pt(
+                    lean * length * 0.75 * t * t,
+                    -length * t * (1.0 - 0.25 * t * lean.abs()),
+                )
+            });
             canvas.stroke(&line, |t| 0.0078 - 0.0055 * t);
         }
         for side in [-1.0, 1.0] {
@@ -108,12 +105,9 @@ impl Mark {
                     row as f32 * 0.026,
                 );
             let crests = if length > 0.09 { 2.0 } else { 1.5 };
-            let line: Vec<_> = (0..=16)
-                .map(|i| {
-                    let t = i as f32 / 16.0;
-                    start + pt(length * t, 0.0095 * turn(crests * t + 0.5).y)
-                })
-                .collect();
+            let line = along(16, |t| {
+                start + pt(length * t, 0.0095 * turn(crests * t + 0.5).y)
+            });
             canvas.stroke(&line, |t| 0.0035 + 0.021 * t * (1.0 - t));
         }
     }

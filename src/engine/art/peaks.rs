@@ -1,6 +1,6 @@
 //! Mountains: a jagged outline, a lit side left almost bare and a shadow side hatched down its slope.
 
-use super::hand::{Dice, Pt, mix, pt, smoothstep, waver};
+use super::hand::{Dice, Pt, along, mix, pt, smoothstep, waver};
 use super::pen::Canvas;
 
 /// One peak.
@@ -54,8 +54,7 @@ impl Peak {
         let seed = dice.bits();
         let shoulder = dice.range(-0.05, 0.08);
         let bend = dice.range(0.4, 0.65);
-        let point = |i: usize| {
-            let t = i as f32 / (FLANK_POINTS - 1) as f32;
+        along(FLANK_POINTS - 1, |t| {
             let fade = (4.0 * t * (1.0 - t)).clamp(0.0, 1.0);
             let u = mix(side, summit, t);
             let steep = t * (0.7 + 0.3 * t);
@@ -63,8 +62,7 @@ impl Peak {
                 shoulder * smoothstep(bend - 0.25, bend, t) * (1.0 - smoothstep(bend, 1.0, t));
             let jag = 0.055 * waver(seed, t * 4.0) + 0.03 * waver(seed ^ 1, t * 9.0);
             self.place(u + side * 0.5 * jag * fade, steep + bump + jag * fade)
-        };
-        (0..FLANK_POINTS).map(point).collect()
+        })
     }
 
     /// The ridge that parts light from shadow, and strokes from it down the slope.
@@ -76,12 +74,10 @@ impl Peak {
             let zigzag = 0.1 * waver(seed, s * 5.0) * smoothstep(0.0, 0.2, s);
             (summit + lean * s + zigzag, 1.0 - depth * s)
         };
-        let points: Vec<_> = (0..=10)
-            .map(|i| {
-                let (u, v) = ridge(i as f32 / 10.0);
-                self.place(u, v)
-            })
-            .collect();
+        let points = along(10, |s| {
+            let (u, v) = ridge(s);
+            self.place(u, v)
+        });
         canvas.stroke(&points, |t| weight * (0.012 - 0.008 * t));
 
         // About 0.017 tiles apart, measured across the strokes.
@@ -93,13 +89,11 @@ impl Peak {
             // Down to the foot, parallel to the east flank, a little hollow.
             let run = v * (1.0 - summit);
             let reach = dice.range(0.55, 0.93);
-            let line: Vec<_> = (0..=4)
-                .map(|k| {
-                    let t = reach * k as f32 / 4.0;
-                    let sag = 0.1 * v * t * (1.0 - t);
-                    self.place(u + run * t * 0.96, v * (1.0 - t) - sag)
-                })
-                .collect();
+            let line = along(4, |share| {
+                let t = reach * share;
+                let sag = 0.1 * v * t * (1.0 - t);
+                self.place(u + run * t * 0.96, v * (1.0 - t) - sag)
+            });
             canvas.stroke(&line, |t| weight * (0.0095 - 0.0065 * t));
         }
     }

@@ -21,17 +21,14 @@ pub(super) fn peaks(ground: &Ground, stands: &mut Vec<Stand>, dice: &mut Dice) {
         let best = (0..70)
             .filter_map(|_| {
                 let (least, most) = if great { (0.5, 0.64) } else { (0.27, 0.48) };
-                let peak = candidate(least, most, dice);
+                let peak = peak_in(1.0, [least, most], [0.58, 0.8], dice);
                 let room = room(&peak, stands);
                 (room > 0.72 && stands_on_rock(&peak, ground))
                     .then(|| (room * peak.width.sqrt(), peak))
             })
             .max_by(|a, b| a.0.total_cmp(&b.0));
         if let Some((_, peak)) = best {
-            stands.push(Stand {
-                figure: Figure::Peak(peak),
-                on_border: false,
-            });
+            stands.push(Stand::inside(Figure::Peak(peak)));
         } else if !great {
             break;
         }
@@ -39,19 +36,42 @@ pub(super) fn peaks(ground: &Ground, stands: &mut Vec<Stand>, dice: &mut Dice) {
     }
 }
 
-fn candidate(least: f32, most: f32, dice: &mut Dice) -> Peak {
-    let width = dice.range(least, most);
-    let height = width * dice.range(0.58, 0.8);
+/// A peak anywhere in a square of so many tiles, clear of its border, of a width between two, and of a height between two
+/// shares of that.
+pub(super) fn peak_in(side: f32, wide: [f32; 2], high: [f32; 2], dice: &mut Dice) -> Peak {
+    let width = dice.range(wide[0], wide[1]);
+    let height = width * dice.range(high[0], high[1]);
     let margin = STRIP + 0.012;
     Peak {
         foot: pt(
-            dice.range(0.5 * width + margin, 1.0 - 0.5 * width - margin),
-            dice.range(height * 1.06 + margin, 1.0 - margin - 0.01),
+            dice.range(0.5 * width + margin, side - 0.5 * width - margin),
+            dice.range(height * 1.06 + margin, side - margin - 0.01),
         ),
         width,
         height,
         seed: dice.bits(),
     }
+}
+
+/// A tree anywhere in a square of so many tiles, clear of its border.
+pub(super) fn tree_in(side: f32, radius: f32, dice: &mut Dice) -> Tree {
+    let margin = STRIP + 0.008;
+    Tree {
+        foot: pt(
+            dice.range(1.13 * radius + margin, side - 1.13 * radius - margin),
+            dice.range(2.3 * radius + margin, side - margin - 0.005),
+        ),
+        radius,
+        seed: dice.bits(),
+    }
+}
+
+/// Whether two trees don't crowd each other, which have `roomy` times as much room as they need.
+pub(super) fn are_apart(one: &Tree, other: &Tree, roomy: f32) -> bool {
+    let size = 0.5 * (one.radius + other.radius) * roomy;
+    let dx = (one.foot.x - other.foot.x) / (1.56 * size);
+    let dy = (one.foot.y - other.foot.y) / (1.03 * size);
+    dx * dx + dy * dy > 1.0
 }
 
 /// Whether there are mountains at a peak's place, and no water.
@@ -107,15 +127,7 @@ pub(super) fn trees(ground: &Ground, stands: &mut Vec<Stand>, dice: &mut Dice) {
         } else {
             dice.range(0.064, 0.08)
         };
-        let margin = STRIP + 0.008;
-        let tree = Tree {
-            foot: pt(
-                dice.range(1.13 * radius + margin, 1.0 - 1.13 * radius - margin),
-                dice.range(2.3 * radius + margin, 1.0 - margin - 0.005),
-            ),
-            radius,
-            seed: dice.bits(),
-        };
+        let tree = tree_in(1.0, radius, dice);
         let middle = tree.foot - pt(0.0, tree.rise());
         let from_glade = middle - glade;
         let bumpy = open * (1.0 + 0.35 * wander(seed ^ 1, middle * 6.0).x);
@@ -130,12 +142,7 @@ pub(super) fn trees(ground: &Ground, stands: &mut Vec<Stand>, dice: &mut Dice) {
         }
         let dry = ground.is_clear(middle, radius * 1.15) && ground.is_clear(tree.foot, 0.03);
         let free = stands.iter().all(|stand| match stand.figure {
-            Figure::Tree(other) => {
-                let size = 0.5 * (radius + other.radius) * if roomy { 1.8 } else { 1.0 };
-                let dx = (tree.foot.x - other.foot.x) / (1.56 * size);
-                let dy = (tree.foot.y - other.foot.y) / (1.03 * size);
-                dx * dx + dy * dy > 1.0
-            }
+            Figure::Tree(other) => are_apart(&tree, &other, if roomy { 1.8 } else { 1.0 }),
             Figure::Peak(peak) => {
                 let dx = (tree.foot.x - peak.foot.x).abs();
                 let dy = tree.foot.y - peak.foot.y;
@@ -144,10 +151,7 @@ pub(super) fn trees(ground: &Ground, stands: &mut Vec<Stand>, dice: &mut Dice) {
             Figure::Mark(_) => true,
         });
         if dry && free {
-            stands.push(Stand {
-                figure: Figure::Tree(tree),
-                on_border: false,
-            });
+            stands.push(Stand::inside(Figure::Tree(tree)));
         }
     }
 }
@@ -186,10 +190,8 @@ pub(super) fn marks(ground: &Ground, drawing: u8, stands: &mut Vec<Stand>, dice:
         });
         if let Some(foot) = place {
             let seed = dice.bits();
-            stands.push(Stand {
-                figure: Figure::Mark(Mark { kind, foot, seed }),
-                on_border: false,
-            });
+            let mark = Mark { kind, foot, seed };
+            stands.push(Stand::inside(Figure::Mark(mark)));
         }
     }
 }

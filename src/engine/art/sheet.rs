@@ -111,9 +111,9 @@ impl Sheet {
         }
     }
 
-    /// From here on west and east change places, or not any more.
-    pub(super) const fn mirror(&mut self, is_mirrored: bool) {
-        self.is_mirrored = is_mirrored;
+    /// From here on west and east change places, or not, by chance.
+    pub(super) fn mirror_by_chance(&mut self) {
+        self.is_mirrored = self.chance(0.5);
     }
 
     pub(super) fn range(&self, low: f32, high: f32) -> f32 {
@@ -221,6 +221,24 @@ impl Sheet {
             }
         };
         points.iter().map(turn).collect()
+    }
+}
+
+/// That drawings of 96 pixels a side differ, have so many pixels of ink at least, and none at their rims.
+#[cfg(test)]
+pub(super) fn assert_drawn(drawings: &[SymbolInk], least: usize, what: &str) {
+    for (index, drawing) in drawings.iter().enumerate() {
+        assert!(!drawings[..index].contains(drawing), "{what} {index}");
+        let inked = drawing.ink.iter().filter(|&&ink| ink > 128).count();
+        let pixels = least..5000;
+        assert!(
+            pixels.contains(&inked),
+            "{what} {index}: {inked} pixels of ink"
+        );
+        let is_rim = |at: usize| [at % 96, at / 96].iter().any(|side| [0, 95].contains(side));
+        let mut pixels = drawing.ink.iter().enumerate();
+        let is_whole = pixels.all(|(at, &ink)| ink == 0 || !is_rim(at));
+        assert!(is_whole, "{what} {index} is cut");
     }
 }
 

@@ -44,6 +44,14 @@ impl Figure {
 }
 
 impl Stand {
+    /// A figure inside a tile, clear of its borders.
+    pub(super) const fn inside(figure: Figure) -> Self {
+        Self {
+            figure,
+            on_border: false,
+        }
+    }
+
     /// What is drawn later.
     pub(super) const fn depth(&self) -> f32 {
         self.figure.foot().y

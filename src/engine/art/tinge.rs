@@ -5,6 +5,7 @@
 //! (S. A. Coons, 1967): the sum of the two blends of opposite sides, less the blend of the corners.
 
 use super::INK;
+use super::hand::mix;
 use crate::engine::tileset::EdgeLabel;
 
 /// The colours, sRGB.
@@ -33,18 +34,17 @@ pub(super) fn under(edges: [EdgeLabel; 4], coverage: &[u8], size_px: u32) -> Vec
 
 /// How much of a place is sea, 0 to 1: `u` and `v` run from the north-west corner, 0 to 1.
 fn wetness([top, right, bottom, left]: [EdgeLabel; 4], u: f32, v: f32) -> f32 {
-    let blend = |from: f32, to: f32, t: f32| from + (to - from) * t;
     // The mean of what the two sides say that meet in a corner; they agree in any tile of a map.
     let corner = |one, at, other, at_other| 0.5 * (along(one, at) + along(other, at_other));
-    let north = blend(corner(top, 0.0, left, 0.0), corner(top, 1.0, right, 0.0), u);
-    let south = blend(
+    let north = mix(corner(top, 0.0, left, 0.0), corner(top, 1.0, right, 0.0), u);
+    let south = mix(
         corner(bottom, 0.0, left, 1.0),
         corner(bottom, 1.0, right, 1.0),
         u,
     );
-    let level = blend(along(top, u), along(bottom, u), v);
-    let upright = blend(along(left, v), along(right, v), u);
-    (level + upright - blend(north, south, v)).clamp(0.0, 1.0)
+    let level = mix(along(top, u), along(bottom, u), v);
+    let upright = mix(along(left, v), along(right, v), u);
+    (level + upright - mix(north, south, v)).clamp(0.0, 1.0)
 }
 
 /// How much of a side is sea at `t` from its west or north end.

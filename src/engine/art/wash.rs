@@ -4,6 +4,7 @@
 //! the north-west is lit, the slope away from it lies in shadow. Only sums and products, so it costs
 //! a few nanoseconds a sample and gives the same bytes everywhere.
 
+use super::hand::smoothstep as step;
 use crate::engine::grid::Grid;
 use crate::engine::worldgen::Sample;
 
@@ -138,12 +139,6 @@ fn sea(sample: &Sample) -> Colour {
 
 fn blend(a: Colour, b: Colour, share: f32) -> Colour {
     std::array::from_fn(|channel| a[channel] + (b[channel] - a[channel]) * share)
-}
-
-/// 0 up to `low`, 1 from `high`, smooth between.
-fn step(low: f32, high: f32, value: f32) -> f32 {
-    let t = ((value - low) / (high - low)).clamp(0.0, 1.0);
-    t * t * (3.0 - 2.0 * t)
 }
 
 #[cfg(test)]

@@ -215,26 +215,15 @@ impl Land {
     /// What the land is like at a place.
     #[must_use]
     pub fn lie(&self, place: Place) -> Lie {
-        let ([x, y], [t, u]) = self.square(place, [0.0; 2]);
         let samples = &self.survey.samples;
-        let corner = |dx: i64, dy: i64| {
-            let (width, height) = (samples.width(), samples.height());
-            &samples[(inside(x + dx, width), inside(y + dy, height))]
-        };
-        let corners = [corner(0, 0), corner(1, 0), corner(0, 1), corner(1, 1)];
-        let shares = [(1.0 - t) * (1.0 - u), t * (1.0 - u), (1.0 - t) * u, t * u];
+        let corners = self.corners(place);
         let mean = |value: fn(&Sample) -> f32| {
-            let values = corners.iter().zip(shares);
+            let values = corners.iter();
             values
-                .map(|(corner, share)| share * value(corner))
+                .map(|&(at, share)| share * value(&samples[at]))
                 .sum::<f32>()
         };
-        let depth = |grid: &Grid<f32>| {
-            let values = [(0, 0), (1, 0), (0, 1), (1, 1)].into_iter().zip(shares);
-            values
-                .map(|((dx, dy), share)| share * at_vertex(grid, x + dx, y + dy))
-                .sum::<f32>()
-        };
+        let depths = corners.iter().map(|&(at, share)| share * self.depth[at]);
         let [mountain, forest] = self.cover(place);
         Lie {
             shore: self.shore(place),
@@ -243,7 +232,7 @@ impl Land {
             moisture: mean(|at| at.moisture),
             mountain,
             forest,
-            depth_tiles: depth(&self.depth),
+            depth_tiles: depths.sum(),
         }
     }
 
@@ -253,24 +242,26 @@ impl Land {
         if let Some(edges) = self.letters(place) {
             return covers(edges, place.share());
         }
-        let ([x, y], [t, u]) = self.square(place, [0.0; 2]);
-        let samples = &self.survey.samples;
         let mut shares = [0.0; 2];
-        for (dx, dy, share) in [
-            (0, 0, (1.0 - t) * (1.0 - u)),
-            (1, 0, t * (1.0 - u)),
-            (0, 1, (1.0 - t) * u),
-            (1, 1, t * u),
-        ] {
-            let corner = (
-                inside(x + dx, samples.width()),
-                inside(y + dy, samples.height()),
-            );
-            let sample = &samples[corner];
+        for (at, share) in self.corners(place) {
+            let sample = &self.survey.samples[at];
             shares[0] += share * sample.mountain;
             shares[1] += share * sample.forest;
         }
         shares
+    }
+
+    /// The four vertices around a place, and how much of each there is.
+    fn corners(&self, place: Place) -> [((usize, usize), f32); 4] {
+        let ([x, y], [t, u]) = self.square(place, [0.0; 2]);
+        let (width, height) = (self.survey.samples.width(), self.survey.samples.height());
+        let at = |dx: i64, dy: i64| (inside(x + dx, width), inside(y + dy, height));
+        [
+            (at(0, 0), (1.0 - t) * (1.0 - u)),
+            (at(1, 0), t * (1.0 - u)),
+            (at(0, 1), (1.0 - t) * u),
+            (at(1, 1), t * u),
+        ]
     }
 
     /// The letters of the tile of a place, where they are told.

@@ -19,7 +19,7 @@ mod streams;
 
 pub use crowd::{PEAKS_FULL_PX, REACH_PX};
 pub use land::{Land, Lie, Survey};
-pub use noise::wander;
+pub use noise::{mix, smoothstep, wander};
 pub use place::{Place, View, Zoom};
 pub use points::{Point, Spread, TOP};
 pub use stand::{Figure, FigureKind, figures};

@@ -1,8 +1,8 @@
 //! A small mountain beside each spring that no other stands by: every river is seen to rise somewhere.
 
 use super::noise::{chance, mix, smoothstep};
-use super::stand::{Figure, FigureKind, Ground};
-use super::{PEAKS_FULL_PX, Place, View};
+use super::stand::{Figure, FigureKind, Ground, whole};
+use super::{PEAKS_FULL_PX, Place, Point, View};
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::hash;
 use crate::engine::tileset::EdgeLabel;
@@ -50,17 +50,12 @@ impl Ground<'_> {
             let width = height * mix(1.05, 1.35, chance(seed, 2));
             let fits = |place| Some((place, self.fit(place, width, height, unit)?));
             let (place, part) = feet.into_iter().find_map(fits)?;
+            let rank = 0.0;
+            let point = Point { place, rank, seed };
             Some(Figure {
-                place,
-                kind: FigureKind::Peak,
-                height_px: height * part,
-                width_px: width * part,
                 share: shown,
-                inner: 0.0,
-                snow: 0.0,
-                rank: 0.0,
                 unit,
-                seed,
+                ..whole(point, FigureKind::Peak, height * part, width * part)
             })
         });
         figures.collect()

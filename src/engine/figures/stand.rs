@@ -162,13 +162,17 @@ pub(super) struct Ground<'a> {
 
 impl Ground<'_> {
     /// Whether a point so many pixels from a place is land, clear of coast and rivers.
-    fn is_dry(&self, place: Place, [x, y]: [f32; 2], room_px: f32) -> bool {
-        let tiles = |px: f32| (f64::from(px) / self.tile_px) as f32;
-        let at = place.moved([tiles(x), tiles(y)]);
+    fn is_dry(&self, place: Place, by_px: [f32; 2], room_px: f32) -> bool {
+        let at = self.beside(place, by_px);
         let room = f64::from(room_px) / self.tile_px;
         self.land.is_open(at)
             && self.land.shore(at) > 0.06
             && self.land.streams().is_clear(at, room, self.least_flow)
+    }
+
+    /// The place so many pixels east and south of another.
+    fn beside(&self, place: Place, by_px: [f32; 2]) -> Place {
+        place.moved(by_px.map(|px| (f64::from(px) / self.tile_px) as f32))
     }
 
     /// Whether all of a figure stands on tiles that are open to figures.
@@ -188,8 +192,7 @@ impl Ground<'_> {
             ],
         };
         outline.iter().all(|[x, y]| {
-            let tiles = |px: f32| (f64::from(px) / self.tile_px) as f32;
-            let at = figure.place.moved([tiles(x * width), tiles(y * height)]);
+            let at = self.beside(figure.place, [x * width, y * height]);
             self.land.is_open(at)
         })
     }
@@ -242,21 +245,16 @@ impl Ground<'_> {
         // Whether it is one doesn't change with the size of the map.
         let is_volcano = chance(seed, 3) < 0.012 && point.rank >= 2.0;
         let cold = smoothstep(0.46, 0.12, lie.temperature);
+        let (kind, width) = if is_volcano {
+            (FigureKind::Volcano, 1.35 * width)
+        } else {
+            (FigureKind::Peak, width)
+        };
         Some(Figure {
-            place: point.place,
-            kind: if is_volcano {
-                FigureKind::Volcano
-            } else {
-                FigureKind::Peak
-            },
-            height_px: height,
-            width_px: if is_volcano { 1.35 * width } else { width },
             share: kept,
             inner: smoothstep(2.0, 24.0, inside_px),
             snow: cold * smoothstep(11.0, 26.0, height / unit),
-            rank: 0.0,
-            unit,
-            seed,
+            ..whole(point, kind, height, width)
         })
     }
 
@@ -280,17 +278,9 @@ impl Ground<'_> {
         let height = unit * mix(5.5, 9.5, chance(point.seed, 1));
         let width = height * mix(2.0, 2.9, chance(point.seed, 2));
         let part = self.fit(point.place, width, height, 2.5 * unit)?;
-        (part > 0.6).then_some(Figure {
-            place: point.place,
-            kind: FigureKind::Hill,
-            height_px: height * part,
-            width_px: width * part,
-            share: 1.0,
-            inner: 0.0,
+        (part > 0.6).then(|| Figure {
             snow: smoothstep(0.22, 0.08, lie.temperature),
-            rank: 0.0,
-            unit,
-            seed: point.seed,
+            ..whole(point, FigureKind::Hill, height * part, width * part)
         })
     }
 
@@ -360,8 +350,8 @@ impl Ground<'_> {
         // Inside a wood there is wood before it, to the south.
         let probes = [[0.0, 9.0], [-8.0, 5.0], [8.0, 5.0]];
         let before = probes.map(|[x, y]| {
-            let tiles = |px: f32| (f64::from(px * unit) / self.tile_px) as f32;
-            let [mountain, forest] = self.land.cover(point.place.moved([tiles(x), tiles(y)]));
+            let at = self.beside(point.place, [x * unit, y * unit]);
+            let [mountain, forest] = self.land.cover(at);
             smoothstep(0.42, 0.58, forest.max(mountain))
         });
         let inner = before.iter().sum::<f32>() / 3.0;
@@ -371,16 +361,10 @@ impl Ground<'_> {
         let bare = inner * mix(0.05, 0.42, thin);
         let kept = kept * smoothstep(bare - 0.1, bare + 0.1, chance(seed, 11) + 0.1);
         Some(Figure {
-            place: point.place,
-            kind,
-            height_px: height,
-            width_px: width,
             share: kept,
             inner,
             snow: smoothstep(0.26, 0.10, lie.temperature),
-            rank: 0.0,
-            unit,
-            seed,
+            ..whole(point, kind, height, width)
         })
     }
 
@@ -412,13 +396,10 @@ impl Ground<'_> {
         let room = 3.0 * unit;
         if lie.shore < -0.5 {
             let open = smoothstep(0.04, 0.3, -lie.elevation);
-            let is_here = dice < 0.06 * open
-                && self
-                    .land
-                    .shore(point.place.moved([0.0, (-8.0 / self.tile_px) as f32]))
-                    < -0.5;
+            let north = self.beside(point.place, [0.0, -8.0]);
+            let is_here = dice < 0.06 * open && self.land.shore(north) < -0.5;
             let height = unit * mix(2.2, 3.0, chance(seed, 1));
-            return is_here.then(|| small(point, Wave, height, 7.5 * height));
+            return is_here.then(|| whole(point, Wave, height, 7.5 * height));
         }
         if lie.mountain > 0.3 || lie.forest > 0.4 {
             return None;
@@ -463,11 +444,12 @@ impl Ground<'_> {
                 return None;
             }
         }
-        Some(small(point, kind, height, width))
+        Some(whole(point, kind, height, width))
     }
 }
 
-fn small(point: Point, kind: FigureKind, height_px: f32, width_px: f32) -> Figure {
+/// A figure at a point, all of it there; its rank and its unit are those of its crowd.
+pub(super) fn whole(point: Point, kind: FigureKind, height_px: f32, width_px: f32) -> Figure {
     Figure {
         place: point.place,
         kind,

@@ -250,17 +250,14 @@ impl Net {
         let is_end = |index: usize| self.knots[index].near.len() != 2;
         for start in (0..self.knots.len()).filter(|&index| is_end(index)) {
             for &first in &self.knots[start].near {
-                let (mut before, mut at) = (start, first);
-                let mut way = vec![start, first];
-                while !is_end(at) {
-                    (before, at) = (at, self.next(before, at));
-                    way.push(at);
-                }
+                let way = self.way(start, first);
                 for &index in &way {
                     seen[index] = true;
                 }
                 // Each is found from both of its ends.
-                if (start, first) < (at, before) {
+                if let [.., before, at] = way[..]
+                    && (start, first) < (at, before)
+                {
                     courses.push(self.course(&way));
                 }
             }
@@ -269,12 +266,7 @@ impl Net {
             if seen[start] || is_end(start) {
                 continue;
             }
-            let (mut before, mut at) = (start, self.knots[start].near[0]);
-            let mut way = vec![start, at];
-            while at != start {
-                (before, at) = (at, self.next(before, at));
-                way.push(at);
-            }
+            let way = self.way(start, self.knots[start].near[0]);
             for &index in &way {
                 seen[index] = true;
             }
@@ -283,10 +275,17 @@ impl Net {
         courses
     }
 
-    /// The knot after one that has two neighbours, coming from one of them.
-    fn next(&self, before: usize, at: usize) -> usize {
-        let near = &self.knots[at].near;
-        if near[0] == before { near[1] } else { near[0] }
+    /// The way from a knot over a neighbour of it, as far as knots have just two neighbours, or round to the first.
+    fn way(&self, start: usize, first: usize) -> Vec<usize> {
+        let mut way = vec![start, first];
+        let (mut before, mut at) = (start, first);
+        while at != start
+            && let [one, other] = self.knots[at].near[..]
+        {
+            (before, at) = (at, if one == before { other } else { one });
+            way.push(at);
+        }
+        way
     }
 
     fn course(&self, way: &[usize]) -> Course {

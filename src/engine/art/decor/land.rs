@@ -268,8 +268,7 @@ impl Sheet {
     }
 
     pub(super) fn sheep(&mut self, drawing: u8) {
-        let is_mirrored = self.chance(0.5);
-        self.mirror(is_mirrored);
+        self.mirror_by_chance();
         let places: &[(f32, f32, f32, bool)] = match drawing % 4 {
             0 => &[(0.34, 0.56, 0.34, true), (0.64, 0.78, 0.38, false)],
             1 => &[

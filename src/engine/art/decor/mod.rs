@@ -108,6 +108,7 @@ fn on(sheet: &mut Sheet, kind: DecorKind, drawing: u8) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::sheet::assert_drawn;
     use super::*;
     use crate::engine::decor::DECOR_DRAWINGS;
 
@@ -117,21 +118,7 @@ mod tests {
             let drawings: Vec<_> = (0..DECOR_DRAWINGS)
                 .map(|drawing| draw_decor(kind, drawing, 96))
                 .collect();
-            for (index, drawing) in drawings.iter().enumerate() {
-                assert!(!drawings[..index].contains(drawing), "{kind:?} {index}");
-                let inked = drawing.ink.iter().filter(|&&ink| ink > 128).count();
-                assert!(
-                    (100..5000).contains(&inked),
-                    "{kind:?} {index}: {inked} pixels of ink"
-                );
-                let is_rim =
-                    |at: usize| [at % 96, at / 96].iter().any(|side| [0, 95].contains(side));
-                let mut pixels = drawing.ink.iter().enumerate();
-                assert!(
-                    pixels.all(|(at, &ink)| ink == 0 || !is_rim(at)),
-                    "{kind:?} {index} is cut"
-                );
-            }
+            assert_drawn(&drawings, 100, &format!("{kind:?}"));
         }
     }
 }

@@ -27,6 +27,13 @@ impl Sheet {
         }
     }
 
+    /// A shape whose corners lie close together, on bare paper with its outline.
+    pub(super) fn outlined(&mut self, mut shape: Vec<Pt>, weight: f32) {
+        self.clear(&shape);
+        shape.push(shape[0]);
+        self.curve_of(&shape, weight);
+    }
+
     /// A body along a line, `half(t)` wide to both sides, with its outline; its two sides.
     fn tube(&mut self, spine: &[Pt], half: impl Fn(f32) -> f32) -> [Vec<Pt>; 2] {
         let line = smooth(spine, STEPS);
@@ -65,8 +72,7 @@ impl Sheet {
     }
 
     pub(super) fn serpent(&mut self) {
-        let is_mirrored = self.chance(0.5);
-        self.mirror(is_mirrored);
+        self.mirror_by_chance();
         let sea = 0.74;
         // The tail and the loops of the body, the farther the smaller.
         let tail = self.range(0.44, 0.5);
@@ -150,8 +156,7 @@ impl Sheet {
     }
 
     pub(super) fn whale(&mut self) {
-        let is_mirrored = self.chance(0.5);
-        self.mirror(is_mirrored);
+        self.mirror_by_chance();
         let sea = 0.76;
         let back = self.range(0.42, 0.46);
         // The tail first, for the back lies before it.
@@ -172,7 +177,7 @@ impl Sheet {
             ],
             1.1,
         );
-        let mut body = smooth(
+        let body = smooth(
             &[
                 pt(0.09, sea),
                 pt(0.08, 0.62),
@@ -187,7 +192,6 @@ impl Sheet {
         );
         self.clear(&body);
         self.curve_of(&body, 1.25);
-        body.clear();
         // Jaw, eye and fin.
         self.curve(&[pt(0.08, 0.64), pt(0.18, 0.68), pt(0.29, 0.64)], 1.0);
         self.dot(pt(0.3, 0.6), 0.017);
@@ -230,8 +234,7 @@ impl Sheet {
     }
 
     pub(super) fn mermaid(&mut self) {
-        let is_mirrored = self.chance(0.5);
-        self.mirror(is_mirrored);
+        self.mirror_by_chance();
         // The rock.
         let rock: Vec<_> = [
             (0.2, 0.86),

@@ -50,9 +50,7 @@ impl Sheet {
             ],
             STEPS,
         ));
-        self.clear(&shape);
-        shape.push(shape[0]);
-        self.curve_of(&shape, 1.0);
+        self.outlined(shape, 1.0);
         self.line(&[pt(w - 0.03, top + rise), pt(e + 0.03, top - rise)], 1.5);
         // The shadow in the sail's fold.
         self.aside(|sheet| {
@@ -91,8 +89,7 @@ impl Sheet {
     }
 
     pub(super) fn cog(&mut self) {
-        let is_mirrored = self.chance(0.5);
-        self.mirror(is_mirrored);
+        self.mirror_by_chance();
         let mast = self.range(0.46, 0.54);
         let top = self.range(0.07, 0.12);
         self.mast(pt(mast, 0.7), top);
@@ -128,9 +125,7 @@ impl Sheet {
             &[pt(0.33, 0.84), pt(0.23, 0.75), pt(0.17, 0.56)],
             STEPS,
         ));
-        self.clear(&hull);
-        hull.push(hull[0]);
-        self.curve_of(&hull, 1.25);
+        self.outlined(hull, 1.25);
         self.planks(&deck, 0.86);
         // The castles at stern and bow.
         self.body(&[pt(0.12, 0.5), pt(0.12, 0.57), pt(0.3, 0.62), pt(0.31, 0.53)]);
@@ -145,8 +140,7 @@ impl Sheet {
     }
 
     pub(super) fn galley(&mut self) {
-        let is_mirrored = self.chance(0.5);
-        self.mirror(is_mirrored);
+        self.mirror_by_chance();
         let mast = self.range(0.44, 0.52);
         self.mast(pt(mast, 0.68), 0.16);
         // A three-cornered sail on a long slanting yard.
@@ -193,9 +187,7 @@ impl Sheet {
             ],
             STEPS,
         ));
-        self.clear(&hull);
-        hull.push(hull[0]);
-        self.curve_of(&hull, 1.25);
+        self.outlined(hull, 1.25);
         self.curve(
             &[
                 pt(0.14, 0.66),
@@ -225,8 +217,7 @@ impl Sheet {
     }
 
     pub(super) fn boat(&mut self) {
-        let is_mirrored = self.chance(0.5);
-        self.mirror(is_mirrored);
+        self.mirror_by_chance();
         let mast = self.range(0.42, 0.5);
         let top = self.range(0.1, 0.18);
         self.line(&[pt(mast, 0.72), pt(mast, top)], 1.2);
@@ -241,9 +232,7 @@ impl Sheet {
             STEPS,
         ));
         sail.push(pt(mast + 0.02, 0.62));
-        self.clear(&sail);
-        sail.push(sail[0]);
-        self.curve_of(&sail, 1.0);
+        self.outlined(sail, 1.0);
         for stroke in 1..4 {
             let x = mast + out * (0.25 + 0.2 * stroke as f32);
             self.line(
@@ -277,9 +266,7 @@ impl Sheet {
             ],
             STEPS,
         ));
-        self.clear(&hull);
-        hull.push(hull[0]);
-        self.curve_of(&hull, 1.2);
+        self.outlined(hull, 1.2);
         self.curve(&[pt(0.22, 0.72), pt(0.5, 0.775), pt(0.8, 0.71)], 0.7);
         self.wavelets(0.87, 0.08, 0.92);
     }

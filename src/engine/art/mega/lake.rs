@@ -1,5 +1,6 @@
 //! A lake with an island.
 
+use super::super::coast::{REACHES, level_stroke, level_width};
 use super::super::hand::{Dice, Pt, pt, smooth, smoothstep, turn, wander, waver};
 use super::super::marks::{Kind, Mark};
 use super::super::peaks::Peak;
@@ -151,7 +152,7 @@ impl Lake {
         let mut strokes = Vec::new();
         for level in 0..LEVELS {
             let y = 3.0 * (level as f32 + 0.5) / LEVELS as f32;
-            let reach = [0.17, 0.06, 0.115, 0.08, 0.14, 0.05][level % 6];
+            let reach = REACHES[level % 6];
             let seed = self.seed ^ level as u64;
             let mut stroke: Vec<(Pt, f32)> = Vec::new();
             for step in 0..=300 {
@@ -165,16 +166,14 @@ impl Lake {
                 }
             }
         }
-        strokes.retain(|stroke| stroke.len() > 2);
+        strokes.retain(|stroke| !stroke.is_empty());
         strokes
     }
 
     /// Draws the level strokes, and the shores.
     pub(super) fn draw(&self, canvas: &mut Canvas) {
         for stroke in &self.levels {
-            let line: Vec<_> = stroke.iter().map(|&(p, _)| p).collect();
-            let last = (line.len() - 1) as f32;
-            canvas.stroke(&line, |t| stroke[(t * last + 0.5) as usize].1);
+            level_stroke(canvas, stroke);
         }
         for (line, seed) in [(&self.shore, 1), (&self.island, 2)] {
             canvas.stroke(line, |t| 0.019 + 0.0055 * waver(self.seed ^ seed, t * 40.0));
@@ -186,12 +185,6 @@ impl Lake {
         if !self.is_water(p) {
             return 0.0;
         }
-        let distance = p.to_line(&self.shore).min(p.to_line(&self.island));
-        let left = 1.0 - distance / reach;
-        if left <= 0.0 {
-            0.0
-        } else {
-            0.003 + 0.0062 * left
-        }
+        level_width(p.to_line(&self.shore).min(p.to_line(&self.island)), reach)
     }
 }

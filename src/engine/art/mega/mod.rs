@@ -13,7 +13,8 @@ use self::lake::Lake;
 use self::volcano::Volcano;
 use super::hand::{Dice, Pt, pt};
 use super::peaks::Peak;
-use super::pen::{Canvas, STRIP, draw_marks};
+use super::pen::{Canvas, draw_marks};
+use super::placing::peak_in;
 use super::scene::on_border;
 use super::stand::Figure;
 use super::{Drawing, FINE_PX, INK, Ink, resample};
@@ -273,19 +274,9 @@ fn great_peak(things: &mut Vec<Thing>, dice: &mut Dice) {
 
 /// Peaks inside 2 × 2 cells wherever they have room beside those that stand there, and leave the great one free.
 fn peaks(things: &mut Vec<Thing>, (foot, wide, high): (Pt, f32, f32), dice: &mut Dice) {
-    let margin = STRIP + 0.012;
     for _ in 0..400 {
-        let width = dice.range(0.27, 0.46);
-        let height = width * dice.range(0.58, 0.78);
-        let peak = Peak {
-            foot: pt(
-                dice.range(0.5 * width + margin, 2.0 - 0.5 * width - margin),
-                dice.range(height * 1.06 + margin, 2.0 - margin - 0.01),
-            ),
-            width,
-            height,
-            seed: dice.bits(),
-        };
+        let peak = peak_in(2.0, [0.27, 0.46], [0.58, 0.78], dice);
+        let Peak { width, height, .. } = peak;
         let away = peak.foot - foot;
         let is_before = away.y > 0.0;
         // The great one's triangle stays free, but for its feet.

@@ -1,6 +1,6 @@
 //! A volcano: a hollow cone with a crater, lava on its side, and smoke.
 
-use super::super::hand::{Dice, Pt, mix, pt, smoothstep, turn, waver};
+use super::super::hand::{Dice, Pt, along, mix, pt, smoothstep, turn, waver};
 use super::super::pen::Canvas;
 use super::{Thing, peaks};
 
@@ -80,38 +80,33 @@ impl Volcano {
 
     /// The outline from a foot to the crater.
     fn flank(&self, side: f32, top: f32, high: f32, seed: u64) -> Vec<Pt> {
-        let point = |i: usize| {
-            let t = i as f32 / 27.0;
+        along(27, |t| {
             let fade = (4.0 * t * (1.0 - t)).min(1.0);
             let jag = 0.016 * waver(seed, t * 4.5) + 0.009 * waver(seed ^ 1, t * 12.0);
             let v = high * Self::profile(t) + jag * fade;
             self.at(mix(side, top, t) + side * 0.3 * jag * fade, v)
-        };
-        (0..28).map(point).collect()
+        })
     }
 
     /// The rim of the crater from west to east, bulging upward by that much of the height.
     fn rim(&self, bulge: f32, dice: &mut Dice) -> Vec<Pt> {
         let seed = dice.bits();
-        let point = |i: usize| {
-            let t = i as f32 / 14.0;
+        along(14, |t| {
             let arc = 4.0 * t * (1.0 - t);
             let jag = 0.014 * arc.min(1.0) * waver(seed, 6.0 * t);
             let v = mix(1.0, 0.965, t) + bulge * arc + jag;
             self.at(mix(-self.crater, self.crater, t), v)
-        };
-        (0..15).map(point).collect()
+        })
     }
 
     /// A stroke down the slope toward the foot at `u`, from one share of the way to another.
     fn slope(&self, u: f32, [from, to]: [f32; 2], seed: u64) -> Vec<Pt> {
-        let point = |i: usize| {
-            let down = mix(from, to, i as f32 / 10.0);
+        along(10, |share| {
+            let down = mix(from, to, share);
             let sway = 0.012 * waver(seed, 5.0 * down);
             let t = 1.0 - down;
             self.at(mix(u, self.crater * u, t) + sway, 0.97 * Self::profile(t))
-        };
-        (0..=10).map(point).collect()
+        })
     }
 
     /// Strokes down the side in shadow, and a few on the lit one.
@@ -144,17 +139,16 @@ impl Volcano {
             let u = u + dice.range(-0.06, 0.06);
             let (seed, far) = (dice.bits(), far * dice.range(0.85, 1.1));
             let banks = [-0.028, 0.028].map(|off: f32| {
-                let point = |i: usize| {
-                    let down = far * i as f32 / 16.0;
+                along(16, |share| {
+                    let down = far * share;
                     let sway = 0.05 * waver(seed, 6.0 * down) * smoothstep(0.0, 0.2, down);
                     let t = 1.0 - down;
                     let wide = off * (1.0 + 0.5 * waver(seed ^ 7, 9.0 * down));
                     // They close at the end.
-                    let closing = (1.0 - (i as f32 / 16.0).powi(6)).max(0.0);
-                    let along = mix(u, self.crater * u, t) + sway + wide * closing;
-                    self.at(along, 0.95 * Self::profile(t))
-                };
-                (0..=16).map(point).collect::<Vec<_>>()
+                    let closing = (1.0 - share.powi(6)).max(0.0);
+                    let across = mix(u, self.crater * u, t) + sway + wide * closing;
+                    self.at(across, 0.95 * Self::profile(t))
+                })
             });
             let mut tongue = banks[0].clone();
             tongue.extend(banks[1].iter().rev());
@@ -193,13 +187,10 @@ impl Volcano {
             outline.push(outline[1]);
             canvas.stroke(&outline, |_| 0.0065);
             // A curl in the shade.
-            let curl: Vec<_> = (0..=8)
-                .map(|k| {
-                    let s = k as f32 / 8.0;
-                    let spoke = turn(mix(0.02, 0.36, s)) * (0.58 * radius);
-                    middle + pt(spoke.x, 0.8 * spoke.y)
-                })
-                .collect();
+            let curl = along(8, |s| {
+                let spoke = turn(mix(0.02, 0.36, s)) * (0.58 * radius);
+                middle + pt(spoke.x, 0.8 * spoke.y)
+            });
             canvas.stroke(&curl, |t| 0.0025 + 0.016 * t * (1.0 - t));
         }
     }

@@ -2,7 +2,7 @@
 
 use super::super::hand::{Dice, pt, wander};
 use super::super::marks::{Kind, Mark};
-use super::super::pen::STRIP;
+use super::super::placing::{are_apart, tree_in};
 use super::super::stand::Figure;
 use super::super::trees::Tree;
 use super::Thing;
@@ -32,7 +32,6 @@ pub(super) fn scene(things: &mut Vec<Thing>, dice: &mut Dice) {
         things.push(Thing::Great(Figure::Mark(mark)));
     }
     let seed = dice.bits();
-    let margin = STRIP + 0.008;
     for attempt in 0..14_000 {
         // Large crowns first, then smaller ones into the gaps.
         let radius = if attempt < 9_000 {
@@ -40,26 +39,14 @@ pub(super) fn scene(things: &mut Vec<Thing>, dice: &mut Dice) {
         } else {
             dice.range(0.064, 0.08)
         };
-        let tree = Tree {
-            foot: pt(
-                dice.range(1.13 * radius + margin, 3.0 - 1.13 * radius - margin),
-                dice.range(2.3 * radius + margin, 3.0 - margin - 0.005),
-            ),
-            radius,
-            seed: dice.bits(),
-        };
+        let tree = tree_in(3.0, radius, dice);
         let away = tree.foot - glade;
         let round = pt(away.x / wide, away.y / high).length();
         if round < 1.0 + 0.22 * wander(seed, tree.foot * 3.0).x {
             continue;
         }
         let is_free = things.iter().all(|thing| match thing.figure() {
-            Some(Figure::Tree(other)) => {
-                let size = 0.5 * (radius + other.radius);
-                let dx = (tree.foot.x - other.foot.x) / (1.56 * size);
-                let dy = (tree.foot.y - other.foot.y) / (1.03 * size);
-                dx * dx + dy * dy > 1.0
-            }
+            Some(Figure::Tree(other)) => are_apart(&tree, other, 1.0),
             _ => true,
         });
         if is_free {

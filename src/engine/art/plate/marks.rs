@@ -1,6 +1,6 @@
 //! The small figures of open ground and sea: dunes, drifts of snow, reeds, tufts, cactus, stones, waves.
 
-use super::super::hand::{Dice, Pt, mix, pt, turn};
+use super::super::hand::{Dice, Pt, along, mix, pt, turn};
 use super::layers::{Layers, Tint};
 use crate::engine::figures::{Figure, FigureKind};
 
@@ -64,12 +64,7 @@ impl Mark<'_> {
         };
         let line: Vec<_> = (0..=18).map(|i| crest(i as f32 / 9.0 - 1.0)).collect();
         layers.body(&line, SAND);
-        let fall: Vec<_> = (0..=6)
-            .map(|i| {
-                let t = i as f32 / 6.0;
-                self.at(top + 0.34 * t - 0.2 * t * t, 1.0 - 0.98 * t)
-            })
-            .collect();
+        let fall = along(6, |t| self.at(top + 0.34 * t - 0.2 * t * t, 1.0 - 0.98 * t));
         let mut lee = fall.clone();
         lee.extend((0..=8).rev().map(|i| crest(mix(top, 1.0, i as f32 / 8.0))));
         layers.shade(&lee, SAND_SHADE);
@@ -142,12 +137,9 @@ impl Mark<'_> {
                 blade as f32 / (blades - 1).max(1) as f32 * 2.0 - 1.0 + dice.range(-0.15, 0.15);
             let tall = dice.range(0.72, 1.0) * (1.0 - 0.28 * lean * lean);
             let root = mix(0.75, 0.3, spread) * lean;
-            let line: Vec<_> = (0..=4)
-                .map(|i| {
-                    let t = i as f32 / 4.0;
-                    self.at(root + spread * 0.75 * lean * t * t, tall * t)
-                })
-                .collect();
+            let line = along(4, |t| {
+                self.at(root + spread * 0.75 * lean * t * t, tall * t)
+            });
             layers.stroke(&line, |t| self.pen * (0.95 - 0.6 * t));
             // Some reeds have a head.
             if spread < 0.5 && dice.chance(0.45) {
@@ -217,16 +209,13 @@ impl Mark<'_> {
                     row as f32 * 0.9 * self.figure.height_px,
                 );
             let crests = if row == 0 { 2.0 } else { 1.5 };
-            let line: Vec<_> = (0..=16)
-                .map(|i| {
-                    let t = i as f32 / 16.0;
-                    start
-                        + pt(
-                            length * t,
-                            0.42 * self.figure.height_px * turn(crests * t + 0.5).y,
-                        )
-                })
-                .collect();
+            let line = along(16, |t| {
+                start
+                    + pt(
+                        length * t,
+                        0.42 * self.figure.height_px * turn(crests * t + 0.5).y,
+                    )
+            });
             layers.stroke(&line, |t| self.pen * (0.3 + 2.2 * t * (1.0 - t)));
         }
     }

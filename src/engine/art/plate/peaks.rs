@@ -1,6 +1,6 @@
 //! Mountains of any size in pixels: a jagged outline, ridges, a lit side and a hatched one; volcanoes and hills.
 
-use super::super::hand::{Dice, Pt, mix, pt, smoothstep, waver};
+use super::super::hand::{Dice, Pt, along, mix, pt, smoothstep, waver};
 use super::layers::{Layers, Tint};
 use crate::engine::figures::{Figure, FigureKind};
 
@@ -76,8 +76,7 @@ impl Mountain {
         let last = Self::points(self.height) - 1;
         // Small outlines have few corners.
         let fine = smoothstep(14.0, 60.0, self.height);
-        let point = |i: usize| {
-            let t = i as f32 / last as f32;
+        along(last, |t| {
             let fade = (4.0 * t * (1.0 - t)).min(1.0);
             let bump =
                 shoulder * smoothstep(bend - 0.3, bend, t) * (1.0 - smoothstep(bend, 1.0, t));
@@ -89,8 +88,7 @@ impl Mountain {
                 mix(side, top, t) + side * 0.45 * jag,
                 high * self.profile(t) + bump + jag,
             )
-        };
-        (0..=last).map(point).collect()
+        })
     }
 
     fn peak(&self, layers: &mut Layers, dice: &mut Dice) {
@@ -168,13 +166,11 @@ impl Mountain {
             let run = v * (1.0 - self.summit);
             let reach = dice.range(0.45, 0.95) * (1.0 - 0.25 * self.snow * smoothstep(0.4, 0.9, v));
             let begin = dice.range(0.0, 0.08);
-            let line: Vec<_> = (0..=4)
-                .map(|k| {
-                    let t = begin + (reach - begin) * k as f32 / 4.0;
-                    let sag = 0.12 * v * t * (1.0 - t);
-                    self.at(u + run * t * 0.9, v * (1.0 - t) - sag)
-                })
-                .collect();
+            let line = along(4, |share| {
+                let t = begin + (reach - begin) * share;
+                let sag = 0.12 * v * t * (1.0 - t);
+                self.at(u + run * t * 0.9, v * (1.0 - t) - sag)
+            });
             let pen = self.pen * dice.range(0.5, 0.66);
             layers.stroke(&line, |t| pen * (1.0 - 0.7 * t));
         }
@@ -192,16 +188,13 @@ impl Mountain {
             let length = dice.range(0.2, 0.42) * v;
             let seed = dice.bits();
             let run = dice.range(0.7, 1.1);
-            let line: Vec<_> = (0..=6)
-                .map(|k| {
-                    let t = k as f32 / 6.0;
-                    let sway = 0.03 * waver(seed, 4.0 * t);
-                    self.at(
-                        u - run * length * t + sway,
-                        v - length * t * (0.8 + 0.3 * t),
-                    )
-                })
-                .collect();
+            let line = along(6, |t| {
+                let sway = 0.03 * waver(seed, 4.0 * t);
+                self.at(
+                    u - run * length * t + sway,
+                    v - length * t * (0.8 + 0.3 * t),
+                )
+            });
             layers.stroke(&line, |t| self.pen * (0.72 - 0.5 * t));
         }
         let strokes = (self.height / 13.0) as u32;
@@ -262,24 +255,18 @@ impl Mountain {
         let (a, b) = (-half, half);
         let west = self.flank(-1.0, (a, 0.94), dice);
         let east = self.flank(1.0, (b, 0.9), dice);
-        let rim: Vec<_> = (0..=6)
-            .map(|i| {
-                let t = i as f32 / 6.0;
-                self.at(
-                    mix(a, b, t),
-                    mix(0.94, 0.9, t) - 0.09 * (4.0 * t * (1.0 - t)),
-                )
-            })
-            .collect();
-        let back: Vec<_> = (0..=6)
-            .map(|i| {
-                let t = i as f32 / 6.0;
-                self.at(
-                    mix(a, b, t),
-                    mix(0.94, 0.9, t) + 0.035 * (4.0 * t * (1.0 - t)),
-                )
-            })
-            .collect();
+        let rim = along(6, |t| {
+            self.at(
+                mix(a, b, t),
+                mix(0.94, 0.9, t) - 0.09 * (4.0 * t * (1.0 - t)),
+            )
+        });
+        let back = along(6, |t| {
+            self.at(
+                mix(a, b, t),
+                mix(0.94, 0.9, t) + 0.035 * (4.0 * t * (1.0 - t)),
+            )
+        });
         let mut body = west.clone();
         body.extend(&back);
         body.extend(east.iter().rev());
@@ -318,13 +305,10 @@ impl Mountain {
             layers.stroke(&line, |t| self.pen * (0.62 - 0.42 * t));
         }
         let smoke = dice.bits();
-        let plume: Vec<_> = (0..=12)
-            .map(|i| {
-                let t = i as f32 / 12.0;
-                let sway = 0.16 * t * waver(smoke, 4.0 * t);
-                self.at(0.02 + sway + 0.22 * t * t, 0.95 + 0.42 * t)
-            })
-            .collect();
+        let plume = along(12, |t| {
+            let sway = 0.16 * t * waver(smoke, 4.0 * t);
+            self.at(0.02 + sway + 0.22 * t * t, 0.95 + 0.42 * t)
+        });
         layers.stroke(&plume, |t| self.pen * (0.4 + 0.9 * t * (1.0 - t)));
     }
 
@@ -385,11 +369,9 @@ impl Ridge {
 
     fn line(&self, mountain: &Mountain) -> Vec<Pt> {
         let last = Mountain::points(mountain.height);
-        (0..=last)
-            .map(|i| {
-                let (u, v) = self.at(i as f32 / last as f32);
-                mountain.at(u, v)
-            })
-            .collect()
+        along(last, |s| {
+            let (u, v) = self.at(s);
+            mountain.at(u, v)
+        })
     }
 }

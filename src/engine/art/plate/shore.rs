@@ -1,5 +1,6 @@
 //! How far each pixel is from the coast, and on which side: what coast lines and the lines beside them are drawn from.
 
+use super::super::hand::mix;
 use crate::engine::figures::{Land, View};
 
 /// Points around a view whose coast counts: no line lies farther out.
@@ -33,11 +34,7 @@ impl Shore {
         let [columns, rows] = view.size_px;
         let is_land = heights[0] >= 0.0;
         if heights.iter().all(|&height| (height >= 0.0) == is_land) {
-            let far = if is_land {
-                margin as f32
-            } else {
-                -(margin as f32)
-            };
+            let far = margin as f32 * if is_land { 1.0 } else { -1.0 };
             return Some(Self {
                 width: columns,
                 distance: vec![far; columns * rows],
@@ -83,12 +80,11 @@ fn heights(
 ) -> Option<Vec<f32>> {
     let first = 0.5 - margin as f32;
     let at = |x: usize, y: usize| land.shore(view.place([first + x as f32, first + y as f32]));
-    let columns = if every == 1 { width } else { width / every + 2 };
-    let rows = if every == 1 {
-        height
-    } else {
-        height / every + 2
+    let asked = |side: usize| match every {
+        1 => side,
+        _ => side / every + 2,
     };
+    let (columns, rows) = (asked(width), asked(height));
     let mut coarse = Vec::with_capacity(columns * rows);
     for y in 0..rows {
         if !goes_on() {
@@ -105,7 +101,6 @@ fn heights(
         for x in 0..width {
             let index = (y / every) * columns + x / every;
             let (t, u) = (part(x), part(y));
-            let mix = |a: f32, b: f32, t: f32| a + (b - a) * t;
             let north = mix(coarse[index], coarse[index + 1], t);
             let south = mix(coarse[index + columns], coarse[index + columns + 1], t);
             fine.push(mix(north, south, u));

@@ -1,6 +1,6 @@
 //! Trees of any size in pixels: round crowns, firs, palms, flat crowns.
 
-use super::super::hand::{Dice, Pt, mix, pt, smoothstep, turn, waver};
+use super::super::hand::{Dice, Pt, along, mix, pt, smoothstep, turn, waver};
 use super::layers::{Layers, Tint};
 use crate::engine::figures::{Figure, FigureKind};
 
@@ -119,12 +119,7 @@ impl Tree<'_> {
             let out = dice.range(0.25, 0.78);
             let start = middle + pt(turn(angle).x, turn(angle).y * 0.9) * (radius * out);
             let size = (0.22 * radius).max(1.3);
-            let line: Vec<_> = (0..=4)
-                .map(|i| {
-                    let bow = turn(0.06 + 0.38 * i as f32 / 4.0);
-                    start + pt(bow.x, bow.y) * size
-                })
-                .collect();
+            let line = along(4, |t| start + turn(0.06 + 0.38 * t) * size);
             layers.stroke(&line, |t| self.pen * (0.35 + 1.3 * t * (1.0 - t)));
         }
     }
@@ -185,12 +180,7 @@ impl Tree<'_> {
     fn palm(&self, layers: &mut Layers, dice: &mut Dice) {
         let lean = dice.range(-0.42, 0.42);
         let head = self.at(lean, 0.72);
-        let trunk: Vec<_> = (0..=6)
-            .map(|i| {
-                let t = i as f32 / 6.0;
-                self.at(lean * t * t, 0.72 * t)
-            })
-            .collect();
+        let trunk = along(6, |t| self.at(lean * t * t, 0.72 * t));
         layers.stroke(&trunk, |t| self.pen * (1.5 - 0.6 * t));
         let shadow = [self.at(0.12, 0.01), self.at(dice.range(0.4, 0.7), 0.02)];
         layers.stroke(&shadow, |t| self.pen * (0.7 - 0.4 * t));
@@ -200,15 +190,12 @@ impl Tree<'_> {
             // From the west over the top to the east.
             let way = turn(0.46 + 0.58 * share);
             let length = self.figure.height_px * dice.range(0.36, 0.46);
-            let line: Vec<_> = (0..=6)
-                .map(|i| {
-                    let t = i as f32 / 6.0;
-                    head + pt(
-                        way.x * length * t,
-                        way.y * length * t * 0.8 + 0.62 * length * t * t,
-                    )
-                })
-                .collect();
+            let line = along(6, |t| {
+                head + pt(
+                    way.x * length * t,
+                    way.y * length * t * 0.8 + 0.62 * length * t * t,
+                )
+            });
             let leaf =
                 super::layers::band(&line, |t| 0.26 * length * (t * (1.0 - t) * 3.2).min(1.0));
             layers.shade(&leaf, Tint(LEAVES[1].0, 0.75));
@@ -236,12 +223,10 @@ impl Tree<'_> {
         let (wide, high) = (0.5 * self.figure.width_px, 0.2 * self.figure.height_px);
         let crown = scallops(middle, [wide, high], dice);
         layers.body(&crown, DRY_LEAVES);
-        let low: Vec<_> = (0..=8)
-            .map(|i| {
-                let p = turn(0.5 * i as f32 / 8.0);
-                middle + pt(p.x * wide * 0.95, p.y * high * 0.95)
-            })
-            .collect();
+        let low = along(8, |t| {
+            let p = turn(0.5 * t);
+            middle + pt(p.x * wide * 0.95, p.y * high * 0.95)
+        });
         layers.shade(&low, LEAVES_SHADE);
         self.outline(layers, &crown);
         let shadow = [self.at(0.1, 0.01), self.at(dice.range(0.4, 0.7), 0.02)];

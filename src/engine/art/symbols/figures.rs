@@ -1,6 +1,6 @@
 //! What each symbol shows, from houses, towers and walls.
 
-use super::super::hand::pt;
+use super::super::hand::{along, pt};
 use super::Sheet;
 
 impl Sheet {
@@ -129,15 +129,12 @@ impl Sheet {
     }
 
     pub(super) fn lone_tower(&mut self) {
-        let hill: Vec<_> = (0..=10)
-            .map(|i| {
-                let t = i as f32 / 10.0;
-                pt(
-                    0.15 + 0.7 * t,
-                    0.84 - 0.1 * (std::f32::consts::PI * t).sin(),
-                )
-            })
-            .collect();
+        let hill = along(10, |t| {
+            pt(
+                0.15 + 0.7 * t,
+                0.84 - 0.1 * (std::f32::consts::PI * t).sin(),
+            )
+        });
         self.clear(&hill);
         self.line(&hill, 1.0);
         self.tower(

@@ -89,6 +89,7 @@ fn on(sheet: &mut Sheet, symbol: Symbol) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::sheet::assert_drawn;
     use super::*;
 
     #[test]
@@ -97,27 +98,7 @@ mod tests {
             let drawings: Vec<_> = (0..SYMBOL_DRAWINGS)
                 .map(|drawing| draw_symbol(symbol, drawing, 96))
                 .collect();
-            for (index, drawing) in drawings.iter().enumerate() {
-                assert!(!drawings[..index].contains(drawing), "{symbol:?} {index}");
-                let inked = drawing.ink.iter().filter(|&&ink| ink > 128).count();
-                assert!(
-                    (120..5000).contains(&inked),
-                    "{symbol:?} {index}: {inked} pixels of ink"
-                );
-                let is_rim = |at: usize| {
-                    [at % 96, at / 96]
-                        .iter()
-                        .any(|&side| side == 0 || side == 95)
-                };
-                assert!(
-                    drawing
-                        .ink
-                        .iter()
-                        .enumerate()
-                        .all(|(at, &ink)| ink == 0 || !is_rim(at)),
-                    "{symbol:?} {index} is cut"
-                );
-            }
+            assert_drawn(&drawings, 120, &format!("{symbol:?}"));
         }
     }
 }
