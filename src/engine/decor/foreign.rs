@@ -35,8 +35,13 @@ impl Foreign {
 
     /// Its name alone.
     #[must_use]
-    pub fn name(self) -> &'static str {
-        self.0.split_once('/').map_or(self.0, |(_, name)| name)
+    pub const fn name(self) -> &'static str {
+        // OK because a word begins with one of these two.
+        let ground = match self.ground() {
+            Ground::Sea => "sea/",
+            Ground::Plain => "land/",
+        };
+        self.0.split_at(ground.len()).1
     }
 
     /// The ground that it stands on.

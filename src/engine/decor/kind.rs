@@ -81,33 +81,38 @@ impl DecorKind {
         Self::Tuft,
     ];
 
+    /// Its place in the order of the kinds, its word, and that with its article; foreign ones are behind our own.
+    const fn row(self) -> (usize, &'static str, &'static str) {
+        match self {
+            Self::Rose => (0, "rose", "a compass rose"),
+            Self::Cog => (1, "cog", "a cog"),
+            Self::Galley => (2, "galley", "a galley"),
+            Self::Boat => (3, "boat", "a boat"),
+            Self::Mermaid => (4, "mermaid", "a mermaid"),
+            Self::Serpent => (5, "serpent", "a sea serpent"),
+            Self::Whale => (6, "whale", "a whale"),
+            Self::Waves => (7, "waves", "waves"),
+            Self::Stones => (8, "stones", "standing stones"),
+            Self::Windmill => (9, "windmill", "a windmill"),
+            Self::Field => (10, "field", "a field"),
+            Self::Sheep => (11, "sheep", "sheep"),
+            Self::Tuft => (12, "tuft", "a tuft of grass"),
+            Self::Mine => (13, "mine", "a mine"),
+            Self::Tree => (14, "tree", "a great tree"),
+            Self::City => (15, "city", "a city"),
+            Self::Town => (16, "town", "a town"),
+            Self::Village => (17, "village", "a village"),
+            Self::Castle => (18, "castle", "a castle"),
+            Self::Tower => (19, "tower", "a tower"),
+            Self::Ruin => (20, "ruin", "a ruin"),
+            Self::Foreign(kind) => (Self::ALL.len(), kind.word(), kind.name()),
+        }
+    }
+
     /// Its word, as in files and on the command line.
     #[must_use]
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::Rose => "rose",
-            Self::Cog => "cog",
-            Self::Galley => "galley",
-            Self::Boat => "boat",
-            Self::Mermaid => "mermaid",
-            Self::Serpent => "serpent",
-            Self::Whale => "whale",
-            Self::Waves => "waves",
-            Self::Stones => "stones",
-            Self::Windmill => "windmill",
-            Self::Field => "field",
-            Self::Sheep => "sheep",
-            Self::Tuft => "tuft",
-            Self::Mine => "mine",
-            Self::Tree => "tree",
-            Self::City => "city",
-            Self::Town => "town",
-            Self::Village => "village",
-            Self::Castle => "castle",
-            Self::Tower => "tower",
-            Self::Ruin => "ruin",
-            Self::Foreign(kind) => kind.word(),
-        }
+        self.row().1
     }
 
     /// The kind of a word.
@@ -134,59 +139,13 @@ impl DecorKind {
     /// Its place in the order of the kinds, for our own; foreign ones are behind them.
     #[must_use]
     pub const fn index(self) -> usize {
-        match self {
-            Self::Rose => 0,
-            Self::Cog => 1,
-            Self::Galley => 2,
-            Self::Boat => 3,
-            Self::Mermaid => 4,
-            Self::Serpent => 5,
-            Self::Whale => 6,
-            Self::Waves => 7,
-            Self::Stones => 8,
-            Self::Windmill => 9,
-            Self::Field => 10,
-            Self::Sheep => 11,
-            Self::Tuft => 12,
-            Self::Mine => 13,
-            Self::Tree => 14,
-            Self::City => 15,
-            Self::Town => 16,
-            Self::Village => 17,
-            Self::Castle => 18,
-            Self::Tower => 19,
-            Self::Ruin => 20,
-            Self::Foreign(_) => Self::ALL.len(),
-        }
+        self.row().0
     }
 
     /// It with its article, as in a sentence; of what a pack brought along the name.
     #[must_use]
-    pub fn with_article(self) -> &'static str {
-        match self {
-            Self::Rose => "a compass rose",
-            Self::Cog => "a cog",
-            Self::Galley => "a galley",
-            Self::Boat => "a boat",
-            Self::Mermaid => "a mermaid",
-            Self::Serpent => "a sea serpent",
-            Self::Whale => "a whale",
-            Self::Waves => "waves",
-            Self::Stones => "standing stones",
-            Self::Windmill => "a windmill",
-            Self::Field => "a field",
-            Self::Sheep => "sheep",
-            Self::Tuft => "a tuft of grass",
-            Self::Mine => "a mine",
-            Self::Tree => "a great tree",
-            Self::City => "a city",
-            Self::Town => "a town",
-            Self::Village => "a village",
-            Self::Castle => "a castle",
-            Self::Tower => "a tower",
-            Self::Ruin => "a ruin",
-            Self::Foreign(kind) => kind.name(),
-        }
+    pub const fn with_article(self) -> &'static str {
+        self.row().2
     }
 
     /// The ground that it stands on.

@@ -198,6 +198,19 @@ impl Stencils {
         self.decor[kind.index()][usize::from(drawing)].get_or_init(|| (self.cut)(kind, drawing))
     }
 
+    /// The mask of a thing.
+    #[must_use]
+    pub fn mask_of(&self, decor: &Decor) -> &Mask {
+        self.mask(decor.kind, decor.drawing)
+    }
+
+    /// Whether two things overlap where they stand; their places must lie near each other.
+    #[must_use]
+    pub fn touch(&self, one: &Decor, other: &Decor) -> bool {
+        let (own, its) = (self.mask_of(one), self.mask_of(other));
+        own.touches(one.place, its, other.place)
+    }
+
     /// The ink of a tile at a place, of the drawing that shows there.
     fn ink(&self, tile: TileId, at: TilePos) -> Option<&TileMask> {
         let drawings = self.tiles.get(tile.index())?;
@@ -263,13 +276,8 @@ pub fn beside_others<'a>(
     decor: &Decor,
     others: impl IntoIterator<Item = &'a Decor>,
 ) -> Result<(), Obstacle> {
-    let own = stencils.mask(decor.kind, decor.drawing);
     let mut others = others.into_iter().filter(|other| other.id != decor.id);
-    let touched = others.find(|other| {
-        let mask = stencils.mask(other.kind, other.drawing);
-        own.touches(decor.place, mask, other.place)
-    });
-    match touched {
+    match others.find(|other| stencils.touch(decor, other)) {
         Some(other) => Err(Obstacle::Decor(other.kind)),
         None => Ok(()),
     }
