@@ -62,11 +62,10 @@ const AFTER_TOWN_PERCENT: u32 = 25;
 ///
 /// // Another feature nearby has that name already: the next variant, the same on every machine.
 /// let other = language.variant(Kind::River, 1, 1);
-/// assert!(!other.reads_like(&river));
+/// assert_ne!(other.on_map(Tongue::English), river.on_map(Tongue::English));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Language {
-    sound: Sound,
     /// What names are drawn by.
     key: u64,
     phonology: Phonology,
@@ -92,17 +91,10 @@ impl Language {
         let key = hash::key(seed, Purpose::Names, 1 + sound as u64);
         let mut lot = Lot::new(key);
         Self {
-            sound,
             key: hash::mix(key),
             phonology: Phonology::new(sound, &mut lot),
             plain_percent: 50 + 25 * lot.below(4) as u32,
         }
-    }
-
-    /// The family that the language's sounds are of.
-    #[must_use]
-    pub const fn sound(&self) -> Sound {
-        self.sound
     }
 
     /// The name of a thing; `hash` is the thing's own, any number that is always the same for it.
@@ -127,18 +119,6 @@ impl Language {
         }
         // OK because tests draw names by the million and see this never; yet a name there must be.
         last.unwrap_or_else(|| alone(kind, "Ora".to_owned()))
-    }
-
-    /// A thing of some kind called after something that has a native name, as a bay after a town:
-    /// "Gulf of Oran" for "Oran". None where the kind takes no generic word, or where what comes out
-    /// is too long for a map.
-    #[must_use]
-    pub fn name_after(&self, kind: Kind, native: &str, hash: u64) -> Option<Name> {
-        (0..20).find_map(|draw| {
-            let mut lot = self.lot(kind, hash, u32::MAX, draw);
-            let name = with_generic(kind, native.to_owned(), &mut lot)?;
-            may_stand(&name).then_some(name)
-        })
     }
 
     fn lot(&self, kind: Kind, hash: u64, attempt: u32, draw: u64) -> Lot {
@@ -173,7 +153,7 @@ impl Language {
                 };
                 with_generic(kind, native, lot)
             }
-            Form::Plain => Some(Name::new(kind, None, plain::name(kind, lot)?)),
+            Form::Plain => Some(Name::new(None, plain::name(kind, lot)?)),
         }
     }
 
@@ -214,7 +194,7 @@ const fn has_towns(kind: Kind) -> bool {
 }
 
 fn alone(kind: Kind, native: String) -> Name {
-    filled(kind, native, &custom(kind).alone)
+    filled(native, &custom(kind).alone)
 }
 
 fn with_generic(kind: Kind, native: String, lot: &mut Lot) -> Option<Name> {
@@ -223,12 +203,12 @@ fn with_generic(kind: Kind, native: String, lot: &mut Lot) -> Option<Name> {
     // *The Orvans* is fine, *the Orvass* and *the Orvashs* are not.
     let takes_s = !native.contains([' ', '-'])
         && native.ends_with(['a', 'o', 'n', 'r', 'l', 'd', 'k', 't', 'm']);
-    (!is_plural || takes_s).then(|| filled(kind, native, patterns))
+    (!is_plural || takes_s).then(|| filled(native, patterns))
 }
 
-fn filled(kind: Kind, native: String, patterns: &Patterns) -> Name {
+fn filled(native: String, patterns: &Patterns) -> Name {
     let phrases = patterns.map(|pattern| Phrase::filled(pattern, &native));
-    Name::new(kind, Some(native), phrases)
+    Name::new(Some(native), phrases)
 }
 
 /// Whether a name may stand on a map in every tongue, and sounds well where it is native.

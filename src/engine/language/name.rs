@@ -1,24 +1,20 @@
 //! A name as a map letters it and as a sentence says it, in every tongue of the reader.
 
-use super::kind::Kind;
-use super::spelling::capitalised;
 use super::tongue::{Phrase, Tongue};
 
 /// The name of one thing.
 ///
 /// ```
-/// use mapmaker::engine::language::{Kind, Language, Tongue};
+/// use mapmaker::engine::language::{Kind, Language, Sound, Tongue};
 ///
-/// let bay = Language::new(7).name_after(Kind::Bay, "Oran", 0).unwrap();
-/// assert_eq!(bay.on_map(Tongue::English), "Gulf of Oran");
-/// assert_eq!(bay.in_sentence(Tongue::English), "the Gulf of Oran");
-/// assert_eq!(bay.on_map(Tongue::French), "Golfe d'Oran");
-/// assert_eq!(bay.after_of(Tongue::French), "du golfe d'Oran");
-/// assert_eq!(bay.native(), Some("Oran"));
+/// let bay = Language::with_sound(Sound::Archipelago, 2024).name(Kind::Bay, 1004);
+/// assert_eq!(bay.on_map(Tongue::English), "Gulf of Rolida");
+/// assert_eq!(bay.in_sentence(Tongue::English), "the Gulf of Rolida");
+/// assert_eq!(bay.on_map(Tongue::French), "Golfe de Rolida");
+/// assert_eq!(bay.native(), Some("Rolida"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
-    kind: Kind,
     /// The word of the culture's own language; none where all words are the reader's.
     native: Option<String>,
     /// In the order of [`Tongue::ALL`].
@@ -26,18 +22,8 @@ pub struct Name {
 }
 
 impl Name {
-    pub(super) fn new(kind: Kind, native: Option<String>, phrases: [Phrase; 2]) -> Self {
-        Self {
-            kind,
-            native,
-            phrases,
-        }
-    }
-
-    /// What is named.
-    #[must_use]
-    pub const fn kind(&self) -> Kind {
-        self.kind
+    pub(super) const fn new(native: Option<String>, phrases: [Phrase; 2]) -> Self {
+        Self { native, phrases }
     }
 
     /// The part that is a word of the culture's own language, "Oran" in "Gulf of Oran"; none in "the
@@ -59,34 +45,6 @@ impl Name {
     #[must_use]
     pub fn in_sentence(&self, tongue: Tongue) -> String {
         self.phrase(tongue).in_sentence()
-    }
-
-    /// As it begins a sentence: "The Gulf of Oran", "Les Collines grises".
-    #[must_use]
-    pub fn opening(&self, tongue: Tongue) -> String {
-        capitalised(&self.in_sentence(tongue))
-    }
-
-    /// After *of*: "of the Gulf of Oran", "du golfe d'Oran", "d'Orvadal", "des Collines grises".
-    #[must_use]
-    pub fn after_of(&self, tongue: Tongue) -> String {
-        self.phrase(tongue).after_of(tongue)
-    }
-
-    /// After *to*: "to the Gulf of Oran", "au golfe d'Oran", "à Orvadal", "aux Collines grises".
-    #[must_use]
-    pub fn after_to(&self, tongue: Tongue) -> String {
-        self.phrase(tongue).after_to(tongue)
-    }
-
-    /// Whether two names would be taken for one another on a map, whatever their kinds.
-    #[must_use]
-    pub fn reads_like(&self, other: &Self) -> bool {
-        let both = |tongue| (self.phrase(tongue), other.phrase(tongue));
-        Tongue::ALL
-            .into_iter()
-            .map(both)
-            .any(|(one, other)| one.words == other.words)
     }
 
     fn phrase(&self, tongue: Tongue) -> &Phrase {

@@ -1,9 +1,8 @@
 //! Tests of whole languages: what their names are like, and that they are the same for ever.
 
-use crate::engine::language::letters;
 use std::collections::BTreeSet;
 
-use super::{Kind, Language, Name, Sound, Tongue, rules};
+use super::{Kind, Language, Name, Sound, Tongue, letters, rules};
 
 /// Names that stay as they are: family of the language of seed 2024, kind, hash, English, French.
 #[rustfmt::skip]
@@ -134,10 +133,8 @@ fn pairs_per_mille(language: &Language, hashes: std::ops::Range<u64>) -> Vec<i64
 }
 
 fn distance(one: &[i64], other: &[i64]) -> i64 {
-    one.iter()
-        .zip(other)
-        .map(|(one, other)| (one - other).abs())
-        .sum()
+    let pairs = one.iter().zip(other);
+    pairs.map(|(one, other)| (one - other).abs()).sum()
 }
 
 #[test]
@@ -188,39 +185,14 @@ fn the_forms_of_names_keep_their_shares() {
 }
 
 #[test]
-fn variants_are_names_of_the_same_thing() {
+fn variants_are_other_names() {
     for language in languages(20) {
         for kind in Kind::ALL {
-            let mut taken: Vec<Name> = Vec::new();
-            for attempt in 0..12 {
-                let name = language.variant(kind, 77, attempt);
-                assert_eq!(name.kind(), kind);
-                if !taken.iter().any(|other| other.reads_like(&name)) {
-                    taken.push(name);
-                }
-            }
-            assert!(taken.len() >= 10, "{kind:?}: {}", taken.len());
+            let names = (0..12).map(|attempt| language.variant(kind, 77, attempt));
+            let different: BTreeSet<_> = names.map(|name| name.on_map(Tongue::English)).collect();
+            assert!(different.len() >= 10, "{kind:?}: {different:?}");
         }
     }
-}
-
-#[test]
-fn names_after_a_place_hold_its_name() {
-    let language = Language::new(3);
-    for kind in Kind::ALL {
-        match language.name_after(kind, "Oran", 5) {
-            Some(name) => assert!(name.on_map(Tongue::English).contains("Oran"), "{kind:?}"),
-            None => assert!(
-                matches!(kind, Kind::City | Kind::Person | Kind::People),
-                "{kind:?}"
-            ),
-        }
-    }
-    assert!(
-        language
-            .name_after(Kind::Bay, "Kethomrundalvarn", 5)
-            .is_none()
-    );
 }
 
 #[test]
@@ -255,24 +227,4 @@ fn few_draws_are_lost() {
     }
     assert!(draws * 10 < names * 15, "{draws} for {names}");
     assert!(most < super::MOST_DRAWS / 4, "{most}");
-}
-
-#[test]
-#[ignore = "prints names to be read, and holds nothing"]
-fn names_to_read() {
-    for sound in Sound::ALL {
-        for seed in 0..2 {
-            let language = Language::with_sound(sound, seed);
-            println!("\n=== {sound:?} {seed}");
-            for kind in Kind::ALL {
-                let text = |hash| {
-                    let name = language.name(kind, hash);
-                    let french = name.in_sentence(Tongue::French);
-                    format!("{} ({french})", name.on_map(Tongue::English))
-                };
-                let names: Vec<String> = (0..20).map(text).collect();
-                println!("{kind:?}: {}", names.join(", "));
-            }
-        }
-    }
 }

@@ -232,7 +232,6 @@ fn inflected(adjective: &Adjective, gender: Gender, noun: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Tongue;
     use super::*;
 
     fn adjective(english: &str) -> &'static Adjective {
@@ -240,9 +239,9 @@ mod tests {
         found.expect("an adjective of the table")
     }
 
-    fn french(kind: Kind, head: Head, english: &str) -> [String; 2] {
+    fn french(kind: Kind, head: Head, english: &str) -> String {
         let [_, french] = with_adjective(kind, &head, adjective(english));
-        [french.in_sentence(), french.after_of(Tongue::French)]
+        french.in_sentence()
     }
 
     #[test]
@@ -251,28 +250,12 @@ mod tests {
         let pond = ("Mere", Use::Bare, "étang", Gender::M);
         let peaks = ("Peaks", Use::The, "pics", Gender::Mp);
         let range = Kind::Range;
-        let of = |both: [&str; 2]| both.map(str::to_owned);
-        assert_eq!(
-            french(range, hills, "Grey"),
-            of(["les Collines grises", "des Collines grises"])
-        );
-        assert_eq!(
-            french(Kind::Lake, pond, "Old"),
-            of(["le Vieil Étang", "du Vieil Étang"])
-        );
-        assert_eq!(
-            french(Kind::Lake, pond, "Grey"),
-            of(["l'Étang gris", "de l'Étang gris"])
-        );
-        assert_eq!(
-            french(range, peaks, "Fair"),
-            of(["les Beaux Pics", "des Beaux Pics"])
-        );
+        assert_eq!(french(range, hills, "Grey"), "les Collines grises");
+        assert_eq!(french(Kind::Lake, pond, "Old"), "le Vieil Étang");
+        assert_eq!(french(Kind::Lake, pond, "Grey"), "l'Étang gris");
+        assert_eq!(french(range, peaks, "Fair"), "les Beaux Pics");
         let well = ("well", Use::Joined, "puits", Gender::M);
-        assert_eq!(
-            french(Kind::Village, well, "Cold"),
-            of(["Puits-Froid", "de Puits-Froid"])
-        );
+        assert_eq!(french(Kind::Village, well, "Cold"), "Puits-Froid");
     }
 
     #[test]
