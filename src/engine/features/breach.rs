@@ -63,8 +63,7 @@ impl Features {
     pub fn breaches(&mut self, map: &mut EndlessMap, overlay: &Overlay, area: Area) -> Vec<Breach> {
         let reach = RULES.iter().map(|rule| rule.radius).max().unwrap_or(0);
         let land = &mut Land { map, overlay };
-        let (corner, width, height) = with_rim(area, reach);
-        let mut sites = self.sites.within(land, corner, width, height);
+        let mut sites = self.sites.within(land, with_rim(area, reach));
         let is_placed = |site: &Site| {
             let mark = overlay.mark(site.id);
             mark.is_some_and(|mark| mark.place.is_some())

@@ -35,8 +35,8 @@ pub(super) fn all_within(
     area: Area,
 ) -> Vec<Feature> {
     let seed = land.map.seed();
-    let (corner, across, down) = with_rim(area, BESIDE);
-    let highways = roads.within(land, sites, &[RoadRank::Highway], corner, across, down);
+    let near = with_rim(area, BESIDE);
+    let highways = roads.within(land, sites, &[RoadRank::Highway], near);
     let natural = highways.iter().filter(|road| road.thing == road.id);
     let named = natural.filter_map(|road| named(seed, road));
     named

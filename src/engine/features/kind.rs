@@ -72,53 +72,39 @@ impl Kind {
         Self::all().find(|kind| kind.word() == word)
     }
 
+    /// Its word, and its number.
+    const fn row(self) -> (&'static str, u64) {
+        match self {
+            Self::Site(kind) => (kind.word(), kind as u64),
+            Self::Sea => ("sea", 16),
+            Self::Bay => ("bay", 17),
+            Self::Strait => ("strait", 18),
+            Self::Lake => ("lake", 19),
+            Self::Island => ("island", 20),
+            Self::Region => ("region", 21),
+            Self::Range => ("range", 22),
+            Self::Forest => ("forest", 23),
+            Self::River => ("river", 24),
+            Self::Peak => ("peak", 25),
+            Self::Cape => ("cape", 26),
+            Self::Archipelago => ("archipelago", 27),
+            Self::Plain => ("plain", 28),
+            Self::Desert => ("desert", 29),
+            Self::Written(Pen::Land) => ("text", 30),
+            Self::Written(Pen::Water) => ("water-text", 31),
+            Self::GreatRoad => ("great-road", 32),
+        }
+    }
+
     /// Its word, as in files and on the command line.
     #[must_use]
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::Site(kind) => kind.word(),
-            Self::Sea => "sea",
-            Self::Bay => "bay",
-            Self::Strait => "strait",
-            Self::Lake => "lake",
-            Self::Island => "island",
-            Self::Region => "region",
-            Self::Range => "range",
-            Self::Forest => "forest",
-            Self::River => "river",
-            Self::Peak => "peak",
-            Self::Cape => "cape",
-            Self::Archipelago => "archipelago",
-            Self::Plain => "plain",
-            Self::Desert => "desert",
-            Self::GreatRoad => "great-road",
-            Self::Written(Pen::Land) => "text",
-            Self::Written(Pen::Water) => "water-text",
-        }
+        self.row().0
     }
 
     /// A number of its own; ids rest on it.
     pub(super) const fn number(self) -> u64 {
-        match self {
-            Self::Site(kind) => kind as u64,
-            Self::Sea => 16,
-            Self::Bay => 17,
-            Self::Strait => 18,
-            Self::Lake => 19,
-            Self::Island => 20,
-            Self::Region => 21,
-            Self::Range => 22,
-            Self::Forest => 23,
-            Self::River => 24,
-            Self::Peak => 25,
-            Self::Cape => 26,
-            Self::Archipelago => 27,
-            Self::Plain => 28,
-            Self::Desert => 29,
-            Self::Written(Pen::Land) => 30,
-            Self::Written(Pen::Water) => 31,
-            Self::GreatRoad => 32,
-        }
+        self.row().1
     }
 
     /// What a body of this kind is made of.

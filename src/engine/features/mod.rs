@@ -56,7 +56,7 @@ pub use roads::{
 };
 pub use rules::SiteKind;
 pub use site::Site;
-pub use sites::{SITE_REACH, Sites};
+pub use sites::SITE_REACH;
 pub use way::{PARTS, Way};
 pub use written::{FinePlace, name_moved, name_removed, new_text_id, written_along};
 
@@ -65,6 +65,7 @@ use changed::Seen;
 use lesser::Lesser;
 use rivers::Rivers;
 use roads::Roads;
+use sites::Sites;
 
 use crate::engine::decor::{Decor, Obstacle, Stencils};
 use crate::engine::editing::EndlessMap;
@@ -161,7 +162,7 @@ impl Features {
                 before.extend(natural.iter().map(Feature::of_site));
                 if feature.order >= feature::MADE {
                     before.extend(lesser.made(land, (bodies, &table[..]), area));
-                    let mut made = sites.within(land, corner, side, side);
+                    let mut made = sites.within(land, area);
                     made.retain(|site| !known.contains(&site.id));
                     before.extend(made.iter().map(Feature::of_site));
                 }
@@ -320,7 +321,7 @@ impl Features {
     ) -> Vec<Road> {
         let land = &mut Land { map, overlay };
         let Self { sites, roads, .. } = self;
-        roads.within(land, sites, ranks, north_west, width, height)
+        roads.within(land, sites, ranks, (north_west, width, height))
     }
 
     /// Finds the roads of some ranks near a rectangle, which takes a moment, part by part; whether all were found before

@@ -168,23 +168,25 @@ impl Names {
                 if all.iter().all(|one| one.id != whole.id) {
                     all.push(whole.clone());
                 }
-                let mut taken = BTreeSet::new();
-                for one in &all {
-                    let (attempt, name) = self.first_free(one, &taken);
-                    taken.insert(name.on_map(Tongue::English));
-                    self.long.insert(one.id, attempt);
-                }
+                let attempts = self.attempts_of(&all);
+                self.long.extend(attempts);
             }
             return self.drawn(&whole, self.long[&whole.id]);
         }
         let turn = Turn::of(feature);
         if self.turns.get(&turn).is_none_or(|chosen| !chosen.is_sure) {
-            let features = before();
+            let mut features = before();
             let print = print(&features);
             let known = self.turns.remove(&turn);
             let known = known.filter(|chosen| chosen.print == print);
             let chosen = Chosen {
-                attempts: known.map_or_else(|| self.attempts_of(features), |known| known.attempts),
+                attempts: known.map_or_else(
+                    || {
+                        features.sort_by_key(|feature| (feature.order, feature.id));
+                        self.attempts_of(&features)
+                    },
+                    |known| known.attempts,
+                ),
                 print,
                 is_sure: true,
             };
@@ -208,11 +210,10 @@ impl Names {
         }
     }
 
-    /// Which of its names each of some features of a square has, the first in order first.
-    fn attempts_of(&mut self, mut features: Vec<Feature>) -> BTreeMap<u64, u32> {
-        features.sort_by_key(|feature| (feature.order, feature.id));
+    /// Which of its names each of some features that draw from one lot has; those that come first choose first.
+    fn attempts_of(&mut self, features: &[Feature]) -> BTreeMap<u64, u32> {
         let (mut taken, mut attempts) = (BTreeSet::new(), BTreeMap::new());
-        for feature in &features {
+        for feature in features {
             let (attempt, name) = self.first_free(feature, &taken);
             taken.insert(name.on_map(Tongue::English));
             attempts.insert(feature.id, attempt);

@@ -72,7 +72,7 @@ impl Known {
 }
 
 /// The settlements of a world, as far as they were asked for. What is kept changes no answer.
-pub struct Sites {
+pub(super) struct Sites {
     seed: u64,
     table: Vec<u8>,
     /// On natural plain, before any of it was covered: what was changed changes none of this.
@@ -83,8 +83,7 @@ pub struct Sites {
 
 impl Sites {
     /// Nothing is known yet.
-    #[must_use]
-    pub fn new(seed: u64, set: &TileSet) -> Self {
+    pub(super) fn new(seed: u64, set: &TileSet) -> Self {
         Self {
             seed,
             table: table(set),
@@ -109,14 +108,8 @@ impl Sites {
 
     /// All settlements in a rectangle of tiles, by kind, and north to south and west to east in each; then those that
     /// hands put there.
-    pub fn within(
-        &mut self,
-        land: &mut Land,
-        north_west: TilePos,
-        width: i64,
-        height: i64,
-    ) -> Vec<Site> {
-        self.of_kinds(land, &SiteKind::ALL, (north_west, width, height))
+    pub(super) fn within(&mut self, land: &mut Land, area: Area) -> Vec<Site> {
+        self.of_kinds(land, &SiteKind::ALL, area)
     }
 
     /// The same of some kinds alone: the later ones make way for all before them, so that the first are found soonest.

@@ -222,17 +222,13 @@ mod tests {
                 let Some(area) = reached(&stroke) else {
                     continue;
                 };
-                let standing = |features: &mut Features,
-                                map: &mut EndlessMap,
-                                overlay: &Overlay| {
-                    features.follow(overlay);
-                    let mut sites =
-                        features
-                            .sites
-                            .within(&mut Land { map, overlay }, area.0, area.1, area.2);
-                    sites.sort_by_key(|site| site.id);
-                    sites
-                };
+                let standing =
+                    |features: &mut Features, map: &mut EndlessMap, overlay: &Overlay| {
+                        features.follow(overlay);
+                        let mut sites = features.sites.within(&mut Land { map, overlay }, area);
+                        sites.sort_by_key(|site| site.id);
+                        sites
+                    };
                 let before = standing(&mut features, &mut map, &overlay);
                 let mut bare = overlay.clone();
                 bare.apply(&stroke);

@@ -4,7 +4,7 @@ use super::super::area::{self, Area};
 use super::super::ground::Land;
 use super::super::site::Site;
 use super::TOUCH;
-use super::scene::{mask, symbol};
+use super::scene::symbol;
 use crate::engine::decor::{DECOR_DRAWINGS, Decor, Obstacle, Stencils, by_hands, on_tiles};
 use crate::engine::grid::{COORDINATE_LIMIT, with_rim};
 use crate::engine::world::Overlay;
@@ -55,7 +55,7 @@ pub(super) fn beside_others(
 
 /// Whether a thing stands clear of the symbols of settlements.
 pub(super) fn beside(sites: &[Site], stencils: &Stencils, decor: &Decor) -> Result<(), Obstacle> {
-    let own = mask(stencils, decor);
+    let own = stencils.mask_of(decor);
     let touched = sites.iter().find_map(|site| {
         let (kind, place) = symbol(site);
         let drawing = (site.id % u64::from(DECOR_DRAWINGS)) as u8;
@@ -71,6 +71,5 @@ pub(super) fn beside(sites: &[Site], stencils: &Stencils, decor: &Decor) -> Resu
 fn touch(one: &Decor, other: &Decor, stencils: &Stencils) -> bool {
     let (at, its) = (one.place.tile, other.place.tile);
     // Marks lie anywhere, and steps between places that are far apart have no number.
-    (at.x - its.x).abs().max((at.y - its.y).abs()) <= TOUCH
-        && mask(stencils, one).touches(one.place, mask(stencils, other), other.place)
+    (at.x - its.x).abs().max((at.y - its.y).abs()) <= TOUCH && stencils.touch(one, other)
 }

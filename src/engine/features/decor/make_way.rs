@@ -12,7 +12,7 @@ use super::super::sites::is_within;
 use super::{TOUCH, hands};
 use crate::engine::decor::{Decor, Obstacle, Stencils, TileGround, on_tiles};
 use crate::engine::editing::EndlessMap;
-use crate::engine::grid::TilePos;
+use crate::engine::grid::{TilePos, with_rim};
 use crate::engine::tileset::TileId;
 use crate::engine::world::{MarkChange, Overlay};
 
@@ -40,9 +40,12 @@ impl Features {
             return Vec::new();
         };
         let land = &mut Land { map, overlay };
-        let corner = TilePos::new(west - TOUCH, north - TOUCH);
-        let (width, height) = (east + TOUCH + 1 - corner.x, south + TOUCH + 1 - corner.y);
-        let mut sites = self.sites.within(land, corner, width, height);
+        let area = (
+            TilePos::new(west, north),
+            east - west + 1,
+            south - north + 1,
+        );
+        let mut sites = self.sites.within(land, with_rim(area, TOUCH));
         let is_of = |thing: &Decor, site: &Site| {
             thing.kind.word() == site.kind.word() && foot(thing) == site.at
         };

@@ -186,8 +186,9 @@ impl Scatter {
                 let mut stronger = others.iter().flat_map(|other| &**other);
                 // What it stands beside comes before it.
                 let may = one.beside.is_none_or(|base| stands[base])
-                    && !stronger
-                        .any(|other| other.strength > one.strength && one.touches(other, stencils));
+                    && !stronger.any(|other| {
+                        other.strength > one.strength && stencils.touch(&one.decor, &other.decor)
+                    });
                 stands.push(may);
                 if may && is_here(one) {
                     kept.push(one.decor);
@@ -208,7 +209,7 @@ impl Scatter {
         }
         for one in &*own {
             let mut stronger = around.iter().filter(|other| other.strength > one.strength);
-            if !stronger.any(|other| one.touches(other, stencils))
+            if !stronger.any(|other| stencils.touch(&one.decor, &other.decor))
                 && self.nearby.is_clear(near, one)
             {
                 kept.push(one.decor);
@@ -276,7 +277,7 @@ fn chunks(area: Area) -> impl Iterator<Item = ChunkPos> {
 
 /// Whether a thing touches none of these places of roads.
 fn is_clear(one: &Candidate, roads: &[Place], stencils: &Stencils) -> bool {
-    let mask = stencils.mask(one.decor.kind, one.decor.drawing);
+    let mask = stencils.mask_of(&one.decor);
     let mut roads = roads.iter();
     !roads.any(|&road| mask.touches_disc(one.decor.place, road, BESIDE_ROADS))
 }

@@ -9,7 +9,7 @@ use super::super::kept::keep;
 use super::super::roads::{Road, RoadRank, Roads};
 use super::super::site::Site;
 use super::super::sites::Sites;
-use super::scene::{Candidate, mask};
+use super::scene::Candidate;
 use super::{BESIDE_ROADS, around_chunk, chunks};
 use crate::engine::decor::{Place, Stencils, TILE_STEPS};
 use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos, with_rim};
@@ -56,17 +56,14 @@ impl Nearby {
             self.sites.clear();
         }
         self.sites.entry(chunk).or_insert_with(|| {
-            let corner = chunk.origin();
-            let sites = near
-                .sites
-                .within(near.land, corner, CHUNK_TILES, CHUNK_TILES);
+            let sites = near.sites.within(near.land, around_chunk(chunk, 0));
             sites.into()
         })
     }
 
     /// Whether a thing touches no road.
     pub(super) fn is_clear(&mut self, near: &mut Near, one: &Candidate) -> bool {
-        let mask = mask(near.stencils, &one.decor);
+        let mask = near.stencils.mask_of(&one.decor);
         let corner = mask.corner(one.decor.place);
         let reach = mask.side().div_ceil(TILE_STEPS) as i64 + 1;
         let first = corner.tile.offset(-1, -1);
@@ -100,10 +97,9 @@ impl Near<'_> {
     /// Places along the roads of a square of tiles and two tiles around it, nearer to one another than roads are wide.
     pub(super) fn roads_around(&mut self, corner: TilePos, side: i64) -> Vec<Place> {
         let area = with_rim((corner, side, side), 2);
-        let (corner, side, _) = area;
         let roads = self
             .roads
-            .within(self.land, self.sites, &RoadRank::ALL, corner, side, side);
+            .within(self.land, self.sites, &RoadRank::ALL, area);
         let mut places = Vec::new();
         for Road { origin, line, .. } in &roads {
             for pair in line.windows(2) {
@@ -124,7 +120,6 @@ impl Near<'_> {
 
     /// The settlements in a chunk and so many tiles around.
     pub(super) fn sites_around(&mut self, chunk: ChunkPos, margin: i64) -> Vec<Site> {
-        let (corner, side, _) = around_chunk(chunk, margin);
-        self.sites.within(self.land, corner, side, side)
+        self.sites.within(self.land, around_chunk(chunk, margin))
     }
 }

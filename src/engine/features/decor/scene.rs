@@ -1,5 +1,6 @@
 //! What could stand in a stretch of land: around each settlement, and in each square of the wild.
 
+use super::super::area;
 use super::super::ground::{Ground, bit};
 use super::super::rules::SiteKind;
 use super::super::site::Site;
@@ -21,21 +22,6 @@ pub(super) struct Candidate {
     pub(super) beside: Option<usize>,
 }
 
-impl Candidate {
-    /// Whether two of them can't both stand.
-    pub(super) fn touches(&self, other: &Self, stencils: &Stencils) -> bool {
-        mask(stencils, &self.decor).touches(
-            self.decor.place,
-            mask(stencils, &other.decor),
-            other.decor.place,
-        )
-    }
-}
-
-pub(super) fn mask<'a>(stencils: &'a Stencils, decor: &Decor) -> &'a crate::engine::decor::Mask {
-    stencils.mask(decor.kind, decor.drawing)
-}
-
 /// A stretch of land with the settlements on it and around.
 pub(super) struct Scene<'a> {
     pub(super) seed: u64,
@@ -51,11 +37,8 @@ pub(super) struct Scene<'a> {
 impl Scene<'_> {
     /// What could stand around a settlement, each clear of those before it.
     pub(super) fn home(&self, site: &Site) -> Vec<Candidate> {
-        let own = hash::at(
-            hash::key(self.seed, Purpose::Decor, 0),
-            site.at.x,
-            site.at.y,
-        );
+        let key = hash::key(self.seed, Purpose::Decor, 0);
+        let own = hash::at(key, site.at.x, site.at.y);
         let mut found: Vec<Candidate> = Vec::new();
         for (index, rule) in HOME.iter().enumerate() {
             if !rule.of.contains(&site.kind) || rule.is_of_ports && !site.is_port {
@@ -89,11 +72,8 @@ impl Scene<'_> {
         found: &[Candidate],
         hash: u64,
     ) -> Option<(Decor, Option<usize>)> {
-        let bases = found.iter().enumerate();
-        let bases: Vec<usize> = bases
-            .filter(|(_, one)| Some(one.decor.kind) == rule.around)
-            .map(|(index, _)| index)
-            .collect();
+        let is_base = |&index: &usize| Some(found[index].decor.kind) == rule.around;
+        let bases: Vec<_> = (0..found.len()).filter(is_base).collect();
         let (middle, beside) = match rule.around {
             None => (Place::middle_of(site.at), None),
             Some(_) if bases.is_empty() => return None,
@@ -114,12 +94,9 @@ impl Scene<'_> {
             return None;
         }
         let decor = Decor::new(self.seed, rule.kind, drawing(hash), place);
-        let is_clear = self.may_stand(&decor) && {
-            let own = mask(self.stencils, &decor);
-            found.iter().all(|other| {
-                !own.touches(place, mask(self.stencils, &other.decor), other.decor.place)
-            })
-        };
+        let mut others = found.iter();
+        let is_clear = self.may_stand(&decor)
+            && !others.any(|other| self.stencils.touch(&decor, &other.decor));
         is_clear.then_some((decor, beside))
     }
 
@@ -149,14 +126,11 @@ impl Scene<'_> {
                 }
                 continue;
             }
-            for square in 0..(CHUNK_TILES / side) * (CHUNK_TILES / side) {
-                let (x, y) = (square % (CHUNK_TILES / side), square / (CHUNK_TILES / side));
+            let last = CHUNK_TILES / side - 1;
+            for (x, y) in area::cells((0, 0), (last, last)) {
                 let corner = first.offset(x * side, y * side);
-                let hash = hash::at(
-                    key,
-                    corner.x >> rule.square_log2,
-                    corner.y >> rule.square_log2,
-                );
+                let square = (corner.x >> rule.square_log2, corner.y >> rule.square_log2);
+                let hash = hash::at(key, square.0, square.1);
                 found.extend(self.in_square(rule, corner, side, hash));
             }
         }
@@ -166,9 +140,8 @@ impl Scene<'_> {
     /// Whether a chunk has a tile of open ground of a kind.
     fn has_ground(&self, chunk: ChunkPos, ground: Kind) -> bool {
         let (first, bits) = (chunk.origin(), bits_of(ground));
-        let mut tiles = (0..CHUNK_TILES * CHUNK_TILES)
-            .map(|index| first.offset(index % CHUNK_TILES, index / CHUNK_TILES));
-        tiles.any(|at| self.ground.at(at) == bits)
+        let last = CHUNK_TILES - 1;
+        area::cells((0, 0), (last, last)).any(|(x, y)| self.ground.at(first.offset(x, y)) == bits)
     }
 
     /// The thing of a square whose north-west tile is `corner`, if it has one.
@@ -195,10 +168,8 @@ impl Scene<'_> {
                 return None;
             }
             let decor = Decor::new(self.seed, rule.kind, drawing(hash), place);
-            let rank = DecorKind::ALL
-                .iter()
-                .rev()
-                .position(|&kind| kind == rule.kind);
+            let mut kinds = DecorKind::ALL.iter().rev();
+            let rank = kinds.position(|&kind| kind == rule.kind);
             self.may_stand(&decor).then_some(Candidate {
                 decor,
                 strength: (rank.unwrap_or(0), hash),
@@ -246,14 +217,9 @@ impl Scene<'_> {
             };
             open.ok_or(Obstacle::NoTile)
         };
-        let own = mask(self.stencils, decor);
-        on_tiles(
-            self.stencils,
-            (decor.kind, decor.drawing),
-            decor.place,
-            tile,
-        )
-        .is_ok()
+        let own = self.stencils.mask_of(decor);
+        let what = (decor.kind, decor.drawing);
+        on_tiles(self.stencils, what, decor.place, tile).is_ok()
             && self.sites.iter().all(|site| {
                 let near = 4;
                 let (dx, dy) = (

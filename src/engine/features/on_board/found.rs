@@ -50,8 +50,8 @@ impl Found {
         let mut found = Self::default();
         let finding = Finding::new(board);
         found.sea = Some(seas(board));
-        for (mask, kind) in finding.masks() {
-            found.add_bodies(mask, kind);
+        for sort in &SORTS {
+            found.add_bodies(&finding, sort);
         }
         found.add_rivers(&finding);
         found
@@ -63,42 +63,30 @@ impl Found {
 
     /// Whether a tile is of a body.
     pub(super) fn is_on(&self, extent: Extent, at: TilePos) -> bool {
-        let (Ok(x), Ok(y)) = (usize::try_from(at.x), usize::try_from(at.y)) else {
-            return false;
-        };
-        let part = self.layers.get(extent.layer);
-        part.and_then(|layer| layer.parts.get(x, y)) == Some(&extent.part)
+        let layer = self.layers.get(extent.layer).zip(cell(at));
+        layer.and_then(|(layer, (x, y))| layer.parts.get(x, y)) == Some(&extent.part)
     }
 
     /// Whether a quarter of a tile is of a body: the northern or southern, western or eastern half of each.
     pub(super) fn has_quarter(&self, extent: Extent, (at, quarter): (TilePos, Quarter)) -> bool {
-        let (Ok(x), Ok(y)) = (usize::try_from(at.x), usize::try_from(at.y)) else {
-            return false;
-        };
         let is_water = self.layers.get(extent.layer).and_then(|one| one.is_water);
-        let sea = self.sea.as_ref().and_then(|sea| sea.get(x, y));
-        let sea = sea.copied().unwrap_or(0);
+        let sea = self.sea.as_ref().zip(cell(at));
+        let sea = sea.and_then(|(sea, (x, y))| sea.get(x, y)).copied();
+        let sea = sea.unwrap_or(0);
         let is_sea = sea >> quarter.corner() & 1 == 1;
         self.is_on(extent, at) && is_water.is_none_or(|is_water| is_water == is_sea)
     }
 
     /// Whether a tile of a body is wholly of it.
     pub(super) fn is_heart(&self, extent: Extent, at: TilePos) -> bool {
-        let (Ok(x), Ok(y)) = (usize::try_from(at.x), usize::try_from(at.y)) else {
-            return false;
-        };
-        let heart = self.layers.get(extent.layer);
-        heart.and_then(|layer| layer.heart.get(x, y)) == Some(&true)
+        let layer = self.layers.get(extent.layer).zip(cell(at));
+        layer.and_then(|(layer, (x, y))| layer.heart.get(x, y)) == Some(&true)
     }
 
-    /// Adds each part of a mask that hangs together; `kind` tells what it is. Its name stands on its heart, where the part has enough of that.
-    fn add_bodies(&mut self, mask: Mask, kind: fn(Part) -> Option<Kind>) {
-        let Mask {
-            inside,
-            heart,
-            is_water,
-        } = mask;
-        let inside = &inside;
+    /// Adds each part of a sort that hangs together. Its name stands on its heart, where the part has enough of that.
+    fn add_bodies(&mut self, finding: &Finding, sort: &Sort) {
+        let inside = &finding.mask(sort.holds);
+        let heart = finding.mask(sort.fills);
         let (width, height) = (inside.width(), inside.height());
         let to_edge = [distances(inside, CAP), distances(&heart, CAP)];
         let mut parts = Grid::from_fn(width, height, |_, _| 0);
@@ -139,7 +127,7 @@ impl Found {
                 tiles: cells.len(),
                 of_board: width * height,
             };
-            let (Some((x, y)), Some(kind)) = (middle, kind(part)) else {
+            let (Some((x, y)), Some(kind)) = (middle, (sort.kind)(part)) else {
                 continue;
             };
             if cells.len() < LEAST_TILES {
@@ -161,7 +149,7 @@ impl Found {
         self.layers.push(Layer {
             parts,
             heart,
-            is_water,
+            is_water: sort.is_water,
         });
     }
 
@@ -227,6 +215,11 @@ fn span(cells: &[(usize, usize)]) -> [i64; 4] {
         })
 }
 
+/// The cell of a tile, if it may lie on a board.
+pub(super) fn cell(at: TilePos) -> Option<(usize, usize)> {
+    Some((usize::try_from(at.x).ok()?, usize::try_from(at.y).ok()?))
+}
+
 /// The cells beside a cell.
 fn around(
     (x, y): (usize, usize),
@@ -263,20 +256,55 @@ impl Quarter {
     }
 }
 
-/// The tiles of one sort of bodies.
-struct Mask {
-    /// Those that are at least in part of one.
-    inside: Grid<bool>,
-    /// Those that are wholly of one.
-    heart: Grid<bool>,
+/// A sort of bodies.
+struct Sort {
+    /// Whether a tile is at least in part of one, by its bits and by what it is wholly.
+    holds: fn(u8, u8) -> bool,
+    /// Whether it is wholly of one.
+    fills: fn(u8, u8) -> bool,
     /// Whether it is of water, or of land; `None` where its coasts make no difference.
     is_water: Option<bool>,
+    /// What a part of it is, if anything.
+    kind: fn(Part) -> Option<Kind>,
 }
 
-/// Masks, each with what a part of it is.
-type Masks = [(Mask, fn(Part) -> Option<Kind>); 4];
+const WET: u8 = bit::SEA | bit::COAST;
+const DRY: u8 = bit::OPEN | bit::RIVER | bit::FOREST | bit::MOUNTAIN;
 
-/// What a part of a mask is known by.
+/// All sorts.
+const SORTS: [Sort; 4] = [
+    Sort {
+        holds: |bits, _| bits & WET != 0,
+        fills: |bits, _| bits == bit::SEA,
+        is_water: Some(true),
+        kind: |part| {
+            let is_much = part.tiles >= SMALL_SEA_TILES && 4 * part.tiles >= part.of_board;
+            let is_wide = part.tiles >= SEA_TILES || is_much;
+            let is_sea = !part.is_closed && is_wide;
+            Some(if is_sea { Kind::Sea } else { Kind::Lake })
+        },
+    },
+    Sort {
+        holds: |bits, _| bits & (DRY | bit::COAST) != 0,
+        fills: |bits, _| bits & DRY != 0 && bits & bit::COAST == 0,
+        is_water: Some(false),
+        kind: |part| part.is_closed.then_some(Kind::Island),
+    },
+    Sort {
+        holds: |bits, _| bits & bit::MOUNTAIN != 0,
+        fills: |_, whole| whole == bit::MOUNTAIN,
+        is_water: None,
+        kind: |_| Some(Kind::Range),
+    },
+    Sort {
+        holds: |bits, _| bits & bit::FOREST != 0 && bits & bit::MOUNTAIN == 0,
+        fills: |_, whole| whole == bit::FOREST,
+        is_water: None,
+        kind: |_| Some(Kind::Forest),
+    },
+];
+
+/// What a part of a sort is known by.
 #[derive(Clone, Copy)]
 struct Part {
     /// Whether it ends on the board.
@@ -302,61 +330,13 @@ impl<'a> Finding<'a> {
         }
     }
 
-    fn mask(&self, holds: impl Fn(u8, u8) -> bool) -> Grid<bool> {
+    /// The tiles of which something holds, by their bits and by what they are wholly.
+    fn mask(&self, holds: fn(u8, u8) -> bool) -> Grid<bool> {
         Grid::from_fn(self.bits.width(), self.bits.height(), |x, y| {
             let tile = self.board.tiles[y * self.board.width + x];
             let whole = self.whole.get(tile.index()).copied().unwrap_or(0);
             holds(self.bits[(x, y)], whole)
         })
-    }
-
-    fn masks(&self) -> Masks {
-        const WET: u8 = bit::SEA | bit::COAST;
-        const DRY: u8 = bit::OPEN | bit::RIVER | bit::FOREST | bit::MOUNTAIN;
-        let mask = |inside: Grid<bool>, heart: Grid<bool>, is_water| Mask {
-            inside,
-            heart,
-            is_water,
-        };
-        [
-            (
-                mask(
-                    self.mask(|bits, _| bits & WET != 0),
-                    self.mask(|bits, _| bits == bit::SEA),
-                    Some(true),
-                ),
-                |part| {
-                    let is_much = part.tiles >= SMALL_SEA_TILES && 4 * part.tiles >= part.of_board;
-                    let is_wide = part.tiles >= SEA_TILES || is_much;
-                    let is_sea = !part.is_closed && is_wide;
-                    Some(if is_sea { Kind::Sea } else { Kind::Lake })
-                },
-            ),
-            (
-                mask(
-                    self.mask(|bits, _| bits & (DRY | bit::COAST) != 0),
-                    self.mask(|bits, _| bits & DRY != 0 && bits & bit::COAST == 0),
-                    Some(false),
-                ),
-                |part| part.is_closed.then_some(Kind::Island),
-            ),
-            (
-                mask(
-                    self.mask(|bits, _| bits & bit::MOUNTAIN != 0),
-                    self.mask(|_, whole| whole == bit::MOUNTAIN),
-                    None,
-                ),
-                |_| Some(Kind::Range),
-            ),
-            (
-                mask(
-                    self.mask(|bits, _| bits & bit::FOREST != 0 && bits & bit::MOUNTAIN == 0),
-                    self.mask(|_, whole| whole == bit::FOREST),
-                    None,
-                ),
-                |_| Some(Kind::Forest),
-            ),
-        ]
     }
 
     /// The tiles of a river from the one that is the farthest from a tile of it to that tile.

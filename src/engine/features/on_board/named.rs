@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::found::{Extent, Found, Quarter, bits};
+use super::found::{Extent, Found, Quarter, bits, cell};
 use super::{BoardName, is_akin, settled};
 use crate::engine::decor::Decor;
 use crate::engine::features::decor::Board;
@@ -150,10 +150,8 @@ impl NamedBoard {
         if self.trodden.contains(&at) {
             return 1.0;
         }
-        let (Ok(x), Ok(y)) = (usize::try_from(at.x), usize::try_from(at.y)) else {
-            return 0.0;
-        };
-        hidden_by(self.bits.get(x, y).copied().unwrap_or(0))
+        let bits = cell(at).and_then(|(x, y)| self.bits.get(x, y));
+        hidden_by(bits.copied().unwrap_or(0))
     }
 }
 

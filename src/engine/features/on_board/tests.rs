@@ -7,19 +7,22 @@ use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
 use crate::engine::world::{Mark, Overlay, Stroke};
 
 fn all(set: &TileSet, label: EdgeLabel) -> TileId {
-    find(set, [label; 4])
+    set.find([label; 4]).expect("a tile")
 }
 
-fn find(set: &TileSet, edges: [EdgeLabel; 4]) -> TileId {
-    let mut ids = (0..set.len()).map(|index| TileId(index as u16));
-    ids.find(|&id| set.tile(id).edges() == edges)
-        .expect("a tile")
+/// A board twelve columns wide.
+fn board<'a>(set: &'a TileSet, tiles: &'a [TileId]) -> Board<'a> {
+    Board {
+        set,
+        width: 12,
+        tiles,
+    }
 }
 
 /// Sea in the west, woods in the east, a river that runs west through the plain between.
 fn tiles(set: &TileSet) -> Vec<TileId> {
     let (p, r) = (EdgeLabel::PLAIN, EdgeLabel::RIVER);
-    let river = find(set, [p, r, p, r]);
+    let river = set.find([p, r, p, r]).expect("a tile");
     let cells = (0..12 * 9).map(|cell| match (cell % 12, cell / 12) {
         (..3, _) => all(set, EdgeLabel::SEA),
         (9.., 2..6) => all(set, EdgeLabel::FOREST),
@@ -42,11 +45,7 @@ fn numbered(names: &[BoardName]) -> Vec<(u64, BoardName)> {
 fn a_board_has_its_sea_its_wood_its_river_and_its_town_named_once() {
     let set = TileSet::reference();
     let tiles = tiles(&set);
-    let board = Board {
-        set: &set,
-        width: 12,
-        tiles: &tiles,
-    };
+    let board = board(&set, &tiles);
     let town = town();
     let names = board_names(7, &board, &[town], &[]);
     let kinds: Vec<_> = names.iter().map(|one| one.kind.word()).collect();
@@ -79,11 +78,7 @@ fn a_name_stays_with_its_sea_while_the_coast_is_changed_elsewhere() {
     let name = BoardName::new(Kind::Sea, TilePos::new(1, 7), "Grey Sea".to_owned());
     let names = numbered(&[name]);
     let named = |tiles: &[TileId]| {
-        let board = Board {
-            set: &set,
-            width: 12,
-            tiles,
-        };
+        let board = board(&set, tiles);
         let named = NamedBoard::new(&board, &[], &[], &names);
         let named = named.named().first();
         named.map(|(one, name)| (one.at, one.id, name.clone()))
@@ -191,11 +186,7 @@ fn names_are_marks_and_back_and_a_settlement_takes_its_own_along() {
 fn a_name_on_a_board_is_moved_and_removed_as_in_a_world() {
     let set = TileSet::reference();
     let tiles = tiles(&set);
-    let board = Board {
-        set: &set,
-        width: 12,
-        tiles: &tiles,
-    };
+    let board = board(&set, &tiles);
     let mut overlay = Overlay::default();
     let town = town();
     overlay.apply(&town.put(&overlay));

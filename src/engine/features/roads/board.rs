@@ -173,16 +173,20 @@ mod tests {
 
     /// A board of plain, 12 by 8, with rivers from north to south in some cells.
     fn board(set: &TileSet, is_river: impl Fn(usize, usize) -> bool) -> Vec<TileId> {
-        let find = |edges: [EdgeLabel; 4]| {
-            let mut ids = (0..set.len()).map(|index| TileId(index as u16));
-            ids.find(|&id| set.tile(id).edges() == edges)
-                .expect("a tile")
-        };
+        let find = |edges: [EdgeLabel; 4]| set.find(edges).expect("a tile");
         let plain = find([EdgeLabel::PLAIN; 4]);
         let (p, r) = (EdgeLabel::PLAIN, EdgeLabel::RIVER);
         let river = find([r, p, r, p]);
         let cells = (0..96).map(|cell| is_river(cell % 12, cell / 12));
         cells.map(|is| if is { river } else { plain }).collect()
+    }
+
+    fn wide<'a>(set: &'a TileSet, tiles: &'a [TileId]) -> Board<'a> {
+        Board {
+            set,
+            width: 12,
+            tiles,
+        }
     }
 
     fn ends() -> [TilePos; 2] {
@@ -193,11 +197,7 @@ mod tests {
     fn a_road_goes_round_a_river_and_a_field_and_is_drawn_on_free_tiles() {
         let set = TileSet::reference();
         let tiles = board(&set, |x, y| x == 5 && y < 6);
-        let board = Board {
-            set: &set,
-            width: 12,
-            tiles: &tiles,
-        };
+        let board = wide(&set, &tiles);
         let field = Decor::new(0, DecorKind::Field, 0, Place::middle_of(TilePos::new(8, 4)));
         let city = Decor::new(0, DecorKind::City, 0, raised(DecorKind::City, ends()[0]));
         let decor = [field, city];
@@ -218,10 +218,7 @@ mod tests {
         }
         // A river that is painted over it later leaves it undrawn.
         let wet = self::board(&set, |x, _| x == 7);
-        let wet = Board {
-            tiles: &wet,
-            ..board
-        };
+        let wet = wide(&set, &wet);
         assert_eq!(drawn(&wet, &decor, &[(7, road)]), []);
     }
 
@@ -249,11 +246,7 @@ mod tests {
     fn where_there_is_no_way_what_stands_between_is_told() {
         let set = TileSet::reference();
         let tiles = board(&set, |x, _| x == 5);
-        let board = Board {
-            set: &set,
-            width: 12,
-            tiles: &tiles,
-        };
+        let board = wide(&set, &tiles);
         let why = board_road(&board, &[], &[], ends()).expect_err("a river");
         assert_eq!(why.obstacle, (Obstacle::River, TilePos::new(5, 4)));
         let said = why.to_string();
@@ -271,11 +264,7 @@ mod tests {
         // After a board was decorated hardly any road could be laid.
         let set = TileSet::reference();
         let tiles = board(&set, |x, y| x == 5 && y != 4);
-        let board = Board {
-            set: &set,
-            width: 12,
-            tiles: &tiles,
-        };
+        let board = wide(&set, &tiles);
         for (kind, is_free) in [
             (DecorKind::Tuft, true),
             (DecorKind::Sheep, true),
@@ -294,11 +283,7 @@ mod tests {
     fn neighbours_are_joined_and_roads_share_their_trunk() {
         let set = TileSet::reference();
         let tiles = board(&set, |_, _| false);
-        let board = Board {
-            set: &set,
-            width: 12,
-            tiles: &tiles,
-        };
+        let board = wide(&set, &tiles);
         let at = |kind, x, y| Decor::new(0, kind, 0, raised(kind, TilePos::new(x, y)));
         let decor = [
             at(DecorKind::City, 1, 4),

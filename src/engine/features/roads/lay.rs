@@ -15,7 +15,7 @@ use crate::engine::features::decor::symbol;
 use crate::engine::features::ground::{Ground, Land, bit};
 use crate::engine::features::site::Site;
 use crate::engine::features::sites::Sites;
-use crate::engine::grid::TilePos;
+use crate::engine::grid::{TilePos, with_rim};
 use crate::engine::hash::{self, Purpose};
 use crate::engine::world::Overlay;
 
@@ -69,11 +69,8 @@ fn around(tiles: &[TilePos], margin: i64) -> Area {
         least = TilePos::new(least.x.min(at.x), least.y.min(at.y));
         most = TilePos::new(most.x.max(at.x), most.y.max(at.y));
     }
-    (
-        least.offset(-margin, -margin),
-        most.x - least.x + 1 + 2 * margin,
-        most.y - least.y + 1 + 2 * margin,
-    )
+    let area = (least, most.x - least.x + 1, most.y - least.y + 1);
+    with_rim(area, margin)
 }
 
 /// The roads of hands in a world, as they lie, as far as they were asked for.
@@ -155,11 +152,10 @@ impl Roads {
         sites: &mut Sites,
         area: Area,
     ) -> BTreeSet<TilePos> {
-        let (corner, width, height) = area;
         let is_in = |at: &TilePos| area::has(area, *at);
         let mut found = BTreeSet::new();
         for net in [Net::Great, Net::Track] {
-            for laid in self.touching(land, sites, net, corner, width, height) {
+            for laid in self.touching(land, sites, net, area) {
                 found.extend(with_corners(&laid.way).filter(is_in));
             }
         }
@@ -189,19 +185,15 @@ impl Roads {
             return Default::default();
         }
         let (corner, width, height) = *area;
-        let open: BTreeSet<_> = (0..width * height)
-            .map(|index| corner.offset(index % width, index / width))
-            .filter(|&at| is_open(at))
-            .collect();
+        let tiles = area::cells((0, 0), (width - 1, height - 1));
+        let tiles = tiles.map(|(x, y)| corner.offset(x, y));
+        let open: BTreeSet<_> = tiles.filter(|&at| is_open(at)).collect();
         let mut passes = self.passes(land, sites, *area);
-        for (_, own) in hands
-            .before(index)
-            .iter()
-            .filter_map(|one| hands.laid.get(one))
-        {
+        let before = hands.before(index);
+        for (_, own) in before.iter().filter_map(|one| hands.laid.get(one)) {
             passes.extend(own);
         }
-        let near = sites.within(land, corner, width, height);
+        let near = sites.within(land, *area);
         // OK because a road has two tiles at least.
         let ends = [road.way[0], road.way[road.way.len() - 1]].map(|at| self.end(&near, at));
         stretch::lay((*id, road), ends, &passes, |at| open.contains(&at))
@@ -222,7 +214,7 @@ impl Roads {
         let apart = (from.x - to.x).abs().max((from.y - to.y).abs());
         let area = around(&ends, AROUND + apart / 4);
         let (corner, width, height) = area;
-        let near = sites.within(land, corner, width, height);
+        let near = sites.within(land, area);
         let side = width.max(height);
         let standing = by_hands(land.overlay).chain(near.iter().map(drawn_as));
         let field = InWorld {
@@ -249,10 +241,9 @@ impl Roads {
 
     /// Where the roads that the land has pass in a rectangle.
     fn passes(&mut self, land: &mut Land, sites: &mut Sites, area: Area) -> Passes {
-        let (corner, width, height) = area;
         let mut passes = Passes::default();
         for net in [Net::Great, Net::Track] {
-            for laid in self.touching(land, sites, net, corner, width, height) {
+            for laid in self.touching(land, sites, net, area) {
                 let origin = laid.road.origin;
                 for (turn, (&tile, &[x, y])) in laid.way.iter().zip(&laid.passes).enumerate() {
                     let off = [tile.x - origin.x, tile.y - origin.y].map(|off| off as f32);
@@ -292,7 +283,7 @@ fn with_corners(way: &[TilePos]) -> impl Iterator<Item = TilePos> + '_ {
 pub(in super::super) fn settled(land: &mut Land, sites: &mut Sites, at: TilePos) -> TilePos {
     /// No symbol reaches farther from its tile.
     const NEAR: i64 = 4;
-    let near = sites.within(land, at.offset(-NEAR, -NEAR), 2 * NEAR + 1, 2 * NEAR + 1);
+    let near = sites.within(land, with_rim((at, 1, 1), NEAR));
     let mut there = near
         .iter()
         .filter(|site| tiles_of(&drawn_as(site)).contains(&at));

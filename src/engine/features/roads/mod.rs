@@ -30,6 +30,7 @@ mod swells;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::area::{self, Area};
 use super::changed::{self, Changed};
 use super::ground::{Land, table};
 use super::kept::keep;
@@ -152,7 +153,7 @@ impl Roads {
         for net in Net::ALL {
             let laid = &mut self.nets[net as usize].laid;
             laid.retain(|&square, _| {
-                let (corner, side) = net.bounds(square);
+                let (corner, side, _) = net.bounds(square);
                 !changed.is_near(corner, side, ROAD_REACH)
             });
         }
@@ -164,23 +165,18 @@ impl Roads {
         land: &mut Land,
         sites: &mut Sites,
         ranks: &[RoadRank],
-        north_west: TilePos,
-        width: i64,
-        height: i64,
+        area: Area,
     ) -> Vec<Road> {
         let mut found = BTreeMap::new();
-        for net in Net::ALL {
-            if !net.ranks().iter().any(|rank| ranks.contains(rank)) {
-                continue;
-            }
-            for laid in self.touching(land, sites, net, north_west, width, height) {
+        for net in Net::of(ranks) {
+            for laid in self.touching(land, sites, net, area) {
                 if ranks.contains(&laid.road.rank) && !laid.road.line.is_empty() {
                     found.insert((laid.road.rank, laid.road.id), laid);
                 }
             }
         }
         let mut roads: Vec<_> = found.values().map(|laid| laid.road.clone()).collect();
-        let by_hands = self.of_hands(land, sites, (north_west, width, height));
+        let by_hands = self.of_hands(land, sites, area);
         roads.extend(
             by_hands
                 .into_iter()
@@ -196,12 +192,11 @@ impl Roads {
         land: &mut Land,
         sites: &mut Sites,
         ranks: &[RoadRank],
-        (north_west, width, height): (TilePos, i64, i64),
+        area: Area,
         goes_on: &dyn Fn() -> bool,
     ) -> bool {
-        let is_wanted = |net: &Net| net.ranks().iter().any(|rank| ranks.contains(rank));
-        for net in Net::ALL.into_iter().filter(is_wanted) {
-            for square in net.squares_near(north_west, (width, height), 1) {
+        for net in Net::of(ranks) {
+            for square in net.squares_near(area, 1) {
                 if !goes_on() {
                     return false;
                 }
@@ -217,25 +212,22 @@ impl Roads {
         land: &mut Land,
         sites: &mut Sites,
         net: Net,
-        north_west: TilePos,
-        width: i64,
-        height: i64,
+        area: Area,
     ) -> Vec<Arc<Laid>> {
+        // Cells that begin before it reach into it.
+        let (corner, width, height) = area;
+        let before = net.cell() - 1;
+        let corner = corner.offset(-before, -before);
+        let cells = (corner, width + before, height + before);
+        let end = area::last(cells);
         let mut touching = Vec::new();
-        for square in net.squares_near(north_west, (width, height), 1) {
+        for square in net.squares_near(area, 1) {
             for laid in &*self.laid(land, sites, net, square) {
-                let cell = net.cell();
-                let (columns, rows) = (1 - cell..width, 1 - cell..height);
-                let is_in = |tile: &TilePos| {
-                    let (x, y) = (tile.x - north_west.x, tile.y - north_west.y);
-                    columns.contains(&x) && rows.contains(&y)
-                };
                 let [first, last] = laid.bounds;
-                let is_apart = last.x - north_west.x < columns.start
-                    || first.x - north_west.x >= columns.end
-                    || last.y - north_west.y < rows.start
-                    || first.y - north_west.y >= rows.end;
-                if !is_apart && laid.way.iter().chain(&laid.ashore).any(is_in) {
+                let is_apart =
+                    last.x < corner.x || first.x > end.x || last.y < corner.y || first.y > end.y;
+                let mut tiles = laid.way.iter().chain(&laid.ashore);
+                if !is_apart && tiles.any(|&tile| area::has(cells, tile)) {
                     touching.push(Arc::clone(laid));
                 }
             }
@@ -290,7 +282,7 @@ impl Roads {
         if !trial.stands(own) {
             return false;
         }
-        let mut near: Vec<_> = net.squares_near(crossing.at, (1, 1), 2).collect();
+        let mut near: Vec<_> = net.squares_near((crossing.at, 1, 1), 2).collect();
         if let Some(reach) = net.rival_reach(crossing.cost) {
             let places = crossing.between.map(|site| site.at);
             near.retain(|&square| {
@@ -309,7 +301,7 @@ impl Roads {
     /// Whether a road joins two sites.
     fn has_road(&mut self, land: &mut Land, sites: &mut Sites, between: [Site; 2]) -> bool {
         [Net::Great, Net::Track].into_iter().any(|net| {
-            let roads = self.touching(land, sites, net, between[0].at, 1, 1);
+            let roads = self.touching(land, sites, net, (between[0].at, 1, 1));
             roads.iter().any(|laid| laid.sites == between)
         })
     }
@@ -327,9 +319,9 @@ impl Roads {
         {
             return Arc::clone(&found.crossings);
         }
-        let (corner, side) = net.bounds(square);
+        let area = net.bounds(square);
         let trunk = if net == Net::Track {
-            self.touching(land, sites, Net::Great, corner, side, side)
+            self.touching(land, sites, Net::Great, area)
         } else {
             Vec::new()
         };
@@ -337,10 +329,10 @@ impl Roads {
             seed: self.seed,
             net,
             square,
-            sites: sites.within(land, corner, side, side),
+            sites: sites.within(land, area),
             trunk,
         };
-        let (first, last) = (corner.chunk(), corner.offset(side - 1, side - 1).chunk());
+        let (first, last) = (area.0.chunk(), area::last(area).chunk());
         let chunks = (last.x - first.x).max(last.y - first.y) + 1;
         let print = hash::mix(reader.print() ^ changed::print(land.overlay, first, chunks));
         let known = &mut self.nets[net as usize].found;

@@ -2,7 +2,7 @@
 
 use super::flood::STEP;
 use super::{RoadRank, Square};
-use crate::engine::features::area;
+use crate::engine::features::area::{self, Area};
 use crate::engine::features::rules::SiteKind;
 use crate::engine::features::site::Site;
 use crate::engine::grid::{TilePos, with_rim};
@@ -41,6 +41,12 @@ impl Net {
             Self::Track => &[RoadRank::Track],
             Self::Lane => &[RoadRank::SeaLane],
         }
+    }
+
+    /// Those with roads of some ranks.
+    pub(super) fn of(ranks: &[RoadRank]) -> impl Iterator<Item = Self> {
+        let is_wanted = |net: &Self| net.ranks().iter().any(|rank| ranks.contains(rank));
+        Self::ALL.into_iter().filter(is_wanted)
     }
 
     /// log2 of the side of its cells, in tiles.
@@ -102,17 +108,12 @@ impl Net {
     }
 
     /// The squares with all crossings of ways that touch a rectangle of tiles, or come `times` as near to it.
-    pub(super) fn squares_near(
-        self,
-        north_west: TilePos,
-        (width, height): (i64, i64),
-        times: i64,
-    ) -> impl Iterator<Item = Square> {
+    pub(super) fn squares_near(self, area: Area, times: i64) -> impl Iterator<Item = Square> {
         let ashore = if self == Self::Lane { ASHORE } else { 0 };
         let reach = times * (self.reach() + 1) * self.cell() + ashore;
         let log2 = SQUARE_LOG2 + self.cell_log2();
         let square = |at: TilePos| (at.x >> log2, at.y >> log2);
-        let near = with_rim((north_west, width, height), reach);
+        let near = with_rim(area, reach);
         area::cells(square(near.0), square(area::last(near)))
     }
 
@@ -151,10 +152,10 @@ impl Net {
         self.reach() + 2 + HARBOUR
     }
 
-    /// The north-west tile of what decides the crossings of a square, and its side in tiles.
-    pub(super) fn bounds(self, (x, y): Square) -> (TilePos, i64) {
+    /// What decides the crossings of a square, which is a square of tiles.
+    pub(super) fn bounds(self, (x, y): Square) -> Area {
         let first = |square: i64| ((square << SQUARE_LOG2) - self.margin()) << self.cell_log2();
         let side = ((1 << SQUARE_LOG2) + 2 * self.margin()) << self.cell_log2();
-        (TilePos::new(first(x), first(y)), side)
+        (TilePos::new(first(x), first(y)), side, side)
     }
 }

@@ -54,7 +54,7 @@ impl Reader {
             let found = places.binary_search_by_key(&(at.y, at.x), |site| (site.at.y, site.at.x));
             found.ok().map(|place| place as u16)
         };
-        let (corner, side) = self.net.bounds(self.square);
+        let (corner, side, _) = self.net.bounds(self.square);
         let ground = Ground::read(land, table, corner, side);
         let field = self.field(&ground, paces);
         let free = Arc::new(self.free(&field));
@@ -150,12 +150,12 @@ impl Reader {
     }
 
     fn side(&self) -> usize {
-        let (_, tiles) = self.net.bounds(self.square);
+        let (_, tiles, _) = self.net.bounds(self.square);
         (tiles / self.net.cell()) as usize
     }
 
     fn cell_of(&self, tile: TilePos) -> Option<usize> {
-        let (corner, _) = self.net.bounds(self.square);
+        let (corner, ..) = self.net.bounds(self.square);
         let cell = self.net.cell();
         let (x, y) = (
             (tile.x - corner.x).div_euclid(cell),
@@ -167,13 +167,13 @@ impl Reader {
     }
 
     fn tile_of(&self, cell: usize) -> TilePos {
-        let (corner, _) = self.net.bounds(self.square);
+        let (corner, ..) = self.net.bounds(self.square);
         let (x, y) = ((cell % self.side()) as i64, (cell / self.side()) as i64);
         corner.offset(x * self.net.cell(), y * self.net.cell())
     }
 
     fn free(&self, field: &Field) -> Free {
-        let (corner, _) = self.net.bounds(self.square);
+        let (corner, ..) = self.net.bounds(self.square);
         let bits = field.weights.chunks(64).map(|weights| {
             let bits = weights.iter().zip(0..);
             bits.fold(0, |bits, (&weight, bit)| {
@@ -191,7 +191,7 @@ impl Reader {
     /// What each cell costs to walk.
     fn field(&self, ground: &Ground, paces: &mut Paces) -> Field {
         let (side, key) = (self.side(), hash::key(self.seed, Purpose::Roads, 0));
-        let (corner, _) = self.net.bounds(self.square);
+        let (corner, ..) = self.net.bounds(self.square);
         let mut free = vec![false; side * side];
         for y in 1..side - 1 {
             let row = &mut free[y * side..][..side];
