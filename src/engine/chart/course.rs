@@ -194,10 +194,7 @@ mod tests {
     use crate::engine::grid::TilePos;
     use crate::engine::lettering::{Face, Style};
 
-    const SCALE: Scale = Scale {
-        tile_px: 16.0,
-        point_px: 1.0,
-    };
+    const SCALE: Scale = Scale::usual(16.0);
 
     fn line() -> Line {
         let style = Style {

@@ -36,11 +36,14 @@ impl Footprint {
     fn meets(&self, other: &Self) -> bool {
         self.id != other.id
             && meet(self.around, other.around)
-            && self
-                .boxes
-                .iter()
-                .any(|&one| other.boxes.iter().any(|&two| meet(one, two)))
+            && any_meet(&self.boxes, &other.boxes)
     }
+}
+
+/// Whether some boxes have a place in common with some others.
+pub(super) fn any_meet(boxes: &[Box], others: &[Box]) -> bool {
+    let mut boxes = boxes.iter();
+    boxes.any(|&one| others.iter().any(|&other| meet(one, other)))
 }
 
 fn meet(one: Box, other: Box) -> bool {

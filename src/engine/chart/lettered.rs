@@ -1,6 +1,7 @@
 //! What hands wrote and laid on a board, for a map that knows nothing of that board: its names as texts along the curves
 //! at which they stand there, and its roads.
 
+use super::footprint::any_meet;
 use super::label::Label;
 use super::labels::board_labels;
 use super::rank::Scale;
@@ -45,15 +46,11 @@ impl Lettered {
         lettered.marks.extend(written.cloned());
         let mut taken: Vec<(u64, Vec<[f64; 4]>)> = Vec::new();
         for tile_px in TILE_PX {
-            let scale = Scale {
-                tile_px,
-                point_px: 1.0,
-            };
-            for label in board_labels(&named, &decor, scale) {
+            for label in board_labels(&named, &decor, Scale::usual(tile_px)) {
                 let boxes = in_tiles(&label, tile_px);
-                let is_free = taken.iter().all(|(id, others)| {
-                    *id != label.id && !others.iter().any(|other| overlap(&boxes, other))
-                });
+                let is_free = taken
+                    .iter()
+                    .all(|(id, others)| *id != label.id && !any_meet(&boxes, others));
                 if !is_free {
                     continue;
                 }
@@ -119,12 +116,6 @@ fn in_tiles(label: &Label, tile_px: f32) -> Vec<[f64; 4]> {
     boxes
         .map(|sides| [0, 1, 2, 3].map(|index| side(sides, index)))
         .collect()
-}
-
-fn overlap(boxes: &[[f64; 4]], other: &[f64; 4]) -> bool {
-    boxes
-        .iter()
-        .any(|one| one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3])
 }
 
 /// The tile that a text's curve is measured from, if it is one.

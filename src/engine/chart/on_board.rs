@@ -1,7 +1,7 @@
 //! Where the names of a board stand: each on its body, or nowhere.
 
 use super::label::Label;
-use super::plane::Plane;
+use super::plane::{Plane, halves};
 use super::rank::{Lettering, Scale};
 use super::settle::Place;
 use crate::engine::features::{BodyTiles, Feature, Quarter, UNIT};
@@ -124,18 +124,12 @@ impl Plane {
         let [west, north, east, south] = body.span();
         let first = self.corner(TilePos::new(west, north));
         let last = self.corner(TilePos::new(east + 1, south + 1));
-        let half = [
-            f64::from(line.width_px) / 2.0,
-            f64::from(line.height_px()) / 2.0,
-        ];
+        let half = halves(line);
         let along = |axis: usize| {
             let (from, to) = (first[axis] + half[axis], last[axis] - half[axis]);
             let step = (px / 2.0).max((to - from) / TRIED as f64);
-            let count = if to < from {
-                0
-            } else {
-                ((to - from) / step) as i64 + 1
-            };
+            let steps = ((to - from) / step) as i64;
+            let count = if to < from { 0 } else { steps + 1 };
             // As far from the one end as from the other.
             let off = (to - from - (count - 1) as f64 * step) / 2.0;
             (0..count).map(move |index| from + off + index as f64 * step)
@@ -174,17 +168,8 @@ mod tests {
     use crate::engine::hash;
     use crate::engine::tileset::{EdgeLabel, TileId, TileSet, sea_corners};
 
-    fn scale(tile_px: f32) -> Scale {
-        Scale {
-            tile_px,
-            point_px: 1.0,
-        }
-    }
-
     fn all(set: &TileSet, label: EdgeLabel) -> TileId {
-        let mut ids = (0..set.len()).map(|index| TileId(index as u16));
-        ids.find(|&id| set.tile(id).edges() == [label; 4])
-            .expect("a tile")
+        set.find([label; 4]).expect("a tile")
     }
 
     /// The names of a board of these tiles, and what they stand on.
@@ -198,7 +183,7 @@ mod tests {
     /// How many names of bodies show; each lies on its body.
     fn shown(board: &NamedBoard, tile_px: f32) -> usize {
         let mut shown = 0;
-        for label in board_labels(board, &[], scale(tile_px)) {
+        for label in board_labels(board, &[], Scale::usual(tile_px)) {
             let mut named = board.named().iter();
             let (feature, name) = named.find(|(one, _)| one.id == label.id).expect("it is");
             let Some(body) = board.body(feature) else {
@@ -208,7 +193,7 @@ mod tests {
             for sides in label.boxes_px() {
                 let plane = Plane {
                     origin: label.at,
-                    scale: scale(tile_px),
+                    scale: Scale::usual(tile_px),
                 };
                 let off = |side: usize| f64::from(label.offset_px[side % 2]);
                 // A label is placed to a fraction of a pixel.
@@ -319,19 +304,15 @@ mod tests {
             let cells = (0..20 * 20).map(|cell| {
                 let is_wood =
                     (8..8 + wide).contains(&(cell % 20)) && (2..18).contains(&(cell / 20));
-                let label = if is_wood {
-                    EdgeLabel::FOREST
-                } else {
-                    EdgeLabel::PLAIN
-                };
-                all(&set, label)
+                let labels = [EdgeLabel::PLAIN, EdgeLabel::FOREST];
+                all(&set, labels[usize::from(is_wood)])
             });
             cells.collect()
         };
         let level = |wide: usize, tile_px: f32| {
             let board = named(&set, 20, &tiles(wide), 5);
             shown(&board, tile_px);
-            let labels = board_labels(&board, &[], scale(tile_px));
+            let labels = board_labels(&board, &[], Scale::usual(tile_px));
             let label = labels.first()?;
             let directions = label.directions();
             Some(directions.iter().all(|way| way[0] > 0.99))
@@ -357,7 +338,7 @@ mod tests {
             ..BoardName::new(Kind::Sea, TilePos::new(0, 0), "Grey Sea".to_owned())
         };
         let board = NamedBoard::new(&board, &[], &[], &[(9, name)]);
-        let labels = board_labels(&board, &[], scale(32.0));
+        let labels = board_labels(&board, &[], Scale::usual(32.0));
         assert_eq!(labels.len(), 1);
         let [x, y] = labels[0].offset_px.map(|px| f64::from(px) / 32.0);
         let (x, y) = (x + labels[0].at.x as f64, y + labels[0].at.y as f64);
@@ -388,7 +369,7 @@ mod tests {
         };
         let shown = |name_at| {
             let board = NamedBoard::new(&board, &[], &[], &[(9, name(name_at))]);
-            board_labels(&board, &[], scale(24.0)).len()
+            board_labels(&board, &[], Scale::usual(24.0)).len()
         };
         assert_eq!(shown(None), 0, "it has no room on the lake");
         assert_eq!(shown(Some(TilePos::new(10, 10))), 1);

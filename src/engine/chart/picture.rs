@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::bands::Bands;
 use super::label::Label;
 use super::labels::{Named, board_labels, labels, not_beneath};
+use super::plane::Plane;
 use super::rank::{Scale, SymbolRank, decor_shows};
 use super::ways::Ways;
 use crate::engine::art::{
@@ -93,6 +94,10 @@ impl Chart {
             ways: Ways::new(roads, north_west, scale),
             ..Self::default()
         };
+        let plane = Plane {
+            origin: north_west,
+            scale,
+        };
         let labels = if plan.names {
             labels(features, by_hands, scale, cover)
         } else {
@@ -100,13 +105,13 @@ impl Chart {
         };
         // What nature has under a name is not drawn; no name is over what hands placed.
         let decor = not_beneath(decor, &labels, scale);
-        chart.add_decor(decor, foreign, north_west, scale);
+        chart.add_decor(decor, foreign, &plane);
         if plan.settlements {
-            chart.add_symbols(features, north_west, scale);
+            chart.add_symbols(features, &plane);
         }
         chart.first_name = chart.items.len();
         for label in &labels {
-            chart.add_label(label, north_west, scale);
+            chart.add_label(label, &plane);
         }
         chart
     }
@@ -138,8 +143,9 @@ impl Chart {
     #[must_use]
     pub fn of_names(board: &NamedBoard, decor: &[Decor], scale: Scale) -> Self {
         let mut chart = Self::default();
+        let origin = TilePos::new(0, 0);
         for label in board_labels(board, decor, scale) {
-            chart.add_label(&label, TilePos::new(0, 0), scale);
+            chart.add_label(&label, &Plane { origin, scale });
         }
         chart
     }
@@ -148,9 +154,9 @@ impl Chart {
         &mut self,
         decor: impl Iterator<Item = &'a Decor>,
         foreign: &ForeignPictures,
-        north_west: TilePos,
-        scale: Scale,
+        plane: &Plane,
     ) {
+        let scale = plane.scale;
         let shows = decor_shows(scale);
         let mut decor: Vec<_> = decor.filter(|_| shows > 0.0).collect();
         decor.sort_by_key(|one| (one.place.tile.y, one.place.steps.1, one.place, one.id));
@@ -169,7 +175,7 @@ impl Chart {
             let Some(bitmap) = bitmap else {
                 continue;
             };
-            let [x, y] = corner(one.place.tile, north_west, scale);
+            let [x, y] = plane.corner(one.place.tile);
             let [east, south] = one
                 .place
                 .within()
@@ -183,7 +189,8 @@ impl Chart {
         }
     }
 
-    fn add_symbols(&mut self, features: &[Named], north_west: TilePos, scale: Scale) {
+    fn add_symbols(&mut self, features: &[Named], plane: &Plane) {
+        let scale = plane.scale;
         let mut sites: Vec<_> = features
             .iter()
             .filter_map(|(feature, _)| site(feature, scale))
@@ -198,7 +205,7 @@ impl Chart {
                 let rgba = draw_symbol(symbol, drawing, px).rgba(INK, PAPER);
                 Arc::new(square(px, rgba))
             });
-            let [x, y] = corner(feature.at, north_west, scale);
+            let [x, y] = plane.corner(feature.at);
             let (half, tile) = (f64::from(side) / 2.0, f64::from(scale.tile_px) / 2.0);
             let (x, y) = (x + tile - half, y + tile - half - f64::from(RAISED * side));
             self.items.push(Item {
@@ -209,12 +216,11 @@ impl Chart {
         }
     }
 
-    fn add_label(&mut self, label: &Label, north_west: TilePos, scale: Scale) {
+    fn add_label(&mut self, label: &Label, plane: &Plane) {
         let Some(letters) = label.letters() else {
             return;
         };
-        let [x, y] = corner(label.at, north_west, scale);
-        let middle = [x, y];
+        let middle = plane.corner(label.at);
         let middle = [0, 1].map(|axis| middle[axis] + f64::from(label.offset_px[axis]));
         let at = [0, 1].map(|axis| (middle[axis] + f64::from(letters.corner[axis])).round() as i64);
         self.items.push(Item {
@@ -347,15 +353,6 @@ fn site(feature: &Feature, scale: Scale) -> Option<(&Feature, Symbol, f32)> {
     };
     let rank = SymbolRank::of(kind);
     Some((feature, rank.symbol, rank.side_px(scale)?))
-}
-
-/// The corner of a tile in a picture, in pixels.
-fn corner(at: TilePos, north_west: TilePos, scale: Scale) -> [f64; 2] {
-    let px = f64::from(scale.tile_px);
-    [
-        (at.x - north_west.x) as f64 * px,
-        (at.y - north_west.y) as f64 * px,
-    ]
 }
 
 /// A square drawing as pixels.

@@ -41,7 +41,7 @@ impl Plane {
 
     /// What a name takes up at a place, with some room around it.
     pub(super) fn footprint(&self, id: u64, line: &Line, ([x, y], curve): &Place) -> Footprint {
-        let gap = GAP * f64::from(self.scale.point_px);
+        let gap = self.gap();
         // Letters with room between them want room around them.
         let above = f64::from(line.style.spacing_px) / 2.0;
         let boxes = Label::boxes(line, curve).into_iter();
@@ -77,6 +77,20 @@ impl Plane {
         Some([x - wide, y - high, x + wide, y + high])
     }
 
+    /// What a settlement's symbol takes up, or else its tile.
+    fn taken_up(&self, feature: &Feature) -> Box {
+        self.symbol(feature).unwrap_or_else(|| {
+            let half = f64::from(self.scale.tile_px) / 2.0;
+            let [x, y] = self.middle(feature.at);
+            [x - half, y - half, x + half, y + half]
+        })
+    }
+
+    /// The room that is left around names, in pixels.
+    fn gap(&self) -> f64 {
+        GAP * f64::from(self.scale.point_px)
+    }
+
     /// The places beside a settlement's symbol, or beside the tile of what has none, best first.
     pub(super) fn beside(
         &self,
@@ -84,16 +98,8 @@ impl Plane {
         line: &Line,
         cover: &mut impl FnMut(TilePos) -> f64,
     ) -> Vec<Place> {
-        let half = f64::from(self.scale.tile_px) / 2.0;
-        let [west, north, east, south] = self.symbol(feature).unwrap_or_else(|| {
-            let [x, y] = self.middle(feature.at);
-            [x - half, y - half, x + half, y + half]
-        });
-        let (wide, high) = (
-            f64::from(line.width_px) / 2.0,
-            f64::from(line.height_px()) / 2.0,
-        );
-        let gap = GAP * f64::from(self.scale.point_px);
+        let [west, north, east, south] = self.taken_up(feature);
+        let ([wide, high], gap) = (halves(line), self.gap());
         let (x, y) = (f64::midpoint(west, east), f64::midpoint(north, south));
         let (left, right) = (west - wide - gap, east + wide + gap);
         let (over, under) = (north - high, south + high);
@@ -127,17 +133,9 @@ impl Plane {
 
     /// Where a hand put the name of something that is a point on the map: no farther from it than beside it, so that the two
     /// stay together in larger tiles.
-    pub(super) fn put(&self, feature: &Feature, line: &Line, at: TilePos) -> ([f64; 2], Curve) {
-        let half = f64::from(self.scale.tile_px) / 2.0;
-        let [west, north, east, south] = self.symbol(feature).unwrap_or_else(|| {
-            let [x, y] = self.middle(feature.at);
-            [x - half, y - half, x + half, y + half]
-        });
-        let (wide, high) = (
-            f64::from(line.width_px) / 2.0,
-            f64::from(line.height_px()) / 2.0,
-        );
-        let gap = GAP * f64::from(self.scale.point_px);
+    pub(super) fn put(&self, feature: &Feature, line: &Line, at: TilePos) -> Place {
+        let [west, north, east, south] = self.taken_up(feature);
+        let ([wide, high], gap) = (halves(line), self.gap());
         let [x, y] = self.middle(at);
         let place = if matches!(feature.kind, Kind::River | Kind::GreatRoad) {
             [x, y]
@@ -151,7 +149,7 @@ impl Plane {
     }
 
     /// The curve that a hand drew.
-    pub(super) fn written(&self, feature: &Feature, line: &Line) -> Vec<([f64; 2], Curve)> {
+    pub(super) fn written(&self, feature: &Feature, line: &Line) -> Vec<Place> {
         let corner = self.corner(feature.at);
         let ways = feature.way.iter();
         ways.map(|way| {
@@ -191,4 +189,9 @@ impl Plane {
         });
         places.into_iter().map(|(_, place)| place).collect()
     }
+}
+
+/// Half of how wide and how high the letters of a name are, in pixels.
+pub(super) fn halves(line: &Line) -> [f64; 2] {
+    [line.width_px, line.height_px()].map(|side| f64::from(side) / 2.0)
 }

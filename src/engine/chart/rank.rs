@@ -59,6 +59,15 @@ pub struct Scale {
 }
 
 impl Scale {
+    /// Tiles of so many pixels on a usual screen, on which a point has one.
+    #[must_use]
+    pub const fn usual(tile_px: f32) -> Self {
+        Self {
+            tile_px,
+            point_px: 1.0,
+        }
+    }
+
     /// The size of a tile, in points.
     #[must_use]
     pub fn tile_points(self) -> f32 {
@@ -238,13 +247,7 @@ impl Lettering {
             SiteKind::Village => (40, 14.5, Face::Roman),
             SiteKind::Tower | SiteKind::Ruin => (30, 14.0, Face::Italic),
         };
-        let size_px = points * scale.point_px;
-        let style = Style {
-            face,
-            size_px,
-            spacing_px: 0.02 * size_px,
-            is_capitals: false,
-        };
+        let style = written(face, points * scale.point_px, 0.02);
         Some(Self {
             rank,
             line: Line::new(name, style),
@@ -254,13 +257,7 @@ impl Lettering {
 
     /// The name of a point that has no symbol, from a size of a tile on, in points.
     fn of_point(name: &str, rank: u32, from_points: f32, scale: Scale) -> Option<Self> {
-        let size_px = 13.5 * scale.point_px;
-        let style = Style {
-            face: Face::Italic,
-            size_px,
-            spacing_px: 0.03 * size_px,
-            is_capitals: false,
-        };
+        let style = written(Face::Italic, 13.5 * scale.point_px, 0.03);
         (scale.tile_points() >= from_points).then(|| Self {
             rank,
             line: Line::new(name, style),
@@ -278,13 +275,7 @@ impl Lettering {
         if scale.tile_points() < from_points || points_apart < RIVER_NAMES_APART {
             return None;
         }
-        let size_px = points * scale.point_px;
-        let style = Style {
-            face: Face::Italic,
-            size_px,
-            spacing_px: 0.06 * size_px,
-            is_capitals: false,
-        };
+        let style = written(Face::Italic, points * scale.point_px, 0.06);
         Some(Self {
             rank: 66,
             line: Line::new(name, style),
@@ -299,12 +290,7 @@ impl Lettering {
             Pen::Land => (Face::Roman, INK),
             Pen::Water => (Face::Italic, WATER),
         };
-        let style = |size_px: f32| Style {
-            face,
-            size_px,
-            spacing_px: WRITTEN_SPACING * size_px,
-            is_capitals: false,
-        };
+        let style = |size_px: f32| written(face, size_px, WRITTEN_SPACING);
         let ems = Line::new(name, style(1.0)).width_px.max(0.1);
         let size = length / ems / scale.point_px;
         if size < WRITTEN_POINTS.0 || length / scale.point_px > BODY_POINTS.1 {
@@ -321,14 +307,7 @@ impl Lettering {
     /// The name of a body in the smallest letters and the closest together, for where it has little room.
     pub(super) fn close(kind: Kind, name: &str, scale: Scale) -> Option<Self> {
         let (rank, _, sizes, colour) = body_look(kind)?;
-        let is_water = colour == WATER;
-        let size_px = sizes.0 * scale.point_px;
-        let style = Style {
-            face: if is_water { Face::Italic } else { Face::Roman },
-            size_px,
-            spacing_px: 0.03 * size_px,
-            is_capitals: !is_water,
-        };
+        let style = of_ground(colour, sizes.0 * scale.point_px, 0.03);
         let line = Line::new(name, style);
         Some(Self { rank, line, colour })
     }
@@ -336,21 +315,41 @@ impl Lettering {
     /// `length` is that of the body, in points.
     fn of_body(kind: Kind, name: &str, length: f32, scale: Scale) -> Option<Self> {
         let (rank, part, sizes, colour) = body_look(kind)?;
-        let is_water = colour == WATER;
         if !(BODY_POINTS.0..BODY_POINTS.1).contains(&length) {
             return None;
         }
-        let style = Style {
-            face: if is_water { Face::Italic } else { Face::Roman },
-            size_px: (part * length).clamp(sizes.0, sizes.1) * scale.point_px,
-            spacing_px: 0.0,
-            is_capitals: !is_water,
+        let points = (part * length).clamp(sizes.0, sizes.1);
+        let style = of_ground(colour, points * scale.point_px, 0.0);
+        let limits = if colour == WATER {
+            (0.05, 0.6)
+        } else {
+            (0.14, 0.9)
         };
-        let limits = if is_water { (0.05, 0.6) } else { (0.14, 0.9) };
         let room = length * scale.point_px;
         let line = Line::spread(name, style, 0.66 * room, limits);
         // What finds no room waits for a closer zoom.
         (line.width_px <= 0.96 * room).then_some(Self { rank, line, colour })
+    }
+}
+
+/// Letters of a face with so much space between them, in ems.
+fn written(face: Face, size_px: f32, spacing_ems: f32) -> Style {
+    Style {
+        face,
+        size_px,
+        spacing_px: spacing_ems * size_px,
+        is_capitals: false,
+    }
+}
+
+/// Those of the names of bodies with a colour: slanted on water, capitals on land.
+fn of_ground(colour: [u8; 3], size_px: f32, spacing_ems: f32) -> Style {
+    if colour == WATER {
+        return written(Face::Italic, size_px, spacing_ems);
+    }
+    Style {
+        is_capitals: true,
+        ..written(Face::Roman, size_px, spacing_ems)
     }
 }
 
@@ -393,10 +392,7 @@ mod tests {
     fn what_has_a_say_is_found_once_panel_by_panel_and_can_be_stopped() {
         let (set, overlay) = (ink_set(), Overlay::default());
         let (mut map, mut features) = (EndlessMap::new(7, &set), Features::new(7, &set));
-        let scale = Scale {
-            tile_px: 24.0,
-            point_px: 1.0,
-        };
+        let scale = Scale::usual(24.0);
         let area = (TilePos::new(-30, 12), 70, 40);
         let found = having_a_say(&mut features, &mut map, &overlay, area, scale, &|| true);
         let mut ids: Vec<_> = found.expect("all").iter().map(|one| one.id).collect();

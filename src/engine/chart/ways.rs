@@ -1,10 +1,10 @@
 //! Roads as pixels: the strokes of a picture's roads, laid over its strips.
 
-use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
+use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, Pixmap, Stroke, Transform};
 
 use super::rank::{Scale, road_look};
 use crate::engine::art::{
-    Drawing, INK, PAPER, Pen, ROAD_HEIGHTS, RoadInk, RoadStroke, WATER_INK, road_strokes,
+    Drawing, INK, PAPER, Pen, ROAD_HEIGHTS, RoadInk, RoadStroke, WATER_INK, road_strokes, through,
 };
 use crate::engine::features::Road;
 use crate::engine::grid::TilePos;
@@ -117,15 +117,8 @@ impl Drawn {
 }
 
 fn drawn(stroke: &RoadStroke, corner: [f32; 2], scale: Scale) -> Option<Drawn> {
-    let mut path = PathBuilder::new();
-    for (index, point) in stroke.line.iter().enumerate() {
-        let [x, y] = [0, 1].map(|axis| corner[axis] + point[axis] * scale.tile_px);
-        if index == 0 {
-            path.move_to(x, y);
-        } else {
-            path.line_to(x, y);
-        }
-    }
+    let points = stroke.line.iter();
+    let points = points.map(|point| [0, 1].map(|axis| corner[axis] + point[axis] * scale.tile_px));
     Some(Drawn {
         height: stroke.height,
         colour: match stroke.ink {
@@ -134,7 +127,7 @@ fn drawn(stroke: &RoadStroke, corner: [f32; 2], scale: Scale) -> Option<Drawn> {
             RoadInk::Water => WATER_INK,
         },
         width: stroke.width_px * scale.point_px,
-        path: path.finish()?,
+        path: through(&points.collect::<Vec<_>>(), false)?,
     })
 }
 
@@ -153,10 +146,7 @@ mod tests {
             origin: TilePos::new(1 << 40, 7),
             line: vec![[0.0, 0.0], [2.0, 1.0], [4.0, 4.0]],
         };
-        let scale = Scale {
-            tile_px: 10.0,
-            point_px: 1.0,
-        };
+        let scale = Scale::usual(10.0);
         let ways = Ways::new(&[road], TilePos::new((1 << 40) - 1, 6), scale);
         let mut whole = vec![200; 3 * 60 * 60];
         ways.paint(&mut whole, 60, 0);

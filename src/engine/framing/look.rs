@@ -73,6 +73,11 @@ impl Margins {
         (is_large && long <= MOST_FRAMED_PX).then_some(margins)
     }
 
+    /// Pixels of the whole sheet around a map of a size in pixels.
+    pub(super) const fn around(&self, [width, height]: [u32; 2]) -> [u32; 2] {
+        [width + 2 * self.side, height + self.top + self.bottom]
+    }
+
     /// Around a map whose shorter side has so many pixels, however small or large that is.
     pub(super) fn room(short: u32, point_px: f32, look: &FrameLook) -> Self {
         let points = match look.paper_px {

@@ -99,15 +99,13 @@ pub fn border(
     };
     for (from, to, is_dark) in across.pieces() {
         for (top, bottom) in [(north - far, north - near), (south + near, south + far)] {
-            let (left, right) = (west + from, west + to);
-            let corners = [[left, top], [right, top], [right, bottom], [left, bottom]];
+            let corners = rectangle([west + from, top, west + to, bottom]);
             canvas.shape(&corners, tint(is_dark));
         }
     }
     for (from, to, is_dark) in down.pieces() {
         for (left, right) in [(west - far, west - near), (east + near, east + far)] {
-            let (top, bottom) = (north + from, north + to);
-            let corners = [[left, top], [right, top], [right, bottom], [left, bottom]];
+            let corners = rectangle([left, north + from, right, north + to]);
             canvas.shape(&corners, tint(is_dark));
         }
     }
@@ -123,10 +121,15 @@ pub fn border(
         [east + near, south + near],
     ] {
         let side = far - near;
-        let corners = [[x, y], [x + side, y], [x + side, y + side], [x, y + side]];
-        canvas.shape(&corners, Tint(PAPER, 1.0));
-        canvas.outline([x, y, x + side, y + side], 0.9 * unit, DARK);
+        let square = [x, y, x + side, y + side];
+        canvas.shape(&rectangle(square), Tint(PAPER, 1.0));
+        canvas.outline(square, 0.9 * unit, DARK);
     }
+}
+
+/// The corners of a rectangle (west, north, east, south).
+const fn rectangle([west, north, east, south]: [f32; 4]) -> [Point; 4] {
+    [[west, north], [east, north], [east, south], [west, south]]
 }
 
 /// A bar `long` pixels long around a place, with its length in words over it.
@@ -136,7 +139,7 @@ pub fn bar(canvas: &mut Canvas, [x, y]: Point, long: f32, unit: f32, style: Styl
     for part in 0..4 {
         let from = left + long * part as f32 / 4.0;
         let to = left + long * (part + 1) as f32 / 4.0;
-        let corners = [[from, top], [to, top], [to, top + high], [from, top + high]];
+        let corners = rectangle([from, top, to, top + high]);
         let tint = if part % 2 == 0 {
             DARK
         } else {

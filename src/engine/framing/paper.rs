@@ -39,34 +39,30 @@ impl Paper {
         Self::Tabloid,
     ];
 
+    /// What it is called, and its shorter and its longer side in millimetres.
+    const fn row(self) -> (&'static str, [f64; 2]) {
+        match self {
+            Self::A5 => ("A5", [148.0, 210.0]),
+            Self::A4 => ("A4", [210.0, 297.0]),
+            Self::A3 => ("A3", [297.0, 420.0]),
+            Self::A2 => ("A2", [420.0, 594.0]),
+            Self::A1 => ("A1", [594.0, 841.0]),
+            Self::A0 => ("A0", [841.0, 1189.0]),
+            Self::Letter => ("Letter", [215.9, 279.4]),
+            Self::Tabloid => ("Tabloid", [279.4, 431.8]),
+        }
+    }
+
     /// What it is called.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::A5 => "A5",
-            Self::A4 => "A4",
-            Self::A3 => "A3",
-            Self::A2 => "A2",
-            Self::A1 => "A1",
-            Self::A0 => "A0",
-            Self::Letter => "Letter",
-            Self::Tabloid => "Tabloid",
-        }
+        self.row().0
     }
 
     /// Its shorter and its longer side in millimetres.
     #[must_use]
     pub const fn sides_mm(self) -> [f64; 2] {
-        match self {
-            Self::A5 => [148.0, 210.0],
-            Self::A4 => [210.0, 297.0],
-            Self::A3 => [297.0, 420.0],
-            Self::A2 => [420.0, 594.0],
-            Self::A1 => [594.0, 841.0],
-            Self::A0 => [841.0, 1189.0],
-            Self::Letter => [215.9, 279.4],
-            Self::Tabloid => [279.4, 431.8],
-        }
+        self.row().1
     }
 
     /// Pixels from west to east and from north to south with so many an inch; the longer side lies across if it is

@@ -164,31 +164,29 @@ fn references(
         spacing_px: 0.0,
         is_capitals: false,
     };
-    let out = 0.5 * margins.inset;
-    for (index, cell) in ends[0].windows(2).enumerate() {
-        let middle = west + (cell[0] + cell[1]) as f32 / 2.0;
-        for y in [north - out, south + out] {
-            canvas.text(&letters(index), style, [middle, y], THIN);
-        }
-        if index > 0 {
-            for (from, to) in [
-                (north - margins.inset, north),
-                (south, south + margins.inset),
-            ] {
-                let x = west + cell[0] as f32;
-                canvas.line(&[[x, from], [x, to]], 0.8 * unit, Tint(INK, 0.8));
+    let inset = margins.inset;
+    // Where the cells begin along each side, and the two borders that they lie along.
+    let sides = [(west, [north, south]), (north, [west, east])];
+    for (axis, (first, [near, far])) in sides.into_iter().enumerate() {
+        let place = |along: f32, across: f32| match axis {
+            0 => [along, across],
+            _ => [across, along],
+        };
+        for (index, cell) in ends[axis].windows(2).enumerate() {
+            let middle = first + (cell[0] + cell[1]) as f32 / 2.0;
+            let name = match axis {
+                0 => letters(index),
+                _ => (index + 1).to_string(),
+            };
+            for across in [near - 0.5 * inset, far + 0.5 * inset] {
+                canvas.text(&name, style, place(middle, across), THIN);
             }
-        }
-    }
-    for (index, cell) in ends[1].windows(2).enumerate() {
-        let middle = north + (cell[0] + cell[1]) as f32 / 2.0;
-        for x in [west - out, east + out] {
-            canvas.text(&(index + 1).to_string(), style, [x, middle], THIN);
-        }
-        if index > 0 {
-            for (from, to) in [(west - margins.inset, west), (east, east + margins.inset)] {
-                let y = north + cell[0] as f32;
-                canvas.line(&[[from, y], [to, y]], 0.8 * unit, Tint(INK, 0.8));
+            if index > 0 {
+                let along = first + cell[0] as f32;
+                for (from, to) in [(near - inset, near), (far, far + inset)] {
+                    let line = [place(along, from), place(along, to)];
+                    canvas.line(&line, 0.8 * unit, Tint(INK, 0.8));
+                }
             }
         }
     }

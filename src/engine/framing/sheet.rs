@@ -49,7 +49,7 @@ impl Frame {
             ..
         } = margins;
         let [width, height] = inner;
-        let size = [width + 2 * side, height + top + bottom];
+        let size = margins.around(inner);
         let ends = look.has_references.then(|| cells(inner, unit));
         let part = |corner: [u32; 2], part: [u32; 2]| {
             let mut canvas = Canvas::window(corner.map(i64::from), part)?;
@@ -66,10 +66,8 @@ impl Frame {
             theme.grade(&mut rgb);
             Some(rgb)
         };
-        let lines = ends.as_ref().map(|ends| {
-            let inner = |ends: &Vec<u32>| ends[1..ends.len() - 1].to_vec();
-            [inner(&ends[0]), inner(&ends[1])]
-        });
+        let within = |ends: &Vec<u32>| ends[1..ends.len() - 1].to_vec();
+        let lines = ends.as_ref().map(|ends| ends.each_ref().map(within));
         Some(Self {
             inner,
             margins,
@@ -97,10 +95,7 @@ impl Frame {
     #[must_use]
     pub fn sheet_px(inner: [u32; 2], point_px: f32, look: &FrameLook) -> Option<[u32; 2]> {
         let margins = Margins::new(inner, point_px, look)?;
-        Some([
-            inner[0] + 2 * margins.side,
-            inner[1] + margins.top + margins.bottom,
-        ])
+        Some(margins.around(inner))
     }
 
     /// The pixels of a map that a frame with this look makes as large as its paper; `None` where there is no such frame.
@@ -168,10 +163,7 @@ impl Frame {
     /// Pixels of the whole sheet.
     #[must_use]
     pub const fn size(&self) -> [u32; 2] {
-        let Margins {
-            side, top, bottom, ..
-        } = self.margins;
-        [self.inner[0] + 2 * side, self.inner[1] + top + bottom]
+        self.margins.around(self.inner)
     }
 
     /// The rows above the map, RGB.

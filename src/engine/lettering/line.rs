@@ -91,37 +91,37 @@ impl Line {
         self.glyphs.len()
     }
 
-    /// The direction of each of its letters on a curve whose middle is the line's, of length 1.
+    /// How far along a curve whose middle is the line's the middle of each of its letters stands, in pixels.
+    fn along<'a>(&'a self, curve: &Curve) -> impl Iterator<Item = f32> + use<'a> {
+        let first = (curve.length_px() - self.width_px) / 2.0;
+        self.glyphs
+            .iter()
+            .map(move |&(_, middle, _)| first + middle)
+    }
+
+    /// The direction of each of its letters on such a curve, of length 1.
     #[must_use]
     pub fn directions(&self, curve: &Curve) -> Vec<[f32; 2]> {
-        let first = (curve.length_px() - self.width_px) / 2.0;
-        let letters = self.glyphs.iter();
-        letters
-            .map(|&(_, middle, _)| curve.at(first + middle).1)
-            .collect()
+        self.along(curve).map(|on| curve.at(on).1).collect()
     }
 
     /// The middle of each of its letters on such a curve: how far along it, and where, in pixels.
     #[must_use]
     pub fn middles(&self, curve: &Curve) -> Vec<(f32, [f32; 2])> {
-        let first = (curve.length_px() - self.width_px) / 2.0;
-        let letters = self.glyphs.iter();
-        letters
-            .map(|&(_, middle, _)| (first + middle, curve.at(first + middle).0))
-            .collect()
+        self.along(curve).map(|on| (on, curve.at(on).0)).collect()
     }
 
     /// Each letter on a curve on whose middle that of the line stands: where its foot begins, and the way that it goes there, of
     /// length 1.
     #[must_use]
     pub fn feet(&self, curve: &Curve) -> Vec<(char, [f32; 2], [f32; 2])> {
-        let first = (curve.length_px() - self.width_px) / 2.0;
         // A letter's middle stands on the curve, half the height of a small letter above its foot.
         let down = self.style.size_px * (ASCENT - DESCENT) / 2.0;
-        let letters = self.text.chars().zip(&self.glyphs);
+        let widths = self.glyphs.iter().map(|&(.., width)| width);
+        let letters = self.text.chars().zip(widths).zip(self.along(curve));
         letters
-            .map(|(letter, &(_, middle, width))| {
-                let (place, along) = curve.at(first + middle);
+            .map(|((letter, width), on)| {
+                let (place, along) = curve.at(on);
                 let back = width / 2.0;
                 let x = place[0] - along[0] * back - along[1] * down;
                 let y = place[1] - along[1] * back + along[0] * down;
