@@ -1,15 +1,12 @@
 //! The atlas of drawings: a small one at once, then one as sharp as the closest zoom needs.
 
-use bevy::asset::RenderAssetUsages;
-use bevy::image::{ImageFilterMode, ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
-use bevy::render::render_resource::{
-    Extent3d, TextureDimension, TextureFormat, TextureViewDescriptor, TextureViewDimension,
-};
+use bevy::render::render_resource::TextureFormat;
 
 use super::atlas_task::AtlasTask;
 use super::canvas::{InkCanvas, is_other_pack};
 use super::ink::InkMaterial;
+use super::layered;
 use super::mips;
 use super::shown::MapShown;
 use super::uploads::{Upload, Uploads};
@@ -146,26 +143,7 @@ fn empty_atlas(source: &Source, side: u32, layers: u32) -> Image {
         Source::Strokes(_) => TextureFormat::R8Unorm,
         Source::Images(_) => TextureFormat::Rgba8Unorm,
     };
-    let mut image = Image::new_uninit(
-        Extent3d {
-            width: side,
-            height: side,
-            depth_or_array_layers: layers,
-        },
-        TextureDimension::D2,
-        format,
-        RenderAssetUsages::RENDER_WORLD,
-    );
+    let mut image = layered(side, layers, format);
     image.texture_descriptor.mip_level_count = mips::levels(side);
-    image.texture_view_descriptor = Some(TextureViewDescriptor {
-        dimension: Some(TextureViewDimension::D2Array),
-        ..default()
-    });
-    image.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
-        mag_filter: ImageFilterMode::Linear,
-        min_filter: ImageFilterMode::Linear,
-        mipmap_filter: ImageFilterMode::Linear,
-        ..default()
-    });
     image
 }

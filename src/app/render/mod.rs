@@ -14,7 +14,13 @@ pub mod slots;
 pub mod uploads;
 pub mod wash;
 
+use bevy::asset::RenderAssetUsages;
+use bevy::image::ImageSampler;
+use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
+use bevy::render::render_resource::{
+    Extent3d, TextureDimension, TextureFormat, TextureViewDescriptor, TextureViewDimension,
+};
 
 pub use atlas::AtlasState;
 pub use canvas::{InkCanvas, InkShare};
@@ -33,10 +39,25 @@ pub(super) fn plugin(app: &mut App) {
     ));
 }
 
+/// A texture of square layers that the GPU alone has, nothing on them yet, smooth between their pixels.
+fn layered(side: u32, layers: u32, format: TextureFormat) -> Image {
+    let extent = Extent3d {
+        width: side,
+        height: side,
+        depth_or_array_layers: layers,
+    };
+    let (dimension, usage) = (TextureDimension::D2, RenderAssetUsages::RENDER_WORLD);
+    let mut image = Image::new_uninit(extent, dimension, format, usage);
+    image.texture_view_descriptor = Some(TextureViewDescriptor {
+        dimension: Some(TextureViewDimension::D2Array),
+        ..default()
+    });
+    image.sampler = ImageSampler::linear();
+    image
+}
+
 /// The unit square that all is drawn on: from (0, 0) east and south, its uv growing likewise.
 fn unit_square() -> Mesh {
-    use bevy::asset::RenderAssetUsages;
-    use bevy::mesh::{Indices, PrimitiveTopology};
     Mesh::new(
         PrimitiveTopology::TriangleList,
         RenderAssetUsages::default(),

@@ -3,20 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
-use bevy::asset::RenderAssetUsages;
-use bevy::image::{ImageFilterMode, ImageSampler, ImageSamplerDescriptor};
 use bevy::mesh::MeshTag;
 use bevy::prelude::*;
-use bevy::render::render_resource::{
-    Extent3d, TextureDimension, TextureFormat, TextureViewDescriptor, TextureViewDimension,
-};
+use bevy::render::render_resource::TextureFormat;
 use bevy::render::renderer::RenderDevice;
 
 use super::sheet_plan::{COARSEST, STEPS_LOG2, SheetKey, SheetPlan};
 use super::slots::Slots;
-use super::unit_square;
 use super::uploads::{Upload, Uploads};
 use super::wash::WashMaterial;
+use super::{layered, unit_square};
 use crate::app::map::{Edited, Edits, Land, Proposed, Workshop, with_preview};
 use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
@@ -109,26 +105,7 @@ fn make_sheets(
     mut commands: Commands,
 ) {
     let layers = device.limits().max_texture_array_layers.min(MOST_SHEETS);
-    let mut texture = Image::new_uninit(
-        Extent3d {
-            width: SIDE,
-            height: SIDE,
-            depth_or_array_layers: layers,
-        },
-        TextureDimension::D2,
-        TextureFormat::Rgba8Unorm,
-        RenderAssetUsages::RENDER_WORLD,
-    );
-    texture.texture_view_descriptor = Some(TextureViewDescriptor {
-        dimension: Some(TextureViewDimension::D2Array),
-        ..default()
-    });
-    texture.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
-        mag_filter: ImageFilterMode::Linear,
-        min_filter: ImageFilterMode::Linear,
-        ..default()
-    });
-    let texture = images.add(texture);
+    let texture = images.add(layered(SIDE, layers, TextureFormat::Rgba8Unorm));
     commands.insert_resource(Sheets {
         index: BTreeMap::new(),
         stream: Stream::new(LIMITS),
@@ -309,14 +286,11 @@ fn request(
         .stale
         .iter()
         .filter(|key| !sheets.stream.expects(key));
-    let again: Vec<_> = stale.copied().take(sheets.stream.room()).collect();
+    let mut again: Vec<_> = stale.copied().take(sheets.stream.room()).collect();
     for key in &again {
         sheets.stale.remove(key);
     }
-    let again = again
-        .into_iter()
-        .filter(|key| sheets.index.contains_key(key));
-    let again: Vec<_> = again.collect();
+    again.retain(|key| sheets.index.contains_key(key));
     sheets.stream.request(again, &paint);
     sheets.stream.request(missing, &paint);
     let on_their_way = sheets.previewing.iter();
@@ -355,23 +329,23 @@ fn spawn(
         let Some((key, texels)) = sheets.stream.take() else {
             return;
         };
-        if let Some(&layer) = sheets
-            .index
-            .get(&key)
-            .and_then(|sheet| layers.get(*sheet).ok())
-            .map(|tag| &tag.0)
-        {
-            uploads
-                .0
-                .push(sheet_upload(sheets.texture.id(), layer, texels));
+        let known = sheets.index.get(&key);
+        let known = known.and_then(|sheet| layers.get(*sheet).ok());
+        let is_new = known.is_none();
+        let layer = known.map(|tag| tag.0).or_else(|| sheets.slots.take());
+        let Some(layer) = layer else { return };
+        uploads.0.push(Upload {
+            image: sheets.texture.id(),
+            x: 0,
+            y: 0,
+            layer,
+            mip: 0,
+            size: UVec2::splat(SIDE),
+            texels,
+        });
+        if !is_new {
             continue;
         }
-        let Some(layer) = sheets.slots.take() else {
-            return;
-        };
-        uploads
-            .0
-            .push(sheet_upload(sheets.texture.id(), layer, texels));
         let side = (1_u64 << key.side_log2()) as f32;
         let entity = commands
             .spawn((
@@ -385,18 +359,6 @@ fn spawn(
             ))
             .id();
         sheets.index.insert(key, entity);
-    }
-}
-
-fn sheet_upload(image: AssetId<Image>, layer: u32, texels: Vec<u8>) -> Upload {
-    Upload {
-        image,
-        x: 0,
-        y: 0,
-        layer,
-        mip: 0,
-        size: UVec2::splat(SIDE),
-        texels,
     }
 }
 
