@@ -7,12 +7,13 @@ use bevy::prelude::*;
 
 use crate::app::job::Job;
 use crate::app::land::OpenLand;
-use crate::app::map::{Edits, Land};
+use crate::app::map::{BoardSize, Edits, Land};
 use crate::app::schedule::AppSystems;
 use crate::engine::chart::Named;
 use crate::engine::decor::in_rows;
 use crate::engine::features::{Board, NamedBoard, laid_by_hands, names_by_hands};
 use crate::engine::solver::NO_TILE;
+use crate::engine::tileset::TileId;
 use crate::engine::world::{Overlay, Stroke};
 
 pub(super) fn plugin(app: &mut App) {
@@ -147,16 +148,10 @@ pub(super) fn ask(land: Res<Land>, edits: Res<Edits>, mut names: ResMut<BoardNam
         if let Some(stroke) = proposed {
             Arc::make_mut(&mut overlay).apply(&stroke);
         }
-        let (width, height) = (size.width as usize, size.height as usize);
-        let mut tiles = vec![NO_TILE; width * height];
-        for (at, cell) in overlay.cells() {
-            // OK because the cells of a board lie on it.
-            tiles[at.y as usize * width + at.x as usize] = cell.tile;
-        }
         let board = Board {
             set: &set,
-            width,
-            tiles: &tiles,
+            width: size.width as usize,
+            tiles: &tiles_of(size, &overlay),
         };
         let roads: Vec<_> = laid_by_hands(&overlay).map(|(_, road)| road).collect();
         let names: Vec<_> = names_by_hands(&overlay).collect();
@@ -164,6 +159,17 @@ pub(super) fn ask(land: Res<Land>, edits: Res<Edits>, mut names: ResMut<BoardNam
         FoundBoard { board, overlay }
     };
     names.task = Some(Job::steps(work));
+}
+
+/// The tiles of a board in reading order.
+pub(super) fn tiles_of(size: BoardSize, overlay: &Overlay) -> Vec<TileId> {
+    let (width, height) = (size.width as usize, size.height as usize);
+    let mut tiles = vec![NO_TILE; width * height];
+    for (at, cell) in overlay.cells() {
+        // OK because the cells of a board lie on it.
+        tiles[at.y as usize * width + at.x as usize] = cell.tile;
+    }
+    tiles
 }
 
 #[cfg(test)]

@@ -337,10 +337,7 @@ pub(super) fn hang(
 /// How much decor shows, 0 to 1.
 #[must_use]
 pub fn fade(view: &View) -> f32 {
-    decor_shows(Scale {
-        tile_px: view.tile_px,
-        point_px: 1.0,
-    })
+    decor_shows(Scale::usual(view.tile_px))
 }
 
 /// How much of a kind shows where decor shows so much: settlements of a board show with their names, at every zoom.

@@ -17,7 +17,7 @@ use crate::app::view::View;
 use crate::engine::chart::{Named, Scale, body_rim};
 use crate::engine::editing::EndlessMap;
 use crate::engine::features::{Feature, Features, LESSER_LENGTH};
-use crate::engine::grid::TilePos;
+use crate::engine::grid::{TilePos, with_rim};
 use crate::engine::language::Tongue;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::Overlay;
@@ -269,108 +269,85 @@ pub(super) fn ask(
         return;
     }
     finder.asked = Some(request);
-    let (known, set, overlay) = (
-        Arc::clone(&finder.known),
-        Arc::clone(&land.workshop.set),
-        Arc::clone(&edits.overlay),
-    );
+    let state = State {
+        workshop: request.workshop,
+        version: request.version,
+        seed,
+    };
+    let (known, set) = (finder.memory(), Arc::clone(&land.workshop.set));
+    let overlay = Arc::clone(&edits.overlay);
     let work = async move {
         let mut found = Vec::new();
         for block in request.span.cells() {
-            found.extend(find(&known, request, block, seed, &set, &overlay));
+            found.extend(with_known(&known, state, (&set, &overlay), |known| {
+                find(known, &overlay, request.detail, block)
+            }));
             // Chunks that are missing come first; a task that nobody waits for ends here.
             yield_now().await;
         }
         let mut inside: BTreeSet<_> = found.iter().map(|(feature, _)| feature.id).collect();
-        let around = around(&known, request, seed, &set, &overlay).into_iter();
-        found.extend(around.filter(|(feature, _)| inside.insert(feature.id)));
+        let around = with_known(&known, state, (&set, &overlay), |known| {
+            around(known, &overlay, request)
+        });
+        found.extend(
+            around
+                .into_iter()
+                .filter(|(feature, _)| inside.insert(feature.id)),
+        );
         found
     };
     finder.task = Some(Job::steps(work));
 }
 
 /// The features of one block of a request.
-fn find(
-    known: &Mutex<Option<Known>>,
-    request: Request,
-    (x, y): (i64, i64),
-    seed: u64,
-    set: &TileSet,
-    overlay: &Overlay,
-) -> Vec<Named> {
-    let state = State {
-        workshop: request.workshop,
-        version: request.version,
-        seed,
+fn find(known: &mut Known, overlay: &Overlay, detail: Detail, (x, y): (i64, i64)) -> Vec<Named> {
+    let (map, features) = (&mut known.map, &mut known.features);
+    let step = detail.step_log2();
+    let (corner, side) = (TilePos::new(x << step, y << step), 1 << step);
+    let area = (corner, side, side);
+    let mut found = if detail == Detail::Wide {
+        features.bodies(map, overlay, area)
+    } else {
+        features.within(map, overlay, corner, side, side)
     };
-    with_known(known, state, (set, overlay), |known| {
-        let step = request.detail.step_log2();
-        let (corner, side) = (TilePos::new(x << step, y << step), 1 << step);
-        let found = if request.detail == Detail::Wide {
-            known
-                .features
-                .bodies(&known.map, overlay, (corner, side, side))
-        } else {
-            let (map, features) = (&mut known.map, &mut known.features);
-            let mut found = features.within(map, overlay, corner, side, side);
-            if request.detail == Detail::All {
-                found.append(&mut features.great_roads(map, overlay, (corner, side, side)));
-                found.append(&mut features.lesser(map, overlay, (corner, side, side)));
-            }
-            found
-        };
-        found
-            .into_iter()
-            .filter(|feature| request.detail.shows(feature.kind))
-            .map(|feature| {
-                let (map, features) = (&mut known.map, &mut known.features);
-                let name = features.on_map(map, overlay, &feature, Tongue::English);
-                (feature, name)
-            })
-            .collect()
-    })
+    if detail == Detail::All {
+        found.append(&mut features.great_roads(map, overlay, area));
+        found.append(&mut features.lesser(map, overlay, area));
+    }
+    found.retain(|feature| detail.shows(feature.kind));
+    named(features, map, overlay, found)
 }
 
 /// The seas, lands, ranges and woods of a request's surroundings that have a say in which names show.
-fn around(
-    known: &Mutex<Option<Known>>,
-    request: Request,
-    seed: u64,
-    set: &TileSet,
-    overlay: &Overlay,
-) -> Vec<Named> {
-    let state = State {
-        workshop: request.workshop,
-        version: request.version,
-        seed,
-    };
-    let scale = Scale {
-        tile_px: request.detail.least_px(),
-        point_px: 1.0,
-    };
+fn around(known: &mut Known, overlay: &Overlay, request: Request) -> Vec<Named> {
+    let (map, features) = (&mut known.map, &mut known.features);
+    let scale = Scale::usual(request.detail.least_px());
     let (span, step) = (request.span, request.detail.step_log2());
     let corner = TilePos::new(span.west << step, span.north << step);
     let (width, height) = (
         (span.east - span.west + 1) << step,
         (span.south - span.north + 1) << step,
     );
-    with_known(known, state, (set, overlay), |known| {
-        let (map, features) = (&mut known.map, &mut known.features);
-        let area = (corner, width, height);
-        let mut found =
-            features.bodies_around(map, overlay, area, |longest| body_rim(longest, scale));
-        if request.detail == Detail::All {
-            let rim = LESSER_LENGTH;
-            let corner = corner.offset(-rim, -rim);
-            let area = (corner, width + 2 * rim, height + 2 * rim);
-            found.append(&mut features.lesser(map, overlay, area));
-        }
-        let named = found.into_iter().map(|feature| {
-            let name = features.on_map(map, overlay, &feature, Tongue::English);
-            (feature, name)
-        });
-        named.collect()
-    })
+    let area = (corner, width, height);
+    let mut found = features.bodies_around(map, overlay, area, |longest| body_rim(longest, scale));
+    if request.detail == Detail::All {
+        found.append(&mut features.lesser(map, overlay, with_rim(area, LESSER_LENGTH)));
+    }
+    named(features, map, overlay, found)
+}
+
+/// Features with their names.
+pub(super) fn named(
+    features: &mut Features,
+    map: &mut EndlessMap,
+    overlay: &Overlay,
+    found: Vec<Feature>,
+) -> Vec<Named> {
+    let name = |feature: Feature| {
+        let name = features.on_map(map, overlay, &feature, Tongue::English);
+        (feature, name)
+    };
+    found.into_iter().map(name).collect()
 }
 
 #[cfg(test)]
@@ -395,10 +372,7 @@ mod tests {
                 south: 1,
             },
         };
-        let orm = (
-            super::super::village(3, TilePos::new(3, 4)),
-            "Orm".to_owned(),
-        );
+        let orm = super::super::village_called(3, "Orm");
         // Two changes of decor came before the stroke over the village.
         app.insert_resource(Edits {
             version: 3,

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use bevy::tasks::futures_lite::future::yield_now;
 
 use super::Finder;
+use super::finding::named;
 use crate::app::job::Job;
 use crate::app::map::{Edits, Ground, Land};
 use crate::app::screens::Dialog;
@@ -16,7 +17,6 @@ use crate::engine::chart::Named;
 use crate::engine::editing::EndlessMap;
 use crate::engine::features::{Feature, Features, Kind, PARTS};
 use crate::engine::grid::TilePos;
-use crate::engine::language::Tongue;
 use crate::engine::language::folded;
 use crate::engine::world::Overlay as Changes;
 
@@ -239,38 +239,22 @@ struct Search {
 impl Search {
     /// The names of what is no settlement.
     fn wide(&mut self, from: TilePos) -> Vec<Named> {
-        let corner = from.offset(-FAR, -FAR);
-        let found = self
-            .features
-            .bodies(&self.map, &self.changes, (corner, 2 * FAR, 2 * FAR));
-        self.named(found)
+        let area = (from.offset(-FAR, -FAR), 2 * FAR, 2 * FAR);
+        let (map, features) = (&mut self.map, &mut self.features);
+        let found = features.bodies(map, &self.changes, area);
+        named(features, map, &self.changes, found)
     }
 
     /// The names of the settlements, the great roads and the lesser bodies of a square.
     fn square(&mut self, from: TilePos, (x, y): (i64, i64)) -> Vec<Named> {
         let corner = from.offset(x * SQUARE - SQUARE / 2, y * SQUARE - SQUARE / 2);
-        let mut found = self
-            .features
-            .within(&mut self.map, &self.changes, corner, SQUARE, SQUARE);
-        found.retain(|feature| matches!(feature.kind, Kind::Site(_)));
         let area = (corner, SQUARE, SQUARE);
-        found.append(
-            &mut self
-                .features
-                .great_roads(&mut self.map, &self.changes, area),
-        );
-        let (map, changes) = (&mut self.map, &self.changes);
-        found.append(&mut self.features.lesser(map, changes, area));
-        self.named(found)
-    }
-
-    fn named(&mut self, found: Vec<Feature>) -> Vec<Named> {
-        let name = |feature: Feature| {
-            let (map, features) = (&mut self.map, &mut self.features);
-            let name = features.on_map(map, &self.changes, &feature, Tongue::English);
-            (feature, name)
-        };
-        found.into_iter().map(name).collect()
+        let (map, features) = (&mut self.map, &mut self.features);
+        let mut found = features.within(map, &self.changes, corner, SQUARE, SQUARE);
+        found.retain(|feature| matches!(feature.kind, Kind::Site(_)));
+        found.append(&mut features.great_roads(map, &self.changes, area));
+        found.append(&mut features.lesser(map, &self.changes, area));
+        named(features, map, &self.changes, found)
     }
 }
 

@@ -136,10 +136,7 @@ impl Hits<'_, '_> {
     }
 
     fn scale(&self) -> Scale {
-        Scale {
-            tile_px: self.view.tile_px,
-            point_px: self.window.scale_factor(),
-        }
+        super::scale(&self.view, &self.window)
     }
 }
 

@@ -36,10 +36,7 @@ fn make_way(
     let shown: Vec<_> = shown.collect();
     let all: Vec<_> = things.iter().map(|(decor, _)| decor.0).collect();
     // All were set for one size of the tiles.
-    let scale = shown.first().map(|label| Scale {
-        tile_px: label.tile_px(),
-        point_px: 1.0,
-    });
+    let scale = shown.first().map(|label| Scale::usual(label.tile_px()));
     let labels: Vec<_> = shown.iter().map(|label| label.label().clone()).collect();
     let free: BTreeSet<_> = match scale {
         Some(scale) => not_beneath(&all, &labels, scale)
@@ -82,10 +79,7 @@ mod tests {
         let town = Decor::new(0, DecorKind::Town, 0, raised(DecorKind::Town, at));
         let name = BoardName::new(Kind::Site(SiteKind::Town), at, "Orm".to_owned());
         let board = NamedBoard::new(&board, &[town], &[], &[(town.id, name)]);
-        let scale = Scale {
-            tile_px: 32.0,
-            point_px: 1.0,
-        };
+        let scale = Scale::usual(32.0);
         let mut labels = board_labels(&board, &[town], scale);
         NameLabel::set_for(labels.remove(0), scale.tile_px)
     }

@@ -28,6 +28,8 @@ pub use standing::Standing;
 
 use crate::app::actions::{Act, Action};
 use crate::app::schedule::AppSystems;
+use crate::app::view::View;
+use crate::engine::chart::Scale;
 use crate::engine::features::Feature;
 use crate::options::Layers;
 
@@ -78,16 +80,20 @@ fn toggle(mut acts: MessageReader<Act>, mut layers: ResMut<ShownLayers>) {
 #[cfg(test)]
 fn village(id: u64, at: crate::engine::grid::TilePos) -> Feature {
     use crate::engine::features::{Kind, SiteKind};
-    Feature {
-        id,
-        thing: id,
-        kind: Kind::Site(SiteKind::Village),
-        at,
-        radius_tiles: 0,
-        is_port: false,
-        lie: None,
-        way: None,
-        name_at: None,
-        order: 0,
+    Feature::new(id, Kind::Site(SiteKind::Village), at)
+}
+
+/// A village in the row 4 with a name, for tests; its column is its number.
+#[cfg(test)]
+fn village_called(x: i64, name: &str) -> crate::engine::chart::Named {
+    let at = crate::engine::grid::TilePos::new(x, 4);
+    (village(x as u64, at), name.to_owned())
+}
+
+/// How large the map shows in the window.
+fn scale(view: &View, window: &Window) -> Scale {
+    Scale {
+        tile_px: view.tile_px,
+        point_px: window.scale_factor(),
     }
 }

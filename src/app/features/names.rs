@@ -127,9 +127,7 @@ impl NameLabel {
     pub const fn id(&self) -> u64 {
         self.label.id
     }
-}
 
-impl NameLabel {
     const fn colour(&self) -> Color {
         if self.is_proposed { BLUE } else { Color::WHITE }
     }
@@ -228,11 +226,7 @@ fn ask(
     mut before: Local<Option<Scale>>,
     mut lettered: ResMut<Lettered>,
 ) {
-    let tile_px = view.tile_px;
-    let scale = Scale {
-        tile_px,
-        point_px: window.scale_factor(),
-    };
+    let scale = super::scale(&view, &window);
     let is_steady = before.replace(scale) == Some(scale);
     let wanted = Asked {
         found: finder.generation().wrapping_add(boards.generation()),
@@ -251,7 +245,7 @@ fn ask(
         return;
     }
     let is_near = lettered.asked.is_some_and(|asked| {
-        let off = asked.scale.tile_px / tile_px;
+        let off = asked.scale.tile_px / scale.tile_px;
         Asked { scale, ..asked } == wanted && (1.0 / OFF..OFF).contains(&off)
     });
     if is_near && !is_steady {

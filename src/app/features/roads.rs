@@ -11,9 +11,10 @@ use bevy::tasks::futures_lite::future::yield_now;
 use bevy::window::PrimaryWindow;
 
 use super::bands::Bands;
+use super::boards::tiles_of;
 use super::finding::{Finder, State, with_known};
 use super::told::told_of_roads;
-use super::{ShownLayers, finding};
+use super::{ShownLayers, finding, scale};
 use crate::app::job::Job;
 use crate::app::map::{BoardSize, Edits, Ground, Land};
 use crate::app::notice::{News, Notice};
@@ -21,11 +22,10 @@ use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::app::view::{FloatingOrigin, View};
 use crate::engine::art::{ROAD_HEIGHTS, road_strokes};
-use crate::engine::chart::{Scale, road_look, road_ranks};
+use crate::engine::chart::{road_look, road_ranks};
 use crate::engine::decor::in_rows;
 use crate::engine::features::{self, Road, RoadRank, laid_by_hands};
 use crate::engine::grid::{ChunkPos, TilePos};
-use crate::engine::solver::NO_TILE;
 use crate::engine::tileset::TileSet;
 
 /// How high the strokes lie: over the ink of the land and under symbols, each height over that before it.
@@ -174,13 +174,6 @@ const fn step_log2(tile_points: f32) -> u32 {
         7
     } else {
         8
-    }
-}
-
-fn scale(view: &View, window: &Window) -> Scale {
-    Scale {
-        tile_px: view.tile_px,
-        point_px: window.scale_factor(),
     }
 }
 
@@ -334,16 +327,10 @@ pub(super) fn ask(
 
 /// The roads of a board as they are drawn, all laid by hands.
 fn roads_of_board(set: &TileSet, size: BoardSize, edits: &Edits) -> Vec<(Road, bool)> {
-    let (width, height) = (size.width as usize, size.height as usize);
-    let mut tiles = vec![NO_TILE; width * height];
-    for (at, cell) in edits.overlay.cells() {
-        // OK because the cells of a board lie on it.
-        tiles[at.y as usize * width + at.x as usize] = cell.tile;
-    }
     let board = features::Board {
         set,
-        width,
-        tiles: &tiles,
+        width: size.width as usize,
+        tiles: &tiles_of(size, &edits.overlay),
     };
     let roads: Vec<_> = laid_by_hands(&edits.overlay).collect();
     let roads = features::drawn_roads(&board, &in_rows(&edits.overlay), &roads);

@@ -1,7 +1,7 @@
 //! Settlements drawn on the map: a sprite each, no smaller than can be read.
 
 use bevy::asset::RenderAssetUsages;
-use bevy::image::{ImageFilterMode, ImageSampler, ImageSamplerDescriptor};
+use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::window::PrimaryWindow;
@@ -76,12 +76,7 @@ pub(super) fn image(side_px: u32, draw: impl Fn(u32) -> Vec<u8>) -> Image {
     let mut image = Image::new_uninit(extent, dimension, format, RenderAssetUsages::RENDER_WORLD);
     image.data = Some(pixels);
     image.texture_descriptor.mip_level_count = levels;
-    image.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
-        mag_filter: ImageFilterMode::Linear,
-        min_filter: ImageFilterMode::Linear,
-        mipmap_filter: ImageFilterMode::Linear,
-        ..default()
-    });
+    image.sampler = ImageSampler::linear();
     image
 }
 
@@ -117,10 +112,7 @@ struct Shown {
 
 impl Shown {
     fn new(view: &View, window: &Window, layers: Layers) -> Self {
-        let scale = Scale {
-            tile_px: view.tile_px,
-            point_px: window.scale_factor(),
-        };
+        let scale = super::scale(view, window);
         Self { scale, layers }
     }
 }

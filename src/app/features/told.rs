@@ -86,13 +86,9 @@ fn listed(names: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::request::Detail;
+    use super::super::village_called as village;
     use super::*;
     use crate::app::span::Span;
-
-    fn village(x: i64, name: &str) -> Named {
-        let feature = super::super::village(x as u64, TilePos::new(x, 4));
-        (feature, name.to_owned())
-    }
 
     #[test]
     fn what_a_stroke_takes_away_and_makes_room_for_is_told() {

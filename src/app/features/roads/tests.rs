@@ -1,5 +1,6 @@
 //! What is told of roads that go.
 
+use super::super::village_called as village;
 use super::*;
 
 #[test]
@@ -31,10 +32,6 @@ fn a_road_of_the_land_that_a_stroke_takes_away_is_told_and_one_out_of_view_is_no
         .init_resource::<Notice>()
         .init_resource::<Edits>()
         .add_systems(Update, take);
-    let village = |x: i64, name: &str| {
-        let feature = super::super::village(x as u64, TilePos::new(x, 4));
-        (feature, name.to_owned())
-    };
     app.world_mut().resource_mut::<Finder>().named =
         Arc::new(vec![village(3, "Oran"), village(70, "Ivry")]);
     let told = |app: &mut App, x, later: Request, is_by_hand: bool| {
