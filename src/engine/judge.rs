@@ -106,9 +106,7 @@ impl Code {
             }),
         }
     }
-}
 
-impl Code {
     /// Whether a solution solves it.
     #[must_use]
     pub fn is_solved_by(&self, solution: &str) -> bool {

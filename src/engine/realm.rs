@@ -88,14 +88,10 @@ impl Realm {
     /// The tiles of a block with roads. That takes a moment, which is better spent in the background, on a realm of its
     /// own: [`Self::keep_roads`] takes over what was found there.
     pub fn find_roads(&mut self, block: RoadBlock) -> BTreeSet<TilePos> {
-        let Self {
-            map,
-            overlay,
-            features,
-            ..
-        } = self;
         let corner = TilePos::new(block.0 * BLOCK, block.1 * BLOCK);
-        features.road_tiles(map, overlay, (corner, BLOCK, BLOCK))
+        let area = (corner, BLOCK, BLOCK);
+        let Self { map, overlay, .. } = self;
+        self.features.road_tiles(map, overlay, area)
     }
 
     /// Takes over the roads of a block that another realm of the same world and the same changes found.
@@ -136,13 +132,8 @@ impl Realm {
                 return None;
             }
         };
-        let Self {
-            map,
-            overlay,
-            features,
-            ..
-        } = self;
-        let name = features.name(map, overlay, feature);
+        let Self { map, overlay, .. } = self;
+        let name = self.features.name(map, overlay, feature);
         Some(Place {
             id: feature.id,
             kind,
@@ -167,15 +158,10 @@ impl PlaceSource for Realm {
         _ground: &mut dyn FnMut(TilePos) -> Ground,
     ) -> Vec<Place> {
         let area = square(around, reach_tiles);
-        let Self {
-            map,
-            overlay,
-            features,
-            ..
-        } = self;
-        let mut found = features.bodies(map, overlay, area);
-        found.append(&mut features.on_tiles(map, overlay, area));
-        found.append(&mut features.lesser(map, overlay, area));
+        let Self { map, overlay, .. } = self;
+        let mut found = self.features.bodies(map, overlay, area);
+        found.append(&mut self.features.on_tiles(map, overlay, area));
+        found.append(&mut self.features.lesser(map, overlay, area));
         let places = found.iter().filter_map(|feature| self.place(feature));
         places.collect()
     }
@@ -186,15 +172,11 @@ impl PlaceSource for Realm {
         reach_tiles: i64,
         _ground: &mut dyn FnMut(TilePos) -> Ground,
     ) -> Vec<(u64, TilePos)> {
-        let Self {
-            map,
-            overlay,
-            features,
-            ..
-        } = self;
+        let Self { map, overlay, .. } = self;
         let kinds = [SiteKind::City, SiteKind::Town];
         let area = square(around, reach_tiles);
-        let towns = features.settlements(map, overlay, &kinds, area).into_iter();
+        let towns = self.features.settlements(map, overlay, &kinds, area);
+        let towns = towns.into_iter();
         towns.map(|town| (town.id, town.at)).collect()
     }
 

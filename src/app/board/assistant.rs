@@ -292,76 +292,36 @@ pub fn dead_cells(reading: &Reading, width: u32) -> impl Iterator<Item = TilePos
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
-
-    use bevy::app::App;
-
     use super::super::question::PROBLEMS;
+    use super::super::testing::{self, place, until};
     use super::*;
-    use crate::app::map::{BoardSize, EditTiles, Ground, Workshop};
-    use crate::engine::art::ink_set;
-    use crate::engine::world::{EditedCell, Origin, Stroke};
+    use crate::app::map::{BoardSize, EditTiles};
 
-    const SIZE: BoardSize = BoardSize {
-        width: 50,
-        height: 50,
-    };
+    const SIZE: BoardSize = BoardSize::new(50, 50);
 
     fn app() -> App {
-        let ground = Ground::Board(SIZE);
-        let land = Land {
-            workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(ink_set()))),
-            ground,
-        };
-        let mut app = App::new();
-        app.add_plugins((MinimalPlugins, crate::app::map::plugin, plugin))
-            .add_plugins(crate::app::schedule::plugin)
-            .add_message::<OpenLand>()
-            .add_message::<Act>()
-            .insert_resource(State::new(Opened::Board))
-            .insert_resource(Bench::of(&land))
-            .insert_resource(land);
+        let mut app = testing::app(SIZE);
+        app.add_plugins(plugin);
         app.world_mut().resource_mut::<Assistant>().is_on = true;
         app
     }
 
-    /// Places a tile; the frame in which that is done.
-    fn place(app: &mut App, at: TilePos, name: &str) {
-        let set = Arc::clone(&app.world().resource::<Land>().workshop.set);
-        let cell = EditedCell {
-            tile: set.find_name(name).expect("in the pack"),
-            origin: Origin::Pinned,
-        };
-        let edits = app.world().resource::<Edits>();
-        let stroke = Stroke::over(&edits.overlay, [(at, Some(cell))]);
-        app.world_mut().write_message(EditTiles::Make(stroke));
-        app.update();
-    }
-
     /// The reading of the board as it stands, once it is decided.
     fn decided(app: &mut App) -> Reading {
-        let start = Instant::now();
-        loop {
-            app.update();
-            let version = app.world().resource::<Edits>().version;
-            let reading = app.world().resource::<Assistant>().reading();
-            let is_done = |reading: &Reading| {
-                reading.version == version
-                    && !matches!(reading.verdict, Verdict::Open | Verdict::Impossible(None))
-            };
-            if let Some(reading) = reading.filter(is_done) {
-                return reading;
-            }
-            assert!(start.elapsed() < Duration::from_mins(1), "it never says");
-            std::thread::sleep(Duration::from_millis(2));
-        }
+        until(app, |world| {
+            let reading = world.resource::<Assistant>().reading()?;
+            let is_open = matches!(reading.verdict, Verdict::Open | Verdict::Impossible(None));
+            let is_of_now = reading.version == world.resource::<Edits>().version;
+            (is_of_now && !is_open).then_some(reading)
+        })
     }
 
     #[test]
     fn an_edits_own_frame_does_no_solving_and_the_answer_comes_all_the_same() {
         let mut app = app();
         for x in 0..40 {
-            place(&mut app, TilePos::new(x, 7), "FFFF");
+            place(&mut app, [(TilePos::new(x, 7), "FFFF")]);
+            app.update();
         }
         let reading = decided(&mut app);
         assert_eq!(reading.verdict, Verdict::Completable);
@@ -379,9 +339,12 @@ mod tests {
     #[test]
     fn it_tells_which_tiles_leave_no_completion_and_that_they_went() {
         let mut app = app();
-        place(&mut app, TilePos::new(10, 10), "FFFF");
         // No land tile has both forest and river.
-        place(&mut app, TilePos::new(11, 11), "RRRR");
+        let tiles = [(10, "FFFF"), (11, "RRRR")];
+        place(
+            &mut app,
+            tiles.map(|(at, name)| (TilePos::new(at, at), name)),
+        );
         let Verdict::Impossible(Some(reason)) = decided(&mut app).verdict else {
             panic!("such a board has no completion");
         };

@@ -22,6 +22,7 @@ use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Opened;
 use crate::engine::art::decor_mask;
+use crate::engine::counting::counted;
 use crate::engine::decor::{Owner, with_fallen};
 use crate::engine::solver::{Advice, Options, Outcome, Scratch, solve, suggest};
 use crate::engine::world::Stroke;
@@ -83,23 +84,17 @@ fn drop_outdated(
 
 pub(in crate::app) fn by_action(
     mut acts: MessageReader<Act>,
-    mut completion: ResMut<Completion>,
+    completion: Res<Completion>,
     mut orders: MessageWriter<Complete>,
 ) {
     for act in acts.read() {
-        match (act.0, &mut *completion) {
-            (Action::Complete, Completion::Preview(_)) => {
-                orders.write(Complete::Accept);
-            }
-            (Action::Complete, _) => {
-                orders.write(Complete::Find);
-            }
-            (Action::Menu, Completion::Idle) => {}
-            (Action::Menu, _) => {
-                orders.write(Complete::Drop);
-            }
-            _ => {}
-        }
+        let order = match (act.0, &*completion) {
+            (Action::Complete, Completion::Preview(_)) => Complete::Accept,
+            (Action::Complete, _) => Complete::Find,
+            (Action::Menu, completion) if !completion.is_idle() => Complete::Drop,
+            _ => continue,
+        };
+        orders.write(order);
     }
 }
 
@@ -230,16 +225,12 @@ fn follow(
                 .map(|size| Question::of(&bench, &edits, size));
             let cleared = board.map(|question| question.board().clear(&cells));
             let cleared = cleared.unwrap_or_default();
-            let (count, proof) = (
-                cells.len(),
-                if is_fewest {
-                    ", the fewest possible"
-                } else {
-                    ""
-                },
-            );
-            let tiles = if count == 1 { "tile" } else { "tiles" };
-            notice.tell(format!("{count} {tiles} removed{proof}"));
+            let proof = if is_fewest {
+                ", the fewest possible"
+            } else {
+                ""
+            };
+            notice.tell(format!("{} removed{proof}", counted(cells.len(), "tile")));
             let stroke = Stroke::over(&edits.overlay, cleared.into_iter().map(|at| (at, None)));
             let (set, overlay) = (bench.rules.set(), &edits.overlay);
             let stroke = with_fallen(stroke, overlay, Owner::Board, set, |_| None, decor_mask);

@@ -155,13 +155,11 @@ fn find(land: &Land, edits: &Edits, has_names: bool) -> Job<Proposal> {
             width: size.map_or(0, |size| size.width as usize),
             tiles: &tiles,
         };
-        let (standing, what) = (
-            in_rows(&overlay),
-            What {
-                settlements: true,
-                decor: true,
-            },
-        );
+        let standing = in_rows(&overlay);
+        let what = What {
+            settlements: true,
+            decor: true,
+        };
         let roads: Vec<_> = laid_by_hands(&overlay).map(|(_, road)| road).collect();
         let stands = (standing.as_slice(), roads.as_slice());
         let mut found = features::decorate(seed, &board, workshop.stencils(), stands, what);
@@ -289,25 +287,14 @@ pub(super) fn controls(ui: &mut egui::Ui, decorating: &Decorating) -> Option<Dec
     };
     let has_preview = matches!(decorating, Decorating::Preview(_));
     let hint = "proposes towns, ships, fields and the like, and names; they show in blue frames until you accept them";
+    let others = "shows other decor and other names, while some are shown";
     let buttons = [
         key(first, hint, can_do, 1.0),
-        key(
-            "Other decor",
-            "shows other decor and other names, while some are shown",
-            has_preview,
-            1.0,
-        ),
+        key("Other decor", others, has_preview, 1.0),
     ];
     let [does_first, another] = row(ui, buttons);
-    let [drops] = row(
-        ui,
-        [key(
-            "Discard decor",
-            "takes the decor and names that are shown off the board again",
-            !decorating.is_idle(),
-            1.0,
-        )],
-    );
+    let ends = "takes the decor and names that are shown off the board again";
+    let [drops] = row(ui, [key("Discard decor", ends, !decorating.is_idle(), 1.0)]);
     let asked = [
         (does_first, order),
         (another, Decorate::Find),
@@ -319,62 +306,36 @@ pub(super) fn controls(ui: &mut egui::Ui, decorating: &Decorating) -> Option<Dec
 
 #[cfg(test)]
 mod tests {
-    use std::thread::sleep;
-    use std::time::{Duration, Instant};
-
+    use super::super::testing::{self, until};
     use super::*;
-    use crate::app::map::{Ground, Workshop};
-    use crate::engine::art::ink_set;
     use crate::engine::decor::by_hands;
-    use crate::engine::grid::TilePos;
-    use crate::engine::world::{EditedCell, Origin};
+    use crate::engine::world::Origin;
 
     /// A board of plain and sea.
     fn app() -> App {
-        let size = BoardSize {
-            width: 12,
-            height: 12,
-        };
-        let (set, ground) = (ink_set(), Ground::Board(size));
-        let mut app = App::new();
-        app.add_plugins(MinimalPlugins)
-            .add_plugins((crate::app::map::plugin, super::plugin))
-            .add_plugins(crate::app::schedule::plugin)
-            .add_message::<Act>()
-            .add_message::<OpenLand>()
-            .insert_resource(State::new(Opened::Board))
-            .init_resource::<Notice>()
+        let size = BoardSize::new(12, 12);
+        let mut app = testing::app(size);
+        app.add_plugins(super::plugin)
             .init_resource::<DecorFinder>()
             .init_resource::<BoardNames>()
             .init_resource::<ShownLayers>()
             .init_resource::<FloatingOrigin>();
+        let set = Arc::clone(&app.world().resource::<Land>().workshop.set);
         let mut edits = app.world_mut().resource_mut::<Edits>();
         for at in size.cells() {
             let name = if at.x < 7 { "PPPP" } else { "SSSS" };
-            let cell = EditedCell {
-                tile: set.find_name(name).expect("a tile"),
-                origin: Origin::Painted,
-            };
-            Arc::make_mut(&mut edits.overlay).set(TilePos::new(at.x, at.y), Some(cell));
+            let tile = set.find_name(name).expect("a tile");
+            Arc::make_mut(&mut edits.overlay).put(at, tile, Origin::Painted);
         }
-        app.insert_resource(Land {
-            workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(set))),
-            ground,
-        });
         app
     }
 
     fn proposed(app: &mut App) -> Vec<Decor> {
-        let start = Instant::now();
-        loop {
-            app.update();
-            match app.world().resource::<Decorating>() {
-                Decorating::Preview(proposal) => return proposal.decor.clone(),
-                Decorating::Running(_) => sleep(Duration::from_millis(2)),
-                Decorating::Idle => panic!("nothing is asked"),
-            }
-            assert!(start.elapsed() < Duration::from_mins(2), "it never ends");
-        }
+        until(app, |world| match world.resource::<Decorating>() {
+            Decorating::Preview(proposal) => Some(proposal.decor.clone()),
+            Decorating::Running(_) => None,
+            Decorating::Idle => panic!("nothing is asked"),
+        })
     }
 
     fn order(app: &mut App, order: Decorate) -> usize {

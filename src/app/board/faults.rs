@@ -111,48 +111,21 @@ impl Faults {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-    use std::time::{Duration, Instant};
-
+    use super::super::testing::{self, place, until};
     use super::*;
-    use crate::app::map::{BoardSize, Ground, Source};
-    use crate::engine::world::{EditedCell, Origin, Stroke};
+    use crate::app::map::BoardSize;
 
     #[test]
     fn faults_are_found_in_the_background_and_go_when_they_are_mended() {
-        let size = BoardSize {
-            width: 4,
-            height: 1,
-        };
-        let land = Land::of(Ground::Board(size), Source::ours());
-        let set = Arc::clone(&land.workshop.set);
-        let mut app = App::new();
-        app.add_plugins((MinimalPlugins, crate::app::map::plugin, plugin))
-            .add_plugins(crate::app::schedule::plugin)
-            .add_message::<Act>()
-            .init_resource::<Notice>()
-            .insert_resource(State::new(Opened::Board))
-            .insert_resource(Bench::of(&land))
-            .insert_resource(land);
+        let mut app = testing::app(BoardSize::new(4, 1));
+        app.add_plugins(plugin);
         let mut count_after = |names: [&str; 2], count: usize| {
-            let cells = names.into_iter().zip(1..).map(|(name, x)| {
-                let tile = set.find_name(name).expect("in the pack");
-                let origin = Origin::Pinned;
-                (TilePos::new(x, 0), Some(EditedCell { tile, origin }))
-            });
-            let edits = app.world().resource::<Edits>();
-            let stroke = Stroke::over(&edits.overlay, cells);
-            app.world_mut().write_message(EditTiles::Make(stroke));
-            let start = Instant::now();
-            loop {
-                app.update();
-                let faults = app.world().resource::<Faults>();
-                if faults.count == count {
-                    return faults.cells.clone();
-                }
-                assert!(start.elapsed() < Duration::from_mins(1), "{faults:?}");
-                std::thread::sleep(Duration::from_millis(2));
-            }
+            let places = [1, 2].map(|x| TilePos::new(x, 0));
+            place(&mut app, places.into_iter().zip(names));
+            until(&mut app, |world| {
+                let faults = world.resource::<Faults>();
+                (faults.count == count).then(|| faults.cells.clone())
+            })
         };
         let both = [1, 2].map(|x| TilePos::new(x, 0));
         assert_eq!(count_after(["FFFF", "PPPP"], 1), both);

@@ -313,9 +313,10 @@ fn run(
 #[cfg(test)]
 mod tests {
     use super::super::buttons::WIDTH;
+    use super::super::testing;
     use super::*;
     use crate::app::editor::bench::Bench;
-    use crate::app::map::{BoardSize, Edits, Ground, Land, Source};
+    use crate::app::map::{BoardSize, Edits};
 
     fn row(steps: u64) -> Row {
         Row {
@@ -352,11 +353,8 @@ mod tests {
 
     #[test]
     fn all_strategies_are_compared_on_one_board() {
-        let size = BoardSize {
-            width: 6,
-            height: 6,
-        };
-        let land = Land::of(Ground::Board(size), Source::ours());
+        let size = BoardSize::new(6, 6);
+        let land = testing::land(size);
         let question = Question::of(&Bench::of(&land), &Edits::default(), size);
         let mut figures = Figures::default();
         figures.compare(question);
@@ -376,8 +374,6 @@ mod tests {
 
     #[test]
     fn the_table_fits_the_panel_whatever_the_figures() {
-        let context = egui::Context::default();
-        style::dress(&context);
         let mut figures = Figures::default();
         for (index, (strategy, _)) in Strategy::ALL.into_iter().enumerate() {
             let row = Row {
@@ -388,38 +384,18 @@ mod tests {
             figures.note(1, strategy, row);
         }
         let mut table = egui::Rect::NOTHING;
-        // A table knows its columns from the second frame on.
-        for _ in 0..3 {
-            let mut output = context.run_ui(egui::RawInput::default(), |ui| {
-                table = ui.scope(|ui| figures.show(ui)).response.rect;
-            });
-            // Nobody draws it.
-            output.textures_delta.clear();
-        }
+        testing::draw(|ui| table = ui.scope(|ui| figures.show(ui)).response.rect);
         assert!((100.0..=WIDTH).contains(&table.width()), "{table}");
     }
 
     #[test]
     fn the_table_has_its_room_before_anything_is_in_it() {
-        let context = egui::Context::default();
-        style::dress(&context);
         let mut heights = Vec::new();
         for has_row in [false, true] {
             let mut figures = Figures::default();
-            figures.rows[0] = has_row.then_some(Row {
-                ended: Ended::Solved,
-                took: None,
-                counts: Default::default(),
-            });
+            figures.rows[0] = has_row.then(|| row(0));
             let mut height = 0.0;
-            // A table knows its columns from the second frame on.
-            for _ in 0..3 {
-                let mut output = context.run_ui(egui::RawInput::default(), |ui| {
-                    height = ui.scope(|ui| figures.show(ui)).response.rect.height();
-                });
-                // Nobody draws it.
-                output.textures_delta.clear();
-            }
+            testing::draw(|ui| height = ui.scope(|ui| figures.show(ui)).response.rect.height());
             heights.push(height);
         }
         assert!(heights[0] > 50.0, "{heights:?}");
@@ -444,32 +420,25 @@ mod tests {
 
     #[test]
     fn the_numbers_of_a_column_end_at_one_line_with_its_head() {
-        let context = egui::Context::default();
-        style::dress(&context);
         let mut rights = Vec::new();
-        // A table knows its columns from the second frame on.
-        for _ in 0..3 {
+        testing::draw(|ui| {
             rights.clear();
-            let mut output = context.run_ui(egui::RawInput::default(), |ui| {
-                ui.set_width(WIDTH);
-                egui::Grid::new("figures").show(ui, |ui| {
-                    for texts in [
-                        TITLES,
-                        ["first", "7.12", "88", "0"],
-                        ["b", "0.01", "9", "–"],
-                    ] {
-                        ui.label(texts[0]);
-                        for text in &texts[1..] {
-                            let text = egui::RichText::new(*text).small();
-                            rights.push(at_right(ui, text).rect.right());
-                        }
-                        ui.end_row();
+            ui.set_width(WIDTH);
+            egui::Grid::new("figures").show(ui, |ui| {
+                for texts in [
+                    TITLES,
+                    ["first", "7.12", "88", "0"],
+                    ["b", "0.01", "9", "–"],
+                ] {
+                    ui.label(texts[0]);
+                    for text in &texts[1..] {
+                        let text = egui::RichText::new(*text).small();
+                        rights.push(at_right(ui, text).rect.right());
                     }
-                });
+                    ui.end_row();
+                }
             });
-            // Nobody draws it.
-            output.textures_delta.clear();
-        }
+        });
         for column in 0..3 {
             let of_column = [rights[column], rights[column + 3], rights[column + 6]];
             assert!(

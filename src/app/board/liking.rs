@@ -6,10 +6,6 @@ use crate::app::map::{Pack, Source};
 use crate::engine::board::Style;
 use crate::engine::tileset::TileSet;
 
-pub(in crate::app) fn plugin(app: &mut App) {
-    app.init_resource::<Liking>();
-}
-
 /// What the tiles of a completion are chosen by.
 #[derive(Resource, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Liking(pub Style);

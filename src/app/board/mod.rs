@@ -11,19 +11,22 @@ pub mod marks;
 pub mod panel;
 mod proposal;
 pub mod question;
+#[cfg(test)]
+mod testing;
 pub mod watch;
 mod watch_panel;
 mod words;
 
 use bevy::prelude::*;
 
+use liking::Liking;
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((
+    app.init_resource::<Liking>().add_plugins((
         assistant::plugin,
         completion::plugin,
         decorate::plugin,
         faults::plugin,
-        liking::plugin,
         marks::plugin,
         panel::plugin,
         watch::plugin,

@@ -270,6 +270,7 @@ fn choose_style(ui: &mut egui::Ui, chosen: &mut Style) {
 mod tests {
     use super::super::buttons::WIDTH;
     use super::super::question::Reason;
+    use super::super::testing::draw;
     use super::*;
     use crate::engine::grid::TilePos;
     use crate::engine::world::Stroke;
@@ -280,13 +281,8 @@ mod tests {
         verdict: Option<Verdict>,
         faults: &Faults,
     ) -> [egui::Rect; 2] {
-        let context = egui::Context::default();
-        style::dress(&context);
         let sheet = Sheet {
-            size: BoardSize {
-                width: 10,
-                height: 10,
-            },
+            size: BoardSize::new(10, 10),
             filled: 7,
             has_rivers: true,
             is_assisted: verdict.is_some(),
@@ -299,29 +295,16 @@ mod tests {
             faults,
         };
         let mut found = [egui::Rect::NOTHING; 2];
-        // A window knows its size from the second frame on.
-        for _ in 0..3 {
-            let input = egui::RawInput {
-                screen_rect: Some(egui::Rect::from_min_size(
-                    egui::Pos2::ZERO,
-                    egui::vec2(1280.0, 720.0),
-                )),
-                ..egui::RawInput::default()
-            };
-            let mut output = context.run_ui(input, |ui| {
-                let mut buttons = egui::Rect::NOTHING;
-                let panel = framed(&ui.ctx().clone(), |ui| {
-                    let block =
-                        ui.scope(|ui| controls(ui, &sheet, &mut Style::default(), &mut Vec::new()));
-                    buttons = block.response.rect;
-                    words(ui, &sheet);
-                });
-                let panel = panel.expect("it is open");
-                found = [panel, buttons];
+        draw(|ui| {
+            let mut buttons = egui::Rect::NOTHING;
+            let panel = framed(&ui.ctx().clone(), |ui| {
+                let block =
+                    ui.scope(|ui| controls(ui, &sheet, &mut Style::default(), &mut Vec::new()));
+                buttons = block.response.rect;
+                words(ui, &sheet);
             });
-            // Nobody draws it.
-            output.textures_delta.clear();
-        }
+            found = [panel.expect("it is open"), buttons];
+        });
         found
     }
 
@@ -329,14 +312,13 @@ mod tests {
     fn fewer_words_move_nothing_while_the_pointer_is_over_the_panel() {
         let (mut said, mut ends) = (Said::default(), Vec::new());
         for height in [40.0, 25.0, 60.0, 25.0] {
-            let context = egui::Context::default();
-            let mut output = context.run_ui(egui::RawInput::default(), |ui| {
+            let mut end = 0.0;
+            draw(|ui| {
                 ui.add_space(height);
                 said.keep_room(ui, height);
-                ends.push(ui.min_rect().height().max(ui.cursor().top()));
+                end = ui.min_rect().height().max(ui.cursor().top());
             });
-            // Nobody draws it.
-            output.textures_delta.clear();
+            ends.push(end);
         }
         let is_same = |one: f32, other: f32| (one - other).abs() < 0.5;
         assert!(

@@ -158,20 +158,16 @@ impl From<Explanation> for Reason {
 mod tests {
     use rand::SeedableRng;
 
+    use super::super::testing;
     use super::*;
-    use crate::app::map::{Ground, Land, Source};
     use crate::engine::board::Style;
     use crate::engine::solver::{Outcome, solve};
 
     #[test]
     fn every_search_of_a_question_prefers_what_it_was_asked_to() {
         // A search that was watched once took tiles at random, whatever the panel said.
-        let size = BoardSize {
-            width: 16,
-            height: 16,
-        };
-        let land = Land::of(Ground::Board(size), Source::ours());
-        let bench = Bench::of(&land);
+        let size = BoardSize::new(16, 16);
+        let bench = Bench::of(&testing::land(size));
         let set = bench.rules.set();
         let alike = |style| {
             let preference = Preference {

@@ -23,6 +23,7 @@ use crate::app::map::{Edited, Edits, Land, MapReader, Pack, Proposed};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Opened;
+use crate::engine::counting::counted;
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{Options, Scratch, Step, Strategy, solve_watched};
 use crate::engine::tileset::TileId;
@@ -40,16 +41,11 @@ pub(super) fn plugin(app: &mut App) {
     // What is watched ends with its board, whatever is open by now.
     app.init_resource::<Watching>().add_systems(
         Update,
-        forget
-            .run_if(on_message::<OpenLand>)
-            .in_set(AppSystems::Script)
-            .before(by_action),
-    );
-    app.add_systems(
-        Update,
-        collect_figures
-            .in_set(AppSystems::Script)
-            .run_if(in_state(Opened::Board)),
+        (
+            forget.run_if(on_message::<OpenLand>).before(by_action),
+            collect_figures.run_if(in_state(Opened::Board)),
+        )
+            .in_set(AppSystems::Script),
     );
     app.add_systems(
         Update,
@@ -357,7 +353,7 @@ pub(super) fn follow(
                 1 => "1 tile was".to_owned(),
                 count => format!("{count} tiles were"),
             };
-            let steps = in_steps(steps);
+            let steps = counted(steps, "step");
             notice.tell(format!("solved in {steps}; {back} taken back"));
             completion.preview(found, &mut proposed);
         }
@@ -365,28 +361,20 @@ pub(super) fn follow(
         Ended::Impossible => notice.refuse(
             format!(
                 "proved in {}: the board can't be completed",
-                in_steps(steps)
+                counted(steps, "step")
             ),
             Vec::new(),
         ),
     }
 }
 
-/// So many steps in words.
-fn in_steps(steps: u64) -> String {
-    match steps {
-        1 => "1 step".to_owned(),
-        steps => format!("{steps} steps"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-
     use bevy::ecs::system::SystemState;
 
+    use super::super::testing;
     use super::*;
-    use crate::app::map::{BoardSize, Ground, Source};
+    use crate::app::map::BoardSize;
     use crate::engine::art::ink_set;
 
     #[test]
@@ -403,19 +391,13 @@ mod tests {
 
     #[test]
     fn a_watched_search_drops_the_completion_that_was_found_before() {
-        let size = BoardSize {
-            width: 6,
-            height: 6,
-        };
-        let land = Land::of(Ground::Board(size), Source::ours());
-        let mut app = App::new();
-        app.add_plugins((MinimalPlugins, crate::app::map::plugin))
-            .init_resource::<Watching>()
+        let size = BoardSize::new(6, 6);
+        let mut app = testing::app(size);
+        app.init_resource::<Watching>()
             .init_resource::<Completion>()
-            .init_resource::<Notice>()
             .add_systems(Update, follow);
-        let question = Question::of(&Bench::of(&land), app.world().resource(), size);
-        app.insert_resource(land);
+        let world = app.world();
+        let question = Question::of(world.resource(), world.resource(), size);
         let plain = ink_set().find_name("PPPP").expect("in the pack");
         let mut map = SystemState::<(MapReader, Res<Edits>)>::new(app.world_mut());
         let (map, edits) = map.get(app.world()).expect("all there");

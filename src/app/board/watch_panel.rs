@@ -125,37 +125,24 @@ fn contents(
 
 #[cfg(test)]
 mod tests {
+    use super::super::testing::draw;
     use super::*;
 
     #[test]
     fn no_strategy_moves_what_is_below_it_and_the_sheet_keeps_its_size() {
-        let context = egui::Context::default();
-        style::dress(&context);
         let (mut watching, mut proposed) = (Watching::default(), Proposed::default());
         let mut places = Vec::new();
         for (strategy, _) in Strategy::ALL {
             watching.strategy = strategy;
             let mut place = egui::Rect::NOTHING;
-            // A window knows its size, and a table its columns, from the second frame on.
-            for _ in 0..3 {
-                let input = egui::RawInput {
-                    screen_rect: Some(egui::Rect::from_min_size(
-                        egui::Pos2::ZERO,
-                        egui::vec2(1280.0, 720.0),
-                    )),
-                    ..egui::RawInput::default()
-                };
-                let mut output = context.run_ui(input, |ui| {
-                    let sheet = framed(&ui.ctx().clone(), |ui| {
-                        contents(ui, &mut watching, &mut proposed, || {
-                            unreachable!("nobody clicks")
-                        });
+            draw(|ui| {
+                let sheet = framed(&ui.ctx().clone(), |ui| {
+                    contents(ui, &mut watching, &mut proposed, || {
+                        unreachable!("nobody clicks")
                     });
-                    place = sheet.expect("it is open");
                 });
-                // Nobody draws it.
-                output.textures_delta.clear();
-            }
+                place = sheet.expect("it is open");
+            });
             places.push(place);
         }
         assert!(places.iter().all(|place| *place == places[0]), "{places:?}");

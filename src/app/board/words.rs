@@ -125,10 +125,7 @@ mod tests {
         let (faults, idle) = (Faults::default(), Completion::Idle);
         let says = |filled, has_numbers, reads| {
             completable(&Sheet {
-                size: BoardSize {
-                    width: 4,
-                    height: 4,
-                },
+                size: BoardSize::new(4, 4),
                 filled,
                 has_rivers: true,
                 is_assisted: true,

@@ -7,6 +7,7 @@ use bevy::window::PrimaryWindow;
 
 use super::way_back::WayBack;
 use super::*;
+use crate::app::board::liking::Liking;
 use crate::app::board::watch::Watching;
 use crate::app::editor::bench::Bench;
 use crate::app::features::MapFeature;
@@ -49,7 +50,6 @@ fn app(last: Option<Session>) -> App {
             crate::app::schedule::plugin,
             crate::app::map::plugin,
             completion::plugin,
-            crate::app::board::liking::plugin,
         ))
         .add_message::<Act>()
         .add_message::<OpenLand>()
@@ -68,6 +68,7 @@ fn app(last: Option<Session>) -> App {
         .init_resource::<Document>()
         .init_resource::<KeptPlaces>()
         .init_resource::<LastWorld>()
+        .init_resource::<Liking>()
         .init_resource::<Notice>()
         .init_resource::<Selection>()
         .init_resource::<Tools>()

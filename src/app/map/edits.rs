@@ -6,10 +6,6 @@ use bevy::prelude::*;
 
 use crate::engine::world::{History, MarkChange, Overlay, Stroke};
 
-pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Edits>();
-}
-
 /// The changed cells of what is open, and the steps; [`EditTiles`](super::EditTiles) changes them.
 #[derive(Resource, Clone, Default)]
 pub struct Edits {

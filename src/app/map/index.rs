@@ -6,10 +6,6 @@ use bevy::prelude::*;
 
 use crate::engine::grid::ChunkPos;
 
-pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ChunkIndex>();
-}
-
 /// The entities of the chunks that are loaded.
 #[derive(Resource, Default)]
 pub struct ChunkIndex(BTreeMap<ChunkPos, Entity>);

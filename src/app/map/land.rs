@@ -39,6 +39,12 @@ pub struct BoardSize {
 }
 
 impl BoardSize {
+    /// So many columns and rows.
+    #[must_use]
+    pub const fn new(width: u32, height: u32) -> Self {
+        Self { width, height }
+    }
+
     /// Whether a cell is on the board.
     #[must_use]
     pub const fn contains(self, at: TilePos) -> bool {
@@ -54,8 +60,7 @@ impl BoardSize {
 
     /// The cells in reading order.
     pub fn cells(self) -> impl Iterator<Item = TilePos> {
-        let (width, height) = (i64::from(self.width), i64::from(self.height));
-        (0..height).flat_map(move |y| (0..width).map(move |x| TilePos::new(x, y)))
+        TilePos::new(0, 0).rectangle(i64::from(self.width), i64::from(self.height))
     }
 }
 

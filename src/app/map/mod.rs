@@ -24,10 +24,8 @@ pub use source::Source;
 pub use tile::{ChunkAt, ChunkTiles, MapTile, TileOf, standing};
 
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.add_plugins((
-        edits::plugin,
-        placement::plugin,
-        index::plugin,
-        proposed::plugin,
-    ));
+    app.init_resource::<ChunkIndex>()
+        .init_resource::<Edits>()
+        .init_resource::<Proposed>()
+        .add_plugins(placement::plugin);
 }

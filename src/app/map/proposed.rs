@@ -5,14 +5,10 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use crate::engine::grid::{ChunkPos, LocalPos, TilePos};
+use crate::engine::grid::TilePos;
 use crate::engine::solver::NO_TILE;
 use crate::engine::tileset::TileId;
 use crate::engine::world::{EditedCell, Origin, Overlay};
-
-pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Proposed>();
-}
 
 /// How a cell's tile is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,7 +26,7 @@ pub enum Look {
 /// Tiles that show in place of the map's, and the cells for which others are proposed than before.
 #[derive(Resource, Default)]
 pub struct Proposed {
-    cells: BTreeMap<(ChunkPos, u8), (TileId, Look)>,
+    cells: BTreeMap<TilePos, (TileId, Look)>,
     dirty: Vec<TilePos>,
     /// The previewed tiles, for wash and figures; a ghost under the pointer has none.
     preview: Arc<Vec<(TilePos, TileId)>>,
@@ -90,30 +86,21 @@ impl Proposed {
     }
 
     fn set(&mut self, cells: impl IntoIterator<Item = (TilePos, TileId, Look)>) {
-        let key = |at: TilePos| (at.chunk(), at.local().index() as u8);
-        let new: BTreeMap<_, _> = cells
-            .into_iter()
-            .map(|(at, tile, look)| (key(at), (tile, look)))
-            .collect();
+        let cells = cells.into_iter();
+        let new: BTreeMap<_, _> = cells.map(|(at, tile, look)| (at, (tile, look))).collect();
         if new == self.cells {
             return;
         }
         let old = std::mem::replace(&mut self.cells, new);
-        let places = old.keys().chain(self.cells.keys());
-        let place =
-            |&(chunk, local): &(ChunkPos, u8)| chunk.tile(LocalPos::from_index(usize::from(local)));
-        self.dirty.extend(places.map(place));
-        let is_preview =
-            |(_, (_, look)): &(&(ChunkPos, u8), &(TileId, Look))| *look == Look::Preview;
-        let changed = |(one, other): (&BTreeMap<_, _>, &BTreeMap<_, _>)| {
+        self.dirty.extend(old.keys().chain(self.cells.keys()));
+        let is_preview = |(_, (_, look)): &(&TilePos, &(TileId, Look))| *look == Look::Preview;
+        for (one, other) in [(&old, &self.cells), (&self.cells, &old)] {
             let cells = one.iter().filter(is_preview);
-            let cells = cells.filter(|(key, cell)| other.get(*key) != Some(*cell));
-            cells.map(|(key, _)| place(key)).collect::<Vec<_>>()
-        };
-        self.washed.extend(changed((&old, &self.cells)));
-        self.washed.extend(changed((&self.cells, &old)));
+            let changed = cells.filter(|(at, cell)| other.get(*at) != Some(*cell));
+            self.washed.extend(changed.map(|(at, _)| at));
+        }
         let preview = self.cells.iter().filter(is_preview);
-        let preview = preview.map(|(key, &(tile, _))| (place(key), tile));
+        let preview = preview.map(|(&at, &(tile, _))| (at, tile));
         self.preview = Arc::new(preview.collect());
     }
 
@@ -158,10 +145,8 @@ impl Proposed {
 
     /// All of them, with how they are drawn.
     pub fn cells(&self) -> impl Iterator<Item = (TilePos, TileId, Look)> + '_ {
-        let place = |local: u8| LocalPos::from_index(usize::from(local));
-        self.cells
-            .iter()
-            .map(move |(&(chunk, local), &(tile, look))| (chunk.tile(place(local)), tile, look))
+        let cells = self.cells.iter();
+        cells.map(|(&at, &(tile, look))| (at, tile, look))
     }
 
     /// The tile that is proposed for a cell, if one is.
@@ -180,8 +165,7 @@ impl Proposed {
     /// What is proposed for a cell, and how it is drawn.
     #[must_use]
     pub fn get(&self, at: TilePos) -> Option<(TileId, Look)> {
-        let key = (at.chunk(), at.local().index() as u8);
-        self.cells.get(&key).copied()
+        self.cells.get(&at).copied()
     }
 }
 

@@ -15,39 +15,25 @@ impl Ground<'_, '_> {
         let is_end = way.first() == Some(&at) || way.last() == Some(&at);
         let is_open = is_end && met.iter().filter(|&&is_wet| is_wet).count() <= 1;
         let set = self.map.set();
-        let mut mask = TileMask::first(0);
         if level == Level::Pure {
             let courses = if is_open {
                 self.ways_on(at, way, met)
             } else {
                 vec![met]
             };
-            let plain = |wet: [bool; 4]| {
-                let letter = |is_wet| {
-                    if is_wet {
-                        EdgeLabel::RIVER
-                    } else {
-                        EdgeLabel::PLAIN
-                    }
-                };
-                set.find(wet.map(letter))
-            };
+            let plain = |wet: [bool; 4]| set.find(wet.map(letter));
             let fits = |wet: &[bool; 4]| self.fits_as_it_is(at, way, *wet, met);
             if let Some(tile) = courses.into_iter().filter(fits).find_map(plain) {
-                mask.insert(tile);
-                return mask;
+                return TileMask::from_iter([tile]);
             }
         }
-        for tile in (0..set.len() as u16).map(TileId) {
-            let edges = set.tile(tile).edges();
-            let wet = edges.map(|edge| edge == EdgeLabel::RIVER);
+        let can_be = |tile: &TileId| {
+            let wet = set.tile(*tile).edges().map(|edge| edge == EdgeLabel::RIVER);
             let runs = wet.iter().filter(|&&is_wet| is_wet).count();
             let has_all = wet.iter().zip(met).all(|(&wet, met)| wet || !met);
-            if has_all && (wet == met || is_open && runs <= 2) {
-                mask.insert(tile);
-            }
-        }
-        mask
+            has_all && (wet == met || is_open && runs <= 2)
+        };
+        set.ids().filter(can_be).collect()
     }
 
     /// Over which sides the way itself leads.
@@ -69,15 +55,11 @@ impl Ground<'_, '_> {
     fn is_met(&self, at: TilePos, side: Direction, way: &[TilePos]) -> bool {
         match self.map.beside(at, side) {
             Some(next) => {
-                !way.contains(&next) && self.shown(next, side.opposite()) == Some(EdgeLabel::RIVER)
+                !way.contains(&next)
+                    && self.map.shown(next, side.opposite()) == Some(EdgeLabel::RIVER)
             }
-            None => way.first() != Some(&at) && self.shown(at, side) == Some(EdgeLabel::RIVER),
+            None => way.first() != Some(&at) && self.map.shown(at, side) == Some(EdgeLabel::RIVER),
         }
-    }
-
-    /// The letter that lies on a side of a cell.
-    fn shown(&self, at: TilePos, side: Direction) -> Option<EdgeLabel> {
-        self.map.set().outer_edge(self.map.tile(at)?, side)
     }
 
     /// How an open end can go on, best first, as the sides that are wet. `met` has one of them at most; a single cell
@@ -88,7 +70,7 @@ impl Ground<'_, '_> {
         let back = back.unwrap_or(Direction::West);
         let ahead = back.opposite();
         let is_plain = self.map.beside(at, ahead).is_some_and(|next| {
-            way.contains(&next) || self.shown(next, back) == Some(EdgeLabel::PLAIN)
+            way.contains(&next) || self.map.shown(next, back) == Some(EdgeLabel::PLAIN)
         });
         let turns = Direction::ALL.into_iter();
         let turns = turns.filter(|&side| is_plain && side != back && side != ahead);
@@ -108,13 +90,17 @@ impl Ground<'_, '_> {
             if way.contains(&next) {
                 return is_wet == met[side.index()];
             }
-            let letter = if is_wet {
-                EdgeLabel::RIVER
-            } else {
-                EdgeLabel::PLAIN
-            };
-            let shown = self.shown(next, side.opposite());
-            shown.is_none_or(|shown| shown == letter)
+            let shown = self.map.shown(next, side.opposite());
+            shown.is_none_or(|shown| shown == letter(is_wet))
         })
+    }
+}
+
+/// What a side of a river's tile in plain has.
+const fn letter(is_wet: bool) -> EdgeLabel {
+    if is_wet {
+        EdgeLabel::RIVER
+    } else {
+        EdgeLabel::PLAIN
     }
 }

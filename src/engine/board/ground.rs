@@ -99,9 +99,7 @@ impl<'m, 'a> Ground<'m, 'a> {
     }
 
     pub(super) fn places(&self) -> impl Iterator<Item = TilePos> + use<> {
-        let (corner, width) = (self.corner, self.width);
-        (0..width * self.height)
-            .map(move |cell| corner.offset((cell % width) as i64, (cell / width) as i64))
+        self.corner.rectangle(self.width as i64, self.height as i64)
     }
 
     /// The index of a place in it.
@@ -140,38 +138,29 @@ impl<'m, 'a> Ground<'m, 'a> {
 
     /// Whether a river runs over a side as things are.
     pub(super) fn is_river(&self, at: TilePos, side: Direction) -> bool {
-        let set = self.map.set();
-        let shows = |at: TilePos, side| {
-            let tile = self.map.tile(at);
-            tile.is_some_and(|tile| set.outer_edge(tile, side) == Some(EdgeLabel::RIVER))
-        };
-        let next = self.map.beside(at, side);
-        shows(at, side) || next.is_some_and(|next| shows(next, side.opposite()))
+        self.letters_now(at, side).contains(&Some(EdgeLabel::RIVER))
     }
 
     /// Whether something firm lies close to a cell.
     fn is_near_firm(&self, at: TilePos) -> bool {
-        let around = (-2..=2).flat_map(|dy| (-2..=2).map(move |dx| at.offset(dx, dy)));
-        let mut near = around.filter_map(|near| self.index(near));
-        near.any(|index| self.is_firm[index])
+        at.within(2).any(|near| self.is_in(near, &self.is_firm))
+    }
+
+    /// Whether a cell is one of these.
+    pub(super) fn is_in(&self, at: TilePos, cells: &[bool]) -> bool {
+        self.index(at).is_some_and(|index| cells[index])
     }
 
     /// Whether a cell touches one of these.
     fn is_beside(&self, at: TilePos, cells: &[bool]) -> bool {
-        let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| at.offset(dx, dy)));
-        let mut near = around.filter_map(|near| self.index(near));
-        near.any(|index| cells[index])
+        at.within(1).any(|near| self.is_in(near, cells))
     }
 
     /// The tiles that show a kind of land most.
-    pub(super) fn of_land(&self, land: Biome) -> TileMask {
+    fn of_land(&self, land: Biome) -> TileMask {
         let set = self.map.set();
-        let mut mask = TileMask::first(0);
-        let tiles = (0..set.len() as u16).map(TileId);
-        for tile in tiles.filter(|&tile| biome_of(set.tile(tile)) == Some(land)) {
-            mask.insert(tile);
-        }
-        mask
+        let shows = |tile: &TileId| biome_of(set.tile(*tile)) == Some(land);
+        set.ids().filter(shows).collect()
     }
 
     /// Whether a cell is water and nothing else.
@@ -210,8 +199,7 @@ impl<'m, 'a> Ground<'m, 'a> {
         let count = |edges: [EdgeLabel; 4], letter| {
             edges.into_iter().filter(|&edge| edge == letter).count()
         };
-        let tiles = (0..set.len() as u16).map(TileId);
-        let tiles = tiles.filter_map(|tile| {
+        let tiles = set.ids().filter_map(|tile| {
             let edges = set.tile(tile).edges();
             let agrees = edges
                 .iter()
@@ -238,17 +226,15 @@ impl<'m, 'a> Ground<'m, 'a> {
             Level::Mostly => !self.is_near_firm(at),
             Level::Shown => false,
         };
-        let mut mask = TileMask::first(0);
         let is_shore = |tile: TileId| {
             let edges = set.tile(tile).edges().into_iter().zip(ends);
             let fits = |(edge, ends)| edge == biome.letter() || ends && edge == EdgeLabel::PLAIN;
             is_land && edges.into_iter().all(fits)
         };
-        for &(score, tile) in &tiles {
-            if biome == Biome::River || !is_pure || Some(score) == best || is_shore(tile) {
-                mask.insert(tile);
-            }
-        }
+        let may_be = |&&(score, tile): &&(usize, TileId)| {
+            biome == Biome::River || !is_pure || Some(score) == best || is_shore(tile)
+        };
+        let mask = tiles.iter().filter(may_be).map(|&(_, tile)| tile).collect();
         let first = tiles.iter().find(|&&(score, _)| Some(score) == best);
         (mask, first.map(|&(_, tile)| tile))
     }
@@ -265,10 +251,7 @@ impl<'m, 'a> Ground<'m, 'a> {
         scratch: &mut Scratch,
     ) -> Result<Option<Vec<Placing>>, ProblemError> {
         let mut problem = self.problem(self.has_rivers)?;
-        let letters = (b'A'..=b'Z').filter_map(EdgeLabel::from_letter);
-        let dry: LabelSet = letters
-            .filter(|&letter| letter != EdgeLabel::RIVER)
-            .collect();
+        let dry = LabelSet::ALL.without(EdgeLabel::RIVER);
         let mut is_painted = vec![false; self.tiles.len()];
         for index in cells.iter().filter_map(|&at| self.index(at)) {
             is_painted[index] = true;
@@ -289,14 +272,9 @@ impl<'m, 'a> Ground<'m, 'a> {
         }
         for (index, at) in self.places().enumerate() {
             let cell = self.cell(index);
-            if !is_painted[index] {
-                if !self.may_change(index) {
-                    self.keep(index, &mut problem, &mut tiles)?;
-                    continue;
-                }
-                if let Some(land) = self.land_kept(index, at, yields, &is_painted) {
-                    problem.allow(cell, self.of_land(land))?;
-                }
+            let is_mine = is_painted[index];
+            if !is_mine && !self.pose((index, at), yields, &is_painted, &mut problem, &mut tiles)? {
+                continue;
             }
             for side in Direction::ALL {
                 if let Some(letter) = self.held(at, side) {
@@ -353,27 +331,33 @@ impl<'m, 'a> Ground<'m, 'a> {
         Ok(problem)
     }
 
-    /// Whether a cell that is not painted may get another tile.
-    pub(super) fn may_change(&self, index: usize) -> bool {
-        self.tiles[index] != NO_TILE && !self.is_firm[index]
-    }
-
-    /// Poses a cell that may not change as it is, or as none of the solver's.
-    pub(super) fn keep(
+    /// Poses a cell that is not painted: as it is or as none of the solver's if it may not get another tile, else with the
+    /// land that it keeps; whether it may.
+    pub(super) fn pose(
         &self,
-        index: usize,
+        (index, at): (usize, TilePos),
+        yields: Yield,
+        is_painted: &[bool],
         problem: &mut Problem<'a>,
         tiles: &mut [TileId],
-    ) -> Result<(), ProblemError> {
-        if self.tiles[index] == NO_TILE || self.is_apart[index] {
+    ) -> Result<bool, ProblemError> {
+        let (cell, tile) = (self.cell(index), self.tiles[index]);
+        if tile == NO_TILE || self.is_apart[index] {
             tiles[index] = NO_TILE;
-            return problem.leave_out(self.cell(index));
+            problem.leave_out(cell)?;
+        } else if self.is_firm[index] {
+            problem.pin(cell, tile)?;
+        } else {
+            if let Some(land) = self.land_kept(index, at, yields, is_painted) {
+                problem.allow(cell, self.of_land(land))?;
+            }
+            return Ok(true);
         }
-        problem.pin(self.cell(index), self.tiles[index])
+        Ok(false)
     }
 
     /// The land that was painted in a cell before and does not give way.
-    pub(super) fn land_kept(
+    fn land_kept(
         &self,
         index: usize,
         at: TilePos,
@@ -418,10 +402,7 @@ impl<'m, 'a> Ground<'m, 'a> {
         let set = self.map.set();
         let sea = |index: usize| {
             let tile = tiles[index];
-            let is_tile = tile.index() < set.len();
-            is_tile
-                .then(|| sea_corners(set.tile(tile).edges()))
-                .flatten()
+            sea_corners(set.tiles().get(tile.index())?.edges())
         };
         let is_at_odds = |at: TilePos, index: usize| {
             let painted = |next: TilePos| self.index(next).filter(|&next| is_painted[next]);

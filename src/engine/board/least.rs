@@ -61,11 +61,8 @@ impl Least<'_, '_, '_> {
         for at in self.free.clone() {
             let corners = [at.offset(-1, -1), at.offset(0, -1), at.offset(-1, 0), at];
             for corner in corners.into_iter().filter(|&corner| seen.insert(corner)) {
-                let cells = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(dx, dy)| corner.offset(dx, dy));
-                let block: Vec<_> = cells
-                    .into_iter()
-                    .filter(|at| self.free.contains(at))
-                    .collect();
+                let cells = corner.rectangle(2, 2);
+                let block: Vec<_> = cells.filter(|at| self.free.contains(at)).collect();
                 is_better |= self.choose(&block);
             }
         }
@@ -153,7 +150,7 @@ impl Least<'_, '_, '_> {
             });
             sides && kept.is_none_or(|kept| biome_of(set.tile(other)) == Some(kept))
         };
-        let all = (0..set.len() as u16).map(TileId).filter(agrees);
+        let all = set.ids().filter(agrees);
         let mut all: Vec<_> = all.map(|tile| (self.cost(at, tile), tile)).collect();
         all.sort_unstable();
         all

@@ -28,7 +28,7 @@ pub use put::make_fit;
 use super::editing::{Biome, biome_of};
 use super::grid::{Direction, TilePos};
 use super::solver::{NO_TILE, Pin, Problem, ProblemError, Rules};
-use super::tileset::{MegaPart, TileId, TileSet};
+use super::tileset::{EdgeLabel, MegaPart, TileId, TileSet};
 use super::world::{Origin, Overlay};
 
 /// A board as it stands.
@@ -73,6 +73,11 @@ impl<'a> BoardMap<'a> {
     pub fn tile(&self, at: TilePos) -> Option<TileId> {
         let tile = self.overlay.get(at)?.tile;
         (self.contains(at) && tile.index() < self.set().piece_count()).then_some(tile)
+    }
+
+    /// The letter that lies on a side of a cell, if a tile is there.
+    fn shown(&self, at: TilePos, side: Direction) -> Option<EdgeLabel> {
+        self.set().outer_edge(self.tile(at)?, side)
     }
 
     /// The biome of the tile in a cell, if it has one.
@@ -153,10 +158,8 @@ impl<'a> BoardMap<'a> {
             return Vec::new();
         }
         let set = self.set();
-        let tiles = (0..set.len() as u16).map(TileId);
-        let mut fitting: Vec<_> = tiles
-            .filter(|&tile| self.fits(at, tile, &Direction::ALL, &[at]))
-            .collect();
+        let fits = |tile: &TileId| self.fits(at, *tile, &Direction::ALL, &[at]);
+        let mut fitting: Vec<_> = set.ids().filter(fits).collect();
         for (mega, described) in set.mega().iter().enumerate() {
             let cells = (0..described.height)
                 .flat_map(|dy| (0..described.width).map(move |dx| MegaPart { mega, dx, dy }));
@@ -234,16 +237,17 @@ impl<'a> BoardMap<'a> {
         if !self.contains(at) || !self.fitting(at).is_empty() {
             return Vec::new();
         }
-        let tiles = || (0..self.set().len() as u16).map(TileId);
         let mut sets: Vec<u8> = (1..16).collect();
         sets.sort_by_key(|set| set.count_ones());
         let sides = |set: u8| -> Vec<Direction> {
             let of_set = |side: &Direction| set >> side.index() & 1 == 1;
             Direction::ALL.into_iter().filter(of_set).collect()
         };
-        let is_to_blame =
-            |sides: &[Direction]| !tiles().any(|tile| self.fits(at, tile, sides, &[at]));
-        let found = sets.into_iter().map(sides).find(|sides| is_to_blame(sides));
+        let is_to_blame = |sides: &Vec<Direction>| {
+            let mut tiles = self.set().ids();
+            !tiles.any(|tile| self.fits(at, tile, sides, &[at]))
+        };
+        let found = sets.into_iter().map(sides).find(is_to_blame);
         let neighbours = found.unwrap_or_default();
         let beside = neighbours
             .into_iter()
@@ -284,8 +288,8 @@ impl<'a> BoardMap<'a> {
                 set.outer_edge(tile, side.opposite())
             } else if but.contains(&next) {
                 return true;
-            } else if let Some(neighbour) = self.tile(next) {
-                set.outer_edge(neighbour, side.opposite())
+            } else if self.tile(next).is_some() {
+                self.shown(next, side.opposite())
             } else {
                 // Next to an empty cell anything outer goes.
                 return here.is_some();

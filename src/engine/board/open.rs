@@ -14,12 +14,11 @@ impl Ground<'_, '_> {
         painted: &[bool],
     ) -> bool {
         let is_right = |turn: Direction| {
-            let next = self.map.beside(at, turn).and_then(|next| self.index(next));
-            next.is_some_and(|next| painted[next]) == (turn == side.opposite())
+            let next = self.map.beside(at, turn);
+            next.is_some_and(|next| self.is_in(next, painted)) == (turn == side.opposite())
         };
-        self.is_open(at, side, |next| {
-            self.index(next).is_some_and(|next| painted[next])
-        }) && self.tiles[index] != NO_TILE
+        self.is_open(at, side, |next| self.is_in(next, painted))
+            && self.tiles[index] != NO_TILE
             && !painted[index]
             && Direction::ALL.into_iter().all(is_right)
     }

@@ -1,7 +1,6 @@
 //! Paints a biome on a board: the painted cells become it, and as few others as can be change with them.
 
 use std::collections::BTreeSet;
-use std::sync::atomic::Ordering;
 
 use rand::Rng;
 
@@ -105,10 +104,7 @@ pub fn paint(
                 }
                 let how = (company, spread, level, yields);
                 let found = ground.solve(biome, part, how, &options, rng, scratch)?;
-                if options
-                    .cancel
-                    .is_some_and(|flag| flag.load(Ordering::Relaxed))
-                {
+                if options.is_cancelled() {
                     return Err(Stop::Cancelled);
                 }
                 if let Some(found) = found.filter(|found| !breaks_rivers(map, found)) {
@@ -195,8 +191,8 @@ fn why_not(
     let why = format!("no {} fits between the tiles around it", biome.name());
     let mut blamed = cells.to_vec();
     if let &[at] = cells {
-        let around = (-2..=2).flat_map(|dy| (-2..=2).map(move |dx| at.offset(dx, dy)));
-        blamed.extend(around.filter(|&near| map.contains(near) && is_pinned(near)));
+        let is_to_blame = |near: &TilePos| map.contains(*near) && is_pinned(*near);
+        blamed.extend(at.within(2).filter(is_to_blame));
     }
     Refusal::new(blamed, why)
 }

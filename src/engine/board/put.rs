@@ -1,7 +1,6 @@
 //! Puts tiles down on a board as they are: as few others as can be change with them.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::Ordering;
 
 use rand::Rng;
 
@@ -12,7 +11,7 @@ use super::{BoardMap, Placing};
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::solver::{Options, ProblemError, Repaired, Scratch, repair_anew};
 use crate::engine::tileset::{EdgeLabel, LabelSet, TileId};
-use crate::engine::world::{EditedCell, Origin};
+use crate::engine::world::Origin;
 
 /// The cells around some tiles that get other tiles so that those fit, in reading order; `None` when there is no way, or
 /// none was found in the allowed steps, or it was stopped from outside. Tiles off the board count for nothing. What is
@@ -43,8 +42,7 @@ pub fn make_fit(
         for yields in Yield::ALL {
             let how = (yields, ground.has_rivers && has_rivers);
             let found = ground.solve_around(&placed, how, &options, rng, scratch)?;
-            let is_stopped = options.cancel;
-            if is_stopped.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            if options.is_cancelled() {
                 return Ok(None);
             }
             let found = found.filter(|found| {
@@ -63,8 +61,7 @@ pub fn make_fit(
 fn fits(map: &BoardMap, placed: &BTreeMap<TilePos, TileId>, changed: &[Placing]) -> bool {
     let mut overlay = map.overlay.clone();
     for &(at, tile) in changed {
-        let origin = Origin::Healed;
-        overlay.set(at, Some(EditedCell { tile, origin }));
+        overlay.put(at, tile, Origin::Healed);
     }
     let after = BoardMap {
         overlay: &overlay,
@@ -85,10 +82,7 @@ impl Ground<'_, '_> {
         scratch: &mut Scratch,
     ) -> Result<Option<Vec<Placing>>, ProblemError> {
         let mut problem = self.problem(has_rivers)?;
-        let letters = (b'A'..=b'Z').filter_map(EdgeLabel::from_letter);
-        let dry: LabelSet = letters
-            .filter(|&letter| letter != EdgeLabel::RIVER)
-            .collect();
+        let dry = LabelSet::ALL.without(EdgeLabel::RIVER);
         let mut is_placed = vec![false; self.tiles.len()];
         let mut tiles = self.tiles.clone();
         for (&at, &tile) in placed {
@@ -107,15 +101,11 @@ impl Ground<'_, '_> {
             })
         };
         for (index, at) in self.places().enumerate() {
-            if is_placed[index] {
+            let place = (index, at);
+            if is_placed[index]
+                || !self.pose(place, yields, &is_placed, &mut problem, &mut tiles)?
+            {
                 continue;
-            }
-            if !self.may_change(index) {
-                self.keep(index, &mut problem, &mut tiles)?;
-                continue;
-            }
-            if let Some(land) = self.land_kept(index, at, yields, &is_placed) {
-                problem.allow(self.cell(index), self.of_land(land))?;
             }
             for side in Direction::ALL {
                 if let Some(letter) = self.held(at, side) {
@@ -140,37 +130,22 @@ mod tests {
     use rand_pcg::Pcg64Mcg;
 
     use super::*;
+    use crate::engine::board::tests::{board, covered, lay};
     use crate::engine::editing::Biome;
     use crate::engine::solver::Rules;
     use crate::engine::world::Overlay;
 
     const SIDE: usize = 12;
 
-    fn board<'a>(rules: &'a Rules, overlay: &'a Overlay) -> BoardMap<'a> {
-        BoardMap {
-            rules,
-            width: SIDE,
-            height: SIDE,
-            joined: false,
-            has_rivers: true,
-            overlay,
-        }
-    }
-
     /// A board full of one tile.
     fn full(rules: &Rules, name: &str, origin: Origin) -> Overlay {
-        let mut overlay = Overlay::default();
-        let tile = rules.set().find_name(name).expect("in the pack");
-        for cell in 0..SIDE * SIDE {
-            let at = TilePos::new((cell % SIDE) as i64, (cell / SIDE) as i64);
-            overlay.set(at, Some(EditedCell { tile, origin }));
-        }
-        overlay
+        let all = TilePos::new(0, 0).rectangle(SIDE as i64, SIDE as i64);
+        covered(rules, all, name, origin)
     }
 
     fn square(rules: &Rules, name: &str) -> Vec<Placing> {
         let tile = rules.set().find_name(name).expect("in the pack");
-        let cells = (4..7).flat_map(|y| (4..7).map(move |x| TilePos::new(x, y)));
+        let cells = TilePos::new(4, 4).rectangle(3, 3);
         cells.map(|at| (at, tile)).collect()
     }
 
@@ -185,14 +160,12 @@ mod tests {
         for (ground, copy) in [("PPPP", "FFFF"), ("FFFF", "MMMM"), ("MMMM", "PPPP")] {
             for origin in [Origin::Healed, Origin::Painted] {
                 let overlay = full(&rules, ground, origin);
-                let map = board(&rules, &overlay);
+                let map = board(&rules, (SIDE, SIDE), &overlay);
                 let tiles = square(&rules, copy);
                 let around = fits_around(&map, &tiles).expect("a way");
                 let mut after = overlay.clone();
-                for &(at, tile) in tiles.iter().chain(&around) {
-                    after.set(at, Some(EditedCell { tile, origin }));
-                }
-                let after = board(&rules, &after);
+                lay(&mut after, tiles.iter().chain(&around), origin);
+                let after = board(&rules, (SIDE, SIDE), &after);
                 let all = after.tiles();
                 let faults = after.placed(&all).faults(true);
                 assert!(faults.is_empty(), "{copy} on {ground}: {faults:?}");
@@ -213,7 +186,7 @@ mod tests {
     fn what_is_set_by_hand_stays_and_then_nothing_fits() {
         let rules = Rules::new(&crate::engine::art::ink_set());
         let overlay = full(&rules, "PPPP", Origin::Pinned);
-        let map = board(&rules, &overlay);
+        let map = board(&rules, (SIDE, SIDE), &overlay);
         assert_eq!(fits_around(&map, &square(&rules, "FFFF")), None);
         assert_eq!(map.biome(TilePos::new(5, 5)), Some(Biome::Plain));
     }

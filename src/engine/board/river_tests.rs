@@ -1,76 +1,23 @@
 //! Rivers drawn on boards: they fork where the hand forks them, and their ends go on.
 
 use proptest::prelude::*;
-use rand::SeedableRng;
-use rand_pcg::Pcg64Mcg;
 
+use super::tests::{along, board, lay, whole_stroke};
 use super::*;
-use crate::engine::solver::{Options, Placed, Scratch};
-use crate::engine::world::EditedCell;
 
 const WIDTH: usize = 20;
 const HEIGHT: usize = 14;
 
 fn map<'a>(rules: &'a Rules, overlay: &'a Overlay) -> BoardMap<'a> {
-    BoardMap {
-        rules,
-        width: WIDTH,
-        height: HEIGHT,
-        joined: false,
-        has_rivers: true,
-        overlay,
-    }
-}
-
-/// The cells of a way from corner to corner along rows and columns.
-fn along(corners: &[(i64, i64)]) -> Vec<TilePos> {
-    let (mut x, mut y) = corners[0];
-    let mut cells = vec![TilePos::new(x, y)];
-    for &(to_x, to_y) in &corners[1..] {
-        while (x, y) != (to_x, to_y) {
-            if x == to_x {
-                y += (to_y - y).signum();
-            } else {
-                x += (to_x - x).signum();
-            }
-            cells.push(TilePos::new(x, y));
-        }
-    }
-    cells
+    board(rules, (WIDTH, HEIGHT), overlay)
 }
 
 fn draw(rules: &Rules, overlay: &mut Overlay, biome: Biome, cells: &[TilePos], seed: u64) {
-    let (options, mut scratch) = (Options::default(), Scratch::default());
-    let mut rng = Pcg64Mcg::seed_from_u64(seed);
-    let done = paint(
-        &map(rules, overlay),
-        biome,
-        cells,
-        &options,
-        &mut rng,
-        &mut scratch,
-    );
-    let Ok(Painted::Done {
-        painted,
-        healed,
-        left: None,
-    }) = done
-    else {
-        panic!("{cells:?}: {done:?}");
-    };
-    for (at, tile) in painted.into_iter().chain(healed) {
-        let origin = Origin::Painted;
-        overlay.set(at, Some(EditedCell { tile, origin }));
-    }
+    let [painted, healed] = whole_stroke(&map(rules, overlay), biome, cells, seed);
+    lay(overlay, painted.iter().chain(&healed), Origin::Painted);
     let after = map(rules, overlay);
-    let placed = Placed {
-        set: rules.set(),
-        width: WIDTH,
-        height: HEIGHT,
-        tiles: &after.tiles(),
-        joined: false,
-    };
-    assert_eq!(placed.faults(true), []);
+    let tiles = after.tiles();
+    assert_eq!(after.placed(&tiles).faults(true), []);
 }
 
 fn name(rules: &Rules, overlay: &Overlay, (x, y): (i64, i64)) -> String {
@@ -145,13 +92,8 @@ fn a_river_ends_at_the_mountain_and_the_sea_that_it_comes_to() {
     draw(&rules, &mut overlay, Biome::Mountain, &mountain, 1);
     let sea = along(&[(9, 5), (9, 6)]);
     draw(&rules, &mut overlay, Biome::Sea, &sea, 1);
-    draw(
-        &rules,
-        &mut overlay,
-        Biome::River,
-        &along(&[(3, 5), (8, 5)]),
-        1,
-    );
+    let river = along(&[(3, 5), (8, 5)]);
+    draw(&rules, &mut overlay, Biome::River, &river, 1);
     let wet = |at| name(&rules, &overlay, at).matches('R').count();
     assert_eq!([wet((3, 5)), wet((8, 5))], [1, 1]);
     assert!(name(&rules, &overlay, (3, 5)).ends_with('M'));
@@ -165,20 +107,10 @@ fn a_river_ends_at_the_mountain_and_the_sea_that_it_comes_to() {
 fn an_end_with_plain_ahead_turns_aside() {
     let rules = Rules::new(&TileSet::reference());
     let mut overlay = Overlay::default();
-    draw(
-        &rules,
-        &mut overlay,
-        Biome::Plain,
-        &along(&[(7, 3), (7, 3)]),
-        1,
-    );
-    draw(
-        &rules,
-        &mut overlay,
-        Biome::River,
-        &along(&[(3, 3), (6, 3)]),
-        1,
-    );
+    let plain = [TilePos::new(7, 3)];
+    draw(&rules, &mut overlay, Biome::Plain, &plain, 1);
+    let river = along(&[(3, 3), (6, 3)]);
+    draw(&rules, &mut overlay, Biome::River, &river, 1);
     let end = name(&rules, &overlay, (6, 3));
     assert!(["RPPR", "PPRR"].contains(&&*end), "{end}");
     assert_eq!(name(&rules, &overlay, (7, 3)), "PPPP");
@@ -242,21 +174,10 @@ fn a_branch_drawn_in_a_plain_rises_in_a_mountain_and_not_in_a_lake() {
     let rules = Rules::new(&TileSet::reference());
     for seed in 0..6 {
         let mut overlay = Overlay::default();
-        let all = (0..14).flat_map(|y| (0..20).map(move |x| TilePos::new(x, y)));
-        draw(
-            &rules,
-            &mut overlay,
-            Biome::Plain,
-            &all.collect::<Vec<_>>(),
-            seed,
-        );
-        draw(
-            &rules,
-            &mut overlay,
-            Biome::River,
-            &along(&[(0, 8), (19, 8)]),
-            seed,
-        );
+        let all: Vec<_> = TilePos::new(0, 0).rectangle(20, 14).collect();
+        draw(&rules, &mut overlay, Biome::Plain, &all, seed);
+        let river = along(&[(0, 8), (19, 8)]);
+        draw(&rules, &mut overlay, Biome::River, &river, seed);
         let branches = [along(&[(4, 6), (4, 7)]), along(&[(11, 5), (11, 10)])];
         for branch in &branches {
             draw(&rules, &mut overlay, Biome::River, branch, seed);
@@ -264,8 +185,7 @@ fn a_branch_drawn_in_a_plain_rises_in_a_mountain_and_not_in_a_lake() {
         for at in branches.iter().flatten() {
             assert!(name(&rules, &overlay, (at.x, at.y)).contains('R'), "{at:?}");
         }
-        let cells = (0..14).flat_map(|y| (0..20).map(move |x| (x, y)));
-        let names: Vec<_> = cells.map(|cell| name(&rules, &overlay, cell)).collect();
+        let names = names(&rules, &overlay, &all);
         let is_wet = |name: &&String| name.contains(['S', 'D', 'G', 'B', 'H']);
         assert_eq!(names.iter().filter(is_wet).count(), 0, "{names:?}");
         let hills = names.iter().filter(|name| name.contains('M')).count();

@@ -26,30 +26,26 @@ impl Ground<'_, '_> {
             };
             !is_company || letter == biome.letter() || now.contains(&Some(letter))
         };
-        let letters = (b'A'..=b'Z').filter_map(EdgeLabel::from_letter);
-        letters.filter(is_known).collect()
+        LabelSet::ALL.iter().filter(is_known).collect()
     }
 
     /// Whether a cell or one of the eight around it shows sea or a shore.
     fn is_near_water(&self, at: TilePos) -> bool {
         let near = self.near_water.get_or_init(|| self.find_near_water());
-        self.index(at).is_some_and(|index| near[index])
+        self.is_in(at, near)
     }
 
     fn find_near_water(&self) -> Vec<bool> {
-        let set = self.map.set();
         let is_wet = |tile: TileId| {
-            let mut sides = Direction::ALL.into_iter();
-            let shown = |side| set.outer_edge(tile, side);
-            sides.any(|side| shown(side).is_some_and(|letter| !letter.is_land()))
+            let shown = self.map.set().outer_edges(tile);
+            shown.into_iter().flatten().any(|letter| !letter.is_land())
         };
         let mut near = vec![false; self.tiles.len()];
         for (at, &tile) in self.places().zip(&self.tiles) {
             if tile == NO_TILE || !is_wet(tile) {
                 continue;
             }
-            let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| at.offset(dx, dy)));
-            for index in around.filter_map(|near| self.index(near)) {
+            for index in at.within(1).filter_map(|near| self.index(near)) {
                 near[index] = true;
             }
         }
@@ -64,27 +60,22 @@ impl Ground<'_, '_> {
         side: Direction,
         painted: &[bool],
     ) -> bool {
-        let next = self.map.beside(at, side).and_then(|next| self.index(next));
-        painted[index] || next.is_some_and(|next| painted[next])
+        let next = self.map.beside(at, side);
+        painted[index] || next.is_some_and(|next| self.is_in(next, painted))
     }
 
     /// The letters of a side but that of what is painted, unless it is there now.
     pub(super) fn without_spread(&self, at: TilePos, side: Direction, biome: Biome) -> LabelSet {
-        let now = self.letters_now(at, side);
-        let is_kept =
-            |letter: &EdgeLabel| *letter != biome.letter() || now.contains(&Some(*letter));
-        let letters = (b'A'..=b'Z').filter_map(EdgeLabel::from_letter);
-        letters.filter(is_kept).collect()
+        if self.letters_now(at, side).contains(&Some(biome.letter())) {
+            return LabelSet::ALL;
+        }
+        LabelSet::ALL.without(biome.letter())
     }
 
     /// The letters that a side has now, on both of its cells.
-    fn letters_now(&self, at: TilePos, side: Direction) -> [Option<EdgeLabel>; 2] {
-        let set = self.map.set();
-        let shown = |at: TilePos, side| set.outer_edge(self.map.tile(at)?, side);
+    pub(super) fn letters_now(&self, at: TilePos, side: Direction) -> [Option<EdgeLabel>; 2] {
         let next = self.map.beside(at, side);
-        [
-            shown(at, side),
-            next.and_then(|next| shown(next, side.opposite())),
-        ]
+        let beyond = next.and_then(|next| self.map.shown(next, side.opposite()));
+        [self.map.shown(at, side), beyond]
     }
 }

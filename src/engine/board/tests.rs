@@ -4,9 +4,96 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::*;
-use crate::engine::solver::{Fault, Options, Placed, Scratch};
+use crate::engine::solver::{Fault, Options, Scratch};
 use crate::engine::tileset::{EdgeLabel, MegaTile};
-use crate::engine::world::EditedCell;
+
+/// A board of so many columns and rows.
+pub(super) const fn board<'a>(
+    rules: &'a Rules,
+    (width, height): (usize, usize),
+    overlay: &'a Overlay,
+) -> BoardMap<'a> {
+    BoardMap {
+        rules,
+        width,
+        height,
+        joined: false,
+        has_rivers: true,
+        overlay,
+    }
+}
+
+/// Lays tiles down.
+pub(super) fn lay<'a>(
+    overlay: &mut Overlay,
+    tiles: impl IntoIterator<Item = &'a Placing>,
+    origin: Origin,
+) {
+    for &(at, tile) in tiles {
+        overlay.put(at, tile, origin);
+    }
+}
+
+/// What lies on a board with one tile in some cells.
+pub(super) fn covered(
+    rules: &Rules,
+    cells: impl IntoIterator<Item = TilePos>,
+    name: &str,
+    origin: Origin,
+) -> Overlay {
+    let tile = rules.set().find_name(name).expect("in the pack");
+    let mut overlay = Overlay::default();
+    for at in cells {
+        overlay.put(at, tile, origin);
+    }
+    overlay
+}
+
+/// What a stroke paints, and what it heals around itself.
+pub(super) fn stroke(
+    board: &BoardMap,
+    biome: Biome,
+    cells: &[TilePos],
+    seed: u64,
+) -> Result<Painted, ProblemError> {
+    let mut rng = Pcg64Mcg::seed_from_u64(seed);
+    let (options, mut scratch) = (Options::default(), Scratch::default());
+    paint(board, biome, cells, &options, &mut rng, &mut scratch)
+}
+
+/// The same of a stroke all of which can be painted.
+pub(super) fn whole_stroke(
+    board: &BoardMap,
+    biome: Biome,
+    cells: &[TilePos],
+    seed: u64,
+) -> [Vec<Placing>; 2] {
+    match stroke(board, biome, cells, seed) {
+        Ok(Painted::Done {
+            painted,
+            healed,
+            left: None,
+        }) => [painted, healed],
+        other => panic!("{biome:?} on {cells:?}, seed {seed}: {other:?}"),
+    }
+}
+
+/// The cells of a line with corners, from its first to its last.
+pub(super) fn along(corners: &[(i64, i64)]) -> Vec<TilePos> {
+    let (mut x, mut y) = corners[0];
+    let mut cells = vec![TilePos::new(x, y)];
+    for &(to_x, to_y) in &corners[1..] {
+        while (x, y) != (to_x, to_y) {
+            if (to_x - x).abs() >= (to_y - y).abs() {
+                x += (to_x - x).signum();
+            } else {
+                y += (to_y - y).signum();
+            }
+            cells.push(TilePos::new(x, y));
+        }
+    }
+    cells
+}
 
 fn rules() -> Rules {
     let set = TileSet::reference().with_mega(vec![MegaTile::mountain()]);
@@ -17,21 +104,13 @@ fn laid(rules: &Rules, cells: &[(i64, i64, &str)]) -> Overlay {
     let mut overlay = Overlay::default();
     for &(x, y, name) in cells {
         let tile = rules.set().find_name(name).expect("in the pack");
-        let origin = Origin::Pinned;
-        overlay.set(TilePos::new(x, y), Some(EditedCell { tile, origin }));
+        overlay.put(TilePos::new(x, y), tile, Origin::Pinned);
     }
     overlay
 }
 
 fn map<'a>(rules: &'a Rules, overlay: &'a Overlay) -> BoardMap<'a> {
-    BoardMap {
-        rules,
-        width: 8,
-        height: 6,
-        joined: false,
-        has_rivers: true,
-        overlay,
-    }
+    board(rules, (8, 6), overlay)
 }
 
 #[test]
@@ -45,8 +124,7 @@ fn what_fits_agrees_with_every_neighbour_and_nothing_else_does() {
         let [top, right, _, left] = rules.set().tile(*id).edges();
         (top, right, left) == (EdgeLabel::MOUNTAIN, EdgeLabel::PLAIN, EdgeLabel::FOREST)
     };
-    let all = (0..rules.set().len() as u16).map(TileId);
-    let expected: Vec<_> = all.filter(fits).collect();
+    let expected: Vec<_> = rules.set().ids().filter(fits).collect();
     assert!(!expected.is_empty());
     assert_eq!(fitting, expected);
     assert!(map.clash(at).is_empty());
@@ -76,10 +154,7 @@ fn a_mega_tile_is_placed_and_cleared_whole_and_only_where_all_of_it_fits() {
     let last = board.fitting(TilePos::new(7, 5));
     assert!(last.contains(&rules.set().find_name("MegaMMMM@1,1").expect("a part")));
     let mut overlay = Overlay::default();
-    for (at, tile) in cells {
-        let origin = Origin::Pinned;
-        overlay.set(at, Some(EditedCell { tile, origin }));
-    }
+    lay(&mut overlay, &cells, Origin::Pinned);
     let board = map(&rules, &overlay);
     assert_eq!(board.clear(&[TilePos::new(4, 4)]).len(), 4);
     assert!(
@@ -89,67 +164,11 @@ fn a_mega_tile_is_placed_and_cleared_whole_and_only_where_all_of_it_fits() {
 }
 
 #[test]
-fn a_painted_lake_is_sea_inside_and_fits_what_lies_around_it() {
-    let rules = rules();
-    let overlay = laid(&rules, &[(0, 0, "PPPP"), (7, 5, "SSSS")]);
-    let map = map(&rules, &overlay);
-    let cells: Vec<_> = (1..4)
-        .flat_map(|y| (2..6).map(move |x| TilePos::new(x, y)))
-        .collect();
-    let mut rng = Pcg64Mcg::seed_from_u64(1);
-    let mut paint = |map: &BoardMap, biome, cells: &[TilePos]| {
-        let (options, mut scratch) = (Options::default(), Scratch::default());
-        match paint(map, biome, cells, &options, &mut rng, &mut scratch) {
-            Ok(Painted::Done {
-                painted,
-                healed,
-                left: None,
-            }) => (painted, healed),
-            other => panic!("{other:?}"),
-        }
-    };
-    let (painted, healed) = paint(&map, Biome::Sea, &cells);
-    assert_eq!(painted.len(), cells.len());
-    let sea = rules.set().find_name("SSSS").expect("in the pack");
-    assert!(painted.iter().all(|&(_, tile)| tile == sea), "{painted:?}");
-    assert_eq!(healed, [], "nothing lies beside it");
-}
-
-/// The cells of a line with corners, side by side.
-fn along(corners: &[(i64, i64)]) -> Vec<TilePos> {
-    let mut cells = Vec::new();
-    for pair in corners.windows(2) {
-        let [(mut x, mut y), (to_x, to_y)] = [pair[0], pair[1]];
-        while (x, y) != (to_x, to_y) {
-            cells.push(TilePos::new(x, y));
-            if (to_x - x).abs() >= (to_y - y).abs() {
-                x += (to_x - x).signum();
-            } else {
-                y += (to_y - y).signum();
-            }
-        }
-    }
-    cells
-}
-
-#[test]
 fn a_ring_of_plain_in_the_sea_brings_neither_woods_nor_mountains() {
     let rules = rules();
-    let cells: Vec<_> = (0..192)
-        .map(|cell| (cell % 16, cell / 16, "SSSS"))
-        .collect();
-    let mut overlay = laid(&rules, &cells);
-    for (x, y, _) in cells {
-        let at = TilePos::new(x, y);
-        let cell = overlay.get(at).expect("a cell");
-        let origin = Origin::Painted;
-        overlay.set(at, Some(EditedCell { origin, ..cell }));
-    }
-    let map = BoardMap {
-        width: 16,
-        height: 12,
-        ..map(&rules, &overlay)
-    };
+    let sea = TilePos::new(0, 0).rectangle(16, 12);
+    let overlay = covered(&rules, sea, "SSSS", Origin::Painted);
+    let map = board(&rules, (16, 12), &overlay);
     let ring = along(&[
         (3, 2),
         (5, 2),
@@ -164,18 +183,8 @@ fn a_ring_of_plain_in_the_sea_brings_neither_woods_nor_mountains() {
         (3, 6),
         (3, 3),
     ]);
-    let (options, mut scratch) = (Options::default(), Scratch::default());
     for seed in 0..20 {
-        let mut rng = Pcg64Mcg::seed_from_u64(seed);
-        let done = paint(&map, Biome::Plain, &ring, &options, &mut rng, &mut scratch);
-        let Ok(Painted::Done {
-            painted,
-            healed,
-            left: None,
-        }) = done
-        else {
-            panic!("{done:?}");
-        };
+        let [painted, healed] = whole_stroke(&map, Biome::Plain, &ring, seed);
         assert_eq!(painted.len(), ring.len());
         for (at, tile) in painted.into_iter().chain(healed) {
             let edges = rules.set().tile(tile).edges();
@@ -186,48 +195,21 @@ fn a_ring_of_plain_in_the_sea_brings_neither_woods_nor_mountains() {
     }
 }
 
-/// A board all of one tile, painted.
-fn meadow(rules: &Rules, name: &str) -> Overlay {
-    let cells = (0..48).map(|cell| (cell % 8, cell / 8, name));
-    let mut overlay = laid(rules, &cells.collect::<Vec<_>>());
-    for cell in 0..48 {
-        let at = TilePos::new(cell % 8, cell / 8);
-        let tile = overlay.get(at).expect("laid").tile;
-        let origin = Origin::Painted;
-        overlay.set(at, Some(EditedCell { tile, origin }));
-    }
-    overlay
-}
-
 #[test]
 fn whatever_lies_there_a_painted_biome_is_that_biome_and_a_rim_of_others_gives_way() {
     let rules = rules();
-    let cells: Vec<_> = (2..5)
-        .flat_map(|y| (2..5).map(move |x| TilePos::new(x, y)))
-        .collect();
-    let all: Vec<_> = (0..48)
-        .map(|cell| TilePos::new(cell % 8, cell / 8))
-        .collect();
-    let mut rng = Pcg64Mcg::seed_from_u64(1);
-    let (options, mut scratch) = (Options::default(), Scratch::default());
+    let cells: Vec<_> = TilePos::new(2, 2).rectangle(3, 3).collect();
+    let all: Vec<_> = TilePos::new(0, 0).rectangle(8, 6).collect();
     for biome in [Biome::Forest, Biome::Mountain, Biome::Plain, Biome::Sea] {
         let pure = biome.letter();
         for name in ["FFFF", "MMMM", "PPPP", "SSSS", ""] {
             let overlay = if name.is_empty() {
                 Overlay::default()
             } else {
-                meadow(&rules, name)
+                covered(&rules, all.iter().copied(), name, Origin::Painted)
             };
             let board = map(&rules, &overlay);
-            let result = paint(&board, biome, &cells, &options, &mut rng, &mut scratch);
-            let Ok(Painted::Done {
-                painted,
-                healed,
-                left: None,
-            }) = result
-            else {
-                panic!("{biome:?} on {name}: {result:?}");
-            };
+            let [painted, healed] = whole_stroke(&board, biome, &cells, 1);
             assert_eq!(painted.len(), 9);
             for &(_, tile) in &painted {
                 assert_eq!(
@@ -239,20 +221,13 @@ fn whatever_lies_there_a_painted_biome_is_that_biome_and_a_rim_of_others_gives_w
             // The ring around it, and outside of its corners two cells each.
             assert!(healed.len() <= 24, "{biome:?} on {name}: {}", healed.len());
             let mut after = overlay.clone();
-            for &(at, tile) in painted.iter().chain(&healed) {
-                let origin = Origin::Painted;
-                after.set(at, Some(EditedCell { tile, origin }));
-            }
+            lay(&mut after, painted.iter().chain(&healed), Origin::Painted);
             let after = map(&rules, &after);
             assert!(!all.iter().any(|&at| after.misfits(at)));
         }
         // A whole empty board is filled with it.
         let empty = Overlay::default();
-        let board = map(&rules, &empty);
-        let result = paint(&board, biome, &all, &options, &mut rng, &mut scratch);
-        let Ok(Painted::Done { painted, .. }) = result else {
-            panic!("{biome:?}: {result:?}");
-        };
+        let [painted, _] = whole_stroke(&map(&rules, &empty), biome, &all, 1);
         assert!(
             painted
                 .iter()
@@ -276,9 +251,7 @@ fn of_a_stroke_beside_what_is_set_by_hand_all_is_painted_that_can_be() {
     );
     let board = map(&rules, &overlay);
     let way: Vec<_> = (0..8).map(|x| TilePos::new(x, 2)).collect();
-    let mut rng = Pcg64Mcg::seed_from_u64(1);
-    let (options, mut scratch) = (Options::default(), Scratch::default());
-    let result = paint(&board, Biome::Sea, &way, &options, &mut rng, &mut scratch);
+    let result = stroke(&board, Biome::Sea, &way, 1);
     let Ok(Painted::Done {
         painted,
         healed,
@@ -301,55 +274,11 @@ fn of_a_stroke_beside_what_is_set_by_hand_all_is_painted_that_can_be() {
 }
 
 #[test]
-fn painted_rivers_follow_their_way_and_break_no_rule() {
-    let rules = rules();
-    let overlay = laid(&rules, &[(1, 1, "MMPM"), (6, 3, "SSSS")]);
-    let map = map(&rules, &overlay);
-    let way: Vec<_> = (2..6).map(|x| TilePos::new(x, 3)).collect();
-    let mut rng = Pcg64Mcg::seed_from_u64(1);
-    let mut scratch = Scratch::default();
-    let options = Options::default();
-    let painted = paint(&map, Biome::River, &way, &options, &mut rng, &mut scratch);
-    let Ok(Painted::Done {
-        painted: placing, ..
-    }) = painted
-    else {
-        panic!("{painted:?}");
-    };
-    let mut tiles = map.tiles();
-    for &(at, tile) in &placing {
-        tiles[at.y as usize * map.width + at.x as usize] = tile;
-    }
-    let placed = Placed {
-        set: rules.set(),
-        width: 8,
-        height: 6,
-        tiles: &tiles,
-        joined: false,
-    };
-    assert_eq!(placed.faults(true), []);
-    for pair in placing.windows(2) {
-        let edge = rules.set().outer_edge(pair[0].1, Direction::East);
-        assert_eq!(edge, Some(EdgeLabel::RIVER));
-    }
-}
-
-#[test]
 fn what_does_not_fit_is_refused_and_named() {
     let rules = rules();
     let overlay = laid(&rules, &[(2, 1, "RRRR"), (1, 2, "FFFF")]);
-    let map = map(&rules, &overlay);
-    let mut rng = Pcg64Mcg::seed_from_u64(1);
     let cells = [TilePos::new(2, 2)];
-    let options = Options::default();
-    let painted = paint(
-        &map,
-        Biome::Plain,
-        &cells,
-        &options,
-        &mut rng,
-        &mut Scratch::default(),
-    );
+    let painted = stroke(&map(&rules, &overlay), Biome::Plain, &cells, 1);
     let Ok(Painted::Refused(refusal)) = painted else {
         panic!("{painted:?}");
     };
@@ -440,36 +369,16 @@ fn a_joined_board_has_rivers_and_clashes_over_its_sides() {
 #[test]
 fn a_mountain_beside_painted_sea_leaves_the_sea_that_it_does_not_cover() {
     let rules = rules();
-    let painted = |cells: Vec<Placing>, overlay: &mut Overlay| {
-        for (at, tile) in cells {
-            let origin = Origin::Painted;
-            overlay.set(at, Some(EditedCell { tile, origin }));
-        }
-    };
     let mut overlay = Overlay::default();
-    let paints = |biome, cells: &[TilePos], overlay: &Overlay| {
-        let mut rng = Pcg64Mcg::seed_from_u64(3);
-        let (options, mut scratch) = (Options::default(), Scratch::default());
-        let map = map(&rules, overlay);
-        paint(&map, biome, cells, &options, &mut rng, &mut scratch).expect("a size")
-    };
     let block = |west: i64, east: i64| {
-        let rows = (0..6).flat_map(move |y| (west..=east).map(move |x| TilePos::new(x, y)));
+        let rows = TilePos::new(west, 0).rectangle(east - west + 1, 6);
         rows.collect::<Vec<_>>()
     };
     let sea = block(0, 3);
     for (biome, cells) in [(Biome::Sea, &sea), (Biome::Mountain, &block(4, 6))] {
-        let Painted::Done {
-            painted: drawn,
-            healed,
-            left: None,
-        } = paints(biome, cells, &overlay)
-        else {
-            panic!("there is room");
-        };
+        let [drawn, healed] = whole_stroke(&map(&rules, &overlay), biome, cells, 3);
         assert!(drawn.len() == cells.len());
-        painted(drawn, &mut overlay);
-        painted(healed, &mut overlay);
+        lay(&mut overlay, drawn.iter().chain(&healed), Origin::Painted);
     }
     let map = map(&rules, &overlay);
     for at in sea {

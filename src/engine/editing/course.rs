@@ -53,11 +53,10 @@ impl Courses<'_> {
     /// that river has.
     fn has_dry_side_held(&self, index: usize) -> bool {
         let draft = &*self.draft;
-        let degree = draft.degree(index);
-        if degree == 0 || draft.roles[index] != Role::Free {
+        if draft.degree(index) == 0 || draft.roles[index] != Role::Free {
             return false;
         }
-        let is_source = degree == 1 && draft.sea_count(index) == 0;
+        let is_source = draft.is_dry_end(index);
         Direction::ALL.into_iter().any(|side| {
             let held = draft.held[draft.edge(index, side)];
             match held {
@@ -197,7 +196,8 @@ impl Courses<'_> {
         Ok(())
     }
 
-    fn wet(&mut self, way: Vec<usize>) {
+    /// Lets a river run along these edges.
+    pub(super) fn wet(&mut self, way: Vec<usize>) {
         for edge in way {
             self.draft.river[edge] = true;
         }
@@ -224,8 +224,7 @@ impl Courses<'_> {
         let draft = &*self.draft;
         index < draft.len()
             && draft.is_flexible(index)
-            && draft.degree(index) == 1
-            && draft.sea_count(index) == 0
+            && draft.is_dry_end(index)
             && !self.is_spring[index]
     }
 
@@ -245,9 +244,7 @@ impl Courses<'_> {
                 let why = "a river needs a mountain at its source, and there is no room for one";
                 return Err(self.refusal(river, why));
             };
-            for edge in way {
-                self.draft.river[edge] = true;
-            }
+            self.wet(way);
             return Ok(());
         };
         let dried = if is_short { chain.len() } else { 1 };

@@ -182,6 +182,11 @@ impl Draft {
         corners.filter(|&vertex| self.sea[vertex]).count()
     }
 
+    /// Whether a river ends in a cell, and not in the sea.
+    pub(super) fn is_dry_end(&self, index: usize) -> bool {
+        self.degree(index) == 1 && self.sea_count(index) == 0
+    }
+
     /// Whether both ends of a side are land.
     pub(super) fn is_land_side(&self, index: usize, side: Direction) -> bool {
         self.ends(index, side).iter().all(|&end| !self.sea[end])
@@ -189,21 +194,7 @@ impl Draft {
 
     /// The letter of a side of which an end is sea, `None` on land.
     pub(super) fn shore_letter(&self, index: usize, side: Direction) -> Option<EdgeLabel> {
-        let [first, second] = self.ends(index, side).map(|end| self.sea[end]);
-        // Clockwise round the cell, so the ends of the south and west side lie the other way round.
-        let (first, second) = match side {
-            Direction::North | Direction::East => (first, second),
-            Direction::South | Direction::West => (second, first),
-        };
-        let is_level = matches!(side, Direction::North | Direction::South);
-        match (first, second, is_level) {
-            (false, false, _) => None,
-            (true, true, _) => Some(EdgeLabel::SEA),
-            (false, true, true) => Some(EdgeLabel::COAST_EAST),
-            (true, false, true) => Some(EdgeLabel::COAST_WEST),
-            (false, true, false) => Some(EdgeLabel::COAST_SOUTH),
-            (true, false, false) => Some(EdgeLabel::COAST_NORTH),
-        }
+        EdgeLabel::of_ends(side, self.ends(index, side).map(|end| self.sea[end]))
     }
 
     /// Whether a cell's tile may be chosen.

@@ -8,7 +8,7 @@ use super::refusal::Refusal;
 use super::stroke::{Failure, Work};
 use super::window::{View, Window};
 use super::{Biome, Brush, EndlessMap, way};
-use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
+use crate::engine::grid::{AROUND, COORDINATE_LIMIT, ChunkPos, TilePos};
 use crate::engine::tileset::TileId;
 use crate::engine::world::{Origin, Overlay, Stroke};
 
@@ -151,12 +151,8 @@ pub fn put(
         }
         placed.tiles.retain(|&at, _| !view.is_pinned(at));
     }
-    draw(
-        Work::new(view, options, scratch),
-        overlay,
-        &placed,
-        Vec::new(),
-    )
+    let work = Work::new(view, options, scratch);
+    draw(work, overlay, &placed, Vec::new())
 }
 
 /// Why the first of the tiles that the world lacks can't be put.
@@ -184,7 +180,7 @@ fn draw(mut work: Work, overlay: &Overlay, placed: &Placed, mut refusals: Vec<Re
         }
     }
     let refusal = Refusal::of_all(refusals).map(|refusal| refusal.named(&work.view, placed));
-    let stroke = Stroke::over(overlay, work.view.into_staged());
+    let stroke = Stroke::over(overlay, work.view.staged);
     match refusal {
         None => Edited::Done(stroke),
         Some(refusal) if stroke.is_empty() => Edited::Refused(refusal),
@@ -240,14 +236,11 @@ fn parts(cells: &[TilePos]) -> Vec<Vec<TilePos>> {
         let mut part = cells;
         let mut pending = vec![first];
         while let Some(chunk) = pending.pop() {
-            for dy in -1..=1 {
-                for dx in -1..=1 {
-                    let mut next = chunk;
-                    (next.x, next.y) = (chunk.x + dx, chunk.y + dy);
-                    if let Some(cells) = chunks.remove(&next) {
-                        part.extend(cells);
-                        pending.push(next);
-                    }
+            for (dx, dy) in AROUND {
+                let next = ChunkPos::new(chunk.x + dx, chunk.y + dy);
+                if let Some(cells) = chunks.remove(&next) {
+                    part.extend(cells);
+                    pending.push(next);
                 }
             }
         }

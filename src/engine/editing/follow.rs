@@ -50,7 +50,7 @@ pub(super) struct Follower<'v, 'a> {
 impl<'v, 'a> Follower<'v, 'a> {
     pub(super) fn new(view: &'v mut View<'a>, window: Option<Window>) -> Self {
         Self {
-            staged: view.staged().keys().map(|at| at.chunk()).collect(),
+            staged: view.staged.keys().map(|at| at.chunk()).collect(),
             view,
             window,
             known: BTreeMap::new(),
@@ -141,7 +141,7 @@ impl<'v, 'a> Follower<'v, 'a> {
         };
         let mut columns = 0..chunks;
         self.window.is_none_or(is_apart)
-            && !self.view.is_edited_in(north_west, chunks)
+            && !self.view.overlay.has_cells_in(north_west, chunks)
             && columns.all(|x| {
                 let top = ChunkPos::new(north_west.x + x, north_west.y);
                 let end = ChunkPos::new(top.x, top.y + chunks);
@@ -213,10 +213,8 @@ mod tests {
             let place = |hash: u64| i64::from(hash::below(hash, 300)) - 150;
             let corner = around.offset(place(hash), place(hash::mix(hash)));
             let biome = Biome::ALL[(index % 5) as usize];
-            let cells: Vec<_> = (0..25)
-                .map(|cell| corner.offset(cell % 5, cell / 5))
-                .take(if biome == Biome::River { 5 } else { 25 })
-                .collect();
+            let rows = if biome == Biome::River { 1 } else { 5 };
+            let cells: Vec<_> = corner.rectangle(5, rows).collect();
             let options = Options::default();
             let brush = Brush::Biome(biome);
             if let Edited::Done(stroke) | Edited::Partly(stroke, _) =
@@ -280,9 +278,7 @@ mod tests {
             let sides = map.river_sides(stretch).expect("a river");
             let side = Direction::ALL.into_iter().find(|side| sides[side.index()]);
             let at = map.crossing(stretch, side.expect("a side"));
-            let cells: Vec<_> = (0..25)
-                .map(|cell| at.offset(cell % 5 - 2, cell / 5 - 2))
-                .collect();
+            let cells: Vec<_> = at.within(2).collect();
             let brush = Brush::Biome(Biome::Forest);
             let (options, mut scratch) = (Options::default(), Scratch::default());
             let edited = edit(&mut map, &overlay, brush, &cells, &options, &mut scratch);

@@ -4,7 +4,7 @@ use super::limits::REACH;
 use super::placed::Placed;
 use super::places::Places;
 use super::window::{View, Window};
-use crate::engine::grid::{AROUND, TilePos};
+use crate::engine::grid::TilePos;
 use crate::engine::world::Origin;
 
 /// How far from what a hand erases healed land is erased with it, in tiles.
@@ -22,19 +22,15 @@ pub(super) fn with_healed(view: &View, placed: &Placed) -> Placed {
         }
     }
     let reach = Window::around(&wanted, FORGOTTEN);
-    let around = |at: TilePos| AROUND.into_iter().map(move |(dx, dy)| at.offset(dx, dy));
-    let two_around = |at: TilePos| {
-        let cells = (-2..=2).flat_map(move |dy| (-2..=2).map(move |dx| (dx, dy)));
-        cells.map(move |(dx, dy)| at.offset(dx, dy))
-    };
     while let Some(at) = pending.pop() {
-        for next in two_around(at) {
+        for next in at.within(2) {
             let cell = view.edited(next);
             let is_healed = cell.is_some_and(|cell| cell.origin == Origin::Healed);
+            // What is healed was not drawn itself.
             let stays = |at: TilePos| view.is_drawn(at) && !placed.erased.contains(at);
             if is_healed
                 && reach.cell(next).is_some()
-                && !around(next).any(stays)
+                && !next.within(1).any(stays)
                 && erased.insert(next)
             {
                 pending.push(next);

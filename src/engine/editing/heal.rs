@@ -6,7 +6,7 @@ use rand_pcg::Pcg64Mcg;
 use super::biome_of;
 use super::draft::Draft;
 use super::joins::join;
-use super::limits::{Limits, Scratch};
+use super::limits::{Options, Scratch};
 use super::placed::Role;
 use super::window::View;
 use crate::engine::grid::Direction;
@@ -188,7 +188,7 @@ impl Letters<'_> {
         };
         // A tile with one corner of sea has plain on its land sides, and one with rivers has no trees
         // and, unless it is a source, no peaks.
-        let is_source = draft.degree(other) == 1 && draft.sea_count(other) == 0;
+        let is_source = draft.is_dry_end(other);
         let is_wet = draft.degree(other) > 0 && !(is_source && letter == EdgeLabel::MOUNTAIN);
         let is_point = |cell: usize| draft.sea_count(cell) == 1;
         if is_wet || is_point(other) || is_point(index) {
@@ -299,7 +299,7 @@ impl View<'_> {
         draft: &Draft,
         placed: &[Pin],
         strictness: Strictness,
-        limits: &mut Limits,
+        options: &Options,
         scratch: &mut Scratch,
     ) -> Healing {
         let rules = self.map.rules().clone();
@@ -322,7 +322,7 @@ impl View<'_> {
         // OK because a window is small and every cell is inside it.
         let problem = letters.problem(&rules, has_rivers).expect("valid");
         let mut rng = self.random(draft);
-        let options = limits.options(if strictness.is_loose() && self.map.is_map() {
+        let options = options.of_solver(if strictness.is_loose() && self.map.is_map() {
             LOOSE_STEPS
         } else {
             u64::MAX
@@ -334,7 +334,7 @@ impl View<'_> {
             &anew,
             &options,
             &mut rng,
-            &mut scratch.solver,
+            scratch,
         );
         // OK because every cell is of the window, and every tile of the set.
         match repaired.expect("a valid repair") {
@@ -364,7 +364,7 @@ impl View<'_> {
         &self,
         draft: &Draft,
         placed: &[Pin],
-        limits: &Limits,
+        options: &Options,
         scratch: &mut Scratch,
     ) -> Vec<usize> {
         let rules = self.map.rules().clone();
@@ -378,8 +378,8 @@ impl View<'_> {
             problem.pin(pin.cell, pin.tile).expect("inside");
         }
         let mut rng = self.random(draft);
-        let options = limits.options(EXPLAIN_STEPS);
-        let found = solver::explain(&problem, &options, &mut rng, &mut scratch.solver);
+        let options = options.of_solver(EXPLAIN_STEPS);
+        let found = solver::explain(&problem, &options, &mut rng, scratch);
         let culprits = found.map_or(Vec::new(), |found| found.culprits);
         let width = draft.window.width;
         let index = |pin: Pin| pin.cell.1 * width + pin.cell.0;
@@ -399,16 +399,12 @@ impl Letters<'_> {
         let set = rules.set();
         let width = draft.window.width;
         let is_land = |role: &&Role| matches!(role, Role::Land(_));
-        let land = draft.roles.iter().find(is_land).map(|&role| {
-            let tiles = (0..set.len() as u16).map(TileId);
-            let mut mask = TileMask::first(0);
-            for tile in tiles {
-                let biome = biome_of(set.tile(tile));
-                if biome.is_some_and(|biome| role == Role::Land(biome.letter())) {
-                    mask.insert(tile);
-                }
-            }
-            mask
+        let land: Option<TileMask> = draft.roles.iter().find(is_land).map(|&role| {
+            let is_it = |tile: &TileId| {
+                let biome = biome_of(set.tile(*tile));
+                biome.is_some_and(|biome| role == Role::Land(biome.letter()))
+            };
+            set.ids().filter(is_it).collect()
         });
         let mut problem = Problem::new(rules, width, draft.window.height)?;
         for index in 0..draft.len() {

@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::engine::solver;
+/// Buffers that an edit borrows, kept from one to the next. They change no answer.
+pub use crate::engine::solver::Scratch;
 
 /// No cell further than this from what was placed or erased changes, in tiles along either axis.
 pub const REACH: i64 = 24;
@@ -25,29 +27,17 @@ impl Default for Options<'_> {
     }
 }
 
-/// Buffers that an edit borrows, kept from one to the next. They change no answer.
-#[derive(Default)]
-pub struct Scratch {
-    pub(super) solver: solver::Scratch,
-}
-
-/// What is left of the steps.
-pub(super) struct Limits<'a> {
-    pub(super) options: Options<'a>,
-}
-
-impl Limits<'_> {
+impl Options<'_> {
     pub(super) fn is_cancelled(&self) -> bool {
-        let flag = self.options.cancel;
-        flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// For one search of at most so many steps.
-    pub(super) fn options(&self, most: u64) -> solver::Options<'_> {
+    pub(super) fn of_solver(&self, most: u64) -> solver::Options<'_> {
         solver::Options {
-            strategy: solver::Strategy::Default,
-            max_steps: self.options.max_steps.min(most),
-            cancel: self.options.cancel,
+            max_steps: self.max_steps.min(most),
+            cancel: self.cancel,
+            ..solver::Options::default()
         }
     }
 }

@@ -26,10 +26,10 @@ impl Work<'_> {
     ) -> Result<Option<Refusal>, Failure> {
         let mut drawn = BTreeMap::new();
         let found = longest(way.len(), |part| {
-            self.view.restore(before.clone());
+            self.view.staged.clone_from(&before);
             match self.place(&placed.only(&way[part.clone()])) {
                 Ok(_) => {
-                    drawn.insert((part.start, part.end), self.view.staged().clone());
+                    drawn.insert((part.start, part.end), self.view.staged.clone());
                     Ok(true)
                 }
                 Err(Failure::Refused(_)) => Ok(false),
@@ -38,10 +38,10 @@ impl Work<'_> {
         })?;
         let part = found.unwrap_or_default();
         let Some(staged) = drawn.remove(&(part.start, part.end)) else {
-            self.view.restore(before);
+            self.view.staged = before;
             return Err(whole.into());
         };
-        self.view.restore(staged);
+        self.view.staged = staged;
         let left = way[..part.start].iter().chain(&way[part.end..]);
         let why = format!(
             "{} of {} cells were drawn: {}",

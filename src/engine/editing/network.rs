@@ -65,8 +65,7 @@ impl Draft {
     /// Whether a source has no mountain left where it rose.
     fn has_lost_spring(&self, index: usize) -> bool {
         let is_source = self.is_flexible(index)
-            && self.degree(index) == 1
-            && self.sea_count(index) == 0
+            && self.is_dry_end(index)
             && self.letters[index].contains(&EdgeLabel::MOUNTAIN);
         let has_mountain = |side: Direction| {
             self.letters[index][side.index()] == EdgeLabel::MOUNTAIN
@@ -221,13 +220,7 @@ impl<'d> Courses<'d> {
                 }
             }
         }
-        let mut course = Vec::new();
-        let mut node = from;
-        while let Some((edge, next)) = before[node as usize] {
-            course.push((edge, node));
-            node = next;
-        }
-        course
+        back(&before, from)
     }
 
     /// The edges of a loop.
@@ -244,15 +237,7 @@ impl<'d> Courses<'d> {
                 }
                 if std::mem::replace(&mut seen[other as usize], true) {
                     // Both ways back to the start, less what they share.
-                    let back = |mut node: u32| {
-                        let mut way = Vec::new();
-                        while let Some((edge, next)) = before[node as usize] {
-                            way.push((edge, node));
-                            node = next;
-                        }
-                        way
-                    };
-                    let (mut one, mut two) = (back(node), back(other));
+                    let (mut one, mut two) = (back(&before, node), back(&before, other));
                     while one.last().is_some() && one.last() == two.last() {
                         one.pop();
                         two.pop();
@@ -268,4 +253,14 @@ impl<'d> Courses<'d> {
         }
         Vec::new()
     }
+}
+
+/// The edges of the way by which a node was reached, each with the node that it leads from, back to where all began.
+fn back(before: &[Option<(usize, u32)>], mut node: u32) -> Vec<(usize, u32)> {
+    let mut way = Vec::new();
+    while let Some((edge, next)) = before[node as usize] {
+        way.push((edge, node));
+        node = next;
+    }
+    way
 }

@@ -19,9 +19,7 @@ impl Courses<'_> {
                 self.draft.sea[vertex] = true;
             }
             if let Some(way) = self.way_on(river, seed) {
-                for edge in way {
-                    self.draft.river[edge] = true;
-                }
+                self.wet(way);
                 return true;
             }
             for vertex in corners {

@@ -159,7 +159,7 @@ impl Courses<'_> {
         if !draft.is_flexible(index) || !self.can_be_wet(index) {
             return false;
         }
-        let is_dry = draft.degree(index) == 0 && !matches!(draft.roles[index], Role::Way(_));
+        let is_dry = draft.degree(index) == 0 && !draft.is_way(index);
         match goal {
             Goal::Spring => is_dry && draft.sea_count(index) == 0,
             Goal::Outlet => is_dry || self.ends_elsewhere(index, river),
@@ -179,11 +179,8 @@ impl Courses<'_> {
                 return letter == EdgeLabel::PLAIN;
             }
             // A source beside it may need the mountain between them.
-            let source = draft.beside(index, side).filter(|&other| {
-                draft.degree(other) == 1
-                    && draft.sea_count(other) == 0
-                    && !matches!(draft.roles[other], Role::Way(_))
-            });
+            let is_source = |other: &usize| draft.is_dry_end(*other) && !draft.is_way(*other);
+            let source = draft.beside(index, side).filter(is_source);
             source.is_none_or(|other| {
                 draft.letters[other][side.opposite().index()] != EdgeLabel::MOUNTAIN
             })

@@ -84,10 +84,8 @@ impl Shape {
     fn disc(self, at: TilePos, tiles: u8) -> Vec<TilePos> {
         let (corner, side) = (Self::corner(at, tiles), i64::from(tiles));
         if self != Self::Rough || tiles <= 2 {
-            let cells = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
-            let cells = cells.map(|(x, y)| corner.offset(x, y));
             let is_under = |cell: &TilePos| *cell == at || self.covers(at, tiles, *cell);
-            return cells.filter(is_under).collect();
+            return corner.rectangle(side, side).filter(is_under).collect();
         }
         // From the middle over sides, so that no cape is cut off from the land that it belongs to. The smallest
         // brush covers the sides of the middle, too: its size would mean nothing otherwise.
@@ -116,24 +114,20 @@ impl Shape {
     /// The cells of a rectangle that a brush of this shape stretched over it covers, in reading order.
     #[must_use]
     pub fn fill(self, north_west: TilePos, width: i64, height: i64) -> Vec<TilePos> {
-        let cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
         let part = |at: i64, length: i64| (2 * at + 1 - length) as f64 / length as f64;
-        let is_in = |&(x, y): &(i64, i64)| {
+        let is_in = |at: &TilePos| {
+            let (x, y) = (at.x - north_west.x, at.y - north_west.y);
             let (across, down) = (part(x, width), part(y, height));
             let middle = (width / 2, height / 2) == (x, y);
             let most = match self {
                 Self::Square => return true,
                 Self::Round => 1.0,
                 // Within the rectangle, whatever the edge does.
-                Self::Rough => {
-                    let at = north_west.offset(x, y);
-                    ROUGHNESS.mul_add(wander(at, LATTICE), 1.0) / (1.0 + ROUGHNESS)
-                }
+                Self::Rough => ROUGHNESS.mul_add(wander(*at, LATTICE), 1.0) / (1.0 + ROUGHNESS),
             };
             middle || across.mul_add(across, down * down) <= most * most
         };
-        let cells = cells.filter(is_in);
-        cells.map(|(x, y)| north_west.offset(x, y)).collect()
+        north_west.rectangle(width, height).filter(is_in).collect()
     }
 
     /// The north-west cell of the square that a brush of so many tiles lies in with the pointer at a cell.

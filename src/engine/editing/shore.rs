@@ -98,8 +98,8 @@ mod tests {
     fn forest(seed: u64, corner: TilePos, side: i64) -> (usize, usize) {
         let set = TileSet::reference();
         let forest = set.find_name("FFFF").expect("in the pack");
-        let cells = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
-        let copy: Vec<_> = cells.map(|(x, y)| (corner.offset(x, y), forest)).collect();
+        let cells = corner.rectangle(side, side);
+        let copy: Vec<_> = cells.map(|at| (at, forest)).collect();
         let (mut map, overlay) = (EndlessMap::new(seed, &set), Overlay::default());
         let (options, mut scratch) = (Options::default(), Scratch::default());
         let origin = Origin::Painted;

@@ -1,9 +1,11 @@
 //! Makes a stroke: plans ever larger windows around what is placed until one can be healed.
 
+use std::collections::BTreeSet;
+
 use super::draft::Draft;
 use super::follow::Follower;
 use super::heal::{Healing, Strictness};
-use super::limits::{Limits, Options, REACH, Scratch};
+use super::limits::{Options, REACH, Scratch};
 use super::most::most;
 use super::network::Courses;
 use super::placed::{EVERYWHERE, Placed, Role, Stance};
@@ -55,13 +57,19 @@ enum Tried {
     Hopeless(Refusal),
 }
 
-/// One of the ways to heal a drafted window.
-type Heal<'a> = fn(&mut Work<'a>, Draft, &Placed) -> Result<Tried, Failure>;
+/// How a window is healed as planned, one after another until one does.
+const PLANNED: &[Strictness] = &[Strictness::Painted, Strictness::Inside, Strictness::Planned];
+
+/// The same where corners and rivers may change where there are any, and beside them.
+const CALM: &[Strictness] = &[Strictness::Calm];
+
+/// The same where corners and rivers may change as the solver likes.
+const LOOSE: &[Strictness] = &[Strictness::LooseInside, Strictness::Loose];
 
 /// A stroke in the making.
 pub(super) struct Work<'a> {
     pub(super) view: View<'a>,
-    limits: Limits<'a>,
+    options: Options<'a>,
     scratch: &'a mut Scratch,
 }
 
@@ -69,14 +77,14 @@ impl<'a> Work<'a> {
     pub(super) fn new(view: View<'a>, options: &Options<'a>, scratch: &'a mut Scratch) -> Self {
         Self {
             view,
-            limits: Limits { options: *options },
+            options: *options,
             scratch,
         }
     }
 
     /// Places as much of what hangs together as can be, and stages what changes: why the rest is left out.
     pub(super) fn place_most(&mut self, placed: &Placed) -> Result<Option<Refusal>, Failure> {
-        let before = self.view.staged().clone();
+        let before = self.view.staged.clone();
         let whole = match self.place(placed) {
             Err(Failure::Refused(refusal)) => refusal,
             result => return result,
@@ -91,10 +99,10 @@ impl<'a> Work<'a> {
         let cells = placed.all_cells();
         let mut drawn = (before.clone(), None);
         let left = most(&cells, &whole.cells, |part| {
-            self.view.restore(before.clone());
+            self.view.staged.clone_from(&before);
             match self.place(&placed.only(part)) {
                 Ok(given_up) => {
-                    drawn = (self.view.staged().clone(), given_up);
+                    drawn = (self.view.staged.clone(), given_up);
                     Ok(None)
                 }
                 Err(Failure::Refused(refusal)) => Ok(Some(refusal)),
@@ -102,7 +110,7 @@ impl<'a> Work<'a> {
             }
         })?;
         let (staged, given_up) = drawn;
-        self.view.restore(staged);
+        self.view.staged = staged;
         let reasons = left.reasons.into_iter().next().unwrap_or(whole);
         let is_pinned = |at: &TilePos| self.view.is_pinned(*at);
         let mut to_mark = left.cells;
@@ -190,7 +198,7 @@ impl<'a> Work<'a> {
                 retreats: false,
                 ..stance
             };
-            let tried = self.place_in(window(MARGINS[0]), placed, close, Self::heal_loosely)?;
+            let tried = self.place_in(window(MARGINS[0]), placed, close, LOOSE)?;
             if matches!(tried, Tried::Done(_)) {
                 return Ok(tried);
             }
@@ -205,17 +213,16 @@ impl<'a> Work<'a> {
                 may_dig: margin >= dug_from,
                 ..stance
             };
-            match self.place_in(window(margin), placed, stance, Self::heal_as_planned)? {
+            match self.place_in(window(margin), placed, stance, PLANNED)? {
                 Tried::Failed(None) if margin > MARGINS[0] => break, // More room would not help.
                 Tried::Failed(why) => refusal = why.or(refusal),
                 tried => return Ok(tried),
             }
         }
-        let (calmly, loosely): (Heal<'a>, Heal<'a>) = (Self::heal_calmly, Self::heal_loosely);
         let is_calm = placed.is_whole && self.view.map.is_map();
-        for heal in is_calm.then_some(calmly).into_iter().chain([loosely]) {
+        for how in is_calm.then_some(CALM).into_iter().chain([LOOSE]) {
             for &margin in loose {
-                match self.place_in(window(margin), placed, stance, heal)? {
+                match self.place_in(window(margin), placed, stance, how)? {
                     Tried::Failed(_) => {}
                     tried => return Ok(tried),
                 }
@@ -224,68 +231,39 @@ impl<'a> Work<'a> {
         Ok(Tried::Failed(refusal))
     }
 
-    /// Drafts a window and heals it with `heal`.
+    /// Drafts a window and heals it in the first of some ways that does.
     fn place_in(
         &mut self,
         window: Window,
         placed: &Placed,
         stance: Stance,
-        heal: fn(&mut Self, Draft, &Placed) -> Result<Tried, Failure>,
+        how: &[Strictness],
     ) -> Result<Tried, Failure> {
-        match Draft::new(&mut self.view, window, placed, stance) {
-            Ok(draft) => heal(self, draft, placed),
-            Err(refusal) => Ok(Tried::Hopeless(refusal)),
-        }
-    }
-
-    /// Heals a window as planned.
-    fn heal_as_planned(&mut self, mut draft: Draft, placed: &Placed) -> Result<Tried, Failure> {
+        let mut draft = match Draft::new(&mut self.view, window, placed, stance) {
+            Ok(draft) => draft,
+            Err(refusal) => return Ok(Tried::Hopeless(refusal)),
+        };
+        let is_planned = how == PLANNED;
         // What comes back from nature fits, and may still give a river a second mouth; beside exact tiles a river may have
         // to go elsewhere.
-        let may_break =
-            draft.has_broken_rivers() || !placed.erased.is_empty() || !placed.tiles.is_empty();
+        let may_break = !is_planned
+            || draft.has_broken_rivers()
+            || !placed.erased.is_empty()
+            || !placed.tiles.is_empty();
         if self.view.map.has_rivers() && may_break {
             draft.outside = self.view.outside_rivers(draft.window)?;
-            if let Err(refusal) = Courses::new(&mut draft).mend(self.view.map.seed()) {
+            if is_planned && let Err(refusal) = Courses::new(&mut draft).mend(self.view.map.seed())
+            {
                 return Ok(Tried::Failed(Some(refusal)));
             }
         }
-        for strictness in [Strictness::Painted, Strictness::Inside, Strictness::Planned] {
-            if strictness == Strictness::Inside && !draft.has_inside() {
-                continue;
-            }
-            if self.heal(&draft, placed, strictness)? {
+        for &strictness in how {
+            let is_inside = matches!(strictness, Strictness::Inside | Strictness::LooseInside);
+            if (!is_inside || draft.has_inside()) && self.heal(&draft, placed, strictness)? {
                 return Ok(Tried::Done(draft.given_up));
             }
         }
         Ok(Tried::Failed(None))
-    }
-
-    /// Heals a window in which corners and rivers may change where there are any, and beside them.
-    fn heal_calmly(&mut self, mut draft: Draft, placed: &Placed) -> Result<Tried, Failure> {
-        if self.view.map.has_rivers() {
-            draft.outside = self.view.outside_rivers(draft.window)?;
-        }
-        let is_done = self.heal(&draft, placed, Strictness::Calm)?;
-        Ok(if is_done {
-            Tried::Done(draft.given_up)
-        } else {
-            Tried::Failed(None)
-        })
-    }
-
-    /// Heals a window in which corners and rivers may change as the solver likes.
-    fn heal_loosely(&mut self, mut draft: Draft, placed: &Placed) -> Result<Tried, Failure> {
-        if self.view.map.has_rivers() {
-            draft.outside = self.view.outside_rivers(draft.window)?;
-        }
-        let is_done = draft.has_inside() && self.heal(&draft, placed, Strictness::LooseInside)?
-            || self.heal(&draft, placed, Strictness::Loose)?;
-        Ok(if is_done {
-            Tried::Done(draft.given_up)
-        } else {
-            Tried::Failed(None)
-        })
     }
 
     /// What of what was set by hand leaves no tile for the rest.
@@ -300,7 +278,7 @@ impl<'a> Work<'a> {
         let pins = pins(&draft, placed);
         let culprits = self
             .view
-            .culprits(&draft, &pins, &self.limits, self.scratch);
+            .culprits(&draft, &pins, &self.options, self.scratch);
         let culprits = culprits.into_iter().map(|at| draft.window.place(at));
         let cells: Vec<_> = culprits.collect();
         Ok(if cells.is_empty() {
@@ -313,18 +291,9 @@ impl<'a> Work<'a> {
     /// Which land beside the stroke no tiles join to it, and what to do.
     fn beside(&mut self, placed: &Placed) -> String {
         let cells = placed.all_cells();
-        let near = |at: &TilePos| {
-            let around = [-1, 0, 1].map(|dy| [-1, 0, 1].map(|dx| at.offset(dx, dy)));
-            around.into_iter().flatten().collect::<Vec<_>>()
-        };
-        let mut beside: Vec<_> = cells.iter().flat_map(near).collect();
-        beside.retain(|&at| !placed.has(at) && !placed.erased.contains(at));
-        let mut lands: Vec<_> = beside
-            .into_iter()
-            .filter_map(|at| self.view.biome(at))
-            .collect();
-        lands.sort_unstable();
-        lands.dedup();
+        let near = cells.iter().flat_map(|at| at.within(1));
+        let beside = near.filter(|&at| !placed.has(at) && !placed.erased.contains(at));
+        let lands: BTreeSet<_> = beside.filter_map(|at| self.view.biome(at)).collect();
         let names: Vec<_> = lands.into_iter().map(Biome::name).collect();
         let beside = match names.as_slice() {
             [] => "what lies".to_owned(),
@@ -344,13 +313,13 @@ impl<'a> Work<'a> {
         placed: &Placed,
         strictness: Strictness,
     ) -> Result<bool, Failure> {
-        if self.limits.is_cancelled() {
+        if self.options.is_cancelled() {
             return Err(Failure::Cancelled);
         }
         let pins = pins(draft, placed);
         let healing = self
             .view
-            .heal(draft, &pins, strictness, &mut self.limits, self.scratch);
+            .heal(draft, &pins, strictness, &self.options, self.scratch);
         match healing {
             Healing::Done(tiles) => Ok(self.stage(draft, placed, &tiles)),
             Healing::Impossible => Ok(false),
@@ -405,16 +374,11 @@ impl<'a> Work<'a> {
         for at in placed.erased.iter() {
             rivers.insert(at);
         }
-        for &(at, ..) in &changed {
-            if self.view.edges(at).contains(&EdgeLabel::RIVER) {
-                rivers.insert(at);
-            }
-        }
+        let is_river = |view: &mut View, at| view.edges(at).contains(&EdgeLabel::RIVER);
         for &(at, _, after) in &changed {
+            let was_river = is_river(&mut self.view, at);
             self.view.stage(at, after);
-        }
-        for &(at, ..) in &changed {
-            if self.view.edges(at).contains(&EdgeLabel::RIVER) {
+            if was_river || is_river(&mut self.view, at) {
                 rivers.insert(at);
             }
         }

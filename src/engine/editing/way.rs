@@ -158,7 +158,7 @@ mod tests {
     use super::*;
     use crate::engine::editing::EndlessMap;
     use crate::engine::tileset::TileSet;
-    use crate::engine::world::{EditedCell, Origin, Overlay};
+    use crate::engine::world::{Origin, Overlay};
 
     #[test]
     fn a_way_across_a_sea_ends_at_its_shore_and_tells_what_is_left_out() {
@@ -167,8 +167,7 @@ mod tests {
         for (x, y) in (-1..14).flat_map(|x| [-1, 0, 1].map(|y| (x, y))) {
             let name = if (5..9).contains(&x) { "SSSS" } else { "PPPP" };
             let tile = set.find_name(name).expect("in the pack");
-            let origin = Origin::Painted;
-            overlay.set(TilePos::new(x, y), Some(EditedCell { tile, origin }));
+            overlay.put(TilePos::new(x, y), tile, Origin::Painted);
         }
         let mut map = EndlessMap::new(7, &set);
         let mut along = |last: i64| {

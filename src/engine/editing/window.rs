@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Biome, EndlessMap, biome_of};
-use crate::engine::grid::{ChunkPos, TilePos};
+use crate::engine::grid::TilePos;
 use crate::engine::tileset::TileId;
 use crate::engine::world::{EditedCell, Origin, Overlay};
 
@@ -58,7 +58,8 @@ impl Window {
 
     /// All places, in reading order.
     pub(super) fn places(self) -> impl Iterator<Item = TilePos> {
-        (0..self.width * self.height).map(move |index| self.place(index))
+        self.north_west
+            .rectangle(self.width as i64, self.height as i64)
     }
 }
 
@@ -68,8 +69,9 @@ pub(super) type Staged = BTreeMap<TilePos, Option<EditedCell>>;
 /// The world as it stands: nature, what was changed before, and what this stroke has changed so far.
 pub(super) struct View<'a> {
     pub(super) map: &'a mut EndlessMap,
-    overlay: &'a Overlay,
-    staged: Staged,
+    pub(super) overlay: &'a Overlay,
+    /// What this view has changed, in itself alone.
+    pub(super) staged: Staged,
     /// Whether a plan has held something painted as it is.
     pub(super) has_kept: bool,
 }
@@ -88,11 +90,6 @@ impl<'a> View<'a> {
     pub(super) fn edited(&self, at: TilePos) -> Option<EditedCell> {
         let staged = self.staged.get(&at).copied();
         staged.unwrap_or_else(|| self.overlay.get(at))
-    }
-
-    /// Whether anything was changed before this stroke in a square of chunks.
-    pub(super) fn is_edited_in(&self, north_west: ChunkPos, chunks: i64) -> bool {
-        self.overlay.has_cells_in(north_west, chunks)
     }
 
     pub(super) fn tile(&mut self, at: TilePos) -> TileId {
@@ -127,21 +124,6 @@ impl<'a> View<'a> {
     /// Changes a place in this view alone.
     pub(super) fn stage(&mut self, at: TilePos, cell: Option<EditedCell>) {
         self.staged.insert(at, cell);
-    }
-
-    /// What this view has changed.
-    pub(super) const fn staged(&self) -> &Staged {
-        &self.staged
-    }
-
-    /// Takes everything back but these changes.
-    pub(super) fn restore(&mut self, staged: Staged) {
-        self.staged = staged;
-    }
-
-    /// The same, as what comes of it all.
-    pub(super) fn into_staged(self) -> Staged {
-        self.staged
     }
 
     /// The tiles of a window in reading order.

@@ -61,10 +61,7 @@ impl TilePos {
     #[must_use]
     pub const fn step(self, direction: Direction) -> Self {
         let (dx, dy) = direction.offset();
-        Self {
-            x: self.x + dx,
-            y: self.y + dy,
-        }
+        self.offset(dx, dy)
     }
 
     /// The tile `dx` east and `dy` south of this one.
@@ -75,6 +72,17 @@ impl TilePos {
             x: self.x + dx,
             y: self.y + dy,
         }
+    }
+
+    /// The tiles of a rectangle whose north-west tile this is, in reading order.
+    pub fn rectangle(self, width: i64, height: i64) -> impl Iterator<Item = Self> + Clone {
+        (0..height).flat_map(move |dy| (0..width).map(move |dx| self.offset(dx, dy)))
+    }
+
+    /// The tiles so far from this one or less along either axis, itself included, in reading order.
+    pub fn within(self, reach: i64) -> impl Iterator<Item = Self> + Clone {
+        self.offset(-reach, -reach)
+            .rectangle(2 * reach + 1, 2 * reach + 1)
     }
 }
 

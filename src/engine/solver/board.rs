@@ -1,9 +1,8 @@
 //! A problem laid out in arrays: which edges a cell has, what may be in it and on them.
 
 use super::cell::{Cell, Pin};
-use super::mega::Mega;
 use super::poll::{Cancelled, Poll};
-use super::problem::{Problem, RiverEnd};
+use super::problem::{Mega, Problem, RiverEnd};
 use super::rules::{Rules, orientation};
 use super::tables::Mask;
 

@@ -51,16 +51,23 @@ impl Consistency {
         poll.refill(&mut self.is_queued, board.layout.slots().div_ceil(64), 0)
     }
 
-    /// Every cell has to be looked at.
+    /// Reaches it on a board that was not looked at before.
     ///
     /// # Errors
-    /// When it is stopped.
-    pub(super) fn push_all(&mut self, board: &Board, poll: &mut Poll) -> Result<(), Cancelled> {
-        (0..board.layout.slots()).try_for_each(|slot| {
+    /// When nothing is left for a cell, or the flag is set.
+    pub(super) fn reach_all(
+        &mut self,
+        rules: &Rules,
+        board: &mut Board,
+        poll: &mut Poll,
+    ) -> Result<(), Stop> {
+        self.start(board, poll)?;
+        for slot in 0..board.layout.slots() {
             self.make_room(poll)?;
             self.push(board, slot);
-            poll.work(2)
-        })
+            poll.work(2)?;
+        }
+        self.reach(rules, board, poll, |_, _| {}, None)
     }
 
     /// Makes room for the cells that one look can have looked at again, or one change.
@@ -146,29 +153,16 @@ impl Consistency {
             }
             self.queue.truncate(kept);
         }
-        self.reach(rules, board, poll, see)
+        self.reach(rules, board, poll, see, None)
     }
 
     /// Looks at the cells that were pushed and at all that this changes; `see` is told of each cell
-    /// that lost something, and how many pieces it still has.
+    /// that lost something, and how many pieces it still has. Puts each edge that changes, and what it was
+    /// before, on the trail if there is one.
     ///
     /// # Errors
     /// When nothing is left for a cell, or the flag is set.
     pub(super) fn reach(
-        &mut self,
-        rules: &Rules,
-        board: &mut Board,
-        poll: &mut Poll,
-        see: impl FnMut(usize, usize),
-    ) -> Result<(), Stop> {
-        self.reach_noting(rules, board, poll, see, None)
-    }
-
-    /// The same; puts each edge that changes, and what it was before, on the trail.
-    ///
-    /// # Errors
-    /// When nothing is left for a cell, or the flag is set.
-    pub(super) fn reach_noting(
         &mut self,
         rules: &Rules,
         board: &mut Board,

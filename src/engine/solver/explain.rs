@@ -4,7 +4,7 @@ use std::fmt;
 
 use rand::Rng;
 
-use super::cell::{Cell, Pin};
+use super::cell::{Cell, Pin, beside};
 use super::choose::below;
 use super::judge::{Judge, Verdict};
 use super::outcome::Options;
@@ -111,12 +111,7 @@ fn find(
 ) -> Result<(), Cancelled> {
     let mut judge = Judge::new(problem, options, scratch);
     let mut poll = judge.poll();
-    let mut pins = Vec::new();
-    poll.refill(&mut pins, problem.pins.len(), 0)?;
-    for (pin, number) in pins.iter_mut().zip(0..) {
-        poll.work(1)?;
-        *pin = number;
-    }
+    let mut pins = judge.all_pins(&mut poll)?;
     for _ in 0..ROUNDS {
         let Verdict::Impossible(mut core, mut broken) = judge.ask(&pins, rng) else {
             break;
@@ -214,15 +209,9 @@ fn limit(problem: &Problem, mut fits_without: impl FnMut(&dyn Fn(&mut Problem)) 
 }
 
 /// The cell on a side of another.
-fn neighbour(problem: &Problem, (x, y): Cell, side: Direction) -> Option<Cell> {
-    let (dx, dy) = side.offset();
-    let (x, y) = (x as i64 + dx, y as i64 + dy);
-    let (width, height) = (problem.width as i64, problem.height as i64);
-    if problem.is_torus {
-        return Some((x.rem_euclid(width) as usize, y.rem_euclid(height) as usize));
-    }
-    let is_inside = (0..width).contains(&x) && (0..height).contains(&y);
-    is_inside.then_some((x as usize, y as usize))
+fn neighbour(problem: &Problem, cell: Cell, side: Direction) -> Option<Cell> {
+    let size = (problem.width, problem.height);
+    beside(cell, side, size, problem.is_torus)
 }
 
 fn are_neighbours(problem: &Problem, a: Cell, b: Cell) -> bool {

@@ -128,6 +128,20 @@ impl<'p, 'a, 's> Judge<'p, 'a, 's> {
         Poll::new(self.options.cancel)
     }
 
+    /// All pins, by their indices.
+    ///
+    /// # Errors
+    /// When it is stopped.
+    pub(super) fn all_pins(&self, poll: &mut Poll) -> Result<Vec<u32>, Cancelled> {
+        let mut all = Vec::new();
+        poll.refill(&mut all, self.problem.pins.len(), 0)?;
+        for (pin, number) in all.iter_mut().zip(0..) {
+            poll.work(1)?;
+            *pin = number;
+        }
+        Ok(all)
+    }
+
     /// Takes from a core what is not needed; whether all that is left is. Pins are tried from the last
     /// to the first.
     pub(super) fn reduce(

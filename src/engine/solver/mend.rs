@@ -102,10 +102,10 @@ impl<G: Ground> Mender<'_, G> {
         let mut poll = Poll::new(options.cancel);
         let mend = &mut *self.mend;
         let board = &mut mend.patch.board;
-        mend.consistency.start(board, &mut poll)?;
-        mend.consistency.push_all(board, &mut poll)?;
-        let rules = self.around.rules;
-        match mend.consistency.reach(rules, board, &mut poll, |_, _| {}) {
+        match mend
+            .consistency
+            .reach_all(self.around.rules, board, &mut poll)
+        {
             Err(Stop::Contradiction(_)) => return Ok(End::Impossible),
             Err(Stop::Cancelled) => return Err(Cancelled),
             Ok(()) => {}

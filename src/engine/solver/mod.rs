@@ -60,7 +60,6 @@ mod explain;
 mod flow;
 mod hitting;
 mod judge;
-mod mega;
 mod memo;
 mod mend;
 mod outcome;

@@ -91,7 +91,9 @@ impl Default for Options<'_> {
 }
 
 impl Options<'_> {
-    pub(super) fn is_cancelled(&self) -> bool {
+    /// Whether another thread has stopped it.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
         self.cancel
             .is_some_and(|cancel| cancel.load(Ordering::Relaxed))
     }

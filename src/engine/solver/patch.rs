@@ -1,11 +1,10 @@
 //! A part of a board, laid out to be solved by itself inside the tiles around it.
 
 use super::board::{Board, Layout};
-use super::cell::Cell;
-use super::mega::Mega;
+use super::cell::{Cell, beside};
 use super::outcome::NO_TILE;
 use super::poll::{Cancelled, Poll};
-use super::problem::RiverEnd;
+use super::problem::{Mega, RiverEnd};
 use super::rules::Rules;
 use super::scan::Ground;
 use super::search::Assumption;
@@ -318,21 +317,10 @@ impl<G: Ground> Surroundings<'_, G> {
     }
 
     /// The cell on a side of another, if there is one.
-    pub(super) fn neighbour(&self, (x, y): Cell, side: Direction) -> Option<Cell> {
+    fn neighbour(&self, cell: Cell, side: Direction) -> Option<Cell> {
         let (width, height, is_torus) = self.ground.shape();
-        let (dx, dy) = side.offset();
-        let (to_x, to_y) = (x as i64 + dx, y as i64 + dy);
-        let (to_x, to_y) = if is_torus {
-            (
-                to_x.rem_euclid(width as i64),
-                to_y.rem_euclid(height as i64),
-            )
-        } else {
-            (to_x, to_y)
-        };
-        let is_inside = (0..width as i64).contains(&to_x) && (0..height as i64).contains(&to_y);
-        let cell = (to_x as usize, to_y as usize);
-        (is_inside && self.ground.has_cell(cell.0, cell.1)).then_some(cell)
+        let cell = beside(cell, side, (width, height), is_torus)?;
+        self.ground.has_cell(cell.0, cell.1).then_some(cell)
     }
 
     fn tile(&self, (x, y): Cell, tiles: &[TileId]) -> TileId {

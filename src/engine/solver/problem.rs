@@ -1,7 +1,6 @@
 //! What is to be solved: a region of cells and everything that is known of it.
 
 use super::cell::{Cell, Pin};
-use super::mega::Mega;
 use super::poll::{Cancelled, Poll};
 use super::rules::Rules;
 use super::weights::{CellWeights, Weights};
@@ -67,6 +66,15 @@ pub enum RiverEnd {
     Sea,
     /// Not known yet: it may still find a mouth out there.
     Open,
+}
+
+/// Where cells of mega-tiles may be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Mega {
+    #[default]
+    Nowhere,
+    Pinned,
+    Anywhere,
 }
 
 /// Why something can't be said of a problem.
@@ -235,17 +243,6 @@ impl<'a> Problem<'a> {
         self.check_cell(cell)?;
         self.allowed.push((cell, tiles));
         Ok(())
-    }
-
-    /// Keeps one tile out of a cell.
-    ///
-    /// # Errors
-    /// When the cell is outside the rectangle or the set has no such id.
-    pub fn forbid(&mut self, cell: Cell, tile: TileId) -> Result<(), ProblemError> {
-        self.check_tile(tile)?;
-        let mut others = TileMask::first(self.rules.piece_count());
-        others.remove(tile);
-        self.allow(cell, others)
     }
 
     /// Lets a side of a cell have none but these labels.

@@ -5,12 +5,11 @@ use rand::Rng;
 use super::board::Board;
 use super::cell::Pin;
 use super::consistency::Stop;
-use super::mega::Mega;
 use super::mend::Mender;
 use super::outcome::{NO_TILE, Observer, Options, Outcome, Stats, Step, Strategy};
 use super::patch::Surroundings;
 use super::poll::{Cancelled, Poll};
-use super::problem::Problem;
+use super::problem::{Mega, Problem};
 use super::scan::{Free, Ground, Laid, Scanner};
 use super::scratch::Scratch;
 use super::search::{End, Search};
@@ -44,13 +43,10 @@ pub fn solve_watched<'s, O: Observer>(
 ) -> Outcome<'s> {
     scratch.stats = Stats::default();
     let end = match options.strategy {
-        Strategy::Default => {
-            find(problem, options, rng, observer, scratch).unwrap_or(End::Cancelled)
-        }
-        _ => super::backtrack::find(problem, options, rng, observer, scratch)
-            .unwrap_or(End::Cancelled),
+        Strategy::Default => find(problem, options, rng, observer, scratch),
+        _ => super::backtrack::find(problem, options, rng, observer, scratch),
     };
-    match end {
+    match end.unwrap_or(End::Cancelled) {
         End::Solved => Outcome::Solved(&scratch.tiles),
         End::Impossible => Outcome::Impossible,
         End::BudgetSpent => Outcome::BudgetSpent,
@@ -74,12 +70,12 @@ fn find<O: Observer>(
     poll.refill(&mut scratch.tiles, cells, NO_TILE)?;
     // Else something follows from the tiles alone, and the board is laid out first.
     let is_free = problem.is_free() && problem.rules.are_tiles_closed();
+    let ground = Free {
+        rules: problem.rules,
+        width: problem.width,
+        height: problem.height,
+    };
     if is_free {
-        let ground = Free {
-            rules: problem.rules,
-            width: problem.width,
-            height: problem.height,
-        };
         scan(problem, &ground, options, rng, observer, scratch)?;
         if scratch.scan.gaps.is_empty() {
             return Ok(End::Solved);
@@ -92,7 +88,7 @@ fn find<O: Observer>(
     }
     if is_free {
         let scanned = tiles_to_tell::<O>(&scratch.tiles, &mut poll)?;
-        if scratch.mend_free(problem, options, rng)? {
+        if scratch.mend(problem, &ground, None, options, rng)? {
             tell_changes(problem, &scanned, &scratch.tiles, observer, &mut poll)?;
             return Ok(End::Solved);
         }
@@ -240,20 +236,6 @@ fn scan<G: Ground, O: Observer>(
 }
 
 impl Scratch {
-    fn mend_free(
-        &mut self,
-        problem: &Problem,
-        options: &Options,
-        rng: &mut impl Rng,
-    ) -> Result<bool, Cancelled> {
-        let ground = Free {
-            rules: problem.rules,
-            width: problem.width,
-            height: problem.height,
-        };
-        self.mend(problem, &ground, None, options, rng)
-    }
-
     /// Mends the gaps that a scan left; false when some remain.
     fn mend<G: Ground>(
         &mut self,

@@ -74,12 +74,7 @@ fn find(
     rng: &mut impl Rng,
 ) -> Result<Option<bool>, Cancelled> {
     let mut poll = judge.poll();
-    let mut all = Vec::new();
-    poll.refill(&mut all, judge.problem.pins.len(), 0)?;
-    for (pin, number) in all.iter_mut().zip(0..) {
-        poll.work(1)?;
-        *pin = number;
-    }
+    let all = judge.all_pins(&mut poll)?;
     let mut cores: Vec<Vec<u32>> = Vec::new();
     // First sets without a member in common, each of which needs a pin of its own removed.
     let mut kept = Vec::new();

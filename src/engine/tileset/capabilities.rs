@@ -39,8 +39,8 @@ impl Capabilities {
             sources: 0,
             mouths: 0,
         };
-        for (index, &tile) in set.tiles().iter().enumerate() {
-            found.drawings += usize::from(set.drawings(super::TileId(index as u16)));
+        for (id, &tile) in set.ids().zip(set.tiles()) {
+            found.drawings += usize::from(set.drawings(id));
             let biome = Biome::of(tile.edges());
             for (count, of) in found.biomes.iter_mut().zip(Biome::ALL) {
                 *count += usize::from(of == biome);

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::engine::grid::Direction;
+
 /// What an edge shows, as a letter from `A` to `Z`.
 ///
 /// The map gives nine of them a meaning (the constants); a pack may use any others, which then
@@ -50,6 +52,27 @@ impl EdgeLabel {
         } else {
             None
         }
+    }
+
+    /// The label of a side by whether its ends, clockwise round the tile, are sea; `None` where both are land.
+    #[must_use]
+    pub const fn of_ends(side: Direction, ends: [bool; 2]) -> Option<Self> {
+        Some(match (ends, side) {
+            ([false, false], _) => return None,
+            ([true, true], _) => Self::SEA,
+            ([false, true], Direction::North) | ([true, false], Direction::South) => {
+                Self::COAST_EAST
+            }
+            ([true, false], Direction::North) | ([false, true], Direction::South) => {
+                Self::COAST_WEST
+            }
+            ([false, true], Direction::East) | ([true, false], Direction::West) => {
+                Self::COAST_SOUTH
+            }
+            ([true, false], Direction::East) | ([false, true], Direction::West) => {
+                Self::COAST_NORTH
+            }
+        })
     }
 
     /// The letter.
@@ -139,6 +162,18 @@ pub struct LabelSet(u32);
 impl LabelSet {
     /// All 26.
     pub const ALL: Self = Self((1 << 26) - 1);
+
+    /// The same without a label.
+    #[must_use]
+    pub const fn without(self, label: EdgeLabel) -> Self {
+        Self(self.0 & !(1 << label.ordinal()))
+    }
+
+    /// The labels that are in, in alphabetical order.
+    pub fn iter(self) -> impl Iterator<Item = EdgeLabel> {
+        let letters = (b'A'..=b'Z').map(EdgeLabel);
+        letters.filter(move |&label| self.contains(label))
+    }
 
     /// Whether a label is in.
     #[must_use]

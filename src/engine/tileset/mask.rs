@@ -16,16 +16,6 @@ impl TileMask {
     /// No tile.
     pub const EMPTY: Self = Self([0; WORDS]);
 
-    /// The first `count` tiles.
-    #[must_use]
-    pub fn first(count: usize) -> Self {
-        let mut mask = Self::EMPTY;
-        for index in 0..count {
-            mask.insert(TileId(index as u16));
-        }
-        mask
-    }
-
     /// The set with these bits, 64 tiles a word.
     pub(crate) const fn from_words(words: [u64; WORDS]) -> Self {
         Self(words)
@@ -40,11 +30,6 @@ impl TileMask {
     /// Adds a tile.
     pub const fn insert(&mut self, tile: TileId) {
         self.0[tile.index() / 64] |= 1 << (tile.index() % 64);
-    }
-
-    /// Takes a tile out.
-    pub const fn remove(&mut self, tile: TileId) {
-        self.0[tile.index() / 64] &= !(1 << (tile.index() % 64));
     }
 
     /// Whether a tile is in.
@@ -88,5 +73,13 @@ impl TileMask {
                 .take_while(|&bits| bits != 0)
                 .map(move |bits| TileId((word * 64) as u16 + bits.trailing_zeros() as u16))
         })
+    }
+}
+
+impl FromIterator<TileId> for TileMask {
+    fn from_iter<I: IntoIterator<Item = TileId>>(tiles: I) -> Self {
+        let mut mask = Self::EMPTY;
+        tiles.into_iter().for_each(|tile| mask.insert(tile));
+        mask
     }
 }

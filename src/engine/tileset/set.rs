@@ -74,10 +74,10 @@ impl TileSet {
             fingerprint: fingerprint(&tiles),
             tiles,
         };
-        for index in 0..set.tiles.len() {
+        for id in set.ids() {
             // OK because every label of a tile in the set has a code.
-            let slot = set.slot(set.tiles[index].edges()).expect("coded above");
-            set.dense[slot] = index as u16;
+            let slot = set.slot(set.tile(id).edges()).expect("coded above");
+            set.dense[slot] = id.0;
         }
         Some(set)
     }
@@ -168,6 +168,16 @@ impl TileSet {
     #[must_use]
     pub fn mega(&self) -> &[MegaTile] {
         &self.mega
+    }
+
+    /// The ids of the tiles, mega-tiles apart.
+    pub fn ids(&self) -> impl Iterator<Item = TileId> + Clone + use<> {
+        (0..self.len() as u16).map(TileId)
+    }
+
+    /// All ids: of the tiles, then of the cells of mega-tiles.
+    pub fn piece_ids(&self) -> impl Iterator<Item = TileId> + Clone + use<> {
+        (0..self.piece_count() as u16).map(TileId)
     }
 
     /// How many ids there are: tiles, and cells of mega-tiles.
@@ -303,7 +313,7 @@ impl TileSet {
     /// Every tile.
     #[must_use]
     pub fn all(&self) -> TileMask {
-        TileMask::first(self.len())
+        self.ids().collect()
     }
 
     /// The (tile, side) pairs whose label no tile of the set has on the facing side.
@@ -365,10 +375,8 @@ mod tests {
         for side in Direction::ALL {
             for label in EdgeLabel::MAP {
                 let by_mask: Vec<_> = set.support(side, label).iter().collect();
-                let by_scan: Vec<_> = (0..set.len() as u16)
-                    .map(TileId)
-                    .filter(|&id| set.tile(id).edge(side) == label)
-                    .collect();
+                let has = |id: &TileId| set.tile(*id).edge(side) == label;
+                let by_scan: Vec<_> = set.ids().filter(has).collect();
                 assert_eq!(by_mask, by_scan);
             }
         }
@@ -379,7 +387,7 @@ mod tests {
         let set = TileSet::reference().with_mega(vec![MegaTile::mountain()]);
         let set = set.expect("a mega-tile");
         assert_eq!((set.len(), set.piece_count()), (141, 145));
-        for id in (0..set.piece_count() as u16).map(TileId) {
+        for id in set.piece_ids() {
             assert_eq!(set.find_name(&set.name(id)), Some(id));
         }
         let id = set.find_name("MegaMMMM@1,0").expect("a cell");

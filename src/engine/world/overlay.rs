@@ -83,6 +83,11 @@ impl Overlay {
         self.chunks.entry(chunk).or_default().insert(local, cell)
     }
 
+    /// Puts a tile into the cell at a place.
+    pub fn put(&mut self, at: TilePos, tile: TileId, origin: Origin) {
+        self.set(at, Some(EditedCell { tile, origin }));
+    }
+
     /// The mark of a feature, if it has one.
     #[must_use]
     pub fn mark(&self, id: u64) -> Option<&Mark> {
@@ -134,19 +139,18 @@ impl Overlay {
             let column = ChunkPos::new(x, north_west.y)..ChunkPos::new(x, north_west.y + chunks);
             self.chunks.range(column).map(|(&chunk, _)| chunk)
         });
-        places.flat_map(|chunk| {
-            self.chunk(chunk)
-                .map(move |(local, cell)| (chunk.tile(local), cell))
-        })
+        places.flat_map(|chunk| self.placed(chunk))
+    }
+
+    /// The changed cells of a chunk by their places.
+    fn placed(&self, chunk: ChunkPos) -> impl Iterator<Item = (TilePos, EditedCell)> + '_ {
+        let cells = self.chunk(chunk);
+        cells.map(move |(local, cell)| (chunk.tile(local), cell))
     }
 
     /// All changed cells, chunk by chunk and in reading order in each.
     pub fn cells(&self) -> impl Iterator<Item = (TilePos, EditedCell)> + '_ {
-        let cells_of = |chunk: ChunkPos| {
-            self.chunk(chunk)
-                .map(move |(local, cell)| (chunk.tile(local), cell))
-        };
-        self.chunks().flat_map(cells_of)
+        self.chunks().flat_map(|chunk| self.placed(chunk))
     }
 }
 

@@ -4,8 +4,8 @@
 //! wind, west winds where it is cool and east winds where it is hot, and is rained out over land, most of all
 //! where the land rises; so the lee of a range is dry.
 
-use super::continents::{Continents, Wide, swell};
-use super::noise::{Octave, Shape};
+use super::continents::{Continents, Wide, shape, swell};
+use super::noise::Octave;
 use super::plane::{Plane, Window};
 use crate::engine::hash::{self, Purpose};
 
@@ -112,7 +112,7 @@ impl Climates {
         let octave = |index, turn, cell_log2| {
             Octave::new(
                 hash::key(seed, Purpose::Climate, index),
-                Shape { turn, cell_log2 },
+                shape(turn, cell_log2),
             )
         };
         Self {

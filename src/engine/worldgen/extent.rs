@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::drainage::{Outlet, first_tile};
+use super::drainage::{CELL, Outlet, cells_of, first_tile};
 use super::{Scratch, generate_chunk, survey};
 use crate::engine::grid::{ChunkPos, Direction, TilePos};
 use crate::engine::tileset::{EdgeLabel, Tile, TileSet};
@@ -186,31 +186,30 @@ fn neighbours(
         .filter(move |&neighbour| neighbour != place)
 }
 
+/// Goes from a place to all that hangs together with it, layer by layer: how many layers there are, and the first place of
+/// the last one.
+fn layers<P: Copy + Ord>(start: P, mut beside: impl FnMut(P) -> Vec<P>) -> (u32, P) {
+    let mut seen = BTreeSet::from([start]);
+    let (mut layer, mut count, mut last) = (vec![start], 0, start);
+    while let Some(&first) = layer.first() {
+        (count, last) = (count + 1, first);
+        let next = layer.into_iter().flat_map(&mut beside);
+        layer = next.filter(|&place| seen.insert(place)).collect();
+    }
+    (count, last)
+}
+
 /// The longest way through a piece, from one end of it to the other, and how wide it is.
 fn range(piece: &[usize], columns: usize) -> Range {
     let places: BTreeSet<usize> = piece.iter().copied().collect();
     let farthest = |start: usize| {
-        let mut seen = BTreeSet::from([start]);
-        let mut layer = vec![start];
-        let mut steps = 0;
-        let mut last = start;
-        while !layer.is_empty() {
-            last = layer[0];
-            let mut next = Vec::new();
-            for place in layer {
-                for neighbour in neighbours(place, columns, usize::MAX / 2, true) {
-                    if places.contains(&neighbour) && seen.insert(neighbour) {
-                        next.push(neighbour);
-                    }
-                }
-            }
-            layer = next;
-            steps += 1;
-        }
-        (last, steps)
+        layers(start, |place| {
+            let beside = neighbours(place, columns, usize::MAX / 2, true);
+            beside.filter(|place| places.contains(place)).collect()
+        })
     };
-    let (end, _) = farthest(piece[0]);
-    let (_, steps) = farthest(end);
+    let (_, end) = farthest(piece[0]);
+    let (steps, _) = farthest(end);
     let tiles = f64::from(1_u32 << SPACING_LOG2);
     let length_tiles = f64::from(steps) * tiles;
     Range {
@@ -252,10 +251,7 @@ fn cells_to_mouths(
     }
     let mut outlets = BTreeMap::new();
     let mut springs = Vec::new();
-    let columns = super::drainage::cell_of(north_west.x)
-        ..=super::drainage::cell_of(north_west.x + width as i64 - 1);
-    let rows = super::drainage::cell_of(north_west.y)
-        ..=super::drainage::cell_of(north_west.y + height as i64 - 1);
+    let [columns, rows] = cells_of((north_west, width as i64, height as i64));
     world
         .drainage
         .each_cell(&world.ground, columns, rows, |place, cell| {
@@ -296,32 +292,20 @@ fn river_into(seed: u64, set: &TileSet, cell: (i64, i64), scratch: &mut Scratch)
     };
     let first = TilePos::new(first_tile(cell.0), first_tile(cell.1));
     let mut longest = 0;
-    for index in 0..32 * 32 {
-        let mouth = first.offset(index % 32, index / 32);
+    for mouth in first.rectangle(CELL, CELL) {
         let edges = tile(mouth).edges();
         let is_mouth =
             edges.contains(&EdgeLabel::RIVER) && edges.iter().any(|edge| edge.is_coast());
         if !is_mouth {
             continue;
         }
-        let mut seen = BTreeSet::from([mouth]);
-        let mut layer = vec![mouth];
-        let mut length = 0;
-        while !layer.is_empty() {
-            length += 1;
-            let mut next = Vec::new();
-            for at in layer {
-                let here = tile(at);
-                for side in Direction::ALL {
-                    let other = at.step(side);
-                    if here.edge(side) == EdgeLabel::RIVER && seen.insert(other) {
-                        next.push(other);
-                    }
-                }
-            }
-            layer = next;
-        }
-        longest = longest.max(length);
+        let (length, _) = layers(mouth, |at| {
+            let here = tile(at);
+            let mut sides = Direction::ALL.to_vec();
+            sides.retain(|&side| here.edge(side) == EdgeLabel::RIVER);
+            sides.into_iter().map(|side| at.step(side)).collect()
+        });
+        longest = longest.max(length as usize);
     }
     longest
 }

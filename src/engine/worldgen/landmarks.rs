@@ -4,8 +4,8 @@
 //! They are laid over the fields at every lattice alike, so that far views and river courses know of them.
 
 use super::climate::smooth;
-use super::continents::Continents;
-use super::noise::{Octave, Shape};
+use super::continents::{Continents, shape};
+use super::noise::Octave;
 use super::plane::Plane;
 use crate::engine::hash::{self, Purpose};
 
@@ -47,7 +47,7 @@ impl Landmarks {
         let octave = |index, turn, cell_log2| {
             Octave::new(
                 hash::key(seed, Purpose::Landmark, index),
-                Shape { turn, cell_log2 },
+                shape(turn, cell_log2),
             )
         };
         Self {

@@ -142,20 +142,12 @@ fn has_coasts(set: &TileSet) -> bool {
 /// Every pattern of rivers on land and at the sea, and a source for each way out and each side that
 /// can lend a mountain.
 fn has_rivers(set: &TileSet) -> bool {
-    let on_land = (1..16_u8)
-        .filter(|rivers| rivers.count_ones() > 1)
-        .all(|rivers| {
-            has(
-                set,
-                std::array::from_fn(|side| {
-                    if rivers >> side & 1 == 1 {
-                        RIVER
-                    } else {
-                        PLAIN
-                    }
-                }),
-            )
-        });
+    let letter = |is_river: bool| if is_river { RIVER } else { PLAIN };
+    let mut crossings = (1..16_u8).filter(|rivers| rivers.count_ones() > 1);
+    let on_land = crossings.all(|rivers| {
+        let edges = std::array::from_fn(|side| letter(rivers >> side & 1 == 1));
+        has(set, edges)
+    });
     let sources = (0..4).all(|out| {
         (0..4).filter(|&lender| lender != out).all(|lender| {
             let mut edges = [PLAIN; 4];
@@ -171,10 +163,7 @@ fn has_rivers(set: &TileSet) -> bool {
                 let rank = land_edges.iter().position(|&edge| edge == side);
                 rank.is_some_and(|rank| choice >> rank & 1 == 1)
             };
-            has(
-                set,
-                coast_tile(corners, |side| if rivers(side) { RIVER } else { PLAIN }),
-            )
+            has(set, coast_tile(corners, |side| letter(rivers(side))))
         })
     });
     on_land && sources && mouths
@@ -191,26 +180,11 @@ fn land_edges(corners: u8) -> Vec<Direction> {
 }
 
 /// The labels of a tile with these sea corners, `land` giving those of its land edges.
-pub(super) fn coast_tile(corners: u8, land: impl Fn(Direction) -> EdgeLabel) -> [EdgeLabel; 4] {
+fn coast_tile(corners: u8, land: impl Fn(Direction) -> EdgeLabel) -> [EdgeLabel; 4] {
     let is_sea = |corner: usize| corners >> (corner % 4) & 1 == 1;
     Direction::ALL.map(|side| {
-        // Going round clockwise, the corner at which the side begins and the one where it ends.
-        match (is_sea(side.index()), is_sea(side.index() + 1), side) {
-            (false, false, _) => land(side),
-            (true, true, _) => EdgeLabel::SEA,
-            (false, true, Direction::North) | (true, false, Direction::South) => {
-                EdgeLabel::COAST_EAST
-            }
-            (true, false, Direction::North) | (false, true, Direction::South) => {
-                EdgeLabel::COAST_WEST
-            }
-            (false, true, Direction::East) | (true, false, Direction::West) => {
-                EdgeLabel::COAST_SOUTH
-            }
-            (true, false, Direction::East) | (false, true, Direction::West) => {
-                EdgeLabel::COAST_NORTH
-            }
-        }
+        let ends = [is_sea(side.index()), is_sea(side.index() + 1)];
+        EdgeLabel::of_ends(side, ends).unwrap_or_else(|| land(side))
     })
 }
 

@@ -3,7 +3,7 @@
 //! Where rivers join, the one that brings the most water keeps its name; the others end there. So each cell with water
 //! has one river, which is known by the cell in which it ends, and the way there is as long as rivers are at most.
 
-use super::drainage::{CELL, Drainage, Outlet, cell_of, first_tile};
+use super::drainage::{CELL, Drainage, Outlet, cell_of, cells_of, first_tile};
 use super::{Ground, Scratch};
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::TileSet;
@@ -55,10 +55,10 @@ pub fn river_in(
             break (river.end, river.cells_down + 1);
         }
         let stream = drainage.streams(ground, at.0, at.1).cell(at.0, at.1);
-        if stream.outlet == Outlet::None || stream.flow() == 0 {
+        if stream.outlet == Outlet::None || stream.flow == 0 {
             return None;
         }
-        way.push((at, stream.flow()));
+        way.push((at, stream.flow));
         match next(ground, drainage, at, stream.outlet) {
             Some(next) if way.len() < MOST_CELLS => at = next,
             _ => break (at, 0),
@@ -124,8 +124,7 @@ pub fn river_course(
     }
     let mut beside = |at: TilePos, sides: u8| {
         Direction::ALL.map(|side| {
-            let (dx, dy) = side.offset();
-            let next = at.offset(dx, dy);
+            let next = at.step(side);
             // On the other bank of a border the side is the neighbour's to tell, too.
             (sides >> side.index() & 1 == 1).then(|| (water(next), next))
         })
@@ -211,7 +210,7 @@ pub struct RiverTile {
 pub fn river_tiles(
     seed: u64,
     set: &TileSet,
-    (north_west, width, height): (TilePos, i64, i64),
+    area: (TilePos, i64, i64),
     scratch: &mut Scratch,
 ) -> Vec<RiverTile> {
     let world = scratch.world(seed, set);
@@ -219,10 +218,11 @@ pub fn river_tiles(
     if !world.ground.plan.has_rivers() {
         return found;
     }
-    let last = north_west.offset(width - 1, height - 1);
+    let (north_west, width, height) = area;
     let (ground, drainage) = (&world.ground, &mut world.drainage);
-    for cell_y in cell_of(north_west.y)..=cell_of(last.y) {
-        for cell_x in cell_of(north_west.x)..=cell_of(last.x) {
+    let [columns, rows] = cells_of(area);
+    for cell_y in rows {
+        for cell_x in columns.clone() {
             let cell = drainage.cell(ground, cell_x, cell_y);
             if !cell.has_rivers() {
                 continue;
@@ -232,8 +232,8 @@ pub fn river_tiles(
                 for x in 0..CELL {
                     let flow = cell.flow(x as usize, y as usize);
                     let at = first.offset(x, y);
-                    let is_in = (north_west.x..=last.x).contains(&at.x)
-                        && (north_west.y..=last.y).contains(&at.y);
+                    let is_in = (0..width).contains(&(at.x - north_west.x))
+                        && (0..height).contains(&(at.y - north_west.y));
                     if flow > 0 && is_in {
                         let sides = cell.sides(x as usize, y as usize);
                         found.push(RiverTile { at, flow, sides });
@@ -262,7 +262,7 @@ pub struct Reach {
 pub fn river_reaches(
     seed: u64,
     set: &TileSet,
-    (north_west, width, height): (TilePos, i64, i64),
+    area: (TilePos, i64, i64),
     least: u32,
     scratch: &mut Scratch,
 ) -> Vec<Reach> {
@@ -271,9 +271,7 @@ pub fn river_reaches(
     if !world.ground.plan.has_rivers() {
         return found;
     }
-    let last = north_west.offset(width - 1, height - 1);
-    let columns = cell_of(north_west.x)..=cell_of(last.x);
-    let rows = cell_of(north_west.y)..=cell_of(last.y);
+    let [columns, rows] = cells_of(area);
     let (ground, drainage) = (&world.ground, &mut world.drainage);
     drainage.each_reach(ground, columns, rows, least, |from, to, flow| {
         let [from, to] = [from, to].map(|(x, y)| TilePos::new(x, y));

@@ -130,7 +130,7 @@ fn mouth_near(world: &mut World, place: TilePos) -> Option<TilePos> {
         cells(place.y),
         |(x, y), cell| {
             if cell.outlet == Outlet::Sea {
-                mouths.push((cell.flow(), y, x));
+                mouths.push((cell.flow, y, x));
             }
         },
     );

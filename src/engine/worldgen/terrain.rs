@@ -81,7 +81,6 @@ const NOTHING: f32 = -0.5;
 
 impl Terrain {
     pub(super) fn new(seed: u64) -> Self {
-        let keys = |purpose| std::array::from_fn(|step| hash::key(seed, purpose, 16 + step as u64));
         Self {
             continents: Continents::new(seed),
             ranges: std::array::from_fn(|index| {
@@ -91,10 +90,8 @@ impl Terrain {
                 )
             }),
             woods: octaves(seed, Purpose::Forest, WOODS),
-            rough: std::array::from_fn(|step| {
-                hash::key(seed, Purpose::Elevation, 16 + step as u64)
-            }),
-            ragged: [keys(Purpose::Mountain), keys(Purpose::Forest)],
+            rough: keys(seed, Purpose::Elevation),
+            ragged: [Purpose::Mountain, Purpose::Forest].map(|purpose| keys(seed, purpose)),
             climates: Climates::new(seed),
             landmarks: Landmarks::new(seed),
         }
@@ -102,11 +99,7 @@ impl Terrain {
 
     /// Elevation on a window of the lattice of 2^`spacing_log2`.
     pub(super) fn elevation(&self, window: Window, spacing_log2: u32) -> Plane {
-        let windows = Windows::new(window, spacing_log2);
-        let wide = self
-            .continents
-            .wide(windows.widest(), windows.widest_log2());
-        self.rough_elevation(&wide, &windows)
+        self.relief(window, spacing_log2).elevation
     }
 
     /// The elevation of one vertex, from its elevation on a lattice of 2^`spacing_log2` that it is a point of:
@@ -121,10 +114,7 @@ impl Terrain {
 
     /// Elevation on a window of the lattice of 2^`spacing_log2`, from which ranges can be asked for.
     pub(super) fn relief(&self, window: Window, spacing_log2: u32) -> Relief<'_> {
-        let windows = Windows::new(window, spacing_log2);
-        let wide = self
-            .continents
-            .wide(windows.widest(), windows.widest_log2());
+        let (windows, wide) = self.wide(window, spacing_log2);
         let elevation = self.rough_elevation(&wide, &windows);
         Relief {
             terrain: self,
@@ -141,10 +131,7 @@ impl Terrain {
 
     /// All fields on a window of the lattice of 2^`spacing_log2`; `asked` says where mountains and forests are needed.
     pub(super) fn fields(&self, window: Window, spacing_log2: u32, asked: Asked) -> Fields {
-        let windows = Windows::new(window, spacing_log2);
-        let wide = self
-            .continents
-            .wide(windows.widest(), windows.widest_log2());
+        let (windows, wide) = self.wide(window, spacing_log2);
         let elevation = self.rough_elevation(&wide, &windows);
         let [temperature, moisture] = self.climate(&wide, &windows);
         let climate = [&temperature, &moisture];
@@ -170,21 +157,24 @@ impl Terrain {
     /// How mountainous and how wooded the land is, at every vertex of a window: over 0.5 it bears peaks,
     /// or trees.
     pub(super) fn cover(&self, window: Window) -> [Plane; 2] {
-        let windows = Windows::new(window, 0);
-        let wide = self
-            .continents
-            .wide(windows.widest(), windows.widest_log2());
+        let (windows, wide) = self.wide(window, 0);
         let climate = self.climate(&wide, &windows);
         self.cover_of(&wide, &windows, [&climate[0], &climate[1]])
     }
 
     /// How mountainous the land is on a window of a lattice no finer than [`MIDDLE_LOG2`].
     pub(super) fn ranges(&self, window: Window, spacing_log2: u32) -> Plane {
+        let (windows, wide) = self.wide(window, spacing_log2);
+        self.ranges_of(&wide, &windows, |_| true)
+    }
+
+    /// The windows down to one of the lattice of 2^`spacing_log2`, and the wide fields on the widest.
+    fn wide(&self, window: Window, spacing_log2: u32) -> (Windows, Wide) {
         let windows = Windows::new(window, spacing_log2);
         let wide = self
             .continents
             .wide(windows.widest(), windows.widest_log2());
-        self.ranges_of(&wide, &windows, |_| true)
+        (windows, wide)
     }
 
     fn rough_elevation(&self, wide: &Wide, windows: &Windows) -> Plane {
@@ -294,6 +284,11 @@ impl Terrain {
         }
         [mountain, forest]
     }
+}
+
+/// The keys of displacements.
+fn keys<const N: usize>(seed: u64, purpose: Purpose) -> [u64; N] {
+    std::array::from_fn(|step| hash::key(seed, purpose, 16 + step as u64))
 }
 
 /// Elevation, and what ranges are made from.

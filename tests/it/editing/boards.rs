@@ -3,9 +3,9 @@
 use mapmaker::engine::board::{BoardMap, Painted, paint};
 use mapmaker::engine::editing::{Biome, Shape, biome_of, repaired};
 use mapmaker::engine::grid::TilePos;
-use mapmaker::engine::solver::{Options, Placed, Rules, Scratch};
+use mapmaker::engine::solver::{Options, Rules, Scratch};
 use mapmaker::engine::tileset::TileSet;
-use mapmaker::engine::world::{EditedCell, Origin, Overlay};
+use mapmaker::engine::world::{Origin, Overlay};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -54,21 +54,14 @@ proptest! {
             let mut after = overlay.clone();
             for (at, tile) in painted {
                 prop_assert_eq!(biome_of(rules.set().tile(tile)), Some(biome));
-                let origin = Origin::Painted;
-                after.set(at, Some(EditedCell { tile, origin }));
+                after.put(at, tile, Origin::Painted);
             }
             for (at, tile) in healed {
                 let before = overlay.get(at).expect("empty cells stay empty");
                 after.set(at, Some(repaired(rules.set(), before, tile)));
             }
-            let placed = Placed {
-                set: rules.set(),
-                width: SIZE.0,
-                height: SIZE.1,
-                tiles: &BoardMap { overlay: &after, ..map }.tiles(),
-                joined: false,
-            };
-            prop_assert_eq!(placed.faults(has_rivers), vec![]);
+            let map = BoardMap { overlay: &after, ..map };
+            prop_assert_eq!(map.placed(&map.tiles()).faults(has_rivers), vec![]);
             overlay = after;
         }
     }

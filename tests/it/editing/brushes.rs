@@ -48,10 +48,7 @@ fn a_pond_of_one_cell_has_four_corners_of_sea_and_eight_cells_of_shore() {
     let at = find(&mut land, 5, is_all(EdgeLabel::PLAIN)).offset(2, 2);
     land.paint(Biome::Sea, &[at]).expect("room");
     assert_eq!(land.tile(at).to_string(), "SSSS");
-    assert_eq!(
-        land.overlay.get(at).map(|cell| cell.origin),
-        Some(Origin::Painted)
-    );
+    assert_eq!(land.origin(at), Some(Origin::Painted));
     assert_eq!(healed(&land), 8);
 }
 
@@ -137,7 +134,7 @@ fn tiles_far_apart_are_placed_in_one_stroke_or_not_at_all() {
     let at = land.scenery();
     let far = at.offset(-500, 1 << 40);
     let (forest, mountain) = (land.id("FFFF"), land.id("MMMM"));
-    let stroke = land.preview_put(&[(at, forest), (far, mountain)]);
+    let stroke = land.preview_put(&[(at, forest), (far, mountain)], Origin::Pinned);
     let mapmaker::engine::editing::Edited::Done(stroke) = stroke else {
         panic!("{stroke:?}");
     };

@@ -75,18 +75,30 @@ impl Land {
         )
     }
 
-    /// What placing these tiles would do.
-    pub(super) fn preview_put(&mut self, tiles: &[(TilePos, TileId)]) -> Edited {
+    /// What putting these tiles there would do.
+    pub(super) fn preview_put(&mut self, tiles: &[(TilePos, TileId)], origin: Origin) -> Edited {
         let map = self.map.as_mut().expect("kept until the end");
-        let options = Options::default();
-        put(
-            map,
-            &self.overlay,
-            tiles,
-            Origin::Pinned,
-            &options,
-            &mut self.scratch,
-        )
+        let (options, scratch) = (Options::default(), &mut self.scratch);
+        put(map, &self.overlay, tiles, origin, &options, scratch)
+    }
+
+    /// The tiles that nature has in a rectangle from one place on, as a copy of them from another on.
+    pub(super) fn copied(
+        &mut self,
+        from: TilePos,
+        to: TilePos,
+        (width, height): (i64, i64),
+    ) -> Vec<(TilePos, TileId)> {
+        let cells = from.rectangle(width, height);
+        let cells = cells.zip(to.rectangle(width, height));
+        cells
+            .map(|(from, to)| (to, self.map().natural(from)))
+            .collect()
+    }
+
+    /// Who chose the tile at a place, if it was changed.
+    pub(super) fn origin(&self, at: TilePos) -> Option<Origin> {
+        self.overlay.get(at).map(|cell| cell.origin)
     }
 
     /// Draws, checks what the stroke did, and keeps it.
@@ -103,7 +115,7 @@ impl Land {
     /// Places tiles, checks what the stroke did, and keeps it.
     pub(super) fn put(&mut self, tiles: &[(TilePos, TileId)]) -> Result<Stroke, Refusal> {
         let cells: Vec<_> = tiles.iter().map(|&(at, _)| at).collect();
-        let edited = self.preview_put(tiles);
+        let edited = self.preview_put(tiles, Origin::Pinned);
         let stroke = self.keep(edited, &cells)?;
         for &(at, tile) in tiles {
             let cell = self.overlay.get(at).expect("a placed cell");
@@ -256,6 +268,17 @@ impl Drop for Land {
     }
 }
 
+/// What setting these tiles by hand would do.
+pub(super) fn set(
+    map: &mut EndlessMap,
+    overlay: &Overlay,
+    tiles: &[(TilePos, TileId)],
+    options: &Options,
+) -> Edited {
+    let mut scratch = Scratch::default();
+    put(map, overlay, tiles, Origin::Pinned, options, &mut scratch)
+}
+
 /// Whether a place is so far from one of the cells, or less, along either axis.
 fn is_near(cells: &[TilePos], at: TilePos, reach: i64) -> bool {
     let is_near = |cell: &TilePos| (cell.x - at.x).abs().max((cell.y - at.y).abs()) <= reach;
@@ -274,10 +297,7 @@ fn is_asked(cells: &[TilePos], at: TilePos) -> bool {
 
 /// The cells of a rectangle.
 pub(super) fn rectangle(north_west: TilePos, width: i64, height: i64) -> Vec<TilePos> {
-    let cells = 0..width * height;
-    cells
-        .map(|cell| north_west.offset(cell % width, cell / width))
-        .collect()
+    north_west.rectangle(width, height).collect()
 }
 
 /// The cells that a stroke has drawn.

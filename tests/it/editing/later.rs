@@ -147,10 +147,7 @@ fn sea_painted_into_a_wood_that_was_painted_is_sea() {
                 Some(Biome::Forest),
                 "seed {seed} at {at:?}"
             );
-            assert_eq!(
-                land.overlay.get(at).map(|cell| cell.origin),
-                Some(Origin::Painted)
-            );
+            assert_eq!(land.origin(at), Some(Origin::Painted));
         }
         // And over the lake the wood again.
         land.paint(Biome::Forest, &lake).expect("a wood");
@@ -223,13 +220,9 @@ fn a_tile_of_a_brush_is_painted_and_one_set_by_hand_is_pinned() {
     let at = land.scenery();
     let tile = land.id("FFFF");
     land.draw(Brush::Tile(tile), &[at]).expect("room");
-    assert_eq!(
-        land.overlay.get(at).map(|cell| cell.origin),
-        Some(Origin::Painted)
-    );
+    assert_eq!(land.origin(at), Some(Origin::Painted));
     land.put(&[(at.offset(9, 0), tile)]).expect("room");
-    let cell = land.overlay.get(at.offset(9, 0));
-    assert_eq!(cell.map(|cell| cell.origin), Some(Origin::Pinned));
+    assert_eq!(land.origin(at.offset(9, 0)), Some(Origin::Pinned));
     // A tile that can't lie beside itself is painted wherever it can.
     let coast = land.id("PBDP");
     let cells = rectangle(at.offset(0, 9), 6, 1);

@@ -3,13 +3,13 @@
 use std::sync::atomic::AtomicBool;
 
 use mapmaker::engine::editing::{
-    Biome, Brush, Edited, EndlessMap, MAX_CELLS, MAX_SIDE, Options, Scratch, edit, put,
+    Biome, Brush, Edited, EndlessMap, MAX_CELLS, MAX_SIDE, Options, Scratch, edit,
 };
 use mapmaker::engine::grid::{COORDINATE_LIMIT, TilePos};
 use mapmaker::engine::tileset::{MegaTile, TileId, TileSet};
-use mapmaker::engine::world::{Origin, Overlay, Stroke};
+use mapmaker::engine::world::{Overlay, Stroke};
 
-use super::land::{Land, rectangle};
+use super::land::{Land, rectangle, set};
 
 #[test]
 fn nothing_to_draw_changes_nothing() {
@@ -62,24 +62,12 @@ fn what_is_too_large_or_out_of_the_world_is_refused() {
 
 #[test]
 fn tiles_that_the_world_lacks_are_refused() {
-    let set = TileSet::reference();
-    let set = set
-        .with_mega(vec![MegaTile::mountain()])
-        .expect("a mega-tile");
-    let mut map = EndlessMap::new(1, &set);
+    let tiles = TileSet::reference().with_mega(vec![MegaTile::mountain()]);
+    let mut map = EndlessMap::new(1, &tiles.expect("a mega-tile"));
     let at = TilePos::new(3, 4);
     for (tile, word) in [(141, "mega-tile"), (145, "no such tile")] {
-        let options = Options::default();
-        let (overlay, mut scratch) = (Overlay::default(), Scratch::default());
         let tiles = [(at, TileId(tile))];
-        let edited = put(
-            &mut map,
-            &overlay,
-            &tiles,
-            Origin::Pinned,
-            &options,
-            &mut scratch,
-        );
+        let edited = set(&mut map, &Overlay::default(), &tiles, &Options::default());
         let Edited::Refused(refusal) = edited else {
             panic!("{edited:?}");
         };
@@ -113,14 +101,7 @@ fn steps_and_the_flag_stop_a_stroke() {
     let mut spent = 0;
     for tile in 0..141 {
         let tiles = [(TilePos::new(0, 0), TileId(tile))];
-        let edited = put(
-            &mut map,
-            &overlay,
-            &tiles,
-            Origin::Pinned,
-            &hurried,
-            &mut Scratch::default(),
-        );
+        let edited = set(&mut map, &overlay, &tiles, &hurried);
         spent += usize::from(edited == Edited::BudgetSpent);
     }
     assert!(spent > 0);

@@ -1,9 +1,9 @@
 //! Worlds of other packs: without rivers, without a sea, with letters of their own.
 
-use mapmaker::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit, put};
+use mapmaker::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
 use mapmaker::engine::grid::{Direction, TilePos};
 use mapmaker::engine::tileset::{Tile, TileId, TileSet};
-use mapmaker::engine::world::{Origin, Overlay};
+use mapmaker::engine::world::Overlay;
 
 use super::land::rectangle;
 
@@ -28,15 +28,8 @@ fn reference_without(letters: &str) -> TileSet {
 fn draw(set: &TileSet, brush: Brush, cells: &[TilePos]) -> Edited {
     let mut map = EndlessMap::new(5, set);
     let mut overlay = Overlay::default();
-    let options = Options::default();
-    let edited = edit(
-        &mut map,
-        &overlay,
-        brush,
-        cells,
-        &options,
-        &mut Scratch::default(),
-    );
+    let (options, mut scratch) = (Options::default(), Scratch::default());
+    let edited = edit(&mut map, &overlay, brush, cells, &options, &mut scratch);
     if let Edited::Done(stroke) = &edited {
         overlay.apply(stroke);
         for change in stroke.changes() {
@@ -88,17 +81,8 @@ fn a_pack_with_letters_of_its_own_is_edited_tile_by_tile() {
     let mut overlay = Overlay::default();
     for tile in 0..16 {
         let at = TilePos::new(i64::from(tile) % 5, i64::from(tile) / 5 * 2);
-        let options = Options::default();
         let tiles = [(at, TileId(tile))];
-        let edited = put(
-            &mut map,
-            &overlay,
-            &tiles,
-            Origin::Pinned,
-            &options,
-            &mut Scratch::default(),
-        );
-        match edited {
+        match super::land::set(&mut map, &overlay, &tiles, &Options::default()) {
             Edited::Done(stroke) => overlay.apply(&stroke),
             // A tile placed before may have another letter on the side that they share.
             Edited::Refused(refusal) => {

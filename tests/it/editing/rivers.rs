@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use mapmaker::engine::editing::{Biome, Brush, Edited, Options, Scratch, put};
+use mapmaker::engine::editing::{Biome, Brush, Edited};
 use mapmaker::engine::grid::{Direction, TilePos};
-use mapmaker::engine::tileset::{EdgeLabel, Tile, TileId};
+use mapmaker::engine::tileset::{EdgeLabel, Tile};
 use mapmaker::engine::world::{Origin, Overlay};
 
 use super::land::{Land, rectangle};
@@ -89,26 +89,15 @@ fn a_river_far_from_all_water_ends_in_a_pond() {
     for seed in WORLDS {
         let (mut land, mut chance) = (Land::new(seed), Chance::new(seed));
         let scenery = land.scenery();
-        let (mut overlay, mut scratch) = (Overlay::default(), Scratch::default());
         for _ in 0..60 {
             let start = chance.near(scenery, 150);
             let line = chance.line(start);
-            overlay.clone_from(&Overlay::default());
-            let brush = Brush::Biome(Biome::River);
-            let options = Options::default();
-            let edited = mapmaker::engine::editing::edit(
-                land.map(),
-                &overlay,
-                brush,
-                &line,
-                &options,
-                &mut scratch,
-            );
+            land.overlay = Overlay::default();
+            let edited = land.preview(Brush::Biome(Biome::River), &line);
             let (Edited::Done(stroke) | Edited::Partly(stroke, _)) = edited else {
                 continue;
             };
             rivers += 1;
-            land.overlay = Overlay::default();
             let is_pond = stroke.changes().iter().any(|change| {
                 let was_land = is_land(land.tile(change.at));
                 let tile = change.after.map(|cell| land.map().set().tile(cell.tile));
@@ -153,36 +142,20 @@ fn a_river_stroke_over_tiles_set_by_hand_is_drawn_up_to_them() {
 #[test]
 fn pastes_change_little_land_around_them_and_add_few_rivers() {
     let (mut done, mut around, mut rivers) = (0, 0, 0);
-    let nature = Overlay::default();
     for seed in WORLDS {
         let (mut land, mut chance) = (Land::new(seed), Chance::new(seed));
         let scenery = land.scenery();
-        let mut scratch = Scratch::default();
         for _ in 0..50 {
             let side = 5 + chance.below(10);
             let (from, to) = (chance.near(scenery, 80), chance.near(scenery, 80));
-            let cells = rectangle(TilePos::new(0, 0), side, side).into_iter();
-            let tiles: Vec<(TilePos, TileId)> = cells
-                .map(|at| {
-                    (
-                        to.offset(at.x, at.y),
-                        land.map().natural(from.offset(at.x, at.y)),
-                    )
-                })
-                .collect();
-            let options = Options::default();
-            let origin = Origin::Painted;
-            let edited = put(land.map(), &nature, &tiles, origin, &options, &mut scratch);
-            let Edited::Done(stroke) = edited else {
+            let tiles = land.copied(from, to, (side, side));
+            let Edited::Done(stroke) = land.preview_put(&tiles, Origin::Painted) else {
                 continue;
             };
             done += 1;
             let copied: BTreeSet<_> = tiles.iter().map(|&(at, _)| at).collect();
-            for change in stroke
-                .changes()
-                .iter()
-                .filter(|change| !copied.contains(&change.at))
-            {
+            let changes = stroke.changes().iter();
+            for change in changes.filter(|change| !copied.contains(&change.at)) {
                 let was_river = is_river(land.tile(change.at));
                 let after = change.after.map(|cell| land.map().set().tile(cell.tile));
                 around += 1;
@@ -235,27 +208,10 @@ fn a_forest_put_over_a_river_leads_it_around_and_makes_no_lake() {
         if woods.is_empty() {
             continue;
         }
-        let (nature, mut scratch) = (Overlay::default(), Scratch::default());
         for (number, &to) in rivers.iter().enumerate() {
             let from = woods[number % woods.len()];
-            let cells = rectangle(TilePos::new(0, 0), 7, 6).into_iter();
-            let tiles: Vec<_> = cells
-                .map(|at| {
-                    (
-                        to.offset(at.x, at.y),
-                        land.map().natural(from.offset(at.x, at.y)),
-                    )
-                })
-                .collect();
-            let options = Options::default();
-            let edited = put(
-                land.map(),
-                &nature,
-                &tiles,
-                Origin::Painted,
-                &options,
-                &mut scratch,
-            );
+            let tiles = land.copied(from, to, (7, 6));
+            let edited = land.preview_put(&tiles, Origin::Painted);
             let Edited::Done(stroke) = edited else {
                 panic!("world {seed} at {to:?}: {edited:?}");
             };

@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use mapmaker::engine::grid::Direction;
-use mapmaker::engine::solver::{
-    Enumeration, Options, Outcome, Rules, Scratch, each_solution, solve,
-};
+use mapmaker::engine::solver::{Enumeration, Options, Outcome, Rules, Scratch, each_solution};
 use mapmaker::engine::tileset::TileId;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -61,9 +59,7 @@ fn every_solution_is_visited_once() {
         let missing = truth.difference(&once).count();
         let wrong = once.difference(&truth).count();
         assert_eq!((missing, wrong), (0, 0), "case {number}\n{case:?}");
-        let problem = case.problem(&rules).expect("a problem");
-        let mut rng = Pcg64Mcg::seed_from_u64(8);
-        let first = match solve(&problem, &options, &mut rng, &mut scratch) {
+        let first = match case.solve(&rules, &options, 8, &mut scratch) {
             Outcome::Solved(tiles) => Some(tiles.to_vec()),
             _ => None,
         };

@@ -10,7 +10,7 @@ use super::case::Case;
 use super::checker::check;
 
 /// Tiles that are tried before giving up.
-const MAX_TRIES: usize = 60_000;
+const MAX_TRIES: usize = 100_000;
 
 /// Tries every tile of every cell in reading order.
 struct Brute<'a> {
@@ -46,12 +46,11 @@ pub(crate) fn every_solution(
 impl<'a> Brute<'a> {
     fn new(case: &'a Case, set: &'a TileSet) -> Self {
         let choices = case.cells().map(|cell| {
-            let ids = (0..set.piece_count() as u16).map(TileId);
             let is_pinned_to = |id: &TileId| {
                 let mut pins = case.pins.iter().filter(|pin| pin.0 == cell);
                 pins.all(|pin| set.find_name(&pin.1) == Some(*id))
             };
-            ids.filter(is_pinned_to).collect()
+            set.piece_ids().filter(is_pinned_to).collect()
         });
         Self {
             case,

@@ -22,16 +22,13 @@ fn call(problem: &mut Problem, (which, cell, id, bits): Call) -> Result<(), Prob
     let side = Direction::ALL[bits as usize % 4];
     let letter = label(char::from(b'A' + (bits / 4 % 26) as u8));
     let tile = TileId(id);
-    let mut mask = TileMask::EMPTY;
-    for id in (0..2048).filter(|id| (bits ^ (id * 0x9e37_79b9)) & 3 != 0) {
-        mask.insert(TileId(id as u16));
-    }
+    let ids = (0..2048).filter(|id| (bits ^ (id * 0x9e37_79b9)) & 3 != 0);
+    let mask: TileMask = ids.map(|id| TileId(id as u16)).collect();
     match which {
         0 => problem.leave_out(cell),
         1 | 2 => problem.pin(cell, tile),
         3 => problem.allow(cell, mask),
-        4 => problem.forbid(cell, tile),
-        5 => problem.allow_labels(cell, side, LabelSet::from_iter([letter, label('R')])),
+        4 | 5 => problem.allow_labels(cell, side, LabelSet::from_iter([letter, label('R')])),
         6 => problem.fix_label(cell, side, letter),
         7 => problem.want_label(cell, side, letter),
         8 => problem.count(Count {

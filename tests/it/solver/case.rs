@@ -3,8 +3,12 @@
 use std::fmt;
 
 use mapmaker::engine::grid::Direction;
-use mapmaker::engine::solver::{Cell, Count, OutsideRiver, Problem, Rules};
+use mapmaker::engine::solver::{
+    Cell, Count, Options, Outcome, OutsideRiver, Problem, Rules, Scratch, solve,
+};
 use mapmaker::engine::tileset::{EdgeLabel, LabelSet, MegaTile, Tile, TileId, TileMask, TileSet};
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
 
 /// Everything that a problem can be told, tiles by name.
 #[derive(Clone, Default)]
@@ -70,14 +74,13 @@ impl Case {
             problem.pin(*cell, id(name)?).expect("a pin");
         }
         for (cell, names) in &self.allowed {
-            let mut mask = TileMask::EMPTY;
-            for name in names {
-                mask.insert(id(name)?);
-            }
-            problem.allow(*cell, mask).expect("a cell");
+            let tiles: Option<TileMask> = names.iter().map(id).collect();
+            problem.allow(*cell, tiles?).expect("a cell");
         }
         for (cell, name) in &self.forbidden {
-            problem.forbid(*cell, id(name)?).expect("a cell");
+            let forbidden = id(name)?;
+            let others = set.piece_ids().filter(|&piece| piece != forbidden);
+            problem.allow(*cell, others.collect()).expect("a cell");
         }
         for (cell, side, letters) in &self.edges {
             let labels: LabelSet = letters.chars().map(label).collect();
@@ -108,6 +111,19 @@ impl Case {
             problem.add_outside_river(river.clone()).expect("a river");
         }
         Some(problem)
+    }
+
+    /// What the solver says of it.
+    pub(crate) fn solve<'s>(
+        &self,
+        rules: &Rules,
+        options: &Options,
+        seed: u64,
+        scratch: &'s mut Scratch,
+    ) -> Outcome<'s> {
+        let problem = self.problem(rules).expect("a problem");
+        let mut rng = Pcg64Mcg::seed_from_u64(seed);
+        solve(&problem, options, &mut rng, scratch)
     }
 
     fn weigh(&self, problem: &mut Problem) {

@@ -20,9 +20,10 @@ pub(crate) fn check(case: &Case, set: &TileSet, tiles: &[TileId]) -> Result<(), 
     if tiles.len() != case.width * case.height {
         return Err(format!("{} tiles", tiles.len()));
     }
-    let ids = (0..set.piece_count() as u16).map(TileId);
-    let letters =
-        ids.map(|id| Direction::ALL.map(|side| set.outer_edge(id, side).map(EdgeLabel::letter)));
+    let letters = set.piece_ids().map(|id| {
+        let edges = set.outer_edges(id);
+        edges.map(|edge| edge.map(EdgeLabel::letter))
+    });
     let checked = Checked {
         case,
         letters: letters.collect(),

@@ -2,10 +2,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use mapmaker::engine::solver::{Options, Outcome, Rules, Scratch, Strategy, solve};
+use mapmaker::engine::solver::{Options, Outcome, Rules, Scratch, Strategy};
 use mapmaker::engine::tileset::TileId;
-use rand::SeedableRng;
-use rand_pcg::Pcg64Mcg;
 
 use super::brute::is_solvable;
 use super::case::Case;
@@ -41,7 +39,6 @@ fn answer(
     seed: u64,
     scratch: &mut Scratch,
 ) -> Answer {
-    let problem = case.problem(rules).expect("a problem");
     let is_default = strategy == Strategy::Default;
     let options = Options {
         strategy,
@@ -52,8 +49,7 @@ fn answer(
         },
         ..Options::default()
     };
-    let mut rng = Pcg64Mcg::seed_from_u64(seed);
-    match solve(&problem, &options, &mut rng, scratch) {
+    match case.solve(rules, &options, seed, scratch) {
         Outcome::Solved(tiles) => Answer::Solved(tiles.to_vec()),
         Outcome::Impossible => Answer::Impossible,
         Outcome::BudgetSpent | Outcome::Cancelled => Answer::None,

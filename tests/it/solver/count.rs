@@ -1,77 +1,14 @@
-//! Counted solutions, against a list of all that there are.
+//! Counted solutions, against all that brute force finds.
 
 use std::sync::atomic::AtomicBool;
 
-use mapmaker::engine::grid::Direction;
 use mapmaker::engine::solver::{
-    MAX_LISTED, NO_TILE, Options, Problem, Rules, Scratch, SolutionCount, count,
+    MAX_LISTED, Options, Problem, Rules, Scratch, SolutionCount, count,
 };
-use mapmaker::engine::tileset::{TileId, TileSet};
+use mapmaker::engine::tileset::TileSet;
 
+use super::brute::every_solution;
 use super::case::Case;
-use super::checker::check;
-
-/// Tiles that are tried before giving up.
-const MAX_TRIES: usize = 100_000;
-
-/// Lists all solutions by trying every tile of every cell.
-struct Lister<'a> {
-    case: &'a Case,
-    set: &'a TileSet,
-    tiles: Vec<TileId>,
-    found: Vec<Vec<TileId>>,
-    tries: usize,
-}
-
-impl Lister<'_> {
-    /// False when it takes too long.
-    fn list(&mut self, index: usize) -> bool {
-        if index == self.tiles.len() {
-            if check(self.case, self.set, &self.tiles).is_ok() {
-                self.found.push(self.tiles.clone());
-            }
-            return true;
-        }
-        let (x, y) = (index % self.case.width, index / self.case.width);
-        if !self.case.has_cell((x, y)) {
-            return self.list(index + 1);
-        }
-        for tile in (0..self.set.piece_count() as u16).map(TileId) {
-            self.tries += 1;
-            let fits = |other: usize, side: Direction| {
-                let there = self.tiles[other];
-                there == NO_TILE
-                    || self.set.outer_edge(tile, side)
-                        == self.set.outer_edge(there, side.opposite())
-            };
-            if x > 0 && !fits(index - 1, Direction::West)
-                || y > 0 && !fits(index - self.case.width, Direction::North)
-            {
-                continue;
-            }
-            self.tiles[index] = tile;
-            if self.tries > MAX_TRIES || !self.list(index + 1) {
-                return false;
-            }
-        }
-        self.tiles[index] = NO_TILE;
-        true
-    }
-}
-
-/// All solutions in order, `None` when that takes too long.
-fn all_solutions(case: &Case, set: &TileSet) -> Option<Vec<Vec<TileId>>> {
-    let mut lister = Lister {
-        case,
-        set,
-        tiles: vec![NO_TILE; case.width * case.height],
-        found: Vec::new(),
-        tries: 0,
-    };
-    let is_whole = lister.list(0);
-    lister.found.sort();
-    is_whole.then_some(lister.found)
-}
 
 #[test]
 fn counts_are_those_of_brute_force() {
@@ -90,7 +27,7 @@ fn counts_are_those_of_brute_force() {
         let Some(problem) = case.problem(&rules) else {
             continue;
         };
-        let Some(all) = all_solutions(&case, &set) else {
+        let Some(all) = every_solution(&case, &set, usize::MAX) else {
             continue;
         };
         let found = all.len() as u128;

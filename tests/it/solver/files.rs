@@ -3,9 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use mapmaker::engine::solver::{Options, Outcome, Rules, Scratch, Strategy, solve};
-use rand::SeedableRng;
-use rand_pcg::Pcg64Mcg;
+use mapmaker::engine::solver::{Options, Outcome, Rules, Scratch, Strategy};
 use serde::Deserialize;
 
 use super::case::Case;
@@ -63,7 +61,6 @@ fn every_strategy_is_right_on_every_hard_board() {
         let case = board.case();
         let set = case.set();
         let rules = Rules::new(&set);
-        let problem = case.problem(&rules).expect("tiles of the set");
         for (strategy, name) in Strategy::ALL {
             let is_default = strategy == Strategy::Default;
             let options = Options {
@@ -71,9 +68,8 @@ fn every_strategy_is_right_on_every_hard_board() {
                 max_steps: if is_default { u64::MAX } else { SIMPLE_STEPS },
                 ..Options::default()
             };
-            let mut rng = Pcg64Mcg::seed_from_u64(1);
             let at = format!("{name}: {}", path.display());
-            match solve(&problem, &options, &mut rng, &mut scratch) {
+            match case.solve(&rules, &options, 1, &mut scratch) {
                 Outcome::Solved(tiles) => {
                     assert_eq!(check(&case, &set, tiles), Ok(()), "{at}");
                     assert!(!is_impossible, "{at}");

@@ -1,8 +1,6 @@
 //! Boards whose answer is known: an aperiodic set, and chessboards on a torus.
 
-use mapmaker::engine::solver::{Options, Outcome, Rules, Scratch, Strategy, solve};
-use rand::SeedableRng;
-use rand_pcg::Pcg64Mcg;
+use mapmaker::engine::solver::{Options, Outcome, Rules, Scratch, Strategy};
 
 use super::case::Case;
 use super::checker::check;
@@ -39,17 +37,20 @@ fn aperiodic(width: usize, height: usize) -> Case {
     }
 }
 
+/// Every width and height up to so many cells.
+fn sizes(most: usize) -> impl Iterator<Item = (usize, usize)> {
+    (1..=most).flat_map(move |width| (1..=most).map(move |height| (width, height)))
+}
+
 /// Whether a strategy finds a solution, which is checked.
 fn is_solved(case: &Case, strategy: Strategy, seed: u64) -> bool {
     let set = case.set();
     let rules = Rules::new(&set);
-    let problem = case.problem(&rules).expect("a problem");
     let options = Options {
         strategy,
         ..Options::default()
     };
-    let mut rng = Pcg64Mcg::seed_from_u64(seed);
-    match solve(&problem, &options, &mut rng, &mut Scratch::default()) {
+    match case.solve(&rules, &options, seed, &mut Scratch::default()) {
         Outcome::Solved(tiles) => {
             assert_eq!(check(case, &set, tiles), Ok(()));
             true
@@ -61,7 +62,7 @@ fn is_solved(case: &Case, strategy: Strategy, seed: u64) -> bool {
 
 #[test]
 fn the_aperiodic_set_tiles_no_torus() {
-    for (width, height) in (1..=6).flat_map(|width| (1..=6).map(move |height| (width, height))) {
+    for (width, height) in sizes(6) {
         let mut case = aperiodic(width, height);
         case.is_torus = true;
         assert!(!is_solved(&case, Strategy::Default, 1), "{width}x{height}");
@@ -70,7 +71,7 @@ fn the_aperiodic_set_tiles_no_torus() {
 
 #[test]
 fn no_simple_strategy_finds_a_period_either() {
-    for (width, height) in (1..=4).flat_map(|width| (1..=4).map(move |height| (width, height))) {
+    for (width, height) in sizes(4) {
         let mut case = aperiodic(width, height);
         case.is_torus = true;
         for (strategy, name) in Strategy::ALL {
@@ -91,7 +92,7 @@ fn the_aperiodic_set_tiles_rectangles() {
 
 #[test]
 fn a_chessboard_closes_on_even_sides_only() {
-    for (width, height) in (1..=7).flat_map(|width| (1..=7).map(move |height| (width, height))) {
+    for (width, height) in sizes(7) {
         let mut case = Case::free(&CHESS, width, height);
         case.is_torus = true;
         let is_even = width % 2 == 0 && height % 2 == 0;

@@ -3,11 +3,9 @@
 
 use mapmaker::engine::grid::Direction;
 use mapmaker::engine::solver::{
-    Cell, NO_TILE, Options, Outcome, OutsideRiver, RiverEnd, Rules, Scratch, solve,
+    Cell, NO_TILE, Options, Outcome, OutsideRiver, RiverEnd, Rules, Scratch,
 };
 use mapmaker::engine::tileset::{EdgeLabel, MegaTile, TileId, TileSet};
-use rand::SeedableRng;
-use rand_pcg::Pcg64Mcg;
 
 use super::Choices;
 use super::case::Case;
@@ -16,21 +14,14 @@ use super::compare::cases;
 
 /// The tiles of a case, checked; it must have a solution.
 fn solved(case: &Case, rules: &Rules, seed: u64, scratch: &mut Scratch) -> Vec<TileId> {
-    let problem = case.problem(rules).expect("a problem");
-    let mut rng = Pcg64Mcg::seed_from_u64(seed);
-    match solve(&problem, &Options::default(), &mut rng, scratch) {
+    let Case { width, height, .. } = case;
+    match case.solve(rules, &Options::default(), seed, scratch) {
         Outcome::Solved(tiles) => {
             let checked = check(case, rules.set(), tiles);
-            assert_eq!(
-                checked,
-                Ok(()),
-                "seed {seed}, {}x{}",
-                case.width,
-                case.height
-            );
+            assert_eq!(checked, Ok(()), "seed {seed}, {width}x{height}");
             tiles.to_vec()
         }
-        outcome => panic!("{outcome:?}, seed {seed}, {}x{}", case.width, case.height),
+        outcome => panic!("{outcome:?}, seed {seed}, {width}x{height}"),
     }
 }
 

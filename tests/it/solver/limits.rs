@@ -33,14 +33,12 @@ fn endless() -> Case {
 fn tiles(case: &Case, strategy: Strategy, seed: u64) -> Option<Vec<TileId>> {
     let set = case.set();
     let rules = Rules::new(&set);
-    let problem = case.problem(&rules).expect("a problem");
     let options = Options {
         strategy,
         max_steps: 20_000,
         ..Options::default()
     };
-    let mut rng = Pcg64Mcg::seed_from_u64(seed);
-    match solve(&problem, &options, &mut rng, &mut Scratch::default()) {
+    match case.solve(&rules, &options, seed, &mut Scratch::default()) {
         Outcome::Solved(tiles) => Some(tiles.to_vec()),
         _ => None,
     }
@@ -68,10 +66,8 @@ fn one_seed_gives_one_board_on_any_thread() {
 
 #[test]
 fn no_strategy_takes_more_steps_than_it_may() {
-    let set = endless().set();
-    let rules = Rules::new(&set);
     let case = endless();
-    let problem = case.problem(&rules).expect("a problem");
+    let rules = Rules::new(&case.set());
     for (strategy, name) in Strategy::ALL {
         for max_steps in [0, 1, 10, 441, 1000] {
             let options = Options {
@@ -80,8 +76,7 @@ fn no_strategy_takes_more_steps_than_it_may() {
                 ..Options::default()
             };
             let mut scratch = Scratch::default();
-            let mut rng = Pcg64Mcg::seed_from_u64(1);
-            let outcome = solve(&problem, &options, &mut rng, &mut scratch);
+            let outcome = case.solve(&rules, &options, 1, &mut scratch);
             let is_default = strategy == Strategy::Default;
             let is_proof = is_default && outcome == Outcome::Impossible;
             assert!(
@@ -104,13 +99,11 @@ fn windows_take_no_more_steps_than_the_whole_may() {
         case.has_rivers = choices.one_in(2);
         case.is_torus = choices.one_in(2);
         let rules = Rules::new(&case.set());
-        let problem = case.problem(&rules).expect("a problem");
         let options = Options {
             max_steps: 1600 + number,
             ..Options::default()
         };
-        let mut rng = Pcg64Mcg::seed_from_u64(number);
-        solve(&problem, &options, &mut rng, &mut scratch);
+        case.solve(&rules, &options, number, &mut scratch);
         let stats = scratch.stats();
         // The last choice of a search may come to a conflict, which is counted too.
         let steps = stats.decisions + stats.backtracks;
@@ -121,9 +114,7 @@ fn windows_take_no_more_steps_than_the_whole_may() {
 #[test]
 fn a_flag_that_is_set_stops_every_strategy() {
     let case = rivers(30, 30);
-    let set = case.set();
-    let rules = Rules::new(&set);
-    let problem = case.problem(&rules).expect("a problem");
+    let rules = Rules::new(&case.set());
     let cancel = AtomicBool::new(true);
     for (strategy, name) in Strategy::ALL {
         let options = Options {
@@ -131,9 +122,8 @@ fn a_flag_that_is_set_stops_every_strategy() {
             cancel: Some(&cancel),
             ..Options::default()
         };
-        let mut rng = Pcg64Mcg::seed_from_u64(1);
         let mut scratch = Scratch::default();
-        let outcome = solve(&problem, &options, &mut rng, &mut scratch);
+        let outcome = case.solve(&rules, &options, 1, &mut scratch);
         assert_eq!(outcome, Outcome::Cancelled, "{name}");
     }
 }
@@ -141,9 +131,7 @@ fn a_flag_that_is_set_stops_every_strategy() {
 #[test]
 fn another_thread_stops_every_strategy() {
     let case = endless();
-    let set = case.set();
-    let rules = Rules::new(&set);
-    let problem = case.problem(&rules).expect("a problem");
+    let rules = Rules::new(&case.set());
     for (strategy, name) in Strategy::ALL {
         let cancel = AtomicBool::new(false);
         thread::scope(|scope| {
@@ -152,11 +140,10 @@ fn another_thread_stops_every_strategy() {
                 cancel: Some(&cancel),
                 ..Options::default()
             };
-            let problem = &problem;
+            let (case, rules) = (&case, &rules);
             let solving = scope.spawn(move || {
-                let mut rng = Pcg64Mcg::seed_from_u64(1);
                 let mut scratch = Scratch::default();
-                let outcome = solve(problem, &options, &mut rng, &mut scratch);
+                let outcome = case.solve(rules, &options, 1, &mut scratch);
                 assert!(
                     matches!(outcome, Outcome::Cancelled | Outcome::Impossible),
                     "{name}: {outcome:?}"

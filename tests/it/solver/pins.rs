@@ -1,9 +1,7 @@
 //! What is true of a case with some of its pins, found out by solving it anew.
 
-use mapmaker::engine::solver::{Options, Outcome, Pin, Rules, Scratch, solve};
-use mapmaker::engine::tileset::{TileId, TileSet};
-use rand::SeedableRng;
-use rand_pcg::Pcg64Mcg;
+use mapmaker::engine::solver::{Options, Outcome, Pin, Rules, Scratch};
+use mapmaker::engine::tileset::TileSet;
 
 use super::case::Case;
 
@@ -31,8 +29,8 @@ impl Case {
         let set = self.set();
         self.may_use_mega = true;
         for cell in self.cells() {
-            for piece in set.len()..set.piece_count() {
-                let name = set.name(TileId(piece as u16));
+            for piece in set.piece_ids().skip(set.len()) {
+                let name = set.name(piece);
                 if !self.pins.contains(&(cell, name.clone())) {
                     self.forbidden.push((cell, name));
                 }
@@ -52,11 +50,8 @@ impl Case {
 
     /// Whether the solver finds a solution.
     pub(crate) fn is_solvable(&self, scratch: &mut Scratch) -> bool {
-        let set = self.set();
-        let rules = Rules::new(&set);
-        let problem = self.problem(&rules).expect("a problem");
-        let mut rng = Pcg64Mcg::seed_from_u64(5);
-        match solve(&problem, &Options::default(), &mut rng, scratch) {
+        let rules = Rules::new(&self.set());
+        match self.solve(&rules, &Options::default(), 5, scratch) {
             Outcome::Solved(_) => true,
             Outcome::Impossible => false,
             outcome => panic!("{outcome:?} without a limit"),

@@ -63,9 +63,7 @@ impl Case {
             case.add_mega(choices);
         }
         let set = case.set();
-        let pieces: Vec<_> = (0..set.piece_count() as u16)
-            .map(|id| set.name(mapmaker::engine::tileset::TileId(id)))
-            .collect();
+        let pieces: Vec<_> = set.piece_ids().map(|id| set.name(id)).collect();
         // Most cases have few features, so that they are not all impossible.
         let richness = 1 + choices.below(6) * (1 + width * height / 12);
         let has = |choices: &mut Choices| choices.one_in(richness);

@@ -1,7 +1,7 @@
 //! Repairs: what they leave alone, what they mend, and that none is smaller.
 
 use mapmaker::engine::solver::{
-    NO_TILE, Options, Outcome, Pin, Repair, Repaired, Rules, Scratch, repair, solve,
+    NO_TILE, Options, Outcome, Pin, Repair, Repaired, Rules, Scratch, repair,
 };
 use mapmaker::engine::tileset::{TileId, TileSet};
 use rand::SeedableRng;
@@ -43,9 +43,8 @@ impl<'a> Broken<'a> {
         scratch: &mut Scratch,
     ) -> Option<Self> {
         let set = rules.set();
-        let problem = case.problem(rules).expect("a problem");
-        let mut rng = Pcg64Mcg::seed_from_u64(choices.below(1000) as u64);
-        let Outcome::Solved(tiles) = solve(&problem, &Options::default(), &mut rng, scratch) else {
+        let seed = choices.below(1000) as u64;
+        let Outcome::Solved(tiles) = case.solve(rules, &Options::default(), seed, scratch) else {
             return None;
         };
         let map = tiles.to_vec();

@@ -66,8 +66,6 @@ fn a_session_equals_a_new_one_with_the_same_pins() {
                 left(&session, &case) == left(&other, &case),
                 "case {number}, step {step}: {case:?}"
             );
-            let tightest: Vec<_> = session.tightest_cells().collect();
-            assert_eq!(tightest, other.tightest_cells().collect::<Vec<_>>());
             let is_stuck = session.contradiction().is_some();
             stuck += usize::from(is_stuck);
             free += usize::from(!is_stuck);
@@ -176,7 +174,6 @@ fn a_session_that_was_stopped_catches_up() {
             stopped += 1;
             assert_eq!(session.contradiction(), None);
             assert_eq!(session.count_left(cell), Ok(0));
-            assert_eq!(session.tightest_cells().count(), 0);
         }
         if step % 4 == 3 {
             session.catch_up(None);

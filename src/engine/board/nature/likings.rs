@@ -45,8 +45,8 @@ impl<'b> Likings<'b> {
                 labels.len() - 1
             }) as u8
         };
-        let ids = (0..set.piece_count() as u16).map(TileId);
-        let edges = ids.map(|id| Direction::ALL.map(|side| index(edge(set, id, side))));
+        let edges = set.piece_ids();
+        let edges = edges.map(|id| Direction::ALL.map(|side| index(edge(set, id, side))));
         let edges = edges.collect();
         let [mut level, mut upright] = [[[WRONG; LABELS]; PAIRS]; 2];
         for (orientation, is_level) in [(&mut level, true), (&mut upright, false)] {

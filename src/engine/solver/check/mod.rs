@@ -7,7 +7,7 @@ mod rivers;
 
 use std::collections::BTreeSet;
 
-use super::cell::Cell;
+use super::cell::{Cell, beside};
 use super::outcome::NO_TILE;
 use crate::engine::counting::counted;
 use crate::engine::grid::Direction;
@@ -198,18 +198,13 @@ impl Placed<'_> {
     pub fn faults(&self, has_rivers: bool) -> Vec<Fault> {
         assert_eq!(self.tiles.len(), self.width * self.height, "a tile a cell");
         let mut faults = Vec::new();
-        for y in 0..self.height {
-            for x in 0..self.width {
-                if faults.len() >= MAX_FAULTS {
-                    faults.truncate(MAX_FAULTS);
-                    return faults;
-                }
-                self.check_neighbours((x, y), &mut faults);
+        for cell in self.cells() {
+            if faults.len() < MAX_FAULTS {
+                self.check_neighbours(cell, &mut faults);
             }
         }
         if has_rivers {
-            let rows = (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
-            rivers::check(self, rows, &mut faults);
+            rivers::check(self, self.cells(), &mut faults);
         }
         faults.truncate(MAX_FAULTS);
         faults
@@ -219,8 +214,7 @@ impl Placed<'_> {
     #[must_use]
     pub fn river_faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
-        let rows = (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
-        rivers::check(self, rows, &mut faults);
+        rivers::check(self, self.cells(), &mut faults);
         faults.truncate(MAX_FAULTS);
         faults
     }
@@ -247,6 +241,12 @@ impl Placed<'_> {
         faults
     }
 
+    /// The cells in reading order.
+    fn cells(&self) -> impl Iterator<Item = Cell> {
+        let (width, height) = (self.width, self.height);
+        (0..height).flat_map(move |y| (0..width).map(move |x| (x, y)))
+    }
+
     fn at(&self, (x, y): Cell) -> TileId {
         self.tiles[y * self.width + x]
     }
@@ -256,16 +256,8 @@ impl Placed<'_> {
     }
 
     /// The cell on a side, `None` beyond the rim.
-    fn beside(&self, (x, y): Cell, side: Direction) -> Option<Cell> {
-        let (dx, dy) = side.offset();
-        let step = |at: usize, by: i64, size: usize| {
-            let next = at as i64 + by;
-            if self.joined {
-                return Some(next.rem_euclid(size as i64) as usize);
-            }
-            usize::try_from(next).ok().filter(|&next| next < size)
-        };
-        Some((step(x, dx, self.width)?, step(y, dy, self.height)?))
+    fn beside(&self, cell: Cell, side: Direction) -> Option<Cell> {
+        beside(cell, side, (self.width, self.height), self.joined)
     }
 
     fn check_neighbours(&self, cell: Cell, faults: &mut Vec<Fault>) {

@@ -156,10 +156,7 @@ impl Repairer<'_, '_> {
             let cell = (change.cell.0 - left, change.cell.1 - top);
             board.pin(rules, Pin { cell, ..*change });
         }
-        work.consistency.start(board, &mut self.poll)?;
-        work.consistency.push_all(board, &mut self.poll)?;
-        let consistency = &mut work.consistency;
-        match consistency.reach(rules, board, &mut self.poll, |_, _| {}) {
+        match work.consistency.reach_all(rules, board, &mut self.poll) {
             Err(Stop::Contradiction(_)) => Ok(false),
             Err(Stop::Cancelled) => Err(Cancelled),
             Ok(()) => Ok(true),

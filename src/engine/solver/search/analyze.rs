@@ -52,11 +52,12 @@ impl<O: Observer> Search<'_, O> {
         self.learn_conditions(conflict)
     }
 
-    /// Learns that the choices as they are made now can't all be; false when there is none.
+    /// Rules the solution out that was found last: learns that the choices as they are made now can't all be; false if
+    /// there is no other.
     ///
     /// # Errors
     /// When it is stopped; the search is of no use then.
-    pub(super) fn learn_choices(&mut self) -> Result<bool, Cancelled> {
+    pub(in crate::engine::solver) fn exclude_solution(&mut self) -> Result<bool, Cancelled> {
         let conditions = &mut self.state.analysis.conditions;
         conditions.clear();
         for level in self.base as usize + 1..self.state.levels.len() {
@@ -342,8 +343,8 @@ impl<O: Observer> Search<'_, O> {
                     |edge, mask| conditions.push((edge as Var, mask)),
                 )?;
             }
-            Conflict::AtMost(tile) => self.explain_at_most(tile, now)?,
-            Conflict::AtLeast(tile) => self.explain_at_least(tile, now)?,
+            Conflict::AtMost(tile) => self.explain_limit(class_of(tile), now)?,
+            Conflict::AtLeast(tile) => self.explain_limit(!class_of(tile), now)?,
         }
         Ok(())
     }
@@ -358,8 +359,8 @@ impl<O: Observer> Search<'_, O> {
                 self.state.nogoods.bump(nogood);
                 self.explain_nogood(nogood, Some(change.var))?;
             }
-            Reason::AtMost(tile) => self.explain_at_most(tile, index)?,
-            Reason::AtLeast(tile) => self.explain_at_least(tile, index)?,
+            Reason::AtMost(tile) => self.explain_limit(class_of(tile), index)?,
+            Reason::AtLeast(tile) => self.explain_limit(!class_of(tile), index)?,
             Reason::Decision | Reason::Assumption(_) => {}
         }
         self.poll.work(64)
@@ -437,25 +438,13 @@ impl<O: Observer> Search<'_, O> {
         }
     }
 
-    fn explain_at_most(&mut self, tile: u32, time: usize) -> Result<(), Cancelled> {
-        let class: Mask = 1 << (tile + 1);
+    /// Which cells have no other class than `condition` allows.
+    fn explain_limit(&mut self, condition: Mask, time: usize) -> Result<(), Cancelled> {
         for var in self.edges..self.state.masks.len() {
             self.poll.work(4)?;
             let (mask, _) = self.mask_at(var as Var, time);
-            if self.board.has_cell(var - self.edges) && mask == class {
-                self.state.analysis.conditions.push((var as Var, class));
-            }
-        }
-        Ok(())
-    }
-
-    fn explain_at_least(&mut self, tile: u32, time: usize) -> Result<(), Cancelled> {
-        let class: Mask = 1 << (tile + 1);
-        for var in self.edges..self.state.masks.len() {
-            self.poll.work(4)?;
-            let (mask, _) = self.mask_at(var as Var, time);
-            if self.board.has_cell(var - self.edges) && mask & class == 0 {
-                self.state.analysis.conditions.push((var as Var, !class));
+            if self.board.has_cell(var - self.edges) && mask & !condition == 0 {
+                self.state.analysis.conditions.push((var as Var, condition));
             }
         }
         Ok(())
@@ -472,6 +461,11 @@ impl<O: Observer> Search<'_, O> {
         }
         (mask, place)
     }
+}
+
+/// The class of a limited tile, as a mask.
+const fn class_of(tile: u32) -> Mask {
+    1 << (tile + 1)
 }
 
 /// Whether a cell's edges meet themselves, on a ring of one.

@@ -1,7 +1,6 @@
 //! Tiles whose number is limited: a further variable of every cell says which of them it has.
 
 use crate::engine::solver::problem::Problem;
-use crate::engine::solver::rules::Rules;
 use crate::engine::solver::tables::Mask;
 
 /// The limited tiles. Class 0 is every other piece, class `k + 1` the limited tile `k`.
@@ -108,14 +107,5 @@ impl Tally {
             self.sure[tile] -= usize::from(new == class && old != class);
             self.possible[tile] += usize::from(old & class != 0 && new & class == 0);
         }
-    }
-}
-
-/// What is left of `pieces` where a cell may be of the classes `mask`.
-pub(super) fn keep(rules: &Rules, classes: &Classes, side: usize, mask: Mask, pieces: &mut [u64]) {
-    if side < 4 {
-        rules.keep_labels(side, mask, pieces);
-    } else {
-        classes.keep(mask, pieces);
     }
 }

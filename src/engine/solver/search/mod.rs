@@ -310,14 +310,6 @@ impl<'a, O: Observer> Search<'a, O> {
         }
     }
 
-    /// Rules the solution out that was found last; false if there is no other.
-    ///
-    /// # Errors
-    /// When it is stopped; the search is of no use then.
-    pub(super) fn exclude_solution(&mut self) -> Result<bool, Cancelled> {
-        self.learn_choices()
-    }
-
     /// The tiles of a board that is solved.
     ///
     /// # Errors

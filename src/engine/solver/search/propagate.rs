@@ -1,6 +1,5 @@
 //! What follows from what is known: cells, nogoods, rivers and counts until nothing changes.
 
-use super::counting::keep;
 use super::nogoods::{END, Look};
 use super::{Cancelled, Change, Conflict, Halt, Mask, Observer, Reason, Search, Step, Var};
 
@@ -243,8 +242,12 @@ impl<O: Observer> Search<'_, O> {
         Ok(has_changed)
     }
 
-    /// Keeps of the pieces what a mask on a side allows.
+    /// Keeps of the pieces what a mask allows on a side, or, behind the sides, of the classes.
     pub(super) fn keep(&self, side: usize, mask: Mask, pieces: &mut [u64]) {
-        keep(self.rules, self.classes, side, mask, pieces);
+        if side < 4 {
+            self.rules.keep_labels(side, mask, pieces);
+        } else {
+            self.classes.keep(mask, pieces);
+        }
     }
 }

@@ -170,7 +170,7 @@ impl Session<'_> {
         }
         let (board, trail) = (&mut self.board, &mut self.trail);
         self.consistency
-            .reach_noting(rules, board, poll, |_, _| {}, Some(trail))
+            .reach(rules, board, poll, |_, _| {}, Some(trail))
     }
 
     /// Counts what is left for the cells beside the edges of the trail.

@@ -294,23 +294,6 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// The cells that are not set and have the fewest tiles left, in reading order; none after a
-    /// contradiction. Looks at two numbers of each cell of the board.
-    pub fn tightest_cells(&self) -> impl Iterator<Item = Cell> {
-        let is_open = |&slot: &usize| self.places[slot] == 0 && self.board.has_cell(slot);
-        let slots = if self.is_unknown() {
-            0
-        } else {
-            self.left.len()
-        };
-        let open = (0..slots).filter(is_open);
-        let fewest = open.map(|slot| self.left[slot]).min();
-        (0..slots)
-            .filter(move |&slot| Some(self.left[slot]) == fewest)
-            .filter(is_open)
-            .map(|slot| self.board.layout.cell(slot))
-    }
-
     /// Whether the board has a contradiction, or what is left for its cells is out of date.
     const fn is_unknown(&self) -> bool {
         self.fault.is_some() || self.is_behind

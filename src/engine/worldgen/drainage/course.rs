@@ -29,13 +29,6 @@ const VALLEYS: usize = (SIDE >> VALLEY_LOG2) + 1;
 /// Places that are looked at for a spring.
 const SPRING_TRIES: u64 = 24;
 
-/// Coordinates of a cell, in cells.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct CellPlace {
-    pub(super) x: i64,
-    pub(super) y: i64,
-}
-
 /// Sea and rivers of a cell's tiles.
 pub(in super::super) struct Cell {
     /// Row `y` holds the vertex `x` as bit `x`, 1 for sea; vertices run from 0 to 32.
@@ -106,7 +99,7 @@ impl Cell {
     pub(super) fn new(
         ground: &Ground,
         shore: &mut Shore,
-        place: CellPlace,
+        place: (i64, i64),
         streams: StreamCell,
         scratch: &mut Scratch,
     ) -> Self {
@@ -118,8 +111,8 @@ impl Cell {
             return cell;
         }
         let window = Window {
-            x0: first_tile(place.x),
-            y0: first_tile(place.y),
+            x0: first_tile(place.0),
+            y0: first_tile(place.1),
             width: SIDE + 1,
             height: SIDE + 1,
         };
@@ -161,7 +154,8 @@ impl Cell {
 
 /// The rivers of a cell while they are worked out.
 struct Course {
-    place: CellPlace,
+    /// The cell, in cells.
+    place: (i64, i64),
     streams: StreamCell,
     /// The tile of each crossed side at which it is crossed.
     crossings: [Option<usize>; 4],
@@ -175,7 +169,7 @@ struct Course {
 }
 
 impl Course {
-    fn new(ground: &Ground, place: CellPlace, streams: StreamCell) -> Self {
+    fn new(ground: &Ground, place: (i64, i64), streams: StreamCell) -> Self {
         let crossings = Direction::ALL.map(|side| {
             let is_crossed =
                 streams.inflow[side.index()] > 0 || streams.outlet == Outlet::Side(side);
@@ -199,7 +193,7 @@ impl Course {
                 std::array::from_fn(|x| {
                     let point = |first: i64, index: usize| (first >> VALLEY_LOG2) + index as i64;
                     let key = hash::key(ground.seed, Purpose::RiverCost, 3);
-                    let (x, y) = (point(first_tile(place.x), x), point(first_tile(place.y), y));
+                    let (x, y) = (point(first_tile(place.0), x), point(first_tile(place.1), y));
                     hash::below(hash::at(key, x, y), 256)
                 })
             }),
@@ -290,14 +284,9 @@ impl Course {
     /// Lets a river rise: in the most mountainous of some hashed places from which a way leads, and beside which a
     /// tile is free to lend it a mountain edge.
     fn rise(&self, cell: &mut Cell, rivers: &mut Rivers, flood: &Flood, ground: &Ground) {
-        let own = self.streams.flow
-            - self
-                .streams
-                .inflow
-                .iter()
-                .sum::<u32>()
-                .min(self.streams.flow);
-        let hash = hash::at(self.spring_key, self.place.x, self.place.y);
+        let inflow = self.streams.inflow.iter().sum();
+        let own = self.streams.flow.saturating_sub(inflow);
+        let hash = hash::at(self.spring_key, self.place.0, self.place.1);
         let inner = (SIDE - 4) as u64;
         let tries = (0..SPRING_TRIES).map(|attempt| {
             let hash = hash::mix(hash.wrapping_add(attempt));
@@ -308,10 +297,10 @@ impl Course {
         let all = (0..SIDE * SIDE).filter(|&tile| is_inside(tile));
         let fits = |tile: usize| self.lender(cell, rivers, flood, tile).is_some();
         let mountain = |tile: usize| {
-            let vertex = |at: i64| at >> MIDDLE_LOG2;
+            let (x, y) = self.tile(tile);
             let window = Window {
-                x0: vertex(first_tile(self.place.x) + (tile % SIDE) as i64),
-                y0: vertex(first_tile(self.place.y) + (tile / SIDE) as i64),
+                x0: x >> MIDDLE_LOG2,
+                y0: y >> MIDDLE_LOG2,
                 width: 1,
                 height: 1,
             };
@@ -380,8 +369,8 @@ impl Course {
 
     fn tile(&self, tile: usize) -> (i64, i64) {
         (
-            first_tile(self.place.x) + (tile % SIDE) as i64,
-            first_tile(self.place.y) + (tile / SIDE) as i64,
+            first_tile(self.place.0) + (tile % SIDE) as i64,
+            first_tile(self.place.1) + (tile / SIDE) as i64,
         )
     }
 
@@ -421,12 +410,13 @@ impl Course {
     }
 }
 
-/// The tile of a cell at which a river crosses one of its sides. The cell across the side finds the tile beside it.
-pub(super) fn crossing(seed: u64, place: CellPlace, side: Direction) -> usize {
+/// The tile of a cell, by its index `y * 32 + x`, at which a river crosses one of its sides. The cell across the side finds
+/// the tile beside it.
+pub(in super::super) fn crossing(seed: u64, place: (i64, i64), side: Direction) -> usize {
     // The border's own place: that of the cell south or east of it.
     let (dx, dy) = side.offset();
     let key = hash::key(seed, Purpose::RiverCrossing, 2 + u64::from(dx == 0));
-    let hash = hash::at(key, place.x + dx.max(0), place.y + dy.max(0));
+    let hash = hash::at(key, place.0 + dx.max(0), place.1 + dy.max(0));
     let along = (FROM_CORNER + hash::below(hash, SIDE as u32 - 2 * FROM_CORNER)) as usize;
     match side {
         Direction::North => along,

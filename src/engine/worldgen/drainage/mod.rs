@@ -26,12 +26,13 @@ use std::ops::RangeInclusive;
 
 pub(super) use self::basins::Outlet;
 use self::basins::{Basin, BasinBlock};
-use self::course::{Cell, CellPlace};
+use self::course::Cell;
+pub(super) use self::course::crossing;
 use self::streams::{StreamCell, Streams};
 use super::Ground;
 use super::cache::{Cache, Slots};
 use super::shore::Shore;
-use crate::engine::grid::{CHUNK_TILES, ChunkPos, Direction};
+use crate::engine::grid::{CHUNK_TILES, ChunkPos, Direction, TilePos};
 
 /// log2 of the tiles along one side of a cell.
 pub(super) const CELL_LOG2: u32 = 5;
@@ -150,10 +151,7 @@ impl Drainage {
             let cell = Cell::new(
                 ground,
                 &mut self.shore,
-                CellPlace {
-                    x: cell_x,
-                    y: cell_y,
-                },
+                place,
                 streams.unwrap_or_default(),
                 &mut self.scratch,
             );
@@ -237,11 +235,6 @@ fn basin(blocks: &mut Cache<(i64, i64), BasinBlock>, ground: &Ground, place: (i6
     block.basin(place)
 }
 
-/// The tile of a cell, by its index `y * 32 + x`, in which a river crosses one of the cell's sides.
-pub(super) fn crossing(seed: u64, (x, y): (i64, i64), side: Direction) -> usize {
-    course::crossing(seed, CellPlace { x, y }, side)
-}
-
 /// Whether a place is one of those where rivers bend: one of five in every row and every column, a knight's move apart.
 const fn is_bend(x: i64, y: i64) -> bool {
     (x + 2 * y).rem_euclid(5) == 0
@@ -250,6 +243,17 @@ const fn is_bend(x: i64, y: i64) -> bool {
 /// The cell that holds a tile, along one axis.
 pub(super) const fn cell_of(tile: i64) -> i64 {
     (tile + HALF) >> CELL_LOG2
+}
+
+/// The columns and rows of cells that hold the tiles of a rectangle: its north-west tile, columns and rows.
+pub(super) const fn cells_of(
+    (north_west, width, height): (TilePos, i64, i64),
+) -> [RangeInclusive<i64>; 2] {
+    let last = north_west.offset(width - 1, height - 1);
+    [
+        cell_of(north_west.x)..=cell_of(last.x),
+        cell_of(north_west.y)..=cell_of(last.y),
+    ]
 }
 
 /// The first tile of a cell, along one axis.

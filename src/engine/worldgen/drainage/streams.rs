@@ -36,15 +36,8 @@ pub(in super::super) struct StreamCell {
     pub(in super::super) spring: bool,
     /// The flow that comes in over each side, in cells of area drained, 0 for none.
     pub(in super::super) inflow: [u32; 4],
-    /// The flow that leaves it.
-    pub(super) flow: u32,
-}
-
-impl StreamCell {
-    /// The flow through it, in cells of area drained.
-    pub(in super::super) const fn flow(&self) -> u32 {
-        self.flow
-    }
+    /// The flow that leaves it, in cells of area drained.
+    pub(in super::super) flow: u32,
 }
 
 /// The cells of one basin; that at (x, y) has index `y * 8 + x`.
