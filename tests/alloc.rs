@@ -8,7 +8,7 @@ use allocation_counter::measure;
 use mapmaker::engine::grid::{ChunkPos, Direction};
 use mapmaker::engine::hash;
 use mapmaker::engine::puzzles::maze::{
-    Algorithm, Recipe, RowAlgorithm, RowStream, Shape, Squares, Style, generate,
+    Algorithm, Recipe, RowStream, Shape, Squares, Style, generate,
 };
 use mapmaker::engine::solver::{Options, Outcome, Problem, Rules, Scratch, solve};
 use mapmaker::engine::tileset::{EdgeLabel, Tile, TileId, TileSet};
@@ -252,15 +252,15 @@ fn a_maze_takes_little_memory_and_its_backtracker_hardly_more() {
 #[test]
 fn a_maze_of_any_height_takes_the_memory_of_its_width() {
     for algorithm in [
-        RowAlgorithm::Eller,
-        RowAlgorithm::Sidewinder,
-        RowAlgorithm::BinaryTree,
+        Algorithm::Eller,
+        Algorithm::Sidewinder,
+        Algorithm::BinaryTree,
     ] {
         let write = |height: u64| {
             peak(|| {
-                let mut rows = RowStream::new(algorithm, 500, height, 1);
+                let mut rows = RowStream::new(algorithm, 500, height, 1).expect("rows");
                 maze::write_rows(&mut rows, &mut std::io::sink()).expect("written");
-                let mut rows = RowStream::new(algorithm, 500, height, 1);
+                let mut rows = RowStream::new(algorithm, 500, height, 1).expect("rows");
                 let style = Style::default();
                 let squares = Squares::new(&style, 500, height).expect("a size");
                 let out = &mut std::io::sink();

@@ -8,7 +8,7 @@ use super::output::write_whole;
 use super::session::data_dir;
 use crate::engine::puzzles::wang::{
     DECKS, Deck, Fault, Faults, Log, MAX_LOG_BYTES, MAX_TEXT_BYTES, PATTERNS, Palette, Pattern,
-    Position, find_sample, read_patterns, read_position,
+    Position, Sample, find_sample, read_patterns, read_position,
 };
 use crate::exit::Failure;
 
@@ -149,14 +149,9 @@ pub fn faulty<T>(path: &Path, outcome: Result<T, Faults>) -> Result<T, LoadError
     })
 }
 
-fn sample_or_file(
-    samples: &[crate::engine::puzzles::wang::Sample],
-    name_or_path: &Path,
-) -> Result<Vec<u8>, LoadError> {
-    let sample = name_or_path
-        .to_str()
-        .and_then(|name| find_sample(samples, name));
-    match sample {
+fn sample_or_file(samples: &[Sample], name_or_path: &Path) -> Result<Vec<u8>, LoadError> {
+    let name = name_or_path.to_str();
+    match name.and_then(|name| find_sample(samples, name)) {
         Some(sample) => Ok(sample.text.as_bytes().to_vec()),
         None => read_limited(name_or_path, MAX_TEXT_BYTES),
     }
@@ -169,60 +164,4 @@ fn read_limited(path: &Path, most: usize) -> Result<Vec<u8>, LoadError> {
         path: path.to_owned(),
         error,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::exit::ExitCode;
-
-    #[test]
-    fn each_fault_is_a_line_with_file_and_place() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("bad.deck");
-        std::fs::write(&path, "color red 31\ncolor red 32\ntile\n").expect("written");
-        let failure = Failure::from(load_deck(&path).expect_err("faults"));
-        assert_eq!(failure.code, ExitCode::BadUse);
-        let told = format!("mapmaker: {failure}");
-        let lines: Vec<_> = told.lines().collect();
-        assert_eq!(lines.len(), 3, "{told}");
-        let place = |line: usize| format!("mapmaker: {}:{line}: ", path.display());
-        assert!(
-            lines[0].starts_with(&place(2)) && lines[1].starts_with(&place(3)),
-            "{told}"
-        );
-        let missing = Failure::from(load_log(&folder.path().join("none")).expect_err("no file"));
-        assert_eq!(missing.code, ExitCode::File);
-    }
-
-    #[test]
-    fn files_with_nothing_in_them_are_refused_with_file_and_line() {
-        let folder = tempfile::tempdir().expect("a folder");
-        for (content, line) in [("", 1), ("\u{feff}# nothing\r\n\r\n", 1)] {
-            let path = folder.path().join("empty");
-            std::fs::write(&path, content).expect("written");
-            let mut palette = Palette::default();
-            for (told, part) in [
-                (load_deck(&path).err(), "color NAME SGR"),
-                (
-                    load_patterns(&path, &mut palette).err(),
-                    "pattern NAME SCORE",
-                ),
-                (load_position(&path, None, 2, false).err(), "board B"),
-                (load_log(&path).err(), "log of a game"),
-            ] {
-                let failure = Failure::from(told.expect(part));
-                assert_eq!(failure.code, ExitCode::BadUse);
-                let place = format!("{}:{line}: ", path.display());
-                assert!(failure.message.starts_with(&place), "{failure}");
-                assert!(failure.message.contains(part), "{failure}");
-            }
-        }
-    }
-
-    #[test]
-    fn names_are_samples_first() {
-        assert!(load_deck(Path::new("dozen")).is_ok());
-        assert!(load_patterns(Path::new("shapes"), &mut Palette::default()).is_ok());
-    }
 }

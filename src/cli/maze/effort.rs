@@ -22,8 +22,8 @@ pub(super) struct EffortArguments {
 
 /// Work that has begun.
 pub(super) struct Effort {
-    clock: Clock,
-    consent: ConsentArguments,
+    pub(super) clock: Clock,
+    pub(super) consent: ConsentArguments,
 }
 
 impl EffortArguments {
@@ -37,22 +37,9 @@ impl EffortArguments {
 }
 
 impl Effort {
-    /// Says what very large work is about to be done, as [`ConsentArguments::ask`] does.
-    ///
-    /// # Errors
-    /// When somebody at a terminal has not agreed to it.
-    pub(super) fn ask(&self, what: &str, pictures: u64, bytes: u64) -> Result<(), Failure> {
-        self.consent.ask(what, pictures, bytes)
-    }
-
     /// Whether the time is over.
     pub(super) fn is_over(&self) -> bool {
         self.clock.is_over().load(Ordering::Relaxed)
-    }
-
-    /// The failure of what was stopped, in a state told by the end of the sentence.
-    pub(super) fn failure(&self, state: &str) -> Failure {
-        self.clock.failure(state)
     }
 
     /// Writes all with `write`, unless the time is over before.
@@ -67,7 +54,7 @@ impl Effort {
         let is_over = self.clock.is_over();
         let written = sink.finish(|out| write(&mut Timed { out, is_over }));
         match written {
-            Err(_) if self.is_over() => Err(self.failure("before all was written")),
+            Err(_) if self.is_over() => Err(self.clock.failure("before all was written")),
             written => written,
         }
     }

@@ -75,19 +75,16 @@ impl FilmArguments {
                 "{option} is for films; add {needed}"
             )))
         };
-        match self {
-            Self {
-                gif: None,
-                delay: Some(_),
-                ..
-            } => refused("--delay", "--gif F"),
-            _ if self.is_wanted() => Ok(()),
-            Self { every: Some(_), .. } => refused("--every", "--gif F or --frames DIR"),
-            Self {
-                frames_carve_only: true,
-                ..
-            } => refused("--frames-carve-only", "--gif F or --frames DIR"),
-            _ => Ok(()),
+        if self.delay.is_some() && self.gif.is_none() {
+            refused("--delay", "--gif F")
+        } else if self.is_wanted() {
+            Ok(())
+        } else if self.every.is_some() {
+            refused("--every", "--gif F or --frames DIR")
+        } else if self.frames_carve_only {
+            refused("--frames-carve-only", "--gif F or --frames DIR")
+        } else {
+            Ok(())
         }
     }
 
@@ -123,14 +120,10 @@ impl FilmArguments {
             )));
         }
         let last = maze_to_img(maze, style, path).map_err(|error| bad(&error))?;
-        effort.ask(
-            &format!(
-                "the film of {frames} pictures of {}x{} pixels",
-                last.width, last.height
-            ),
-            frames,
-            self.most_bytes(style, frames, &last),
-        )?;
+        let (width, height) = (last.width, last.height);
+        let what = format!("the film of {frames} pictures of {width}x{height} pixels");
+        let bytes = self.most_bytes(style, frames, &last);
+        effort.consent.ask(&what, frames, bytes)?;
         let reel = Reel {
             recipe,
             style,
@@ -173,21 +166,12 @@ impl Reel<'_> {
         let mut trouble = None;
         let sink = open_picture(file, "--gif")?;
         let written = self.effort.write(sink, |out| {
-            let (mut writer, mut out) = (None, Some(out));
+            let mut writer = GifWriter::new(out);
             self.show(&mut trouble, &mut |image, changed| {
                 bar.inc(1);
-                if let Some(out) = out.take() {
-                    writer = Some(GifWriter::new(image, out)?);
-                }
-                match &mut writer {
-                    Some(writer) => writer.add(image, changed, delay_cs),
-                    None => Ok(()),
-                }
+                writer.add(image, changed, delay_cs)
             })?;
-            match &mut writer {
-                Some(writer) => writer.add(last, &last.region(), LAST_DELAY_CS),
-                None => Ok(()),
-            }
+            writer.add(last, &last.region(), LAST_DELAY_CS)
         });
         bar.finish_and_clear();
         trouble.map_or(written, Err)
@@ -219,7 +203,7 @@ impl Reel<'_> {
             bar.inc(1);
             if self.effort.is_over() {
                 let state = format!("after {number} of {} pictures", self.frames);
-                failure = Some(self.effort.failure(&state));
+                failure = Some(self.effort.clock.failure(&state));
                 return Err(io::Error::other("no time"));
             }
             let file = folder.join(format!("frame_{number:06}.png"));
@@ -241,13 +225,12 @@ impl Reel<'_> {
 
 /// Makes the folder, or looks whether it may be used, and removes the pictures of an earlier film.
 fn prepare(folder: &Path, is_forced: bool) -> Result<(), Failure> {
-    let failed = |error: &io::Error| Failure::file("write", folder, error);
-    fs::create_dir_all(folder).map_err(|error| failed(&error))?;
-    let entries = fs::read_dir(folder).map_err(|error| failed(&error))?;
-    let mut names = Vec::new();
-    for entry in entries {
-        names.push(entry.map_err(|error| failed(&error))?.file_name());
-    }
+    let names = || -> io::Result<Vec<_>> {
+        fs::create_dir_all(folder)?;
+        let entries = fs::read_dir(folder)?;
+        entries.map(|entry| Ok(entry?.file_name())).collect()
+    };
+    let names = names().map_err(|error| Failure::file("write", folder, &error))?;
     if !names.is_empty() && !is_forced {
         return Err(Failure::bad_use(format!(
             "{}: the folder is not empty; name another, or add --force",

@@ -1,5 +1,7 @@
 //! `mapmaker maze new`: makes a perfect maze.
 
+use std::num::NonZeroU64;
+
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::effort::EffortArguments;
@@ -8,6 +10,7 @@ use super::output::{OutputArguments, Source};
 use super::parse_cell;
 use super::style::{Drawn, StyleArguments};
 use crate::cli::chance::SeedArguments;
+use crate::cli::numbers::{positive, whole};
 use crate::cli::paths::OutputPath;
 use crate::engine::puzzles::maze::{
     Algorithm, Choice, Coord, MAX_CELLS, Maze, Recipe, Shape, braid, generate, solve_maze,
@@ -32,21 +35,25 @@ Exit codes: 0 done, 2 bad use, 3 the time limit was reached, 4 a file can't be r
 #[derive(Debug, clap::Args)]
 pub(super) struct GenerateArguments {
     /// Columns; a circle has none: any number will do
-    #[arg(value_name = "W", allow_negative_numbers = true, value_parser = parse_width)]
+    #[arg(value_name = "W", allow_negative_numbers = true,
+          value_parser = whole("a number of columns", 1..=MAX_WIDTH))]
     width: u32,
     /// Rows, or rings of a circle; there is no limit for eller, sidewinder and binary-tree, which write row
     /// by row, unless a path or a film is wanted
-    #[arg(value_name = "H", allow_negative_numbers = true, value_parser = parse_height)]
-    height: u64,
+    #[arg(value_name = "H", allow_negative_numbers = true,
+          value_parser = positive("a number of rows"))]
+    height: NonZeroU64,
     /// The algorithm; eller, sidewinder, binary-tree and recursive-division need the shape rect
-    #[arg(long, value_name = "A", default_value = "backtracker", value_parser = algorithms())]
+    #[arg(long, value_name = "A", default_value = "backtracker",
+          value_parser = names(Algorithm::ALL.map(|one| (one, one.name())).to_vec()))]
     algo: Algorithm,
     /// The cell that growing-tree grows from: the newest, the oldest, a random one, or either the newest or
     /// a random one (mixed)
-    #[arg(long, value_name = "RULE", value_parser = choices())]
+    #[arg(long, value_name = "RULE", value_parser = names(Choice::ALL.to_vec()))]
     pick: Option<Choice>,
     /// Squares, hexagons with a flat top, or rings
-    #[arg(long, value_name = "S", default_value = "rect", value_parser = shapes())]
+    #[arg(long, value_name = "S", default_value = "rect",
+          value_parser = names(Shape::ALL.to_vec()))]
     shape: Shape,
     /// The cell where the algorithm starts, for those that start at a cell [default: the first cell; for
     /// wilson, one in the middle]
@@ -56,7 +63,7 @@ pub(super) struct GenerateArguments {
     seed: SeedArguments,
     /// Open up this percentage of the dead ends, so that the maze has loops
     #[arg(long, value_name = "PERCENT", default_value_t = 0, allow_negative_numbers = true,
-          value_parser = parse_percent)]
+          value_parser = whole("a percentage", 0..=100_u8))]
     braid: u8,
     /// Draw the path from one cell to another; without cells, from the first to the last
     #[arg(long, value_name = "X,Y:X,Y", num_args = 0..=1, default_missing_value = "",
@@ -126,9 +133,8 @@ impl GenerateArguments {
     fn algorithm(&self) -> Result<Algorithm, Failure> {
         let name = self.algo.name();
         if self.start.is_some() && !self.algo.begins_somewhere() {
-            let all = Algorithm::ALL
-                .into_iter()
-                .filter(|one| one.begins_somewhere());
+            let all = Algorithm::ALL.into_iter();
+            let all = all.filter(|one| one.begins_somewhere());
             let names: Vec<_> = all.map(Algorithm::name).collect();
             return Err(Failure::bad_use(format!(
                 "--start has no effect on {name}, which does not begin at a cell; {} do",
@@ -158,11 +164,9 @@ impl GenerateArguments {
     /// The maze, in memory unless it can be written row by row.
     fn source(&self, seed: u64) -> Result<Source, Failure> {
         let algorithm = self.algorithm()?;
-        let (width, height) = (self.width, self.height);
+        let (width, height) = (self.width, self.height.get());
         let needs_memory = self.solve.is_some() || self.braid > 0 || self.film.is_wanted();
-        if let (Some(algorithm), Shape::Rect, false) =
-            (algorithm.by_rows(), self.shape, needs_memory)
-        {
+        if algorithm.makes_rows() && self.shape == Shape::Rect && !needs_memory {
             return Ok(Source::Stream {
                 algorithm,
                 width,
@@ -170,10 +174,8 @@ impl GenerateArguments {
                 seed,
             });
         }
-        let Some(rows) = u32::try_from(height)
-            .ok()
-            .filter(|&rows| u64::from(rows) <= MAX_CELLS)
-        else {
+        let rows = u32::try_from(height).ok();
+        let Some(rows) = rows.filter(|&rows| u64::from(rows) <= MAX_CELLS) else {
             return Err(Failure::bad_use(format!(
                 "a maze of {height} rows has more than {MAX_CELLS} cells, the limit in memory; eller, sidewinder \
                  and binary-tree have no limit with the shape rect and without a path, loops or a film"
@@ -211,36 +213,6 @@ fn names<T: Copy + Send + Sync + 'static>(
         let found = known.iter().find(|(_, name)| *name == chosen);
         found.map(|(value, _)| *value).ok_or("an unknown name")
     })
-}
-
-fn algorithms() -> impl TypedValueParser<Value = Algorithm> {
-    names(Algorithm::ALL.map(|one| (one, one.name())).to_vec())
-}
-
-fn choices() -> impl TypedValueParser<Value = Choice> {
-    names(Choice::ALL.to_vec())
-}
-
-fn shapes() -> impl TypedValueParser<Value = Shape> {
-    names(Shape::ALL.to_vec())
-}
-
-fn parse_width(text: &str) -> Result<u32, String> {
-    let number = text
-        .parse()
-        .ok()
-        .filter(|width| (1..=MAX_WIDTH).contains(width));
-    number.ok_or_else(|| format!("a number of columns is a whole number from 1 to {MAX_WIDTH}"))
-}
-
-fn parse_height(text: &str) -> Result<u64, String> {
-    let number = text.parse().ok().filter(|&height| height > 0);
-    number.ok_or_else(|| "a number of rows is a whole number, at least 1".to_owned())
-}
-
-fn parse_percent(text: &str) -> Result<u8, String> {
-    let number = text.parse().ok().filter(|percent| *percent <= 100);
-    number.ok_or_else(|| "a percentage is a whole number from 0 to 100".to_owned())
 }
 
 fn parse_ends(text: &str) -> Result<Ends, String> {

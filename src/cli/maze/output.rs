@@ -10,7 +10,7 @@ use crate::cli::output::{Sink, ending, refuse_terminal, unknown_ending};
 use crate::cli::paths::{OutputPath, is_stdout};
 use crate::cli::progress;
 use crate::engine::puzzles::maze::{
-    Coord, Maze, RowAlgorithm, RowStream, Rows, Squares, Style, maze_to_img, write_rows_svg,
+    Algorithm, Coord, Maze, RowStream, Rows, Squares, Style, maze_to_img, write_rows_svg,
     write_rows_text, write_svg, write_text,
 };
 use crate::exit::Failure;
@@ -23,9 +23,9 @@ const SVG_BYTES_A_CELL: u64 = 40;
 pub(super) enum Source {
     /// In memory, with a path through it, which may be empty.
     Memory(Maze, Vec<Coord>),
-    /// Made anew row by row each time it is written.
+    /// Made anew row by row each time it is written, by an algorithm that makes rows.
     Stream {
-        algorithm: RowAlgorithm,
+        algorithm: Algorithm,
         width: u32,
         height: u64,
         seed: u64,
@@ -75,6 +75,7 @@ impl OutputArguments {
         let Some(out) = self.out.take() else {
             return Ok(());
         };
+        let known = ["json", "txt", "svg", "png", "gif"];
         let option = match (ending(&out).as_deref(), gif) {
             (Some("json"), _) => json,
             (Some("svg"), _) => &mut self.svg,
@@ -82,10 +83,8 @@ impl OutputArguments {
             (Some("gif"), Some(gif)) => gif,
             (Some("txt"), _) => &mut self.text,
             _ if is_stdout(&out) => &mut self.text,
-            (_, Some(_)) => {
-                return Err(unknown_ending(&out, &["json", "txt", "svg", "png", "gif"]));
-            }
-            (_, None) => return Err(unknown_ending(&out, &["json", "txt", "svg", "png"])),
+            (_, Some(_)) => return Err(unknown_ending(&out, &known)),
+            (_, None) => return Err(unknown_ending(&out, &known[..4])),
         };
         *option = Some(out);
         Ok(())
@@ -113,9 +112,10 @@ impl Source {
                 width,
                 height,
                 seed,
-            } => Some(work(&mut RowStream::new(
-                *algorithm, *width, *height, *seed,
-            ))),
+            } => {
+                let rows = RowStream::new(*algorithm, *width, *height, *seed);
+                rows.map(|mut rows| work(&mut rows))
+            }
         }
     }
 
@@ -154,9 +154,10 @@ impl Source {
         if let Some(path) = &to.svg {
             let cells = self.cells();
             let most_bytes = cells.saturating_mul(SVG_BYTES_A_CELL);
-            effort.ask(&format!("the drawing of {cells} cells"), 1, most_bytes)?;
+            let what = format!("the drawing of {cells} cells");
+            effort.consent.ask(&what, 1, most_bytes)?;
             effort.write(Sink::open(Some(path))?, |out| match self {
-                Self::Memory(maze, path) => write_svg(maze, style, path, out),
+                Self::Memory(maze, path) => write_svg(maze, style, path, None, out),
                 Self::Stream { .. } => self.in_rows(to.svg.as_deref(), |rows| {
                     write_rows_svg(rows, style, &[], out)
                 }),
@@ -219,11 +220,9 @@ impl Source {
                 );
                 return Err(large(&message));
             }
-            effort.ask(
-                &format!("the picture of {width}x{height} pixels"),
-                1,
-                width.saturating_mul(height),
-            )?;
+            let what = format!("the picture of {width}x{height} pixels");
+            let most_bytes = width.saturating_mul(height);
+            effort.consent.ask(&what, 1, most_bytes)?;
             let sink = open_picture(path, "--png")?;
             return effort.write(sink, |out| {
                 self.in_rows(Some(path), |rows| {

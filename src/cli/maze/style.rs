@@ -70,43 +70,28 @@ impl StyleArguments {
     }
 
     fn refuse_ignored(&self, drawn: Drawn) -> Result<(), Failure> {
-        let pictures = "pictures, but none is asked for";
-        for (name, is_given, is_drawn, about) in [
+        let path = ("--path-color", self.path_color.is_some());
+        let of_pictures = [
+            ("--cell-size", self.cell_size.is_some()),
+            ("--line-width", self.line_width.is_some()),
+            ("--margin", self.margin.is_some()),
+            ("--bg", self.bg.is_some()),
+            ("--fg", self.fg.is_some()),
+            path,
+        ];
+        let of_films = [("--mark-color", self.mark_color.is_some())];
+        let no_path = "the path of --solve, but there is none";
+        for (options, is_drawn, about) in [
             (
-                "--cell-size",
-                self.cell_size.is_some(),
+                &of_pictures[..],
                 drawn.pictures,
-                pictures,
+                "pictures, but none is asked for",
             ),
-            (
-                "--line-width",
-                self.line_width.is_some(),
-                drawn.pictures,
-                pictures,
-            ),
-            ("--margin", self.margin.is_some(), drawn.pictures, pictures),
-            ("--bg", self.bg.is_some(), drawn.pictures, pictures),
-            ("--fg", self.fg.is_some(), drawn.pictures, pictures),
-            (
-                "--path-color",
-                self.path_color.is_some(),
-                drawn.pictures,
-                pictures,
-            ),
-            (
-                "--path-color",
-                self.path_color.is_some(),
-                drawn.path,
-                "the path of --solve, but there is none",
-            ),
-            (
-                "--mark-color",
-                self.mark_color.is_some(),
-                drawn.films,
-                "films, but none is asked for",
-            ),
+            (&[path], drawn.path, no_path),
+            (&of_films, drawn.films, "films, but none is asked for"),
         ] {
-            if is_given && !is_drawn {
+            let given = options.iter().find(|(_, is_given)| *is_given && !is_drawn);
+            if let Some((name, _)) = given {
                 return Err(Failure::bad_use(format!("{name} applies to {about}")));
             }
         }

@@ -40,13 +40,13 @@ pub(super) fn run(arguments: &TilingsArguments, count: u32) -> Result<ExitCode, 
     let mut ends = BTreeMap::new();
     for seed in first..=last {
         let (game, _) = play_out(&setup, seed, &strategies);
-        let report = game.report();
+        let (report, placed) = (game.report(), game.position().placed());
         for (player, tally) in tallies.iter_mut().enumerate() {
             let wins = report.winners.contains(&player);
             tally.wins += u64::from(wins && report.winners.len() == 1);
             tally.shared += u64::from(wins && report.winners.len() > 1);
             tally.score += report.scores[player];
-            tally.placed += game.placed()[player] as u64;
+            tally.placed += placed[player] as u64;
         }
         *ends.entry(show::end(game.due())).or_insert(0u64) += 1;
     }

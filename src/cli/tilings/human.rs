@@ -5,7 +5,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use super::show::{self, Show};
 use crate::engine::counting::counted;
 use crate::engine::puzzles::wang::{
-    Block, Choice, Colour, Dice, Due, Game, Mind, Proposal, Side, Strategy, Turn,
+    Block, Choice, Colour, Dice, Due, Game, Mind, Proposal, Side, Strategy, Tile, Turn,
 };
 use crate::exit::{ExitCode, Failure};
 
@@ -60,9 +60,9 @@ impl Human {
         choices: &[Choice],
     ) -> Result<Proposal, Failure> {
         let palette = game.setup().deck().palette();
-        let hand = told(game, block, self.show);
-        Self::tell(&show::board(Some(self.show), game.position(), palette));
-        Self::tell(&hand);
+        let board = show::board(Some(self.show), game.position(), palette);
+        let shown = board + &told(game, block, self.show);
+        Self::tell(&shown);
         let places = counted(choices.len(), "place");
         Self::tell(&format!(
             "{places}; X Y [R], list, hint, board, help or quit; any other place ends your game\n"
@@ -75,10 +75,7 @@ impl Human {
                 [] => {}
                 ["quit" | "q"] => return Err(left()),
                 ["help" | "?"] => Self::tell(HELP),
-                ["board"] => {
-                    Self::tell(&show::board(Some(self.show), game.position(), palette));
-                    Self::tell(&hand);
-                }
+                ["board"] => Self::tell(&shown),
                 ["list"] => Self::tell(&listed(game, choices)),
                 ["hint"] => {
                     // A stream of its own, so that asking changes nothing in the game.
@@ -161,7 +158,7 @@ fn told(game: &Game<'_>, block: &Block, show: Show) -> String {
         Show::Color => palette.ansi(colour),
         Show::None | Show::Letters => palette.name(colour).to_owned(),
     };
-    let tile = |(tile, (x, y)): (&crate::engine::puzzles::wang::Tile, &(i32, i32))| {
+    let tile = |(tile, (x, y)): (&Tile, &(i32, i32))| {
         let edges = Side::ALL.map(|side| format!("{} {}", side.letter(), name(tile.edge(side))));
         let place = match (x, y) {
             (0, 0) => String::new(),
@@ -169,10 +166,6 @@ fn told(game: &Game<'_>, block: &Block, show: Show) -> String {
         };
         format!("{player}your tile: {}{place}\n", edges.join(", "))
     };
-    block
-        .tiles()
-        .iter()
-        .zip(block.offsets())
-        .map(tile)
-        .collect()
+    let tiles = block.tiles().iter().zip(block.offsets());
+    tiles.map(tile).collect()
 }

@@ -10,10 +10,11 @@ use std::path::Path;
 
 use crate::cli::chance::SeedArguments;
 use crate::cli::numbers::whole;
-use crate::cli::output::{self, Sink};
+use crate::cli::output;
 use crate::cli::paths::{InputPath, OutputPath};
 use crate::engine::puzzles::wang::{
-    DECKS, MAX_PLAYERS, MAX_SIDE, PATTERNS, Palette, Pattern, Rules, TILE_PX_RANGE, find_sample,
+    DECKS, MAX_PLAYERS, MAX_SIDE, PATTERNS, Palette, Pattern, Position, Rules, Sample,
+    TILE_PX_RANGE, find_sample,
 };
 use crate::exit::{ExitCode, Failure};
 use crate::storage::tilings::{LoadError, load_patterns};
@@ -274,9 +275,7 @@ fn refuse_ignored(arguments: &TilingsArguments) -> Result<(), Failure> {
 
 /// Prints the names of our own decks and patterns.
 fn list() -> Result<ExitCode, Failure> {
-    let line = |kind, sample: &crate::engine::puzzles::wang::Sample| {
-        format!("{kind} {}: {}\n", sample.name, sample.about)
-    };
+    let line = |kind, sample: &Sample| format!("{kind} {}: {}\n", sample.name, sample.about);
     let decks = DECKS.iter().map(|sample| line("deck", sample));
     let patterns = PATTERNS.iter().map(|sample| line("patterns", sample));
     output::say(&decks.chain(patterns).collect::<String>())?;
@@ -320,7 +319,14 @@ fn tell_unscored(rules: Rules, patterns: &[Pattern]) {
     }
 }
 
-/// The file at a path, or standard output where it is `-`.
-fn open(path: &Path) -> Result<Sink, Failure> {
-    Sink::open(Some(path))
+/// Refuses a number of players that is not that of a board.
+fn check_players(players: Option<usize>, board: &Path, position: &Position) -> Result<(), Failure> {
+    match players {
+        Some(players) if players != position.players() => Err(Failure::bad_use(format!(
+            "-n says {players} players, but {} says {}",
+            board.display(),
+            position.players()
+        ))),
+        _ => Ok(()),
+    }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::human::Human;
 use super::score::DEFAULT_PLAYERS;
 use super::show::{self, Files};
-use super::{TilingsArguments, patterns, tell_unscored};
+use super::{TilingsArguments, check_players, patterns, tell_unscored};
 use crate::cli::output;
 use crate::engine::puzzles::wang::{
     DECKS, Dice, Due, Game, Mind, Position, Record, Setup, Strategy, Topology, play,
@@ -127,24 +127,16 @@ pub(super) fn setup(arguments: &TilingsArguments) -> Result<Setup, Failure> {
     let deck = load_deck(arguments.deck.as_deref().unwrap_or(default))?;
     let patterns = patterns(arguments, &mut deck.palette().clone())?;
     let seats = Some(arguments.seats.len()).filter(|&seats| seats > 0);
-    let players = arguments.players.or(seats);
-    let count = players.unwrap_or(DEFAULT_PLAYERS);
+    let count = arguments.players.or(seats).unwrap_or(DEFAULT_PLAYERS);
     let start = if let Some(path) = &arguments.board {
-        load_position(path, Some(deck.palette()), count, arguments.lenient)?.1
+        let (_, start) = load_position(path, Some(deck.palette()), count, arguments.lenient)?;
+        check_players(arguments.players, path, &start)?;
+        start
     } else {
         let size = arguments.size.unwrap_or(DEFAULT_SIZE);
         let topology = Topology::new(size, arguments.torus).map_err(Failure::bad_use)?;
         Position::new(Arc::new(topology), count).map_err(Failure::bad_use)?
     };
-    if let (Some(path), Some(players)) = (&arguments.board, arguments.players)
-        && players != start.players()
-    {
-        return Err(Failure::bad_use(format!(
-            "-n says {players} players, but {} says {}",
-            path.display(),
-            start.players()
-        )));
-    }
     let rules = &arguments.rules;
     tell_unscored(rules.rules(), &patterns);
     Setup::new(deck, patterns, start, rules.rules(), rules.reflect).map_err(Failure::bad_use)

@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::show::{self, names};
-use super::{TilingsArguments, open, patterns, tell_unscored};
-use crate::cli::output;
+use super::{TilingsArguments, check_players, patterns, tell_unscored};
+use crate::cli::output::{self, Sink};
 use crate::engine::counting::counted;
 use crate::engine::puzzles::wang::{
-    Block, Fits, Palette, Pattern, Position, Report, Tile, choices_to_json, score as score_of,
-    turns,
+    Block, Deck, Fits, Palette, Pattern, Position, Report, Tile, choices_to_json,
+    score as score_of, turns,
 };
 use crate::exit::{ExitCode, Failure};
 use crate::storage::tilings::{load_deck, load_position};
@@ -55,7 +55,7 @@ pub(super) fn places(
     Fits::new(&position).list(&position, &Block::one(tile), turns, &mut choices);
     let text = choices_to_json(&position, &choices) + "\n";
     match &arguments.json {
-        Some(path) => open(path)?.finish(|out| out.write_all(text.as_bytes()))?,
+        Some(path) => Sink::open(Some(path))?.finish(|out| out.write_all(text.as_bytes()))?,
         None => output::say(&text)?,
     }
     Ok(ExitCode::Done)
@@ -63,23 +63,12 @@ pub(super) fn places(
 
 /// The board, in the colours of the deck if one is named.
 fn load(arguments: &TilingsArguments, board: &Path) -> Result<(Palette, Position), Failure> {
-    let deck = match &arguments.deck {
-        Some(deck) => Some(load_deck(deck)?),
-        None => None,
-    };
-    let palette = deck
-        .as_ref()
-        .map(crate::engine::puzzles::wang::Deck::palette);
+    let deck = arguments.deck.as_deref().map(load_deck).transpose()?;
+    let palette = deck.as_ref().map(Deck::palette);
     let players = arguments.players.unwrap_or(DEFAULT_PLAYERS);
     let (palette, position) = load_position(board, palette, players, arguments.lenient)?;
-    match arguments.players {
-        Some(players) if players != position.players() => Err(Failure::bad_use(format!(
-            "-n says {players} players, but {} says {}",
-            board.display(),
-            position.players()
-        ))),
-        _ => Ok((palette, position)),
-    }
+    check_players(arguments.players, board, &position)?;
+    Ok((palette, position))
 }
 
 /// Where each player's score comes from, in words.
@@ -89,18 +78,13 @@ fn tell(report: &Report, palette: &Palette, patterns: &[Pattern]) -> String {
     for found in &report.patterns {
         let (x, y) = found.at;
         let name = patterns[found.pattern].name();
-        let owners = names(&found.owners);
-        let _ = writeln!(
-            text,
-            "pattern {name} at {x} {y}: {} for {owners}",
-            found.score
-        );
+        let (score, owners) = (found.score, names(&found.owners));
+        let _ = writeln!(text, "pattern {name} at {x} {y}: {score} for {owners}");
     }
     for zone in &report.zones {
         let name = palette.name(zone.colour);
-        let (tiles, owners) = (zone.tiles, names(&zone.owners));
+        let (tiles, owners) = (counted(zone.tiles, "tile"), names(&zone.owners));
         let each = zone.score / zone.owners.len().max(1) as u64;
-        let tiles = counted(tiles, "tile");
         let _ = writeln!(text, "zone {name} on {tiles}: {each} for {owners}");
     }
     text

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
-use super::{TilingsArguments, open};
+use super::TilingsArguments;
 use crate::cli::output::{Sink, refuse_terminal};
 use crate::engine::puzzles::wang::{
     Due, End, Event, Game, Palette, Position, Report, draw, in_colour, in_letters,
@@ -44,20 +44,13 @@ pub(super) fn players(
     has_king: bool,
     end: Option<Due>,
 ) -> String {
-    let mut placed = vec![0; position.players()];
-    for laid in position.laid() {
-        placed[usize::from(laid.player)] += 1;
-    }
     let mut text = String::new();
-    for (player, (placed, score)) in placed.iter().zip(&report.scores).enumerate() {
+    for (player, (placed, score)) in position.placed().iter().zip(&report.scores).enumerate() {
         let kind = seats
             .get(player)
             .map_or(String::new(), |kind| format!(" ({kind})"));
-        let evicted = if position.is_evicted(player) {
-            ", evicted"
-        } else {
-            ""
-        };
+        let is_evicted = position.is_evicted(player);
+        let evicted = if is_evicted { ", evicted" } else { "" };
         // OK because writing to a string never fails; likewise below.
         let _ = writeln!(
             text,
@@ -67,15 +60,11 @@ pub(super) fn players(
     if has_king {
         text += "The King: holds no tiles and has no score\n";
     }
-    let title = if report.winners.len() == 1 {
-        "winner"
-    } else {
-        "winners"
-    };
+    let plural = if report.winners.len() == 1 { "" } else { "s" };
     let end = end.map_or(String::new(), |due| {
         format!(" (the game ended when {})", self::end(due))
     });
-    let _ = writeln!(text, "{title}: {}{end}", names(&report.winners));
+    let _ = writeln!(text, "winner{plural}: {}{end}", names(&report.winners));
     text
 }
 
@@ -113,10 +102,9 @@ pub(super) fn turn(event: &Event, game: &Game<'_>) -> String {
             ..
         } => {
             let ((x, y), turn) = (place(choice.cell), choice.turn.number());
-            let turned = if turn == 0 {
-                String::new()
-            } else {
-                format!(", turned {turn}")
+            let turned = match turn {
+                0 => String::new(),
+                _ => format!(", turned {turn}"),
             };
             format!("player {player} lays {} at {x} {y}{turned}\n", named(kinds))
         }
@@ -164,6 +152,7 @@ impl Files {
                 "--show and --turns print on standard output, where a file goes by -; name that file",
             ));
         }
+        let open = |path: &Path| Sink::open(Some(path));
         let [json, png, save] = files.map(|path| path.as_deref().map(open).transpose());
         Ok(Self {
             json: json?,

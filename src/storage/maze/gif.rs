@@ -7,9 +7,11 @@ use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 
 use crate::engine::puzzles::maze::{Image, Region};
 
-/// Writes the pictures of a film.
+/// Writes the pictures of a film that is shown again and again; all have the size and the colours of the first.
 pub struct GifWriter<W: Write> {
-    encoder: Encoder<W>,
+    /// Until the first picture is there.
+    out: Option<W>,
+    encoder: Option<Encoder<W>>,
     pixels: Vec<u8>,
 }
 
@@ -17,11 +19,18 @@ impl<W: Write> GifWriter<W> {
     /// The most pixels along a side that the format can say.
     pub const MAX_SIDE_PX: u32 = 65535;
 
-    /// Begins a film that is shown again and again; all its pictures have this one's size and colours.
-    ///
-    /// # Errors
-    /// When `out` can't be written to, or a side is longer than [`GifWriter::MAX_SIDE_PX`].
-    pub fn new(image: &Image, out: W) -> io::Result<Self> {
+    /// A film to which no picture was added yet.
+    #[must_use]
+    pub const fn new(out: W) -> Self {
+        Self {
+            out: Some(out),
+            encoder: None,
+            pixels: Vec::new(),
+        }
+    }
+
+    /// What begins a film of pictures like this one.
+    fn begin(image: &Image, out: W) -> io::Result<Encoder<W>> {
         let side = |side: u32| {
             u16::try_from(side).map_err(|_| {
                 let (width, height, most) = (image.width, image.height, Self::MAX_SIDE_PX);
@@ -34,18 +43,21 @@ impl<W: Write> GifWriter<W> {
         let palette = image.palette.concat();
         let mut encoder = Encoder::new(out, width, height, &palette).map_err(plain)?;
         encoder.set_repeat(Repeat::Infinite).map_err(plain)?;
-        Ok(Self {
-            encoder,
-            pixels: Vec::new(),
-        })
+        Ok(encoder)
     }
 
     /// Adds a picture that differs in `changed` from the one before and is shown for that long, in
     /// hundredths of a second.
     ///
     /// # Errors
-    /// When it can't be written.
+    /// When it can't be written, or its sides are longer than [`GifWriter::MAX_SIDE_PX`].
     pub fn add(&mut self, image: &Image, changed: &Region, delay_cs: u16) -> io::Result<()> {
+        if let Some(out) = self.out.take() {
+            self.encoder = Some(Self::begin(image, out)?);
+        }
+        let Some(encoder) = &mut self.encoder else {
+            return Err(io::Error::other("the film could not begin"));
+        };
         let (columns, rows) = (&changed.columns, &changed.rows);
         self.pixels.clear();
         for y in rows.clone() {
@@ -64,7 +76,7 @@ impl<W: Write> GifWriter<W> {
             buffer: Cow::Borrowed(&self.pixels),
             ..Frame::default()
         };
-        self.encoder.write_frame(&frame).map_err(plain)
+        encoder.write_frame(&frame).map_err(plain)
     }
 }
 

@@ -6,7 +6,10 @@
 use std::fmt::{self, Write as _};
 use std::io;
 
-use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    DeserializeSeed, Deserializer, Error, Expected, IgnoredAny, MapAccess, SeqAccess, Unexpected,
+    Visitor,
+};
 use serde_json::error::Category;
 
 use super::MazeError;
@@ -15,20 +18,10 @@ use crate::engine::puzzles::maze::{Coord, Maze, OPEN_EAST, OPEN_SOUTH, Rows, Sha
 /// Reads a maze.
 pub(super) fn read(bytes: &[u8]) -> Result<Maze, MazeError> {
     let mut maze = None;
-    pass(
-        bytes,
-        Keys {
-            maze: &mut maze,
-            is_first: true,
-        },
-    )?;
-    pass(
-        bytes,
-        Keys {
-            maze: &mut maze,
-            is_first: false,
-        },
-    )?;
+    for is_first in [true, false] {
+        let maze = &mut maze;
+        pass(bytes, Keys { maze, is_first })?;
+    }
     maze.ok_or_else(|| MazeError {
         line: 1,
         // The first pass has made it.
@@ -83,14 +76,14 @@ impl<'de> Visitor<'de> for Keys<'_> {
         let (mut width, mut height, mut shape, mut has_walls) = (None, None, None, false);
         while let Some(key) = map.next_key::<String>()? {
             let is_twice = match key.as_str() {
-                "width" => width.replace(map.next_value_seed(Side("width"))?).is_some(),
-                "height" => height
-                    .replace(map.next_value_seed(Side("height"))?)
+                "width" => width.replace(map.next_value_seed(Any(WIDTH))?).is_some(),
+                "height" => height.replace(map.next_value_seed(Any(HEIGHT))?).is_some(),
+                "shape" => shape
+                    .replace(map.next_value_seed(Any(ShapeName))?)
                     .is_some(),
-                "shape" => shape.replace(map.next_value_seed(ShapeName)?).is_some(),
                 "walls" => {
                     match self.maze {
-                        Some(maze) if !self.is_first => map.next_value_seed(Walls(maze))?,
+                        Some(maze) if !self.is_first => map.next_value_seed(Any(Walls(maze)))?,
                         _ => drop(map.next_value::<IgnoredAny>()?),
                     }
                     std::mem::replace(&mut has_walls, true)
@@ -119,57 +112,58 @@ impl<'de> Visitor<'de> for Keys<'_> {
     }
 }
 
-/// A number of columns or rows.
-struct Side(&'static str);
+/// Has a visitor look at a value of any kind.
+struct Any<V>(V);
 
-impl<'de> DeserializeSeed<'de> for Side {
-    type Value = u32;
+impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Any<V> {
+    type Value = V::Value;
 
-    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<u32, D::Error> {
-        reader.deserialize_any(self)
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<V::Value, D::Error> {
+        reader.deserialize_any(self.0)
     }
 }
 
-impl Visitor<'_> for Side {
+/// A whole number.
+struct Number {
+    expected: &'static str,
+    least: u32,
+}
+
+const WIDTH: Number = Number {
+    expected: "\"width\" to be a whole number from 1 to 4294967295",
+    least: 1,
+};
+
+const HEIGHT: Number = Number {
+    expected: "\"height\" to be a whole number from 1 to 4294967295",
+    least: 1,
+};
+
+const COORDINATE: Number = Number {
+    expected: "a coordinate, which is a whole number of at least 0",
+    least: 0,
+};
+
+impl Visitor<'_> for Number {
     type Value = u32;
 
     fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        write!(
-            formatter,
-            "\"{}\" to be a whole number from 1 to {}",
-            self.0,
-            u32::MAX
-        )
+        formatter.write_str(self.expected)
     }
 
     fn visit_u64<E: Error>(self, value: u64) -> Result<u32, E> {
-        match u32::try_from(value) {
-            Ok(side) if side > 0 => Ok(side),
-            _ => Err(E::invalid_value(
-                serde::de::Unexpected::Unsigned(value),
-                &self,
-            )),
-        }
+        let number = u32::try_from(value).ok();
+        let number = number.filter(|&number| number >= self.least);
+        number.ok_or_else(|| E::invalid_value(Unexpected::Unsigned(value), &self))
     }
 
     fn visit_i64<E: Error>(self, value: i64) -> Result<u32, E> {
-        Err(E::invalid_value(
-            serde::de::Unexpected::Signed(value),
-            &self,
-        ))
+        Err(E::invalid_value(Unexpected::Signed(value), &self))
     }
 }
 
 /// The name of a shape.
 struct ShapeName;
-
-impl<'de> DeserializeSeed<'de> for ShapeName {
-    type Value = Shape;
-
-    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Shape, D::Error> {
-        reader.deserialize_any(self)
-    }
-}
 
 impl Visitor<'_> for ShapeName {
     type Value = Shape;
@@ -179,21 +173,12 @@ impl Visitor<'_> for ShapeName {
     }
 
     fn visit_str<E: Error>(self, name: &str) -> Result<Shape, E> {
-        let unexpected = || E::invalid_value(serde::de::Unexpected::Str(name), &self);
-        Shape::named(name).ok_or_else(unexpected)
+        Shape::named(name).ok_or_else(|| E::invalid_value(Unexpected::Str(name), &self))
     }
 }
 
 /// The list of walls.
 struct Walls<'m>(&'m mut Maze);
-
-impl<'de> DeserializeSeed<'de> for Walls<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<(), D::Error> {
-        reader.deserialize_any(self)
-    }
-}
 
 impl<'de> Visitor<'de> for Walls<'_> {
     type Value = ();
@@ -203,21 +188,13 @@ impl<'de> Visitor<'de> for Walls<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut walls: A) -> Result<(), A::Error> {
-        while walls.next_element_seed(OneWall(self.0))?.is_some() {}
+        while walls.next_element_seed(Any(OneWall(self.0)))?.is_some() {}
         Ok(())
     }
 }
 
 /// One wall.
 struct OneWall<'m>(&'m mut Maze);
-
-impl<'de> DeserializeSeed<'de> for OneWall<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<(), D::Error> {
-        reader.deserialize_any(self)
-    }
-}
 
 impl<'de> Visitor<'de> for OneWall<'_> {
     type Value = ();
@@ -230,60 +207,19 @@ impl<'de> Visitor<'de> for OneWall<'_> {
         let mut numbers = [0; 4];
         for (index, number) in numbers.iter_mut().enumerate() {
             *number = wall
-                .next_element_seed(Number)?
+                .next_element_seed(Any(COORDINATE))?
                 .ok_or_else(|| A::Error::invalid_length(index, &self))?;
         }
         if wall.next_element::<IgnoredAny>()?.is_some() {
-            return Err(A::Error::custom(format!(
-                "expected {}, not more",
-                Expected(&self)
-            )));
+            let expected: &dyn Expected = &self;
+            return Err(A::Error::custom(format!("expected {expected}, not more")));
         }
         let [x1, y1, x2, y2] = numbers;
-        let (one, other) = (Coord::new(x1, y1), Coord::new(x2, y2));
-        let outcome = self.0.set_open(one, other, false);
+        let outcome = self
+            .0
+            .set_open(Coord::new(x1, y1), Coord::new(x2, y2), false);
         outcome
             .map_err(|error| A::Error::custom(format!("the wall [{x1},{y1},{x2},{y2}]: {error}")))
-    }
-}
-
-/// Shows what a visitor expects.
-struct Expected<'v, V>(&'v V);
-
-impl<'de, V: Visitor<'de>> fmt::Display for Expected<'_, V> {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        self.0.expecting(formatter)
-    }
-}
-
-/// A coordinate.
-struct Number;
-
-impl<'de> DeserializeSeed<'de> for Number {
-    type Value = u32;
-
-    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<u32, D::Error> {
-        reader.deserialize_any(self)
-    }
-}
-
-impl Visitor<'_> for Number {
-    type Value = u32;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        formatter.write_str("a coordinate, which is a whole number of at least 0")
-    }
-
-    fn visit_u64<E: Error>(self, value: u64) -> Result<u32, E> {
-        let unexpected = || E::invalid_value(serde::de::Unexpected::Unsigned(value), &self);
-        u32::try_from(value).map_err(|_| unexpected())
-    }
-
-    fn visit_i64<E: Error>(self, value: i64) -> Result<u32, E> {
-        Err(E::invalid_value(
-            serde::de::Unexpected::Signed(value),
-            &self,
-        ))
     }
 }
 

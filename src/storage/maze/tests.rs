@@ -46,12 +46,8 @@ const PRINTED: &str = r#"maze = {
 fn a_python_dictionary_is_read_as_the_course_prints_it() {
     let bare = PRINTED.trim_start_matches("maze = ");
     let quoted = bare.replace('"', "'").replace('\n', " ");
-    let cut = PRINTED
-        .trim_end()
-        .trim_end_matches('}')
-        .trim_end()
-        .to_owned()
-        + "}";
+    let cut = PRINTED.trim_end().trim_end_matches('}').trim_end();
+    let cut = format!("{cut}}}");
     for python in [
         PRINTED,
         bare,
@@ -96,41 +92,6 @@ fn faults_of_python_are_told_with_their_lines() {
             "found \"-1\"",
         ),
         (
-            "{'width': 2, 'height': 1,\n'walls': {(0, 0, 1)}}",
-            2,
-            "expected a wall as four numbers",
-        ),
-        (
-            "{'width': 2, 'height': 1,\n'walls': {(0, 0,\n-1, 0)}}",
-            3,
-            "expected a coordinate",
-        ),
-        (
-            "{'width': 2, 'height': 1,\n\n'walls': {(0, 0, 0, 1)}}",
-            3,
-            "the wall (0, 0, 0, 1): ",
-        ),
-        (
-            "{'width': 2, 'height': 1, 'walls': 5}",
-            1,
-            "found \"5}\", expected a set of walls",
-        ),
-        (
-            "{'width': 2, 'height': 1, 'walls': {(0, 0, 1, 0)",
-            1,
-            "found the end of the text",
-        ),
-        (
-            "{'width': 2, 'width': 2, 'height': 1, 'walls': set()}",
-            1,
-            "\"width\" appears twice",
-        ),
-        (
-            "{'width': 2, 'height': 1, 'walls': set()}\nprint(1)",
-            2,
-            "the end of the text after the dictionary",
-        ),
-        (
             "{'width': 2, 'shape': 'round'}",
             1,
             "expected \"rect\", \"hex\" or \"circle\"",
@@ -138,9 +99,19 @@ fn faults_of_python_are_told_with_their_lines() {
         ("{'width' 2}", 1, "expected a colon"),
         ("{width: 2, #}", 1, "expected a key in quotes"),
     ] {
-        let (at, told) = fault(bad);
-        assert!(told.contains(part), "{bad}: {told}");
-        assert_eq!(at, line, "{bad}: {told}");
+        assert_fault(bad, line, part);
+    }
+    for (walls, line, part) in [
+        ("{(0, 0, 1)}}", 2, "expected a wall as four numbers"),
+        ("{(0, 0,\n-1, 0)}}", 3, "expected a coordinate"),
+        ("\n{(0, 0, 0, 1)}}", 3, "the wall (0, 0, 0, 1): "),
+        ("5}", 2, "found \"5}\", expected a set of walls"),
+        ("{(0, 0, 1, 0)", 2, "found the end of the text"),
+        ("set(), 'width': 2}", 2, "\"width\" appears twice"),
+        ("set()}\nprint(1)", 3, "the end of the text after the"),
+    ] {
+        let bad = format!("{{'width': 2, 'height': 1,\n'walls': {walls}");
+        assert_fault(&bad, line, part);
     }
 }
 
@@ -153,9 +124,16 @@ fn walls_may_be_turned_round_repeated_and_in_any_order() {
     assert_eq!(text(&maze), expected);
 }
 
+/// A text that is wrong is refused at that line with a sentence that says so.
+fn assert_fault(bad: &str, line: usize, part: &str) {
+    let (found, told) = fault(bad);
+    assert!(told.contains(part), "{bad}: {told}");
+    assert_eq!(found, line, "{bad}: {told}");
+}
+
 #[test]
-#[expect(clippy::too_many_lines, reason = "it is a table")]
 fn every_fault_is_told_with_its_line_and_what_was_expected() {
+    let side = "to be a whole number from 1";
     for (bad, line, part) in [
         ("", 1, "there is nothing in it; a maze is an object"),
         ("\u{feff} \r\n\r\n", 3, "there is nothing in it"),
@@ -169,81 +147,40 @@ fn every_fault_is_told_with_its_line_and_what_was_expected() {
         ("{\n}", 2, "\"width\" is missing"),
         ("{\"width\":2,\n\"walls\":[]}", 2, "\"height\" is missing"),
         ("{\"width\":2,\"height\":1}", 1, "\"walls\" is missing"),
+    ] {
+        assert_fault(bad, line, part);
+    }
+    for (width, height, line, part) in [
+        ("2", "\n0", 2, format!("\"height\" {side}")),
+        ("-2", "1", 1, format!("\"width\" {side}")),
+        ("2.5", "1", 1, format!("\"width\" {side}")),
+        ("\"2\"", "1", 1, format!("\"width\" {side}")),
+        ("4294967296", "1", 1, "from 1 to 4294967295".to_owned()),
+        ("99999", "99999", 1, "134217728 cells".to_owned()),
+    ] {
+        let bad = format!("{{\"width\":{width},\"height\":{height},\"walls\":[]}}");
+        assert_fault(&bad, line, &part);
+    }
+    for (walls, line, part) in [
+        ("{}", 1, "\"walls\" to be a list of walls"),
+        ("[\n1]", 2, "four numbers [x1,y1,x2,y2]"),
+        ("[\n[0,0,1]]", 2, "four numbers [x1,y1,x2,y2]"),
+        ("[\n[0,0,1,0,0]]", 2, "numbers [x1,y1,x2,y2], not more"),
+        ("[\n\n[0,0,-1,0]]", 3, "a coordinate"),
+        ("[[0,0,1.0,0]]", 1, "a coordinate"),
         (
-            "{\"width\":2,\n\"height\":0,\"walls\":[]}",
-            2,
-            "\"height\" to be a whole number from 1",
-        ),
-        (
-            "{\"width\":-2,\"height\":1,\"walls\":[]}",
-            1,
-            "\"width\" to be a whole number from 1",
-        ),
-        (
-            "{\"width\":2.5,\"height\":1,\"walls\":[]}",
-            1,
-            "\"width\" to be a whole number from 1",
-        ),
-        (
-            "{\"width\":\"2\",\"height\":1,\"walls\":[]}",
-            1,
-            "\"width\" to be a whole number",
-        ),
-        (
-            "{\"width\":4294967296,\"height\":1,\"walls\":[]}",
-            1,
-            "from 1 to 4294967295",
-        ),
-        (
-            "{\"width\":99999,\"height\":99999,\"walls\":[]}",
-            1,
-            "134217728 cells",
-        ),
-        (
-            "{\"width\":2,\"width\":2,\"height\":1,\"walls\":[]}",
-            1,
-            "\"width\" appears twice",
-        ),
-        (
-            "{\"width\":2,\"height\":1,\n\"shape\":\"cube\",\"walls\":[]}",
-            2,
-            "\"rect\", \"hex\" or \"circle\"",
-        ),
-        (
-            "{\"width\":2,\"height\":1,\"walls\":{}}",
-            1,
-            "\"walls\" to be a list of walls",
-        ),
-        (
-            "{\"width\":2,\"height\":1,\"walls\":[\n1]}",
-            2,
-            "four numbers [x1,y1,x2,y2]",
-        ),
-        (
-            "{\"width\":2,\"height\":1,\"walls\":[\n[0,0,1]]}",
-            2,
-            "four numbers [x1,y1,x2,y2]",
-        ),
-        (
-            "{\"width\":2,\"height\":1,\"walls\":[\n[0,0,1,0,0]]}",
-            2,
-            "four numbers [x1,y1,x2,y2], not more",
-        ),
-        (
-            "{\"width\":2,\"height\":1,\"walls\":[\n\n[0,0,-1,0]]}",
-            3,
-            "a coordinate",
-        ),
-        (
-            "{\"width\":2,\"height\":1,\"walls\":[[0,0,1.0,0]]}",
-            1,
-            "a coordinate",
-        ),
-        (
-            "{\"width\":2,\"height\":1,\"walls\":[[0,0,1,0],\n[1,0,2,0]]}",
+            "[[0,0,1,0],\n[1,0,2,0]]",
             2,
             "there is no cell 2,0: x runs from 0 to 1",
         ),
+        ("[],\n\"width\":2", 2, "\"width\" appears twice"),
+        ("[],\n\"shape\":\"cube\"", 2, "\"hex\" or \"circle\""),
+        ("[]}\n{", 2, "trailing characters"),
+    ] {
+        let bad = format!("{{\"width\":2,\"height\":1,\"walls\":{walls}}}");
+        assert_fault(&bad, line, part);
+    }
+    for (bad, line, part) in [
         (
             "{\"walls\":[[0,0,1,0],\n[0,0,0,0]],\"width\":2,\"height\":1}",
             2,
@@ -260,19 +197,12 @@ fn every_fault_is_told_with_its_line_and_what_was_expected() {
             "ring 1, runs from 0 to 5",
         ),
         (
-            "{\"width\":2,\"height\":1,\"walls\":[]}\n{}",
-            2,
-            "trailing characters",
-        ),
-        (
             "{\"width\":2,\"height\":1,\n\"walls\":[[0,0,1,0]\n",
             3,
             "the maze ends in the middle (EOF",
         ),
     ] {
-        let (found, message) = fault(bad);
-        assert!(message.contains(part), "{bad}: {message}");
-        assert_eq!(found, line, "{bad}: {message}");
+        assert_fault(bad, line, part);
     }
 }
 
@@ -282,12 +212,11 @@ fn any_maze() -> impl Strategy<Value = Maze> {
     (0_usize..3, 1_u32..12, 1_u32..8, any::<u64>(), flips).prop_map(
         |(shape, width, height, seed, flips)| {
             let shape = Shape::ALL[shape].0;
-            let algorithm = Algorithm::Wilson;
             let recipe = Recipe {
                 shape,
                 width,
                 height,
-                algorithm,
+                algorithm: Algorithm::Wilson,
                 start: None,
                 seed,
             };
@@ -350,13 +279,7 @@ fn holds(bytes: &[u8]) -> Result<(), TestCaseError> {
         Ok(maze) => prop_assert_eq!(read(text(&maze).as_bytes()), Ok(maze)),
         Err(MazeError { line, message }) => {
             let lines = bytes.split(|&byte| byte == b'\n').count();
-            prop_assert!(
-                (1..=lines).contains(&line),
-                "{} of {}: {}",
-                line,
-                lines,
-                message
-            );
+            prop_assert!((1..=lines).contains(&line), "{line} of {lines}: {message}");
             prop_assert_eq!(message.lines().count(), 1);
         }
     }

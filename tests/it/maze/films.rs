@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{generate, pixels};
+use super::{generate, pixels, words};
 use crate::support::{names, refused, run, text};
 
 #[test]
@@ -10,52 +10,27 @@ fn a_folder_of_frames_has_one_for_each_step() {
     let folder = tempfile::tempdir().expect("a folder");
     let frames = folder.path().join("film");
     let make = |more: &[&str]| {
-        let film = [
-            "6",
-            "4",
-            "--seed",
-            "1",
-            "--cell-size",
-            "8",
-            "--frames",
-            text(&frames),
-        ];
-        generate(&[&film[..], more].concat())
+        let film = words("6 4 --seed 1 --cell-size 8 --frames");
+        generate(&[&film[..], &[text(&frames)], more].concat())
     };
     assert!(make(&[]).is_empty());
+    let picture = |name: &str| pixels(&fs::read(frames.join(name)).expect("a picture"));
     // The closed grid, 23 walls that go, and 23 steps back.
     let files = names(&frames);
     assert_eq!(files.len(), 47);
-    assert_eq!(
-        (files[0].as_str(), files[46].as_str()),
-        ("frame_000000.png", "frame_000046.png")
-    );
-    let first = pixels(&fs::read(frames.join("frame_000000.png")).expect("a picture"));
+    assert_eq!(files[46], "frame_000046.png");
+    let first = picture("frame_000000.png");
     assert_eq!((first[0].len(), first.len()), (6 * 8 + 16, 4 * 8 + 16));
-    let white = first
-        .concat()
-        .into_iter()
-        .filter(|&pixel| pixel == [255; 3])
-        .count();
+    let all = first.concat();
+    let white = all.iter().filter(|&&pixel| pixel == [255; 3]).count();
     // 7 lines of 34 by 2 and 5 of 50 by 2, less the 35 crossings that both count.
     assert_eq!(white, 7 * 34 * 2 + 5 * 50 * 2 - 35 * 4);
-    let blue = |pixels: &[Vec<[u8; 3]>]| pixels.concat().contains(&[0, 128, 255]);
-    assert!(!blue(&first));
-    assert!(blue(&pixels(
-        &fs::read(frames.join("frame_000001.png")).expect("a picture")
-    )));
+    let blue = [0, 128, 255];
+    assert!(!all.contains(&blue));
+    assert!(picture("frame_000001.png").concat().contains(&blue));
 
-    let film = [
-        "maze",
-        "gen",
-        "6",
-        "4",
-        "--seed",
-        "1",
-        "--frames",
-        text(&frames),
-    ];
-    let sentence = refused(&film, 2);
+    let film = words("maze gen 6 4 --seed 1 --frames");
+    let sentence = refused(&[&film[..], &[text(&frames)]].concat(), 2);
     assert!(
         sentence.contains("not empty") && sentence.contains("--force"),
         "{sentence}"
@@ -74,17 +49,8 @@ fn a_gif_plays_the_steps_and_ends_with_the_maze() {
     let folder = tempfile::tempdir().expect("a folder");
     for (shape, frames) in [("rect", 2 * 24), ("hex", 2 * 24), ("circle", 2 * 43)] {
         let file = folder.path().join(format!("{shape}.gif"));
-        let size = [
-            "6",
-            "4",
-            "--shape",
-            shape,
-            "--seed",
-            "1",
-            "--cell-size",
-            "9",
-            "--solve",
-        ];
+        let size = format!("6 4 --shape {shape} --seed 1 --cell-size 9 --solve");
+        let size = words(&size);
         generate(&[&size[..], &["--gif", text(&file)]].concat());
         let bytes = fs::read(&file).expect("a film");
         let mut options = gif::DecodeOptions::new();

@@ -4,7 +4,7 @@ mod effort;
 mod films;
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::Stdio;
 
@@ -15,17 +15,14 @@ use crate::support::{self, names, program, refused, run, said, text};
 /// The maze of the course's figure 7.1.
 const FIGURE: &str = r#"{"width":6,"height":4,"walls":[[0,0,0,1],[1,0,1,1],[2,0,3,0],[3,0,3,1],[4,0,4,1],[1,1,2,1],[1,1,1,2],[2,1,2,2],[3,1,4,1],[5,1,5,2],[0,2,1,2],[2,2,3,2],[3,2,4,2],[4,2,4,3],[1,3,2,3]]}"#;
 
-const SHAPED: [&str; 7] = [
-    "backtracker",
-    "kruskal",
-    "prim",
-    "wilson",
-    "aldous-broder",
-    "hunt-and-kill",
-    "growing-tree",
-];
+const SHAPED: &str = "backtracker kruskal prim wilson aldous-broder hunt-and-kill growing-tree";
 
-const RECTANGULAR: [&str; 4] = ["eller", "sidewinder", "binary-tree", "recursive-division"];
+const RECTANGULAR: &str = "eller sidewinder binary-tree recursive-division";
+
+/// The words of a command line.
+fn words(line: &str) -> Vec<&str> {
+    line.split(' ').collect()
+}
 
 /// Standard output and standard error of a run of `mapmaker maze …` that must end with that code.
 fn told(arguments: &[&str], input: &str, code: i32) -> (String, String) {
@@ -49,14 +46,13 @@ fn is_perfect(maze: &Value) -> bool {
 #[test]
 fn every_algorithm_makes_a_perfect_maze_on_every_shape_that_it_is_for() {
     for (shape, algorithms) in [
-        ("rect", [&SHAPED[..], &RECTANGULAR].concat()),
-        ("hex", SHAPED.to_vec()),
-        ("circle", SHAPED.to_vec()),
+        ("rect", format!("{SHAPED} {RECTANGULAR}")),
+        ("hex", SHAPED.to_owned()),
+        ("circle", SHAPED.to_owned()),
     ] {
-        for algorithm in algorithms {
-            let options = [
-                "7", "5", "--shape", shape, "--algo", algorithm, "--seed", "3",
-            ];
+        for algorithm in words(&algorithms) {
+            let options = format!("7 5 --shape {shape} --algo {algorithm} --seed 3");
+            let options = words(&options);
             let maze = json_of(&options);
             assert_eq!((&maze["width"], &maze["height"]), (&json!(7), &json!(5)));
             let named = maze
@@ -71,9 +67,9 @@ fn every_algorithm_makes_a_perfect_maze_on_every_shape_that_it_is_for() {
             }
         }
     }
-    for algorithm in RECTANGULAR {
-        let more = ["--shape", "hex", "--algo", algorithm, "--seed", "1"];
-        let sentence = refused(&[&["maze", "gen", "3", "3"], &more[..]].concat(), 2);
+    for algorithm in words(RECTANGULAR) {
+        let options = format!("maze gen 3 3 --shape hex --algo {algorithm} --seed 1");
+        let sentence = refused(&words(&options), 2);
         assert!(sentence.contains("shape rect alone"), "{sentence}");
     }
 }
@@ -203,92 +199,53 @@ fn bad_mazes_are_refused_with_file_and_line() {
 #[test]
 fn bad_arguments_are_refused_in_one_sentence() {
     for (arguments, part) in [
-        (&["0", "4"][..], "1 to 16777216"),
-        (&["4", "0"], "at least 1"),
-        (&["-3", "4"], "1 to 16777216"),
-        (&["4", "4.5"], "at least 1"),
-        (&["4"], "<H>"),
-        (&["4", "4", "--algo", "magic"], "backtracker"),
-        (&["4", "4", "--shape", "cube"], "rect, hex, circle"),
+        ("0 4", "1 to 16777216"),
+        ("4 0", "at least 1"),
+        ("-3 4", "1 to 16777216"),
+        ("4 4.5", "at least 1"),
+        ("4", "<H>"),
+        ("4 4 --algo magic", "backtracker"),
+        ("4 4 --shape cube", "rect, hex, circle"),
+        ("4 4 --seed 1 --start 4,0", "x runs from 0 to 3"),
+        ("4 4 --start 1;2", "X,Y"),
         (
-            &["4", "4", "--seed", "1", "--start", "4,0"],
-            "x runs from 0 to 3",
-        ),
-        (&["4", "4", "--start", "1;2"], "X,Y"),
-        (
-            &["4", "4", "--algo", "kruskal", "--start", "0,0"],
+            "4 4 --algo kruskal --start 0,0",
             "--start has no effect on kruskal",
         ),
+        ("4 4 --pick oldest", "--pick has no effect on backtracker"),
+        ("4 4 --seed 1 --solve 0,0:9,9", "there is no cell 9,9"),
+        ("4 4 --solve 0,0", "X,Y:X,Y"),
+        ("4 4 --cell-size 0", "1 to 4096"),
+        ("4 4 --cell-size 100000", "1 to 4096"),
+        ("4 4 --delay 5", "--gif"),
+        ("4 4 --delay 5 --frames x", "--gif"),
+        ("4 4 --every 2", "--frames"),
+        ("4 4 --frames-carve-only", "--frames"),
+        ("4 4 --line-width 33", "0 to 32 is valid"),
+        ("4 4 --line-width -1", "--line-width"),
+        ("4 4 --margin -1", "--margin"),
+        ("4 4 --bg 300,0,0", "R,G,B"),
+        ("4 4 --text --json -", "standard output"),
+        ("4 4 --png - --svg -", "standard output"),
+        ("4 4 --force", "--frames"),
+        ("4 4 --every 0", "--every"),
+        ("99999 99999 --seed 1", "134217728 cells"),
+        ("9 99999999999 --seed 1", "eller"),
         (
-            &["4", "4", "--pick", "oldest"],
-            "--pick has no effect on backtracker",
-        ),
-        (
-            &["4", "4", "--seed", "1", "--solve", "0,0:9,9"],
-            "there is no cell 9,9",
-        ),
-        (&["4", "4", "--solve", "0,0"], "X,Y:X,Y"),
-        (&["4", "4", "--cell-size", "0"], "1 to 4096"),
-        (&["4", "4", "--cell-size", "100000"], "1 to 4096"),
-        (&["4", "4", "--delay", "5"], "--gif"),
-        (&["4", "4", "--delay", "5", "--frames", "x"], "--gif"),
-        (&["4", "4", "--every", "2"], "--frames"),
-        (&["4", "4", "--frames-carve-only"], "--frames"),
-        (&["4", "4", "--line-width", "33"], "0 to 32 is valid"),
-        (&["4", "4", "--line-width", "-1"], "--line-width"),
-        (&["4", "4", "--margin", "-1"], "--margin"),
-        (&["4", "4", "--bg", "300,0,0"], "R,G,B"),
-        (&["4", "4", "--text", "--json", "-"], "standard output"),
-        (&["4", "4", "--png", "-", "--svg", "-"], "standard output"),
-        (&["4", "4", "--force"], "--frames"),
-        (&["4", "4", "--every", "0"], "--every"),
-        (&["99999", "99999", "--seed", "1"], "134217728 cells"),
-        (&["9", "99999999999", "--seed", "1"], "eller"),
-        (
-            &[
-                "9",
-                "9999999999",
-                "--seed",
-                "1",
-                "--algo",
-                "eller",
-                "--solve",
-            ],
+            "9 9999999999 --seed 1 --algo eller --solve",
             "limit in memory",
         ),
         (
-            &[
-                "9",
-                "9",
-                "--seed",
-                "1",
-                "--shape",
-                "hex",
-                "--cell-size",
-                "4096",
-                "--png",
-                "/dev/null",
-            ],
+            "9 9 --seed 1 --shape hex --cell-size 4096 --png /dev/null",
             "268435456",
         ),
         (
-            &[
-                "9",
-                "9999999",
-                "--seed",
-                "1",
-                "--algo",
-                "eller",
-                "--cell-size",
-                "300",
-                "--png",
-                "/dev/null",
-            ],
+            "9 9999999 --seed 1 --algo eller --cell-size 300 --png /dev/null",
             "2147483647",
         ),
     ] {
-        let sentence = refused(&[&["maze", "gen"], arguments].concat(), 2);
-        assert!(sentence.contains(part), "{arguments:?}: {sentence}");
+        let sentence = refused(&words(&format!("maze gen {arguments}")), 2);
+        assert!(sentence.contains(part), "{arguments}: {sentence}");
     }
     refused(&["maze"], 2);
     refused(&["maze", "solve"], 2);
@@ -311,16 +268,18 @@ fn pixels(bytes: &[u8]) -> Vec<Vec<[u8; 3]>> {
         .collect()
 }
 
+/// How many pixels of two pictures differ.
+fn apart(one: &[Vec<[u8; 3]>], other: &[Vec<[u8; 3]>]) -> usize {
+    let both = one.concat().into_iter().zip(other.concat());
+    both.filter(|(one, other)| one != other).count()
+}
+
 #[test]
 fn pictures_have_the_size_and_the_colours_asked_for() {
     let picture = |arguments: &[&str]| {
         let output = run(&[&["maze", "gen", "--seed", "5", "--png", "-"], arguments].concat());
-        assert_eq!(
-            output.status.code(),
-            Some(0),
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{errors}");
         pixels(&output.stdout)
     };
     let plain = picture(&["6", "4"]);
@@ -328,25 +287,13 @@ fn pictures_have_the_size_and_the_colours_asked_for() {
     let white = [255; 3];
     assert!(plain[7][7..201].iter().all(|&pixel| pixel == white));
     assert_eq!((plain[6][100], plain[20][20]), ([0; 3], [0; 3]));
-    let style = [
-        "--cell-size",
-        "5",
-        "--line-width",
-        "1",
-        "--margin",
-        "0",
-        "--bg",
-        "#010203",
-    ];
-    let more = ["--fg", "9,8,7", "--path-color", "200,100,0", "--solve"];
-    let styled = picture(&[&["6", "4"], &style[..], &more].concat());
+    let styled = picture(&words(
+        "6 4 --cell-size 5 --line-width 1 --margin 0 --bg #010203 --fg 9,8,7 --path-color 200,100,0 --solve",
+    ));
     assert_eq!((styled[0].len(), styled.len()), (30, 20));
     let all = styled.concat();
-    let path: Vec<_> = all
-        .iter()
-        .filter(|&&pixel| pixel == [200, 100, 0])
-        .collect();
-    assert!(path.len() >= 8 * 5);
+    let path = all.iter().filter(|&&pixel| pixel == [200, 100, 0]);
+    assert!(path.count() >= 8 * 5);
     assert_eq!(styled[2][2], [200, 100, 0]);
     assert_eq!(styled[0][0], [9, 8, 7]);
     assert!(
@@ -354,17 +301,9 @@ fn pictures_have_the_size_and_the_colours_asked_for() {
             .all(|pixel| [[200, 100, 0], [9, 8, 7], [1, 2, 3]].contains(pixel))
     );
     // Row by row or from memory, the picture is the same.
-    let rows = ["9", "7", "--algo", "eller", "--cell-size", "4"];
-    let (streamed, kept) = (
-        picture(&rows),
-        picture(&[&rows[..], &["--solve", "0,0:0,0"]].concat()),
-    );
-    let differ = streamed
-        .concat()
-        .into_iter()
-        .zip(kept.concat())
-        .filter(|(one, other)| one != other);
-    assert_eq!(differ.count(), 4);
+    let streamed = picture(&words("9 7 --algo eller --cell-size 4"));
+    let kept = picture(&words("9 7 --algo eller --cell-size 4 --solve 0,0:0,0"));
+    assert_eq!(apart(&streamed, &kept), 4);
     for shape in ["hex", "circle"] {
         let drawn = picture(&["6", "6", "--shape", shape, "--solve"]);
         assert!(drawn.len() > 190 && drawn[0].len() > 170);
@@ -379,83 +318,36 @@ fn files_hold_what_standard_output_would_and_agree_with_each_other() {
     let (json, png, svg) = (at("m.json"), at("m.png"), at("m.svg"));
     for algorithm in ["backtracker", "sidewinder"] {
         let maze = ["12", "9", "--seed", "8", "--algo", algorithm];
-        let files = [
-            "--json",
-            text(&json),
-            "--png",
-            text(&png),
-            "--svg",
-            text(&svg),
-        ];
-        assert!(generate(&[&maze[..], &files].concat()).is_empty());
+        let with = |more: &[&str]| generate(&[&maze, more].concat());
+        let pictures = ["--png", text(&png), "--svg", text(&svg)];
+        assert!(with(&[&["--json", text(&json)], &pictures[..]].concat()).is_empty());
         let read = |path: &Path| fs::read(path).expect("a file");
-        assert_eq!(
-            read(&json),
-            generate(&[&maze[..], &["--json", "-"]].concat()).as_bytes()
-        );
-        assert_eq!(
-            read(&svg),
-            generate(&[&maze[..], &["--svg", "-"]].concat()).as_bytes()
-        );
+        assert_eq!(read(&json), with(&["--json", "-"]).as_bytes());
+        assert_eq!(read(&svg), with(&["--svg", "-"]).as_bytes());
         // The picture of the file that was read again is the same.
         let again = at("again.png");
-        said(&[
-            "maze",
-            "solve",
-            text(&json),
-            "--from",
-            "0,0",
-            "--to",
-            "0,0",
-            "--png",
-            text(&again),
-        ]);
+        let ends = words("maze solve --from 0,0 --to 0,0 --png");
+        said(&[&ends[..], &[text(&again), text(&json)]].concat());
         let (first, second) = (pixels(&read(&png)), pixels(&read(&again)));
-        let differ = first
-            .concat()
-            .into_iter()
-            .zip(second.concat())
-            .filter(|(one, other)| one != other);
-        assert_eq!(differ.count(), 4, "the dot of the path");
+        assert_eq!(apart(&first, &second), 4, "the dot of the path");
     }
-    assert_eq!(
-        names(folder.path()),
-        ["again.png", "m.json", "m.png", "m.svg"]
-    );
+    let all = ["again.png", "m.json", "m.png", "m.svg"];
+    assert_eq!(names(folder.path()), all);
     let nowhere = at("none").join("m.json");
-    let sentence = refused(
-        &[
-            "maze",
-            "gen",
-            "3",
-            "3",
-            "--seed",
-            "1",
-            "--json",
-            text(&nowhere),
-        ],
-        4,
-    );
+    let maze = words("maze gen 3 3 --seed 1 --json");
+    let sentence = refused(&[&maze[..], &[text(&nowhere)]].concat(), 4);
     assert!(sentence.contains("none"), "{sentence}");
 }
 
 #[test]
 fn a_maze_of_any_height_is_written_row_by_row() {
     for algorithm in ["eller", "sidewinder", "binary-tree"] {
-        let mut child = program(&[
-            "maze",
-            "gen",
-            "30",
-            "18446744073709551615",
-            "--algo",
-            algorithm,
-            "--seed",
-            "1",
-        ])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+        let maze = format!("maze gen 30 18446744073709551615 --algo {algorithm} --seed 1");
+        let mut child = program(&words(&maze))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
         let mut reader = BufReader::new(child.stdout.take().expect("piped"));
         let mut line = String::new();
         for _ in 0..2000 {
@@ -464,14 +356,7 @@ fn a_maze_of_any_height_is_written_row_by_row() {
             assert_eq!(line.len(), 30 * 4 + 2);
         }
         drop(reader);
-        let status = child.wait().expect("it ends");
-        let mut errors = String::new();
-        child
-            .stderr
-            .take()
-            .expect("piped")
-            .read_to_string(&mut errors)
-            .expect("text");
-        assert_eq!((status.code(), errors.as_str()), (Some(0), ""));
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
     }
 }

@@ -1,24 +1,28 @@
 //! The examples of the course and each case that the rules name, on small boards written out.
 
+use std::fmt::Write as _;
+
 use mapmaker::engine::puzzles::wang::{
     Block, Deck, Fits, Palette, Pattern, Position, Report, Rules, Tile, choices_to_json,
     read_patterns, read_position, score, turns,
 };
 
 fn read(board: &str, patterns: &str) -> (Palette, Position, Vec<Pattern>) {
-    let (mut palette, position) =
-        read_position(board.as_bytes(), None, 2).unwrap_or_else(|faults| panic!("{faults}"));
+    let read = read_position(board.as_bytes(), None, 2);
+    let (mut palette, position) = read.unwrap_or_else(|faults| panic!("{faults}"));
     let patterns = read_patterns(patterns.as_bytes(), &mut palette);
-    (
-        palette,
-        position,
-        patterns.unwrap_or_else(|faults| panic!("{faults}")),
-    )
+    let patterns = patterns.unwrap_or_else(|faults| panic!("{faults}"));
+    (palette, position, patterns)
 }
 
 fn scored(board: &str, level: u8, patterns: &str) -> Report {
     let (_, position, patterns) = read(board, patterns);
     score(&position, Rules::level(level), &patterns)
+}
+
+/// How many patterns are found.
+fn found(board: &str, patterns: &str) -> usize {
+    scored(board, 1, patterns).patterns.len()
 }
 
 fn json(board: &str, level: u8, patterns: &str) -> String {
@@ -30,16 +34,11 @@ fn json(board: &str, level: u8, patterns: &str) -> String {
 fn zones(board: &str, level: u8) -> Vec<(String, usize, u64, Vec<usize>)> {
     let (palette, position, _) = read(board, "");
     let zones = score(&position, Rules::level(level), &[]).zones.into_iter();
-    zones
-        .map(|zone| {
-            (
-                palette.name(zone.colour).to_owned(),
-                zone.tiles,
-                zone.score,
-                zone.owners,
-            )
-        })
-        .collect()
+    let zones = zones.map(|zone| {
+        let colour = palette.name(zone.colour).to_owned();
+        (colour, zone.tiles, zone.score, zone.owners)
+    });
+    zones.collect()
 }
 
 fn places(tile: &str, board: &str, level: u8) -> String {
@@ -90,19 +89,14 @@ fn the_courses_pattern_scores_34_for_the_owner_of_its_centre() {
     );
     // A cell that is empty, or off the board, is no match.
     let without = CROSS.replace("tile 0 1 blue blue red blue 0\n", "");
-    assert_eq!(scored(&without, 1, CROSS_PATTERN).patterns.len(), 0);
+    assert_eq!(found(&without, CROSS_PATTERN), 0);
     let small = "board 1\ntile 0 0 red red red red 0\n";
-    assert_eq!(scored(small, 1, CROSS_PATTERN).patterns.len(), 0);
+    assert_eq!(found(small, CROSS_PATTERN), 0);
     // Patterns are not turned.
     let bar = "pattern bar 1\n0 0 * * * *\n1 0 * * * *\nend\n";
     let column = "board 2\ntile 0 0 a a a a 0\ntile 0 1 a a a a 0\n";
-    assert_eq!(scored(column, 1, bar).patterns.len(), 0);
-    assert_eq!(
-        scored(&column.replace("0 1 a", "1 0 a"), 1, bar)
-            .patterns
-            .len(),
-        1
-    );
+    assert_eq!(found(column, bar), 0);
+    assert_eq!(found(&column.replace("0 1 a", "1 0 a"), bar), 1);
 }
 
 #[test]
@@ -122,28 +116,23 @@ pattern three 7
 end
 ";
     // The best one at each centre, the first of equal ones; they share tiles.
-    let names: Vec<_> = scored(row, 1, patterns)
+    let report = scored(row, 1, patterns);
+    let found = report
         .patterns
         .iter()
-        .map(|found| (found.at, found.pattern))
-        .collect();
-    assert_eq!(names, [((0, 0), 1), ((1, 0), 1), ((2, 0), 0)]);
-    assert_eq!(scored(row, 1, patterns).scores, [7, 7 + 5]);
+        .map(|found| (found.at, found.pattern));
+    assert!(found.eq([((0, 0), 1), ((1, 0), 1), ((2, 0), 0)]));
+    assert_eq!(report.scores, [7, 7 + 5]);
 }
 
 #[test]
 fn a_variable_is_one_colour_wherever_it_occurs() {
     let pattern = "pattern p 1\n0 0 $v * * *\n1 0 $v * $w *\nend\n";
     let row = |north: &str| format!("board 2\ntile 0 0 a b c c 0\ntile 1 0 {north} b c c 0\n");
-    assert_eq!(scored(&row("a"), 1, pattern).patterns.len(), 1);
-    assert_eq!(scored(&row("b"), 1, pattern).patterns.len(), 0);
+    assert_eq!(found(&row("a"), pattern), 1);
+    assert_eq!(found(&row("b"), pattern), 0);
     // Two variables may be the same colour.
-    assert_eq!(
-        scored(&row("a").replace('c', "a"), 1, pattern)
-            .patterns
-            .len(),
-        1
-    );
+    assert_eq!(found(&row("a").replace('c', "a"), pattern), 1);
 }
 
 #[test]
@@ -161,15 +150,7 @@ fn a_zone_over_nine_tiles_scores_81() {
         (2, 2, "red black black red"),
     ] {
         let player = u8::from((x + y) % 2 == 0);
-        let words = [
-            "tile",
-            &x.to_string(),
-            &y.to_string(),
-            edges,
-            &player.to_string(),
-        ];
-        board.push_str(&words.join(" "));
-        board.push('\n');
+        let _ = writeln!(board, "tile {x} {y} {edges} {player}");
     }
     let zones = zones(&board, 2);
     assert_eq!(zones[0], ("red".to_owned(), 9, 81, vec![1]));
@@ -220,10 +201,8 @@ fn zones_are_listed_by_declared_colour_then_by_first_cell() {
     let names: Vec<_> = listed.iter().map(|zone| zone.0.as_str()).collect();
     assert_eq!(names, ["b", "a", "a"]);
     let undeclared = board.split_once("board").expect("two parts").1;
-    let names: Vec<_> = zones(&format!("board{undeclared}"), 2)
-        .into_iter()
-        .map(|zone| zone.0)
-        .collect();
+    let listed = zones(&format!("board{undeclared}"), 2);
+    let names: Vec<_> = listed.iter().map(|zone| zone.0.as_str()).collect();
     assert_eq!(names, ["a", "a", "b"]);
 }
 
@@ -250,33 +229,23 @@ fn levels_decide_who_owns_and_all_owners_of_a_centre_get_a_pattern() {
         (&vec![0, 1, 2], vec![19, 19, 19])
     );
     // Without level lines who laid it has 100 and the others 0.
-    let bare: String = board
-        .lines()
-        .filter(|line| !line.starts_with("level"))
-        .map(|line| line.to_owned() + "\n")
-        .collect();
+    let lines = board.lines().filter(|line| !line.starts_with("level"));
+    let bare = lines.collect::<Vec<_>>().join("\n");
     assert_eq!(scored(&bare, 3, pattern).zones[0].owners, [0]);
 }
 
 #[test]
 fn a_tile_of_one_colour_may_join_east_and_west_alone() {
     // The course's own: north and south are not connected, east and west are.
-    let alone = "board 1\ntile 0 0 a a a a 0 conn=EW\n";
-    assert_eq!(zones(alone, 4).len(), 3);
-    assert_eq!(zones("board 1\ntile 0 0 a a a a 0 conn=none\n", 4).len(), 4);
-    assert_eq!(
-        zones("board 1\ntile 0 0 a a a a 0 conn=NE,EW\n", 4).len(),
-        2
-    );
+    for (joins, count) in [("EW", 3), ("none", 4), ("NE,EW", 2)] {
+        let alone = format!("board 1\ntile 0 0 a a a a 0 conn={joins}\n");
+        assert_eq!(zones(&alone, 4).len(), count, "{joins}");
+    }
     // A column and a row cross at it; only the row goes through.
     let crossing = "board 3\ntile 1 1 a a a a 0 conn=EW\ntile 0 1 b b a b 0\ntile 2 1 b b b a 0\n\
                     tile 1 0 b a b b 0\ntile 1 2 a b b b 0\n";
-    let sizes: Vec<_> = zones(crossing, 4)
-        .into_iter()
-        .filter(|zone| zone.0 == "a")
-        .map(|zone| zone.1)
-        .collect();
-    assert_eq!(sizes, [2, 3, 2]);
+    let of_a = zones(crossing, 4).into_iter().filter(|zone| zone.0 == "a");
+    assert!(of_a.map(|zone| zone.1).eq([2, 3, 2]));
 }
 
 #[test]
@@ -303,40 +272,34 @@ fn places_are_listed_by_cell_then_rotation() {
     assert_eq!(places("blue,red,red,green", board, 3), all);
     assert_eq!(places("red,blue,red,red", board, 0), "[[0,1,0]]");
     assert_eq!(places("grey,grey,grey,grey", board, 4), "[]");
-    assert_eq!(
-        places("red,red,red,red", "board 2\n", 0),
-        "[[0,0,0],[1,0,0],[0,1,0],[1,1,0]]"
-    );
-    assert_eq!(
-        places("red,red,red,red", "board 2\n", 4),
-        "[[0,0,0],[1,0,0],[0,1,0],[1,1,0]]"
-    );
-    assert_eq!(
-        places(
-            "red,blue,blue,blue",
-            "board 3\ntile 1 1 red red red red 0\n",
-            4
-        ),
-        "[[1,0,2],[0,1,1],[2,1,3],[1,2,0]]"
-    );
-    assert_eq!(
-        places("red,red,blue,blue", "board 1\n", 4),
-        "[[0,0,0],[0,0,1]]"
-    );
-    assert_eq!(
-        places("red,red,red,red,conn=EW", "board 1\n", 4),
-        "[[0,0,0],[0,0,1]]"
-    );
-    assert_eq!(places("red,blue,red,red", "board 1\ntorus\n", 4), "[]");
-    assert_eq!(places("red,red,red,red", "board 1\nblocked 0 0\n", 0), "[]");
-    assert_eq!(
-        places(
+    for (tile, board, level, expected) in [
+        (
             "red,red,red,red",
-            "board 1\ntile 0 0 red red red red 0\n",
-            0
+            "2",
+            0,
+            "[[0,0,0],[1,0,0],[0,1,0],[1,1,0]]",
         ),
-        "[]"
-    );
+        (
+            "red,red,red,red",
+            "2",
+            4,
+            "[[0,0,0],[1,0,0],[0,1,0],[1,1,0]]",
+        ),
+        (
+            "red,blue,blue,blue",
+            "3\ntile 1 1 red red red red 0",
+            4,
+            "[[1,0,2],[0,1,1],[2,1,3],[1,2,0]]",
+        ),
+        ("red,red,blue,blue", "1", 4, "[[0,0,0],[0,0,1]]"),
+        ("red,red,red,red,conn=EW", "1", 4, "[[0,0,0],[0,0,1]]"),
+        ("red,blue,red,red", "1\ntorus", 4, "[]"),
+        ("red,red,red,red", "1\nblocked 0 0", 0, "[]"),
+        ("red,red,red,red", "1\ntile 0 0 red red red red 0", 0, "[]"),
+    ] {
+        let listed = places(tile, &format!("board {board}\n"), level);
+        assert_eq!(listed, expected, "{tile} on {board}");
+    }
 }
 
 #[test]

@@ -10,8 +10,6 @@ use super::chains::chains;
 use super::meshes::{Block, Drawn, Of};
 use super::pen::Pen;
 use super::play::Play;
-use super::sheet::Sheet;
-use super::toys::Toy;
 use crate::app::style;
 use crate::engine::puzzles::maze::{Coord, Line, Making, Shape as Grid};
 
@@ -22,10 +20,7 @@ impl Drawn {
     /// Draws what shows in a place of the screen, as far as it is not there already.
     pub(super) fn renew(&mut self, play: &Play, painter: &Painter, room: Rect) {
         let sheet = &play.sheet;
-        let making = match play.moving.as_ref().map(|moving| &moving.toy) {
-            Some(Toy::Making(making)) => Some(making),
-            _ => None,
-        };
+        let making = play.making();
         let of = Of {
             cell: sheet.cell,
             pixels_per_point: painter.pixels_per_point(),
@@ -33,9 +28,9 @@ impl Drawn {
             is_made: making.is_some(),
         };
         self.forget(play, making, of);
-        let part = part(sheet, room);
+        let (from, to) = (sheet.plan(room.min), sheet.plan(room.max));
         self.shown.clear();
-        self.shown.extend(play.plan.blocks_in(part.0, part.1));
+        self.shown.extend(play.plan.blocks_in(from, to));
         self.work = 0;
         for &block in &self.shown {
             match &mut self.blocks[block] {
@@ -130,11 +125,6 @@ fn paint<'m>(painter: &Painter, meshes: impl Iterator<Item = &'m Arc<Mesh>>) {
     painter.extend(meshes.map(|mesh| Shape::Mesh(Arc::clone(mesh))));
 }
 
-/// The corners of the part of the plan in a place of the screen.
-fn part(sheet: &Sheet, place: Rect) -> ((f32, f32), (f32, f32)) {
-    (sheet.plan(place.min), sheet.plan(place.max))
-}
-
 /// Draws a block; how many lines it has, too.
 fn draw(
     play: &Play,
@@ -190,9 +180,9 @@ fn walls(play: &Play, making: Option<&Making>, of: Of, mut lines: Vec<&Line>) ->
     pen.mesh.reserve_vertices(lines.len() * 4);
     pen.mesh.reserve_triangles(lines.len() * 4);
     let mut points = Vec::new();
-    let mut draw = |of_line: &[(f32, f32)]| {
+    let mut draw = |line: &[(f32, f32)]| {
         points.clear();
-        points.extend(of_line.iter().map(|&point| sheet.at(point)));
+        points.extend(line.iter().map(|&point| sheet.at(point)));
         pen.line(&points);
     };
     if is_straight {
@@ -246,12 +236,11 @@ fn rim(play: &Play, painter: &Painter, lines: &[&Line]) -> Mesh {
     };
     let mut pen = Tessellator::new(painter.pixels_per_point(), options, [1, 1], Vec::new());
     let mut mesh = Mesh::default();
-    let rim = Stroke::new(sheet.cell * RIM * 2.0, lighter(0.5));
+    let lighter = style::DEEP.lerp_to_gamma(style::PAPER, 0.5);
+    let rim = Stroke::new(sheet.cell * RIM * 2.0, lighter);
     for line in lines {
-        if line
-            .beyond
-            .is_some_and(|beyond| is_seen(beyond) != is_seen(line.cell))
-        {
+        let is_rim = |beyond| is_seen(beyond) != is_seen(line.cell);
+        if line.beyond.is_some_and(is_rim) {
             let points: Vec<Pos2> = line.points.iter().map(|&point| sheet.at(point)).collect();
             for end in points.first().into_iter().chain(points.last()) {
                 let dot = Shape::circle_filled(*end, rim.width / 2.0, rim.color);
@@ -284,11 +273,6 @@ fn cells(play: &Play, lines: &[&Line], ink: Color32, is_in: impl Fn(Coord) -> bo
         }
     }
     mesh
-}
-
-/// Between shade and paper.
-fn lighter(share: f32) -> Color32 {
-    style::DEEP.lerp_to_gamma(style::PAPER, share)
 }
 
 #[cfg(test)]
@@ -362,33 +346,26 @@ mod tests {
             let meshes = drawn.blocks().flat_map(|block| block.fog.iter());
             let mut vertices = meshes.flat_map(|mesh| mesh.vertices.iter());
             assert!(vertices.all(|vertex| vertex.color.is_opaque()), "{code}");
-            for line in play
-                .plan
-                .lines()
-                .iter()
-                .filter(|line| line.beyond.is_none())
-            {
+            let rim = play.plan.lines().iter();
+            for line in rim.filter(|line| line.beyond.is_none()) {
                 let middle = sheet.middle(&play, line.cell);
                 // Beyond the ends of a side of a hexagon is the next one.
-                let ends = if code.shape == crate::engine::puzzles::maze::Shape::Rect {
-                    [0.0, 1.0]
-                } else {
-                    [0.2, 0.8]
+                let ends = match code.shape {
+                    Grid::Rect => [0.0, 1.0],
+                    _ => [0.2, 0.8],
                 };
                 for share in [ends[0], 0.5, ends[1]] {
                     let (from, to) = (sheet.at(line.points[0]), sheet.at(line.points[1]));
                     let wall = from.lerp(to, share);
                     let away = wall + (wall - middle).normalized() * sheet.cell * 0.1;
+                    let is_paper = |colour| colour == style::PAPER;
                     let colour = colour_at(drawn, away);
-                    assert!(
-                        colour.is_none_or(|colour| colour == style::PAPER),
-                        "{code} {share}"
-                    );
+                    assert!(colour.is_none_or(is_paper), "{code} {share}");
                 }
             }
             let (width, height) = play.plan.size();
             let beside = sheet.at((width * 0.03, height * 0.03));
-            let is_round = code.shape == crate::engine::puzzles::maze::Shape::Circle;
+            let is_round = code.shape == Grid::Circle;
             assert_eq!(colour_at(drawn, beside).is_none(), is_round, "{code}");
         }
     }

@@ -4,10 +4,9 @@ use bevy_egui::egui::Ui;
 
 use super::play::{Kept, Play};
 use super::setup::shape_name;
-use super::toys::Toy;
 use super::{harder, show};
 use crate::app::puzzles::room::{Command, Game, Status};
-use crate::engine::puzzles::maze::{Code, Shape};
+use crate::engine::puzzles::maze::Shape;
 use crate::storage;
 
 impl Game for Play {
@@ -56,9 +55,7 @@ impl Game for Play {
     fn act(&mut self, command: Command) {
         // What is saved would be another walk.
         self.saving = None;
-        if !matches!(&self.moving, Some(moving) if matches!(moving.toy, Toy::Race(_))) {
-            self.moving = None;
-        }
+        self.moving.take_if(|moving| !moving.is_race());
         match command {
             // The others begin again, too.
             Command::Restart if self.moving.is_some() => self.race(),
@@ -121,7 +118,7 @@ impl Game for Play {
             return self.writing.is_some();
         };
         let is_on = moving.tick(seconds) || moving.is_race() && !self.walk.is_there();
-        if !is_on && matches!(moving.toy, Toy::Making(_)) {
+        if !is_on && !moving.is_race() {
             self.moving = None;
         }
         is_on || self.writing.is_some()
@@ -151,14 +148,10 @@ impl Game for Play {
     }
 
     fn again(&self, word: &str) -> Option<String> {
-        let code = self.code.clone()?;
-        let word = word.to_owned();
-        Some(Code { word, ..code }.to_string())
+        Some(self.code.as_ref()?.with_word(word).to_string())
     }
 
     fn harder(&self, word: &str) -> Option<String> {
-        let code = harder(self.code.as_ref()?)?;
-        let word = word.to_owned();
-        Some(Code { word, ..code }.to_string())
+        Some(harder(self.code.as_ref()?)?.with_word(word).to_string())
     }
 }

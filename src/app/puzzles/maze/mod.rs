@@ -146,13 +146,12 @@ impl Room for Mazes {
         }
         let play = Play::new(maze, None);
         if play.has_way() {
-            Ok(Box::new(play))
-        } else {
-            let path = path.display();
-            Err(format!(
-                "{path}: no way leads from the start to the goal of this maze"
-            ))
+            return Ok(Box::new(play));
         }
+        let path = path.display();
+        Err(format!(
+            "{path}: no way leads from the start to the goal of this maze"
+        ))
     }
 
     fn resume(&self, state: &str) -> Result<Box<dyn Game>, String> {

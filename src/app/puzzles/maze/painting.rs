@@ -5,7 +5,6 @@ use bevy_egui::egui::{Mesh, Painter, Pos2, Rect, Shape, Stroke, vec2};
 
 use super::play::Play;
 use super::sheet::{LEAST_CELL, MOST_CELL, Sheet, star};
-use super::toys::Toy;
 use crate::app::style;
 use crate::engine::puzzles::maze::{Coord, Making};
 
@@ -15,9 +14,8 @@ impl Sheet {
         let (width, height) = play.plan.size();
         let fits = (room.width() / width).min(room.height() / height);
         let fits = fits.min(MOST_CELL);
-        let is_made = matches!(&play.moving, Some(moving) if matches!(moving.toy, Toy::Making(_)));
         let chosen = play.view.cell.unwrap_or(LEAST_CELL.max(fits));
-        let cell = if is_made {
+        let cell = if play.making().is_some() {
             fits
         } else {
             chosen.clamp(fits, MOST_CELL)
@@ -56,25 +54,18 @@ pub(super) fn draw(play: &mut Play, painter: &Painter, room: Rect) {
     let mut drawn = std::mem::take(&mut play.drawn);
     drawn.renew(play, painter, room);
     let shown = room.expand(play.sheet.cell);
-    if let Some(Toy::Race(race)) = play.moving.as_ref().map(|moving| &moving.toy) {
+    if let Some(race) = play.racing() {
         flood(play, painter, shown, |cell| race.is_flooded(cell));
     }
     drawn.paint_fog(painter);
-    let making = match play.moving.as_ref().map(|moving| &moving.toy) {
-        Some(Toy::Making(making)) => Some(making),
-        _ => None,
-    };
+    let making = play.making();
     if making.is_none() {
         way(play, painter, shown);
     }
     drawn.paint_walls(painter);
     if let Some(cell) = making.and_then(Making::stands) {
-        let sheet = &play.sheet;
-        painter.circle_filled(
-            sheet.middle(play, cell),
-            (sheet.cell / 3.0).max(2.0),
-            style::RED,
-        );
+        let (at, radius) = (play.sheet.middle(play, cell), play.sheet.cell / 3.0);
+        painter.circle_filled(at, radius.max(2.0), style::RED);
     }
     play.drawn = drawn;
 }
@@ -86,35 +77,23 @@ fn way(play: &Play, painter: &Painter, shown: Rect) {
     let middle = |cell: &Coord| sheet.middle(play, *cell);
     let red = Stroke::new((cell / 7.0).clamp(1.2, 6.0), style::RED);
     let trail: Vec<_> = walk.trail().iter().map(middle).collect();
-    painter.circle_stroke(
-        trail[0],
-        cell / 4.5,
-        Stroke::new(red.width * 0.7, style::RED),
-    );
+    let thin = Stroke::new(red.width * 0.7, style::RED);
+    painter.circle_stroke(trail[0], cell / 4.5, thin);
     // Of a long trail only what can be seen.
     let is_seen = |pair: &[Pos2]| shown.contains(pair[0]) || shown.contains(pair[1]);
     let pairs: Vec<&[Pos2]> = trail.windows(2).collect();
-    for run in pairs
-        .split(|pair| !is_seen(pair))
-        .filter(|run| !run.is_empty())
-    {
+    let runs = pairs.split(|pair| !is_seen(pair));
+    for run in runs.filter(|run| !run.is_empty()) {
         let points = run.iter().map(|pair| pair[0]);
         let last = run.last().map(|pair| pair[1]);
         painter.add(Shape::line(points.chain(last).collect(), red));
     }
     let mut advised = vec![middle(&walk.at())];
     advised.extend(play.advice.iter().map(middle));
-    painter.extend(Shape::dashed_line(
-        &advised,
-        Stroke::new(red.width * 0.8, style::INK),
-        cell / 4.0,
-        cell / 5.0,
-    ));
+    let ink = Stroke::new(red.width * 0.8, style::INK);
+    painter.extend(Shape::dashed_line(&advised, ink, cell / 4.0, cell / 5.0));
     star(painter, middle(&walk.goal()), (cell / 3.2).max(6.0));
-    if let Some(moving) = &play.moving
-        && let Toy::Race(race) = &moving.toy
-        && let Some(last) = race.trail().last()
-    {
+    if let Some(last) = play.racing().and_then(|race| race.trail().last()) {
         let (at, arm) = (middle(last), cell / 3.2);
         let ink = Stroke::new((cell / 7.0).clamp(1.5, 5.0), style::INK);
         painter.line_segment([at - vec2(arm, 0.0), at + vec2(arm, 0.0)], ink);

@@ -131,8 +131,17 @@ impl Play {
 
     /// Whether the maze stands still and can be walked.
     pub(super) fn is_walkable(&self) -> bool {
-        let is_made = !matches!(&self.moving, Some(moving) if matches!(moving.toy, Toy::Making(_)));
-        is_made && !self.walk.is_there()
+        self.making().is_none() && !self.walk.is_there()
+    }
+
+    /// The making that is shown.
+    pub(super) fn making(&self) -> Option<&Making> {
+        self.moving.as_ref()?.as_making()
+    }
+
+    /// The race that is going on.
+    pub(super) fn racing(&self) -> Option<&Race> {
+        self.moving.as_ref()?.as_race()
     }
 
     pub(super) fn toggle_fog(&mut self) {
@@ -162,10 +171,6 @@ impl Play {
     pub(super) fn stop(&mut self) {
         self.moving = None;
         self.said.clear();
-    }
-
-    pub(super) const fn has_code(&self) -> bool {
-        self.code.is_some()
     }
 
     /// Opens the row in which a path is typed to save to.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::engine::puzzles::maze::{
     Coord, FilmOptions, Maze, Plan, Recipe, Style, count_frames, film, mark_ends, maze_to_img,
-    write_marked_svg,
+    write_svg,
 };
 use crate::storage::maze::{GifWriter, write, write_image};
 use crate::storage::output::OutputFile;
@@ -57,35 +57,27 @@ pub(super) fn save(
     let ending = path.extension().and_then(|ending| ending.to_str());
     let ending = ending.unwrap_or_default().to_lowercase();
     let told = |error: io::Error| format!("{}: {error}", path.display());
-    let create = || OutputFile::create(path).map_err(told);
+    let put = |write: &dyn Fn(&mut OutputFile) -> Result<(), String>| {
+        let mut file = OutputFile::create(path).map_err(told)?;
+        write(&mut file)?;
+        file.commit().map_err(told)
+    };
     match ending.as_str() {
         "png" => {
             let style = picture_style(maze);
             let mut image = maze_to_img(maze, &style, trail).map_err(|wrong| wrong.to_string())?;
             mark_ends(&mut image, maze, &style, start, goal);
-            let mut file = create()?;
-            write_image(&image, &mut file).map_err(told)?;
-            file.commit().map_err(told)
+            put(&|file| write_image(&image, file).map_err(told))
         }
-        "svg" => {
-            let mut file = create()?;
-            let ends = (start, goal);
-            write_marked_svg(maze, &picture_style(maze), trail, ends, &mut file).map_err(told)?;
-            file.commit().map_err(told)
-        }
-        "json" => {
-            let mut file = create()?;
-            write(maze, &mut file).map_err(told)?;
-            file.commit().map_err(told)
-        }
-        "gif" => {
-            let Some(recipe) = recipe else {
-                return Err("a maze from a file has no film of its making".to_owned());
-            };
-            let mut file = create()?;
-            write_film(recipe, &mut file)?;
-            file.commit().map_err(told)
-        }
+        "svg" => put(&|file| {
+            let ends = Some((start, goal));
+            write_svg(maze, &picture_style(maze), trail, ends, file).map_err(told)
+        }),
+        "json" => put(&|file| write(maze, file).map_err(told)),
+        "gif" => match recipe {
+            Some(recipe) => put(&|file| write_film(recipe, file)),
+            None => Err("a maze from a file has no film of its making".to_owned()),
+        },
         _ => Err(format!(
             "{}: the name ends in .png, .svg, .json, or .gif for a film of its making",
             path.display()
@@ -99,23 +91,14 @@ fn write_film(recipe: &Recipe, file: &mut OutputFile) -> Result<(), String> {
         every: all.div_ceil(MOST_FRAMES),
         ..FilmOptions::default()
     };
-    let (mut gif, mut out) = (None, Some(file));
-    film(
+    let mut gif = GifWriter::new(file);
+    let made = film(
         recipe,
         &style(FILM_CELL_PX),
         options,
-        &mut |image, changed| {
-            if let Some(out) = out.take() {
-                gif = Some(GifWriter::new(image, out)?);
-            }
-            match &mut gif {
-                Some(gif) => gif.add(image, changed, FRAME_CS),
-                None => Ok(()),
-            }
-        },
-    )
-    .map_err(|wrong| wrong.to_string())?;
-    Ok(())
+        &mut |image, changed| gif.add(image, changed, FRAME_CS),
+    );
+    made.map(|_| ()).map_err(|wrong| wrong.to_string())
 }
 
 #[cfg(test)]

@@ -54,10 +54,15 @@ fn is_level(code: &Code, (_, width, height, rings): (&str, u32, u32, u32)) -> bo
 fn change_shape(code: &mut Code, shape: Shape) {
     let level = LEVELS.into_iter().find(|level| is_level(code, *level));
     code.shape = shape;
-    if let Some((_, width, height, rings)) = level {
-        let is_circle = shape == Shape::Circle;
-        (code.width, code.height) = (width, if is_circle { rings } else { height });
+    if let Some(level) = level {
+        take_level(code, level);
     }
+}
+
+/// Takes the size of a level.
+fn take_level(code: &mut Code, (_, width, height, rings): (&str, u32, u32, u32)) {
+    let is_circle = code.shape == Shape::Circle;
+    (code.width, code.height) = (width, if is_circle { rings } else { height });
 }
 
 /// What mazes of an algorithm are like.
@@ -82,20 +87,19 @@ impl Setup for Choice {
         let code = &mut self.0;
         ui.horizontal_wrapped(|ui| {
             for (shape, _) in Shape::ALL {
-                if ui
-                    .selectable_label(code.shape == shape, shape_name(shape))
-                    .clicked()
-                {
+                let label = ui.selectable_label(code.shape == shape, shape_name(shape));
+                if label.clicked() {
                     change_shape(code, shape);
                 }
             }
         });
         ui.horizontal_wrapped(|ui| {
-            for (name, width, height, rings) in LEVELS {
-                let is_circle = code.shape == Shape::Circle;
-                let is_it = is_level(code, (name, width, height, rings));
-                if ui.selectable_label(is_it, name).clicked() {
-                    (code.width, code.height) = (width, if is_circle { rings } else { height });
+            for level in LEVELS {
+                if ui
+                    .selectable_label(is_level(code, level), level.0)
+                    .clicked()
+                {
+                    take_level(code, level);
                 }
             }
         });
@@ -136,12 +140,7 @@ impl Setup for Choice {
     }
 
     fn code(&self, word: &str) -> String {
-        let word = word.to_owned();
-        Code {
-            word,
-            ..self.0.clone()
-        }
-        .to_string()
+        self.0.with_word(word).to_string()
     }
 }
 

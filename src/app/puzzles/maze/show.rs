@@ -8,7 +8,7 @@ use bevy_egui::egui::{
 use super::painting;
 use super::play::Play;
 use super::sheet::{LEAST_CELL, Sheet};
-use super::toys::{SPEEDS, Toy};
+use super::toys::SPEEDS;
 use super::view::{self, Pressed, View};
 use crate::app::puzzles::draw::small_slider;
 use crate::app::puzzles::room::{Touch, board_sense, is_board_at, keys_are_free, presses, touches};
@@ -58,9 +58,8 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
         let entered = style::keep_keyboard(&field);
         ui.checkbox(&mut play.saves_trail, "with my trail");
         let is_typed = !typed.trim().is_empty();
-        let save = ui
-            .add_enabled(is_typed, Button::new("Save").small())
-            .clicked();
+        let save = ui.add_enabled(is_typed, Button::new("Save").small());
+        let save = save.clicked();
         if ui.small_button("Not now").clicked() {
             play.saving = None;
         } else if save || entered && is_typed {
@@ -69,7 +68,6 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
         return;
     }
     if let Some(moving) = &mut play.moving {
-        let is_making = matches!(moving.toy, Toy::Making(_));
         let pause = if moving.is_paused { "Go on" } else { "Pause" };
         if ui.small_button(pause).clicked() {
             moving.is_paused = !moving.is_paused;
@@ -81,18 +79,18 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
         let speed = Slider::new(&mut moving.speed, SPEEDS.0..=SPEEDS.1);
         let speed = speed.logarithmic(true).max_decimals(0);
         small_slider(ui, speed.text("steps a second"));
-        if ui
-            .small_button(if is_making { "Skip" } else { "End the race" })
-            .clicked()
-        {
+        let end = if moving.is_race() {
+            "End the race"
+        } else {
+            "Skip"
+        };
+        if ui.small_button(end).clicked() {
             play.stop();
         }
         return;
     }
-    if ui
-        .add_enabled(play.has_code(), Button::new("Watch it made").small())
-        .clicked()
-    {
+    let watch = Button::new("Watch it made").small();
+    if ui.add_enabled(play.code.is_some(), watch).clicked() {
         play.watch();
     }
     let race = ui.small_button("Race");
@@ -101,11 +99,8 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
         play.race();
     }
     let mut has_fog = play.has_fog;
-    if ui
-        .checkbox(&mut has_fog, "fog")
-        .on_hover_text("F")
-        .changed()
-    {
+    let fog = ui.checkbox(&mut has_fog, "fog").on_hover_text("F");
+    if fog.changed() {
         play.toggle_fog();
     }
     if ui.small_button("Save…").clicked() {
@@ -219,25 +214,23 @@ fn by_keys(play: &mut Play, ui: &Ui) {
 
 /// The cell that can be entered and lies best in a direction, if one does; none that is excepted.
 pub(super) fn towards(play: &Play, direction: Vec2, except: Option<Coord>) -> Option<Coord> {
-    let middle = |cell| {
-        let (x, y) = play.plan.middle(cell).unwrap_or_default();
-        vec2(x, y)
+    let here = middle(play, play.walk.at());
+    let cosine = |cell: Coord| {
+        let way = (middle(play, cell) - here).normalized();
+        way.dot(direction.normalized())
     };
-    let here = middle(play.walk.at());
-    let cosine = |cell: &Coord| {
-        (middle(*cell) - here)
-            .normalized()
-            .dot(direction.normalized())
-    };
-    let ways = play
-        .walk
-        .ways()
-        .into_iter()
-        .filter(|cell| Some(*cell) != except)
-        .map(|cell| (cosine(&cell), cell));
-    let best = ways.filter(|(cosine, _)| *cosine > LEAST_COSINE);
+    let ways = play.walk.ways().into_iter();
+    let ways = ways.filter(|cell| Some(*cell) != except);
+    let best = ways.map(|cell| (cosine(cell), cell));
+    let best = best.filter(|(cosine, _)| *cosine > LEAST_COSINE);
     best.max_by(|one, other| one.0.total_cmp(&other.0))
         .map(|(_, cell)| cell)
+}
+
+/// The middle of a cell in the plan.
+fn middle(play: &Play, cell: Coord) -> Vec2 {
+    let (x, y) = play.plan.middle(cell).unwrap_or_default();
+    vec2(x, y)
 }
 
 /// Follows the pointer.
@@ -265,8 +258,8 @@ pub(super) fn click_at(play: &mut Play, at: (f32, f32)) {
         };
     }
     if cells.is_empty() {
-        let (x, y) = play.plan.middle(walk.at()).unwrap_or_default();
-        let way = towards(play, vec2(at.0 - x, at.1 - y), walk.back());
+        let direction = vec2(at.0, at.1) - middle(play, walk.at());
+        let way = towards(play, direction, walk.back());
         cells = way.map_or_else(Vec::new, |first| walk.corridor(first));
     }
     if cells.is_empty() {
@@ -280,22 +273,15 @@ fn in_sight(play: &Play, to: Coord) -> Vec<Coord> {
     /// Cells that are passed are looked for at so many points for each cell's length.
     const POINTS: f32 = 10.0;
     let maze = play.walk.maze();
-    let middle = |cell: Coord| {
-        let (x, y) = play.plan.middle(cell).unwrap_or_default();
-        vec2(x, y)
-    };
-    let (mut here, from) = (play.walk.at(), middle(play.walk.at()));
-    let along = middle(to) - from;
+    let (mut here, from) = (play.walk.at(), middle(play, play.walk.at()));
+    let along = middle(play, to) - from;
     let steps = (along.length() * POINTS).ceil() as u32;
     let mut cells = Vec::new();
     for step in 1..=steps {
         let at = from + along * (step as f32 / steps as f32);
-        let apart = |cell: &Coord| (middle(*cell) - at).length_sq();
-        let beside = maze.neighbors(here).into_iter().flatten();
-        let Some(next) = beside
-            .chain([here])
-            .min_by(|one, other| apart(one).total_cmp(&apart(other)))
-        else {
+        let apart = |cell: &Coord| (middle(play, *cell) - at).length_sq();
+        let near = maze.neighbors(here).into_iter().flatten().chain([here]);
+        let Some(next) = near.min_by(|one, other| apart(one).total_cmp(&apart(other))) else {
             break;
         };
         if next == here {

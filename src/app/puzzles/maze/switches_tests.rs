@@ -1,60 +1,20 @@
 //! The switches over a maze: what they do, where they stand, and the row in which a name to save to is typed.
 
-use bevy_egui::egui::{self, Event, Modifiers, PointerButton, Pos2, vec2};
+use bevy_egui::egui::{self, Event, PointerButton};
 
 use super::play::Play;
-use super::show::show;
-use crate::app::puzzles::room::Game;
-use crate::engine::puzzles::maze::Code;
+use super::tests::{Screen, play};
+use crate::app::puzzles::room::{Command, Game};
 
-fn play(code: &str) -> Play {
-    let code: Code = code.parse().expect("a code");
-    Play::new(code.make().expect("a maze"), Some(code))
+/// A maze below its switches.
+fn switches(code: &str) -> Screen {
+    let mut screen = Screen::below(30.0, code);
+    screen.frame(Vec::new());
+    screen
 }
 
-/// The switches over a maze in a bare context.
-struct Switches {
-    context: egui::Context,
-    play: Play,
-}
-
-impl Switches {
-    fn new(code: &str) -> Self {
-        let context = egui::Context::default();
-        crate::app::style::dress(&context);
-        let mut switches = Self {
-            context,
-            play: play(code),
-        };
-        switches.frame(Vec::new());
-        switches.frame(Vec::new());
-        switches
-    }
-
-    /// A frame with the board below; what is drawn.
-    fn frame(&mut self, events: Vec<Event>) -> Vec<egui::Shape> {
-        let all = egui::Rect::from_min_size(Pos2::ZERO, vec2(800.0, 600.0));
-        let input = egui::RawInput {
-            screen_rect: Some(all),
-            events,
-            ..egui::RawInput::default()
-        };
-        let (over, board) = all.split_top_bottom_at_y(30.0);
-        let play = &mut self.play;
-        let mut output = self.context.run_ui(input, |ui| {
-            let row = egui::Layout::left_to_right(egui::Align::Center);
-            let over = egui::UiBuilder::new().max_rect(over).layout(row);
-            super::show::options(play, &mut ui.new_child(over));
-            show(
-                play,
-                &mut ui.new_child(egui::UiBuilder::new().max_rect(board)),
-            );
-        });
-        // Nobody draws it.
-        output.textures_delta.clear();
-        output.shapes.into_iter().map(|drawn| drawn.shape).collect()
-    }
-
+impl Screen {
+    /// Where a word stands.
     fn place(&mut self, word: &str) -> Option<egui::Rect> {
         let shapes = self.frame(Vec::new());
         shapes.iter().find_map(|shape| match shape {
@@ -69,30 +29,14 @@ impl Switches {
         let at = self.place(word).expect("a word").center();
         self.frame(vec![Event::PointerMoved(at)]);
         for pressed in [true, false] {
-            self.frame(vec![Event::PointerButton {
-                pos: at,
-                button: PointerButton::Primary,
-                pressed,
-                modifiers: Modifiers::NONE,
-            }]);
+            self.button(at, PointerButton::Primary, pressed);
         }
-    }
-
-    fn key(&mut self, key: egui::Key) {
-        self.frame(vec![Event::Key {
-            key,
-            physical_key: None,
-            pressed: true,
-            repeat: false,
-            modifiers: Modifiers::NONE,
-        }]);
     }
 }
 
 #[test]
 fn a_name_to_save_to_is_typed_at_once_and_walks_nowhere() {
-    use crate::app::puzzles::room::Command;
-    let mut switches = Switches::new("maze-rect-9x9-backtracker-5");
+    let mut switches = switches("maze-rect-9x9-backtracker-5");
     switches.click("Save…");
     switches.frame(Vec::new());
     switches.frame(vec![Event::Text("wasd.png".to_owned())]);
@@ -105,9 +49,8 @@ fn a_name_to_save_to_is_typed_at_once_and_walks_nowhere() {
     // Nor do keys walk when the field has lost the keyboard.
     let focused = switches.context.memory(egui::Memory::focused);
     let field = focused.expect("the field");
-    switches
-        .context
-        .memory_mut(|memory| memory.surrender_focus(field));
+    let context = &switches.context;
+    context.memory_mut(|memory| memory.surrender_focus(field));
     for key in [egui::Key::D, egui::Key::S, egui::Key::F] {
         switches.key(key);
     }
@@ -126,7 +69,7 @@ fn a_name_to_save_to_is_typed_at_once_and_walks_nowhere() {
 
 #[test]
 fn larger_and_smaller_stay_under_the_pointer() {
-    let mut switches = Switches::new("maze-rect-20x20-backtracker-5");
+    let mut switches = switches("maze-rect-20x20-backtracker-5");
     let before = switches.place("+").expect("a button");
     assert_eq!(switches.place("Whole maze"), None);
     for _ in 0..3 {
@@ -139,7 +82,7 @@ fn larger_and_smaller_stay_under_the_pointer() {
 #[test]
 fn the_speed_of_a_toy_stands_in_one_row_and_is_not_cut() {
     for race in [false, true] {
-        let mut switches = Switches::new("maze-rect-20x20-backtracker-5");
+        let mut switches = switches("maze-rect-20x20-backtracker-5");
         if race {
             switches.play.race();
         } else {
@@ -159,12 +102,8 @@ fn the_speed_of_a_toy_stands_in_one_row_and_is_not_cut() {
         });
         let boxes: Vec<egui::Rect> = boxes.collect();
         assert!(boxes.len() > 3, "{boxes:?}");
-        assert!(
-            boxes
-                .iter()
-                .all(|place| place.top() >= 0.0 && place.bottom() <= 30.0),
-            "{boxes:?}"
-        );
+        let is_in = |place: &egui::Rect| place.top() >= 0.0 && place.bottom() <= 30.0;
+        assert!(boxes.iter().all(is_in), "{boxes:?}");
     }
 }
 
@@ -172,7 +111,7 @@ fn the_speed_of_a_toy_stands_in_one_row_and_is_not_cut() {
 fn a_race_in_which_the_way_was_shown_was_won_by_nobody() {
     let mut play = play("maze-rect-9x9-backtracker-5");
     play.race();
-    play.act(crate::app::puzzles::room::Command::Solve);
+    play.act(Command::Solve);
     assert!(play.status().is_won);
     assert_eq!(play.ending(), None);
 }

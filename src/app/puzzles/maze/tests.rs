@@ -3,11 +3,11 @@
 use bevy_egui::egui::{self, Event, Modifiers, PointerButton, Pos2, vec2};
 
 use super::play::Play;
-use super::show::{click_at, drag, show, towards};
+use super::show::{click_at, drag, options, show, towards};
 use crate::app::puzzles::room::Game;
 use crate::engine::puzzles::maze::{Code, Coord};
 
-fn play(code: &str) -> Play {
+pub(super) fn play(code: &str) -> Play {
     let code: Code = code.parse().expect("a code");
     Play::new(code.make().expect("a maze"), Some(code))
 }
@@ -52,44 +52,33 @@ fn a_pointer_that_drags_along_the_way_arrives_and_back_again() {
 
 #[test]
 fn the_walls_of_a_large_maze_are_drawn_once_for_many_frames() {
-    let context = egui::Context::default();
-    crate::app::style::dress(&context);
-    let mut play = play("maze-rect-200x200-backtracker-5");
-    let frame = |play: &mut Play| {
-        let input = egui::RawInput {
-            screen_rect: Some(egui::Rect::from_min_size(
-                egui::Pos2::ZERO,
-                vec2(800.0, 600.0),
-            )),
-            ..egui::RawInput::default()
-        };
-        let mut output = context.run_ui(input, |ui| show(play, ui));
-        // Nobody draws it.
-        output.textures_delta.clear();
-        play.drawn.times()
+    let mut screen = Screen::new("maze-rect-200x200-backtracker-5");
+    let frame = |screen: &mut Screen| {
+        screen.frame(Vec::new());
+        screen.play.drawn.times()
     };
-    assert_eq!(frame(&mut play), 1);
-    assert_eq!(frame(&mut play), 1);
-    let way = play.walk.way();
+    assert_eq!(screen.play.drawn.times(), 1);
+    assert_eq!(frame(&mut screen), 1);
+    let way = screen.play.walk.way();
     let (walked, rest) = way.split_at(2000);
     let (mut times, mut frames) = (0, 0);
     for cells in walked.chunks(5) {
-        play.go(cells);
-        times = frame(&mut play);
+        screen.play.go(cells);
+        times = frame(&mut screen);
         frames += 1;
     }
     assert!(times > 1 && times < frames / 10, "{times} of {frames}");
     // In fog every step shows something new.
-    play.toggle_fog();
-    let before = frame(&mut play);
-    play.go(&rest[..1]);
-    assert_eq!(frame(&mut play), before + 1);
-    assert_eq!(frame(&mut play), before + 1);
+    screen.play.toggle_fog();
+    let before = frame(&mut screen);
+    screen.play.go(&rest[..1]);
+    assert_eq!(frame(&mut screen), before + 1);
+    assert_eq!(frame(&mut screen), before + 1);
     // A step of the making, too.
-    play.watch();
-    let before = frame(&mut play);
-    play.tick(0.1);
-    assert_eq!(frame(&mut play), before + 1);
+    screen.play.watch();
+    let before = frame(&mut screen);
+    screen.play.tick(0.1);
+    assert_eq!(frame(&mut screen), before + 1);
 }
 
 #[test]
@@ -173,37 +162,56 @@ fn zooming_by_steps_stays_between_the_whole_and_the_largest_cells() {
 }
 
 /// A maze on a screen of 800 x 600 points.
-struct Screen {
-    context: egui::Context,
-    play: Play,
+pub(super) struct Screen {
+    pub(super) context: egui::Context,
+    pub(super) play: Play,
+    /// How high the row of switches over it is, in points; 0 where there is none.
+    over: f32,
 }
 
 impl Screen {
     fn new(code: &str) -> Self {
+        Self::below(0.0, code)
+    }
+
+    /// A maze below a row of switches of that height.
+    pub(super) fn below(over: f32, code: &str) -> Self {
         let context = egui::Context::default();
         crate::app::style::dress(&context);
+        let play = play(code);
         let mut screen = Self {
             context,
-            play: play(code),
+            play,
+            over,
         };
         screen.frame(Vec::new());
         screen
     }
 
-    fn frame(&mut self, events: Vec<Event>) {
-        let area = egui::Rect::from_min_size(Pos2::ZERO, vec2(800.0, 600.0));
+    /// A frame; what is drawn in it.
+    pub(super) fn frame(&mut self, events: Vec<Event>) -> Vec<egui::Shape> {
+        let all = egui::Rect::from_min_size(Pos2::ZERO, vec2(800.0, 600.0));
         let input = egui::RawInput {
-            screen_rect: Some(area),
+            screen_rect: Some(all),
             events,
             ..egui::RawInput::default()
         };
+        let (over, board) = all.split_top_bottom_at_y(self.over);
         let play = &mut self.play;
-        let mut output = self.context.run_ui(input, |ui| show(play, ui));
+        let mut output = self.context.run_ui(input, |ui| {
+            let place = |rect| egui::UiBuilder::new().max_rect(rect);
+            if over.height() > 0.0 {
+                let row = egui::Layout::left_to_right(egui::Align::Center);
+                options(play, &mut ui.new_child(place(over).layout(row)));
+            }
+            show(play, &mut ui.new_child(place(board)));
+        });
         // Nobody draws it.
         output.textures_delta.clear();
+        output.shapes.into_iter().map(|drawn| drawn.shape).collect()
     }
 
-    fn button(&mut self, pos: Pos2, button: PointerButton, pressed: bool) {
+    pub(super) fn button(&mut self, pos: Pos2, button: PointerButton, pressed: bool) {
         self.frame(vec![Event::PointerButton {
             pos,
             button,
@@ -220,7 +228,7 @@ impl Screen {
         self.button(from + by, button, false);
     }
 
-    fn key(&mut self, key: egui::Key) {
+    pub(super) fn key(&mut self, key: egui::Key) {
         self.frame(vec![Event::Key {
             key,
             physical_key: None,
@@ -272,28 +280,21 @@ fn one_looks_around_in_a_large_maze_by_wheel_drag_and_key_and_is_followed_again(
         let before = screen.play.sheet.corner;
         screen.drag(button, far, vec2(-100.0, -60.0));
         let moved = screen.play.sheet.corner - before;
-        assert!(
-            (moved - vec2(-100.0, -60.0)).length() < 2.0,
-            "{button:?}: {moved}"
-        );
+        let off = moved - vec2(-100.0, -60.0);
+        assert!(off.length() < 2.0, "{button:?}: {moved}");
         assert_eq!(screen.play.walk.trail().len(), 1, "nobody walked");
     }
     // Not beyond the rim.
     screen.drag(PointerButton::Secondary, far, vec2(5000.0, 5000.0));
     assert_eq!(screen.play.sheet, begun);
     screen.drag(PointerButton::Secondary, far, vec2(-500.0, -500.0));
-    let way = screen.play.walk.way();
-    let towards = (way[0].x as f32, way[0].y as f32);
-    screen.key(if towards.0 > 0.0 {
-        egui::Key::ArrowRight
-    } else {
-        egui::Key::ArrowDown
+    screen.key(match screen.play.walk.way()[0].x {
+        0 => egui::Key::ArrowDown,
+        _ => egui::Key::ArrowRight,
     });
     assert_eq!(screen.play.walk.trail().len(), 2);
-    assert_eq!(
-        screen.play.sheet.corner, begun.corner,
-        "the walker is followed again"
-    );
+    // The walker is followed again.
+    assert_eq!(screen.play.sheet.corner, begun.corner);
 }
 
 #[test]
@@ -330,13 +331,11 @@ fn a_click_does_not_walk_back_unless_it_is_on_the_trail() {
 fn a_click_on_the_star_in_reach_goes_there() {
     let mut play = play("maze-rect-9x9-backtracker-5");
     let way = play.walk.way();
-    let (goal, fork) = (play.walk.goal(), |play: &Play, cell: Coord| {
-        play.walk.maze().passages(cell).expect("a cell").len() > 2
-    });
-    let last = way
-        .iter()
-        .rposition(|&cell| cell != goal && fork(&play, cell));
-    play.go(&way[..=last.expect("a fork")]);
+    let goal = play.walk.goal();
+    let ways = |cell: Coord| play.walk.maze().passages(cell).expect("a cell");
+    let is_fork = |&cell: &Coord| cell != goal && ways(cell).len() > 2;
+    let last = way.iter().rposition(is_fork).expect("a fork");
+    play.go(&way[..=last]);
     let at = play.plan.middle(goal).expect("a cell");
     click_at(&mut play, at);
     assert!(play.walk.is_there());
@@ -354,11 +353,8 @@ fn a_race_that_was_won_says_so_and_begins_anew_with_the_walk() {
     assert!(play.moving.is_some() && play.status().moves == 0);
     play.go(&way);
     let said = play.ending().expect("an end");
-    let steps = way.len();
-    assert!(
-        said.starts_with(&format!("You won the race, {steps} steps (")),
-        "{said}"
-    );
+    let won = format!("You won the race, {} steps (", way.len());
+    assert!(said.starts_with(&won), "{said}");
     assert!(said.ends_with("before the flood."), "{said}");
     // Later than both.
     play.race();

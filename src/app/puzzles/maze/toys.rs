@@ -52,17 +52,30 @@ impl Moving {
         }
     }
 
+    /// The making, if it is one.
+    pub(super) const fn as_making(&self) -> Option<&Making> {
+        match &self.toy {
+            Toy::Making(making) => Some(making),
+            Toy::Race(_) => None,
+        }
+    }
+
+    /// The race, if it is one.
+    pub(super) const fn as_race(&self) -> Option<&Race> {
+        match &self.toy {
+            Toy::Race(race) => Some(race),
+            Toy::Making(_) => None,
+        }
+    }
+
     /// Whether it is a race.
     pub(super) const fn is_race(&self) -> bool {
-        matches!(self.toy, Toy::Race(_))
+        self.as_race().is_some()
     }
 
     /// Of a race: how many steps have passed, after how many the others arrive, and the steps in a second.
     pub(super) fn race_end(&self) -> Option<(u32, (Option<u32>, Option<u32>), f32)> {
-        match &self.toy {
-            Toy::Race(race) => Some((self.passed, race.arrivals(), self.speed)),
-            Toy::Making(_) => None,
-        }
+        Some((self.passed, self.as_race()?.arrivals(), self.speed))
     }
 
     /// Goes on for so long; whether there is more to come.
@@ -89,10 +102,8 @@ impl Moving {
 
 /// Who was first in a race in which you have arrived after so many steps, and by how much.
 pub(super) fn winner(you: u32, hand: Option<u32>, flood: Option<u32>, speed: f32) -> String {
-    let others = [(flood, "the flood"), (hand, "the hand on the wall")];
-    let others = others
-        .into_iter()
-        .filter_map(|(steps, who)| Some((steps?, who)));
+    let others = [(flood, "the flood"), (hand, "the hand on the wall")].into_iter();
+    let others = others.filter_map(|(steps, who)| Some((steps?, who)));
     let Some((steps, who)) = others.min_by_key(|(steps, _)| *steps) else {
         return "You won the race: nobody else arrives.".to_owned();
     };
@@ -154,10 +165,7 @@ mod tests {
     fn a_toy_goes_at_its_speed_and_rests_when_paused() {
         let code: Code = "maze-rect-20x20-backtracker-1".parse().expect("a code");
         let mut moving = Moving::making(Making::new(&code.recipe()).expect("a maze"));
-        let done = |moving: &Moving| match &moving.toy {
-            Toy::Making(making) => making.progress().0,
-            Toy::Race(_) => 0,
-        };
+        let done = |moving: &Moving| moving.as_making().expect("a making").progress().0;
         moving.speed = 10.0;
         for _ in 0..10 {
             assert!(moving.tick(0.05));
@@ -181,10 +189,7 @@ mod tests {
             let mut before = 0;
             for _ in 0..60 {
                 assert!(moving.tick(1.0 / 60.0), "{code}");
-                let Toy::Making(making) = &moving.toy else {
-                    panic!("a making");
-                };
-                let done = making.progress().0;
+                let done = moving.as_making().expect("a making").progress().0;
                 assert!(done - before <= 1668, "{code}: {}", done - before);
                 before = done;
             }

@@ -1,8 +1,6 @@
 //! The board: tiles, places for what is in hand, owners, zones, patterns, the King.
 
-use bevy_egui::egui::{
-    Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2,
-};
+use bevy_egui::egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2};
 
 use super::face;
 use super::places::Places;
@@ -23,12 +21,8 @@ pub(super) fn paint(play: &Play, painter: &Painter, places: &Places, pointer: Op
         } else {
             let fill = position.topology().is_blocked(cell).then_some(style::FAINT);
             painter.rect_filled(place, 0.0, fill.unwrap_or(Color32::TRANSPARENT));
-            painter.rect_stroke(
-                place,
-                0.0,
-                Stroke::new(0.6, style::DEEP),
-                StrokeKind::Middle,
-            );
+            let thin = Stroke::new(0.6, style::DEEP);
+            painter.rect_stroke(place, 0.0, thin, StrokeKind::Middle);
         }
     }
     let line = Stroke::new((places.side / 14.0).clamp(1.5, 3.0), style::INK);
@@ -135,13 +129,9 @@ fn found(play: &Play, painter: &Painter, places: &Places) {
         let Ok(cell) = topology.cell_on(found.at.0, found.at.1) else {
             continue;
         };
-        let place = places.rect(cell);
         let reach = places.side * 0.12;
-        let middle = place.left_top() + vec2(reach, reach) * 1.4;
-        let points = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)];
-        let points = points.map(|(x, y)| middle + vec2(x, y) * reach);
-        let line = Stroke::new(1.0, style::INK);
-        painter.add(Shape::convex_polygon(points.to_vec(), style::RED, line));
+        let middle = places.rect(cell).left_top() + vec2(reach, reach) * 1.4;
+        face::lozenge(painter, middle, reach, Stroke::new(1.0, style::INK));
     }
 }
 
@@ -216,12 +206,8 @@ fn ghost(play: &Play, painter: &Painter, places: &Places, offer: &Offer) {
     let palette = play.table.setup().deck().palette();
     let turned = block.turned(offer.choice.turn);
     let first = places.rect(offer.choice.cell);
-    for (tile, &(x, y)) in turned.tiles().iter().zip(turned.offsets()) {
-        let place = first.translate(vec2(x as f32, y as f32) * places.side);
-        // Nothing shines through it.
-        painter.rect_filled(place, 0.0, style::PAPER);
-        face::tile(painter, place, *tile, palette, 0.8);
-    }
+    // Nothing shines through it.
+    face::block(painter, first, &turned, palette, 0.8, Some(style::PAPER));
 }
 
 /// What a place scores, on a slip of paper where a tile is shown under it.
@@ -252,10 +238,7 @@ fn corners(painter: &Painter, place: Rect) {
     let long = place.width() * 0.28;
     let ink = Stroke::new((place.width() / 16.0).clamp(2.0, 4.5), style::INK);
     for (x, y) in [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)] {
-        let corner = pos2(
-            place.left() + x * place.width(),
-            place.top() + y * place.height(),
-        );
+        let corner = place.min + vec2(x, y) * place.size();
         let inward = vec2(1.0 - 2.0 * x, 1.0 - 2.0 * y) * long;
         painter.line_segment([corner, corner + vec2(inward.x, 0.0)], ink);
         painter.line_segment([corner, corner + vec2(0.0, inward.y)], ink);

@@ -1,12 +1,12 @@
 //! How tiles look: four triangles, each with the ground and the mark of its colour.
 
 use bevy_egui::egui::{
-    Align2, Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2,
+    Align2, Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2,
 };
 
 use super::token::token;
 use crate::app::style;
-use crate::engine::puzzles::wang::{Ask, Colour, DECKS, Deck, Palette, Pattern, Side, Tile};
+use crate::engine::puzzles::wang::{Ask, Block, Colour, DECKS, Deck, Palette, Pattern, Side, Tile};
 
 /// The middle of a side, and the corners at its ends, for a tile.
 fn edge(place: Rect, side: Side) -> (Pos2, Pos2) {
@@ -78,6 +78,31 @@ pub(super) fn tile(painter: &Painter, place: Rect, tile: Tile, palette: &Palette
     painter.rect_stroke(place, 0.0, thin, StrokeKind::Inside);
 }
 
+/// A block, turned already, whose first tile lies there; each tile on `ground`, if there is one.
+pub(super) fn block(
+    painter: &Painter,
+    first: Rect,
+    turned: &Block,
+    palette: &Palette,
+    clear: f32,
+    ground: Option<Color32>,
+) {
+    for (one, &(x, y)) in turned.tiles().iter().zip(turned.offsets()) {
+        let place = first.translate(vec2(x as f32, y as f32) * first.width());
+        if let Some(ground) = ground {
+            painter.rect_filled(place, 0.0, ground);
+        }
+        tile(painter, place, *one, palette, clear);
+    }
+}
+
+/// A red lozenge, for the middle of a pattern.
+pub(super) fn lozenge(painter: &Painter, middle: Pos2, reach: f32, line: Stroke) {
+    let points = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)];
+    let points = points.map(|(x, y)| middle + vec2(x, y) * reach);
+    painter.add(Shape::convex_polygon(points.to_vec(), style::RED, line));
+}
+
 /// Where a pattern's cells begin, and how many there are, to the east and to the south.
 fn bounds(pattern: &Pattern) -> [(i32, i32); 2] {
     let along = |axis: fn((i32, i32)) -> i32| {
@@ -126,17 +151,10 @@ pub(super) fn pattern(
                 }
             }
         }
-        painter.rect_stroke(
-            square,
-            0.0,
-            Stroke::new(1.2, style::INK),
-            StrokeKind::Inside,
-        );
+        let line = Stroke::new(1.2, style::INK);
+        painter.rect_stroke(square, 0.0, line, StrokeKind::Inside);
         if (x, y) == (0, 0) {
-            let reach = cell * 0.12;
-            let points = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)];
-            let points = points.map(|(x, y)| square.center() + vec2(x, y) * reach);
-            painter.add(Shape::convex_polygon(points.to_vec(), style::RED, thin));
+            lozenge(painter, square.center(), cell * 0.12, thin);
         }
     }
 }
@@ -149,10 +167,8 @@ fn edge_middle(place: Rect, side: Side) -> Pos2 {
 
 /// Whether a side is joined with one beside it, so that its zone is seen without a bridge.
 fn joins_round(tile: Tile, side: Side) -> bool {
-    let beside = side.perpendicular();
-    beside
-        .into_iter()
-        .any(|other| tile.joins().has(side, other))
+    let mut beside = side.perpendicular().into_iter();
+    beside.any(|other| tile.joins().has(side, other))
 }
 
 /// A strip over the middle that joins two sides that face each other.
@@ -182,7 +198,7 @@ fn mark(painter: &Painter, place: Rect, side: Side, colour: Colour, ink: Color32
         return;
     }
     let (from, to) = edge(place, side);
-    let outer = from + (to - from) / 2.0;
+    let outer = edge_middle(place, side);
     let middle = place.center() + (outer - place.center()) * 0.66;
     let unit = size * 0.06;
     let along = (to - from).normalized() * unit;
@@ -229,12 +245,7 @@ pub(super) fn crown(painter: &Painter, place: Rect) {
         vec2(side, side),
     );
     painter.rect_filled(slip, side * 0.2, style::PAPER);
-    let at = |x: f32, y: f32| {
-        pos2(
-            slip.left() + x * slip.width(),
-            slip.top() + y * slip.height(),
-        )
-    };
+    let at = |(x, y): (f32, f32)| slip.min + vec2(x, y) * slip.size();
     let line = Stroke::new((place.width() / 30.0).clamp(1.0, 2.5), style::RED);
     let points = [
         (0.24, 0.68),
@@ -245,8 +256,7 @@ pub(super) fn crown(painter: &Painter, place: Rect) {
         (0.8, 0.34),
         (0.76, 0.68),
     ];
-    let points: Vec<Pos2> = points.iter().map(|&(x, y)| at(x, y)).collect();
-    painter.add(Shape::closed_line(points, line));
+    painter.add(Shape::closed_line(points.map(at).to_vec(), line));
     painter.rect_stroke(place.shrink(2.0), 2.0, line, StrokeKind::Inside);
 }
 
@@ -265,10 +275,10 @@ pub(super) fn sample(painter: &Painter, place: Rect) {
         (1.16, 1.14, "gwgg"),
     ];
     for (x, y, name) in lies {
-        let found = deck
-            .find(name)
-            .and_then(|kind| deck.tiles().get(usize::from(kind)));
-        let Some(one) = found else { continue };
+        let kind = deck.find(name).map(usize::from);
+        let Some(one) = kind.and_then(|kind| deck.tiles().get(kind)) else {
+            continue;
+        };
         let at = Rect::from_min_size(corner + vec2(x, y) * side, vec2(side, side));
         tile(painter, at, *one, deck.palette(), 1.0);
     }

@@ -5,7 +5,7 @@ use bevy_egui::egui::Ui;
 use super::play::{Next, PACE_S, Play, QUICK_PACE_S};
 use super::{harder, kept, show, told};
 use crate::app::puzzles::room::{Command, Game, Status};
-use crate::engine::puzzles::wang::{Event, Seat, Strategy, TableCode};
+use crate::engine::puzzles::wang::{Event, Seat, Strategy};
 
 impl Game for Play {
     fn code(&self) -> Option<String> {
@@ -73,16 +73,12 @@ impl Game for Play {
     fn act(&mut self, command: Command) {
         self.is_led = command == Command::Solve && self.table.end().is_none();
         match command {
-            Command::Undo => {
-                self.table.undo();
-                self.changed();
-            }
-            Command::Redo => {
-                self.table.redo();
-                self.changed();
-            }
-            Command::Restart => {
-                self.table.restart();
+            Command::Undo | Command::Redo | Command::Restart => {
+                match command {
+                    Command::Undo => drop(self.table.undo()),
+                    Command::Redo => drop(self.table.redo()),
+                    _ => self.table.restart(),
+                }
                 self.changed();
             }
             Command::Hint => match self.advice.take() {
@@ -196,18 +192,12 @@ impl Game for Play {
     }
 
     fn again(&self, word: &str) -> Option<String> {
-        let code = TableCode {
-            word: word.to_owned(),
-            ..self.code.clone()?
-        };
+        let code = self.code.as_ref()?.with_word(word);
         (!self.own.is_any()).then(|| code.to_string())
     }
 
     fn harder(&self, word: &str) -> Option<String> {
-        let code = TableCode {
-            word: word.to_owned(),
-            ..harder(self.code.as_ref()?)?
-        };
+        let code = harder(self.code.as_ref()?)?.with_word(word);
         (!self.own.is_any()).then(|| code.to_string())
     }
 }

@@ -1,7 +1,7 @@
 //! What is in hand: turned, turned over, moved to the next place, laid.
 
 use super::play::Play;
-use crate::engine::puzzles::wang::{Offer, Turn};
+use crate::engine::puzzles::wang::{Choice, Turn};
 
 impl Play {
     /// Lays what is in hand there, turned as it is.
@@ -9,22 +9,15 @@ impl Play {
         if !self.is_mine() {
             return;
         }
-        let here: Vec<Offer> = self
-            .offers
-            .iter()
-            .filter(|offer| offer.choice.cell == cell)
-            .copied()
-            .collect();
+        let here = self.offers.iter().map(|offer| offer.choice);
+        let here: Vec<Choice> = here.filter(|choice| choice.cell == cell).collect();
         // Turned otherwise it may look the same and be listed under that turn.
-        if let Some(offer) = here
-            .iter()
-            .find(|offer| self.is_turned_so(offer.choice.turn))
-        {
-            if self.table.lay(offer.choice).is_some() {
+        if let Some(choice) = here.iter().find(|choice| self.is_turned_so(choice.turn)) {
+            if self.table.lay(*choice).is_some() {
                 self.changed();
             }
-        } else if let Some(offer) = here.first() {
-            self.turn = offer.choice.turn;
+        } else if let Some(choice) = here.first() {
+            self.turn = choice.turn;
             self.say("It is turned so that it fits there; once more lays it.");
         } else if self.offers.is_empty() {
             self.say("…");

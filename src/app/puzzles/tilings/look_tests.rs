@@ -7,20 +7,12 @@ use super::*;
 use crate::app::puzzles::room::Command;
 use crate::app::style;
 
-/// Plays the best places until the game is over.
-fn play_on(screen: &mut Screen) {
-    while screen.play.table.end().is_none() {
-        let best = screen.play.offers[0].choice;
-        screen.click(Screen::at(best.cell));
-        screen.click(Screen::at(best.cell));
-        screen.wait();
-    }
-}
-
 #[test]
 fn a_game_that_is_over_stays_so_however_it_is_looked_at() {
     let mut screen = Screen::new("tilings-5x5-hg-c-meadow-7");
-    play_on(&mut screen);
+    while screen.play.table.end().is_none() {
+        screen.lay_best();
+    }
     let (status, ending) = (screen.play.status(), screen.play.ending());
     assert!(status.is_won || status.is_lost);
     assert!(ending.is_some());
@@ -47,36 +39,29 @@ fn a_game_that_is_over_stays_so_however_it_is_looked_at() {
 fn the_preview_of_a_block_lies_over_the_numbers_of_other_places() {
     let mut screen = Screen::new("tilings-5x5-hh-b-meadow-7");
     while screen.play.offers.len() < 4 {
-        let best = screen.play.offers[0].choice;
-        screen.click(Screen::at(best.cell));
-        screen.click(Screen::at(best.cell));
-        screen.wait();
+        screen.lay_best();
     }
     let aimed = screen.play.offers[0].choice;
     screen.play.turn = aimed.turn;
     let shapes = screen.drawn(vec![Event::PointerMoved(Screen::at(aimed.cell))]);
-    let text = |shape: &Shape| match shape {
-        Shape::Text(text) => text
-            .galley
-            .text()
-            .starts_with('+')
-            .then(|| text.visual_bounding_rect()),
+    let number = |(index, shape): (usize, &Shape)| match shape {
+        Shape::Text(text) if text.galley.text().starts_with('+') => {
+            Some((index, text.visual_bounding_rect()))
+        }
         _ => None,
     };
-    let numbers: Vec<(usize, egui::Rect)> = shapes
-        .iter()
-        .enumerate()
-        .filter_map(|(index, shape)| Some((index, text(shape)?)))
-        .collect();
+    let numbers = shapes.iter().enumerate().filter_map(number);
+    let numbers: Vec<(usize, egui::Rect)> = numbers.collect();
     // The last number is that of the preview, after all others and after its tiles.
     let last = numbers.last().expect("numbers");
     assert!(last.1.contains(Screen::at(aimed.cell)), "{numbers:?}");
     let tiles = shapes.iter().rposition(|shape| {
-        matches!(shape, Shape::Mesh(_)) && { shape.visual_bounding_rect().right() < 504.0 }
+        matches!(shape, Shape::Mesh(_)) && shape.visual_bounding_rect().right() < 504.0
     });
     let tiles = tiles.expect("tiles");
+    let mut others = numbers.iter().rev().skip(1);
     assert!(
-        numbers.iter().rev().skip(1).all(|number| number.0 < tiles),
+        others.all(|number| number.0 < tiles),
         "{tiles}: {numbers:?}"
     );
 }
@@ -103,29 +88,17 @@ fn the_crown_leaves_the_middle_of_its_cell_to_the_sign_of_the_owner() {
     style::dress(&context);
     let place = egui::Rect::from_min_size(egui::pos2(100.0, 100.0), egui::vec2(80.0, 80.0));
     let mut output = context.run_ui(egui::RawInput::default(), |ui| {
-        let painter = egui::Painter::new(
-            ui.ctx().clone(),
-            egui::LayerId::background(),
-            egui::Rect::EVERYTHING,
-        );
+        let layer = egui::LayerId::background();
+        let painter = egui::Painter::new(ui.ctx().clone(), layer, egui::Rect::EVERYTHING);
         face::crown(&painter, place);
     });
     output.textures_delta.clear();
     let sign = egui::Rect::from_center_size(place.center(), egui::vec2(20.0, 20.0));
-    let crown = output
-        .shapes
-        .iter()
-        .filter(|drawn| matches!(drawn.shape, Shape::Path(_)));
-    let crown: Vec<egui::Rect> = crown
-        .map(|drawn| drawn.shape.visual_bounding_rect())
-        .collect();
-    assert!(!crown.is_empty());
-    assert!(
-        crown
-            .iter()
-            .all(|crown| !crown.intersects(sign) && place.contains_rect(*crown)),
-        "{crown:?}"
-    );
+    let shapes = output.shapes.iter().map(|drawn| &drawn.shape);
+    let crown = shapes.filter(|shape| matches!(shape, Shape::Path(_)));
+    let crown: Vec<egui::Rect> = crown.map(Shape::visual_bounding_rect).collect();
+    let is_apart = |part: &egui::Rect| !part.intersects(sign) && place.contains_rect(*part);
+    assert!(!crown.is_empty() && crown.iter().all(is_apart), "{crown:?}");
 }
 
 #[test]

@@ -97,11 +97,7 @@ impl Room for Tilings {
     }
 
     fn today(&self, date: &str) -> String {
-        let code = TableCode {
-            word: date.to_owned(),
-            ..setup::LEVELS[1].1()
-        };
-        code.to_string()
+        setup::LEVELS[1].1().with_word(date).to_string()
     }
 
     fn make(&self, code: &str, _cancel: &AtomicBool) -> Result<Box<dyn Game>, String> {
@@ -124,18 +120,16 @@ impl Room for Tilings {
 /// A game that is harder than another one: against better machines, then with more rules.
 fn harder(code: &TableCode) -> Option<TableCode> {
     let mut next = code.clone();
-    let random = Seat::Machine(Strategy::Random);
-    let greedy = Seat::Machine(Strategy::Greedy);
-    for (from, to) in [(random, Strategy::Greedy), (greedy, Strategy::Planner)] {
-        if let Some(seat) = next.seats.iter_mut().find(|seat| **seat == from) {
-            *seat = Seat::Machine(to);
+    let machines = [Strategy::Random, Strategy::Greedy, Strategy::Planner].map(Seat::Machine);
+    for pair in machines.windows(2) {
+        if let Some(seat) = next.seats.iter_mut().find(|seat| **seat == pair[0]) {
+            *seat = pair[1];
             return Some(next);
         }
     }
-    let rules = (0..=5).map(Rules::level);
     let mine = code.rules.names().len();
-    let more = rules.into_iter().find(|rules| rules.names().len() > mine)?;
-    next.rules = more;
+    let mut rules = (0..=5).map(Rules::level);
+    next.rules = rules.find(|rules| rules.names().len() > mine)?;
     Some(next)
 }
 

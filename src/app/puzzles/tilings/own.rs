@@ -87,11 +87,9 @@ impl OwnFile {
         path: PathBuf,
         read: impl FnOnce(&Path) -> Result<String, String> + Send + 'static,
     ) {
-        let task = {
-            let path = path.clone();
-            Job::files(move || read(&path))
-        };
-        self.reading = Some((path, task));
+        let name = path.clone();
+        let task = Job::files(move || read(&path));
+        self.reading = Some((name, task));
         self.wrong.clear();
     }
 

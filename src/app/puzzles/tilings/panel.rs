@@ -18,12 +18,8 @@ pub(super) fn hand_place(panel: Rect) -> Rect {
 /// What is in hand, turned as it is.
 pub(super) fn hand(play: &Play, painter: &Painter, place: Rect) {
     painter.rect_filled(place, 4.0, style::thin(style::SHADE, 0.6));
-    painter.rect_stroke(
-        place,
-        4.0,
-        Stroke::new(1.0, style::DEEP),
-        StrokeKind::Inside,
-    );
+    let thin = Stroke::new(1.0, style::DEEP);
+    painter.rect_stroke(place, 4.0, thin, StrokeKind::Inside);
     let setup = play.table.setup();
     let palette = setup.deck().palette();
     let Due::Turn(player) = play.stand.due else {
@@ -31,13 +27,8 @@ pub(super) fn hand(play: &Play, painter: &Painter, place: Rect) {
     };
     let note = |text: &str| {
         let at = place.left_bottom() + vec2(8.0, -6.0);
-        painter.text(
-            at,
-            Align2::LEFT_BOTTOM,
-            text,
-            egui::FontId::proportional(13.0),
-            style::FAINT,
-        );
+        let font = egui::FontId::proportional(13.0);
+        painter.text(at, Align2::LEFT_BOTTOM, text, font, style::FAINT);
     };
     let Some(block) = play.stand.block else {
         // The tile that goes to the bottom of the hand.
@@ -57,20 +48,12 @@ pub(super) fn hand(play: &Play, painter: &Painter, place: Rect) {
     let (top, bottom) = (ys.clone().min().unwrap_or(0), ys.max().unwrap_or(0));
     let (columns, rows) = ((right - left + 1) as f32, (bottom - top + 1) as f32);
     let room = place.shrink2(vec2(8.0, 4.0));
-    let side = (room.width() / columns)
-        .min((room.height() - 18.0) / rows)
-        .min(92.0);
+    let side = (room.width() / columns).min((room.height() - 18.0) / rows);
+    let side = side.min(92.0);
     let corner = room.center() - vec2(columns, rows) * side / 2.0 - vec2(0.0, 9.0);
-    for (tile, &(x, y)) in turned.tiles().iter().zip(turned.offsets()) {
-        let at = corner + vec2((x - left) as f32, (y - top) as f32) * side;
-        face::tile(
-            painter,
-            Rect::from_min_size(at, vec2(side, side)),
-            *tile,
-            palette,
-            1.0,
-        );
-    }
+    let first = corner - vec2(left as f32, top as f32) * side;
+    let first = Rect::from_min_size(first, vec2(side, side));
+    face::block(painter, first, &turned, palette, 1.0, None);
     note(&format!("in hand: {}", told::seat(&play.table, player)));
 }
 
@@ -84,9 +67,8 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
         let told = ui.label(style::quiet(&format!("Rules: {}.", rules.join(", "))));
         let named = |name: &str| RULES.iter().find(|rule| rule.0.to_lowercase() == name);
         let lines = rules.iter().filter_map(|name| named(name));
-        let lines: Vec<String> = lines
-            .map(|(name, what)| format!("{name}: {what}."))
-            .collect();
+        let lines = lines.map(|(name, what)| format!("{name}: {what}."));
+        let lines: Vec<String> = lines.collect();
         told.on_hover_text(lines.join("\n"));
     }
     log(play, ui);

@@ -185,10 +185,10 @@ impl Play {
     /// Writes the log down.
     pub(super) fn save(&mut self) {
         let name = self.code().unwrap_or_else(|| "tilings".to_owned());
-        match save_log(&name, &self.table.to_json()) {
-            Ok(path) => self.said = format!("Written to {}.", path.display()),
-            Err(error) => self.said = format!("The log can't be written: {error}."),
-        }
+        self.said = match save_log(&name, &self.table.to_json()) {
+            Ok(path) => format!("Written to {}.", path.display()),
+            Err(error) => format!("The log can't be written: {error}."),
+        };
     }
 
     pub(super) fn think(&mut self, strategy: Strategy, is_advice: bool) {
@@ -248,9 +248,7 @@ impl Play {
         }
         None
     }
-}
 
-impl Play {
     /// What is said of the tile under the pointer or in the frame, else whose turn it is.
     pub(super) fn explained(&self) -> String {
         if self.table.end().is_some() {

@@ -1,6 +1,6 @@
 //! The choice of a game: the board, who sits where, the rules, deck and patterns.
 
-use bevy_egui::egui::{ComboBox, Sense, Slider, Ui, vec2};
+use bevy_egui::egui::{ComboBox, Rect, Sense, Slider, Ui, vec2};
 
 use super::kept::own_state;
 use super::own::OwnFile;
@@ -19,26 +19,21 @@ const SIDES: std::ops::RangeInclusive<usize> = 3..=20;
 
 /// Games to begin with, each with more rules than the one before.
 pub(super) const LEVELS: [(&str, fn() -> TableCode); 4] = [
-    ("First", || {
-        level(6, vec![Seat::Human, Seat::Machine(Strategy::Random)], 0)
-    }),
-    ("Zones", || {
-        level(7, vec![Seat::Human, Seat::Machine(Strategy::Greedy)], 2)
-    }),
-    ("Turning", || {
-        level(8, vec![Seat::Human, Seat::Machine(Strategy::Greedy)], 4)
-    }),
+    ("First", || level(6, &[Strategy::Random], 0)),
+    ("Zones", || level(7, &[Strategy::Greedy], 2)),
+    ("Turning", || level(8, &[Strategy::Greedy], 4)),
     ("All rules", || {
-        let seats = [Strategy::Greedy, Strategy::Planner].map(Seat::Machine);
-        level(10, [Seat::Human].into_iter().chain(seats).collect(), 5)
+        level(10, &[Strategy::Greedy, Strategy::Planner], 5)
     }),
 ];
 
-fn level(size: usize, seats: Vec<Seat>, rules: u8) -> TableCode {
+/// A person against these machines.
+fn level(size: usize, machines: &[Strategy], rules: u8) -> TableCode {
+    let machines = machines.iter().copied().map(Seat::Machine);
     TableCode {
         size,
         is_torus: false,
-        seats,
+        seats: [Seat::Human].into_iter().chain(machines).collect(),
         rules: Rules::level(rules),
         reflects: false,
         deck: DECKS[0].name,
@@ -129,7 +124,7 @@ impl Choice {
         let (place, _) = ui.allocate_exact_size(size, Sense::hover());
         for (index, tile) in read.tiles().iter().take(count).enumerate() {
             let corner = place.min + vec2((side + 4.0) * index as f32, 0.0);
-            let at = bevy_egui::egui::Rect::from_min_size(corner, vec2(side, side));
+            let at = Rect::from_min_size(corner, vec2(side, side));
             face::tile(ui.painter(), at, *tile, read.palette(), 1.0);
         }
     }
@@ -197,19 +192,11 @@ impl Setup for Choice {
     }
 
     fn code(&self, word: &str) -> String {
-        let code = TableCode {
-            word: word.to_owned(),
-            ..self.code.clone()
-        };
-        code.to_string()
+        self.code.with_word(word).to_string()
     }
 
     fn state(&self, word: &str) -> Option<String> {
-        let code = TableCode {
-            word: word.to_owned(),
-            ..self.code.clone()
-        };
-        let own = self.own();
+        let (code, own) = (self.code.with_word(word), self.own());
         own.is_any().then(|| own_state(&code, &own, String::new()))
     }
 }

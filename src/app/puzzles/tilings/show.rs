@@ -79,12 +79,9 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
     panel::show(play, &mut child);
     if let (true, Some(at), Some(block)) = (play.is_dragged, pointer, play.stand.block) {
         let palette = play.table.setup().deck().palette();
+        let first = Rect::from_center_size(at, vec2(places.side, places.side));
         let turned = block.turned(play.turn);
-        for (tile, &(x, y)) in turned.tiles().iter().zip(turned.offsets()) {
-            let middle = at + vec2(x as f32, y as f32) * places.side;
-            let place = Rect::from_center_size(middle, vec2(places.side, places.side));
-            face::tile(ui.painter(), place, *tile, palette, 0.85);
-        }
+        face::block(ui.painter(), first, &turned, palette, 0.85, None);
     }
 }
 

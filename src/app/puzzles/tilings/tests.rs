@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Event, Key, Modifiers, PointerButton, Pos2, pos2};
 use super::play::Play;
 use super::*;
 use crate::app::puzzles::room::Command;
-use crate::engine::puzzles::wang::{Due, Own};
+use crate::engine::puzzles::wang::Own;
 
 /// The board's room is that of a screen of 764 x 504 points without the panel: 500 points square.
 pub(super) struct Screen {
@@ -49,17 +49,30 @@ impl Screen {
         output.shapes.into_iter().map(|drawn| drawn.shape).collect()
     }
 
-    /// Until a person can lay something, or the game is over.
-    pub(super) fn wait(&mut self) {
+    /// Lays what is in hand in the best place, which takes two clicks where it has to be turned.
+    pub(super) fn lay_best(&mut self) {
+        let best = self.play.offers[0].choice;
+        self.click(Self::at(best.cell));
+        self.click(Self::at(best.cell));
+        self.wait();
+    }
+
+    /// Lets time pass until it is so.
+    fn until(&mut self, is_so: impl Fn(&Play) -> bool) {
         for _ in 0..20_000 {
             self.play.tick(0.05);
-            if self.play.table.end().is_some() || !self.play.offers.is_empty() {
-                self.frame(Vec::new());
+            if is_so(&self.play) {
                 return;
             }
             std::thread::sleep(std::time::Duration::from_millis(1));
         }
-        panic!("nobody's turn comes");
+        panic!("it never is so");
+    }
+
+    /// Until a person can lay something, or the game is over.
+    pub(super) fn wait(&mut self) {
+        self.until(|play| play.table.end().is_some() || !play.offers.is_empty());
+        self.frame(Vec::new());
     }
 
     pub(super) fn click(&mut self, at: Pos2) {
@@ -141,11 +154,8 @@ fn a_click_on_a_place_where_it_only_fits_turned_turns_it() {
     let play = &screen.play;
     let turned = play.offers.iter().find(|offer| {
         let cell = offer.choice.cell;
-        let here = play.offers.iter().filter(|other| other.choice.cell == cell);
-        here.clone().count() > 0
-            && here
-                .into_iter()
-                .all(|other| !play.is_turned_so(other.choice.turn))
+        let mut here = play.offers.iter().filter(|other| other.choice.cell == cell);
+        here.all(|other| !play.is_turned_so(other.choice.turn))
     });
     let choice = turned.expect("such a place").choice;
     screen.click(Screen::at(choice.cell));
@@ -171,19 +181,16 @@ fn a_tile_that_lies_is_explained() {
     let mut screen = Screen::new("tilings-5x5-hh-pci-meadow-7");
     screen.click(Screen::at(12));
     screen.wait();
-    screen.frame(vec![Event::PointerMoved(
-        Screen::at(12) + egui::vec2(30.0, 0.0),
-    )]);
+    let east = Screen::at(12) + egui::vec2(30.0, 0.0);
+    screen.frame(vec![Event::PointerMoved(east)]);
     let line = screen.play.status().line;
     for part in ["Laid by seat 1", "influence: seat 1 100", "zone of"] {
         assert!(line.contains(part), "{line}");
     }
     screen.click(Screen::at(12));
     screen.frame(vec![Event::PointerMoved(Screen::at(0))]);
-    assert!(
-        screen.play.status().line.contains("Laid by seat 1"),
-        "the frame is there"
-    );
+    // The frame is there.
+    assert!(screen.play.status().line.contains("Laid by seat 1"));
 }
 
 #[test]
@@ -223,27 +230,14 @@ fn a_hint_is_shown_and_then_laid_and_the_planner_plays_on() {
     // Asked for again, it is still the one hint.
     assert!(screen.play.has_hint());
     assert!(screen.play.status().line.starts_with("The planner thinks"));
-    for _ in 0..5000 {
-        screen.play.tick(0.01);
-        if screen.play.advice.is_some() {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(2));
-    }
+    screen.until(|play| play.advice.is_some());
     let advice = screen.play.advice.expect("advice");
     assert!(screen.play.has_hint());
     screen.play.act(Command::Hint);
     assert!(!screen.play.has_hint());
     assert!(screen.play.stand.position.index_at(advice.cell).is_some());
     screen.play.act(Command::Solve);
-    for _ in 0..20_000 {
-        screen.play.tick(0.05);
-        if screen.play.table.end().is_some() {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(1));
-    }
-    assert!(matches!(screen.play.table.due(), Due::Over(_)));
+    screen.until(|play| play.table.end().is_some());
     screen.play.act(Command::Undo);
     assert!(screen.play.table.end().is_none());
 }
@@ -257,12 +251,8 @@ fn a_game_that_was_left_goes_on() {
     let again = Play::resumed(&screen.play.state()).expect("it goes on");
     assert_eq!(again.state(), screen.play.state());
     assert_eq!(again.table.events(), screen.play.table.events());
-    for wrong in [
-        "",
-        "tilings\n",
-        "log\n{}",
-        "tilings-5x5-hr-0-meadow-7\n99:0/",
-    ] {
+    let far = "tilings-5x5-hr-0-meadow-7\n99:0/";
+    for wrong in ["", "tilings\n", "log\n{}", far] {
         assert!(Play::resumed(wrong).is_err(), "{wrong}");
     }
 }

@@ -1,6 +1,6 @@
 //! The sign of a seat, on tiles and in lists: a shape of its own, dark for people and light for machines, and its number.
 
-use bevy_egui::egui::{Align2, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
+use bevy_egui::egui::{Align2, Painter, Pos2, Sense, Shape, Stroke, Ui, vec2};
 
 use crate::app::style;
 
@@ -41,37 +41,33 @@ pub(super) fn token(painter: &Painter, middle: Pos2, radius: f32, player: usize,
         let radius = radius * grown;
         let line = Stroke::new((radius / 8.0).clamp(0.8, 2.0), line);
         let outline = OUTLINES[kind].iter();
-        let outline: Vec<Pos2> = outline
-            .map(|&(x, y)| middle + vec2(x, y) * radius)
-            .collect();
-        painter.add(if outline.is_empty() {
-            Shape::circle_filled(middle, radius, fill)
-        } else {
-            Shape::convex_polygon(outline.clone(), fill, line)
-        });
+        let outline = outline.map(|&(x, y)| middle + vec2(x, y) * radius);
+        let outline: Vec<Pos2> = outline.collect();
         if outline.is_empty() {
+            painter.circle_filled(middle, radius, fill);
             painter.circle_stroke(middle, radius, line);
+        } else {
+            painter.add(Shape::convex_polygon(outline, fill, line));
         }
     }
     if radius >= LEGIBLE {
         let (size, below) = NUMBERS[kind];
-        let at = middle + Vec2::new(0.0, below * radius);
+        let at = middle + vec2(0.0, below * radius);
         let font = style::book(radius * size);
         painter.text(at, Align2::CENTER_CENTER, player + 1, font, ink);
     }
 }
 
 /// The same in a place of a list.
-pub(super) fn in_list(ui: &mut bevy_egui::egui::Ui, player: usize, is_person: bool) {
-    let size = vec2(22.0, 20.0);
-    let (place, _): (Rect, _) = ui.allocate_exact_size(size, bevy_egui::egui::Sense::hover());
+pub(super) fn in_list(ui: &mut Ui, player: usize, is_person: bool) {
+    let (place, _) = ui.allocate_exact_size(vec2(22.0, 20.0), Sense::hover());
     token(ui.painter(), place.center(), 8.0, player, is_person);
 }
 
 #[cfg(test)]
 mod tests {
     use bevy_egui::egui::epaint::{TessellationOptions, Tessellator};
-    use bevy_egui::egui::{Context, LayerId, Mesh, RawInput, pos2};
+    use bevy_egui::egui::{Context, LayerId, Mesh, RawInput, Rect, pos2};
 
     use super::*;
 

@@ -31,10 +31,8 @@ pub(super) fn seat(table: &Table, player: usize) -> String {
 
 /// Seats in words.
 pub(super) fn seats(players: &[usize]) -> String {
-    let names: Vec<String> = players
-        .iter()
-        .map(|player| (player + 1).to_string())
-        .collect();
+    let names = players.iter().map(|player| (player + 1).to_string());
+    let names: Vec<String> = names.collect();
     match names.as_slice() {
         [] => "nobody".to_owned(),
         [one] => format!("seat {one}"),
@@ -45,10 +43,8 @@ pub(super) fn seats(players: &[usize]) -> String {
 /// The first letter made large.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    let first = letters
-        .next()
-        .map(|letter| letter.to_uppercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.collect::<String>() + letters.as_str()
 }
 
 /// A thing that happened, for the log.
@@ -64,10 +60,9 @@ pub(super) fn event(event: &Event, size: usize) -> String {
             choice,
             ..
         } => {
-            let many = if kinds.len() > 1 {
-                format!(", {} tiles", kinds.len())
-            } else {
-                String::new()
+            let many = match kinds.len() {
+                0 | 1 => String::new(),
+                count => format!(", {count} tiles"),
             };
             format!("{} lays in {}{many}", player + 1, at(choice.cell))
         }
@@ -97,12 +92,9 @@ pub(super) fn class(table: &Table, own: &Own) -> String {
 
 /// How a game ended.
 pub(super) fn end(table: &Table, stand: &Stand, end: End) -> String {
-    let winners = &stand.report.winners;
-    let score = winners
-        .first()
-        .and_then(|&winner| stand.report.scores.get(winner))
-        .copied()
-        .unwrap_or(0);
+    let (winners, scores) = (&stand.report.winners, &stand.report.scores);
+    let score = winners.first().and_then(|&winner| scores.get(winner));
+    let score = score.copied().unwrap_or(0);
     let why = match end {
         End::LastTile(player) => format!("{} laid the last tile", seat(table, player)),
         End::AllSkipped => "everyone passed".to_owned(),
@@ -112,16 +104,16 @@ pub(super) fn end(table: &Table, stand: &Stand, end: End) -> String {
         [winner] if table.seats().len() > 1 => {
             let who = seat(table, *winner);
             let wins = if who == "you" { "win" } else { "wins" };
-            let others = stand.report.scores.iter().enumerate();
+            let others = scores.iter().enumerate();
             let others = others.filter(|(player, _)| player != winner);
             let next = others.map(|(_, score)| *score).max().unwrap_or(0);
             format!("{} {wins}, {score} to {next}", capital(&who))
         }
         [_] => format!("The score is {score}"),
-        several => format!(
-            "{} share the first place with {score}",
-            capital(&seats(several))
-        ),
+        several => {
+            let who = capital(&seats(several));
+            format!("{who} share the first place with {score}")
+        }
     };
     format!("{who}: {why}.")
 }
@@ -146,21 +138,15 @@ pub(super) fn tile(table: &Table, stand: &Stand, cell: u16, side: Side) -> Optio
     if let Some(found) = found.iter().find(|found| found.at == place) {
         let pattern = setup.patterns().get(found.pattern);
         let name = pattern.map_or("pattern", |pattern| pattern.name());
-        told.push(format!(
-            "{name}: {} for {}",
-            found.score,
-            seats(&found.owners)
-        ));
+        let (score, owners) = (found.score, seats(&found.owners));
+        told.push(format!("{name}: {score} for {owners}"));
     }
     let colour = setup.deck().palette().name(laid.tile.edge(side));
     if rules.connections {
         let (zone, _) = zone_at(position, rules.influence, cell, side)?;
-        let tiles = if zone.tiles == 1 { "tile" } else { "tiles" };
+        let tiles = counted(zone.tiles, "tile");
         let (score, owners) = (zone.score, seats(&zone.owners));
-        told.push(format!(
-            "zone of {colour} on {} {tiles}: {score} for {owners}",
-            zone.tiles
-        ));
+        told.push(format!("zone of {colour} on {tiles}: {score} for {owners}"));
     } else {
         told.push(format!("here {colour}"));
     }
@@ -183,10 +169,9 @@ pub(super) fn turn(table: &Table, stand: &Stand) -> String {
                     format!("{} {verb} no place for it, and must pass.", capital(&who))
                 }
                 Some(Seat::Human) => {
-                    let turns = if table.setup().turns().len() > 1 {
-                        "; o u or the wheel turn it"
-                    } else {
-                        ""
+                    let turns = match table.setup().turns() {
+                        [_] => "",
+                        _ => "; o u or the wheel turn it",
                     };
                     format!("It is {whose}: lay the tile where a number is{turns}.")
                 }

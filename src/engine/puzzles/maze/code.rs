@@ -32,15 +32,23 @@ pub struct Code {
 }
 
 impl Code {
+    /// The code of another maze of this kind.
+    #[must_use]
+    pub fn with_word(&self, word: &str) -> Self {
+        Self {
+            word: word.to_owned(),
+            ..self.clone()
+        }
+    }
+
     /// The recipe without the loops.
     #[must_use]
     pub fn recipe(&self) -> Recipe {
         Recipe {
             shape: self.shape,
-            width: if self.shape == Shape::Circle {
-                1
-            } else {
-                self.width
+            width: match self.shape {
+                Shape::Circle => 1,
+                Shape::Rect | Shape::Hex => self.width,
             },
             height: self.height,
             algorithm: self.algorithm,
@@ -160,10 +168,8 @@ mod tests {
             ("maze-hex-5x5-wilson-odd-k3f9", "`odd` means nothing"),
         ] {
             let wrong = text.parse::<Code>().expect_err(text).to_string();
-            assert!(
-                wrong.contains(said) && wrong.ends_with("wilson-k3f9"),
-                "{wrong}"
-            );
+            assert!(wrong.contains(said), "{wrong}");
+            assert!(wrong.ends_with("wilson-k3f9"), "{wrong}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The making of a maze as a list of steps, to be watched at any speed.
 
-use super::generate::{Algorithm, GenerateError, Recipe, Watch, generate_watched};
+use super::generate::{GenerateError, Recipe, Watch, generate_watched};
 use super::grid::Coord;
 use super::maze::Maze;
 
@@ -32,16 +32,10 @@ impl Making {
     /// # Errors
     /// When it can't be made.
     pub fn new(recipe: &Recipe) -> Result<Self, GenerateError> {
-        let (shape, width, height) = (recipe.shape, recipe.width, recipe.height);
-        let maze = if matches!(recipe.algorithm, Algorithm::RecursiveDivision) {
-            Maze::without_walls(shape, width, height)
-        } else {
-            Maze::closed(shape, width, height)
-        };
         let mut notes = Notes(Vec::new());
         generate_watched(recipe, &mut notes)?;
         Ok(Self {
-            maze: maze?,
+            maze: recipe.canvas()?,
             steps: notes.0,
             done: 0,
         })
@@ -122,39 +116,27 @@ impl Watch for Notes {
 #[cfg(test)]
 mod tests {
     use super::super::generate::generate;
-    use super::super::grid::Shape;
+    use super::super::tests::{all, recipe};
     use super::*;
 
     #[test]
     fn the_last_step_leaves_the_maze_of_the_recipe() {
-        for (shape, name) in Shape::ALL {
-            for algorithm in Algorithm::ALL {
-                let recipe = Recipe {
-                    shape,
-                    width: 9,
-                    height: 7,
-                    algorithm,
-                    start: None,
-                    seed: 3,
-                };
-                let Ok(maze) = generate(&recipe) else {
-                    continue;
-                };
-                let mut making = Making::new(&recipe).expect("the same");
-                assert_eq!(making.stands(), None);
-                let (_, all) = making.progress();
-                assert!(all + 1 >= maze.cells() - 1, "{name}");
-                let before = making.maze().clone();
-                assert!(making.go_on(1) && making.stands().is_some());
-                assert_ne!(making.maze(), &maze);
-                let changed: Vec<Coord> = making.changed_since(0).collect();
-                let differs =
-                    |cell: &Coord| before.passages(*cell) != making.maze().passages(*cell);
-                assert!(changed.iter().all(differs) && making.changed_since(1).next().is_none());
-                assert!(making.changed_since(usize::MAX).next().is_none());
-                assert!(!making.go_on(usize::MAX));
-                assert_eq!(making.maze(), &maze, "{name} {}", algorithm.name());
-            }
+        for (shape, algorithm) in all() {
+            let recipe = recipe(shape, 9, 7, algorithm, 3);
+            let maze = generate(&recipe).expect("a maze");
+            let mut making = Making::new(&recipe).expect("the same");
+            assert_eq!(making.stands(), None);
+            let (_, steps) = making.progress();
+            assert!(steps + 1 >= maze.cells() - 1, "{shape:?}");
+            let before = making.maze().clone();
+            assert!(making.go_on(1) && making.stands().is_some());
+            assert_ne!(making.maze(), &maze);
+            let changed: Vec<Coord> = making.changed_since(0).collect();
+            let differs = |cell: &Coord| before.passages(*cell) != making.maze().passages(*cell);
+            assert!(changed.iter().all(differs) && making.changed_since(1).next().is_none());
+            assert!(making.changed_since(usize::MAX).next().is_none());
+            assert!(!making.go_on(usize::MAX));
+            assert_eq!(making.maze(), &maze, "{shape:?} {algorithm:?}");
         }
     }
 }

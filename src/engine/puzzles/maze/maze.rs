@@ -197,38 +197,24 @@ impl Maze {
 
     /// All walls inside, in order: by the first cell, then by the second.
     pub fn walls(&self) -> impl Iterator<Item = Wall> {
-        self.coords().flat_map(|cell| self.later(cell, false))
+        self.coords().flat_map(|cell| self.later(cell))
     }
 
     /// How many neighbours have no wall between them.
     #[must_use]
     pub fn passage_count(&self) -> usize {
-        let sides: usize = self
-            .open
-            .iter()
-            .map(|open| open.count_ones() as usize)
-            .sum();
-        sides / 2
+        let sides = self.open.iter().map(|open| open.count_ones() as usize);
+        sides.sum::<usize>() / 2
     }
 
-    /// The walls, or the openings, between a cell and those after it.
-    fn later(&self, cell: Coord, is_open: bool) -> BTreeSet<Wall> {
+    /// The walls between a cell and those after it, in order.
+    fn later(&self, first: Coord) -> impl Iterator<Item = Wall> {
         // OK because only cells are asked for.
-        let place = self.grid.place(cell).expect("a cell");
-        let open = self.open[place];
-        let set = if is_open {
-            open
-        } else {
-            self.grid.sides(place) & !open
-        };
-        let neighbors = self.grid.neighbors(place, set);
-        let later = neighbors.into_iter().filter(|&other| other > cell);
-        later
-            .map(|second| Wall {
-                first: cell,
-                second,
-            })
-            .collect()
+        let place = self.grid.place(first).expect("a cell");
+        let closed = self.grid.sides(place) & !self.open[place];
+        let others = self.grid.neighbors(place, closed).into_iter();
+        let later = others.filter(move |&other| other > first);
+        later.map(move |second| Wall { first, second })
     }
 
     /// The maze as rows; `None` unless it is a rectangle.

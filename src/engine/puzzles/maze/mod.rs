@@ -20,12 +20,12 @@ pub use check::{Report, check};
 pub use code::{Code, RINGS, SIDES};
 pub use draw::{
     FilmError, FilmOptions, Image, Line, MAX_IMAGE_PX, MAX_ROW_PX, Plan, Points, Region, Rgb,
-    Squares, Style, StyleError, count_frames, film, mark_ends, square_palette, write_marked_svg,
-    write_rows_svg, write_rows_text, write_svg, write_text,
+    Squares, Style, StyleError, count_frames, film, mark_ends, square_palette, write_rows_svg,
+    write_rows_text, write_svg, write_text,
 };
 pub use generate::{
-    Algorithm, Choice, GenerateError, OPEN_EAST, OPEN_SOUTH, Recipe, RowAlgorithm, RowStream, Rows,
-    braid, generate,
+    Algorithm, Choice, GenerateError, OPEN_EAST, OPEN_SOUTH, Recipe, RowStream, Rows, braid,
+    generate,
 };
 pub use grid::{Coord, MAX_CELLS, NoCell, Shape, SizeError};
 pub use making::{MAX_STEPS, Making};

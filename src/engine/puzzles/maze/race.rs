@@ -130,8 +130,8 @@ fn around(grid: &Grid, place: usize) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::code::Code;
     use super::super::grid::Shape;
+    use super::super::tests::coded;
     use super::super::walk::Walk;
     use super::*;
 
@@ -142,8 +142,7 @@ mod tests {
             "maze-hex-12x9-kruskal-2",
             "maze-circle-9-wilson-3",
         ] {
-            let code: Code = code.parse().expect("a code");
-            let walk = Walk::new(code.make().expect("a maze"));
+            let walk = Walk::new(coded(code));
             let mut race =
                 Race::new(walk.maze().clone(), walk.start(), walk.goal()).expect("a start");
             assert!(race.is_flooded(walk.start()) && !race.is_flooded(walk.goal()));
@@ -153,12 +152,9 @@ mod tests {
             let shortest = walk.way().len() as u32;
             assert_eq!(race.flood_arrived(), Some(shortest));
             let steps = race.follower_arrived().expect("it arrives");
-            assert!(
-                steps >= shortest && steps as usize <= 2 * walk.maze().cells(),
-                "{steps}"
-            );
-            let trail = race.trail().windows(2);
-            for pair in trail {
+            let most = 2 * walk.maze().cells() as u32;
+            assert!((shortest..=most).contains(&steps), "{steps}");
+            for pair in race.trail().windows(2) {
                 assert_eq!(walk.maze().is_open(pair[0], pair[1]), Ok(true));
             }
         }

@@ -53,9 +53,8 @@ mod tests {
     #[test]
     fn a_walk_to_the_goal_solves_a_maze_and_no_other_does() {
         for seed in 0..20 {
-            let code: Code = format!("maze-rect-9x7-backtracker-{seed}")
-                .parse()
-                .expect("a code");
+            let code = format!("maze-rect-9x7-backtracker-{seed}");
+            let code: Code = code.parse().expect("a code");
             let mut walk = Walk::new(code.make().expect("a maze"));
             assert_eq!(walk.solution(), None);
             let way = walk.way();

@@ -180,12 +180,7 @@ impl Walk {
             if self.maze.is_open(self.at(), cell) != Ok(true) {
                 return entered;
             }
-            let before = self
-                .trail
-                .len()
-                .checked_sub(2)
-                .map(|index| self.trail[index]);
-            if before == Some(cell) {
+            if self.back() == Some(cell) {
                 self.trail.pop();
             } else {
                 self.trail.push(cell);
@@ -259,10 +254,9 @@ impl Walk {
         if let Some(way) = self.short_way(to, most) {
             return way;
         }
-        match self.trail.iter().rposition(|&cell| cell == to) {
-            Some(index) => self.trail[index..].iter().rev().skip(1).copied().collect(),
-            None => Vec::new(),
-        }
+        let behind = self.trail.iter().rposition(|&cell| cell == to);
+        let behind = behind.map_or(&[][..], |index| &self.trail[index..]);
+        behind.iter().rev().skip(1).copied().collect()
     }
 
     /// The shortest way to a cell, if it has not more than `most` steps; no cell beyond is looked at.
@@ -305,10 +299,8 @@ impl Walk {
     #[must_use]
     pub fn hint(&self) -> Vec<Coord> {
         let mut way = self.way();
-        let is_fork = |cell: &Coord| {
-            let ways = self.maze.passages(*cell);
-            ways.is_ok_and(|ways| ways.len() > 2)
-        };
+        let ways = |cell: &Coord| self.maze.passages(*cell);
+        let is_fork = |cell: &Coord| ways(cell).is_ok_and(|ways| ways.len() > 2);
         if let Some(fork) = way.iter().position(is_fork) {
             // One step beyond it says where to turn.
             way.truncate(fork + 2);

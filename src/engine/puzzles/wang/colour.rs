@@ -267,25 +267,19 @@ mod tests {
         assert_eq!(palette.declare("red", "31"), Ok(Colour(0)));
         assert_eq!(palette.declare("sky", "38;5;117"), Ok(Colour(1)));
         assert!(palette.declare("red", "32").is_err());
-        for (name, sgr) in [
-            ("a*", "31"),
-            ("$a", "31"),
-            ("a", "31m"),
-            ("a", ""),
-            ("a", "1;;2"),
-        ] {
-            assert!(palette.declare(name, sgr).is_err(), "{name} {sgr}");
+        for (name, sgr) in [("a*", "31"), ("$a", "31")] {
+            assert!(palette.declare(name, sgr).is_err(), "{name}");
+        }
+        for sgr in ["31m", "", "1;;2"] {
+            assert!(palette.declare("a", sgr).is_err(), "{sgr}");
         }
         for colour in palette.colours() {
             assert_eq!(palette.find(palette.name(colour)), Some(colour));
         }
         assert_eq!(palette.ansi(Colour(0)), "\x1b[31mred\x1b[0m");
         assert_eq!(palette.len(), 2);
-        assert!(
-            palette
-                .known("blue")
-                .is_err_and(|told| told.contains("red, sky"))
-        );
+        let told = palette.known("blue").expect_err("not declared");
+        assert!(told.contains("red, sky"));
     }
 
     #[test]
@@ -312,10 +306,8 @@ mod tests {
         for index in palette.len()..MAX_COLOURS {
             palette.used(&format!("c{index}")).expect("room");
         }
-        let mut sgr: Vec<_> = palette
-            .colours()
-            .map(|colour| palette.sgr(colour))
-            .collect();
+        let colours = palette.colours();
+        let mut sgr: Vec<_> = colours.map(|colour| palette.sgr(colour)).collect();
         sgr.sort_unstable();
         sgr.dedup();
         assert_eq!(sgr.len(), MAX_COLOURS);

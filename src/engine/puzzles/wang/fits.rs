@@ -251,13 +251,18 @@ mod tests {
         Position::new(Arc::new(topology), 2).expect("players")
     }
 
+    /// A board of 3 x 3 cells for one player, with what is done to it.
+    fn changed(change: impl FnOnce(&mut Topology) -> Result<(), String>) -> Position {
+        let mut topology = Topology::new(3, false).expect("a size");
+        change(&mut topology).expect("on the board");
+        Position::new(Arc::new(topology), 1).expect("a player")
+    }
+
     fn listed(position: &Position, block: &Block, turns: &[Turn]) -> Vec<(Cell, u8)> {
         let mut choices = Vec::new();
         Fits::new(position).list(position, block, turns, &mut choices);
-        let pairs = choices
-            .iter()
-            .map(|choice| (choice.cell, choice.turn.number()));
-        pairs.collect()
+        let pair = |choice: &Choice| (choice.cell, choice.turn.number());
+        choices.iter().map(pair).collect()
     }
 
     fn places(position: &Position, edges: [u8; 4], turns: &[Turn]) -> Vec<(Cell, u8)> {
@@ -295,10 +300,8 @@ mod tests {
         assert_eq!(places(&position, [0; 4], four).len(), 4);
         assert_eq!(places(&position, [0, 0, 1, 1], four).len(), 8);
         assert_eq!(places(&position, [0, 1, 2, 3], four).len(), 16);
-        assert_eq!(
-            places(&position, [0, 1, 2, 3], turns(false, true)).len(),
-            32
-        );
+        let eight = turns(false, true);
+        assert_eq!(places(&position, [0, 1, 2, 3], eight).len(), 32);
         let crossing = Tile::with_joins([Colour(0); 4], &[(Side::East, Side::West)]);
         let crossing = Block::one(crossing.expect("a tile"));
         assert_eq!(listed(&position, &crossing, four).len(), 8);
@@ -308,9 +311,7 @@ mod tests {
 
     #[test]
     fn blocked_cells_ask_nothing_and_hold_nothing() {
-        let mut topology = Topology::new(3, false).expect("a size");
-        topology.block(1, 0).expect("on the board");
-        let mut position = Position::new(Arc::new(topology), 1).expect("a player");
+        let mut position = changed(|topology| topology.block(1, 0));
         assert_eq!(places(&position, [0; 4], PLAIN).len(), 8);
         position.lay(0, tile([0; 4]), 0).expect("free");
         // Beside the blocked cell alone is not beside a tile.
@@ -323,11 +324,8 @@ mod tests {
         assert_eq!(places(&position, [0, 0, 1, 1], PLAIN), [(0, 0)]);
         assert_eq!(places(&position, [0, 1, 1, 1], PLAIN), []);
         // And it does not connect a tile with the others.
-        let mut topology = Topology::new(3, false).expect("a size");
-        topology
-            .link((2, 0, Side::East), (2, 0, Side::North))
-            .expect("free sides");
-        let mut position = Position::new(Arc::new(topology), 1).expect("a player");
+        let ports = ((2, 0, Side::East), (2, 0, Side::North));
+        let mut position = changed(|topology| topology.link(ports.0, ports.1));
         position.lay(6, tile([0; 4]), 0).expect("free");
         assert!(!places(&position, [0; 4], PLAIN).contains(&(2, 0)));
         position.lay(1, tile([0; 4]), 0).expect("free");
@@ -337,11 +335,8 @@ mod tests {
 
     #[test]
     fn linked_sides_face_each_other() {
-        let mut topology = Topology::new(3, false).expect("a size");
-        topology
-            .link((0, 0, Side::West), (2, 2, Side::South))
-            .expect("free sides");
-        let mut position = Position::new(Arc::new(topology), 1).expect("a player");
+        let ports = ((0, 0, Side::West), (2, 2, Side::South));
+        let mut position = changed(|topology| topology.link(ports.0, ports.1));
         position.lay(0, tile([0, 0, 0, 5]), 0).expect("free");
         assert_eq!(places(&position, [1, 5, 1, 1], PLAIN), [(8, 0)]);
     }

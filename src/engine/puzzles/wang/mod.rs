@@ -24,7 +24,6 @@ mod pattern;
 mod picture;
 mod players;
 mod position;
-mod queue;
 mod rules;
 mod samples;
 mod score;
@@ -50,7 +49,6 @@ pub use pattern::{
 pub use picture::{Picture, TILE_PX_RANGE, draw};
 pub use players::{Mind, Strategy, planned_turns, play_out};
 pub use position::{FULL_LEVEL, Laid, MAX_LEVEL, MAX_PLAYERS, Position, read as read_position};
-pub use queue::Queue;
 pub use rules::{RULE_NAMES, Rules};
 pub use samples::{DECKS, PATTERNS, Sample, find as find_sample};
 pub use score::{Found, Report, Scorer, score};

@@ -239,11 +239,8 @@ fn read_part(
 /// Adds a cell to the pattern that is being read.
 fn add(pattern: &mut Pattern, part: Part) -> Result<(), String> {
     let (dx, dy) = part.offset;
-    if pattern
-        .parts
-        .iter()
-        .any(|other| other.offset == part.offset)
-    {
+    let mut others = pattern.parts.iter();
+    if others.any(|other| other.offset == part.offset) {
         return Err(format!("the pattern has a line for {dx} {dy} already"));
     }
     pattern.parts.push(part);

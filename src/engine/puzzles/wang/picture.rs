@@ -1,6 +1,6 @@
 //! A picture of a position, pixel by pixel: coloured triangles, and on each tile the number of its owner.
 
-use super::colour::{Colour, Palette, Rgb};
+use super::colour::{Palette, Rgb};
 use super::position::Position;
 use super::tile::{Side, Tile};
 use super::topology::Cell;
@@ -92,7 +92,7 @@ pub fn draw(position: &Position, palette: &Palette, by_influence: bool, tile_px:
         match position.index_at(cell) {
             Some(index) => {
                 let laid = &position.laid()[index];
-                let colours = laid.tile_colours(palette);
+                let colours = Side::ALL.map(|side| palette.rgb(laid.tile.edge(side)));
                 let owner = owner(position, index, by_influence);
                 let shade = |u: i32, v: i32, px: i32| tile_colour(laid.tile, &colours, u, v, px);
                 canvas.fill(corner, tile_px, shade);
@@ -121,71 +121,47 @@ fn owner(position: &Position, index: usize, by_influence: bool) -> Option<usize>
     leaders.next().filter(|_| leaders.next().is_none())
 }
 
-impl super::Laid {
-    fn tile_colours(&self, palette: &Palette) -> [Rgb; 4] {
-        Side::ALL.map(|side| {
-            let colour: Colour = self.tile.edge(side);
-            palette.rgb(colour)
-        })
-    }
-}
-
 /// The colour of a sample of a tile; `u` and `v` count samples from its corner, `px` its side.
 fn tile_colour(tile: Tile, colours: &[Rgb; 4], u: i32, v: i32, px: i32) -> Rgb {
     let side = px * SAMPLES;
     // Twice the distances from both diagonals, so that samples lie at odd numbers.
     let falling = 2 * (u - v);
     let rising = 2 * (u + v + 1 - side);
-    let (here, beside) = match (falling > 0, rising > 0) {
-        (true, false) => (
-            Side::North,
-            nearest(falling, rising, Side::West, Side::East),
-        ),
-        (false, true) => (
-            Side::South,
-            nearest(falling, rising, Side::East, Side::West),
-        ),
-        (true, true) => (
-            Side::East,
-            nearest(falling, rising, Side::South, Side::North),
-        ),
-        (false, false) => (
-            Side::West,
-            nearest(falling, rising, Side::North, Side::South),
-        ),
+    // The side, and the sides across the falling diagonal, which runs from the north-west, and the rising one.
+    let (here, across_falling, across_rising) = match (falling > 0, rising > 0) {
+        (true, false) => (Side::North, Side::West, Side::East),
+        (false, true) => (Side::South, Side::East, Side::West),
+        (true, true) => (Side::East, Side::South, Side::North),
+        (false, false) => (Side::West, Side::North, Side::South),
     };
-    let to_border = [u, v, side - 1 - u, side - 1 - v]
-        .into_iter()
-        .min()
-        .unwrap_or(0);
+    let beside = if falling.abs() < rising.abs() {
+        across_falling
+    } else {
+        across_rising
+    };
     // A pixel at the border, and half a pixel on both sides of a diagonal.
-    let is_border = to_border < SAMPLES / 2;
     let is_parting = falling.abs().min(rising.abs()) < 2 * SAMPLES * px / 40 + SAMPLES
         && !tile.joins().has(here, beside);
-    if is_border || is_parting {
+    if is_border(u, v, side) || is_parting {
         LINE
     } else {
         colours[here as usize]
     }
 }
 
-/// The neighbour across the nearer diagonal: the falling one runs from the north-west.
-fn nearest(falling: i32, rising: i32, across_falling: Side, across_rising: Side) -> Side {
-    if falling.abs() < rising.abs() {
-        across_falling
-    } else {
-        across_rising
-    }
+/// Whether a sample lies at the border of a cell of so many samples.
+fn is_border(u: i32, v: i32, side: i32) -> bool {
+    let to_border = [u, v, side - 1 - u, side - 1 - v];
+    to_border.into_iter().any(|samples| samples < SAMPLES / 2)
 }
 
 /// The colour of a sample of an empty cell.
 fn empty(u: i32, v: i32, px: i32) -> Rgb {
-    let side = px * SAMPLES;
-    let to_border = [u, v, side - 1 - u, side - 1 - v]
-        .into_iter()
-        .min()
-        .unwrap_or(0);
-    if to_border < SAMPLES / 2 { GRID } else { PAPER }
+    if is_border(u, v, px * SAMPLES) {
+        GRID
+    } else {
+        PAPER
+    }
 }
 
 /// The colour of a sample of a blocked cell.

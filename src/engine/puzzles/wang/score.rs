@@ -3,7 +3,7 @@
 use super::pattern::Pattern;
 use super::position::Position;
 use super::rules::Rules;
-use super::zones::{Zone, Zoning, owners, worth};
+use super::zones::{Zone, Zoning, worth};
 
 /// A pattern that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,22 +40,13 @@ pub fn score(position: &Position, rules: Rules, patterns: &[Pattern]) -> Report 
     }
     if rules.connections {
         Zoning::default().each(position, rules.influence, |colour, tiles, shares| {
-            report.zones.push(Zone {
-                colour,
-                tiles,
-                score: worth(tiles),
-                owners: owners(shares).collect(),
-            });
+            report.zones.push(Zone::new(colour, tiles, shares));
         });
         report.zones.sort_by_key(|zone| zone.colour);
     }
     let mut scorer = Scorer::default();
     report.scores = scorer.scores(position, rules, patterns).to_vec();
-    let most = report.scores.iter().max().copied().unwrap_or(0);
-    let players = 0..report.scores.len();
-    report.winners = players
-        .filter(|&player| report.scores[player] == most)
-        .collect();
+    report.winners = Position::leaders(&report.scores).collect();
     report
 }
 
@@ -89,17 +80,15 @@ impl Scorer {
         if rules.connections {
             self.zoning
                 .each(position, rules.influence, |_, tiles, shares| {
-                    let owners = owners(shares);
+                    let owners = Position::leaders(shares);
                     let share = worth(tiles) / owners.clone().count().max(1) as u64;
                     for player in owners {
                         scores[player] += share;
                     }
                 });
         }
-        for (player, score) in scores.iter_mut().enumerate() {
-            if position.is_evicted(player) {
-                *score = 0;
-            }
+        for player in position.evicted() {
+            scores[player] = 0;
         }
         scores
     }

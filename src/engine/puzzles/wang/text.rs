@@ -68,6 +68,18 @@ impl Collector {
         outcome.map_err(|message| self.note(line, message)).ok()
     }
 
+    /// Reads each of the lines that begin with a word; what is wrong with it is noted at its number.
+    pub(super) fn each<'l, 't>(
+        &mut self,
+        lines: &'l [Line<'t>],
+        word: &str,
+        mut read: impl FnMut(&'l Line<'t>) -> Result<(), String>,
+    ) {
+        for line in lines.iter().filter(|line| line.words[0] == word) {
+            self.take(line.number, read(line));
+        }
+    }
+
     /// Nothing, if there are no faults.
     ///
     /// # Errors

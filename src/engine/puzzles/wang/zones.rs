@@ -21,6 +21,18 @@ pub struct Zone {
     pub owners: Vec<usize>,
 }
 
+impl Zone {
+    /// A zone on so many tiles, owned by whoever has the largest share.
+    pub(super) fn new(colour: Colour, tiles: usize, shares: &[u64]) -> Self {
+        Self {
+            colour,
+            tiles,
+            score: worth(tiles),
+            owners: Position::leaders(shares).collect(),
+        }
+    }
+}
+
 /// A zone that is being counted.
 #[derive(Clone, Copy, Debug)]
 struct Count {
@@ -86,13 +98,7 @@ impl Zoning {
                 count.last = order;
                 count.tiles += 1;
                 let shares = &mut self.shares[usize::from(zone) * players..][..players];
-                if by_influence {
-                    for (share, &level) in shares.iter_mut().zip(position.levels(index)) {
-                        *share += u64::from(level);
-                    }
-                } else {
-                    shares[usize::from(laid.player)] += 1;
-                }
+                add_tile(shares, position, index, by_influence);
             }
         }
         for (count, shares) in self.counts.iter().zip(self.shares.chunks_exact(players)) {
@@ -173,21 +179,10 @@ pub fn zone_at(
             continue;
         }
         tiles += 1;
-        if by_influence {
-            for (share, &level) in shares.iter_mut().zip(position.levels(index)) {
-                *share += u64::from(level);
-            }
-        } else {
-            shares[usize::from(laid.player)] += 1;
-        }
+        add_tile(&mut shares, position, index, by_influence);
     }
-    let zone = Zone {
-        colour: position.laid()[start].tile.edge(side),
-        tiles,
-        score: worth(tiles),
-        owners: owners(&shares).collect(),
-    };
-    Some((zone, sides))
+    let colour = position.laid()[start].tile.edge(side);
+    Some((Zone::new(colour, tiles, &shares), sides))
 }
 
 /// What a zone on so many tiles is worth.
@@ -195,25 +190,29 @@ pub(super) const fn worth(tiles: usize) -> u64 {
     (tiles * tiles) as u64
 }
 
-/// Who has the largest share, in order.
-pub(super) fn owners(shares: &[u64]) -> impl Iterator<Item = usize> + Clone {
-    let most = shares.iter().max().copied().unwrap_or(0);
-    let is_owner = move |(player, &share): (usize, &u64)| (share == most).then_some(player);
-    shares.iter().enumerate().filter_map(is_owner)
+/// Adds the shares that players have in a tile.
+fn add_tile(shares: &mut [u64], position: &Position, index: usize, by_influence: bool) {
+    if by_influence {
+        for (share, &level) in shares.iter_mut().zip(position.levels(index)) {
+            *share += u64::from(level);
+        }
+    } else {
+        shares[usize::from(position.laid()[index].player)] += 1;
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::engine::puzzles::wang::score::score;
-    use crate::engine::puzzles::wang::{Rules, Strategy, TableCode};
+    use crate::engine::puzzles::wang::{Strategy, TableCode};
 
     #[test]
     fn the_zones_of_all_sides_are_those_that_score() {
         for rules in ["c", "ci"] {
-            let code: TableCode = format!("tilings-6x6-rrr-{rules}-roads-7")
-                .parse()
-                .expect("a code");
+            let code = format!("tilings-6x6-rrr-{rules}-roads-7");
+            let code: TableCode = code.parse().expect("a code");
+            let rules = code.rules;
             let mut table = code.table().expect("a table");
             while let Some(choice) = {
                 while table.step().is_some() {}
@@ -222,12 +221,6 @@ mod tests {
                 table.lay(choice).expect("legal");
             }
             let position = table.stand(usize::MAX).position;
-            let rules = Rules::read(if rules == "c" {
-                "connections"
-            } else {
-                "connections,influence"
-            });
-            let rules = rules.expect("rules");
             let mut found = Vec::new();
             let mut seen = Vec::new();
             for cell in 0..36 {

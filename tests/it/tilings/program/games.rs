@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use super::{bad, file, folder, parsed, tilings};
+use super::{bad, file, folder, parsed, tilings, words};
 use crate::support::{run, text};
 use crate::tilings::slow::referee::Referee;
 
@@ -14,10 +14,8 @@ fn the_courses_calls_work() {
     let output = run(&["tilings"]);
     assert_eq!(output.status.code(), Some(0));
     let out = String::from_utf8(output.stdout).expect("text");
-    assert!(
-        out.contains("\nn 2\nb 10\nplayer 0 (random): placed "),
-        "{out}"
-    );
+    let begins = "\nn 2\nb 10\nplayer 0 (random): placed ";
+    assert!(out.contains(begins), "{out}");
     let first = out.lines().next().expect("a line");
     let seed = first.strip_prefix("seed ").expect("the seed");
     assert!(seed.parse::<u64>().expect("a number") < 1 << 53);
@@ -29,21 +27,14 @@ fn the_courses_calls_work() {
 
     let five = tilings(&["-n", "5", "-s", "156"]);
     assert!(five.starts_with("seed 156\nn 5\nb 10\n"), "{five}");
-    assert_eq!(
-        five.lines()
-            .filter(|line| line.starts_with("player "))
-            .count(),
-        5
-    );
-    assert!(
-        five.lines().last().expect("a line").starts_with("winner"),
-        "{five}"
-    );
+    let players = five.lines().filter(|line| line.starts_with("player "));
+    assert_eq!(players.count(), 5);
+    let last = five.lines().last().expect("a line");
+    assert!(last.starts_with("winner"), "{five}");
     assert_eq!(tilings(&["-n", "5", "-s", "156"]), five);
     assert!(tilings(&["-b", "25", "-s", "1"]).contains("\nb 25\n"));
-    assert!(
-        tilings(&["-n", "1", "-b", "1", "-s", "1"]).contains("placed 1, score 1\nwinner: player 0")
-    );
+    let one = tilings(&words("-n 1 -b 1 -s 1"));
+    assert!(one.contains("placed 1, score 1\nwinner: player 0"));
 }
 
 #[test]
@@ -57,20 +48,7 @@ fn a_seed_gives_the_same_bytes_on_every_machine() {
          winner: player 4 (the game ended when a hand was empty)\n"
     );
     // All rules and every turn: the log's sum, FNV-1a.
-    let log = tilings(&[
-        "-n",
-        "5",
-        "-s",
-        "156",
-        "-d",
-        "patchwork",
-        "-a",
-        "5",
-        "-p",
-        "shapes",
-        "--json",
-        "-",
-    ]);
+    let log = tilings(&words("-n 5 -s 156 -d patchwork -a 5 -p shapes --json -"));
     let sum = log.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });
@@ -83,43 +61,20 @@ fn a_log_plays_the_same_game_and_a_saved_board_is_worth_the_same() {
     let path = |name: &str| folder.path().join(name);
     let (log, saved, png) = (path("game.json"), path("game.board"), path("game.png"));
     let play = |more: &[&str]| {
-        let fixed = [
-            "-n",
-            "3",
-            "-b",
-            "12",
-            "-s",
-            "7",
-            "-a",
-            "5",
-            "-p",
-            "shapes",
-            "--reflect",
-        ];
-        tilings(&[&fixed, more].concat())
+        let fixed = words("-n 3 -b 12 -s 7 -a 5 -p shapes --reflect");
+        tilings(&[&fixed[..], more].concat())
     };
-    let told = play(&[
-        "--json",
-        text(&log),
-        "--save",
-        text(&saved),
-        "--png",
-        text(&png),
-        "--turns",
-    ]);
+    let files = ["--json", text(&log), "--save", text(&saved)];
+    let told = play(&[&files[..], &["--png", text(&png), "--turns"]].concat());
     let first = fs::read(&log).expect("a log");
     let value: Value = serde_json::from_slice(&first).expect("JSON");
     let seen = Referee::new(&value).watch(&value);
-    assert!(
-        seen.laid > 20 && seen.blocks > 0 && seen.visits > 0,
-        "{seen:?}"
-    );
-    assert_eq!(
-        told.lines()
-            .filter(|line| line.starts_with("The King jumps"))
-            .count(),
-        seen.visits
-    );
+    assert!(seen.laid > 20 && seen.blocks > 0, "{seen:?}");
+    let jumps = told
+        .lines()
+        .filter(|line| line.starts_with("The King jumps"));
+    assert_eq!(jumps.count(), seen.visits);
+    assert!(seen.visits > 0);
     // Standard output is the same log, and the same again.
     assert_eq!(play(&["--json", "-"]).as_bytes(), first);
     // Playing it again says and writes the same.
@@ -128,36 +83,23 @@ fn a_log_plays_the_same_game_and_a_saved_board_is_worth_the_same() {
     assert_eq!(tilings(&replayed), told);
     assert_eq!(fs::read(&again).expect("a log"), first);
     // The saved board is scored to the same result.
-    let scored = tilings(&[
-        "--score",
-        text(&saved),
-        "-a",
-        "5",
-        "-p",
-        "shapes",
-        "--json",
-        "-",
-    ]);
+    let score = words("-a 5 -p shapes --json - --score");
+    let scored = tilings(&[&score[..], &[text(&saved)]].concat());
     assert_eq!(parsed(&scored), value["result"]);
-    assert_eq!(
-        &fs::read(&png).expect("a picture")[..8],
-        b"\x89PNG\r\n\x1a\n"
-    );
+    let picture = fs::read(&png).expect("a picture");
+    assert!(picture.starts_with(b"\x89PNG\r\n\x1a\n"));
     // A seed that deals other hands is refused, and so is a damaged turn with its line.
-    let other = String::from_utf8(first.clone()).expect("text");
-    fs::write(&log, other.replacen("\"seed\":7", "\"seed\":8", 1)).expect("written");
+    let first = String::from_utf8(first).expect("text");
+    let change = |from: &str, to: &str| {
+        fs::write(&log, first.replacen(from, to, 1)).expect("written");
+    };
+    change("\"seed\":7", "\"seed\":8");
     let refused = bad(&["--replay", text(&log)]);
-    assert!(
-        refused.contains("game.json:1: the seed 8 deals other hands"),
-        "{refused}"
-    );
-    fs::write(&log, other.replacen("\"seed\":7", "\"seed\":null", 1)).expect("written");
+    let told = "game.json:1: the seed 8 deals other hands";
+    assert!(refused.contains(told), "{refused}");
+    change("\"seed\":7", "\"seed\":null");
     tilings(&["--replay", text(&log)]);
-    let damaged =
-        String::from_utf8(first)
-            .expect("text")
-            .replacen("\"rotation\":", "\"rotation\":7", 1);
-    fs::write(&log, damaged).expect("written");
+    change("\"rotation\":", "\"rotation\":7");
     let refused = bad(&["--replay", text(&log)]);
     assert!(refused.contains("game.json:11: "), "{refused}");
 }
@@ -181,17 +123,10 @@ fn the_king_is_listed_last_where_influence_counts() {
 fn each_rule_is_switched_on_its_own() {
     let log =
         |arguments: &[&str]| parsed(&tilings(&[&["-s", "3", "--json", "-"], arguments].concat()));
-    for rule in [
-        "patterns",
-        "connections",
-        "influence",
-        "symmetries",
-        "blocks",
-    ] {
-        let patterns: &[_] = if rule == "patterns" {
-            &["-p", "shapes"]
-        } else {
-            &[]
+    for rule in words("patterns connections influence symmetries blocks") {
+        let patterns = match rule {
+            "patterns" => &["-p", "shapes"][..],
+            _ => &[],
         };
         let value = log(&[&["--rules", rule], patterns].concat());
         assert_eq!(value["rules"], json!([rule]));
@@ -218,67 +153,34 @@ fn our_own_decks_can_be_listed_printed_and_read_again() {
 
 #[test]
 fn many_games_are_counted() {
-    let told = tilings(&[
-        "--games",
-        "20",
-        "-s",
-        "5",
-        "-d",
-        "dozen",
-        "--seats",
-        "greedy,random",
-        "-a",
-        "2",
-    ]);
-    assert!(
-        told.starts_with("20 games, seeds 5 to 24\nplayer 0 (greedy): won "),
-        "{told}"
-    );
-    assert_eq!(
-        told,
-        tilings(&[
-            "--games",
-            "20",
-            "-s",
-            "5",
-            "-d",
-            "dozen",
-            "--seats",
-            "greedy,random",
-            "-a",
-            "2"
-        ])
-    );
+    let games = words("--games 20 -s 5 -d dozen --seats greedy,random -a 2");
+    let told = tilings(&games);
+    let begins = "20 games, seeds 5 to 24\nplayer 0 (greedy): won ";
+    assert!(told.starts_with(begins), "{told}");
+    assert_eq!(told, tilings(&games));
 }
 
 #[test]
 fn seeds_of_many_games_end_with_the_largest_and_do_not_begin_again() {
-    let games =
-        |count: &str, seed: &str| ["--games", count, "-s", seed, "-b", "2"].map(str::to_owned);
-    let last = games("3", "18446744073709551613");
-    let last: Vec<_> = last.iter().map(String::as_str).collect();
-    assert!(
-        tilings(&last).starts_with("3 games, seeds 18446744073709551613 to 18446744073709551615\n")
-    );
-    assert!(tilings(&["--games", "1", "-s", "7", "-b", "2"]).starts_with("1 game, seed 7\n"));
-    let beyond = games("4", "18446744073709551613");
-    let beyond: Vec<_> = beyond.iter().map(String::as_str).collect();
-    assert!(bad(&beyond).contains("beyond 18446744073709551615"));
+    let last = tilings(&words("-b 2 -s 18446744073709551613 --games 3"));
+    let begins = "3 games, seeds 18446744073709551613 to 18446744073709551615\n";
+    assert!(last.starts_with(begins), "{last}");
+    assert!(tilings(&words("-b 2 -s 7 --games 1")).starts_with("1 game, seed 7\n"));
+    let beyond = bad(&words("-b 2 -s 18446744073709551613 --games 4"));
+    assert!(beyond.contains("beyond 18446744073709551615"));
 }
 
 #[test]
 fn a_game_says_why_it_ended() {
     // One tile for each, and a board that is full at once.
-    let empty = tilings(&["-d", "dozen", "-n", "12", "-s", "1"]);
-    assert!(
-        empty.ends_with(" (the game ended when a hand was empty)\n"),
-        "{empty}"
-    );
-    let full = tilings(&["-b", "1", "-s", "1"]);
-    assert!(
-        full.ends_with(" (the game ended when nobody could play)\n"),
-        "{full}"
-    );
+    for (game, why) in [
+        ("-d dozen -n 12 -s 1", "a hand was empty"),
+        ("-b 1 -s 1", "nobody could play"),
+    ] {
+        let told = tilings(&words(game));
+        let end = format!(" (the game ended when {why})\n");
+        assert!(told.ends_with(&end), "{told}");
+    }
 }
 
 #[test]
@@ -296,34 +198,15 @@ fn patterns_alone_without_any_are_noted() {
 #[test]
 fn a_start_board_and_a_torus_are_played_on() {
     let folder = folder();
-    let start = file(
-        &folder,
-        "start.board",
-        "board 5\nplayers 3\ntorus\nblocked 2 2\nlink 0 0 N 4 4 E\n",
-    );
-    let log = tilings(&[
-        "--board",
-        text(&start),
-        "-s",
-        "1",
-        "-a",
-        "5",
-        "-d",
-        "roads",
-        "--json",
-        "-",
-    ]);
-    let value = parsed(&log);
+    let board = "board 5\nplayers 3\ntorus\nblocked 2 2\nlink 0 0 N 4 4 E\n";
+    let start = file(&folder, "start.board", board);
+    let game = words("-s 1 -a 5 -d roads --json - --board");
+    let value = parsed(&tilings(&[&game[..], &[text(&start)]].concat()));
     assert_eq!(value["hands"].as_array().map(Vec::len), Some(3));
     Referee::new(&value).watch(&value);
-    let torus = parsed(&tilings(&[
-        "--torus", "-b", "4", "-s", "1", "-a", "5", "--json", "-",
-    ]));
-    assert!(
-        torus["board"]
-            .as_array()
-            .is_some_and(|lines| lines.contains(&json!("torus")))
-    );
+    let torus = parsed(&tilings(&words("--torus -b 4 -s 1 -a 5 --json -")));
+    let lines = torus["board"].as_array().expect("lines");
+    assert!(lines.contains(&json!("torus")));
     Referee::new(&torus).watch(&torus);
     assert!(bad(&["--board", text(&start), "-n", "2"]).contains("players"));
 }
@@ -338,9 +221,4 @@ fn words_are_seeds_and_numbers_stay_what_they_were() {
         .and_then(|line| line.strip_prefix("seed "));
     assert_eq!(words, tilings(&["-s", seed.expect("the seed's number")]));
     assert!(tilings(&["-s", "7"]).starts_with("seed 7\n"));
-    // One by chance is told on standard error, as everywhere, and can be played again.
-    let output = run(&["tilings"]);
-    let told = String::from_utf8(output.stderr).expect("text");
-    let seed = told.strip_prefix("seed: ").expect(&told).trim_end();
-    assert_eq!(output.stdout, tilings(&["-s", seed]).as_bytes());
 }

@@ -5,7 +5,7 @@ use std::process::Output;
 
 use serde_json::json;
 
-use super::{folder, parsed, tilings};
+use super::{folder, parsed, tilings, words};
 use crate::support::{ask, text};
 use crate::tilings::slow::referee::Referee;
 
@@ -16,16 +16,7 @@ fn talk(arguments: &[&str], input: &str) -> Output {
 
 #[test]
 fn a_human_takes_a_seat() {
-    let arguments = [
-        "-d",
-        "dozen",
-        "-b",
-        "4",
-        "-s",
-        "2",
-        "--seats",
-        "human,random",
-    ];
+    let arguments = words("-d dozen -b 4 -s 2 --seats human,random");
     // The end of the input, or leaving, before the end of the game.
     for input in ["", "quit\n", "help\nlist\nboard\nhint\n\nwhat\n1\nq\n"] {
         let output = talk(&arguments, input);
@@ -38,19 +29,15 @@ fn a_human_takes_a_seat() {
     let out = String::from_utf8(output.stdout).expect("text");
     assert!(out.contains("\nplayer 0, your tile: N "), "{out}");
     assert!(out.contains("any other place ends your game\n"), "{out}");
-    assert!(
-        out.starts_with("    0   1   2   3\n\n 0  .   .   .   .\n"),
-        "{out}"
-    );
+    let board = "    0   1   2   3\n\n 0  .   .   .   .\n";
+    assert!(out.starts_with(board), "{out}");
     // A place that is off the board ends his part; the others play on.
     let output = talk(&arguments, "9 9\n");
     assert_eq!(output.status.code(), Some(0));
     let out = String::from_utf8(output.stdout).expect("text");
     assert!(out.contains("player 0 is evicted for 9 9"), "{out}");
-    assert!(
-        out.contains("player 0 (human): placed 0, score 0, evicted"),
-        "{out}"
-    );
+    let end = "player 0 (human): placed 0, score 0, evicted";
+    assert!(out.contains(end), "{out}");
     // Taking the first place that is listed, he plays to the end, and the log holds.
     let folder = folder();
     let log = folder.path().join("game.json");
@@ -64,9 +51,8 @@ fn a_human_takes_a_seat() {
         let out = String::from_utf8(output.stdout).expect("text");
         let mut answers = out.lines().filter_map(|line| line.strip_prefix("> "));
         let listed = answers.rfind(|answer| !answer.is_empty());
-        let listed = listed.expect("places");
-        let place = listed.split(';').next().expect("a place").trim();
-        input.push_str(place);
+        let place = listed.expect("places").split(';').next();
+        input.push_str(place.expect("a place").trim());
         input.push('\n');
     }
     let value = parsed(&fs::read_to_string(&log).expect("a log"));

@@ -22,6 +22,11 @@ fn file(folder: &TempDir, name: &str, content: &str) -> PathBuf {
     path
 }
 
+/// The words of a command line.
+fn words(line: &str) -> Vec<&str> {
+    line.split(' ').collect()
+}
+
 fn tilings(arguments: &[&str]) -> String {
     said(&[&["tilings"], arguments].concat())
 }
@@ -59,50 +64,46 @@ fn help_says_what_files_look_like() {
 #[test]
 fn what_is_out_of_range_is_refused() {
     for arguments in [
-        &["-n", "0"][..],
-        &["-n", "21"],
-        &["-n", "-1"],
-        &["-n", "two"],
-        &["-n", "2.5"],
-        &["-b", "0"],
-        &["-b", "51"],
-        &["-b", ""],
-        &["-a", "6"],
-        &["-a", "-1"],
-        &["--rules", "pattern"],
-        &["-a", "1", "--rules", "blocks"],
-        &["--fly"],
-        &["a.board"],
-        &["--seats", "random,greedy", "-n", "1"],
-        &["--seats", "cat"],
-        &["-d", "dozen", "-n", "13"],
-        &["--json", "-", "--png", "-"],
-        &["--json", "-", "--seats", "human"],
-        &["--games", "10", "--seats", "human"],
-        &["--games", "0"],
-        &["--print", "nothing"],
-        &["--places", "a,b,c,d"],
-        &["--tile-px", "7", "--png", "x.png"],
-        &["--tile-px", "20"],
-        &["-p", "shapes"],
-        &["-p", "shapes", "--rules", "connections"],
-        &["--places", "a,b,c,d", "x.board", "-p", "shapes", "-a", "1"],
-        &["--score", "x.board", "--reflect"],
-        &["--lenient"],
-        &["--replay", "x.json", "--lenient"],
-        &["--json", "-", "--turns"],
-        &["--save", "-", "--show", "letters"],
-        &["--score", "x.board", "-b", "3"],
+        "-n 0",
+        "-n 21",
+        "-n -1",
+        "-n two",
+        "-n 2.5",
+        "-b 0",
+        "-b 51",
+        "-b ",
+        "-a 6",
+        "-a -1",
+        "--rules pattern",
+        "-a 1 --rules blocks",
+        "--fly",
+        "a.board",
+        "--seats random,greedy -n 1",
+        "--seats cat",
+        "-d dozen -n 13",
+        "--json - --png -",
+        "--json - --seats human",
+        "--games 10 --seats human",
+        "--games 0",
+        "--print nothing",
+        "--places a,b,c,d",
+        "--tile-px 7 --png x.png",
+        "--tile-px 20",
+        "-p shapes",
+        "-p shapes --rules connections",
+        "--places a,b,c,d x.board -p shapes -a 1",
+        "--score x.board --reflect",
+        "--lenient",
+        "--replay x.json --lenient",
+        "--json - --turns",
+        "--save - --show letters",
+        "--score x.board -b 3",
     ] {
-        bad(arguments);
+        bad(&words(arguments));
     }
-    assert_eq!(refused(&["tilings", "-d", "no.deck"], 4).lines().count(), 1);
-    assert_eq!(
-        refused(&["tilings", "--score", "no.board"], 4)
-            .lines()
-            .count(),
-        1
-    );
+    // Each in one sentence.
+    refused(&["tilings", "-d", "no.deck"], 4);
+    refused(&["tilings", "--score", "no.board"], 4);
     let folder = folder();
     let nowhere = folder.path().join("none/game.json");
     refused(&["tilings", "-s", "1", "--json", text(&nowhere)], 4);
@@ -111,51 +112,44 @@ fn what_is_out_of_range_is_refused() {
 
 #[test]
 fn a_number_that_is_none_is_told_what_it_may_be() {
-    for (arguments, sentence) in [
-        (
-            ["-n", "two"],
-            "the number of players is a whole number from 1 to 20",
-        ),
-        (
-            ["-b", "51"],
-            "a board's side is a whole number from 1 to 50",
-        ),
-        (["-a", "6"], "a level is a whole number from 0 to 5"),
-        (
-            ["--games", "0"],
-            "the number of games is a whole number from 1 to 1000000",
-        ),
-        (
-            ["--tile-px", "7.5"],
-            "a tile's side in pixels is a whole number from 8 to 256",
-        ),
+    for (arguments, what, range) in [
+        ("-n two", "the number of players", "1 to 20"),
+        ("-b 51", "a board's side", "1 to 50"),
+        ("-a 6", "a level", "0 to 5"),
+        ("--games 0", "the number of games", "1 to 1000000"),
+        ("--tile-px 7.5", "a tile's side in pixels", "8 to 256"),
     ] {
-        let told = bad(&arguments);
-        assert!(told.contains(sentence), "{told}");
+        let told = bad(&words(arguments));
+        let sentence = format!("{what} is a whole number from {range}");
+        assert!(told.contains(&sentence), "{told}");
     }
 }
 
 #[test]
 fn an_empty_file_is_refused_with_its_line() {
     let folder = folder();
-    let empty = file(&folder, "empty", "");
-    for flag in ["-d", "-p", "--board", "--score", "--replay"] {
-        let rules: &[_] = if flag == "-p" { &["-a", "1"] } else { &[] };
-        let told = bad(&[&[flag, text(&empty)], rules].concat());
-        assert!(told.contains(&format!("{}:1: ", empty.display())), "{told}");
+    for content in ["", "\u{feff}# nothing\r\n\r\n"] {
+        let empty = file(&folder, "empty", content);
+        for (flag, lacks) in [
+            ("-d", "color NAME SGR"),
+            ("-a 1 -p", "pattern NAME SCORE"),
+            ("--board", "board B"),
+            ("--score", "board B"),
+            ("--replay", "log of a game"),
+            ("--places a,a,a,a", "board B"),
+        ] {
+            let told = bad(&[&words(flag)[..], &[text(&empty)]].concat());
+            assert!(told.contains(&format!("{}:1: ", empty.display())), "{told}");
+            assert!(told.contains(lacks), "{told}");
+        }
     }
-    let told = bad(&["--places", "a,a,a,a", text(&empty)]);
-    assert!(told.contains("board B"), "{told}");
 }
 
 #[test]
 fn bad_files_are_told_line_by_line() {
     let folder = folder();
-    let board = file(
-        &folder,
-        "bad.board",
-        "board 3\ntile 0 0 a a a 0\nblocked 9 9\nfoo\n",
-    );
+    let lines = "board 3\ntile 0 0 a a a 0\nblocked 9 9\nfoo\n";
+    let board = file(&folder, "bad.board", lines);
     let output = run(&["tilings", "--score", text(&board)]);
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stdout.is_empty());
@@ -163,21 +157,13 @@ fn bad_files_are_told_line_by_line() {
     let lines: Vec<_> = told.lines().collect();
     assert_eq!(lines.len(), 3, "{told}");
     for (line, place) in lines.iter().zip([2, 3, 4]) {
-        assert!(
-            line.starts_with(&format!("mapmaker: {}:{place}: ", board.display())),
-            "{line}"
-        );
+        let place = format!("mapmaker: {}:{place}: ", board.display());
+        assert!(line.starts_with(&place), "{line}");
     }
-    let deck = file(
-        &folder,
-        "bad.deck",
-        "color red 31\ncolor blue 34\ntile a red red red\n",
-    );
-    assert!(
-        run(&["tilings", "-d", text(&deck)])
-            .stderr
-            .starts_with(b"mapmaker: ")
-    );
+    let lines = "color red 31\ncolor blue 34\ntile a red red red\n";
+    let deck = file(&folder, "bad.deck", lines);
+    let output = run(&["tilings", "-d", text(&deck)]);
+    assert!(output.stderr.starts_with(b"mapmaker: "));
     let good = file(&folder, "good.board", BOARD);
     let patterns = file(&folder, "bad.patterns", "pattern p 1\n1 0 * * * *\nend\n");
     let told = bad(&["--score", text(&good), "-a", "1", "-p", text(&patterns)]);
@@ -185,11 +171,8 @@ fn bad_files_are_told_line_by_line() {
     // A colour that no line declares.
     let declared = format!("color red 31\ncolor blue 34\n{BOARD}");
     let declared = file(&folder, "declared.board", &declared);
-    let green = file(
-        &folder,
-        "green.patterns",
-        "pattern p 1\n0 0 green * * *\nend\n",
-    );
+    let green = "pattern p 1\n0 0 green * * *\nend\n";
+    let green = file(&folder, "green.patterns", green);
     let score = |board| ["--score", text(board), "-a", "1", "-p", text(&green)];
     assert!(bad(&score(&declared)).contains("green.patterns:2: "));
     assert!(tilings(&score(&good)).contains("winner"));

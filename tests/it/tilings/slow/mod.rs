@@ -58,20 +58,16 @@ pub(crate) fn towards(side: char) -> Place {
 
 /// A tile from `N S E W` and perhaps `conn=…`.
 pub(crate) fn tile(words: &[&str], player: usize) -> SlowTile {
-    let colours: BTreeMap<char, String> = SIDES
-        .into_iter()
-        .zip(words.iter().map(|word| (*word).to_owned()))
-        .collect();
+    let edges = words.iter().map(|word| (*word).to_owned());
+    let colours: BTreeMap<char, String> = SIDES.into_iter().zip(edges).collect();
     let mut joins = BTreeSet::new();
-    let conn = words
-        .get(4)
-        .map_or("all", |word| word.strip_prefix("conn=").expect("conn="));
+    let conn = words.get(4).unwrap_or(&"conn=all");
+    let conn = conn.strip_prefix("conn=").expect("conn=");
     for a in SIDES {
         for b in SIDES {
-            let is_told = conn == "all"
-                || conn
-                    .split(',')
-                    .any(|pair| pair == format!("{a}{b}") || pair == format!("{b}{a}"));
+            let mut pairs = conn.split(',');
+            let is_pair = |pair: &str| pair == format!("{a}{b}") || pair == format!("{b}{a}");
+            let is_told = conn == "all" || pairs.any(is_pair);
             if a != b && is_told && colours[&a] == colours[&b] {
                 joins.insert((a, b));
             }
@@ -91,13 +87,10 @@ impl SlowBoard {
             players: 2,
             ..Self::default()
         };
-        let lines: Vec<Vec<&str>> = text
-            .lines()
-            .map(|line| line.split_whitespace().collect())
-            .collect();
         let number = |word: &str| -> i64 { word.parse().expect("a number") };
         let side = |word: &str| word.chars().next().expect("a side");
-        for words in &lines {
+        for line in text.lines() {
+            let words: Vec<&str> = line.split_whitespace().collect();
             match words.as_slice() {
                 ["color", name, _] => board.colours.push((*name).to_owned()),
                 ["board", size] => board.size = number(size),
@@ -182,12 +175,8 @@ impl SlowBoard {
         for side in SIDES {
             if let Some((next, entry)) = self.step(place, side) {
                 around.insert(next);
-                let turns = if "NS".contains(entry) {
-                    ['E', 'W']
-                } else {
-                    ['N', 'S']
-                };
-                for turn in turns {
+                let turns = if "NS".contains(entry) { "EW" } else { "NS" };
+                for turn in turns.chars() {
                     around.extend(self.step(next, turn).map(|step| step.0));
                 }
             }
@@ -210,12 +199,10 @@ impl SlowBoard {
         let mut todo = vec![start];
         while let Some((x, y, side)) = todo.pop() {
             let tile = &self.tiles[&(x, y)];
-            let mut near: Vec<Triangle> = Vec::new();
-            for other in SIDES {
-                if tile.joins.contains(&(side, other)) {
-                    near.push((x, y, other));
-                }
-            }
+            let joined = SIDES
+                .into_iter()
+                .filter(|&other| tile.joins.contains(&(side, other)));
+            let mut near: Vec<Triangle> = joined.map(|other| (x, y, other)).collect();
             if let Some((next, entry)) = self.step((x, y), side)
                 && let Some(other) = self.tiles.get(&next)
                 && other.colours[&entry] == tile.colours[&side]
@@ -239,10 +226,8 @@ impl SlowBoard {
             for y in 0..self.size {
                 for x in 0..self.size {
                     for side in SIDES {
-                        let is_it = self
-                            .tiles
-                            .get(&(x, y))
-                            .is_some_and(|t| t.colours[&side] == *colour);
+                        let tile = self.tiles.get(&(x, y));
+                        let is_it = tile.is_some_and(|tile| tile.colours[&side] == *colour);
                         if !is_it || seen.contains(&(x, y, side)) {
                             continue;
                         }
@@ -316,9 +301,8 @@ impl SlowBoard {
                 if !self.tiles.contains_key(&(x, y)) {
                     continue;
                 }
-                let lying = patterns
-                    .iter()
-                    .filter(|pattern| pattern.lies_at(self, (x, y)));
+                let lying = patterns.iter();
+                let lying = lying.filter(|pattern| pattern.lies_at(self, (x, y)));
                 let best = lying.fold(None, |best: Option<&SlowPattern>, next| match best {
                     Some(best) if best.score >= next.score => Some(best),
                     _ => Some(next),
@@ -361,11 +345,8 @@ impl SlowPattern {
                 [dx, dy, edges @ ..] => {
                     let place = (dx.parse().expect("dx"), dy.parse().expect("dy"));
                     let edges = edges.iter().map(|word| (*word).to_owned()).collect();
-                    patterns
-                        .last_mut()
-                        .expect("a pattern")
-                        .cells
-                        .push((place, edges));
+                    let pattern = patterns.last_mut().expect("a pattern");
+                    pattern.cells.push((place, edges));
                 }
                 [_] => panic!("{line}"),
             }
@@ -376,10 +357,10 @@ impl SlowPattern {
     fn lies_at(&self, board: &SlowBoard, (x, y): Place) -> bool {
         let mut variables: BTreeMap<&str, &str> = BTreeMap::new();
         for ((dx, dy), edges) in &self.cells {
-            let tile = board
-                .at(x + dx, y + dy)
-                .and_then(|place| board.tiles.get(&place));
-            let Some(tile) = tile else { return false };
+            let place = board.at(x + dx, y + dy);
+            let Some(tile) = place.and_then(|place| board.tiles.get(&place)) else {
+                return false;
+            };
             for (side, edge) in SIDES.into_iter().zip(edges) {
                 let colour = tile.colours[&side].as_str();
                 let is_fine = match edge.as_str() {

@@ -28,11 +28,17 @@ pub(crate) struct Seen {
     pub(crate) visits: usize,
 }
 
+fn list(value: &Value) -> &[Value] {
+    value.as_array().expect("a list")
+}
+
 fn texts(value: &Value) -> Vec<&str> {
-    let list = value.as_array().expect("a list");
-    list.iter()
-        .map(|text| text.as_str().expect("a text"))
-        .collect()
+    let texts = list(value).iter();
+    texts.map(|text| text.as_str().expect("a text")).collect()
+}
+
+fn owned(value: &Value) -> Vec<String> {
+    texts(value).into_iter().map(str::to_owned).collect()
 }
 
 fn place(value: &Value) -> Place {
@@ -47,26 +53,21 @@ fn turned(side: char, rotation: u64) -> char {
     }
     for _ in 0..rotation % 4 {
         let order = ['N', 'E', 'S', 'W'];
-        let index = order
-            .iter()
-            .position(|known| *known == side)
-            .expect("a side");
-        side = order[(index + 1) % 4];
+        let index = order.iter().position(|known| *known == side);
+        side = order[(index.expect("a side") + 1) % 4];
     }
     side
 }
 
 fn turned_tile(tile: &SlowTile, rotation: u64) -> SlowTile {
+    let turned = |side: &char| turned(*side, rotation);
     let colours = tile.colours.iter();
+    let joins = tile.joins.iter();
     SlowTile {
         colours: colours
-            .map(|(side, colour)| (turned(*side, rotation), colour.clone()))
+            .map(|(side, colour)| (turned(side), colour.clone()))
             .collect(),
-        joins: tile
-            .joins
-            .iter()
-            .map(|(a, b)| (turned(*a, rotation), turned(*b, rotation)))
-            .collect(),
+        joins: joins.map(|(a, b)| (turned(a), turned(b))).collect(),
         player: tile.player,
     }
 }
@@ -81,14 +82,11 @@ fn turned_offset((x, y): Place, rotation: u64) -> Place {
 
 impl Referee {
     pub(crate) fn new(log: &Value) -> Self {
-        let deck: Vec<Vec<&str>> = texts(&log["deck"])
-            .iter()
-            .map(|line| line.split_whitespace().collect())
-            .collect();
         let mut kinds = BTreeMap::new();
         let mut cards: Vec<String> = Vec::new();
         let mut colours = Vec::new();
-        for line in &deck {
+        for line in texts(&log["deck"]) {
+            let line: Vec<&str> = line.split_whitespace().collect();
             match line[0] {
                 "color" => colours.push(line[1].to_owned()),
                 "tile" => {
@@ -102,38 +100,26 @@ impl Referee {
         }
         let mut board = SlowBoard::read(&texts(&log["board"]).join("\n"));
         board.colours = colours;
-        let hand = |hand: &Value| texts(hand).iter().map(|kind| (*kind).to_owned()).collect();
-        let hands: Vec<VecDeque<String>> = log["hands"]
-            .as_array()
-            .expect("hands")
-            .iter()
-            .map(hand)
-            .collect();
+        let hands = list(&log["hands"]).iter();
+        let hands: Vec<VecDeque<String>> = hands.map(|hand| owned(hand).into()).collect();
         // All tiles are dealt, the same number to each, and fewer than one for each are set aside.
         let mut dealt: Vec<String> = hands.iter().flatten().cloned().collect();
         let share = hands[0].len();
         assert!(hands.len() == board.players && hands.iter().all(|hand| hand.len() == share));
-        let aside = texts(&log["aside"]);
+        let aside = owned(&log["aside"]);
         assert!(aside.len() < hands.len());
-        dealt.extend(aside.iter().map(|kind| (*kind).to_owned()));
+        dealt.extend(aside);
         dealt.sort();
         cards.sort();
         assert_eq!(dealt, cards);
         let gains = board.order.iter().enumerate().map(|(index, place)| {
             let later = board.order[index + 1..].iter();
-            (
-                *place,
-                later
-                    .filter(|other| board.around(**other).contains(place))
-                    .count() as i64,
-            )
+            let around = later.filter(|other| board.around(**other).contains(place));
+            (*place, around.count() as i64)
         });
         let gains = gains.collect();
         Self {
-            rules: texts(&log["rules"])
-                .iter()
-                .map(|rule| (*rule).to_owned())
-                .collect(),
+            rules: owned(&log["rules"]),
             reflect: log["reflect"].as_bool().expect("a flag"),
             patterns: texts(&log["patterns"]).join("\n"),
             kinds,
@@ -145,6 +131,11 @@ impl Referee {
 
     fn has(&self, rule: &str) -> bool {
         self.rules.iter().any(|known| known == rule)
+    }
+
+    fn is_on(&self, (x, y): Place) -> bool {
+        let size = 0..self.board.size;
+        size.contains(&x) && size.contains(&y)
     }
 
     fn rotations(&self) -> Vec<u64> {
@@ -194,28 +185,24 @@ impl Referee {
     fn placeable(&self, block: &[(SlowTile, Place)]) -> bool {
         let size = self.board.size;
         self.rotations().into_iter().any(|rotation| {
-            (0..size * size).any(|cell| {
-                self.lies(block, (cell % size, cell / size), rotation)
-                    .is_some()
-            })
+            let lies = |cell: i64| self.lies(block, (cell % size, cell / size), rotation);
+            (0..size * size).any(|cell| lies(cell).is_some())
         })
     }
 
     /// The places in the plane where a tile can be attached.
     fn attachments(block: &[(SlowTile, Place)], tile: &SlowTile) -> Vec<Place> {
         let at = |place: Place| {
-            block
-                .iter()
-                .find(|part| part.1 == place)
-                .map(|part| &part.0)
+            let part = block.iter().find(|part| part.1 == place);
+            part.map(|part| &part.0)
         };
         let mut places = Vec::new();
         for y in -4..=4 {
             for x in -4..=4 {
                 let facing = SIDES.map(|side| {
                     let (dx, dy) = towards(side);
-                    at((x + dx, y + dy))
-                        .map(|other| other.colours[&across(side)] == tile.colours[&side])
+                    let other = at((x + dx, y + dy));
+                    other.map(|other| other.colours[&across(side)] == tile.colours[&side])
                 });
                 let touches = facing.iter().any(Option::is_some);
                 if at((x, y)).is_none() && touches && facing.iter().all(|fit| *fit != Some(false)) {
@@ -230,12 +217,7 @@ impl Referee {
     fn block(&self, player: usize, told: &Value) -> Vec<(SlowTile, Place)> {
         let names = texts(&told["tiles"]);
         let offsets: Vec<Place> = match told.get("block") {
-            Some(block) => block
-                .as_array()
-                .expect("places")
-                .iter()
-                .map(place)
-                .collect(),
+            Some(block) => list(block).iter().map(place).collect(),
             None => vec![(0, 0)],
         };
         assert_eq!(names.len(), offsets.len());
@@ -259,10 +241,8 @@ impl Referee {
                 let larger = [block.clone(), vec![(next.clone(), *place)]].concat();
                 !self.placeable(&larger)
             };
-            assert!(
-                places.is_empty() || places.iter().any(fails),
-                "the block stopped too early"
-            );
+            let may_stop = places.is_empty() || places.iter().any(fails);
+            assert!(may_stop, "the block stopped too early");
         }
         block
     }
@@ -315,13 +295,12 @@ impl Referee {
         let (mut player, mut skips) = (0, 0);
         let mut kings_turn = false;
         let mut end = None;
-        for turn in log["turns"].as_array().expect("turns") {
+        for turn in list(&log["turns"]) {
             assert!(end.is_none(), "a turn after the end");
             if let Some(cell) = turn.get("king") {
                 assert!(kings_turn && self.has("influence"));
-                let (x, y) = place(cell);
-                assert!((0..self.board.size).contains(&x) && (0..self.board.size).contains(&y));
-                self.visit((x, y));
+                assert!(self.is_on(place(cell)));
+                self.visit(place(cell));
                 kings_turn = false;
                 seen.visits += 1;
                 continue;
@@ -345,12 +324,7 @@ impl Referee {
                 let block = self.block(player, told);
                 let rotation = told["rotation"].as_u64().expect("a rotation");
                 assert!(self.rotations().contains(&rotation));
-                let cells: Vec<Place> = told["cells"]
-                    .as_array()
-                    .expect("cells")
-                    .iter()
-                    .map(place)
-                    .collect();
+                let cells: Vec<Place> = list(&told["cells"]).iter().map(place).collect();
                 assert_eq!(self.lies(&block, cells[0], rotation), Some(cells.clone()));
                 seen.blocks += usize::from(cells.len() > 1);
                 for ((tile, _), cell) in block.iter().zip(cells) {
@@ -364,9 +338,7 @@ impl Referee {
                 let block = self.block(player, told);
                 let rotation = told["rotation"].as_u64().expect("a rotation");
                 let at = place(&told["at"]);
-                let is_on =
-                    (0..self.board.size).contains(&at.0) && (0..self.board.size).contains(&at.1);
-                let fits = is_on
+                let fits = self.is_on(at)
                     && self.rotations().contains(&rotation)
                     && self.lies(&block, at, rotation).is_some();
                 assert!(!fits, "evicted for a legal move");

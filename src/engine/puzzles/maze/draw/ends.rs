@@ -7,7 +7,7 @@ use super::super::maze::Maze;
 use super::image::Image;
 use super::layout::Point;
 use super::strokes;
-use super::style::{Rgb, Style};
+use super::style::{Rgb, Style, hex};
 
 /// The corners of a star of radius 1, tips and notches in turn. Sines differ between machines, these don't.
 const STAR: [(f64, f64); 10] = [
@@ -53,23 +53,19 @@ pub(super) fn write_ends(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let cell = f64::from(style.cell_px);
-    let colour = |[red, green, blue]: Rgb| format!("#{red:02x}{green:02x}{blue:02x}");
     if let Some(Point { x, y }) = middle(maze, style, start) {
         let (outer, inner) = RING_PARTS;
         writeln!(
             out,
             "<circle cx=\"{x:.3}\" cy=\"{y:.3}\" r=\"{:.3}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{:.3}\"/>",
             cell * f64::midpoint(outer, inner),
-            colour(style.path),
+            hex(style.path),
             cell * (outer - inner),
         )?;
     }
     if let Some(Point { x, y }) = middle(maze, style, goal) {
-        write!(
-            out,
-            "<polygon fill=\"{}\" points=\"",
-            colour(style.foreground)
-        )?;
+        let colour = hex(style.foreground);
+        write!(out, "<polygon fill=\"{colour}\" points=\"")?;
         let radius = cell * STAR_PART;
         for (across, down) in STAR {
             write!(out, "{:.3},{:.3} ", x + across * radius, y + down * radius)?;
@@ -137,9 +133,9 @@ fn is_in_star(x: f64, y: f64) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::code::Code;
+    use super::super::super::tests::coded;
     use super::super::draw_image;
-    use super::super::svg::write_marked_svg;
+    use super::super::svg::write_svg;
     use super::*;
 
     #[test]
@@ -153,8 +149,7 @@ mod tests {
             "maze-hex-9x7-wilson-1",
             "maze-circle-5-wilson-1",
         ] {
-            let code: Code = code.parse().expect("a code");
-            let maze = code.make().expect("a maze");
+            let maze = coded(code);
             let (start, goal) = (Coord::new(1, 1), maze.last_cell());
             let plain = draw_image(&maze, &style, &[]).expect("a picture");
             let mut image = plain.clone();
@@ -173,7 +168,7 @@ mod tests {
             let changed = both.filter(|(one, other)| one != other).count();
             assert!(changed < 600, "nothing else changes: {changed}");
             let mut svg = Vec::new();
-            write_marked_svg(&maze, &style, &[], (start, goal), &mut svg).expect("memory");
+            write_svg(&maze, &style, &[], Some((start, goal)), &mut svg).expect("memory");
             let svg = String::from_utf8(svg).expect("text");
             assert!(svg.contains("<circle") && svg.contains("<polygon"));
             assert!(svg.ends_with("</svg>\n"));

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::super::generate::{Algorithm, GenerateError, Recipe, Watch, generate_watched};
+use super::super::generate::{GenerateError, Recipe, Watch, generate_watched};
 use super::super::maze::Maze;
 use super::image::{Image, Region};
 use super::style::{Style, StyleError};
@@ -45,11 +45,7 @@ pub enum FilmError {
 /// # Errors
 /// When the maze can't be made.
 pub fn count_frames(recipe: &Recipe, options: FilmOptions) -> Result<u64, GenerateError> {
-    let mut counter = Counter {
-        options,
-        has_built: false,
-        steps: 0,
-    };
+    let mut counter = Counter::new(options);
     generate_watched(recipe, &mut counter)?;
     Ok(1 + counter.steps.div_ceil(options.every.max(1)))
 }
@@ -68,24 +64,14 @@ pub fn film(
     options: FilmOptions,
     show: &mut dyn FnMut(&Image, &Region) -> io::Result<()>,
 ) -> Result<Maze, FilmError> {
-    let (shape, width, height) = (recipe.shape, recipe.width, recipe.height);
-    let canvas = if matches!(recipe.algorithm, Algorithm::RecursiveDivision) {
-        Maze::without_walls(shape, width, height)
-    } else {
-        Maze::closed(shape, width, height)
-    };
-    let maze = canvas.map_err(GenerateError::from)?;
+    let maze = recipe.canvas().map_err(GenerateError::from)?;
     let image = draw_image(&maze, style, &[])?;
     show(&image, &image.region())?;
     let mut projector = Projector {
         maze,
         image,
         style,
-        counter: Counter {
-            options,
-            has_built: false,
-            steps: 0,
-        },
+        counter: Counter::new(options),
         touched: Vec::new(),
         mark: None,
         outcome: Ok(()),
@@ -106,6 +92,16 @@ struct Counter {
     /// Whether walls were put up since the last step.
     has_built: bool,
     steps: u64,
+}
+
+impl Counter {
+    const fn new(options: FilmOptions) -> Self {
+        Self {
+            options,
+            has_built: false,
+            steps: 0,
+        }
+    }
 }
 
 impl Watch for Counter {
@@ -166,11 +162,8 @@ impl Projector<'_> {
     fn step_to(&mut self, place: usize) {
         self.touched.extend(self.mark.replace(place));
         self.touched.push(place);
-        if self
-            .counter
-            .steps
-            .is_multiple_of(self.counter.options.every.max(1))
-        {
+        let every = self.counter.options.every.max(1);
+        if self.counter.steps.is_multiple_of(every) {
             self.show();
         }
     }
@@ -185,10 +178,7 @@ impl Projector<'_> {
                 return;
             }
             let region = repaint(&self.maze, self.style, place, self.mark, &mut self.image);
-            changed = Some(match changed {
-                Some(before) => before.around(&region),
-                None => region,
-            });
+            changed = Some(changed.map_or(region.clone(), |before| before.around(&region)));
         }
         if let Some(changed) = changed {
             self.outcome = (self.show)(&self.image, &changed);

@@ -21,7 +21,7 @@ pub use image::{Image, Region};
 pub use plan::{Line, Plan, Points};
 pub use squares::{Squares, palette as square_palette};
 pub use style::{MAX_IMAGE_PX, MAX_ROW_PX, Rgb, Style, StyleError};
-pub use svg::{write_marked_svg, write_rows_svg, write_svg};
+pub use svg::{write_rows_svg, write_svg};
 pub use text::{write_rows_text, write_text};
 
 /// A picture of a maze of any shape, with a path under its walls; an empty path is none.

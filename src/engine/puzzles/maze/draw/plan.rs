@@ -199,11 +199,9 @@ impl Plan {
     pub fn cell_at(&self, (x, y): (f32, f32)) -> Option<Coord> {
         let near = self.cells_in((x - 1.0, y - 1.0), (x + 1.0, y + 1.0));
         let apart = near.map(|(cell, (cell_x, cell_y))| ((cell_x - x).hypot(cell_y - y), cell));
-        let nearest =
-            apart.min_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
-        nearest
-            .filter(|(apart, _)| *apart <= 1.0)
-            .map(|(_, cell)| cell)
+        let near = apart.filter(|(apart, _)| *apart <= 1.0);
+        let nearest = near.min_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
+        nearest.map(|(_, cell)| cell)
     }
 
     /// The cell of a place in reading order.
@@ -270,8 +268,8 @@ impl Layout for Squares<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::code::Code;
     use super::super::super::grid::Shape;
+    use super::super::super::tests::coded;
     use super::*;
 
     #[test]
@@ -312,12 +310,8 @@ mod tests {
             assert!((away(first) - away(last)).abs() < 0.001, "{line:?}");
         }
         let rim = Plan::new(&Maze::closed(Shape::Rect, 7, 5).expect("a size"));
-        let rim = rim
-            .lines()
-            .iter()
-            .filter(|line| line.beyond.is_none())
-            .count();
-        assert_eq!(rim, 24);
+        let rim = rim.lines().iter().filter(|line| line.beyond.is_none());
+        assert_eq!(rim.count(), 24);
     }
 
     #[test]
@@ -327,8 +321,7 @@ mod tests {
             "maze-hex-37x41-kruskal-5",
             "maze-circle-21-wilson-5",
         ] {
-            let code: Code = code.parse().expect("a code");
-            let maze = code.make().expect("a maze");
+            let maze = coded(code);
             let plan = Plan::new(&maze);
             let all = (0..plan.blocks()).map(|block| plan.lines_of(block).count());
             assert_eq!(all.sum::<usize>(), plan.lines().len(), "{code}");

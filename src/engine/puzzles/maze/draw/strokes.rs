@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use super::super::grid::{Coord, Grid, Topology, on_grid, slots};
 use super::super::maze::Maze;
 use super::image::{Image, Region};
-use super::layout::{CircleLayout, HexLayout, Layout, Point};
+use super::layout::{CircleLayout, HexLayout, Layout, Point, Stroke};
 use super::style::{Rgb, Style, StyleError};
 
 /// Steps from one colour to another.
@@ -96,8 +96,8 @@ pub(super) fn repaint(
     if let Some(mark) = mark {
         draw_mark(layout, style, mark, &region, image);
     }
-    let near = around(maze, place);
-    draw_walls(maze, layout, style, near.into_iter(), &region, image);
+    let near = around(maze, place).into_iter();
+    draw_walls(maze, layout, style, near, &region, image);
     region
 }
 
@@ -113,20 +113,22 @@ fn draw_walls(
     if style.line_px == 0 {
         return;
     }
-    for place in places {
-        let inside = maze.grid.sides(place) & !maze.open[place];
-        let later = slots(inside).filter(|&slot| maze.grid.step(place, slot) > place);
-        for slot in later.chain(slots(layout.rim(place))) {
-            let points = layout.side(place, slot).points();
-            draw_line(
-                &points,
-                f64::from(style.line_px),
-                region,
-                image,
-                cover_with_wall,
-            );
-        }
+    let width = f64::from(style.line_px);
+    for stroke in places.flat_map(|place| walls(maze, layout, place)) {
+        draw_line(&stroke.points(), width, region, image, cover_with_wall);
     }
+}
+
+/// The walls between a cell and later ones, and those on the rim.
+pub(super) fn walls(
+    maze: &Maze,
+    layout: &dyn Layout,
+    place: usize,
+) -> impl Iterator<Item = Stroke> {
+    let inside = maze.grid.sides(place) & !maze.open[place];
+    let later = slots(inside).filter(move |&slot| maze.grid.step(place, slot) > place);
+    let walls = later.chain(slots(layout.rim(place)));
+    walls.map(move |slot| layout.side(place, slot))
 }
 
 /// All cells of a maze.
@@ -221,12 +223,8 @@ fn draw_segment(
     };
     let square = along.x * along.x + along.y * along.y;
     let length = square.sqrt();
-    let rows = clip(
-        from.y.min(to.y) - reach,
-        from.y.max(to.y) + reach,
-        &region.rows,
-    );
-    for y in rows {
+    let (top, bottom) = (from.y.min(to.y) - reach, from.y.max(to.y) + reach);
+    for y in clip(top, bottom, &region.rows) {
         let down = f64::from(y) + 0.5 - from.y;
         let mut left = from.x.min(to.x) - reach;
         let mut right = from.x.max(to.x) + reach;
@@ -263,14 +261,8 @@ fn region(maze: &Maze, layout: &dyn Layout, style: &Style, place: usize, image: 
     let reach = f64::from(style.line_px) / 2.0 + 1.0;
     let (mut low, mut high) = (layout.middle(place), layout.middle(place));
     for point in points {
-        low = Point {
-            x: low.x.min(point.x),
-            y: low.y.min(point.y),
-        };
-        high = Point {
-            x: high.x.max(point.x),
-            y: high.y.max(point.y),
-        };
+        (low.x, low.y) = (low.x.min(point.x), low.y.min(point.y));
+        (high.x, high.y) = (high.x.max(point.x), high.y.max(point.y));
     }
     let range = |low: f64, high: f64, extent: u32| {
         let start = ((low - reach).floor().max(0.0) as u32).min(extent);

@@ -9,6 +9,11 @@ pub const MAX_ROW_PX: u64 = 1 << 28;
 /// Red, green and blue.
 pub type Rgb = [u8; 3];
 
+/// A colour as SVG has it, `#rrggbb`.
+pub(super) fn hex([red, green, blue]: Rgb) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
 /// How a maze is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {

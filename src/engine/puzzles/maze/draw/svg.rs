@@ -4,14 +4,15 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use super::super::generate::{OPEN_EAST, OPEN_SOUTH, Rows};
-use super::super::grid::{Coord, slots};
+use super::super::grid::Coord;
 use super::super::maze::Maze;
 use super::ends::write_ends;
 use super::layout::{Layout, Stroke};
 use super::strokes;
-use super::style::{Rgb, Style};
+use super::style::{Style, hex as colour};
 
-/// Writes a maze as SVG, with a path under the walls; its size is that of the picture in pixels.
+/// Writes a maze as SVG, with a path under the walls and, where they are given, its start and its goal marked by a
+/// ring and a star; its size is that of the picture in pixels.
 ///
 /// # Errors
 /// When `out` can't be written to.
@@ -19,36 +20,19 @@ pub fn write_svg(
     maze: &Maze,
     style: &Style,
     path: &[Coord],
+    ends: Option<(Coord, Coord)>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    write_open(maze, style, path, out)?;
-    writeln!(out, "</svg>")
-}
-
-/// The same with its start and its goal marked, by a ring and a star.
-///
-/// # Errors
-/// When `out` can't be written to.
-pub fn write_marked_svg(
-    maze: &Maze,
-    style: &Style,
-    path: &[Coord],
-    ends: (Coord, Coord),
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    write_open(maze, style, path, out)?;
-    write_ends(maze, style, ends, out)?;
-    writeln!(out, "</svg>")
-}
-
-/// All but the last line.
-fn write_open(maze: &Maze, style: &Style, path: &[Coord], out: &mut dyn Write) -> io::Result<()> {
     match (strokes::layout(maze, style), maze.rows()) {
-        (None, Some(mut rows)) => write_open_rows(&mut rows, style, path, out),
-        (Some(layout), _) => write_strokes(maze, &*layout, style, path, out),
+        (None, Some(mut rows)) => write_open_rows(&mut rows, style, path, out)?,
+        (Some(layout), _) => write_strokes(maze, &*layout, style, path, out)?,
         // A maze that is not drawn by strokes is a rectangle.
-        (None, None) => Ok(()),
+        (None, None) => {}
     }
+    if let Some(ends) = ends {
+        write_ends(maze, style, ends, out)?;
+    }
+    writeln!(out, "</svg>")
 }
 
 /// Writes a rectangular maze as SVG, row by row, with a path under the walls.
@@ -162,19 +146,15 @@ fn write_strokes(
     write_path(points.map(|point| (point.x, point.y)), style, "round", out)?;
     if style.line_px > 0 {
         begin_walls(style, "round", out)?;
-        for place in strokes::all_places(maze) {
-            let inside = maze.grid.sides(place) & !maze.open[place];
-            let later = slots(inside).filter(|&slot| maze.grid.step(place, slot) > place);
-            for slot in later.chain(slots(layout.rim(place))) {
-                let stroke = layout.side(place, slot);
-                let (from, to) = stroke.ends();
-                write!(out, "M{:.3} {:.3}", from.x, from.y)?;
-                match stroke {
-                    Stroke::Line(..) => write!(out, "L")?,
-                    Stroke::Arc { radius, .. } => write!(out, "A{radius} {radius} 0 0 1 ")?,
-                }
-                writeln!(out, "{:.3} {:.3}", to.x, to.y)?;
+        let places = strokes::all_places(maze);
+        for stroke in places.flat_map(|place| strokes::walls(maze, layout, place)) {
+            let (from, to) = stroke.ends();
+            write!(out, "M{:.3} {:.3}", from.x, from.y)?;
+            match stroke {
+                Stroke::Line(..) => write!(out, "L")?,
+                Stroke::Arc { radius, .. } => write!(out, "A{radius} {radius} 0 0 1 ")?,
             }
+            writeln!(out, "{:.3} {:.3}", to.x, to.y)?;
         }
         writeln!(out, "\"/>")?;
     }
@@ -228,8 +208,4 @@ fn write_path(
         write!(out, "{x:.3} {y:.3} ")?;
     }
     writeln!(out, "\"/>")
-}
-
-fn colour([red, green, blue]: Rgb) -> String {
-    format!("#{red:02x}{green:02x}{blue:02x}")
 }

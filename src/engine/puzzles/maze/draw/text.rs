@@ -87,17 +87,13 @@ fn write_hexagons(maze: &Maze, path: &[Coord], out: &mut dyn Write) -> io::Resul
                 put(text, 3, b'\\', maze.has_wall(cell, 1));
                 continue;
             }
-            let is_floor = maze.has_wall(cell, 0);
-            if let Some(above) = row.checked_sub(1).map(|row| Coord::new(x, row)) {
-                put(text, 0, b'\\', maze.has_wall(above, 4));
-                put(text, 3, b'/', maze.has_wall(above, 2));
-                let is_floor = is_floor || maze.has_wall(above, 3);
-                put(text, 1, b'_', is_floor);
-                put(text, 2, b'_', is_floor);
-            } else {
-                put(text, 1, b'_', is_floor);
-                put(text, 2, b'_', is_floor);
-            }
+            // Above the first row is no cell, which has no walls.
+            let above = Coord::new(x, row.wrapping_sub(1));
+            put(text, 0, b'\\', maze.has_wall(above, 4));
+            put(text, 3, b'/', maze.has_wall(above, 2));
+            let is_floor = maze.has_wall(cell, 0) || maze.has_wall(above, 3);
+            put(text, 1, b'_', is_floor);
+            put(text, 2, b'_', is_floor);
         }
         write_trimmed(&line, out)?;
     }

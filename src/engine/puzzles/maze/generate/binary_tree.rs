@@ -3,14 +3,8 @@
 use super::super::rng::Rng;
 use super::row::{OPEN_EAST, OPEN_SOUTH};
 
-/// Makes a row; its last cell can only go down, and the last row only to the right.
-pub(super) fn row(is_last: bool, row: &mut [u8], rng: &mut Rng) {
-    let end = row.len() - 1;
-    if is_last {
-        row.fill(OPEN_EAST);
-        row[end] = 0;
-        return;
-    }
+/// Makes a row but for the last one; its last cell can only go down.
+pub(super) fn row(row: &mut [u8], rng: &mut Rng) {
     for cells in row.chunks_mut(64) {
         let mut word = rng.word();
         for eight in cells.chunks_mut(8) {
@@ -24,5 +18,6 @@ pub(super) fn row(is_last: bool, row: &mut [u8], rng: &mut Rng) {
             word >>= 8;
         }
     }
-    row[end] = OPEN_SOUTH;
+    // OK because a row has at least one cell.
+    row[row.len() - 1] = OPEN_SOUTH;
 }

@@ -42,11 +42,8 @@ pub(super) fn run<T: Topology>(topology: &T, rng: &mut Rng, watch: &mut impl Wat
 /// elements using random sampling numbers", Sankhyā A 23, 1961).
 fn deal<T: Topology>(topology: &T, rng: &mut Rng) -> Vec<Vec<u32>> {
     let sides = topology.all_sides();
-    let count: usize = sides
-        .iter()
-        .map(|set| set.count_ones() as usize)
-        .sum::<usize>()
-        / 2;
+    let count = sides.iter().map(|set| set.count_ones() as usize);
+    let count = count.sum::<usize>() / 2;
     let is_large = count >= MANY_WALLS;
     let piles = if is_large { 256 } else { 1 };
     let mut dealt: Vec<Vec<u32>> = (0..piles)
@@ -112,12 +109,7 @@ impl Trees {
             return false;
         }
         // The larger index goes below the smaller: as good as by size where the order is random.
-        let (low, high) = if one < other {
-            (one, other)
-        } else {
-            (other, one)
-        };
-        self.0[high as usize] = low;
+        self.0[one.max(other) as usize] = one.min(other);
         true
     }
 }

@@ -28,7 +28,7 @@ pub use braid::braid;
 pub use growing_tree::Choice;
 pub(super) use kruskal::Trees;
 pub use row::{OPEN_EAST, OPEN_SOUTH, Rows};
-pub use rows::{RowAlgorithm, RowStream};
+pub use rows::RowStream;
 pub(super) use watch::{Unwatched, Watch};
 
 /// How a maze is made.
@@ -132,21 +132,16 @@ impl Algorithm {
         }
     }
 
-    /// The row-by-row algorithm, if it is one.
+    /// Whether it makes a maze row by row, so that [`RowStream`] has it.
     #[must_use]
-    pub const fn by_rows(self) -> Option<RowAlgorithm> {
-        match self {
-            Self::Eller => Some(RowAlgorithm::Eller),
-            Self::Sidewinder => Some(RowAlgorithm::Sidewinder),
-            Self::BinaryTree => Some(RowAlgorithm::BinaryTree),
-            _ => None,
-        }
+    pub const fn makes_rows(self) -> bool {
+        matches!(self, Self::Eller | Self::Sidewinder | Self::BinaryTree)
     }
 
     /// Whether it runs on every shape, not on rectangles alone.
     #[must_use]
     pub const fn is_for_all_shapes(self) -> bool {
-        self.by_rows().is_none() && !matches!(self, Self::RecursiveDivision)
+        !self.makes_rows() && !matches!(self, Self::RecursiveDivision)
     }
 
     /// Whether it begins at a cell that can be chosen.
@@ -158,6 +153,20 @@ impl Algorithm {
     fn names_for_all_shapes() -> String {
         let all = Self::ALL.into_iter().filter(|one| one.is_for_all_shapes());
         all.map(Self::name).collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Recipe {
+    /// What the algorithm begins with: no walls at all where it puts them up, else all of them.
+    ///
+    /// # Errors
+    /// When there is no such size.
+    pub(super) fn canvas(&self) -> Result<Maze, SizeError> {
+        let make = match self.algorithm {
+            Algorithm::RecursiveDivision => Maze::without_walls,
+            _ => Maze::closed,
+        };
+        make(self.shape, self.width, self.height)
     }
 }
 
@@ -178,19 +187,15 @@ pub(super) fn generate_watched<W: Watch>(
     let grid = Grid::new(shape, recipe.width, recipe.height)?;
     let mut rng = Rng::new(recipe.seed);
     if let Grid::Rect(rect) = &grid {
-        let open = match (algorithm.by_rows(), algorithm) {
-            (Some(rows), _) => Some(rows::run(rows, rect, &rng, watch)),
-            (_, Algorithm::RecursiveDivision) => Some(division::run(rect, &mut rng, watch)),
-            _ => None,
+        let open = match algorithm {
+            Algorithm::RecursiveDivision => Some(division::run(rect, &mut rng, watch)),
+            _ => rows::run(algorithm, rect, &rng, watch),
         };
         if let Some(open) = open {
             return Ok(Maze::from_parts(grid, open));
         }
     }
-    let start = match recipe.start {
-        None => None,
-        Some(start) => Some(grid.require(start)?),
-    };
+    let start = recipe.start.map(|start| grid.require(start)).transpose()?;
     let open = on_grid!(&grid, topology => {
         run(topology, algorithm, start, &mut rng, watch)
     });

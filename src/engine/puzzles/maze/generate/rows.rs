@@ -5,18 +5,7 @@ use super::super::rng::Rng;
 use super::eller::Eller;
 use super::row::{OPEN_EAST, OPEN_SOUTH, Rows};
 use super::watch::Watch;
-use super::{binary_tree, sidewinder};
-
-/// An algorithm that makes a maze row by row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RowAlgorithm {
-    /// Keeps the sets of joined cells of one row.
-    Eller,
-    /// Corridors to the right with one way down from each.
-    Sidewinder,
-    /// From each cell a way to the right or a way down.
-    BinaryTree,
-}
+use super::{Algorithm, binary_tree, sidewinder};
 
 /// A maze being made row by row.
 #[derive(Clone, Debug)]
@@ -37,25 +26,27 @@ enum Maker {
 }
 
 impl RowStream {
-    /// A maze of that size, both at least 1, from a seed.
+    /// A maze of that size, both at least 1, from a seed; `None` unless the algorithm
+    /// [makes rows](Algorithm::makes_rows).
     #[must_use]
-    pub fn new(algorithm: RowAlgorithm, width: u32, height: u64, seed: u64) -> Self {
+    pub fn new(algorithm: Algorithm, width: u32, height: u64, seed: u64) -> Option<Self> {
         Self::with(algorithm, width, height, Rng::new(seed))
     }
 
-    pub(super) fn with(algorithm: RowAlgorithm, width: u32, height: u64, rng: Rng) -> Self {
+    fn with(algorithm: Algorithm, width: u32, height: u64, rng: Rng) -> Option<Self> {
         let width = width.max(1);
-        Self {
+        Some(Self {
             maker: match algorithm {
-                RowAlgorithm::Eller => Maker::Eller(Eller::new(width)),
-                RowAlgorithm::Sidewinder => Maker::Sidewinder,
-                RowAlgorithm::BinaryTree => Maker::BinaryTree,
+                Algorithm::Eller => Maker::Eller(Eller::new(width)),
+                Algorithm::Sidewinder => Maker::Sidewinder,
+                Algorithm::BinaryTree => Maker::BinaryTree,
+                _ => return None,
             },
             rng,
             height: height.max(1),
             made: 0,
             row: vec![0; width as usize],
-        }
+        })
     }
 }
 
@@ -76,23 +67,29 @@ impl Rows for RowStream {
         let is_last = self.made == self.height;
         match &mut self.maker {
             Maker::Eller(eller) => eller.row(is_last, &mut self.row, &mut self.rng),
-            Maker::Sidewinder => sidewinder::row(is_last, &mut self.row, &mut self.rng),
-            Maker::BinaryTree => binary_tree::row(is_last, &mut self.row, &mut self.rng),
+            // Nothing leads down: one long corridor.
+            Maker::Sidewinder | Maker::BinaryTree if is_last => {
+                self.row.fill(OPEN_EAST);
+                if let Some(end) = self.row.last_mut() {
+                    *end = 0;
+                }
+            }
+            Maker::Sidewinder => sidewinder::row(&mut self.row, &mut self.rng),
+            Maker::BinaryTree => binary_tree::row(&mut self.row, &mut self.rng),
         }
         Some(&self.row)
     }
 }
 
-/// Makes all rows and keeps them.
+/// Makes all rows and keeps them; `None` unless the algorithm makes rows.
 pub(super) fn run(
-    algorithm: RowAlgorithm,
+    algorithm: Algorithm,
     rect: &Rect,
     rng: &Rng,
     watch: &mut impl Watch,
-) -> Vec<u8> {
-    let width = rect.row(0).len();
+) -> Option<Vec<u8>> {
     let height = u64::from(rect.rows());
-    let mut stream = RowStream::with(algorithm, width as u32, height, rng.clone());
+    let mut stream = RowStream::with(algorithm, rect.width(), height, rng.clone())?;
     let mut open = vec![0; rect.places()];
     let mut y = 0;
     while let Some(row) = stream.next_row() {
@@ -100,7 +97,7 @@ pub(super) fn run(
         tell(rect.row(y).start, row, watch);
         y += 1;
     }
-    open
+    Some(open)
 }
 
 /// Keeps a row, and what it says about the cells to the right and below.

@@ -220,11 +220,7 @@ impl Grid {
     }
 
     pub(super) const fn width(&self) -> u32 {
-        match self {
-            Self::Rect(rect) => rect.width(),
-            Self::Hex(hex) => hex.width(),
-            Self::Circle(circle) => circle.width(),
-        }
+        on_grid!(self, topology => topology.width())
     }
 
     pub(super) fn rows(&self) -> u32 {

@@ -3,7 +3,17 @@
 use proptest::prelude::*;
 
 use super::super::*;
-use super::figure;
+use super::{figure, flip};
+
+/// The usual style in other sizes.
+fn sized(cell_px: u32, line_px: u32, margin_px: u32) -> Style {
+    Style {
+        cell_px,
+        line_px,
+        margin_px,
+        ..Style::default()
+    }
+}
 
 /// The picture by the rule: every wall as a filled rectangle, one after another.
 fn by_the_rule(maze: &Maze, style: &Style, path: &[Coord]) -> Vec<Vec<Rgb>> {
@@ -83,13 +93,9 @@ proptest! {
         extra in prop::collection::vec(any::<prop::sample::Index>(), 0..12),
         ends: Option<(prop::sample::Index, prop::sample::Index)>,
     ) {
-        let style = Style { cell_px, line_px: line_px.min(cell_px), margin_px, ..Style::default() };
+        let style = sized(cell_px, line_px.min(cell_px), margin_px);
         let mut maze = new_random_maze(width, height, seed).expect("a size");
-        let walls: Vec<_> = maze.walls().collect();
-        for index in extra.iter().filter(|_| !walls.is_empty()) {
-            let wall = walls[index.index(walls.len())];
-            maze.set_open(wall.first, wall.second, true).expect("neighbours");
-        }
+        flip(&mut maze, extra.into_iter().map(|index| (index, true)));
         let cells: Vec<_> = maze.coords().collect();
         let path = ends.map_or(Vec::new(), |(from, to)| {
             let (from, to) = (from.index(cells.len()), to.index(cells.len()));
@@ -111,7 +117,7 @@ proptest! {
     ) {
         let shape = Shape::ALL[shape].0;
         let line_px = line_px.min(cell_px);
-        let style = Style { cell_px, line_px, margin_px, ..Style::default() };
+        let style = sized(cell_px, line_px, margin_px);
         let maze = super::make(shape, width, height, Algorithm::Wilson, seed);
         let path = solve_maze(&maze, Coord::default(), maze.last_cell()).expect("a path");
         let image = maze_to_img(&maze, &style, &path).expect("a picture");
@@ -126,22 +132,13 @@ proptest! {
 /// Found by the law above: nothing of the ground was left to be seen, which is as it should be.
 #[test]
 fn a_path_may_cover_the_whole_of_a_cell_of_one_pixel() {
-    let style = Style {
-        cell_px: 1,
-        line_px: 0,
-        margin_px: 0,
-        ..Style::default()
-    };
+    let style = sized(1, 0, 0);
     for (shape, _) in Shape::ALL {
         let maze = super::make(shape, 1, 1, Algorithm::Wilson, 0);
         let image = maze_to_img(&maze, &style, &[Coord::default()]).expect("a picture");
         let pixels = rows(&image).concat();
-        assert!(
-            pixels
-                .iter()
-                .all(|pixel| pixel[0] > 0 && pixel[1..] == [0, 0]),
-            "{pixels:?}"
-        );
+        let is_red = |pixel: &Rgb| pixel[0] > 0 && pixel[1..] == [0, 0];
+        assert!(pixels.iter().all(is_red), "{pixels:?}");
     }
 }
 
@@ -150,10 +147,8 @@ fn both_names_draw_the_default_picture() {
     let maze = figure();
     let image = maze_to_img(&maze, &Style::default(), &[]).expect("a picture");
     assert_eq!((image.width, image.height), (6 * 32 + 16, 4 * 32 + 16));
-    assert_eq!(
-        maze_to_image(&maze, &Style::default(), &[]),
-        Ok(image.clone())
-    );
+    let other = maze_to_image(&maze, &Style::default(), &[]);
+    assert_eq!(other.as_ref(), Ok(&image));
     let (black, white) = ([0, 0, 0], [255, 255, 255]);
     // The wall between 0,0 and 0,1 covers rows 39 and 40, and a cell is ground inside.
     let column: Vec<_> = (38..42).map(|y| image.pixel(20, y)).collect();
@@ -166,40 +161,16 @@ fn both_names_draw_the_default_picture() {
 #[test]
 fn sizes_that_do_not_go_together_are_refused() {
     let maze = figure();
-    let draw = |style: Style| {
-        maze_to_img(&maze, &style, &[])
-            .expect_err("refused")
-            .to_string()
-    };
-    let usual = Style::default();
-    assert!(
-        draw(Style {
-            cell_px: 0,
-            ..usual
-        })
-        .contains("at least 1 pixel")
-    );
-    assert!(
-        draw(Style {
-            line_px: 33,
-            ..usual
-        })
-        .contains("0 to 32 is valid")
-    );
-    assert!(
-        draw(Style {
-            cell_px: 1 << 20,
-            ..usual
-        })
-        .contains("268435456")
-    );
-    assert!(
-        draw(Style {
-            margin_px: u32::MAX,
-            ..usual
-        })
-        .contains("pixels wide")
-    );
+    for (cell_px, line_px, margin_px, told) in [
+        (0, 2, 8, "at least 1 pixel"),
+        (32, 33, 8, "0 to 32 is valid"),
+        (1 << 20, 2, 8, "268435456"),
+        (32, 2, u32::MAX, "pixels wide"),
+    ] {
+        let style = sized(cell_px, line_px, margin_px);
+        let refused = maze_to_img(&maze, &style, &[]).expect_err(told);
+        assert!(refused.to_string().contains(told), "{refused}");
+    }
 }
 
 fn text(maze: &Maze, path: &[Coord]) -> String {
@@ -260,18 +231,17 @@ fn rings_as_text() {
     assert_eq!(text(&maze, &[middle, first, last]), expected);
 }
 
+fn svg(maze: &Maze, path: &[Coord]) -> String {
+    let mut svg = Vec::new();
+    write_svg(maze, &Style::default(), path, None, &mut svg).expect("written");
+    String::from_utf8(svg).expect("text")
+}
+
 #[test]
 fn squares_as_svg() {
-    let mut svg = Vec::new();
-    let path = [Coord::new(0, 0), Coord::new(1, 0)];
-    write_svg(&figure(), &Style::default(), &path, &mut svg).expect("written");
-    let svg = String::from_utf8(svg).expect("text");
+    let svg = svg(&figure(), &[Coord::new(0, 0), Coord::new(1, 0)]);
     let lines: Vec<_> = svg.lines().collect();
-    assert!(
-        lines[0].contains("width=\"208\" height=\"144\""),
-        "{}",
-        lines[0]
-    );
+    assert!(lines[0].contains("width=\"208\" height=\"144\""), "{svg}");
     assert!(lines[2].contains("stroke=\"#ff0000\"") && lines[2].contains("M24.000 24.000L"));
     assert_eq!(lines[4], "M8 8h192v128h-192z");
     // The walls below the first row: two runs, and to the right of 2,0 one.
@@ -285,10 +255,10 @@ fn other_shapes_as_svg_have_their_walls_and_their_rim() {
     // A hexagon at a corner has two to four sides on the rim; the outer ring has one a cell.
     for (shape, rim) in [(Shape::Hex, 18), (Shape::Circle, 6)] {
         let maze = Maze::closed(shape, 3, 2).expect("a size");
-        let mut svg = Vec::new();
-        write_svg(&maze, &Style::default(), &[], &mut svg).expect("written");
-        let svg = String::from_utf8(svg).expect("text");
-        let count = svg.lines().filter(|line| line.starts_with('M')).count();
+        let count = svg(&maze, &[])
+            .lines()
+            .filter(|line| line.starts_with('M'))
+            .count();
         assert_eq!(count, maze.walls().count() + rim, "{shape:?}");
     }
 }

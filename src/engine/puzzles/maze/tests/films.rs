@@ -94,19 +94,15 @@ fn every_film_ends_with_its_maze() {
 fn a_film_stops_at_the_first_error() {
     let recipe = recipe(Shape::Hex, 4, 4, Algorithm::Prim, 1);
     let mut shown = 0;
-    let outcome = film(
-        &recipe,
-        &Style::default(),
-        FilmOptions::default(),
-        &mut |_, _| {
-            shown += 1;
-            if shown == 3 {
-                Err(std::io::Error::other("full"))
-            } else {
-                Ok(())
-            }
-        },
-    );
+    let mut show = |_: &Image, _: &Region| {
+        shown += 1;
+        match shown {
+            3 => Err(std::io::Error::other("full")),
+            _ => Ok(()),
+        }
+    };
+    let options = FilmOptions::default();
+    let outcome = film(&recipe, &Style::default(), options, &mut show);
     assert!(matches!(outcome, Err(FilmError::Show(_))));
     assert_eq!(shown, 3);
 }

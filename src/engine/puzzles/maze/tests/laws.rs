@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use proptest::prelude::*;
 
 use super::super::*;
-use super::all;
+use super::{all, flip};
 
 /// How many steps each cell is from one, walking from cell to cell.
 fn distances(maze: &Maze, from: Coord) -> BTreeMap<Coord, usize> {
@@ -64,11 +64,7 @@ proptest! {
     ) {
         let shape = Shape::ALL[shape].0;
         let mut maze = Maze::closed(shape, width, height).expect("a size");
-        let walls: Vec<_> = maze.walls().collect();
-        for (index, is_open) in flips.into_iter().filter(|_| !walls.is_empty()) {
-            let wall = walls[index.index(walls.len())];
-            maze.set_open(wall.first, wall.second, is_open).expect("neighbours");
-        }
+        flip(&mut maze, flips);
         let cells: Vec<_> = maze.coords().collect();
         let (from, to) = (cells[ends.0.index(cells.len())], cells[ends.1.index(cells.len())]);
         let distances = distances(&maze, from);
@@ -94,13 +90,10 @@ proptest! {
 
     #[test]
     fn rows_are_the_maze(which in 0_usize..3, width in 1_u32..70, height in 1_u32..9, seed: u64) {
-        let (rows, algorithm) = [
-            (RowAlgorithm::Eller, Algorithm::Eller),
-            (RowAlgorithm::Sidewinder, Algorithm::Sidewinder),
-            (RowAlgorithm::BinaryTree, Algorithm::BinaryTree),
-        ][which];
+        let algorithm = [Algorithm::Eller, Algorithm::Sidewinder, Algorithm::BinaryTree][which];
         let maze = super::make(Shape::Rect, width, height, algorithm, seed);
-        let mut stream = RowStream::new(rows, width, u64::from(height), seed);
+        let stream = RowStream::new(algorithm, width, u64::from(height), seed);
+        let mut stream = stream.expect("rows");
         let mut kept = maze.rows().expect("a rectangle");
         let seen = |row: &[u8]| -> Vec<u8> {
             row.iter().map(|cell| cell & (OPEN_EAST | OPEN_SOUTH)).collect()
@@ -135,14 +128,13 @@ fn braiding_opens_dead_ends_and_nothing_else() {
         let seed = seed as u64;
         let maze = super::make(shape, 12, 9, algorithm, seed);
         let before = check(&maze);
-        let mut same = maze.clone();
-        braid(&mut same, 0, seed);
-        assert_eq!(same, maze);
-        let mut half = maze.clone();
-        braid(&mut half, 50, seed);
-        let mut all = maze.clone();
-        braid(&mut all, 100, seed);
-        let (half, all) = (check(&half), check(&all));
+        let braided = |percent: u8| {
+            let mut braided = maze.clone();
+            braid(&mut braided, percent, seed);
+            braided
+        };
+        assert_eq!(braided(0), maze);
+        let (half, all) = (check(&braided(50)), check(&braided(100)));
         assert_eq!(all.dead_ends, 0, "{shape:?} {algorithm:?}");
         assert!(
             (1..before.dead_ends).contains(&half.dead_ends),

@@ -6,7 +6,9 @@ mod laws;
 mod numbers;
 mod uniform;
 
-use super::{Algorithm, Choice, Coord, Maze, Recipe, Shape, generate};
+use proptest::prelude::*;
+
+use super::{Algorithm, Choice, Code, Coord, Maze, Recipe, Shape, generate};
 
 /// The maze of the course's figure 7.1.
 fn figure() -> Maze {
@@ -35,7 +37,19 @@ fn figure() -> Maze {
     maze
 }
 
-fn recipe(shape: Shape, width: u32, height: u32, algorithm: Algorithm, seed: u64) -> Recipe {
+/// The maze of a code.
+pub(super) fn coded(code: &str) -> Maze {
+    let code: Code = code.parse().expect("a code");
+    code.make().expect("a maze")
+}
+
+pub(super) fn recipe(
+    shape: Shape,
+    width: u32,
+    height: u32,
+    algorithm: Algorithm,
+    seed: u64,
+) -> Recipe {
     Recipe {
         shape,
         width,
@@ -50,8 +64,18 @@ fn make(shape: Shape, width: u32, height: u32, algorithm: Algorithm, seed: u64) 
     generate(&recipe(shape, width, height, algorithm, seed)).expect("a maze")
 }
 
+/// Opens or closes walls of a maze, each by its place among those that there were.
+fn flip(maze: &mut Maze, flips: impl IntoIterator<Item = (prop::sample::Index, bool)>) {
+    let walls: Vec<_> = maze.walls().collect();
+    for (index, is_open) in flips.into_iter().filter(|_| !walls.is_empty()) {
+        let wall = walls[index.index(walls.len())];
+        maze.set_open(wall.first, wall.second, is_open)
+            .expect("neighbours");
+    }
+}
+
 /// Every algorithm on every shape that it is for, the growing tree by every rule.
-fn all() -> Vec<(Shape, Algorithm)> {
+pub(super) fn all() -> Vec<(Shape, Algorithm)> {
     let growing = Choice::ALL.into_iter().skip(1);
     let growing = growing.map(|(choice, _)| Algorithm::GrowingTree(choice));
     let algorithms: Vec<_> = Algorithm::ALL.into_iter().chain(growing).collect();

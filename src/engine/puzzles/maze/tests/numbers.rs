@@ -5,9 +5,11 @@ use std::collections::BTreeSet;
 use super::super::*;
 use super::{figure, make};
 
-fn neighbors(maze: &Maze, x: u32, y: u32) -> BTreeSet<(u32, u32)> {
+/// The neighbours of a cell are these.
+fn has_neighbors<const N: usize>(maze: &Maze, (x, y): (u32, u32), expected: [(u32, u32); N]) {
     let found = get_valid_neighbors(Coord::new(x, y), maze).expect("a cell");
-    found.into_iter().map(|cell| (cell.x, cell.y)).collect()
+    let expected = expected.map(|(x, y)| Coord::new(x, y));
+    assert_eq!(found, BTreeSet::from(expected), "{x},{y}");
 }
 
 #[test]
@@ -35,29 +37,11 @@ fn a_million_cells_need_no_recursion() {
 }
 
 #[test]
-fn the_course_draws_a_maze_of_32_by_24() {
-    let maze = new_random_maze(32, 24, 1).expect("a size");
-    let style = Style {
-        background: [0, 0, 0],
-        foreground: [255, 255, 255],
-        ..Style::default()
-    };
-    let image = maze_to_image(&maze, &style, &[]).expect("a picture");
-    assert_eq!((image.width, image.height), (32 * 32 + 16, 24 * 32 + 16));
-}
-
-#[test]
 fn neighbors_are_the_cells_beside_walls_or_not() {
     for maze in [new_closed_maze(6, 4).expect("a size"), figure()] {
-        assert_eq!(
-            neighbors(&maze, 2, 1),
-            BTreeSet::from([(2, 0), (1, 1), (3, 1), (2, 2)])
-        );
-        assert_eq!(
-            neighbors(&maze, 5, 2),
-            BTreeSet::from([(5, 1), (4, 2), (5, 3)])
-        );
-        assert_eq!(neighbors(&maze, 0, 3), BTreeSet::from([(0, 2), (1, 3)]));
+        has_neighbors(&maze, (2, 1), [(2, 0), (1, 1), (3, 1), (2, 2)]);
+        has_neighbors(&maze, (5, 2), [(5, 1), (4, 2), (5, 3)]);
+        has_neighbors(&maze, (0, 3), [(0, 2), (1, 3)]);
     }
     let maze = new_closed_maze(6, 4).expect("a size");
     let error = get_valid_neighbors(Coord::new(6, 0), &maze).expect_err("outside");
@@ -69,18 +53,12 @@ fn neighbors_are_the_cells_beside_walls_or_not() {
 fn hexagons_have_their_six_neighbors_by_the_parity_of_the_column() {
     let maze = Maze::closed(Shape::Hex, 5, 4).expect("a size");
     let even = [(2, 0), (3, 0), (3, 1), (2, 2), (1, 1), (1, 0)];
-    assert_eq!(neighbors(&maze, 2, 1), BTreeSet::from(even));
+    has_neighbors(&maze, (2, 1), even);
     let odd = [(3, 0), (4, 1), (4, 2), (3, 2), (2, 2), (2, 1)];
-    assert_eq!(neighbors(&maze, 3, 1), BTreeSet::from(odd));
-    assert_eq!(neighbors(&maze, 0, 0), BTreeSet::from([(1, 0), (0, 1)]));
-    assert_eq!(
-        neighbors(&maze, 1, 3),
-        BTreeSet::from([(0, 3), (1, 2), (2, 3)])
-    );
-    assert_eq!(
-        neighbors(&maze, 4, 3),
-        BTreeSet::from([(4, 2), (3, 2), (3, 3)])
-    );
+    has_neighbors(&maze, (3, 1), odd);
+    has_neighbors(&maze, (0, 0), [(1, 0), (0, 1)]);
+    has_neighbors(&maze, (1, 3), [(0, 3), (1, 2), (2, 3)]);
+    has_neighbors(&maze, (4, 3), [(4, 2), (3, 2), (3, 3)]);
 }
 
 #[test]
@@ -89,44 +67,15 @@ fn rings_have_one_cell_then_six_and_then_as_many_or_twice_as_many() {
     let lengths: Vec<_> = (0..15).map(|ring| maze.row_length(ring)).collect();
     let expected = [1, 6, 12, 24, 24, 24, 48, 48, 48, 48, 48, 48, 96, 96, 0];
     assert_eq!(lengths, expected);
-    let around = (0..6).map(|x| (x, 1)).collect();
-    assert_eq!(neighbors(&maze, 0, 0), around);
+    has_neighbors(&maze, (0, 0), [0, 1, 2, 3, 4, 5].map(|x| (x, 1)));
     // Inward, back, on, and two outward.
     let ring = [(0, 0), (5, 1), (1, 1), (0, 2), (1, 2)];
-    assert_eq!(neighbors(&maze, 0, 1), BTreeSet::from(ring));
-    let single = [(23, 3), (22, 4), (0, 4), (23, 5)];
-    assert_eq!(neighbors(&maze, 23, 4), BTreeSet::from(single));
-    assert_eq!(
-        neighbors(&maze, 95, 13),
-        BTreeSet::from([(95, 12), (94, 13), (0, 13)])
-    );
-    assert_eq!(
-        neighbors(&maze, 47, 11),
-        BTreeSet::from([(47, 10), (46, 11), (0, 11), (94, 12), (95, 12)])
-    );
+    has_neighbors(&maze, (0, 1), ring);
+    has_neighbors(&maze, (23, 4), [(23, 3), (22, 4), (0, 4), (23, 5)]);
+    has_neighbors(&maze, (95, 13), [(95, 12), (94, 13), (0, 13)]);
+    let ring = [(47, 10), (46, 11), (0, 11), (94, 12), (95, 12)];
+    has_neighbors(&maze, (47, 11), ring);
     assert!(maze.neighbors(Coord::new(6, 1)).is_err());
-}
-
-#[test]
-fn the_figure_is_perfect_and_solved() {
-    let maze = figure();
-    let report = check(&maze);
-    assert!(report.is_perfect());
-    assert_eq!((report.cells, report.passages, report.walls), (24, 23, 15));
-    let path = solve_maze(&maze, Coord::new(0, 0), Coord::new(5, 3)).expect("a path");
-    let path: Vec<_> = path.iter().map(|cell| (cell.x, cell.y)).collect();
-    let expected = [
-        (0, 0),
-        (1, 0),
-        (2, 0),
-        (2, 1),
-        (3, 1),
-        (3, 2),
-        (3, 3),
-        (4, 3),
-        (5, 3),
-    ];
-    assert_eq!(path, expected);
 }
 
 #[test]
@@ -138,10 +87,8 @@ fn a_way_from_a_cell_to_itself_is_that_cell() {
     let end = Coord::new(0, 0);
     let none = solve_maze(&closed, cell, end).expect_err("walls");
     assert_eq!(none.to_string(), "there is no path from 3,2 to 0,0");
-    assert!(matches!(
-        solve_maze(&closed, cell, Coord::new(0, 4)),
-        Err(SolveError::NoCell(_))
-    ));
+    let none = solve_maze(&closed, cell, Coord::new(0, 4));
+    assert!(matches!(none, Err(SolveError::NoCell(_))));
 }
 
 #[test]
@@ -154,11 +101,9 @@ fn a_check_tells_what_is_wrong() {
     let report = check(&maze);
     assert!(!report.is_perfect());
     assert_eq!((report.parts, report.loops), (2, 1));
-    let reached: Vec<_> = maze
-        .coords()
-        .filter(|&cell| solve_maze(&maze, Coord::new(0, 0), cell).is_err())
-        .collect();
-    assert_eq!(report.unreached, reached.first().copied());
+    let mut cells = maze.coords();
+    let unreached = cells.find(|&cell| solve_maze(&maze, Coord::new(0, 0), cell).is_err());
+    assert_eq!(report.unreached, unreached);
     assert!(report.in_loop.is_some());
     let open = check(&Maze::without_walls(Shape::Rect, 3, 3).expect("a size"));
     assert_eq!(
@@ -170,14 +115,10 @@ fn a_check_tells_what_is_wrong() {
 #[test]
 fn sizes_are_bounded_before_anything_is_allocated() {
     for shape in [Shape::Rect, Shape::Hex, Shape::Circle] {
-        assert!(matches!(
-            Maze::closed(shape, 0, 3),
-            Err(SizeError::Empty { .. })
-        ));
-        assert!(matches!(
-            Maze::closed(shape, 3, 0),
-            Err(SizeError::Empty { .. })
-        ));
+        for (width, height) in [(0, 3), (3, 0)] {
+            let empty = Maze::closed(shape, width, height);
+            assert!(matches!(empty, Err(SizeError::Empty { .. })), "{shape:?}");
+        }
         let large = Maze::closed(shape, u32::MAX, u32::MAX);
         assert!(matches!(large, Err(SizeError::Large { .. })), "{shape:?}");
     }

@@ -1,11 +1,10 @@
 //! Tests of walks.
 
-use super::super::code::Code;
+use super::super::tests::coded;
 use super::*;
 
 fn walk(code: &str) -> Walk {
-    let code: Code = code.parse().expect("a code");
-    Walk::new(code.make().expect("a maze"))
+    Walk::new(coded(code))
 }
 
 #[test]

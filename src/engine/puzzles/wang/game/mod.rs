@@ -8,10 +8,11 @@ mod setup;
 
 pub use setup::Setup;
 
+use std::collections::VecDeque;
+
 use super::block::Block;
 use super::fits::{self, Choice, Fits};
 use super::position::Position;
-use super::queue::Queue;
 use super::score::{Report, score};
 use super::tile::Turn;
 use super::topology::Cell;
@@ -100,12 +101,12 @@ pub struct Game<'s> {
     setup: &'s Setup,
     position: Position,
     fits: Fits,
-    /// By player: kinds of tiles, the next one on top.
-    hands: Vec<Queue<u16>>,
+    /// By player: kinds of tiles, the next one in front.
+    hands: Vec<VecDeque<u16>>,
     /// Tiles that could not be dealt evenly.
     aside: Vec<u16>,
-    /// Who is still in the game, whose turn it is on top.
-    order: Queue<Actor>,
+    /// Who is still in the game, whose turn it is in front.
+    order: VecDeque<Actor>,
     /// The player whose turn it is, or was before the King's.
     player: usize,
     /// Turns in a row that were skips.
@@ -121,9 +122,9 @@ impl<'s> Game<'s> {
         dice.shuffle(&mut tiles);
         let players = setup.start().players();
         let aside = tiles.split_off(tiles.len() - tiles.len() % players);
-        let mut hands = vec![Queue::new(); players];
+        let mut hands = vec![VecDeque::new(); players];
         for (index, kind) in tiles.into_iter().enumerate() {
-            hands[index % players].push(kind);
+            hands[index % players].push_back(kind);
         }
         Self::begin(setup, hands, aside)
     }
@@ -158,11 +159,11 @@ impl<'s> Game<'s> {
         if found != expected {
             return Err("the hands are not the tiles of the deck".to_owned());
         }
-        let hands = hands.into_iter().map(Queue::from_iter).collect();
+        let hands = hands.into_iter().map(VecDeque::from).collect();
         Ok(Self::begin(setup, hands, aside))
     }
 
-    fn begin(setup: &'s Setup, hands: Vec<Queue<u16>>, aside: Vec<u16>) -> Self {
+    fn begin(setup: &'s Setup, hands: Vec<VecDeque<u16>>, aside: Vec<u16>) -> Self {
         let start = setup.start();
         let players = (0..start.players()).filter(|&player| !start.is_evicted(player));
         let king = setup.rules().influence.then_some(Actor::King);
@@ -193,12 +194,12 @@ impl<'s> Game<'s> {
         &self.position
     }
 
-    /// The kinds of tiles in a player's hand.
+    /// The kinds of tiles in a player's hand, the next one in front.
     ///
     /// # Panics
     /// When there is no such player.
     #[must_use]
-    pub fn hand(&self, player: usize) -> &Queue<u16> {
+    pub fn hand(&self, player: usize) -> &VecDeque<u16> {
         &self.hands[player]
     }
 
@@ -220,16 +221,6 @@ impl<'s> Game<'s> {
         score(&self.position, self.setup.rules(), self.setup.patterns())
     }
 
-    /// How many tiles on the board are each player's.
-    #[must_use]
-    pub fn placed(&self) -> Vec<usize> {
-        let mut placed = vec![0; self.position.players()];
-        for laid in self.position.laid() {
-            placed[usize::from(laid.player)] += 1;
-        }
-        placed
-    }
-
     /// Lists where a block may go, in place of what `choices` held.
     pub fn list(&self, block: &Block, choices: &mut Vec<Choice>) {
         self.fits
@@ -246,8 +237,7 @@ impl<'s> Game<'s> {
     /// The player whose turn it is can't play: his top tile goes to the bottom.
     pub fn skip(&mut self) -> Event {
         let player = self.player;
-        let kind = self.hands[player].top().copied().unwrap_or_default();
-        self.hands[player].refuse();
+        let kind = to_back(&mut self.hands[player]).unwrap_or_default();
         self.skips += 1;
         self.end_turn();
         Event::Skipped { player, kind }
@@ -289,7 +279,7 @@ impl<'s> Game<'s> {
     pub fn visit(&mut self, cell: Cell) -> Event {
         self.position.visit(cell);
         self.position.decay();
-        self.order.refuse();
+        to_back(&mut self.order);
         self.begin_turn();
         Event::Visited(cell)
     }
@@ -328,7 +318,7 @@ impl<'s> Game<'s> {
             // OK because the place is legal.
             let _legal = self.position.lay(cell, *tile, self.player);
             self.fits.note(&self.position, cell, tile);
-            self.hands[self.player].pop();
+            self.hands[self.player].pop_front();
         }
     }
 
@@ -337,9 +327,9 @@ impl<'s> Game<'s> {
     fn end_turn(&mut self) {
         let is_evicted = self.position.is_evicted(self.player);
         if is_evicted {
-            self.order.pop();
+            self.order.pop_front();
         } else {
-            self.order.refuse();
+            to_back(&mut self.order);
         }
         let active = self.active();
         if active > 0 && self.hands[self.player].is_empty() && !is_evicted {
@@ -353,7 +343,7 @@ impl<'s> Game<'s> {
 
     /// Lets whoever is on top of the order have his turn; without players the game is over.
     fn begin_turn(&mut self) {
-        self.due = match self.order.top() {
+        self.due = match self.order.front() {
             Some(&Actor::Player(player)) => {
                 self.player = player;
                 Due::Turn(player)
@@ -367,6 +357,13 @@ impl<'s> Game<'s> {
     fn active(&self) -> usize {
         self.order.len() - usize::from(self.setup.rules().influence)
     }
+}
+
+/// Moves what is in front to the back, and tells what it is.
+fn to_back<T: Copy>(queue: &mut VecDeque<T>) -> Option<T> {
+    let front = queue.pop_front();
+    queue.extend(front);
+    front
 }
 
 /// Plays a game to its end.

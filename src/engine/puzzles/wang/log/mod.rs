@@ -31,6 +31,7 @@ use serde::{Deserialize, Serialize};
 
 pub use replay::{Log, MAX_LOG_BYTES};
 
+use super::deck::Deck;
 use super::fits;
 use super::game::{Due, End, Event, Game};
 use super::pattern;
@@ -144,54 +145,40 @@ impl Record {
     fn tell(&self, game: &Game<'_>) -> Told {
         let setup = game.setup();
         let deck = setup.deck();
-        let names = |kinds: &[u16]| -> Vec<String> {
-            kinds
-                .iter()
-                .map(|&kind| deck.name(kind).to_owned())
-                .collect()
-        };
         let lines = |text: String| -> Vec<String> { text.lines().map(str::to_owned).collect() };
         let (position, report) = (game.position(), game.report());
-        let board = setup.start().write(deck.palette(), true);
+        let mut board = lines(setup.start().write(deck.palette(), true));
         // The deck has the colours.
-        let board = lines(board)
-            .into_iter()
-            .filter(|line| !line.starts_with("color "));
+        board.retain(|line| !line.starts_with("color "));
+        let rules = setup.rules().names().into_iter();
         Told {
             seed: self.seed,
             seats: self.seats.clone(),
-            rules: setup
-                .rules()
-                .names()
-                .into_iter()
-                .map(str::to_owned)
-                .collect(),
+            rules: rules.map(str::to_owned).collect(),
             reflect: setup.reflects(),
             deck: lines(deck.write()),
             patterns: lines(pattern::write(setup.patterns(), deck.palette())),
-            board: board.collect(),
-            hands: self.hands.iter().map(|hand| names(hand)).collect(),
-            aside: names(&self.aside),
+            board,
+            hands: self.hands.iter().map(|hand| names(deck, hand)).collect(),
+            aside: names(deck, &self.aside),
             turns: self.events.iter().map(|event| turn(event, game)).collect(),
             end: end_name(game.due()).to_owned(),
-            placed: game.placed(),
-            evicted: (0..position.players())
-                .filter(|&player| position.is_evicted(player))
-                .collect(),
+            placed: position.placed(),
+            evicted: position.evicted().collect(),
             result: ToldReport::new(&report, deck.palette(), setup.patterns()),
         }
     }
 }
 
+/// The names of kinds of tiles.
+fn names(deck: &Deck, kinds: &[u16]) -> Vec<String> {
+    let names = kinds.iter().map(|&kind| deck.name(kind).to_owned());
+    names.collect()
+}
+
 /// What happened, as JSON has it.
 fn turn(event: &Event, game: &Game<'_>) -> Turn {
     let deck = game.setup().deck();
-    let names = |kinds: &[u16]| {
-        kinds
-            .iter()
-            .map(|&kind| deck.name(kind).to_owned())
-            .collect()
-    };
     let shape = |offsets: &[(i32, i32)]| match offsets {
         [_] => Vec::new(),
         _ => offsets.to_vec(),
@@ -207,7 +194,7 @@ fn turn(event: &Event, game: &Game<'_>) -> Turn {
             let cells = cells.into_iter().flatten().take(kinds.len());
             Turn::Lay {
                 player: *player,
-                tiles: names(kinds),
+                tiles: names(deck, kinds),
                 block: shape(block.offsets()),
                 cells: cells
                     .map(|cell| game.position().topology().place(cell))
@@ -226,7 +213,7 @@ fn turn(event: &Event, game: &Game<'_>) -> Turn {
             proposal,
         } => Turn::Evict {
             player: *player,
-            tiles: names(kinds),
+            tiles: names(deck, kinds),
             block: shape(block.offsets()),
             at: (proposal.x, proposal.y),
             rotation: proposal.turn.number(),

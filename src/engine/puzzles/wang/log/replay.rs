@@ -117,47 +117,33 @@ impl Log {
     }
 
     fn check_end(&self, game: &Game<'_>) -> Result<(), Faults> {
-        let at = |key, message: String| Err(one(line_of(&self.text, key, None), message));
         let (said, position) = (&self.told, game.position());
-        if !matches!(game.due(), Due::Over(_)) {
-            return at(
-                "turns",
-                "after the last turn the game is not over".to_owned(),
-            );
-        }
-        let end = end_name(game.due());
-        if said.end != end {
-            return at(
-                "end",
-                format!("the end is {end:?}, not {}", told(&said.end)),
-            );
-        }
-        let placed = game.placed();
-        if said.placed != placed {
-            return at(
-                "placed",
-                format!("the players placed {placed:?}, not {:?}", said.placed),
-            );
-        }
-        let players = 0..position.players();
-        let evicted: Vec<_> = players
-            .filter(|&player| position.is_evicted(player))
-            .collect();
-        if said.evicted != evicted {
-            return at(
-                "evicted",
-                format!(
-                    "the evicted players are {evicted:?}, not {:?}",
-                    said.evicted
-                ),
-            );
-        }
+        let (end, placed) = (end_name(game.due()), position.placed());
+        let evicted: Vec<usize> = position.evicted().collect();
         let (setup, report) = (game.setup(), game.report());
-        if said.result != ToldReport::new(&report, setup.deck().palette(), setup.patterns()) {
-            let message = format!("the scores are {:?}, with other details", report.scores);
-            return at("result", message);
-        }
-        Ok(())
+        let result = ToldReport::new(&report, setup.deck().palette(), setup.patterns());
+        let (key, message) = if !matches!(game.due(), Due::Over(_)) {
+            let message = "after the last turn the game is not over";
+            ("turns", message.to_owned())
+        } else if said.end != end {
+            let said = told(&said.end);
+            ("end", format!("the end is {end:?}, not {said}"))
+        } else if said.placed != placed {
+            let said = &said.placed;
+            let message = format!("the players placed {placed:?}, not {said:?}");
+            ("placed", message)
+        } else if said.evicted != evicted {
+            let said = &said.evicted;
+            let message = format!("the evicted players are {evicted:?}, not {said:?}");
+            ("evicted", message)
+        } else if said.result != result {
+            let scores = &report.scores;
+            let message = format!("the scores are {scores:?}, with other details");
+            ("result", message)
+        } else {
+            return Ok(());
+        };
+        Err(one(line_of(&self.text, key, None), message))
     }
 }
 

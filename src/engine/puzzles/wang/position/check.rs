@@ -82,19 +82,16 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::super::read;
+    use crate::engine::puzzles::wang::text::Fault;
 
-    fn faults(text: &str) -> Vec<(usize, String)> {
+    fn faults(text: &str) -> Vec<Fault> {
         let (palette, position) = read(text.as_bytes(), None, 2).expect(text);
         let outcome = position.check(text.as_bytes(), &palette);
-        let faults = outcome.err().map_or(Vec::new(), |faults| faults.0);
-        faults
-            .into_iter()
-            .map(|fault| (fault.line, fault.message))
-            .collect()
+        outcome.err().map_or(Vec::new(), |faults| faults.0)
     }
 
     fn lines(text: &str) -> Vec<usize> {
-        faults(text).into_iter().map(|fault| fault.0).collect()
+        faults(text).iter().map(|fault| fault.line).collect()
     }
 
     #[test]
@@ -103,20 +100,13 @@ mod tests {
         assert!(lines("board 3\ntile 1 1 a b c d 0\n").is_empty());
         assert!(lines("board 3\ntile 0 0 a a b a 0\ntile 1 0 a a a b 1\n").is_empty());
         let clash = faults("board 3\n# here\ntile 0 0 a a b a 0\n\ntile 1 0 a a a c 1\n");
-        assert_eq!(clash.len(), 1);
-        assert_eq!(clash[0].0, 5);
-        assert!(
-            clash[0]
-                .1
-                .contains("the tile at 1 0 clashes with the tile at 0 0: its side W is c")
-        );
+        assert_eq!((clash.len(), clash[0].line), (1, 5));
+        let told = "the tile at 1 0 clashes with the tile at 0 0: its side W is c";
+        assert!(clash[0].message.contains(told));
         let apart = "board 5\ntile 0 0 a a a a 0\ntile 4 4 a a a a 0\ntile 4 3 a a a a 0\ntile 2 2 a a a a 1\n";
         assert_eq!(lines(apart), [3, 5]);
-        assert!(
-            faults(apart)[0]
-                .1
-                .contains("4 4 is not connected with the tile at 0 0")
-        );
+        let told = "4 4 is not connected with the tile at 0 0";
+        assert!(faults(apart)[0].message.contains(told));
     }
 
     #[test]

@@ -23,11 +23,12 @@ impl Position {
         &self.levels[self.players * index..][..self.players]
     }
 
-    /// Who has the highest of some levels: everybody where all are 0.
-    pub fn leaders(levels: &[u32]) -> impl Iterator<Item = usize> {
-        let most = highest(levels);
-        let is_leader = move |(player, &level): (usize, &u32)| (level == most).then_some(player);
-        levels.iter().enumerate().filter_map(is_leader)
+    /// Who has the most, by levels, shares or scores of all players: everybody where all have the same.
+    pub fn leaders<T: Copy + Ord>(values: &[T]) -> impl Iterator<Item = usize> + Clone {
+        let most = values.iter().max().copied();
+        let is_leader =
+            move |(player, &value): (usize, &T)| (Some(value) == most).then_some(player);
+        values.iter().enumerate().filter_map(is_leader)
     }
 
     /// The end of a round: every level sinks by 1, to 0 at the least.
@@ -91,15 +92,11 @@ impl Position {
 
     fn take_toll(&mut self, index: usize) {
         let levels = &mut self.levels[self.players * index..][..self.players];
-        let most = highest(levels);
-        for level in levels.iter_mut().filter(|level| **level == most) {
+        let most = levels.iter().max().copied();
+        for level in levels.iter_mut().filter(|level| Some(**level) == most) {
             *level = level.saturating_sub(TOLL);
         }
     }
-}
-
-fn highest(levels: &[u32]) -> u32 {
-    levels.iter().max().copied().unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -111,12 +108,18 @@ mod tests {
     use crate::engine::puzzles::wang::tile::Tile;
     use crate::engine::puzzles::wang::topology::Topology;
 
-    fn board(topology: Topology, players: usize) -> Position {
+    fn board(size: usize, is_torus: bool, players: usize) -> Position {
+        let topology = Topology::new(size, is_torus).expect("a size");
         Position::new(Arc::new(topology), players).expect("players")
     }
 
     fn plain(size: usize, players: usize) -> Position {
-        board(Topology::new(size, false).expect("a size"), players)
+        board(size, false, players)
+    }
+
+    /// Who owns the first tile.
+    fn owners(position: &Position) -> Vec<usize> {
+        Position::leaders(position.levels(0)).collect()
     }
 
     fn lay(position: &mut Position, cell: Cell, player: usize) {
@@ -135,10 +138,7 @@ mod tests {
             assert_eq!(position.levels(0), expected, "{cell}");
         }
         assert_eq!(expected[1], 90 + 80 + 70 + 60 + 50 + 40 + 30 + 20);
-        assert_eq!(
-            Position::leaders(position.levels(0)).collect::<Vec<_>>(),
-            [1]
-        );
+        assert_eq!(owners(&position), [1]);
     }
 
     #[test]
@@ -168,16 +168,10 @@ mod tests {
             position.decay();
         }
         assert_eq!(position.levels(0), [0, 1, 0]);
-        assert_eq!(
-            Position::leaders(position.levels(0)).collect::<Vec<_>>(),
-            [1]
-        );
+        assert_eq!(owners(&position), [1]);
         position.decay();
         position.decay();
-        assert_eq!(
-            Position::leaders(position.levels(0)).collect::<Vec<_>>(),
-            [0, 1, 2]
-        );
+        assert_eq!(owners(&position), [0, 1, 2]);
     }
 
     #[test]
@@ -189,16 +183,12 @@ mod tests {
         }
         position.reset_levels();
         position.visit(1);
-        let levels = |position: &Position| -> Vec<Vec<u32>> {
-            (0..4)
-                .map(|index| position.levels(index).to_vec())
-                .collect()
-        };
-        assert_eq!(levels(&position), [[50, 0], [0, 50], [0, 50], [100, 0]]);
+        let expected = [50, 0, 0, 50, 0, 50, 100, 0];
+        assert_eq!(position.levels, expected);
         // On an empty cell he takes nothing.
         position.visit(3);
         position.visit(20);
-        assert_eq!(levels(&position), [[50, 0], [0, 50], [0, 50], [100, 0]]);
+        assert_eq!(position.levels, expected);
         // Two owners lose both, and nobody sinks below 0.
         position.set_levels(0, &[30, 30]);
         position.visit(0);
@@ -207,14 +197,14 @@ mod tests {
 
     #[test]
     fn on_a_torus_each_tile_pays_once() {
-        let mut position = board(Topology::new(3, true).expect("a size"), 1);
+        let mut position = board(3, true, 1);
         for cell in 0..9 {
             lay(&mut position, cell, 0);
         }
         position.reset_levels();
         position.visit(4);
-        let paid: Vec<_> = (0..9).map(|index| position.levels(index)[0]).collect();
-        assert_eq!(paid, [100, 50, 100, 50, 50, 50, 100, 50, 100]);
+        let paid = [100, 50, 100, 50, 50, 50, 100, 50, 100];
+        assert_eq!(position.levels, paid);
     }
 
     #[test]

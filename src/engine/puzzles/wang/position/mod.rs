@@ -87,6 +87,21 @@ impl Position {
         self.evicted[player]
     }
 
+    /// The players who were evicted, in order.
+    pub fn evicted(&self) -> impl Iterator<Item = usize> {
+        (0..self.players).filter(|&player| self.evicted[player])
+    }
+
+    /// How many tiles each player laid.
+    #[must_use]
+    pub fn placed(&self) -> Vec<usize> {
+        let mut placed = vec![0; self.players];
+        for laid in &self.laid {
+            placed[usize::from(laid.player)] += 1;
+        }
+        placed
+    }
+
     /// The tiles in the order in which they were laid.
     #[must_use]
     pub fn laid(&self) -> &[Laid] {

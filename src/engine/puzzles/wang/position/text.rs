@@ -60,14 +60,12 @@ pub fn read(
     let Some(mut position) = reader.read_board(players) else {
         return Err(reader.faults.faults());
     };
-    reader.read_tiles(&mut position);
-    reader.read_levels(&mut position);
-    reader.read_evicted(&mut position);
+    reader.read_laid(&mut position);
     reader.faults.end()?;
     Ok((reader.palette, position))
 }
 
-impl<'l, 't> Reader<'l, 't> {
+impl Reader<'_, '_> {
     /// Lines of colours, and lines that are nothing.
     fn read_colours(&mut self, from_deck: bool) {
         for line in self.lines {
@@ -85,95 +83,74 @@ impl<'l, 't> Reader<'l, 't> {
 
     /// The empty board, if its size is known.
     fn read_board(&mut self, players: usize) -> Option<Position> {
+        let lines = self.lines;
         let mut size = None;
-        for line in self.of("board") {
-            let read = exactly(&line.words, "board B").and_then(|[word]| {
-                let found = number(word, "a board's size", 1, MAX_SIDE as i64)? as usize;
-                once(&mut size, found, "board")
-            });
-            self.faults.take(line.number, read);
-        }
+        self.faults.each(lines, "board", |line| {
+            let [word] = exactly(&line.words, "board B")?;
+            let found = number(word, "a board's size", 1, MAX_SIDE as i64)?;
+            once(&mut size, found as usize, "board")
+        });
         let mut count = None;
-        for line in self.of("players") {
-            let read = exactly(&line.words, "players P").and_then(|[word]| {
-                let found = number(word, "the number of players", 1, MAX_PLAYERS as i64)?;
-                once(&mut count, found as usize, "players")
-            });
-            self.faults.take(line.number, read);
-        }
+        self.faults.each(lines, "players", |line| {
+            let [word] = exactly(&line.words, "players P")?;
+            let found = number(word, "the number of players", 1, MAX_PLAYERS as i64)?;
+            once(&mut count, found as usize, "players")
+        });
         let mut is_torus = false;
-        for line in self.of("torus") {
-            let read = exactly::<0>(&line.words, "torus");
-            self.faults.take(line.number, read);
+        self.faults.each(lines, "torus", |line| {
             is_torus = true;
-        }
-        if size.is_none() && self.of("board").next().is_none() {
-            let last = self.lines.last().map_or(0, |line| line.number);
-            self.faults
-                .note(last, "there is no line `board B` with the board's size");
+            exactly::<0>(&line.words, "torus").map(|_| ())
+        });
+        if lines.iter().all(|line| line.words[0] != "board") {
+            let last = lines.last().map_or(0, |line| line.number);
+            let lacks = "there is no line `board B` with the board's size";
+            self.faults.note(last, lacks);
         }
         // OK because the size was checked, and so the number of players if it was given.
         let mut topology = Topology::new(size?, is_torus).ok()?;
-        for line in self.of("blocked") {
-            let read = exactly(&line.words, "blocked X Y").and_then(|[x, y]| {
-                let (x, y) = place(&topology, x, y)?;
-                topology.block(x, y)
-            });
-            self.faults.take(line.number, read);
-        }
-        for line in self.of("link") {
-            let read = read_link(&mut topology, &line.words);
-            self.faults.take(line.number, read);
-        }
+        self.faults.each(lines, "blocked", |line| {
+            let [x, y] = exactly(&line.words, "blocked X Y")?;
+            let (x, y) = place(&topology, x, y)?;
+            topology.block(x, y)
+        });
+        let link = |line: &Line<'_>| read_link(&mut topology, &line.words);
+        self.faults.each(lines, "link", link);
         let position = Position::new(Arc::new(topology), count.unwrap_or(players));
         self.faults.take(0, position)
     }
 
-    fn read_tiles(&mut self, position: &mut Position) {
-        for line in self.of("tile") {
-            let read = self.read_tile(&line.words, position);
-            self.faults.take(line.number, read);
-        }
+    /// What lies on the board, and who was evicted.
+    fn read_laid(&mut self, position: &mut Position) {
+        let (lines, palette) = (self.lines, &mut self.palette);
+        let tile = |line: &Line<'_>| read_tile(palette, &line.words, position);
+        self.faults.each(lines, "tile", tile);
         position.reset_levels();
-    }
-
-    fn read_tile(&mut self, words: &[&str], position: &mut Position) -> Result<(), String> {
-        let usage = "tile X Y N S E W PLAYER [conn=…]";
-        let [x, y, n, s, e, w, player, joins @ ..] = &words[1..] else {
-            let found = text::counted(words.len() - 1, words[0]);
-            return Err(format!("expected `{usage}`, found {found}"));
-        };
-        let (x, y) = place(&position.topology, x, y)?;
-        let cell = position.topology.cell_on(x, y)?;
-        let edges = [*n, *s, *e, *w];
-        let tile = Tile::read(&[&edges, joins].concat(), |name| self.palette.used(name))?;
-        let last = position.players as i64 - 1;
-        let player = number(player, "a player", 0, last)? as usize;
-        position.lay(cell, tile, player)
-    }
-
-    fn read_levels(&mut self, position: &mut Position) {
         let mut is_told = vec![false; position.laid.len()];
-        for line in self.of("level") {
-            let read = read_level(position, &line.words, &mut is_told);
-            self.faults.take(line.number, read);
-        }
+        let level = |line: &Line<'_>| read_level(position, &line.words, &mut is_told);
+        self.faults.each(lines, "level", level);
+        self.faults.each(lines, "evicted", |line| {
+            let [word] = exactly(&line.words, "evicted PLAYER")?;
+            position.evict(read_player(position, word)?)
+        });
     }
+}
 
-    fn read_evicted(&mut self, position: &mut Position) {
-        for line in self.of("evicted") {
-            let read = exactly(&line.words, "evicted PLAYER").and_then(|[word]| {
-                let last = position.players as i64 - 1;
-                position.evict(number(word, "a player", 0, last)? as usize)
-            });
-            self.faults.take(line.number, read);
-        }
-    }
+fn read_tile(palette: &mut Palette, words: &[&str], position: &mut Position) -> Result<(), String> {
+    let usage = "tile X Y N S E W PLAYER [conn=…]";
+    let [x, y, n, s, e, w, player, joins @ ..] = &words[1..] else {
+        let found = text::counted(words.len() - 1, words[0]);
+        return Err(format!("expected `{usage}`, found {found}"));
+    };
+    let (x, y) = place(&position.topology, x, y)?;
+    let cell = position.topology.cell_on(x, y)?;
+    let edges = [*n, *s, *e, *w];
+    let tile = Tile::read(&[&edges, joins].concat(), |name| palette.used(name))?;
+    position.lay(cell, tile, read_player(position, player)?)
+}
 
-    /// The lines that begin with a word.
-    fn of(&self, word: &'static str) -> impl Iterator<Item = &'l Line<'t>> + use<'l, 't> {
-        self.lines.iter().filter(move |line| line.words[0] == word)
-    }
+fn read_player(position: &Position, word: &str) -> Result<usize, String> {
+    let last = position.players as i64 - 1;
+    number(word, "a player", 0, last).map(|player| player as usize)
 }
 
 /// Sets what may be set once.
@@ -248,7 +225,7 @@ impl Position {
             let levels: Vec<_> = self.levels(index).iter().map(u32::to_string).collect();
             let _ = writeln!(text, "level {x} {y} {}", levels.join(" "));
         }
-        for player in (0..self.players).filter(|&player| self.evicted[player]) {
+        for player in self.evicted() {
             let _ = writeln!(text, "evicted {player}");
         }
         text
@@ -302,11 +279,8 @@ evicted 1
     #[test]
     fn a_position_is_read_and_written() {
         let (palette, position) = position(GOOD);
-        let names: Vec<_> = palette
-            .colours()
-            .map(|colour| palette.name(colour))
-            .collect();
-        assert_eq!(names, ["red", "blue"]);
+        let names = palette.colours().map(|colour| palette.name(colour));
+        assert!(names.eq(["red", "blue"]));
         assert_eq!((position.players(), position.laid().len()), (3, 2));
         assert_eq!(position.levels(0), [5, 0, 12]);
         assert_eq!(position.levels(1), [100, 0, 0]);
@@ -379,17 +353,8 @@ evicted 1
         let mut many = "board 3\n".to_owned();
         for index in 0..6 {
             let (x, y) = (index % 3, index / 3);
-            let edges: Vec<_> = (0..4).map(|side| format!("c{index}{side}")).collect();
-            many.push_str(
-                &[
-                    "tile",
-                    &x.to_string(),
-                    &y.to_string(),
-                    &edges.join(" "),
-                    "0\n",
-                ]
-                .join(" "),
-            );
+            let edges = [0, 1, 2, 3].map(|side| format!("c{index}{side}"));
+            let _ = writeln!(many, "tile {x} {y} {} 0", edges.join(" "));
         }
         assert_eq!(lines(&many), [7]);
     }

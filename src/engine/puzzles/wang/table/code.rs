@@ -66,6 +66,15 @@ impl Own {
 }
 
 impl TableCode {
+    /// The code of another game of this kind.
+    #[must_use]
+    pub fn with_word(&self, word: &str) -> Self {
+        Self {
+            word: word.to_owned(),
+            ..self.clone()
+        }
+    }
+
     /// The number from which tiles are dealt and chance is drawn.
     #[must_use]
     pub fn seed(&self) -> u64 {

@@ -72,14 +72,10 @@ pub struct Stand {
     pub position: Position,
     /// By player: the kinds of tiles in his hand, the next first.
     pub hands: Vec<Vec<u16>>,
-    /// The kinds that could not be dealt evenly.
-    pub aside: Vec<u16>,
     /// What has to happen next.
     pub due: Due,
     /// The scores as they are.
     pub report: Report,
-    /// How many tiles on the board each player laid.
-    pub placed: Vec<usize>,
     /// What the player whose turn it is has to lay; `None` where it has no place, so that he has to pass.
     pub block: Option<Block>,
 }
@@ -132,74 +128,53 @@ impl Table {
     pub fn stand(&self, steps: usize) -> Stand {
         let steps = steps.min(self.events.len());
         let game = self.game(steps);
-        let due = game.due();
-        let block = match due {
-            Due::Turn(_) => game.draw(&mut self.dice(DRAWING, steps)),
-            Due::King | Due::Over(_) => None,
-        };
-        let players = 0..self.seats.len();
+        let hand = |player| game.hand(player).iter().copied().collect();
         Stand {
-            hands: players
-                .map(|player| game.hand(player).iter().copied().collect())
-                .collect(),
-            aside: game.aside().to_vec(),
-            due,
-            placed: game.placed(),
+            hands: (0..self.seats.len()).map(hand).collect(),
+            due: game.due(),
             position: game.position().clone(),
             report: game.report(),
-            block,
+            block: self.draw(&game, steps),
         }
     }
 
     /// All places for the block of the player whose turn it is, by cell and turn, with what each scores.
     #[must_use]
     pub fn offers(&self) -> Vec<Offer> {
-        let number = self.events.len();
-        let game = self.game(number);
-        let block = match game.due() {
-            Due::Turn(_) => game.draw(&mut self.dice(DRAWING, number)),
-            Due::King | Due::Over(_) => None,
-        };
+        let game = self.game(usize::MAX);
+        let block = self.draw(&game, self.events.len());
         block.map_or_else(Vec::new, |block| offers(&game, &block))
     }
 
     /// Whose turn it is now, or why there is none.
     #[must_use]
     pub fn due(&self) -> Due {
-        self.game(self.events.len()).due()
+        self.game(usize::MAX).due()
     }
 
     /// Lays the block of the player whose turn it is; what happened. `None` where it may not go there: nothing
     /// has changed then.
     pub fn lay(&mut self, choice: Choice) -> Option<Event> {
-        let event = {
-            let mut game = self.game(self.events.len());
-            let Due::Turn(_) = game.due() else {
-                return None;
-            };
-            let block = game.draw(&mut self.dice(DRAWING, self.events.len()))?;
-            let proposal = game.proposal(choice);
-            game.legal(&block, proposal)?;
-            game.play(&block, proposal)
-        };
+        let mut game = self.game(usize::MAX);
+        let block = self.draw(&game, self.events.len())?;
+        let proposal = game.proposal(choice);
+        game.legal(&block, proposal)?;
+        let event = game.play(&block, proposal);
         Some(self.happened(event))
     }
 
     /// Does what nobody decides: the King jumps, and who can't lay his tile passes. `None` where a player has to
     /// decide or the game is over.
     pub fn step(&mut self) -> Option<Event> {
-        let event = {
-            let number = self.events.len();
-            let mut game = self.game(number);
-            let mut dice = self.dice(DRAWING, number);
-            match game.due() {
-                Due::King => {
-                    let cells = game.position().topology().cells();
-                    game.visit(dice.below(cells) as u16)
-                }
-                Due::Turn(_) if game.draw(&mut dice).is_none() => game.skip(),
-                Due::Turn(_) | Due::Over(_) => return None,
+        let mut game = self.game(usize::MAX);
+        let mut dice = self.dice(DRAWING, self.events.len());
+        let event = match game.due() {
+            Due::King => {
+                let cells = game.position().topology().cells();
+                game.visit(dice.below(cells) as u16)
             }
+            Due::Turn(_) if game.draw(&mut dice).is_none() => game.skip(),
+            Due::Turn(_) | Due::Over(_) => return None,
         };
         Some(self.happened(event))
     }
@@ -220,10 +195,7 @@ impl Table {
     ) -> Option<Choice> {
         let number = self.events.len();
         let game = self.game(number);
-        let block = match game.due() {
-            Due::Turn(_) => game.draw(&mut self.dice(DRAWING, number))?,
-            Due::King | Due::Over(_) => return None,
-        };
+        let block = self.draw(&game, number)?;
         let mut choices = Vec::new();
         game.list(&block, &mut choices);
         let mut dice = self.dice(DECIDING, number);
@@ -304,7 +276,7 @@ impl Table {
         let names = self.seats.iter().map(|seat| seat.name().to_owned());
         let mut record = Record::begin(&game, Some(self.seed), names.collect());
         record.events.clone_from(&self.events);
-        record.to_json(&self.game(self.events.len()))
+        record.to_json(&self.game(usize::MAX))
     }
 
     /// Why the game is over.
@@ -316,29 +288,26 @@ impl Table {
         }
     }
 
-    /// The game after so many of its steps.
+    /// The game after so many of its steps, or after all of them.
     fn game(&self, steps: usize) -> Game<'_> {
         let mut game = Game::deal(&self.setup, &mut Dice::new(self.seed));
         for event in self.events.iter().take(steps) {
             match event {
-                Event::Laid { block, choice, .. } => {
-                    let proposal = game.proposal(*choice);
-                    game.play(block, proposal);
-                }
-                Event::Skipped { .. } => {
-                    game.skip();
-                }
+                Event::Laid { block, choice, .. } => game.play(block, game.proposal(*choice)),
+                Event::Skipped { .. } => game.skip(),
                 Event::Evicted {
                     block, proposal, ..
-                } => {
-                    game.play(block, *proposal);
-                }
-                Event::Visited(cell) => {
-                    game.visit(*cell);
-                }
-            }
+                } => game.play(block, *proposal),
+                Event::Visited(cell) => game.visit(*cell),
+            };
         }
         game
+    }
+
+    /// The block of the player whose turn it is after so many steps; `None` where nobody's is, or it has no place.
+    fn draw(&self, game: &Game<'_>, steps: usize) -> Option<Block> {
+        let is_turn = matches!(game.due(), Due::Turn(_));
+        is_turn.then(|| game.draw(&mut self.dice(DRAWING, steps)))?
     }
 
     fn happened(&mut self, event: Event) -> Event {
@@ -383,10 +352,8 @@ fn offers(game: &Game<'_>, block: &Block) -> Vec<Offer> {
         then[player] as i64 - now
     };
     let gains: Vec<i64> = choices.iter().map(gain).collect();
-    let paired = choices.into_iter().zip(gains);
-    paired
-        .map(|(choice, gain)| Offer { choice, gain })
-        .collect()
+    let offer = |(choice, gain)| Offer { choice, gain };
+    choices.into_iter().zip(gains).map(offer).collect()
 }
 
 #[cfg(test)]

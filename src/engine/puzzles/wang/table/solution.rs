@@ -15,7 +15,7 @@ impl Table {
     /// Whether the game is over and a person is among the winners.
     #[must_use]
     pub fn is_won(&self) -> bool {
-        let winners = || self.game(self.events.len()).report().winners;
+        let winners = || self.game(usize::MAX).report().winners;
         let is_person = |player: &usize| self.seats.get(*player) == Some(&Seat::Human);
         self.end().is_some() && winners().iter().any(is_person)
     }
