@@ -27,7 +27,7 @@ pub fn is_of_expedition(key: &str) -> bool {
 }
 
 /// The most bytes of a record.
-const MOST_BYTES: usize = (8 << 20) + MOST_GROUND_BYTES;
+pub(super) const MOST_BYTES: usize = (8 << 20) + MOST_GROUND_BYTES;
 
 /// The expedition among the settings of a map; `path` is for messages.
 ///
@@ -37,21 +37,17 @@ pub fn of_settings(
     path: &Path,
     settings: &BTreeMap<String, String>,
 ) -> Result<Expedition, ExpeditionError> {
-    let path = path.to_owned();
-    let Some(text) = settings.get(KEY) else {
-        return Err(ExpeditionError::None { path });
+    let none = || ExpeditionError::None {
+        path: path.to_owned(),
     };
-    let read = serde_json::from_str(text).map_err(|error| error.to_string());
-    let sound = read.and_then(|state: Expedition| state.check().map(|()| state));
-    sound.map_err(|what| ExpeditionError::Wrong { path, what })
+    let text = settings.get(KEY).ok_or_else(none)?;
+    read(path, text, Expedition::check)
 }
 
 /// The setting that keeps an expedition: its key and its value.
 #[must_use]
 pub fn setting(expedition: &Expedition) -> (String, String) {
-    // OK because numbers, texts and lists can always be written.
-    let text = serde_json::to_string(expedition).expect("JSON");
-    (KEY.to_owned(), text)
+    kept(KEY, expedition)
 }
 
 /// What was drawn on the chart of the expedition of a map, nothing where there is no such setting; `path` is for messages.
@@ -72,9 +68,7 @@ pub fn pencil_of_settings(
 /// The setting that keeps what was drawn on a chart: its key and its value.
 #[must_use]
 pub fn pencil_setting(pencil: &Pencil) -> (String, String) {
-    // OK because numbers and lists can always be written.
-    let text = serde_json::to_string(pencil).expect("JSON");
-    (PENCIL_KEY.to_owned(), text)
+    kept(PENCIL_KEY, pencil)
 }
 
 /// The names that were given to what is on the chart of the expedition of a map, none where there is no such setting; `path` is
@@ -92,9 +86,14 @@ pub fn names_of_settings(
 /// The setting that keeps such names: its key and its value.
 #[must_use]
 pub fn names_setting(names: &Names) -> (String, String) {
-    // OK because numbers and lists can always be written.
-    let text = serde_json::to_string(names).expect("JSON");
-    (NAMES_KEY.to_owned(), text)
+    kept(NAMES_KEY, names)
+}
+
+/// The setting that keeps something: its key and its value.
+pub(super) fn kept(key: &str, value: &impl Serialize) -> (String, String) {
+    // OK because numbers, texts and lists can always be written.
+    let text = serde_json::to_string(value).expect("JSON");
+    (key.to_owned(), text)
 }
 
 /// What a setting beside an expedition keeps, nothing of it where there is no such setting; `path` is for messages.
@@ -104,15 +103,19 @@ fn beside<T: Default + DeserializeOwned>(
     key: &str,
     check: impl FnOnce(&T) -> Result<(), String>,
 ) -> Result<T, ExpeditionError> {
-    let Some(text) = settings.get(key) else {
-        return Ok(T::default());
-    };
+    let text = settings.get(key);
+    text.map_or_else(|| Ok(T::default()), |text| read(path, text, check))
+}
+
+/// Reads what a setting keeps, and checks it.
+fn read<T: DeserializeOwned>(
+    path: &Path,
+    text: &str,
+    check: impl FnOnce(&T) -> Result<(), String>,
+) -> Result<T, ExpeditionError> {
     let read = serde_json::from_str(text).map_err(|error| error.to_string());
     let sound = read.and_then(|kept: T| check(&kept).map(|()| kept));
-    sound.map_err(|what| ExpeditionError::Wrong {
-        path: path.to_owned(),
-        what,
-    })
+    sound.map_err(ExpeditionError::wrong(path))
 }
 
 /// What is needed to play an expedition again: its code, the map if it is one of a person's own, and all that was done.
@@ -151,10 +154,7 @@ impl Record {
     pub fn ground(&self, path: &Path) -> Result<Option<OwnGround>, ExpeditionError> {
         let read = self.ground.as_ref();
         let read = read.map(|ground| OwnGround::parse(&ground.to_string()));
-        read.transpose().map_err(|what| ExpeditionError::Wrong {
-            path: path.to_owned(),
-            what,
-        })
+        read.transpose().map_err(ExpeditionError::wrong(path))
     }
 
     /// Reads a record; what else is in the object is left alone.
@@ -167,13 +167,11 @@ impl Record {
             path: path.to_owned(),
             error,
         })?;
-        let wrong = |what: String| ExpeditionError::Wrong {
-            path: path.to_owned(),
-            what,
+        let read = if bytes.len() > MOST_BYTES {
+            Err(format!("it has more than {MOST_BYTES} bytes"))
+        } else {
+            serde_json::from_slice(&bytes).map_err(|error| error.to_string())
         };
-        if bytes.len() > MOST_BYTES {
-            return Err(wrong(format!("it has more than {MOST_BYTES} bytes")));
-        }
-        serde_json::from_slice(&bytes).map_err(|error| wrong(error.to_string()))
+        read.map_err(ExpeditionError::wrong(path))
     }
 }

@@ -1,6 +1,6 @@
 //! Why a file has no expedition that can be gone on with.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::exit::{ExitCode, Failure};
 
@@ -29,6 +29,16 @@ pub enum ExpeditionError {
         /// What is wrong.
         what: String,
     },
+}
+
+impl ExpeditionError {
+    /// That what is in a file is written wrongly, once it is known what is wrong.
+    pub(super) fn wrong(path: &Path) -> impl FnOnce(String) -> Self {
+        |what| Self::Wrong {
+            path: path.to_owned(),
+            what,
+        }
+    }
 }
 
 impl From<ExpeditionError> for Failure {

@@ -159,10 +159,7 @@ impl OwnGround {
         settings: &BTreeMap<String, String>,
     ) -> Result<Option<Self>, ExpeditionError> {
         let read = settings.get(GROUND_KEY).map(|text| Self::parse(text));
-        read.transpose().map_err(|what| ExpeditionError::Wrong {
-            path: path.to_owned(),
-            what,
-        })
+        read.transpose().map_err(ExpeditionError::wrong(path))
     }
 
     /// The setting that keeps it: its key and its value.

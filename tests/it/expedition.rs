@@ -10,31 +10,59 @@ use mapmaker::storage::map::{BoardHead, Existing, MapFile, MapKind, MapPack, Map
 
 use crate::support::{Picture, program, text, told};
 
+/// A folder for the files of a test.
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    /// The path of a file there.
+    fn at(&self, name: &str) -> String {
+        text(&self.0.path().join(name)).to_owned()
+    }
+
+    /// A new expedition there: its map.
+    fn begun(&self) -> String {
+        let map = self.at("e.map");
+        said(&["new", "--code", "MM9-journey-0007-6y", "--out", &map]);
+        map
+    }
+
+    /// A new map of a world there.
+    fn world(&self, seed: &str) -> String {
+        let map = self.at("w.map");
+        told(&["world", "new", "--seed", seed, "--out", &map], "", 0);
+        map
+    }
+}
+
+/// What `mapmaker expedition` says on both outputs, which must end with that code.
+fn ended(arguments: &[&str], code: i32) -> (String, String) {
+    told(&[&["expedition"][..], arguments].concat(), "", code)
+}
+
+/// What it says, which must succeed.
+fn said(arguments: &[&str]) -> String {
+    ended(arguments, 0).0
+}
+
+/// What it says of a record that is played again.
+fn replayed(record: &str, code: i32) -> (String, String) {
+    told(&["expedition", "replay", "-"], record, code)
+}
+
 #[test]
 fn an_expedition_is_begun_played_saved_and_replayed() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let at = |name: &str| text(&folder.path().join(name)).to_owned();
-    let (map, record) = (at("e.map"), at("e.json"));
-    let new = [
-        "expedition",
-        "new",
-        "--code",
-        "mm9-Journey-OOo7-6Y",
-        "--out",
-        &map,
-    ];
-    let (answer, _) = told(&new, "", 0);
+    let folder = Folder::new();
+    let (map, record) = (folder.at("e.map"), folder.at("e.json"));
+    let answer = said(&["new", "--code", "mm9-Journey-OOo7-6Y", "--out", &map]);
     assert!(answer.starts_with("MM9-journey-0007-6y\n"), "{answer}");
-    let show = |more: &[&str]| told(&[&["expedition", "show", &map][..], more].concat(), "", 0).0;
+    let show = |more: &[&str]| said(&[&["show", &map][..], more].concat());
     let begun = show(&["--chart"]);
     assert!(begun.contains("day 1 of") && begun.contains('@'), "{begun}");
-    let act = |actions: &[&str], code| {
-        told(
-            &[&["expedition", "do", &map][..], actions].concat(),
-            "",
-            code,
-        )
-    };
+    let act = |actions: &[&str], code| ended(&[&["do", &map][..], actions].concat(), code);
     let (done, _) = act(&["buy", "provisions", "2", "rest"], 0);
     assert!(
         done.contains("Bought 2") && done.contains("night's camp"),
@@ -54,26 +82,17 @@ fn an_expedition_is_begun_played_saved_and_replayed() {
         "{json}"
     );
     fs::write(&record, &json).expect("written");
-    let (again, _) = told(&["expedition", "replay", &record], "", 0);
-    assert_eq!(again, show(&[]));
+    assert_eq!(said(&["replay", &record]), show(&[]));
     let forged = json.replace("\"money\":", "\"money\":1");
-    told(&["expedition", "replay", "-"], &forged, 1);
+    replayed(&forged, 1);
     told(&["map", "info", &map], "", 0);
-}
-
-/// A new expedition in a folder: its map.
-fn begun(folder: &Path) -> String {
-    let map = text(&folder.join("e.map")).to_owned();
-    let code = "MM9-journey-0007-6y";
-    told(&["expedition", "new", "--code", code, "--out", &map], "", 0);
-    map
 }
 
 #[test]
 fn show_tells_the_party_what_is_sold_and_every_number_that_can_be_asked_for() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let map = begun(folder.path());
-    let show = || told(&["expedition", "show", &map], "", 0).0;
+    let folder = Folder::new();
+    let map = folder.begun();
+    let show = || said(&["show", &map]);
     let new = show();
     assert!(
         new.contains("party: on foot, alone; the lens 3 times"),
@@ -83,7 +102,7 @@ fn show_tells_the_party_what_is_sold_and_every_number_that_can_be_asked_for() {
         new.contains("here, in coins: provisions 1, mule 20"),
         "{new}"
     );
-    told(&["expedition", "do", &map, "buy", "mule", "1"], "", 0);
+    said(&["do", &map, "buy", "mule", "1"]);
     assert!(show().contains("party: a mule;"), "{}", show());
     // Somebody has told all clues.
     let mut opened = MapFile::open(Path::new(&map)).expect("a map");
@@ -109,26 +128,14 @@ fn show_tells_the_party_what_is_sold_and_every_number_that_can_be_asked_for() {
 
 #[test]
 fn a_game_goes_on_in_the_land_in_which_it_began_whatever_is_edited_since() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let map = begun(folder.path());
+    let folder = Folder::new();
+    let map = folder.begun();
     // Sea where the town stands and all around.
-    let paint = [
-        "world",
-        "edit",
-        "--paint",
-        "sea",
-        "--at",
-        "2220,-1700",
-        "--size",
-        "32x32",
-        &map,
-    ];
-    told(&paint, "", 0);
-    told(&["expedition", "do", &map, "rest", "step", "north"], "", 0);
-    let (record, _) = told(&["expedition", "show", &map, "--format", "json"], "", 0);
-    let (again, _) = told(&["expedition", "replay", "-"], &record, 0);
-    let (shown, _) = told(&["expedition", "show", &map], "", 0);
-    assert_eq!(again, shown);
+    let sea = "world edit --paint sea --at 2220,-1700 --size 32x32".split(' ');
+    told(&sea.chain([&*map]).collect::<Vec<_>>(), "", 0);
+    said(&["do", &map, "rest", "step", "north"]);
+    let record = said(&["show", &map, "--format", "json"]);
+    assert_eq!(replayed(&record, 0).0, said(&["show", &map]));
 }
 
 /// What clues say that tell of the land in words.
@@ -138,30 +145,19 @@ const OF_LAND: [&str; 9] = [
 
 #[test]
 fn nearly_every_game_has_a_clue_that_tells_of_the_land_in_words() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = Folder::new();
     let (mut games, mut of_land) = (0, 0);
     for seed in 1..=12 {
-        let map = text(&folder.path().join(format!("{seed}.map"))).to_owned();
-        let seed = seed.to_string();
-        let new = [
-            "expedition",
-            "new",
-            "--difficulty",
-            "journey",
-            "--seed",
-            &seed,
-        ];
-        let made = program(&[&new[..], &["--out", &map]].concat()).output();
+        let (map, seed) = (folder.at(&format!("{seed}.map")), seed.to_string());
+        let made = program(&["expedition", "new", "--seed", &seed, "--out", &map]).output();
         if !made.expect("the program starts").status.success() {
             continue;
         }
         games += 1;
-        let (record, _) = told(&["expedition", "show", &map, "--format", "json"], "", 0);
+        let record = said(&["show", &map, "--format", "json"]);
         let record: serde_json::Value = serde_json::from_str(&record).expect("JSON");
-        let clues = record["state"]["quest"]["clues"]
-            .as_array()
-            .expect("clues")
-            .clone();
+        let clues = &record["state"]["quest"]["clues"];
+        let clues = clues.as_array().expect("clues");
         let says = |clue: &serde_json::Value| clue["clue"]["says"].as_str().map(str::to_owned);
         let tells = |clue| says(clue).is_some_and(|says| OF_LAND.contains(&says.as_str()));
         of_land += usize::from(clues.iter().any(tells));
@@ -174,66 +170,48 @@ fn nearly_every_game_has_a_clue_that_tells_of_the_land_in_words() {
 
 #[test]
 fn what_is_no_expedition_is_refused() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let at = |name: &str| text(&folder.path().join(name)).to_owned();
-    let map = at("w.map");
-    told(&["world", "new", "--seed", "1", "--out", &map], "", 0);
-    for (arguments, code, why) in [
-        (vec!["show", &map], 2, "no expedition"),
-        (vec!["do", &map, "rest"], 2, "no expedition"),
-        (vec!["show", "/nowhere.map"], 4, "nowhere"),
-        (vec!["replay", &map], 2, "makes no sense"),
+    let folder = Folder::new();
+    let map = folder.world("1");
+    for (line, code, why) in [
+        ("show MAP", 2, "no expedition"),
+        ("do MAP rest", 2, "no expedition"),
+        ("show /nowhere.map", 4, "nowhere"),
+        ("replay MAP", 2, "makes no sense"),
+        ("new --code MM9-journey-0007-pk --out x.map", 2, "mistyped"),
+        ("new --code MM10-journey-0007-rm --out x.map", 2, "version"),
         (
-            vec!["new", "--code", "MM9-journey-0007-pk", "--out", "x.map"],
-            2,
-            "mistyped",
-        ),
-        (
-            vec!["new", "--code", "MM10-journey-0007-rm", "--out", "x.map"],
-            2,
-            "version",
-        ),
-        (
-            vec!["new", "--code", "MM3-journey-0007-pr", "--out", "x.map"],
+            "new --code MM3-journey-0007-pr --out x.map",
             2,
             "an older program plays it",
         ),
-        (
-            vec!["new", "--difficulty", "easy", "--out", "x.map"],
-            2,
-            "stroll",
-        ),
-        (vec!["new", "--seed", "1", "--out", "x"], 2, ".map"),
-        (vec!["bots", "--games", "0"], 2, "number of games"),
-        (vec!["bots", "--first", "-1"], 2, "a seed is"),
+        ("new --difficulty easy --out x.map", 2, "stroll"),
+        ("new --seed 1 --out x", 2, ".map"),
+        ("bots --games 0", 2, "number of games"),
+        ("bots --first -1", 2, "a seed is"),
     ] {
-        let (_, told) = told(&[&["expedition"][..], &arguments].concat(), "", code);
+        let words = line.split(' ');
+        let words = words.map(|word| if word == "MAP" { &*map } else { word });
+        let (_, told) = ended(&words.collect::<Vec<_>>(), code);
         assert!(told.contains(why) && told.lines().count() == 1, "{told}");
     }
 }
 
 #[test]
 fn bots_play_and_their_figures_are_the_same_every_time() {
-    let bots = [
-        "expedition",
-        "bots",
-        "--games",
-        "3",
-        "--difficulty",
-        "stroll",
-    ];
-    let (first, _) = told(&[&bots[..], &["--format", "json"]].concat(), "", 0);
-    let (again, _) = told(&[&bots[..], &["--format", "json"]].concat(), "", 0);
-    assert_eq!(first, again);
+    let bots = |more: &[&str]| {
+        let words = ["bots", "--games", "3", "--difficulty", "stroll"];
+        said(&[&words[..], more].concat())
+    };
+    let first = bots(&["--format", "json"]);
+    assert_eq!(first, bots(&["--format", "json"]));
     let figures: serde_json::Value = serde_json::from_str(&first).expect("JSON");
     let of = |bot: usize, what: &str| figures[bot][what].as_u64().expect("a number");
     assert_eq!((of(0, "games"), of(1, "games"), of(2, "wins")), (3, 3, 0));
     assert!(of(0, "wins") >= 2, "{first}");
-    let (text, _) = told(&[&bots[..], &["--bot", "idle"]].concat(), "", 0);
+    let text = bots(&["--bot", "idle"]);
     assert!(text.starts_with("idle at stroll: 0 of 3 won"), "{text}");
     assert!(text.contains("lost MM9-stroll-0001-"), "{text}");
-    let later = ["--bot", "idle", "--first", "18446744073709451615"];
-    let (text, _) = told(&[&bots[..], &later].concat(), "", 0);
+    let text = bots(&["--bot", "idle", "--first", "18446744073709451615"]);
     assert!(
         !text.contains("-0001-") && text.contains("of 3 won"),
         "{text}"
@@ -242,12 +220,14 @@ fn bots_play_and_their_figures_are_the_same_every_time() {
 
 #[test]
 fn the_expedition_of_today_is_the_same_for_everybody() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let at = |name: &str| text(&folder.path().join(name)).to_owned();
+    let folder = Folder::new();
     let new = |name: &str, more: &[&str], code| {
-        let out = at(name);
-        let words = ["expedition", "new", "--today", "--out", &out];
-        told(&[&words[..], more].concat(), "", code).0
+        let out = folder.at(name);
+        ended(
+            &[&["new", "--today", "--out", &out][..], more].concat(),
+            code,
+        )
+        .0
     };
     let stroll = ["--difficulty", "stroll"];
     let first = new("a.map", &stroll, 0);
@@ -261,14 +241,11 @@ fn the_expedition_of_today_is_the_same_for_everybody() {
 
 #[test]
 fn a_chart_is_a_framed_picture_with_the_way_in_red() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let at = |name: &str| text(&folder.path().join(name)).to_owned();
-    let (map, first, second) = (at("e.map"), at("a.png"), at("b.png"));
-    let code = "MM9-journey-0007-6y";
-    told(&["expedition", "new", "--code", code, "--out", &map], "", 0);
+    let folder = Folder::new();
+    let map = folder.begun();
+    let (first, second) = (folder.at("a.png"), folder.at("b.png"));
     let draw = |out: &str, more: &[&str], code| {
-        let words = ["expedition", "chart", &map, "--out", out];
-        told(&[&words[..], more].concat(), "", code).1
+        ended(&[&["chart", &map, "--out", out][..], more].concat(), code).1
     };
     draw(&first, &["--tile-px", "12"], 0);
     // A step in each direction: one at least is open.
@@ -277,10 +254,7 @@ fn a_chart_is_a_framed_picture_with_the_way_in_red() {
         step.expect("the program starts");
     }
     draw(&second, &["--tile-px", "12"], 0);
-    let (before, after) = (
-        Picture::load(Path::new(&first)),
-        Picture::load(Path::new(&second)),
-    );
+    let [before, after] = [&first, &second].map(|path| Picture::load(Path::new(path)));
     let count = |picture: &Picture, is_so: fn(&[u8]) -> bool| {
         let pixels = picture.pixels.chunks_exact(picture.channels);
         pixels.filter(|pixel| is_so(pixel)).count()
@@ -293,12 +267,10 @@ fn a_chart_is_a_framed_picture_with_the_way_in_red() {
     let paper = count(&before, |of| of[0] > 225 && of[1] > 215 && of[2] > 180);
     assert!(2 * paper > before.width * before.height, "{paper}");
     assert!(draw(&second, &["--tile-px", "1"], 2).contains("2 to 64"));
-    let nowhere = at("nowhere/a.png");
+    let nowhere = folder.at("nowhere/a.png");
     assert!(draw(&nowhere, &[], 4).contains("nowhere"));
-    let world = at("w.map");
-    told(&["world", "new", "--seed", "1", "--out", &world], "", 0);
-    let words = ["expedition", "chart", &world, "--out", &first];
-    assert!(told(&words, "", 2).1.contains("no expedition"));
+    let (_, why) = ended(&["chart", &folder.world("1"), "--out", &first], 2);
+    assert!(why.contains("no expedition"));
 }
 
 /// A map of the world of seed 5 with squares of wood painted over it.
@@ -323,78 +295,73 @@ fn paint(overlay: &mut Overlay, around: TilePos, tile: mapmaker::engine::tileset
 
 #[test]
 fn an_expedition_on_a_map_of_ones_own_takes_its_land_along() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let at = |name: &str| text(&folder.path().join(name)).to_owned();
-    let (source, map) = (at("My isle.map"), at("e.map"));
+    let folder = Folder::new();
+    let (source, map) = (folder.at("My isle.map"), folder.at("e.map"));
     own_map(Path::new(&source));
-    let new = ["expedition", "new", "--map", &source, "--out", &map];
-    let (answer, _) = told(&new, "", 0);
+    let answer = said(&["new", "--map", &source, "--out", &map]);
     let title = answer.lines().next().expect("a line");
     assert!(
         title.starts_with("MM9-journey-0005-") && title.ends_with(" on the map My isle"),
         "{title}"
     );
-    let show = |more: &[&str]| told(&[&["expedition", "show", &map][..], more].concat(), "", 0).0;
-    assert!(show(&[]).starts_with(title));
+    let show = || said(&["show", &map]);
+    assert!(show().starts_with(title));
     // What becomes of the map later changes nothing: here it is gone.
     fs::remove_file(&source).expect("removed");
-    told(&["expedition", "do", &map, "rest", "rest"], "", 0);
-    let json = show(&["--format", "json"]);
-    let (again, _) = told(&["expedition", "replay", "-"], &json, 0);
-    assert_eq!(again, show(&[]));
+    said(&["do", &map, "rest", "rest"]);
+    let json = said(&["show", &map, "--format", "json"]);
+    assert_eq!(replayed(&json, 0).0, show());
     // Without its land the code alone leads elsewhere.
     let mut bare: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     bare.as_object_mut().expect("an object").remove("ground");
-    told(&["expedition", "replay", "-"], &bare.to_string(), 1);
+    replayed(&bare.to_string(), 1);
     let mut wrong: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     wrong["ground"]["tiles"][0] = "QQQQ".into();
-    let (_, why) = told(&["expedition", "replay", "-"], &wrong.to_string(), 2);
+    let (_, why) = replayed(&wrong.to_string(), 2);
     assert!(why.contains("there is no tile QQQQ"), "{why}");
-    let picture = at("chart.png");
-    told(&["expedition", "chart", &map, "--out", &picture], "", 0);
+    let picture = folder.at("chart.png");
+    said(&["chart", &map, "--out", &picture]);
     assert!(Picture::load(Path::new(&picture)).width > 300);
 }
 
 #[test]
 fn what_no_expedition_can_be_played_on_is_refused_in_a_sentence() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let at = |name: &str| text(&folder.path().join(name)).to_owned();
-    let (board, plain) = (at("b.map"), at("w.map"));
+    let folder = Folder::new();
+    let board = folder.at("b.map");
     let state = MapState::new(MapKind::Board(BoardHead::new(9, 9)));
     let made = MapFile::create(Path::new(&board), &state, &MapPack::ours(), Existing::Keep);
     drop(made.expect("a board"));
-    let out = at("e.map");
+    let out = folder.at("e.map");
     let new = |map: &str, more: &[&str], code| {
-        let words = ["expedition", "new", "--map", map, "--out", &out];
-        told(&[&words[..], more].concat(), "", code)
+        ended(
+            &[&["new", "--map", map, "--out", &out][..], more].concat(),
+            code,
+        )
     };
     let (_, why) = new(&board, &[], 2);
     assert!(
         why.contains("is a board; an expedition needs a world") && why.lines().count() == 1,
         "{why}"
     );
-    new(&at("nowhere.map"), &[], 4);
+    new(&folder.at("nowhere.map"), &[], 4);
     new(&board, &["--today"], 2);
     new(&board, &["--seed", "3"], 2);
     assert!(!Path::new(&out).exists());
     // A world that nobody changed is that of its seed, and so is the code.
-    told(&["world", "new", "--seed", "7", "--out", &plain], "", 0);
-    let (answer, _) = new(&plain, &[], 0);
+    let (answer, _) = new(&folder.world("7"), &[], 0);
     assert!(answer.starts_with("MM9-journey-0007-6y\n"), "{answer}");
 }
 
 #[test]
 fn rescue_tells_of_an_expedition_that_is_lost() {
     // It said that nothing was lost of a map whose expedition was ruined.
-    let folder = tempfile::tempdir().expect("a folder");
-    let at = |name: &str| text(&folder.path().join(name)).to_owned();
-    let map = at("e.map");
-    let new = ["expedition", "new", "--seed", "1", "--out", &map];
-    told(&new, "", 0);
+    let folder = Folder::new();
+    let map = folder.at("e.map");
+    said(&["new", "--seed", "1", "--out", &map]);
     let whole = fs::read(&map).expect("a file");
     let mut told_of_it = 0;
     for (index, page) in (0..whole.len() / 4096).skip(1).enumerate() {
-        let (damaged, rescued) = (at(&format!("{index}.map")), at(&format!("{index}r.map")));
+        let [damaged, rescued] = [".map", "r.map"].map(|end| folder.at(&format!("{index}{end}")));
         let mut bytes = whole.clone();
         bytes[4096 * page..4096 * (page + 1)].fill(0);
         fs::write(&damaged, bytes).expect("written");

@@ -3,16 +3,16 @@
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 
-use super::Game;
 use super::chosen::Chosen;
 use super::held::Held;
 use super::pencil::Drafting;
+use super::{Game, go_to, is_near_edge, is_played};
 use crate::app::camera::GoTo;
 use crate::app::schedule::AppSystems;
-use crate::app::screens::{Dialog, Screen};
+use crate::app::screens::Dialog;
 use crate::app::view::View;
 use crate::app::wake;
-use crate::engine::grid::{Direction, TilePos};
+use crate::engine::grid::Direction;
 
 /// How far from the middle of the window the end of the way may be before the view goes along, as a part of half of it.
 const ROOM: f32 = 0.6;
@@ -26,11 +26,7 @@ pub(super) const ARROWS: [(KeyCode, Direction); 4] = [
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        keys.in_set(AppSystems::Input)
-            .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
-    );
+    app.add_systems(Update, keys.in_set(AppSystems::Input).run_if(is_played));
 }
 
 /// Whether the arrow keys are for the end of a way. In a slow frame Shift may have come down and gone up again.
@@ -69,25 +65,14 @@ fn keys(
         } else {
             chosen.propose(game, end);
         }
-        if is_out_of_view(&view, end) {
-            jumps.write(GoTo {
-                tile: end,
-                within: GoTo::MIDDLE,
-                tile_px: None,
-            });
+        if is_near_edge(&view, end, ROOM) {
+            jumps.write(go_to(end));
         }
         wake::wake();
     }
     if held.is_going() {
         wake::wake();
     }
-}
-
-/// Whether a tile is near the edge of the window, or beyond it.
-fn is_out_of_view(view: &View, at: TilePos) -> bool {
-    let away = Vec2::new((at.x - view.centre.x) as f32, (at.y - view.centre.y) as f32);
-    let room = view.size_px.as_vec2() / 2.0 * ROOM / view.tile_px;
-    away.x.abs() > room.x || away.y.abs() > room.y
 }
 
 #[cfg(test)]

@@ -174,6 +174,22 @@ pub(super) fn sheet(
     shown.map(|shown| shown.response.rect)
 }
 
+/// Lets panels draw in a window of 1280 by 800 points, some times: they know their sizes from the second time on.
+#[cfg(test)]
+pub(super) fn draw_some_times(mut content: impl FnMut(&mut egui::Ui)) {
+    let context = egui::Context::default();
+    let size = egui::vec2(1280.0, 800.0);
+    for _ in 0..4 {
+        let input = egui::RawInput {
+            screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, size)),
+            ..egui::RawInput::default()
+        };
+        let mut output = context.run_ui(input, &mut content);
+        // Nobody draws it.
+        output.textures_delta.clear();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -208,26 +224,16 @@ mod tests {
 
     /// Where a card with so many choices lies, with the party in the middle of a row of the window.
     fn lies(choices: u32, y: f32) -> (egui::Rect, egui::Rect) {
-        let context = egui::Context::default();
-        let size = egui::vec2(1280.0, 800.0);
         let party = egui::Rect::from_center_size(egui::pos2(640.0, y), egui::vec2(36.0, 36.0));
         let mut card = egui::Rect::NOTHING;
-        // A sheet knows its size from the second drawing on.
-        for _ in 0..4 {
-            let input = egui::RawInput {
-                screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, size)),
-                ..egui::RawInput::default()
-            };
-            let mut output = context.run_ui(input, |ui| {
-                let lies = sheet("card", ui.ctx(), party, |ui| {
-                    for choice in 0..choices {
-                        ui.label(format!("choice {choice}"));
-                    }
-                });
-                card = lies.expect("a card");
+        draw_some_times(|ui| {
+            let lies = sheet("card", ui.ctx(), party, |ui| {
+                for choice in 0..choices {
+                    ui.label(format!("choice {choice}"));
+                }
             });
-            output.textures_delta.clear();
-        }
+            card = lies.expect("a card");
+        });
         (card, party)
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::Game;
+use super::{Game, is_played};
 use crate::app::features::{MapFeature, NameLabel, NamesOn, Unknown};
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
@@ -38,8 +38,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Expedition), know_all)
         .add_systems(
             EguiPrimaryContextPass,
-            mark.in_set(DrawSystems::Marks)
-                .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+            mark.in_set(DrawSystems::Marks).run_if(is_played),
         );
 }
 
@@ -99,11 +98,7 @@ pub(super) fn mark(
     let mut nameless = Vec::new();
     let letters = labels.iter().filter(|label| label.stays());
     let letters: Vec<_> = letters
-        .map(|label| {
-            let (at, middle, size) = label.lies();
-            let middle = places.corner(context, at) + egui::vec2(middle.x, middle.y) * side;
-            egui::Rect::from_center_size(middle, egui::vec2(size.x, size.y) * side)
-        })
+        .map(|label| place_of(label, &places, context))
         .collect();
     let find = mark_find(&game.state, (context, &painter), &places, &letters);
     let mut taken: Vec<_> = find.into_iter().collect();
@@ -181,6 +176,18 @@ pub(super) fn mark(
     }
     lettered.0 = taken;
     Ok(())
+}
+
+/// Where letters of the map's own lie in the window.
+pub(super) fn place_of(
+    label: &NameLabel,
+    places: &ScreenPlace,
+    context: &egui::Context,
+) -> egui::Rect {
+    let (at, middle, size) = label.lies();
+    let side = places.side(context);
+    let middle = places.corner(context, at) + egui::vec2(middle.x, middle.y) * side;
+    egui::Rect::from_center_size(middle, egui::vec2(size.x, size.y) * side)
 }
 
 /// The tile of the chart that is nearest to a place: what is known by a part of it is named there, not on blank paper.

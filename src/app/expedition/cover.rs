@@ -10,6 +10,7 @@ use bevy::render::{Render, RenderApp, RenderSystems};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::fog::Fog;
+use super::reset;
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::Screen;
 use crate::app::wake;
@@ -22,9 +23,7 @@ pub(super) fn plugin(app: &mut App) {
     let shaders = Shaders(Arc::new(AtomicBool::new(true)));
     app.init_resource::<Cover>()
         .insert_resource(shaders.clone())
-        .add_systems(OnEnter(Screen::Expedition), |mut cover: ResMut<Cover>| {
-            *cover = Cover::default();
-        })
+        .add_systems(OnEnter(Screen::Expedition), reset::<Cover>)
         .add_systems(
             EguiPrimaryContextPass,
             cover

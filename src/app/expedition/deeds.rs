@@ -79,8 +79,9 @@ pub(super) fn all(texts: &Texts, state: &Expedition, view: &mut dyn WorldView) -
         None => texts.line("deed.lens", 0),
         Some(left) => texts.words("deed.lens.left", &[("{count}", &left)]),
     };
-    let here = state.site_here().and_then(|site| state.quest().site(site));
-    let has_people = here.is_none_or(|place| place.kind.has_people());
+    let has_people = state
+        .place_here()
+        .is_none_or(|place| place.kind.has_people());
     let [listen, timed] = if has_people {
         ["deed.listen", "deed.listen.time"]
     } else {

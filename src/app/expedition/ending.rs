@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::card::SHEETS;
-use super::{Begin, Game, has_sheets};
+use super::{Begin, Game, go_to, has_sheets, is_played, reset};
 use crate::app::camera::GoTo;
 use crate::app::files::browse::{FileDialog, Wanted, has_list};
 use crate::app::files::{OpenPath, export_folder, typed_path};
@@ -38,17 +38,13 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Ending>()
         .add_systems(
             Update,
-            show_whole
-                .in_set(AppSystems::Stream)
-                .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+            show_whole.in_set(AppSystems::Stream).run_if(is_played),
         )
         .add_systems(
             EguiPrimaryContextPass,
             show.in_set(DrawSystems::Panels).run_if(has_sheets),
         )
-        .add_systems(OnExit(Screen::Expedition), |mut ending: ResMut<Ending>| {
-            *ending = Ending::default();
-        });
+        .add_systems(OnExit(Screen::Expedition), reset::<Ending>);
 }
 
 /// What the sheet of the end shows.
@@ -94,10 +90,10 @@ fn show_whole(
     let sheets = (2.0 * SHEETS * window.scale_factor()).min(0.5 * size.x);
     let (wide, high) = ((last.x - first.x + 1) as f32, (last.y - first.y + 1) as f32);
     let tile_px = ((size.x - sheets) / wide).min(0.9 * size.y / high);
+    let middle = first.offset((last.x - first.x) / 2, (last.y - first.y) / 2);
     jumps.write(GoTo {
-        tile: first.offset((last.x - first.x) / 2, (last.y - first.y) / 2),
-        within: GoTo::MIDDLE,
         tile_px: Some(tile_px),
+        ..go_to(middle)
     });
 }
 
@@ -165,7 +161,7 @@ fn make_chart(game: &mut Game) -> impl FnOnce() -> Result<PathBuf, String> + Sen
     let quest = game.quest().clone();
     let set = Arc::new(art::ink_set());
     let board = chart_board::board(&game.state, &quest, &mut game.world, &set);
-    let home = quest.site(quest.home).map_or("", |home| home.name.as_str());
+    let home = quest.name_of(quest.home);
     let name = game.texts.words("ending.chart.name", &[("{place}", &home)]);
     move || save_map(&name, &state_of_board(&board))
 }
@@ -181,7 +177,7 @@ fn save_map(name: &str, state: &MapState) -> Result<PathBuf, String> {
 /// Makes a map of the game's world in the user's maps, with the expedition in it; its path.
 fn make_world(game: &Game) -> impl FnOnce() -> Result<PathBuf, String> + Send + use<> {
     let quest = game.quest();
-    let home = quest.site(quest.home).map_or("", |home| home.name.as_str());
+    let home = quest.name_of(quest.home);
     let name = game.texts.words("ending.world.name", &[("{place}", &home)]);
     let camera = Camera {
         at: quest.home_at(),
@@ -459,26 +455,22 @@ fn say(ui: &mut egui::Ui, ending: &Ending) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::card::draw_some_times;
     use super::*;
 
     #[test]
     fn the_numbers_of_the_reckoning_end_at_one_edge() {
-        let context = egui::Context::default();
         let mut edges = Vec::new();
-        // A grid knows its columns from the second drawing on.
-        for _ in 0..3 {
+        draw_some_times(|ui| {
             edges.clear();
-            let mut output = context.run_ui(egui::RawInput::default(), |ui| {
-                egui::Grid::new("fame").num_columns(2).show(ui, |ui| {
-                    for (what, count) in [("points", "points"), ("land", "7"), ("find", "200")] {
-                        ui.label(what);
-                        edges.push(number(ui, count).right());
-                        ui.end_row();
-                    }
-                });
+            egui::Grid::new("fame").num_columns(2).show(ui, |ui| {
+                for (what, count) in [("points", "points"), ("land", "7"), ("find", "200")] {
+                    ui.label(what);
+                    edges.push(number(ui, count).right());
+                    ui.end_row();
+                }
             });
-            output.textures_delta.clear();
-        }
+        });
         assert_eq!(edges.len(), 3);
         let is_edge = |right: &f32| (right - edges[0]).abs() < 1.0;
         assert!(edges.iter().all(is_edge), "{edges:?}");

@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::Game;
-use super::charted::Lettered;
+use super::charted::{Lettered, place_of};
 use super::chosen::TRAIL;
+use super::{Game, is_played};
 use crate::app::features::NameLabel;
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
@@ -26,20 +26,15 @@ const STANDS: [(f32, f32); 7] = [
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        place
-            .in_set(AppSystems::Stream)
-            .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
-    )
-    .add_systems(
-        EguiPrimaryContextPass,
-        show.after(super::charted::mark)
-            // Nothing but letters hides who walks.
-            .after(super::pencil::paint)
-            .in_set(DrawSystems::Marks)
-            .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
-    );
+    app.add_systems(Update, place.in_set(AppSystems::Stream).run_if(is_played))
+        .add_systems(
+            EguiPrimaryContextPass,
+            show.after(super::charted::mark)
+                // Nothing but letters hides who walks.
+                .after(super::pencil::paint)
+                .in_set(DrawSystems::Marks)
+                .run_if(is_played),
+        );
 }
 
 /// The party on the map: where it is, and how it goes.
@@ -111,12 +106,8 @@ fn show(
     let unit = side.clamp(28.0, 64.0) / 10.0;
     let usual = places.rect(context, at, 1).center() + egui::vec2(0.0, side.max(28.0) * 0.3);
     let mut names = lettered.0.clone();
-    names.extend(labels.iter().map(|label| {
-        let (from, middle, size) = label.lies();
-        let corner = places.corner(context, from);
-        let middle = corner + egui::vec2(middle.x, middle.y) * side;
-        egui::Rect::from_center_size(middle, egui::vec2(size.x, size.y) * side)
-    }));
+    let labels = labels.iter();
+    names.extend(labels.map(|label| place_of(label, &places, context)));
     let (height, west, east) = figure.size();
     let around = egui::Rect::from_min_max(
         usual - egui::vec2(west, height) * unit,

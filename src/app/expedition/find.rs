@@ -89,23 +89,18 @@ fn cities(state: &Expedition) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::app::expedition::world;
-    use crate::engine::art;
     use crate::engine::expedition::bots::{Bot, play};
     use crate::engine::expedition::{Code, Difficulty};
-    use crate::engine::seed::Seed;
 
     #[test]
     fn the_card_of_the_find_names_the_cities_that_are_known_the_nearest_first() {
         let mut most = 0;
         for seed in 1..=6 {
             let difficulty = Difficulty::Stroll;
-            let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
             let code = Code { difficulty, seed };
-            let played = play(Bot::Deduce, code, &mut world).expect("a quest");
+            let played = play(Bot::Deduce, code, &mut world(seed)).expect("a quest");
             let state = played.expedition;
             let named = cities(&state);
             let site = |name: &str| {

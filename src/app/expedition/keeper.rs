@@ -125,12 +125,9 @@ fn send(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
+    use super::super::new_game;
     use super::*;
-    use crate::engine::art::ink_set;
-    use crate::engine::expedition::{Code, Difficulty, Expedition, Names, Pencil, Pencilled};
-    use crate::storage::expedition_ground::world_of;
+    use crate::engine::expedition::{Difficulty, Names, Pencil, Pencilled};
     use crate::storage::left_expedition::Desk;
     use crate::storage::map::{Existing, MapPack};
 
@@ -138,41 +135,31 @@ mod tests {
     fn what_was_kept_last_is_in_the_file_once_it_is_finished() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("expedition.map");
-        let code = Code {
-            difficulty: Difficulty::Stroll,
-            seed: 1,
-        };
-        let mut world = world_of(1, &Arc::new(ink_set()), None);
-        let expedition = Expedition::new(code, &mut world).expect("a quest");
+        let expedition = new_game(Difficulty::Stroll).state;
         let home = expedition.quest().home_at();
         let (mut pencil, names) = (Pencil::default(), Names::default());
         let mut desk = Desk::default();
-        let kept = |pencil: &Pencil, desk: &Desk| {
+        let mut settings = BTreeMap::new();
+        let mut keeper = Keeper::default();
+        for tiles in 0..4 {
             let kept = Kept {
-                expedition: &expedition,
-                pencil,
-                names: &names,
-                desk,
-            };
-            (kept.settings(), kept.map(None))
-        };
-        let (_, map) = kept(&pencil, &desk);
-        let file = MapFile::create(&path, &map, &MapPack::ours(), Existing::Keep);
-        let mut keeper = Keeper::of(file.expect("a file"));
-        for tiles in 1..4 {
-            pencil.draw(Pencilled::ring(home, home.offset(tiles, 0)));
-            desk.said.push(format!("{tiles} leagues"));
-            let now = Kept {
                 expedition: &expedition,
                 pencil: &pencil,
                 names: &names,
                 desk: &desk,
             };
-            keeper.keep(&now, None);
+            if tiles == 0 {
+                let map = kept.map(None);
+                let file = MapFile::create(&path, &map, &MapPack::ours(), Existing::Keep);
+                keeper = Keeper::of(file.expect("a file"));
+            }
+            keeper.keep(&kept, None);
+            settings = kept.settings();
+            pencil.draw(Pencilled::ring(home, home.offset(1 + tiles, 0)));
+            desk.said.push(format!("{tiles} leagues"));
         }
         keeper.finish();
         assert_eq!(keeper.follow(), None);
-        let (settings, _) = kept(&pencil, &desk);
         assert_eq!(MapFile::settings(&path).expect("kept"), settings);
     }
 }

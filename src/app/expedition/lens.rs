@@ -63,22 +63,15 @@ impl Game {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use super::super::world;
+    use super::super::game_of;
     use super::*;
-    use crate::engine::art;
-    use crate::engine::expedition::{Code, Difficulty, Expedition, Pencil, Weather};
-    use crate::engine::seed::Seed;
+    use crate::engine::expedition::{Difficulty, Weather};
 
     #[test]
     fn the_lens_tells_what_it_leaves_out_and_lies_over_night() {
         for (difficulty, is_free) in [(Difficulty::Stroll, true), (Difficulty::Journey, false)] {
             for seed in 1..6 {
-                let mut world = world(&Seed::from(seed), &Arc::new(art::ink_set()));
-                let code = Code { difficulty, seed };
-                let state = Expedition::new(code, &mut world).expect("a quest");
-                let mut game = Game::new(state, Pencil::default(), world);
+                let mut game = game_of(seed, difficulty);
                 game.said.clear();
                 let left = game.state.lens_left();
                 game.lay_lens(&[Event::Lens { left }]);

@@ -49,27 +49,25 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 
 use crate::app::camera::GoTo;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
+use crate::app::view::View;
 use crate::app::wake;
 #[cfg(test)]
 use crate::engine::art::ink_set;
 use crate::engine::expedition::{
-    AREA_REACH, Action, Event, Expedition, MOST_PENCILLED, Names, NaturalWorld, Pencil, Quest,
-    Refusal, SiteId, Texts,
+    AREA_REACH, Action, Event, Expedition, MOST_PENCILLED, Names, NaturalWorld, Pencil, Place,
+    Quest, Refusal, SiteId, Texts,
 };
 #[cfg(test)]
 use crate::engine::expedition::{Code, Difficulty};
 use crate::engine::grid::TilePos;
 use crate::engine::judge::Judge;
 use crate::engine::realm::Realm;
-#[cfg(test)]
-use crate::engine::seed::Seed;
-#[cfg(test)]
-use crate::engine::tileset::TileSet;
 use crate::engine::world::Overlay;
 use crate::storage::expedition_ground::OwnGround;
 use crate::storage::left_expedition::LaidPiece;
@@ -157,6 +155,32 @@ fn has_sheets(
     dialog: Res<State<Dialog>>,
 ) -> bool {
     game.is_some() && *screen.get() == Screen::Expedition && *dialog != Dialog::Played
+}
+
+/// Whether a game is on the screen.
+fn is_played(game: Option<Res<Game>>, screen: Option<Res<State<Screen>>>) -> bool {
+    game.is_some() && screen.is_some_and(|screen| *screen.get() == Screen::Expedition)
+}
+
+/// Forgets what belonged to a game.
+fn reset<T: Resource<Mutability = Mutable> + Default>(mut all: ResMut<T>) {
+    *all = T::default();
+}
+
+/// Brings the view to the middle of a tile.
+const fn go_to(tile: TilePos) -> GoTo {
+    GoTo {
+        tile,
+        within: GoTo::MIDDLE,
+        tile_px: None,
+    }
+}
+
+/// Whether a tile lies so far from the middle of the window, a part of half of it, or beyond.
+fn is_near_edge(view: &View, at: TilePos, part: f32) -> bool {
+    let away = Vec2::new((at.x - view.centre.x) as f32, (at.y - view.centre.y) as f32);
+    let room = view.size_px.as_vec2() / 2.0 * part / view.tile_px;
+    away.x.abs() > room.x || away.y.abs() > room.y
 }
 
 /// Something that the player does.
@@ -349,6 +373,13 @@ impl Game {
         wake::wake();
     }
 
+    /// The places on the chart where one can stand, as the player calls them.
+    fn seen_spots(&self) -> impl Iterator<Item = &Place> {
+        let sites = self.state.seen_sites();
+        let places = sites.filter_map(|site| self.quest().site(site));
+        places.filter(|place| place.kind.is_spot())
+    }
+
     /// The weather where the party is, in a word.
     fn weather(&mut self) -> String {
         self.texts.sky(self.state.weather(&mut self.world))
@@ -397,19 +428,23 @@ fn next_version() -> u64 {
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// The natural world of a seed as an expedition sees it.
+/// The natural world of a seed with our own tiles, for tests.
 #[cfg(test)]
-fn world(seed: &Seed, set: &Arc<TileSet>) -> NaturalWorld<Realm> {
-    crate::storage::expedition_ground::world_of(seed.value(), set, None)
+fn world(seed: u64) -> NaturalWorld<Realm> {
+    crate::storage::expedition_ground::world_of(seed, &Arc::new(ink_set()), None)
 }
 
-/// A game on our own tiles, for tests.
+/// The game of a code there.
 #[cfg(test)]
-fn new_game(difficulty: Difficulty) -> Game {
-    let seed = 1;
-    let mut world = world(&Seed::from(seed), &Arc::new(ink_set()));
+fn game_of(seed: u64, difficulty: Difficulty) -> Game {
+    let mut world = world(seed);
     let state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
     Game::new(state, Pencil::default(), world)
+}
+
+#[cfg(test)]
+fn new_game(difficulty: Difficulty) -> Game {
+    game_of(1, difficulty)
 }
 
 /// Brings what the player does to the rules, and tells what came of it.
@@ -446,11 +481,7 @@ fn leave(
     if let Some(game) = game.filter(|_| is_title) {
         let home = game.state.quest().home_at();
         let way = if home.x > 0 { -AWAY } else { AWAY };
-        jumps.write(GoTo {
-            tile: home.offset(way, 0),
-            within: GoTo::MIDDLE,
-            tile_px: None,
-        });
+        jumps.write(go_to(home.offset(way, 0)));
     }
     commands.remove_resource::<Game>();
 }

@@ -7,7 +7,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::pencil::{Drafting, PencilTool};
 use super::press::{Press, STILL};
-use super::{Game, next_version};
+use super::{Game, is_played, next_version, reset};
 use crate::app::features::Hits;
 use crate::app::map::EditMark;
 use crate::app::schedule::DrawSystems;
@@ -32,11 +32,9 @@ pub(super) fn plugin(app: &mut App) {
                 show.in_set(DrawSystems::Panels),
             )
                 .chain()
-                .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+                .run_if(is_played),
         )
-        .add_systems(OnExit(Screen::Expedition), |mut field: ResMut<Field>| {
-            *field = Field::default();
-        });
+        .add_systems(OnExit(Screen::Expedition), reset::<Field>);
 }
 
 impl Game {

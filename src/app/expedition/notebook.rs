@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::piece::{self, OnTable, WIDTH};
 use super::piece_picture::PiecePictures;
 use super::small::SmallMap;
-use super::{Do, Game, has_sheets, words};
+use super::{Do, Game, go_to, has_sheets, words};
 use crate::app::camera::GoTo;
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::Dialog;
@@ -58,7 +58,7 @@ fn show(
         let (quest, texts) = (game.quest(), game.texts);
         // The newest on top, where it is seen at once.
         for &number in game.state.heard().iter().rev() {
-            let Some(held) = quest.clues.get(usize::from(number)) else {
+            let Some(held) = quest.held(number) else {
                 continue;
             };
             ui.label(texts.clue(quest, number));
@@ -100,11 +100,7 @@ fn show(
                 let line = egui::Label::new(style::quiet(&text)).sense(egui::Sense::click());
                 let line = ui.add(line).on_hover_text(texts.text("notebook.told.show"));
                 if line.clicked() {
-                    jumps.write(GoTo {
-                        tile: told.about(),
-                        within: GoTo::MIDDLE,
-                        tile_px: None,
-                    });
+                    jumps.write(go_to(told.about()));
                 }
             }
         });
@@ -242,26 +238,23 @@ fn sheet(
 
 #[cfg(test)]
 mod tests {
+    use super::super::card::draw_some_times;
     use super::*;
 
     #[test]
     fn many_directions_are_folded_below_the_clues() {
         // They grew to thirteen, and the clues scrolled away with them.
         let height_of = |count: usize| {
-            let context = egui::Context::default();
             let mut height = 0.0;
-            for _ in 0..3 {
-                let mut output = context.run_ui(egui::RawInput::default(), |ui| {
-                    let before = ui.cursor().top();
-                    folded(ui, "directions", count, |ui| {
-                        for line in 0..count {
-                            ui.label(format!("direction {line}"));
-                        }
-                    });
-                    height = ui.cursor().top() - before;
+            draw_some_times(|ui| {
+                let before = ui.cursor().top();
+                folded(ui, "directions", count, |ui| {
+                    for line in 0..count {
+                        ui.label(format!("direction {line}"));
+                    }
                 });
-                output.textures_delta.clear();
-            }
+                height = ui.cursor().top() - before;
+            });
             height
         };
         assert!(height_of(0) < 1.0);
@@ -272,27 +265,16 @@ mod tests {
     #[test]
     fn the_notebook_is_as_high_as_what_it_holds_while_there_is_room() {
         let height_of = |lines: usize| {
-            let context = egui::Context::default();
             let mut height = 0.0;
-            // A sheet knows its size from the second drawing on.
-            for _ in 0..3 {
-                let size = egui::vec2(1280.0, 800.0);
-                let input = egui::RawInput {
-                    screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, size)),
-                    ..egui::RawInput::default()
+            draw_some_times(|ui| {
+                let content = |ui: &mut egui::Ui| {
+                    for line in 0..lines {
+                        ui.label(format!("clue {line}"));
+                    }
                 };
-                let mut output = context.run_ui(input, |ui| {
-                    let content = |ui: &mut egui::Ui| {
-                        for line in 0..lines {
-                            ui.label(format!("clue {line}"));
-                        }
-                    };
-                    let mut is_folded = lines == 0;
-                    height = sheet(ui.ctx(), 640.0, (&mut is_folded, false), content).height();
-                });
-                // Nobody draws it.
-                output.textures_delta.clear();
-            }
+                let mut is_folded = lines == 0;
+                height = sheet(ui.ctx(), 640.0, (&mut is_folded, false), content).height();
+            });
             height
         };
         let (few, some, many) = (height_of(3), height_of(25), height_of(200));

@@ -8,7 +8,7 @@ use super::deeds::Deed;
 use super::ending::Ending;
 use super::pencil::{Drafting, PencilTool};
 use super::puzzle::{invitation, opening, reward};
-use super::{Do, Game, has_sheets};
+use super::{Do, Game, go_to, has_sheets};
 use crate::app::actions::shortcut::is_control_held;
 use crate::app::actions::{Act, Action as Shown};
 use crate::app::camera::GoTo;
@@ -110,9 +110,8 @@ fn show(
             match head(ui, game.texts, is_over) {
                 Some(Head::Party) => {
                     jumps.write(GoTo {
-                        tile: game.state.at(),
-                        within: GoTo::MIDDLE,
                         tile_px: Some(view.tile_px.max(24.0)),
+                        ..go_to(game.state.at())
                     });
                 }
                 Some(Head::Layers) => _ = acts.write(Act(Shown::Layers)),

@@ -7,9 +7,9 @@ use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContext, EguiContexts, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
-use super::Game;
 use super::brush::{Brush, GRAPHITE};
 use super::press::Press;
+use super::{Game, go_to, is_near_edge, is_played, reset};
 use crate::app::actions::shortcut::{is_control_held, is_shift_held};
 use crate::app::camera::GoTo;
 use crate::app::schedule::{AppSystems, DrawSystems};
@@ -22,6 +22,9 @@ use crate::engine::grid::TilePos;
 /// How far from the pointer what is wiped may lie, in points.
 const REACH_POINTS: f32 = 14.0;
 
+/// How far from the middle of the window the point may be before the view goes along, as a part of half of it.
+const ROOM: f32 = 0.9;
+
 /// The tiles that an arrow key moves the point with Shift held.
 const STRIDE: i64 = 5;
 
@@ -33,21 +36,20 @@ pub(super) fn plugin(app: &mut App) {
                 keys.in_set(AppSystems::Input),
                 lay_marks.in_set(AppSystems::Stream),
             )
-                .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+                .run_if(is_played),
         )
         .add_systems(
             EguiPrimaryContextPass,
             (point, paint)
                 .chain()
                 .in_set(DrawSystems::Marks)
-                .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+                .run_if(is_played),
         )
         .add_systems(
             OnExit(Screen::Expedition),
-            |mut drafting: ResMut<Drafting>, mut takes: ResMut<TakesDrags>| {
-                *drafting = Drafting::default();
+            (reset::<Drafting>, |mut takes: ResMut<TakesDrags>| {
                 takes.0 = false;
-            },
+            }),
         );
 }
 
@@ -69,36 +71,25 @@ pub(super) enum PencilTool {
 impl PencilTool {
     pub(super) const ALL: [Self; 5] = [Self::Line, Self::Ring, Self::Mark, Self::Name, Self::Wipe];
 
-    /// Its key.
-    pub(super) const fn key(self) -> KeyCode {
+    /// Its key, and the letter of that.
+    pub(super) const fn key(self) -> (KeyCode, &'static str) {
         match self {
-            Self::Line => KeyCode::KeyN,
-            Self::Ring => KeyCode::KeyG,
-            Self::Mark => KeyCode::KeyM,
-            Self::Name => KeyCode::KeyE,
-            Self::Wipe => KeyCode::KeyX,
+            Self::Line => (KeyCode::KeyN, "N"),
+            Self::Ring => (KeyCode::KeyG, "G"),
+            Self::Mark => (KeyCode::KeyM, "M"),
+            Self::Name => (KeyCode::KeyE, "E"),
+            Self::Wipe => (KeyCode::KeyX, "X"),
         }
     }
 
-    /// The section of its name, and the letter of its key.
-    pub(super) const fn name(self) -> (&'static str, &'static str) {
+    /// The section of its name, and that which tells how it is used.
+    pub(super) const fn sections(self) -> [&'static str; 2] {
         match self {
-            Self::Line => ("tool.line", "N"),
-            Self::Ring => ("tool.ring", "G"),
-            Self::Mark => ("tool.mark", "M"),
-            Self::Name => ("tool.name", "E"),
-            Self::Wipe => ("tool.wipe", "X"),
-        }
-    }
-
-    /// The section that tells how it is used.
-    pub(super) const fn hint(self) -> &'static str {
-        match self {
-            Self::Line => "tool.line.hint",
-            Self::Ring => "tool.ring.hint",
-            Self::Mark => "tool.mark.hint",
-            Self::Name => "tool.name.hint",
-            Self::Wipe => "tool.wipe.hint",
+            Self::Line => ["tool.line", "tool.line.hint"],
+            Self::Ring => ["tool.ring", "tool.ring.hint"],
+            Self::Mark => ["tool.mark", "tool.mark.hint"],
+            Self::Name => ["tool.name", "tool.name.hint"],
+            Self::Wipe => ["tool.wipe", "tool.wipe.hint"],
         }
     }
 }
@@ -219,7 +210,7 @@ pub(super) fn keys(
         return;
     }
     for tool in PencilTool::ALL {
-        if keys.just_pressed(tool.key()) {
+        if keys.just_pressed(tool.key().0) {
             drafting.key(tool);
         }
     }
@@ -243,12 +234,8 @@ pub(super) fn keys(
             let at = at.offset(dx, dy);
             drafting.at = Some(at);
             drafting.by_keys = true;
-            if is_outside(at, &view) {
-                jumps.write(GoTo {
-                    tile: at,
-                    within: GoTo::MIDDLE,
-                    tile_px: None,
-                });
+            if is_near_edge(&view, at, ROOM) {
+                jumps.write(go_to(at));
             }
         }
     }
@@ -264,16 +251,6 @@ pub(super) fn keys(
         }
         game.pencilled(|pencil| drafting.set_down(at, pencil, 0.75));
     }
-}
-
-/// Whether a tile lies near the window's edge, or beyond.
-fn is_outside(at: TilePos, view: &View) -> bool {
-    let room = view.size_px.as_vec2() / view.tile_px * 0.45;
-    let (x, y) = (
-        (at.x - view.centre.x).unsigned_abs() as f32,
-        (at.y - view.centre.y).unsigned_abs() as f32,
-    );
-    x > room.x || y > room.y
 }
 
 /// Drawing by the pointer.
@@ -432,7 +409,7 @@ mod tests {
     fn every_tool_has_a_name_and_tells_how_it_is_used() {
         let texts = crate::engine::expedition::Texts::english();
         for tool in PencilTool::ALL {
-            for section in [tool.name().0, tool.hint()] {
+            for section in tool.sections() {
                 assert_eq!(texts.lines(section).len(), 1, "{section}");
             }
         }

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::piece_picture::PiecePictures;
-use super::{Game, has_sheets};
+use super::{Game, has_sheets, reset};
 use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
@@ -40,9 +40,7 @@ pub(super) fn plugin(app: &mut App) {
             EguiPrimaryContextPass,
             show.in_set(DrawSystems::Panels).run_if(has_sheets),
         )
-        .add_systems(OnExit(Screen::Expedition), |mut table: ResMut<OnTable>| {
-            *table = OnTable::default();
-        });
+        .add_systems(OnExit(Screen::Expedition), reset::<OnTable>);
 }
 
 /// The pieces that lie on the map, by the numbers of their clues.
@@ -104,7 +102,7 @@ fn show(
     );
     let in_view = (context.content_rect().center() - home) / map_tile;
     for (clue, laid) in table.0.clone() {
-        let held = game.state.quest().clues.get(usize::from(clue));
+        let held = game.state.quest().held(clue);
         let Some(piece) = held.and_then(|held| held.clue.piece()) else {
             continue;
         };

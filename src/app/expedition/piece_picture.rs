@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use bevy_egui::egui;
 
-use super::Game;
+use super::{Game, reset};
 use crate::app::job::Job;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
@@ -26,12 +26,7 @@ pub(super) fn plugin(app: &mut App) {
             find.run_if(resource_exists::<Game>)
                 .in_set(AppSystems::Count),
         )
-        .add_systems(
-            OnExit(Screen::Expedition),
-            |mut all: ResMut<PiecePictures>| {
-                *all = PiecePictures::default();
-            },
-        );
+        .add_systems(OnExit(Screen::Expedition), reset::<PiecePictures>);
 }
 
 /// The pictures that were asked for, by the clue and the rows of its piece, which differ as it is turned.

@@ -169,8 +169,7 @@ impl Game {
 fn learnt(ui: &mut egui::Ui, game: &Game, clue: u8, pictures: &mut PiecePictures) {
     ui.label(style::quiet(game.texts.text("here.heard")));
     ui.label(egui::RichText::new(game.texts.clue(game.quest(), clue)).size(17.0));
-    let held = game.quest().clues.get(usize::from(clue));
-    if let Some(piece) = held.and_then(|held| held.clue.piece()) {
+    if let Some(piece) = game.quest().held(clue).and_then(|held| held.clue.piece()) {
         ui.vertical_centered(|ui| piece::draw(ui, (game.quest().code, clue), piece, pictures));
     }
     ui.label(style::quiet(game.texts.text("here.kept")));

@@ -65,13 +65,9 @@ fn bring(mut closed: MessageReader<PuzzleClosed>, game: Res<Game>, mut asked: Me
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::app::expedition::world;
-    use crate::engine::art;
-    use crate::engine::expedition::{Difficulty, Place, PlaceKind};
-    use crate::engine::seed::Seed;
+    use crate::engine::expedition::{Difficulty, PlaceKind};
     use crate::engine::{expedition, puzzles::maze::Walk};
 
     /// An expedition whose home is a labyrinth.
@@ -80,13 +76,10 @@ mod tests {
             difficulty: Difficulty::Stroll,
             seed: 1,
         };
-        let mut world = world(&Seed::from(1), &Arc::new(art::ink_set()));
+        let mut world = world(1);
         let mut quest = expedition::Quest::new(code, &mut world).expect("a quest");
         let home = usize::from(quest.home);
-        quest.sites[home] = Place {
-            kind: PlaceKind::Labyrinth,
-            ..quest.sites[home].clone()
-        };
+        quest.sites[home].kind = PlaceKind::Labyrinth;
         let state = Expedition::begin(quest, &mut world);
         Game::new(state, expedition::Pencil::default(), world)
     }

@@ -101,20 +101,16 @@ fn find_ahead(mut game: ResMut<Game>, mut ahead: ResMut<Ahead>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::expedition::{Code, Difficulty, Expedition, Pencil};
-    use crate::engine::seed::Seed;
+    use crate::engine::expedition::{Difficulty, Pencil};
 
     #[test]
     fn no_frame_waits_for_the_roads_ahead_of_the_party() {
         let mut app = App::new();
         app.add_plugins(MinimalPlugins).init_resource::<Ahead>();
         app.add_systems(Update, find_ahead);
-        let code = Code {
-            difficulty: Difficulty::Stroll,
-            seed: 3,
-        };
-        let mut world = super::super::world(&Seed::from(code.seed), Source::ours().set());
-        let state = Expedition::new(code, &mut world).expect("an expedition");
+        let Game {
+            state, mut world, ..
+        } = super::super::game_of(3, Difficulty::Stroll);
         let at = state.at();
         let charted: Vec<_> = state.chart().tiles().collect();
         know_near(&mut world, at, &charted);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::{Game, has_sheets};
+use super::{Game, go_to, has_sheets};
 use crate::app::camera::GoTo;
 use crate::app::job::Job;
 use crate::app::map::{Edits, Land};
@@ -203,11 +203,8 @@ fn show(
             );
             if let Some(pointer) = response.interact_pointer_pos() {
                 let tiles = (pointer - place.min) / scale;
-                jumps.write(GoTo {
-                    tile: shown.north_west.offset(tiles.x as i64, tiles.y as i64),
-                    within: GoTo::MIDDLE,
-                    tile_px: None,
-                });
+                let tile = shown.north_west.offset(tiles.x as i64, tiles.y as i64);
+                jumps.write(go_to(tile));
             }
         });
     Ok(())

@@ -55,13 +55,13 @@ fn show(
         .anchor(egui::Align2::CENTER_BOTTOM, [ASIDE, -12.0])
         .frame(style::sheet().inner_margin(egui::Margin::symmetric(10, 8)))
         .show(context, |ui| {
-            if let Some(tool) = drafting.tool {
-                ui.vertical_centered(|ui| ui.label(style::quiet(texts.text(tool.hint()))));
+            if let Some([_, hint]) = drafting.tool.map(PencilTool::sections) {
+                ui.vertical_centered(|ui| ui.label(style::quiet(texts.text(hint))));
             }
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
                 for tool in PencilTool::ALL {
-                    let (name, key) = tool.name();
+                    let ([name, _], (_, key)) = (tool.sections(), tool.key());
                     let name = texts.text(name);
                     let is_held = drafting.tool == Some(tool);
                     let text = if is_wide {

@@ -11,7 +11,7 @@ use super::held::Held;
 use super::near::place_near;
 use super::pencil::Drafting;
 use super::press::{Press, STILL};
-use super::{Do, Game};
+use super::{Do, Game, go_to, is_played, reset};
 use crate::app::actions::shortcut::is_control_held;
 use crate::app::actions::{Act, Action};
 use crate::app::camera::GoTo;
@@ -33,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
                 keys.in_set(AppSystems::Input).before(super::pencil::keys),
                 (go_on, follow).chain().in_set(AppSystems::Stream),
             )
-                .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+                .run_if(is_played),
         )
         .add_systems(
             EguiPrimaryContextPass,
@@ -41,18 +41,16 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .before(super::charted::mark)
                 .in_set(DrawSystems::Marks)
-                .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+                .run_if(is_played),
         )
         .add_systems(
             EguiPrimaryContextPass,
             super::way::tell
                 .after(super::charted::mark)
                 .in_set(DrawSystems::Marks)
-                .run_if(in_state(Screen::Expedition).and_then(resource_exists::<Game>)),
+                .run_if(is_played),
         )
-        .add_systems(OnExit(Screen::Expedition), |mut chosen: ResMut<Chosen>| {
-            *chosen = Chosen::default();
-        });
+        .add_systems(OnExit(Screen::Expedition), reset::<Chosen>);
 }
 
 /// Steps by arrow keys, Enter for the chosen way.
@@ -183,11 +181,7 @@ fn follow(
     let is_in_view = |at: Vec2| at.x.abs() < whole.x && at.y.abs() < whole.y;
     let is_on_way = chosen.goal.map(from_middle).is_some_and(is_in_view) && is_in_view(away);
     if !is_on_way && (away.x.abs() > room.x || away.y.abs() > room.y) {
-        jumps.write(GoTo {
-            tile: at,
-            within: GoTo::MIDDLE,
-            tile_px: None,
-        });
+        jumps.write(go_to(at));
     }
 }
 
@@ -269,34 +263,24 @@ fn click(
 
 #[cfg(test)]
 mod tests {
-    use crate::app::expedition::chosen::land_in_words;
-    use crate::engine::expedition::Ground;
-    use std::sync::Arc;
-
-    use super::super::{act, acting, new_game, next_version, world};
+    use super::super::chosen::{land_in_words, no_way};
+    use super::super::{act, acting, game_of, new_game, next_version, world};
     use super::*;
-    use crate::app::expedition::chosen::no_way;
-    use crate::engine::expedition::{Choice, Code, Difficulty, Pencil, Refusal, WorldView};
+    use crate::engine::expedition::{Choice, Difficulty, Ground, Land, Refusal, Texts, WorldView};
     use crate::engine::grid::Direction;
     use crate::engine::judge::Judge;
-    use crate::engine::seed::Seed;
-    use crate::engine::tileset::TileSet;
 
     #[test]
     fn the_rest_of_a_way_is_proposed_where_it_was_broken_off() {
-        let mut world = world(&Seed::from(1), &Arc::new(TileSet::reference()));
-        let code = Code {
-            difficulty: Difficulty::Stroll,
-            seed: 1,
-        };
-        let state = Expedition::new(code, &mut world).expect("a quest");
+        let mut game = new_game(Difficulty::Stroll);
+        let (state, world) = (&game.state, &mut game.world);
         let mut tiles = state.chart().tiles();
-        let goal = tiles.find(|&at| at != state.at() && state.way(at, &mut world).is_ok());
+        let goal = tiles.find(|&at| at != state.at() && state.way(at, world).is_ok());
         let goal = goal.expect("a way");
         drop(tiles);
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)
-            .insert_resource(Game::new(state, Pencil::default(), world))
+            .insert_resource(game)
             .init_resource::<Chosen>()
             .add_message::<Do>()
             .add_systems(Update, go_on);
@@ -369,18 +353,16 @@ mod tests {
     fn a_way_that_an_encounter_broke_off_is_offered_again() {
         let mut met = 0;
         for seed in 1..5 {
-            let mut world = world(&Seed::from(seed), &Arc::new(TileSet::reference()));
-            let difficulty = Difficulty::Stroll;
-            let state = Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest");
-            let from = state.at();
+            let mut game = game_of(seed, Difficulty::Stroll);
+            let (from, world) = (game.state.at(), &mut game.world);
             let far = [(40, 0), (-40, 0), (0, 40), (0, -40)];
             let far = far.map(|(x, y)| from.offset(x, y));
             let mut far = far.into_iter();
-            let goal = far.find(|&to| state.way_toward(to, &mut world).is_ok());
+            let goal = far.find(|&to| game.state.way_toward(to, world).is_ok());
             let goal = goal.expect("a way");
             let mut app = App::new();
             app.add_plugins(MinimalPlugins)
-                .insert_resource(Game::new(state, Pencil::default(), world))
+                .insert_resource(game)
                 .insert_resource(Chosen {
                     goal: Some(goal),
                     ..Chosen::default()
@@ -430,14 +412,8 @@ mod tests {
 
     #[test]
     fn a_click_on_blank_paper_says_in_words_where_that_lies() {
-        let mut world = world(&Seed::from(1), &Arc::new(TileSet::reference()));
-        let code = Code {
-            difficulty: Difficulty::Stroll,
-            seed: 1,
-        };
-        let state = Expedition::new(code, &mut world).expect("a quest");
-        let far = state.at().offset(90, -9);
-        let game = Game::new(state, Pencil::default(), world);
+        let game = new_game(Difficulty::Stroll);
+        let far = game.state.at().offset(90, -9);
         let why = Refusal::Uncharted(far);
         let told = no_way(&game, far, &why);
         assert!(
@@ -454,14 +430,12 @@ mod tests {
 
     #[test]
     fn what_covers_the_end_of_a_way_is_told() {
-        let mut world = world(&Seed::from(1), &Arc::new(TileSet::reference()));
         let ground = Ground {
-            land: crate::engine::expedition::Land::Marsh,
+            land: Land::Marsh,
             has_river: true,
             has_road: false,
-            ..world.ground(TilePos::new(0, 0))
+            ..world(1).ground(TilePos::new(0, 0))
         };
-        let texts = crate::engine::expedition::Texts::english();
-        assert_eq!(land_in_words(texts, ground), "marsh, river");
+        assert_eq!(land_in_words(Texts::english(), ground), "marsh, river");
     }
 }

@@ -160,11 +160,7 @@ pub(super) fn tell(
 
 /// The name of the place that is seen at a tile.
 fn place_at(game: &Game, at: TilePos) -> Option<&str> {
-    let mut places = game
-        .state
-        .seen_sites()
-        .filter_map(|site| game.quest().site(site));
-    let place = places.find(|place| place.at == at && place.kind.is_spot());
+    let place = game.seen_spots().find(|place| place.at == at);
     place.map(|place| place.name.as_str())
 }
 

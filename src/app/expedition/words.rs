@@ -15,9 +15,8 @@ pub(super) fn site(quest: &Quest, site: SiteId) -> &str {
 /// Where a tile lies, so that one can measure from it: a site's name, or how far and where from the nearest one that is
 /// on the chart.
 pub(super) fn place(game: &Game, at: TilePos) -> String {
-    let (state, quest, texts) = (&game.state, game.quest(), game.texts);
-    let known = state.seen_sites().filter_map(|number| quest.site(number));
-    let spots = known.filter(|place| place.kind.is_spot());
+    let texts = game.texts;
+    let spots = game.seen_spots();
     let Some(nearest) = spots.min_by_key(|place| (distance(place.at, at), place.id)) else {
         return texts.line("site.way", 0);
     };

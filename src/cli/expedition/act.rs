@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use super::{Format, opened};
+use super::{Format, no, opened};
 use crate::cli::output;
 use crate::engine::counting::counted;
 use crate::engine::expedition::{Action, Event, Expedition, Texts, WorldView};
@@ -15,12 +15,6 @@ use crate::storage::map::{MapError, MapFile};
 
 /// Of the tiles that the lens tints so many are printed.
 const MOST_TINTED: usize = 40;
-
-/// The words that an action begins with.
-const VERBS: [&str; 20] = [
-    "step", "walk", "rest", "camp", "forage", "look", "on", "hunt", "search", "listen", "ask",
-    "buy", "sell", "embark", "land", "choose", "solve", "pay", "lens", "finish",
-];
 
 /// The arguments of `mapmaker expedition do`.
 #[derive(Debug, clap::Args)]
@@ -46,12 +40,8 @@ pub(super) fn run(arguments: &ActArguments) -> Result<ExitCode, Failure> {
     }
     let (mut expedition, mut view) = opened(&arguments.map, &opened_map.state, &opened_map.pack)?;
     for action in actions {
-        let events = expedition
-            .apply(&action, &mut view, &Judge)
-            .map_err(|refusal| Failure {
-                code: ExitCode::No,
-                message: format!("{action}: {refusal}"),
-            })?;
+        let done = expedition.apply(&action, &mut view, &Judge);
+        let events = done.map_err(|refusal| no(format!("{action}: {refusal}")))?;
         let (key, value) = setting(&expedition);
         opened_map.file.set_setting(&key, &value)?;
         output::say(&match arguments.format {
@@ -71,7 +61,7 @@ fn split(words: &[String]) -> Result<Vec<Action>, String> {
     let mut is_open = false;
     for word in words {
         let is_whole = word.contains(' ');
-        if is_whole || VERBS.contains(&word.as_str()) || !is_open {
+        if is_whole || Action::is_verb(word) || !is_open {
             texts.push(word.clone());
             is_open = !is_whole;
         } else if let Some(last) = texts.last_mut() {

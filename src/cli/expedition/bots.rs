@@ -1,6 +1,7 @@
 //! `mapmaker expedition bots`: many games of the bots, and how they went.
 
-use std::fmt::Write as _;
+use std::collections::BTreeMap;
+use std::fmt::{Display, Write as _};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,13 +9,14 @@ use std::{panic, thread};
 
 use serde_json::json;
 
-use super::{Format, natural, parse_difficulty};
+use super::Format;
 use crate::cli::numbers::whole;
 use crate::cli::{output, progress};
 use crate::engine::art;
-use crate::engine::expedition::bots::{Bot, Figures, Game, play};
+use crate::engine::expedition::bots::{Bot, Figures, play};
 use crate::engine::expedition::{Code, Difficulty};
 use crate::exit::{ExitCode, Failure};
+use crate::storage::expedition_ground::world_of;
 
 /// The most games.
 const MOST_GAMES: u64 = 100_000;
@@ -37,7 +39,7 @@ pub(in crate::cli) struct BotsArguments {
     #[arg(long, value_name = "BOT")]
     bot: Option<Bot>,
     /// How hard it is: stroll, journey or ordeal
-    #[arg(long, value_name = "D", default_value = "journey", value_parser = parse_difficulty)]
+    #[arg(long, value_name = "D", default_value = "journey")]
     difficulty: Difficulty,
     /// How to write the figures
     #[arg(long, value_name = "FORM", default_value = "text")]
@@ -61,10 +63,7 @@ pub(super) fn run(arguments: &BotsArguments) -> Result<ExitCode, Failure> {
     bar.finish_and_clear();
     let text = match arguments.format {
         Format::Text => figures.iter().map(written).collect(),
-        Format::Json => {
-            let all: Vec<_> = figures.iter().map(object).collect();
-            format!("{}\n", json!(all))
-        }
+        Format::Json => format!("{}\n", json!(figures)),
     };
     output::say(&text)?;
     Ok(ExitCode::Done)
@@ -87,7 +86,7 @@ fn figures(
                 return played;
             }
             let code = Code { difficulty, seed };
-            let game = play(bot, code, &mut natural(seed, Arc::clone(&set)));
+            let game = play(bot, code, &mut world_of(seed, &set, None));
             played.push((seed, code, game));
             bar.inc(1);
         }
@@ -101,8 +100,7 @@ fn figures(
             .collect()
     });
     played.sort_by_key(|&(seed, _, _)| seed);
-    let mut unmade = Vec::new();
-    let mut made: Vec<Game> = Vec::new();
+    let (mut made, mut unmade) = (Vec::new(), Vec::new());
     for (_, code, game) in played {
         match game {
             Ok(game) => made.push(game),
@@ -133,27 +131,16 @@ fn written(figures: &Figures) -> String {
         let _ = writeln!(text, "  by ship in {} games", figures.games_by_ship);
     }
     let stops = figures.median_stops_a_day_by_ten;
-    let deeds = figures.deeds.iter();
-    let deeds: Vec<_> = deeds
-        .map(|(name, count)| format!("{name} {count}"))
-        .collect();
+    let deeds = listed(&figures.deeds, " ", "");
     let _ = writeln!(
         text,
-        "  {}.{} ways a day; in all {}",
+        "  {}.{} ways a day; in all {deeds}",
         stops / 10,
-        stops % 10,
-        deeds.join(", ")
+        stops % 10
     );
-    let clues = figures.clues.iter();
-    let clues: Vec<_> = clues
-        .map(|(kind, count)| format!("{kind} {count}"))
-        .collect();
-    let _ = writeln!(text, "  clues: {}", clues.join(", "));
-    let left = figures.candidates.iter();
-    let left: Vec<_> = left
-        .map(|(tiles, games)| format!("{tiles} in {games} games"))
-        .collect();
-    let _ = writeln!(text, "  tiles that all clues leave: {}", left.join(", "));
+    let _ = writeln!(text, "  clues: {}", listed(&figures.clues, " ", ""));
+    let left = listed(&figures.candidates, " in ", " games");
+    let _ = writeln!(text, "  tiles that all clues leave: {left}");
     let _ = writeln!(
         text,
         "  a saved state has {} bytes",
@@ -168,41 +155,9 @@ fn written(figures: &Figures) -> String {
     text
 }
 
-fn object(figures: &Figures) -> serde_json::Value {
-    let lost: Vec<_> = figures
-        .lost
-        .iter()
-        .map(|loss| {
-            json!({
-                "code": loss.code,
-                "end": loss.end,
-                "has_find": loss.has_find,
-                "clues_heard": loss.heard,
-                "clues": loss.clues,
-                "tiles_left": loss.tiles,
-                "searches": loss.searches,
-                "hours_from_home": loss.home_hours,
-            })
-        })
-        .collect();
-    json!({
-        "bot": figures.bot.name(),
-        "difficulty": figures.difficulty,
-        "games": figures.games,
-        "wins": figures.wins,
-        "median_days": figures.median_days,
-        "median_decisions": figures.median_decisions,
-        "median_score": figures.median_score,
-        "median_state_bytes": figures.median_state_bytes,
-        "median_encounters": figures.median_encounters,
-        "encounters": figures.encounters,
-        "shared_encounters_percent": figures.shared_encounters_percent,
-        "median_stops_a_day_by_ten": figures.median_stops_a_day_by_ten,
-        "games_by_ship": figures.games_by_ship,
-        "deeds": figures.deeds,
-        "candidates": figures.candidates,
-        "clues": figures.clues,
-        "lost": lost,
-        "unmade": figures.unmade,
-    })
+/// Counts in a row, with what stands before and behind each.
+fn listed<K: Display>(counts: &BTreeMap<K, usize>, before: &str, behind: &str) -> String {
+    let all = counts.iter();
+    let all = all.map(|(what, count)| format!("{what}{before}{count}{behind}"));
+    all.collect::<Vec<_>>().join(", ")
 }

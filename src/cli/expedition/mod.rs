@@ -9,11 +9,9 @@ mod replay;
 mod show;
 
 use std::path::Path;
-use std::sync::Arc;
 
-use crate::engine::expedition::{Difficulty, Expedition, NaturalWorld};
+use crate::engine::expedition::{Expedition, NaturalWorld};
 use crate::engine::realm::Realm;
-use crate::engine::tileset::TileSet;
 use crate::exit::{ExitCode, Failure};
 use crate::options::ExploreOptions;
 use crate::storage::expedition::of_settings;
@@ -140,15 +138,12 @@ enum Format {
     Json,
 }
 
-fn parse_difficulty(text: &str) -> Result<Difficulty, String> {
-    let mut all = Difficulty::ALL.into_iter();
-    let found = all.find(|difficulty| difficulty.name() == text);
-    found.ok_or_else(|| "a difficulty is stroll, journey or ordeal".to_owned())
-}
-
-/// The natural world of a seed, as expeditions see it.
-fn natural(seed: u64, set: Arc<TileSet>) -> NaturalWorld<Realm> {
-    world_of(seed, &set, None)
+/// That something can't be done, and why.
+fn no(message: String) -> Failure {
+    Failure {
+        code: ExitCode::No,
+        message,
+    }
 }
 
 /// The expedition of a map, and the world of that as expeditions see it.

@@ -1,9 +1,8 @@
 //! `mapmaker expedition new`: a file for an expedition, from a code, a seed or a map of one's own.
 
 use std::path::Path;
-use std::sync::Arc;
 
-use super::{natural, parse_difficulty};
+use super::no;
 use crate::cli::chance::SeedArguments;
 use crate::cli::map::check_name;
 use crate::cli::output;
@@ -14,7 +13,7 @@ use crate::engine::world::Overlay;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::date::Day;
 use crate::storage::expedition::setting;
-use crate::storage::expedition_ground::{OwnGround, begun_on};
+use crate::storage::expedition_ground::{OwnGround, begun_on, world_of};
 use crate::storage::map::{Existing, MapFile, MapKind, MapPack, MapState, WorldHead};
 
 /// The arguments of `mapmaker expedition new`.
@@ -32,7 +31,7 @@ pub(in crate::cli) struct NewArguments {
     #[command(flatten)]
     seed: SeedArguments,
     /// How hard it is: stroll, journey or ordeal
-    #[arg(long, value_name = "D", default_value = "journey", value_parser = parse_difficulty)]
+    #[arg(long, value_name = "D", default_value = "journey")]
     difficulty: Difficulty,
     /// The file to make, which must not exist yet
     #[arg(long, value_name = "E.map")]
@@ -46,7 +45,7 @@ pub(super) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
     let (expedition, ground) = if let Some(map) = &arguments.map {
         on_map(map, arguments.difficulty, &pack)?
     } else {
-        let world = |code: Code| natural(code.seed, Arc::clone(pack.set()));
+        let world = |code: Code| world_of(code.seed, pack.set(), None);
         let made = Expedition::first_of(codes(arguments), world);
         (made.map_err(no_quest)?.0, None)
     };
@@ -72,10 +71,13 @@ fn on_map(
 ) -> Result<(Expedition, Option<OwnGround>), Failure> {
     let (seed, ground) = OwnGround::of_map(map)?;
     let made = begun_on(seed, ground.as_ref(), difficulty, pack.set());
-    let (expedition, _) = made.map_err(|error| Failure {
-        code: ExitCode::No,
-        message: format!("no expedition begins on {}: {error}", map.display()),
-    })?;
+    let why = |error| {
+        no(format!(
+            "no expedition begins on {}: {error}",
+            map.display()
+        ))
+    };
+    let (expedition, _) = made.map_err(why)?;
     Ok((expedition, ground))
 }
 
@@ -101,8 +103,5 @@ fn codes(arguments: &NewArguments) -> Vec<Code> {
 
 /// The failure of a world that has no expedition.
 pub(super) fn no_quest(error: NoQuest) -> Failure {
-    Failure {
-        code: ExitCode::No,
-        message: format!("{error}; take another seed"),
-    }
+    no(format!("{error}; take another seed"))
 }

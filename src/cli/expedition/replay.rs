@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::show;
+use super::{no, show};
 use crate::cli::output;
 use crate::cli::paths::InputPath;
 use crate::engine::art;
@@ -26,10 +26,6 @@ pub(super) fn run(arguments: &ReplayArguments) -> Result<ExitCode, Failure> {
     let ground = record.ground(&arguments.record)?;
     let set = Arc::new(art::ink_set());
     let mut view = world_of(record.code.seed, &set, ground.as_ref());
-    let no = |message: String| Failure {
-        code: ExitCode::No,
-        message,
-    };
     let quest = quest_of(record.code, ground.as_ref(), &mut view).map_err(super::new::no_quest)?;
     let replayed = Expedition::replay(quest, &record.log, &mut view, &Judge);
     let state = replayed

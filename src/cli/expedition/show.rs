@@ -77,27 +77,17 @@ pub(super) fn described(state: &Expedition, quest: &Quest, view: &mut dyn WorldV
     );
     let at = state.at();
     let ground = view.ground(at);
-    let name = |site: SiteId| quest.site(site).map_or("", |place| place.name.as_str());
-    let place = state
-        .site_here()
-        .map_or(String::new(), |site| format!(", {}", name(site)));
-    let ship = if state.is_aboard() {
-        ", aboard a ship"
-    } else {
-        ""
-    };
-    let find = if state.has_find() {
-        ", with the find"
-    } else {
-        ""
-    };
-    let _ = writeln!(
-        text,
-        "at {},{}: {}{place}{ship}{find}",
-        at.x,
-        at.y,
-        ground.land.name()
-    );
+    let _ = write!(text, "at {},{}: {}", at.x, at.y, ground.land.name());
+    if let Some(site) = state.site_here() {
+        let _ = write!(text, ", {}", quest.name_of(site));
+    }
+    if state.is_aboard() {
+        text += ", aboard a ship";
+    }
+    if state.has_find() {
+        text += ", with the find";
+    }
+    text += "\n";
     let _ = writeln!(
         text,
         "provisions {} of {}, coins {}, tiles charted {}, fame {}",
@@ -111,12 +101,7 @@ pub(super) fn described(state: &Expedition, quest: &Quest, view: &mut dyn WorldV
     text += &market(state, view);
     for &clue in state.heard() {
         let _ = writeln!(text, "clue: {}", texts.clue(quest, clue));
-        for row in quest
-            .clues
-            .get(usize::from(clue))
-            .into_iter()
-            .flat_map(|held| held.clue.rows())
-        {
+        for row in quest.held(clue).map_or(Vec::new(), |held| held.clue.rows()) {
             let _ = writeln!(text, "      {row}");
         }
     }
@@ -134,7 +119,8 @@ pub(super) fn described(state: &Expedition, quest: &Quest, view: &mut dyn WorldV
     let is_told = |site: SiteId| state.told().iter().any(|told| told.site == site);
     for site in state.named() {
         if !state.sees(site) && !is_told(site) {
-            let _ = writeln!(text, "place {site}: {}, not seen yet", name(site));
+            let name = quest.name_of(site);
+            let _ = writeln!(text, "place {site}: {name}, not seen yet");
         }
     }
     for site in state.seen_sites() {

@@ -106,6 +106,24 @@ pub enum NoAction {
     },
 }
 
+/// The actions that nothing follows, with their words.
+const BARE: [(&str, Action); 14] = [
+    ("rest", Action::Rest),
+    ("camp", Action::Camp),
+    ("forage", Action::Forage),
+    ("look", Action::Look),
+    ("on", Action::WalkOn),
+    ("hunt", Action::Hunt),
+    ("search", Action::Search),
+    ("listen", Action::Listen),
+    ("sell", Action::Sell),
+    ("embark", Action::Embark),
+    ("land", Action::Land),
+    ("pay", Action::Pay),
+    ("lens", Action::Lens),
+    ("finish", Action::Finish),
+];
+
 /// What follows an action, by its first word; `None` where that is no action.
 fn form_of(verb: &str) -> Option<&'static str> {
     Some(match verb {
@@ -117,13 +135,18 @@ fn form_of(verb: &str) -> Option<&'static str> {
         }
         "choose" => "choose takes the number of a choice, from 1",
         "solve" => "solve takes a solution of the puzzle that is here",
-        "rest" | "camp" | "forage" | "look" | "on" | "hunt" | "search" | "listen" | "sell"
-        | "embark" | "land" | "pay" | "lens" | "finish" => "nothing follows this action",
+        _ if BARE.iter().any(|(word, _)| *word == verb) => "nothing follows this action",
         _ => return None,
     })
 }
 
 impl Action {
+    /// Whether an action begins with this word.
+    #[must_use]
+    pub fn is_verb(word: &str) -> bool {
+        form_of(word).is_some()
+    }
+
     /// Whether it goes anywhere.
     #[must_use]
     pub const fn goes(&self) -> bool {
@@ -146,25 +169,15 @@ impl fmt::Display for Action {
         match self {
             Self::Step(way) => write!(formatter, "step {}", way.name()),
             Self::Walk(to) => write!(formatter, "walk {},{}", to.x, to.y),
-            Self::Rest => write!(formatter, "rest"),
-            Self::Camp => write!(formatter, "camp"),
-            Self::Forage => write!(formatter, "forage"),
-            Self::Look => write!(formatter, "look"),
-            Self::WalkOn => write!(formatter, "on"),
-            Self::Hunt => write!(formatter, "hunt"),
-            Self::Search => write!(formatter, "search"),
-            Self::Listen => write!(formatter, "listen"),
             Self::Ask(site) => write!(formatter, "ask {site}"),
             Self::Buy(good, count) => write!(formatter, "buy {} {count}", good.name()),
-            Self::Sell => write!(formatter, "sell"),
-            Self::Embark => write!(formatter, "embark"),
-            Self::Land => write!(formatter, "land"),
             // A person counts from 1.
             Self::Choose(choice) => write!(formatter, "choose {}", u16::from(*choice) + 1),
             Self::Solve(solution) => write!(formatter, "solve {solution}"),
-            Self::Pay => write!(formatter, "pay"),
-            Self::Lens => write!(formatter, "lens"),
-            Self::Finish => write!(formatter, "finish"),
+            bare => {
+                let word = BARE.iter().find(|(_, action)| action == bare);
+                formatter.write_str(word.map_or("", |(word, _)| word))
+            }
         }
     }
 }
@@ -188,7 +201,6 @@ impl FromStr for Action {
 fn read(text: &str) -> Option<Action> {
     let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
     let rest = rest.trim();
-    let bare = |action| rest.is_empty().then_some(action);
     match verb {
         "step" => {
             let mut ways = Direction::ALL.into_iter();
@@ -203,14 +215,6 @@ fn read(text: &str) -> Option<Action> {
             let is_near = to.x.unsigned_abs() <= limit && to.y.unsigned_abs() <= limit;
             is_near.then_some(Action::Walk(to))
         }
-        "rest" => bare(Action::Rest),
-        "camp" => bare(Action::Camp),
-        "forage" => bare(Action::Forage),
-        "look" => bare(Action::Look),
-        "on" => bare(Action::WalkOn),
-        "hunt" => bare(Action::Hunt),
-        "search" => bare(Action::Search),
-        "listen" => bare(Action::Listen),
         "ask" => rest.parse().ok().map(Action::Ask),
         "buy" => {
             let (good, count) = rest.split_once(' ').unwrap_or((rest, "1"));
@@ -219,9 +223,6 @@ fn read(text: &str) -> Option<Action> {
             let count = count.trim().parse().ok().filter(|&count| count > 0)?;
             Some(Action::Buy(good, count))
         }
-        "sell" => bare(Action::Sell),
-        "embark" => bare(Action::Embark),
-        "land" => bare(Action::Land),
         "choose" => {
             let choice: u16 = rest.parse().ok()?;
             let choice = choice.checked_sub(1)?;
@@ -231,10 +232,10 @@ fn read(text: &str) -> Option<Action> {
             let is_fine = !rest.is_empty() && rest.len() <= MOST_SOLUTION;
             is_fine.then(|| Action::Solve(rest.to_owned()))
         }
-        "pay" => bare(Action::Pay),
-        "lens" => bare(Action::Lens),
-        "finish" => bare(Action::Finish),
-        _ => None,
+        _ => {
+            let bare = BARE.into_iter().find(|(word, _)| *word == verb);
+            bare.filter(|_| rest.is_empty()).map(|(_, action)| action)
+        }
     }
 }
 
@@ -262,27 +263,14 @@ mod tests {
         let actions = [
             Action::Step(Direction::West),
             Action::Walk(far),
-            Action::Rest,
-            Action::Camp,
-            Action::Forage,
-            Action::Look,
-            Action::WalkOn,
-            Action::Hunt,
-            Action::Search,
-            Action::Listen,
             Action::Ask(12),
             Action::Buy(Good::Provisions, 5),
             Action::Buy(Good::Mule, 1),
-            Action::Sell,
-            Action::Embark,
-            Action::Land,
             Action::Choose(255),
             Action::Solve("NNE SSW".to_owned()),
-            Action::Pay,
-            Action::Lens,
-            Action::Finish,
         ];
-        for action in actions {
+        let bare = BARE.into_iter().map(|(_, action)| action);
+        for action in actions.into_iter().chain(bare) {
             assert_eq!(action.to_string().parse(), Ok(action));
         }
         assert_eq!("step s".parse(), Ok(Action::Step(Direction::South)));

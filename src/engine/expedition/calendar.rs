@@ -10,13 +10,13 @@ use crate::engine::worldgen::Climate;
 pub const DAY_HOURS: u32 = 12;
 
 /// Days in a month.
-pub const MONTH_DAYS: u32 = 20;
+const MONTH_DAYS: u32 = 20;
 
 /// The day before the first snow, counted from the first of the first month: no expedition goes beyond it.
 pub const LAST_DAY: u32 = 120;
 
 /// The months from spring to the first snow.
-pub const MONTHS: [&str; 6] = [
+const MONTHS: [&str; 6] = [
     "Sowing",
     "Blossom",
     "Haymaking",
@@ -52,12 +52,12 @@ impl Season {
     }
 }
 
-/// A day of the year, counted from 1 on the first of [`MONTHS`].
+/// A day of the year, counted from 1 on the first day of the first month.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Date(pub u32);
 
 impl Date {
-    /// Its month, as an index into [`MONTHS`], and its day in that month from 1.
+    /// Its month, from 0 to 5, and its day in that month from 1.
     #[must_use]
     pub fn month_and_day(self) -> (usize, u32) {
         let days = self.0.saturating_sub(1).min(LAST_DAY - 1);
@@ -101,13 +101,11 @@ impl Weather {
     /// The weather of a day in a climate, in the world of a seed.
     #[must_use]
     pub fn of(seed: u64, date: Date, climate: Climate) -> Self {
-        let key = hash::key(seed, Purpose::ExpeditionWeather, 0);
-        let chance = hash::at(key, i64::from(date.0), climate as i64);
-        Self::drawn(chance, climate, date.season())
+        Self::drawn(chance(seed, date, climate, 0), date, climate)
     }
 
-    fn drawn(chance: u64, climate: Climate, season: Season) -> Self {
-        let (rain, snow, heat) = Self::chances(climate, season);
+    fn drawn(chance: u64, date: Date, climate: Climate) -> Self {
+        let (rain, snow, heat) = Self::chances(climate, date.season());
         match hash::below(chance, 100) {
             chance if chance < rain => Self::Rain,
             chance if chance < rain + snow => Self::Snow,
@@ -119,14 +117,11 @@ impl Weather {
     /// The weather at an hour of a day: that of the morning, but that some afternoons have another.
     #[must_use]
     pub fn at(seed: u64, date: Date, hour: u32, climate: Climate) -> Self {
-        let chance = |octave| {
-            let key = hash::key(seed, Purpose::ExpeditionWeather, octave);
-            hash::at(key, i64::from(date.0), climate as i64)
-        };
+        let chance = |octave| chance(seed, date, climate, octave);
         if hour % DAY_HOURS < DAY_HOURS / 2 || hash::below(chance(1), 100) >= TURNS {
             return Self::of(seed, date, climate);
         }
-        Self::drawn(chance(2), climate, date.season())
+        Self::drawn(chance(2), date, climate)
     }
 
     /// Of a hundred days in a climate and a season so many have rain, snow and heat.
@@ -169,6 +164,12 @@ impl Weather {
             _ => 0,
         }
     }
+}
+
+/// What chance has for the weather of a day in a climate; an octave of [`Purpose::ExpeditionWeather`] for each question.
+const fn chance(seed: u64, Date(day): Date, climate: Climate, octave: u64) -> u64 {
+    let key = hash::key(seed, Purpose::ExpeditionWeather, octave);
+    hash::at(key, day as i64, climate as i64)
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ pub(super) fn candidates(
     find: TilePos,
     way: &[Direction],
     sites: &[Place],
-    known: Known,
+    known: &Known,
     turn: Option<u8>,
 ) -> Vec<Clue> {
     let mut clues = Vec::new();
@@ -116,7 +116,7 @@ fn of_bodies(sites: &[Place]) -> impl Iterator<Item = (Clue, TilePos)> {
 
 /// Which of some tiles lie so that a water, a range, a wood or a river with a name can be told of them: what is hidden there is found by
 /// reading the land.
-pub(super) fn are_told_of(tiles: &[TilePos], sites: &[Place], known: Known) -> Vec<bool> {
+pub(super) fn are_told_of(tiles: &[TilePos], sites: &[Place], known: &Known) -> Vec<bool> {
     let [_, tiles_up, _] = UPSTREAM;
     let spots = (0..).zip(sites).filter(|(_, place)| place.kind.is_spot());
     let upstream = spots.map(|(site, _)| Clue::Upstream {
@@ -136,7 +136,7 @@ pub(super) fn are_told_of(tiles: &[TilePos], sites: &[Place], known: Known) -> V
 }
 
 /// A torn piece of the land where whoever takes the way to the find may camp last.
-fn of_piece(find: TilePos, way: &[Direction], known: Known, turn: Option<u8>) -> Option<Clue> {
+fn of_piece(find: TilePos, way: &[Direction], known: &Known, turn: Option<u8>) -> Option<Clue> {
     let back = way.iter().rev().scan(find, |at, entered| {
         *at = at.step(entered.opposite());
         Some(*at)
@@ -147,7 +147,7 @@ fn of_piece(find: TilePos, way: &[Direction], known: Known, turn: Option<u8>) ->
     piece.is_varied().then_some(Clue::Piece { piece, tiles })
 }
 
-fn of_land(find: TilePos, known: Known, turn: Option<u8>, clues: &mut Vec<Clue>) {
+fn of_land(find: TilePos, known: &Known, turn: Option<u8>, clues: &mut Vec<Clue>) {
     let land = known.sheet.get(find).map(|ground| ground.land);
     clues.extend(land.map(|land| Clue::On { land }));
     for what in Landmark::ALL {

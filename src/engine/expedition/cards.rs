@@ -9,16 +9,16 @@ use super::event::{Event, Refusal};
 use super::hand;
 use super::moment::{Moment, Part};
 use super::passing::pass;
-use super::state::{Companion, Expedition};
+use super::state::Expedition;
 use super::turn::Turn;
 use super::view::Land;
-use crate::engine::hash::{self, Purpose};
+use crate::engine::hash;
 
 /// Of a hundred hours on the way, and of a hundred nights in camp, so many bring a card.
 const WAY_PERCENT: u32 = 6;
 const CAMP_PERCENT: u32 = 40;
 
-/// The octaves of [`Purpose::ExpeditionChance`]: whether a card is drawn, which, and how it comes out.
+/// The questions to chance: whether a card is drawn, which, and how it comes out.
 const DRAWN: u64 = 1;
 const WHICH: u64 = 2;
 const LUCK: u64 = 3;
@@ -104,13 +104,6 @@ impl Expedition {
             None
         }
     }
-
-    /// A number below `bound` that chance has for this moment.
-    fn chance(&self, question: u64, bound: u32) -> u32 {
-        let key = hash::key(self.quest.code.seed, Purpose::ExpeditionChance, question);
-        let moment = hash::at(key, i64::from(self.hours), self.log.len() as i64);
-        hash::below(moment, bound)
-    }
 }
 
 /// How many choices a card has.
@@ -134,7 +127,7 @@ pub(super) fn draw(turn: &mut Turn, when: When) {
     let (state, view) = (&mut *turn.state, &mut *turn.view);
     let is_out = state.end.is_none() && !state.is_aboard && ground.land != Land::Sea;
     let is_out = is_out && state.meets_any();
-    if !is_out || state.site_here().is_some() || state.chance(DRAWN, 100) >= percent {
+    if !is_out || state.site_here().is_some() || hash::below(state.chance(DRAWN), 100) >= percent {
         return;
     }
     let dealt = hand::of_game(state.quest.code);
@@ -156,30 +149,30 @@ pub(super) fn draw(turn: &mut Turn, when: When) {
     let Some(all) = NonZero::new(weights.sum::<u32>()) else {
         return;
     };
-    let mut left = state.chance(WHICH, all.get());
-    let drawn = met.into_iter().find(|&(_, weight)| {
-        let is_it = left < weight;
-        left = left.saturating_sub(weight);
-        is_it
-    });
-    let Some((card, _)) = drawn else {
-        return;
-    };
-    state.card = Some(card);
-    state.cards.push(card);
-    turn.events.push(Event::Card { card });
+    let mut left = hash::below(state.chance(WHICH), all.get());
+    for (card, weight) in met {
+        if left < weight {
+            state.card = Some(card);
+            state.cards.push(card);
+            turn.events.push(Event::Card { card });
+            return;
+        }
+        left -= weight;
+    }
 }
 
 /// Takes a choice of the card that lies there.
 pub(super) fn choose(turn: &mut Turn, choice: u8) -> Result<(), Refusal> {
     let number = turn.state.card.ok_or(Refusal::NoChoice)?;
     let card = deck().get(usize::from(number)).ok_or(Refusal::NoChoice)?;
-    let outcome = card.choices.get(usize::from(choice));
-    let outcome = outcome.ok_or(Refusal::NoChoice)?;
+    let outcome = card
+        .choices
+        .get(usize::from(choice))
+        .ok_or(Refusal::NoChoice)?;
     if turn.state.lacks_for(outcome).is_some() {
         return Err(Refusal::Dear);
     }
-    let luck = turn.state.chance(LUCK, 100);
+    let luck = hash::below(turn.state.chance(LUCK), 100);
     let is_lucky = outcome.percent.is_none_or(|percent| luck < percent);
     turn.state.card = None;
     turn.events.push(Event::Outcome {
@@ -260,21 +253,17 @@ fn take(turn: &mut Turn, effect: Effect, came: &mut Came) {
                 hear(turn, clue);
             }
         }
-        Effect::Gain(thing) => match thing {
-            Thing::Mule => state.has_mule = true,
-            Thing::Spyglass => state.has_spyglass = true,
-            Thing::Guide => state.join(Companion::Guide),
-            Thing::Poet => state.join(Companion::Poet),
-            Thing::Hunter => state.join(Companion::Hunter),
-            Thing::Find => {}
-        },
+        Effect::Gain(Thing::Mule) => state.has_mule = true,
+        Effect::Gain(Thing::Spyglass) => state.has_spyglass = true,
+        Effect::Gain(thing) => {
+            if let Some(companion) = thing.companion() {
+                state.join(companion);
+            }
+        }
         Effect::Lose(thing) => {
-            match thing {
-                Thing::Mule => state.has_mule = false,
-                Thing::Guide => state.part(Companion::Guide),
-                Thing::Poet => state.part(Companion::Poet),
-                Thing::Hunter => state.part(Companion::Hunter),
-                Thing::Spyglass | Thing::Find => {}
+            state.has_mule &= thing != Thing::Mule;
+            if let Some(companion) = thing.companion() {
+                state.part(companion);
             }
             let most = state.most_provisions();
             came.left += state.provisions.saturating_sub(most);

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 const FILE: &str = include_str!("cards.txt");
 
 /// What can be met.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Card {
     pub(super) name: &'static str,
     pub(super) when: Option<When>,
@@ -83,45 +83,31 @@ pub(super) enum Effect {
 }
 
 impl Outcome {
+    /// What comes of it for certain.
+    fn sure(&self) -> &[Effect] {
+        if self.percent.is_none() {
+            &self.well
+        } else {
+            &[]
+        }
+    }
+
     /// The coins and the provisions that it takes for certain.
     pub(super) fn costs(&self) -> (u32, u32) {
-        let (mut coins, mut provisions) = (0, 0);
-        for effect in self.well.iter().filter(|_| self.percent.is_none()) {
-            match *effect {
-                Effect::Money(sum) if sum < 0 => coins += sum.unsigned_abs(),
-                Effect::Provisions(sum) if sum < 0 => provisions += sum.unsigned_abs(),
-                _ => {}
-            }
-        }
-        (coins, provisions)
+        sums(self.sure(), -1)
     }
 
     /// The coins and the provisions that it brings for certain.
     pub(super) fn gains(&self) -> (u32, u32) {
-        let (mut coins, mut provisions) = (0, 0);
-        for effect in self.well.iter().filter(|_| self.percent.is_none()) {
-            match *effect {
-                Effect::Money(sum) if sum > 0 => coins += sum.unsigned_abs(),
-                Effect::Provisions(sum) if sum > 0 => provisions += sum.unsigned_abs(),
-                _ => {}
-            }
-        }
-        (coins, provisions)
+        sums(self.sure(), 1)
     }
 
     /// What it costs where it goes badly: coins, provisions, and hours beyond those that it takes for certain; nothing
     /// where chance has no say.
     pub(super) fn risks(&self) -> (u32, u32, u32) {
-        let (mut coins, mut provisions, mut hours) = (0, 0, 0);
-        for effect in self.badly.iter().filter(|_| self.percent.is_some()) {
-            match *effect {
-                Effect::Money(sum) if sum < 0 => coins += sum.unsigned_abs(),
-                Effect::Provisions(sum) if sum < 0 => provisions += sum.unsigned_abs(),
-                Effect::Hours(sum) => hours += sum,
-                _ => {}
-            }
-        }
-        (coins, provisions, hours.saturating_sub(self.hours()))
+        let (coins, provisions) = sums(&self.badly, -1);
+        let hours = hours_of(&self.badly).saturating_sub(self.hours());
+        (coins, provisions, hours)
     }
 
     /// Whether somebody tells of one who knows a clue, if it goes well.
@@ -136,19 +122,34 @@ impl Outcome {
 
     /// The hours that it takes for certain.
     pub(super) fn hours(&self) -> u32 {
-        let of = |effects: &[Effect]| {
-            let hours = effects.iter().map(|effect| match effect {
-                Effect::Hours(hours) => *hours,
-                _ => 0,
-            });
-            hours.sum::<u32>()
-        };
-        if self.percent.is_some() {
-            of(&self.well).min(of(&self.badly))
-        } else {
-            of(&self.well)
+        let well = hours_of(&self.well);
+        match self.percent {
+            Some(_) => well.min(hours_of(&self.badly)),
+            None => well,
         }
     }
+}
+
+/// The coins and the provisions that some effects bring (`sign` 1) or take (-1).
+fn sums(effects: &[Effect], sign: i32) -> (u32, u32) {
+    let (mut coins, mut provisions) = (0, 0);
+    for effect in effects {
+        match *effect {
+            Effect::Money(sum) if sum.signum() == sign => coins += sum.unsigned_abs(),
+            Effect::Provisions(sum) if sum.signum() == sign => provisions += sum.unsigned_abs(),
+            _ => {}
+        }
+    }
+    (coins, provisions)
+}
+
+/// The hours that some effects take.
+fn hours_of(effects: &[Effect]) -> u32 {
+    let hours = effects.iter().map(|effect| match effect {
+        Effect::Hours(hours) => *hours,
+        _ => 0,
+    });
+    hours.sum()
 }
 
 impl Card {
@@ -198,19 +199,8 @@ fn read(line: &'static str, cards: &mut Vec<Card>) -> Option<()> {
     if word == "card" {
         cards.push(Card {
             name: rest,
-            when: None,
-            lands: Vec::new(),
-            climates: Vec::new(),
-            seasons: Vec::new(),
-            weathers: Vec::new(),
-            parts: Vec::new(),
-            unless: Vec::new(),
             day: 1,
-            finds: Vec::new(),
-            near: Vec::new(),
-            after: None,
-            with: None,
-            choices: Vec::new(),
+            ..Card::default()
         });
         return Some(());
     }
@@ -276,15 +266,11 @@ fn effect(text: &'static str) -> Option<Effect> {
             _ => None,
         };
     }
-    if text == "lead" {
-        return Some(Effect::Lead);
-    }
-    if text == "clue" {
-        return Some(Effect::Clue);
-    }
-    match text.strip_prefix("leave-") {
-        Some(gone) => thing(gone).map(Effect::Lose),
-        None => thing(text).map(Effect::Gain),
+    match (text, text.strip_prefix("leave-")) {
+        ("lead", _) => Some(Effect::Lead),
+        ("clue", _) => Some(Effect::Clue),
+        (_, Some(gone)) => thing(gone).map(Effect::Lose),
+        (_, None) => thing(text).map(Effect::Gain),
     }
 }
 

@@ -64,11 +64,6 @@ impl Chart {
         })
     }
 
-    /// The chunks in which a tile was seen, with the bits of their tiles.
-    pub fn chunks(&self) -> impl Iterator<Item = (ChunkPos, &[u64; WORDS])> + '_ {
-        self.chunks.iter().map(|(&chunk, bits)| (chunk, bits))
-    }
-
     /// The north-west and south-east corners of the smallest rectangle of whole chunks around all that was seen.
     #[must_use]
     pub fn bounds(&self) -> Option<(TilePos, TilePos)> {

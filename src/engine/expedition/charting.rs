@@ -1,7 +1,7 @@
 //! What the party sees from where it is, and charts.
 
-use super::clue::Landmark;
-use super::compass::{Wind, distance2};
+use super::clue::{Landmark, SiteId};
+use super::compass::{Wind, distance2, is_within};
 use super::event::Event;
 use super::extent::{Extent, Part, REACH};
 use super::turn::Turn;
@@ -23,24 +23,13 @@ pub(super) fn look(turn: &mut Turn) {
 pub(super) fn look_as_far_as(turn: &mut Turn, sight: i64) {
     let here = turn.state.at;
     let far = 2 * sight;
-    let unseen: Vec<_> = (0..turn.state.quest.sites.len() as u16)
-        .filter(|&site| !turn.state.sees(site))
-        .collect();
-    let mut shown = Vec::new();
-    for dy in -far..=far {
-        for dx in -far..=far {
-            let away = dx * dx + dy * dy;
-            let at = here.offset(dx, dy);
-            if away > far * far + far || turn.state.chart.has(at) {
-                continue;
-            }
-            // Peaks are seen from twice as far as outlines.
-            let is_near = away <= sight * sight + sight;
-            if is_near || turn.view.bare(at).land == Land::Mountain {
-                shown.push(at);
-            }
-        }
-    }
+    let unseen = unseen(turn);
+    // Peaks are seen from twice as far as outlines.
+    let shows = |&at: &TilePos| {
+        !turn.state.chart.has(at)
+            && (is_within(at, here, sight) || turn.view.bare(at).land == Land::Mountain)
+    };
+    let shown: Vec<_> = disc(here, far).filter(shows).collect();
     let sighted = sighted(turn, &shown);
     let mut tiles = 0;
     for &at in &shown {
@@ -62,15 +51,22 @@ pub(super) fn look_as_far_as(turn: &mut Turn, sight: i64) {
             tiles += u32::from(turn.state.chart.add(place.at));
         }
     }
-    if tiles > 0 {
-        turn.events.push(Event::Charted { tiles });
-    }
+    tell(turn, tiles, sighted, unseen);
+}
+
+/// The sites that are not on the chart.
+fn unseen(turn: &Turn) -> Vec<SiteId> {
+    let sites = 0..turn.state.quest.sites.len() as SiteId;
+    sites.filter(|&site| !turn.state.sees(site)).collect()
+}
+
+/// Tells that so many tiles were charted, what was sighted, and which of the sites that were unseen are on the chart now.
+fn tell(turn: &mut Turn, tiles: u32, sighted: Vec<Event>, unseen: Vec<SiteId>) {
+    turn.events
+        .extend((tiles > 0).then_some(Event::Charted { tiles }));
     turn.events.extend(sighted);
-    for site in unseen {
-        if turn.state.sees(site) {
-            turn.events.push(Event::Saw { site });
-        }
-    }
+    let seen = unseen.into_iter().filter(|&site| turn.state.sees(site));
+    turn.events.extend(seen.map(|site| Event::Saw { site }));
 }
 
 /// Whether some of these tiles belong to a water, a range, a wood or a river.
@@ -126,17 +122,8 @@ fn sighted(turn: &mut Turn, shown: &[TilePos]) -> Vec<Event> {
 /// Charts all tiles within so many of where the party is.
 pub(super) fn chart_around(turn: &mut Turn, reach: i64) {
     let here = turn.state.at;
-    let unseen: Vec<_> = (0..turn.state.quest.sites.len() as u16)
-        .filter(|&site| !turn.state.sees(site))
-        .collect();
+    let unseen = unseen(turn);
     let chart = &mut turn.state.chart;
     let tiles = disc(here, reach).map(|at| u32::from(chart.add(at))).sum();
-    if tiles > 0 {
-        turn.events.push(Event::Charted { tiles });
-    }
-    for site in unseen {
-        if turn.state.sees(site) {
-            turn.events.push(Event::Saw { site });
-        }
-    }
+    tell(turn, tiles, Vec::new(), unseen);
 }

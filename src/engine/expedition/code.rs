@@ -49,6 +49,17 @@ impl Difficulty {
     }
 }
 
+impl FromStr for Difficulty {
+    type Err = &'static str;
+
+    /// Reads its name.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut all = Self::ALL.into_iter();
+        let found = all.find(|difficulty| difficulty.name() == text);
+        found.ok_or("a difficulty is stroll, journey or ordeal")
+    }
+}
+
 /// What an expedition is made from: two with the same code are the same, on maps without edits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
@@ -168,10 +179,7 @@ impl FromStr for Code {
         if version != RULES_VERSION {
             return Err(CodeError::Version(version));
         }
-        let name = part()?;
-        let mut known = Difficulty::ALL.into_iter();
-        let difficulty = known.find(|difficulty| difficulty.name() == name);
-        let difficulty = difficulty.ok_or(CodeError::Form)?;
+        let difficulty = part()?.parse().map_err(|_| CodeError::Form)?;
         let seed = part()?;
         let guard = part()?;
         if seed.len() < GROUP || guard.len() != 2 || parts.next().is_some() {

@@ -19,9 +19,6 @@ const UNIT: i64 = 100_000;
 pub struct Wind(u8);
 
 impl Wind {
-    /// North.
-    pub const NORTH: Self = Self(0);
-
     /// The wind with a number under 16, counted from north by east.
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
@@ -48,19 +45,6 @@ impl Wind {
     #[must_use]
     pub fn eighth_between(from: TilePos, to: TilePos) -> Self {
         Self(2 * (sector(from, to, &EIGHTHS) as u8 % 8))
-    }
-
-    /// Whether it is one of the eight that an eighth of the compass is told by.
-    #[must_use]
-    pub const fn is_eighth(self) -> bool {
-        self.0.is_multiple_of(2)
-    }
-
-    /// How many sixteenths lie between two winds, 0 to 8.
-    #[must_use]
-    pub const fn apart(self, other: Self) -> u8 {
-        let apart = self.0.abs_diff(other.0);
-        if apart > 8 { 16 - apart } else { apart }
     }
 
     /// The tile about `tiles` away from a place toward this wind.
@@ -122,6 +106,16 @@ pub const fn distance2(a: TilePos, b: TilePos) -> i64 {
     dx * dx + dy * dy
 }
 
+/// Whether two tiles are so near that their distance rounds to at most so many tiles.
+pub(super) const fn is_within(a: TilePos, b: TilePos, tiles: i64) -> bool {
+    distance2(a, b) <= tiles * tiles + tiles
+}
+
+/// Whether two tiles are the same or touch each other, if only at a corner.
+pub(super) const fn is_beside(a: TilePos, b: TilePos) -> bool {
+    (a.x - b.x).abs() <= 1 && (a.y - b.y).abs() <= 1
+}
+
 /// The distance of two tiles, in tiles, to the nearest whole one.
 #[must_use]
 pub const fn distance(a: TilePos, b: TilePos) -> i64 {
@@ -136,6 +130,12 @@ mod tests {
 
     const HERE: TilePos = TilePos::new(-3, 5);
 
+    /// How many sixteenths lie between two winds, 0 to 8.
+    fn apart(one: Wind, other: Wind) -> u8 {
+        let apart = one.0.abs_diff(other.0);
+        apart.min(16 - apart)
+    }
+
     #[test]
     fn every_wind_leads_where_it_is_told_to_lead() {
         for number in 0..16 {
@@ -144,10 +144,10 @@ mod tests {
                 let there = wind.away(HERE, tiles);
                 assert_eq!(Wind::between(HERE, there), wind, "{tiles}");
                 assert!((distance(HERE, there) - tiles).abs() <= 1);
-                if wind.is_eighth() {
+                if number % 2 == 0 {
                     assert_eq!(Wind::eighth_between(HERE, there), wind);
                 }
-                assert_eq!(Wind::between(there, HERE).apart(wind), 8);
+                assert_eq!(apart(Wind::between(there, HERE), wind), 8);
             }
         }
     }
@@ -161,7 +161,7 @@ mod tests {
                     let wind = Wind::between(HERE, HERE.offset(dx, dy));
                     counts[usize::from(wind.0)] += 1;
                     let eighth = Wind::eighth_between(HERE, HERE.offset(dx, dy));
-                    assert!(eighth.apart(wind) <= 1 && eighth.is_eighth());
+                    assert!(apart(eighth, wind) <= 1 && eighth.0.is_multiple_of(2));
                 }
             }
         }

@@ -2,17 +2,21 @@
 
 use super::calendar::DAY_HOURS;
 use super::clue::SiteId;
+use super::compass::is_beside;
 use super::event::{Event, Refusal};
 use super::passing::pass;
 use super::puzzle::{Puzzle, PuzzleJudge, Reward};
 use super::state::{Companion, Expedition};
 use super::turn::Turn;
 use super::view::{Ground, Land, PlaceKind, WorldView};
-use crate::engine::hash::{self, Purpose};
+use crate::engine::hash;
 use crate::engine::worldgen::Climate;
 
 /// The hours of a search.
 const SEARCH_HOURS: u32 = DAY_HOURS / 2;
+
+/// The question to chance that tells what a hunt brings.
+const HUNTED: u64 = 0;
 
 /// The hours of a puzzle.
 pub const PUZZLE_HOURS: u32 = 2;
@@ -30,12 +34,8 @@ pub(super) fn hunt(turn: &mut Turn) -> Result<(), Refusal> {
         return Err(Refusal::Full);
     }
     let (least, most) = state.hunt_brings(turn.view);
-    let key = hash::key(state.quest.code.seed, Purpose::ExpeditionChance, 0);
-    let chance = hash::at(key, i64::from(state.hours), state.log.len() as i64);
-    let got = least + hash::below(chance, most - least + 1);
-    let room = state.most_provisions() - state.provisions;
-    let provisions = (got as u8).min(room);
-    state.provisions += provisions;
+    let got = least + hash::below(state.chance(HUNTED), most - least + 1);
+    let provisions = state.stow(got);
     turn.events.push(Event::Hunted { provisions });
     pass(turn, DAY_HOURS);
     Ok(())
@@ -86,7 +86,7 @@ pub(super) fn search(turn: &mut Turn) -> Result<(), Refusal> {
     if turn.state.searched().any(|searched| searched == at) {
         return Err(Refusal::Searched);
     }
-    let is_near = (at.x - find.x).abs() <= 1 && (at.y - find.y).abs() <= 1;
+    let is_near = is_beside(at, find);
     turn.state.has_find = is_near;
     turn.events.push(if is_near {
         Event::Found
@@ -149,10 +149,7 @@ pub(super) fn pay(turn: &mut Turn) -> Result<(), Refusal> {
         return Err(Refusal::OnlyCoins);
     }
     let price = spared(puzzle);
-    let money = turn.state.money;
-    turn.state.money = money
-        .checked_sub(price)
-        .ok_or(Refusal::Poor { price, money })?;
+    turn.state.spend(price)?;
     turn.state.paid.insert(site);
     turn.events.push(Event::Paid { site, coins: price });
     open(turn, site)
@@ -195,7 +192,7 @@ impl Expedition {
     pub fn listening_hours(&self) -> Option<u32> {
         let site = self.site_here()?;
         self.has_clue(site).filter(|_| !self.has_puzzle(site))?;
-        Some(match self.quest.site(site)?.kind {
+        Some(match self.place_here()?.kind {
             PlaceKind::City | PlaceKind::Town => 3,
             PlaceKind::Ruin | PlaceKind::Castle => 4,
             PlaceKind::Hermitage | PlaceKind::Stones => 2,

@@ -33,8 +33,7 @@ impl Texts {
         let find = self.find(quest.find.kind);
         match note {
             Note::At(site) => {
-                let place = quest.site(site).map(|site| site.name.clone());
-                let slots = [("{place}", place.unwrap_or_default())];
+                let slots = [("{place}", quest.name_of(site).to_owned())];
                 self.filled("event.arrived", &slots, &find)
             }
             Note::Heard(_) => self.filled("diary.heard", &[], &find),

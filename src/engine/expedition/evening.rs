@@ -16,9 +16,9 @@ use super::state::{Companion, Evening, Expedition};
 use super::turn::{EVENING, Turn};
 use super::view::{Ground, Land, WorldView};
 use super::words::Texts;
-use crate::engine::hash::{self, Purpose};
+use crate::engine::hash;
 
-/// The octave of [`Purpose::ExpeditionChance`] that tells what is foraged.
+/// The question to chance that tells what is foraged.
 const FORAGED: u64 = 4;
 
 impl Expedition {
@@ -59,9 +59,7 @@ impl Expedition {
             most + u32::from(self.company.contains(&Companion::Hunter)),
         )
     }
-}
 
-impl Expedition {
     /// What can be chosen in the evening, in the order of its keys, with why it can't be now; nothing by day.
     pub fn evening_choices(&self, view: &mut dyn WorldView) -> Vec<(Action, Option<Refusal>)> {
         if !self.is_evening() || self.end.is_some() {
@@ -138,10 +136,7 @@ const fn forage_of(ground: Ground) -> (u32, u32) {
 
 /// The evening that waits for a decision.
 fn open(turn: &Turn) -> Result<Evening, Refusal> {
-    let evening = turn
-        .state
-        .evening
-        .filter(|evening| evening.by_night.is_none());
+    let evening = turn.state.evening.filter(|_| turn.state.is_evening());
     evening.ok_or(Refusal::NoEvening)
 }
 
@@ -167,16 +162,13 @@ pub(super) fn forage(turn: &mut Turn) -> Result<(), Refusal> {
     if percent == 0 {
         return Err(Refusal::NoGame);
     }
-    let key = hash::key(state.quest.code.seed, Purpose::ExpeditionChance, FORAGED);
-    let chance = hash::at(key, i64::from(state.hours), state.log.len() as i64);
+    let chance = state.chance(FORAGED);
     let got = if hash::below(chance, 100) < percent {
         1 + hash::below(chance << 32, most)
     } else {
         0
     };
-    let room = state.most_provisions() - state.provisions;
-    let provisions = (got as u8).min(room);
-    state.provisions += provisions;
+    let provisions = state.stow(got);
     state.evening = Some(Evening {
         owed: evening.owed + EVENING.forage_hours,
         has_foraged: true,
@@ -197,13 +189,7 @@ pub(super) fn look_around(turn: &mut Turn) -> Result<(), Refusal> {
         return Err(Refusal::NoSight(weather.name()));
     }
     let sight = turn.state.sight(turn.view) + EVENING.look_tiles;
-    let here = turn.state.at;
-    let mut around = super::ways::Frame::around(here, sight).tiles();
-    let is_new = around.any(|at| {
-        let (dx, dy) = (at.x - here.x, at.y - here.y);
-        dx * dx + dy * dy <= sight * sight + sight && !turn.state.chart.has(at)
-    });
-    if !is_new {
+    if !turn.state.has_blank(sight) {
         return Err(Refusal::NothingToSee);
     }
     turn.state.evening = Some(Evening {

@@ -8,10 +8,11 @@ use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use super::clue::SiteId;
+use super::compass::is_within;
 use super::fragment::Fragment;
 use super::verdict::Verdict;
 use super::view::{Ground, Land, PlaceKind};
-use super::ways::{Frame, Sheet, disc};
+use super::ways::{Frame, Sheet};
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::EdgeLabel;
 
@@ -133,13 +134,7 @@ impl Extent {
             frame,
             belongs: vec![Verdict::No; frame.area()],
         };
-        let near: Vec<bool> = {
-            let mut near = vec![false; frame.area()];
-            for index in disc(at, REACH).filter_map(|at| frame.index(at)) {
-                near[index] = true;
-            }
-            near
-        };
+        let is_near = |place| is_within(place, at, REACH);
         // First over all that may be of the kind, then over what is known to be.
         for verdict in [Verdict::Maybe, Verdict::Yes] {
             let fits = |at: TilePos| match sheet.get(at) {
@@ -152,7 +147,7 @@ impl Extent {
             let begin = Frame::around(at, 1).tiles().filter(|&at| fits(at));
             let mut waiting: VecDeque<TilePos> = begin.collect();
             while let Some(at) = waiting.pop_front() {
-                let Some(index) = frame.index(at).filter(|&index| near[index]) else {
+                let Some(index) = frame.index(at).filter(|_| is_near(at)) else {
                     continue;
                 };
                 if extent.belongs[index] >= verdict {

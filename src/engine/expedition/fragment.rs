@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::compass::distance2;
 use super::verdict::Verdict;
 use super::view::WorldView;
 use super::ways::{Frame, Sheet};
@@ -34,8 +35,7 @@ impl Fragment {
     /// The true drawing of the square around a place, `reach` tiles to each side, turned clockwise by so many
     /// quarters; `None` where the sheet does not know it all.
     pub(super) fn of(sheet: &Sheet, at: TilePos, reach: u8, quarters: Option<u8>) -> Option<Self> {
-        let r = i64::from(reach);
-        let places = (-r..=r).flat_map(|dy| (-r..=r).map(move |dx| at.offset(dx, dy)));
+        let places = Frame::around(at, i64::from(reach)).tiles();
         let tiles: Option<Vec<_>> = places
             .map(|place| sheet.get(place).map(|ground| ground.edges))
             .collect();
@@ -98,13 +98,9 @@ impl Fragment {
         let far = i64::from(tiles);
         let frame = Frame::around(about, far + i64::from(self.side / 2));
         let sheet = Sheet::new(frame, |at| Some(view.bare(at)));
-        let side = -far..=far;
-        let places = side.clone().flat_map(|y| side.clone().map(move |x| (x, y)));
-        let fits = |&(x, y): &(i64, i64)| self.judge(about.offset(x, y), &sheet) == Verdict::Yes;
-        let nearest = places
-            .filter(fits)
-            .min_by_key(|&(x, y)| (x * x + y * y, y, x));
-        nearest.map(|(x, y)| about.offset(x, y))
+        let places = Frame::around(about, far).tiles();
+        let fits = places.filter(|&at| self.judge(at, &sheet) == Verdict::Yes);
+        fits.min_by_key(|&at| (distance2(at, about), at.y, at.x))
     }
 
     /// Whether it shows the land around a place.
@@ -133,8 +129,7 @@ impl Fragment {
     }
 
     fn fitting(&self, at: TilePos, sheet: &Sheet) -> Option<usize> {
-        let r = i64::from(self.side / 2);
-        let places = (-r..=r).flat_map(|dy| (-r..=r).map(move |dx| at.offset(dx, dy)));
+        let places = Frame::around(at, i64::from(self.side / 2)).tiles();
         let mut count = 0;
         for (place, &edges) in places.zip(&self.tiles) {
             match sheet.get(place) {
@@ -227,24 +222,9 @@ mod tests {
         assert_eq!(turned.edges(0, 0), piece.edges(0, 2));
         assert_eq!(turned.edges(1, 0), piece.edges(0, 1));
         // A river from north to south runs from west to east.
-        assert_eq!(
-            piece.edges(2, 1),
-            [
-                EdgeLabel::RIVER,
-                EdgeLabel::PLAIN,
-                EdgeLabel::RIVER,
-                EdgeLabel::PLAIN
-            ]
-        );
-        assert_eq!(
-            turned.edges(1, 2),
-            [
-                EdgeLabel::PLAIN,
-                EdgeLabel::RIVER,
-                EdgeLabel::PLAIN,
-                EdgeLabel::RIVER
-            ]
-        );
+        let (river, plain) = (EdgeLabel::RIVER, EdgeLabel::PLAIN);
+        assert_eq!(piece.edges(2, 1), [river, plain, river, plain]);
+        assert_eq!(turned.edges(1, 2), [plain, river, plain, river]);
         let thrice = turned.turned().turned();
         assert_ne!(thrice, piece);
         assert_eq!(thrice.turned(), piece);

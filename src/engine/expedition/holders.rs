@@ -55,7 +55,7 @@ pub(super) fn is_straight(field: &Field, start: TilePos, at: TilePos) -> bool {
 pub(super) fn hand_out(
     find: TilePos,
     sites: &[Place],
-    (survey, known): (&Survey, Known),
+    (survey, known): (&Survey, &Known),
     (chosen, asks): (Vec<Clue>, Asks),
     dice: &mut Dice,
 ) -> Option<Vec<HeldClue>> {
@@ -65,33 +65,23 @@ pub(super) fn hand_out(
         direct: survey.field.hours(find)?,
         able: able(find, sites, survey, dice),
     };
-    let own: Vec<_> = rest.iter().map(|clue| holders.own(clue)).collect();
-    let wanted = own.iter().filter(|own| own.is_none()).count();
-    let others = holders.choose(wanted, own.iter().flatten().copied(), asks)?;
-    // The clue of which the fewest tiles agree is the best.
-    let mut ranked: Vec<_> = rest
-        .iter()
-        .zip(&own)
-        .filter(|(_, own)| own.is_none())
-        .map(|(clue, _)| (agreeing(clue, &survey.area, known), clue))
-        .collect();
-    ranked.sort_by_key(|&(count, _)| count);
+    let (mut fixed, mut open) = (Vec::new(), Vec::new());
+    for clue in rest {
+        match holders.own(clue) {
+            Some(tower) => fixed.push((tower, clue)),
+            None => open.push(clue),
+        }
+    }
+    let towers: Vec<_> = fixed.iter().map(|&(tower, _)| tower).collect();
+    let others = holders.choose(open.len(), &towers, asks)?;
     let (puzzles, plain): (Vec<_>, Vec<_>) = others
         .into_iter()
         .partition(|able| holders.kind(able.site).has_puzzle());
-    let best: Vec<_> = ranked.drain(..puzzles.len()).collect();
-    let own = rest.iter().zip(&own);
-    let mut fixed: Vec<(Able, &Clue)> = own
-        .filter_map(|(clue, own)| Some(((*own)?, clue)))
-        .collect();
-    fixed.extend(
-        puzzles
-            .into_iter()
-            .zip(best)
-            .map(|(able, (_, clue))| (able, clue)),
-    );
+    // The clue of which the fewest tiles agree is the best.
+    open.sort_by_cached_key(|clue| agreeing(clue, &survey.area, known));
     // The rest goes round until each clue leaves at most half of what those before it left.
-    let mut free: Vec<&Clue> = ranked.into_iter().map(|(_, clue)| clue).collect();
+    let mut free = open.split_off(puzzles.len());
+    fixed.extend(puzzles.into_iter().zip(open));
     let wordings: Vec<_> = chosen.iter().map(|_| dice.below(60) as u8).collect();
     for _ in 0..free.len().max(1) {
         let mut held = fixed.clone();
@@ -155,21 +145,15 @@ impl Holders<'_> {
     }
 
     /// So many who have clues beside towers that have their own.
-    fn choose(
-        &self,
-        wanted: usize,
-        own: impl Iterator<Item = Able>,
-        asks: Asks,
-    ) -> Option<Vec<Able>> {
-        let towers: Vec<_> = own.collect();
-        let mut chosen = towers.clone();
+    fn choose(&self, wanted: usize, towers: &[Able], asks: Asks) -> Option<Vec<Able>> {
+        let mut chosen = towers.to_vec();
         if asks == Asks::Puzzle {
             // Not right at the beginning, where there is one farther on.
             let is_late = |able: &Able| 3 * able.hours >= self.direct;
             let puzzles = self.able.iter().filter(|able| {
                 self.kind(able.site).has_puzzle()
                     && self.is_on_the_way(**able, MOST_DETOURS)
-                    && self.is_apart(**able, &towers, 3)
+                    && self.is_apart(**able, towers, 3)
             });
             chosen.push(*puzzles.min_by_key(|able| (!is_late(able), able.over))?);
         }
@@ -228,13 +212,13 @@ fn able(find: TilePos, sites: &[Place], survey: &Survey, dice: &mut Dice) -> Vec
 }
 
 /// How many of some tiles agree with a clue.
-fn agreeing(clue: &Clue, area: &[TilePos], known: Known) -> usize {
+fn agreeing(clue: &Clue, area: &[TilePos], known: &Known) -> usize {
     let agrees = |&&at: &&TilePos| clue.judge(at, known) == Verdict::Yes;
     area.iter().filter(agrees).count()
 }
 
 /// Whether each clue leaves at most half of the tiles that those before it left, until one is left.
-fn halves(clues: &[HeldClue], area: &[TilePos], known: Known) -> bool {
+fn halves(clues: &[HeldClue], area: &[TilePos], known: &Known) -> bool {
     let mut left = area.to_vec();
     clues.iter().all(|held| {
         let before = left.len();

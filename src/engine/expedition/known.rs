@@ -1,12 +1,14 @@
 //! Clues held against tiles by what is known of the land and of where sites lie.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use super::clue::{Clue, Landmark, MOST_FROM_PIECE, MOST_SIGHT, SiteId};
-use super::compass::{Wind, distance2};
+use super::compass::{Wind, distance2, is_within};
 use super::extent::{Extent, Extents, Part};
 use super::verdict::Verdict;
-use super::ways::{Sheet, disc};
+use super::view::Place;
+use super::ways::{Frame, Sheet, disc};
 use crate::engine::grid::{Direction, TilePos};
 
 /// How far from a tile the mountains of a range are seen at most, in tiles.
@@ -53,16 +55,30 @@ impl Chance {
 }
 
 /// What is known of the land and of where sites lie.
-#[derive(Clone, Copy)]
 pub(super) struct Known<'a> {
     pub(super) sheet: &'a Sheet,
     /// Where each site may lie, by its number: one tile of a site on the chart, none where nothing is known.
-    pub(super) sites: &'a [Vec<TilePos>],
+    sites: Cow<'a, [Vec<TilePos>]>,
     /// What belongs to waters, ranges and rivers of that land.
-    pub(super) extents: &'a Extents,
+    extents: Extents,
 }
 
-impl Known<'_> {
+impl<'a> Known<'a> {
+    /// What is known where each site may lie on these tiles, by its number.
+    pub(super) fn new(sheet: &'a Sheet, sites: impl Into<Cow<'a, [Vec<TilePos>]>>) -> Self {
+        Self {
+            sheet,
+            sites: sites.into(),
+            extents: Extents::default(),
+        }
+    }
+
+    /// What is known where all sites are on the chart.
+    pub(super) fn of_all(sheet: &'a Sheet, sites: &[Place]) -> Self {
+        let sites = sites.iter().map(|site| vec![site.at]);
+        Self::new(sheet, sites.collect::<Vec<_>>())
+    }
+
     fn site(&self, site: SiteId) -> &[TilePos] {
         self.sites.get(usize::from(site)).map_or(&[], Vec::as_slice)
     }
@@ -137,18 +153,18 @@ const MOST_PLACES_OF_TWO: usize = 12;
 
 impl Clue {
     /// Whether the clue is true of a tile, by what is known.
-    pub(super) fn judge(&self, at: TilePos, known: Known) -> Verdict {
+    pub(super) fn judge(&self, at: TilePos, known: &Known) -> Verdict {
         self.chance(at, known).verdict()
     }
 
     /// How likely the clue is true of a tile, by what is known.
-    pub(super) fn chance(&self, at: TilePos, known: Known) -> Chance {
+    pub(super) fn chance(&self, at: TilePos, known: &Known) -> Chance {
         match *self {
             Self::Near { site, tiles } => {
-                known.seen_from(site, |place| is_within(at, place, tiles))
+                known.seen_from(site, |place| is_within(at, place, tiles.into()))
             }
             Self::Far { site, tiles } => {
-                known.seen_from(site, |place| !is_within(at, place, tiles))
+                known.seen_from(site, |place| !is_within(at, place, tiles.into()))
             }
             Self::Toward { site, wind } => known.seen_from(site, |place| {
                 place != at && Wind::eighth_between(place, at) == wind
@@ -163,8 +179,8 @@ impl Clue {
                 slack,
             } => known.seen_from(site, |place| {
                 let least = tiles.saturating_sub(slack).saturating_sub(1);
-                is_within(at, place, tiles.saturating_add(slack))
-                    && !is_within(at, place, least)
+                is_within(at, place, tiles.saturating_add(slack).into())
+                    && !is_within(at, place, least.into())
                     && Wind::eighth_between(place, at) == wind
             }),
             Self::Between { a, b } => known.seen_from_two((a, b), |a, b| {
@@ -202,7 +218,7 @@ impl Clue {
                 Chance::of(beside.unwrap_or(Verdict::Maybe), 30)
             }
             Self::Upstream { site, tiles } => {
-                let near = known.seen_from(site, |place| is_within(at, place, tiles));
+                let near = known.seen_from(site, |place| is_within(at, place, tiles.into()));
                 let verdict = match near.verdict() {
                     Verdict::No => Verdict::No,
                     near => {
@@ -239,27 +255,15 @@ impl Clue {
     }
 }
 
-/// Whether two tiles are so near that their distance rounds to at most that.
-const fn is_within(at: TilePos, place: TilePos, tiles: u8) -> bool {
-    let tiles = tiles as i64;
-    distance2(at, place) <= tiles * tiles + tiles
-}
-
 /// Whether a landmark lies within so many tiles.
 fn is_around(sheet: &Sheet, at: TilePos, what: Landmark, tiles: u8) -> Verdict {
-    let reach = i64::from(tiles.min(MOST_SIGHT));
     let mut verdict = Verdict::No;
-    for dy in -reach..=reach {
-        for dx in -reach..=reach {
-            let place = at.offset(dx, dy);
-            if !is_within(at, place, tiles) {
-                continue;
-            }
-            match sheet.get(place) {
-                Some(ground) if what.is_on(ground) => return Verdict::Yes,
-                Some(_) => {}
-                None => verdict = Verdict::Maybe,
-            }
+    let near = Frame::around(at, i64::from(tiles.min(MOST_SIGHT))).tiles();
+    for place in near.filter(|&place| is_within(at, place, tiles.into())) {
+        match sheet.get(place) {
+            Some(ground) if what.is_on(ground) => return Verdict::Yes,
+            Some(_) => {}
+            None => verdict = Verdict::Maybe,
         }
     }
     verdict
@@ -269,20 +273,11 @@ fn is_around(sheet: &Sheet, at: TilePos, what: Landmark, tiles: u8) -> Verdict {
 fn is_beside(sheet: &Sheet, at: TilePos, what: Landmark) -> Verdict {
     let is_on = |place| sheet.get(place).map(|ground| what.is_on(ground));
     let own = is_on(at);
-    if own == Some(true) {
-        return Verdict::No;
-    }
     let beside = Direction::ALL.map(|way| is_on(at.step(way)));
-    if beside.contains(&Some(true)) {
-        return if own.is_some() {
-            Verdict::Yes
-        } else {
-            Verdict::Maybe
-        };
+    match own {
+        Some(true) => Verdict::No,
+        Some(false) if beside.contains(&Some(true)) => Verdict::Yes,
+        _ if beside.contains(&Some(true)) || beside.contains(&None) => Verdict::Maybe,
+        _ => Verdict::No,
     }
-    Verdict::of(false).max(if beside.contains(&None) {
-        Verdict::Maybe
-    } else {
-        Verdict::No
-    })
 }

@@ -5,7 +5,6 @@ use super::candidates::{are_told_of, candidates};
 use super::code::Code;
 use super::compass::distance2;
 use super::dice::Dice;
-use super::extent::Extents;
 use super::holders::{Asks, hand_out, is_straight};
 use super::known::Known;
 use super::quest::{AREA_REACH, Find, FindKind, HeldClue, Measure, Quest};
@@ -58,16 +57,11 @@ impl Quest {
         let (home, survey) = home(view, measure).ok_or(NoQuest::NoHome)?;
         let mut dice = Dice::new(code, 0);
         let sites = sites(view, home, &survey, &mut dice, code).ok_or(NoQuest::NoHome)?;
-        let places: Vec<_> = sites.iter().map(|site| vec![site.at]).collect();
-        let known = Known {
-            sheet: &survey.sheet,
-            sites: &places,
-            extents: &Extents::default(),
-        };
+        let known = Known::of_all(&survey.sheet, &sites);
         let mut tiles = hiding_places(&survey, &sites, measure);
         dice.shuffle(&mut tiles);
         // What lies by a named water, range, wood or river is found by reading the land, and is tried first.
-        let are_told_of = are_told_of(&tiles, &sites, known);
+        let are_told_of = are_told_of(&tiles, &sites, &known);
         let mut tiles: Vec<_> = tiles.into_iter().zip(are_told_of).collect();
         tiles.sort_by_key(|&(_, is_told_of)| !is_told_of);
         let tiles: Vec<_> = tiles.into_iter().map(|(at, _)| at).collect();
@@ -77,7 +71,7 @@ impl Quest {
         for asks in [Asks::Puzzle, Asks::Nothing] {
             found = found.or_else(|| {
                 finds.iter().find_map(|&find| {
-                    let of = (&survey, known);
+                    let of = (&survey, &known);
                     let clues = clues(find.at, &sites, of, (measure, asks), &mut dice)?;
                     Some((find, clues))
                 })
@@ -99,9 +93,7 @@ impl Quest {
             clues,
         })
     }
-}
 
-impl Quest {
     /// How many tiles of the reachable area agree with all clues together, the find among them.
     pub(super) fn candidates_left(&self, survey: &Survey) -> usize {
         let all: Vec<_> = (0..self.clues.len() as u8).collect();
@@ -110,26 +102,12 @@ impl Quest {
 
     /// The tiles of the reachable area that agree with these clues.
     pub(super) fn agreeing(&self, clues: &[u8], survey: &Survey) -> Vec<TilePos> {
-        let places: Vec<_> = self.sites.iter().map(|site| vec![site.at]).collect();
-        let known = Known {
-            sheet: &survey.sheet,
-            sites: &places,
-            extents: &Extents::default(),
-        };
-        let clues = clues.iter();
-        let clues: Vec<_> = clues
-            .filter_map(|&clue| self.clues.get(usize::from(clue)))
-            .collect();
-        let agrees = |at: TilePos| {
-            let mut clues = clues.iter();
-            clues.all(|held| held.clue.judge(at, known) == Verdict::Yes)
-        };
-        survey
-            .area
-            .iter()
-            .copied()
-            .filter(|&at| agrees(at))
-            .collect()
+        let known = Known::of_all(&survey.sheet, &self.sites);
+        let mut tiles = survey.area.clone();
+        for held in clues.iter().filter_map(|&clue| self.held(clue)) {
+            tiles.retain(|&at| held.clue.judge(at, &known) == Verdict::Yes);
+        }
+        tiles
     }
 }
 
@@ -274,7 +252,7 @@ fn sites(
 fn clues(
     find: TilePos,
     sites: &[Place],
-    (survey, known): (&Survey, Known),
+    (survey, known): (&Survey, &Known),
     (measure, asks): (Measure, Asks),
     dice: &mut Dice,
 ) -> Option<Vec<HeldClue>> {

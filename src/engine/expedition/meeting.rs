@@ -126,7 +126,7 @@ impl Expedition {
     }
 
     /// Whether some tile within so many of the party is not on the chart.
-    fn has_blank(&self, reach: i64) -> bool {
+    pub(super) fn has_blank(&self, reach: i64) -> bool {
         disc(self.at, reach).any(|at| !self.chart.has(at))
     }
 
@@ -135,9 +135,22 @@ impl Expedition {
             Thing::Mule => self.has_mule,
             Thing::Spyglass => self.has_spyglass,
             Thing::Find => self.has_find,
-            Thing::Guide => self.company.contains(&Companion::Guide),
-            Thing::Poet => self.company.contains(&Companion::Poet),
-            Thing::Hunter => self.company.contains(&Companion::Hunter),
+            Thing::Guide | Thing::Poet | Thing::Hunter => {
+                let companion = thing.companion();
+                companion.is_some_and(|companion| self.company.contains(&companion))
+            }
+        }
+    }
+}
+
+impl Thing {
+    /// Who of the party it is, if it is somebody.
+    pub(super) const fn companion(self) -> Option<Companion> {
+        match self {
+            Self::Guide => Some(Companion::Guide),
+            Self::Poet => Some(Companion::Poet),
+            Self::Hunter => Some(Companion::Hunter),
+            Self::Mule | Self::Spyglass | Self::Find => None,
         }
     }
 }

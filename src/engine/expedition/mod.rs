@@ -64,7 +64,7 @@ mod words;
 mod written;
 
 pub use action::{Action, Good, MOST_SOLUTION, NoAction};
-pub use calendar::{DAY_HOURS, Date, LAST_DAY, MONTH_DAYS, MONTHS, Season, Weather};
+pub use calendar::{DAY_HOURS, Date, LAST_DAY, Season, Weather};
 pub use cards::{Choice, Lack};
 pub use cards_data::{card_name, is_of_night};
 pub use chart::Chart;

@@ -104,11 +104,6 @@ impl<P: PlaceSource> NaturalWorld<P> {
     pub const fn source(&mut self) -> &mut P {
         &mut self.places
     }
-
-    /// Takes over what was changed by hand since.
-    pub fn set_overlay(&mut self, overlay: Arc<Overlay>) {
-        self.land.overlay = overlay;
-    }
 }
 
 impl<P: PlaceSource> WorldView for NaturalWorld<P> {

@@ -7,7 +7,7 @@ use super::passing::pass;
 use super::state::{Expedition, letter_of};
 use super::turn::Turn;
 use super::view::{Ground, Land, WorldView};
-use super::ways::{Field, Frame, Lookup, sail_hours, step_hours};
+use super::ways::{Field, Frame, sail_hours, step_hours};
 use crate::engine::grid::{Direction, TilePos};
 
 /// The coins of a ship.
@@ -32,13 +32,13 @@ pub(super) struct Quay {
 /// The quay of a settlement with so many tiles of water before it, by what is known of the land around; the nearest on
 /// foot.
 pub(super) fn quay(
-    known: &mut impl Lookup,
+    mut known: impl FnMut(TilePos) -> Option<Ground>,
     settlement: TilePos,
     least_water: usize,
 ) -> Option<Quay> {
     let frame = Frame::around(settlement, QUAY_REACH);
     let cost = |from, way, to| step_hours(from, way, to, Weather::Fair);
-    let field = Field::spread(known, frame, settlement, None, cost);
+    let field = Field::spread(&mut known, frame, settlement, None, cost);
     let mut near: Vec<_> = frame
         .tiles()
         .filter_map(|at| Some((field.hours(at)?, at)))
@@ -46,30 +46,25 @@ pub(super) fn quay(
     near.sort_unstable();
     let (hours, at) = near
         .into_iter()
-        .find(|&(_, at)| is_quay(known, at, least_water))?;
+        .find(|&(_, at)| is_quay(&mut known, at, least_water))?;
     let way = field.way(at)?;
     Some(Quay { at, way, hours })
 }
 
 /// Whether ships can lie at a tile: a coast from which one can sail, and not on a pond alone.
-fn is_quay(known: &mut impl Lookup, at: TilePos, least_water: usize) -> bool {
+fn is_quay(
+    mut known: impl FnMut(TilePos) -> Option<Ground>,
+    at: TilePos,
+    least_water: usize,
+) -> bool {
     let is_coast = |ground: Ground| ground.land == Land::Coast;
-    if !known.ground(at).is_some_and(is_coast) {
+    if !known(at).is_some_and(is_coast) {
         return false;
     }
     let frame = Frame::around(at, WATER_REACH);
     let water = Field::spread(known, frame, at, None, sail_hours);
     let tiles = frame.tiles().filter(|&at| water.hours(at).is_some());
     tiles.take(least_water).count() == least_water
-}
-
-/// All that there is, charted or not.
-struct Whole<'a>(&'a mut dyn WorldView);
-
-impl Lookup for Whole<'_> {
-    fn ground(&mut self, at: TilePos) -> Option<Ground> {
-        Some(self.0.bare(at))
-    }
 }
 
 impl Expedition {
@@ -85,11 +80,8 @@ impl Expedition {
     }
 
     fn quay_here(&self, view: &mut dyn WorldView) -> Option<Quay> {
-        let place = self.quest.site(self.site_here()?)?;
-        if !place.kind.is_settlement() {
-            return None;
-        }
-        quay(&mut Whole(view), self.at, LEAST_WATER)
+        let is_settled = self.place_here()?.kind.is_settlement();
+        is_settled.then(|| quay(|at| Some(view.bare(at)), self.at, LEAST_WATER))?
     }
 }
 
@@ -99,13 +91,11 @@ pub(super) fn embark(turn: &mut Turn) -> Result<(), Refusal> {
         return Err(Refusal::Aboard);
     }
     let quay = turn.state.quay_here(turn.view).ok_or(Refusal::NoShip)?;
-    let (price, money) = (SHIP_COINS, turn.state.money);
-    let left = money.checked_sub(price);
-    turn.state.money = left.ok_or(Refusal::Poor { price, money })?;
+    turn.state.spend(SHIP_COINS)?;
     turn.state.is_aboard = true;
     turn.state.trail.extend(quay.way.into_iter().map(letter_of));
     turn.state.at = quay.at;
-    turn.events.push(Event::Embarked { coins: price });
+    turn.events.push(Event::Embarked { coins: SHIP_COINS });
     pass(turn, quay.hours);
     look(turn);
     Ok(())

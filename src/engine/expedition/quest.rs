@@ -140,6 +140,18 @@ impl Quest {
         self.sites.get(usize::from(site))
     }
 
+    /// The name of a site, as it stands in a sentence; empty if there is none.
+    #[must_use]
+    pub fn name_of(&self, site: SiteId) -> &str {
+        self.site(site).map_or("", |place| &place.name)
+    }
+
+    /// A clue by its number, and who has it.
+    #[must_use]
+    pub fn held(&self, clue: u8) -> Option<&HeldClue> {
+        self.clues.get(usize::from(clue))
+    }
+
     /// The number of the site at a tile.
     #[must_use]
     pub fn site_at(&self, at: TilePos) -> Option<SiteId> {
@@ -150,7 +162,7 @@ impl Quest {
 
     /// Where the middle of the torn piece of a clue lies, if it has one; of a piece that was turned as well.
     pub fn piece_at(&self, clue: u8, view: &mut dyn WorldView) -> Option<TilePos> {
-        match &self.clues.get(usize::from(clue))?.clue {
+        match &self.held(clue)?.clue {
             Clue::Fragment { .. } => Some(self.find.at),
             // OK to fall back: only a file that was written by hand has a piece of other land.
             Clue::Piece { piece, tiles } => {

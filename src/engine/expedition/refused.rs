@@ -146,8 +146,7 @@ mod tests {
         all.extend(doing.map(Refusal::Nobody));
         let weathers = [Weather::Rain, Weather::Snow];
         all.extend(weathers.map(|weather| Refusal::NoSight(weather.name())));
-        let goods = [Good::Provisions, Good::Mule, Good::Spyglass, Good::Rumour];
-        all.extend(goods.map(|good| Refusal::NotSold(good.name())));
+        all.extend(Good::ALL.map(|good| Refusal::NotSold(good.name())));
         all.extend([Good::Mule, Good::Spyglass].map(|good| Refusal::HasOne(good.name())));
         all
     }

@@ -75,7 +75,7 @@ struct Candidate {
 
 impl Candidate {
     /// A clue held against each of some tiles.
-    fn new(clue: Clue, tiles: &[TilePos], known: Known) -> Self {
+    fn new(clue: Clue, tiles: &[TilePos], known: &Known) -> Self {
         let mut words = vec![0; tiles.len().div_ceil(64)];
         for (index, &at) in tiles.iter().enumerate() {
             let is_true = clue.judge(at, known) == Verdict::Yes;
@@ -94,7 +94,7 @@ impl Candidate {
 pub(super) fn select(
     candidates: Vec<Clue>,
     area: &[TilePos],
-    known: Known,
+    known: &Known,
     wanted: usize,
     dice: &mut Dice,
 ) -> Option<Vec<Clue>> {

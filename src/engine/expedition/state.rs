@@ -7,13 +7,14 @@ use serde::{Deserialize, Serialize};
 use super::action::Action;
 use super::calendar::Date;
 use super::chart::Chart;
-use super::clue::SiteId;
+use super::clue::{Clue, SiteId};
 use super::compass::{Wind, distance};
 use super::event::End;
 use super::note::Noted;
 use super::quest::{Measure, Quest};
-use super::view::PlaceKind;
+use super::view::{Place, PlaceKind};
 use crate::engine::grid::{Direction, TilePos};
+use crate::engine::hash::{self, Purpose};
 
 /// Days' provisions that a party on foot carries at most.
 pub const MOST_ON_FOOT: u8 = 20;
@@ -191,6 +192,12 @@ impl Expedition {
         self.quest.site_at(self.at)
     }
 
+    /// The site where the party is.
+    #[must_use]
+    pub fn place_here(&self) -> Option<&Place> {
+        self.quest.site(self.site_here()?)
+    }
+
     /// Whether the expedition ends in fame when the party comes to a tile: it has the find, and there is its home or a city.
     #[must_use]
     pub fn ends_at(&self, at: TilePos) -> bool {
@@ -295,6 +302,12 @@ impl Expedition {
         &self.heard
     }
 
+    /// The clues that were heard, in their order.
+    pub(super) fn heard_clues(&self) -> impl Iterator<Item = &Clue> {
+        let held = self.heard.iter().filter_map(|&clue| self.quest.held(clue));
+        held.map(|held| &held.clue)
+    }
+
     /// The directions in the notebook.
     #[must_use]
     pub fn told(&self) -> &[Told] {
@@ -336,12 +349,8 @@ impl Expedition {
     #[must_use]
     pub fn named(&self) -> BTreeSet<SiteId> {
         let mut named: BTreeSet<_> = self.told.iter().map(|told| told.site).collect();
-        for &clue in &self.heard {
-            if let Some(held) = self.quest.clues.get(usize::from(clue)) {
-                named.extend(held.clue.sites());
-            }
-            named.extend(self.quest.leads(clue));
-        }
+        named.extend(self.heard_clues().flat_map(Clue::sites));
+        named.extend(self.heard.iter().flat_map(|&clue| self.quest.leads(clue)));
         named
     }
 
@@ -350,7 +359,7 @@ impl Expedition {
     #[must_use]
     pub fn asked_for(&self) -> Vec<SiteId> {
         let of_clue = |site: SiteId, clue: u8| {
-            let held = self.quest.clues.get(usize::from(clue));
+            let held = self.quest.held(clue);
             held.is_some_and(|held| held.clue.sites().any(|other| other == site))
         };
         let mut named: Vec<_> = self.named().into_iter().collect();
@@ -373,6 +382,20 @@ impl Expedition {
     pub fn has_puzzle(&self, site: SiteId) -> bool {
         let place = self.quest.site(site);
         place.is_some_and(|place| place.kind.has_puzzle()) && !self.solved.contains(&site)
+    }
+
+    /// What chance has for this moment, another thing for each question: an octave of [`Purpose::ExpeditionChance`].
+    pub(super) const fn chance(&self, question: u64) -> u64 {
+        let key = hash::key(self.quest.code.seed, Purpose::ExpeditionChance, question);
+        hash::at(key, self.hours as i64, self.log.len() as i64)
+    }
+
+    /// Takes along as much of so many days' provisions as can be carried; how many that is.
+    pub(super) fn stow(&mut self, provisions: u32) -> u8 {
+        let room = self.most_provisions().saturating_sub(self.provisions);
+        let stowed = (provisions as u8).min(room);
+        self.provisions += stowed;
+        stowed
     }
 
     /// The card that wants a choice, by its number.
@@ -423,14 +446,9 @@ pub(super) const fn letter_of(way: Direction) -> char {
     }
 }
 
-const fn way_of(letter: u8) -> Option<Direction> {
-    match letter {
-        b'n' => Some(Direction::North),
-        b'e' => Some(Direction::East),
-        b's' => Some(Direction::South),
-        b'w' => Some(Direction::West),
-        _ => None,
-    }
+fn way_of(letter: u8) -> Option<Direction> {
+    let mut ways = Direction::ALL.into_iter();
+    ways.find(|&way| letter_of(way) == char::from(letter))
 }
 
 /// An evening that is not over.

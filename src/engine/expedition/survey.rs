@@ -21,8 +21,7 @@ pub(super) struct Survey {
 impl Survey {
     /// The land around a home, without roads.
     pub(super) fn around(home: TilePos, view: &mut dyn WorldView) -> Self {
-        // Clues look a little way beyond the tiles that they are held against.
-        let frame = Frame::around(home, AREA_REACH + i64::from(MOST_SIGHT) + 1);
+        let frame = frame_of_clues(home);
         // Roads are found later: they make ways shorter, and what can be done without them can be done with them.
         let sheet = Sheet::new(frame, |at| Some(view.bare(at)));
         let field = Field::on_foot(&sheet, home);
@@ -36,4 +35,10 @@ impl Survey {
             area,
         }
     }
+}
+
+/// What has to be known of the land around a home to hold clues against the tiles of its area: they look a little way beyond
+/// these.
+pub(super) const fn frame_of_clues(home: TilePos) -> Frame {
+    Frame::around(home, AREA_REACH + MOST_SIGHT as i64 + 1)
 }

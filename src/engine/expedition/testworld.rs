@@ -1,12 +1,14 @@
 //! A small made-up world for tests, out of letters: one for each tile.
 
+use super::code::{Code, Difficulty};
+use super::quest::{Find, FindKind, HeldClue, Quest};
 use super::view::{Ground, Height, Land, Place, PlaceKind, WorldView};
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::EdgeLabel;
 use crate::engine::worldgen::Climate;
 
-/// A world of rows of letters: `.` plain, `f` forest, `m` mountain, `d` desert, `w` marsh, `c` coast, `r` plain with a
-/// river, `=` plain with a road, anything else and all around sea. Its north-west tile is at 0,0.
+/// A world of rows of letters: `.` plain, `i` plain of ice, `f` forest, `m` mountain, `d` desert, `w` marsh, `c` coast,
+/// `r` plain with a river, `=` with a road, `b` with both, anything else and all around sea. Its north-west tile is at 0,0.
 pub(super) struct TestWorld {
     rows: Vec<Vec<u8>>,
     places: Vec<Place>,
@@ -33,6 +35,25 @@ impl TestWorld {
         self
     }
 
+    /// A quest from its first place on, for a find on a tile.
+    pub(super) fn quest(&mut self, find: TilePos, clues: Vec<HeldClue>) -> Quest {
+        Quest {
+            code: Code {
+                difficulty: Difficulty::Journey,
+                seed: 1,
+            },
+            map: None,
+            home: 0,
+            find: Find {
+                kind: FindKind::Barrow,
+                at: find,
+            },
+            first_day: 71,
+            sites: self.places(TilePos::new(0, 0), 100),
+            clues,
+        }
+    }
+
     fn letter(&self, at: TilePos) -> u8 {
         let row = usize::try_from(at.y).ok().and_then(|y| self.rows.get(y));
         let letter = usize::try_from(at.x)
@@ -47,8 +68,8 @@ impl WorldView for TestWorld {
     fn ground(&mut self, at: TilePos) -> Ground {
         let letter = self.letter(at);
         let (land, label) = match letter {
-            b'.' | b'=' => (Land::Plain, EdgeLabel::PLAIN),
-            b'r' => (Land::Plain, EdgeLabel::RIVER),
+            b'.' | b'=' | b'i' => (Land::Plain, EdgeLabel::PLAIN),
+            b'r' | b'b' => (Land::Plain, EdgeLabel::RIVER),
             b'f' => (Land::Forest, EdgeLabel::FOREST),
             b'm' => (Land::Mountain, EdgeLabel::MOUNTAIN),
             b'd' => (Land::Desert, EdgeLabel::PLAIN),
@@ -64,10 +85,13 @@ impl WorldView for TestWorld {
         }
         Ground {
             land,
-            has_river: letter == b'r',
-            has_road: letter == b'=',
+            has_river: matches!(letter, b'r' | b'b'),
+            has_road: matches!(letter, b'=' | b'b'),
             height: Height::Low,
-            climate: Climate::Temperate,
+            climate: match letter {
+                b'i' => Climate::Ice,
+                _ => Climate::Temperate,
+            },
             edges,
         }
     }

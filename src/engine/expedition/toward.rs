@@ -6,35 +6,15 @@ use super::event::{Event, Refusal};
 use super::state::Expedition;
 use super::travel::{Way, go, hours_of, meet};
 use super::turn::Turn;
-use super::view::{Ground, Height, Land, WorldView};
-use super::ways::{Field, Frame, Lookup};
+use super::view::{Ground, WorldView};
+use super::ways::{Field, Frame};
 use crate::engine::grid::{Direction, TilePos};
-use crate::engine::tileset::EdgeLabel;
-use crate::engine::worldgen::Climate;
 
 /// How far away blank paper may be to be walked toward, in tiles.
 pub const MOST_TOWARD: i64 = 60;
 
 /// How far around the chart, the party and the goal a way over blank paper may lead, in tiles.
 const ROOM: i64 = 6;
-
-/// The grounds of the tiles on a chart, and what the rest is taken for.
-struct Hoped<'a> {
-    state: &'a Expedition,
-    view: &'a mut dyn WorldView,
-    blank: Ground,
-}
-
-impl Lookup for Hoped<'_> {
-    fn ground(&mut self, at: TilePos) -> Option<Ground> {
-        let is_charted = self.state.chart().has(at);
-        Some(if is_charted {
-            self.view.ground(at)
-        } else {
-            self.blank
-        })
-    }
-}
 
 impl Expedition {
     /// The way that a walk takes: the cheapest over charted tiles ([`Self::way`]), or, where none leads there, the
@@ -59,31 +39,11 @@ impl Expedition {
         };
         let frame = Frame::between(corner(i64::min, first, -ROOM), corner(i64::max, last, ROOM));
         let (sky, is_aboard) = (self.sky_ahead(), self.is_aboard());
-        let mut hoped = Hoped {
-            state: self,
-            view,
-            blank: hoped(is_aboard),
-        };
+        let blank = Ground::hoped(is_aboard);
+        let hoped = |at| Some(self.ground(at, view).unwrap_or(blank));
         let cost = |from, way, ground| hours_of(sky, is_aboard, from, way, ground);
-        let field = Field::spread(&mut hoped, frame, at, Some(to), cost);
+        let field = Field::spread(hoped, frame, at, Some(to), cost);
         Way::of(&field, self, to).ok_or(Refusal::NoWay(to))
-    }
-}
-
-/// What blank paper is taken for: as slow as a desert, an hour slower than a plain, so that a known plain is preferred.
-const fn hoped(is_aboard: bool) -> Ground {
-    let (land, edge, height) = if is_aboard {
-        (Land::Sea, EdgeLabel::SEA, Height::Sea)
-    } else {
-        (Land::Desert, EdgeLabel::PLAIN, Height::Low)
-    };
-    Ground {
-        land,
-        has_river: false,
-        has_road: false,
-        height,
-        climate: Climate::Temperate,
-        edges: [edge; 4],
     }
 }
 

@@ -68,8 +68,7 @@ impl Expedition {
     /// The price of one of a good where the party is, in coins; `None` where it can't be had.
     #[must_use]
     pub fn price(&self, good: Good) -> Option<u32> {
-        let place = self.quest.site(self.site_here()?)?;
-        match (good, place.kind) {
+        match (good, self.place_here()?.kind) {
             (Good::Provisions, kind) if kind.is_settlement() => Some(1),
             (Good::Mule, PlaceKind::Town | PlaceKind::Village) => Some(20),
             (Good::Spyglass, PlaceKind::City) => Some(30),
@@ -94,9 +93,15 @@ impl Expedition {
             self.has_clue(site).is_some() && !self.sees(site) && !was_told
         })
     }
-}
 
-impl Expedition {
+    /// Pays so many coins.
+    pub(super) fn spend(&mut self, price: u32) -> Result<(), Refusal> {
+        let money = self.money;
+        let left = money.checked_sub(price);
+        self.money = left.ok_or(Refusal::Poor { price, money })?;
+        Ok(())
+    }
+
     /// The clue that one may hear by the way: the next that is neither behind a puzzle nor a tower's own.
     pub(super) fn hearsay(&self) -> Option<u8> {
         let clues = (0_u8..).zip(&self.quest.clues);
@@ -128,12 +133,8 @@ pub(super) fn buy(turn: &mut Turn, good: Good, count: u8) -> Result<(), Refusal>
             _ => Refusal::Full,
         });
     }
-    let (coins, money) = (price * u32::from(count), state.money);
-    let left = money.checked_sub(coins);
-    state.money = left.ok_or(Refusal::Poor {
-        price: coins,
-        money,
-    })?;
+    let coins = price * u32::from(count);
+    state.spend(coins)?;
     turn.events.push(Event::Bought { good, count, coins });
     match good {
         Good::Provisions => state.provisions += count,

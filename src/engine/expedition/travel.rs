@@ -9,7 +9,7 @@ use super::passing::{Sky, end, nights, pass, sleep, turn_of_weather};
 use super::state::{Companion, Expedition, letter_of};
 use super::turn::{EVENING, Turn};
 use super::view::{Ground, Land, WorldView};
-use super::ways::{Field, Frame, Lookup, sail_hours, step_hours};
+use super::ways::{Field, Frame, sail_hours, step_hours};
 use crate::engine::grid::{Direction, TilePos};
 
 /// A way over known tiles.
@@ -42,18 +42,6 @@ impl Way {
             .position(|&at| !state.chart.has(at))
             .unwrap_or(way.tiles.len());
         Some(way)
-    }
-}
-
-/// The grounds of the tiles on a chart.
-struct Charted<'a> {
-    state: &'a Expedition,
-    view: &'a mut dyn WorldView,
-}
-
-impl Lookup for Charted<'_> {
-    fn ground(&mut self, at: TilePos) -> Option<Ground> {
-        self.state.chart.has(at).then(|| self.view.ground(at))
     }
 }
 
@@ -122,13 +110,11 @@ impl Expedition {
             return Err(Refusal::Uncharted(to));
         }
         let (sky, is_aboard) = (self.sky_ahead(), self.is_aboard);
-        let Some((north_west, south_east)) = self.chart.bounds() else {
-            return Err(Refusal::Uncharted(to));
-        };
+        let (north_west, south_east) = self.chart.bounds().ok_or(Refusal::Uncharted(to))?;
         let frame = Frame::between(north_west, south_east);
-        let mut known = Charted { state: self, view };
+        let known = |at| self.ground(at, view);
         let cost = |from, way, ground| hours_of(sky, is_aboard, from, way, ground);
-        let field = Field::spread(&mut known, frame, self.at, Some(to), cost);
+        let field = Field::spread(known, frame, self.at, Some(to), cost);
         Way::of(&field, self, to).ok_or(Refusal::NoWay(to))
     }
 }

@@ -62,7 +62,6 @@ impl Turn<'_> {
 
     /// What kind of site the party is at.
     pub(super) fn kind_here(&self) -> Option<PlaceKind> {
-        let site = self.state.site_here()?;
-        self.state.quest.site(site).map(|place| place.kind)
+        self.state.place_here().map(|place| place.kind)
     }
 }

@@ -56,6 +56,24 @@ pub struct Ground {
 }
 
 impl Ground {
+    /// What blank paper is taken for: aboard a ship the sea; on foot land as slow as a desert, an hour slower than a plain, so
+    /// that a known plain is preferred.
+    pub(super) const fn hoped(is_aboard: bool) -> Self {
+        let (land, edge, height) = if is_aboard {
+            (Land::Sea, EdgeLabel::SEA, Height::Sea)
+        } else {
+            (Land::Desert, EdgeLabel::PLAIN, Height::Low)
+        };
+        Self {
+            land,
+            has_river: false,
+            has_road: false,
+            height,
+            climate: Climate::Temperate,
+            edges: [edge; 4],
+        }
+    }
+
     /// Whether one can go from here over that edge on foot: it is not water on its whole length.
     #[must_use]
     pub fn leads(&self, way: Direction) -> bool {

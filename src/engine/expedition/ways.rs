@@ -1,6 +1,7 @@
 //! What a step costs, and the cheapest ways over what is known.
 
 use super::calendar::Weather;
+use super::compass::is_within;
 use super::view::{Ground, Land};
 use crate::engine::grid::{Direction, TilePos};
 
@@ -49,18 +50,6 @@ pub fn step_hours(from: Ground, way: Direction, to: Ground, weather: Weather) ->
 pub fn sail_hours(from: Ground, way: Direction, to: Ground) -> Option<u32> {
     let is_wet = matches!(to.land, Land::Sea | Land::Coast);
     (is_wet && from.sails(way) && to.sails(way.opposite())).then_some(1)
-}
-
-/// Whatever tells the ground of tiles, as far as it is known.
-pub(super) trait Lookup {
-    /// The ground of a tile, if it is known.
-    fn ground(&mut self, at: TilePos) -> Option<Ground>;
-}
-
-impl Lookup for &Sheet {
-    fn ground(&mut self, at: TilePos) -> Option<Ground> {
-        self.get(at)
-    }
 }
 
 /// A rectangle of tiles, with an index for each: `(y - north) * width + (x - west)`.
@@ -119,10 +108,9 @@ impl Frame {
 
 /// The tiles of a disc that reaches so many from a place, row by row.
 pub(super) fn disc(middle: TilePos, reach: i64) -> impl Iterator<Item = TilePos> {
-    Frame::around(middle, reach).tiles().filter(move |at| {
-        let (dx, dy) = (at.x - middle.x, at.y - middle.y);
-        dx * dx + dy * dy <= reach * reach + reach
-    })
+    Frame::around(middle, reach)
+        .tiles()
+        .filter(move |&at| is_within(at, middle, reach))
 }
 
 /// The grounds of a frame, as far as they are known.
@@ -167,12 +155,13 @@ pub(super) struct Field {
 impl Field {
     const FAR: u32 = u32::MAX;
 
-    /// Spreads from `start` over what is known of a frame, until the way to `goal` is found or there is no more.
+    /// Spreads from `start` over what is known of a frame, until the way to `goal` is found or there is no more. `known`
+    /// tells the ground of a tile, if it is known, and `cost` the hours of a step, if one can go there.
     ///
     /// Of ways that cost the same the one found first is kept, in the order of [`Direction::ALL`], so the ways are the
     /// same on every machine.
     pub(super) fn spread(
-        known: &mut impl Lookup,
+        mut known: impl FnMut(TilePos) -> Option<Ground>,
         frame: Frame,
         start: TilePos,
         goal: Option<TilePos>,
@@ -192,7 +181,7 @@ impl Field {
         // What was looked up once is kept: `Some(None)` is a tile that is not known.
         let mut grounds: Vec<Option<Option<Ground>>> = vec![None; area];
         let mut ground =
-            |index: usize| *grounds[index].get_or_insert_with(|| known.ground(frame.tile(index)));
+            |index: usize| *grounds[index].get_or_insert_with(|| known(frame.tile(index)));
         field.hours[first] = 0;
         // Steps cost few hours, so a ring of lists is a queue: list `h` holds tiles at `h` hours, modulo its length.
         let mut ring = vec![Vec::new(); MOST_HOURS as usize + 1];
@@ -241,7 +230,7 @@ impl Field {
     /// Spreads over all of a sheet on foot, in fair weather.
     pub(super) fn on_foot(sheet: &Sheet, start: TilePos) -> Self {
         let cost = |from, way, to| step_hours(from, way, to, Weather::Fair);
-        Self::spread(&mut &*sheet, sheet.frame, start, None, cost)
+        Self::spread(|at| sheet.get(at), sheet.frame, start, None, cost)
     }
 
     /// The hours of the cheapest way to a tile.

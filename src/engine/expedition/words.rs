@@ -156,11 +156,7 @@ impl Texts {
         let fill = |section: &str, slots: &[(&str, String)]| {
             filled(&self.line(section, wording), slots, &find)
         };
-        let name = |site: SiteId| {
-            quest
-                .site(site)
-                .map_or(String::new(), |site| site.name.clone())
-        };
+        let name = |site: SiteId| quest.name_of(site).to_owned();
         let far = |tiles: u8| ("{far}", self.leagues(u16::from(tiles)));
         let place = |site| ("{place}", name(site));
         let named = |what: Landmark| {
@@ -207,22 +203,12 @@ impl Texts {
             Clue::Amid { site } => fill("amid", &[place(site)]),
             Clue::Verge { site } => fill("verge", &[place(site)]),
             Clue::Piece { ref piece, tiles } => {
-                let is_turned = piece.is_turned();
-                fill(
-                    if is_turned { "piece.turned" } else { "piece" },
-                    &[far(tiles)],
-                )
+                let sections = ["piece", "piece.turned"];
+                fill(sections[usize::from(piece.is_turned())], &[far(tiles)])
             }
             Clue::Fragment { ref piece } => {
-                let is_turned = piece.is_turned();
-                fill(
-                    if is_turned {
-                        "fragment.turned"
-                    } else {
-                        "fragment"
-                    },
-                    &[],
-                )
+                let sections = ["fragment", "fragment.turned"];
+                fill(sections[usize::from(piece.is_turned())], &[])
             }
         }
     }
@@ -255,11 +241,8 @@ impl Texts {
     /// A direction of the notebook in words.
     #[must_use]
     pub fn told(&self, quest: &Quest, told: &Told) -> String {
-        let name = quest
-            .site(told.site)
-            .map_or(String::new(), |site| site.name.clone());
         let slots = [
-            ("{place}", name),
+            ("{place}", quest.name_of(told.site).to_owned()),
             ("{wind}", self.wind(told.wind)),
             ("{far}", self.leagues(told.tiles)),
         ];
@@ -294,11 +277,7 @@ impl Texts {
     /// What came to pass, in a sentence; steps and charted tiles are too small for one.
     #[must_use]
     pub fn event(&self, quest: &Quest, event: &Event) -> Option<String> {
-        let name = |site: SiteId| {
-            quest
-                .site(site)
-                .map_or(String::new(), |site| site.name.clone())
-        };
+        let name = |site: SiteId| quest.name_of(site).to_owned();
         let (section, slots): (_, Vec<(&str, String)>) = match *event {
             Event::Moved { .. } | Event::Charted { .. } => return None,
             Event::Weather { .. } | Event::Came { .. } => return self.change(event),
@@ -380,7 +359,7 @@ impl Texts {
             Event::Lens { .. } => ("event.lens", Vec::new()),
         };
         let find = self.find(quest.find.kind);
-        Some(filled(&self.line(section, 0), &slots, &find))
+        Some(self.filled(section, &slots, &find))
     }
 
     /// A change of the weather, or of what there is.
@@ -417,13 +396,8 @@ impl Texts {
     /// How an expedition ended, in a sentence.
     #[must_use]
     pub fn end(&self, quest: &Quest, end: End) -> String {
-        let section = match end {
-            End::Fame => "end.fame",
-            End::Home => "end.home",
-            End::Rescued => "end.rescued",
-            End::Winter => "end.winter",
-        };
-        filled(&self.line(section, 0), &[], &self.find(quest.find.kind))
+        let section = format!("end.{}", end.name());
+        self.filled(&section, &[], &self.find(quest.find.kind))
     }
 
     /// What fame is had for, in words.

@@ -92,8 +92,12 @@ fn between(depths: &Grid<f32>, [x, y]: [f32; 2]) -> f32 {
         let row = (row.max(0.0) as usize + dy).min(depths.height() - 1);
         depths[(column, row)]
     };
-    let north = at(0, 0) * (1.0 - right) + at(1, 0) * right;
-    let south = at(0, 1) * (1.0 - right) + at(1, 1) * right;
+    mixed([[at(0, 0), at(1, 0)], [at(0, 1), at(1, 1)]], right, down)
+}
+
+/// Between what four corners have, row by row, a part of the way to the right and down.
+fn mixed(corners: [[f32; 2]; 2], right: f32, down: f32) -> f32 {
+    let [north, south] = corners.map(|[west, east]| west * (1.0 - right) + east * right);
     north * (1.0 - down) + south * down
 }
 
@@ -111,8 +115,6 @@ fn stray(first: TilePos, [x, y]: [f32; 2]) -> f32 {
         hash::below(chance, 1001) as f32 / 500.0 - 1.0
     };
     let ease = |part: f32| part * part * (3.0 - 2.0 * part);
-    let (right, down) = (ease(right), ease(down));
-    let north = value(0, 0) * (1.0 - right) + value(1, 0) * right;
-    let south = value(0, 1) * (1.0 - right) + value(1, 1) * right;
-    STRAY * (north * (1.0 - down) + south * down)
+    let corners = [[value(0, 0), value(1, 0)], [value(0, 1), value(1, 1)]];
+    STRAY * mixed(corners, ease(right), ease(down))
 }

@@ -7,8 +7,8 @@ use super::way::{Place, RED};
 use super::{blank, frame, way};
 use crate::engine::art::{INK, PAPER};
 use crate::engine::chart::Label;
-use crate::engine::expedition::{Date, End, Expedition, Pencil, Quest, Texts};
-use crate::engine::framing::{Canvas, Tint};
+use crate::engine::expedition::{End, Expedition, Pencil, Quest, Texts};
+use crate::engine::framing::{Canvas, Point, Tint};
 use crate::engine::grid::TilePos;
 use crate::engine::lettering::{Face, Line, Style};
 
@@ -138,10 +138,7 @@ pub fn draw(keepsake: &Keepsake) -> Option<Picture> {
     }
     for label in keepsake.names {
         if let Some(bitmap) = label.bitmap() {
-            let [x, y] = place.middle(label.at);
-            let half = place.tile_px / 2.0;
-            let at = [x - half + label.offset_px[0], y - half + label.offset_px[1]];
-            canvas.lay(&bitmap, at);
+            canvas.lay(&bitmap, place.origin(label));
         }
     }
     found(&mut canvas, keepsake, place, &mut taken);
@@ -173,9 +170,7 @@ struct Taken(Vec<[f32; 4]>);
 
 impl Taken {
     fn add_label(&mut self, label: &Label, place: Place) {
-        let [x, y] = place.middle(label.at);
-        let half = place.tile_px / 2.0;
-        let (x, y) = (x - half + label.offset_px[0], y - half + label.offset_px[1]);
+        let [x, y] = place.origin(label);
         for one in label.boxes_px() {
             let [west, north, east, south] = one.map(|side| side as f32);
             self.0.push([x + west, y + north, x + east, y + south]);
@@ -188,20 +183,16 @@ impl Taken {
         })
     }
 
-    /// The first of four places beside something, under, over, right and left of it, where a text is clear of others:
-    /// its middle.
-    fn beside(&mut self, middle: [f32; 2], gap: f32, size: [f32; 2]) -> Option<[f32; 2]> {
-        self.beside_clear_of(&[], middle, gap, size)
+    /// Writes a name beside something where there is room.
+    fn name(&mut self, canvas: &mut Canvas, name: &str, style: Style, middle: Point, gap: f32) {
+        if let Some(at) = self.beside(&[], middle, gap, size_of(name, style)) {
+            canvas.text(name, style, at, INK);
+        }
     }
 
-    /// The same, of these places that over which the fewest points of a line lie.
-    fn beside_clear_of(
-        &mut self,
-        line: &[[f32; 2]],
-        middle: [f32; 2],
-        gap: f32,
-        size: [f32; 2],
-    ) -> Option<[f32; 2]> {
+    /// The first of four places beside something, under, over, right and left of it, where a text is clear of others and
+    /// over which the fewest points of a line lie: its middle.
+    fn beside(&mut self, line: &[Point], middle: Point, gap: f32, size: Point) -> Option<Point> {
         let [x, y] = middle;
         let [wide, high] = size.map(|side| side / 2.0);
         let places = [
@@ -222,6 +213,12 @@ impl Taken {
         self.0.push(around(found));
         Some(found)
     }
+}
+
+/// How wide and how high a text is, in pixels.
+fn size_of(text: &str, style: Style) -> Point {
+    let line = Line::new(text, style);
+    [line.width_px, line.height_px()]
 }
 
 /// What the map itself does not draw: inns, vaults and the like, with their names where there is room.
@@ -245,11 +242,9 @@ fn spots(canvas: &mut Canvas, keepsake: &Keepsake, place: Place, taken: &mut Tak
         let half = 5.0 * unit;
         let corners = [[x, y - half], [x + half, y], [x, y + half], [x - half, y]];
         canvas.shape(&corners, Tint(PAPER, 1.0));
-        canvas.line(
-            &[corners[0], corners[1], corners[2], corners[3], corners[0]],
-            1.3 * unit,
-            Tint(INK, 1.0),
-        );
+        let [first, ..] = corners;
+        let outline = [&corners[..], &[first]].concat();
+        canvas.line(&outline, 1.3 * unit, Tint(INK, 1.0));
         // Where the party was is filled.
         if expedition.visited().contains(site) {
             canvas.disc([x, y], 1.9 * unit, Tint(INK, 1.0));
@@ -257,11 +252,7 @@ fn spots(canvas: &mut Canvas, keepsake: &Keepsake, place: Place, taken: &mut Tak
         taken.0.push([x - half, y - half, x + half, y + half]);
     }
     for (_, spot) in &seen {
-        let line = Line::new(&spot.name, style);
-        let size = [line.width_px, line.height_px()];
-        if let Some(at) = taken.beside(place.middle(spot.at), 7.0 * unit, size) {
-            canvas.text(&spot.name, style, at, INK);
-        }
+        taken.name(canvas, &spot.name, style, place.middle(spot.at), 7.0 * unit);
     }
     bodies(canvas, keepsake, place, taken);
 }
@@ -279,11 +270,8 @@ fn bodies(canvas: &mut Canvas, keepsake: &Keepsake, place: Place, taken: &mut Ta
     let seen = expedition.seen_sites();
     let seen = seen.filter_map(|site| keepsake.quest.site(site));
     for body in seen.filter(|body| body.kind.is_body() && !has_name(body.id)) {
-        let line = Line::new(&body.name, style);
-        let size = [line.width_px, line.height_px()];
-        if let Some(at) = taken.beside(place.middle(body.at), 2.0 * place.unit, size) {
-            canvas.text(&body.name, style, at, INK);
-        }
+        let middle = place.middle(body.at);
+        taken.name(canvas, &body.name, style, middle, 2.0 * place.unit);
     }
 }
 
@@ -301,34 +289,29 @@ fn found(canvas: &mut Canvas, keepsake: &Keepsake, place: Place, taken: &mut Tak
         is_capitals: false,
     };
     let name = keepsake.texts.find(find.kind);
-    let line = Line::new(&name, style);
-    let (at, size) = (place.middle(find.at), [line.width_px, line.height_px()]);
+    let (at, size) = (place.middle(find.at), size_of(&name, style));
     // What was sought is named, whatever is in the way, and the way itself runs beside its name where it can.
     let trail = way::trail(expedition, place).concat();
-    let free = taken.beside_clear_of(&trail, at, 12.0 * place.unit, size);
+    let free = taken.beside(&trail, at, 12.0 * place.unit, size);
     let below = [at[0], at[1] + 12.0 * place.unit + size[1] / 2.0];
     canvas.text(&name, style, free.unwrap_or(below), RED);
 }
 
 /// What is written around the map.
 fn words(expedition: &Expedition, quest: &Quest, texts: &Texts) -> frame::Words {
-    let home = quest.site(quest.home).map_or("", |home| home.name.as_str());
-    let date = |day: Date| {
-        let (month, day) = day.month_and_day();
-        format!("{day} {}", texts.line("months", month))
-    };
-    let (first, last) = (date(quest.date(0)), date(expedition.date()));
+    let home = quest.name_of(quest.home);
+    let (first, last) = (texts.date(quest.date(0)), texts.date(expedition.date()));
     let fame = expedition.fame();
     let rank = texts.rank(fame.rank());
     let find = texts.find(quest.find.kind);
     let came = match expedition.end() {
-        Some(End::Fame) => texts.filled("chart.fame", &[], &find),
-        Some(_) => texts.filled("chart.without", &[], &find),
-        None => texts.filled("chart.open", &[], &find),
+        Some(End::Fame) => "chart.fame",
+        Some(_) => "chart.without",
+        None => "chart.open",
     };
     frame::Words {
         title: texts.filled("chart.title", &[("{place}", home.to_owned())], &find),
-        came,
+        came: texts.filled(came, &[], &find),
         dates: format!("{first} – {last}"),
         fame: format!("{rank}, fame {}", fame.total()),
         code: quest.title(),

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::engine::art::PAPER;
+use crate::engine::chart::Label;
 use crate::engine::expedition::{Expedition, Pencil, Pencilled, Texts};
 use crate::engine::framing::{Canvas, Point, Tint};
 use crate::engine::grid::TilePos;
@@ -39,6 +41,18 @@ impl Place {
             side(at.y, self.first.y, self.corner[1]),
         ]
     }
+
+    /// From where the letters of a name count.
+    pub(super) fn origin(&self, label: &Label) -> Point {
+        let ([x, y], half) = (self.middle(label.at), self.tile_px / 2.0);
+        [x - half + label.offset_px[0], y - half + label.offset_px[1]]
+    }
+}
+
+/// A cross on the middle of something, its arms so long.
+fn cross(canvas: &mut Canvas, [x, y]: Point, arm: f32, width: f32, tint: Tint) {
+    canvas.line(&[[x - arm, y - arm], [x + arm, y + arm]], width, tint);
+    canvas.line(&[[x - arm, y + arm], [x + arm, y - arm]], width, tint);
 }
 
 /// Draws the way, its beginning, its end and the find.
@@ -47,29 +61,16 @@ pub(super) fn draw(canvas: &mut Canvas, place: Place, expedition: &Expedition) {
     let red = Tint(RED, 0.92);
     for points in trail(expedition, place) {
         // Paper beside the ink keeps it apart from the land.
-        canvas.line(&points, 4.4 * unit, Tint(crate::engine::art::PAPER, 0.45));
+        canvas.line(&points, 4.4 * unit, Tint(PAPER, 0.45));
         canvas.dashes(&points, 2.3 * unit, red, 7.0 * unit, 5.0 * unit);
     }
     let home = place.middle(expedition.quest().home_at());
     canvas.ring(home, 19.0 * unit, 2.0 * unit, red);
     canvas.ring(home, 22.5 * unit, 0.9 * unit, red);
     if expedition.has_find() {
-        let [x, y] = place.middle(expedition.quest().find.at);
-        let arm = 8.0 * unit;
-        for (width, tint) in [
-            (7.5, Tint(crate::engine::art::PAPER, 0.8)),
-            (3.6, Tint(RED, 1.0)),
-        ] {
-            canvas.line(
-                &[[x - arm, y - arm], [x + arm, y + arm]],
-                width * unit,
-                tint,
-            );
-            canvas.line(
-                &[[x - arm, y + arm], [x + arm, y - arm]],
-                width * unit,
-                tint,
-            );
+        let find = place.middle(expedition.quest().find.at);
+        for (width, tint) in [(7.5, Tint(PAPER, 0.8)), (3.6, Tint(RED, 1.0))] {
+            cross(canvas, find, 8.0 * unit, width * unit, tint);
         }
     } else {
         let end = place.middle(expedition.at());
@@ -168,9 +169,7 @@ pub(super) fn pencil(canvas: &mut Canvas, place: Place, pencil: &Pencil, texts: 
                 [middle[0], middle[1] - radius]
             }
             Pencilled::Mark { at } => {
-                let ([x, y], arm) = (place.middle(at), 6.0 * unit);
-                canvas.line(&[[x - arm, y - arm], [x + arm, y + arm]], 2.0 * unit, tint);
-                canvas.line(&[[x - arm, y + arm], [x + arm, y - arm]], 2.0 * unit, tint);
+                cross(canvas, place.middle(at), 6.0 * unit, 2.0 * unit, tint);
                 continue;
             }
         };

@@ -10,14 +10,13 @@ mod older;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::expedition::{
-    KEY, names_of_settings, names_setting, pencil_of_settings, pencil_setting, setting,
+    KEY, kept, names_of_settings, names_setting, pencil_of_settings, pencil_setting, setting,
 };
 use super::expedition_ground::OwnGround;
 use super::map::{
@@ -117,17 +116,17 @@ fn place((x, y): (i64, i64)) -> Option<TilePos> {
     is_sane.then(|| TilePos::new(x, y))
 }
 
-fn folder() -> io::Result<PathBuf> {
-    data_dir().ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "there is no data folder"))
+fn folder() -> Result<PathBuf, String> {
+    data_dir().ok_or_else(|| "there is no data folder".to_owned())
 }
 
-fn path() -> io::Result<PathBuf> {
+fn path() -> Result<PathBuf, String> {
     Ok(folder()?.join("expedition.map"))
 }
 
-/// Where one lies that was set aside, by its number from 1.
-fn path_aside(number: u32) -> io::Result<PathBuf> {
-    Ok(folder()?.join(format!("expedition {number}.map")))
+/// Where one lies that was set aside, by its number from 1, beside the one under way.
+fn path_aside(path: &Path, number: u32) -> PathBuf {
+    path.with_file_name(format!("expedition {number}.map"))
 }
 
 /// An expedition that was left.
@@ -186,13 +185,11 @@ impl Kept<'_> {
     /// The settings of a map's file that keep it, by their keys.
     #[must_use]
     pub fn settings(&self) -> BTreeMap<String, String> {
-        // OK because texts and numbers can always be written.
-        let desk = serde_json::to_string(self.desk).expect("JSON");
         BTreeMap::from([
             setting(self.expedition),
             pencil_setting(self.pencil),
             names_setting(self.names),
-            (DESK_KEY.to_owned(), desk),
+            kept(DESK_KEY, self.desk),
         ])
     }
 
@@ -215,7 +212,7 @@ impl Kept<'_> {
 /// # Errors
 /// In a sentence without its end, when it can't be read, or is none.
 pub fn load() -> Result<Left, String> {
-    load_from(path())
+    load_from(&path()?)
 }
 
 /// The same of one that was set aside.
@@ -223,13 +220,12 @@ pub fn load() -> Result<Left, String> {
 /// # Errors
 /// In a sentence without its end, when it can't be read, or is none.
 pub fn load_aside(number: u32) -> Result<Left, String> {
-    load_from(path_aside(number))
+    load_from(&path_aside(&path()?, number))
 }
 
-fn load_from(path: io::Result<PathBuf>) -> Result<Left, String> {
-    let path = path.map_err(|error| error.to_string())?;
-    let settings = MapFile::settings(&path).map_err(|error| error.to_string())?;
-    Left::of_settings(&path, &settings)
+fn load_from(path: &Path) -> Result<Left, String> {
+    let settings = MapFile::settings(path).map_err(|error| error.to_string())?;
+    Left::of_settings(path, &settings)
 }
 
 /// Opens the expedition that was left to go on with it.
@@ -237,19 +233,21 @@ fn load_from(path: io::Result<PathBuf>) -> Result<Left, String> {
 /// # Errors
 /// In a sentence without its end, when it can't be read or written to, or is none.
 pub fn open() -> Result<(Left, MapFile), String> {
-    open_at(path())
+    open_at(&path()?)
 }
 
-fn open_at(path: io::Result<PathBuf>) -> Result<(Left, MapFile), String> {
-    let path = path.map_err(|error| error.to_string())?;
-    let opened = MapFile::open(&path).map_err(|error| error.to_string())?;
-    let left = Left::of_settings(&path, &opened.state.settings)?;
+fn open_at(path: &Path) -> Result<(Left, MapFile), String> {
+    let opened = MapFile::open(path).map_err(|error| error.to_string())?;
+    let left = Left::of_settings(path, &opened.state.settings)?;
     match opened.file.read_only() {
         None => Ok((left, opened.file)),
         Some(ReadOnly::OpenElsewhere) => {
             Err("it goes on in another window or program already".to_owned())
         }
-        Some(reason) => Err(MapError::ReadOnly { path, reason }.to_string()),
+        Some(reason) => {
+            let path = path.to_owned();
+            Err(MapError::ReadOnly { path, reason }.to_string())
+        }
     }
 }
 
@@ -258,12 +256,8 @@ fn open_at(path: io::Result<PathBuf>) -> Result<(Left, MapFile), String> {
 /// # Errors
 /// In a sentence without its end, when the user has no data folder or it can't be written to.
 pub fn create(map: &MapState) -> Result<MapFile, String> {
-    let path = folder().and_then(|folder| {
-        fs::create_dir_all(folder)?;
-        path()
-    });
-    let path = path.map_err(|error| error.to_string())?;
-    let made = MapFile::create(&path, map, &MapPack::ours(), Existing::Replace);
+    fs::create_dir_all(folder()?).map_err(|error| error.to_string())?;
+    let made = MapFile::create(&path()?, map, &MapPack::ours(), Existing::Replace);
     made.map_err(|error| error.to_string())
 }
 
@@ -285,31 +279,24 @@ fn other_version(state: &str) -> Option<String> {
 }
 
 /// Sets an expedition of older rules aside, so that it is kept and no longer offered; whether there was one.
-fn set_older_aside(
-    path: &Path,
-    aside: impl Fn(u32) -> io::Result<PathBuf>,
-) -> Result<bool, MapError> {
-    let settings = MapFile::settings(path)?;
+fn set_older_aside(path: &Path) -> Result<bool, String> {
+    let settings = MapFile::settings(path).map_err(|error| error.to_string())?;
     let is_older = settings
         .get(KEY)
         .is_some_and(|state| other_version(state).is_some());
     if is_older {
-        move_aside(path, aside)?;
+        move_aside(path)?;
     }
     Ok(is_older)
 }
 
 /// Gives a file the first name of those set aside that no other has.
-fn move_aside(path: &Path, aside: impl Fn(u32) -> io::Result<PathBuf>) -> Result<(), MapError> {
-    let unreadable = |error| MapError::Unreadable {
-        path: path.to_owned(),
-        error,
-    };
+fn move_aside(path: &Path) -> Result<(), String> {
     let mut number = 1;
     loop {
-        match move_map(path, &aside(number).map_err(unreadable)?) {
+        match move_map(path, &path_aside(path, number)) {
             Err(MapError::Exists { .. }) => number += 1,
-            moved => return moved,
+            moved => return moved.map_err(|error| error.to_string()),
         }
     }
 }
@@ -319,8 +306,7 @@ fn move_aside(path: &Path, aside: impl Fn(u32) -> io::Result<PathBuf>) -> Result
 /// # Errors
 /// When that can't be done.
 pub fn put_older_away() -> Result<bool, String> {
-    let path = path().map_err(|error| error.to_string())?;
-    set_older_aside(&path, path_aside).map_err(|error| error.to_string())
+    set_older_aside(&path()?)
 }
 
 /// Whether one was left that has not ended, or that can't be read.
@@ -338,8 +324,7 @@ pub fn set_aside() -> Result<(), String> {
     if !is_kept() {
         return Ok(());
     }
-    let path = path().map_err(|error| error.to_string())?;
-    move_aside(&path, path_aside).map_err(|error| error.to_string())
+    move_aside(&path()?)
 }
 
 /// The expeditions that were set aside and can be gone on with, the one that was left last first: their numbers and how
@@ -360,7 +345,7 @@ fn aside_in(folder: &Path) -> Vec<(u32, Expedition)> {
     let mut found: Vec<(_, u32, _)> = found.collect();
     found.sort_by_key(|&(left, number, _)| Reverse((left, number)));
     let found = found.into_iter().filter_map(|(_, number, path)| {
-        let expedition = load_from(Ok(path)).ok()?.expedition;
+        let expedition = load_from(&path).ok()?.expedition;
         expedition.end().is_none().then_some((number, expedition))
     });
     found.collect()
@@ -372,13 +357,12 @@ fn aside_in(folder: &Path) -> Vec<(u32, Expedition)> {
 /// In a sentence without its end, when that can't be done.
 pub fn take_up(number: u32) -> Result<MapFile, String> {
     set_aside()?;
-    let paths = path_aside(number).and_then(|aside| Ok((aside, path()?)));
-    let (aside, path) = paths.map_err(|error| error.to_string())?;
+    let path = path()?;
     if path.exists() {
         // One that has ended gives way.
         fs::remove_file(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     }
-    move_map(&aside, &path).map_err(|error| error.to_string())?;
+    move_map(&path_aside(&path, number), &path).map_err(|error| error.to_string())?;
     open().map(|(_, file)| file)
 }
 

@@ -7,12 +7,10 @@ use serde_json::Value;
 
 use super::Kept;
 use crate::engine::expedition::{Expedition, Names, Pencil};
-use crate::storage::expedition_ground::{MOST_GROUND_BYTES, OwnGround};
+use crate::storage::expedition::MOST_BYTES;
+use crate::storage::expedition_ground::OwnGround;
 use crate::storage::input;
 use crate::storage::map::{Existing, MapFile, MapPack};
-
-/// A file larger than this is none of ours.
-const MOST_BYTES: usize = (8 << 20) + MOST_GROUND_BYTES;
 
 /// Makes maps' files of those in a folder, and removes them. One that is of other rules, is damaged, or has a map's file
 /// beside it already stays.
@@ -35,22 +33,16 @@ fn bring_over(from: &Path, to: &Path) -> Option<()> {
     let mut member = |name| value.as_object_mut().and_then(|state| state.remove(name));
     let [pencil, names, ground, desk] = ["pencil", "names", "ground", "desk"].map(&mut member);
     let expedition: Expedition = serde_json::from_value(value).ok()?;
-    let pencil: Pencil = pencil
-        .map_or_else(|| Ok(Pencil::default()), serde_json::from_value)
-        .ok()?;
-    let names: Names = names
-        .map_or_else(|| Ok(Names::default()), serde_json::from_value)
-        .ok()?;
-    let ground = match ground {
-        Some(ground) => Some(OwnGround::parse(&ground.to_string()).ok()?),
-        None => None,
-    };
+    let pencil: Option<Pencil> = pencil.map(serde_json::from_value).transpose().ok()?;
+    let names: Option<Names> = names.map(serde_json::from_value).transpose().ok()?;
+    let ground = ground.map(|ground| OwnGround::parse(&ground.to_string()));
+    let ground = ground.transpose().ok()?;
     let desk = desk.and_then(|desk| serde_json::from_value(desk).ok());
     expedition.check().ok()?;
     let kept = Kept {
         expedition: &expedition,
-        pencil: &pencil,
-        names: &names,
+        pencil: &pencil.unwrap_or_default(),
+        names: &names.unwrap_or_default(),
         desk: &desk.unwrap_or_default(),
     };
     let map = kept.map(ground.as_ref());
@@ -83,21 +75,17 @@ mod tests {
         write("expedition 4.json", "{}").expect("written");
         write("expedition notes.json", &state.to_string()).expect("written");
         bring_over_in(folder.path());
-        let path = |name: &str| Ok(folder.path().join(name));
-        let (left, _) = open_at(path("expedition.map")).expect("brought over");
+        let path = |name: &str| folder.path().join(name);
+        let (left, _) = open_at(&path("expedition.map")).expect("brought over");
         assert_eq!(left.expedition, expedition);
         assert_eq!(left.pencil.drawn(), pencil.drawn());
         assert_eq!(left.desk.said, ["A night's camp."]);
-        let aside = load_from(path("expedition 3.map")).expect("brought over");
+        let aside = load_from(&path("expedition 3.map")).expect("brought over");
         assert_eq!(aside, left);
         let mut names: Vec<_> = fs::read_dir(folder.path())
             .expect("a folder")
-            .map(|file| {
-                file.expect("a file")
-                    .file_name()
-                    .into_string()
-                    .expect("text")
-            })
+            .map(|file| file.expect("a file").file_name())
+            .map(|name| name.into_string().expect("text"))
             .filter(|name| !name.contains("lock"))
             .collect();
         names.sort();

@@ -79,7 +79,7 @@ fn a_game_of_older_rules_is_told_of_in_a_sentence_and_kept() {
     let mut map = own.clone();
     map.settings.insert(KEY.to_owned(), old.to_owned());
     write(&path, &map);
-    let told = load_from(Ok(path.clone())).expect_err("older rules");
+    let told = load_from(&path).expect_err("older rules");
     assert!(
         told.starts_with("the one that you left, MM1-journey-")
             && told.contains("older version of the rules")
@@ -87,16 +87,15 @@ fn a_game_of_older_rules_is_told_of_in_a_sentence_and_kept() {
             && !told.contains("expedition.map"),
         "{told}"
     );
-    let at = |number| folder.path().join(format!("expedition {number}.map"));
-    let aside = |number| Ok(at(number));
+    let at = |number| path_aside(&path, number);
     fs::write(at(1), b"another").expect("written");
-    assert!(set_older_aside(&path, aside).expect("moved"));
+    assert!(set_older_aside(&path).expect("moved"));
     assert!(!path.exists() && aside_in(folder.path()).is_empty());
     let kept = MapFile::settings(&at(2)).expect("kept");
     assert_eq!(kept.get(KEY).map(String::as_str), Some(old));
     // One of these rules stays where it is.
     write(&path, &own);
-    assert!(!set_older_aside(&path, aside).expect("read") && path.exists());
+    assert!(!set_older_aside(&path).expect("read") && path.exists());
 }
 
 #[test]
@@ -105,13 +104,13 @@ fn a_game_that_goes_on_elsewhere_is_not_opened_again() {
     let path = folder.path().join("expedition.map");
     let begun = left(begun(1));
     write(&path, &map_of(&begun));
-    let (again, file) = open_at(Ok(path.clone())).expect("nobody has it open");
+    let (again, file) = open_at(&path).expect("nobody has it open");
     assert_eq!(again, begun);
-    let told = open_at(Ok(path.clone())).expect_err("it is open");
+    let told = open_at(&path).expect_err("it is open");
     assert!(told.contains("already"), "{told}");
-    assert_eq!(load_from(Ok(path.clone())), Ok(begun));
+    assert_eq!(load_from(&path), Ok(begun));
     drop(file);
-    assert!(open_at(Ok(path)).is_ok());
+    assert!(open_at(&path).is_ok());
 }
 
 #[test]

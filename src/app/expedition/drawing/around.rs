@@ -105,8 +105,7 @@ impl Around {
                 (118.0, 9.0),
                 (146.0, 24.0),
             ] {
-                pen.line(0.7, &[(x - 1.8, y), (x + 1.8, y)]);
-                pen.line(0.7, &[(x, y - 1.8), (x, y + 1.8)]);
+                pen.star(0.7, (x, y), 1.8);
             }
         }
         let (west, east) = pen.sides();

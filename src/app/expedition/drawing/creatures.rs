@@ -32,7 +32,7 @@ pub(super) fn camels(pen: &Pen) {
         );
         pen.line(0.9, &[(x + 17.0, 66.0), (x + 25.0, 60.0)]);
     }
-    pen.arc(0.9, (172.0, 20.0), (9.0, 9.0), 0.0, 360.0);
+    pen.circle(0.9, (172.0, 20.0), 9.0);
 }
 
 pub(super) fn cart(pen: &Pen) {
@@ -143,15 +143,8 @@ pub(super) fn elephants(pen: &Pen) {
     for (x, size) in [(142.0, 0.8), (100.0, 1.0), (52.0, 1.25)] {
         let at = |u: f32, v: f32| (x + size * u, FOOT - size * v);
         for leg in [-13.0, -7.0, 8.0, 14.0] {
-            pen.solid(
-                1.1,
-                &[
-                    at(leg - 2.4, 0.0),
-                    at(leg - 2.4, 16.0),
-                    at(leg + 2.4, 16.0),
-                    at(leg + 2.4, 0.0),
-                ],
-            );
+            let ((west, top), (east, foot)) = (at(leg - 2.4, 16.0), at(leg + 2.4, 0.0));
+            pen.block(1.1, (west, east), (top, foot));
         }
         let oval = |width: f32, (u, v): (f32, f32), half: (f32, f32)| {
             pen.oval(width, at(u, v), (size * half.0, size * half.1));

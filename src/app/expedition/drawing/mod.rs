@@ -17,7 +17,6 @@ use crate::app::style;
 use crate::engine::expedition::{FindKind, Place, card_name, is_of_night};
 pub(super) use around::Around;
 use pen::{Pen, Trees};
-use subjects::Subject;
 
 /// The height of a drawing in points.
 const HEIGHT: f32 = 96.0;
@@ -70,8 +69,7 @@ fn draw(painter: &egui::Painter, place: egui::Rect, drawing: Drawing) {
                 around
             };
             around.draw(&pen);
-            let subject = card_name(card).and_then(Subject::of);
-            subjects::draw(&pen, subject.unwrap_or(Subject::Walker));
+            subjects::draw(&pen, card_name(card));
         }
     }
 }
@@ -157,7 +155,7 @@ mod tests {
                 assert!(card > 100);
                 break;
             };
-            assert!(Subject::of(name).is_some(), "{name} has no drawing");
+            assert!(subjects::of(name).is_some(), "{name} has no drawing");
             drawn.insert(shapes(Drawing::Card(card, Around::default())));
         }
         assert!(drawn.len() >= 30, "{}", drawn.len());

@@ -95,8 +95,7 @@ pub(super) fn stars(pen: &Pen) {
         (164.0, 52.0, 2.2),
         (44.0, 60.0, 1.8),
     ] {
-        pen.line(0.9, &[(x - size, y), (x + size, y)]);
-        pen.line(0.9, &[(x, y - size), (x, y + size)]);
+        pen.star(0.9, (x, y), size);
     }
     pen.person(90.0, FOOT, 30.0, false);
     pen.person(108.0, FOOT, 27.0, false);
@@ -150,7 +149,7 @@ pub(super) fn haze(pen: &Pen) {
             .collect();
         pen.line(0.8, &points);
     }
-    pen.arc(1.0, (150.0, 16.0), (9.0, 9.0), 0.0, 360.0);
+    pen.circle(1.0, (150.0, 16.0), 9.0);
     pen.person(78.0, FOOT, 30.0, true);
     pen.person(58.0, FOOT, 27.0, false);
 }

@@ -58,28 +58,34 @@ impl Pen<'_> {
         self.painter.add(egui::Shape::line(points, stroke));
     }
 
+    fn polygon(&self, points: &[(f32, f32)], fill: egui::Color32, stroke: Stroke) {
+        let points = points.iter().map(|&point| self.at(point)).collect();
+        self.painter
+            .add(egui::Shape::convex_polygon(points, fill, stroke));
+    }
+
     /// A shape without dents that hides what is behind it, with an outline so broad.
     pub(super) fn solid(&self, width: f32, points: &[(f32, f32)]) {
-        let points = points.iter().map(|&point| self.at(point)).collect();
         let stroke = Stroke::new(width * self.unit.max(0.6), style::INK);
-        self.painter
-            .add(egui::Shape::convex_polygon(points, style::SHADE, stroke));
+        self.polygon(points, style::SHADE, stroke);
+    }
+
+    /// A block between two columns and two rows, likewise.
+    pub(super) fn block(&self, width: f32, (west, east): (f32, f32), (top, foot): (f32, f32)) {
+        self.solid(
+            width,
+            &[(west, foot), (west, top), (east, top), (east, foot)],
+        );
     }
 
     /// Hides what is behind a shape without dents.
     pub(super) fn blank(&self, points: &[(f32, f32)]) {
-        let points = points.iter().map(|&point| self.at(point)).collect();
-        let none = Stroke::NONE;
-        self.painter
-            .add(egui::Shape::convex_polygon(points, style::SHADE, none));
+        self.polygon(points, style::SHADE, Stroke::NONE);
     }
 
     /// A dark shape without dents.
     pub(super) fn dark(&self, points: &[(f32, f32)]) {
-        let points = points.iter().map(|&point| self.at(point)).collect();
-        let none = Stroke::NONE;
-        self.painter
-            .add(egui::Shape::convex_polygon(points, style::INK, none));
+        self.polygon(points, style::INK, Stroke::NONE);
     }
 
     /// A round spot of ink.
@@ -92,6 +98,17 @@ impl Pen<'_> {
     pub(super) fn arc(&self, width: f32, middle: (f32, f32), half: (f32, f32), from: f32, to: f32) {
         let points = curve(middle, half, from, to);
         self.line(width, &points);
+    }
+
+    /// A circle.
+    pub(super) fn circle(&self, width: f32, middle: (f32, f32), radius: f32) {
+        self.arc(width, middle, (radius, radius), 0.0, 360.0);
+    }
+
+    /// A star of two strokes, each so long to both sides.
+    pub(super) fn star(&self, width: f32, (x, y): (f32, f32), long: f32) {
+        self.line(width, &[(x - long, y), (x + long, y)]);
+        self.line(width, &[(x, y - long), (x, y + long)]);
     }
 
     /// An oval that hides what is behind it.
@@ -225,7 +242,7 @@ impl Pen<'_> {
     pub(super) fn house(&self, west: f32, foot: f32, wide: f32, (wall, roof): (f32, f32)) {
         let (east, top) = (west + wide, foot - wall);
         let front = west + 0.42 * wide;
-        self.solid(1.3, &[(west, foot), (west, top), (east, top), (east, foot)]);
+        self.block(1.3, (west, east), (top, foot));
         let ridge = (west + 0.21 * wide, top - roof);
         let end = (east - 0.12 * wide, top - roof);
         self.solid(1.3, &[(west - 1.0, top), ridge, end, (east + 1.0, top)]);
@@ -244,14 +261,8 @@ impl Pen<'_> {
     /// A round tower with battlements: its west side, its width and its height.
     pub(super) fn tower(&self, west: f32, foot: f32, wide: f32, high: f32) {
         let (east, top) = (west + wide, foot - high);
-        self.solid(1.4, &[(west, foot), (west, top), (east, top), (east, foot)]);
-        let head = [
-            (west - 1.5, top),
-            (west - 1.5, top - 4.0),
-            (east + 1.5, top - 4.0),
-            (east + 1.5, top),
-        ];
-        self.solid(1.2, &head);
+        self.block(1.4, (west, east), (top, foot));
+        self.block(1.2, (west - 1.5, east + 1.5), (top - 4.0, top));
         for tooth in 0..3 {
             let x = west + (0.1 + 0.33 * tooth as f32) * wide;
             self.dark(&[
@@ -270,7 +281,7 @@ impl Pen<'_> {
     pub(super) fn spire(&self, west: f32, foot: f32, wide: f32, high: f32) {
         let (east, top) = (west + wide, foot - 0.6 * high);
         let point = (west + wide / 2.0, foot - high);
-        self.solid(1.3, &[(west, foot), (west, top), (east, top), (east, foot)]);
+        self.block(1.3, (west, east), (top, foot));
         self.solid(1.3, &[(west - 1.0, top), point, (east + 1.0, top)]);
         self.shade((west + 0.55 * wide, east - 0.5), (top + 1.0, foot - 0.5));
         self.line(0.9, &[(point.0, point.1), (point.0, point.1 - 4.0)]);

@@ -51,10 +51,7 @@ fn city(pen: &Pen, which: u64) {
         pen.house(x, 74.0, wide, (10.0, 9.0));
     }
     let top = 68.0;
-    pen.solid(
-        1.5,
-        &[(30.0, FOOT), (30.0, top), (170.0, top), (170.0, FOOT)],
-    );
+    pen.block(1.5, (30.0, 170.0), (top, FOOT));
     for tooth in 0..24 {
         let x = 32.0 + 5.8 * tooth as f32;
         pen.line(
@@ -79,10 +76,7 @@ fn city(pen: &Pen, which: u64) {
     }
     pen.tower(22.0, FOOT, 16.0, 34.0);
     pen.tower(162.0, FOOT, 16.0, 34.0);
-    pen.solid(
-        1.5,
-        &[(90.0, FOOT), (90.0, 62.0), (112.0, 62.0), (112.0, FOOT)],
-    );
+    pen.block(1.5, (90.0, 112.0), (62.0, FOOT));
     gate(pen, 101.0, FOOT, 12.0);
 }
 
@@ -172,10 +166,7 @@ fn light(pen: &Pen) {
         &[(90.0, FOOT), (94.0, 36.0), (106.0, 36.0), (110.0, FOOT)],
     );
     pen.shade((102.0, 108.0), (40.0, FOOT));
-    pen.solid(
-        1.3,
-        &[(92.0, 36.0), (92.0, 26.0), (108.0, 26.0), (108.0, 36.0)],
-    );
+    pen.block(1.3, (92.0, 108.0), (26.0, 36.0));
     pen.solid(1.3, &[(90.0, 26.0), (100.0, 17.0), (110.0, 26.0)]);
     pen.dot((100.0, 31.0), 2.4);
     for (x, y) in [(64.0, 26.0), (62.0, 36.0), (136.0, 26.0), (138.0, 36.0)] {
@@ -261,19 +252,13 @@ fn vault(pen: &Pen) {
 
 /// A door with bars, and chests before it.
 fn strongroom(pen: &Pen) {
-    pen.solid(
-        1.6,
-        &[(52.0, FOOT), (52.0, 34.0), (120.0, 34.0), (120.0, FOOT)],
-    );
+    pen.block(1.6, (52.0, 120.0), (34.0, FOOT));
     for row in 0..5 {
         let y = 44.0 + 9.0 * row as f32;
         pen.line(0.6, &[(54.0, y), (70.0, y)]);
         pen.line(0.6, &[(104.0, y + 4.0), (118.0, y + 4.0)]);
     }
-    pen.solid(
-        1.5,
-        &[(72.0, FOOT), (72.0, 48.0), (102.0, 48.0), (102.0, FOOT)],
-    );
+    pen.block(1.5, (72.0, 102.0), (48.0, FOOT));
     for bar in 0..5 {
         let x = 75.0 + 6.0 * bar as f32;
         pen.line(1.3, &[(x, 48.0), (x, FOOT)]);
@@ -286,10 +271,7 @@ fn strongroom(pen: &Pen) {
         (136.0, 74.0, 20.0, 12.0),
     ] {
         let top = foot - high;
-        pen.solid(
-            1.3,
-            &[(x, foot), (x, top), (x + wide, top), (x + wide, foot)],
-        );
+        pen.block(1.3, (x, x + wide), (top, foot));
         pen.line(0.9, &[(x, top + 4.0), (x + wide, top + 4.0)]);
         pen.dot((x + wide / 2.0, top + 5.0), 1.2);
     }
@@ -300,10 +282,7 @@ fn inn(pen: &Pen) {
     pen.house(66.0, FOOT, 60.0, (22.0, 18.0));
     smoke(pen, 112.0, 42.0);
     pen.line(1.3, &[(136.0, FOOT), (136.0, 52.0), (150.0, 52.0)]);
-    pen.solid(
-        1.1,
-        &[(141.0, 55.0), (149.0, 55.0), (149.0, 64.0), (141.0, 64.0)],
-    );
+    pen.block(1.1, (141.0, 149.0), (55.0, 64.0));
     pen.dot((145.0, 59.5), 1.8);
     pen.beast((172.0, FOOT), 24.0, Head::Ears);
 }

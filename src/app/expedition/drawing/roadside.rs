@@ -155,15 +155,7 @@ pub(super) fn ants(pen: &Pen) {
 /// A man, nine porters with a box each, and two boxes that nobody carries.
 pub(super) fn porters(pen: &Pen) {
     let boxed = |x: f32, foot: f32| {
-        pen.solid(
-            1.1,
-            &[
-                (x - 6.0, foot),
-                (x - 6.0, foot - 9.0),
-                (x + 6.0, foot - 9.0),
-                (x + 6.0, foot),
-            ],
-        );
+        pen.block(1.1, (x - 6.0, x + 6.0), (foot - 9.0, foot));
         pen.line(0.7, &[(x - 6.0, foot - 4.5), (x + 6.0, foot - 4.5)]);
     };
     for number in 0_u8..9 {
@@ -302,7 +294,7 @@ pub(super) fn milestone(pen: &Pen) {
 pub(super) fn compass(pen: &Pen) {
     let middle = (100.0, 52.0);
     pen.oval(1.8, middle, (37.0, 37.0));
-    pen.arc(0.8, middle, (32.0, 32.0), 0.0, 360.0);
+    pen.circle(0.8, middle, 32.0);
     pen.rays(0.9, middle, (27.0, 32.0), 16);
     pen.rays(1.6, middle, (25.0, 32.0), 4);
     pen.dark(&[(103.0, 54.0), (84.0, 35.0), (98.0, 49.0)]);
@@ -334,10 +326,7 @@ pub(super) fn boot(pen: &Pen) {
         pen.line(1.0, &[(90.0, y), (101.0, y + 2.5)]);
     }
     // It hangs on by the heel.
-    pen.solid(
-        1.4,
-        &[(72.0, 77.0), (90.0, 77.0), (90.0, 84.0), (72.0, 84.0)],
-    );
+    pen.block(1.4, (72.0, 90.0), (77.0, 84.0));
     pen.line(
         1.8,
         &[(90.0, 80.0), (112.0, 83.0), (130.0, 87.0), (138.0, 86.0)],

@@ -32,7 +32,7 @@ pub(super) fn fire(pen: &Pen) {
 }
 
 pub(super) fn wheel(pen: &Pen, x: f32, y: f32) {
-    pen.arc(1.5, (x, y), (11.0, 11.0), 0.0, 360.0);
+    pen.circle(1.5, (x, y), 11.0);
     pen.rays(0.7, (x, y), (0.0, 10.0), 12);
 }
 
@@ -112,17 +112,14 @@ pub(super) fn dome(pen: &Pen) {
 pub(super) fn mill(pen: &Pen) {
     pen.house(92.0, FOOT, 56.0, (26.0, 18.0));
     wheel(pen, 82.0, 76.0);
-    pen.arc(1.6, (82.0, 76.0), (17.0, 17.0), 0.0, 360.0);
+    pen.circle(1.6, (82.0, 76.0), 17.0);
     pen.rays(1.6, (82.0, 76.0), (13.0, 20.0), 8);
     pen.waves(93.0, 20.0, 130.0);
 }
 
 pub(super) fn gate(pen: &Pen) {
     for x in [60.0, 132.0] {
-        pen.solid(
-            1.5,
-            &[(x, FOOT), (x, 50.0), (x + 8.0, 50.0), (x + 8.0, FOOT)],
-        );
+        pen.block(1.5, (x, x + 8.0), (50.0, FOOT));
         pen.dot((x + 4.0, 46.0), 3.6);
     }
     pen.line(2.2, &[(56.0, 62.0), (146.0, 62.0)]);
@@ -183,10 +180,7 @@ pub(super) fn lantern(pen: &Pen) {
     pen.person(84.0, FOOT, 46.0, false);
     pen.line(1.3, &[(88.0, 58.0), (112.0, 54.0)]);
     pen.line(1.0, &[(112.0, 54.0), (112.0, 60.0)]);
-    pen.solid(
-        1.2,
-        &[(107.0, 60.0), (117.0, 60.0), (117.0, 73.0), (107.0, 73.0)],
-    );
+    pen.block(1.2, (107.0, 117.0), (60.0, 73.0));
     pen.dot((112.0, 67.0), 2.4);
     pen.rays(0.8, (112.0, 67.0), (13.0, 21.0), 10);
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::action::{Action, Good};
-use super::super::calendar::{DAY_HOURS, LAST_DAY};
+use super::super::calendar::DAY_HOURS;
 use super::super::clue::SiteId;
 use super::super::compass::distance;
 use super::super::deeds::game;
@@ -11,7 +11,7 @@ use super::super::state::Expedition;
 use super::super::view::{PlaceKind, WorldView};
 use super::guess::Guess;
 use super::mind::Mind;
-use super::reserve::reserve;
+use super::reserve::{affordable, days_left, reserve};
 use super::ship::{self, Passage};
 use crate::engine::grid::TilePos;
 
@@ -114,7 +114,7 @@ impl Deduce {
                 return Some(Action::Listen);
             }
         }
-        let place = state.quest().site(site)?;
+        let place = state.place_here()?;
         if let Some(trade) = trade(state, place.kind) {
             return Some(trade);
         }
@@ -218,13 +218,10 @@ fn trade(state: &Expedition, kind: PlaceKind) -> Option<Action> {
     if kind.buys_charts() && state.chart_worth() >= 4 {
         return Some(Action::Sell);
     }
-    if let Some(price) = state.price(Good::Provisions) {
-        let room = u32::from(state.most_provisions() - state.provisions());
-        let count = room.min(state.money() / price);
-        // A handful is not worth a word.
-        if count >= 3 || count > 0 && state.provisions() < 6 {
-            return Some(Action::Buy(Good::Provisions, count as u8));
-        }
+    // A handful is not worth a word.
+    let is_enough = |&count: &u8| count >= 3 || count > 0 && state.provisions() < 6;
+    if let Some(count) = affordable(state).filter(is_enough) {
+        return Some(Action::Buy(Good::Provisions, count));
     }
     let wants = |&(good, _): &(Good, u32)| match good {
         Good::Rumour => state.rumour().is_some(),
@@ -248,8 +245,7 @@ fn trade(state: &Expedition, kind: PlaceKind) -> Option<Action> {
 /// of it.
 fn aside(state: &Expedition, mind: &Mind) -> Option<TilePos> {
     let (home_hours, _) = mind.way_home(state)?;
-    let left = (LAST_DAY + 1).saturating_sub(state.date().0);
-    if left < SPARE_DAYS + 2 * home_hours / DAY_HOURS || reserve(state) < 4 {
+    if days_left(state) < SPARE_DAYS + 2 * home_hours / DAY_HOURS || reserve(state) < 4 {
         return None;
     }
     let sites = state.seen_sites();
@@ -318,11 +314,10 @@ fn is_time(state: &Expedition, mind: &Mind) -> bool {
     let Some((hours, _)) = mind.way_home(state) else {
         return false;
     };
-    let left = (LAST_DAY + 1).saturating_sub(state.date().0);
     // What is not carried is hunted on the way.
     let short = nights(state, hours).saturating_sub(reserve(state));
     let hunts = (10 * short).div_ceil(HUNTED_A_DAY_BY_TEN);
-    left <= hours.div_ceil(DAY_HOURS) + hunts + DAYS_IN_HAND
+    days_left(state) <= hours.div_ceil(DAY_HOURS) + hunts + DAYS_IN_HAND
 }
 
 fn go(state: &Expedition, to: TilePos) -> Option<Action> {

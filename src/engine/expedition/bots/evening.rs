@@ -1,13 +1,14 @@
 //! How the bot that thinks ends a day: it weighs what each choice of an evening is worth by what it would do next.
 
 use super::super::action::Action;
-use super::super::calendar::{DAY_HOURS, LAST_DAY, Weather};
+use super::super::calendar::{DAY_HOURS, Weather};
+use super::super::compass::is_within;
 use super::super::state::Expedition;
 use super::super::turn::EVENING;
 use super::super::view::WorldView;
 use super::guess::Guess;
 use super::mind::Mind;
-use super::reserve::reserve;
+use super::reserve::{days_left, reserve};
 use crate::engine::grid::TilePos;
 
 /// It forages where something is found so many times of a hundred.
@@ -65,8 +66,7 @@ fn walks_on(state: &Expedition, mind: &Mind, plan: &Action, owed: u32) -> bool {
         return false;
     };
     let nights = 1 + home_hours / DAY_HOURS;
-    let days = (LAST_DAY + 1).saturating_sub(state.date().0);
-    let is_late = days <= nights + LATE_DAYS;
+    let is_late = days_left(state) <= nights + LATE_DAYS;
     // The land must be known: in the dark little of it is seen.
     to == home && is_late && reserve(state) > nights + 1
 }
@@ -91,11 +91,7 @@ fn is_worth_a_look(state: &Expedition, mind: &Mind, view: &mut dyn WorldView) ->
         return false;
     }
     let sight = state.sight(view) + EVENING.look_tiles;
-    let here = state.at();
-    let shows = |at: TilePos| {
-        let (dx, dy) = (at.x - here.x, at.y - here.y);
-        dx * dx + dy * dy <= sight * sight + sight && mind.sheet.get(at).is_none()
-    };
+    let shows = |at: TilePos| is_within(at, state.at(), sight) && mind.sheet.get(at).is_none();
     let candidates = mind.candidates(state);
     let seen = candidates.iter().filter(|candidate| shows(candidate.at));
     let weight: u64 = seen.map(|candidate| candidate.weight).sum();

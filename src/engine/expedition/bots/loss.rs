@@ -2,7 +2,10 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use super::super::code::Code;
+use super::super::compass::is_beside;
 use super::super::event::End;
 use super::super::state::Expedition;
 use super::super::survey::Survey;
@@ -10,7 +13,7 @@ use crate::engine::counting::counted;
 use crate::engine::grid::TilePos;
 
 /// A game that was lost.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Loss {
     /// Its code.
     pub code: Code,
@@ -19,14 +22,17 @@ pub struct Loss {
     /// Whether the party had the find.
     pub has_find: bool,
     /// The clues that it had heard.
+    #[serde(rename = "clues_heard")]
     pub heard: usize,
     /// All clues that there are.
     pub clues: usize,
     /// The tiles that agree with what it had heard, on the land as it is, but for those that it had searched.
+    #[serde(rename = "tiles_left")]
     pub tiles: usize,
     /// Its searches in vain.
     pub searches: usize,
     /// The hours of way from its last place to its home; `None` when there is no way on foot.
+    #[serde(rename = "hours_from_home")]
     pub home_hours: Option<u32>,
 }
 
@@ -34,11 +40,7 @@ impl Loss {
     /// How an expedition was lost.
     pub(super) fn of(expedition: &Expedition, survey: &Survey) -> Self {
         let quest = expedition.quest();
-        let searched: Vec<_> = expedition.searched().collect();
-        let is_searched = |at: &TilePos| {
-            let mut near = searched.iter();
-            near.any(|spot| (at.x - spot.x).abs() <= 1 && (at.y - spot.y).abs() <= 1)
-        };
+        let is_searched = |&at: &TilePos| expedition.searched().any(|spot| is_beside(at, spot));
         let agreeing = quest.agreeing(expedition.heard(), survey);
         Self {
             code: quest.code,
@@ -47,7 +49,7 @@ impl Loss {
             heard: expedition.heard().len(),
             clues: quest.clues.len(),
             tiles: agreeing.into_iter().filter(|at| !is_searched(at)).count(),
-            searches: searched.len(),
+            searches: expedition.searched().count(),
             home_hours: survey.field.hours(expedition.at()),
         }
     }
@@ -64,10 +66,8 @@ impl fmt::Display for Loss {
                 1 => "1 tile agrees with them and was not searched".to_owned(),
                 tiles => format!("{tiles} tiles agree with them and were not searched"),
             };
-            let searches = match self.searches {
-                1 => "1 search".to_owned(),
-                searches => format!("{searches} searches"),
-            };
+            let plural = if self.searches == 1 { "" } else { "es" };
+            let searches = format!("{} search{plural}", self.searches);
             write!(
                 f,
                 "{} of {} clues heard, {tiles}, {searches}, ",

@@ -3,19 +3,17 @@
 use std::collections::BTreeSet;
 
 use super::super::action::Action;
-use super::super::clue::{MOST_SIGHT, SiteId};
-use super::super::compass::distance;
-use super::super::extent::Extents;
+use super::super::clue::{Clue, SiteId};
+use super::super::compass::{distance, is_beside};
 use super::super::known::{Chance, Known};
 use super::super::quest::AREA_REACH;
 use super::super::state::Expedition;
+use super::super::survey::frame_of_clues;
 use super::super::travel::hours_of;
 use super::super::verdict::Verdict;
-use super::super::view::{Ground, Height, Land, WorldView};
-use super::super::ways::{Field, Frame, Lookup, Sheet, land_hours};
+use super::super::view::{Ground, PlaceKind, WorldView};
+use super::super::ways::{Field, Frame, Sheet, land_hours};
 use crate::engine::grid::{Direction, TilePos};
-use crate::engine::tileset::EdgeLabel;
-use crate::engine::worldgen::Climate;
 
 /// The hours that a tile of unknown land takes, by two.
 const TWO_TILES: u32 = 5;
@@ -40,19 +38,8 @@ const MOST_SPOTS: usize = 150;
 const MOST_DETOUR: u32 = 60;
 
 /// What is charted, and land as slow as land is on the whole where nothing is.
-pub(super) struct Hopeful<'a>(pub(super) &'a Sheet);
-
-impl Lookup for Hopeful<'_> {
-    fn ground(&mut self, at: TilePos) -> Option<Ground> {
-        Some(self.0.get(at).unwrap_or(Ground {
-            land: Land::Desert,
-            has_river: false,
-            has_road: false,
-            height: Height::Low,
-            climate: Climate::Temperate,
-            edges: [EdgeLabel::PLAIN; 4],
-        }))
-    }
+pub(super) fn hopeful(sheet: &Sheet, at: TilePos) -> Ground {
+    sheet.get(at).unwrap_or(Ground::hoped(false))
 }
 
 /// What a bot knows at a moment.
@@ -72,15 +59,14 @@ pub(super) struct Mind {
     /// Where it has searched in vain.
     searched: Vec<TilePos>,
     /// Where it has found that it can't go, or that there is no ship.
-    avoided: BTreeSet<TilePos>,
+    pub(super) avoided: BTreeSet<TilePos>,
     acted: usize,
 }
 
 impl Mind {
     pub(super) fn new(state: &Expedition) -> Self {
         let home = state.quest().home_at();
-        let frame = Frame::around(home, AREA_REACH + i64::from(MOST_SIGHT) + 1);
-        let sheet = Sheet::new(frame, |_| None);
+        let sheet = Sheet::new(frame_of_clues(home), |_| None);
         Self {
             field: Field::on_foot(&sheet, home),
             hoped: Field::on_foot(&sheet, home),
@@ -115,9 +101,10 @@ impl Mind {
         }
         let (sky, is_aboard) = (state.sky(), state.is_aboard());
         let cost = |from, way, to| hours_of(sky, is_aboard, from, way, to);
-        self.field = Field::spread(&mut &self.sheet, self.sheet.frame, state.at(), None, cost);
-        let frame = self.sheet.frame;
-        self.hoped = Field::spread(&mut Hopeful(&self.sheet), frame, state.at(), None, cost);
+        let (sheet, frame) = (&self.sheet, self.sheet.frame);
+        self.field = Field::spread(|at| sheet.get(at), frame, state.at(), None, cost);
+        let hoped = |at| Some(hopeful(sheet, at));
+        self.hoped = Field::spread(hoped, frame, state.at(), None, cost);
         let is_open = |at: TilePos| {
             let ways = Direction::ALL.into_iter();
             let mut beside = ways.map(|way| at.step(way));
@@ -132,32 +119,15 @@ impl Mind {
         self.frontier = frontier.collect();
     }
 
-    pub(super) fn avoid(&mut self, at: TilePos) {
-        self.avoided.insert(at);
-    }
-
-    /// Whether something could not be done at a tile, or it could not be gone to.
-    pub(super) fn is_avoided(&self, at: TilePos) -> bool {
-        self.avoided.contains(&at)
-    }
-
     /// The tiles that may hide the find by all clues that were heard, and by the searches, in reading order.
     pub(super) fn candidates(&self, state: &Expedition) -> Vec<Candidate> {
-        let known = Known {
-            sheet: &self.sheet,
-            sites: &self.spots,
-            extents: &Extents::default(),
-        };
-        let heard = state.heard().iter();
-        let mut clues: Vec<_> = heard
-            .filter_map(|&clue| state.quest().clues.get(usize::from(clue)))
-            .map(|held| &held.clue)
-            .collect();
+        let known = Known::new(&self.sheet, &self.spots);
+        let mut clues: Vec<_> = state.heard_clues().collect();
         // What needs no look at the land is quick, and leaves little.
         clues.sort_by_key(|clue| clue.is_of_land());
         let judged = self.area.tiles().filter_map(|at| {
             let ground = self.sheet.get(at);
-            let is_near = |spot: &TilePos| (at.x - spot.x).abs() <= 1 && (at.y - spot.y).abs() <= 1;
+            let is_near = |&spot: &TilePos| is_beside(at, spot);
             if self.searched.iter().any(is_near) || ground.is_some_and(|ground| !ground.is_land()) {
                 return None;
             }
@@ -166,7 +136,7 @@ impl Mind {
             let mut is_sure = is_reached;
             let mut weight = if is_reached { WHOLE } else { WHOLE / 2 };
             for clue in &clues {
-                let chance = clue.chance(at, known);
+                let chance = clue.chance(at, &known);
                 is_sure &= chance.verdict() == Verdict::Yes;
                 weight = weight * u64::from(chance.0) / u64::from(Chance::SURE);
                 if weight == 0 {
@@ -193,13 +163,9 @@ impl Mind {
             if !place.is_empty() {
                 continue;
             }
-            let told: Vec<_> = state
-                .told()
-                .iter()
-                .filter(|told| told.site == site)
-                .collect();
+            let told = state.told().iter().filter(|told| told.site == site);
             let tiles = self.area.tiles().filter(|&at| {
-                self.sheet.get(at).is_none() && told.iter().all(|told| told.agrees(at))
+                self.sheet.get(at).is_none() && told.clone().all(|told| told.agrees(at))
             });
             place.extend(tiles);
             // Some of very many will do.
@@ -222,9 +188,7 @@ impl Mind {
 
     /// The sites of which it helps to know where they lie: those of clues, and those that know the next.
     pub(super) fn wanted(state: &Expedition) -> BTreeSet<SiteId> {
-        let heard = state.heard().iter();
-        let clues = heard.filter_map(|&clue| state.quest().clues.get(usize::from(clue)));
-        let mut wanted: BTreeSet<_> = clues.flat_map(|held| held.clue.sites()).collect();
+        let mut wanted: BTreeSet<_> = state.heard_clues().flat_map(Clue::sites).collect();
         let leads = state.heard().iter();
         let leads = leads.flat_map(|&clue| state.quest().leads(clue));
         wanted.extend(leads.filter(|&site| state.has_clue(site).is_some()));
@@ -242,16 +206,18 @@ impl Mind {
     /// The open end of the known land by which a place may be reached soonest, round what was seen to be in the way; `None`
     /// where that is all around the place, or the party.
     pub(super) fn toward(&self, goal: TilePos, from: TilePos) -> Option<TilePos> {
-        let mut at = from;
-        for way in self.hoped.way(goal)? {
-            let next = at.step(way);
-            if self.sheet.get(next).is_none() {
-                break;
-            }
-            at = next;
-        }
+        let at = self.known_part(from, self.hoped.way(goal)?);
         let is_new = at != from && !self.avoided.contains(&at);
         is_new.then_some(at)
+    }
+
+    /// Where the part of a way ends over which the land, or the sea, is known.
+    pub(super) fn known_part(&self, from: TilePos, way: Vec<Direction>) -> TilePos {
+        let tiles = way.into_iter().scan(from, |at, way| {
+            *at = at.step(way);
+            self.sheet.get(*at).is_some().then_some(*at)
+        });
+        tiles.last().unwrap_or(from)
     }
 
     /// The open end of the known land that is reached soonest.
@@ -273,7 +239,6 @@ impl Mind {
 
     /// The nearest city that is known, the home among them, and the hours to it.
     pub(super) fn way_home(&self, state: &Expedition) -> Option<(u32, TilePos)> {
-        use super::super::view::PlaceKind;
         let sites = state.quest().sites.iter().enumerate();
         let ends = sites.filter(|&(index, place)| {
             index == usize::from(state.quest().home) || place.kind == PlaceKind::City
@@ -297,10 +262,8 @@ impl Mind {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::expedition::AnySolution;
     use crate::engine::expedition::testworld::TestWorld;
-    use crate::engine::expedition::{
-        AnySolution, Code, Difficulty, Find, FindKind, PlaceKind, Quest,
-    };
 
     const BAY: &[&str] = &[
         "~~~~~~~~~~~",
@@ -314,21 +277,7 @@ mod tests {
     #[test]
     fn the_way_to_what_was_heard_of_leads_round_a_bay() {
         let mut view = TestWorld::new(BAY).with(PlaceKind::Town, "Home", 1, 1);
-        let quest = Quest {
-            code: Code {
-                difficulty: Difficulty::Journey,
-                seed: 1,
-            },
-            map: None,
-            home: 0,
-            find: Find {
-                kind: FindKind::Barrow,
-                at: TilePos::new(8, 1),
-            },
-            first_day: 71,
-            sites: view.places(TilePos::new(0, 0), 100),
-            clues: Vec::new(),
-        };
+        let quest = view.quest(TilePos::new(8, 1), Vec::new());
         let mut state = Expedition::begin(quest, &mut view);
         for _ in 0..3 {
             let step = Action::Step(Direction::East);

@@ -12,6 +12,8 @@ mod wander;
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
+use serde::Serialize;
+
 use super::action::Action;
 use super::code::{Code, Difficulty};
 use super::event::End;
@@ -30,7 +32,8 @@ use wander::Wander;
 const MOST_DECISIONS: usize = 1500;
 
 /// A player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Bot {
     /// Holds the clues against what it has charted, and goes where something is to be learned.
     Deduce,
@@ -126,14 +129,11 @@ pub fn play(bot: Bot, code: Code, view: &mut dyn WorldView) -> Result<Game, NoQu
 
 /// A bot at play.
 pub struct Player {
+    bot: Bot,
     mind: Mind,
-    way_of_playing: WayOfPlaying,
-}
-
-enum WayOfPlaying {
-    Deduce(Deduce),
-    Wander(Wander),
-    Idle,
+    /// What it remembers as the one or the other.
+    deduce: Deduce,
+    wander: Wander,
 }
 
 impl Player {
@@ -141,12 +141,10 @@ impl Player {
     #[must_use]
     pub fn new(bot: Bot, expedition: &Expedition) -> Self {
         Self {
+            bot,
             mind: Mind::new(expedition),
-            way_of_playing: match bot {
-                Bot::Deduce => WayOfPlaying::Deduce(Deduce::default()),
-                Bot::Wander => WayOfPlaying::Wander(Wander::default()),
-                Bot::Idle => WayOfPlaying::Idle,
-            },
+            deduce: Deduce::default(),
+            wander: Wander::default(),
         }
     }
 
@@ -155,23 +153,23 @@ impl Player {
         if expedition.card().is_some() {
             return Action::Choose(super::cards::safe_choice(expedition));
         }
-        if matches!(self.way_of_playing, WayOfPlaying::Idle) {
+        if self.bot == Bot::Idle {
             return Action::Rest;
         }
         self.mind.look(expedition, view);
-        match &mut self.way_of_playing {
-            WayOfPlaying::Deduce(deduce) => deduce.next(expedition, &self.mind, view),
-            WayOfPlaying::Wander(wander) => wander.next(expedition, &self.mind),
-            WayOfPlaying::Idle => Action::Rest,
+        match self.bot {
+            Bot::Deduce => self.deduce.next(expedition, &self.mind, view),
+            Bot::Wander => self.wander.next(expedition, &self.mind),
+            Bot::Idle => Action::Rest,
         }
     }
 
     fn was_refused(&mut self, action: &Action, here: TilePos) {
         match action {
-            Action::Walk(to) => self.mind.avoid(*to),
-            Action::Embark => self.mind.avoid(here),
-            _ => {}
-        }
+            Action::Walk(to) => self.mind.avoided.insert(*to),
+            Action::Embark => self.mind.avoided.insert(here),
+            _ => false,
+        };
     }
 }
 
@@ -183,7 +181,7 @@ fn state_bytes(game: &Game) -> u32 {
 }
 
 /// The figures of a bot over many games at one difficulty.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Figures {
     /// The bot.
     pub bot: Bot,
@@ -228,10 +226,9 @@ impl Figures {
     #[must_use]
     pub fn of(bot: Bot, difficulty: Difficulty, games: &[Game], unmade: Vec<Code>) -> Self {
         let won: Vec<_> = games.iter().filter(|game| game.is_won()).collect();
-        let told: Vec<_> = if won.is_empty() {
-            games.iter().collect()
-        } else {
-            won.clone()
+        let told = match won.len() {
+            0 => games.iter().collect(),
+            _ => won.clone(),
         };
         let cards = games.iter().flat_map(|game| game.expedition.cards());
         let mut clues = BTreeMap::new();
@@ -250,10 +247,11 @@ impl Figures {
         }
         let stops = |game: &&Game| {
             let log = game.expedition.log().iter();
-            let stops = log.filter(|action| matches!(action, Action::Walk(_) | Action::Step(_)));
+            let stops = log.filter(|action| action.goes());
             10 * stops.count() as u32 / game.days().max(1)
         };
         let met = |game: &&Game| game.expedition.cards().len() as u32;
+        let has_sailed = |game: &&Game| game.expedition.log().contains(&Action::Embark);
         Self {
             bot,
             difficulty,
@@ -267,7 +265,7 @@ impl Figures {
             encounters: cards.collect::<BTreeSet<_>>().len(),
             shared_encounters_percent: shared_percent(games),
             median_stops_a_day_by_ten: median(told.iter().map(stops)),
-            games_by_ship: games.iter().filter(|game| has_sailed(game)).count(),
+            games_by_ship: games.iter().filter(has_sailed).count(),
             deeds,
             candidates,
             clues,
@@ -275,11 +273,6 @@ impl Figures {
             unmade,
         }
     }
-}
-
-/// Whether a ship was hired in a game.
-fn has_sailed(game: &Game) -> bool {
-    game.expedition.log().contains(&Action::Embark)
 }
 
 /// Of the encounters of a game, how many of a hundred came in the next game, too, on average of all games but the last.

@@ -10,13 +10,11 @@ use super::super::compass::distance;
 use super::super::port::quay;
 use super::super::state::Expedition;
 use super::super::travel::hours_of;
-use super::super::view::{Ground, Height, Land};
-use super::super::ways::{Field, Lookup, Sheet, sail_hours};
-use super::mind::{Hopeful, Mind};
+use super::super::view::{Ground, Land};
+use super::super::ways::{Field, sail_hours};
+use super::mind::{Mind, hopeful};
 use super::reserve::reserve;
 use crate::engine::grid::{Direction, TilePos};
-use crate::engine::tileset::EdgeLabel;
-use crate::engine::worldgen::Climate;
 
 /// The hours that a passage has to save, and those that it has to save by way of a port that lies elsewhere.
 const LEAST_SAVED: u32 = DAY_HOURS / 2;
@@ -50,38 +48,28 @@ impl Passage {
     }
 }
 
-/// What is charted, and sea where nothing is; that has a road, which no sea has, to be told from the other.
-struct Seas<'a>(&'a Sheet);
-
-impl Lookup for Seas<'_> {
-    fn ground(&mut self, at: TilePos) -> Option<Ground> {
-        Some(self.0.get(at).unwrap_or(Ground {
-            land: Land::Sea,
-            has_river: false,
-            has_road: true,
-            height: Height::Low,
-            climate: Climate::Temperate,
-            edges: [EdgeLabel::SEA; 4],
-        }))
-    }
-}
-
 /// The hours by ship from a place to all others, as far as can be told.
 fn by_sea(mind: &Mind, from: TilePos) -> Field {
+    // Sea where nothing is charted has a road, which no sea has, to be told from the other.
+    let blank = Ground {
+        has_road: true,
+        ..Ground::hoped(true)
+    };
+    let seas = |at| Some(mind.sheet.get(at).unwrap_or(blank));
     let cost = |from, way, to: Ground| {
         let hours = sail_hours(from, way, to)?;
         let is_unknown = to.has_road && to.land == Land::Sea;
         Some(if is_unknown { UNKNOWN_HOURS } else { hours })
     };
-    Field::spread(&mut Seas(&mind.sheet), mind.sheet.frame, from, None, cost)
+    Field::spread(seas, mind.sheet.frame, from, None, cost)
 }
 
 /// The hours on foot to a place from all others, as far as can be told.
 fn on_foot_to(state: &Expedition, mind: &Mind, goal: TilePos) -> Field {
     let sky = state.sky();
     let cost = |there, way: Direction, from| hours_of(sky, false, from, way.opposite(), there);
-    let mut known = Hopeful(&mind.sheet);
-    Field::spread(&mut known, mind.sheet.frame, goal, None, cost)
+    let hoped = |at| Some(hopeful(&mind.sheet, at));
+    Field::spread(hoped, mind.sheet.frame, goal, None, cost)
 }
 
 /// Where one lands best from the sea, and the hours in all.
@@ -104,10 +92,10 @@ pub(super) fn instead(state: &Expedition, mind: &Mind, goal: TilePos) -> Option<
     }
     let sites = state.quest().sites.iter().zip(&mind.sites);
     let settled = sites.filter(|(place, at)| place.kind.is_settlement() && at.is_some());
-    let able = settled.filter(|(place, _)| !mind.is_avoided(place.at));
+    let able = settled.filter(|(place, _)| !mind.avoided.contains(&place.at));
     let ports = able.filter_map(|(place, _)| {
         let hours = mind.field.hours(place.at)?;
-        let quay = quay(&mut &mind.sheet, place.at, LEAST_WATER)?;
+        let quay = quay(|at| mind.sheet.get(at), place.at, LEAST_WATER)?;
         Some((hours, place.at, quay))
     });
     let mut ports: Vec<_> = ports.filter(|&(hours, _, _)| hours < on_foot).collect();
@@ -141,40 +129,31 @@ pub(super) fn instead(state: &Expedition, mind: &Mind, goal: TilePos) -> Option<
 /// What it does aboard: it sails to where one lands best, and lands.
 pub(super) fn aboard(state: &Expedition, mind: &Mind, passage: &mut Passage) -> Action {
     passage.decisions += 1;
-    let here = state.at();
-    let can_land = mind.sheet.get(here).is_some_and(|ground| ground.is_land());
     // Who is hungry, or has been at sea for long, goes ashore wherever that can be done.
     let is_urgent = reserve(state) <= 2 || passage.decisions > MOST_DECISIONS;
-    if is_urgent {
-        return ashore_nearest(state, mind, can_land);
-    }
+    let sails = (!is_urgent).then(|| sail(state, mind, passage.goal));
+    let sails = sails.flatten();
+    sails.unwrap_or_else(|| ashore_nearest(state, mind))
+}
+
+/// Sails to where one lands best on the way to a place, as far as the sea is known, and lands there.
+fn sail(state: &Expedition, mind: &Mind, goal: TilePos) -> Option<Action> {
+    let here = state.at();
     let sea = by_sea(mind, here);
-    let Some((_, to)) = landing(mind, &sea, &on_foot_to(state, mind, passage.goal)) else {
-        return ashore_nearest(state, mind, can_land);
-    };
+    let (_, to) = landing(mind, &sea, &on_foot_to(state, mind, goal))?;
     if to == here {
-        return Action::Land;
+        return Some(Action::Land);
     }
-    let mut at = here;
-    for way in sea.way(to).unwrap_or_default() {
-        let next = at.step(way);
-        if mind.sheet.get(next).is_none() {
-            break;
-        }
-        at = next;
-    }
-    if at == here {
-        return ashore_nearest(state, mind, can_land);
-    }
-    Action::Walk(at)
+    let at = mind.known_part(here, sea.way(to)?);
+    (at != here).then_some(Action::Walk(at))
 }
 
 /// Goes ashore at the nearest coast that is known.
-fn ashore_nearest(state: &Expedition, mind: &Mind, can_land: bool) -> Action {
-    if can_land {
+fn ashore_nearest(state: &Expedition, mind: &Mind) -> Action {
+    let is_land = |&at: &TilePos| mind.sheet.get(at).is_some_and(|ground| ground.is_land());
+    if is_land(&state.at()) {
         return Action::Land;
     }
-    let is_land = |at: &TilePos| mind.sheet.get(*at).is_some_and(|ground| ground.is_land());
     let coasts = mind.area.tiles().filter(is_land);
     let near = coasts.filter_map(|at| Some((mind.field.hours(at)?, distance(at, state.at()), at)));
     near.min()

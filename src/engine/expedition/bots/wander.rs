@@ -1,13 +1,13 @@
 //! The bot that roams: it goes where the paper is blank, and searches where a torn piece seems to fit.
 
 use super::super::action::{Action, Good};
-use super::super::calendar::{DAY_HOURS, LAST_DAY};
+use super::super::calendar::DAY_HOURS;
 use super::super::clue::Clue;
-use super::super::extent::Extents;
 use super::super::known::Known;
 use super::super::state::Expedition;
 use super::super::verdict::Verdict;
 use super::mind::Mind;
+use super::reserve::{affordable, days_left};
 use crate::engine::grid::TilePos;
 
 /// What it remembers from one decision to the next.
@@ -25,14 +25,12 @@ impl Wander {
             return Action::Hunt;
         }
         let home = mind.way_home(state);
-        let left = (LAST_DAY + 1).saturating_sub(state.date().0);
         if let Some((hours, at)) = home
-            && (state.has_find() || left <= hours / DAY_HOURS + 3)
+            && (state.has_find() || days_left(state) <= hours / DAY_HOURS + 3)
         {
-            return if hours == 0 {
-                Action::Finish
-            } else {
-                Action::Walk(at)
+            return match hours {
+                0 => Action::Finish,
+                _ => Action::Walk(at),
             };
         }
         if let Some(at) = self.fitting(state, mind) {
@@ -49,15 +47,9 @@ impl Wander {
 
     /// The nearest tile around which a torn piece that it has seems to fit.
     fn fitting(&self, state: &Expedition, mind: &Mind) -> Option<TilePos> {
-        let known = Known {
-            sheet: &mind.sheet,
-            sites: &mind.spots,
-            extents: &Extents::default(),
-        };
-        let heard = state.heard().iter();
-        let clues = heard.filter_map(|&clue| state.quest().clues.get(usize::from(clue)));
-        let pieces = clues.map(|held| &held.clue);
-        let pieces = pieces.filter(|clue| matches!(clue, Clue::Fragment { .. }));
+        let known = &Known::new(&mind.sheet, &mind.spots);
+        let clues = state.heard_clues();
+        let pieces = clues.filter(|clue| matches!(clue, Clue::Fragment { .. }));
         let fits = pieces.flat_map(|piece| {
             let charted = state.chart().tiles();
             charted.filter(move |&at| piece.judge(at, known) == Verdict::Yes)
@@ -73,16 +65,9 @@ fn here(state: &Expedition) -> Option<Action> {
     if state.has_clue(site).is_some() && !state.has_puzzle(site) {
         return Some(Action::Listen);
     }
-    if state.chart_worth() >= 4
-        && state
-            .quest()
-            .site(site)
-            .is_some_and(|place| place.kind.buys_charts())
-    {
+    if state.chart_worth() >= 4 && state.place_here()?.kind.buys_charts() {
         return Some(Action::Sell);
     }
-    let price = state.price(Good::Provisions)?;
-    let room = u32::from(state.most_provisions() - state.provisions());
-    let count = room.min(state.money() / price);
-    (count >= 3).then_some(Action::Buy(Good::Provisions, count as u8))
+    let count = affordable(state).filter(|&count| count >= 3)?;
+    Some(Action::Buy(Good::Provisions, count))
 }

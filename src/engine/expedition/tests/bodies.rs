@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use super::{seeds, world};
 use crate::engine::expedition::clue::{Clue, SiteId};
-use crate::engine::expedition::extent::Extents;
 use crate::engine::expedition::known::Known;
 use crate::engine::expedition::testworld::TestWorld;
 use crate::engine::expedition::ways::{Frame, Sheet, disc};
@@ -12,12 +11,7 @@ use crate::engine::expedition::{Ground, Land, Verdict, WorldView};
 use crate::engine::grid::TilePos;
 
 fn verdict(clue: &Clue, at: TilePos, sheet: &Sheet, sites: &[Vec<TilePos>]) -> Verdict {
-    let known = Known {
-        sheet,
-        sites,
-        extents: &Extents::default(),
-    };
-    clue.judge(at, known)
+    clue.judge(at, &Known::new(sheet, sites))
 }
 
 /// All of a made-up world that is known but for some tiles.
@@ -158,16 +152,10 @@ fn what_is_sure_with_part_of_the_land_stays_so_with_all_of_it() {
                 Clue::Bank { site }
             }
         });
-        let extents = [Extents::default(), Extents::default()];
-        let known = |sheet, extents| Known {
-            sheet,
-            sites: &places,
-            extents,
-        };
-        let (of_all, of_part) = (known(&all, &extents[0]), known(&part, &extents[1]));
+        let [of_all, of_part] = [&all, &part].map(|sheet| Known::new(sheet, &places));
         for clue in clues {
             for at in frame.tiles().step_by(3) {
-                let (whole, before) = (clue.judge(at, of_all), clue.judge(at, of_part));
+                let (whole, before) = (clue.judge(at, &of_all), clue.judge(at, &of_part));
                 assert!(
                     before == Verdict::Maybe || before == whole,
                     "{clue:?} of {at:?}: {before:?}, then {whole:?}"

@@ -1,10 +1,10 @@
 //! Whoever thinks wins, whoever roams seldom, whoever rests never.
 
 use super::rules::{act, island};
-use super::{code, seeds, world};
+use super::{begun, code, seeds, world};
 use crate::engine::expedition::bots::{Bot, Player, play};
 use crate::engine::expedition::cards_data::{When, deck};
-use crate::engine::expedition::{Action, AnySolution, Difficulty, Event, Expedition};
+use crate::engine::expedition::{Action, AnySolution, Difficulty, Event};
 
 #[test]
 fn thinking_wins_and_resting_does_not() {
@@ -51,9 +51,7 @@ fn who_is_on_the_way_home_does_not_hunt_for_what_is_not_needed() {
 fn a_night_on_the_way_may_bring_what_is_met_in_camps() {
     let mut met = 0;
     for seed in 1..=3 {
-        let mut view = world(seed);
-        let state = Expedition::new(code(seed, Difficulty::Journey), &mut view);
-        let mut state = state.expect("a quest");
+        let (mut view, mut state) = begun(seed, Difficulty::Journey);
         let mut player = Player::new(Bot::Wander, &state);
         while state.end().is_none() && state.log().len() < 150 {
             let action = player.next(&state, &mut view);

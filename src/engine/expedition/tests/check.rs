@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{code, world};
+use super::begun;
 use crate::engine::expedition::{Difficulty, Expedition};
 use crate::engine::grid::COORDINATE_LIMIT;
 
@@ -14,7 +14,7 @@ fn read(state: &Value) -> Result<(), String> {
 
 #[test]
 fn a_state_that_can_not_be_is_refused() {
-    let state = Expedition::new(code(1, Difficulty::Journey), &mut world(1)).expect("a quest");
+    let (_, state) = begun(1, Difficulty::Journey);
     let good = serde_json::to_value(&state).expect("JSON");
     assert_eq!(read(&good), Ok(()));
     let home = state.quest().home_at();

@@ -3,20 +3,12 @@
 use std::sync::Arc;
 
 use super::making::keeps_promises;
-use super::{code, seeds};
+use super::{code, play_on, seeds, world, world_under};
 use crate::engine::expedition::bots::{Bot, Player};
-use crate::engine::expedition::{
-    Action, AnySolution, Difficulty, Expedition, Land, NaturalWorld, Quest, StandIn, WorldView,
-};
+use crate::engine::expedition::{AnySolution, Difficulty, Expedition, Land, Quest, WorldView};
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::{EditedCell, Origin, Overlay};
-
-/// The world of a seed under what was changed.
-fn world(seed: u64, overlay: &Arc<Overlay>) -> NaturalWorld<StandIn> {
-    let set = Arc::new(TileSet::reference());
-    NaturalWorld::new(seed, set, Arc::clone(overlay), None, StandIn::new(seed))
-}
 
 /// Squares of wood, of mountains and of open ground, so wide as said, in a pattern of as wide gaps around a place.
 fn painted(around: TilePos, side: i64) -> Overlay {
@@ -44,12 +36,12 @@ fn clues_are_true_of_edited_land_and_edits_after_the_start_never_move_the_find()
     for seed in seeds() {
         // Around the home, which may lie far from the heart of the land.
         let code = code(seed, Difficulty::Journey);
-        let Ok(untouched) = Quest::new(code, &mut world(seed, &Arc::default())) else {
+        let Ok(untouched) = Quest::new(code, &mut world(seed)) else {
             continue;
         };
         let natural = untouched.home_at();
         let before = Arc::new(painted(natural, 9));
-        let mut view = world(seed, &before);
+        let mut view = world_under(seed, &before);
         let Ok(quest) = Quest::new(code, &mut view) else {
             continue;
         };
@@ -62,22 +54,19 @@ fn clues_are_true_of_edited_land_and_edits_after_the_start_never_move_the_find()
         let mut log = Vec::new();
         for turn in 0..60 {
             if turn == 20 {
-                view.set_overlay(Arc::new(painted(natural, 7)));
+                view = world_under(seed, &Arc::new(painted(natural, 7)));
             }
             if state.end().is_some() {
                 break;
             }
-            let action = player.next(&state, &mut view);
-            if state.apply(&action, &mut view, &AnySolution).is_err() {
-                let _rests = state.apply(&Action::Rest, &mut view, &AnySolution);
-            }
+            play_on(&mut player, &mut state, &mut view);
             assert_eq!(state.quest(), &quest);
             if turn < 20 {
                 log = state.log().to_vec();
             }
         }
         // From the land as it was the same quest is made again, and the log leads as far as the edit.
-        let mut again = world(seed, &before);
+        let mut again = world_under(seed, &before);
         assert_eq!(Quest::new(code, &mut again), Ok(quest.clone()));
         let replayed = Expedition::replay(quest, &log, &mut again, &AnySolution);
         assert_eq!(replayed.map(|state| state.log().len()), Ok(log.len()));
@@ -87,7 +76,7 @@ fn clues_are_true_of_edited_land_and_edits_after_the_start_never_move_the_find()
 
 #[test]
 fn edited_land_is_what_the_rules_see() {
-    let natural = world(3, &Arc::default()).heart();
-    let mut view = world(3, &Arc::new(painted(natural, 9)));
+    let natural = world(3).heart();
+    let mut view = world_under(3, &Arc::new(painted(natural, 9)));
     assert_eq!(view.ground(natural).land, Land::Forest);
 }

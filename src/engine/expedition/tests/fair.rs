@@ -1,11 +1,11 @@
 //! An expedition can be won within its days and with what there is to eat: somebody who knows all of it, and does no more than
 //! the rules allow, comes to every clue, to the find and home.
 
-use super::{code, seeds, world};
+use super::{begun, games};
 use crate::engine::expedition::cards::safe_choice;
 use crate::engine::expedition::ways::{Field, Frame, Sheet};
 use crate::engine::expedition::{
-    Action, AnySolution, Difficulty, End, Expedition, Good, SiteId, WorldView, game,
+    Action, AnySolution, End, Expedition, Good, SiteId, WorldView, game,
 };
 use crate::engine::grid::TilePos;
 
@@ -154,31 +154,28 @@ enum Order {
 
 #[test]
 fn all_clues_the_find_and_a_city_can_be_reached_in_time_and_with_enough_to_eat() {
-    for seed in seeds() {
-        for difficulty in Difficulty::ALL {
-            let mut view = world(seed);
-            let state = Expedition::new(code(seed, difficulty), &mut view).expect("a quest");
-            let home = state.quest().home_at();
-            let sheet = Sheet::new(Frame::around(home, REACH), |at| Some(view.bare(at)));
-            let days = state.quest().days();
-            // Who has to read the land needs more than who knows it.
-            let mut leaves = |order| {
-                let guide = Guide {
-                    state: state.clone(),
-                    view: &mut view,
-                    sheet: sheet.clone(),
-                };
-                let taken = guide.wins(order)?;
-                let left = 100 * days.saturating_sub(taken) / days;
-                if left < 15 {
-                    return Err(format!("{left} of a hundred days are left"));
-                }
-                Ok(())
+    for (seed, difficulty) in games() {
+        let (mut view, state) = begun(seed, difficulty);
+        let home = state.quest().home_at();
+        let sheet = Sheet::new(Frame::around(home, REACH), |at| Some(view.bare(at)));
+        let days = state.quest().days();
+        // Who has to read the land needs more than who knows it.
+        let mut leaves = |order| {
+            let guide = Guide {
+                state: state.clone(),
+                view: &mut view,
+                sheet: sheet.clone(),
             };
-            let left = leaves(Order::OfClues).or_else(|late| {
-                leaves(Order::Shortest).map_err(|too| format!("{late}; the shortest round: {too}"))
-            });
-            left.unwrap_or_else(|why| panic!("{}: {why}", state.quest().code));
-        }
+            let taken = guide.wins(order)?;
+            let left = 100 * days.saturating_sub(taken) / days;
+            if left < 15 {
+                return Err(format!("{left} of a hundred days are left"));
+            }
+            Ok(())
+        };
+        let left = leaves(Order::OfClues).or_else(|late| {
+            leaves(Order::Shortest).map_err(|too| format!("{late}; the shortest round: {too}"))
+        });
+        left.unwrap_or_else(|why| panic!("{}: {why}", state.quest().code));
     }
 }

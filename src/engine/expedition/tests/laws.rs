@@ -1,8 +1,8 @@
 //! What is true of every state: it is saved and read back, the log leads to it, and something can be done.
 
-use super::{code, seeds, world};
+use super::{begun, code, games, play_on, seeds, world};
 use crate::engine::expedition::bots::{Bot, Player};
-use crate::engine::expedition::{Action, AnySolution, Difficulty, Expedition, Good};
+use crate::engine::expedition::{Action, AnySolution, Difficulty, Expedition, Good, WorldView};
 use crate::engine::grid::Direction;
 use crate::engine::hash;
 
@@ -46,10 +46,8 @@ fn saved(state: &Expedition) -> Expedition {
 #[test]
 fn any_actions_keep_the_laws() {
     let (mut played, mut all_done) = (0, 0);
-    let games = seeds().flat_map(|seed| Difficulty::ALL.map(|difficulty| (seed, difficulty)));
-    for (seed, difficulty) in games {
-        let mut view = world(seed);
-        let mut state = Expedition::new(code(seed, difficulty), &mut view).expect("a quest");
+    for (seed, difficulty) in games() {
+        let (mut view, mut state) = begun(seed, difficulty);
         let quest = state.quest().clone();
         let mut done = 0;
         for turn in 0..250 {
@@ -68,22 +66,19 @@ fn any_actions_keep_the_laws() {
                     assert!(state.chart().len() >= before.chart().len());
                     assert!(state.provisions() <= state.most_provisions());
                     assert_eq!(state.trail().last(), Some(state.at()));
-                    assert!(view_is_dry(&state, &mut view));
+                    // The party is on land, or aboard.
+                    assert!(state.is_aboard() || view.ground(state.at()).is_land());
                 }
                 Err(refusal) => assert_eq!(state, before, "{action}: {refusal}"),
             }
             // Saving and loading changes nothing.
             state = saved(&state);
-            let any = [
-                Action::Rest,
-                Action::Choose(0),
-                Action::Choose(1),
-                Action::Choose(2),
-            ];
-            let mut can = any
-                .iter()
-                .map(|action| state.can(action, &mut view, &AnySolution));
-            assert!(state.end().is_some() || can.any(|can| can.is_ok()));
+            let mut any = [0, 1, 2]
+                .map(Action::Choose)
+                .into_iter()
+                .chain([Action::Rest]);
+            let can = any.any(|action| state.can(&action, &mut view, &AnySolution).is_ok());
+            assert!(state.end().is_some() || can);
         }
         played += 1;
         all_done += done;
@@ -94,24 +89,14 @@ fn any_actions_keep_the_laws() {
     assert!(all_done > 40 * played, "{all_done} in {played}");
 }
 
-/// Whether the party is on land, or aboard.
-fn view_is_dry(state: &Expedition, view: &mut dyn crate::engine::expedition::WorldView) -> bool {
-    state.is_aboard() || view.ground(state.at()).is_land()
-}
-
 #[test]
 fn a_whole_game_is_replayed_to_the_same_end() {
     for seed in seeds().take(3) {
-        let mut view = world(seed);
-        let mut state =
-            Expedition::new(code(seed, Difficulty::Journey), &mut view).expect("a quest");
+        let (mut view, mut state) = begun(seed, Difficulty::Journey);
         let quest = state.quest().clone();
         let mut player = Player::new(Bot::Deduce, &state);
         while state.end().is_none() && state.log().len() < 500 {
-            let action = player.next(&state, &mut view);
-            if state.apply(&action, &mut view, &AnySolution).is_err() {
-                let _rests = state.apply(&Action::Rest, &mut view, &AnySolution);
-            }
+            play_on(&mut player, &mut state, &mut view);
             state = saved(&state);
         }
         assert!(state.log().len() > 20);
@@ -122,9 +107,8 @@ fn a_whole_game_is_replayed_to_the_same_end() {
 
 #[test]
 fn what_is_made_is_the_same_in_any_order() {
-    let mut once = world(3);
+    let (_, first) = begun(3, Difficulty::Ordeal);
     let mut other = world(3);
-    let first = Expedition::new(code(3, Difficulty::Ordeal), &mut once).expect("a quest");
     for difficulty in [Difficulty::Stroll, Difficulty::Journey] {
         Expedition::new(code(3, difficulty), &mut other).expect("a quest");
     }

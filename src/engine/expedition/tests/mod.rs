@@ -20,20 +20,40 @@ mod toward;
 
 use std::sync::Arc;
 
-use super::{Code, Difficulty, NaturalWorld, StandIn};
+use super::bots::Player;
+use super::{Action, AnySolution, Code, Difficulty, Expedition, NaturalWorld, StandIn, WorldView};
 use crate::engine::tileset::TileSet;
 use crate::engine::world::Overlay;
 
 /// The natural world of a seed.
 pub(super) fn world(seed: u64) -> NaturalWorld<StandIn> {
+    world_under(seed, &Arc::default())
+}
+
+/// The world of a seed under what was changed.
+fn world_under(seed: u64, overlay: &Arc<Overlay>) -> NaturalWorld<StandIn> {
     let set = Arc::new(TileSet::reference());
-    NaturalWorld::new(
-        seed,
-        set,
-        Arc::new(Overlay::default()),
-        None,
-        StandIn::new(seed),
-    )
+    NaturalWorld::new(seed, set, Arc::clone(overlay), None, StandIn::new(seed))
+}
+
+/// The world of a seed, and an expedition at its beginning there.
+pub(super) fn begun(seed: u64, difficulty: Difficulty) -> (NaturalWorld<StandIn>, Expedition) {
+    let mut view = world(seed);
+    let state = Expedition::new(code(seed, difficulty), &mut view);
+    (view, state.expect("a quest"))
+}
+
+/// The seeds to look at with each difficulty.
+pub(super) fn games() -> impl Iterator<Item = (u64, Difficulty)> {
+    seeds().flat_map(|seed| Difficulty::ALL.map(|difficulty| (seed, difficulty)))
+}
+
+/// Lets a bot do the next thing; where that is refused, it rests.
+fn play_on(player: &mut Player, state: &mut Expedition, view: &mut dyn WorldView) {
+    let action = player.next(state, view);
+    if state.apply(&action, view, &AnySolution).is_err() {
+        let _rests = state.apply(&Action::Rest, view, &AnySolution);
+    }
 }
 
 /// The seeds to look at: a handful, or as many as `MAPMAKER_EXPEDITIONS` says.

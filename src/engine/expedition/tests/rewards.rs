@@ -1,16 +1,15 @@
 //! What is had for puzzles, solved or paid for, and by the way.
 
 use super::rules::{act, island};
-use super::{code, seeds, world};
+use super::{begun, games};
 use crate::engine::expedition::cards_data::{Effect, deck};
-use crate::engine::expedition::extent::Extents;
 use crate::engine::expedition::fame::Merit;
 use crate::engine::expedition::known::Known;
 use crate::engine::expedition::survey::Survey;
 use crate::engine::expedition::testworld::TestWorld;
 use crate::engine::expedition::{
-    Action, AnySolution, Clue, Difficulty, Event, Expedition, MORE_IN_PACK, MOST_ON_FOOT,
-    PlaceKind, Quest, Refusal, Reward, SiteId, Verdict, WorldView,
+    Action, AnySolution, Clue, Event, Expedition, MORE_IN_PACK, MOST_ON_FOOT, PlaceKind, Quest,
+    Refusal, Reward, SiteId, Verdict, WorldView,
 };
 
 /// The number of the puzzle's site on the island.
@@ -106,26 +105,18 @@ fn some_encounters_tell_a_clue_that_is_then_had_nowhere_else() {
 #[test]
 fn the_best_clues_are_behind_puzzles_and_towers_have_their_own_bearings() {
     let mut puzzles = 0;
-    for seed in seeds() {
-        for difficulty in Difficulty::ALL {
-            let mut view = world(seed);
-            let quest = Quest::new(code(seed, difficulty), &mut view).expect("a quest");
-            puzzles += usize::from(are_handed_out(&quest, &mut view));
-        }
+    for (seed, difficulty) in games() {
+        let (mut view, state) = begun(seed, difficulty);
+        puzzles += usize::from(are_handed_out(state.quest(), &mut view));
     }
-    let games = 3 * seeds().count();
+    let games = games().count();
     assert!(10 * puzzles >= 8 * games, "{puzzles} of {games}");
 }
 
 /// Holds those who have clues against what they are to have; whether a puzzle is among them.
 fn are_handed_out(quest: &Quest, view: &mut dyn WorldView) -> bool {
     let survey = Survey::around(quest.home_at(), view);
-    let places: Vec<_> = quest.sites.iter().map(|site| vec![site.at]).collect();
-    let known = Known {
-        sheet: &survey.sheet,
-        sites: &places,
-        extents: &Extents::default(),
-    };
+    let known = &Known::of_all(&survey.sheet, &quest.sites);
     let (mut worst_behind, mut best_open) = (0, usize::MAX);
     for held in &quest.clues {
         let Some(site) = held.holder else {

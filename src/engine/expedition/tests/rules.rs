@@ -4,8 +4,8 @@ use super::code;
 use crate::engine::expedition::cards::safe_choice;
 use crate::engine::expedition::testworld::TestWorld;
 use crate::engine::expedition::{
-    Action, AnySolution, Clue, DAY_HOURS, Difficulty, End, Event, Expedition, Find, FindKind, Good,
-    HeldClue, Landmark, NoQuest, NoSolutions, PlaceKind, Quest, Refusal, Texts, Wind, WorldView,
+    Action, AnySolution, Clue, DAY_HOURS, Difficulty, End, Event, Expedition, Good, HeldClue,
+    Landmark, NoQuest, NoSolutions, PlaceKind, Refusal, Texts, Wind,
 };
 use crate::engine::grid::{Direction, TilePos};
 
@@ -32,28 +32,13 @@ pub(super) fn island() -> (TestWorld, Expedition) {
         holder,
         wording: 0,
     };
-    let quest = Quest {
-        code: code(1, Difficulty::Journey),
-        map: None,
-        home: 0,
-        find: Find {
-            kind: FindKind::Barrow,
-            at: TilePos::new(18, 5),
-        },
-        first_day: 71,
-        sites: view.places(TilePos::new(0, 0), 100),
-        clues: vec![
-            held(
-                Clue::Toward {
-                    site: 0,
-                    wind: Wind::new(4).expect("east"),
-                },
-                None,
-            ),
-            held(Clue::Near { site: 3, tiles: 6 }, Some(1)),
-            held(Clue::Far { site: 2, tiles: 9 }, Some(2)),
-        ],
-    };
+    let wind = Wind::new(4).expect("east");
+    let clues = vec![
+        held(Clue::Toward { site: 0, wind }, None),
+        held(Clue::Near { site: 3, tiles: 6 }, Some(1)),
+        held(Clue::Far { site: 2, tiles: 9 }, Some(2)),
+    ];
+    let quest = view.quest(TilePos::new(18, 5), clues);
     let state = Expedition::begin(quest, &mut view);
     (view, state)
 }

@@ -1,12 +1,10 @@
 //! Ships: where they are hired, and when whoever thinks takes one.
 
-use super::code;
 use super::rules::act;
 use crate::engine::expedition::bots::{Bot, Player};
 use crate::engine::expedition::testworld::TestWorld;
 use crate::engine::expedition::{
-    Action, AnySolution, Clue, Difficulty, End, Expedition, Find, FindKind, HeldClue, PlaceKind,
-    Quest, Refusal, Wind, WorldView,
+    Action, AnySolution, Clue, End, Expedition, HeldClue, PlaceKind, Refusal, Wind,
 };
 use crate::engine::grid::TilePos;
 
@@ -31,18 +29,7 @@ fn strand() -> (TestWorld, Expedition) {
         holder: None,
         wording: 0,
     };
-    let quest = Quest {
-        code: code(1, Difficulty::Journey),
-        map: None,
-        home: 0,
-        find: Find {
-            kind: FindKind::Barrow,
-            at: TilePos::new(16, 4),
-        },
-        first_day: 71,
-        sites: view.places(TilePos::new(0, 0), 100),
-        clues: vec![given],
-    };
+    let quest = view.quest(TilePos::new(16, 4), vec![given]);
     let state = Expedition::begin(quest, &mut view);
     (view, state)
 }
@@ -68,29 +55,12 @@ fn a_ship_is_hired_in_a_town_a_little_way_from_the_shore() {
 
 #[test]
 fn a_pond_is_no_port() {
-    let rows = &[
-        "~~~~~~~~~~~~~~~~~~~~~",
-        "~...................~",
-        "~...................~",
-        "~...................~",
-        "~...................~",
-        "~...................~",
-        "~...................~",
-        "~.......c~~c........~",
-        "~.......cccc........~",
-        "~...................~",
-        "~...................~",
-        "~...................~",
-        "~...................~",
-        "~...................~",
-        "~...................~",
-        "~...................~",
-        "~~~~~~~~~~~~~~~~~~~~~",
-    ];
+    let mut rows = ["....................."; 17];
+    (rows[7], rows[8]) = ("........c~~c.........", "........cccc.........");
     let (_, mut state) = strand();
     state.at = TilePos::new(8, 9);
     state.quest.sites[0].at = state.at;
-    assert!(!state.has_port(&mut TestWorld::new(rows)));
+    assert!(!state.has_port(&mut TestWorld::new(&rows)));
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! Walking toward blank paper.
 
 use super::rules::{act, island};
-use super::{code, seeds, world};
+use super::{begun, seeds};
 use crate::engine::expedition::cards::safe_choice;
 use crate::engine::expedition::compass::Wind;
 use crate::engine::expedition::state::Told;
 use crate::engine::expedition::{
-    Action, AnySolution, Difficulty, Event, Expedition, MOST_TOWARD, Refusal, WorldView,
+    Action, AnySolution, Difficulty, Event, MOST_TOWARD, Refusal, WorldView,
 };
 use crate::engine::grid::TilePos;
 
@@ -102,9 +102,7 @@ fn a_walk_that_leads_nowhere_is_refused_before_the_night_is_spent() {
 #[test]
 fn each_walk_in_a_real_world_moves_the_party_or_is_refused_for_the_reason_that_was_told() {
     for seed in seeds() {
-        let mut world = world(seed);
-        let mut state =
-            Expedition::new(code(seed, Difficulty::Stroll), &mut world).expect("a quest");
+        let (mut world, mut state) = begun(seed, Difficulty::Stroll);
         let start = state.at();
         for to in [
             start.offset(40, 0),
@@ -145,8 +143,7 @@ fn each_walk_in_a_real_world_moves_the_party_or_is_refused_for_the_reason_that_w
 #[test]
 fn names_of_the_newest_clue_of_which_nothing_was_told_are_asked_for_first() {
     for seed in seeds() {
-        let mut view = world(seed);
-        let mut state = Expedition::new(code(seed, Difficulty::Journey), &mut view).expect("one");
+        let (_, mut state) = begun(seed, Difficulty::Journey);
         state.heard = (0..state.quest.clues.len() as u8).collect();
         let is_told = |site| state.told.iter().any(|told| told.site == site);
         let mut newest = state.quest.clues.iter().rev().map(|held| {
