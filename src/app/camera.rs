@@ -25,6 +25,16 @@ impl GoTo {
     /// The middle of a tile.
     pub const MIDDLE: Vec2 = Vec2::splat(0.5);
 
+    /// The middle of a tile, in tiles of a size from then on, if that changes.
+    #[must_use]
+    pub const fn middle_of(tile: TilePos, tile_px: Option<f32>) -> Self {
+        Self {
+            tile,
+            within: Self::MIDDLE,
+            tile_px,
+        }
+    }
+
     /// A place as it was looked at.
     #[must_use]
     pub const fn place(place: map::Camera) -> Self {
@@ -56,13 +66,13 @@ impl GoTo {
     pub fn span(span: Span, window: &Window) -> Self {
         /// The share of the window's width and height that it takes at most.
         const SHARE: f32 = 0.55;
-        let across = (span.east - span.west + 1) as f32;
-        let down = (span.south - span.north + 1) as f32;
-        let room = window.physical_size().as_vec2() * SHARE / Vec2::new(across, down);
-        let middle = Vec2::new(across, down) / 2.0;
+        let (across, down) = span.size();
+        let size = Vec2::new(across as f32, down as f32);
+        let room = window.physical_size().as_vec2() * SHARE / size;
+        let middle = size / 2.0;
         let tile = middle.floor();
         Self {
-            tile: TilePos::new(span.west + tile.x as i64, span.north + tile.y as i64),
+            tile: span.north_west().offset(tile.x as i64, tile.y as i64),
             within: middle - tile,
             tile_px: Some(Self::usual_px(window).min(room.min_element())),
         }
@@ -111,10 +121,7 @@ mod tests {
                     resolution: WindowResolution::new(width, height),
                     ..Window::default()
                 };
-                let size = BoardSize {
-                    width: across,
-                    height: down,
-                };
+                let size = BoardSize::new(across, down);
                 let goes = GoTo::board(size, &window);
                 let tile_px = goes.tile_px.expect("a size");
                 let centre = goes.tile.x as f32 + goes.within.x;

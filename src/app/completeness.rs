@@ -97,29 +97,26 @@ mod tests {
         ..WHOLE
     };
 
+    fn after(before: Completeness, seen: [Seen; 3]) -> Completeness {
+        seen.into_iter().fold(before, judge)
+    }
+
     #[test]
     fn holes_count_once_the_view_was_complete_and_not_before() {
-        let mut state = Completeness::default();
-        for seen in [HOLE, HOLE, WHOLE] {
-            state = judge(state, seen);
-        }
+        let state = after(Completeness::default(), [HOLE, HOLE, WHOLE]);
         assert_eq!((state.holes, state.all), (0, true));
-        for seen in [HOLE, HOLE, WHOLE] {
-            state = judge(state, seen);
-        }
+        let state = after(state, [HOLE, HOLE, WHOLE]);
         assert_eq!((state.holes, state.frames), (2, 6));
     }
 
     #[test]
     fn a_jump_begins_anew() {
-        let mut state = judge(Completeness::default(), WHOLE);
         let jump = Seen {
             jumped: true,
             ..HOLE
         };
-        for seen in [jump, HOLE, WHOLE] {
-            state = judge(state, seen);
-        }
+        let state = judge(Completeness::default(), WHOLE);
+        let state = after(state, [jump, HOLE, WHOLE]);
         assert_eq!(state.holes, 0);
         assert_eq!(judge(state, HOLE).holes, 1);
     }

@@ -131,6 +131,24 @@ pub fn running() -> usize {
     RUNNING.load(Ordering::Relaxed)
 }
 
+/// Runs frames of a test's app until something is so.
+///
+/// # Panics
+/// When it is not after two minutes.
+#[cfg(test)]
+pub(super) fn run_until(
+    app: &mut bevy::app::App,
+    is_so: impl Fn(&bevy::ecs::world::World) -> bool,
+) {
+    let start = std::time::Instant::now();
+    while !is_so(app.world()) {
+        let two_minutes = std::time::Duration::from_mins(2);
+        assert!(start.elapsed() < two_minutes, "it never ends");
+        app.update();
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+}
+
 static RUNNING: AtomicUsize = AtomicUsize::new(0);
 
 /// Counts among what runs while it lives.

@@ -2,7 +2,6 @@
 
 mod fit;
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use bevy::prelude::*;
@@ -66,12 +65,9 @@ pub struct Launch {
     land: Land,
     screen: Screen,
     start: Start,
-    last: Option<Session>,
+    remembered: Remembered,
     tour: Option<Tour>,
     shot: Option<ShotOnce>,
-    tiles: Option<PathBuf>,
-    export_folder: Option<PathBuf>,
-    remember: bool,
     layers: Option<Layers>,
     shows_tiles: Option<bool>,
     edits: Edits,
@@ -143,11 +139,7 @@ impl Launch {
             Some(size) if options.at.or(map.at).is_none() => Start::Board(size),
             _ => Start::Place(at, map.tile_px.or(options.tile_px)),
         };
-        let home = GoTo {
-            tile: at,
-            within: GoTo::MIDDLE,
-            tile_px: map.tile_px.or(options.tile_px),
-        };
+        let home = GoTo::middle_of(at, map.tile_px.or(options.tile_px));
         let mut tools = Tools::default();
         if let Some(left) = last
             .as_ref()
@@ -165,12 +157,14 @@ impl Launch {
             kept: KeptPlaces::of(map.places, home.from(&View::default())),
             screen: first_screen(puzzle.is_some(), title),
             start,
-            export_folder,
-            last,
+            remembered: Remembered {
+                last,
+                tiles: options.tiles.clone(),
+                export_folder,
+                enabled: !scripted,
+            },
             tour: steps.map(Tour::new),
             shot: options.screenshot.clone().map(ShotOnce::new),
-            tiles: options.tiles.clone(),
-            remember: !scripted,
             layers: options.layers,
             shows_tiles: options.shows_tiles,
             tools,
@@ -179,8 +173,7 @@ impl Launch {
                 history: map.history,
                 has_rivers: map.has_rivers,
                 is_joined: map.is_joined,
-                version: 0,
-                land_version: 0,
+                ..Edits::default()
             },
             file,
             puzzle,
@@ -190,7 +183,8 @@ impl Launch {
 
     /// Gives it all to the app.
     pub fn install(self, app: &mut App) {
-        let last = self.last.as_ref().filter(|_| self.remember);
+        let last = self.remembered.last.as_ref();
+        let last = last.filter(|_| self.remembered.enabled);
         let hides_small_map = last.is_some_and(|last| last.hides_small_map);
         let text_size = last.and_then(|last| last.text_percent);
         let text_size = text_size.map_or_else(TextSize::default, TextSize::nearest);
@@ -206,7 +200,7 @@ impl Launch {
         let kept = key.and_then(|key| kept_layers.get(&key));
         let (layers, grid, tiles) = kept.unwrap_or_default();
         let shows_tiles = self.shows_tiles.map_or(tiles, ShowsTiles);
-        let fits = self.remember && self.window_px.is_none();
+        let fits = self.remembered.enabled && self.window_px.is_none();
         app.insert_state(kind_of(&self.land.ground));
         app.add_plugins(MapPlugin {
             land: self.land,
@@ -227,12 +221,7 @@ impl Launch {
         .insert_resource(document)
         .insert_resource(trail)
         .insert_resource(kept_layers)
-        .insert_resource(Remembered {
-            last: self.last,
-            tiles: self.tiles,
-            export_folder: self.export_folder,
-            enabled: self.remember,
-        })
+        .insert_resource(self.remembered)
         .insert_state(self.screen)
         .insert_resource(grid)
         .insert_resource(shows_tiles)
@@ -248,11 +237,9 @@ impl Launch {
                 }
                 let place = match start {
                     Start::Board(size) => GoTo::board(size, &window),
-                    Start::Place(tile, tile_px) => GoTo {
-                        tile,
-                        within: GoTo::MIDDLE,
-                        tile_px: tile_px.or(Some(GoTo::usual_px(&window))),
-                    },
+                    Start::Place(tile, tile_px) => {
+                        GoTo::middle_of(tile, tile_px.or(Some(GoTo::usual_px(&window))))
+                    }
                 };
                 kept.opened_at(place.from(&View::default()));
                 jumps.write(place);

@@ -124,6 +124,12 @@ impl Notice {
         self.said = None;
     }
 
+    /// What is being said, as text; nothing is empty.
+    #[cfg(test)]
+    pub(super) fn text(&self) -> &str {
+        self.said.as_ref().map_or("", |said| &said.text)
+    }
+
     /// What is being said.
     #[must_use]
     pub const fn said(&self) -> Option<&Said> {
@@ -169,34 +175,28 @@ mod tests {
     fn what_became_of_a_stroke_is_not_joined_to_what_is_said_of_something_else() {
         let mut app = App::new();
         app.init_resource::<Notice>().add_systems(Update, fade);
-        let said = |app: &App| {
-            let notice = app.world().resource::<Notice>();
-            notice.said().map(|said| said.text.clone())
-        };
+        let said = |app: &App| app.world().resource::<Notice>().text().to_owned();
         let mut notice = app.world_mut().resource_mut::<Notice>();
         notice.tell("1 road rerouted");
         notice.mark_as_of_stroke();
         notice.tell_later(News::Names, "bay 7 is gone");
         app.update();
-        assert_eq!(
-            said(&app).as_deref(),
-            Some("1 road rerouted; bay 7 is gone")
-        );
+        assert_eq!(said(&app), "1 road rerouted; bay 7 is gone");
         let mut notice = app.world_mut().resource_mut::<Notice>();
         // A place that comes and goes as more of the land is found was told of twice.
         notice.tell_later(News::Names, "bay 7 is there again");
         notice.tell_later(News::Roads, "a road is gone");
         app.update();
         let all = "1 road rerouted; bay 7 is there again; a road is gone";
-        assert_eq!(said(&app).as_deref(), Some(all));
+        assert_eq!(said(&app), all);
         let mut notice = app.world_mut().resource_mut::<Notice>();
         notice.tell("12 cells copied");
         notice.tell_later(News::Names, "bay 7 is gone");
         app.update();
-        assert_eq!(said(&app).as_deref(), Some("12 cells copied"));
+        assert_eq!(said(&app), "12 cells copied");
         app.world_mut().resource_mut::<Notice>().end();
         app.update();
-        assert_eq!(said(&app).as_deref(), Some("bay 7 is gone"));
+        assert_eq!(said(&app), "bay 7 is gone");
     }
 
     #[test]

@@ -117,8 +117,7 @@ fn open(
         history: request.history,
         has_rivers: request.has_rivers,
         is_joined: request.is_joined,
-        version: 0,
-        land_version: 0,
+        ..Edits::default()
     };
     jumps.write(place);
 }
@@ -139,14 +138,11 @@ fn has_own_tiles(pack: &Source) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
-
     use bevy::state::app::StatesPlugin;
 
     use super::*;
+    use crate::app::job::run_until;
     use crate::engine::seed::Seed;
-
-    const PATIENCE: Duration = Duration::from_mins(1);
 
     fn app() -> App {
         let mut app = App::new();
@@ -160,8 +156,8 @@ mod tests {
         app
     }
 
-    fn opened(app: &App) -> Option<&OpenLand> {
-        let messages = app.world().resource::<Messages<OpenLand>>();
+    fn opened(world: &World) -> Option<&OpenLand> {
+        let messages = world.resource::<Messages<OpenLand>>();
         messages.iter_current_update_messages().last()
     }
 
@@ -170,13 +166,10 @@ mod tests {
         let mut app = app();
         let seed = Seed::from(7);
         app.world_mut().write_message(NewWorld::of(seed.clone()));
-        let start = Instant::now();
         app.update();
         assert!(app.world().resource::<Seeking>().0.is_some());
-        while opened(&app).is_none() && start.elapsed() < PATIENCE {
-            app.update();
-        }
-        let request = opened(&app).expect("the world opens");
+        run_until(&mut app, |world| opened(world).is_some());
+        let request = opened(app.world()).expect("the world opens");
         let ground = Ground::World(seed);
         let workshop = Workshop::new(ground.clone(), Arc::new(ink_set()));
         assert_eq!(request.ground, ground);
@@ -214,10 +207,7 @@ mod tests {
             .add_message::<GoTo>()
             .add_systems(Update, open);
         app.world_mut().spawn(Window::default());
-        let size = crate::app::map::BoardSize {
-            width: 9,
-            height: 6,
-        };
+        let size = crate::app::map::BoardSize::new(9, 6);
         app.world_mut().write_message(OpenLand {
             at: Some(TilePos::new(4, 3)),
             within: Vec2::new(0.25, 0.75),

@@ -1,14 +1,11 @@
 //! The endless map as a plugin for any Bevy app: tiles, camera and drawing, without editor, panels or files.
 
-use std::sync::Arc;
-
 use bevy::prelude::*;
 
 use super::chunks::{self, Margin};
 use super::map::{self, BoardSize, Edits, Ground, Land, MayEdit, Pack, Source};
 use super::view::{self, FloatingOrigin, MapCamera, View};
 use super::{render, schedule};
-use crate::engine::art::ink_set;
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 
@@ -57,7 +54,7 @@ impl MapPlugin {
     #[must_use]
     pub fn world(seed: Seed) -> Self {
         Self {
-            land: Land::of(Ground::World(seed), Source::Strokes(Arc::new(ink_set()))),
+            land: Land::of(Ground::World(seed), Source::ours()),
             edits: Edits::default(),
             may_edit: MayEdit::All,
             margin: Margin::default(),
@@ -70,7 +67,7 @@ impl MapPlugin {
     #[must_use]
     pub fn board(size: BoardSize) -> Self {
         Self {
-            land: Land::of(Ground::Board(size), Source::Strokes(Arc::new(ink_set()))),
+            land: Land::of(Ground::Board(size), Source::ours()),
             ..Self::world(Seed::from(0))
         }
     }

@@ -2,7 +2,6 @@
 
 pub mod layers;
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use bevy::prelude::*;
@@ -81,46 +80,27 @@ fn remember(
     window: Option<Single<&Window>>,
     mut remembered: ResMut<Remembered>,
 ) {
-    let map = document.path().map(ToOwned::to_owned);
-    let home = kept.places().home.filter(|_| map.is_none());
-    let here = |seed: &str, map: Option<PathBuf>| Session {
+    if !remembered.enabled {
+        return;
+    }
+    let before = remembered.last.as_ref();
+    let home = kept.places().home.filter(|_| document.path().is_none());
+    let (seed, world) = match &land.ground {
+        Ground::World(seed) => (seed.typed(), None),
+        Ground::Board(_) => ("", last_world.left(before)),
+    };
+    let mut session = Session {
         seed: seed.to_owned(),
         x: view.centre.x,
         y: view.centre.y,
         tile_px: kept_px(view.tile_px),
-        window: None,
-        map,
+        map: document.path().map(ToOwned::to_owned),
         tiles: remembered.tiles.clone(),
         home: home.map(|home| (home.at.x, home.at.y, kept_px(home.tile_px))),
-        export_folder: None,
-        tools: None,
-        hides_small_map: false,
-        text_percent: None,
-        watches_solver: false,
-        strategy: None,
-        has_assistant: false,
-        world: None,
-        maps: Vec::new(),
-    };
-    let session = match (&land.ground, &remembered.last) {
-        (Ground::World(seed), _) => here(seed.typed(), map),
-        (Ground::Board(_), _) if map.is_some() => here("", map),
-        // A board without a file is nothing to return to.
-        (Ground::Board(_), Some(last)) => last.clone(),
-        (Ground::Board(_), None) => return,
-    };
-    if !remembered.enabled {
-        return;
-    }
-    let world = match &land.ground {
-        Ground::World(_) => None,
-        Ground::Board(_) => last_world.left(remembered.last.as_ref()),
-    };
-    let session = Session {
         // A window that is closing, or fills the screen, tells no size to come back to.
         window: match window {
             Some(window) if window.mode == WindowMode::Windowed => Some(size_of(&window)),
-            _ => remembered.last.as_ref().and_then(|last| last.window),
+            _ => before.and_then(|last| last.window),
         },
         export_folder: remembered.export_folder.clone(),
         tools: Some(tools.left()),
@@ -131,14 +111,21 @@ fn remember(
         has_assistant: assistant.is_on,
         world,
         maps: {
-            let before = remembered.last.as_ref();
             let before = before.map_or(&[][..], |last| &last.maps);
             let open = key_of(&land.ground, document.path());
             maps_left(before, &trail, &layers, open.as_ref())
         },
-        ..session
     };
-    if remembered.last.as_ref() == Some(&session) {
+    // A board without a file is nothing to return to.
+    if session.map.is_none() && land.ground.board().is_some() {
+        let Some(last) = before.cloned() else {
+            return;
+        };
+        (session.seed, session.map, session.tiles) = (last.seed, last.map, last.tiles);
+        (session.x, session.y, session.tile_px) = (last.x, last.y, last.tile_px);
+        session.home = last.home;
+    }
+    if before == Some(&session) {
         return;
     }
     if let Err(error) = session.save() {

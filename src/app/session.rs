@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use crate::storage::session::Session;
 
 /// The session before this one, and whether this one is to be remembered too.
-#[derive(Resource)]
+#[derive(Resource, Default)]
 pub struct Remembered {
     /// The last session, if there was one.
     pub last: Option<Session>,

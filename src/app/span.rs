@@ -1,5 +1,7 @@
 //! A rectangle of cells on an endless grid, for what is in view, wanted or kept.
 
+use crate::engine::grid::TilePos;
+
 /// Cells from (`west`, `north`) to (`east`, `south`), all four included, y growing south.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
@@ -14,6 +16,40 @@ pub struct Span {
 }
 
 impl Span {
+    /// The rectangle between two cells, both included.
+    #[must_use]
+    pub fn between(a: TilePos, b: TilePos) -> Self {
+        Self {
+            west: a.x.min(b.x),
+            north: a.y.min(b.y),
+            east: a.x.max(b.x),
+            south: a.y.max(b.y),
+        }
+    }
+
+    /// So many columns and rows, both at least 1, from a north-west cell on.
+    #[must_use]
+    pub const fn of(north_west: TilePos, (columns, rows): (i64, i64)) -> Self {
+        Self {
+            west: north_west.x,
+            north: north_west.y,
+            east: north_west.x + columns - 1,
+            south: north_west.y + rows - 1,
+        }
+    }
+
+    /// The north-west cell.
+    #[must_use]
+    pub const fn north_west(self) -> TilePos {
+        TilePos::new(self.west, self.north)
+    }
+
+    /// How many columns and rows there are.
+    #[must_use]
+    pub const fn size(self) -> (i64, i64) {
+        (self.east - self.west + 1, self.south - self.north + 1)
+    }
+
     /// Whether the cell at (x, y) is inside.
     #[must_use]
     pub const fn contains(self, x: i64, y: i64) -> bool {
@@ -68,12 +104,18 @@ impl Span {
     /// How many cells there are.
     #[must_use]
     pub const fn area(self) -> i64 {
-        (self.east - self.west + 1) * (self.south - self.north + 1)
+        let (columns, rows) = self.size();
+        columns * rows
     }
 
     /// The cells in reading order.
     pub fn cells(self) -> impl Iterator<Item = (i64, i64)> {
         (self.north..=self.south).flat_map(move |y| (self.west..=self.east).map(move |x| (x, y)))
+    }
+
+    /// The same as tiles.
+    pub fn tiles(self) -> impl Iterator<Item = TilePos> {
+        self.cells().map(|(x, y)| TilePos::new(x, y))
     }
 
     /// How many cells (x, y) lies outside, along the farther axis; 0 inside.
@@ -91,12 +133,7 @@ mod tests {
 
     #[test]
     fn coarser_cells_round_toward_minus_infinity() {
-        let span = Span {
-            west: -17,
-            north: -16,
-            east: 15,
-            south: 16,
-        };
+        let span = Span::between(TilePos::new(-17, -16), TilePos::new(15, 16));
         let chunks = span.coarser(4);
         assert_eq!(
             (chunks.west, chunks.north, chunks.east, chunks.south),

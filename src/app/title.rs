@@ -74,7 +74,7 @@ fn title(
     let (gap, high) = if is_low { (4.0, 29.0) } else { (10.0, 36.0) };
     let button =
         |ui: &mut egui::Ui, text: &str| ui.add_sized([300.0, high], egui::Button::new(text));
-    dialog::title("title", context, |ui| {
+    dialog::sheet("title", context, |ui| {
         ui.set_width(340.0);
         ui.vertical_centered(|ui| {
             ui.add_space(6.0);
@@ -114,8 +114,7 @@ fn title(
             if std::mem::take(&mut fresh.0) && remembered.last.is_none() {
                 field.request_focus();
             }
-            let entered =
-                field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+            let entered = style::is_entered(&field);
             ui.add_space(6.0);
             let words = typed.trim();
             let create = ui
@@ -208,8 +207,7 @@ impl Default for Fresh {
 
 fn new_world(seed: Seed, window: &Window) -> NewWorld {
     NewWorld {
-        seed,
-        pack: None,
         tile_px: Some(GoTo::usual_px(window)),
+        ..NewWorld::of(seed)
     }
 }

@@ -108,12 +108,8 @@ impl View {
         let half = self.size_px.as_vec2() / self.tile_px / 2.0;
         let first = (self.within - half).floor();
         let last = (self.within + half).floor();
-        Span {
-            west: self.centre.x + first.x as i64,
-            north: self.centre.y + first.y as i64,
-            east: self.centre.x + last.x as i64,
-            south: self.centre.y + last.y as i64,
-        }
+        let tile = |at: Vec2| self.centre.offset(at.x as i64, at.y as i64);
+        Span::between(tile(first), tile(last))
     }
 
     /// The chunks that show, wholly or in part.

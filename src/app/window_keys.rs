@@ -170,8 +170,8 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
-    use crate::app::editor::gesture::between;
     use crate::app::screens::next_dialog;
+    use crate::app::span::Span;
     use crate::engine::grid::TilePos;
     use crate::engine::world::Stroke;
 
@@ -203,64 +203,68 @@ mod tests {
         app
     }
 
-    #[test]
-    fn f1_opens_the_list_of_keys_in_a_game_and_closes_it() {
+    /// The same in a game.
+    fn game() -> App {
         let mut app = app();
         app.insert_state(Screen::Expedition)
             .add_message::<KeyboardInput>()
             .init_resource::<ButtonInput<KeyCode>>()
             .add_systems(Update, title_keys.before(act));
+        app
+    }
+
+    /// Runs a frame in which a key is pressed.
+    fn press(app: &mut App, key: KeyCode) {
+        let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
+        keys.reset_all();
+        keys.press(key);
+        app.update();
+    }
+
+    /// Runs a frame in which an action is asked for; the dialog that shows from then on.
+    fn does(app: &mut App, action: Action) -> Dialog {
+        app.world_mut().write_message(Act(action));
+        app.update();
+        next_dialog(app)
+    }
+
+    /// A selection of some cells.
+    fn selected() -> Selection {
+        Selection(Some(Span::of(TilePos::new(0, 0), (4, 4))))
+    }
+
+    #[test]
+    fn f1_opens_the_list_of_keys_in_a_game_and_closes_it() {
+        let mut app = game();
         for shown in [Dialog::Help, Dialog::None] {
-            app.world_mut()
-                .resource_mut::<ButtonInput<KeyCode>>()
-                .press(KeyCode::F1);
-            app.update();
+            press(&mut app, KeyCode::F1);
             assert_eq!(next_dialog(&app), shown);
-            let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
-            keys.release(KeyCode::F1);
-            keys.clear();
         }
     }
 
     #[test]
     fn f3_shows_the_measurements_in_a_game_too() {
-        let mut app = app();
-        app.insert_state(Screen::Expedition)
-            .add_message::<KeyboardInput>()
-            .init_resource::<ButtonInput<KeyCode>>()
-            .add_systems(Update, title_keys.before(act));
-        app.world_mut()
-            .resource_mut::<ButtonInput<KeyCode>>()
-            .press(KeyCode::F3);
-        app.update();
+        let mut app = game();
+        press(&mut app, KeyCode::F3);
         assert!(app.world().resource::<Panel>().has_figures);
     }
 
     #[test]
     fn escape_drops_the_selection_before_it_opens_the_menu() {
         let mut app = app();
-        let selected = between(TilePos::new(0, 0), TilePos::new(3, 3));
-        app.insert_resource(Selection(Some(selected)));
-        let mut escape = || {
-            app.world_mut().write_message(Act(Action::Menu));
-            app.update();
-            let is_selected = app.world().resource::<Selection>().0.is_some();
-            (is_selected, next_dialog(&app))
-        };
-        assert_eq!(escape(), (false, Dialog::None));
-        assert_eq!(escape(), (false, Dialog::Menu));
+        app.insert_resource(selected());
+        assert_eq!(does(&mut app, Action::Menu), Dialog::None);
+        assert_eq!(*app.world().resource::<Selection>(), Selection(None));
+        assert_eq!(does(&mut app, Action::Menu), Dialog::Menu);
     }
 
     #[test]
     fn the_button_of_the_menu_opens_it_at_once_and_keeps_the_selection() {
         // The first click on it dropped the selection and did nothing else.
         let mut app = app();
-        let selected = Selection(Some(between(TilePos::new(0, 0), TilePos::new(3, 3))));
-        app.insert_resource(selected);
-        app.world_mut().write_message(Act(Action::OpenMenu));
-        app.update();
-        assert_eq!(next_dialog(&app), Dialog::Menu);
-        assert_eq!(*app.world().resource::<Selection>(), selected);
+        app.insert_resource(selected());
+        assert_eq!(does(&mut app, Action::OpenMenu), Dialog::Menu);
+        assert_eq!(*app.world().resource::<Selection>(), selected());
     }
 
     #[test]
@@ -268,27 +272,18 @@ mod tests {
         let mut app = app();
         app.insert_state(Dialog::Export)
             .insert_resource(Completion::Preview(Stroke::default()));
-        app.world_mut().write_message(Act(Action::Close));
-        app.update();
-        assert_eq!(next_dialog(&app), Dialog::None);
+        assert_eq!(does(&mut app, Action::Close), Dialog::None);
         assert!(!app.world().resource::<Completion>().is_idle());
-        app.world_mut().write_message(Act(Action::Menu));
-        app.update();
-        assert_eq!(next_dialog(&app), Dialog::None);
+        assert_eq!(does(&mut app, Action::Menu), Dialog::None);
     }
 
     #[test]
     fn escape_closes_the_sheet_of_layers_before_it_opens_the_menu() {
         let mut app = app();
         app.world_mut().resource_mut::<Panel>().has_layers = true;
-        let mut escape = || {
-            app.world_mut().write_message(Act(Action::Menu));
-            app.update();
-            let has_layers = app.world().resource::<Panel>().has_layers;
-            (has_layers, next_dialog(&app))
-        };
-        assert_eq!(escape(), (false, Dialog::None));
-        assert_eq!(escape(), (false, Dialog::Menu));
+        assert_eq!(does(&mut app, Action::Menu), Dialog::None);
+        assert!(!app.world().resource::<Panel>().has_layers);
+        assert_eq!(does(&mut app, Action::Menu), Dialog::Menu);
     }
 
     #[test]
@@ -305,10 +300,7 @@ mod tests {
             .add_systems(Update, title_keys);
         let mut escape = |is_inside| {
             app.insert_resource(Inner(is_inside));
-            let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
-            keys.reset_all();
-            keys.press(KeyCode::Escape);
-            app.update();
+            press(&mut app, KeyCode::Escape);
             next_dialog(&app)
         };
         assert_eq!(escape(true), Dialog::Maps);

@@ -168,14 +168,10 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Its keys as they are written, each once: two may look alike.
+    /// Its keys as they are written, each once: two beside each other may look alike.
     pub(in crate::app) fn key_texts(&self) -> Vec<&'static str> {
-        let mut texts = Vec::new();
-        for key in self.keys {
-            if !texts.contains(&key.text) {
-                texts.push(key.text);
-            }
-        }
+        let mut texts: Vec<_> = self.keys.iter().map(|key| key.text).collect();
+        texts.dedup();
         texts
     }
 }

@@ -172,22 +172,29 @@ fn is_held(keys: &ButtonInput<KeyCode>, any: &[KeyCode]) -> bool {
     keys.any_pressed(any()) || keys.any_just_pressed(any()) || keys.any_just_released(any())
 }
 
+/// A key that goes down or up, for tests.
+#[cfg(test)]
+#[must_use]
+pub const fn input(
+    logical_key: Key,
+    key_code: KeyCode,
+    state: bevy::input::ButtonState,
+) -> KeyboardInput {
+    KeyboardInput {
+        key_code,
+        logical_key,
+        state,
+        text: None,
+        repeat: false,
+        window: Entity::PLACEHOLDER,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use bevy::input::ButtonState;
 
     use super::*;
-
-    fn input(key_code: KeyCode, state: ButtonState) -> KeyboardInput {
-        KeyboardInput {
-            key_code,
-            logical_key: Key::Dead(None),
-            state,
-            text: None,
-            repeat: false,
-            window: Entity::PLACEHOLDER,
-        }
-    }
 
     /// Whether Ctrl is held at each of the inputs of a frame; `held` went down in the frame before.
     fn with_control(held: Option<KeyCode>, typed: &[(KeyCode, ButtonState)]) -> Vec<bool> {
@@ -204,7 +211,7 @@ mod tests {
         }
         let inputs: Vec<_> = typed
             .iter()
-            .map(|&(key, state)| input(key, state))
+            .map(|&(key, state)| input(Key::Dead(None), key, state))
             .collect();
         let mut held = Held::before(&keys, &inputs);
         let control = inputs.iter().map(|input| {

@@ -13,7 +13,6 @@ use crate::app::camera::GoTo;
 use crate::app::chance::random_seed;
 use crate::app::editor::board_paint::painted;
 use crate::app::editor::clipboard::Clipboard;
-use crate::app::editor::gesture::between;
 use crate::app::editor::piece::WholeBoard;
 use crate::app::editor::selection::Selection;
 use crate::app::editor::tools::{Tool, Tools};
@@ -29,7 +28,6 @@ use crate::app::view::View;
 use crate::engine::decor::Decor;
 use crate::engine::editing::MAX_CELLS;
 use crate::engine::features::only_these_names;
-use crate::engine::grid::TilePos;
 use crate::storage::map::{CutFrom, Places};
 use way_back::Leaving;
 
@@ -88,7 +86,7 @@ fn act(
                 let most = i64::from(MAX_BOARD_SIDE);
                 let span = selection
                     .0
-                    .filter(|span| span.east - span.west < most && span.south - span.north < most);
+                    .filter(|span| span.size().0 <= most && span.size().1 <= most);
                 let Some(span) = span else {
                     tools.tool = Tool::Select;
                     notice.tell(format!(
@@ -96,16 +94,14 @@ fn act(
                     ));
                     continue;
                 };
-                let size = BoardSize {
-                    width: (span.east - span.west + 1) as u32,
-                    height: (span.south - span.north + 1) as u32,
-                };
+                let (width, height) = span.size();
+                let size = BoardSize::new(width as u32, height as u32);
                 let mut request = OpenLand {
                     places: Places {
                         cut_from: Some(CutFrom {
                             seed: seed.clone(),
                             map: document.path().map(ToOwned::to_owned),
-                            corner: TilePos::new(span.west, span.north),
+                            corner: span.north_west(),
                         }),
                         ..Places::default()
                     },
@@ -126,8 +122,7 @@ fn act(
                 open.write(request);
             }
             (Action::ToWorld, Ground::Board(size)) => {
-                let corner = TilePos::new(i64::from(size.width) - 1, i64::from(size.height) - 1);
-                let span = between(TilePos::new(0, 0), corner);
+                let span = size.span();
                 if span.area() > MAX_CELLS as i64 {
                     notice.refuse(
                         format!("a board of more than {MAX_CELLS} cells can't be put into the world at once; copy a part of it (M, Ctrl+C)"),

@@ -1,7 +1,5 @@
 //! Tests of the ways between worlds and boards.
 
-use std::sync::Arc;
-
 use bevy::state::app::StatesPlugin;
 use bevy::window::PrimaryWindow;
 
@@ -10,23 +8,21 @@ use super::*;
 use crate::app::board::liking::Liking;
 use crate::app::board::watch::Watching;
 use crate::app::editor::bench::Bench;
-use crate::app::features::MapFeature;
-use crate::app::map::{Edits, Pack, Proposed, Source, Workshop};
+use crate::app::features::{MapFeature, village};
+use crate::app::map::{Edits, Pack, Proposed, Source};
 use crate::app::screens::Opened;
 use crate::app::session::Remembered;
 use crate::app::travel::KeptPlaces;
 use crate::engine::art::ink_set;
 use crate::engine::decor::{DecorKind, by_hands, raised};
 use crate::engine::features::{BoardName, Feature, Kind, SiteKind, names_by_hands};
+use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::engine::world::Stroke;
 use crate::storage::session::Session;
 
 fn land(ground: Ground) -> Land {
-    Land {
-        workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(ink_set()))),
-        ground,
-    }
+    Land::of(ground, Source::ours())
 }
 
 fn session(seed: &str) -> Session {
@@ -38,10 +34,7 @@ fn session(seed: &str) -> Session {
 
 /// A board, with what puts it into a world.
 fn app(last: Option<Session>) -> App {
-    let board = land(Ground::Board(BoardSize {
-        width: 2,
-        height: 1,
-    }));
+    let board = land(Ground::Board(BoardSize::new(2, 1)));
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin))
         .insert_state(Screen::Map)
@@ -56,13 +49,8 @@ fn app(last: Option<Session>) -> App {
         .add_message::<OpenPath>()
         .insert_resource(Bench::of(&board))
         .insert_resource(board)
-        .insert_resource(Pack(Source::Strokes(Arc::new(ink_set()))))
-        .insert_resource(Remembered {
-            last,
-            tiles: None,
-            export_folder: None,
-            enabled: false,
-        })
+        .insert_resource(Pack(Source::ours()))
+        .insert_resource(Remembered { last, ..default() })
         .init_resource::<Clipboard>()
         .init_resource::<WayBack>()
         .init_resource::<Document>()
@@ -113,23 +101,12 @@ fn a_board_goes_into_the_world_with_the_completion_that_is_shown() {
 fn a_settlement_of_a_world_comes_along_into_a_board_as_a_drawing_with_its_name() {
     let mut app = app(None);
     app.insert_resource(land(Ground::World(Seed::from(7))))
-        .insert_resource(Selection(Some(between(
-            TilePos::new(100, 50),
-            TilePos::new(119, 69),
-        ))));
+        .insert_resource(Selection(Some(BoardSize::new(20, 20).span().moved(100, 50))));
     let kind = Kind::Site(SiteKind::Castle);
     for (id, name, x) in [(9, "Kinaf", 104), (10, "Elsewhere", 90)] {
         let feature = Feature {
-            id,
-            thing: id,
             kind,
-            at: TilePos::new(x, 60),
-            radius_tiles: 0,
-            is_port: false,
-            lie: None,
-            way: None,
-            name_at: None,
-            order: 0,
+            ..village(id, TilePos::new(x, 60))
         };
         app.world_mut()
             .spawn((MapFeature(feature), Name::new(name)));

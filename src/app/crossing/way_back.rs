@@ -141,10 +141,7 @@ mod tests {
     /// A window with a board of one tile that is left for a world, where it waits to be put down.
     fn app() -> App {
         let set = Arc::new(ink_set());
-        let board = Ground::Board(BoardSize {
-            width: 2,
-            height: 1,
-        });
+        let board = Ground::Board(BoardSize::new(2, 1));
         let mut overlay = Overlay::default();
         let tile = set.find_name("PPPP").expect("in the pack");
         overlay.set(TilePos::new(1, 0), Some(painted(tile)));
@@ -211,8 +208,8 @@ mod tests {
         let jump = jump.expect("it goes to its place");
         let place = (jump.tile, jump.tile_px);
         assert_eq!(place, (TilePos::new(1, -3), Some(37.5)));
-        let said = world.resource::<Notice>().said().expect("it is said");
-        assert!(said.text.starts_with("back on the board"), "{}", said.text);
+        let said = world.resource::<Notice>().text();
+        assert!(said.starts_with("back on the board"), "{said}");
     }
 
     #[test]

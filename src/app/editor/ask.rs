@@ -33,7 +33,7 @@ pub enum Answer {
 }
 
 /// A stroke that was worked out.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Worked {
     /// The stroke.
     pub stroke: Stroke,

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use bevy::prelude::*;
 
@@ -13,11 +13,11 @@ use super::road::mending;
 use super::work::{Hands, Work, filled};
 use super::{beside, board_work, piece};
 use crate::app::job::Job;
-use crate::app::map::{Edits, Ground, Land, Workshop};
+use crate::app::map::{Edits, Land, Workshop};
 use crate::app::schedule::AppSystems;
 use crate::engine::editing::{self, EndlessMap};
 use crate::engine::grid::TilePos;
-use crate::engine::solver::{self, Rules};
+use crate::engine::solver::Rules;
 use crate::engine::tileset::TileId;
 use crate::engine::world::{CellChange, EditedCell, Origin, Overlay};
 
@@ -72,21 +72,10 @@ impl Bench {
     #[must_use]
     pub fn of(land: &Land) -> Self {
         let rules = Arc::new(Rules::new(&land.workshop.set));
-        let hands = match &land.ground {
-            Ground::World(seed) => {
-                let map = EndlessMap::with_rules(seed.value(), Arc::clone(&rules));
-                Hands::World {
-                    map: Box::new(map),
-                    features: None,
-                    scratch: editing::Scratch::default(),
-                }
-            }
-            Ground::Board(size) => Hands::Board(*size, solver::Scratch::default()),
-        };
         Self {
+            hands: Arc::new(Mutex::new(Hands::new(&land.ground, &rules))),
             rules,
             workshop: Arc::clone(&land.workshop),
-            hands: Arc::new(Mutex::new(hands)),
         }
     }
 
@@ -229,7 +218,7 @@ impl Work<'_> {
                     left,
                     is_seen,
                     told,
-                    took: Duration::ZERO,
+                    ..Worked::default()
                 })
             }
             editing::Edited::Refused(refusal) => Answer::Refused(refusal),

@@ -104,11 +104,10 @@ fn around_copy(
     };
     let changed: Vec<_> = stroke.changes().iter().filter(is_other).collect();
     let ponds = changed.iter().filter(|change| is_pond(set, change)).count();
-    let cells = match changed.len() {
-        0 => return None,
-        1 => "1 cell".to_owned(),
-        count => format!("{count} cells"),
-    };
+    if changed.is_empty() {
+        return None;
+    }
+    let cells = counted(changed.len(), "cell");
     let mut parts = Vec::new();
     if ponds > 0 {
         parts.push(format!("{ponds} became water"));
@@ -164,8 +163,7 @@ fn erased(ask: &Ask, stroke: &Stroke) -> Option<String> {
     let is_gone = |change: &&CellChange| change.before.is_some() && change.after.is_none();
     match stroke.changes().iter().filter(is_gone).count() {
         0 => None,
-        1 => Some("1 cell erased".to_owned()),
-        cells => Some(format!("{cells} cells erased")),
+        cells => Some(format!("{} erased", counted(cells, "cell"))),
     }
 }
 

@@ -1,8 +1,6 @@
 //! Paints a biome on a board, and what a stroke on a board comes to.
 
 use rand::SeedableRng;
-use std::time::Duration;
-
 use rand_pcg::Pcg64Mcg;
 
 use super::ask::{Answer, Worked};
@@ -99,7 +97,6 @@ pub(super) fn done(
         shown,
         left,
         is_seen,
-        told: None,
-        took: Duration::ZERO,
+        ..Worked::default()
     })
 }

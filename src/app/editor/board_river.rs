@@ -186,12 +186,13 @@ fn is_course(board: &BoardMap, at: &TilePos) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::Range;
     use std::sync::Arc;
 
     use super::super::ask::Ask;
     use super::super::board_ground::board_map;
     use super::super::board_paint::painted;
-    use super::super::board_work::answer;
+    use super::super::board_work::drawn;
     use super::*;
     use crate::app::editor::piece::Piece;
     use crate::app::map::BoardSize;
@@ -199,25 +200,21 @@ mod tests {
     use crate::engine::editing::Brush;
     use crate::engine::world::Overlay;
 
+    /// Asks for a kind of land in some cells, or for a river along them.
+    fn paint(biome: Biome, cells: Vec<TilePos>) -> Ask {
+        Ask::Draw(Brush::Biome(biome), cells)
+    }
+
+    fn block(x: Range<i64>, y: Range<i64>) -> Vec<TilePos> {
+        y.flat_map(|y| x.clone().map(move |x| TilePos::new(x, y)))
+            .collect()
+    }
+
     #[test]
     fn a_river_that_is_drawn_out_to_sea_ends_at_the_shore() {
-        let size = BoardSize {
-            width: 9,
-            height: 12,
-        };
+        let size = BoardSize::new(9, 12);
         let mut work = Work::on_board(size, Overlay::default());
-        let mut draw = |biome, cells: Vec<TilePos>| {
-            let ask = Ask::Draw(Brush::Biome(biome), cells);
-            let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &ask) else {
-                panic!("it is drawn");
-            };
-            Arc::make_mut(&mut work.overlay).apply(&worked.stroke);
-            worked
-        };
-        let block = |x: std::ops::Range<i64>, y: std::ops::Range<i64>| {
-            y.flat_map(|y| x.clone().map(move |x| TilePos::new(x, y)))
-                .collect::<Vec<_>>()
-        };
+        let mut draw = |biome, cells| drawn(&mut work, size, &paint(biome, cells));
         draw(Biome::Sea, block(0..9, 0..12));
         draw(Biome::Plain, block(2..7, 2..8));
         draw(Biome::Mountain, block(3..6, 3..5));
@@ -232,26 +229,11 @@ mod tests {
     #[test]
     fn what_a_river_is_drawn_beyond_the_sea_is_left_out_and_marked() {
         // It was told that the river ends there, and nothing showed which cells were left out.
-        let size = BoardSize {
-            width: 12,
-            height: 9,
-        };
+        let size = BoardSize::new(12, 9);
         for has_rivers in [true, false] {
             let mut work = Work::full(size, "PPPP");
             work.has_rivers = has_rivers;
-            let mut draw = |biome, cells: Vec<TilePos>| {
-                let ask = Ask::Draw(Brush::Biome(biome), cells);
-                let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &ask)
-                else {
-                    panic!("it is drawn");
-                };
-                Arc::make_mut(&mut work.overlay).apply(&worked.stroke);
-                worked
-            };
-            let block = |x: std::ops::Range<i64>, y: std::ops::Range<i64>| {
-                y.flat_map(|y| x.clone().map(move |x| TilePos::new(x, y)))
-                    .collect::<Vec<_>>()
-            };
+            let mut draw = |biome, cells| drawn(&mut work, size, &paint(biome, cells));
             draw(Biome::Sea, block(5..8, 3..6));
             let worked = draw(Biome::River, block(0..12, 4..5));
             let left = worked.left.expect("cells are left out");
@@ -264,43 +246,26 @@ mod tests {
 
     #[test]
     fn a_river_into_a_lake_ends_in_a_mouth_in_its_shore() {
-        let size = BoardSize {
-            width: 10,
-            height: 20,
-        };
-        let block = |x: std::ops::Range<i64>, y: std::ops::Range<i64>| {
-            y.flat_map(|y| x.clone().map(move |x| TilePos::new(x, y)))
-                .collect::<Vec<_>>()
-        };
+        let size = BoardSize::new(10, 20);
         let mut beside = 0;
         for column in 2..8 {
             // Elsewhere the board is empty; the lake was put there with its shore.
             let mut work = Work::on_board(size, Overlay::default());
-            let done = |work: &mut Work, ask: Ask| {
-                let Answer::Done(worked) = answer(work, size, &mut Scratch::default(), &ask) else {
-                    panic!("it is drawn");
-                };
-                Arc::make_mut(&mut work.overlay).apply(&worked.stroke);
-                worked.left.map(|left| left.why).or(worked.told)
-            };
-            let paint = |biome, cells| Ask::Draw(Brush::Biome(biome), cells);
-            done(&mut work, paint(Biome::Plain, block(1..9, 1..12)));
-            done(&mut work, paint(Biome::Sea, block(2..8, 4..10)));
+            drawn(&mut work, size, &paint(Biome::Plain, block(1..9, 1..12)));
+            drawn(&mut work, size, &paint(Biome::Sea, block(2..8, 4..10)));
             let copied = work.overlay.cells();
             let lake = copied.filter(|(at, _)| (3..11).contains(&at.y));
             let lake: Vec<_> = lake
                 .map(|(at, cell)| (at.offset(0, 6), cell.tile))
                 .collect();
             work.overlay = Arc::default();
-            done(
-                &mut work,
-                Ask::Put(Piece {
-                    tiles: lake,
-                    ..Piece::default()
-                }),
-            );
-            done(&mut work, paint(Biome::Plain, block(0..10, 0..3)));
-            let way: Vec<_> = (2..14).map(|y| TilePos::new(column, y)).collect();
+            let lake = Piece {
+                tiles: lake,
+                ..Piece::default()
+            };
+            drawn(&mut work, size, &Ask::Put(lake));
+            drawn(&mut work, size, &paint(Biome::Plain, block(0..10, 0..3)));
+            let way = block(column..column + 1, 2..14);
             // In the empty cells alone it would end beside the shore.
             let board = board_map(&work, size, &work.overlay);
             let empty = way.iter().copied();
@@ -311,7 +276,8 @@ mod tests {
                 panic!("it is drawn");
             };
             beside += u32::from(!has_mouth(&board, &short.stroke, &way));
-            let told = done(&mut work, paint(Biome::River, way.clone()));
+            let river = drawn(&mut work, size, &paint(Biome::River, way.clone()));
+            let told = river.left.map(|left| left.why).or(river.told);
             let board = board_map(&work, size, &work.overlay);
             let has_mouth = has_mouth(&board, &Stroke::default(), &way);
             assert!(has_mouth, "{column}: {told:?}");
@@ -324,28 +290,16 @@ mod tests {
     #[test]
     fn a_river_across_another_on_a_full_board_ends_in_it_and_says_so() {
         // Nothing was painted, and it was said that it was so already.
-        let size = BoardSize {
-            width: 10,
-            height: 10,
-        };
+        let size = BoardSize::new(10, 10);
         for has_rivers in [true, false] {
             for land in ["PPPP", "FFFF"] {
                 let mut work = Work::full(size, land);
                 work.has_rivers = has_rivers;
-                let mut draw = |way: Vec<TilePos>| {
-                    let ask = Ask::Draw(Brush::Biome(Biome::River), way);
-                    match answer(&work, size, &mut Scratch::default(), &ask) {
-                        Answer::Done(worked) => {
-                            Arc::make_mut(&mut work.overlay).apply(&worked.stroke);
-                            worked
-                        }
-                        _ => panic!("it is drawn"),
-                    }
-                };
-                draw((0..10).map(|x| TilePos::new(x, 4)).collect());
-                let worked = draw((0..10).map(|y| TilePos::new(6, y)).collect());
-                let drawn: Vec<_> = worked.stroke.changes().iter().collect();
-                assert!(drawn.len() >= 4, "{has_rivers}, {land}: {drawn:?}");
+                let mut draw = |way| drawn(&mut work, size, &paint(Biome::River, way));
+                draw(block(0..10, 4..5));
+                let worked = draw(block(6..7, 0..10));
+                let changes = worked.stroke.changes();
+                assert!(changes.len() >= 4, "{has_rivers}, {land}: {changes:?}");
                 let board = board_map(&work, size, &work.overlay);
                 assert!((0..4).all(|y| is_course(&board, &TilePos::new(6, y))));
                 let is_whole = (5..10).all(|y| is_course(&board, &TilePos::new(6, y)));
@@ -362,26 +316,18 @@ mod tests {
     #[test]
     fn a_river_from_placed_land_into_empty_cells_is_drawn_in_both() {
         // It was drawn in the empty cells alone, and nothing was said.
-        let size = BoardSize {
-            width: 10,
-            height: 10,
-        };
+        let size = BoardSize::new(10, 10);
         for name in ["FFFF", "PPPP"] {
             for order in [1, -1] {
                 let mut work = Work::full(size, name);
                 for at in size.cells().filter(|at| at.y < 2) {
                     Arc::make_mut(&mut work.overlay).set(at, None);
                 }
-                let mut way: Vec<_> = (0..9).map(|y| TilePos::new(4, y)).collect();
+                let mut way = block(4..5, 0..9);
                 if order < 0 {
                     way.reverse();
                 }
-                let ask = Ask::Draw(Brush::Biome(Biome::River), way.clone());
-                let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &ask)
-                else {
-                    panic!("there is room");
-                };
-                Arc::make_mut(&mut work.overlay).apply(&worked.stroke);
+                drawn(&mut work, size, &paint(Biome::River, way.clone()));
                 let board = board_map(&work, size, &work.overlay);
                 let dry = way.iter().filter(|at| !is_course(&board, at)).count();
                 assert!(dry <= 1, "{name}, {order}: {dry} of {}", way.len());
@@ -391,19 +337,11 @@ mod tests {
 
     #[test]
     fn a_river_that_is_drawn_on_from_its_end_turns_there_and_has_no_fork() {
-        let size = BoardSize {
-            width: 20,
-            height: 14,
-        };
+        let size = BoardSize::new(20, 14);
         let mut work = Work::on_board(size, Overlay::default());
-        let down = (5..10).map(|y| TilePos::new(16, y));
         let on = (12..17).rev().map(|x| TilePos::new(x, 9));
-        for way in [down.collect(), on.collect()] {
-            let ask = Ask::Draw(Brush::Biome(Biome::River), way);
-            let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &ask) else {
-                panic!("there is room");
-            };
-            Arc::make_mut(&mut work.overlay).apply(&worked.stroke);
+        for way in [block(16..17, 5..10), on.collect()] {
+            drawn(&mut work, size, &paint(Biome::River, way));
         }
         let name = |(x, y)| {
             let cell = work.overlay.get(TilePos::new(x, y)).expect("drawn");
@@ -425,16 +363,10 @@ mod tests {
             let tile = set.find_name(name).expect("in the pack");
             overlay.set(at, Some(painted(tile)));
         }
-        let size = BoardSize {
-            width: 8,
-            height: 3,
-        };
-        let work = Work::on_board(size, overlay);
-        let way = (0..8).map(|x| TilePos::new(x, 1)).collect();
-        let ask = Ask::Draw(Brush::Biome(Biome::River), way);
-        let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &ask) else {
-            panic!("there is a way");
-        };
+        let size = BoardSize::new(8, 3);
+        let mut work = Work::on_board(size, overlay);
+        let river = paint(Biome::River, block(0..8, 1..2));
+        let worked = drawn(&mut work, size, &river);
         let changed: Vec<_> = worked.stroke.changes().iter().map(|it| it.at).collect();
         assert!(!changed.contains(&mountain) && !changed.contains(&sea));
         assert!((1..7).all(|x| changed.contains(&TilePos::new(x, 1))));

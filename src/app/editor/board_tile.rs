@@ -137,8 +137,10 @@ fn refusal(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::super::ask::Ask;
-    use super::super::board_work::answer;
+    use super::super::board_work::{answer, drawn};
     use super::*;
     use crate::engine::editing::Brush;
     use crate::engine::world::Overlay;
@@ -146,10 +148,7 @@ mod tests {
     #[test]
     fn a_tile_on_a_full_board_is_put_down_and_the_tiles_around_it_change() {
         // It was refused wherever a side did not fit, where a copy of the same tile was put down.
-        let size = BoardSize {
-            width: 10,
-            height: 10,
-        };
+        let size = BoardSize::new(10, 10);
         let mut work = Work::full(size, "PPPP");
         let tile = |name| work.rules.set().find_name(name).expect("in the pack");
         let (plain, mixed, forest) = (tile("PPPP"), tile("FPPP"), tile("FFFF"));
@@ -160,39 +159,32 @@ mod tests {
             (Ask::Draw(Brush::Tile(forest), row.clone()), row.clone()),
             (Ask::Draw(Brush::Tile(mixed), vec![at]), vec![at]),
         ];
+        let before = Arc::clone(&work.overlay);
         for (ask, cells) in asks {
-            let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &ask) else {
-                panic!("it does not fit");
-            };
-            assert!(worked.left.is_none());
-            let mut after = (*work.overlay).clone();
-            after.apply(&worked.stroke);
-            let board = board_map(&work, size, &after);
+            work.overlay = Arc::clone(&before);
+            assert!(drawn(&mut work, size, &ask).left.is_none());
+            let board = board_map(&work, size, &work.overlay);
             for at in cells {
                 assert_ne!(board.tile(at), Some(plain));
             }
             assert!(size.cells().all(|at| !board.misfits(at)));
         }
         // What is set by hand beside it stays, and then there is no way.
-        let mut overlay = (*work.overlay).clone();
+        work.overlay = before;
         for (x, y) in [(4, 5), (6, 5), (5, 4), (5, 6)] {
             let pin = EditedCell {
                 tile: plain,
                 origin: Origin::Pinned,
             };
-            overlay.set(TilePos::new(x, y), Some(pin));
+            Arc::make_mut(&mut work.overlay).set(TilePos::new(x, y), Some(pin));
         }
-        work.overlay = std::sync::Arc::new(overlay);
         let refused = answer(&work, size, &mut Scratch::default(), &Ask::Set(forest, at));
         assert!(matches!(refused, Answer::Refused(_)));
     }
 
     #[test]
     fn a_tile_that_fits_and_breaks_the_rules_of_rivers_stays_refused() {
-        let size = BoardSize {
-            width: 10,
-            height: 10,
-        };
+        let size = BoardSize::new(10, 10);
         let work = Work::on_board(size, Overlay::default());
         let tile = |name| work.rules.set().find_name(name).expect("in the pack");
         // Three quarters of a ring, and the last one.

@@ -3,9 +3,13 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::Ordering;
 
+#[cfg(test)]
+use super::ask::Worked;
 use super::ask::{Answer, Ask};
 use super::board_ground::{board_map, changes_around, named};
 use super::board_paint::{done, is_pinned, paint_biome, painted};
+#[cfg(test)]
+use super::work::Hands;
 use super::work::{Work, filled};
 use super::{board_river, board_tile};
 use crate::app::map::BoardSize;
@@ -15,6 +19,8 @@ use crate::engine::grid::{Direction, TilePos};
 use crate::engine::solver::Scratch;
 use crate::engine::tileset::TileId;
 use crate::engine::world::Origin;
+#[cfg(test)]
+use crate::engine::world::{Overlay, Stroke};
 
 /// Works out what is asked of a board.
 pub(super) fn answer(work: &Work, size: BoardSize, scratch: &mut Scratch, ask: &Ask) -> Answer {
@@ -143,8 +149,45 @@ pub(super) fn flood(board: &BoardMap, start: TilePos) -> Vec<TilePos> {
     found
 }
 
+/// Does what tests ask of a board, which has it then; what was worked out.
+///
+/// # Panics
+/// When it can't be done.
+#[cfg(test)]
+pub(super) fn drawn(work: &mut Work, size: BoardSize, ask: &Ask) -> Worked {
+    match answer(work, size, &mut Scratch::default(), ask) {
+        Answer::Done(worked) => {
+            std::sync::Arc::make_mut(&mut work.overlay).apply(&worked.stroke);
+            worked
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What a stroke becomes by what settles roads or decor on a board with this overlay and without the rules of rivers, and
+/// what is told, for tests.
+#[cfg(test)]
+pub(super) fn settled(
+    settle: fn(&Work, &mut Hands, &mut Worked, &Ask) -> Option<String>,
+    (size, overlay): (BoardSize, &Overlay),
+    stroke: Stroke,
+    ask: &Ask,
+) -> (Stroke, Option<String>) {
+    let mut work = Work::on_board(size, overlay.clone());
+    work.has_rivers = false;
+    let mut worked = Worked {
+        stroke,
+        ..Worked::default()
+    };
+    let mut hands = Hands::Board(size, Scratch::default());
+    let told = settle(&work, &mut hands, &mut worked, ask);
+    (worked.stroke, told)
+}
+
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::super::piece::Piece;
     use super::*;
     use crate::engine::world::EditedCell;
@@ -152,10 +195,7 @@ mod tests {
     #[test]
     fn a_copy_is_put_down_on_a_full_board_and_the_tiles_around_it_change_with_it() {
         // It was refused wherever a side did not fit, where a brush would have mended that.
-        let size = BoardSize {
-            width: 10,
-            height: 10,
-        };
+        let size = BoardSize::new(10, 10);
         let mut work = Work::full(size, "PPPP");
         let tile = |name| work.rules.set().find_name(name).expect("in the pack");
         let (plain, forest) = (tile("PPPP"), tile("FFFF"));
@@ -164,38 +204,30 @@ mod tests {
             tiles: tiles.clone(),
             ..Piece::default()
         });
-        let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &ask) else {
-            panic!("it does not fit");
-        };
-        let mut after = (*work.overlay).clone();
-        after.apply(&worked.stroke);
-        let board = board_map(&work, size, &after);
+        let before = Arc::clone(&work.overlay);
+        drawn(&mut work, size, &ask);
+        let board = board_map(&work, size, &work.overlay);
         for (at, tile) in tiles {
             assert_eq!(board.tile(at), Some(tile));
         }
-        let places = (0..10).flat_map(|y| (0..10).map(move |x| TilePos::new(x, y)));
-        assert!(places.into_iter().all(|at| !board.misfits(at)));
+        assert!(size.cells().all(|at| !board.misfits(at)));
+        work.overlay = Arc::clone(&before);
         // What has no room is told.
         let beyond = (8..12).map(|x| (TilePos::new(x, 4), forest)).collect();
         let beyond = Ask::Put(Piece {
             tiles: beyond,
             ..Piece::default()
         });
-        let Answer::Done(worked) = answer(&work, size, &mut Scratch::default(), &beyond) else {
-            panic!("it does not fit");
-        };
-        assert_eq!(
-            worked.told.as_deref(),
-            Some("2 cells of the copy lie outside the board")
-        );
+        let told = drawn(&mut work, size, &beyond).told;
+        let two = "2 cells of the copy lie outside the board";
+        assert_eq!(told.as_deref(), Some(two));
         // What is set by hand stays.
-        let mut overlay = (*work.overlay).clone();
+        work.overlay = before;
         let pin = EditedCell {
             tile: plain,
             origin: Origin::Pinned,
         };
-        overlay.set(TilePos::new(4, 4), Some(pin));
-        work.overlay = std::sync::Arc::new(overlay);
+        Arc::make_mut(&mut work.overlay).set(TilePos::new(4, 4), Some(pin));
         let refused = answer(&work, size, &mut Scratch::default(), &ask);
         assert!(matches!(refused, Answer::Refused(_)));
     }

@@ -8,7 +8,7 @@ use super::bench::Bench;
 use super::board_paint::is_pinned;
 use super::board_view::BoardView;
 use super::clipboard::Clipboard;
-use super::gesture::{Gesture, Stylus, between};
+use super::gesture::{Gesture, Stylus};
 use super::picker::Picker;
 use super::selection::Selection;
 use super::tools::{Paint, Tool, Tools};
@@ -17,6 +17,7 @@ use crate::app::map::{Land, MapReader};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
+use crate::app::span::Span;
 use crate::engine::board::Choice;
 use crate::engine::editing::shown;
 use crate::engine::grid::{Direction, TilePos};
@@ -63,7 +64,7 @@ pub(super) fn click(
     };
     if tools.tool == Tool::Select {
         selected_before.get_or_insert(*selection);
-        selection.0 = Some(between(first, last)).filter(|_| map.has(first));
+        selection.0 = Some(Span::between(first, last)).filter(|_| map.has(first));
         if gesture.is_over {
             *selected_before = None;
         }

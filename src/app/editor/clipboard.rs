@@ -8,7 +8,7 @@ use bevy::prelude::*;
 
 use super::ask::Ask;
 use super::asking::Drawing;
-use super::gesture::{Gesture, Pointed, Stylus, between};
+use super::gesture::{Gesture, Pointed, Stylus};
 use super::piece::{Piece, WholeBoard};
 use crate::app::actions::{Act, Action};
 use crate::app::camera::GoTo;
@@ -74,16 +74,17 @@ struct Copied {
 impl Copied {
     /// A rectangle of a map and what of its decor stands in it; `None` if no tile lies in it.
     fn of(map: &MapReader, decor: &DecorReader, set: &TileSet, span: Span) -> Option<Self> {
-        let cells = span.cells().map(|(x, y)| TilePos::new(x, y));
         let place = |at: TilePos| at.offset(-span.west, -span.north);
-        let tiles = cells.filter_map(|at| Some((place(at), map.tile(at)?)));
+        let tiles = span
+            .tiles()
+            .filter_map(|at| Some((place(at), map.tile(at)?)));
         let tiles: Vec<_> = tiles.collect();
         let names = tiles.iter().map(|&(at, tile)| (at, set.name(tile)));
         let names: Vec<_> = names.collect();
         (!tiles.is_empty()).then(|| Self {
             names,
             decor: decor.of(span),
-            size: (span.east - span.west + 1, span.south - span.north + 1),
+            size: span.size(),
             tiles,
             board: None,
         })
@@ -295,7 +296,7 @@ impl Clipboard {
             }
             (Held::At { corner, .. }, ..) => corner,
         };
-        Some(between(corner, corner.offset(width - 1, height - 1)))
+        Some(Span::of(corner, (width, height)))
     }
 
     /// What puts it down where it is shown.
@@ -309,7 +310,7 @@ impl Clipboard {
         let board = self.content().board.clone();
         let piece = Piece {
             decor: self.decor_in(span).collect(),
-            board: board.map(|board| (board, TilePos::new(span.west, span.north))),
+            board: board.map(|board| (board, span.north_west())),
             tiles,
         };
         (!piece.tiles.is_empty()).then_some(Ask::Put(piece))

@@ -13,7 +13,7 @@ use super::ask::{Answer, Ask, Worked};
 pub use super::asking::Drawing;
 use super::bench::{Asked, Bench};
 use super::clipboard::Clipboard;
-use super::gesture::{Gesture, Pointed, Stylus, between};
+use super::gesture::{Gesture, Pointed, Stylus};
 use super::picker::Picker;
 use super::tools::{Paint, Tool, Tools};
 use crate::app::actions::{Act, Action};
@@ -22,6 +22,7 @@ use crate::app::map::{BoardSize, EditTiles, Edits, Land, Proposed};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
+use crate::app::span::Span;
 use crate::app::view::View;
 use crate::engine::editing::{Biome, Brush, MAX_CELLS, Refusal, Shape};
 use crate::engine::grid::TilePos;
@@ -269,11 +270,8 @@ fn asked(clipboard: &Clipboard, gesture: &Gesture, stylus: Stylus) -> Option<Ask
         Tool::Place if !erases && first == last && gesture.way.len() == 1 => None,
         Tool::Fill if !erases => gesture.is_over.then_some(Ask::Flood(brush, last)),
         Tool::Rectangle => {
-            let cells = between(first, last).cells().take(MAX_CELLS);
-            Some(Ask::Draw(
-                brush,
-                cells.map(|(x, y)| TilePos::new(x, y)).collect(),
-            ))
+            let cells = Span::between(first, last).tiles().take(MAX_CELLS);
+            Some(Ask::Draw(brush, cells.collect()))
         }
         _ => Some(Ask::Draw(brush, painted(tools, brush, &gesture.way))),
     }

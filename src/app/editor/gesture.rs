@@ -5,7 +5,6 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 
 use super::tools::Tools;
-use crate::app::span::Span;
 use crate::engine::grid::TilePos;
 
 /// The tile under the pointer.
@@ -104,15 +103,4 @@ pub fn steps(from: TilePos, to: TilePos) -> impl Iterator<Item = TilePos> {
         }
         at
     })
-}
-
-/// The rectangle between two cells, both included.
-#[must_use]
-pub fn between(a: TilePos, b: TilePos) -> Span {
-    Span {
-        west: a.x.min(b.x),
-        north: a.y.min(b.y),
-        east: a.x.max(b.x),
-        south: a.y.max(b.y),
-    }
 }

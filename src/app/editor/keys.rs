@@ -154,6 +154,7 @@ mod tests {
     use bevy::input::ButtonState;
 
     use super::*;
+    use crate::app::actions::shortcut::input;
     use crate::app::map::{Ground, Source};
 
     const PLAIN: Held = Held {
@@ -163,17 +164,14 @@ mod tests {
     };
 
     fn key(key_code: KeyCode, is_down: bool, repeat: bool) -> KeyboardInput {
+        let state = if is_down {
+            ButtonState::Pressed
+        } else {
+            ButtonState::Released
+        };
         KeyboardInput {
-            key_code,
-            logical_key: Key::Dead(None),
-            state: if is_down {
-                ButtonState::Pressed
-            } else {
-                ButtonState::Released
-            },
-            text: None,
             repeat,
-            window: Entity::PLACEHOLDER,
+            ..input(Key::Dead(None), key_code, state)
         }
     }
 

@@ -8,7 +8,6 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::clipboard::Clipboard;
 use super::drawing::{Drawing, footprint, rough_cells};
-use super::gesture::between;
 use super::pointer::{Gesture, Pointed};
 use super::selection::Selection;
 use super::tools::{Tool, Tools};
@@ -19,6 +18,7 @@ use crate::app::plates::PlateStats;
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
+use crate::app::span::Span;
 use crate::app::style::{self, Hidden};
 use crate::app::view::View;
 use crate::engine::art::{EMPTY_PAPER, tile_wash};
@@ -230,7 +230,7 @@ fn paint_pointer(
         let refused = drawing.is_refused();
         let colour = if refused { style::RED } else { style::INK };
         let dragged = match (held, tools.tool, gesture.ends()) {
-            (None, Tool::Rectangle, Some((from, to))) => Some(between(from, to)),
+            (None, Tool::Rectangle, Some((from, to))) => Some(Span::between(from, to)),
             _ => held,
         };
         if let Some(span) = dragged {

@@ -251,12 +251,8 @@ fn show(
     let mut chosen = None;
     let mut stays = true;
     let mut window_is_left = false;
-    egui::Window::new("picker")
-        .title_bar(false)
-        .resizable(false)
+    style::panel("picker", 10)
         .fixed_pos(place)
-        .constrain(true)
-        .frame(style::sheet().inner_margin(10))
         .show(context, |ui| {
             ui.set_width(width);
             let was_filtered = open.filter(ui, width, &mut stays);

@@ -2,16 +2,16 @@
 
 use std::sync::{Arc, OnceLock};
 
+use super::board_ground::tiles_of;
 use super::work::{Hands, Work};
 use crate::app::map::BoardSize;
 use crate::engine::chart::{Lettered, text_at};
 use crate::engine::decor::{Decor, by_hands};
 use crate::engine::features::{
-    Board, BoardName, BoardRoad, Features, Kind, SiteKind, new_text_id, settled_by,
+    Board, BoardName, BoardRoad, Kind, SiteKind, new_text_id, settled_by,
 };
 use crate::engine::grid::TilePos;
 use crate::engine::language::Tongue;
-use crate::engine::solver::NO_TILE;
 use crate::engine::tileset::{TileId, TileSet};
 use crate::engine::world::{Mark, Overlay, Stroke};
 
@@ -68,16 +68,10 @@ impl WholeBoard {
             let Inner {
                 set, size, overlay, ..
             } = &*self.0;
-            let (width, height) = (size.width as usize, size.height as usize);
-            let mut tiles = vec![NO_TILE; width * height];
-            for (at, cell) in overlay.cells() {
-                // OK because the cells of a board lie on it.
-                tiles[at.y as usize * width + at.x as usize] = cell.tile;
-            }
             let board = Board {
                 set,
-                width,
-                tiles: &tiles,
+                width: size.width as usize,
+                tiles: &tiles_of(*size, overlay),
             };
             Lettered::of(&board, overlay)
         })
@@ -102,9 +96,7 @@ pub(super) fn letter(work: &Work, hands: &mut Hands, stroke: Stroke, piece: &Pie
         };
         if let Some(foot) = letters.stands(kind, name.at) {
             letters.put(mark.shifted(foot.x - name.at.x, foot.y - name.at.y));
-        } else if let Hands::World { map, features, .. } = hands {
-            let new = || Box::new(Features::new(map.seed(), work.rules.set()));
-            let features = features.get_or_insert_with(new);
+        } else if let Some((map, features)) = hands.world(work.rules.set()) {
             features.follow(&letters.after);
             let found = features.on_tiles(map, &letters.after, (name.at, 1, 1));
             let mut found = found.into_iter();
@@ -169,24 +161,17 @@ impl Letters {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use super::*;
     use crate::app::editor::board_paint::painted;
-    use crate::app::map::{Ground, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::decor::{DecorKind, raised};
-    use crate::engine::editing::{EndlessMap, Scratch};
     use crate::engine::features::{
         Pen, RoadRank, laid_by_hands, names_by_hands, only_these_names, only_these_roads,
         written_along,
     };
-    use crate::engine::seed::Seed;
-    use crate::engine::solver::{self, Rules};
+    use crate::engine::solver;
 
     const SIDE: i64 = 24;
-
-    static GOES_ON: AtomicBool = AtomicBool::new(false);
 
     /// A board of plain with a sea in its north, a town and a road, all named, and a text.
     fn board(set: &TileSet) -> Overlay {
@@ -224,36 +209,15 @@ mod tests {
 
     /// What a world has after the board was put down at a place of it, its tiles and decor, too.
     fn put(board: &Overlay, corner: TilePos, before: Overlay) -> Overlay {
-        let set = Arc::new(ink_set());
-        let rules = Arc::new(Rules::new(&set));
-        let mut hands = Hands::World {
-            map: Box::new(EndlessMap::with_rules(7, Arc::clone(&rules))),
-            features: None,
-            scratch: Scratch::default(),
-        };
         let mut overlay = before;
-        let decor = &mut overlay;
         for one in by_hands(board) {
             let place = one.place.shifted(corner.x, corner.y);
-            let one = Decor::by_hand(7, one.kind, one.drawing, place, decor);
-            decor.set_mark(one.id, Some(one.mark()));
+            let one = Decor::by_hand(7, one.kind, one.drawing, place, &overlay);
+            overlay.set_mark(one.id, Some(one.mark()));
         }
-        let work = Work {
-            rules,
-            workshop: Arc::new(Workshop::new(
-                Ground::World(Seed::from(7)),
-                Arc::clone(&set),
-            )),
-            overlay: Arc::new(overlay),
-            has_rivers: true,
-            is_joined: false,
-            version: 0,
-            stop: &GOES_ON,
-        };
-        let size = BoardSize {
-            width: SIDE as u32,
-            height: SIDE as u32,
-        };
+        let (work, mut hands) = Work::in_world(overlay);
+        let size = BoardSize::new(SIDE as u32, SIDE as u32);
+        let set = Arc::clone(&work.workshop.set);
         let whole = WholeBoard::new(set, size, Arc::new(board.clone()));
         let piece = Piece {
             board: Some((whole, corner)),
@@ -298,10 +262,7 @@ mod tests {
 
     #[test]
     fn the_name_of_a_settlement_that_found_no_room_stays_behind() {
-        let size = |side| BoardSize {
-            width: side,
-            height: side,
-        };
+        let size = |side| BoardSize::new(side, side);
         let set = Arc::new(ink_set());
         let board = Arc::new(board(&set));
         let whole = WholeBoard::new(set, size(SIDE as u32), board);

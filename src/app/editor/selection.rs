@@ -5,7 +5,6 @@ use bevy::prelude::*;
 use super::ask::Ask;
 use super::asking::Drawing;
 use super::clipboard::Clipboard;
-use super::gesture::between;
 use super::tools::{Tool, Tools};
 use crate::app::actions::{Act, Action};
 use crate::app::features::DecorReader;
@@ -17,7 +16,6 @@ use crate::app::span::Span;
 use crate::engine::counting::counted;
 use crate::engine::editing::Brush;
 use crate::engine::features::BoardName;
-use crate::engine::grid::TilePos;
 
 /// The most cells that are copied or cleared at once.
 const MOST_CELLS: i64 = 4096;
@@ -69,8 +67,7 @@ fn act(
             Action::SelectAll => {
                 if let Some(size) = land.ground.board() {
                     tools.tool = Tool::Select;
-                    let last = TilePos::new(i64::from(size.width) - 1, i64::from(size.height) - 1);
-                    selection.0 = Some(between(TilePos::new(0, 0), last));
+                    selection.0 = Some(size.span());
                 } else {
                     notice.tell(
                         "a world is endless, so not all of it can be selected; Select (M) selects a part",
@@ -80,8 +77,7 @@ fn act(
             Action::Copy | Action::Cut | Action::Delete => match selected(*selection) {
                 Err(why) => notice.tell(why),
                 Ok(span) => {
-                    let mut drawn = span.cells().map(|(x, y)| TilePos::new(x, y));
-                    let is_drawn_on = drawn.any(|at| map.edited(at).is_some());
+                    let is_drawn_on = span.tiles().any(|at| map.edited(at).is_some());
                     let is_cut = act.0 == Action::Cut && is_drawn_on;
                     let is_world = land.ground.board().is_none();
                     if act.0 != Action::Delete {
@@ -98,8 +94,7 @@ fn act(
                         });
                     }
                     if is_cut || act.0 == Action::Delete {
-                        let cells = span.cells().map(|(x, y)| TilePos::new(x, y));
-                        drawing.make(Ask::Draw(Brush::Nature, cells.collect()));
+                        drawing.make(Ask::Draw(Brush::Nature, span.tiles().collect()));
                     }
                 }
             },
@@ -132,7 +127,7 @@ const fn left_by_cut(was_painted: bool) -> &'static str {
 
 /// How much was copied or cut, in words.
 fn copied(span: Span, count: usize, done: &str) -> String {
-    let (width, height) = (span.east - span.west + 1, span.south - span.north + 1);
+    let (width, height) = span.size();
     match count {
         0 => "nothing was copied: there are no tiles".to_owned(),
         _ if count as i64 == span.area() => {
@@ -163,22 +158,23 @@ fn drawings(settlements: &[BoardName]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::grid::TilePos;
 
     #[test]
     fn the_key_of_select_keeps_the_selection_and_other_tools_end_it() {
-        let selection = Selection(Some(between(TilePos::new(2, 3), TilePos::new(9, 5))));
+        let selection = Selection(Some(Span::between(TilePos::new(2, 3), TilePos::new(9, 5))));
         assert_eq!(selection.with_tool(Tool::Select), selection);
         assert_eq!(selection.with_tool(Tool::Brush), Selection(None));
     }
 
     #[test]
     fn copying_says_how_much() {
-        let span = between(TilePos::new(2, 3), TilePos::new(9, 5));
+        let span = Span::between(TilePos::new(2, 3), TilePos::new(9, 5));
         assert!(copied(span, 24, "copied").starts_with("8 × 3 cells copied"));
         assert!(copied(span, 1, "cut").starts_with("1 cell cut, the others of 8 × 3 are empty"));
         assert!(copied(span, 0, "copied").starts_with("nothing was copied"));
         assert!(selected(Selection(None)).is_err());
-        let large = between(TilePos::new(0, 0), TilePos::new(100, 100));
+        let large = Span::between(TilePos::new(0, 0), TilePos::new(100, 100));
         assert!(selected(Selection(Some(large))).is_err_and(|why| why.contains("10201")));
     }
 }

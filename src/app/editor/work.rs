@@ -3,10 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::app::map::{BoardSize, Workshop};
+use crate::app::map::{BoardSize, Ground, Workshop};
+use crate::engine::counting::counted;
 use crate::engine::editing::{self, EndlessMap};
 use crate::engine::features::Features;
 use crate::engine::solver::{self, Rules};
+use crate::engine::tileset::TileSet;
 use crate::engine::world::Overlay;
 
 /// What a stroke is worked out from.
@@ -31,18 +33,50 @@ pub(super) enum Hands {
     Board(BoardSize, solver::Scratch),
 }
 
+impl Hands {
+    /// Hands for what is open, with its tiles compiled.
+    pub(super) fn new(ground: &Ground, rules: &Arc<Rules>) -> Self {
+        match ground {
+            Ground::World(seed) => Self::World {
+                map: Box::new(EndlessMap::with_rules(seed.value(), Arc::clone(rules))),
+                features: None,
+                scratch: editing::Scratch::default(),
+            },
+            Ground::Board(size) => Self::Board(*size, solver::Scratch::default()),
+        }
+    }
+
+    /// A world's map and its features, which are there from now on.
+    pub(super) fn world(&mut self, set: &TileSet) -> Option<(&mut EndlessMap, &mut Features)> {
+        let Self::World { map, features, .. } = self else {
+            return None;
+        };
+        let features = features.get_or_insert_with(|| Box::new(Features::new(map.seed(), set)));
+        Some((&mut **map, &mut **features))
+    }
+}
+
 #[cfg(test)]
 impl Work<'static> {
     /// What tests draw with on a board of our own tiles, with the rules of rivers; nobody stops it.
     pub(super) fn on_board(size: BoardSize, overlay: Overlay) -> Self {
+        Self::over(Ground::Board(size), overlay)
+    }
+
+    /// What tests draw with in world 7.
+    pub(super) fn in_world(overlay: Overlay) -> (Self, Hands) {
+        let ground = Ground::World(7.into());
+        let work = Self::over(ground.clone(), overlay);
+        let hands = Hands::new(&ground, &work.rules);
+        (work, hands)
+    }
+
+    fn over(ground: Ground, overlay: Overlay) -> Self {
         static GOES_ON: AtomicBool = AtomicBool::new(false);
         let set = crate::engine::art::ink_set();
         Self {
             rules: Arc::new(Rules::new(&set)),
-            workshop: Arc::new(Workshop::new(
-                crate::app::map::Ground::Board(size),
-                Arc::new(set),
-            )),
+            workshop: Arc::new(Workshop::new(ground, Arc::new(set))),
             overlay: Arc::new(overlay),
             has_rivers: true,
             is_joined: false,
@@ -66,10 +100,10 @@ impl Work<'static> {
 
 /// How many cells a fill covers, and whether there are more.
 pub(super) fn filled(count: usize, has_more: bool) -> String {
-    let cells = if count == 1 { "cell" } else { "cells" };
+    let cells = counted(count, "cell");
     if has_more {
-        format!("{count} {cells} filled, the most that one click fills; click beside them to go on")
+        format!("{cells} filled, the most that one click fills; click beside them to go on")
     } else {
-        format!("{count} {cells} filled")
+        format!("{cells} filled")
     }
 }

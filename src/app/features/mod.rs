@@ -78,7 +78,7 @@ fn toggle(mut acts: MessageReader<Act>, mut layers: ResMut<ShownLayers>) {
 
 /// A village, for tests.
 #[cfg(test)]
-fn village(id: u64, at: crate::engine::grid::TilePos) -> Feature {
+pub(super) fn village(id: u64, at: crate::engine::grid::TilePos) -> Feature {
     use crate::engine::features::{Kind, SiteKind};
     Feature::new(id, Kind::Site(SiteKind::Village), at)
 }

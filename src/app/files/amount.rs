@@ -25,6 +25,14 @@ pub struct Cost {
 }
 
 impl Cost {
+    /// That of work most of which itself told the time, in seconds.
+    pub(super) fn about(bytes: f64, seconds: f64) -> Self {
+        Self {
+            bytes,
+            seconds: [seconds, MOST * seconds],
+        }
+    }
+
     /// In words, such as "about 96 MB, 20 to 40 s".
     #[must_use]
     pub fn in_words(self) -> String {
@@ -59,12 +67,6 @@ impl Cost {
             format!("{least} to {most} {name}")
         }
     }
-}
-
-/// A time that was told by most of the work itself, as the least and the most that all of it takes.
-#[must_use]
-pub(super) fn about(seconds: f64) -> [f64; 2] {
-    [seconds, MOST * seconds]
 }
 
 /// Whether an export is so much that a person is asked first; `px` are the pixels of a picture, and the cost is `None`

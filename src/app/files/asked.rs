@@ -93,7 +93,7 @@ impl Typed {
         self.folder = place.parent().map(Path::to_owned).unwrap_or_default();
         self.dress.begin();
         self.preview.clear();
-        let longest = (span.east - span.west).max(span.south - span.north) + 1;
+        let longest = span.size().0.max(span.size().1);
         let fits = |px: &u32| longest * i64::from(*px) <= PROPOSED_SIDE_PX;
         let proposed = PROPOSED_PX.into_iter().find(fits);
         self.tile_px = proposed.unwrap_or(PROPOSED_PX[PROPOSED_PX.len() - 1]);
@@ -190,13 +190,10 @@ impl Typed {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::style::steady;
+    use crate::engine::grid::TilePos;
 
-    const SPAN: Span = Span {
-        west: 0,
-        north: 0,
-        east: 9,
-        south: 9,
-    };
+    const SPAN: Span = Span::of(TilePos::new(0, 0), (10, 10));
 
     #[test]
     fn a_name_without_a_folder_goes_where_the_last_export_went() {
@@ -273,17 +270,11 @@ mod tests {
         let mut typed = Typed::default();
         typed.begin(SPAN, Path::new("lost/bay"));
         let mut frame = |events| {
-            let input = egui::RawInput {
-                events,
-                ..egui::RawInput::default()
-            };
-            let mut output = context.run_ui(input, |ui| {
+            steady::frame(&context, events, |ui| {
                 if typed.field(ui, Look::default()) {
                     typed.trouble = Some(format!("there is no folder for {}", typed.path));
                 }
             });
-            // Nobody draws it.
-            output.textures_delta.clear();
             typed.trouble.clone()
         };
         let enter = style::press(egui::Key::Enter);
@@ -304,15 +295,9 @@ mod tests {
         typed.path = "lost/bay.sv".to_owned();
         let mut order = crate::app::files::order::tests::lake();
         let mut frame = |events| {
-            let input = egui::RawInput {
-                events,
-                ..egui::RawInput::default()
-            };
             order.kind = typed.kind;
             let mut entered = false;
-            let mut output = context.run_ui(input, |ui| entered = typed.entered(ui, &order));
-            // Nobody draws it.
-            output.textures_delta.clear();
+            steady::frame(&context, events, |ui| entered = typed.entered(ui, &order));
             (entered, order.kind)
         };
         let enter = style::press(egui::Key::Enter);
@@ -325,19 +310,16 @@ mod tests {
 
     #[test]
     fn a_dialog_that_is_opened_again_forgets_the_failure_before() {
-        let span = Span {
-            west: 0,
-            north: 0,
-            east: 99,
-            south: 49,
-        };
         let mut typed = Typed {
             path: "/nowhere/old.png".to_owned(),
             trouble: Some("not exported".to_owned()),
             warned: Some((String::new(), Kind::Picture, 64, None)),
             ..Typed::default()
         };
-        typed.begin(span, Path::new("folder/World 7"));
+        typed.begin(
+            Span::of(TilePos::new(0, 0), (100, 50)),
+            Path::new("folder/World 7"),
+        );
         assert_eq!(typed.path, "folder/World 7.png");
         assert!(typed.trouble.is_none() && typed.warned.is_none() && typed.wants_focus);
         assert_eq!(typed.tile_px, PROPOSED_PX[0]);

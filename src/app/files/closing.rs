@@ -55,6 +55,7 @@ mod tests {
     use std::sync::mpsc::channel;
 
     use super::*;
+    use crate::app::job::run_until;
 
     #[test]
     fn no_frame_waits_for_a_map_that_is_being_saved_and_its_trouble_is_told() {
@@ -72,10 +73,8 @@ mod tests {
         assert!(!app.world().resource::<Closing>().is_idle());
         assert!(app.world().resource::<Notice>().said().is_none());
         saved.send(()).expect("it waits");
-        while !app.world().resource::<Closing>().is_idle() {
-            app.update();
-        }
-        let said = app.world().resource::<Notice>().said().expect("a sentence");
-        assert!(said.text.contains("the disk is full"), "{}", said.text);
+        run_until(&mut app, |world| world.resource::<Closing>().is_idle());
+        let said = app.world().resource::<Notice>().text();
+        assert!(said.contains("the disk is full"), "{said}");
     }
 }

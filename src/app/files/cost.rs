@@ -8,14 +8,14 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Instant;
 
-use super::amount::{Cost, LEAST_OF_CHART, LEAST_OF_TILES, MOST, about};
+use super::amount::{Cost, LEAST_OF_CHART, LEAST_OF_TILES, MOST};
 use super::measure::{Count, Watch};
 use super::order::{Kind, Order, What};
 use crate::app::span::Span;
 use crate::engine::art::{Atlas, block_px};
 use crate::options::Layers;
 use crate::storage::board;
-use crate::storage::exchange::tiled::{Form, Sheet as TileSheet};
+use crate::storage::exchange::tiled::Sheet as TileSheet;
 use crate::storage::picture::{Ink, Look, write_sheet};
 use crate::storage::sheet::Sheet;
 use crate::storage::world;
@@ -72,12 +72,7 @@ impl Order {
             (What::World(_), _) => self.names_cost(),
         };
         let mut cost = cost.ok()?;
-        let form = match self.kind {
-            Kind::Tmx => Some(Form::Tmx),
-            Kind::Tmj => Some(Form::Tmj),
-            _ => None,
-        };
-        if let Some(form) = form {
+        if let Some(form) = self.kind.tiled() {
             let drawings = self.drawings_cost().ok()?;
             cost.bytes += drawings.bytes;
             cost.seconds[0] += drawings.seconds[0];
@@ -173,8 +168,7 @@ impl Order {
     fn written(&self, parts: &[Span], atlas: &Atlas, stop: &AtomicBool) -> io::Result<Took> {
         let mut took = Took::default();
         for &span in parts {
-            let mut part = self.clone();
-            part.span = span;
+            let part = self.part(span);
             // What lies over the tiles is found once for all.
             let look = Look {
                 layers: Layers::NONE,
@@ -213,15 +207,14 @@ impl Order {
         let names = self.kind.names();
         let (parts, begun, mut count) = (self.parts(), Instant::now(), Count(0));
         for &span in &parts {
-            let mut part = self.clone();
-            part.span = span;
+            let part = self.part(span);
             world::write_names(&part.area(seed), &self.pack, names, &mut count, &())?;
         }
         let share = self.span.area() as f64 / area(&parts);
-        Ok(Cost {
-            bytes: count.0 as f64 * share,
-            seconds: about(begun.elapsed().as_secs_f64() * share),
-        })
+        Ok(Cost::about(
+            count.0 as f64 * share,
+            begun.elapsed().as_secs_f64() * share,
+        ))
     }
 
     /// Of a board's tiles all is written, which is soon done.
@@ -235,10 +228,7 @@ impl Order {
             Kind::Python => board.write_python(&mut count),
             _ => board.write_text(&mut count),
         }?;
-        Ok(Cost {
-            bytes: count.0 as f64,
-            seconds: about(begun.elapsed().as_secs_f64()),
-        })
+        Ok(Cost::about(count.0 as f64, begun.elapsed().as_secs_f64()))
     }
 
     /// The picture that goes with a map of Tiled.
@@ -248,10 +238,7 @@ impl Order {
         let atlas = sheet.atlas(self.pack.set());
         let (begun, mut count) = (Instant::now(), Count(0));
         write_sheet(&atlas, &mut count)?;
-        Ok(Cost {
-            bytes: count.0 as f64,
-            seconds: about(begun.elapsed().as_secs_f64()),
-        })
+        Ok(Cost::about(count.0 as f64, begun.elapsed().as_secs_f64()))
     }
 
     /// The parts that are written, or all as one when they would be most of it.

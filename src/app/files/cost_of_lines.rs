@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use super::amount::{Cost, about};
+use super::amount::Cost;
 use super::measure::{Count, Watch};
 use super::order::{Order, What};
 use crate::app::span::Span;
@@ -43,13 +43,8 @@ impl Order {
                     let scale = f64::from(print.scale().tile_px).min(1.0);
                     ((tiles as f64 * scale) as i64).max(1)
                 };
-                let at = print.area.north_west;
-                order.span = Span {
-                    west: at.x,
-                    north: at.y,
-                    east: at.x + side(print.area.width) - 1,
-                    south: at.y + side(print.area.height) - 1,
-                };
+                let size = (side(print.area.width), side(print.area.height));
+                order.span = Span::of(print.area.north_west, size);
             }
         }
         Ok(order)
@@ -58,8 +53,7 @@ impl Order {
     /// What a picture of lines takes: one thread draws it.
     pub(super) fn lines_cost(&self, stop: &AtomicBool) -> io::Result<Cost> {
         let side = PART_POINTS * self.look.point_px / self.look.tile_px as f32;
-        let mut part = self.clone();
-        part.span = self.middle(side.ceil() as i64);
+        let mut part = self.part(self.middle(side.ceil() as i64));
         part.frame = None;
         // What lies over the tiles of a world is found once for all, and is little beside the rest.
         if matches!(part.what, What::World(_)) {
@@ -72,10 +66,7 @@ impl Order {
         part.write_lines(&mut count, &Watch::stopped_by(stop))?;
         let share = self.span.area() as f64 / part.span.area() as f64;
         let seconds = begun.elapsed().as_secs_f64() * share + self.chart_s(stop)?;
-        Ok(Cost {
-            bytes: count.0 as f64 * share,
-            seconds: about(seconds),
-        })
+        Ok(Cost::about(count.0 as f64 * share, seconds))
     }
 
     fn write_lines(&self, out: &mut dyn Write, progress: &dyn Progress) -> io::Result<()> {

@@ -1,12 +1,12 @@
 //! The map's file while the map is open: every stroke goes to it, and what is not saved yet is known.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use bevy::prelude::*;
 
 use super::closing::Closing;
-use super::incoming::Incoming;
 use crate::app::job::Job;
 use crate::app::notice::Notice;
 use crate::app::outcome::Outcome;
@@ -48,6 +48,22 @@ enum Saver {
     Saving(Autosave),
     /// It could not be made.
     Failed(String),
+}
+
+/// A file that was opened, for the map that is about to be.
+#[derive(Resource, Default)]
+pub struct Incoming(Mutex<Option<MapFile>>);
+
+impl Incoming {
+    /// Holds a file ready.
+    pub fn put(&self, file: MapFile) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
+    }
+
+    fn take(&self) -> Option<MapFile> {
+        let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        file.take()
+    }
 }
 
 /// How far saving is.

@@ -13,7 +13,7 @@ use super::document::Document;
 use super::export_folder::{folder, note};
 use super::exporting::{Ended, Exporting, bar, show_bar, stop_button};
 use super::kept::{pack_of, proposed_name};
-use super::order::{Kind, Order, whole};
+use super::order::{Kind, Order};
 use super::sheet::PREVIEW;
 use super::typed::missing_folder;
 use crate::app::board::completion::Completion;
@@ -70,7 +70,7 @@ impl Map<'_> {
     /// What is exported, in words and in tiles: the whole board, or of a world the selection, or what shows.
     fn area(&self) -> (&'static str, Span) {
         match (self.land.ground.board(), self.selection.0) {
-            (Some(size), _) => ("the board", whole(size)),
+            (Some(size), _) => ("the board", size.span()),
             (None, Some(span)) => ("the selection", span),
             (None, None) => ("what the window shows", self.view.tiles()),
         }
@@ -151,11 +151,9 @@ fn show(
                         }
                     });
                 } else {
-                    let size = (span.east - span.west + 1, span.south - span.north + 1);
-                    ui.label(style::quiet(&format!(
-                        "{what}: {} × {} tiles",
-                        size.0, size.1
-                    )));
+                    let (width, height) = span.size();
+                    let size = format!("{what}: {width} × {height} tiles");
+                    ui.label(style::quiet(&size));
                     choose(ui, typed, &map);
                     fill(&mut order, typed, &map, &window);
                     if let Some(stroke) = map.completion().filter(|_| typed.has_completion) {
@@ -448,7 +446,7 @@ fn follow(
                 dialogs.close();
             }
             let mut text = format!("written: {}", path.display());
-            if matches!(Kind::of(&path), Some(Kind::Tmx | Kind::Tmj)) {
+            if Kind::of(&path).is_some_and(|kind| kind.tiled().is_some()) {
                 text += ", with the tileset and its image beside it";
             }
             for lost in lost {
@@ -479,6 +477,7 @@ fn follow(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::style::steady;
 
     #[test]
     fn the_button_that_exports_is_as_wide_whatever_it_says() {
@@ -486,11 +485,9 @@ mod tests {
         style::dress(&context);
         let mut widths = Vec::new();
         for text in ["Export", "Export as .png", "Export 1074 megapixels"] {
-            let mut output = context.run_ui(egui::RawInput::default(), |ui| {
+            steady::frame(&context, Vec::new(), |ui| {
                 widths.push(export_button(ui, text).rect.width());
             });
-            // Nobody draws it.
-            output.textures_delta.clear();
         }
         assert!(
             widths.iter().all(|width| (width - widths[0]).abs() < 0.1),

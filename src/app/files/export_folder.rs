@@ -42,12 +42,7 @@ mod tests {
     #[test]
     fn a_folder_that_is_not_there_is_not_remembered_in_place_of_one_that_is() {
         let home = tempfile::tempdir().expect("a folder");
-        let mut remembered = Remembered {
-            last: None,
-            tiles: None,
-            export_folder: None,
-            enabled: true,
-        };
+        let mut remembered = Remembered::default();
         note(&mut remembered, &home.path().join("a.png"));
         note(&mut remembered, &home.path().join("lost").join("a.png"));
         assert_eq!(folder(&remembered), home.path());

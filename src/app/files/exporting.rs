@@ -148,11 +148,8 @@ pub(super) fn show_bar(mut contexts: EguiContexts, exporting: Res<Exporting>) ->
     if !exporting.is_running() {
         return Ok(());
     }
-    egui::Window::new("exporting")
-        .title_bar(false)
-        .resizable(false)
+    style::panel("exporting", 8)
         .anchor(egui::Align2::CENTER_TOP, [0.0, 84.0])
-        .frame(style::sheet().inner_margin(8))
         .show(contexts.ctx_mut()?, |ui| {
             ui.set_width(280.0);
             bar(ui, &exporting);

@@ -286,6 +286,7 @@ pub enum Wanted {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::style::steady;
 
     /// In a window there is one list at a time.
     static ALONE: Mutex<()> = Mutex::new(());
@@ -335,10 +336,7 @@ mod tests {
         let mut list = Folders::new(Wanted::Save(folder.path().join("bay.png")));
         let mut show = || {
             let mut said = Said::Nothing;
-            let mut output =
-                context.run_ui(egui::RawInput::default(), |ui| said = list.show(ui.ctx()));
-            // Nobody draws it.
-            output.textures_delta.clear();
+            steady::frame(&context, Vec::new(), |ui| said = list.show(ui.ctx()));
             said
         };
         assert_eq!(show(), Said::Nothing);
@@ -355,19 +353,13 @@ mod tests {
         let mut list = Folders::new(Wanted::Save(path.clone()));
         let mut show = |events: Vec<egui::Event>| {
             let mut said = Said::Nothing;
-            let input = egui::RawInput {
-                events,
-                ..egui::RawInput::default()
-            };
-            let mut output = context.run_ui(input, |ui| {
+            steady::frame(&context, events, |ui| {
                 // The dialog beneath has a field, too.
                 let mut typed = String::new();
                 let _entered =
                     style::keep_keyboard(&ui.add(egui::TextEdit::singleline(&mut typed)));
                 said = list.show(ui.ctx());
             });
-            // Nobody draws it.
-            output.textures_delta.clear();
             said
         };
         for _ in 0..3 {

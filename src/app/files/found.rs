@@ -66,8 +66,7 @@ impl Order {
             return Ok(Found::default());
         }
         let took = |span: Span| {
-            let mut part = self.clone();
-            part.span = span;
+            let part = self.part(span);
             let begun = Instant::now();
             let bytes = find(&part.area(seed))? as f64;
             let seconds = begun.elapsed().as_secs_f64();

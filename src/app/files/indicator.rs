@@ -45,11 +45,8 @@ fn show(
         }
         Saved::Trouble(why) => (format!("not saved: {why}"), true),
     };
-    egui::Window::new("saved")
-        .title_bar(false)
-        .resizable(false)
+    style::panel("saved", 8)
         .anchor(egui::Align2::CENTER_TOP, [0.0, 12.0])
-        .frame(style::sheet().inner_margin(8))
         .show(contexts.ctx_mut()?, |ui| {
             ui.set_max_width(300.0);
             ui.colored_label(style::RED, text);

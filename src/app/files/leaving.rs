@@ -131,6 +131,13 @@ mod tests {
         !exit.is_empty()
     }
 
+    /// Asks to quit by the key; whether the program ends.
+    fn quits(app: &mut App) -> bool {
+        app.world_mut().write_message(Act(Action::Quit));
+        app.update();
+        leaves(app)
+    }
+
     #[test]
     fn leaving_asks_while_an_export_runs_however_it_is_asked_for() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -159,12 +166,8 @@ mod tests {
                 assert_eq!(next_dialog(&app), open);
             }
         }
-        app.world_mut().write_message(Act(Action::Quit));
-        app.update();
-        assert!(!leaves(&app));
-        app.world_mut().write_message(Act(Action::Quit));
-        app.update();
-        assert!(leaves(&app), "who asks twice means it");
+        assert!(!quits(&mut app));
+        assert!(quits(&mut app), "who asks twice means it");
         // Who stays after it has ended finds no dialog for another one.
         let start = Instant::now();
         while app.world_mut().resource_mut::<Exporting>().poll().is_none() {
@@ -180,20 +183,13 @@ mod tests {
     fn leaving_asks_where_changes_are_in_no_file() {
         let mut app = app();
         app.insert_resource(Document::failed("the disk is full"));
-        app.world_mut().write_message(Act(Action::Quit));
-        app.update();
-        assert!(!leaves(&app));
+        assert!(!quits(&mut app));
         assert_eq!(next_dialog(&app), Dialog::Leave);
-        app.world_mut().write_message(Act(Action::Quit));
-        app.update();
-        assert!(leaves(&app), "who asks twice means it");
+        assert!(quits(&mut app), "who asks twice means it");
     }
 
     #[test]
     fn leaving_asks_nothing_while_nothing_is_exported() {
-        let mut app = app();
-        app.world_mut().write_message(Act(Action::Quit));
-        app.update();
-        assert!(leaves(&app));
+        assert!(quits(&mut app()));
     }
 }

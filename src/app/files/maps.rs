@@ -275,8 +275,7 @@ fn rows(ui: &mut egui::Ui, listed: &mut Listed, current: Option<&Path>, order: &
                         .desired_width(240.0)
                         .char_limit(MAX_NAME),
                 );
-                let entered =
-                    field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+                let entered = style::is_entered(&field);
                 if std::mem::take(is_new) {
                     field.request_focus();
                 }

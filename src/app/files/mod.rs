@@ -8,13 +8,11 @@ pub mod cost;
 mod cost_of_lines;
 mod costing;
 pub mod document;
-pub mod drops;
 pub mod export;
 pub(in crate::app) mod export_folder;
 pub mod exporting;
 mod folders;
 mod found;
-pub mod incoming;
 pub mod indicator;
 pub mod kept;
 mod leaving;
@@ -41,7 +39,6 @@ pub(in crate::app) use typed::path as typed_path;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         saving::plugin,
-        drops::plugin,
         export::plugin,
         question::plugin,
         indicator::plugin,

@@ -1,13 +1,13 @@
-//! Opens whatever a path leads to: a map, a board in some other form, a folder of tiles.
+//! Opens whatever a path, or what is dropped on the window, leads to: a map, a board in some other form, a folder of tiles.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bevy::prelude::*;
+use bevy::window::FileDragAndDrop;
 
 use super::closing::Closing;
-use super::document::Document;
-use super::incoming::Incoming;
+use super::document::{Document, Incoming};
 use crate::app::camera::GoTo;
 use crate::app::job::Job;
 use crate::app::land::{NewWorld, OpenLand};
@@ -17,6 +17,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::session::Remembered;
 use crate::engine::tileset::TileSet;
+use crate::exit::Failure;
 use crate::storage::board::{Board, read_path};
 use crate::storage::library;
 use crate::storage::map::{self, MapError, MapFile, MapKind, MapPack, MapState, Places, Salvage};
@@ -27,7 +28,14 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Damaged>()
         .init_resource::<Incoming>()
         .add_message::<OpenPath>()
-        .add_systems(Update, (begin, finish).chain().in_set(AppSystems::Script));
+        .add_systems(
+            Update,
+            (
+                (begin, finish).chain(),
+                open_dropped.run_if(on_message::<FileDragAndDrop>),
+            )
+                .in_set(AppSystems::Script),
+        );
 }
 
 /// Opens what is at a path.
@@ -79,17 +87,11 @@ fn begin(
         if document.has_open(&path) {
             // The title drifts over it; on the map itself the view stays.
             let last = remembered.last.as_ref();
-            let last = last.filter(|_| *screen.get() != Screen::Map);
             let last = last.filter(|last| {
-                last.map
-                    .as_deref()
-                    .is_some_and(|map| document.has_open(map))
+                let map = last.map.as_deref().filter(|_| *screen.get() != Screen::Map);
+                map.is_some_and(|map| document.has_open(map))
             });
-            jumps.write_batch(last.map(|last| GoTo {
-                tile: last.place(),
-                within: GoTo::MIDDLE,
-                tile_px: Some(last.tile_px),
-            }));
+            jumps.write_batch(last.map(|last| GoTo::middle_of(last.place(), Some(last.tile_px))));
             opening.0 = None;
             dialogs.close();
             next.set(Screen::Map);
@@ -104,6 +106,15 @@ fn begin(
     }
 }
 
+/// Opens files and folders that are dropped on the window.
+fn open_dropped(mut drops: MessageReader<FileDragAndDrop>, mut paths: MessageWriter<OpenPath>) {
+    for drop in drops.read() {
+        if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop {
+            paths.write(OpenPath(path_buf.clone()));
+        }
+    }
+}
+
 fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
     if !path.exists() {
         let why = format!("there is no file {}", path.display());
@@ -111,13 +122,9 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
     }
     if path.is_dir() {
         let pack = TilePack::load_for_boards(path);
-        return match pack {
-            Ok(pack) => {
-                library::remember(path);
-                Ok(Found::Pack(Box::new(pack)))
-            }
-            Err(error) => Err(Failed::Said(error.in_window())),
-        };
+        let pack = pack.map_err(|error| Failed::Said(error.in_window()))?;
+        library::remember(path);
+        return Ok(Found::Pack(Box::new(pack)));
     }
     if map::is_map(path) {
         return match MapFile::open(path) {
@@ -140,10 +147,9 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
             Err(error) => Err(Failed::Said(error.to_string())),
         };
     }
-    match read_path(path, set) {
-        Ok(board) => Ok(Found::Board(Box::new(board))),
-        Err(error) => Err(Failed::Said(crate::exit::Failure::from(error).message)),
-    }
+    let board = read_path(path, set);
+    let board = board.map_err(|error| Failed::Said(Failure::from(error).message))?;
+    Ok(Found::Board(Box::new(board)))
 }
 
 pub(in crate::app) fn finish(
@@ -214,13 +220,12 @@ pub fn of_map(state: MapState, pack: MapPack) -> Result<OpenLand, String> {
         (MapPack::Ours(set), _) => Source::Strokes(set),
         (MapPack::Carried(pack), _) => Source::Images(pack),
     };
-    let (has_rivers, is_joined) = match &state.kind {
-        MapKind::World(_) => (true, false),
-        MapKind::Board(head) => (head.rivers, head.joined),
-    };
-    let ground = match state.kind {
-        MapKind::World(head) => Ground::World(head.seed),
-        MapKind::Board(head) => Ground::Board(board_size(head.width, head.height)?),
+    let (ground, has_rivers, is_joined) = match state.kind {
+        MapKind::World(head) => (Ground::World(head.seed), true, false),
+        MapKind::Board(head) => {
+            let size = board_size(head.width, head.height)?;
+            (Ground::Board(size), head.rivers, head.joined)
+        }
     };
     let within = state.camera.map(|camera| Vec2::from(camera.within));
     Ok(OpenLand {
@@ -253,10 +258,7 @@ fn of_board(board: &Board) -> Result<OpenLand, String> {
 fn of_pack(pack: TilePack, ground: &Ground) -> OpenLand {
     let ground = match ground {
         Ground::Board(size) => Ground::Board(*size),
-        Ground::World(_) => Ground::Board(BoardSize {
-            width: 10,
-            height: 10,
-        }),
+        Ground::World(_) => Ground::Board(BoardSize::new(10, 10)),
     };
     OpenLand {
         pack: Some(source_of(pack)),
@@ -280,8 +282,5 @@ fn board_size(width: usize, height: usize) -> Result<BoardSize, String> {
             "the board has {width} × {height} cells; the window takes up to {most} × {most}"
         ));
     }
-    Ok(BoardSize {
-        width: width as u32,
-        height: height as u32,
-    })
+    Ok(BoardSize::new(width as u32, height as u32))
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::app::map::{BoardSize, Edits, Ground, Land};
+use crate::app::map::{Edits, Ground, Land};
 use crate::app::span::Span;
 use crate::engine::decor::{Decor, Place, in_rows};
 use crate::engine::features::{BoardName, BoardRoad, laid_by_hands, names_by_hands};
@@ -87,6 +87,15 @@ impl Kind {
             Self::Json => Names::Json,
             Self::Python => Names::Python,
             _ => Names::Grid,
+        }
+    }
+
+    /// The form of a map of Tiled, of a kind that is one.
+    pub(super) const fn tiled(self) -> Option<tiled::Form> {
+        match self {
+            Self::Tmx => Some(tiled::Form::Tmx),
+            Self::Tmj => Some(tiled::Form::Tmj),
+            _ => None,
         }
     }
 
@@ -180,15 +189,18 @@ impl Order {
         Arc::make_mut(&mut self.overlay).apply(stroke);
     }
 
+    /// The same of another part.
+    pub(super) fn part(&self, span: Span) -> Self {
+        Self {
+            span,
+            ..self.clone()
+        }
+    }
+
     /// Tiles from west to east and from north to south.
     pub(super) fn size(&self) -> (usize, usize) {
-        let Span {
-            west,
-            north,
-            east,
-            south,
-        } = self.span;
-        ((east - west + 1) as usize, (south - north + 1) as usize)
+        let (width, height) = self.span.size();
+        (width as usize, height as usize)
     }
 
     /// Why there can be no such file.
@@ -265,18 +277,17 @@ impl Order {
             }
         };
         let area = self.area(seed);
-        let form = match self.kind {
-            Kind::Picture | Kind::Lines => {
-                let mut print = self.print(&area)?;
-                print.fill_frame(notes((print.area.width, print.area.height)));
-                print.write_path(self.kind == Kind::Lines, path, progress)?;
-                return Ok(Vec::from_iter(
-                    print.lacks_chart().then_some(world::TOO_WIDE),
-                ));
-            }
-            Kind::Tmx => world::Form::Tiled(tiled::Form::Tmx),
-            Kind::Tmj => world::Form::Tiled(tiled::Form::Tmj),
-            Kind::Text | Kind::Json | Kind::Python => world::Form::Names(self.kind.names()),
+        if self.kind.is_picture() {
+            let mut print = self.print(&area)?;
+            print.fill_frame(notes((print.area.width, print.area.height)));
+            print.write_path(self.kind == Kind::Lines, path, progress)?;
+            return Ok(Vec::from_iter(
+                print.lacks_chart().then_some(world::TOO_WIDE),
+            ));
+        }
+        let form = match self.kind.tiled() {
+            Some(form) => world::Form::Tiled(form),
+            None => world::Form::Names(self.kind.names()),
         };
         world::write_path(&area, &self.pack, form, path, progress)?;
         Ok(Vec::new())
@@ -296,7 +307,7 @@ impl Order {
         Area {
             seed: seed.clone(),
             overlay: Arc::clone(&self.overlay),
-            north_west: TilePos::new(self.span.west, self.span.north),
+            north_west: self.span.north_west(),
             width,
             height,
         }
@@ -363,17 +374,6 @@ pub(super) fn notes((width, height): (usize, usize)) -> [String; 2] {
     [String::new(), format!("{width} × {height} tiles")]
 }
 
-/// The whole of a board.
-#[must_use]
-pub fn whole(size: BoardSize) -> Span {
-    Span {
-        west: 0,
-        north: 0,
-        east: i64::from(size.width) - 1,
-        south: i64::from(size.height) - 1,
-    }
-}
-
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
@@ -395,12 +395,7 @@ pub(super) mod tests {
             what: What::World(Seed::from(7)),
             overlay: Arc::new(overlay),
             pack,
-            span: Span {
-                west: -4,
-                north: -4,
-                east: 11,
-                south: 11,
-            },
+            span: Span::of(TilePos::new(-4, -4), (16, 16)),
             kind: Kind::Picture,
             look: Look {
                 tile_px: 4,
@@ -420,12 +415,7 @@ pub(super) mod tests {
         };
         let mut order = Order {
             what: What::Board { has_rivers: true },
-            span: Span {
-                west: 0,
-                north: 0,
-                east: 8,
-                south: 0,
-            },
+            span: Span::of(TilePos::new(0, 0), (9, 1)),
             ..lake()
         };
         let at = TilePos::new(8, 0);
@@ -443,12 +433,7 @@ pub(super) mod tests {
         let mut order = Order {
             what: What::Board { has_rivers: true },
             overlay: Arc::new(overlay),
-            span: Span {
-                west: 1,
-                north: 1,
-                east: 8,
-                south: 8,
-            },
+            span: Span::of(TilePos::new(1, 1), (8, 8)),
             ..lake()
         };
         assert_eq!(order.board(true).names, [name.shifted(-1, -1)]);

@@ -131,8 +131,7 @@ fn show(
                     .desired_width(240.0)
                     .char_limit(1000),
             );
-            let entered =
-                field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+            let entered = style::is_entered(&field);
             let path = super::typed::path(&listed.typed);
             let button = ui.add_enabled(path.is_some(), egui::Button::new("Use"));
             if button.clicked() || entered {

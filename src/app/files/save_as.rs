@@ -177,6 +177,13 @@ mod tests {
     use super::*;
     use crate::storage::map::{MapFile, MapKind, MapPack, MapState, WorldHead};
 
+    /// The document of a new map with this file.
+    fn document(path: &Path) -> Document {
+        let state = MapState::new(MapKind::World(WorldHead::new(7.into())));
+        let file = MapFile::create(path, &state, &MapPack::ours(), Existing::Keep);
+        Document::of(Some(file.expect("a map")))
+    }
+
     /// Moves a document to another file; how that ended.
     fn moved(app: &mut App, path: &std::path::Path) -> Result<(), String> {
         let state = MapState::new(MapKind::World(WorldHead::new(7.into())));
@@ -197,11 +204,9 @@ mod tests {
     fn a_save_as_that_fails_leaves_the_map_in_the_file_that_it_has() {
         let folder = tempfile::tempdir().expect("a folder");
         let (first, other) = (folder.path().join("a.map"), folder.path().join("b.map"));
-        let state = MapState::new(MapKind::World(WorldHead::new(7.into())));
-        let file = MapFile::create(&first, &state, &MapPack::ours(), Existing::Keep);
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)
-            .insert_resource(Document::of(Some(file.expect("a map"))))
+            .insert_resource(document(&first))
             .insert_resource(State::new(Dialog::SaveAs))
             .init_resource::<Notice>()
             .add_systems(Update, follow);
@@ -222,9 +227,7 @@ mod tests {
     fn a_map_elsewhere_is_proposed_by_its_path() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a.map");
-        let state = MapState::new(MapKind::World(WorldHead::new(7.into())));
-        let file = MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep);
-        let document = Document::of(Some(file.expect("a map")));
+        let document = document(&path);
         let proposed = proposal(&document).expect("a name");
         assert_eq!(path_of(&proposed), Some(path));
     }

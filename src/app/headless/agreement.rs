@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use super::{ask, board, jump, loaded, painted, settle, world};
+use super::{ask, board, edit, edits, jump, loaded, painted, settle, world};
 use crate::app::map::{
     ChunkAt, ChunkIndex, EditTiles, Edits, Land, MapReader, MapTile, MayEdit, TileOf,
 };
@@ -84,8 +84,7 @@ fn tiles_and_overlay_agree_through_a_thousand_strokes_undos_and_jumps() {
             }
             _ => {
                 let cells = random_cells(&mut rng, at);
-                let edits = app.world().resource::<Edits>();
-                let stroke = Stroke::over(&edits.overlay, cells);
+                let stroke = Stroke::over(&edits(&app).overlay, cells);
                 app.world_mut().write_message(EditTiles::Make(stroke));
             }
         }
@@ -97,17 +96,16 @@ fn tiles_and_overlay_agree_through_a_thousand_strokes_undos_and_jumps() {
             app.update();
             agree(&mut app, &mut nature);
         }
-        most_edited = most_edited.max(app.world().resource::<Edits>().overlay.len());
+        most_edited = most_edited.max(edits(&app).overlay.len());
     }
     assert!(most_edited > 200, "{most_edited}");
     // All steps taken back leave nature.
-    while app.world().resource::<Edits>().history.can_undo() {
-        app.world_mut().write_message(EditTiles::Undo);
-        app.update();
+    while edits(&app).history.can_undo() {
+        edit(&mut app, EditTiles::Undo);
     }
     settle(&mut app);
     agree(&mut app, &mut nature);
-    assert!(app.world().resource::<Edits>().overlay.is_empty());
+    assert!(edits(&app).overlay.is_empty());
 }
 
 #[test]
@@ -122,20 +120,11 @@ fn a_chunk_that_retired_comes_back_as_it_was_and_its_strokes_can_be_taken_back()
         .set
         .find_name("SSSS");
     let cell = Some(painted(sea.expect("in the pack")));
-    app.world_mut()
-        .write_message(EditTiles::Set(vec![(here, cell)]));
-    app.update();
+    edit(&mut app, EditTiles::Set(vec![(here, cell)]));
     let tiles = |app: &mut App| {
-        let cells = Span {
-            west: -16,
-            north: -16,
-            east: 31,
-            south: 31,
-        }
-        .cells();
-        let cells: Vec<_> = cells.map(|(x, y)| TilePos::new(x, y)).collect();
+        let cells = Span::between(TilePos::new(-16, -16), TilePos::new(31, 31));
         ask::<MapReader, _>(app, |map| {
-            cells.iter().map(|&at| map.loaded(at)).collect::<Vec<_>>()
+            cells.tiles().map(|at| map.loaded(at)).collect::<Vec<_>>()
         })
     };
     let before = tiles(&mut app);
@@ -148,8 +137,7 @@ fn a_chunk_that_retired_comes_back_as_it_was_and_its_strokes_can_be_taken_back()
     jump(&mut app, here);
     settle(&mut app);
     assert_eq!(tiles(&mut app), before);
-    app.world_mut().write_message(EditTiles::Undo);
-    app.update();
+    edit(&mut app, EditTiles::Undo);
     assert_eq!(loaded(&mut app, here), Some(natural));
 }
 
@@ -161,9 +149,8 @@ fn on_a_board_an_empty_cell_is_no_tile_and_cells_off_it_are_passed_over() {
     let cells = [on, off].map(|at| (at, Some(painted(TileId(3)))));
     let unknown = (TilePos::new(0, 0), Some(painted(TileId(60_000))));
     let cells = cells.into_iter().chain([unknown]).collect();
-    app.world_mut().write_message(EditTiles::Set(cells));
-    app.update();
-    assert_eq!(app.world().resource::<Edits>().overlay.len(), 1);
+    edit(&mut app, EditTiles::Set(cells));
+    assert_eq!(edits(&app).overlay.len(), 1);
     let tiles = ask::<MapReader, _>(&mut app, |map| [on, off].map(|at| map.tile(at)));
     assert_eq!(tiles, [Some(TileId(3)), None]);
 }
@@ -175,8 +162,7 @@ fn a_biome_is_told_where_there_is_a_tile_and_nowhere_else() {
     let (empty, off) = (TilePos::new(2, 1), TilePos::new(-1, 0));
     let sea = ask::<MapReader, _>(&mut app, |map| map.set().find_name("SSSS"));
     let cells = vec![(at, sea.map(painted))];
-    app.world_mut().write_message(EditTiles::Set(cells));
-    app.update();
+    edit(&mut app, EditTiles::Set(cells));
     let biomes = ask::<MapReader, _>(&mut app, |map| [at, empty, off].map(|at| map.biome(at)));
     assert_eq!(biomes, [Some(Biome::Sea), None, None]);
 }
@@ -184,26 +170,18 @@ fn a_biome_is_told_where_there_is_a_tile_and_nowhere_else() {
 #[test]
 fn only_what_may_be_edited_is_changed() {
     let mut app = world(7, TilePos::new(0, 0));
-    let within = Span {
-        west: 0,
-        north: 0,
-        east: 3,
-        south: 3,
-    };
+    let within = Span::of(TilePos::new(0, 0), (4, 4));
     app.insert_resource(MayEdit::Within(within));
     let cells: Vec<_> = (0..8)
         .map(|x| (TilePos::new(x, 1), Some(painted(TileId(9)))))
         .collect();
-    let stroke = Stroke::over(&app.world().resource::<Edits>().overlay, cells.clone());
+    let stroke = Stroke::over(&edits(&app).overlay, cells.clone());
     // A step that was worked out as a whole is made as a whole or not at all.
-    app.world_mut().write_message(EditTiles::Make(stroke));
-    app.update();
-    assert!(app.world().resource::<Edits>().overlay.is_empty());
-    app.world_mut().write_message(EditTiles::Set(cells));
-    app.update();
-    assert_eq!(app.world().resource::<Edits>().overlay.len(), 4);
+    edit(&mut app, EditTiles::Make(stroke));
+    assert!(edits(&app).overlay.is_empty());
+    edit(&mut app, EditTiles::Set(cells));
+    assert_eq!(edits(&app).overlay.len(), 4);
     app.insert_resource(MayEdit::Nothing);
-    app.world_mut().write_message(EditTiles::Undo);
-    app.update();
-    assert_eq!(app.world().resource::<Edits>().overlay.len(), 4);
+    edit(&mut app, EditTiles::Undo);
+    assert_eq!(edits(&app).overlay.len(), 4);
 }

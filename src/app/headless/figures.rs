@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::app::map::{EditTiles, Look, Proposed};
+use crate::app::map::{Look, Proposed};
 use crate::app::plates::{self, PlateStats, TilesInHand};
 use crate::engine::figures::Zoom;
+use crate::engine::tileset::TileId;
 use crate::engine::world::Stroke;
 
 /// A world seen from far enough above for figures.
@@ -56,8 +57,7 @@ fn figures_show_from_above_follow_an_edit_and_give_way_to_a_tool_for_tiles() {
     let overlay = crate::engine::world::Overlay::default();
     let sea = ink_set().find_name("SSSS").expect("a tile");
     let lake = Stroke::over(&overlay, [(at, Some(painted(sea)))]);
-    app.world_mut().write_message(EditTiles::Make(lake));
-    app.update();
+    edit(&mut app, EditTiles::Make(lake));
     rest(&mut app);
     let after = blocks(&mut app);
     assert!(after.keys().eq(before.keys()));
@@ -112,10 +112,7 @@ fn figures_are_drawn_anew_with_a_preview_and_without_it_when_it_goes() {
 /// A board with a wood in its middle, with these tiles.
 fn wooded(tiles: Source) -> App {
     let wood = ink_set().find_name("FFFF").expect("a tile");
-    let size = BoardSize {
-        width: 9,
-        height: 9,
-    };
+    let size = BoardSize::new(9, 9);
     let mut app = app(MapPlugin::board(size).in_tiles(tiles).headless());
     app.add_plugins((AssetPlugin::default(), plates::plugin))
         .init_asset::<Image>();
@@ -124,14 +121,13 @@ fn wooded(tiles: Source) -> App {
     let overlay = crate::engine::world::Overlay::default();
     let cells = (2..7).flat_map(|y| (2..7).map(move |x| TilePos::new(x, y)));
     let stroke = Stroke::over(&overlay, cells.map(|at| (at, Some(painted(wood)))));
-    app.world_mut().write_message(EditTiles::Make(stroke));
-    app.update();
+    edit(&mut app, EditTiles::Make(stroke));
     app
 }
 
 #[test]
 fn a_board_in_our_tiles_is_drawn_in_figures_and_gives_way_to_a_tool_for_tiles() {
-    let mut app = wooded(Source::Strokes(Arc::new(ink_set())));
+    let mut app = wooded(Source::ours());
     rest(&mut app);
     assert!(!blocks(&mut app).is_empty());
     app.insert_resource(TilesInHand(true));

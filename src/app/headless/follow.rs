@@ -4,18 +4,17 @@ use bevy::app::AppExit;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 
-use super::{ask, loaded, painted, world};
+use super::{ask, edit, edits, loaded, painted, world};
 use crate::app::editor::bench::Bench;
 use crate::app::editor::clicks;
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::drawing::Drawing;
-use crate::app::editor::gesture::between;
 use crate::app::editor::picker::Picker;
 use crate::app::editor::pointer::{Gesture, Stylus};
 use crate::app::editor::selection::Selection;
 use crate::app::editor::tools::{Paint, Tool, Tools};
 use crate::app::features::DecorReader;
-use crate::app::files::incoming::Incoming;
+use crate::app::files::document::Incoming;
 use crate::app::files::kept::{pack_of, state_of};
 use crate::app::files::{Document, saving};
 use crate::app::land::OpenLand;
@@ -28,6 +27,7 @@ use crate::app::render::canvas::TilePage;
 use crate::app::render::{InkCanvas, pages};
 use crate::app::screens::{Dialog, Screen};
 use crate::app::session::Remembered;
+use crate::app::span::Span;
 use crate::app::travel::KeptPlaces;
 use crate::app::ui::panel;
 use crate::app::view::View;
@@ -85,11 +85,10 @@ fn a_message_of_a_foreign_system_changes_picture_panel_copy_and_undo() {
     assert!(told.is_some_and(|told| tile.strip_suffix(" tile") == Some(told.as_str())));
     let mut copy = Clipboard::default();
     let count = ask::<(MapReader, DecorReader), _>(&mut app, |(map, decor)| {
-        copy.copy(&map, &decor, &set, between(AT, AT))
+        copy.copy(&map, &decor, &set, Span::between(AT, AT))
     });
     assert_eq!((count, copy.tiles().collect::<Vec<_>>()), (1, vec![TILE]));
-    app.world_mut().write_message(EditTiles::Undo);
-    app.update();
+    edit(&mut app, EditTiles::Undo);
     assert_eq!(loaded(&mut app, AT).map(MapTile::id), Some(natural));
     assert_eq!(texel(&mut app), natural_texel);
 }
@@ -143,10 +142,8 @@ fn the_file_keeps_what_a_foreign_system_put_there_as_a_step() {
         .add_message::<OpenLand>()
         .insert_resource(Document::of(Some(file.expect("a file"))))
         .insert_resource(Remembered {
-            last: None,
-            tiles: None,
-            export_folder: None,
             enabled: true,
+            ..default()
         })
         .init_resource::<Incoming>()
         .init_resource::<KeptPlaces>()
@@ -170,14 +167,14 @@ fn a_mark_of_a_layer_shows_and_is_no_step_of_the_map() {
         ..Mark::default()
     };
     for after in [Some(mark("Mount Hope")), Some(mark("Mount Despair")), None] {
-        let before = app.world().resource::<Edits>().clone();
+        let before = edits(&app).clone();
         app.world_mut().write_message(EditMark {
             id: 7,
             at: AT,
             mark: after.clone(),
         });
         app.update();
-        let edits = app.world().resource::<Edits>();
+        let edits = edits(&app);
         assert_eq!(edits.overlay.mark(7), after.as_ref());
         assert_eq!(edits.land_version, before.land_version + 1);
         assert!(!edits.history.can_undo());

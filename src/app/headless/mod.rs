@@ -11,14 +11,13 @@ use bevy::ecs::system::{SystemParam, SystemState};
 use bevy::prelude::*;
 
 use super::chunks::{ChunkStats, Margin};
-use super::map::{BoardSize, Land, MapReader, MapTile, Source};
+use super::editor::board_paint::painted;
+use super::map::{BoardSize, EditTiles, Edits, Land, MapReader, MapTile, Source};
 use super::plugin::MapPlugin;
 use super::view::{FloatingOrigin, View};
 use crate::engine::art::ink_set;
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
-use crate::engine::tileset::TileId;
-use crate::engine::world::{EditedCell, Origin};
 
 /// A world, with few chunks loaded around a tile.
 fn world(seed: u64, at: TilePos) -> App {
@@ -61,6 +60,17 @@ fn jump(app: &mut App, to: TilePos) {
     app.insert_resource(FloatingOrigin(to.chunk()));
 }
 
+/// Asks for a change of the map, which is made in the frame that this runs.
+fn edit(app: &mut App, change: EditTiles) {
+    app.world_mut().write_message(change);
+    app.update();
+}
+
+/// What hands changed so far.
+fn edits(app: &App) -> &Edits {
+    app.world().resource()
+}
+
 /// Asks something of the map that a system would ask.
 fn ask<P: SystemParam + 'static, T>(
     app: &mut App,
@@ -74,12 +84,4 @@ fn ask<P: SystemParam + 'static, T>(
 /// The tile that is loaded at a place.
 fn loaded(app: &mut App, at: TilePos) -> Option<MapTile> {
     ask::<MapReader, _>(app, |map| map.loaded(at))
-}
-
-/// A tile as a person paints it.
-fn painted(tile: TileId) -> EditedCell {
-    EditedCell {
-        tile,
-        origin: Origin::Painted,
-    }
 }

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use bevy::prelude::*;
 
 use super::source::Source;
+use crate::app::span::Span;
 use crate::engine::art::{Plate, Theme, Vertices, board_wash, world_wash};
 use crate::engine::decor::{Owner, Stencils};
 use crate::engine::figures::Zoom;
@@ -43,6 +44,12 @@ impl BoardSize {
     #[must_use]
     pub const fn new(width: u32, height: u32) -> Self {
         Self { width, height }
+    }
+
+    /// All of its cells.
+    #[must_use]
+    pub const fn span(self) -> Span {
+        Span::of(TilePos::new(0, 0), (self.width as i64, self.height as i64))
     }
 
     /// Whether a cell is on the board.

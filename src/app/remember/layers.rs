@@ -133,13 +133,10 @@ fn follow(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use bevy::state::app::StatesPlugin;
 
     use super::*;
     use crate::app::map::Source;
-    use crate::engine::art::ink_set;
     use crate::engine::seed::Seed;
 
     fn app(kept: KeptLayers) -> App {
@@ -159,8 +156,7 @@ mod tests {
     /// Opens a world; whether its names, the grid, and tiles as they are show.
     fn open(app: &mut App, seed: u64) -> (bool, bool, bool) {
         let ground = Ground::World(Seed::from(seed));
-        let source = Source::Strokes(Arc::new(ink_set()));
-        app.insert_resource(Land::of(ground.clone(), source));
+        app.insert_resource(Land::of(ground.clone(), Source::ours()));
         app.world_mut().write_message(OpenLand::fresh(ground));
         app.update();
         let shown = app.world().resource::<ShownLayers>();

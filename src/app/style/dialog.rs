@@ -30,11 +30,6 @@ pub fn show(name: &str, context: &Context, content: impl FnOnce(&mut Ui)) {
     sheet(name, context, content);
 }
 
-/// The title's sheet: a dialog that leaves the map behind it in full colour.
-pub fn title(name: &str, context: &Context, content: impl FnOnce(&mut Ui)) {
-    sheet(name, context, content);
-}
-
 /// Lays a veil over all panels that takes their clicks. What is above it, of the order *foreground*, is shown next.
 pub fn close_off(context: &Context, colour: Color32) {
     let room = context.content_rect();
@@ -67,7 +62,8 @@ pub fn say_wrong(ui: &mut Ui, text: &str) {
     say(ui, RichText::new(style::shortened(text)).color(style::RED));
 }
 
-fn sheet(name: &str, context: &Context, content: impl FnOnce(&mut Ui)) {
+/// Shows a dialog that leaves the map behind it in full colour, as the title's sheet does.
+pub fn sheet(name: &str, context: &Context, content: impl FnOnce(&mut Ui)) {
     let id = Id::new(name);
     let room = context.content_rect();
     let pass = context.cumulative_pass_nr();
@@ -110,6 +106,7 @@ fn sheet(name: &str, context: &Context, content: impl FnOnce(&mut Ui)) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::style::steady;
 
     /// A window of egui alone, in which a dialog with a button stands over a panel with one.
     struct Stage {
@@ -122,9 +119,8 @@ mod tests {
 
     impl Stage {
         fn new() -> Self {
-            let context = Context::default();
             let mut stage = Self {
-                context,
+                context: Context::default(),
                 message: None,
                 button: Rect::NOTHING,
                 clicks: [0; 2],
@@ -136,18 +132,13 @@ mod tests {
         }
 
         fn draw(&mut self, events: &[egui::Event]) {
-            let input = egui::RawInput {
-                screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), [800.0, 600.0].into())),
-                events: events.to_vec(),
-                ..Default::default()
-            };
             let Self {
                 context,
                 message,
                 button,
                 clicks,
             } = self;
-            let mut output = context.run_ui(input, |ui| {
+            steady::frame(context, events.to_vec(), |ui| {
                 egui::Window::new("panel")
                     .title_bar(false)
                     .fixed_pos(pos2(20.0, 20.0))
@@ -163,8 +154,6 @@ mod tests {
                     }
                 });
             });
-            // Nobody draws it.
-            output.textures_delta.clear();
         }
 
         fn click(&mut self, at: egui::Pos2) {
@@ -202,28 +191,16 @@ mod tests {
 
     #[test]
     fn a_dialog_that_is_higher_than_the_window_stays_in_it_and_scrolls() {
-        let context = egui::Context::default();
-        let mut place = egui::Rect::NOTHING;
-        // A window knows its size from the second frame on.
-        for _ in 0..3 {
-            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(700.0, 525.0));
-            let input = egui::RawInput {
-                screen_rect: Some(screen),
-                ..egui::RawInput::default()
-            };
-            let mut output = context.run_ui(input, |ui| {
-                show("high", ui.ctx(), |ui| {
-                    for _ in 0..20 {
-                        style::button(ui, "one of many");
-                    }
-                });
-                let area = egui::Id::new("high");
-                let shown = ui.ctx().memory(|memory| memory.area_rect(area));
-                place = shown.unwrap_or(place);
+        let mut place = Rect::NOTHING;
+        steady::settle(&Context::default(), egui::vec2(700.0, 525.0), |ui| {
+            show("high", ui.ctx(), |ui| {
+                for _ in 0..20 {
+                    style::button(ui, "one of many");
+                }
             });
-            // Nobody draws it.
-            output.textures_delta.clear();
-        }
+            let shown = ui.ctx().memory(|memory| memory.area_rect(Id::new("high")));
+            place = shown.unwrap_or(place);
+        });
         assert!(place.height() > 400.0, "{place}");
         assert!(place.top() >= 0.0 && place.bottom() <= 525.0, "{place}");
     }

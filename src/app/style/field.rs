@@ -5,18 +5,18 @@ use bevy_egui::egui::{self, Response};
 /// Gives a field the keyboard, its caret at the end of what is in it: a field remembers where its caret was when
 /// it was open last, with another text.
 pub fn focus_at_end(field: &Response, text: &str) {
-    let mut state = egui::TextEdit::load_state(&field.ctx, field.id).unwrap_or_default();
-    let end = egui::text::CCursor::new(text.chars().count());
-    let range = egui::text::CCursorRange::one(end);
-    state.cursor.set_char_range(Some(range));
-    state.store(&field.ctx, field.id);
-    field.request_focus();
+    let end = text.chars().count();
+    focus(field, end, end);
 }
 
 /// Gives a field the keyboard, with all of its text selected, so that what is typed takes its place.
 pub fn focus_all(field: &Response, text: &str) {
+    focus(field, 0, text.chars().count());
+}
+
+fn focus(field: &Response, start: usize, end: usize) {
     let mut state = egui::TextEdit::load_state(&field.ctx, field.id).unwrap_or_default();
-    let [start, end] = [0, text.chars().count()].map(egui::text::CCursor::new);
+    let [start, end] = [start, end].map(egui::text::CCursor::new);
     let range = egui::text::CCursorRange::two(start, end);
     state.cursor.set_char_range(Some(range));
     state.store(&field.ctx, field.id);
@@ -55,6 +55,12 @@ pub fn keep_keyboard(field: &Response) -> bool {
     lost && field.ctx.input(|input| input.key_pressed(egui::Key::Enter))
 }
 
+/// Whether Enter was pressed in a field, which has lost the keyboard by it.
+#[must_use]
+pub fn is_entered(field: &Response) -> bool {
+    field.lost_focus() && field.ctx.input(|input| input.key_pressed(egui::Key::Enter))
+}
+
 /// Whether Escape was pressed in a field, which is to close what the field is in, too.
 #[must_use]
 pub fn is_escaped(field: &Response) -> bool {
@@ -80,25 +86,20 @@ pub const fn press(key: egui::Key) -> egui::Event {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::style::steady;
 
     #[test]
     fn a_field_that_opens_again_has_its_caret_at_the_end_of_its_text() {
         let context = egui::Context::default();
         let mut text = "a.png".to_owned();
         let frame = |text: &mut String, events: Vec<egui::Event>, opens: bool| {
-            let input = egui::RawInput {
-                events,
-                ..egui::RawInput::default()
-            };
-            let mut output = context.run_ui(input, |ui| {
+            steady::frame(&context, events, |ui| {
                 let field = egui::TextEdit::singleline(text).id(egui::Id::new("path"));
                 let field = ui.add(field);
                 if opens {
                     focus_at_end(&field, text);
                 }
             });
-            // Nobody draws it.
-            output.textures_delta.clear();
         };
         let typed = || vec![egui::Event::Text("!".to_owned())];
         frame(&mut text, Vec::new(), true);
@@ -116,19 +117,13 @@ mod tests {
         let context = egui::Context::default();
         let mut text = String::new();
         let mut frame = |events: Vec<egui::Event>, opens: bool| {
-            let input = egui::RawInput {
-                events,
-                ..egui::RawInput::default()
-            };
-            let mut output = context.run_ui(input, |ui| {
+            steady::frame(&context, events, |ui| {
                 let field = ui.add(egui::TextEdit::singleline(&mut text));
                 if opens {
                     field.request_focus();
                 }
                 let _entered = keep_keyboard(&field);
             });
-            // Nobody draws it.
-            output.textures_delta.clear();
             context.memory(|memory| memory.focused().is_some())
         };
         let escape = press(egui::Key::Escape);
@@ -151,11 +146,7 @@ mod tests {
         let enter = || press(egui::Key::Enter);
         for pass in 0..8 {
             let events = if pass > 3 { vec![enter()] } else { Vec::new() };
-            let input = egui::RawInput {
-                events,
-                ..egui::RawInput::default()
-            };
-            let mut output = context.run_ui(input, |ui| {
+            steady::frame(&context, events, |ui| {
                 let field = ui.add(egui::TextEdit::singleline(&mut text));
                 if pass == 0 {
                     field.request_focus();
@@ -166,7 +157,6 @@ mod tests {
                         .show(ui.ctx(), |ui| ui.label("a folder"));
                 }
             });
-            output.textures_delta.clear();
         }
         assert!(!entered && context.memory(|memory| memory.focused().is_none()));
     }
@@ -176,21 +166,13 @@ mod tests {
         let context = egui::Context::default();
         let (mut text, mut entered) = (String::new(), 0);
         let mut frame = |events: Vec<egui::Event>, opens: bool| {
-            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(400.0, 300.0));
-            let input = egui::RawInput {
-                events,
-                screen_rect: Some(screen),
-                ..egui::RawInput::default()
-            };
-            let mut output = context.run_ui(input, |ui| {
+            steady::frame(&context, events, |ui| {
                 let field = ui.add(egui::TextEdit::singleline(&mut text));
                 if opens {
                     field.request_focus();
                 }
                 entered += u32::from(keep_keyboard(&field));
             });
-            // Nobody draws it.
-            output.textures_delta.clear();
             (text.clone(), entered)
         };
         let click = |pressed| egui::Event::PointerButton {

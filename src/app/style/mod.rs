@@ -22,7 +22,7 @@ use crate::engine::lettering::{Face, face_bytes};
 
 #[cfg(test)]
 pub use field::press;
-pub use field::{focus_all, focus_at_end, is_escaped, keep_keyboard};
+pub use field::{focus_all, focus_at_end, is_entered, is_escaped, keep_keyboard};
 pub use slip::{FEW_WORDS, few_words, thin};
 pub use text_size::TextSize;
 
@@ -219,6 +219,14 @@ pub fn sheet() -> Frame {
         })
 }
 
+/// A window of paper over the map, without a bar, as large as what it holds with so much room around it, in points.
+pub fn panel(name: &'static str, margin: i8) -> egui::Window<'static> {
+    egui::Window::new(name)
+        .title_bar(false)
+        .resizable(false)
+        .frame(sheet().inner_margin(margin))
+}
+
 /// The program's name.
 #[must_use]
 pub fn title(text: &str) -> RichText {
@@ -323,7 +331,7 @@ mod tests {
         let context = egui::Context::default();
         dress(&context);
         let mut middles = Vec::new();
-        let mut output = context.run_ui(egui::RawInput::default(), |ui| {
+        steady::frame(&context, Vec::new(), |ui| {
             middles.clear();
             level(ui, |ui| {
                 let mut text = String::new();
@@ -334,8 +342,6 @@ mod tests {
                 middles.extend(all.map(|it| it.rect.center().y));
             });
         });
-        // Nobody draws it.
-        output.textures_delta.clear();
         assert_eq!(middles.len(), 4);
         assert!(
             middles.iter().all(|y| (y - middles[3]).abs() < 0.6),

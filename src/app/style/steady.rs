@@ -1,4 +1,4 @@
-//! For tests that nothing of a panel moves: where its words and frames are drawn in a window of egui alone.
+//! For tests of panels in a window of egui alone: frames of it, and where words and frames are drawn, to see that nothing moves.
 
 use std::collections::BTreeMap;
 
@@ -34,6 +34,50 @@ impl Places {
     }
 }
 
+/// Draws a frame of a window without a size, with what is typed and clicked in it.
+pub(in crate::app) fn frame(
+    context: &egui::Context,
+    events: Vec<egui::Event>,
+    draw: impl FnMut(&mut egui::Ui),
+) {
+    let input = egui::RawInput {
+        events,
+        ..egui::RawInput::default()
+    };
+    run(context, input, draw);
+}
+
+/// Draws a window of such a size, in points, until its dialogs and panels have their sizes and places.
+pub(in crate::app) fn settle(
+    context: &egui::Context,
+    size: egui::Vec2,
+    mut draw: impl FnMut(&mut egui::Ui),
+) {
+    // A window knows its size from the second frame on, and a dialog its place from the third.
+    for _ in 0..4 {
+        run(context, sized(size), &mut draw);
+    }
+}
+
+fn sized(size: egui::Vec2) -> egui::RawInput {
+    egui::RawInput {
+        screen_rect: Some(Rect::from_min_size(egui::Pos2::ZERO, size)),
+        ..egui::RawInput::default()
+    }
+}
+
+/// Draws a frame; what is drawn in it.
+fn run(
+    context: &egui::Context,
+    input: egui::RawInput,
+    draw: impl FnMut(&mut egui::Ui),
+) -> Vec<egui::epaint::ClippedShape> {
+    let mut output = context.run_ui(input, draw);
+    // No GPU takes them.
+    output.textures_delta.clear();
+    output.shapes
+}
+
 /// Where things are drawn in a window of such a size, in points, once all has settled.
 pub(in crate::app) fn places(size: egui::Vec2, mut draw: impl FnMut(&egui::Context)) -> Places {
     let context = egui::Context::default();
@@ -42,20 +86,10 @@ pub(in crate::app) fn places(size: egui::Vec2, mut draw: impl FnMut(&egui::Conte
         words: BTreeMap::new(),
         frame: Rect::NOTHING,
     };
-    // A window knows its size from the second frame on, and a dialog its place from the third.
-    for _ in 0..5 {
-        let input = egui::RawInput {
-            screen_rect: Some(Rect::from_min_size(egui::Pos2::ZERO, size)),
-            ..egui::RawInput::default()
-        };
-        let mut output = context.run_ui(input, |ui| draw(&ui.ctx().clone()));
-        // Nobody draws it.
-        output.textures_delta.clear();
-        (found.words, found.frame) = (BTreeMap::new(), Rect::NOTHING);
-        let screen = size.x * size.y;
-        for shape in output.shapes {
-            look(shape.shape, shape.clip_rect, screen, &mut found);
-        }
+    settle(&context, size, |ui| draw(&ui.ctx().clone()));
+    let shapes = run(&context, sized(size), |ui| draw(&ui.ctx().clone()));
+    for shape in shapes {
+        look(shape.shape, shape.clip_rect, size.x * size.y, &mut found);
     }
     found
 }

@@ -70,7 +70,7 @@ pub(super) fn show(
         if field.changed() {
             naming.wrong = None;
         }
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let entered = style::is_entered(&field);
         ui.horizontal(|ui| {
             if ui.button("Save").clicked() || entered {
                 let done = kept.change(|places| match naming.index {

@@ -4,8 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use super::bookmark::Naming;
-use crate::app::actions::key_of;
-use crate::app::actions::{Act, Action};
+use crate::app::actions::{Act, Action, key_of};
 use crate::app::camera::GoTo;
 use crate::app::features::gazetteer::{Gazetteer, Proposal};
 use crate::app::map::Land;
@@ -114,48 +113,38 @@ pub(super) fn show(
     dialog::show("go to", context, |ui| {
         order = content(ui, &sheet, &mut typed, opened);
     });
-    let goto = match order {
-        Some(Order::Go(goto)) => Some(goto),
+    let mut goto = None;
+    match order {
+        Some(Order::Go(there)) => goto = Some(there),
         // A last letter and Enter may come in one frame: what was proposed before is not meant.
         Some(Order::Find) => match find(&typed.text, &kept, first_of(&gazetteer), sizes) {
-            Ok(goto) => Some(goto),
-            Err(wrong) => {
-                typed.wrong = Some(wrong);
-                None
-            }
+            Ok(there) => goto = Some(there),
+            Err(wrong) => typed.wrong = Some(wrong),
         },
         Some(Order::Rename(index)) => {
             naming.rename(index);
             dialogs.open(Dialog::Bookmark);
-            None
         }
         Some(Order::Delete(index)) => {
             typed.wrong = None;
             typed.deleted = Some(kept.change(|places| places.bookmarks.remove(index)));
-            None
         }
         Some(Order::BringBack) => {
             if let Some(deleted) = typed.deleted.take() {
                 let undone = kept.change(|places| places.add(&deleted.name, deleted.place));
                 typed.wrong = undone.err();
             }
-            None
         }
         Some(Order::Bookmark) => {
             acts.write(Act(Action::Bookmark));
-            None
         }
         Some(Order::SetHome) => {
             acts.write(Act(Action::SetHome));
             dialogs.close();
-            None
         }
-        Some(Order::Cancel) => {
-            dialogs.close();
-            None
-        }
-        None => None,
-    };
+        Some(Order::Cancel) => dialogs.close(),
+        None => {}
+    }
     if let Some(goto) = goto {
         visits.write(Visit(goto));
         dialogs.close();
@@ -183,7 +172,7 @@ fn content(ui: &mut egui::Ui, sheet: &Sheet, typed: &mut Typed, opened: bool) ->
     if opened || !has_focus && !field.lost_focus() {
         field.request_focus();
     }
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    let entered = style::is_entered(&field);
     if field.changed() {
         typed.wrong = None;
     }
@@ -213,9 +202,7 @@ fn content(ui: &mut egui::Ui, sheet: &Sheet, typed: &mut Typed, opened: bool) ->
             let is_wanted = |name: &str| !wanted.is_empty() && folded(name).contains(&wanted);
             // One's own come before all that the land has.
             rows(ui, sheet.bookmarks, is_wanted, &mut order);
-            if let Some(chosen) = propose(ui, sheet.proposals, sheet.close_px) {
-                order = Some(chosen);
-            }
+            propose(ui, sheet, &mut order);
             let has_others = sheet.bookmarks.iter().any(|one| !is_wanted(&one.name));
             if has_others || sheet.bookmarks.is_empty() {
                 ui.label(style::quiet("bookmarks of this map"));
@@ -269,18 +256,16 @@ fn bring_back(ui: &mut egui::Ui, deleted: &Bookmark) -> bool {
 }
 
 /// The names that are proposed, to be clicked.
-fn propose(ui: &mut egui::Ui, proposals: &[Proposal], close_px: f32) -> Option<Order> {
-    let mut order = None;
-    for proposal in proposals {
+fn propose(ui: &mut egui::Ui, sheet: &Sheet, order: &mut Option<Order>) {
+    for proposal in sheet.proposals {
         ui.horizontal(|ui| {
             let name = style::book_text(&proposal.name, 16.0);
             if ui.button(name).clicked() {
-                order = Some(Order::Go(to(proposal, close_px)));
+                *order = Some(Order::Go(to(proposal, sheet.close_px)));
             }
             ui.add(egui::Label::new(style::quiet(&proposal.about)).truncate());
         });
     }
-    order
 }
 
 /// Where what is typed leads: coordinates, in tiles of `tile_px` pixels, the name of a bookmark or a part of it, or what is
@@ -297,11 +282,7 @@ fn find(
     let place = parse_place(typed);
     let is_word = typed.chars().any(char::is_alphabetic);
     match (place, kept.find(typed)) {
-        (Ok(tile), _) => Ok(GoTo {
-            tile,
-            within: GoTo::MIDDLE,
-            tile_px: Some(tile_px),
-        }),
+        (Ok(tile), _) => Ok(GoTo::middle_of(tile, Some(tile_px))),
         (Err(_), Some(bookmark)) => Ok(GoTo::place(bookmark.place)),
         (Err(wrong), None) => match propose(typed) {
             Some(proposal) => Ok(to(&proposal, close_px)),
@@ -319,16 +300,11 @@ fn first_of(gazetteer: &Gazetteer) -> impl FnOnce(&str) -> Option<Proposal> {
 /// Where a proposal leads: so close that all of a wide place shows, and that a settlement has its symbol, in tiles of
 /// `close_px` pixels.
 fn to(proposal: &Proposal, close_px: f32) -> GoTo {
-    let wide = (WIDE_PX / (proposal.radius_tiles.max(1) as f32)).clamp(0.5, 24.0);
-    GoTo {
-        tile: proposal.at,
-        within: GoTo::MIDDLE,
-        tile_px: Some(if proposal.radius_tiles > 0 {
-            wide
-        } else {
-            close_px
-        }),
-    }
+    let tile_px = match proposal.radius_tiles {
+        0 => close_px,
+        radius => (WIDE_PX / radius as f32).clamp(0.5, 24.0),
+    };
+    GoTo::middle_of(proposal.at, Some(tile_px))
 }
 
 /// The bookmarks that are so called.

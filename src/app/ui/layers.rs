@@ -5,8 +5,7 @@ use bevy_egui::{EguiContexts, egui};
 
 use crate::app::style;
 
-use crate::app::actions::key_of;
-use crate::app::actions::{Act, Action};
+use crate::app::actions::{Act, Action, key_of};
 use crate::app::editor::marks::ShowsGrid;
 use crate::app::editor::shown_tiles::ShowsTiles;
 use crate::app::features::ShownLayers;
@@ -50,14 +49,11 @@ pub(super) fn show(
         ("Names", shown.names, Action::Names),
         ("Decor", shown.decor, Action::Decor),
     ]);
-    egui::Window::new("layers")
-        .title_bar(false)
-        .resizable(false)
+    style::panel("layers", 10)
         .anchor(
             egui::Align2::LEFT_TOP,
             if is_game { IN_GAME } else { PLACE },
         )
-        .frame(style::sheet().inner_margin(10))
         .show(contexts.ctx_mut()?, |ui| {
             ui.set_width(WIDTH);
             ui.heading("Layers");

@@ -25,20 +25,16 @@ pub(super) fn show(
             if style::button(ui, "Resume").clicked() {
                 dialogs.close();
             }
-            if style::button(ui, "Go to…").clicked() {
-                dialogs.open(Dialog::GoTo);
-            }
-            if style::button(ui, "New map…").clicked() {
-                dialogs.open(Dialog::New);
-            }
-            if style::button(ui, "Open a map…").clicked() {
-                dialogs.open(Dialog::Maps);
-            }
-            if style::button(ui, "Save as…").clicked() {
-                dialogs.open(Dialog::SaveAs);
-            }
-            if style::button(ui, "Export…").clicked() {
-                dialogs.open(Dialog::Export);
+            for (name, dialog) in [
+                ("Go to…", Dialog::GoTo),
+                ("New map…", Dialog::New),
+                ("Open a map…", Dialog::Maps),
+                ("Save as…", Dialog::SaveAs),
+                ("Export…", Dialog::Export),
+            ] {
+                if style::button(ui, name).clicked() {
+                    dialogs.open(dialog);
+                }
             }
             if style::button(ui, "Random world").clicked() {
                 new.write(NewWorld::of(random_seed()));

@@ -212,11 +212,8 @@ pub(super) fn show(
     } else {
         (egui::Align2::RIGHT_BOTTOM, -MARGIN)
     };
-    egui::Window::new("minimap")
-        .title_bar(false)
-        .resizable(false)
+    style::panel("minimap", FRAME as i8 - 1)
         .anchor(corner, [aside, -MARGIN - above_tools])
-        .frame(style::sheet().inner_margin(FRAME as i8 - 1))
         .show(context, |ui| {
             let (place, response) =
                 ui.allocate_exact_size(shown.size(), egui::Sense::click_and_drag());
@@ -238,11 +235,10 @@ pub(super) fn show(
                 && (response.clicked() || response.dragged())
             {
                 let tiles = (pointer - place.min) / scale;
-                let goto = GoTo {
-                    tile: shown.north_west.offset(tiles.x as i64, tiles.y as i64),
-                    within: GoTo::MIDDLE,
-                    tile_px: None,
-                };
+                let goto = GoTo::middle_of(
+                    shown.north_west.offset(tiles.x as i64, tiles.y as i64),
+                    None,
+                );
                 // A drag is one jump.
                 if response.clicked() || response.drag_started() {
                     visits.write(Visit(goto));
@@ -331,6 +327,7 @@ fn round_length(tile: f32) -> (u64, f32) {
 mod tests {
     use super::*;
     use crate::app::panels::PANEL;
+    use crate::app::style::steady;
 
     #[test]
     fn the_scale_bar_is_a_round_number_of_tiles_and_neither_short_nor_long() {
@@ -345,24 +342,13 @@ mod tests {
     fn on_a_board_the_small_map_goes_where_the_panel_leaves_no_room() {
         for (height, meets) in [(525.0, true), (720.0, false)] {
             let context = egui::Context::default();
-            for _ in 0..3 {
-                let input = egui::RawInput {
-                    screen_rect: Some(egui::Rect::from_min_size(
-                        egui::Pos2::ZERO,
-                        egui::vec2(700.0, height),
-                    )),
-                    ..egui::RawInput::default()
-                };
-                let mut output = context.run_ui(input, |ui| {
-                    egui::Window::new("panel")
-                        .id(egui::Id::new(PANEL))
-                        .title_bar(false)
-                        .anchor(egui::Align2::LEFT_TOP, [MARGIN, MARGIN])
-                        .show(ui.ctx(), |ui| ui.set_min_size(egui::vec2(200.0, 190.0)));
-                });
-                // Nobody draws it.
-                output.textures_delta.clear();
-            }
+            steady::settle(&context, egui::vec2(700.0, height), |ui| {
+                egui::Window::new("panel")
+                    .id(egui::Id::new(PANEL))
+                    .title_bar(false)
+                    .anchor(egui::Align2::LEFT_TOP, [MARGIN, MARGIN])
+                    .show(ui.ctx(), |ui| ui.set_min_size(egui::vec2(200.0, 190.0)));
+            });
             let above_tools = above_tools(&context);
             assert_eq!(meets_panel(&context, above_tools, SIDE), meets, "{height}");
         }

@@ -24,10 +24,7 @@ impl Default for Typed {
     fn default() -> Self {
         Self {
             seed: String::new(),
-            size: BoardSize {
-                width: 10,
-                height: 10,
-            },
+            size: BoardSize::new(10, 10),
             has_rivers: true,
         }
     }

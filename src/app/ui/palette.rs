@@ -156,10 +156,7 @@ mod tests {
             ..Now::default()
         };
         assert_eq!(found(&world, some).last(), Some(&Action::SelectAll));
-        let size = BoardSize {
-            width: 3,
-            height: 3,
-        };
+        let size = BoardSize::new(3, 3);
         let on_board = Now {
             is_board: true,
             ..some

@@ -6,8 +6,7 @@ use bevy_egui::{EguiContexts, egui};
 
 use crate::app::style;
 
-use crate::app::actions::key_of;
-use crate::app::actions::{Act, Action};
+use crate::app::actions::{Act, Action, key_of};
 use crate::app::chunks::ChunkStats;
 use crate::app::completeness::Completeness;
 use crate::app::editor::pointer::Pointed;
@@ -17,6 +16,7 @@ use crate::app::map::{Ground, Land, MapReader};
 use crate::app::panels::{PANEL, Panel};
 use crate::app::travel::trail::Trail;
 use crate::app::view::View;
+use crate::engine::counting::counted;
 use crate::engine::editing::shown;
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
@@ -66,11 +66,8 @@ pub(super) fn show(
     let facts = Facts {
         place,
         tile: lies(&map, pointed).unwrap_or_else(|| {
-            if pointed.is_some() {
-                unknown(&land.ground, view.shows_ink()).to_owned()
-            } else {
-                UNPOINTED.to_owned()
-            }
+            let unknown = unknown(&land.ground, view.shows_ink());
+            pointed.map_or(UNPOINTED, |_| unknown).to_owned()
         }),
         letters: pointed.and_then(|tile| map.name(tile)).unwrap_or_default(),
         // Why there are none is said of the tile above.
@@ -132,11 +129,8 @@ fn called(name: &str) -> String {
 /// How the program fares, at the top of an expedition.
 pub(super) fn measures(mut contexts: EguiContexts, figures: Figures) -> Result {
     let context = contexts.ctx_mut()?;
-    egui::Window::new("measurements")
-        .title_bar(false)
-        .resizable(false)
+    style::panel("measurements", 10)
         .anchor(egui::Align2::CENTER_TOP, [0.0, 12.0])
-        .frame(style::sheet().inner_margin(10))
         .show(context, |ui| {
             ui.set_width(WIDTH);
             for (name, figure) in figures.told() {
@@ -151,12 +145,9 @@ fn framed(
     context: &egui::Context,
     contents: impl FnOnce(&mut egui::Ui),
 ) -> Option<egui::InnerResponse<Option<()>>> {
-    egui::Window::new("panel")
+    style::panel("panel", 10)
         .id(egui::Id::new(PANEL))
-        .title_bar(false)
-        .resizable(false)
         .anchor(egui::Align2::LEFT_TOP, [12.0, 12.0])
-        .frame(style::sheet().inner_margin(10))
         .show(context, |ui| {
             ui.set_width(WIDTH);
             contents(ui);
@@ -268,15 +259,6 @@ fn world(ui: &mut egui::Ui, seed: &Seed) {
     }
 }
 
-/// In how many frames something was.
-fn frames(count: u64) -> String {
-    match count {
-        0 => "none".to_owned(),
-        1 => "in 1 frame".to_owned(),
-        count => format!("in {count} frames"),
-    }
-}
-
 /// How the program fares.
 #[derive(SystemParam)]
 pub(super) struct Figures<'w> {
@@ -296,7 +278,13 @@ impl Figures<'_> {
             ),
             ("frame", self.frames.told().unwrap_or_default()),
             // Frames in which something was missing that had been there.
-            ("gaps", frames(self.completeness.holes)),
+            (
+                "gaps",
+                match self.completeness.holes {
+                    0 => "none".to_owned(),
+                    holes => format!("in {}", counted(holes, "frame")),
+                },
+            ),
         ]
     }
 }
@@ -304,19 +292,13 @@ impl Figures<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::style::steady;
 
     #[test]
     fn a_tile_is_told_by_its_land_and_by_letters_only_where_it_has_none_of_ours() {
         assert_eq!(called("PPPP"), "plain");
         assert_eq!(called("SHGS"), "shore");
         assert_eq!(called("XYXY"), "XYXY");
-    }
-
-    #[test]
-    fn gaps_are_told_in_frames() {
-        assert_eq!(frames(0), "none");
-        assert_eq!(frames(1), "in 1 frame");
-        assert_eq!(frames(12), "in 12 frames");
     }
 
     #[test]
@@ -331,24 +313,19 @@ mod tests {
         let context = egui::Context::default();
         style::dress(&context);
         let mut found = [egui::Rect::NOTHING; 3];
-        // A window knows its size from the second frame on.
-        for _ in 0..3 {
-            let mut output = context.run_ui(egui::RawInput::default(), |ui| {
-                let (mut block, mut told) = (egui::Rect::NOTHING, egui::Rect::NOTHING);
-                let panel = framed(&ui.ctx().clone(), |ui| {
-                    let mut asked = Vec::new();
-                    let above = ui.scope(|ui| {
-                        buttons(ui, &mut asked);
-                        ways(ui, leads, &mut asked);
-                    });
-                    block = above.response.rect;
-                    told = ui.scope(|ui| tell(ui, facts)).response.rect;
+        steady::settle(&context, egui::vec2(1280.0, 800.0), |ui| {
+            let (mut block, mut told) = (egui::Rect::NOTHING, egui::Rect::NOTHING);
+            let panel = framed(&ui.ctx().clone(), |ui| {
+                let mut asked = Vec::new();
+                let above = ui.scope(|ui| {
+                    buttons(ui, &mut asked);
+                    ways(ui, leads, &mut asked);
                 });
-                found = [panel.expect("it is open").response.rect, block, told];
+                block = above.response.rect;
+                told = ui.scope(|ui| tell(ui, facts)).response.rect;
             });
-            // Nobody draws it.
-            output.textures_delta.clear();
-        }
+            found = [panel.expect("it is open").response.rect, block, told];
+        });
         found
     }
 

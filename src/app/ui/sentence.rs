@@ -3,8 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::egui;
 
-use crate::app::actions::Action;
-use crate::app::actions::key_of;
+use crate::app::actions::{Action, key_of};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::drawing::Drawing;
 use crate::app::notice::Notice;
@@ -90,11 +89,7 @@ fn framed(
     let mut buttons = None;
     let room = context.content_rect().width() - BESIDE;
     let most = room.min(LONGEST);
-    let window = egui::Window::new("notice")
-        .title_bar(false)
-        .resizable(false)
-        .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -above])
-        .frame(style::sheet().inner_margin(6));
+    let window = style::panel("notice", 6).anchor(egui::Align2::CENTER_BOTTOM, [0.0, -above]);
     let shown = window.show(context, |ui| {
         let colour = if sentence.is_wrong {
             style::RED
@@ -158,6 +153,7 @@ fn framed(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::style::steady;
 
     /// Where the sentence is, and its buttons if something waits, in a window so wide.
     fn places(text: &str, width: f32, waits: bool) -> (egui::Rect, Option<egui::Rect>) {
@@ -171,21 +167,9 @@ mod tests {
             waits,
         };
         let mut places = [None; 2];
-        // A window knows its size from the second frame on.
-        for _ in 0..3 {
-            let input = egui::RawInput {
-                screen_rect: Some(egui::Rect::from_min_size(
-                    egui::Pos2::ZERO,
-                    egui::vec2(width, 600.0),
-                )),
-                ..egui::RawInput::default()
-            };
-            let mut output = context.run_ui(input, |ui| {
-                places = framed(&ui.ctx().clone(), 120.0, &sentence).0;
-            });
-            // Nobody draws it.
-            output.textures_delta.clear();
-        }
+        steady::settle(&context, egui::vec2(width, 600.0), |ui| {
+            places = framed(&ui.ctx().clone(), 120.0, &sentence).0;
+        });
         (places[0].expect("it shows"), places[1])
     }
 

@@ -7,8 +7,7 @@ use crate::app::style;
 
 use super::paints::{has_size, paints, size};
 use super::sentence;
-use crate::app::actions::key_of;
-use crate::app::actions::{Act, Action};
+use crate::app::actions::{Act, Action, key_of};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::decor::{DecorPictures, DecorTool, choice};
 use crate::app::editor::drawing::{Drawing, LEAST_PX, TOO_FAR};
@@ -78,7 +77,7 @@ fn hint(tool: Tool, is_far: bool, selected: Option<Span>) -> String {
     let hint = tool.hint();
     match selected.filter(|_| tool == Tool::Select) {
         Some(cells) => {
-            let (across, down) = (cells.east - cells.west + 1, cells.south - cells.north + 1);
+            let (across, down) = cells.size();
             match (across, down) {
                 (1, 1) => format!("1 cell is selected; {hint}"),
                 _ => format!("{across} × {down} cells are selected; {hint}"),
@@ -99,11 +98,8 @@ fn bar(
     tools: &mut Tools,
     acts: &mut MessageWriter<Act>,
 ) -> Option<egui::Rect> {
-    let bar = egui::Window::new("tools")
-        .title_bar(false)
-        .resizable(false)
+    let bar = style::panel("tools", INNER)
         .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -10.0])
-        .frame(style::sheet().inner_margin(INNER))
         .show(context, |ui| {
             let narrow = context.content_rect().width() < ALL_ACROSS;
             let (padding, gap) = if narrow { (3.0, 4.0) } else { (8.0, 8.0) };
@@ -188,29 +184,22 @@ fn with_selection(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use bevy::ecs::system::SystemState;
 
     use super::super::minimap::corner;
     use super::*;
     use crate::app::editor::tools::Paint;
-    use crate::app::map::{BoardSize, Ground, Workshop};
+    use crate::app::map::{BoardSize, Ground, Source};
     use crate::app::panels::above_tools;
     use crate::app::style::steady::{self, Places};
-    use crate::engine::art::ink_set;
     use crate::engine::editing::Biome;
+    use crate::engine::grid::TilePos;
     use crate::engine::seed::Seed;
     use crate::engine::tileset::TileId;
 
     #[test]
     fn a_selection_tells_how_large_it_is_by_its_own_tool() {
-        let cells = Span {
-            west: -3,
-            north: 4,
-            east: 8,
-            south: 4,
-        };
+        let cells = Span::of(TilePos::new(-3, 4), (12, 1));
         let told = |tool, is_far| hint(tool, is_far, Some(cells));
         assert!(told(Tool::Select, false).starts_with("12 × 1 cells are selected; "));
         assert_eq!(told(Tool::Brush, false), Tool::Brush.hint());
@@ -219,63 +208,40 @@ mod tests {
         assert_eq!(told(Tool::Hand, true), Tool::Hand.hint());
     }
 
-    /// Where the tools are in a window of such a size with each of them in hand, how far the small map is above the
-    /// window's foot, and where it is at the most in a world and on a board.
-    fn placed(width: f32, height: f32) -> Vec<(Tool, egui::Rect, f32, [egui::Rect; 2])> {
-        let ground = Ground::World(Seed::from(7));
-        let land = Land {
-            workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(ink_set()))),
-            ground,
-        };
+    /// Draws the row with these tools in hand; where it is.
+    fn row(context: &egui::Context, land: &Land, tools: &mut Tools) -> egui::Rect {
         let mut world = World::new();
         world.init_resource::<Messages<Act>>();
         let mut writer = SystemState::<MessageWriter<Act>>::new(&mut world);
-        let mut found = Vec::new();
+        let mut acts = writer.get_mut(&mut world).expect("messages");
+        let (edits, drawn) = (Edits::default(), Thumbnails::default());
+        let choosing = (&mut DecorTool::default(), &DecorPictures::default());
+        let seen = (false, None);
+        let bar = bar(
+            context, land, &edits, &drawn, choosing, seen, tools, &mut acts,
+        );
+        bar.expect("it is open")
+    }
+
+    /// Where the tools are in a window of such a size with each of them in hand, how far the small map is above the
+    /// window's foot, and where it is at the most in a world and on a board.
+    fn placed(width: f32, height: f32) -> Vec<(Tool, egui::Rect, f32, [egui::Rect; 2])> {
+        let land = Land::of(Ground::World(Seed::from(7)), Source::ours());
         let context = egui::Context::default();
         style::dress(&context);
-        for tool in Tool::ALL {
+        let placed = |tool| {
             let mut tools = Tools::default();
             tools.tool = tool;
-            let mut decor = DecorTool::default();
             let mut place = egui::Rect::NOTHING;
             let (mut above, mut corners) = (0.0, [egui::Rect::NOTHING; 2]);
-            // A window knows its size from the second frame on.
-            for _ in 0..3 {
-                let mut acts = writer.get_mut(&mut world).expect("messages");
-                let input = egui::RawInput {
-                    screen_rect: Some(egui::Rect::from_min_size(
-                        egui::Pos2::ZERO,
-                        egui::vec2(width, height),
-                    )),
-                    ..egui::RawInput::default()
-                };
-                let mut output = context.run_ui(input, |ui| {
-                    let context = ui.ctx().clone();
-                    let thumbnails = Thumbnails::default();
-                    let edits = Edits::default();
-                    let (decor, pictures) = (&mut decor, &DecorPictures::default());
-                    let (tools, drawn) = (&mut tools, &thumbnails);
-                    let choosing = (decor, pictures);
-                    let bar = bar(
-                        &context,
-                        &land,
-                        &edits,
-                        drawn,
-                        choosing,
-                        (false, None),
-                        tools,
-                        &mut acts,
-                    );
-                    place = bar.expect("it is open");
-                    above = above_tools(&context) + 12.0;
-                    corners = [false, true].map(|is_board| corner(&context, is_board));
-                });
-                // Nobody draws it.
-                output.textures_delta.clear();
-            }
-            found.push((tool, place, above, corners));
-        }
-        found
+            steady::settle(&context, egui::vec2(width, height), |ui| {
+                place = row(ui.ctx(), &land, &mut tools);
+                above = above_tools(ui.ctx()) + 12.0;
+                corners = [false, true].map(|is_board| corner(ui.ctx(), is_board));
+            });
+            (tool, place, above, corners)
+        };
+        Tool::ALL.map(placed).into()
     }
 
     #[test]
@@ -323,39 +289,15 @@ mod tests {
     /// Where the words of the tools are with one in hand.
     fn drawn(size: egui::Vec2, is_board: bool, tool: Tool, paint: Paint) -> Places {
         let ground = if is_board {
-            Ground::Board(BoardSize {
-                width: 9,
-                height: 9,
-            })
+            Ground::Board(BoardSize::new(9, 9))
         } else {
             Ground::World(Seed::from(7))
         };
-        let set = Arc::new(ink_set());
-        let land = Land {
-            workshop: Arc::new(Workshop::new(ground.clone(), set)),
-            ground,
-        };
-        let mut world = World::new();
-        world.init_resource::<Messages<Act>>();
-        let mut writer = SystemState::<MessageWriter<Act>>::new(&mut world);
+        let land = Land::of(ground, Source::ours());
         let mut tools = Tools::default();
         (tools.tool, tools.paint) = (tool, paint);
-        let mut decor = DecorTool::default();
         steady::places(size, |context| {
-            let mut acts = writer.get_mut(&mut world).expect("messages");
-            let thumbnails = Thumbnails::default();
-            let choosing = (&mut decor, &DecorPictures::default());
-            let edits = Edits::default();
-            bar(
-                context,
-                &land,
-                &edits,
-                &thumbnails,
-                choosing,
-                (false, None),
-                &mut tools,
-                &mut acts,
-            );
+            row(context, &land, &mut tools);
         })
     }
 

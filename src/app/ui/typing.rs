@@ -120,6 +120,7 @@ mod tests {
     use bevy::input::ButtonState;
 
     use super::*;
+    use crate::app::actions::shortcut::input;
 
     /// What the panels are told of keys that all came in one frame.
     fn told(keys: &[(Key, KeyCode, ButtonState)]) -> Vec<egui::Event> {
@@ -133,14 +134,8 @@ mod tests {
             .add_systems(PreUpdate, type_keys);
         app.world_mut().spawn(PrimaryEguiContext);
         for (logical_key, key_code, state) in keys {
-            app.world_mut().write_message(KeyboardInput {
-                key_code: *key_code,
-                logical_key: logical_key.clone(),
-                state: *state,
-                text: None,
-                repeat: false,
-                window: Entity::PLACEHOLDER,
-            });
+            let input = input(logical_key.clone(), *key_code, *state);
+            app.world_mut().write_message(input);
         }
         app.update();
         let mut told = app.world_mut().resource_mut::<Messages<EguiInputEvent>>();
@@ -179,23 +174,13 @@ mod tests {
     #[test]
     fn what_is_typed_before_tab_and_after_it_goes_to_its_own_field_in_a_slow_frame_too() {
         // The last digit of a number went to the field after it.
-        let input = |key: &Key, state| KeyboardInput {
-            key_code: KeyCode::Tab,
-            logical_key: key.clone(),
-            state,
-            text: None,
-            repeat: false,
-            window: Entity::PLACEHOLDER,
-        };
         let keys = ["2", "4"].map(|digit| Key::Character(digit.into()));
         let keys = [&keys[..], &[Key::Tab, Key::Character("1".into())]].concat();
         let mut waiting: VecDeque<_> = keys
             .iter()
             .flat_map(|key| {
-                [
-                    input(key, ButtonState::Pressed),
-                    input(key, ButtonState::Released),
-                ]
+                [ButtonState::Pressed, ButtonState::Released]
+                    .map(|state| input(key.clone(), KeyCode::Tab, state))
             })
             .collect();
         let mut frames = Vec::new();

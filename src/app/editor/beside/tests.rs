@@ -50,10 +50,7 @@ fn a_cell_of_a_painted_lake_that_a_stroke_makes_a_shore_is_told() {
 fn land_beside_a_stroke_that_has_a_shore_now_is_told_as_well_when_nobody_painted_it() {
     let set = ink_set();
     let at = |x| TilePos::new(x, 0);
-    let healed = |name| EditedCell {
-        tile: set.find_name(name).expect("in the pack"),
-        origin: Origin::Healed,
-    };
+    let healed = |name| cell(name, Origin::Healed);
     let mut overlay = Overlay::default();
     for (x, before) in [(1, "PPPP"), (2, "PFPP"), (3, "SHPH"), (4, "PPPP")] {
         overlay.set(at(x), Some(healed(before)));
@@ -80,10 +77,7 @@ fn land_beside_a_stroke_that_has_a_shore_now_is_told_as_well_when_nobody_painted
 fn an_eraser_tells_how_many_cells_it_took_away() {
     let set = ink_set();
     let at = |x| TilePos::new(x, 0);
-    let painted = EditedCell {
-        tile: set.find_name("FFFF").expect("in the pack"),
-        origin: Origin::Painted,
-    };
+    let painted = cell("FFFF", Origin::Painted);
     let mut overlay = Overlay::default();
     for x in 0..3 {
         overlay.set(at(x), Some(painted));
@@ -101,11 +95,7 @@ fn an_eraser_tells_how_many_cells_it_took_away() {
 #[test]
 fn what_changes_far_from_a_stroke_is_told() {
     let set = ink_set();
-    let tile = set.find_name("SHRH").expect("in the pack");
-    let cell = EditedCell {
-        tile,
-        origin: Origin::Healed,
-    };
+    let cell = cell("SHRH", Origin::Healed);
     let covered: Vec<_> = (0..3).map(|x| TilePos::new(x, 0)).collect();
     let said = |biome, places: &[(i64, i64)]| {
         let cells = places
@@ -228,15 +218,11 @@ fn a_river_that_ends_in_a_new_lake_is_told() {
 
 #[test]
 fn a_forest_that_takes_a_part_of_a_painted_lake_tells_of_its_shore() {
-    let size = BoardSize {
-        width: 10,
-        height: 10,
-    };
+    let size = BoardSize::new(10, 10);
     let mut work = Work::full(size, "PPPP");
     let mut hands = Hands::Board(size, Scratch::default());
     let mut draw = |biome, cells: Vec<TilePos>| {
-        let ask = Ask::Draw(Brush::Biome(biome), cells);
-        let answer = work.answer(&mut hands, &ask);
+        let answer = work.answer(&mut hands, &Ask::Draw(Brush::Biome(biome), cells));
         let Answer::Done(worked) = answer else {
             panic!("{answer:?}");
         };

@@ -405,12 +405,8 @@ fn show(
         State::Open(shown, typed) => {
             let mark = edits.overlay.mark(shown.feature.thing);
             let place = egui::pos2(shown.beside.x + 14.0, shown.beside.y + 10.0);
-            egui::Window::new("place")
-                .title_bar(false)
-                .resizable(false)
+            style::panel("place", 12)
                 .fixed_pos(place)
-                .constrain(true)
-                .frame(style::sheet().inner_margin(egui::Margin::same(12)))
                 .show(context, |ui| {
                     ui.set_width(WIDTH);
                     (next, change) = open(ui, shown, typed, mark);
@@ -458,11 +454,8 @@ fn show(
 
 /// A narrow sheet at the top of the window.
 fn told(context: &egui::Context, add: impl FnOnce(&mut egui::Ui)) {
-    egui::Window::new("place by a click")
-        .title_bar(false)
-        .resizable(false)
+    style::panel("place by a click", 10)
         .anchor(egui::Align2::CENTER_TOP, [0.0, 12.0])
-        .frame(style::sheet().inner_margin(egui::Margin::same(10)))
         .show(context, |ui| style::level(ui, add));
 }
 

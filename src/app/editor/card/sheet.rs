@@ -35,7 +35,7 @@ pub(super) fn open(
         if std::mem::take(&mut typing.is_new) {
             style::focus_at_end(&field, &typing.text);
         }
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let entered = style::is_entered(&field);
         let mut is_done = false;
         ui.horizontal(|ui| {
             if ui.button("Save").clicked() || entered {

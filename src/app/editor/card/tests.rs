@@ -1,18 +1,15 @@
 //! Placing a settlement by a click.
 
-use std::sync::Arc;
-
 use super::*;
+use crate::app::features::village;
 use crate::app::map::Source;
-use crate::engine::art::ink_set;
 
 #[test]
 fn a_click_that_places_a_settlement_is_for_no_tool() {
-    let source = Source::Strokes(Arc::new(ink_set()));
     let mut app = App::new();
     app.add_message::<Act>()
         .add_message::<OpenLand>()
-        .insert_resource(Land::of(Ground::World(7.into()), source))
+        .insert_resource(Land::of(Ground::World(7.into()), Source::ours()))
         .init_resource::<Card>()
         .init_resource::<Tools>()
         .add_systems(Update, close);
@@ -35,16 +32,9 @@ fn the_card_of_a_name_closes_when_the_name_is_removed() {
 
     let at = TilePos::new(3, 4);
     let lake = |id| Feature {
-        id,
-        thing: id,
         kind: Kind::Lake,
-        at,
         radius_tiles: 9,
-        is_port: false,
-        lie: None,
-        way: None,
-        name_at: None,
-        order: 0,
+        ..village(id, at)
     };
     let feature = lake(9);
     for (owner, is_other) in [(Owner::World, false), (Owner::World, true)] {
@@ -77,9 +67,8 @@ fn the_open_sea_takes_no_settlement() {
     use crate::engine::world;
     use bevy::ecs::system::SystemState;
 
-    let source = Source::Strokes(Arc::new(ink_set()));
-    let land = Land::of(Ground::World(7.into()), source);
-    let set = Arc::clone(&land.workshop.set);
+    let land = Land::of(Ground::World(7.into()), Source::ours());
+    let set = &land.workshop.set;
     let mut overlay = world::Overlay::default();
     for (x, name) in (0..).zip(["SSSS", "PPPP", "SHGS"]) {
         let tile = set.find_name(name).expect("a tile");
@@ -87,9 +76,8 @@ fn the_open_sea_takes_no_settlement() {
         let cell = world::EditedCell { tile, origin };
         overlay.set(TilePos::new(x, 0), Some(cell));
     }
-    let overlay = Arc::new(overlay);
     let edits = Edits {
-        overlay,
+        overlay: std::sync::Arc::new(overlay),
         ..default()
     };
     let mut app = App::new();

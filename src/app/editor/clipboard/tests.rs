@@ -1,10 +1,7 @@
 //! Tests of what was copied and of boards that wait to be put down.
 
-use super::super::shown_tiles::{self, ShowsTiles};
 use super::super::tools::{Tool, Tools};
 use super::*;
-use crate::app::map::Proposed;
-use crate::app::plates::TilesInHand;
 use crate::engine::editing::Biome;
 use crate::engine::seed::Seed;
 
@@ -37,6 +34,33 @@ fn home() -> CutFrom {
         map: None,
         corner: TilePos::new(100, -20),
     }
+}
+
+/// A board that was cut out of world 7 and is back there, to be put down.
+fn at_home() -> Clipboard {
+    let mut clipboard = board(Carried::Home(home()));
+    let seven = Ground::World(Seed::from(7));
+    clipboard.arrive(&TileSet::reference(), &seven, TilePos::new(0, 0));
+    clipboard
+}
+
+/// A window with a clipboard that obeys.
+fn app(clipboard: Clipboard) -> App {
+    let mut app = App::new();
+    app.insert_resource(clipboard)
+        .init_resource::<Pointed>()
+        .init_resource::<Drawing>()
+        .init_resource::<Notice>()
+        .add_message::<Act>()
+        .add_systems(Update, act);
+    app
+}
+
+/// Asks for an action; what is said then.
+fn says(app: &mut App, action: Action) -> String {
+    app.world_mut().write_message(Act(action));
+    app.update();
+    app.world().resource::<Notice>().text().to_owned()
 }
 
 #[test]
@@ -80,21 +104,9 @@ fn a_board_lies_where_it_was_cut_out_of_its_world_and_in_the_middle_of_the_view_
 
 #[test]
 fn a_tool_that_is_taken_up_leaves_a_board_waiting_and_lets_a_copy_go() {
-    let mut app = App::new();
-    let mut clipboard = board(Carried::Home(home()));
-    let seven = Ground::World(Seed::from(7));
-    clipboard.arrive(&TileSet::reference(), &seven, TilePos::new(0, 0));
-    app.insert_resource(clipboard)
-        .init_resource::<Pointed>()
-        .init_resource::<Drawing>()
-        .init_resource::<Notice>()
-        .add_message::<Act>()
-        .add_systems(Update, act);
+    let mut app = app(at_home());
     let mut does = |action| {
-        app.world_mut().write_message(Act(action));
-        app.update();
-        let said = app.world().resource::<Notice>().said();
-        let said = said.map(|said| said.text.clone()).unwrap_or_default();
+        let said = says(&mut app, action);
         let clipboard = app.world().resource::<Clipboard>();
         (clipboard.is_held(), clipboard.rests().is_some(), said)
     };
@@ -108,8 +120,7 @@ fn a_tool_that_is_taken_up_leaves_a_board_waiting_and_lets_a_copy_go() {
     assert!(!does(Action::Menu).0);
     app.insert_resource(clipboard_with_a_copy());
     let mut does = |action| {
-        app.world_mut().write_message(Act(action));
-        app.update();
+        says(&mut app, action);
         app.world().resource::<Clipboard>().is_held()
     };
     assert!(does(Action::Paste));
@@ -132,27 +143,16 @@ fn pasting_says_how_it_goes_on_or_why_nothing_can_be_pasted() {
         (foreign, "this map's tile pack has none of the tiles", false),
         (clipboard_with_a_copy(), "the copy of 3 × 1 cells", true),
     ] {
-        let mut app = App::new();
-        app.insert_resource(clipboard)
-            .init_resource::<Pointed>()
-            .init_resource::<Drawing>()
-            .init_resource::<Notice>()
-            .add_message::<Act>()
-            .add_systems(Update, act);
+        let mut app = app(clipboard);
         // Something else was said just before.
         app.world_mut()
             .resource_mut::<Notice>()
             .tell("3 × 1 cells copied; Ctrl+V places them");
-        app.world_mut().write_message(Act(Action::Paste));
-        app.update();
-        let said = app.world().resource::<Notice>().said();
-        let said = said.map(|said| said.text.clone()).unwrap_or_default();
+        let said = says(&mut app, Action::Paste);
         assert!(said.contains(expected), "{said}");
         assert_eq!(app.world().resource::<Clipboard>().is_held(), is_held);
-        app.world_mut().write_message(Act(Action::Menu));
-        app.update();
-        let said = app.world().resource::<Notice>().said();
-        assert_eq!(said.is_none(), is_held, "what was said of it is over");
+        let said = says(&mut app, Action::Menu);
+        assert_eq!(said.is_empty(), is_held, "what was said of it is over");
     }
 }
 
@@ -182,17 +182,10 @@ fn a_board_that_is_put_into_a_world_leaves_the_copy_as_it_was() {
 fn what_rests_is_dragged_or_taken_up_by_a_click_elsewhere_and_a_click_on_it_says_what_puts_it_down()
 {
     let mut app = App::new();
-    let mut clipboard = board(Carried::Home(home()));
-    let seven = Ground::World(Seed::from(7));
-    clipboard.arrive(&TileSet::reference(), &seven, TilePos::new(0, 0));
-    app.insert_resource(clipboard)
+    app.insert_resource(at_home())
         .init_resource::<Gesture>()
         .init_resource::<Notice>()
         .add_systems(Update, take_up);
-    let says = |app: &App, what: &str| {
-        let said = app.world().resource::<Notice>().said();
-        said.is_some_and(|said| said.text.contains(what))
-    };
     let gesture = |app: &mut App, way: &[(i64, i64)], is_over| {
         let way = way.iter().map(|&(x, y)| TilePos::new(x, y)).collect();
         app.insert_resource(Gesture {
@@ -213,7 +206,7 @@ fn what_rests_is_dragged_or_taken_up_by_a_click_elsewhere_and_a_click_on_it_says
         gesture(&mut app, &click, true),
         (Some((100, -20)), Some(true), false)
     );
-    assert!(says(&app, "Enter"));
+    assert!(app.world().resource::<Notice>().text().contains("Enter"));
     // It follows the drag, and stays when that is over.
     let drag = [(101, -20), (102, -20), (102, -19)];
     assert_eq!(
@@ -229,24 +222,4 @@ fn what_rests_is_dragged_or_taken_up_by_a_click_elsewhere_and_a_click_on_it_says
         gesture(&mut app, &elsewhere, false),
         (Some((-1, 0)), None, false)
     );
-}
-
-#[test]
-fn a_copy_shows_as_it_will_be_drawn_where_it_rests_and_at_the_pointer() {
-    let mut app = App::new();
-    let mut clipboard = board(Carried::Home(home()));
-    let seven = Ground::World(Seed::from(7));
-    clipboard.arrive(&TileSet::reference(), &seven, TilePos::new(0, 0));
-    app.insert_resource(clipboard)
-        .insert_resource(State::new(Screen::Map))
-        .init_resource::<Tools>()
-        .init_resource::<ShowsTiles>()
-        .init_resource::<Proposed>()
-        .init_resource::<TilesInHand>()
-        .add_systems(Update, shown_tiles::show);
-    app.update();
-    assert!(!app.world().resource::<TilesInHand>().0);
-    app.world_mut().resource_mut::<Clipboard>().held = Held::AtPointer;
-    app.update();
-    assert!(!app.world().resource::<TilesInHand>().0);
 }

@@ -43,21 +43,16 @@ pub(super) fn place(
         .copied()
         .collect();
     let mut stroke = stroke;
-    let world = match hands {
-        Hands::World { map, features, .. } => {
-            let new = || Box::new(Features::new(map.seed(), work.rules.set()));
-            let features = features.get_or_insert_with(new);
-            features.follow(&after);
-            let stencils = work.workshop.stencils();
-            let marks = features.make_way(map, &after, stencils, cells, &mut things);
-            let marks = Stroke::default().with_marks(marks);
-            after.apply(&marks);
-            stroke = stroke.then(marks);
-            features.follow(&after);
-            Some((&mut **map, &mut **features))
-        }
-        Hands::Board(..) => None,
-    };
+    let mut world = hands.world(work.rules.set());
+    if let Some((map, features)) = &mut world {
+        features.follow(&after);
+        let stencils = work.workshop.stencils();
+        let marks = features.make_way(map, &after, stencils, cells, &mut things);
+        let marks = Stroke::default().with_marks(marks);
+        after.apply(&marks);
+        stroke = stroke.then(marks);
+        features.follow(&after);
+    }
     let mut placing = Placing {
         work,
         world,
@@ -209,17 +204,12 @@ impl Placing<'_> {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
-    use std::sync::atomic::AtomicBool;
 
     use super::*;
     use crate::app::editor::board_paint::painted;
-    use crate::app::map::{Ground, Workshop};
     use crate::engine::art::ink_set;
     use crate::engine::decor::raised;
-    use crate::engine::editing::Scratch;
     use crate::engine::features::Kind;
-    use crate::engine::seed::Seed;
-    use crate::engine::solver::Rules;
 
     /// Columns and rows of the plain that is put down, and of a lake in its south-east.
     const SIDE: i64 = 40;
@@ -231,7 +221,6 @@ mod tests {
 
     fn world() -> (Work<'static>, Hands, Stroke) {
         let set = ink_set();
-        let rules = Arc::new(Rules::new(&set));
         let tile = |name| Some(painted(set.find_name(name).expect("a tile")));
         let lies = |at: TilePos| {
             if at.x.min(at.y) < SIDE - LAKE {
@@ -241,33 +230,13 @@ mod tests {
             }
         };
         let stroke = Stroke::over(&Overlay::default(), cells().map(|at| (at, tile(lies(at)))));
-        let hands = Hands::World {
-            map: Box::new(EndlessMap::with_rules(7, Arc::clone(&rules))),
-            features: None,
-            scratch: Scratch::default(),
-        };
-        let ground = Ground::World(Seed::from(7));
-        let work = Work {
-            rules,
-            workshop: Arc::new(Workshop::new(ground, Arc::new(set))),
-            overlay: Arc::default(),
-            has_rivers: true,
-            is_joined: false,
-            version: 0,
-            stop: &GOES_ON,
-        };
+        let (work, hands) = Work::in_world(Overlay::default());
         (work, hands, stroke)
     }
 
-    static GOES_ON: AtomicBool = AtomicBool::new(false);
-
     /// The settlements on that land.
     fn settled(hands: &mut Hands, work: &Work, overlay: &Overlay) -> Vec<(DecorKind, TilePos)> {
-        let Hands::World { map, features, .. } = hands else {
-            panic!("it is a world");
-        };
-        let new = || Box::new(Features::new(7, work.rules.set()));
-        let features = features.get_or_insert_with(new);
+        let (map, features) = hands.world(work.rules.set()).expect("a world");
         features.follow(overlay);
         let found = features.on_tiles(map, overlay, (TilePos::new(0, 0), SIDE, SIDE));
         let sites = found.iter().filter(|one| matches!(one.kind, Kind::Site(_)));

@@ -123,12 +123,11 @@ pub(super) fn act(
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
-    use std::thread::sleep;
-    use std::time::{Duration, Instant};
 
     use super::*;
     use crate::app::editor::board_paint::painted;
-    use crate::app::map::{BoardSize, Ground, Workshop};
+    use crate::app::job::run_until;
+    use crate::app::map::{BoardSize, Ground, Source};
     use crate::engine::art::ink_set;
     use crate::engine::decor::{DecorKind, by_hands};
     use crate::engine::grid::TilePos;
@@ -137,7 +136,6 @@ mod tests {
     /// The tool on some land.
     fn app(ground: Ground) -> App {
         let mut app = App::new();
-        let set = Arc::new(ink_set());
         app.add_plugins(MinimalPlugins)
             .add_plugins((
                 crate::app::schedule::plugin,
@@ -147,22 +145,14 @@ mod tests {
             .add_message::<OpenLand>()
             .init_resource::<Finder>()
             .init_resource::<Notice>()
-            .insert_resource(Land {
-                workshop: Arc::new(Workshop::new(ground.clone(), set)),
-                ground,
-            });
+            .insert_resource(Land::of(ground, Source::ours()));
         app
     }
 
     /// Does something and waits until it is done; what stands then.
     fn after(app: &mut App, deed: Deed) -> Vec<(DecorKind, Place)> {
         app.world_mut().resource_mut::<Deeds>().add(deed);
-        let start = Instant::now();
-        while !app.world().resource::<Deeds>().is_idle() {
-            assert!(start.elapsed() < Duration::from_mins(2), "it never ends");
-            app.update();
-            sleep(Duration::from_millis(1));
-        }
+        run_until(app, |world| world.resource::<Deeds>().is_idle());
         app.update();
         standing(app)
     }
@@ -174,10 +164,7 @@ mod tests {
 
     #[test]
     fn things_are_placed_moved_and_removed_and_each_is_a_step_that_is_undone() {
-        let mut app = app(Ground::Board(BoardSize {
-            width: 4,
-            height: 2,
-        }));
+        let mut app = app(Ground::Board(BoardSize::new(4, 2)));
         let set = ink_set();
         let mut edits = app.world_mut().resource_mut::<Edits>();
         for (x, name) in [(0, "PPPP"), (1, "PPPP"), (2, "SSSS"), (3, "SSSS")] {
@@ -191,38 +178,18 @@ mod tests {
         let at = |place: Place| vec![(DecorKind::Sheep, place)];
         assert_eq!(after(&mut app, Deed::Put(sheep)), at(sheep.place));
         // Not on the sea, not over the edge, not over another; it says why.
+        let moved_to = |place| Decor { place, ..sheep };
+        let field = Decor::new(0, DecorKind::Field, 0, place(20, 24));
         for (decor, why) in [
-            (
-                Decor {
-                    place: place(80, 30),
-                    ..sheep
-                },
-                "there is sea",
-            ),
-            (
-                Decor {
-                    place: place(2, 2),
-                    ..sheep
-                },
-                "ends",
-            ),
-            (
-                Decor::new(0, DecorKind::Field, 0, place(20, 24)),
-                "sheep already",
-            ),
+            (moved_to(place(80, 30)), "there is sea"),
+            (moved_to(place(2, 2)), "ends"),
+            (field, "sheep already"),
         ] {
             assert_eq!(after(&mut app, Deed::Put(decor)), at(sheep.place), "{why}");
-            let notice = app.world().resource::<Notice>();
-            let said = notice.said().map(|said| said.text.clone());
-            assert!(
-                said.as_ref().is_some_and(|said| said.contains(why)),
-                "{said:?}"
-            );
+            let said = app.world().resource::<Notice>().text();
+            assert!(said.contains(why), "{said}");
         }
-        let moved = Decor {
-            place: place(40, 40),
-            ..sheep
-        };
+        let moved = moved_to(place(40, 40));
         assert_eq!(after(&mut app, Deed::Put(moved)), at(moved.place));
         assert_eq!(after(&mut app, Deed::Remove(moved)), []);
         for expected in [at(moved.place), at(sheep.place), Vec::new()] {

@@ -6,7 +6,6 @@ use super::super::work::{Hands, Work};
 use super::copied;
 use crate::engine::art::decor_mask;
 use crate::engine::decor::with_fallen;
-use crate::engine::features::Features;
 use crate::engine::grid::TilePos;
 
 /// Adds to a stroke what becomes of decor and settlements; what is to be told of decor. Of settlements the layer that shows
@@ -26,13 +25,10 @@ pub(in crate::app::editor) fn settle(
     let (set, owner) = (work.rules.set(), work.workshop.ground.owner());
     let stroke = with_fallen(stroke, &work.overlay, owner, set, bare, decor_mask);
     let fallen = removed(stroke.marks().len() - others);
-    let stroke = match hands {
-        Hands::World { map, features, .. } => {
-            let features = features.get_or_insert_with(|| Box::new(Features::new(map.seed(), set)));
-            features.with_settlements(map, &work.overlay, stroke)
-        }
+    let stroke = match hands.world(set) {
+        Some((map, features)) => features.with_settlements(map, &work.overlay, stroke),
         // On a board settlements are decor.
-        Hands::Board(..) => stroke,
+        None => stroke,
     };
     let (stroke, left) = match ask {
         Ask::Put(piece) if !piece.decor.is_empty() => {
@@ -60,42 +56,23 @@ fn removed(count: usize) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
     use crate::app::editor::board_paint::painted;
+    use crate::app::editor::board_work;
     use crate::app::editor::piece::Piece;
     use crate::app::map::BoardSize;
     use crate::engine::art::ink_set;
     use crate::engine::decor::{Decor, DecorKind, Place, by_hands};
-    use crate::engine::solver::Scratch;
     use crate::engine::world::{Overlay, Stroke};
 
     /// What a stroke on a board of plain with this overlay becomes, and what is told.
     fn settled(overlay: &Overlay, stroke: Stroke, copied: &[Decor]) -> (Stroke, Option<String>) {
-        let size = BoardSize {
-            width: 5,
-            height: 5,
-        };
-        let work = Work {
-            has_rivers: false,
-            ..Work::on_board(size, overlay.clone())
-        };
-        let mut worked = Worked {
-            stroke,
-            shown: Vec::new(),
-            left: None,
-            is_seen: true,
-            told: None,
-            took: Duration::ZERO,
-        };
-        let mut hands = Hands::Board(size, Scratch::default());
         let ask = Ask::Put(Piece {
             decor: copied.to_vec(),
             ..Piece::default()
         });
-        let told = settle(&work, &mut hands, &mut worked, &ask);
-        (worked.stroke, told)
+        let size = BoardSize::new(5, 5);
+        board_work::settled(settle, (size, overlay), stroke, &ask)
     }
 
     #[test]

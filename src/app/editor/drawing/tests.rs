@@ -1,33 +1,20 @@
 //! What becomes of gestures, without a window.
 
-use std::sync::Arc;
 use std::thread::sleep;
 
 use bevy::state::app::StatesPlugin;
 
 use super::*;
-use crate::app::map::{Ground, Workshop};
-use crate::engine::art::ink_set;
+use crate::app::job::run_until;
+use crate::app::map::{Ground, Source};
 use crate::engine::seed::Seed;
-use crate::engine::world::Stroke;
 
 #[test]
 fn a_stroke_beside_the_board_is_said_to_be_outside_it() {
-    let size = BoardSize {
-        width: 5,
-        height: 5,
-    };
+    let size = BoardSize::new(5, 5);
     let says = |x, board| {
         let ask = Ask::Draw(Brush::Biome(Biome::Sea), vec![TilePos::new(x, 2)]);
-        let worked = Worked {
-            stroke: Stroke::default(),
-            shown: Vec::new(),
-            left: None,
-            is_seen: false,
-            told: None,
-            took: Duration::ZERO,
-        };
-        unseen(&ask, &worked, board).map(|(why, _)| why)
+        unseen(&ask, &Worked::default(), board).map(|(why, _)| why)
     };
     assert_eq!(says(-1, Some(size)), Some("outside the board"));
     assert!(says(4, Some(size)).is_some_and(|said| said.contains("like this already")));
@@ -35,10 +22,7 @@ fn a_stroke_beside_the_board_is_said_to_be_outside_it() {
 }
 
 fn land(ground: Ground) -> Land {
-    Land {
-        workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(ink_set()))),
-        ground,
-    }
+    Land::of(ground, Source::ours())
 }
 
 /// A brush that paints sea.
@@ -101,9 +85,17 @@ fn let_go(way: impl IntoIterator<Item = TilePos>) -> Gesture {
     }
 }
 
-fn is_working(app: &App) -> bool {
-    let job = app.world().resource::<Drawing>().job.as_ref();
-    !job.expect("it was asked").is_done()
+/// Ends the gesture, waits until the stroke is worked out, and runs the frame after that.
+fn work_out(app: &mut App) {
+    app.insert_resource(Gesture::default());
+    let job = |app: &App| {
+        let job = app.world().resource::<Drawing>().job.as_ref();
+        job.expect("it was asked").is_done()
+    };
+    while !job(app) {
+        sleep(Duration::from_millis(1));
+    }
+    app.update();
 }
 
 #[test]
@@ -127,21 +119,14 @@ fn a_stroke_is_part_of_the_map_in_the_frame_after_it_is_worked_out() {
     app.insert_resource(let_go(way));
     app.update();
     assert!(app.world().resource::<Edits>().overlay.is_empty());
-    app.insert_resource(Gesture::default());
-    while is_working(&app) {
-        sleep(Duration::from_millis(1));
-    }
-    app.update();
+    work_out(&mut app);
     assert!(app.world().resource::<Edits>().overlay.len() >= 4);
     assert!(app.world().resource::<Drawing>().making_since().is_none());
 }
 
 #[test]
 fn what_is_asked_in_the_frame_in_which_a_map_opens_is_asked_of_that_map() {
-    let board = Ground::Board(BoardSize {
-        width: 3,
-        height: 3,
-    });
+    let board = Ground::Board(BoardSize::new(3, 3));
     let mut app = app(land(board));
     app.add_plugins(super::super::bench::plugin)
         .init_resource::<Gesture>();
@@ -150,11 +135,7 @@ fn what_is_asked_in_the_frame_in_which_a_map_opens_is_asked_of_that_map() {
     let way = (0..6).map(|x| TilePos::new(x, 6));
     app.insert_resource(let_go(way));
     app.update();
-    app.insert_resource(Gesture::default());
-    while is_working(&app) {
-        sleep(Duration::from_millis(1));
-    }
-    app.update();
+    work_out(&mut app);
     let overlay = &app.world().resource::<Edits>().overlay;
     assert!(overlay.get(TilePos::new(5, 6)).is_some());
 }
@@ -167,14 +148,9 @@ fn what_is_taken_back_while_a_stroke_is_worked_out_is_that_stroke() {
         app.insert_resource(let_go((0..4).map(|x| TilePos::new(x, y))));
     };
     let settle = |app: &mut App| {
-        let begun = std::time::Instant::now();
         app.update();
         app.insert_resource(Gesture::default());
-        while app.world().resource::<Drawing>().making.is_some() {
-            assert!(begun.elapsed() < Duration::from_mins(1), "it is never made");
-            app.update();
-            sleep(Duration::from_millis(2));
-        }
+        run_until(app, |world| world.resource::<Drawing>().making.is_none());
         app.update();
     };
     let is_painted = |app: &App, y: i64| {

@@ -49,12 +49,8 @@ fn show(
     let last = line.points.last().copied().unwrap_or_default() * side;
     let beside = places.corner(context, line.origin) + egui::vec2(last.x + 12.0, last.y + 12.0);
     let mut answer = None;
-    egui::Window::new("a name along a line")
-        .title_bar(false)
-        .resizable(false)
+    style::panel("a name along a line", 12)
         .fixed_pos(beside)
-        .constrain(true)
-        .frame(style::sheet().inner_margin(egui::Margin::same(12)))
         .show(context, |ui| {
             ui.set_width(WIDTH);
             answer = asked(ui, &mut typed, &mut line.pen);
@@ -91,7 +87,7 @@ fn asked(ui: &mut egui::Ui, typed: &mut Typed, pen: &mut Pen) -> Option<Answer> 
         style::choose(ui, pen, Pen::Land, "for land");
         style::choose(ui, pen, Pen::Water, "for water, in italics");
     });
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    let entered = style::is_entered(&field);
     let mut answer = None;
     ui.horizontal(|ui| {
         if ui.button("Write").clicked() || entered {

@@ -216,21 +216,19 @@ pub(super) fn act(
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
-    use std::thread::sleep;
-    use std::time::{Duration, Instant};
 
     use super::*;
     use crate::app::editor::board_paint::painted;
-    use crate::app::map::{BoardSize, Workshop};
+    use crate::app::job::run_until;
+    use crate::app::map::{BoardSize, Source};
     use crate::engine::art::ink_set;
     use crate::engine::features::laid_by_hands;
 
     /// The tool on a board of plain, 9 by 5, with a sea along its last column.
     fn app() -> App {
-        let (width, height) = (9, 5);
-        let ground = Ground::Board(BoardSize { width, height });
+        let size = BoardSize::new(9, 5);
         let mut app = App::new();
-        let set = Arc::new(ink_set());
+        let set = ink_set();
         app.add_plugins(MinimalPlugins)
             .add_plugins((
                 (crate::app::schedule::plugin, crate::app::map::plugin),
@@ -241,27 +239,19 @@ mod tests {
             .init_resource::<Finder>()
             .init_resource::<Notice>();
         let mut edits = app.world_mut().resource_mut::<Edits>();
-        for at in (BoardSize { width, height }).cells() {
+        for at in size.cells() {
             let name = if at.x < 8 { "PPPP" } else { "SSSS" };
             let tile = painted(set.find_name(name).expect("a tile"));
             Arc::make_mut(&mut edits.overlay).set(at, Some(tile));
         }
-        app.insert_resource(Land {
-            workshop: Arc::new(Workshop::new(ground.clone(), set)),
-            ground,
-        });
+        app.insert_resource(Land::of(Ground::Board(size), Source::ours()));
         app
     }
 
     /// Does something and waits until it is done; the roads that lie then, by their ends and tiles.
     fn after(app: &mut App, deed: Deed) -> Vec<(TilePos, TilePos, usize)> {
         app.world_mut().resource_mut::<Laying>().add(deed);
-        let start = Instant::now();
-        while !app.world().resource::<Laying>().waiting.is_empty() {
-            assert!(start.elapsed() < Duration::from_mins(2), "it never ends");
-            app.update();
-            sleep(Duration::from_millis(1));
-        }
+        run_until(app, |world| world.resource::<Laying>().waiting.is_empty());
         // What was made is told in the next frame.
         app.update();
         app.update();
@@ -321,11 +311,8 @@ mod tests {
         let mut app = app();
         after(&mut app, Deed::Click(TilePos::new(8, 2)));
         assert!(!app.world().resource::<Laying>().is_on());
-        let said = app.world().resource::<Notice>().said().cloned();
-        let text = said.expect("a reason").text;
-        assert_eq!(
-            text,
-            "roads can only run over open plain; here there is sea"
-        );
+        let said = app.world().resource::<Notice>().text();
+        let why = "roads can only run over open plain; here there is sea";
+        assert_eq!(said, why);
     }
 }

@@ -1,8 +1,9 @@
 //! What becomes of roads when tiles change: led round what they lost, or gone, in the same step; erased with the ground.
 
 use super::super::ask::{Ask, Worked};
+use super::super::board_ground::tiles_of;
 use super::super::work::{Hands, Work};
-use super::way::tiles_of;
+use crate::engine::counting::counted;
 use crate::engine::decor::in_rows;
 use crate::engine::editing::Brush;
 use crate::engine::features::{
@@ -84,10 +85,6 @@ fn erased(overlay: &Overlay, cells: &[TilePos]) -> (Stroke, usize) {
 }
 
 fn told(erased: usize, mended: Mended) -> Option<String> {
-    let roads = |count: usize| match count {
-        1 => "1 road".to_owned(),
-        count => format!("{count} roads"),
-    };
     let parts = [
         (erased, "erased"),
         (mended.led_anew, "rerouted"),
@@ -95,21 +92,19 @@ fn told(erased: usize, mended: Mended) -> Option<String> {
     ];
     let parts = parts.into_iter().filter(|(count, _)| *count > 0);
     let parts: Vec<_> = parts
-        .map(|(count, what)| format!("{} {what}", roads(count)))
+        .map(|(count, what)| format!("{} {what}", counted(count, "road")))
         .collect();
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
     use crate::app::editor::board_paint::painted;
+    use crate::app::editor::board_work;
     use crate::app::map::BoardSize;
     use crate::engine::art::ink_set;
     use crate::engine::features::{BoardRoad, RoadRank, only_these_roads};
-    use crate::engine::solver::Scratch;
 
     /// A board of plain, 9 by 5, with a road along its second row.
     fn overlay() -> Overlay {
@@ -129,25 +124,8 @@ mod tests {
 
     /// What a stroke on it becomes, and what is told.
     fn settled(overlay: &Overlay, stroke: Stroke, ask: &Ask) -> (Stroke, Option<String>) {
-        let size = BoardSize {
-            width: 9,
-            height: 5,
-        };
-        let work = Work {
-            has_rivers: false,
-            ..Work::on_board(size, overlay.clone())
-        };
-        let mut worked = Worked {
-            stroke,
-            shown: Vec::new(),
-            left: None,
-            is_seen: true,
-            told: None,
-            took: Duration::ZERO,
-        };
-        let mut hands = Hands::Board(size, Scratch::default());
-        let told = settle(&work, &mut hands, &mut worked, ask);
-        (worked.stroke, told)
+        let size = BoardSize::new(9, 5);
+        board_work::settled(settle, (size, overlay), stroke, ask)
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::app::editor::board_ground::tiles_of;
 use crate::app::features::Finder;
 use crate::app::job::Job;
 use crate::app::map::{BoardSize, Edits, Ground, Land};
@@ -10,8 +11,7 @@ use crate::engine::features::{
     self, BoardRoad, MOST_LEG, NoWay, Road, board_road, drawn_roads, laid_by_hands, settled_tile,
 };
 use crate::engine::grid::TilePos;
-use crate::engine::solver::NO_TILE;
-use crate::engine::tileset::{TileId, TileSet};
+use crate::engine::tileset::TileSet;
 use crate::engine::world::Overlay;
 
 /// A way that was found: of one tile where both ends are the same.
@@ -134,10 +134,4 @@ fn on_board(
     let mut lines = drawn_roads(&board, &decor, &roads);
     lines.retain(|line| line.thing == id);
     Ok(Way { road, lines })
-}
-
-/// The tiles of a board in reading order.
-pub(super) fn tiles_of(size: BoardSize, overlay: &Overlay) -> Vec<TileId> {
-    let tile = |at| overlay.get(at).map_or(NO_TILE, |cell| cell.tile);
-    size.cells().map(tile).collect()
 }
