@@ -18,6 +18,14 @@ pub enum ExitCode {
     NoDisplay = 5,
 }
 
+impl ExitCode {
+    /// The code of an answer: done for yes, or no.
+    #[must_use]
+    pub const fn of_answer(is_yes: bool) -> Self {
+        if is_yes { Self::Done } else { Self::No }
+    }
+}
+
 impl From<ExitCode> for std::process::ExitCode {
     fn from(code: ExitCode) -> Self {
         Self::from(code as u8)
@@ -48,13 +56,17 @@ pub struct Failure {
 }
 
 impl Failure {
+    /// A failure of a code.
+    #[must_use]
+    pub fn new(code: ExitCode, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Self { code, message }
+    }
+
     /// Bad use or input: exit code 2.
     #[must_use]
     pub fn bad_use(message: impl Into<String>) -> Self {
-        Self {
-            code: ExitCode::BadUse,
-            message: message.into(),
-        }
+        Self::new(ExitCode::BadUse, message)
     }
 
     /// A file that can't be read or written: exit code 4, or 2 when what is in it is wrong, or 3 when
@@ -62,31 +74,24 @@ impl Failure {
     #[must_use]
     pub fn file(doing: &str, path: &std::path::Path, error: &std::io::Error) -> Self {
         use std::io::ErrorKind;
-        Self {
-            code: match error.kind() {
-                ErrorKind::InvalidData => ExitCode::BadUse,
-                ErrorKind::OutOfMemory => ExitCode::Limit,
-                _ => ExitCode::File,
-            },
-            message: format!("cannot {doing} {}: {}", path.display(), plain(error)),
-        }
+        let code = match error.kind() {
+            ErrorKind::InvalidData => ExitCode::BadUse,
+            ErrorKind::OutOfMemory => ExitCode::Limit,
+            _ => ExitCode::File,
+        };
+        let path = path.display();
+        Self::new(code, format!("cannot {doing} {path}: {}", plain(error)))
     }
 
     /// Work that was stopped before its file was there: exit code 4.
     #[must_use]
     pub fn stopped(error: &std::io::Error) -> Self {
-        Self {
-            code: ExitCode::File,
-            message: error.to_string(),
-        }
+        Self::new(ExitCode::File, error.to_string())
     }
 
     /// No display or graphics adapter: exit code 5.
     #[must_use]
     pub fn no_display(message: impl Into<String>) -> Self {
-        Self {
-            code: ExitCode::NoDisplay,
-            message: message.into(),
-        }
+        Self::new(ExitCode::NoDisplay, message)
     }
 }

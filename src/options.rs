@@ -20,7 +20,7 @@ pub const DEFAULT_WINDOW: (u32, u32) = (1280, 720);
 pub const WINDOW_SIDE_RANGE: (u32, u32) = (64, 8192);
 
 /// How the window is to open.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ExploreOptions {
     /// The map's file to open, which has seed and tiles in it; `None` opens no file.
     pub map: Option<PathBuf>,
@@ -48,26 +48,6 @@ pub struct ExploreOptions {
     pub expedition: Option<ExpeditionOptions>,
     /// Whether to begin on the title screen: the program was started without a subcommand.
     pub start_on_title: bool,
-}
-
-impl Default for ExploreOptions {
-    fn default() -> Self {
-        Self {
-            map: None,
-            seed: None,
-            at: None,
-            tile_px: None,
-            window: None,
-            tiles: None,
-            screenshot: None,
-            tour: None,
-            layers: None,
-            shows_tiles: None,
-            puzzle: None,
-            expedition: None,
-            start_on_title: true,
-        }
-    }
 }
 
 /// Which expedition the window is to open.

@@ -46,10 +46,8 @@ impl Clock {
     /// The failure of what was stopped, in a state told by the end of the sentence.
     pub(super) fn failure(&self, state: &str) -> Failure {
         let limit = self.limit.unwrap_or_default().as_secs_f64();
-        Failure {
-            code: ExitCode::Limit,
-            message: format!("the time limit of {limit} s was reached {state}"),
-        }
+        let told = format!("the time limit of {limit} s was reached {state}");
+        Failure::new(ExitCode::Limit, told)
     }
 }
 

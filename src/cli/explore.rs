@@ -57,9 +57,7 @@ impl From<ExploreArguments> for ExploreOptions {
             tour: arguments.tour.map(Into::into),
             layers: arguments.layers,
             shows_tiles: arguments.ink.map(|ink| ink == Ink::Tiles),
-            puzzle: None,
-            expedition: None,
-            start_on_title: false,
+            ..Self::default()
         }
     }
 }

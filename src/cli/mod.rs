@@ -96,7 +96,12 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
         },
     };
     let request = match parsed.command {
-        None => return Ok(Invocation::Window(ExploreOptions::default())),
+        None => {
+            return Ok(Invocation::Window(ExploreOptions {
+                start_on_title: true,
+                ..ExploreOptions::default()
+            }));
+        }
         Some(Command::Explore(explore)) => return Ok(Invocation::Window(explore.into())),
         Some(Command::Puzzle(puzzle)) => return Ok(Invocation::Window(puzzle.options()?)),
         Some(Command::Board(board)) => Request::Board(board),
@@ -171,7 +176,8 @@ mod tests {
             Ok(Invocation::Window(options)) => options,
             other => panic!("{other:?}"),
         };
-        assert_eq!(options("mapmaker"), ExploreOptions::default());
+        let bare = options("mapmaker");
+        assert!(bare.start_on_title && bare.seed.is_none() && bare.map.is_none());
         let explore =
             options("mapmaker explore --seed 7 --at -5,3 --tile-px 12.5 --window 800x600");
         assert!(!explore.start_on_title);

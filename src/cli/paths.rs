@@ -60,6 +60,8 @@ struct Named {
     name: String,
     /// The path as it was typed.
     path: PathBuf,
+    /// Whether that is standard input or output, depending on what is done with it.
+    is_stream: bool,
     /// The file itself and those that are written beside it.
     places: Vec<Place>,
 }
@@ -80,23 +82,17 @@ impl Named {
                     Some(long) => format!("--{long} {typed}"),
                     None => typed.to_string(),
                 };
-                let place = if is_stream(path) {
-                    Path::new(stream)
-                } else {
-                    path
-                };
+                let is_stream = is_stdout(path);
+                let place = if is_stream { Path::new(stream) } else { path };
                 all.push(Self {
                     name,
                     path: path.to_path_buf(),
+                    is_stream,
                     places: vec![Place::of(place)],
                 });
             }
         }
         all
-    }
-
-    fn is_stream(&self) -> bool {
-        is_stream(&self.path)
     }
 
     fn shares_a_place_with(&self, other: &Self) -> bool {
@@ -108,11 +104,6 @@ impl Named {
         let mut folders = folder.places.iter();
         folders.any(|folder| self.places.iter().any(|place| place.is_in(folder)))
     }
-}
-
-/// Whether a path is standard input or output, depending on what is done with it.
-fn is_stream(path: &Path) -> bool {
-    is_stdout(path)
 }
 
 /// Holds the paths of a command against each other, before anything is read or written.
@@ -139,7 +130,7 @@ pub(super) fn check(command: &Command, matches: &ArgMatches) -> Result<(), Failu
     let folders = Named::all::<OutputFolder>(command, matches, "");
     if let [one, other, ..] = &inputs
         .iter()
-        .filter(|one| one.is_stream())
+        .filter(|one| one.is_stream)
         .collect::<Vec<_>>()[..]
     {
         return Err(Failure::bad_use(format!(
@@ -161,7 +152,7 @@ fn check_output(
 ) -> Result<(), Failure> {
     let name = &output.name;
     let refused = |why: String| Err(Failure::bad_use(format!("{why}; name another file")));
-    let two_streams = |one: &&Named| one.is_stream() && output.is_stream();
+    let two_streams = |one: &&Named| one.is_stream && output.is_stream;
     if let Some(other) = before.iter().find(two_streams) {
         let other = &other.name;
         return refused(format!("{other} and {name} are both standard output"));
@@ -174,23 +165,18 @@ fn check_output(
         let folder = &folder.name;
         return refused(format!("{name} lies in the folder that {folder} fills"));
     }
-    if let Some(input) = inputs
-        .iter()
-        .find(|input| input.shares_a_place_with(output))
-    {
+    if let Some(input) = inputs.iter().find(|one| one.shares_a_place_with(output)) {
         let input = &input.name;
         return refused(format!("{name} would overwrite {input}, which is read"));
     }
     let has_it = |input: &&Named| output.places.iter().any(Place::is_file) && output.lies_in(input);
-    match inputs.iter().find(has_it) {
-        Some(folder) => {
-            let folder = &folder.name;
-            refused(format!(
-                "{name} would overwrite a file of {folder}, which is read"
-            ))
-        }
-        None => Ok(()),
+    if let Some(folder) = inputs.iter().find(has_it) {
+        let folder = &folder.name;
+        return refused(format!(
+            "{name} would overwrite a file of {folder}, which is read"
+        ));
     }
+    Ok(())
 }
 
 /// Whether a path means standard output.

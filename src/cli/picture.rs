@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::consent::ConsentArguments;
-use super::output::refuse_terminal;
+use super::output::{ending, refuse_terminal, unknown_ending};
 use super::paper::PaperArguments;
 use super::paths::is_stdout;
 use crate::engine::art;
@@ -197,17 +197,12 @@ fn form_of(out: Option<&Path>, forms: &[(&str, Form)]) -> Result<Form, Failure> 
         refuse_terminal("--out F.png")?;
         return Ok(Form::Png);
     };
-    let Some(ending) = path.extension() else {
+    let Some(ending) = ending(path) else {
         return Ok(Form::Png);
     };
-    let mut known = forms.iter();
-    let form = known.find(|(name, _)| ending.eq_ignore_ascii_case(name));
+    let form = forms.iter().find(|(name, _)| *name == ending);
     form.map(|&(_, form)| form).ok_or_else(|| {
-        let endings: Vec<_> = forms.iter().map(|(name, _)| format!(".{name}")).collect();
-        Failure::bad_use(format!(
-            "the name {} does not end in {}",
-            path.display(),
-            endings.join(" or ")
-        ))
+        let known: Vec<_> = forms.iter().map(|&(name, _)| name).collect();
+        unknown_ending(path, &known)
     })
 }

@@ -57,7 +57,6 @@ impl PuzzleArguments {
                 kind,
                 source: source.transpose()?,
             })),
-            start_on_title: false,
             ..ExploreOptions::default()
         })
     }

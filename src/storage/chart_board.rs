@@ -86,25 +86,16 @@ pub fn board(
 /// The name of a place on the board; `None` for what a board can't have.
 fn name(place: &Place, at: TilePos) -> Option<BoardName> {
     let kind = Kind::of_word(place.kind.name())?;
-    is_name(&place.name).then(|| BoardName {
-        kind,
-        at,
-        name: place.name.clone(),
-        name_at: None,
-        line: Vec::new(),
-    })
+    is_name(&place.name).then(|| BoardName::new(kind, at, place.name.clone()))
 }
 
 /// A text below a tile, for what a board has no sign of; `None` beside the rim.
 fn written(text: &str, at: TilePos, (width, height): (i64, i64)) -> Option<BoardName> {
     let is_inside = (2..width - 2).contains(&at.x) && (1..height - 1).contains(&at.y);
     (is_inside && is_name(text)).then(|| BoardName {
-        kind: Kind::Written(Pen::Land),
-        at,
-        name: text.to_owned(),
-        name_at: None,
         // In sixteenths of a tile: two and a half tiles, a little below the middle.
         line: vec![(-12, 14), (8, 14), (28, 14)],
+        ..BoardName::new(Kind::Written(Pen::Land), at, text.to_owned())
     })
 }
 

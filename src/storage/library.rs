@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use std::{fs, io};
 
+use super::input::read_file;
 use super::map::{ENDING, MapError, move_map};
-use super::output::write_whole;
+use super::output::write_json;
 use super::session::data_dir;
 
 /// The most files that are remembered as opened lately.
@@ -179,26 +180,19 @@ impl Library {
     }
 
     fn recent_paths(&self) -> Vec<PathBuf> {
-        let path = self.recent_path();
-        let is_short = fs::metadata(&path).is_ok_and(|found| found.len() <= MAX_RECENT_BYTES);
-        let bytes = if is_short { fs::read(path).ok() } else { None };
-        let mut recent: Vec<PathBuf> = bytes
-            .and_then(|bytes| serde_json::from_slice(&bytes).ok())
-            .unwrap_or_default();
+        let bytes = read_file(&self.recent_path(), MAX_RECENT_BYTES).unwrap_or_default();
+        let mut recent: Vec<PathBuf> = serde_json::from_slice(&bytes).unwrap_or_default();
         recent.truncate(MAX_RECENT);
         recent
     }
 
     fn write_recent(&self, recent: &[PathBuf]) -> io::Result<()> {
-        fs::create_dir_all(&self.root)?;
         // A path that is no text can't be in the list.
         let told: Vec<_> = recent
             .iter()
             .filter(|path| path.to_str().is_some())
             .collect();
-        let mut bytes = serde_json::to_vec_pretty(&told)?;
-        bytes.push(b'\n');
-        write_whole(&self.recent_path(), &bytes)
+        write_json(&self.recent_path(), &told)
     }
 }
 
@@ -253,10 +247,7 @@ fn free_place(folder: &Path, name: &str) -> io::Result<PathBuf> {
 /// Moves a map into a folder under its own name, or that and a number.
 fn move_into(map: &Path, folder: &Path) -> Result<PathBuf, MapError> {
     let name = map.file_stem().unwrap_or_default().to_string_lossy();
-    let place = free_place(folder, &name).map_err(|error| MapError::Unwritable {
-        path: folder.to_owned(),
-        error,
-    })?;
+    let place = free_place(folder, &name).map_err(MapError::unwritable(folder))?;
     move_map(map, &place)?;
     Ok(place)
 }

@@ -34,7 +34,8 @@ pub enum LoadError<F: InLine> {
     },
 }
 
-fn lines<F: InLine>(path: &str, faults: &[F]) -> String {
+/// A line `FILE:LINE: what is wrong` for each fault of a file.
+pub(super) fn lines<F: InLine>(path: &str, faults: &[F]) -> String {
     let line = |fault: &F| format!("{path}:{}: {fault}", fault.line());
     let lines: Vec<_> = faults.iter().map(line).collect();
     lines.join("\n")

@@ -22,13 +22,11 @@ pub fn ask(bytes: u64, doing: &str) -> Result<(), Failure> {
     if has_room {
         return Ok(());
     }
-    Err(Failure {
-        code: ExitCode::Limit,
-        message: format!(
-            "{doing} may need {} MB of memory, more than there is",
-            bytes.div_ceil(1_000_000)
-        ),
-    })
+    let megabytes = bytes.div_ceil(1_000_000);
+    Err(Failure::new(
+        ExitCode::Limit,
+        format!("{doing} may need {megabytes} MB of memory, more than there is"),
+    ))
 }
 
 /// From here on the program ends with the exit code of a limit, and not of a crash, where memory runs out

@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use tempfile::NamedTempFile;
 
 use super::map::is_map;
-use super::places::without_links;
+use super::places::{folder_of, without_links};
 use crate::exit::Failure;
 
 /// The files that go with the program, such as temporary ones.
@@ -203,6 +203,17 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     whole(path, |file| file.write_all(bytes))
 }
 
+/// Writes something as JSON in lines; makes the file's folder.
+///
+/// # Errors
+/// When it can't be written; then what was there before stays.
+pub(super) fn write_json(path: &Path, value: &impl serde::Serialize) -> io::Result<()> {
+    fs::create_dir_all(folder_of(path))?;
+    let mut bytes = serde_json::to_vec_pretty(value)?;
+    bytes.push(b'\n');
+    write_whole(path, &bytes)
+}
+
 /// Has a file written, whole or not at all.
 ///
 /// # Errors
@@ -285,10 +296,7 @@ impl TemporaryFile {
 }
 
 fn temporary_beside(place: &Path) -> io::Result<NamedTempFile> {
-    let folder = match place.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
+    let folder = folder_of(place);
     // For the plain sentence when there is no such folder.
     fs::metadata(folder)?;
     let mut builder = tempfile::Builder::new();

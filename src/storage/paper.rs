@@ -149,20 +149,11 @@ impl OnPaper {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::engine::seed::Seed;
 
     #[test]
     fn all_of_an_area_lies_on_its_paper() {
-        let area = Area {
-            seed: Seed::from(7),
-            overlay: Arc::default(),
-            north_west: TilePos::new(-20, 30),
-            width: 120,
-            height: 50,
-        };
+        let area = Area::of_world_7((-20, 30), (120, 50));
         let on = OnPaper {
             sheet_px: [3508, 2480],
             inner_px: [3508, 2480],

@@ -82,14 +82,19 @@ pub fn without_links(path: &Path) -> PathBuf {
     resolve(path, MAX_LINKS)
 }
 
+/// The folder in which a file is, or will be.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    let parent = path.parent();
+    parent
+        .filter(|parent| !parent.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
+}
+
 fn resolve(path: &Path, links: usize) -> PathBuf {
     if let Ok(found) = fs::canonicalize(path) {
         return found;
     }
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
+    let folder = folder_of(path);
     match (fs::read_link(path), path.file_name()) {
         // A link to what is not there yet.
         (Ok(target), _) if links > 0 => resolve(&folder.join(target), links - 1),

@@ -148,11 +148,7 @@ pub trait Printable {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::engine::grid::TilePos;
-    use crate::engine::seed::Seed;
     use crate::exit::ExitCode;
     use crate::storage::board;
     use crate::storage::map::MapPack;
@@ -164,13 +160,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("picture");
         let pack = MapPack::ours();
-        let area = Area {
-            seed: Seed::from(7),
-            overlay: Arc::default(),
-            north_west: TilePos::new(0, 0),
-            width: 8,
-            height: 8,
-        };
+        let area = Area::of_world_7((0, 0), (8, 8));
         let board = board::Board::read(b"PPPP PPPP", pack.set()).expect("a board");
         let look = board::usual_look(&board, pack.pictures());
         let world = world::Print::new(&area, &pack, look, Extent::TilePx(24.0), None);

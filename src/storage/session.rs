@@ -1,12 +1,13 @@
 //! The last session: which world was open and where, remembered in the user's data folder.
 
 use std::path::PathBuf;
-use std::{env, fs, io};
+use std::{env, io};
 
 use serde::{Deserialize, Serialize};
 
+use super::input::read_file;
 use super::map::{Camera, Places};
-use super::output::write_whole;
+use super::output::write_json;
 use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 use crate::options::{TILE_PX_RANGE, WINDOW_SIDE_RANGE};
 
@@ -213,11 +214,7 @@ impl Session {
     /// The last session, or `None` when there was none, or its file is unreadable or makes no sense.
     #[must_use]
     pub fn load() -> Option<Self> {
-        let path = session_path()?;
-        if fs::metadata(&path).ok()?.len() > MAX_SESSION_BYTES {
-            return None;
-        }
-        Self::parse(&fs::read(path).ok()?)
+        Self::parse(&read_file(&session_path()?, MAX_SESSION_BYTES).ok()?)
     }
 
     /// Remembers this session in place of the one before.
@@ -227,12 +224,7 @@ impl Session {
     pub fn save(&self) -> io::Result<()> {
         let path = session_path()
             .ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "there is no data folder"))?;
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        let mut bytes = serde_json::to_vec_pretty(self)?;
-        bytes.push(b'\n');
-        write_whole(&path, &bytes)
+        write_json(&path, self)
     }
 
     fn parse(bytes: &[u8]) -> Option<Self> {

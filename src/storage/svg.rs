@@ -126,7 +126,7 @@ impl Vector {
 }
 
 /// Writes bytes as letters (RFC 4648).
-struct Base64<'a> {
+pub(super) struct Base64<'a> {
     out: &'a mut dyn Write,
     /// Those that wait for a third.
     rest: Vec<u8>,
@@ -135,14 +135,15 @@ struct Base64<'a> {
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 impl<'a> Base64<'a> {
-    fn new(out: &'a mut dyn Write) -> Self {
+    pub(super) fn new(out: &'a mut dyn Write) -> Self {
         Self {
             out,
             rest: Vec::new(),
         }
     }
 
-    fn finish(self) -> io::Result<()> {
+    /// Writes what waits, filled up with `=`.
+    pub(super) fn finish(self) -> io::Result<()> {
         if self.rest.is_empty() {
             return Ok(());
         }

@@ -11,12 +11,12 @@
 //!
 //! A `#` at the start of a line or after a blank begins a comment.
 
-use std::fmt;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::str::SplitWhitespace;
 
+use super::lines::{InLine, lines};
 use crate::engine::grid::TilePos;
 use crate::exit::Failure;
 use crate::options::{TILE_PX_RANGE, parse_place};
@@ -58,7 +58,8 @@ pub enum TourStep {
 }
 
 /// What is wrong with a line of a tour.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
 pub struct TourFault {
     /// The line, counted from 1.
     pub line: usize,
@@ -66,10 +67,17 @@ pub struct TourFault {
     pub message: String,
 }
 
+impl InLine for TourFault {
+    fn line(&self) -> usize {
+        self.line
+    }
+}
+
 /// Why a tour can't be followed.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum TourError {
     /// The file can't be read.
+    #[error("cannot read {path}: {error}", path = path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -77,6 +85,7 @@ pub enum TourError {
         error: io::Error,
     },
     /// Lines that are no steps, every one of them.
+    #[error("{}", lines(&path.display().to_string(), faults))]
     Faulty {
         /// The file.
         path: PathBuf,
@@ -84,25 +93,6 @@ pub enum TourError {
         faults: Vec<TourFault>,
     },
 }
-
-impl fmt::Display for TourError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreadable { path, error } => {
-                write!(formatter, "cannot read {}: {error}", path.display())
-            }
-            Self::Faulty { path, faults } => {
-                for (index, TourFault { line, message }) in faults.iter().enumerate() {
-                    let gap = if index == 0 { "" } else { "\n" };
-                    write!(formatter, "{gap}{}:{line}: {message}", path.display())?;
-                }
-                Ok(())
-            }
-        }
-    }
-}
-
-impl std::error::Error for TourError {}
 
 impl From<TourError> for Failure {
     fn from(error: TourError) -> Self {

@@ -49,11 +49,7 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     if arguments.completable {
         return complete(&question);
     }
-    Ok(if faults.is_empty() {
-        ExitCode::Done
-    } else {
-        ExitCode::No
-    })
+    Ok(ExitCode::of_answer(faults.is_empty()))
 }
 
 fn complete(question: &Question) -> Result<ExitCode, Failure> {
@@ -67,18 +63,16 @@ fn complete(question: &Question) -> Result<ExitCode, Failure> {
         &mut question.rng(),
         &mut scratch,
     );
-    let answer = match outcome {
-        Outcome::Solved(_) => Ok("completable: yes\n"),
-        Outcome::Impossible => Ok("completable: no\n"),
-        Outcome::BudgetSpent | Outcome::Cancelled => Err(()),
+    let is_solved = match outcome {
+        Outcome::Solved(_) => Some(true),
+        Outcome::Impossible => Some(false),
+        Outcome::BudgetSpent | Outcome::Cancelled => None,
     };
-    let searched = start.elapsed();
-    let is_solved = matches!(outcome, Outcome::Solved(_));
-    question.tell_stats(scratch.stats(), searched);
-    let answer = answer.map_err(|()| question.out_of_time(0))?;
-    output::say(answer)?;
-    if is_solved {
+    question.tell_stats(scratch.stats(), start.elapsed());
+    if is_solved.ok_or_else(|| question.out_of_time(0))? {
+        output::say("completable: yes\n")?;
         return Ok(ExitCode::Done);
     }
+    output::say("completable: no\n")?;
     question.tell_impossible(&problem, &mut scratch)
 }

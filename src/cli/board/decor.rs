@@ -170,11 +170,7 @@ pub(super) fn decorate(arguments: &DecorateArguments) -> Result<ExitCode, Failur
         },
     );
     // Before the fields, which make way for them.
-    let roads = if is_asked(Added::Roads) {
-        work.add_roads()
-    } else {
-        0
-    };
+    let roads = is_asked(Added::Roads).then(|| work.add_roads());
     let decor = work.add(
         seed.seed.value(),
         What {
@@ -182,20 +178,18 @@ pub(super) fn decorate(arguments: &DecorateArguments) -> Result<ExitCode, Failur
             decor: is_asked(Added::Decor),
         },
     );
-    let names = if is_asked(Added::Names) {
-        work.add_names(seed.seed.value())
+    let names = is_asked(Added::Names).then(|| work.add_names(seed.seed.value()));
+    let (roads, names) = (roads.unwrap_or(0), names.unwrap_or(0));
+    let told = if settlements + roads + decor + names == 0 {
+        "nothing more has room\n".to_owned()
     } else {
-        0
-    };
-    let told = match (settlements, roads, decor, names) {
-        (0, 0, 0, 0) => "nothing more has room\n".to_owned(),
-        (settlements, roads, decor, names) => format!(
+        format!(
             "added {}, {}, {}, {}\n",
             counted(settlements, "settlement"),
             counted(roads, "road"),
             counted(decor, "other thing"),
             counted(names, "name")
-        ),
+        )
     };
     work.finish()?;
     output::tell(&told);
@@ -327,38 +321,24 @@ impl<'a> Work<'a> {
 
     /// Adds what the natural rules allow, clear of roads; how many things.
     fn add(&mut self, seed: u64, what: What) -> usize {
-        let board = &self.input.board;
-        let mut added = features::decorate(
-            seed,
-            &board.land(),
-            &self.stencils,
-            (&board.decor, &board.roads),
-            what,
-        );
-        added.truncate(MOST_DECOR.saturating_sub(board.decor.len()));
-        let count = added.len();
-        self.input.board.decor.extend(added);
-        count
+        let (board, stencils) = (&mut self.input.board, &self.stencils);
+        let there = (&board.decor[..], &board.roads[..]);
+        let added = features::decorate(seed, &board.land(), stencils, there, what);
+        extend(&mut board.decor, added, MOST_DECOR)
     }
 
     /// Adds roads between settlements; how many.
     fn add_roads(&mut self) -> usize {
         let board = &mut self.input.board;
-        let mut added = features::board_roads(&board.land(), &board.decor, &board.roads);
-        added.truncate(MOST_ROADS.saturating_sub(board.roads.len()));
-        let count = added.len();
-        board.roads.extend(added);
-        count
+        let added = features::board_roads(&board.land(), &board.decor, &board.roads);
+        extend(&mut board.roads, added, MOST_ROADS)
     }
 
     /// Names what has no name; how many.
     fn add_names(&mut self, seed: u64) -> usize {
         let board = &mut self.input.board;
-        let mut added = features::board_names(seed, &board.land(), &board.decor, &board.names);
-        added.truncate(MOST_NAMES.saturating_sub(board.names.len()));
-        let count = added.len();
-        board.names.extend(added);
-        count
+        let added = features::board_names(seed, &board.land(), &board.decor, &board.names);
+        extend(&mut board.names, added, MOST_NAMES)
     }
 
     /// Whether a thing may stand on the board, or why not.
@@ -412,6 +392,13 @@ impl<'a> Work<'a> {
         bar.finish_and_clear();
         Ok(())
     }
+}
+
+/// Adds to a list until it has the most it may have; how many.
+fn extend<T>(all: &mut Vec<T>, added: Vec<T>, most: usize) -> usize {
+    let before = all.len();
+    all.extend(added.into_iter().take(most.saturating_sub(before)));
+    all.len() - before
 }
 
 /// The step after which a map has the decor, the roads and the names of a board, and no others.

@@ -3,8 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::off_board;
-use crate::cli::edits::{Put, Session, Stop, run_script, words};
-use crate::cli::output;
+use crate::cli::edits::{Put, Session, Stop, answered, run_script, words};
 use crate::cli::paths::InputPath;
 use crate::engine::art::decor_mask;
 use crate::engine::board::BoardMap;
@@ -96,24 +95,14 @@ pub(super) fn run(arguments: &EditArguments) -> Result<ExitCode, Failure> {
     }
     let mut editor = Editor::open(&arguments.map, arguments.force)?;
     if let Some(script) = &arguments.script {
-        return run_script(script, |line| match Request::parse(line) {
-            Err(why) => Err(Stop::bad_use(why)),
-            Ok(None) => Ok(false),
-            Ok(Some(request)) => editor.make(&request).map(|_| true),
-        });
+        return run_script(script, Request::parse, |request| editor.make(request));
     }
     let request = match arguments {
         EditArguments { undo: true, .. } => Request::Undo,
         EditArguments { redo: true, .. } => Request::Redo,
         _ => Request::Place(arguments.clear.clone(), arguments.put.clone()),
     };
-    match editor.make(&request) {
-        Ok(done) => {
-            output::tell(&done);
-            Ok(ExitCode::Done)
-        }
-        Err(stop) => stop.told(),
-    }
+    answered(editor.make(&request))
 }
 
 /// A board that is edited.
@@ -131,12 +120,7 @@ impl Editor {
     fn open(path: &Path, is_forced: bool) -> Result<Self, Failure> {
         let session = Session::open(path)?;
         let MapKind::Board(head) = &session.state.kind else {
-            return Err(MapError::OtherKind {
-                path: path.to_owned(),
-                found: session.state.kind.name(),
-                wanted: "board",
-            }
-            .into());
+            return Err(MapError::other_kind(path, &session.state.kind).into());
         };
         Ok(Self {
             head: head.clone(),

@@ -54,9 +54,5 @@ pub(super) fn run(arguments: &FitsArguments) -> Result<ExitCode, Failure> {
     let names = fitting.map(|choice| board.set.name(choice.tile) + "\n");
     let text: String = names.collect();
     output::say(&text)?;
-    Ok(if text.is_empty() {
-        ExitCode::No
-    } else {
-        ExitCode::Done
-    })
+    Ok(ExitCode::of_answer(!text.is_empty()))
 }

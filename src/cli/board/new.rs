@@ -18,7 +18,7 @@ use crate::storage::picture::Look;
 pub(super) struct NewArguments {
     /// Columns and rows, from 1 to 4096 each
     #[arg(long, value_name = "WxH", default_value = "10x10", allow_hyphen_values = true,
-          value_parser = parse_sides)]
+          value_parser = |text: &str| parse_size(text, 1, MAX_SIDE as u32))]
     size: (u32, u32),
     /// Let the rules of rivers hold; rows of names can't say so
     #[arg(long)]
@@ -33,10 +33,6 @@ pub(super) struct NewArguments {
     /// names where it is left out [default: standard output]
     #[arg(long, value_name = "F")]
     out: Option<OutputPath>,
-}
-
-fn parse_sides(text: &str) -> Result<(u32, u32), String> {
-    parse_size(text, 1, MAX_SIDE as u32)
 }
 
 /// Makes the board.

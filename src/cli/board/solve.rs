@@ -1,7 +1,7 @@
 //! `mapmaker board solve`: fills a board, or proves that nothing can.
 
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
+use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use super::QuestionArguments;
 use super::question::Question;
 use crate::cli::consent::ConsentArguments;
+use crate::cli::numbers::positive;
 use crate::cli::output::{self, Sink};
 use crate::cli::paths::{OutputPath, is_stdout};
 use crate::engine::solver::{
@@ -35,8 +36,8 @@ pub(super) struct SolveArguments {
     mega: bool,
     /// Write up to N different solutions, one after another
     #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true,
-          value_parser = parse_count)]
-    count: NonZeroUsize,
+          value_parser = positive("a number of solutions"))]
+    count: NonZeroU64,
     /// Print how many solutions there are, and none of them: a number, or `at least N` on a board that is too wide, or has
     /// rules or mega-tiles, for more than N to be counted
     #[arg(long, conflicts_with_all = ["count", "format", "out", "style"])]
@@ -217,7 +218,7 @@ pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
         taken = target.take(&solved, found);
         writing += start.elapsed();
         found += 1;
-        if found == arguments.count.get() || taken.is_err() {
+        if found as u64 == arguments.count.get() || taken.is_err() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
@@ -265,9 +266,4 @@ fn print_count(question: &Question) -> Result<ExitCode, Failure> {
         }
         _ => Err(question.clock.failure("before all solutions were counted")),
     }
-}
-
-fn parse_count(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse()
-        .map_err(|_| "a number of solutions is a whole number, at least 1".to_owned())
 }

@@ -41,16 +41,11 @@ impl Stop {
     }
 
     /// Tells of a refusal on standard error, which is an answer.
-    pub(super) fn told(self) -> Result<ExitCode, Failure> {
+    fn told(self) -> Result<ExitCode, Failure> {
         match self {
             Self::Failure(failure) => Err(failure),
             Self::Refused(why, cells) => {
-                let mut text = format!("mapmaker: the edit can't be made: {why}\n");
-                for TilePos { x, y } in cells {
-                    // OK because writing to a string never fails.
-                    let _ = writeln!(text, "cell {x},{y}");
-                }
-                output::tell(&text);
+                tell_cells(&format!("mapmaker: the edit can't be made: {why}"), &cells);
                 Ok(ExitCode::No)
             }
         }
@@ -72,15 +67,45 @@ impl Stop {
     }
 }
 
+/// Tells of cells on standard error, a line each below a sentence.
+pub(super) fn tell_cells(sentence: &str, cells: &[TilePos]) {
+    let mut text = format!("{sentence}\n");
+    for TilePos { x, y } in cells {
+        // OK because writing to a string never fails.
+        let _ = writeln!(text, "cell {x},{y}");
+    }
+    output::tell(&text);
+}
+
+/// Tells on standard error what one edit changed, or why it can't be made.
+///
+/// # Errors
+/// As the edit, unless it was refused.
+pub(super) fn answered(made: Result<String, Stop>) -> Result<ExitCode, Failure> {
+    match made {
+        Ok(done) => {
+            output::tell(&done);
+            Ok(ExitCode::Done)
+        }
+        Err(stop) => stop.told(),
+    }
+}
+
 /// Makes the edits of a script, one a line, until one fails; after each `saved N` is printed, N counting
-/// from 1. `make` makes the edit of a line, which is on the disk when that returns; whether there was one.
+/// from 1. `parse` reads a line, on which there may be nothing; `make` makes its edit, which is on the disk when that
+/// returns.
 ///
 /// # Errors
 /// When the script can't be read, and as `make`.
-pub(super) fn run_script(
+pub(super) fn run_script<R>(
     script: &Path,
-    mut make: impl FnMut(&str) -> Result<bool, Stop>,
+    parse: impl Fn(&str) -> Result<Option<R>, String>,
+    mut make: impl FnMut(&R) -> Result<String, Stop>,
 ) -> Result<ExitCode, Failure> {
+    let mut make = |line: &str| match parse(line).map_err(Stop::bad_use)? {
+        None => Ok(false),
+        Some(request) => make(&request).map(|_| true),
+    };
     let unreadable = |error| Failure::file("read", script, &error);
     let mut lines: Box<dyn BufRead> = if script == Path::new("-") {
         Box::new(io::stdin().lock())

@@ -93,10 +93,8 @@ impl Session {
     /// Saves a change; it is on the disk when this returns.
     fn save(&mut self, change: MapChange) -> Result<(), Failure> {
         let Some(mut autosave) = self.autosave.take() else {
-            return Err(Failure {
-                code: ExitCode::File,
-                message: "an earlier change could not be saved".to_owned(),
-            });
+            let why = "an earlier change could not be saved";
+            return Err(Failure::new(ExitCode::File, why));
         };
         autosave.send(change);
         while !autosave.flush(PATIENCE) {

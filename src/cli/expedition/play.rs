@@ -21,6 +21,7 @@ impl From<PlayArguments> for ExploreOptions {
         Self {
             window: arguments.window,
             expedition: Some(code.unwrap_or(ExpeditionOptions::Left)),
+            start_on_title: true,
             ..Self::default()
         }
     }

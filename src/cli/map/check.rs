@@ -39,12 +39,8 @@ pub(super) struct CheckArguments {
     #[arg(long, value_name = "X,Y", requires = "size", allow_hyphen_values = true, value_parser = parse_place)]
     at: Option<TilePos>,
     /// The size of the area in tiles
-    #[arg(long, value_name = "WxH", requires = "at", value_parser = parse_sides)]
+    #[arg(long, value_name = "WxH", requires = "at", value_parser = |text: &str| parse_size(text, 1, MOST_SIDE))]
     size: Option<(u32, u32)>,
-}
-
-fn parse_sides(text: &str) -> Result<(u32, u32), String> {
-    parse_size(text, 1, MOST_SIDE)
 }
 
 /// Prints the breaches; the answer is no when there are some.
@@ -86,11 +82,7 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
         count => writeln!(text, "{count} breaches"),
     };
     output::say(&text)?;
-    Ok(if breaches.is_empty() {
-        ExitCode::Done
-    } else {
-        ExitCode::No
-    })
+    Ok(ExitCode::of_answer(breaches.is_empty()))
 }
 
 /// What was changed, with some tiles around it: north-west tile, width and height; none where nothing was.

@@ -53,9 +53,5 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
         }
     }
     output::say(&text)?;
-    Ok(if checked.report.faults.is_empty() {
-        ExitCode::Done
-    } else {
-        ExitCode::No
-    })
+    Ok(ExitCode::of_answer(checked.report.faults.is_empty()))
 }

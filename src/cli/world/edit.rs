@@ -1,14 +1,11 @@
 //! `mapmaker world edit`: changes a world that has a file, and heals it around the change.
 
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::no_world;
 use super::request::{Paint, Request, parse_shape, parse_sides, shapes};
-use crate::cli::edits::{Put, Session, Stop, run_script};
-use crate::cli::output;
+use crate::cli::edits::{Put, Session, Stop, answered, run_script, tell_cells};
 use crate::cli::paths::InputPath;
 use crate::engine::art::decor_mask;
 use crate::engine::decor::{Owner, with_fallen};
@@ -20,7 +17,7 @@ use crate::engine::grid::TilePos;
 use crate::engine::world::Origin;
 use crate::exit::{ExitCode, Failure};
 use crate::options::parse_place;
-use crate::storage::map::MapKind;
+use crate::storage::map::{MapError, MapKind};
 
 /// What an edit does, for the help.
 pub(super) const ABOUT_EDITS: &str = "\
@@ -84,21 +81,11 @@ fn paints() -> impl TypedValueParser<Value = Paint> {
 pub(super) fn run(arguments: &EditArguments) -> Result<ExitCode, Failure> {
     if let Some(script) = &arguments.script {
         let mut world = World::open(&arguments.map)?;
-        return run_script(script, |line| match Request::parse(line) {
-            Err(why) => Err(Stop::bad_use(why)),
-            Ok(None) => Ok(false),
-            Ok(Some(request)) => world.make(&request).map(|_| true),
-        });
+        return run_script(script, Request::parse, |request| world.make(request));
     }
     let request = arguments.request().map_err(Failure::bad_use)?;
     let mut world = World::open(&arguments.map)?;
-    match world.make(&request) {
-        Ok(done) => {
-            output::tell(&done);
-            Ok(ExitCode::Done)
-        }
-        Err(stop) => stop.told(),
-    }
+    answered(world.make(&request))
 }
 
 impl EditArguments {
@@ -125,7 +112,7 @@ impl World {
     fn open(path: &Path) -> Result<Self, Failure> {
         let session = Session::open(path)?;
         let MapKind::World(head) = &session.state.kind else {
-            return Err(no_world(path, &session.state.kind).into());
+            return Err(MapError::other_kind(path, &session.state.kind).into());
         };
         Ok(Self {
             map: EndlessMap::new(head.seed.value(), session.pack.set()),
@@ -169,22 +156,16 @@ impl World {
             Edited::Partly(stroke, refusal) => {
                 let stroke = whole(stroke);
                 let told = self.session.push(stroke)?;
-                let mut text = format!("left out: {}\n", in_words(&refusal));
-                for TilePos { x, y } in refusal.cells {
-                    // OK because writing to a string never fails.
-                    let _ = writeln!(text, "cell {x},{y}");
-                }
-                output::tell(&text);
+                tell_cells(&format!("left out: {}", in_words(&refusal)), &refusal.cells);
                 Ok(told)
             }
             Edited::Refused(refusal) => Err(Stop::Refused(in_words(&refusal), refusal.cells)),
-            Edited::BudgetSpent | Edited::Cancelled => Err(Stop::Failure(Failure {
-                code: ExitCode::Limit,
-                message: format!(
-                    "after {} steps it is still unknown whether the edit can be made",
-                    options.max_steps
-                ),
-            })),
+            Edited::BudgetSpent | Edited::Cancelled => {
+                let steps = options.max_steps;
+                let why =
+                    format!("after {steps} steps it is still unknown whether the edit can be made");
+                Err(Failure::new(ExitCode::Limit, why).into())
+            }
         }
     }
 }

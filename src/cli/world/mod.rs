@@ -87,15 +87,12 @@ struct AreaArguments {
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = parse_place)]
     at: TilePos,
     /// Tiles from west to east and from north to south, 1 to 1048576 each
-    #[arg(long, value_name = "WxH", allow_hyphen_values = true, value_parser = parse_area)]
+    #[arg(long, value_name = "WxH", allow_hyphen_values = true,
+          value_parser = |text: &str| parse_size(text, 1, MAX_SIDE_TILES))]
     size: (u32, u32),
     /// A folder of tile images to use instead of the built-in pack
     #[arg(long, value_name = "DIR")]
     tiles: Option<InputPath>,
-}
-
-fn parse_area(text: &str) -> Result<(u32, u32), String> {
-    parse_size(text, 1, MAX_SIDE_TILES)
 }
 
 /// What an area was asked for with.
@@ -132,7 +129,7 @@ impl AreaArguments {
         let (seed, overlay, pack, chosen) = if let Some(path) = &self.map {
             let (state, pack) = MapFile::read(path)?;
             let MapKind::World(world) = state.kind else {
-                return Err(no_world(path, &state.kind).into());
+                return Err(MapError::other_kind(path, &state.kind).into());
             };
             (world.seed, state.overlay, pack, None)
         } else {
@@ -175,13 +172,4 @@ fn pack(folder: Option<&Path>) -> Result<MapPack, Failure> {
         None => MapPack::ours(),
         Some(folder) => TilePack::load(folder)?.into(),
     })
-}
-
-/// The error for a map that is of another kind.
-fn no_world(path: &Path, kind: &MapKind) -> MapError {
-    MapError::OtherKind {
-        path: path.to_owned(),
-        found: kind.name(),
-        wanted: "world",
-    }
 }

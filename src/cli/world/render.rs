@@ -25,9 +25,9 @@ pub(super) struct RenderArguments {
     area: AreaArguments,
     /// Pixels along one side of a tile: 1 to 512, or, for views from far above, a fraction of at least
     /// 0.02 and less than 1; in figures any number from 0.02 to 512
-    #[arg(long, value_name = "N", default_value_t = AnyPx::Valid(TilePx::Whole(DEFAULT_TILE_PX)),
-          allow_hyphen_values = true, value_parser = parse_any_px)]
-    tile_px: AnyPx,
+    #[arg(long, value_name = "N", default_value_t = TilePx::from(DEFAULT_TILE_PX),
+          allow_hyphen_values = true, value_parser = parse_tile_px)]
+    tile_px: TilePx,
     /// What the ink draws [default: figures; with --grid, or of other tiles than ours, tiles]
     #[arg(long, value_enum)]
     ink: Option<Ink>,
@@ -69,72 +69,45 @@ impl RenderArguments {
 }
 
 /// The size of a tile in a picture.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum TilePx {
-    /// Pixels along a side.
-    Whole(u32),
-    /// Any other size.
-    Fraction(f64),
-}
-
-/// A size as it was asked for: some sizes only figures can be drawn at.
 #[derive(Clone, Debug, PartialEq)]
-enum AnyPx {
-    /// A size for any drawing.
-    Valid(TilePx),
-    /// One for figures alone: its pixels, and why tiles can't have it.
-    Figures(f64, String),
+struct TilePx {
+    /// Pixels along a side.
+    pixels: f64,
+    /// Why the images of tiles can't have it, where figures alone can.
+    of_figures: Option<String>,
 }
 
-impl fmt::Display for AnyPx {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.pixels().fmt(formatter)
-    }
-}
-
-impl AnyPx {
-    const fn pixels(&self) -> f64 {
-        match self {
-            Self::Valid(TilePx::Whole(pixels)) => *pixels as f64,
-            Self::Valid(TilePx::Fraction(pixels)) | Self::Figures(pixels, _) => *pixels,
+impl From<u32> for TilePx {
+    fn from(pixels: u32) -> Self {
+        Self {
+            pixels: pixels.into(),
+            of_figures: None,
         }
     }
-}
-
-fn parse_any_px(text: &str) -> Result<AnyPx, String> {
-    parse_tile_px(text).map(AnyPx::Valid).or_else(|why| {
-        let most = f64::from(TILE_PX_RANGE.1);
-        let size = text.parse().ok();
-        let size = size.filter(|size| (LEAST_TILE_PX..=most).contains(size));
-        size.map(|size| AnyPx::Figures(size, why.clone()))
-            .ok_or(why)
-    })
 }
 
 impl fmt::Display for TilePx {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Whole(pixels) => pixels.fmt(formatter),
-            Self::Fraction(pixels) => pixels.fmt(formatter),
-        }
+        self.pixels.fmt(formatter)
     }
 }
 
 fn parse_tile_px(text: &str) -> Result<TilePx, String> {
+    if let Some(pixels) = whole_px(text) {
+        return Ok(pixels.into());
+    }
     let (least, most) = TILE_PX_RANGE;
-    let fraction = || {
-        let size = text.parse().ok();
-        size.filter(|size| (LEAST_TILE_PX..1.0).contains(size))
-    };
-    whole_px(text)
-        .map(TilePx::Whole)
-        .or_else(|| fraction().map(TilePx::Fraction))
-        .ok_or_else(|| {
-            format!(
-                "a tile's size is a whole number of pixels from {least} to {most}, or a fraction of at \
-                 least {LEAST_TILE_PX} and less than 1"
-            )
-        })
+    let why = format!(
+        "a tile's size is a whole number of pixels from {least} to {most}, or a fraction of at least {LEAST_TILE_PX} \
+         and less than 1"
+    );
+    match text.parse() {
+        Ok(pixels) if (LEAST_TILE_PX..=f64::from(most)).contains(&pixels) => Ok(TilePx {
+            pixels,
+            of_figures: (pixels >= 1.0).then_some(why),
+        }),
+        _ => Err(why),
+    }
 }
 
 fn parse_point_px(text: &str) -> Result<f32, String> {
@@ -154,14 +127,14 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
         [String::new(), String::new()],
         || None,
     )?;
-    let extent = match (arguments.paper.size(), &arguments.tile_px) {
+    let extent = match (arguments.paper.size(), &arguments.tile_px.of_figures) {
         (Some(paper), _) => Extent::Paper(paper),
-        (None, AnyPx::Figures(_, why)) if ink == Ink::Tiles => {
+        (None, Some(why)) if ink == Ink::Tiles => {
             return Err(Failure::bad_use(format!(
                 "{why}; with --ink figures it may be any number from 0.02 to 512"
             )));
         }
-        (None, size) => Extent::TilePx(size.pixels()),
+        (None, _) => Extent::TilePx(arguments.tile_px.pixels),
     };
     let look = Look {
         ink: match ink {
@@ -177,8 +150,11 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
         ..Look::default()
     };
     let mut print = Print::new(&asked.area, &asked.pack, look, extent, frame)?;
-    if ink == Ink::Figures {
-        check_figures(arguments)?;
+    // Lines between tiles are for pictures of tiles.
+    if ink == Ink::Figures && arguments.grid {
+        return Err(Failure::bad_use(
+            "--grid shows the borders of tiles; it goes with --ink tiles",
+        ));
     }
     check_far(arguments, &print)?;
     print.fill_frame(arguments.area.notes(&print.area));
@@ -199,16 +175,6 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
         ));
     }
     Ok(ExitCode::Done)
-}
-
-/// Lines between tiles are for pictures of tiles.
-fn check_figures(arguments: &RenderArguments) -> Result<(), Failure> {
-    if arguments.grid {
-        return Err(Failure::bad_use(
-            "--grid shows the borders of tiles; it goes with --ink tiles".to_owned(),
-        ));
-    }
-    Ok(())
 }
 
 /// There is no room for ink or lines where a tile is less than a pixel.
@@ -237,36 +203,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_are_drawn_at_any_size() {
-        for (text, pixels) in [("1.5", 1.5), ("512", 512.0), ("0.1", 0.1), ("24", 24.0)] {
-            let size = parse_any_px(text).expect(text);
-            assert!((size.pixels() - pixels).abs() < 1e-9, "{text}");
-            let is_for_tiles = matches!(size, AnyPx::Valid(_));
-            assert_eq!(is_for_tiles, parse_tile_px(text).is_ok(), "{text}");
+    fn figures_are_drawn_at_any_size_and_tiles_at_whole_ones_and_fractions_of_a_pixel() {
+        let end = "a fraction of at least 0.02 and less than 1";
+        for (text, pixels, is_for_tiles) in [
+            ("1", 1.0, true),
+            ("1.0", 1.0, true),
+            ("2.0", 2.0, true),
+            ("24", 24.0, true),
+            ("512", 512.0, true),
+            ("0.02", 0.02, true),
+            ("0.1", 0.1, true),
+            ("0.999", 0.999, true),
+            ("1.5", 1.5, false),
+        ] {
+            let size = parse_tile_px(text).expect(text);
+            assert!((size.pixels - pixels).abs() < 1e-9, "{text}");
+            assert_eq!(size.of_figures.is_none(), is_for_tiles, "{text}");
+            assert!(size.of_figures.is_none_or(|why| why.ends_with(end)));
         }
         for wrong in ["0", "0.0199", "512.5", "513", "-1", "nan", "inf", ""] {
-            parse_any_px(wrong).expect_err(wrong);
-        }
-    }
-
-    #[test]
-    fn a_whole_size_may_be_written_with_a_point() {
-        for (text, tile_px) in [
-            ("1", TilePx::Whole(1)),
-            ("1.0", TilePx::Whole(1)),
-            ("2.0", TilePx::Whole(2)),
-            ("512", TilePx::Whole(512)),
-            ("0.02", TilePx::Fraction(0.02)),
-            ("0.999", TilePx::Fraction(0.999)),
-        ] {
-            assert_eq!(parse_tile_px(text), Ok(tile_px), "{text}");
-        }
-        for wrong in ["0", "0.0199", "1.5", "512.5", "513", "-1", "nan", "inf", ""] {
             let told = parse_tile_px(wrong).expect_err(wrong);
-            assert!(
-                told.ends_with("a fraction of at least 0.02 and less than 1"),
-                "{told}"
-            );
+            assert!(told.ends_with(end), "{told}");
         }
     }
 }

@@ -121,11 +121,10 @@ impl Shared {
                 Err(error) => {
                     state.waiting.push_front((number, change));
                     state.trouble = Some(Arc::new(error));
+                    self.done.notify_all();
                     if state.is_closing {
-                        self.done.notify_all();
                         return file;
                     }
-                    self.done.notify_all();
                     state = self.pause(state);
                 }
             }

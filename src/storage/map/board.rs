@@ -85,11 +85,7 @@ pub fn read_board(path: &Path) -> Result<(Board, bool, MapPack), MapError> {
     let (state, pack) = MapFile::read(path)?;
     match (board_of_state(&state, &pack), &state.kind) {
         (Some(board), MapKind::Board(head)) => Ok((board, head.joined, pack)),
-        _ => Err(MapError::OtherKind {
-            path: path.to_owned(),
-            found: state.kind.name(),
-            wanted: "board",
-        }),
+        _ => Err(MapError::other_kind(path, &state.kind)),
     }
 }
 

@@ -12,6 +12,7 @@ use super::open::{connect, journal_of};
 use super::state::{MapPack, MapState};
 use super::{MapError, MapFile, Writer, check, write};
 use crate::storage::output::TemporaryFile;
+use crate::storage::places::folder_of;
 
 /// What to do about a file that is at a new map's place already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,10 +59,7 @@ pub(super) fn with_lock(
 ) -> Result<MapFile, MapError> {
     let names = Names::of(pack.set_of(&state.kind));
     check::state(place, state, &names)?;
-    let unwritable = |error| MapError::Unwritable {
-        path: place.to_owned(),
-        error,
-    };
+    let unwritable = MapError::unwritable(place);
     let file = TemporaryFile::beside(place).map_err(unwritable)?;
     make(file.path(), state, pack).map_err(|error| MapError::from_reply(place, error))?;
     let synced = File::open(file.path()).and_then(|file| file.sync_all());
@@ -69,10 +67,9 @@ pub(super) fn with_lock(
     let put = match existing {
         Existing::Keep => file.put_unless_there(place),
         // What was cut short in the old file must not be undone in the new one.
-        Existing::Replace => match fs::remove_file(journal_of(place)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => file.put(place),
-        },
+        Existing::Replace => {
+            if_there(fs::remove_file(journal_of(place))).and_then(|()| file.put(place))
+        }
     };
     put.map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => MapError::Exists {
@@ -96,10 +93,7 @@ pub(super) fn with_lock(
 
 /// Where the file of a path is to be, through no symbolic link, its folder being there.
 fn place(path: &Path) -> Result<PathBuf, MapError> {
-    let unwritable = |error| MapError::Unwritable {
-        path: path.to_owned(),
-        error,
-    };
+    let unwritable = MapError::unwritable(path);
     if let Ok(place) = fs::canonicalize(path) {
         if !place.is_file() {
             return Err(unwritable(io::Error::other("it is not a regular file")));
@@ -109,11 +103,16 @@ fn place(path: &Path) -> Result<PathBuf, MapError> {
     let Some(name) = path.file_name() else {
         return Err(unwritable(io::Error::other("it names no file")));
     };
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    Ok(fs::canonicalize(folder).map_err(unwritable)?.join(name))
+    let folder = fs::canonicalize(folder_of(path));
+    Ok(folder.map_err(unwritable)?.join(name))
+}
+
+/// What came of doing something to a file, which is no failure where there is none.
+pub(super) fn if_there<T>(done: io::Result<T>) -> io::Result<()> {
+    match done {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
 }
 
 /// Writes a whole map into an empty file, of which nobody knows yet.

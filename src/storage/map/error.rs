@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{ErrorCode, ffi};
 
+use super::MapKind;
 use crate::engine::art::INK_VERSION;
 use crate::engine::grid::TilePos;
 use crate::engine::worldgen::GENERATOR_VERSION;
@@ -203,10 +204,7 @@ impl MapError {
                 ErrorCode::DatabaseCorrupt
                 | ErrorCode::NotADatabase
                 | ErrorCode::ConstraintViolation
-                | ErrorCode::TypeMismatch => {
-                    let what = "its database is corrupt".to_owned();
-                    Self::Damaged { path, what }
-                }
+                | ErrorCode::TypeMismatch => Self::damaged(&path, "its database is corrupt"),
                 ErrorCode::ReadOnly if reply.extended_code == ffi::SQLITE_READONLY_ROLLBACK => {
                     Self::Unfinished { path }
                 }
@@ -223,8 +221,7 @@ impl MapError {
             | rusqlite::Error::InvalidColumnType(..)
             | rusqlite::Error::QueryReturnedNoRows
             | rusqlite::Error::Utf8Error(..) => {
-                let what = "it contains an invalid value".to_owned();
-                Self::Damaged { path, what }
+                Self::damaged(&path, "it contains an invalid value")
             }
             _ => Self::Database { path, error },
         }
@@ -255,6 +252,35 @@ impl MapError {
         self
     }
 
+    /// The error of a file, or of one beside it, that can't be written.
+    pub(in crate::storage) fn unwritable(path: &Path) -> impl Fn(io::Error) -> Self + Copy {
+        move |error| Self::Unwritable {
+            path: path.to_owned(),
+            error,
+        }
+    }
+
+    /// A map that was harmed: what is wrong with it.
+    pub(super) fn damaged(path: &Path, what: impl Into<String>) -> Self {
+        Self::Damaged {
+            path: path.to_owned(),
+            what: what.into(),
+        }
+    }
+
+    /// A map of a kind where the other one was asked for.
+    #[must_use]
+    pub fn other_kind(path: &Path, found: &MapKind) -> Self {
+        Self::OtherKind {
+            path: path.to_owned(),
+            found: found.name(),
+            wanted: match found {
+                MapKind::World(_) => "board",
+                MapKind::Board(_) => "world",
+            },
+        }
+    }
+
     /// A map whose world generation is of another version than this program's.
     pub(super) fn other_generator(path: &Path, found: i64) -> Self {
         let (path, known) = (path.to_owned(), i64::from(GENERATOR_VERSION));
@@ -277,15 +303,6 @@ impl MapError {
             found,
             known: i64::from(INK_VERSION),
         }
-    }
-
-    /// Whether trying again later may help, with nothing changed but the world around.
-    #[must_use]
-    pub const fn may_pass(&self) -> bool {
-        matches!(
-            self,
-            Self::Full { .. } | Self::Busy { .. } | Self::Unwritable { .. }
-        )
     }
 }
 

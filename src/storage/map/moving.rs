@@ -18,10 +18,7 @@ use crate::storage::output::TemporaryFile;
 /// is where it was.
 pub fn move_map(from: &Path, to: &Path) -> Result<(), MapError> {
     let from = resolve(from)?;
-    let unwritable = |error| MapError::Unwritable {
-        path: to.to_owned(),
-        error,
-    };
+    let unwritable = MapError::unwritable(to);
     let _lock = WriteLock::take(&from).map_err(|none| none.told(&from))?;
     let _target = WriteLock::take(to).map_err(|none| none.told(to))?;
     if fs::symlink_metadata(to).is_ok() {

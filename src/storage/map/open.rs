@@ -158,17 +158,16 @@ pub(super) fn not_a_map(path: &Path, what: &str) -> MapError {
     let mut head = Vec::new();
     let read = File::open(path).and_then(|file| file.take(100).read_to_end(&mut head));
     let number = head.get(APPLICATION_ID_AT..APPLICATION_ID_AT + 4);
-    let path = path.to_owned();
-    match (read, number) {
-        (Err(error), _) => MapError::Unreadable { path, error },
-        (_, number)
-            if head.starts_with(MAGIC)
-                && number.is_none_or(|bytes| bytes == APPLICATION_ID.to_be_bytes()) =>
-        {
-            let what = what.to_owned();
-            MapError::Damaged { path, what }
+    let is_ours = number.is_none_or(|bytes| bytes == APPLICATION_ID.to_be_bytes());
+    match read {
+        Ok(_) if head.starts_with(MAGIC) && is_ours => MapError::damaged(path, what),
+        read => {
+            let path = path.to_owned();
+            match read {
+                Ok(_) => MapError::NoMap { path },
+                Err(error) => MapError::Unreadable { path, error },
+            }
         }
-        _ => MapError::NoMap { path },
     }
 }
 
@@ -191,11 +190,8 @@ pub(super) fn read_as(path: &Path, schema: Schema) -> Result<Contents, MapError>
     if check_version(&connection, path, schema)? == schema.version() {
         return check_and_read(&connection, path, schema);
     }
-    let unwritable = |error| MapError::Unwritable {
-        path: std::env::temp_dir(),
-        error,
-    };
-    let folder = tempfile::tempdir().map_err(unwritable)?;
+    let folder = tempfile::tempdir();
+    let folder = folder.map_err(MapError::unwritable(&std::env::temp_dir()))?;
     let copy = folder.path().join("copy.map");
     connection
         .execute("VACUUM INTO ?1", [copy.to_string_lossy()])
@@ -224,10 +220,7 @@ fn check_version(connection: &Connection, path: &Path, schema: Schema) -> Result
     let version = schema::version(connection);
     let version = version.map_err(|error| MapError::from_reply(path, error))?;
     match version {
-        0 => Err(MapError::Damaged {
-            path: path.to_owned(),
-            what: "it has no version".to_owned(),
-        }),
+        0 => Err(MapError::damaged(path, "it has no version")),
         _ if version > schema.version() => Err(MapError::Newer {
             path: path.to_owned(),
             what: "file",
@@ -248,10 +241,8 @@ fn check_and_read(
     let moment = rusqlite::Transaction::new_unchecked(connection, TransactionBehavior::Deferred);
     let moment = moment.map_err(reply)?;
     if !schema.is_in(&moment).map_err(reply)? {
-        return Err(MapError::Damaged {
-            path: path.to_owned(),
-            what: "its tables are not those of a map".to_owned(),
-        });
+        let what = "its tables are not those of a map";
+        return Err(MapError::damaged(path, what));
     }
     check_pages(&moment, path)?;
     read::contents(&moment, path)
@@ -264,11 +255,9 @@ fn check_pages(connection: &Connection, path: &Path) -> Result<(), MapError> {
     if found == "ok" {
         return Ok(());
     }
-    Err(MapError::Damaged {
-        path: path.to_owned(),
-        // The report may have several lines; a message has one.
-        what: found.lines().last().unwrap_or_default().to_owned(),
-    })
+    // The report may have several lines; a message has one.
+    let last = found.lines().last().unwrap_or_default();
+    Err(MapError::damaged(path, last))
 }
 
 /// Removes a journal that a killed program had only begun: there is nothing in it to take back, and

@@ -107,10 +107,7 @@ struct RawHead {
 
 impl Reader<'_> {
     pub(super) fn damaged(&self, what: impl Into<String>) -> MapError {
-        MapError::Damaged {
-            path: self.path.to_owned(),
-            what: what.into(),
-        }
+        MapError::damaged(self.path, what)
     }
 
     pub(super) fn reply(&self, error: rusqlite::Error) -> MapError {
@@ -131,6 +128,19 @@ impl Reader<'_> {
             each(take(row).map_err(reply)?)?;
         }
         Ok(())
+    }
+
+    /// The same put into a list or a table, where those before a failure are also when this fails.
+    pub(super) fn all<T>(
+        &self,
+        query: &str,
+        take: impl FnMut(&Row) -> rusqlite::Result<T>,
+        found: &mut impl Extend<T>,
+    ) -> Result<(), MapError> {
+        self.rows(query, take, |one| {
+            found.extend([one]);
+            Ok(())
+        })
     }
 
     /// Kind, pack and tiles, all of the pack's.
@@ -191,14 +201,8 @@ impl Reader<'_> {
 
     /// Numbers and names of the tiles.
     pub(super) fn read_tiles(&self, tiles: &mut Vec<(i64, String)>) -> Result<(), MapError> {
-        self.rows(
-            "SELECT id, name FROM tile ORDER BY id",
-            |row| Ok((row.get(0)?, row.get(1)?)),
-            |tile| {
-                tiles.push(tile);
-                Ok(())
-            },
-        )
+        let query = "SELECT id, name FROM tile ORDER BY id";
+        self.all(query, |row| Ok((row.get(0)?, row.get(1)?)), tiles)
     }
 
     fn kind(
@@ -266,19 +270,14 @@ impl Reader<'_> {
             return Ok(MapPack::Ours(Arc::new(ink_set_of(version.max(1) as u32))));
         }
         let mut files = Vec::new();
-        self.rows(
-            "SELECT name, bytes FROM pack_file ORDER BY name",
-            |row| {
-                Ok(PackFile {
-                    name: row.get(0)?,
-                    bytes: row.get(1)?,
-                })
-            },
-            |file| {
-                files.push(file);
-                Ok(())
-            },
-        )?;
+        let take = |row: &Row| {
+            Ok(PackFile {
+                name: row.get(0)?,
+                bytes: row.get(1)?,
+            })
+        };
+        let query = "SELECT name, bytes FROM pack_file ORDER BY name";
+        self.all(query, take, &mut files)?;
         let checked = check_carried(name, &files);
         let first = checked.report.faults.first().map(ToString::to_string);
         match checked.pack {
@@ -439,13 +438,7 @@ impl Reader<'_> {
         &self,
         settings: &mut BTreeMap<String, String>,
     ) -> Result<(), MapError> {
-        self.rows(
-            "SELECT key, value FROM setting",
-            |row| Ok((row.get(0)?, row.get(1)?)),
-            |(key, value)| {
-                settings.insert(key, value);
-                Ok(())
-            },
-        )
+        let query = "SELECT key, value FROM setting";
+        self.all(query, |row| Ok((row.get(0)?, row.get(1)?)), settings)
     }
 }

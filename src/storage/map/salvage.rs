@@ -3,17 +3,18 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
+use super::create::{self, if_there};
 use super::lock::WriteLock;
 use super::open::{journal_of, not_a_map, resolve};
 use super::read::{ALL_CELLS, Head, Reader, cell_row};
 use super::state::{MapPack, MapState};
-use super::{ENDING, Existing, MapError, MapFile, check, create};
+use super::{ENDING, Existing, MapError, MapFile, check};
 use crate::engine::grid::TilePos;
 use crate::engine::world::{EditedCell, History, Overlay};
 use crate::storage::expedition::{self, ExpeditionError};
@@ -76,15 +77,13 @@ fn lost_or_no_map(place: &Path, what: String) -> MapError {
 }
 
 fn salvage_at(place: &Path) -> Result<Salvage, MapError> {
-    let unwritable = |error| MapError::Unwritable {
-        path: std::env::temp_dir(),
-        error,
-    };
+    let temporary = std::env::temp_dir();
+    let unwritable = MapError::unwritable(&temporary);
     // In a copy, so that nothing that is tried can make it worse.
     let folder = tempfile::tempdir().map_err(unwritable)?;
     let copy = folder.path().join("copy.map");
-    copy_if_there(place, &copy).map_err(unwritable)?;
-    copy_if_there(&journal_of(place), &journal_of(&copy)).map_err(unwritable)?;
+    if_there(fs::copy(place, &copy)).map_err(unwritable)?;
+    if_there(fs::copy(journal_of(place), journal_of(&copy))).map_err(unwritable)?;
     let connection = connect(&copy).map_err(|error| MapError::from_reply(place, error))?;
     let reader = Reader {
         connection: &connection,
@@ -172,13 +171,6 @@ fn lost_expedition(
     }
 }
 
-fn copy_if_there(from: &Path, to: &Path) -> io::Result<()> {
-    match fs::copy(from, to) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
-}
-
 /// Opens a database that may be broken, and lets it be read as far as that goes.
 fn connect(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -198,10 +190,7 @@ fn cells(reader: &Reader, head: &Head) -> (Vec<(TilePos, EditedCell)>, bool) {
     for order in ["y, x", "y DESC, x DESC"] {
         let mut raw = Vec::new();
         let query = format!("{ALL_CELLS} ORDER BY {order}");
-        let read = reader.rows(&query, cell_row, |row| {
-            raw.push(row);
-            Ok(())
-        });
+        let read = reader.all(&query, cell_row, &mut raw);
         for (place, columns) in raw {
             match reader.placed(head, place, columns) {
                 Ok((at, Some(cell))) => found.push((at, cell)),
@@ -232,30 +221,20 @@ impl Salvage {
     /// When somebody else has the map open, or it can't be written; then the damaged map is where it was.
     pub fn replace(&self) -> Result<(MapFile, PathBuf), MapError> {
         let place = &self.place;
-        let unwritable = |error| MapError::Unwritable {
-            path: place.clone(),
-            error,
-        };
+        let unwritable = MapError::unwritable(place);
         let lock = WriteLock::take(place).map_err(|none| none.told(place))?;
         let aside = free_aside(place);
         let (journal, journal_aside) = (journal_of(place), journal_of(&aside));
-        rename_if_there(&journal, &journal_aside).map_err(unwritable)?;
+        if_there(fs::rename(&journal, &journal_aside)).map_err(unwritable)?;
         fs::rename(place, &aside).map_err(unwritable)?;
         match create::with_lock(lock, place, &self.state, &self.pack, Existing::Keep) {
             Ok(file) => Ok((file, aside)),
             Err(error) => {
                 fs::rename(&aside, place).map_err(unwritable)?;
-                rename_if_there(&journal_aside, &journal).map_err(unwritable)?;
+                if_there(fs::rename(&journal_aside, &journal)).map_err(unwritable)?;
                 Err(error)
             }
         }
-    }
-}
-
-fn rename_if_there(from: &Path, to: &Path) -> io::Result<()> {
-    match fs::rename(from, to) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
     }
 }
 

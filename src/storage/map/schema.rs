@@ -294,6 +294,20 @@ mod tests {
         state
     }
 
+    /// A board of 9 × 9 in a map with a setting.
+    fn board_with(key: &str, value: &str) -> MapState {
+        let mut state = MapState::new(MapKind::Board(BoardHead::new(9, 9)));
+        state.settings.insert(key.to_owned(), value.to_owned());
+        state
+    }
+
+    /// Makes a map one of an older version, which has what that had.
+    fn date_back(path: &std::path::Path, version: usize) {
+        let connection = Connection::open(path).expect("a database");
+        let back = connection.pragma_update(None, "user_version", version as i64);
+        back.expect("a map of that version");
+    }
+
     #[test]
     fn an_older_map_is_brought_up_to_date_where_it_lies() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -371,14 +385,10 @@ mod tests {
     fn decor_of_a_board_of_version_3_becomes_marks() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a.map");
-        let mut state = MapState::new(MapKind::Board(BoardHead::new(9, 9)));
         let decor = r#"[{"kind":"sheep","x":3.96875,"y":8.5,"drawing":2},{"kind":"city","x":1.0,"y":0.25}]"#;
-        state.settings.insert("decor".to_owned(), decor.to_owned());
+        let state = board_with("decor", decor);
         MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep).expect("a new map");
-        let connection = Connection::open(&path).expect("a database");
-        let back = connection.execute_batch("PRAGMA user_version = 3;");
-        back.expect("a map of version 3");
-        drop(connection);
+        date_back(&path, 3);
         let (state, _) = MapFile::read(&path).expect("a map");
         let things: Vec<_> = by_hands(&state.overlay)
             .map(|one| (one.kind, one.drawing, one.place))
@@ -399,14 +409,10 @@ mod tests {
     fn roads_of_a_board_of_version_4_become_marks() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a.map");
-        let mut state = MapState::new(MapKind::Board(BoardHead::new(9, 9)));
         let roads = r#"[{"rank":"track","way":[[0,0],[1,1]]},{"rank":"road","way":[[5,5],[5,6],[6,7]]},{"rank":"road"}]"#;
-        state.settings.insert("roads".to_owned(), roads.to_owned());
+        let state = board_with("roads", roads);
         MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep).expect("a new map");
-        let connection = Connection::open(&path).expect("a database");
-        let back = connection.execute_batch("PRAGMA user_version = 4;");
-        back.expect("a map of version 4");
-        drop(connection);
+        date_back(&path, 4);
         let mut opened = MapFile::open(&path).expect("a map");
         assert!(!opened.state.settings.contains_key("roads"));
         let roads: Vec<_> = laid_by_hands(&opened.state.overlay).collect();
@@ -425,32 +431,23 @@ mod tests {
     fn names_of_a_board_of_version_5_become_marks() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a.map");
-        let mut state = MapState::new(MapKind::Board(BoardHead::new(9, 9)));
+        let names = r#"[{"kind":"town","x":4,"y":5,"name":"L'Oran"},{"kind":"town","x":4,"y":6,"name":"Gone"},
+            {"kind":"sea","x":0,"y":8,"name":"Old \"Sea\""},{"kind":"town","x":1,"y":1,"name":"Far"},{"kind":"sea","x":0,"y":8},{"kind":"moon","x":1,"y":1,"name":"No"}]"#;
+        let mut state = board_with("names", names);
         let (at, far) = (TilePos::new(4, 5), TilePos::new(1, 1));
         for kind in [DecorKind::Town, DecorKind::City, DecorKind::Sheep] {
             let one = Decor::by_hand(0, kind, 1, raised(kind, at), &state.overlay);
             state.overlay.set_mark(one.id, Some(one.mark()));
         }
-        let names = r#"[{"kind":"town","x":4,"y":5,"name":"L'Oran"},{"kind":"town","x":4,"y":6,"name":"Gone"},
-            {"kind":"sea","x":0,"y":8,"name":"Old \"Sea\""},{"kind":"town","x":1,"y":1,"name":"Far"},{"kind":"sea","x":0,"y":8},{"kind":"moon","x":1,"y":1,"name":"No"}]"#;
-        state.settings.insert("names".to_owned(), names.to_owned());
         // The last was put there by a step, which can be undone.
-        let last = Decor::by_hand(
-            0,
-            DecorKind::Town,
-            1,
-            raised(DecorKind::Town, far),
-            &state.overlay,
-        );
+        let place = raised(DecorKind::Town, far);
+        let last = Decor::by_hand(0, DecorKind::Town, 1, place, &state.overlay);
         let put = last.put(&state.overlay);
         let mut file = MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep);
         let pushed = file.as_mut().map(|file| file.push_stroke(&put));
         pushed.expect("a new map").expect("it is written");
         drop(file);
-        let connection = Connection::open(&path).expect("a database");
-        let back = connection.execute_batch("PRAGMA user_version = 5;");
-        back.expect("a map of version 5");
-        drop(connection);
+        date_back(&path, 5);
         let mut opened = MapFile::open(&path).expect("a map");
         assert!(!opened.state.settings.contains_key("names"));
         let mut names: Vec<_> = names_by_hands(&opened.state.overlay)

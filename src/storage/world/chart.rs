@@ -197,12 +197,9 @@ impl Found {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
-    use crate::engine::seed::Seed;
-    use crate::engine::world::Overlay;
 
     /// Whoever waits stops it at the so many-th time that is asked.
     struct Stops(AtomicU64);
@@ -221,25 +218,15 @@ mod tests {
         }
     }
 
-    fn area() -> Area {
-        Area {
-            seed: Seed::from(7),
-            north_west: TilePos::new(0, 0),
-            width: 40,
-            height: 130,
-            overlay: Arc::new(Overlay::default()),
-        }
-    }
-
     #[test]
     fn a_picture_can_be_stopped_before_its_first_row_while_its_names_are_found() {
-        let pack = MapPack::ours();
+        let (area, pack) = (Area::of_world_7((0, 0), (40, 130)), MapPack::ours());
         let scale = Scale {
             tile_px: 16.0,
             point_px: 1.0,
         };
         let layers = Layers::default();
-        let chart = |progress: &dyn Progress| chart(&area(), &pack, scale, layers, progress);
+        let chart = |progress: &dyn Progress| chart(&area, &pack, scale, layers, progress);
         let most = 1_000_000;
         let asked = Stops(AtomicU64::new(most));
         assert!(chart(&asked).is_ok());

@@ -319,40 +319,26 @@ impl<'a> FigureRows<'a> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
-    use crate::engine::grid::TilePos;
-    use crate::engine::seed::Seed;
-    use crate::storage::picture::Ink;
+    use crate::storage::picture::{Ink, PictureSize};
     use crate::storage::world::write_picture;
-
-    /// A part of world 7.
-    fn area(at: (i64, i64), size: (usize, usize)) -> Area {
-        Area {
-            seed: Seed::from(7),
-            overlay: Arc::default(),
-            north_west: TilePos::new(at.0, at.1),
-            width: size.0,
-            height: size.1,
-        }
-    }
 
     /// The pixels of a picture of world 7: its width in pixels, and RGB in reading order.
     fn draw(at: (i64, i64), size: (usize, usize), tile_px: f64) -> (usize, Vec<u8>) {
-        let area = area(at, size);
+        let area = Area::of_world_7(at, size);
         let pack = MapPack::ours();
         let look = Inked::new(&area, tile_px, Theme::Parchment, Layers::NONE, 1.0);
-        let one = Look {
-            tile_px: 1,
-            ..Look::default()
-        };
-        let pixels = one.size(look.size_px, pack.pictures()).expect("a size");
         let mut png = Vec::new();
-        let sheet = Sheet::bare(pixels, look.theme);
-        write_inked(&area, &pack, look, &sheet, &mut png, &()).expect("a picture");
+        write_inked(&area, &pack, look, &sheet(look), &mut png, &()).expect("a picture");
         read(&png)
+    }
+
+    /// The bare sheet of a picture.
+    fn sheet(look: Inked) -> Sheet {
+        let size = PictureSize::of_pixels(look.size_px);
+        Sheet::bare(size.expect("a size"), look.theme)
     }
 
     /// The width of a picture, and its pixels.
@@ -367,7 +353,7 @@ mod tests {
 
     #[test]
     fn a_picture_of_small_tiles_may_be_drawn_for_its_size() {
-        let area = area((-330, -330), (24, 30));
+        let area = Area::of_world_7((-330, -330), (24, 30));
         let pack = MapPack::ours();
         let look = Look {
             ink: Ink::Figures,
@@ -397,7 +383,7 @@ mod tests {
                 ((16000, 9600), 0.1, (1600, 960)),
                 ((7, 3), 24.0, (168, 72)),
             ] {
-                let area = area(at, size);
+                let area = Area::of_world_7(at, size);
                 let inked = Inked::new(&area, tile_px, Theme::Parchment, Layers::NONE, 1.0);
                 assert_eq!(inked.size_px, expected, "{at:?}, {tile_px}");
             }
@@ -454,21 +440,10 @@ mod tests {
 
     #[test]
     fn every_block_is_a_step_on_the_way() {
-        let area = Area {
-            seed: Seed::from(7),
-            overlay: Arc::default(),
-            north_west: TilePos::new(-330, -330),
-            width: 150,
-            height: 100,
-        };
+        let area = Area::of_world_7((-330, -330), (150, 100));
         let pack = MapPack::ours();
         let look = Inked::new(&area, 8.0, Theme::Ink, Layers::NONE, 1.0);
-        let one = Look {
-            tile_px: 1,
-            ..Look::default()
-        };
-        let size = one.size(look.size_px, pack.pictures()).expect("a size");
-        let (counted, sheet) = (Counted::default(), Sheet::bare(size, Theme::Ink));
+        let (counted, sheet) = (Counted::default(), sheet(look));
         let mut png = Vec::new();
         write_inked(&area, &pack, look, &sheet, &mut png, &counted).expect("a picture");
         let [steps, done] = [&counted.0, &counted.1].map(|count| count.load(Ordering::Relaxed));

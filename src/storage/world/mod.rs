@@ -49,6 +49,20 @@ pub struct Area {
     pub height: usize,
 }
 
+#[cfg(test)]
+impl Area {
+    /// A part of world 7 as nature made it, for tests.
+    pub(in crate::storage) fn of_world_7(at: (i64, i64), (width, height): (usize, usize)) -> Self {
+        Self {
+            seed: Seed::from(7),
+            overlay: Arc::default(),
+            north_west: TilePos::new(at.0, at.1),
+            width,
+            height,
+        }
+    }
+}
+
 /// What an area can be written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {

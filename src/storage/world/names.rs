@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::{Area, Rows};
+use super::Area;
+use super::rows::{Rows, write_blocks};
 use crate::storage::map::MapPack;
-use crate::storage::pipeline;
 use crate::storage::progress::Progress;
 
 /// The bytes of a name and what follows it, at most: `'PPPP', `.
@@ -41,8 +41,6 @@ pub fn write_names(
     let names: Vec<String> = set.tiles().iter().map(ToString::to_string).collect();
     let north = area.north_west.y;
     let south = north + area.height as i64;
-    let count = area.blocks();
-    progress.begin(count);
     let make = |rows: &mut Rows, block: u64| {
         let (first, height) = area.block_rows(block);
         let (from, to) = (north.max(first), south.min(first + height));
@@ -63,17 +61,7 @@ pub fn write_names(
         }
         text
     };
-    let bytes = area.width as u64 * area.block_rows(0).1 as u64 * BYTES_A_TILE * 3;
-    pipeline::in_order(
-        pipeline::workers(bytes),
-        count,
-        || Rows::new(area, set, progress),
-        make,
-        |text| {
-            progress.step()?;
-            out.write_all(text.as_bytes())
-        },
-    )?;
+    write_blocks(area, set, BYTES_A_TILE, make, out, progress)?;
     if format == Names::Json {
         out.write_all(b"]}\n")?;
     }

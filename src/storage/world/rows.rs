@@ -1,10 +1,13 @@
 //! A world read row by row: the block of rows at hand is kept, and nothing else.
 
+use std::io::{self, Write};
+
 use super::Area;
 use crate::engine::art::{STRIP_MARGIN, Vertices, world_wash};
 use crate::engine::grid::{CHUNK_TILES, ChunkPos, Grid, TilePos, floor_div};
 use crate::engine::tileset::{TileId, TileSet};
 use crate::engine::worldgen::{Sample, Scratch, generate_chunk, survey};
+use crate::storage::pipeline;
 use crate::storage::progress::Progress;
 
 /// Blocks are made in panels of that many columns: world generation keeps the rivers of 2048 tiles along
@@ -162,6 +165,34 @@ impl Area {
     }
 }
 
+/// Writes texts of an area's blocks of rows in order, of which threads make several at a time; a tile takes so many bytes
+/// of a text.
+///
+/// # Errors
+/// When `out` can't be written to, or `progress` stops it.
+pub(super) fn write_blocks(
+    area: &Area,
+    set: &TileSet,
+    bytes_a_tile: u64,
+    make: impl Fn(&mut Rows, u64) -> String + Sync,
+    out: &mut dyn Write,
+    progress: &dyn Progress,
+) -> io::Result<()> {
+    let count = area.blocks();
+    progress.begin(count);
+    let bytes = area.width as u64 * area.block_rows(0).1 as u64 * bytes_a_tile * 3;
+    pipeline::in_order(
+        pipeline::workers(bytes),
+        count,
+        || Rows::new(area, set, progress),
+        make,
+        |text| {
+            progress.step()?;
+            out.write_all(text.as_bytes())
+        },
+    )
+}
+
 /// The columns `0..width` in panels.
 fn panels(width: usize) -> impl Iterator<Item = std::ops::Range<usize>> {
     let starts = (0..width).step_by(PANEL_TILES);
@@ -174,24 +205,13 @@ mod tests {
 
     use super::*;
     use crate::engine::art::ink_set;
-    use crate::engine::seed::Seed;
     use crate::engine::world::{EditedCell, Origin, Overlay};
-
-    fn area(x: i64, y: i64, width: usize, height: usize) -> Area {
-        Area {
-            seed: Seed::from(7),
-            overlay: Arc::default(),
-            north_west: TilePos::new(x, y),
-            width,
-            height,
-        }
-    }
 
     #[test]
     fn a_wide_block_holds_the_same_world_as_narrow_ones() {
         let set = ink_set();
-        let wide = area(-2000, -3, PANEL_TILES + 100, 24);
-        let narrow = area(-20, -3, 40, 24);
+        let wide = Area::of_world_7((-2000, -3), (PANEL_TILES + 100, 24));
+        let narrow = Area::of_world_7((-20, -3), (40, 24));
         assert!(wide.block_rows(0).1 > narrow.block_rows(0).1);
         let mut of_wide = Rows::new(&wide, &set, &());
         let mut of_narrow = Rows::new(&narrow, &set, &());
@@ -216,7 +236,7 @@ mod tests {
         for place in 0..64 {
             overlay.set(TilePos::new(100 + place % 8, place / 8), Some(cell));
         }
-        let mut lake = area(100, 0, 8, 8);
+        let mut lake = Area::of_world_7((100, 0), (8, 8));
         lake.overlay = Arc::new(overlay);
         let wash = Rows::new(&lake, &set, &()).wash(4);
         for x in 1..=9 {
@@ -228,7 +248,8 @@ mod tests {
     #[test]
     fn blocks_cover_the_rows_and_no_more() {
         for (y, height, blocks) in [(0, 16, 1), (0, 17, 2), (-1, 2, 2), (15, 1, 1), (-17, 40, 4)] {
-            assert_eq!(area(0, y, 3, height).blocks(), blocks, "{y} {height}");
+            let area = Area::of_world_7((0, y), (3, height));
+            assert_eq!(area.blocks(), blocks, "{y} {height}");
         }
     }
 }

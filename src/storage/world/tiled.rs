@@ -3,14 +3,14 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::{Area, Rows, objects};
+use super::rows::{Rows, write_blocks};
+use super::{Area, objects};
 use crate::engine::art::Atlas;
 use crate::engine::grid::{TilePos, floor_div};
 use crate::engine::tileset::TileId;
 use crate::exit::Failure;
 use crate::storage::exchange::tiled::{CHUNK_TILES, Extent, Files, Form, MapWriter, Sheet};
 use crate::storage::map::MapPack;
-use crate::storage::pipeline;
 use crate::storage::progress::Progress;
 
 /// Maps have the world's own coordinates where these are no farther from 0, because Tiled's have 32 bits.
@@ -98,19 +98,8 @@ impl Window<'_> {
         progress: &dyn Progress,
     ) -> io::Result<()> {
         out.write_all(self.writer.begin().as_bytes())?;
-        let count = self.area.blocks();
-        progress.begin(count);
-        let bytes = self.area.width as u64 * self.area.block_rows(0).1 as u64 * BYTES_A_TILE * 3;
-        pipeline::in_order(
-            pipeline::workers(bytes),
-            count,
-            || Rows::new(self.area, pack.set(), progress),
-            |rows, block| self.block(rows, block),
-            |text| {
-                progress.step()?;
-                out.write_all(text.as_bytes())
-            },
-        )?;
+        let make = |rows: &mut Rows, block: u64| self.block(rows, block);
+        write_blocks(self.area, pack.set(), BYTES_A_TILE, make, out, progress)?;
         out.write_all(self.writer.end().as_bytes())
     }
 

@@ -17,10 +17,11 @@ use super::{CHUNK_TILES, Extent, Form, MapWriter};
 use crate::engine::art::{Atlas, Picture};
 use crate::engine::grid::TilePos;
 use crate::engine::solver::NO_TILE;
-use crate::engine::tileset::TileSet;
+use crate::engine::tileset::{MegaTile, Tile, TileSet};
 use crate::storage::board::arbitrary::{boards, pack};
 use crate::storage::board::{Board, LoadError, read_path};
 use crate::storage::pack::Weights;
+use crate::storage::svg::Base64;
 
 const FORMS: [(Form, &str, &str); 2] = [(Form::Tmx, "tmx", "tsx"), (Form::Tmj, "tmj", "tsj")];
 
@@ -82,23 +83,11 @@ fn gids(board: &Board) -> Vec<u32> {
 }
 
 fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::new();
-    for three in bytes.chunks(3) {
-        let word = three
-            .iter()
-            .fold(0_u32, |word, &byte| word << 8 | u32::from(byte));
-        let word = word << (8 * (3 - three.len()));
-        for place in 0..4 {
-            let letter = LETTERS[(word >> (18 - 6 * place) & 63) as usize];
-            text.push(if place <= three.len() {
-                letter as char
-            } else {
-                '='
-            });
-        }
-    }
-    text
+    let mut text = Vec::new();
+    let mut letters = Base64::new(&mut text);
+    letters.write_all(bytes).expect("written");
+    letters.finish().expect("written");
+    String::from_utf8(text).expect("text")
 }
 
 fn packed(gids: &[u32], compression: &str) -> String {
@@ -294,13 +283,10 @@ proptest! {
 
 #[test]
 fn a_wang_set_tells_the_letters() {
-    let set = TileSet::new(["PPPP", "MPRS", "SSSS"].map(|name| {
-        (
-            crate::engine::tileset::Tile::from_letters(name).expect("letters"),
-            1,
-        )
-    }));
-    let mega = vec![crate::engine::tileset::MegaTile::mountain()];
+    let tiles =
+        ["PPPP", "MPRS", "SSSS"].map(|name| (Tile::from_letters(name).expect("letters"), 1));
+    let set = TileSet::new(tiles);
+    let mega = vec![MegaTile::mountain()];
     let set = Arc::new(set.and_then(|set| set.with_mega(mega).ok()).expect("a set"));
     let xml = tileset(&set, Form::Tmx);
     // Letters M, P, R and S are the colours 1 to 4.
