@@ -6,7 +6,10 @@
 
 use std::cell::Cell;
 
-use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::measurement::WallTime;
+use criterion::{
+    BatchSize, BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main,
+};
 use mapmaker::engine::grid::{CHUNK_AREA, ChunkPos};
 use mapmaker::engine::tileset::TileSet;
 use mapmaker::engine::worldgen::{Scratch, generate_chunk, scenic_start, survey};
@@ -22,6 +25,31 @@ fn corner(place: i64) -> ChunkPos {
     ChunkPos::new(place * APART, 7 - place * 3 * APART)
 }
 
+/// Nothing that was made before.
+fn cold(_: i64) -> Scratch {
+    Scratch::default()
+}
+
+/// Measures what is done at one place after the other, with what was made before.
+fn bench<T>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    before: impl Fn(i64) -> Scratch,
+    measured: impl Fn(i64, &mut Scratch) -> T,
+) {
+    let place = Cell::new(0);
+    group.bench_function(name, |bencher| {
+        bencher.iter_batched_ref(
+            || {
+                place.set(place.get() + 1);
+                before(place.get())
+            },
+            |scratch| measured(place.get(), scratch),
+            BatchSize::PerIteration,
+        );
+    });
+}
+
 fn worldgen(criterion: &mut Criterion) {
     let set = TileSet::reference();
     let mut group = criterion.benchmark_group("worldgen");
@@ -29,55 +57,34 @@ fn worldgen(criterion: &mut Criterion) {
 
     // The first chunk anywhere pays for all that its rivers hang on.
     group.throughput(Throughput::Elements(CHUNK_AREA as u64));
-    let place = Cell::new(0);
-    group.bench_function("one cold chunk", |bencher| {
-        bencher.iter_batched_ref(
-            || {
-                place.set(place.get() + 1);
-                (Scratch::default(), corner(place.get()))
-            },
-            |(scratch, pos)| generate_chunk(3, &set, *pos, scratch),
-            BatchSize::PerIteration,
-        );
+    bench(&mut group, "one cold chunk", cold, |place, scratch| {
+        generate_chunk(3, &set, corner(place), scratch)
     });
 
     // What a person waits for first: where to begin, and the chunks of the first view.
-    let seed = Cell::new(0);
     group.throughput(Throughput::Elements(1));
-    group.bench_function("first view of a new world", |bencher| {
-        bencher.iter_batched_ref(
-            || {
-                seed.set(seed.get() + 1);
-                Scratch::default()
-            },
-            |scratch| {
-                let start = scenic_start(seed.get(), &set, scratch).chunk();
-                square(seed.get(), &set, scratch, start, (3, 3));
-            },
-            BatchSize::PerIteration,
-        );
-    });
+    let first_view = |place: i64, scratch: &mut Scratch| {
+        let seed = place as u64;
+        let start = scenic_start(seed, &set, scratch).chunk();
+        square(seed, &set, scratch, start, (3, 3));
+    };
+    bench(&mut group, "first view of a new world", cold, first_view);
 
     // A camera that looks at a column of chunks and flies east.
     group.throughput(Throughput::Elements(
         (PATH.0 * PATH.1) as u64 * CHUNK_AREA as u64,
     ));
-    let place = Cell::new(0);
-    group.bench_function("streamed along a path", |bencher| {
-        bencher.iter_batched_ref(
-            || {
-                place.set(place.get() + 1);
-                Scratch::default()
-            },
-            |scratch| {
-                let ChunkPos { x, y } = corner(place.get());
-                for column in x..x + PATH.0 {
-                    square(3, &set, scratch, ChunkPos::new(column, y), (1, PATH.1));
-                }
-            },
-            BatchSize::PerIteration,
-        );
-    });
+    bench(
+        &mut group,
+        "streamed along a path",
+        cold,
+        |place, scratch| {
+            let ChunkPos { x, y } = corner(place);
+            for column in x..x + PATH.0 {
+                square(3, &set, scratch, ChunkPos::new(column, y), (1, PATH.1));
+            }
+        },
+    );
 
     group.finish();
 }
@@ -89,32 +96,18 @@ fn stages(criterion: &mut Criterion) {
 
     // Everything is made anew: terrain, drainage, cover and fill.
     group.throughput(Throughput::Elements(1024 * 1024));
-    let place = Cell::new(0);
-    group.bench_function("1024 x 1024, cold", |bencher| {
-        bencher.iter_batched_ref(
-            || {
-                place.set(place.get() + 1);
-                Scratch::default()
-            },
-            |scratch| square(3, &set, scratch, corner(place.get()), (64, 64)),
-            BatchSize::PerIteration,
-        );
-    });
+    let all = |place: i64, scratch: &mut Scratch| {
+        square(3, &set, scratch, corner(place), (64, 64));
+    };
+    bench(&mut group, "1024 x 1024, cold", cold, all);
 
     // The same chunks with terrain and drainage in the cache: cover and fill alone.
-    let place = Cell::new(0);
-    group.bench_function("1024 x 1024, drainage cached", |bencher| {
-        bencher.iter_batched_ref(
-            || {
-                place.set(place.get() + 1);
-                let mut warm = Scratch::default();
-                square(3, &set, &mut warm, corner(place.get()), (64, 64));
-                warm
-            },
-            |warm| square(3, &set, warm, corner(place.get()), (64, 64)),
-            BatchSize::PerIteration,
-        );
-    });
+    let warm = |place: i64| {
+        let mut scratch = Scratch::default();
+        all(place, &mut scratch);
+        scratch
+    };
+    bench(&mut group, "1024 x 1024, drainage cached", warm, all);
 
     // Terrain alone: elevation, mountains and forest at every vertex, without rivers.
     let land = TileSet::new(
@@ -125,30 +118,10 @@ fn stages(criterion: &mut Criterion) {
     );
     // OK because it is a part of the reference.
     let land = land.expect("within the limit");
-    let place = Cell::new(0);
-    group.bench_function(
-        "survey of 1024 x 1024 vertices without rivers, cold",
-        |bencher| {
-            bencher.iter_batched_ref(
-                || {
-                    place.set(place.get() + 1);
-                    Scratch::default()
-                },
-                |scratch| {
-                    survey(
-                        3,
-                        &land,
-                        corner(place.get()).origin(),
-                        0,
-                        1024,
-                        1024,
-                        scratch,
-                    )
-                },
-                BatchSize::PerIteration,
-            );
-        },
-    );
+    let name = "survey of 1024 x 1024 vertices without rivers, cold";
+    bench(&mut group, name, cold, |place, scratch| {
+        survey(3, &land, corner(place).origin(), 0, 1024, 1024, scratch)
+    });
     group.finish();
 }
 

@@ -189,10 +189,7 @@ mod tests {
 
     #[test]
     fn strongrooms_can_be_packed() {
-        let limits = Limits {
-            max_nodes: 10_000_000,
-            cancel: None,
-        };
+        let limits = Limits::nodes(10_000_000);
         for puzzle in puzzles(PuzzleKind::Packing, 10) {
             let Code::Packing(code) = Code::of(puzzle) else {
                 panic!("{puzzle:?}");

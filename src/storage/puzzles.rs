@@ -96,9 +96,7 @@ impl KeptPuzzles {
         list.truncate(MOST_BEST);
         is_best
     }
-}
 
-impl KeptPuzzles {
     /// The game of a code that lay over another screen and was left.
     #[must_use]
     pub fn visit(&self, code: &str) -> Option<&KeptGame> {

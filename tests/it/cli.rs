@@ -8,7 +8,7 @@ use std::time::Duration;
 
 #[cfg(unix)]
 use crate::support::Running;
-use crate::support::{names, program, refused, run, said, text};
+use crate::support::{Picture, names, program, refused, run, said, text, words};
 
 const LIMIT: i64 = 1 << 60;
 
@@ -174,10 +174,8 @@ fn bad_arguments_are_refused_in_one_sentence_with_their_range() {
     assert!(render(&["--tile-px", "0"]).contains("1 to 512"));
     assert!(render(&["--tile-px", "-3"]).contains("--tile-px"));
     assert!(render(&["--theme", "oil"]).contains("--theme"));
-    let wide = [
-        "world", "render", "--seed", "1", "--at", "0,0", "--size", "5000x2",
-    ];
-    let wide = |more: &[&str]| refused(&[&wide, more].concat(), 2);
+    let wide = words("world render --seed 1 --at 0,0 --size 5000x2");
+    let wide = |more: &[&str]| refused(&[&wide[..], more].concat(), 2);
     assert!(wide(&["--tile-px", "512"]).contains("2097152"));
     assert!(wide(&["--tile-px", "3", "--grid"]).contains("; 4 is the least"));
     for arguments in [
@@ -243,22 +241,17 @@ fn pictures_have_their_size_and_agree_where_they_overlap() {
         let area = ["--seed", "5", "--at", at, "--size", size, "--tile-px", "9"];
         let output = run(&[&["world", "render", "--theme", theme], &area[..]].concat());
         assert_eq!(output.status.code(), Some(0));
-        let decoder = png::Decoder::new(std::io::Cursor::new(output.stdout));
-        let mut reader = decoder.read_info().expect("a picture");
-        let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
-        let frame = reader.next_frame(&mut pixels).expect("pixels");
-        assert_eq!(frame.color_type, png::ColorType::Rgb);
-        (frame.width as usize, frame.height as usize, pixels)
+        let picture = Picture::read(&output.stdout);
+        assert_eq!(picture.channels, 3);
+        picture
     };
     for theme in ["ink", "wash"] {
-        let (width, height, whole) = picture("-30,-30", "40x37", theme);
-        assert_eq!((width, height), (360, 333));
-        let (part_width, part_height, part) = picture("-21,-11", "11x7", theme);
-        assert_eq!((part_width, part_height), (99, 63));
-        for y in 0..part_height {
-            let start = ((y + 19 * 9) * width + 9 * 9) * 3;
-            let expected = &whole[start..start + part_width * 3];
-            assert_eq!(&part[y * part_width * 3..][..part_width * 3], expected);
+        let whole = picture("-30,-30", "40x37", theme);
+        assert_eq!((whole.width, whole.height), (360, 333));
+        let part = picture("-21,-11", "11x7", theme);
+        assert_eq!((part.width, part.height), (99, 63));
+        for (x, y) in (0..99).flat_map(|x| (0..63).map(move |y| (x, y))) {
+            assert_eq!(part.at(x, y), whole.at(x + 9 * 9, y + 19 * 9));
         }
     }
 }
@@ -342,15 +335,7 @@ fn a_command_that_is_refused_tells_no_seed() {
 
 #[test]
 fn numbers_out_of_range_are_refused_in_plain_words() {
-    let area = [
-        "world",
-        "figures",
-        "--at",
-        "0,0",
-        "--size",
-        "2x2",
-        "--squares",
-    ];
+    let area = words("world figures --at 0,0 --size 2x2 --squares");
     for number in ["1", "10001", "x", "-2"] {
         let told = refused(&[&area[..], &[number]].concat(), 2);
         assert!(

@@ -8,13 +8,15 @@ use mapmaker::engine::art::stencils;
 use mapmaker::engine::decor::{
     Decor, DecorKind, Obstacle, Owner, Place, Stencils, TILE_STEPS, by_hands, on_tiles, raised,
 };
-use mapmaker::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
-use mapmaker::engine::features::{DECOR_REACH, Feature, Features, Kind, Road, SiteKind};
+use mapmaker::engine::editing::Biome;
+use mapmaker::engine::features::{DECOR_REACH, Feature, Kind, Road, SiteKind};
 use mapmaker::engine::grid::TilePos;
 use mapmaker::engine::language::Tongue;
 use mapmaker::engine::tileset::{EdgeLabel, TileSet};
-use mapmaker::engine::world::{Mark, Overlay, Stroke};
+use mapmaker::engine::world::{Mark, Stroke};
 use mapmaker::storage::pack::Pictures;
+
+use crate::features::{World, keyed};
 
 /// Our own tiles and the stencils of their drawings.
 static OURS: LazyLock<(TileSet, Stencils)> = LazyLock::new(|| {
@@ -23,20 +25,9 @@ static OURS: LazyLock<(TileSet, Stencils)> = LazyLock::new(|| {
     (set, cut)
 });
 
-struct World {
-    map: EndlessMap,
-    features: Features,
-    overlay: Overlay,
-}
-
 impl World {
-    fn new(seed: u64) -> Self {
-        let set = &OURS.0;
-        Self {
-            map: EndlessMap::new(seed, set),
-            features: Features::new(seed, set),
-            overlay: Overlay::default(),
-        }
+    fn ours(seed: u64) -> Self {
+        Self::of(seed, &OURS.0)
     }
 
     fn decor(&mut self, corner: TilePos, width: i64, height: i64) -> Vec<Decor> {
@@ -51,9 +42,7 @@ impl World {
     }
 
     fn sites(&mut self, corner: TilePos, width: i64, height: i64) -> Vec<(SiteKind, Feature)> {
-        let features = self
-            .features
-            .within(&mut self.map, &self.overlay, corner, width, height);
+        let features = self.within(corner, width, height);
         let site = |feature: Feature| match feature.kind {
             Kind::Site(kind) => Some((kind, feature)),
             _ => None,
@@ -63,10 +52,7 @@ impl World {
 }
 
 fn by_id(decor: Vec<Decor>) -> BTreeMap<u64, Decor> {
-    let count = decor.len();
-    let by_id: BTreeMap<_, _> = decor.into_iter().map(|decor| (decor.id, decor)).collect();
-    assert_eq!(by_id.len(), count, "ids are different");
-    by_id
+    keyed(decor, |decor| decor.id)
 }
 
 /// Tiles from one place to another.
@@ -81,9 +67,9 @@ fn every_window_in_every_order_finds_the_same_decor() {
     let mut all = 0;
     for (seed, far) in [(1, 0), (2, 1 << 40), (3, -(1 << 40)), (4, 1 << 50)] {
         let corner = TilePos::new(far - 40, far + 21);
-        let whole = by_id(World::new(seed).decor(corner, 160, 120));
+        let whole = by_id(World::ours(seed).decor(corner, 160, 120));
         all += whole.len();
-        let mut parts = World::new(seed);
+        let mut parts = World::ours(seed);
         let mut found = BTreeMap::new();
         for y in (0..3).rev() {
             for x in [2, 0, 3, 1] {
@@ -113,7 +99,7 @@ fn decor_touches_no_ink_and_no_other_decor() {
     let side = side.and_then(|side| side.parse().ok()).unwrap_or(300);
     for seed in first..=last {
         worlds += 1;
-        let mut world = World::new(seed);
+        let mut world = World::ours(seed);
         let corner = TilePos::new(-side / 2, -side / 2);
         let decor = world.decor(corner, side, side);
         let sites = world.sites(corner.offset(-8, -8), side + 16, side + 16);
@@ -164,7 +150,7 @@ fn decor_touches_no_ink_and_no_other_decor() {
 #[test]
 fn what_hands_place_comes_before_nature_and_is_the_same_from_every_window() {
     let (seed, corner) = (1, TilePos::new(-150, -150));
-    let mut world = World::new(seed);
+    let mut world = World::ours(seed);
     let natural = by_id(world.decor(corner, 160, 120));
     let is_inside = |at: TilePos| {
         let (x, y) = (at.x - corner.x, at.y - corner.y);
@@ -232,7 +218,7 @@ fn what_hands_place_comes_before_nature_and_is_the_same_from_every_window() {
     }
     assert!(hands.values().all(|hand| now.get(&hand.id) == Some(hand)));
     assert!(lost > placed / 2, "{lost} of nature's things gave way");
-    let mut parts = World::new(seed);
+    let mut parts = World::ours(seed);
     parts.overlay = world.overlay.clone();
     let mut found = by_id(parts.decor(corner.offset(70, -10), 140, 200));
     found.extend(by_id(parts.decor(corner.offset(-30, -10), 100, 200)));
@@ -244,7 +230,7 @@ fn what_hands_place_comes_before_nature_and_is_the_same_from_every_window() {
 fn decor_keeps_the_natural_rules() {
     let mut counts = BTreeMap::new();
     for seed in 1..13 {
-        let mut world = World::new(seed);
+        let mut world = World::ours(seed);
         let corner = TilePos::new(-200, -200);
         // What lies around may be what a thing at the rim belongs to.
         let around = world.decor(corner.offset(-4, -4), 408, 408);
@@ -313,29 +299,14 @@ fn decor_keeps_the_natural_rules() {
 
 #[test]
 fn an_edit_changes_decor_within_a_stated_reach_alone() {
-    let mut world = World::new(5);
+    let mut world = World::ours(5);
     let corner = TilePos::new(-150, -150);
     let before = by_id(world.decor(corner, 300, 300));
     let field = before.values().find(|one| one.kind == DecorKind::Field);
     let at = field.expect("a field").place.tile;
-    let cells: Vec<_> = (0..9)
-        .map(|cell| at.offset(cell % 3 - 1, cell / 3 - 1))
-        .collect();
-    let (options, mut scratch) = (Options::default(), Scratch::default());
-    let brush = Brush::Biome(Biome::Forest);
-    let edited = edit(
-        &mut world.map,
-        &world.overlay,
-        brush,
-        &cells,
-        &options,
-        &mut scratch,
-    );
-    let (Edited::Done(stroke) | Edited::Partly(stroke, _)) = edited else {
-        panic!("woods grow there");
-    };
-    world.overlay.apply(&stroke);
-    world.features.follow(&world.overlay);
+    let stroke = world.painted(Biome::Forest, at.offset(-1, -1), 3);
+    let stroke = stroke.expect("woods grow there");
+    world.apply(&stroke);
     let after = by_id(world.decor(corner, 300, 300));
     assert_ne!(before, after, "the field is gone");
     for (id, one) in before.iter().chain(&after) {
@@ -347,8 +318,7 @@ fn an_edit_changes_decor_within_a_stated_reach_alone() {
             );
         }
     }
-    world.overlay.apply(&stroke.inverse());
-    world.features.follow(&world.overlay);
+    world.apply(&stroke.inverse());
     assert_eq!(by_id(world.decor(corner, 300, 300)), before);
 }
 
@@ -356,7 +326,7 @@ fn an_edit_changes_decor_within_a_stated_reach_alone() {
 fn decor_makes_way_for_roads() {
     let mut compared = 0;
     for seed in 0..4 {
-        let mut world = World::new(seed);
+        let mut world = World::ours(seed);
         let corner = TilePos::new(seed as i64 * 5000, 300);
         let roads = world.roads(corner, 200, 200);
         let decor = world.decor(corner, 200, 200);
@@ -386,7 +356,7 @@ fn decor_makes_way_for_roads() {
 #[test]
 fn what_is_known_follows_edits_as_if_it_were_found_anew() {
     const SIDE: i64 = 128;
-    let mut world = World::new(5);
+    let mut world = World::ours(5);
     let corner = TilePos::new(-600, -600);
     let all = |world: &mut World| {
         let decor = world.decor(corner, SIDE, SIDE);
@@ -413,11 +383,6 @@ fn what_is_known_follows_edits_as_if_it_were_found_anew() {
         .filter(|one| matches!(one.kind, Kind::Site(_)));
     let towns: Vec<_> = towns.map(|one| (one.id, one.at)).collect();
     assert!(towns.len() > 2, "{towns:?}");
-    let cells = |at: TilePos| {
-        let cells = (0..49).map(move |cell| at.offset(cell % 7 - 3, cell / 7 - 3));
-        cells.collect::<Vec<_>>()
-    };
-    let (options, mut scratch) = (Options::default(), Scratch::default());
     let steps = [
         Some((Biome::Sea, towns[0].1)),
         Some((Biome::Forest, towns[1].1)),
@@ -437,13 +402,8 @@ fn what_is_known_follows_edits_as_if_it_were_found_anew() {
                 Stroke::marking(&world.overlay, id, at, Some(gone))
             }
             Some((biome, at)) => {
-                let brush = Brush::Biome(biome);
-                let (map, overlay) = (&mut world.map, &world.overlay);
-                let edited = edit(map, overlay, brush, &cells(at), &options, &mut scratch);
-                let (Edited::Done(stroke) | Edited::Partly(stroke, _)) = edited else {
-                    panic!("{biome:?} can be painted at {at:?}");
-                };
-                stroke
+                let stroke = world.painted(biome, at.offset(-3, -3), 7);
+                stroke.unwrap_or_else(|| panic!("{biome:?} can be painted at {at:?}"))
             }
         };
         strokes.push(stroke);
@@ -451,14 +411,12 @@ fn what_is_known_follows_edits_as_if_it_were_found_anew() {
     // Strokes that are far apart, one after another, then back in another order.
     let back: Vec<_> = strokes.iter().map(Stroke::inverse).collect();
     for stroke in strokes.iter().chain(&back) {
-        world.overlay.apply(stroke);
-        world.features.follow(&world.overlay);
+        world.apply(stroke);
         let followed = all(&mut world);
         assert!(followed != last, "the stroke changes something");
         let mut anew = World {
-            features: Features::new(5, &OURS.0),
-            map: EndlessMap::new(5, &OURS.0),
             overlay: world.overlay.clone(),
+            ..World::ours(5)
         };
         assert!(followed == all(&mut anew), "{stroke:?}");
         last = followed;

@@ -8,9 +8,9 @@ use mapmaker::engine::features::{Feature, Features, Kind, SITE_REACH, SiteKind};
 use mapmaker::engine::grid::TilePos;
 use mapmaker::engine::language::Tongue;
 use mapmaker::engine::tileset::{EdgeLabel, TileSet};
-use mapmaker::engine::world::Overlay;
+use mapmaker::engine::world::{Overlay, Stroke};
 
-use crate::support::{refused, said};
+use crate::support::{refused, said, words};
 
 /// A world and what was found in it.
 pub(crate) struct World {
@@ -21,10 +21,13 @@ pub(crate) struct World {
 
 impl World {
     pub(crate) fn new(seed: u64) -> Self {
-        let set = TileSet::reference();
+        Self::of(seed, &TileSet::reference())
+    }
+
+    pub(crate) fn of(seed: u64, set: &TileSet) -> Self {
         Self {
-            map: EndlessMap::new(seed, &set),
-            features: Features::new(seed, &set),
+            map: EndlessMap::new(seed, set),
+            features: Features::new(seed, set),
             overlay: Overlay::default(),
         }
     }
@@ -37,16 +40,36 @@ impl World {
         } = self;
         features.within(map, overlay, north_west, width, height)
     }
+
+    /// What painting a square of cells changes, if it can be painted.
+    pub(crate) fn painted(&mut self, biome: Biome, corner: TilePos, side: i64) -> Option<Stroke> {
+        let cells = (0..side * side).map(|cell| corner.offset(cell % side, cell / side));
+        let cells: Vec<_> = cells.collect();
+        let (options, mut scratch) = (Options::default(), Scratch::default());
+        let (map, overlay) = (&mut self.map, &self.overlay);
+        let brush = Brush::Biome(biome);
+        match edit(map, overlay, brush, &cells, &options, &mut scratch) {
+            Edited::Done(stroke) | Edited::Partly(stroke, _) => Some(stroke),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn apply(&mut self, stroke: &Stroke) {
+        self.overlay.apply(stroke);
+        self.features.follow(&self.overlay);
+    }
+}
+
+/// Things by their ids, which must be different.
+pub(crate) fn keyed<T>(things: Vec<T>, id: impl Fn(&T) -> u64) -> BTreeMap<u64, T> {
+    let count = things.len();
+    let keyed: BTreeMap<_, _> = things.into_iter().map(|one| (id(&one), one)).collect();
+    assert_eq!(keyed.len(), count, "ids are different");
+    keyed
 }
 
 fn by_id(features: Vec<Feature>) -> BTreeMap<u64, Feature> {
-    let count = features.len();
-    let by_id: BTreeMap<_, _> = features
-        .into_iter()
-        .map(|feature| (feature.id, feature))
-        .collect();
-    assert_eq!(by_id.len(), count, "ids are different");
-    by_id
+    keyed(features, |feature| feature.id)
 }
 
 #[test]
@@ -222,24 +245,9 @@ fn an_edit_changes_features_within_a_stated_reach_alone() {
         .values()
         .find(|feature| feature.kind == Kind::Site(SiteKind::Town));
     let at = town.expect("a town").at;
-    let cells: Vec<_> = (0..25)
-        .map(|cell| at.offset(cell % 5 - 2, cell / 5 - 2))
-        .collect();
-    let brush = Brush::Biome(Biome::Forest);
-    let (options, mut scratch) = (Options::default(), Scratch::default());
-    let edited = edit(
-        &mut world.map,
-        &world.overlay,
-        brush,
-        &cells,
-        &options,
-        &mut scratch,
-    );
-    let (Edited::Done(stroke) | Edited::Partly(stroke, _)) = edited else {
-        panic!("woods grow there");
-    };
-    world.overlay.apply(&stroke);
-    world.features.follow(&world.overlay);
+    let stroke = world.painted(Biome::Forest, at.offset(-2, -2), 5);
+    let stroke = stroke.expect("woods grow there");
+    world.apply(&stroke);
     let after = by_id(world.within(corner, 1200, 1200));
     assert_ne!(before, after, "the town is gone");
     for (id, feature) in before.iter().chain(&after) {
@@ -252,8 +260,7 @@ fn an_edit_changes_features_within_a_stated_reach_alone() {
         }
     }
     // Taken back, all is as before, also for who knew the land as it was changed.
-    world.overlay.apply(&stroke.inverse());
-    world.features.follow(&world.overlay);
+    world.apply(&stroke.inverse());
     assert_eq!(by_id(world.within(corner, 1200, 1200)), before);
 }
 
@@ -314,11 +321,6 @@ fn the_places_of_an_area_are_those_of_its_halves() {
     assert_eq!(chosen, expected.cloned().collect::<Vec<_>>());
     let roads = places("-300,-200", "400x300", &["--kinds", "road,lane"]);
     assert!(!roads.is_empty() && roads.iter().all(is_road));
-    let why = refused(
-        &[
-            "world", "places", "--at", "0,0", "--size", "9x9", "--kinds", "moon",
-        ],
-        2,
-    );
+    let why = refused(&words("world places --at 0,0 --size 9x9 --kinds moon"), 2);
     assert!(why.contains("kinds are"), "{why}");
 }

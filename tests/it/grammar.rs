@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::{names, refused, run, said, text};
+use crate::support::{names, refused, run, said, text, words};
 
 /// A maze, a board, a game, a map and a link or two in a folder.
 fn files() -> tempfile::TempDir {
@@ -39,126 +39,72 @@ fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-#[expect(clippy::too_many_lines, reason = "a list of commands")]
 fn no_command_writes_two_things_to_one_file_or_over_what_it_reads() {
     let folder = files();
     let before = contents(folder.path());
     let at = |name: &str| format!("{}/{name}", text(folder.path()));
-    let area = "--at 0,0 --size 2x2";
-    let new = "maze new 3 3 --seed 1";
+    // `@` stands for the folder.
     let mut wrong = vec![
+        ("maze new 3 3 --seed 1 --json @/x --png @/x", "same file"),
+        ("maze new 3 3 --seed 1 --json @/x --png @/./x", "same file"),
         (
-            format!("{new} --json {} --png {}", at("x"), at("x")),
+            "maze new 3 3 --seed 1 --svg @/x --gif @/deep/../x",
             "same file",
         ),
+        ("maze new 3 3 --seed 1 --text=@/x --gif @/x", "same file"),
+        ("maze new 3 3 --seed 1 --json - --png -", "standard output"),
         (
-            format!("{new} --json {} --png {}", at("x"), at("./x")),
-            "same file",
-        ),
-        (
-            format!("{new} --svg {} --gif {}", at("x"), at("deep/../x")),
-            "same file",
-        ),
-        (
-            format!("{new} --text={} --gif {}", at("x"), at("x")),
-            "same file",
-        ),
-        (format!("{new} --json - --png -"), "standard output"),
-        (
-            format!("{new} --frames {} --png {}", at("deep"), at("deep/f.png")),
+            "maze new 3 3 --seed 1 --frames @/deep --png @/deep/f.png",
             "lies in the folder",
         ),
+        ("maze solve @/m.json --png @/m.json", "would overwrite"),
+        ("maze solve @/m.json --json @/./m.json", "would overwrite"),
+        ("tilings -s 1 -b 3 --json @/t --save @/t", "same file"),
         (
-            format!("maze solve {0} --png {0}", at("m.json")),
+            "tilings --score @/g.board --json @/g.board",
             "would overwrite",
         ),
         (
-            format!("maze solve {} --json {}", at("m.json"), at("./m.json")),
+            "tilings -s 1 --board @/g.board --save @/g.board",
             "would overwrite",
         ),
+        ("tilings --board - --deck -", "standard input"),
+        ("board solve @/b.json --out @/b.json", "would overwrite"),
+        ("board convert @/b.json @/b.json", "would overwrite"),
+        ("board convert @/b.json --out @/b.json", "would overwrite"),
+        ("board render @/b.json --out @/b.json", "would overwrite"),
         (
-            format!("tilings -s 1 -b 3 --json {0} --save {0}", at("t")),
-            "same file",
-        ),
-        (
-            format!("tilings --score {0} --json {0}", at("g.board")),
+            "world dump @/w.map --at 0,0 --size 2x2 --out @/w.map",
             "would overwrite",
         ),
-        (
-            format!("tilings -s 1 --board {0} --save {0}", at("g.board")),
-            "would overwrite",
-        ),
-        ("tilings --board - --deck -".to_owned(), "standard input"),
-        (
-            format!("board solve {0} --out {0}", at("b.json")),
-            "would overwrite",
-        ),
-        (
-            format!("board convert {0} {0}", at("b.json")),
-            "would overwrite",
-        ),
-        (
-            format!("board convert {0} --out {0}", at("b.json")),
-            "would overwrite",
-        ),
-        (
-            format!("board render {0} --out {0}", at("b.json")),
-            "would overwrite",
-        ),
-        (
-            format!("world dump {0} {area} --out {0}", at("w.map")),
-            "would overwrite",
-        ),
-        (
-            format!("map rescue {0} --out {0}", at("w.map")),
-            "would overwrite",
-        ),
+        ("map rescue @/w.map --out @/w.map", "would overwrite"),
     ];
     if cfg!(unix) {
         wrong.extend([
+            ("maze solve @/m.json --png @/soft", "would overwrite"),
+            ("maze solve @/soft --png @/m.json", "would overwrite"),
+            ("maze solve @/m.json --png @/hard", "would overwrite"),
             (
-                format!("maze solve {} --png {}", at("m.json"), at("soft")),
-                "would overwrite",
-            ),
-            (
-                format!("maze solve {} --png {}", at("soft"), at("m.json")),
-                "would overwrite",
-            ),
-            (
-                format!("maze solve {} --png {}", at("m.json"), at("hard")),
-                "would overwrite",
-            ),
-            (
-                format!("{new} --png {} --json {}", at("ahead"), at("new.png")),
+                "maze new 3 3 --seed 1 --png @/ahead --json @/new.png",
                 "same file",
             ),
         ]);
     }
-    for (line, expected) in &wrong {
-        let arguments: Vec<_> = line.split(' ').collect();
-        let sentence = refused(&arguments, 2);
+    for (line, expected) in wrong {
+        let line = line.replace('@', text(folder.path()));
+        let sentence = refused(&words(&line), 2);
         assert!(sentence.contains(expected), "{line}: {sentence}");
         assert_eq!(contents(folder.path()), before, "{line}");
     }
     if cfg!(unix) {
         // A device takes any number.
         let both = "--seed 1 --json /dev/null --png /dev/null";
-        said(
-            &format!("maze new 3 3 {both}")
-                .split(' ')
-                .collect::<Vec<_>>(),
-        );
+        said(&words(&format!("maze new 3 3 {both}")));
         // A link to what is not there yet is followed.
-        said(&[
-            "maze",
-            "new",
-            "3",
-            "3",
-            "--seed",
-            "1",
-            "--png",
-            &at("ahead"),
-        ]);
+        said(&words(&format!(
+            "maze new 3 3 --seed 1 --png {}",
+            at("ahead")
+        )));
         assert!(Path::new(&at("new.png")).is_file() && Path::new(&at("ahead")).is_symlink());
     }
 }
@@ -172,14 +118,8 @@ fn a_pack_that_is_read_is_not_written_over() {
     let out = pack.join(image);
     let before = fs::read(&out).expect("an image");
     let area = ["--seed", "1", "--at", "0,0", "--size", "2x2"];
-    let render = [
-        "world",
-        "render",
-        "--tiles",
-        text(&pack),
-        "--out",
-        text(&out),
-    ];
+    let line = format!("world render --tiles {} --out {}", text(&pack), text(&out));
+    let render = words(&line);
     let sentence = refused(&[&render[..], &area].concat(), 2);
     assert!(
         sentence.contains("would overwrite a file of --tiles"),
@@ -198,8 +138,7 @@ fn new_makes_all_things_and_the_old_verbs_still_do() {
             "tetravex generate 3 3 9 --seed 1",
         ),
     ] {
-        let said = |line: &str| said(&line.split(' ').collect::<Vec<_>>());
-        assert_eq!(said(new), said(old), "{old}");
+        assert_eq!(said(&words(new)), said(&words(old)), "{old}");
     }
     for room in ["world", "board", "maze", "tetravex", "tetramino"] {
         let help = said(&[room, "--help"]);
@@ -220,7 +159,7 @@ fn out_writes_the_form_that_its_ending_tells() {
     let at = |name: &str| format!("{}/{name}", text(folder.path()));
     let bytes = |name: &str| fs::read(at(name)).expect(name);
     let run_line = |line: &str| {
-        let output = run(&line.split(' ').collect::<Vec<_>>());
+        let output = run(&words(line));
         assert_eq!(output.status.code(), Some(0), "{line}: {output:?}");
         output.stdout
     };
@@ -271,7 +210,7 @@ fn out_writes_the_form_that_its_ending_tells() {
         "tetravex new 3 3 9 --out x.json",
         "tetramino new 5 4 --out x.png",
     ] {
-        refused(&line.split(' ').collect::<Vec<_>>(), 2);
+        refused(&words(line), 2);
     }
     let way = ["maze", "solve", &at("m.json"), "--out", "x.gif"];
     assert!(refused(&way, 2).contains("does not end in .json, .txt, .svg or .png"));
@@ -284,9 +223,9 @@ fn a_seed_is_drawn_and_told_unless_it_is_given() {
     let folder = files();
     let at = |name: &str| format!("{}/{name}", text(folder.path()));
     let puzzle = at("set.txt");
-    said(&[
-        "tetravex", "new", "3", "3", "2", "--seed", "1", "--out", &puzzle,
-    ]);
+    said(&words(&format!(
+        "tetravex new 3 3 2 --seed 1 --out {puzzle}"
+    )));
     for line in [
         "maze new 5 4",
         "tetravex new 3 3 9",
@@ -297,7 +236,7 @@ fn a_seed_is_drawn_and_told_unless_it_is_given() {
         "world render --at 0,0 --size 2x2 --tile-px 4",
         "world figures --at 0,0 --size 9x9",
     ] {
-        let arguments: Vec<_> = line.split(' ').collect();
+        let arguments = words(line);
         let output = run(&arguments);
         assert_eq!(output.status.code(), Some(0), "{line}");
         let told = String::from_utf8(output.stderr).expect("text");

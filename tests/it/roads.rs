@@ -11,7 +11,7 @@ use mapmaker::engine::language::Tongue;
 use mapmaker::engine::tileset::EdgeLabel;
 use mapmaker::engine::world::{Mark, Overlay, Stroke};
 
-use crate::features::World;
+use crate::features::{World, keyed};
 use crate::settlements::paint;
 use mapmaker::engine::editing::Biome;
 
@@ -22,10 +22,7 @@ fn roads(world: &mut World, corner: TilePos, width: i64, height: i64) -> BTreeMa
         overlay,
     } = world;
     let roads = features.roads(map, overlay, corner, width, height);
-    let count = roads.len();
-    let by_id: BTreeMap<_, _> = roads.into_iter().map(|road| (road.id, road)).collect();
-    assert_eq!(by_id.len(), count, "ids are different");
-    by_id
+    keyed(roads, |road| road.id)
 }
 
 /// The tiles that a line runs over.
@@ -187,25 +184,14 @@ fn an_edit_across_a_road_reroutes_it_and_nothing_that_is_far() {
     }
     assert!(changed > 0 && changed < before.len() / 10, "{changed}");
     // Taken back, all is as before, and for who has never seen the land as it was changed.
-    let fresh = roads(
-        &mut World {
-            overlay: world.overlay.clone(),
-            ..World::new(2)
-        },
-        corner,
-        side,
-        side,
-    );
-    assert_eq!(after, fresh);
+    let mut fresh = World {
+        overlay: world.overlay.clone(),
+        ..World::new(2)
+    };
+    assert_eq!(after, roads(&mut fresh, corner, side, side));
     world.overlay = Overlay::default();
     world.features.follow(&world.overlay);
     assert_eq!(roads(&mut world, corner, side, side), before);
-}
-
-/// Makes a step.
-fn make(world: &mut World, stroke: &Stroke) {
-    world.overlay.apply(stroke);
-    world.features.follow(&world.overlay);
 }
 
 #[test]
@@ -225,7 +211,7 @@ fn roads_that_hands_lay_cut_nothing_and_lie_alike_in_every_window() {
             Ok((road, _)) => {
                 assert_eq!([road.way[0], road.way[road.way.len() - 1]], ends);
                 let put = road.put(road.new_id(overlay), overlay);
-                make(&mut world, &put);
+                world.apply(&put);
                 laid += 1;
             }
             Err(why) => {
@@ -277,10 +263,10 @@ fn a_road_of_the_land_that_a_hand_took_away_is_gone_and_others_find_their_way() 
         ..Mark::default()
     };
     let stroke = Stroke::marking(&world.overlay, highway.thing, highway.origin, Some(gone));
-    make(&mut world, &stroke);
+    world.apply(&stroke);
     let after = roads(&mut world, corner, 100, 80);
     assert!(!after.contains_key(&highway.id));
-    make(&mut world, &stroke.inverse());
+    world.apply(&stroke.inverse());
     assert_eq!(roads(&mut world, corner, 100, 80), before);
 }
 
@@ -346,16 +332,14 @@ fn a_great_road_loses_its_name_to_a_hand_and_keeps_its_course() {
         name: Some("The Salt Road".to_owned()),
         ..Mark::default()
     });
-    world.overlay.apply(&given);
-    world.features.follow(&world.overlay);
+    world.apply(&given);
     let renamed = great_roads(&mut world, corner, 300);
     assert_eq!(renamed[&id], (feature.clone(), "The Salt Road".to_owned()));
     world.overlay.apply(&given.inverse());
-    world.overlay.apply(&mark(Mark {
+    world.apply(&mark(Mark {
         is_gone: true,
         ..Mark::default()
     }));
-    world.features.follow(&world.overlay);
     let without = great_roads(&mut world, corner, 300);
     assert_eq!(without.len(), before.len() - 1, "{name} is gone");
     assert_eq!(roads(&mut world, corner, 300, 300), run, "they run on");

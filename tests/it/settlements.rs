@@ -2,42 +2,26 @@
 
 use std::collections::BTreeMap;
 
-use mapmaker::engine::editing::{Biome, Brush, Edited, Options, Scratch, edit};
+use mapmaker::engine::editing::Biome;
 use mapmaker::engine::features::{Feature, Kind};
 use mapmaker::engine::grid::TilePos;
 use mapmaker::engine::tileset::EdgeLabel;
 
-use crate::features::World;
+use crate::features::{World, keyed};
 
 /// Paints a square of cells, and returns the places that the stroke changed.
 pub(crate) fn paint(world: &mut World, biome: Biome, corner: TilePos, side: i64) -> Vec<TilePos> {
-    let cells: Vec<_> = (0..side * side)
-        .map(|cell| corner.offset(cell % side, cell / side))
-        .collect();
-    let (options, mut scratch) = (Options::default(), Scratch::default());
-    let edited = edit(
-        &mut world.map,
-        &world.overlay,
-        Brush::Biome(biome),
-        &cells,
-        &options,
-        &mut scratch,
-    );
-    let (Edited::Done(stroke) | Edited::Partly(stroke, _)) = edited else {
+    let Some(stroke) = world.painted(biome, corner, side) else {
         return Vec::new();
     };
-    world.overlay.apply(&stroke);
-    world.features.follow(&world.overlay);
+    world.apply(&stroke);
     stroke.changes().iter().map(|change| change.at).collect()
 }
 
 fn sites(world: &mut World, corner: TilePos, side: i64) -> BTreeMap<u64, Feature> {
     let mut features = world.within(corner, side, side);
     features.retain(|feature| matches!(feature.kind, Kind::Site(_)));
-    features
-        .into_iter()
-        .map(|feature| (feature.id, feature))
-        .collect()
+    keyed(features, |feature| feature.id)
 }
 
 #[test]

@@ -16,13 +16,18 @@ pub(crate) fn program(arguments: &[&str]) -> Command {
     command
 }
 
+/// The words of a command line, none of which has a blank in it.
+pub(crate) fn words(line: &str) -> Vec<&str> {
+    line.split(' ').collect()
+}
+
 /// Runs the program to its end.
 pub(crate) fn run(arguments: &[&str]) -> Output {
     program(arguments).output().expect("the program starts")
 }
 
 /// Runs the program with something on standard input.
-pub(crate) fn ask(arguments: &[&str], input: &str) -> Output {
+pub(crate) fn ask(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     let mut child = program(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -31,7 +36,7 @@ pub(crate) fn ask(arguments: &[&str], input: &str) -> Output {
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("piped");
     // The program may refuse its arguments without reading anything.
-    let _not_read = stdin.write_all(input.as_bytes());
+    let _not_read = stdin.write_all(input.as_ref());
     drop(stdin);
     child.wait_with_output().expect("it ends")
 }
@@ -148,6 +153,20 @@ pub(crate) fn text(path: &Path) -> &str {
     path.to_str().expect("a path of plain letters")
 }
 
+/// A PNG of such pixels, at their column and row.
+pub(crate) fn png(width: u32, height: u32, pixel: impl Fn(u32, u32) -> [u8; 4]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header().expect("a header");
+    let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    let pixels: Vec<u8> = places.flat_map(|(x, y)| pixel(x, y)).collect();
+    writer.write_image_data(&pixels).expect("pixels");
+    writer.finish().expect("an end");
+    bytes
+}
+
 /// A picture's width and height, and its pixels.
 pub(crate) struct Picture {
     pub(crate) width: usize,
@@ -160,8 +179,13 @@ pub(crate) struct Picture {
 impl Picture {
     /// Reads a PNG of 8 bits a channel.
     pub(crate) fn load(path: &Path) -> Self {
-        let file = std::io::BufReader::new(fs::File::open(path).expect("a picture"));
-        let mut reader = png::Decoder::new(file).read_info().expect("a picture");
+        Self::read(&fs::read(path).expect("a picture"))
+    }
+
+    /// The same of its bytes.
+    pub(crate) fn read(bytes: &[u8]) -> Self {
+        let decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+        let mut reader = decoder.read_info().expect("a picture");
         let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
         let frame = reader.next_frame(&mut pixels).expect("pixels");
         pixels.truncate(frame.buffer_size());

@@ -11,7 +11,7 @@ use mapmaker::engine::{
 use mapmaker::storage::pack::{MAX_SIDE_PX, TilePack};
 use tempfile::TempDir;
 
-use crate::support::{names, program, refused, run, said, text};
+use crate::support::{names, program, refused, run, said, text, words};
 
 /// A PNG of that size, all of it transparent.
 fn image(width: u32, height: u32) -> Vec<u8> {
@@ -219,9 +219,7 @@ fn a_pack_of_ones_own_makes_a_world() {
 
 #[test]
 fn a_malformed_pack_and_one_that_covers_nothing_are_refused() {
-    let area = [
-        "world", "dump", "--seed", "7", "--at", "0,0", "--size", "3x3",
-    ];
+    let area = words("world dump --seed 7 --at 0,0 --size 3x3");
     let folder = pack(&["PPPP.png", "oops.png"]);
     let sentence = refused(&[&area[..], &["--tiles", text(folder.path())]].concat(), 2);
     assert!(sentence.contains("oops.png"), "{sentence}");

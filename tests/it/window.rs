@@ -21,13 +21,14 @@ mod table;
 mod voyage;
 mod ways;
 
+use std::fmt;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use super::support::{program, text};
+use super::support::{program, text, words};
 use display::Display;
 use picture::Picture;
 use stage::Stage;
@@ -146,15 +147,8 @@ fn every_zoom_from_the_farthest_to_the_closest_shows_the_map() {
         text(&near)
     );
     std::fs::write(&tour, steps).expect("written");
-    let arguments = [
-        "explore",
-        "--seed",
-        "7",
-        "--at",
-        "0,0",
-        "--tour",
-        text(&tour),
-    ];
+    let line = format!("explore --seed 7 --at 0,0 --tour {}", text(&tour));
+    let arguments = words(&line);
     let printed = done(on(&display, folder.path(), &arguments));
     assert!(figure(&printed, "frames") > 20.0, "{printed}");
     let (far, near) = (Picture::read(&far), Picture::read(&near));
@@ -169,9 +163,7 @@ fn pointer_and_keys_move_the_map() {
         return;
     }
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
-    let arguments = [
-        "explore", "--seed", "7", "--at", "0,0", "--window", "800x600",
-    ];
+    let arguments = words("explore --seed 7 --at 0,0 --window 800x600");
     let stage = Stage::open(&display, folder.path(), &arguments);
     // The panel, which tells of the pointer, goes away with a key, and so do the tools, where the pointer is.
     stage.point((400, 565));
@@ -199,8 +191,7 @@ fn pointer_and_keys_move_the_map() {
     stage.key("Return");
     stage.quit();
 
-    let session = std::fs::read_to_string(folder.path().join("session.json")).expect("a session");
-    let session: serde_json::Value = serde_json::from_str(&session).expect("json");
+    let session = places::session(folder.path());
     assert_eq!(session["seed"], "7");
     assert_eq!(
         (&session["x"], &session["y"]),
@@ -259,6 +250,43 @@ fn a_picture_that_cannot_be_written_is_a_file_error() {
         .output()
         .expect("the program starts");
     assert_eq!(output.status.code(), Some(4));
+}
+
+/// Looks for something again and again until it is there; the error tells what there is instead.
+fn wait<T, E: fmt::Display>(look: impl Fn() -> Result<T, E>) -> T {
+    let start = Instant::now();
+    loop {
+        match look() {
+            Ok(found) => return found,
+            Err(why) => assert!(start.elapsed() < PATIENCE, "{why}"),
+        }
+        sleep(Duration::from_millis(200));
+    }
+}
+
+/// Waits until something is so.
+fn until(what: &str, is_so: impl Fn() -> bool) {
+    wait(|| {
+        is_so()
+            .then_some(())
+            .ok_or_else(|| format!("not so: {what}"))
+    });
+}
+
+/// Does something again and again until that has come of it, and waits a while each time.
+fn insist(what: &str, pause: Duration, act: impl Fn(), has_come: impl Fn() -> bool) {
+    let start = Instant::now();
+    loop {
+        act();
+        let done = Instant::now();
+        while done.elapsed() < pause {
+            if has_come() {
+                return;
+            }
+            sleep(Duration::from_millis(30));
+        }
+        assert!(start.elapsed() < PATIENCE, "not so: {what}");
+    }
 }
 
 /// Waits for the program's end and returns its exit code; ends it when it does not.

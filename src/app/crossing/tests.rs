@@ -101,7 +101,9 @@ fn a_board_goes_into_the_world_with_the_completion_that_is_shown() {
 fn a_settlement_of_a_world_comes_along_into_a_board_as_a_drawing_with_its_name() {
     let mut app = app(None);
     app.insert_resource(land(Ground::World(Seed::from(7))))
-        .insert_resource(Selection(Some(BoardSize::new(20, 20).span().moved(100, 50))));
+        .insert_resource(Selection(Some(
+            BoardSize::new(20, 20).span().moved(100, 50),
+        )));
     let kind = Kind::Site(SiteKind::Castle);
     for (id, name, x) in [(9, "Kinaf", 104), (10, "Elsewhere", 90)] {
         let feature = Feature {

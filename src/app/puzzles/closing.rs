@@ -60,13 +60,7 @@ fn close(
     if dialogs.wanted() == Dialog::Played {
         dialogs.close();
         if !is_told {
-            closed.write(PuzzleClosed {
-                code: None,
-                is_solved: false,
-                solution: None,
-                hints: 0,
-                seconds: 0.0,
-            });
+            closed.write(PuzzleClosed::default());
         }
     }
     wake::wake();

@@ -30,7 +30,7 @@ pub enum Wanted {
 }
 
 /// A puzzle was closed.
-#[derive(Message, Clone, Debug, PartialEq)]
+#[derive(Message, Clone, Debug, Default, PartialEq)]
 pub struct PuzzleClosed {
     /// Its code, if it was made from one.
     pub code: Option<String>,

@@ -90,15 +90,19 @@ fn bare_slider(ui: &mut Ui, slider: egui::Slider<'_>) -> egui::Response {
     response
 }
 
-/// A list that opens. `rows` shows its rows and returns the one that was chosen. After a choice by keys the list has them
-/// again; after one by the pointer nothing has them.
-pub fn list(
+/// A list that opens; `show` shows a row of it. After a choice by keys the list has them again; after one by the pointer
+/// nothing has them.
+pub fn list<R>(
     ui: &mut Ui,
     list: egui::ComboBox,
-    rows: impl FnOnce(&mut Ui) -> Option<egui::Response>,
+    rows: impl IntoIterator<Item = R>,
+    mut show: impl FnMut(&mut Ui, R) -> egui::Response,
 ) {
     let shown = list.show_ui(ui, |ui| {
-        let chosen = rows(ui)?;
+        let rows = rows.into_iter().map(|row| show(ui, row));
+        // All are shown, whichever was clicked.
+        let clicked = rows.filter(egui::Response::clicked);
+        let chosen = clicked.reduce(|first, _| first)?;
         // By a key, too.
         ui.close();
         Some(chosen.has_focus())

@@ -4,23 +4,23 @@ use std::time::Duration;
 
 use bevy::time::TimeUpdateStrategy;
 
+use super::Wanted;
 use super::room::Command;
-use super::tests::{MAZE, app, code, kept, open, with};
+use super::tests::{MAZE, act, app, code, kept, open, started, with};
 use crate::app::screens::Screen;
 
 #[test]
 fn what_was_solved_for_somebody_never_counts_when_it_is_begun_again() {
     let mut app = app(Screen::Puzzles);
     open(&mut app, code(MAZE));
-    with(&mut app, |table| table.act(Command::Solve));
-    with(&mut app, |table| table.act(Command::Undo));
+    act(&mut app, Command::Solve);
+    act(&mut app, Command::Undo);
     assert!(kept(&app).was_shown(MAZE));
     // In this session, and after the program was started again.
-    let mut again = super::tests::app(Screen::Puzzles);
     let mut left = kept(&app).clone();
     // Nothing goes on by itself.
     left.open = None;
-    again.world_mut().resource_mut::<super::kept::Kept>().all = left;
+    let mut again = started(Screen::Puzzles, &left);
     for app in [&mut app, &mut again] {
         open(app, code(MAZE));
         assert!(with(app, |table| table.is_known && !table.is_shown));
@@ -59,9 +59,8 @@ fn what_was_chosen_in_a_game_that_does_not_tell_it_is_chosen_when_it_goes_on() {
         table.game.choose("bare quick");
         table.game.act(Command::Restart);
     });
-    let mut again = super::tests::app(Screen::Puzzles);
-    again.world_mut().resource_mut::<super::kept::Kept>().all = kept(&app).clone();
-    open(&mut again, super::Wanted::Kept("tilings"));
+    let mut again = started(Screen::Puzzles, kept(&app));
+    open(&mut again, Wanted::Kept("tilings"));
     let choices = with(&mut again, |table| table.game.choices());
     assert_eq!(choices.as_deref(), Some("bare quick"));
 }

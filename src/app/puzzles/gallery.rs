@@ -158,7 +158,7 @@ fn choose(ui: &mut Ui, (room, wanted): &(&'static dyn Room, Wanted)) -> Option<D
     let mut deed = None;
     ui.vertical_centered(|ui| {
         ui.add_space((ui.available_height() / 2.0 - 100.0).max(0.0));
-        let title = room.title();
+        let title = room.about().title;
         ui.label(style::book_text(
             &format!("A game of {title} was left here."),
             24.0,
@@ -265,27 +265,24 @@ fn card(ui: &mut Ui, place: Rect, room: &'static dyn Room, kept: &Kept) -> Optio
     let text = Rect::from_min_max(pos2(picture.right() + 12.0, inside.top()), inside.max);
     let mut deed = None;
     part(ui, text, Layout::top_down(Align::Min), |ui| {
-        ui.label(style::book_text(room.title(), 22.0));
-        ui.add(egui::Label::new(style::quiet(room.invitation())).wrap());
+        let about = room.about();
+        ui.label(style::book_text(about.title, 22.0));
+        ui.add(egui::Label::new(style::quiet(about.invitation)).wrap());
         let wide = ui.available_width().min(190.0);
-        let button = |ui: &mut Ui, text: &str| {
+        let button = |ui: &mut Ui, wide: f32, text: &str| {
             ui.add_sized([wide, 28.0], egui::Button::new(text).small())
                 .clicked()
         };
         ui.add_space(2.0);
-        if kept.all.games.contains_key(room.name()) && button(ui, "Go on") {
+        if kept.all.games.contains_key(room.name()) && button(ui, wide, "Go on") {
             deed = Some(Deed::Open(Wanted::Kept(room.name())));
         }
         ui.horizontal(|ui| {
             let wide = (wide - ui.spacing().item_spacing.x) / 2.0;
-            let button = |ui: &mut Ui, text: &str| {
-                ui.add_sized([wide, 28.0], egui::Button::new(text).small())
-                    .clicked()
-            };
-            if button(ui, "New…") {
+            if button(ui, wide, "New…") {
                 deed = Some(Deed::Page(room));
             }
-            if button(ui, "Today's") {
+            if button(ui, wide, "Today's") {
                 deed = Some(Deed::Open(Wanted::Code(room.today(&Day::today().word()))));
             }
         });

@@ -3,6 +3,8 @@
 //! A [`Room`] makes games and a [`Game`] shows itself; everything else is the shell's: the header, undo, hints, the
 //! clock, pause, rules, saving, and the card of one that is won. Rooms know nothing of each other.
 
+#[cfg(test)]
+mod bare;
 mod closing;
 pub mod door;
 pub mod draw;
@@ -30,8 +32,8 @@ use crate::options::{PuzzleOptions, PuzzleSource};
 pub use door::{OpenPuzzle, PuzzleClosed, Wanted};
 pub use playing::AtStart;
 pub use room::{
-    Command, Game, Room, Setup, Status, Touch, board_sense, is_board_at, keys_are_free, presses,
-    touches,
+    About, Command, Game, Room, Setup, Status, Touch, board_sense, is_board_at, keys_are_free,
+    presses, touches,
 };
 
 /// All kinds of puzzles, in the order of the gallery.

@@ -7,26 +7,32 @@ use bevy_egui::egui::{
     Context, Event, Key, Modifiers, Painter, PointerButton, Pos2, Rect, Sense, Ui,
 };
 
+use crate::engine::puzzles::code::with_word;
+
+/// What is told of a kind of puzzle.
+pub struct About {
+    /// The first word of its codes, and its name in files and on the command line.
+    pub name: &'static str,
+    /// What it is called.
+    pub title: &'static str,
+    /// What it is, in one line.
+    pub invitation: &'static str,
+    /// Its rules in three sentences.
+    pub rules: [&'static str; 3],
+    /// The keys that the room itself takes, and what they do.
+    pub keys: &'static [(&'static str, &'static str)],
+    /// What the button says that shows a solution.
+    pub solution_button: &'static str,
+}
+
 /// A kind of puzzle.
 pub trait Room: Sync {
-    /// The first word of its codes, and its name in files and on the command line.
-    fn name(&self) -> &'static str;
+    /// What is told of it.
+    fn about(&self) -> &'static About;
 
-    /// What it is called.
-    fn title(&self) -> &'static str;
-
-    /// What it is, in one line.
-    fn invitation(&self) -> &'static str;
-
-    /// Its rules in three sentences.
-    fn rules(&self) -> [&'static str; 3];
-
-    /// The keys that the room itself takes, and what they do.
-    fn keys(&self) -> &'static [(&'static str, &'static str)];
-
-    /// What the button says that shows a solution.
-    fn solution_button(&self) -> &'static str {
-        "Solution"
+    /// [`About::name`].
+    fn name(&self) -> &'static str {
+        self.about().name
     }
 
     /// A small drawing of it, in a square.
@@ -150,7 +156,9 @@ pub trait Game: Send + Sync {
     fn solution(&self) -> Option<String>;
 
     /// The code of another puzzle like it, `word` being its last word; `None` where there is none.
-    fn again(&self, word: &str) -> Option<String>;
+    fn again(&self, word: &str) -> Option<String> {
+        self.code().map(|code| with_word(&code, word))
+    }
 
     /// The code of a harder one.
     fn harder(&self, word: &str) -> Option<String>;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 
+use super::bare::Bare;
 use super::kept::Kept;
 use super::playing::{Close, Making};
 use super::room::Command;
@@ -13,6 +14,7 @@ use super::*;
 use crate::app::screens::{Dialog, Screen, next_dialog};
 use crate::engine::puzzles::tetravex as tetravex_code;
 use crate::exit::ExitCode;
+use crate::storage::puzzles::KeptPuzzles;
 
 #[test]
 fn every_room_makes_what_its_setup_and_its_day_say() {
@@ -79,6 +81,25 @@ pub(super) fn app(screen: Screen) -> App {
     app
 }
 
+/// The same once the program was started again, with what was kept.
+pub(super) fn started(screen: Screen, kept: &KeptPuzzles) -> App {
+    let mut app = app(screen);
+    app.world_mut().resource_mut::<Kept>().all = kept.clone();
+    app
+}
+
+/// Goes to another screen.
+fn go(app: &mut App, screen: Screen) {
+    app.insert_resource(NextState::Pending(screen));
+    app.update();
+}
+
+/// Puts away what is on the table.
+fn close(app: &mut App) {
+    app.world_mut().write_message(Close);
+    app.update();
+}
+
 /// Opens a puzzle and waits until it is on the table, or can't be.
 pub(super) fn open(app: &mut App, wanted: Wanted) {
     app.world_mut().write_message(OpenPuzzle(wanted));
@@ -103,11 +124,16 @@ pub(super) fn with<R>(app: &mut App, act: impl FnOnce(&mut Table) -> R) -> R {
     done
 }
 
+/// Does what a button asks for, and lets a frame pass.
+pub(super) fn act(app: &mut App, command: Command) {
+    with(app, |table| table.act(command));
+}
+
 fn tables(app: &mut App) -> usize {
     app.world_mut().query::<&Table>().iter(app.world()).count()
 }
 
-pub(super) fn kept(app: &App) -> &crate::storage::puzzles::KeptPuzzles {
+pub(super) fn kept(app: &App) -> &KeptPuzzles {
     &app.world().resource::<Kept>().all
 }
 
@@ -138,14 +164,9 @@ fn a_puzzle_is_kept_at_every_move_and_goes_on_where_it_was_left() {
     assert_eq!(kept(&app).open.as_deref(), Some("maze"));
     // The program is killed; what was kept is all that there is.
     let left = kept(&app).clone();
-    let mut again = self::app(Screen::Title);
-    again.world_mut().resource_mut::<Kept>().all = left;
+    let mut again = started(Screen::Title, &left);
     again.update();
-    again
-        .world_mut()
-        .resource_mut::<NextState<Screen>>()
-        .set(Screen::Puzzles);
-    again.update();
+    go(&mut again, Screen::Puzzles);
     while tables(&mut again) == 0 {
         std::thread::sleep(Duration::from_millis(2));
         again.update();
@@ -153,8 +174,7 @@ fn a_puzzle_is_kept_at_every_move_and_goes_on_where_it_was_left() {
     let (state, hints) = with(&mut again, |table| (table.game.state(), table.hints));
     assert_eq!((state, hints), (walked, 1));
     // Put away, it is no longer open, and can still be gone on with.
-    again.world_mut().write_message(Close);
-    again.update();
+    close(&mut again);
     assert_eq!(tables(&mut again), 0);
     assert_eq!(kept(&again).open, None);
     assert!(kept(&again).games.contains_key("maze"));
@@ -162,11 +182,7 @@ fn a_puzzle_is_kept_at_every_move_and_goes_on_where_it_was_left() {
     open(&mut again, Wanted::LeftOrNew("maze"));
     assert_eq!(with(&mut again, |table| table.hints), 1);
     // The screen takes its table along.
-    again
-        .world_mut()
-        .resource_mut::<NextState<Screen>>()
-        .set(Screen::Title);
-    again.update();
+    go(&mut again, Screen::Title);
     assert_eq!(tables(&mut again), 0);
 }
 
@@ -179,7 +195,7 @@ fn a_hint_after_the_end_does_not_count() {
         table.game.act(Command::Solve);
         table.act(Command::Hint);
     });
-    with(&mut app, |table| table.act(Command::Hint));
+    act(&mut app, Command::Hint);
     assert_eq!(
         with(&mut app, |table| (table.hints, table.is_solved())),
         (0, true)
@@ -199,20 +215,14 @@ fn restarting_sets_the_moves_to_none_and_can_be_undone() {
         }
         let moves = with(&mut app, |table| table.game.status().moves);
         assert!(moves > 0, "{text}");
-        with(&mut app, |table| table.act(Command::Restart));
+        act(&mut app, Command::Restart);
         let status = with(&mut app, |table| table.game.status());
         assert_eq!((status.moves, status.can_undo), (0, true), "{text}");
-        with(&mut app, |table| table.act(Command::Undo));
-        assert_eq!(
-            with(&mut app, |table| table.game.status().moves),
-            moves,
-            "{text}"
-        );
-        with(&mut app, |table| table.act(Command::Undo));
-        assert!(
-            with(&mut app, |table| table.game.status().moves) < moves,
-            "{text}"
-        );
+        act(&mut app, Command::Undo);
+        let now = |app: &mut App| with(app, |table| table.game.status().moves);
+        assert_eq!(now(&mut app), moves, "{text}");
+        act(&mut app, Command::Undo);
+        assert!(now(&mut app) < moves, "{text}");
     }
 }
 
@@ -234,8 +244,7 @@ fn what_was_chosen_in_a_game_is_chosen_in_the_next_one() {
             Some(chosen)
         );
         // The next one, and after the program was started again.
-        let mut again = self::app(Screen::Puzzles);
-        again.world_mut().resource_mut::<Kept>().all = kept(&app).clone();
+        let mut again = started(Screen::Puzzles, kept(&app));
         for app in [&mut app, &mut again] {
             open(app, code(text));
             let choices = with(app, |table| table.game.choices());
@@ -248,18 +257,18 @@ fn what_was_chosen_in_a_game_is_chosen_in_the_next_one() {
 fn who_wins_alone_has_a_best_time_and_who_is_helped_has_none() {
     let mut app = app(Screen::Puzzles);
     open(&mut app, code(MAZE));
-    with(&mut app, |table| table.act(Command::Solve));
+    act(&mut app, Command::Solve);
     let (won, solved) = with(&mut app, |table| (table.won.clone(), table.is_solved()));
     assert!(won.is_some_and(|won| !won.is_best) && !solved);
     assert!(kept(&app).best.is_empty() && kept(&app).games.is_empty());
     // Taken back, it goes on and is kept again.
-    with(&mut app, |table| table.act(Command::Undo));
+    act(&mut app, Command::Undo);
     assert!(with(&mut app, |table| table.won.is_none()));
     assert!(kept(&app).games.contains_key("maze"));
     // Hints lead to the end, but to no best time.
     open(&mut app, code(MAZE));
     while !with(&mut app, |table| table.game.status().is_won) {
-        with(&mut app, |table| table.act(Command::Hint));
+        act(&mut app, Command::Hint);
     }
     assert!(with(&mut app, |table| table.is_solved()));
     assert!(kept(&app).best.is_empty());
@@ -270,8 +279,7 @@ fn who_wins_alone_has_a_best_time_and_who_is_helped_has_none() {
     assert!(with(&mut app, |table| table.won.clone()).is_some_and(|won| won.is_best));
     let best = kept(&app).best["maze"].values().flatten().next().cloned();
     assert_eq!(best.map(|best| best.code), Some(other.to_owned()));
-    app.world_mut().write_message(Close);
-    app.update();
+    close(&mut app);
     let closed = closed(&mut app);
     assert!(closed[0].is_solved && closed[0].hints == 0, "{closed:?}");
 }
@@ -287,17 +295,16 @@ fn a_visit_lies_over_its_screen_and_its_solution_is_told() {
         *app.world().resource::<State<Screen>>().get(),
         Screen::Expedition
     );
-    with(&mut app, |table| table.act(Command::Solve));
+    act(&mut app, Command::Solve);
     assert!(
         with(&mut app, |table| table.won.is_none()),
         "nobody shows its solution"
     );
     // As if somebody had laid it.
     with(&mut app, |table| table.game.act(Command::Solve));
-    with(&mut app, |table| table.act(Command::Hint));
+    act(&mut app, Command::Hint);
     assert!(with(&mut app, |table| table.won.is_some()));
-    app.world_mut().write_message(Close);
-    app.update();
+    close(&mut app);
     assert_eq!(next_dialog(&app), Dialog::None);
     let told = closed(&mut app);
     assert_eq!(told.len(), 1);
@@ -307,7 +314,7 @@ fn a_visit_lies_over_its_screen_and_its_solution_is_told() {
     let judge: tetravex_code::Code = VISIT.parse().expect("a code");
     assert!(judge.is_solved_by(solution), "{solution}");
     // The gallery knows nothing of it.
-    assert_eq!(kept(&app), &crate::storage::puzzles::KeptPuzzles::default());
+    assert_eq!(kept(&app), &KeptPuzzles::default());
     // One that can't be made is told of, too.
     open(&mut app, code("tetravex-1x1-6-k3f9"));
     assert!(
@@ -316,8 +323,7 @@ fn a_visit_lies_over_its_screen_and_its_solution_is_told() {
             .wrong
             .contains("from 2 to 8")
     );
-    app.world_mut().write_message(Close);
-    app.update();
+    close(&mut app);
     assert_eq!(closed(&mut app).len(), 1);
 }
 
@@ -330,11 +336,9 @@ fn a_visit_stays_while_another_dialog_asks_something() {
         app.update();
     }
     with(&mut app, |table| assert!(table.is_visit));
-    app.world_mut().write_message(Close);
+    close(&mut app);
     app.update();
-    app.update();
-    let mut tables = app.world_mut().query::<&Table>();
-    assert_eq!(tables.iter(app.world()).count(), 0);
+    assert_eq!(tables(&mut app), 0);
 }
 
 #[test]
@@ -346,8 +350,7 @@ fn a_visit_that_was_left_goes_on_where_it_was() {
         table.act(Command::Hint);
     });
     let walked = with(&mut app, |table| table.game.state());
-    app.world_mut().write_message(Close);
-    app.update();
+    close(&mut app);
     let told = closed(&mut app);
     assert!(!told[0].is_solved && told[0].solution.is_none(), "{told:?}");
     // Another one does not touch it, and neither does the same one in the gallery.
@@ -355,25 +358,20 @@ fn a_visit_that_was_left_goes_on_where_it_was() {
     assert_eq!(with(&mut app, |table| table.hints), 0);
     let left = kept(&app).clone();
     assert_eq!((left.visits.len(), left.games.len()), (2, 0));
-    let mut gallery = self::app(Screen::Puzzles);
-    gallery.world_mut().resource_mut::<Kept>().all = left.clone();
+    let mut gallery = started(Screen::Puzzles, &left);
     open(&mut gallery, code(MAZE));
     assert_eq!(with(&mut gallery, |table| table.hints), 0);
     // The program is killed; what was kept is all that there is.
-    let mut again = self::app(Screen::Expedition);
-    again.world_mut().resource_mut::<Kept>().all = left;
+    let mut again = started(Screen::Expedition, &left);
     open(&mut again, code(MAZE));
     let (state, hints) = with(&mut again, |table| (table.game.state(), table.hints));
     assert_eq!((state, hints), (walked, 1));
     // Won but not gone on from, it is not lost.
     with(&mut again, |table| table.game.act(Command::Solve));
-    let left = kept(&again).clone();
-    let mut again = self::app(Screen::Expedition);
-    again.world_mut().resource_mut::<Kept>().all = left;
+    let mut again = started(Screen::Expedition, kept(&again));
     open(&mut again, code(MAZE));
     assert!(with(&mut again, |table| table.is_solved()));
-    again.world_mut().write_message(Close);
-    again.update();
+    close(&mut again);
     assert!(closed(&mut again)[0].is_solved);
     assert_eq!(kept(&again).visits.len(), 1);
 }
@@ -411,7 +409,7 @@ fn the_clock_stands_while_the_board_is_hidden_and_nothing_is_done_to_it() {
         with(&mut app, |table| table.cover = cover);
         let before = with(&mut app, |table| table.seconds);
         std::thread::sleep(Duration::from_millis(5));
-        with(&mut app, |table| table.act(Command::Solve));
+        act(&mut app, Command::Solve);
         let (seconds, status) = with(&mut app, |table| (table.seconds, table.game.status()));
         assert!((seconds - before).abs() < 1e-9, "{cover:?}");
         assert!(!status.is_won && status.moves == 0, "{cover:?}");
@@ -425,10 +423,12 @@ fn the_clock_stands_while_the_board_is_hidden_and_nothing_is_done_to_it() {
 
 #[test]
 fn every_slider_of_a_choice_is_named_and_fits_into_the_smallest_window() {
-    use bevy_egui::egui::epaint::TextShape;
-    use bevy_egui::egui::{Context, RawInput, Rect, Shape, UiBuilder, pos2, vec2};
-    // The left half of a page of 700 points.
-    let wide = 308.0;
+    use bevy_egui::egui::{Rect, UiBuilder, pos2, vec2};
+    /// The left half of a page of 700 points.
+    const PLACE: Rect = Rect {
+        min: pos2(0.0, 0.0),
+        max: pos2(308.0, 2000.0),
+    };
     let named: [(&str, &[&str]); 4] = [
         (
             "tetravex",
@@ -449,40 +449,24 @@ fn every_slider_of_a_choice_is_named_and_fits_into_the_smallest_window() {
         ("tilings", &["Cells along a side"]),
     ];
     for (name, sliders) in named {
-        let context = Context::default();
-        crate::app::style::dress(&context);
-        let mut setup = room_of(name).expect("a room").setup(None);
-        let mut texts = Vec::new();
-        for _ in 0..2 {
-            let input = RawInput {
-                screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(700.0, 2000.0))),
-                ..RawInput::default()
-            };
-            let mut output = context.run_ui(input, |ui| {
-                let place = Rect::from_min_size(pos2(0.0, 0.0), vec2(wide, 2000.0));
-                setup.show(&mut ui.new_child(UiBuilder::new().max_rect(place)));
-            });
-            output.textures_delta.clear();
-            let drawn = output.shapes.into_iter();
-            let drawn = drawn.filter_map(|drawn| match drawn.shape {
-                Shape::Text(text) => Some(text),
-                _ => None,
-            });
-            texts = drawn.collect();
-        }
-        for text in &texts {
-            let right = text.pos.x + text.galley.rect.right();
-            assert!(right <= wide, "{name}: {} at {right}", text.galley.text());
+        let setup = room_of(name).expect("a room").setup(None);
+        let mut page = Bare::of(vec2(700.0, 2000.0), setup, |setup, ui| {
+            setup.show(&mut ui.new_child(UiBuilder::new().max_rect(PLACE)));
+        });
+        page.frame(Vec::new());
+        let words = page.words();
+        for (place, text) in &words {
+            assert!(place.right() <= PLACE.right(), "{name}: {text} at {place}");
         }
         for slider in sliders {
-            let at = texts.iter().position(|text| text.galley.text() == *slider);
-            let name = &texts[at.unwrap_or_else(|| panic!("{name}: {slider}"))];
+            let found = words.iter().find(|(_, text)| text == slider);
+            let (name, _) = found.unwrap_or_else(|| panic!("{name}: {slider}"));
             // What it holds stands in the same row; a long name has two lines.
-            let height = |text: &TextShape| text.pos.y + text.galley.rect.center().y;
-            let beside = texts.iter().filter(|text| {
-                (height(text) - height(name)).abs() < 10.0 && text.pos.x > name.pos.x
-            });
-            assert!(beside.count() > 0, "{slider}");
+            let is_beside = |place: &Rect| {
+                let apart = place.center().y - name.center().y;
+                apart.abs() < 10.0 && place.left() > name.left()
+            };
+            assert!(words.iter().any(|(place, _)| is_beside(place)), "{slider}");
         }
     }
 }

@@ -5,16 +5,9 @@ use crate::cli::output;
 use crate::engine::puzzles::polyomino::{Verdict, decide};
 use crate::exit::{ExitCode, Failure};
 
-/// The arguments of `mapmaker tetramino check`.
-#[derive(Debug, clap::Args)]
-pub(super) struct CheckArguments {
-    #[command(flatten)]
-    question: QuestionArguments,
-}
-
 /// Prints what the card is, and whether it can be solved.
-pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
-    let question = Question::read(&arguments.question)?;
+pub(super) fn run(arguments: &QuestionArguments) -> Result<ExitCode, Failure> {
+    let question = Question::read(arguments)?;
     let card = &question.card;
     let (answer, code) = match decide(card, question.has_flips, &question.limits()) {
         Verdict::Solvable => ("yes", ExitCode::Done),

@@ -60,7 +60,7 @@ enum TetraminoCommand {
     Count(count::CountArguments),
     /// Check whether a card is well formed and can be solved
     #[command(after_help = ABOUT_CARDS)]
-    Check(check::CheckArguments),
+    Check(QuestionArguments),
     /// Make a card that can be solved
     #[command(after_help = "Exit codes: 0 done, 2 bad use, 4 standard output can't be written to.")]
     New(new::NewArguments),
@@ -121,10 +121,7 @@ impl Question {
     }
 
     fn limits(&self) -> Limits<'_> {
-        Limits {
-            max_nodes: u64::MAX,
-            cancel: Some(self.clock.is_over()),
-        }
+        Limits::until(self.clock.is_over())
     }
 
     /// Tells on standard error that the card has no solution.

@@ -11,16 +11,9 @@ use crate::storage::tetravex;
 /// The line of the first tile, from 1.
 const FIRST_TILE_LINE: usize = 2;
 
-/// The arguments of `mapmaker tetravex check`.
-#[derive(Debug, clap::Args)]
-pub(super) struct CheckArguments {
-    #[command(flatten)]
-    file: FileArguments,
-}
-
 /// Prints `solved`, or a line for each two neighbours that clash and one that sums up.
-pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
-    let puzzle = tetravex::load(&arguments.file.file)?;
+pub(super) fn run(arguments: &FileArguments) -> Result<ExitCode, Failure> {
+    let puzzle = tetravex::load(&arguments.file)?;
     let clashes = puzzle.clashes();
     let mut text = String::new();
     for clash in &clashes {

@@ -1,11 +1,10 @@
 //! `mapmaker tetravex new`: makes puzzles.
 
-use super::{SearchArguments, SizeArguments};
+use super::{SearchArguments, SizeArguments, bad};
 use crate::cli::clock::Clock;
 use crate::cli::{output, progress};
 use crate::engine::puzzles::tetravex::{
-    Puzzle, PuzzleError, SolveOptions, Unique, check, generate, generate_random, generate_unique,
-    generate_with_repeats,
+    Puzzle, SolveOptions, Unique, generate, generate_random, generate_unique, generate_with_repeats,
 };
 use crate::exit::{ExitCode, Failure};
 
@@ -37,11 +36,6 @@ pub(super) struct GenerateArguments {
     out: output::TextArguments,
 }
 
-/// The failure for what no puzzle can be.
-pub(super) fn bad(error: PuzzleError) -> Failure {
-    Failure::bad_use(error.to_string())
-}
-
 /// Says so where tiles are alike because there can't be, or were not found, as many different ones.
 pub(super) fn tell_repeats(puzzle: &Puzzle) {
     let (repeats, tiles, colours) = (puzzle.repeats(), puzzle.tiles().len(), puzzle.colours());
@@ -71,11 +65,8 @@ pub(super) fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
     }
     let clock = Clock::start(search.time_limit);
     let size = &arguments.size;
-    let (rows, columns, colours) = (size.rows, size.columns, size.colours);
-    // Before a seed is drawn and told.
-    check(rows, columns, colours).map_err(bad)?;
-    let chosen = size.seed.choose();
-    chosen.tell();
+    let (rows, columns, colours) = size.all();
+    let chosen = size.choose()?;
     let seed = chosen.seed.value();
     let puzzle = if arguments.random {
         generate_random(rows, columns, colours, seed).map_err(bad)?
@@ -112,7 +103,7 @@ pub(super) fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
 
 /// Says beforehand that it may take long to find a puzzle with exactly one solution.
 fn tell_effort(size: &SizeArguments) {
-    let (rows, columns, colours) = (size.rows, size.columns, size.colours);
+    let (rows, columns, colours) = size.all();
     if rows * columns > QUICK_TILES && (colours as usize) < rows.max(columns) + QUICK_COLOURS {
         output::tell(&format!(
             "mapmaker: note: it may take minutes to find a puzzle of {rows} x {columns} tiles with exactly \
@@ -123,7 +114,7 @@ fn tell_effort(size: &SizeArguments) {
 
 /// Looks for a puzzle with exactly one solution, and shows that it does.
 fn look_for_unique(size: &SizeArguments, options: &SolveOptions) -> Result<Unique, Failure> {
-    let (rows, columns, colours) = (size.rows, size.columns, size.colours);
+    let (rows, columns, colours) = size.all();
     let spinner = progress::spinner();
     let found = generate_unique(rows, columns, colours, options, &mut |looks| {
         spinner.set_message(format!("looking for one solution: {looks} puzzles tried"));

@@ -8,10 +8,11 @@ mod test;
 
 use std::thread;
 
-use crate::cli::chance::SeedArguments;
+use crate::cli::chance::{Chosen, SeedArguments};
 use crate::cli::clock::{Clock, parse_seconds};
+use crate::cli::numbers::whole;
 use crate::cli::paths::InputPath;
-use crate::engine::puzzles::tetravex::{MAX_TILES, SolveOptions};
+use crate::engine::puzzles::tetravex::{self, MAX_COLOURS, MAX_TILES, PuzzleError, SolveOptions};
 use crate::exit::{ExitCode, Failure};
 
 /// What a puzzle is, for the help of all commands.
@@ -49,7 +50,7 @@ enum TetravexCommand {
     Solve(solve::SolveArguments),
     /// Check whether a puzzle is solved with its tiles in the order in which they are listed
     #[command(after_help = ABOUT_PUZZLES)]
-    Check(check::CheckArguments),
+    Check(FileArguments),
     /// Count the solutions of a puzzle, with identical tiles interchangeable
     #[command(after_help = ABOUT_PUZZLES)]
     Count(count::CountArguments),
@@ -81,17 +82,46 @@ struct FileArguments {
 #[derive(Debug, clap::Args)]
 struct SizeArguments {
     /// Rows
-    #[arg(value_name = "M", allow_negative_numbers = true, value_parser = parse_side)]
+    #[arg(value_name = "M", allow_negative_numbers = true,
+          value_parser = whole("a number of rows or columns", 1..=MAX_TILES))]
     rows: usize,
     /// Columns; a puzzle has up to 4096 tiles
-    #[arg(value_name = "N", allow_negative_numbers = true, value_parser = parse_side)]
+    #[arg(value_name = "N", allow_negative_numbers = true,
+          value_parser = whole("a number of rows or columns", 1..=MAX_TILES))]
     columns: usize,
     /// Colours, 1 to 65536
-    #[arg(value_name = "C", allow_negative_numbers = true, value_parser = parse_colours)]
+    #[arg(value_name = "C", allow_negative_numbers = true,
+          value_parser = whole("a number of colours", 1..=MAX_COLOURS))]
     colours: u32,
     #[command(flatten)]
     seed: SeedArguments,
 }
+
+impl SizeArguments {
+    /// Rows, columns and colours.
+    const fn all(&self) -> (usize, usize, u32) {
+        (self.rows, self.columns, self.colours)
+    }
+
+    /// Chooses the seed and tells it where it was drawn, once it is known that there are such puzzles.
+    ///
+    /// # Errors
+    /// When there are none.
+    fn choose(&self) -> Result<Chosen, Failure> {
+        tetravex::check(self.rows, self.columns, self.colours).map_err(bad)?;
+        let chosen = self.seed.choose();
+        chosen.tell();
+        Ok(chosen)
+    }
+}
+
+/// The failure for what no puzzle can be.
+fn bad(error: PuzzleError) -> Failure {
+    Failure::bad_use(error.to_string())
+}
+
+/// The most threads that can be asked for.
+const MAX_THREADS: usize = 256;
 
 /// How to search.
 #[derive(Debug, clap::Args)]
@@ -100,7 +130,8 @@ struct SearchArguments {
     #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = parse_seconds)]
     time_limit: Option<std::time::Duration>,
     /// The number of threads; the answer does not depend on it [default: one for each core]
-    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = parse_threads)]
+    #[arg(long, value_name = "T", allow_hyphen_values = true,
+          value_parser = whole("a number of threads", 1..=MAX_THREADS))]
     threads: Option<usize>,
 }
 
@@ -115,29 +146,4 @@ impl SearchArguments {
             ..SolveOptions::default()
         }
     }
-}
-
-fn parse_side(text: &str) -> Result<usize, String> {
-    text.parse()
-        .ok()
-        .filter(|side| (1..=MAX_TILES).contains(side))
-        .ok_or_else(|| {
-            format!("a number of rows or columns is a whole number from 1 to {MAX_TILES}")
-        })
-}
-
-fn parse_colours(text: &str) -> Result<u32, String> {
-    use crate::engine::puzzles::tetravex::MAX_COLOURS;
-    text.parse()
-        .ok()
-        .filter(|colours| (1..=MAX_COLOURS).contains(colours))
-        .ok_or_else(|| format!("a number of colours is a whole number from 1 to {MAX_COLOURS}"))
-}
-
-fn parse_threads(text: &str) -> Result<usize, String> {
-    const MOST: usize = 256;
-    text.parse()
-        .ok()
-        .filter(|threads| (1..=MOST).contains(threads))
-        .ok_or_else(|| format!("a number of threads is a whole number from 1 to {MOST}"))
 }

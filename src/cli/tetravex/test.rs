@@ -1,10 +1,10 @@
 //! `mapmaker tetravex test`: makes a puzzle, solves it, and prints both.
 
-use super::generate::{bad, tell_repeats};
-use super::{SearchArguments, SizeArguments};
+use super::generate::tell_repeats;
+use super::{SearchArguments, SizeArguments, bad};
 use crate::cli::clock::Clock;
 use crate::cli::output;
-use crate::engine::puzzles::tetravex::{Outcome, SolveOptions, check, generate, solve};
+use crate::engine::puzzles::tetravex::{Outcome, SolveOptions, generate, solve};
 use crate::exit::{ExitCode, Failure};
 
 /// The placements after which the search is given up and the layout printed that the puzzle was cut
@@ -28,12 +28,8 @@ pub(super) fn run(arguments: &TestArguments) -> Result<ExitCode, Failure> {
     arguments.out.check()?;
     let clock = Clock::start(arguments.search.time_limit);
     let size = &arguments.size;
-    let (rows, columns, colours) = (size.rows, size.columns, size.colours);
-    // Before a seed is drawn and told.
-    check(rows, columns, colours).map_err(bad)?;
-    let chosen = size.seed.choose();
-    chosen.tell();
-    let seed = chosen.seed.value();
+    let (rows, columns, colours) = size.all();
+    let seed = size.choose()?.seed.value();
     let made = generate(rows, columns, colours, seed).map_err(bad)?;
     let options = SolveOptions {
         max_placements: MAX_PLACEMENTS,

@@ -327,15 +327,7 @@ impl View<'_> {
         } else {
             u64::MAX
         });
-        let repaired = repair_anew(
-            &problem,
-            &tiles,
-            placed,
-            &anew,
-            &options,
-            &mut rng,
-            scratch,
-        );
+        let repaired = repair_anew(&problem, &tiles, placed, &anew, &options, &mut rng, scratch);
         // OK because every cell is of the window, and every tile of the set.
         match repaired.expect("a valid repair") {
             Repaired::Done(repair) => {

@@ -1,5 +1,7 @@
 //! Codes to share puzzles by: the kind, what it is like, and a last word that decides which one, as `tetravex-5x5-10-k3f9`.
 
+use std::fmt;
+
 use crate::engine::seed::Seed;
 
 /// The letters of words that nobody chose: none looks like another.
@@ -137,13 +139,18 @@ impl<'c> Reader<'c> {
 #[must_use]
 pub fn word(number: u64) -> String {
     let most = LETTERS.len() as u64;
-    let mut left = number % most.pow(4);
-    let mut letters = Vec::new();
-    for _ in 0..4 {
-        letters.push(char::from(LETTERS[(left % most) as usize]));
-        left /= most;
-    }
-    letters.into_iter().collect()
+    let letter = |place| LETTERS[(number / most.pow(place) % most) as usize];
+    (0..4).map(|place| char::from(letter(place))).collect()
+}
+
+/// The same code with another last word: another puzzle of the same kind.
+#[must_use]
+pub fn with_word(code: &impl fmt::Display, word: &str) -> String {
+    let code = code.to_string();
+    let like = code
+        .rsplit_once('-')
+        .map_or(code.as_str(), |(like, _)| like);
+    format!("{like}-{word}")
 }
 
 /// The seed that a code's last word means: a number is itself.
@@ -216,6 +223,8 @@ mod tests {
             assert_eq!(reader.end(), Ok(word(number)));
         }
         assert_ne!(word(1), word(31));
+        assert_eq!(with_word(&"game-5x5-k3f9", "7"), "game-5x5-7");
+        assert_eq!(with_word(&"game-5x5-", "7"), "game-5x5-7");
         assert_eq!(seed("20261122"), 20_261_122);
         assert_ne!(seed("k3f9"), seed("k3f8"));
     }

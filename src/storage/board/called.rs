@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::entries::Entries;
+use super::entries::{self, Entries, is_on, shown};
 use crate::engine::features::{BoardName, Kind};
 use crate::engine::grid::TilePos;
 use crate::engine::world::{MOST_NAME, MOST_POINTS, is_name};
@@ -56,7 +56,6 @@ impl Written {
 pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<BoardName>, String> {
     let name = |(index, one): (usize, &Written)| {
         let wrong = |what: String| format!("\"names\": name {} {what}", index + 1);
-        let shown = |text: &str| text.chars().take(40).collect::<String>();
         let kind = Kind::of_word(&one.kind).ok_or_else(|| {
             let words: Vec<_> = Kind::all().map(Kind::word).collect();
             let kind = shown(&one.kind);
@@ -65,8 +64,7 @@ pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<Boar
                 words.join(", ")
             ))
         })?;
-        let is_on = |side: i64, sides: usize| (0..sides as i64).contains(&side);
-        if !is_on(one.x, size.0) || !is_on(one.y, size.1) {
+        if !is_on((one.x, one.y), size) {
             return Err(wrong(format!(
                 "is at {},{}, which is off the board",
                 one.x, one.y
@@ -87,10 +85,7 @@ pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<Boar
                 "has no \"line\" of 2 to {MOST_POINTS} points [x,y], in sixteenths of a tile from its tile"
             )));
         }
-        if let Some((x, y)) = one
-            .at
-            .filter(|&(x, y)| !is_on(x, size.0) || !is_on(y, size.1))
-        {
+        if let Some((x, y)) = one.at.filter(|&at| !is_on(at, size)) {
             return Err(wrong(format!(
                 "is written \"at\" {x},{y}, which is off the board"
             )));
@@ -111,9 +106,7 @@ pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<Boar
 /// The names of a board, as JSON.
 #[must_use]
 pub(super) fn json(names: &[BoardName]) -> String {
-    let written = names.iter().map(Written::of);
-    // OK to fall back: numbers and words can always be written.
-    serde_json::to_string(&written.collect::<Vec<_>>()).unwrap_or_default()
+    entries::json(names.iter().map(Written::of))
 }
 
 /// The list of names of a board, or null.
@@ -126,15 +119,11 @@ pub(super) const NAMES: Entries<Written> = Entries::new(
 
 #[cfg(test)]
 mod tests {
-    use serde::de::DeserializeSeed;
-
     use super::*;
     use crate::engine::features::Pen;
 
     fn kept(text: &str) -> Option<Vec<BoardName>> {
-        let mut reader = serde_json::Deserializer::from_str(text);
-        let written = NAMES.deserialize(&mut reader).ok()?;
-        read(&written, (9, 9)).ok()
+        read(&NAMES.of(text)?, (9, 9)).ok()
     }
 
     #[test]

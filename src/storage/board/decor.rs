@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::entries::Entries;
+use super::entries::{self, Entries, is_on, shown};
 use crate::engine::decor::{DECOR_DRAWINGS, Decor, DecorKind, Place};
 
 /// The most things on a board.
@@ -58,9 +58,9 @@ pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<Deco
         let wrong = |what: String| format!("\"decor\": thing {} {what}", index + 1);
         let kind = DecorKind::of_word(&one.kind).ok_or_else(|| {
             let words: Vec<_> = DecorKind::ALL.iter().map(|kind| kind.word()).collect();
-            let shown: String = one.kind.chars().take(40).collect();
+            let kind = shown(&one.kind);
             wrong(format!(
-                "is a \"{shown}\"; kinds are {}, and sea/NAME and land/NAME of a tile pack",
+                "is a \"{kind}\"; kinds are {}, and sea/NAME and land/NAME of a tile pack",
                 words.join(", ")
             ))
         })?;
@@ -71,10 +71,8 @@ pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<Deco
                 one.drawing
             )));
         }
-        let place = Place::nearest(one.x, one.y).filter(|place| {
-            let (x, y) = (place.tile.x, place.tile.y);
-            (0..size.0 as i64).contains(&x) && (0..size.1 as i64).contains(&y)
-        });
+        let place = Place::nearest(one.x, one.y);
+        let place = place.filter(|place| is_on((place.tile.x, place.tile.y), size));
         let place = place.ok_or_else(|| {
             wrong(format!(
                 "stands at {},{}, which is off the board",
@@ -88,9 +86,7 @@ pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<Deco
 
 /// What stands on a board, as JSON.
 pub(super) fn json(decor: &[Decor]) -> String {
-    let written: Vec<_> = decor.iter().map(Written::of).collect();
-    // OK to fall back: numbers and words can always be written.
-    serde_json::to_string(&written).unwrap_or_default()
+    entries::json(decor.iter().map(Written::of))
 }
 
 /// The list of what stands on a board, or null.
@@ -99,15 +95,11 @@ pub(super) const THINGS: Entries<Written> =
 
 #[cfg(test)]
 mod tests {
-    use serde::de::DeserializeSeed;
-
     use super::*;
     use crate::engine::grid::TilePos;
 
     fn kept(text: &str) -> Option<Vec<Decor>> {
-        let mut reader = serde_json::Deserializer::from_str(text);
-        let written = THINGS.deserialize(&mut reader).ok()?;
-        read(&written, (9, 9)).ok()
+        read(&THINGS.of(text)?, (9, 9)).ok()
     }
 
     #[test]

@@ -1,10 +1,26 @@
-//! A list in a board's file, or null, that is bounded while it is read.
+//! A list in a board's file, or null, that is bounded while it is read; and what such lists share.
 
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize};
+
+/// A word of a file as messages show it.
+pub(super) fn shown(word: &str) -> String {
+    word.chars().take(40).collect()
+}
+
+/// Whether a tile is on a board of that size.
+pub(super) fn is_on((x, y): (i64, i64), (width, height): (usize, usize)) -> bool {
+    (0..width as i64).contains(&x) && (0..height as i64).contains(&y)
+}
+
+/// A list as JSON, of entries that are numbers and words.
+pub(super) fn json<W: Serialize>(written: impl Iterator<Item = W>) -> String {
+    // OK to fall back: numbers and words can always be written.
+    serde_json::to_string(&written.collect::<Vec<_>>()).unwrap_or_default()
+}
 
 /// Reads a list of `T`.
 pub(super) struct Entries<T> {
@@ -33,6 +49,15 @@ impl<T> Entries<T> {
             most,
             of: PhantomData,
         }
+    }
+}
+
+#[cfg(test)]
+impl<T: serde::de::DeserializeOwned> Entries<T> {
+    /// The list that a text is, if it is one.
+    pub(super) fn of(self, text: &str) -> Option<Vec<T>> {
+        let mut reader = serde_json::Deserializer::from_str(text);
+        self.deserialize(&mut reader).ok()
     }
 }
 

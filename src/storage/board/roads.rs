@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::entries::Entries;
+use super::entries::{self, Entries, is_on, shown};
 use crate::engine::features::{BoardRoad, RoadRank};
 use crate::engine::grid::TilePos;
 
@@ -47,16 +47,12 @@ pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<Boar
         let wrong = |what: String| format!("\"roads\": road {} {what}", index + 1);
         let rank = RANKS.into_iter().find(|rank| rank.word() == one.rank);
         let rank = rank.ok_or_else(|| {
-            let shown: String = one.rank.chars().take(40).collect();
+            let rank = shown(&one.rank);
             wrong(format!(
-                "has the rank \"{shown}\"; ranks are highway, road, track"
+                "has the rank \"{rank}\"; ranks are highway, road, track"
             ))
         })?;
-        let is_on = |side: i64, sides: usize| (0..sides as i64).contains(&side);
-        let off = one
-            .way
-            .iter()
-            .find(|[x, y]| !is_on(*x, size.0) || !is_on(*y, size.1));
+        let off = one.way.iter().find(|&&[x, y]| !is_on((x, y), size));
         if let Some([x, y]) = off {
             return Err(wrong(format!("runs over {x},{y}, which is off the board")));
         }
@@ -84,9 +80,7 @@ pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<Boar
 /// The roads of a board, as JSON.
 #[must_use]
 pub(super) fn json(roads: &[BoardRoad]) -> String {
-    let written: Vec<_> = roads.iter().map(Written::of).collect();
-    // OK to fall back: numbers and words can always be written.
-    serde_json::to_string(&written).unwrap_or_default()
+    entries::json(roads.iter().map(Written::of))
 }
 
 /// The list of roads of a board, or null.
@@ -95,14 +89,11 @@ pub(super) const ROADS: Entries<Written> =
 
 #[cfg(test)]
 mod tests {
-    use serde::de::DeserializeSeed;
-
     use super::*;
 
     /// The roads that a text says a board of 9 × 9 has.
     fn said(text: &str) -> Option<Vec<BoardRoad>> {
-        let mut reader = serde_json::Deserializer::from_str(text);
-        read(&ROADS.deserialize(&mut reader).ok()?, (9, 9)).ok()
+        read(&ROADS.of(text)?, (9, 9)).ok()
     }
 
     #[test]

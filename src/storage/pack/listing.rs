@@ -59,10 +59,7 @@ pub(super) fn by_tile<F>(
         let name = name_of(&file);
         match parse_name(&name) {
             Ok((tile, number)) => {
-                listing
-                    .entry(tile)
-                    .or_insert_with(BTreeMap::new)
-                    .insert(number, file);
+                listing.entry(tile).or_default().insert(number, file);
             }
             Err(reason) => report.faults.push(PackFault::WrongName {
                 file: name.chars().take(MAX_TOLD_NAME).collect(),
@@ -95,18 +92,23 @@ pub(super) fn file_name(path: &Path) -> String {
 
 /// The tile and the drawing's number that a file is named after.
 fn parse_name(file: &str) -> Result<(Tile, u8), String> {
-    let Some(stem) = file.strip_suffix(".png") else {
-        return Err("the ending is .png, in small letters".to_owned());
-    };
-    let (letters, number) = match stem.split_once('.') {
-        Some((letters, number)) => (letters, parse_number(number)?),
-        None => (stem, 1),
-    };
+    let (letters, number) = split_name(file)?;
     let tile = Tile::parse(letters).map_err(|error: NameError| error.to_string())?;
     Ok((tile, number))
 }
 
-pub(super) fn parse_number(text: &str) -> Result<u8, String> {
+/// The tile's name and the drawing's number in a file's name.
+pub(super) fn split_name(file: &str) -> Result<(&str, u8), String> {
+    let Some(stem) = file.strip_suffix(".png") else {
+        return Err("the ending is .png, in small letters".to_owned());
+    };
+    match stem.split_once('.') {
+        Some((name, number)) => Ok((name, parse_number(number)?)),
+        None => Ok((stem, 1)),
+    }
+}
+
+fn parse_number(text: &str) -> Result<u8, String> {
     text.parse()
         .ok()
         .filter(|&number: &u8| (2..=MAX_DRAWINGS as u8).contains(&number))

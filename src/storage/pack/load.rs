@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::{fs, io};
 
 use super::decor::{self, DecorFile};
-use super::image::{self, Shape};
+use super::image::{self, Decoded, Shape};
 use super::listing::{self, Listing};
 use super::mega::{self, Gathered};
 use super::report::{PackFault, PackReport};
@@ -153,15 +153,15 @@ pub(super) fn assemble<'a, F>(
         return None;
     }
     let mut reader = Reader {
-        name_of,
-        read,
+        name_of: &name_of,
+        read: &read,
         sides: Sides::default(),
         budget_px: MAX_PACK_PX,
         budget_bytes: MAX_PACK_BYTES,
         kept: Vec::new(),
         report,
     };
-    let read = reader.read_all(listing, gathered);
+    let read = reader.read_all(&listing, &gathered);
     let tile_px = read.as_ref().map(|(tile_px, ..)| *tile_px);
     // Without tiles there is nothing that decor could be compared with.
     let decor = tile_px.map(|tile_px| reader.decor(&decor, tile_px));
@@ -184,9 +184,9 @@ pub(super) fn assemble<'a, F>(
 }
 
 /// Reads the images of a pack one by one.
-struct Reader<'r, N, R> {
-    name_of: N,
-    read: R,
+struct Reader<'r, 'a, F> {
+    name_of: &'r dyn Fn(&F) -> String,
+    read: &'r dyn Fn(&F) -> io::Result<Cow<'a, [u8]>>,
     sides: Sides,
     budget_px: u64,
     budget_bytes: u64,
@@ -195,18 +195,14 @@ struct Reader<'r, N, R> {
     report: &'r mut PackReport,
 }
 
-impl<N, R> Reader<'_, N, R> {
+impl<F> Reader<'_, '_, F> {
     /// Pixels along the side of a tile, the images of the tiles and those of the mega-tiles; `None`
     /// when they are too many pixels in all.
-    fn read_all<'a, F>(
+    fn read_all(
         &mut self,
-        listing: Listing<F>,
-        gathered: Gathered<F>,
-    ) -> Option<(u32, Vec<Vec<PackImage>>, Vec<Vec<PackImage>>)>
-    where
-        N: Fn(&F) -> String,
-        R: Fn(&F) -> io::Result<Cow<'a, [u8]>>,
-    {
+        listing: &Listing<F>,
+        gathered: &Gathered<F>,
+    ) -> Option<(u32, Vec<Vec<PackImage>>, Vec<Vec<PackImage>>)> {
         let mut images = Vec::with_capacity(listing.len());
         for files in listing.values() {
             images.push(self.drawings(files, Shape::Square)?);
@@ -223,29 +219,14 @@ impl<N, R> Reader<'_, N, R> {
     }
 
     /// The drawings of one tile that can be read; `None` when the pixels are too many in all.
-    fn drawings<'a, F>(&mut self, files: &BTreeMap<u8, F>, shape: Shape) -> Option<Vec<PackImage>>
-    where
-        N: Fn(&F) -> String,
-        R: Fn(&F) -> io::Result<Cow<'a, [u8]>>,
-    {
+    fn drawings(&mut self, files: &BTreeMap<u8, F>, shape: Shape) -> Option<Vec<PackImage>> {
         let mut drawings = Vec::with_capacity(files.len());
         for file in files.values() {
             let name = (self.name_of)(file);
-            let decoded = (self.read)(file)
-                .map_err(|error| PackFault::Unreadable {
-                    file: name.clone(),
-                    reason: error.to_string(),
-                })
-                .and_then(|bytes| {
-                    let decoded = image::decode(&name, &bytes, shape, self.budget_px)?;
-                    self.keep(&name, bytes).map(|()| decoded)
-                });
-            match decoded {
+            match self.image(file, [name.as_str(); 2], shape, |_| None) {
                 Ok(decoded) => {
-                    let (width, height) = (decoded.width_px, decoded.height_px);
-                    self.budget_px -= u64::from(width) * u64::from(height);
                     if matches!(shape, Shape::Square) {
-                        self.sides.add(name, width);
+                        self.sides.add(name, decoded.width_px);
                     }
                     drawings.push(decoded.image);
                 }
@@ -266,35 +247,46 @@ impl<N, R> Reader<'_, N, R> {
     }
 
     /// The pictures of the decor that can be read.
-    fn decor<'a, F>(&mut self, files: &[DecorFile<F>], tile_px: u32) -> ForeignPictures
-    where
-        N: Fn(&F) -> String,
-        R: Fn(&F) -> io::Result<Cow<'a, [u8]>>,
-    {
+    fn decor(&mut self, files: &[DecorFile<F>], tile_px: u32) -> ForeignPictures {
         let mut pictures = ForeignPictures::default();
         for one in files {
-            let read = (self.read)(&one.file).map_err(|error| PackFault::Unreadable {
-                file: one.shown.clone(),
-                reason: error.to_string(),
-            });
-            let decoded = read.and_then(|bytes| {
-                let decoded = image::decode(&one.shown, &bytes, Shape::Any, self.budget_px)?;
+            let fault = |decoded: &Decoded| {
                 let size = (decoded.width_px, decoded.height_px);
-                match decor::fault(&one.shown, size, &decoded.image.rgba, tile_px) {
-                    Some(fault) => Err(fault),
-                    None => self.keep(&one.carried(), bytes).map(|()| (size, decoded)),
-                }
-            });
-            match decoded {
-                Ok((size, decoded)) => {
-                    self.budget_px -= u64::from(size.0) * u64::from(size.1);
-                    self.report.decor.push((one.kind.word(), size.0, size.1));
-                    pictures.add(one.kind, tile_px, size, decoded.image.rgba);
+                decor::fault(&one.shown, size, &decoded.image.rgba, tile_px)
+            };
+            let names = [one.shown.as_str(), &one.carried()];
+            match self.image(&one.file, names, Shape::Any, fault) {
+                Ok(decoded) => {
+                    let (width, height) = (decoded.width_px, decoded.height_px);
+                    self.report.decor.push((one.kind.word(), width, height));
+                    let rgba = decoded.image.rgba;
+                    pictures.add(one.kind, tile_px, (width, height), rgba);
                 }
                 Err(fault) => self.report.faults.push(fault),
             }
         }
         pictures
+    }
+
+    /// An image of a file, which a report calls so and a map carries under that name, and which may have more faults.
+    fn image(
+        &mut self,
+        file: &F,
+        [shown, carried]: [&str; 2],
+        shape: Shape,
+        fault: impl Fn(&Decoded) -> Option<PackFault>,
+    ) -> Result<Decoded, PackFault> {
+        let bytes = (self.read)(file).map_err(|error| PackFault::Unreadable {
+            file: shown.to_owned(),
+            reason: error.to_string(),
+        })?;
+        let decoded = image::decode(shown, &bytes, shape, self.budget_px)?;
+        if let Some(fault) = fault(&decoded) {
+            return Err(fault);
+        }
+        self.keep(carried, bytes)?;
+        self.budget_px -= u64::from(decoded.width_px) * u64::from(decoded.height_px);
+        Ok(decoded)
     }
 
     /// Keeps the bytes of a file that are not in the program itself.

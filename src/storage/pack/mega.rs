@@ -1,8 +1,9 @@
 //! The mega-tiles of a pack: those of its manifest, and images that speak for themselves.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
-use super::listing::parse_number;
+use super::listing::split_name;
 use super::report::{PackFault, PackReport};
 use crate::engine::tileset::{EdgeLabel, MegaTile, TileSet};
 
@@ -16,15 +17,6 @@ pub(super) struct Gathered<F> {
     pub(super) tiles: Vec<MegaTile>,
     /// As many as `tiles`.
     pub(super) files: Vec<BTreeMap<u8, F>>,
-}
-
-impl<F> Default for Gathered<F> {
-    fn default() -> Self {
-        Self {
-            tiles: Vec::new(),
-            files: Vec::new(),
-        }
-    }
 }
 
 /// Whether an image shows a mega-tile, by its name.
@@ -46,23 +38,22 @@ pub(super) fn gather<F>(
         .collect();
     for image in images {
         let file = name_of(&image);
-        let placed = parse_name(&file).and_then(|(name, number)| {
-            if !mega.contains_key(name) {
-                let plain = plain(name)?;
-                mega.insert(name.to_owned(), (plain, BTreeMap::new()));
-            }
-            Ok((name, number))
+        let placed = split_name(&file).and_then(|(name, number)| {
+            let (_, files) = match mega.entry(name.to_owned()) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => new.insert((plain(name)?, BTreeMap::new())),
+            };
+            files.insert(number, image);
+            Ok(())
         });
-        match placed {
-            Ok((name, number)) => {
-                if let Some((_, files)) = mega.get_mut(name) {
-                    files.insert(number, image);
-                }
-            }
-            Err(reason) => report.faults.push(PackFault::WrongName { file, reason }),
+        if let Err(reason) = placed {
+            report.faults.push(PackFault::WrongName { file, reason });
         }
     }
-    let mut gathered = Gathered::default();
+    let mut gathered = Gathered {
+        tiles: Vec::new(),
+        files: Vec::new(),
+    };
     for (name, (tile, files)) in mega {
         let last = files.last_key_value().map_or(0, |(&number, _)| number);
         for number in (1..last).filter(|number| !files.contains_key(number)) {
@@ -89,17 +80,6 @@ pub(super) fn add_to(set: TileSet, mega: &[MegaTile], report: &mut PackReport) -
             report.faults.push(PackFault::Mega { reason });
             set
         }
-    }
-}
-
-/// The name and the drawing's number in a file's name.
-fn parse_name(file: &str) -> Result<(&str, u8), String> {
-    let Some(stem) = file.strip_suffix(".png") else {
-        return Err("the ending is .png, in small letters".to_owned());
-    };
-    match stem.split_once('.') {
-        Some((name, number)) => Ok((name, parse_number(number)?)),
-        None => Ok((stem, 1)),
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{MAX_PACK_BYTES, MAX_PACK_PX, MAX_SIDE_PX};
+use crate::engine::counting::counted;
 use crate::engine::grid::Direction;
 use crate::engine::tileset::{EdgeLabel, Tile};
 
@@ -193,10 +194,7 @@ pub struct PackReport {
 impl PackReport {
     /// Such as "1 fault" or "3 faults".
     pub(super) fn count_in_words(&self) -> String {
-        match self.faults.len() {
-            1 => "1 fault".to_owned(),
-            count => format!("{count} faults"),
-        }
+        counted(self.faults.len(), "fault")
     }
 
     pub(super) fn first_in_words(&self) -> String {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::support::{refused, run, said};
+use crate::support::{refused, run, said, words};
 
 /// A board of plain with a river, a wood, and a sea in the south.
 const ROWS: &str = "\
@@ -30,7 +30,8 @@ fn answer(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-fn things(board: &str) -> Vec<(String, f64, f64)> {
+/// The kinds and places of a board's decor.
+pub(super) fn things(board: &str) -> Vec<(String, f64, f64)> {
     let board: Value = serde_json::from_str(board).expect("JSON");
     let things = board["decor"].as_array().cloned().unwrap_or_default();
     let thing = |thing: Value| {
@@ -73,9 +74,8 @@ fn what_a_board_shows_is_named_once_and_the_names_are_kept() {
     };
     let (one, map, two) = (path("one.json"), path("one.map"), path("two.json"));
     let decorate = |from: &str, to: &str, what: &str| {
-        let arguments = [
-            "board", "decorate", from, "--seed", "4", "--what", what, "--out", to,
-        ];
+        let line = format!("board decorate {from} --seed 4 --what {what} --out {to}");
+        let arguments = words(&line);
         let output = run(&arguments);
         assert!(output.status.success(), "{output:?}");
         String::from_utf8(output.stderr).expect("text")
@@ -132,9 +132,8 @@ fn things_are_placed_moved_and_taken_away() {
     // A map is changed where it lies, and keeps its decor.
     let map = path("board.map");
     said(&["board", "convert", &two, &map]);
-    let add = [
-        "board", "decor", "add", &map, "--kind", "cog", "--at", "1.5,5",
-    ];
+    let line = format!("board decor add {map} --kind cog --at 1.5,5");
+    let add = words(&line);
     said(&add);
     said(&["board", "convert", &map, &three]);
     let kept = things(&fs::read_to_string(&three).expect("a board"));
@@ -166,9 +165,8 @@ fn a_thing_that_can_not_stand_somewhere_is_refused_with_the_reason() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = board(folder.path());
     let one = folder.path().join("one.json").display().to_string();
-    let add = [
-        "board", "decor", "add", &text, "--kind", "field", "--at", "1,1",
-    ];
+    let line = format!("board decor add {text} --kind field --at 1,1");
+    let add = words(&line);
     said(&[&add[..], &["--out", &one]].concat());
     for (kind, at, why) in [
         ("sheep", "2,1", "there is a river"),
@@ -193,9 +191,7 @@ fn a_thing_that_can_not_stand_somewhere_is_refused_with_the_reason() {
     let told = refused(&["board", "decor", "remove", &one, "--at", "3.5,3.5"], 2);
     assert!(told.contains("nothing stands at 3.5,3.5"), "{told}");
     let told = refused(
-        &[
-            "board", "decor", "add", &one, "--kind", "moon", "--at", "1,1",
-        ],
+        &words(&format!("board decor add {one} --kind moon --at 1,1")),
         2,
     );
     assert!(told.contains("kinds are city, town"), "{told}");
@@ -249,9 +245,8 @@ fn a_picture_shows_decor_and_a_file_with_nonsense_in_it_is_refused() {
     let text = board(folder.path());
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (one, bare, drawn) = (path("one.json"), path("bare.png"), path("drawn.png"));
-    let add = [
-        "board", "decor", "add", &text, "--kind", "mermaid", "--at", "2,5",
-    ];
+    let line = format!("board decor add {text} --kind mermaid --at 2,5");
+    let add = words(&line);
     said(&[&add[..], &["--out", &one]].concat());
     said(&["board", "render", &text, "--out", &bare]);
     said(&["board", "render", &one, "--out", &drawn]);

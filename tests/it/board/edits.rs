@@ -4,16 +4,14 @@ use std::fs;
 use std::path::Path;
 
 use super::{ask, told};
-use crate::support::{self, edited, refused, run, said, text};
+use crate::support::{self, edited, refused, run, said, text, words};
 
 /// A board of 3 × 3 whose rivers have rules: three sides of a loop.
 fn bent_river(folder: &Path) -> String {
     let map = folder.join("b.map");
     let map = text(&map).to_owned();
     said(&["board", "new", "--size", "3x3", "--rivers", "--out", &map]);
-    let puts = [
-        "--put", "0,0=PRRP", "--put", "1,0=PPRR", "--put", "0,1=RRPP",
-    ];
+    let puts = words("--put 0,0=PRRP --put 1,0=PPRR --put 0,1=RRPP");
     edited(&[&["board", "edit", &map], &puts[..]].concat());
     map
 }

@@ -3,9 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use serde_json::Value;
-
-use crate::support::{refused, run, said};
+use super::decor::things;
+use crate::support::{Picture, png, refused, run, said};
 
 /// Red, and nothing of it elsewhere on a picture.
 const RED: [u8; 4] = [200, 20, 20, 255];
@@ -13,19 +12,6 @@ const CLEAR: [u8; 4] = [0, 0, 0, 0];
 
 /// Six columns of plain, six of sea.
 const ROW: &str = "PPPP PPPP PPPP PPPP PPPP PPPP SSSS SSSS SSSS SSSS SSSS SSSS\n";
-
-fn png(width: u32, height: u32, pixel: impl Fn(u32, u32) -> [u8; 4]) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, width, height);
-    encoder.set_color(png::ColorType::Rgba);
-    encoder.set_depth(png::BitDepth::Eight);
-    let mut writer = encoder.write_header().expect("a header");
-    let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-    let pixels: Vec<u8> = places.flat_map(|(x, y)| pixel(x, y)).collect();
-    writer.write_image_data(&pixels).expect("pixels");
-    drop(writer);
-    bytes
-}
 
 /// A red blot in the middle, clear around it.
 fn blot(width: u32, height: u32) -> Vec<u8> {
@@ -67,28 +53,12 @@ fn board(folder: &Path) -> String {
     path.display().to_string()
 }
 
-fn things(board: &str) -> Vec<(String, f64, f64)> {
-    let board: Value = serde_json::from_str(board).expect("JSON");
-    let things = board["decor"].as_array().cloned().unwrap_or_default();
-    let thing = |thing: Value| {
-        let kind = thing["kind"].as_str().expect("a kind").to_owned();
-        let place = |side: &str| thing[side].as_f64().expect("a number");
-        (kind, place("x"), place("y"))
-    };
-    things.into_iter().map(thing).collect()
-}
-
 /// The red pixels of a picture of 12 columns of tiles, by place in tiles.
 fn red(path: &str) -> Vec<(f64, f64)> {
-    let file = fs::File::open(path).expect("a picture");
-    let mut reader = png::Decoder::new(std::io::BufReader::new(file))
-        .read_info()
-        .expect("a PNG");
-    let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
-    let frame = reader.next_frame(&mut pixels).expect("a PNG");
-    let (width, px) = (frame.width as usize, f64::from(frame.width) / 12.0);
+    let picture = Picture::load(Path::new(path));
+    let (width, px) = (picture.width, picture.width as f64 / 12.0);
     let is_red = |pixel: &[u8]| pixel[0] > 150 && pixel[1] < 90 && pixel[2] < 90;
-    let pixels = pixels.chunks_exact(3).enumerate();
+    let pixels = picture.pixels.chunks_exact(3).enumerate();
     pixels
         .filter(|(_, pixel)| is_red(pixel))
         .map(|(at, _)| ((at % width) as f64 / px, (at / width) as f64 / px))

@@ -16,7 +16,7 @@ use mapmaker::engine::tileset::{TileId, TileSet};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::support::{self, refused, said, text};
+use crate::support::{self, refused, said, text, words};
 
 const STRATEGIES: [&str; 5] = ["first", "next", "constrained", "incremental", "learning"];
 
@@ -126,9 +126,7 @@ fn both_forms_are_read_and_written() {
     // An answer is a board, too, and so is a dump of a world.
     assert_eq!(solve(&answer, &[]), answer);
     assert_eq!(solve(&written.to_string(), &[]), answer);
-    let dump = said(&[
-        "world", "dump", "--seed", "7", "--at", "0,0", "--size", "40x30",
-    ]);
+    let dump = said(&words("world dump --seed 7 --at 0,0 --size 40x30"));
     assert_eq!(solve(&dump, &[]), dump);
 }
 
@@ -349,14 +347,7 @@ fn paths_that_fail_are_code_4() {
 #[test]
 fn a_search_that_takes_too_long_is_code_3() {
     // More solutions than anybody waits for.
-    let limited = [
-        "--time-limit",
-        "0.3",
-        "--count",
-        "1000000000",
-        "--seed",
-        "5",
-    ];
+    let limited = words("--time-limit 0.3 --count 1000000000 --seed 5");
     let (answer, errors) = told("solve", &empty(9, 9), &limited, 3);
     assert!(answer.split("\n\n").count() > 1);
     assert!(

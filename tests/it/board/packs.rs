@@ -5,19 +5,11 @@ use std::fs;
 use tempfile::TempDir;
 
 use super::{empty, solve, told};
-use crate::support::{refused, run, said, text};
+use crate::support::{png, refused, run, said, text, words};
 
 /// An opaque image of that size.
 fn image(width: u32, height: u32) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, width, height);
-    encoder.set_color(png::ColorType::Grayscale);
-    encoder.set_depth(png::BitDepth::Eight);
-    let mut writer = encoder.write_header().expect("a header");
-    let pixels = vec![0; (width * height) as usize];
-    writer.write_image_data(&pixels).expect("pixels");
-    writer.finish().expect("an end");
-    bytes
+    png(width, height, |_, _| [0, 0, 0, 255])
 }
 
 /// A pack of these images, 4 pixels a cell, and this manifest.
@@ -74,14 +66,8 @@ fn mega_tiles_of_a_pack_are_placed_as_a_whole() {
 #[test]
 fn a_mega_tile_without_a_weight_takes_about_a_tenth_of_a_random_board() {
     let folder = tempfile::tempdir().expect("a folder");
-    let drawn = [
-        "tiles",
-        "draw",
-        "--tile-px",
-        "8",
-        "--out",
-        text(folder.path()),
-    ];
+    let line = format!("tiles draw --tile-px 8 --out {}", text(folder.path()));
+    let drawn = words(&line);
     assert_eq!(run(&drawn).status.code(), Some(0));
     let mega = folder.path().join("MegaMMMM.png");
     fs::write(mega, image(16, 16)).expect("written");

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::support::{refused, run, said};
+use crate::support::{refused, run, said, words};
 
 /// A board of plain with a river and a sea in the south.
 const ROWS: &str = "\
@@ -57,9 +57,8 @@ fn a_road_goes_round_what_it_would_cut_and_files_keep_it() {
         fs::read(&drawn).expect("a picture")
     );
     // Nothing may be put on it, and it can be taken away.
-    let stones = [
-        "board", "decor", "add", &json, "--kind", "tuft", "--at", "2.5,2.5",
-    ];
+    let line = format!("board decor add {json} --kind tuft --at 2.5,2.5");
+    let stones = words(&line);
     let why = refused(&stones, 1);
     assert!(why.contains("there is a road"), "{why}");
     let without = said(&[&road[..], &[&json, "--remove"]].concat());
@@ -127,9 +126,8 @@ fn decorating_joins_settlements_by_roads_that_fields_leave_free() {
     let (roads, decor) = (&board["roads"], &board["decor"]);
     let roads = roads.as_array().expect("roads");
     assert!(roads.len() > 2 && decor.as_array().is_some_and(|decor| decor.len() > 20));
-    let some = [
-        "board", "decorate", &plain, "--seed", "3", "--what", "roads",
-    ];
+    let line = format!("board decorate {plain} --seed 3 --what roads");
+    let some = words(&line);
     let told = run(&some);
     assert!(String::from_utf8_lossy(&told.stderr).contains("nothing more has room"));
 }

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use roxmltree::{Document, Node};
 use tiny_skia::{Color, FillRule, Mask, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
+use crate::support::Picture;
+
 /// Draws all of an SVG of ours but its words.
 pub(super) fn drawn(document: &Document) -> Pixmap {
     let root = document.root_element();
@@ -113,22 +115,16 @@ fn draw(node: &Node, placing: Transform, fades: &Fades, sheet: &mut Pixmap) {
         "image" => {
             let data = node.attribute("href").expect("a picture");
             let picture = bytes(data.strip_prefix("data:image/png;base64,").expect("PNG"));
-            let mut reader = png::Decoder::new(std::io::Cursor::new(picture))
-                .read_info()
-                .expect("PNG");
-            let mut rgb = vec![0; reader.output_buffer_size().expect("a size")];
-            let frame = reader.next_frame(&mut rgb).expect("PNG");
-            let mut under = Pixmap::new(frame.width, frame.height).expect("a size");
-            for (pixel, rgb) in under
-                .data_mut()
-                .chunks_exact_mut(4)
-                .zip(rgb.chunks_exact(3))
-            {
+            let picture = Picture::read(&picture);
+            let (width, height) = (picture.width as u32, picture.height as u32);
+            let mut under = Pixmap::new(width, height).expect("a size");
+            let pixels = under.data_mut().chunks_exact_mut(4);
+            for (pixel, rgb) in pixels.zip(picture.pixels.chunks_exact(3)) {
                 pixel.copy_from_slice(&[rgb[0], rgb[1], rgb[2], 255]);
             }
             let times = [
-                number("width") / frame.width as f32,
-                number("height") / frame.height as f32,
+                number("width") / width as f32,
+                number("height") / height as f32,
             ];
             let placing = placing
                 .pre_translate(number("x"), number("y"))

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use crate::support::{names, program, refused, run, said, text};
+use crate::support::{names, png, program, refused, run, said, text, words};
 
 /// A folder with a board in it.
 fn board(name: &str, content: &str) -> (TempDir, PathBuf) {
@@ -39,15 +39,7 @@ fn content(path: &Path) -> String {
 
 /// An image of one colour.
 fn image(width: u32, height: u32, colour: [u8; 4]) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, width, height);
-    encoder.set_color(png::ColorType::Rgba);
-    encoder.set_depth(png::BitDepth::Eight);
-    let mut writer = encoder.write_header().expect("a header");
-    let pixels = colour.repeat((width * height) as usize);
-    writer.write_image_data(&pixels).expect("pixels");
-    writer.finish().expect("an end");
-    bytes
+    png(width, height, |_, _| colour)
 }
 
 /// A pack of 8 pixels a tile: PPPP red, MMMM in two drawings, green and blue, and a mega-tile whose four cells
@@ -60,23 +52,8 @@ fn pack() -> TempDir {
     write("PPPP.png", image(8, 8, [255, 0, 0, 255]));
     write("MMMM.png", image(8, 8, [0, 255, 0, 255]));
     write("MMMM.2.png", image(8, 8, [0, 0, 255, 255]));
-    let mut mega = Vec::new();
-    let mut encoder = png::Encoder::new(&mut mega, 16, 16);
-    encoder.set_color(png::ColorType::Rgba);
-    encoder.set_depth(png::BitDepth::Eight);
-    let mut writer = encoder.write_header().expect("a header");
-    let pixel = |index: usize| {
-        [
-            10 * (index % 16 / 8) as u8,
-            10 * (index / 128) as u8,
-            0,
-            255,
-        ]
-    };
-    let pixels: Vec<u8> = (0..256).flat_map(pixel).collect();
-    writer.write_image_data(&pixels).expect("pixels");
-    writer.finish().expect("an end");
-    write("MegaMMMM.png", mega);
+    let quarter = |x: u32, y: u32| [10 * (x / 8) as u8, 10 * (y / 8) as u8, 0, 255];
+    write("MegaMMMM.png", png(16, 16, quarter));
     folder
 }
 
@@ -123,15 +100,10 @@ fn the_courses_form_is_read_and_written() {
     assert!(rows.starts_with("no faults: 13 of 25"), "{rows}");
     let (rows, _) = convert(&path, "a.txt");
     assert!(content(&rows).starts_with("SSSS SSSS SSSS SSSS .\nSSSS SHGS"));
-    let solved = said(&[
-        "board",
-        "solve",
-        text(&path),
-        "--seed",
-        "0",
-        "--format",
-        "python",
-    ]);
+    let solved = said(&words(&format!(
+        "board solve {} --seed 0 --format python",
+        text(&path)
+    )));
     assert!(
         solved.starts_with("[['SSSS', 'SSSS', 'SSSS', 'SSSS', 'S"),
         "{solved}"
@@ -146,9 +118,7 @@ fn the_courses_form_is_read_and_written() {
         said(&["board", "solve", text(&again), "--seed", "0"]),
         said(&["board", "solve", text(&path), "--seed", "0"])
     );
-    let world = [
-        "world", "dump", "--seed", "7", "--at", "-3,5", "--size", "20x18",
-    ];
+    let world = words("world dump --seed 7 --at -3,5 --size 20x18");
     let python = said(&[&world[..], &["--format", "python"]].concat());
     let (_third, python) = board("world.py", &python);
     assert_eq!(content(&convert(&python, "a.txt").0), said(&world));

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{board, pack};
-use crate::support::{Picture, refused, run, said, text};
+use crate::support::{Picture, refused, run, said, text, words};
 
 /// Draws a board.
 fn render(board: &Path, more: &[&str]) -> Picture {
@@ -153,15 +153,11 @@ fn a_picture_goes_to_standard_output() {
     let output = run(&["board", "render", text(&path), "--tile-px", "16"]);
     assert_eq!(output.status.code(), Some(0));
     let out = folder.path().join("b.png");
-    said(&[
-        "board",
-        "render",
+    said(&words(&format!(
+        "board render {} --tile-px 16 --out {}",
         text(&path),
-        "--tile-px",
-        "16",
-        "--out",
-        text(&out),
-    ]);
+        text(&out)
+    )));
     assert_eq!(output.stdout, fs::read(&out).expect("a picture"));
     let converted = folder.path().join("c.png");
     said(&["board", "convert", text(&path), text(&converted)]);

@@ -1,7 +1,7 @@
 //! Pictures as sheets: frames, themes and sizes of paper.
 
 use super::board;
-use crate::support::{Picture, refused, said, text};
+use crate::support::{Picture, refused, said, text, words};
 
 /// Draws a part of world 7.
 fn render(more: &[&str]) -> Picture {
@@ -91,27 +91,19 @@ fn themes_change_colours_alone() {
 #[test]
 fn a_sheet_of_paper_is_filled() {
     for more in [&["--frame"][..], &[]] {
-        let paper = [
-            "--size", "40x25", "--paper", "A5", "--dpi", "60", "--ink", "figures",
-        ];
+        let paper = words("--size 40x25 --paper A5 --dpi 60 --ink figures");
         let picture = render(&[&paper[..], more].concat());
         assert_eq!((picture.width, picture.height), (496, 350), "{more:?}");
-        let upright = [
-            "--size", "25x40", "--paper", "a5", "--dpi", "60", "--ink", "figures",
-        ];
+        let upright = words("--size 25x40 --paper a5 --dpi 60 --ink figures");
         let picture = render(&[&upright[..], more].concat());
         assert_eq!((picture.width, picture.height), (350, 496), "{more:?}");
     }
     // The same for the picture that the README makes.
-    let vale = [
-        "--size", "230x150", "--paper", "A5", "--dpi", "96", "--ink", "figures", "--frame",
-    ];
+    let vale = words("--size 230x150 --paper A5 --dpi 96 --ink figures --frame");
     let picture = render(&[&vale[..], &["--layers", "none"]].concat());
     assert_eq!((picture.width, picture.height), (794, 559));
     // Images of tiles have whole pixels, so that some of the paper may be left around them.
-    let tiles = [
-        "--size", "40x25", "--paper", "A5", "--dpi", "60", "--ink", "tiles",
-    ];
+    let tiles = words("--size 40x25 --paper A5 --dpi 60 --ink tiles");
     for more in [&[][..], &["--frame"]] {
         let picture = render(&[&tiles[..], more].concat());
         assert_eq!((picture.width, picture.height), (496, 350), "{more:?}");
@@ -120,9 +112,7 @@ fn a_sheet_of_paper_is_filled() {
 
 #[test]
 fn what_can_have_no_frame_is_told() {
-    let world = [
-        "world", "render", "--seed", "7", "--at", "0,0", "--out", "w.png",
-    ];
+    let world = words("world render --seed 7 --at 0,0 --out w.png");
     let told_of = |more: &[&str]| refused(&[&world[..], more].concat(), 2);
     let told = told_of(&["--size", "5x5", "--tile-px", "8", "--frame"]);
     assert!(
@@ -146,15 +136,12 @@ fn a_board_is_framed() {
     let (_folder, path) = board("twelve.txt", &rows);
     let draw = |more: &[&str]| {
         let out = path.with_extension("png");
-        let board = [
-            "board",
-            "render",
+        let line = format!(
+            "board render {} --tile-px 20 --out {}",
             text(&path),
-            "--tile-px",
-            "20",
-            "--out",
-            text(&out),
-        ];
+            text(&out)
+        );
+        let board = words(&line);
         said(&[&board[..], more].concat());
         Picture::load(&out)
     };

@@ -7,7 +7,7 @@ use std::path::Path;
 use tiled::{FiniteTileLayer, LayerType, Loader, Map, PropertyValue, TileLayer, WangSetType};
 
 use super::{board, content, convert, pack};
-use crate::support::{Picture, names, refused, run, said, text};
+use crate::support::{Picture, names, refused, run, said, text, words};
 
 fn load(path: &Path) -> Map {
     Loader::new().load_tmx_map(path).expect("a map")
@@ -217,9 +217,7 @@ fn a_window_of_a_world_is_an_infinite_map() {
         let (back, _) = convert(&path, "v.txt");
         assert_eq!(content(&back), rows);
     }
-    let area = [
-        "world", "dump", "--seed", "1", "--at", "0,0", "--size", "2x2",
-    ];
+    let area = words("world dump --seed 1 --at 0,0 --size 2x2");
     let nameless = refused(&[&area[..], &["--format", "tmx"]].concat(), 2);
     assert!(nameless.contains("--out F.tmx"), "{nameless}");
 }

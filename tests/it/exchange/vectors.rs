@@ -6,7 +6,7 @@ use roxmltree::{Document, Node};
 
 use super::board;
 use super::drawn::drawn;
-use crate::support::{Picture, refused, said, text};
+use crate::support::{Picture, refused, said, text, words};
 
 /// Pixels along a side of the squares in which pictures are compared.
 const SIDE: usize = 8;
@@ -198,15 +198,8 @@ fn a_board_lies_on_paper_and_is_written_as_lines() {
     let (_folder, path) = board("twelve.txt", &rows);
     let draw = |ending: &str, more: &[&str]| {
         let out = path.with_extension(ending);
-        let paper = [
-            "--paper",
-            "A5",
-            "--dpi",
-            "60",
-            "--frame",
-            "--out",
-            text(&out),
-        ];
+        let line = format!("--paper A5 --dpi 60 --frame --out {}", text(&out));
+        let paper = words(&line);
         said(&[&["board", "render", text(&path)], &paper[..], more].concat());
         out
     };

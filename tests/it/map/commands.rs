@@ -8,7 +8,7 @@ use mapmaker::engine::world::Origin;
 use mapmaker::storage::map::{MapFile, MapKind, MapState};
 use tempfile::TempDir;
 
-use crate::support::{ask, edited, names, refused, run, said, text};
+use crate::support::{ask, edited, names, refused, run, said, text, words};
 
 /// A folder with a world in it.
 fn world() -> (TempDir, PathBuf) {
@@ -50,16 +50,8 @@ fn no_picture_and_no_text_is_written_over_a_map() {
         assert!(errors.contains("it is a map"), "{errors}");
         assert_eq!(fs::read(&other).expect("a map"), before);
     }
-    let maze = [
-        "maze",
-        "new",
-        "3",
-        "3",
-        "--seed",
-        "1",
-        "--json",
-        text(&path),
-    ];
+    let line = format!("maze new 3 3 --seed 1 --json {}", text(&path));
+    let maze = words(&line);
     assert!(refused(&maze, 4).contains("it is a map"));
     assert_eq!(fs::read(&path).expect("a map"), before);
 }
@@ -90,17 +82,10 @@ fn a_new_world_is_the_one_of_its_seed() {
     let sentence = refused(&["world", "new", "--seed", "8", "--out", text(&picture)], 2);
     assert!(sentence.contains("does not end in .map"), "{sentence}");
     refused(
-        &[
-            "world",
-            "dump",
-            text(&path),
-            "--seed",
-            "7",
-            "--at",
-            "0,0",
-            "--size",
-            "1x1",
-        ],
+        &words(&format!(
+            "world dump {} --seed 7 --at 0,0 --size 1x1",
+            text(&path)
+        )),
         2,
     );
 }
@@ -110,9 +95,8 @@ fn what_is_painted_stays_and_the_land_heals_around_it() {
     let (_folder, path) = world();
     let file = text(&path);
     let before = dump(&path, "-40,-40", "80x80");
-    let paint = [
-        "world", "edit", file, "--paint", "sea", "--at", "-3,-2", "--size", "4x3",
-    ];
+    let line = format!("world edit {file} --paint sea --at -3,-2 --size 4x3");
+    let paint = words(&line);
     let told = edited(&paint);
     assert!(
         told.starts_with("changed: ") && told.ends_with(" of them healed"),
@@ -153,9 +137,9 @@ fn what_is_painted_stays_and_the_land_heals_around_it() {
     edited(&["world", "edit", file, "--redo"]);
     assert_eq!(state(&path), painted);
     refused_edit(&["world", "edit", file, "--redo"], "nothing to redo");
-    edited(&[
-        "world", "edit", file, "--paint", "nature", "--at", "-3,-2", "--size", "4x3",
-    ]);
+    edited(&words(&format!(
+        "world edit {file} --paint nature --at -3,-2 --size 4x3"
+    )));
     assert_eq!(dump(&path, "-40,-40", "80x80"), before);
     assert!(state(&path).overlay.is_empty());
     assert_eq!(state(&path).history.standing(), 2);
@@ -194,20 +178,13 @@ fn refused_edit(arguments: &[&str], why: &str) -> Vec<String> {
 fn an_edit_that_cannot_be_is_refused_and_changes_nothing() {
     let (_folder, path) = world();
     let file = text(&path);
-    edited(&[
-        "world", "edit", file, "--put", "0,0=SSSS", "--put", "5,5=MMMM",
-    ]);
+    edited(&words(&format!(
+        "world edit {file} --put 0,0=SSSS --put 5,5=MMMM"
+    )));
     let before = fs::read(&path).expect("a file");
     // Two neighbours that do not fit.
-    let clash = [
-        "world",
-        "edit",
-        file,
-        "--put",
-        "20,20=SSSS",
-        "--put",
-        "21,20=FFFF",
-    ];
+    let line = format!("world edit {file} --put 20,20=SSSS --put 21,20=FFFF");
+    let clash = words(&line);
     let cells = refused_edit(
         &clash,
         "don't fit together: on the side that they share one has forest, the other sea",
@@ -286,16 +263,10 @@ fn a_world_carries_its_pack() {
     fs::write(&manifest, with_weights).expect("written");
     let path = folder.path().join("w.map");
     let tiles_text = text(&tiles).to_owned();
-    said(&[
-        "world",
-        "new",
-        "--seed",
-        "7",
-        "--tiles",
-        &tiles_text,
-        "--out",
-        text(&path),
-    ]);
+    said(&words(&format!(
+        "world new --seed 7 --tiles {tiles_text} --out {}",
+        text(&path)
+    )));
     let area = ["--at", "0,0", "--size", "9x7", "--tile-px", "16"];
     let of_folder = [
         &["world", "render", "--seed", "7", "--tiles", &tiles_text],
@@ -328,15 +299,10 @@ fn boards_are_made_edited_solved_and_told_apart_from_worlds() {
     let at = |name: &str| folder.path().join(name);
     assert_eq!(said(&["board", "new", "--size", "3x2"]), ". . .\n. . .\n");
     assert_eq!(said(&["board", "new"]).lines().count(), 10);
-    said(&[
-        "board",
-        "new",
-        "--size",
-        "2x1",
-        "--rivers",
-        "--out",
-        text(&at("b.json")),
-    ]);
+    said(&words(&format!(
+        "board new --size 2x1 --rivers --out {}",
+        text(&at("b.json"))
+    )));
     let json = fs::read_to_string(at("b.json")).expect("a file");
     assert_eq!(
         json,
@@ -350,9 +316,9 @@ fn boards_are_made_edited_solved_and_told_apart_from_worlds() {
     let map = at("b.map");
     let map = text(&map);
     said(&["board", "new", "--size", "4x3", "--out", map]);
-    edited(&[
-        "board", "edit", map, "--put", "0,0=SSSS", "--put", "3,2=MMMM",
-    ]);
+    edited(&words(&format!(
+        "board edit {map} --put 0,0=SSSS --put 3,2=MMMM"
+    )));
     edited(&["board", "edit", map, "--put", "1,1=PPPP", "--clear", "0,0"]);
     let beyond = ["board", "edit", map, "--put", "4,0=SSSS"];
     assert!(refused(&beyond, 2).contains("cell 4,0 is off the board"));
@@ -421,15 +387,10 @@ fn boards_are_made_edited_solved_and_told_apart_from_worlds() {
 fn a_joined_board_is_solved_around_its_sides() {
     let folder = tempfile::tempdir().expect("a folder");
     let map = folder.path().join("b.map");
-    said(&[
-        "board",
-        "new",
-        "--size",
-        "6x5",
-        "--joined",
-        "--out",
-        text(&map),
-    ]);
+    said(&words(&format!(
+        "board new --size 6x5 --joined --out {}",
+        text(&map)
+    )));
     edited(&["board", "edit", text(&map), "--put", "0,0=SSSS"]);
     let MapKind::Board(head) = state(&map).kind else {
         panic!("no board");

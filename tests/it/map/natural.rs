@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::support::{run, said, text};
+use crate::support::{run, said, text, words};
 
 #[test]
 fn a_town_whose_water_is_painted_over_breaks_a_rule_until_that_is_undone() {
@@ -17,13 +17,7 @@ fn a_town_whose_water_is_painted_over_breaks_a_rule_until_that_is_undone() {
         (output.status.code(), answer)
     };
     assert_eq!(check().0, Some(0));
-    let area = [
-        "--at=-300,-300",
-        "--size",
-        "600x600",
-        "--kinds",
-        "town,city",
-    ];
+    let area = words("--at=-300,-300 --size 600x600 --kinds town,city");
     let out = ["--out", text(&places)];
     said(&[&["world", "places", text(&path)], &area[..], &out[..]].concat());
     let found: Value = serde_json::from_slice(&fs::read(&places).expect("places")).expect("JSON");
@@ -39,16 +33,8 @@ fn a_town_whose_water_is_painted_over_breaks_a_rule_until_that_is_undone() {
         let (x, y) = (side(0), side(1));
         // All water around gives way to plain, where that can be painted.
         let at = format!("--at={},{}", x - 6, y - 6);
-        let paint = [
-            "world",
-            "edit",
-            text(&path),
-            "--paint",
-            "plain",
-            &at,
-            "--size",
-            "13x13",
-        ];
+        let line = format!("world edit {} --paint plain {at} --size 13x13", text(&path));
+        let paint = words(&line);
         if !run(&paint).status.success() {
             continue;
         }

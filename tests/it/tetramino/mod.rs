@@ -6,11 +6,11 @@ mod terminal;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Output, Stdio};
+use std::process::Stdio;
 
 use tempfile::TempDir;
 
-use crate::support::{program, refused, run, said, text};
+use crate::support::{self, ask, program, refused, said, text};
 
 /// The card that the course's document prints.
 const CARD: &str = "\
@@ -34,24 +34,24 @@ fn card(text: &str) -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-/// Runs the program with this on standard input.
-fn fed(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = program(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("piped");
-    // The program may end before it has read everything.
-    let _not_read = stdin.write_all(input);
-    drop(stdin);
-    child.wait_with_output().expect("it ends")
+/// Standard output and standard error of `mapmaker tetramino …`, which must end with that code.
+fn told(arguments: &[&str], input: &str, code: i32) -> (String, String) {
+    support::told(&[&["tetramino"], arguments].concat(), input, code)
+}
+
+/// What `mapmaker tetramino …` says, which must succeed.
+fn answer(arguments: &[&str]) -> String {
+    said(&[&["tetramino"], arguments].concat())
+}
+
+/// The sentence with which `mapmaker tetramino …` ends with that code.
+fn refusal(arguments: &[&str], code: i32) -> String {
+    refused(&[&["tetramino"], arguments].concat(), code)
 }
 
 /// Plays keys; the exit code, and the screens.
 fn played(card: &Path, keys: &str) -> (Option<i32>, String) {
-    let output = fed(&["tetramino", "play", text(card)], keys.as_bytes());
+    let output = ask(&["tetramino", "play", text(card)], keys);
     assert!(output.stderr.is_empty(), "{output:?}");
     let screens = String::from_utf8(output.stdout).expect("text");
     (output.status.code(), screens)
@@ -110,19 +110,14 @@ fn a_whole_game_is_played_to_its_end() {
 #[test]
 fn the_keys_of_a_solution_win_with_and_without_the_word_play() {
     let (_folder, path) = card(CARD);
-    let keys = said(&["tetramino", "solve", "--keys", text(&path)]);
-    let one = fed(&["tetramino", "play", text(&path)], keys.as_bytes());
-    let other = fed(&["tetramino", text(&path)], keys.as_bytes());
-    assert_eq!(one.status.code(), Some(0));
-    assert_eq!(one, other);
+    let keys = answer(&["solve", "--keys", text(&path)]);
+    let one = told(&["play", text(&path)], &keys, 0);
+    assert_eq!(one, told(&[text(&path)], &keys, 0));
     let (_folder, path) = card(MIRRORED);
-    let keys = said(&["tetramino", "solve", "--keys", "--flips", text(&path)]);
+    let keys = answer(&["solve", "--keys", "--flips", text(&path)]);
     assert!(keys.contains('f'));
-    for arguments in [
-        ["tetramino", "--flips", text(&path)],
-        ["tetramino", text(&path), "--flips"],
-    ] {
-        assert_eq!(fed(&arguments, keys.as_bytes()).status.code(), Some(0));
+    for arguments in [["--flips", text(&path)], [text(&path), "--flips"]] {
+        told(&arguments, &keys, 0);
     }
     assert_eq!(played(&path, &keys).0, Some(1));
 }
@@ -181,60 +176,44 @@ fn a_reader_of_the_screens_that_leaves_ends_the_game_quietly() {
 #[test]
 fn cards_are_solved_counted_and_checked() {
     let (_folder, path) = card(CARD);
-    let solution = said(&["tetramino", "solve", text(&path)]);
+    let solution = answer(&["solve", text(&path)]);
     let rows: Vec<_> = solution.lines().collect();
     assert_eq!(rows.len(), 4);
     assert!(rows.iter().all(|row| row.len() == 5));
     for (number, blocks) in ('1'..).zip([4, 3, 4, 1, 3, 5]) {
         assert_eq!(solution.matches(number).count(), blocks, "{solution}");
     }
-    assert_eq!(said(&["tetramino", "count", text(&path)]), "48\n");
+    for (more, count) in [
+        (&[][..], "48\n"),
+        (&["--flips"], "96\n"),
+        (&["--limit", "7"], "7\n"),
+        (&["--limit", "1000"], "48\n"),
+        (&["--time-limit", "60"], "48\n"),
+    ] {
+        let arguments = [&["count", text(&path)], more].concat();
+        assert_eq!(answer(&arguments), count, "{more:?}");
+    }
     assert_eq!(
-        said(&["tetramino", "count", text(&path), "--flips"]),
-        "96\n"
-    );
-    assert_eq!(
-        said(&["tetramino", "count", text(&path), "--limit", "7"]),
-        "7\n"
-    );
-    assert_eq!(
-        said(&["tetramino", "count", text(&path), "--limit", "1000"]),
-        "48\n"
-    );
-    let limited = ["tetramino", "count", text(&path), "--time-limit", "60"];
-    assert_eq!(said(&limited), "48\n");
-    assert_eq!(
-        said(&["tetramino", "check", text(&path)]),
+        answer(&["check", text(&path)]),
         "centre: 5 x 4, 20 cells\npieces: 6, 20 blocks\nsolvable: yes\n"
     );
-    let output = fed(&["tetramino", "count", "-"], CARD.as_bytes());
-    assert_eq!(
-        (output.status.code(), output.stdout),
-        (Some(0), b"48\n".to_vec())
-    );
+    assert_eq!(told(&["count", "-"], CARD, 0).0, "48\n");
 }
 
 #[test]
 fn a_card_without_a_solution_is_a_no() {
     let (_folder, path) = card(MIRRORED);
-    let sentence = refused(&["tetramino", "solve", text(&path)], 1);
+    let sentence = refusal(&["solve", text(&path)], 1);
     assert_eq!(
         sentence,
         format!("{}: the card has no solution", text(&path))
     );
-    refused(&["tetramino", "solve", "--keys", text(&path)], 1);
-    let output = run(&["tetramino", "count", text(&path)]);
-    assert_eq!(
-        (output.status.code(), output.stdout),
-        (Some(1), b"0\n".to_vec())
-    );
-    let output = run(&["tetramino", "check", text(&path)]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stdout).ends_with("solvable: no\n"));
-    assert_eq!(said(&["tetramino", "count", "--flips", text(&path)]), "4\n");
-    let output = fed(&["tetramino", "solve", "-"], b"2,2\n(0,0);;0\n");
-    let errors = String::from_utf8(output.stderr).expect("text");
-    assert_eq!(output.status.code(), Some(1));
+    refusal(&["solve", "--keys", text(&path)], 1);
+    assert_eq!(told(&["count", text(&path)], "", 1).0, "0\n");
+    let (checked, _) = told(&["check", text(&path)], "", 1);
+    assert!(checked.ends_with("solvable: no\n"), "{checked}");
+    assert_eq!(answer(&["count", "--flips", text(&path)]), "4\n");
+    let (_, errors) = told(&["solve", "-"], "2,2\n(0,0);;0\n", 1);
     assert_eq!(
         errors,
         "mapmaker: standard input:1: warning: the pieces have 1 blocks for 4 cells\n\
@@ -245,19 +224,14 @@ fn a_card_without_a_solution_is_a_no() {
 #[test]
 fn what_is_odd_about_a_card_is_a_warning_and_it_is_played_all_the_same() {
     // The course's card of two by two has six blocks for four cells; the third piece lies apart.
-    let text = b"2,2\n(0,0);(1,0);(0,1);(1,1);;41\n(0,0);;42\n(0,0);(1,1);;43\n\n";
+    let text = "2,2\n(0,0);(1,0);(0,1);(1,1);;41\n(0,0);;42\n(0,0);(1,1);;43\n\n";
     for (command, answer) in [("solve", "11\n11\n"), ("count", "1\n")] {
-        let output = fed(&["tetramino", command, "-"], text);
-        let errors = String::from_utf8(output.stderr).expect("text");
-        assert_eq!(output.status.code(), Some(0), "{errors}");
-        assert_eq!(String::from_utf8_lossy(&output.stdout), answer);
-        let lines: Vec<_> = errors.lines().collect();
+        let (said, errors) = told(&[command, "-"], text, 0);
+        assert_eq!(said, answer);
         assert_eq!(
-            lines,
-            [
-                "mapmaker: standard input:1: warning: the pieces have 7 blocks for 4 cells",
-                "mapmaker: standard input:4: warning: the blocks of piece 3 do not all hang together",
-            ]
+            errors,
+            "mapmaker: standard input:1: warning: the pieces have 7 blocks for 4 cells\n\
+             mapmaker: standard input:4: warning: the blocks of piece 3 do not all hang together\n"
         );
     }
 }
@@ -266,49 +240,49 @@ fn what_is_odd_about_a_card_is_a_warning_and_it_is_played_all_the_same() {
 fn every_fault_of_a_card_is_a_line() {
     let (_folder, path) = card("5,0\n(0,0);;0\n(0,0);(0,0);;0\n(0,0)\n");
     for command in ["play", "solve", "count", "check"] {
-        let output = run(&["tetramino", command, text(&path)]);
-        assert_eq!(output.status.code(), Some(2));
-        assert!(output.stdout.is_empty());
-        let errors = String::from_utf8(output.stderr).expect("text");
+        let (said, errors) = told(&[command, text(&path)], "", 2);
+        assert!(said.is_empty(), "{said}");
         let lines: Vec<_> = errors.lines().collect();
-        let begins = |line: usize| format!("mapmaker: {}:{line}: ", text(&path));
         assert_eq!(lines.len(), 3, "{errors}");
-        assert!(lines[0].starts_with(&begins(1)) && lines[0].contains("0 rows"));
-        assert!(lines[1].starts_with(&begins(3)) && lines[1].contains("twice"));
-        assert!(lines[2].starts_with(&begins(4)) && lines[2].contains("`;;`"));
+        for (told, (line, part)) in
+            lines
+                .into_iter()
+                .zip([(1, "0 rows"), (3, "twice"), (4, "`;;`")])
+        {
+            let begins = format!("mapmaker: {}:{line}: ", text(&path));
+            assert!(told.starts_with(&begins) && told.contains(part), "{errors}");
+        }
     }
 }
 
 #[test]
 fn bad_use_is_told_in_one_sentence() {
     let (folder, path) = card(CARD);
-    refused(&["tetramino"], 2);
-    refused(&["tetramino", "play", "-"], 2);
-    refused(&["tetramino", "count", text(&path), "--limit", "0"], 2);
-    refused(&["tetramino", "count", text(&path), "--limit", "-1"], 2);
-    refused(
-        &["tetramino", "solve", text(&path), "--time-limit", "nan"],
-        2,
-    );
-    refused(&["tetramino", "new", "0", "4", "--seed", "1"], 2);
-    refused(&["tetramino", "new", "5", "33", "--seed", "1"], 2);
-    refused(
-        &["tetramino", "new", "5", "4", "--seed", "1", "--pieces", "9"],
-        2,
-    );
-    let few = ["tetramino", "new", "1", "1", "--pieces", "5", "--seed", "1"];
-    let sentence = refused(&few, 2);
+    let path = text(&path);
+    for arguments in [
+        &[][..],
+        &["play", "-"],
+        &["count", path, "--limit", "0"],
+        &["count", path, "--limit", "-1"],
+        &["solve", path, "--time-limit", "nan"],
+        &["new", "0", "4", "--seed", "1"],
+        &["new", "5", "33", "--seed", "1"],
+        &["new", "5", "4", "--seed", "1", "--pieces", "9"],
+        &["new", "5"],
+    ] {
+        refusal(arguments, 2);
+    }
+    let few = ["new", "1", "1", "--pieces", "5", "--seed", "1"];
     assert_eq!(
-        sentence,
+        refusal(&few, 2),
         "a centre of 1 cell can't be 5 pieces; it can be 1 alone"
     );
-    refused(&["tetramino", "new", "5"], 2);
     let missing = folder.path().join("none.txt");
-    let sentence = refused(&["tetramino", text(&missing)], 4);
+    let sentence = refusal(&[text(&missing)], 4);
     assert!(sentence.contains("none.txt"), "{sentence}");
-    refused(&["tetramino", "solve", text(folder.path())], 4);
-    assert!(said(&["tetramino", "--help"]).contains("SGR"));
-    assert!(said(&["tetramino", "play", "--help"]).contains("Backspace"));
+    refusal(&["solve", text(folder.path())], 4);
+    assert!(answer(&["--help"]).contains("SGR"));
+    assert!(answer(&["play", "--help"]).contains("Backspace"));
 }
 
 #[test]
@@ -319,14 +293,14 @@ fn what_is_no_text_is_refused_in_one_sentence() {
         b"\xc3(\n1\n2\n3\n",
     ] {
         for command in ["solve", "count", "check"] {
-            let output = fed(&["tetramino", command, "-"], junk);
+            let output = ask(&["tetramino", command, "-"], junk);
             let errors = String::from_utf8(output.stderr).expect("text");
             assert_eq!(output.status.code(), Some(2), "{errors}");
             assert_eq!(errors.lines().count(), 1, "{errors}");
             assert!(errors.contains("a card is text"), "{errors}");
         }
     }
-    let output = fed(&["tetramino", "check", "-"], b"5,4\n(0,0)\xff;;0\n");
+    let output = ask(&["tetramino", "check", "-"], b"5,4\n(0,0)\xff;;0\n");
     assert!(
         output
             .stderr
@@ -339,10 +313,8 @@ fn a_time_limit_is_code_3() {
     // Eight alike pieces in two parts, told apart, which fill the centre in millions of ways.
     let diagonal = "(0,0);(1,1);;0\n".repeat(8);
     let (_folder, path) = card(&format!("4,4\n{diagonal}"));
-    let output = run(&["tetramino", "count", text(&path), "--time-limit", "0.1"]);
-    let errors = String::from_utf8(output.stderr).expect("text");
-    assert_eq!(output.status.code(), Some(3), "{errors}");
-    assert!(output.stdout.is_empty());
+    let (said, errors) = told(&["count", text(&path), "--time-limit", "0.1"], "", 3);
+    assert!(said.is_empty(), "{said}");
     let last = errors.lines().last().expect("a sentence");
     assert!(
         last.contains("the time limit of 0.1 s was reached before "),
@@ -352,12 +324,12 @@ fn a_time_limit_is_code_3() {
 
 #[test]
 fn new_cards_follow_from_their_seed_and_can_be_solved() {
-    let new = |more: &[&str]| said(&[&["tetramino", "new", "6", "5"], more].concat());
+    let new = |more: &[&str]| answer(&[&["new", "6", "5"], more].concat());
     let first = new(&["--seed", "7"]);
     assert_eq!(first, new(&["--seed", "7"]));
     assert_ne!(first, new(&["--seed", "8"]));
     // The same bytes on every machine.
-    let pinned = said(&["tetramino", "new", "5", "4", "--seed", "7"]);
+    let pinned = answer(&["new", "5", "4", "--seed", "7"]);
     assert_eq!(
         pinned,
         "5, 4\n(0, 0);(0, 1);(0, 2);(1, 2);(2, 2);;0;37;41\n\
@@ -372,20 +344,15 @@ fn new_cards_follow_from_their_seed_and_can_be_solved() {
     for seed in ["1", "2", "words"] {
         for flips in [&[][..], &["--flips"]] {
             let card = new(&[&["--seed", seed], flips].concat());
-            let arguments = [&["tetramino", "solve", "-"], flips].concat();
-            let output = fed(&arguments, card.as_bytes());
-            assert_eq!(output.status.code(), Some(0), "{card}");
-            assert!(output.stderr.is_empty());
+            let (_, errors) = told(&[&["solve", "-"], flips].concat(), &card, 0);
+            assert!(errors.is_empty(), "{card}{errors}");
         }
     }
 }
 
 #[test]
 fn a_seed_that_was_drawn_is_told_and_makes_the_same_card() {
-    let output = run(&["tetramino", "new", "5", "4"]);
-    assert_eq!(output.status.code(), Some(0));
-    let errors = String::from_utf8(output.stderr).expect("text");
+    let (card, errors) = told(&["new", "5", "4"], "", 0);
     let seed = errors.trim_end().strip_prefix("seed: ").expect("a seed");
-    let again = said(&["tetramino", "new", "5", "4", "--seed", seed]);
-    assert_eq!(again.as_bytes(), output.stdout);
+    assert_eq!(answer(&["new", "5", "4", "--seed", seed]), card);
 }

@@ -228,11 +228,8 @@ fn bad_use_is_refused_with_what_would_be_right() {
 
 #[test]
 fn every_fault_of_a_file_is_told_on_a_line_of_its_own() {
-    let (answer, errors) = told(
-        &["solve"],
-        "2 2 4\n1 2 3\n1 2 -3 4\n\n1 2 3 65536\n1 2 3 4.5\n",
-        2,
-    );
+    let faulty = "2 2 4\n1 2 3\n1 2 -3 4\n\n1 2 3 65536\n1 2 3 4.5\n";
+    let (answer, errors) = told(&["solve"], faulty, 2);
     assert!(answer.is_empty());
     let lines: Vec<_> = errors.lines().collect();
     let expected = [

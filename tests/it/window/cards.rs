@@ -10,8 +10,7 @@ use crate::support::text;
 
 /// The places of an area, with their names.
 fn places(of: &[&str], area: [&str; 4]) -> Vec<(i64, i64, String)> {
-    let arguments: Vec<_> = ["world", "places"].iter().chain(of).chain(&area).collect();
-    let arguments: Vec<_> = arguments.into_iter().copied().collect();
+    let arguments = [&["world", "places"], of, &area[..]].concat();
     let told: Value = serde_json::from_str(&printed(&arguments)).expect("json");
     let features = told["features"].as_array().expect("features");
     features

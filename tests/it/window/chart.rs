@@ -1,7 +1,6 @@
 //! Pencil and compass on the chart of an expedition, and the chart as a picture and as a map, through the real window.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use mapmaker::engine::expedition::LAST_DAY;
 use serde_json::{Value, json};
@@ -11,7 +10,7 @@ use super::expedition::{GO_ON, fresh};
 use super::left;
 use super::picture::Picture;
 use super::stage::{MIDDLE, Stage, printed, saved_map};
-use super::{PATIENCE, are_on};
+use super::{are_on, wait};
 
 /// What is kept of the expedition under way.
 fn kept(folder: &Path) -> Value {
@@ -20,27 +19,21 @@ fn kept(folder: &Path) -> Value {
 
 /// Waits until what is kept is as `right` says.
 fn until(folder: &Path, what: &str, right: impl Fn(&Value) -> bool) -> Value {
-    let start = Instant::now();
-    loop {
+    wait(|| {
         let kept = kept(folder);
         if right(&kept) {
-            return kept;
+            return Ok(kept);
         }
-        assert!(start.elapsed() < PATIENCE, "{what}: {}", kept["pencil"]);
-        std::thread::sleep(Duration::from_millis(200));
-    }
+        Err(format!("{what}: {}", kept["pencil"]))
+    })
 }
 
 /// Goes on with the expedition that is kept, and waits until the window has written it anew.
 fn go_on(stage: &Stage<'_>, folder: &Path) {
     let written = || std::fs::metadata(folder.join(left::FILE)).and_then(|m| m.modified());
     let before = written().expect("kept");
-    let start = Instant::now();
     stage.choose(GO_ON);
-    while written().expect("kept") == before {
-        assert!(start.elapsed() < PATIENCE, "it does not go on");
-        std::thread::sleep(Duration::from_millis(200));
-    }
+    super::until("it goes on", || written().expect("kept") != before);
     stage.point((5, 400));
 }
 
@@ -124,11 +117,7 @@ fn at_the_end_the_chart_is_saved_as_a_picture_and_opened_as_a_map() {
     stage.press("ctrl+a");
     stage.type_text(picture.to_str().expect("a path in letters"));
     stage.press("Return");
-    let start = Instant::now();
-    while !picture.exists() {
-        assert!(start.elapsed() < PATIENCE, "no picture was saved");
-        std::thread::sleep(Duration::from_millis(200));
-    }
+    super::until("the picture is saved", || picture.exists());
     let drawn = Picture::read(&picture);
     assert!(drawn.width > 800 && drawn.height > 600);
     // The third opens what was charted, a board.

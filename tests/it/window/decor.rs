@@ -1,8 +1,6 @@
 //! A story of windmills: placed, moved and undone by hand, in the map's file, in pictures, and there when it is opened again.
 
 use std::path::Path;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 use mapmaker::engine::art::{ink_set, stencils};
 use mapmaker::engine::decor::{Decor, DecorKind, Place, by_hands};
@@ -16,8 +14,8 @@ use mapmaker::storage::pack::Pictures;
 use super::display::Display;
 use super::picture::Picture;
 use super::stage::{MIDDLE, Stage, printed, saved_map};
-use super::{PATIENCE, are_on};
-use crate::support::text;
+use super::{are_on, wait};
+use crate::support::{text, words};
 
 const SEED: u64 = 7;
 
@@ -53,17 +51,16 @@ fn open_plain() -> Place {
 
 /// Waits until a map's file has so many things that hands placed, and tells where they stand.
 fn placed(map: &Path, count: usize) -> Vec<(DecorKind, Place)> {
-    let start = Instant::now();
-    loop {
+    wait(|| {
         let (state, _) = MapFile::read(map).expect("a map");
         let found = by_hands(&state.overlay).map(|one| (one.kind, one.place));
         let found: Vec<_> = found.collect();
         if found.len() == count {
-            return found;
+            Ok(found)
+        } else {
+            Err(format!("{found:?}"))
         }
-        assert!(start.elapsed() < PATIENCE, "{found:?}");
-        sleep(Duration::from_millis(300));
-    }
+    })
 }
 
 #[test]
@@ -102,17 +99,9 @@ fn a_windmill_is_placed_moved_and_undone_and_stands_there_when_the_map_is_opened
     // A picture of the map shows it where one of the bare world shows plain.
     let pictures = [["--seed", "7"].as_slice(), &[text(&map)]].map(|of| {
         let out = folder.path().join(format!("{}.png", of.len()));
-        let area = [
-            "--at",
-            &at,
-            "--size",
-            "5x3",
-            "--tile-px",
-            "48",
-            "--out",
-            text(&out),
-        ];
-        printed(&[&["world", "render"], of, &area].concat());
+        let line = format!("--at {at} --size 5x3 --tile-px 48 --out {}", text(&out));
+        let area = words(&line);
+        printed(&[&["world", "render"], of, &area[..]].concat());
         Picture::read(&out)
     });
     assert!(pictures[0].squares_apart(&pictures[1], 8) > 3);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use mapmaker::engine::expedition::Expedition;
 use mapmaker::engine::judge::Code;
@@ -15,21 +15,20 @@ use super::display::Display;
 use super::left;
 use super::picture::Picture;
 use super::stage::{MIDDLE, Stage};
-use super::{PATIENCE, are_on};
-use crate::support::run;
+use super::{PATIENCE, are_on, insist, until, wait};
+use crate::support::{run, words};
+
+/// How soon a key is pressed again that nothing has come of.
+const KEYS: Duration = Duration::from_secs(30);
 
 /// The expedition that is kept, once it has so many actions.
 fn kept(folder: &Path, actions: usize) -> Value {
-    let start = Instant::now();
-    loop {
+    wait(|| {
         let kept = left::kept(folder).unwrap_or_default();
         let log = kept["log"].as_array();
-        if log.is_some_and(|log| log.len() >= actions) {
-            return kept;
-        }
-        assert!(start.elapsed() < PATIENCE, "{kept}");
-        std::thread::sleep(Duration::from_millis(200));
-    }
+        let is_right = log.is_some_and(|log| log.len() >= actions);
+        if is_right { Ok(kept) } else { Err(kept) }
+    })
 }
 
 #[test]
@@ -63,16 +62,12 @@ fn an_expedition_is_begun_walked_and_kept() {
     assert!(walked["hours"].as_u64() > Some(0), "{walked}");
     assert_eq!(walked["quest"], fresh["quest"]);
     stage.press("r");
-    let start = Instant::now();
-    loop {
+    wait(|| {
         let rested = kept(folder.path(), 2);
         let last = rested["log"].as_array().and_then(|log| log.last());
-        if last.and_then(Value::as_str) == Some("rest") {
-            break;
-        }
-        assert!(start.elapsed() < PATIENCE, "{rested}");
-        std::thread::sleep(Duration::from_millis(200));
-    }
+        let has_rested = last.and_then(Value::as_str) == Some("rest");
+        has_rested.then_some(()).ok_or(rested)
+    });
     stage.quit();
 }
 
@@ -122,11 +117,9 @@ fn name_home(stage: &Stage<'_>, folder: &Path) {
     stage.press("ctrl+a");
     stage.type_text("Journey's End");
     stage.press("Return");
-    let start = Instant::now();
-    while named().as_deref() != Some("Journey's End") {
-        assert!(start.elapsed() < PATIENCE, "{:?}", named());
-        std::thread::sleep(Duration::from_millis(200));
-    }
+    until("the town is named", || {
+        named().as_deref() == Some("Journey's End")
+    });
     stage.press("Escape");
 }
 
@@ -139,14 +132,8 @@ pub(super) fn fresh(folder: &Path) -> Value {
 fn fresh_of(folder: &Path, seed: u32) -> Value {
     let (map, seed) = (folder.join(format!("trip {seed}.map")), seed.to_string());
     let map = map.to_str().expect("a path in letters");
-    let new = [
-        "expedition",
-        "new",
-        "--difficulty",
-        "stroll",
-        "--seed",
-        &seed,
-    ];
+    let line = format!("expedition new --difficulty stroll --seed {seed}");
+    let new = words(&line);
     let made = run(&[&new[..], &["--out", map]].concat());
     assert!(made.status.success(), "{made:?}");
     let shown = run(&["expedition", "show", map, "--format", "json"]);
@@ -198,22 +185,6 @@ fn is_visited(folder: &Path, code: &Code, is_right: impl Fn(&str) -> bool) -> bo
     visit.is_some_and(|game| is_right(&game.state))
 }
 
-/// Does something again and again until that has come of it, and waits a while each time.
-fn until(what: &str, act: impl Fn(), has_come: impl Fn() -> bool) {
-    let start = Instant::now();
-    loop {
-        act();
-        let done = Instant::now();
-        while done.elapsed() < Duration::from_secs(30) {
-            if has_come() {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(200));
-        }
-        assert!(start.elapsed() < PATIENCE, "{what}");
-    }
-}
-
 /// Goes on with the expedition, and opens the puzzle of the place.
 fn open_puzzle(stage: &Stage<'_>, folder: &Path, code: &Code) {
     // Both are kept again as soon as they are there.
@@ -223,17 +194,10 @@ fn open_puzzle(stage: &Stage<'_>, folder: &Path, code: &Code) {
     };
     let before = written(left::FILE);
     stage.choose(GO_ON);
-    until(
-        "the expedition is there",
-        || {},
-        || written(left::FILE) != before,
-    );
+    until("the expedition is there", || written(left::FILE) != before);
     let before = written("puzzles.json");
-    until(
-        "the puzzle is there",
-        || stage.press("o"),
-        || written("puzzles.json") != before && is_visited(folder, code, |_| true),
-    );
+    let is_there = || written("puzzles.json") != before && is_visited(folder, code, |_| true);
+    insist("the puzzle is there", KEYS, || stage.press("o"), is_there);
 }
 
 /// Opens the puzzle of the place, plays it by these keys, goes on, and returns what was done at last.
@@ -248,7 +212,7 @@ fn played(folder: &Path, code: &Code, keys: &[&str]) -> String {
         let kept = left::kept(folder).unwrap_or_default();
         kept["log"].as_array().is_some_and(|log| !log.is_empty())
     };
-    until("it is solved", || stage.press("Return"), is_done);
+    insist("it is solved", KEYS, || stage.press("Return"), is_done);
     let kept = kept(folder, 1);
     stage.quit();
     kept["log"][0].as_str().unwrap_or_default().to_owned()
@@ -294,7 +258,7 @@ fn a_labyrinth_is_left_after_some_steps_and_walked_to_its_heart_by_keys() {
         state["steps"]["entered"].as_array().map_or(0, Vec::len)
     };
     let is_in = || is_visited(folder.path(), &code, |state| entered(state) == 3);
-    until("it is walked into", || {}, is_in);
+    until("it is walked into", is_in);
     stage.press("Escape");
     stage.quit();
     drop(display);
@@ -345,10 +309,7 @@ fn a_strongroom_is_packed_by_keys() {
         panic!("{code:?}");
     };
     let (card, flips) = packing.card(&false.into()).expect("a card");
-    let limits = Limits {
-        max_nodes: 10_000_000,
-        cancel: None,
-    };
+    let limits = Limits::nodes(10_000_000);
     let game = polyomino::Game::new(card, flips).centred();
     let keys = game.winning_keys(&limits).expect("a way to win");
     let keys: Vec<String> = keys.chars().map(String::from).collect();

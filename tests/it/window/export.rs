@@ -2,30 +2,18 @@
 
 use std::path::Path;
 use std::process::Command;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 use super::display::Display;
 use super::picture::Picture;
 use super::stage::Stage;
-use super::{PATIENCE, are_on, done, ended, on};
-use crate::support::{edited, names, said, text};
+use super::{are_on, done, ended, on, until};
+use crate::support::{edited, names, said, text, words};
 
 /// The temporary files in a folder.
 fn partial(folder: &Path) -> usize {
-    let names = names(folder);
-    names
-        .iter()
-        .filter(|name| name.ends_with(".partial"))
-        .count()
-}
-
-fn until(what: &str, is_so: impl Fn() -> bool) {
-    let start = Instant::now();
-    while !is_so() {
-        assert!(start.elapsed() < PATIENCE, "not in time: {what}");
-        sleep(Duration::from_millis(50));
-    }
+    let mut names = names(folder);
+    names.retain(|name| name.ends_with(".partial"));
+    names.len()
 }
 
 /// A window of whole tiles on a map, and the command line's picture of the same tiles in such ink.
@@ -41,37 +29,19 @@ fn both(
     let (across, down) = (2 * (320 / tile_px) + 1, 2 * (224 / tile_px) + 1);
     let window = format!("{}x{}", across * tile_px, down * tile_px);
     let (at, px) = (format!("{},{}", middle.0, middle.1), tile_px.to_string());
-    let look = [
-        "--at",
-        &at,
-        "--tile-px",
-        &px,
-        "--window",
-        &window,
-        "--ink",
-        ink,
-    ];
+    let line = format!("--at {at} --tile-px {px} --window {window} --ink {ink}");
+    let look = words(&line);
     let mut arguments = vec!["explore", text(map), "--screenshot", text(&shot)];
     arguments.extend(look);
     done(on(display, folder, &arguments));
     let west = middle.0 - i64::from(across / 2);
     let corner = format!("{west},{}", middle.1 - i64::from(down / 2));
     let size = format!("{across}x{down}");
-    said(&[
-        "world",
-        "render",
+    said(&words(&format!(
+        "world render {} --at {corner} --size {size} --tile-px {px} --ink {ink} --out {}",
         text(map),
-        "--at",
-        &corner,
-        "--size",
-        &size,
-        "--tile-px",
-        &px,
-        "--ink",
-        ink,
-        "--out",
-        text(&picture),
-    ]);
+        text(&picture)
+    )));
     [Picture::read(&shot), Picture::read(&picture)]
 }
 
@@ -83,28 +53,14 @@ fn the_export_of_an_edited_world_is_what_the_window_shows() {
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
     let map = folder.path().join("w.map");
     said(&["world", "new", "--seed", "7", "--out", text(&map)]);
-    edited(&[
-        "world",
-        "edit",
-        text(&map),
-        "--paint",
-        "sea",
-        "--at",
-        "2,2",
-        "--size",
-        "5x4",
-    ]);
-    edited(&[
-        "world",
-        "edit",
-        text(&map),
-        "--paint",
-        "mountain",
-        "--at",
-        "-6,2",
-        "--size",
-        "4x4",
-    ]);
+    edited(&words(&format!(
+        "world edit {} --paint sea --at 2,2 --size 5x4",
+        text(&map)
+    )));
+    edited(&words(&format!(
+        "world edit {} --paint mountain --at -6,2 --size 4x4",
+        text(&map)
+    )));
     let tiles = [64, 24].map(|tile_px| (tile_px, "tiles"));
     let figures = [64, 24, 8].map(|tile_px| (tile_px, "figures"));
     for (tile_px, ink) in tiles.into_iter().chain(figures) {
@@ -165,9 +121,7 @@ fn a_failed_export_keeps_its_dialog_and_its_keys() {
     let arguments = ["explore", "--seed", "7", "--at", "30,22"];
     let stage = Stage::open(&display, folder.path(), &arguments);
     stage.key("ctrl+e");
-    let all = [
-        "keydown", "ctrl", "sleep", "0.7", "key", "a", "sleep", "0.7", "keyup", "ctrl",
-    ];
+    let all = words("keydown ctrl sleep 0.7 key a sleep 0.7 keyup ctrl");
     display.xdotool(&all);
     stage.type_text(text(&folder.path().join("none/one.txt")));
     stage.key("Return");

@@ -15,16 +15,12 @@ pub(super) struct Picture {
 impl Picture {
     /// Reads a PNG.
     pub(super) fn read(path: &Path) -> Self {
-        let file = std::fs::File::open(path).expect("a picture");
-        let decoder = png::Decoder::new(std::io::BufReader::new(file));
-        let mut reader = decoder.read_info().expect("a PNG");
-        let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
-        let frame = reader.next_frame(&mut bytes).expect("a PNG");
-        assert_eq!(frame.color_type, png::ColorType::Rgb);
-        let pixels = bytes[..frame.buffer_size()].chunks_exact(3);
+        let picture = crate::support::Picture::load(path);
+        assert_eq!(picture.channels, 3);
+        let pixels = picture.pixels.chunks_exact(3);
         Self {
-            width: frame.width,
-            height: frame.height,
+            width: picture.width as u32,
+            height: picture.height as u32,
             pixels: pixels.map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect(),
         }
     }

@@ -66,8 +66,7 @@ fn places_are_gone_back_to_and_bookmarks_home_and_tools_are_there_after_a_restar
     assert_eq!(second["tools"]["brush_tiles"], 2);
     let area = ["--at", "-4,-2", "--size", "20x16"];
     let seas = |what: &[&str]| {
-        let arguments: Vec<_> = ["world", "dump"].iter().chain(what).chain(&area).collect();
-        let arguments: Vec<_> = arguments.into_iter().copied().collect();
+        let arguments = [&["world", "dump"], what, &area[..]].concat();
         printed(&arguments).matches("SSSS").count()
     };
     let (painted, natural) = (seas(&[text(&map)]), seas(&["--seed", "7"]));

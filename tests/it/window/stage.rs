@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::display::Display;
 use super::picture::Picture;
-use super::{PATIENCE, ended, on};
+use super::{PATIENCE, ended, on, wait};
 use crate::support::program;
 
 /// The middle of the window of 1280 × 720, which is at the display's corner.
@@ -133,18 +133,8 @@ impl<'d> Stage<'d> {
 
     /// Clicks the button, box or field with a text, or else with one that begins so, as soon as it is there.
     pub(super) fn choose(&self, text: &str) {
-        let start = Instant::now();
-        let place = loop {
-            if let Some(place) = self.place_of(text) {
-                break place;
-            }
-            assert!(
-                start.elapsed() < PATIENCE,
-                "nothing to choose is called {text}"
-            );
-            sleep(Duration::from_millis(50));
-        };
-        self.click(place);
+        let missing = || format!("nothing to choose is called {text}");
+        self.click(wait(|| self.place_of(text).ok_or_else(missing)));
     }
 
     /// The middle of what can be chosen and has this text, or else one that begins so.
@@ -269,17 +259,12 @@ impl<'d> Stage<'d> {
 
 /// Waits for the only map in a data folder.
 pub(super) fn saved_map(data: &Path) -> PathBuf {
-    let start = Instant::now();
-    loop {
+    wait(|| {
         let maps = std::fs::read_dir(data.join("maps")).into_iter().flatten();
-        let paths = maps.filter_map(|entry| Some(entry.ok()?.path()));
-        let mut paths = paths.filter(|path| path.extension().is_some_and(|ending| ending == "map"));
-        if let Some(path) = paths.next() {
-            return path;
-        }
-        assert!(start.elapsed() < PATIENCE, "no map was saved");
-        sleep(Duration::from_millis(200));
-    }
+        let mut paths = maps.filter_map(|entry| Some(entry.ok()?.path()));
+        let is_map = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "map");
+        paths.find(is_map).ok_or("no map was saved")
+    })
 }
 
 /// What the command line prints.

@@ -1,14 +1,12 @@
 //! Whole stories through the real window: an island on a board, a lake in the endless world.
 
 use std::path::Path;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 use super::display::Display;
 use super::picture::Picture;
 use super::stage::{MIDDLE, Stage, printed, saved_map};
-use super::{PATIENCE, are_on, done, on};
-use crate::support::text;
+use super::{PATIENCE, are_on, done, on, until};
+use crate::support::{text, words};
 use mapmaker::storage::map::MapFile;
 
 /// Where the middle of a cell of a board of 10 × 10 is.
@@ -66,11 +64,7 @@ fn an_island_is_drawn_on_a_board_completed_and_exported() {
     // It proposes the user's own folder, which is this one.
     let picture = folder.path().join("Board 10x10.png");
     stage.key("Return");
-    let start = Instant::now();
-    while !picture.exists() {
-        assert!(start.elapsed() < PATIENCE, "no picture was written");
-        sleep(Duration::from_millis(200));
-    }
+    until("the picture is written", || picture.exists());
     stage.quit();
     printed(&["board", "check", text(&map)]);
     let cells = board_cells(&map, folder.path());
@@ -136,11 +130,7 @@ fn a_board_that_was_cut_out_of_a_world_goes_back_to_its_place() {
     stage.quit();
     let map = folder.path().join("maps").join("World 7.map");
     let area = ["--at", "3,4", "--size", "7x5"];
-    let dump = |what: &[&str]| {
-        let arguments: Vec<_> = ["world", "dump"].iter().chain(what).chain(&area).collect();
-        printed(&arguments.into_iter().copied().collect::<Vec<_>>())
-    };
-    let cells = dump(&[text(&map)]);
+    let cells = printed(&[&["world", "dump", text(&map)], &area[..]].concat());
     let cells: Vec<_> = cells.split_whitespace().collect();
     assert_eq!(cells, board_cells(&board, folder.path()));
     assert_eq!(cells[2 * 7 + 3], "SSSS");
@@ -182,10 +172,7 @@ fn escape_during_a_stroke_gives_up_that_stroke_alone() {
     let arguments = ["explore", "--seed", "7", "--at", "6,6"];
     let stage = Stage::open(&display, folder.path(), &arguments);
     let area = ["--at", "-4,-2", "--size", "20x16"];
-    let dump = |map: &[&str]| {
-        let arguments: Vec<_> = ["world", "dump"].iter().chain(map).chain(&area).collect();
-        printed(&arguments.into_iter().copied().collect::<Vec<_>>())
-    };
+    let dump = |map: &[&str]| printed(&[&["world", "dump"], map, &area[..]].concat());
     let natural = dump(&["--seed", "7"]);
     stage.act("paint sea");
     let (north, south) = (MIDDLE.1 - 100, MIDDLE.1 + 60);
@@ -293,9 +280,7 @@ fn a_lake_painted_into_the_endless_world_is_there_again() {
     let (display, folder) = (Display::open(), tempfile::tempdir().expect("a folder"));
     let arguments = ["explore", "--seed", "7", "--at", "6,6"];
     let stage = Stage::open(&display, folder.path(), &arguments);
-    let natural = printed(&[
-        "world", "dump", "--seed", "7", "--at", "-4,-2", "--size", "20x16",
-    ]);
+    let natural = printed(&words("world dump --seed 7 --at -4,-2 --size 20x16"));
     stage.act("paint sea");
     stage.drag(
         (MIDDLE.0 - 100, MIDDLE.1 - 60),
@@ -333,15 +318,8 @@ fn a_lake_painted_into_the_endless_world_is_there_again() {
     ];
     done(on(&display, folder.path(), &arguments));
     let plain = folder.path().join("plain.png");
-    let arguments = [
-        "explore",
-        "--seed",
-        "7",
-        "--at",
-        "6,6",
-        "--screenshot",
-        text(&plain),
-    ];
+    let line = format!("explore --seed 7 --at 6,6 --screenshot {}", text(&plain));
+    let arguments = words(&line);
     done(on(&display, folder.path(), &arguments));
     let (lake, plain) = (Picture::read(&shot), Picture::read(&plain));
     assert!(lake.likeness_moved(&plain, 0, 0) < 0.99, "the lake shows");

@@ -1,33 +1,24 @@
 //! The puzzles' screen of a story: what is kept of a game, a kill, and going on from the title.
 
 use std::path::Path;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
 use super::display::Display;
 use super::stage::Stage;
-use super::{PATIENCE, on};
+use super::{on, wait};
 
 /// How far the middle of the boards lies below the window's.
 pub(super) const BOARD_MIDDLE: i32 = 3;
 
 /// What is kept of the puzzles, once it is as asked.
 pub(super) fn kept(folder: &Path, what: &str, is_right: impl Fn(&Value) -> bool) -> Value {
-    let start = Instant::now();
-    loop {
+    wait(|| {
         let text = std::fs::read(folder.join("puzzles.json")).unwrap_or_default();
-        let read = serde_json::from_slice::<Value>(&text);
-        if let Ok(kept) = read
-            && is_right(&kept)
-        {
-            return kept;
-        }
-        let told = String::from_utf8_lossy(&text);
-        assert!(start.elapsed() < PATIENCE, "{what}: {told}");
-        sleep(Duration::from_millis(200));
-    }
+        let read = serde_json::from_slice(&text).ok();
+        let told = || format!("{what}: {}", String::from_utf8_lossy(&text));
+        read.filter(&is_right).ok_or_else(told)
+    })
 }
 
 /// A kept game of a kind as its room tells it.

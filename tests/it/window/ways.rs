@@ -1,8 +1,7 @@
 //! Stories of roads and names by hand: a road between two clicks, a renamed range, layers off and on.
 
 use std::path::Path;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use mapmaker::engine::art::ink_set;
 use mapmaker::engine::chart::{Scale, labels};
@@ -20,11 +19,9 @@ use super::{PATIENCE, are_on};
 
 /// Waits until what hands changed in a map's file is as `right` says.
 fn until(map: &Path, what: &str, right: impl Fn(&Overlay) -> bool) {
-    let start = Instant::now();
-    while !right(&MapFile::read(map).expect("a map").0.overlay) {
-        assert!(start.elapsed() < PATIENCE, "not so: {what}");
-        sleep(Duration::from_millis(300));
-    }
+    super::until(what, || {
+        right(&MapFile::read(map).expect("a map").0.overlay)
+    });
 }
 
 /// The colour of cards.

@@ -3,7 +3,17 @@
 use bevy::state::app::StatesPlugin;
 
 use super::*;
+use crate::app::puzzles::bare::Bare;
 use crate::storage::puzzles::KeptGame;
+
+/// A game of this code that was left after so many moves.
+fn left(code: &str, moves: usize) -> KeptGame {
+    KeptGame {
+        code: Some(code.to_owned()),
+        moves,
+        ..KeptGame::default()
+    }
+}
 
 #[test]
 fn nothing_takes_the_place_of_a_game_under_way_without_a_question() {
@@ -12,11 +22,7 @@ fn nothing_takes_the_place_of_a_game_under_way_without_a_question() {
     let wanted = |code: &str| Wanted::Code(code.to_owned());
     let mut gallery = Gallery::default();
     assert_eq!(gallery.open(wanted(new), &kept), Some(wanted(new)));
-    let left = |moves| KeptGame {
-        code: Some(old.to_owned()),
-        moves,
-        ..KeptGame::default()
-    };
+    let left = |moves| left(old, moves);
     kept.all.games.insert("maze".to_owned(), left(3));
     assert_eq!(gallery.open(wanted(new), &kept), None);
     assert!(
@@ -37,13 +43,8 @@ fn nothing_takes_the_place_of_a_game_under_way_without_a_question() {
 fn a_new_one_of_the_page_a_file_and_a_code_beside_it_ask_as_all_others_do() {
     let old = "maze-rect-5x4-backtracker-k3f9";
     let mut kept = Kept::default();
-    let left = KeptGame {
-        code: Some(old.to_owned()),
-        moves: 3,
-        ..KeptGame::default()
-    };
-    kept.all.games.insert("maze".to_owned(), left);
-    let room = room_of("maze").expect("a room");
+    kept.all.games.insert("maze".to_owned(), left(old, 3));
+    let room = maze();
     let mut gallery = Gallery {
         page: Some((room, room.setup(None))),
         ..Gallery::default()
@@ -70,135 +71,102 @@ fn a_new_one_of_the_page_a_file_and_a_code_beside_it_ask_as_all_others_do() {
     assert_eq!(gallery.open(file, &kept), None);
 }
 
-/// The page of new mazes in a bare context.
+/// The page of new mazes.
 struct Page {
-    context: egui::Context,
     setup: Box<dyn Setup>,
     path: String,
     kept: Kept,
     dialog: FileDialog,
+    /// What is asked for in a frame.
+    asked: Option<Deed>,
 }
 
 impl Page {
+    fn show(&mut self, ui: &mut Ui) {
+        let file = (&mut self.path, &mut self.dialog);
+        let asked = page(ui, maze(), self.setup.as_mut(), &self.kept, file);
+        self.asked = self.asked.take().or(asked);
+    }
+}
+
+fn maze() -> &'static dyn Room {
+    room_of("maze").expect("a room")
+}
+
+impl Bare<Page> {
     fn new() -> Self {
-        let context = egui::Context::default();
-        style::dress(&context);
-        let mut page = Self {
-            context,
-            setup: room_of("maze").expect("a room").setup(None),
+        let page = Page {
+            setup: maze().setup(None),
             path: String::new(),
             kept: Kept::default(),
             dialog: FileDialog::default(),
+            asked: None,
         };
+        let mut page = Self::of(vec2(1000.0, 700.0), page, Page::show);
         // A page that is new is laid out twice.
         page.frame(Vec::new());
         page.frame(Vec::new());
         page
     }
 
-    /// What is asked for in a frame, and what is drawn.
-    fn frame(&mut self, events: Vec<egui::Event>) -> (Option<Deed>, Vec<egui::Shape>) {
-        let all = Rect::from_min_size(egui::Pos2::ZERO, vec2(1000.0, 700.0));
-        let input = egui::RawInput {
-            events,
-            screen_rect: Some(all),
-            ..egui::RawInput::default()
-        };
-        let room = room_of("maze").expect("a room");
-        let mut deed = None;
-        let mut output = self.context.run_ui(input, |ui| {
-            let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(all));
-            let file = (&mut self.path, &mut self.dialog);
-            let asked = page(&mut ui, room, self.setup.as_mut(), &self.kept, file);
-            deed = deed.take().or(asked);
-        });
-        // Nobody draws it.
-        output.textures_delta.clear();
-        let shapes = output.shapes.into_iter().map(|drawn| drawn.shape);
-        (deed, shapes.collect())
+    fn at(&mut self, word: &str) -> Rect {
+        let place = self.place(word);
+        place.unwrap_or_else(|| panic!("{word} is nowhere"))
     }
 
-    /// Where a word stands.
-    fn place(&mut self, word: &str) -> Rect {
-        let (_, shapes) = self.frame(Vec::new());
-        let found = shapes.iter().find_map(|shape| match shape {
-            egui::Shape::Text(text) if text.galley.text() == word => {
-                Some(text.galley.rect.translate(text.pos.to_vec2()))
-            }
-            _ => None,
-        });
-        found.unwrap_or_else(|| panic!("{word} is nowhere"))
+    /// What a key asks for.
+    fn ask(&mut self, key: egui::Key) -> Option<Deed> {
+        self.play.asked = None;
+        self.key(key);
+        self.play.asked.take()
     }
 
-    fn click(&mut self, at: egui::Pos2) -> Option<Deed> {
-        self.frame(vec![egui::Event::PointerMoved(at)]);
-        let mut asked = None;
-        for pressed in [true, false] {
-            let event = egui::Event::PointerButton {
-                pos: at,
-                button: egui::PointerButton::Primary,
-                pressed,
-                modifiers: egui::Modifiers::NONE,
-            };
-            asked = self.frame(vec![event]).0.or(asked);
-        }
-        asked
-    }
-
-    fn key(&mut self, key: egui::Key) -> Option<Deed> {
-        let event = style::press(key);
-        self.frame(vec![event]).0
+    fn code(&self) -> String {
+        self.play.setup.code("7")
     }
 }
 
 #[test]
 fn enter_in_a_number_field_ends_its_editing_and_begins_no_puzzle() {
-    let mut page = Page::new();
+    let mut page = Bare::<Page>::new();
     // The columns of cells that are chosen at first.
-    let number = page.place("15").center();
+    let number = page.at("15").center();
     page.click(number);
     page.frame(vec![egui::Event::Text("33".to_owned())]);
-    assert!(page.key(egui::Key::Enter).is_none());
-    assert!(
-        page.setup.code("7").starts_with("maze-rect-33x"),
-        "{}",
-        page.setup.code("7")
-    );
+    assert!(page.ask(egui::Key::Enter).is_none());
+    assert!(page.code().starts_with("maze-rect-33x"), "{}", page.code());
     // The next one is for the page.
     page.frame(Vec::new());
-    let asked = page.key(egui::Key::Enter);
+    let asked = page.ask(egui::Key::Enter);
     assert!(matches!(asked, Some(Deed::Open(Wanted::Code(_)))));
 }
 
 #[test]
 fn enter_in_the_field_of_a_file_opens_it() {
-    let mut page = Page::new();
-    let field = page.place("a file").center();
+    let mut page = Bare::<Page>::new();
+    let field = page.at("a file").center();
     page.click(field);
     page.frame(vec![egui::Event::Text("some/where.json".to_owned())]);
-    let asked = page.key(egui::Key::Enter);
+    let asked = page.ask(egui::Key::Enter);
     let Some(Deed::Open(Wanted::File("maze", path))) = asked else {
         panic!("no file");
     };
     assert_eq!(path, std::path::Path::new("some/where.json"));
     // Without a name nothing happens, and no puzzle begins.
-    let mut page = Page::new();
-    let field = page.place("a file").center();
+    let mut page = Bare::<Page>::new();
+    let field = page.at("a file").center();
     page.click(field);
-    assert!(page.key(egui::Key::Enter).is_none());
+    assert!(page.ask(egui::Key::Enter).is_none());
 }
 
 #[test]
 fn the_button_for_a_new_puzzle_stays_where_it_is_when_a_game_was_left() {
-    let mut page = Page::new();
-    let before = page.place("New puzzle  (Enter)");
-    let left = KeptGame {
-        moves: 3,
-        ..KeptGame::default()
-    };
-    page.kept.all.games.insert("maze".to_owned(), left);
-    page.place("Go on with the last one");
-    assert!((page.place("New puzzle  (Enter)").top() - before.top()).abs() < 0.5);
+    let mut page = Bare::<Page>::new();
+    let before = page.at("New puzzle  (Enter)");
+    let games = &mut page.play.kept.all.games;
+    games.insert("maze".to_owned(), left("maze-rect-5x4-backtracker-k3f9", 3));
+    page.at("Go on with the last one");
+    assert!((page.at("New puzzle  (Enter)").top() - before.top()).abs() < 0.5);
 }
 
 /// Whether one of the outlines of what has the keyboard is around a place.
@@ -214,14 +182,14 @@ fn is_outlined(shapes: &[egui::Shape], place: Rect) -> bool {
 
 #[test]
 fn a_slider_that_has_the_keyboard_is_outlined() {
-    let mut page = Page::new();
+    let mut page = Bare::<Page>::new();
     // The number stands at the slider's right end.
-    let number = page.place("15");
+    let number = page.at("15");
     let slider = number.translate(vec2(-80.0, 0.0));
     let mut seen = 0;
     for _ in 0..14 {
-        page.key(egui::Key::Tab);
-        let (_, shapes) = page.frame(Vec::new());
+        page.ask(egui::Key::Tab);
+        let shapes = page.frame(Vec::new());
         seen += usize::from(is_outlined(&shapes, slider));
     }
     assert_eq!(
@@ -232,9 +200,9 @@ fn a_slider_that_has_the_keyboard_is_outlined() {
 
 #[test]
 fn a_list_has_the_keyboard_again_after_a_choice_by_keys() {
-    let mut page = Page::new();
-    let list = page.place("backtracker").center();
-    let focused = |page: &Page| {
+    let mut page = Bare::<Page>::new();
+    let list = page.at("backtracker").center();
+    let focused = |page: &Bare<Page>| {
         let id = page.context.memory(egui::Memory::focused)?;
         Some(page.context.read_response(id)?.rect)
     };
@@ -242,31 +210,27 @@ fn a_list_has_the_keyboard_again_after_a_choice_by_keys() {
         if focused(&page).is_some_and(|place| place.contains(list)) {
             break;
         }
-        page.key(egui::Key::Tab);
+        page.ask(egui::Key::Tab);
         page.frame(Vec::new());
     }
-    assert!(page.key(egui::Key::Space).is_none());
+    assert!(page.ask(egui::Key::Space).is_none());
     page.frame(Vec::new());
     assert!(egui::Popup::is_any_open(&page.context));
-    page.key(egui::Key::ArrowDown);
-    page.key(egui::Key::ArrowDown);
-    assert!(page.key(egui::Key::Enter).is_none());
+    page.ask(egui::Key::ArrowDown);
+    page.ask(egui::Key::ArrowDown);
+    assert!(page.ask(egui::Key::Enter).is_none());
     page.frame(Vec::new());
     assert!(!egui::Popup::is_any_open(&page.context));
-    assert!(
-        !page.setup.code("7").contains("backtracker"),
-        "{}",
-        page.setup.code("7")
-    );
+    assert!(!page.code().contains("backtracker"), "{}", page.code());
     assert!(focused(&page).is_some_and(|place| place.contains(list)));
     // A choice by the pointer leaves it to the page.
-    let mut page = Page::new();
+    let mut page = Bare::<Page>::new();
     page.click(list);
-    let row = page.place("kruskal").center();
+    let row = page.at("kruskal").center();
     page.click(row);
     page.frame(Vec::new());
-    assert!(page.setup.code("7").contains("kruskal"));
-    assert!(matches!(page.key(egui::Key::Enter), Some(Deed::Open(_))));
+    assert!(page.code().contains("kruskal"));
+    assert!(matches!(page.ask(egui::Key::Enter), Some(Deed::Open(_))));
 }
 
 #[test]

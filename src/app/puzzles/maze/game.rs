@@ -6,6 +6,7 @@ use super::play::{Kept, Play};
 use super::setup::shape_name;
 use super::{harder, show};
 use crate::app::puzzles::room::{Command, Game, Status};
+use crate::engine::puzzles::code::with_word;
 use crate::engine::puzzles::maze::Shape;
 use crate::storage;
 
@@ -147,11 +148,8 @@ impl Game for Play {
         self.walk.solution()
     }
 
-    fn again(&self, word: &str) -> Option<String> {
-        Some(self.code.as_ref()?.with_word(word).to_string())
-    }
-
     fn harder(&self, word: &str) -> Option<String> {
-        Some(harder(self.code.as_ref()?)?.with_word(word).to_string())
+        let code = harder(self.code.as_ref()?)?;
+        Some(with_word(&code, word))
     }
 }

@@ -23,9 +23,9 @@ use std::sync::atomic::AtomicBool;
 
 use bevy_egui::egui::{Painter, Rect, Stroke, pos2, vec2};
 
-use super::room::{Game, Room, Setup};
+use super::room::{About, Game, Room, Setup};
 use crate::app::style;
-use crate::engine::puzzles::maze::{Algorithm, Code, RINGS, SIDES, Shape};
+use crate::engine::puzzles::maze::{Code, RINGS, SIDES, Shape};
 use crate::storage;
 
 use play::Play;
@@ -33,43 +33,37 @@ use play::Play;
 /// The most cells of a maze from a file.
 const MOST_CELLS: usize = 200 * 200;
 
+/// What is told of it.
+static ABOUT: About = About {
+    name: "maze",
+    title: "Maze",
+    invitation: "Find the way to the star, on squares, hexagons or rings.",
+    rules: [
+        "Walk from the start, a red ring, to the star.",
+        "Lines are walls. Your trail shows the way that you came; where you go back it is erased.",
+        "A click walks in that direction to the next junction; to go back, click your trail.",
+    ],
+    keys: &[
+        ("pointer", "drag along the way, or click a direction"),
+        ("arrow keys", "one step; W A S D as well"),
+        ("Shift and arrows", "as far as there is no choice"),
+        ("Q E Z X", "slantwise, on hexagons and rings"),
+        ("F", "fog on and off"),
+        ("M", "the whole maze, or around the walker again"),
+        (
+            "wheel, right drag",
+            "larger or smaller, and look around; a drag beside the walker does, too",
+        ),
+    ],
+    solution_button: "Solution",
+};
+
 /// The room.
 pub(super) struct Mazes;
 
 impl Room for Mazes {
-    fn name(&self) -> &'static str {
-        "maze"
-    }
-
-    fn title(&self) -> &'static str {
-        "Maze"
-    }
-
-    fn invitation(&self) -> &'static str {
-        "Find the way to the star, on squares, hexagons or rings."
-    }
-
-    fn rules(&self) -> [&'static str; 3] {
-        [
-            "Walk from the start, a red ring, to the star.",
-            "Lines are walls. Your trail shows the way that you came; where you go back it is erased.",
-            "A click walks in that direction to the next junction; to go back, click your trail.",
-        ]
-    }
-
-    fn keys(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            ("pointer", "drag along the way, or click a direction"),
-            ("arrow keys", "one step; W A S D as well"),
-            ("Shift and arrows", "as far as there is no choice"),
-            ("Q E Z X", "slantwise, on hexagons and rings"),
-            ("F", "fog on and off"),
-            ("M", "the whole maze, or around the walker again"),
-            (
-                "wheel, right drag",
-                "larger or smaller, and look around; a drag beside the walker does, too",
-            ),
-        ]
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn draw(&self, painter: &Painter, place: Rect) {
@@ -118,15 +112,7 @@ impl Room for Mazes {
     }
 
     fn today(&self, date: &str) -> String {
-        let code = Code {
-            shape: Shape::Rect,
-            width: 25,
-            height: 16,
-            algorithm: Algorithm::Backtracker,
-            braid: 0,
-            word: date.to_owned(),
-        };
-        code.to_string()
+        format!("maze-rect-25x16-backtracker-{date}")
     }
 
     fn make(&self, code: &str, _cancel: &AtomicBool) -> Result<Box<dyn Game>, String> {

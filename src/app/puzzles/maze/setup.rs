@@ -5,6 +5,7 @@ use bevy_egui::egui::{ComboBox, Slider, Ui};
 use crate::app::puzzles::draw::{self, slider};
 use crate::app::puzzles::room::Setup;
 use crate::app::style;
+use crate::engine::puzzles::code::with_word;
 use crate::engine::puzzles::maze::{Algorithm, Code, RINGS, SIDES, Shape};
 
 /// Columns, rows and rings, from easy to wicked.
@@ -122,16 +123,11 @@ impl Setup for Choice {
             let algorithms = ComboBox::from_id_salt("algorithm")
                 .selected_text(code.algorithm.name())
                 .width(170.0);
-            draw::list(ui, algorithms, |ui| {
-                let mut chosen = None;
-                for algorithm in Algorithm::ALL {
-                    if code.shape == Shape::Rect || algorithm.is_for_all_shapes() {
-                        let name = algorithm.name();
-                        let row = ui.selectable_value(&mut code.algorithm, algorithm, name);
-                        chosen = chosen.or(row.clicked().then_some(row));
-                    }
-                }
-                chosen
+            let is_square = code.shape == Shape::Rect;
+            let can_be = |one: &Algorithm| is_square || one.is_for_all_shapes();
+            let rows = Algorithm::ALL.into_iter().filter(can_be);
+            draw::list(ui, algorithms, rows, |ui, algorithm| {
+                ui.selectable_value(&mut code.algorithm, algorithm, algorithm.name())
             });
             ui.label(style::quiet(character(code.algorithm)));
         });
@@ -140,7 +136,7 @@ impl Setup for Choice {
     }
 
     fn code(&self, word: &str) -> String {
-        self.0.with_word(word).to_string()
+        with_word(&self.0, word)
     }
 }
 

@@ -1,43 +1,37 @@
 //! The switches over a maze: what they do, where they stand, and the row in which a name to save to is typed.
 
-use bevy_egui::egui::{self, Event, PointerButton};
+use bevy_egui::egui::{self, Event, vec2};
 
 use super::play::Play;
-use super::tests::{Screen, play};
+use super::show::{options, show};
+use super::tests::play;
+use crate::app::puzzles::bare::Bare;
 use crate::app::puzzles::room::{Command, Game};
 
-/// A maze below its switches.
-fn switches(code: &str) -> Screen {
-    let mut screen = Screen::below(30.0, code);
-    screen.frame(Vec::new());
-    screen
+/// The switches over a maze, and the board below.
+fn switches(code: &str) -> Bare<Play> {
+    let mut switches = Bare::of(vec2(800.0, 600.0), play(code), |play, ui| {
+        let (over, board) = ui.max_rect().split_top_bottom_at_y(30.0);
+        let row = egui::Layout::left_to_right(egui::Align::Center);
+        let over = egui::UiBuilder::new().max_rect(over).layout(row);
+        options(play, &mut ui.new_child(over));
+        let board = egui::UiBuilder::new().max_rect(board);
+        show(play, &mut ui.new_child(board));
+    });
+    switches.frame(Vec::new());
+    switches.frame(Vec::new());
+    switches
 }
 
-impl Screen {
-    /// Where a word stands.
-    fn place(&mut self, word: &str) -> Option<egui::Rect> {
-        let shapes = self.frame(Vec::new());
-        shapes.iter().find_map(|shape| match shape {
-            egui::Shape::Text(text) if text.galley.text() == word => {
-                Some(text.galley.rect.translate(text.pos.to_vec2()))
-            }
-            _ => None,
-        })
-    }
-
-    fn click(&mut self, word: &str) {
-        let at = self.place(word).expect("a word").center();
-        self.frame(vec![Event::PointerMoved(at)]);
-        for pressed in [true, false] {
-            self.button(at, PointerButton::Primary, pressed);
-        }
-    }
+fn click(switches: &mut Bare<Play>, word: &str) {
+    let at = switches.place(word).expect("a word").center();
+    switches.click(at);
 }
 
 #[test]
 fn a_name_to_save_to_is_typed_at_once_and_walks_nowhere() {
     let mut switches = switches("maze-rect-9x9-backtracker-5");
-    switches.click("Save…");
+    click(&mut switches, "Save…");
     switches.frame(Vec::new());
     switches.frame(vec![Event::Text("wasd.png".to_owned())]);
     for key in [egui::Key::D, egui::Key::S, egui::Key::F] {
@@ -73,7 +67,7 @@ fn larger_and_smaller_stay_under_the_pointer() {
     let before = switches.place("+").expect("a button");
     assert_eq!(switches.place("Whole maze"), None);
     for _ in 0..3 {
-        switches.click("+");
+        click(&mut switches, "+");
         assert_eq!(switches.place("+"), Some(before));
     }
     assert!(switches.place("Whole maze").is_some());

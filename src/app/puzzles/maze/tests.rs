@@ -3,7 +3,8 @@
 use bevy_egui::egui::{self, Event, Modifiers, PointerButton, Pos2, vec2};
 
 use super::play::Play;
-use super::show::{click_at, drag, options, show, towards};
+use super::show::{click_at, drag, show, towards};
+use crate::app::puzzles::bare::Bare;
 use crate::app::puzzles::room::Game;
 use crate::engine::puzzles::maze::{Code, Coord};
 
@@ -53,32 +54,32 @@ fn a_pointer_that_drags_along_the_way_arrives_and_back_again() {
 #[test]
 fn the_walls_of_a_large_maze_are_drawn_once_for_many_frames() {
     let mut screen = Screen::new("maze-rect-200x200-backtracker-5");
-    let frame = |screen: &mut Screen| {
+    let times = |screen: &mut Screen| {
         screen.frame(Vec::new());
         screen.play.drawn.times()
     };
     assert_eq!(screen.play.drawn.times(), 1);
-    assert_eq!(frame(&mut screen), 1);
+    assert_eq!(times(&mut screen), 1);
     let way = screen.play.walk.way();
     let (walked, rest) = way.split_at(2000);
-    let (mut times, mut frames) = (0, 0);
+    let (mut drawn, mut frames) = (0, 0);
     for cells in walked.chunks(5) {
         screen.play.go(cells);
-        times = frame(&mut screen);
+        drawn = times(&mut screen);
         frames += 1;
     }
-    assert!(times > 1 && times < frames / 10, "{times} of {frames}");
+    assert!(drawn > 1 && drawn < frames / 10, "{drawn} of {frames}");
     // In fog every step shows something new.
     screen.play.toggle_fog();
-    let before = frame(&mut screen);
+    let before = times(&mut screen);
     screen.play.go(&rest[..1]);
-    assert_eq!(frame(&mut screen), before + 1);
-    assert_eq!(frame(&mut screen), before + 1);
+    assert_eq!(times(&mut screen), before + 1);
+    assert_eq!(times(&mut screen), before + 1);
     // A step of the making, too.
     screen.play.watch();
-    let before = frame(&mut screen);
+    let before = times(&mut screen);
     screen.play.tick(0.1);
-    assert_eq!(frame(&mut screen), before + 1);
+    assert_eq!(times(&mut screen), before + 1);
 }
 
 #[test]
@@ -162,80 +163,13 @@ fn zooming_by_steps_stays_between_the_whole_and_the_largest_cells() {
 }
 
 /// A maze on a screen of 800 x 600 points.
-pub(super) struct Screen {
-    pub(super) context: egui::Context,
-    pub(super) play: Play,
-    /// How high the row of switches over it is, in points; 0 where there is none.
-    over: f32,
-}
+type Screen = Bare<Play>;
 
 impl Screen {
     fn new(code: &str) -> Self {
-        Self::below(0.0, code)
-    }
-
-    /// A maze below a row of switches of that height.
-    pub(super) fn below(over: f32, code: &str) -> Self {
-        let context = egui::Context::default();
-        crate::app::style::dress(&context);
-        let play = play(code);
-        let mut screen = Self {
-            context,
-            play,
-            over,
-        };
+        let mut screen = Self::of(vec2(800.0, 600.0), play(code), show);
         screen.frame(Vec::new());
         screen
-    }
-
-    /// A frame; what is drawn in it.
-    pub(super) fn frame(&mut self, events: Vec<Event>) -> Vec<egui::Shape> {
-        let all = egui::Rect::from_min_size(Pos2::ZERO, vec2(800.0, 600.0));
-        let input = egui::RawInput {
-            screen_rect: Some(all),
-            events,
-            ..egui::RawInput::default()
-        };
-        let (over, board) = all.split_top_bottom_at_y(self.over);
-        let play = &mut self.play;
-        let mut output = self.context.run_ui(input, |ui| {
-            let place = |rect| egui::UiBuilder::new().max_rect(rect);
-            if over.height() > 0.0 {
-                let row = egui::Layout::left_to_right(egui::Align::Center);
-                options(play, &mut ui.new_child(place(over).layout(row)));
-            }
-            show(play, &mut ui.new_child(place(board)));
-        });
-        // Nobody draws it.
-        output.textures_delta.clear();
-        output.shapes.into_iter().map(|drawn| drawn.shape).collect()
-    }
-
-    pub(super) fn button(&mut self, pos: Pos2, button: PointerButton, pressed: bool) {
-        self.frame(vec![Event::PointerButton {
-            pos,
-            button,
-            pressed,
-            modifiers: Modifiers::NONE,
-        }]);
-    }
-
-    fn drag(&mut self, button: PointerButton, from: Pos2, by: egui::Vec2) {
-        self.frame(vec![Event::PointerMoved(from)]);
-        self.button(from, button, true);
-        self.frame(vec![Event::PointerMoved(from + by / 2.0)]);
-        self.frame(vec![Event::PointerMoved(from + by)]);
-        self.button(from + by, button, false);
-    }
-
-    pub(super) fn key(&mut self, key: egui::Key) {
-        self.frame(vec![Event::Key {
-            key,
-            physical_key: None,
-            pressed: true,
-            repeat: false,
-            modifiers: Modifiers::NONE,
-        }]);
     }
 
     fn wheel(&mut self, at: Pos2, notches: f32) {

@@ -150,13 +150,13 @@ pub(super) fn line(table: &Table, status: &Status) -> String {
         // What was done since, such as saving a picture.
         Some(won) if !status.line.is_empty() && status.line != won.line => status.line.clone(),
         // Who won is told in any case.
-        Some(_) if table.is_shown => {
-            let ending = table.game.ending();
-            ending.unwrap_or_else(|| "This is the solution.".to_owned())
-        }
-        Some(_) if table.came_over => {
-            let ending = table.game.ending();
-            ending.unwrap_or_else(|| "Solved.".to_owned())
+        Some(_) if table.is_shown || table.came_over => {
+            let usual = if table.is_shown {
+                "This is the solution."
+            } else {
+                "Solved."
+            };
+            table.game.ending().unwrap_or_else(|| usual.to_owned())
         }
         Some(won) => {
             let time = clock(table.seconds);
@@ -230,7 +230,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed> 
             ("Hint", "H", !table.game.looks_back(), Command::Hint),
             ("Restart", "R", status.moves > 0, Command::Restart),
             (
-                table.room.solution_button(),
+                table.room.about().solution_button,
                 "Shift+H",
                 true,
                 Command::Solve,

@@ -12,7 +12,7 @@ use crate::app::style;
 pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<Deed> {
     let leaves = ui.button("Back").on_hover_text("Esc").clicked();
     ui.add_space(4.0);
-    ui.label(style::book_text(table.room.title(), 23.0));
+    ui.label(style::book_text(table.room.about().title, 23.0));
     // In an expedition it is a place, not one of many mazes.
     if !table.is_visit {
         ui.label(style::quiet(&table.game.class()));

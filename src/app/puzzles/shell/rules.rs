@@ -20,7 +20,7 @@ pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<Deed> {
         table.game.tell_rules(ui);
         ui.add_space(10.0);
         let lists = |ui: &mut Ui| {
-            ui.vertical(|ui| deeds::keys(ui, "room keys", table.room.keys()));
+            ui.vertical(|ui| deeds::keys(ui, "room keys", table.room.about().keys));
             ui.add_space(24.0);
             ui.vertical(|ui| deeds::keys(ui, "shell keys", &deeds::TOLD));
         };
@@ -45,8 +45,9 @@ pub(in crate::app::puzzles) fn told(ui: &mut Ui, room: &dyn Room) {
         ui.add_space(10.0);
         ui.vertical(|ui| {
             ui.set_max_width(ui.available_width().min(LINE));
-            ui.label(style::book_text(room.title(), 24.0));
-            for sentence in room.rules() {
+            let about = room.about();
+            ui.label(style::book_text(about.title, 24.0));
+            for sentence in about.rules {
                 ui.label(style::book_text(sentence, 16.0));
             }
         });

@@ -3,9 +3,10 @@
 use bevy_egui::egui::Ui;
 
 use super::play::Play;
-use super::work::{Question, Work};
+use super::work::Question;
 use super::{code, next, show};
 use crate::app::puzzles::room::{Command, Game, Status};
+use crate::engine::puzzles::code::with_word;
 use crate::engine::puzzles::polyomino::{self, BUILTIN, CardCode, Event, Key};
 
 impl Game for Play {
@@ -74,13 +75,12 @@ impl Game for Play {
     }
 
     fn tick(&mut self, _seconds: f32) -> bool {
-        let answer = self.work.as_mut().and_then(Work::poll);
-        let is_there = answer.is_some();
-        if let Some(answer) = answer {
-            self.work = None;
-            self.answered(answer);
-        }
-        is_there
+        let Some(answer) = self.work.as_mut().and_then(|work| work.job.poll()) else {
+            return false;
+        };
+        self.work = None;
+        self.answered(answer);
+        true
     }
 
     fn let_go(&mut self) -> bool {
@@ -109,26 +109,15 @@ impl Game for Play {
     }
 
     fn again(&self, word: &str) -> Option<String> {
-        match &self.code {
-            Some(CardCode::New {
-                asked, difficulty, ..
-            }) => {
-                let again = CardCode::New {
-                    asked: *asked,
-                    difficulty: *difficulty,
-                    word: word.to_owned(),
-                };
-                Some(again.to_string())
-            }
-            Some(CardCode::Builtin(number)) => {
-                let built = BUILTIN.get(number - 1)?;
-                let card = built.card();
-                let (width, height) = card.size();
-                let difficulty = polyomino::rate(&card, built.solutions);
-                Some(code(width, height, difficulty, word).to_string())
-            }
-            None => None,
-        }
+        let mine = self.code.as_ref()?;
+        let CardCode::Builtin(number) = mine else {
+            return Some(with_word(mine, word));
+        };
+        let built = BUILTIN.get(number - 1)?;
+        let card = built.card();
+        let (width, height) = card.size();
+        let difficulty = polyomino::rate(&card, built.solutions);
+        Some(code(width, height, difficulty, word).to_string())
     }
 
     fn harder(&self, word: &str) -> Option<String> {

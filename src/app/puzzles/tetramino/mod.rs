@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 
 use bevy_egui::egui::{Painter, Rect, vec2};
 
-use super::room::{Game, Room, Setup};
+use super::room::{About, Game, Room, Setup};
 use crate::engine::puzzles::exact_cover::Limits;
 use crate::engine::puzzles::polyomino::{CardCode, Difficulty, NewCard, Verdict, decide};
 use crate::storage;
@@ -23,10 +23,7 @@ use play::Play;
 const MOST: (usize, usize) = (16, 12);
 
 /// How many nodes are searched to see whether a card from a file can be solved.
-const PATIENCE: Limits = Limits {
-    max_nodes: 1_000_000,
-    cancel: None,
-};
+const PATIENCE: Limits = Limits::nodes(1_000_000);
 
 /// Sizes and difficulties, each harder than the one before.
 const LADDER: [(&str, usize, usize, Difficulty); 6] = [
@@ -38,42 +35,36 @@ const LADDER: [(&str, usize, usize, Difficulty); 6] = [
     ("Huge", 10, 6, Difficulty::Wicked),
 ];
 
+/// What is told of it.
+static ABOUT: About = About {
+    name: "tetramino",
+    title: "Tetramino",
+    invitation: "Turn the pieces and fill the middle with them.",
+    rules: [
+        "Lay the pieces so that every cell in the middle is filled; colour, number and hatching only tell them apart.",
+        "A piece may be turned, and flipped where the card allows it; it may pass over anything.",
+        "It can't be put down on another piece or on the hatched border around the middle; XX marks the cells where it \
+         would be.",
+    ],
+    keys: &[
+        ("pointer", "drag a piece, or click it and then a place"),
+        ("wheel, right click", "turn the piece under the pointer"),
+        ("1 to 8", "take a piece"),
+        ("i j k l, arrow keys", "move it"),
+        ("o u", "turn it right, left"),
+        ("f", "flip it, where the card allows it"),
+        ("v, Enter", "put it down"),
+        ("c", "count the solutions"),
+    ],
+    solution_button: "Solution",
+};
+
 /// The room.
 pub(super) struct Tetramino;
 
 impl Room for Tetramino {
-    fn name(&self) -> &'static str {
-        "tetramino"
-    }
-
-    fn title(&self) -> &'static str {
-        "Tetramino"
-    }
-
-    fn invitation(&self) -> &'static str {
-        "Turn the pieces and fill the middle with them."
-    }
-
-    fn rules(&self) -> [&'static str; 3] {
-        [
-            "Lay the pieces so that every cell in the middle is filled; colour, number and hatching only tell them apart.",
-            "A piece may be turned, and flipped where the card allows it; it may pass over anything.",
-            "It can't be put down on another piece or on the hatched border around the middle; XX marks the cells where it \
-             would be.",
-        ]
-    }
-
-    fn keys(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            ("pointer", "drag a piece, or click it and then a place"),
-            ("wheel, right click", "turn the piece under the pointer"),
-            ("1 to 8", "take a piece"),
-            ("i j k l, arrow keys", "move it"),
-            ("o u", "turn it right, left"),
-            ("f", "flip it, where the card allows it"),
-            ("v, Enter", "put it down"),
-            ("c", "count the solutions"),
-        ]
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn draw(&self, painter: &Painter, place: Rect) {
@@ -104,7 +95,7 @@ impl Room for Tetramino {
     }
 
     fn today(&self, date: &str) -> String {
-        code(6, 5, Difficulty::Fair, date).to_string()
+        format!("tetramino-6x5-fair-{date}")
     }
 
     fn make(&self, code: &str, cancel: &AtomicBool) -> Result<Box<dyn Game>, String> {

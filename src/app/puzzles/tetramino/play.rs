@@ -4,7 +4,7 @@ use super::work::{Answer, Question, Work};
 use crate::app::puzzles::room::Game;
 use crate::app::puzzles::wheel::Wheel;
 use crate::engine::puzzles::polyomino::{
-    self, Card, CardCode, Cell, Event, Hint, Key, Refusal, Turn,
+    self, Card, CardCode, Cell, Event, Hint, Key, Refusal, Turn, misplaced_in_words,
 };
 
 /// A card on the table.
@@ -230,14 +230,7 @@ impl Play {
             cells: laid.cells().collect(),
             keys,
         });
-        let away = match misplaced {
-            [] => String::new(),
-            [one] => format!("Piece {one} can't stay where it is. "),
-            several => {
-                let several: Vec<_> = several.iter().map(ToString::to_string).collect();
-                format!("Pieces {} can't stay where they are. ", several.join(", "))
-            }
-        };
+        let away = misplaced_in_words(misplaced);
         self.said =
             format!("{away}Piece {piece} goes where its outline is; H again lays it there.");
     }

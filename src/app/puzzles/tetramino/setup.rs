@@ -126,13 +126,8 @@ impl Setup for Choice {
         let cards = ComboBox::from_id_salt("tetramino card")
             .width(ui.available_width().min(280.0))
             .selected_text(told(*number));
-        draw::list(ui, cards, |ui| {
-            let mut chosen = None;
-            for other in 1..=BUILTIN.len() {
-                let row = ui.selectable_value(number, other, told(other));
-                chosen = chosen.or(row.clicked().then_some(row));
-            }
-            chosen
+        draw::list(ui, cards, 1..=BUILTIN.len(), |ui, other| {
+            ui.selectable_value(number, other, told(other))
         });
     }
 

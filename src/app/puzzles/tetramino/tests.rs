@@ -5,86 +5,33 @@ use bevy_egui::egui::{self, Event, Key, Modifiers, PointerButton, Pos2, pos2};
 
 use super::play::Play;
 use super::*;
+use crate::app::puzzles::bare::{Bare, button_at};
 use crate::app::puzzles::room::Command;
-use crate::engine::puzzles::polyomino::{Card, CardCode, Turn};
+use crate::engine::puzzles::polyomino::{Card, CardCode, Key as Course, Turn};
 
 /// Two single blocks, and a centre of two cells: a board of 8 x 5 cells.
 const TINY: &[u8] = b"2,1\n(0,0);;41\n(0,0);;42\n";
 
 /// A card on a screen of 806 x 506 points, so that a cell of TINY's board is 100 points wide.
-struct Screen {
-    context: egui::Context,
-    play: Play,
-}
+type Screen = Bare<Play>;
 
 impl Screen {
     fn new(card: &[u8], flips: bool) -> Self {
         let card = Card::parse(card).expect("a card");
-        let mut screen = Self {
-            context: dressed(),
-            play: Play::new(card, flips, None),
-        };
+        let play = Play::new(card, flips, None);
+        let mut screen = Self::of(vec2(806.0, 506.0), play, Play::show);
         screen.frame(Vec::new());
         screen
     }
 
-    fn frame(&mut self, events: Vec<Event>) {
-        self.frame_at(None, events);
-    }
-
-    /// A frame at a time in seconds.
-    fn frame_at(&mut self, time: Option<f64>, events: Vec<Event>) {
-        let area = egui::Rect::from_min_size(Pos2::ZERO, egui::vec2(806.0, 506.0));
-        let input = egui::RawInput {
-            screen_rect: Some(area),
-            time,
-            events,
-            ..egui::RawInput::default()
-        };
-        let play = &mut self.play;
-        let mut output = self.context.run_ui(input, |ui| {
-            let place = egui::UiBuilder::new().max_rect(area);
-            play.show(&mut ui.new_child(place));
-        });
-        // Nobody draws it.
-        output.textures_delta.clear();
-    }
-
-    fn to(&mut self, cell: (f32, f32)) {
-        self.frame(vec![Event::PointerMoved(at(cell))]);
-    }
-
-    fn button(&mut self, cell: (f32, f32), button: PointerButton, pressed: bool) {
-        self.frame(vec![Event::PointerButton {
-            pos: at(cell),
-            button,
-            pressed,
-            modifiers: Modifiers::NONE,
-        }]);
-    }
-
-    fn drag(&mut self, from: (f32, f32), to: (f32, f32)) {
-        self.to(from);
-        self.button(from, PointerButton::Primary, true);
-        self.to(to);
-        self.button(to, PointerButton::Primary, false);
-    }
-
-    fn click(&mut self, cell: (f32, f32)) {
-        self.to(cell);
-        self.button(cell, PointerButton::Primary, true);
-        self.button(cell, PointerButton::Primary, false);
+    fn drag_to(&mut self, from: (f32, f32), to: (f32, f32)) {
+        let (from, to) = (at(from), at(to));
+        self.drag(PointerButton::Primary, from, to - from);
     }
 
     fn keys(&mut self, keys: &[Key]) {
         for &key in keys {
-            self.frame(vec![Event::Key {
-                key,
-                physical_key: None,
-                pressed: true,
-                repeat: false,
-                modifiers: Modifiers::NONE,
-            }]);
+            self.key(key);
         }
     }
 
@@ -99,13 +46,6 @@ impl Screen {
     }
 }
 
-/// A context with the program's letters.
-fn dressed() -> egui::Context {
-    let context = egui::Context::default();
-    crate::app::style::dress(&context);
-    context
-}
-
 /// The middle of a cell of TINY's board.
 fn at((x, y): (f32, f32)) -> Pos2 {
     pos2(3.0 + 100.0 * (x + 0.5), 3.0 + 100.0 * (y + 0.5))
@@ -114,13 +54,13 @@ fn at((x, y): (f32, f32)) -> Pos2 {
 #[test]
 fn a_card_is_solved_by_dragging() {
     let mut screen = Screen::new(TINY, false);
-    screen.drag((0.0, 0.0), (3.0, 2.0));
+    screen.drag_to((0.0, 0.0), (3.0, 2.0));
     let status = screen.play.status();
     assert_eq!(
         (status.moves, status.is_won, status.can_undo),
         (1, false, true)
     );
-    screen.drag((3.0, 0.0), (4.0, 2.0));
+    screen.drag_to((3.0, 0.0), (4.0, 2.0));
     assert!(screen.play.status().is_won);
     assert_eq!(screen.play.status().moves, 2);
 }
@@ -129,14 +69,9 @@ fn a_card_is_solved_by_dragging() {
 #[test]
 fn a_quick_drag_takes_the_piece_where_the_pointer_was_pressed() {
     let mut screen = Screen::new(TINY, false);
-    let button = |cell, pressed| Event::PointerButton {
-        pos: at(cell),
-        button: PointerButton::Primary,
-        pressed,
-        modifiers: Modifiers::NONE,
-    };
+    let button = |cell, pressed| button_at(at(cell), PointerButton::Primary, pressed);
     let moved = |cell| Event::PointerMoved(at(cell));
-    screen.to((0.0, 0.0));
+    screen.to(at((0.0, 0.0)));
     screen.frame(vec![button((0.0, 0.0), true), moved((3.0, 2.0))]);
     assert_eq!(screen.play.game.held(), Some(1));
     screen.frame(vec![button((3.0, 2.0), false)]);
@@ -167,7 +102,7 @@ fn one_notch_of_the_wheel_turns_a_piece_once() {
     let notch = || wheel(egui::MouseWheelUnit::Line, -1.0);
     let points = |y| wheel(egui::MouseWheelUnit::Point, y);
     let mut screen = Screen::new(b"2,1\n(0,0);(1,0);;41\n", false);
-    screen.drag((1.0, 0.0), (1.0, 3.0));
+    screen.drag_to((1.0, 0.0), (1.0, 3.0));
     let mut at_s = 10.0;
     let mut turned = |screen: &mut Screen, first: Vec<Event>, second: Vec<Event>| {
         at_s += 1.0;
@@ -214,32 +149,22 @@ fn a_piece_turns_about_the_cell_under_the_pointer() {
         let corner = pos2(403.0, 253.0) - egui::vec2(side, side) * 5.5;
         pos2(corner.x.round(), corner.y.round()) + egui::vec2(x as f32 + 0.5, y as f32 + 0.5) * side
     };
-    let button = |pos, button, pressed| Event::PointerButton {
-        pos,
-        button,
-        pressed,
-        modifiers: Modifiers::NONE,
-    };
-    screen
-        .play
-        .press(crate::engine::puzzles::polyomino::Key::Piece(1));
+    screen.play.press(Course::Piece(1));
     screen.play.carry_to((5, 5));
     assert_eq!(cells(&screen), [(5, 5), (6, 5), (7, 5)]);
     // By a key, about the last block: it is held by the first.
-    screen.frame(vec![Event::PointerMoved(here((7, 5)))]);
+    screen.to(here((7, 5)));
     screen.keys(&[Key::O]);
     assert_eq!(cells(&screen), [(7, 3), (7, 4), (7, 5)]);
     // By the right button, about the middle one.
-    screen.frame(vec![Event::PointerMoved(here((7, 4)))]);
-    screen.frame(vec![button(here((7, 4)), PointerButton::Secondary, true)]);
-    screen.frame(vec![button(here((7, 4)), PointerButton::Secondary, false)]);
+    screen.to(here((7, 4)));
+    screen.button(here((7, 4)), PointerButton::Secondary, true);
+    screen.button(here((7, 4)), PointerButton::Secondary, false);
     assert_eq!(cells(&screen), [(8, 4), (7, 4), (6, 4)]);
     // With the pointer elsewhere, as in the course.
-    screen.frame(vec![Event::PointerMoved(here((0, 10)))]);
+    screen.to(here((0, 10)));
     let mut course = screen.play.game.clone();
-    course.press(crate::engine::puzzles::polyomino::Key::Turn(
-        Turn::Clockwise,
-    ));
+    course.press(Course::Turn(Turn::Clockwise));
     screen.keys(&[Key::O]);
     let as_there: Vec<_> = course.pieces()[0].cells().collect();
     assert_eq!(cells(&screen), as_there);
@@ -265,16 +190,16 @@ fn a_piece_in_its_own_box_is_flipped_by_its_key_and_the_line_names_it() {
 #[test]
 fn a_card_is_solved_by_clicking_a_piece_and_then_a_place() {
     let mut screen = Screen::new(TINY, false);
-    screen.click((0.0, 0.0));
+    screen.click(at((0.0, 0.0)));
     assert_eq!(screen.play.game.held(), Some(1));
-    screen.click((4.0, 2.0));
+    screen.click(at((4.0, 2.0)));
     assert_eq!(screen.play.game.held(), None);
-    screen.click((3.0, 0.0));
+    screen.click(at((3.0, 0.0)));
     // A second click on it puts it down where it is.
-    screen.click((3.0, 0.0));
+    screen.click(at((3.0, 0.0)));
     assert_eq!(screen.play.game.held(), None);
-    screen.click((3.0, 0.0));
-    screen.click((3.0, 2.0));
+    screen.click(at((3.0, 0.0)));
+    screen.click(at((3.0, 2.0)));
     assert!(screen.play.status().is_won);
 }
 
@@ -295,7 +220,7 @@ fn a_card_is_solved_by_the_keys_of_the_course() {
 #[test]
 fn a_piece_dropped_on_another_stays_held_and_says_so() {
     let mut screen = Screen::new(TINY, false);
-    screen.drag((0.0, 0.0), (3.0, 0.0));
+    screen.drag_to((0.0, 0.0), (3.0, 0.0));
     assert_eq!(screen.play.game.held(), Some(1));
     assert!(screen.play.status().line.contains("XX"));
     // Escape takes it back to where it was taken.
@@ -307,15 +232,15 @@ fn a_piece_dropped_on_another_stays_held_and_says_so() {
 #[test]
 fn right_clicks_turn_the_piece_under_the_pointer() {
     let mut screen = Screen::new(b"2,1\n(0,0);(1,0);;41\n", false);
-    screen.drag((1.0, 0.0), (3.0, 2.0));
+    screen.drag_to((1.0, 0.0), (3.0, 2.0));
     assert!(!screen.play.status().is_won);
-    screen.to((3.0, 0.0));
-    screen.drag((3.0, 2.0), (1.0, 3.0));
-    screen.to((1.0, 3.0));
-    let before: Vec<_> = screen.play.game.pieces()[0].cells().collect();
-    screen.button((1.0, 3.0), PointerButton::Secondary, true);
-    screen.button((1.0, 3.0), PointerButton::Secondary, false);
-    let after: Vec<_> = screen.play.game.pieces()[0].cells().collect();
+    screen.to(at((3.0, 0.0)));
+    screen.drag_to((3.0, 2.0), (1.0, 3.0));
+    screen.to(at((1.0, 3.0)));
+    let before = cells(&screen);
+    screen.button(at((1.0, 3.0)), PointerButton::Secondary, true);
+    screen.button(at((1.0, 3.0)), PointerButton::Secondary, false);
+    let after = cells(&screen);
     assert_eq!(before.iter().map(|cell| cell.1).max(), Some(3));
     assert_ne!(before, after);
     assert_eq!(after[0].0, after[1].0, "it stands upright");
@@ -354,7 +279,7 @@ fn a_game_that_was_left_goes_on() {
     let code: CardCode = "tetramino-5x4-flip-k3f9".parse().expect("a code");
     let (card, flips) = code.card(&AtomicBool::new(false)).expect("a card");
     let mut play = Play::new(card, flips, Some(code));
-    play.press(crate::engine::puzzles::polyomino::Key::Piece(2));
+    play.press(Course::Piece(2));
     let mut again = Play::resumed(&play.state()).expect("it goes on");
     assert_eq!(again.state(), play.state());
     assert_eq!(again.code(), play.code());

@@ -35,7 +35,7 @@ pub(super) enum Answer {
 /// A search that runs; it is given up when it is dropped.
 pub(super) struct Work {
     pub(super) question: Question,
-    job: Job<Answer>,
+    pub(super) job: Job<Answer>,
 }
 
 impl Work {
@@ -46,11 +46,6 @@ impl Work {
             question,
             job: Job::compute(move |stop| answer(question, &game, stop)),
         }
-    }
-
-    /// The answer, once it is there.
-    pub(super) fn poll(&mut self) -> Option<Answer> {
-        self.job.poll()
     }
 }
 

@@ -5,7 +5,8 @@ use bevy_egui::egui::Ui;
 use super::play::{ALL_IS_WELL, ANYWHERE, Asked, Kept, Play};
 use super::{harder, show};
 use crate::app::puzzles::room::{Command, Game, Status};
-use crate::engine::puzzles::tetravex::{Code, Outcome};
+use crate::engine::puzzles::code::with_word;
+use crate::engine::puzzles::tetravex::Outcome;
 
 impl Game for Play {
     fn code(&self) -> Option<String> {
@@ -88,30 +89,27 @@ impl Game for Play {
 
     fn tick(&mut self, _seconds: f32) -> bool {
         self.look_up();
-        let hint = match &mut self.asked {
-            Some(Asked::Hint(task)) => task.poll(),
-            _ => None,
-        };
-        if let Some(hint) = hint {
-            self.asked = None;
-            self.advise(hint);
-            return true;
+        match &mut self.asked {
+            None => return false,
+            Some(Asked::Hint(job)) => {
+                if let Some(hint) = job.poll() {
+                    self.asked = None;
+                    self.advise(hint);
+                }
+            }
+            Some(Asked::Check(job)) => {
+                if let Some(outcome) = job.poll() {
+                    self.asked = None;
+                    self.say(match outcome {
+                        Outcome::Solved(_) => ALL_IS_WELL,
+                        Outcome::Impossible => "As it lies, it can't be finished.",
+                        Outcome::BudgetSpent | Outcome::Cancelled => "No answer was found in time.",
+                    });
+                }
+            }
+            Some(Asked::HintLater | Asked::Layout) => {}
         }
-        let outcome = match &mut self.asked {
-            Some(Asked::Check(task)) => task.poll(),
-            _ => None,
-        };
-        if let Some(outcome) = outcome {
-            self.asked = None;
-            let said = match outcome {
-                Outcome::Solved(_) => ALL_IS_WELL,
-                Outcome::Impossible => "As it lies, it can't be finished.",
-                Outcome::BudgetSpent | Outcome::Cancelled => "No answer was found in time.",
-            };
-            said.clone_into(&mut self.said);
-            return true;
-        }
-        self.asked.is_some()
+        true
     }
 
     fn state(&self) -> String {
@@ -131,15 +129,8 @@ impl Game for Play {
         self.game.solution()
     }
 
-    fn again(&self, word: &str) -> Option<String> {
-        let code = self.code.clone()?;
-        let word = word.to_owned();
-        Some(Code { word, ..code }.to_string())
-    }
-
     fn harder(&self, word: &str) -> Option<String> {
         let code = harder(self.code.as_ref()?)?;
-        let word = word.to_owned();
-        Some(Code { word, ..code }.to_string())
+        Some(with_word(&code, word))
     }
 }

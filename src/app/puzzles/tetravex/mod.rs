@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 
 use bevy_egui::egui::{Painter, Rect, vec2};
 
-use super::room::{Game, Room, Setup};
+use super::room::{About, Game, Room, Setup};
 use crate::engine::puzzles::tetravex::{COLOURS, Code, Tile};
 use crate::storage;
 
@@ -24,46 +24,40 @@ use play::Play;
 /// The most cells along a side of a puzzle from a file.
 const MOST_SIDE: usize = 12;
 
+/// What is told of it.
+static ABOUT: About = About {
+    name: "tetravex",
+    title: "Tetravex",
+    invitation: "Lay the square stones so that sides that touch show the same mark.",
+    rules: [
+        "Move every stone from the tray onto the board.",
+        "Where two stones touch, their sides must bear the same mark.",
+        "Stones are never turned, and the edge of the board takes any side.",
+    ],
+    keys: &[
+        ("pointer", "drag a stone, or click it and then a place"),
+        ("arrow keys", "move the frame over board and tray"),
+        (
+            "Space, Enter",
+            "take the stone in the frame, or lay it there",
+        ),
+        ("N", "to the next stone in the tray"),
+        (
+            "Backspace",
+            "take the stone in the frame back into the tray",
+        ),
+        ("Shift and arrows", "move all stones on the board"),
+        ("C", "check whether what lies can be finished"),
+    ],
+    solution_button: "Solution",
+};
+
 /// The room.
 pub(super) struct Tetravex;
 
 impl Room for Tetravex {
-    fn name(&self) -> &'static str {
-        "tetravex"
-    }
-
-    fn title(&self) -> &'static str {
-        "Tetravex"
-    }
-
-    fn invitation(&self) -> &'static str {
-        "Lay the square stones so that sides that touch show the same mark."
-    }
-
-    fn rules(&self) -> [&'static str; 3] {
-        [
-            "Move every stone from the tray onto the board.",
-            "Where two stones touch, their sides must bear the same mark.",
-            "Stones are never turned, and the edge of the board takes any side.",
-        ]
-    }
-
-    fn keys(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            ("pointer", "drag a stone, or click it and then a place"),
-            ("arrow keys", "move the frame over board and tray"),
-            (
-                "Space, Enter",
-                "take the stone in the frame, or lay it there",
-            ),
-            ("N", "to the next stone in the tray"),
-            (
-                "Backspace",
-                "take the stone in the frame back into the tray",
-            ),
-            ("Shift and arrows", "move all stones on the board"),
-            ("C", "check whether what lies can be finished"),
-        ]
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn draw(&self, painter: &Painter, place: Rect) {
@@ -95,14 +89,7 @@ impl Room for Tetravex {
     }
 
     fn today(&self, date: &str) -> String {
-        let code = Code {
-            columns: 4,
-            rows: 4,
-            colours: 8,
-            is_unique: false,
-            word: date.to_owned(),
-        };
-        code.to_string()
+        format!("tetravex-4x4-8-{date}")
     }
 
     fn make(&self, code: &str, cancel: &AtomicBool) -> Result<Box<dyn Game>, String> {

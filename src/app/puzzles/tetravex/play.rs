@@ -105,11 +105,7 @@ impl Play {
         let puzzle = puzzle.map_err(|faults| faults[0].to_string())?;
         let code = kept.code.map(|code| code.parse::<Code>()).transpose();
         let code = code.map_err(|wrong| wrong.to_string())?;
-        let layout = kept.layout.filter(|layout| {
-            let mut sorted = layout.clone();
-            sorted.sort_unstable();
-            sorted.into_iter().eq(0..puzzle.tiles().len()) && puzzle.laid_out(layout).is_solved()
-        });
+        let layout = kept.layout.filter(|layout| puzzle.is_solved_by(layout));
         let game = tetravex::Game::replayed(puzzle.clone(), &kept.log);
         let mut play = Self::new(puzzle, code, layout);
         play.game = game.map_err(|wrong| wrong.to_string())?;
@@ -121,6 +117,10 @@ impl Play {
     /// Notes that something to be kept changed.
     pub(super) const fn touch(&mut self) {
         self.version += 1;
+    }
+
+    pub(super) fn say(&mut self, text: &str) {
+        text.clone_into(&mut self.said);
     }
 
     /// The cell where a stone lies, on the board or in the tray.
@@ -159,7 +159,7 @@ impl Play {
                 self.moved();
             }
             Err(Refusal::Clash { .. }) => {
-                "Its sides don't match there.".clone_into(&mut self.said);
+                self.say("Its sides don't match there.");
             }
             Err(refusal) => self.said = format!("It can't lie there: {refusal}."),
         }
@@ -180,7 +180,7 @@ impl Play {
         if self.game.shift(dx, dy) {
             self.moved();
         } else {
-            "There is no room to move all stones that way.".clone_into(&mut self.said);
+            self.say("There is no room to move all stones that way.");
         }
     }
 
@@ -214,14 +214,14 @@ impl Play {
                 ..SolveOptions::default()
             };
             if let Hint::Put { .. } = self.game.hint_knowing(layout, &none) {
-                ALL_IS_WELL.clone_into(&mut self.said);
+                self.say(ALL_IS_WELL);
                 return;
             }
         }
         let (puzzle, placed) = (self.game.puzzle().clone(), self.placed());
         let work = move |stop: &_| complete(&puzzle, &placed, &bounded(CHECK_PLACEMENTS, stop)).0;
         self.asked = Some(Asked::Check(Job::compute(work)));
-        "Looking, half a second at most…".clone_into(&mut self.said);
+        self.say("Looking, half a second at most…");
     }
 
     /// For each cell of the board the stone there.
@@ -249,7 +249,7 @@ impl Play {
             None => game.hint(&bounded(HINT_PLACEMENTS, stop)),
         };
         self.asked = Some(Asked::Hint(Job::compute(work)));
-        "Looking…".clone_into(&mut self.said);
+        self.say("Looking…");
     }
 
     fn follow(&mut self, advice: Hint) {
@@ -267,8 +267,10 @@ impl Play {
     pub(super) fn advise(&mut self, hint: Hint) {
         if hint == Hint::Unknown && self.search.is_some() {
             self.asked = Some(Asked::HintLater);
-            "No solution is known yet. The search goes on, and the hint comes when it ends; that may take long."
-                .clone_into(&mut self.said);
+            self.say(
+                "No solution is known yet. The search goes on, and the hint comes when it ends; that may take \
+                 long.",
+            );
             return;
         }
         self.advice = Some(hint);
@@ -283,7 +285,7 @@ impl Play {
             Hint::Impossible => "This puzzle has no solution.",
             Hint::Unknown => "No advice was found in time.",
         };
-        said.clone_into(&mut self.said);
+        self.say(said);
     }
 
     pub(super) fn solve(&mut self) {
@@ -293,7 +295,7 @@ impl Play {
             self.moved();
         } else if self.search.is_some() {
             self.asked = Some(Asked::Layout);
-            "Looking for a solution…".clone_into(&mut self.said);
+            self.say("Looking for a solution…");
         }
     }
 
@@ -303,7 +305,7 @@ impl Play {
             return;
         };
         if let Outcome::Solved(layout) = outcome {
-            self.layout = Some(layout.clone());
+            self.layout = Some(layout);
             self.touch();
         }
         self.search = None;

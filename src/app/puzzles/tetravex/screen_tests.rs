@@ -1,18 +1,20 @@
 //! What pointer and keys do to board and tray, with a bare context of egui.
 
 use bevy::tasks::{AsyncComputeTaskPool, TaskPool};
+use bevy_egui::egui::epaint::RectShape;
 use bevy_egui::egui::{
-    self, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, Shape, StrokeKind, pos2, vec2,
+    Color32, Event, Key, Modifiers, PointerButton, Pos2, Rect, Shape, StrokeKind, Vec2, pos2, vec2,
 };
 
 use super::places::{Places, Spot};
 use super::play::Play;
-use super::show::show;
+use super::show::{options, show};
+use crate::app::puzzles::bare::{Bare, button_at, press};
 use crate::app::puzzles::room::{Command, Game};
 use crate::app::style;
 use crate::engine::puzzles::tetravex::{Code, Hint};
 
-const SIZE: bevy_egui::egui::Vec2 = vec2(700.0, 400.0);
+const SIZE: Vec2 = vec2(700.0, 400.0);
 
 fn play(code: &str) -> (Play, Vec<usize>) {
     let code: Code = code.parse().expect("a code");
@@ -30,201 +32,143 @@ fn places(play: &Play) -> Places {
     Places::new(room.shrink(3.0), puzzle.columns(), puzzle.rows())
 }
 
-/// What is drawn in the frame.
-fn frame(context: &egui::Context, play: &mut Play, events: Vec<Event>) -> Vec<Shape> {
-    let all = Rect::from_min_size(Pos2::ZERO, SIZE);
-    let input = RawInput {
-        events,
-        screen_rect: Some(all),
-        ..RawInput::default()
-    };
-    let mut output = context.run_ui(input, |ui| {
-        let builder = egui::UiBuilder::new().max_rect(all);
-        show(play, &mut ui.new_child(builder));
-    });
-    // Nobody draws it.
-    output.textures_delta.clear();
-    output.shapes.into_iter().map(|drawn| drawn.shape).collect()
+/// The board and the tray of a puzzle after a first frame, and its layout.
+fn screen(code: &str) -> (Bare<Play>, Vec<usize>) {
+    let (play, layout) = play(code);
+    let mut screen = Bare::of(SIZE, play, show);
+    screen.frame(Vec::new());
+    (screen, layout)
 }
 
-fn context() -> egui::Context {
-    let context = egui::Context::default();
-    style::dress(&context);
-    context
-        .run_ui(RawInput::default(), |_| {})
-        .textures_delta
-        .clear();
-    context
+fn button(at: Pos2, pressed: bool) -> Event {
+    button_at(at, PointerButton::Primary, pressed)
 }
 
-fn button(pos: Pos2, pressed: bool) -> Event {
-    Event::PointerButton {
-        pos,
-        button: PointerButton::Primary,
-        pressed,
-        modifiers: Modifiers::NONE,
-    }
-}
-
-fn drag(context: &egui::Context, play: &mut Play, from: Spot, to: Spot) {
-    let (from, to) = (
-        places(play).rect(from).center(),
-        places(play).rect(to).center(),
-    );
-    frame(context, play, vec![Event::PointerMoved(from)]);
-    frame(context, play, vec![button(from, true)]);
-    frame(
-        context,
-        play,
-        vec![Event::PointerMoved(from + (to - from) / 2.0)],
-    );
-    frame(context, play, vec![Event::PointerMoved(to)]);
-    frame(context, play, vec![button(to, false)]);
+fn drag(screen: &mut Bare<Play>, from: Spot, to: Spot) {
+    let places = places(&screen.play);
+    let (from, to) = (places.rect(from).center(), places.rect(to).center());
+    screen.drag(PointerButton::Primary, from, to - from);
 }
 
 /// As fast as it can be: all in one frame.
-fn click(context: &egui::Context, play: &mut Play, spot: Spot) {
-    let at = places(play).rect(spot).center();
-    frame(context, play, vec![Event::PointerMoved(at)]);
-    frame(context, play, vec![button(at, true), button(at, false)]);
+fn click(screen: &mut Bare<Play>, spot: Spot) {
+    let at = places(&screen.play).rect(spot).center();
+    screen.to(at);
+    screen.frame(vec![button(at, true), button(at, false)]);
 }
 
-fn key(context: &egui::Context, play: &mut Play, key: Key, modifiers: Modifiers) {
-    let event = Event::Key {
-        key,
-        physical_key: None,
-        pressed: true,
-        repeat: false,
-        modifiers,
-    };
-    let changed = |modifiers| Event::ModifiersChanged(modifiers);
-    frame(
-        context,
-        play,
-        vec![changed(modifiers), event, changed(Modifiers::NONE)],
-    );
+/// The rectangle that is outlined last in a colour.
+fn last_outline(shapes: &[Shape], ink: Color32) -> &RectShape {
+    let outline = shapes.iter().rev().find_map(|shape| match shape {
+        Shape::Rect(drawn) if drawn.stroke.color == ink => Some(drawn),
+        _ => None,
+    });
+    outline.expect("an outline")
 }
 
 #[test]
 fn a_puzzle_is_laid_by_dragging() {
-    let (context, (mut play, layout)) = (context(), play("tetravex-3x3-8-k3f9"));
-    frame(&context, &mut play, Vec::new());
+    let (mut screen, layout) = screen("tetravex-3x3-8-k3f9");
     for (cell, &stone) in layout.iter().enumerate() {
-        assert!(!play.status().is_won);
-        let from = play.spot_of(stone);
-        drag(&context, &mut play, from, Spot::Board(cell % 3, cell / 3));
+        assert!(!screen.play.status().is_won);
+        let from = screen.play.spot_of(stone);
+        drag(&mut screen, from, Spot::Board(cell % 3, cell / 3));
     }
-    assert!(play.status().is_won && play.status().moves == 9);
+    assert!(screen.play.status().is_won && screen.play.status().moves == 9);
 }
 
 /// The pointer is pressed and already far away in the next frame, or let go as well.
 #[test]
 fn a_quick_drag_takes_the_stone_where_the_pointer_was_pressed() {
-    let (context, (mut play, layout)) = (context(), play("tetravex-3x3-8-k3f9"));
-    frame(&context, &mut play, Vec::new());
+    let (mut screen, layout) = screen("tetravex-3x3-8-k3f9");
     let place = |play: &Play, spot| places(play).rect(spot).center();
     for (cell, &stone) in layout.iter().enumerate() {
-        let from = place(&play, play.spot_of(stone));
-        let to = place(&play, Spot::Board(cell % 3, cell / 3));
+        let from = place(&screen.play, screen.play.spot_of(stone));
+        let to = place(&screen.play, Spot::Board(cell % 3, cell / 3));
         let (press, moved) = (button(from, true), Event::PointerMoved(to));
-        frame(&context, &mut play, vec![Event::PointerMoved(from)]);
+        screen.to(from);
         if cell % 2 == 0 {
-            frame(&context, &mut play, vec![press, moved]);
-            assert_eq!(play.held, Some(stone));
-            frame(&context, &mut play, vec![button(to, false)]);
+            screen.frame(vec![press, moved]);
+            assert_eq!(screen.play.held, Some(stone));
+            screen.frame(vec![button(to, false)]);
         } else {
-            frame(&context, &mut play, vec![press, moved, button(to, false)]);
+            screen.frame(vec![press, moved, button(to, false)]);
         }
-        assert_eq!(play.spot_of(stone), Spot::Board(cell % 3, cell / 3));
+        assert_eq!(screen.play.spot_of(stone), Spot::Board(cell % 3, cell / 3));
     }
-    assert!(play.status().is_won);
+    assert!(screen.play.status().is_won);
 }
 
 #[test]
 fn a_puzzle_is_laid_by_clicks_and_a_stone_goes_back_to_the_tray() {
-    let (context, (mut play, layout)) = (context(), play("tetravex-2x3-8-k3f9"));
-    frame(&context, &mut play, Vec::new());
+    let (mut screen, layout) = screen("tetravex-2x3-8-k3f9");
     for (cell, &stone) in layout.iter().enumerate() {
-        let from = play.spot_of(stone);
-        click(&context, &mut play, from);
-        assert_eq!(play.held, Some(stone));
-        click(&context, &mut play, Spot::Board(cell % 2, cell / 2));
-        assert_eq!(play.held, None);
+        let from = screen.play.spot_of(stone);
+        click(&mut screen, from);
+        assert_eq!(screen.play.held, Some(stone));
+        click(&mut screen, Spot::Board(cell % 2, cell / 2));
+        assert_eq!(screen.play.held, None);
     }
-    assert!(play.status().is_won);
-    play.act(Command::Undo);
-    drag(&context, &mut play, Spot::Board(0, 0), Spot::Tray(0, 0));
-    assert_eq!(play.game.tile_at(0, 0), None);
+    assert!(screen.play.status().is_won);
+    screen.play.act(Command::Undo);
+    drag(&mut screen, Spot::Board(0, 0), Spot::Tray(0, 0));
+    assert_eq!(screen.play.game.tile_at(0, 0), None);
     // Dropped beside everything it goes back, too.
-    let at = places(&play).rect(Spot::Board(0, 1)).center();
-    frame(&context, &mut play, vec![Event::PointerMoved(at)]);
-    frame(&context, &mut play, vec![button(at, true)]);
-    frame(
-        &context,
-        &mut play,
-        vec![Event::PointerMoved(pos2(1.0, 1.0))],
-    );
-    frame(&context, &mut play, vec![button(pos2(1.0, 1.0), false)]);
-    assert_eq!(play.game.tile_at(0, 1), None);
+    let at = places(&screen.play).rect(Spot::Board(0, 1)).center();
+    screen.drag(PointerButton::Primary, at, pos2(1.0, 1.0) - at);
+    assert_eq!(screen.play.game.tile_at(0, 1), None);
     // A second click lets go.
-    let loose = play.spot_of(layout[0]);
-    click(&context, &mut play, loose);
-    click(&context, &mut play, loose);
-    assert_eq!(play.held, None);
+    let loose = screen.play.spot_of(layout[0]);
+    click(&mut screen, loose);
+    click(&mut screen, loose);
+    assert_eq!(screen.play.held, None);
 }
 
 #[test]
 fn a_puzzle_is_laid_by_keys_alone() {
-    let (context, (mut play, layout)) = (context(), play("tetravex-2x2-6-k3f9"));
-    let none = Modifiers::NONE;
-    frame(&context, &mut play, Vec::new());
+    let (mut screen, layout) = screen("tetravex-2x2-6-k3f9");
     for (cell, &stone) in layout.iter().enumerate() {
-        while play.cursor != Some(play.spot_of(stone)) {
-            key(&context, &mut play, Key::N, none);
+        while screen.play.cursor != Some(screen.play.spot_of(stone)) {
+            screen.key(Key::N);
         }
-        key(&context, &mut play, Key::Space, none);
-        assert_eq!(play.held, Some(stone));
+        screen.key(Key::Space);
+        assert_eq!(screen.play.held, Some(stone));
         let to = Spot::Board(cell % 2, cell / 2);
         for _ in 0..3 {
-            key(&context, &mut play, Key::ArrowLeft, none);
-            key(&context, &mut play, Key::ArrowUp, none);
+            screen.key(Key::ArrowLeft);
+            screen.key(Key::ArrowUp);
         }
         for _ in 0..cell % 2 {
-            key(&context, &mut play, Key::ArrowRight, none);
+            screen.key(Key::ArrowRight);
         }
         for _ in 0..cell / 2 {
-            key(&context, &mut play, Key::ArrowDown, none);
+            screen.key(Key::ArrowDown);
         }
-        assert_eq!(play.cursor, Some(to));
-        key(&context, &mut play, Key::Enter, none);
+        assert_eq!(screen.play.cursor, Some(to));
+        screen.key(Key::Enter);
         if cell == 0 {
-            key(&context, &mut play, Key::ArrowRight, Modifiers::SHIFT);
-            assert_eq!(play.spot_of(stone), Spot::Board(1, 0));
-            key(&context, &mut play, Key::ArrowLeft, Modifiers::SHIFT);
+            screen.frame(press(Key::ArrowRight, Modifiers::SHIFT));
+            assert_eq!(screen.play.spot_of(stone), Spot::Board(1, 0));
+            screen.frame(press(Key::ArrowLeft, Modifiers::SHIFT));
         }
     }
-    assert!(play.status().is_won);
+    assert!(screen.play.status().is_won);
 }
 
 #[test]
 fn the_frame_of_the_keys_is_drawn_in_red_inside_its_stone_over_all_stones() {
-    let (context, (mut play, layout)) = (context(), play("tetravex-3x3-8-k3f9"));
+    let (mut screen, layout) = screen("tetravex-3x3-8-k3f9");
     drag(
-        &context,
-        &mut play,
+        &mut screen,
         Spot::Tray(layout[0] % 3, layout[0] / 3),
         Spot::Board(0, 0),
     );
     for spot in [Spot::Board(0, 0), Spot::Tray(layout[1] % 3, layout[1] / 3)] {
-        play.cursor = Some(spot);
-        let place = places(&play).rect(spot);
-        let shapes = frame(&context, &mut play, Vec::new());
+        screen.play.cursor = Some(spot);
+        let place = places(&screen.play).rect(spot);
+        let shapes = screen.frame(Vec::new());
         // The last that is drawn there.
-        let frame = shapes.iter().rev().find_map(|shape| match shape {
-            Shape::Rect(drawn) if drawn.stroke.color == style::RED => Some(drawn),
-            _ => None,
-        });
-        let frame = frame.expect("a red frame");
+        let frame = last_outline(&shapes, style::RED);
         assert!(place.shrink(2.0).contains_rect(frame.rect), "{frame:?}");
         assert!(frame.stroke.width >= 3.0 && frame.stroke_kind == StrokeKind::Inside);
         let is_stone = |shape: &Shape| matches!(shape, Shape::Path(_) | Shape::Text(_));
@@ -238,41 +182,17 @@ fn the_frame_of_the_keys_is_drawn_in_red_inside_its_stone_over_all_stones() {
 
 #[test]
 fn a_stone_in_hand_is_taken_back_by_a_tap_on_its_button() {
-    let (context, (mut play, layout)) = (context(), play("tetravex-3x3-8-k3f9"));
-    frame(&context, &mut play, Vec::new());
-    let first = play.spot_of(layout[0]);
-    drag(&context, &mut play, first, Spot::Board(0, 0));
-    click(&context, &mut play, Spot::Board(0, 0));
-    assert_eq!(play.held, Some(layout[0]));
-    // Wherever the button is in the row over the board.
-    for x in 0..70_u8 {
-        let at = pos2(f32::from(x) * 10.0, 15.0);
-        let events = [
-            Event::PointerMoved(at),
-            button(at, true),
-            button(at, false),
-            Event::PointerGone,
-        ];
-        for event in events {
-            let all = Rect::from_min_size(Pos2::ZERO, SIZE);
-            let input = RawInput {
-                events: vec![event],
-                screen_rect: Some(all),
-                ..RawInput::default()
-            };
-            let mut output = context.run_ui(input, |ui| {
-                let row = egui::Layout::left_to_right(egui::Align::Center);
-                let over = Rect::from_min_size(Pos2::ZERO, vec2(SIZE.x, 30.0));
-                let builder = egui::UiBuilder::new().max_rect(over).layout(row);
-                super::show::options(&mut play, &mut ui.new_child(builder));
-            });
-            output.textures_delta.clear();
-        }
-        if play.held.is_none() {
-            break;
-        }
-    }
-    assert_eq!((play.held, play.game.tile_at(0, 0)), (None, None));
+    let (mut screen, layout) = screen("tetravex-3x3-8-k3f9");
+    let first = screen.play.spot_of(layout[0]);
+    drag(&mut screen, first, Spot::Board(0, 0));
+    click(&mut screen, Spot::Board(0, 0));
+    assert_eq!(screen.play.held, Some(layout[0]));
+    let mut row = Bare::of(vec2(SIZE.x, 30.0), screen.play, |play, ui| {
+        ui.horizontal(|ui| options(play, ui));
+    });
+    let at = row.place("Into the tray").expect("a button").center();
+    row.click(at);
+    assert_eq!((row.play.held, row.play.game.tile_at(0, 0)), (None, None));
 }
 
 /// A puzzle from a file, of which no layout is known.
@@ -301,21 +221,23 @@ fn a_hint_that_is_not_found_in_time_comes_with_the_layout() {
 
 #[test]
 fn what_clashes_is_refused_until_stones_may_lie_anywhere() {
-    let (context, (mut play, layout)) = (context(), play("tetravex-3x3-8-k3f9"));
-    frame(&context, &mut play, Vec::new());
-    let (first, last) = (play.spot_of(layout[0]), play.spot_of(layout[8]));
-    drag(&context, &mut play, first, Spot::Board(0, 0));
-    let state = play.state();
-    drag(&context, &mut play, last, Spot::Board(1, 0));
-    let is_clash = play.game.tile_at(1, 0).is_none();
-    assert_eq!(is_clash, play.said.contains("don't match"));
-    assert!(is_clash && play.state() == state);
-    play.set_free(true);
-    drag(&context, &mut play, last, Spot::Board(1, 0));
-    assert_eq!(play.game.clashes().len(), 1);
+    let (mut screen, layout) = screen("tetravex-3x3-8-k3f9");
+    let (first, last) = (
+        screen.play.spot_of(layout[0]),
+        screen.play.spot_of(layout[8]),
+    );
+    drag(&mut screen, first, Spot::Board(0, 0));
+    let state = screen.play.state();
+    drag(&mut screen, last, Spot::Board(1, 0));
+    let is_clash = screen.play.game.tile_at(1, 0).is_none();
+    assert_eq!(is_clash, screen.play.said.contains("don't match"));
+    assert!(is_clash && screen.play.state() == state);
+    screen.play.set_free(true);
+    drag(&mut screen, last, Spot::Board(1, 0));
+    assert_eq!(screen.play.game.clashes().len(), 1);
     // Dropped on another stone they change places.
-    drag(&context, &mut play, Spot::Board(1, 0), Spot::Board(0, 0));
-    assert_eq!(play.game.tile_at(1, 0), Some(layout[0]));
+    drag(&mut screen, Spot::Board(1, 0), Spot::Board(0, 0));
+    assert_eq!(screen.play.game.tile_at(1, 0), Some(layout[0]));
 }
 
 #[test]
@@ -338,18 +260,13 @@ fn stones_may_lie_anywhere_in_the_next_puzzle_too() {
 
 #[test]
 fn a_stone_that_was_clicked_stands_out_in_the_tray() {
-    let (context, (mut play, layout)) = (context(), play("tetravex-6x6-9-k3f9"));
-    frame(&context, &mut play, Vec::new());
-    let spot = play.spot_of(layout[0]);
-    click(&context, &mut play, spot);
-    assert_eq!(play.held, Some(layout[0]));
-    let place = places(&play).rect(spot);
-    let shapes = frame(&context, &mut play, Vec::new());
-    let outline = shapes.iter().rev().find_map(|shape| match shape {
-        Shape::Rect(drawn) if drawn.stroke.color == style::RED => Some(drawn),
-        _ => None,
-    });
-    let outline = outline.expect("an outline");
+    let (mut screen, layout) = screen("tetravex-6x6-9-k3f9");
+    let spot = screen.play.spot_of(layout[0]);
+    click(&mut screen, spot);
+    assert_eq!(screen.play.held, Some(layout[0]));
+    let place = places(&screen.play).rect(spot);
+    let shapes = screen.frame(Vec::new());
+    let outline = last_outline(&shapes, style::RED);
     assert!(outline.rect.contains_rect(place) && outline.rect.width() > place.width());
     assert!(outline.stroke.width >= 3.5 && outline.stroke_kind == StrokeKind::Outside);
 }
@@ -357,16 +274,12 @@ fn a_stone_that_was_clicked_stands_out_in_the_tray() {
 /// From stones of 60 points on; smaller ones have no room for both.
 #[test]
 fn the_frame_of_the_keys_cuts_no_number() {
-    let (context, (mut play, _)) = (context(), play("tetravex-4x4-8-k3f9"));
-    play.cursor = Some(Spot::Tray(0, 0));
-    let place = places(&play).rect(Spot::Tray(0, 0));
+    let (mut screen, _) = screen("tetravex-4x4-8-k3f9");
+    screen.play.cursor = Some(Spot::Tray(0, 0));
+    let place = places(&screen.play).rect(Spot::Tray(0, 0));
     assert!(place.width() > 60.0, "{place}");
-    let shapes = frame(&context, &mut play, Vec::new());
-    let frame = shapes.iter().rev().find_map(|shape| match shape {
-        Shape::Rect(drawn) if drawn.stroke.color == style::PAPER => Some(drawn),
-        _ => None,
-    });
-    let frame = frame.expect("a frame");
+    let shapes = screen.frame(Vec::new());
+    let frame = last_outline(&shapes, style::PAPER);
     let within = frame.rect.shrink(frame.stroke.width);
     let marks = shapes.iter().filter_map(|shape| match shape {
         Shape::Text(text) => Some(text.galley.mesh_bounds.translate(text.pos.to_vec2())),

@@ -5,6 +5,7 @@ use bevy_egui::egui::{Slider, Ui};
 use crate::app::puzzles::draw::slider;
 use crate::app::puzzles::room::Setup;
 use crate::app::style;
+use crate::engine::puzzles::code::with_word;
 use crate::engine::puzzles::tetravex::{COLOURS, Code, SIDES};
 
 /// Sizes and colours, from easy to wicked.
@@ -58,11 +59,6 @@ impl Setup for Choice {
     }
 
     fn code(&self, word: &str) -> String {
-        let word = word.to_owned();
-        Code {
-            word,
-            ..self.0.clone()
-        }
-        .to_string()
+        with_word(&self.0, word)
     }
 }

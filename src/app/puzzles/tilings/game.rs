@@ -5,6 +5,7 @@ use bevy_egui::egui::Ui;
 use super::play::{Next, PACE_S, Play, QUICK_PACE_S};
 use super::{harder, kept, show, told};
 use crate::app::puzzles::room::{Command, Game, Status};
+use crate::engine::puzzles::code::with_word;
 use crate::engine::puzzles::wang::{Event, Seat, Strategy};
 
 impl Game for Play {
@@ -191,13 +192,8 @@ impl Game for Play {
         self.table.solution()
     }
 
-    fn again(&self, word: &str) -> Option<String> {
-        let code = self.code.as_ref()?.with_word(word);
-        (!self.own.is_any()).then(|| code.to_string())
-    }
-
     fn harder(&self, word: &str) -> Option<String> {
-        let code = harder(self.code.as_ref()?)?.with_word(word);
-        (!self.own.is_any()).then(|| code.to_string())
+        let code = self.code.as_ref().filter(|_| !self.own.is_any())?;
+        Some(with_word(&harder(code)?, word))
     }
 }

@@ -43,7 +43,7 @@ fn the_preview_of_a_block_lies_over_the_numbers_of_other_places() {
     }
     let aimed = screen.play.offers[0].choice;
     screen.play.turn = aimed.turn;
-    let shapes = screen.drawn(vec![Event::PointerMoved(Screen::at(aimed.cell))]);
+    let shapes = screen.frame(vec![Event::PointerMoved(Screen::at(aimed.cell))]);
     let number = |(index, shape): (usize, &Shape)| match shape {
         Shape::Text(text) if text.galley.text().starts_with('+') => {
             Some((index, text.visual_bounding_rect()))

@@ -20,7 +20,8 @@ use std::sync::atomic::AtomicBool;
 
 use bevy_egui::egui::{Painter, Rect};
 
-use super::room::{Game, Room, Setup};
+use super::room::{About, Game, Room, Setup};
+use crate::engine::puzzles::code::with_word;
 use crate::engine::puzzles::wang::{Rules, Seat, Strategy, Table, TableCode};
 use crate::storage;
 
@@ -45,51 +46,41 @@ const RULES: [(&str, &str); 6] = [
     ("Turning over", "tiles may be turned, and turned over"),
 ];
 
+/// What is told of it.
+static ABOUT: About = About {
+    name: "tilings",
+    title: "Tilings",
+    invitation: "Lay matching tiles in turns, against other people or the computer.",
+    rules: [
+        "In turn everyone lays the tile in hand beside others, so that edges that touch are alike; who can't \
+         passes.",
+        "The game ends when somebody has laid all his tiles, or when all pass one after another.",
+        "Every tile counts one, unless rules of the game say more: patterns, zones of one colour, influence.",
+    ],
+    keys: &[
+        ("pointer", "click a place with a number on it"),
+        ("wheel, right click", "turn the tile in hand"),
+        ("arrow keys", "move the frame over the board"),
+        ("n", "to the next place for the tile, the best first"),
+        ("o u", "turn the tile right, left"),
+        ("f", "turn it over, where the rules allow it"),
+        ("Enter, Space", "lay it in the frame"),
+        ("z", "the next zone of the tile in the frame"),
+        ("[ ] Home End", "look at the game as it was"),
+    ],
+    solution_button: "Play for me",
+};
+
 /// The room.
 pub(super) struct Tilings;
 
 impl Room for Tilings {
-    fn name(&self) -> &'static str {
-        "tilings"
-    }
-
-    fn title(&self) -> &'static str {
-        "Tilings"
-    }
-
-    fn invitation(&self) -> &'static str {
-        "Lay matching tiles in turns, against other people or the computer."
-    }
-
-    fn rules(&self) -> [&'static str; 3] {
-        [
-            "In turn everyone lays the tile in hand beside others, so that edges that touch are alike; who can't \
-             passes.",
-            "The game ends when somebody has laid all his tiles, or when all pass one after another.",
-            "Every tile counts one, unless rules of the game say more: patterns, zones of one colour, influence.",
-        ]
-    }
-
-    fn keys(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            ("pointer", "click a place with a number on it"),
-            ("wheel, right click", "turn the tile in hand"),
-            ("arrow keys", "move the frame over the board"),
-            ("n", "to the next place for the tile, the best first"),
-            ("o u", "turn the tile right, left"),
-            ("f", "turn it over, where the rules allow it"),
-            ("Enter, Space", "lay it in the frame"),
-            ("z", "the next zone of the tile in the frame"),
-            ("[ ] Home End", "look at the game as it was"),
-        ]
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn draw(&self, painter: &Painter, place: Rect) {
         face::sample(painter, place);
-    }
-
-    fn solution_button(&self) -> &'static str {
-        "Play for me"
     }
 
     fn setup(&self, last: Option<&str>) -> Box<dyn Setup> {
@@ -97,7 +88,7 @@ impl Room for Tilings {
     }
 
     fn today(&self, date: &str) -> String {
-        setup::LEVELS[1].1().with_word(date).to_string()
+        with_word(&setup::LEVELS[1].1(), date)
     }
 
     fn make(&self, code: &str, _cancel: &AtomicBool) -> Result<Box<dyn Game>, String> {

@@ -8,6 +8,7 @@ use super::{RULES, face, token, told};
 use crate::app::puzzles::draw::{self, slider};
 use crate::app::puzzles::room::Setup;
 use crate::app::style;
+use crate::engine::puzzles::code::with_word;
 use crate::engine::puzzles::wang::{
     DECKS, Deck, MAX_SEATS, Own, PATTERNS, Rules, Seat, Strategy, TableCode, find_sample,
     read_patterns, write_patterns,
@@ -103,14 +104,9 @@ impl Choice {
             let deck = &mut self.code.deck;
             let decks =
                 ComboBox::from_id_salt("tilings deck").selected_text(format!("the deck {deck}"));
-            draw::list(ui, decks, |ui| {
-                let mut chosen = None;
-                for sample in DECKS {
-                    let row = ui.selectable_value(deck, sample.name, sample.name);
-                    let row = row.on_hover_text(sample.about);
-                    chosen = chosen.or(row.clicked().then_some(row));
-                }
-                chosen
+            draw::list(ui, decks, DECKS, |ui, sample| {
+                let row = ui.selectable_value(deck, sample.name, sample.name);
+                row.on_hover_text(sample.about)
             });
             ui.label(style::quiet(about));
         }
@@ -192,7 +188,7 @@ impl Setup for Choice {
     }
 
     fn code(&self, word: &str) -> String {
-        self.code.with_word(word).to_string()
+        with_word(&self.code, word)
     }
 
     fn state(&self, word: &str) -> Option<String> {

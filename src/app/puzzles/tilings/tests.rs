@@ -1,52 +1,26 @@
 //! What pointer, keys, buttons and time do to a game at the table, with a bare context of egui.
 
 use bevy::tasks::{AsyncComputeTaskPool, TaskPool};
-use bevy_egui::egui::{self, Event, Key, Modifiers, PointerButton, Pos2, pos2};
+use bevy_egui::egui::{self, Event, Key, Pos2, pos2};
 
 use super::play::Play;
 use super::*;
+use crate::app::puzzles::bare::Bare;
 use crate::app::puzzles::room::Command;
 use crate::engine::puzzles::wang::Own;
 
 /// The board's room is that of a screen of 764 x 504 points without the panel: 500 points square.
-pub(super) struct Screen {
-    context: egui::Context,
-    pub(super) play: Play,
-}
+pub(super) type Screen = Bare<Play>;
 
 impl Screen {
     pub(super) fn new(code: &str) -> Self {
         AsyncComputeTaskPool::get_or_init(TaskPool::new);
         let code: TableCode = code.parse().expect("a code");
-        let context = egui::Context::default();
-        crate::app::style::dress(&context);
         let play = Play::new(code.table().expect("a table"), Some(code));
-        let mut screen = Self { context, play };
+        let mut screen = Self::of(egui::vec2(764.0, 504.0), play, Play::show);
         screen.play.is_quick = true;
         screen.wait();
         screen
-    }
-
-    pub(super) fn frame(&mut self, events: Vec<Event>) {
-        self.drawn(events);
-    }
-
-    /// What is drawn in a frame.
-    pub(super) fn drawn(&mut self, events: Vec<Event>) -> Vec<egui::Shape> {
-        let area = egui::Rect::from_min_size(Pos2::ZERO, egui::vec2(764.0, 504.0));
-        let input = egui::RawInput {
-            screen_rect: Some(area),
-            events,
-            ..egui::RawInput::default()
-        };
-        let play = &mut self.play;
-        let mut output = self.context.run_ui(input, |ui| {
-            let place = egui::UiBuilder::new().max_rect(area);
-            play.show(&mut ui.new_child(place));
-        });
-        // Nobody draws it.
-        output.textures_delta.clear();
-        output.shapes.into_iter().map(|drawn| drawn.shape).collect()
     }
 
     /// Lays what is in hand in the best place, which takes two clicks where it has to be turned.
@@ -73,28 +47,6 @@ impl Screen {
     pub(super) fn wait(&mut self) {
         self.until(|play| play.table.end().is_some() || !play.offers.is_empty());
         self.frame(Vec::new());
-    }
-
-    pub(super) fn click(&mut self, at: Pos2) {
-        self.frame(vec![Event::PointerMoved(at)]);
-        for pressed in [true, false] {
-            self.frame(vec![Event::PointerButton {
-                pos: at,
-                button: PointerButton::Primary,
-                pressed,
-                modifiers: Modifiers::NONE,
-            }]);
-        }
-    }
-
-    pub(super) fn key(&mut self, key: Key) {
-        self.frame(vec![Event::Key {
-            key,
-            physical_key: None,
-            pressed: true,
-            repeat: false,
-            modifiers: Modifiers::NONE,
-        }]);
     }
 
     /// The middle of a cell of a board of 5 x 5.

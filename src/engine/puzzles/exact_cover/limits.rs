@@ -1,5 +1,6 @@
 //! How far a search may go, and how it ended.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How often the cancel flag is looked at: once in so many nodes, a power of two.
@@ -16,29 +17,40 @@ pub struct Limits<'a> {
 
 impl Default for Limits<'_> {
     fn default() -> Self {
-        Self {
-            max_nodes: u64::MAX,
-            cancel: None,
-        }
+        Self::nodes(u64::MAX)
     }
 }
 
-impl Limits<'_> {
+impl<'a> Limits<'a> {
+    /// So many nodes of the search tree, and nobody stops it.
+    #[must_use]
+    pub const fn nodes(max_nodes: u64) -> Self {
+        Self {
+            max_nodes,
+            cancel: None,
+        }
+    }
+
+    /// Any number of nodes, until another thread sets the flag.
+    #[must_use]
+    pub const fn until(cancel: &'a AtomicBool) -> Self {
+        Self {
+            max_nodes: u64::MAX,
+            cancel: Some(cancel),
+        }
+    }
+
     /// Why to stop before the node with this number, counted from 0, if there is a reason.
     #[inline]
     pub(in super::super) fn end_before(&self, node: u64) -> Option<End> {
         if node >= self.max_nodes {
             return Some(End::BudgetSpent);
         }
-        if node.is_multiple_of(POLL_NODES) && self.is_cancelled() {
+        let is_cancelled = |cancel: &AtomicBool| cancel.load(Ordering::Relaxed);
+        if node.is_multiple_of(POLL_NODES) && self.cancel.is_some_and(is_cancelled) {
             return Some(End::Cancelled);
         }
         None
-    }
-
-    fn is_cancelled(&self) -> bool {
-        self.cancel
-            .is_some_and(|cancel| cancel.load(Ordering::Relaxed))
     }
 }
 
@@ -53,4 +65,14 @@ pub enum End {
     BudgetSpent,
     /// [`Limits::cancel`] was set.
     Cancelled,
+}
+
+/// What a visitor says that wants no more once it has enough.
+#[inline]
+pub(in super::super) const fn stop_if(is_enough: bool) -> ControlFlow<()> {
+    if is_enough {
+        ControlFlow::Break(())
+    } else {
+        ControlFlow::Continue(())
+    }
 }

@@ -18,6 +18,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
+pub(super) use limits::stop_if;
 pub use limits::{End, Limits};
 pub use matrix::{CoverError, MAX_ENTRIES, Matrix};
 pub use walk::{count_covers, each_cover, first_cover};

@@ -16,10 +16,13 @@ fn matrix(primary: usize, secondary: usize, options: &[Vec<usize>]) -> Matrix {
     matrix
 }
 
-/// All covers, each sorted, all sorted.
-fn covers(matrix: &Matrix) -> Vec<Vec<usize>> {
+/// What a walk visits.
+type Visit<'a> = &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>;
+
+/// All covers of a walk, each sorted, all sorted.
+fn sorted(walk: impl FnOnce(Visit) -> End) -> Vec<Vec<usize>> {
     let mut found = Vec::new();
-    let end = each_cover(matrix, &Limits::default(), |options| {
+    let end = walk(&mut |options| {
         let mut options = options.to_vec();
         options.sort_unstable();
         found.push(options);
@@ -30,18 +33,14 @@ fn covers(matrix: &Matrix) -> Vec<Vec<usize>> {
     found
 }
 
+/// All covers.
+fn covers(matrix: &Matrix) -> Vec<Vec<usize>> {
+    sorted(|visit| each_cover(matrix, &Limits::default(), visit))
+}
+
 /// The same by dancing links, whatever the size.
 fn covers_by_links(matrix: &Matrix) -> Vec<Vec<usize>> {
-    let mut found = Vec::new();
-    let end = walk_links(matrix, &Limits::default(), &mut |options: &[usize]| {
-        let mut options = options.to_vec();
-        options.sort_unstable();
-        found.push(options);
-        ControlFlow::Continue(())
-    });
-    assert_eq!(end, End::Complete);
-    found.sort_unstable();
-    found
+    sorted(|mut visit| walk_links(matrix, &Limits::default(), &mut visit))
 }
 
 /// The same by looking at every set of options that each have a primary item.
@@ -200,10 +199,7 @@ fn faulty_options_are_refused_and_change_nothing() {
 #[test]
 fn limits_end_a_walk_and_say_so() {
     let matrix = queens(8);
-    let nodes = |max_nodes| Limits {
-        max_nodes,
-        cancel: None,
-    };
+    let nodes = Limits::nodes;
     assert_eq!(count_covers(&matrix, &nodes(0), 1), (0, End::BudgetSpent));
     let (some, end) = count_covers(&matrix, &nodes(1000), u64::MAX);
     assert_eq!(end, End::BudgetSpent);
@@ -217,9 +213,6 @@ fn limits_end_a_walk_and_say_so() {
         (0, End::Stopped)
     );
     let cancel = AtomicBool::new(true);
-    let cancelled = Limits {
-        max_nodes: u64::MAX,
-        cancel: Some(&cancel),
-    };
+    let cancelled = Limits::until(&cancel);
     assert_eq!(first_cover(&matrix, &cancelled), (None, End::Cancelled));
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::bits;
-use super::limits::{End, Limits};
+use super::limits::{End, Limits, stop_if};
 use super::links::Links;
 use super::matrix::Matrix;
 
@@ -38,11 +38,7 @@ pub fn count_covers(matrix: &Matrix, limits: &Limits, at_most: u64) -> (u64, End
     }
     let end = each_cover(matrix, limits, |_| {
         count += 1;
-        if count == at_most {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        stop_if(count == at_most)
     });
     (count, end)
 }

@@ -54,6 +54,14 @@ impl Board {
         (self.columns() * self.rows()) as usize
     }
 
+    /// Marks some cells, by their numbers; those off the board have none.
+    pub(super) fn mark(self, marks: &mut [bool], cells: impl IntoIterator<Item = Cell>) {
+        for index in cells.into_iter().filter_map(|cell| self.index(cell)) {
+            // OK because there is a mark for each cell.
+            marks[index] = true;
+        }
+    }
+
     /// The cell at the top left of the centre.
     #[must_use]
     pub const fn centre(self) -> Cell {

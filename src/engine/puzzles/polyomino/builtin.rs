@@ -14,98 +14,30 @@ pub struct Builtin {
     text: &'static str,
 }
 
+/// The text of a file in `assets/tetramino`.
+macro_rules! card {
+    ($name:literal) => {
+        include_str!(concat!("../../../../assets/tetramino/", $name, ".card"))
+    };
+}
+
 /// All of them, with few and small pieces first and with few solutions last.
 pub const BUILTIN: [Builtin; 15] = [
-    built(
-        "Doorstep",
-        false,
-        2,
-        include_str!("../../../../assets/tetramino/doorstep.card"),
-    ),
-    built(
-        "Small square",
-        false,
-        4,
-        include_str!("../../../../assets/tetramino/square.card"),
-    ),
-    built(
-        "Chest",
-        false,
-        2,
-        include_str!("../../../../assets/tetramino/chest.card"),
-    ),
-    built(
-        "Tray",
-        false,
-        32,
-        include_str!("../../../../assets/tetramino/tray.card"),
-    ),
-    built(
-        "Courtyard",
-        false,
-        60,
-        include_str!("../../../../assets/tetramino/courtyard.card"),
-    ),
-    built(
-        "Terrace",
-        false,
-        52,
-        include_str!("../../../../assets/tetramino/terrace.card"),
-    ),
-    built(
-        "Wall",
-        false,
-        4,
-        include_str!("../../../../assets/tetramino/wall.card"),
-    ),
-    built(
-        "Mirrors",
-        true,
-        640,
-        include_str!("../../../../assets/tetramino/mirrors.card"),
-    ),
-    built(
-        "Eight pentominoes",
-        true,
-        564,
-        include_str!("../../../../assets/tetramino/pentominoes.card"),
-    ),
-    built(
-        "Hall",
-        false,
-        40,
-        include_str!("../../../../assets/tetramino/hall.card"),
-    ),
-    built(
-        "Mosaic",
-        false,
-        2,
-        include_str!("../../../../assets/tetramino/mosaic.card"),
-    ),
-    built(
-        "Harbour",
-        false,
-        2,
-        include_str!("../../../../assets/tetramino/harbour.card"),
-    ),
-    built(
-        "Quarry",
-        false,
-        2,
-        include_str!("../../../../assets/tetramino/quarry.card"),
-    ),
-    built(
-        "Citadel",
-        false,
-        2,
-        include_str!("../../../../assets/tetramino/citadel.card"),
-    ),
-    built(
-        "Eight and no mirror",
-        false,
-        2,
-        include_str!("../../../../assets/tetramino/eight.card"),
-    ),
+    built("Doorstep", false, 2, card!("doorstep")),
+    built("Small square", false, 4, card!("square")),
+    built("Chest", false, 2, card!("chest")),
+    built("Tray", false, 32, card!("tray")),
+    built("Courtyard", false, 60, card!("courtyard")),
+    built("Terrace", false, 52, card!("terrace")),
+    built("Wall", false, 4, card!("wall")),
+    built("Mirrors", true, 640, card!("mirrors")),
+    built("Eight pentominoes", true, 564, card!("pentominoes")),
+    built("Hall", false, 40, card!("hall")),
+    built("Mosaic", false, 2, card!("mosaic")),
+    built("Harbour", false, 2, card!("harbour")),
+    built("Quarry", false, 2, card!("quarry")),
+    built("Citadel", false, 2, card!("citadel")),
+    built("Eight and no mirror", false, 2, card!("eight")),
 ];
 
 const fn built(name: &'static str, flips: bool, solutions: u64, text: &'static str) -> Builtin {

@@ -75,10 +75,7 @@ impl CardCode {
                 return Err("the making was given up".to_owned());
             }
             let card = make(hash::mix(seed.wrapping_add(attempt)))?;
-            let limits = Limits {
-                max_nodes: MAX_NODES,
-                cancel: None,
-            };
+            let limits = Limits::nodes(MAX_NODES);
             let (solutions, end) = count(&card, asked.flips, &limits, MAX_COUNTED);
             if end == End::BudgetSpent {
                 continue;

@@ -213,22 +213,6 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_gives_the_same_card_everywhere() {
-        let card = new_card(&asked(5, 4), 1).expect("a card").to_string();
-        assert_eq!(
-            card,
-            "\
-5, 4
-(0, 0);(1, 0);(0, 1);(1, 1);;0;37;41
-(0, 0);(0, 1);;0;30;42
-(0, 0);(0, 1);(1, 1);(0, 2);;0;30;43
-(0, 0);(1, 0);(2, 0);(0, 1);(2, 1);;0;37;44
-(1, 0);(0, 1);(1, 1);(0, 2);(1, 2);;0;37;45
-"
-        );
-    }
-
-    #[test]
     fn what_cannot_be_is_refused() {
         for (width, height) in [(0, 1), (1, 0), (MAX_SIDE + 1, 1), (1, usize::MAX)] {
             let error = NewCardError::Size { width, height };

@@ -65,6 +65,13 @@ impl KeyReader {
     }
 }
 
+/// The keys that these bytes are.
+pub(super) fn read_all(bytes: impl IntoIterator<Item = u8>) -> impl Iterator<Item = Key> {
+    let mut reader = KeyReader::default();
+    let bytes = bytes.into_iter();
+    bytes.filter_map(move |byte| reader.read(byte))
+}
+
 const fn arrow(last: u8) -> Option<Key> {
     match last {
         b'A' => Some(Key::Move(0, -1)),
@@ -106,8 +113,7 @@ mod tests {
     use super::*;
 
     fn keys(bytes: &[u8]) -> Vec<Key> {
-        let mut reader = KeyReader::default();
-        bytes.iter().filter_map(|&byte| reader.read(byte)).collect()
+        read_all(bytes.iter().copied()).collect()
     }
 
     #[test]

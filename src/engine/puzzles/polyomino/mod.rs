@@ -38,7 +38,7 @@ pub use card::{Card, CardFault, Fault, MAX_CARD_BYTES, Warning};
 pub use code::CardCode;
 pub use game::{Event, Game, MAX_UNDO, Refusal};
 pub use generate::{NewCard, NewCardError, new_card};
-pub use hint::Hint;
+pub use hint::{Hint, misplaced_in_words};
 pub use keys::{Key, KeyReader};
 pub use mask::MAX_CELLS;
 pub use packing::{MAX_KINDS, MAX_SHAPES, Packing, PackingError, Placement};

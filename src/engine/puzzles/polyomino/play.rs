@@ -4,16 +4,13 @@ use std::ops::ControlFlow;
 
 use super::card::Card;
 use super::game::{Event, Game, Refusal};
-use super::hint::Hint;
+use super::hint::{Hint, misplaced_in_words};
 use super::keys::{Key, KeyReader};
 use super::solve::{Verdict, decide};
 use crate::engine::puzzles::exact_cover::Limits;
 
 /// How many nodes of a search a player is made to wait for: well under a second.
-const PATIENCE: Limits = Limits {
-    max_nodes: 100_000,
-    cancel: None,
-};
+const PATIENCE: Limits = Limits::nodes(100_000);
 
 /// Plays a game of this card: takes bytes from `keys` until there are none, and shows each new screen,
 /// some lines that end in line feeds. Returns whether the game was won.
@@ -84,15 +81,7 @@ fn in_words(hint: &Hint) -> String {
         Hint::Unsolvable => "This card can't be solved.\n".to_owned(),
         Hint::Unknown => "No hint was found in time.\n".to_owned(),
         Hint::Press { keys, misplaced } => {
-            let again = match &misplaced[..] {
-                [] => String::new(),
-                [piece] => format!("Piece {piece} can't stay where it is. "),
-                pieces => {
-                    let pieces: Vec<_> = pieces.iter().map(ToString::to_string).collect();
-                    format!("Pieces {} can't stay where they are. ", pieces.join(", "))
-                }
-            };
-            format!("{again}Press {keys}\n")
+            format!("{}Press {keys}\n", misplaced_in_words(misplaced))
         }
     }
 }
@@ -151,20 +140,6 @@ mod tests {
             );
         }
         assert_eq!(screens.len(), 14);
-    }
-
-    #[test]
-    fn leaving_is_not_winning() {
-        for keys in ["", "q1llkkv", "\x03", "\x04", "1llkk", "1llkkqv"] {
-            assert!(!played("1,1\n(0,0);;0;37;41\n", keys).0, "{keys:?}");
-        }
-    }
-
-    #[test]
-    fn a_card_that_cannot_be_solved_says_so_at_once_and_when_asked() {
-        let (_, screens, _) = played("2,1\n(0,0);;0\n", "h");
-        assert!(screens[0].ends_with("This card can't be solved.\n"));
-        assert!(screens[1].ends_with("This card can't be solved.\n"));
     }
 
     #[test]

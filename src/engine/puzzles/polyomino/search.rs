@@ -12,7 +12,7 @@ use super::layout::Layout;
 use super::mask::{Mask, Wide};
 use super::packing::{Packing, Placement};
 use super::symmetry::FirstPiece;
-use crate::engine::puzzles::exact_cover::{End, Limits};
+use crate::engine::puzzles::exact_cover::{End, Limits, stop_if};
 
 /// Visits all packings, each as its pieces in their places, in an order that follows from the packing
 /// alone. Pieces of one kind are not told apart.
@@ -82,11 +82,7 @@ fn count<M: Mask>(packing: &Packing, limits: &Limits, at_most: u64) -> (u64, End
     let mut count = 0;
     let mut add = |more: u64| {
         count = at_most.min(count + more);
-        if count == at_most {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        stop_if(count == at_most)
     };
     let Some(first) = FirstPiece::choose(packing, &layout.places) else {
         let end = search.run(None, |_| add(1));

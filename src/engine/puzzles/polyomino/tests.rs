@@ -231,10 +231,7 @@ proptest! {
 #[test]
 fn limits_end_a_search_and_say_so() {
     let packing = pentominoes(6, 10, &[]);
-    let nodes = |max_nodes| Limits {
-        max_nodes,
-        cancel: None,
-    };
+    let nodes = Limits::nodes;
     assert_eq!(
         count_packings(&packing, &nodes(0), 1),
         (0, End::BudgetSpent)
@@ -252,10 +249,7 @@ fn limits_end_a_search_and_say_so() {
         (0, End::Stopped)
     );
     let cancel = AtomicBool::new(true);
-    let cancelled = Limits {
-        max_nodes: u64::MAX,
-        cancel: Some(&cancel),
-    };
+    let cancelled = Limits::until(&cancel);
     assert_eq!(count_packings(&packing, &cancelled, 1), (0, End::Cancelled));
 }
 

@@ -11,14 +11,9 @@ use super::tile::Puzzle;
 /// A search that goes on by itself. Dropped, it is cancelled.
 #[derive(Debug)]
 pub struct Background {
-    state: State,
+    /// Until its answer was taken.
+    thread: Option<JoinHandle<Outcome>>,
     cancel: Arc<AtomicBool>,
-}
-
-#[derive(Debug)]
-enum State {
-    Running(JoinHandle<Outcome>),
-    Done(Outcome),
 }
 
 impl Background {
@@ -39,53 +34,21 @@ impl Background {
             solve(&puzzle, &options).0
         };
         let thread = thread::Builder::new().name("tetravex".to_owned());
-        Ok(Self {
-            state: State::Running(thread.spawn(search)?),
-            cancel,
-        })
+        let thread = Some(thread.spawn(search)?);
+        Ok(Self { thread, cancel })
     }
 
-    /// The answer, if it is there; never waits for a search.
-    pub fn poll(&mut self) -> Option<&Outcome> {
-        if let State::Running(thread) = &self.state
-            && thread.is_finished()
-        {
-            self.join();
-        }
-        match &self.state {
-            State::Running(_) => None,
-            State::Done(outcome) => Some(outcome),
-        }
-    }
-
-    /// Waits for the answer.
-    pub fn wait(&mut self) -> &Outcome {
-        self.join();
-        match &self.state {
-            State::Done(outcome) => outcome,
-            // Not reached: a thread that was joined is done.
-            State::Running(_) => &Outcome::Cancelled,
-        }
-    }
-
-    /// Stops the search, soon; the answer is then [`Outcome::Cancelled`] unless it was there already.
-    pub fn cancel(&self) {
-        self.cancel.store(true, Ordering::Relaxed);
-    }
-
-    fn join(&mut self) {
-        let state = std::mem::replace(&mut self.state, State::Done(Outcome::Cancelled));
-        self.state = match state {
-            // OK because the search doesn't panic; if it did, there would be no answer.
-            State::Running(thread) => State::Done(thread.join().unwrap_or(Outcome::Cancelled)),
-            done @ State::Done(_) => done,
-        };
+    /// The answer, once, as soon as it is there; never waits for a search.
+    pub fn poll(&mut self) -> Option<Outcome> {
+        let thread = self.thread.take_if(|thread| thread.is_finished())?;
+        // OK because the search doesn't panic; if it did, there would be no answer.
+        Some(thread.join().unwrap_or(Outcome::Cancelled))
     }
 }
 
 impl Drop for Background {
     fn drop(&mut self) {
-        self.cancel();
+        self.cancel.store(true, Ordering::Relaxed);
     }
 }
 
@@ -95,7 +58,7 @@ mod tests {
     use crate::engine::puzzles::tetravex::generate;
 
     #[test]
-    fn an_answer_is_kept_and_is_that_of_the_foreground() {
+    fn an_answer_is_that_of_the_foreground_and_is_taken_once() {
         let puzzle = generate(5, 5, 8, 3).expect("a size").puzzle;
         let mut background = Background::start(puzzle.clone(), 9, 2).expect("a thread");
         let options = SolveOptions {
@@ -103,10 +66,13 @@ mod tests {
             ..SolveOptions::default()
         };
         let expected = solve(&puzzle, &options).0;
-        assert_eq!(background.wait(), &expected);
-        assert_eq!(background.poll(), Some(&expected));
-        background.cancel();
-        assert_eq!(background.wait(), &expected);
+        let answer = loop {
+            match background.poll() {
+                Some(answer) => break answer,
+                None => thread::yield_now(),
+            }
+        };
+        assert_eq!((answer, background.poll()), (expected, None));
     }
 
     #[test]
@@ -115,7 +81,8 @@ mod tests {
         let puzzle = generate(14, 14, 9, 1).expect("a size").puzzle;
         let mut background = Background::start(puzzle, 0, 2).expect("a thread");
         assert_eq!(background.poll(), None);
-        background.cancel();
-        assert_eq!(background.wait(), &Outcome::Cancelled);
+        let thread = background.thread.take().expect("it runs");
+        drop(background);
+        assert_eq!(thread.join().expect("an answer"), Outcome::Cancelled);
     }
 }

@@ -30,13 +30,8 @@ impl Code {
         let order = solution
             .split_whitespace()
             .map(|number| number.parse().ok());
-        let Some(order) = order.collect::<Option<Vec<usize>>>() else {
-            return false;
-        };
-        let mut sorted = order.clone();
-        sorted.sort_unstable();
-        let is_each_once = sorted.into_iter().eq(0..made.puzzle.tiles().len());
-        is_each_once && made.puzzle.laid_out(&order).is_solved()
+        let order: Option<Vec<usize>> = order.collect();
+        order.is_some_and(|order| made.puzzle.is_solved_by(&order))
     }
 }
 

@@ -185,6 +185,14 @@ impl Puzzle {
     pub fn is_solved(&self) -> bool {
         self.clashes().is_empty()
     }
+
+    /// Whether this is a layout that solves it: for each cell in reading order the index of its tile, each once.
+    #[must_use]
+    pub fn is_solved_by(&self, layout: &[usize]) -> bool {
+        let mut sorted = layout.to_vec();
+        sorted.sort_unstable();
+        sorted.into_iter().eq(0..self.tiles.len()) && self.laid_out(layout).is_solved()
+    }
 }
 
 /// # Errors

@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 use std::path::Path;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use mapmaker::engine::expedition::{Action, Code, Expedition, Pencil, Pencilled};
 use mapmaker::engine::grid::{Direction, TilePos};
@@ -11,10 +10,10 @@ use mapmaker::engine::judge::{self, Judge};
 use mapmaker::engine::puzzles::wang::{Due, Event, Own, Seat, Table, TableCode};
 use mapmaker::storage::puzzles::KeptPuzzles;
 
-use super::super::PATIENCE;
 use super::super::left;
 use super::super::picture::Picture;
 use super::super::stage::Stage;
+use super::super::{PATIENCE, insist, until};
 use super::eye::Eye;
 use super::route::Route;
 use super::solved::won;
@@ -72,7 +71,7 @@ impl<'s, 'd> Hand<'s, 'd> {
         };
         let is_begun = || kept(folder).is_some_and(|kept| kept.0 == hand.state);
         stage.choose("Begin this one");
-        until("it is begun as the rules have it", KEYS, || {}, is_begun);
+        until("it is begun as the rules have it", is_begun);
         let is_paper = |now: &Picture| now.share_like(STRIP, PAPER, 3) > 0.12;
         let display = stage.display;
         display.until("the strip of tools is there", PATIENCE, is_paper);
@@ -93,7 +92,7 @@ impl<'s, 'd> Hand<'s, 'd> {
         self.stage.drag(self.eye.pixel(from), self.eye.pixel(to));
         let line = Pencilled::Line { from, to };
         let is_drawn = || kept(self.folder).is_some_and(|kept| kept.1.drawn() == [line]);
-        until("the line is drawn", PATIENCE, || {}, is_drawn);
+        until("the line is drawn", is_drawn);
         press("Escape");
     }
 
@@ -115,7 +114,7 @@ impl<'s, 'd> Hand<'s, 'd> {
         }
         match action {
             Action::Solve(_) => self.solve(),
-            _ => until(
+            _ => insist(
                 &format!("{action}, from {:?}", self.state.at()),
                 pause,
                 || self.gesture(action),
@@ -170,7 +169,7 @@ impl<'s, 'd> Hand<'s, 'd> {
     fn solve(&self) {
         let code = judge::Code::of(self.state.puzzle_here().expect("a puzzle"));
         let opens = || self.stage.tap(&["o"], 0);
-        until("the puzzle is there", KEYS, opens, || {
+        insist("the puzzle is there", KEYS, opens, || {
             self.visit(&code).is_some()
         });
         // Keys are about what lies under the pointer, if something does.
@@ -186,7 +185,7 @@ impl<'s, 'd> Hand<'s, 'd> {
         }
         let goes_on = || self.stage.tap(&["Return"], 0);
         let pause = Duration::from_secs(4);
-        until("it is solved", pause, goes_on, || self.has_more());
+        insist("it is solved", pause, goes_on, || self.has_more());
     }
 
     /// What is kept of a puzzle that is open.
@@ -215,7 +214,7 @@ impl<'s, 'd> Hand<'s, 'd> {
                 continue;
             }
             let is_next = || now().is_some_and(|now| steps(&now) >= done);
-            until("the host has played", KEYS, || {}, is_next);
+            until("the host has played", is_next);
             // The frame goes to the corner and from there to the cell.
             let (column, row) = (
                 usize::from(choice.cell) % side,
@@ -228,28 +227,12 @@ impl<'s, 'd> Hand<'s, 'd> {
             keys.push("Return");
             let lays = || self.stage.tap(&keys, 60);
             let is_laid = || now().is_some_and(|now| steps(&now) > done);
-            until("a tile is laid", KEYS, lays, is_laid);
+            insist("a tile is laid", KEYS, lays, is_laid);
         }
         let is_over = || now().is_some_and(|now| matches!(now.due(), Due::Over(_)));
-        until("the game is over", KEYS, || {}, is_over);
+        until("the game is over", is_over);
         let played = now().expect("a game");
         assert_eq!(played.solution(), won.solution(), "as it was meant");
-    }
-}
-
-/// Does something again and again until that has come of it, and waits a while each time.
-pub(super) fn until(what: &str, pause: Duration, act: impl Fn(), has_come: impl Fn() -> bool) {
-    let start = Instant::now();
-    loop {
-        act();
-        let done = Instant::now();
-        while done.elapsed() < pause {
-            if has_come() {
-                return;
-            }
-            sleep(Duration::from_millis(30));
-        }
-        assert!(start.elapsed() < PATIENCE, "not so: {what}");
     }
 }
 

@@ -15,12 +15,12 @@ use mapmaker::engine::seed::Seed;
 use mapmaker::storage::keepsake::Source;
 use mapmaker::storage::map::MapPack;
 
-use super::are_on;
 use super::display::Display;
 use super::picture::Picture;
 use super::stage::Stage;
+use super::{are_on, until};
 use crate::support::text;
-use hand::{Hand, kept, until};
+use hand::{Hand, kept};
 use route::{Route, Stop};
 
 /// The most actions of a story.
@@ -110,12 +110,7 @@ fn a_whole_expedition_is_played_by_hand() {
     let picture = folder.join("the chart.png");
     stage.type_text(text(&picture));
     stage.tap(&["Return"], 0);
-    until(
-        "the chart is saved",
-        super::PATIENCE,
-        || {},
-        || picture.exists(),
-    );
+    until("the chart is saved", || picture.exists());
     stage.quit();
 
     let (state, pencil) = kept(folder).expect("kept");

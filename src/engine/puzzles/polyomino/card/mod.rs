@@ -18,7 +18,7 @@ use std::fmt;
 
 use super::board::Board;
 use super::shape::is_connected;
-use super::tetramino::{Grid, Tetramino, create_grid, in_slots, setup_tetraminos};
+use super::tetramino::{Tetramino, in_slots};
 
 pub use fault::{CardFault, Fault, MAX_CARD_BYTES, Warning};
 
@@ -59,12 +59,6 @@ impl Card {
     pub fn areas(&self) -> (usize, usize) {
         let blocks = self.pieces.iter().map(|piece| piece.blocks.len()).sum();
         (self.width * self.height, blocks)
-    }
-
-    /// The board at the start of a game, and the pieces in their slots.
-    #[must_use]
-    pub fn set_up(&self) -> (Grid, Vec<Tetramino>) {
-        setup_tetraminos(&self.pieces, &create_grid(self.width, self.height))
     }
 
     /// The pieces in their slots.

@@ -358,7 +358,7 @@ fn holds(bytes: &[u8]) -> Result<(), TestCaseError> {
             let again = Card::parse(card.to_string().as_bytes());
             prop_assert_eq!(again.as_ref(), Ok(&card));
             let board = card.board();
-            let (_, pieces) = card.set_up();
+            let pieces = card.pieces_in_slots();
             let mut cells = pieces.iter().flat_map(Tetramino::cells);
             prop_assert!(cells.all(|cell| board.contains(cell)));
             prop_assert!(card.warnings().iter().all(|warning| warning.line() < 10));

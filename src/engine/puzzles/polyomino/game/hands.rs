@@ -4,7 +4,7 @@
 
 use super::{Event, Game, Key, Lie, Refusal};
 use crate::engine::puzzles::polyomino::board::Offsets;
-use crate::engine::puzzles::polyomino::keys::KeyReader;
+use crate::engine::puzzles::polyomino::keys::read_all;
 use crate::engine::puzzles::polyomino::shape::Cell;
 use crate::engine::puzzles::polyomino::tetramino::Tetramino;
 use crate::engine::puzzles::polyomino::ways::{Turn, offsets_of_turn};
@@ -120,16 +120,15 @@ impl Game {
         Event::Refused(Refusal::Covered)
     }
 
-    /// Presses these keys, in the letters that [`KeyReader`] reads, all as one step. What came of the last.
+    /// Presses these keys, in the letters that [`KeyReader`](super::super::keys::KeyReader) reads, all as one step. What came of the last.
     pub fn press_all(&mut self, keys: &str) -> Event {
         if self.is_won {
             return Event::Nothing;
         }
         self.is_carried = false;
         self.remember();
-        let mut reader = KeyReader::default();
         let mut last = Event::Nothing;
-        for key in keys.bytes().filter_map(|byte| reader.read(byte)) {
+        for key in read_all(keys.bytes()) {
             // Putting a piece down ends the carrying.
             self.is_carried = true;
             last = match key {

@@ -129,7 +129,7 @@ mod tests {
     use super::*;
     use crate::engine::puzzles::exact_cover::Limits;
     use crate::engine::puzzles::polyomino::card::tests::FIRST_CARD;
-    use crate::engine::puzzles::polyomino::keys::{Key, KeyReader};
+    use crate::engine::puzzles::polyomino::keys::{Key, read_all};
 
     fn card() -> Card {
         Card::parse(FIRST_CARD.as_bytes()).expect("a card")
@@ -138,11 +138,7 @@ mod tests {
     #[test]
     fn a_game_that_was_left_goes_on_with_its_steps() {
         let mut game = Game::new(card(), true);
-        let mut reader = KeyReader::default();
-        for key in b"1lkkfo2\x1a\x1a"
-            .iter()
-            .filter_map(|&key| reader.read(key))
-        {
+        for key in read_all(*b"1lkkfo2\x1a\x1a") {
             game.press(key);
         }
         let mut again = Game::from_text(card(), true, &game.to_text()).expect("a game");
@@ -167,10 +163,7 @@ mod tests {
 
     #[test]
     fn pieces_that_fill_the_centre_solve_a_card_and_no_others_do() {
-        let limits = Limits {
-            max_nodes: 1_000_000,
-            cancel: None,
-        };
+        let limits = Limits::nodes(1_000_000);
         for seed in 0..10 {
             let code: CardCode = format!("tetramino-4x3-{seed}").parse().expect("a code");
             let (card, flips) = code.card(&false.into()).expect("a card");

@@ -184,12 +184,7 @@ impl Game {
             (Key::Redo, _) => self.future.pop().map_or(Event::Nothing, |moment| {
                 self.past.push_back(self.now.clone());
                 self.set(moment);
-                self.is_won = self.is_over();
-                if self.is_won {
-                    Event::Won
-                } else {
-                    Event::Changed
-                }
+                self.see_end()
             }),
             (Key::Restart, _) if self.now != self.start => {
                 self.is_carried = false;
@@ -279,15 +274,17 @@ impl Game {
     /// Where the held piece lies on a border or on another piece.
     #[must_use]
     pub fn clashes(&self) -> Vec<Cell> {
-        let Some(held) = self.now.held else {
-            return Vec::new();
-        };
-        let others = self.occupancy(Some(held));
-        let is_clash = |&cell: &Cell| {
+        let held = self.now.held.into_iter();
+        held.flat_map(|held| self.clashes_of(held)).collect()
+    }
+
+    /// Where a piece lies on a border or on another piece.
+    fn clashes_of(&self, piece: usize) -> impl Iterator<Item = Cell> {
+        let others = self.occupancy(Some(piece));
+        self.pieces[piece].cells().filter(move |&cell| {
             let index = self.board.index(cell);
             self.board.is_border(cell) || index.is_none_or(|index| others[index] > 0)
-        };
-        self.pieces[held].cells().filter(is_clash).collect()
+        })
     }
 
     /// How many blocks of all pieces but one lie in each cell of the board.
@@ -305,11 +302,7 @@ impl Game {
 
     /// Whether no block of a piece is on a border or on another piece.
     pub(super) fn fits(&self, piece: usize) -> bool {
-        let others = self.occupancy(Some(piece));
-        self.pieces[piece].cells().all(|cell| {
-            let index = self.board.index(cell);
-            !self.board.is_border(cell) && index.is_some_and(|index| others[index] == 0)
-        })
+        self.clashes_of(piece).next().is_none()
     }
 
     fn take(&mut self, number: u8) -> Event {
@@ -343,6 +336,11 @@ impl Game {
         self.remember();
         self.is_carried = false;
         self.now.held = None;
+        self.see_end()
+    }
+
+    /// Sees whether what has changed has won the game.
+    fn see_end(&mut self) -> Event {
         self.is_won = self.is_over();
         if self.is_won {
             Event::Won

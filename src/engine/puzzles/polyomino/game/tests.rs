@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::super::card::tests::FIRST_CARD;
-use super::super::keys::KeyReader;
+use super::super::keys::read_all;
 use super::super::tetramino::{check_move, check_win};
 use super::*;
 
@@ -15,8 +15,7 @@ fn game(text: &str) -> Game {
 }
 
 fn press(game: &mut Game, keys: &str) -> Vec<Event> {
-    let mut reader = KeyReader::default();
-    let keys = keys.bytes().filter_map(|byte| reader.read(byte));
+    let keys = read_all(keys.bytes());
     keys.map(|key| game.press(key)).collect()
 }
 
@@ -143,7 +142,7 @@ fn restarting_can_be_taken_back() {
     assert_eq!(press(&mut game, "r"), [Event::Changed]);
     assert_eq!(
         (game.held(), game.pieces()),
-        (None, &game.card().set_up().1[..])
+        (None, &game.card().pieces_in_slots()[..])
     );
     assert_eq!(press(&mut game, "\x7f"), [Event::Changed]);
     assert_eq!((game.held(), game.frame()), (Some(4), before));
@@ -187,9 +186,8 @@ proptest! {
     ) {
         let card = Card::parse(FIRST_CARD.as_bytes()).expect("a card");
         let mut game = Game::new(card, flips);
-        let mut reader = KeyReader::default();
         let mut seen = vec![(game.frame(), game.held())];
-        for key in keys.into_iter().filter_map(|byte| reader.read(byte)) {
+        for key in read_all(keys) {
             let event = game.press(key);
             let now = (game.frame(), game.held());
             let last = seen.last().expect("the start").clone();

@@ -1,7 +1,7 @@
 //! Hints: what to press next so that a game as it stands is won, and the keys of a whole game.
 
 use super::game::{Event, Game};
-use super::keys::KeyReader;
+use super::keys::read_all;
 use super::shape::Cell;
 use super::solve::{Goal, Plan, Position};
 use super::ways::{Way, keys, ways};
@@ -27,6 +27,19 @@ pub enum Hint {
     Unsolvable,
     /// It was not found out within the limits.
     Unknown,
+}
+
+/// A sentence on [`misplaced`](Hint::Press::misplaced) pieces, with a blank after it; nothing where there are none.
+#[must_use]
+pub fn misplaced_in_words(pieces: &[usize]) -> String {
+    match pieces {
+        [] => String::new(),
+        [piece] => format!("Piece {piece} can't stay where it is. "),
+        pieces => {
+            let pieces: Vec<_> = pieces.iter().map(ToString::to_string).collect();
+            format!("Pieces {} can't stay where they are. ", pieces.join(", "))
+        }
+    }
 }
 
 impl Game {
@@ -146,12 +159,7 @@ impl Game {
         let mut wanted = vec![false; board.cells()];
         let others = plan.iter().enumerate().filter(|(other, _)| *other != piece);
         let goals = others.flat_map(|(_, goal)| goal).flat_map(Goal::cells);
-        for index in goals
-            .chain(board.centre_cells())
-            .filter_map(|cell| board.index(cell))
-        {
-            wanted[index] = true;
-        }
+        board.mark(&mut wanted, goals.chain(board.centre_cells()));
         wanted
     }
 
@@ -195,7 +203,6 @@ impl Game {
     /// With the hint that is none: [`Hint::Unsolvable`] or [`Hint::Unknown`].
     pub fn winning_keys(&self, limits: &Limits) -> Result<String, Hint> {
         let mut game = self.clone();
-        let mut reader = KeyReader::default();
         let mut all = String::new();
         for _ in 0..MAX_HINTS {
             if game.is_won() {
@@ -203,7 +210,7 @@ impl Game {
             }
             match game.hint(limits) {
                 Hint::Press { keys, .. } => {
-                    for key in keys.bytes().filter_map(|byte| reader.read(byte)) {
+                    for key in read_all(keys.bytes()) {
                         let event = game.press(key);
                         if matches!(event, Event::Nothing | Event::Refused(_)) {
                             return Err(Hint::Unknown);

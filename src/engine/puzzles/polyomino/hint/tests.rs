@@ -11,8 +11,7 @@ fn game(text: &str) -> Game {
 }
 
 fn pressed(mut game: Game, keys: &str) -> Game {
-    let mut reader = KeyReader::default();
-    for key in keys.bytes().filter_map(|byte| reader.read(byte)) {
+    for key in read_all(keys.bytes()) {
         game.press(key);
     }
     game
@@ -63,11 +62,7 @@ fn what_cannot_be_solved_gets_no_hint() {
     let none = game("2,2\n(0,0);(1,0);(0,1);;1\n");
     assert_eq!(none.hint(&Limits::default()), Hint::Unsolvable);
     assert_eq!(none.winning_keys(&Limits::default()), Err(Hint::Unsolvable));
-    let no_time = Limits {
-        max_nodes: 0,
-        cancel: None,
-    };
-    assert_eq!(game(TWO).hint(&no_time), Hint::Unknown);
+    assert_eq!(game(TWO).hint(&Limits::nodes(0)), Hint::Unknown);
 }
 
 #[test]

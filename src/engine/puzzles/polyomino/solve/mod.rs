@@ -100,18 +100,10 @@ impl<'a> Position<'a> {
     /// For each cell of the board whether a piece that stays lies there.
     fn taken(&self) -> Vec<bool> {
         let mut taken = vec![false; self.board.cells()];
-        for (piece, _) in self
-            .pieces
-            .iter()
-            .zip(&self.stays)
-            .filter(|(_, stays)| **stays)
-        {
-            for cell in piece.cells() {
-                if let Some(index) = self.board.index(cell) {
-                    taken[index] = true;
-                }
-            }
-        }
+        let staying = self.pieces.iter().zip(&self.stays);
+        let staying = staying.filter(|(_, stays)| **stays);
+        let cells = staying.flat_map(|(piece, _)| piece.cells());
+        self.board.mark(&mut taken, cells);
         taken
     }
 

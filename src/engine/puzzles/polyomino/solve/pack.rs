@@ -6,7 +6,7 @@ use super::super::packing::{Packing, PackingError, Placement};
 use super::super::search::{count_packings, each_packing};
 use super::super::shape::Cell;
 use super::{Goal, Plan, Position};
-use crate::engine::puzzles::exact_cover::{End, Limits};
+use crate::engine::puzzles::exact_cover::{End, Limits, stop_if};
 
 /// A position as a packing. Pieces that can take the same shapes are one kind.
 struct Question {
@@ -103,11 +103,7 @@ pub(super) fn count(position: &Position, limits: &Limits, at_most: u64) -> (u64,
     let mut count = 0;
     let end = each_packing(&question.packing, limits, |placed| {
         count = at_most.min(count + question.assignments(placed));
-        if count == at_most {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        stop_if(count == at_most)
     });
     (count, end)
 }

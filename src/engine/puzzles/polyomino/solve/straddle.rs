@@ -10,7 +10,7 @@ use super::super::board::Offsets;
 use super::super::shape::{Cell, bounds};
 use super::{Goal, Plan, Position};
 use crate::engine::puzzles::exact_cover::{
-    CoverError, End, Limits, Matrix, each_cover, first_cover,
+    CoverError, End, Limits, Matrix, each_cover, first_cover, stop_if,
 };
 
 /// How many entries of a matrix take about as long to make as a node of the search to look at.
@@ -46,11 +46,7 @@ pub(super) fn count(position: &Position, limits: &Limits, at_most: u64) -> (u64,
     let mut count = 0;
     let end = each_plan(position, limits, |_| {
         count += 1;
-        if count == at_most {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        stop_if(count == at_most)
     });
     (count, end)
 }
@@ -161,7 +157,7 @@ fn park(position: &Position, plan: &mut Plan, limits: &Limits) -> Result<bool, E
     let board = position.board;
     let mut taken = position.taken();
     let goals = plan.iter().flatten().flat_map(Goal::cells);
-    take(position, &mut taken, board.centre_cells().chain(goals));
+    board.mark(&mut taken, board.centre_cells().chain(goals));
     let spares: Vec<_> = position
         .movable()
         .filter(|&piece| plan[piece].is_none())
@@ -190,7 +186,7 @@ fn park(position: &Position, plan: &mut Plan, limits: &Limits) -> Result<bool, E
         let cells = stays
             .iter()
             .flat_map(|&piece| position.pieces[piece].cells());
-        take(position, &mut taken, cells);
+        board.mark(&mut taken, cells);
         let leaving: Vec<_> = spares
             .iter()
             .copied()
@@ -224,12 +220,6 @@ fn crooked(position: &Position, staying: &[usize]) -> Vec<usize> {
         })
     };
     staying.iter().copied().filter(is_crooked).collect()
-}
-
-fn take(position: &Position, taken: &mut [bool], cells: impl Iterator<Item = Cell>) {
-    for index in cells.filter_map(|cell| position.board.index(cell)) {
-        taken[index] = true;
-    }
 }
 
 /// The matrix of parking, and the move that each option is: each spare piece once, each cell that is not

@@ -105,33 +105,22 @@ fn a_piece_of_two_parts_may_lie_across_a_corner() {
     // rest on the corner of the box, where there is no border.
     let card = read("1,1\n(0,0);(1,1);;0\n");
     assert_eq!(count_all(&card, false), 4);
-    assert_eq!(filling_of_parts(&card), vec![vec![1]]);
+    let (filling, _) = solve(&card, false, &Limits::default());
+    assert_eq!(filling, Some(vec![vec![1]]));
     // Across a border there is room only if the gap is wide enough.
     assert_eq!(count_all(&read("1,1\n(0,0);(2,0);;0\n"), false), 4);
     assert_eq!(count_all(&read("1,2\n(0,0);(0,1);(2,0);;0\n"), false), 2);
 }
 
-fn filling_of_parts(card: &Card) -> Filling {
-    solve(card, false, &Limits::default())
-        .0
-        .expect("a solution")
-}
-
 #[test]
 fn limits_leave_a_card_undecided() {
     let card = read(FIRST_CARD);
-    let none = Limits {
-        max_nodes: 0,
-        cancel: None,
-    };
+    let none = Limits::nodes(0);
     assert_eq!(decide(&card, false, &none), Verdict::Unknown);
     assert_eq!(count(&card, false, &none, u64::MAX), (0, End::BudgetSpent));
     assert_eq!(count(&card, false, &none, 0), (0, End::Stopped));
     let cancel = AtomicBool::new(true);
-    let cancelled = Limits {
-        max_nodes: u64::MAX,
-        cancel: Some(&cancel),
-    };
+    let cancelled = Limits::until(&cancel);
     assert_eq!(solve(&card, false, &cancelled), (None, End::Cancelled));
     let parts = read("1,1\n(0,0);(1,1);;0\n");
     assert_eq!(decide(&parts, false, &none), Verdict::Unknown);
@@ -181,7 +170,7 @@ struct Force {
 impl Force {
     fn new(card: &Card) -> Self {
         let board = card.board();
-        let (_, pieces) = card.set_up();
+        let pieces = card.pieces_in_slots();
         let is_clear = |cells: &Cells| !cells.iter().any(|&cell| board.is_border(cell));
         let ends = |piece| {
             reachable(board, piece)

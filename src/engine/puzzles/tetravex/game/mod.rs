@@ -56,17 +56,16 @@ pub enum Refusal {
         tile: usize,
     },
     /// A neighbour shows another colour.
-    #[error("it would show {} to {}, which shows {}", .colours.0, told(*.neighbour), .colours.1)]
+    #[error(
+        "it would show {} to {},{}, which shows {}",
+        .colours.0, .neighbour.0, .neighbour.1, .colours.1
+    )]
     Clash {
         /// Column and row of the neighbour.
         neighbour: (usize, usize),
         /// The colour that the tile would show it, and the neighbour's.
         colours: (u16, u16),
     },
-}
-
-fn told((x, y): (usize, usize)) -> String {
-    format!("{x},{y}")
 }
 
 impl Game {
@@ -291,8 +290,7 @@ impl Game {
         let Some(changes) = self.done.pop() else {
             return false;
         };
-        let cells = changes.iter().map(|change| (change.cell, change.before));
-        self.write(&cells.collect::<Vec<_>>());
+        self.write(&changes, |change| change.before);
         self.undone.push(changes);
         true
     }
@@ -302,8 +300,7 @@ impl Game {
         let Some(changes) = self.undone.pop() else {
             return false;
         };
-        let cells = changes.iter().map(|change| (change.cell, change.after));
-        self.write(&cells.collect::<Vec<_>>());
+        self.write(&changes, |change| change.after);
         self.done.push(changes);
         true
     }
@@ -398,22 +395,22 @@ impl Game {
 
     /// Makes a move that can be undone.
     fn act(&mut self, changes: Vec<Change>) {
-        let cells = changes.iter().map(|change| (change.cell, change.after));
-        self.write(&cells.collect::<Vec<_>>());
+        self.write(&changes, |change| change.after);
         self.done.push(changes);
         self.undone.clear();
     }
 
-    fn write(&mut self, cells: &[(usize, Option<usize>)]) {
-        for &(cell, _) in cells {
-            if let Some(tile) = self.cells[cell].take() {
+    /// Lays into each cell that changes the tile that comes there, if one does.
+    fn write(&mut self, changes: &[Change], tile: impl Fn(&Change) -> Option<usize>) {
+        for change in changes {
+            if let Some(tile) = self.cells[change.cell].take() {
                 self.places[tile] = None;
             }
         }
-        for &(cell, tile) in cells {
-            self.cells[cell] = tile;
-            if let Some(tile) = tile {
-                self.places[tile] = Some(cell);
+        for change in changes {
+            self.cells[change.cell] = tile(change);
+            if let Some(tile) = tile(change) {
+                self.places[tile] = Some(change.cell);
             }
         }
     }

@@ -137,6 +137,15 @@ impl Case {
         }
     }
 
+    /// For each tile whether a cell is given to it.
+    pub(super) fn is_given(&self) -> Vec<bool> {
+        let mut is_given = vec![false; self.tiles.len()];
+        for &tile in self.fixed.iter().flatten() {
+            is_given[usize::from(tile)] = true;
+        }
+        is_given
+    }
+
     /// Whether a tile may lie at `(x, y)` as far as that depends on no choice: there are tiles that
     /// could lie beside it, and given tiles to the right and below match.
     pub(super) fn may_lie(&self, tile: Tile, x: usize, y: usize) -> bool {

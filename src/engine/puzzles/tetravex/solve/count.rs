@@ -24,6 +24,16 @@ pub struct Count {
     pub placements: u64,
 }
 
+impl Count {
+    const fn none(end: CountEnd) -> Self {
+        Self {
+            layouts: 0,
+            end,
+            placements: 0,
+        }
+    }
+}
+
 /// How a count ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountEnd {
@@ -44,18 +54,10 @@ pub enum CountEnd {
 pub fn count(puzzle: &Puzzle, at_most: u64, options: &SolveOptions) -> Count {
     let case = Case::new(puzzle, &vec![None; puzzle.tiles().len()]);
     if at_most == 0 {
-        return Count {
-            layouts: 0,
-            end: CountEnd::Enough,
-            placements: 0,
-        };
+        return Count::none(CountEnd::Enough);
     }
     if !Balance::of(&case).is_possible() {
-        return Count {
-            layouts: 0,
-            end: CountEnd::Complete,
-            placements: 0,
-        };
+        return Count::none(CountEnd::Complete);
     }
     match case.tiles.len() {
         count if count <= ONE_WORD => count_with::<BitScan<u64>>(&case, at_most, options),
@@ -86,11 +88,7 @@ fn count_with<S: Search>(case: &Case, at_most: u64, options: &SolveOptions) -> C
         });
         (end, placed, found)
     };
-    let mut count = Count {
-        layouts: 0,
-        end: CountEnd::Complete,
-        placements: 0,
-    };
+    let mut count = Count::none(CountEnd::Complete);
     let tasks = parts.prefixes.len();
     in_order(options.threads, tasks, run, |(end, placed, found)| {
         count.placements = count.placements.saturating_add(placed);

@@ -224,10 +224,7 @@ impl Search for ListScan {
     type Scratch = ListScratch;
 
     fn new(case: &Case, order: &mut Dice) -> Self {
-        let mut is_given = vec![false; case.tiles.len()];
-        for &tile in case.fixed.iter().flatten() {
-            is_given[usize::from(tile)] = true;
-        }
+        let is_given = case.is_given();
         let mut different = case.tiles.clone();
         different.sort_unstable();
         different.dedup();

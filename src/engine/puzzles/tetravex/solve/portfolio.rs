@@ -76,18 +76,13 @@ impl<S: Search> Parts<S> {
         let search = S::new(&side.seen, &mut order);
         let mut scratch = S::Scratch::default();
         let cells = side.seen.tiles.len();
-        let poll = Poll {
-            limit: u64::MAX,
-            cancel: None,
-            is_idle: None,
-        };
         let mut prefixes = vec![Vec::new()];
         for length in 1..=MAX_PREFIX.min(cells - 1) {
             if prefixes.len() >= ENOUGH_PARTS {
                 break;
             }
             prefixes.clear();
-            search.run(&mut scratch, &[], length, &poll, |placed| {
+            search.run(&mut scratch, &[], length, &Poll::NEVER, |placed| {
                 prefixes.push(placed.collect());
                 ControlFlow::Continue(())
             });

@@ -157,10 +157,7 @@ impl<W: Word> BitScan<W> {
     /// The tiles in the order of their bits: identical ones together, given ones first among them.
     /// Returns also which don't repeat the one before, and which are given.
     fn entries(case: &Case, order: &mut Dice) -> (Vec<Entry<W>>, W, W) {
-        let mut given = vec![false; case.tiles.len()];
-        for &tile in case.fixed.iter().flatten() {
-            given[usize::from(tile)] = true;
-        }
+        let given = case.is_given();
         let mut kinds = case.tiles.clone();
         kinds.sort_unstable();
         kinds.dedup();

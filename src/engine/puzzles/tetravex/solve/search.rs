@@ -62,6 +62,13 @@ pub(super) struct Poll<'a> {
 }
 
 impl Poll<'_> {
+    /// A run that ends when it is done.
+    pub(super) const NEVER: Self = Self {
+        limit: u64::MAX,
+        cancel: None,
+        is_idle: None,
+    };
+
     /// After how many placements to look for the first time.
     pub(super) fn first_look(&self) -> u64 {
         self.limit.min(EVERY)
