@@ -16,9 +16,8 @@ use super::editor::tools::Tools;
 use super::expedition;
 use super::features::ShownLayers;
 use super::files::{Document, opening};
-use super::land::OpenLand;
 use super::opening::kind_of;
-use super::outcome::Outcome;
+use super::outcome::WindowOutcome;
 use super::plugin::MapPlugin;
 use super::puzzles::{self, AtStart, Wanted};
 use super::remember::layers::{KeptLayers, key_of};
@@ -26,12 +25,13 @@ use super::screens::Screen;
 use super::session::Remembered;
 use super::shot::ShotOnce;
 use super::style::TextSize;
+use super::switch_map::SwitchMap;
 use super::tour::Tour;
 use super::travel::KeptPlaces;
 use super::travel::trail::Trail;
 use super::ui::minimap::MinimapOpen;
 use super::view::View;
-use crate::app::map::{BoardSize, Edits, Ground, Land, MayEdit, Source};
+use crate::app::map::{BaseMap, BoardSize, Edits, MayEdit, OpenMap, Source};
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::exit::Failure;
@@ -57,12 +57,12 @@ struct StartSystems;
 /// All that the app starts from.
 pub struct Launch {
     /// Where failures go.
-    pub outcome: Outcome,
+    pub outcome: WindowOutcome,
     /// The window's width and height in points.
     pub window: (u32, u32),
     /// The same in pixels, where they were asked for.
     window_px: Option<(u32, u32)>,
-    land: Land,
+    open: OpenMap,
     screen: Screen,
     start: Start,
     remembered: Remembered,
@@ -120,22 +120,22 @@ impl Launch {
                     Some(folder) => Source::Images(Arc::new(TilePack::load(folder)?)),
                     None => Source::ours(),
                 };
-                Ok(OpenLand {
+                Ok(SwitchMap {
                     pack: Some(pack),
-                    ..OpenLand::fresh(Ground::World(seed))
+                    ..SwitchMap::fresh(BaseMap::World(seed))
                 })
             }
         };
         let map = map.map_err(Failure::bad_use)?;
         let source = map.pack.unwrap_or_else(Source::ours);
-        let land = Land::of(map.ground, source);
+        let open = OpenMap::of(map.base, source);
         let at = match (&last, options.at.or(map.at)) {
             (_, Some(at)) => at,
             (Some(last), None) if options.start_on_title => last.place(),
-            _ => land.workshop.scenic_start(),
+            _ => open.chunk_source.scenic_start(),
         };
         let title = options.start_on_title && !scripted;
-        let start = match land.ground.board() {
+        let start = match open.base.board() {
             Some(size) if options.at.or(map.at).is_none() => Start::Board(size),
             _ => Start::Place(at, map.tile_px.or(options.tile_px)),
         };
@@ -148,12 +148,12 @@ impl Launch {
         {
             tools.take_up(left);
         }
-        tools.enter(land.ground.board().is_some());
+        tools.enter(open.base.board().is_some());
         Ok(Self {
-            outcome: Outcome::default(),
+            outcome: WindowOutcome::default(),
             window,
             window_px: options.window,
-            land,
+            open,
             kept: KeptPlaces::of(map.places, home.from(&View::default())),
             screen: first_screen(puzzle.is_some(), title),
             start,
@@ -193,17 +193,17 @@ impl Launch {
         });
         let has_assistant = last.is_some_and(|last| last.has_assistant);
         let maps = last.map_or(&[][..], |last| &last.maps);
-        let trail = Trail::of(maps, &self.land.ground);
+        let trail = Trail::of(maps, &self.open.base);
         let kept_layers = KeptLayers::of(maps);
         let document = Document::of(self.file);
-        let key = key_of(&self.land.ground, document.path());
+        let key = key_of(&self.open.base, document.path());
         let kept = key.and_then(|key| kept_layers.get(&key));
         let (layers, grid, tiles) = kept.unwrap_or_default();
         let shows_tiles = self.shows_tiles.map_or(tiles, ShowsTiles);
         let fits = self.remembered.enabled && self.window_px.is_none();
-        app.insert_state(kind_of(&self.land.ground));
+        app.insert_state(kind_of(&self.open.base));
         app.add_plugins(MapPlugin {
-            land: self.land,
+            open: self.open,
             edits: self.edits,
             may_edit: MayEdit::All,
             margin: Margin::default(),
@@ -271,11 +271,11 @@ const fn first_screen(has_puzzle: bool, title: bool) -> Screen {
 
 /// The world of the last session as it was edited, to show behind the title; `None` if there is none, or
 /// it can't be read, which is told when it is opened.
-fn last_world(options: &ExploreOptions, last: Option<&Session>) -> Option<OpenLand> {
+fn last_world(options: &ExploreOptions, last: Option<&Session>) -> Option<SwitchMap> {
     if !options.start_on_title || options.seed.is_some() {
         return None;
     }
     let (state, pack) = MapFile::read(last?.map.as_ref()?).ok()?;
     let map = opening::of_map(state, pack).ok()?;
-    map.ground.board().is_none().then_some(map)
+    map.base.board().is_none().then_some(map)
 }

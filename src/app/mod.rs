@@ -15,7 +15,6 @@ pub mod frames;
 #[cfg(test)]
 mod headless;
 pub mod job;
-pub mod land;
 pub mod last_world;
 pub mod launch;
 pub mod map;
@@ -41,6 +40,7 @@ pub mod span;
 pub mod steering;
 pub mod stream;
 pub mod style;
+pub mod switch_map;
 mod tell;
 pub mod title;
 pub mod tour;

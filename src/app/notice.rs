@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 
-use crate::app::land::OpenLand;
 use crate::app::schedule::AppSystems;
+use crate::app::switch_map::SwitchMap;
 use crate::engine::editing::Refusal;
 use crate::engine::grid::TilePos;
 
@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             // In the frame in which it opens, so that what is said of it from then on stays.
             forget
-                .run_if(on_message::<OpenLand>)
+                .run_if(on_message::<SwitchMap>)
                 .in_set(AppSystems::Opened),
             fade.in_set(AppSystems::Script),
         ),

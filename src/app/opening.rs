@@ -6,10 +6,10 @@ use bevy::prelude::*;
 
 use super::camera::GoTo;
 use super::job::Job;
-use super::land::{NewWorld, OpenLand};
-use super::map::{Edits, Ground, Land, Pack, Source, Workshop};
+use super::map::{BaseMap, ChunkSource, Edits, OpenMap, Pack, Source};
 use super::schedule::AppSystems;
 use super::screens::{Opened, Screen};
+use super::switch_map::{NewWorld, SwitchMap};
 use super::travel::KeptPlaces;
 use super::view::View;
 use crate::engine::art::ink_set;
@@ -18,7 +18,7 @@ use crate::engine::grid::TilePos;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Seeking>()
         .add_message::<NewWorld>()
-        .add_message::<OpenLand>()
+        .add_message::<SwitchMap>()
         .add_systems(
             Update,
             (
@@ -30,12 +30,12 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The new world that opens as soon as it is known where.
 #[derive(Resource, Default)]
-struct Seeking(Option<Job<OpenLand>>);
+struct Seeking(Option<Job<SwitchMap>>);
 
 /// Looks for the place where a new world begins; the last one that is asked for counts.
 fn seek(
     mut requests: MessageReader<NewWorld>,
-    mut others: MessageReader<OpenLand>,
+    mut others: MessageReader<SwitchMap>,
     pack: Res<Pack>,
     mut seeking: ResMut<Seeking>,
 ) {
@@ -57,13 +57,13 @@ fn seek(
         None => pack.0.clone(),
     };
     seeking.0 = Some(Job::compute(move |_| {
-        let ground = Ground::World(seed);
-        let workshop = Workshop::of(ground.clone(), source);
-        OpenLand {
-            at: Some(workshop.scenic_start()),
+        let ground = BaseMap::World(seed);
+        let chunk_source = ChunkSource::of(ground.clone(), source);
+        SwitchMap {
+            at: Some(chunk_source.scenic_start()),
             pack: new_pack,
             tile_px,
-            ..OpenLand::fresh(ground)
+            ..SwitchMap::fresh(ground)
         }
     }));
 }
@@ -71,20 +71,20 @@ fn seek(
 /// Opens the new world once its place is found.
 fn begin(
     mut seeking: ResMut<Seeking>,
-    mut open: MessageWriter<OpenLand>,
+    mut switch: MessageWriter<SwitchMap>,
     mut next: ResMut<NextState<Screen>>,
 ) {
     if let Some(request) = seeking.0.as_mut().and_then(Job::poll) {
         seeking.0 = None;
-        open.write(request);
+        switch.write(request);
         next.set(Screen::Map);
     }
 }
 
 fn open(
-    mut requests: MessageReader<OpenLand>,
+    mut requests: MessageReader<SwitchMap>,
     window: Single<&Window>,
-    mut land: ResMut<Land>,
+    mut open: ResMut<OpenMap>,
     mut edits: ResMut<Edits>,
     mut pack: ResMut<Pack>,
     view: Res<View>,
@@ -101,9 +101,9 @@ fn open(
         None if has_own_tiles(&pack.0) => pack.0 = Source::ours(),
         None => {}
     }
-    *land = Land::of(request.ground, pack.0.clone());
-    opened.set(kind_of(&land.ground));
-    let place = match (request.at, land.ground.board()) {
+    *open = OpenMap::of(request.base, pack.0.clone());
+    opened.set(kind_of(&open.base));
+    let place = match (request.at, open.base.board()) {
         (None, Some(size)) => GoTo::board(size, &window),
         (at, _) => GoTo {
             tile: at.unwrap_or(TilePos::new(0, 0)),
@@ -124,10 +124,10 @@ fn open(
 
 /// The state that goes with a ground.
 #[must_use]
-pub const fn kind_of(ground: &Ground) -> Opened {
+pub const fn kind_of(ground: &BaseMap) -> Opened {
     match ground {
-        Ground::World(_) => Opened::World,
-        Ground::Board(_) => Opened::Board,
+        BaseMap::World(_) => Opened::World,
+        BaseMap::Board(_) => Opened::Board,
     }
 }
 
@@ -151,13 +151,13 @@ mod tests {
             .init_resource::<Seeking>()
             .insert_resource(Pack(Source::ours()))
             .add_message::<NewWorld>()
-            .add_message::<OpenLand>()
+            .add_message::<SwitchMap>()
             .add_systems(Update, (seek, begin).chain());
         app
     }
 
-    fn opened(world: &World) -> Option<&OpenLand> {
-        let messages = world.resource::<Messages<OpenLand>>();
+    fn opened(world: &World) -> Option<&SwitchMap> {
+        let messages = world.resource::<Messages<SwitchMap>>();
         messages.iter_current_update_messages().last()
     }
 
@@ -170,10 +170,10 @@ mod tests {
         assert!(app.world().resource::<Seeking>().0.is_some());
         run_until(&mut app, |world| opened(world).is_some());
         let request = opened(app.world()).expect("the world opens");
-        let ground = Ground::World(seed);
-        let workshop = Workshop::new(ground.clone(), Arc::new(ink_set()));
-        assert_eq!(request.ground, ground);
-        assert_eq!(request.at, Some(workshop.scenic_start()));
+        let ground = BaseMap::World(seed);
+        let chunk_source = ChunkSource::new(ground.clone(), Arc::new(ink_set()));
+        assert_eq!(request.base, ground);
+        assert_eq!(request.at, Some(chunk_source.scenic_start()));
         app.update();
         assert_eq!(*app.world().resource::<State<Screen>>(), Screen::Map);
     }
@@ -183,7 +183,7 @@ mod tests {
         let mut app = app();
         app.world_mut().write_message(NewWorld::of(Seed::from(7)));
         app.update();
-        let other = OpenLand::fresh(Ground::World(Seed::from(8)));
+        let other = SwitchMap::fresh(BaseMap::World(Seed::from(8)));
         app.world_mut().write_message(other);
         app.update();
         assert!(app.world().resource::<Seeking>().0.is_none());
@@ -199,20 +199,20 @@ mod tests {
         app.add_plugins(StatesPlugin)
             .init_state::<Opened>()
             .insert_resource(Pack(Source::ours()))
-            .insert_resource(Land::of(Ground::World(Seed::from(7)), Source::ours()))
+            .insert_resource(OpenMap::of(BaseMap::World(Seed::from(7)), Source::ours()))
             .init_resource::<Edits>()
             .init_resource::<View>()
             .init_resource::<KeptPlaces>()
-            .add_message::<OpenLand>()
+            .add_message::<SwitchMap>()
             .add_message::<GoTo>()
             .add_systems(Update, open);
         app.world_mut().spawn(Window::default());
         let size = crate::app::map::BoardSize::new(9, 6);
-        app.world_mut().write_message(OpenLand {
+        app.world_mut().write_message(SwitchMap {
             at: Some(TilePos::new(4, 3)),
             within: Vec2::new(0.25, 0.75),
             tile_px: Some(40.0),
-            ..OpenLand::fresh(Ground::Board(size))
+            ..SwitchMap::fresh(BaseMap::Board(size))
         });
         app.update();
         let jumps = app.world().resource::<Messages<GoTo>>();

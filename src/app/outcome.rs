@@ -8,9 +8,9 @@ use crate::exit::Failure;
 
 /// What went wrong while the window was open, for when it has closed.
 #[derive(Resource, Clone, Default)]
-pub struct Outcome(Arc<Mutex<Option<Failure>>>);
+pub struct WindowOutcome(Arc<Mutex<Option<Failure>>>);
 
-impl Outcome {
+impl WindowOutcome {
     /// Writes down what went wrong; the first failure counts.
     pub fn fail(&self, failure: Failure) {
         let mut outcome = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::chunks::{self, Margin};
-use super::map::{self, BoardSize, Edits, Ground, Land, MayEdit, Pack, Source};
+use super::map::{self, BaseMap, BoardSize, Edits, MayEdit, OpenMap, Pack, Source};
 use super::view::{self, FloatingOrigin, MapCamera, View};
 use super::{render, schedule};
 use crate::engine::grid::TilePos;
@@ -36,7 +36,7 @@ const PAPER: Color = Color::srgb(240.0 / 255.0, 228.0 / 255.0, 200.0 / 255.0);
 /// no graphics adapter: `MinimalPlugins` is enough, and [`View`] says what is loaded.
 pub struct MapPlugin {
     /// What is open: a world by its seed or an empty board, and its tiles.
-    pub land: Land,
+    pub open: OpenMap,
     /// What hands changed before, by the numbers of those tiles.
     pub edits: Edits,
     /// What may be changed.
@@ -54,7 +54,7 @@ impl MapPlugin {
     #[must_use]
     pub fn world(seed: Seed) -> Self {
         Self {
-            land: Land::of(Ground::World(seed), Source::ours()),
+            open: OpenMap::of(BaseMap::World(seed), Source::ours()),
             edits: Edits::default(),
             may_edit: MayEdit::All,
             margin: Margin::default(),
@@ -67,7 +67,7 @@ impl MapPlugin {
     #[must_use]
     pub fn board(size: BoardSize) -> Self {
         Self {
-            land: Land::of(Ground::Board(size), Source::ours()),
+            open: OpenMap::of(BaseMap::Board(size), Source::ours()),
             ..Self::world(Seed::from(0))
         }
     }
@@ -76,7 +76,7 @@ impl MapPlugin {
     #[must_use]
     pub fn in_tiles(self, source: Source) -> Self {
         Self {
-            land: Land::of(self.land.ground.clone(), source),
+            open: OpenMap::of(self.open.base.clone(), source),
             ..self
         }
     }
@@ -99,8 +99,8 @@ impl MapPlugin {
 
 impl Plugin for MapPlugin {
     fn build(&self, app: &mut App) {
-        app.insert_resource(Pack(self.land.workshop.source().clone()))
-            .insert_resource(self.land.clone())
+        app.insert_resource(Pack(self.open.chunk_source.source().clone()))
+            .insert_resource(self.open.clone())
             .insert_resource(self.edits.clone())
             .insert_resource(self.may_edit)
             .insert_resource(self.margin)

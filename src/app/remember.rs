@@ -20,7 +20,7 @@ use super::travel::KeptPlaces;
 use super::travel::trail::Trail;
 use super::ui::minimap::MinimapOpen;
 use super::view::View;
-use crate::app::map::{Ground, Land};
+use crate::app::map::{BaseMap, OpenMap};
 use crate::options::{TILE_PX_RANGE, WINDOW_SIDE_RANGE};
 use crate::storage::session::{MOST_MAPS, MapKey, MapLeft, Session};
 use layers::{KeptLayers, key_of};
@@ -68,7 +68,7 @@ fn remember_text(text: Res<TextSize>, mut remembered: ResMut<Remembered>) {
 }
 
 fn remember(
-    land: Res<Land>,
+    open: Res<OpenMap>,
     view: Res<View>,
     kept: Res<KeptPlaces>,
     tools: Res<Tools>,
@@ -85,9 +85,9 @@ fn remember(
     }
     let before = remembered.last.as_ref();
     let home = kept.places().home.filter(|_| document.path().is_none());
-    let (seed, world) = match &land.ground {
-        Ground::World(seed) => (seed.typed(), None),
-        Ground::Board(_) => ("", last_world.left(before)),
+    let (seed, world) = match &open.base {
+        BaseMap::World(seed) => (seed.typed(), None),
+        BaseMap::Board(_) => ("", last_world.left(before)),
     };
     let mut session = Session {
         seed: seed.to_owned(),
@@ -112,12 +112,12 @@ fn remember(
         world,
         maps: {
             let before = before.map_or(&[][..], |last| &last.maps);
-            let open = key_of(&land.ground, document.path());
+            let open = key_of(&open.base, document.path());
             maps_left(before, &trail, &layers, open.as_ref())
         },
     };
     // A board without a file is nothing to return to.
-    if session.map.is_none() && land.ground.board().is_some() {
+    if session.map.is_none() && open.base.board().is_some() {
         let Some(last) = before.cloned() else {
             return;
         };

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 
 use super::completeness::Completeness;
-use super::outcome::Outcome;
+use super::outcome::WindowOutcome;
 use super::puzzles::playing::Making;
 use super::schedule::AppSystems;
 use super::screens::Screen;
@@ -104,7 +104,7 @@ pub(super) fn shoot(
 
 fn save(
     captured: On<ScreenshotCaptured>,
-    outcome: Res<Outcome>,
+    outcome: Res<WindowOutcome>,
     mut camera: ResMut<Camera>,
     mut hidden: ResMut<Hidden>,
     mut exit: MessageWriter<AppExit>,

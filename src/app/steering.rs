@@ -5,14 +5,14 @@ use bevy_egui::input::EguiWantsInput;
 use bevy_pancam::{DirectionKeys, PanCam, PanCamPlugin, PanCamSystems};
 
 use super::actions::shortcut::{is_alt_held, is_control_held};
-use super::actions::{Act, Action};
+use super::actions::{Action, ActionRequest};
 use super::camera::GoTo;
 use super::editor::clipboard::Clipboard;
 use super::editor::decor::Hand;
 use super::editor::picker::Picker;
 use super::editor::pointer::is_hand_held;
 use super::editor::tools::{Tool, Tools};
-use super::map::{Ground, Land};
+use super::map::{BaseMap, OpenMap};
 use super::schedule::AppSystems;
 use super::screens::{Dialog, Screen, TakesDrags};
 use super::view::{FloatingOrigin, MapCamera, View};
@@ -56,7 +56,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 // On an expedition the arrows walk.
                 has_keys.pipe(pan_by_keys).run_if(in_state(Screen::Map)),
-                zoom.run_if(on_message::<Act>),
+                zoom.run_if(on_message::<ActionRequest>),
                 ease_zoom,
             )
                 .chain()
@@ -133,13 +133,13 @@ fn has_keys(wants: Res<EguiWantsInput>, dialog: Res<State<Dialog>>, picker: Res<
 /// Keeps the zoom between one tile in half the window's height and the whole range across.
 fn limit_zoom(
     window: Single<&Window>,
-    land: Option<Res<Land>>,
+    open: Option<Res<OpenMap>>,
     camera: Single<(&mut PanCam, &mut Projection)>,
 ) {
     let (mut pan, mut projection) = camera.into_inner();
     let size = window.size();
     let least = 1.0 / (size.y / FEWEST_TILES_HIGH);
-    let across = land.map_or(MOST_TILES_ACROSS, |land| most_across(&land.ground));
+    let across = open.map_or(MOST_TILES_ACROSS, |open| most_across(&open.base));
     let most = (across / size.x).max(least);
     if (pan.min_scale, pan.max_scale) == (least, most) {
         return;
@@ -151,10 +151,10 @@ fn limit_zoom(
 }
 
 /// The most tiles across the window: a board stays large enough to be found again.
-fn most_across(ground: &Ground) -> f32 {
+fn most_across(ground: &BaseMap) -> f32 {
     match ground {
-        Ground::World(_) => MOST_TILES_ACROSS,
-        Ground::Board(size) => {
+        BaseMap::World(_) => MOST_TILES_ACROSS,
+        BaseMap::Board(size) => {
             let side = size.width.max(size.height) as f32;
             (BOARDS_ACROSS * side).clamp(FEWEST_ACROSS, MOST_TILES_ACROSS)
         }
@@ -198,7 +198,7 @@ fn pan_by_keys(
 
 /// A step in or out.
 fn zoom(
-    mut acts: MessageReader<Act>,
+    mut acts: MessageReader<ActionRequest>,
     camera: Single<&Projection, With<PanCam>>,
     mut aim: ResMut<ZoomAim>,
 ) {

@@ -4,17 +4,17 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::screens::{Dialog, Dialogs, Screen};
-use crate::app::actions::{Act, Action};
+use crate::app::actions::{Action, ActionRequest};
 use crate::app::camera::GoTo;
 use crate::app::chance::random_seed;
 use crate::app::expedition::{Begin, LeftExpedition};
 use crate::app::files::OpenPath;
-use crate::app::land::{NewWorld, OpenLand};
-use crate::app::map::{Ground, Land};
+use crate::app::map::{BaseMap, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::session::Remembered;
 use crate::app::style::{self, Hidden, dialog};
+use crate::app::switch_map::{NewWorld, SwitchMap};
 use crate::app::view::MapCamera;
 use crate::engine::seed::Seed;
 use crate::storage::session::Session;
@@ -49,7 +49,7 @@ fn drift(time: Res<Time<Real>>, camera: Single<(&mut Transform, &Projection), Wi
 fn title(
     mut contexts: EguiContexts,
     hidden: Res<Hidden>,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     remembered: Res<Remembered>,
     notice: Res<Notice>,
     window: Single<&Window>,
@@ -57,12 +57,12 @@ fn title(
     mut typed: Local<String>,
     mut fresh: Local<Fresh>,
     left: Res<LeftExpedition>,
-    mut open: MessageWriter<OpenLand>,
+    mut switch: MessageWriter<SwitchMap>,
     mut new: MessageWriter<NewWorld>,
     mut paths: MessageWriter<OpenPath>,
     mut next: ResMut<NextState<Screen>>,
     mut begin: MessageWriter<Begin>,
-    mut acts: MessageWriter<Act>,
+    mut acts: MessageWriter<ActionRequest>,
 ) -> Result {
     if hidden.0 {
         return Ok(());
@@ -88,11 +88,11 @@ fn title(
                 if let (true, Some(map)) = (goes_on, &last.map) {
                     paths.write(OpenPath(map.clone()));
                 } else if goes_on {
-                    chosen = Some(OpenLand {
+                    chosen = Some(SwitchMap {
                         at: Some(last.place()),
                         tile_px: Some(last.tile_px),
                         places: last.places(),
-                        ..OpenLand::fresh(Ground::World(Seed::parse(&last.seed)))
+                        ..SwitchMap::fresh(BaseMap::World(Seed::parse(&last.seed)))
                     });
                 }
                 ui.label(style::quiet(&in_words(last)));
@@ -147,28 +147,28 @@ fn title(
             // Who leaves a dialog by a double click whose button lay here has not asked for it.
             let quit = button(ui, "Quit");
             if quit.clicked() && !quit.double_clicked() {
-                acts.write(Act(Action::Quit));
+                acts.write(ActionRequest(Action::Quit));
             }
             if let Some(wrong) = notice.said().filter(|said| said.is_refusal) {
                 ui.add_space(8.0);
                 ui.colored_label(style::RED, &wrong.text);
             }
-            foot(ui, &land, left.go_on().is_some());
+            foot(ui, &open, left.go_on().is_some());
         });
     });
-    if let Some(land) = chosen {
-        open.write(land);
+    if let Some(open) = chosen {
+        switch.write(open);
         next.set(Screen::Map);
     }
     Ok(())
 }
 
 /// What lies in the background. The world of an expedition that is left for later is not told: its map would lie open.
-fn foot(ui: &mut egui::Ui, land: &Land, is_left: bool) {
+fn foot(ui: &mut egui::Ui, open: &OpenMap, is_left: bool) {
     ui.add_space(12.0);
     style::rule(ui);
     ui.add_space(6.0);
-    if let Ground::World(seed) = &land.ground
+    if let BaseMap::World(seed) = &open.base
         && !is_left
     {
         let seed: String = seed.typed().chars().take(40).collect();

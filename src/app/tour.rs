@@ -13,7 +13,7 @@ use super::camera::GoTo;
 use super::chunks::ChunkStats;
 use super::completeness::Completeness;
 use super::memory;
-use super::outcome::Outcome;
+use super::outcome::WindowOutcome;
 use super::schedule::AppSystems;
 use super::screenshot;
 use super::view::View;
@@ -88,7 +88,7 @@ fn follow(
     time: Res<Time<Real>>,
     chunks: Res<ChunkStats>,
     mut stage: Stage,
-    outcome: Res<Outcome>,
+    outcome: Res<WindowOutcome>,
     mut tour: ResMut<Tour>,
     mut exit: MessageWriter<AppExit>,
 ) {

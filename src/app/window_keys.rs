@@ -6,7 +6,7 @@ use bevy::window::{MonitorSelection, WindowMode};
 
 use super::screens::{Dialog, Dialogs, Inner, Screen};
 use crate::app::actions::shortcut::{Held, Shortcut};
-use crate::app::actions::{Act, Action, ENTRIES};
+use crate::app::actions::{Action, ActionRequest, ENTRIES};
 use crate::app::board::completion::Completion;
 use crate::app::board::decorate::Decorating;
 use crate::app::board::watch::Watching;
@@ -18,16 +18,16 @@ use crate::app::editor::picker::Picker;
 use crate::app::editor::road::Laying;
 use crate::app::editor::selection::Selection;
 use crate::app::files::browse::close_list;
-use crate::app::land::NewWorld;
 use crate::app::panels::Panel;
 use crate::app::schedule::AppSystems;
+use crate::app::switch_map::NewWorld;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
             title_keys.run_if(not(in_state(Screen::Map))),
-            act.run_if(on_message::<Act>),
+            act.run_if(on_message::<ActionRequest>),
         )
             .chain()
             .after(crate::app::editor::keys::by_key)
@@ -43,7 +43,7 @@ fn title_keys(
     mut inputs: MessageReader<KeyboardInput>,
     inner: Res<Inner>,
     mut dialogs: Dialogs,
-    mut acts: MessageWriter<Act>,
+    mut acts: MessageWriter<ActionRequest>,
 ) {
     // A puzzle that lies over the screen leaves by itself.
     let is_kept = inner.0 || dialogs.wanted() == Dialog::Played;
@@ -51,30 +51,30 @@ fn title_keys(
         dialogs.back();
     }
     if keys.just_pressed(KeyCode::F11) {
-        acts.write(Act(Action::FullScreen));
+        acts.write(ActionRequest(Action::FullScreen));
     }
     // It has a list of keys of its own.
     let is_game = *screen.get() == Screen::Expedition;
     let has_room = matches!(dialogs.wanted(), Dialog::None | Dialog::Help);
     if keys.just_pressed(KeyCode::F1) && is_game && has_room {
-        acts.write(Act(Action::Help));
+        acts.write(ActionRequest(Action::Help));
     }
     if keys.just_pressed(KeyCode::F3) && is_game {
-        acts.write(Act(Action::Figures));
+        acts.write(ActionRequest(Action::Figures));
     }
     let inputs: Vec<_> = inputs.read().cloned().collect();
     let mut held = Held::before(&keys, &inputs);
     for input in &inputs {
         held.follow(input);
         if held.control && input.key_code == KeyCode::KeyQ && input.state.is_pressed() {
-            acts.write(Act(Action::Quit));
+            acts.write(ActionRequest(Action::Quit));
         }
         let of_text = ENTRIES.iter().filter(|entry| entry.action.is_of_text());
         let is_meant = |key: &Shortcut| {
             input.state.is_pressed() && key.control && held.control && key.press.is(input)
         };
         let pressed = of_text.filter(|entry| entry.keys.iter().any(is_meant));
-        acts.write_batch(pressed.map(|entry| Act(entry.action)).take(1));
+        acts.write_batch(pressed.map(|entry| ActionRequest(entry.action)).take(1));
         let is_title = *screen.get() == Screen::Title && dialogs.wanted() == Dialog::None;
         if is_title && held.control && input.key_code == KeyCode::KeyO && input.state.is_pressed() {
             dialogs.open(Dialog::Maps);
@@ -83,7 +83,7 @@ fn title_keys(
 }
 
 pub(in crate::app) fn act(
-    mut acts: MessageReader<Act>,
+    mut acts: MessageReader<ActionRequest>,
     picker: Res<Picker>,
     clipboard: Res<Clipboard>,
     (completion, decorating): (Res<Completion>, Res<Decorating>),
@@ -180,7 +180,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin))
             .insert_state(Screen::Map)
-            .add_message::<Act>()
+            .add_message::<ActionRequest>()
             .add_message::<NewWorld>()
             .init_resource::<Picker>()
             .init_resource::<Clipboard>()
@@ -223,7 +223,7 @@ mod tests {
 
     /// Runs a frame in which an action is asked for; the dialog that shows from then on.
     fn does(app: &mut App, action: Action) -> Dialog {
-        app.world_mut().write_message(Act(action));
+        app.world_mut().write_message(ActionRequest(action));
         app.update();
         next_dialog(app)
     }
@@ -290,7 +290,7 @@ mod tests {
     fn escape_leaves_a_field_in_a_list_before_the_list() {
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)
-            .add_message::<Act>()
+            .add_message::<ActionRequest>()
             .add_message::<KeyboardInput>()
             .init_resource::<ButtonInput<KeyCode>>()
             .insert_resource(State::new(Screen::Title))

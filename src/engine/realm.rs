@@ -58,7 +58,7 @@ const BLOCK: i64 = 64;
 const MOST_BLOCKS: usize = 1024;
 
 impl Realm {
-    /// The world with this seed and this pack, which must be one that [`super::worldgen::Plan::of`] accepts, under what
+    /// The world with this seed and this pack, which must be one that [`super::worldgen::WorldPlan::of`] accepts, under what
     /// was changed by hand.
     #[must_use]
     pub fn new(seed: u64, set: &TileSet, overlay: Arc<Overlay>) -> Self {

@@ -11,7 +11,7 @@ use super::output::write_path;
 use super::pack::Pictures;
 use super::world::{Area, FigureRows, Found, Inked, Rows};
 use crate::engine::art::{self, Theme};
-use crate::engine::chart::{Label, Plan, Scale};
+use crate::engine::chart::{ChartPlan, Label, Scale};
 use crate::engine::expedition::{Expedition, Names, Pencil, Texts};
 use crate::engine::features::Kind;
 use crate::engine::keepsake::{self, Keepsake, Picture};
@@ -139,7 +139,7 @@ impl Source {
         let found = Found::of(area, &self.pack, scale, layers, &shows, &());
         // OK because nobody waits who could stop it.
         let mut found = found.expect("nobody stops it");
-        let plan = Plan {
+        let plan = ChartPlan {
             settlements: true,
             names: false,
         };

@@ -7,7 +7,9 @@ use mapmaker::engine::grid::{
 };
 use mapmaker::engine::tileset::{EdgeLabel, Tile, TileSet};
 use mapmaker::engine::world::Chunk;
-use mapmaker::engine::worldgen::{Figures, Plan, Scratch, generate_chunk, scenic_start, survey};
+use mapmaker::engine::worldgen::{
+    Scratch, WorldFigures, WorldPlan, generate_chunk, scenic_start, survey,
+};
 use proptest::prelude::*;
 
 /// Chunk places near the origin, across both axes, at borders of cells and basins, and far out.
@@ -169,7 +171,7 @@ fn a_million_tiles_are_made_without_a_failure_and_their_map_is_a_good_one() {
                 assert!(fits(Direction::East, x + 1, y) && fits(Direction::South, x, y + 1));
             }
         }
-        let figures = Figures::of(&set, &tiles);
+        let figures = WorldFigures::of(&set, &tiles);
         for runs in [&figures.coast_runs, &figures.river_runs] {
             assert!(
                 runs.median_tiles() <= 2 && runs.share_over(5) <= 0.01,
@@ -381,7 +383,7 @@ fn poorer_packs_make_poorer_worlds_that_still_fit() {
         ("PPPP", false, false),
     ] {
         let set = without(name);
-        assert!(Plan::of(&set).is_ok(), "{name}");
+        assert!(WorldPlan::of(&set).is_ok(), "{name}");
         let mut explorer = Explorer::new(1, &set);
         check_joins(&mut explorer, corner, 12);
         assert_eq!(has(&explorer, EdgeLabel::RIVER), rivers, "without {name}");

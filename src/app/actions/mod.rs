@@ -5,18 +5,18 @@ pub mod tool;
 
 use bevy::prelude::*;
 
-use crate::app::map::Ground;
+use crate::app::map::BaseMap;
 use crate::engine::editing::Biome;
 use shortcut::{Shortcut, alt_named, control, control_named, control_shift, named, plain};
 use tool::Tool;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Act>();
+    app.add_message::<ActionRequest>();
 }
 
 /// Asks for an action.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Act(pub Action);
+pub struct ActionRequest(pub Action);
 
 /// What can be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -313,11 +313,11 @@ impl Action {
 impl Where {
     /// Whether that is where we are.
     #[must_use]
-    pub const fn is_on(self, ground: &Ground) -> bool {
+    pub const fn is_on(self, ground: &BaseMap) -> bool {
         match self {
             Self::Everywhere => true,
-            Self::Board => matches!(ground, Ground::Board(_)),
-            Self::World => matches!(ground, Ground::World(_)),
+            Self::Board => matches!(ground, BaseMap::Board(_)),
+            Self::World => matches!(ground, BaseMap::World(_)),
         }
     }
 }

@@ -11,13 +11,13 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::question::{Question, Reason};
-use crate::app::actions::{Act, Action};
-use crate::app::editor::bench::Bench;
+use crate::app::actions::{Action, ActionRequest};
+use crate::app::editor::planner::StrokePlanner;
 use crate::app::job::StopOnDrop;
-use crate::app::land::OpenLand;
-use crate::app::map::{Edited, Edits, Land};
+use crate::app::map::{Edited, Edits, OpenMap};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Opened;
+use crate::app::switch_map::SwitchMap;
 use crate::app::wake::wake;
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{NO_TILE, Options, Outcome, Problem, Scratch, Session, solve};
@@ -27,9 +27,9 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Assistant>().add_systems(
         Update,
         (
-            forget.run_if(on_message::<OpenLand>),
-            toggle.run_if(on_message::<Act>),
-            ask.run_if(in_state(Opened::Board).and_then(resource_exists::<Bench>)),
+            forget.run_if(on_message::<SwitchMap>),
+            toggle.run_if(on_message::<ActionRequest>),
+            ask.run_if(in_state(Opened::Board).and_then(resource_exists::<StrokePlanner>)),
         )
             .chain()
             .in_set(AppSystems::Count),
@@ -143,15 +143,15 @@ fn forget(mut assistant: ResMut<Assistant>) {
     assistant.asked = None;
 }
 
-fn toggle(mut acts: MessageReader<Act>, mut assistant: ResMut<Assistant>) {
+fn toggle(mut acts: MessageReader<ActionRequest>, mut assistant: ResMut<Assistant>) {
     for _ in acts.read().filter(|act| act.0 == Action::Assistant) {
         assistant.is_on = !assistant.is_on;
     }
 }
 
 fn ask(
-    land: Res<Land>,
-    bench: Res<Bench>,
+    open: Res<OpenMap>,
+    planner: Res<StrokePlanner>,
     edits: Res<Edits>,
     mut assistant: ResMut<Assistant>,
     mut edited: MessageReader<Edited>,
@@ -163,11 +163,11 @@ fn ask(
         return;
     }
     let now = (edits.version, edits.has_rivers);
-    let (Some(size), true) = (land.ground.board(), assistant.asked != Some(now)) else {
+    let (Some(size), true) = (open.base.board(), assistant.asked != Some(now)) else {
         return;
     };
     assistant.asked = Some(now);
-    let question = Question::of(&bench, &edits, size);
+    let question = Question::of(&planner, &edits, size);
     assistant
         .worker
         .get_or_insert_with(Worker::start)

@@ -12,15 +12,15 @@ pub use super::proposal::Completion;
 use super::proposal::{Found, Running, completed};
 use super::question::{Question, explaining, place};
 use super::watch;
-use crate::app::actions::{Act, Action};
+use crate::app::actions::{Action, ActionRequest};
 use crate::app::chance::random_number;
-use crate::app::editor::bench::Bench;
+use crate::app::editor::planner::StrokePlanner;
 use crate::app::job::Job;
-use crate::app::land::OpenLand;
-use crate::app::map::{BoardSize, EditTiles, Edited, Edits, Land, MapReader, Pack, Proposed};
+use crate::app::map::{BoardSize, EditTiles, Edited, Edits, MapReader, OpenMap, Pack, Proposed};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Opened;
+use crate::app::switch_map::SwitchMap;
 use crate::engine::art::decor_mask;
 use crate::engine::counting::counted;
 use crate::engine::decor::{Owner, with_fallen};
@@ -34,7 +34,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             forget
-                .run_if(on_message::<OpenLand>)
+                .run_if(on_message::<SwitchMap>)
                 .in_set(AppSystems::Script)
                 .before(by_action),
         )
@@ -42,14 +42,14 @@ pub(in crate::app) fn plugin(app: &mut App) {
             Update,
             (
                 drop_outdated.run_if(on_message::<Edited>),
-                by_action.run_if(on_message::<Act>),
+                by_action.run_if(on_message::<ActionRequest>),
                 act,
                 follow,
             )
                 .chain()
                 .in_set(AppSystems::Script)
                 .after(watch::follow)
-                .run_if(in_state(Opened::Board).and_then(resource_exists::<Bench>)),
+                .run_if(in_state(Opened::Board).and_then(resource_exists::<StrokePlanner>)),
         );
 }
 
@@ -83,7 +83,7 @@ fn drop_outdated(
 }
 
 pub(in crate::app) fn by_action(
-    mut acts: MessageReader<Act>,
+    mut acts: MessageReader<ActionRequest>,
     completion: Res<Completion>,
     mut orders: MessageWriter<Complete>,
 ) {
@@ -100,8 +100,8 @@ pub(in crate::app) fn by_action(
 
 pub(in crate::app) fn act(
     mut orders: MessageReader<Complete>,
-    land: Res<Land>,
-    bench: Res<Bench>,
+    open: Res<OpenMap>,
+    planner: Res<StrokePlanner>,
     edits: Res<Edits>,
     pack: Res<Pack>,
     liking: Res<Liking>,
@@ -111,15 +111,15 @@ pub(in crate::app) fn act(
     mut commands: MessageWriter<EditTiles>,
 ) {
     for order in orders.read() {
-        let Some(size) = land.ground.board() else {
+        let Some(size) = open.base.board() else {
             continue;
         };
         match order {
             Complete::Find => {
                 watching.stop(&mut proposed);
                 completion.end(&mut proposed);
-                let preference = Preference::of(*liking, &pack, bench.rules.set());
-                let question = Question::of(&bench, &edits, size).preferring(preference);
+                let preference = Preference::of(*liking, &pack, planner.rules.set());
+                let question = Question::of(&planner, &edits, size).preferring(preference);
                 *completion = start("searching for a completion…", move |cancel| {
                     find(&question, cancel)
                 });
@@ -132,7 +132,7 @@ pub(in crate::app) fn act(
             }
             Complete::Drop => completion.end(&mut proposed),
             Complete::RemoveFewest => {
-                let question = Question::of(&bench, &edits, size);
+                let question = Question::of(&planner, &edits, size);
                 *completion = start("searching for few tiles to remove…", move |cancel| {
                     fewest(&question, cancel)
                 });
@@ -189,10 +189,10 @@ fn fewest(question: &Question, cancel: &AtomicBool) -> Found {
 }
 
 fn follow(
-    land: Res<Land>,
+    open: Res<OpenMap>,
     map: MapReader,
     edits: Res<Edits>,
-    bench: Res<Bench>,
+    planner: Res<StrokePlanner>,
     mut completion: ResMut<Completion>,
     mut proposed: ResMut<Proposed>,
     mut notice: ResMut<Notice>,
@@ -207,7 +207,7 @@ fn follow(
     *completion = Completion::Idle;
     match found {
         Found::Solved(tiles, version) if version == edits.version => {
-            let size = land.ground.board();
+            let size = open.base.board();
             let cells = size.into_iter().flat_map(BoardSize::cells);
             let stroke = completed(&map, &edits, cells.zip(tiles));
             if stroke.is_empty() {
@@ -219,10 +219,10 @@ fn follow(
         Found::Solved(..) => {}
         Found::Impossible(reason) => *completion = Completion::Impossible(reason),
         Found::Remove(cells, is_fewest) => {
-            let board = land
-                .ground
+            let board = open
+                .base
                 .board()
-                .map(|size| Question::of(&bench, &edits, size));
+                .map(|size| Question::of(&planner, &edits, size));
             let cleared = board.map(|question| question.board().clear(&cells));
             let cleared = cleared.unwrap_or_default();
             let proof = if is_fewest {
@@ -232,7 +232,7 @@ fn follow(
             };
             notice.tell(format!("{} removed{proof}", counted(cells.len(), "tile")));
             let stroke = Stroke::over(&edits.overlay, cleared.into_iter().map(|at| (at, None)));
-            let (set, overlay) = (bench.rules.set(), &edits.overlay);
+            let (set, overlay) = (planner.rules.set(), &edits.overlay);
             let stroke = with_fallen(stroke, overlay, Owner::Board, set, |_| None, decor_mask);
             commands.write(EditTiles::Make(stroke));
         }

@@ -6,18 +6,18 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::buttons::{key, row};
-use crate::app::actions::{Act, Action};
+use crate::app::actions::{Action, ActionRequest};
 use crate::app::chance::random_number;
 use crate::app::features::decor::stand;
 use crate::app::features::{BoardNames, DecorFinder, ShownLayers};
 use crate::app::job::Job;
-use crate::app::land::OpenLand;
-use crate::app::map::{BoardSize, EditTiles, Edited, Edits, Land};
+use crate::app::map::{BoardSize, EditTiles, Edited, Edits, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Opened, Screen};
 use crate::app::style::{self, Hidden};
+use crate::app::switch_map::SwitchMap;
 use crate::app::view::FloatingOrigin;
 use crate::engine::decor::{Decor, in_rows};
 use crate::engine::features::{
@@ -37,8 +37,8 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 // What was found was found for the board as it was.
-                forget.run_if(on_message::<OpenLand>.or_else(on_message::<Edited>)),
-                (by_action.run_if(on_message::<Act>), act, follow)
+                forget.run_if(on_message::<SwitchMap>.or_else(on_message::<Edited>)),
+                (by_action.run_if(on_message::<ActionRequest>), act, follow)
                     .chain()
                     .run_if(in_state(Opened::Board)),
             )
@@ -103,7 +103,7 @@ fn forget(mut decorating: ResMut<Decorating>) {
 }
 
 pub(in crate::app) fn by_action(
-    mut acts: MessageReader<Act>,
+    mut acts: MessageReader<ActionRequest>,
     decorating: Res<Decorating>,
     mut orders: MessageWriter<Decorate>,
 ) {
@@ -120,7 +120,7 @@ pub(in crate::app) fn by_action(
 
 fn act(
     mut orders: MessageReader<Decorate>,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     edits: Res<Edits>,
     layers: Res<ShownLayers>,
     mut decorating: ResMut<Decorating>,
@@ -131,7 +131,7 @@ fn act(
         match (order, before) {
             (Decorate::Find, _) => {
                 // Nobody would see names that are proposed where names are not to show.
-                let task = find(&land, &edits, layers.0.names);
+                let task = find(&open, &edits, layers.0.names);
                 *decorating = Decorating::Running(task);
             }
             (Decorate::Accept, Decorating::Preview(proposal)) => {
@@ -143,15 +143,15 @@ fn act(
 }
 
 /// Begins to look for what the board as it is has room for, and for names of what has none then.
-fn find(land: &Land, edits: &Edits, has_names: bool) -> Job<Proposal> {
-    let (workshop, overlay) = (Arc::clone(&land.workshop), Arc::clone(&edits.overlay));
-    let (size, seed) = (land.ground.board(), random_number());
+fn find(open: &OpenMap, edits: &Edits, has_names: bool) -> Job<Proposal> {
+    let (chunk_source, overlay) = (Arc::clone(&open.chunk_source), Arc::clone(&edits.overlay));
+    let (size, seed) = (open.base.board(), random_number());
     Job::steps(async move {
         let cells = size.into_iter().flat_map(BoardSize::cells);
         let tile = |at| overlay.get(at).map_or(NO_TILE, |cell| cell.tile);
         let tiles: Vec<_> = cells.map(tile).collect();
-        let board = features::Board {
-            set: &workshop.set,
+        let board = features::DecoratedBoard {
+            set: &chunk_source.set,
             width: size.map_or(0, |size| size.width as usize),
             tiles: &tiles,
         };
@@ -162,7 +162,7 @@ fn find(land: &Land, edits: &Edits, has_names: bool) -> Job<Proposal> {
         };
         let roads: Vec<_> = laid_by_hands(&overlay).map(|(_, road)| road).collect();
         let stands = (standing.as_slice(), roads.as_slice());
-        let mut found = features::decorate(seed, &board, workshop.stencils(), stands, what);
+        let mut found = features::decorate(seed, &board, chunk_source.stencils(), stands, what);
         found.truncate(MOST_DECOR.saturating_sub(standing.len()));
         let (mut after, mut stroke) = ((*overlay).clone(), Stroke::default());
         let mut add = |after: &mut Overlay, step: Stroke| {
@@ -320,7 +320,7 @@ mod tests {
             .init_resource::<BoardNames>()
             .init_resource::<ShownLayers>()
             .init_resource::<FloatingOrigin>();
-        let set = Arc::clone(&app.world().resource::<Land>().workshop.set);
+        let set = Arc::clone(&app.world().resource::<OpenMap>().chunk_source.set);
         let mut edits = app.world_mut().resource_mut::<Edits>();
         for at in size.cells() {
             let name = if at.x < 7 { "PPPP" } else { "SSSS" };
@@ -348,7 +348,8 @@ mod tests {
     #[test]
     fn decor_is_proposed_replaced_dropped_or_taken_in_one_step() {
         let mut app = app();
-        app.world_mut().write_message(Act(Action::Decorate));
+        app.world_mut()
+            .write_message(ActionRequest(Action::Decorate));
         let first = proposed(&mut app);
         assert!(first.len() > 5, "{} things", first.len());
         app.world_mut().write_message(Decorate::Find);
@@ -357,7 +358,8 @@ mod tests {
         assert_ne!(first, second);
         assert_eq!(order(&mut app, Decorate::Drop), 0);
         assert!(app.world().resource::<Decorating>().is_idle());
-        app.world_mut().write_message(Act(Action::Decorate));
+        app.world_mut()
+            .write_message(ActionRequest(Action::Decorate));
         let third = proposed(&mut app).len();
         assert_eq!(order(&mut app, Decorate::Accept), third);
         assert!(app.world().resource::<Decorating>().is_idle());

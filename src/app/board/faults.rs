@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 
 use super::question::{Question, place};
-use crate::app::actions::{Act, Action};
-use crate::app::editor::bench::Bench;
+use crate::app::actions::{Action, ActionRequest};
+use crate::app::editor::planner::StrokePlanner;
 use crate::app::job::Job;
-use crate::app::map::{EditTiles, Edits, Land};
+use crate::app::map::{EditTiles, Edits, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Opened;
@@ -20,10 +20,12 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 toggle_rivers
-                    .run_if(in_state(Opened::Board).and_then(on_message::<Act>))
+                    .run_if(in_state(Opened::Board).and_then(on_message::<ActionRequest>))
                     .in_set(AppSystems::Input),
                 (
-                    look.run_if(resource_exists::<Bench>.and_then(resource_changed::<Edits>)),
+                    look.run_if(
+                        resource_exists::<StrokePlanner>.and_then(resource_changed::<Edits>),
+                    ),
                     show,
                 )
                     .chain()
@@ -48,7 +50,7 @@ pub struct Faults {
 struct Looking(Option<Job<Faults>>);
 
 fn toggle_rivers(
-    mut acts: MessageReader<Act>,
+    mut acts: MessageReader<ActionRequest>,
     edits: Res<Edits>,
     mut notice: ResMut<Notice>,
     mut commands: MessageWriter<EditTiles>,
@@ -66,18 +68,18 @@ fn toggle_rivers(
 
 /// Looks for faults in the background whenever the board changes.
 fn look(
-    land: Res<Land>,
-    bench: Res<Bench>,
+    open: Res<OpenMap>,
+    planner: Res<StrokePlanner>,
     edits: Res<Edits>,
     mut looking: ResMut<Looking>,
     mut faults: ResMut<Faults>,
 ) {
-    let Some(size) = land.ground.board() else {
+    let Some(size) = open.base.board() else {
         looking.0 = None;
         *faults = Faults::default();
         return;
     };
-    let question = Question::of(&bench, &edits, size);
+    let question = Question::of(&planner, &edits, size);
     looking.0 = Some(Job::compute(move |_| Faults::of(&question)));
 }
 

@@ -95,7 +95,7 @@ pub struct Row {
 
 /// The latest search with each strategy, all of one board.
 #[derive(Default)]
-pub struct Figures {
+pub struct SearchFigures {
     /// The version of the edits that they are of.
     version: Option<u64>,
     /// In the order of [`Strategy::ALL`].
@@ -124,7 +124,7 @@ impl Drop for Comparing {
     }
 }
 
-impl Figures {
+impl SearchFigures {
     /// Notes what a search did over some version of the board; what is known of other versions is forgotten.
     pub fn note(&mut self, version: u64, strategy: Strategy, row: Row) {
         self.begin(version);
@@ -315,7 +315,7 @@ mod tests {
     use super::super::buttons::WIDTH;
     use super::super::testing;
     use super::*;
-    use crate::app::editor::bench::Bench;
+    use crate::app::editor::planner::StrokePlanner;
     use crate::app::map::{BoardSize, Edits};
 
     fn row(steps: u64) -> Row {
@@ -328,7 +328,7 @@ mod tests {
 
     #[test]
     fn figures_stay_after_success_by_strategy_until_another_board_is_searched() {
-        let mut figures = Figures::default();
+        let mut figures = SearchFigures::default();
         figures.note(4, Strategy::First, row(1));
         figures.note(4, Strategy::Default, row(2));
         figures.note(4, Strategy::First, row(3));
@@ -354,9 +354,9 @@ mod tests {
     #[test]
     fn all_strategies_are_compared_on_one_board() {
         let size = BoardSize::new(6, 6);
-        let land = testing::land(size);
-        let question = Question::of(&Bench::of(&land), &Edits::default(), size);
-        let mut figures = Figures::default();
+        let land = testing::open_map(size);
+        let question = Question::of(&StrokePlanner::of(&land), &Edits::default(), size);
+        let mut figures = SearchFigures::default();
         figures.compare(question);
         let start = Instant::now();
         while figures.is_comparing() {
@@ -374,7 +374,7 @@ mod tests {
 
     #[test]
     fn the_table_fits_the_panel_whatever_the_figures() {
-        let mut figures = Figures::default();
+        let mut figures = SearchFigures::default();
         for (index, (strategy, _)) in Strategy::ALL.into_iter().enumerate() {
             let row = Row {
                 ended: [Ended::Solved, Ended::Stopped, Ended::Impossible][index % 3],
@@ -392,7 +392,7 @@ mod tests {
     fn the_table_has_its_room_before_anything_is_in_it() {
         let mut heights = Vec::new();
         for has_row in [false, true] {
-            let mut figures = Figures::default();
+            let mut figures = SearchFigures::default();
             figures.rows[0] = has_row.then(|| row(0));
             let mut height = 0.0;
             testing::draw(|ui| height = ui.scope(|ui| figures.show(ui)).response.rect.height());

@@ -7,7 +7,7 @@ use super::assistant::{Assistant, Reading, Verdict, dead_cells};
 use super::completion::Completion;
 use super::faults::Faults;
 use super::watch::{Shown, Watching};
-use crate::app::map::{BoardSize, Land};
+use crate::app::map::{BoardSize, OpenMap};
 use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Opened, Screen};
@@ -47,11 +47,11 @@ struct Tint {
 
 fn tint(
     mut contexts: EguiContexts,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     assistant: Res<Assistant>,
     mut tint: ResMut<Tint>,
 ) -> Result {
-    let (Some(size), Some(reading)) = (land.ground.board(), assistant.reading()) else {
+    let (Some(size), Some(reading)) = (open.base.board(), assistant.reading()) else {
         *tint = Tint::default();
         return Ok(());
     };
@@ -108,7 +108,7 @@ pub(super) fn reads(watching: &Watching, completion: &Completion) -> bool {
 fn paint(
     mut contexts: EguiContexts,
     places: ScreenPlace,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     tint: Res<Tint>,
     assistant: Res<Assistant>,
     completion: Res<Completion>,
@@ -116,7 +116,7 @@ fn paint(
     faults: Res<Faults>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let Some(size) = land.ground.board() else {
+    let Some(size) = open.base.board() else {
         return Ok(());
     };
     let brush = Brush {

@@ -16,10 +16,10 @@ use super::marks::NUMBER_FROM;
 use super::watch::Watching;
 use super::watch_panel;
 use super::words::{Sheet, words};
-use crate::app::actions::{Act, Action};
-use crate::app::editor::bench::Bench;
+use crate::app::actions::{Action, ActionRequest};
+use crate::app::editor::planner::StrokePlanner;
 use crate::app::last_world::WorldOfBoard;
-use crate::app::map::{BoardSize, Edits, Land};
+use crate::app::map::{BoardSize, Edits, OpenMap};
 use crate::app::panels::{Panel, above_tools};
 use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
@@ -30,7 +30,7 @@ use crate::engine::board::Style;
 pub(super) fn plugin(app: &mut App) {
     let is_open = in_state(Screen::Map)
         .and_then(in_state(Opened::Board))
-        .and_then(resource_exists::<Bench>)
+        .and_then(resource_exists::<StrokePlanner>)
         .and_then(|hidden: Res<Hidden>, panel: Res<Panel>| !hidden.0 && panel.is_open);
     let is_watched = |watching: Res<Watching>| watching.is_open;
     app.add_systems(
@@ -67,7 +67,7 @@ impl Said {
 
 fn show(
     mut contexts: EguiContexts,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     edits: Res<Edits>,
     faults: Res<Faults>,
     assistant: Res<Assistant>,
@@ -77,10 +77,10 @@ fn show(
     watching: Res<Watching>,
     mut orders: MessageWriter<Complete>,
     (decorating, mut decor_orders): (Res<Decorating>, MessageWriter<Decorate>),
-    mut acts: MessageWriter<Act>,
+    mut acts: MessageWriter<ActionRequest>,
     mut before: Local<Said>,
 ) -> Result {
-    let Some(size) = land.ground.board() else {
+    let Some(size) = open.base.board() else {
         return Ok(());
     };
     let reading = assistant.reading();
@@ -128,7 +128,7 @@ fn show(
                 orders.write(order);
             }
             Order::Act(action) => {
-                acts.write(Act(action));
+                acts.write(ActionRequest(action));
             }
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::liking::Preference;
-use crate::app::editor::bench::Bench;
+use crate::app::editor::planner::StrokePlanner;
 use crate::app::map::{BoardSize, Edits};
 use crate::engine::board::{BoardMap, weigh};
 use crate::engine::grid::TilePos;
@@ -53,9 +53,9 @@ pub const fn place((x, y): Cell) -> TilePos {
 impl Question {
     /// The board as it stands.
     #[must_use]
-    pub fn of(bench: &Bench, edits: &Edits, size: BoardSize) -> Self {
+    pub fn of(planner: &StrokePlanner, edits: &Edits, size: BoardSize) -> Self {
         Self {
-            rules: Arc::clone(&bench.rules),
+            rules: Arc::clone(&planner.rules),
             overlay: Arc::clone(&edits.overlay),
             size,
             has_rivers: edits.has_rivers,
@@ -167,14 +167,14 @@ mod tests {
     fn every_search_of_a_question_prefers_what_it_was_asked_to() {
         // A search that was watched once took tiles at random, whatever the panel said.
         let size = BoardSize::new(16, 16);
-        let bench = Bench::of(&testing::land(size));
-        let set = bench.rules.set();
+        let planner = StrokePlanner::of(&testing::open_map(size));
+        let set = planner.rules.set();
         let alike = |style| {
             let preference = Preference {
                 style,
                 weights: Vec::new(),
             };
-            let question = Question::of(&bench, &Edits::default(), size).preferring(preference);
+            let question = Question::of(&planner, &Edits::default(), size).preferring(preference);
             let problem = question.weighed(5).expect("a board");
             let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(5);
             let mut scratch = Scratch::default();

@@ -5,44 +5,44 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use bevy_egui::egui;
 
-use crate::app::actions::Act;
-use crate::app::editor::bench::Bench;
-use crate::app::land::OpenLand;
-use crate::app::map::{BoardSize, EditTiles, Edits, Ground, Land, Source};
+use crate::app::actions::ActionRequest;
+use crate::app::editor::planner::StrokePlanner;
+use crate::app::map::{BaseMap, BoardSize, EditTiles, Edits, OpenMap, Source};
 use crate::app::notice::Notice;
 use crate::app::screens::Opened;
 use crate::app::style;
+use crate::app::switch_map::SwitchMap;
 use crate::engine::grid::TilePos;
 use crate::engine::world::{EditedCell, Origin, Stroke};
 
 /// An empty board of our own tiles.
-pub(super) fn land(size: BoardSize) -> Land {
-    Land::of(Ground::Board(size), Source::ours())
+pub(super) fn open_map(size: BoardSize) -> OpenMap {
+    OpenMap::of(BaseMap::Board(size), Source::ours())
 }
 
 /// An app in which such a board is open.
 pub(super) fn app(size: BoardSize) -> App {
-    let land = land(size);
+    let open = open_map(size);
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, crate::app::map::plugin))
         .add_plugins(crate::app::schedule::plugin)
-        .add_message::<Act>()
-        .add_message::<OpenLand>()
+        .add_message::<ActionRequest>()
+        .add_message::<SwitchMap>()
         .init_resource::<Notice>()
         .insert_resource(State::new(Opened::Board))
-        .insert_resource(Bench::of(&land))
-        .insert_resource(land);
+        .insert_resource(StrokePlanner::of(&open))
+        .insert_resource(open);
     app
 }
 
 /// Asks for tiles to be set by hand.
 pub(super) fn place<'a>(app: &mut App, tiles: impl IntoIterator<Item = (TilePos, &'a str)>) {
-    let (land, edits) = (
-        app.world().resource::<Land>(),
+    let (open, edits) = (
+        app.world().resource::<OpenMap>(),
         app.world().resource::<Edits>(),
     );
     let cell = |name: &str| EditedCell {
-        tile: land.workshop.set.find_name(name).expect("in the pack"),
+        tile: open.chunk_source.set.find_name(name).expect("in the pack"),
         origin: Origin::Pinned,
     };
     let cells = tiles.into_iter().map(|(at, name)| (at, Some(cell(name))));

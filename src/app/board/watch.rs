@@ -10,19 +10,19 @@ use bevy::prelude::*;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-use super::figures::{Ended, Figures, Row, kind_of};
+use super::figures::{Ended, Row, SearchFigures, kind_of};
 use super::liking::{Liking, Preference};
 use super::proposal::{Completion, completed};
 use super::question::{Question, place};
-use crate::app::actions::{Act, Action};
+use crate::app::actions::{Action, ActionRequest};
 use crate::app::chance::random_number;
-use crate::app::editor::bench::Bench;
+use crate::app::editor::planner::StrokePlanner;
 use crate::app::job::StopOnDrop;
-use crate::app::land::OpenLand;
-use crate::app::map::{Edited, Edits, Land, MapReader, Pack, Proposed};
+use crate::app::map::{Edited, Edits, MapReader, OpenMap, Pack, Proposed};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Opened;
+use crate::app::switch_map::SwitchMap;
 use crate::engine::counting::counted;
 use crate::engine::grid::TilePos;
 use crate::engine::solver::{Options, Scratch, Step, Strategy, solve_watched};
@@ -42,7 +42,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Watching>().add_systems(
         Update,
         (
-            forget.run_if(on_message::<OpenLand>).before(by_action),
+            forget.run_if(on_message::<SwitchMap>).before(by_action),
             collect_figures.run_if(in_state(Opened::Board)),
         )
             .in_set(AppSystems::Script),
@@ -51,12 +51,12 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             drop_outdated.run_if(on_message::<Edited>),
-            by_action.run_if(on_message::<Act>),
+            by_action.run_if(on_message::<ActionRequest>),
             follow,
         )
             .chain()
             .in_set(AppSystems::Script)
-            .run_if(in_state(Opened::Board).and_then(resource_exists::<Bench>)),
+            .run_if(in_state(Opened::Board).and_then(resource_exists::<StrokePlanner>)),
     );
 }
 
@@ -74,7 +74,7 @@ pub struct Watching {
     /// Steps to show although it is paused.
     pub single: u32,
     /// What the searches did so far.
-    pub figures: Figures,
+    pub figures: SearchFigures,
     run: Option<Run>,
     /// Parts of a step that time has brought so far.
     due: f32,
@@ -88,7 +88,7 @@ impl Default for Watching {
             speed: 20.0,
             is_paused: false,
             single: 0,
-            figures: Figures::default(),
+            figures: SearchFigures::default(),
             run: None,
             due: 0.0,
         }
@@ -236,7 +236,7 @@ impl Shown {
 
 fn forget(mut watching: ResMut<Watching>) {
     watching.run = None;
-    watching.figures = Figures::default();
+    watching.figures = SearchFigures::default();
 }
 
 fn drop_outdated(mut watching: ResMut<Watching>, mut proposed: ResMut<Proposed>) {
@@ -251,9 +251,9 @@ fn collect_figures(mut watching: ResMut<Watching>) {
 }
 
 pub(in crate::app) fn by_action(
-    mut acts: MessageReader<Act>,
-    land: Res<Land>,
-    bench: Res<Bench>,
+    mut acts: MessageReader<ActionRequest>,
+    open: Res<OpenMap>,
+    planner: Res<StrokePlanner>,
     edits: Res<Edits>,
     (liking, pack): (Res<Liking>, Res<Pack>),
     mut watching: ResMut<Watching>,
@@ -262,10 +262,10 @@ pub(in crate::app) fn by_action(
     for act in acts.read() {
         match act.0 {
             Action::Compare => {
-                if let Some(size) = land.ground.board() {
+                if let Some(size) = open.base.board() {
                     watching.is_open = true;
-                    let preference = Preference::of(*liking, &pack, bench.rules.set());
-                    let question = Question::of(&bench, &edits, size).preferring(preference);
+                    let preference = Preference::of(*liking, &pack, planner.rules.set());
+                    let question = Question::of(&planner, &edits, size).preferring(preference);
                     watching.figures.compare(question);
                 }
             }
@@ -283,7 +283,7 @@ pub(in crate::app) fn by_action(
 
 pub(super) fn follow(
     time: Res<Time<Real>>,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     map: MapReader,
     edits: Res<Edits>,
     mut watching: ResMut<Watching>,
@@ -347,7 +347,7 @@ pub(super) fn follow(
     watching.end(end, &mut proposed);
     let steps: u64 = counts.iter().sum();
     match end {
-        Ended::Solved if land.ground.board().is_some() => {
+        Ended::Solved if open.base.board().is_some() => {
             let back = match counts[4] {
                 0 => "no tile was".to_owned(),
                 1 => "1 tile was".to_owned(),

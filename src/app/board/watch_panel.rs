@@ -7,8 +7,8 @@ use super::buttons::{WIDTH, key, row, sheet};
 use super::liking::{Liking, Preference};
 use super::question::Question;
 use super::watch::{SPEEDS, Watching};
-use crate::app::editor::bench::Bench;
-use crate::app::map::{Edits, Land, Pack, Proposed};
+use crate::app::editor::planner::StrokePlanner;
+use crate::app::map::{Edits, OpenMap, Pack, Proposed};
 use crate::app::panels::{PANEL, SOLVER, above_tools};
 use crate::app::style;
 use crate::engine::solver::Strategy;
@@ -20,17 +20,17 @@ const FRAME: f32 = 22.0;
 /// Shows the sheet, which has room of its own: what it says moves nothing of the board's panel.
 pub(super) fn show(
     mut contexts: EguiContexts,
-    land: Res<Land>,
-    (bench, edits): (Res<Bench>, Res<Edits>),
+    open: Res<OpenMap>,
+    (planner, edits): (Res<StrokePlanner>, Res<Edits>),
     (liking, pack): (Res<Liking>, Res<Pack>),
     mut watching: ResMut<Watching>,
     mut proposed: ResMut<Proposed>,
 ) -> Result {
-    let Some(size) = land.ground.board() else {
+    let Some(size) = open.base.board() else {
         return Ok(());
     };
-    let preference = || Preference::of(*liking, &pack, bench.rules.set());
-    let question = || Question::of(&bench, &edits, size).preferring(preference());
+    let preference = || Preference::of(*liking, &pack, planner.rules.set());
+    let question = || Question::of(&planner, &edits, size).preferring(preference());
     framed(contexts.ctx_mut()?, |ui| {
         contents(ui, &mut watching, &mut proposed, question);
     });

@@ -38,7 +38,7 @@ const LATE: f32 = 0.6;
 
 /// What a view asks of the chunks.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct LoadPlan {
     /// Chunks that show.
     pub shown: Span,
     /// Chunks to have: what shows, a margin, and what lies ahead. `None` when tiles are too small.
@@ -48,7 +48,7 @@ pub struct Plan {
     ahead: Vec2,
 }
 
-impl Plan {
+impl LoadPlan {
     /// What this view asks, with so many chunks around what shows.
     #[must_use]
     pub fn of(view: &View, Margin(margin): Margin) -> Self {
@@ -115,8 +115,8 @@ mod tests {
 
     const MARGIN: Margin = Margin(2);
 
-    fn asked(view: &View) -> Plan {
-        Plan::of(view, MARGIN)
+    fn asked(view: &View) -> LoadPlan {
+        LoadPlan::of(view, MARGIN)
     }
 
     fn view(tile_px: f32, velocity: Vec2) -> View {

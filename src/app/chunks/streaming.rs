@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::plan::{Margin, Plan};
-use crate::app::map::{ChunkIndex, Land};
+use super::plan::{LoadPlan, Margin};
+use crate::app::map::{ChunkIndex, OpenMap};
 use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::View;
@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 forget
-                    .run_if(resource_exists_and_changed::<Land>)
+                    .run_if(resource_exists_and_changed::<OpenMap>)
                     .in_set(AppSystems::Opened),
                 (retire, request, count).chain().in_set(AppSystems::Stream),
             ),
@@ -49,13 +49,13 @@ pub struct ChunkStats {
 
 /// Another world has other chunks.
 fn forget(
-    land: Res<Land>,
+    open: Res<OpenMap>,
     mut last: Local<Option<u64>>,
     mut stream: ResMut<ChunkStream>,
     mut index: ResMut<ChunkIndex>,
     mut commands: Commands,
 ) {
-    if last.replace(land.workshop.id) == Some(land.workshop.id) {
+    if last.replace(open.chunk_source.id) == Some(open.chunk_source.id) {
         return;
     }
     stream.0.keep(|_| false);
@@ -71,7 +71,7 @@ fn retire(
     mut index: ResMut<ChunkIndex>,
     mut commands: Commands,
 ) {
-    let plan = Plan::of(&view, *margin);
+    let plan = LoadPlan::of(&view, *margin);
     stream.0.keep(|&pos| plan.keeps(pos));
     for chunk in index.retire(|pos| plan.keeps(pos)) {
         commands.entity(chunk).despawn();
@@ -81,19 +81,19 @@ fn retire(
 fn request(
     view: Res<View>,
     margin: Res<Margin>,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     index: Res<ChunkIndex>,
     mut stream: ResMut<ChunkStream>,
     mut stats: ResMut<ChunkStats>,
 ) {
     stream.0.poll();
     let missing =
-        Plan::of(&view, *margin).missing(|pos| index.contains(pos) || stream.0.expects(&pos));
+        LoadPlan::of(&view, *margin).missing(|pos| index.contains(pos) || stream.0.expects(&pos));
     let before = stream.0.in_flight();
-    let workshop = Arc::clone(&land.workshop);
+    let chunk_source = Arc::clone(&open.chunk_source);
     stream
         .0
-        .request(missing.iter().copied(), &move |pos| workshop.chunk(pos));
+        .request(missing.iter().copied(), &move |pos| chunk_source.chunk(pos));
     stats.waiting = missing.len() - (stream.0.in_flight() - before);
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 
-use crate::app::actions::{Act, Action};
+use crate::app::actions::{Action, ActionRequest};
 use crate::app::board::completion::{self, Complete, Completion};
 use crate::app::camera::GoTo;
 use crate::app::chance::random_seed;
@@ -18,12 +18,12 @@ use crate::app::editor::selection::Selection;
 use crate::app::editor::tools::{Tool, Tools};
 use crate::app::features::DecorReader;
 use crate::app::files::{Document, OpenPath};
-use crate::app::land::OpenLand;
 use crate::app::last_world::{LastWorld, Left, WorldOfBoard};
-use crate::app::map::{BoardSize, Ground, Land, MAX_BOARD_SIDE, MapReader};
+use crate::app::map::{BaseMap, BoardSize, MAX_BOARD_SIDE, MapReader, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
+use crate::app::switch_map::SwitchMap;
 use crate::app::view::View;
 use crate::engine::decor::Decor;
 use crate::engine::editing::MAX_CELLS;
@@ -38,12 +38,13 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 (
-                    act.run_if(on_message::<Act>).before(completion::act),
-                    remember.run_if(on_message::<OpenLand>).run_if(was_on_map),
+                    act.run_if(on_message::<ActionRequest>)
+                        .before(completion::act),
+                    remember.run_if(on_message::<SwitchMap>).run_if(was_on_map),
                 )
                     .chain()
                     .after(crate::app::files::opening::finish),
-                copy_link.run_if(on_message::<Act>),
+                copy_link.run_if(on_message::<ActionRequest>),
             )
                 .in_set(AppSystems::Script),
         )
@@ -55,8 +56,8 @@ pub(super) fn plugin(app: &mut App) {
 struct TakesCompletion(bool);
 
 fn act(
-    mut acts: MessageReader<Act>,
-    land: Res<Land>,
+    mut acts: MessageReader<ActionRequest>,
+    open: Res<OpenMap>,
     window: Single<&Window>,
     (map, decor): (MapReader, DecorReader),
     selection: Res<Selection>,
@@ -66,23 +67,23 @@ fn act(
     mut clipboard: ResMut<Clipboard>,
     mut tools: ResMut<Tools>,
     mut notice: ResMut<Notice>,
-    mut open: MessageWriter<OpenLand>,
+    mut switch: MessageWriter<SwitchMap>,
     mut paths: MessageWriter<OpenPath>,
     mut completes: MessageWriter<Complete>,
     mut takes_completion: Local<TakesCompletion>,
     mut commands: Commands,
 ) {
     for act in acts.read() {
-        match (act.0, &land.ground) {
+        match (act.0, &open.base) {
             // What is shown goes into the world: it is part of the board from the next frame on.
-            (Action::ToWorld, Ground::Board(_))
+            (Action::ToWorld, BaseMap::Board(_))
                 if matches!(*completion, Completion::Preview(_)) =>
             {
                 completes.write(Complete::Accept);
                 commands.write_message(*act);
                 takes_completion.0 = true;
             }
-            (Action::ToBoard, Ground::World(seed)) => {
+            (Action::ToBoard, BaseMap::World(seed)) => {
                 let most = i64::from(MAX_BOARD_SIDE);
                 let span = selection
                     .0
@@ -96,7 +97,7 @@ fn act(
                 };
                 let (width, height) = span.size();
                 let size = BoardSize::new(width as u32, height as u32);
-                let mut request = OpenLand {
+                let mut request = SwitchMap {
                     places: Places {
                         cut_from: Some(CutFrom {
                             seed: seed.clone(),
@@ -105,7 +106,7 @@ fn act(
                         }),
                         ..Places::default()
                     },
-                    ..OpenLand::fresh(Ground::Board(size))
+                    ..SwitchMap::fresh(BaseMap::Board(size))
                 };
                 for at in size.cells() {
                     let tile = map.tile(at.offset(span.west, span.north));
@@ -119,9 +120,9 @@ fn act(
                 let names = only_these_names(&request.overlay, &decor.names(span));
                 request.overlay.apply(&names);
                 tools.carry_to_board();
-                open.write(request);
+                switch.write(request);
             }
-            (Action::ToWorld, Ground::Board(size)) => {
+            (Action::ToWorld, BaseMap::Board(size)) => {
                 let span = size.span();
                 if span.area() > MAX_CELLS as i64 {
                     notice.refuse(
@@ -138,20 +139,20 @@ fn act(
                 });
                 let home = world.home().cloned();
                 let has_completion = std::mem::take(&mut takes_completion.0);
-                let set = &land.workshop.set;
+                let set = &open.chunk_source.set;
                 let board = WholeBoard::new(Arc::clone(set), *size, decor.overlay());
                 let piece = (span, board);
                 if clipboard.carry((&map, &decor), set, piece, home, has_completion) {
-                    leaving.board(&land.ground);
+                    leaving.board(&open.base);
                 }
                 if let Some(path) = left.path {
                     paths.write(OpenPath(path));
                     continue;
                 }
-                open.write(OpenLand {
+                switch.write(SwitchMap {
                     at: left.at,
                     tile_px: Some(left.tile_px.unwrap_or_else(|| GoTo::usual_px(&window))),
-                    ..OpenLand::fresh(Ground::World(left.seed))
+                    ..SwitchMap::fresh(BaseMap::World(left.seed))
                 });
             }
             _ => {}
@@ -167,12 +168,12 @@ fn was_on_map(screen: Res<State<Screen>>) -> bool {
 
 /// Where a world is left when something else opens, or the map's screen closes.
 fn remember(
-    land: Res<Land>,
+    open: Res<OpenMap>,
     view: Res<View>,
     document: Res<Document>,
     mut last: ResMut<LastWorld>,
 ) {
-    if let Ground::World(seed) = &land.ground {
+    if let BaseMap::World(seed) = &open.base {
         last.0 = Some(Left {
             seed: seed.clone(),
             at: Some(view.centre),
@@ -183,18 +184,18 @@ fn remember(
 }
 
 fn copy_link(
-    mut acts: MessageReader<Act>,
+    mut acts: MessageReader<ActionRequest>,
     mut contexts: EguiContexts,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     view: Res<View>,
     document: Res<Document>,
     mut notice: ResMut<Notice>,
 ) -> Result {
     for _ in acts.read().filter(|act| act.0 == Action::CopyLink) {
-        let what = match (document.path(), &land.ground) {
+        let what = match (document.path(), &open.base) {
             (Some(path), _) => quoted(&path.display().to_string()),
-            (None, Ground::World(seed)) => format!("--seed {}", quoted(seed.typed())),
-            (None, Ground::Board(_)) => continue,
+            (None, BaseMap::World(seed)) => format!("--seed {}", quoted(seed.typed())),
+            (None, BaseMap::Board(_)) => continue,
         };
         let (x, y) = (view.centre.x, view.centre.y);
         let command = format!(

@@ -7,7 +7,7 @@ use super::way_back::WayBack;
 use super::*;
 use crate::app::board::liking::Liking;
 use crate::app::board::watch::Watching;
-use crate::app::editor::bench::Bench;
+use crate::app::editor::planner::StrokePlanner;
 use crate::app::features::{MapFeature, village};
 use crate::app::map::{Edits, Pack, Proposed, Source};
 use crate::app::screens::Opened;
@@ -21,8 +21,8 @@ use crate::engine::seed::Seed;
 use crate::engine::world::Stroke;
 use crate::storage::session::Session;
 
-fn land(ground: Ground) -> Land {
-    Land::of(ground, Source::ours())
+fn land(ground: BaseMap) -> OpenMap {
+    OpenMap::of(ground, Source::ours())
 }
 
 fn session(seed: &str) -> Session {
@@ -34,7 +34,7 @@ fn session(seed: &str) -> Session {
 
 /// A board, with what puts it into a world.
 fn app(last: Option<Session>) -> App {
-    let board = land(Ground::Board(BoardSize::new(2, 1)));
+    let board = land(BaseMap::Board(BoardSize::new(2, 1)));
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin))
         .insert_state(Screen::Map)
@@ -44,10 +44,10 @@ fn app(last: Option<Session>) -> App {
             crate::app::map::plugin,
             completion::plugin,
         ))
-        .add_message::<Act>()
-        .add_message::<OpenLand>()
+        .add_message::<ActionRequest>()
+        .add_message::<SwitchMap>()
         .add_message::<OpenPath>()
-        .insert_resource(Bench::of(&board))
+        .insert_resource(StrokePlanner::of(&board))
         .insert_resource(board)
         .insert_resource(Pack(Source::ours()))
         .insert_resource(Remembered { last, ..default() })
@@ -81,15 +81,15 @@ fn a_board_goes_into_the_world_with_the_completion_that_is_shown() {
     world.resource_scope(|world, mut completion: Mut<Completion>| {
         completion.preview(stroke, &mut world.resource_mut::<Proposed>());
     });
-    world.write_message(Act(Action::ToWorld));
+    world.write_message(ActionRequest(Action::ToWorld));
     for _ in 0..3 {
         app.update();
-        let opened = app.world().resource::<Messages<OpenLand>>();
+        let opened = app.world().resource::<Messages<SwitchMap>>();
         if !opened.is_empty() {
             break;
         }
     }
-    assert!(!app.world().resource::<Messages<OpenLand>>().is_empty());
+    assert!(!app.world().resource::<Messages<SwitchMap>>().is_empty());
     assert_eq!(app.world().resource::<Edits>().overlay.len(), 2);
     let carried = app.world().resource::<Clipboard>().len();
     assert_eq!(carried, (2, 0), "and nothing was copied");
@@ -100,7 +100,7 @@ fn a_board_goes_into_the_world_with_the_completion_that_is_shown() {
 #[test]
 fn a_settlement_of_a_world_comes_along_into_a_board_as_a_drawing_with_its_name() {
     let mut app = app(None);
-    app.insert_resource(land(Ground::World(Seed::from(7))))
+    app.insert_resource(land(BaseMap::World(Seed::from(7))))
         .insert_resource(Selection(Some(
             BoardSize::new(20, 20).span().moved(100, 50),
         )));
@@ -114,12 +114,13 @@ fn a_settlement_of_a_world_comes_along_into_a_board_as_a_drawing_with_its_name()
             .spawn((MapFeature(feature), Name::new(name)));
     }
     app.world_mut().resource_mut::<Tools>().tool = Tool::Select;
-    app.world_mut().write_message(Act(Action::ToBoard));
+    app.world_mut()
+        .write_message(ActionRequest(Action::ToBoard));
     app.update();
     let mut tools = app.world_mut().resource_mut::<Tools>();
     tools.enter(true);
     assert_eq!(tools.tool, Tool::Select, "the tool stays in hand");
-    let mut opened = app.world_mut().resource_mut::<Messages<OpenLand>>();
+    let mut opened = app.world_mut().resource_mut::<Messages<SwitchMap>>();
     let board = opened.drain().next().expect("it opens");
     let drawn: Vec<_> = by_hands(&board.overlay).collect();
     let at = TilePos::new(4, 10);
@@ -141,24 +142,24 @@ fn a_board_goes_to_the_world_that_was_drawn_on_last_and_never_to_the_titles_back
     assert_eq!(name(&mut app), "world old kingdom");
     app.add_systems(
         Update,
-        remember.run_if(on_message::<OpenLand>).run_if(was_on_map),
+        remember.run_if(on_message::<SwitchMap>).run_if(was_on_map),
     )
     .add_systems(OnExit(Screen::Map), remember);
     app.update();
-    let opens = |app: &mut App, shown: Ground, next: Screen| {
+    let opens = |app: &mut App, shown: BaseMap, next: Screen| {
         app.insert_resource(land(shown));
         app.insert_resource(NextState::Pending(next));
         app.world_mut()
-            .write_message(OpenLand::fresh(Ground::World(Seed::from(1))));
+            .write_message(SwitchMap::fresh(BaseMap::World(Seed::from(1))));
         app.update();
     };
-    opens(&mut app, Ground::World(Seed::from(7)), Screen::Map);
+    opens(&mut app, BaseMap::World(Seed::from(7)), Screen::Map);
     assert_eq!(name(&mut app), "world 7");
-    opens(&mut app, Ground::World(Seed::from(8)), Screen::Expedition);
+    opens(&mut app, BaseMap::World(Seed::from(8)), Screen::Expedition);
     assert_eq!(name(&mut app), "world 8");
     // The expedition's own world, and the title's background.
-    opens(&mut app, Ground::World(Seed::from(9)), Screen::Title);
-    opens(&mut app, Ground::World(Seed::from(10)), Screen::Map);
+    opens(&mut app, BaseMap::World(Seed::from(9)), Screen::Title);
+    opens(&mut app, BaseMap::World(Seed::from(10)), Screen::Map);
     assert_eq!(name(&mut app), "world 8");
 }
 

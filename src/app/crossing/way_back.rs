@@ -5,15 +5,15 @@ use std::path::PathBuf;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use crate::app::actions::{Act, Action};
+use crate::app::actions::{Action, ActionRequest};
 use crate::app::camera::GoTo;
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::files::document::Saved;
 use crate::app::files::{Document, OpenPath};
-use crate::app::land::OpenLand;
-use crate::app::map::{Edits, Ground, Land, Pack};
+use crate::app::map::{BaseMap, Edits, OpenMap, Pack};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
+use crate::app::switch_map::SwitchMap;
 use crate::app::travel::KeptPlaces;
 use crate::app::view::View;
 use crate::storage::map::Camera as Place;
@@ -22,9 +22,11 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<WayBack>().add_systems(
         Update,
         (
-            give_up.run_if(on_message::<Act>).in_set(AppSystems::Script),
+            give_up
+                .run_if(on_message::<ActionRequest>)
+                .in_set(AppSystems::Script),
             arrive
-                .run_if(on_message::<OpenLand>)
+                .run_if(on_message::<SwitchMap>)
                 .after(crate::app::notice::forget)
                 .after(crate::app::editor::clipboard::arrive)
                 .in_set(AppSystems::Opened),
@@ -45,7 +47,7 @@ struct Left {
     /// Its file, if all of it is kept there.
     file: Option<PathBuf>,
     /// All of it, for when it has no file.
-    request: OpenLand,
+    request: SwitchMap,
     place: Place,
 }
 
@@ -62,20 +64,20 @@ pub(super) struct Leaving<'w> {
 
 impl Leaving<'_> {
     /// Keeps the open board for the way back.
-    pub(super) fn board(&mut self, ground: &Ground) {
+    pub(super) fn board(&mut self, ground: &BaseMap) {
         let is_in_file = matches!(self.document.saved(), Saved::All | Saved::Waiting(_));
         let path = self.document.path().filter(|_| is_in_file);
         self.way.board = Some(Left {
             file: path.map(ToOwned::to_owned),
             place: self.view.place(),
-            request: OpenLand {
+            request: SwitchMap {
                 overlay: (*self.edits.overlay).clone(),
                 history: self.edits.history.clone(),
                 has_rivers: self.edits.has_rivers,
                 is_joined: self.edits.is_joined,
                 pack: Some(self.pack.0.clone()),
                 places: self.kept.places().clone(),
-                ..OpenLand::fresh(ground.clone())
+                ..SwitchMap::fresh(ground.clone())
             },
         });
     }
@@ -83,10 +85,10 @@ impl Leaving<'_> {
 
 /// Opens the board again when putting it into the world is cancelled.
 pub(in crate::app) fn give_up(
-    mut acts: MessageReader<Act>,
+    mut acts: MessageReader<ActionRequest>,
     mut clipboard: ResMut<Clipboard>,
     mut way: ResMut<WayBack>,
-    mut open: MessageWriter<OpenLand>,
+    mut open: MessageWriter<SwitchMap>,
     mut paths: MessageWriter<OpenPath>,
 ) {
     let is_cancelled = acts.read().filter(|act| act.0 == Action::Menu).count() > 0;
@@ -110,7 +112,7 @@ pub(in crate::app) fn give_up(
 
 /// The board shows as it was left. When something else opens there is no way back to it any more.
 fn arrive(
-    land: Res<Land>,
+    open: Res<OpenMap>,
     clipboard: Res<Clipboard>,
     mut way: ResMut<WayBack>,
     mut notice: ResMut<Notice>,
@@ -120,7 +122,7 @@ fn arrive(
         way.board = None;
     }
     let returns = way.returns.take();
-    if let Some(place) = returns.filter(|_| land.ground.board().is_some()) {
+    if let Some(place) = returns.filter(|_| open.base.board().is_some()) {
         jumps.write(GoTo::place(place));
         notice.tell("back on the board: it was not put into the world");
     }
@@ -141,15 +143,15 @@ mod tests {
     /// A window with a board of one tile that is left for a world, where it waits to be put down.
     fn app() -> App {
         let set = Arc::new(ink_set());
-        let board = Ground::Board(BoardSize::new(2, 1));
+        let board = BaseMap::Board(BoardSize::new(2, 1));
         let mut overlay = Overlay::default();
         let tile = set.find_name("PPPP").expect("in the pack");
         overlay.set(TilePos::new(1, 0), Some(painted(tile)));
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, crate::app::schedule::plugin))
-            .add_message::<Act>()
+            .add_message::<ActionRequest>()
             .add_message::<GoTo>()
-            .add_message::<OpenLand>()
+            .add_message::<SwitchMap>()
             .add_message::<OpenPath>()
             .insert_resource(Edits {
                 overlay: Arc::new(overlay),
@@ -173,14 +175,14 @@ mod tests {
                         .before(give_up),
                     give_up.in_set(AppSystems::Script),
                     arrive
-                        .run_if(on_message::<OpenLand>)
+                        .run_if(on_message::<SwitchMap>)
                         .in_set(AppSystems::Opened),
                 ),
             );
-        let world = Ground::World(Seed::from(7));
-        let land = Land::of(world, Source::Strokes(set));
-        app.insert_resource(Clipboard::waiting(&land));
-        app.insert_resource(land);
+        let world = BaseMap::World(Seed::from(7));
+        let open = OpenMap::of(world, Source::Strokes(set));
+        app.insert_resource(Clipboard::waiting(&open));
+        app.insert_resource(open);
         app.update();
         app
     }
@@ -189,12 +191,12 @@ mod tests {
     fn cancelling_to_put_a_board_into_a_world_goes_back_to_the_board_and_its_view_and_says_so() {
         let mut app = app();
         assert!(app.world().resource::<Clipboard>().is_board());
-        app.world_mut().write_message(Act(Action::Menu));
+        app.world_mut().write_message(ActionRequest(Action::Menu));
         // As the window opens what is asked for.
-        let open = |mut asked: MessageReader<OpenLand>, mut land: ResMut<Land>| {
+        let open = |mut asked: MessageReader<SwitchMap>, mut open: ResMut<OpenMap>| {
             for asked in asked.read() {
                 let pack = asked.pack.clone().expect("its pack");
-                *land = Land::of(asked.ground.clone(), pack);
+                *open = OpenMap::of(asked.base.clone(), pack);
                 assert_eq!(asked.overlay.len(), 1);
             }
         };
@@ -202,7 +204,7 @@ mod tests {
         app.update();
         let world = app.world();
         assert!(!world.resource::<Clipboard>().is_held());
-        assert!(world.resource::<Land>().ground.board().is_some());
+        assert!(world.resource::<OpenMap>().base.board().is_some());
         let jumps = world.resource::<Messages<GoTo>>();
         let jump = jumps.iter_current_update_messages().last();
         let jump = jump.expect("it goes to its place");
@@ -217,7 +219,7 @@ mod tests {
         let mut app = app();
         app.insert_resource(Clipboard::default());
         app.world_mut()
-            .write_message(OpenLand::fresh(Ground::World(Seed::from(9))));
+            .write_message(SwitchMap::fresh(BaseMap::World(Seed::from(9))));
         app.update();
         assert!(app.world().resource::<WayBack>().board.is_none());
     }

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use bevy::prelude::*;
 
-use super::ask::{Answer, Ask};
-use super::bench::Asked;
+use super::planner::Asked;
+use super::request::{Answer, StrokeRequest};
 use crate::engine::editing::{Brush, Refusal};
 use crate::engine::grid::TilePos;
 
@@ -14,22 +14,22 @@ use crate::engine::grid::TilePos;
 pub struct Drawing {
     pub(super) job: Option<Asked>,
     /// What was answered last, for the edits of that version.
-    pub(super) answered: Option<(Ask, u64, Answer)>,
+    pub(super) answered: Option<(StrokeRequest, u64, Answer)>,
     /// A stroke that is to be made as soon as it is worked out.
-    pub(super) making: Option<(Ask, Instant)>,
+    pub(super) making: Option<(StrokeRequest, Instant)>,
     /// Whether what is proposed comes from here.
     pub(super) has_proposed: bool,
     /// What was asked last that could not be drawn, or not all of it.
-    pub(super) refused: Option<Ask>,
+    pub(super) refused: Option<StrokeRequest>,
     /// What is to be made after what is being made.
-    pub(super) next: Option<Ask>,
+    pub(super) next: Option<StrokeRequest>,
     /// Whether what is being made was asked for before, and something has been taken out of its way since.
     pub(super) is_again: bool,
 }
 
 impl Drawing {
     /// Makes a stroke as soon as it is worked out.
-    pub fn make(&mut self, ask: Ask) {
+    pub fn make(&mut self, ask: StrokeRequest) {
         self.making = Some((ask, Instant::now()));
         self.next = None;
         self.is_again = false;
@@ -38,7 +38,7 @@ impl Drawing {
     /// Takes away what is set by hand in some cells, and makes the stroke again that it was in the way of.
     pub fn take_away(&mut self, cells: Vec<TilePos>) {
         let refused = self.refused.take();
-        self.make(Ask::Draw(Brush::Nature, cells));
+        self.make(StrokeRequest::Draw(Brush::Nature, cells));
         self.next = refused;
     }
 
@@ -57,7 +57,7 @@ impl Drawing {
             .as_ref()
             .is_some_and(|(ask, ..)| ask == making);
         match making {
-            Ask::Draw(_, cells) if !is_worked_out => Some(cells),
+            StrokeRequest::Draw(_, cells) if !is_worked_out => Some(cells),
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::ask::Ask;
+use super::request::StrokeRequest;
 use crate::engine::counting::counted;
 use crate::engine::editing::{Biome, Brush, biome_of};
 use crate::engine::grid::TilePos;
@@ -16,14 +16,14 @@ const FAR: i64 = 3;
 /// `flooded(at)` are the cells that a fill from one covers.
 pub(super) fn told(
     set: &TileSet,
-    ask: &Ask,
+    ask: &StrokeRequest,
     flooded: impl FnOnce(TilePos) -> Vec<TilePos>,
     stroke: &Stroke,
 ) -> Vec<String> {
     let covered = covered(ask, flooded);
     let changes = stroke.changes().iter();
     let beside = changes.filter(|change| !covered.contains(&change.at));
-    if matches!(ask, Ask::Put(_)) {
+    if matches!(ask, StrokeRequest::Put(_)) {
         let painted = beside.filter(|change| was_painted(change));
         let gave_way = painted.filter_map(|change| became(set, change)).count();
         let told = around_copy(set, &covered, stroke, gave_way);
@@ -31,7 +31,7 @@ pub(super) fn told(
     }
     let became = beside.filter_map(|change| became(set, change));
     let of = match ask {
-        Ask::Set(..) => "the tile",
+        StrokeRequest::Set(..) => "the tile",
         _ => "the stroke",
     };
     let mut counts = BTreeMap::new();
@@ -59,7 +59,7 @@ pub(super) fn told(
     if let Some(lake) = lake(set, ask, &covered, stroke) {
         told.push(lake);
     }
-    if matches!(ask, Ask::Draw(Brush::Biome(Biome::River), _)) {
+    if matches!(ask, StrokeRequest::Draw(Brush::Biome(Biome::River), _)) {
         told.extend(river(set, &covered, stroke));
     } else {
         told.extend(far(&covered, stroke));
@@ -68,10 +68,15 @@ pub(super) fn told(
 }
 
 /// How many cells beside a stroke of land were land and have a shore now, as where it moves that of a lake.
-fn banked(set: &TileSet, ask: &Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> usize {
+fn banked(
+    set: &TileSet,
+    ask: &StrokeRequest,
+    covered: &BTreeSet<TilePos>,
+    stroke: &Stroke,
+) -> usize {
     let draws_water = matches!(
         ask,
-        Ask::Draw(Brush::Biome(Biome::Sea | Biome::River) | Brush::Nature, _)
+        StrokeRequest::Draw(Brush::Biome(Biome::Sea | Biome::River) | Brush::Nature, _)
     );
     if draws_water {
         return 0;
@@ -126,16 +131,21 @@ fn around_copy(
 }
 
 /// Water that a stroke makes beside it, where it draws no sea by itself, such as a lake in which a river ends.
-fn lake(set: &TileSet, ask: &Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
+fn lake(
+    set: &TileSet,
+    ask: &StrokeRequest,
+    covered: &BTreeSet<TilePos>,
+    stroke: &Stroke,
+) -> Option<String> {
     let ponds = || {
         let changes = stroke.changes().iter();
         changes.filter(|change| is_pond(set, change))
     };
     match ask {
-        Ask::Draw(Brush::Biome(Biome::River), _) => ponds()
+        StrokeRequest::Draw(Brush::Biome(Biome::River), _) => ponds()
             .next()
             .map(|_| "no way to the sea was found, so the river ends in a new lake".to_owned()),
-        Ask::Draw(Brush::Biome(Biome::Sea), _) => {
+        StrokeRequest::Draw(Brush::Biome(Biome::Sea), _) => {
             flooded(ponds().filter(|pond| !covered.contains(&pond.at)).count())
         }
         // What becomes of painted cells is told for itself.
@@ -156,8 +166,8 @@ fn flooded(cells: usize) -> Option<String> {
 }
 
 /// How many cells an eraser took away.
-fn erased(ask: &Ask, stroke: &Stroke) -> Option<String> {
-    if !matches!(ask, Ask::Draw(Brush::Nature, _)) {
+fn erased(ask: &StrokeRequest, stroke: &Stroke) -> Option<String> {
+    if !matches!(ask, StrokeRequest::Draw(Brush::Nature, _)) {
         return None;
     }
     let is_gone = |change: &&CellChange| change.before.is_some() && change.after.is_none();
@@ -208,12 +218,12 @@ fn river(set: &TileSet, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<
 /// How many cells a stroke takes a river from, unless it draws or erases one; `before` is the tile that lay in a changed cell.
 pub(super) fn without_river(
     set: &TileSet,
-    ask: &Ask,
+    ask: &StrokeRequest,
     stroke: &Stroke,
     mut before: impl FnMut(&CellChange) -> Option<TileId>,
 ) -> Option<String> {
-    if let Ask::Draw(Brush::Biome(Biome::River) | Brush::Nature, _) | Ask::Flood(Brush::Nature, _) =
-        ask
+    if let StrokeRequest::Draw(Brush::Biome(Biome::River) | Brush::Nature, _)
+    | StrokeRequest::Flood(Brush::Nature, _) = ask
     {
         return None;
     }
@@ -252,12 +262,15 @@ fn far(covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
 }
 
 /// The cells that a stroke is asked for.
-fn covered(ask: &Ask, flooded: impl FnOnce(TilePos) -> Vec<TilePos>) -> BTreeSet<TilePos> {
+fn covered(
+    ask: &StrokeRequest,
+    flooded: impl FnOnce(TilePos) -> Vec<TilePos>,
+) -> BTreeSet<TilePos> {
     match ask {
-        Ask::Draw(_, cells) => cells.iter().copied().collect(),
-        Ask::Put(piece) => piece.tiles.iter().map(|&(at, _)| at).collect(),
-        Ask::Set(_, at) => BTreeSet::from([*at]),
-        Ask::Flood(_, start) => flooded(*start).into_iter().collect(),
+        StrokeRequest::Draw(_, cells) => cells.iter().copied().collect(),
+        StrokeRequest::Put(piece) => piece.tiles.iter().map(|&(at, _)| at).collect(),
+        StrokeRequest::Set(_, at) => BTreeSet::from([*at]),
+        StrokeRequest::Flood(_, start) => flooded(*start).into_iter().collect(),
     }
 }
 
@@ -274,7 +287,7 @@ impl Became {
     const fn in_words(self) -> &'static str {
         match self {
             Self::Land(Biome::Sea) => "water",
-            Self::Land(land) => land.name(),
+            Self::Land(open) => open.name(),
             Self::Shore => "shore",
         }
     }
@@ -289,18 +302,18 @@ fn became(set: &TileSet, change: &CellChange) -> Option<Became> {
         return None;
     }
     // Water that dries is told whoever made it.
-    let land = biome_of(set.tile(before.tile)).filter(|&land| is_painted || land == Biome::Sea)?;
+    let open = biome_of(set.tile(before.tile)).filter(|&open| is_painted || open == Biome::Sea)?;
     let shown = biome_of(set.tile(after.tile));
     let (before, after) = (set.tile(before.tile).edges(), set.tile(after.tile).edges());
     let is_water = |&edge: &EdgeLabel| !edge.is_land();
     let is_sea = |edges: [EdgeLabel; 4]| edges == [EdgeLabel::SEA; 4];
     // A shore is the rim of its land; what is painted as sea is sea with a shore, too.
     let is_shore = after.iter().any(is_water) && !is_sea(after);
-    let shows = match land {
+    let shows = match open {
         Biome::Sea => after.iter().any(is_water),
-        land => is_shore || after.contains(&land.letter()),
+        open => is_shore || after.contains(&open.letter()),
     };
-    match (land, shows) {
+    match (open, shows) {
         (_, false) if before != after => Some(Became::Land(shown.unwrap_or(Biome::Plain))),
         (Biome::Sea, true) if is_sea(before) && !is_sea(after) => Some(Became::Shore),
         _ => None,

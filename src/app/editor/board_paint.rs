@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-use super::ask::{Answer, Worked};
+use super::request::{Answer, Worked};
 use super::work::Work;
 use crate::engine::board::{BoardMap, Painted, paint};
 use crate::engine::editing::{Biome, Refusal, repaired};

@@ -1,7 +1,7 @@
 //! Rivers that are drawn on a board: from where they may begin to where they meet the sea.
 
-use super::ask::{Answer, Worked};
 use super::board_paint::{is_pinned, paint_biome};
+use super::request::{Answer, Worked};
 use super::work::Work;
 use crate::engine::board::BoardMap;
 use crate::engine::editing::{Biome, Refusal};
@@ -189,10 +189,10 @@ mod tests {
     use std::ops::Range;
     use std::sync::Arc;
 
-    use super::super::ask::Ask;
     use super::super::board_ground::board_map;
     use super::super::board_paint::painted;
     use super::super::board_work::drawn;
+    use super::super::request::StrokeRequest;
     use super::*;
     use crate::app::editor::piece::Piece;
     use crate::app::map::BoardSize;
@@ -201,8 +201,8 @@ mod tests {
     use crate::engine::world::Overlay;
 
     /// Asks for a kind of land in some cells, or for a river along them.
-    fn paint(biome: Biome, cells: Vec<TilePos>) -> Ask {
-        Ask::Draw(Brush::Biome(biome), cells)
+    fn paint(biome: Biome, cells: Vec<TilePos>) -> StrokeRequest {
+        StrokeRequest::Draw(Brush::Biome(biome), cells)
     }
 
     fn block(x: Range<i64>, y: Range<i64>) -> Vec<TilePos> {
@@ -263,7 +263,7 @@ mod tests {
                 tiles: lake,
                 ..Piece::default()
             };
-            drawn(&mut work, size, &Ask::Put(lake));
+            drawn(&mut work, size, &StrokeRequest::Put(lake));
             drawn(&mut work, size, &paint(Biome::Plain, block(0..10, 0..3)));
             let way = block(column..column + 1, 2..14);
             // In the empty cells alone it would end beside the shore.

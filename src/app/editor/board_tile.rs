@@ -2,9 +2,9 @@
 
 use std::sync::atomic::Ordering;
 
-use super::ask::Answer;
 use super::board_ground::{board_map, changes_around, named};
 use super::board_paint::{done, is_pinned};
+use super::request::Answer;
 use super::work::Work;
 use crate::app::map::BoardSize;
 use crate::engine::board::{BoardMap, Broken, Placing};
@@ -139,8 +139,8 @@ fn refusal(
 mod tests {
     use std::sync::Arc;
 
-    use super::super::ask::Ask;
     use super::super::board_work::{answer, drawn};
+    use super::super::request::StrokeRequest;
     use super::*;
     use crate::engine::editing::Brush;
     use crate::engine::world::Overlay;
@@ -155,9 +155,12 @@ mod tests {
         let at = TilePos::new(5, 5);
         let row: Vec<_> = (2..7).map(|x| TilePos::new(x, 3)).collect();
         let asks = [
-            (Ask::Set(forest, at), vec![at]),
-            (Ask::Draw(Brush::Tile(forest), row.clone()), row.clone()),
-            (Ask::Draw(Brush::Tile(mixed), vec![at]), vec![at]),
+            (StrokeRequest::Set(forest, at), vec![at]),
+            (
+                StrokeRequest::Draw(Brush::Tile(forest), row.clone()),
+                row.clone(),
+            ),
+            (StrokeRequest::Draw(Brush::Tile(mixed), vec![at]), vec![at]),
         ];
         let before = Arc::clone(&work.overlay);
         for (ask, cells) in asks {
@@ -178,7 +181,12 @@ mod tests {
             };
             Arc::make_mut(&mut work.overlay).set(TilePos::new(x, y), Some(pin));
         }
-        let refused = answer(&work, size, &mut Scratch::default(), &Ask::Set(forest, at));
+        let refused = answer(
+            &work,
+            size,
+            &mut Scratch::default(),
+            &StrokeRequest::Set(forest, at),
+        );
         assert!(matches!(refused, Answer::Refused(_)));
     }
 
@@ -189,7 +197,7 @@ mod tests {
         let tile = |name| work.rules.set().find_name(name).expect("in the pack");
         // Three quarters of a ring, and the last one.
         let ring = [(4, 4, "PRRP"), (5, 4, "PPRR"), (4, 5, "RRPP")];
-        let last = Ask::Set(tile("RPPR"), TilePos::new(5, 5));
+        let last = StrokeRequest::Set(tile("RPPR"), TilePos::new(5, 5));
         for origin in [Origin::Pinned, Origin::Painted] {
             let mut overlay = Overlay::default();
             for (x, y, name) in ring {

@@ -3,26 +3,26 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::bench::Bench;
-use crate::app::map::{Edits, Land};
+use super::planner::StrokePlanner;
+use crate::app::map::{Edits, OpenMap};
 use crate::engine::board::BoardMap;
 
 /// The open board.
 #[derive(SystemParam)]
 pub struct BoardView<'w> {
-    land: Res<'w, Land>,
+    open: Res<'w, OpenMap>,
     edits: Res<'w, Edits>,
-    bench: Option<Res<'w, Bench>>,
+    planner: Option<Res<'w, StrokePlanner>>,
 }
 
 impl BoardView<'_> {
     /// The board as it stands; `None` while a world is open.
     #[must_use]
     pub fn map(&self) -> Option<BoardMap<'_>> {
-        let size = self.land.ground.board()?;
-        let bench = self.bench.as_ref()?;
+        let size = self.open.base.board()?;
+        let planner = self.planner.as_ref()?;
         Some(BoardMap {
-            rules: &bench.rules,
+            rules: &planner.rules,
             width: size.width as usize,
             height: size.height as usize,
             joined: self.edits.is_joined,

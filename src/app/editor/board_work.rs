@@ -3,11 +3,11 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::Ordering;
 
-#[cfg(test)]
-use super::ask::Worked;
-use super::ask::{Answer, Ask};
 use super::board_ground::{board_map, changes_around, named};
 use super::board_paint::{done, is_pinned, paint_biome, painted};
+#[cfg(test)]
+use super::request::Worked;
+use super::request::{Answer, StrokeRequest};
 #[cfg(test)]
 use super::work::Hands;
 use super::work::{Work, filled};
@@ -23,27 +23,36 @@ use crate::engine::world::Origin;
 use crate::engine::world::{Overlay, Stroke};
 
 /// Works out what is asked of a board.
-pub(super) fn answer(work: &Work, size: BoardSize, scratch: &mut Scratch, ask: &Ask) -> Answer {
+pub(super) fn answer(
+    work: &Work,
+    size: BoardSize,
+    scratch: &mut Scratch,
+    ask: &StrokeRequest,
+) -> Answer {
     let board = board_map(work, size, &work.overlay);
     match ask {
-        Ask::Put(piece) => put(work, &board, &piece.tiles, scratch),
-        Ask::Draw(Brush::Nature, cells) => {
+        StrokeRequest::Put(piece) => put(work, &board, &piece.tiles, scratch),
+        StrokeRequest::Draw(Brush::Nature, cells) => {
             let cleared = board.clear(cells).into_iter().map(|at| (at, None));
             done(&work.overlay, cleared.collect(), None)
         }
-        Ask::Draw(Brush::Tile(tile), cells) => {
+        StrokeRequest::Draw(Brush::Tile(tile), cells) => {
             let drawn = (*tile, Origin::Painted);
             board_tile::draw(work, size, drawn, cells, scratch)
         }
-        Ask::Set(tile, at) => {
+        StrokeRequest::Set(tile, at) => {
             board_tile::draw(work, size, (*tile, Origin::Pinned), &[*at], scratch)
         }
-        Ask::Draw(Brush::Biome(Biome::River), way) => board_river::draw(work, &board, way, scratch),
-        Ask::Draw(Brush::Biome(biome), cells) => paint_biome(work, &board, *biome, cells, scratch),
-        Ask::Flood(brush, start) => {
+        StrokeRequest::Draw(Brush::Biome(Biome::River), way) => {
+            board_river::draw(work, &board, way, scratch)
+        }
+        StrokeRequest::Draw(Brush::Biome(biome), cells) => {
+            paint_biome(work, &board, *biome, cells, scratch)
+        }
+        StrokeRequest::Flood(brush, start) => {
             let cells = flood(&board, *start);
             let told = filled(cells.len(), false);
-            let mut answer = answer(work, size, scratch, &Ask::Draw(*brush, cells));
+            let mut answer = answer(work, size, scratch, &StrokeRequest::Draw(*brush, cells));
             if let Answer::Done(worked) = &mut answer {
                 worked.told = Some(told);
             }
@@ -154,7 +163,7 @@ pub(super) fn flood(board: &BoardMap, start: TilePos) -> Vec<TilePos> {
 /// # Panics
 /// When it can't be done.
 #[cfg(test)]
-pub(super) fn drawn(work: &mut Work, size: BoardSize, ask: &Ask) -> Worked {
+pub(super) fn drawn(work: &mut Work, size: BoardSize, ask: &StrokeRequest) -> Worked {
     match answer(work, size, &mut Scratch::default(), ask) {
         Answer::Done(worked) => {
             std::sync::Arc::make_mut(&mut work.overlay).apply(&worked.stroke);
@@ -168,10 +177,10 @@ pub(super) fn drawn(work: &mut Work, size: BoardSize, ask: &Ask) -> Worked {
 /// what is told, for tests.
 #[cfg(test)]
 pub(super) fn settled(
-    settle: fn(&Work, &mut Hands, &mut Worked, &Ask) -> Option<String>,
+    settle: fn(&Work, &mut Hands, &mut Worked, &StrokeRequest) -> Option<String>,
     (size, overlay): (BoardSize, &Overlay),
     stroke: Stroke,
-    ask: &Ask,
+    ask: &StrokeRequest,
 ) -> (Stroke, Option<String>) {
     let mut work = Work::on_board(size, overlay.clone());
     work.has_rivers = false;
@@ -200,7 +209,7 @@ mod tests {
         let tile = |name| work.rules.set().find_name(name).expect("in the pack");
         let (plain, forest) = (tile("PPPP"), tile("FFFF"));
         let tiles: Vec<_> = (3..6).map(|x| (TilePos::new(x, 4), forest)).collect();
-        let ask = Ask::Put(Piece {
+        let ask = StrokeRequest::Put(Piece {
             tiles: tiles.clone(),
             ..Piece::default()
         });
@@ -214,7 +223,7 @@ mod tests {
         work.overlay = Arc::clone(&before);
         // What has no room is told.
         let beyond = (8..12).map(|x| (TilePos::new(x, 4), forest)).collect();
-        let beyond = Ask::Put(Piece {
+        let beyond = StrokeRequest::Put(Piece {
             tiles: beyond,
             ..Piece::default()
         });

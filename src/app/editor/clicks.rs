@@ -2,18 +2,18 @@
 
 use bevy::prelude::*;
 
-use super::ask::Ask;
 use super::asking::Drawing;
-use super::bench::Bench;
 use super::board_paint::is_pinned;
 use super::board_view::BoardView;
 use super::clipboard::Clipboard;
-use super::gesture::{Gesture, Stylus};
+use super::gesture::{Gesture, StrokeButton};
 use super::picker::Picker;
+use super::planner::StrokePlanner;
+use super::request::StrokeRequest;
 use super::selection::Selection;
 use super::tools::{Paint, Tool, Tools};
 use crate::app::chance::random_number;
-use crate::app::map::{Land, MapReader};
+use crate::app::map::{MapReader, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
@@ -31,11 +31,11 @@ pub(in crate::app) fn plugin(app: &mut App) {
             .in_set(AppSystems::Edit)
             // What is asked in the frame in which a map opens is asked of that map: the bench of the board
             // before would have answered for the cells that a board of its size has.
-            .after(super::bench::set_up)
+            .after(super::planner::set_up)
             .after(super::clipboard::take_up)
             .after(super::pointer::follow)
             .before(super::drawing::forget)
-            .run_if(in_state(Screen::Map).and_then(resource_exists::<Bench>)),
+            .run_if(in_state(Screen::Map).and_then(resource_exists::<StrokePlanner>)),
     );
 }
 
@@ -45,7 +45,7 @@ pub(super) fn click(
     clipboard: Res<Clipboard>,
     map: MapReader,
     board: BoardView,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     mut tools: ResMut<Tools>,
     mut selection: ResMut<Selection>,
     mut picker: ResMut<Picker>,
@@ -53,8 +53,8 @@ pub(super) fn click(
     mut notice: ResMut<Notice>,
     mut selected_before: Local<Option<Selection>>,
 ) {
-    let (Some(Stylus::Draws), Some((first, last)), false) =
-        (gesture.stylus, gesture.ends(), clipboard.is_held())
+    let (Some(StrokeButton::Draws), Some((first, last)), false) =
+        (gesture.stroke_button, gesture.ends(), clipboard.is_held())
     else {
         // A drag that was given up has selected nothing.
         if let Some(before) = selected_before.take() {
@@ -78,14 +78,14 @@ pub(super) fn click(
             if let Some(tile) = map.tile(last) {
                 tools.paint = Paint::Tile(tile);
                 tools.tool = Tool::Brush;
-                let tile = shown(&land.workshop.set.name(tile));
+                let tile = shown(&open.chunk_source.set.name(tile));
                 notice.tell(format!("painting with the {tile}"));
                 // The brush paints from the next press on.
                 gesture.cancel();
             }
         }
         Tool::Place if gesture.way.len() == 1 && map.has(first) => {
-            let choices = fitting(&map, &board, &land, first);
+            let choices = fitting(&map, &board, &open, first);
             let whole: Vec<_> = choices
                 .iter()
                 .filter(|choice| choice.breaks.is_none())
@@ -102,9 +102,9 @@ pub(super) fn click(
                 refuse(&map, first, clash, &mut notice);
             } else if is_quick && !whole.is_empty() {
                 let tile = whole[random_number() as usize % whole.len()].tile;
-                drawing.make(Ask::Set(tile, first));
+                drawing.make(StrokeRequest::Set(tile, first));
             } else {
-                picker.open_at(first, choices, &land);
+                picker.open_at(first, choices, &open);
             }
         }
         _ => {}
@@ -112,11 +112,11 @@ pub(super) fn click(
 }
 
 /// What fits a cell beside its neighbours as they are, and what of it breaks a board's rules of rivers.
-fn fitting(map: &MapReader, board: &BoardView, land: &Land, at: TilePos) -> Vec<Choice> {
+fn fitting(map: &MapReader, board: &BoardView, open: &OpenMap, at: TilePos) -> Vec<Choice> {
     if let Some(board) = board.map() {
         return board.choices(at);
     }
-    let set = &land.workshop.set;
+    let set = &open.chunk_source.set;
     let wanted = Direction::ALL.map(|side| {
         let neighbour = map.tile(at.step(side))?;
         set.outer_edge(neighbour, side.opposite())

@@ -6,19 +6,19 @@
 
 use bevy::prelude::*;
 
-use super::ask::Ask;
 use super::asking::Drawing;
-use super::gesture::{Gesture, Pointed, Stylus};
+use super::gesture::{Gesture, Pointed, StrokeButton};
 use super::piece::{Piece, WholeBoard};
-use crate::app::actions::{Act, Action};
+use super::request::StrokeRequest;
+use crate::app::actions::{Action, ActionRequest};
 use crate::app::camera::GoTo;
 use crate::app::features::DecorReader;
-use crate::app::land::OpenLand;
-use crate::app::map::{Ground, Land, MapReader};
+use crate::app::map::{BaseMap, MapReader, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::span::Span;
+use crate::app::switch_map::SwitchMap;
 use crate::engine::decor::Decor;
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::{TileId, TileSet};
@@ -29,10 +29,11 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             arrive
-                .run_if(on_message::<OpenLand>)
+                .run_if(on_message::<SwitchMap>)
                 .after(crate::app::notice::forget)
                 .in_set(AppSystems::Opened),
-            act.run_if(on_message::<Act>).in_set(AppSystems::Input),
+            act.run_if(on_message::<ActionRequest>)
+                .in_set(AppSystems::Input),
             take_up
                 .in_set(AppSystems::Edit)
                 .run_if(in_state(Screen::Map)),
@@ -164,7 +165,7 @@ impl Clipboard {
 
     /// Takes the tiles of another pack that have the same names; how many it lacks of the board that comes along, or
     /// else of the copy. `middle` is the tile in the middle of what will show.
-    fn arrive(&mut self, set: &TileSet, ground: &Ground, middle: TilePos) -> usize {
+    fn arrive(&mut self, set: &TileSet, ground: &BaseMap, middle: TilePos) -> usize {
         let lost = self.copy.fit(set);
         let carried = std::mem::take(&mut self.carried);
         if matches!(carried, Carried::No) {
@@ -175,7 +176,7 @@ impl Clipboard {
             return lost;
         };
         self.held = match (carried, ground) {
-            (Carried::Home(home), Ground::World(seed)) if home.seed.value() == seed.value() => {
+            (Carried::Home(home), BaseMap::World(seed)) if home.seed.value() == seed.value() => {
                 Held::At {
                     corner: home.corner,
                     home: Some(home.corner),
@@ -196,7 +197,7 @@ impl Clipboard {
 
     /// A board of one tile that waits to be put down in the middle of a map.
     #[cfg(test)]
-    pub(in crate::app) fn waiting(land: &Land) -> Self {
+    pub(in crate::app) fn waiting(open: &OpenMap) -> Self {
         let copied = Copied {
             names: vec![(TilePos::new(0, 0), "PPPP".to_owned())],
             size: (1, 1),
@@ -207,7 +208,7 @@ impl Clipboard {
             carried: Carried::Middle,
             ..default()
         };
-        clipboard.arrive(&land.workshop.set, &land.ground, TilePos::new(0, 0));
+        clipboard.arrive(&open.chunk_source.set, &open.base, TilePos::new(0, 0));
         clipboard
     }
 
@@ -255,8 +256,8 @@ impl Clipboard {
     }
 
     /// Something was drawn. A copy stays on the pointer and can be put down again; a board lies there now.
-    pub(super) fn is_drawn(&mut self, ask: &Ask) {
-        if matches!(ask, Ask::Put(..)) && self.is_board() {
+    pub(super) fn is_drawn(&mut self, ask: &StrokeRequest) {
+        if matches!(ask, StrokeRequest::Put(..)) && self.is_board() {
             self.let_go();
         }
     }
@@ -288,10 +289,10 @@ impl Clipboard {
     #[must_use]
     pub fn span(&self, pointer: Option<TilePos>, gesture: &Gesture) -> Option<Span> {
         let (width, height) = self.content().size;
-        let corner = match (self.held, gesture.stylus, gesture.ends()) {
+        let corner = match (self.held, gesture.stroke_button, gesture.ends()) {
             (Held::No, ..) => return None,
             (Held::AtPointer, ..) => pointer?.offset(-(width / 2), -(height / 2)),
-            (Held::At { corner, .. }, Some(Stylus::Draws), Some((from, to))) => {
+            (Held::At { corner, .. }, Some(StrokeButton::Draws), Some((from, to))) => {
                 corner.offset(to.x - from.x, to.y - from.y)
             }
             (Held::At { corner, .. }, ..) => corner,
@@ -301,7 +302,7 @@ impl Clipboard {
 
     /// What puts it down where it is shown.
     #[must_use]
-    pub fn ask(&self, pointer: Option<TilePos>, gesture: &Gesture) -> Option<Ask> {
+    pub fn ask(&self, pointer: Option<TilePos>, gesture: &Gesture) -> Option<StrokeRequest> {
         let span = self.span(pointer, gesture)?;
         let tiles = self.content().tiles.iter();
         let tiles: Vec<_> = tiles
@@ -313,7 +314,7 @@ impl Clipboard {
             board: board.map(|board| (board, span.north_west())),
             tiles,
         };
-        (!piece.tiles.is_empty()).then_some(Ask::Put(piece))
+        (!piece.tiles.is_empty()).then_some(StrokeRequest::Put(piece))
     }
 
     /// What comes along, when it lies in that rectangle.
@@ -328,7 +329,7 @@ impl Clipboard {
 
 /// What was copied can be placed in another map; where it came from, that is shown.
 pub fn arrive(
-    land: Res<Land>,
+    open: Res<OpenMap>,
     window: Single<&Window>,
     mut clipboard: ResMut<Clipboard>,
     mut notice: ResMut<Notice>,
@@ -336,7 +337,7 @@ pub fn arrive(
 ) {
     let opens_at = jumps.iter_current_update_messages().last();
     let middle = opens_at.map_or(TilePos::new(0, 0), |jump| jump.tile);
-    let lost = clipboard.arrive(&land.workshop.set, &land.ground, middle);
+    let lost = clipboard.arrive(&open.chunk_source.set, &open.base, middle);
     if lost > 0 {
         notice.tell(format!(
             "this map's tile pack lacks {lost} of the tiles that were copied"
@@ -353,7 +354,7 @@ pub fn arrive(
 }
 
 fn act(
-    mut acts: MessageReader<Act>,
+    mut acts: MessageReader<ActionRequest>,
     pointed: Res<Pointed>,
     mut clipboard: ResMut<Clipboard>,
     mut drawing: ResMut<Drawing>,
@@ -407,7 +408,8 @@ pub(super) fn take_up(
     let Held::At { home, corner } = clipboard.held else {
         return;
     };
-    let (Some(Stylus::Draws), Some((from, to))) = (gesture.stylus, gesture.ends()) else {
+    let (Some(StrokeButton::Draws), Some((from, to))) = (gesture.stroke_button, gesture.ends())
+    else {
         return;
     };
     let lies = clipboard.span(None, &Gesture::default());

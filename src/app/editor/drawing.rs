@@ -9,20 +9,20 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::ask::{Answer, Ask, Worked};
 pub use super::asking::Drawing;
-use super::bench::{Asked, Bench};
 use super::clipboard::Clipboard;
-use super::gesture::{Gesture, Pointed, Stylus};
+use super::gesture::{Gesture, Pointed, StrokeButton};
 use super::picker::Picker;
+use super::planner::{Asked, StrokePlanner};
+use super::request::{Answer, StrokeRequest, Worked};
 use super::tools::{Paint, Tool, Tools};
-use crate::app::actions::{Act, Action};
-use crate::app::land::OpenLand;
-use crate::app::map::{BoardSize, EditTiles, Edits, Land, Proposed};
+use crate::app::actions::{Action, ActionRequest};
+use crate::app::map::{BoardSize, EditTiles, Edits, OpenMap, Proposed};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::span::Span;
+use crate::app::switch_map::SwitchMap;
 use crate::app::view::View;
 use crate::engine::editing::{Biome, Brush, MAX_CELLS, Refusal, Shape};
 use crate::engine::grid::TilePos;
@@ -40,14 +40,14 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Drawing>().add_systems(
         Update,
         (
-            forget.run_if(on_message::<OpenLand>),
-            (take_back.run_if(on_message::<Act>), draw)
+            forget.run_if(on_message::<SwitchMap>),
+            (take_back.run_if(on_message::<ActionRequest>), draw)
                 .chain()
-                .run_if(in_state(Screen::Map).and_then(resource_exists::<Bench>)),
+                .run_if(in_state(Screen::Map).and_then(resource_exists::<StrokePlanner>)),
         )
             .chain()
             .in_set(AppSystems::Edit)
-            .after(super::bench::set_up),
+            .after(super::planner::set_up),
     );
 }
 
@@ -58,7 +58,7 @@ pub(super) fn forget(mut drawing: ResMut<Drawing>, mut proposed: ResMut<Proposed
 
 /// Undo and redo, and the key that stops what is being drawn.
 fn take_back(
-    mut acts: MessageReader<Act>,
+    mut acts: MessageReader<ActionRequest>,
     edits: Res<Edits>,
     clipboard: Res<Clipboard>,
     mut drawing: ResMut<Drawing>,
@@ -69,8 +69,8 @@ fn take_back(
     // A stroke that was let go in this frame, or is being worked out, is the last step to whoever takes it back.
     let is_let_go = gesture.is_over
         && gesture
-            .stylus
-            .is_some_and(|stylus| asked(&clipboard, &gesture, stylus).is_some());
+            .stroke_button
+            .is_some_and(|stroke_button| asked(&clipboard, &gesture, stroke_button).is_some());
     let mut waits = is_let_go || drawing.making.is_some();
     for act in acts.read() {
         match act.0 {
@@ -100,8 +100,8 @@ fn take_back(
 }
 
 fn draw(
-    bench: Res<Bench>,
-    (land, view): (Res<Land>, Res<View>),
+    planner: Res<StrokePlanner>,
+    (open, view): (Res<OpenMap>, Res<View>),
     edits: Res<Edits>,
     tools: Res<Tools>,
     pointed: Res<Pointed>,
@@ -115,8 +115,8 @@ fn draw(
     mut commands: MessageWriter<EditTiles>,
 ) {
     let drawing = &mut *drawing;
-    let mut stroke = gesture.stylus.and_then(|stylus| {
-        let ask = asked(&clipboard, &gesture, stylus);
+    let mut stroke = gesture.stroke_button.and_then(|stroke_button| {
+        let ask = asked(&clipboard, &gesture, stroke_button);
         ask.filter(|_| drawing.making.is_none())
     });
     let is_too_far = view.tile_px < LEAST_PX;
@@ -131,10 +131,10 @@ fn draw(
     }
     let is_hover = stroke.is_none() && drawing.making.is_none();
     let hover = || {
-        if let Some((cell, tile)) = picker.marked(&land.workshop.set) {
-            return Some(Ask::Set(tile, cell));
+        if let Some((cell, tile)) = picker.marked(&open.chunk_source.set) {
+            return Some(StrokeRequest::Set(tile, cell));
         }
-        let is_on = |tile: &TilePos| land.ground.board().is_none_or(|size| size.contains(*tile));
+        let is_on = |tile: &TilePos| open.base.board().is_none_or(|size| size.contains(*tile));
         let tile = pointed
             .tile
             .filter(|_| *dialog == Dialog::None && !is_too_far);
@@ -168,7 +168,7 @@ fn draw(
         let is_right = |job: &Asked| job.ask == wanted && job.version == edits.version;
         let goes_on = |job: &Asked| is_right(job) || job.since.elapsed() < OUTDATED;
         if !drawing.job.as_ref().is_some_and(goes_on) {
-            drawing.job = Some(bench.start(wanted.clone(), &edits));
+            drawing.job = Some(planner.start(wanted.clone(), &edits));
         }
     }
     let is_ghost = is_hover && !clipboard.is_held();
@@ -178,7 +178,7 @@ fn draw(
         match drawing.answered.take() {
             Some((ask, _, Answer::Done(worked))) => {
                 clipboard.is_drawn(&ask);
-                let unseen = unseen(&ask, &worked, land.ground.board());
+                let unseen = unseen(&ask, &worked, open.base.board());
                 if let Some(left) = worked.left {
                     notice.leave_out(left);
                     drawing.refused = Some(ask);
@@ -216,8 +216,8 @@ fn draw(
 }
 
 /// A refusal that also says what to do, where that is not plain from it.
-fn with_way_out(ask: &Ask, mut refusal: Refusal) -> Refusal {
-    if matches!(ask, Ask::Put(..)) {
+fn with_way_out(ask: &StrokeRequest, mut refusal: Refusal) -> Refusal {
+    if matches!(ask, StrokeRequest::Put(..)) {
         refusal
             .shown
             .push_str("; place it elsewhere, or first paint land there that matches its edges");
@@ -226,41 +226,49 @@ fn with_way_out(ask: &Ask, mut refusal: Refusal) -> Refusal {
 }
 
 /// Why a stroke shows nothing, and whether it is left out for that: what is erased may be what was painted just as it lies there.
-fn unseen(ask: &Ask, worked: &Worked, board: Option<BoardSize>) -> Option<(&'static str, bool)> {
+fn unseen(
+    ask: &StrokeRequest,
+    worked: &Worked,
+    board: Option<BoardSize>,
+) -> Option<(&'static str, bool)> {
     if worked.is_seen {
         return None;
     }
     let is_off = |at: &TilePos| board.is_some_and(|size| !size.contains(*at));
     let is_outside = match ask {
-        Ask::Draw(_, cells) => cells.iter().all(is_off),
-        Ask::Flood(_, at) | Ask::Set(_, at) => is_off(at),
-        Ask::Put(piece) => piece.tiles.iter().all(|(at, _)| is_off(at)),
+        StrokeRequest::Draw(_, cells) => cells.iter().all(is_off),
+        StrokeRequest::Flood(_, at) | StrokeRequest::Set(_, at) => is_off(at),
+        StrokeRequest::Put(piece) => piece.tiles.iter().all(|(at, _)| is_off(at)),
     };
     if board.is_some() && is_outside {
         return Some(("outside the board", true));
     }
     Some(match (ask, worked.stroke.is_empty()) {
-        (Ask::Draw(Brush::Nature, _) | Ask::Flood(Brush::Nature, _), true) => {
+        (StrokeRequest::Draw(Brush::Nature, _) | StrokeRequest::Flood(Brush::Nature, _), true) => {
             ("nothing to erase here", true)
         }
-        (Ask::Draw(Brush::Nature, _) | Ask::Flood(Brush::Nature, _), false) => {
+        (StrokeRequest::Draw(Brush::Nature, _) | StrokeRequest::Flood(Brush::Nature, _), false) => {
             let why = "nothing changed: only this tile fits the land that is painted around it; erase that, too";
             (why, false)
         }
-        (Ask::Set(..), _) => ("nothing changed: it is like this already", false),
+        (StrokeRequest::Set(..), _) => ("nothing changed: it is like this already", false),
         _ => ("nothing changed: it is like this already", true),
     })
 }
 
 /// What a gesture asks for, as far as it has come.
-fn asked(clipboard: &Clipboard, gesture: &Gesture, stylus: Stylus) -> Option<Ask> {
+fn asked(
+    clipboard: &Clipboard,
+    gesture: &Gesture,
+    stroke_button: StrokeButton,
+) -> Option<StrokeRequest> {
     let (first, last) = gesture.ends()?;
     let tools = gesture.tools;
     if clipboard.is_held() {
         let ask = clipboard.ask(Some(last), gesture);
-        return ask.filter(|_| stylus == Stylus::Draws);
+        return ask.filter(|_| stroke_button == StrokeButton::Draws);
     }
-    let erases = stylus == Stylus::Erases || tools.tool == Tool::Eraser;
+    let erases = stroke_button == StrokeButton::Erases || tools.tool == Tool::Eraser;
     let brush = if erases { Brush::Nature } else { brush(tools) };
     match tools.tool {
         Tool::Hand | Tool::Eyedropper | Tool::Select | Tool::Decor | Tool::Road | Tool::Name => {
@@ -268,17 +276,20 @@ fn asked(clipboard: &Clipboard, gesture: &Gesture, stylus: Stylus) -> Option<Ask
         }
         // A click opens the picker; a drag paints.
         Tool::Place if !erases && first == last && gesture.way.len() == 1 => None,
-        Tool::Fill if !erases => gesture.is_over.then_some(Ask::Flood(brush, last)),
+        Tool::Fill if !erases => gesture.is_over.then_some(StrokeRequest::Flood(brush, last)),
         Tool::Rectangle => {
             let cells = Span::between(first, last).tiles().take(MAX_CELLS);
-            Some(Ask::Draw(brush, cells.collect()))
+            Some(StrokeRequest::Draw(brush, cells.collect()))
         }
-        _ => Some(Ask::Draw(brush, painted(tools, brush, &gesture.way))),
+        _ => Some(StrokeRequest::Draw(
+            brush,
+            painted(tools, brush, &gesture.way),
+        )),
     }
 }
 
 /// What a click would ask for with the pointer at a cell, if that is to be shown.
-fn hovered(tools: Tools, tile: TilePos) -> Option<Ask> {
+fn hovered(tools: Tools, tile: TilePos) -> Option<StrokeRequest> {
     match tools.tool {
         Tool::Brush | Tool::Rectangle => {
             let brush = brush(tools);
@@ -287,13 +298,13 @@ fn hovered(tools: Tools, tile: TilePos) -> Option<Ask> {
                 Tool::Brush => painted(tools, brush, &way),
                 _ => way.to_vec(),
             };
-            Some(Ask::Draw(brush, cells))
+            Some(StrokeRequest::Draw(brush, cells))
         }
-        Tool::Eraser => Some(Ask::Draw(
+        Tool::Eraser => Some(StrokeRequest::Draw(
             Brush::Nature,
             painted(tools, Brush::Nature, &[tile]),
         )),
-        Tool::Fill => Some(Ask::Flood(brush(tools), tile)),
+        Tool::Fill => Some(StrokeRequest::Flood(brush(tools), tile)),
         _ => None,
     }
 }

@@ -18,7 +18,7 @@ pub struct Pointed {
 
 /// What a button that is held down draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stylus {
+pub enum StrokeButton {
     /// The left button.
     Draws,
     /// The right button.
@@ -29,7 +29,7 @@ pub enum Stylus {
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Gesture {
     /// Which button, from its press on.
-    pub stylus: Option<Stylus>,
+    pub stroke_button: Option<StrokeButton>,
     /// What was in hand when it was pressed: a gesture may wait for a stroke before it, and other things be taken up.
     pub tools: Tools,
     /// Whether it was let go in this frame; the next frame has no gesture.
@@ -47,10 +47,10 @@ impl Gesture {
 
     /// Goes on with what the pointer did.
     pub(super) fn take(&mut self, motion: Motion) {
-        match (motion, self.stylus) {
-            (Motion::Pressed(stylus, tile, tools), None) => {
+        match (motion, self.stroke_button) {
+            (Motion::Pressed(stroke_button, tile, tools), None) => {
                 *self = Self {
-                    stylus: Some(stylus),
+                    stroke_button: Some(stroke_button),
                     tools,
                     is_over: false,
                     way: vec![tile],
@@ -61,7 +61,7 @@ impl Gesture {
                     self.way.extend(steps(last, tile));
                 }
             }
-            (Motion::Released(let_go), Some(stylus)) => self.is_over = let_go == stylus,
+            (Motion::Released(let_go), Some(held)) => self.is_over = let_go == held,
             _ => {}
         }
     }
@@ -81,9 +81,9 @@ pub(super) struct Motions(pub(super) VecDeque<Motion>);
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Motion {
     /// A button was pressed on a tile, with these tools in hand.
-    Pressed(Stylus, TilePos, Tools),
+    Pressed(StrokeButton, TilePos, Tools),
     Moved(TilePos),
-    Released(Stylus),
+    Released(StrokeButton),
 }
 
 /// The cells of a way from one to another over their sides, the first left out; as straight as can be.

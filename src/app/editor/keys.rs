@@ -12,8 +12,8 @@ use super::drawing::Drawing;
 use super::picker::Picker;
 use super::pointer::Gesture;
 use crate::app::actions::shortcut::{Held, Shortcut};
-use crate::app::actions::{Act, Action, ENTRIES};
-use crate::app::map::Land;
+use crate::app::actions::{Action, ActionRequest, ENTRIES};
+use crate::app::map::OpenMap;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
 
@@ -74,14 +74,14 @@ pub fn by_key(
     (keys, buttons): (Res<ButtonInput<KeyCode>>, Res<ButtonInput<MouseButton>>),
     screen: Res<State<Screen>>,
     wants: Res<EguiWantsInput>,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     dialog: Res<State<Dialog>>,
     picker: Res<Picker>,
     gesture: Res<Gesture>,
     (drawing, clipboard): (Res<Drawing>, Option<Res<Clipboard>>),
     mut panels: Option<Single<&mut EguiContext, With<PrimaryEguiContext>>>,
     mut typing: Local<Typing>,
-    mut acts: MessageWriter<Act>,
+    mut acts: MessageWriter<ActionRequest>,
 ) {
     let now = Instant::now();
     // A dialog has the keyboard, whether or not one of its fields does.
@@ -128,7 +128,7 @@ pub fn by_key(
         };
         let entries = ENTRIES
             .iter()
-            .filter(|entry| entry.place.is_on(&land.ground))
+            .filter(|entry| entry.place.is_on(&open.base))
             .filter(|entry| !input.repeat || entry.action.repeats());
         let is_held = clipboard
             .as_ref()
@@ -137,14 +137,16 @@ pub fn by_key(
             .filter(|entry| entry.keys.iter().any(|key| is_pressed(key, entry.action)))
             .filter(|entry| entry.action != Action::Menu || !has_list)
             .filter(|entry| entry.action != Action::PutDown || is_held);
-        let is_drawing = gesture.stylus.is_some() || drawing.making_since().is_some();
+        let is_drawing = gesture.stroke_button.is_some() || drawing.making_since().is_some();
         acts.write_batch(pressed.map(|entry| match entry.action {
             // A dialog lies over all that the same key would end.
-            Action::Menu if *dialog != Dialog::None => Act(Action::Close),
-            Action::Menu if is_drawing => Act(Action::Stop),
+            Action::Menu if *dialog != Dialog::None => ActionRequest(Action::Close),
+            Action::Menu if is_drawing => ActionRequest(Action::Stop),
             // On a board Enter completes it, but for a copy that is held.
-            Action::Complete if is_held && input.logical_key == Key::Enter => Act(Action::PutDown),
-            action => Act(action),
+            Action::Complete if is_held && input.logical_key == Key::Enter => {
+                ActionRequest(Action::PutDown)
+            }
+            action => ActionRequest(action),
         }));
     }
 }
@@ -155,7 +157,7 @@ mod tests {
 
     use super::*;
     use crate::app::actions::shortcut::input;
-    use crate::app::map::{Ground, Source};
+    use crate::app::map::{BaseMap, Source};
 
     const PLAIN: Held = Held {
         control: false,
@@ -217,14 +219,14 @@ mod tests {
         let acts = |dialog: Dialog, key_code: KeyCode| {
             let mut app = App::new();
             app.add_message::<KeyboardInput>()
-                .add_message::<Act>()
+                .add_message::<ActionRequest>()
                 .init_resource::<ButtonInput<KeyCode>>()
                 .init_resource::<ButtonInput<MouseButton>>()
                 .init_resource::<EguiWantsInput>()
                 .init_resource::<Picker>()
                 .init_resource::<Gesture>()
                 .init_resource::<Drawing>()
-                .insert_resource(Land::of(Ground::World(7.into()), Source::ours()))
+                .insert_resource(OpenMap::of(BaseMap::World(7.into()), Source::ours()))
                 .insert_resource(State::new(Screen::Map))
                 .insert_resource(State::new(dialog))
                 .add_systems(Update, by_key);
@@ -241,7 +243,7 @@ mod tests {
                 ..key(key_code, true, false)
             });
             app.update();
-            let mut acts = app.world_mut().resource_mut::<Messages<Act>>();
+            let mut acts = app.world_mut().resource_mut::<Messages<ActionRequest>>();
             acts.drain().map(|act| act.0).collect::<Vec<_>>()
         };
         assert_eq!(acts(Dialog::Menu, KeyCode::KeyE), [Action::Export]);

@@ -11,8 +11,8 @@ use super::drawing::{Drawing, footprint, rough_cells};
 use super::pointer::{Gesture, Pointed};
 use super::selection::Selection;
 use super::tools::{Tool, Tools};
-use crate::app::actions::{Act, Action};
-use crate::app::map::{BoardSize, Land, Look, MapReader, Proposed};
+use crate::app::actions::{Action, ActionRequest};
+use crate::app::map::{BoardSize, MapReader, OpenMap, Proposed, TileStyle};
 use crate::app::notice::{Notice, SHAKES};
 use crate::app::plates::PlateStats;
 use crate::app::schedule::{AppSystems, DrawSystems};
@@ -36,7 +36,9 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ShowsGrid>()
         .add_systems(
             Update,
-            toggle.run_if(on_message::<Act>).in_set(AppSystems::Input),
+            toggle
+                .run_if(on_message::<ActionRequest>)
+                .in_set(AppSystems::Input),
         )
         .add_systems(
             EguiPrimaryContextPass,
@@ -52,7 +54,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShowsGrid(pub bool);
 
-fn toggle(mut acts: MessageReader<Act>, mut grid: ResMut<ShowsGrid>) {
+fn toggle(mut acts: MessageReader<ActionRequest>, mut grid: ResMut<ShowsGrid>) {
     for _ in acts.read().filter(|act| act.0 == Action::Grid) {
         grid.0 = !grid.0;
     }
@@ -67,7 +69,7 @@ fn paint_ground(
     mut contexts: EguiContexts,
     places: ScreenPlace,
     view: Res<View>,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     grid: Res<ShowsGrid>,
     map: MapReader,
     proposed: Res<Proposed>,
@@ -77,7 +79,7 @@ fn paint_ground(
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::background());
     let side = places.side(context);
-    let board = land.ground.board();
+    let board = open.base.board();
     let strength = ((side - GRID_FROM) / 20.0).clamp(0.25, 1.0);
     let line = egui::Stroke::new(1.0, style::FAINT.gamma_multiply(0.35 * strength));
     // What is drawn in figures is a map, with cells only where it has none yet.
@@ -164,19 +166,23 @@ fn tinted<'a>(
     proposed: &'a Proposed,
     set: &'a TileSet,
     are_figures: bool,
-) -> impl Iterator<Item = (TilePos, [[u8; 3]; 4], Look)> + 'a {
+) -> impl Iterator<Item = (TilePos, [[u8; 3]; 4], TileStyle)> + 'a {
     let is_tinted = are_figures && !proposed.is_held();
     let cells = proposed
         .cells()
-        .filter(move |(.., look)| is_tinted || *look == Look::Ghost);
+        .filter(move |(.., look)| is_tinted || *look == TileStyle::Ghost);
     let cells = cells.filter(|(_, tile, _)| tile.index() < set.len());
     cells.map(|(at, tile, look)| (at, tile_wash(set, tile), look))
 }
 
 /// A cell in the colours of a tile's corners, thin enough to see what is under it.
-fn washed(place: egui::Rect, colours: [[u8; 3]; 4], look: Look) -> egui::Mesh {
+fn washed(place: egui::Rect, colours: [[u8; 3]; 4], look: TileStyle) -> egui::Mesh {
     // Figures follow a preview soon.
-    let share = if look == Look::Preview { 0.22 } else { 0.47 };
+    let share = if look == TileStyle::Preview {
+        0.22
+    } else {
+        0.47
+    };
     let mut mesh = egui::Mesh::default();
     let corners = [
         place.left_top(),
@@ -197,7 +203,7 @@ fn washed(place: egui::Rect, colours: [[u8; 3]; 4], look: Look) -> egui::Mesh {
 fn paint_pointer(
     mut contexts: EguiContexts,
     places: ScreenPlace,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     tools: Res<Tools>,
     pointed: Res<Pointed>,
     gesture: Res<Gesture>,
@@ -210,17 +216,17 @@ fn paint_pointer(
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::background());
     let are_figures = plates.is_some_and(|plates| plates.is_shown);
-    let tinted = tinted(&proposed, &land.workshop.set, are_figures);
+    let tinted = tinted(&proposed, &open.chunk_source.set, are_figures);
     for (at, colours, look) in tinted.take(MOST_OUTLINES) {
         painter.add(washed(places.rect(context, at, 1), colours, look));
     }
     let side = places.side(context);
-    let board = land.ground.board();
+    let board = open.base.board();
     let outline = |at: TilePos, cells: i64, stroke: egui::Stroke| {
         let place = places.rect(context, at, cells);
         painter.rect_stroke(place, 1.0, stroke, egui::StrokeKind::Inside);
     };
-    let is_drawing = gesture.stylus.is_some();
+    let is_drawing = gesture.stroke_button.is_some();
     let held = clipboard.span(pointed.tile, &gesture);
     let pointer = pointed
         .tile
@@ -367,7 +373,7 @@ fn paint_grid(
 mod tests {
     use super::*;
     use crate::app::editor::tools::Paint;
-    use crate::app::map::Look;
+    use crate::app::map::TileStyle;
     use crate::engine::art::ink_set;
     use crate::engine::editing::Biome;
     use crate::engine::solver::NO_TILE;
@@ -378,11 +384,14 @@ mod tests {
         let sea = set.find_name("SSSS").expect("in the pack");
         let mut proposed = Proposed::default();
         let [one, other] = [TilePos::new(1, 1), TilePos::new(2, 1)];
-        proposed.replace([(one, NO_TILE, Look::Ghost), (other, sea, Look::Ghost)]);
+        proposed.replace([
+            (one, NO_TILE, TileStyle::Ghost),
+            (other, sea, TileStyle::Ghost),
+        ]);
         let cells: Vec<_> = tinted(&proposed, &set, false).map(|(at, ..)| at).collect();
         assert_eq!(cells, [other]);
         // A preview has ink of its own only where tiles show as they are.
-        proposed.replace([(one, sea, Look::Preview)]);
+        proposed.replace([(one, sea, TileStyle::Preview)]);
         assert_eq!(tinted(&proposed, &set, false).count(), 0);
         assert_eq!(tinted(&proposed, &set, true).count(), 1);
         // What is shown until it is taken is drawn in figures.

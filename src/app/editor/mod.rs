@@ -1,8 +1,6 @@
 //! Drawing by hand, on boards and in the endless world: the tools, and what comes of their gestures.
 
-mod ask;
 mod asking;
-pub mod bench;
 mod beside;
 mod board_ground;
 pub mod board_paint;
@@ -21,7 +19,9 @@ pub mod marks;
 pub mod naming;
 pub mod picker;
 pub mod piece;
+pub mod planner;
 pub mod pointer;
+mod request;
 pub mod road;
 pub mod selection;
 pub mod shown_tiles;
@@ -33,7 +33,7 @@ use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
-        bench::plugin,
+        planner::plugin,
         clicks::plugin,
         drawing::plugin,
         keys::plugin,

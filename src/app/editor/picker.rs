@@ -3,17 +3,17 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::ask::Ask;
 use super::asking::Drawing;
+use super::request::StrokeRequest;
 use super::thumbnails::Thumbnails;
 use super::tools::{Paint, Tools};
-use crate::app::actions::{Act, Action};
-use crate::app::land::OpenLand;
-use crate::app::map::Land;
+use crate::app::actions::{Action, ActionRequest};
+use crate::app::map::OpenMap;
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style;
+use crate::app::switch_map::SwitchMap;
 use crate::engine::board::Choice;
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
@@ -45,8 +45,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                close.run_if(on_message::<OpenLand>),
-                escape.run_if(on_message::<Act>),
+                close.run_if(on_message::<SwitchMap>),
+                escape.run_if(on_message::<ActionRequest>),
             )
                 .in_set(AppSystems::Input),
         )
@@ -80,8 +80,8 @@ struct Open {
 
 impl Picker {
     /// Opens at a cell with what fits it.
-    pub fn open_at(&mut self, cell: TilePos, choices: Vec<Choice>, land: &Land) {
-        let set = &land.workshop.set;
+    pub fn open_at(&mut self, cell: TilePos, choices: Vec<Choice>, open_map: &OpenMap) {
+        let set = &open_map.chunk_source.set;
         let (mut fitting, mut breaking) = (Vec::new(), Vec::new());
         for Choice { tile, breaks } in choices {
             match breaks {
@@ -215,8 +215,9 @@ fn close(mut picker: ResMut<Picker>) {
     picker.open = None;
 }
 
-fn escape(mut acts: MessageReader<Act>, mut picker: ResMut<Picker>) {
-    let closes = |act: &Act| matches!(act.0, Action::Menu | Action::Undo | Action::Tool(_));
+fn escape(mut acts: MessageReader<ActionRequest>, mut picker: ResMut<Picker>) {
+    let closes =
+        |act: &ActionRequest| matches!(act.0, Action::Menu | Action::Undo | Action::Tool(_));
     if acts.read().any(closes) {
         picker.open = None;
     }
@@ -225,7 +226,7 @@ fn escape(mut acts: MessageReader<Act>, mut picker: ResMut<Picker>) {
 fn show(
     mut contexts: EguiContexts,
     places: ScreenPlace,
-    land: Res<Land>,
+    open_map: Res<OpenMap>,
     thumbnails: Res<Thumbnails>,
     mut tools: ResMut<Tools>,
     mut picker: ResMut<Picker>,
@@ -234,7 +235,7 @@ fn show(
     let Some(open) = &mut picker.open else {
         return Ok(());
     };
-    let set = &land.workshop.set;
+    let set = &open_map.chunk_source.set;
     let context = contexts.ctx_mut()?;
     let cell = places.rect(context, open.cell, 1);
     let screen = context.content_rect();
@@ -305,7 +306,7 @@ fn show(
         });
     open.is_new = false;
     if let Some(tile) = chosen {
-        drawing.make(Ask::Set(tile, open.cell));
+        drawing.make(StrokeRequest::Set(tile, open.cell));
         // The tile is at hand for the brush, too.
         tools.paint = Paint::Tile(tile);
     }

@@ -8,7 +8,7 @@ use crate::app::map::BoardSize;
 use crate::engine::chart::{Lettered, text_at};
 use crate::engine::decor::{Decor, by_hands};
 use crate::engine::features::{
-    Board, BoardName, BoardRoad, Kind, SiteKind, new_text_id, settled_by,
+    BoardName, BoardRoad, DecoratedBoard, Kind, SiteKind, new_text_id, settled_by,
 };
 use crate::engine::grid::TilePos;
 use crate::engine::language::Tongue;
@@ -68,7 +68,7 @@ impl WholeBoard {
             let Inner {
                 set, size, overlay, ..
             } = &*self.0;
-            let board = Board {
+            let board = DecoratedBoard {
                 set,
                 width: size.width as usize,
                 tiles: &tiles_of(*size, overlay),
@@ -217,7 +217,7 @@ mod tests {
         }
         let (work, mut hands) = Work::in_world(overlay);
         let size = BoardSize::new(SIDE as u32, SIDE as u32);
-        let set = Arc::clone(&work.workshop.set);
+        let set = Arc::clone(&work.chunk_source.set);
         let whole = WholeBoard::new(set, size, Arc::new(board.clone()));
         let piece = Piece {
             board: Some((whole, corner)),

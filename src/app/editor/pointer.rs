@@ -9,12 +9,12 @@ use bevy_egui::{EguiContexts, egui};
 
 use super::asking::Drawing;
 use super::clipboard::Clipboard;
-pub use super::gesture::{Gesture, Pointed, Stylus, steps};
+pub use super::gesture::{Gesture, Pointed, StrokeButton, steps};
 use super::gesture::{Motion, Motions};
 use super::tools::{Tool, Tools};
-use crate::app::land::OpenLand;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
+use crate::app::switch_map::SwitchMap;
 use crate::app::view::{FloatingOrigin, MapCamera};
 use crate::engine::grid::TilePos;
 
@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                forget.run_if(on_message::<OpenLand>),
+                forget.run_if(on_message::<SwitchMap>),
                 gather,
                 (point, follow)
                     .chain()
@@ -45,7 +45,7 @@ fn forget(mut gesture: ResMut<Gesture>, mut motions: ResMut<Motions>) {
 
 /// Tells the tiles under places in the window.
 #[derive(SystemParam)]
-pub struct Eyes<'w, 's> {
+pub struct MapPicker<'w, 's> {
     contexts: EguiContexts<'w, 's>,
     window: Single<'w, 's, &'static Window>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<MapCamera>>,
@@ -53,7 +53,7 @@ pub struct Eyes<'w, 's> {
     wants: Res<'w, EguiWantsInput>,
 }
 
-impl Eyes<'_, '_> {
+impl MapPicker<'_, '_> {
     /// The tile at a place, whether or not a panel lies on it.
     #[must_use]
     pub fn tile(&self, place: Vec2) -> Option<TilePos> {
@@ -89,7 +89,7 @@ impl Eyes<'_, '_> {
 }
 
 fn gather(
-    mut eyes: Eyes,
+    mut map_picker: MapPicker,
     mut events: MessageReader<WindowEvent>,
     screen: Res<State<Screen>>,
     keys: Res<ButtonInput<KeyCode>>,
@@ -107,21 +107,21 @@ fn gather(
         match event {
             WindowEvent::CursorMoved(moved) => {
                 *place = moved.position;
-                motions.0.extend(eyes.tile(*place).map(Motion::Moved));
+                motions.0.extend(map_picker.tile(*place).map(Motion::Moved));
             }
             WindowEvent::MouseButtonInput(input) => {
-                let stylus = match input.button {
-                    MouseButton::Left => Stylus::Draws,
-                    MouseButton::Right => Stylus::Erases,
+                let stroke_button = match input.button {
+                    MouseButton::Left => StrokeButton::Draws,
+                    MouseButton::Right => StrokeButton::Erases,
                     _ => continue,
                 };
                 if input.state == ButtonState::Released {
-                    motions.0.push_back(Motion::Released(stylus));
-                } else if is_free && !eyes.is_panels(*place)? {
-                    let tile = eyes.tile(*place);
+                    motions.0.push_back(Motion::Released(stroke_button));
+                } else if is_free && !map_picker.is_panels(*place)? {
+                    let tile = map_picker.tile(*place);
                     motions
                         .0
-                        .extend(tile.map(|tile| Motion::Pressed(stylus, tile, *tools)));
+                        .extend(tile.map(|tile| Motion::Pressed(stroke_button, tile, *tools)));
                 }
             }
             _ => {}
@@ -130,14 +130,16 @@ fn gather(
     Ok(())
 }
 
-fn point(mut eyes: Eyes, gesture: Res<Gesture>, mut pointed: ResMut<Pointed>) -> Result {
-    let place = eyes.window.cursor_position();
+fn point(mut map_picker: MapPicker, gesture: Res<Gesture>, mut pointed: ResMut<Pointed>) -> Result {
+    let place = map_picker.window.cursor_position();
     let is_maps = match place {
-        Some(place) => gesture.stylus.is_some() || !eyes.is_panels(place)?,
+        Some(place) => gesture.stroke_button.is_some() || !map_picker.is_panels(place)?,
         None => false,
     };
     pointed.set_if_neq(Pointed {
-        tile: place.filter(|_| is_maps).and_then(|place| eyes.tile(place)),
+        tile: place
+            .filter(|_| is_maps)
+            .and_then(|place| map_picker.tile(place)),
         place: place.unwrap_or(pointed.place),
     });
     Ok(())
@@ -167,11 +169,15 @@ pub(super) fn follow(
         gesture.take(motion);
     }
     // A button that was let go where the window could not see it.
-    let is_held = |stylus| match stylus {
-        Stylus::Draws => buttons.pressed(MouseButton::Left),
-        Stylus::Erases => buttons.pressed(MouseButton::Right),
+    let is_held = |stroke_button| match stroke_button {
+        StrokeButton::Draws => buttons.pressed(MouseButton::Left),
+        StrokeButton::Erases => buttons.pressed(MouseButton::Right),
     };
-    if motions.0.is_empty() && gesture.stylus.is_some_and(|stylus| !is_held(stylus)) {
+    if motions.0.is_empty()
+        && gesture
+            .stroke_button
+            .is_some_and(|stroke_button| !is_held(stroke_button))
+    {
         gesture.is_over = true;
     }
 }
@@ -186,14 +192,14 @@ mod tests {
         let tile = |x| TilePos::new(x, 0);
         let mut motions = VecDeque::from([
             Motion::Moved(tile(-5)),
-            Motion::Pressed(Stylus::Draws, tile(0), Tools::default()),
+            Motion::Pressed(StrokeButton::Draws, tile(0), Tools::default()),
             Motion::Moved(tile(3)),
             Motion::Moved(tile(1)),
-            Motion::Released(Stylus::Erases),
-            Motion::Released(Stylus::Draws),
+            Motion::Released(StrokeButton::Erases),
+            Motion::Released(StrokeButton::Draws),
             Motion::Moved(tile(7)),
-            Motion::Pressed(Stylus::Draws, tile(7), Tools::default()),
-            Motion::Released(Stylus::Draws),
+            Motion::Pressed(StrokeButton::Draws, tile(7), Tools::default()),
+            Motion::Released(StrokeButton::Draws),
         ]);
         let mut next = || {
             let mut gesture = Gesture::default();

@@ -2,17 +2,17 @@
 
 use bevy::prelude::*;
 
-use super::ask::Ask;
 use super::asking::Drawing;
 use super::clipboard::Clipboard;
+use super::request::StrokeRequest;
 use super::tools::{Tool, Tools};
-use crate::app::actions::{Act, Action};
+use crate::app::actions::{Action, ActionRequest};
 use crate::app::features::DecorReader;
-use crate::app::land::OpenLand;
-use crate::app::map::{Land, MapReader};
+use crate::app::map::{MapReader, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
+use crate::app::switch_map::SwitchMap;
 use crate::engine::counting::counted;
 use crate::engine::editing::Brush;
 use crate::engine::features::BoardName;
@@ -24,8 +24,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Selection>().add_systems(
         Update,
         (
-            forget.run_if(on_message::<OpenLand>),
-            act.run_if(on_message::<Act>),
+            forget.run_if(on_message::<SwitchMap>),
+            act.run_if(on_message::<ActionRequest>),
         )
             .chain()
             .in_set(AppSystems::Input),
@@ -52,20 +52,20 @@ fn forget(mut selection: ResMut<Selection>) {
 }
 
 fn act(
-    mut acts: MessageReader<Act>,
+    mut acts: MessageReader<ActionRequest>,
     (map, decor): (MapReader, DecorReader),
-    land: Res<Land>,
+    open: Res<OpenMap>,
     mut tools: ResMut<Tools>,
     mut selection: ResMut<Selection>,
     mut clipboard: ResMut<Clipboard>,
     mut drawing: ResMut<Drawing>,
     mut notice: ResMut<Notice>,
 ) {
-    let set = &land.workshop.set;
+    let set = &open.chunk_source.set;
     for act in acts.read() {
         match act.0 {
             Action::SelectAll => {
-                if let Some(size) = land.ground.board() {
+                if let Some(size) = open.base.board() {
                     tools.tool = Tool::Select;
                     selection.0 = Some(size.span());
                 } else {
@@ -79,7 +79,7 @@ fn act(
                 Ok(span) => {
                     let is_drawn_on = span.tiles().any(|at| map.edited(at).is_some());
                     let is_cut = act.0 == Action::Cut && is_drawn_on;
-                    let is_world = land.ground.board().is_none();
+                    let is_world = open.base.board().is_none();
                     if act.0 != Action::Delete {
                         let count = clipboard.copy(&map, &decor, set, span);
                         let done = if is_cut && !is_world { "cut" } else { "copied" };
@@ -94,7 +94,7 @@ fn act(
                         });
                     }
                     if is_cut || act.0 == Action::Delete {
-                        drawing.make(Ask::Draw(Brush::Nature, span.tiles().collect()));
+                        drawing.make(StrokeRequest::Draw(Brush::Nature, span.tiles().collect()));
                     }
                 }
             },

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::tools::{Paint, Tools};
-use crate::app::actions::{Act, Action};
+use crate::app::actions::{Action, ActionRequest};
 use crate::app::map::Proposed;
 use crate::app::plates::TilesInHand;
 use crate::app::schedule::AppSystems;
@@ -13,7 +13,9 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ShowsTiles>()
         .add_systems(
             Update,
-            toggle.run_if(on_message::<Act>).in_set(AppSystems::Input),
+            toggle
+                .run_if(on_message::<ActionRequest>)
+                .in_set(AppSystems::Input),
         )
         .add_systems(Update, show.in_set(AppSystems::Edit));
 }
@@ -22,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShowsTiles(pub bool);
 
-fn toggle(mut acts: MessageReader<Act>, mut shows: ResMut<ShowsTiles>) {
+fn toggle(mut acts: MessageReader<ActionRequest>, mut shows: ResMut<ShowsTiles>) {
     for _ in acts.read().filter(|act| act.0 == Action::Tiles) {
         shows.0 = !shows.0;
     }

@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 
 pub use crate::app::actions::tool::Tool;
-use crate::app::actions::{Act, Action};
-use crate::app::land::OpenLand;
-use crate::app::map::Land;
+use crate::app::actions::{Action, ActionRequest};
+use crate::app::map::OpenMap;
 use crate::app::schedule::AppSystems;
+use crate::app::switch_map::SwitchMap;
 use crate::engine::editing::{Biome, Shape};
 use crate::engine::tileset::TileId;
 use crate::storage::session::ToolsLeft;
@@ -18,8 +18,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Tools>().add_systems(
         Update,
         (
-            begin.run_if(on_message::<OpenLand>),
-            choose.run_if(on_message::<Act>),
+            begin.run_if(on_message::<SwitchMap>),
+            choose.run_if(on_message::<ActionRequest>),
         )
             .chain()
             .in_set(AppSystems::Input),
@@ -176,11 +176,11 @@ impl Tools {
     }
 }
 
-fn begin(land: Res<Land>, mut tools: ResMut<Tools>) {
-    tools.enter(land.ground.board().is_some());
+fn begin(open: Res<OpenMap>, mut tools: ResMut<Tools>) {
+    tools.enter(open.base.board().is_some());
 }
 
-fn choose(mut acts: MessageReader<Act>, mut tools: ResMut<Tools>) {
+fn choose(mut acts: MessageReader<ActionRequest>, mut tools: ResMut<Tools>) {
     for act in acts.read() {
         match act.0 {
             Action::Tool(tool) => tools.tool = tool,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::app::map::{BoardSize, Ground, Workshop};
+use crate::app::map::{BaseMap, BoardSize, ChunkSource};
 use crate::engine::counting::counted;
 use crate::engine::editing::{self, EndlessMap};
 use crate::engine::features::Features;
@@ -14,7 +14,7 @@ use crate::engine::world::Overlay;
 /// What a stroke is worked out from.
 pub(super) struct Work<'a> {
     pub(super) rules: Arc<Rules>,
-    pub(super) workshop: Arc<Workshop>,
+    pub(super) chunk_source: Arc<ChunkSource>,
     pub(super) overlay: Arc<Overlay>,
     pub(super) has_rivers: bool,
     pub(super) is_joined: bool,
@@ -35,14 +35,14 @@ pub(super) enum Hands {
 
 impl Hands {
     /// Hands for what is open, with its tiles compiled.
-    pub(super) fn new(ground: &Ground, rules: &Arc<Rules>) -> Self {
+    pub(super) fn new(ground: &BaseMap, rules: &Arc<Rules>) -> Self {
         match ground {
-            Ground::World(seed) => Self::World {
+            BaseMap::World(seed) => Self::World {
                 map: Box::new(EndlessMap::with_rules(seed.value(), Arc::clone(rules))),
                 features: None,
                 scratch: editing::Scratch::default(),
             },
-            Ground::Board(size) => Self::Board(*size, solver::Scratch::default()),
+            BaseMap::Board(size) => Self::Board(*size, solver::Scratch::default()),
         }
     }
 
@@ -60,23 +60,23 @@ impl Hands {
 impl Work<'static> {
     /// What tests draw with on a board of our own tiles, with the rules of rivers; nobody stops it.
     pub(super) fn on_board(size: BoardSize, overlay: Overlay) -> Self {
-        Self::over(Ground::Board(size), overlay)
+        Self::over(BaseMap::Board(size), overlay)
     }
 
     /// What tests draw with in world 7.
     pub(super) fn in_world(overlay: Overlay) -> (Self, Hands) {
-        let ground = Ground::World(7.into());
+        let ground = BaseMap::World(7.into());
         let work = Self::over(ground.clone(), overlay);
         let hands = Hands::new(&ground, &work.rules);
         (work, hands)
     }
 
-    fn over(ground: Ground, overlay: Overlay) -> Self {
+    fn over(ground: BaseMap, overlay: Overlay) -> Self {
         static GOES_ON: AtomicBool = AtomicBool::new(false);
         let set = crate::engine::art::ink_set();
         Self {
             rules: Arc::new(Rules::new(&set)),
-            workshop: Arc::new(Workshop::new(ground, Arc::new(set))),
+            chunk_source: Arc::new(ChunkSource::new(ground, Arc::new(set))),
             overlay: Arc::new(overlay),
             has_rivers: true,
             is_joined: false,

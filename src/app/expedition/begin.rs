@@ -12,11 +12,11 @@ use super::{Game, roads};
 use crate::app::camera::GoTo;
 use crate::app::chance::random_number;
 use crate::app::job::Job;
-use crate::app::land::OpenLand;
-use crate::app::map::{Ground, Source};
+use crate::app::map::{BaseMap, Source};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
+use crate::app::switch_map::SwitchMap;
 use crate::engine::expedition::{
     Code, Difficulty, Expedition, FindKind, NaturalWorld, Pencil, Texts,
 };
@@ -246,7 +246,7 @@ fn made(
     mut making: ResMut<Making>,
     window: Single<&Window>,
     screen: Res<State<Screen>>,
-    mut open: MessageWriter<OpenLand>,
+    mut open: MessageWriter<SwitchMap>,
     mut next: ResMut<NextState<Screen>>,
     mut dialogs: Dialogs,
     (mut notice, mut left): (ResMut<Notice>, ResMut<LeftExpedition>),
@@ -309,15 +309,15 @@ fn made(
 }
 
 /// What the window opens for a game: its world, with what was changed there, as it was looked at when it was left.
-fn land_of(game: &Game, usual_px: f32) -> OpenLand {
+fn land_of(game: &Game, usual_px: f32) -> SwitchMap {
     let usual = (game.state.at(), usual_px * 0.75);
     let (at, tile_px) = game.looks_at.unwrap_or(usual);
-    OpenLand {
+    SwitchMap {
         at: Some(at),
         tile_px: Some(tile_px),
         pack: Some(Source::ours()),
         overlay: Overlay::clone(&game.changes_and_names()),
-        ..OpenLand::fresh(Ground::World(Seed::from(game.state.quest().code.seed)))
+        ..SwitchMap::fresh(BaseMap::World(Seed::from(game.state.quest().code.seed)))
     }
 }
 
@@ -413,7 +413,7 @@ mod tests {
         assert_eq!(game.state.quest().map.as_deref(), Some("Isle"));
         let land = land_of(&game, 48.0);
         assert_eq!(land.overlay, state.overlay);
-        assert_eq!(land.ground, Ground::World(Seed::from(5)));
+        assert_eq!(land.base, BaseMap::World(Seed::from(5)));
         // The map is gone; what is kept is enough to make the quest again.
         std::fs::remove_file(&path).expect("removed");
         let own = OwnGround::parse(game.ground.as_ref().expect("a ground").text());

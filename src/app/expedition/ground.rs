@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 
 use crate::app::files::Document;
-use crate::app::map::{Edits, Ground, Land, Pack, Source};
+use crate::app::map::{BaseMap, Edits, OpenMap, Pack, Source};
 use crate::app::screens::Screen;
 use crate::app::style;
 use crate::engine::expedition::Texts;
@@ -62,7 +62,7 @@ impl Wanted {
 #[derive(SystemParam)]
 pub(super) struct OpenWorld<'w> {
     screen: Res<'w, State<Screen>>,
-    land: Res<'w, Land>,
+    open: Res<'w, OpenMap>,
     edits: Res<'w, Edits>,
     pack: Res<'w, Pack>,
     document: Res<'w, Document>,
@@ -71,7 +71,7 @@ pub(super) struct OpenWorld<'w> {
 impl OpenWorld<'_> {
     /// It as the land of an expedition, where it is on the screen, is no board and has our own tiles.
     fn wanted(&self) -> Option<Wanted> {
-        let Ground::World(seed) = &self.land.ground else {
+        let BaseMap::World(seed) = &self.open.base else {
             return None;
         };
         let is_ours = matches!(self.pack.0, Source::Strokes(_));

@@ -10,7 +10,7 @@ use super::pencil::{Drafting, PencilTool};
 use super::puzzle::{invitation, opening, reward};
 use super::{Do, Game, go_to, has_sheets};
 use crate::app::actions::shortcut::is_control_held;
-use crate::app::actions::{Act, Action as Shown};
+use crate::app::actions::{Action as Shown, ActionRequest};
 use crate::app::camera::GoTo;
 use crate::app::puzzles::OpenPuzzle;
 use crate::app::puzzles::kept::Kept;
@@ -64,7 +64,7 @@ fn show(
     (mut asked, mut opened, mut acts): (
         MessageWriter<Do>,
         MessageWriter<OpenPuzzle>,
-        MessageWriter<Act>,
+        MessageWriter<ActionRequest>,
     ),
     kept: Res<Kept>,
     mut jumps: MessageWriter<GoTo>,
@@ -86,7 +86,7 @@ fn show(
     let is_typing = context.text_edit_focused() || names;
     let has_keys = !is_typing && is_free && !is_control_held(&keys);
     if has_keys && context.input(|input| input.key_pressed(LAYERS_KEY)) {
-        acts.write(Act(Shown::Layers));
+        acts.write(ActionRequest(Shown::Layers));
     }
     let game = game.bypass_change_detection();
     let open = game.open();
@@ -114,7 +114,7 @@ fn show(
                         ..go_to(game.state.at())
                     });
                 }
-                Some(Head::Layers) => _ = acts.write(Act(Shown::Layers)),
+                Some(Head::Layers) => _ = acts.write(ActionRequest(Shown::Layers)),
                 Some(Head::Leave) => {
                     dialogs.close();
                     next.set(Screen::Title);

@@ -8,7 +8,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::{Game, go_to, has_sheets};
 use crate::app::camera::GoTo;
 use crate::app::job::Job;
-use crate::app::map::{Edits, Land};
+use crate::app::map::{Edits, OpenMap};
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::Dialog;
 use crate::app::style;
@@ -103,14 +103,14 @@ impl Shown {
     }
 
     /// The picture: the land where it is charted, blank paper elsewhere.
-    fn paint(&self, land: &Land, edits: &Edits, chart: Chart) -> Job<egui::ColorImage> {
-        let (shown, workshop) = (*self, Arc::clone(&land.workshop));
+    fn paint(&self, open: &OpenMap, edits: &Edits, chart: Chart) -> Job<egui::ColorImage> {
+        let (shown, chunk_source) = (*self, Arc::clone(&open.chunk_source));
         let overlay = Arc::clone(&edits.overlay);
         Job::steps(async move {
             let side = shown.side_px;
             let points = FINE * side as f64 / f64::from(SIDE);
             let drawn =
-                workshop.small_map(&overlay, (shown.zoom(), points), shown.north_west, side);
+                chunk_source.small_map(&overlay, (shown.zoom(), points), shown.north_west, side);
             let mut rgb = drawn.unwrap_or_else(|| vec![0; 3 * side * side]);
             for (index, pixel) in rgb.chunks_exact_mut(3).enumerate() {
                 if !chart.has(shown.tile([index % side, index / side])) {
@@ -132,7 +132,7 @@ impl Shown {
 fn show(
     mut contexts: EguiContexts,
     game: Res<Game>,
-    (land, edits, view): (Res<Land>, Res<Edits>, Res<View>),
+    (open, edits, view): (Res<OpenMap>, Res<Edits>, Res<View>),
     dialog: Res<State<Dialog>>,
     mut small: ResMut<SmallMap>,
     mut jumps: MessageWriter<GoTo>,
@@ -156,7 +156,7 @@ fn show(
     }
     let is_shown = |picture: &(Shown, _)| picture.0 == wanted;
     if small.task.is_none() && !small.picture.as_ref().is_some_and(is_shown) {
-        small.task = Some((wanted, wanted.paint(&land, &edits, chart.clone())));
+        small.task = Some((wanted, wanted.paint(&open, &edits, chart.clone())));
     }
     let of_game = |picture: &&(Shown, _)| picture.0.code == code;
     let Some((shown, texture)) = small.picture.as_ref().filter(of_game) else {
@@ -247,8 +247,8 @@ mod tests {
 
     #[test]
     fn what_is_not_charted_is_blank() {
-        let land = Land::of(
-            crate::app::map::Ground::World(Seed::from(7)),
+        let open = OpenMap::of(
+            crate::app::map::BaseMap::World(Seed::from(7)),
             crate::app::map::Source::ours(),
         );
         let mut chart = Chart::default();
@@ -257,7 +257,7 @@ mod tests {
         }
         let shown = Shown::of(CODE, &chart, 128).expect("something");
         bevy::tasks::AsyncComputeTaskPool::get_or_init(bevy::tasks::TaskPool::new);
-        let mut task = shown.paint(&land, &Edits::default(), chart.clone());
+        let mut task = shown.paint(&open, &Edits::default(), chart.clone());
         let image = loop {
             if let Some(image) = task.poll() {
                 break image;

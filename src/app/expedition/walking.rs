@@ -13,7 +13,7 @@ use super::pencil::Drafting;
 use super::press::{Press, STILL};
 use super::{Do, Game, go_to, is_played, reset};
 use crate::app::actions::shortcut::is_control_held;
-use crate::app::actions::{Act, Action};
+use crate::app::actions::{Action, ActionRequest};
 use crate::app::camera::GoTo;
 use crate::app::features::Hits;
 use crate::app::schedule::{AppSystems, DrawSystems};
@@ -63,7 +63,7 @@ fn keys(
     (mut held, mut game): (ResMut<Held>, ResMut<Game>),
     mut chosen: ResMut<Chosen>,
     mut asked: MessageWriter<Do>,
-    mut acts: MessageWriter<Act>,
+    mut acts: MessageWriter<ActionRequest>,
 ) {
     // What is typed into a field is no key of the map's.
     if *dialog != Dialog::None || wants.wants_any_keyboard_input() {
@@ -75,7 +75,7 @@ fn keys(
     ] {
         // With Ctrl they are for the size of the text.
         if keys.any_just_pressed(zooms) && !is_control_held(&keys) {
-            acts.write(Act(action));
+            acts.write(ActionRequest(action));
         }
     }
     // What was found is read first.
@@ -266,7 +266,9 @@ mod tests {
     use super::super::chosen::{land_in_words, no_way};
     use super::super::{act, acting, game_of, new_game, next_version, world};
     use super::*;
-    use crate::engine::expedition::{Choice, Difficulty, Ground, Land, Refusal, Texts, WorldView};
+    use crate::engine::expedition::{
+        Choice, Difficulty, Ground, LandKind, Refusal, Texts, WorldView,
+    };
     use crate::engine::grid::Direction;
     use crate::engine::judge::Judge;
 
@@ -431,7 +433,7 @@ mod tests {
     #[test]
     fn what_covers_the_end_of_a_way_is_told() {
         let ground = Ground {
-            land: Land::Marsh,
+            land: LandKind::Marsh,
             has_river: true,
             has_road: false,
             ..world(1).ground(TilePos::new(0, 0))

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use crate::app::job::Job;
-use crate::app::land::OpenLand;
-use crate::app::map::{BoardSize, Edits, Land};
+use crate::app::map::{BoardSize, Edits, OpenMap};
 use crate::app::schedule::AppSystems;
+use crate::app::switch_map::SwitchMap;
 use crate::engine::chart::Named;
 use crate::engine::decor::in_rows;
-use crate::engine::features::{Board, NamedBoard, laid_by_hands, names_by_hands};
+use crate::engine::features::{DecoratedBoard, NamedBoard, laid_by_hands, names_by_hands};
 use crate::engine::solver::NO_TILE;
 use crate::engine::tileset::TileId;
 use crate::engine::world::{Overlay, Stroke};
@@ -19,7 +19,7 @@ use crate::engine::world::{Overlay, Stroke};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<BoardNames>().add_systems(
         Update,
-        (forget.run_if(on_message::<OpenLand>), take, ask)
+        (forget.run_if(on_message::<SwitchMap>), take, ask)
             .chain()
             .after(super::finding::ask)
             .in_set(AppSystems::Sheets),
@@ -36,7 +36,7 @@ pub(super) struct FoundBoard {
 /// Which state of the board was asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Asked {
-    workshop: u64,
+    chunk_source: u64,
     version: u64,
     proposals: u64,
 }
@@ -126,14 +126,14 @@ fn take(mut names: ResMut<BoardNames>) {
     }
 }
 
-pub(super) fn ask(land: Res<Land>, edits: Res<Edits>, mut names: ResMut<BoardNames>) {
+pub(super) fn ask(open: Res<OpenMap>, edits: Res<Edits>, mut names: ResMut<BoardNames>) {
     let names = names.bypass_change_detection();
-    let Some(size) = land.ground.board() else {
+    let Some(size) = open.base.board() else {
         names.is_settled = true;
         return;
     };
     let wanted = Asked {
-        workshop: land.workshop.id,
+        chunk_source: open.chunk_source.id,
         version: edits.version,
         proposals: names.proposals,
     };
@@ -142,13 +142,16 @@ pub(super) fn ask(land: Res<Land>, edits: Res<Edits>, mut names: ResMut<BoardNam
         return;
     }
     names.asked = Some(wanted);
-    let (set, mut overlay) = (Arc::clone(&land.workshop.set), Arc::clone(&edits.overlay));
+    let (set, mut overlay) = (
+        Arc::clone(&open.chunk_source.set),
+        Arc::clone(&edits.overlay),
+    );
     let proposed = names.proposed.clone();
     let work = async move {
         if let Some(stroke) = proposed {
             Arc::make_mut(&mut overlay).apply(&stroke);
         }
-        let board = Board {
+        let board = DecoratedBoard {
             set: &set,
             width: size.width as usize,
             tiles: &tiles_of(size, &overlay),
@@ -178,7 +181,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
-    use crate::app::map::{BoardSize, Ground, Workshop};
+    use crate::app::map::{BaseMap, BoardSize, ChunkSource};
     use crate::engine::art::ink_set;
     use crate::engine::decor::{Decor, DecorKind, raised};
     use crate::engine::features::{BoardName, Kind, name_removed, only_these_names};
@@ -191,15 +194,15 @@ mod tests {
             width: 12,
             height: 12,
         };
-        let (set, ground) = (ink_set(), Ground::Board(size));
+        let (set, base) = (ink_set(), BaseMap::Board(size));
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)
             .add_plugins((crate::app::schedule::plugin, crate::app::map::plugin))
-            .add_message::<OpenLand>()
+            .add_message::<SwitchMap>()
             .init_resource::<BoardNames>()
             .add_systems(
                 Update,
-                (forget.run_if(on_message::<OpenLand>), take, ask).chain(),
+                (forget.run_if(on_message::<SwitchMap>), take, ask).chain(),
             );
         let mut edits = app.world_mut().resource_mut::<Edits>();
         let overlay = Arc::make_mut(&mut edits.overlay);
@@ -215,9 +218,9 @@ mod tests {
         let at = TilePos::new(5, 5);
         let town = Decor::new(0, DecorKind::Town, 0, raised(DecorKind::Town, at));
         overlay.apply(&town.put(overlay));
-        app.insert_resource(Land {
-            workshop: Arc::new(Workshop::new(ground.clone(), Arc::new(set))),
-            ground,
+        app.insert_resource(OpenMap {
+            chunk_source: Arc::new(ChunkSource::new(base.clone(), Arc::new(set))),
+            base,
         });
         app
     }

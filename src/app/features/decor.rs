@@ -9,7 +9,7 @@ use bevy::tasks::futures_lite::future::yield_now;
 use super::finding::{Memory, State, with_known};
 use super::{Finder, RoadFinder, ShownLayers, roads, symbols};
 use crate::app::job::Job;
-use crate::app::map::{Edits, Ground, Land, Workshop};
+use crate::app::map::{BaseMap, ChunkSource, Edits, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
@@ -98,12 +98,12 @@ impl DecorFinder {
     /// Puts up what stands on the board.
     fn show_board(
         &mut self,
-        land: &Land,
+        open: &OpenMap,
         edits: &Edits,
         shown: &Query<&MapDecor>,
         commands: &mut Commands,
     ) {
-        let now = Some((land.workshop.id, edits.version));
+        let now = Some((open.chunk_source.id, edits.version));
         self.is_settled = !self.images.is_empty();
         if self.board != now {
             (self.task, self.asked, self.board) = (None, None, now);
@@ -168,7 +168,7 @@ fn draw(mut finder: ResMut<DecorFinder>) {
 
 /// Makes the images of what the pack brings along, once for each map that is opened, and says what of it is not there.
 fn bring(
-    land: Res<Land>,
+    open: Res<OpenMap>,
     edits: Res<Edits>,
     mut finder: ResMut<DecorFinder>,
     mut images: ResMut<Assets<Image>>,
@@ -182,23 +182,23 @@ fn bring(
             .map(|(kind, image)| (kind, images.add(image)))
             .collect();
     }
-    if foreign.of == Some(land.workshop.id) {
+    if foreign.of == Some(open.chunk_source.id) {
         return;
     }
-    foreign.of = Some(land.workshop.id);
+    foreign.of = Some(open.chunk_source.id);
     foreign.images.clear();
     let placed: Vec<_> = by_hands(&edits.overlay).collect();
-    let lacking = land.workshop.pictures().decor().lacking(&placed);
+    let lacking = open.chunk_source.pictures().decor().lacking(&placed);
     if !lacking.is_empty() {
         let lacking = lacking.join(", ");
         notice.tell(format!(
             "the tile pack has no drawing of {lacking}: it is kept, but not shown"
         ));
     }
-    let workshop = Arc::clone(&land.workshop);
+    let chunk_source = Arc::clone(&open.chunk_source);
     let work = async move {
         let mut made = Vec::new();
-        let pictures = workshop.pictures().decor();
+        let pictures = chunk_source.pictures().decor();
         for kind in pictures.kinds() {
             let draw = |side| decor_rgba(pictures, (kind, 0), side).unwrap_or_default();
             made.push((kind, symbols::image(side_px(kind), draw)));
@@ -236,7 +236,7 @@ fn take(
 
 fn ask(
     view: Res<View>,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     edits: Res<Edits>,
     layers: Res<ShownLayers>,
     (features, roads): (Res<Finder>, Res<RoadFinder>),
@@ -244,12 +244,12 @@ fn ask(
     mut finder: ResMut<DecorFinder>,
     mut commands: Commands,
 ) {
-    let is_board = matches!(land.ground, Ground::Board(_));
+    let is_board = matches!(open.base, BaseMap::Board(_));
     let is_shown = layers.0.decor && (is_board || fade(&view) > 0.0);
-    let seed = match &land.ground {
-        Ground::World(seed) if is_shown => seed.value(),
-        Ground::Board(_) if is_shown => {
-            finder.show_board(&land, &edits, &shown, &mut commands);
+    let seed = match &open.base {
+        BaseMap::World(seed) if is_shown => seed.value(),
+        BaseMap::Board(_) if is_shown => {
+            finder.show_board(&open, &edits, &shown, &mut commands);
             return;
         }
         _ => {
@@ -259,7 +259,7 @@ fn ask(
         }
     };
     let state = State {
-        workshop: land.workshop.id,
+        chunk_source: open.chunk_source.id,
         version: edits.land_version,
         seed,
     };
@@ -272,7 +272,9 @@ fn ask(
     };
     match finder.asked {
         _ if finder.board.is_some() => finder.clear(&mut commands),
-        Some(asked) if asked.state.workshop != state.workshop => finder.clear(&mut commands),
+        Some(asked) if asked.state.chunk_source != state.chunk_source => {
+            finder.clear(&mut commands);
+        }
         // While the view moves, what is on its way is worth waiting for; else it is not.
         Some(asked) if (asked.state, asked.version) != (state, version) => finder.task = None,
         _ => {}
@@ -285,12 +287,12 @@ fn ask(
         return;
     }
     finder.asked = Some(request);
-    let (memory, workshop) = (features.memory(), Arc::clone(&land.workshop));
+    let (memory, chunk_source) = (features.memory(), Arc::clone(&open.chunk_source));
     let overlay = Arc::clone(&edits.overlay);
     let work = async move {
         let mut found = Vec::new();
         for block in span.cells() {
-            found.extend(find(&memory, state, block, &workshop, &overlay));
+            found.extend(find(&memory, state, block, &chunk_source, &overlay));
             // Chunks that are missing come first; a task that nobody waits for ends here.
             yield_now().await;
         }
@@ -304,12 +306,12 @@ fn find(
     memory: &Memory,
     state: State,
     (x, y): (i64, i64),
-    workshop: &Workshop,
+    chunk_source: &ChunkSource,
     overlay: &Overlay,
 ) -> Vec<Decor> {
     let (corner, side) = (TilePos::new(x << STEP_LOG2, y << STEP_LOG2), 1 << STEP_LOG2);
-    let stencils = workshop.stencils();
-    with_known(memory, state, (&workshop.set, overlay), |known| {
+    let stencils = chunk_source.stencils();
+    with_known(memory, state, (&chunk_source.set, overlay), |known| {
         let (map, features) = (&mut known.map, &mut known.features);
         features.decor(map, overlay, stencils, (corner, side, side))
     })

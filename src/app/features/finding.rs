@@ -10,7 +10,7 @@ use super::request::{Detail, Request};
 use super::told::told;
 use super::{MapFeature, ShownLayers};
 use crate::app::job::Job;
-use crate::app::map::{EditTiles, Edited, Edits, Ground, Land};
+use crate::app::map::{BaseMap, EditTiles, Edited, Edits, OpenMap};
 use crate::app::notice::{News, Notice};
 use crate::app::schedule::AppSystems;
 use crate::app::view::View;
@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What finding remembers of a world.
 pub(super) struct Known {
-    workshop: u64,
+    chunk_source: u64,
     /// None as long as nothing was asked.
     version: Option<u64>,
     pub(super) map: EndlessMap,
@@ -48,7 +48,7 @@ pub(super) type Memory = Arc<Mutex<Option<Known>>>;
 /// Which world is asked about, and in which state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct State {
-    pub(super) workshop: u64,
+    pub(super) chunk_source: u64,
     pub(super) version: u64,
     pub(super) seed: u64,
 }
@@ -64,9 +64,9 @@ pub(super) fn with_known<T>(
     let mut known = memory.lock().unwrap_or_else(PoisonError::into_inner);
     let kept = known
         .take()
-        .filter(|known| known.workshop == state.workshop);
+        .filter(|known| known.chunk_source == state.chunk_source);
     let known = known.insert(kept.unwrap_or_else(|| Known {
-        workshop: state.workshop,
+        chunk_source: state.chunk_source,
         version: None,
         map: EndlessMap::new(state.seed, set),
         features: Features::new(state.seed, set),
@@ -101,19 +101,19 @@ impl Finder {
     /// Asks what is known of the world that is open as it stands; in a task, and never of a board.
     pub fn question<T>(
         &self,
-        land: &Land,
+        open: &OpenMap,
         edits: &Edits,
     ) -> impl FnOnce(&mut dyn FnMut(&mut EndlessMap, &mut Features) -> T) -> T + Send + 'static + use<T>
     {
-        let (memory, workshop) = (Arc::clone(&self.known), Arc::clone(&land.workshop));
+        let (memory, chunk_source) = (Arc::clone(&self.known), Arc::clone(&open.chunk_source));
         let overlay = Arc::clone(&edits.overlay);
         let state = State {
-            workshop: workshop.id,
+            chunk_source: chunk_source.id,
             version: edits.land_version,
-            seed: workshop.ground.decor_seed(),
+            seed: chunk_source.base.decor_seed(),
         };
         move |ask| {
-            with_known(&memory, state, (&workshop.set, &overlay), |known| {
+            with_known(&memory, state, (&chunk_source.set, &overlay), |known| {
                 ask(&mut known.map, &mut known.features)
             })
         }
@@ -234,15 +234,15 @@ fn take(
 
 pub(super) fn ask(
     view: Res<View>,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     edits: Res<Edits>,
     layers: Res<ShownLayers>,
     mut finder: ResMut<Finder>,
     mut commands: Commands,
 ) {
     let layers = layers.0;
-    let seed = match &land.ground {
-        Ground::World(seed) if layers.settlements || layers.names => seed.value(),
+    let seed = match &open.base {
+        BaseMap::World(seed) if layers.settlements || layers.names => seed.value(),
         _ => {
             finder.clear(&mut commands);
             finder.is_settled = true;
@@ -251,13 +251,13 @@ pub(super) fn ask(
     };
     let detail = Detail::at(view.tile_px);
     let request = Request {
-        workshop: land.workshop.id,
+        chunk_source: open.chunk_source.id,
         version: edits.land_version,
         detail,
         span: view.tiles().coarser(detail.step_log2()).grown(1),
     };
     match finder.asked {
-        Some(asked) if asked.workshop != request.workshop => finder.clear(&mut commands),
+        Some(asked) if asked.chunk_source != request.chunk_source => finder.clear(&mut commands),
         // While the view moves, what is on its way is worth waiting for; else it is not.
         Some(asked) if (asked.version, asked.detail) != (request.version, request.detail) => {
             finder.task = None;
@@ -270,11 +270,11 @@ pub(super) fn ask(
     }
     finder.asked = Some(request);
     let state = State {
-        workshop: request.workshop,
+        chunk_source: request.chunk_source,
         version: request.version,
         seed,
     };
-    let (known, set) = (finder.memory(), Arc::clone(&land.workshop.set));
+    let (known, set) = (finder.memory(), Arc::clone(&open.chunk_source.set));
     let overlay = Arc::clone(&edits.overlay);
     let work = async move {
         let mut found = Vec::new();
@@ -362,7 +362,7 @@ mod tests {
             .init_resource::<Notice>()
             .add_systems(Update, take);
         let request = |version| Request {
-            workshop: 1,
+            chunk_source: 1,
             version,
             detail: Detail::All,
             span: Span {

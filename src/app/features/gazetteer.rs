@@ -9,7 +9,7 @@ use bevy::tasks::futures_lite::future::yield_now;
 use super::Finder;
 use super::finding::named;
 use crate::app::job::Job;
-use crate::app::map::{Edits, Ground, Land};
+use crate::app::map::{BaseMap, Edits, OpenMap};
 use crate::app::screens::Dialog;
 use crate::app::view::View;
 use crate::app::wake;
@@ -171,13 +171,13 @@ fn distance(from: TilePos, to: TilePos) -> i64 {
 }
 
 fn gather(
-    land: Res<Land>,
+    open: Res<OpenMap>,
     edits: Res<Edits>,
     view: Res<View>,
     finder: Res<Finder>,
     mut gazetteer: ResMut<Gazetteer>,
 ) {
-    let Ground::World(seed) = &land.ground else {
+    let BaseMap::World(seed) = &open.base else {
         return;
     };
     gazetteer.from = Some(view.centre);
@@ -186,7 +186,7 @@ fn gather(
     gazetteer.found = Arc::new(Mutex::new(known));
     let searched = Arc::clone(&gazetteer.searched);
     let found = Arc::clone(&gazetteer.found);
-    let set = Arc::clone(&land.workshop.set);
+    let set = Arc::clone(&open.chunk_source.set);
     let changes = Arc::clone(&edits.overlay);
     let (seed, from) = (seed.value(), view.centre);
     let work = async move {

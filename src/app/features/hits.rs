@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use super::{BoardNames, Finder, NameLabel, ShownLayers};
-use crate::app::map::Land;
+use crate::app::map::OpenMap;
 use crate::app::view::View;
 use crate::engine::chart::{Named, Scale, SymbolRank, decor_shows};
 use crate::engine::decor::{Decor, RAISED, by_hands};
@@ -21,7 +21,7 @@ const INKED: f32 = 0.38;
 pub struct Hits<'w, 's> {
     finder: Res<'w, Finder>,
     boards: Res<'w, BoardNames>,
-    land: Res<'w, Land>,
+    open: Res<'w, OpenMap>,
     labels: Query<'w, 's, &'static NameLabel>,
     layers: Res<'w, ShownLayers>,
     view: Res<'w, View>,
@@ -43,7 +43,7 @@ impl Hits<'_, '_> {
     /// The settlement whose symbol, or the feature whose name, is at a place, in the window's points.
     #[must_use]
     pub fn at(&self, place: Vec2) -> Option<(Feature, String)> {
-        if self.land.ground.board().is_some() {
+        if self.open.base.board().is_some() {
             return self.on_board(place);
         }
         self.symbol(place, 0.5)
@@ -102,7 +102,7 @@ impl Hits<'_, '_> {
         // What is proposed can be taken or dropped as a whole.
         let label =
             labels.find(|label| !label.is_proposed() && label.is_under(pixel, &self.view))?;
-        let found = if self.land.ground.board().is_some() {
+        let found = if self.open.base.board().is_some() {
             self.boards.with_id(label.id())
         } else {
             let named = self.finder.named();

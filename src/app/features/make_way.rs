@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::decor::MapDecor;
 use super::names::NameLabel;
 use super::{ShownLayers, decor};
-use crate::app::map::Land;
+use crate::app::map::OpenMap;
 use crate::app::schedule::AppSystems;
 use crate::engine::chart::{Scale, not_beneath};
 
@@ -19,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn make_way(
-    (land, layers): (Res<Land>, Res<ShownLayers>),
+    (open, layers): (Res<OpenMap>, Res<ShownLayers>),
     labels: Query<&NameLabel>,
     changed: Query<(), Changed<NameLabel>>,
     mut gone: RemovedComponents<NameLabel>,
@@ -31,7 +31,7 @@ fn make_way(
         return;
     }
     // On a board names keep clear of all that stands there.
-    let has_names = layers.0.names && land.ground.board().is_none();
+    let has_names = layers.0.names && open.base.board().is_none();
     let shown = labels.iter().filter(|label| has_names && label.stays());
     let shown: Vec<_> = shown.collect();
     let all: Vec<_> = things.iter().map(|(decor, _)| decor.0).collect();
@@ -58,11 +58,11 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::app::map::{Ground, Workshop};
+    use crate::app::map::{BaseMap, ChunkSource};
     use crate::engine::art::ink_set;
     use crate::engine::chart::board_labels;
     use crate::engine::decor::{Decor, DecorKind, Place, raised};
-    use crate::engine::features::{Board, BoardName, Kind, NamedBoard, SiteKind};
+    use crate::engine::features::{BoardName, DecoratedBoard, Kind, NamedBoard, SiteKind};
     use crate::engine::grid::TilePos;
     use crate::engine::seed::Seed;
 
@@ -71,7 +71,7 @@ mod tests {
         let set = ink_set();
         let at = TilePos::new(5, 5);
         let tiles = vec![set.find_name("PPPP").expect("a tile"); 100];
-        let board = Board {
+        let board = DecoratedBoard {
             set: &set,
             width: 10,
             tiles: &tiles,
@@ -91,11 +91,11 @@ mod tests {
         let steps = (within * 32.0).as_i64vec2();
         let beneath = Place::new(tile, steps.x, steps.y);
         let far = Place::middle_of(tile.offset(20, 0));
-        let ground = Ground::World(Seed::from(7));
-        let workshop = Workshop::new(ground.clone(), Arc::new(ink_set()));
-        let workshop = Arc::new(workshop);
+        let base = BaseMap::World(Seed::from(7));
+        let chunk_source = ChunkSource::new(base.clone(), Arc::new(ink_set()));
+        let chunk_source = Arc::new(chunk_source);
         let mut app = App::new();
-        app.insert_resource(Land { ground, workshop })
+        app.insert_resource(OpenMap { base, chunk_source })
             .insert_resource(ShownLayers::default())
             .add_systems(Update, make_way);
         let things = [beneath, far].map(|place| {

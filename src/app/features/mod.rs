@@ -26,7 +26,7 @@ pub use reader::DecorReader;
 pub use roads::{RoadFinder, RoadsUnder};
 pub use standing::Standing;
 
-use crate::app::actions::{Act, Action};
+use crate::app::actions::{Action, ActionRequest};
 use crate::app::schedule::AppSystems;
 use crate::app::view::View;
 use crate::engine::chart::Scale;
@@ -37,7 +37,9 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ShownLayers>()
         .add_systems(
             Update,
-            toggle.run_if(on_message::<Act>).in_set(AppSystems::Input),
+            toggle
+                .run_if(on_message::<ActionRequest>)
+                .in_set(AppSystems::Input),
         )
         .add_plugins((
             finding::plugin,
@@ -63,7 +65,7 @@ pub struct MapFeature(pub Feature);
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Unknown;
 
-fn toggle(mut acts: MessageReader<Act>, mut layers: ResMut<ShownLayers>) {
+fn toggle(mut acts: MessageReader<ActionRequest>, mut layers: ResMut<ShownLayers>) {
     let layers = &mut layers.0;
     for act in acts.read() {
         match act.0 {

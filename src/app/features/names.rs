@@ -10,9 +10,9 @@ use bevy::window::PrimaryWindow;
 
 use super::{BoardNames, Finder, MapFeature, ShownLayers, Unknown, boards};
 use crate::app::job::Job;
-use crate::app::land::OpenLand;
-use crate::app::map::{Edits, Land};
+use crate::app::map::{Edits, OpenMap};
 use crate::app::schedule::AppSystems;
+use crate::app::switch_map::SwitchMap;
 use crate::app::view::{FloatingOrigin, View};
 use crate::app::wake;
 use crate::engine::chart::{Label, Scale, board_labels, labels, labels_on};
@@ -40,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<NamesOn>()
         .add_systems(
             Update,
-            (forget.run_if(on_message::<OpenLand>), take, ask)
+            (forget.run_if(on_message::<SwitchMap>), take, ask)
                 .chain()
                 .after(super::finding::ask)
                 .after(boards::ask)
@@ -219,7 +219,7 @@ fn forget(
 
 fn ask(
     (finder, boards, drawn): (Res<Finder>, Res<BoardNames>, Res<NamesOn>),
-    (land, edits): (Res<Land>, Res<Edits>),
+    (open, edits): (Res<OpenMap>, Res<Edits>),
     view: Res<View>,
     layers: Res<ShownLayers>,
     window: Single<&Window, With<PrimaryWindow>>,
@@ -231,7 +231,7 @@ fn ask(
     let wanted = Asked {
         found: finder.generation().wrapping_add(boards.generation()),
         // What was found on a board is of its version already.
-        version: if land.ground.board().is_some() {
+        version: if open.base.board().is_some() {
             0
         } else {
             edits.version
@@ -252,7 +252,7 @@ fn ask(
         return;
     }
     lettered.asked = Some(wanted);
-    if land.ground.board().is_some() {
+    if open.base.board().is_some() {
         let (found, has_decor) = (boards.found().cloned(), layers.0.decor);
         let work = async move {
             found.map_or_else(Vec::new, |found| {

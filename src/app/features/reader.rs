@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use super::MapFeature;
 use super::decor::MapDecor;
-use crate::app::map::{Edits, Land};
+use crate::app::map::{Edits, OpenMap};
 use crate::app::span::Span;
 use crate::engine::decor::{DECOR_DRAWINGS, Decor, DecorKind, by_hands, raised};
 use crate::engine::features::{BoardName, Feature, Kind};
@@ -16,7 +16,7 @@ use crate::engine::world::Overlay;
 /// The decor of the map: of a board all, of a world what shows.
 #[derive(SystemParam)]
 pub struct DecorReader<'w, 's> {
-    land: Res<'w, Land>,
+    open: Res<'w, OpenMap>,
     edits: Res<'w, Edits>,
     shown: Query<'w, 's, &'static MapDecor>,
     features: Query<'w, 's, (&'static MapFeature, &'static Name)>,
@@ -26,7 +26,7 @@ impl DecorReader<'_, '_> {
     /// The decor of a rectangle, and its settlements as drawings of what they are, with places from its north-west corner.
     #[must_use]
     pub fn of(&self, span: Span) -> Vec<Decor> {
-        let is_board = self.land.ground.board().is_some();
+        let is_board = self.open.base.board().is_some();
         let kept = by_hands(&self.edits.overlay).filter(|_| is_board);
         let shown = self.shown.iter().map(|shown| shown.0);
         let decor = kept.chain(shown.filter(|_| !is_board));

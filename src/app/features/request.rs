@@ -66,7 +66,7 @@ impl Detail {
 /// What was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Request {
-    pub(super) workshop: u64,
+    pub(super) chunk_source: u64,
     pub(super) version: u64,
     pub(super) detail: Detail,
     pub(super) span: Span,

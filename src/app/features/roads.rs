@@ -16,7 +16,7 @@ use super::finding::{Finder, State, with_known};
 use super::told::told_of_roads;
 use super::{ShownLayers, finding, scale};
 use crate::app::job::Job;
-use crate::app::map::{BoardSize, Edits, Ground, Land};
+use crate::app::map::{BaseMap, BoardSize, Edits, OpenMap};
 use crate::app::notice::{News, Notice};
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
@@ -111,7 +111,7 @@ fn off_piece(point: Vec2, from: Vec2, to: Vec2) -> f32 {
 /// What was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Request {
-    workshop: u64,
+    chunk_source: u64,
     version: u64,
     ranks: &'static [RoadRank],
     step_log2: u32,
@@ -153,8 +153,8 @@ impl Request {
     /// Whether a road that showed by this request, and that the answer to a later one lacks, is gone: the map has changed
     /// in the meantime, and both looked for it.
     fn lost(&self, later: &Self, road: &Road) -> bool {
-        let is_alike = (self.workshop, self.ranks, self.step_log2)
-            == (later.workshop, later.ranks, later.step_log2);
+        let is_alike = (self.chunk_source, self.ranks, self.step_log2)
+            == (later.chunk_source, later.ranks, later.step_log2);
         let is_seen = |&[x, y]: &[f32; 2]| {
             let at = road.origin.offset(x.floor() as i64, y.floor() as i64);
             let block = (at.x >> self.step_log2, at.y >> self.step_log2);
@@ -233,7 +233,7 @@ fn take(
 
 pub(super) fn ask(
     view: Res<View>,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     edits: Res<Edits>,
     layers: Res<ShownLayers>,
     sites: Res<Finder>,
@@ -243,9 +243,9 @@ pub(super) fn ask(
 ) {
     let scale = scale(&view, &window);
     let (ranks, step_log2) = (road_ranks(scale), step_log2(scale.tile_points()));
-    let seed = match &land.ground {
-        Ground::World(seed) if layers.0.roads && !ranks.is_empty() => Some(seed.value()),
-        Ground::Board(_) if layers.0.roads => None,
+    let seed = match &open.base {
+        BaseMap::World(seed) if layers.0.roads && !ranks.is_empty() => Some(seed.value()),
+        BaseMap::Board(_) if layers.0.roads => None,
         _ => {
             finder.clear(&mut commands);
             finder.is_settled = true;
@@ -253,7 +253,7 @@ pub(super) fn ask(
         }
     };
     let request = Request {
-        workshop: land.workshop.id,
+        chunk_source: open.chunk_source.id,
         // A board's roads end at settlements, which are decor.
         version: match seed {
             Some(_) => edits.land_version,
@@ -273,7 +273,7 @@ pub(super) fn ask(
         ),
     };
     match finder.asked {
-        Some(asked) if asked.workshop != request.workshop => finder.clear(&mut commands),
+        Some(asked) if asked.chunk_source != request.chunk_source => finder.clear(&mut commands),
         Some(asked) if (asked.version, asked.step_log2) != (request.version, step_log2) => {
             finder.task = None;
         }
@@ -286,8 +286,8 @@ pub(super) fn ask(
     }
     finder.asked = Some(request);
     let Some(seed) = seed else {
-        let (set, edits) = (Arc::clone(&land.workshop.set), edits.clone());
-        let Some(size) = land.ground.board() else {
+        let (set, edits) = (Arc::clone(&open.chunk_source.set), edits.clone());
+        let Some(size) = open.base.board() else {
             return;
         };
         let work = async move { roads_of_board(&set, size, &edits) };
@@ -296,11 +296,11 @@ pub(super) fn ask(
     };
     let (known, set, overlay) = (
         Arc::clone(&sites.known),
-        Arc::clone(&land.workshop.set),
+        Arc::clone(&open.chunk_source.set),
         Arc::clone(&edits.overlay),
     );
     let state = State {
-        workshop: request.workshop,
+        chunk_source: request.chunk_source,
         version: request.version,
         seed,
     };
@@ -327,7 +327,7 @@ pub(super) fn ask(
 
 /// The roads of a board as they are drawn, all laid by hands.
 fn roads_of_board(set: &TileSet, size: BoardSize, edits: &Edits) -> Vec<(Road, bool)> {
-    let board = features::Board {
+    let board = features::DecoratedBoard {
         set,
         width: size.width as usize,
         tiles: &tiles_of(size, &edits.overlay),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Finder;
 use super::finding::{State, with_known};
 use crate::app::job::Job;
-use crate::app::map::{Edits, Ground, Land};
+use crate::app::map::{BaseMap, Edits, OpenMap};
 use crate::engine::decor::{Decor, Obstacle, Place, TILE_STEPS, by_hands, on_board};
 use crate::engine::features::{is_in_the_way, laid_by_hands};
 use crate::engine::solver::NO_TILE;
@@ -25,26 +25,26 @@ pub struct Standing {
 impl Standing {
     /// Asks whether a thing may stand where it says, or else close beside.
     #[must_use]
-    pub fn ask(decor: Decor, land: &Land, edits: &Edits, finder: &Finder) -> Self {
-        let (workshop, overlay) = (Arc::clone(&land.workshop), Arc::clone(&edits.overlay));
+    pub fn ask(decor: Decor, open: &OpenMap, edits: &Edits, finder: &Finder) -> Self {
+        let (chunk_source, overlay) = (Arc::clone(&open.chunk_source), Arc::clone(&edits.overlay));
         let (memory, version) = (finder.memory(), edits.land_version);
         let work = async move {
-            let stencils = workshop.stencils();
-            match &workshop.ground {
-                Ground::World(seed) => {
+            let stencils = chunk_source.stencils();
+            match &chunk_source.base {
+                BaseMap::World(seed) => {
                     let state = State {
-                        workshop: workshop.id,
+                        chunk_source: chunk_source.id,
                         version,
                         seed: seed.value(),
                     };
-                    with_known(&memory, state, (&workshop.set, &overlay), |known| {
+                    with_known(&memory, state, (&chunk_source.set, &overlay), |known| {
                         let (map, features) = (&mut known.map, &mut known.features);
                         nearest(&decor, |decor| {
                             features.may_stand(map, &overlay, stencils, decor)
                         })
                     })
                 }
-                Ground::Board(size) => {
+                BaseMap::Board(size) => {
                     let tile = |at| {
                         let cell = size.contains(at).then(|| overlay.get(at));
                         cell.map(|cell| cell.map_or(NO_TILE, |cell| cell.tile))

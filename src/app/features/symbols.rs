@@ -7,7 +7,7 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::window::PrimaryWindow;
 
 use super::{MapFeature, ShownLayers};
-use crate::app::map::{Land, Proposed};
+use crate::app::map::{OpenMap, Proposed};
 use crate::app::schedule::AppSystems;
 use crate::app::view::{FloatingOrigin, View};
 use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, draw_symbol};
@@ -165,13 +165,17 @@ fn place(
 }
 
 /// A settlement that a stroke would cover is shown faintly, before the stroke is made.
-fn fade(land: Res<Land>, proposed: Res<Proposed>, mut sprites: Query<(&MapFeature, &mut Sprite)>) {
+fn fade(
+    open: Res<OpenMap>,
+    proposed: Res<Proposed>,
+    mut sprites: Query<(&MapFeature, &mut Sprite)>,
+) {
     /// How much of it is left.
     const FAINT: f32 = 0.25;
     if !proposed.is_changed() {
         return;
     }
-    let set = &land.workshop.set;
+    let set = &open.chunk_source.set;
     for (MapFeature(feature), mut sprite) in &mut sprites {
         let tile = proposed.tile(feature.at);
         let is_covered = tile.is_some_and(|tile| set.tile(tile).edges() != [EdgeLabel::PLAIN; 4]);

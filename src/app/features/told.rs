@@ -17,7 +17,7 @@ pub(super) fn told(
     is_given: impl Fn(&Feature) -> bool,
 ) -> Option<String> {
     let (shown, before) = before;
-    if (shown.workshop, shown.detail) != (request.workshop, request.detail) {
+    if (shown.chunk_source, shown.detail) != (request.chunk_source, request.detail) {
         return None;
     }
     let step = request.detail.step_log2();
@@ -99,7 +99,7 @@ mod tests {
             south: 0,
         };
         let request = |version, span| Request {
-            workshop: 1,
+            chunk_source: 1,
             version,
             detail: Detail::All,
             span,

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use super::closing::Closing;
 use crate::app::job::Job;
 use crate::app::notice::Notice;
-use crate::app::outcome::Outcome;
+use crate::app::outcome::WindowOutcome;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::session::Remembered;
 use crate::app::view::View;
@@ -370,7 +370,7 @@ pub(super) fn save_camera(
 pub(in crate::app) fn leave(
     view: Res<View>,
     screen: Res<State<Screen>>,
-    outcome: Res<Outcome>,
+    outcome: Res<WindowOutcome>,
     mut document: ResMut<Document>,
     mut closing: ResMut<Closing>,
 ) {

@@ -19,7 +19,7 @@ use super::typed::missing_folder;
 use crate::app::board::completion::Completion;
 use crate::app::editor::selection::Selection;
 use crate::app::features::ShownLayers;
-use crate::app::map::{Edits, Land, Pack};
+use crate::app::map::{Edits, OpenMap, Pack};
 use crate::app::notice::Notice;
 use crate::app::plates::{TilesInHand, gives_way};
 use crate::app::schedule::{AppSystems, DrawSystems};
@@ -55,7 +55,7 @@ pub(super) fn plugin(app: &mut App) {
 /// The map as it is, for an order.
 #[derive(SystemParam)]
 struct Map<'w> {
-    land: Res<'w, Land>,
+    open: Res<'w, OpenMap>,
     edits: Res<'w, Edits>,
     pack: Res<'w, Pack>,
     view: Res<'w, View>,
@@ -69,7 +69,7 @@ struct Map<'w> {
 impl Map<'_> {
     /// What is exported, in words and in tiles: the whole board, or of a world the selection, or what shows.
     fn area(&self) -> (&'static str, Span) {
-        match (self.land.ground.board(), self.selection.0) {
+        match (self.open.base.board(), self.selection.0) {
             (Some(size), _) => ("the board", size.span()),
             (None, Some(span)) => ("the selection", span),
             (None, None) => ("what the window shows", self.view.tiles()),
@@ -101,7 +101,7 @@ impl Map<'_> {
 
     fn name(&self) -> String {
         let name = self.document.name();
-        name.unwrap_or_else(|| proposed_name(&self.land.ground))
+        name.unwrap_or_else(|| proposed_name(&self.open.base))
     }
 }
 
@@ -133,7 +133,7 @@ fn show(
         typed.take_name(path.display().to_string());
         typed.wants_focus = true;
     }
-    let mut order = Order::new(&map.land, &map.edits, pack_of(&map.pack), span);
+    let mut order = Order::new(&map.open, &map.edits, pack_of(&map.pack), span);
     let mut deed = None;
     let context = contexts.ctx_mut()?;
     let has_room = context.content_rect().width() > WIDTH + PREVIEW + 120.0;
@@ -373,7 +373,7 @@ fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
             }
         }
     });
-    if map.land.ground.board().is_none() && map.layers.0 != Layers::NONE {
+    if map.open.base.board().is_none() && map.layers.0 != Layers::NONE {
         let is_paper = typed.sizing.paper().is_some();
         let sized = egui::Checkbox::new(
             &mut typed.is_as_shown,
@@ -388,7 +388,7 @@ fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
 
 /// Whether what is open can be drawn anew for a size.
 fn can_have_figures(map: &Map) -> bool {
-    map.land.workshop.has_figures()
+    map.open.chunk_source.has_figures()
 }
 
 /// The pixels of the picture that is written; 0 of other kinds, and where there can be none.

@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use crate::app::map::{Edits, Ground, Land, Pack, Source};
+use crate::app::map::{BaseMap, Edits, OpenMap, Pack, Source};
 use crate::app::travel::KeptPlaces;
 use crate::app::view::View;
 use crate::storage::map::{BoardHead, MapKind, MapPack, MapState, WorldHead};
 
 /// All of the map as a file keeps it.
 #[must_use]
-pub fn state_of(land: &Land, edits: &Edits, view: &View, kept: &KeptPlaces) -> MapState {
-    let kind = match &land.ground {
-        Ground::World(seed) => MapKind::World(WorldHead::new(seed.clone())),
-        Ground::Board(size) => MapKind::Board(BoardHead {
+pub fn state_of(open: &OpenMap, edits: &Edits, view: &View, kept: &KeptPlaces) -> MapState {
+    let kind = match &open.base {
+        BaseMap::World(seed) => MapKind::World(WorldHead::new(seed.clone())),
+        BaseMap::Board(size) => MapKind::Board(BoardHead {
             rivers: edits.has_rivers,
             joined: edits.is_joined,
             ..BoardHead::new(size.width as usize, size.height as usize)
@@ -38,9 +38,9 @@ pub fn pack_of(pack: &Pack) -> MapPack {
 
 /// What a new file of this ground is called.
 #[must_use]
-pub fn proposed_name(ground: &Ground) -> String {
+pub fn proposed_name(ground: &BaseMap) -> String {
     match ground {
-        Ground::World(seed) => format!("World {}", seed.typed()),
-        Ground::Board(size) => format!("Board {}x{}", size.width, size.height),
+        BaseMap::World(seed) => format!("World {}", seed.typed()),
+        BaseMap::Board(size) => format!("Board {}x{}", size.width, size.height),
     }
 }

@@ -7,7 +7,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::document::Document;
 use super::exporting::{Exporting, bar};
-use crate::app::actions::{Act, Action};
+use crate::app::actions::{Action, ActionRequest};
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screens::{Dialog, Dialogs};
 use crate::app::style::dialog;
@@ -40,7 +40,7 @@ fn come_back(mut leaving: ResMut<Leaving>, exporting: Res<Exporting>, mut dialog
 }
 
 fn ask(
-    mut acts: MessageReader<Act>,
+    mut acts: MessageReader<ActionRequest>,
     mut closed: MessageReader<WindowCloseRequested>,
     (exporting, document): (Res<Exporting>, Res<Document>),
     mut leaving: ResMut<Leaving>,
@@ -115,7 +115,7 @@ mod tests {
     fn app() -> App {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin))
-            .add_message::<Act>()
+            .add_message::<ActionRequest>()
             .add_message::<WindowCloseRequested>()
             .init_resource::<Exporting>()
             .init_resource::<Document>()
@@ -133,7 +133,7 @@ mod tests {
 
     /// Asks to quit by the key; whether the program ends.
     fn quits(app: &mut App) -> bool {
-        app.world_mut().write_message(Act(Action::Quit));
+        app.world_mut().write_message(ActionRequest(Action::Quit));
         app.update();
         leaves(app)
     }
@@ -151,7 +151,7 @@ mod tests {
             for is_key in [true, false] {
                 app.insert_resource(NextState::Pending(open));
                 if is_key {
-                    app.world_mut().write_message(Act(Action::Quit));
+                    app.world_mut().write_message(ActionRequest(Action::Quit));
                 } else {
                     app.world_mut()
                         .write_message(WindowCloseRequested { window });

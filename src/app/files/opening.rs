@@ -10,12 +10,12 @@ use super::closing::Closing;
 use super::document::{Document, Incoming};
 use crate::app::camera::GoTo;
 use crate::app::job::Job;
-use crate::app::land::{NewWorld, OpenLand};
-use crate::app::map::{BoardSize, Ground, Land, MAX_BOARD_SIDE, Pack, Source, Workshop};
+use crate::app::map::{BaseMap, BoardSize, ChunkSource, MAX_BOARD_SIDE, OpenMap, Pack, Source};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::session::Remembered;
+use crate::app::switch_map::{NewWorld, SwitchMap};
 use crate::engine::tileset::TileSet;
 use crate::exit::Failure;
 use crate::storage::board::{Board, read_path};
@@ -53,7 +53,7 @@ pub struct Damaged(pub Option<(PathBuf, Salvage)>);
 /// What was at the path.
 enum Found {
     /// A map's file, and what to open of it.
-    Map(Box<(MapFile, OpenLand)>),
+    Map(Box<(MapFile, SwitchMap)>),
     Board(Box<Board>),
     Pack(Box<TilePack>),
 }
@@ -132,11 +132,11 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
                 library::remember(file.path());
                 let mut request = of_map(state, pack).map_err(Failed::Said)?;
                 // A map that the command line made has no view yet.
-                if let (None, Ground::World(_), Some(pack)) =
-                    (request.at, &request.ground, &request.pack)
+                if let (None, BaseMap::World(_), Some(pack)) =
+                    (request.at, &request.base, &request.pack)
                 {
-                    let workshop = Workshop::of(request.ground.clone(), pack.clone());
-                    request.at = Some(workshop.scenic_start());
+                    let chunk_source = ChunkSource::of(request.base.clone(), pack.clone());
+                    request.at = Some(chunk_source.scenic_start());
                 }
                 Ok(Found::Map(Box::new((file, request))))
             }
@@ -153,14 +153,14 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
 }
 
 pub(in crate::app) fn finish(
-    land: Res<Land>,
+    open: Res<OpenMap>,
     mut opening: ResMut<Opening>,
     incoming: Res<Incoming>,
     mut damaged: ResMut<Damaged>,
     mut dialogs: Dialogs,
     mut notice: ResMut<Notice>,
     mut next: ResMut<NextState<Screen>>,
-    mut open: MessageWriter<OpenLand>,
+    mut switch: MessageWriter<SwitchMap>,
     mut new: MessageWriter<NewWorld>,
 ) {
     let Some(found) = opening.0.as_mut().and_then(Job::poll) else {
@@ -174,8 +174,8 @@ pub(in crate::app) fn finish(
             Ok(request)
         }
         Ok(Found::Board(board)) => of_board(&board),
-        Ok(Found::Pack(found)) => match &land.ground {
-            Ground::World(seed) if no_world(&found.set).is_none() => {
+        Ok(Found::Pack(found)) => match &open.base {
+            BaseMap::World(seed) if no_world(&found.set).is_none() => {
                 new.write(NewWorld {
                     pack: Some(source_of(*found)),
                     ..NewWorld::of(seed.clone())
@@ -196,7 +196,7 @@ pub(in crate::app) fn finish(
         Ok(mut request) => {
             // The pack of the map before is not this one's.
             request.pack.get_or_insert_with(Source::ours);
-            open.write(request);
+            switch.write(request);
             dialogs.close();
             next.set(Screen::Map);
         }
@@ -208,7 +208,7 @@ pub(in crate::app) fn finish(
 ///
 /// # Errors
 /// When it is a board that is too large for the window.
-pub fn of_map(state: MapState, pack: MapPack) -> Result<OpenLand, String> {
+pub fn of_map(state: MapState, pack: MapPack) -> Result<SwitchMap, String> {
     let pack = match (pack, &state.kind) {
         (
             MapPack::Ours(_),
@@ -221,14 +221,14 @@ pub fn of_map(state: MapState, pack: MapPack) -> Result<OpenLand, String> {
         (MapPack::Carried(pack), _) => Source::Images(pack),
     };
     let (ground, has_rivers, is_joined) = match state.kind {
-        MapKind::World(head) => (Ground::World(head.seed), true, false),
+        MapKind::World(head) => (BaseMap::World(head.seed), true, false),
         MapKind::Board(head) => {
             let size = board_size(head.width, head.height)?;
-            (Ground::Board(size), head.rivers, head.joined)
+            (BaseMap::Board(size), head.rivers, head.joined)
         }
     };
     let within = state.camera.map(|camera| Vec2::from(camera.within));
-    Ok(OpenLand {
+    Ok(SwitchMap {
         overlay: state.overlay,
         history: state.history,
         has_rivers,
@@ -238,31 +238,31 @@ pub fn of_map(state: MapState, pack: MapPack) -> Result<OpenLand, String> {
         within: within.unwrap_or(Vec2::splat(0.5)),
         tile_px: state.camera.map(|camera| camera.tile_px),
         places: Places::of(&state.settings),
-        ..OpenLand::fresh(ground)
+        ..SwitchMap::fresh(ground)
     })
 }
 
-fn of_board(board: &Board) -> Result<OpenLand, String> {
+fn of_board(board: &Board) -> Result<SwitchMap, String> {
     let size = board_size(board.width, board.height)?;
-    Ok(OpenLand {
+    Ok(SwitchMap {
         overlay: map::state_of_board(board).overlay,
         has_rivers: board.has_rivers.unwrap_or(false),
         pack: board
             .names_its_tiles
             .then(|| Source::Strokes(Arc::clone(&board.set))),
-        ..OpenLand::fresh(Ground::Board(size))
+        ..SwitchMap::fresh(BaseMap::Board(size))
     })
 }
 
 /// A pack opens a board like the one that is open, or a new one when it makes no world.
-fn of_pack(pack: TilePack, ground: &Ground) -> OpenLand {
+fn of_pack(pack: TilePack, ground: &BaseMap) -> SwitchMap {
     let ground = match ground {
-        Ground::Board(size) => Ground::Board(*size),
-        Ground::World(_) => Ground::Board(BoardSize::new(10, 10)),
+        BaseMap::Board(size) => BaseMap::Board(*size),
+        BaseMap::World(_) => BaseMap::Board(BoardSize::new(10, 10)),
     };
-    OpenLand {
+    SwitchMap {
         pack: Some(source_of(pack)),
-        ..OpenLand::fresh(ground)
+        ..SwitchMap::fresh(ground)
     }
 }
 

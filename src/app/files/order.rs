@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::app::map::{Edits, Ground, Land};
+use crate::app::map::{BaseMap, Edits, OpenMap};
 use crate::app::span::Span;
 use crate::engine::decor::{Decor, Place, in_rows};
 use crate::engine::features::{BoardName, BoardRoad, laid_by_hands, names_by_hands};
@@ -166,11 +166,11 @@ pub(super) enum What {
 impl Order {
     /// The tiles of a span, which lie on the board if it is one.
     #[must_use]
-    pub fn new(land: &Land, edits: &Edits, pack: MapPack, span: Span) -> Self {
+    pub fn new(open: &OpenMap, edits: &Edits, pack: MapPack, span: Span) -> Self {
         Self {
-            what: match &land.ground {
-                Ground::World(seed) => What::World(seed.clone()),
-                Ground::Board(_) => What::Board {
+            what: match &open.base {
+                BaseMap::World(seed) => What::World(seed.clone()),
+                BaseMap::Board(_) => What::Board {
                     has_rivers: edits.has_rivers,
                 },
             },

@@ -10,7 +10,7 @@ use super::document::{Document, Saved};
 use super::kept::{pack_of, proposed_name, state_of};
 use super::saving::make;
 use super::typed::missing_folder;
-use crate::app::map::{Edits, Land, Pack};
+use crate::app::map::{Edits, OpenMap, Pack};
 use crate::app::notice::Notice;
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
@@ -33,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn show(
     mut contexts: EguiContexts,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     edits: Res<Edits>,
     view: Res<View>,
     pack: Res<Pack>,
@@ -48,7 +48,7 @@ fn show(
 ) -> Result {
     let opened = dialogs.changed();
     if opened {
-        *typed = proposal(&document).unwrap_or_else(|| proposed_name(&land.ground));
+        *typed = proposal(&document).unwrap_or_else(|| proposed_name(&open.base));
         *asked_to_replace = None;
         *trouble = None;
     }
@@ -107,7 +107,7 @@ fn show(
                 }
             }
             if ui.button("Browse…").clicked() {
-                let name = || format!("{}.{ENDING}", proposed_name(&land.ground)).into();
+                let name = || format!("{}.{ENDING}", proposed_name(&open.base)).into();
                 dialog.ask(Wanted::Save(path_of(&typed).unwrap_or_else(name)));
             }
             if ui.button("Cancel").clicked() {
@@ -127,7 +127,7 @@ fn show(
         dialogs.close();
     } else if let Some(path) = target {
         make_room(&path);
-        let (state, pack) = (state_of(&land, &edits, &view, &kept), pack_of(&pack));
+        let (state, pack) = (state_of(&open, &edits, &view, &kept), pack_of(&pack));
         let task = make(path.clone(), state, pack, Existing::Replace);
         *trouble = None;
         document.move_to(task, path);

@@ -12,12 +12,12 @@ use super::closing;
 use super::document::{self, Document};
 use super::kept::{pack_of, proposed_name, state_of};
 use crate::app::job::Job;
-use crate::app::land::OpenLand;
-use crate::app::map::{EditTiles, Edited, Edits, Land, Pack};
+use crate::app::map::{EditTiles, Edited, Edits, OpenMap, Pack};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::session::Remembered;
+use crate::app::switch_map::SwitchMap;
 use crate::app::travel::KeptPlaces;
 use crate::app::travel::kept::Due;
 use crate::app::view::View;
@@ -33,7 +33,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                document::take_over.run_if(on_message::<OpenLand>),
+                document::take_over.run_if(on_message::<SwitchMap>),
                 save.run_if(on_message::<Edited>),
                 document::follow,
                 save_places.run_if(resource_exists_and_changed::<KeptPlaces>),
@@ -65,7 +65,7 @@ pub fn make(
 /// What a file that is about to be made begins with.
 #[derive(SystemParam)]
 pub(super) struct Opened<'w> {
-    land: Res<'w, Land>,
+    open: Res<'w, OpenMap>,
     pub(super) edits: Res<'w, Edits>,
     view: Res<'w, View>,
     pack: Res<'w, Pack>,
@@ -77,7 +77,7 @@ impl Opened<'_> {
     pub(super) fn begin(&self, document: &mut Document) {
         let place = match document.path().map(Path::to_path_buf) {
             Some(path) => Ok(path),
-            None => place_for(&proposed_name(&self.land.ground)),
+            None => place_for(&proposed_name(&self.open.base)),
         };
         self.begin_at(document, place);
     }
@@ -85,7 +85,7 @@ impl Opened<'_> {
     /// Begins a copy of a map whose file can only be read; what is to be told of it.
     pub(super) fn begin_copy(&self, document: &mut Document, why: &str) -> String {
         let name = document.name();
-        let name = name.unwrap_or_else(|| proposed_name(&self.land.ground));
+        let name = name.unwrap_or_else(|| proposed_name(&self.open.base));
         *document = Document::default();
         self.begin_at(document, place_for(&name));
         match document.trouble() {
@@ -100,7 +100,7 @@ impl Opened<'_> {
     fn begin_at(&self, document: &mut Document, place: Result<PathBuf, String>) {
         match place {
             Ok(path) => {
-                let state = state_of(&self.land, &self.edits, &self.view, &self.kept);
+                let state = state_of(&self.open, &self.edits, &self.view, &self.kept);
                 let task = make(path.clone(), state, pack_of(&self.pack), Existing::Keep);
                 document.make_at(task, path, None);
             }

@@ -8,7 +8,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::{ask, board, edit, edits, jump, loaded, painted, settle, world};
 use crate::app::map::{
-    ChunkAt, ChunkIndex, EditTiles, Edits, Land, MapReader, MapTile, MayEdit, TileOf,
+    ChunkAt, ChunkIndex, EditTiles, Edits, MapReader, MapTile, MayEdit, OpenMap, TileOf,
 };
 use crate::app::span::Span;
 use crate::engine::editing::Biome;
@@ -24,7 +24,7 @@ type Nature = BTreeMap<ChunkPos, Chunk>;
 fn agree(app: &mut App, nature: &mut Nature) -> usize {
     let mut tiles = app.world_mut().query::<(&MapTile, &TileOf)>();
     let world = app.world();
-    let (land, edits) = (world.resource::<Land>(), world.resource::<Edits>());
+    let (open, edits) = (world.resource::<OpenMap>(), world.resource::<Edits>());
     for (tile, chunk) in tiles.iter(world) {
         let chunk = world.get::<ChunkAt>(chunk.0).expect("its chunk").0;
         let at = chunk.tile(tile.local());
@@ -32,7 +32,7 @@ fn agree(app: &mut App, nature: &mut Nature) -> usize {
         assert_eq!(tile.edited(), edited, "{at:?}");
         let natural = nature
             .entry(chunk)
-            .or_insert_with(|| land.workshop.chunk(chunk))
+            .or_insert_with(|| open.chunk_source.chunk(chunk))
             .tile(tile.local());
         assert_eq!(
             tile.id(),
@@ -115,8 +115,8 @@ fn a_chunk_that_retired_comes_back_as_it_was_and_its_strokes_can_be_taken_back()
     let natural = loaded(&mut app, here).expect("it is loaded");
     let sea = app
         .world()
-        .resource::<Land>()
-        .workshop
+        .resource::<OpenMap>()
+        .chunk_source
         .set
         .find_name("SSSS");
     let cell = Some(painted(sea.expect("in the pack")));

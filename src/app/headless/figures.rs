@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::app::map::{Look, Proposed};
+use crate::app::map::{Proposed, TileStyle};
 use crate::app::plates::{self, PlateStats, TilesInHand};
 use crate::engine::figures::Zoom;
 use crate::engine::tileset::TileId;
@@ -95,15 +95,15 @@ fn figures_are_drawn_anew_with_a_preview_and_without_it_when_it_goes() {
     rest(&mut app);
     let before = blocks(&mut app);
     let sea = ink_set().find_name("SSSS").expect("a tile");
-    let propose = |app: &mut App, cells: Vec<(TilePos, TileId, Look)>| {
+    let propose = |app: &mut App, cells: Vec<(TilePos, TileId, TileStyle)>| {
         app.world_mut().resource_mut::<Proposed>().replace(cells);
         app.update();
         rest(app);
         blocks(app)
     };
-    let ghost = propose(&mut app, vec![(at, sea, Look::Ghost)]);
+    let ghost = propose(&mut app, vec![(at, sea, TileStyle::Ghost)]);
     assert_eq!(ghost, before, "what only hovers leaves them alone");
-    let with = propose(&mut app, vec![(at, sea, Look::Preview)]);
+    let with = propose(&mut app, vec![(at, sea, TileStyle::Preview)]);
     assert!(with.keys().eq(before.keys()) && with != before);
     let after = propose(&mut app, Vec::new());
     assert_ne!(after, with);
@@ -147,9 +147,9 @@ fn a_board_in_a_persons_tiles_has_no_figures() {
 fn the_small_map_of_a_world_is_drawn_for_its_size_and_a_board_has_none() {
     let overlay = crate::engine::world::Overlay::default();
     let small = |app: &App| {
-        let land = app.world().resource::<Land>();
+        let open = app.world().resource::<OpenMap>();
         let look = (Zoom::new(1.25), 0.6);
-        land.workshop
+        open.chunk_source
             .small_map(&overlay, look, TilePos::new(-60, -60), 150)
     };
     let drawn = small(&world(11, TilePos::new(0, 0))).expect("a world in our tiles");

@@ -5,29 +5,29 @@ use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 
 use super::{ask, edit, edits, loaded, painted, world};
-use crate::app::editor::bench::Bench;
 use crate::app::editor::clicks;
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::drawing::Drawing;
 use crate::app::editor::picker::Picker;
-use crate::app::editor::pointer::{Gesture, Stylus};
+use crate::app::editor::planner::StrokePlanner;
+use crate::app::editor::pointer::{Gesture, StrokeButton};
 use crate::app::editor::selection::Selection;
 use crate::app::editor::tools::{Paint, Tool, Tools};
 use crate::app::features::DecorReader;
 use crate::app::files::document::Incoming;
 use crate::app::files::kept::{pack_of, state_of};
 use crate::app::files::{Document, saving};
-use crate::app::land::OpenLand;
 use crate::app::map::{
-    EditMark, EditTiles, Edited, Edits, Land, Look, MapReader, MapTile, MayEdit, Pack,
+    EditMark, EditTiles, Edited, Edits, MapReader, MapTile, MayEdit, OpenMap, Pack, TileStyle,
 };
 use crate::app::notice::Notice;
-use crate::app::outcome::Outcome;
+use crate::app::outcome::WindowOutcome;
 use crate::app::render::canvas::TilePage;
 use crate::app::render::{InkCanvas, pages};
 use crate::app::screens::{Dialog, Screen};
 use crate::app::session::Remembered;
 use crate::app::span::Span;
+use crate::app::switch_map::SwitchMap;
 use crate::app::travel::KeptPlaces;
 use crate::app::ui::panel;
 use crate::app::view::View;
@@ -70,7 +70,7 @@ fn a_message_of_a_foreign_system_changes_picture_panel_copy_and_undo() {
     with_pages(&mut app);
     super::jump(&mut app, AT);
     super::settle(&mut app);
-    let set = app.world().resource::<Land>().workshop.set.clone();
+    let set = app.world().resource::<OpenMap>().chunk_source.set.clone();
     let natural = loaded(&mut app, AT).expect("it is loaded").id();
     assert_ne!(natural, TILE);
     let natural_texel = texel(&mut app);
@@ -78,7 +78,8 @@ fn a_message_of_a_foreign_system_changes_picture_panel_copy_and_undo() {
     let page = texel(&mut app);
     let canvas = app.world().resource::<InkCanvas>();
     let drawings = app.world().resource::<Pack>().0.drawings(TILE);
-    let mut of_tile = (0..drawings).map(|drawing| canvas.layers.texel(TILE, drawing, Look::Ink));
+    let mut of_tile =
+        (0..drawings).map(|drawing| canvas.layers.texel(TILE, drawing, TileStyle::Ink));
     assert!(page != natural_texel && of_tile.any(|texel| texel == page));
     let told = ask::<MapReader, _>(&mut app, |map| panel::lies(&map, Some(AT)));
     let tile = shown(&set.name(TILE));
@@ -96,10 +97,10 @@ fn a_message_of_a_foreign_system_changes_picture_panel_copy_and_undo() {
 #[test]
 fn the_eyedropper_takes_what_a_foreign_system_put_there() {
     let mut app = world(7, AT);
-    let bench = Bench::of(app.world().resource::<Land>());
+    let planner = StrokePlanner::of(app.world().resource::<OpenMap>());
     app.add_plugins((StatesPlugin, clicks::plugin))
         .insert_state(Screen::Map)
-        .insert_resource(bench)
+        .insert_resource(planner)
         .init_resource::<Tools>()
         .init_resource::<ButtonInput<KeyCode>>()
         .init_resource::<Clipboard>()
@@ -111,7 +112,7 @@ fn the_eyedropper_takes_what_a_foreign_system_put_there() {
     let_it_edit(&mut app);
     app.world_mut().resource_mut::<Tools>().tool = Tool::Eyedropper;
     app.insert_resource(Gesture {
-        stylus: Some(Stylus::Draws),
+        stroke_button: Some(StrokeButton::Draws),
         is_over: true,
         tools: Tools::default(),
         way: vec![AT],
@@ -120,7 +121,7 @@ fn the_eyedropper_takes_what_a_foreign_system_put_there() {
     assert_eq!(app.world().resource::<Tools>().paint, Paint::Tile(TILE));
     let gesture = app.world().resource::<Gesture>();
     assert!(
-        gesture.stylus.is_none(),
+        gesture.stroke_button.is_none(),
         "the brush paints from the next press on"
     );
 }
@@ -130,16 +131,16 @@ fn the_file_keeps_what_a_foreign_system_put_there_as_a_step() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("edited.mapmaker");
     let mut app = world(7, AT);
-    let (land, pack, edits) = (
-        app.world().resource::<Land>(),
+    let (open, pack, edits) = (
+        app.world().resource::<OpenMap>(),
         app.world().resource::<Pack>(),
         app.world().resource::<Edits>(),
     );
-    let state = state_of(land, edits, &View::default(), &KeptPlaces::default());
+    let state = state_of(open, edits, &View::default(), &KeptPlaces::default());
     let file = MapFile::create(&path, &state, &pack_of(pack), Existing::Keep);
     app.add_plugins((StatesPlugin, saving::plugin))
         .insert_state(Screen::Map)
-        .add_message::<OpenLand>()
+        .add_message::<SwitchMap>()
         .insert_resource(Document::of(Some(file.expect("a file"))))
         .insert_resource(Remembered {
             enabled: true,
@@ -148,7 +149,7 @@ fn the_file_keeps_what_a_foreign_system_put_there_as_a_step() {
         .init_resource::<Incoming>()
         .init_resource::<KeptPlaces>()
         .init_resource::<Notice>()
-        .init_resource::<Outcome>()
+        .init_resource::<WindowOutcome>()
         .init_state::<Dialog>();
     let_it_edit(&mut app);
     app.world_mut().write_message(AppExit::Success);

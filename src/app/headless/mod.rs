@@ -12,7 +12,7 @@ use bevy::prelude::*;
 
 use super::chunks::{ChunkStats, Margin};
 use super::editor::board_paint::painted;
-use super::map::{BoardSize, EditTiles, Edits, Land, MapReader, MapTile, Source};
+use super::map::{BoardSize, EditTiles, Edits, MapReader, MapTile, OpenMap, Source};
 use super::plugin::MapPlugin;
 use super::view::{FloatingOrigin, View};
 use crate::engine::art::ink_set;

@@ -5,7 +5,7 @@
 
 pub mod edits;
 pub mod index;
-pub mod land;
+pub mod open_map;
 pub mod placement;
 pub mod proposed;
 pub mod reader;
@@ -16,9 +16,9 @@ use bevy::prelude::*;
 
 pub use edits::Edits;
 pub use index::ChunkIndex;
-pub use land::{BoardSize, Ground, Land, MAX_BOARD_SIDE, Pack, Workshop};
+pub use open_map::{BaseMap, BoardSize, ChunkSource, MAX_BOARD_SIDE, OpenMap, Pack};
 pub use placement::{EditMark, EditTiles, Edited, MayEdit};
-pub use proposed::{Look, Proposed, with_preview};
+pub use proposed::{Proposed, TileStyle, with_preview};
 pub use reader::MapReader;
 pub use source::Source;
 pub use tile::{ChunkAt, ChunkTiles, MapTile, TileOf, standing};

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::edits::Edits;
 use super::index::ChunkIndex;
-use super::land::Land;
+use super::open_map::OpenMap;
 use super::tile::{ChunkTiles, Covered, MapTile};
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
@@ -123,7 +123,7 @@ impl LoadedTiles<'_, '_> {
 
 fn place(
     mut commands: MessageReader<EditTiles>,
-    (land, may): (Option<Res<Land>>, Res<MayEdit>),
+    (open, may): (Option<Res<OpenMap>>, Res<MayEdit>),
     mut edits: ResMut<Edits>,
     mut tiles: LoadedTiles,
     mut edited: MessageWriter<Edited>,
@@ -133,7 +133,7 @@ fn place(
             EditTiles::Set(cells) => {
                 let cells = cells.iter().copied();
                 let can_be = |&(at, cell): &_| {
-                    may.cell(at) && land.as_ref().is_some_and(|land| has(land, at, cell))
+                    may.cell(at) && open.as_ref().is_some_and(|open| has(open, at, cell))
                 };
                 let stroke = Stroke::over(&edits.overlay, cells.filter(can_be));
                 edits.history.push(stroke.clone());
@@ -185,12 +185,12 @@ fn mark(mut marks: MessageReader<EditMark>, mut edits: ResMut<Edits>) {
 }
 
 /// Whether the map has the cell, and its pack the tile.
-fn has(land: &Land, at: TilePos, cell: Option<EditedCell>) -> bool {
+fn has(open: &OpenMap, at: TilePos, cell: Option<EditedCell>) -> bool {
     let limits = -COORDINATE_LIMIT..=COORDINATE_LIMIT;
-    let is_there = match land.ground.board() {
+    let is_there = match open.base.board() {
         Some(size) => size.contains(at),
         None => limits.contains(&at.x) && limits.contains(&at.y),
     };
-    let pieces = land.workshop.set.piece_count();
+    let pieces = open.chunk_source.set.piece_count();
     is_there && cell.is_none_or(|cell| cell.tile.index() < pieces)
 }

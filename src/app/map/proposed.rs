@@ -13,7 +13,7 @@ use crate::engine::world::{EditedCell, Origin, Overlay};
 /// How a cell's tile is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Look {
+pub enum TileStyle {
     /// In the map's ink: it is part of the map.
     #[default]
     Ink,
@@ -26,7 +26,7 @@ pub enum Look {
 /// Tiles that show in place of the map's, and the cells for which others are proposed than before.
 #[derive(Resource, Default)]
 pub struct Proposed {
-    cells: BTreeMap<TilePos, (TileId, Look)>,
+    cells: BTreeMap<TilePos, (TileId, TileStyle)>,
     dirty: Vec<TilePos>,
     /// The previewed tiles, for wash and figures; a ghost under the pointer has none.
     preview: Arc<Vec<(TilePos, TileId)>>,
@@ -49,7 +49,7 @@ enum Held {
 
 impl Proposed {
     /// Proposes these tiles in place of all proposed before, unless a preview is shown.
-    pub fn replace(&mut self, cells: impl IntoIterator<Item = (TilePos, TileId, Look)>) {
+    pub fn replace(&mut self, cells: impl IntoIterator<Item = (TilePos, TileId, TileStyle)>) {
         if !self.is_held() {
             self.set(cells);
         }
@@ -85,7 +85,7 @@ impl Proposed {
         self.set([]);
     }
 
-    fn set(&mut self, cells: impl IntoIterator<Item = (TilePos, TileId, Look)>) {
+    fn set(&mut self, cells: impl IntoIterator<Item = (TilePos, TileId, TileStyle)>) {
         let cells = cells.into_iter();
         let new: BTreeMap<_, _> = cells.map(|(at, tile, look)| (at, (tile, look))).collect();
         if new == self.cells {
@@ -93,7 +93,8 @@ impl Proposed {
         }
         let old = std::mem::replace(&mut self.cells, new);
         self.dirty.extend(old.keys().chain(self.cells.keys()));
-        let is_preview = |(_, (_, look)): &(&TilePos, &(TileId, Look))| *look == Look::Preview;
+        let is_preview =
+            |(_, (_, look)): &(&TilePos, &(TileId, TileStyle))| *look == TileStyle::Preview;
         for (one, other) in [(&old, &self.cells), (&self.cells, &old)] {
             let cells = one.iter().filter(is_preview);
             let changed = cells.filter(|(at, cell)| other.get(*at) != Some(*cell));
@@ -144,7 +145,7 @@ impl Proposed {
     }
 
     /// All of them, with how they are drawn.
-    pub fn cells(&self) -> impl Iterator<Item = (TilePos, TileId, Look)> + '_ {
+    pub fn cells(&self) -> impl Iterator<Item = (TilePos, TileId, TileStyle)> + '_ {
         let cells = self.cells.iter();
         cells.map(|(&at, &(tile, look))| (at, tile, look))
     }
@@ -158,13 +159,13 @@ impl Proposed {
     /// Whether a preview has a tile for a cell.
     #[must_use]
     pub fn fills(&self, at: TilePos) -> bool {
-        let is_filled = |(tile, look)| tile != NO_TILE && look == Look::Preview;
+        let is_filled = |(tile, look)| tile != NO_TILE && look == TileStyle::Preview;
         self.get(at).is_some_and(is_filled)
     }
 
     /// What is proposed for a cell, and how it is drawn.
     #[must_use]
-    pub fn get(&self, at: TilePos) -> Option<(TileId, Look)> {
+    pub fn get(&self, at: TilePos) -> Option<(TileId, TileStyle)> {
         self.cells.get(&at).copied()
     }
 }
@@ -172,9 +173,9 @@ impl Proposed {
 /// Tiles as cells of a preview.
 fn previewed(
     tiles: impl IntoIterator<Item = (TilePos, TileId)>,
-) -> impl Iterator<Item = (TilePos, TileId, Look)> {
+) -> impl Iterator<Item = (TilePos, TileId, TileStyle)> {
     let tiles = tiles.into_iter();
-    tiles.map(|(at, tile)| (at, tile, Look::Preview))
+    tiles.map(|(at, tile)| (at, tile, TileStyle::Preview))
 }
 
 /// What was changed, and what a preview would change.
@@ -197,17 +198,20 @@ mod tests {
         let cell = |x, tile, look| (TilePos::new(x, -3), TileId(tile), look);
         let places = |washed: Vec<TilePos>| washed.iter().map(|at| at.x).collect::<Vec<_>>();
         let mut proposed = Proposed::default();
-        proposed.replace([cell(1, 4, Look::Ghost)]);
+        proposed.replace([cell(1, 4, TileStyle::Ghost)]);
         assert!(!proposed.has_washed() && proposed.preview().is_empty());
         assert_eq!(
             proposed.cells().collect::<Vec<_>>(),
-            [(TilePos::new(1, -3), TileId(4), Look::Ghost)]
+            [(TilePos::new(1, -3), TileId(4), TileStyle::Ghost)]
         );
-        proposed.replace([cell(1, 4, Look::Preview), cell(2, 4, Look::Preview)]);
+        proposed.replace([
+            cell(1, 4, TileStyle::Preview),
+            cell(2, 4, TileStyle::Preview),
+        ]);
         assert_eq!(places(proposed.take_washed()), [1, 2]);
         assert_eq!(proposed.preview().len(), 2);
         // A stroke that grows washes what is new alone.
-        let longer = [1, 2, 3].map(|x| cell(x, 4, Look::Preview));
+        let longer = [1, 2, 3].map(|x| cell(x, 4, TileStyle::Preview));
         proposed.replace(longer);
         assert_eq!(places(proposed.take_washed()), [3]);
         proposed.clear();
@@ -221,15 +225,15 @@ mod tests {
         let mut proposed = Proposed::default();
         proposed.hold([(at, TileId(4))]);
         assert!(proposed.is_held() && !proposed.is_stepped() && proposed.fills(at));
-        proposed.replace([(at, NO_TILE, Look::Ghost)]);
+        proposed.replace([(at, NO_TILE, TileStyle::Ghost)]);
         assert!(proposed.fills(at));
         proposed.hold_step([(at, TileId(5))]);
         assert!(proposed.is_stepped() && proposed.tile(at) == Some(TileId(5)));
         proposed.release();
         assert!(!proposed.is_held() && !proposed.is_stepped() && !proposed.fills(at));
-        proposed.replace([(at, TileId(4), Look::Ghost)]);
+        proposed.replace([(at, TileId(4), TileStyle::Ghost)]);
         assert!(!proposed.fills(at), "a ghost leaves the cell empty");
-        proposed.replace([(at, NO_TILE, Look::Preview)]);
+        proposed.replace([(at, NO_TILE, TileStyle::Preview)]);
         assert!(!proposed.fills(at), "the eraser empties it");
     }
 }

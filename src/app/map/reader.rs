@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::edits::Edits;
 use super::index::ChunkIndex;
-use super::land::Land;
+use super::open_map::OpenMap;
 use super::tile::{ChunkTiles, MapTile};
 use crate::engine::decor::TileGround;
 use crate::engine::editing::{Biome, biome_of};
@@ -19,7 +19,7 @@ use crate::engine::world::EditedCell;
 /// generator, with the overlay over it.
 #[derive(SystemParam)]
 pub struct MapReader<'w, 's> {
-    land: Res<'w, Land>,
+    open: Res<'w, OpenMap>,
     edits: Res<'w, Edits>,
     index: Res<'w, ChunkIndex>,
     chunks: Query<'w, 's, &'static ChunkTiles>,
@@ -49,7 +49,7 @@ impl MapReader<'_, '_> {
     /// What decor and roads make of the tile at a place.
     #[must_use]
     pub fn ground(&self, at: TilePos) -> Option<TileGround> {
-        TileGround::of_tile(&self.land.workshop.set, self.tile(at)?)
+        TileGround::of_tile(&self.open.chunk_source.set, self.tile(at)?)
     }
 
     /// What hands put into a cell; `None` where they changed nothing.
@@ -79,7 +79,7 @@ impl MapReader<'_, '_> {
     /// The tiles that there are.
     #[must_use]
     pub fn set(&self) -> &TileSet {
-        &self.land.workshop.set
+        &self.open.chunk_source.set
     }
 
     /// The name of the tile at a place.
@@ -105,9 +105,6 @@ impl MapReader<'_, '_> {
     /// Whether a cell can be drawn on: in a world any, on a board its own.
     #[must_use]
     pub fn has(&self, at: TilePos) -> bool {
-        self.land
-            .ground
-            .board()
-            .is_none_or(|size| size.contains(at))
+        self.open.base.board().is_none_or(|size| size.contains(at))
     }
 }

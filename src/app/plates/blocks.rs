@@ -13,7 +13,7 @@ use bevy::tasks::AsyncComputeTaskPool;
 use super::plan::{BlockKey, BlockSize, nearest_first, reached, shown, target, wanted};
 use super::proposal::in_its_ink;
 use super::{PlateStats, Strength};
-use crate::app::map::{Edited, Edits, Land, Proposed, with_preview};
+use crate::app::map::{Edited, Edits, OpenMap, Proposed, with_preview};
 use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::{FloatingOrigin, View};
@@ -83,7 +83,7 @@ struct Plates {
     stale: BTreeSet<BlockKey>,
     /// Whether all that shows is there at that size.
     is_whole: bool,
-    land: Option<u64>,
+    open: Option<u64>,
     /// The preview that blocks are made with.
     preview: Arc<Vec<(TilePos, TileId)>>,
     /// Whether the preview has an ink of its own, because it is no stroke that is being drawn.
@@ -102,7 +102,7 @@ impl Default for Plates {
             target: None,
             stale: BTreeSet::new(),
             is_whole: false,
-            land: None,
+            open: None,
             preview: Arc::default(),
             is_held: false,
             with_preview: (0, Arc::default()),
@@ -119,20 +119,20 @@ struct Block {
 
 /// Another world has other blocks, and a finer screen larger ones.
 fn forget(
-    land: Option<Res<Land>>,
+    open: Option<Res<OpenMap>>,
     window: Option<Single<&Window>>,
     mut plates: ResMut<Plates>,
     mut commands: Commands,
 ) {
-    let Some(land) = land else { return };
+    let Some(open) = open else { return };
     let point_px = window.map_or(1.0, |window| {
         f64::from(window.scale_factor()).max(LEAST_POINT_PX)
     });
     let size = BlockSize { point_px };
-    if plates.land == Some(land.workshop.id) && plates.block_size == size {
+    if plates.open == Some(open.chunk_source.id) && plates.block_size == size {
         return;
     }
-    (plates.land, plates.block_size) = (Some(land.workshop.id), size);
+    (plates.open, plates.block_size) = (Some(open.chunk_source.id), size);
     plates.stale.clear();
     plates.target = None;
     plates.stream.keep(|_| false);
@@ -194,7 +194,7 @@ impl Plates {
 
 fn request(
     view: Res<View>,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     edits: Res<Edits>,
     strength: Res<Strength>,
     mut plates: ResMut<Plates>,
@@ -230,7 +230,7 @@ fn request(
     for key in &missing {
         plates.stale.remove(key);
     }
-    let (workshop, overlay) = (Arc::clone(&land.workshop), Arc::clone(&edits.overlay));
+    let (chunk_source, overlay) = (Arc::clone(&open.chunk_source), Arc::clone(&edits.overlay));
     if plates.with_preview.0 != edits.version {
         plates.with_preview = (edits.version, Arc::default());
     }
@@ -242,7 +242,7 @@ fn request(
     let draw = move |key: BlockKey| {
         let drawn = |overlay| {
             let at = (key.column, key.row);
-            workshop.block(overlay, key.zoom, size.point_px, at)
+            chunk_source.block(overlay, key.zoom, size.point_px, at)
         };
         if preview.is_empty() {
             return drawn(&overlay);

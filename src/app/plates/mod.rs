@@ -11,7 +11,7 @@ mod proposal;
 
 use bevy::prelude::*;
 
-use super::map::Land;
+use super::map::OpenMap;
 use super::render::InkShare;
 use super::schedule::AppSystems;
 use super::view::View;
@@ -69,11 +69,11 @@ struct Strength {
 fn turn(
     time: Res<Time<Real>>,
     view: Res<View>,
-    land: Option<Res<Land>>,
+    open: Option<Res<OpenMap>>,
     in_hand: Res<TilesInHand>,
     mut strength: ResMut<Strength>,
 ) {
-    let is_drawn = land.is_some_and(|land| land.workshop.has_figures());
+    let is_drawn = open.is_some_and(|open| open.chunk_source.has_figures());
     let is_away = gives_way(&view, in_hand.0);
     let goal = if is_drawn && !is_away { 1.0 } else { 0.0 };
     let step = time.delta_secs() / TURN_S;

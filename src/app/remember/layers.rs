@@ -8,10 +8,10 @@ use crate::app::editor::marks::ShowsGrid;
 use crate::app::editor::shown_tiles::ShowsTiles;
 use crate::app::features::ShownLayers;
 use crate::app::files::Document;
-use crate::app::land::OpenLand;
-use crate::app::map::{Ground, Land};
+use crate::app::map::{BaseMap, OpenMap};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
+use crate::app::switch_map::SwitchMap;
 use crate::options::Layers;
 use crate::storage::session::{LayersLeft, MOST_MAPS, MapKey, MapLeft};
 
@@ -84,18 +84,18 @@ pub(super) fn have_turned(
 
 /// What tells a map from others: a world's seed, a board's file. A board without a file is not known again.
 #[must_use]
-pub fn key_of(ground: &Ground, path: Option<&Path>) -> Option<MapKey> {
+pub fn key_of(ground: &BaseMap, path: Option<&Path>) -> Option<MapKey> {
     match ground {
-        Ground::World(seed) => Some(MapKey::World(seed.value())),
-        Ground::Board(_) => Some(MapKey::Board(path?.to_str()?.to_owned())),
+        BaseMap::World(seed) => Some(MapKey::World(seed.value())),
+        BaseMap::Board(_) => Some(MapKey::Board(path?.to_str()?.to_owned())),
     }
 }
 
 /// Shows a map that is opened with its own layers, and notes what shows over it from then on.
 fn follow(
-    mut opened: MessageReader<OpenLand>,
+    mut opened: MessageReader<SwitchMap>,
     screen: Res<State<Screen>>,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     document: Res<Document>,
     mut kept: ResMut<KeptLayers>,
     mut shown: ResMut<ShownLayers>,
@@ -103,7 +103,7 @@ fn follow(
     mut tiles: ResMut<ShowsTiles>,
 ) {
     let is_opened = opened.read().count() > 0;
-    let Some(key) = key_of(&land.ground, document.path()) else {
+    let Some(key) = key_of(&open.base, document.path()) else {
         return;
     };
     if is_opened && let Some((layers, has_grid, has_tiles)) = kept.get(&key) {
@@ -143,7 +143,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin))
             .insert_state(Screen::Map)
-            .add_message::<OpenLand>()
+            .add_message::<SwitchMap>()
             .init_resource::<Document>()
             .init_resource::<ShownLayers>()
             .init_resource::<ShowsGrid>()
@@ -155,9 +155,9 @@ mod tests {
 
     /// Opens a world; whether its names, the grid, and tiles as they are show.
     fn open(app: &mut App, seed: u64) -> (bool, bool, bool) {
-        let ground = Ground::World(Seed::from(seed));
-        app.insert_resource(Land::of(ground.clone(), Source::ours()));
-        app.world_mut().write_message(OpenLand::fresh(ground));
+        let ground = BaseMap::World(Seed::from(seed));
+        app.insert_resource(OpenMap::of(ground.clone(), Source::ours()));
+        app.world_mut().write_message(SwitchMap::fresh(ground));
         app.update();
         let shown = app.world().resource::<ShownLayers>();
         let tiles = app.world().resource::<ShowsTiles>().0;

@@ -1,6 +1,6 @@
 //! Which layer of the atlas is which drawing, and what the texel of a cell says.
 
-use crate::app::map::{Look, Source};
+use crate::app::map::{Source, TileStyle};
 use crate::engine::tileset::TileId;
 
 /// The part of a texel that is the layer, as in `ink.wgsl`: 8192 layers are more than any adapter has.
@@ -51,7 +51,7 @@ impl Layers {
     /// What the page has for a cell that shows this drawing of a tile; [`EMPTY`] when the pack has no
     /// such id, or no drawing of it.
     #[must_use]
-    pub fn texel(&self, id: TileId, drawing: u8, look: Look) -> u16 {
+    pub fn texel(&self, id: TileId, drawing: u8, look: TileStyle) -> u16 {
         let Some(&[first, end]) = self.first.get(id.index()..id.index().saturating_add(2)) else {
             return EMPTY;
         };
@@ -59,9 +59,9 @@ impl Layers {
             return EMPTY;
         };
         let flags = match look {
-            Look::Ink => 0,
-            Look::Preview => PREVIEW,
-            Look::Ghost => PREVIEW | GHOST,
+            TileStyle::Ink => 0,
+            TileStyle::Preview => PREVIEW,
+            TileStyle::Ghost => PREVIEW | GHOST,
         };
         (first + drawing) | flags
     }
@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(layers.left_out(), None);
         for (at, (layer, id, drawing)) in layers.drawings().enumerate() {
             assert_eq!(at as u32, layer);
-            assert_eq!(u32::from(layers.texel(id, drawing, Look::Ink)), layer);
+            assert_eq!(u32::from(layers.texel(id, drawing, TileStyle::Ink)), layer);
             assert!(drawing < pack.drawings(id));
         }
     }
@@ -124,7 +124,7 @@ mod tests {
         assert!(layers.total() <= most && layers.total() >= pack.set().len());
         for id in (0..pack.set().len() as u16).map(TileId) {
             for drawing in 0..pack.drawings(id) {
-                assert!(usize::from(layers.texel(id, drawing, Look::Ink)) < layers.total());
+                assert!(usize::from(layers.texel(id, drawing, TileStyle::Ink)) < layers.total());
             }
         }
     }
@@ -135,10 +135,10 @@ mod tests {
         let layers = Layers::of(&pack, 2048);
         let after_the_last = TileId(pack.set().piece_count() as u16);
         for id in [NO_TILE, after_the_last, TileId(5000)] {
-            assert_eq!(layers.texel(id, 0, Look::Preview), EMPTY);
+            assert_eq!(layers.texel(id, 0, TileStyle::Preview), EMPTY);
         }
-        let ghost = layers.texel(TileId(3), 0, Look::Ghost);
-        assert_eq!(ghost & 0x1fff, layers.texel(TileId(3), 0, Look::Ink));
-        assert_ne!(ghost, layers.texel(TileId(3), 0, Look::Preview));
+        let ghost = layers.texel(TileId(3), 0, TileStyle::Ghost);
+        assert_eq!(ghost & 0x1fff, layers.texel(TileId(3), 0, TileStyle::Ink));
+        assert_ne!(ghost, layers.texel(TileId(3), 0, TileStyle::Preview));
     }
 }

@@ -4,7 +4,7 @@ use bevy::mesh::MeshTag;
 use bevy::prelude::*;
 
 use super::canvas::{InkCanvas, TilePage};
-use crate::app::map::{ChunkAt, Look, MapReader, MapTile, Pack, Proposed, TileOf};
+use crate::app::map::{ChunkAt, MapReader, MapTile, Pack, Proposed, TileOf, TileStyle};
 use crate::app::schedule::AppSystems;
 use crate::app::view::FloatingOrigin;
 use crate::engine::grid::{CHUNK_AREA, CHUNK_TILES, TilePos};
@@ -63,7 +63,7 @@ fn fill_pages(
     mut proposed: ResMut<Proposed>,
     mut pages: Query<(&ChunkAt, &mut TilePage)>,
 ) {
-    let texel = |at: TilePos, tile: TileId, look: Look| {
+    let texel = |at: TilePos, tile: TileId, look: TileStyle| {
         let drawing = drawing_at(at, pack.0.drawings(tile));
         canvas.layers.texel(tile, drawing, look)
     };
@@ -72,7 +72,7 @@ fn fill_pages(
             continue;
         };
         let at = chunk.0.tile(tile.local());
-        let (tile_there, look) = proposed.get(at).unwrap_or((tile.id(), Look::Ink));
+        let (tile_there, look) = proposed.get(at).unwrap_or((tile.id(), TileStyle::Ink));
         page.0[tile.local().index()] = texel(at, tile_there, look);
     }
     if !proposed.has_changed() {
@@ -85,7 +85,7 @@ fn fill_pages(
         let Ok((_, mut page)) = pages.get_mut(chunk) else {
             continue;
         };
-        let (tile, look) = proposed.get(at).unwrap_or((tile.id(), Look::Ink));
+        let (tile, look) = proposed.get(at).unwrap_or((tile.id(), TileStyle::Ink));
         let texel = texel(at, tile, look);
         if page.0[at.local().index()] != texel {
             page.0[at.local().index()] = texel;

@@ -13,7 +13,7 @@ use super::slots::Slots;
 use super::uploads::{Upload, Uploads};
 use super::wash::WashMaterial;
 use super::{layered, unit_square};
-use crate::app::map::{Edited, Edits, Land, Proposed, Workshop, with_preview};
+use crate::app::map::{ChunkSource, Edited, Edits, OpenMap, Proposed, with_preview};
 use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::{FloatingOrigin, View};
@@ -46,9 +46,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                forget.run_if(resource_exists_and_changed::<Land>),
+                forget.run_if(resource_exists_and_changed::<OpenMap>),
                 place.run_if(
-                    resource_changed::<FloatingOrigin>.or_else(resource_exists_and_changed::<Land>),
+                    resource_changed::<FloatingOrigin>
+                        .or_else(resource_exists_and_changed::<OpenMap>),
                 ),
                 retire,
                 mark_edited,
@@ -82,7 +83,7 @@ pub struct Sheets {
     mesh: Handle<Mesh>,
     texture: Handle<Image>,
     material: Handle<WashMaterial>,
-    land: Option<u64>,
+    open: Option<u64>,
     /// Sheets that show what was changed since they were made.
     stale: BTreeSet<SheetKey>,
     /// Sheets of the level that is looked at that a preview reaches, and that level.
@@ -117,7 +118,7 @@ fn make_sheets(
             frame: ENDLESS,
         }),
         texture,
-        land: None,
+        open: None,
         stale: BTreeSet::new(),
         previewing: Arc::default(),
         previewing_at: 0,
@@ -127,8 +128,8 @@ fn make_sheets(
 }
 
 /// Another world has other sheets.
-fn forget(land: Res<Land>, mut sheets: ResMut<Sheets>, mut commands: Commands) {
-    if sheets.land.replace(land.workshop.id) == Some(land.workshop.id) {
+fn forget(open: Res<OpenMap>, mut sheets: ResMut<Sheets>, mut commands: Commands) {
+    if sheets.open.replace(open.chunk_source.id) == Some(open.chunk_source.id) {
         return;
     }
     sheets.stale.clear();
@@ -142,7 +143,7 @@ fn forget(land: Res<Land>, mut sheets: ResMut<Sheets>, mut commands: Commands) {
 /// moves.
 fn place(
     origin: Res<FloatingOrigin>,
-    land: Option<Res<Land>>,
+    open: Option<Res<OpenMap>>,
     sheets: Res<Sheets>,
     mut materials: ResMut<Assets<WashMaterial>>,
     mut placed: Query<(&SheetAt, &mut Transform)>,
@@ -153,7 +154,7 @@ fn place(
     if let Some(mut material) = materials.get_mut(&sheets.material) {
         let tile = origin.0.origin();
         material.origin = UVec4::new(tile.x as u32, tile.y as u32, 0, 0);
-        let board = land.and_then(|land| land.ground.board());
+        let board = open.and_then(|open| open.base.board());
         material.frame = board.map_or(ENDLESS, |size| {
             let corner = origin.corner_of(TilePos::new(0, 0)) * Vec2::new(1.0, -1.0);
             let end = corner + Vec2::new(size.width as f32, size.height as f32);
@@ -258,7 +259,7 @@ fn mark_proposed(view: Res<View>, mut proposed: ResMut<Proposed>, mut sheets: Re
 
 fn request(
     view: Res<View>,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     edits: Res<Edits>,
     proposed: Res<Proposed>,
     mut sheets: ResMut<Sheets>,
@@ -270,15 +271,15 @@ fn request(
     }
     let plan = SheetPlan::of(&view, sheets.slots.total());
     let missing = plan.missing(|key| sheets.index.contains_key(key) || sheets.stream.expects(key));
-    let (workshop, overlay) = (Arc::clone(&land.workshop), Arc::clone(&edits.overlay));
+    let (chunk_source, overlay) = (Arc::clone(&open.chunk_source), Arc::clone(&edits.overlay));
     let (preview, previewing) = (proposed.preview(), Arc::clone(&sheets.previewing));
     let both = Arc::clone(&sheets.with_preview);
     let paint = move |key| {
         if previewing.contains(&key) {
             let both = both.get_or_init(|| with_preview(&overlay, &preview));
-            paint(&workshop, both, key)
+            paint(&chunk_source, both, key)
         } else {
-            paint(&workshop, &overlay, key)
+            paint(&chunk_source, &overlay, key)
         }
     };
     // One that is on its way was begun before the change; it comes first and is made again then.
@@ -299,9 +300,9 @@ fn request(
 }
 
 /// A sheet's texels.
-fn paint(workshop: &Workshop, overlay: &Overlay, key: SheetKey) -> Vec<u8> {
+fn paint(chunk_source: &ChunkSource, overlay: &Overlay, key: SheetKey) -> Vec<u8> {
     let gutter = GUTTER << key.level;
-    let colours = workshop.wash(
+    let colours = chunk_source.wash(
         Vertices {
             north_west: key.north_west().offset(-gutter, -gutter),
             spacing_log2: u32::from(key.level),
@@ -399,7 +400,7 @@ fn corner(origin: &FloatingOrigin, key: SheetKey) -> Vec3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::map::{BoardSize, Ground};
+    use crate::app::map::{BaseMap, BoardSize};
     use crate::engine::art::ink_set;
     use crate::engine::solver::NO_TILE;
 
@@ -407,11 +408,11 @@ mod tests {
     fn a_sea_is_blue_before_it_is_let_go() {
         let set = Arc::new(ink_set());
         let sea = set.find_name("SSSS").expect("a tile");
-        let board = Ground::Board(BoardSize {
+        let board = BaseMap::Board(BoardSize {
             width: 12,
             height: 12,
         });
-        let workshop = Workshop::new(board, set);
+        let chunk_source = ChunkSource::new(board, set);
         let cells = (0..36).map(|cell| (TilePos::new(3 + cell % 6, 3 + cell / 6), sea));
         let preview: Vec<_> = cells.collect();
         let nothing = Overlay::default();
@@ -421,7 +422,7 @@ mod tests {
             x: 0,
         };
         let is_blue = |overlay: &Overlay| {
-            let texels = paint(&workshop, overlay, key);
+            let texels = paint(&chunk_source, overlay, key);
             let at = 4 * (7 * SIDE as usize + 7);
             texels[at] < texels[at + 2]
         };

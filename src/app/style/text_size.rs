@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::app::actions::{Act, Action};
+use crate::app::actions::{Action, ActionRequest};
 use crate::app::schedule::AppSystems;
 
 /// The sizes that can be chosen, in hundredths of the usual one.
@@ -11,7 +11,9 @@ const PERCENT: [u16; 8] = [75, 90, 100, 115, 130, 150, 175, 200];
 pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<TextSize>().add_systems(
         Update,
-        change.run_if(on_message::<Act>).in_set(AppSystems::Input),
+        change
+            .run_if(on_message::<ActionRequest>)
+            .in_set(AppSystems::Input),
     );
 }
 
@@ -54,7 +56,7 @@ impl TextSize {
     }
 }
 
-fn change(mut acts: MessageReader<Act>, mut size: ResMut<TextSize>) {
+fn change(mut acts: MessageReader<ActionRequest>, mut size: ResMut<TextSize>) {
     for act in acts.read() {
         let wanted = match act.0 {
             Action::LargerText => size.larger(),
@@ -73,10 +75,10 @@ mod tests {
     #[test]
     fn text_grows_and_shrinks_by_steps_and_comes_back_to_the_usual_size() {
         let mut app = App::new();
-        app.add_message::<Act>().add_plugins(plugin);
+        app.add_message::<ActionRequest>().add_plugins(plugin);
         let mut after = |action, times| {
             for _ in 0..times {
-                app.world_mut().write_message(Act(action));
+                app.world_mut().write_message(ActionRequest(action));
             }
             app.update();
             app.world().resource::<TextSize>().percent()

@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::app::actions::{Act, Action};
+use crate::app::actions::{Action, ActionRequest};
 use crate::app::camera::GoTo;
-use crate::app::map::Land;
+use crate::app::map::OpenMap;
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::travel::Visit;
@@ -15,7 +15,7 @@ use crate::storage::map::{Bookmark, Camera as Place, Places};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<KeptPlaces>().add_systems(
         Update,
-        act.run_if(on_message::<Act>)
+        act.run_if(on_message::<ActionRequest>)
             .before(super::trail::visit)
             .in_set(AppSystems::Script),
     );
@@ -94,8 +94,8 @@ impl KeptPlaces {
 }
 
 fn act(
-    mut acts: MessageReader<Act>,
-    land: Res<Land>,
+    mut acts: MessageReader<ActionRequest>,
+    open: Res<OpenMap>,
     view: Res<View>,
     window: Single<&Window>,
     mut kept: ResMut<KeptPlaces>,
@@ -103,7 +103,7 @@ fn act(
     mut visits: MessageWriter<Visit>,
 ) {
     for act in acts.read() {
-        match (act.0, land.ground.board()) {
+        match (act.0, open.base.board()) {
             (Action::Home, Some(board)) => {
                 visits.write(Visit(GoTo::board(board, &window)));
             }

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use crate::app::actions::{Act, Action};
+use crate::app::actions::{Action, ActionRequest};
 use crate::app::camera::GoTo;
-use crate::app::land::OpenLand;
-use crate::app::map::{Ground, Land};
+use crate::app::map::{BaseMap, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
+use crate::app::switch_map::SwitchMap;
 use crate::app::view::View;
 use crate::storage::map::Camera as Place;
 use crate::storage::session::{MOST_PLACES, MapKey, MapLeft, PlaceLeft};
@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
                     .run_if(in_state(Screen::Map).and_then(in_state(Dialog::None)))
                     .before(act),
                 visit.run_if(on_message::<Visit>),
-                act.run_if(on_message::<Act>),
+                act.run_if(on_message::<ActionRequest>),
             )
                 .chain()
                 .in_set(AppSystems::Script),
@@ -36,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             begin
-                .run_if(on_message::<OpenLand>)
+                .run_if(on_message::<SwitchMap>)
                 .in_set(AppSystems::Opened),
         );
 }
@@ -61,7 +61,7 @@ pub struct Trail {
 impl Trail {
     /// What earlier sessions left, with a map open.
     #[must_use]
-    pub fn of(maps: &[MapLeft], ground: &Ground) -> Self {
+    pub fn of(maps: &[MapLeft], ground: &BaseMap) -> Self {
         let places = |left: &[_]| left.iter().map(|&place| Place::from(place)).collect();
         let others = maps.iter().filter_map(|left| match left.map {
             MapKey::World(seed) => Some((seed, (places(&left.back), places(&left.ahead)))),
@@ -96,7 +96,7 @@ impl Trail {
     }
 
     /// Another map is open: a world has the way that it had when it was left, a board none.
-    fn enter(&mut self, ground: &Ground) {
+    fn enter(&mut self, ground: &BaseMap) {
         let left = (
             std::mem::take(&mut self.back),
             std::mem::take(&mut self.ahead),
@@ -105,8 +105,8 @@ impl Trail {
             self.others.insert(world, left);
         }
         self.world = match ground {
-            Ground::World(seed) => Some(seed.value()),
-            Ground::Board(_) => None,
+            BaseMap::World(seed) => Some(seed.value()),
+            BaseMap::Board(_) => None,
         };
         let way = self.world.and_then(|world| self.others.remove(&world));
         (self.back, self.ahead) = way.unwrap_or_default();
@@ -136,8 +136,8 @@ impl Trail {
     }
 }
 
-fn begin(land: Res<Land>, mut trail: ResMut<Trail>) {
-    trail.enter(&land.ground);
+fn begin(open: Res<OpenMap>, mut trail: ResMut<Trail>) {
+    trail.enter(&open.base);
 }
 
 pub(super) fn visit(
@@ -165,19 +165,19 @@ fn is_same(a: Place, b: Place) -> bool {
 }
 
 /// The buttons of a mouse that mean back and forward everywhere.
-fn by_button(buttons: Res<ButtonInput<MouseButton>>, mut acts: MessageWriter<Act>) {
+fn by_button(buttons: Res<ButtonInput<MouseButton>>, mut acts: MessageWriter<ActionRequest>) {
     for (button, action) in [
         (MouseButton::Back, Action::Back),
         (MouseButton::Forward, Action::Forward),
     ] {
         if buttons.just_pressed(button) {
-            acts.write(Act(action));
+            acts.write(ActionRequest(action));
         }
     }
 }
 
 fn act(
-    mut acts: MessageReader<Act>,
+    mut acts: MessageReader<ActionRequest>,
     view: Res<View>,
     mut trail: ResMut<Trail>,
     mut notice: ResMut<Notice>,
@@ -216,8 +216,8 @@ mod tests {
             .init_resource::<View>()
             .init_resource::<Notice>()
             .init_resource::<ButtonInput<MouseButton>>()
-            .add_message::<OpenLand>()
-            .add_message::<Act>()
+            .add_message::<SwitchMap>()
+            .add_message::<ActionRequest>()
             .add_message::<GoTo>()
             .add_plugins(plugin)
             // As the camera does.
@@ -248,7 +248,7 @@ mod tests {
     }
 
     fn act(app: &mut App, action: Action) {
-        app.world_mut().write_message(Act(action));
+        app.world_mut().write_message(ActionRequest(action));
         app.update();
     }
 
@@ -300,7 +300,7 @@ mod tests {
     #[test]
     fn the_way_back_survives_a_restart_in_the_world_that_it_is_of() {
         let mut app = app();
-        app.insert_resource(Trail::of(&[], &Ground::World(Seed::from(7))));
+        app.insert_resource(Trail::of(&[], &BaseMap::World(Seed::from(7))));
         for x in 0..40 {
             visit(&mut app, x * 100, 8.0);
         }
@@ -314,10 +314,10 @@ mod tests {
             maps.push(left);
         });
         assert_eq!(maps.len(), 1);
-        app.insert_resource(Trail::of(&maps, &Ground::World(Seed::from(8))));
+        app.insert_resource(Trail::of(&maps, &BaseMap::World(Seed::from(8))));
         act(&mut app, Action::Back);
         assert_eq!(place(&app), (3800, 8.0), "another world has another way");
-        app.insert_resource(Trail::of(&maps, &Ground::World(Seed::from(7))));
+        app.insert_resource(Trail::of(&maps, &BaseMap::World(Seed::from(7))));
         act(&mut app, Action::Back);
         assert_eq!(place(&app), (3700, 8.0));
         act(&mut app, Action::Forward);
@@ -327,35 +327,35 @@ mod tests {
 
     #[test]
     fn a_world_that_is_opened_again_has_the_way_back_that_it_had() {
-        let world = |seed| Ground::World(Seed::from(seed));
-        let board = Ground::Board(BoardSize {
+        let world = |seed| BaseMap::World(Seed::from(seed));
+        let board = BaseMap::Board(BoardSize {
             width: 5,
             height: 5,
         });
         let set = Arc::new(ink_set());
-        let land =
-            move |ground: &Ground| Land::of(ground.clone(), Source::Strokes(Arc::clone(&set)));
+        let map_of =
+            move |ground: &BaseMap| OpenMap::of(ground.clone(), Source::Strokes(Arc::clone(&set)));
         let mut app = App::new();
         app.add_plugins((crate::app::schedule::plugin, plugin))
-            .add_message::<Act>()
+            .add_message::<ActionRequest>()
             .add_message::<GoTo>()
-            .add_message::<OpenLand>()
+            .add_message::<SwitchMap>()
             .insert_resource(State::new(Screen::Map))
             .insert_resource(State::new(Dialog::None))
             .init_resource::<ButtonInput<MouseButton>>()
             .init_resource::<View>()
             .init_resource::<Notice>()
-            .insert_resource(land(&world(7)));
+            .insert_resource(map_of(&world(7)));
         // As the window opens something.
-        let open = move |mut asked: MessageReader<OpenLand>, mut open: ResMut<Land>| {
+        let open = move |mut asked: MessageReader<SwitchMap>, mut open: ResMut<OpenMap>| {
             for asked in asked.read() {
-                *open = land(&asked.ground);
+                *open = map_of(&asked.base);
             }
         };
         app.add_systems(Update, open.in_set(AppSystems::Open));
-        let mut enter = |ground: &Ground| {
+        let mut enter = |ground: &BaseMap| {
             app.world_mut()
-                .write_message(OpenLand::fresh(ground.clone()));
+                .write_message(SwitchMap::fresh(ground.clone()));
             app.update();
             let mut trail = app.world_mut().resource_mut::<Trail>();
             let leads = trail.leads().0;

@@ -4,10 +4,10 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use super::bookmark::Naming;
-use crate::app::actions::{Act, Action, key_of};
+use crate::app::actions::{Action, ActionRequest, key_of};
 use crate::app::camera::GoTo;
 use crate::app::features::gazetteer::{Gazetteer, Proposal};
-use crate::app::map::Land;
+use crate::app::map::OpenMap;
 use crate::app::screens::{Dialog, Dialogs};
 use crate::app::style::{self, dialog};
 use crate::app::travel::{KeptPlaces, Visit};
@@ -76,7 +76,7 @@ struct Sheet<'a> {
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     gazetteer: Res<Gazetteer>,
     view: Res<View>,
     window: Single<&Window>,
@@ -85,7 +85,7 @@ pub(super) fn show(
     mut typed: Local<Typed>,
     mut naming: ResMut<Naming>,
     mut visits: MessageWriter<Visit>,
-    mut acts: MessageWriter<Act>,
+    mut acts: MessageWriter<ActionRequest>,
 ) -> Result {
     let opened = dialogs.changed();
     if opened {
@@ -102,7 +102,7 @@ pub(super) fn show(
     };
     let context = contexts.ctx_mut()?;
     let sheet = Sheet {
-        is_world: land.ground.board().is_none(),
+        is_world: open.base.board().is_none(),
         proposals: &proposals,
         bookmarks: &kept.places().bookmarks,
         close_px,
@@ -136,10 +136,10 @@ pub(super) fn show(
             }
         }
         Some(Order::Bookmark) => {
-            acts.write(Act(Action::Bookmark));
+            acts.write(ActionRequest(Action::Bookmark));
         }
         Some(Order::SetHome) => {
-            acts.write(Act(Action::SetHome));
+            acts.write(ActionRequest(Action::SetHome));
             dialogs.close();
         }
         Some(Order::Cancel) => dialogs.close(),

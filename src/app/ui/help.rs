@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use crate::app::actions::ENTRIES;
-use crate::app::map::Land;
+use crate::app::map::OpenMap;
 use crate::app::screens::Dialogs;
 use crate::app::style::{self, dialog};
 
@@ -31,7 +31,7 @@ const GESTURES: [(&str, &str); 7] = [
     ),
 ];
 
-pub(super) fn show(mut contexts: EguiContexts, land: Res<Land>, mut dialogs: Dialogs) -> Result {
+pub(super) fn show(mut contexts: EguiContexts, open: Res<OpenMap>, mut dialogs: Dialogs) -> Result {
     let context = contexts.ctx_mut()?;
     let room = context.content_rect();
     let height = room.height();
@@ -55,9 +55,7 @@ pub(super) fn show(mut contexts: EguiContexts, land: Res<Land>, mut dialogs: Dia
                             ui.label(what);
                             ui.end_row();
                         }
-                        let here = ENTRIES
-                            .iter()
-                            .filter(|entry| entry.place.is_on(&land.ground));
+                        let here = ENTRIES.iter().filter(|entry| entry.place.is_on(&open.base));
                         for entry in here.filter(|entry| !entry.keys.is_empty()) {
                             ui.strong(entry.key_texts().join(", "));
                             ui.label(entry.name);

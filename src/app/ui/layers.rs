@@ -5,11 +5,11 @@ use bevy_egui::{EguiContexts, egui};
 
 use crate::app::style;
 
-use crate::app::actions::{Act, Action, key_of};
+use crate::app::actions::{Action, ActionRequest, key_of};
 use crate::app::editor::marks::ShowsGrid;
 use crate::app::editor::shown_tiles::ShowsTiles;
 use crate::app::features::ShownLayers;
-use crate::app::map::Land;
+use crate::app::map::OpenMap;
 use crate::app::panels::Panel;
 use crate::app::screens::Screen;
 
@@ -22,12 +22,12 @@ const IN_GAME: [f32; 2] = [312.0, 12.0];
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     layers: Res<ShownLayers>,
     grid: Res<ShowsGrid>,
     tiles: Res<ShowsTiles>,
     (panel, screen): (Res<Panel>, Res<State<Screen>>),
-    mut acts: MessageWriter<Act>,
+    mut acts: MessageWriter<ActionRequest>,
 ) -> Result {
     let is_game = *screen.get() == Screen::Expedition;
     if !panel.has_layers || !panel.is_open && !is_game {
@@ -39,7 +39,7 @@ pub(super) fn show(
         ("Grid", grid.0, Action::Grid),
         ("Tile pictures", tiles.0, Action::Tiles),
     ];
-    let is_world = land.ground.board().is_none();
+    let is_world = open.base.board().is_none();
     // The paper of a game has a net of its own, and its figures are what there is to be read.
     let rows = of_worlds.into_iter().filter(|(_, _, action)| {
         is_world && !(is_game && matches!(action, Action::Grid | Action::Tiles))
@@ -61,7 +61,7 @@ pub(super) fn show(
                 ui.horizontal(|ui| {
                     let mut is_on = is_shown;
                     if ui.checkbox(&mut is_on, name).clicked() {
-                        acts.write(Act(action));
+                        acts.write(ActionRequest(action));
                     }
                     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                         if !is_game {
@@ -72,7 +72,7 @@ pub(super) fn show(
             }
             let close = if is_game { "Close  (K)" } else { "Close" };
             if ui.small_button(close).clicked() {
-                acts.write(Act(Action::Layers));
+                acts.write(ActionRequest(Action::Layers));
             }
         });
     Ok(())

@@ -3,18 +3,18 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 
-use crate::app::actions::{Act, Action};
+use crate::app::actions::{Action, ActionRequest};
 use crate::app::chance::random_seed;
-use crate::app::land::NewWorld;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::style::{self, dialog};
+use crate::app::switch_map::NewWorld;
 
 pub(super) fn show(
     mut contexts: EguiContexts,
     mut dialogs: Dialogs,
     mut next: ResMut<NextState<Screen>>,
     mut new: MessageWriter<NewWorld>,
-    mut acts: MessageWriter<Act>,
+    mut acts: MessageWriter<ActionRequest>,
 ) -> Result {
     dialog::show("menu", contexts.ctx_mut()?, |ui| {
         ui.vertical_centered(|ui| {
@@ -48,7 +48,7 @@ pub(super) fn show(
                 next.set(Screen::Title);
             }
             if style::button(ui, "Quit").clicked() {
-                acts.write(Act(Action::Quit));
+                acts.write(ActionRequest(Action::Quit));
             }
         });
     });

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use crate::app::actions::{Act, Action};
+use crate::app::actions::{Action, ActionRequest};
 use crate::app::camera::GoTo;
 use crate::app::job::Job;
-use crate::app::map::{Edits, Land, Workshop};
+use crate::app::map::{ChunkSource, Edits, OpenMap};
 use crate::app::panels::{Panel, SMALL_MAP_WIDTH, above_tools, left_bottom};
 use crate::app::style;
 use crate::app::travel::Visit;
@@ -49,16 +49,19 @@ impl Default for MinimapOpen {
     }
 }
 
-pub(super) fn toggle(mut acts: MessageReader<Act>, mut open: ResMut<MinimapOpen>) {
+pub(super) fn toggle(
+    mut acts: MessageReader<ActionRequest>,
+    mut minimap_open: ResMut<MinimapOpen>,
+) {
     for _ in acts.read().filter(|act| act.0 == Action::Minimap) {
-        open.0 = !open.0;
+        minimap_open.0 = !minimap_open.0;
     }
 }
 
 /// What the small map shows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Shown {
-    workshop: u64,
+    chunk_source: u64,
     version: u64,
     north_west: TilePos,
     level: u32,
@@ -77,15 +80,15 @@ pub(super) struct Minimap {
 impl Shown {
     /// What is to be shown: all of a board; of a world the land around the view, in steps so that it
     /// does not move with every step of the view.
-    fn of(land: &Land, edits: &Edits, view: &View, point_px: f32) -> Self {
+    fn of(open: &OpenMap, edits: &Edits, view: &View, point_px: f32) -> Self {
         let side_px = (SIDE * point_px).round().clamp(1.0, MOST_PX) as usize;
-        let (workshop, version) = (land.workshop.id, edits.version);
-        if let Some(size) = land.ground.board() {
+        let (chunk_source, version) = (open.chunk_source.id, edits.version);
+        if let Some(size) = open.base.board() {
             let longest = size.width.max(size.height) as usize;
             let level = (longest / (2 * VERTICES) + 1).next_power_of_two().ilog2();
             let vertices = |side: u32| (side as usize >> level) + 1;
             return Self {
-                workshop,
+                chunk_source,
                 version,
                 north_west: TilePos::new(0, 0),
                 level,
@@ -102,7 +105,7 @@ impl Shown {
         // Vertices are at multiples of their spacing.
         let corner = |centre: i64| ((centre - span / 2).div_euclid(step) * step) >> level << level;
         Self {
-            workshop,
+            chunk_source,
             version,
             north_west: TilePos::new(corner(view.centre.x), corner(view.centre.y)),
             level,
@@ -113,14 +116,14 @@ impl Shown {
     }
 
     /// Figures drawn for so small a map, or where there are none, the wash alone.
-    fn paint(self, workshop: &Workshop, overlay: &Overlay) -> egui::ColorImage {
+    fn paint(self, chunk_source: &ChunkSource, overlay: &Overlay) -> egui::ColorImage {
         let tile_px = self.side_px as f64 / ((VERTICES as u64) << self.level) as f64;
         if tile_px >= LEAST_TILE_PX {
             let look = (
                 Zoom::new(tile_px),
                 FINE * self.side_px as f64 / f64::from(SIDE),
             );
-            let drawn = workshop.small_map(overlay, look, self.north_west, self.side_px);
+            let drawn = chunk_source.small_map(overlay, look, self.north_west, self.side_px);
             if let Some(rgb) = drawn {
                 return egui::ColorImage::from_rgb([self.side_px; 2], &rgb);
             }
@@ -131,7 +134,7 @@ impl Shown {
             width: self.width,
             height: self.height,
         };
-        let wash = workshop.wash(vertices, overlay);
+        let wash = chunk_source.wash(vertices, overlay);
         let pixel = |&[red, green, blue]: &[u8; 3]| egui::Color32::from_rgb(red, green, blue);
         let pixels = wash.cells().iter().map(pixel).collect();
         egui::ColorImage::new([self.width, self.height], pixels)
@@ -151,9 +154,9 @@ impl Shown {
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    open: Res<MinimapOpen>,
+    minimap_open: Res<MinimapOpen>,
     panel: Res<Panel>,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     edits: Res<Edits>,
     view: Res<View>,
     mut minimap: Local<Minimap>,
@@ -166,12 +169,12 @@ pub(super) fn show(
     } else {
         0.0
     };
-    let is_board = land.ground.board().is_some();
-    let wanted = Shown::of(&land, &edits, &view, context.pixels_per_point());
+    let is_board = open.base.board().is_some();
+    let wanted = Shown::of(&open, &edits, &view, context.pixels_per_point());
     let height = wanted.size().y + 2.0 * FRAME;
-    let is_open = open.0
+    let is_open = minimap_open.0
         && panel.is_open
-        && !shows_all(&land, &view)
+        && !shows_all(&open, &view)
         && !(is_board && meets_panel(context, above_tools, height));
     scale_bar(context, &view, above_tools, is_open && !is_board);
     if !is_open {
@@ -197,12 +200,13 @@ pub(super) fn show(
         .as_ref()
         .is_some_and(|(shown, _)| *shown == wanted);
     if !is_shown && minimap.task.is_none() {
-        let (workshop, overlay) = (Arc::clone(&land.workshop), Arc::clone(&edits.overlay));
-        let paint = async move { wanted.paint(&workshop, &overlay) };
+        let (chunk_source, overlay) = (Arc::clone(&open.chunk_source), Arc::clone(&edits.overlay));
+        let paint = async move { wanted.paint(&chunk_source, &overlay) };
         minimap.task = Some((wanted, Job::steps(paint)));
     }
     let picture = minimap.picture.as_ref();
-    let Some((shown, texture)) = picture.filter(|(shown, _)| shown.workshop == wanted.workshop)
+    let Some((shown, texture)) =
+        picture.filter(|(shown, _)| shown.chunk_source == wanted.chunk_source)
     else {
         return Ok(());
     };
@@ -251,9 +255,9 @@ pub(super) fn show(
 }
 
 /// Whether the view has all of a board, so that there is nowhere else to go.
-fn shows_all(land: &Land, view: &View) -> bool {
+fn shows_all(open: &OpenMap, view: &View) -> bool {
     let tiles = view.tiles();
-    land.ground.board().is_some_and(|size| {
+    open.base.board().is_some_and(|size| {
         let (width, height) = (i64::from(size.width), i64::from(size.height));
         tiles.west <= 0 && tiles.north <= 0 && tiles.east >= width - 1 && tiles.south >= height - 1
     })

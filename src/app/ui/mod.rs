@@ -19,7 +19,7 @@ mod typing;
 use bevy::prelude::*;
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
-use super::actions::Act;
+use super::actions::ActionRequest;
 use super::screens::{Dialog, Screen};
 use crate::app::panels::Panel;
 use crate::app::schedule::{AppSystems, DrawSystems};
@@ -40,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             minimap::toggle
-                .run_if(on_message::<Act>)
+                .run_if(on_message::<ActionRequest>)
                 .in_set(AppSystems::Input),
         )
         .add_systems(OnExit(Dialog::Bookmark), bookmark::forget)

@@ -6,10 +6,10 @@ use bevy_egui::{EguiContexts, egui};
 use crate::app::camera::GoTo;
 use crate::app::chance::random_seed;
 use crate::app::files::packs::{NewPack, name_of};
-use crate::app::land::{NewWorld, OpenLand};
-use crate::app::map::{BoardSize, Ground, MAX_BOARD_SIDE, Pack, Source};
+use crate::app::map::{BaseMap, BoardSize, MAX_BOARD_SIDE, Pack, Source};
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::style::{self, dialog};
+use crate::app::switch_map::{NewWorld, SwitchMap};
 use crate::engine::seed::Seed;
 use crate::storage::pack::no_world;
 
@@ -35,7 +35,7 @@ pub(super) fn show(
     mut typed: Local<Typed>,
     mut dialogs: Dialogs,
     mut next: ResMut<NextState<Screen>>,
-    mut open: MessageWriter<OpenLand>,
+    mut open: MessageWriter<SwitchMap>,
     mut new: MessageWriter<NewWorld>,
     pack: Res<Pack>,
     window: Single<&Window>,
@@ -64,9 +64,9 @@ pub(super) fn show(
             "rivers rise in mountains and reach the sea",
         );
         if button(ui, "New board") || is_entered {
-            board = Some(OpenLand {
+            board = Some(SwitchMap {
                 has_rivers: typed.has_rivers,
-                ..OpenLand::fresh(Ground::Board(typed.size))
+                ..SwitchMap::fresh(BaseMap::Board(typed.size))
             });
         }
         ui.add_space(8.0);

@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use crate::app::actions::{Act, Action, ENTRIES, Entry};
+use crate::app::actions::{Action, ActionRequest, ENTRIES, Entry};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::selection::Selection;
-use crate::app::map::{Ground, Land};
+use crate::app::map::{BaseMap, OpenMap};
 use crate::app::screens::Dialogs;
 use crate::app::style::{self, dialog};
 
@@ -16,12 +16,12 @@ const AROUND_LIST: f32 = 170.0;
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     (selection, clipboard): (Res<Selection>, Res<Clipboard>),
     mut dialogs: Dialogs,
     mut typed: Local<String>,
     mut marked: Local<usize>,
-    mut acts: MessageWriter<Act>,
+    mut acts: MessageWriter<ActionRequest>,
 ) -> Result {
     let opened = dialogs.changed();
     if opened {
@@ -54,11 +54,11 @@ pub(super) fn show(
                 *marked = 0;
             }
             let now = Now {
-                is_board: land.ground.board().is_some(),
+                is_board: open.base.board().is_some(),
                 has_selection: selection.0.is_some(),
                 holds_copy: clipboard.is_held(),
             };
-            let found = matching(&typed, &land.ground, now);
+            let found = matching(&typed, &open.base, now);
             let (down, up, enter) = ui.input(|input| {
                 (
                     input.key_pressed(egui::Key::ArrowDown),
@@ -96,7 +96,7 @@ pub(super) fn show(
         });
     if let Some(action) = chosen {
         dialogs.close();
-        acts.write(Act(action));
+        acts.write(ActionRequest(action));
     }
     Ok(())
 }
@@ -122,7 +122,7 @@ impl Now {
 }
 
 /// The actions that make sense here and have every word that was typed, those last that can't be done now.
-fn matching(typed: &str, ground: &Ground, now: Now) -> Vec<&'static Entry> {
+fn matching(typed: &str, ground: &BaseMap, now: Now) -> Vec<&'static Entry> {
     let words: Vec<_> = typed.split_whitespace().map(str::to_lowercase).collect();
     let has_words = |entry: &&Entry| {
         let name = entry.name.to_lowercase();
@@ -142,11 +142,11 @@ mod tests {
 
     #[test]
     fn what_cannot_be_done_now_is_listed_after_what_can() {
-        let found = |ground: &Ground, now| -> Vec<_> {
+        let found = |ground: &BaseMap, now| -> Vec<_> {
             let found = matching("select", ground, now).into_iter();
             found.map(|entry| entry.action).collect()
         };
-        let world = Ground::World(Seed::from(7));
+        let world = BaseMap::World(Seed::from(7));
         let none = found(&world, Now::default());
         let select = Action::Tool(crate::app::editor::tools::Tool::Select);
         assert_eq!(none.first(), Some(&select));
@@ -161,7 +161,7 @@ mod tests {
             is_board: true,
             ..some
         };
-        let board = found(&Ground::Board(size), on_board);
+        let board = found(&BaseMap::Board(size), on_board);
         let place = |action| board.iter().position(|&one| one == action);
         assert!(
             place(Action::SelectAll) > place(Action::Copy),

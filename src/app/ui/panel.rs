@@ -6,13 +6,13 @@ use bevy_egui::{EguiContexts, egui};
 
 use crate::app::style;
 
-use crate::app::actions::{Act, Action, key_of};
+use crate::app::actions::{Action, ActionRequest, key_of};
 use crate::app::chunks::ChunkStats;
 use crate::app::completeness::Completeness;
 use crate::app::editor::pointer::Pointed;
 use crate::app::files::{Document, indicator::in_words};
 use crate::app::frames::FrameTimes;
-use crate::app::map::{Ground, Land, MapReader};
+use crate::app::map::{BaseMap, MapReader, OpenMap};
 use crate::app::panels::{PANEL, Panel};
 use crate::app::travel::trail::Trail;
 use crate::app::view::View;
@@ -48,7 +48,7 @@ struct Facts {
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     view: Res<View>,
     panel: Res<Panel>,
     document: Res<Document>,
@@ -56,7 +56,7 @@ pub(super) fn show(
     trail: Res<Trail>,
     map: MapReader,
     figures: Figures,
-    mut acts: MessageWriter<Act>,
+    mut acts: MessageWriter<ActionRequest>,
 ) -> Result {
     let pointed = pointed.tile.filter(|&tile| map.has(tile));
     let place = match pointed {
@@ -66,15 +66,15 @@ pub(super) fn show(
     let facts = Facts {
         place,
         tile: lies(&map, pointed).unwrap_or_else(|| {
-            let unknown = unknown(&land.ground, view.shows_ink());
+            let unknown = unknown(&open.base, view.shows_ink());
             pointed.map_or(UNPOINTED, |_| unknown).to_owned()
         }),
         letters: pointed.and_then(|tile| map.name(tile)).unwrap_or_default(),
         // Why there are none is said of the tile above.
         sides: pointed.and_then(|tile| map.sides(tile)).unwrap_or_default(),
-        seed: match &land.ground {
-            Ground::World(seed) => Some(seed.clone()),
-            Ground::Board(_) => None,
+        seed: match &open.base {
+            BaseMap::World(seed) => Some(seed.clone()),
+            BaseMap::Board(_) => None,
         },
         file: in_words(&document),
         figures: panel.has_figures.then(|| figures.told()),
@@ -96,7 +96,7 @@ pub(super) fn show(
     } else {
         way_back(context, &mut asked);
     }
-    acts.write_batch(asked.into_iter().map(Act));
+    acts.write_batch(asked.into_iter().map(ActionRequest));
     Ok(())
 }
 
@@ -110,18 +110,18 @@ pub(in crate::app) fn lies(map: &MapReader, pointed: Option<TilePos>) -> Option<
 
 /// What is said of a cell whose tile is not there: empty on a board; in a world on its way where tiles show, else too
 /// far away.
-const fn unknown(ground: &Ground, shows_tiles: bool) -> &'static str {
+const fn unknown(ground: &BaseMap, shows_tiles: bool) -> &'static str {
     match (ground, shows_tiles) {
-        (Ground::Board(_), _) => "empty",
-        (Ground::World(_), true) => "loading…",
-        (Ground::World(_), false) => "zoom in to see it",
+        (BaseMap::Board(_), _) => "empty",
+        (BaseMap::World(_), true) => "loading…",
+        (BaseMap::World(_), false) => "zoom in to see it",
     }
 }
 
 /// A tile by what it shows, without its letters where it has land of ours.
 fn called(name: &str) -> String {
     match shown(name).strip_suffix(" tile") {
-        Some(land) => land.to_owned(),
+        Some(open) => open.to_owned(),
         None => name.to_owned(),
     }
 }
@@ -303,7 +303,7 @@ mod tests {
 
     #[test]
     fn close_by_a_tile_that_is_on_its_way_is_loading_and_far_off_one_zooms_in() {
-        let world = Ground::World(Seed::from(7));
+        let world = BaseMap::World(Seed::from(7));
         assert_eq!(unknown(&world, true), "loading…");
         assert!(unknown(&world, false).contains("zoom in"));
     }

@@ -7,14 +7,14 @@ use crate::app::style;
 
 use super::paints::{has_size, paints, size};
 use super::sentence;
-use crate::app::actions::{Act, Action, key_of};
+use crate::app::actions::{Action, ActionRequest, key_of};
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::decor::{DecorPictures, DecorTool, choice};
 use crate::app::editor::drawing::{Drawing, LEAST_PX, TOO_FAR};
 use crate::app::editor::selection::Selection;
 use crate::app::editor::thumbnails::Thumbnails;
 use crate::app::editor::tools::{Tool, Tools};
-use crate::app::map::{Edits, Land};
+use crate::app::map::{Edits, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::panels::{ALL_ACROSS, Panel, TOOLS_WIDTH};
 use crate::app::screens::Dialog;
@@ -33,7 +33,7 @@ const BESIDE: f32 = 36.0;
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     edits: Res<Edits>,
     panel: Res<Panel>,
     thumbnails: Res<Thumbnails>,
@@ -43,7 +43,7 @@ pub(super) fn show(
     mut drawing: ResMut<Drawing>,
     (mut tools, selection, view): (ResMut<Tools>, Res<Selection>, Res<View>),
     dialog: Res<State<Dialog>>,
-    mut acts: MessageWriter<Act>,
+    mut acts: MessageWriter<ActionRequest>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let choosing = (&mut *decor, &*pictures);
@@ -51,7 +51,7 @@ pub(super) fn show(
         let drawn = &thumbnails;
         let seen = (view.tile_px < LEAST_PX, selection.0);
         bar(
-            context, &land, &edits, drawn, choosing, seen, &mut tools, &mut acts,
+            context, &open, &edits, drawn, choosing, seen, &mut tools, &mut acts,
         )
     });
     let top = bar
@@ -63,7 +63,7 @@ pub(super) fn show(
     }
     if let Some(action) = sentence::show(context, top + 8.0, &mut notice, &clipboard, &mut drawing)
     {
-        acts.write(Act(action));
+        acts.write(ActionRequest(action));
     }
     Ok(())
 }
@@ -90,13 +90,13 @@ fn hint(tool: Tool, is_far: bool, selected: Option<Span>) -> String {
 /// The tools; where they are.
 fn bar(
     context: &egui::Context,
-    land: &Land,
+    open: &OpenMap,
     edits: &Edits,
     thumbnails: &Thumbnails,
     (decor, pictures): (&mut DecorTool, &DecorPictures),
     (is_far, selected): (bool, Option<Span>),
     tools: &mut Tools,
-    acts: &mut MessageWriter<Act>,
+    acts: &mut MessageWriter<ActionRequest>,
 ) -> Option<egui::Rect> {
     let bar = style::panel("tools", INNER)
         .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -10.0])
@@ -106,20 +106,20 @@ fn bar(
             ui.set_min_width(WIDTH.min(context.content_rect().width() - BESIDE));
             ui.spacing_mut().button_padding = egui::vec2(padding, 4.0);
             ui.spacing_mut().item_spacing.x = gap;
-            let is_board = land.ground.board().is_some();
+            let is_board = open.base.board().is_some();
             // What a tool needs lies above the tools, which so stay in their places.
             if tools.tool != Tool::Hand {
                 ui.label(style::quiet(&hint(tools.tool, is_far, selected)));
             }
             if tools.tool.paints() || tools.tool == Tool::Place {
-                ui.horizontal(|ui| paints(ui, &land.workshop.set, thumbnails, tools, narrow));
+                ui.horizontal(|ui| paints(ui, &open.chunk_source.set, thumbnails, tools, narrow));
                 if narrow && has_size(*tools) {
                     ui.horizontal(|ui| size(ui, tools));
                 }
                 ui.separator();
             } else if tools.tool == Tool::Decor {
                 if choice(ui, decor, pictures, is_board) {
-                    acts.write(Act(Action::Settle));
+                    acts.write(ActionRequest(Action::Settle));
                 }
                 ui.separator();
             } else if tools.tool == Tool::Eraser {
@@ -135,19 +135,19 @@ fn bar(
                     let hint = format!("{} ({key})", tool.hint());
                     let button = style::choice(ui, tools.tool == tool, tool.name());
                     if button.on_hover_text(hint).clicked() {
-                        acts.write(Act(Action::Tool(tool)));
+                        acts.write(ActionRequest(Action::Tool(tool)));
                     }
                 }
                 ui.separator();
                 let can_undo = edits.history.can_undo();
                 let undo = ui.add_enabled(can_undo, egui::Button::new("Undo"));
                 if undo.on_hover_text("Ctrl+Z").clicked() {
-                    acts.write(Act(Action::Undo));
+                    acts.write(ActionRequest(Action::Undo));
                 }
                 let can_redo = edits.history.can_redo();
                 let redo = ui.add_enabled(can_redo, egui::Button::new("Redo"));
                 if redo.on_hover_text("Ctrl+Shift+Z or Ctrl+Y").clicked() {
-                    acts.write(Act(Action::Redo));
+                    acts.write(ActionRequest(Action::Redo));
                 }
             });
         });
@@ -159,7 +159,7 @@ fn with_selection(
     ui: &mut egui::Ui,
     is_board: bool,
     is_selected: bool,
-    acts: &mut MessageWriter<Act>,
+    acts: &mut MessageWriter<ActionRequest>,
 ) {
     for (action, name) in [
         (Action::Copy, "Copy"),
@@ -177,7 +177,7 @@ fn with_selection(
             key => button.on_hover_text(key),
         };
         if button.clicked() {
-            acts.write(Act(action));
+            acts.write(ActionRequest(action));
         }
     }
 }
@@ -189,7 +189,7 @@ mod tests {
     use super::super::minimap::corner;
     use super::*;
     use crate::app::editor::tools::Paint;
-    use crate::app::map::{BoardSize, Ground, Source};
+    use crate::app::map::{BaseMap, BoardSize, Source};
     use crate::app::panels::above_tools;
     use crate::app::style::steady::{self, Places};
     use crate::engine::editing::Biome;
@@ -209,16 +209,16 @@ mod tests {
     }
 
     /// Draws the row with these tools in hand; where it is.
-    fn row(context: &egui::Context, land: &Land, tools: &mut Tools) -> egui::Rect {
+    fn row(context: &egui::Context, open: &OpenMap, tools: &mut Tools) -> egui::Rect {
         let mut world = World::new();
-        world.init_resource::<Messages<Act>>();
-        let mut writer = SystemState::<MessageWriter<Act>>::new(&mut world);
+        world.init_resource::<Messages<ActionRequest>>();
+        let mut writer = SystemState::<MessageWriter<ActionRequest>>::new(&mut world);
         let mut acts = writer.get_mut(&mut world).expect("messages");
         let (edits, drawn) = (Edits::default(), Thumbnails::default());
         let choosing = (&mut DecorTool::default(), &DecorPictures::default());
         let seen = (false, None);
         let bar = bar(
-            context, land, &edits, &drawn, choosing, seen, tools, &mut acts,
+            context, open, &edits, &drawn, choosing, seen, tools, &mut acts,
         );
         bar.expect("it is open")
     }
@@ -226,7 +226,7 @@ mod tests {
     /// Where the tools are in a window of such a size with each of them in hand, how far the small map is above the
     /// window's foot, and where it is at the most in a world and on a board.
     fn placed(width: f32, height: f32) -> Vec<(Tool, egui::Rect, f32, [egui::Rect; 2])> {
-        let land = Land::of(Ground::World(Seed::from(7)), Source::ours());
+        let open = OpenMap::of(BaseMap::World(Seed::from(7)), Source::ours());
         let context = egui::Context::default();
         style::dress(&context);
         let placed = |tool| {
@@ -235,7 +235,7 @@ mod tests {
             let mut place = egui::Rect::NOTHING;
             let (mut above, mut corners) = (0.0, [egui::Rect::NOTHING; 2]);
             steady::settle(&context, egui::vec2(width, height), |ui| {
-                place = row(ui.ctx(), &land, &mut tools);
+                place = row(ui.ctx(), &open, &mut tools);
                 above = above_tools(ui.ctx()) + 12.0;
                 corners = [false, true].map(|is_board| corner(ui.ctx(), is_board));
             });
@@ -289,15 +289,15 @@ mod tests {
     /// Where the words of the tools are with one in hand.
     fn drawn(size: egui::Vec2, is_board: bool, tool: Tool, paint: Paint) -> Places {
         let ground = if is_board {
-            Ground::Board(BoardSize::new(9, 9))
+            BaseMap::Board(BoardSize::new(9, 9))
         } else {
-            Ground::World(Seed::from(7))
+            BaseMap::World(Seed::from(7))
         };
-        let land = Land::of(ground, Source::ours());
+        let open = OpenMap::of(ground, Source::ours());
         let mut tools = Tools::default();
         (tools.tool, tools.paint) = (tool, paint);
         steady::places(size, |context| {
-            row(context, &land, &mut tools);
+            row(context, &open, &mut tools);
         })
     }
 

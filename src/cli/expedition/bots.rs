@@ -13,7 +13,7 @@ use super::Format;
 use crate::cli::numbers::whole;
 use crate::cli::{output, progress};
 use crate::engine::art;
-use crate::engine::expedition::bots::{Bot, Figures, play};
+use crate::engine::expedition::bots::{Bot, BotFigures, play};
 use crate::engine::expedition::{Code, Difficulty};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::expedition_ground::world_of;
@@ -75,7 +75,7 @@ fn figures(
     difficulty: Difficulty,
     seeds: Range<u64>,
     bar: &indicatif::ProgressBar,
-) -> Figures {
+) -> BotFigures {
     let set = Arc::new(art::ink_set());
     let next = AtomicU64::new(seeds.start);
     let worker = || {
@@ -107,10 +107,10 @@ fn figures(
             Err(_) => unmade.push(code),
         }
     }
-    Figures::of(bot, difficulty, &made, unmade)
+    BotFigures::of(bot, difficulty, &made, unmade)
 }
 
-fn written(figures: &Figures) -> String {
+fn written(figures: &BotFigures) -> String {
     let mut text = format!(
         "{} at {}: {} of {} won, {} days, {} decisions, fame {}\n",
         figures.bot.name(),

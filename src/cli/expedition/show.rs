@@ -7,7 +7,9 @@ use super::{Format, opened};
 use crate::cli::output;
 use crate::cli::paths::InputPath;
 use crate::engine::counting::counted;
-use crate::engine::expedition::{Expedition, Good, Land, Noted, Quest, SiteId, Texts, WorldView};
+use crate::engine::expedition::{
+    Expedition, Good, LandKind, Noted, Quest, SiteId, Texts, WorldView,
+};
 use crate::engine::grid::TilePos;
 use crate::engine::judge::Code;
 use crate::engine::puzzles::maze;
@@ -318,13 +320,13 @@ fn letter(state: &Expedition, view: &mut dyn WorldView, at: TilePos) -> char {
         _ if at == state.at() => '@',
         _ if state.quest().site_at(at).is_some() => '#',
         _ if ground.has_road => '=',
-        Land::Coast => 'c',
+        LandKind::Coast => 'c',
         _ if ground.has_river => 'r',
-        Land::Plain => '.',
-        Land::Forest => 'f',
-        Land::Mountain => 'm',
-        Land::Desert => 'd',
-        Land::Marsh => 'w',
-        Land::Sea => '~',
+        LandKind::Plain => '.',
+        LandKind::Forest => 'f',
+        LandKind::Mountain => 'm',
+        LandKind::Desert => 'd',
+        LandKind::Marsh => 'w',
+        LandKind::Sea => '~',
     }
 }

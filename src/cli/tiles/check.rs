@@ -3,7 +3,7 @@
 use crate::cli::output;
 use crate::cli::paths::InputPath;
 use crate::engine::tileset::{Capabilities, MegaTile};
-use crate::engine::worldgen::Plan;
+use crate::engine::worldgen::WorldPlan;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::pack::{self, TilePack};
 use std::fmt::Write as _;
@@ -28,7 +28,7 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     if let Some(set) = &checked.set {
         // OK because writing to a string never fails; likewise below.
         let _ = write!(text, "{}", Capabilities::of(set));
-        let _ = match Plan::of(set) {
+        let _ = match WorldPlan::of(set) {
             Ok(plan) => writeln!(text, "world: {plan}"),
             Err(error) => writeln!(text, "world: none; {error}"),
         };

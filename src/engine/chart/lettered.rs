@@ -7,8 +7,8 @@ use super::labels::board_labels;
 use super::rank::Scale;
 use crate::engine::decor::in_rows;
 use crate::engine::features::{
-    Board, BoardName, BoardRoad, Feature, Kind, NamedBoard, Pen, laid_by_hands, names_by_hands,
-    written_along,
+    BoardName, BoardRoad, DecoratedBoard, Feature, Kind, NamedBoard, Pen, laid_by_hands,
+    names_by_hands, written_along,
 };
 use crate::engine::grid::TilePos;
 use crate::engine::world::{Mark, Overlay};
@@ -32,7 +32,7 @@ pub struct Lettered {
 impl Lettered {
     /// What there is of a board. Of names that would lie over each other at any scale only the first is there.
     #[must_use]
-    pub fn of(board: &Board, overlay: &Overlay) -> Self {
+    pub fn of(board: &DecoratedBoard, overlay: &Overlay) -> Self {
         let roads: Vec<_> = laid_by_hands(overlay).map(|(_, road)| road).collect();
         let names: Vec<_> = names_by_hands(overlay).collect();
         let decor = in_rows(overlay);

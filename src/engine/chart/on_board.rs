@@ -164,7 +164,7 @@ fn steps(hidden: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::engine::chart::board_labels;
-    use crate::engine::features::{Board, BoardName, Kind, NamedBoard, board_names};
+    use crate::engine::features::{BoardName, DecoratedBoard, Kind, NamedBoard, board_names};
     use crate::engine::hash;
     use crate::engine::tileset::{EdgeLabel, TileId, TileSet, sea_corners};
 
@@ -174,7 +174,7 @@ mod tests {
 
     /// The names of a board of these tiles, and what they stand on.
     fn named(set: &TileSet, width: usize, tiles: &[TileId], seed: u64) -> NamedBoard {
-        let board = Board { set, width, tiles };
+        let board = DecoratedBoard { set, width, tiles };
         let names = board_names(seed, &board, &[], &[]);
         let names: Vec<_> = (0..).zip(names).collect();
         NamedBoard::new(&board, &[], &[], &names)
@@ -327,7 +327,7 @@ mod tests {
     fn a_name_that_a_hand_moved_stands_where_it_was_put() {
         let set = TileSet::reference();
         let tiles = vec![all(&set, EdgeLabel::SEA); 20 * 20];
-        let board = Board {
+        let board = DecoratedBoard {
             set: &set,
             width: 20,
             tiles: &tiles,
@@ -354,7 +354,7 @@ mod tests {
             _ => plain,
         });
         let tiles: Vec<_> = cells.collect();
-        let board = Board {
+        let board = DecoratedBoard {
             set: &set,
             width: 20,
             tiles: &tiles,

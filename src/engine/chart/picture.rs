@@ -20,7 +20,7 @@ use crate::engine::lettering::Bitmap;
 
 /// What of a chart a picture shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct ChartPlan {
     /// Symbols of settlements.
     pub settlements: bool,
     /// Names.
@@ -87,7 +87,7 @@ impl Chart {
         }: Things,
         north_west: TilePos,
         scale: Scale,
-        plan: Plan,
+        plan: ChartPlan,
         cover: impl FnMut(TilePos) -> f64,
     ) -> Self {
         let mut chart = Self {

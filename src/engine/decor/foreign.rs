@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-use super::ground::Ground;
+use super::ground::Surface;
 
 /// The most characters of a name.
 const MOST_NAME: usize = 60;
@@ -38,18 +38,18 @@ impl Foreign {
     pub const fn name(self) -> &'static str {
         // OK because a word begins with one of these two.
         let ground = match self.ground() {
-            Ground::Sea => "sea/",
-            Ground::Plain => "land/",
+            Surface::Sea => "sea/",
+            Surface::Plain => "land/",
         };
         self.0.split_at(ground.len()).1
     }
 
     /// The ground that it stands on.
     #[must_use]
-    pub const fn ground(self) -> Ground {
+    pub const fn ground(self) -> Surface {
         match self.0.as_bytes() {
-            [b's', ..] => Ground::Sea,
-            _ => Ground::Plain,
+            [b's', ..] => Surface::Sea,
+            _ => Surface::Plain,
         }
     }
 
@@ -91,9 +91,9 @@ mod tests {
         let boat = Foreign::of_word("sea/bateau à voile").expect("a kind");
         assert_eq!(Foreign::of_word("sea/bateau à voile"), Some(boat));
         assert_eq!(boat.name(), "bateau à voile");
-        assert_eq!(boat.ground(), Ground::Sea);
+        assert_eq!(boat.ground(), Surface::Sea);
         let sheep = Foreign::of_word("land/mouton").expect("a kind");
-        assert_eq!(sheep.ground(), Ground::Plain);
+        assert_eq!(sheep.ground(), Surface::Plain);
         assert!(sheep != boat && sheep.number() != boat.number());
         let kind = DecorKind::Foreign(boat);
         assert_eq!(DecorKind::of_word(kind.word()), Some(kind));

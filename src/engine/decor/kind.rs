@@ -1,7 +1,7 @@
 //! What decor there is: its words, its sizes, and the ground that it stands on.
 
 use super::foreign::Foreign;
-use super::ground::Ground;
+use super::ground::Surface;
 
 /// How many drawings each kind has.
 pub const DECOR_DRAWINGS: u8 = 4;
@@ -150,7 +150,7 @@ impl DecorKind {
 
     /// The ground that it stands on.
     #[must_use]
-    pub const fn ground(self) -> Ground {
+    pub const fn ground(self) -> Surface {
         match self {
             Self::Rose
             | Self::Cog
@@ -159,9 +159,9 @@ impl DecorKind {
             | Self::Mermaid
             | Self::Serpent
             | Self::Whale
-            | Self::Waves => Ground::Sea,
+            | Self::Waves => Surface::Sea,
             Self::Foreign(kind) => kind.ground(),
-            _ => Ground::Plain,
+            _ => Surface::Plain,
         }
     }
 

@@ -14,7 +14,7 @@ mod stand;
 
 pub use foreign::Foreign;
 pub use foreign_pictures::{ForeignPicture, ForeignPictures};
-pub use ground::Ground;
+pub use ground::Surface;
 pub use hand::{Owner, by_hands, in_rows, only_these, with_fallen};
 pub use kind::{DECOR_DRAWINGS, DecorKind};
 pub use mask::{Mask, TILE_STEPS, TileMask};

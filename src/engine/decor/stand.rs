@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::OnceLock;
 
-use super::{DECOR_DRAWINGS, Decor, DecorKind, Ground, Mask, Place, TILE_STEPS, TileMask};
+use super::{DECOR_DRAWINGS, Decor, DecorKind, Mask, Place, Surface, TILE_STEPS, TileMask};
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
 use crate::engine::world::drawing_at;
@@ -13,7 +13,7 @@ use crate::engine::world::drawing_at;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TileGround {
     /// Decor of that ground may stand on it.
-    Open(Ground),
+    Open(Surface),
     /// Something is there.
     Taken(Obstacle),
 }
@@ -94,9 +94,9 @@ impl TileGround {
         let has = |label: EdgeLabel| edges.contains(&label);
         let is_known = edges.iter().all(|edge| EdgeLabel::MAP.contains(edge));
         let obstacle = if edges == [EdgeLabel::PLAIN; 4] {
-            return Self::Open(Ground::Plain);
+            return Self::Open(Surface::Plain);
         } else if edges == [EdgeLabel::SEA; 4] {
-            return Self::Open(Ground::Sea);
+            return Self::Open(Surface::Sea);
         } else if !is_known {
             Obstacle::Unknown
         } else if edges.iter().any(|edge| !edge.is_land()) {
@@ -152,7 +152,7 @@ impl Stencils {
             tiles: tiles.collect(),
             decor: DecorKind::ALL.map(|_| Default::default()).into(),
             cut: decor,
-            open: [Ground::Sea, Ground::Plain].map(|of| {
+            open: [Surface::Sea, Surface::Plain].map(|of| {
                 let mut grounds = grounds.iter();
                 let index = grounds.position(|&ground| ground == TileGround::Open(of))?;
                 Some(TileId(index as u16))
@@ -183,7 +183,7 @@ impl Stencils {
 
     /// The tile of the pack that is open ground of a kind.
     #[must_use]
-    pub fn open_tile(&self, ground: Ground) -> Option<TileId> {
+    pub fn open_tile(&self, ground: Surface) -> Option<TileId> {
         self.open[ground as usize]
     }
 
@@ -234,8 +234,8 @@ pub fn on_tiles(
             None => Err(Obstacle::NoTile),
             Some(TileGround::Taken(obstacle)) => Err(obstacle),
             Some(TileGround::Open(ground)) if ground != kind.ground() => Err(match ground {
-                Ground::Sea => Obstacle::Sea,
-                Ground::Plain => Obstacle::Plain,
+                Surface::Sea => Obstacle::Sea,
+                Surface::Plain => Obstacle::Plain,
             }),
             Some(TileGround::Open(_)) => match stencils.ink(id, at) {
                 Some(ink) if ink.iter().zip(covered).any(|(ink, own)| ink & own != 0) => {

@@ -7,7 +7,7 @@ use crate::engine::grid::{ChunkPos, Direction, Grid, TilePos};
 use crate::engine::solver::Rules;
 use crate::engine::tileset::{TileId, TileSet, sea_corners};
 use crate::engine::world::{Chunk, Overlay};
-use crate::engine::worldgen::{self, Plan, Stretch, generate_chunk};
+use crate::engine::worldgen::{self, Stretch, WorldPlan, generate_chunk};
 
 /// Chunks of one generation of the cache, 512 bytes each; there are two.
 const CHUNKS_KEPT: usize = 4096;
@@ -27,7 +27,7 @@ pub struct EndlessMap {
 }
 
 impl EndlessMap {
-    /// The world with this seed and this pack, which must be one that [`Plan::of`] accepts.
+    /// The world with this seed and this pack, which must be one that [`WorldPlan::of`] accepts.
     #[must_use]
     pub fn new(seed: u64, set: &TileSet) -> Self {
         Self::with_rules(seed, Arc::new(Rules::new(set)))
@@ -37,7 +37,10 @@ impl EndlessMap {
     #[must_use]
     pub fn with_rules(seed: u64, rules: Arc<Rules>) -> Self {
         // A block that repeats takes no heed of rivers, so theirs are no rules there.
-        let has_rivers = !matches!(Plan::of(rules.set()), Ok(Plan::Repeat(_)) | Err(_));
+        let has_rivers = !matches!(
+            WorldPlan::of(rules.set()),
+            Ok(WorldPlan::Repeat(_)) | Err(_)
+        );
         let mut tiles = rules.set().tiles().iter();
         let is_map = tiles.all(|tile| sea_corners(tile.edges()).is_some());
         Self {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::view::Land;
+use super::view::LandKind;
 use crate::engine::hash::{self, Purpose};
 use crate::engine::worldgen::Climate;
 
@@ -155,12 +155,12 @@ impl Weather {
 
     /// The hours that it adds to a tile off the roads.
     #[must_use]
-    pub const fn hours(self, land: Land) -> u32 {
+    pub const fn hours(self, land: LandKind) -> u32 {
         match (self, land) {
-            (Self::Rain, Land::Marsh) | (Self::Snow, Land::Mountain) => 2,
-            (Self::Rain, Land::Plain | Land::Desert)
+            (Self::Rain, LandKind::Marsh) | (Self::Snow, LandKind::Mountain) => 2,
+            (Self::Rain, LandKind::Plain | LandKind::Desert)
             | (Self::Snow, _)
-            | (Self::Heat, Land::Plain | Land::Desert | Land::Coast) => 1,
+            | (Self::Heat, LandKind::Plain | LandKind::Desert | LandKind::Coast) => 1,
             _ => 0,
         }
     }

@@ -11,7 +11,7 @@ use super::moment::{Moment, Part};
 use super::passing::pass;
 use super::state::Expedition;
 use super::turn::Turn;
-use super::view::Land;
+use super::view::LandKind;
 use crate::engine::hash;
 
 /// Of a hundred hours on the way, and of a hundred nights in camp, so many bring a card.
@@ -125,7 +125,7 @@ pub(super) fn draw(turn: &mut Turn, when: When) {
         When::Camp => CAMP_PERCENT,
     };
     let (state, view) = (&mut *turn.state, &mut *turn.view);
-    let is_out = state.end.is_none() && !state.is_aboard && ground.land != Land::Sea;
+    let is_out = state.end.is_none() && !state.is_aboard && ground.land != LandKind::Sea;
     let is_out = is_out && state.meets_any();
     if !is_out || state.site_here().is_some() || hash::below(state.chance(DRAWN), 100) >= percent {
         return;

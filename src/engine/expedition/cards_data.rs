@@ -313,7 +313,7 @@ pub(super) enum When {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::expedition::{FindKind, Land, Texts, Weather};
+    use crate::engine::expedition::{FindKind, LandKind, Texts, Weather};
     use crate::engine::worldgen::Climate;
 
     #[test]
@@ -332,7 +332,7 @@ mod tests {
             assert!((2..=3).contains(&card.choices.len()), "{name}");
             let is_free = |choice: &Outcome| choice.costs() == (0, 0) && choice.percent.is_none();
             assert!(card.choices.iter().any(is_free), "{name}");
-            let lands = Land::ALL.map(Land::name);
+            let lands = LandKind::ALL.map(LandKind::name);
             assert!(card.lands.iter().all(|land| lands.contains(land)), "{name}");
             let climates = Climate::ALL.map(Climate::name);
             assert!(

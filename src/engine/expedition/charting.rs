@@ -6,7 +6,7 @@ use super::event::Event;
 use super::extent::{Extent, Part, REACH};
 use super::turn::Turn;
 use super::verdict::Verdict;
-use super::view::{Land, Place, PlaceKind, WorldView};
+use super::view::{LandKind, Place, PlaceKind, WorldView};
 use super::ways::{Frame, Sheet, disc};
 use crate::engine::grid::TilePos;
 
@@ -27,7 +27,7 @@ pub(super) fn look_as_far_as(turn: &mut Turn, sight: i64) {
     // Peaks are seen from twice as far as outlines.
     let shows = |&at: &TilePos| {
         !turn.state.chart.has(at)
-            && (is_within(at, here, sight) || turn.view.bare(at).land == Land::Mountain)
+            && (is_within(at, here, sight) || turn.view.bare(at).land == LandKind::Mountain)
     };
     let shown: Vec<_> = disc(here, far).filter(shows).collect();
     let sighted = sighted(turn, &shown);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::compass::Wind;
 use super::fragment::Fragment;
-use super::view::{Ground, Land};
+use super::view::{Ground, LandKind};
 
 /// The number of a site in a quest's list.
 pub type SiteId = u16;
@@ -69,7 +69,7 @@ pub enum Clue {
     /// It lies on land of a kind.
     On {
         /// The kind.
-        land: Land,
+        land: LandKind,
     },
     /// Something lies within so many tiles of it.
     Within {
@@ -175,12 +175,12 @@ impl Landmark {
     #[must_use]
     pub fn is_on(self, ground: Ground) -> bool {
         match self {
-            Self::Sea => matches!(ground.land, Land::Sea | Land::Coast),
+            Self::Sea => matches!(ground.land, LandKind::Sea | LandKind::Coast),
             Self::River => ground.has_river,
-            Self::Mountain => ground.land == Land::Mountain,
-            Self::Forest => ground.land == Land::Forest,
-            Self::Desert => ground.land == Land::Desert,
-            Self::Marsh => ground.land == Land::Marsh,
+            Self::Mountain => ground.land == LandKind::Mountain,
+            Self::Forest => ground.land == LandKind::Forest,
+            Self::Desert => ground.land == LandKind::Desert,
+            Self::Marsh => ground.land == LandKind::Marsh,
         }
     }
 

@@ -8,7 +8,7 @@ use super::passing::pass;
 use super::puzzle::{Puzzle, PuzzleJudge, Reward};
 use super::state::{Companion, Expedition};
 use super::turn::Turn;
-use super::view::{Ground, Land, PlaceKind, WorldView};
+use super::view::{Ground, LandKind, PlaceKind, WorldView};
 use crate::engine::hash;
 use crate::engine::worldgen::Climate;
 
@@ -54,13 +54,13 @@ impl Expedition {
 #[must_use]
 pub const fn game(ground: Ground) -> (u32, u32) {
     let (least, most): (u32, u32) = match ground.land {
-        Land::Forest => (1, 6),
-        Land::Coast => (2, 5),
-        Land::Plain => (1, 5),
-        Land::Marsh => (1, 4),
-        Land::Mountain => (0, 3),
-        Land::Desert => (0, 2),
-        Land::Sea => (0, 0),
+        LandKind::Forest => (1, 6),
+        LandKind::Coast => (2, 5),
+        LandKind::Plain => (1, 5),
+        LandKind::Marsh => (1, 4),
+        LandKind::Mountain => (0, 3),
+        LandKind::Desert => (0, 2),
+        LandKind::Sea => (0, 0),
     };
     if is_poor(ground) {
         (least / 2, most.div_ceil(2))

@@ -14,7 +14,7 @@ use super::passing::sleep;
 use super::puzzle::NoSolutions;
 use super::state::{Companion, Evening, Expedition};
 use super::turn::{EVENING, Turn};
-use super::view::{Ground, Land, WorldView};
+use super::view::{Ground, LandKind, WorldView};
 use super::words::Texts;
 use crate::engine::hash;
 
@@ -119,13 +119,13 @@ impl Texts {
 /// What foraging brings on some ground: how many times of a hundred something, and the most provisions.
 const fn forage_of(ground: Ground) -> (u32, u32) {
     let (percent, most) = match ground.land {
-        Land::Coast => (65, 2),
-        Land::Forest => (60, 2),
-        Land::Marsh => (50, 2),
-        Land::Plain => (45, 2),
-        Land::Mountain => (30, 1),
-        Land::Desert => (15, 1),
-        Land::Sea => (0, 0),
+        LandKind::Coast => (65, 2),
+        LandKind::Forest => (60, 2),
+        LandKind::Marsh => (50, 2),
+        LandKind::Plain => (45, 2),
+        LandKind::Mountain => (30, 1),
+        LandKind::Desert => (15, 1),
+        LandKind::Sea => (0, 0),
     };
     if is_poor(ground) {
         (percent / 2, most)

@@ -11,7 +11,7 @@ use super::clue::SiteId;
 use super::compass::is_within;
 use super::fragment::Fragment;
 use super::verdict::Verdict;
-use super::view::{Ground, Land, PlaceKind};
+use super::view::{Ground, LandKind, PlaceKind};
 use super::ways::{Frame, Sheet};
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::EdgeLabel;
@@ -100,11 +100,11 @@ impl Extent {
         match part {
             Part::Water => Self::around(at, sheet, is_wet, Ground::sails),
             Part::Range => {
-                let is_high = |ground: &Ground| ground.land == Land::Mountain;
+                let is_high = |ground: &Ground| ground.land == LandKind::Mountain;
                 Self::around(at, sheet, is_high, |_, _| true)
             }
             Part::Wood => {
-                let has_trees = |ground: &Ground| ground.land == Land::Forest;
+                let has_trees = |ground: &Ground| ground.land == LandKind::Forest;
                 Self::around(at, sheet, has_trees, |_, _| true)
             }
             Part::Course => {
@@ -242,7 +242,7 @@ impl Course {
 
 /// Whether there is water in a tile that a ship could lie in.
 fn is_wet(ground: &Ground) -> bool {
-    matches!(ground.land, Land::Sea | Land::Coast)
+    matches!(ground.land, LandKind::Sea | LandKind::Coast)
 }
 
 fn is_water(edge: EdgeLabel) -> bool {

@@ -90,6 +90,6 @@ pub use town::SALE_HOURS;
 pub use travel::Way;
 pub use turn::{EVENING, EveningRules};
 pub use verdict::Verdict;
-pub use view::{Ground, Height, Land, Place, PlaceKind, WorldView};
+pub use view::{Ground, Height, LandKind, Place, PlaceKind, WorldView};
 pub use ways::{land_hours, sail_hours, step_hours};
 pub use words::Texts;

@@ -2,7 +2,7 @@
 
 use super::calendar::{Season, Weather};
 use super::cards_data::{Card, Near, When};
-use super::view::{Ground, Land, WorldView};
+use super::view::{Ground, LandKind, WorldView};
 use super::ways::Frame;
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::worldgen::Climate;
@@ -60,7 +60,7 @@ impl Part {
 /// What a moment is like, but for what is near.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moment {
-    pub(super) land: Land,
+    pub(super) land: LandKind,
     pub(super) climate: Climate,
     pub(super) season: Season,
     pub(super) weather: Weather,
@@ -128,8 +128,8 @@ pub(super) fn is_near(what: Near, at: TilePos, view: &mut dyn WorldView) -> bool
             let ground = view.ground(at);
             ground.has_river && ground.has_road
         }),
-        Near::Mountain => beside(|ground| ground.land == Land::Mountain),
-        Near::Forest => beside(|ground| ground.land == Land::Forest),
+        Near::Mountain => beside(|ground| ground.land == LandKind::Mountain),
+        Near::Forest => beside(|ground| ground.land == LandKind::Forest),
         Near::Road => view.ground(at).has_road,
         Near::Sea => is_by_the_sea(at, view),
         Near::Warmth => !is_by_the_cold(at, view),
@@ -155,7 +155,7 @@ fn is_by_the_sea(at: TilePos, view: &mut dyn WorldView) -> bool {
     let mut seen = vec![false; frame.area()];
     let mut open = Vec::new();
     for near in Frame::around(at, SHORE).tiles() {
-        if view.bare(near).land == Land::Sea
+        if view.bare(near).land == LandKind::Sea
             && let Some(index) = frame.index(near)
         {
             seen[index] = true;
@@ -172,7 +172,7 @@ fn is_by_the_sea(at: TilePos, view: &mut dyn WorldView) -> bool {
             let next = tile.step(way);
             let index = frame.index(next).filter(|&index| !seen[index]);
             if let Some(index) = index
-                && view.bare(next).land == Land::Sea
+                && view.bare(next).land == LandKind::Sea
             {
                 seen[index] = true;
                 open.push(next);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::view::{Ground, Height, Land, Place, WorldView};
+use super::view::{Ground, Height, LandKind, Place, WorldView};
 use crate::engine::grid::{ChunkPos, Grid, TilePos, floor_div};
 use crate::engine::tileset::TileSet;
 use crate::engine::world::{Chunk, Overlay};
@@ -70,7 +70,7 @@ struct Lands {
 }
 
 impl<P: PlaceSource> NaturalWorld<P> {
-    /// The world with this seed and this pack, which must be one that [`crate::engine::worldgen::Plan::of`]
+    /// The world with this seed and this pack, which must be one that [`crate::engine::worldgen::WorldPlan::of`]
     /// accepts. `heart` is where to look for a town to begin in, its most varied place unless given.
     #[must_use]
     pub fn new(
@@ -169,14 +169,14 @@ impl Lands {
         let within = |value: i64| value.rem_euclid(BLOCK) as usize;
         let (climate, height) = weather[(within(sample.0), within(sample.1))];
         let edges = self.set.tile(tile).edges();
-        let land = Land::of(edges, climate);
+        let land = LandKind::of(edges, climate);
         Ground {
             land,
             has_river: edges.contains(&crate::engine::tileset::EdgeLabel::RIVER),
             has_road: false,
             height: match land {
-                Land::Sea => Height::Sea,
-                Land::Mountain => Height::High,
+                LandKind::Sea => Height::Sea,
+                LandKind::Mountain => Height::High,
                 _ => height,
             },
             climate,

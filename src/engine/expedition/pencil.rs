@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::compass::{Wind, distance};
-use super::view::Land;
+use super::view::LandKind;
 use super::ways::land_hours;
 use super::words::Texts;
 use crate::engine::grid::TilePos;
@@ -75,7 +75,7 @@ impl Pencilled {
                 )
             }
             Self::Ring { tiles, .. } => {
-                let hours = u32::from(tiles) * land_hours(Land::Plain).unwrap_or(0);
+                let hours = u32::from(tiles) * land_hours(LandKind::Plain).unwrap_or(0);
                 let far = texts.leagues(tiles);
                 texts.words("pencilled.ring", &[("{far}", &far), ("{hours}", &hours)])
             }

@@ -6,7 +6,7 @@ use super::event::{Event, Refusal};
 use super::passing::pass;
 use super::state::{Expedition, letter_of};
 use super::turn::Turn;
-use super::view::{Ground, Land, WorldView};
+use super::view::{Ground, LandKind, WorldView};
 use super::ways::{Field, Frame, sail_hours, step_hours};
 use crate::engine::grid::{Direction, TilePos};
 
@@ -57,7 +57,7 @@ fn is_quay(
     at: TilePos,
     least_water: usize,
 ) -> bool {
-    let is_coast = |ground: Ground| ground.land == Land::Coast;
+    let is_coast = |ground: Ground| ground.land == LandKind::Coast;
     if !known(at).is_some_and(is_coast) {
         return false;
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::calendar::{DAY_HOURS, Date, LAST_DAY};
 use super::clue::{Clue, SiteId};
 use super::code::{Code, Difficulty};
-use super::view::{Land, Place, WorldView};
+use super::view::{LandKind, Place, WorldView};
 use crate::engine::grid::TilePos;
 
 /// How far the square reaches on each side of the home in which everything lies, in tiles.
@@ -83,14 +83,14 @@ impl FindKind {
 
     /// What can be hidden on land of a kind.
     #[must_use]
-    pub const fn on(land: Land) -> &'static [Self] {
+    pub const fn on(land: LandKind) -> &'static [Self] {
         match land {
-            Land::Forest => &[Self::LostCity, Self::Temple, Self::Garden],
-            Land::Coast | Land::Sea => &[Self::Wreck, Self::Bell],
-            Land::Desert => &[Self::Tomb, Self::LostCity],
-            Land::Mountain => &[Self::Observatory, Self::Mine],
-            Land::Marsh => &[Self::Bell, Self::Barrow],
-            Land::Plain => &[Self::Barrow, Self::Garden, Self::LostCity],
+            LandKind::Forest => &[Self::LostCity, Self::Temple, Self::Garden],
+            LandKind::Coast | LandKind::Sea => &[Self::Wreck, Self::Bell],
+            LandKind::Desert => &[Self::Tomb, Self::LostCity],
+            LandKind::Mountain => &[Self::Observatory, Self::Mine],
+            LandKind::Marsh => &[Self::Bell, Self::Barrow],
+            LandKind::Plain => &[Self::Barrow, Self::Garden, Self::LostCity],
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::code::Code;
 use super::dice::Dice;
-use super::view::{Land, Place, PlaceKind};
+use super::view::{LandKind, Place, PlaceKind};
 use super::ways::Sheet;
 use crate::engine::grid::{TilePos, floor_div};
 use crate::engine::hash::{self, Purpose};
@@ -17,14 +17,14 @@ const MOST: usize = 28;
 const APART: i64 = 4;
 
 /// What may stand on land of a kind.
-const fn kinds(land: Land) -> &'static [PlaceKind] {
+const fn kinds(land: LandKind) -> &'static [PlaceKind] {
     match land {
-        Land::Mountain => &[PlaceKind::Tower, PlaceKind::Hermitage, PlaceKind::Vault],
-        Land::Forest => &[PlaceKind::Hermitage, PlaceKind::Ruin, PlaceKind::Labyrinth],
-        Land::Coast => &[PlaceKind::Light],
-        Land::Desert => &[PlaceKind::Ruin, PlaceKind::Vault],
-        Land::Marsh => &[PlaceKind::Hermitage],
-        Land::Plain => &[
+        LandKind::Mountain => &[PlaceKind::Tower, PlaceKind::Hermitage, PlaceKind::Vault],
+        LandKind::Forest => &[PlaceKind::Hermitage, PlaceKind::Ruin, PlaceKind::Labyrinth],
+        LandKind::Coast => &[PlaceKind::Light],
+        LandKind::Desert => &[PlaceKind::Ruin, PlaceKind::Vault],
+        LandKind::Marsh => &[PlaceKind::Hermitage],
+        LandKind::Plain => &[
             PlaceKind::Ruin,
             PlaceKind::Stones,
             PlaceKind::Tower,
@@ -32,7 +32,7 @@ const fn kinds(land: Land) -> &'static [PlaceKind] {
             PlaceKind::Labyrinth,
             PlaceKind::Strongroom,
         ],
-        Land::Sea => &[],
+        LandKind::Sea => &[],
     }
 }
 
@@ -56,7 +56,7 @@ pub(super) fn add(
     dice.shuffle(&mut cells);
     let mut added = 0;
     for (_, at) in cells {
-        let land = sheet.get(at).map_or(Land::Sea, |ground| ground.land);
+        let land = sheet.get(at).map_or(LandKind::Sea, |ground| ground.land);
         let kinds = kinds(land);
         let is_free = sites
             .iter()

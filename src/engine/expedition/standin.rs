@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::natural::PlaceSource;
-use super::view::{Ground, Land, Place, PlaceKind};
+use super::view::{Ground, LandKind, Place, PlaceKind};
 use crate::engine::grid::{TilePos, floor_div};
 use crate::engine::hash::{self, Purpose};
 
@@ -52,7 +52,12 @@ impl PlaceSource for StandIn {
     fn has_road(&mut self, at: TilePos, ground: &mut dyn FnMut(TilePos) -> Ground) -> bool {
         let (x, y) = (floor_div(at.x, CELL), floor_div(at.y, CELL));
         let own = ground(at);
-        if own.has_river || !matches!(own.land, Land::Plain | Land::Desert | Land::Coast) {
+        if own.has_river
+            || !matches!(
+                own.land,
+                LandKind::Plain | LandKind::Desert | LandKind::Coast
+            )
+        {
             return false;
         }
         // A road leads from each settlement to that of the cell in the east and to that in the south, first east or
@@ -114,13 +119,13 @@ impl StandIn {
             let is_great = x.rem_euclid(3) == 1 && y.rem_euclid(3) == 1;
             let name = name(hash(20));
             let (kind, name) = match ground.land {
-                Land::Plain | Land::Coast if is_great => match hash::below(hash(21), 3) {
+                LandKind::Plain | LandKind::Coast if is_great => match hash::below(hash(21), 3) {
                     0 => (PlaceKind::City, name),
                     _ => (PlaceKind::Town, name),
                 },
-                Land::Plain | Land::Coast | Land::Desert => (PlaceKind::Village, name),
-                Land::Mountain => (PlaceKind::Peak, format!("Mount {name}")),
-                Land::Forest if turn + 1 == TRIES => {
+                LandKind::Plain | LandKind::Coast | LandKind::Desert => (PlaceKind::Village, name),
+                LandKind::Mountain => (PlaceKind::Peak, format!("Mount {name}")),
+                LandKind::Forest if turn + 1 == TRIES => {
                     (PlaceKind::Ruin, format!("the ruin of {name}"))
                 }
                 _ => return None,

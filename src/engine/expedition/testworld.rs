@@ -2,7 +2,7 @@
 
 use super::code::{Code, Difficulty};
 use super::quest::{Find, FindKind, HeldClue, Quest};
-use super::view::{Ground, Height, Land, Place, PlaceKind, WorldView};
+use super::view::{Ground, Height, LandKind, Place, PlaceKind, WorldView};
 use crate::engine::grid::{Direction, TilePos};
 use crate::engine::tileset::EdgeLabel;
 use crate::engine::worldgen::Climate;
@@ -68,14 +68,14 @@ impl WorldView for TestWorld {
     fn ground(&mut self, at: TilePos) -> Ground {
         let letter = self.letter(at);
         let (land, label) = match letter {
-            b'.' | b'=' | b'i' => (Land::Plain, EdgeLabel::PLAIN),
-            b'r' | b'b' => (Land::Plain, EdgeLabel::RIVER),
-            b'f' => (Land::Forest, EdgeLabel::FOREST),
-            b'm' => (Land::Mountain, EdgeLabel::MOUNTAIN),
-            b'd' => (Land::Desert, EdgeLabel::PLAIN),
-            b'w' => (Land::Marsh, EdgeLabel::PLAIN),
-            b'c' => (Land::Coast, EdgeLabel::PLAIN),
-            _ => (Land::Sea, EdgeLabel::SEA),
+            b'.' | b'=' | b'i' => (LandKind::Plain, EdgeLabel::PLAIN),
+            b'r' | b'b' => (LandKind::Plain, EdgeLabel::RIVER),
+            b'f' => (LandKind::Forest, EdgeLabel::FOREST),
+            b'm' => (LandKind::Mountain, EdgeLabel::MOUNTAIN),
+            b'd' => (LandKind::Desert, EdgeLabel::PLAIN),
+            b'w' => (LandKind::Marsh, EdgeLabel::PLAIN),
+            b'c' => (LandKind::Coast, EdgeLabel::PLAIN),
+            _ => (LandKind::Sea, EdgeLabel::SEA),
         };
         let mut edges = [label; 4];
         for way in Direction::ALL {

@@ -8,7 +8,7 @@ use super::event::{End, Event, Refusal};
 use super::passing::{Sky, end, nights, pass, sleep, turn_of_weather};
 use super::state::{Companion, Expedition, letter_of};
 use super::turn::{EVENING, Turn};
-use super::view::{Ground, Land, WorldView};
+use super::view::{Ground, LandKind, WorldView};
 use super::ways::{Field, Frame, sail_hours, step_hours};
 use crate::engine::grid::{Direction, TilePos};
 
@@ -57,7 +57,7 @@ impl Expedition {
             return EVENING.night_sight;
         }
         let land = if self.is_aboard {
-            Land::Sea
+            LandKind::Sea
         } else {
             view.bare(self.at).land
         };

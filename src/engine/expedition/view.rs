@@ -42,7 +42,7 @@ pub trait WorldView {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ground {
     /// What covers most of it.
-    pub land: Land,
+    pub land: LandKind,
     /// Whether a river runs through it, which has to be forded where there is no road.
     pub has_river: bool,
     /// Whether a road runs over it.
@@ -60,9 +60,9 @@ impl Ground {
     /// that a known plain is preferred.
     pub(super) const fn hoped(is_aboard: bool) -> Self {
         let (land, edge, height) = if is_aboard {
-            (Land::Sea, EdgeLabel::SEA, Height::Sea)
+            (LandKind::Sea, EdgeLabel::SEA, Height::Sea)
         } else {
-            (Land::Desert, EdgeLabel::PLAIN, Height::Low)
+            (LandKind::Desert, EdgeLabel::PLAIN, Height::Low)
         };
         Self {
             land,
@@ -90,14 +90,14 @@ impl Ground {
     /// Whether it is land, if only a strip of it.
     #[must_use]
     pub const fn is_land(&self) -> bool {
-        !matches!(self.land, Land::Sea)
+        !matches!(self.land, LandKind::Sea)
     }
 }
 
 /// What covers a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Land {
+pub enum LandKind {
     /// Open ground.
     Plain,
     /// Trees.
@@ -114,7 +114,7 @@ pub enum Land {
     Sea,
 }
 
-impl Land {
+impl LandKind {
     /// All of them.
     pub const ALL: [Self; 7] = [
         Self::Plain,

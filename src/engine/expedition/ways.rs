@@ -2,7 +2,7 @@
 
 use super::calendar::Weather;
 use super::compass::is_within;
-use super::view::{Ground, Land};
+use super::view::{Ground, LandKind};
 use crate::engine::grid::{Direction, TilePos};
 
 /// The hours of a tile on a road.
@@ -16,14 +16,14 @@ pub(super) const MOST_HOURS: u32 = 8 + FORD_HOURS + 2;
 
 /// The hours of entering a tile on foot in fair weather, without fords: `None` at sea.
 #[must_use]
-pub const fn land_hours(land: Land) -> Option<u32> {
+pub const fn land_hours(land: LandKind) -> Option<u32> {
     match land {
-        Land::Plain | Land::Coast => Some(2),
-        Land::Desert => Some(3),
-        Land::Forest => Some(4),
-        Land::Marsh => Some(5),
-        Land::Mountain => Some(8),
-        Land::Sea => None,
+        LandKind::Plain | LandKind::Coast => Some(2),
+        LandKind::Desert => Some(3),
+        LandKind::Forest => Some(4),
+        LandKind::Marsh => Some(5),
+        LandKind::Mountain => Some(8),
+        LandKind::Sea => None,
     }
 }
 
@@ -48,7 +48,7 @@ pub fn step_hours(from: Ground, way: Direction, to: Ground, weather: Weather) ->
 /// The hours of a ship's step from a tile to its neighbour that way, or `None` where it can't go.
 #[must_use]
 pub fn sail_hours(from: Ground, way: Direction, to: Ground) -> Option<u32> {
-    let is_wet = matches!(to.land, Land::Sea | Land::Coast);
+    let is_wet = matches!(to.land, LandKind::Sea | LandKind::Coast);
     (is_wet && from.sails(way) && to.sails(way.opposite())).then_some(1)
 }
 

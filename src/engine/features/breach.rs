@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Features;
 use super::area::{self, Area};
-use super::ground::{Ground, Land, bit};
+use super::ground::{Ground, LandReader, bit};
 use super::rules::{RULES, SiteKind, apart, rule_of};
 use super::site::Site;
 use super::sites::is_within;
@@ -62,7 +62,7 @@ impl Features {
     /// came near to.
     pub fn breaches(&mut self, map: &mut EndlessMap, overlay: &Overlay, area: Area) -> Vec<Breach> {
         let reach = RULES.iter().map(|rule| rule.radius).max().unwrap_or(0);
-        let land = &mut Land { map, overlay };
+        let land = &mut LandReader { map, overlay };
         let mut sites = self.sites.within(land, with_rim(area, reach));
         let is_placed = |site: &Site| {
             let mark = overlay.mark(site.id);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::area::{self, Area};
-use super::ground::Land;
+use super::ground::LandReader;
 use super::roads::{Road, RoadRank, Roads};
 use super::sites::Sites;
 use super::way::{PARTS, Way};
@@ -19,7 +19,7 @@ const BESIDE: i64 = 2;
 
 /// The highways with names whose middles lie in a rectangle of tiles, without those whose names were taken away.
 pub(super) fn within(
-    land: &mut Land,
+    land: &mut LandReader,
     (sites, roads): (&mut Sites, &mut Roads),
     area: Area,
 ) -> Vec<Feature> {
@@ -30,7 +30,7 @@ pub(super) fn within(
 
 /// All of them, as those do that choose a name.
 pub(super) fn all_within(
-    land: &mut Land,
+    land: &mut LandReader,
     (sites, roads): (&mut Sites, &mut Roads),
     area: Area,
 ) -> Vec<Feature> {

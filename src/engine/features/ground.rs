@@ -6,7 +6,7 @@ use crate::engine::tileset::{EdgeLabel, TileSet};
 use crate::engine::world::Overlay;
 
 /// The world as it stands, to be read by features.
-pub struct Land<'a> {
+pub struct LandReader<'a> {
     /// Nature.
     pub map: &'a mut EndlessMap,
     /// What was changed.
@@ -108,7 +108,12 @@ impl Ground {
     }
 
     /// Reads a square of tiles with its side, as it stands.
-    pub(super) fn read(land: &mut Land, table: &[u8], north_west: TilePos, side: i64) -> Self {
+    pub(super) fn read(
+        land: &mut LandReader,
+        table: &[u8],
+        north_west: TilePos,
+        side: i64,
+    ) -> Self {
         let mut ground = Self::natural(land.map, table, north_west, side);
         ground.lay(land.overlay, table);
         ground

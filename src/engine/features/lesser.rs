@@ -10,7 +10,7 @@ use super::area::{self, Area};
 use super::bodies::{Bodies, FINEST_RADIUS, distances, walls};
 use super::body::{Body, Matter};
 use super::changed::Changed as Since;
-use super::ground::{Ground, Land, bit};
+use super::ground::{Ground, LandReader, bit};
 use super::kept::keep;
 use super::lie::{self, Lie};
 use super::{Feature, Kind, as_marked, feature};
@@ -106,7 +106,7 @@ impl Lesser {
     /// Those whose middles lie in a rectangle of tiles, without those whose ground or name was taken away.
     pub(super) fn within(
         &mut self,
-        land: &mut Land,
+        land: &mut LandReader,
         (bodies, table): (&mut Bodies, &[u8]),
         area: Area,
     ) -> Vec<Feature> {
@@ -151,7 +151,7 @@ impl Lesser {
     /// Those that hands made.
     pub(super) fn made(
         &mut self,
-        land: &mut Land,
+        land: &mut LandReader,
         (bodies, table): (&mut Bodies, &[u8]),
         area: Area,
     ) -> Vec<Feature> {

@@ -1,7 +1,7 @@
 //! Settlements as hands left them: placed, moved, taken away.
 
 use super::area::{self, Area};
-use super::ground::{Land, bit};
+use super::ground::{LandReader, bit};
 use super::rules::{PORT, SiteKind};
 use super::site::Site;
 use super::{Kind, id_of};
@@ -13,7 +13,12 @@ use crate::engine::world::{Mark, MarkChange, Overlay, Placed};
 const HAND_MADE: u64 = 256;
 
 /// The sites of a rectangle of tiles without what was taken away from it, and with what was put there.
-pub(super) fn marked(mut sites: Vec<Site>, land: &mut Land, table: &[u8], area: Area) -> Vec<Site> {
+pub(super) fn marked(
+    mut sites: Vec<Site>,
+    land: &mut LandReader,
+    table: &[u8],
+    area: Area,
+) -> Vec<Site> {
     let overlay = land.overlay;
     if overlay.marks().is_empty() {
         return sites;
@@ -44,7 +49,7 @@ pub(super) fn marked(mut sites: Vec<Site>, land: &mut Land, table: &[u8], area: 
 }
 
 /// Whether a place has a shore as near as a port needs it, the land as it stands.
-fn has_harbour(land: &mut Land, table: &[u8], at: TilePos) -> bool {
+fn has_harbour(land: &mut LandReader, table: &[u8], at: TilePos) -> bool {
     area::around(PORT).any(|(x, y)| {
         let tile = land.map.tile(land.overlay, at.offset(x, y));
         table[tile.index()] & bit::COAST != 0

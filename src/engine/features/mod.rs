@@ -35,10 +35,10 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use bodies::Bodies;
 pub use body::{Body, Matter};
 pub use breach::{Breach, Broken};
-pub use decor::{Board, DECOR_REACH, What, decorate, stood};
+pub use decor::{DECOR_REACH, DecoratedBoard, What, decorate, stood};
 pub use feature::Feature;
 use feature::id_of;
-pub use ground::Land;
+pub use ground::LandReader;
 use ground::bit;
 pub use kind::{Kind, Pen};
 pub use lesser::LESSER_LENGTH;
@@ -156,7 +156,7 @@ impl Features {
                 before.extend(lesser.natural(map, (&mut *bodies, &table[..]), area));
             }
             if feature.order >= feature::NATURAL {
-                let land = &mut Land { map, overlay };
+                let land = &mut LandReader { map, overlay };
                 let natural = sites.natural(land, corner, side);
                 let known: BTreeSet<_> = natural.iter().map(|site| site.id).collect();
                 before.extend(natural.iter().map(Feature::of_site));
@@ -269,7 +269,7 @@ impl Features {
         kinds: &[SiteKind],
         area: Area,
     ) -> Vec<Feature> {
-        let land = &mut Land { map, overlay };
+        let land = &mut LandReader { map, overlay };
         let sites = self.sites.of_kinds(land, kinds, area);
         let mut settlements: Vec<_> = sites.iter().map(Feature::of_site).collect();
         for settlement in &mut settlements {
@@ -282,7 +282,8 @@ impl Features {
     /// [`Self::bodies`], the land as it stands: at most [`LESSER_LENGTH`] long.
     pub fn lesser(&mut self, map: &mut EndlessMap, overlay: &Overlay, area: Area) -> Vec<Feature> {
         let known = (&mut self.bodies, &*self.table);
-        self.lesser.within(&mut Land { map, overlay }, known, area)
+        self.lesser
+            .within(&mut LandReader { map, overlay }, known, area)
     }
 
     /// The long highways whose middles lie in a rectangle of tiles, for their names.
@@ -292,7 +293,7 @@ impl Features {
         overlay: &Overlay,
         area: Area,
     ) -> Vec<Feature> {
-        let land = &mut Land { map, overlay };
+        let land = &mut LandReader { map, overlay };
         let Self { sites, roads, .. } = self;
         great_roads::within(land, (sites, roads), area)
     }
@@ -319,7 +320,7 @@ impl Features {
         width: i64,
         height: i64,
     ) -> Vec<Road> {
-        let land = &mut Land { map, overlay };
+        let land = &mut LandReader { map, overlay };
         let Self { sites, roads, .. } = self;
         roads.within(land, sites, ranks, (north_west, width, height))
     }
@@ -333,7 +334,7 @@ impl Features {
         rectangle: Area,
         goes_on: &dyn Fn() -> bool,
     ) -> bool {
-        let land = &mut Land { map, overlay };
+        let land = &mut LandReader { map, overlay };
         let Self { sites, roads, .. } = self;
         roads.find(land, sites, ranks, rectangle, goes_on)
     }
@@ -345,7 +346,7 @@ impl Features {
         overlay: &Overlay,
         area: Area,
     ) -> BTreeSet<TilePos> {
-        let land = &mut Land { map, overlay };
+        let land = &mut LandReader { map, overlay };
         let Self { sites, roads, .. } = self;
         roads.tiles(land, sites, area)
     }
@@ -360,7 +361,7 @@ impl Features {
         overlay: &Overlay,
         ends: [TilePos; 2],
     ) -> Result<(BoardRoad, Vec<Road>), NoWay> {
-        let land = &mut Land { map, overlay };
+        let land = &mut LandReader { map, overlay };
         let Self { sites, roads, .. } = self;
         roads.between(land, sites, ends)
     }
@@ -372,7 +373,7 @@ impl Features {
         overlay: &Overlay,
         at: TilePos,
     ) -> TilePos {
-        roads::settled(&mut Land { map, overlay }, &mut self.sites, at)
+        roads::settled(&mut LandReader { map, overlay }, &mut self.sites, at)
     }
 
     /// All decor whose places lie in a rectangle of tiles, clear of roads; `stencils` are those of the map's pack.
@@ -383,7 +384,7 @@ impl Features {
         stencils: &Stencils,
         area: Area,
     ) -> Vec<Decor> {
-        let land = &mut Land { map, overlay };
+        let land = &mut LandReader { map, overlay };
         let near = (&mut self.sites, &mut self.roads);
         self.scatter.within(near, land, stencils, area)
     }
@@ -399,7 +400,7 @@ impl Features {
         stencils: &Stencils,
         thing: &Decor,
     ) -> Result<(), Obstacle> {
-        let land = &mut Land { map, overlay };
+        let land = &mut LandReader { map, overlay };
         let near = (&mut self.sites, &mut self.roads);
         decor::Scatter::may_stand(near, land, stencils, thing)
     }
@@ -415,7 +416,7 @@ impl Features {
         stencils: &Stencils,
         thing: &Decor,
     ) -> Result<(), Obstacle> {
-        let land = &mut Land { map, overlay };
+        let land = &mut LandReader { map, overlay };
         let near = (&mut self.sites, &mut self.roads);
         decor::Scatter::has_room(near, land, stencils, thing)
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::area::{self, Area};
 use super::changed::Changed;
-use super::ground::{Counts, Ground, Land, bit, table};
+use super::ground::{Counts, Ground, LandReader, bit, table};
 use super::kept::keep;
 use super::marked::{marked, natural_id};
 use super::rules::{PORT, RULES, Rule, SiteKind, apart};
@@ -108,14 +108,14 @@ impl Sites {
 
     /// All settlements in a rectangle of tiles, by kind, and north to south and west to east in each; then those that
     /// hands put there.
-    pub(super) fn within(&mut self, land: &mut Land, area: Area) -> Vec<Site> {
+    pub(super) fn within(&mut self, land: &mut LandReader, area: Area) -> Vec<Site> {
         self.of_kinds(land, &SiteKind::ALL, area)
     }
 
     /// The same of some kinds alone: the later ones make way for all before them, so that the first are found soonest.
     pub(super) fn of_kinds(
         &mut self,
-        land: &mut Land,
+        land: &mut LandReader,
         kinds: &[SiteKind],
         area: Area,
     ) -> Vec<Site> {
@@ -137,18 +137,23 @@ impl Sites {
     }
 
     /// Of the squares that a rectangle of tiles touches those alone that stand on plain that hands made, or were put there.
-    pub(super) fn made(&mut self, land: &mut Land, area: Area) -> Vec<Site> {
+    pub(super) fn made(&mut self, land: &mut LandReader, area: Area) -> Vec<Site> {
         let sites = self.all_of(land, Maker::Hand, area);
         marked(sites, land, &self.table, area)
     }
 
     /// The settlements of natural plain in a rectangle of whole squares, whatever was changed.
-    pub(super) fn natural(&mut self, land: &mut Land, north_west: TilePos, side: i64) -> Vec<Site> {
+    pub(super) fn natural(
+        &mut self,
+        land: &mut LandReader,
+        north_west: TilePos,
+        side: i64,
+    ) -> Vec<Site> {
         self.all_of(land, Maker::Nature, (north_west, side, side))
     }
 
     /// All that is kept on the plain of one maker in the squares that a rectangle touches.
-    fn all_of(&mut self, land: &mut Land, maker: Maker, area: Area) -> Vec<Site> {
+    fn all_of(&mut self, land: &mut LandReader, maker: Maker, area: Area) -> Vec<Site> {
         let mut sites = Vec::new();
         for square in squares(area) {
             for rule in 0..RULES.len() {
@@ -159,7 +164,7 @@ impl Sites {
     }
 
     /// The sites of nature in a square whose tile is still open plain.
-    fn standing(&mut self, land: &mut Land, rule: usize, square: Square) -> Vec<Site> {
+    fn standing(&mut self, land: &mut LandReader, rule: usize, square: Square) -> Vec<Site> {
         let mut sites = self.kept(land, Maker::Nature, rule, square).to_vec();
         sites.retain(|site| {
             let cell = land.overlay.get(site.at);
@@ -169,7 +174,13 @@ impl Sites {
     }
 
     /// What is kept of a rule's candidates in a square.
-    fn kept(&mut self, land: &mut Land, maker: Maker, rule: usize, square: Square) -> Arc<[Site]> {
+    fn kept(
+        &mut self,
+        land: &mut LandReader,
+        maker: Maker,
+        rule: usize,
+        square: Square,
+    ) -> Arc<[Site]> {
         if maker == Maker::Hand && !is_changed(land, square) {
             return Arc::new([]);
         }
@@ -189,7 +200,13 @@ impl Sites {
         }
     }
 
-    fn decide(&mut self, land: &mut Land, maker: Maker, index: usize, square: Square) -> Vec<Site> {
+    fn decide(
+        &mut self,
+        land: &mut LandReader,
+        maker: Maker,
+        index: usize,
+        square: Square,
+    ) -> Vec<Site> {
         let rule = &RULES[index];
         let mut sites = Vec::new();
         let own = self.candidates(land, maker, square);
@@ -221,7 +238,7 @@ impl Sites {
 
     /// Whether a place keeps away far enough from what was decided before: kinds that come first, and on plain that
     /// hands made all that stands by nature.
-    fn may_be(&mut self, land: &mut Land, maker: Maker, index: usize, at: TilePos) -> bool {
+    fn may_be(&mut self, land: &mut LandReader, maker: Maker, index: usize, at: TilePos) -> bool {
         let is_free = |sites: &[Site], distance| {
             let mut sites = sites.iter();
             sites.all(|site| !is_within(site.at, at, distance))
@@ -242,7 +259,12 @@ impl Sites {
         })
     }
 
-    fn candidates(&mut self, land: &mut Land, maker: Maker, square: Square) -> Arc<Candidates> {
+    fn candidates(
+        &mut self,
+        land: &mut LandReader,
+        maker: Maker,
+        square: Square,
+    ) -> Arc<Candidates> {
         if maker == Maker::Hand && !is_changed(land, square) {
             return Arc::default();
         }
@@ -278,7 +300,7 @@ const fn first_chunk((x, y): Square) -> ChunkPos {
 }
 
 /// Whether anything was changed in a square.
-fn is_changed(land: &Land, square: Square) -> bool {
+fn is_changed(land: &LandReader, square: Square) -> bool {
     let chunks = CELL / CHUNK_TILES;
     land.overlay.has_cells_in(first_chunk(square), chunks)
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use super::Features;
 use super::area::Area;
-use super::ground::{Land, bit};
+use super::ground::{LandReader, bit};
 use super::marked::taken_away;
 use super::rules::{SiteKind, apart, rule_of};
 use super::site::Site;
@@ -113,7 +113,7 @@ impl Features {
 
     fn made(&mut self, map: &mut EndlessMap, overlay: &Overlay, area: Area) -> Vec<Site> {
         self.follow(overlay);
-        self.sites.made(&mut Land { map, overlay }, area)
+        self.sites.made(&mut LandReader { map, overlay }, area)
     }
 }
 
@@ -225,7 +225,9 @@ mod tests {
                 let standing =
                     |features: &mut Features, map: &mut EndlessMap, overlay: &Overlay| {
                         features.follow(overlay);
-                        let mut sites = features.sites.within(&mut Land { map, overlay }, area);
+                        let mut sites = features
+                            .sites
+                            .within(&mut LandReader { map, overlay }, area);
                         sites.sort_by_key(|site| site.id);
                         sites
                     };

@@ -49,7 +49,7 @@ impl Runs {
 
 /// Figures of one rectangle of a world.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Figures {
+pub struct WorldFigures {
     /// Straight runs of coasts.
     pub coast_runs: Runs,
     /// Straight runs of rivers.
@@ -66,7 +66,7 @@ pub struct Figures {
     pub biomes: [usize; 7],
 }
 
-impl Figures {
+impl WorldFigures {
     /// Counts a rectangle of tiles.
     #[must_use]
     pub fn of(set: &TileSet, tiles: &Grid<TileId>) -> Self {
@@ -186,7 +186,7 @@ mod tests {
             set.find(tile.edges()).expect("in the set")
         };
         let names = ["PPRM", "RPRP", "RPRP", "RPPM"];
-        let river = Figures::of(&set, &Grid::from_fn(1, 4, |_, y| find(names[y])));
+        let river = WorldFigures::of(&set, &Grid::from_fn(1, 4, |_, y| find(names[y])));
         assert_eq!(
             (river.river_runs.len(), river.river_runs.median_tiles()),
             (1, 2)
@@ -201,7 +201,7 @@ mod tests {
                 [&["PPPP"], &middle[middle.len() / 2..], &["PPPP"]].concat(),
                 vec!["PPPP"; middle.len() / 2 + 2],
             ];
-            let figures = Figures::of(
+            let figures = WorldFigures::of(
                 &set,
                 &Grid::from_fn(rows[0].len(), 4, |x, y| find(rows[y][x])),
             );

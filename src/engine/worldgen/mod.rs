@@ -29,8 +29,8 @@ mod terrain;
 
 pub use climate::Climate;
 pub use extent::{Extent, Range, shares};
-pub use figures::{Figures, Runs};
-pub use plan::{MAX_BLOCK, Plan, PlanError};
+pub use figures::{Runs, WorldFigures};
+pub use plan::{MAX_BLOCK, PlanError, WorldPlan};
 pub use rivers::{
     RIVER_CELL_LOG2, Reach, River, RiverTile, river_cell, river_course, river_in, river_reaches,
     river_tile, river_tiles,
@@ -65,7 +65,7 @@ pub struct Scratch {
 /// What decides a world: nothing else does.
 struct Ground {
     seed: u64,
-    plan: Plan,
+    plan: WorldPlan,
     terrain: Terrain,
 }
 
@@ -93,8 +93,9 @@ impl Scratch {
                     seed,
                     // Packs that cannot cover the plane are refused where they are loaded; here they
                     // get their first tile everywhere rather than a panic.
-                    plan: Plan::of(set)
-                        .unwrap_or_else(|_| Plan::Repeat(Grid::from_fn(1, 1, |_, _| TileId(0)))),
+                    plan: WorldPlan::of(set).unwrap_or_else(|_| {
+                        WorldPlan::Repeat(Grid::from_fn(1, 1, |_, _| TileId(0)))
+                    }),
                     terrain: Terrain::new(seed),
                 },
                 drainage: Drainage::new(),
@@ -113,7 +114,7 @@ impl Scratch {
 /// `scratch` only saves work. Places within [`super::grid::COORDINATE_LIMIT`], and some way beyond, are
 /// exact.
 ///
-/// The pack must be one that [`Plan::of`] accepts; of any other the first tile is repeated, fitting
+/// The pack must be one that [`WorldPlan::of`] accepts; of any other the first tile is repeated, fitting
 /// or not.
 ///
 /// # Panics
@@ -129,8 +130,8 @@ pub fn generate_chunk(seed: u64, set: &TileSet, pos: ChunkPos, scratch: &mut Scr
 
 impl World {
     fn chunk(&mut self, pos: ChunkPos) -> [TileId; CHUNK_AREA] {
-        if let Plan::Repeat(block) = &self.ground.plan {
-            return Plan::repeat(block, pos);
+        if let WorldPlan::Repeat(block) = &self.ground.plan {
+            return WorldPlan::repeat(block, pos);
         }
         let origin = pos.origin();
         let patch = self.drainage.patch(&self.ground, pos);

@@ -13,7 +13,7 @@ const BLOCK_STEPS: u32 = 200_000;
 
 /// The richest world that a pack can make without ever failing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Plan {
+pub enum WorldPlan {
     /// Land and sea, and rivers.
     Rivers,
     /// Land and sea.
@@ -43,7 +43,7 @@ const MOUNTAIN: EdgeLabel = EdgeLabel::MOUNTAIN;
 const PLAIN: EdgeLabel = EdgeLabel::PLAIN;
 const RIVER: EdgeLabel = EdgeLabel::RIVER;
 
-impl Plan {
+impl WorldPlan {
     /// The richest plan that `set` has every tile for.
     ///
     /// # Errors
@@ -87,7 +87,7 @@ impl Plan {
     }
 }
 
-impl fmt::Display for Plan {
+impl fmt::Display for WorldPlan {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rivers => write!(formatter, "land, sea and rivers without end"),
@@ -271,13 +271,13 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         let keep = |keep: &dyn Fn(&str) -> bool| {
-            Plan::of(&set_of(names().into_iter().filter(|name| keep(name))))
+            WorldPlan::of(&set_of(names().into_iter().filter(|name| keep(name))))
         };
-        assert_eq!(keep(&|_| true), Ok(Plan::Rivers));
-        assert_eq!(keep(&|name| name != "PBDR"), Ok(Plan::Coasts));
-        assert_eq!(keep(&|name| name != "DHGB"), Ok(Plan::Land));
+        assert_eq!(keep(&|_| true), Ok(WorldPlan::Rivers));
+        assert_eq!(keep(&|name| name != "PBDR"), Ok(WorldPlan::Coasts));
+        assert_eq!(keep(&|name| name != "DHGB"), Ok(WorldPlan::Land));
         assert!(
-            matches!(keep(&|name| name != "PMMP"), Ok(Plan::Repeat(block)) if block.width() == 1)
+            matches!(keep(&|name| name != "PMMP"), Ok(WorldPlan::Repeat(block)) if block.width() == 1)
         );
         assert_eq!(keep(&|_| false), Err(PlanError::Empty));
     }
@@ -285,14 +285,16 @@ mod tests {
     #[test]
     fn blocks_larger_than_a_tile_are_found_and_their_absence_is() {
         let checks = set_of(["AXAX", "XAXA"].map(str::to_owned));
-        assert!(matches!(Plan::of(&checks), Ok(Plan::Repeat(block)) if block.cells().len() == 1));
+        assert!(
+            matches!(WorldPlan::of(&checks), Ok(WorldPlan::Repeat(block)) if block.cells().len() == 1)
+        );
         let pair = set_of(["ACXC", "XCAC"].map(str::to_owned));
-        let Ok(Plan::Repeat(block)) = Plan::of(&pair) else {
+        let Ok(WorldPlan::Repeat(block)) = WorldPlan::of(&pair) else {
             panic!("two rows repeat");
         };
         assert_eq!((block.width(), block.height()), (1, 2));
         assert_eq!(
-            Plan::of(&set_of(["ACXC".to_owned()])),
+            WorldPlan::of(&set_of(["ACXC".to_owned()])),
             Err(PlanError::NoCover)
         );
     }

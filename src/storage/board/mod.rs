@@ -224,8 +224,8 @@ impl Board {
 
     /// The tiles that lie on it, for settlements, roads and names.
     #[must_use]
-    pub fn land(&self) -> features::Board<'_> {
-        features::Board {
+    pub fn land(&self) -> features::DecoratedBoard<'_> {
+        features::DecoratedBoard {
             set: &self.set,
             width: self.width,
             tiles: &self.tiles,

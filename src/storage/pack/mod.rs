@@ -34,7 +34,7 @@ pub use write::{image_name, manifest_of, write_ink, write_mega};
 
 use crate::engine::decor::ForeignPictures;
 use crate::engine::tileset::{TileId, TileSet};
-use crate::engine::worldgen::Plan;
+use crate::engine::worldgen::WorldPlan;
 use crate::exit::Failure;
 
 /// The most pixels along the side of an image.
@@ -159,7 +159,7 @@ impl TilePack {
 #[must_use]
 pub fn no_world(set: &TileSet) -> Option<String> {
     let lonely = load::lonely(set).next().map(|fault| fault.to_string());
-    lonely.or_else(|| Plan::of(set).err().map(|error| error.to_string()))
+    lonely.or_else(|| WorldPlan::of(set).err().map(|error| error.to_string()))
 }
 
 /// Why a pack can't be used.

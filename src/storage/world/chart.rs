@@ -4,7 +4,7 @@ use std::io;
 
 use super::Area;
 use crate::engine::chart::{
-    Chart, Label, Named, Plan, Scale, Things, decor_shows, having_a_say, labels_on, panels,
+    Chart, ChartPlan, Label, Named, Scale, Things, decor_shows, having_a_say, labels_on, panels,
     road_ranks,
 };
 use crate::engine::decor::{Decor, by_hands};
@@ -57,7 +57,7 @@ pub fn chart(
         return Ok(Chart::default());
     }
     let mut found = Found::of(area, pack, scale, layers, &|_| true, progress)?;
-    let plan = Plan {
+    let plan = ChartPlan {
         settlements: layers.settlements,
         names: layers.names,
     };
@@ -163,7 +163,7 @@ impl Found {
         area: &Area,
         pack: &MapPack,
         scale: Scale,
-        plan: Plan,
+        plan: ChartPlan,
         progress: &dyn Progress,
     ) -> Chart {
         let things = Things {

@@ -114,17 +114,17 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ("app/map", "schedule span"),
     ("app/view", "schedule span"),
     ("app/actions", "map"),
-    ("app/land", "map"),
+    ("app/switch_map", "map"),
     ("app/screen_place", "view"),
     ("app/screens", ""),
     ("app/stream", "job"),
     ("app/chunks", "map schedule span stream view"),
-    ("app/notice", "land schedule"),
+    ("app/notice", "switch_map schedule"),
     ("app/style", "actions schedule screens"),
     ("app/camera", "map span style view"),
     (
         "app/features",
-        "actions job land map notice schedule screens span view wake",
+        "actions job switch_map map notice schedule screens span view wake",
     ),
     ("app/render", "chunks job map schedule span stream view"),
     ("app/plates", "map render schedule span stream view"),
@@ -132,7 +132,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ("app/completeness", "camera features plates render schedule"),
     (
         "app/editor",
-        "actions camera chance features job land map notice plates schedule screen_place \
+        "actions camera chance features job switch_map map notice plates schedule screen_place \
          screens span style view",
     ),
     (
@@ -141,26 +141,26 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/travel",
-        "actions camera editor land map notice schedule screens view",
+        "actions camera editor switch_map map notice schedule screens view",
     ),
     ("app/last_world", "session travel"),
     (
         "app/opening",
-        "camera job land map schedule screens travel view",
+        "camera job switch_map map schedule screens travel view",
     ),
     (
         "app/board",
-        "actions chance editor features job land last_world map notice panels schedule \
+        "actions chance editor features job switch_map last_world map notice panels schedule \
          screen_place screens style view wake",
     ),
     (
         "app/files",
-        "actions board camera editor features job land map notice outcome plates schedule screens \
+        "actions board camera editor features job switch_map map notice outcome plates schedule screens \
          session span style travel view wake",
     ),
     (
         "app/crossing",
-        "actions board camera chance editor features files land last_world map notice \
+        "actions board camera chance editor features files switch_map last_world map notice \
          schedule screens session travel view",
     ),
     (
@@ -169,22 +169,22 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/ui",
-        "actions camera chance chunks completeness editor features files frames job land map \
+        "actions camera chance chunks completeness editor features files frames job switch_map map \
          notice panels schedule screens session span style travel view wake",
     ),
     (
         "app/expedition",
-        "actions camera chance features files job land map notice puzzles schedule \
+        "actions camera chance features files job switch_map map notice puzzles schedule \
          screen_place screens session style view wake",
     ),
     (
         "app/headless",
-        "chunks editor features files land map notice outcome plates plugin render screens \
+        "chunks editor features files switch_map map notice outcome plates plugin render screens \
          session span travel ui view",
     ),
     (
         "app/remember",
-        "board editor features files land last_world map schedule screens session style travel \
+        "board editor features files switch_map last_world map schedule screens session style travel \
          ui view",
     ),
     (
@@ -193,11 +193,11 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/window_keys",
-        "actions board chance crossing editor files land panels schedule screens travel",
+        "actions board chance crossing editor files switch_map panels schedule screens travel",
     ),
     (
         "app/title",
-        "actions camera chance expedition files land map notice schedule screens session \
+        "actions camera chance expedition files switch_map map notice schedule screens session \
          style view",
     ),
     (
@@ -206,7 +206,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/launch",
-        "board camera chance chunks editor expedition features files land map opening outcome \
+        "board camera chance chunks editor expedition features files switch_map map opening outcome \
          plugin puzzles remember screens session shot style tour travel ui view",
     ),
     (

@@ -1,6 +1,6 @@
 //! What is told of the cells beside a stroke.
 
-use super::super::ask::Answer;
+use super::super::request::Answer;
 use super::super::work::{Hands, Work};
 use super::*;
 use crate::app::map::BoardSize;
@@ -21,7 +21,7 @@ fn said(brush: Biome, before: Option<&str>, after: &str) -> Vec<String> {
     let mut overlay = Overlay::default();
     overlay.set(at, before.map(|before| cell(before, Origin::Painted)));
     let stroke = Stroke::over(&overlay, [(at, Some(cell(after, Origin::Healed)))]);
-    let ask = Ask::Draw(Brush::Biome(brush), vec![at.offset(1, 0)]);
+    let ask = StrokeRequest::Draw(Brush::Biome(brush), vec![at.offset(1, 0)]);
     told(&set, &ask, |_| Vec::new(), &stroke)
 }
 
@@ -61,7 +61,7 @@ fn land_beside_a_stroke_that_has_a_shore_now_is_told_as_well_when_nobody_painted
     let told = |brush| {
         told(
             &set,
-            &Ask::Draw(brush, vec![at(0)]),
+            &StrokeRequest::Draw(brush, vec![at(0)]),
             |_| Vec::new(),
             &stroke,
         )
@@ -84,7 +84,7 @@ fn an_eraser_tells_how_many_cells_it_took_away() {
     }
     let told = |cells: i64| {
         let stroke = Stroke::over(&overlay, (0..cells).map(|x| (at(x), None)));
-        let ask = Ask::Draw(Brush::Nature, (0..3).map(at).collect());
+        let ask = StrokeRequest::Draw(Brush::Nature, (0..3).map(at).collect());
         told(&set, &ask, |_| Vec::new(), &stroke).join("; ")
     };
     assert_eq!(told(0), "");
@@ -102,7 +102,7 @@ fn what_changes_far_from_a_stroke_is_told() {
             .iter()
             .map(|&(x, y)| (TilePos::new(x, y), Some(cell)));
         let stroke = Stroke::over(&Overlay::default(), cells);
-        let ask = Ask::Draw(Brush::Biome(biome), covered.clone());
+        let ask = StrokeRequest::Draw(Brush::Biome(biome), covered.clone());
         told(&set, &ask, |_| Vec::new(), &stroke).join("; ")
     };
     let near = [(1, 0), (3, 1), (4, 2), (-2, -2)];
@@ -191,13 +191,13 @@ fn a_river_that_a_stroke_covers_or_cuts_is_told() {
         (at(2), Some(cell("PRPR", Origin::Healed))),
     ];
     let stroke = Stroke::over(&overlay, changes);
-    let told = |ask: Ask| {
+    let told = |ask: StrokeRequest| {
         // Nature had a river in all of them.
         without_river(&set, &ask, &stroke, |change| {
             Some(change.before.unwrap_or(river).tile)
         })
     };
-    let draw = |brush| Ask::Draw(brush, vec![at(0), at(1)]);
+    let draw = |brush| StrokeRequest::Draw(brush, vec![at(0), at(1)]);
     let gone = Some("the river is gone from 2 cells".to_owned());
     assert_eq!(told(draw(Brush::Biome(Biome::Plain))), gone);
     assert_eq!(told(draw(Brush::Biome(Biome::River))), None);
@@ -222,7 +222,7 @@ fn a_forest_that_takes_a_part_of_a_painted_lake_tells_of_its_shore() {
     let mut work = Work::full(size, "PPPP");
     let mut hands = Hands::Board(size, Scratch::default());
     let mut draw = |biome, cells: Vec<TilePos>| {
-        let answer = work.answer(&mut hands, &Ask::Draw(Brush::Biome(biome), cells));
+        let answer = work.answer(&mut hands, &StrokeRequest::Draw(Brush::Biome(biome), cells));
         let Answer::Done(worked) = answer else {
             panic!("{answer:?}");
         };

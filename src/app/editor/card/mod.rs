@@ -10,16 +10,16 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use sheet::{Change, open};
 
 use super::clipboard::Clipboard;
-use super::pointer::Eyes;
+use super::pointer::MapPicker;
 use super::tools::{Tool, Tools};
-use crate::app::actions::{Act, Action};
+use crate::app::actions::{Action, ActionRequest};
 use crate::app::features::{Hits, Settled};
-use crate::app::land::OpenLand;
-use crate::app::map::{EditTiles, Edited, Edits, Ground, Land, MapReader};
+use crate::app::map::{BaseMap, EditTiles, Edited, Edits, MapReader, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screens::{Dialog, Screen};
 use crate::app::style;
+use crate::app::switch_map::SwitchMap;
 use crate::engine::chart::Named;
 use crate::engine::decor::Owner;
 use crate::engine::features::{Feature, Kind, Names, SiteKind, name_moved, name_removed, new_id};
@@ -45,7 +45,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                close.run_if(on_message::<OpenLand>.or_else(on_message::<Act>)),
+                close.run_if(on_message::<SwitchMap>.or_else(on_message::<ActionRequest>)),
                 click.run_if(in_state(Screen::Map)),
             )
                 .chain()
@@ -96,13 +96,13 @@ struct Shown {
 }
 
 impl Shown {
-    fn new(ground: &Ground, (feature, name): Named, beside: Vec2) -> Self {
+    fn new(ground: &BaseMap, (feature, name): Named, beside: Vec2) -> Self {
         let people = match ground {
-            Ground::World(seed) => {
+            BaseMap::World(seed) => {
                 let mut names = Names::new(seed.value());
                 Some(names.people_of(&feature, Tongue::English))
             }
-            Ground::Board(_) => None,
+            BaseMap::Board(_) => None,
         };
         Self {
             feature,
@@ -138,9 +138,9 @@ impl Card {
 }
 
 pub(in crate::app) fn close(
-    mut acts: MessageReader<Act>,
-    opened: MessageReader<OpenLand>,
-    land: Res<Land>,
+    mut acts: MessageReader<ActionRequest>,
+    opened: MessageReader<SwitchMap>,
+    open_map: Res<OpenMap>,
     mut tools: ResMut<Tools>,
     mut card: ResMut<Card>,
 ) {
@@ -152,7 +152,7 @@ pub(in crate::app) fn close(
             Action::Menu | Action::Stop | Action::Title | Action::Tool(_) => {
                 card.state = State::Closed;
             }
-            Action::Settle if land.ground.board().is_none() => {
+            Action::Settle if open_map.base.board().is_none() => {
                 card.state = State::Placing(SiteKind::Town);
                 // Clicks are for the settlement alone.
                 tools.tool = Tool::Hand;
@@ -183,11 +183,11 @@ fn close_what_is_gone(mut edited: MessageReader<Edited>, mut card: ResMut<Card>)
 
 fn click(
     mut events: MessageReader<WindowEvent>,
-    mut eyes: Eyes,
+    mut map_picker: MapPicker,
     tools: Res<Tools>,
     clipboard: Res<Clipboard>,
     (hits, map): (Hits, MapReader),
-    land: Res<Land>,
+    open_map: Res<OpenMap>,
     edits: Res<Edits>,
     dialog: Res<bevy::prelude::State<Dialog>>,
     mut card: ResMut<Card>,
@@ -195,16 +195,16 @@ fn click(
     mut notice: ResMut<Notice>,
 ) -> Result {
     // What was clicked under a dialog is read, too, so that it isn't left over.
-    let clicked = clicked(&mut events, &mut eyes, &mut card)?;
+    let clicked = clicked(&mut events, &mut map_picker, &mut card)?;
     let Some(place) = clicked.filter(|_| *dialog == Dialog::None) else {
         return Ok(());
     };
-    let Some(tile) = eyes.tile(place) else {
+    let Some(tile) = map_picker.tile(place) else {
         return Ok(());
     };
     let settled = || hits.settled(place, tile, &edits.overlay);
     let is_afloat = || is_open_sea(&map, tile);
-    let is_world = land.ground.board().is_none();
+    let is_world = open_map.base.board().is_none();
     match std::mem::take(&mut card.state) {
         state @ State::Placing(_) if is_afloat() => {
             notice.refuse(AFLOAT, vec![tile]);
@@ -221,13 +221,13 @@ fn click(
             card.state = State::Moving(shown);
         }
         State::Moving(shown) => {
-            let board = land.ground.board();
+            let board = open_map.base.board();
             if board.is_some_and(|size| !size.contains(tile)) {
                 notice.refuse("outside the board", vec![tile]);
                 card.state = State::Moving(shown);
                 return Ok(());
             }
-            let kind = match (shown.feature.kind, land.ground.owner()) {
+            let kind = match (shown.feature.kind, open_map.base.owner()) {
                 (Kind::Site(kind), Owner::World) => Some(kind),
                 _ => None,
             };
@@ -258,7 +258,7 @@ fn click(
                 // The notice says to click it to rename it.
                 Settled::By(named) => {
                     let typed = Typed::new(&named.1);
-                    let shown = Shown::new(&land.ground, *named, place);
+                    let shown = Shown::new(&open_map.base, *named, place);
                     card.state = State::Open(shown, Some(typed));
                     return Ok(());
                 }
@@ -268,7 +268,7 @@ fn click(
                     return Ok(());
                 }
             }
-            let seed = land.ground.decor_seed();
+            let seed = open_map.base.decor_seed();
             let id = new_id(seed, kind, tile, &edits.overlay);
             let mark = Mark {
                 place: Some(placed(kind, tile)),
@@ -293,7 +293,7 @@ fn click(
                 _ if name.is_empty() => return Ok(()),
                 _ => None,
             };
-            let shown = Shown::new(&land.ground, (feature, name), place);
+            let shown = Shown::new(&open_map.base, (feature, name), place);
             card.state = State::Open(shown, typed);
         }
         _ => {}
@@ -320,7 +320,7 @@ fn is_taken(shown: &Shown, there: Settled) -> bool {
 /// Where the map was clicked since the last frame, if it was; of several clicks the last.
 fn clicked(
     events: &mut MessageReader<WindowEvent>,
-    eyes: &mut Eyes,
+    map_picker: &mut MapPicker,
     card: &mut Card,
 ) -> Result<Option<Vec2>> {
     let mut clicked = None;
@@ -330,7 +330,7 @@ fn clicked(
             WindowEvent::MouseButtonInput(input) if input.button == MouseButton::Left => {
                 let place = card.pointer;
                 if input.state == ButtonState::Pressed {
-                    card.pressed = (!eyes.is_panels(place)?).then_some(place);
+                    card.pressed = (!map_picker.is_panels(place)?).then_some(place);
                 } else if let Some(pressed) = card.pressed.take()
                     && pressed.distance(place) < CLICK
                 {
@@ -367,7 +367,7 @@ fn make(edits: &Edits, id: u64, at: TilePos, mark: Option<Mark>) -> EditTiles {
 
 fn show(
     mut contexts: EguiContexts,
-    land: Res<Land>,
+    open_map: Res<OpenMap>,
     edits: Res<Edits>,
     mut tools: ResMut<Tools>,
     mut card: ResMut<Card>,
@@ -380,7 +380,7 @@ fn show(
         State::Closed => return Ok(()),
         State::Moving(shown) => told(context, |ui| {
             let is_town = matches!(
-                (shown.feature.kind, land.ground.owner()),
+                (shown.feature.kind, open_map.base.owner()),
                 (Kind::Site(_), Owner::World)
             );
             let what = if is_town { "" } else { "the name " };
@@ -425,7 +425,7 @@ fn show(
                 })
             }
             Change::Remove => {
-                let gone = name_removed(&edits.overlay, feature, land.ground.owner());
+                let gone = name_removed(&edits.overlay, feature, open_map.base.owner());
                 commands.write(EditTiles::Make(gone));
                 card.state = State::Closed;
                 return Ok(());

@@ -7,21 +7,21 @@ use crate::app::map::Source;
 #[test]
 fn a_click_that_places_a_settlement_is_for_no_tool() {
     let mut app = App::new();
-    app.add_message::<Act>()
-        .add_message::<OpenLand>()
-        .insert_resource(Land::of(Ground::World(7.into()), Source::ours()))
+    app.add_message::<ActionRequest>()
+        .add_message::<SwitchMap>()
+        .insert_resource(OpenMap::of(BaseMap::World(7.into()), Source::ours()))
         .init_resource::<Card>()
         .init_resource::<Tools>()
         .add_systems(Update, close);
     app.world_mut().resource_mut::<Tools>().tool = Tool::Decor;
-    app.world_mut().write_message(Act(Action::Settle));
+    app.world_mut().write_message(ActionRequest(Action::Settle));
     app.update();
     let is_placing = matches!(app.world().resource::<Card>().state, State::Placing(_));
     assert!(is_placing);
     assert_eq!(app.world().resource::<Tools>().tool, Tool::Hand);
     // Taking up a tool ends it.
     app.world_mut()
-        .write_message(Act(Action::Tool(Tool::Brush)));
+        .write_message(ActionRequest(Action::Tool(Tool::Brush)));
     app.update();
     assert!(!app.world().resource::<Card>().is_open());
 }
@@ -67,8 +67,8 @@ fn the_open_sea_takes_no_settlement() {
     use crate::engine::world;
     use bevy::ecs::system::SystemState;
 
-    let land = Land::of(Ground::World(7.into()), Source::ours());
-    let set = &land.workshop.set;
+    let open = OpenMap::of(BaseMap::World(7.into()), Source::ours());
+    let set = &open.chunk_source.set;
     let mut overlay = world::Overlay::default();
     for (x, name) in (0..).zip(["SSSS", "PPPP", "SHGS"]) {
         let tile = set.find_name(name).expect("a tile");
@@ -81,7 +81,7 @@ fn the_open_sea_takes_no_settlement() {
         ..default()
     };
     let mut app = App::new();
-    app.insert_resource(land).insert_resource(edits);
+    app.insert_resource(open).insert_resource(edits);
     app.init_resource::<crate::app::map::ChunkIndex>();
     let mut state = SystemState::<MapReader>::new(app.world_mut());
     let map = state.get(app.world()).expect("all there");

@@ -39,7 +39,7 @@ fn home() -> CutFrom {
 /// A board that was cut out of world 7 and is back there, to be put down.
 fn at_home() -> Clipboard {
     let mut clipboard = board(Carried::Home(home()));
-    let seven = Ground::World(Seed::from(7));
+    let seven = BaseMap::World(Seed::from(7));
     clipboard.arrive(&TileSet::reference(), &seven, TilePos::new(0, 0));
     clipboard
 }
@@ -51,14 +51,14 @@ fn app(clipboard: Clipboard) -> App {
         .init_resource::<Pointed>()
         .init_resource::<Drawing>()
         .init_resource::<Notice>()
-        .add_message::<Act>()
+        .add_message::<ActionRequest>()
         .add_systems(Update, act);
     app
 }
 
 /// Asks for an action; what is said then.
 fn says(app: &mut App, action: Action) -> String {
-    app.world_mut().write_message(Act(action));
+    app.world_mut().write_message(ActionRequest(action));
     app.update();
     app.world().resource::<Notice>().text().to_owned()
 }
@@ -66,7 +66,7 @@ fn says(app: &mut App, action: Action) -> String {
 #[test]
 fn a_copy_goes_to_another_pack_by_its_names() {
     let (from, to) = (crate::engine::art::ink_set(), TileSet::reference());
-    let world = Ground::World(Seed::from(1));
+    let world = BaseMap::World(Seed::from(1));
     let mut clipboard = copied();
     for set in [&from, &to] {
         assert_eq!(clipboard.arrive(set, &world, TilePos::new(0, 0)), 0);
@@ -89,7 +89,7 @@ fn a_board_lies_where_it_was_cut_out_of_its_world_and_in_the_middle_of_the_view_
     for (seed, is_home) in [(7, true), (8, false)] {
         let mut clipboard = board(Carried::Home(home()));
         let middle = TilePos::new(-40, 7);
-        clipboard.arrive(&set, &Ground::World(Seed::from(seed)), middle);
+        clipboard.arrive(&set, &BaseMap::World(Seed::from(seed)), middle);
         assert!(clipboard.is_held());
         assert_eq!(clipboard.rests(), Some(is_home));
         let span = clipboard.span(None, &Gesture::default());
@@ -97,7 +97,7 @@ fn a_board_lies_where_it_was_cut_out_of_its_world_and_in_the_middle_of_the_view_
         let expected = if is_home { (100, -20) } else { (-41, 7) };
         assert_eq!(corner, Some(expected));
         // Once it is put down nothing is held any more.
-        clipboard.is_drawn(&Ask::Put(Piece::default()));
+        clipboard.is_drawn(&StrokeRequest::Put(Piece::default()));
         assert!(!clipboard.is_held());
     }
 }
@@ -166,11 +166,11 @@ fn a_board_that_is_put_into_a_world_leaves_the_copy_as_it_was() {
         ..default()
     });
     clipboard.carried = Carried::Middle;
-    let world = Ground::World(Seed::from(8));
+    let world = BaseMap::World(Seed::from(8));
     clipboard.arrive(&set, &world, TilePos::new(0, 0));
     assert!(clipboard.is_board());
     assert_eq!(clipboard.len(), (1, 3));
-    clipboard.is_drawn(&Ask::Put(Piece::default()));
+    clipboard.is_drawn(&StrokeRequest::Put(Piece::default()));
     assert!(!clipboard.is_held());
     assert_eq!(clipboard.len(), (0, 3));
     clipboard.held = Held::AtPointer;
@@ -189,7 +189,7 @@ fn what_rests_is_dragged_or_taken_up_by_a_click_elsewhere_and_a_click_on_it_says
     let gesture = |app: &mut App, way: &[(i64, i64)], is_over| {
         let way = way.iter().map(|&(x, y)| TilePos::new(x, y)).collect();
         app.insert_resource(Gesture {
-            stylus: Some(Stylus::Draws),
+            stroke_button: Some(StrokeButton::Draws),
             is_over,
             tools: Tools::default(),
             way,
@@ -199,7 +199,7 @@ fn what_rests_is_dragged_or_taken_up_by_a_click_elsewhere_and_a_click_on_it_says
         let clipboard = app.world().resource::<Clipboard>();
         let corner = clipboard.span(Some(TilePos::new(0, 0)), &gesture);
         let corner = corner.map(|span| (span.west, span.north));
-        (corner, clipboard.rests(), gesture.stylus.is_some())
+        (corner, clipboard.rests(), gesture.stroke_button.is_some())
     };
     let click = [(101, -20)];
     assert_eq!(

@@ -4,7 +4,7 @@ use bevy_egui::egui;
 
 use super::{DecorPictures, DecorTool};
 use crate::app::style;
-use crate::engine::decor::{DECOR_DRAWINGS, DecorKind, Ground};
+use crate::engine::decor::{DECOR_DRAWINGS, DecorKind, Surface};
 
 /// The side of a picture, and the width of the field, in points.
 const SIDE: f32 = 38.0;
@@ -91,12 +91,12 @@ pub fn choice(
 /// The kinds whose words hold a text: what the pack brings along, things of the land, then of the sea, then settlements.
 fn found(search: &str, is_board: bool, foreign: &[DecorKind]) -> Vec<DecorKind> {
     let search = search.trim().to_lowercase();
-    let order = |kind: &DecorKind| (kind.is_settlement(), kind.ground() == Ground::Sea);
+    let order = |kind: &DecorKind| (kind.is_settlement(), kind.ground() == Surface::Sea);
     let fits = |kind: &DecorKind| {
         let ground = match kind.ground() {
-            Ground::Sea => "sea",
-            Ground::Plain if kind.is_settlement() => "settlement",
-            Ground::Plain => "land",
+            Surface::Sea => "sea",
+            Surface::Plain if kind.is_settlement() => "settlement",
+            Surface::Plain => "land",
         };
         let words = [kind.word(), kind.with_article(), ground];
         words.into_iter().any(|word| word.contains(&search)) && (is_board || !kind.is_settlement())

@@ -46,7 +46,7 @@ pub(super) fn place(
     let mut world = hands.world(work.rules.set());
     if let Some((map, features)) = &mut world {
         features.follow(&after);
-        let stencils = work.workshop.stencils();
+        let stencils = work.chunk_source.stencils();
         let marks = features.make_way(map, &after, stencils, cells, &mut things);
         let marks = Stroke::default().with_marks(marks);
         after.apply(&marks);
@@ -153,13 +153,13 @@ impl Placing<'_> {
     }
 
     fn thing(&self, one: &Decor, drawing: u8, place: Place) -> Decor {
-        let seed = self.work.workshop.ground.decor_seed();
+        let seed = self.work.chunk_source.base.decor_seed();
         Decor::by_hand(seed, one.kind, drawing, place, &self.after)
     }
 
     /// Whether a thing is a settlement whose ground comes along.
     fn stood(&self, one: &Decor) -> bool {
-        let stencils = self.work.workshop.stencils();
+        let stencils = self.work.chunk_source.stencils();
         stood(stencils, one, |at| {
             let is_brought = self.cells.contains(&(at.y, at.x));
             let cell = is_brought.then(|| self.after.get(at))?;
@@ -169,7 +169,7 @@ impl Placing<'_> {
 
     /// Whether a thing may stand where it is, on any ground if it `stood` on it.
     fn may_stand(&mut self, decor: &Decor, stood: bool) -> Result<(), Obstacle> {
-        let stencils = self.work.workshop.stencils();
+        let stencils = self.work.chunk_source.stencils();
         if let Some((map, features)) = &mut self.world {
             if stood {
                 return features.has_room(map, &self.after, stencils, decor);

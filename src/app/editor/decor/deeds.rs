@@ -5,17 +5,17 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 
 use crate::app::features::{Finder, Standing};
-use crate::app::land::OpenLand;
-use crate::app::map::{EditTiles, Edits, Land};
+use crate::app::map::{EditTiles, Edits, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
+use crate::app::switch_map::SwitchMap;
 use crate::engine::decor::{Decor, Obstacle, Place};
 use crate::engine::world::Stroke;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Deeds>().add_systems(
         Update,
-        (forget.run_if(on_message::<OpenLand>), act)
+        (forget.run_if(on_message::<SwitchMap>), act)
             .chain()
             .in_set(AppSystems::Edit),
     );
@@ -58,9 +58,9 @@ impl Deeds {
     }
 
     /// Asks where a thing would stand, unless something is to be done first, or it is known.
-    pub fn wonder(&mut self, decor: Decor, land: &Land, edits: &Edits, finder: &Finder) {
+    pub fn wonder(&mut self, decor: Decor, open: &OpenMap, edits: &Edits, finder: &Finder) {
         if self.is_idle() {
-            self.ask(decor, land, edits, finder);
+            self.ask(decor, open, edits, finder);
         }
     }
 
@@ -68,7 +68,7 @@ impl Deeds {
     fn ask(
         &mut self,
         decor: Decor,
-        land: &Land,
+        open: &OpenMap,
         edits: &Edits,
         finder: &Finder,
     ) -> Option<Result<Place, Obstacle>> {
@@ -79,7 +79,7 @@ impl Deeds {
         }
         let answer = self.answer(&decor, edits.version);
         if answer.is_none() && self.asked.is_none() {
-            self.asked = Some(Standing::ask(decor, land, edits, finder));
+            self.asked = Some(Standing::ask(decor, open, edits, finder));
         }
         answer
     }
@@ -90,7 +90,7 @@ pub(super) fn forget(mut deeds: ResMut<Deeds>) {
 }
 
 pub(super) fn act(
-    land: Res<Land>,
+    open: Res<OpenMap>,
     edits: Res<Edits>,
     finder: Res<Finder>,
     mut deeds: ResMut<Deeds>,
@@ -101,8 +101,8 @@ pub(super) fn act(
         return;
     };
     let stroke = match deed {
-        Deed::Remove(decor) => decor.take_away(&edits.overlay, land.ground.owner()),
-        Deed::Put(decor) => match deeds.ask(decor, &land, &edits, &finder) {
+        Deed::Remove(decor) => decor.take_away(&edits.overlay, open.base.owner()),
+        Deed::Put(decor) => match deeds.ask(decor, &open, &edits, &finder) {
             None => return,
             Some(Ok(place)) => Decor { place, ..decor }.put(&edits.overlay),
             Some(Err(why)) => {
@@ -127,14 +127,14 @@ mod tests {
     use super::*;
     use crate::app::editor::board_paint::painted;
     use crate::app::job::run_until;
-    use crate::app::map::{BoardSize, Ground, Source};
+    use crate::app::map::{BaseMap, BoardSize, Source};
     use crate::engine::art::ink_set;
     use crate::engine::decor::{DecorKind, by_hands};
     use crate::engine::grid::TilePos;
     use crate::engine::seed::Seed;
 
     /// The tool on some land.
-    fn app(ground: Ground) -> App {
+    fn app(ground: BaseMap) -> App {
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)
             .add_plugins((
@@ -142,10 +142,10 @@ mod tests {
                 crate::app::map::plugin,
                 super::plugin,
             ))
-            .add_message::<OpenLand>()
+            .add_message::<SwitchMap>()
             .init_resource::<Finder>()
             .init_resource::<Notice>()
-            .insert_resource(Land::of(ground, Source::ours()));
+            .insert_resource(OpenMap::of(ground, Source::ours()));
         app
     }
 
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn things_are_placed_moved_and_removed_and_each_is_a_step_that_is_undone() {
-        let mut app = app(Ground::Board(BoardSize::new(4, 2)));
+        let mut app = app(BaseMap::Board(BoardSize::new(4, 2)));
         let set = ink_set();
         let mut edits = app.world_mut().resource_mut::<Edits>();
         for (x, name) in [(0, "PPPP"), (1, "PPPP"), (2, "SSSS"), (3, "SSSS")] {
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn in_a_world_things_stand_on_open_land_alone() {
-        let mut app = app(Ground::World(Seed::from(7)));
+        let mut app = app(BaseMap::World(Seed::from(7)));
         let mut counts = [0, 0];
         for index in 0..200 {
             let tile = TilePos::new(index * 101, 40);

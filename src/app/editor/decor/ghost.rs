@@ -7,7 +7,7 @@ use super::deeds::Deeds;
 use super::pointer::Hand;
 use crate::app::features::decor::stand;
 use crate::app::features::{DecorFinder, Finder, MapDecor};
-use crate::app::map::{Edits, Land};
+use crate::app::map::{Edits, OpenMap};
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
@@ -42,7 +42,7 @@ struct Ghost;
 
 fn show(
     hand: Res<Hand>,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     edits: Res<Edits>,
     (finder, drawings): (Res<Finder>, Res<DecorFinder>),
     origin: Res<FloatingOrigin>,
@@ -58,7 +58,7 @@ fn show(
         }
         return;
     };
-    deeds.wonder(decor, &land, &edits, &finder);
+    deeds.wonder(decor, &open, &edits, &finder);
     let answer = deeds.answer(&decor, edits.version);
     let is_refused = matches!(answer, Some(Err(_)));
     let colour = if is_refused {

@@ -7,7 +7,7 @@ use bevy::tasks::futures_lite::future::yield_now;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use crate::app::job::Job;
-use crate::app::map::Land;
+use crate::app::map::OpenMap;
 use crate::app::schedule::DrawSystems;
 use crate::engine::art::{INK, PAPER, decor_rgba, draw_decor};
 use crate::engine::decor::{DECOR_DRAWINGS, DecorKind};
@@ -63,14 +63,14 @@ impl DecorPictures {
 /// Makes the pictures of what the pack brings along, once for each map that is opened.
 fn bring(
     mut contexts: EguiContexts,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     mut pictures: ResMut<DecorPictures>,
 ) -> Result {
-    if pictures.foreign_of == Some(land.workshop.id) {
+    if pictures.foreign_of == Some(open.chunk_source.id) {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    let brought = land.workshop.pictures().decor();
+    let brought = open.chunk_source.pictures().decor();
     let texture = |kind: DecorKind| {
         let rgba = decor_rgba(brought, (kind, 0), SIDE_PX as u32)?;
         let pixels = rgba.chunks_exact(4).map(on_paper);
@@ -79,7 +79,7 @@ fn bring(
         Some((kind, context.load_texture(kind.word(), image, options)))
     };
     pictures.foreign = brought.kinds().filter_map(texture).collect();
-    pictures.foreign_of = Some(land.workshop.id);
+    pictures.foreign_of = Some(open.chunk_source.id);
     Ok(())
 }
 

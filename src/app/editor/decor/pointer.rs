@@ -11,13 +11,13 @@ use super::deeds::{Deed, Deeds};
 use crate::app::actions::shortcut::{is_alt_held, is_control_held};
 use crate::app::chance::random_number;
 use crate::app::editor::clipboard::Clipboard;
-use crate::app::editor::pointer::{Eyes, is_hand_held};
+use crate::app::editor::pointer::{MapPicker, is_hand_held};
 use crate::app::editor::tools::{Tool, Tools};
 use crate::app::features::{MapDecor, ShownLayers, decor::fade};
-use crate::app::land::OpenLand;
-use crate::app::map::{Edits, Land};
+use crate::app::map::{Edits, OpenMap};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
+use crate::app::switch_map::SwitchMap;
 use crate::app::view::{FloatingOrigin, MapCamera, View};
 use crate::engine::decor::{Decor, Place, TILE_STEPS};
 
@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hand>().add_systems(
         Update,
         (
-            forget.run_if(on_message::<OpenLand>),
+            forget.run_if(on_message::<SwitchMap>),
             follow.run_if(in_state(Screen::Map)),
         )
             .chain()
@@ -84,7 +84,7 @@ pub(super) struct Underfoot<'w, 's> {
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<MapCamera>>,
     origin: Res<'w, FloatingOrigin>,
     view: Res<'w, View>,
-    land: Res<'w, Land>,
+    open: Res<'w, OpenMap>,
     edits: Res<'w, Edits>,
     shown: Query<'w, 's, &'static MapDecor>,
 }
@@ -101,7 +101,7 @@ impl Underfoot<'_, '_> {
 
     /// The thing whose ink is at a place, of several the nearest.
     fn thing(&self, place: Place) -> Option<Decor> {
-        let stencils = self.land.workshop.known_stencils()?;
+        let stencils = self.open.chunk_source.known_stencils()?;
         let near = NEAR.1.max(NEAR.0 / self.view.tile_px);
         let things = self.shown.iter().map(|shown| shown.0);
         let there = things.filter(|decor| {
@@ -115,7 +115,7 @@ impl Underfoot<'_, '_> {
 
     /// A new thing at a place.
     fn fresh(&self, tool: &DecorTool, place: Place) -> Decor {
-        let seed = self.land.ground.decor_seed();
+        let seed = self.open.base.decor_seed();
         Decor::by_hand(seed, tool.kind, tool.drawing, place, &self.edits.overlay)
     }
 }
@@ -123,7 +123,7 @@ impl Underfoot<'_, '_> {
 pub(super) fn follow(
     mut events: MessageReader<WindowEvent>,
     mut wheel: MessageReader<MouseWheel>,
-    mut eyes: Eyes,
+    mut map_picker: MapPicker,
     keys: Res<ButtonInput<KeyCode>>,
     (tools, clipboard): (Res<Tools>, Res<Clipboard>),
     (dialog, layers): (Res<State<Dialog>>, Res<ShownLayers>),
@@ -144,7 +144,7 @@ pub(super) fn follow(
                     continue;
                 };
                 match (input.button, input.state) {
-                    (MouseButton::Left, ButtonState::Pressed) if !eyes.is_panels(at)? => {
+                    (MouseButton::Left, ButtonState::Pressed) if !map_picker.is_panels(at)? => {
                         hand.pressed = Some((at, ground.thing(place)));
                     }
                     (MouseButton::Left, ButtonState::Released) => {
@@ -152,7 +152,7 @@ pub(super) fn follow(
                             deeds.add(Deed::Put(decor));
                         }
                     }
-                    (MouseButton::Right, ButtonState::Pressed) if !eyes.is_panels(at)? => {
+                    (MouseButton::Right, ButtonState::Pressed) if !map_picker.is_panels(at)? => {
                         if let Some(there) = ground.thing(place) {
                             deeds.add(Deed::Remove(there));
                         }
@@ -168,7 +168,7 @@ pub(super) fn follow(
         (hand.pressed, hand.over, hand.ghost) = (None, None, None);
         return Ok(());
     }
-    let is_maps = hand.pressed.is_some() || !eyes.is_panels(hand.pointer)?;
+    let is_maps = hand.pressed.is_some() || !map_picker.is_panels(hand.pointer)?;
     let place = ground.place(hand.pointer).filter(|_| is_maps);
     if turned != 0.0 && hand.has_ghost() && !is_control_held(&keys) {
         tool.turn(if turned > 0.0 { 1 } else { -1 });

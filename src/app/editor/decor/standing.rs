@@ -1,7 +1,7 @@
 //! What becomes of decor and settlements when tiles change: what loses its ground goes with the stroke, settlements beside it
 //! stay, what comes with a copy is placed.
 
-use super::super::ask::{Ask, Worked};
+use super::super::request::{StrokeRequest, Worked};
 use super::super::work::{Hands, Work};
 use super::copied;
 use crate::engine::art::decor_mask;
@@ -14,7 +14,7 @@ pub(in crate::app::editor) fn settle(
     work: &Work,
     hands: &mut Hands,
     worked: &mut Worked,
-    ask: &Ask,
+    ask: &StrokeRequest,
 ) -> Option<String> {
     let bare = |at| match hands {
         Hands::World { map, .. } => Some(map.natural(at)),
@@ -22,7 +22,7 @@ pub(in crate::app::editor) fn settle(
     };
     let stroke = std::mem::take(&mut worked.stroke);
     let others = stroke.marks().len();
-    let (set, owner) = (work.rules.set(), work.workshop.ground.owner());
+    let (set, owner) = (work.rules.set(), work.chunk_source.base.owner());
     let stroke = with_fallen(stroke, &work.overlay, owner, set, bare, decor_mask);
     let fallen = removed(stroke.marks().len() - others);
     let stroke = match hands.world(set) {
@@ -31,7 +31,7 @@ pub(in crate::app::editor) fn settle(
         None => stroke,
     };
     let (stroke, left) = match ask {
-        Ask::Put(piece) if !piece.decor.is_empty() => {
+        StrokeRequest::Put(piece) if !piece.decor.is_empty() => {
             let cells: Vec<TilePos> = piece.tiles.iter().map(|&(at, _)| at).collect();
             copied::place(work, hands, stroke, &cells, &piece.decor)
         }
@@ -67,7 +67,7 @@ mod tests {
 
     /// What a stroke on a board of plain with this overlay becomes, and what is told.
     fn settled(overlay: &Overlay, stroke: Stroke, copied: &[Decor]) -> (Stroke, Option<String>) {
-        let ask = Ask::Put(Piece {
+        let ask = StrokeRequest::Put(Piece {
             decor: copied.to_vec(),
             ..Piece::default()
         });

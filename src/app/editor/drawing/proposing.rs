@@ -1,8 +1,8 @@
 //! What is shown of the answer to what the pointer asks.
 
-use super::super::ask::{Answer, Ask};
+use super::super::request::{Answer, StrokeRequest};
 use super::Drawing;
-use crate::app::map::{Look, Proposed};
+use crate::app::map::{Proposed, TileStyle};
 
 /// Shows what was answered last until there is something newer, if the map is still the same.
 pub(super) fn propose(
@@ -11,7 +11,11 @@ pub(super) fn propose(
     version: u64,
     is_ghost: bool,
 ) {
-    let look = if is_ghost { Look::Ghost } else { Look::Preview };
+    let look = if is_ghost {
+        TileStyle::Ghost
+    } else {
+        TileStyle::Preview
+    };
     match &drawing.answered {
         Some((_, of, Answer::Done(worked))) if *of == version => {
             let shown = worked.shown.iter();
@@ -19,7 +23,7 @@ pub(super) fn propose(
             drawing.has_proposed = true;
         }
         // A copy shows where it does not fit, too, with the reason.
-        Some((Ask::Put(piece), of, Answer::Refused(_))) if *of == version => {
+        Some((StrokeRequest::Put(piece), of, Answer::Refused(_))) if *of == version => {
             let tiles = piece.tiles.iter();
             proposed.replace(tiles.map(|&(at, tile)| (at, tile, look)));
             drawing.has_proposed = true;
@@ -49,7 +53,7 @@ mod tests {
         };
         let refusal = Refusal::new(vec![at], "the copy does not fit here");
         let mut drawing = Drawing {
-            answered: Some((Ask::Put(piece), 5, Answer::Refused(refusal))),
+            answered: Some((StrokeRequest::Put(piece), 5, Answer::Refused(refusal))),
             ..Drawing::default()
         };
         let mut proposed = Proposed::default();

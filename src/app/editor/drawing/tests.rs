@@ -6,14 +6,14 @@ use bevy::state::app::StatesPlugin;
 
 use super::*;
 use crate::app::job::run_until;
-use crate::app::map::{Ground, Source};
+use crate::app::map::{BaseMap, Source};
 use crate::engine::seed::Seed;
 
 #[test]
 fn a_stroke_beside_the_board_is_said_to_be_outside_it() {
     let size = BoardSize::new(5, 5);
     let says = |x, board| {
-        let ask = Ask::Draw(Brush::Biome(Biome::Sea), vec![TilePos::new(x, 2)]);
+        let ask = StrokeRequest::Draw(Brush::Biome(Biome::Sea), vec![TilePos::new(x, 2)]);
         unseen(&ask, &Worked::default(), board).map(|(why, _)| why)
     };
     assert_eq!(says(-1, Some(size)), Some("outside the board"));
@@ -21,8 +21,8 @@ fn a_stroke_beside_the_board_is_said_to_be_outside_it() {
     assert!(says(-1, None).is_some_and(|said| said.contains("like this already")));
 }
 
-fn land(ground: Ground) -> Land {
-    Land::of(ground, Source::ours())
+fn land(ground: BaseMap) -> OpenMap {
+    OpenMap::of(ground, Source::ours())
 }
 
 /// A brush that paints sea.
@@ -37,7 +37,7 @@ fn sea() -> Tools {
 #[test]
 fn a_stroke_that_waits_is_painted_with_what_was_in_hand_when_it_began() {
     // A stroke over land that is not loaded takes a while, and what was drawn meanwhile became what was chosen last.
-    let mut app = app(land(Ground::World(Seed::from(7))));
+    let mut app = app(land(BaseMap::World(Seed::from(7))));
     app.world_mut().resource_mut::<Tools>().paint = Paint::Biome(Biome::Forest);
     app.insert_resource(let_go(vec![TilePos::new(0, 6)]));
     app.update();
@@ -45,13 +45,13 @@ fn a_stroke_that_waits_is_painted_with_what_was_in_hand_when_it_began() {
     let making = drawing.making.as_ref().map(|(ask, _)| ask);
     assert!(matches!(
         making,
-        Some(Ask::Draw(Brush::Biome(Biome::Sea), _))
+        Some(StrokeRequest::Draw(Brush::Biome(Biome::Sea), _))
     ));
     assert!(drawing.waits_for().is_some_and(|cells| !cells.is_empty()));
 }
 
 /// The tools on some land.
-fn app(land: Land) -> App {
+fn app(open: OpenMap) -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin))
         .insert_state(Screen::Map)
@@ -60,10 +60,10 @@ fn app(land: Land) -> App {
             crate::app::map::plugin,
             plugin,
         ))
-        .add_message::<OpenLand>()
-        .add_message::<Act>()
-        .insert_resource(Bench::of(&land))
-        .insert_resource(land)
+        .add_message::<SwitchMap>()
+        .add_message::<ActionRequest>()
+        .insert_resource(StrokePlanner::of(&open))
+        .insert_resource(open)
         .insert_resource(sea())
         .init_resource::<Pointed>()
         .init_resource::<Clipboard>()
@@ -78,7 +78,7 @@ fn app(land: Land) -> App {
 /// A stroke with a brush of sea, in the frame in which it is let go.
 fn let_go(way: impl IntoIterator<Item = TilePos>) -> Gesture {
     Gesture {
-        stylus: Some(Stylus::Draws),
+        stroke_button: Some(StrokeButton::Draws),
         is_over: true,
         tools: sea(),
         way: way.into_iter().collect(),
@@ -101,7 +101,7 @@ fn work_out(app: &mut App) {
 #[test]
 fn from_far_out_nothing_is_painted_and_that_is_told() {
     // Cells were changed that nobody could see.
-    let mut app = app(land(Ground::World(Seed::from(7))));
+    let mut app = app(land(BaseMap::World(Seed::from(7))));
     app.world_mut().resource_mut::<View>().tile_px = LEAST_PX / 2.0;
     app.insert_resource(let_go((0..4).map(|x| TilePos::new(x, 6))));
     app.update();
@@ -113,7 +113,7 @@ fn from_far_out_nothing_is_painted_and_that_is_told() {
 
 #[test]
 fn a_stroke_is_part_of_the_map_in_the_frame_after_it_is_worked_out() {
-    let mut app = app(land(Ground::World(Seed::from(7))));
+    let mut app = app(land(BaseMap::World(Seed::from(7))));
     // The frame in which the button is let go asks, and does nothing itself.
     let way = (0..4).map(|x| TilePos::new(x, 6));
     app.insert_resource(let_go(way));
@@ -126,12 +126,12 @@ fn a_stroke_is_part_of_the_map_in_the_frame_after_it_is_worked_out() {
 
 #[test]
 fn what_is_asked_in_the_frame_in_which_a_map_opens_is_asked_of_that_map() {
-    let board = Ground::Board(BoardSize::new(3, 3));
+    let board = BaseMap::Board(BoardSize::new(3, 3));
     let mut app = app(land(board));
-    app.add_plugins(super::super::bench::plugin)
+    app.add_plugins(super::super::planner::plugin)
         .init_resource::<Gesture>();
     app.update();
-    app.insert_resource(land(Ground::World(Seed::from(7))));
+    app.insert_resource(land(BaseMap::World(Seed::from(7))));
     let way = (0..6).map(|x| TilePos::new(x, 6));
     app.insert_resource(let_go(way));
     app.update();
@@ -143,7 +143,7 @@ fn what_is_asked_in_the_frame_in_which_a_map_opens_is_asked_of_that_map() {
 #[test]
 fn what_is_taken_back_while_a_stroke_is_worked_out_is_that_stroke() {
     // The stroke before it was undone, and the new one stayed: nothing brought the other back.
-    let mut app = app(land(Ground::World(Seed::from(7))));
+    let mut app = app(land(BaseMap::World(Seed::from(7))));
     let stroke = |app: &mut App, y: i64| {
         app.insert_resource(let_go((0..4).map(|x| TilePos::new(x, y))));
     };
@@ -167,12 +167,12 @@ fn what_is_taken_back_while_a_stroke_is_worked_out_is_that_stroke() {
             app.update();
             app.insert_resource(Gesture::default());
         }
-        app.world_mut().write_message(Act(Action::Undo));
+        app.world_mut().write_message(ActionRequest(Action::Undo));
         settle(&mut app);
         assert!(is_painted(&app, 6), "{is_late}");
         assert!(!is_painted(&app, 30), "{is_late}");
     }
-    app.world_mut().write_message(Act(Action::Undo));
+    app.world_mut().write_message(ActionRequest(Action::Undo));
     settle(&mut app);
     assert!(!is_painted(&app, 6));
 }
@@ -187,7 +187,10 @@ fn what_a_click_would_fill_is_asked_for_while_the_pointer_rests_there() {
     };
     let at = TilePos::new(3, 4);
     let asked = hovered(tools, at);
-    assert_eq!(asked, Some(Ask::Flood(Brush::Biome(Biome::Forest), at)));
+    assert_eq!(
+        asked,
+        Some(StrokeRequest::Flood(Brush::Biome(Biome::Forest), at))
+    );
     tools.tool = Tool::Eyedropper;
     assert_eq!(hovered(tools, at), None);
 }

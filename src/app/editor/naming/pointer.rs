@@ -5,19 +5,19 @@ use bevy::input::ButtonState;
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
 
-use crate::app::actions::{Act, Action};
+use crate::app::actions::{Action, ActionRequest};
 use crate::app::editor::card::Card;
 use crate::app::editor::clipboard::Clipboard;
-use crate::app::editor::pointer::{Eyes, is_hand_held};
+use crate::app::editor::pointer::{MapPicker, is_hand_held};
 use crate::app::editor::tools::{Tool, Tools};
 use crate::app::features::{Hits, ShownLayers};
-use crate::app::land::OpenLand;
-use crate::app::map::{EditTiles, Edits, Land, MapReader};
+use crate::app::map::{EditTiles, Edits, MapReader, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
+use crate::app::switch_map::SwitchMap;
 use crate::app::view::View;
-use crate::engine::decor::{Ground as Whose, Obstacle, Owner, TileGround};
+use crate::engine::decor::{Obstacle, Owner, Surface as Whose, TileGround};
 use crate::engine::features::{Feature, Kind, Pen, name_moved, name_removed};
 use crate::engine::grid::TilePos;
 
@@ -41,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                forget.run_if(on_message::<OpenLand>),
+                forget.run_if(on_message::<SwitchMap>),
                 follow.run_if(in_state(Screen::Map)),
             )
                 .chain()
@@ -49,7 +49,8 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            stop.run_if(on_message::<Act>).in_set(AppSystems::Script),
+            stop.run_if(on_message::<ActionRequest>)
+                .in_set(AppSystems::Script),
         );
 }
 
@@ -168,8 +169,8 @@ fn over((tile, [x, y]): (TilePos, [f32; 2])) -> TilePos {
 }
 
 /// Another tool, or the menu's key, gives up what is being written.
-pub(in crate::app) fn stop(mut acts: MessageReader<Act>, mut naming: ResMut<Naming>) {
-    let ends = |act: &Act| matches!(act.0, Action::Menu | Action::Stop | Action::Tool(_));
+pub(in crate::app) fn stop(mut acts: MessageReader<ActionRequest>, mut naming: ResMut<Naming>) {
+    let ends = |act: &ActionRequest| matches!(act.0, Action::Menu | Action::Stop | Action::Tool(_));
     if acts.read().any(ends) {
         (naming.held, naming.line) = (None, None);
     }
@@ -177,27 +178,27 @@ pub(in crate::app) fn stop(mut acts: MessageReader<Act>, mut naming: ResMut<Nami
 
 pub(super) fn follow(
     mut events: MessageReader<WindowEvent>,
-    mut eyes: Eyes,
+    mut map_picker: MapPicker,
     keys: Res<ButtonInput<KeyCode>>,
     (tools, clipboard): (Res<Tools>, Res<Clipboard>),
     (dialog, layers, view): (Res<State<Dialog>>, Res<ShownLayers>, Res<View>),
     (hits, map, card): (Hits, MapReader, Res<Card>),
-    (land, edits): (Res<Land>, Res<Edits>),
+    (open, edits): (Res<OpenMap>, Res<Edits>),
     mut naming: ResMut<Naming>,
     mut notice: ResMut<Notice>,
     mut commands: MessageWriter<EditTiles>,
 ) -> Result {
     let is_tool = tools.tool == Tool::Name && !clipboard.is_held() && *dialog == Dialog::None;
     let is_free = is_tool && layers.0.names && !is_hand_held(&keys);
-    let owner = land.ground.owner();
+    let owner = open.base.owner();
     let naming = naming.bypass_change_detection();
-    let points_px = eyes.points_px();
+    let points_px = map_picker.points_px();
     for event in events.read() {
         match event {
             WindowEvent::CursorMoved(moved) => {
                 naming.pointer = moved.position;
                 if let (Some(Held::Line(line)), Some(place)) =
-                    (&mut naming.held, eyes.place(moved.position))
+                    (&mut naming.held, map_picker.place(moved.position))
                 {
                     line.go_on(place, STEP * points_px / view.tile_px);
                 }
@@ -210,9 +211,9 @@ pub(super) fn follow(
                         naming.held = None;
                     }
                     (MouseButton::Left, ButtonState::Pressed)
-                        if naming.line.is_none() && !eyes.is_panels(at)? =>
+                        if naming.line.is_none() && !map_picker.is_panels(at)? =>
                     {
-                        naming.held = take(&hits, &eyes, &map, at);
+                        naming.held = take(&hits, &map_picker, &map, at);
                     }
                     (MouseButton::Left, ButtonState::Released) => match naming.held.take() {
                         Some(Held::Name {
@@ -246,7 +247,7 @@ pub(super) fn follow(
                         }
                         _ => {}
                     },
-                    (MouseButton::Right, ButtonState::Pressed) if !eyes.is_panels(at)? => {
+                    (MouseButton::Right, ButtonState::Pressed) if !map_picker.is_panels(at)? => {
                         if let Some(((feature, name), _)) = hits.name(at) {
                             let is_site = matches!(feature.kind, Kind::Site(_));
                             if is_site && owner == Owner::World {
@@ -270,7 +271,7 @@ pub(super) fn follow(
                     && !layers.0.names
                     && !is_hand_held(&keys)
                     && input.state.is_pressed()
-                    && !eyes.is_panels(naming.pointer)? =>
+                    && !map_picker.is_panels(naming.pointer)? =>
             {
                 notice.tell(HIDDEN);
             }
@@ -281,14 +282,14 @@ pub(super) fn follow(
         (naming.held, naming.over) = (None, None);
         return Ok(());
     }
-    let is_maps = naming.held.is_none() && !eyes.is_panels(naming.pointer)?;
+    let is_maps = naming.held.is_none() && !map_picker.is_panels(naming.pointer)?;
     let over = is_maps.then(|| hits.name(naming.pointer)).flatten();
     naming.over = over.map(|((_, name), _)| name);
     Ok(())
 }
 
 /// What a press takes: the name that is there, or else the beginning of a line.
-fn take(hits: &Hits, eyes: &Eyes, map: &MapReader, at: Vec2) -> Option<Held> {
+fn take(hits: &Hits, map_picker: &MapPicker, map: &MapReader, at: Vec2) -> Option<Held> {
     if let Some(((feature, name), middle)) = hits.name(at) {
         return Some(Held::Name {
             feature: Box::new(feature),
@@ -297,7 +298,7 @@ fn take(hits: &Hits, eyes: &Eyes, map: &MapReader, at: Vec2) -> Option<Held> {
             from: at,
         });
     }
-    let (origin, within) = eyes.place(at)?;
+    let (origin, within) = map_picker.place(at)?;
     let is_water = matches!(
         map.ground(origin),
         Some(TileGround::Open(Whose::Sea) | TileGround::Taken(Obstacle::Coast | Obstacle::River))

@@ -5,12 +5,12 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 
 use super::way::{Asked, Question, Refused, Way};
-use crate::app::actions::{Act, Action};
+use crate::app::actions::{Action, ActionRequest};
 use crate::app::features::Finder;
-use crate::app::land::OpenLand;
-use crate::app::map::{EditTiles, Edited, Edits, Ground, Land};
+use crate::app::map::{BaseMap, EditTiles, Edited, Edits, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
+use crate::app::switch_map::SwitchMap;
 use crate::engine::features::BoardRoad;
 use crate::engine::grid::TilePos;
 use crate::engine::world::{Mark, Stroke};
@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                forget.run_if(on_message::<OpenLand>),
+                forget.run_if(on_message::<SwitchMap>),
                 follow_edits.run_if(on_message::<Edited>),
                 act,
             )
@@ -29,7 +29,8 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            stop.run_if(on_message::<Act>).in_set(AppSystems::Script),
+            stop.run_if(on_message::<ActionRequest>)
+                .in_set(AppSystems::Script),
         );
 }
 
@@ -83,14 +84,14 @@ impl Laying {
     }
 
     /// Asks for the way to a tile, unless clicks wait, or it is known.
-    pub fn wonder(&mut self, to: TilePos, land: &Land, edits: &Edits, finder: &Finder) {
+    pub fn wonder(&mut self, to: TilePos, open: &OpenMap, edits: &Edits, finder: &Finder) {
         if let Some(from) = self.from().filter(|_| self.waiting.is_empty()) {
-            self.ask([from, to], land, edits, finder);
+            self.ask([from, to], open, edits, finder);
         }
     }
 
     /// Asks for a way where it is not known; whether it is.
-    fn ask(&mut self, ends: [TilePos; 2], land: &Land, edits: &Edits, finder: &Finder) -> bool {
+    fn ask(&mut self, ends: [TilePos; 2], open: &OpenMap, edits: &Edits, finder: &Finder) -> bool {
         if let Some(answer) = self.asked.as_mut().and_then(Asked::poll)
             && let Some(asked) = self.asked.take()
         {
@@ -103,7 +104,7 @@ impl Laying {
             .as_ref()
             .is_some_and(|(of, _)| *of == question);
         if !is_known && self.asked.is_none() {
-            self.asked = Some(Asked::new(ends, land, edits, finder));
+            self.asked = Some(Asked::new(ends, open, edits, finder));
         }
         is_known
     }
@@ -146,8 +147,8 @@ fn follow_edits(mut edited: MessageReader<Edited>, mut laying: ResMut<Laying>) {
 }
 
 /// Another tool, or the menu's key, ends a road.
-pub(in crate::app) fn stop(mut acts: MessageReader<Act>, mut laying: ResMut<Laying>) {
-    let ends = |act: &Act| matches!(act.0, Action::Menu | Action::Stop | Action::Tool(_));
+pub(in crate::app) fn stop(mut acts: MessageReader<ActionRequest>, mut laying: ResMut<Laying>) {
+    let ends = |act: &ActionRequest| matches!(act.0, Action::Menu | Action::Stop | Action::Tool(_));
     if acts.read().any(ends) {
         laying.from = None;
         laying.waiting.clear();
@@ -155,7 +156,7 @@ pub(in crate::app) fn stop(mut acts: MessageReader<Act>, mut laying: ResMut<Layi
 }
 
 pub(super) fn act(
-    land: Res<Land>,
+    open: Res<OpenMap>,
     edits: Res<Edits>,
     finder: Res<Finder>,
     mut laying: ResMut<Laying>,
@@ -175,7 +176,7 @@ pub(super) fn act(
                 .overlay
                 .mark(id)
                 .is_none_or(|mark| mark.road.is_none());
-            let is_world = matches!(land.ground, Ground::World(_));
+            let is_world = matches!(open.base, BaseMap::World(_));
             let gone = (is_natural && is_world).then(|| Mark {
                 is_gone: true,
                 ..Mark::default()
@@ -185,7 +186,7 @@ pub(super) fn act(
         }
         Deed::Click(to) => {
             let from = laying.from().unwrap_or(to);
-            if !laying.ask([from, to], &land, &edits, &finder) {
+            if !laying.ask([from, to], &open, &edits, &finder) {
                 return;
             }
             match laying.answered.clone() {
@@ -234,8 +235,8 @@ mod tests {
                 (crate::app::schedule::plugin, crate::app::map::plugin),
                 super::plugin,
             ))
-            .add_message::<OpenLand>()
-            .add_message::<Act>()
+            .add_message::<SwitchMap>()
+            .add_message::<ActionRequest>()
             .init_resource::<Finder>()
             .init_resource::<Notice>();
         let mut edits = app.world_mut().resource_mut::<Edits>();
@@ -244,7 +245,7 @@ mod tests {
             let tile = painted(set.find_name(name).expect("a tile"));
             Arc::make_mut(&mut edits.overlay).set(at, Some(tile));
         }
-        app.insert_resource(Land::of(Ground::Board(size), Source::ours()));
+        app.insert_resource(OpenMap::of(BaseMap::Board(size), Source::ours()));
         app
     }
 

@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::deeds::Laying;
 use super::pointer::Hand;
 use crate::app::features::{Finder, RoadsUnder};
-use crate::app::map::{Edits, Land};
+use crate::app::map::{Edits, OpenMap};
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
@@ -36,13 +36,13 @@ pub(super) fn plugin(app: &mut App) {
 
 fn wonder(
     hand: Res<Hand>,
-    land: Res<Land>,
+    open: Res<OpenMap>,
     edits: Res<Edits>,
     finder: Res<Finder>,
     mut laying: ResMut<Laying>,
 ) {
     if let Some(to) = hand.tile {
-        laying.wonder(to, &land, &edits, &finder);
+        laying.wonder(to, &open, &edits, &finder);
     }
 }
 

@@ -1,7 +1,7 @@
 //! What becomes of roads when tiles change: led round what they lost, or gone, in the same step; erased with the ground.
 
-use super::super::ask::{Ask, Worked};
 use super::super::board_ground::tiles_of;
+use super::super::request::{StrokeRequest, Worked};
 use super::super::work::{Hands, Work};
 use crate::engine::counting::counted;
 use crate::engine::decor::in_rows;
@@ -17,11 +17,11 @@ pub(in crate::app::editor) fn settle(
     work: &Work,
     hands: &mut Hands,
     worked: &mut Worked,
-    ask: &Ask,
+    ask: &StrokeRequest,
 ) -> Option<String> {
     let stroke = std::mem::take(&mut worked.stroke);
     let (erased, count) = match ask {
-        Ask::Draw(Brush::Nature, cells) => erased(&work.overlay, cells),
+        StrokeRequest::Draw(Brush::Nature, cells) => erased(&work.overlay, cells),
         _ => (Stroke::default(), 0),
     };
     // What is erased needs no other way.
@@ -53,7 +53,7 @@ pub(in crate::app::editor) fn settle(
             let size = *size;
             let find = |after: &Overlay, ends| {
                 let tiles = tiles_of(size, after);
-                let board = features::Board {
+                let board = features::DecoratedBoard {
                     set,
                     width: size.width as usize,
                     tiles: &tiles,
@@ -123,7 +123,7 @@ mod tests {
     }
 
     /// What a stroke on it becomes, and what is told.
-    fn settled(overlay: &Overlay, stroke: Stroke, ask: &Ask) -> (Stroke, Option<String>) {
+    fn settled(overlay: &Overlay, stroke: Stroke, ask: &StrokeRequest) -> (Stroke, Option<String>) {
         let size = BoardSize::new(9, 5);
         board_work::settled(settle, (size, overlay), stroke, ask)
     }
@@ -134,7 +134,7 @@ mod tests {
         let sea = painted(set.find_name("SSSS").expect("a tile"));
         let mut overlay = overlay();
         let before = overlay.clone();
-        let ask = Ask::Set(sea.tile, TilePos::new(4, 1));
+        let ask = StrokeRequest::Set(sea.tile, TilePos::new(4, 1));
         let lake = Stroke::over(&overlay, [(TilePos::new(4, 1), Some(sea))]);
         let (lake, told) = settled(&overlay, lake, &ask);
         assert_eq!(told.as_deref(), Some("1 road rerouted"));
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn the_eraser_takes_the_road_that_it_goes_over() {
         let overlay = overlay();
-        let erase = |y| Ask::Draw(Brush::Nature, vec![TilePos::new(3, y)]);
+        let erase = |y| StrokeRequest::Draw(Brush::Nature, vec![TilePos::new(3, y)]);
         let (gone, told) = settled(&overlay, Stroke::default(), &erase(1));
         assert_eq!(told.as_deref(), Some("1 road erased"));
         assert_eq!(gone.marks().len(), 1);

@@ -6,12 +6,12 @@ use bevy::window::WindowEvent;
 
 use super::deeds::{Deed, Laying};
 use crate::app::editor::clipboard::Clipboard;
-use crate::app::editor::pointer::{Eyes, is_hand_held};
+use crate::app::editor::pointer::{MapPicker, is_hand_held};
 use crate::app::editor::tools::{Tool, Tools};
 use crate::app::features::{RoadsUnder, ShownLayers};
-use crate::app::land::OpenLand;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
+use crate::app::switch_map::SwitchMap;
 use crate::engine::grid::TilePos;
 
 /// How far the pointer may go between press and release of a click, in points.
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hand>().add_systems(
         Update,
         (
-            forget.run_if(on_message::<OpenLand>),
+            forget.run_if(on_message::<SwitchMap>),
             follow.run_if(in_state(Screen::Map)),
         )
             .chain()
@@ -52,7 +52,7 @@ fn forget(mut hand: ResMut<Hand>) {
 
 pub(super) fn follow(
     mut events: MessageReader<WindowEvent>,
-    mut eyes: Eyes,
+    mut map_picker: MapPicker,
     keys: Res<ButtonInput<KeyCode>>,
     (tools, clipboard): (Res<Tools>, Res<Clipboard>),
     (dialog, layers): (Res<State<Dialog>>, Res<ShownLayers>),
@@ -70,20 +70,20 @@ pub(super) fn follow(
                 let at = hand.pointer;
                 match (input.button, input.state) {
                     (MouseButton::Left, ButtonState::Pressed) => {
-                        hand.pressed = (!eyes.is_panels(at)?).then_some(at);
+                        hand.pressed = (!map_picker.is_panels(at)?).then_some(at);
                     }
                     (MouseButton::Left, ButtonState::Released) => {
                         let pressed = hand.pressed.take();
                         let is_click = pressed.is_some_and(|from| from.distance(at) < CLICK);
-                        if let Some(tile) = eyes.tile(at).filter(|_| is_click) {
+                        if let Some(tile) = map_picker.tile(at).filter(|_| is_click) {
                             laying.add(Deed::Click(tile));
                         }
                     }
-                    (MouseButton::Right, ButtonState::Pressed) if !eyes.is_panels(at)? => {
+                    (MouseButton::Right, ButtonState::Pressed) if !map_picker.is_panels(at)? => {
                         if laying.is_on() {
                             laying.add(Deed::End);
                         } else if let Some(id) = roads.at(at)
-                            && let Some(tile) = eyes.tile(at)
+                            && let Some(tile) = map_picker.tile(at)
                         {
                             laying.add(Deed::Remove(id, tile));
                         }
@@ -98,8 +98,8 @@ pub(super) fn follow(
         (hand.pressed, hand.tile, hand.over) = (None, None, None);
         return Ok(());
     }
-    let is_maps = !eyes.is_panels(hand.pointer)?;
-    hand.tile = eyes.tile(hand.pointer).filter(|_| is_maps);
+    let is_maps = !map_picker.is_panels(hand.pointer)?;
+    hand.tile = map_picker.tile(hand.pointer).filter(|_| is_maps);
     hand.over = if is_maps && !laying.is_on() {
         roads.at(hand.pointer)
     } else {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::app::editor::board_ground::tiles_of;
 use crate::app::features::Finder;
 use crate::app::job::Job;
-use crate::app::map::{BoardSize, Edits, Ground, Land};
+use crate::app::map::{BaseMap, BoardSize, Edits, OpenMap};
 use crate::engine::decor::in_rows;
 use crate::engine::features::{
     self, BoardRoad, MOST_LEG, NoWay, Road, board_road, drawn_roads, laid_by_hands, settled_tile,
@@ -80,21 +80,21 @@ pub(super) struct Asked {
 impl Asked {
     /// Asks for the way between two tiles.
     #[must_use]
-    pub(super) fn new(ends: [TilePos; 2], land: &Land, edits: &Edits, finder: &Finder) -> Self {
-        let (workshop, overlay) = (Arc::clone(&land.workshop), Arc::clone(&edits.overlay));
-        let ask = finder.question(land, edits);
+    pub(super) fn new(ends: [TilePos; 2], open: &OpenMap, edits: &Edits, finder: &Finder) -> Self {
+        let (chunk_source, overlay) = (Arc::clone(&open.chunk_source), Arc::clone(&edits.overlay));
+        let ask = finder.question(open, edits);
         let work = async move {
             let [from, to] = ends;
             let apart = (from.x - to.x).abs().max((from.y - to.y).abs());
-            match &workshop.ground {
-                Ground::World(_) if apart > MOST_LEG => Err(Refused::far(to)),
-                Ground::World(_) => ask(&mut |map, features| {
+            match &chunk_source.base {
+                BaseMap::World(_) if apart > MOST_LEG => Err(Refused::far(to)),
+                BaseMap::World(_) => ask(&mut |map, features| {
                     let ends = ends.map(|end| features.settled_tile(map, &overlay, end));
                     let found = features.road_between(map, &overlay, ends);
                     let (road, lines) = found.map_err(|why| Refused::of(&why))?;
                     Ok(Way { road, lines })
                 }),
-                Ground::Board(size) => on_board(&workshop.set, *size, &overlay, ends),
+                BaseMap::Board(size) => on_board(&chunk_source.set, *size, &overlay, ends),
             }
         };
         Self {
@@ -119,7 +119,7 @@ fn on_board(
     ends: [TilePos; 2],
 ) -> Result<Way, Refused> {
     let tiles = tiles_of(size, overlay);
-    let board = features::Board {
+    let board = features::DecoratedBoard {
         set,
         width: size.width as usize,
         tiles: &tiles,

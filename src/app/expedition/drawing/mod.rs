@@ -79,7 +79,7 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
-    use crate::engine::expedition::{Land, PlaceKind};
+    use crate::engine::expedition::{LandKind, PlaceKind};
     use crate::engine::grid::TilePos;
 
     const FIELD: egui::Rect = egui::Rect {
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn every_find_has_a_drawing_of_its_own() {
-        let kinds = Land::ALL.iter().flat_map(|&land| FindKind::on(land));
+        let kinds = LandKind::ALL.iter().flat_map(|&land| FindKind::on(land));
         let drawn: BTreeMap<_, _> = kinds
             .map(|&kind| (kind, shapes(Drawing::Find(kind))))
             .collect();

@@ -12,7 +12,7 @@ fn a_road_of_the_land_that_a_stroke_takes_away_is_told_and_one_out_of_view_is_no
         south: 0,
     };
     let request = |version, span| Request {
-        workshop: 1,
+        chunk_source: 1,
         version,
         ranks: &[RoadRank::Track],
         step_log2: 6,

@@ -99,14 +99,14 @@ fn cosine(before: Point, here: Point, after: Point) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::puzzles::maze::{Code, Plan};
+    use crate::engine::puzzles::maze::{Code, MazePlan};
 
     #[test]
     fn every_wall_is_in_one_chain_and_there_are_far_fewer_chains_than_walls() {
         for code in ["maze-hex-30x20-wilson-5", "maze-circle-12-kruskal-5"] {
             let code: Code = code.parse().expect("a code");
             let maze = code.make().expect("a maze");
-            let plan = Plan::new(&maze);
+            let plan = MazePlan::new(&maze);
             let walls = plan.lines().iter().filter(|line| line.is_wall(&maze));
             let walls: Vec<&Line> = walls.collect();
             let chains = chains(&walls);

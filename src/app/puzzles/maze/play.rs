@@ -10,13 +10,13 @@ use super::sheet::Sheet;
 use super::toys::{Moving, Toy, winner};
 use super::view::{Pressed, View};
 use crate::app::job::Job;
-use crate::engine::puzzles::maze::{Code, Coord, Making, Maze, Plan, Race, Steps, Walk};
+use crate::engine::puzzles::maze::{Code, Coord, Making, Maze, MazePlan, Race, Steps, Walk};
 use crate::storage;
 
 /// A maze on the table.
 pub(super) struct Play {
     pub(super) walk: Walk,
-    pub(super) plan: Plan,
+    pub(super) plan: MazePlan,
     pub(super) code: Option<Code>,
     /// The maze as JSON, for one without a code: it is kept with every step.
     pub(super) text: OnceLock<String>,
@@ -55,7 +55,7 @@ pub(super) struct Kept {
 impl Play {
     pub(super) fn new(maze: Maze, code: Option<Code>) -> Self {
         Self {
-            plan: Plan::new(&maze),
+            plan: MazePlan::new(&maze),
             walk: Walk::new(maze),
             code,
             text: OnceLock::new(),

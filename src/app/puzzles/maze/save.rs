@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use crate::engine::puzzles::maze::{
-    Coord, FilmOptions, Maze, Plan, Recipe, Style, count_frames, film, mark_ends, maze_to_img,
+    Coord, FilmOptions, Maze, MazePlan, Recipe, Style, count_frames, film, mark_ends, maze_to_img,
     write_svg,
 };
 use crate::storage::maze::{GifWriter, write, write_image};
@@ -25,7 +25,7 @@ const FILM_CELL_PX: u32 = 20;
 
 /// The style of a picture of this maze.
 fn picture_style(maze: &Maze) -> Style {
-    let (width, _) = Plan::new(maze).size();
+    let (width, _) = MazePlan::new(maze).size();
     let fitting = (LEAST_WIDTH_PX as f32 / width).ceil() as u32;
     style(fitting.max(LEAST_CELL_PX))
 }

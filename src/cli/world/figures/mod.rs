@@ -10,7 +10,7 @@ use crate::cli::{output, progress};
 use crate::engine::grid::{Grid, TilePos};
 use crate::engine::hash::{self, Purpose};
 use crate::engine::tileset::{Biome, TileSet};
-use crate::engine::worldgen::{Climate, Extent, Figures, Runs, Scratch, shares};
+use crate::engine::worldgen::{Climate, Extent, Runs, Scratch, WorldFigures, shares};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::map::MapPack;
 use crate::storage::world::{Area, Rows};
@@ -100,7 +100,7 @@ pub(super) fn run(arguments: &FiguresArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::Done)
 }
 
-fn count_tiles(area: &Area, tiles: &MapPack) -> Figures {
+fn count_tiles(area: &Area, tiles: &MapPack) -> WorldFigures {
     let mut rows = Rows::new(area, tiles.set(), &());
     let bar = progress::bar("counting", area.height as u64);
     let mut cells = Vec::with_capacity(area.width * area.height);
@@ -110,7 +110,7 @@ fn count_tiles(area: &Area, tiles: &MapPack) -> Figures {
     }
     bar.finish_and_clear();
     let grid = Grid::from_fn(area.width, area.height, |x, y| cells[y * area.width + x]);
-    Figures::of(tiles.set(), &grid)
+    WorldFigures::of(tiles.set(), &grid)
 }
 
 /// Shares of sea, forest and mountain of squares at places drawn from the seed.
@@ -197,7 +197,7 @@ fn write_squares(squares: &[[f64; 3]], out: &mut dyn Write) -> io::Result<()> {
     )
 }
 
-fn write(figures: &Figures, tiles: usize, out: &mut dyn Write) -> io::Result<()> {
+fn write(figures: &WorldFigures, tiles: usize, out: &mut dyn Write) -> io::Result<()> {
     let percent = |count: usize, of: usize| 100.0 * count as f64 / of.max(1) as f64;
     let mut runs = |name: &str, runs: &Runs| {
         let over = 100.0 * runs.share_over(LONG_RUN_TILES);

@@ -182,7 +182,7 @@ fn state_bytes(game: &Game) -> u32 {
 
 /// The figures of a bot over many games at one difficulty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Figures {
+pub struct BotFigures {
     /// The bot.
     pub bot: Bot,
     /// The difficulty.
@@ -221,7 +221,7 @@ pub struct Figures {
     pub unmade: Vec<Code>,
 }
 
-impl Figures {
+impl BotFigures {
     /// The figures of these games.
     #[must_use]
     pub fn of(bot: Bot, difficulty: Difficulty, games: &[Game], unmade: Vec<Code>) -> Self {

@@ -10,7 +10,7 @@ use super::super::compass::distance;
 use super::super::port::quay;
 use super::super::state::Expedition;
 use super::super::travel::hours_of;
-use super::super::view::{Ground, Land};
+use super::super::view::{Ground, LandKind};
 use super::super::ways::{Field, sail_hours};
 use super::mind::{Mind, hopeful};
 use super::reserve::reserve;
@@ -58,7 +58,7 @@ fn by_sea(mind: &Mind, from: TilePos) -> Field {
     let seas = |at| Some(mind.sheet.get(at).unwrap_or(blank));
     let cost = |from, way, to: Ground| {
         let hours = sail_hours(from, way, to)?;
-        let is_unknown = to.has_road && to.land == Land::Sea;
+        let is_unknown = to.has_road && to.land == LandKind::Sea;
         Some(if is_unknown { UNKNOWN_HOURS } else { hours })
     };
     Field::spread(seas, mind.sheet.frame, from, None, cost)

@@ -7,7 +7,7 @@ use crate::engine::expedition::clue::{Clue, SiteId};
 use crate::engine::expedition::known::Known;
 use crate::engine::expedition::testworld::TestWorld;
 use crate::engine::expedition::ways::{Frame, Sheet, disc};
-use crate::engine::expedition::{Ground, Land, Verdict, WorldView};
+use crate::engine::expedition::{Ground, LandKind, Verdict, WorldView};
 use crate::engine::grid::TilePos;
 
 fn verdict(clue: &Clue, at: TilePos, sheet: &Sheet, sites: &[Vec<TilePos>]) -> Verdict {
@@ -131,8 +131,8 @@ fn what_is_sure_with_part_of_the_land_stays_so_with_all_of_it() {
             let meant = tiles.filter(|&at| all.get(at).is_some_and(is_meant));
             meant.step_by(97).take(20).collect()
         };
-        let waters = of_kind(|ground| ground.land == Land::Sea);
-        let peaks = of_kind(|ground| ground.land == Land::Mountain);
+        let waters = of_kind(|ground| ground.land == LandKind::Sea);
+        let peaks = of_kind(|ground| ground.land == LandKind::Mountain);
         let fords = of_kind(|ground| ground.has_river);
         let places: Vec<_> = [&waters, &peaks, &fords]
             .into_iter()

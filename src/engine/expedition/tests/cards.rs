@@ -5,7 +5,7 @@ use crate::engine::expedition::calendar::{Season, Weather};
 use crate::engine::expedition::cards_data::{Card, Near, deck};
 use crate::engine::expedition::moment::{Moment, Part};
 use crate::engine::expedition::state::Told;
-use crate::engine::expedition::{Action, AnySolution, Choice, Event, Lack, Land, Texts};
+use crate::engine::expedition::{Action, AnySolution, Choice, Event, Lack, LandKind, Texts};
 use crate::engine::worldgen::Climate;
 
 /// A moment in which a card can be met, and what is near for certain.
@@ -70,7 +70,8 @@ const RULES: &[Rule] = &[
         scene.moment.weather == Weather::Rain
     }),
     ("snow, snows, snowed, skis, blizzard", Story, |scene| {
-        let is_high = scene.moment.land == Land::Mountain && scene.is_climate(&[Climate::Tundra]);
+        let is_high =
+            scene.moment.land == LandKind::Mountain && scene.is_climate(&[Climate::Tundra]);
         scene.moment.weather == Weather::Snow || scene.is_climate(&[Climate::Ice]) || is_high
     }),
     ("hail", Story, |scene| scene.moment.weather == Weather::Rain),
@@ -114,27 +115,29 @@ const RULES: &[Rule] = &[
     ("barber, his chair", Story, |scene| {
         scene.is_near(&[Near::Houses]) && scene.is_near(&[Near::Road])
     }),
-    ("fig tree", Story, |scene| scene.moment.land == Land::Forest),
+    ("fig tree", Story, |scene| {
+        scene.moment.land == LandKind::Forest
+    }),
     (
         "reeds, marsh, fen, bog, peat, punt, leeches, tussocks, creek by",
         Choices,
-        |scene| scene.moment.land == Land::Marsh,
+        |scene| scene.moment.land == LandKind::Marsh,
     ),
     ("camels, camel", Choices, |scene| {
         scene.is_climate(&[Climate::Desert, Climate::Steppe, Climate::Savanna])
     }),
     ("dunes, a well with, sand", Choices, |scene| {
-        scene.moment.land == Land::Desert
+        scene.moment.land == LandKind::Desert
     }),
     (
         "oak, spruces, charcoal, brambles, tallest tree, the wood",
         Choices,
-        |scene| scene.moment.land == Land::Forest,
+        |scene| scene.moment.land == LandKind::Forest,
     ),
     (
         "scree, ledge, valley, crevasse, under the pass",
         Story,
-        |scene| scene.moment.land == Land::Mountain,
+        |scene| scene.moment.land == LandKind::Mountain,
     ),
     (
         "farmer, pedlar, barber, bride, barn, fiddle, tax, school, teacher, schoolmaster, miller, sawyers, lane, reward",
@@ -209,10 +212,10 @@ fn texts_of(card: u16, outcomes: &Card, upto: Texture) -> String {
 /// Whether land of that kind lies in that climate, and has such weather in that season.
 fn can_be(moment: Moment) -> bool {
     let has_land = match moment.land {
-        Land::Desert => moment.climate == Climate::Desert,
-        Land::Marsh => moment.climate == Climate::Marsh,
-        Land::Plain => !matches!(moment.climate, Climate::Desert | Climate::Marsh),
-        Land::Sea => false,
+        LandKind::Desert => moment.climate == Climate::Desert,
+        LandKind::Marsh => moment.climate == Climate::Marsh,
+        LandKind::Plain => !matches!(moment.climate, Climate::Desert | Climate::Marsh),
+        LandKind::Sea => false,
         _ => true,
     };
     let (rain, snow, heat) = Weather::chances(moment.climate, moment.season);
@@ -228,7 +231,7 @@ fn can_be(moment: Moment) -> bool {
 /// All moments that there are.
 pub(super) fn moments() -> Vec<Moment> {
     let mut all = Vec::new();
-    for land in Land::ALL {
+    for land in LandKind::ALL {
         for climate in Climate::ALL {
             for season in [Season::Spring, Season::Summer, Season::Autumn] {
                 for weather in [Weather::Fair, Weather::Rain, Weather::Snow, Weather::Heat] {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::making::keeps_promises;
 use super::{code, play_on, seeds, world, world_under};
 use crate::engine::expedition::bots::{Bot, Player};
-use crate::engine::expedition::{AnySolution, Difficulty, Expedition, Land, Quest, WorldView};
+use crate::engine::expedition::{AnySolution, Difficulty, Expedition, LandKind, Quest, WorldView};
 use crate::engine::grid::TilePos;
 use crate::engine::tileset::TileSet;
 use crate::engine::world::{EditedCell, Origin, Overlay};
@@ -78,5 +78,5 @@ fn clues_are_true_of_edited_land_and_edits_after_the_start_never_move_the_find()
 fn edited_land_is_what_the_rules_see() {
     let natural = world(3).heart();
     let mut view = world_under(3, &Arc::new(painted(natural, 9)));
-    assert_eq!(view.ground(natural).land, Land::Forest);
+    assert_eq!(view.ground(natural).land, LandKind::Forest);
 }

@@ -2,7 +2,7 @@
 
 use crate::engine::expedition::words::filled;
 use crate::engine::expedition::{
-    Difficulty, FindKind, Good, Land, Landmark, Season, Texts, Weather,
+    Difficulty, FindKind, Good, LandKind, Landmark, Season, Texts, Weather,
 };
 
 #[test]
@@ -21,7 +21,7 @@ fn every_name_that_is_filled_in_has_its_section() {
             has_one(format!("{of}.{}", weather.name()));
         }
     }
-    for land in Land::ALL {
+    for land in LandKind::ALL {
         has_one(format!("ground.{}", land.name()));
     }
     for good in Good::ALL {
@@ -91,7 +91,7 @@ fn every_predicate_has_six_turns_of_phrase() {
             assert_eq!(texts.lines(&format!("{form}.{}", what.name())).len(), 1);
         }
     }
-    for land in Land::ALL {
+    for land in LandKind::ALL {
         assert_eq!(texts.lines(&format!("land.{}", land.name())).len(), 1);
         for &kind in FindKind::on(land) {
             assert!(texts.find(kind).starts_with("the "), "{kind:?}");

@@ -11,7 +11,7 @@ use super::super::sites::{counted, is_within, suits_board};
 use super::rules::{FOREIGN, TRIES, WILD};
 use super::scene::{Candidate, Scene, drawing, symbol};
 use crate::engine::decor::{
-    Decor, DecorKind, Ground as DecorGround, Place, Stencils, TILE_STEPS, on_board,
+    Decor, DecorKind, Place, Stencils, Surface as DecorGround, TILE_STEPS, on_board,
 };
 use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
 use crate::engine::hash::{self, Purpose};
@@ -47,7 +47,7 @@ pub struct What {
 
 /// A board to be decorated.
 #[derive(Clone, Copy)]
-pub struct Board<'a> {
+pub struct DecoratedBoard<'a> {
     /// Its tiles' set.
     pub set: &'a TileSet,
     /// Columns.
@@ -56,7 +56,7 @@ pub struct Board<'a> {
     pub tiles: &'a [TileId],
 }
 
-impl Board<'_> {
+impl DecoratedBoard<'_> {
     fn height(&self) -> usize {
         self.tiles.len() / self.width.max(1)
     }
@@ -95,7 +95,7 @@ impl Board<'_> {
 
 /// What stands on a board, by chunk, so that what is near is found quickly.
 struct Standing<'a> {
-    board: &'a Board<'a>,
+    board: &'a DecoratedBoard<'a>,
     stencils: &'a Stencils,
     roads: &'a [BoardRoad],
     by_chunk: BTreeMap<ChunkPos, Vec<Decor>>,
@@ -133,7 +133,7 @@ impl Standing<'_> {
 #[must_use]
 pub fn decorate(
     seed: u64,
-    board: &Board,
+    board: &DecoratedBoard,
     stencils: &Stencils,
     (standing, roads): (&[Decor], &[BoardRoad]),
     what: What,

@@ -1,7 +1,7 @@
 //! Decor that hands placed in a world: what may stand where, and what nature has there gives way.
 
 use super::super::area::{self, Area};
-use super::super::ground::Land;
+use super::super::ground::LandReader;
 use super::super::site::Site;
 use super::TOUCH;
 use super::scene::symbol;
@@ -27,8 +27,12 @@ pub(super) fn give_way(found: &mut Vec<Decor>, overlay: &Overlay, stencils: &Ste
 }
 
 /// Whether a thing stands clear of the ink of tiles.
-pub(super) fn on_land(land: &mut Land, stencils: &Stencils, decor: &Decor) -> Result<(), Obstacle> {
-    let Land { map, overlay } = land;
+pub(super) fn on_land(
+    land: &mut LandReader,
+    stencils: &Stencils,
+    decor: &Decor,
+) -> Result<(), Obstacle> {
+    let LandReader { map, overlay } = land;
     let what = (decor.kind, decor.drawing);
     on_tiles(stencils, what, decor.place, |at| {
         let limit = -COORDINATE_LIMIT..=COORDINATE_LIMIT;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::Features;
-use super::super::ground::Land;
+use super::super::ground::LandReader;
 use super::super::marked::taken_away;
 use super::super::roads::foot;
 use super::super::rules::{SiteKind, apart, rule_of};
@@ -39,7 +39,7 @@ impl Features {
         let Some(((west, east), (north, south))) = bounds else {
             return Vec::new();
         };
-        let land = &mut Land { map, overlay };
+        let land = &mut LandReader { map, overlay };
         let area = (
             TilePos::new(west, north),
             east - west + 1,

@@ -12,7 +12,7 @@ mod nearby;
 mod rules;
 mod scene;
 
-pub use board::{Board, What, decorate};
+pub use board::{DecoratedBoard, What, decorate};
 pub use make_way::stood;
 pub(super) use scene::symbol;
 
@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use super::area::{self, Area};
 use super::changed::Changed;
-use super::ground::{Ground, Land, table};
+use super::ground::{Ground, LandReader, table};
 use super::roads::{ROAD_REACH, Roads};
 use super::site::Site;
 use super::sites::Sites;
@@ -88,7 +88,7 @@ impl Scatter {
     pub(super) fn within<'a>(
         &mut self,
         (sites, roads): (&'a mut Sites, &'a mut Roads),
-        land: &'a mut Land<'a>,
+        land: &'a mut LandReader<'a>,
         stencils: &'a Stencils,
         area: Area,
     ) -> Vec<Decor> {
@@ -126,7 +126,7 @@ impl Scatter {
     /// other hands put there. What nature put there gives way.
     pub(super) fn may_stand<'a>(
         (sites, roads): (&'a mut Sites, &'a mut Roads),
-        land: &'a mut Land<'a>,
+        land: &'a mut LandReader<'a>,
         stencils: &'a Stencils,
         decor: &Decor,
     ) -> Result<(), Obstacle> {
@@ -137,7 +137,7 @@ impl Scatter {
     /// As [`Self::may_stand`], on whatever ground.
     pub(super) fn has_room<'a>(
         (sites, roads): (&'a mut Sites, &'a mut Roads),
-        land: &'a mut Land<'a>,
+        land: &'a mut LandReader<'a>,
         stencils: &'a Stencils,
         decor: &Decor,
     ) -> Result<(), Obstacle> {

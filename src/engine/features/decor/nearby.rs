@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::super::area;
-use super::super::ground::Land;
+use super::super::ground::LandReader;
 use super::super::kept::keep;
 use super::super::roads::{Road, RoadRank, Roads};
 use super::super::site::Site;
@@ -22,7 +22,7 @@ pub(super) struct Near<'a> {
     pub(super) stencils: &'a Stencils,
     pub(super) sites: &'a mut Sites,
     pub(super) roads: &'a mut Roads,
-    pub(super) land: &'a mut Land<'a>,
+    pub(super) land: &'a mut LandReader<'a>,
 }
 
 /// Settlements and roads, as far as they were asked for. What is kept changes no answer.

@@ -6,7 +6,7 @@ use super::super::rules::SiteKind;
 use super::super::site::Site;
 use super::rules::{HOME, HomeRule, NEAR, TRIES, WILD, WildRule};
 use crate::engine::decor::{
-    DECOR_DRAWINGS, Decor, DecorKind, Ground as Kind, Obstacle, Place, Stencils, TILE_STEPS,
+    DECOR_DRAWINGS, Decor, DecorKind, Obstacle, Place, Stencils, Surface as Kind, TILE_STEPS,
     on_tiles, raised,
 };
 use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};

@@ -10,7 +10,7 @@ use super::feature;
 use super::rules::{LEAST_TILES, RIVER_WEIGHT, SEA_TILES, SMALL_SEA_TILES};
 use crate::engine::features::bodies::distances;
 use crate::engine::features::body::CAP;
-use crate::engine::features::decor::Board;
+use crate::engine::features::decor::DecoratedBoard;
 use crate::engine::features::ground::{bit, table};
 use crate::engine::features::way::{PARTS, Way};
 use crate::engine::features::{Feature, Kind, lie};
@@ -46,7 +46,7 @@ pub(super) struct Found {
 }
 
 impl Found {
-    pub(super) fn new(board: &Board) -> Self {
+    pub(super) fn new(board: &DecoratedBoard) -> Self {
         let mut found = Self::default();
         let finding = Finding::new(board);
         found.sea = Some(seas(board));
@@ -316,13 +316,13 @@ struct Part {
 
 /// The tiles of a board, as bits, and whether a tile is wholly mountain, or wholly wood, but for rivers.
 struct Finding<'a> {
-    board: &'a Board<'a>,
+    board: &'a DecoratedBoard<'a>,
     bits: Grid<u8>,
     whole: Vec<u8>,
 }
 
 impl<'a> Finding<'a> {
-    fn new(board: &'a Board<'a>) -> Self {
+    fn new(board: &'a DecoratedBoard<'a>) -> Self {
         Self {
             board,
             bits: bits(board),
@@ -390,7 +390,7 @@ impl<'a> Finding<'a> {
 }
 
 /// What the tiles of a board are; empty cells are nothing.
-pub(super) fn bits(board: &Board) -> Grid<u8> {
+pub(super) fn bits(board: &DecoratedBoard) -> Grid<u8> {
     let table = table(board.set);
     let height = board.tiles.len() / board.width.max(1);
     Grid::from_fn(board.width, height, |x, y| {
@@ -400,7 +400,7 @@ pub(super) fn bits(board: &Board) -> Grid<u8> {
 }
 
 /// The corners of the tiles of a board that are sea; none of empty cells.
-fn seas(board: &Board) -> Grid<usize> {
+fn seas(board: &DecoratedBoard) -> Grid<usize> {
     let tiles = board.set.tiles().iter();
     let table: Vec<_> = tiles
         .map(|tile| sea_corners(tile.edges()).unwrap_or(0))

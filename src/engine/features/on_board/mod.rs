@@ -15,7 +15,7 @@ pub use by_hand::{names_by_hands, only_these_names};
 pub use found::Quarter;
 pub use named::{BodyTiles, NamedBoard};
 
-use super::decor::Board;
+use super::decor::DecoratedBoard;
 use super::names::kind_of;
 use super::roads::foot;
 use super::rules::SiteKind;
@@ -72,7 +72,7 @@ impl BoardName {
 #[must_use]
 pub fn board_names(
     seed: u64,
-    board: &Board,
+    board: &DecoratedBoard,
     decor: &[Decor],
     known: &[BoardName],
 ) -> Vec<BoardName> {

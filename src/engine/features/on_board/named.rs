@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::found::{Extent, Found, Quarter, bits, cell};
 use super::{BoardName, is_akin, settled};
 use crate::engine::decor::Decor;
-use crate::engine::features::decor::Board;
+use crate::engine::features::decor::DecoratedBoard;
 use crate::engine::features::roads::BoardRoad;
 use crate::engine::features::written::{put, text};
 use crate::engine::features::{Feature, Kind, Pen, hidden_by};
@@ -28,7 +28,7 @@ impl NamedBoard {
     /// it; names of what is no longer there are left out.
     #[must_use]
     pub fn new(
-        board: &Board,
+        board: &DecoratedBoard,
         decor: &[Decor],
         roads: &[BoardRoad],
         names: &[(u64, BoardName)],
@@ -183,7 +183,11 @@ impl BodyTiles<'_> {
 }
 
 /// All that could have a name and has none.
-pub(super) fn nameless(board: &Board, decor: &[Decor], known: &[BoardName]) -> Vec<Feature> {
+pub(super) fn nameless(
+    board: &DecoratedBoard,
+    decor: &[Decor],
+    known: &[BoardName],
+) -> Vec<Feature> {
     let found = Found::new(board);
     let is_known = |feature: &Feature, extent: Option<Extent>| {
         known.iter().any(|one| match extent {

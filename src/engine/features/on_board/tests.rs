@@ -11,8 +11,8 @@ fn all(set: &TileSet, label: EdgeLabel) -> TileId {
 }
 
 /// A board twelve columns wide.
-fn board<'a>(set: &'a TileSet, tiles: &'a [TileId]) -> Board<'a> {
-    Board {
+fn board<'a>(set: &'a TileSet, tiles: &'a [TileId]) -> DecoratedBoard<'a> {
+    DecoratedBoard {
         set,
         width: 12,
         tiles,
@@ -111,7 +111,7 @@ fn water_of_few_tiles_at_the_rim_is_a_lake() {
         let tiles: Vec<_> = (0..of)
             .map(|cell| if cell < count { sea } else { plain })
             .collect();
-        let board = Board {
+        let board = DecoratedBoard {
             set: &set,
             width: 10,
             tiles: &tiles,

@@ -6,8 +6,8 @@ use super::board_road::{BoardRoad, foot};
 use super::search::{Field, NoWay, taken, tiles_of};
 use super::stretch::{self, End, Passes};
 use super::{Road, RoadRank};
-use crate::engine::decor::{Decor, DecorKind, Ground, Obstacle, TileGround};
-use crate::engine::features::decor::Board;
+use crate::engine::decor::{Decor, DecorKind, Obstacle, Surface, TileGround};
+use crate::engine::features::decor::DecoratedBoard;
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
 
@@ -19,7 +19,7 @@ const NEIGHBOURS: i64 = 60;
 /// # Errors
 /// When there is no way over open plain that is free of what stands on the board.
 pub fn board_road(
-    board: &Board,
+    board: &DecoratedBoard,
     decor: &[Decor],
     roads: &[BoardRoad],
     ends: [TilePos; 2],
@@ -44,7 +44,7 @@ pub fn settled_tile(decor: &[Decor], at: TilePos) -> TilePos {
 /// The roads that join the settlements of a board with their neighbours, the shortest first, beside those that are there.
 /// Two are neighbours unless a third is nearer to both of them; where there is no way there is no road.
 #[must_use]
-pub fn board_roads(board: &Board, decor: &[Decor], roads: &[BoardRoad]) -> Vec<BoardRoad> {
+pub fn board_roads(board: &DecoratedBoard, decor: &[Decor], roads: &[BoardRoad]) -> Vec<BoardRoad> {
     let settled = decor.iter().filter(|one| one.kind.is_settlement());
     let mut places: Vec<_> = settled.map(foot).collect();
     places.sort_unstable_by_key(|at| (at.y, at.x));
@@ -79,7 +79,7 @@ pub fn board_roads(board: &Board, decor: &[Decor], roads: &[BoardRoad]) -> Vec<B
 /// The roads of a board, with their numbers, as they are drawn; one that no longer lies on free ground is left out. Where one
 /// runs along another that comes before it, there is one line.
 #[must_use]
-pub fn drawn(board: &Board, decor: &[Decor], roads: &[(u64, BoardRoad)]) -> Vec<Road> {
+pub fn drawn(board: &DecoratedBoard, decor: &[Decor], roads: &[(u64, BoardRoad)]) -> Vec<Road> {
     let (mut shown, mut passes) = (Vec::new(), Passes::default());
     for (id, road) in roads {
         let [Some(&first), Some(&last)] = [road.way.first(), road.way.last()] else {
@@ -130,13 +130,13 @@ pub(super) fn rank(kinds: [Option<DecorKind>; 2]) -> RoadRank {
 
 /// A board with what stands on it.
 struct OnBoard<'a> {
-    board: &'a Board<'a>,
+    board: &'a DecoratedBoard<'a>,
     taken: BTreeMap<TilePos, DecorKind>,
 }
 
 impl<'a> OnBoard<'a> {
     /// What stands on one of the ends is not in the way, and neither is grass, nor are sheep.
-    fn new(board: &'a Board<'a>, decor: &[Decor], ends: [TilePos; 2]) -> Self {
+    fn new(board: &'a DecoratedBoard<'a>, decor: &[Decor], ends: [TilePos; 2]) -> Self {
         let decor = decor.iter().copied();
         let stays = |one: &Decor| !matches!(one.kind, DecorKind::Tuft | DecorKind::Sheep);
         let taken = taken(decor.filter(stays), ends);
@@ -157,8 +157,8 @@ impl Field for OnBoard<'_> {
             return Some(Obstacle::NoTile);
         }
         match TileGround::of(self.board.set.tile(tile).edges()) {
-            TileGround::Open(Ground::Plain) => self.taken.get(&at).copied().map(Obstacle::Decor),
-            TileGround::Open(Ground::Sea) => Some(Obstacle::Sea),
+            TileGround::Open(Surface::Plain) => self.taken.get(&at).copied().map(Obstacle::Decor),
+            TileGround::Open(Surface::Sea) => Some(Obstacle::Sea),
             TileGround::Taken(what) => Some(what),
         }
     }
@@ -181,8 +181,8 @@ mod tests {
         cells.map(|is| if is { river } else { plain }).collect()
     }
 
-    fn wide<'a>(set: &'a TileSet, tiles: &'a [TileId]) -> Board<'a> {
-        Board {
+    fn wide<'a>(set: &'a TileSet, tiles: &'a [TileId]) -> DecoratedBoard<'a> {
+        DecoratedBoard {
             set,
             width: 12,
             tiles,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{BoardRoad, RoadRank};
-use crate::engine::decor::{Ground, TileGround};
+use crate::engine::decor::{Surface, TileGround};
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
 use crate::engine::tileset::{TileId, TileSet};
@@ -135,7 +135,7 @@ pub fn with_mended_roads(
         let tile = change.after.map(|cell| cell.tile);
         let tile = tile.or_else(|| bare(change.at));
         let ground = tile.and_then(|tile| TileGround::of_tile(set, tile));
-        if ground != Some(TileGround::Open(Ground::Plain)) {
+        if ground != Some(TileGround::Open(Surface::Plain)) {
             lost.insert(change.at);
         }
     }

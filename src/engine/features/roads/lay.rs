@@ -12,7 +12,7 @@ use super::{BoardRoad, Road, Roads, laid};
 use crate::engine::decor::{Decor, DecorKind, Obstacle, by_hands};
 use crate::engine::features::area::{self, Area};
 use crate::engine::features::decor::symbol;
-use crate::engine::features::ground::{Ground, Land, bit};
+use crate::engine::features::ground::{Ground, LandReader, bit};
 use crate::engine::features::site::Site;
 use crate::engine::features::sites::Sites;
 use crate::engine::grid::{TilePos, with_rim};
@@ -118,7 +118,12 @@ impl Hands {
 
 impl Roads {
     /// The roads of hands that touch a rectangle, as they lie; those that have lost their ground are left out.
-    pub(super) fn of_hands(&mut self, land: &mut Land, sites: &mut Sites, area: Area) -> Vec<Road> {
+    pub(super) fn of_hands(
+        &mut self,
+        land: &mut LandReader,
+        sites: &mut Sites,
+        area: Area,
+    ) -> Vec<Road> {
         if land.overlay.marks().is_empty() {
             return Vec::new();
         }
@@ -148,7 +153,7 @@ impl Roads {
     /// The tiles of a rectangle over which a road of the land or of hands runs, neighbours all along it; of lanes of ships none.
     pub(in super::super) fn tiles(
         &mut self,
-        land: &mut Land,
+        land: &mut LandReader,
         sites: &mut Sites,
         area: Area,
     ) -> BTreeSet<TilePos> {
@@ -170,7 +175,7 @@ impl Roads {
 
     fn lay(
         &mut self,
-        land: &mut Land,
+        land: &mut LandReader,
         sites: &mut Sites,
         hands: &Hands,
         index: usize,
@@ -206,7 +211,7 @@ impl Roads {
     /// When there is no way over open plain that is free of settlements and of what hands placed, near the two.
     pub(in super::super) fn between(
         &mut self,
-        land: &mut Land,
+        land: &mut LandReader,
         sites: &mut Sites,
         ends: [TilePos; 2],
     ) -> Result<(BoardRoad, Vec<Road>), NoWay> {
@@ -240,7 +245,7 @@ impl Roads {
     }
 
     /// Where the roads that the land has pass in a rectangle.
-    fn passes(&mut self, land: &mut Land, sites: &mut Sites, area: Area) -> Passes {
+    fn passes(&mut self, land: &mut LandReader, sites: &mut Sites, area: Area) -> Passes {
         let mut passes = Passes::default();
         for net in [Net::Great, Net::Track] {
             for laid in self.touching(land, sites, net, area) {
@@ -280,7 +285,7 @@ fn with_corners(way: &[TilePos]) -> impl Iterator<Item = TilePos> + '_ {
 }
 
 /// The tile of the settlement whose symbol lies on a tile, or else that tile.
-pub(in super::super) fn settled(land: &mut Land, sites: &mut Sites, at: TilePos) -> TilePos {
+pub(in super::super) fn settled(land: &mut LandReader, sites: &mut Sites, at: TilePos) -> TilePos {
     /// No symbol reaches farther from its tile.
     const NEAR: i64 = 4;
     let near = sites.within(land, with_rim((at, 1, 1), NEAR));

@@ -32,7 +32,7 @@ use std::sync::Arc;
 
 use super::area::{self, Area};
 use super::changed::{self, Changed};
-use super::ground::{Land, table};
+use super::ground::{LandReader, table};
 use super::kept::keep;
 use super::site::Site;
 use super::sites::Sites;
@@ -162,7 +162,7 @@ impl Roads {
     /// All roads of these ranks that touch a rectangle of tiles, by rank and id, those of hands last.
     pub(super) fn within(
         &mut self,
-        land: &mut Land,
+        land: &mut LandReader,
         sites: &mut Sites,
         ranks: &[RoadRank],
         area: Area,
@@ -189,7 +189,7 @@ impl Roads {
     /// found before `goes_on` said no.
     pub(super) fn find(
         &mut self,
-        land: &mut Land,
+        land: &mut LandReader,
         sites: &mut Sites,
         ranks: &[RoadRank],
         area: Area,
@@ -209,7 +209,7 @@ impl Roads {
     /// All roads of a net with a tile in a rectangle.
     fn touching(
         &mut self,
-        land: &mut Land,
+        land: &mut LandReader,
         sites: &mut Sites,
         net: Net,
         area: Area,
@@ -238,7 +238,7 @@ impl Roads {
     /// The roads of a net whose crossings lie in a square.
     fn laid(
         &mut self,
-        land: &mut Land,
+        land: &mut LandReader,
         sites: &mut Sites,
         net: Net,
         square: Square,
@@ -272,7 +272,7 @@ impl Roads {
     /// nearer to both; squares are asked for until one has a better.
     fn is_the_way(
         &mut self,
-        land: &mut Land,
+        land: &mut LandReader,
         sites: &mut Sites,
         net: Net,
         crossing: &Crossing,
@@ -299,7 +299,7 @@ impl Roads {
     }
 
     /// Whether a road joins two sites.
-    fn has_road(&mut self, land: &mut Land, sites: &mut Sites, between: [Site; 2]) -> bool {
+    fn has_road(&mut self, land: &mut LandReader, sites: &mut Sites, between: [Site; 2]) -> bool {
         [Net::Great, Net::Track].into_iter().any(|net| {
             let roads = self.touching(land, sites, net, (between[0].at, 1, 1));
             roads.iter().any(|laid| laid.sites == between)
@@ -308,7 +308,7 @@ impl Roads {
 
     fn crossings(
         &mut self,
-        land: &mut Land,
+        land: &mut LandReader,
         sites: &mut Sites,
         net: Net,
         square: Square,

@@ -11,7 +11,7 @@ use super::landing::landing;
 use super::net::{HARBOUR, Net, SQUARE_LOG2};
 use super::swells::Paces;
 use crate::engine::features::area;
-use crate::engine::features::ground::{Ground, Land, bit};
+use crate::engine::features::ground::{Ground, LandReader, bit};
 use crate::engine::features::rules::SiteKind;
 use crate::engine::features::site::Site;
 use crate::engine::grid::TilePos;
@@ -45,7 +45,12 @@ impl Reader {
     }
 
     /// Walks.
-    pub(super) fn crossings(&self, land: &mut Land, table: &[u8], paces: &mut Paces) -> Crossings {
+    pub(super) fn crossings(
+        &self,
+        land: &mut LandReader,
+        table: &[u8],
+        paces: &mut Paces,
+    ) -> Crossings {
         let places = self.places();
         if places.len() < 2 {
             return Vec::new();

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::fmt;
 
-use crate::engine::decor::{Decor, DecorKind, Ground, Obstacle};
+use crate::engine::decor::{Decor, DecorKind, Obstacle, Surface};
 use crate::engine::grid::TilePos;
 
 /// What a step to the side costs, and one over a corner; one along a road that is there costs half.
@@ -134,7 +134,7 @@ pub(super) fn taken(
     let mut taken = BTreeMap::new();
     for one in decor {
         let covered = tiles_of(&one);
-        if one.kind.ground() == Ground::Plain && !covered.iter().any(|at| ends.contains(at)) {
+        if one.kind.ground() == Surface::Plain && !covered.iter().any(|at| ends.contains(at)) {
             taken.extend(covered.into_iter().map(|at| (at, one.kind)));
         }
     }

@@ -1,7 +1,7 @@
 //! How rivers look from far above, over many seeds.
 
 use super::*;
-use crate::engine::worldgen::Plan;
+use crate::engine::worldgen::WorldPlan;
 use crate::engine::worldgen::plane::Window;
 use crate::engine::worldgen::terrain::Terrain;
 
@@ -11,7 +11,7 @@ const CELLS: i64 = 40;
 fn ground(seed: u64) -> Ground {
     Ground {
         seed,
-        plan: Plan::Rivers,
+        plan: WorldPlan::Rivers,
         terrain: Terrain::new(seed),
     }
 }

@@ -18,7 +18,7 @@ use super::maze::Maze;
 pub use ends::mark_ends;
 pub use film::{FilmError, FilmOptions, count_frames, film};
 pub use image::{Image, Region};
-pub use plan::{Line, Plan, Points};
+pub use plan::{Line, MazePlan, Points};
 pub use squares::{Squares, palette as square_palette};
 pub use style::{MAX_IMAGE_PX, MAX_ROW_PX, Rgb, Style, StyleError};
 pub use svg::{write_rows_svg, write_svg};

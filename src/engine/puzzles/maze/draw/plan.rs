@@ -10,7 +10,7 @@ use super::style::Style;
 
 /// The plan of a maze; lengths are in cells: the side of a square, the height of a hexagon, the thickness of a ring.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
+pub struct MazePlan {
     size: (f32, f32),
     /// The middles of all cells in reading order, and which of them is the first of each row, and where they end.
     middles: Vec<(f32, f32)>,
@@ -78,7 +78,7 @@ const REACH: f32 = 2.0;
 /// The side of the squares in which cells are looked for, in cells.
 const NEAR: f32 = 2.0;
 
-impl Plan {
+impl MazePlan {
     /// The plan of the grid of a maze, whatever is open in it.
     #[must_use]
     pub fn new(maze: &Maze) -> Self {
@@ -276,7 +276,7 @@ mod tests {
     fn every_cell_lies_in_the_plan_and_is_found_by_its_middle() {
         for (shape, name) in Shape::ALL {
             let maze = Maze::closed(shape, 7, 5).expect("a size");
-            let plan = Plan::new(&maze);
+            let plan = MazePlan::new(&maze);
             let (width, height) = plan.size();
             for cell in maze.coords() {
                 let (x, y) = plan.middle(cell).expect("a cell");
@@ -297,7 +297,7 @@ mod tests {
             }
         }
         // An arc ends where it did, and leaves its ring by less than a thousandth of a cell.
-        let rings = Plan::new(&Maze::closed(Shape::Circle, 1, 9).expect("a size"));
+        let rings = MazePlan::new(&Maze::closed(Shape::Circle, 1, 9).expect("a size"));
         let middle = rings.size().0 / 2.0;
         for line in rings.lines().iter().filter(|line| line.points.len() > 2) {
             let away = |(x, y): (f32, f32)| (x - middle).hypot(y - middle);
@@ -309,7 +309,7 @@ mod tests {
             let (first, last) = (line.points[0], line.points[line.points.len() - 1]);
             assert!((away(first) - away(last)).abs() < 0.001, "{line:?}");
         }
-        let rim = Plan::new(&Maze::closed(Shape::Rect, 7, 5).expect("a size"));
+        let rim = MazePlan::new(&Maze::closed(Shape::Rect, 7, 5).expect("a size"));
         let rim = rim.lines().iter().filter(|line| line.beyond.is_none());
         assert_eq!(rim.count(), 24);
     }
@@ -322,7 +322,7 @@ mod tests {
             "maze-circle-21-wilson-5",
         ] {
             let maze = coded(code);
-            let plan = Plan::new(&maze);
+            let plan = MazePlan::new(&maze);
             let all = (0..plan.blocks()).map(|block| plan.lines_of(block).count());
             assert_eq!(all.sum::<usize>(), plan.lines().len(), "{code}");
             let walls = plan.lines().iter().filter(|line| line.is_wall(&maze));

@@ -20,7 +20,7 @@ use crate::storage::pack::Pictures;
 
 /// What lies under the edits.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ground {
+pub enum BaseMap {
     /// An endless world, with its seed.
     World(Seed),
     /// An empty board.
@@ -71,7 +71,7 @@ impl BoardSize {
     }
 }
 
-impl Ground {
+impl BaseMap {
     /// Whose the decor on it is.
     #[must_use]
     pub const fn owner(&self) -> Owner {
@@ -102,19 +102,19 @@ impl Ground {
 
 /// What is open.
 #[derive(Resource, Clone)]
-pub struct Land {
+pub struct OpenMap {
     /// What lies under the edits.
-    pub ground: Ground,
+    pub base: BaseMap,
     /// What its pieces are made with.
-    pub workshop: Arc<Workshop>,
+    pub chunk_source: Arc<ChunkSource>,
 }
 
-impl Land {
+impl OpenMap {
     /// Something to be opened, with its tiles.
     #[must_use]
-    pub fn of(ground: Ground, tiles: Source) -> Self {
-        let workshop = Arc::new(Workshop::of(ground.clone(), tiles));
-        Self { ground, workshop }
+    pub fn of(base: BaseMap, tiles: Source) -> Self {
+        let chunk_source = Arc::new(ChunkSource::of(base.clone(), tiles));
+        Self { base, chunk_source }
     }
 }
 
@@ -123,11 +123,11 @@ impl Land {
 pub struct Pack(pub Source);
 
 /// What background tasks share: the ground, the tiles, and a scratch for each task that runs.
-pub struct Workshop {
+pub struct ChunkSource {
     /// Tells workshops apart.
     pub id: u64,
     /// What lies under the edits.
-    pub ground: Ground,
+    pub base: BaseMap,
     /// The tiles.
     pub set: Arc<TileSet>,
     source: Source,
@@ -136,20 +136,20 @@ pub struct Workshop {
     scratches: Mutex<Vec<Scratch>>,
 }
 
-impl Workshop {
+impl ChunkSource {
     /// A workshop without scratches; each task that finds none makes one and leaves it here.
     #[must_use]
-    pub fn new(ground: Ground, set: Arc<TileSet>) -> Self {
-        Self::of(ground, Source::Strokes(set))
+    pub fn new(base: BaseMap, set: Arc<TileSet>) -> Self {
+        Self::of(base, Source::Strokes(set))
     }
 
     /// The same with the pack's pictures.
     #[must_use]
-    pub fn of(ground: Ground, source: Source) -> Self {
+    pub fn of(base: BaseMap, source: Source) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Self {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
-            ground,
+            base,
             set: Arc::clone(source.set()),
             has_figures: source.has_figures(),
             source,
@@ -191,11 +191,11 @@ impl Workshop {
     /// The tiles that nature put into a chunk; none on a board.
     #[must_use]
     pub fn chunk(&self, pos: ChunkPos) -> Chunk {
-        match &self.ground {
-            Ground::World(seed) => {
+        match &self.base {
+            BaseMap::World(seed) => {
                 self.with_scratch(|scratch| generate_chunk(seed.value(), &self.set, pos, scratch))
             }
-            Ground::Board(_) => Chunk {
+            BaseMap::Board(_) => Chunk {
                 tiles: [NO_TILE; CHUNK_AREA],
             },
         }
@@ -204,9 +204,9 @@ impl Workshop {
     /// The colours (sRGB) of the wash at some vertices, with what was changed.
     #[must_use]
     pub fn wash(&self, vertices: Vertices, overlay: &Overlay) -> Grid<[u8; 3]> {
-        let seed = match &self.ground {
-            Ground::World(seed) => seed.value(),
-            Ground::Board(size) => {
+        let seed = match &self.base {
+            BaseMap::World(seed) => seed.value(),
+            BaseMap::Board(size) => {
                 let size = (size.width as usize, size.height as usize);
                 return board_wash(vertices, &self.set, size, overlay);
             }
@@ -257,7 +257,7 @@ impl Workshop {
         from: TilePos,
         side_px: usize,
     ) -> Option<Vec<u8>> {
-        if self.ground.board().is_some() {
+        if self.base.board().is_some() {
             return None;
         }
         let first = [from.x, from.y].map(|at| zoom.pixel(at));
@@ -275,9 +275,9 @@ impl Workshop {
         if !self.has_figures {
             return None;
         }
-        let (seed, board) = match &self.ground {
-            Ground::World(seed) => (seed.value(), None),
-            Ground::Board(size) => (0, Some((size.width as usize, size.height as usize))),
+        let (seed, board) = match &self.base {
+            BaseMap::World(seed) => (seed.value(), None),
+            BaseMap::Board(size) => (0, Some((size.width as usize, size.height as usize))),
         };
         let plate = Plate {
             seed,
@@ -294,11 +294,11 @@ impl Workshop {
     /// Where a view shows much of what there is.
     #[must_use]
     pub fn scenic_start(&self) -> TilePos {
-        match &self.ground {
-            Ground::World(seed) => {
+        match &self.base {
+            BaseMap::World(seed) => {
                 self.with_scratch(|scratch| scenic_start(seed.value(), &self.set, scratch))
             }
-            Ground::Board(size) => size.middle(),
+            BaseMap::Board(size) => size.middle(),
         }
     }
 

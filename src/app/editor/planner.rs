@@ -6,14 +6,14 @@ use std::time::Instant;
 
 use bevy::prelude::*;
 
-pub use super::ask::{Answer, Ask, Worked};
 use super::board_ground::board_map;
 use super::decor::standing;
+pub use super::request::{Answer, StrokeRequest, Worked};
 use super::road::mending;
 use super::work::{Hands, Work, filled};
 use super::{beside, board_work, piece};
 use crate::app::job::Job;
-use crate::app::map::{Edits, Land, Workshop};
+use crate::app::map::{ChunkSource, Edits, OpenMap};
 use crate::app::schedule::AppSystems;
 use crate::engine::editing::{self, EndlessMap};
 use crate::engine::grid::TilePos;
@@ -28,24 +28,24 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         set_up
-            .run_if(resource_exists_and_changed::<Land>)
+            .run_if(resource_exists_and_changed::<OpenMap>)
             .in_set(AppSystems::Edit),
     );
 }
 
 /// Works strokes out: the tiles compiled for what is open, and the caches and buffers of the work.
 #[derive(Resource)]
-pub struct Bench {
+pub struct StrokePlanner {
     /// The tiles, compiled.
     pub rules: Arc<Rules>,
-    workshop: Arc<Workshop>,
+    chunk_source: Arc<ChunkSource>,
     hands: Arc<Mutex<Hands>>,
 }
 
 /// A stroke that is being worked out; dropping it stops the work.
 pub struct Asked {
     /// What was asked.
-    pub ask: Ask,
+    pub ask: StrokeRequest,
     /// The version of the edits that it was asked of.
     pub version: u64,
     /// When it began.
@@ -67,22 +67,22 @@ impl Asked {
     }
 }
 
-impl Bench {
+impl StrokePlanner {
     /// A bench for what is open.
     #[must_use]
-    pub fn of(land: &Land) -> Self {
-        let rules = Arc::new(Rules::new(&land.workshop.set));
+    pub fn of(open: &OpenMap) -> Self {
+        let rules = Arc::new(Rules::new(&open.chunk_source.set));
         Self {
-            hands: Arc::new(Mutex::new(Hands::new(&land.ground, &rules))),
+            hands: Arc::new(Mutex::new(Hands::new(&open.base, &rules))),
             rules,
-            workshop: Arc::clone(&land.workshop),
+            chunk_source: Arc::clone(&open.chunk_source),
         }
     }
 
     /// Begins to work a stroke out over the map as it is.
     #[must_use]
-    pub fn start(&self, ask: Ask, edits: &Edits) -> Asked {
-        let (rules, workshop) = (Arc::clone(&self.rules), Arc::clone(&self.workshop));
+    pub fn start(&self, ask: StrokeRequest, edits: &Edits) -> Asked {
+        let (rules, chunk_source) = (Arc::clone(&self.rules), Arc::clone(&self.chunk_source));
         let (hands, asked) = (Arc::clone(&self.hands), ask.clone());
         let (overlay, version) = (Arc::clone(&edits.overlay), edits.version);
         let (has_rivers, is_joined) = (edits.has_rivers, edits.is_joined);
@@ -95,7 +95,7 @@ impl Bench {
             }
             let work = Work {
                 rules,
-                workshop,
+                chunk_source,
                 overlay,
                 has_rivers,
                 is_joined,
@@ -118,7 +118,7 @@ impl Bench {
 }
 
 impl Work<'_> {
-    pub(super) fn answer(&self, hands: &mut Hands, ask: &Ask) -> Answer {
+    pub(super) fn answer(&self, hands: &mut Hands, ask: &StrokeRequest) -> Answer {
         let mut answer = match hands {
             Hands::World { map, scratch, .. } => self.world(map, scratch, ask),
             Hands::Board(size, scratch) => board_work::answer(self, *size, scratch, ask),
@@ -138,7 +138,7 @@ impl Work<'_> {
             ));
             told.extend(mending::settle(self, hands, worked, ask));
             told.extend(standing::settle(self, hands, worked, ask));
-            if let Ask::Put(piece) = ask {
+            if let StrokeRequest::Put(piece) = ask {
                 let stroke = std::mem::take(&mut worked.stroke);
                 worked.stroke = piece::letter(self, hands, stroke, piece);
             }
@@ -167,7 +167,12 @@ impl Work<'_> {
         }
     }
 
-    fn world(&self, map: &mut EndlessMap, scratch: &mut editing::Scratch, ask: &Ask) -> Answer {
+    fn world(
+        &self,
+        map: &mut EndlessMap,
+        scratch: &mut editing::Scratch,
+        ask: &StrokeRequest,
+    ) -> Answer {
         let options = editing::Options {
             cancel: Some(self.stop),
             ..editing::Options::default()
@@ -175,7 +180,7 @@ impl Work<'_> {
         let overlay = &self.overlay;
         let mut told = None;
         let edited = match ask {
-            Ask::Put(piece) => editing::put(
+            StrokeRequest::Put(piece) => editing::put(
                 map,
                 overlay,
                 &piece.tiles,
@@ -183,14 +188,14 @@ impl Work<'_> {
                 &options,
                 scratch,
             ),
-            Ask::Set(tile, at) => {
+            StrokeRequest::Set(tile, at) => {
                 let tiles = [(*at, *tile)];
                 editing::put(map, overlay, &tiles, Origin::Pinned, &options, scratch)
             }
-            Ask::Draw(brush, cells) => {
+            StrokeRequest::Draw(brush, cells) => {
                 editing::edit(map, overlay, *brush, cells, &options, scratch)
             }
-            Ask::Flood(brush, start) => {
+            StrokeRequest::Flood(brush, start) => {
                 let cells = editing::flood(map, overlay, *start, FLOOD_CELLS);
                 told = Some(filled(cells.len(), cells.len() == FLOOD_CELLS));
                 editing::edit(map, overlay, *brush, &cells, &options, scratch)
@@ -227,8 +232,8 @@ impl Work<'_> {
     }
 }
 
-pub(super) fn set_up(land: Res<Land>, mut last: Local<Option<u64>>, mut commands: Commands) {
-    if last.replace(land.workshop.id) != Some(land.workshop.id) {
-        commands.insert_resource(Bench::of(&land));
+pub(super) fn set_up(open: Res<OpenMap>, mut last: Local<Option<u64>>, mut commands: Commands) {
+    if last.replace(open.chunk_source.id) != Some(open.chunk_source.id) {
+        commands.insert_resource(StrokePlanner::of(&open));
     }
 }

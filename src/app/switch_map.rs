@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::map::{Ground, Source};
+use super::map::{BaseMap, Source};
 use crate::engine::grid::TilePos;
 use crate::engine::seed::Seed;
 use crate::engine::world::{History, Overlay};
@@ -21,9 +21,9 @@ pub struct NewWorld {
 
 /// Opens something in place of what is open.
 #[derive(Message, Clone)]
-pub struct OpenLand {
+pub struct SwitchMap {
     /// The world, by its seed, or the board, by its size.
-    pub ground: Ground,
+    pub base: BaseMap,
     /// What was changed in it.
     pub overlay: Overlay,
     /// The steps that led there.
@@ -56,12 +56,12 @@ impl NewWorld {
     }
 }
 
-impl OpenLand {
+impl SwitchMap {
     /// Opens something that nobody has changed yet.
     #[must_use]
-    pub fn fresh(ground: Ground) -> Self {
+    pub fn fresh(base: BaseMap) -> Self {
         Self {
-            ground,
+            base,
             overlay: Overlay::default(),
             history: History::default(),
             has_rivers: true,

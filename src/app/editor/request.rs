@@ -10,7 +10,7 @@ use crate::engine::world::Stroke;
 
 /// What a stroke is to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub enum StrokeRequest {
     /// Draw with a brush on these cells; of a river they are its way, in order.
     Draw(Brush, Vec<TilePos>),
     /// Set this tile by hand, or the mega-tile of which it is a cell.
