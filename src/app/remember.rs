@@ -116,7 +116,7 @@ fn remember(
             maps_left(before, &trail, &layers, open.as_ref())
         },
     };
-    // A board without a file is nothing to return to.
+    // A board without a file is nothing to return to: what was returned to before stays so, with all that tells where.
     if session.map.is_none() && open.base.board().is_some() {
         let Some(last) = before.cloned() else {
             return;

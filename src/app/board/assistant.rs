@@ -339,12 +339,11 @@ mod tests {
     #[test]
     fn it_tells_which_tiles_leave_no_completion_and_that_they_went() {
         let mut app = app();
-        // No land tile has both forest and river.
-        let tiles = [(10, "FFFF"), (11, "RRRR")];
-        place(
-            &mut app,
-            tiles.map(|(at, name)| (TilePos::new(at, at), name)),
-        );
+        // No land tile has both forest and river. A step each, so that undo leaves the first.
+        for (at, name) in [(10, "FFFF"), (11, "RRRR")] {
+            place(&mut app, [(TilePos::new(at, at), name)]);
+            app.update();
+        }
         let Verdict::Impossible(Some(reason)) = decided(&mut app).verdict else {
             panic!("such a board has no completion");
         };

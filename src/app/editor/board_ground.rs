@@ -8,8 +8,7 @@ use crate::app::map::BoardSize;
 use crate::engine::board::{BoardMap, Placing, make_fit};
 use crate::engine::editing::{Refusal, repaired};
 use crate::engine::grid::TilePos;
-use crate::engine::solver::{NO_TILE, Options, ProblemError, Scratch};
-use crate::engine::tileset::TileId;
+use crate::engine::solver::{Options, ProblemError, Scratch};
 use crate::engine::world::{EditedCell, Origin, Overlay};
 
 /// The map of a board that is worked on, with an overlay.
@@ -22,12 +21,6 @@ pub(super) fn board_map<'a>(work: &'a Work, size: BoardSize, overlay: &'a Overla
         has_rivers: work.has_rivers,
         overlay,
     }
-}
-
-/// The tiles of a board in reading order.
-pub(super) fn tiles_of(size: BoardSize, overlay: &Overlay) -> Vec<TileId> {
-    let tile = |at| overlay.get(at).map_or(NO_TILE, |cell| cell.tile);
-    size.cells().map(tile).collect()
 }
 
 /// A refusal that names what is set by hand in its cells.

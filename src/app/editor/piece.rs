@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::board_ground::tiles_of;
 use super::work::{Hands, Work};
+use crate::app::features::tiles_of;
 use crate::app::map::BoardSize;
 use crate::engine::chart::{Lettered, text_at};
 use crate::engine::decor::{Decor, by_hands};

@@ -165,7 +165,8 @@ pub(super) fn ask(open: Res<OpenMap>, edits: Res<Edits>, mut names: ResMut<Board
 }
 
 /// The tiles of a board in reading order.
-pub(super) fn tiles_of(size: BoardSize, overlay: &Overlay) -> Vec<TileId> {
+#[must_use]
+pub fn tiles_of(size: BoardSize, overlay: &Overlay) -> Vec<TileId> {
     let (width, height) = (size.width as usize, size.height as usize);
     let mut tiles = vec![NO_TILE; width * height];
     for (at, cell) in overlay.cells() {

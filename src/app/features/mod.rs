@@ -17,7 +17,7 @@ mod told;
 
 use bevy::prelude::*;
 
-pub use boards::BoardNames;
+pub use boards::{BoardNames, tiles_of};
 pub use decor::{DecorFinder, MapDecor};
 pub use finding::Finder;
 pub use hits::{Hits, Settled};

@@ -31,9 +31,11 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (begin, finish).chain(),
                 open_dropped.run_if(on_message::<FileDragAndDrop>),
+                begin,
+                finish,
             )
+                .chain()
                 .in_set(AppSystems::Script),
         );
 }

@@ -67,7 +67,12 @@ pub(super) fn show(
         place,
         tile: lies(&map, pointed).unwrap_or_else(|| {
             let unknown = unknown(&open.base, view.shows_ink());
-            pointed.map_or(UNPOINTED, |_| unknown).to_owned()
+            if pointed.is_some() {
+                unknown
+            } else {
+                UNPOINTED
+            }
+            .to_owned()
         }),
         letters: pointed.and_then(|tile| map.name(tile)).unwrap_or_default(),
         // Why there are none is said of the tile above.

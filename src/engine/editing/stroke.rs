@@ -243,7 +243,7 @@ impl<'a> Work<'a> {
             Ok(draft) => draft,
             Err(refusal) => return Ok(Tried::Hopeless(refusal)),
         };
-        let is_planned = how == PLANNED;
+        let is_planned = how.contains(&Strictness::Planned);
         // What comes back from nature fits, and may still give a river a second mouth; beside exact tiles a river may have
         // to go elsewhere.
         let may_break = !is_planned

@@ -106,22 +106,22 @@ pub enum NoAction {
     },
 }
 
-/// The actions that nothing follows, with their words.
-const BARE: [(&str, Action); 14] = [
-    ("rest", Action::Rest),
-    ("camp", Action::Camp),
-    ("forage", Action::Forage),
-    ("look", Action::Look),
-    ("on", Action::WalkOn),
-    ("hunt", Action::Hunt),
-    ("search", Action::Search),
-    ("listen", Action::Listen),
-    ("sell", Action::Sell),
-    ("embark", Action::Embark),
-    ("land", Action::Land),
-    ("pay", Action::Pay),
-    ("lens", Action::Lens),
-    ("finish", Action::Finish),
+/// The actions that nothing follows.
+const BARE: [Action; 14] = [
+    Action::Rest,
+    Action::Camp,
+    Action::Forage,
+    Action::Look,
+    Action::WalkOn,
+    Action::Hunt,
+    Action::Search,
+    Action::Listen,
+    Action::Sell,
+    Action::Embark,
+    Action::Land,
+    Action::Pay,
+    Action::Lens,
+    Action::Finish,
 ];
 
 /// What follows an action, by its first word; `None` where that is no action.
@@ -135,12 +135,38 @@ fn form_of(verb: &str) -> Option<&'static str> {
         }
         "choose" => "choose takes the number of a choice, from 1",
         "solve" => "solve takes a solution of the puzzle that is here",
-        _ if BARE.iter().any(|(word, _)| *word == verb) => "nothing follows this action",
+        _ if BARE.iter().any(|bare| bare.word() == verb) => "nothing follows this action",
         _ => return None,
     })
 }
 
 impl Action {
+    /// The word that it begins with.
+    const fn word(&self) -> &'static str {
+        match self {
+            Self::Step(_) => "step",
+            Self::Walk(_) => "walk",
+            Self::Ask(_) => "ask",
+            Self::Buy(..) => "buy",
+            Self::Choose(_) => "choose",
+            Self::Solve(_) => "solve",
+            Self::Rest => "rest",
+            Self::Camp => "camp",
+            Self::Forage => "forage",
+            Self::Look => "look",
+            Self::WalkOn => "on",
+            Self::Hunt => "hunt",
+            Self::Search => "search",
+            Self::Listen => "listen",
+            Self::Sell => "sell",
+            Self::Embark => "embark",
+            Self::Land => "land",
+            Self::Pay => "pay",
+            Self::Lens => "lens",
+            Self::Finish => "finish",
+        }
+    }
+
     /// Whether an action begins with this word.
     #[must_use]
     pub fn is_verb(word: &str) -> bool {
@@ -166,18 +192,16 @@ impl Action {
 
 impl fmt::Display for Action {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.word())?;
         match self {
-            Self::Step(way) => write!(formatter, "step {}", way.name()),
-            Self::Walk(to) => write!(formatter, "walk {},{}", to.x, to.y),
-            Self::Ask(site) => write!(formatter, "ask {site}"),
-            Self::Buy(good, count) => write!(formatter, "buy {} {count}", good.name()),
+            Self::Step(way) => write!(formatter, " {}", way.name()),
+            Self::Walk(to) => write!(formatter, " {},{}", to.x, to.y),
+            Self::Ask(site) => write!(formatter, " {site}"),
+            Self::Buy(good, count) => write!(formatter, " {} {count}", good.name()),
             // A person counts from 1.
-            Self::Choose(choice) => write!(formatter, "choose {}", u16::from(*choice) + 1),
-            Self::Solve(solution) => write!(formatter, "solve {solution}"),
-            bare => {
-                let word = BARE.iter().find(|(_, action)| action == bare);
-                formatter.write_str(word.map_or("", |(word, _)| word))
-            }
+            Self::Choose(choice) => write!(formatter, " {}", u16::from(*choice) + 1),
+            Self::Solve(solution) => write!(formatter, " {solution}"),
+            _ => Ok(()),
         }
     }
 }
@@ -233,8 +257,8 @@ fn read(text: &str) -> Option<Action> {
             is_fine.then(|| Action::Solve(rest.to_owned()))
         }
         _ => {
-            let bare = BARE.into_iter().find(|(word, _)| *word == verb);
-            bare.filter(|_| rest.is_empty()).map(|(_, action)| action)
+            let bare = BARE.into_iter().find(|bare| bare.word() == verb);
+            bare.filter(|_| rest.is_empty())
         }
     }
 }
@@ -269,8 +293,7 @@ mod tests {
             Action::Choose(255),
             Action::Solve("NNE SSW".to_owned()),
         ];
-        let bare = BARE.into_iter().map(|(_, action)| action);
-        for action in actions.into_iter().chain(bare) {
+        for action in actions.into_iter().chain(BARE) {
             assert_eq!(action.to_string().parse(), Ok(action));
         }
         assert_eq!("step s".parse(), Ok(Action::Step(Direction::South)));

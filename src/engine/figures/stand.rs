@@ -448,7 +448,7 @@ impl Ground<'_> {
     }
 }
 
-/// A figure at a point, all of it there; its rank and its unit are those of its crowd.
+/// A figure at a point, all of it there; the caller gives it the rank and the unit of its crowd.
 pub(super) fn whole(point: Point, kind: FigureKind, height_px: f32, width_px: f32) -> Figure {
     Figure {
         place: point.place,

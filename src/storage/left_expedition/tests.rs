@@ -87,7 +87,7 @@ fn a_game_of_older_rules_is_told_of_in_a_sentence_and_kept() {
             && !told.contains("expedition.map"),
         "{told}"
     );
-    let at = |number| path_aside(&path, number);
+    let at = |number| folder.path().join(format!("expedition {number}.map"));
     fs::write(at(1), b"another").expect("written");
     assert!(set_older_aside(&path).expect("moved"));
     assert!(!path.exists() && aside_in(folder.path()).is_empty());

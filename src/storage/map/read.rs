@@ -130,7 +130,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The same put into a list or a table, where those before a failure are also when this fails.
+    /// The same, put into a list or a table; after a failure that has the rows before it.
     pub(super) fn all<T>(
         &self,
         query: &str,

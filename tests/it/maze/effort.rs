@@ -1,7 +1,9 @@
 //! Long work on mazes, and options that would be ignored.
 
+use std::fs;
+
 use super::{FIGURE, told, words};
-use crate::support::{names, refused, run, text};
+use crate::support::{names, refused, run, said, text};
 
 #[test]
 fn large_work_is_told_beforehand_and_ends_with_the_time_limit() {
@@ -102,4 +104,31 @@ fn options_that_would_be_ignored_are_refused() {
         let options = format!("tetravex generate 3 3 5 {other}");
         assert!(refused(&words(&options), 2).contains("--unique"));
     }
+}
+
+#[test]
+fn the_courses_dictionary_is_solved_and_checked() {
+    let walls = FIGURE.split_once("\"walls\":[").expect("walls").1;
+    let walls = walls
+        .replace('[', "(")
+        .replace("]]}", ")}")
+        .replace(']', ")");
+    let python =
+        format!("maze = {{\n    \"width\": 6,\n    \"height\": 4,\n    \"walls\": {{{walls}\n}}\n");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("maze.py");
+    fs::write(&file, &python).expect("written");
+    let checked = said(&["maze", "check", text(&file)]);
+    assert!(
+        checked.starts_with("perfect: 24 cells, 23 passages, 15 walls"),
+        "{checked}"
+    );
+    let (json, _) = told(&["solve", "-", "--json", "-"], FIGURE, 0);
+    assert_eq!(said(&["maze", "solve", text(&file), "--json", "-"]), json);
+    fs::write(&file, python.replace("(1,3,2,3)", "(1,3,9,9)")).expect("written");
+    let sentence = refused(&["maze", "check", text(&file)], 2);
+    assert!(
+        sentence.contains("maze.py:4: the wall (1, 3, 9, 9): "),
+        "{sentence}"
+    );
 }

@@ -10,7 +10,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use crate::support::{self, names, program, refused, run, said, text};
+use crate::support::{self, names, program, refused, run, said, text, words};
 
 /// The maze of the course's figure 7.1.
 const FIGURE: &str = r#"{"width":6,"height":4,"walls":[[0,0,0,1],[1,0,1,1],[2,0,3,0],[3,0,3,1],[4,0,4,1],[1,1,2,1],[1,1,1,2],[2,1,2,2],[3,1,4,1],[5,1,5,2],[0,2,1,2],[2,2,3,2],[3,2,4,2],[4,2,4,3],[1,3,2,3]]}"#;
@@ -18,11 +18,6 @@ const FIGURE: &str = r#"{"width":6,"height":4,"walls":[[0,0,0,1],[1,0,1,1],[2,0,
 const SHAPED: &str = "backtracker kruskal prim wilson aldous-broder hunt-and-kill growing-tree";
 
 const RECTANGULAR: &str = "eller sidewinder binary-tree recursive-division";
-
-/// The words of a command line.
-fn words(line: &str) -> Vec<&str> {
-    line.split(' ').collect()
-}
 
 /// Standard output and standard error of a run of `mapmaker maze …` that must end with that code.
 fn told(arguments: &[&str], input: &str, code: i32) -> (String, String) {

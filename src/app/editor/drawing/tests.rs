@@ -88,11 +88,11 @@ fn let_go(way: impl IntoIterator<Item = TilePos>) -> Gesture {
 /// Ends the gesture, waits until the stroke is worked out, and runs the frame after that.
 fn work_out(app: &mut App) {
     app.insert_resource(Gesture::default());
-    let job = |app: &App| {
+    let is_done = |app: &App| {
         let job = app.world().resource::<Drawing>().job.as_ref();
         job.expect("it was asked").is_done()
     };
-    while !job(app) {
+    while !is_done(app) {
         sleep(Duration::from_millis(1));
     }
     app.update();

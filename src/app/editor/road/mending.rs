@@ -1,8 +1,8 @@
 //! What becomes of roads when tiles change: led round what they lost, or gone, in the same step; erased with the ground.
 
-use super::super::board_ground::tiles_of;
 use super::super::request::{StrokeRequest, Worked};
 use super::super::work::{Hands, Work};
+use crate::app::features::tiles_of;
 use crate::engine::counting::counted;
 use crate::engine::decor::in_rows;
 use crate::engine::editing::Brush;

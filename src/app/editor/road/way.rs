@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::app::editor::board_ground::tiles_of;
-use crate::app::features::Finder;
+use crate::app::features::{Finder, tiles_of};
 use crate::app::job::Job;
 use crate::app::map::{BaseMap, BoardSize, Edits, OpenMap};
 use crate::engine::decor::in_rows;

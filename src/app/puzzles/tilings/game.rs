@@ -74,12 +74,16 @@ impl Game for Play {
     fn act(&mut self, command: Command) {
         self.is_led = command == Command::Solve && self.table.end().is_none();
         match command {
-            Command::Undo | Command::Redo | Command::Restart => {
-                match command {
-                    Command::Undo => drop(self.table.undo()),
-                    Command::Redo => drop(self.table.redo()),
-                    _ => self.table.restart(),
-                }
+            Command::Undo => {
+                self.table.undo();
+                self.changed();
+            }
+            Command::Redo => {
+                self.table.redo();
+                self.changed();
+            }
+            Command::Restart => {
+                self.table.restart();
                 self.changed();
             }
             Command::Hint => match self.advice.take() {

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::support::{names, refused, run, said, text};
+use crate::support::{names, refused, run, said, text, words};
 
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
@@ -20,11 +20,6 @@ fn file(folder: &TempDir, name: &str, content: &str) -> PathBuf {
     let path = folder.path().join(name);
     fs::write(&path, content).expect("written");
     path
-}
-
-/// The words of a command line.
-fn words(line: &str) -> Vec<&str> {
-    line.split(' ').collect()
 }
 
 fn tilings(arguments: &[&str]) -> String {

@@ -87,11 +87,11 @@ fn write_hexagons(maze: &Maze, path: &[Coord], out: &mut dyn Write) -> io::Resul
                 put(text, 3, b'\\', maze.has_wall(cell, 1));
                 continue;
             }
-            // Above the first row is no cell, which has no walls.
-            let above = Coord::new(x, row.wrapping_sub(1));
-            put(text, 0, b'\\', maze.has_wall(above, 4));
-            put(text, 3, b'/', maze.has_wall(above, 2));
-            let is_floor = maze.has_wall(cell, 0) || maze.has_wall(above, 3);
+            let above = row.checked_sub(1).map(|row| Coord::new(x, row));
+            let has_above = |side| above.is_some_and(|cell| maze.has_wall(cell, side));
+            put(text, 0, b'\\', has_above(4));
+            put(text, 3, b'/', has_above(2));
+            let is_floor = maze.has_wall(cell, 0) || has_above(3);
             put(text, 1, b'_', is_floor);
             put(text, 2, b'_', is_floor);
         }

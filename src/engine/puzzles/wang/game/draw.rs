@@ -6,8 +6,8 @@ use crate::engine::puzzles::wang::block::{Block, MAX_BLOCK};
 use crate::engine::puzzles::wang::tile::Tile;
 
 impl Game<'_> {
-    /// Draws the block of the player whose turn it is: his top tile, and by the rule of blocks up to
-    /// two more, attached by chance while the whole can be placed. `None` when the top tile can't.
+    /// Draws the block of the player whose turn it is: his first tile, and by the rule of blocks up to
+    /// two more, attached by chance while the whole can be placed. `None` when the first tile can't.
     ///
     /// The tiles stay in his hand.
     #[must_use]
@@ -32,7 +32,7 @@ impl Game<'_> {
         Some(block)
     }
 
-    /// The top tiles of the player whose turn it is, as a block at these places, whether they match
+    /// The first tiles of the player whose turn it is, as a block at these places, whether they match
     /// or not; `None` when he has fewer, or it would be no block.
     #[must_use]
     pub fn top_block(&self, places: &[(i32, i32)]) -> Option<Block> {

@@ -65,7 +65,7 @@ pub enum Event {
         /// Where and how it was laid.
         choice: Choice,
     },
-    /// A player could not play; his tile went to the bottom of his hand.
+    /// A player could not play; his tile went to the end of his hand.
     Skipped {
         /// Who.
         player: usize,
@@ -234,7 +234,7 @@ impl<'s> Game<'s> {
             .has_place(&self.position, block, self.setup.turns())
     }
 
-    /// The player whose turn it is can't play: his top tile goes to the bottom.
+    /// The player whose turn it is can't play: his first tile goes to the end of his hand.
     pub fn skip(&mut self) -> Event {
         let player = self.player;
         let kind = to_back(&mut self.hands[player]).unwrap_or_default();
@@ -243,7 +243,7 @@ impl<'s> Game<'s> {
         Event::Skipped { player, kind }
     }
 
-    /// The player whose turn it is lays a block of his top tiles, if that is allowed; else he is
+    /// The player whose turn it is lays a block of his first tiles, if that is allowed; else he is
     /// evicted, and nothing is laid.
     pub fn play(&mut self, block: &Block, proposal: Proposal) -> Event {
         let player = self.player;
@@ -322,7 +322,7 @@ impl<'s> Game<'s> {
         }
     }
 
-    /// Sees whether the game is over, else whose turn is next. Who has had his turn goes to the bottom
+    /// Sees whether the game is over, else whose turn is next. Who has had his turn goes to the end
     /// of the order, or leaves it when he was evicted.
     fn end_turn(&mut self) {
         let is_evicted = self.position.is_evicted(self.player);
@@ -341,7 +341,7 @@ impl<'s> Game<'s> {
         }
     }
 
-    /// Lets whoever is on top of the order have his turn; without players the game is over.
+    /// Lets whoever is first in the order have his turn; without players the game is over.
     fn begin_turn(&mut self) {
         self.due = match self.order.front() {
             Some(&Actor::Player(player)) => {
