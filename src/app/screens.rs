@@ -38,7 +38,7 @@ impl Screen {
 }
 
 /// What is open: only boards have what runs in [`Opened::Board`]. As with every state, another one shows from the next
-/// frame on; what it is, and how large, [`OpenMap`](super::map::Land) knows at once.
+/// frame on; what it is, and how large, [`OpenMap`](super::map::OpenMap) knows at once.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Opened {
     /// An endless world.

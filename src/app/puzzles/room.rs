@@ -92,7 +92,7 @@ pub trait Game: Send + Sync {
     /// [`keys_are_free`] says so.
     fn show(&mut self, ui: &mut Ui);
 
-    /// More on the rules than [`Room::rules`] tells, as this game has them.
+    /// More on the rules than [`About::rules`] tells, as this game has them.
     fn tell_rules(&self, _ui: &mut Ui) {}
 
     /// How it ended, in a sentence, where *solved* says too little; `None` before its end.
