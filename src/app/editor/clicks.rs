@@ -29,7 +29,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
         Update,
         click
             .in_set(AppSystems::Edit)
-            // What is asked in the frame in which a map opens is asked of that map: the bench of the board
+            // What is asked in the frame in which a map opens is asked of that map: the planner of the board
             // before would have answered for the cells that a board of its size has.
             .after(super::planner::set_up)
             .after(super::clipboard::take_up)

@@ -68,7 +68,7 @@ impl Asked {
 }
 
 impl StrokePlanner {
-    /// A bench for what is open.
+    /// A planner for what is open.
     #[must_use]
     pub fn of(open: &OpenMap) -> Self {
         let rules = Arc::new(Rules::new(&open.chunk_source.set));

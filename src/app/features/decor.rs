@@ -75,7 +75,7 @@ pub struct DecorFinder {
 /// The images of what the pack that is open brings along.
 #[derive(Default)]
 struct ForeignImages {
-    /// Of which workshop.
+    /// Of which source of chunks.
     of: Option<u64>,
     task: Option<Job<Vec<(DecorKind, Image)>>>,
     images: BTreeMap<DecorKind, Handle<Image>>,

@@ -1,4 +1,4 @@
-//! What is open, a world or a board: its ground, its tiles, and the thread-safe workshop for its pieces.
+//! What is open, a world or a board: its base, its tiles, and the thread-safe source of its chunks.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -105,7 +105,7 @@ impl BaseMap {
 pub struct OpenMap {
     /// What lies under the edits.
     pub base: BaseMap,
-    /// What its pieces are made with.
+    /// What its chunks are made with.
     pub chunk_source: Arc<ChunkSource>,
 }
 
@@ -122,9 +122,9 @@ impl OpenMap {
 #[derive(Resource, Clone)]
 pub struct Pack(pub Source);
 
-/// What background tasks share: the ground, the tiles, and a scratch for each task that runs.
+/// What background tasks share: the base, the tiles, and a scratch for each task that runs.
 pub struct ChunkSource {
-    /// Tells workshops apart.
+    /// Tells maps that were opened apart.
     pub id: u64,
     /// What lies under the edits.
     pub base: BaseMap,
@@ -137,7 +137,7 @@ pub struct ChunkSource {
 }
 
 impl ChunkSource {
-    /// A workshop without scratches; each task that finds none makes one and leaves it here.
+    /// A source without scratches; each task that finds none makes one and leaves it here.
     #[must_use]
     pub fn new(base: BaseMap, set: Arc<TileSet>) -> Self {
         Self::of(base, Source::Strokes(set))

@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
 pub struct DecorPictures {
     sheet: Option<egui::TextureHandle>,
     task: Option<Job<egui::ColorImage>>,
-    /// Those of what the pack that is open brings along, and of which workshop.
+    /// Those of what the pack that is open brings along, and of which source of chunks.
     foreign: BTreeMap<DecorKind, egui::TextureHandle>,
     foreign_of: Option<u64>,
 }
