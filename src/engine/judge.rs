@@ -5,9 +5,9 @@
 
 use std::fmt;
 
-use super::expedition::{Puzzle, PuzzleJudge, PuzzleKind};
-use super::puzzles::wang::{DECKS, Rules, Seat, Strategy};
-use super::puzzles::{maze, polyomino, tetravex, wang};
+use crate::engine::expedition::{Puzzle, PuzzleJudge, PuzzleKind};
+use crate::engine::puzzles::wang::{DECKS, Rules, Seat, Strategy};
+use crate::engine::puzzles::{maze, polyomino, tetravex, wang};
 
 /// Columns and rows of the mazes of each level.
 const MAZES: [(u32, u32); 5] = [(9, 7), (13, 9), (17, 11), (21, 13), (25, 15)];
@@ -132,8 +132,8 @@ impl fmt::Display for Code {
 
 #[cfg(test)]
 mod tests {
-    use super::super::expedition::MOST_SOLUTION;
-    use super::super::puzzles::exact_cover::Limits;
+    use crate::engine::expedition::MOST_SOLUTION;
+    use crate::engine::puzzles::exact_cover::Limits;
     use super::*;
 
     /// All kinds at all levels, from some seeds.

@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::editing::EndlessMap;
-use super::expedition::{Ground, Place, PlaceKind, PlaceSource};
-use super::features::{Feature, Features, Kind, SiteKind};
-use super::grid::{TilePos, floor_div};
-use super::language::Tongue;
-use super::tileset::TileSet;
-use super::world::Overlay;
-use super::worldgen::Scratch;
+use crate::engine::editing::EndlessMap;
+use crate::engine::expedition::{Ground, Place, PlaceKind, PlaceSource};
+use crate::engine::features::{Feature, Features, Kind, SiteKind};
+use crate::engine::grid::{TilePos, floor_div};
+use crate::engine::language::Tongue;
+use crate::engine::tileset::TileSet;
+use crate::engine::world::Overlay;
+use crate::engine::worldgen::Scratch;
 
 /// A world's settlements and named features. What is kept changes no answer.
 pub struct Realm {
@@ -58,7 +58,7 @@ const BLOCK: i64 = 64;
 const MOST_BLOCKS: usize = 1024;
 
 impl Realm {
-    /// The world with this seed and this pack, which must be one that [`super::worldgen::WorldPlan::of`] accepts, under what
+    /// The world with this seed and this pack, which must be one that [`crate::engine::worldgen::WorldPlan::of`] accepts, under what
     /// was changed by hand.
     #[must_use]
     pub fn new(seed: u64, set: &TileSet, overlay: Arc<Overlay>) -> Self {

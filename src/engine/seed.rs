@@ -1,6 +1,6 @@
 //! A world's seed: a number, or words that name one, kept as they were typed.
 
-use super::hash::{self, Purpose};
+use crate::engine::hash::{self, Purpose};
 
 /// A seed as a person gave it.
 ///

@@ -25,18 +25,18 @@ pub use nature::{Style, weigh};
 pub use paint::{Painted, paint};
 pub use put::make_fit;
 
-use super::editing::{Biome, biome_of};
-use super::grid::{Direction, TilePos};
-use super::solver::{NO_TILE, Pin, Problem, ProblemError, Rules};
-use super::tileset::{EdgeLabel, MegaPart, TileId, TileSet};
-use super::world::{Origin, Overlay};
+use crate::engine::editing::{Biome, biome_of};
+use crate::engine::grid::{Direction, TilePos};
+use crate::engine::solver::{NO_TILE, Pin, Problem, ProblemError, Rules};
+use crate::engine::tileset::{EdgeLabel, MegaPart, TileId, TileSet};
+use crate::engine::world::{Origin, Overlay};
 
 /// A board as it stands.
 #[derive(Clone, Copy)]
 pub struct BoardMap<'a> {
     /// Its tiles, compiled.
     pub rules: &'a Rules,
-    /// Columns, 1 to [`MAX_SIDE`](super::solver::MAX_SIDE).
+    /// Columns, 1 to [`MAX_SIDE`](crate::engine::solver::MAX_SIDE).
     pub width: usize,
     /// Rows, likewise.
     pub height: usize,

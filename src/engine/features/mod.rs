@@ -9,7 +9,7 @@ mod bodies;
 mod body;
 mod breach;
 mod changed;
-mod decor;
+mod scatter;
 mod feature;
 mod great_roads;
 mod ground;
@@ -35,7 +35,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use bodies::Bodies;
 pub use body::{Body, Matter};
 pub use breach::{Breach, Broken};
-pub use decor::{DECOR_REACH, DecoratedBoard, What, decorate, stood};
+pub use scatter::{DECOR_REACH, DecoratedBoard, What, decorate, stood};
 pub use feature::Feature;
 use feature::id_of;
 pub use ground::LandReader;
@@ -84,7 +84,7 @@ pub struct Features {
     /// What each tile of the pack is.
     table: Vec<u8>,
     roads: Roads,
-    scatter: decor::Scatter,
+    scatter: scatter::Scatter,
     names: Names,
     /// What is kept rests on this.
     seen: Seen,
@@ -101,7 +101,7 @@ impl Features {
             rivers: Rivers::default(),
             table: ground::table(set),
             roads: Roads::new(seed, set),
-            scatter: decor::Scatter::new(seed, set),
+            scatter: scatter::Scatter::new(seed, set),
             names: Names::new(seed),
             seen: Seen::default(),
         }
@@ -402,7 +402,7 @@ impl Features {
     ) -> Result<(), Obstacle> {
         let land = &mut LandReader { map, overlay };
         let near = (&mut self.sites, &mut self.roads);
-        decor::Scatter::may_stand(near, land, stencils, thing)
+        scatter::Scatter::may_stand(near, land, stencils, thing)
     }
 
     /// As [`Self::may_stand`], whatever tiles it covers: of a settlement that comes along with its ground ([`stood`]).
@@ -418,7 +418,7 @@ impl Features {
     ) -> Result<(), Obstacle> {
         let land = &mut LandReader { map, overlay };
         let near = (&mut self.sites, &mut self.roads);
-        decor::Scatter::has_room(near, land, stencils, thing)
+        scatter::Scatter::has_room(near, land, stencils, thing)
     }
 }
 

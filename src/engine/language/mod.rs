@@ -36,7 +36,7 @@ pub use rules::MAX_LETTERS;
 pub use sounds::Sound;
 pub use tongue::Tongue;
 
-use super::hash::{self, Purpose};
+use crate::engine::hash::{self, Purpose};
 use generic::{Custom, Patterns, custom};
 use kind::Feature;
 use lot::Lot;

@@ -10,7 +10,7 @@ use super::feature;
 use super::rules::{LEAST_TILES, RIVER_WEIGHT, SEA_TILES, SMALL_SEA_TILES};
 use crate::engine::features::bodies::distances;
 use crate::engine::features::body::CAP;
-use crate::engine::features::decor::DecoratedBoard;
+use crate::engine::features::scatter::DecoratedBoard;
 use crate::engine::features::ground::{bit, table};
 use crate::engine::features::way::{PARTS, Way};
 use crate::engine::features::{Feature, Kind, lie};

@@ -15,7 +15,7 @@ pub use by_hand::{names_by_hands, only_these_names};
 pub use found::Quarter;
 pub use named::{BodyTiles, NamedBoard};
 
-use super::decor::DecoratedBoard;
+use super::scatter::DecoratedBoard;
 use super::names::kind_of;
 use super::roads::foot;
 use super::rules::SiteKind;

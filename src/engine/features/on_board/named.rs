@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::found::{Extent, Found, Quarter, bits, cell};
 use super::{BoardName, is_akin, settled};
 use crate::engine::decor::Decor;
-use crate::engine::features::decor::DecoratedBoard;
+use crate::engine::features::scatter::DecoratedBoard;
 use crate::engine::features::roads::BoardRoad;
 use crate::engine::features::written::{put, text};
 use crate::engine::features::{Feature, Kind, Pen, hidden_by};

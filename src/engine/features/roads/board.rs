@@ -7,7 +7,7 @@ use super::search::{Field, NoWay, taken, tiles_of};
 use super::stretch::{self, End, Passes};
 use super::{Road, RoadRank};
 use crate::engine::decor::{Decor, DecorKind, Obstacle, Surface, TileGround};
-use crate::engine::features::decor::DecoratedBoard;
+use crate::engine::features::scatter::DecoratedBoard;
 use crate::engine::grid::TilePos;
 use crate::engine::hash::{self, Purpose};
 

@@ -11,7 +11,7 @@ use super::swells::Swells;
 use super::{BoardRoad, Road, Roads, laid};
 use crate::engine::decor::{Decor, DecorKind, Obstacle, by_hands};
 use crate::engine::features::area::{self, Area};
-use crate::engine::features::decor::symbol;
+use crate::engine::features::scatter::symbol;
 use crate::engine::features::ground::{Ground, LandReader, bit};
 use crate::engine::features::site::Site;
 use crate::engine::features::sites::Sites;
