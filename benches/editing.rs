@@ -19,11 +19,11 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use mapmaker::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
-use mapmaker::engine::grid::{Direction, TilePos};
-use mapmaker::engine::hash;
-use mapmaker::engine::tileset::{TileId, TileSet};
-use mapmaker::engine::world::{Overlay, Stroke};
 use mapmaker::engine::worldgen::{self, scenic_start};
+use mapmaker::grid::hash;
+use mapmaker::grid::tileset::{TileId, TileSet};
+use mapmaker::grid::world::{Overlay, Stroke};
+use mapmaker::grid::{Direction, TilePos};
 
 /// The worlds.
 const SEEDS: [u64; 4] = [1, 2, 3, 4];

@@ -12,9 +12,9 @@ use mapmaker::engine::art::{ink_set, stencils};
 use mapmaker::engine::decor::Stencils;
 use mapmaker::engine::editing::EndlessMap;
 use mapmaker::engine::features::{Features, LESSER_LENGTH, RoadRank};
-use mapmaker::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
-use mapmaker::engine::tileset::TileSet;
-use mapmaker::engine::world::Overlay;
+use mapmaker::grid::tileset::TileSet;
+use mapmaker::grid::world::Overlay;
+use mapmaker::grid::{CHUNK_TILES, ChunkPos, TilePos};
 use mapmaker::storage::pack::Pictures;
 
 /// Tiles along a side of an area.

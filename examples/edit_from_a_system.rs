@@ -15,8 +15,8 @@ use mapmaker::app::map::{EditTiles, Edits, MapReader};
 use mapmaker::engine::editing::{
     Biome, Brush, Edited, EndlessMap, Options, Scratch, biome_of, edit,
 };
-use mapmaker::engine::grid::TilePos;
-use mapmaker::engine::seed::Seed;
+use mapmaker::grid::TilePos;
+use mapmaker::grid::seed::Seed;
 
 const WIDTH: i64 = 60;
 const HEIGHT: i64 = 16;

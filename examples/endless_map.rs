@@ -7,8 +7,8 @@ use mapmaker::app::MapPlugin;
 use mapmaker::app::map::MapReader;
 use mapmaker::app::view::{FloatingOrigin, MapCamera};
 use mapmaker::engine::editing::Biome;
-use mapmaker::engine::grid::TilePos;
-use mapmaker::engine::seed::Seed;
+use mapmaker::grid::TilePos;
+use mapmaker::grid::seed::Seed;
 
 fn main() {
     App::new()

@@ -15,8 +15,8 @@ use mapmaker::app::map::{EditTiles, Edited, Edits, MapReader};
 use mapmaker::app::schedule::AppSystems;
 use mapmaker::app::view::{FloatingOrigin, MapCamera};
 use mapmaker::engine::editing::{self, Biome, Brush, EndlessMap, MAX_CELLS, Shape};
-use mapmaker::engine::grid::TilePos;
-use mapmaker::engine::seed::Seed;
+use mapmaker::grid::TilePos;
+use mapmaker::grid::seed::Seed;
 
 const SEED: u64 = 7;
 

@@ -5,10 +5,10 @@
 use mapmaker::engine::editing::{
     Biome, Brush, Edited, EndlessMap, Options, Scratch, biome_of, edit,
 };
-use mapmaker::engine::grid::TilePos;
-use mapmaker::engine::tileset::TileSet;
-use mapmaker::engine::world::Overlay;
 use mapmaker::engine::worldgen::{self, scenic_start};
+use mapmaker::grid::TilePos;
+use mapmaker::grid::tileset::TileSet;
+use mapmaker::grid::world::Overlay;
 
 const WIDTH: i64 = 72;
 const HEIGHT: i64 = 24;

@@ -5,7 +5,7 @@
 use mapmaker::engine::solver::{
     Options, Outcome, Problem, ProblemError, Rules, Scratch, explain, solve,
 };
-use mapmaker::engine::tileset::TileSet;
+use mapmaker::grid::tileset::TileSet;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 

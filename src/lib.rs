@@ -17,8 +17,8 @@
 //!
 //! # A chunk of the endless world
 //! ```
-//! use mapmaker::engine::grid::{ChunkPos, Direction, LocalPos};
-//! use mapmaker::engine::tileset::TileSet;
+//! use mapmaker::grid::{ChunkPos, Direction, LocalPos};
+//! use mapmaker::grid::tileset::TileSet;
 //! use mapmaker::engine::worldgen::{Scratch, generate_chunk};
 //!
 //! let set = TileSet::reference();
@@ -31,7 +31,7 @@
 //! # A board with some tiles given
 //! ```
 //! use mapmaker::engine::solver::{Options, Outcome, Problem, Rules, Scratch, solve};
-//! use mapmaker::engine::tileset::TileSet;
+//! use mapmaker::grid::tileset::TileSet;
 //! use rand::SeedableRng;
 //!
 //! let rules = Rules::new(&TileSet::reference());
@@ -49,9 +49,9 @@
 //! # A lake painted into the world
 //! ```
 //! use mapmaker::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
-//! use mapmaker::engine::grid::TilePos;
-//! use mapmaker::engine::tileset::TileSet;
-//! use mapmaker::engine::world::Overlay;
+//! use mapmaker::grid::TilePos;
+//! use mapmaker::grid::tileset::TileSet;
+//! use mapmaker::grid::world::Overlay;
 //!
 //! let mut map = EndlessMap::new(7, &TileSet::reference());
 //! let mut overlay = Overlay::default();
@@ -73,6 +73,7 @@ pub mod app;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod engine;
+pub use mapmaker_grid as grid;
 #[cfg(feature = "files")]
 pub mod exit;
 #[cfg(feature = "files")]

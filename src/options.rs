@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use crate::engine::expedition::Code;
-use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
-use crate::engine::seed::Seed;
+use mapmaker_grid::seed::Seed;
+use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
 
 /// A tile's size in the window when nothing else is asked for, in points: pixels where the screen's scale
 /// is 1.

@@ -5,14 +5,14 @@ use std::fs;
 use std::path::Path;
 
 use allocation_counter::measure;
-use mapmaker::engine::grid::{ChunkPos, Direction};
-use mapmaker::engine::hash;
 use mapmaker::engine::puzzles::maze::{
     Algorithm, Recipe, RowStream, Shape, Squares, Style, generate,
 };
 use mapmaker::engine::solver::{Options, Outcome, Problem, Rules, Scratch, solve};
-use mapmaker::engine::tileset::{EdgeLabel, Tile, TileId, TileSet};
 use mapmaker::engine::worldgen::{self, generate_chunk};
+use mapmaker::grid::hash;
+use mapmaker::grid::tileset::{EdgeLabel, Tile, TileId, TileSet};
+use mapmaker::grid::{ChunkPos, Direction};
 use mapmaker::storage::maze;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;

@@ -1,6 +1,6 @@
 //! Numbers and seeds that nobody chose.
 
-use crate::engine::seed::Seed;
+use mapmaker_grid::seed::Seed;
 
 /// A seed that nobody chose.
 #[must_use]

@@ -32,14 +32,14 @@ use super::travel::trail::Trail;
 use super::ui::minimap::MinimapOpen;
 use super::view::View;
 use crate::app::map::{BaseMap, BoardSize, Edits, MayEdit, OpenMap, Source};
-use crate::engine::grid::TilePos;
-use crate::engine::seed::Seed;
 use crate::exit::Failure;
 use crate::options::{DEFAULT_WINDOW, ExploreOptions, Layers};
 use crate::storage::map::MapFile;
 use crate::storage::pack::TilePack;
 use crate::storage::session::Session;
 use crate::storage::tour;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::seed::Seed;
 
 /// Where the first view is.
 #[derive(Clone, Copy)]

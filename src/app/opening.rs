@@ -13,7 +13,7 @@ use super::switch_map::{NewWorld, SwitchMap};
 use super::travel::KeptPlaces;
 use super::view::View;
 use crate::engine::art::ink_set;
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Seeking>()
@@ -142,7 +142,7 @@ mod tests {
 
     use super::*;
     use crate::app::job::run_until;
-    use crate::engine::seed::Seed;
+    use mapmaker_grid::seed::Seed;
 
     fn app() -> App {
         let mut app = App::new();

@@ -6,8 +6,8 @@ use super::chunks::{self, Margin};
 use super::map::{self, BaseMap, BoardSize, Edits, MayEdit, OpenMap, Pack, Source};
 use super::view::{self, FloatingOrigin, MapCamera, View};
 use super::{render, schedule};
-use crate::engine::grid::TilePos;
-use crate::engine::seed::Seed;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::seed::Seed;
 
 /// The colour of paper, behind all that is drawn.
 const PAPER: Color = Color::srgb(240.0 / 255.0, 228.0 / 255.0, 200.0 / 255.0);
@@ -17,7 +17,7 @@ const PAPER: Color = Color::srgb(240.0 / 255.0, 228.0 / 255.0, 200.0 / 255.0);
 /// ```no_run
 /// use bevy::prelude::*;
 /// use mapmaker::app::MapPlugin;
-/// use mapmaker::engine::seed::Seed;
+/// use mapmaker::grid::seed::Seed;
 ///
 /// App::new()
 ///     .add_plugins((DefaultPlugins, MapPlugin::world(Seed::from(7))))

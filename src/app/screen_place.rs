@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 
 use crate::app::view::View;
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// Where cells are in the window this frame.
 #[derive(SystemParam)]

@@ -1,6 +1,6 @@
 //! A rectangle of cells on an endless grid, for what is in view, wanted or kept.
 
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// Cells from (`west`, `north`) to (`east`, `south`), all four included, y growing south.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 
 use super::map::{BaseMap, Source};
-use crate::engine::grid::TilePos;
-use crate::engine::seed::Seed;
-use crate::engine::world::{History, Overlay};
 use crate::storage::map::Places;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::seed::Seed;
+use mapmaker_grid::world::{History, Overlay};
 
 /// Opens a new world, where there is much to see, on the screen of the map.
 #[derive(Message, Clone)]

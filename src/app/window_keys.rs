@@ -172,8 +172,8 @@ mod tests {
     use super::*;
     use crate::app::screens::next_dialog;
     use crate::app::span::Span;
-    use crate::engine::grid::TilePos;
-    use crate::engine::world::Stroke;
+    use mapmaker_grid::TilePos;
+    use mapmaker_grid::world::Stroke;
 
     /// A window on a map with nothing open.
     fn app() -> App {

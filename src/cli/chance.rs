@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, RandomState};
 
 use super::output;
-use crate::engine::seed::Seed;
+use mapmaker_grid::seed::Seed;
 
 /// The seeds that are drawn: those that every reader of JSON takes for the whole number that they are.
 const SEED_BITS: u32 = 53;

@@ -2,11 +2,11 @@
 
 use super::paths::{InputPath, OutputPath};
 use super::picture::Ink;
-use crate::engine::grid::TilePos;
-use crate::engine::seed::Seed;
 use crate::options::{
     ExploreOptions, Layers, TILE_PX_RANGE, WINDOW_SIDE_RANGE, parse_layers, parse_place, parse_size,
 };
+use mapmaker_grid::TilePos;
+use mapmaker_grid::seed::Seed;
 
 /// The arguments of `mapmaker explore`.
 #[derive(Debug, clap::Args)]

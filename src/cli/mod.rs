@@ -159,7 +159,7 @@ fn one_sentence(message: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::grid::TilePos;
+    use mapmaker_grid::TilePos;
 
     fn parse_line(line: &str) -> Result<Invocation, Failure> {
         parse(line.split(' ').map(OsString::from))

@@ -132,9 +132,9 @@ impl fmt::Display for Code {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::engine::expedition::MOST_SOLUTION;
     use crate::engine::puzzles::exact_cover::Limits;
-    use super::*;
 
     /// All kinds at all levels, from some seeds.
     fn puzzles(kind: PuzzleKind, seeds: u64) -> impl Iterator<Item = Puzzle> {

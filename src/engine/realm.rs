@@ -6,11 +6,11 @@ use std::sync::Arc;
 use crate::engine::editing::EndlessMap;
 use crate::engine::expedition::{Ground, Place, PlaceKind, PlaceSource};
 use crate::engine::features::{Feature, Features, Kind, SiteKind};
-use crate::engine::grid::{TilePos, floor_div};
 use crate::engine::language::Tongue;
-use crate::engine::tileset::TileSet;
-use crate::engine::world::Overlay;
 use crate::engine::worldgen::Scratch;
+use mapmaker_grid::tileset::TileSet;
+use mapmaker_grid::world::Overlay;
+use mapmaker_grid::{TilePos, floor_div};
 
 /// A world's settlements and named features. What is kept changes no answer.
 pub struct Realm {
@@ -203,7 +203,7 @@ mod tests {
     use crate::engine::expedition::{
         Code, Difficulty, Expedition, NaturalWorld, Weather, WorldView, step_hours,
     };
-    use crate::engine::grid::Direction;
+    use mapmaker_grid::Direction;
 
     #[test]
     fn expeditions_are_made_among_the_towns_of_the_map() {

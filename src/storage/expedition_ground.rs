@@ -12,11 +12,11 @@ use crate::engine::art;
 use crate::engine::expedition::{
     Code, Difficulty, Expedition, NaturalWorld, NoQuest, PlaceSource, Quest,
 };
-use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 use crate::engine::realm::Realm;
-use crate::engine::tileset::{TileId, TileSet};
-use crate::engine::world::{EditedCell, Mark, Origin, Overlay, Placed};
 use crate::exit::{ExitCode, Failure};
+use mapmaker_grid::tileset::{TileId, TileSet};
+use mapmaker_grid::world::{EditedCell, Mark, Origin, Overlay, Placed};
+use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
 
 /// The key of the setting that keeps it in a map's file.
 pub const GROUND_KEY: &str = "expedition ground";

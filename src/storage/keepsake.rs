@@ -15,10 +15,10 @@ use crate::engine::chart::{ChartPlan, Label, Scale};
 use crate::engine::expedition::{Expedition, Names, Pencil, Texts};
 use crate::engine::features::Kind;
 use crate::engine::keepsake::{self, Keepsake, Picture};
-use crate::engine::seed::Seed;
-use crate::engine::world::Overlay;
 use crate::exit::Failure;
 use crate::options::Layers;
+use mapmaker_grid::seed::Seed;
+use mapmaker_grid::world::Overlay;
 
 /// The smallest and the largest tile in such a picture, in pixels.
 pub const TILE_PX_RANGE: (u32, u32) = (2, 64);

@@ -288,8 +288,8 @@ fn file_name(name: &str, number: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::seed::Seed;
     use crate::storage::map::{Existing, MapFile, MapKind, MapPack, MapState, ReadOnly, WorldHead};
+    use mapmaker_grid::seed::Seed;
 
     fn world(seed: &str) -> MapState {
         MapState::new(MapKind::World(WorldHead::new(Seed::parse(seed))))

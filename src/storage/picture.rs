@@ -12,9 +12,9 @@ use super::sheet::Sheet;
 use crate::engine::art::{Atlas, Theme};
 use crate::engine::chart::Scale;
 use crate::engine::framing::Placing;
-use crate::engine::grid::TilePos;
 use crate::exit::Failure;
 use crate::options::Layers;
+use mapmaker_grid::TilePos;
 
 /// The pixels along a side of a tile when nobody says how many.
 pub const DEFAULT_TILE_PX: u32 = 64;

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::input::read_file;
 use super::map::{Camera, Places};
 use super::output::write_json;
-use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
 use crate::options::{TILE_PX_RANGE, WINDOW_SIDE_RANGE};
+use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
 
 /// Names the folder to keep data in, in place of the platform's usual one.
 pub const DATA_DIR_VARIABLE: &str = "MAPMAKER_DATA_DIR";

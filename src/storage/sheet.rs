@@ -236,9 +236,9 @@ impl Sheet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::grid::TilePos;
     use crate::storage::map::MapPack;
     use crate::storage::picture::Look;
+    use mapmaker_grid::TilePos;
 
     #[test]
     fn a_map_smaller_than_its_paper_lies_in_the_middle_of_it() {

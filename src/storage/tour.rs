@@ -17,9 +17,9 @@ use std::path::{Path, PathBuf};
 use std::str::SplitWhitespace;
 
 use super::lines::{InLine, lines};
-use crate::engine::grid::TilePos;
 use crate::exit::Failure;
 use crate::options::{TILE_PX_RANGE, parse_place};
+use mapmaker_grid::TilePos;
 
 /// The most bytes of a tour file that are read.
 pub const MAX_TOUR_BYTES: u64 = 1 << 20;

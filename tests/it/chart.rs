@@ -9,11 +9,11 @@ use mapmaker::engine::chart::{Label, Named, Scale, SymbolRank, having_a_say, lab
 use mapmaker::engine::decor::{Decor, DecorKind, Place};
 use mapmaker::engine::editing::EndlessMap;
 use mapmaker::engine::features::{Feature, Features, Kind, SiteKind};
-use mapmaker::engine::grid::TilePos;
-use mapmaker::engine::hash;
 use mapmaker::engine::language::Tongue;
-use mapmaker::engine::tileset::TileSet;
-use mapmaker::engine::world::{Mark, Overlay, Stroke};
+use mapmaker::grid::TilePos;
+use mapmaker::grid::hash;
+use mapmaker::grid::tileset::TileSet;
+use mapmaker::grid::world::{Mark, Overlay, Stroke};
 
 /// The size of a window, in pixels: as ours opens.
 const WINDOW: [f32; 2] = [1280.0, 720.0];

@@ -10,10 +10,10 @@ use mapmaker::engine::decor::{
 };
 use mapmaker::engine::editing::Biome;
 use mapmaker::engine::features::{DECOR_REACH, Feature, Kind, Road, SiteKind};
-use mapmaker::engine::grid::TilePos;
 use mapmaker::engine::language::Tongue;
-use mapmaker::engine::tileset::{EdgeLabel, TileSet};
-use mapmaker::engine::world::{Mark, Stroke};
+use mapmaker::grid::TilePos;
+use mapmaker::grid::tileset::{EdgeLabel, TileSet};
+use mapmaker::grid::world::{Mark, Stroke};
 use mapmaker::storage::pack::Pictures;
 
 use crate::features::{World, keyed};

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use mapmaker::engine::grid::TilePos;
-use mapmaker::engine::seed::Seed;
-use mapmaker::engine::world::{EditedCell, Origin, Overlay};
+use mapmaker::grid::TilePos;
+use mapmaker::grid::seed::Seed;
+use mapmaker::grid::world::{EditedCell, Origin, Overlay};
 use mapmaker::storage::map::{BoardHead, Existing, MapFile, MapKind, MapPack, MapState, WorldHead};
 
 use crate::support::{Picture, program, text, told};
@@ -284,7 +284,7 @@ fn own_map(path: &Path) {
     drop(MapFile::create(path, &state, &pack, Existing::Replace).expect("a map"));
 }
 
-fn paint(overlay: &mut Overlay, around: TilePos, tile: mapmaker::engine::tileset::TileId) {
+fn paint(overlay: &mut Overlay, around: TilePos, tile: mapmaker::grid::tileset::TileId) {
     let origin = Origin::Painted;
     for (x, y) in (-60..60).flat_map(|y| (-60..60).map(move |x| (x, y))) {
         if (i64::div_euclid(x, 8) + i64::div_euclid(y, 8)) % 2 == 0 {

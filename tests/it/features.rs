@@ -5,10 +5,10 @@ use std::env;
 
 use mapmaker::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
 use mapmaker::engine::features::{Feature, Features, Kind, SITE_REACH, SiteKind};
-use mapmaker::engine::grid::TilePos;
 use mapmaker::engine::language::Tongue;
-use mapmaker::engine::tileset::{EdgeLabel, TileSet};
-use mapmaker::engine::world::{Overlay, Stroke};
+use mapmaker::grid::TilePos;
+use mapmaker::grid::tileset::{EdgeLabel, TileSet};
+use mapmaker::grid::world::{Overlay, Stroke};
 
 use crate::support::{refused, said, words};
 

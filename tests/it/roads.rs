@@ -6,10 +6,10 @@ use std::env;
 use mapmaker::engine::features::{
     Feature, Kind, ROAD_REACH, Road, RoadRank, SiteKind, laid_by_hands,
 };
-use mapmaker::engine::grid::TilePos;
 use mapmaker::engine::language::Tongue;
-use mapmaker::engine::tileset::EdgeLabel;
-use mapmaker::engine::world::{Mark, Overlay, Stroke};
+use mapmaker::grid::TilePos;
+use mapmaker::grid::tileset::EdgeLabel;
+use mapmaker::grid::world::{Mark, Overlay, Stroke};
 
 use crate::features::{World, keyed};
 use crate::settlements::paint;

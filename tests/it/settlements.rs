@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use mapmaker::engine::editing::Biome;
 use mapmaker::engine::features::{Feature, Kind};
-use mapmaker::engine::grid::TilePos;
-use mapmaker::engine::tileset::EdgeLabel;
+use mapmaker::grid::TilePos;
+use mapmaker::grid::tileset::EdgeLabel;
 
 use crate::features::{World, keyed};
 

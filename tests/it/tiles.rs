@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use mapmaker::engine::tileset::reference;
 use mapmaker::engine::{
     art,
     tileset::{MegaPart, TileId},
 };
+use mapmaker::grid::tileset::reference;
 use mapmaker::storage::pack::{MAX_SIDE_PX, TilePack};
 use tempfile::TempDir;
 

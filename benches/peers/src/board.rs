@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use mapmaker::engine::grid::Direction;
-use mapmaker::engine::tileset::{Tile, TileId, TileSet};
+use mapmaker::grid::Direction;
+use mapmaker::grid::tileset::{Tile, TileId, TileSet};
 use serde::{Deserialize, Serialize};
 
 use crate::Failure;

@@ -1,7 +1,7 @@
 //! The tiles that are left in each cell of a board.
 
-use mapmaker::engine::grid::Direction;
-use mapmaker::engine::tileset::TileId;
+use mapmaker::grid::Direction;
+use mapmaker::grid::tileset::TileId;
 
 use crate::board::Board;
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use mapmaker::engine::solver::{Options, Outcome, Problem, Rules, Scratch, solve};
-use mapmaker::engine::tileset::{TileId, TileSet};
+use mapmaker::grid::tileset::{TileId, TileSet};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 

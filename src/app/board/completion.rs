@@ -22,10 +22,10 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::Opened;
 use crate::app::switch_map::SwitchMap;
 use crate::engine::art::decor_mask;
-use crate::engine::counting::counted;
 use crate::engine::decor::{Owner, with_fallen};
 use crate::engine::solver::{Advice, Options, Outcome, Scratch, solve, suggest};
-use crate::engine::world::Stroke;
+use mapmaker_grid::counting::counted;
+use mapmaker_grid::world::Stroke;
 
 pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<Completion>()

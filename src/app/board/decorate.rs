@@ -24,8 +24,8 @@ use crate::engine::features::{
     self, What, board_names, laid_by_hands, names_by_hands, only_these_names,
 };
 use crate::engine::solver::NO_TILE;
-use crate::engine::world::{Overlay, Stroke};
 use crate::storage::board::{MOST_DECOR, MOST_NAMES};
+use mapmaker_grid::world::{Overlay, Stroke};
 
 /// What a proposed thing looks like.
 const BLUE: Color = Color::srgba(0.45, 0.62, 1.0, 0.9);
@@ -309,7 +309,7 @@ mod tests {
     use super::super::testing::{self, until};
     use super::*;
     use crate::engine::decor::by_hands;
-    use crate::engine::world::Origin;
+    use mapmaker_grid::world::Origin;
 
     /// A board of plain and sea.
     fn app() -> App {

@@ -11,7 +11,7 @@ use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Opened;
 use crate::engine::board::in_words;
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Faults>()

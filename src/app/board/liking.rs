@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::app::map::{Pack, Source};
 use crate::engine::board::Style;
-use crate::engine::tileset::TileSet;
+use mapmaker_grid::tileset::TileSet;
 
 /// What the tiles of a completion are chosen by.
 #[derive(Resource, Clone, Copy, Default, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Opened, Screen};
 use crate::app::style;
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// The solver's own ink.
 const BLUE: egui::Color32 = egui::Color32::from_rgb(34, 84, 158);
@@ -246,7 +246,7 @@ impl Brush<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::world::Stroke;
+    use mapmaker_grid::world::Stroke;
 
     /// How a tint looks over a ground, and how light that is.
     fn over(tint: egui::Color32, ground: [u8; 3]) -> [f32; 3] {

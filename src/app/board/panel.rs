@@ -272,8 +272,8 @@ mod tests {
     use super::super::question::Reason;
     use super::super::testing::draw;
     use super::*;
-    use crate::engine::grid::TilePos;
-    use crate::engine::world::Stroke;
+    use mapmaker_grid::TilePos;
+    use mapmaker_grid::world::Stroke;
 
     /// The panel's place, and that of all its buttons together.
     fn places(

@@ -7,11 +7,11 @@ use super::liking::Preference;
 use crate::app::editor::planner::StrokePlanner;
 use crate::app::map::{BoardSize, Edits};
 use crate::engine::board::{BoardMap, weigh};
-use crate::engine::grid::TilePos;
 use crate::engine::solver::{
     Cell, Explanation, Options, Pin, Problem, ProblemError, Rules, Scratch, UNEXPLAINED, explain,
 };
-use crate::engine::world::Overlay;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::Overlay;
 
 /// Steps of the solver that an explanation or a suggestion may take: a second or two at most.
 const EXPLAIN_STEPS: u64 = 1 << 20;

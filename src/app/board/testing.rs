@@ -12,8 +12,8 @@ use crate::app::notice::Notice;
 use crate::app::screens::Opened;
 use crate::app::style;
 use crate::app::switch_map::SwitchMap;
-use crate::engine::grid::TilePos;
-use crate::engine::world::{EditedCell, Origin, Stroke};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::{EditedCell, Origin, Stroke};
 
 /// An empty board of our own tiles.
 pub(super) fn open_map(size: BoardSize) -> OpenMap {

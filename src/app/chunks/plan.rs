@@ -5,7 +5,7 @@ use bevy::math::Vec2;
 
 use crate::app::span::Span;
 use crate::app::view::{INK_LEAST_PX, View};
-use crate::engine::grid::{CHUNK_TILES, ChunkPos};
+use mapmaker_grid::{CHUNK_TILES, ChunkPos};
 
 /// How many chunks are loaded around what shows, whatever the camera does.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,8 +110,8 @@ impl LoadPlan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::grid::TilePos;
     use bevy::math::UVec2;
+    use mapmaker_grid::TilePos;
 
     const MARGIN: Margin = Margin(2);
 

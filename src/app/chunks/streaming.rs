@@ -9,8 +9,8 @@ use crate::app::map::{ChunkIndex, OpenMap};
 use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::View;
-use crate::engine::grid::ChunkPos;
-use crate::engine::world::Chunk;
+use mapmaker_grid::ChunkPos;
+use mapmaker_grid::world::Chunk;
 
 /// Enough to keep every worker busy for a frame, few enough to turn round at once.
 const LIMITS: Limits = Limits { jobs: 6, batch: 8 };

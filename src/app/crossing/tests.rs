@@ -16,10 +16,10 @@ use crate::app::travel::KeptPlaces;
 use crate::engine::art::ink_set;
 use crate::engine::decor::{DecorKind, by_hands, raised};
 use crate::engine::features::{BoardName, Feature, Kind, SiteKind, names_by_hands};
-use crate::engine::grid::TilePos;
-use crate::engine::seed::Seed;
-use crate::engine::world::Stroke;
 use crate::storage::session::Session;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::seed::Seed;
+use mapmaker_grid::world::Stroke;
 
 fn land(ground: BaseMap) -> OpenMap {
     OpenMap::of(ground, Source::ours())

@@ -136,9 +136,9 @@ mod tests {
     use crate::app::editor::board_paint::painted;
     use crate::app::map::{BoardSize, Source};
     use crate::engine::art::ink_set;
-    use crate::engine::grid::TilePos;
-    use crate::engine::seed::Seed;
-    use crate::engine::world::Overlay;
+    use mapmaker_grid::TilePos;
+    use mapmaker_grid::seed::Seed;
+    use mapmaker_grid::world::Overlay;
 
     /// A window with a board of one tile that is left for a world, where it waits to be put down.
     fn app() -> App {

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::planner::Asked;
 use super::request::{Answer, StrokeRequest};
 use crate::engine::editing::{Brush, Refusal};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// The stroke that is being drawn.
 #[derive(Resource, Default)]

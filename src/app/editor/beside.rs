@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::request::StrokeRequest;
-use crate::engine::counting::counted;
 use crate::engine::editing::{Biome, Brush, biome_of};
-use crate::engine::grid::TilePos;
-use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
-use crate::engine::world::{CellChange, EditedCell, Origin, Stroke};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::counting::counted;
+use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
+use mapmaker_grid::world::{CellChange, EditedCell, Origin, Stroke};
 
 /// What lies so many cells from a stroke lies far from it.
 const FAR: i64 = 3;

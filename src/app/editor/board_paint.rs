@@ -7,10 +7,10 @@ use super::request::{Answer, Worked};
 use super::work::Work;
 use crate::engine::board::{BoardMap, Painted, paint};
 use crate::engine::editing::{Biome, Refusal, repaired};
-use crate::engine::grid::TilePos;
 use crate::engine::solver::{NO_TILE, Options, Scratch};
-use crate::engine::tileset::TileId;
-use crate::engine::world::{EditedCell, Origin, Overlay, Stroke};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::world::{EditedCell, Origin, Overlay, Stroke};
 
 pub(super) fn is_pinned(overlay: &Overlay, at: TilePos) -> bool {
     overlay

@@ -5,10 +5,10 @@ use super::request::{Answer, Worked};
 use super::work::Work;
 use crate::engine::board::BoardMap;
 use crate::engine::editing::{Biome, Refusal};
-use crate::engine::grid::TilePos;
 use crate::engine::solver::Scratch;
-use crate::engine::tileset::{EdgeLabel, sea_corners};
-use crate::engine::world::Stroke;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::{EdgeLabel, sea_corners};
+use mapmaker_grid::world::Stroke;
 
 /// Draws a river along a way. From a placed mountain to a placed sea it is meant to begin and end at their
 /// sides; only where that can't be are they painted over.
@@ -198,7 +198,7 @@ mod tests {
     use crate::app::map::BoardSize;
     use crate::engine::art::ink_set;
     use crate::engine::editing::Brush;
-    use crate::engine::world::Overlay;
+    use mapmaker_grid::world::Overlay;
 
     /// Asks for a kind of land in some cells, or for a river along them.
     fn paint(biome: Biome, cells: Vec<TilePos>) -> StrokeRequest {

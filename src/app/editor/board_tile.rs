@@ -9,10 +9,10 @@ use super::work::Work;
 use crate::app::map::BoardSize;
 use crate::engine::board::{BoardMap, Broken, Placing};
 use crate::engine::editing::{Refusal, shown};
-use crate::engine::grid::{Direction, TilePos};
 use crate::engine::solver::Scratch;
-use crate::engine::tileset::TileId;
-use crate::engine::world::{EditedCell, Origin};
+use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::world::{EditedCell, Origin};
+use mapmaker_grid::{Direction, TilePos};
 
 /// In how many cells of a stroke the tiles around may be asked to change: each takes some milliseconds.
 const MOST_MENDED: usize = 24;
@@ -143,7 +143,7 @@ mod tests {
     use super::super::request::StrokeRequest;
     use super::*;
     use crate::engine::editing::Brush;
-    use crate::engine::world::Overlay;
+    use mapmaker_grid::world::Overlay;
 
     #[test]
     fn a_tile_on_a_full_board_is_put_down_and_the_tiles_around_it_change() {

@@ -15,12 +15,12 @@ use super::{board_river, board_tile};
 use crate::app::map::BoardSize;
 use crate::engine::board::BoardMap;
 use crate::engine::editing::{Biome, Brush, NO_PLACE, Refusal, biome_of};
-use crate::engine::grid::{Direction, TilePos};
 use crate::engine::solver::Scratch;
-use crate::engine::tileset::TileId;
-use crate::engine::world::Origin;
+use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::world::Origin;
 #[cfg(test)]
-use crate::engine::world::{Overlay, Stroke};
+use mapmaker_grid::world::{Overlay, Stroke};
+use mapmaker_grid::{Direction, TilePos};
 
 /// Works out what is asked of a board.
 pub(super) fn answer(
@@ -199,7 +199,7 @@ mod tests {
 
     use super::super::piece::Piece;
     use super::*;
-    use crate::engine::world::EditedCell;
+    use mapmaker_grid::world::EditedCell;
 
     #[test]
     fn a_copy_is_put_down_on_a_full_board_and_the_tiles_around_it_change_with_it() {

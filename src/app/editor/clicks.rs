@@ -20,9 +20,9 @@ use crate::app::screens::Screen;
 use crate::app::span::Span;
 use crate::engine::board::Choice;
 use crate::engine::editing::shown;
-use crate::engine::grid::{Direction, TilePos};
-use crate::engine::tileset::TileId;
-use crate::engine::world::Overlay;
+use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::world::Overlay;
+use mapmaker_grid::{Direction, TilePos};
 
 pub(in crate::app) fn plugin(app: &mut App) {
     app.add_systems(

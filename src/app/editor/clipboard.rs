@@ -20,9 +20,9 @@ use crate::app::screens::Screen;
 use crate::app::span::Span;
 use crate::app::switch_map::SwitchMap;
 use crate::engine::decor::Decor;
-use crate::engine::grid::TilePos;
-use crate::engine::tileset::{TileId, TileSet};
 use crate::storage::map::CutFrom;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::{TileId, TileSet};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Clipboard>().add_systems(

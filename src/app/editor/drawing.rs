@@ -25,7 +25,7 @@ use crate::app::span::Span;
 use crate::app::switch_map::SwitchMap;
 use crate::app::view::View;
 use crate::engine::editing::{Biome, Brush, MAX_CELLS, Refusal, Shape};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// The smallest tile on the screen, in pixels, at which the map is changed: nobody would see what changes.
 pub const LEAST_PX: f32 = 2.0;

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 
 use super::tools::Tools;
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// The tile under the pointer.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]

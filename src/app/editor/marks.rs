@@ -23,8 +23,8 @@ use crate::app::style::{self, Hidden};
 use crate::app::view::View;
 use crate::engine::art::{EMPTY_PAPER, tile_wash};
 use crate::engine::editing::Shape;
-use crate::engine::grid::{Direction, TilePos};
-use crate::engine::tileset::TileSet;
+use mapmaker_grid::tileset::TileSet;
+use mapmaker_grid::{Direction, TilePos};
 
 /// The least side of a cell, in points, at which the grid shows.
 const GRID_FROM: f32 = 9.0;
@@ -413,7 +413,7 @@ mod tests {
         assert_eq!(cells, Shape::Rough.cover(&[at], 9, usize::MAX));
         for paint in [
             Paint::Biome(Biome::River),
-            Paint::Tile(crate::engine::tileset::TileId(0)),
+            Paint::Tile(mapmaker_grid::tileset::TileId(0)),
         ] {
             assert_eq!(rough_cells(Tools { paint, ..tools }, at), None);
         }

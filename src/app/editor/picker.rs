@@ -15,8 +15,8 @@ use crate::app::screens::Screen;
 use crate::app::style;
 use crate::app::switch_map::SwitchMap;
 use crate::engine::board::Choice;
-use crate::engine::grid::{Direction, TilePos};
-use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
+use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
+use mapmaker_grid::{Direction, TilePos};
 
 /// A picture's side in the picker, in points, and how many there are in a row.
 const SIDE: f32 = 44.0;

@@ -10,10 +10,10 @@ use crate::engine::decor::{Decor, by_hands};
 use crate::engine::features::{
     BoardName, BoardRoad, DecoratedBoard, Kind, SiteKind, new_text_id, settled_by,
 };
-use crate::engine::grid::TilePos;
 use crate::engine::language::Tongue;
-use crate::engine::tileset::{TileId, TileSet};
-use crate::engine::world::{Mark, Overlay, Stroke};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::{TileId, TileSet};
+use mapmaker_grid::world::{Mark, Overlay, Stroke};
 
 /// A settlement that stands aside of where its name has it has the name where it is no farther than this, in tiles.
 const ASIDE: i64 = 2;

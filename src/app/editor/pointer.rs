@@ -16,7 +16,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::switch_map::SwitchMap;
 use crate::app::view::{FloatingOrigin, MapCamera};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Pointed>()

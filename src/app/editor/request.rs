@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use super::piece::Piece;
 use crate::engine::editing::{Brush, Refusal};
-use crate::engine::grid::TilePos;
-use crate::engine::tileset::TileId;
-use crate::engine::world::Stroke;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::world::Stroke;
 
 /// What a stroke is to do.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,9 +13,9 @@ use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::app::switch_map::SwitchMap;
-use crate::engine::counting::counted;
 use crate::engine::editing::Brush;
 use crate::engine::features::BoardName;
+use mapmaker_grid::counting::counted;
 
 /// The most cells that are copied or cleared at once.
 const MOST_CELLS: i64 = 4096;
@@ -158,7 +158,7 @@ fn drawings(settlements: &[BoardName]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::grid::TilePos;
+    use mapmaker_grid::TilePos;
 
     #[test]
     fn the_key_of_select_keeps_the_selection_and_other_tools_end_it() {

@@ -52,7 +52,7 @@ mod tests {
     use super::super::tools::Tool;
     use super::*;
     use crate::engine::editing::Biome;
-    use crate::engine::tileset::TileId;
+    use mapmaker_grid::tileset::TileId;
 
     #[test]
     fn tiles_show_while_they_are_worked_on_or_wanted_and_on_the_maps_screen_alone() {

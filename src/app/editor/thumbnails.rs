@@ -7,7 +7,7 @@ use crate::app::job::Job;
 use crate::app::map::{Pack, Source};
 use crate::app::schedule::DrawSystems;
 use crate::engine::art::{PAPER, tile_wash};
-use crate::engine::tileset::TileId;
+use mapmaker_grid::tileset::TileId;
 
 /// A picture's side, in pixels.
 pub const SIDE_PX: usize = 64;

@@ -8,8 +8,8 @@ use crate::app::map::OpenMap;
 use crate::app::schedule::AppSystems;
 use crate::app::switch_map::SwitchMap;
 use crate::engine::editing::{Biome, Shape};
-use crate::engine::tileset::TileId;
 use crate::storage::session::ToolsLeft;
+use mapmaker_grid::tileset::TileId;
 
 /// The largest brush, in tiles along a side.
 pub const MAX_BRUSH_TILES: u8 = 15;

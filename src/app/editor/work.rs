@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::app::map::{BaseMap, BoardSize, ChunkSource};
-use crate::engine::counting::counted;
 use crate::engine::editing::{self, EndlessMap};
 use crate::engine::features::Features;
 use crate::engine::solver::{self, Rules};
-use crate::engine::tileset::TileSet;
-use crate::engine::world::Overlay;
+use mapmaker_grid::counting::counted;
+use mapmaker_grid::tileset::TileSet;
+use mapmaker_grid::world::Overlay;
 
 /// What a stroke is worked out from.
 pub(super) struct Work<'a> {
@@ -91,8 +91,8 @@ impl Work<'static> {
         let tile = work.rules.set().find_name(name).expect("in the pack");
         let overlay = Arc::make_mut(&mut work.overlay);
         for at in size.cells() {
-            let origin = crate::engine::world::Origin::Painted;
-            overlay.set(at, Some(crate::engine::world::EditedCell { tile, origin }));
+            let origin = mapmaker_grid::world::Origin::Painted;
+            overlay.set(at, Some(mapmaker_grid::world::EditedCell { tile, origin }));
         }
         work
     }

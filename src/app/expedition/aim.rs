@@ -12,7 +12,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::Dialog;
 use crate::app::view::View;
 use crate::app::wake;
-use crate::engine::grid::Direction;
+use mapmaker_grid::Direction;
 
 /// How far from the middle of the window the end of the way may be before the view goes along, as a part of half of it.
 const ROOM: f32 = 0.6;

@@ -21,12 +21,12 @@ use crate::engine::expedition::{
     Code, Difficulty, Expedition, FindKind, NaturalWorld, Pencil, Texts,
 };
 use crate::engine::realm::Realm;
-use crate::engine::seed::Seed;
-use crate::engine::world::Overlay;
 use crate::options::ExpeditionOptions;
 use crate::storage::date::Day;
 use crate::storage::expedition_ground::{OwnGround, begun_on, world_of};
 use crate::storage::left_expedition::{self, Desk};
+use mapmaker_grid::seed::Seed;
+use mapmaker_grid::world::Overlay;
 
 /// The codes that are looked at for one of another kind.
 const MOST_CODES: usize = 20;
@@ -332,8 +332,8 @@ pub(super) fn codes_of(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::world::{EditedCell, Origin};
     use crate::storage::map::{Existing, MapFile, MapKind, MapPack, MapState, WorldHead};
+    use mapmaker_grid::world::{EditedCell, Origin};
 
     #[test]
     fn the_program_begins_with_the_expedition_that_it_was_started_for() {

@@ -4,7 +4,7 @@ use bevy_egui::egui;
 
 use crate::app::style;
 use crate::engine::expedition::{Pencilled, Texts};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// The colour of graphite.
 pub(super) const GRAPHITE: egui::Color32 = egui::Color32::from_rgb(58, 62, 84);

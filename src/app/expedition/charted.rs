@@ -13,7 +13,7 @@ use crate::app::screens::Screen;
 use crate::app::style;
 use crate::engine::art::PAPER;
 use crate::engine::expedition::{Chart, Code, Expedition, Quest, Texts};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// The size of a tile from which the map itself draws all its settlements, in points.
 const DRAWN_FROM: f32 = 14.0;

@@ -5,7 +5,7 @@ use bevy_egui::egui;
 
 use super::{Game, sentence, words};
 use crate::engine::expedition::{Ground, MOST_TOWARD, Refusal, Texts, Way};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// Red ink, of the way that was gone.
 pub(super) const TRAIL: egui::Color32 = egui::Color32::from_rgb(158, 52, 38);

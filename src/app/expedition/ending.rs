@@ -21,12 +21,12 @@ use crate::app::style::{self, dialog};
 use crate::app::view::View;
 use crate::engine::art;
 use crate::engine::expedition::End;
-use crate::engine::seed::Seed;
 use crate::storage::chart_board;
 use crate::storage::keepsake::Source;
 use crate::storage::left_expedition::{Desk, Kept};
 use crate::storage::library::Library;
 use crate::storage::map::{Camera, Existing, MapFile, MapPack, MapState, Places, state_of_board};
+use mapmaker_grid::seed::Seed;
 
 /// A tile's size when the map is opened in the editor, in pixels.
 const MAP_TILE_PX: f32 = 24.0;

@@ -12,7 +12,7 @@ use crate::app::screens::Dialog;
 use crate::app::style;
 use crate::app::wake;
 use crate::engine::expedition::{Action, Event};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -209,8 +209,8 @@ mod tests {
     use super::*;
     use crate::app::expedition::new_game;
     use crate::engine::expedition::{Difficulty, Weather};
-    use crate::engine::grid::Direction;
     use crate::engine::judge::Judge;
+    use mapmaker_grid::Direction;
 
     #[test]
     fn what_was_found_is_read_before_the_evening_is_asked_for() {

@@ -12,7 +12,7 @@ use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style;
 use crate::engine::expedition::Expedition;
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// Where the figure may stand on its tile, from its usual place, in tiles: the first that hides no letters.
 const STANDS: [(f32, f32); 7] = [
@@ -229,7 +229,7 @@ mod tests {
     use super::super::new_game;
     use super::*;
     use crate::engine::expedition::{Action, Difficulty};
-    use crate::engine::grid::Direction;
+    use mapmaker_grid::Direction;
 
     #[test]
     fn the_party_is_an_entity_that_goes_where_the_rules_have_it_and_leaves_with_the_screen() {

@@ -23,7 +23,7 @@ use crate::app::view::FloatingOrigin;
 use crate::app::wake;
 use crate::engine::art::PAPER;
 use crate::engine::expedition::{AREA_REACH, Chart, distance};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// How far the sheet reaches beyond what is charted when it is laid, in tiles.
 const ROOM: i64 = 64;

@@ -12,9 +12,9 @@ use crate::app::map::{BaseMap, Edits, OpenMap, Pack, Source};
 use crate::app::screens::Screen;
 use crate::app::style;
 use crate::engine::expedition::Texts;
-use crate::engine::world::Overlay;
 use crate::storage::expedition_ground::{NoGround, OwnGround};
 use crate::storage::library::Library;
+use mapmaker_grid::world::Overlay;
 
 /// The width of a map's button, in points.
 const WIDTH: f32 = 300.0;
@@ -159,9 +159,9 @@ fn line(ui: &mut egui::Ui, text: &str) -> egui::Response {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::grid::TilePos;
-    use crate::engine::tileset::TileId;
-    use crate::engine::world::{EditedCell, Origin};
+    use mapmaker_grid::TilePos;
+    use mapmaker_grid::tileset::TileId;
+    use mapmaker_grid::world::{EditedCell, Origin};
 
     #[test]
     fn the_open_world_is_the_ground_as_it_is_now_and_without_changes_that_of_its_seed() {

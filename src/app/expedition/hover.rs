@@ -14,7 +14,7 @@ use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
 use crate::app::style;
 use crate::app::wake;
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// How long the pointer has to rest, in seconds.
 const RESTS_S: f64 = 0.15;

@@ -65,12 +65,12 @@ use crate::engine::expedition::{
 };
 #[cfg(test)]
 use crate::engine::expedition::{Code, Difficulty};
-use crate::engine::grid::TilePos;
 use crate::engine::judge::Judge;
 use crate::engine::realm::Realm;
-use crate::engine::world::Overlay;
 use crate::storage::expedition_ground::OwnGround;
 use crate::storage::left_expedition::LaidPiece;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::Overlay;
 
 use deeds::Deed;
 use drawing::Around;

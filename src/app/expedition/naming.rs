@@ -17,8 +17,8 @@ use crate::app::style::{self, dialog};
 use crate::app::wake;
 use crate::engine::expedition::{Given, MOST_NAMED, Names, Quest, Texts};
 use crate::engine::features::Feature;
-use crate::engine::grid::TilePos;
-use crate::engine::world::{MOST_NAME, Overlay, is_name};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::{MOST_NAME, Overlay, is_name};
 
 /// The field's width, in points.
 const WIDTH: f32 = 240.0;

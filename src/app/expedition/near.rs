@@ -1,7 +1,7 @@
 //! The place that is meant by a tile beside it.
 
 use super::Game;
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// How far from its place the drawing of a settlement reaches, in points.
 const SYMBOL: f32 = 11.0;
@@ -30,8 +30,8 @@ mod tests {
     use super::super::new_game;
     use super::*;
     use crate::engine::expedition::{Action, Difficulty};
-    use crate::engine::grid::Direction;
     use crate::engine::judge::Judge;
+    use mapmaker_grid::Direction;
 
     #[test]
     fn from_far_out_a_click_beside_a_city_means_the_city() {

@@ -44,7 +44,7 @@ mod tests {
     use super::*;
     use crate::app::expedition::new_game;
     use crate::engine::expedition::{Difficulty, Landmark, Wind};
-    use crate::engine::grid::TilePos;
+    use mapmaker_grid::TilePos;
 
     #[test]
     fn a_way_goes_on_past_names_of_land_and_not_past_places() {

@@ -17,7 +17,7 @@ use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Dialog, Screen, TakesDrags};
 use crate::app::view::{FloatingOrigin, MapCamera, View};
 use crate::engine::expedition::{Pencil, Pencilled};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// How far from the pointer what is wiped may lie, in points.
 const REACH_POINTS: f32 = 14.0;

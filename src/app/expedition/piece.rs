@@ -12,8 +12,8 @@ use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style;
 use crate::engine::expedition::{Code, Fragment};
-use crate::engine::hash;
 use crate::storage::left_expedition::LaidPiece;
+use mapmaker_grid::hash;
 
 /// The notebook's width in points.
 pub(super) const WIDTH: f32 = 250.0;

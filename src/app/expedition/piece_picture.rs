@@ -12,9 +12,9 @@ use crate::app::screens::Screen;
 use crate::engine::art::{Plate, Theme, ink_set};
 use crate::engine::expedition::{Code, Fragment};
 use crate::engine::figures::Zoom;
-use crate::engine::grid::TilePos;
-use crate::engine::world::{EditedCell, Origin, Overlay};
 use crate::engine::worldgen::Scratch;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::{EditedCell, Origin, Overlay};
 
 /// Pixels along a side of a tile.
 const TILE_PX: usize = 52;
@@ -126,7 +126,7 @@ fn draw(piece: &Fragment, lies: Lies) -> egui::ColorImage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::tileset::{EdgeLabel, TileSet};
+    use mapmaker_grid::tileset::{EdgeLabel, TileSet};
 
     #[test]
     fn a_piece_is_drawn_whole_and_each_of_its_tiles_turned_is_a_tile() {

@@ -10,9 +10,9 @@ use crate::app::job::Job;
 use crate::app::map::Source;
 use crate::app::schedule::AppSystems;
 use crate::engine::expedition::{NaturalWorld, WorldView};
-use crate::engine::grid::TilePos;
 use crate::engine::realm::{Realm, RoadBlock};
-use crate::engine::world::Overlay;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::Overlay;
 
 /// How far ahead roads are found, in tiles: two days on a road, and as far as is seen from there.
 const REACH: i64 = 40;

@@ -16,7 +16,7 @@ use crate::app::view::View;
 use crate::engine::art::PAPER;
 use crate::engine::expedition::{Chart, Code};
 use crate::engine::figures::Zoom;
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// Shows it, or puts it away.
 pub(super) const KEY: egui::Key = egui::Key::V;
@@ -214,7 +214,7 @@ fn show(
 mod tests {
     use super::*;
     use crate::engine::expedition::Difficulty;
-    use crate::engine::seed::Seed;
+    use mapmaker_grid::seed::Seed;
 
     const CODE: Code = Code {
         difficulty: Difficulty::Stroll,

@@ -21,7 +21,7 @@ use crate::app::screens::{Dialog, Screen};
 use crate::app::view::{FloatingOrigin, MapCamera, View};
 use crate::app::wake;
 use crate::engine::expedition::{Action as Doing, Expedition, Told};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Chosen>()
@@ -269,8 +269,8 @@ mod tests {
     use crate::engine::expedition::{
         Choice, Difficulty, Ground, LandKind, Refusal, Texts, WorldView,
     };
-    use crate::engine::grid::Direction;
     use crate::engine::judge::Judge;
+    use mapmaker_grid::Direction;
 
     #[test]
     fn the_rest_of_a_way_is_proposed_where_it_was_broken_off() {

@@ -2,7 +2,7 @@
 
 use super::Game;
 use crate::engine::expedition::{Quest, SiteId, Texts, Wind, distance};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// The name of a site.
 pub(super) fn site(quest: &Quest, site: SiteId) -> &str {

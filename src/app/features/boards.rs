@@ -13,8 +13,8 @@ use crate::engine::chart::Named;
 use crate::engine::decor::in_rows;
 use crate::engine::features::{DecoratedBoard, NamedBoard, laid_by_hands, names_by_hands};
 use crate::engine::solver::NO_TILE;
-use crate::engine::tileset::TileId;
-use crate::engine::world::{Overlay, Stroke};
+use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::world::{Overlay, Stroke};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<BoardNames>().add_systems(
@@ -186,8 +186,8 @@ mod tests {
     use crate::engine::art::ink_set;
     use crate::engine::decor::{Decor, DecorKind, raised};
     use crate::engine::features::{BoardName, Kind, name_removed, only_these_names};
-    use crate::engine::grid::TilePos;
-    use crate::engine::world::{EditedCell, Origin};
+    use mapmaker_grid::TilePos;
+    use mapmaker_grid::world::{EditedCell, Origin};
 
     /// A board of sea with an island of plain, and a town.
     fn app() -> App {

@@ -17,8 +17,8 @@ use crate::app::view::{FloatingOrigin, View};
 use crate::engine::art::{INK, PAPER, decor_rgba, draw_decor};
 use crate::engine::chart::{Scale, decor_shows};
 use crate::engine::decor::{DECOR_DRAWINGS, Decor, DecorKind, by_hands};
-use crate::engine::grid::{ChunkPos, TilePos};
-use crate::engine::world::Overlay;
+use mapmaker_grid::world::Overlay;
+use mapmaker_grid::{ChunkPos, TilePos};
 
 /// The rectangle to be looked at is a multiple of this, log2 of tiles.
 const STEP_LOG2: u32 = 5;

@@ -17,10 +17,10 @@ use crate::app::view::View;
 use crate::engine::chart::{Named, Scale, body_rim};
 use crate::engine::editing::EndlessMap;
 use crate::engine::features::{Feature, Features, LESSER_LENGTH};
-use crate::engine::grid::{TilePos, with_rim};
 use crate::engine::language::Tongue;
-use crate::engine::tileset::TileSet;
-use crate::engine::world::Overlay;
+use mapmaker_grid::tileset::TileSet;
+use mapmaker_grid::world::Overlay;
+use mapmaker_grid::{TilePos, with_rim};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Finder>()

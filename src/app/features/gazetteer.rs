@@ -16,9 +16,9 @@ use crate::app::wake;
 use crate::engine::chart::Named;
 use crate::engine::editing::EndlessMap;
 use crate::engine::features::{Feature, Features, Kind, PARTS};
-use crate::engine::grid::TilePos;
 use crate::engine::language::folded;
-use crate::engine::world::Overlay as Changes;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::Overlay as Changes;
 
 /// The side of the squares that are looked through one after another, in tiles.
 const SQUARE: i64 = 64;

@@ -10,8 +10,8 @@ use crate::app::view::View;
 use crate::engine::chart::{Named, Scale, SymbolRank, decor_shows};
 use crate::engine::decor::{Decor, RAISED, by_hands};
 use crate::engine::features::{Feature, Kind, SiteKind};
-use crate::engine::grid::TilePos;
-use crate::engine::world::Overlay;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::Overlay;
 
 /// How far the ink of a symbol reaches from its middle, as a part of the side of its square.
 const INKED: f32 = 0.38;
@@ -169,7 +169,7 @@ fn stands(feature: &Feature, overlay: &Overlay) -> bool {
 mod tests {
     use super::super::village;
     use super::*;
-    use crate::engine::world::{Mark, Placed};
+    use mapmaker_grid::world::{Mark, Placed};
 
     #[test]
     fn a_cell_with_a_settlement_by_hand_or_by_nature_takes_no_other() {

@@ -63,8 +63,8 @@ mod tests {
     use crate::engine::chart::board_labels;
     use crate::engine::decor::{Decor, DecorKind, Place, raised};
     use crate::engine::features::{BoardName, DecoratedBoard, Kind, NamedBoard, SiteKind};
-    use crate::engine::grid::TilePos;
-    use crate::engine::seed::Seed;
+    use mapmaker_grid::TilePos;
+    use mapmaker_grid::seed::Seed;
 
     /// The name of a town, set for tiles of 32 pixels.
     fn name() -> NameLabel {

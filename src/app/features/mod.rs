@@ -80,7 +80,7 @@ fn toggle(mut acts: MessageReader<ActionRequest>, mut layers: ResMut<ShownLayers
 
 /// A village, for tests.
 #[cfg(test)]
-pub(super) fn village(id: u64, at: crate::engine::grid::TilePos) -> Feature {
+pub(super) fn village(id: u64, at: mapmaker_grid::TilePos) -> Feature {
     use crate::engine::features::{Kind, SiteKind};
     Feature::new(id, Kind::Site(SiteKind::Village), at)
 }
@@ -88,7 +88,7 @@ pub(super) fn village(id: u64, at: crate::engine::grid::TilePos) -> Feature {
 /// A village in the row 4 with a name, for tests; its column is its number.
 #[cfg(test)]
 fn village_called(x: i64, name: &str) -> crate::engine::chart::Named {
-    let at = crate::engine::grid::TilePos::new(x, 4);
+    let at = mapmaker_grid::TilePos::new(x, 4);
     (village(x as u64, at), name.to_owned())
 }
 

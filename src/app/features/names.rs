@@ -17,8 +17,8 @@ use crate::app::view::{FloatingOrigin, View};
 use crate::app::wake;
 use crate::engine::chart::{Label, Scale, board_labels, labels, labels_on};
 use crate::engine::decor::by_hands;
-use crate::engine::grid::TilePos;
 use crate::engine::lettering::Bitmap;
+use mapmaker_grid::TilePos;
 
 /// How high names lie: over everything on the map.
 const Z: f32 = 30.0;

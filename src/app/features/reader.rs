@@ -11,7 +11,7 @@ use crate::app::map::{Edits, OpenMap};
 use crate::app::span::Span;
 use crate::engine::decor::{DECOR_DRAWINGS, Decor, DecorKind, by_hands, raised};
 use crate::engine::features::{BoardName, Feature, Kind};
-use crate::engine::world::Overlay;
+use mapmaker_grid::world::Overlay;
 
 /// The decor of the map: of a board all, of a world what shows.
 #[derive(SystemParam)]

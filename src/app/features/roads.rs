@@ -25,8 +25,8 @@ use crate::engine::art::{ROAD_HEIGHTS, road_strokes};
 use crate::engine::chart::{road_look, road_ranks};
 use crate::engine::decor::in_rows;
 use crate::engine::features::{self, Road, RoadRank, laid_by_hands};
-use crate::engine::grid::{ChunkPos, TilePos};
-use crate::engine::tileset::TileSet;
+use mapmaker_grid::tileset::TileSet;
+use mapmaker_grid::{ChunkPos, TilePos};
 
 /// How high the strokes lie: over the ink of the land and under symbols, each height over that before it.
 const Z: f32 = 11.0;

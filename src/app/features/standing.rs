@@ -98,7 +98,7 @@ fn nearest(
 mod tests {
     use super::*;
     use crate::engine::decor::DecorKind;
-    use crate::engine::grid::TilePos;
+    use mapmaker_grid::TilePos;
 
     #[test]
     fn a_thing_that_a_speck_of_ink_is_in_the_way_of_stands_close_beside_in_the_same_tile() {

@@ -14,9 +14,9 @@ use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, draw_symbol};
 use crate::engine::chart::{Scale, SymbolRank};
 use crate::engine::decor::RAISED;
 use crate::engine::features::{Feature, Kind, SiteKind};
-use crate::engine::grid::ChunkPos;
-use crate::engine::tileset::EdgeLabel;
 use crate::options::Layers;
+use mapmaker_grid::ChunkPos;
+use mapmaker_grid::tileset::EdgeLabel;
 
 /// How high symbols lie: over the ink.
 const Z: f32 = 12.0;
@@ -189,7 +189,7 @@ fn fade(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::grid::TilePos;
+    use mapmaker_grid::TilePos;
 
     #[test]
     fn a_settlement_that_is_moved_takes_its_symbol_along() {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::engine::counting::counted;
+use mapmaker_grid::counting::counted;
 
 /// From so many seconds on a person is asked first, and from so many pixels and bytes on.
 const MUCH_SECONDS: f64 = 20.0;

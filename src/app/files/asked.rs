@@ -191,7 +191,7 @@ impl Typed {
 mod tests {
     use super::*;
     use crate::app::style::steady;
-    use crate::engine::grid::TilePos;
+    use mapmaker_grid::TilePos;
 
     const SPAN: Span = Span::of(TilePos::new(0, 0), (10, 10));
 

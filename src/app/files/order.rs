@@ -8,10 +8,7 @@ use crate::app::span::Span;
 use crate::engine::decor::{Decor, Place, in_rows};
 use crate::engine::features::{BoardName, BoardRoad, laid_by_hands, names_by_hands};
 use crate::engine::framing::FrameLook;
-use crate::engine::grid::TilePos;
-use crate::engine::seed::Seed;
 use crate::engine::solver::NO_TILE;
-use crate::engine::world::{Overlay, Stroke};
 use crate::exit::Failure;
 use crate::storage::board::{self, Board};
 use crate::storage::exchange::tiled;
@@ -21,6 +18,9 @@ use crate::storage::picture::Look;
 use crate::storage::print::Printable as _;
 use crate::storage::progress::Progress;
 use crate::storage::world::{self, Area, Extent, Names, Print};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::seed::Seed;
+use mapmaker_grid::world::{Overlay, Stroke};
 
 /// What can be written, with the ending of its files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -378,7 +378,7 @@ pub(super) fn notes((width, height): (usize, usize)) -> [String; 2] {
 pub(super) mod tests {
     use super::*;
     use crate::engine::features::{Kind as FeatureKind, only_these_names};
-    use crate::engine::world::{EditedCell, Origin};
+    use mapmaker_grid::world::{EditedCell, Origin};
 
     /// A painted lake, with some land around it.
     pub(in super::super) fn lake() -> Order {

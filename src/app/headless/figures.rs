@@ -6,8 +6,8 @@ use super::*;
 use crate::app::map::{Proposed, TileStyle};
 use crate::app::plates::{self, PlateStats, TilesInHand};
 use crate::engine::figures::Zoom;
-use crate::engine::tileset::TileId;
-use crate::engine::world::Stroke;
+use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::world::Stroke;
 
 /// A world seen from far enough above for figures.
 fn from_above(at: TilePos) -> App {
@@ -54,7 +54,7 @@ fn figures_show_from_above_follow_an_edit_and_give_way_to_a_tool_for_tiles() {
     let before = blocks(&mut app);
     assert!((1..=12).contains(&before.len()), "{}", before.len());
 
-    let overlay = crate::engine::world::Overlay::default();
+    let overlay = mapmaker_grid::world::Overlay::default();
     let sea = ink_set().find_name("SSSS").expect("a tile");
     let lake = Stroke::over(&overlay, [(at, Some(painted(sea)))]);
     edit(&mut app, EditTiles::Make(lake));
@@ -118,7 +118,7 @@ fn wooded(tiles: Source) -> App {
         .init_asset::<Image>();
     let mut view = app.world_mut().resource_mut::<View>();
     (view.centre, view.tile_px, view.size_px) = (TilePos::new(4, 4), 24.0, UVec2::new(500, 300));
-    let overlay = crate::engine::world::Overlay::default();
+    let overlay = mapmaker_grid::world::Overlay::default();
     let cells = (2..7).flat_map(|y| (2..7).map(move |x| TilePos::new(x, y)));
     let stroke = Stroke::over(&overlay, cells.map(|at| (at, Some(painted(wood)))));
     edit(&mut app, EditTiles::Make(stroke));
@@ -145,7 +145,7 @@ fn a_board_in_a_persons_tiles_has_no_figures() {
 
 #[test]
 fn the_small_map_of_a_world_is_drawn_for_its_size_and_a_board_has_none() {
-    let overlay = crate::engine::world::Overlay::default();
+    let overlay = mapmaker_grid::world::Overlay::default();
     let small = |app: &App| {
         let open = app.world().resource::<OpenMap>();
         let look = (Zoom::new(1.25), 0.6);

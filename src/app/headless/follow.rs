@@ -32,10 +32,10 @@ use crate::app::travel::KeptPlaces;
 use crate::app::ui::panel;
 use crate::app::view::View;
 use crate::engine::editing::shown;
-use crate::engine::grid::TilePos;
-use crate::engine::tileset::TileId;
-use crate::engine::world::Mark;
 use crate::storage::map::{Existing, MapFile};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::world::Mark;
 
 const AT: TilePos = TilePos::new(3, -2);
 const TILE: TileId = TileId(60);

@@ -16,8 +16,8 @@ use super::map::{BoardSize, EditTiles, Edits, MapReader, MapTile, OpenMap, Sourc
 use super::plugin::MapPlugin;
 use super::view::{FloatingOrigin, View};
 use crate::engine::art::ink_set;
-use crate::engine::grid::TilePos;
-use crate::engine::seed::Seed;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::seed::Seed;
 
 /// A world, with few chunks loaded around a tile.
 fn world(seed: u64, at: TilePos) -> App {

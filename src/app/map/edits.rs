@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use crate::engine::world::{History, MarkChange, Overlay, Stroke};
+use mapmaker_grid::world::{History, MarkChange, Overlay, Stroke};
 
 /// The changed cells of what is open, and the steps; [`EditTiles`](super::EditTiles) changes them.
 #[derive(Resource, Clone, Default)]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use crate::engine::grid::ChunkPos;
+use mapmaker_grid::ChunkPos;
 
 /// The entities of the chunks that are loaded.
 #[derive(Resource, Default)]

@@ -9,8 +9,8 @@ use super::open_map::OpenMap;
 use super::tile::{ChunkTiles, Covered, MapTile};
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
-use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
-use crate::engine::world::{EditedCell, Mark, Stroke};
+use mapmaker_grid::world::{EditedCell, Mark, Stroke};
+use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MayEdit>()

@@ -9,9 +9,9 @@ use super::open_map::OpenMap;
 use super::tile::{ChunkTiles, MapTile};
 use crate::engine::decor::TileGround;
 use crate::engine::editing::{Biome, biome_of};
-use crate::engine::grid::{Direction, TilePos};
-use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
-use crate::engine::world::EditedCell;
+use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
+use mapmaker_grid::world::EditedCell;
+use mapmaker_grid::{Direction, TilePos};
 
 /// The tiles of the map.
 ///

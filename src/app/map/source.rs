@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::engine::art;
-use crate::engine::tileset::{TileId, TileSet};
 use crate::storage::pack::{Pictures, TilePack};
+use mapmaker_grid::tileset::{TileId, TileSet};
 
 /// Where the drawings come from.
 #[derive(Clone)]

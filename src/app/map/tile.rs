@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use crate::engine::grid::{ChunkPos, LocalPos};
-use crate::engine::tileset::TileId;
-use crate::engine::world::{Chunk, EditedCell, Origin};
+use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::world::{Chunk, EditedCell, Origin};
+use mapmaker_grid::{ChunkPos, LocalPos};
 
 /// The tile in one cell of a loaded chunk: what the map is there.
 ///

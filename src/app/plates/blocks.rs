@@ -18,9 +18,9 @@ use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::{FloatingOrigin, View};
 use crate::engine::figures::Zoom;
-use crate::engine::grid::TilePos;
-use crate::engine::tileset::TileId;
-use crate::engine::world::Overlay;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::world::Overlay;
 
 /// How high blocks lie: over the ink of tiles and under roads; newer sizes over older ones.
 const Z: f32 = 10.5;
@@ -442,7 +442,7 @@ fn count(plates: Res<Plates>, strength: Res<Strength>, mut stats: ResMut<PlateSt
 mod tests {
     use super::*;
     use crate::app::map::EditTiles;
-    use crate::engine::world::{EditedCell, Mark, Origin, Stroke};
+    use mapmaker_grid::world::{EditedCell, Mark, Origin, Stroke};
 
     #[test]
     fn decor_makes_no_block_anew_and_a_tile_those_it_can_be_told_on_which_show_until_then() {

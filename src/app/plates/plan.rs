@@ -6,7 +6,7 @@ use crate::app::span::Span;
 use crate::app::view::View;
 use crate::engine::art::{BLOCK_MARGIN_PX, block_px};
 use crate::engine::figures::{PEAKS_FULL_PX, Zoom};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// How fast tiles may grow or shrink while the zoom counts as resting, in doublings a second.
 const RESTING: f32 = 0.05;

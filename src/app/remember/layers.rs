@@ -137,7 +137,7 @@ mod tests {
 
     use super::*;
     use crate::app::map::Source;
-    use crate::engine::seed::Seed;
+    use mapmaker_grid::seed::Seed;
 
     fn app(kept: KeptLayers) -> App {
         let mut app = App::new();

@@ -11,8 +11,8 @@ use super::mips::{self, Square};
 use crate::app::job::Job;
 use crate::app::map::Source;
 use crate::engine::art;
-use crate::engine::tileset::TileId;
 use crate::storage::pack::TilePack;
+use mapmaker_grid::tileset::TileId;
 
 /// A layer with all its mip levels.
 pub struct DrawnLayer {

@@ -14,7 +14,7 @@ use crate::app::chunks::MOST_CHUNKS;
 use crate::app::map::Pack;
 use crate::app::schedule::AppSystems;
 use crate::engine::art;
-use crate::engine::grid::{CHUNK_AREA, CHUNK_TILES};
+use mapmaker_grid::{CHUNK_AREA, CHUNK_TILES};
 
 /// Pages along the side of the texture, as in `ink.wgsl`: 64 × 64 chunks are a million tiles.
 const PAGES_ACROSS: u32 = 64;

@@ -1,7 +1,7 @@
 //! Which layer of the atlas is which drawing, and what the texel of a cell says.
 
 use crate::app::map::{Source, TileStyle};
-use crate::engine::tileset::TileId;
+use mapmaker_grid::tileset::TileId;
 
 /// The part of a texel that is the layer, as in `ink.wgsl`: 8192 layers are more than any adapter has.
 const LAYER_BITS: u32 = 13;

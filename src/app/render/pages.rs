@@ -7,9 +7,9 @@ use super::canvas::{InkCanvas, TilePage};
 use crate::app::map::{ChunkAt, MapReader, MapTile, Pack, Proposed, TileOf, TileStyle};
 use crate::app::schedule::AppSystems;
 use crate::app::view::FloatingOrigin;
-use crate::engine::grid::{CHUNK_AREA, CHUNK_TILES, TilePos};
-use crate::engine::tileset::TileId;
-use crate::engine::world::drawing_at;
+use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::world::drawing_at;
+use mapmaker_grid::{CHUNK_AREA, CHUNK_TILES, TilePos};
 
 pub(in crate::app) fn plugin(app: &mut App) {
     app.add_observer(draw_chunk).add_systems(

@@ -4,7 +4,7 @@ use bevy::math::Vec2;
 
 use crate::app::span::Span;
 use crate::app::view::View;
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// Steps between vertices along a sheet's side, as in `wash.wgsl`.
 pub const STEPS_LOG2: u32 = 7;

@@ -18,8 +18,8 @@ use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::{FloatingOrigin, View};
 use crate::engine::art::Vertices;
-use crate::engine::grid::TilePos;
-use crate::engine::world::Overlay;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::Overlay;
 
 /// Vertices that a sheet's texture has beyond the sheet on each side, as in `wash.wgsl`: the spline
 /// reaches one step past its own.

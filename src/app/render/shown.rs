@@ -6,7 +6,7 @@ use super::sheets::SheetStats;
 use crate::app::map::ChunkIndex;
 use crate::app::schedule::AppSystems;
 use crate::app::view::View;
-use crate::engine::grid::ChunkPos;
+use mapmaker_grid::ChunkPos;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MapShown>()

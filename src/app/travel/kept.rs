@@ -125,7 +125,7 @@ fn act(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::grid::TilePos;
+    use mapmaker_grid::TilePos;
 
     fn place(x: i64) -> Place {
         Place {

@@ -205,8 +205,8 @@ mod tests {
     use super::*;
     use crate::app::map::{BoardSize, Source};
     use crate::engine::art::ink_set;
-    use crate::engine::grid::TilePos;
-    use crate::engine::seed::Seed;
+    use mapmaker_grid::TilePos;
+    use mapmaker_grid::seed::Seed;
 
     fn app() -> App {
         let mut app = App::new();

@@ -15,8 +15,8 @@ use crate::app::travel::Visit;
 use crate::app::view::View;
 use crate::engine::art::Vertices;
 use crate::engine::figures::Zoom;
-use crate::engine::grid::TilePos;
-use crate::engine::world::Overlay;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::Overlay;
 
 /// Vertices along the small map's sides, and its size in points.
 const VERTICES: usize = 120;

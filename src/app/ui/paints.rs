@@ -7,7 +7,7 @@ use crate::app::editor::thumbnails::Thumbnails;
 use crate::app::editor::tools::{MAX_BRUSH_TILES, Paint, Tool, Tools};
 use crate::app::style;
 use crate::engine::editing::{Biome, Shape, shown};
-use crate::engine::tileset::{Tile, TileId, TileSet};
+use mapmaker_grid::tileset::{Tile, TileId, TileSet};
 
 /// What the swatch of a tile that was picked up is called.
 const PICKED: &str = "this tile";

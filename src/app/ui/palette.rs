@@ -138,7 +138,7 @@ fn matching(typed: &str, ground: &BaseMap, now: Now) -> Vec<&'static Entry> {
 mod tests {
     use super::*;
     use crate::app::map::BoardSize;
-    use crate::engine::seed::Seed;
+    use mapmaker_grid::seed::Seed;
 
     #[test]
     fn what_cannot_be_done_now_is_listed_after_what_can() {

@@ -193,9 +193,9 @@ mod tests {
     use crate::app::panels::above_tools;
     use crate::app::style::steady::{self, Places};
     use crate::engine::editing::Biome;
-    use crate::engine::grid::TilePos;
-    use crate::engine::seed::Seed;
-    use crate::engine::tileset::TileId;
+    use mapmaker_grid::TilePos;
+    use mapmaker_grid::seed::Seed;
+    use mapmaker_grid::tileset::TileId;
 
     #[test]
     fn a_selection_tells_how_large_it_is_by_its_own_tool() {

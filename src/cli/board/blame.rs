@@ -13,8 +13,8 @@ use crate::engine::solver::{
     Cause, Cell, Explanation, NO_TILE, Options, Outcome, Pin, Problem, Scratch, UNEXPLAINED,
     explain, solve,
 };
-use crate::engine::tileset::TileId;
 use crate::exit::{ExitCode, Failure};
+use mapmaker_grid::tileset::TileId;
 
 /// Boards of more cells are explained by a part of them that is impossible by itself.
 const EXPLAINED_CELLS: usize = 1 << 16;

@@ -8,21 +8,21 @@ use crate::cli::chance::SeedArguments;
 use crate::cli::edits::Session;
 use crate::cli::paths::OutputPath;
 use crate::cli::{output, progress};
-use crate::engine::counting::counted;
 use crate::engine::decor::{
     DECOR_DRAWINGS, Decor, DecorKind, Obstacle, Place, Stencils, on_board, only_these,
 };
 use crate::engine::features::{
     self, BoardName, What, is_in_the_way, only_these_names, only_these_roads, settled_by,
 };
-use crate::engine::grid::TilePos;
-use crate::engine::tileset::TileId;
-use crate::engine::world::{Overlay, Stroke};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::board::{
     Board, Form, MOST_DECOR, MOST_NAMES, MOST_ROADS, usual_look, write_path,
 };
 use crate::storage::map::{self, Existing, MapFile};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::counting::counted;
+use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::world::{Overlay, Stroke};
 
 /// What decorating does, for the help.
 pub(super) const ABOUT_DECORATING: &str = "\

@@ -3,10 +3,10 @@
 use super::decor::{TargetArguments, Work};
 use crate::cli::output;
 use crate::engine::features::board_road;
-use crate::engine::grid::TilePos;
 use crate::exit::{ExitCode, Failure};
 use crate::options::parse_place;
 use crate::storage::board::MOST_ROADS;
+use mapmaker_grid::TilePos;
 
 /// What it does, for the help.
 pub(super) const ABOUT: &str = "\

@@ -13,8 +13,8 @@ pub(super) use put::Put;
 pub(super) use session::Session;
 
 use super::output;
-use crate::engine::grid::TilePos;
 use crate::exit::{ExitCode, Failure};
+use mapmaker_grid::TilePos;
 
 /// The longest line of a script in bytes.
 const MAX_LINE_BYTES: u64 = 1 << 20;

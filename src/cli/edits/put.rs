@@ -1,8 +1,8 @@
 //! A tile and where it is to lie, as it is written on the command line.
 
-use crate::engine::grid::TilePos;
-use crate::engine::tileset::{TileId, TileSet};
 use crate::options::parse_place;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::{TileId, TileSet};
 
 /// A tile by its name, and where it is to lie.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::Stop;
-use crate::engine::world::{CellChange, Origin, Stroke};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::map::{Autosave, MapChange, MapError, MapFile, MapPack, MapState, Opened};
+use mapmaker_grid::world::{CellChange, Origin, Stroke};
 
 /// How long to wait for the disk before looking again.
 const PATIENCE: Duration = Duration::from_mins(1);

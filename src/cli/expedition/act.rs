@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 use super::{Format, no, opened};
 use crate::cli::output;
-use crate::engine::counting::counted;
 use crate::engine::expedition::{Action, Event, Expedition, Texts, WorldView};
-use crate::engine::grid::TilePos;
 use crate::engine::judge::Judge;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::expedition::setting;
 use crate::storage::map::{MapError, MapFile};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::counting::counted;
 
 /// Of the tiles that the lens tints so many are printed.
 const MOST_TINTED: usize = 40;

@@ -6,12 +6,12 @@ use crate::cli::output;
 use crate::cli::paths::InputPath;
 use crate::engine::editing::EndlessMap;
 use crate::engine::features::Features;
-use crate::engine::grid::TilePos;
 use crate::engine::language::Tongue;
-use crate::engine::world::{Overlay, Placed};
 use crate::exit::{ExitCode, Failure};
 use crate::options::{parse_place, parse_size};
 use crate::storage::map::{MapFile, MapKind};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::{Overlay, Placed};
 
 /// How far around what was changed settlements are looked at, in tiles.
 const AROUND: i64 = 80;

@@ -8,10 +8,10 @@ use crate::cli::numbers::pixels;
 use crate::cli::paths::OutputFolder;
 use crate::cli::progress;
 use crate::engine::art;
-use crate::engine::tileset::{MegaPart, Tile, TileId};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::output::write_whole;
 use crate::storage::pack;
+use mapmaker_grid::tileset::{MegaPart, Tile, TileId};
 
 /// The smallest and the largest tile that can be drawn; at the largest, the pack stays under
 /// [`pack::MAX_PACK_PX`].

@@ -13,11 +13,11 @@ use crate::engine::editing::{
     Brush, Edited, EndlessMap, Options, Refusal, Scratch, Shape, edit, put,
 };
 use crate::engine::features::Features;
-use crate::engine::grid::TilePos;
-use crate::engine::world::Origin;
 use crate::exit::{ExitCode, Failure};
 use crate::options::parse_place;
 use crate::storage::map::{MapError, MapKind};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::Origin;
 
 /// What an edit does, for the help.
 pub(super) const ABOUT_EDITS: &str = "\

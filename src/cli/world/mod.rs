@@ -14,13 +14,13 @@ use std::sync::Arc;
 use crate::cli::chance::{Chosen, SeedArguments};
 use crate::cli::paths::InputPath;
 use crate::cli::picture::title_of;
-use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
-use crate::engine::world::Overlay;
 use crate::exit::{ExitCode, Failure};
 use crate::options::{parse_place, parse_size};
 use crate::storage::map::{MapError, MapFile, MapKind, MapPack};
 use crate::storage::pack::TilePack;
 use crate::storage::world::Area;
+use mapmaker_grid::world::Overlay;
+use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
 
 /// The most tiles along a side of what one command writes, 2²⁰.
 const MAX_SIDE_TILES: u32 = 1 << 20;

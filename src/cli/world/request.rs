@@ -3,8 +3,8 @@
 use crate::cli::edits::{Put, words};
 use crate::cli::output;
 use crate::engine::editing::{Biome, Shape};
-use crate::engine::grid::TilePos;
 use crate::options::{parse_place, parse_size};
+use mapmaker_grid::TilePos;
 
 /// The most cells along a side of what is painted at once.
 const MAX_SIDE: u32 = 256;

@@ -3,9 +3,9 @@
 use std::sync::OnceLock;
 
 use super::{INK, Ink, draw_tile, mega, resample, swatch, tinge};
-use crate::engine::grid::TilePos;
-use crate::engine::tileset::{EdgeLabel, MAX_DRAWINGS, MegaPart, Tile, TileId, TileSet};
-use crate::engine::world::drawing_at;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::{EdgeLabel, MAX_DRAWINGS, MegaPart, Tile, TileId, TileSet};
+use mapmaker_grid::world::drawing_at;
 
 /// The smallest size at which strokes are drawn; below it they are averaged down.
 const SMALLEST_STROKES_PX: u32 = 32;
@@ -283,7 +283,7 @@ impl<'a> Atlas<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::tileset::MegaTile;
+    use mapmaker_grid::tileset::MegaTile;
 
     #[test]
     fn a_cutout_is_the_part_that_it_names() {

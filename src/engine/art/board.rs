@@ -7,8 +7,8 @@ use super::board_lie::{BoardTiles, board_wash};
 use super::lie::Vertices;
 use super::picture::{STRIP_MARGIN, lay, rule};
 use super::{PAPER, Theme};
-use crate::engine::grid::{Grid, TilePos};
-use crate::engine::tileset::{TileId, TileSet};
+use mapmaker_grid::tileset::{TileId, TileSet};
+use mapmaker_grid::{Grid, TilePos};
 
 /// How much of an empty cell is paper, over the colours that run into it from around.
 pub const EMPTY_PAPER: f32 = 0.7;

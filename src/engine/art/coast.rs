@@ -3,8 +3,8 @@
 use super::ground::{Ground, crossing, evenly, roughen, swing};
 use super::hand::{Dice, Pt, mix, pt, smoothstep, waver};
 use super::pen::{Canvas, STRIP};
-use crate::engine::grid::Direction;
-use crate::engine::tileset::EdgeLabel;
+use mapmaker_grid::Direction;
+use mapmaker_grid::tileset::EdgeLabel;
 
 /// Strokes on the sea for one tile's height.
 const LEVELS: usize = 30;

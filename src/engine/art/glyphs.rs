@@ -1,6 +1,6 @@
 //! The capital letters as dots, for tiles that nobody drew.
 
-use crate::engine::tileset::EdgeLabel;
+use mapmaker_grid::tileset::EdgeLabel;
 
 /// Dots from west to east and from north to south.
 pub(super) const COLUMNS: usize = 5;

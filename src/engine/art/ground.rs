@@ -2,8 +2,8 @@
 
 use super::hand::{Dice, Pt, mix, pt, smooth, smoothstep, waver};
 use super::pen::STRIP;
-use crate::engine::grid::Direction;
-use crate::engine::tileset::EdgeLabel;
+use mapmaker_grid::Direction;
+use mapmaker_grid::tileset::EdgeLabel;
 
 /// A river's width where it crosses a border, banks included, in tiles.
 pub(super) const WIDTH: f32 = 0.044;

@@ -7,9 +7,9 @@
 use std::collections::BTreeMap;
 
 use super::{Ink, MEGA_DRAWINGS, draw_mega, draw_tile, drawings, ink_set};
-use crate::engine::grid::Direction;
-use crate::engine::hash;
-use crate::engine::tileset::{EdgeLabel, MegaPart, Tile, TileSet};
+use mapmaker_grid::Direction;
+use mapmaker_grid::hash;
+use mapmaker_grid::tileset::{EdgeLabel, MegaPart, Tile, TileSet};
 
 /// The size of the exported pack.
 const SIZE_PX: u32 = 128;

@@ -9,10 +9,10 @@
 
 use super::mega;
 use super::wash::wash;
-use crate::engine::grid::{Direction, Grid, TilePos};
-use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
-use crate::engine::world::Overlay;
 use crate::engine::worldgen::Sample;
+use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
+use mapmaker_grid::world::Overlay;
+use mapmaker_grid::{Direction, Grid, TilePos};
 
 /// How far around a vertex depth is counted, in vertices: deeper away from the shore. Where vertices are
 /// far apart, the vertex itself is away from the shore or not.
@@ -372,8 +372,8 @@ fn is_river(set: &TileSet, tile: TileId) -> bool {
 mod tests {
     use super::super::{PAPER, board_wash};
     use super::*;
-    use crate::engine::tileset::Tile;
-    use crate::engine::world::{EditedCell, Origin};
+    use mapmaker_grid::tileset::Tile;
+    use mapmaker_grid::world::{EditedCell, Origin};
 
     /// Cells of a square, all of one tile.
     fn square(set: &TileSet, name: &str, from: TilePos, side: i64) -> Overlay {

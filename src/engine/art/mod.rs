@@ -50,7 +50,7 @@ pub use symbols::{SYMBOL_DRAWINGS, Symbol, draw_symbol, draw_symbol_on};
 pub use theme::Theme;
 pub use wash::{INK, PAPER};
 
-use crate::engine::tileset::{EdgeLabel, Tile, TileId, TileSet};
+use mapmaker_grid::tileset::{EdgeLabel, Tile, TileId, TileSet};
 
 /// A square drawing as ink coverage.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub struct Ink {
     pub coverage: Vec<u8>,
 }
 
-/// How many drawings our own pack has of a tile, 1 to [`crate::engine::tileset::MAX_DRAWINGS`].
+/// How many drawings our own pack has of a tile, 1 to [`mapmaker_grid::tileset::MAX_DRAWINGS`].
 ///
 /// The commoner a tile, and the more the eye would see it come back, the more drawings it has.
 #[must_use]

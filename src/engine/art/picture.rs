@@ -8,9 +8,9 @@ use std::ops::Range;
 
 use super::atlas::{Atlas, Drawing};
 use super::{INK, PAPER};
-use crate::engine::grid::{Grid, TilePos};
-use crate::engine::hash;
-use crate::engine::tileset::TileId;
+use mapmaker_grid::hash;
+use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::{Grid, TilePos};
 
 /// Vertices that a strip needs beyond its own on each side, for the smooth run of the colours.
 pub const STRIP_MARGIN: usize = 1;

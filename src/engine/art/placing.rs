@@ -8,7 +8,7 @@ use super::peaks::Peak;
 use super::pen::STRIP;
 use super::stand::{Figure, Stand};
 use super::trees::Tree;
-use crate::engine::tileset::EdgeLabel;
+use mapmaker_grid::tileset::EdgeLabel;
 
 /// Peaks inside: again and again the one of some candidates that has the most room, so that they
 /// stand evenly, in staggered rows, whatever stands on the borders.

@@ -3,7 +3,7 @@
 use super::ground::{Ground, River, crossing, entry, evenly, inward, middle, roughen, swing};
 use super::hand::{Dice, Pt, pt, smooth};
 use super::pen::Canvas;
-use crate::engine::tileset::EdgeLabel;
+use mapmaker_grid::tileset::EdgeLabel;
 
 /// The width of the line that draws a bank.
 const BANK: f32 = 0.0125;

@@ -1,6 +1,6 @@
 //! Roads as strokes of a pen: which lines, how wide, over or under which, for window and pictures alike.
 
-use crate::engine::hash;
+use mapmaker_grid::hash;
 
 /// How far the pen strays, in pixels, and at most in tiles.
 const UNSTEADY_PX: f32 = 0.5;

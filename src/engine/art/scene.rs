@@ -7,9 +7,9 @@ use super::pen::Canvas;
 use super::stand::{Figure, Stand};
 use super::trees::Tree;
 use super::{coast, placing, river};
-use crate::engine::grid::Direction;
-use crate::engine::hash;
-use crate::engine::tileset::{EdgeLabel, Tile};
+use mapmaker_grid::Direction;
+use mapmaker_grid::hash;
+use mapmaker_grid::tileset::{EdgeLabel, Tile};
 
 /// Trees on a border: (place along it, foot's distance south or east of it, radius), in tiles.
 const TREES_ON_LEVEL: [(f32, f32, f32); 6] = [

@@ -2,7 +2,7 @@
 
 use super::glyphs::{self, COLUMNS, ROWS};
 use super::{INK, PAPER};
-use crate::engine::tileset::EdgeLabel;
+use mapmaker_grid::tileset::EdgeLabel;
 
 /// Points along each axis of a pixel at which its colour is taken.
 const SAMPLES: u32 = 3;

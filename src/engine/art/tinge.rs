@@ -6,7 +6,7 @@
 
 use super::INK;
 use super::hand::mix;
-use crate::engine::tileset::EdgeLabel;
+use mapmaker_grid::tileset::EdgeLabel;
 
 /// The colours, sRGB.
 const LAND: [f32; 3] = [234.0, 225.0, 188.0];
@@ -61,8 +61,8 @@ fn along(label: EdgeLabel, t: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::grid::Direction;
-    use crate::engine::tileset::TileSet;
+    use mapmaker_grid::Direction;
+    use mapmaker_grid::tileset::TileSet;
 
     #[test]
     fn neighbours_have_one_colour_on_their_border() {

@@ -2,9 +2,9 @@
 
 use super::{BoardMap, Placing};
 use crate::engine::editing::shown;
-use crate::engine::grid::TilePos;
 use crate::engine::solver::{Fault, Placed};
-use crate::engine::tileset::{EdgeLabel, TileId};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::{EdgeLabel, TileId};
 
 /// A tile that fits a cell beside its neighbours.
 #[derive(Clone, Debug, PartialEq, Eq)]

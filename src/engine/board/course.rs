@@ -2,8 +2,8 @@
 
 use super::ground::{Ground, side_to};
 use super::tries::Level;
-use crate::engine::grid::{Direction, TilePos};
-use crate::engine::tileset::{EdgeLabel, TileId, TileMask};
+use mapmaker_grid::tileset::{EdgeLabel, TileId, TileMask};
+use mapmaker_grid::{Direction, TilePos};
 
 impl Ground<'_, '_> {
     /// The tiles of a cell of a river's way that has no fork of its own: wet where the way goes on and where other

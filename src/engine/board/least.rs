@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Placing;
 use super::ground::Ground;
 use crate::engine::editing::biome_of;
-use crate::engine::grid::{Direction, TilePos};
-use crate::engine::tileset::{EdgeLabel, TileId};
+use mapmaker_grid::tileset::{EdgeLabel, TileId};
+use mapmaker_grid::{Direction, TilePos};
 
 /// Times that all blocks are gone through at most; each makes the change smaller, mostly one or two are enough.
 const SWEEPS: usize = 8;

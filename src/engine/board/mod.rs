@@ -26,10 +26,10 @@ pub use paint::{Painted, paint};
 pub use put::make_fit;
 
 use crate::engine::editing::{Biome, biome_of};
-use crate::engine::grid::{Direction, TilePos};
 use crate::engine::solver::{NO_TILE, Pin, Problem, ProblemError, Rules};
-use crate::engine::tileset::{EdgeLabel, MegaPart, TileId, TileSet};
-use crate::engine::world::{Origin, Overlay};
+use mapmaker_grid::tileset::{EdgeLabel, MegaPart, TileId, TileSet};
+use mapmaker_grid::world::{Origin, Overlay};
+use mapmaker_grid::{Direction, TilePos};
 
 /// A board as it stands.
 #[derive(Clone, Copy)]

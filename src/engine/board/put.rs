@@ -8,10 +8,10 @@ use super::ground::Ground;
 use super::paint::{STEPS, breaks_rivers};
 use super::tries::Yield;
 use super::{BoardMap, Placing};
-use crate::engine::grid::{Direction, TilePos};
 use crate::engine::solver::{Options, ProblemError, Repaired, Scratch, repair_anew};
-use crate::engine::tileset::{EdgeLabel, LabelSet, TileId};
-use crate::engine::world::Origin;
+use mapmaker_grid::tileset::{EdgeLabel, LabelSet, TileId};
+use mapmaker_grid::world::Origin;
+use mapmaker_grid::{Direction, TilePos};
 
 /// The cells around some tiles that get other tiles so that those fit, in reading order; `None` when there is no way, or
 /// none was found in the allowed steps, or it was stopped from outside. Tiles off the board count for nothing. What is
@@ -133,7 +133,7 @@ mod tests {
     use crate::engine::board::tests::{board, covered, lay};
     use crate::engine::editing::Biome;
     use crate::engine::solver::Rules;
-    use crate::engine::world::Overlay;
+    use mapmaker_grid::world::Overlay;
 
     const SIDE: usize = 12;
 

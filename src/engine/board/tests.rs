@@ -5,7 +5,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::*;
 use crate::engine::solver::{Fault, Options, Scratch};
-use crate::engine::tileset::{EdgeLabel, MegaTile};
+use mapmaker_grid::tileset::{EdgeLabel, MegaTile};
 
 /// A board of so many columns and rows.
 pub(super) const fn board<'a>(

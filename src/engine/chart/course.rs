@@ -191,8 +191,8 @@ fn off(a: [f32; 2], b: [f32; 2]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::grid::TilePos;
     use crate::engine::lettering::{Face, Style};
+    use mapmaker_grid::TilePos;
 
     const SCALE: Scale = Scale::usual(16.0);
 

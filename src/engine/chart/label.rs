@@ -2,8 +2,8 @@
 
 use super::footprint::Box;
 use crate::engine::art::{Drawing, PAPER};
-use crate::engine::grid::TilePos;
 use crate::engine::lettering::{Bitmap, Curve, Letters, Line};
+use mapmaker_grid::TilePos;
 
 /// A name in its place.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,7 +8,7 @@ use super::rank::{Lettering, Scale, decor_shows};
 use super::settle::{Place, Wish, settle};
 use crate::engine::decor::Decor;
 use crate::engine::features::{Feature, Kind, NamedBoard};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// A feature and its name.
 pub type Named = (Feature, String);

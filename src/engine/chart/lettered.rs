@@ -10,8 +10,8 @@ use crate::engine::features::{
     BoardName, BoardRoad, DecoratedBoard, Feature, Kind, NamedBoard, Pen, laid_by_hands,
     names_by_hands, written_along,
 };
-use crate::engine::grid::TilePos;
-use crate::engine::world::{Mark, Overlay};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::{Mark, Overlay};
 
 /// The scales at which a place is looked for, in pixels a tile: what has no room at the first of them may have some at the
 /// next.

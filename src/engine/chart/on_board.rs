@@ -5,8 +5,8 @@ use super::plane::{Plane, halves};
 use super::rank::{Lettering, Scale};
 use super::settle::Place;
 use crate::engine::features::{BodyTiles, Feature, Quarter, UNIT};
-use crate::engine::grid::TilePos;
 use crate::engine::lettering::{Curve, Line};
+use mapmaker_grid::TilePos;
 
 /// The most columns and rows of places that are tried for a level name, and the most of these places that are good enough
 /// to be kept.
@@ -165,8 +165,8 @@ mod tests {
     use super::*;
     use crate::engine::chart::board_labels;
     use crate::engine::features::{BoardName, DecoratedBoard, Kind, NamedBoard, board_names};
-    use crate::engine::hash;
-    use crate::engine::tileset::{EdgeLabel, TileId, TileSet, sea_corners};
+    use mapmaker_grid::hash;
+    use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet, sea_corners};
 
     fn all(set: &TileSet, label: EdgeLabel) -> TileId {
         set.find([label; 4]).expect("a tile")

@@ -15,8 +15,8 @@ use crate::engine::art::{
 };
 use crate::engine::decor::{Decor, DecorKind, ForeignPictures, RAISED};
 use crate::engine::features::{Feature, Kind, NamedBoard, Road};
-use crate::engine::grid::TilePos;
 use crate::engine::lettering::Bitmap;
+use mapmaker_grid::TilePos;
 
 /// What of a chart a picture shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

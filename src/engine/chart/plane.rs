@@ -7,8 +7,8 @@ use super::rank::{Scale, SymbolRank};
 use super::settle::Place;
 use crate::engine::decor::{Decor, RAISED};
 use crate::engine::features::{Feature, Kind};
-use crate::engine::grid::TilePos;
 use crate::engine::lettering::{Curve, Line};
+use mapmaker_grid::TilePos;
 
 /// The room that is left around names, in points.
 const GAP: f64 = 3.0;

@@ -5,9 +5,9 @@ use crate::engine::editing::EndlessMap;
 use crate::engine::features::{
     Feature, Features, Kind, LESSER_LENGTH, Pen, RoadRank, SiteKind, Way,
 };
-use crate::engine::grid::{TilePos, with_rim};
 use crate::engine::lettering::{Face, Line, Style};
-use crate::engine::world::Overlay;
+use mapmaker_grid::world::Overlay;
+use mapmaker_grid::{TilePos, with_rim};
 
 /// The colour of the names of water.
 const WATER: [u8; 3] = [40, 74, 90];

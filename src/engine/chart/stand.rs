@@ -5,8 +5,8 @@ use super::label::Label;
 use super::plane::Plane;
 use super::settle::Place;
 use crate::engine::features::{Feature, Kind, UNIT};
-use crate::engine::grid::TilePos;
 use crate::engine::lettering::{Curve, Line};
+use mapmaker_grid::TilePos;
 
 /// The most that the direction changes between two letters, as a slope.
 const TURN: f64 = 0.16;

@@ -7,7 +7,7 @@ use crate::engine::art::{
     Drawing, INK, PAPER, Pen, ROAD_HEIGHTS, RoadInk, RoadStroke, WATER_INK, road_strokes, through,
 };
 use crate::engine::features::Road;
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// A stroke in a picture.
 struct Drawn {

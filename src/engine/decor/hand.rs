@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::{Decor, DecorKind, Mask, Place, TileGround};
-use crate::engine::grid::TilePos;
-use crate::engine::hash;
-use crate::engine::tileset::{TileId, TileSet};
-use crate::engine::world::{Fine, Mark, MarkChange, Overlay, Placed, Stroke};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::hash;
+use mapmaker_grid::tileset::{TileId, TileSet};
+use mapmaker_grid::world::{Fine, Mark, MarkChange, Overlay, Placed, Stroke};
 
 /// No thing reaches farther than this from its place, in tiles.
 const REACH: i64 = 2;
@@ -200,7 +200,7 @@ pub fn with_fallen(
 mod tests {
     use super::*;
     use crate::engine::decor::TILE_STEPS;
-    use crate::engine::world::{EditedCell, Origin};
+    use mapmaker_grid::world::{EditedCell, Origin};
 
     fn mill(overlay: &Overlay, x: i64) -> Decor {
         let place = Place::new(TilePos::new(x, -7), 30, 2);

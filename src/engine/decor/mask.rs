@@ -93,7 +93,7 @@ impl Mask {
     pub fn tiles(
         &self,
         middle: Place,
-        mut visit: impl FnMut(crate::engine::grid::TilePos, &TileMask) -> bool,
+        mut visit: impl FnMut(mapmaker_grid::TilePos, &TileMask) -> bool,
     ) -> bool {
         let corner = self.corner(middle);
         let (west, north) = (usize::from(corner.steps.0), usize::from(corner.steps.1));
@@ -151,7 +151,7 @@ fn fill(rows: &mut [u128]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::grid::TilePos;
+    use mapmaker_grid::TilePos;
 
     /// A ring of ink in a square of that side.
     fn ring(side: usize, margin: usize) -> Mask {

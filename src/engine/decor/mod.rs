@@ -20,8 +20,8 @@ pub use kind::{DECOR_DRAWINGS, DecorKind};
 pub use mask::{Mask, TILE_STEPS, TileMask};
 pub use stand::{Obstacle, Stencils, TileGround, beside_others, on_board, on_tiles};
 
-use crate::engine::grid::TilePos;
-use crate::engine::hash::{self, Purpose};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::hash::{self, Purpose};
 
 /// Something that stands on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,9 +5,9 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use super::{DECOR_DRAWINGS, Decor, DecorKind, Mask, Place, Surface, TILE_STEPS, TileMask};
-use crate::engine::grid::TilePos;
-use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
-use crate::engine::world::drawing_at;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
+use mapmaker_grid::world::drawing_at;
 
 /// What decor makes of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
 use super::EndlessMap;
-use crate::engine::grid::{Direction, TilePos};
-use crate::engine::tileset::{EdgeLabel, Tile, TileId, TileSet};
-use crate::engine::world::{EditedCell, Origin, Overlay};
+use mapmaker_grid::tileset::{EdgeLabel, Tile, TileId, TileSet};
+use mapmaker_grid::world::{EditedCell, Origin, Overlay};
+use mapmaker_grid::{Direction, TilePos};
 
 /// A kind of land to paint with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,7 +1,7 @@
 //! What a person can draw with.
 
 use super::Biome;
-use crate::engine::tileset::TileId;
+use mapmaker_grid::tileset::TileId;
 
 /// What a stroke puts on its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,8 +4,8 @@
 use super::network::{Courses, NONE};
 use super::placed::Role;
 use super::refusal::Refusal;
-use crate::engine::grid::{Direction, TilePos};
-use crate::engine::tileset::EdgeLabel;
+use mapmaker_grid::tileset::EdgeLabel;
+use mapmaker_grid::{Direction, TilePos};
 
 /// The most changes to the courses of one stroke's rivers.
 const MAX_FIXES: usize = 400;

@@ -8,9 +8,9 @@ use super::refusal::Refusal;
 use super::stroke::{Failure, Work};
 use super::window::{View, Window};
 use super::{Biome, Brush, EndlessMap, way};
-use crate::engine::grid::{AROUND, COORDINATE_LIMIT, ChunkPos, TilePos};
-use crate::engine::tileset::TileId;
-use crate::engine::world::{Origin, Overlay, Stroke};
+use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::world::{Origin, Overlay, Stroke};
+use mapmaker_grid::{AROUND, COORDINATE_LIMIT, ChunkPos, TilePos};
 
 /// The most cells of one stroke.
 pub const MAX_CELLS: usize = 4096;

@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::places::Places;
 use super::window::{View, Window};
-use crate::engine::grid::{CHUNK_TILES, ChunkPos, Direction, TilePos};
-use crate::engine::tileset::EdgeLabel;
 use crate::engine::worldgen::Stretch;
+use mapmaker_grid::tileset::EdgeLabel;
+use mapmaker_grid::{CHUNK_TILES, ChunkPos, Direction, TilePos};
 
 /// A piece of a river: what it has in one tile, or in one square that was not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,11 +154,11 @@ impl<'v, 'a> Follower<'v, 'a> {
 mod tests {
     use super::*;
     use crate::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
-    use crate::engine::hash;
     use crate::engine::solver::{OutsideRiver, RiverEnd};
-    use crate::engine::tileset::TileSet;
-    use crate::engine::world::Overlay;
     use crate::engine::worldgen::{self, scenic_start};
+    use mapmaker_grid::hash;
+    use mapmaker_grid::tileset::TileSet;
+    use mapmaker_grid::world::Overlay;
 
     /// The rivers around a window, tile by tile.
     fn followed_by_tiles(view: &mut View, window: Window) -> Vec<OutsideRiver> {

@@ -4,8 +4,8 @@ use super::limits::REACH;
 use super::placed::Placed;
 use super::places::Places;
 use super::window::{View, Window};
-use crate::engine::grid::TilePos;
-use crate::engine::world::Origin;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::Origin;
 
 /// How far from what a hand erases healed land is erased with it, in tiles.
 const FORGOTTEN: i64 = REACH - 4;

@@ -6,8 +6,8 @@
 
 use super::draft::Draft;
 use super::placed::Role;
-use crate::engine::grid::Direction;
-use crate::engine::tileset::{EdgeLabel, LabelSet, TileId, TileSet};
+use mapmaker_grid::Direction;
+use mapmaker_grid::tileset::{EdgeLabel, LabelSet, TileId, TileSet};
 
 /// The letters of land, the least strange first.
 const LAND: [EdgeLabel; 3] = [EdgeLabel::PLAIN, EdgeLabel::FOREST, EdgeLabel::MOUNTAIN];
@@ -116,8 +116,8 @@ mod tests {
     use super::super::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit, flood};
     use super::*;
     use crate::engine::art::ink_set;
-    use crate::engine::grid::TilePos;
-    use crate::engine::world::Overlay;
+    use mapmaker_grid::TilePos;
+    use mapmaker_grid::world::Overlay;
 
     /// The most cells of a fill.
     const MOST: usize = 60;

@@ -7,7 +7,7 @@ use super::placed::Placed;
 use super::refusal::Refusal;
 use super::stroke::{Failure, Work};
 use super::window::Staged;
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// How many parts are tried, at most.
 const MAX_TRIES: u32 = 48;

@@ -1,7 +1,7 @@
 //! Editing the endless world in place: a stroke of a brush, and the least healing around it.
 //!
 //! [`edit`] and [`put`] look at the world through an [`EndlessMap`] and what was changed in it before
-//! (the overlay), and give the [`Stroke`](crate::engine::world::Stroke) that does what was asked, or say why it
+//! (the overlay), and give the [`Stroke`](mapmaker_grid::world::Stroke) that does what was asked, or say why it
 //! can't be done. They change nothing themselves, so a preview is the same call with its result
 //! dropped. The same world, overlay and request give the same stroke, on every machine.
 //!

@@ -1,6 +1,6 @@
 //! As much of a stroke as can be drawn, where not all of it can.
 
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// How often parts of a stroke that can't be are tried, at most; what is not settled then is left out.
 const MAX_FAILED: u32 = 192;

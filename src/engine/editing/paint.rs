@@ -3,8 +3,8 @@
 use super::draft::Draft;
 use super::placed::Role;
 use super::refusal::Refusal;
-use crate::engine::grid::Direction;
-use crate::engine::tileset::EdgeLabel;
+use mapmaker_grid::Direction;
+use mapmaker_grid::tileset::EdgeLabel;
 
 const NO_SEA: &str = "the tiles around it have land at all its corners";
 const NO_LAND: &str = "the tiles around it have sea at all its corners";

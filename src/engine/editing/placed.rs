@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::places::Places;
-use crate::engine::grid::TilePos;
-use crate::engine::tileset::{EdgeLabel, TileId};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::{EdgeLabel, TileId};
 
 /// Who owns a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

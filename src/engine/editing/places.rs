@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::grid::{CHUNK_AREA, ChunkPos, LocalPos, TilePos};
+use mapmaker_grid::{CHUNK_AREA, ChunkPos, LocalPos, TilePos};
 
 /// A set of places, a bit each.
 #[derive(Default)]

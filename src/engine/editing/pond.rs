@@ -2,7 +2,7 @@
 
 use super::network::Courses;
 use super::placed::Role;
-use crate::engine::grid::Direction;
+use mapmaker_grid::Direction;
 
 /// How many places for a pond are tried, those nearest to the river first.
 const TRIES: usize = 12;

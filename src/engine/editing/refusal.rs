@@ -1,8 +1,8 @@
 //! Why an edit can't be.
 
 use super::{Biome, biome_of};
-use crate::engine::grid::TilePos;
-use crate::engine::tileset::Tile;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::Tile;
 
 /// An edit that can't be: where the conflict is, and what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]

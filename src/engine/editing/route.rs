@@ -5,9 +5,9 @@ use std::collections::BinaryHeap;
 
 use super::network::Courses;
 use super::placed::Role;
-use crate::engine::grid::Direction;
-use crate::engine::hash::{self, Purpose};
-use crate::engine::tileset::EdgeLabel;
+use mapmaker_grid::Direction;
+use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_grid::tileset::EdgeLabel;
 
 /// What a step costs at the least; a river wanders by up to as much.
 const STEP: u32 = 4;

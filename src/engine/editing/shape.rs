@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::engine::grid::{Direction, TilePos};
-use crate::engine::hash::{self, Purpose};
+use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_grid::{Direction, TilePos};
 
 /// Cells along a side of the lattice that a rough edge wanders with, and of that of a small brush, whose capes
 /// are small.

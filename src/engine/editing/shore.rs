@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::draft::Draft;
 use super::placed::Role;
-use crate::engine::grid::Direction;
-use crate::engine::tileset::EdgeLabel;
+use mapmaker_grid::Direction;
+use mapmaker_grid::tileset::EdgeLabel;
 
 /// What it costs to flood a corner with no sea beside it, which would make a canal, when to flood or to fill another
 /// costs 1.
@@ -89,9 +89,9 @@ impl Draft {
 #[cfg(test)]
 mod tests {
     use crate::engine::editing::{Edited, EndlessMap, Options, Scratch, put};
-    use crate::engine::grid::TilePos;
-    use crate::engine::tileset::{TileId, TileSet};
-    use crate::engine::world::{Origin, Overlay};
+    use mapmaker_grid::TilePos;
+    use mapmaker_grid::tileset::{TileId, TileSet};
+    use mapmaker_grid::world::{Origin, Overlay};
 
     /// The cells of a square of forest, put with its north-west at a place of a world: those around it that change, and
     /// those of them that had no water and get some.

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::placed::{Placed, Role};
 use super::refusal::Refusal;
 use super::window::View;
-use crate::engine::grid::{Direction, TilePos};
-use crate::engine::tileset::{EdgeLabel, sea_corners};
+use mapmaker_grid::tileset::{EdgeLabel, sea_corners};
+use mapmaker_grid::{Direction, TilePos};
 
 /// The way along these cells: gaps are bridged, loops left out, and where it comes into the sea it
 /// ends. A way that begins in the sea, or ends in mountains and begins elsewhere, is taken from its
@@ -157,8 +157,8 @@ fn without_loops(path: &[TilePos]) -> Vec<TilePos> {
 mod tests {
     use super::*;
     use crate::engine::editing::EndlessMap;
-    use crate::engine::tileset::TileSet;
-    use crate::engine::world::{Origin, Overlay};
+    use mapmaker_grid::tileset::TileSet;
+    use mapmaker_grid::world::{Origin, Overlay};
 
     #[test]
     fn a_way_across_a_sea_ends_at_its_shore_and_tells_what_is_left_out() {

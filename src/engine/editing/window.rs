@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::{Biome, EndlessMap, biome_of};
-use crate::engine::grid::TilePos;
-use crate::engine::tileset::TileId;
-use crate::engine::world::{EditedCell, Origin, Overlay};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::world::{EditedCell, Origin, Overlay};
 
 /// A rectangle of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

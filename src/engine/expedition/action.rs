@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::clue::SiteId;
-use crate::engine::grid::{COORDINATE_LIMIT, Direction, TilePos};
+use mapmaker_grid::{COORDINATE_LIMIT, Direction, TilePos};
 
 /// The most characters of a puzzle's solution.
 pub const MOST_SOLUTION: usize = 4096;

@@ -7,7 +7,7 @@ use super::fragment::Fragment;
 use super::known::Known;
 use super::verdict::Verdict;
 use super::view::{Place, PlaceKind};
-use crate::engine::grid::{Direction, TilePos};
+use mapmaker_grid::{Direction, TilePos};
 
 /// The sites that clues speak of: so many of the nearest to the find, and the home.
 const SITES: usize = 14;

@@ -12,7 +12,7 @@ use super::passing::pass;
 use super::state::Expedition;
 use super::turn::Turn;
 use super::view::LandKind;
-use crate::engine::hash;
+use mapmaker_grid::hash;
 
 /// Of a hundred hours on the way, and of a hundred nights in camp, so many bring a card.
 const WAY_PERCENT: u32 = 6;

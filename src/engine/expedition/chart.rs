@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::grid::{CHUNK_AREA, CHUNK_TILES, COORDINATE_LIMIT, ChunkPos, LocalPos, TilePos};
+use mapmaker_grid::{CHUNK_AREA, CHUNK_TILES, COORDINATE_LIMIT, ChunkPos, LocalPos, TilePos};
 
 /// Words of a chunk's bits.
 const WORDS: usize = CHUNK_AREA / 64;

@@ -8,7 +8,7 @@ use super::turn::Turn;
 use super::verdict::Verdict;
 use super::view::{LandKind, Place, PlaceKind, WorldView};
 use super::ways::{Frame, Sheet, disc};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// A landmark is news where there is none on the chart within so many tiles to each side: as far as peaks are seen at most.
 const NEWS_REACH: i64 = 14;

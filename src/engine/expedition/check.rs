@@ -8,7 +8,7 @@ use super::quest::{AREA_REACH, Quest};
 use super::state::{Evening, Expedition};
 use super::turn::EVENING;
 use super::view::Place;
-use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
+use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
 
 /// The most sites and clues of a quest.
 const MOST_SITES: usize = 1000;

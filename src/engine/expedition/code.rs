@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::hash::{self, Purpose};
+use mapmaker_grid::hash::{self, Purpose};
 
 /// The version of the rules: a code of another version is another expedition.
 pub const RULES_VERSION: u8 = 9;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// The tangents of 11.25°, 33.75°, 56.25° and 78.75°, by [`UNIT`], where sixteenths of the compass meet.
 const SIXTEENTHS: [i64; 4] = [19_891, 66_818, 149_661, 502_734];

@@ -1,7 +1,7 @@
 //! Choices by chance while an expedition is made: hashes of the code, one after another.
 
 use super::code::Code;
-use crate::engine::hash::{self, Purpose};
+use mapmaker_grid::hash::{self, Purpose};
 
 /// A row of hashes.
 pub(super) struct Dice {

@@ -16,7 +16,7 @@ use super::state::{Companion, Evening, Expedition};
 use super::turn::{EVENING, Turn};
 use super::view::{Ground, LandKind, WorldView};
 use super::words::Texts;
-use crate::engine::hash;
+use mapmaker_grid::hash;
 
 /// The question to chance that tells what is foraged.
 const FORAGED: u64 = 4;

@@ -6,7 +6,7 @@ use super::action::Good;
 use super::calendar::Weather;
 use super::clue::{Landmark, SiteId};
 use super::compass::Wind;
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// Something that came to pass.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

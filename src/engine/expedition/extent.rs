@@ -13,8 +13,8 @@ use super::fragment::Fragment;
 use super::verdict::Verdict;
 use super::view::{Ground, LandKind, PlaceKind};
 use super::ways::{Frame, Sheet};
-use crate::engine::grid::{Direction, TilePos};
-use crate::engine::tileset::EdgeLabel;
+use mapmaker_grid::tileset::EdgeLabel;
+use mapmaker_grid::{Direction, TilePos};
 
 /// How far from a name its water or its range counts, in tiles: what is farther may have another.
 pub(super) const REACH: i64 = 16;

@@ -6,8 +6,8 @@ use super::compass::distance2;
 use super::verdict::Verdict;
 use super::view::WorldView;
 use super::ways::{Frame, Sheet};
-use crate::engine::grid::TilePos;
-use crate::engine::tileset::EdgeLabel;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::EdgeLabel;
 
 /// A square of tiles as their letters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -186,7 +186,7 @@ impl TryFrom<Written> for Fragment {
         for row in &written.rows {
             let before = tiles.len();
             for name in row.split(' ') {
-                let tile = crate::engine::tileset::Tile::from_letters(name);
+                let tile = mapmaker_grid::tileset::Tile::from_letters(name);
                 tiles.push(tile.map_err(|error| error.to_string())?.edges());
             }
             if tiles.len() - before != side {

@@ -9,7 +9,7 @@ use super::dice::Dice;
 /// How many cards a game has, or one or two more.
 const CARDS: usize = 45;
 
-/// The octave of [`crate::engine::hash::Purpose::Expedition`] by which they are dealt.
+/// The octave of [`mapmaker_grid::hash::Purpose::Expedition`] by which they are dealt.
 const DEALT: u64 = 1;
 
 /// The cards that can be met in the game of a code. A card that follows on another comes with it.

@@ -9,7 +9,7 @@ use super::survey::Survey;
 use super::verdict::Verdict;
 use super::view::{Place, PlaceKind};
 use super::ways::Field;
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// The steps of a way by the crow's distance, by ten, at most: 14 is that of a straight way along a diagonal.
 const MOST_BEND_TENTHS: i64 = 17;

@@ -9,7 +9,7 @@ use super::extent::{Extent, Extents, Part};
 use super::verdict::Verdict;
 use super::view::Place;
 use super::ways::{Frame, Sheet, disc};
-use crate::engine::grid::{Direction, TilePos};
+use mapmaker_grid::{Direction, TilePos};
 
 /// How far from a tile the mountains of a range are seen at most, in tiles.
 const MOST_PEAK_SIGHT: i64 = 2 * MOST_SIGHT as i64;

@@ -11,7 +11,7 @@ use super::survey::frame_of_clues;
 use super::verdict::Verdict;
 use super::view::WorldView;
 use super::ways::{Frame, Sheet};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 impl Expedition {
     /// The sites that clues name which were heard, and that are not on the chart: what is said of them the lens leaves out.

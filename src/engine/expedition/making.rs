@@ -13,7 +13,7 @@ use super::spots;
 use super::survey::Survey;
 use super::verdict::Verdict;
 use super::view::{Place, WorldView};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// How far from the heart of the world a home is looked for, in tiles, one after another until there is one.
 const HOME_REACHES: [i64; 3] = [40, 80, 160];
@@ -24,7 +24,7 @@ const HOMES: usize = 6;
 /// Tiles that may hide the find, of which a home needs as many.
 const ENOUGH_TILES: usize = 300;
 
-/// The octave of [`crate::engine::hash::Purpose::Expedition`] by which the kind of find is chosen.
+/// The octave of [`mapmaker_grid::hash::Purpose::Expedition`] by which the kind of find is chosen.
 const KINDS: u64 = 2;
 
 /// The tiles that are tried for a find of each kind, where there are as many.

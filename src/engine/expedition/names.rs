@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::quest::Quest;
-use crate::engine::world::{Mark, Overlay, is_name};
+use mapmaker_grid::world::{Mark, Overlay, is_name};
 
 /// The most names that are given in a game.
 pub const MOST_NAMED: usize = 500;
@@ -18,7 +18,7 @@ pub struct Given {
     pub id: u64,
     /// What is named: the same for all places of one river; else the id.
     pub thing: u64,
-    /// Its name now, of at most [`MOST_NAME`](crate::engine::world::MOST_NAME) characters.
+    /// Its name now, of at most [`MOST_NAME`](mapmaker_grid::world::MOST_NAME) characters.
     pub name: String,
 }
 

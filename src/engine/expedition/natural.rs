@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::view::{Ground, Height, LandKind, Place, WorldView};
-use crate::engine::grid::{ChunkPos, Grid, TilePos, floor_div};
-use crate::engine::tileset::TileSet;
-use crate::engine::world::{Chunk, Overlay};
 use crate::engine::worldgen::{
     Climate, Sample, Scratch, generate_chunk, scenic_start, survey_land,
 };
+use mapmaker_grid::tileset::TileSet;
+use mapmaker_grid::world::{Chunk, Overlay};
+use mapmaker_grid::{ChunkPos, Grid, TilePos, floor_div};
 
 /// log2 of the spacing in tiles at which climate and height are known.
 const SPACING_LOG2: u32 = 3;
@@ -172,7 +172,7 @@ impl Lands {
         let land = LandKind::of(edges, climate);
         Ground {
             land,
-            has_river: edges.contains(&crate::engine::tileset::EdgeLabel::RIVER),
+            has_river: edges.contains(&mapmaker_grid::tileset::EdgeLabel::RIVER),
             has_road: false,
             height: match land {
                 LandKind::Sea => Height::Sea,

@@ -8,7 +8,7 @@ use super::compass::{Wind, distance};
 use super::view::LandKind;
 use super::ways::land_hours;
 use super::words::Texts;
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// The most that lies on a chart at a time.
 pub const MOST_PENCILLED: usize = 200;

@@ -8,7 +8,7 @@ use super::state::{Expedition, letter_of};
 use super::turn::Turn;
 use super::view::{Ground, LandKind, WorldView};
 use super::ways::{Field, Frame, sail_hours, step_hours};
-use crate::engine::grid::{Direction, TilePos};
+use mapmaker_grid::{Direction, TilePos};
 
 /// The coins of a ship.
 const SHIP_COINS: u32 = 8;

@@ -5,7 +5,7 @@ use super::compass::distance;
 use super::quest::{AREA_REACH, Quest};
 use super::state::Expedition;
 use super::view::PlaceKind;
-use crate::engine::hash::{self, Purpose};
+use mapmaker_grid::hash::{self, Purpose};
 
 /// A puzzle that a place asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use super::calendar::{DAY_HOURS, Date, LAST_DAY};
 use super::clue::{Clue, SiteId};
 use super::code::{Code, Difficulty};
 use super::view::{LandKind, Place, WorldView};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// How far the square reaches on each side of the home in which everything lies, in tiles.
 pub const AREA_REACH: i64 = 60;

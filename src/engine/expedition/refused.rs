@@ -102,7 +102,7 @@ mod tests {
 
     use super::*;
     use crate::engine::expedition::{Good, Weather};
-    use crate::engine::grid::{Direction, TilePos};
+    use mapmaker_grid::{Direction, TilePos};
 
     /// One of each refusal, and where it names something, one for each thing that it can name.
     fn all() -> Vec<Refusal> {

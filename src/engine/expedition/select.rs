@@ -4,7 +4,7 @@ use super::clue::Clue;
 use super::dice::Dice;
 use super::known::Known;
 use super::verdict::Verdict;
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// The most tiles that agree with all clues.
 const MOST_LEFT: usize = 3;

@@ -4,8 +4,8 @@ use super::code::Code;
 use super::dice::Dice;
 use super::view::{LandKind, Place, PlaceKind};
 use super::ways::Sheet;
-use crate::engine::grid::{TilePos, floor_div};
-use crate::engine::hash::{self, Purpose};
+use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_grid::{TilePos, floor_div};
 
 /// Tiles along a side of the cells that have a spot at most.
 const CELL: i64 = 16;

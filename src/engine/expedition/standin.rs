@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::natural::PlaceSource;
 use super::view::{Ground, LandKind, Place, PlaceKind};
-use crate::engine::grid::{TilePos, floor_div};
-use crate::engine::hash::{self, Purpose};
+use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_grid::{TilePos, floor_div};
 
 /// Tiles along a side of the cells that have a settlement at most.
 const CELL: i64 = 11;

@@ -13,8 +13,8 @@ use super::event::End;
 use super::note::Noted;
 use super::quest::{Measure, Quest};
 use super::view::{Place, PlaceKind};
-use crate::engine::grid::{Direction, TilePos};
-use crate::engine::hash::{self, Purpose};
+use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_grid::{Direction, TilePos};
 
 /// Days' provisions that a party on foot carries at most.
 pub const MOST_ON_FOOT: u8 = 20;

@@ -4,7 +4,7 @@ use super::clue::MOST_SIGHT;
 use super::quest::AREA_REACH;
 use super::view::WorldView;
 use super::ways::{Field, Frame, Sheet};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// The most steps of a way in the reachable area.
 pub(super) const MOST_STEPS: u32 = 90;

@@ -8,7 +8,7 @@ use super::travel::{Way, go, hours_of, meet};
 use super::turn::Turn;
 use super::view::{Ground, WorldView};
 use super::ways::{Field, Frame};
-use crate::engine::grid::{Direction, TilePos};
+use mapmaker_grid::{Direction, TilePos};
 
 /// How far away blank paper may be to be walked toward, in tiles.
 pub const MOST_TOWARD: i64 = 60;

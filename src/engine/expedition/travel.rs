@@ -10,7 +10,7 @@ use super::state::{Companion, Expedition, letter_of};
 use super::turn::{EVENING, Turn};
 use super::view::{Ground, LandKind, WorldView};
 use super::ways::{Field, Frame, sail_hours, step_hours};
-use crate::engine::grid::{Direction, TilePos};
+use mapmaker_grid::{Direction, TilePos};
 
 /// A way over known tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::compass::distance2;
-use crate::engine::grid::{Direction, TilePos};
-use crate::engine::tileset::EdgeLabel;
 use crate::engine::worldgen::Climate;
+use mapmaker_grid::tileset::EdgeLabel;
+use mapmaker_grid::{Direction, TilePos};
 
 /// A map as the rules see it. Whoever plays gives one, and the same one (edits aside) all through a game.
 ///

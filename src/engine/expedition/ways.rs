@@ -3,7 +3,7 @@
 use super::calendar::Weather;
 use super::compass::is_within;
 use super::view::{Ground, LandKind};
-use crate::engine::grid::{Direction, TilePos};
+use mapmaker_grid::{Direction, TilePos};
 
 /// The hours of a tile on a road.
 const ROAD_HOURS: u32 = 1;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// Writes a place.
 pub(super) fn serialize<S: Serializer>(at: &TilePos, serializer: S) -> Result<S::Ok, S::Error> {

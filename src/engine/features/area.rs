@@ -1,6 +1,6 @@
 //! Rectangles of tiles, and what lies in them.
 
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// A rectangle of tiles: its north-west tile, its width and its height.
 pub(super) type Area = (TilePos, i64, i64);

@@ -13,9 +13,9 @@ use super::kept::keep;
 use super::lie;
 use super::points::Block;
 use crate::engine::editing::EndlessMap;
-use crate::engine::grid::{Grid, TilePos, with_rim};
-use crate::engine::hash::{self, Purpose};
 use crate::engine::worldgen;
+use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_grid::{Grid, TilePos, with_rim};
 
 /// Spacings (log2, in tiles) at which bodies are looked for, finest first.
 const SPACINGS_LOG2: [u32; 3] = [3, 5, 7];

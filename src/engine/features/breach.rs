@@ -9,8 +9,8 @@ use super::rules::{RULES, SiteKind, apart, rule_of};
 use super::site::Site;
 use super::sites::is_within;
 use crate::engine::editing::EndlessMap;
-use crate::engine::grid::{TilePos, with_rim};
-use crate::engine::world::Overlay;
+use mapmaker_grid::world::Overlay;
+use mapmaker_grid::{TilePos, with_rim};
 
 /// How far from water a settlement that lives by it may stand, in tiles.
 const WATER: i64 = 3;

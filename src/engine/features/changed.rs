@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
-use crate::engine::hash;
-use crate::engine::world::{Mark, Overlay};
+use mapmaker_grid::hash;
+use mapmaker_grid::world::{Mark, Overlay};
+use mapmaker_grid::{CHUNK_TILES, ChunkPos, TilePos};
 
 /// What hands had changed when it was last looked at.
 #[derive(Default)]
@@ -80,8 +80,8 @@ pub(super) fn print(overlay: &Overlay, north_west: ChunkPos, chunks: i64) -> u64
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::tileset::TileId;
-    use crate::engine::world::{EditedCell, Origin};
+    use mapmaker_grid::tileset::TileId;
+    use mapmaker_grid::world::{EditedCell, Origin};
 
     fn cell(tile: u16, origin: Origin) -> EditedCell {
         let tile = TileId(tile);

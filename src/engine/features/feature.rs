@@ -5,8 +5,8 @@ use super::kind::Kind;
 use super::lie::Lie;
 use super::site::Site;
 use super::way::Way;
-use crate::engine::grid::TilePos;
-use crate::engine::hash::{self, Purpose};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::hash::{self, Purpose};
 
 /// The order of what nature has placed on tiles, of what hands have, and of roads between these; bodies come before.
 /// Lesser bodies are the last of these.

@@ -8,8 +8,8 @@ use super::roads::{Road, RoadRank, Roads};
 use super::sites::Sites;
 use super::way::{PARTS, Way};
 use super::{Feature, Kind, as_marked, feature};
-use crate::engine::grid::with_rim;
-use crate::engine::hash::{self, Purpose};
+use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_grid::with_rim;
 
 /// A highway has a name from so many tiles of its line on: a shorter one has no room for it, or hardly.
 const LEAST_TILES: f32 = 12.0;

@@ -15,10 +15,10 @@ use super::kept::keep;
 use super::lie::{self, Lie};
 use super::{Feature, Kind, as_marked, feature};
 use crate::engine::editing::EndlessMap;
-use crate::engine::grid::{Direction, Grid, TilePos};
-use crate::engine::hash::{self, Purpose};
-use crate::engine::world::Overlay;
 use crate::engine::worldgen::{self, Climate};
+use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_grid::world::Overlay;
+use mapmaker_grid::{Direction, Grid, TilePos};
 
 /// log2 of the tiles between two samples.
 const STEP_LOG2: u32 = 1;

@@ -1,6 +1,6 @@
 //! How a body lies: the arc along which it is longest, for its name to stand on.
 
-use crate::engine::grid::{Grid, TilePos};
+use mapmaker_grid::{Grid, TilePos};
 
 /// Parts of [`Lie::along`] that make a length of 1.
 pub const UNIT: i64 = 1024;

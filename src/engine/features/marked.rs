@@ -5,9 +5,9 @@ use super::ground::{LandReader, bit};
 use super::rules::{PORT, SiteKind};
 use super::site::Site;
 use super::{Kind, id_of};
-use crate::engine::grid::TilePos;
-use crate::engine::hash::{self, Purpose};
-use crate::engine::world::{Mark, MarkChange, Overlay, Placed};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_grid::world::{Mark, MarkChange, Overlay, Placed};
 
 /// Added to the number of a kind for what a hand put there.
 const HAND_MADE: u64 = 256;

@@ -9,7 +9,6 @@ mod bodies;
 mod body;
 mod breach;
 mod changed;
-mod scatter;
 mod feature;
 mod great_roads;
 mod ground;
@@ -24,6 +23,7 @@ mod points;
 mod rivers;
 mod roads;
 mod rules;
+mod scatter;
 mod site;
 mod sites;
 mod staying;
@@ -35,7 +35,6 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use bodies::Bodies;
 pub use body::{Body, Matter};
 pub use breach::{Breach, Broken};
-pub use scatter::{DECOR_REACH, DecoratedBoard, What, decorate, stood};
 pub use feature::Feature;
 use feature::id_of;
 pub use ground::LandReader;
@@ -55,6 +54,7 @@ pub use roads::{
     with_mended_roads,
 };
 pub use rules::SiteKind;
+pub use scatter::{DECOR_REACH, DecoratedBoard, What, decorate, stood};
 pub use site::Site;
 pub use sites::SITE_REACH;
 pub use way::{PARTS, Way};
@@ -69,11 +69,11 @@ use sites::Sites;
 
 use crate::engine::decor::{Decor, Obstacle, Stencils};
 use crate::engine::editing::EndlessMap;
-use crate::engine::grid::{TilePos, with_rim};
 use crate::engine::language::{Name, Tongue};
-use crate::engine::tileset::{TileId, TileSet};
-use crate::engine::world::Overlay;
 use crate::engine::worldgen::{RIVER_CELL_LOG2, river_cell};
+use mapmaker_grid::tileset::{TileId, TileSet};
+use mapmaker_grid::world::Overlay;
+use mapmaker_grid::{TilePos, with_rim};
 
 /// The features of a world, as far as they were asked for. What is kept changes no answer.
 pub struct Features {

@@ -11,9 +11,9 @@ use super::changed::Changed;
 use super::kept::keep;
 use super::roads::ROAD_REACH;
 use super::{Feature, Kind, Pen, SiteKind, feature};
-use crate::engine::grid::TilePos;
-use crate::engine::hash::{self, Purpose};
 use crate::engine::language::{self, Language, Name, Tongue};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::hash::{self, Purpose};
 
 /// Tiles along one side of the squares that each have the heart of one people's country.
 const COUNTRY: i64 = 900;

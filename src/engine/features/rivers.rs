@@ -11,11 +11,11 @@ use super::kept::keep;
 use super::way::{PARTS, Way};
 use super::{Feature, Kind, id_of};
 use crate::engine::editing::EndlessMap;
-use crate::engine::grid::TilePos;
-use crate::engine::hash::{self, Purpose};
 use crate::engine::worldgen::{
     self, RIVER_CELL_LOG2, River, river_cell, river_course, river_in, river_tile,
 };
+use mapmaker_grid::TilePos;
+use mapmaker_grid::hash::{self, Purpose};
 
 /// A river has a name where it drains so much, in units of 1024 tiles.
 const LEAST_FLOW: u32 = 16;

@@ -1,7 +1,7 @@
 //! A settlement, and where it stands.
 
 use super::rules::SiteKind;
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// A place that is settled, or was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,9 +14,9 @@ use super::kept::keep;
 use super::marked::{marked, natural_id};
 use super::rules::{PORT, RULES, Rule, SiteKind, apart};
 use super::site::Site;
-use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos, with_rim};
-use crate::engine::hash::{self, Purpose};
-use crate::engine::tileset::TileSet;
+use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_grid::tileset::TileSet;
+use mapmaker_grid::{CHUNK_TILES, ChunkPos, TilePos, with_rim};
 
 /// log2 of the side, in tiles, of the squares whose candidates are found together.
 const CELL_LOG2: u32 = 5;

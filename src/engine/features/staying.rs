@@ -14,8 +14,8 @@ use super::rules::{SiteKind, apart, rule_of};
 use super::site::Site;
 use super::sites::{SITE_REACH, is_within};
 use crate::engine::editing::EndlessMap;
-use crate::engine::grid::TilePos;
-use crate::engine::world::{Mark, MarkChange, Overlay, Placed, Stroke};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::{Mark, MarkChange, Overlay, Placed, Stroke};
 
 /// So far from the cells of a stroke it can bring a settlement, in tiles: whether a place is a good one depends on no more.
 const BRINGS: i64 = 4;
@@ -134,10 +134,10 @@ mod tests {
     use super::*;
     use crate::engine::art::ink_set;
     use crate::engine::editing::{Biome, Brush, Edited, Options, Scratch, edit};
-    use crate::engine::hash;
     use crate::engine::solver::Rules;
-    use crate::engine::tileset::EdgeLabel;
-    use crate::engine::world::{EditedCell, Origin};
+    use mapmaker_grid::hash;
+    use mapmaker_grid::tileset::EdgeLabel;
+    use mapmaker_grid::world::{EditedCell, Origin};
 
     /// Worlds that are painted in: as many as `MAPMAKER_PAINTED` says, or few.
     fn worlds() -> u64 {

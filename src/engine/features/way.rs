@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// Parts of a tile in which a [`Way`] is measured.
 pub const PARTS: i64 = 16;

@@ -7,9 +7,9 @@ use super::kind::Pen;
 use super::on_board::without_name;
 use super::{Feature, Kind, Way};
 use crate::engine::decor::Owner;
-use crate::engine::grid::TilePos;
-use crate::engine::hash::{self, Purpose};
-use crate::engine::world::{Mark, Overlay, Stroke, Written};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_grid::world::{Mark, Overlay, Stroke, Written};
 
 /// The texts that hands wrote, whose middles lie in a rectangle of tiles.
 pub(super) fn within(overlay: &Overlay, area: Area) -> impl Iterator<Item = Feature> + '_ {

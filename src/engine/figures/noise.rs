@@ -1,7 +1,7 @@
 //! Smooth noise over the plane that depends on a place alone, exact at any distance from the origin.
 
 use super::Place;
-use crate::engine::hash;
+use mapmaker_grid::hash;
 
 /// Two values from −1 to 1, with `2^log2_a_tile` bumps or dents along a side of a tile.
 #[must_use]

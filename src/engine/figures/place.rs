@@ -1,6 +1,6 @@
 //! Places finer than tiles, and how a part of the plane lies in a picture.
 
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// Steps of a [`Place`] along a side of a tile.
 const STEPS: f32 = 65536.0;

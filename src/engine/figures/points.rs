@@ -7,8 +7,8 @@
 //! the cell itself does not have come one after another, which is their rank.
 
 use super::Place;
-use crate::engine::grid::{AROUND, TilePos};
-use crate::engine::hash::{self, Purpose};
+use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_grid::{AROUND, TilePos};
 
 /// The coarsest level.
 pub const TOP: u32 = 13;

@@ -3,9 +3,9 @@
 use super::noise::{chance, mix, smoothstep};
 use super::stand::{Figure, FigureKind, Ground, whole};
 use super::{PEAKS_FULL_PX, Place, Point, View};
-use crate::engine::grid::{Direction, TilePos};
-use crate::engine::hash;
-use crate::engine::tileset::EdgeLabel;
+use mapmaker_grid::hash;
+use mapmaker_grid::tileset::EdgeLabel;
+use mapmaker_grid::{Direction, TilePos};
 
 /// In tiles of fewer pixels springs have no mountain of their own; from the second on they have all of it.
 const SHOWN_PX: [f32; 2] = [10.0, 14.0];

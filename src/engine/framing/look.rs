@@ -1,6 +1,6 @@
 //! What a frame shows, and how much room it takes.
 
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// The most pixels along a side of a picture that has a frame.
 pub const MOST_FRAMED_PX: u32 = 1 << 15;

@@ -265,7 +265,7 @@ mod tests {
     use super::super::look::MOST_FRAMED_PX;
     use super::*;
     use crate::engine::framing::Paper;
-    use crate::engine::grid::TilePos;
+    use mapmaker_grid::TilePos;
 
     fn placing(tile_px: f64) -> Placing {
         Placing {

@@ -1,6 +1,6 @@
 //! The rectangle of tiles that a picture shows.
 
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// A rectangle of tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use super::area::Area;
 use crate::engine::art::INK;
 use crate::engine::expedition::Chart;
 use crate::engine::framing::Canvas;
-use crate::engine::grid::{Grid, TilePos};
-use crate::engine::hash;
+use mapmaker_grid::hash;
+use mapmaker_grid::{Grid, TilePos};
 
 /// Tiles between the lines of the net on blank paper.
 pub(super) const NET: i64 = 10;

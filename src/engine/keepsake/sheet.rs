@@ -9,8 +9,8 @@ use crate::engine::art::{INK, PAPER};
 use crate::engine::chart::Label;
 use crate::engine::expedition::{End, Expedition, Pencil, Quest, Texts};
 use crate::engine::framing::{Canvas, Point, Tint};
-use crate::engine::grid::TilePos;
 use crate::engine::lettering::{Face, Line, Style};
+use mapmaker_grid::TilePos;
 
 /// Blank tiles around what was charted.
 const AROUND: i64 = 3;
@@ -326,7 +326,7 @@ mod tests {
     use super::*;
     use crate::engine::expedition::{Code, Difficulty, NaturalWorld, Pencilled};
     use crate::engine::realm::Realm;
-    use crate::engine::tileset::TileSet;
+    use mapmaker_grid::tileset::TileSet;
 
     fn begun() -> Expedition {
         let set = Arc::new(TileSet::reference());

@@ -6,8 +6,8 @@ use crate::engine::art::PAPER;
 use crate::engine::chart::Label;
 use crate::engine::expedition::{Expedition, Pencil, Pencilled, Texts};
 use crate::engine::framing::{Canvas, Point, Tint};
-use crate::engine::grid::TilePos;
 use crate::engine::lettering::{Face, Style};
+use mapmaker_grid::TilePos;
 
 /// Red ink.
 pub(super) const RED: [u8; 3] = [168, 44, 32];

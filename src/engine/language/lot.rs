@@ -1,6 +1,6 @@
 //! Lots drawn from one key: the choices of one name or one language, and of nothing else.
 
-use crate::engine::hash;
+use mapmaker_grid::hash;
 
 /// The step of SplitMix64: 2⁶⁴ over the golden ratio, made odd.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;

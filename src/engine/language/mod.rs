@@ -36,10 +36,10 @@ pub use rules::MAX_LETTERS;
 pub use sounds::Sound;
 pub use tongue::Tongue;
 
-use crate::engine::hash::{self, Purpose};
 use generic::{Custom, Patterns, custom};
 use kind::Feature;
 use lot::Lot;
+use mapmaker_grid::hash::{self, Purpose};
 use phonology::Phonology;
 use tongue::Phrase;
 

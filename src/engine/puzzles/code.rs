@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::engine::seed::Seed;
+use mapmaker_grid::seed::Seed;
 
 /// The letters of words that nobody chose: none looks like another.
 const LETTERS: &[u8; 31] = b"23456789abcdefghjkmnpqrstuvwxyz";

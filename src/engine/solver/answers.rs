@@ -10,7 +10,7 @@ use super::problem::Problem;
 use super::scratch::Scratch;
 use super::search::End;
 use super::solve::{lay_out, searching, solve};
-use crate::engine::tileset::TileId;
+use mapmaker_grid::tileset::TileId;
 
 /// How a walk through the solutions ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

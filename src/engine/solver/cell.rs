@@ -1,7 +1,7 @@
 //! A cell of a board, and a tile that is pinned to it.
 
-use crate::engine::grid::Direction;
-use crate::engine::tileset::TileId;
+use mapmaker_grid::Direction;
+use mapmaker_grid::tileset::TileId;
 
 /// A cell: column from the west, row from the north.
 pub type Cell = (usize, usize);

@@ -49,7 +49,7 @@ pub(super) fn distances(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::grid::AROUND;
+    use mapmaker_grid::AROUND;
 
     fn far(is_torus: bool, mut sources: Vec<u32>, moves: &[(i64, i64)]) -> Vec<u32> {
         let layout = Layout {

@@ -12,8 +12,8 @@ use super::poll::{Cancelled, Poll};
 use super::problem::Problem;
 use super::scratch::Scratch;
 use super::search::Broken;
-use crate::engine::grid::Direction;
-use crate::engine::tileset::{EdgeLabel, TileId};
+use mapmaker_grid::Direction;
+use mapmaker_grid::tileset::{EdgeLabel, TileId};
 
 /// How many times a smaller set is looked for from another beginning.
 const ROUNDS: u32 = 12;

@@ -10,7 +10,7 @@ use super::poll::{Cancelled, Poll};
 use super::scan::Ground;
 use super::search::{Classes, End, Search, State};
 use super::weights::CellWeights;
-use crate::engine::tileset::TileId;
+use mapmaker_grid::tileset::TileId;
 
 /// Half-widths of the windows that are tried, in cells.
 const REACHES: [usize; 6] = [1, 2, 3, 5, 8, 13];

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::cell::{Cell, Pin};
-use crate::engine::tileset::TileId;
+use mapmaker_grid::tileset::TileId;
 
 /// Marks a cell without a tile in a solution or a board: left out of the region, or empty.
 pub const NO_TILE: TileId = TileId(u16::MAX);

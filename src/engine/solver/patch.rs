@@ -9,8 +9,8 @@ use super::rules::Rules;
 use super::scan::Ground;
 use super::search::Assumption;
 use super::tables::Mask;
-use crate::engine::grid::Direction;
-use crate::engine::tileset::TileId;
+use mapmaker_grid::Direction;
+use mapmaker_grid::tileset::TileId;
 
 /// A rectangle of the board, its sides wrapped around if the board's are joined.
 #[derive(Clone, Copy, Debug, Default)]

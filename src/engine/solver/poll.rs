@@ -199,7 +199,7 @@ fn forget<T>(list: &mut Vec<T>, len: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::hash;
+    use mapmaker_grid::hash;
 
     #[test]
     fn work_is_stopped_soon_and_only_by_the_flag() {

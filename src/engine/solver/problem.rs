@@ -4,8 +4,8 @@ use super::cell::{Cell, Pin};
 use super::poll::{Cancelled, Poll};
 use super::rules::Rules;
 use super::weights::{CellWeights, Weights};
-use crate::engine::grid::Direction;
-use crate::engine::tileset::{EdgeLabel, LabelSet, TileId, TileMask};
+use mapmaker_grid::Direction;
+use mapmaker_grid::tileset::{EdgeLabel, LabelSet, TileId, TileMask};
 
 /// The most columns or rows of a problem.
 pub const MAX_SIDE: usize = 4096;

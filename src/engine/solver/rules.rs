@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::tables::{Mask, Tables};
-use crate::engine::grid::Direction;
-use crate::engine::tileset::{EdgeLabel, LabelSet, MAX_TILES, TileId, TileSet};
+use mapmaker_grid::Direction;
+use mapmaker_grid::tileset::{EdgeLabel, LabelSet, MAX_TILES, TileId, TileSet};
 
 /// The most words of a set of pieces.
 pub(super) const MAX_WORDS: usize = MAX_TILES / 64;

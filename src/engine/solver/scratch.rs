@@ -10,7 +10,7 @@ use super::outcome::Stats;
 use super::repair::Repairing;
 use super::scan::Scan;
 use super::search::{Classes, State};
-use crate::engine::tileset::TileId;
+use mapmaker_grid::tileset::TileId;
 
 /// Buffers that a solve borrows, kept from one to the next. They change no answer.
 #[derive(Clone, Debug, Default)]

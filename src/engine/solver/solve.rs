@@ -13,7 +13,7 @@ use super::problem::{Mega, Problem};
 use super::scan::{Free, Ground, Laid, Scanner};
 use super::scratch::Scratch;
 use super::search::{End, Search};
-use crate::engine::tileset::TileId;
+use mapmaker_grid::tileset::TileId;
 
 /// Boards of up to so many cells are not mended by windows: searching them whole is as quick.
 const SMALL: usize = 1024;

@@ -4,8 +4,8 @@ use rand::Rng;
 
 use super::choose::{below, scaled};
 use super::weights::Weights;
-use crate::engine::grid::Direction;
-use crate::engine::tileset::TileId;
+use mapmaker_grid::Direction;
+use mapmaker_grid::tileset::TileId;
 
 /// The most labels of one orientation for which there are tables: masks are bytes then.
 const MAX_LABELS: usize = 8;

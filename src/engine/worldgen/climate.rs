@@ -7,7 +7,7 @@
 use super::continents::{Continents, Wide, shape, swell};
 use super::noise::Octave;
 use super::plane::{Plane, Window};
-use crate::engine::hash::{self, Purpose};
+use mapmaker_grid::hash::{self, Purpose};
 
 /// log2 of the tiles from one hot band to the next: the year's climates repeat in y, bent by noise.
 const BAND_LOG2: u32 = 13;

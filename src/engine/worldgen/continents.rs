@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use super::cache::Slots;
 use super::noise::{Octave, Shape};
 use super::plane::{Plane, Window};
-use crate::engine::hash::{self, Purpose};
+use mapmaker_grid::hash::{self, Purpose};
 
 /// log2 of the spacing, in tiles, at which the widest fields are sampled.
 pub(super) const WIDE_LOG2: u32 = 8;

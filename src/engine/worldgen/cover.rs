@@ -3,7 +3,7 @@
 use super::cache::Cache;
 use super::plane::Window;
 use super::terrain::Terrain;
-use crate::engine::tileset::EdgeLabel;
+use mapmaker_grid::tileset::EdgeLabel;
 
 /// Tiles along one side of a block.
 const BLOCK: i64 = 128;

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::drainage::{CELL, Outlet, cells_of, first_tile};
 use super::{Scratch, generate_chunk, survey};
-use crate::engine::grid::{ChunkPos, Direction, TilePos};
-use crate::engine::tileset::{EdgeLabel, Tile, TileSet};
-use crate::engine::world::Chunk;
+use mapmaker_grid::tileset::{EdgeLabel, Tile, TileSet};
+use mapmaker_grid::world::Chunk;
+use mapmaker_grid::{ChunkPos, Direction, TilePos};
 
 /// log2 of the spacing of the survey that is counted, in tiles.
 const SPACING_LOG2: u32 = 3;

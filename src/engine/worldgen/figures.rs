@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::grid::{Direction, Grid};
-use crate::engine::tileset::{Biome, EdgeLabel, Tile, TileId, TileSet};
+use mapmaker_grid::tileset::{Biome, EdgeLabel, Tile, TileId, TileSet};
+use mapmaker_grid::{Direction, Grid};
 
 /// The lengths, in tiles, of all straight runs of one kind.
 ///

@@ -7,7 +7,7 @@ use super::climate::smooth;
 use super::continents::{Continents, shape};
 use super::noise::Octave;
 use super::plane::Plane;
-use crate::engine::hash::{self, Purpose};
+use mapmaker_grid::hash::{self, Purpose};
 
 /// log2 of a square's side, in tiles.
 const SQUARE_LOG2: u32 = 10;

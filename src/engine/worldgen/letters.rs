@@ -2,8 +2,8 @@
 
 use super::cover::{self, Cover};
 use super::drainage::{PATCH, Patch};
-use crate::engine::grid::{CHUNK_AREA, CHUNK_TILES, ChunkPos, Direction};
-use crate::engine::tileset::EdgeLabel;
+use mapmaker_grid::tileset::EdgeLabel;
+use mapmaker_grid::{CHUNK_AREA, CHUNK_TILES, ChunkPos, Direction};
 
 /// Tiles along a side of a chunk, as an index.
 pub(super) const SIDE: usize = CHUNK_TILES as usize;

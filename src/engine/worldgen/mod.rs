@@ -43,10 +43,10 @@ use self::cover::Covers;
 use self::drainage::Drainage;
 use self::letters::Letters;
 use self::terrain::Terrain;
-use crate::engine::grid::{CHUNK_AREA, ChunkPos, Grid};
 use crate::engine::solver::{self, Rules};
-use crate::engine::tileset::{TileId, TileSet};
-use crate::engine::world::Chunk;
+use mapmaker_grid::tileset::{TileId, TileSet};
+use mapmaker_grid::world::Chunk;
+use mapmaker_grid::{CHUNK_AREA, ChunkPos, Grid};
 
 /// The version of world generation: which tiles [`generate_chunk`] makes of a seed and a pack.
 ///
@@ -111,7 +111,7 @@ impl Scratch {
 /// The chunk at `pos` of the world with this seed and this pack of tiles.
 ///
 /// A pure function: the same on every machine, on every thread, in every order of exploring;
-/// `scratch` only saves work. Places within [`crate::engine::grid::COORDINATE_LIMIT`], and some way beyond, are
+/// `scratch` only saves work. Places within [`mapmaker_grid::COORDINATE_LIMIT`], and some way beyond, are
 /// exact.
 ///
 /// The pack must be one that [`WorldPlan::of`] accepts; of any other the first tile is repeated, fitting

@@ -10,7 +10,7 @@
 //! octave would favour, each octave turns the plane by an integer rotation of its own and moves it by an
 //! offset drawn from the seed.
 
-use crate::engine::hash;
+use mapmaker_grid::hash;
 
 /// One octave of gradient noise: the plane turned, moved, and cut into cells of its lattice.
 #[derive(Clone, Copy, Debug)]

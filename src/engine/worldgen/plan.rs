@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::engine::grid::{CHUNK_AREA, ChunkPos, Direction, Grid, LocalPos};
-use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
+use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
+use mapmaker_grid::{CHUNK_AREA, ChunkPos, Direction, Grid, LocalPos};
 
 /// The widest and highest repeating block that is searched for.
 pub const MAX_BLOCK: usize = 4;
@@ -252,7 +252,7 @@ fn extend_block(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::tileset::Tile;
+    use mapmaker_grid::tileset::Tile;
 
     fn set_of(names: impl IntoIterator<Item = String>) -> TileSet {
         let tiles = names

@@ -1,6 +1,6 @@
 //! Samples of a field on a regular lattice, and their refinement to the lattice twice as fine.
 
-use crate::engine::hash;
+use mapmaker_grid::hash;
 
 /// Rows of `width` values of a field at lattice points `spacing` vertices apart.
 ///

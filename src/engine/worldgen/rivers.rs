@@ -5,8 +5,8 @@
 
 use super::drainage::{CELL, Drainage, Outlet, cell_of, cells_of, first_tile};
 use super::{Ground, Scratch};
-use crate::engine::grid::{Direction, TilePos};
-use crate::engine::tileset::TileSet;
+use mapmaker_grid::tileset::TileSet;
+use mapmaker_grid::{Direction, TilePos};
 
 /// log2 of the side of the cells from one to the next of which rivers are told, in tiles.
 pub const RIVER_CELL_LOG2: u32 = super::drainage::CELL_LOG2;

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::drainage::{CELL_LOG2, Outlet, cell_of};
 use super::{Sample, Scratch, World, survey, survey_land};
-use crate::engine::grid::{Grid, TilePos};
-use crate::engine::tileset::TileSet;
+use mapmaker_grid::tileset::TileSet;
+use mapmaker_grid::{Grid, TilePos};
 
 /// log2 of the spacing, in tiles, at which places are looked for.
 const FAR_LOG2: u32 = 6;

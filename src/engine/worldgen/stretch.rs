@@ -2,8 +2,8 @@
 
 use super::drainage::{BASIN, CELL, Outlet, basin_of, cell_of, crossing, first_cell, first_tile};
 use super::{Scratch, World};
-use crate::engine::grid::{CHUNK_TILES, ChunkPos, Direction, TilePos};
-use crate::engine::tileset::TileSet;
+use mapmaker_grid::tileset::TileSet;
+use mapmaker_grid::{CHUNK_TILES, ChunkPos, Direction, TilePos};
 
 /// The size of a [`Stretch`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -137,8 +137,8 @@ impl Stretch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::tileset::EdgeLabel;
     use crate::engine::worldgen::generate_chunk;
+    use mapmaker_grid::tileset::EdgeLabel;
 
     fn is_river(
         set: &TileSet,

@@ -4,8 +4,8 @@ use super::drainage::{CELL, cell_of, first_tile};
 use super::plane::Window;
 use super::terrain::Asked;
 use super::{Climate, Scratch, World};
-use crate::engine::grid::{Grid, TilePos};
-use crate::engine::tileset::TileSet;
+use mapmaker_grid::tileset::TileSet;
+use mapmaker_grid::{Grid, TilePos};
 
 /// Up to this spacing (log2, in tiles) rivers are surveyed tile by tile, beyond it cell by cell.
 const TILE_RIVERS_LOG2: u32 = 2;

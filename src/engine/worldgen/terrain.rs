@@ -10,7 +10,7 @@ use super::continents::{Continents, WIDE_LOG2, Wide, octaves, shape, sum};
 use super::landmarks::Landmarks;
 use super::noise::{Octave, Shape};
 use super::plane::{Plane, Window, signed_unit};
-use crate::engine::hash::{self, Purpose};
+use mapmaker_grid::hash::{self, Purpose};
 
 /// log2 of the spacing at which ranges and woods are sampled.
 pub(super) const MIDDLE_LOG2: u32 = 3;

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::Board;
 use crate::engine::solver::NO_TILE;
-use crate::engine::tileset::{MegaTile, TileId, TileSet};
+use mapmaker_grid::tileset::{MegaTile, TileId, TileSet};
 
 /// The reference pack with its mega-tile.
 pub(in crate::storage) fn pack() -> Arc<TileSet> {

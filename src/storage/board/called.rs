@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::entries::{self, Entries, is_on, shown};
 use crate::engine::features::{BoardName, Kind};
-use crate::engine::grid::TilePos;
-use crate::engine::world::{MOST_NAME, MOST_POINTS, is_name};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::{MOST_NAME, MOST_POINTS, is_name};
 
 /// The most names on a board.
 pub const MOST_NAMES: usize = 1 << 16;

@@ -96,7 +96,7 @@ pub(super) const THINGS: Entries<Written> =
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::grid::TilePos;
+    use mapmaker_grid::TilePos;
 
     fn kept(text: &str) -> Option<Vec<Decor>> {
         read(&THINGS.of(text)?, (9, 9)).ok()

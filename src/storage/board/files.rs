@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use super::print::Print;
 use super::{Board, BoardError, LoadError, MAX_FILE_BYTES, json, python, text};
-use crate::engine::tileset::TileSet;
 use crate::exit::Failure;
 use crate::storage::exchange::tiled;
 use crate::storage::input;
@@ -15,6 +14,7 @@ use crate::storage::pack::Pictures;
 use crate::storage::picture::Look;
 use crate::storage::print::Printable as _;
 use crate::storage::progress::Progress;
+use mapmaker_grid::tileset::TileSet;
 
 /// How a PNG begins.
 const PNG: &[u8] = b"\x89PNG";

@@ -10,7 +10,7 @@ use serde_json::error::Category;
 
 use super::{Board, BoardError, Raw, RawGrid, called, decor, roads};
 use crate::engine::solver::NO_TILE;
-use crate::engine::tileset::MAX_TILES;
+use mapmaker_grid::tileset::MAX_TILES;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Raw, BoardError> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);

@@ -39,7 +39,7 @@ pub use roads::MOST_ROADS;
 use crate::engine::decor::Decor;
 use crate::engine::features::{self, BoardName, BoardRoad};
 use crate::engine::solver::{MAX_SIDE, NO_TILE};
-use crate::engine::tileset::{MAX_TILES, MegaTile, Tile, TileId, TileSet};
+use mapmaker_grid::tileset::{MAX_TILES, MegaTile, Tile, TileId, TileSet};
 use names::Names;
 
 /// The most bytes of a board's file, 2²⁹: 32 for each cell of the largest board.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::BoardError;
 use crate::engine::solver::Cell;
-use crate::engine::tileset::{MAX_TILES, NameError, Tile, TileId, TileSet};
+use mapmaker_grid::tileset::{MAX_TILES, NameError, Tile, TileId, TileSet};
 
 /// The index of an empty cell.
 pub(super) const EMPTY: u16 = u16::MAX;

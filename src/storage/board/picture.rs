@@ -9,13 +9,13 @@ use crate::engine::chart::Chart;
 use crate::engine::decor::ForeignPictures;
 use crate::engine::features;
 use crate::engine::framing::best_corner;
-use crate::engine::grid::TilePos;
-use crate::engine::tileset::EdgeLabel;
 use crate::storage::pack::Pictures;
 use crate::storage::picture::{Ink, Look, write_png, write_png_in};
 use crate::storage::progress::Progress;
 use crate::storage::sheet::Sheet;
 use crate::storage::world::{FigureRows, Inked};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::EdgeLabel;
 
 /// How many tiles of each side of a board count as its corner, at most: one in so many.
 const CORNER_SHARE: usize = 5;

@@ -7,7 +7,6 @@ use super::Board;
 use super::picture::{Over, laid, write_figures, write_picture, write_tiles};
 use crate::engine::art::{Drawing, Stamps};
 use crate::engine::framing::{FrameLook, Placing};
-use crate::engine::grid::TilePos;
 use crate::exit::Failure;
 use crate::storage::pack::Pictures;
 use crate::storage::paper::PaperSize;
@@ -16,6 +15,7 @@ use crate::storage::print::Printable;
 use crate::storage::progress::Progress;
 use crate::storage::sheet::{Setting, Sheet};
 use crate::storage::world::Inked;
+use mapmaker_grid::TilePos;
 
 /// How a board of a size is drawn.
 pub struct Layout<'a> {

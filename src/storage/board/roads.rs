@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::entries::{self, Entries, is_on, shown};
 use crate::engine::features::{BoardRoad, RoadRank};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// The most roads on a board.
 pub const MOST_ROADS: usize = 1 << 14;

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::arbitrary::{boards, pack};
 use super::{Board, BoardError, LoadError};
 use crate::engine::solver::NO_TILE;
-use crate::engine::tileset::TileSet;
+use mapmaker_grid::tileset::TileSet;
 
 fn parse(bytes: &[u8], pack: &Arc<TileSet>) -> Result<Board, BoardError> {
     Board::read(bytes, pack).map_err(|error| match error {

@@ -24,9 +24,9 @@ use super::map::{
 };
 use super::session::data_dir;
 use crate::engine::expedition::{Code, CodeError, Expedition, Names, Pencil, RULES_VERSION};
-use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
-use crate::engine::seed::Seed;
-use crate::engine::world::Overlay;
+use mapmaker_grid::seed::Seed;
+use mapmaker_grid::world::Overlay;
+use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
 
 /// The key of the setting that has what the window showed.
 const DESK_KEY: &str = "expedition desk";

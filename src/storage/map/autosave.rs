@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::state::Camera;
 use super::{MapError, MapFile};
-use crate::engine::world::Stroke;
+use mapmaker_grid::world::Stroke;
 
 /// How long after a failure the same is tried again.
 const RETRY: Duration = Duration::from_secs(2);

@@ -5,8 +5,8 @@ use std::path::Path;
 use super::MapError;
 use super::names::Names;
 use super::state::{MapKind, MapState};
-use crate::engine::grid::TilePos;
-use crate::engine::world::{EditedCell, History, Overlay, Stroke};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::{EditedCell, History, Overlay, Stroke};
 
 /// Whether a whole map can be written: its cells are on the map and of its tiles, and its strokes lead
 /// to them.

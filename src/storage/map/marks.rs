@@ -6,8 +6,8 @@ use rusqlite::Row;
 
 use super::MapError;
 use super::read::Reader;
-use crate::engine::grid::TilePos;
-use crate::engine::world::{Mark, MarkChange};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::{Mark, MarkChange};
 
 impl Reader<'_> {
     /// What hands did to features, as it is now.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::tileset::{TileId, TileSet};
+use mapmaker_grid::tileset::{TileId, TileSet};
 
 /// By which number a file knows each tile.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

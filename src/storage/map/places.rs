@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::Camera;
-use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
-use crate::engine::seed::Seed;
+use mapmaker_grid::seed::Seed;
+use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
 
 /// The most bookmarks of a map.
 pub(super) const MOST_BOOKMARKS: usize = 200;

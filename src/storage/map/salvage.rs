@@ -15,9 +15,9 @@ use super::open::{journal_of, not_a_map, resolve};
 use super::read::{ALL_CELLS, Head, Reader, cell_row};
 use super::state::{MapPack, MapState};
 use super::{ENDING, Existing, MapError, MapFile, check};
-use crate::engine::grid::TilePos;
-use crate::engine::world::{EditedCell, History, Overlay};
 use crate::storage::expedition::{self, ExpeditionError};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::{EditedCell, History, Overlay};
 
 /// What was read of a damaged map.
 #[derive(Debug)]

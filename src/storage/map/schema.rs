@@ -239,14 +239,14 @@ mod tests {
         BoardName, Kind, RoadRank, SiteKind, laid_by_hands, names_by_hands, only_these_names,
         only_these_roads,
     };
-    use crate::engine::grid::TilePos;
-    use crate::engine::seed::Seed;
-    use crate::engine::tileset::TileId;
-    use crate::engine::world::{EditedCell, Origin, Stroke};
     use crate::storage::map::open::{open_as, read_as};
     use crate::storage::map::{
         BoardHead, Existing, MapError, MapFile, MapKind, MapPack, MapState, ReadOnly, WorldHead,
     };
+    use mapmaker_grid::TilePos;
+    use mapmaker_grid::seed::Seed;
+    use mapmaker_grid::tileset::TileId;
+    use mapmaker_grid::world::{EditedCell, Origin, Stroke};
 
     /// A later version than the program's: a column more, filled from what was there.
     const LATER: Schema = Schema {

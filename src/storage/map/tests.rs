@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::*;
-use crate::engine::grid::TilePos;
-use crate::engine::tileset::TileId;
-use crate::engine::world::{EditedCell, Mark, MarkChange, Origin, Placed, Stroke};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::world::{EditedCell, Mark, MarkChange, Origin, Placed, Stroke};
 
 /// Long enough for any disk.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -182,7 +182,7 @@ fn what_failed_is_tried_again() {
 #[test]
 fn a_world_and_a_board_of_before_are_files_of_the_pack_without_mega_tiles() {
     let folder = tempfile::tempdir().expect("a folder");
-    let seed = crate::engine::seed::Seed::from(7);
+    let seed = mapmaker_grid::seed::Seed::from(7);
     let world = MapKind::World(WorldHead::new(seed));
     let board = || MapKind::Board(BoardHead::new(9, 9));
     let before = MapPack::Ours(std::sync::Arc::new(crate::engine::art::ink_set_of(1)));

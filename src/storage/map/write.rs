@@ -8,9 +8,9 @@ use super::schema::SCHEMA;
 use super::state::{Camera, MapKind, MapPack, MapState};
 use super::{MapError, MapFile, check};
 use crate::engine::art::INK_VERSION;
-use crate::engine::grid::TilePos;
-use crate::engine::tileset::TileId;
-use crate::engine::world::{EditedCell, Mark, Overlay, Stroke};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::world::{EditedCell, Mark, Overlay, Stroke};
 
 /// Adds a change.
 const ADD_CHANGE: &str = "\

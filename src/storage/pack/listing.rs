@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use super::report::{PackFault, PackReport};
-use crate::engine::tileset::{MAX_DRAWINGS, NameError, Tile};
+use mapmaker_grid::tileset::{MAX_DRAWINGS, NameError, Tile};
 
 /// The most different tiles of one pack, which bounds what its pictures take.
 const MAX_TILES: usize = 256;

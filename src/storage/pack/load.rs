@@ -15,8 +15,8 @@ use super::{
     MAX_FILE_BYTES, MAX_PACK_BYTES, MAX_PACK_PX, PackFile, PackImage, TilePack, Weights, manifest,
 };
 use crate::engine::decor::ForeignPictures;
-use crate::engine::tileset::TileSet;
 use crate::storage::input::read_file;
+use mapmaker_grid::tileset::TileSet;
 
 /// What a check of a folder gives.
 #[derive(Clone, Debug)]

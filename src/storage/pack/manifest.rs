@@ -13,9 +13,9 @@ use serde_json::Value;
 
 use super::report::{PackFault, PackReport};
 use super::weights::Weights;
-use crate::engine::grid::Direction;
-use crate::engine::tileset::{EdgeLabel, MegaTile, TileSet};
 use crate::storage::input::read_file;
+use mapmaker_grid::Direction;
+use mapmaker_grid::tileset::{EdgeLabel, MegaTile, TileSet};
 
 /// The name of the file.
 pub const FILE: &str = "pack.json";

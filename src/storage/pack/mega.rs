@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 
 use super::listing::split_name;
 use super::report::{PackFault, PackReport};
-use crate::engine::tileset::{EdgeLabel, MegaTile, TileSet};
+use mapmaker_grid::tileset::{EdgeLabel, MegaTile, TileSet};
 
 /// What the names of images begin with that are mega-tiles without a manifest.
 const PREFIX: &str = "Mega";

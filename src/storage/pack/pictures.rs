@@ -3,8 +3,8 @@
 use super::{PackImage, TilePack};
 use crate::engine::art::{self, Atlas, Cutout, Picture};
 use crate::engine::decor::{ForeignPictures, Stencils};
-use crate::engine::grid::Direction;
-use crate::engine::tileset::{EdgeLabel, Tile, TileId, TileSet};
+use mapmaker_grid::Direction;
+use mapmaker_grid::tileset::{EdgeLabel, Tile, TileId, TileSet};
 
 /// Where pictures come from: a pack, or our own strokes.
 #[derive(Clone, Copy, Debug)]

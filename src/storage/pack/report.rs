@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::{MAX_PACK_BYTES, MAX_PACK_PX, MAX_SIDE_PX};
-use crate::engine::counting::counted;
-use crate::engine::grid::Direction;
-use crate::engine::tileset::{EdgeLabel, Tile};
+use mapmaker_grid::Direction;
+use mapmaker_grid::counting::counted;
+use mapmaker_grid::tileset::{EdgeLabel, Tile};
 
 /// One thing that is wrong with a pack.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

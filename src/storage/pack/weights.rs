@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::grid::Direction;
-use crate::engine::tileset::{EdgeLabel, MegaTile, TileId, TileSet};
+use mapmaker_grid::Direction;
+use mapmaker_grid::tileset::{EdgeLabel, MegaTile, TileId, TileSet};
 
 /// What a weight of 1 is for the solver, as long as no weight is over 1000 or so.
 const UNIT: f64 = 1000.0;
@@ -98,7 +98,7 @@ fn mega_weight(set: &TileSet, mega: &MegaTile, ground: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::tileset::Tile;
+    use mapmaker_grid::tileset::Tile;
 
     #[test]
     fn only_nothing_becomes_nothing() {

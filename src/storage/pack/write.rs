@@ -5,9 +5,9 @@ use std::io;
 use std::path::Path;
 
 use crate::engine::art::Ink;
-use crate::engine::grid::Direction;
-use crate::engine::tileset::MegaTile;
 use crate::storage::output::write_whole;
+use mapmaker_grid::Direction;
+use mapmaker_grid::tileset::MegaTile;
 
 /// The file name of a drawing of a tile or mega-tile, 0 being the first: `MMPR.png`, `MMPR.2.png`, ….
 #[must_use]

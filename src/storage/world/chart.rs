@@ -10,11 +10,11 @@ use crate::engine::chart::{
 use crate::engine::decor::{Decor, by_hands};
 use crate::engine::editing::EndlessMap;
 use crate::engine::features::{Features, Road};
-use crate::engine::grid::TilePos;
 use crate::engine::language::Tongue;
 use crate::options::Layers;
 use crate::storage::map::MapPack;
 use crate::storage::progress::Progress;
+use mapmaker_grid::TilePos;
 
 /// How far beyond a picture decor that hands placed has a say in which names show in it, in points: as far as names are
 /// long.

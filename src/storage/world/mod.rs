@@ -29,10 +29,10 @@ use super::exchange::tiled as exchange;
 use super::map::MapPack;
 use super::output;
 use super::progress::Progress;
-use crate::engine::grid::TilePos;
-use crate::engine::seed::Seed;
-use crate::engine::world::Overlay;
 use crate::exit::Failure;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::seed::Seed;
+use mapmaker_grid::world::Overlay;
 
 /// A rectangle of a world that lies within the limits of the plane.
 #[derive(Clone, Debug)]

@@ -4,11 +4,11 @@ use std::io::{self, Write};
 
 use super::Area;
 use crate::engine::art::{STRIP_MARGIN, Vertices, world_wash};
-use crate::engine::grid::{CHUNK_TILES, ChunkPos, Grid, TilePos, floor_div};
-use crate::engine::tileset::{TileId, TileSet};
 use crate::engine::worldgen::{Sample, Scratch, generate_chunk, survey};
 use crate::storage::pipeline;
 use crate::storage::progress::Progress;
+use mapmaker_grid::tileset::{TileId, TileSet};
+use mapmaker_grid::{CHUNK_TILES, ChunkPos, Grid, TilePos, floor_div};
 
 /// Blocks are made in panels of that many columns: world generation keeps the rivers of 2048 tiles along
 /// each axis, and a wider row would have it forget the west before the next row begins.
@@ -205,7 +205,7 @@ mod tests {
 
     use super::*;
     use crate::engine::art::ink_set;
-    use crate::engine::world::{EditedCell, Origin, Overlay};
+    use mapmaker_grid::world::{EditedCell, Origin, Overlay};
 
     #[test]
     fn a_wide_block_holds_the_same_world_as_narrow_ones() {

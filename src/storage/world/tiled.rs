@@ -6,12 +6,12 @@ use std::path::Path;
 use super::rows::{Rows, write_blocks};
 use super::{Area, objects};
 use crate::engine::art::Atlas;
-use crate::engine::grid::{TilePos, floor_div};
-use crate::engine::tileset::TileId;
 use crate::exit::Failure;
 use crate::storage::exchange::tiled::{CHUNK_TILES, Extent, Files, Form, MapWriter, Sheet};
 use crate::storage::map::MapPack;
 use crate::storage::progress::Progress;
+use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::{TilePos, floor_div};
 
 /// Maps have the world's own coordinates where these are no farther from 0, because Tiled's have 32 bits.
 const FARTHEST: i64 = 1 << 30;

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::process::Output;
 
 use mapmaker::engine::solver::{NO_TILE, Placed};
-use mapmaker::engine::tileset::{TileId, TileSet};
+use mapmaker::grid::tileset::{TileId, TileSet};
 use serde_json::Value;
 use tempfile::TempDir;
 

@@ -1,6 +1,6 @@
 //! Boards filled as a natural landscape: valid and complete as ever, and with ground that gathers.
 
-use mapmaker::engine::tileset::TileSet;
+use mapmaker::grid::tileset::TileSet;
 
 use super::{empty, holds, rows, solve, told};
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use mapmaker::engine::editing::{Biome, Brush, biome_of, flood};
-use mapmaker::engine::grid::{Direction, TilePos};
-use mapmaker::engine::tileset::{EdgeLabel, Tile};
-use mapmaker::engine::world::Origin;
+use mapmaker::grid::tileset::{EdgeLabel, Tile};
+use mapmaker::grid::world::Origin;
+use mapmaker::grid::{Direction, TilePos};
 
 use super::land::{Land, drawn, rectangle};
 
@@ -92,7 +92,7 @@ fn a_placed_tile_is_exactly_that_and_stays() {
     let at = find(&mut land, 5, is_all(EdgeLabel::PLAIN)).offset(2, 2);
     for name in ["FFFF", "MMPF", "PBDP", "DHGB", "SSSS", "RPRP", "MPRP"] {
         let tile = land.id(name);
-        land.overlay = mapmaker::engine::world::Overlay::default();
+        land.overlay = mapmaker::grid::world::Overlay::default();
         land.put(&[(at, tile)]).expect("it fits somehow");
         let around = rectangle(at.offset(-2, -2), 5, 5);
         let around: Vec<_> = around.into_iter().filter(|&cell| cell != at).collect();
@@ -157,7 +157,7 @@ fn a_river_from_the_mountains_finds_its_way_to_the_sea() {
             .step_by(9)
             .collect();
         for start in starts {
-            land.overlay = mapmaker::engine::world::Overlay::default();
+            land.overlay = mapmaker::grid::world::Overlay::default();
             let way: Vec<_> = (0..4).map(|step| start.offset(step, 0)).collect();
             // Where it comes to a shore it ends.
             let mut is_shore = |at| land.tile(at).edges().iter().any(|edge| !edge.is_land());
@@ -195,7 +195,7 @@ fn a_river_that_is_cut_is_led_on_or_dries_up() {
             .collect();
         for at in on_rivers {
             for biome in [Biome::Forest, Biome::Plain, Biome::Sea] {
-                land.overlay = mapmaker::engine::world::Overlay::default();
+                land.overlay = mapmaker::grid::world::Overlay::default();
                 // Every law of rivers is checked on the way.
                 match land.paint(biome, &rectangle(at.offset(-1, -1), 3, 3)) {
                     Ok(_) => cut += 1,

@@ -3,10 +3,10 @@
 use mapmaker::engine::editing::{
     Biome, Brush, Edited, EndlessMap, Options, REACH, Scratch, biome_of, edit,
 };
-use mapmaker::engine::grid::{Direction, TilePos};
-use mapmaker::engine::tileset::{TileId, TileSet};
-use mapmaker::engine::world::{History, Origin, Overlay};
 use mapmaker::engine::worldgen::{self, scenic_start};
+use mapmaker::grid::tileset::{TileId, TileSet};
+use mapmaker::grid::world::{History, Origin, Overlay};
+use mapmaker::grid::{Direction, TilePos};
 use proptest::prelude::*;
 
 use super::land::{Land, rectangle};

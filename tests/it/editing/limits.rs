@@ -5,9 +5,9 @@ use std::sync::atomic::AtomicBool;
 use mapmaker::engine::editing::{
     Biome, Brush, Edited, EndlessMap, MAX_CELLS, MAX_SIDE, Options, Scratch, edit,
 };
-use mapmaker::engine::grid::{COORDINATE_LIMIT, TilePos};
-use mapmaker::engine::tileset::{MegaTile, TileId, TileSet};
-use mapmaker::engine::world::{Overlay, Stroke};
+use mapmaker::grid::tileset::{MegaTile, TileId, TileSet};
+use mapmaker::grid::world::{Overlay, Stroke};
+use mapmaker::grid::{COORDINATE_LIMIT, TilePos};
 
 use super::land::{Land, rectangle, set};
 

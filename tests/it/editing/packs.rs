@@ -1,9 +1,9 @@
 //! Worlds of other packs: without rivers, without a sea, with letters of their own.
 
 use mapmaker::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
-use mapmaker::engine::grid::{Direction, TilePos};
-use mapmaker::engine::tileset::{Tile, TileId, TileSet};
-use mapmaker::engine::world::Overlay;
+use mapmaker::grid::tileset::{Tile, TileId, TileSet};
+use mapmaker::grid::world::Overlay;
+use mapmaker::grid::{Direction, TilePos};
 
 use super::land::rectangle;
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use mapmaker::engine::editing::{Biome, Brush};
-use mapmaker::engine::grid::{COORDINATE_LIMIT, Direction, TilePos};
-use mapmaker::engine::tileset::{EdgeLabel, Tile};
-use mapmaker::engine::world::Overlay;
+use mapmaker::grid::tileset::{EdgeLabel, Tile};
+use mapmaker::grid::world::Overlay;
+use mapmaker::grid::{COORDINATE_LIMIT, Direction, TilePos};
 
 use super::land::{Land, rectangle};
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use mapmaker::engine::editing::{Biome, Brush, Edited};
-use mapmaker::engine::grid::{Direction, TilePos};
-use mapmaker::engine::tileset::{EdgeLabel, Tile};
-use mapmaker::engine::world::{Origin, Overlay};
+use mapmaker::grid::tileset::{EdgeLabel, Tile};
+use mapmaker::grid::world::{Origin, Overlay};
+use mapmaker::grid::{Direction, TilePos};
 
 use super::land::{Land, rectangle};
 

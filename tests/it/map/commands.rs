@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use mapmaker::engine::grid::TilePos;
-use mapmaker::engine::world::Origin;
+use mapmaker::grid::TilePos;
+use mapmaker::grid::world::Origin;
 use mapmaker::storage::map::{MapFile, MapKind, MapState};
 use tempfile::TempDir;
 

@@ -1,10 +1,10 @@
 //! Strokes on the endless world, saved: they are there again, and the land around them, whoever opens the map.
 
 use mapmaker::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
-use mapmaker::engine::grid::TilePos;
-use mapmaker::engine::tileset::{TileId, TileSet};
-use mapmaker::engine::world::Overlay;
 use mapmaker::engine::worldgen::{self, scenic_start};
+use mapmaker::grid::TilePos;
+use mapmaker::grid::tileset::{TileId, TileSet};
+use mapmaker::grid::world::Overlay;
 use mapmaker::storage::map::{Existing, MapChange, MapFile, MapPack};
 use proptest::prelude::*;
 

@@ -11,9 +11,9 @@ use std::process::Stdio;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use mapmaker::engine::grid::TilePos;
-use mapmaker::engine::tileset::{TileId, TileSet};
-use mapmaker::engine::world::{Origin, Stroke};
+use mapmaker::grid::TilePos;
+use mapmaker::grid::tileset::{TileId, TileSet};
+use mapmaker::grid::world::{Origin, Stroke};
 use mapmaker::storage::map::{MapChange, MapFile, MapState};
 
 use super::{Edited, board, cell, make};

@@ -11,10 +11,10 @@ mod round_trip;
 
 use std::path::Path;
 
-use mapmaker::engine::grid::TilePos;
-use mapmaker::engine::seed::Seed;
-use mapmaker::engine::tileset::TileId;
-use mapmaker::engine::world::{EditedCell, Origin, Stroke};
+use mapmaker::grid::TilePos;
+use mapmaker::grid::seed::Seed;
+use mapmaker::grid::tileset::TileId;
+use mapmaker::grid::world::{EditedCell, Origin, Stroke};
 use mapmaker::storage::map::{
     BoardHead, Existing, MapChange, MapFile, MapKind, MapPack, MapState, WorldHead,
 };

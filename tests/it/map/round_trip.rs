@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::time::Duration;
 
-use mapmaker::engine::grid::{COORDINATE_LIMIT, TilePos};
-use mapmaker::engine::tileset::TileSet;
-use mapmaker::engine::world::{Origin, Stroke};
 use mapmaker::engine::worldgen::GENERATOR_VERSION;
+use mapmaker::grid::tileset::TileSet;
+use mapmaker::grid::world::{Origin, Stroke};
+use mapmaker::grid::{COORDINATE_LIMIT, TilePos};
 use mapmaker::storage::map::{
     Autosave, BoardHead, Camera, Existing, MapChange, MapError, MapFile, MapKind, MapPack,
     MapState, ReadOnly,
@@ -92,7 +92,7 @@ fn a_world_comes_back_as_it_was() {
 fn a_board_comes_back_as_it_was_with_its_own_tiles_too() {
     let folder = tempfile::tempdir().expect("a folder");
     let own = ["ABBA", "BAAB", "BBBB"].map(|name| {
-        let tile = mapmaker::engine::tileset::Tile::from_letters(name);
+        let tile = mapmaker::grid::tileset::Tile::from_letters(name);
         (tile.expect("letters"), 1)
     });
     let own = std::sync::Arc::new(TileSet::new(own).expect("few"));

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use mapmaker::engine::grid::Direction;
 use mapmaker::engine::solver::NO_TILE;
-use mapmaker::engine::tileset::{TileId, TileSet};
+use mapmaker::grid::Direction;
+use mapmaker::grid::tileset::{TileId, TileSet};
 
 use super::case::Case;
 use super::checker::check;

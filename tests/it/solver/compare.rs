@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use mapmaker::engine::solver::{Options, Outcome, Rules, Scratch, Strategy};
-use mapmaker::engine::tileset::TileId;
+use mapmaker::grid::tileset::TileId;
 
 use super::brute::is_solvable;
 use super::case::Case;

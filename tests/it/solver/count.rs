@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use mapmaker::engine::solver::{
     MAX_LISTED, Options, Problem, Rules, Scratch, SolutionCount, count,
 };
-use mapmaker::engine::tileset::TileSet;
+use mapmaker::grid::tileset::TileSet;
 
 use super::brute::every_solution;
 use super::case::Case;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use mapmaker::engine::solver::{
     NO_TILE, Options, Outcome, Problem, Rules, Scratch, Step, Strategy, solve, solve_watched,
 };
-use mapmaker::engine::tileset::{TileId, TileSet};
+use mapmaker::grid::tileset::{TileId, TileSet};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 

@@ -19,7 +19,7 @@ mod repair;
 mod session;
 mod shrink;
 
-use mapmaker::engine::hash;
+use mapmaker::grid::hash;
 
 /// Hashed choices, one after another: the same on every machine.
 pub(crate) struct Choices(u64);

@@ -1,7 +1,7 @@
 //! What is true of a case with some of its pins, found out by solving it anew.
 
 use mapmaker::engine::solver::{Options, Outcome, Pin, Rules, Scratch};
-use mapmaker::engine::tileset::TileSet;
+use mapmaker::grid::tileset::TileSet;
 
 use super::case::Case;
 

@@ -3,7 +3,7 @@
 use mapmaker::engine::solver::{
     NO_TILE, Options, Outcome, Pin, Repair, Repaired, Rules, Scratch, repair,
 };
-use mapmaker::engine::tileset::{TileId, TileSet};
+use mapmaker::grid::tileset::{TileId, TileSet};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 

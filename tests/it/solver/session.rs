@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use mapmaker::engine::solver::{
     NO_TILE, Options, Outcome, Problem, ProblemError, Rules, Scratch, Session, solve,
 };
-use mapmaker::engine::tileset::{TileId, TileMask, TileSet};
+use mapmaker::grid::tileset::{TileId, TileMask, TileSet};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 

@@ -6,8 +6,8 @@ use mapmaker::engine::art::{ink_set, stencils};
 use mapmaker::engine::decor::{Decor, DecorKind, Place, by_hands};
 use mapmaker::engine::editing::EndlessMap;
 use mapmaker::engine::features::Features;
-use mapmaker::engine::grid::TilePos;
-use mapmaker::engine::world::Overlay;
+use mapmaker::grid::TilePos;
+use mapmaker::grid::world::Overlay;
 use mapmaker::storage::map::MapFile;
 use mapmaker::storage::pack::Pictures;
 

@@ -7,9 +7,9 @@ use mapmaker::engine::art::ink_set;
 use mapmaker::engine::chart::{Scale, labels};
 use mapmaker::engine::editing::EndlessMap;
 use mapmaker::engine::features::{Features, Kind, laid_by_hands};
-use mapmaker::engine::grid::TilePos;
 use mapmaker::engine::language::Tongue;
-use mapmaker::engine::world::Overlay;
+use mapmaker::grid::TilePos;
+use mapmaker::grid::world::Overlay;
 use mapmaker::storage::map::MapFile;
 
 use super::display::Display;

@@ -6,8 +6,8 @@
 //! tiles decide gets no variable: tiles that miss a label of a placed neighbour, edges with one label
 //! left, rim edges, tiles that differ on such edges alone, and cells with one open edge.
 
-use mapmaker::engine::grid::Direction;
-use mapmaker::engine::tileset::{EdgeLabel, TileId};
+use mapmaker::grid::Direction;
+use mapmaker::grid::tileset::{EdgeLabel, TileId};
 use rand::{Rng, RngExt};
 use rustsat::solvers::{PhaseLit, Solve};
 use rustsat::types::{Lit, TernaryVal, Var};

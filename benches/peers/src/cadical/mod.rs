@@ -4,7 +4,7 @@ mod encoding;
 
 use std::time::{Duration, Instant};
 
-use mapmaker::engine::tileset::TileId;
+use mapmaker::grid::tileset::TileId;
 use rand::Rng;
 use rustsat::solvers::{ControlSignal, LimitConflicts, Solve, SolverResult, Terminate};
 use rustsat_cadical::CaDiCaL;
@@ -109,7 +109,7 @@ fn run(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mapmaker::engine::tileset::TileSet;
+    use mapmaker::grid::tileset::TileSet;
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 

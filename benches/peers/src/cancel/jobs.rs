@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use mapmaker::engine::hash;
+use mapmaker::grid::hash;
 use mapmaker::engine::solver::{
     Enumeration, Options, Outcome, Pin, Problem, Repaired, Scratch, Session, SolutionCount,
     Strategy, count, each_solution, explain, repair, solve, suggest,
 };
-use mapmaker::engine::tileset::TileId;
+use mapmaker::grid::tileset::TileId;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 

@@ -15,7 +15,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use mapmaker::engine::hash;
+use mapmaker::grid::hash;
 use nix::time::ClockId;
 use nix::unistd::gettid;
 

@@ -1,9 +1,9 @@
 //! Problems of every kind, large enough to take long.
 
-use mapmaker::engine::grid::Direction;
-use mapmaker::engine::hash;
+use mapmaker::grid::Direction;
+use mapmaker::grid::hash;
 use mapmaker::engine::solver::{Count, NO_TILE, Options, Outcome, Problem, Rules, Scratch, solve};
-use mapmaker::engine::tileset::{MegaTile, TileId, TileMask, TileSet};
+use mapmaker::grid::tileset::{MegaTile, TileId, TileMask, TileSet};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 

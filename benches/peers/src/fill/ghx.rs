@@ -11,7 +11,7 @@ use ghx_proc_gen::generator::rules::{Rules, RulesBuilder};
 use ghx_proc_gen::generator::socket::{SocketCollection, SocketsCartesian2D};
 use ghx_proc_gen::ghx_grid::cartesian::coordinates::Cartesian2D;
 use ghx_proc_gen::ghx_grid::cartesian::grid::CartesianGrid;
-use mapmaker::engine::tileset::{TileId, TileSet};
+use mapmaker::grid::tileset::{TileId, TileSet};
 
 use super::{Filled, Filler};
 

@@ -3,8 +3,8 @@
 use std::num::NonZeroU32;
 
 use direction::{CardinalDirection, CardinalDirectionTable};
-use mapmaker::engine::grid::Direction;
-use mapmaker::engine::tileset::{TileId, TileSet};
+use mapmaker::grid::Direction;
+use mapmaker::grid::tileset::{TileId, TileSet};
 use rand_08::SeedableRng;
 use rand_08::rngs::SmallRng;
 use wfc::wrap::WrapNone;

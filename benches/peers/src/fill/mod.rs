@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use mapmaker::engine::solver::MAX_SIDE;
-use mapmaker::engine::tileset::{TileId, TileSet};
+use mapmaker::grid::tileset::{TileId, TileSet};
 
 use crate::Failure;
 use crate::board::Board;

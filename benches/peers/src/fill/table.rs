@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use mapmaker::engine::tileset::TileId;
+use mapmaker::grid::tileset::TileId;
 
 use crate::clock;
 

@@ -1,6 +1,6 @@
 //! Sets of tiles that fill the plane, but never periodically.
 
-use mapmaker::engine::tileset::TileSet;
+use mapmaker::grid::tileset::TileSet;
 
 use crate::board;
 

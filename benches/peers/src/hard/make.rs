@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use mapmaker::engine::tileset::{TileId, TileSet};
+use mapmaker::grid::tileset::{TileId, TileSet};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

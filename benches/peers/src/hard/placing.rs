@@ -1,7 +1,7 @@
 //! Ways to fill a board in part so that it may have a solution or not.
 
-use mapmaker::engine::grid::Direction;
-use mapmaker::engine::tileset::TileId;
+use mapmaker::grid::Direction;
+use mapmaker::grid::tileset::TileId;
 use rand::{Rng, RngExt};
 
 use super::sets::shuffle;

@@ -3,8 +3,8 @@
 //! In these sets a sum over the four edges of every tile is 0 in a small modulus, and the two sides
 //! of an edge cancel; so the sum over the edges that close a region in is 0 too, or nothing fills it.
 
-use mapmaker::engine::grid::Direction;
-use mapmaker::engine::tileset::{EdgeLabel, Tile, TileSet};
+use mapmaker::grid::Direction;
+use mapmaker::grid::tileset::{EdgeLabel, Tile, TileSet};
 use rand::{Rng, RngExt};
 
 use super::placing;

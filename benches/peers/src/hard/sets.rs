@@ -1,6 +1,6 @@
 //! Random sets of tiles.
 
-use mapmaker::engine::tileset::{Tile, TileSet};
+use mapmaker::grid::tileset::{Tile, TileSet};
 use rand::{Rng, RngExt};
 
 use crate::board;

@@ -6,7 +6,7 @@ use super::*;
 use crate::app::map::BoardSize;
 use crate::engine::art::ink_set;
 use crate::engine::solver::Scratch;
-use crate::engine::world::Overlay;
+use mapmaker_grid::world::Overlay;
 
 /// A cell with a tile of our pack.
 fn cell(name: &str, origin: Origin) -> EditedCell {

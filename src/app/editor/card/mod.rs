@@ -23,10 +23,10 @@ use crate::app::switch_map::SwitchMap;
 use crate::engine::chart::Named;
 use crate::engine::decor::Owner;
 use crate::engine::features::{Feature, Kind, Names, SiteKind, name_moved, name_removed, new_id};
-use crate::engine::grid::TilePos;
 use crate::engine::language::Tongue;
-use crate::engine::tileset::EdgeLabel;
-use crate::engine::world::{Mark, Placed, Stroke};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::EdgeLabel;
+use mapmaker_grid::world::{Mark, Placed, Stroke};
 
 /// The card's width, in points.
 const WIDTH: f32 = 250.0;

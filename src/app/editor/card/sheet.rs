@@ -5,7 +5,7 @@ use bevy_egui::egui;
 use super::{Shown, State, Typed};
 use crate::app::style::{self, dialog};
 use crate::engine::features::{Feature, Kind};
-use crate::engine::world::{MOST_NAME, Mark, is_name};
+use mapmaker_grid::world::{MOST_NAME, Mark, is_name};
 
 /// What is asked of a place.
 pub(super) enum Change {

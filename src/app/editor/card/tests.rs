@@ -28,7 +28,7 @@ fn a_click_that_places_a_settlement_is_for_no_tool() {
 
 #[test]
 fn the_card_of_a_name_closes_when_the_name_is_removed() {
-    use crate::engine::world::Overlay;
+    use mapmaker_grid::world::Overlay;
 
     let at = TilePos::new(3, 4);
     let lake = |id| Feature {
@@ -64,8 +64,8 @@ fn the_card_of_a_name_closes_when_the_name_is_removed() {
 
 #[test]
 fn the_open_sea_takes_no_settlement() {
-    use crate::engine::world;
     use bevy::ecs::system::SystemState;
+    use mapmaker_grid::world;
 
     let open = OpenMap::of(BaseMap::World(7.into()), Source::ours());
     let set = &open.chunk_source.set;

@@ -3,7 +3,7 @@
 use super::super::tools::{Tool, Tools};
 use super::*;
 use crate::engine::editing::Biome;
-use crate::engine::seed::Seed;
+use mapmaker_grid::seed::Seed;
 
 /// A copy of three tiles in a row.
 fn copied() -> Clipboard {

@@ -13,8 +13,8 @@ use crate::engine::decor::{
 };
 use crate::engine::editing::EndlessMap;
 use crate::engine::features::{BoardRoad, Features, is_in_the_way, laid_by_hands, stood};
-use crate::engine::grid::TilePos;
-use crate::engine::world::{Overlay, Stroke};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::{Overlay, Stroke};
 
 /// Things that lie farther apart than this can't touch, in tiles.
 const TOUCH: i64 = 4;

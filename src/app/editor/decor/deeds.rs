@@ -10,7 +10,7 @@ use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::switch_map::SwitchMap;
 use crate::engine::decor::{Decor, Obstacle, Place};
-use crate::engine::world::Stroke;
+use mapmaker_grid::world::Stroke;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Deeds>().add_systems(
@@ -130,8 +130,8 @@ mod tests {
     use crate::app::map::{BaseMap, BoardSize, Source};
     use crate::engine::art::ink_set;
     use crate::engine::decor::{DecorKind, by_hands};
-    use crate::engine::grid::TilePos;
-    use crate::engine::seed::Seed;
+    use mapmaker_grid::TilePos;
+    use mapmaker_grid::seed::Seed;
 
     /// The tool on some land.
     fn app(ground: BaseMap) -> App {

@@ -6,7 +6,7 @@ use super::super::work::{Hands, Work};
 use super::copied;
 use crate::engine::art::decor_mask;
 use crate::engine::decor::with_fallen;
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// Adds to a stroke what becomes of decor and settlements; what is to be told of decor. Of settlements the layer that shows
 /// them tells by name.
@@ -63,7 +63,7 @@ mod tests {
     use crate::app::map::BoardSize;
     use crate::engine::art::ink_set;
     use crate::engine::decor::{Decor, DecorKind, Place, by_hands};
-    use crate::engine::world::{Overlay, Stroke};
+    use mapmaker_grid::world::{Overlay, Stroke};
 
     /// What a stroke on a board of plain with this overlay becomes, and what is told.
     fn settled(overlay: &Overlay, stroke: Stroke, copied: &[Decor]) -> (Stroke, Option<String>) {

@@ -41,8 +41,8 @@ mod tests {
     use super::super::super::piece::Piece;
     use super::*;
     use crate::engine::editing::Refusal;
-    use crate::engine::grid::TilePos;
-    use crate::engine::tileset::TileId;
+    use mapmaker_grid::TilePos;
+    use mapmaker_grid::tileset::TileId;
 
     #[test]
     fn a_copy_that_does_not_fit_shows_where_it_would_lie() {

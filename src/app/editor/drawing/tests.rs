@@ -7,7 +7,7 @@ use bevy::state::app::StatesPlugin;
 use super::*;
 use crate::app::job::run_until;
 use crate::app::map::{BaseMap, Source};
-use crate::engine::seed::Seed;
+use mapmaker_grid::seed::Seed;
 
 #[test]
 fn a_stroke_beside_the_board_is_said_to_be_outside_it() {

@@ -10,7 +10,7 @@ use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::style::{self, dialog};
 use crate::engine::features::{Pen, new_text_id, written_along};
-use crate::engine::world::{MOST_NAME, Stroke, is_name};
+use mapmaker_grid::world::{MOST_NAME, Stroke, is_name};
 
 /// The field's width, in points.
 const WIDTH: f32 = 240.0;

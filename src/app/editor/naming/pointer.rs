@@ -19,7 +19,7 @@ use crate::app::switch_map::SwitchMap;
 use crate::app::view::View;
 use crate::engine::decor::{Obstacle, Owner, Surface as Whose, TileGround};
 use crate::engine::features::{Feature, Kind, Pen, name_moved, name_removed};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// How far the pointer goes before a press is a drag, the shortest line that is written along, and that of a click, in
 /// points.

@@ -12,8 +12,8 @@ use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::switch_map::SwitchMap;
 use crate::engine::features::BoardRoad;
-use crate::engine::grid::TilePos;
-use crate::engine::world::{Mark, Stroke};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::{Mark, Stroke};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Laying>()

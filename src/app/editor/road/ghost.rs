@@ -12,7 +12,7 @@ use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style;
 use crate::engine::features::Road;
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// The colour of what would be laid.
 const BLUE: egui::Color32 = egui::Color32::from_rgb(52, 92, 190);

@@ -12,7 +12,7 @@ use crate::app::features::{RoadsUnder, ShownLayers};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::switch_map::SwitchMap;
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// How far the pointer may go between press and release of a click, in points.
 const CLICK: f32 = 5.0;

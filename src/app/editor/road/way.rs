@@ -9,9 +9,9 @@ use crate::engine::decor::in_rows;
 use crate::engine::features::{
     self, BoardRoad, MOST_LEG, NoWay, Road, board_road, drawn_roads, laid_by_hands, settled_tile,
 };
-use crate::engine::grid::TilePos;
-use crate::engine::tileset::TileSet;
-use crate::engine::world::Overlay;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::TileSet;
+use mapmaker_grid::world::Overlay;
 
 /// A way that was found: of one tile where both ends are the same.
 #[derive(Clone, Debug)]

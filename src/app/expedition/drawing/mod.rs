@@ -80,7 +80,7 @@ mod tests {
 
     use super::*;
     use crate::engine::expedition::{LandKind, PlaceKind};
-    use crate::engine::grid::TilePos;
+    use mapmaker_grid::TilePos;
 
     const FIELD: egui::Rect = egui::Rect {
         min: egui::pos2(10.0, 20.0),

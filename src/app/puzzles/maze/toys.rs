@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use crate::engine::counting::counted;
 use crate::engine::puzzles::maze::{Making, Race};
+use mapmaker_grid::counting::counted;
 
 /// Something that moves by itself.
 #[derive(Clone, Debug)]

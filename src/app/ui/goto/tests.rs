@@ -8,12 +8,12 @@ fn places(height: f32, names: usize, bookmarks: usize, typed: &mut Typed) -> Pla
     let proposal = |index| Proposal {
         name: format!("Oran {index}"),
         about: "a town, far away in the east of it all".to_owned(),
-        at: crate::engine::grid::TilePos::new(7, 8),
+        at: mapmaker_grid::TilePos::new(7, 8),
         radius_tiles: 0,
     };
     let proposals: Vec<_> = (0..names).map(proposal).collect();
     let place = crate::storage::map::Camera {
-        at: crate::engine::grid::TilePos::new(5, 6),
+        at: mapmaker_grid::TilePos::new(5, 6),
         within: (0.5, 0.5),
         tile_px: 32.0,
     };
@@ -71,7 +71,7 @@ fn what_is_typed_leads_somewhere_or_is_answered_in_plain_words() {
     let mut kept = KeptPlaces::default();
     let bay = GoTo::MIDDLE;
     let bay = crate::storage::map::Camera {
-        at: crate::engine::grid::TilePos::new(5, 6),
+        at: mapmaker_grid::TilePos::new(5, 6),
         within: (bay.x, bay.y),
         tile_px: 32.0,
     };
@@ -92,7 +92,7 @@ fn what_is_typed_leads_somewhere_or_is_answered_in_plain_words() {
     let oran = Proposal {
         name: "Oran".to_owned(),
         about: String::new(),
-        at: crate::engine::grid::TilePos::new(7, 8),
+        at: mapmaker_grid::TilePos::new(7, 8),
         radius_tiles: 200,
     };
     // What was proposed for less than what is typed now was gone to, when Enter came soon after the last letter.

@@ -7,14 +7,14 @@ use std::io::{self, Write};
 use super::{AreaArguments, Asked};
 use crate::cli::numbers::whole;
 use crate::cli::{output, progress};
-use crate::engine::grid::{Grid, TilePos};
-use crate::engine::hash::{self, Purpose};
-use crate::engine::tileset::{Biome, TileSet};
 use crate::engine::worldgen::{Climate, Extent, Runs, Scratch, WorldFigures, shares};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::map::MapPack;
 use crate::storage::world::{Area, Rows};
 use living::Living;
+use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_grid::tileset::{Biome, TileSet};
+use mapmaker_grid::{Grid, TilePos};
 
 /// The most tiles of an area whose tiles are counted one by one, 2²⁴: they are all held at once. Of larger areas
 /// every eighth vertex is looked at.

@@ -8,7 +8,7 @@ use super::super::sheet::SymbolInk;
 use super::super::wash::{INK, PAPER};
 use super::{draw_decor, draw_decor_on, resized};
 use crate::engine::decor::{Decor, DecorKind, ForeignPictures, TILE_STEPS};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// In pictures with smaller tiles decor is left out: nobody could tell what it is.
 const LEAST_TILE_PX: u32 = 10;

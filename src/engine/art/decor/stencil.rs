@@ -3,7 +3,7 @@
 use super::super::atlas::Picture;
 use super::{draw_decor, resized};
 use crate::engine::decor::{DecorKind, ForeignPictures, Mask, Stencils, TILE_STEPS, TileMask};
-use crate::engine::tileset::{TileId, TileSet};
+use mapmaker_grid::tileset::{TileId, TileSet};
 
 /// Pixels of a tile's drawing along one side of a step.
 const FINE: usize = 4;

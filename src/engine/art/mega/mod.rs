@@ -18,9 +18,9 @@ use super::placing::peak_in;
 use super::scene::on_border;
 use super::stand::Figure;
 use super::{Drawing, FINE_PX, INK, Ink, resample};
-use crate::engine::grid::Direction;
-use crate::engine::hash;
-use crate::engine::tileset::{EdgeLabel, MegaPart, MegaTile, TileId, TileSet};
+use mapmaker_grid::Direction;
+use mapmaker_grid::hash;
+use mapmaker_grid::tileset::{EdgeLabel, MegaPart, MegaTile, TileId, TileSet};
 
 /// How many drawings our own pack has of each mega-tile.
 pub const MEGA_DRAWINGS: u8 = 2;

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use super::*;
 use crate::engine::art::{BoardTiles, ink_set};
 use crate::engine::figures::Place;
-use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
-use crate::engine::tileset::TileId;
 use crate::engine::worldgen::generate_chunk;
+use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::{CHUNK_TILES, ChunkPos, TilePos};
 
 /// Columns and rows of the boards, and of their bare cells.
 const SIDE: usize = 32;
@@ -159,7 +159,7 @@ fn a_mega_tile_shows_its_own_drawing_and_no_figure_stands_on_it() {
     let mega = set.mega().iter().position(|mega| mega.name == "MegaLake");
     let mega = mega.expect("a lake");
     for (dy, dx) in (0..3).flat_map(|dy| (0..3).map(move |dx| (dy, dx))) {
-        let part = crate::engine::tileset::MegaPart { mega, dx, dy };
+        let part = mapmaker_grid::tileset::MegaPart { mega, dx, dy };
         tiles[(5 + dy) * SIDE + 5 + dx] = set.part_id(part);
     }
     let board = BoardTiles {

@@ -8,7 +8,7 @@ use super::super::wash::wash;
 use super::super::{INK, PAPER, Theme, WATER_INK};
 use super::shore::Shore;
 use crate::engine::figures::{Land, Place, View, wander};
-use crate::engine::grid::Grid;
+use mapmaker_grid::Grid;
 
 /// The lines along a coast: how far out, in pixels of a map of usual size, how strong, how thick.
 pub(super) const LINES: [(f32, f32, f32); 5] = [

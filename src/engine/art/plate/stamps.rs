@@ -178,7 +178,7 @@ fn trimmed(changes: &[Change], width: usize, foot: [usize; 2]) -> Stamp {
 mod tests {
     use super::*;
     use crate::engine::figures::{FigureKind, Place};
-    use crate::engine::grid::TilePos;
+    use mapmaker_grid::TilePos;
 
     fn tree(kind: FigureKind, seed: u64) -> Figure {
         let part = (seed % 7) as f32 / 6.0;

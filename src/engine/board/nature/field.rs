@@ -5,7 +5,7 @@
 //! no line of the lattice shows. Between the points that are then a few cells apart the field is blended in
 //! a straight line, a row at a time. What lies on the board already bends the last points toward it.
 
-use crate::engine::hash::{self, Purpose};
+use mapmaker_grid::hash::{self, Purpose};
 
 /// How much each octave adds at most. They make [`LEVELS`] together.
 const OCTAVES: [u16; 3] = [544, 352, 128];

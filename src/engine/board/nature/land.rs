@@ -7,7 +7,7 @@
 
 use super::Kind;
 use super::field::{Corners, Field, Frame, Hint, Rows, TOP};
-use crate::engine::hash::{self, Purpose};
+use mapmaker_grid::hash::{self, Purpose};
 
 /// What a field is for, and shares in percent, the least and the most: of the corners that are sea, and of
 /// those on land that would be mountains and forest if none were beside the sea.

@@ -1,8 +1,8 @@
 //! How much a cell likes each tile, by the ground that its corners should have.
 
 use super::Kind;
-use crate::engine::grid::Direction;
-use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
+use mapmaker_grid::Direction;
+use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 
 /// What an edge counts that is as it should be, one that is nearly so, and any other.
 const RIGHT: u32 = 128;

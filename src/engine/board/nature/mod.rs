@@ -9,12 +9,12 @@ mod field;
 mod land;
 mod likings;
 
-use crate::engine::grid::Direction;
 use crate::engine::solver::{Pin, Problem, ProblemError};
-use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
 use field::{Corners, Frame, Hint, LEVELS};
 use land::Land;
 use likings::{Likings, SQUARES};
+use mapmaker_grid::Direction;
+use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 
 /// What the tiles of a completion are chosen by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -13,7 +13,7 @@ use super::guess::Guess;
 use super::mind::Mind;
 use super::reserve::{affordable, days_left, reserve};
 use super::ship::{self, Passage};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// The decisions that it spends on a way to a site that it has only heard of.
 const PATIENCE: u32 = 45;

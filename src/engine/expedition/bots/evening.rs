@@ -9,7 +9,7 @@ use super::super::view::WorldView;
 use super::guess::Guess;
 use super::mind::Mind;
 use super::reserve::{days_left, reserve};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// It forages where something is found so many times of a hundred.
 const WORTH_PERCENT: u32 = 30;

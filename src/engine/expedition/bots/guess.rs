@@ -2,7 +2,7 @@
 
 use super::super::state::Expedition;
 use super::mind::{Candidate, Mind};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// The hours of a search.
 const SEARCH_HOURS: u64 = 6;

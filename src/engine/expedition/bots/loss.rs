@@ -9,8 +9,8 @@ use super::super::compass::is_beside;
 use super::super::event::End;
 use super::super::state::Expedition;
 use super::super::survey::Survey;
-use crate::engine::counting::counted;
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::counting::counted;
 
 /// A game that was lost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -13,7 +13,7 @@ use super::super::travel::hours_of;
 use super::super::verdict::Verdict;
 use super::super::view::{Ground, PlaceKind, WorldView};
 use super::super::ways::{Field, Frame, Sheet, land_hours};
-use crate::engine::grid::{Direction, TilePos};
+use mapmaker_grid::{Direction, TilePos};
 
 /// The hours that a tile of unknown land takes, by two.
 const TWO_TILES: u32 = 5;

@@ -22,9 +22,9 @@ use super::puzzle::AnySolution;
 use super::state::Expedition;
 use super::survey::Survey;
 use super::view::WorldView;
-use crate::engine::grid::TilePos;
 use deduce::Deduce;
 pub use loss::Loss;
+use mapmaker_grid::TilePos;
 use mind::Mind;
 use wander::Wander;
 

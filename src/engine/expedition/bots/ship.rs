@@ -14,7 +14,7 @@ use super::super::view::{Ground, LandKind};
 use super::super::ways::{Field, sail_hours};
 use super::mind::{Mind, hopeful};
 use super::reserve::reserve;
-use crate::engine::grid::{Direction, TilePos};
+use mapmaker_grid::{Direction, TilePos};
 
 /// The hours that a passage has to save, and those that it has to save by way of a port that lies elsewhere.
 const LEAST_SAVED: u32 = DAY_HOURS / 2;

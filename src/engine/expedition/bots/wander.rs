@@ -8,7 +8,7 @@ use super::super::state::Expedition;
 use super::super::verdict::Verdict;
 use super::mind::Mind;
 use super::reserve::{affordable, days_left};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// What it remembers from one decision to the next.
 #[derive(Default)]

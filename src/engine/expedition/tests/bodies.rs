@@ -8,7 +8,7 @@ use crate::engine::expedition::known::Known;
 use crate::engine::expedition::testworld::TestWorld;
 use crate::engine::expedition::ways::{Frame, Sheet, disc};
 use crate::engine::expedition::{Ground, LandKind, Verdict, WorldView};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 fn verdict(clue: &Clue, at: TilePos, sheet: &Sheet, sites: &[Vec<TilePos>]) -> Verdict {
     clue.judge(at, &Known::new(sheet, sites))

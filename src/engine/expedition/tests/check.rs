@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::begun;
 use crate::engine::expedition::{Difficulty, Expedition};
-use crate::engine::grid::COORDINATE_LIMIT;
+use mapmaker_grid::COORDINATE_LIMIT;
 
 /// Reads a state as a file has it.
 fn read(state: &Value) -> Result<(), String> {

@@ -6,9 +6,9 @@ use super::making::keeps_promises;
 use super::{code, play_on, seeds, world, world_under};
 use crate::engine::expedition::bots::{Bot, Player};
 use crate::engine::expedition::{AnySolution, Difficulty, Expedition, LandKind, Quest, WorldView};
-use crate::engine::grid::TilePos;
-use crate::engine::tileset::TileSet;
-use crate::engine::world::{EditedCell, Origin, Overlay};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::TileSet;
+use mapmaker_grid::world::{EditedCell, Origin, Overlay};
 
 /// Squares of wood, of mountains and of open ground, so wide as said, in a pattern of as wide gaps around a place.
 fn painted(around: TilePos, side: i64) -> Overlay {

@@ -7,7 +7,7 @@ use crate::engine::expedition::ways::{Field, Frame, Sheet};
 use crate::engine::expedition::{
     Action, AnySolution, End, Expedition, Good, SiteId, WorldView, game,
 };
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// How far the land is known to whoever knows all of it, in tiles from the home.
 const REACH: i64 = 70;

@@ -3,8 +3,8 @@
 use super::{begun, code, games, play_on, seeds, world};
 use crate::engine::expedition::bots::{Bot, Player};
 use crate::engine::expedition::{Action, AnySolution, Difficulty, Expedition, Good, WorldView};
-use crate::engine::grid::Direction;
-use crate::engine::hash;
+use mapmaker_grid::Direction;
+use mapmaker_grid::hash;
 
 /// An action out of a hash, sensible or not.
 fn any_action(state: &Expedition, hash: u64) -> Action {

@@ -22,8 +22,8 @@ use std::sync::Arc;
 
 use super::bots::Player;
 use super::{Action, AnySolution, Code, Difficulty, Expedition, NaturalWorld, StandIn, WorldView};
-use crate::engine::tileset::TileSet;
-use crate::engine::world::Overlay;
+use mapmaker_grid::tileset::TileSet;
+use mapmaker_grid::world::Overlay;
 
 /// The natural world of a seed.
 pub(super) fn world(seed: u64) -> NaturalWorld<StandIn> {

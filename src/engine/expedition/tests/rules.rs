@@ -7,7 +7,7 @@ use crate::engine::expedition::{
     Action, AnySolution, Clue, DAY_HOURS, Difficulty, End, Event, Expedition, Good, HeldClue,
     Landmark, NoQuest, NoSolutions, PlaceKind, Refusal, Texts, Wind,
 };
-use crate::engine::grid::{Direction, TilePos};
+use mapmaker_grid::{Direction, TilePos};
 
 const ROWS: &[&str] = &[
     "~~~~~~~~~~~~~~~~~~~~",

@@ -6,7 +6,7 @@ use crate::engine::expedition::testworld::TestWorld;
 use crate::engine::expedition::{
     Action, AnySolution, Clue, End, Expedition, HeldClue, PlaceKind, Refusal, Wind,
 };
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// Two towns by the sea with high mountains between them.
 const ROWS: &[&str] = &[

@@ -8,7 +8,7 @@ use crate::engine::expedition::state::Told;
 use crate::engine::expedition::{
     Action, AnySolution, Difficulty, Event, MOST_TOWARD, Refusal, WorldView,
 };
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 #[test]
 fn a_way_over_blank_paper_is_hoped_and_a_known_one_is_not() {

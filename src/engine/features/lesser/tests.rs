@@ -3,8 +3,8 @@
 use super::*;
 use crate::engine::features::ground::table;
 use crate::engine::features::{Features, UNIT};
-use crate::engine::tileset::{EdgeLabel, TileSet};
-use crate::engine::world::{EditedCell, Origin, Stroke};
+use mapmaker_grid::tileset::{EdgeLabel, TileSet};
+use mapmaker_grid::world::{EditedCell, Origin, Stroke};
 
 const AREA: (TilePos, i64, i64) = (TilePos::new(5000, 5000), 300, 300);
 

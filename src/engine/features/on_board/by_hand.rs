@@ -3,9 +3,9 @@
 use super::{BoardName, foot};
 use crate::engine::decor::Decor;
 use crate::engine::features::{Kind, Pen, SiteKind};
-use crate::engine::grid::TilePos;
-use crate::engine::hash::{self, Purpose};
-use crate::engine::world::{Mark, MarkChange, Overlay, Placed, Stroke, Written};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_grid::world::{Mark, MarkChange, Overlay, Placed, Stroke, Written};
 
 /// All names of a board and texts on it, each with the number of its mark.
 pub fn names_by_hands(overlay: &Overlay) -> impl Iterator<Item = (u64, BoardName)> + '_ {

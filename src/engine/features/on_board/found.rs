@@ -10,12 +10,12 @@ use super::feature;
 use super::rules::{LEAST_TILES, RIVER_WEIGHT, SEA_TILES, SMALL_SEA_TILES};
 use crate::engine::features::bodies::distances;
 use crate::engine::features::body::CAP;
-use crate::engine::features::scatter::DecoratedBoard;
 use crate::engine::features::ground::{bit, table};
+use crate::engine::features::scatter::DecoratedBoard;
 use crate::engine::features::way::{PARTS, Way};
 use crate::engine::features::{Feature, Kind, lie};
-use crate::engine::grid::{Direction, Grid, TilePos};
-use crate::engine::tileset::{EdgeLabel, TileSet, sea_corners};
+use mapmaker_grid::tileset::{EdgeLabel, TileSet, sea_corners};
+use mapmaker_grid::{Direction, Grid, TilePos};
 
 /// Which tiles are of which body: that of a layer with a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,15 +15,15 @@ pub use by_hand::{names_by_hands, only_these_names};
 pub use found::Quarter;
 pub use named::{BodyTiles, NamedBoard};
 
-use super::scatter::DecoratedBoard;
 use super::names::kind_of;
 use super::roads::foot;
 use super::rules::SiteKind;
+use super::scatter::DecoratedBoard;
 use super::{Feature, Kind, id_of};
 use crate::engine::decor::Decor;
-use crate::engine::grid::TilePos;
-use crate::engine::hash::{self, Purpose};
 use crate::engine::language::{Language, Tongue};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::hash::{self, Purpose};
 
 /// The most attempts at a name that nothing else on the board has.
 const MOST_ATTEMPTS: u32 = 256;

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::found::{Extent, Found, Quarter, bits, cell};
 use super::{BoardName, is_akin, settled};
 use crate::engine::decor::Decor;
-use crate::engine::features::scatter::DecoratedBoard;
 use crate::engine::features::roads::BoardRoad;
+use crate::engine::features::scatter::DecoratedBoard;
 use crate::engine::features::written::{put, text};
 use crate::engine::features::{Feature, Kind, Pen, hidden_by};
-use crate::engine::grid::{Grid, TilePos};
+use mapmaker_grid::{Grid, TilePos};
 
 /// A board with its names.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 use super::*;
 use crate::engine::decor::{DecorKind, Owner, Place, raised};
 use crate::engine::features::{Pen, name_moved, name_removed};
-use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
-use crate::engine::world::{Mark, Overlay, Stroke};
+use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
+use mapmaker_grid::world::{Mark, Overlay, Stroke};
 
 fn all(set: &TileSet, label: EdgeLabel) -> TileId {
     set.find([label; 4]).expect("a tile")

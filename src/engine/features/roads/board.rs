@@ -8,8 +8,8 @@ use super::stretch::{self, End, Passes};
 use super::{Road, RoadRank};
 use crate::engine::decor::{Decor, DecorKind, Obstacle, Surface, TileGround};
 use crate::engine::features::scatter::DecoratedBoard;
-use crate::engine::grid::TilePos;
-use crate::engine::hash::{self, Purpose};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::hash::{self, Purpose};
 
 /// Settlements farther apart than this are no neighbours, in tiles.
 const NEIGHBOURS: i64 = 60;
@@ -169,7 +169,7 @@ mod tests {
     use super::*;
     use crate::engine::decor::{Place, raised};
     use crate::engine::features::is_in_the_way;
-    use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
+    use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 
     /// A board of plain, 12 by 8, with rivers from north to south in some cells.
     fn board(set: &TileSet, is_river: impl Fn(usize, usize) -> bool) -> Vec<TileId> {

@@ -3,7 +3,7 @@
 use super::RoadRank;
 use super::search::tiles_of;
 use crate::engine::decor::Decor;
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// A road by its tiles, as boards and hands have them: from one end to the other, each next to the one before it by a side
 /// or a corner.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::line::{self, Point};
 use crate::engine::features::site::Site;
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// The cheapest way between two places, as far as one square knows.
 #[derive(Debug)]

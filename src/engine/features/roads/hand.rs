@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use super::{BoardRoad, RoadRank};
 use crate::engine::decor::{Surface, TileGround};
-use crate::engine::grid::TilePos;
-use crate::engine::hash::{self, Purpose};
-use crate::engine::tileset::{TileId, TileSet};
-use crate::engine::world::{LaidRoad, MOST_WAY, Mark, MarkChange, Overlay, Stroke};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_grid::tileset::{TileId, TileSet};
+use mapmaker_grid::world::{LaidRoad, MOST_WAY, Mark, MarkChange, Overlay, Stroke};
 
 /// How far from what it lost a road may leave its way to go round, in tiles of the way.
 const DETOUR: usize = 6;
@@ -200,8 +200,8 @@ fn round(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::tileset::EdgeLabel;
-    use crate::engine::world::{EditedCell, Origin};
+    use mapmaker_grid::tileset::EdgeLabel;
+    use mapmaker_grid::world::{EditedCell, Origin};
 
     fn at(x: i64, y: i64) -> TilePos {
         TilePos::new(x, y)

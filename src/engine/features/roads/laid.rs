@@ -5,8 +5,8 @@ use super::net::Net;
 use super::{Road, line};
 use crate::engine::features::rules::SiteKind;
 use crate::engine::features::site::Site;
-use crate::engine::grid::TilePos;
-use crate::engine::hash::{self, Purpose};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::hash::{self, Purpose};
 
 /// A road with the tiles that it needs.
 #[derive(Debug)]

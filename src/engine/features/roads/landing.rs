@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::net::HARBOUR;
 use crate::engine::features::ground::{Ground, bit};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// How far from the port a ship may be on its way ashore, in tiles by rows and columns: a cell of the sea begins at most
 /// [`HARBOUR`] away, and has two tiles.

@@ -11,13 +11,13 @@ use super::swells::Swells;
 use super::{BoardRoad, Road, Roads, laid};
 use crate::engine::decor::{Decor, DecorKind, Obstacle, by_hands};
 use crate::engine::features::area::{self, Area};
-use crate::engine::features::scatter::symbol;
 use crate::engine::features::ground::{Ground, LandReader, bit};
+use crate::engine::features::scatter::symbol;
 use crate::engine::features::site::Site;
 use crate::engine::features::sites::Sites;
-use crate::engine::grid::{TilePos, with_rim};
-use crate::engine::hash::{self, Purpose};
-use crate::engine::world::Overlay;
+use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_grid::world::Overlay;
+use mapmaker_grid::{TilePos, with_rim};
 
 /// The two ends of a road that a hand lays in a world are at most so many columns and rows apart.
 pub const MOST_LEG: i64 = 128;

@@ -5,7 +5,7 @@ use super::{RoadRank, Square};
 use crate::engine::features::area::{self, Area};
 use crate::engine::features::rules::SiteKind;
 use crate::engine::features::site::Site;
-use crate::engine::grid::{TilePos, with_rim};
+use mapmaker_grid::{TilePos, with_rim};
 
 /// Nothing farther than this from a road decides where it runs, or whether it is there, in tiles, by rows and columns.
 /// A lane rests on what is within four times its net's reach, to its crossing, to third places and what leads to these,

@@ -14,8 +14,8 @@ use crate::engine::features::area;
 use crate::engine::features::ground::{Ground, LandReader, bit};
 use crate::engine::features::rules::SiteKind;
 use crate::engine::features::site::Site;
-use crate::engine::grid::TilePos;
-use crate::engine::hash::{self, Purpose};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::hash::{self, Purpose};
 
 /// Where a greater road passes a tile: the tile from which it is measured, and the tiles from there.
 type Pass = (TilePos, [f32; 2]);

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::fmt;
 
 use crate::engine::decor::{Decor, DecorKind, Obstacle, Surface};
-use crate::engine::grid::TilePos;
+use mapmaker_grid::TilePos;
 
 /// What a step to the side costs, and one over a corner; one along a road that is there costs half.
 const STEP: (u64, u64) = (10, 14);

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::board_road::BoardRoad;
 use super::{Road, line};
-use crate::engine::grid::TilePos;
-use crate::engine::hash;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::hash;
 
 /// Where roads pass, by tile.
 #[derive(Clone, Debug, Default)]

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::flood::PLAIN;
 use super::net::Net;
-use crate::engine::grid::TilePos;
-use crate::engine::hash;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::hash;
 
 /// log2 of the spacing of the swells that make ways swing, in tiles, and the most that one costs.
 const SWELL_LOG2: u32 = 3;

@@ -13,9 +13,9 @@ use super::scene::{Candidate, Scene, drawing, symbol};
 use crate::engine::decor::{
     Decor, DecorKind, Place, Stencils, Surface as DecorGround, TILE_STEPS, on_board,
 };
-use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
-use crate::engine::hash::{self, Purpose};
-use crate::engine::tileset::{TileId, TileSet};
+use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_grid::tileset::{TileId, TileSet};
+use mapmaker_grid::{CHUNK_TILES, ChunkPos, TilePos};
 
 /// How often each square of the wild gets its chance: a board is smaller than a world, and fuller.
 const PASSES: u64 = 3;

@@ -6,8 +6,8 @@ use super::super::site::Site;
 use super::TOUCH;
 use super::scene::symbol;
 use crate::engine::decor::{DECOR_DRAWINGS, Decor, Obstacle, Stencils, by_hands, on_tiles};
-use crate::engine::grid::{COORDINATE_LIMIT, with_rim};
-use crate::engine::world::Overlay;
+use mapmaker_grid::world::Overlay;
+use mapmaker_grid::{COORDINATE_LIMIT, with_rim};
 
 /// Takes from the decor that nature has in a rectangle of tiles what hands took away or moved, and what touches anything
 /// that they placed; adds what they placed.

@@ -12,7 +12,7 @@ use super::super::sites::Sites;
 use super::scene::Candidate;
 use super::{BESIDE_ROADS, around_chunk, chunks};
 use crate::engine::decor::{Place, Stencils, TILE_STEPS};
-use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos, with_rim};
+use mapmaker_grid::{CHUNK_TILES, ChunkPos, TilePos, with_rim};
 
 /// Chunks kept.
 const KEPT: usize = 16_384;

@@ -9,8 +9,8 @@ use crate::engine::decor::{
     DECOR_DRAWINGS, Decor, DecorKind, Obstacle, Place, Stencils, Surface as Kind, TILE_STEPS,
     on_tiles, raised,
 };
-use crate::engine::grid::{CHUNK_TILES, ChunkPos, TilePos};
-use crate::engine::hash::{self, Purpose};
+use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_grid::{CHUNK_TILES, ChunkPos, TilePos};
 
 /// Something that may be kept.
 #[derive(Clone, Copy, Debug)]

@@ -262,7 +262,7 @@ mod tests {
     fn every_kind_has_many_plain_names() {
         for kind in Kind::ALL {
             let mut names: Vec<String> = (0..4000)
-                .filter_map(|key| name(kind, &mut Lot::new(crate::engine::hash::mix(key))))
+                .filter_map(|key| name(kind, &mut Lot::new(mapmaker_grid::hash::mix(key))))
                 .map(|[english, _]| english.words)
                 .collect();
             let drawn = names.len();

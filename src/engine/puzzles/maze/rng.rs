@@ -2,8 +2,8 @@
 //!
 //! Every bounded draw rejects what would favour some outcomes.
 
-use crate::engine::dice::Dice;
-use crate::engine::hash::{self, Purpose};
+use mapmaker_grid::dice::Dice;
+use mapmaker_grid::hash::{self, Purpose};
 
 /// Marks a draw to be rejected in [`PICK`].
 const REJECTED: u8 = 0xFF;

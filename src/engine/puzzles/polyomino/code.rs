@@ -10,9 +10,9 @@ use super::card::Card;
 use super::generate::{NewCard, new_card};
 use super::rate::{Difficulty, rate};
 use super::solve::count;
-use crate::engine::hash;
 use crate::engine::puzzles::code::{CodeError, Reader, seed};
 use crate::engine::puzzles::exact_cover::{End, Limits};
+use mapmaker_grid::hash;
 
 /// The first word of every code.
 const KIND: &str = "tetramino";

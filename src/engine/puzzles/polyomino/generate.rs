@@ -8,7 +8,7 @@ use super::card::Card;
 use super::shape::{Cell, bounds, normalised};
 use super::tetramino::Tetramino;
 use super::ways::ways;
-use crate::engine::counting::counted;
+use mapmaker_grid::counting::counted;
 
 /// The colours of pieces 1 to 8, each unlike the others.
 const COLOURS: [&str; MAX_PIECES] = [

@@ -7,7 +7,7 @@ use super::random::{self, Purpose};
 use super::sides::Sides;
 use super::solve::{CountEnd, SolveOptions, count};
 use super::tile::{MAX_COLOURS, Puzzle, PuzzleError, Tile, check_size};
-use crate::engine::dice::Dice;
+use mapmaker_grid::dice::Dice;
 
 /// How many puzzles [`generate_unique`] looks at, at most, and the placements that it may take for all.
 const MAX_LOOKS: usize = 2000;

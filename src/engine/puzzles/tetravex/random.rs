@@ -1,7 +1,7 @@
 //! Which streams of random numbers this room draws from.
 
-use crate::engine::dice::Dice;
-use crate::engine::hash;
+use mapmaker_grid::dice::Dice;
+use mapmaker_grid::hash;
 
 /// What a stream is for; two purposes under one seed have nothing in common.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::tile::{MAX_TILES, Tile};
-use crate::engine::dice::Dice;
+use mapmaker_grid::dice::Dice;
 
 /// How often all tiles that are alike are gone through before a layout is built by rule.
 const MAX_SWEEPS: usize = 200;

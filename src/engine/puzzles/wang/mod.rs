@@ -35,13 +35,13 @@ mod told;
 mod topology;
 mod zones;
 
-pub use crate::engine::dice::Dice;
 pub use block::{Block, MAX_BLOCK};
 pub use colour::{Colour, MAX_COLOURS, MIN_COLOURS, Palette, Rgb};
 pub use deck::{Deck, MAX_CARDS, MAX_DECK_TILES, MAX_KINDS};
 pub use fits::{Choice, Fits, turns};
 pub use game::{Due, End, Event, Game, Proposal, Setup, play};
 pub use log::{Log, MAX_LOG_BYTES, Record};
+pub use mapmaker_grid::dice::Dice;
 pub use pattern::{
     Ask, MAX_PATTERN_SCORE, MAX_PATTERNS, MAX_REACH, Pattern, read as read_patterns,
     write as write_patterns,

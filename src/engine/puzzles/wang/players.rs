@@ -7,7 +7,7 @@ use super::fits::Choice;
 use super::game::{Due, Game, Setup, play};
 use super::log::Record;
 use super::score::Scorer;
-use crate::engine::dice::Dice;
+use mapmaker_grid::dice::Dice;
 
 /// How a player chooses among the places where his block may go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

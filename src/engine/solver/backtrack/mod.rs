@@ -24,7 +24,7 @@ use super::rules::{MAX_WORDS, Pieces, Rules};
 use super::scratch::Scratch;
 use super::search::End;
 use super::weights::CellWeights;
-use crate::engine::tileset::TileId;
+use mapmaker_grid::tileset::TileId;
 
 /// Work that a step counts for: some of its tiles may be tried in vain.
 const STEP: usize = 256;

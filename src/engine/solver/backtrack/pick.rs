@@ -8,7 +8,7 @@ use crate::engine::solver::consistency::pieces_left;
 use crate::engine::solver::outcome::{NO_TILE, Strategy};
 use crate::engine::solver::poll::{Cancelled, Poll};
 use crate::engine::solver::rules::{MAX_WORDS, Rules};
-use crate::engine::tileset::TileId;
+use mapmaker_grid::tileset::TileId;
 
 /// Stands for the count of a slot that has a tile, or no cell.
 const TAKEN: u16 = u16::MAX;

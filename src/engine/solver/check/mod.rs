@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 
 use super::cell::{Cell, beside};
 use super::outcome::NO_TILE;
-use crate::engine::counting::counted;
-use crate::engine::grid::Direction;
-use crate::engine::tileset::{EdgeLabel, MegaPart, TileId, TileSet};
+use mapmaker_grid::Direction;
+use mapmaker_grid::counting::counted;
+use mapmaker_grid::tileset::{EdgeLabel, MegaPart, TileId, TileSet};
 
 /// The most faults that are told of one board.
 pub const MAX_FAULTS: usize = 1000;

@@ -1,9 +1,9 @@
 //! Follows the rivers on a board and looks whether they can still hold.
 
 use super::{Fault, MAX_FAULTS, Placed};
-use crate::engine::grid::Direction;
 use crate::engine::solver::{Cell, NO_TILE};
-use crate::engine::tileset::EdgeLabel;
+use mapmaker_grid::Direction;
+use mapmaker_grid::tileset::EdgeLabel;
 
 /// Adds what is wrong with the rivers that run through these cells, each told of once.
 pub(super) fn check(placed: &Placed, cells: impl Iterator<Item = Cell>, faults: &mut Vec<Fault>) {

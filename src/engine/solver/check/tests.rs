@@ -1,7 +1,7 @@
 //! What is told of small boards.
 
 use super::*;
-use crate::engine::tileset::{MegaTile, Tile};
+use mapmaker_grid::tileset::{MegaTile, Tile};
 
 /// The faults of rows of names.
 fn faults(rows: &[&str], has_rivers: bool) -> Vec<Fault> {

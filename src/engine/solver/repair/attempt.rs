@@ -10,7 +10,7 @@ use crate::engine::solver::patch::{Surroundings, Window};
 use crate::engine::solver::poll::{Cancelled, Poll};
 use crate::engine::solver::scan::Laid;
 use crate::engine::solver::search::{Broken, End, Search};
-use crate::engine::tileset::TileId;
+use mapmaker_grid::tileset::TileId;
 
 impl Repairer<'_, '_> {
     /// The smallest window with the changes and the freed cells; the whole board if its sides are

@@ -4,7 +4,7 @@ use crate::engine::solver::board::Board;
 use crate::engine::solver::consistency::Consistency;
 use crate::engine::solver::patch::{Patch, Window};
 use crate::engine::solver::search::Classes;
-use crate::engine::tileset::TileId;
+use mapmaker_grid::tileset::TileId;
 
 /// Buffers of [`repair`].
 #[derive(Clone, Debug, Default)]

@@ -14,8 +14,8 @@ use super::poll::{Cancelled, Poll};
 use super::problem::{Problem, ProblemError};
 use super::scratch::Scratch;
 use super::search::End;
-use crate::engine::grid::AROUND;
-use crate::engine::tileset::TileId;
+use mapmaker_grid::AROUND;
+use mapmaker_grid::tileset::TileId;
 
 /// Sets of cells that are collected before it is settled for more changes than the fewest.
 const MAX_CORES: usize = 400;

@@ -26,8 +26,8 @@ use super::poll::{Cancelled, Poll};
 use super::rules::{MAX_WORDS, Pieces, Rules};
 use super::tables::{Alike, Choice, Favourites, Mask, Weighed};
 use super::weights::CellWeights;
-use crate::engine::grid::Direction;
-use crate::engine::tileset::TileId;
+use mapmaker_grid::Direction;
+use mapmaker_grid::tileset::TileId;
 
 const NORTH: usize = Direction::North.index();
 const EAST: usize = Direction::East.index();

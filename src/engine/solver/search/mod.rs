@@ -34,7 +34,7 @@ use super::poll::{Cancelled, Poll};
 use super::rules::{MAX_WORDS, Pieces, Rules};
 use super::tables::Mask;
 use super::weights::CellWeights;
-use crate::engine::tileset::TileId;
+use mapmaker_grid::tileset::TileId;
 
 /// An edge by its index, or behind them all the class of a cell by its slot.
 type Var = u32;

@@ -197,7 +197,7 @@ impl<O: Observer> Search<'_, O> {
             let word = self.pieces[..words].iter().position(|&word| word != 0);
             let word = word.unwrap_or(0);
             let piece = word * 64 + self.pieces[word].trailing_zeros() as usize;
-            let tile = crate::engine::tileset::TileId(piece as u16);
+            let tile = mapmaker_grid::tileset::TileId(piece as u16);
             let pin = super::Pin { cell, tile };
             self.see(|_| Step::Place(pin));
         } else {

@@ -26,7 +26,7 @@ use super::poll::{Cancelled, Poll};
 use super::problem::{Problem, ProblemError};
 use super::rules::MAX_WORDS;
 use super::tables::Mask;
-use crate::engine::tileset::{TileId, TileMask};
+use mapmaker_grid::tileset::{TileId, TileMask};
 
 /// A problem whose pins come and go, and the tiles that arc consistency leaves for each cell.
 ///
@@ -310,7 +310,7 @@ impl<'a> Session<'a> {
 mod tests {
     use super::*;
     use crate::engine::solver::Rules;
-    use crate::engine::tileset::{Tile, TileSet};
+    use mapmaker_grid::tileset::{Tile, TileSet};
 
     #[test]
     fn what_is_set_costs_what_it_changes() {

@@ -5,12 +5,12 @@
 
 use super::flood::Flood;
 use super::{BASIN, BASIN_LOG2, CELL_LOG2, SEA, SURELY_LAND, SURELY_SEA, is_bend};
-use crate::engine::grid::Direction;
-use crate::engine::hash::{self, Purpose};
 use crate::engine::worldgen::Ground;
 use crate::engine::worldgen::continents::WIDE_LOG2;
 use crate::engine::worldgen::plane::{Plane, Window};
 use crate::engine::worldgen::terrain::ROUGHNESS;
+use mapmaker_grid::Direction;
+use mapmaker_grid::hash::{self, Purpose};
 
 /// log2 of the basins along one side of a block.
 const BLOCK_LOG2: u32 = 3;

@@ -4,12 +4,12 @@ use super::basins::Outlet;
 use super::flood::Flood;
 use super::streams::StreamCell;
 use super::{CELL, first_tile, is_bend};
-use crate::engine::grid::Direction;
-use crate::engine::hash::{self, Purpose};
 use crate::engine::worldgen::Ground;
 use crate::engine::worldgen::plane::Window;
 use crate::engine::worldgen::shore::Shore;
 use crate::engine::worldgen::terrain::MIDDLE_LOG2;
+use mapmaker_grid::Direction;
+use mapmaker_grid::hash::{self, Purpose};
 
 /// Tiles along one side of a cell, as an index.
 const SIDE: usize = CELL as usize;

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::engine::grid::Direction;
-use crate::engine::hash;
+use mapmaker_grid::Direction;
+use mapmaker_grid::hash;
 
 /// No way leads from here.
 pub(super) const NO_WAY: u32 = u32::MAX;

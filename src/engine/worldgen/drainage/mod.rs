@@ -32,7 +32,7 @@ use self::streams::{StreamCell, Streams};
 use super::Ground;
 use super::cache::{Cache, Slots};
 use super::shore::Shore;
-use crate::engine::grid::{CHUNK_TILES, ChunkPos, Direction, TilePos};
+use mapmaker_grid::{CHUNK_TILES, ChunkPos, Direction, TilePos};
 
 /// log2 of the tiles along one side of a cell.
 pub(super) const CELL_LOG2: u32 = 5;

@@ -3,10 +3,10 @@
 use super::basins::{AREA, Basin, Outlet};
 use super::flood::Flood;
 use super::{BASIN, CELL_LOG2, SEA, SURELY_LAND, SURELY_SEA, first_cell, is_bend};
-use crate::engine::grid::Direction;
-use crate::engine::hash::{self, Purpose};
 use crate::engine::worldgen::Ground;
 use crate::engine::worldgen::plane::{Plane, Window};
+use mapmaker_grid::Direction;
+use mapmaker_grid::hash::{self, Purpose};
 
 /// Cells along one side of a basin, as an index.
 const SIDE: usize = BASIN as usize;

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use super::{Form, escape, quote};
 use crate::engine::decor::Decor;
 use crate::engine::features::{BoardName, BoardRoad, Kind, PARTS};
-use crate::engine::grid::TilePos;
-use crate::engine::world::MOST_WAY;
 use crate::storage::board::{MOST_NAMES, Written, WrittenName, WrittenRoad};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::MOST_WAY;
 
 /// The layers by whose names things are found again.
 pub(super) const DECOR: &str = "decor";

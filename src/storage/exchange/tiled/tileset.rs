@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 
 use super::{Form, MARK, VERSION, escape, quote};
 use crate::engine::art::{Atlas, Picture, letter_colour};
-use crate::engine::tileset::{EdgeLabel, TileId, TileSet};
 use crate::storage::pack::{Pictures, TilePack, Weights};
 use crate::storage::picture::sheet_shape;
+use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 
 /// What the Wang set is called.
 const WANG_SET: &str = "edges";

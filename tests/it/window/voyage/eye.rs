@@ -1,7 +1,7 @@
 //! Where the window looks while a party walks, so that a tile is known by where it lies on the screen.
 
 use mapmaker::engine::expedition::{Action, Expedition};
-use mapmaker::engine::grid::TilePos;
+use mapmaker::grid::TilePos;
 
 use super::super::stage::MIDDLE;
 

@@ -11,7 +11,7 @@ use mapmaker::engine::expedition::{
     Action, Clue, Code, Difficulty, End, Expedition, Names, Pencilled, PlaceKind, Quest, SiteId,
 };
 use mapmaker::engine::judge::Judge;
-use mapmaker::engine::seed::Seed;
+use mapmaker::grid::seed::Seed;
 use mapmaker::storage::keepsake::Source;
 use mapmaker::storage::map::MapPack;
 

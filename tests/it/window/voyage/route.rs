@@ -8,9 +8,9 @@ use mapmaker::engine::art;
 use mapmaker::engine::expedition::{
     Action, Code, Expedition, Ground, NaturalWorld, Quest, SiteId, Weather, WorldView, step_hours,
 };
-use mapmaker::engine::grid::{Direction, TilePos};
 use mapmaker::engine::judge::Judge;
 use mapmaker::engine::realm::Realm;
+use mapmaker::grid::{Direction, TilePos};
 
 use super::eye::Eye;
 use super::solved::solution;

@@ -7,8 +7,8 @@ use std::ops::{ControlFlow, Range};
 use super::balance::Balance;
 use super::case::Case;
 use super::search::{End, Poll, Search};
-use crate::engine::dice::Dice;
 use crate::engine::puzzles::tetravex::tile::Tile;
+use mapmaker_grid::dice::Dice;
 
 /// A puzzle of any size, prepared for scanning.
 #[derive(Debug)]

@@ -15,8 +15,8 @@ use super::case::Case;
 use super::needs::Needs;
 use super::search::{End, Poll, Search};
 use super::word::Word;
-use crate::engine::dice::Dice;
 use crate::engine::puzzles::tetravex::Tile;
+use mapmaker_grid::dice::Dice;
 
 /// How many colours have a byte of a word, each with its highest bit as guard.
 const COUNTED: usize = 8;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::case::Case;
-use crate::engine::dice::Dice;
+use mapmaker_grid::dice::Dice;
 
 /// How a run of a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

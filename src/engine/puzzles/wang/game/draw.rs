@@ -1,9 +1,9 @@
 //! Drawing from hands: blocks, and guesses at what nobody has seen.
 
 use super::Game;
-use crate::engine::dice::Dice;
 use crate::engine::puzzles::wang::block::{Block, MAX_BLOCK};
 use crate::engine::puzzles::wang::tile::Tile;
+use mapmaker_grid::dice::Dice;
 
 impl Game<'_> {
     /// Draws the block of the player whose turn it is: his first tile, and by the rule of blocks up to

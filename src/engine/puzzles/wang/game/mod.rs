@@ -16,7 +16,7 @@ use super::position::Position;
 use super::score::{Report, score};
 use super::tile::Turn;
 use super::topology::Cell;
-use crate::engine::dice::Dice;
+use mapmaker_grid::dice::Dice;
 
 /// What has to happen next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

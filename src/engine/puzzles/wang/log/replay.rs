@@ -2,7 +2,6 @@
 
 use super::line::line_of;
 use super::{Record, Told, Turn, end_name, turn};
-use crate::engine::dice::Dice;
 use crate::engine::puzzles::wang::block::{Block, MAX_BLOCK};
 use crate::engine::puzzles::wang::deck::Deck;
 use crate::engine::puzzles::wang::game::{Due, Event, Game, Proposal, Setup};
@@ -12,6 +11,7 @@ use crate::engine::puzzles::wang::rules::{RULE_NAMES, Rules};
 use crate::engine::puzzles::wang::text::{Fault, Faults, told};
 use crate::engine::puzzles::wang::tile;
 use crate::engine::puzzles::wang::told::ToldReport;
+use mapmaker_grid::dice::Dice;
 
 /// The most bytes of a log.
 pub const MAX_LOG_BYTES: usize = 1 << 25;

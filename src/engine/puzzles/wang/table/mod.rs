@@ -17,7 +17,7 @@ use super::log::{Log, Record};
 use super::players::{Mind, Strategy};
 use super::position::Position;
 use super::score::{Report, Scorer};
-use crate::engine::dice::Dice;
+use mapmaker_grid::dice::Dice;
 
 pub use code::{Own, TableCode};
 

@@ -11,6 +11,7 @@ pub struct History {
 
 impl History {
     /// A history as it was kept: all strokes, and how many of them stand (at most all).
+    #[inline]
     #[must_use]
     pub fn restored(strokes: Vec<Stroke>, standing: usize) -> Self {
         let standing = standing.min(strokes.len());
@@ -18,6 +19,7 @@ impl History {
     }
 
     /// Adds a stroke that was made; strokes that were undone are forgotten. An empty one is no step.
+    #[inline]
     pub fn push(&mut self, stroke: Stroke) {
         if stroke.is_empty() {
             return;
@@ -28,12 +30,14 @@ impl History {
     }
 
     /// The stroke that takes the last standing one back, for [`super::Overlay::apply`].
+    #[inline]
     pub fn undo(&mut self) -> Option<Stroke> {
         self.standing = self.standing.checked_sub(1)?;
         Some(self.strokes[self.standing].inverse())
     }
 
     /// The stroke that was undone last, for [`super::Overlay::apply`].
+    #[inline]
     pub fn redo(&mut self) -> Option<Stroke> {
         let stroke = self.strokes.get(self.standing)?.clone();
         self.standing += 1;
@@ -41,24 +45,28 @@ impl History {
     }
 
     /// All strokes, oldest first, undone ones last.
+    #[inline]
     #[must_use]
     pub fn strokes(&self) -> &[Stroke] {
         &self.strokes
     }
 
     /// How many strokes are in force.
+    #[inline]
     #[must_use]
     pub const fn standing(&self) -> usize {
         self.standing
     }
 
     /// Whether there is a stroke to undo.
+    #[inline]
     #[must_use]
     pub const fn can_undo(&self) -> bool {
         self.standing > 0
     }
 
     /// Whether there is a stroke to redo.
+    #[inline]
     #[must_use]
     pub const fn can_redo(&self) -> bool {
         self.standing < self.strokes.len()
@@ -68,9 +76,9 @@ impl History {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::grid::TilePos;
-    use crate::engine::tileset::TileId;
-    use crate::engine::world::{EditedCell, Origin, Overlay};
+    use crate::TilePos;
+    use crate::tileset::TileId;
+    use crate::world::{EditedCell, Origin, Overlay};
 
     #[test]
     fn undo_and_redo_walk_the_strokes_and_a_new_one_forgets_what_was_undone() {

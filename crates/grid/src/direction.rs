@@ -31,6 +31,7 @@ impl Direction {
     }
 
     /// Its name, as in "in the north".
+    #[inline]
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

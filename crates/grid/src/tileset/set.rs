@@ -2,8 +2,8 @@
 
 use super::mega::MAX_LABELS;
 use super::{EdgeLabel, MAX_TILES, MegaError, MegaPart, MegaTile, Tile, TileId, TileMask};
-use crate::engine::grid::Direction;
-use crate::engine::hash;
+use crate::Direction;
+use crate::hash;
 
 /// The most drawings one tile may have.
 pub const MAX_DRAWINGS: usize = 16;
@@ -83,6 +83,7 @@ impl TileSet {
     }
 
     /// The 141 tiles of the reference pack, one drawing each.
+    #[inline]
     #[must_use]
     pub fn reference() -> Self {
         let tiles = super::reference::NAMES.iter().map(|name| {
@@ -141,6 +142,7 @@ impl TileSet {
     }
 
     /// The set with mega-tiles that only hands place: what fills a board by chance leaves them out unless it is told.
+    #[inline]
     #[must_use]
     pub fn with_mega_by_hand(self) -> Self {
         Self {
@@ -150,6 +152,7 @@ impl TileSet {
     }
 
     /// The set with mega-tiles that what fills a board may choose.
+    #[inline]
     #[must_use]
     pub fn with_mega_by_chance(self) -> Self {
         Self {
@@ -159,34 +162,40 @@ impl TileSet {
     }
 
     /// Whether what fills a board may choose mega-tiles without being told.
+    #[inline]
     #[must_use]
     pub const fn chooses_mega(&self) -> bool {
         !self.mega.is_empty() && !self.is_mega_by_hand
     }
 
     /// The mega-tiles.
+    #[inline]
     #[must_use]
     pub fn mega(&self) -> &[MegaTile] {
         &self.mega
     }
 
     /// The ids of the tiles, mega-tiles apart.
+    #[inline]
     pub fn ids(&self) -> impl Iterator<Item = TileId> + Clone + use<> {
         (0..self.len() as u16).map(TileId)
     }
 
     /// All ids: of the tiles, then of the cells of mega-tiles.
+    #[inline]
     pub fn piece_ids(&self) -> impl Iterator<Item = TileId> + Clone + use<> {
         (0..self.piece_count() as u16).map(TileId)
     }
 
     /// How many ids there are: tiles, and cells of mega-tiles.
+    #[inline]
     #[must_use]
     pub fn piece_count(&self) -> usize {
         self.tiles.len() + self.parts.len()
     }
 
     /// Which cell of which mega-tile an id is, `None` when it is a tile or no id of this set.
+    #[inline]
     #[must_use]
     pub fn part(&self, id: TileId) -> Option<MegaPart> {
         let index = id.index().checked_sub(self.tiles.len())?;
@@ -197,6 +206,7 @@ impl TileSet {
     ///
     /// # Panics
     /// When the set has no such cell.
+    #[inline]
     #[must_use]
     pub fn part_id(&self, part: MegaPart) -> TileId {
         let before: usize = self.mega[..part.mega].iter().map(MegaTile::area).sum();
@@ -208,6 +218,7 @@ impl TileSet {
     ///
     /// # Panics
     /// When the set has no such id.
+    #[inline]
     #[must_use]
     pub fn outer_edge(&self, id: TileId, side: Direction) -> Option<EdgeLabel> {
         match self.part(id) {
@@ -221,6 +232,7 @@ impl TileSet {
     ///
     /// # Panics
     /// When the set has no such id.
+    #[inline]
     #[must_use]
     pub fn outer_edges(&self, id: TileId) -> [Option<EdgeLabel>; 4] {
         Direction::ALL.map(|side| self.outer_edge(id, side))
@@ -230,6 +242,7 @@ impl TileSet {
     ///
     /// # Panics
     /// When the set has no such id.
+    #[inline]
     #[must_use]
     pub fn name(&self, id: TileId) -> String {
         match self.part(id) {
@@ -252,18 +265,21 @@ impl TileSet {
     }
 
     /// How many tiles there are, mega-tiles apart.
+    #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
         self.tiles.len()
     }
 
     /// Whether there is none.
+    #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.tiles.is_empty()
     }
 
     /// The tiles in order of [`TileId`].
+    #[inline]
     #[must_use]
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles
@@ -305,18 +321,21 @@ impl TileSet {
     }
 
     /// A hash of the names, the same on every machine, by which two sets of tiles are told apart.
+    #[inline]
     #[must_use]
     pub const fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
 
     /// Every tile.
+    #[inline]
     #[must_use]
     pub fn all(&self) -> TileMask {
         self.ids().collect()
     }
 
     /// The (tile, side) pairs whose label no tile of the set has on the facing side.
+    #[inline]
     pub fn lonely_edges(&self) -> impl Iterator<Item = (Tile, Direction)> {
         self.tiles.iter().flat_map(move |&tile| {
             Direction::ALL

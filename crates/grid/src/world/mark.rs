@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::grid::{COORDINATE_LIMIT, TilePos};
+use crate::{COORDINATE_LIMIT, TilePos};
 
 /// The most characters of a name.
 pub const MOST_NAME: usize = 60;
@@ -115,6 +115,7 @@ pub struct Fine {
 
 impl Placed {
     /// Its tile.
+    #[inline]
     #[must_use]
     pub const fn at(&self) -> TilePos {
         TilePos::new(self.x, self.y)
@@ -160,6 +161,7 @@ impl Mark {
 
 impl MarkChange {
     /// Whether it is one of decor, from which nothing else on the map is decided.
+    #[inline]
     #[must_use]
     pub fn is_of_decor(&self) -> bool {
         let sides = [&self.before, &self.after];
@@ -175,6 +177,7 @@ fn is_near((x, y): (i64, i64)) -> bool {
 }
 
 /// Whether something may be called so.
+#[inline]
 #[must_use]
 pub fn is_name(name: &str) -> bool {
     (1..=MOST_NAME).contains(&name.chars().count())

@@ -17,22 +17,25 @@ impl TileMask {
     pub const EMPTY: Self = Self([0; WORDS]);
 
     /// The set with these bits, 64 tiles a word.
-    pub(crate) const fn from_words(words: [u64; WORDS]) -> Self {
+    pub const fn from_words(words: [u64; WORDS]) -> Self {
         Self(words)
     }
 
     /// The bits, 64 tiles a word.
+    #[inline]
     #[must_use]
     pub const fn words(&self) -> &[u64] {
         &self.0
     }
 
     /// Adds a tile.
+    #[inline]
     pub const fn insert(&mut self, tile: TileId) {
         self.0[tile.index() / 64] |= 1 << (tile.index() % 64);
     }
 
     /// Whether a tile is in.
+    #[inline]
     #[must_use]
     pub const fn contains(self, tile: TileId) -> bool {
         self.0[tile.index() / 64] >> (tile.index() % 64) & 1 == 1
@@ -67,6 +70,7 @@ impl TileMask {
     }
 
     /// The tiles that are in, by rising id.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = TileId> {
         self.0.into_iter().enumerate().flat_map(|(word, bits)| {
             std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)))

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::EdgeLabel;
-use crate::engine::grid::Direction;
+use crate::Direction;
 
 /// Which tile of a [`super::TileSet`]: its index in alphabetical order of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,6 +26,7 @@ pub struct Tile {
 
 impl Tile {
     /// The tile with these edges: top, right, bottom, left.
+    #[inline]
     #[must_use]
     pub const fn new(edges: [EdgeLabel; 4]) -> Self {
         Self { edges }
@@ -52,6 +53,7 @@ impl Tile {
     ///
     /// # Errors
     /// When the text is not four letters from `A` to `Z`.
+    #[inline]
     pub fn from_letters(name: &str) -> Result<Self, NameError> {
         let letters: [u8; 4] = name.as_bytes().try_into().map_err(|_| NameError::Length)?;
         let mut edges = [EdgeLabel::PLAIN; 4];
@@ -76,6 +78,7 @@ impl Tile {
     }
 
     /// Whether `other` may lie on that side of this tile.
+    #[inline]
     #[must_use]
     pub fn fits(self, side: Direction, other: Self) -> bool {
         self.edge(side) == other.edge(side.opposite())
@@ -93,6 +96,7 @@ impl fmt::Display for Tile {
 /// Which corners of a tile with these edges are sea, a bit each: 0 for north-west, then north-east,
 /// south-east, south-west. `None` when the edges disagree about a corner or have letters that the map
 /// gives no meaning.
+#[inline]
 #[must_use]
 pub fn sea_corners(edges: [EdgeLabel; 4]) -> Option<usize> {
     let [top, right, bottom, left] = edges.map(sea_ends);

@@ -1,6 +1,6 @@
 //! Chance: a stream of numbers that is the same on every machine, and uniform draws from it.
 
-use crate::engine::hash;
+use crate::hash;
 
 /// SplitMix64 (Steele, Lea & Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014)
 /// over [`hash::mix`].
@@ -14,12 +14,14 @@ const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Dice {
     /// The stream of a seed.
+    #[inline]
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self { state: seed }
     }
 
     /// A stream of its own for one purpose, that tells nothing of this one's further course.
+    #[inline]
     #[must_use]
     pub const fn fork(&self, purpose: u64) -> Self {
         Self {
@@ -54,6 +56,7 @@ impl Dice {
     }
 
     /// Puts items in a random order, each order equally likely (Fisher and Yates).
+    #[inline]
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));

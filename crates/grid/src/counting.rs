@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 /// A number of things, such as `1 cell` and `2 cells`: `thing` is one that takes an `s`.
+#[inline]
 #[must_use]
 pub fn counted(count: impl Display + PartialEq + From<u8>, thing: &str) -> String {
     let plural = if count == 1.into() { "" } else { "s" };

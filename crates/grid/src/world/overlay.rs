@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 
 use super::Mark;
-use crate::engine::grid::{ChunkPos, LocalPos, TilePos};
-use crate::engine::tileset::TileId;
+use crate::tileset::TileId;
+use crate::{ChunkPos, LocalPos, TilePos};
 
 /// Who chose the tile of a changed cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,6 +23,7 @@ pub enum Origin {
 
 impl Origin {
     /// Whether a person drew it, and no repair.
+    #[inline]
     #[must_use]
     pub const fn is_drawn(self) -> bool {
         matches!(self, Self::Pinned | Self::Painted)
@@ -51,6 +52,7 @@ pub struct Overlay {
 
 impl Overlay {
     /// The changed cell at a place, if it was changed.
+    #[inline]
     #[must_use]
     pub fn get(&self, at: TilePos) -> Option<EditedCell> {
         let cells = self.chunks.get(&at.chunk())?;
@@ -58,12 +60,14 @@ impl Overlay {
     }
 
     /// Whether nothing was changed anywhere, marks included.
+    #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.chunks.is_empty() && self.marks.is_empty()
     }
 
     /// The number of changed cells.
+    #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
         self.chunks.values().map(BTreeMap::len).sum()
@@ -84,17 +88,20 @@ impl Overlay {
     }
 
     /// Puts a tile into the cell at a place.
+    #[inline]
     pub fn put(&mut self, at: TilePos, tile: TileId, origin: Origin) {
         self.set(at, Some(EditedCell { tile, origin }));
     }
 
     /// The mark of a feature, if it has one.
+    #[inline]
     #[must_use]
     pub fn mark(&self, id: u64) -> Option<&Mark> {
         self.marks.get(&id)
     }
 
     /// Sets or clears the mark of a feature; what was there before.
+    #[inline]
     pub fn set_mark(&mut self, id: u64, mark: Option<Mark>) -> Option<Mark> {
         match mark {
             Some(mark) => self.marks.insert(id, mark),
@@ -103,12 +110,14 @@ impl Overlay {
     }
 
     /// All marks, by the ids of their features.
+    #[inline]
     #[must_use]
     pub const fn marks(&self) -> &BTreeMap<u64, Mark> {
         &self.marks
     }
 
     /// Whether any cell was changed in a square of so many chunks along a side.
+    #[inline]
     #[must_use]
     pub fn has_cells_in(&self, north_west: ChunkPos, chunks: i64) -> bool {
         (north_west.x..north_west.x + chunks).any(|x| {
@@ -118,17 +127,20 @@ impl Overlay {
     }
 
     /// The chunks with changed cells, in the order of [`ChunkPos`].
+    #[inline]
     pub fn chunks(&self) -> impl Iterator<Item = ChunkPos> + '_ {
         self.chunks.keys().copied()
     }
 
     /// The changed cells of a chunk, in reading order.
+    #[inline]
     pub fn chunk(&self, chunk: ChunkPos) -> impl Iterator<Item = (LocalPos, EditedCell)> + '_ {
         let cells = self.chunks.get(&chunk).into_iter().flatten();
         cells.map(|(&index, &cell)| (LocalPos::from_index(usize::from(index)), cell))
     }
 
     /// The changed cells of a square of so many chunks along a side, chunk by chunk and in reading order in each.
+    #[inline]
     pub fn cells_in(
         &self,
         north_west: ChunkPos,
@@ -149,6 +161,7 @@ impl Overlay {
     }
 
     /// All changed cells, chunk by chunk and in reading order in each.
+    #[inline]
     pub fn cells(&self) -> impl Iterator<Item = (TilePos, EditedCell)> + '_ {
         self.chunks().flat_map(|chunk| self.placed(chunk))
     }

@@ -1,6 +1,6 @@
 //! A world's seed: a number, or words that name one, kept as they were typed.
 
-use crate::engine::hash::{self, Purpose};
+use crate::hash::{self, Purpose};
 
 /// A seed as a person gave it.
 ///
@@ -14,6 +14,7 @@ pub struct Seed {
 
 impl Seed {
     /// Reads what was typed; every text is a seed, the empty one too.
+    #[inline]
     #[must_use]
     pub fn parse(typed: &str) -> Self {
         let is_number = !typed.is_empty() && typed.bytes().all(|byte| byte.is_ascii_digit());
@@ -25,12 +26,14 @@ impl Seed {
     }
 
     /// The number that decides the world.
+    #[inline]
     #[must_use]
     pub const fn value(&self) -> u64 {
         self.value
     }
 
     /// The text as it was typed.
+    #[inline]
     #[must_use]
     pub fn typed(&self) -> &str {
         &self.typed

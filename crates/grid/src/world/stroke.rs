@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{EditedCell, Mark, MarkChange, Overlay};
-use crate::engine::grid::TilePos;
+use crate::TilePos;
 
 /// What became of one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,6 +30,7 @@ pub struct Stroke {
 impl Stroke {
     /// The stroke that brings cells to `after`, over what the overlay has there now. Of a cell named
     /// more than once the last counts; cells that stay as they are drop out.
+    #[inline]
     #[must_use]
     pub fn over(
         overlay: &Overlay,
@@ -90,6 +91,7 @@ impl Stroke {
     }
 
     /// This stroke and then another, as one.
+    #[inline]
     #[must_use]
     pub fn then(self, next: Self) -> Self {
         let cells = Self::from_changes(self.changes.into_iter().chain(next.changes));
@@ -97,18 +99,21 @@ impl Stroke {
     }
 
     /// The changes, in rows from north to south.
+    #[inline]
     #[must_use]
     pub fn changes(&self) -> &[CellChange] {
         &self.changes
     }
 
     /// Whether nothing changes.
+    #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.changes.is_empty() && self.marks.is_empty()
     }
 
     /// The changes of marks, by id.
+    #[inline]
     #[must_use]
     pub fn marks(&self) -> &[MarkChange] {
         &self.marks
@@ -136,6 +141,7 @@ impl Stroke {
 
 impl Overlay {
     /// Makes every change of a stroke.
+    #[inline]
     pub fn apply(&mut self, stroke: &Stroke) {
         for change in stroke.changes() {
             self.set(change.at, change.after);
@@ -149,8 +155,8 @@ impl Overlay {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::tileset::TileId;
-    use crate::engine::world::Origin;
+    use crate::tileset::TileId;
+    use crate::world::Origin;
 
     /// A cell with that tile, or, as 0, none.
     fn cell(tile: u16) -> Option<EditedCell> {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::EdgeLabel;
-use crate::engine::grid::Direction;
+use crate::Direction;
 
 /// The most cells along a side of a mega-tile.
 pub const MAX_MEGA_SIDE: usize = 8;
@@ -110,6 +110,7 @@ pub enum MegaError {
 
 impl MegaTile {
     /// The mega-tile of the reference pack: 2 × 2 cells of mountain.
+    #[inline]
     #[must_use]
     pub fn mountain() -> Self {
         Self {
@@ -121,6 +122,7 @@ impl MegaTile {
     }
 
     /// Cells that it covers.
+    #[inline]
     #[must_use]
     pub const fn area(&self) -> usize {
         self.width * self.height

@@ -26,29 +26,34 @@ impl<T> Grid<T> {
     }
 
     /// Columns.
+    #[inline]
     #[must_use]
     pub const fn width(&self) -> usize {
         self.width
     }
 
     /// Rows.
+    #[inline]
     #[must_use]
     pub const fn height(&self) -> usize {
         self.height
     }
 
     /// The rows from north to south.
+    #[inline]
     pub fn rows(&self) -> impl Iterator<Item = &[T]> {
         self.cells.chunks(self.width.max(1))
     }
 
     /// All cells in reading order.
+    #[inline]
     #[must_use]
     pub fn cells(&self) -> &[T] {
         &self.cells
     }
 
     /// The cell at (x, y), or `None` outside.
+    #[inline]
     #[must_use]
     pub fn get(&self, x: usize, y: usize) -> Option<&T> {
         if x >= self.width {

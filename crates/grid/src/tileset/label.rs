@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::engine::grid::Direction;
+use crate::Direction;
 
 /// What an edge shows, as a letter from `A` to `Z`.
 ///
@@ -45,6 +45,7 @@ impl EdgeLabel {
     ];
 
     /// The label of a letter, `None` unless it is one of `A` to `Z`.
+    #[inline]
     #[must_use]
     pub const fn from_letter(letter: u8) -> Option<Self> {
         if letter.is_ascii_uppercase() {
@@ -76,6 +77,7 @@ impl EdgeLabel {
     }
 
     /// The letter.
+    #[inline]
     #[must_use]
     pub const fn letter(self) -> char {
         self.0 as char
@@ -120,12 +122,14 @@ impl EdgeLabel {
     }
 
     /// Whether this is one of the four coast letters.
+    #[inline]
     #[must_use]
     pub const fn is_coast(self) -> bool {
         matches!(self.0, b'D' | b'G' | b'B' | b'H')
     }
 
     /// Whether land is on both ends of the edge: forest, mountain, plain or river.
+    #[inline]
     #[must_use]
     pub const fn is_land(self) -> bool {
         matches!(self.0, b'F' | b'M' | b'P' | b'R')
@@ -133,6 +137,7 @@ impl EdgeLabel {
 
     /// Whether the label can stand on a side: `D` and `G` only on top and bottom, `B` and `H` only on
     /// right and left, everything else anywhere.
+    #[inline]
     #[must_use]
     pub const fn fits_side(self, side_is_horizontal: bool) -> bool {
         match self.0 {
@@ -164,18 +169,21 @@ impl LabelSet {
     pub const ALL: Self = Self((1 << 26) - 1);
 
     /// The same without a label.
+    #[inline]
     #[must_use]
     pub const fn without(self, label: EdgeLabel) -> Self {
         Self(self.0 & !(1 << label.ordinal()))
     }
 
     /// The labels that are in, in alphabetical order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = EdgeLabel> {
         let letters = (b'A'..=b'Z').map(EdgeLabel);
         letters.filter(move |&label| self.contains(label))
     }
 
     /// Whether a label is in.
+    #[inline]
     #[must_use]
     pub const fn contains(self, label: EdgeLabel) -> bool {
         self.0 >> label.ordinal() & 1 == 1

@@ -31,6 +31,7 @@ pub struct TilePos {
 
 impl TilePos {
     /// The tile at (`x`, `y`).
+    #[inline]
     #[must_use]
     pub const fn new(x: i64, y: i64) -> Self {
         Self { x, y }
@@ -75,11 +76,13 @@ impl TilePos {
     }
 
     /// The tiles of a rectangle whose north-west tile this is, in reading order.
+    #[inline]
     pub fn rectangle(self, width: i64, height: i64) -> impl Iterator<Item = Self> + Clone {
         (0..height).flat_map(move |dy| (0..width).map(move |dx| self.offset(dx, dy)))
     }
 
     /// The tiles so far from this one or less along either axis, itself included, in reading order.
+    #[inline]
     pub fn within(self, reach: i64) -> impl Iterator<Item = Self> + Clone {
         self.offset(-reach, -reach)
             .rectangle(2 * reach + 1, 2 * reach + 1)
@@ -97,6 +100,7 @@ pub struct ChunkPos {
 
 impl ChunkPos {
     /// The chunk at (`x`, `y`).
+    #[inline]
     #[must_use]
     pub const fn new(x: i64, y: i64) -> Self {
         Self { x, y }
@@ -161,6 +165,7 @@ pub const AROUND: [(i64, i64); 8] = [
 ];
 
 /// A rectangle of tiles, as its north-west tile, columns and rows, with so many tiles more on each side.
+#[inline]
 #[must_use]
 pub const fn with_rim(
     (north_west, width, height): (TilePos, i64, i64),

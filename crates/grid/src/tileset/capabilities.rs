@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Biome, EdgeLabel, Tile, TileSet, sea_corners};
-use crate::engine::grid::Direction;
+use crate::Direction;
 
 /// What a set of tiles has, apart from whether it covers the plane.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! A chunk of tiles, and which drawing of its tile a cell shows.
 
-use crate::engine::grid::{CHUNK_AREA, LocalPos, TilePos};
-use crate::engine::hash::{self, Purpose};
-use crate::engine::tileset::TileId;
+use crate::hash::{self, Purpose};
+use crate::tileset::TileId;
+use crate::{CHUNK_AREA, LocalPos, TilePos};
 
 /// A chunk's tiles in reading order: the tile at `local` has index `local.index()`.
 #[derive(Clone, Debug, PartialEq, Eq)]
