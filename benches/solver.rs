@@ -10,12 +10,12 @@ use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use mapmaker::engine::board::{Style, weigh};
-use mapmaker::engine::solver::{
-    Options, Outcome, Pin, Problem, Repaired, Rules, Scratch, explain, repair, solve,
-};
 use mapmaker::grid::Direction;
 use mapmaker::grid::hash;
 use mapmaker::grid::tileset::{Tile, TileId, TileSet};
+use mapmaker::solver::{
+    Options, Outcome, Pin, Problem, Repaired, Rules, Scratch, explain, repair, solve,
+};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use serde::Deserialize;

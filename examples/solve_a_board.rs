@@ -2,10 +2,8 @@
 //!
 //! `cargo run --no-default-features --example solve_a_board`
 
-use mapmaker::engine::solver::{
-    Options, Outcome, Problem, ProblemError, Rules, Scratch, explain, solve,
-};
 use mapmaker::grid::tileset::TileSet;
+use mapmaker::solver::{Options, Outcome, Problem, ProblemError, Rules, Scratch, explain, solve};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 

@@ -30,7 +30,7 @@
 //!
 //! # A board with some tiles given
 //! ```
-//! use mapmaker::engine::solver::{Options, Outcome, Problem, Rules, Scratch, solve};
+//! use mapmaker::solver::{Options, Outcome, Problem, Rules, Scratch, solve};
 //! use mapmaker::grid::tileset::TileSet;
 //! use rand::SeedableRng;
 //!
@@ -43,7 +43,7 @@
 //!     panic!("it can be completed");
 //! };
 //! assert_eq!(tiles[2 * 8 + 3], sea);
-//! # Ok::<(), mapmaker::engine::solver::ProblemError>(())
+//! # Ok::<(), mapmaker::solver::ProblemError>(())
 //! ```
 //!
 //! # A lake painted into the world
@@ -74,6 +74,7 @@ pub mod app;
 pub mod cli;
 pub mod engine;
 pub use mapmaker_grid as grid;
+pub use mapmaker_solver as solver;
 #[cfg(feature = "files")]
 pub mod exit;
 #[cfg(feature = "files")]

@@ -15,5 +15,4 @@ pub mod language;
 pub mod lettering;
 pub mod puzzles;
 pub mod realm;
-pub mod solver;
 pub mod worldgen;

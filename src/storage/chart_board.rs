@@ -8,10 +8,10 @@ use crate::engine::decor::{Decor, DecorKind, Place as DecorPlace};
 use crate::engine::expedition::{Expedition, Place, Quest, Texts, WorldView};
 use crate::engine::features::{BoardName, BoardRoad, Kind, Pen, RoadRank};
 use crate::engine::keepsake;
-use crate::engine::solver::NO_TILE;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::{Overlay, is_name};
+use mapmaker_solver::NO_TILE;
 
 /// The most columns and rows; of a chart that is larger the part around its middle.
 pub const MOST_SIDE: i64 = 200;

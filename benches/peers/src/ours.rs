@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use mapmaker::engine::solver::{Options, Outcome, Problem, Rules, Scratch, solve};
+use mapmaker::solver::{Options, Outcome, Problem, Rules, Scratch, solve};
 use mapmaker::grid::tileset::{TileId, TileSet};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;

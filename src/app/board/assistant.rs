@@ -19,9 +19,9 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::Opened;
 use crate::app::switch_map::SwitchMap;
 use crate::app::wake::wake;
-use crate::engine::solver::{NO_TILE, Options, Outcome, Problem, Scratch, Session, solve};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
+use mapmaker_solver::{NO_TILE, Options, Outcome, Problem, Scratch, Session, solve};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Assistant>().add_systems(

@@ -23,9 +23,9 @@ use crate::app::screens::Opened;
 use crate::app::switch_map::SwitchMap;
 use crate::engine::art::decor_mask;
 use crate::engine::decor::{Owner, with_fallen};
-use crate::engine::solver::{Advice, Options, Outcome, Scratch, solve, suggest};
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::world::Stroke;
+use mapmaker_solver::{Advice, Options, Outcome, Scratch, solve, suggest};
 
 pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<Completion>()

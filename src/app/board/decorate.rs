@@ -23,9 +23,9 @@ use crate::engine::decor::{Decor, in_rows};
 use crate::engine::features::{
     self, What, board_names, laid_by_hands, names_by_hands, only_these_names,
 };
-use crate::engine::solver::NO_TILE;
 use crate::storage::board::{MOST_DECOR, MOST_NAMES};
 use mapmaker_grid::world::{Overlay, Stroke};
+use mapmaker_solver::NO_TILE;
 
 /// What a proposed thing looks like.
 const BLUE: Color = Color::srgba(0.45, 0.62, 1.0, 0.9);

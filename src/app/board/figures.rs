@@ -17,7 +17,7 @@ use super::question::Question;
 use crate::app::chance::random_number;
 use crate::app::style;
 use crate::app::wake::wake;
-use crate::engine::solver::{Options, Outcome, Scratch, Step, Strategy, solve_watched};
+use mapmaker_solver::{Options, Outcome, Scratch, Step, Strategy, solve_watched};
 
 /// How long one strategy may take when all are compared.
 const LIMIT: Duration = Duration::from_secs(10);

@@ -7,10 +7,10 @@ use bevy::prelude::*;
 use super::question::Reason;
 use crate::app::job::Job;
 use crate::app::map::{Edits, MapReader, Proposed};
-use crate::engine::solver::NO_TILE;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{EditedCell, Origin, Stroke};
+use mapmaker_solver::NO_TILE;
 
 /// The completion of the board.
 #[derive(Resource, Default)]

@@ -7,11 +7,11 @@ use super::liking::Preference;
 use crate::app::editor::planner::StrokePlanner;
 use crate::app::map::{BoardSize, Edits};
 use crate::engine::board::{BoardMap, weigh};
-use crate::engine::solver::{
-    Cell, Explanation, Options, Pin, Problem, ProblemError, Rules, Scratch, UNEXPLAINED, explain,
-};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay;
+use mapmaker_solver::{
+    Cell, Explanation, Options, Pin, Problem, ProblemError, Rules, Scratch, UNEXPLAINED, explain,
+};
 
 /// Steps of the solver that an explanation or a suggestion may take: a second or two at most.
 const EXPLAIN_STEPS: u64 = 1 << 20;
@@ -161,7 +161,7 @@ mod tests {
     use super::super::testing;
     use super::*;
     use crate::engine::board::Style;
-    use crate::engine::solver::{Outcome, solve};
+    use mapmaker_solver::{Outcome, solve};
 
     #[test]
     fn every_search_of_a_question_prefers_what_it_was_asked_to() {

@@ -23,10 +23,10 @@ use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Opened;
 use crate::app::switch_map::SwitchMap;
-use crate::engine::solver::{Options, Scratch, Step, Strategy, solve_watched};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::TileId;
+use mapmaker_solver::{Options, Scratch, Step, Strategy, solve_watched};
 
 /// Steps that wait to be shown; the solver waits for the onlooker when there are so many.
 const WAITING: usize = 1024;

@@ -11,7 +11,7 @@ use crate::app::editor::planner::StrokePlanner;
 use crate::app::map::{Edits, OpenMap, Pack, Proposed};
 use crate::app::panels::{PANEL, SOLVER, above_tools};
 use crate::app::style;
-use crate::engine::solver::Strategy;
+use mapmaker_solver::Strategy;
 
 /// From the sheet to what is around it, and what its own frame takes, in points.
 const MARGIN: f32 = 12.0;

@@ -7,9 +7,9 @@ use super::work::Work;
 use crate::app::map::BoardSize;
 use crate::engine::board::{BoardMap, Placing, make_fit};
 use crate::engine::editing::{Refusal, repaired};
-use crate::engine::solver::{Options, ProblemError, Scratch};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{EditedCell, Origin, Overlay};
+use mapmaker_solver::{Options, ProblemError, Scratch};
 
 /// The map of a board that is worked on, with an overlay.
 pub(super) fn board_map<'a>(work: &'a Work, size: BoardSize, overlay: &'a Overlay) -> BoardMap<'a> {

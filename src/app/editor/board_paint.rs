@@ -7,10 +7,10 @@ use super::request::{Answer, Worked};
 use super::work::Work;
 use crate::engine::board::{BoardMap, Painted, paint};
 use crate::engine::editing::{Biome, Refusal, repaired};
-use crate::engine::solver::{NO_TILE, Options, Scratch};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{EditedCell, Origin, Overlay, Stroke};
+use mapmaker_solver::{NO_TILE, Options, Scratch};
 
 pub(super) fn is_pinned(overlay: &Overlay, at: TilePos) -> bool {
     overlay

@@ -5,10 +5,10 @@ use super::request::{Answer, Worked};
 use super::work::Work;
 use crate::engine::board::BoardMap;
 use crate::engine::editing::{Biome, Refusal};
-use crate::engine::solver::Scratch;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{EdgeLabel, sea_corners};
 use mapmaker_grid::world::Stroke;
+use mapmaker_solver::Scratch;
 
 /// Draws a river along a way. From a placed mountain to a placed sea it is meant to begin and end at their
 /// sides; only where that can't be are they painted over.

@@ -9,10 +9,10 @@ use super::work::Work;
 use crate::app::map::BoardSize;
 use crate::engine::board::{BoardMap, Broken, Placing};
 use crate::engine::editing::{Refusal, shown};
-use crate::engine::solver::Scratch;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{EditedCell, Origin};
 use mapmaker_grid::{Direction, TilePos};
+use mapmaker_solver::Scratch;
 
 /// In how many cells of a stroke the tiles around may be asked to change: each takes some milliseconds.
 const MOST_MENDED: usize = 24;

@@ -15,12 +15,12 @@ use super::{board_river, board_tile};
 use crate::app::map::BoardSize;
 use crate::engine::board::BoardMap;
 use crate::engine::editing::{Biome, Brush, NO_PLACE, Refusal, biome_of};
-use crate::engine::solver::Scratch;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::Origin;
 #[cfg(test)]
 use mapmaker_grid::world::{Overlay, Stroke};
 use mapmaker_grid::{Direction, TilePos};
+use mapmaker_solver::Scratch;
 
 /// Works out what is asked of a board.
 pub(super) fn answer(

@@ -376,7 +376,7 @@ mod tests {
     use crate::app::map::TileStyle;
     use crate::engine::art::ink_set;
     use crate::engine::editing::Biome;
-    use crate::engine::solver::NO_TILE;
+    use mapmaker_solver::NO_TILE;
 
     #[test]
     fn the_eraser_proposes_cells_without_a_colour() {

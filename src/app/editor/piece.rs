@@ -169,7 +169,7 @@ mod tests {
         Pen, RoadRank, laid_by_hands, names_by_hands, only_these_names, only_these_roads,
         written_along,
     };
-    use crate::engine::solver;
+    use mapmaker_solver as solver;
 
     const SIDE: i64 = 24;
 

@@ -38,7 +38,7 @@ pub struct Worked {
     /// The stroke.
     pub stroke: Stroke,
     /// The cells that it changes and the tiles that they have then; a cell of a board that becomes
-    /// empty has [`NO_TILE`](crate::engine::solver::NO_TILE).
+    /// empty has [`NO_TILE`](mapmaker_solver::NO_TILE).
     pub shown: Vec<(TilePos, TileId)>,
     /// The cells that it leaves out because they can't be drawn, and why.
     pub left: Option<Refusal>,

@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 use crate::app::map::{BaseMap, BoardSize, ChunkSource};
 use crate::engine::editing::{self, EndlessMap};
 use crate::engine::features::Features;
-use crate::engine::solver::{self, Rules};
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::Overlay;
+use mapmaker_solver::{self as solver, Rules};
 
 /// What a stroke is worked out from.
 pub(super) struct Work<'a> {

@@ -12,9 +12,9 @@ use crate::app::switch_map::SwitchMap;
 use crate::engine::chart::Named;
 use crate::engine::decor::in_rows;
 use crate::engine::features::{DecoratedBoard, NamedBoard, laid_by_hands, names_by_hands};
-use crate::engine::solver::NO_TILE;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{Overlay, Stroke};
+use mapmaker_solver::NO_TILE;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<BoardNames>().add_systems(

@@ -8,7 +8,7 @@ use crate::app::job::Job;
 use crate::app::map::{BaseMap, Edits, OpenMap};
 use crate::engine::decor::{Decor, Obstacle, Place, TILE_STEPS, by_hands, on_board};
 use crate::engine::features::{is_in_the_way, laid_by_hands};
-use crate::engine::solver::NO_TILE;
+use mapmaker_solver::NO_TILE;
 
 /// How far aside a thing is put that can't stand just where it was to, in steps.
 const ASIDE: i64 = TILE_STEPS as i64 / 2;

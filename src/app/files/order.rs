@@ -8,7 +8,6 @@ use crate::app::span::Span;
 use crate::engine::decor::{Decor, Place, in_rows};
 use crate::engine::features::{BoardName, BoardRoad, laid_by_hands, names_by_hands};
 use crate::engine::framing::FrameLook;
-use crate::engine::solver::NO_TILE;
 use crate::exit::Failure;
 use crate::storage::board::{self, Board};
 use crate::storage::exchange::tiled;
@@ -21,6 +20,7 @@ use crate::storage::world::{self, Area, Extent, Names, Print};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::{Overlay, Stroke};
+use mapmaker_solver::NO_TILE;
 
 /// What can be written, with the ending of its files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

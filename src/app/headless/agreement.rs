@@ -12,10 +12,10 @@ use crate::app::map::{
 };
 use crate::app::span::Span;
 use crate::engine::editing::Biome;
-use crate::engine::solver::NO_TILE;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{Chunk, EditedCell, Origin, Stroke};
 use mapmaker_grid::{CHUNK_AREA, CHUNK_TILES, ChunkPos, TilePos};
+use mapmaker_solver::NO_TILE;
 
 /// Nature's chunks, as the generator tells them, which it is asked for once.
 type Nature = BTreeMap<ChunkPos, Chunk>;

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use crate::engine::solver::NO_TILE;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{EditedCell, Origin, Overlay};
+use mapmaker_solver::NO_TILE;
 
 /// How a cell's tile is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -30,7 +30,7 @@ impl MapTile {
         }
     }
 
-    /// Which tile lies here; [`NO_TILE`](crate::engine::solver::NO_TILE) in an empty cell of a board.
+    /// Which tile lies here; [`NO_TILE`](mapmaker_solver::NO_TILE) in an empty cell of a board.
     #[must_use]
     pub const fn id(self) -> TileId {
         self.id

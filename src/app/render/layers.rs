@@ -98,7 +98,7 @@ mod tests {
 
     use super::*;
     use crate::engine::art::ink_set;
-    use crate::engine::solver::NO_TILE;
+    use mapmaker_solver::NO_TILE;
 
     fn ink() -> Source {
         Source::Strokes(Arc::new(ink_set()))

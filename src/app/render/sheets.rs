@@ -402,7 +402,7 @@ mod tests {
     use super::*;
     use crate::app::map::{BaseMap, BoardSize};
     use crate::engine::art::ink_set;
-    use crate::engine::solver::NO_TILE;
+    use mapmaker_solver::NO_TILE;
 
     #[test]
     fn a_sea_is_blue_before_it_is_let_go() {

@@ -9,12 +9,12 @@ use rand_pcg::Pcg64Mcg;
 use super::question::{Question, bad};
 use crate::cli::clock::Clock;
 use crate::cli::output;
-use crate::engine::solver::{
+use crate::exit::{ExitCode, Failure};
+use mapmaker_grid::tileset::TileId;
+use mapmaker_solver::{
     Cause, Cell, Explanation, NO_TILE, Options, Outcome, Pin, Problem, Scratch, UNEXPLAINED,
     explain, solve,
 };
-use crate::exit::{ExitCode, Failure};
-use mapmaker_grid::tileset::TileId;
 
 /// Boards of more cells are explained by a part of them that is impossible by itself.
 const EXPLAINED_CELLS: usize = 1 << 16;

@@ -6,9 +6,9 @@ use std::time::Instant;
 use super::QuestionArguments;
 use super::question::Question;
 use crate::cli::output;
-use crate::engine::solver::{MAX_FAULTS, NO_TILE, Outcome, Scratch, solve};
 use crate::exit::{ExitCode, Failure};
 use mapmaker_grid::seed::Seed;
+use mapmaker_solver::{MAX_FAULTS, NO_TILE, Outcome, Scratch, solve};
 
 /// The arguments of `mapmaker board check`.
 #[derive(Debug, clap::Args)]

@@ -8,13 +8,13 @@ use crate::cli::paths::InputPath;
 use crate::engine::art::decor_mask;
 use crate::engine::board::BoardMap;
 use crate::engine::decor::{Owner, with_fallen};
-use crate::engine::solver::{NO_TILE, Rules};
 use crate::exit::{ExitCode, Failure};
 use crate::options::parse_place;
 use crate::storage::map::{BoardHead, MapError, MapKind};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{EditedCell, Origin, Overlay, Stroke};
+use mapmaker_solver::{NO_TILE, Rules};
 
 /// What an edit does, for the help.
 pub(super) const ABOUT_EDITS: &str = "\

@@ -4,11 +4,11 @@ use super::input::{Input, InputArguments};
 use super::off_board;
 use crate::cli::output;
 use crate::engine::board::BoardMap;
-use crate::engine::solver::Rules;
 use crate::exit::{ExitCode, Failure};
 use crate::options::parse_place;
 use crate::storage::map;
 use mapmaker_grid::TilePos;
+use mapmaker_solver::Rules;
 
 /// The exit codes, for the help.
 pub(super) const ABOUT_FITS: &str = "\

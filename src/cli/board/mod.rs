@@ -21,10 +21,10 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use crate::cli::chance::SeedArguments;
 use crate::cli::clock::{parse_seconds, parse_seconds_or_0};
 use crate::cli::output;
-use crate::engine::solver::Strategy;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::board::Form;
 use mapmaker_grid::TilePos;
+use mapmaker_solver::Strategy;
 
 /// What a board is, for the help of both commands.
 const ABOUT_BOARDS: &str = "\

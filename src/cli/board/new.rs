@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use crate::cli::output;
 use crate::cli::paths::{InputPath, OutputPath, is_stdout};
-use crate::engine::solver::{MAX_SIDE, NO_TILE};
 use crate::exit::{ExitCode, Failure};
 use crate::options::parse_size;
 use crate::storage::board::{Board, Form, write_path};
 use crate::storage::map::{BoardHead, Existing, MapFile, MapKind, MapPack, MapState};
 use crate::storage::pack::{Pictures, TilePack};
 use crate::storage::picture::Look;
+use mapmaker_solver::{MAX_SIDE, NO_TILE};
 
 /// The arguments of `mapmaker board new`.
 #[derive(Debug, clap::Args)]

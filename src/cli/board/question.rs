@@ -12,9 +12,6 @@ use super::input::Input;
 use crate::cli::clock::Clock;
 use crate::cli::output;
 use crate::engine::board::{Style, weigh};
-use crate::engine::solver::{
-    NO_TILE, Options, Placed, Problem, ProblemError, Rules, Stats, Strategy,
-};
 use crate::exit::Failure;
 use crate::storage::board::Board;
 use crate::storage::map::{self, Existing, MapFile, MapKind};
@@ -24,6 +21,7 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::tileset::{MegaPart, TileId, TileSet};
 use mapmaker_grid::world::{EditedCell, Origin};
+use mapmaker_solver::{NO_TILE, Options, Placed, Problem, ProblemError, Rules, Stats, Strategy};
 
 /// The memory that the solver takes for each cell, at most, as measured on empty boards: with the default
 /// strategy, with that under the rules of rivers, and with the other strategies.

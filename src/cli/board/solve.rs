@@ -12,15 +12,13 @@ use crate::cli::consent::ConsentArguments;
 use crate::cli::numbers::positive;
 use crate::cli::output::{self, Sink};
 use crate::cli::paths::{OutputPath, is_stdout};
-use crate::engine::solver::{
-    Enumeration, MAX_LISTED, Scratch, SolutionCount, count, each_solution,
-};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::board::{self, Board, write_path};
 use crate::storage::map::MapError;
 use crate::storage::output::OutputFile;
 use crate::storage::picture::Look;
 use mapmaker_grid::tileset::TileId;
+use mapmaker_solver::{Enumeration, MAX_LISTED, Scratch, SolutionCount, count, each_solution};
 
 /// The arguments of `mapmaker board solve`.
 #[derive(Debug, clap::Args)]

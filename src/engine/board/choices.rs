@@ -2,9 +2,9 @@
 
 use super::{BoardMap, Placing};
 use crate::engine::editing::shown;
-use crate::engine::solver::{Fault, Placed};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{EdgeLabel, TileId};
+use mapmaker_solver::{Fault, Placed};
 
 /// A tile that fits a cell beside its neighbours.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,7 +103,7 @@ impl BoardMap<'_> {
         broken
     }
 
-    /// The board with these tiles in place of its own, in reading order, [`NO_TILE`](crate::engine::solver::NO_TILE) in empty cells.
+    /// The board with these tiles in place of its own, in reading order, [`NO_TILE`](mapmaker_solver::NO_TILE) in empty cells.
     #[must_use]
     pub const fn placed<'t>(&'t self, tiles: &'t [TileId]) -> Placed<'t> {
         Placed {

@@ -9,12 +9,12 @@ use rand::Rng;
 use super::tries::{Company, Level, Spread, Yield};
 use super::{BoardMap, Placing};
 use crate::engine::editing::{Biome, biome_of};
-use crate::engine::solver::{
-    NO_TILE, Options, Pin, Problem, ProblemError, Repaired, Scratch, repair_anew,
-};
 use mapmaker_grid::tileset::{EdgeLabel, LabelSet, TileId, TileMask, sea_corners};
 use mapmaker_grid::world::Origin;
 use mapmaker_grid::{Direction, TilePos};
+use mapmaker_solver::{
+    NO_TILE, Options, Pin, Problem, ProblemError, Repaired, Scratch, repair_anew,
+};
 
 /// A board of so many cells is looked at as a whole; of a larger one what lies so far around the stroke.
 const WHOLE: usize = 40_000;

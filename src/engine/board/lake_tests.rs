@@ -2,10 +2,10 @@
 
 use super::tests::{board, covered, lay, whole_stroke};
 use crate::engine::editing::{Biome, repaired};
-use crate::engine::solver::Rules;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 use mapmaker_grid::world::{Origin, Overlay};
 use mapmaker_grid::{Direction, TilePos};
+use mapmaker_solver::Rules;
 
 /// The sides of the board where nothing else is said.
 const SIDES: (usize, usize) = (10, 10);

@@ -26,17 +26,17 @@ pub use paint::{Painted, paint};
 pub use put::make_fit;
 
 use crate::engine::editing::{Biome, biome_of};
-use crate::engine::solver::{NO_TILE, Pin, Problem, ProblemError, Rules};
 use mapmaker_grid::tileset::{EdgeLabel, MegaPart, TileId, TileSet};
 use mapmaker_grid::world::{Origin, Overlay};
 use mapmaker_grid::{Direction, TilePos};
+use mapmaker_solver::{NO_TILE, Pin, Problem, ProblemError, Rules};
 
 /// A board as it stands.
 #[derive(Clone, Copy)]
 pub struct BoardMap<'a> {
     /// Its tiles, compiled.
     pub rules: &'a Rules,
-    /// Columns, 1 to [`MAX_SIDE`](crate::engine::solver::MAX_SIDE).
+    /// Columns, 1 to [`MAX_SIDE`](mapmaker_solver::MAX_SIDE).
     pub width: usize,
     /// Rows, likewise.
     pub height: usize,

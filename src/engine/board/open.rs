@@ -1,8 +1,8 @@
 //! The open sides of a board: on its rim, and beside empty cells.
 
 use super::ground::Ground;
-use crate::engine::solver::NO_TILE;
 use mapmaker_grid::{Direction, TilePos};
+use mapmaker_solver::NO_TILE;
 
 impl Ground<'_, '_> {
     /// Whether an open side can stay as it is: of a cell between it and the stroke whose neighbours along it are not painted.

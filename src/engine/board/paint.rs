@@ -8,10 +8,10 @@ use super::ground::Ground;
 use super::tries::{Company, Level, Spread, Yield};
 use super::{BoardMap, Placing};
 use crate::engine::editing::{Biome, Refusal, most};
-use crate::engine::solver::{Options, ProblemError, Scratch};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::Origin;
+use mapmaker_solver::{Options, ProblemError, Scratch};
 
 /// Steps of the solver in one try.
 pub(super) const STEPS: u64 = 30_000;

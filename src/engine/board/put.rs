@@ -8,10 +8,10 @@ use super::ground::Ground;
 use super::paint::{STEPS, breaks_rivers};
 use super::tries::Yield;
 use super::{BoardMap, Placing};
-use crate::engine::solver::{Options, ProblemError, Repaired, Scratch, repair_anew};
 use mapmaker_grid::tileset::{EdgeLabel, LabelSet, TileId};
 use mapmaker_grid::world::Origin;
 use mapmaker_grid::{Direction, TilePos};
+use mapmaker_solver::{Options, ProblemError, Repaired, Scratch, repair_anew};
 
 /// The cells around some tiles that get other tiles so that those fit, in reading order; `None` when there is no way, or
 /// none was found in the allowed steps, or it was stopped from outside. Tiles off the board count for nothing. What is
@@ -132,8 +132,8 @@ mod tests {
     use super::*;
     use crate::engine::board::tests::{board, covered, lay};
     use crate::engine::editing::Biome;
-    use crate::engine::solver::Rules;
     use mapmaker_grid::world::Overlay;
+    use mapmaker_solver::Rules;
 
     const SIDE: usize = 12;
 

@@ -3,9 +3,9 @@
 use super::ground::Ground;
 use super::tries::Company;
 use crate::engine::editing::Biome;
-use crate::engine::solver::NO_TILE;
 use mapmaker_grid::tileset::{EdgeLabel, LabelSet, TileId};
 use mapmaker_grid::{Direction, TilePos};
+use mapmaker_solver::NO_TILE;
 
 impl Ground<'_, '_> {
     /// The letters of a side but those of woods and mountains that are neither painted nor there now. With a river also but

@@ -4,8 +4,8 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::*;
-use crate::engine::solver::{Fault, Options, Scratch};
 use mapmaker_grid::tileset::{EdgeLabel, MegaTile};
+use mapmaker_solver::{Fault, Options, Scratch};
 
 /// A board of so many columns and rows.
 pub(super) const fn board<'a>(

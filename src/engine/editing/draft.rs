@@ -9,9 +9,9 @@ use super::limits::REACH;
 use super::placed::{Placed, Role, Stance};
 use super::refusal::Refusal;
 use super::window::{View, Window};
-use crate::engine::solver::OutsideRiver;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, sea_corners};
 use mapmaker_grid::{Direction, TilePos};
+use mapmaker_solver::OutsideRiver;
 
 /// The plan of a window. Cells have their index in reading order.
 ///

@@ -154,11 +154,11 @@ impl<'v, 'a> Follower<'v, 'a> {
 mod tests {
     use super::*;
     use crate::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
-    use crate::engine::solver::{OutsideRiver, RiverEnd};
     use crate::engine::worldgen::{self, scenic_start};
     use mapmaker_grid::hash;
     use mapmaker_grid::tileset::TileSet;
     use mapmaker_grid::world::Overlay;
+    use mapmaker_solver::{OutsideRiver, RiverEnd};
 
     /// The rivers around a window, tile by tile.
     fn followed_by_tiles(view: &mut View, window: Window) -> Vec<OutsideRiver> {

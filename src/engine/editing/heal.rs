@@ -9,10 +9,10 @@ use super::joins::join;
 use super::limits::{Options, Scratch};
 use super::placed::Role;
 use super::window::View;
-use crate::engine::solver::{self, Pin, Problem, ProblemError, Repaired, Rules, repair_anew};
 use mapmaker_grid::Direction;
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::tileset::{EdgeLabel, LabelSet, TileId, TileMask, TileSet};
+use mapmaker_solver::{self as solver, Pin, Problem, ProblemError, Repaired, Rules, repair_anew};
 
 /// How healing a window ended.
 pub(super) enum Healing {

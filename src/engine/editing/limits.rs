@@ -2,9 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::engine::solver;
+use mapmaker_solver as solver;
 /// Buffers that an edit borrows, kept from one to the next. They change no answer.
-pub use crate::engine::solver::Scratch;
+pub use mapmaker_solver::Scratch;
 
 /// No cell further than this from what was placed or erased changes, in tiles along either axis.
 pub const REACH: i64 = 24;

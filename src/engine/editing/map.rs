@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::engine::solver::Rules;
 use crate::engine::worldgen::{self, Stretch, WorldPlan, generate_chunk};
 use mapmaker_grid::tileset::{TileId, TileSet, sea_corners};
 use mapmaker_grid::world::{Chunk, Overlay};
 use mapmaker_grid::{ChunkPos, Direction, Grid, TilePos};
+use mapmaker_solver::Rules;
 
 /// Chunks of one generation of the cache, 512 bytes each; there are two.
 const CHUNKS_KEPT: usize = 4096;

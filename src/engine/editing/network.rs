@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 
 use super::draft::Draft;
 use super::placed::Role;
-use crate::engine::solver::RiverEnd;
 use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::EdgeLabel;
+use mapmaker_solver::RiverEnd;
 
 /// Marks what is in no river, and edges that lead to none outside.
 pub(super) const NONE: u32 = u32::MAX;

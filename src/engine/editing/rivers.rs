@@ -3,9 +3,9 @@
 use super::follow::{Follower, Link, Piece, To};
 use super::refusal::Refusal;
 use super::window::{View, Window};
-use crate::engine::solver::{OutsideRiver, RiverEnd};
 use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_grid::{Direction, TilePos};
+use mapmaker_solver::{OutsideRiver, RiverEnd};
 
 /// The most pieces of rivers that are followed around one window. Only rivers drawn by hand come near it; one that
 /// goes on beyond makes the edit be refused.

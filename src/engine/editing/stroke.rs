@@ -13,10 +13,10 @@ use super::places::Places;
 use super::refusal::Refusal;
 use super::window::{View, Window};
 use super::{Biome, forget, repaired};
-use crate::engine::solver::Pin;
 use mapmaker_grid::tileset::{EdgeLabel, TileId};
 use mapmaker_grid::world::{EditedCell, Origin};
 use mapmaker_grid::{Direction, TilePos};
+use mapmaker_solver::Pin;
 
 /// Widths of land around what is placed that may be healed, smallest first.
 const MARGINS: [i64; 4] = [3, 8, 16, REACH];

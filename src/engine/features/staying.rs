@@ -134,10 +134,10 @@ mod tests {
     use super::*;
     use crate::engine::art::ink_set;
     use crate::engine::editing::{Biome, Brush, Edited, Options, Scratch, edit};
-    use crate::engine::solver::Rules;
     use mapmaker_grid::hash;
     use mapmaker_grid::tileset::EdgeLabel;
     use mapmaker_grid::world::{EditedCell, Origin};
+    use mapmaker_solver::Rules;
 
     /// Worlds that are painted in: as many as `MAPMAKER_PAINTED` says, or few.
     fn worlds() -> u64 {

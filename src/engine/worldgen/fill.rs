@@ -4,12 +4,10 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::letters::{Edge, Letters, SIDE};
-use crate::engine::solver::{
-    NO_TILE, Options, Outcome, Problem, ProblemError, Rules, Scratch, solve,
-};
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::tileset::{EdgeLabel, LabelSet, TileId};
 use mapmaker_grid::{CHUNK_AREA, ChunkPos, Direction};
+use mapmaker_solver::{NO_TILE, Options, Outcome, Problem, ProblemError, Rules, Scratch, solve};
 
 /// What an edge may take that place alone does not decide. Rivers and coasts are decided.
 const OPEN_LABELS: [EdgeLabel; 3] = [EdgeLabel::PLAIN, EdgeLabel::FOREST, EdgeLabel::MOUNTAIN];

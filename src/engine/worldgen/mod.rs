@@ -43,10 +43,10 @@ use self::cover::Covers;
 use self::drainage::Drainage;
 use self::letters::Letters;
 use self::terrain::Terrain;
-use crate::engine::solver::{self, Rules};
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::Chunk;
 use mapmaker_grid::{CHUNK_AREA, ChunkPos, Grid};
+use mapmaker_solver::{self as solver, Rules};
 
 /// The version of world generation: which tiles [`generate_chunk`] makes of a seed and a pack.
 ///

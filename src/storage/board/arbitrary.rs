@@ -5,8 +5,8 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::Board;
-use crate::engine::solver::NO_TILE;
 use mapmaker_grid::tileset::{MegaTile, TileId, TileSet};
+use mapmaker_solver::NO_TILE;
 
 /// The reference pack with its mega-tile.
 pub(in crate::storage) fn pack() -> Arc<TileSet> {

@@ -4,13 +4,13 @@ use std::io;
 use std::path::Path;
 
 use super::MAX_FILE_BYTES;
-use crate::engine::solver::{Cell, MAX_SIDE};
 use crate::exit::Failure;
 use crate::storage::exchange::TiledError;
 use crate::storage::input::name;
 use crate::storage::map::MapError;
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::MegaError;
+use mapmaker_solver::{Cell, MAX_SIDE};
 
 /// Why a text is no board. Rows and columns are numbered from 0 here and told from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

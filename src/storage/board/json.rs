@@ -9,8 +9,8 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Seq
 use serde_json::error::Category;
 
 use super::{Board, BoardError, Raw, RawGrid, called, decor, roads};
-use crate::engine::solver::NO_TILE;
 use mapmaker_grid::tileset::MAX_TILES;
+use mapmaker_solver::NO_TILE;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Raw, BoardError> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);

@@ -38,8 +38,8 @@ pub use roads::MOST_ROADS;
 
 use crate::engine::decor::Decor;
 use crate::engine::features::{self, BoardName, BoardRoad};
-use crate::engine::solver::{MAX_SIDE, NO_TILE};
 use mapmaker_grid::tileset::{MAX_TILES, MegaTile, Tile, TileId, TileSet};
+use mapmaker_solver::{MAX_SIDE, NO_TILE};
 use names::Names;
 
 /// The most bytes of a board's file, 2²⁹: 32 for each cell of the largest board.

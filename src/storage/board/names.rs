@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::BoardError;
-use crate::engine::solver::Cell;
 use mapmaker_grid::tileset::{MAX_TILES, NameError, Tile, TileId, TileSet};
+use mapmaker_solver::Cell;
 
 /// The index of an empty cell.
 pub(super) const EMPTY: u16 = u16::MAX;

@@ -13,8 +13,8 @@
 use std::io;
 
 use super::{Board, BoardError, Raw, RawGrid, names};
-use crate::engine::solver::NO_TILE;
 use crate::storage::python::Reader;
+use mapmaker_solver::NO_TILE;
 
 /// What a board is, for messages.
 const BOARD: &str = "a list of rows, such as [['SSSS', None], [None, 'PPPP']]";

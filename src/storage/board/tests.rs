@@ -6,8 +6,8 @@ use proptest::prelude::*;
 
 use super::arbitrary::{boards, pack};
 use super::{Board, BoardError, LoadError};
-use crate::engine::solver::NO_TILE;
 use mapmaker_grid::tileset::TileSet;
+use mapmaker_solver::NO_TILE;
 
 fn parse(bytes: &[u8], pack: &Arc<TileSet>) -> Result<Board, BoardError> {
     Board::read(bytes, pack).map_err(|error| match error {

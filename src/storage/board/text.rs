@@ -3,7 +3,7 @@
 use std::io;
 
 use super::{Board, BoardError, Raw, RawGrid};
-use crate::engine::solver::NO_TILE;
+use mapmaker_solver::NO_TILE;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Raw, BoardError> {
     let text = std::str::from_utf8(bytes).map_err(|error| BoardError::NoText {

@@ -9,10 +9,10 @@ use crate::engine::decor::{Decor, in_rows};
 use crate::engine::features::{
     BoardName, laid_by_hands, names_by_hands, only_these_names, only_these_roads,
 };
-use crate::engine::solver::NO_TILE;
 use crate::storage::board::Board;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{EditedCell, Origin};
+use mapmaker_solver::NO_TILE;
 
 /// What a map's file keeps of a board: its tiles as painted, for it is not known which were set by hand, and nothing to undo.
 #[must_use]

@@ -44,9 +44,9 @@ impl WorldHead {
 /// The size and the rules of a board. Its cells are those of the overlay at 0..width × 0..height.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardHead {
-    /// Columns, 1 to [`crate::engine::solver::MAX_SIDE`].
+    /// Columns, 1 to [`mapmaker_solver::MAX_SIDE`].
     pub width: usize,
-    /// Rows, 1 to [`crate::engine::solver::MAX_SIDE`].
+    /// Rows, 1 to [`mapmaker_solver::MAX_SIDE`].
     pub height: usize,
     /// Whether the rules of rivers hold.
     pub rivers: bool,

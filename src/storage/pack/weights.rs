@@ -30,7 +30,7 @@ impl Weights {
     }
 
     /// The weight of each id of a set, which may be another than the pack's, for
-    /// [`crate::engine::solver::Problem::weigh`]; empty when the pack has no weights.
+    /// [`mapmaker_solver::Problem::weigh`]; empty when the pack has no weights.
     ///
     /// A weight of 1 becomes 1000, unless some weight is so large that all must be smaller. Only a
     /// weight of 0 becomes 0.

@@ -11,8 +11,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Output;
 
-use mapmaker::engine::solver::{NO_TILE, Placed};
 use mapmaker::grid::tileset::{TileId, TileSet};
+use mapmaker::solver::{NO_TILE, Placed};
 use serde_json::Value;
 use tempfile::TempDir;
 

@@ -2,10 +2,10 @@
 
 use mapmaker::engine::board::{BoardMap, Painted, paint};
 use mapmaker::engine::editing::{Biome, Shape, biome_of, repaired};
-use mapmaker::engine::solver::{Options, Rules, Scratch};
 use mapmaker::grid::TilePos;
 use mapmaker::grid::tileset::TileSet;
 use mapmaker::grid::world::{Origin, Overlay};
+use mapmaker::solver::{Options, Rules, Scratch};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;

@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use mapmaker::engine::editing::{
     Biome, Brush, Edited, EndlessMap, Options, REACH, Refusal, Scratch, edit, put,
 };
-use mapmaker::engine::solver::Placed;
 use mapmaker::engine::worldgen;
 use mapmaker::grid::tileset::{EdgeLabel, Tile, TileId, TileSet};
 use mapmaker::grid::world::{Origin, Overlay, Stroke};
 use mapmaker::grid::{Direction, TilePos};
+use mapmaker::solver::Placed;
 
 thread_local! {
     /// Worlds that were looked at by this thread; making them again is what takes longest.

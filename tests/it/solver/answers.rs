@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use mapmaker::engine::solver::{Enumeration, Options, Outcome, Rules, Scratch, each_solution};
 use mapmaker::grid::Direction;
 use mapmaker::grid::tileset::TileId;
+use mapmaker::solver::{Enumeration, Options, Outcome, Rules, Scratch, each_solution};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 

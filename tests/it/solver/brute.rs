@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use mapmaker::engine::solver::NO_TILE;
 use mapmaker::grid::Direction;
 use mapmaker::grid::tileset::{TileId, TileSet};
+use mapmaker::solver::NO_TILE;
 
 use super::case::Case;
 use super::checker::check;

@@ -1,11 +1,11 @@
 //! Whatever a problem is told, it takes or refuses with a clear error, and solving it ends.
 
-use mapmaker::engine::solver::{
+use mapmaker::grid::Direction;
+use mapmaker::grid::tileset::{LabelSet, MegaTile, TileId, TileMask, TileSet};
+use mapmaker::solver::{
     Count, MAX_SIDE, Options, Outcome, OutsideRiver, Problem, ProblemError, RiverEnd, Rules,
     Scratch, Strategy, solve,
 };
-use mapmaker::grid::Direction;
-use mapmaker::grid::tileset::{LabelSet, MegaTile, TileId, TileMask, TileSet};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;

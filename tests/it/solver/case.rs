@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use mapmaker::engine::solver::{
-    Cell, Count, Options, Outcome, OutsideRiver, Problem, Rules, Scratch, solve,
-};
 use mapmaker::grid::Direction;
 use mapmaker::grid::tileset::{EdgeLabel, LabelSet, MegaTile, Tile, TileId, TileMask, TileSet};
+use mapmaker::solver::{
+    Cell, Count, Options, Outcome, OutsideRiver, Problem, Rules, Scratch, solve,
+};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 

@@ -1,8 +1,8 @@
 //! Checks a finished board against the rules as the specification has them, with nothing of the solver.
 
-use mapmaker::engine::solver::{Cell, RiverEnd};
 use mapmaker::grid::Direction;
 use mapmaker::grid::tileset::{EdgeLabel, TileId, TileSet};
+use mapmaker::solver::{Cell, RiverEnd};
 
 use super::case::Case;
 

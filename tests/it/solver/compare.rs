@@ -2,8 +2,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use mapmaker::engine::solver::{Options, Outcome, Rules, Scratch, Strategy};
 use mapmaker::grid::tileset::TileId;
+use mapmaker::solver::{Options, Outcome, Rules, Scratch, Strategy};
 
 use super::brute::is_solvable;
 use super::case::Case;

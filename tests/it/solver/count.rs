@@ -2,10 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use mapmaker::engine::solver::{
-    MAX_LISTED, Options, Problem, Rules, Scratch, SolutionCount, count,
-};
 use mapmaker::grid::tileset::TileSet;
+use mapmaker::solver::{MAX_LISTED, Options, Problem, Rules, Scratch, SolutionCount, count};
 
 use super::brute::every_solution;
 use super::case::Case;

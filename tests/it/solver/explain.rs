@@ -1,9 +1,9 @@
 //! Explanations and suggestions: each is proved or refuted by solving with the pins that it names.
 
-use mapmaker::engine::solver::{
+use mapmaker::grid::Direction;
+use mapmaker::solver::{
     Advice, Cause, Explanation, Options, Pin, Rules, Scratch, explain, suggest,
 };
-use mapmaker::grid::Direction;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use mapmaker::engine::solver::{Options, Outcome, Rules, Scratch, Strategy};
+use mapmaker::solver::{Options, Outcome, Rules, Scratch, Strategy};
 use serde::Deserialize;
 
 use super::case::Case;

@@ -1,8 +1,8 @@
 //! Small problems on which some strategy was wrong once.
 
-use mapmaker::engine::solver::{OutsideRiver, RiverEnd};
 use mapmaker::grid::Direction;
 use mapmaker::grid::tileset::MegaTile;
+use mapmaker::solver::{OutsideRiver, RiverEnd};
 
 use super::case::{Case, label};
 use super::compare::judge_well;

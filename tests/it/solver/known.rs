@@ -1,6 +1,6 @@
 //! Boards whose answer is known: an aperiodic set, and chessboards on a torus.
 
-use mapmaker::engine::solver::{Options, Outcome, Rules, Scratch, Strategy};
+use mapmaker::solver::{Options, Outcome, Rules, Scratch, Strategy};
 
 use super::case::Case;
 use super::checker::check;

@@ -1,11 +1,9 @@
 //! Larger boards by the default strategy: free ones, those with the pins of a known solution, and
 //! regions cut out of a finished map, whose rivers run on in what is frozen around them.
 
-use mapmaker::engine::solver::{
-    Cell, NO_TILE, Options, Outcome, OutsideRiver, RiverEnd, Rules, Scratch,
-};
 use mapmaker::grid::Direction;
 use mapmaker::grid::tileset::{EdgeLabel, MegaTile, TileId, TileSet};
+use mapmaker::solver::{Cell, NO_TILE, Options, Outcome, OutsideRiver, RiverEnd, Rules, Scratch};
 
 use super::Choices;
 use super::case::Case;

@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use mapmaker::engine::solver::{
+use mapmaker::grid::tileset::{TileId, TileSet};
+use mapmaker::solver::{
     NO_TILE, Options, Outcome, Problem, Rules, Scratch, Step, Strategy, solve, solve_watched,
 };
-use mapmaker::grid::tileset::{TileId, TileSet};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 

@@ -1,7 +1,7 @@
 //! What is true of a case with some of its pins, found out by solving it anew.
 
-use mapmaker::engine::solver::{Options, Outcome, Pin, Rules, Scratch};
 use mapmaker::grid::tileset::TileSet;
+use mapmaker::solver::{Options, Outcome, Pin, Rules, Scratch};
 
 use super::case::Case;
 

@@ -1,8 +1,8 @@
 //! Random small problems of every kind, all features mixed.
 
-use mapmaker::engine::solver::{Cell, OutsideRiver, RiverEnd};
 use mapmaker::grid::Direction;
 use mapmaker::grid::tileset::{MegaTile, TileSet};
+use mapmaker::solver::{Cell, OutsideRiver, RiverEnd};
 
 use super::Choices;
 use super::case::{Case, label};

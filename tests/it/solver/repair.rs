@@ -1,9 +1,7 @@
 //! Repairs: what they leave alone, what they mend, and that none is smaller.
 
-use mapmaker::engine::solver::{
-    NO_TILE, Options, Outcome, Pin, Repair, Repaired, Rules, Scratch, repair,
-};
 use mapmaker::grid::tileset::{TileId, TileSet};
+use mapmaker::solver::{NO_TILE, Options, Outcome, Pin, Repair, Repaired, Rules, Scratch, repair};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 

@@ -2,10 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use mapmaker::engine::solver::{
+use mapmaker::grid::tileset::{TileId, TileMask, TileSet};
+use mapmaker::solver::{
     NO_TILE, Options, Outcome, Problem, ProblemError, Rules, Scratch, Session, solve,
 };
-use mapmaker::grid::tileset::{TileId, TileMask, TileSet};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 

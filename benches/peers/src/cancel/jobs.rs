@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use mapmaker::grid::hash;
-use mapmaker::engine::solver::{
+use mapmaker::solver::{
     Enumeration, Options, Outcome, Pin, Problem, Repaired, Scratch, Session, SolutionCount,
     Strategy, count, each_solution, explain, repair, solve, suggest,
 };

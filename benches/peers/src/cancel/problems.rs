@@ -2,7 +2,7 @@
 
 use mapmaker::grid::Direction;
 use mapmaker::grid::hash;
-use mapmaker::engine::solver::{Count, NO_TILE, Options, Outcome, Problem, Rules, Scratch, solve};
+use mapmaker::solver::{Count, NO_TILE, Options, Outcome, Problem, Rules, Scratch, solve};
 use mapmaker::grid::tileset::{MegaTile, TileId, TileMask, TileSet};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;

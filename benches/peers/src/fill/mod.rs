@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use mapmaker::engine::solver::MAX_SIDE;
+use mapmaker::solver::MAX_SIDE;
 use mapmaker::grid::tileset::{TileId, TileSet};
 
 use crate::Failure;

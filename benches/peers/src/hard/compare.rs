@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use super::report::{self, NAMES, Row};
 use super::truth::{self, Line, Verdict};
-use mapmaker::engine::solver::Scratch;
+use mapmaker::solver::Scratch;
 
 use crate::Failure;
 use crate::board::Board;

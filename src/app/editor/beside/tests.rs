@@ -5,8 +5,8 @@ use super::super::work::{Hands, Work};
 use super::*;
 use crate::app::map::BoardSize;
 use crate::engine::art::ink_set;
-use crate::engine::solver::Scratch;
 use mapmaker_grid::world::Overlay;
+use mapmaker_solver::Scratch;
 
 /// A cell with a tile of our pack.
 fn cell(name: &str, origin: Origin) -> EditedCell {

@@ -9,12 +9,12 @@ mod field;
 mod land;
 mod likings;
 
-use crate::engine::solver::{Pin, Problem, ProblemError};
 use field::{Corners, Frame, Hint, LEVELS};
 use land::Land;
 use likings::{Likings, SQUARES};
 use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
+use mapmaker_solver::{Pin, Problem, ProblemError};
 
 /// What the tiles of a completion are chosen by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -180,7 +180,7 @@ fn hints(problem: &Problem, kind: Kind) -> Vec<Hint> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::solver::Rules;
+    use mapmaker_solver::Rules;
 
     #[test]
     fn weights_for_another_number_of_tiles_are_refused_in_both_styles() {

@@ -1,7 +1,7 @@
 //! What is wrong with a map or a tileset of Tiled, in one sentence that says what would be right.
 
 use super::limits::{MAX_CELLS, MAX_FILE_BYTES};
-use crate::engine::solver::MAX_SIDE;
+use mapmaker_solver::MAX_SIDE;
 
 /// Why a file of Tiled gives no board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use super::objects;
 use super::{Extent, Form, MARK, MapWriter, Sheet, Tileset};
 use crate::engine::art::Atlas;
-use crate::engine::solver::NO_TILE;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::board::Board;
 use crate::storage::output::OutputFile;
 use crate::storage::pack::Pictures;
 use crate::storage::picture;
 use mapmaker_grid::TilePos;
+use mapmaker_solver::NO_TILE;
 
 /// How much of a file is read to tell who wrote it, in bytes.
 const HEAD_BYTES: u64 = 4096;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::TiledError;
 use super::limits::MAX_CELLS;
 use super::objects::Found;
-use crate::engine::solver::MAX_SIDE;
+use mapmaker_solver::MAX_SIDE;
 
 /// A map as it is in its file.
 #[derive(Debug, Default)]

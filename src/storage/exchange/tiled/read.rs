@@ -8,9 +8,9 @@ use super::limits::{
 };
 use super::model::{Layer, Source, TileNames, UsedTileset, Value};
 use super::{Form, TiledError, json, objects, xml};
-use crate::engine::solver::MAX_SIDE;
 use crate::storage::board::{BoardError, LoadError, Raw, RawGrid};
 use crate::storage::input::read_file;
+use mapmaker_solver::MAX_SIDE;
 
 /// The bits of a tile's number that say how it was turned.
 const TURNED: u32 = 0xF000_0000;

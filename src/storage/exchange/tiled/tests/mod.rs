@@ -15,13 +15,13 @@ use super::files::{board_writer, write_rows};
 use super::tileset::Tileset;
 use super::{CHUNK_TILES, Extent, Form, MapWriter};
 use crate::engine::art::{Atlas, Picture};
-use crate::engine::solver::NO_TILE;
 use crate::storage::board::arbitrary::{boards, pack};
 use crate::storage::board::{Board, LoadError, read_path};
 use crate::storage::pack::Weights;
 use crate::storage::svg::Base64;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{MegaTile, Tile, TileSet};
+use mapmaker_solver::NO_TILE;
 
 const FORMS: [(Form, &str, &str); 2] = [(Form::Tmx, "tmx", "tsx"), (Form::Tmj, "tmj", "tsj")];
 

@@ -3,13 +3,13 @@
 use rand::Rng;
 
 use super::{Attempt, Repairer};
-use crate::engine::solver::cell::{Cell, Pin};
-use crate::engine::solver::consistency::Stop;
-use crate::engine::solver::outcome::{NO_TILE, Options};
-use crate::engine::solver::patch::{Surroundings, Window};
-use crate::engine::solver::poll::{Cancelled, Poll};
-use crate::engine::solver::scan::Laid;
-use crate::engine::solver::search::{Broken, End, Search};
+use crate::cell::{Cell, Pin};
+use crate::consistency::Stop;
+use crate::outcome::{NO_TILE, Options};
+use crate::patch::{Surroundings, Window};
+use crate::poll::{Cancelled, Poll};
+use crate::scan::Laid;
+use crate::search::{Broken, End, Search};
 use mapmaker_grid::tileset::TileId;
 
 impl Repairer<'_, '_> {

@@ -4,16 +4,16 @@ use super::{Cancelled, Conflict, FlowConflict, Halt, Mask, Observer, Reason, Sea
 
 /// That an edge has labels of a mask alone, for somebody's sake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::engine::solver) struct Assumption {
-    pub(in crate::engine::solver) edge: Var,
-    pub(in crate::engine::solver) mask: Mask,
+pub(crate) struct Assumption {
+    pub(crate) edge: Var,
+    pub(crate) mask: Mask,
     /// For whose sake; many assumptions may have the same.
-    pub(in crate::engine::solver) tag: u32,
+    pub(crate) tag: u32,
 }
 
 /// What was broken where assumptions met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::engine::solver) enum Broken {
+pub(crate) enum Broken {
     /// No piece fits the cell.
     Cell((usize, usize)),
     /// The edge would have two labels.
@@ -34,7 +34,7 @@ impl<O: Observer> Search<'_, O> {
     /// # Errors
     /// When it is stopped. That they can't all hold is the inner result; [`Search::core`] then says
     /// which have a part in that.
-    pub(in crate::engine::solver) fn assume(
+    pub(crate) fn assume(
         &mut self,
         assumptions: &[Assumption],
     ) -> Result<Result<(), Broken>, Cancelled> {
@@ -96,17 +96,17 @@ impl<O: Observer> Search<'_, O> {
     }
 
     /// Whether a rule of rivers was broken in some conflict.
-    pub(in crate::engine::solver) const fn has_broken_rivers(&self) -> bool {
+    pub(crate) const fn has_broken_rivers(&self) -> bool {
         self.river_rule.is_some()
     }
 
     /// The rule of rivers that was broken in conflicts, if it was always the same one.
-    pub(in crate::engine::solver) fn river_rule(&self) -> Broken {
+    pub(crate) fn river_rule(&self) -> Broken {
         self.river_rule.unwrap_or(Broken::Together)
     }
 
     /// The tags of the assumptions that had a part in the proof that there is no solution, sorted.
-    pub(in crate::engine::solver) fn core(&self) -> &[u32] {
+    pub(crate) fn core(&self) -> &[u32] {
         &self.state.analysis.core
     }
 

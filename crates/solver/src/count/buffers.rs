@@ -6,7 +6,7 @@ use super::plan::Plan;
 
 /// Buffers of [`count`](super::count).
 #[derive(Clone, Debug, Default)]
-pub(in crate::engine::solver) struct Counting {
+pub(crate) struct Counting {
     pub(super) parts: Parts,
     pub(super) plans: [Plan; 2],
     pub(super) layers: Layers,

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::index;
-use crate::engine::solver::board::Board;
-use crate::engine::solver::consistency::pieces_left;
-use crate::engine::solver::outcome::{NO_TILE, Strategy};
-use crate::engine::solver::poll::{Cancelled, Poll};
-use crate::engine::solver::rules::{MAX_WORDS, Rules};
+use crate::board::Board;
+use crate::consistency::pieces_left;
+use crate::outcome::{NO_TILE, Strategy};
+use crate::poll::{Cancelled, Poll};
+use crate::rules::{MAX_WORDS, Rules};
 use mapmaker_grid::tileset::TileId;
 
 /// Stands for the count of a slot that has a tile, or no cell.

@@ -309,7 +309,7 @@ impl<'a> Session<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::solver::Rules;
+    use crate::Rules;
     use mapmaker_grid::tileset::{Tile, TileSet};
 
     #[test]

@@ -7,6 +7,24 @@
 //! [`explain`] and [`suggest`] for problems without a solution, [`repair`] for a changed map,
 //! [`each_solution`] for others, [`Session`] for a board that somebody is working on.
 //!
+//! # Example
+//! ```
+//! use mapmaker_grid::tileset::TileSet;
+//! use mapmaker_solver::{Options, Outcome, Problem, Rules, Scratch, solve};
+//! use rand::SeedableRng;
+//!
+//! let rules = Rules::new(&TileSet::reference());
+//! let mut board = Problem::new(&rules, 8, 5)?;
+//! let sea = rules.set().find_name("SSSS").expect("a tile of that name");
+//! board.pin((3, 2), sea)?;
+//! let (mut rng, mut scratch) = (rand_pcg::Pcg64Mcg::seed_from_u64(1), Scratch::default());
+//! let Outcome::Solved(tiles) = solve(&board, &Options::default(), &mut rng, &mut scratch) else {
+//!     panic!("it can be completed");
+//! };
+//! assert_eq!(tiles[2 * 8 + 3], sea);
+//! # Ok::<(), mapmaker_solver::ProblemError>(())
+//! ```
+//!
 //! # How it is solved
 //! 1. **Nothing known**: rows by look-up ([`scan`]). Else the board is laid out ([`board`]): a word of
 //!    labels per edge, and what follows at once is taken away ([`consistency`]).

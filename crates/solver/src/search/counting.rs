@@ -1,11 +1,11 @@
 //! Tiles whose number is limited: a further variable of every cell says which of them it has.
 
-use crate::engine::solver::problem::Problem;
-use crate::engine::solver::tables::Mask;
+use crate::problem::Problem;
+use crate::tables::Mask;
 
 /// The limited tiles. Class 0 is every other piece, class `k + 1` the limited tile `k`.
 #[derive(Clone, Debug, Default)]
-pub(in crate::engine::solver) struct Classes {
+pub(crate) struct Classes {
     /// (at least, at most) for each limited tile.
     pub(super) limits: Vec<(usize, usize)>,
     /// The pieces of each class, `words` each.
@@ -14,7 +14,7 @@ pub(in crate::engine::solver) struct Classes {
 }
 
 impl Classes {
-    pub(in crate::engine::solver) fn set(&mut self, problem: &Problem) {
+    pub(crate) fn set(&mut self, problem: &Problem) {
         self.limits.clear();
         self.pieces.clear();
         self.words = problem.rules.words();
@@ -32,13 +32,13 @@ impl Classes {
     }
 
     /// Takes off a limit how often its tile is used outside the board that is solved.
-    pub(in crate::engine::solver) fn reserve(&mut self, limit: usize, used: usize) {
+    pub(crate) fn reserve(&mut self, limit: usize, used: usize) {
         let (at_least, at_most) = &mut self.limits[limit];
         *at_least = at_least.saturating_sub(used);
         *at_most = at_most.saturating_sub(used);
     }
 
-    pub(in crate::engine::solver) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.limits.is_empty()
     }
 

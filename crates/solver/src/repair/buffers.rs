@@ -1,14 +1,14 @@
 //! The buffers of a repair.
 
-use crate::engine::solver::board::Board;
-use crate::engine::solver::consistency::Consistency;
-use crate::engine::solver::patch::{Patch, Window};
-use crate::engine::solver::search::Classes;
+use crate::board::Board;
+use crate::consistency::Consistency;
+use crate::patch::{Patch, Window};
+use crate::search::Classes;
 use mapmaker_grid::tileset::TileId;
 
 /// Buffers of [`repair`].
 #[derive(Clone, Debug, Default)]
-pub(in crate::engine::solver) struct Repairing {
+pub(crate) struct Repairing {
     pub(super) patch: Patch,
     pub(super) consistency: Consistency,
     pub(super) classes: Classes,

@@ -1,11 +1,11 @@
 //! The buffers of the simple searches.
 
 use super::pick::Picker;
-use crate::engine::solver::tables::Mask;
+use crate::tables::Mask;
 
 /// Buffers of the simple searches.
 #[derive(Clone, Debug, Default)]
-pub(in crate::engine::solver) struct Backtrack {
+pub(crate) struct Backtrack {
     pub(super) frames: Vec<Frame>,
     /// The pieces that the cells of the stack have not tried yet, `words` each.
     pub(super) untried: Vec<u64>,

@@ -3,7 +3,7 @@
 use rand::Rng;
 
 use super::{Cancelled, Observer, Reason, Search, Step};
-use crate::engine::solver::choose::choose;
+use crate::choose::choose;
 
 impl<O: Observer> Search<'_, O> {
     /// Decides an edge; false when none is open.

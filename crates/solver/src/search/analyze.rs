@@ -57,7 +57,7 @@ impl<O: Observer> Search<'_, O> {
     ///
     /// # Errors
     /// When it is stopped; the search is of no use then.
-    pub(in crate::engine::solver) fn exclude_solution(&mut self) -> Result<bool, Cancelled> {
+    pub(crate) fn exclude_solution(&mut self) -> Result<bool, Cancelled> {
         let conditions = &mut self.state.analysis.conditions;
         conditions.clear();
         for level in self.base as usize + 1..self.state.levels.len() {

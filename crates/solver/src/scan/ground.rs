@@ -1,11 +1,11 @@
 //! What a scan is told of a board: nothing, or what is laid out.
 
-use crate::engine::solver::board::Board;
-use crate::engine::solver::rules::Rules;
-use crate::engine::solver::tables::Mask;
+use crate::board::Board;
+use crate::rules::Rules;
+use crate::tables::Mask;
 
 /// What the scan asks of a board.
-pub(in crate::engine::solver) trait Ground {
+pub(crate) trait Ground {
     /// Columns, rows, and whether the sides are joined.
     fn shape(&self) -> (usize, usize, bool);
     /// Whether there is a cell.
@@ -21,10 +21,10 @@ pub(in crate::engine::solver) trait Ground {
 }
 
 /// A board without anything known of it.
-pub(in crate::engine::solver) struct Free<'a> {
-    pub(in crate::engine::solver) rules: &'a Rules,
-    pub(in crate::engine::solver) width: usize,
-    pub(in crate::engine::solver) height: usize,
+pub(crate) struct Free<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) width: usize,
+    pub(crate) height: usize,
 }
 
 impl Ground for Free<'_> {
@@ -54,11 +54,11 @@ impl Ground for Free<'_> {
 }
 
 /// A laid-out board.
-pub(in crate::engine::solver) struct Laid<'a> {
-    pub(in crate::engine::solver) rules: &'a Rules,
-    pub(in crate::engine::solver) board: &'a Board,
+pub(crate) struct Laid<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) board: &'a Board,
     /// Whether the usual set of pieces is all tiles and no more.
-    pub(in crate::engine::solver) is_plain: bool,
+    pub(crate) is_plain: bool,
 }
 
 impl Ground for Laid<'_> {

@@ -1,7 +1,7 @@
 //! Follows the rivers on a board and looks whether they can still hold.
 
 use super::{Fault, MAX_FAULTS, Placed};
-use crate::engine::solver::{Cell, NO_TILE};
+use crate::{Cell, NO_TILE};
 use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::EdgeLabel;
 
