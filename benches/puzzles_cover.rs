@@ -7,8 +7,8 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use mapmaker::engine::puzzles::exact_cover::{End, Limits, Matrix, count_covers};
-use mapmaker::engine::puzzles::polyomino::{
+use mapmaker::puzzles::exact_cover::{End, Limits, Matrix, count_covers};
+use mapmaker::puzzles::polyomino::{
     Card, Cell, NewCard, Packing, Verdict, count, count_packings, decide, each_packing, new_card,
     orientations,
 };

@@ -8,7 +8,7 @@ use std::io;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
-use mapmaker::engine::puzzles::maze::{
+use mapmaker::puzzles::maze::{
     Algorithm, Coord, Maze, Recipe, RowStream, Rows, Shape, Squares, Style, check, generate,
     solve_maze,
 };

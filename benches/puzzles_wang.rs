@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use mapmaker::engine::puzzles::wang::{
+use mapmaker::puzzles::wang::{
     DECKS, Deck, PATTERNS, Position, Report, Rules, Setup, Strategy, Topology, find_sample,
     play_out, read_patterns,
 };

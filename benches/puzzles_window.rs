@@ -14,7 +14,7 @@ use bevy_egui::egui::{
 };
 use mapmaker::app::puzzles::{Command, Game, ROOMS, room_of};
 use mapmaker::app::style;
-use mapmaker::engine::puzzles::maze::{self, Algorithm, Making};
+use mapmaker::puzzles::maze::{self, Algorithm, Making};
 
 /// The page's size in points.
 const PAGE: (f32, f32) = (1280.0, 720.0);

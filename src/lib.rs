@@ -74,6 +74,7 @@ pub mod app;
 pub mod cli;
 pub mod engine;
 pub use mapmaker_grid as grid;
+pub use mapmaker_puzzles as puzzles;
 pub use mapmaker_solver as solver;
 #[cfg(feature = "files")]
 pub mod exit;

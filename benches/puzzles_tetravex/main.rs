@@ -13,7 +13,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use mapmaker::engine::puzzles::tetravex::{
+use mapmaker::puzzles::tetravex::{
     CountEnd, Outcome, Puzzle, SolveOptions, count, generate, solve,
 };
 

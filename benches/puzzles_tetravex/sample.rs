@@ -1,7 +1,7 @@
 //! A sample of 6 × 6 puzzles of all colours, with and without solutions: the bench's and the peers' own.
 
-use mapmaker::engine::puzzles::tetravex::{Puzzle, Tile, generate, generate_random};
 use mapmaker::grid::hash;
+use mapmaker::puzzles::tetravex::{Puzzle, Tile, generate, generate_random};
 
 /// A number that depends on two others alone.
 fn drawn(number: u64, purpose: u64, bound: usize) -> usize {

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use super::explore::parse_window;
 use super::paths::{InputPath, OutputPath};
-use crate::engine::puzzles::{maze, polyomino, tetravex, wang};
 use crate::exit::Failure;
 use crate::options::{ExploreOptions, PuzzleKind, PuzzleOptions, PuzzleSource};
+use mapmaker_puzzles::{maze, polyomino, tetravex, wang};
 
 /// The arguments of `mapmaker puzzle`.
 #[derive(Debug, clap::Args)]

@@ -6,8 +6,8 @@
 use std::fmt;
 
 use crate::engine::expedition::{Puzzle, PuzzleJudge, PuzzleKind};
-use crate::engine::puzzles::wang::{DECKS, Rules, Seat, Strategy};
-use crate::engine::puzzles::{maze, polyomino, tetravex, wang};
+use mapmaker_puzzles::wang::{DECKS, Rules, Seat, Strategy};
+use mapmaker_puzzles::{maze, polyomino, tetravex, wang};
 
 /// Columns and rows of the mazes of each level.
 const MAZES: [(u32, u32); 5] = [(9, 7), (13, 9), (17, 11), (21, 13), (25, 15)];
@@ -134,7 +134,7 @@ impl fmt::Display for Code {
 mod tests {
     use super::*;
     use crate::engine::expedition::MOST_SOLUTION;
-    use crate::engine::puzzles::exact_cover::Limits;
+    use mapmaker_puzzles::exact_cover::Limits;
 
     /// All kinds at all levels, from some seeds.
     fn puzzles(kind: PuzzleKind, seeds: u64) -> impl Iterator<Item = Puzzle> {

@@ -13,6 +13,5 @@ pub mod judge;
 pub mod keepsake;
 pub mod language;
 pub mod lettering;
-pub mod puzzles;
 pub mod realm;
 pub mod worldgen;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::lines::{self, InLine, LoadError};
-use crate::engine::puzzles::polyomino::{Card, CardFault, MAX_CARD_BYTES};
+use mapmaker_puzzles::polyomino::{Card, CardFault, MAX_CARD_BYTES};
 
 impl InLine for CardFault {
     fn line(&self) -> usize {

@@ -32,6 +32,7 @@ pub mod session;
 pub mod sheet;
 pub mod svg;
 pub mod tetravex;
+pub mod threads;
 pub mod tilings;
 pub mod tour;
 pub mod world;

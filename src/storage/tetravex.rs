@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::lines::{self, InLine, LoadError};
-use crate::engine::puzzles::tetravex::{Fault, MAX_TEXT_BYTES, Puzzle};
+use mapmaker_puzzles::tetravex::{Fault, MAX_TEXT_BYTES, Puzzle};
 
 impl InLine for Fault {
     fn line(&self) -> usize {

@@ -6,11 +6,11 @@ use std::{fs, io};
 use super::input;
 use super::output::write_whole;
 use super::session::data_dir;
-use crate::engine::puzzles::wang::{
+use crate::exit::Failure;
+use mapmaker_puzzles::wang::{
     DECKS, Deck, Fault, Faults, Log, MAX_LOG_BYTES, MAX_TEXT_BYTES, PATTERNS, Palette, Pattern,
     Position, Sample, find_sample, read_patterns, read_position,
 };
-use crate::exit::Failure;
 
 /// What is wrong with a file of patterns that has none.
 const NO_PATTERN: &str = "there is no pattern; one is a line `pattern NAME SCORE`, then lines \

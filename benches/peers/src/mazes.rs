@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use knossos::maze::{self as peer, OrthogonalMazeBuilder};
-use mapmaker::engine::puzzles::maze::{Algorithm, Choice, Recipe, Shape, check, generate};
+use mapmaker::puzzles::maze::{Algorithm, Choice, Recipe, Shape, check, generate};
 
 use crate::Failure;
 use crate::clock;
@@ -119,7 +119,7 @@ fn agree(algorithm: Algorithm, peer: fn() -> Box<dyn peer::Algorithm>) -> Result
     Ok(())
 }
 
-fn ours(algorithm: Algorithm, size: usize, seed: u64) -> mapmaker::engine::puzzles::maze::Maze {
+fn ours(algorithm: Algorithm, size: usize, seed: u64) -> mapmaker::puzzles::maze::Maze {
     let recipe = Recipe {
         shape: Shape::Rect,
         width: size as u32,

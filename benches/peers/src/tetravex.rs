@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use cpu_time::ThreadTime;
-use mapmaker::engine::puzzles::tetravex::{Outcome, Puzzle, SolveOptions, Tile, generate, solve};
+use mapmaker::puzzles::tetravex::{Outcome, Puzzle, SolveOptions, Tile, generate, solve};
 use rustsat::solvers::{ControlSignal, Solve, SolverResult, Terminate};
 use rustsat::types::{Lit, TernaryVal};
 use rustsat_cadical::CaDiCaL;

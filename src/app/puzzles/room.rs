@@ -7,7 +7,7 @@ use bevy_egui::egui::{
     Context, Event, Key, Modifiers, Painter, PointerButton, Pos2, Rect, Sense, Ui,
 };
 
-use crate::engine::puzzles::code::with_word;
+use mapmaker_puzzles::code::with_word;
 
 /// What is told of a kind of puzzle.
 pub struct About {

@@ -12,9 +12,9 @@ use super::room::Command;
 use super::table::{Cover, Table};
 use super::*;
 use crate::app::screens::{Dialog, Screen, next_dialog};
-use crate::engine::puzzles::tetravex as tetravex_code;
 use crate::exit::ExitCode;
 use crate::storage::puzzles::KeptPuzzles;
+use mapmaker_puzzles::tetravex as tetravex_code;
 
 #[test]
 fn every_room_makes_what_its_setup_and_its_day_say() {

@@ -10,13 +10,13 @@ use crate::engine::expedition::{
     Expedition, Good, LandKind, Noted, Quest, SiteId, Texts, WorldView,
 };
 use crate::engine::judge::Code;
-use crate::engine::puzzles::maze;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::expedition::{Record, names_of_settings};
 use crate::storage::expedition_ground::OwnGround;
 use crate::storage::map::MapFile;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
+use mapmaker_puzzles::maze;
 
 /// The most tiles of the chart to each side of the party that are printed.
 const MOST_TILES: i64 = 60;

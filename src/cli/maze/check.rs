@@ -2,10 +2,10 @@
 
 use crate::cli::output;
 use crate::cli::paths::InputPath;
-use crate::engine::puzzles::maze::{check, longest_way};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::maze::load;
 use mapmaker_grid::counting::counted;
+use mapmaker_puzzles::maze::{check, longest_way};
 use std::fmt::Write as _;
 
 /// The arguments of `mapmaker maze check`.

@@ -11,12 +11,12 @@ use crate::cli::numbers::{positive, whole};
 use crate::cli::output::Sink;
 use crate::cli::paths::{OutputFolder, OutputPath};
 use crate::cli::progress;
-use crate::engine::puzzles::maze::{
+use crate::exit::Failure;
+use crate::storage::maze::{GifWriter, write_image};
+use mapmaker_puzzles::maze::{
     Coord, FilmError, FilmOptions, Image, Maze, Recipe, Region, Style, count_frames, film,
     maze_to_img,
 };
-use crate::exit::Failure;
-use crate::storage::maze::{GifWriter, write_image};
 
 /// The most pictures of a film: as many as six digits can number.
 const MAX_FRAMES: u64 = 1_000_000;

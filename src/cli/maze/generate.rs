@@ -12,11 +12,11 @@ use super::style::{Drawn, StyleArguments};
 use crate::cli::chance::SeedArguments;
 use crate::cli::numbers::{positive, whole};
 use crate::cli::paths::OutputPath;
-use crate::engine::puzzles::maze::{
-    Algorithm, Choice, Coord, MAX_CELLS, Maze, Recipe, Shape, braid, generate, solve_maze,
-};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::memory;
+use mapmaker_puzzles::maze::{
+    Algorithm, Choice, Coord, MAX_CELLS, Maze, Recipe, Shape, braid, generate, solve_maze,
+};
 
 /// The most columns of a maze, 2²⁴.
 const MAX_WIDTH: u32 = 1 << 24;

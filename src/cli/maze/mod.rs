@@ -8,8 +8,8 @@ mod output;
 mod solve;
 mod style;
 
-use crate::engine::puzzles::maze::Coord;
 use crate::exit::{ExitCode, Failure};
+use mapmaker_puzzles::maze::Coord;
 
 /// What a maze's file is, for the help of the commands that read one.
 const ABOUT_FILES: &str = "\

@@ -9,12 +9,12 @@ use super::effort::Effort;
 use crate::cli::output::{Sink, ending, refuse_terminal, unknown_ending};
 use crate::cli::paths::{OutputPath, is_stdout};
 use crate::cli::progress;
-use crate::engine::puzzles::maze::{
+use crate::exit::Failure;
+use crate::storage::maze::{MAX_SIDE_PX, write, write_image, write_rows, write_squares};
+use mapmaker_puzzles::maze::{
     Algorithm, Coord, Maze, RowStream, Rows, Squares, Style, maze_to_img, write_rows_svg,
     write_rows_text, write_svg, write_text,
 };
-use crate::exit::Failure;
-use crate::storage::maze::{MAX_SIDE_PX, write, write_image, write_rows, write_squares};
 
 /// What a cell with both its walls takes in an SVG, at most.
 const SVG_BYTES_A_CELL: u64 = 40;

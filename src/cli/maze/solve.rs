@@ -8,9 +8,9 @@ use super::parse_cell;
 use super::style::{Drawn, StyleArguments};
 use crate::cli::output::Sink;
 use crate::cli::paths::{InputPath, OutputPath};
-use crate::engine::puzzles::maze::{Coord, SolveError, solve_maze};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::maze::load;
+use mapmaker_puzzles::maze::{Coord, SolveError, solve_maze};
 
 /// The arguments of `mapmaker maze solve`.
 #[derive(Debug, clap::Args)]

@@ -1,7 +1,7 @@
 //! How mazes are to be drawn, as arguments.
 
-use crate::engine::puzzles::maze::{Rgb, Style};
 use crate::exit::Failure;
+use mapmaker_puzzles::maze::{Rgb, Style};
 
 /// The most pixels along a side of a cell: a whole screen. Few cells of more would take days to write.
 const MAX_CELL_PX: u32 = 4096;

@@ -2,8 +2,8 @@
 
 use super::{Question, QuestionArguments};
 use crate::cli::output;
-use crate::engine::puzzles::polyomino::{Verdict, decide};
 use crate::exit::{ExitCode, Failure};
+use mapmaker_puzzles::polyomino::{Verdict, decide};
 
 /// Prints what the card is, and whether it can be solved.
 pub(super) fn run(arguments: &QuestionArguments) -> Result<ExitCode, Failure> {

@@ -5,9 +5,9 @@ use std::num::NonZeroU64;
 use super::{Question, QuestionArguments};
 use crate::cli::numbers::positive;
 use crate::cli::output;
-use crate::engine::puzzles::exact_cover::End;
-use crate::engine::puzzles::polyomino::count;
 use crate::exit::{ExitCode, Failure};
+use mapmaker_puzzles::exact_cover::End;
+use mapmaker_puzzles::polyomino::count;
 
 /// The arguments of `mapmaker tetramino count`.
 #[derive(Debug, clap::Args)]

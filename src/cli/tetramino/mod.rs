@@ -14,10 +14,10 @@ use std::time::Duration;
 use crate::cli::clock::{Clock, parse_seconds};
 use crate::cli::output;
 use crate::cli::paths::InputPath;
-use crate::engine::puzzles::exact_cover::Limits;
-use crate::engine::puzzles::polyomino::Card;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::{card, input};
+use mapmaker_puzzles::exact_cover::Limits;
+use mapmaker_puzzles::polyomino::Card;
 
 /// What a card is, for the help of all commands.
 const ABOUT_CARDS: &str = "\

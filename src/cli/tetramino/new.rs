@@ -3,8 +3,8 @@
 use crate::cli::chance::SeedArguments;
 use crate::cli::numbers::whole;
 use crate::cli::output;
-use crate::engine::puzzles::polyomino::{MAX_PIECES, MAX_SIDE, NewCard, new_card};
 use crate::exit::{ExitCode, Failure};
+use mapmaker_puzzles::polyomino::{MAX_PIECES, MAX_SIDE, NewCard, new_card};
 
 /// The arguments of `mapmaker tetramino new`.
 #[derive(Debug, clap::Args)]

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::terminal::Terminal;
 use crate::cli::paths::InputPath;
-use crate::engine::puzzles::polyomino;
 use crate::exit::{ExitCode, Failure};
+use mapmaker_puzzles::polyomino;
 
 /// The keys, for the help.
 pub(super) const ABOUT_KEYS: &str = "\

@@ -2,9 +2,9 @@
 
 use super::{Question, QuestionArguments};
 use crate::cli::output;
-use crate::engine::puzzles::exact_cover::End;
-use crate::engine::puzzles::polyomino::{Game, Hint, solve};
 use crate::exit::{ExitCode, Failure};
+use mapmaker_puzzles::exact_cover::End;
+use mapmaker_puzzles::polyomino::{Game, Hint, solve};
 
 /// The arguments of `mapmaker tetramino solve`.
 #[derive(Debug, clap::Args)]

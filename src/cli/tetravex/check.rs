@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use super::FileArguments;
 use crate::cli::output;
-use crate::engine::puzzles::tetravex::{Clash, Puzzle};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::tetravex;
+use mapmaker_puzzles::tetravex::{Clash, Puzzle};
 
 /// The line of the first tile, from 1.
 const FIRST_TILE_LINE: usize = 2;

@@ -6,9 +6,9 @@ use super::{FileArguments, SearchArguments};
 use crate::cli::clock::Clock;
 use crate::cli::numbers::positive;
 use crate::cli::output;
-use crate::engine::puzzles::tetravex::{Count, CountEnd, count};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::tetravex;
+use mapmaker_puzzles::tetravex::{Count, CountEnd, count};
 
 /// The arguments of `mapmaker tetravex count`.
 #[derive(Debug, clap::Args)]
@@ -28,7 +28,8 @@ pub(super) fn run(arguments: &CountArguments) -> Result<ExitCode, Failure> {
     let clock = Clock::start(arguments.search.time_limit);
     let puzzle = tetravex::load(&arguments.file.file)?;
     let at_most = arguments.limit.map_or(u64::MAX, NonZeroU64::get);
-    let options = arguments.search.options(0, &clock);
+    let threads = arguments.search.threads();
+    let options = SearchArguments::options(0, &threads, &clock);
     let Count { layouts, end, .. } = count(&puzzle, at_most, &options);
     match end {
         CountEnd::Complete | CountEnd::Enough => {

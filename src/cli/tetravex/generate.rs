@@ -3,10 +3,10 @@
 use super::{SearchArguments, SizeArguments, bad};
 use crate::cli::clock::Clock;
 use crate::cli::{output, progress};
-use crate::engine::puzzles::tetravex::{
+use crate::exit::{ExitCode, Failure};
+use mapmaker_puzzles::tetravex::{
     Puzzle, SolveOptions, Unique, generate, generate_random, generate_unique, generate_with_repeats,
 };
-use crate::exit::{ExitCode, Failure};
 
 /// The most tiles of which a puzzle with exactly one solution is found, or not, within seconds, however
 /// few colours there are.
@@ -71,7 +71,8 @@ pub(super) fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
     let puzzle = if arguments.random {
         generate_random(rows, columns, colours, seed).map_err(bad)?
     } else if arguments.unique {
-        let options = search.options(seed, &clock);
+        let threads = search.threads();
+        let options = SearchArguments::options(seed, &threads, &clock);
         if search.time_limit.is_none() {
             tell_effort(size);
         }

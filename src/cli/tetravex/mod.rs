@@ -12,8 +12,9 @@ use crate::cli::chance::{Chosen, SeedArguments};
 use crate::cli::clock::{Clock, parse_seconds};
 use crate::cli::numbers::whole;
 use crate::cli::paths::InputPath;
-use crate::engine::puzzles::tetravex::{self, MAX_COLOURS, MAX_TILES, PuzzleError, SolveOptions};
 use crate::exit::{ExitCode, Failure};
+use crate::storage::threads::Threads;
+use mapmaker_puzzles::tetravex::{self, MAX_COLOURS, MAX_TILES, PuzzleError, SolveOptions};
 
 /// What a puzzle is, for the help of all commands.
 const ABOUT_PUZZLES: &str = "\
@@ -136,12 +137,17 @@ struct SearchArguments {
 }
 
 impl SearchArguments {
-    /// How to search with this seed, until the clock says that it is over.
-    fn options<'a>(&self, seed: u64, clock: &'a Clock) -> SolveOptions<'a> {
+    /// The threads that were asked for, or one for each core.
+    fn threads(&self) -> Threads {
         let cores = || thread::available_parallelism().map_or(1, usize::from);
+        Threads(self.threads.unwrap_or_else(cores))
+    }
+
+    /// How to search with this seed, until the clock says that it is over.
+    fn options<'a>(seed: u64, threads: &'a Threads, clock: &'a Clock) -> SolveOptions<'a> {
         SolveOptions {
             seed,
-            threads: self.threads.unwrap_or_else(cores),
+            workers: threads,
             cancel: Some(clock.is_over()),
             ..SolveOptions::default()
         }

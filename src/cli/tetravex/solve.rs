@@ -6,9 +6,9 @@ use super::{FileArguments, SearchArguments};
 use crate::cli::chance::SeedArguments;
 use crate::cli::clock::Clock;
 use crate::cli::output;
-use crate::engine::puzzles::tetravex::{Outcome, solve};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::tetravex;
+use mapmaker_puzzles::tetravex::{Outcome, solve};
 
 /// The arguments of `mapmaker tetravex solve`.
 #[derive(Debug, clap::Args)]
@@ -34,7 +34,9 @@ pub(super) fn run(arguments: &SolveArguments) -> Result<ExitCode, Failure> {
     let chosen = arguments.seed.choose();
     let seed = chosen.seed.value();
     let start = Instant::now();
-    let (outcome, stats) = solve(&puzzle, &arguments.search.options(seed, &clock));
+    let threads = arguments.search.threads();
+    let options = SearchArguments::options(seed, &threads, &clock);
+    let (outcome, stats) = solve(&puzzle, &options);
     if arguments.stats {
         let seconds = start.elapsed().as_secs_f64();
         output::tell(&format!(

@@ -4,8 +4,8 @@ use super::generate::tell_repeats;
 use super::{SearchArguments, SizeArguments, bad};
 use crate::cli::clock::Clock;
 use crate::cli::output;
-use crate::engine::puzzles::tetravex::{Outcome, SolveOptions, generate, solve};
 use crate::exit::{ExitCode, Failure};
+use mapmaker_puzzles::tetravex::{Outcome, SolveOptions, generate, solve};
 
 /// The placements after which the search is given up and the layout printed that the puzzle was cut
 /// from: about a second.
@@ -31,9 +31,10 @@ pub(super) fn run(arguments: &TestArguments) -> Result<ExitCode, Failure> {
     let (rows, columns, colours) = size.all();
     let seed = size.choose()?.seed.value();
     let made = generate(rows, columns, colours, seed).map_err(bad)?;
+    let threads = arguments.search.threads();
     let options = SolveOptions {
         max_placements: MAX_PLACEMENTS,
-        ..arguments.search.options(seed, &clock)
+        ..SearchArguments::options(seed, &threads, &clock)
     };
     let solution = match solve(&made.puzzle, &options).0 {
         Outcome::Solved(layout) => made.puzzle.laid_out(&layout),

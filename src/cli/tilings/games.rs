@@ -7,8 +7,8 @@ use super::TilingsArguments;
 use super::play::{Seat, seats, seed, setup};
 use super::show;
 use crate::cli::output;
-use crate::engine::puzzles::wang::{Strategy, play_out};
 use crate::exit::{ExitCode, Failure};
+use mapmaker_puzzles::wang::{Strategy, play_out};
 
 /// What is counted of one seat.
 #[derive(Clone, Copy, Debug, Default)]

@@ -3,11 +3,11 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use super::show::{self, Show};
-use crate::engine::puzzles::wang::{
-    Block, Choice, Colour, Dice, Due, Game, Mind, Proposal, Side, Strategy, Tile, Turn,
-};
 use crate::exit::{ExitCode, Failure};
 use mapmaker_grid::counting::counted;
+use mapmaker_puzzles::wang::{
+    Block, Choice, Colour, Dice, Due, Game, Mind, Proposal, Side, Strategy, Tile, Turn,
+};
 
 /// The most places that are listed.
 const MAX_LISTED: usize = 60;

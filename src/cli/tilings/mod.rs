@@ -12,12 +12,12 @@ use crate::cli::chance::SeedArguments;
 use crate::cli::numbers::whole;
 use crate::cli::output;
 use crate::cli::paths::{InputPath, OutputPath};
-use crate::engine::puzzles::wang::{
+use crate::exit::{ExitCode, Failure};
+use crate::storage::tilings::{LoadError, load_patterns};
+use mapmaker_puzzles::wang::{
     DECKS, MAX_PLAYERS, MAX_SIDE, PATTERNS, Palette, Pattern, Position, Rules, Sample,
     TILE_PX_RANGE, find_sample,
 };
-use crate::exit::{ExitCode, Failure};
-use crate::storage::tilings::{LoadError, load_patterns};
 use show::Show;
 
 /// What the files look like, for the help.

@@ -8,11 +8,11 @@ use super::score::DEFAULT_PLAYERS;
 use super::show::{self, Files};
 use super::{TilingsArguments, check_players, patterns, tell_unscored};
 use crate::cli::output;
-use crate::engine::puzzles::wang::{
-    DECKS, Dice, Due, Game, Mind, Position, Record, Setup, Strategy, Topology, play,
-};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::tilings::{faulty, load_deck, load_log, load_position};
+use mapmaker_puzzles::wang::{
+    DECKS, Dice, Due, Game, Mind, Position, Record, Setup, Strategy, Topology, play,
+};
 
 /// Cells along a side of the board when nothing else is asked for.
 const DEFAULT_SIZE: usize = 10;

@@ -6,13 +6,13 @@ use std::path::Path;
 use super::show::{self, names};
 use super::{TilingsArguments, check_players, patterns, tell_unscored};
 use crate::cli::output::{self, Sink};
-use crate::engine::puzzles::wang::{
-    Block, Deck, Fits, Palette, Pattern, Position, Report, Tile, choices_to_json,
-    score as score_of, turns,
-};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::tilings::{load_deck, load_position};
 use mapmaker_grid::counting::counted;
+use mapmaker_puzzles::wang::{
+    Block, Deck, Fits, Palette, Pattern, Position, Report, Tile, choices_to_json,
+    score as score_of, turns,
+};
 
 /// How many players there are where neither the board nor `-n` says it.
 pub(super) const DEFAULT_PLAYERS: usize = 2;

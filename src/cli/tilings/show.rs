@@ -6,10 +6,10 @@ use std::path::Path;
 
 use super::TilingsArguments;
 use crate::cli::output::{Sink, refuse_terminal};
-use crate::engine::puzzles::wang::{
+use crate::exit::Failure;
+use mapmaker_puzzles::wang::{
     Due, End, Event, Game, Palette, Position, Report, draw, in_colour, in_letters,
 };
-use crate::exit::Failure;
 
 /// Pixels along a side of a tile when nothing else is asked for.
 const TILE_PX: u32 = 40;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 
-use crate::engine::puzzles::maze::{Image, Region};
+use mapmaker_puzzles::maze::{Image, Region};
 
 /// Writes the pictures of a film that is shown again and again; all have the size and the colours of the first.
 pub struct GifWriter<W: Write> {

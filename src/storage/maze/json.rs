@@ -13,7 +13,7 @@ use serde::de::{
 use serde_json::error::Category;
 
 use super::MazeError;
-use crate::engine::puzzles::maze::{Coord, Maze, OPEN_EAST, OPEN_SOUTH, Rows, Shape, SizeError};
+use mapmaker_puzzles::maze::{Coord, Maze, OPEN_EAST, OPEN_SOUTH, Rows, Shape, SizeError};
 
 /// Reads a maze.
 pub(super) fn read(bytes: &[u8]) -> Result<Maze, MazeError> {

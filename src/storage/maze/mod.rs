@@ -15,10 +15,10 @@ use std::path::Path;
 
 use super::input;
 use super::places::Place;
-use crate::engine::puzzles::maze::Maze;
 pub use error::{LoadError, MazeError};
 pub use gif::GifWriter;
 pub use json::{write, write_rows};
+use mapmaker_puzzles::maze::Maze;
 pub use png::{MAX_SIDE_PX, write_image, write_squares};
 
 /// The most bytes of a maze's file, 2³², more than the largest maze needs.

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::engine::puzzles::maze::{Coord, Image, Rgb, Rows, Squares, Style, square_palette};
+use mapmaker_puzzles::maze::{Coord, Image, Rgb, Rows, Squares, Style, square_palette};
 
 /// The most pixels along a side that the format can say, 2³¹ − 1.
 pub const MAX_SIDE_PX: u64 = (1 << 31) - 1;

@@ -11,8 +11,8 @@
 //! Gone through twice, as JSON is: first for the size and the shape, then for the walls.
 
 use super::MazeError;
-use crate::engine::puzzles::maze::{Coord, Maze, Shape};
 use crate::storage::python::Reader;
+use mapmaker_puzzles::maze::{Coord, Maze, Shape};
 
 /// How much of a text is looked at to tell Python from JSON.
 const TELLING_BYTES: usize = 4096;

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::{MazeError, read, write};
-use crate::engine::puzzles::maze::{Algorithm, Coord, Maze, Recipe, Shape, check, generate};
+use mapmaker_puzzles::maze::{Algorithm, Coord, Maze, Recipe, Shape, check, generate};
 
 /// The maze of the course's figure 7.1.
 const FIGURE: &str = r#"{"width":6,"height":4,"walls":[[0,0,0,1],[1,0,1,1],[2,0,3,0],[3,0,3,1],[4,0,4,1],[1,1,2,1],[1,1,1,2],[2,1,2,2],[3,1,4,1],[5,1,5,2],[0,2,1,2],[2,2,3,2],[3,2,4,2],[4,2,4,3],[1,3,2,3]]}

@@ -1,6 +1,6 @@
 //! A game of Tetravex as a window would play it.
 
-use mapmaker::engine::puzzles::tetravex::{
+use mapmaker::puzzles::tetravex::{
     Game, Hint, Outcome, Puzzle, Refusal, SolveOptions, Tile, generate, solve,
 };
 use proptest::prelude::*;

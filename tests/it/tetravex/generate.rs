@@ -1,9 +1,10 @@
 //! New puzzles: that they have solutions, or one, and come out the same again.
 
-use mapmaker::engine::puzzles::tetravex::{
+use mapmaker::puzzles::tetravex::{
     CountEnd, Outcome, SolveOptions, Unique, check, count, generate, generate_random,
     generate_unique, generate_with_repeats, solve,
 };
+use mapmaker::storage::threads::Threads;
 
 use super::{assert_solution, parsed, told};
 use crate::support::{refused, said};
@@ -114,22 +115,22 @@ fn unique_puzzles_have_exactly_one_layout() {
         (6, 6, 9),
     ] {
         for seed in 0..4 {
-            let options = |threads| SolveOptions {
+            let options = |workers| SolveOptions {
                 seed,
-                threads,
+                workers,
                 ..SolveOptions::default()
             };
-            let found =
-                generate_unique(rows, columns, colours, &options(1), &mut |_| {}).expect("a size");
+            let found = generate_unique(rows, columns, colours, &options(&Threads(1)), &mut |_| {})
+                .expect("a size");
             assert_eq!(
-                generate_unique(rows, columns, colours, &options(3), &mut |_| {}),
+                generate_unique(rows, columns, colours, &options(&Threads(3)), &mut |_| {}),
                 Ok(found.clone())
             );
             let Unique::Found(made) = found else {
                 panic!("{rows} x {columns} in {colours} colours: none")
             };
             assert_solution(&made.solution.to_string(), &made.puzzle.to_string());
-            let counted = count(&made.puzzle, 2, &options(1));
+            let counted = count(&made.puzzle, 2, &options(&Threads(1)));
             assert_eq!((counted.layouts, counted.end), (1, CountEnd::Complete));
         }
     }

@@ -6,7 +6,7 @@ mod text;
 
 use std::fs;
 
-use mapmaker::engine::puzzles::tetravex::Puzzle;
+use mapmaker::puzzles::tetravex::Puzzle;
 
 use crate::support::{self, refused, said, text as path_text};
 

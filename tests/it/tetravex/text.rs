@@ -1,8 +1,6 @@
 //! The text of a puzzle: what is read, what is refused and where, and that nothing makes it panic.
 
-use mapmaker::engine::puzzles::tetravex::{
-    Fault, FaultReason, MAX_TEXT_BYTES, Puzzle, Tile, generate,
-};
+use mapmaker::puzzles::tetravex::{Fault, FaultReason, MAX_TEXT_BYTES, Puzzle, Tile, generate};
 use proptest::prelude::*;
 
 const PLAIN: &str = "1 2 10\n4 0 3 1\n3 7 4 9\n";

@@ -1,6 +1,6 @@
 //! Our own decks: a game with them goes on until the board is nearly full.
 
-use mapmaker::engine::puzzles::wang::{Rules, Topology, play_out};
+use mapmaker::puzzles::wang::{Rules, Topology, play_out};
 
 use super::games::{deck, setup};
 

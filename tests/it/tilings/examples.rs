@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use mapmaker::engine::puzzles::wang::{
+use mapmaker::puzzles::wang::{
     Block, Deck, Fits, Palette, Pattern, Position, Report, Rules, Tile, choices_to_json,
     read_patterns, read_position, score, turns,
 };

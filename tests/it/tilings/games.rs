@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mapmaker::engine::puzzles::wang::{
+use mapmaker::puzzles::wang::{
     Block, Choice, DECKS, Deck, Dice, Due, End, Game, Log, Mind, PATTERNS, Position, Proposal,
     Record, Rules, Setup, Side, Strategy, Topology, Turn, find_sample, play, play_out,
     read_patterns, read_position, score,

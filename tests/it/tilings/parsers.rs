@@ -1,6 +1,6 @@
 //! Decks, patterns, boards and logs of random bytes, of random words, and of good ones with damage.
 
-use mapmaker::engine::puzzles::wang::{
+use mapmaker::puzzles::wang::{
     DECKS, Deck, Faults, Log, MAX_FAULTS, PATTERNS, Palette, Rules, Topology, play_out,
     read_patterns, read_position, write_patterns,
 };

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use mapmaker::engine::expedition::Expedition;
 use mapmaker::engine::judge::Code;
-use mapmaker::engine::puzzles::exact_cover::Limits;
-use mapmaker::engine::puzzles::{maze, polyomino};
+use mapmaker::puzzles::exact_cover::Limits;
+use mapmaker::puzzles::{maze, polyomino};
 use mapmaker::storage::puzzles::KeptPuzzles;
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use mapmaker::engine::puzzles::wang::{Due, Seat, Table, TableCode};
+use mapmaker::puzzles::wang::{Due, Seat, Table, TableCode};
 
 use super::are_on;
 use super::display::Display;

@@ -1,6 +1,6 @@
 //! Puzzles played through the real window: laid by dragging and by keys, walked, left and gone on with.
 
-use mapmaker::engine::puzzles::{maze, tetravex};
+use mapmaker::puzzles::{maze, tetravex};
 use serde_json::Value;
 
 use super::are_on;

@@ -6,8 +6,8 @@ mod questions;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use mapmaker::engine::puzzles::exact_cover::{End, Limits, count_covers};
-use mapmaker::engine::puzzles::polyomino::count_packings;
+use mapmaker::puzzles::exact_cover::{End, Limits, count_covers};
+use mapmaker::puzzles::polyomino::count_packings;
 
 use crate::Failure;
 use crate::clock;

@@ -1,7 +1,7 @@
 //! The questions: packings, as such and as matrices, and others that are no packing.
 
-use mapmaker::engine::puzzles::exact_cover::Matrix;
-use mapmaker::engine::puzzles::polyomino::{Card, Cell, NewCard, Packing, new_card, orientations};
+use mapmaker::puzzles::exact_cover::Matrix;
+use mapmaker::puzzles::polyomino::{Card, Cell, NewCard, Packing, new_card, orientations};
 
 /// The twelve pentominoes, after Golomb's letters F I L N P T U V W X Y Z.
 const PENTOMINOES: [[Cell; 5]; 12] = [

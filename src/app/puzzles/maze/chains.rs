@@ -1,6 +1,6 @@
 //! Walls that meet at their ends, joined to long lines: one line of many points has half the corners of many lines.
 
-use crate::engine::puzzles::maze::Line;
+use mapmaker_puzzles::maze::Line;
 
 /// Two lines are joined unless one turns back more sharply than this, as a cosine.
 const SHARPEST: f32 = -0.3;
@@ -99,7 +99,7 @@ fn cosine(before: Point, here: Point, after: Point) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::puzzles::maze::{Code, MazePlan};
+    use mapmaker_puzzles::maze::{Code, MazePlan};
 
     #[test]
     fn every_wall_is_in_one_chain_and_there_are_far_fewer_chains_than_walls() {

@@ -11,7 +11,7 @@ use super::meshes::{Block, Drawn, Of};
 use super::pen::Pen;
 use super::play::Play;
 use crate::app::style;
-use crate::engine::puzzles::maze::{Coord, Line, Making, Shape as Grid};
+use mapmaker_puzzles::maze::{Coord, Line, Making, Shape as Grid};
 
 /// How far around the middle of a cell lines may look different once it was seen or a wall of it went, in cells.
 const AROUND: f32 = 1.0;
@@ -280,7 +280,7 @@ mod tests {
     use bevy_egui::egui;
 
     use super::*;
-    use crate::engine::puzzles::maze::Code;
+    use mapmaker_puzzles::maze::Code;
 
     /// What the fog draws last at a place of the screen.
     fn colour_at(drawn: &Drawn, at: Pos2) -> Option<Color32> {

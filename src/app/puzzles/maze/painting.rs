@@ -6,7 +6,7 @@ use bevy_egui::egui::{Mesh, Painter, Pos2, Rect, Shape, Stroke, vec2};
 use super::play::Play;
 use super::sheet::{LEAST_CELL, MOST_CELL, Sheet, star};
 use crate::app::style;
-use crate::engine::puzzles::maze::{Coord, Making};
+use mapmaker_puzzles::maze::{Coord, Making};
 
 impl Sheet {
     /// What was chosen to be seen; all of the maze while it is made.

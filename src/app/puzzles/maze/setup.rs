@@ -5,8 +5,8 @@ use bevy_egui::egui::{ComboBox, Slider, Ui};
 use crate::app::puzzles::draw::{self, slider};
 use crate::app::puzzles::room::Setup;
 use crate::app::style;
-use crate::engine::puzzles::code::with_word;
-use crate::engine::puzzles::maze::{Algorithm, Code, RINGS, SIDES, Shape};
+use mapmaker_puzzles::code::with_word;
+use mapmaker_puzzles::maze::{Algorithm, Code, RINGS, SIDES, Shape};
 
 /// Columns, rows and rings, from easy to wicked.
 const LEVELS: [(&str, u32, u32, u32); 5] = [

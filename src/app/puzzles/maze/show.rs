@@ -13,7 +13,7 @@ use super::view::{self, Pressed, View};
 use crate::app::puzzles::draw::small_slider;
 use crate::app::puzzles::room::{Touch, board_sense, is_board_at, keys_are_free, presses, touches};
 use crate::app::style;
-use crate::engine::puzzles::maze::{Coord, Shape};
+use mapmaker_puzzles::maze::{Coord, Shape};
 
 /// How much larger a notch of the wheel makes cells.
 const NOTCH: f32 = 1.15;

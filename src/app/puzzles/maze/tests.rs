@@ -6,7 +6,7 @@ use super::play::Play;
 use super::show::{click_at, drag, show, towards};
 use crate::app::puzzles::bare::Bare;
 use crate::app::puzzles::room::Game;
-use crate::engine::puzzles::maze::{Code, Coord};
+use mapmaker_puzzles::maze::{Code, Coord};
 
 pub(super) fn play(code: &str) -> Play {
     let code: Code = code.parse().expect("a code");

@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use crate::engine::puzzles::maze::{Making, Race};
 use mapmaker_grid::counting::counted;
+use mapmaker_puzzles::maze::{Making, Race};
 
 /// Something that moves by itself.
 #[derive(Clone, Debug)]
@@ -126,7 +126,7 @@ pub(super) const SPEEDS: (f32, f32) = (1.0, 100_000.0);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::puzzles::maze::Code;
+    use mapmaker_puzzles::maze::Code;
 
     #[test]
     fn a_race_says_who_was_first_and_by_how_much() {
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_frame_of_the_making_of_the_largest_maze_makes_few_steps() {
-        for algorithm in crate::engine::puzzles::maze::Algorithm::ALL {
+        for algorithm in mapmaker_puzzles::maze::Algorithm::ALL {
             let code = format!("maze-rect-200x200-{}-k3f9", algorithm.name());
             let code: Code = code.parse().expect("a code");
             let making = Making::new(&code.recipe()).expect("a maze");

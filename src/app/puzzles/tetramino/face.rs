@@ -5,7 +5,7 @@ use bevy_egui::egui::{
 };
 
 use crate::app::style;
-use crate::engine::puzzles::polyomino::Cell;
+use mapmaker_puzzles::polyomino::Cell;
 
 /// The grounds of pieces 1 to 8.
 const GROUNDS: [Color32; 8] = [

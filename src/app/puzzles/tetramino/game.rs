@@ -6,8 +6,8 @@ use super::play::Play;
 use super::work::Question;
 use super::{code, next, show};
 use crate::app::puzzles::room::{Command, Game, Status};
-use crate::engine::puzzles::code::with_word;
-use crate::engine::puzzles::polyomino::{self, BUILTIN, CardCode, Event, Key};
+use mapmaker_puzzles::code::with_word;
+use mapmaker_puzzles::polyomino::{self, BUILTIN, CardCode, Event, Key};
 
 impl Game for Play {
     fn code(&self) -> Option<String> {

@@ -3,7 +3,7 @@
 use super::work::{Answer, Question, Work};
 use crate::app::puzzles::room::Game;
 use crate::app::puzzles::wheel::Wheel;
-use crate::engine::puzzles::polyomino::{
+use mapmaker_puzzles::polyomino::{
     self, Card, CardCode, Cell, Event, Hint, Key, Refusal, Turn, misplaced_in_words,
 };
 

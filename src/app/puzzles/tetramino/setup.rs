@@ -6,7 +6,7 @@ use super::LADDER;
 use crate::app::puzzles::draw::{self, slider};
 use crate::app::puzzles::room::Setup;
 use crate::app::style;
-use crate::engine::puzzles::polyomino::{BUILTIN, CardCode, Difficulty, MAX_PIECES, NewCard, rate};
+use mapmaker_puzzles::polyomino::{BUILTIN, CardCode, Difficulty, MAX_PIECES, NewCard, rate};
 
 /// The columns and rows that are offered.
 const COLUMNS: std::ops::RangeInclusive<usize> = 2..=12;

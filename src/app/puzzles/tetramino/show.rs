@@ -11,7 +11,7 @@ use super::work::Question;
 use crate::app::puzzles::draw;
 use crate::app::puzzles::room::{Touch, board_sense, is_board_at, keys_are_free, presses, touches};
 use crate::app::style;
-use crate::engine::puzzles::polyomino::{Board, Cell, Key, Turn};
+use mapmaker_puzzles::polyomino::{Board, Cell, Key, Turn};
 
 /// The keys of the course, and arrows.
 const KEYS: [(Pressed, Key); 23] = [

@@ -7,7 +7,7 @@ use super::play::Play;
 use super::*;
 use crate::app::puzzles::bare::{Bare, button_at};
 use crate::app::puzzles::room::Command;
-use crate::engine::puzzles::polyomino::{Card, CardCode, Key as Course, Turn};
+use mapmaker_puzzles::polyomino::{Card, CardCode, Key as Course, Turn};
 
 /// Two single blocks, and a centre of two cells: a board of 8 x 5 cells.
 const TINY: &[u8] = b"2,1\n(0,0);;41\n(0,0);;42\n";

@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::app::job::Job;
-use crate::engine::puzzles::exact_cover::{End, Limits};
-use crate::engine::puzzles::polyomino::{Game, Hint, count};
+use mapmaker_puzzles::exact_cover::{End, Limits};
+use mapmaker_puzzles::polyomino::{Game, Hint, count};
 
 /// The most nodes that a search looks at: some seconds.
 const MAX_NODES: u64 = 20_000_000;

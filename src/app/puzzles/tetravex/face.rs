@@ -6,7 +6,7 @@ use bevy_egui::egui::{
 use serde::{Deserialize, Serialize};
 
 use crate::app::style;
-use crate::engine::puzzles::tetravex::Tile;
+use mapmaker_puzzles::tetravex::Tile;
 
 /// How marks are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

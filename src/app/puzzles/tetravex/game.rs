@@ -5,8 +5,8 @@ use bevy_egui::egui::Ui;
 use super::play::{ALL_IS_WELL, ANYWHERE, Asked, Kept, Play};
 use super::{harder, show};
 use crate::app::puzzles::room::{Command, Game, Status};
-use crate::engine::puzzles::code::with_word;
-use crate::engine::puzzles::tetravex::Outcome;
+use mapmaker_puzzles::code::with_word;
+use mapmaker_puzzles::tetravex::Outcome;
 
 impl Game for Play {
     fn code(&self) -> Option<String> {

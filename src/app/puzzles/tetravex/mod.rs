@@ -1,5 +1,6 @@
 //! Tetravex: square stones with four marked sides, laid so that sides that touch are alike.
 
+mod background;
 mod face;
 mod game;
 mod places;
@@ -15,8 +16,8 @@ use std::sync::atomic::AtomicBool;
 use bevy_egui::egui::{Painter, Rect, vec2};
 
 use super::room::{About, Game, Room, Setup};
-use crate::engine::puzzles::tetravex::{COLOURS, Code, Tile};
 use crate::storage;
+use mapmaker_puzzles::tetravex::{COLOURS, Code, Tile};
 
 use face::Look;
 use play::Play;

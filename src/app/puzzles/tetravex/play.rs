@@ -4,12 +4,13 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
+use super::background::Background;
 use super::face::Look;
 use super::places::Spot;
 use crate::app::job::Job;
 use crate::app::puzzles::room::Game;
-use crate::engine::puzzles::tetravex::{
-    self, Background, Code, Hint, Log, Outcome, Puzzle, Refusal, SolveOptions, complete,
+use mapmaker_puzzles::tetravex::{
+    self, Code, Hint, Log, Outcome, Puzzle, Refusal, SolveOptions, complete,
 };
 
 /// The most placements of a search for a hint, less than a tenth of a second, and of one that tells whether what lies can

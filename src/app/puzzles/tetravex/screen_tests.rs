@@ -12,7 +12,7 @@ use super::show::{options, show};
 use crate::app::puzzles::bare::{Bare, button_at, press};
 use crate::app::puzzles::room::{Command, Game};
 use crate::app::style;
-use crate::engine::puzzles::tetravex::{Code, Hint};
+use mapmaker_puzzles::tetravex::{Code, Hint};
 
 const SIZE: Vec2 = vec2(700.0, 400.0);
 

@@ -5,8 +5,8 @@ use bevy_egui::egui::{Slider, Ui};
 use crate::app::puzzles::draw::slider;
 use crate::app::puzzles::room::Setup;
 use crate::app::style;
-use crate::engine::puzzles::code::with_word;
-use crate::engine::puzzles::tetravex::{COLOURS, Code, SIDES};
+use mapmaker_puzzles::code::with_word;
+use mapmaker_puzzles::tetravex::{COLOURS, Code, SIDES};
 
 /// Sizes and colours, from easy to wicked.
 const LEVELS: [(&str, u32, u32); 5] = [

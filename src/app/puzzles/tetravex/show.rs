@@ -7,7 +7,7 @@ use super::places::{Places, Spot};
 use super::play::Play;
 use crate::app::puzzles::room::{Touch, board_sense, is_board_at, keys_are_free, presses, touches};
 use crate::app::style;
-use crate::engine::puzzles::tetravex::Hint;
+use mapmaker_puzzles::tetravex::Hint;
 
 const ARROWS: [(Key, (isize, isize)); 4] = [
     (Key::ArrowUp, (0, -1)),

@@ -7,7 +7,7 @@ use super::places::Places;
 use super::play::Play;
 use super::token::token;
 use crate::app::style;
-use crate::engine::puzzles::wang::{Event, Offer, Position, Seat, zone_at};
+use mapmaker_puzzles::wang::{Event, Offer, Position, Seat, zone_at};
 
 pub(super) fn paint(play: &Play, painter: &Painter, places: &Places, pointer: Option<Pos2>) {
     let position = &play.stand.position;

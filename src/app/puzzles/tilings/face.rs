@@ -6,7 +6,7 @@ use bevy_egui::egui::{
 
 use super::token::token;
 use crate::app::style;
-use crate::engine::puzzles::wang::{Ask, Block, Colour, DECKS, Deck, Palette, Pattern, Side, Tile};
+use mapmaker_puzzles::wang::{Ask, Block, Colour, DECKS, Deck, Palette, Pattern, Side, Tile};
 
 /// The middle of a side, and the corners at its ends, for a tile.
 fn edge(place: Rect, side: Side) -> (Pos2, Pos2) {

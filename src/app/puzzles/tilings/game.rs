@@ -5,8 +5,8 @@ use bevy_egui::egui::Ui;
 use super::play::{Next, PACE_S, Play, QUICK_PACE_S};
 use super::{harder, kept, show, told};
 use crate::app::puzzles::room::{Command, Game, Status};
-use crate::engine::puzzles::code::with_word;
-use crate::engine::puzzles::wang::{Event, Seat, Strategy};
+use mapmaker_puzzles::code::with_word;
+use mapmaker_puzzles::wang::{Event, Seat, Strategy};
 
 impl Game for Play {
     fn code(&self) -> Option<String> {

@@ -1,7 +1,7 @@
 //! What is in hand: turned, turned over, moved to the next place, laid.
 
 use super::play::Play;
-use crate::engine::puzzles::wang::{Choice, Turn};
+use mapmaker_puzzles::wang::{Choice, Turn};
 
 impl Play {
     /// Lays what is in hand there, turned as it is.

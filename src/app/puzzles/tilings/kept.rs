@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::play::Play;
-use crate::engine::puzzles::wang::{Log, Own, Table, TableCode};
+use mapmaker_puzzles::wang::{Log, Own, Table, TableCode};
 
 /// The first line of what is kept of a game without a code, and of one with a deck or patterns of one's own.
 const LOG: &str = "log";

@@ -7,7 +7,7 @@ use bevy_egui::egui::{
 use super::play::Play;
 use super::{RULES, board, face, token, told};
 use crate::app::style;
-use crate::engine::puzzles::wang::Due;
+use mapmaker_puzzles::wang::Due;
 
 /// The part of the panel for what is in hand.
 pub(super) fn hand_place(panel: Rect) -> Rect {

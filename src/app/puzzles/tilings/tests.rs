@@ -7,7 +7,7 @@ use super::play::Play;
 use super::*;
 use crate::app::puzzles::bare::Bare;
 use crate::app::puzzles::room::Command;
-use crate::engine::puzzles::wang::Own;
+use mapmaker_puzzles::wang::Own;
 
 /// The board's room is that of a screen of 764 x 504 points without the panel: 500 points square.
 pub(super) type Screen = Bare<Play>;

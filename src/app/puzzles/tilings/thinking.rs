@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::Poll;
 
 use crate::app::job::Job;
-use crate::engine::puzzles::wang::{Choice, Strategy, Table, planned_turns};
+use mapmaker_puzzles::wang::{Choice, Strategy, Table, planned_turns};
 
 /// From how many seconds on it is told from what was done how long the rest takes.
 const ENOUGH_S: f32 = 0.05;

@@ -4,10 +4,10 @@ use bevy_egui::egui::{Sense, Ui, vec2};
 
 use super::face;
 use crate::app::style;
-use crate::engine::puzzles::wang::{
+use mapmaker_grid::counting::counted;
+use mapmaker_puzzles::wang::{
     Due, End, Event, Own, Palette, Pattern, Position, Seat, Side, Stand, Strategy, Table, zone_at,
 };
-use mapmaker_grid::counting::counted;
 
 /// What sits in a seat.
 pub(super) const fn kind(seat: Seat) -> &'static str {

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use mapmaker::engine::expedition::{Action, Code, Expedition, Pencil, Pencilled};
 use mapmaker::engine::judge::{self, Judge};
-use mapmaker::engine::puzzles::wang::{Due, Event, Own, Seat, Table, TableCode};
 use mapmaker::grid::{Direction, TilePos};
+use mapmaker::puzzles::wang::{Due, Event, Own, Seat, Table, TableCode};
 use mapmaker::storage::puzzles::KeptPuzzles;
 
 use super::super::left;

@@ -2,8 +2,8 @@
 
 use mapmaker::engine::expedition::Expedition;
 use mapmaker::engine::judge::Code;
-use mapmaker::engine::puzzles::maze;
-use mapmaker::engine::puzzles::wang::{Choice, Due, Seat, Table, TableCode};
+use mapmaker::puzzles::maze;
+use mapmaker::puzzles::wang::{Choice, Due, Seat, Table, TableCode};
 
 /// The ways in which a game against a host is tried.
 const TRIES: usize = 60;

@@ -1,0 +1,88 @@
+//! A puzzle that is being solved on a thread of its own, for windows that must not wait.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+
+use crate::storage::threads::Threads;
+use mapmaker_puzzles::tetravex::{Outcome, Puzzle, SolveOptions, solve};
+
+/// A search that goes on by itself. Dropped, it is cancelled.
+#[derive(Debug)]
+pub(super) struct Background {
+    /// Until its answer was taken.
+    thread: Option<JoinHandle<Outcome>>,
+    cancel: Arc<AtomicBool>,
+}
+
+impl Background {
+    /// Begins to solve; `seed` is that of [`SolveOptions`].
+    ///
+    /// # Errors
+    /// When the system has no thread to give.
+    pub(super) fn start(puzzle: Puzzle, seed: u64, threads: usize) -> io::Result<Self> {
+        let cancel = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&cancel);
+        let search = move || {
+            let options = SolveOptions {
+                seed,
+                workers: &Threads(threads),
+                cancel: Some(&flag),
+                ..SolveOptions::default()
+            };
+            solve(&puzzle, &options).0
+        };
+        let thread = thread::Builder::new().name("tetravex".to_owned());
+        let thread = Some(thread.spawn(search)?);
+        Ok(Self { thread, cancel })
+    }
+
+    /// The answer, once, as soon as it is there; never waits for a search.
+    pub(super) fn poll(&mut self) -> Option<Outcome> {
+        let thread = self.thread.take_if(|thread| thread.is_finished())?;
+        // OK because the search doesn't panic; if it did, there would be no answer.
+        Some(thread.join().unwrap_or(Outcome::Cancelled))
+    }
+}
+
+impl Drop for Background {
+    fn drop(&mut self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mapmaker_puzzles::tetravex::generate;
+
+    #[test]
+    fn an_answer_is_that_of_the_foreground_and_is_taken_once() {
+        let puzzle = generate(5, 5, 8, 3).expect("a size").puzzle;
+        let mut background = Background::start(puzzle.clone(), 9, 2).expect("a thread");
+        let options = SolveOptions {
+            seed: 9,
+            ..SolveOptions::default()
+        };
+        let expected = solve(&puzzle, &options).0;
+        let answer = loop {
+            match background.poll() {
+                Some(answer) => break answer,
+                None => thread::yield_now(),
+            }
+        };
+        assert_eq!((answer, background.poll()), (expected, None));
+    }
+
+    #[test]
+    fn a_long_search_is_stopped() {
+        // 14 x 14 tiles in 9 colours are far out of reach.
+        let puzzle = generate(14, 14, 9, 1).expect("a size").puzzle;
+        let mut background = Background::start(puzzle, 0, 2).expect("a thread");
+        assert_eq!(background.poll(), None);
+        let thread = background.thread.take().expect("it runs");
+        drop(background);
+        assert_eq!(thread.join().expect("an answer"), Outcome::Cancelled);
+    }
+}
