@@ -18,12 +18,12 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use mapmaker::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
-use mapmaker::engine::worldgen::{self, scenic_start};
 use mapmaker::grid::hash;
 use mapmaker::grid::tileset::{TileId, TileSet};
 use mapmaker::grid::world::{Overlay, Stroke};
 use mapmaker::grid::{Direction, TilePos};
+use mapmaker::land::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
+use mapmaker::land::worldgen::{self, scenic_start};
 
 /// The worlds.
 const SEEDS: [u64; 4] = [1, 2, 3, 4];

@@ -10,11 +10,11 @@ use std::sync::Arc;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use mapmaker::engine::art::{ink_set, stencils};
 use mapmaker::engine::decor::Stencils;
-use mapmaker::engine::editing::EndlessMap;
 use mapmaker::engine::features::{Features, LESSER_LENGTH, RoadRank};
 use mapmaker::grid::tileset::TileSet;
 use mapmaker::grid::world::Overlay;
 use mapmaker::grid::{CHUNK_TILES, ChunkPos, TilePos};
+use mapmaker::land::editing::EndlessMap;
 use mapmaker::storage::pack::Pictures;
 
 /// Tiles along a side of an area.

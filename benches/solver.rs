@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use mapmaker::engine::board::{Style, weigh};
 use mapmaker::grid::Direction;
 use mapmaker::grid::hash;
 use mapmaker::grid::tileset::{Tile, TileId, TileSet};
+use mapmaker::land::board::{Style, weigh};
 use mapmaker::solver::{
     Options, Outcome, Pin, Problem, Repaired, Rules, Scratch, explain, repair, solve,
 };

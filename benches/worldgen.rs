@@ -10,9 +10,9 @@ use criterion::measurement::WallTime;
 use criterion::{
     BatchSize, BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main,
 };
-use mapmaker::engine::worldgen::{Scratch, generate_chunk, scenic_start, survey};
 use mapmaker::grid::tileset::TileSet;
 use mapmaker::grid::{CHUNK_AREA, ChunkPos};
+use mapmaker::land::worldgen::{Scratch, generate_chunk, scenic_start, survey};
 
 /// Chunks between the places that are measured.
 const APART: i64 = 1000;

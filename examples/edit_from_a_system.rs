@@ -12,11 +12,9 @@ use bevy::prelude::*;
 use mapmaker::app::MapPlugin;
 use mapmaker::app::chunks::ChunkStats;
 use mapmaker::app::map::{EditTiles, Edits, MapReader};
-use mapmaker::engine::editing::{
-    Biome, Brush, Edited, EndlessMap, Options, Scratch, biome_of, edit,
-};
 use mapmaker::grid::TilePos;
 use mapmaker::grid::seed::Seed;
+use mapmaker::land::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, biome_of, edit};
 
 const WIDTH: i64 = 60;
 const HEIGHT: i64 = 16;

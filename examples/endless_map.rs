@@ -6,9 +6,9 @@ use bevy::prelude::*;
 use mapmaker::app::MapPlugin;
 use mapmaker::app::map::MapReader;
 use mapmaker::app::view::{FloatingOrigin, MapCamera};
-use mapmaker::engine::editing::Biome;
 use mapmaker::grid::TilePos;
 use mapmaker::grid::seed::Seed;
+use mapmaker::land::editing::Biome;
 
 fn main() {
     App::new()

@@ -14,9 +14,9 @@ use mapmaker::app::job::Job;
 use mapmaker::app::map::{EditTiles, Edited, Edits, MapReader};
 use mapmaker::app::schedule::AppSystems;
 use mapmaker::app::view::{FloatingOrigin, MapCamera};
-use mapmaker::engine::editing::{self, Biome, Brush, EndlessMap, MAX_CELLS, Shape};
 use mapmaker::grid::TilePos;
 use mapmaker::grid::seed::Seed;
+use mapmaker::land::editing::{self, Biome, Brush, EndlessMap, MAX_CELLS, Shape};
 
 const SEED: u64 = 7;
 

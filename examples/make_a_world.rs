@@ -2,13 +2,11 @@
 //!
 //! `cargo run --no-default-features --example make_a_world`
 
-use mapmaker::engine::editing::{
-    Biome, Brush, Edited, EndlessMap, Options, Scratch, biome_of, edit,
-};
-use mapmaker::engine::worldgen::{self, scenic_start};
 use mapmaker::grid::TilePos;
 use mapmaker::grid::tileset::TileSet;
 use mapmaker::grid::world::Overlay;
+use mapmaker::land::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, biome_of, edit};
+use mapmaker::land::worldgen::{self, scenic_start};
 
 const WIDTH: i64 = 72;
 const HEIGHT: i64 = 24;

@@ -19,7 +19,7 @@
 //! ```
 //! use mapmaker::grid::{ChunkPos, Direction, LocalPos};
 //! use mapmaker::grid::tileset::TileSet;
-//! use mapmaker::engine::worldgen::{Scratch, generate_chunk};
+//! use mapmaker::land::worldgen::{Scratch, generate_chunk};
 //!
 //! let set = TileSet::reference();
 //! let chunk = generate_chunk(7, &set, ChunkPos::new(-3, 12), &mut Scratch::default());
@@ -48,7 +48,7 @@
 //!
 //! # A lake painted into the world
 //! ```
-//! use mapmaker::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
+//! use mapmaker::land::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
 //! use mapmaker::grid::TilePos;
 //! use mapmaker::grid::tileset::TileSet;
 //! use mapmaker::grid::world::Overlay;
@@ -74,6 +74,7 @@ pub mod app;
 pub mod cli;
 pub mod engine;
 pub use mapmaker_grid as grid;
+pub use mapmaker_land as land;
 pub use mapmaker_puzzles as puzzles;
 pub use mapmaker_solver as solver;
 #[cfg(feature = "files")]

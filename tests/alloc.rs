@@ -5,10 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use allocation_counter::measure;
-use mapmaker::engine::worldgen::{self, generate_chunk};
 use mapmaker::grid::hash;
 use mapmaker::grid::tileset::{EdgeLabel, Tile, TileId, TileSet};
 use mapmaker::grid::{ChunkPos, Direction};
+use mapmaker::land::worldgen::{self, generate_chunk};
 use mapmaker::puzzles::maze::{Algorithm, Recipe, RowStream, Shape, Squares, Style, generate};
 use mapmaker::solver::{Options, Outcome, Problem, Rules, Scratch, solve};
 use mapmaker::storage::maze;

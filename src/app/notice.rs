@@ -7,8 +7,8 @@ use bevy::prelude::*;
 
 use crate::app::schedule::AppSystems;
 use crate::app::switch_map::SwitchMap;
-use crate::engine::editing::Refusal;
 use mapmaker_grid::TilePos;
+use mapmaker_land::editing::Refusal;
 
 /// How long a sentence stays at least, and for each of its letters, as fast as one reads without haste.
 const STAYS: Duration = Duration::from_secs(6);

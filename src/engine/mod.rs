@@ -1,10 +1,8 @@
 //! The pure heart: the map as data, how it is made and how it is drawn, with no window, file or clock.
 
 pub mod art;
-pub mod board;
 pub mod chart;
 pub mod decor;
-pub mod editing;
 pub mod expedition;
 pub mod features;
 pub mod figures;
@@ -14,4 +12,3 @@ pub mod keepsake;
 pub mod language;
 pub mod lettering;
 pub mod realm;
-pub mod worldgen;

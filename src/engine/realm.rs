@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::engine::editing::EndlessMap;
 use crate::engine::expedition::{Ground, Place, PlaceKind, PlaceSource};
 use crate::engine::features::{Feature, Features, Kind, SiteKind};
 use crate::engine::language::Tongue;
-use crate::engine::worldgen::Scratch;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{TilePos, floor_div};
+use mapmaker_land::editing::EndlessMap;
+use mapmaker_land::worldgen::Scratch;
 
 /// A world's settlements and named features. What is kept changes no answer.
 pub struct Realm {
@@ -58,7 +58,7 @@ const BLOCK: i64 = 64;
 const MOST_BLOCKS: usize = 1024;
 
 impl Realm {
-    /// The world with this seed and this pack, which must be one that [`crate::engine::worldgen::WorldPlan::of`] accepts, under what
+    /// The world with this seed and this pack, which must be one that [`mapmaker_land::worldgen::WorldPlan::of`] accepts, under what
     /// was changed by hand.
     #[must_use]
     pub fn new(seed: u64, set: &TileSet, overlay: Arc<Overlay>) -> Self {

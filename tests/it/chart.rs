@@ -7,13 +7,13 @@ use std::ops::Range;
 use mapmaker::engine::art;
 use mapmaker::engine::chart::{Label, Named, Scale, SymbolRank, having_a_say, labels, labels_on};
 use mapmaker::engine::decor::{Decor, DecorKind, Place};
-use mapmaker::engine::editing::EndlessMap;
 use mapmaker::engine::features::{Feature, Features, Kind, SiteKind};
 use mapmaker::engine::language::Tongue;
 use mapmaker::grid::TilePos;
 use mapmaker::grid::hash;
 use mapmaker::grid::tileset::TileSet;
 use mapmaker::grid::world::{Mark, Overlay, Stroke};
+use mapmaker::land::editing::EndlessMap;
 
 /// The size of a window, in pixels: as ours opens.
 const WINDOW: [f32; 2] = [1280.0, 720.0];

@@ -8,12 +8,12 @@ use mapmaker::engine::art::stencils;
 use mapmaker::engine::decor::{
     Decor, DecorKind, Obstacle, Owner, Place, Stencils, TILE_STEPS, by_hands, on_tiles, raised,
 };
-use mapmaker::engine::editing::Biome;
 use mapmaker::engine::features::{DECOR_REACH, Feature, Kind, Road, SiteKind};
 use mapmaker::engine::language::Tongue;
 use mapmaker::grid::TilePos;
 use mapmaker::grid::tileset::{EdgeLabel, TileSet};
 use mapmaker::grid::world::{Mark, Stroke};
+use mapmaker::land::editing::Biome;
 use mapmaker::storage::pack::Pictures;
 
 use crate::features::{World, keyed};

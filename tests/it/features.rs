@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::env;
 
-use mapmaker::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
 use mapmaker::engine::features::{Feature, Features, Kind, SITE_REACH, SiteKind};
 use mapmaker::engine::language::Tongue;
 use mapmaker::grid::TilePos;
 use mapmaker::grid::tileset::{EdgeLabel, TileSet};
 use mapmaker::grid::world::{Overlay, Stroke};
+use mapmaker::land::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
 
 use crate::support::{refused, said, words};
 

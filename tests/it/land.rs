@@ -1,8 +1,8 @@
 //! The land at large: tiles far out, continents, ranges and long rivers, and no place that a lattice favours.
 
-use mapmaker::engine::worldgen::{Extent, Sample, Scratch, generate_chunk, survey};
 use mapmaker::grid::tileset::{Tile, TileSet};
 use mapmaker::grid::{CHUNK_TILES, ChunkPos, Direction, TilePos};
+use mapmaker::land::worldgen::{Extent, Sample, Scratch, generate_chunk, survey};
 
 #[test]
 fn a_million_tiles_at_each_of_ten_places_fit() {

@@ -13,7 +13,7 @@ use mapmaker::grid::world::{Mark, Overlay, Stroke};
 
 use crate::features::{World, keyed};
 use crate::settlements::paint;
-use mapmaker::engine::editing::Biome;
+use mapmaker::land::editing::Biome;
 
 fn roads(world: &mut World, corner: TilePos, width: i64, height: i64) -> BTreeMap<u64, Road> {
     let World {

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use mapmaker::engine::editing::Biome;
 use mapmaker::engine::features::{Feature, Kind};
 use mapmaker::grid::TilePos;
 use mapmaker::grid::tileset::EdgeLabel;
+use mapmaker::land::editing::Biome;
 
 use crate::features::{World, keyed};
 

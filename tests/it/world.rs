@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mapmaker::engine::worldgen::{
-    Scratch, WorldFigures, WorldPlan, generate_chunk, scenic_start, survey,
-};
 use mapmaker::grid::tileset::{EdgeLabel, Tile, TileSet};
 use mapmaker::grid::world::Chunk;
 use mapmaker::grid::{
     CHUNK_AREA, CHUNK_TILES, COORDINATE_LIMIT, ChunkPos, Direction, Grid, LocalPos, TilePos,
+};
+use mapmaker::land::worldgen::{
+    Scratch, WorldFigures, WorldPlan, generate_chunk, scenic_start, survey,
 };
 use proptest::prelude::*;
 

@@ -6,7 +6,7 @@ pub mod tool;
 use bevy::prelude::*;
 
 use crate::app::map::BaseMap;
-use crate::engine::editing::Biome;
+use mapmaker_land::editing::Biome;
 use shortcut::{Shortcut, alt_named, control, control_named, control_shift, named, plain};
 use tool::Tool;
 

@@ -10,8 +10,8 @@ use crate::app::map::{EditTiles, Edits, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Opened;
-use crate::engine::board::in_words;
 use mapmaker_grid::TilePos;
+use mapmaker_land::board::in_words;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Faults>()

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use crate::app::map::{Pack, Source};
-use crate::engine::board::Style;
 use mapmaker_grid::tileset::TileSet;
+use mapmaker_land::board::Style;
 
 /// What the tiles of a completion are chosen by.
 #[derive(Resource, Clone, Copy, Default, PartialEq, Eq)]

@@ -25,7 +25,7 @@ use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Opened, Screen};
 use crate::app::style::{self, Hidden};
-use crate::engine::board::Style;
+use mapmaker_land::board::Style;
 
 pub(super) fn plugin(app: &mut App) {
     let is_open = in_state(Screen::Map)

@@ -6,9 +6,9 @@ use std::sync::atomic::AtomicBool;
 use super::liking::Preference;
 use crate::app::editor::planner::StrokePlanner;
 use crate::app::map::{BoardSize, Edits};
-use crate::engine::board::{BoardMap, weigh};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay;
+use mapmaker_land::board::{BoardMap, weigh};
 use mapmaker_solver::{
     Cell, Explanation, Options, Pin, Problem, ProblemError, Rules, Scratch, UNEXPLAINED, explain,
 };
@@ -160,7 +160,7 @@ mod tests {
 
     use super::super::testing;
     use super::*;
-    use crate::engine::board::Style;
+    use mapmaker_land::board::Style;
     use mapmaker_solver::{Outcome, solve};
 
     #[test]

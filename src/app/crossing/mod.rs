@@ -26,9 +26,9 @@ use crate::app::screens::Screen;
 use crate::app::switch_map::SwitchMap;
 use crate::app::view::View;
 use crate::engine::decor::Decor;
-use crate::engine::editing::MAX_CELLS;
 use crate::engine::features::only_these_names;
 use crate::storage::map::{CutFrom, Places};
+use mapmaker_land::editing::MAX_CELLS;
 use way_back::Leaving;
 
 pub(super) fn plugin(app: &mut App) {

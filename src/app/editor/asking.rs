@@ -6,8 +6,8 @@ use bevy::prelude::*;
 
 use super::planner::Asked;
 use super::request::{Answer, StrokeRequest};
-use crate::engine::editing::{Brush, Refusal};
 use mapmaker_grid::TilePos;
+use mapmaker_land::editing::{Brush, Refusal};
 
 /// The stroke that is being drawn.
 #[derive(Resource, Default)]

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::request::StrokeRequest;
-use crate::engine::editing::{Biome, Brush, biome_of};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 use mapmaker_grid::world::{CellChange, EditedCell, Origin, Stroke};
+use mapmaker_land::editing::{Biome, Brush, biome_of};
 
 /// What lies so many cells from a stroke lies far from it.
 const FAR: i64 = 3;

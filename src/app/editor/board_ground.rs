@@ -5,10 +5,10 @@ use rand_pcg::Pcg64Mcg;
 
 use super::work::Work;
 use crate::app::map::BoardSize;
-use crate::engine::board::{BoardMap, Placing, make_fit};
-use crate::engine::editing::{Refusal, repaired};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{EditedCell, Origin, Overlay};
+use mapmaker_land::board::{BoardMap, Placing, make_fit};
+use mapmaker_land::editing::{Refusal, repaired};
 use mapmaker_solver::{Options, ProblemError, Scratch};
 
 /// The map of a board that is worked on, with an overlay.

@@ -5,11 +5,11 @@ use rand_pcg::Pcg64Mcg;
 
 use super::request::{Answer, Worked};
 use super::work::Work;
-use crate::engine::board::{BoardMap, Painted, paint};
-use crate::engine::editing::{Biome, Refusal, repaired};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{EditedCell, Origin, Overlay, Stroke};
+use mapmaker_land::board::{BoardMap, Painted, paint};
+use mapmaker_land::editing::{Biome, Refusal, repaired};
 use mapmaker_solver::{NO_TILE, Options, Scratch};
 
 pub(super) fn is_pinned(overlay: &Overlay, at: TilePos) -> bool {

@@ -3,11 +3,11 @@
 use super::board_paint::{is_pinned, paint_biome};
 use super::request::{Answer, Worked};
 use super::work::Work;
-use crate::engine::board::BoardMap;
-use crate::engine::editing::{Biome, Refusal};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{EdgeLabel, sea_corners};
 use mapmaker_grid::world::Stroke;
+use mapmaker_land::board::BoardMap;
+use mapmaker_land::editing::{Biome, Refusal};
 use mapmaker_solver::Scratch;
 
 /// Draws a river along a way. From a placed mountain to a placed sea it is meant to begin and end at their
@@ -197,8 +197,8 @@ mod tests {
     use crate::app::editor::piece::Piece;
     use crate::app::map::BoardSize;
     use crate::engine::art::ink_set;
-    use crate::engine::editing::Brush;
     use mapmaker_grid::world::Overlay;
+    use mapmaker_land::editing::Brush;
 
     /// Asks for a kind of land in some cells, or for a river along them.
     fn paint(biome: Biome, cells: Vec<TilePos>) -> StrokeRequest {

@@ -7,11 +7,11 @@ use super::board_paint::{done, is_pinned};
 use super::request::Answer;
 use super::work::Work;
 use crate::app::map::BoardSize;
-use crate::engine::board::{BoardMap, Broken, Placing};
-use crate::engine::editing::{Refusal, shown};
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{EditedCell, Origin};
 use mapmaker_grid::{Direction, TilePos};
+use mapmaker_land::board::{BoardMap, Broken, Placing};
+use mapmaker_land::editing::{Refusal, shown};
 use mapmaker_solver::Scratch;
 
 /// In how many cells of a stroke the tiles around may be asked to change: each takes some milliseconds.
@@ -142,8 +142,8 @@ mod tests {
     use super::super::board_work::{answer, drawn};
     use super::super::request::StrokeRequest;
     use super::*;
-    use crate::engine::editing::Brush;
     use mapmaker_grid::world::Overlay;
+    use mapmaker_land::editing::Brush;
 
     #[test]
     fn a_tile_on_a_full_board_is_put_down_and_the_tiles_around_it_change() {

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::planner::StrokePlanner;
 use crate::app::map::{Edits, OpenMap};
-use crate::engine::board::BoardMap;
+use mapmaker_land::board::BoardMap;
 
 /// The open board.
 #[derive(SystemParam)]

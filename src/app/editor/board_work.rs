@@ -13,13 +13,13 @@ use super::work::Hands;
 use super::work::{Work, filled};
 use super::{board_river, board_tile};
 use crate::app::map::BoardSize;
-use crate::engine::board::BoardMap;
-use crate::engine::editing::{Biome, Brush, NO_PLACE, Refusal, biome_of};
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::Origin;
 #[cfg(test)]
 use mapmaker_grid::world::{Overlay, Stroke};
 use mapmaker_grid::{Direction, TilePos};
+use mapmaker_land::board::BoardMap;
+use mapmaker_land::editing::{Biome, Brush, NO_PLACE, Refusal, biome_of};
 use mapmaker_solver::Scratch;
 
 /// Works out what is asked of a board.

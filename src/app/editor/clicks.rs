@@ -18,11 +18,11 @@ use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::span::Span;
-use crate::engine::board::Choice;
-use crate::engine::editing::shown;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{Direction, TilePos};
+use mapmaker_land::board::Choice;
+use mapmaker_land::editing::shown;
 
 pub(in crate::app) fn plugin(app: &mut App) {
     app.add_systems(

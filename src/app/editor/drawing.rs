@@ -24,8 +24,8 @@ use crate::app::screens::{Dialog, Screen};
 use crate::app::span::Span;
 use crate::app::switch_map::SwitchMap;
 use crate::app::view::View;
-use crate::engine::editing::{Biome, Brush, MAX_CELLS, Refusal, Shape};
 use mapmaker_grid::TilePos;
+use mapmaker_land::editing::{Biome, Brush, MAX_CELLS, Refusal, Shape};
 
 /// The smallest tile on the screen, in pixels, at which the map is changed: nobody would see what changes.
 pub const LEAST_PX: f32 = 2.0;

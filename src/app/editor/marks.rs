@@ -22,9 +22,9 @@ use crate::app::span::Span;
 use crate::app::style::{self, Hidden};
 use crate::app::view::View;
 use crate::engine::art::{EMPTY_PAPER, tile_wash};
-use crate::engine::editing::Shape;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::{Direction, TilePos};
+use mapmaker_land::editing::Shape;
 
 /// The least side of a cell, in points, at which the grid shows.
 const GRID_FROM: f32 = 9.0;
@@ -375,7 +375,7 @@ mod tests {
     use crate::app::editor::tools::Paint;
     use crate::app::map::TileStyle;
     use crate::engine::art::ink_set;
-    use crate::engine::editing::Biome;
+    use mapmaker_land::editing::Biome;
     use mapmaker_solver::NO_TILE;
 
     #[test]

@@ -14,9 +14,9 @@ use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style;
 use crate::app::switch_map::SwitchMap;
-use crate::engine::board::Choice;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 use mapmaker_grid::{Direction, TilePos};
+use mapmaker_land::board::Choice;
 
 /// A picture's side in the picker, in points, and how many there are in a row.
 const SIDE: f32 = 44.0;

@@ -15,10 +15,10 @@ use super::{beside, board_work, piece};
 use crate::app::job::Job;
 use crate::app::map::{ChunkSource, Edits, OpenMap};
 use crate::app::schedule::AppSystems;
-use crate::engine::editing::{self, EndlessMap};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{CellChange, EditedCell, Origin, Overlay};
+use mapmaker_land::editing::{self, EndlessMap};
 use mapmaker_solver::Rules;
 
 /// The most cells that a flood fill paints at once.

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::piece::Piece;
-use crate::engine::editing::{Brush, Refusal};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::Stroke;
+use mapmaker_land::editing::{Brush, Refusal};
 
 /// What a stroke is to do.
 #[derive(Clone, Debug, PartialEq, Eq)]

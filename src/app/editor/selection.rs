@@ -13,9 +13,9 @@ use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::app::switch_map::SwitchMap;
-use crate::engine::editing::Brush;
 use crate::engine::features::BoardName;
 use mapmaker_grid::counting::counted;
+use mapmaker_land::editing::Brush;
 
 /// The most cells that are copied or cleared at once.
 const MOST_CELLS: i64 = 4096;

@@ -51,8 +51,8 @@ pub(super) fn show(
 mod tests {
     use super::super::tools::Tool;
     use super::*;
-    use crate::engine::editing::Biome;
     use mapmaker_grid::tileset::TileId;
+    use mapmaker_land::editing::Biome;
 
     #[test]
     fn tiles_show_while_they_are_worked_on_or_wanted_and_on_the_maps_screen_alone() {

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::app::map::{BaseMap, BoardSize, ChunkSource};
-use crate::engine::editing::{self, EndlessMap};
 use crate::engine::features::Features;
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::Overlay;
+use mapmaker_land::editing::{self, EndlessMap};
 use mapmaker_solver::{self as solver, Rules};
 
 /// What a stroke is worked out from.

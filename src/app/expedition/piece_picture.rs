@@ -12,9 +12,9 @@ use crate::app::screens::Screen;
 use crate::engine::art::{Plate, Theme, ink_set};
 use crate::engine::expedition::{Code, Fragment};
 use crate::engine::figures::Zoom;
-use crate::engine::worldgen::Scratch;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{EditedCell, Origin, Overlay};
+use mapmaker_land::worldgen::Scratch;
 
 /// Pixels along a side of a tile.
 const TILE_PX: usize = 52;

@@ -15,12 +15,12 @@ use crate::app::notice::{News, Notice};
 use crate::app::schedule::AppSystems;
 use crate::app::view::View;
 use crate::engine::chart::{Named, Scale, body_rim};
-use crate::engine::editing::EndlessMap;
 use crate::engine::features::{Feature, Features, LESSER_LENGTH};
 use crate::engine::language::Tongue;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{TilePos, with_rim};
+use mapmaker_land::editing::EndlessMap;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Finder>()

@@ -14,11 +14,11 @@ use crate::app::screens::Dialog;
 use crate::app::view::View;
 use crate::app::wake;
 use crate::engine::chart::Named;
-use crate::engine::editing::EndlessMap;
 use crate::engine::features::{Feature, Features, Kind, PARTS};
 use crate::engine::language::folded;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay as Changes;
+use mapmaker_land::editing::EndlessMap;
 
 /// The side of the squares that are looked through one after another, in tiles.
 const SQUARE: i64 = 64;

@@ -11,10 +11,10 @@ use crate::app::map::{
     ChunkAt, ChunkIndex, EditTiles, Edits, MapReader, MapTile, MayEdit, OpenMap, TileOf,
 };
 use crate::app::span::Span;
-use crate::engine::editing::Biome;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{Chunk, EditedCell, Origin, Stroke};
 use mapmaker_grid::{CHUNK_AREA, CHUNK_TILES, ChunkPos, TilePos};
+use mapmaker_land::editing::Biome;
 use mapmaker_solver::NO_TILE;
 
 /// Nature's chunks, as the generator tells them, which it is asked for once.

@@ -10,12 +10,12 @@ use crate::app::span::Span;
 use crate::engine::art::{Plate, Theme, Vertices, board_wash, world_wash};
 use crate::engine::decor::{Owner, Stencils};
 use crate::engine::figures::Zoom;
-use crate::engine::worldgen::{Scratch, generate_chunk, scenic_start, survey};
 use crate::storage::pack::Pictures;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::{Chunk, Overlay};
 use mapmaker_grid::{CHUNK_AREA, ChunkPos, Grid, TilePos};
+use mapmaker_land::worldgen::{Scratch, generate_chunk, scenic_start, survey};
 use mapmaker_solver::NO_TILE;
 
 /// What lies under the edits.

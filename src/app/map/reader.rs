@@ -8,10 +8,10 @@ use super::index::ChunkIndex;
 use super::open_map::OpenMap;
 use super::tile::{ChunkTiles, MapTile};
 use crate::engine::decor::TileGround;
-use crate::engine::editing::{Biome, biome_of};
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 use mapmaker_grid::world::EditedCell;
 use mapmaker_grid::{Direction, TilePos};
+use mapmaker_land::editing::{Biome, biome_of};
 
 /// The tiles of the map.
 ///

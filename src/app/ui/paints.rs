@@ -6,8 +6,8 @@ use crate::app::actions::{Action, key_of};
 use crate::app::editor::thumbnails::Thumbnails;
 use crate::app::editor::tools::{MAX_BRUSH_TILES, Paint, Tool, Tools};
 use crate::app::style;
-use crate::engine::editing::{Biome, Shape, shown};
 use mapmaker_grid::tileset::{Tile, TileId, TileSet};
+use mapmaker_land::editing::{Biome, Shape, shown};
 
 /// What the swatch of a tile that was picked up is called.
 const PICKED: &str = "this tile";

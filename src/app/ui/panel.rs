@@ -16,10 +16,10 @@ use crate::app::map::{BaseMap, MapReader, OpenMap};
 use crate::app::panels::{PANEL, Panel};
 use crate::app::travel::trail::Trail;
 use crate::app::view::View;
-use crate::engine::editing::shown;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::seed::Seed;
+use mapmaker_land::editing::shown;
 
 /// The panel's width inside its frame, and that of the names in it, in points, whatever it says.
 const WIDTH: f32 = 226.0;

@@ -192,10 +192,10 @@ mod tests {
     use crate::app::map::{BaseMap, BoardSize, Source};
     use crate::app::panels::above_tools;
     use crate::app::style::steady::{self, Places};
-    use crate::engine::editing::Biome;
     use mapmaker_grid::TilePos;
     use mapmaker_grid::seed::Seed;
     use mapmaker_grid::tileset::TileId;
+    use mapmaker_land::editing::Biome;
 
     #[test]
     fn a_selection_tells_how_large_it_is_by_its_own_tool() {

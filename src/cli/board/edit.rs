@@ -6,7 +6,6 @@ use super::off_board;
 use crate::cli::edits::{Put, Session, Stop, answered, run_script, words};
 use crate::cli::paths::InputPath;
 use crate::engine::art::decor_mask;
-use crate::engine::board::BoardMap;
 use crate::engine::decor::{Owner, with_fallen};
 use crate::exit::{ExitCode, Failure};
 use crate::options::parse_place;
@@ -14,6 +13,7 @@ use crate::storage::map::{BoardHead, MapError, MapKind};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{EditedCell, Origin, Overlay, Stroke};
+use mapmaker_land::board::BoardMap;
 use mapmaker_solver::{NO_TILE, Rules};
 
 /// What an edit does, for the help.

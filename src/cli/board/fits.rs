@@ -3,11 +3,11 @@
 use super::input::{Input, InputArguments};
 use super::off_board;
 use crate::cli::output;
-use crate::engine::board::BoardMap;
 use crate::exit::{ExitCode, Failure};
 use crate::options::parse_place;
 use crate::storage::map;
 use mapmaker_grid::TilePos;
+use mapmaker_land::board::BoardMap;
 use mapmaker_solver::Rules;
 
 /// The exit codes, for the help.

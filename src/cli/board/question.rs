@@ -11,7 +11,6 @@ use super::QuestionArguments;
 use super::input::Input;
 use crate::cli::clock::Clock;
 use crate::cli::output;
-use crate::engine::board::{Style, weigh};
 use crate::exit::Failure;
 use crate::storage::board::Board;
 use crate::storage::map::{self, Existing, MapFile, MapKind};
@@ -21,6 +20,7 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::tileset::{MegaPart, TileId, TileSet};
 use mapmaker_grid::world::{EditedCell, Origin};
+use mapmaker_land::board::{Style, weigh};
 use mapmaker_solver::{NO_TILE, Options, Placed, Problem, ProblemError, Rules, Stats, Strategy};
 
 /// The memory that the solver takes for each cell, at most, as measured on empty boards: with the default

@@ -59,7 +59,7 @@ enum Style {
     Random,
 }
 
-impl From<Style> for crate::engine::board::Style {
+impl From<Style> for mapmaker_land::board::Style {
     fn from(style: Style) -> Self {
         match style {
             Style::Natural => Self::Natural,

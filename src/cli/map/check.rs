@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use crate::cli::output;
 use crate::cli::paths::InputPath;
-use crate::engine::editing::EndlessMap;
 use crate::engine::features::Features;
 use crate::engine::language::Tongue;
 use crate::exit::{ExitCode, Failure};
@@ -12,6 +11,7 @@ use crate::options::{parse_place, parse_size};
 use crate::storage::map::{MapFile, MapKind};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{Overlay, Placed};
+use mapmaker_land::editing::EndlessMap;
 
 /// How far around what was changed settlements are looked at, in tiles.
 const AROUND: i64 = 80;

@@ -2,10 +2,10 @@
 
 use crate::cli::output;
 use crate::cli::paths::InputPath;
-use crate::engine::worldgen::WorldPlan;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::pack::{self, TilePack};
 use mapmaker_grid::tileset::{Capabilities, MegaTile};
+use mapmaker_land::worldgen::WorldPlan;
 use std::fmt::Write as _;
 
 /// The arguments of `mapmaker tiles check`.

@@ -11,6 +11,7 @@ use crate::engine::art;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::output::write_whole;
 use crate::storage::pack;
+use mapmaker_grid::tileset::reference::mega_tiles;
 use mapmaker_grid::tileset::{MegaPart, Tile, TileId};
 
 /// The smallest and the largest tile that can be drawn; at the largest, the pack stays under
@@ -61,7 +62,7 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<ExitCode, Failure> {
     bar.finish_and_clear();
     outcome?;
     let path = folder.join(pack::MANIFEST);
-    let manifest = pack::manifest_of(&art::mega_tiles());
+    let manifest = pack::manifest_of(&mega_tiles());
     write_whole(&path, manifest.as_bytes())
         .map_err(|error| Failure::file("write", &path, &error))?;
     Ok(ExitCode::Done)

@@ -9,15 +9,15 @@ use crate::cli::edits::{Put, Session, Stop, answered, run_script, tell_cells};
 use crate::cli::paths::InputPath;
 use crate::engine::art::decor_mask;
 use crate::engine::decor::{Owner, with_fallen};
-use crate::engine::editing::{
-    Brush, Edited, EndlessMap, Options, Refusal, Scratch, Shape, edit, put,
-};
 use crate::engine::features::Features;
 use crate::exit::{ExitCode, Failure};
 use crate::options::parse_place;
 use crate::storage::map::{MapError, MapKind};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Origin;
+use mapmaker_land::editing::{
+    Brush, Edited, EndlessMap, Options, Refusal, Scratch, Shape, edit, put,
+};
 
 /// What an edit does, for the help.
 pub(super) const ABOUT_EDITS: &str = "\

@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 use super::{AreaArguments, Asked};
 use crate::cli::output;
 use crate::cli::paths::OutputPath;
-use crate::engine::editing::EndlessMap;
 use crate::engine::features::{Feature, Features, Kind, PARTS, Road, RoadRank};
 use crate::engine::language::Tongue;
 use crate::exit::{ExitCode, Failure};
+use mapmaker_land::editing::EndlessMap;
 
 /// The most tiles of an area.
 const MOST_TILES: u64 = 1 << 26;

@@ -2,9 +2,9 @@
 
 use crate::cli::edits::{Put, words};
 use crate::cli::output;
-use crate::engine::editing::{Biome, Shape};
 use crate::options::{parse_place, parse_size};
 use mapmaker_grid::TilePos;
+use mapmaker_land::editing::{Biome, Shape};
 
 /// The most cells along a side of what is painted at once.
 const MAX_SIDE: u32 = 256;

@@ -18,7 +18,7 @@ pub enum Picture<'a> {
     /// The same on land and sea in colour, where the letters have them; if there is an image of the ink
     /// already, its alpha is taken for the ink.
     Washed(Tile, u8, Option<Cutout<'a>>),
-    /// A cell of one of our own mega-tiles ([`super::mega_tiles`]), the drawing of that number; on land in colour, if wanted.
+    /// A cell of one of our own mega-tiles ([`MEGA`](mapmaker_grid::tileset::reference::MEGA)), the drawing of that number; on land in colour, if wanted.
     Mega(MegaPart, u8, bool),
     /// A part of an image.
     Image(Cutout<'a>),

@@ -2,9 +2,9 @@
 
 use super::lie::{LOW_LAND, Laid, Vertices, cropped, tell, told};
 use super::wash::{PAPER, wash};
-use crate::engine::worldgen::Sample;
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::{Grid, TilePos};
+use mapmaker_land::worldgen::Sample;
 
 /// The tiles of a board in reading order.
 #[derive(Clone, Copy, Debug)]

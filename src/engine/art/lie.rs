@@ -9,10 +9,10 @@
 
 use super::mega;
 use super::wash::wash;
-use crate::engine::worldgen::Sample;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{Direction, Grid, TilePos};
+use mapmaker_land::worldgen::Sample;
 
 /// How far around a vertex depth is counted, in vertices: deeper away from the shore. Where vertices are
 /// far apart, the vertex itself is away from the shore or not.

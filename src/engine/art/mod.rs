@@ -40,7 +40,7 @@ pub use decor::{
 };
 pub use drawing::{Drawing, MOST_ELEMENTS, Pen, escaped, through};
 pub use lie::{Laid, Vertices, tile_wash, world_wash};
-pub use mega::{MEGA_DRAWINGS, draw_mega, mega_drawings, mega_tiles, our_part};
+pub use mega::{MEGA_DRAWINGS, draw_mega, mega_drawings, our_part};
 pub use picture::{LEAST_RULED_PX, STRIP_MARGIN, rule, strip};
 pub use plate::{BLOCK_MARGIN_PX, BLOCK_PX, Plate, block_px};
 pub use road::{ROAD_HEIGHTS, RoadInk, RoadLook, RoadStroke, WATER_INK, road_strokes};
@@ -50,6 +50,7 @@ pub use symbols::{SYMBOL_DRAWINGS, Symbol, draw_symbol, draw_symbol_on};
 pub use theme::Theme;
 pub use wash::{INK, PAPER};
 
+use mapmaker_grid::tileset::reference::mega_tiles;
 use mapmaker_grid::tileset::{EdgeLabel, Tile, TileId, TileSet};
 
 /// A square drawing as ink coverage.

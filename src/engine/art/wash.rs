@@ -5,8 +5,8 @@
 //! a few nanoseconds a sample and gives the same bytes everywhere.
 
 use super::hand::smoothstep as step;
-use crate::engine::worldgen::Sample;
 use mapmaker_grid::Grid;
+use mapmaker_land::worldgen::Sample;
 
 /// The ink's colour, sRGB.
 pub const INK: [u8; 3] = [38, 28, 20];

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::view::LandKind;
-use crate::engine::worldgen::Climate;
 use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_land::worldgen::Climate;
 
 /// Travelling hours in a day; the night comes after them.
 pub const DAY_HOURS: u32 = 12;

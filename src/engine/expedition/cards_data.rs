@@ -314,7 +314,7 @@ pub(super) enum When {
 mod tests {
     use super::*;
     use crate::engine::expedition::{FindKind, LandKind, Texts, Weather};
-    use crate::engine::worldgen::Climate;
+    use mapmaker_land::worldgen::Climate;
 
     #[test]
     fn every_line_of_the_deck_makes_sense() {

@@ -9,8 +9,8 @@ use super::puzzle::{Puzzle, PuzzleJudge, Reward};
 use super::state::{Companion, Expedition};
 use super::turn::Turn;
 use super::view::{Ground, LandKind, PlaceKind, WorldView};
-use crate::engine::worldgen::Climate;
 use mapmaker_grid::hash;
+use mapmaker_land::worldgen::Climate;
 
 /// The hours of a search.
 const SEARCH_HOURS: u32 = DAY_HOURS / 2;

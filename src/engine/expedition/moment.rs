@@ -4,8 +4,8 @@ use super::calendar::{Season, Weather};
 use super::cards_data::{Card, Near, When};
 use super::view::{Ground, LandKind, WorldView};
 use super::ways::Frame;
-use crate::engine::worldgen::Climate;
 use mapmaker_grid::{Direction, TilePos};
+use mapmaker_land::worldgen::Climate;
 
 /// Water is the sea where so many tiles of it hang together within [`SEA_FRAME`] tiles to each side: a lake is smaller.
 const SEA_TILES: usize = 150;

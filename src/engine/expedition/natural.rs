@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::view::{Ground, Height, LandKind, Place, WorldView};
-use crate::engine::worldgen::{
-    Climate, Sample, Scratch, generate_chunk, scenic_start, survey_land,
-};
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::{Chunk, Overlay};
 use mapmaker_grid::{ChunkPos, Grid, TilePos, floor_div};
+use mapmaker_land::worldgen::{
+    Climate, Sample, Scratch, generate_chunk, scenic_start, survey_land,
+};
 
 /// log2 of the spacing in tiles at which climate and height are known.
 const SPACING_LOG2: u32 = 3;
@@ -70,7 +70,7 @@ struct Lands {
 }
 
 impl<P: PlaceSource> NaturalWorld<P> {
-    /// The world with this seed and this pack, which must be one that [`crate::engine::worldgen::WorldPlan::of`]
+    /// The world with this seed and this pack, which must be one that [`mapmaker_land::worldgen::WorldPlan::of`]
     /// accepts. `heart` is where to look for a town to begin in, its most varied place unless given.
     #[must_use]
     pub fn new(

@@ -4,7 +4,7 @@ use super::calendar::{DAY_HOURS, Date, LAST_DAY, Weather};
 use super::event::{End, Event};
 use super::state::Evening;
 use super::turn::Turn;
-use crate::engine::worldgen::Climate;
+use mapmaker_land::worldgen::Climate;
 
 /// Nights without anything to eat that end the expedition.
 pub(super) const MOST_HUNGRY: u8 = 3;

@@ -3,9 +3,9 @@
 use super::code::{Code, Difficulty};
 use super::quest::{Find, FindKind, HeldClue, Quest};
 use super::view::{Ground, Height, LandKind, Place, PlaceKind, WorldView};
-use crate::engine::worldgen::Climate;
 use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_grid::{Direction, TilePos};
+use mapmaker_land::worldgen::Climate;
 
 /// A world of rows of letters: `.` plain, `i` plain of ice, `f` forest, `m` mountain, `d` desert, `w` marsh, `c` coast,
 /// `r` plain with a river, `=` with a road, `b` with both, anything else and all around sea. Its north-west tile is at 0,0.

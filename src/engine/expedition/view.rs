@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::compass::distance2;
-use crate::engine::worldgen::Climate;
 use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_grid::{Direction, TilePos};
+use mapmaker_land::worldgen::Climate;
 
 /// A map as the rules see it. Whoever plays gives one, and the same one (edits aside) all through a game.
 ///

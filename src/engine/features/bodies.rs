@@ -12,10 +12,10 @@ use super::body::{BLOCK, Body, CAP, MARGIN, Matter, RADIUS};
 use super::kept::keep;
 use super::lie;
 use super::points::Block;
-use crate::engine::editing::EndlessMap;
-use crate::engine::worldgen;
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::{Grid, TilePos, with_rim};
+use mapmaker_land::editing::EndlessMap;
+use mapmaker_land::worldgen;
 
 /// Spacings (log2, in tiles) at which bodies are looked for, finest first.
 const SPACINGS_LOG2: [u32; 3] = [3, 5, 7];

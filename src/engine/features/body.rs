@@ -1,8 +1,8 @@
 //! What a body of the land is, and the samples that decide where one is.
 
 use super::lie::Lie;
-use crate::engine::worldgen::{Climate, Sample};
 use mapmaker_grid::TilePos;
+use mapmaker_land::worldgen::{Climate, Sample};
 
 /// Distances are measured up to so many samples, in thirds of a sample.
 pub(super) const CAP: u16 = 3 * 12;

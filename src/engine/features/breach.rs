@@ -8,9 +8,9 @@ use super::ground::{Ground, LandReader, bit};
 use super::rules::{RULES, SiteKind, apart, rule_of};
 use super::site::Site;
 use super::sites::is_within;
-use crate::engine::editing::EndlessMap;
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{TilePos, with_rim};
+use mapmaker_land::editing::EndlessMap;
 
 /// How far from water a settlement that lives by it may stand, in tiles.
 const WATER: i64 = 3;

@@ -1,9 +1,9 @@
 //! What the tiles of a rectangle are to whoever wants to settle there.
 
-use crate::engine::editing::EndlessMap;
 use mapmaker_grid::tileset::{EdgeLabel, TileSet};
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{CHUNK_TILES, ChunkPos, TilePos};
+use mapmaker_land::editing::EndlessMap;
 
 /// The world as it stands, to be read by features.
 pub struct LandReader<'a> {

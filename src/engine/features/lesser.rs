@@ -14,11 +14,11 @@ use super::ground::{Ground, LandReader, bit};
 use super::kept::keep;
 use super::lie::{self, Lie};
 use super::{Feature, Kind, as_marked, feature};
-use crate::engine::editing::EndlessMap;
-use crate::engine::worldgen::{self, Climate};
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{Direction, Grid, TilePos};
+use mapmaker_land::editing::EndlessMap;
+use mapmaker_land::worldgen::{self, Climate};
 
 /// log2 of the tiles between two samples.
 const STEP_LOG2: u32 = 1;

@@ -68,12 +68,12 @@ use roads::Roads;
 use sites::Sites;
 
 use crate::engine::decor::{Decor, Obstacle, Stencils};
-use crate::engine::editing::EndlessMap;
 use crate::engine::language::{Name, Tongue};
-use crate::engine::worldgen::{RIVER_CELL_LOG2, river_cell};
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{TilePos, with_rim};
+use mapmaker_land::editing::EndlessMap;
+use mapmaker_land::worldgen::{RIVER_CELL_LOG2, river_cell};
 
 /// The features of a world, as far as they were asked for. What is kept changes no answer.
 pub struct Features {

@@ -3,9 +3,9 @@
 use super::area;
 use super::body::{BLOCK, Body, MARGIN, Matter, RADIUS};
 use super::lie::{Lie, UNIT};
-use crate::engine::worldgen::Sample;
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::{Grid, TilePos};
+use mapmaker_land::worldgen::Sample;
 
 /// A peak of note is at least so mountainous.
 const LEAST_MOUNTAIN: f32 = 0.8;

@@ -10,12 +10,12 @@ use super::area::{self, Area};
 use super::kept::keep;
 use super::way::{PARTS, Way};
 use super::{Feature, Kind, id_of};
-use crate::engine::editing::EndlessMap;
-use crate::engine::worldgen::{
-    self, RIVER_CELL_LOG2, River, river_cell, river_course, river_in, river_tile,
-};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_land::editing::EndlessMap;
+use mapmaker_land::worldgen::{
+    self, RIVER_CELL_LOG2, River, river_cell, river_course, river_in, river_tile,
+};
 
 /// A river has a name where it drains so much, in units of 1024 tiles.
 const LEAST_FLOW: u32 = 16;

@@ -13,9 +13,9 @@ use super::marked::taken_away;
 use super::rules::{SiteKind, apart, rule_of};
 use super::site::Site;
 use super::sites::{SITE_REACH, is_within};
-use crate::engine::editing::EndlessMap;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{Mark, MarkChange, Overlay, Placed, Stroke};
+use mapmaker_land::editing::EndlessMap;
 
 /// So far from the cells of a stroke it can bring a settlement, in tiles: whether a place is a good one depends on no more.
 const BRINGS: i64 = 4;
@@ -133,10 +133,10 @@ mod tests {
 
     use super::*;
     use crate::engine::art::ink_set;
-    use crate::engine::editing::{Biome, Brush, Edited, Options, Scratch, edit};
     use mapmaker_grid::hash;
     use mapmaker_grid::tileset::EdgeLabel;
     use mapmaker_grid::world::{EditedCell, Origin};
+    use mapmaker_land::editing::{Biome, Brush, Edited, Options, Scratch, edit};
     use mapmaker_solver::Rules;
 
     /// Worlds that are painted in: as many as `MAPMAKER_PAINTED` says, or few.

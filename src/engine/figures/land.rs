@@ -2,10 +2,10 @@
 
 use super::noise::{mix, smoothstep, wander};
 use super::{Place, Streams};
-use crate::engine::worldgen::Sample;
 use mapmaker_grid::hash;
 use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_grid::{Grid, TilePos};
+use mapmaker_land::worldgen::Sample;
 
 /// What the shore wanders by, in spacings of the survey: broad bends, and fine ones.
 const BENDS: [(i32, f32); 2] = [(0, 0.17), (2, 0.05)];

@@ -8,8 +8,8 @@ use super::crowd::{Crowd, MARKS, PEAKS, Shown, TREES};
 use super::noise::{chance, mix, smoothstep, wander};
 use super::streams::least_flow;
 use super::{Land, Lie, Place, Point, View};
-use crate::engine::worldgen::Climate;
 use mapmaker_grid::hash;
+use mapmaker_land::worldgen::Climate;
 
 /// What a figure shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,8 +1,8 @@
 //! Tests of rivers as lines.
 
 use super::streams::Streams;
-use crate::engine::worldgen::RiverTile;
 use mapmaker_grid::{Direction, TilePos};
+use mapmaker_land::worldgen::RiverTile;
 
 /// A river of four tiles from west to east with much water.
 fn river(is_whole: bool) -> Vec<(RiverTile, Option<[i64; 2]>)> {

@@ -7,9 +7,9 @@
 use std::collections::BTreeMap;
 
 use super::Place;
-use crate::engine::worldgen::{Reach, RiverTile};
 use mapmaker_grid::hash;
 use mapmaker_grid::{Direction, Grid, TilePos};
+use mapmaker_land::worldgen::{Reach, RiverTile};
 
 /// How far a river swings from the middle of a tile or of its side, in tiles.
 const SWING_TILES: f32 = 0.24;

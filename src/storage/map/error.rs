@@ -7,9 +7,9 @@ use rusqlite::{ErrorCode, ffi};
 
 use super::MapKind;
 use crate::engine::art::INK_VERSION;
-use crate::engine::worldgen::GENERATOR_VERSION;
 use crate::exit::{ExitCode, Failure, plain};
 use mapmaker_grid::TilePos;
+use mapmaker_land::worldgen::GENERATOR_VERSION;
 
 /// Why a map can't be opened, read or written.
 #[derive(Debug, thiserror::Error)]

@@ -10,12 +10,12 @@ use super::names::Names;
 use super::state::{BoardHead, Camera, MapKind, MapPack, MapState, WorldHead};
 use super::{MapError, check};
 use crate::engine::art::{INK_VERSION, ink_set_of};
-use crate::engine::worldgen::GENERATOR_VERSION;
 use crate::storage::board;
 use crate::storage::pack::{PackFile, check_carried, no_world};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::{CellChange, EditedCell, History, MarkChange, Origin, Overlay, Stroke};
+use mapmaker_land::worldgen::GENERATOR_VERSION;
 use mapmaker_solver::MAX_SIDE;
 
 /// All cells, in no order.

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::engine::art;
-use crate::engine::worldgen::GENERATOR_VERSION;
 use crate::options::TILE_PX_RANGE;
 use crate::storage::pack::{Pictures, TilePack};
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::{History, Overlay};
 use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
+use mapmaker_land::worldgen::GENERATOR_VERSION;
 
 /// What kind of map a file holds.
 #[derive(Clone, Debug, PartialEq, Eq)]

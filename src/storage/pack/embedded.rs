@@ -8,7 +8,7 @@ use super::listing;
 use super::load::{assemble, tile_set};
 use super::mega;
 use super::report::PackReport;
-use crate::engine::art;
+use mapmaker_grid::tileset::reference::mega_tiles;
 
 // `IMAGES: &[(&str, &[u8])]`: each file's name and bytes, sorted by name.
 include!(concat!(env!("OUT_DIR"), "/ink_pack.rs"));
@@ -17,7 +17,7 @@ include!(concat!(env!("OUT_DIR"), "/ink_pack.rs"));
 pub(super) fn load() -> TilePack {
     let mut report = PackReport::default();
     let name_of = |(name, _): &&(&str, &[u8])| (*name).to_owned();
-    let described = art::mega_tiles();
+    let described = mega_tiles();
     let images = IMAGES.iter();
     let is_mega = |image: &&(&str, &[u8])| mega::is_image(image.0, &described);
     let (mega_images, images) = images.partition::<Vec<_>, _>(is_mega);

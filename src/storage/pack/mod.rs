@@ -33,9 +33,9 @@ pub use weights::Weights;
 pub use write::{image_name, manifest_of, write_ink, write_mega};
 
 use crate::engine::decor::ForeignPictures;
-use crate::engine::worldgen::WorldPlan;
 use crate::exit::Failure;
 use mapmaker_grid::tileset::{TileId, TileSet};
+use mapmaker_land::worldgen::WorldPlan;
 
 /// The most pixels along the side of an image.
 pub const MAX_SIDE_PX: u32 = 1024;

@@ -8,13 +8,13 @@ use crate::engine::chart::{
     road_ranks,
 };
 use crate::engine::decor::{Decor, by_hands};
-use crate::engine::editing::EndlessMap;
 use crate::engine::features::{Features, Road};
 use crate::engine::language::Tongue;
 use crate::options::Layers;
 use crate::storage::map::MapPack;
 use crate::storage::progress::Progress;
 use mapmaker_grid::TilePos;
+use mapmaker_land::editing::EndlessMap;
 
 /// How far beyond a picture decor that hands placed has a say in which names show in it, in points: as far as names are
 /// long.

@@ -6,13 +6,13 @@ use std::ops::Range;
 use super::{Area, chart};
 use crate::engine::art::{Vertices, world_wash};
 use crate::engine::chart::Scale;
-use crate::engine::worldgen::{Sample, Scratch, survey};
 use crate::options::Layers;
 use crate::storage::map::MapPack;
 use crate::storage::picture::{Steps, write_png_in};
 use crate::storage::progress::Progress;
 use crate::storage::sheet::Sheet;
 use mapmaker_grid::{Grid, TilePos};
+use mapmaker_land::worldgen::{Sample, Scratch, survey};
 
 /// Rows of pixels that are surveyed at a time, which is one step of one thread.
 const BLOCK_ROWS: usize = 64;

@@ -7,7 +7,6 @@ use super::{Area, chart};
 use crate::engine::art::{BLOCK_PX, BoardTiles, Drawing, Plate, Theme, block_px};
 use crate::engine::chart::Scale;
 use crate::engine::figures::Zoom;
-use crate::engine::worldgen::Scratch;
 use crate::exit::Failure;
 use crate::options::Layers;
 use crate::storage::map::MapPack;
@@ -16,6 +15,7 @@ use crate::storage::picture::{Look, Steps, write_png_in};
 use crate::storage::progress::Progress;
 use crate::storage::sheet::Sheet;
 use mapmaker_grid::tileset::TileSet;
+use mapmaker_land::worldgen::Scratch;
 
 /// What a thread keeps of the land around a block, in bytes.
 const LAND_BYTES: u64 = 48 << 20;

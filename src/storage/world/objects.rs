@@ -2,12 +2,12 @@
 
 use super::Area;
 use super::chart::MOST_TILES;
-use crate::engine::editing::EndlessMap;
 use crate::engine::features::{Feature, Features, Kind, PARTS};
 use crate::engine::language::Tongue;
 use crate::storage::exchange::tiled::{Object, ObjectLayer, layered, of_decor};
 use crate::storage::map::MapPack;
 use mapmaker_grid::TilePos;
+use mapmaker_land::editing::EndlessMap;
 
 /// Whether a map of Tiled has layers of objects of an area: not of more than [`MOST_TILES`], as all of it is found before
 /// the first row is written.

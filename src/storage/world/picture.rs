@@ -7,12 +7,12 @@ use std::ops::Range;
 use super::{Area, Inked, Rows, chart, write_inked};
 use crate::engine::art::{self, Atlas};
 use crate::engine::framing::best_corner;
-use crate::engine::worldgen::{Scratch, survey_dry};
 use crate::storage::map::MapPack;
 use crate::storage::picture::{Ink, Look, write_png};
 use crate::storage::progress::Progress;
 use crate::storage::sheet::Sheet;
 use mapmaker_grid::TilePos;
+use mapmaker_land::worldgen::{Scratch, survey_dry};
 
 /// Samples along each side of a corner.
 const CORNER: usize = 12;

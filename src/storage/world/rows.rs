@@ -4,11 +4,11 @@ use std::io::{self, Write};
 
 use super::Area;
 use crate::engine::art::{STRIP_MARGIN, Vertices, world_wash};
-use crate::engine::worldgen::{Sample, Scratch, generate_chunk, survey};
 use crate::storage::pipeline;
 use crate::storage::progress::Progress;
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::{CHUNK_TILES, ChunkPos, Grid, TilePos, floor_div};
+use mapmaker_land::worldgen::{Sample, Scratch, generate_chunk, survey};
 
 /// Blocks are made in panels of that many columns: world generation keeps the rivers of 2048 tiles along
 /// each axis, and a wider row would have it forget the west before the next row begins.

@@ -1,10 +1,10 @@
 //! Biomes painted on boards: each cell under the brush is that biome, and little around it changes.
 
-use mapmaker::engine::board::{BoardMap, Painted, paint};
-use mapmaker::engine::editing::{Biome, Shape, biome_of, repaired};
 use mapmaker::grid::TilePos;
 use mapmaker::grid::tileset::TileSet;
 use mapmaker::grid::world::{Origin, Overlay};
+use mapmaker::land::board::{BoardMap, Painted, paint};
+use mapmaker::land::editing::{Biome, Shape, biome_of, repaired};
 use mapmaker::solver::{Options, Rules, Scratch};
 use proptest::prelude::*;
 use rand::SeedableRng;

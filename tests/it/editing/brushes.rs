@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use mapmaker::engine::editing::{Biome, Brush, biome_of, flood};
 use mapmaker::grid::tileset::{EdgeLabel, Tile};
 use mapmaker::grid::world::Origin;
 use mapmaker::grid::{Direction, TilePos};
+use mapmaker::land::editing::{Biome, Brush, biome_of, flood};
 
 use super::land::{Land, drawn, rectangle};
 
@@ -135,7 +135,7 @@ fn tiles_far_apart_are_placed_in_one_stroke_or_not_at_all() {
     let far = at.offset(-500, 1 << 40);
     let (forest, mountain) = (land.id("FFFF"), land.id("MMMM"));
     let stroke = land.preview_put(&[(at, forest), (far, mountain)], Origin::Pinned);
-    let mapmaker::engine::editing::Edited::Done(stroke) = stroke else {
+    let mapmaker::land::editing::Edited::Done(stroke) = stroke else {
         panic!("{stroke:?}");
     };
     assert_eq!(drawn(&stroke), [at, far]);

@@ -3,13 +3,13 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use mapmaker::engine::editing::{
-    Biome, Brush, Edited, EndlessMap, Options, REACH, Refusal, Scratch, edit, put,
-};
-use mapmaker::engine::worldgen;
 use mapmaker::grid::tileset::{EdgeLabel, Tile, TileId, TileSet};
 use mapmaker::grid::world::{Origin, Overlay, Stroke};
 use mapmaker::grid::{Direction, TilePos};
+use mapmaker::land::editing::{
+    Biome, Brush, Edited, EndlessMap, Options, REACH, Refusal, Scratch, edit, put,
+};
+use mapmaker::land::worldgen;
 use mapmaker::solver::Placed;
 
 thread_local! {

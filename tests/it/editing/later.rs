@@ -1,9 +1,9 @@
 //! Paint over paint: the later stroke wins, what is set by hand stays, and what can't be is left out.
 
-use mapmaker::engine::editing::{Biome, Brush, Edited, Shape, biome_of};
 use mapmaker::grid::tileset::{EdgeLabel, TileId};
 use mapmaker::grid::world::{Origin, Overlay};
 use mapmaker::grid::{Direction, TilePos};
+use mapmaker::land::editing::{Biome, Brush, Edited, Shape, biome_of};
 use proptest::prelude::*;
 
 use super::land::{Land, rectangle};

@@ -1,12 +1,12 @@
 //! Laws of all strokes, held by random ones upon one another, each checked by [`super::land`].
 
-use mapmaker::engine::editing::{
-    Biome, Brush, Edited, EndlessMap, Options, REACH, Scratch, biome_of, edit,
-};
-use mapmaker::engine::worldgen::{self, scenic_start};
 use mapmaker::grid::tileset::{TileId, TileSet};
 use mapmaker::grid::world::{History, Origin, Overlay};
 use mapmaker::grid::{Direction, TilePos};
+use mapmaker::land::editing::{
+    Biome, Brush, Edited, EndlessMap, Options, REACH, Scratch, biome_of, edit,
+};
+use mapmaker::land::worldgen::{self, scenic_start};
 use proptest::prelude::*;
 
 use super::land::{Land, rectangle};

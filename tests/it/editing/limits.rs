@@ -2,12 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
-use mapmaker::engine::editing::{
-    Biome, Brush, Edited, EndlessMap, MAX_CELLS, MAX_SIDE, Options, Scratch, edit,
-};
 use mapmaker::grid::tileset::{MegaTile, TileId, TileSet};
 use mapmaker::grid::world::{Overlay, Stroke};
 use mapmaker::grid::{COORDINATE_LIMIT, TilePos};
+use mapmaker::land::editing::{
+    Biome, Brush, Edited, EndlessMap, MAX_CELLS, MAX_SIDE, Options, Scratch, edit,
+};
 
 use super::land::{Land, rectangle, set};
 

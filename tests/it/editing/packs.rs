@@ -1,9 +1,9 @@
 //! Worlds of other packs: without rivers, without a sea, with letters of their own.
 
-use mapmaker::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
 use mapmaker::grid::tileset::{Tile, TileId, TileSet};
 use mapmaker::grid::world::Overlay;
 use mapmaker::grid::{Direction, TilePos};
+use mapmaker::land::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
 
 use super::land::rectangle;
 

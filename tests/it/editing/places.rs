@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use mapmaker::engine::editing::{Biome, Brush};
 use mapmaker::grid::tileset::{EdgeLabel, Tile};
 use mapmaker::grid::world::Overlay;
 use mapmaker::grid::{COORDINATE_LIMIT, Direction, TilePos};
+use mapmaker::land::editing::{Biome, Brush};
 
 use super::land::{Land, rectangle};
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use mapmaker::engine::editing::{Biome, Brush, Edited};
 use mapmaker::grid::tileset::{EdgeLabel, Tile};
 use mapmaker::grid::world::{Origin, Overlay};
 use mapmaker::grid::{Direction, TilePos};
+use mapmaker::land::editing::{Biome, Brush, Edited};
 
 use super::land::{Land, rectangle};
 

@@ -1,10 +1,10 @@
 //! Strokes on the endless world, saved: they are there again, and the land around them, whoever opens the map.
 
-use mapmaker::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
-use mapmaker::engine::worldgen::{self, scenic_start};
 use mapmaker::grid::TilePos;
 use mapmaker::grid::tileset::{TileId, TileSet};
 use mapmaker::grid::world::Overlay;
+use mapmaker::land::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
+use mapmaker::land::worldgen::{self, scenic_start};
 use mapmaker::storage::map::{Existing, MapChange, MapFile, MapPack};
 use proptest::prelude::*;
 

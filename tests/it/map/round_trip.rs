@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::time::Duration;
 
-use mapmaker::engine::worldgen::GENERATOR_VERSION;
 use mapmaker::grid::tileset::TileSet;
 use mapmaker::grid::world::{Origin, Stroke};
 use mapmaker::grid::{COORDINATE_LIMIT, TilePos};
+use mapmaker::land::worldgen::GENERATOR_VERSION;
 use mapmaker::storage::map::{
     Autosave, BoardHead, Camera, Existing, MapChange, MapError, MapFile, MapKind, MapPack,
     MapState, ReadOnly,

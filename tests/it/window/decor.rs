@@ -4,10 +4,10 @@ use std::path::Path;
 
 use mapmaker::engine::art::{ink_set, stencils};
 use mapmaker::engine::decor::{Decor, DecorKind, Place, by_hands};
-use mapmaker::engine::editing::EndlessMap;
 use mapmaker::engine::features::Features;
 use mapmaker::grid::TilePos;
 use mapmaker::grid::world::Overlay;
+use mapmaker::land::editing::EndlessMap;
 use mapmaker::storage::map::MapFile;
 use mapmaker::storage::pack::Pictures;
 

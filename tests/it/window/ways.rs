@@ -5,11 +5,11 @@ use std::time::Instant;
 
 use mapmaker::engine::art::ink_set;
 use mapmaker::engine::chart::{Scale, labels};
-use mapmaker::engine::editing::EndlessMap;
 use mapmaker::engine::features::{Features, Kind, laid_by_hands};
 use mapmaker::engine::language::Tongue;
 use mapmaker::grid::TilePos;
 use mapmaker::grid::world::Overlay;
+use mapmaker::land::editing::EndlessMap;
 use mapmaker::storage::map::MapFile;
 
 use super::display::Display;

@@ -1,4 +1,6 @@
-//! The names of the reference pack: 141 tiles over nine letters.
+//! The reference pack: 141 tiles over nine letters, and the mega-tiles that boards have beside them.
+
+use super::{EdgeLabel, MegaTile};
 
 /// The names in alphabetical order.
 pub const NAMES: [&str; 141] = [
@@ -15,3 +17,23 @@ pub const NAMES: [&str; 141] = [
     "RMMP", "RMPP", "RPGB", "RPMM", "RPMP", "RPPM", "RPPR", "RPRP", "RPRR", "RRGB", "RRPP", "RRPR",
     "RRRP", "RRRR", "SHFH", "SHGS", "SHMH", "SHPH", "SHRH", "SSDH", "SSSS",
 ];
+
+/// The mega-tiles in alphabetical order: the name, the cells along each side, the letter of the whole border.
+pub const MEGA: [(&str, usize, EdgeLabel); 4] = [
+    ("MegaLake", 3, EdgeLabel::PLAIN),
+    ("MegaMMMM", 2, EdgeLabel::MOUNTAIN),
+    ("MegaVolcano", 2, EdgeLabel::MOUNTAIN),
+    ("MegaWood", 3, EdgeLabel::FOREST),
+];
+
+/// [`MEGA`] as tiles.
+#[must_use]
+pub fn mega_tiles() -> Vec<MegaTile> {
+    let tile = |&(name, side, label): &(&str, usize, EdgeLabel)| MegaTile {
+        name: name.to_owned(),
+        width: side,
+        height: side,
+        sides: std::array::from_fn(|_| vec![label; side]),
+    };
+    MEGA.iter().map(tile).collect()
+}

@@ -94,6 +94,14 @@ impl TileSet {
         Self::new(tiles).expect("within the limit")
     }
 
+    /// The reference pack with its mega-tiles, which only a person places.
+    #[must_use]
+    pub fn reference_with_mega() -> Self {
+        let set = Self::reference().with_mega(super::reference::mega_tiles());
+        // OK because a test makes it, and it is the same in every run.
+        set.expect("mega-tiles without a fault").with_mega_by_hand()
+    }
+
     /// The set with these mega-tiles instead of those that it had.
     ///
     /// # Errors

@@ -2,8 +2,8 @@
 
 use super::super::tools::{Tool, Tools};
 use super::*;
-use crate::engine::editing::Biome;
 use mapmaker_grid::seed::Seed;
+use mapmaker_land::editing::Biome;
 
 /// A copy of three tiles in a row.
 fn copied() -> Clipboard {

@@ -11,10 +11,10 @@ use crate::engine::decor::{
     DECOR_DRAWINGS, Decor, DecorKind, Obstacle, Place, TILE_STEPS, beside_others, by_hands,
     on_board,
 };
-use crate::engine::editing::EndlessMap;
 use crate::engine::features::{BoardRoad, Features, is_in_the_way, laid_by_hands, stood};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{Overlay, Stroke};
+use mapmaker_land::editing::EndlessMap;
 
 /// Things that lie farther apart than this can't touch, in tiles.
 const TOUCH: i64 = 4;

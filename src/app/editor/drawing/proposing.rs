@@ -40,9 +40,9 @@ pub(super) fn propose(
 mod tests {
     use super::super::super::piece::Piece;
     use super::*;
-    use crate::engine::editing::Refusal;
     use mapmaker_grid::TilePos;
     use mapmaker_grid::tileset::TileId;
+    use mapmaker_land::editing::Refusal;
 
     #[test]
     fn a_copy_that_does_not_fit_shows_where_it_would_lie() {

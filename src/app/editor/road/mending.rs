@@ -4,13 +4,13 @@ use super::super::request::{StrokeRequest, Worked};
 use super::super::work::{Hands, Work};
 use crate::app::features::tiles_of;
 use crate::engine::decor::in_rows;
-use crate::engine::editing::Brush;
 use crate::engine::features::{
     self, Features, MOST_LEG, Mended, board_road, laid_by_hands, with_mended_roads,
 };
 use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::world::{MarkChange, Overlay, Stroke};
+use mapmaker_land::editing::Brush;
 
 /// Adds to a stroke what becomes of roads; what is to be told of it.
 pub(in crate::app::editor) fn settle(

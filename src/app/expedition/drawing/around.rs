@@ -2,8 +2,8 @@
 
 use super::pen::{Pen, Trees};
 use crate::engine::expedition::{Expedition, Landmark, Weather, WorldView};
-use crate::engine::worldgen::Climate;
 use mapmaker_grid::TilePos;
+use mapmaker_land::worldgen::Climate;
 
 /// How far from a place what is drawn behind it lies, in tiles.
 const REACH: i64 = 2;

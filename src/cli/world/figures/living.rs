@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use crate::cli::progress;
-use crate::engine::editing::EndlessMap;
 use crate::engine::features::{Features, Kind, RoadRank};
-use crate::engine::worldgen::{Climate, Sample, Scratch, survey};
 use crate::storage::map::MapPack;
 use crate::storage::world::Area;
 use mapmaker_grid::{Grid, TilePos};
+use mapmaker_land::editing::EndlessMap;
+use mapmaker_land::worldgen::{Climate, Sample, Scratch, survey};
 
 /// log2 of the tiles between two samples of the climate.
 const SPACING_LOG2: u32 = 3;

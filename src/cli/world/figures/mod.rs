@@ -7,7 +7,6 @@ use std::io::{self, Write};
 use super::{AreaArguments, Asked};
 use crate::cli::numbers::whole;
 use crate::cli::{output, progress};
-use crate::engine::worldgen::{Climate, Extent, Runs, Scratch, WorldFigures, shares};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::map::MapPack;
 use crate::storage::world::{Area, Rows};
@@ -15,6 +14,7 @@ use living::Living;
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::tileset::{Biome, TileSet};
 use mapmaker_grid::{Grid, TilePos};
+use mapmaker_land::worldgen::{Climate, Extent, Runs, Scratch, WorldFigures, shares};
 
 /// The most tiles of an area whose tiles are counted one by one, 2²⁴: they are all held at once. Of larger areas
 /// every eighth vertex is looked at.

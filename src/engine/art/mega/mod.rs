@@ -20,51 +20,30 @@ use super::stand::Figure;
 use super::{Drawing, FINE_PX, INK, Ink, resample};
 use mapmaker_grid::Direction;
 use mapmaker_grid::hash;
+use mapmaker_grid::tileset::reference::MEGA;
 use mapmaker_grid::tileset::{EdgeLabel, MegaPart, MegaTile, TileId, TileSet};
 
 /// How many drawings our own pack has of each mega-tile.
 pub const MEGA_DRAWINGS: u8 = 2;
 
-/// A mega-tile: its name, the cells along each of its sides, the letter of its whole border, and its scene.
-type Kind = (
-    &'static str,
-    usize,
-    EdgeLabel,
-    fn(&mut Vec<Thing>, &mut Dice),
-);
+/// What puts a scene together.
+type Compose = fn(&mut Vec<Thing>, &mut Dice);
 
-/// In alphabetical order, as packs have them.
-const KINDS: [Kind; 4] = [
-    ("MegaLake", 3, EdgeLabel::PLAIN, lake::scene),
-    ("MegaMMMM", 2, EdgeLabel::MOUNTAIN, great_peak),
-    ("MegaVolcano", 2, EdgeLabel::MOUNTAIN, volcano::scene),
-    ("MegaWood", 3, EdgeLabel::FOREST, wood::scene),
-];
-
-/// The mega-tiles of our own pack.
-#[must_use]
-pub fn mega_tiles() -> Vec<MegaTile> {
-    let tile = |&(name, side, label, _): &Kind| MegaTile {
-        name: name.to_owned(),
-        width: side,
-        height: side,
-        sides: std::array::from_fn(|_| vec![label; side]),
-    };
-    KINDS.iter().map(tile).collect()
-}
+/// The scene of each of [`MEGA`].
+const SCENES: [Compose; MEGA.len()] = [lake::scene, great_peak, volcano::scene, wood::scene];
 
 /// Which of ours a mega-tile is, if it has its name, its size and its letters.
 fn ours(mega: &MegaTile) -> Option<usize> {
-    let is_it = |&(name, side, label, _): &Kind| {
+    let is_it = |&(name, side, label): &(&str, usize, EdgeLabel)| {
         let has_letters = |letters: &Vec<EdgeLabel>| letters.iter().all(|one| *one == label);
         mega.name == name
             && (mega.width, mega.height) == (side, side)
             && mega.sides.iter().all(has_letters)
     };
-    KINDS.iter().position(is_it)
+    MEGA.iter().position(is_it)
 }
 
-/// The cell of one of [`mega_tiles`] that an id of any set is.
+/// The cell of one of [`MEGA`] that an id of any set is.
 #[must_use]
 pub fn our_part(set: &TileSet, id: TileId) -> Option<MegaPart> {
     let part = set.part(id)?;
@@ -80,10 +59,10 @@ pub fn mega_drawings(set: &TileSet, id: TileId) -> u8 {
 
 /// The letters of the four sides of a cell of one of ours; inside it has that of its border, too.
 pub(super) fn letters(part: MegaPart) -> [EdgeLabel; 4] {
-    [KINDS[part.mega].2; 4]
+    [MEGA[part.mega].2; 4]
 }
 
-/// Draws a cell of the mega-tile `part.mega` of [`mega_tiles`], of a drawing under [`MEGA_DRAWINGS`], at `size_px` pixels a
+/// Draws a cell of the mega-tile `part.mega` of [`MEGA`], of a drawing under [`MEGA_DRAWINGS`], at `size_px` pixels a
 /// side, 16 to 1024, as [`super::draw_tile`] draws a tile.
 #[must_use]
 pub fn draw_mega(part: MegaPart, drawing: u8, size_px: u32) -> Ink {
@@ -126,7 +105,7 @@ pub(super) fn leaves_room(part: MegaPart, [x, y]: [f32; 2]) -> bool {
         let away = at - middle;
         pt(away.x / wide, away.y / high).length() < 1.0
     };
-    match KINDS[part.mega].0 {
+    match MEGA[part.mega].0 {
         "MegaMMMM" => !is_in(pt(1.0, 1.3), [0.92, 0.62]) && !is_in(pt(1.0, 0.75), [0.32, 0.6]),
         "MegaVolcano" => !is_in(pt(0.98, 1.35), [0.82, 0.55]) && !is_in(pt(1.15, 0.65), [0.4, 0.5]),
         "MegaWood" => !is_in(pt(1.5, 1.56), [0.7, 0.52]),
@@ -179,17 +158,18 @@ fn drawn_from(corner: Pt, size_px: u32, draw: impl Fn(&mut Canvas)) -> Ink {
 
 /// What stands on a mega-tile, from north to south.
 fn scene(mega: usize, drawing: u8) -> &'static [Thing] {
-    static SCENES: OnceLock<Vec<Vec<Thing>>> = OnceLock::new();
+    static COMPOSED: OnceLock<Vec<Vec<Thing>>> = OnceLock::new();
     let count = usize::from(MEGA_DRAWINGS);
-    let scenes = SCENES.get_or_init(|| {
-        let all = (0..KINDS.len()).flat_map(|mega| (0..count).map(move |drawing| (mega, drawing)));
-        all.map(|(mega, drawing)| composed(&KINDS[mega], drawing as u64))
+    let scenes = COMPOSED.get_or_init(|| {
+        let all = (0..MEGA.len()).flat_map(|mega| (0..count).map(move |drawing| (mega, drawing)));
+        all.map(|(mega, drawing)| composed(mega, drawing as u64))
             .collect()
     });
     &scenes[mega * count + usize::from(drawing).min(count - 1)]
 }
 
-fn composed(&(name, side, label, compose): &Kind, drawing: u64) -> Vec<Thing> {
+fn composed(mega: usize, drawing: u64) -> Vec<Thing> {
+    let (name, side, label) = MEGA[mega];
     let mut things = Vec::new();
     for (cell, border) in (0..side).flat_map(|cell| Direction::ALL.map(|border| (cell, border))) {
         let corner = match border {
@@ -204,7 +184,7 @@ fn composed(&(name, side, label, compose): &Kind, drawing: u64) -> Vec<Thing> {
     }
     let letters = name.bytes().fold(0, |sum, byte| sum * 31 + i64::from(byte));
     let mut dice = Dice::new(hash::at(0x0e6a, letters, drawing as i64));
-    compose(&mut things, &mut dice);
+    SCENES[mega](&mut things, &mut dice);
     things.sort_by(|a, b| a.depth().total_cmp(&b.depth()));
     things
 }
@@ -308,7 +288,7 @@ mod tests {
     fn the_cells_of_a_mega_tile_continue_each_other() {
         const SIZE_PX: u32 = 64;
         const HALF: usize = SIZE_PX as usize / 2;
-        for (mega, drawing) in (0..KINDS.len()).flat_map(|mega| [(mega, 0), (mega, 1)]) {
+        for (mega, drawing) in (0..MEGA.len()).flat_map(|mega| [(mega, 0), (mega, 1)]) {
             let across = drawn_from(pt(0.5, 0.5), SIZE_PX, |canvas| {
                 for thing in scene(mega, drawing) {
                     thing.draw(canvas);
@@ -322,10 +302,10 @@ mod tests {
                 let at = (y + HALF) % (2 * HALF) * 2 * HALF + (x + HALF) % (2 * HALF);
                 let seen = across.coverage[y * 2 * HALF + x];
                 let off = seen.abs_diff(cell.coverage[at]);
-                assert!(off <= 16, "{} at {x},{y}: off by {off}", KINDS[mega].0);
+                assert!(off <= 16, "{} at {x},{y}: off by {off}", MEGA[mega].0);
                 ink += usize::from(seen > 100);
             }
-            assert!(ink > 40, "{} is bare there", KINDS[mega].0);
+            assert!(ink > 40, "{} is bare there", MEGA[mega].0);
         }
     }
 }

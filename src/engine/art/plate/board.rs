@@ -14,10 +14,10 @@ use super::super::{Drawing, INK, PAPER, Vertices};
 use super::survey::{self, MARGIN_PX};
 use super::{Plate, WATER};
 use crate::engine::figures::{Land, PEAKS_FULL_PX, Place, Streams, Survey, View};
-use crate::engine::worldgen::Sample;
 use mapmaker_grid::tileset::{EdgeLabel, MegaPart, TileId};
 use mapmaker_grid::world::drawing_at;
 use mapmaker_grid::{Grid, TilePos};
+use mapmaker_land::worldgen::Sample;
 
 /// So many vertices beyond its frame are told of a board; farther out the last of them goes on.
 const RIM: i64 = 4;

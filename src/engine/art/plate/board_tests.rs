@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use super::*;
 use crate::engine::art::{BoardTiles, ink_set};
 use crate::engine::figures::Place;
-use crate::engine::worldgen::generate_chunk;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::{CHUNK_TILES, ChunkPos, TilePos};
+use mapmaker_land::worldgen::generate_chunk;
 
 /// Columns and rows of the boards, and of their bare cells.
 const SIDE: usize = 32;

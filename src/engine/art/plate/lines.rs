@@ -13,7 +13,7 @@ use super::rivers::{self, BANK_INK};
 use super::shore::Shore;
 use super::{Part, Plate, draw};
 use crate::engine::figures::{View, figures};
-use crate::engine::worldgen::Scratch;
+use mapmaker_land::worldgen::Scratch;
 
 /// Lines go on for so many points beyond the edges of a picture, so that none ends inside.
 const MARGIN: f64 = 8.0;

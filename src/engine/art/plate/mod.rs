@@ -30,9 +30,9 @@ pub use self::survey::MARGIN_PX as BLOCK_MARGIN_PX;
 use super::hand::pt;
 use super::{INK, Laid, PAPER, Theme, WATER_INK};
 use crate::engine::figures::{Figure, FigureKind, Land, View, Zoom, figures};
-use crate::engine::worldgen::Scratch;
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::tileset::TileSet;
+use mapmaker_land::worldgen::Scratch;
 
 /// Pixels along a side of a block.
 pub const BLOCK_PX: usize = 512;

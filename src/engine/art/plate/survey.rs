@@ -6,11 +6,11 @@ use super::Plate;
 use crate::engine::figures::{
     Land, PEAKS_FULL_PX, Place, REACH_PX, Streams, Survey, View, least_flow,
 };
-use crate::engine::worldgen::{
-    RiverTile, Scratch, generate_chunk, river_reaches, river_tiles, survey,
-};
 use mapmaker_grid::tileset::{EdgeLabel, TileId};
 use mapmaker_grid::{CHUNK_TILES, ChunkPos, Direction, Grid, TilePos, floor_div};
+use mapmaker_land::worldgen::{
+    RiverTile, Scratch, generate_chunk, river_reaches, river_tiles, survey,
+};
 
 /// Samples are so many pixels apart or somewhat more, where they are more than a tile apart.
 const SAMPLE_PX: f64 = 1.5;

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::*;
 use crate::engine::art::ink_set;
 use crate::engine::figures::{Land, Place};
-use crate::engine::worldgen::Climate;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_grid::world::Overlay;
+use mapmaker_land::worldgen::Climate;
 
 /// Views with woods, ranges, rivers and coasts: seed, tile in the middle, pixels a tile.
 const VIEWS: [(u64, (i64, i64), f64); 5] = [

@@ -6,7 +6,7 @@ use crate::engine::expedition::cards_data::{Card, Near, deck};
 use crate::engine::expedition::moment::{Moment, Part};
 use crate::engine::expedition::state::Told;
 use crate::engine::expedition::{Action, AnySolution, Choice, Event, Lack, LandKind, Texts};
-use crate::engine::worldgen::Climate;
+use mapmaker_land::worldgen::Climate;
 
 /// A moment in which a card can be met, and what is near for certain.
 struct Scene<'a> {

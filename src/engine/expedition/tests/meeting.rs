@@ -9,7 +9,7 @@ use crate::engine::expedition::moment::Moment;
 use crate::engine::expedition::{
     Companion, Date, Difficulty, Expedition, FindKind, Merit, Note, Noted, Weather,
 };
-use crate::engine::worldgen::Climate;
+use mapmaker_land::worldgen::Climate;
 
 fn of(name: &str) -> &'static Card {
     &deck()[usize::from(card(name))]

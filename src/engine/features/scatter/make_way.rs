@@ -11,10 +11,10 @@ use super::super::site::Site;
 use super::super::sites::is_within;
 use super::{TOUCH, hands};
 use crate::engine::decor::{Decor, Obstacle, Stencils, TileGround, on_tiles};
-use crate::engine::editing::EndlessMap;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{MarkChange, Overlay};
 use mapmaker_grid::{TilePos, with_rim};
+use mapmaker_land::editing::EndlessMap;
 
 impl Features {
     /// The marks by which nature's settlements give way to these things, when they are put down with these cells of an

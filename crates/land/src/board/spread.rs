@@ -2,7 +2,7 @@
 
 use super::ground::Ground;
 use super::tries::Company;
-use crate::engine::editing::Biome;
+use crate::editing::Biome;
 use mapmaker_grid::tileset::{EdgeLabel, LabelSet, TileId};
 use mapmaker_grid::{Direction, TilePos};
 use mapmaker_solver::NO_TILE;

@@ -4,10 +4,10 @@ use super::basins::Outlet;
 use super::flood::Flood;
 use super::streams::StreamCell;
 use super::{CELL, first_tile, is_bend};
-use crate::engine::worldgen::Ground;
-use crate::engine::worldgen::plane::Window;
-use crate::engine::worldgen::shore::Shore;
-use crate::engine::worldgen::terrain::MIDDLE_LOG2;
+use crate::worldgen::Ground;
+use crate::worldgen::plane::Window;
+use crate::worldgen::shore::Shore;
+use crate::worldgen::terrain::MIDDLE_LOG2;
 use mapmaker_grid::Direction;
 use mapmaker_grid::hash::{self, Purpose};
 

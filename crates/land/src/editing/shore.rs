@@ -88,7 +88,7 @@ impl Draft {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::editing::{Edited, EndlessMap, Options, Scratch, put};
+    use crate::editing::{Edited, EndlessMap, Options, Scratch, put};
     use mapmaker_grid::TilePos;
     use mapmaker_grid::tileset::{TileId, TileSet};
     use mapmaker_grid::world::{Origin, Overlay};

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::places::Places;
 use super::window::{View, Window};
-use crate::engine::worldgen::Stretch;
+use crate::worldgen::Stretch;
 use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_grid::{CHUNK_TILES, ChunkPos, Direction, TilePos};
 
@@ -153,8 +153,8 @@ impl<'v, 'a> Follower<'v, 'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
-    use crate::engine::worldgen::{self, scenic_start};
+    use crate::editing::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit};
+    use crate::worldgen::{self, scenic_start};
     use mapmaker_grid::hash;
     use mapmaker_grid::tileset::TileSet;
     use mapmaker_grid::world::Overlay;

@@ -8,7 +8,7 @@ use rand::Rng;
 
 use super::tries::{Company, Level, Spread, Yield};
 use super::{BoardMap, Placing};
-use crate::engine::editing::{Biome, biome_of};
+use crate::editing::{Biome, biome_of};
 use mapmaker_grid::tileset::{EdgeLabel, LabelSet, TileId, TileMask, sea_corners};
 use mapmaker_grid::world::Origin;
 use mapmaker_grid::{Direction, TilePos};

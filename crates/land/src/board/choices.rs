@@ -1,7 +1,7 @@
 //! What may lie in a cell, and what placing it would break: letters, mega-tiles, and the rules of rivers.
 
 use super::{BoardMap, Placing};
-use crate::engine::editing::shown;
+use crate::editing::shown;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{EdgeLabel, TileId};
 use mapmaker_solver::{Fault, Placed};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::engine::worldgen::{self, Stretch, WorldPlan, generate_chunk};
+use crate::worldgen::{self, Stretch, WorldPlan, generate_chunk};
 use mapmaker_grid::tileset::{TileId, TileSet, sea_corners};
 use mapmaker_grid::world::{Chunk, Overlay};
 use mapmaker_grid::{ChunkPos, Direction, Grid, TilePos};

@@ -130,8 +130,9 @@ mod tests {
     use rand_pcg::Pcg64Mcg;
 
     use super::*;
-    use crate::engine::board::tests::{board, covered, lay};
-    use crate::engine::editing::Biome;
+    use crate::board::tests::{board, covered, lay};
+    use crate::editing::Biome;
+    use mapmaker_grid::tileset::TileSet;
     use mapmaker_grid::world::Overlay;
     use mapmaker_solver::Rules;
 
@@ -156,7 +157,7 @@ mod tests {
 
     #[test]
     fn a_copy_fits_on_a_full_board_of_other_land() {
-        let rules = Rules::new(&crate::engine::art::ink_set());
+        let rules = Rules::new(&TileSet::reference_with_mega());
         for (ground, copy) in [("PPPP", "FFFF"), ("FFFF", "MMMM"), ("MMMM", "PPPP")] {
             for origin in [Origin::Healed, Origin::Painted] {
                 let overlay = full(&rules, ground, origin);
@@ -184,7 +185,7 @@ mod tests {
 
     #[test]
     fn what_is_set_by_hand_stays_and_then_nothing_fits() {
-        let rules = Rules::new(&crate::engine::art::ink_set());
+        let rules = Rules::new(&TileSet::reference_with_mega());
         let overlay = full(&rules, "PPPP", Origin::Pinned);
         let map = board(&rules, (SIDE, SIDE), &overlay);
         assert_eq!(fits_around(&map, &square(&rules, "FFFF")), None);

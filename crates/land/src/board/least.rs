@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Placing;
 use super::ground::Ground;
-use crate::engine::editing::biome_of;
+use crate::editing::biome_of;
 use mapmaker_grid::tileset::{EdgeLabel, TileId};
 use mapmaker_grid::{Direction, TilePos};
 

@@ -7,7 +7,7 @@ use rand::Rng;
 use super::ground::Ground;
 use super::tries::{Company, Level, Spread, Yield};
 use super::{BoardMap, Placing};
-use crate::engine::editing::{Biome, Refusal, most};
+use crate::editing::{Biome, Refusal, most};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::Origin;

@@ -1,9 +1,9 @@
 //! How rivers look from far above, over many seeds.
 
 use super::*;
-use crate::engine::worldgen::WorldPlan;
-use crate::engine::worldgen::plane::Window;
-use crate::engine::worldgen::terrain::Terrain;
+use crate::worldgen::WorldPlan;
+use crate::worldgen::plane::Window;
+use crate::worldgen::terrain::Terrain;
 
 /// Cells along one side of what is looked at in each world.
 const CELLS: i64 = 40;

@@ -156,7 +156,7 @@ fn without_loops(path: &[TilePos]) -> Vec<TilePos> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::editing::EndlessMap;
+    use crate::editing::EndlessMap;
     use mapmaker_grid::tileset::TileSet;
     use mapmaker_grid::world::{Origin, Overlay};
 

@@ -5,10 +5,10 @@
 
 use super::flood::Flood;
 use super::{BASIN, BASIN_LOG2, CELL_LOG2, SEA, SURELY_LAND, SURELY_SEA, is_bend};
-use crate::engine::worldgen::Ground;
-use crate::engine::worldgen::continents::WIDE_LOG2;
-use crate::engine::worldgen::plane::{Plane, Window};
-use crate::engine::worldgen::terrain::ROUGHNESS;
+use crate::worldgen::Ground;
+use crate::worldgen::continents::WIDE_LOG2;
+use crate::worldgen::plane::{Plane, Window};
+use crate::worldgen::terrain::ROUGHNESS;
 use mapmaker_grid::Direction;
 use mapmaker_grid::hash::{self, Purpose};
 

@@ -3,8 +3,8 @@
 use super::basins::{AREA, Basin, Outlet};
 use super::flood::Flood;
 use super::{BASIN, CELL_LOG2, SEA, SURELY_LAND, SURELY_SEA, first_cell, is_bend};
-use crate::engine::worldgen::Ground;
-use crate::engine::worldgen::plane::{Plane, Window};
+use crate::worldgen::Ground;
+use crate::worldgen::plane::{Plane, Window};
 use mapmaker_grid::Direction;
 use mapmaker_grid::hash::{self, Purpose};
 

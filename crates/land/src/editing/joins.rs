@@ -115,8 +115,8 @@ mod tests {
 
     use super::super::{Biome, Brush, Edited, EndlessMap, Options, Scratch, edit, flood};
     use super::*;
-    use crate::engine::art::ink_set;
     use mapmaker_grid::TilePos;
+    use mapmaker_grid::tileset::TileSet;
     use mapmaker_grid::world::Overlay;
 
     /// The most cells of a fill.
@@ -125,7 +125,7 @@ mod tests {
     /// How many sides of healed tiles have land that neither what is painted nor the land there had, and how many
     /// healed tiles there are, over some fills.
     fn strange(fills: usize) -> (usize, usize) {
-        let set = ink_set();
+        let set = TileSet::reference_with_mega();
         let mut map = EndlessMap::new(7, &set);
         let overlay = Overlay::default();
         let (mut strange, mut healed, mut done) = (0, 0, 0);

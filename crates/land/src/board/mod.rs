@@ -25,7 +25,7 @@ pub use nature::{Style, weigh};
 pub use paint::{Painted, paint};
 pub use put::make_fit;
 
-use crate::engine::editing::{Biome, biome_of};
+use crate::editing::{Biome, biome_of};
 use mapmaker_grid::tileset::{EdgeLabel, MegaPart, TileId, TileSet};
 use mapmaker_grid::world::{Origin, Overlay};
 use mapmaker_grid::{Direction, TilePos};

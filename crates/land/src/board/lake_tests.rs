@@ -1,7 +1,7 @@
 //! Lakes and shores that are painted on boards.
 
 use super::tests::{board, covered, lay, whole_stroke};
-use crate::engine::editing::{Biome, repaired};
+use crate::editing::{Biome, repaired};
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 use mapmaker_grid::world::{Origin, Overlay};
 use mapmaker_grid::{Direction, TilePos};

@@ -137,7 +137,7 @@ impl Stretch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::worldgen::generate_chunk;
+    use crate::worldgen::generate_chunk;
     use mapmaker_grid::tileset::EdgeLabel;
 
     fn is_river(
