@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use mapmaker::engine::art::{ink_set, stencils};
-use mapmaker::engine::decor::Stencils;
-use mapmaker::engine::features::{Features, LESSER_LENGTH, RoadRank};
+use mapmaker::features::decor::Stencils;
+use mapmaker::features::{Features, LESSER_LENGTH, RoadRank};
 use mapmaker::grid::tileset::TileSet;
 use mapmaker::grid::world::Overlay;
 use mapmaker::grid::{CHUNK_TILES, ChunkPos, TilePos};

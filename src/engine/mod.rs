@@ -2,13 +2,10 @@
 
 pub mod art;
 pub mod chart;
-pub mod decor;
 pub mod expedition;
-pub mod features;
 pub mod figures;
 pub mod framing;
 pub mod judge;
 pub mod keepsake;
-pub mod language;
 pub mod lettering;
 pub mod realm;

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::engine::expedition::{Ground, Place, PlaceKind, PlaceSource};
-use crate::engine::features::{Feature, Features, Kind, SiteKind};
-use crate::engine::language::Tongue;
+use mapmaker_features::language::Tongue;
+use mapmaker_features::{Feature, Features, Kind, SiteKind};
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{TilePos, floor_div};

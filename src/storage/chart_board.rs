@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::board::{Board, MOST_ROADS};
-use crate::engine::decor::{Decor, DecorKind, Place as DecorPlace};
 use crate::engine::expedition::{Expedition, Place, Quest, Texts, WorldView};
-use crate::engine::features::{BoardName, BoardRoad, Kind, Pen, RoadRank};
 use crate::engine::keepsake;
+use mapmaker_features::decor::{Decor, DecorKind, Place as DecorPlace};
+use mapmaker_features::{BoardName, BoardRoad, Kind, Pen, RoadRank};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::{Overlay, is_name};

@@ -13,10 +13,10 @@ use super::world::{Area, FigureRows, Found, Inked, Rows};
 use crate::engine::art::{self, Theme};
 use crate::engine::chart::{ChartPlan, Label, Scale};
 use crate::engine::expedition::{Expedition, Names, Pencil, Texts};
-use crate::engine::features::Kind;
 use crate::engine::keepsake::{self, Keepsake, Picture};
 use crate::exit::Failure;
 use crate::options::Layers;
+use mapmaker_features::Kind;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::Overlay;
 

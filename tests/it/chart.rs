@@ -6,9 +6,9 @@ use std::ops::Range;
 
 use mapmaker::engine::art;
 use mapmaker::engine::chart::{Label, Named, Scale, SymbolRank, having_a_say, labels, labels_on};
-use mapmaker::engine::decor::{Decor, DecorKind, Place};
-use mapmaker::engine::features::{Feature, Features, Kind, SiteKind};
-use mapmaker::engine::language::Tongue;
+use mapmaker::features::decor::{Decor, DecorKind, Place};
+use mapmaker::features::language::Tongue;
+use mapmaker::features::{Feature, Features, Kind, SiteKind};
 use mapmaker::grid::TilePos;
 use mapmaker::grid::hash;
 use mapmaker::grid::tileset::TileSet;

@@ -5,11 +5,11 @@ use std::env;
 use std::sync::LazyLock;
 
 use mapmaker::engine::art::stencils;
-use mapmaker::engine::decor::{
+use mapmaker::features::decor::{
     Decor, DecorKind, Obstacle, Owner, Place, Stencils, TILE_STEPS, by_hands, on_tiles, raised,
 };
-use mapmaker::engine::features::{DECOR_REACH, Feature, Kind, Road, SiteKind};
-use mapmaker::engine::language::Tongue;
+use mapmaker::features::language::Tongue;
+use mapmaker::features::{DECOR_REACH, Feature, Kind, Road, SiteKind};
 use mapmaker::grid::TilePos;
 use mapmaker::grid::tileset::{EdgeLabel, TileSet};
 use mapmaker::grid::world::{Mark, Stroke};

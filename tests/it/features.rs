@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::env;
 
-use mapmaker::engine::features::{Feature, Features, Kind, SITE_REACH, SiteKind};
-use mapmaker::engine::language::Tongue;
+use mapmaker::features::language::Tongue;
+use mapmaker::features::{Feature, Features, Kind, SITE_REACH, SiteKind};
 use mapmaker::grid::TilePos;
 use mapmaker::grid::tileset::{EdgeLabel, TileSet};
 use mapmaker::grid::world::{Overlay, Stroke};

@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 use std::env;
 
-use mapmaker::engine::features::{
-    Feature, Kind, ROAD_REACH, Road, RoadRank, SiteKind, laid_by_hands,
-};
-use mapmaker::engine::language::Tongue;
+use mapmaker::features::language::Tongue;
+use mapmaker::features::{Feature, Kind, ROAD_REACH, Road, RoadRank, SiteKind, laid_by_hands};
 use mapmaker::grid::TilePos;
 use mapmaker::grid::tileset::EdgeLabel;
 use mapmaker::grid::world::{Mark, Overlay, Stroke};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mapmaker::engine::features::{Feature, Kind};
+use mapmaker::features::{Feature, Kind};
 use mapmaker::grid::TilePos;
 use mapmaker::grid::tileset::EdgeLabel;
 use mapmaker::land::editing::Biome;

@@ -22,7 +22,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::Opened;
 use crate::app::switch_map::SwitchMap;
 use crate::engine::art::decor_mask;
-use crate::engine::decor::{Owner, with_fallen};
+use mapmaker_features::decor::{Owner, with_fallen};
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::world::Stroke;
 use mapmaker_solver::{Advice, Options, Outcome, Scratch, solve, suggest};

@@ -19,11 +19,9 @@ use crate::app::screens::{Opened, Screen};
 use crate::app::style::{self, Hidden};
 use crate::app::switch_map::SwitchMap;
 use crate::app::view::FloatingOrigin;
-use crate::engine::decor::{Decor, in_rows};
-use crate::engine::features::{
-    self, What, board_names, laid_by_hands, names_by_hands, only_these_names,
-};
 use crate::storage::board::{MOST_DECOR, MOST_NAMES};
+use mapmaker_features::decor::{Decor, in_rows};
+use mapmaker_features::{self, What, board_names, laid_by_hands, names_by_hands, only_these_names};
 use mapmaker_grid::world::{Overlay, Stroke};
 use mapmaker_solver::NO_TILE;
 
@@ -308,7 +306,7 @@ pub(super) fn controls(ui: &mut egui::Ui, decorating: &Decorating) -> Option<Dec
 mod tests {
     use super::super::testing::{self, until};
     use super::*;
-    use crate::engine::decor::by_hands;
+    use mapmaker_features::decor::by_hands;
     use mapmaker_grid::world::Origin;
 
     /// A board of plain and sea.

@@ -25,9 +25,9 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::switch_map::SwitchMap;
 use crate::app::view::View;
-use crate::engine::decor::Decor;
-use crate::engine::features::only_these_names;
 use crate::storage::map::{CutFrom, Places};
+use mapmaker_features::decor::Decor;
+use mapmaker_features::only_these_names;
 use mapmaker_land::editing::MAX_CELLS;
 use way_back::Leaving;
 

@@ -19,8 +19,8 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::span::Span;
 use crate::app::switch_map::SwitchMap;
-use crate::engine::decor::Decor;
 use crate::storage::map::CutFrom;
+use mapmaker_features::decor::Decor;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{TileId, TileSet};
 

@@ -6,11 +6,11 @@ use super::work::{Hands, Work};
 use crate::app::features::tiles_of;
 use crate::app::map::BoardSize;
 use crate::engine::chart::{Lettered, text_at};
-use crate::engine::decor::{Decor, by_hands};
-use crate::engine::features::{
+use mapmaker_features::decor::{Decor, by_hands};
+use mapmaker_features::language::Tongue;
+use mapmaker_features::{
     BoardName, BoardRoad, DecoratedBoard, Kind, SiteKind, new_text_id, settled_by,
 };
-use crate::engine::language::Tongue;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::{Mark, Overlay, Stroke};
@@ -164,8 +164,8 @@ mod tests {
     use super::*;
     use crate::app::editor::board_paint::painted;
     use crate::engine::art::ink_set;
-    use crate::engine::decor::{DecorKind, raised};
-    use crate::engine::features::{
+    use mapmaker_features::decor::{DecorKind, raised};
+    use mapmaker_features::{
         Pen, RoadRank, laid_by_hands, names_by_hands, only_these_names, only_these_roads,
         written_along,
     };

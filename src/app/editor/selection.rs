@@ -13,7 +13,7 @@ use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::app::switch_map::SwitchMap;
-use crate::engine::features::BoardName;
+use mapmaker_features::BoardName;
 use mapmaker_grid::counting::counted;
 use mapmaker_land::editing::Brush;
 

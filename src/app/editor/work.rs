@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::app::map::{BaseMap, BoardSize, ChunkSource};
-use crate::engine::features::Features;
+use mapmaker_features::Features;
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::Overlay;

@@ -16,7 +16,7 @@ use crate::app::screens::{Dialog, Screen};
 use crate::app::style::{self, dialog};
 use crate::app::wake;
 use crate::engine::expedition::{Given, MOST_NAMED, Names, Quest, Texts};
-use crate::engine::features::Feature;
+use mapmaker_features::Feature;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{MOST_NAME, Overlay, is_name};
 

@@ -10,8 +10,8 @@ use crate::app::map::{BoardSize, Edits, OpenMap};
 use crate::app::schedule::AppSystems;
 use crate::app::switch_map::SwitchMap;
 use crate::engine::chart::Named;
-use crate::engine::decor::in_rows;
-use crate::engine::features::{DecoratedBoard, NamedBoard, laid_by_hands, names_by_hands};
+use mapmaker_features::decor::in_rows;
+use mapmaker_features::{DecoratedBoard, NamedBoard, laid_by_hands, names_by_hands};
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{Overlay, Stroke};
 use mapmaker_solver::NO_TILE;
@@ -184,8 +184,8 @@ mod tests {
     use super::*;
     use crate::app::map::{BaseMap, BoardSize, ChunkSource};
     use crate::engine::art::ink_set;
-    use crate::engine::decor::{Decor, DecorKind, raised};
-    use crate::engine::features::{BoardName, Kind, name_removed, only_these_names};
+    use mapmaker_features::decor::{Decor, DecorKind, raised};
+    use mapmaker_features::{BoardName, Kind, name_removed, only_these_names};
     use mapmaker_grid::TilePos;
     use mapmaker_grid::world::{EditedCell, Origin};
 
@@ -269,7 +269,7 @@ mod tests {
         // Taken away as a card does it, and undone.
         let (feature, _) = app.world().resource::<BoardNames>().named()[0].clone();
         let edits = app.world().resource::<Edits>();
-        let owner = crate::engine::decor::Owner::Board;
+        let owner = mapmaker_features::decor::Owner::Board;
         let gone = name_removed(&edits.overlay, &feature, owner);
         app.world_mut()
             .write_message(crate::app::map::EditTiles::Make(gone));

@@ -16,7 +16,7 @@ use crate::app::span::Span;
 use crate::app::view::{FloatingOrigin, View};
 use crate::engine::art::{INK, PAPER, decor_rgba, draw_decor};
 use crate::engine::chart::{Scale, decor_shows};
-use crate::engine::decor::{DECOR_DRAWINGS, Decor, DecorKind, by_hands};
+use mapmaker_features::decor::{DECOR_DRAWINGS, Decor, DecorKind, by_hands};
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{ChunkPos, TilePos};
 

@@ -14,8 +14,8 @@ use crate::app::screens::Dialog;
 use crate::app::view::View;
 use crate::app::wake;
 use crate::engine::chart::Named;
-use crate::engine::features::{Feature, Features, Kind, PARTS};
-use crate::engine::language::folded;
+use mapmaker_features::language::folded;
+use mapmaker_features::{Feature, Features, Kind, PARTS};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay as Changes;
 use mapmaker_land::editing::EndlessMap;
@@ -261,7 +261,7 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::features::{Pen, Way};
+    use mapmaker_features::{Pen, Way};
 
     fn village(id: u64, at: TilePos, name: &str) -> Named {
         let feature = super::super::village(id, at);

@@ -8,8 +8,8 @@ use super::{BoardNames, Finder, NameLabel, ShownLayers};
 use crate::app::map::OpenMap;
 use crate::app::view::View;
 use crate::engine::chart::{Named, Scale, SymbolRank, decor_shows};
-use crate::engine::decor::{Decor, RAISED, by_hands};
-use crate::engine::features::{Feature, Kind, SiteKind};
+use mapmaker_features::decor::{Decor, RAISED, by_hands};
+use mapmaker_features::{Feature, Kind, SiteKind};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay;
 

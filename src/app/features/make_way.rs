@@ -61,8 +61,8 @@ mod tests {
     use crate::app::map::{BaseMap, ChunkSource};
     use crate::engine::art::ink_set;
     use crate::engine::chart::board_labels;
-    use crate::engine::decor::{Decor, DecorKind, Place, raised};
-    use crate::engine::features::{BoardName, DecoratedBoard, Kind, NamedBoard, SiteKind};
+    use mapmaker_features::decor::{Decor, DecorKind, Place, raised};
+    use mapmaker_features::{BoardName, DecoratedBoard, Kind, NamedBoard, SiteKind};
     use mapmaker_grid::TilePos;
     use mapmaker_grid::seed::Seed;
 

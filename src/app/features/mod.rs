@@ -30,8 +30,8 @@ use crate::app::actions::{Action, ActionRequest};
 use crate::app::schedule::AppSystems;
 use crate::app::view::View;
 use crate::engine::chart::Scale;
-use crate::engine::features::Feature;
 use crate::options::Layers;
+use mapmaker_features::Feature;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ShownLayers>()
@@ -81,7 +81,7 @@ fn toggle(mut acts: MessageReader<ActionRequest>, mut layers: ResMut<ShownLayers
 /// A village, for tests.
 #[cfg(test)]
 pub(super) fn village(id: u64, at: mapmaker_grid::TilePos) -> Feature {
-    use crate::engine::features::{Kind, SiteKind};
+    use mapmaker_features::{Kind, SiteKind};
     Feature::new(id, Kind::Site(SiteKind::Village), at)
 }
 

@@ -16,8 +16,8 @@ use crate::app::switch_map::SwitchMap;
 use crate::app::view::{FloatingOrigin, View};
 use crate::app::wake;
 use crate::engine::chart::{Label, Scale, board_labels, labels, labels_on};
-use crate::engine::decor::by_hands;
 use crate::engine::lettering::Bitmap;
+use mapmaker_features::decor::by_hands;
 use mapmaker_grid::TilePos;
 
 /// How high names lie: over everything on the map.

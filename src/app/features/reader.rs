@@ -9,8 +9,8 @@ use super::MapFeature;
 use super::decor::MapDecor;
 use crate::app::map::{Edits, OpenMap};
 use crate::app::span::Span;
-use crate::engine::decor::{DECOR_DRAWINGS, Decor, DecorKind, by_hands, raised};
-use crate::engine::features::{BoardName, Feature, Kind};
+use mapmaker_features::decor::{DECOR_DRAWINGS, Decor, DecorKind, by_hands, raised};
+use mapmaker_features::{BoardName, Feature, Kind};
 use mapmaker_grid::world::Overlay;
 
 /// The decor of the map: of a board all, of a world what shows.

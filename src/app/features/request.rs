@@ -2,7 +2,7 @@
 
 use crate::app::span::Span;
 use crate::engine::chart::GREAT_ROAD_POINTS;
-use crate::engine::features::{Kind, SiteKind};
+use mapmaker_features::{Kind, SiteKind};
 
 /// From this size of a tile on screen, in pixels, all settlements are looked for, and the names of roads; from the next
 /// the greater settlements.

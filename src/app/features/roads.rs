@@ -23,8 +23,8 @@ use crate::app::span::Span;
 use crate::app::view::{FloatingOrigin, View};
 use crate::engine::art::{ROAD_HEIGHTS, road_strokes};
 use crate::engine::chart::{road_look, road_ranks};
-use crate::engine::decor::in_rows;
-use crate::engine::features::{self, Road, RoadRank, laid_by_hands};
+use mapmaker_features::decor::in_rows;
+use mapmaker_features::{self as features, Road, RoadRank, laid_by_hands};
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::{ChunkPos, TilePos};
 

@@ -6,8 +6,8 @@ use super::Finder;
 use super::finding::{State, with_known};
 use crate::app::job::Job;
 use crate::app::map::{BaseMap, Edits, OpenMap};
-use crate::engine::decor::{Decor, Obstacle, Place, TILE_STEPS, by_hands, on_board};
-use crate::engine::features::{is_in_the_way, laid_by_hands};
+use mapmaker_features::decor::{Decor, Obstacle, Place, TILE_STEPS, by_hands, on_board};
+use mapmaker_features::{is_in_the_way, laid_by_hands};
 use mapmaker_solver::NO_TILE;
 
 /// How far aside a thing is put that can't stand just where it was to, in steps.
@@ -97,7 +97,7 @@ fn nearest(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::decor::DecorKind;
+    use mapmaker_features::decor::DecorKind;
     use mapmaker_grid::TilePos;
 
     #[test]

@@ -12,9 +12,9 @@ use crate::app::schedule::AppSystems;
 use crate::app::view::{FloatingOrigin, View};
 use crate::engine::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, draw_symbol};
 use crate::engine::chart::{Scale, SymbolRank};
-use crate::engine::decor::RAISED;
-use crate::engine::features::{Feature, Kind, SiteKind};
 use crate::options::Layers;
+use mapmaker_features::decor::RAISED;
+use mapmaker_features::{Feature, Kind, SiteKind};
 use mapmaker_grid::ChunkPos;
 use mapmaker_grid::tileset::EdgeLabel;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::request::Request;
 use crate::engine::chart::Named;
-use crate::engine::features::{Feature, Kind, Road, RoadRank};
+use mapmaker_features::{Feature, Kind, Road, RoadRank};
 use mapmaker_grid::TilePos;
 
 /// Which settlements, and what else has a given name, a stroke took away and which it made room for, in words; `None` where

@@ -5,8 +5,6 @@ use std::sync::Arc;
 
 use crate::app::map::{BaseMap, Edits, OpenMap};
 use crate::app::span::Span;
-use crate::engine::decor::{Decor, Place, in_rows};
-use crate::engine::features::{BoardName, BoardRoad, laid_by_hands, names_by_hands};
 use crate::engine::framing::FrameLook;
 use crate::exit::Failure;
 use crate::storage::board::{self, Board};
@@ -17,6 +15,8 @@ use crate::storage::picture::Look;
 use crate::storage::print::Printable as _;
 use crate::storage::progress::Progress;
 use crate::storage::world::{self, Area, Extent, Names, Print};
+use mapmaker_features::decor::{Decor, Place, in_rows};
+use mapmaker_features::{BoardName, BoardRoad, laid_by_hands, names_by_hands};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::{Overlay, Stroke};
@@ -377,7 +377,7 @@ pub(super) fn notes((width, height): (usize, usize)) -> [String; 2] {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::engine::features::{Kind as FeatureKind, only_these_names};
+    use mapmaker_features::{Kind as FeatureKind, only_these_names};
     use mapmaker_grid::world::{EditedCell, Origin};
 
     /// A painted lake, with some land around it.

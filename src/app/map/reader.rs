@@ -7,7 +7,7 @@ use super::edits::Edits;
 use super::index::ChunkIndex;
 use super::open_map::OpenMap;
 use super::tile::{ChunkTiles, MapTile};
-use crate::engine::decor::TileGround;
+use mapmaker_features::decor::TileGround;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 use mapmaker_grid::world::EditedCell;
 use mapmaker_grid::{Direction, TilePos};

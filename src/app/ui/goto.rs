@@ -12,9 +12,9 @@ use crate::app::screens::{Dialog, Dialogs};
 use crate::app::style::{self, dialog};
 use crate::app::travel::{KeptPlaces, Visit};
 use crate::app::view::View;
-use crate::engine::language::folded;
 use crate::options::parse_place;
 use crate::storage::map::Bookmark;
+use mapmaker_features::language::folded;
 
 /// Pixels from the middle to the edge of a wide place that is gone to.
 const WIDE_PX: f32 = 300.0;

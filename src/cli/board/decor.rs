@@ -8,17 +8,17 @@ use crate::cli::chance::SeedArguments;
 use crate::cli::edits::Session;
 use crate::cli::paths::OutputPath;
 use crate::cli::{output, progress};
-use crate::engine::decor::{
-    DECOR_DRAWINGS, Decor, DecorKind, Obstacle, Place, Stencils, on_board, only_these,
-};
-use crate::engine::features::{
-    self, BoardName, What, is_in_the_way, only_these_names, only_these_roads, settled_by,
-};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::board::{
     Board, Form, MOST_DECOR, MOST_NAMES, MOST_ROADS, usual_look, write_path,
 };
 use crate::storage::map::{self, Existing, MapFile};
+use mapmaker_features::decor::{
+    DECOR_DRAWINGS, Decor, DecorKind, Obstacle, Place, Stencils, on_board, only_these,
+};
+use mapmaker_features::{
+    self, BoardName, What, is_in_the_way, only_these_names, only_these_roads, settled_by,
+};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::TileId;

@@ -2,10 +2,10 @@
 
 use super::decor::{TargetArguments, Work};
 use crate::cli::output;
-use crate::engine::features::board_road;
 use crate::exit::{ExitCode, Failure};
 use crate::options::parse_place;
 use crate::storage::board::MOST_ROADS;
+use mapmaker_features::board_road;
 use mapmaker_grid::TilePos;
 
 /// What it does, for the help.

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use crate::cli::output;
 use crate::cli::paths::InputPath;
-use crate::engine::features::Features;
-use crate::engine::language::Tongue;
 use crate::exit::{ExitCode, Failure};
 use crate::options::{parse_place, parse_size};
 use crate::storage::map::{MapFile, MapKind};
+use mapmaker_features::Features;
+use mapmaker_features::language::Tongue;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{Overlay, Placed};
 use mapmaker_land::editing::EndlessMap;

@@ -2,10 +2,10 @@
 
 use crate::cli::output;
 use crate::cli::paths::InputPath;
-use crate::engine::features::names_by_hands;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::expedition::{KEY, is_of_expedition, of_settings};
 use crate::storage::map::{Bookmark, MapFile, MapKind, MapPack, MapState, Places};
+use mapmaker_features::names_by_hands;
 use mapmaker_grid::world::{Mark, Origin};
 use std::fmt::Write as _;
 use std::path::Path;

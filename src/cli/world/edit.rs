@@ -8,11 +8,11 @@ use super::request::{Paint, Request, parse_shape, parse_sides, shapes};
 use crate::cli::edits::{Put, Session, Stop, answered, run_script, tell_cells};
 use crate::cli::paths::InputPath;
 use crate::engine::art::decor_mask;
-use crate::engine::decor::{Owner, with_fallen};
-use crate::engine::features::Features;
 use crate::exit::{ExitCode, Failure};
 use crate::options::parse_place;
 use crate::storage::map::{MapError, MapKind};
+use mapmaker_features::Features;
+use mapmaker_features::decor::{Owner, with_fallen};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Origin;
 use mapmaker_land::editing::{

@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use super::{AreaArguments, Asked};
 use crate::cli::output;
 use crate::cli::paths::OutputPath;
-use crate::engine::features::{Feature, Features, Kind, PARTS, Road, RoadRank};
-use crate::engine::language::Tongue;
 use crate::exit::{ExitCode, Failure};
+use mapmaker_features::language::Tongue;
+use mapmaker_features::{Feature, Features, Kind, PARTS, Road, RoadRank};
 use mapmaker_land::editing::EndlessMap;
 
 /// The most tiles of an area.

@@ -1,8 +1,8 @@
 //! Names along rivers and roads: where beside the course a line of letters runs that turns gently and leaves it free.
 
 use super::rank::Scale;
-use crate::engine::features::{PARTS, Way};
 use crate::engine::lettering::{Curve, Line};
+use mapmaker_features::{PARTS, Way};
 
 /// The most that the direction changes between two letters, as a sine: 17 degrees.
 const TURN: f32 = 0.29;

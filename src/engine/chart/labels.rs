@@ -6,8 +6,8 @@ use super::on_board::attempts;
 use super::plane::Plane;
 use super::rank::{Lettering, Scale, decor_shows};
 use super::settle::{Place, Wish, settle};
-use crate::engine::decor::Decor;
-use crate::engine::features::{Feature, Kind, NamedBoard};
+use mapmaker_features::decor::Decor;
+use mapmaker_features::{Feature, Kind, NamedBoard};
 use mapmaker_grid::TilePos;
 
 /// A feature and its name.

@@ -5,8 +5,8 @@ use super::footprint::any_meet;
 use super::label::Label;
 use super::labels::board_labels;
 use super::rank::Scale;
-use crate::engine::decor::in_rows;
-use crate::engine::features::{
+use mapmaker_features::decor::in_rows;
+use mapmaker_features::{
     BoardName, BoardRoad, DecoratedBoard, Feature, Kind, NamedBoard, Pen, laid_by_hands,
     names_by_hands, written_along,
 };

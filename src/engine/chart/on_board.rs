@@ -4,8 +4,8 @@ use super::label::Label;
 use super::plane::{Plane, halves};
 use super::rank::{Lettering, Scale};
 use super::settle::Place;
-use crate::engine::features::{BodyTiles, Feature, Quarter, UNIT};
 use crate::engine::lettering::{Curve, Line};
+use mapmaker_features::{BodyTiles, Feature, Quarter, UNIT};
 use mapmaker_grid::TilePos;
 
 /// The most columns and rows of places that are tried for a level name, and the most of these places that are good enough
@@ -164,7 +164,7 @@ fn steps(hidden: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::engine::chart::board_labels;
-    use crate::engine::features::{BoardName, DecoratedBoard, Kind, NamedBoard, board_names};
+    use mapmaker_features::{BoardName, DecoratedBoard, Kind, NamedBoard, board_names};
     use mapmaker_grid::hash;
     use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet, sea_corners};
 

@@ -13,9 +13,9 @@ use crate::engine::art::{
     Drawing, INK, PAPER, SYMBOL_DRAWINGS, Symbol, decor_rgba, draw_decor_on, draw_symbol,
     draw_symbol_on,
 };
-use crate::engine::decor::{Decor, DecorKind, ForeignPictures, RAISED};
-use crate::engine::features::{Feature, Kind, NamedBoard, Road};
 use crate::engine::lettering::Bitmap;
+use mapmaker_features::decor::{Decor, DecorKind, ForeignPictures, RAISED};
+use mapmaker_features::{Feature, Kind, NamedBoard, Road};
 use mapmaker_grid::TilePos;
 
 /// What of a chart a picture shows.

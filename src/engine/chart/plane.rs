@@ -5,9 +5,9 @@ use super::footprint::{Box, Footprint};
 use super::label::Label;
 use super::rank::{Scale, SymbolRank};
 use super::settle::Place;
-use crate::engine::decor::{Decor, RAISED};
-use crate::engine::features::{Feature, Kind};
 use crate::engine::lettering::{Curve, Line};
+use mapmaker_features::decor::{Decor, RAISED};
+use mapmaker_features::{Feature, Kind};
 use mapmaker_grid::TilePos;
 
 /// The room that is left around names, in points.

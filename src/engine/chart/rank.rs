@@ -1,10 +1,8 @@
 //! Ranks: from which zoom on a feature shows, how large its symbol is, and how its name is lettered.
 
 use crate::engine::art::{INK, RoadLook, Symbol};
-use crate::engine::features::{
-    Feature, Features, Kind, LESSER_LENGTH, Pen, RoadRank, SiteKind, Way,
-};
 use crate::engine::lettering::{Face, Line, Style};
+use mapmaker_features::{Feature, Features, Kind, LESSER_LENGTH, Pen, RoadRank, SiteKind, Way};
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{TilePos, with_rim};
 use mapmaker_land::editing::EndlessMap;

@@ -6,8 +6,8 @@
 
 use super::footprint::{Footprint, Taken};
 use super::rank::Lettering;
-use crate::engine::features::{Feature, Kind};
 use crate::engine::lettering::Curve;
+use mapmaker_features::{Feature, Kind};
 
 /// In so many rounds names make way for greater ones.
 const ROUNDS: usize = 3;

@@ -4,8 +4,8 @@ use super::footprint::Box;
 use super::label::Label;
 use super::plane::Plane;
 use super::settle::Place;
-use crate::engine::features::{Feature, Kind, UNIT};
 use crate::engine::lettering::{Curve, Line};
+use mapmaker_features::{Feature, Kind, UNIT};
 use mapmaker_grid::TilePos;
 
 /// The most that the direction changes between two letters, as a slope.

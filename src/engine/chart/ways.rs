@@ -6,7 +6,7 @@ use super::rank::{Scale, road_look};
 use crate::engine::art::{
     Drawing, INK, PAPER, Pen, ROAD_HEIGHTS, RoadInk, RoadStroke, WATER_INK, road_strokes, through,
 };
-use crate::engine::features::Road;
+use mapmaker_features::Road;
 use mapmaker_grid::TilePos;
 
 /// A stroke in a picture.
@@ -134,7 +134,7 @@ fn drawn(stroke: &RoadStroke, corner: [f32; 2], scale: Scale) -> Option<Drawn> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::features::RoadRank;
+    use mapmaker_features::RoadRank;
 
     #[test]
     fn strips_show_what_the_whole_shows() {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::entries::{self, Entries, is_on, shown};
-use crate::engine::features::{BoardName, Kind};
+use mapmaker_features::{BoardName, Kind};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{MOST_NAME, MOST_POINTS, is_name};
 
@@ -120,7 +120,7 @@ pub(super) const NAMES: Entries<Written> = Entries::new(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::features::Pen;
+    use mapmaker_features::Pen;
 
     fn kept(text: &str) -> Option<Vec<BoardName>> {
         read(&NAMES.of(text)?, (9, 9)).ok()

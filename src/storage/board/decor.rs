@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::entries::{self, Entries, is_on, shown};
-use crate::engine::decor::{DECOR_DRAWINGS, Decor, DecorKind, Place};
+use mapmaker_features::decor::{DECOR_DRAWINGS, Decor, DecorKind, Place};
 
 /// The most things on a board.
 pub const MOST_DECOR: usize = 1 << 20;

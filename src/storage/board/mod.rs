@@ -36,8 +36,8 @@ pub use picture::{calm_corner, usual_look, write_picture_from};
 pub use print::{Layout, Print};
 pub use roads::MOST_ROADS;
 
-use crate::engine::decor::Decor;
-use crate::engine::features::{self, BoardName, BoardRoad};
+use mapmaker_features::decor::Decor;
+use mapmaker_features::{self as features, BoardName, BoardRoad};
 use mapmaker_grid::tileset::{MAX_TILES, MegaTile, Tile, TileId, TileSet};
 use mapmaker_solver::{MAX_SIDE, NO_TILE};
 use names::Names;

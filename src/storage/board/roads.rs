@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::entries::{self, Entries, is_on, shown};
-use crate::engine::features::{BoardRoad, RoadRank};
+use mapmaker_features::{BoardRoad, RoadRank};
 use mapmaker_grid::TilePos;
 
 /// The most roads on a board.

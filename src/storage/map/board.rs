@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use super::state::{BoardHead, MapKind, MapPack, MapState};
 use super::{Existing, MapError, MapFile};
-use crate::engine::decor::{Decor, in_rows};
-use crate::engine::features::{
+use crate::storage::board::Board;
+use mapmaker_features::decor::{Decor, in_rows};
+use mapmaker_features::{
     BoardName, laid_by_hands, names_by_hands, only_these_names, only_these_roads,
 };
-use crate::storage::board::Board;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{EditedCell, Origin};
 use mapmaker_solver::NO_TILE;

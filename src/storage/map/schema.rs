@@ -234,14 +234,14 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::engine::decor::{Decor, DecorKind, Place, by_hands, raised};
-    use crate::engine::features::{
-        BoardName, Kind, RoadRank, SiteKind, laid_by_hands, names_by_hands, only_these_names,
-        only_these_roads,
-    };
     use crate::storage::map::open::{open_as, read_as};
     use crate::storage::map::{
         BoardHead, Existing, MapError, MapFile, MapKind, MapPack, MapState, ReadOnly, WorldHead,
+    };
+    use mapmaker_features::decor::{Decor, DecorKind, Place, by_hands, raised};
+    use mapmaker_features::{
+        BoardName, Kind, RoadRank, SiteKind, laid_by_hands, names_by_hands, only_these_names,
+        only_these_roads,
     };
     use mapmaker_grid::TilePos;
     use mapmaker_grid::seed::Seed;

@@ -8,7 +8,7 @@ use std::{fs, io};
 use super::PackFile;
 use super::listing::is_image;
 use super::report::{PackFault, PackReport};
-use crate::engine::decor::Foreign;
+use mapmaker_features::decor::Foreign;
 
 /// The folder of a pack's decor, under either name, and of it those of the two grounds.
 const FOLDERS: [&str; 2] = ["decor", "decors"];

@@ -14,8 +14,8 @@ use super::report::{PackFault, PackReport};
 use super::{
     MAX_FILE_BYTES, MAX_PACK_BYTES, MAX_PACK_PX, PackFile, PackImage, TilePack, Weights, manifest,
 };
-use crate::engine::decor::ForeignPictures;
 use crate::storage::input::read_file;
+use mapmaker_features::decor::ForeignPictures;
 use mapmaker_grid::tileset::TileSet;
 
 /// What a check of a folder gives.

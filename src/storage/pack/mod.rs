@@ -32,8 +32,8 @@ pub use report::{PackFault, PackReport};
 pub use weights::Weights;
 pub use write::{image_name, manifest_of, write_ink, write_mega};
 
-use crate::engine::decor::ForeignPictures;
 use crate::exit::Failure;
+use mapmaker_features::decor::ForeignPictures;
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_land::worldgen::WorldPlan;
 

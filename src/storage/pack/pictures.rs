@@ -2,7 +2,7 @@
 
 use super::{PackImage, TilePack};
 use crate::engine::art::{self, Atlas, Cutout, Picture};
-use crate::engine::decor::{ForeignPictures, Stencils};
+use mapmaker_features::decor::{ForeignPictures, Stencils};
 use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::{EdgeLabel, Tile, TileId, TileSet};
 

@@ -7,12 +7,12 @@ use crate::engine::chart::{
     Chart, ChartPlan, Label, Named, Scale, Things, decor_shows, having_a_say, labels_on, panels,
     road_ranks,
 };
-use crate::engine::decor::{Decor, by_hands};
-use crate::engine::features::{Features, Road};
-use crate::engine::language::Tongue;
 use crate::options::Layers;
 use crate::storage::map::MapPack;
 use crate::storage::progress::Progress;
+use mapmaker_features::decor::{Decor, by_hands};
+use mapmaker_features::language::Tongue;
+use mapmaker_features::{Features, Road};
 use mapmaker_grid::TilePos;
 use mapmaker_land::editing::EndlessMap;
 

@@ -2,10 +2,10 @@
 
 use super::Area;
 use super::chart::MOST_TILES;
-use crate::engine::features::{Feature, Features, Kind, PARTS};
-use crate::engine::language::Tongue;
 use crate::storage::exchange::tiled::{Object, ObjectLayer, layered, of_decor};
 use crate::storage::map::MapPack;
+use mapmaker_features::language::Tongue;
+use mapmaker_features::{Feature, Features, Kind, PARTS};
 use mapmaker_grid::TilePos;
 use mapmaker_land::editing::EndlessMap;
 

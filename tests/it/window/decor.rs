@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use mapmaker::engine::art::{ink_set, stencils};
-use mapmaker::engine::decor::{Decor, DecorKind, Place, by_hands};
-use mapmaker::engine::features::Features;
+use mapmaker::features::Features;
+use mapmaker::features::decor::{Decor, DecorKind, Place, by_hands};
 use mapmaker::grid::TilePos;
 use mapmaker::grid::world::Overlay;
 use mapmaker::land::editing::EndlessMap;

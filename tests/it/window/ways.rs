@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use mapmaker::engine::art::ink_set;
 use mapmaker::engine::chart::{Scale, labels};
-use mapmaker::engine::features::{Features, Kind, laid_by_hands};
-use mapmaker::engine::language::Tongue;
+use mapmaker::features::language::Tongue;
+use mapmaker::features::{Features, Kind, laid_by_hands};
 use mapmaker::grid::TilePos;
 use mapmaker::grid::world::Overlay;
 use mapmaker::land::editing::EndlessMap;

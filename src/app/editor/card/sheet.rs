@@ -4,7 +4,7 @@ use bevy_egui::egui;
 
 use super::{Shown, State, Typed};
 use crate::app::style::{self, dialog};
-use crate::engine::features::{Feature, Kind};
+use mapmaker_features::{Feature, Kind};
 use mapmaker_grid::world::{MOST_NAME, Mark, is_name};
 
 /// What is asked of a place.

@@ -4,7 +4,7 @@ use bevy_egui::egui;
 
 use super::{DecorPictures, DecorTool};
 use crate::app::style;
-use crate::engine::decor::{DECOR_DRAWINGS, DecorKind, Surface};
+use mapmaker_features::decor::{DECOR_DRAWINGS, DecorKind, Surface};
 
 /// The side of a picture, and the width of the field, in points.
 const SIDE: f32 = 38.0;

@@ -7,11 +7,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::work::{Hands, Work};
-use crate::engine::decor::{
+use mapmaker_features::decor::{
     DECOR_DRAWINGS, Decor, DecorKind, Obstacle, Place, TILE_STEPS, beside_others, by_hands,
     on_board,
 };
-use crate::engine::features::{BoardRoad, Features, is_in_the_way, laid_by_hands, stood};
+use mapmaker_features::{BoardRoad, Features, is_in_the_way, laid_by_hands, stood};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{Overlay, Stroke};
 use mapmaker_land::editing::EndlessMap;
@@ -208,8 +208,8 @@ mod tests {
     use super::*;
     use crate::app::editor::board_paint::painted;
     use crate::engine::art::ink_set;
-    use crate::engine::decor::raised;
-    use crate::engine::features::Kind;
+    use mapmaker_features::Kind;
+    use mapmaker_features::decor::raised;
 
     /// Columns and rows of the plain that is put down, and of a lake in its south-east.
     const SIDE: i64 = 40;

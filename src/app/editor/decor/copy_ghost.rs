@@ -10,7 +10,7 @@ use crate::app::features::decor::stand;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::view::FloatingOrigin;
-use crate::engine::decor::Decor;
+use mapmaker_features::decor::Decor;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -9,7 +9,7 @@ use crate::app::map::{EditTiles, Edits, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::switch_map::SwitchMap;
-use crate::engine::decor::{Decor, Obstacle, Place};
+use mapmaker_features::decor::{Decor, Obstacle, Place};
 use mapmaker_grid::world::Stroke;
 
 pub(super) fn plugin(app: &mut App) {
@@ -129,7 +129,7 @@ mod tests {
     use crate::app::job::run_until;
     use crate::app::map::{BaseMap, BoardSize, Source};
     use crate::engine::art::ink_set;
-    use crate::engine::decor::{DecorKind, by_hands};
+    use mapmaker_features::decor::{DecorKind, by_hands};
     use mapmaker_grid::TilePos;
     use mapmaker_grid::seed::Seed;
 

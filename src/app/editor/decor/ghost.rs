@@ -13,7 +13,7 @@ use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style;
 use crate::app::view::FloatingOrigin;
-use crate::engine::decor::Decor;
+use mapmaker_features::decor::Decor;
 
 /// How high the ghost lies: over symbols, under names.
 pub(super) const Z: f32 = 20.0;

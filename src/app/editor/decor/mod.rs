@@ -16,7 +16,7 @@ pub use deeds::Deeds;
 pub use pictures::DecorPictures;
 pub use pointer::Hand;
 
-use crate::engine::decor::{DECOR_DRAWINGS, DecorKind};
+use mapmaker_features::decor::{DECOR_DRAWINGS, DecorKind};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<DecorTool>().add_plugins((

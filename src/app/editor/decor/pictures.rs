@@ -10,7 +10,7 @@ use crate::app::job::Job;
 use crate::app::map::OpenMap;
 use crate::app::schedule::DrawSystems;
 use crate::engine::art::{INK, PAPER, decor_rgba, draw_decor};
-use crate::engine::decor::{DECOR_DRAWINGS, DecorKind};
+use mapmaker_features::decor::{DECOR_DRAWINGS, DecorKind};
 
 /// A picture's side, in pixels.
 const SIDE_PX: usize = 64;

@@ -19,7 +19,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::switch_map::SwitchMap;
 use crate::app::view::{FloatingOrigin, MapCamera, View};
-use crate::engine::decor::{Decor, Place, TILE_STEPS};
+use mapmaker_features::decor::{Decor, Place, TILE_STEPS};
 
 /// How far the pointer goes before a press is a drag, in points.
 const DRAG: f32 = 4.0;

@@ -5,7 +5,7 @@ use super::super::request::{StrokeRequest, Worked};
 use super::super::work::{Hands, Work};
 use super::copied;
 use crate::engine::art::decor_mask;
-use crate::engine::decor::with_fallen;
+use mapmaker_features::decor::with_fallen;
 use mapmaker_grid::TilePos;
 
 /// Adds to a stroke what becomes of decor and settlements; what is to be told of decor. Of settlements the layer that shows
@@ -62,7 +62,7 @@ mod tests {
     use crate::app::editor::piece::Piece;
     use crate::app::map::BoardSize;
     use crate::engine::art::ink_set;
-    use crate::engine::decor::{Decor, DecorKind, Place, by_hands};
+    use mapmaker_features::decor::{Decor, DecorKind, Place, by_hands};
     use mapmaker_grid::world::{Overlay, Stroke};
 
     /// What a stroke on a board of plain with this overlay becomes, and what is told.

@@ -9,7 +9,7 @@ use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::style::{self, dialog};
-use crate::engine::features::{Pen, new_text_id, written_along};
+use mapmaker_features::{Pen, new_text_id, written_along};
 use mapmaker_grid::world::{MOST_NAME, Stroke, is_name};
 
 /// The field's width, in points.

@@ -17,8 +17,8 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::switch_map::SwitchMap;
 use crate::app::view::View;
-use crate::engine::decor::{Obstacle, Owner, Surface as Whose, TileGround};
-use crate::engine::features::{Feature, Kind, Pen, name_moved, name_removed};
+use mapmaker_features::decor::{Obstacle, Owner, Surface as Whose, TileGround};
+use mapmaker_features::{Feature, Kind, Pen, name_moved, name_removed};
 use mapmaker_grid::TilePos;
 
 /// How far the pointer goes before a press is a drag, the shortest line that is written along, and that of a click, in

@@ -11,7 +11,7 @@ use crate::app::map::{BaseMap, EditTiles, Edited, Edits, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::switch_map::SwitchMap;
-use crate::engine::features::BoardRoad;
+use mapmaker_features::BoardRoad;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{Mark, Stroke};
 
@@ -223,7 +223,7 @@ mod tests {
     use crate::app::job::run_until;
     use crate::app::map::{BoardSize, Source};
     use crate::engine::art::ink_set;
-    use crate::engine::features::laid_by_hands;
+    use mapmaker_features::laid_by_hands;
 
     /// The tool on a board of plain, 9 by 5, with a sea along its last column.
     fn app() -> App {

@@ -11,7 +11,7 @@ use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style;
-use crate::engine::features::Road;
+use mapmaker_features::Road;
 use mapmaker_grid::TilePos;
 
 /// The colour of what would be laid.

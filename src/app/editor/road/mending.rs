@@ -3,8 +3,8 @@
 use super::super::request::{StrokeRequest, Worked};
 use super::super::work::{Hands, Work};
 use crate::app::features::tiles_of;
-use crate::engine::decor::in_rows;
-use crate::engine::features::{
+use mapmaker_features::decor::in_rows;
+use mapmaker_features::{
     self, Features, MOST_LEG, Mended, board_road, laid_by_hands, with_mended_roads,
 };
 use mapmaker_grid::TilePos;
@@ -104,7 +104,7 @@ mod tests {
     use crate::app::editor::board_work;
     use crate::app::map::BoardSize;
     use crate::engine::art::ink_set;
-    use crate::engine::features::{BoardRoad, RoadRank, only_these_roads};
+    use mapmaker_features::{BoardRoad, RoadRank, only_these_roads};
 
     /// A board of plain, 9 by 5, with a road along its second row.
     fn overlay() -> Overlay {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::app::features::{Finder, tiles_of};
 use crate::app::job::Job;
 use crate::app::map::{BaseMap, BoardSize, Edits, OpenMap};
-use crate::engine::decor::in_rows;
-use crate::engine::features::{
+use mapmaker_features::decor::in_rows;
+use mapmaker_features::{
     self, BoardRoad, MOST_LEG, NoWay, Road, board_road, drawn_roads, laid_by_hands, settled_tile,
 };
 use mapmaker_grid::TilePos;

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use crate::cli::progress;
-use crate::engine::features::{Features, Kind, RoadRank};
 use crate::storage::map::MapPack;
 use crate::storage::world::Area;
+use mapmaker_features::{Features, Kind, RoadRank};
 use mapmaker_grid::{Grid, TilePos};
 use mapmaker_land::editing::EndlessMap;
 use mapmaker_land::worldgen::{Climate, Sample, Scratch, survey};

@@ -14,7 +14,7 @@ use super::drawing::Drawing;
 use super::sheet::{Sheet, SymbolInk};
 use super::symbols::{Symbol, draw_symbol, draw_symbol_on};
 use super::wash::{INK, PAPER};
-use crate::engine::decor::{DecorKind, ForeignPicture, ForeignPictures};
+use mapmaker_features::decor::{DecorKind, ForeignPicture, ForeignPictures};
 
 /// A drawing of a kind at `size_px` pixels a side, at least 1: red, green, blue, alpha (sRGB, alpha not multiplied in) in
 /// reading order; `None` of a foreign kind that is not among the pictures.
@@ -43,7 +43,7 @@ fn resized(picture: &ForeignPicture, size_px: u32) -> Vec<u8> {
     Picture::Image(whole).rgba(size_px)
 }
 
-/// Draws one of the drawings of a kind, of which there are [`crate::engine::decor::DECOR_DRAWINGS`], at `size_px`
+/// Draws one of the drawings of a kind, of which there are [`mapmaker_features::decor::DECOR_DRAWINGS`], at `size_px`
 /// pixels a side, at least 1; a bare sheet of a foreign kind.
 #[must_use]
 pub fn draw_decor(kind: DecorKind, drawing: u8, size_px: u32) -> SymbolInk {
@@ -110,7 +110,7 @@ fn on(sheet: &mut Sheet, kind: DecorKind, drawing: u8) {
 mod tests {
     use super::super::sheet::assert_drawn;
     use super::*;
-    use crate::engine::decor::DECOR_DRAWINGS;
+    use mapmaker_features::decor::DECOR_DRAWINGS;
 
     #[test]
     fn every_drawing_of_a_kind_is_another_and_stands_inside_its_square() {

@@ -7,7 +7,7 @@ use super::super::drawing::Drawing;
 use super::super::sheet::SymbolInk;
 use super::super::wash::{INK, PAPER};
 use super::{draw_decor, draw_decor_on, resized};
-use crate::engine::decor::{Decor, DecorKind, ForeignPictures, TILE_STEPS};
+use mapmaker_features::decor::{Decor, DecorKind, ForeignPictures, TILE_STEPS};
 use mapmaker_grid::TilePos;
 
 /// In pictures with smaller tiles decor is left out: nobody could tell what it is.
@@ -163,7 +163,7 @@ impl Stamps {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::decor::Place;
+    use mapmaker_features::decor::Place;
 
     #[test]
     fn strips_of_any_height_show_the_same_and_nothing_else_is_touched() {

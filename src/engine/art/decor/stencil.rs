@@ -2,7 +2,7 @@
 
 use super::super::atlas::Picture;
 use super::{draw_decor, resized};
-use crate::engine::decor::{DecorKind, ForeignPictures, Mask, Stencils, TILE_STEPS, TileMask};
+use mapmaker_features::decor::{DecorKind, ForeignPictures, Mask, Stencils, TILE_STEPS, TileMask};
 use mapmaker_grid::tileset::{TileId, TileSet};
 
 /// Pixels of a tile's drawing along one side of a step.

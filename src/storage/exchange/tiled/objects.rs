@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use super::{Form, escape, quote};
-use crate::engine::decor::Decor;
-use crate::engine::features::{BoardName, BoardRoad, Kind, PARTS};
 use crate::storage::board::{MOST_NAMES, Written, WrittenName, WrittenRoad};
+use mapmaker_features::decor::Decor;
+use mapmaker_features::{BoardName, BoardRoad, Kind, PARTS};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::MOST_WAY;
 

@@ -1,0 +1,276 @@
+//! Decor that hands placed: kept as marks of the overlay, and gone with the ground that it stands on.
+
+use std::collections::BTreeMap;
+
+use super::{Decor, DecorKind, Mask, Place, TileGround};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::hash;
+use mapmaker_grid::tileset::{TileId, TileSet};
+use mapmaker_grid::world::{Fine, Mark, MarkChange, Overlay, Placed, Stroke};
+
+/// No thing reaches farther than this from its place, in tiles.
+const REACH: i64 = 2;
+
+impl Decor {
+    /// A thing that a hand puts somewhere, with a number that no other mark of the overlay has.
+    #[must_use]
+    pub fn by_hand(
+        seed: u64,
+        kind: DecorKind,
+        drawing: u8,
+        place: Place,
+        overlay: &Overlay,
+    ) -> Self {
+        let mut decor = Self::new(seed, kind, drawing, place);
+        while overlay.mark(decor.id).is_some_and(|mark| !mark.is_gone) {
+            decor.id = hash::mix(decor.id ^ 1);
+        }
+        decor
+    }
+
+    /// The thing that a mark puts somewhere; `None` for what is no decor, or is gone.
+    #[must_use]
+    pub fn of_mark(id: u64, mark: &Mark) -> Option<Self> {
+        let placed = mark.place.as_ref().filter(|_| !mark.is_gone)?;
+        let fine = placed.fine?;
+        let place = Place::new(placed.at(), i64::from(fine.east), i64::from(fine.south));
+        let kind = DecorKind::of_word(&placed.kind)?;
+        Some(Self {
+            id,
+            ..Self::new(0, kind, fine.drawing, place)
+        })
+    }
+
+    /// The mark that keeps it where it is.
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        let Place { tile, steps } = self.place;
+        let placed = Placed {
+            x: tile.x,
+            y: tile.y,
+            kind: self.kind.word().to_owned(),
+            fine: Some(Fine {
+                east: steps.0,
+                south: steps.1,
+                drawing: self.drawing,
+            }),
+        };
+        Mark {
+            place: Some(placed),
+            ..Mark::default()
+        }
+    }
+
+    /// The mark that keeps it where it is, with the name that it has.
+    fn named_mark(&self, overlay: &Overlay) -> Mark {
+        let before = overlay.mark(self.id).filter(|mark| !mark.is_gone);
+        Mark {
+            name: before.and_then(|mark| mark.name.clone()),
+            ..self.mark()
+        }
+    }
+
+    /// The stroke that puts it where it is, from wherever it was; a settlement takes its name along.
+    #[must_use]
+    pub fn put(&self, overlay: &Overlay) -> Stroke {
+        let mark = self.named_mark(overlay);
+        Stroke::marking(overlay, self.id, self.place.tile, Some(mark))
+    }
+
+    /// The stroke that takes it away.
+    #[must_use]
+    pub fn take_away(&self, overlay: &Overlay, from: Owner) -> Stroke {
+        Stroke::marking(overlay, self.id, self.place.tile, from.gone(self))
+    }
+
+    /// Its distance from a place, squared, in steps.
+    #[must_use]
+    pub const fn off(&self, place: Place) -> i64 {
+        let (dx, dy) = self.place.from(place);
+        dx * dx + dy * dy
+    }
+}
+
+/// Where things stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// On a board, on which everything was put by hand.
+    Board,
+    /// In a world, which puts things of its own where nothing says that they are gone.
+    World,
+}
+
+impl Owner {
+    /// The mark of a thing that is gone.
+    fn gone(self, decor: &Decor) -> Option<Mark> {
+        let is_gone = true;
+        (self == Self::World).then(|| Mark {
+            is_gone,
+            ..decor.mark()
+        })
+    }
+}
+
+/// All decor that hands placed, by number.
+pub fn by_hands(overlay: &Overlay) -> impl Iterator<Item = Decor> + '_ {
+    let marks = overlay.marks().iter();
+    marks.filter_map(|(&id, mark)| Decor::of_mark(id, mark))
+}
+
+/// All of it from north to south, as it is written and drawn.
+#[must_use]
+pub fn in_rows(overlay: &Overlay) -> Vec<Decor> {
+    let mut decor: Vec<_> = by_hands(overlay).collect();
+    decor.sort_by_key(|one| {
+        let Place { tile, steps } = one.place;
+        (tile.y, steps.1, tile.x, steps.0, one.id)
+    });
+    decor
+}
+
+/// The stroke after which these things stand on a board, and no others.
+#[must_use]
+pub fn only_these(overlay: &Overlay, decor: &[Decor]) -> Stroke {
+    let mut wanted = BTreeMap::new();
+    for one in decor {
+        let mut id = one.id;
+        while wanted.contains_key(&id) {
+            id = hash::mix(id ^ 1);
+        }
+        wanted.insert(id, Decor { id, ..*one });
+    }
+    let change = |decor: &Decor, after| MarkChange {
+        id: decor.id,
+        at: decor.place.tile,
+        before: overlay.mark(decor.id).cloned(),
+        after,
+    };
+    let gone = by_hands(overlay).filter(|one| !wanted.contains_key(&one.id));
+    let gone = gone.map(|one| change(&one, Owner::Board.gone(&one)));
+    // What stays where it is keeps the place of its name, too.
+    let mark = |one: &Decor| match overlay.mark(one.id) {
+        Some(before) if Decor::of_mark(one.id, before) == Some(*one) => before.clone(),
+        _ => one.named_mark(overlay),
+    };
+    let put = wanted.values().map(|one| change(one, Some(mark(one))));
+    Stroke::default().with_marks(gone.chain(put))
+}
+
+/// A stroke that takes along what hands placed on ground that it takes away: `bare(at)` is the tile of a cell that no hand
+/// changed, none where nothing lies, and `mask` the mask of a drawing.
+#[must_use]
+pub fn with_fallen(
+    stroke: Stroke,
+    overlay: &Overlay,
+    owner: Owner,
+    set: &TileSet,
+    mut bare: impl FnMut(TilePos) -> Option<TileId>,
+    mut mask: impl FnMut(DecorKind, u8) -> Mask,
+) -> Stroke {
+    let mut fallen = Vec::new();
+    for decor in by_hands(overlay).filter(|_| !stroke.changes().is_empty()) {
+        let (open, middle) = (TileGround::Open(decor.kind.ground()), decor.place.tile);
+        let is_near = |at: TilePos| (at.x - middle.x).abs().max((at.y - middle.y).abs()) <= REACH;
+        let near = stroke.changes().iter().filter(|change| is_near(change.at));
+        let mut lost = Vec::new();
+        for change in near {
+            let tile = change.after.map(|cell| cell.tile);
+            let tile = tile.or_else(|| bare(change.at));
+            if tile.and_then(|tile| TileGround::of_tile(set, tile)) != Some(open) {
+                lost.push(change.at);
+            }
+        }
+        let mut stands = || {
+            let mask = mask(decor.kind, decor.drawing);
+            mask.tiles(decor.place, |at, _| !lost.contains(&at))
+        };
+        if !lost.is_empty() && !stands() {
+            fallen.push(MarkChange {
+                id: decor.id,
+                at: middle,
+                before: overlay.mark(decor.id).cloned(),
+                after: owner.gone(&decor),
+            });
+        }
+    }
+    stroke.with_marks(fallen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decor::TILE_STEPS;
+    use mapmaker_grid::world::{EditedCell, Origin};
+
+    fn mill(overlay: &Overlay, x: i64) -> Decor {
+        let place = Place::new(TilePos::new(x, -7), 30, 2);
+        Decor::by_hand(9, DecorKind::Windmill, 3, place, overlay)
+    }
+
+    #[test]
+    fn a_thing_comes_back_from_its_mark_and_no_two_have_one_number() {
+        let mut overlay = Overlay::default();
+        let first = mill(&overlay, 4);
+        assert_eq!(Decor::of_mark(first.id, &first.mark()), Some(first));
+        assert!(first.mark().is_valid());
+        overlay.apply(&first.put(&overlay));
+        // Another where the first stood before it was moved.
+        let moved = Decor {
+            place: first.place.moved((50, 0)),
+            ..first
+        };
+        overlay.apply(&moved.put(&overlay));
+        let second = mill(&overlay, 4);
+        assert_ne!(second.id, first.id);
+        overlay.apply(&second.put(&overlay));
+        assert_eq!(by_hands(&overlay).count(), 2);
+        let both: Vec<_> = by_hands(&overlay).collect();
+        assert!(only_these(&overlay, &both).is_empty());
+        // Of two that are read with one number the second gets another.
+        assert!(only_these(&overlay, &[moved, first]).is_empty());
+        assert_eq!(
+            only_these(&overlay, &[moved, second, first]).marks().len(),
+            1
+        );
+        assert_eq!(only_these(&overlay, &[second]).marks().len(), 1);
+        overlay.apply(&second.take_away(&overlay, Owner::Board));
+        overlay.apply(&moved.take_away(&overlay, Owner::World));
+        assert_eq!(by_hands(&overlay).count(), 0);
+        assert_eq!(
+            overlay.marks().len(),
+            1,
+            "a board keeps nothing of what is gone"
+        );
+    }
+
+    #[test]
+    fn a_thing_falls_with_the_ground_under_its_ink_and_with_no_other() {
+        let set = TileSet::reference();
+        // Ink in the west half of its square alone.
+        let mask = |kind: DecorKind, _| {
+            let side = (kind.side_tiles() * TILE_STEPS as f32) as usize;
+            Mask::new(side, 0, |x, _| x < side / 2)
+        };
+        let mut overlay = Overlay::default();
+        let mill = mill(&overlay, 4);
+        overlay.apply(&mill.put(&overlay));
+        let falls = |x, name: &str| {
+            let cell = EditedCell {
+                tile: set.find_name(name).expect("a tile"),
+                origin: Origin::Painted,
+            };
+            let stroke = Stroke::over(&overlay, [(TilePos::new(x, -7), Some(cell))]);
+            let stroke = with_fallen(stroke, &overlay, Owner::Board, &set, |_| None, mask);
+            assert_eq!(stroke.changes().len(), 1);
+            stroke.marks().len()
+        };
+        assert_eq!(
+            (falls(4, "SSSS"), falls(4, "FPPP"), falls(4, "PPPP")),
+            (1, 1, 0)
+        );
+        assert_eq!(
+            (falls(5, "SSSS"), falls(3, "SSSS"), falls(90, "SSSS")),
+            (0, 0, 0)
+        );
+    }
+}

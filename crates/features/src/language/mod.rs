@@ -1,0 +1,228 @@
+//! Names as words: the languages of cultures, made from a seed, and what they call things.
+//!
+//! It knows no map. A [`Language`] is a pure function of its seed, and a [`Name`] of language, kind
+//! and hash; all choices are whole numbers. The steps, each in a file:
+//!
+//! 1. A language belongs to a family of sound (`sounds`) and takes a part of its tables, with weights,
+//!    shifts of sound, a spelling and endings of its own (`phonology`, `spelling`).
+//! 2. A name is a native word, *Orvadal*; a native word with a generic one of the reader's tongue,
+//!    *Gulf of Oran* (`generic`); or plain words, *the Grey Downs* (`plain`). Each kind has its
+//!    shares.
+//! 3. A [`Name`] keeps its words in every [`Tongue`], with the articles that a sentence needs
+//!    (`tongue`).
+//! 4. What is too long, can't be said, stammers or offends is drawn anew (`rules`, `avoid`, `common`).
+
+mod avoid;
+mod common;
+mod generic;
+mod kind;
+mod letters;
+mod lot;
+mod name;
+mod phonology;
+mod plain;
+mod rules;
+mod sounds;
+mod spelling;
+mod tongue;
+
+#[cfg(test)]
+mod tests;
+
+pub use kind::Kind;
+pub use letters::folded;
+pub use name::Name;
+pub use rules::MAX_LETTERS;
+pub use sounds::Sound;
+pub use tongue::Tongue;
+
+use generic::{Custom, Patterns, custom};
+use kind::Feature;
+use lot::Lot;
+use mapmaker_grid::hash::{self, Purpose};
+use phonology::Phonology;
+use tongue::Phrase;
+
+/// How often a name is drawn anew before any is taken; one in some ten is.
+const MOST_DRAWS: u64 = 200;
+
+/// Of how many names with a generic word in a hundred the native one has a town's ending, as what is
+/// called after a town has.
+const AFTER_TOWN_PERCENT: u32 = 25;
+
+/// The language of a culture.
+///
+/// ```
+/// use mapmaker_features::language::{Kind, Language, Tongue};
+///
+/// let language = Language::new(42);
+/// let river = language.name(Kind::River, 1);
+/// assert_eq!(river, Language::new(42).name(Kind::River, 1));
+/// println!("{} lies on {}.", river.on_map(Tongue::English), river.in_sentence(Tongue::English));
+///
+/// // Another feature nearby has that name already: the next variant, the same on every machine.
+/// let other = language.variant(Kind::River, 1, 1);
+/// assert_ne!(other.on_map(Tongue::English), river.on_map(Tongue::English));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Language {
+    /// What names are drawn by.
+    key: u64,
+    phonology: Phonology,
+    /// How many plain names there are for 100 that a kind has by its share: some peoples settle
+    /// where others gave names that were put into the reader's tongue.
+    plain_percent: u32,
+}
+
+impl Language {
+    /// The language of a seed, of any family of sound.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        let mut lot = Lot::new(hash::key(seed, Purpose::Names, 0));
+        // OK because what is drawn is below the length.
+        let sound = Sound::ALL[lot.below(Sound::ALL.len())];
+        Self::with_sound(sound, seed)
+    }
+
+    /// The language of a seed in a family of sound, for whoever chooses families by climate or wants
+    /// two neighbours to differ.
+    #[must_use]
+    pub fn with_sound(sound: Sound, seed: u64) -> Self {
+        let key = hash::key(seed, Purpose::Names, 1 + sound as u64);
+        let mut lot = Lot::new(key);
+        Self {
+            key: hash::mix(key),
+            phonology: Phonology::new(sound, &mut lot),
+            plain_percent: 50 + 25 * lot.below(4) as u32,
+        }
+    }
+
+    /// The name of a thing; `hash` is the thing's own, any number that is always the same for it.
+    #[must_use]
+    pub fn name(&self, kind: Kind, hash: u64) -> Name {
+        self.variant(kind, hash, 0)
+    }
+
+    /// The name that a thing has if those of all lower attempts are taken; [`Language::name`] is
+    /// attempt 0. No two attempts need differ, so ask on until one is free.
+    #[must_use]
+    pub fn variant(&self, kind: Kind, hash: u64, attempt: u32) -> Name {
+        let mut last = None;
+        for draw in 0..MOST_DRAWS {
+            let mut lot = self.lot(kind, hash, attempt, draw);
+            if let Some(name) = self.composed(kind, &mut lot) {
+                if is_fine(&name) {
+                    return name;
+                }
+                last = Some(name);
+            }
+        }
+        // OK because tests draw names by the million and see this never; yet a name there must be.
+        last.unwrap_or_else(|| alone(kind, "Ora".to_owned()))
+    }
+
+    fn lot(&self, kind: Kind, hash: u64, attempt: u32, draw: u64) -> Lot {
+        let which = (kind as u64) << 48 | u64::from(attempt) << 8 | draw;
+        Lot::new(hash::at(self.key, hash as i64, which as i64))
+    }
+
+    /// One draw of a name, which may be none and needn't be fine.
+    fn composed(&self, kind: Kind, lot: &mut Lot) -> Option<Name> {
+        match kind {
+            Kind::Person => return Some(alone(kind, self.phonology.person(lot))),
+            Kind::People => return Some(alone(kind, self.phonology.people(lot))),
+            _ => {}
+        }
+        let custom = custom(kind);
+        let [alone_share, generic_share, plain_share] = custom.shares;
+        let plain_share = plain_share * self.plain_percent / 100;
+        let form = lot.weighted(&[
+            (Form::Alone, alone_share),
+            (Form::Generic, generic_share),
+            (Form::Plain, plain_share),
+        ])?;
+        match form {
+            Form::Alone => Some(alone(kind, self.native(kind, custom, lot))),
+            Form::Generic => {
+                let native = if kind.is_settlement() {
+                    self.native(kind, custom, lot)
+                } else if lot.chance(AFTER_TOWN_PERCENT) && has_towns(kind) {
+                    self.phonology.word_for(Feature::Town, lot)
+                } else {
+                    self.phonology.word(lot)
+                };
+                with_generic(kind, native, lot)
+            }
+            Form::Plain => Some(Name::new(None, plain::name(kind, lot)?)),
+        }
+    }
+
+    /// A native word for a thing of some kind, which may tell by its ending what it is.
+    fn native(&self, kind: Kind, custom: &Custom, lot: &mut Lot) -> String {
+        match Feature::of(kind) {
+            Some(feature) if lot.chance(custom.endings_percent) => {
+                self.phonology.word_for(feature, lot)
+            }
+            _ => self.phonology.word(lot),
+        }
+    }
+}
+
+/// What a name is made of.
+#[derive(Clone, Copy)]
+enum Form {
+    /// A native word.
+    Alone,
+    /// A native word and one of the reader's tongue.
+    Generic,
+    /// Words of the reader's tongue.
+    Plain,
+}
+
+/// Whether things of a kind are called after towns.
+const fn has_towns(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Bay
+            | Kind::Strait
+            | Kind::Forest
+            | Kind::Plain
+            | Kind::Castle
+            | Kind::Road
+            | Kind::Ruin
+    )
+}
+
+fn alone(kind: Kind, native: String) -> Name {
+    filled(native, &custom(kind).alone)
+}
+
+fn with_generic(kind: Kind, native: String, lot: &mut Lot) -> Option<Name> {
+    let patterns = lot.pick(custom(kind).generic)?;
+    let is_plural = patterns.iter().any(|pattern| pattern.contains("{}s"));
+    // *The Orvans* is fine, *the Orvass* and *the Orvashs* are not.
+    let takes_s = !native.contains([' ', '-'])
+        && native.ends_with(['a', 'o', 'n', 'r', 'l', 'd', 'k', 't', 'm']);
+    (!is_plural || takes_s).then(|| filled(native, patterns))
+}
+
+fn filled(native: String, patterns: &Patterns) -> Name {
+    let phrases = patterns.map(|pattern| Phrase::filled(pattern, &native));
+    Name::new(Some(native), phrases)
+}
+
+/// Whether a name may stand on a map in every tongue, and sounds well where it is native.
+fn is_fine(name: &Name) -> bool {
+    let sounds_well = |native: &str| {
+        // Three letters are enough for "Orm Wood", not to stand alone.
+        let is_alone = name.on_map(Tongue::English) == native;
+        rules::sounds_well(native) && !(is_alone && native.chars().count() < 4)
+    };
+    may_stand(name) && name.native().is_none_or(sounds_well)
+}
+
+/// Whether a name may stand on a map in every tongue.
+fn may_stand(name: &Name) -> bool {
+    let mut tongues = Tongue::ALL.into_iter();
+    tongues.all(|tongue| rules::may_stand(&name.on_map(tongue)))
+}

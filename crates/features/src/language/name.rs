@@ -1,0 +1,57 @@
+//! A name as a map letters it and as a sentence says it, in every tongue of the reader.
+
+use super::tongue::{Phrase, Tongue};
+
+/// The name of one thing.
+///
+/// ```
+/// use mapmaker_features::language::{Kind, Language, Sound, Tongue};
+///
+/// let bay = Language::with_sound(Sound::Archipelago, 2024).name(Kind::Bay, 1004);
+/// assert_eq!(bay.on_map(Tongue::English), "Gulf of Rolida");
+/// assert_eq!(bay.in_sentence(Tongue::English), "the Gulf of Rolida");
+/// assert_eq!(bay.on_map(Tongue::French), "Golfe de Rolida");
+/// assert_eq!(bay.native(), Some("Rolida"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The word of the culture's own language; none where all words are the reader's.
+    native: Option<String>,
+    /// In the order of [`Tongue::ALL`].
+    phrases: [Phrase; 2],
+}
+
+impl Name {
+    pub(super) const fn new(native: Option<String>, phrases: [Phrase; 2]) -> Self {
+        Self { native, phrases }
+    }
+
+    /// The part that is a word of the culture's own language, "Oran" in "Gulf of Oran"; none in "the
+    /// Grey Downs".
+    #[must_use]
+    pub fn native(&self) -> Option<&str> {
+        self.native.as_deref()
+    }
+
+    /// As a map letters it, without an article and with a capital at its beginning: "Gulf of Oran",
+    /// "Golfe d'Oran", "Grey Downs", "Seldra".
+    #[must_use]
+    pub fn on_map(&self, tongue: Tongue) -> String {
+        self.phrase(tongue).on_map()
+    }
+
+    /// As it stands in a sentence, with an article where the tongue wants one: "the Gulf of Oran",
+    /// "le golfe d'Oran", "the Grey Downs", "the Seldra"; "Orvadal".
+    #[must_use]
+    pub fn in_sentence(&self, tongue: Tongue) -> String {
+        self.phrase(tongue).in_sentence()
+    }
+
+    fn phrase(&self, tongue: Tongue) -> &Phrase {
+        let [english, french] = &self.phrases;
+        match tongue {
+            Tongue::English => english,
+            Tongue::French => french,
+        }
+    }
+}

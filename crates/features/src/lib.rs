@@ -1,0 +1,485 @@
+//! What a map has beside its tiles: settlements, and bodies of sea and land that are worth a name.
+//!
+//! All of it is a function of the land in a bounded neighbourhood: whatever window asks, in whatever order, finds
+//! the same. [`sites`] are chosen tile by tile by [`rules`], and stay where they are when land is changed; [`bodies`]
+//! from surveys of the natural land at three spacings; [`names`] calls each by the language of its country.
+//!
+//! * [`Features`] finds settlements, bodies, rivers, roads and decor of a rectangle of tiles; a [`Feature`] is one of
+//!   them.
+//! * [`language`] makes names as words, of languages made from a seed.
+//! * [`decor`] has the kinds of decor, and what may stand where.
+//! * [`NamedBoard`] and [`DecoratedBoard`] are the same for a board of a fixed size.
+//!
+//! The crate opens no file, reads no clock and starts no thread.
+//!
+//! # Example
+//! ```
+//! use mapmaker_features::language::Tongue;
+//! use mapmaker_features::{Features, SiteKind};
+//! use mapmaker_grid::TilePos;
+//! use mapmaker_grid::tileset::TileSet;
+//! use mapmaker_grid::world::Overlay;
+//! use mapmaker_land::editing::EndlessMap;
+//!
+//! let set = TileSet::reference();
+//! let (mut map, mut features) = (EndlessMap::new(7, &set), Features::new(7, &set));
+//! let overlay = Overlay::default();
+//! let area = (TilePos::new(-60, -60), 120, 120);
+//! let towns = features.settlements(&mut map, &overlay, &[SiteKind::Town], area);
+//! for town in &towns {
+//!     let name = features.on_map(&mut map, &overlay, town, Tongue::English);
+//!     println!("{name} at {:?}", town.at);
+//! }
+//! ```
+
+pub mod decor;
+pub mod language;
+
+mod area;
+mod bodies;
+mod body;
+mod breach;
+mod changed;
+mod feature;
+mod great_roads;
+mod ground;
+mod kept;
+mod kind;
+mod lesser;
+mod lie;
+mod marked;
+mod names;
+mod on_board;
+mod points;
+mod rivers;
+mod roads;
+mod rules;
+mod scatter;
+mod site;
+mod sites;
+mod staying;
+mod way;
+mod written;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+pub use bodies::Bodies;
+pub use body::{Body, Matter};
+pub use breach::{Breach, Broken};
+pub use feature::Feature;
+use feature::id_of;
+pub use ground::LandReader;
+use ground::bit;
+pub use kind::{Kind, Pen};
+pub use lesser::LESSER_LENGTH;
+pub use lie::{Lie, UNIT};
+pub use marked::new_id;
+pub use names::Names;
+pub use on_board::{
+    BoardName, BodyTiles, NamedBoard, Quarter, board_names, names_by_hands, only_these_names,
+    settled_by,
+};
+pub use roads::{
+    BoardRoad, MOST_LEG, Mended, NoWay, ROAD_REACH, Road, RoadRank, board_road, board_roads,
+    drawn as drawn_roads, is_in_the_way, laid_by_hands, only_these_roads, settled_tile,
+    with_mended_roads,
+};
+pub use rules::SiteKind;
+pub use scatter::{DECOR_REACH, DecoratedBoard, What, decorate, stood};
+pub use site::Site;
+pub use sites::SITE_REACH;
+pub use way::{PARTS, Way};
+pub use written::{FinePlace, name_moved, name_removed, new_text_id, written_along};
+
+use area::Area;
+use changed::Seen;
+use lesser::Lesser;
+use rivers::Rivers;
+use roads::Roads;
+use sites::Sites;
+
+use crate::decor::{Decor, Obstacle, Stencils};
+use crate::language::{Name, Tongue};
+use mapmaker_grid::tileset::{TileId, TileSet};
+use mapmaker_grid::world::Overlay;
+use mapmaker_grid::{TilePos, with_rim};
+use mapmaker_land::editing::EndlessMap;
+use mapmaker_land::worldgen::{RIVER_CELL_LOG2, river_cell};
+
+/// The features of a world, as far as they were asked for. What is kept changes no answer.
+pub struct Features {
+    sites: Sites,
+    bodies: Bodies,
+    lesser: Lesser,
+    rivers: Rivers,
+    /// What each tile of the pack is.
+    table: Vec<u8>,
+    roads: Roads,
+    scatter: scatter::Scatter,
+    names: Names,
+    /// What is kept rests on this.
+    seen: Seen,
+}
+
+impl Features {
+    /// Nothing is known yet.
+    #[must_use]
+    pub fn new(seed: u64, set: &TileSet) -> Self {
+        Self {
+            sites: Sites::new(seed, set),
+            bodies: Bodies::default(),
+            lesser: Lesser::default(),
+            rivers: Rivers::default(),
+            table: ground::table(set),
+            roads: Roads::new(seed, set),
+            scatter: scatter::Scatter::new(seed, set),
+            names: Names::new(seed),
+            seen: Seen::default(),
+        }
+    }
+
+    /// To be called before it is asked about another overlay: forgets what the changes since the last call can reach. The
+    /// first follows nature, where nothing was changed.
+    pub fn follow(&mut self, overlay: &Overlay) {
+        let changed = &self.seen.look_at(overlay);
+        if changed.is_nothing() {
+            return;
+        }
+        self.sites.forget(changed);
+        self.lesser.forget(changed);
+        self.roads.forget(changed);
+        self.scatter.forget(changed);
+        self.names.doubt(changed);
+    }
+
+    /// The name of a feature in the language of its country: no other within 300 tiles has it by nature.
+    pub fn name(&mut self, map: &mut EndlessMap, overlay: &Overlay, feature: &Feature) -> Name {
+        let Self {
+            sites,
+            bodies,
+            lesser,
+            names,
+            rivers,
+            roads,
+            table,
+            ..
+        } = self;
+        names.of(feature, || {
+            if let (Kind::River, Some(way)) = (feature.kind, &feature.way) {
+                let first = |side: i64| side >> names::WIDE_SQUARE_LOG2 << names::WIDE_SQUARE_LOG2;
+                let corner = TilePos::new(first(way.home.x), first(way.home.y));
+                let cells = 1 << (names::WIDE_SQUARE_LOG2 - RIVER_CELL_LOG2);
+                let ends = rivers.ending_in(map, river_cell(corner), cells).into_iter();
+                let river = |(id, at)| Feature {
+                    id,
+                    at,
+                    ..feature.clone()
+                };
+                return ends.map(river).collect();
+            }
+            let (x, y) = names::square_of(feature.at);
+            let side = 1 << names::SQUARE_LOG2;
+            let corner = TilePos::new(x * side, y * side);
+            let area = (corner, side, side);
+            let found = bodies.of_orders(map, area, feature.order);
+            let mut before = distinct(map.seed(), &found);
+            if feature.order >= feature::LESSER {
+                before.extend(lesser.natural(map, (&mut *bodies, &table[..]), area));
+            }
+            if feature.order >= feature::NATURAL {
+                let land = &mut LandReader { map, overlay };
+                let natural = sites.natural(land, corner, side);
+                let known: BTreeSet<_> = natural.iter().map(|site| site.id).collect();
+                before.extend(natural.iter().map(Feature::of_site));
+                if feature.order >= feature::MADE {
+                    before.extend(lesser.made(land, (bodies, &table[..]), area));
+                    let mut made = sites.within(land, area);
+                    made.retain(|site| !known.contains(&site.id));
+                    before.extend(made.iter().map(Feature::of_site));
+                }
+                if feature.order >= feature::ROADS {
+                    before.extend(great_roads::all_within(land, (sites, roads), area));
+                }
+            }
+            before
+        })
+    }
+
+    /// What a feature is called on a map: as a hand named it, or by its own name.
+    pub fn on_map(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        feature: &Feature,
+        tongue: Tongue,
+    ) -> String {
+        let mark = overlay.mark(feature.thing);
+        let given = mark.and_then(|mark| mark.name.clone());
+        given.unwrap_or_else(|| self.name(map, overlay, feature).on_map(tongue))
+    }
+
+    /// How much a name hides that is written over a tile: 0 nothing, up to 1 for a line of water.
+    pub fn cover(&self, map: &mut EndlessMap, overlay: &Overlay, at: TilePos) -> f64 {
+        hidden_by(self.table[map.tile(overlay, at).index()])
+    }
+
+    /// Of a rectangle of tiles the seas, lands, ranges and woods alone, without those whose names were taken away, and
+    /// with names where hands moved or wrote them.
+    pub fn bodies(&mut self, map: &EndlessMap, overlay: &Overlay, area: Area) -> Vec<Feature> {
+        self.bodies_around(map, overlay, area, |_| Some(0))
+    }
+
+    /// As [`Self::bodies`], with those of a rim around the rectangle: `rim` tells how wide it is, in tiles, for bodies that
+    /// are up to so many tiles long, or to leave them out.
+    pub fn bodies_around(
+        &mut self,
+        map: &EndlessMap,
+        overlay: &Overlay,
+        area: Area,
+        rim: impl Fn(i64) -> Option<i64>,
+    ) -> Vec<Feature> {
+        let bodies = self.bodies.within(map, area, &rim);
+        let mut features = distinct(map.seed(), &bodies);
+        as_marked(overlay, &mut features);
+        // Their letters reach as far as those of anything.
+        let reach = rim(i64::MAX).unwrap_or(0);
+        features.extend(written::within(overlay, with_rim(area, reach)));
+        features
+    }
+
+    /// Finds the bodies of [`Self::bodies_around`], part by part; whether all were found before `goes_on` said no.
+    pub fn find_bodies(
+        &mut self,
+        map: &EndlessMap,
+        area: Area,
+        rim: impl Fn(i64) -> Option<i64>,
+        goes_on: &dyn Fn() -> bool,
+    ) -> bool {
+        self.bodies.find(map, area, &rim, goes_on)
+    }
+
+    /// All features whose places lie in a rectangle of tiles, but for [`Self::great_roads`] and [`Self::lesser`].
+    pub fn within(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        north_west: TilePos,
+        width: i64,
+        height: i64,
+    ) -> Vec<Feature> {
+        let area = (north_west, width, height);
+        let mut features = self.bodies(map, overlay, area);
+        features.append(&mut self.on_tiles(map, overlay, area));
+        features
+    }
+
+    /// Of a rectangle of tiles the rivers and settlements alone.
+    pub fn on_tiles(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        area: Area,
+    ) -> Vec<Feature> {
+        let mut rivers = self.rivers.within(map, area);
+        let is_river = |tile: TileId| self.table[tile.index()] & bit::RIVER != 0;
+        rivers.retain_mut(|river| {
+            // Land that hands put over a part of its course bore its name.
+            let still = |at| overlay.get(at).is_none_or(|cell| is_river(cell.tile));
+            rivers::cut_to(river, still)
+        });
+        as_marked(overlay, &mut rivers);
+        rivers.append(&mut self.settlements(map, overlay, &SiteKind::ALL, area));
+        rivers
+    }
+
+    /// Of a rectangle of tiles the settlements of some kinds alone.
+    pub fn settlements(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        kinds: &[SiteKind],
+        area: Area,
+    ) -> Vec<Feature> {
+        let land = &mut LandReader { map, overlay };
+        let sites = self.sites.of_kinds(land, kinds, area);
+        let mut settlements: Vec<_> = sites.iter().map(Feature::of_site).collect();
+        for settlement in &mut settlements {
+            written::moved(overlay, settlement);
+        }
+        settlements
+    }
+
+    /// Of a rectangle of tiles the lakes, coves, islets, hills, woods and heaths that are less than those of
+    /// [`Self::bodies`], the land as it stands: at most [`LESSER_LENGTH`] long.
+    pub fn lesser(&mut self, map: &mut EndlessMap, overlay: &Overlay, area: Area) -> Vec<Feature> {
+        let known = (&mut self.bodies, &*self.table);
+        self.lesser
+            .within(&mut LandReader { map, overlay }, known, area)
+    }
+
+    /// The long highways whose middles lie in a rectangle of tiles, for their names.
+    pub fn great_roads(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        area: Area,
+    ) -> Vec<Feature> {
+        let land = &mut LandReader { map, overlay };
+        let Self { sites, roads, .. } = self;
+        great_roads::within(land, (sites, roads), area)
+    }
+
+    /// All roads and lanes that touch a rectangle of tiles.
+    pub fn roads(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        north_west: TilePos,
+        width: i64,
+        height: i64,
+    ) -> Vec<Road> {
+        self.roads_of(&RoadRank::ALL, map, overlay, north_west, width, height)
+    }
+
+    /// The same of some ranks alone.
+    pub fn roads_of(
+        &mut self,
+        ranks: &[RoadRank],
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        north_west: TilePos,
+        width: i64,
+        height: i64,
+    ) -> Vec<Road> {
+        let land = &mut LandReader { map, overlay };
+        let Self { sites, roads, .. } = self;
+        roads.within(land, sites, ranks, (north_west, width, height))
+    }
+
+    /// Finds the roads of some ranks near a rectangle, which takes a moment, part by part; whether all were found before
+    /// `goes_on` said no. Then [`Self::roads_of`] has them at once.
+    pub fn find_roads(
+        &mut self,
+        ranks: &[RoadRank],
+        (map, overlay): (&mut EndlessMap, &Overlay),
+        rectangle: Area,
+        goes_on: &dyn Fn() -> bool,
+    ) -> bool {
+        let land = &mut LandReader { map, overlay };
+        let Self { sites, roads, .. } = self;
+        roads.find(land, sites, ranks, rectangle, goes_on)
+    }
+
+    /// The tiles of a rectangle over which a road runs, of the land or of hands; lanes of ships are none.
+    pub fn road_tiles(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        area: Area,
+    ) -> BTreeSet<TilePos> {
+        let land = &mut LandReader { map, overlay };
+        let Self { sites, roads, .. } = self;
+        roads.tiles(land, sites, area)
+    }
+
+    /// The road that a hand may lay from a tile to another, at most [`MOST_LEG`] columns and rows apart, and its lines.
+    ///
+    /// # Errors
+    /// When there is no way over open plain, clear of what stands there, near the two.
+    pub fn road_between(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        ends: [TilePos; 2],
+    ) -> Result<(BoardRoad, Vec<Road>), NoWay> {
+        let land = &mut LandReader { map, overlay };
+        let Self { sites, roads, .. } = self;
+        roads.between(land, sites, ends)
+    }
+
+    /// The tile of the settlement whose symbol lies on a tile, or else that tile.
+    pub fn settled_tile(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        at: TilePos,
+    ) -> TilePos {
+        roads::settled(&mut LandReader { map, overlay }, &mut self.sites, at)
+    }
+
+    /// All decor whose places lie in a rectangle of tiles, clear of roads; `stencils` are those of the map's pack.
+    pub fn decor(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        stencils: &Stencils,
+        area: Area,
+    ) -> Vec<Decor> {
+        let land = &mut LandReader { map, overlay };
+        let near = (&mut self.sites, &mut self.roads);
+        self.scatter.within(near, land, stencils, area)
+    }
+
+    /// Whether a hand may put a thing somewhere.
+    ///
+    /// # Errors
+    /// With what is in the way.
+    pub fn may_stand(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        stencils: &Stencils,
+        thing: &Decor,
+    ) -> Result<(), Obstacle> {
+        let land = &mut LandReader { map, overlay };
+        let near = (&mut self.sites, &mut self.roads);
+        scatter::Scatter::may_stand(near, land, stencils, thing)
+    }
+
+    /// As [`Self::may_stand`], whatever tiles it covers: of a settlement that comes along with its ground ([`stood`]).
+    ///
+    /// # Errors
+    /// With what is in the way.
+    pub fn has_room(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        stencils: &Stencils,
+        thing: &Decor,
+    ) -> Result<(), Obstacle> {
+        let land = &mut LandReader { map, overlay };
+        let near = (&mut self.sites, &mut self.roads);
+        scatter::Scatter::has_room(near, land, stencils, thing)
+    }
+}
+
+/// How much a name hides that is written over a tile with such bits.
+const fn hidden_by(bits: u8) -> f64 {
+    if bits & (bit::RIVER | bit::COAST) != 0 {
+        1.0
+    } else if bits & (bit::MOUNTAIN | bit::FOREST) != 0 {
+        0.5
+    } else {
+        0.0
+    }
+}
+
+/// Leaves out features whose names were taken away, and moves names to where hands put them.
+fn as_marked(overlay: &Overlay, features: &mut Vec<Feature>) {
+    features.retain(|feature| {
+        let mark = overlay.mark(feature.thing);
+        mark.is_none_or(|mark| !mark.is_gone)
+    });
+    for feature in features {
+        written::moved(overlay, feature);
+    }
+}
+
+/// Bodies as features. What two spacings find at one place is one, as the wider has it.
+fn distinct(seed: u64, bodies: &[Body]) -> Vec<Feature> {
+    let mut by_id = BTreeMap::new();
+    for feature in bodies.iter().map(|body| Feature::of_body(seed, body)) {
+        by_id.insert(feature.id, feature);
+    }
+    by_id.into_values().collect()
+}

@@ -1,0 +1,290 @@
+//! What features are called: each after the language of the people in whose country it lies, none as another near it.
+//!
+//! All names are dealt into [`LOTS`] lots by a hash of their letters, and squares of the plane draw from one lot each,
+//! such that squares of one lot lie over 300 tiles apart. So two features of different squares that are nearer never
+//! have one name, and nobody needs to look beyond a square; in a square the greater choose first.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::area;
+use super::changed::Changed;
+use super::kept::keep;
+use super::roads::ROAD_REACH;
+use super::{Feature, Kind, Pen, SiteKind, feature};
+use crate::language::{self, Language, Name, Tongue};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::hash::{self, Purpose};
+
+/// Tiles along one side of the squares that each have the heart of one people's country.
+const COUNTRY: i64 = 900;
+
+/// log2 of the side of the squares that draw their names from one lot each, in tiles.
+pub(super) const SQUARE_LOG2: u32 = 6;
+
+/// Squares of one lot are so many squares apart: five squares of 64 tiles lie between them.
+const PERIOD: i64 = 6;
+
+/// The lots of the names of what is not long.
+const SQUARE_LOTS: u64 = (PERIOD * PERIOD) as u64;
+
+/// The lots of names: long things have some of their own, as they meet those of many squares.
+const LOTS: u64 = SQUARE_LOTS + 4;
+
+/// log2 of the side of the squares whose long things draw from one lot, in squares.
+const WIDE_LOG2: u32 = 3;
+
+/// A feature is named anew so often; one name in [`LOTS`] is of the lot of its square.
+const MOST_ATTEMPTS: u32 = 4096;
+
+/// Turns kept.
+const KEPT_TURNS: usize = 4096;
+
+/// Languages kept.
+const KEPT: usize = 64;
+
+/// The peoples of a world and their languages, as far as they were asked for. What is kept changes no answer.
+pub struct Names {
+    seed: u64,
+    languages: BTreeMap<u64, Language>,
+    turns: BTreeMap<Turn, Chosen>,
+    /// Likewise, of what is long.
+    long: BTreeMap<u64, u32>,
+}
+
+/// What those of a turn chose.
+struct Chosen {
+    /// Which of its names each feature has.
+    attempts: BTreeMap<u64, u32>,
+    /// A hash of the features, and whether they are these still.
+    print: u64,
+    is_sure: bool,
+}
+
+/// A square, and who of it chooses now: features of an order know those of lower orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Turn {
+    square: (i64, i64),
+    order: u8,
+}
+
+impl Turn {
+    const fn of(feature: &Feature) -> Self {
+        Self {
+            square: square_of(feature.at),
+            order: feature.order,
+        }
+    }
+}
+
+/// The square of a place.
+pub(super) const fn square_of(at: TilePos) -> (i64, i64) {
+    (at.x >> SQUARE_LOG2, at.y >> SQUARE_LOG2)
+}
+
+/// log2 of the side of a wide square, in tiles.
+pub(super) const WIDE_SQUARE_LOG2: u32 = SQUARE_LOG2 + WIDE_LOG2;
+
+/// Whether a feature meets many squares and draws its name from a lot of such things.
+const fn is_long(feature: &Feature) -> bool {
+    matches!(feature.kind, Kind::River)
+}
+
+/// The lot from which a feature draws its name.
+const fn lot_of(feature: &Feature) -> u64 {
+    let (x, y) = square_of(feature.at);
+    if is_long(feature) {
+        let wide = ((y >> WIDE_LOG2) & 1) * 2 + ((x >> WIDE_LOG2) & 1);
+        return SQUARE_LOTS + wide as u64;
+    }
+    (y.rem_euclid(PERIOD) * PERIOD + x.rem_euclid(PERIOD)) as u64
+}
+
+/// The lot of a name.
+fn lot_of_name(text: &str) -> u64 {
+    let hash = text
+        .bytes()
+        .fold(0, |hash, byte| hash::mix(hash ^ u64::from(byte)));
+    hash % LOTS
+}
+
+impl Names {
+    /// Nothing is known yet.
+    #[must_use]
+    pub const fn new(seed: u64) -> Self {
+        Self {
+            seed,
+            languages: BTreeMap::new(),
+            turns: BTreeMap::new(),
+            long: BTreeMap::new(),
+        }
+    }
+
+    /// The people in whose country a place lies: the one whose heart is the nearest.
+    #[must_use]
+    pub fn people_at(&self, at: TilePos) -> u64 {
+        let key = hash::key(self.seed, Purpose::Peoples, 0);
+        let square = (at.x.div_euclid(COUNTRY), at.y.div_euclid(COUNTRY));
+        let heart = |(dx, dy): (i64, i64)| {
+            let (x, y) = (square.0 + dx, square.1 + dy);
+            let hash = hash::at(key, x, y);
+            let inside = |hash: u64| i64::from(hash::below(hash, COUNTRY as u32));
+            let (x, y) = (
+                x * COUNTRY + inside(hash) - at.x,
+                y * COUNTRY + inside(hash::mix(hash)) - at.y,
+            );
+            (x * x + y * y, hash)
+        };
+        // OK because there are nine squares.
+        area::around(1)
+            .map(heart)
+            .min()
+            .map_or(0, |(_, people)| people)
+    }
+
+    /// What the people are called in whose country a feature lies.
+    pub fn people_of(&mut self, feature: &Feature, tongue: Tongue) -> String {
+        let people = self.people_at(feature.at);
+        let name = self.language(people).name(language::Kind::People, people);
+        name.on_map(tongue)
+    }
+
+    /// The name of a feature in the language of its country, where those that are named before it have theirs; these
+    /// are asked for once for each [`Turn`].
+    pub(super) fn of(&mut self, feature: &Feature, before: impl FnOnce() -> Vec<Feature>) -> Name {
+        if let Some(way) = feature.way.as_ref().filter(|_| is_long(feature)) {
+            // One name for all of it, by where it ends.
+            let whole = Feature {
+                id: feature.thing,
+                at: way.home,
+                ..feature.clone()
+            };
+            if !self.long.contains_key(&whole.id) {
+                if self.long.len() >= KEPT_TURNS {
+                    self.long.clear();
+                }
+                // All that end in its wide square draw from one lot, each another name.
+                let mut all = before();
+                all.sort_by_key(|one| one.id);
+                if all.iter().all(|one| one.id != whole.id) {
+                    all.push(whole.clone());
+                }
+                let attempts = self.attempts_of(&all);
+                self.long.extend(attempts);
+            }
+            return self.drawn(&whole, self.long[&whole.id]);
+        }
+        let turn = Turn::of(feature);
+        if self.turns.get(&turn).is_none_or(|chosen| !chosen.is_sure) {
+            let mut features = before();
+            let print = print(&features);
+            let known = self.turns.remove(&turn);
+            let known = known.filter(|chosen| chosen.print == print);
+            let chosen = Chosen {
+                attempts: known.map_or_else(
+                    || {
+                        features.sort_by_key(|feature| (feature.order, feature.id));
+                        self.attempts_of(&features)
+                    },
+                    |known| known.attempts,
+                ),
+                print,
+                is_sure: true,
+            };
+            keep(&mut self.turns, KEPT_TURNS, turn, chosen);
+        }
+        let attempt = self.turns[&turn].attempts.get(&feature.id).copied();
+        match attempt {
+            Some(attempt) => self.drawn(feature, attempt),
+            // What is found in no window has the first name that its square gives.
+            None => self.first_free(feature, &BTreeSet::new()).1,
+        }
+    }
+
+    /// What changes can reach is compared with what is there then, before it is taken for known.
+    pub(super) fn doubt(&mut self, changed: &Changed) {
+        let side = 1 << SQUARE_LOG2;
+        for (turn, chosen) in &mut self.turns {
+            let corner = TilePos::new(turn.square.0 * side, turn.square.1 * side);
+            chosen.is_sure &=
+                turn.order < feature::MADE || !changed.is_near(corner, side, ROAD_REACH);
+        }
+    }
+
+    /// Which of its names each of some features that draw from one lot has; those that come first choose first.
+    fn attempts_of(&mut self, features: &[Feature]) -> BTreeMap<u64, u32> {
+        let (mut taken, mut attempts) = (BTreeSet::new(), BTreeMap::new());
+        for feature in features {
+            let (attempt, name) = self.first_free(feature, &taken);
+            taken.insert(name.on_map(Tongue::English));
+            attempts.insert(feature.id, attempt);
+        }
+        attempts
+    }
+
+    /// The first name of a feature that its square may give and that is not taken.
+    fn first_free(&mut self, feature: &Feature, taken: &BTreeSet<String>) -> (u32, Name) {
+        let lot = lot_of(feature);
+        let mut last = self.drawn(feature, 0);
+        for attempt in 0..MOST_ATTEMPTS {
+            last = self.drawn(feature, attempt);
+            let text = last.on_map(Tongue::English);
+            if lot_of_name(&text) == lot && !taken.contains(&text) {
+                return (attempt, last);
+            }
+        }
+        // OK because one name in forty fits, so that this never happens; yet a name there must be.
+        (MOST_ATTEMPTS - 1, last)
+    }
+
+    fn drawn(&mut self, feature: &Feature, attempt: u32) -> Name {
+        let people = self.people_at(feature.at);
+        self.language(people)
+            .variant(kind_of(feature), feature.id, attempt)
+    }
+
+    fn language(&mut self, people: u64) -> &Language {
+        if self.languages.len() >= KEPT && !self.languages.contains_key(&people) {
+            self.languages.clear();
+        }
+        let language = self.languages.entry(people);
+        language.or_insert_with(|| Language::new(people))
+    }
+}
+
+/// A hash of what decides the names of some features.
+fn print(features: &[Feature]) -> u64 {
+    let all = features.iter().map(|one| {
+        let kind = one.kind.number() * 2 + u64::from(one.is_port);
+        hash::at(hash::mix(one.id ^ hash::mix(kind)), one.at.x, one.at.y) ^ u64::from(one.order)
+    });
+    all.fold(0, |print, one| hash::mix(print ^ one))
+}
+
+/// What a language calls such a feature.
+pub(super) const fn kind_of(feature: &Feature) -> language::Kind {
+    use language::Kind as Word;
+    match feature.kind {
+        Kind::Site(SiteKind::City) => Word::City,
+        Kind::Site(SiteKind::Town) if feature.is_port => Word::Port,
+        Kind::Site(SiteKind::Town) => Word::Town,
+        Kind::Site(SiteKind::Village) => Word::Village,
+        Kind::Site(SiteKind::Castle | SiteKind::Tower) => Word::Castle,
+        Kind::Site(SiteKind::Ruin) => Word::Ruin,
+        // What hands wrote has its name already.
+        Kind::Sea | Kind::Written(Pen::Water) => Word::Sea,
+        Kind::Bay => Word::Bay,
+        Kind::Strait => Word::Strait,
+        Kind::Lake => Word::Lake,
+        Kind::Island => Word::Island,
+        Kind::Region | Kind::Written(Pen::Land) => Word::Region,
+        Kind::Range => Word::Range,
+        Kind::Forest => Word::Forest,
+        Kind::River => Word::River,
+        Kind::Peak => Word::Peak,
+        Kind::Cape => Word::Cape,
+        Kind::Archipelago => Word::Archipelago,
+        Kind::Plain => Word::Plain,
+        Kind::Desert => Word::Desert,
+        Kind::GreatRoad => Word::Road,
+    }
+}

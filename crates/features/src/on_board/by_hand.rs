@@ -1,0 +1,144 @@
+//! Names of a board as marks of its overlay: of a settlement in the mark that keeps it, of all else in marks of their own.
+
+use super::{BoardName, foot};
+use crate::decor::Decor;
+use crate::{Kind, Pen, SiteKind};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_grid::world::{Mark, MarkChange, Overlay, Placed, Stroke, Written};
+
+/// All names of a board and texts on it, each with the number of its mark.
+pub fn names_by_hands(overlay: &Overlay) -> impl Iterator<Item = (u64, BoardName)> + '_ {
+    let marks = overlay.marks().iter();
+    marks.filter_map(|(&id, mark)| Some((id, of_mark(id, mark)?)))
+}
+
+fn of_mark(id: u64, mark: &Mark) -> Option<BoardName> {
+    let name = mark.name.as_ref().filter(|_| !mark.is_gone)?;
+    if let Some(written) = &mark.written {
+        let pen = if written.is_water {
+            Pen::Water
+        } else {
+            Pen::Land
+        };
+        let at = TilePos::new(written.at.0, written.at.1);
+        return Some(BoardName {
+            line: written.line.clone(),
+            ..BoardName::new(Kind::Written(pen), at, name.clone())
+        });
+    }
+    let placed = mark.place.as_ref()?;
+    let (kind, at) = match Decor::of_mark(id, mark) {
+        Some(decor) => (Kind::Site(SiteKind::of(&placed.kind)?), foot(&decor)),
+        None => (of_body(&placed.kind)?, placed.at()),
+    };
+    Some(BoardName {
+        name_at: mark.name_at.map(|(x, y)| TilePos::new(x, y)),
+        ..BoardName::new(kind, at, name.clone())
+    })
+}
+
+/// The kind of a word, of what has no mark but for its name.
+fn of_body(word: &str) -> Option<Kind> {
+    Kind::of_word(word).filter(|kind| !matches!(kind, Kind::Site(_) | Kind::Written(_)))
+}
+
+/// The mark that keeps a name, in place of what a mark has of one.
+fn kept(name: &BoardName, before: Option<&Mark>) -> Mark {
+    let mark = Mark {
+        name: Some(name.name.clone()),
+        name_at: name.name_at.map(|at| (at.x, at.y)),
+        ..Mark::default()
+    };
+    match (name.kind, before) {
+        (Kind::Site(_), Some(before)) => Mark {
+            place: before.place.clone(),
+            ..mark
+        },
+        (Kind::Written(pen), _) => Mark {
+            name_at: None,
+            written: Some(Written {
+                at: (name.at.x, name.at.y),
+                line: name.line.clone(),
+                is_water: pen == Pen::Water,
+            }),
+            ..mark
+        },
+        (kind, _) => Mark {
+            place: Some(Placed {
+                x: name.at.x,
+                y: name.at.y,
+                kind: kind.word().to_owned(),
+                fine: None,
+            }),
+            ..mark
+        },
+    }
+}
+
+/// The stroke after which the things of a board have these names, and no others. The settlements that have names must be
+/// there; a name of one that is not is left out.
+#[must_use]
+pub fn only_these_names(overlay: &Overlay, names: &[BoardName]) -> Stroke {
+    let mut left: Vec<_> = names.iter().collect();
+    let mut after = overlay.clone();
+    let mut changes = Vec::new();
+    let mut mark = |overlay: &mut Overlay, id: u64, at: TilePos, after: Option<Mark>| {
+        changes.push(MarkChange {
+            id,
+            at,
+            before: overlay.mark(id).cloned(),
+            after: after.clone(),
+        });
+        overlay.set_mark(id, after);
+    };
+    for (id, name) in names_by_hands(overlay) {
+        if let Some(index) = left.iter().position(|one| **one == name) {
+            left.remove(index);
+            continue;
+        }
+        mark(&mut after, id, name.at, without_name(overlay.mark(id)));
+    }
+    for name in left {
+        let id = match name.kind {
+            Kind::Site(kind) => settlement(&after, kind, name.at),
+            _ => Some(new_id(name, &after)),
+        };
+        if let Some(id) = id {
+            let kept = kept(name, after.mark(id));
+            mark(&mut after, id, name.at, Some(kept));
+        }
+    }
+    Stroke::default().with_marks(changes)
+}
+
+/// What is left of a mark without the name: a settlement, or nothing.
+pub(crate) fn without_name(mark: Option<&Mark>) -> Option<Mark> {
+    let place = mark.and_then(|mark| mark.place.clone());
+    let place = place.filter(|placed| placed.fine.is_some())?;
+    Some(Mark {
+        place: Some(place),
+        ..Mark::default()
+    })
+}
+
+/// The number of a settlement without a name.
+fn settlement(overlay: &Overlay, kind: SiteKind, at: TilePos) -> Option<u64> {
+    let mut marks = overlay.marks().iter();
+    let found = marks.find(|&(&id, mark)| {
+        mark.name.is_none()
+            && Decor::of_mark(id, mark)
+                .is_some_and(|one| one.kind.word() == kind.word() && foot(&one) == at)
+    });
+    found.map(|(&id, _)| id)
+}
+
+/// A number for a name that no mark has.
+fn new_id(name: &BoardName, overlay: &Overlay) -> u64 {
+    let key = hash::key(0, Purpose::Features, 768 + name.kind.number());
+    let mut id = hash::at(key, name.at.x, name.at.y);
+    while overlay.mark(id).is_some() {
+        id = hash::mix(id ^ 1);
+    }
+    id
+}

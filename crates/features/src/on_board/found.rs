@@ -1,0 +1,432 @@
+//! What is found on the tiles of a board: its waters, islands, ranges and woods, and its rivers.
+//!
+//! A board has an end, so a sea is all the water that hangs together, and its place is where it is the widest. A tile that
+//! is only in part of a body, as a coast is, belongs to it; the body's heart is the tiles that are wholly of it. On a coast
+//! the quarters at the sea's corners are water and the others land.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use super::feature;
+use super::rules::{LEAST_TILES, RIVER_WEIGHT, SEA_TILES, SMALL_SEA_TILES};
+use crate::bodies::distances;
+use crate::body::CAP;
+use crate::ground::{bit, table};
+use crate::scatter::DecoratedBoard;
+use crate::way::{PARTS, Way};
+use crate::{Feature, Kind, lie};
+use mapmaker_grid::tileset::{EdgeLabel, TileSet, sea_corners};
+use mapmaker_grid::{Direction, Grid, TilePos};
+
+/// Which tiles are of which body: that of a layer with a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Extent {
+    layer: usize,
+    part: u32,
+    /// Columns and rows from the first to the last: west, north, east, south.
+    pub(super) span: [i64; 4],
+}
+
+/// The parts of a mask that hang together by sides.
+#[derive(Clone, Debug)]
+struct Layer {
+    /// The number of the part that a tile is of; 0 where it is of none.
+    parts: Grid<u32>,
+    heart: Grid<bool>,
+    /// Whether it is of water, or of land; `None` where its coasts make no difference.
+    is_water: Option<bool>,
+}
+
+/// The bodies and rivers of a board, and their tiles.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Found {
+    pub(super) features: Vec<(Feature, Extent)>,
+    layers: Vec<Layer>,
+    /// The corners of each tile that are sea, as [`sea_corners`] tells; none where nothing was looked for.
+    sea: Option<Grid<usize>>,
+}
+
+impl Found {
+    pub(super) fn new(board: &DecoratedBoard) -> Self {
+        let mut found = Self::default();
+        let finding = Finding::new(board);
+        found.sea = Some(seas(board));
+        for sort in &SORTS {
+            found.add_bodies(&finding, sort);
+        }
+        found.add_rivers(&finding);
+        found
+            .features
+            .sort_by_key(|(one, _)| (one.kind, one.at.y, one.at.x));
+        found.features.dedup_by_key(|(one, _)| one.id);
+        found
+    }
+
+    /// Whether a tile is of a body.
+    pub(super) fn is_on(&self, extent: Extent, at: TilePos) -> bool {
+        let layer = self.layers.get(extent.layer).zip(cell(at));
+        layer.and_then(|(layer, (x, y))| layer.parts.get(x, y)) == Some(&extent.part)
+    }
+
+    /// Whether a quarter of a tile is of a body: the northern or southern, western or eastern half of each.
+    pub(super) fn has_quarter(&self, extent: Extent, (at, quarter): (TilePos, Quarter)) -> bool {
+        let is_water = self.layers.get(extent.layer).and_then(|one| one.is_water);
+        let sea = self.sea.as_ref().zip(cell(at));
+        let sea = sea.and_then(|(sea, (x, y))| sea.get(x, y)).copied();
+        let sea = sea.unwrap_or(0);
+        let is_sea = sea >> quarter.corner() & 1 == 1;
+        self.is_on(extent, at) && is_water.is_none_or(|is_water| is_water == is_sea)
+    }
+
+    /// Whether a tile of a body is wholly of it.
+    pub(super) fn is_heart(&self, extent: Extent, at: TilePos) -> bool {
+        let layer = self.layers.get(extent.layer).zip(cell(at));
+        layer.and_then(|(layer, (x, y))| layer.heart.get(x, y)) == Some(&true)
+    }
+
+    /// Adds each part of a sort that hangs together. Its name stands on its heart, where the part has enough of that.
+    fn add_bodies(&mut self, finding: &Finding, sort: &Sort) {
+        let inside = &finding.mask(sort.holds);
+        let heart = finding.mask(sort.fills);
+        let (width, height) = (inside.width(), inside.height());
+        let to_edge = [distances(inside, CAP), distances(&heart, CAP)];
+        let mut parts = Grid::from_fn(width, height, |_, _| 0);
+        let mut count = 0;
+        for first in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
+            if !inside[first] || parts[first] > 0 {
+                continue;
+            }
+            count += 1;
+            let (mut open, mut cells) = (vec![first], Vec::new());
+            parts[first] = count;
+            while let Some(cell) = open.pop() {
+                cells.push(cell);
+                for next in around(cell, (width, height)) {
+                    if inside[next] && parts[next] == 0 {
+                        parts[next] = count;
+                        open.push(next);
+                    }
+                }
+            }
+            let is_closed = cells
+                .iter()
+                .all(|&(x, y)| x > 0 && y > 0 && x + 1 < width && y + 1 < height);
+            let in_heart: Vec<_> = cells.iter().copied().filter(|&cell| heart[cell]).collect();
+            let has_heart = in_heart.len() >= LEAST_TILES;
+            let (mask, within) = if has_heart {
+                (&heart, &in_heart)
+            } else {
+                (inside, &cells)
+            };
+            let distances = &to_edge[usize::from(has_heart)];
+            let middle = within
+                .iter()
+                .copied()
+                .min_by_key(|&(x, y)| (u16::MAX - distances[(x, y)], y, x));
+            let part = Part {
+                is_closed,
+                tiles: cells.len(),
+                of_board: width * height,
+            };
+            let (Some((x, y)), Some(kind)) = (middle, (sort.kind)(part)) else {
+                continue;
+            };
+            if cells.len() < LEAST_TILES {
+                continue;
+            }
+            let at = (x as i64, y as i64);
+            let body = Feature {
+                radius_tiles: i64::from(distances[(x, y)]) / 3,
+                lie: Some(lie::find(mask, at, lie::REACH, 0)),
+                ..feature(kind, TilePos::new(at.0, at.1))
+            };
+            let extent = Extent {
+                layer: self.layers.len(),
+                part: count,
+                span: span(&cells),
+            };
+            self.features.push((body, extent));
+        }
+        self.layers.push(Layer {
+            parts,
+            heart,
+            is_water: sort.is_water,
+        });
+    }
+
+    /// Adds rivers, each with its longest course.
+    fn add_rivers(&mut self, finding: &Finding) {
+        let (width, height) = (finding.bits.width(), finding.bits.height());
+        let mut parts = Grid::from_fn(width, height, |_, _| 0);
+        let mut count = 0;
+        for first in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
+            if finding.bits[first] & bit::RIVER == 0 || parts[first] > 0 {
+                continue;
+            }
+            count += 1;
+            // From any tile to the farthest, and from that to the farthest from it.
+            let end = finding.course(first)[0];
+            let course = finding.course(end);
+            let cells: Vec<_> = finding.reached(first).into_keys().collect();
+            for &cell in &cells {
+                parts[cell] = count;
+            }
+            if course.len() < LEAST_TILES {
+                continue;
+            }
+            let place = |(x, y): (usize, usize)| TilePos::new(x as i64, y as i64);
+            let at = place(course[course.len() / 2]);
+            let line = course.iter().map(|&cell| {
+                let cell = place(cell);
+                [cell.x - at.x, cell.y - at.y].map(|tiles| (tiles * PARTS + PARTS / 2) as i32)
+            });
+            let river = Feature {
+                way: Some(Way {
+                    line: line.collect(),
+                    home: at,
+                    every_tiles: (width + height) as i64 * 16,
+                    weight: RIVER_WEIGHT,
+                }),
+                ..feature(Kind::River, at)
+            };
+            let extent = Extent {
+                layer: self.layers.len(),
+                part: count,
+                span: span(&cells),
+            };
+            self.features.push((river, extent));
+        }
+        let heart = Grid::from_fn(width, height, |_, _| false);
+        self.layers.push(Layer {
+            parts,
+            heart,
+            is_water: None,
+        });
+    }
+}
+
+/// Columns and rows of some cells: west, north, east, south.
+fn span(cells: &[(usize, usize)]) -> [i64; 4] {
+    let empty = [i64::MAX, i64::MAX, i64::MIN, i64::MIN];
+    cells
+        .iter()
+        .fold(empty, |[west, north, east, south], &(x, y)| {
+            let (x, y) = (x as i64, y as i64);
+            [west.min(x), north.min(y), east.max(x), south.max(y)]
+        })
+}
+
+/// The cell of a tile, if it may lie on a board.
+pub(super) fn cell(at: TilePos) -> Option<(usize, usize)> {
+    Some((usize::try_from(at.x).ok()?, usize::try_from(at.y).ok()?))
+}
+
+/// The cells beside a cell.
+fn around(
+    (x, y): (usize, usize),
+    (width, height): (usize, usize),
+) -> impl Iterator<Item = (usize, usize)> {
+    Direction::ALL.into_iter().filter_map(move |side| {
+        let (dx, dy) = side.offset();
+        let (x, y) = (
+            usize::try_from(x as i64 + dx).ok()?,
+            usize::try_from(y as i64 + dy).ok()?,
+        );
+        (x < width && y < height).then_some((x, y))
+    })
+}
+
+/// A quarter of a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quarter {
+    /// In the eastern half.
+    pub is_east: bool,
+    /// In the southern half.
+    pub is_south: bool,
+}
+
+impl Quarter {
+    /// The number of its corner, clockwise from the north-west.
+    const fn corner(self) -> usize {
+        match (self.is_east, self.is_south) {
+            (false, false) => 0,
+            (true, false) => 1,
+            (true, true) => 2,
+            (false, true) => 3,
+        }
+    }
+}
+
+/// A sort of bodies.
+struct Sort {
+    /// Whether a tile is at least in part of one, by its bits and by what it is wholly.
+    holds: fn(u8, u8) -> bool,
+    /// Whether it is wholly of one.
+    fills: fn(u8, u8) -> bool,
+    /// Whether it is of water, or of land; `None` where its coasts make no difference.
+    is_water: Option<bool>,
+    /// What a part of it is, if anything.
+    kind: fn(Part) -> Option<Kind>,
+}
+
+const WET: u8 = bit::SEA | bit::COAST;
+const DRY: u8 = bit::OPEN | bit::RIVER | bit::FOREST | bit::MOUNTAIN;
+
+/// All sorts.
+const SORTS: [Sort; 4] = [
+    Sort {
+        holds: |bits, _| bits & WET != 0,
+        fills: |bits, _| bits == bit::SEA,
+        is_water: Some(true),
+        kind: |part| {
+            let is_much = part.tiles >= SMALL_SEA_TILES && 4 * part.tiles >= part.of_board;
+            let is_wide = part.tiles >= SEA_TILES || is_much;
+            let is_sea = !part.is_closed && is_wide;
+            Some(if is_sea { Kind::Sea } else { Kind::Lake })
+        },
+    },
+    Sort {
+        holds: |bits, _| bits & (DRY | bit::COAST) != 0,
+        fills: |bits, _| bits & DRY != 0 && bits & bit::COAST == 0,
+        is_water: Some(false),
+        kind: |part| part.is_closed.then_some(Kind::Island),
+    },
+    Sort {
+        holds: |bits, _| bits & bit::MOUNTAIN != 0,
+        fills: |_, whole| whole == bit::MOUNTAIN,
+        is_water: None,
+        kind: |_| Some(Kind::Range),
+    },
+    Sort {
+        holds: |bits, _| bits & bit::FOREST != 0 && bits & bit::MOUNTAIN == 0,
+        fills: |_, whole| whole == bit::FOREST,
+        is_water: None,
+        kind: |_| Some(Kind::Forest),
+    },
+];
+
+/// What a part of a sort is known by.
+#[derive(Clone, Copy)]
+struct Part {
+    /// Whether it ends on the board.
+    is_closed: bool,
+    tiles: usize,
+    /// How many tiles the board has.
+    of_board: usize,
+}
+
+/// The tiles of a board, as bits, and whether a tile is wholly mountain, or wholly wood, but for rivers.
+struct Finding<'a> {
+    board: &'a DecoratedBoard<'a>,
+    bits: Grid<u8>,
+    whole: Vec<u8>,
+}
+
+impl<'a> Finding<'a> {
+    fn new(board: &'a DecoratedBoard<'a>) -> Self {
+        Self {
+            board,
+            bits: bits(board),
+            whole: whole(board.set),
+        }
+    }
+
+    /// The tiles of which something holds, by their bits and by what they are wholly.
+    fn mask(&self, holds: fn(u8, u8) -> bool) -> Grid<bool> {
+        Grid::from_fn(self.bits.width(), self.bits.height(), |x, y| {
+            let tile = self.board.tiles[y * self.board.width + x];
+            let whole = self.whole.get(tile.index()).copied().unwrap_or(0);
+            holds(self.bits[(x, y)], whole)
+        })
+    }
+
+    /// The tiles of a river from the one that is the farthest from a tile of it to that tile.
+    fn course(&self, from: (usize, usize)) -> Vec<(usize, usize)> {
+        let reached = self.reached(from);
+        let farthest = reached
+            .iter()
+            .max_by_key(|&(&(x, y), &(steps, _))| (steps, y, x));
+        let mut course = Vec::new();
+        // OK because a tile reaches itself.
+        let mut at = farthest.map_or(from, |(&cell, _)| cell);
+        course.push(at);
+        while at != from {
+            let Some(&(_, before)) = reached.get(&at) else {
+                break;
+            };
+            at = before;
+            course.push(at);
+        }
+        course
+    }
+
+    /// The tiles of a river, with the steps from one of them and the tile before.
+    fn reached(&self, from: (usize, usize)) -> BTreeMap<(usize, usize), (u32, (usize, usize))> {
+        let mut reached = BTreeMap::from([(from, (0, from))]);
+        let mut open = VecDeque::from([from]);
+        while let Some((x, y)) = open.pop_front() {
+            let steps = reached[&(x, y)].0 + 1;
+            let tile = self.board.tiles[y * self.board.width + x];
+            let edges = self.board.set.tile(tile).edges();
+            for side in Direction::ALL {
+                let (dx, dy) = side.offset();
+                let next = (x as i64 + dx, y as i64 + dy);
+                let (Ok(x), Ok(y)) = (usize::try_from(next.0), usize::try_from(next.1)) else {
+                    continue;
+                };
+                let is_on = x < self.bits.width() && y < self.bits.height();
+                if edges[side.index()] == EdgeLabel::RIVER
+                    && is_on
+                    && self.bits[(x, y)] & bit::RIVER != 0
+                    && !reached.contains_key(&(x, y))
+                {
+                    let before = ((x as i64 - dx) as usize, (y as i64 - dy) as usize);
+                    reached.insert((x, y), (steps, before));
+                    open.push_back((x, y));
+                }
+            }
+        }
+        reached
+    }
+}
+
+/// What the tiles of a board are; empty cells are nothing.
+pub(super) fn bits(board: &DecoratedBoard) -> Grid<u8> {
+    let table = table(board.set);
+    let height = board.tiles.len() / board.width.max(1);
+    Grid::from_fn(board.width, height, |x, y| {
+        let tile = board.tiles[y * board.width + x];
+        table.get(tile.index()).copied().unwrap_or(0)
+    })
+}
+
+/// The corners of the tiles of a board that are sea; none of empty cells.
+fn seas(board: &DecoratedBoard) -> Grid<usize> {
+    let tiles = board.set.tiles().iter();
+    let table: Vec<_> = tiles
+        .map(|tile| sea_corners(tile.edges()).unwrap_or(0))
+        .collect();
+    let height = board.tiles.len() / board.width.max(1);
+    Grid::from_fn(board.width, height, |x, y| {
+        let tile = board.tiles[y * board.width + x];
+        table.get(tile.index()).copied().unwrap_or(0)
+    })
+}
+
+/// Of each tile of a set whether it is wholly mountain or wholly wood, but for rivers through it.
+fn whole(set: &TileSet) -> Vec<u8> {
+    let tiles = set.tiles().iter();
+    tiles
+        .map(|tile| {
+            let edges = tile.edges();
+            let is_all = |label| {
+                let is_of = |&edge| edge == label || edge == EdgeLabel::RIVER;
+                edges.contains(&label) && edges.iter().all(is_of)
+            };
+            match (is_all(EdgeLabel::MOUNTAIN), is_all(EdgeLabel::FOREST)) {
+                (true, _) => bit::MOUNTAIN,
+                (_, true) => bit::FOREST,
+                _ => 0,
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,127 @@
+//! What has a name on a board: its seas, lakes, islands, ranges, woods, rivers and settlements, found on its tiles.
+//!
+//! Nothing of it is kept but the names, each with its kind and a tile of what it belongs to, which is found again there: so
+//! a name stays with its sea while the coast is changed elsewhere. Of a settlement the name is part of its mark.
+
+mod by_hand;
+mod found;
+mod named;
+mod rules;
+
+use std::collections::BTreeSet;
+
+pub(super) use by_hand::without_name;
+pub use by_hand::{names_by_hands, only_these_names};
+pub use found::Quarter;
+pub use named::{BodyTiles, NamedBoard};
+
+use super::names::kind_of;
+use super::roads::foot;
+use super::rules::SiteKind;
+use super::scatter::DecoratedBoard;
+use super::{Feature, Kind, id_of};
+use crate::decor::Decor;
+use crate::language::{Language, Tongue};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::hash::{self, Purpose};
+
+/// The most attempts at a name that nothing else on the board has.
+const MOST_ATTEMPTS: u32 = 256;
+
+/// What something on a board is called, or a text that is written on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardName {
+    /// What it is.
+    pub kind: Kind,
+    /// Where: a settlement's tile, a tile of anything else; of a text the tile from which its line is measured.
+    pub at: TilePos,
+    /// Its name.
+    pub name: String,
+    /// The tile on which a hand put the middle of the name.
+    pub name_at: Option<TilePos>,
+    /// The line along which a text is written, from the north-west corner of its tile, in sixteenths of a tile; none of
+    /// what is no text.
+    pub line: Vec<(i32, i32)>,
+}
+
+impl BoardName {
+    /// A name where it stands by itself.
+    #[must_use]
+    pub const fn new(kind: Kind, at: TilePos, name: String) -> Self {
+        Self {
+            kind,
+            at,
+            name,
+            name_at: None,
+            line: Vec::new(),
+        }
+    }
+
+    /// The same so many tiles farther east and south.
+    #[must_use]
+    pub fn shifted(&self, east: i64, south: i64) -> Self {
+        Self {
+            at: self.at.offset(east, south),
+            name_at: self.name_at.map(|at| at.offset(east, south)),
+            ..self.clone()
+        }
+    }
+}
+
+/// Names for what has none yet, all different; `seed` decides the language.
+#[must_use]
+pub fn board_names(
+    seed: u64,
+    board: &DecoratedBoard,
+    decor: &[Decor],
+    known: &[BoardName],
+) -> Vec<BoardName> {
+    let language = Language::new(hash::key(seed, Purpose::Peoples, 0));
+    let mut taken: BTreeSet<_> = known.iter().map(|one| one.name.clone()).collect();
+    let mut names = Vec::new();
+    for one in named::nameless(board, decor, known) {
+        let own = hash::mix(seed ^ one.id);
+        let mut drawn = (0..MOST_ATTEMPTS).map(|attempt| {
+            let name = language.variant(kind_of(&one), own, attempt);
+            name.on_map(Tongue::English)
+        });
+        if let Some(name) = drawn.find(|name| !taken.contains(name)) {
+            taken.insert(name.clone());
+            names.push(BoardName::new(one.kind, one.at, name));
+        }
+    }
+    names
+}
+
+/// The settlements among what stands on a board, each with its number.
+fn settled(decor: &[Decor]) -> impl Iterator<Item = (&Decor, Feature)> {
+    decor.iter().filter_map(|one| {
+        let (kind, at) = settled_by(one)?;
+        Some((one, feature(kind, at)))
+    })
+}
+
+/// The kind and the tile of the settlement that a thing is, if it is one.
+#[must_use]
+pub fn settled_by(decor: &Decor) -> Option<(Kind, TilePos)> {
+    let kind = SiteKind::of(decor.kind.word())?;
+    Some((Kind::Site(kind), foot(decor)))
+}
+
+/// Something at a place that nothing else is known of.
+fn feature(kind: Kind, at: TilePos) -> Feature {
+    Feature::new(id_of(0, kind, at), kind, at)
+}
+
+/// Whether a name of one kind may belong to something of another: land may be built around a sea, which is a lake then.
+fn is_akin(one: Kind, other: Kind) -> bool {
+    let family = |kind| match kind {
+        Kind::Bay | Kind::Strait | Kind::Lake => Kind::Sea,
+        Kind::Region => Kind::Island,
+        kind => kind,
+    };
+    family(one) == family(other)
+}
+
+#[cfg(test)]
+mod tests;

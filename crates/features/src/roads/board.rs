@@ -1,0 +1,298 @@
+//! Roads on a board: the cheapest way over open plain from one place to another, clear of all that stands there.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::board_road::{BoardRoad, foot};
+use super::search::{Field, NoWay, taken, tiles_of};
+use super::stretch::{self, End, Passes};
+use super::{Road, RoadRank};
+use crate::decor::{Decor, DecorKind, Obstacle, Surface, TileGround};
+use crate::scatter::DecoratedBoard;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::hash::{self, Purpose};
+
+/// Settlements farther apart than this are no neighbours, in tiles.
+const NEIGHBOURS: i64 = 60;
+
+/// The road from one tile of a board to another, along roads that are there where that is no detour.
+///
+/// # Errors
+/// When there is no way over open plain that is free of what stands on the board.
+pub fn board_road(
+    board: &DecoratedBoard,
+    decor: &[Decor],
+    roads: &[BoardRoad],
+    ends: [TilePos; 2],
+) -> Result<BoardRoad, NoWay> {
+    let trodden: BTreeSet<_> = roads.iter().flat_map(|road| &road.way).copied().collect();
+    let way = OnBoard::new(board, decor, ends).way(ends, &trodden)?;
+    let kinds = ends.map(|end| settlement_at(decor, end));
+    Ok(BoardRoad {
+        rank: rank(kinds),
+        way,
+    })
+}
+
+/// The tile of the settlement whose drawing lies on a tile of a board, or else that tile.
+#[must_use]
+pub fn settled_tile(decor: &[Decor], at: TilePos) -> TilePos {
+    let mut settled = decor.iter().filter(|one| one.kind.is_settlement());
+    let there = settled.find(|&one| tiles_of(one).contains(&at));
+    there.map_or(at, foot)
+}
+
+/// The roads that join the settlements of a board with their neighbours, the shortest first, beside those that are there.
+/// Two are neighbours unless a third is nearer to both of them; where there is no way there is no road.
+#[must_use]
+pub fn board_roads(board: &DecoratedBoard, decor: &[Decor], roads: &[BoardRoad]) -> Vec<BoardRoad> {
+    let settled = decor.iter().filter(|one| one.kind.is_settlement());
+    let mut places: Vec<_> = settled.map(foot).collect();
+    places.sort_unstable_by_key(|at| (at.y, at.x));
+    places.dedup();
+    let off = |a: TilePos, b: TilePos| (a.x - b.x).pow(2) + (a.y - b.y).pow(2);
+    let mut pairs = Vec::new();
+    for (index, &one) in places.iter().enumerate() {
+        for &other in &places[index + 1..] {
+            let own = off(one, other);
+            let is_parted = |&third: &TilePos| off(one, third).max(off(third, other)) < own;
+            if own <= NEIGHBOURS * NEIGHBOURS && !places.iter().any(is_parted) {
+                pairs.push((own, (one.y, one.x), (other.y, other.x)));
+            }
+        }
+    }
+    pairs.sort_unstable();
+    let mut all = roads.to_vec();
+    for (_, one, other) in pairs {
+        let ends = [one, other].map(|(y, x)| TilePos::new(x, y));
+        let is_joined = |road: &BoardRoad| {
+            let own = [road.way.first(), road.way.last()];
+            ends.iter().all(|end| own.contains(&Some(end)))
+        };
+        if all.iter().any(is_joined) {
+            continue;
+        }
+        all.extend(board_road(board, decor, &all, ends));
+    }
+    all.split_off(roads.len())
+}
+
+/// The roads of a board, with their numbers, as they are drawn; one that no longer lies on free ground is left out. Where one
+/// runs along another that comes before it, there is one line.
+#[must_use]
+pub fn drawn(board: &DecoratedBoard, decor: &[Decor], roads: &[(u64, BoardRoad)]) -> Vec<Road> {
+    let (mut shown, mut passes) = (Vec::new(), Passes::default());
+    for (id, road) in roads {
+        let [Some(&first), Some(&last)] = [road.way.first(), road.way.last()] else {
+            continue;
+        };
+        let field = OnBoard::new(board, decor, [first, last]);
+        let is_free = |at| field.obstacle(at).is_none();
+        if !road.way.iter().all(|&at| is_free(at)) {
+            continue;
+        }
+        let key = hash::key(0, Purpose::Roads, 1 + road.rank as u64);
+        let ends = [first, last].map(|at| End {
+            id: hash::at(key, at.x, at.y),
+            edge: settlement_at(decor, at).map_or(0.0, edge),
+        });
+        let (lines, own) = stretch::lay((*id, road), ends, &passes, is_free);
+        shown.extend(lines);
+        passes.extend(&own);
+    }
+    shown
+}
+
+fn settlement_at(decor: &[Decor], at: TilePos) -> Option<DecorKind> {
+    let mut settled = decor.iter().filter(|one| one.kind.is_settlement());
+    settled.find(|&one| foot(one) == at).map(|one| one.kind)
+}
+
+/// How far from the middle of its tile roads to a settlement begin, in tiles.
+const fn edge(kind: DecorKind) -> f32 {
+    match kind {
+        DecorKind::City => 0.5,
+        DecorKind::Town | DecorKind::Castle => 0.4,
+        _ => 0.3,
+    }
+}
+
+/// How much a road is that joins such places.
+pub(super) fn rank(kinds: [Option<DecorKind>; 2]) -> RoadRank {
+    let is_great = |kind| matches!(kind, Some(DecorKind::City | DecorKind::Town));
+    if kinds.into_iter().any(|kind| !is_great(kind)) {
+        RoadRank::Track
+    } else if kinds.contains(&Some(DecorKind::City)) {
+        RoadRank::Highway
+    } else {
+        RoadRank::Road
+    }
+}
+
+/// A board with what stands on it.
+struct OnBoard<'a> {
+    board: &'a DecoratedBoard<'a>,
+    taken: BTreeMap<TilePos, DecorKind>,
+}
+
+impl<'a> OnBoard<'a> {
+    /// What stands on one of the ends is not in the way, and neither is grass, nor are sheep.
+    fn new(board: &'a DecoratedBoard<'a>, decor: &[Decor], ends: [TilePos; 2]) -> Self {
+        let decor = decor.iter().copied();
+        let stays = |one: &Decor| !matches!(one.kind, DecorKind::Tuft | DecorKind::Sheep);
+        let taken = taken(decor.filter(stays), ends);
+        Self { board, taken }
+    }
+}
+
+impl Field for OnBoard<'_> {
+    fn has(&self, at: TilePos) -> bool {
+        self.board.tile(at).is_some()
+    }
+
+    fn obstacle(&self, at: TilePos) -> Option<Obstacle> {
+        let Some(tile) = self.board.tile(at) else {
+            return Some(Obstacle::Edge);
+        };
+        if tile.index() >= self.board.set.len() {
+            return Some(Obstacle::NoTile);
+        }
+        match TileGround::of(self.board.set.tile(tile).edges()) {
+            TileGround::Open(Surface::Plain) => self.taken.get(&at).copied().map(Obstacle::Decor),
+            TileGround::Open(Surface::Sea) => Some(Obstacle::Sea),
+            TileGround::Taken(what) => Some(what),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decor::{Place, raised};
+    use crate::is_in_the_way;
+    use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
+
+    /// A board of plain, 12 by 8, with rivers from north to south in some cells.
+    fn board(set: &TileSet, is_river: impl Fn(usize, usize) -> bool) -> Vec<TileId> {
+        let find = |edges: [EdgeLabel; 4]| set.find(edges).expect("a tile");
+        let plain = find([EdgeLabel::PLAIN; 4]);
+        let (p, r) = (EdgeLabel::PLAIN, EdgeLabel::RIVER);
+        let river = find([r, p, r, p]);
+        let cells = (0..96).map(|cell| is_river(cell % 12, cell / 12));
+        cells.map(|is| if is { river } else { plain }).collect()
+    }
+
+    fn wide<'a>(set: &'a TileSet, tiles: &'a [TileId]) -> DecoratedBoard<'a> {
+        DecoratedBoard {
+            set,
+            width: 12,
+            tiles,
+        }
+    }
+
+    fn ends() -> [TilePos; 2] {
+        [TilePos::new(1, 4), TilePos::new(10, 4)]
+    }
+
+    #[test]
+    fn a_road_goes_round_a_river_and_a_field_and_is_drawn_on_free_tiles() {
+        let set = TileSet::reference();
+        let tiles = board(&set, |x, y| x == 5 && y < 6);
+        let board = wide(&set, &tiles);
+        let field = Decor::new(0, DecorKind::Field, 0, Place::middle_of(TilePos::new(8, 4)));
+        let city = Decor::new(0, DecorKind::City, 0, raised(DecorKind::City, ends()[0]));
+        let decor = [field, city];
+        let road = board_road(&board, &decor, &[], ends()).expect("a way");
+        assert_eq!(
+            (road.way[0], road.way.last()),
+            (ends()[0], Some(&ends()[1]))
+        );
+        assert!(road.way.iter().any(|at| at.y >= 6), "{road:?}");
+        let shown = drawn(&board, &decor, &[(7, road.clone())]);
+        let line = &shown[0].line;
+        assert!(line.len() > road.way.len());
+        for &[x, y] in line {
+            let origin = shown[0].origin;
+            let at = origin.offset(x.floor() as i64, y.floor() as i64);
+            assert!(!(at.x == 5 && at.y < 6), "the river at {x},{y}");
+            assert!(at != TilePos::new(8, 4), "the field at {x},{y}");
+        }
+        // A river that is painted over it later leaves it undrawn.
+        let wet = self::board(&set, |x, _| x == 7);
+        let wet = wide(&set, &wet);
+        assert_eq!(drawn(&wet, &decor, &[(7, road)]), []);
+    }
+
+    #[test]
+    fn a_field_that_reaches_to_the_tile_where_a_road_ends_is_in_its_way() {
+        let way: Vec<_> = (4..9).map(|y| TilePos::new(5, y)).collect();
+        let roads = [BoardRoad {
+            rank: RoadRank::Track,
+            way,
+        }];
+        let place = Place::new(TilePos::new(5, 5), 16, 11);
+        let field = Decor::new(0, DecorKind::Field, 0, place);
+        assert!(tiles_of(&field).contains(&TilePos::new(5, 4)));
+        assert!(is_in_the_way(&field, &roads));
+        let village = Decor::new(
+            0,
+            DecorKind::Village,
+            0,
+            raised(DecorKind::Village, TilePos::new(5, 4)),
+        );
+        assert!(!is_in_the_way(&village, &roads));
+    }
+
+    #[test]
+    fn where_there_is_no_way_what_stands_between_is_told() {
+        let set = TileSet::reference();
+        let tiles = board(&set, |x, _| x == 5);
+        let board = wide(&set, &tiles);
+        let why = board_road(&board, &[], &[], ends()).expect_err("a river");
+        assert_eq!(why.obstacle, (Obstacle::River, TilePos::new(5, 4)));
+        let said = why.to_string();
+        assert_eq!(
+            said,
+            "no open plain leads from 1,4 to 10,4; on the straightest way there is a river, at 5,4"
+        );
+        let off = [TilePos::new(1, 4), TilePos::new(12, 4)];
+        let why = board_road(&board, &[], &[], off).expect_err("off the board");
+        assert_eq!(why.obstacle, (Obstacle::Edge, off[1]));
+    }
+
+    #[test]
+    fn a_road_stops_at_no_tuft_of_grass() {
+        // After a board was decorated hardly any road could be laid.
+        let set = TileSet::reference();
+        let tiles = board(&set, |x, y| x == 5 && y != 4);
+        let board = wide(&set, &tiles);
+        for (kind, is_free) in [
+            (DecorKind::Tuft, true),
+            (DecorKind::Sheep, true),
+            (DecorKind::Windmill, false),
+        ] {
+            let at = Place::middle_of(TilePos::new(5, 4));
+            let decor = [Decor::new(0, kind, 0, at)];
+            let road = board_road(&board, &decor, &[], ends());
+            assert_eq!(road.is_ok(), is_free, "{kind:?}");
+            let shown = road.map(|road| drawn(&board, &decor, &[(7, road)]));
+            assert!(!is_free || shown.is_ok_and(|shown| !shown.is_empty()));
+        }
+    }
+
+    #[test]
+    fn neighbours_are_joined_and_roads_share_their_trunk() {
+        let set = TileSet::reference();
+        let tiles = board(&set, |_, _| false);
+        let board = wide(&set, &tiles);
+        let at = |kind, x, y| Decor::new(0, kind, 0, raised(kind, TilePos::new(x, y)));
+        let decor = [
+            at(DecorKind::City, 1, 4),
+            at(DecorKind::Town, 6, 4),
+            at(DecorKind::Village, 10, 5),
+        ];
+        let roads = board_roads(&board, &decor, &[]);
+        let ranks: Vec<_> = roads.iter().map(|road| road.rank).collect();
+        assert_eq!(ranks, [RoadRank::Track, RoadRank::Highway]);
+        assert_eq!(board_roads(&board, &decor, &roads), []);
+    }
+}

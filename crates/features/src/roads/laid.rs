@@ -1,0 +1,91 @@
+//! A road as it is laid: its line, its numbers, and the tiles that later roads join it on.
+
+use super::crossing::Crossing;
+use super::net::Net;
+use super::{Road, line};
+use crate::rules::SiteKind;
+use crate::site::Site;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::hash::{self, Purpose};
+
+/// A road with the tiles that it needs.
+#[derive(Debug)]
+pub(super) struct Laid {
+    pub(super) road: Road,
+    pub(super) sites: [Site; 2],
+    /// The tiles (of a lane: each the north-west of its cell) from the first site to the second.
+    pub(super) way: Vec<TilePos>,
+    /// Of a lane, the tiles over which it comes ashore at both ends.
+    pub(super) ashore: Vec<TilePos>,
+    /// The north-west and the south-east corner of all these tiles.
+    pub(super) bounds: [TilePos; 2],
+    /// Where the road passes in each of them, from [`Road::origin`], in tiles.
+    pub(super) passes: Vec<[f32; 2]>,
+    /// How many of them belong to the first site.
+    pub(super) split: usize,
+    /// A hash of all of it.
+    pub(super) print: u64,
+}
+
+/// How far from the middle of a settlement's tile its roads begin, at the edge of its symbol, in tiles.
+pub(super) const fn edge(kind: SiteKind) -> f32 {
+    match kind {
+        SiteKind::City => 0.5,
+        SiteKind::Town | SiteKind::Castle => 0.4,
+        SiteKind::Village | SiteKind::Tower | SiteKind::Ruin => 0.3,
+    }
+}
+
+impl Laid {
+    /// The road that a crossing of a net becomes.
+    pub(super) fn new(seed: u64, net: Net, crossing: &Crossing) -> Self {
+        let (sites, points) = (crossing.between, &crossing.points());
+        let mut line = line::curve(&crossing.shore_to_shore(points));
+        // From both sides, so that each end is trimmed and the line runs as before.
+        for (site, is_on_road) in sites.iter().zip(crossing.is_on_road) {
+            if !is_on_road && net != Net::Lane {
+                line = line::trimmed(line, edge(site.kind));
+            }
+            line.reverse();
+        }
+        let tiles = |point: [f32; 2]| point.map(|cells| cells * net.cell() as f32);
+        let ids = sites.map(|site| site.id);
+        let rank = net.rank(sites);
+        let key = hash::key(seed, Purpose::Roads, 1 + rank as u64);
+        let id = hash::mix(hash::mix(key ^ ids[0]) ^ ids[1]);
+        let (way, ashore) = (crossing.way.clone(), crossing.landings.concat());
+        let corner = |least: fn(i64, i64) -> i64| {
+            // OK because a way has a cell at each end.
+            let corner = |at: TilePos, tile: &TilePos| {
+                TilePos::new(least(at.x, tile.x), least(at.y, tile.y))
+            };
+            way.iter().chain(&ashore).fold(way[0], corner)
+        };
+        let bounds = [corner(i64::min), corner(i64::max)];
+        let passes = (0..way.len()).map(|index| tiles(line::passing(points, index)));
+        let passes: Vec<_> = passes.collect();
+        let print = way.iter().zip(&passes);
+        let print = print.fold(crossing.split as u64, |print, (tile, [x, y])| {
+            let print = hash::at(print, tile.x, tile.y);
+            hash::at(print, x.to_bits().into(), y.to_bits().into())
+        });
+        Self {
+            passes,
+            split: crossing.split,
+            print,
+            road: Road {
+                id,
+                thing: id,
+                rank,
+                ends: ids,
+                // OK because a way has a cell at each end.
+                origin: way[0],
+                line: line.into_iter().map(tiles).collect(),
+            },
+            sites,
+            bounds,
+            way,
+            ashore,
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Where a lane of ships comes ashore: from the sea beside a port to the shore that is nearest to it.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use super::net::HARBOUR;
+use crate::ground::{Ground, bit};
+use mapmaker_grid::TilePos;
+
+/// How far from the port a ship may be on its way ashore, in tiles by rows and columns: a cell of the sea begins at most
+/// [`HARBOUR`] away, and has two tiles.
+const REACH: i64 = HARBOUR + 2;
+
+/// The tiles from a cell of the sea, its north-west tile given, to the tile of the coast that is nearest to a port, each
+/// beside the one before; none where no coast is near.
+pub(super) fn landing(ground: &Ground, cell: TilePos, port: TilePos) -> Vec<TilePos> {
+    let bits = |at: TilePos| {
+        let is_near = (at.x - port.x).abs().max((at.y - port.y).abs()) <= REACH;
+        if is_near { ground.get(at) } else { 0 }
+    };
+    let mut before = BTreeMap::new();
+    let mut open = VecDeque::new();
+    for (dx, dy) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+        let at = cell.offset(dx, dy);
+        before.insert((at.y, at.x), None);
+        open.push_back((at, 0_u32));
+    }
+    let mut best = None;
+    while let Some((at, steps)) = open.pop_front() {
+        for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1)] {
+            let next = at.offset(dx, dy);
+            let key = (next.y, next.x);
+            let bits = bits(next);
+            if before.contains_key(&key) || bits & (bit::SEA | bit::COAST) == 0 {
+                continue;
+            }
+            before.insert(key, Some(at));
+            if bits == bit::SEA {
+                open.push_back((next, steps + 1));
+                continue;
+            }
+            let (off_x, off_y) = (next.x - port.x, next.y - port.y);
+            let found = (off_x * off_x + off_y * off_y, steps, key);
+            best = Some(best.map_or(found, |best| found.min(best)));
+        }
+    }
+    let Some((.., (y, x))) = best else {
+        return Vec::new();
+    };
+    let mut way = vec![TilePos::new(x, y)];
+    let mut at = (y, x);
+    while let Some(&Some(from)) = before.get(&at) {
+        way.push(from);
+        at = (from.y, from.x);
+    }
+    way.reverse();
+    way
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ground(rows: &[&str]) -> Ground {
+        let tiles = rows.iter().flat_map(|row| row.bytes());
+        Ground {
+            north_west: TilePos::new(-3, 5),
+            width: rows[0].len(),
+            bits: tiles
+                .map(|tile| match tile {
+                    b'~' => bit::SEA,
+                    b'c' => bit::COAST | bit::FOREST,
+                    _ => bit::OPEN,
+                })
+                .collect(),
+        }
+    }
+
+    #[test]
+    fn a_lane_comes_ashore_where_the_coast_is_nearest_to_the_port() {
+        let ground = ground(&[
+            "....cc~~", // The cell is in the north-east.
+            "....c~~~", "....c~~~", ".....c~~", "..P..c~~", ".....c~~",
+        ]);
+        let at = |x: i64, y: i64| TilePos::new(x - 3, y + 5);
+        let way = landing(&ground, at(6, 0), at(2, 4));
+        assert_eq!(way, [at(6, 1), at(6, 2), at(5, 2), at(4, 2)]);
+        assert!(landing(&ground, at(6, 0), at(30, 30)).is_empty());
+    }
+}

@@ -1,0 +1,302 @@
+//! Roads of hands in a world: the way between two tiles, and how those that are laid lie beside the roads of the land.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::board::rank;
+use super::hand::laid_by_hands;
+use super::net::Net;
+use super::search::{Field, NoWay, taken, tiles_of};
+use super::stretch::{self, End, Passes};
+use super::swells::Swells;
+use super::{BoardRoad, Road, Roads, laid};
+use crate::area::{self, Area};
+use crate::decor::{Decor, DecorKind, Obstacle, by_hands};
+use crate::ground::{Ground, LandReader, bit};
+use crate::scatter::symbol;
+use crate::site::Site;
+use crate::sites::Sites;
+use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_grid::world::Overlay;
+use mapmaker_grid::{TilePos, with_rim};
+
+/// The two ends of a road that a hand lays in a world are at most so many columns and rows apart.
+pub const MOST_LEG: i64 = 128;
+
+/// How far around its ends a way is looked for, in tiles, beside a quarter of what is between them.
+const AROUND: i64 = 16;
+
+/// The land of a world with what stands on it, around the ends of a way.
+struct InWorld {
+    area: Area,
+    ground: Ground,
+    taken: BTreeMap<TilePos, DecorKind>,
+    swells: Swells,
+}
+
+impl Field for InWorld {
+    fn swing(&self, at: TilePos) -> u64 {
+        u64::from(self.swells.at(at)) / 2
+    }
+
+    fn has(&self, at: TilePos) -> bool {
+        area::has(self.area, at)
+    }
+
+    fn obstacle(&self, at: TilePos) -> Option<Obstacle> {
+        if !self.has(at) {
+            return Some(Obstacle::Edge);
+        }
+        let bits = self.ground.at(at);
+        if bits == bit::OPEN {
+            return self.taken.get(&at).copied().map(Obstacle::Decor);
+        }
+        let kinds = [
+            (bit::COAST, Obstacle::Coast),
+            (bit::SEA, Obstacle::Sea),
+            (bit::RIVER, Obstacle::River),
+            (bit::MOUNTAIN, Obstacle::Mountain),
+            (bit::FOREST, Obstacle::Forest),
+        ];
+        let found = kinds.into_iter().find(|(kind, _)| bits & kind != 0);
+        Some(found.map_or(Obstacle::Unknown, |(_, what)| what))
+    }
+}
+
+/// The rectangle that holds some tiles, with so many around it.
+fn around(tiles: &[TilePos], margin: i64) -> Area {
+    let (mut least, mut most) = (tiles[0], tiles[0]);
+    for at in tiles {
+        least = TilePos::new(least.x.min(at.x), least.y.min(at.y));
+        most = TilePos::new(most.x.max(at.x), most.y.max(at.y));
+    }
+    let area = (least, most.x - least.x + 1, most.y - least.y + 1);
+    with_rim(area, margin)
+}
+
+/// The roads of hands in a world, as they lie, as far as they were asked for.
+#[derive(Default)]
+pub(super) struct Hands {
+    /// With the rectangle that holds each.
+    roads: Vec<(u64, BoardRoad, Area)>,
+    /// Which of them run over a tile, in rising order.
+    by_tile: BTreeMap<TilePos, Vec<usize>>,
+    laid: BTreeMap<usize, (Vec<Road>, Passes)>,
+}
+
+impl Hands {
+    fn of(overlay: &Overlay) -> Self {
+        let mut hands = Self::default();
+        for (index, (id, road)) in laid_by_hands(overlay).enumerate() {
+            for &at in &road.way {
+                let there = hands.by_tile.entry(at).or_default();
+                if there.last() != Some(&index) {
+                    there.push(index);
+                }
+            }
+            let area = around(&road.way, 1);
+            hands.roads.push((id, road, area));
+        }
+        hands
+    }
+
+    /// The roads before one that share tiles with it, and those before these, each once.
+    fn before(&self, index: usize) -> BTreeSet<usize> {
+        let mut found = BTreeSet::from([index]);
+        let mut open = vec![index];
+        while let Some(index) = open.pop() {
+            let there = self.roads[index].1.way.iter();
+            let there = there.filter_map(|at| self.by_tile.get(at)).flatten();
+            for &other in there {
+                if other < index && found.insert(other) {
+                    open.push(other);
+                }
+            }
+        }
+        found
+    }
+}
+
+impl Roads {
+    /// The roads of hands that touch a rectangle, as they lie; those that have lost their ground are left out.
+    pub(super) fn of_hands(
+        &mut self,
+        land: &mut LandReader,
+        sites: &mut Sites,
+        area: Area,
+    ) -> Vec<Road> {
+        if land.overlay.marks().is_empty() {
+            return Vec::new();
+        }
+        let mut hands = self.hands.take().unwrap_or_else(|| Hands::of(land.overlay));
+        let mut found = Vec::new();
+        let touches = |other: &Area| {
+            let apart = |a: i64, length: i64, b: i64, other: i64| a + length <= b || b + other <= a;
+            !apart(area.0.x, area.1, other.0.x, other.1)
+                && !apart(area.0.y, area.2, other.0.y, other.2)
+        };
+        for index in 0..hands.roads.len() {
+            if !touches(&hands.roads[index].2) {
+                continue;
+            }
+            for one in hands.before(index) {
+                if !hands.laid.contains_key(&one) {
+                    let laid = self.lay(land, sites, &hands, one);
+                    hands.laid.insert(one, laid);
+                }
+            }
+            found.extend(hands.laid[&index].0.iter().cloned());
+        }
+        self.hands = Some(hands);
+        found
+    }
+
+    /// The tiles of a rectangle over which a road of the land or of hands runs, neighbours all along it; of lanes of ships none.
+    pub(in super::super) fn tiles(
+        &mut self,
+        land: &mut LandReader,
+        sites: &mut Sites,
+        area: Area,
+    ) -> BTreeSet<TilePos> {
+        let is_in = |at: &TilePos| area::has(area, *at);
+        let mut found = BTreeSet::new();
+        for net in [Net::Great, Net::Track] {
+            for laid in self.touching(land, sites, net, area) {
+                found.extend(with_corners(&laid.way).filter(is_in));
+            }
+        }
+        // Those of hands that have lost their ground are no roads any more.
+        let lie = self.of_hands(land, sites, area).into_iter();
+        let lie: BTreeSet<_> = lie.map(|road| road.thing).collect();
+        for (_, road) in laid_by_hands(land.overlay).filter(|(id, _)| lie.contains(id)) {
+            found.extend(with_corners(&road.way).filter(is_in));
+        }
+        found
+    }
+
+    fn lay(
+        &mut self,
+        land: &mut LandReader,
+        sites: &mut Sites,
+        hands: &Hands,
+        index: usize,
+    ) -> (Vec<Road>, Passes) {
+        let (id, road, area) = &hands.roads[index];
+        let table = &self.table;
+        let mut is_open = |at: TilePos| {
+            let tile = land.map.tile(land.overlay, at);
+            table.get(tile.index()) == Some(&bit::OPEN)
+        };
+        if !road.way.iter().all(|&at| is_open(at)) {
+            return Default::default();
+        }
+        let (corner, width, height) = *area;
+        let tiles = area::cells((0, 0), (width - 1, height - 1));
+        let tiles = tiles.map(|(x, y)| corner.offset(x, y));
+        let open: BTreeSet<_> = tiles.filter(|&at| is_open(at)).collect();
+        let mut passes = self.passes(land, sites, *area);
+        let before = hands.before(index);
+        for (_, own) in before.iter().filter_map(|one| hands.laid.get(one)) {
+            passes.extend(own);
+        }
+        let near = sites.within(land, *area);
+        // OK because a road has two tiles at least.
+        let ends = [road.way[0], road.way[road.way.len() - 1]].map(|at| self.end(&near, at));
+        stretch::lay((*id, road), ends, &passes, |at| open.contains(&at))
+    }
+
+    /// The road from a tile to another that a hand may lay, and its lines. It goes along roads that are there where that is
+    /// no detour.
+    ///
+    /// # Errors
+    /// When there is no way over open plain that is free of settlements and of what hands placed, near the two.
+    pub(in super::super) fn between(
+        &mut self,
+        land: &mut LandReader,
+        sites: &mut Sites,
+        ends: [TilePos; 2],
+    ) -> Result<(BoardRoad, Vec<Road>), NoWay> {
+        let [from, to] = ends;
+        let apart = (from.x - to.x).abs().max((from.y - to.y).abs());
+        let area = around(&ends, AROUND + apart / 4);
+        let (corner, width, height) = area;
+        let near = sites.within(land, area);
+        let side = width.max(height);
+        let standing = by_hands(land.overlay).chain(near.iter().map(drawn_as));
+        let field = InWorld {
+            area,
+            taken: taken(standing, ends),
+            ground: Ground::read(land, &self.table, corner, side),
+            swells: Swells::new(hash::key(self.seed, Purpose::Roads, 0), (corner, side)),
+        };
+        let passes = self.passes(land, sites, area);
+        let mut trodden: BTreeSet<_> = passes.tiles().collect();
+        trodden.extend(laid_by_hands(land.overlay).flat_map(|(_, road)| road.way));
+        let way = field.way(ends, &trodden)?;
+        let kinds = ends.map(|end| {
+            let site = near.iter().find(|site| site.at == end);
+            site.map(|site| symbol(site).0)
+        });
+        let rank = rank(kinds);
+        let road = BoardRoad { rank, way };
+        let ends = ends.map(|end| self.end(&near, end));
+        let is_free = |at| field.obstacle(at).is_none();
+        let (lines, _) = stretch::lay((0, &road), ends, &passes, is_free);
+        Ok((road, lines))
+    }
+
+    /// Where the roads that the land has pass in a rectangle.
+    fn passes(&mut self, land: &mut LandReader, sites: &mut Sites, area: Area) -> Passes {
+        let mut passes = Passes::default();
+        for net in [Net::Great, Net::Track] {
+            for laid in self.touching(land, sites, net, area) {
+                let origin = laid.road.origin;
+                for (turn, (&tile, &[x, y])) in laid.way.iter().zip(&laid.passes).enumerate() {
+                    let off = [tile.x - origin.x, tile.y - origin.y].map(|off| off as f32);
+                    passes.add(laid.road.id, turn, tile, [x - off[0], y - off[1]]);
+                }
+            }
+        }
+        passes
+    }
+
+    /// A tile as the end of a road.
+    fn end(&self, sites: &[Site], at: TilePos) -> End {
+        match sites.iter().find(|site| site.at == at) {
+            Some(site) => End {
+                id: site.id,
+                edge: laid::edge(site.kind),
+            },
+            None => End {
+                id: hash::at(hash::key(self.seed, Purpose::Roads, 17), at.x, at.y),
+                edge: 0.0,
+            },
+        }
+    }
+}
+
+/// The tiles of a way, and where it goes over a corner one of the two beside that, which are open, too: so they are
+/// neighbours all along.
+fn with_corners(way: &[TilePos]) -> impl Iterator<Item = TilePos> + '_ {
+    let corners = way.windows(2).filter_map(|pair| {
+        let is_over_corner = pair[0].x != pair[1].x && pair[0].y != pair[1].y;
+        is_over_corner.then(|| TilePos::new(pair[1].x, pair[0].y))
+    });
+    way.iter().copied().chain(corners)
+}
+
+/// The tile of the settlement whose symbol lies on a tile, or else that tile.
+pub(in super::super) fn settled(land: &mut LandReader, sites: &mut Sites, at: TilePos) -> TilePos {
+    /// No symbol reaches farther from its tile.
+    const NEAR: i64 = 4;
+    let near = sites.within(land, with_rim((at, 1, 1), NEAR));
+    let mut there = near
+        .iter()
+        .filter(|site| tiles_of(&drawn_as(site)).contains(&at));
+    there.next().map_or(at, |site| site.at)
+}
+
+/// The symbol of a settlement as a thing that stands there.
+fn drawn_as(site: &Site) -> Decor {
+    let (kind, place) = symbol(site);
+    Decor::new(0, kind, 0, place)
+}
