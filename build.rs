@@ -1,10 +1,10 @@
-//! Gathers what the program carries: the images of our own tile pack, and the faces of its letters.
+//! Gathers the images of our own tile pack, which the program carries.
 //!
 //! Without the folder of images the program builds too, with no pack in it: `mapmaker tiles draw` makes one.
 
 use std::error::Error;
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::{env, fs};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -34,23 +34,5 @@ fn main() -> Result<(), Box<dyn Error>> {
     list.push_str("];\n");
     let out = PathBuf::from(env::var("OUT_DIR")?);
     fs::write(out.join("ink_pack.rs"), list)?;
-    write_faces(&out)
-}
-
-/// Writes the two faces that `engine/lettering` sets; the crate that has them carries ten megabytes of others.
-fn write_faces(out: &Path) -> Result<(), Box<dyn Error>> {
-    for (name, file) in [
-        ("Libertinus Serif Regular", "roman.otf"),
-        ("Libertinus Serif Italic", "italic.otf"),
-    ] {
-        // A face tells its name in UTF-16 among its tables.
-        let wanted: Vec<u8> = name.encode_utf16().flat_map(u16::to_be_bytes).collect();
-        let is_it = |face: &&[u8]| face.windows(wanted.len()).any(|part| part == wanted);
-        let face = typst_assets::fonts().find(is_it);
-        fs::write(
-            out.join(file),
-            face.ok_or_else(|| format!("no face {name}"))?,
-        )?;
-    }
     Ok(())
 }

@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use mapmaker::engine::art::ink_set;
+use mapmaker::drawing::art::ink_set;
 use mapmaker::engine::expedition::bots::{Bot, play};
 use mapmaker::engine::expedition::{Code, Difficulty, Expedition};
 use mapmaker::storage::expedition_ground::world_of;

@@ -8,7 +8,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use mapmaker::engine::art::{ink_set, stencils};
+use mapmaker::drawing::art::{ink_set, stencils};
 use mapmaker::features::decor::Stencils;
 use mapmaker::features::{Features, LESSER_LENGTH, RoadRank};
 use mapmaker::grid::tileset::TileSet;

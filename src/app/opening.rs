@@ -12,7 +12,7 @@ use super::screens::{Opened, Screen};
 use super::switch_map::{NewWorld, SwitchMap};
 use super::travel::KeptPlaces;
 use super::view::View;
-use crate::engine::art::ink_set;
+use mapmaker_drawing::art::ink_set;
 use mapmaker_grid::TilePos;
 
 pub(super) fn plugin(app: &mut App) {

@@ -2,8 +2,8 @@
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::engine::framing::Paper;
 use crate::storage::paper::{DPI_RANGE, PaperSize};
+use mapmaker_drawing::framing::Paper;
 
 /// Which paper, how fine.
 #[derive(Clone, Copy, Debug, clap::Args)]

@@ -6,11 +6,11 @@ use super::consent::ConsentArguments;
 use super::output::{ending, refuse_terminal, unknown_ending};
 use super::paper::PaperArguments;
 use super::paths::is_stdout;
-use crate::engine::art;
-use crate::engine::framing::FrameLook;
 use crate::exit::Failure;
 use crate::storage::paper::PaperSize;
 use crate::storage::picture::{DEFAULT_TILE_PX, Look, TILE_PX_RANGE};
+use mapmaker_drawing::art;
+use mapmaker_drawing::framing::FrameLook;
 
 /// What the ink draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

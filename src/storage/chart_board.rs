@@ -158,10 +158,10 @@ fn follow(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::art;
     use crate::engine::expedition::bots::{Bot, play};
     use crate::engine::expedition::{Code, Difficulty};
     use crate::storage::expedition_ground::world_of;
+    use mapmaker_drawing::art;
 
     #[test]
     fn roads_run_from_end_to_crossing() {

@@ -2,8 +2,8 @@
 
 use super::picture_size::{POINT_PX_RANGE, TILE_PX_RANGE};
 use super::world::Area;
-use crate::engine::framing::{Frame, FrameLook, MOST_FRAMED_PX, Paper};
 use crate::exit::Failure;
+use mapmaker_drawing::framing::{Frame, FrameLook, MOST_FRAMED_PX, Paper};
 use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
 
 /// Pixels of a point in a picture of one pixel a point: screens are drawn for about so many an inch.

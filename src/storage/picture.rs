@@ -9,11 +9,11 @@ pub use super::picture_size::{MAX_PICTURE_PX, POINT_PX_RANGE, PictureSize, TILE_
 use super::pipeline;
 use super::progress::Progress;
 use super::sheet::Sheet;
-use crate::engine::art::{Atlas, Theme};
-use crate::engine::chart::Scale;
-use crate::engine::framing::Placing;
 use crate::exit::Failure;
 use crate::options::Layers;
+use mapmaker_drawing::art::{Atlas, Theme};
+use mapmaker_drawing::chart::Scale;
+use mapmaker_drawing::framing::Placing;
 use mapmaker_grid::TilePos;
 
 /// The pixels along a side of a tile when nobody says how many.

@@ -1,8 +1,8 @@
 //! The size of a picture, within what can be written.
 
 use super::pack::{Pictures, TilePack};
-use crate::engine::art::LEAST_RULED_PX;
 use crate::exit::Failure;
+use mapmaker_drawing::art::LEAST_RULED_PX;
 
 /// The smallest and the largest tile in a picture, in pixels.
 pub const TILE_PX_RANGE: (u32, u32) = (1, 512);

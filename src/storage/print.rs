@@ -9,9 +9,9 @@ use super::progress::Progress;
 use super::sheet::{Setting, Sheet};
 use super::svg::{NO_TITLE, Vector};
 use super::world::Inked;
-use crate::engine::art::Drawing;
-use crate::engine::framing::Placing;
 use crate::exit::Failure;
+use mapmaker_drawing::art::Drawing;
+use mapmaker_drawing::framing::Placing;
 
 /// Writes a picture to where it is told.
 pub type Writer<'a> = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()> + 'a>;

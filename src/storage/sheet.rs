@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use super::paper::OnPaper;
 use super::picture_size::PictureSize;
-use crate::engine::art::{Drawing, PAPER, Theme};
-use crate::engine::chart::Chart;
-use crate::engine::framing::{Frame, FrameLook, MOST_FRAMED_PX, Placing};
 use crate::exit::Failure;
+use mapmaker_drawing::art::{Drawing, PAPER, Theme};
+use mapmaker_drawing::chart::Chart;
+use mapmaker_drawing::framing::{Frame, FrameLook, MOST_FRAMED_PX, Placing};
 
 /// How the pixels of a map become those of a picture.
 #[derive(Clone, Debug)]

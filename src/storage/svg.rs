@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use super::sheet::Sheet;
-use crate::engine::art::{Drawing, MOST_ELEMENTS, PAPER, escaped};
 use crate::exit::Failure;
+use mapmaker_drawing::art::{Drawing, MOST_ELEMENTS, PAPER, escaped};
 
 /// What a picture without a title is called.
 pub const NO_TITLE: &str = "A map";
@@ -182,9 +182,9 @@ fn letters([a, b, c]: [u8; 3]) -> [u8; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::art::{Theme, through};
     use crate::storage::map::MapPack;
     use crate::storage::picture::Look;
+    use mapmaker_drawing::art::{Theme, through};
 
     #[test]
     fn a_picture_of_too_many_elements_is_refused_with_their_number() {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::env;
 use std::ops::Range;
 
-use mapmaker::engine::art;
-use mapmaker::engine::chart::{Label, Named, Scale, SymbolRank, having_a_say, labels, labels_on};
+use mapmaker::drawing::art;
+use mapmaker::drawing::chart::{Label, Named, Scale, SymbolRank, having_a_say, labels, labels_on};
 use mapmaker::features::decor::{Decor, DecorKind, Place};
 use mapmaker::features::language::Tongue;
 use mapmaker::features::{Feature, Features, Kind, SiteKind};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::env;
 use std::sync::LazyLock;
 
-use mapmaker::engine::art::stencils;
+use mapmaker::drawing::art::stencils;
 use mapmaker::features::decor::{
     Decor, DecorKind, Obstacle, Owner, Place, Stencils, TILE_STEPS, by_hands, on_tiles, raised,
 };
@@ -20,7 +20,7 @@ use crate::features::{World, keyed};
 
 /// Our own tiles and the stencils of their drawings.
 static OURS: LazyLock<(TileSet, Stencils)> = LazyLock::new(|| {
-    let set = mapmaker::engine::art::ink_set();
+    let set = mapmaker::drawing::art::ink_set();
     let cut = stencils(&set, |id| Pictures::Ours.of(&set, id));
     (set, cut)
 });

@@ -3,11 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use mapmaker::engine::{
-    art,
-    tileset::{MegaPart, TileId},
-};
-use mapmaker::grid::tileset::reference;
+use mapmaker::drawing::art;
+use mapmaker::grid::tileset::{MegaPart, TileId, reference};
 use mapmaker::storage::pack::{MAX_SIDE_PX, TilePack};
 use tempfile::TempDir;
 

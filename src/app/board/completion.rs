@@ -21,7 +21,7 @@ use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Opened;
 use crate::app::switch_map::SwitchMap;
-use crate::engine::art::decor_mask;
+use mapmaker_drawing::art::decor_mask;
 use mapmaker_features::decor::{Owner, with_fallen};
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::world::Stroke;

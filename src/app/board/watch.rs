@@ -375,7 +375,7 @@ mod tests {
     use super::super::testing;
     use super::*;
     use crate::app::map::BoardSize;
-    use crate::engine::art::ink_set;
+    use mapmaker_drawing::art::ink_set;
 
     #[test]
     fn the_strategy_is_as_it_was_left() {

@@ -196,7 +196,7 @@ mod tests {
     use super::*;
     use crate::app::editor::piece::Piece;
     use crate::app::map::BoardSize;
-    use crate::engine::art::ink_set;
+    use mapmaker_drawing::art::ink_set;
     use mapmaker_grid::world::Overlay;
     use mapmaker_land::editing::Brush;
 

@@ -21,7 +21,7 @@ use crate::app::screens::Screen;
 use crate::app::span::Span;
 use crate::app::style::{self, Hidden};
 use crate::app::view::View;
-use crate::engine::art::{EMPTY_PAPER, tile_wash};
+use mapmaker_drawing::art::{EMPTY_PAPER, tile_wash};
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::{Direction, TilePos};
 use mapmaker_land::editing::Shape;
@@ -374,7 +374,7 @@ mod tests {
     use super::*;
     use crate::app::editor::tools::Paint;
     use crate::app::map::TileStyle;
-    use crate::engine::art::ink_set;
+    use mapmaker_drawing::art::ink_set;
     use mapmaker_land::editing::Biome;
     use mapmaker_solver::NO_TILE;
 

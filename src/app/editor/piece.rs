@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use super::work::{Hands, Work};
 use crate::app::features::tiles_of;
 use crate::app::map::BoardSize;
-use crate::engine::chart::{Lettered, text_at};
+use mapmaker_drawing::chart::{Lettered, text_at};
 use mapmaker_features::decor::{Decor, by_hands};
 use mapmaker_features::language::Tongue;
 use mapmaker_features::{
@@ -163,7 +163,7 @@ impl Letters {
 mod tests {
     use super::*;
     use crate::app::editor::board_paint::painted;
-    use crate::engine::art::ink_set;
+    use mapmaker_drawing::art::ink_set;
     use mapmaker_features::decor::{DecorKind, raised};
     use mapmaker_features::{
         Pen, RoadRank, laid_by_hands, names_by_hands, only_these_names, only_these_roads,

@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use crate::app::job::Job;
 use crate::app::map::{Pack, Source};
 use crate::app::schedule::DrawSystems;
-use crate::engine::art::{PAPER, tile_wash};
+use mapmaker_drawing::art::{PAPER, tile_wash};
 use mapmaker_grid::tileset::TileId;
 
 /// A picture's side, in pixels.

@@ -73,7 +73,7 @@ impl Work<'static> {
 
     fn over(ground: BaseMap, overlay: Overlay) -> Self {
         static GOES_ON: AtomicBool = AtomicBool::new(false);
-        let set = crate::engine::art::ink_set();
+        let set = mapmaker_drawing::art::ink_set();
         Self {
             rules: Arc::new(Rules::new(&set)),
             chunk_source: Arc::new(ChunkSource::new(ground, Arc::new(set))),

@@ -11,8 +11,8 @@ use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style;
-use crate::engine::art::PAPER;
 use crate::engine::expedition::{Chart, Code, Expedition, Quest, Texts};
+use mapmaker_drawing::art::PAPER;
 use mapmaker_grid::TilePos;
 
 /// The size of a tile from which the map itself draws all its settlements, in points.

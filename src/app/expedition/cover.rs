@@ -14,7 +14,7 @@ use super::reset;
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::Screen;
 use crate::app::wake;
-use crate::engine::art::PAPER;
+use mapmaker_drawing::art::PAPER;
 
 /// The frames from when the paper is laid until it is known whether its shaders are there.
 const FRAMES: u32 = 4;

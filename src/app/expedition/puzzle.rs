@@ -68,7 +68,8 @@ mod tests {
     use super::*;
     use crate::app::expedition::world;
     use crate::engine::expedition::{Difficulty, PlaceKind};
-    use crate::engine::{expedition, puzzles::maze::Walk};
+    use crate::engine::expedition;
+    use mapmaker_puzzles::maze::Walk;
 
     /// An expedition whose home is a labyrinth.
     fn game() -> Game {

@@ -13,9 +13,9 @@ use crate::app::schedule::DrawSystems;
 use crate::app::screens::Dialog;
 use crate::app::style;
 use crate::app::view::View;
-use crate::engine::art::PAPER;
 use crate::engine::expedition::{Chart, Code};
-use crate::engine::figures::Zoom;
+use mapmaker_drawing::art::PAPER;
+use mapmaker_drawing::figures::Zoom;
 use mapmaker_grid::TilePos;
 
 /// Shows it, or puts it away.

@@ -4,7 +4,7 @@ use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
-use crate::engine::art::{INK, PAPER, RoadInk, WATER_INK};
+use mapmaker_drawing::art::{INK, PAPER, RoadInk, WATER_INK};
 
 /// Strokes as bands of triangles whose edges fade.
 pub(super) struct Bands {

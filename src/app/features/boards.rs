@@ -9,7 +9,7 @@ use crate::app::job::Job;
 use crate::app::map::{BoardSize, Edits, OpenMap};
 use crate::app::schedule::AppSystems;
 use crate::app::switch_map::SwitchMap;
-use crate::engine::chart::Named;
+use mapmaker_drawing::chart::Named;
 use mapmaker_features::decor::in_rows;
 use mapmaker_features::{DecoratedBoard, NamedBoard, laid_by_hands, names_by_hands};
 use mapmaker_grid::tileset::TileId;
@@ -183,7 +183,7 @@ mod tests {
 
     use super::*;
     use crate::app::map::{BaseMap, BoardSize, ChunkSource};
-    use crate::engine::art::ink_set;
+    use mapmaker_drawing::art::ink_set;
     use mapmaker_features::decor::{Decor, DecorKind, raised};
     use mapmaker_features::{BoardName, Kind, name_removed, only_these_names};
     use mapmaker_grid::TilePos;

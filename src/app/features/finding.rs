@@ -14,7 +14,7 @@ use crate::app::map::{BaseMap, EditTiles, Edited, Edits, OpenMap};
 use crate::app::notice::{News, Notice};
 use crate::app::schedule::AppSystems;
 use crate::app::view::View;
-use crate::engine::chart::{Named, Scale, body_rim};
+use mapmaker_drawing::chart::{Named, Scale, body_rim};
 use mapmaker_features::language::Tongue;
 use mapmaker_features::{Feature, Features, LESSER_LENGTH};
 use mapmaker_grid::tileset::TileSet;

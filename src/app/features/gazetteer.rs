@@ -13,7 +13,7 @@ use crate::app::map::{BaseMap, Edits, OpenMap};
 use crate::app::screens::Dialog;
 use crate::app::view::View;
 use crate::app::wake;
-use crate::engine::chart::Named;
+use mapmaker_drawing::chart::Named;
 use mapmaker_features::language::folded;
 use mapmaker_features::{Feature, Features, Kind, PARTS};
 use mapmaker_grid::TilePos;

@@ -7,7 +7,7 @@ use bevy::window::PrimaryWindow;
 use super::{BoardNames, Finder, NameLabel, ShownLayers};
 use crate::app::map::OpenMap;
 use crate::app::view::View;
-use crate::engine::chart::{Named, Scale, SymbolRank, decor_shows};
+use mapmaker_drawing::chart::{Named, Scale, SymbolRank, decor_shows};
 use mapmaker_features::decor::{Decor, RAISED, by_hands};
 use mapmaker_features::{Feature, Kind, SiteKind};
 use mapmaker_grid::TilePos;

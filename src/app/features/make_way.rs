@@ -9,7 +9,7 @@ use super::names::NameLabel;
 use super::{ShownLayers, decor};
 use crate::app::map::OpenMap;
 use crate::app::schedule::AppSystems;
-use crate::engine::chart::{Scale, not_beneath};
+use mapmaker_drawing::chart::{Scale, not_beneath};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -59,8 +59,8 @@ mod tests {
 
     use super::*;
     use crate::app::map::{BaseMap, ChunkSource};
-    use crate::engine::art::ink_set;
-    use crate::engine::chart::board_labels;
+    use mapmaker_drawing::art::ink_set;
+    use mapmaker_drawing::chart::board_labels;
     use mapmaker_features::decor::{Decor, DecorKind, Place, raised};
     use mapmaker_features::{BoardName, DecoratedBoard, Kind, NamedBoard, SiteKind};
     use mapmaker_grid::TilePos;

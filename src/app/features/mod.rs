@@ -29,8 +29,8 @@ pub use standing::Standing;
 use crate::app::actions::{Action, ActionRequest};
 use crate::app::schedule::AppSystems;
 use crate::app::view::View;
-use crate::engine::chart::Scale;
 use crate::options::Layers;
+use mapmaker_drawing::chart::Scale;
 use mapmaker_features::Feature;
 
 pub(super) fn plugin(app: &mut App) {
@@ -87,7 +87,7 @@ pub(super) fn village(id: u64, at: mapmaker_grid::TilePos) -> Feature {
 
 /// A village in the row 4 with a name, for tests; its column is its number.
 #[cfg(test)]
-fn village_called(x: i64, name: &str) -> crate::engine::chart::Named {
+fn village_called(x: i64, name: &str) -> mapmaker_drawing::chart::Named {
     let at = mapmaker_grid::TilePos::new(x, 4);
     (village(x as u64, at), name.to_owned())
 }

@@ -15,8 +15,8 @@ use crate::app::schedule::AppSystems;
 use crate::app::switch_map::SwitchMap;
 use crate::app::view::{FloatingOrigin, View};
 use crate::app::wake;
-use crate::engine::chart::{Label, Scale, board_labels, labels, labels_on};
-use crate::engine::lettering::Bitmap;
+use mapmaker_drawing::chart::{Label, Scale, board_labels, labels, labels_on};
+use mapmaker_drawing::lettering::Bitmap;
 use mapmaker_features::decor::by_hands;
 use mapmaker_grid::TilePos;
 

@@ -1,7 +1,7 @@
 //! What the finder of features is asked for.
 
 use crate::app::span::Span;
-use crate::engine::chart::GREAT_ROAD_POINTS;
+use mapmaker_drawing::chart::GREAT_ROAD_POINTS;
 use mapmaker_features::{Kind, SiteKind};
 
 /// From this size of a tile on screen, in pixels, all settlements are looked for, and the names of roads; from the next

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::request::Request;
-use crate::engine::chart::Named;
+use mapmaker_drawing::chart::Named;
 use mapmaker_features::{Feature, Kind, Road, RoadRank};
 use mapmaker_grid::TilePos;
 

@@ -12,13 +12,13 @@ use super::amount::{Cost, LEAST_OF_CHART, LEAST_OF_TILES, MOST};
 use super::measure::{Count, Watch};
 use super::order::{Kind, Order, What};
 use crate::app::span::Span;
-use crate::engine::art::{Atlas, block_px};
 use crate::options::Layers;
 use crate::storage::board;
 use crate::storage::exchange::tiled::Sheet as TileSheet;
 use crate::storage::picture::{Ink, Look, write_sheet};
 use crate::storage::sheet::Sheet;
 use crate::storage::world;
+use mapmaker_drawing::art::{Atlas, block_px};
 
 /// Parts of a picture from west to east, and from north to south.
 const PARTS: i64 = 3;

@@ -455,8 +455,8 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
-    use crate::engine::art::ink_set;
     use crate::storage::map::{self, Existing, MapFile, MapKind, MapPack, MapState, WorldHead};
+    use mapmaker_drawing::art::ink_set;
 
     #[test]
     fn a_second_click_on_delete_at_the_same_place_deletes_nothing() {

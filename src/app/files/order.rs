@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use crate::app::map::{BaseMap, Edits, OpenMap};
 use crate::app::span::Span;
-use crate::engine::framing::FrameLook;
 use crate::exit::Failure;
 use crate::storage::board::{self, Board};
 use crate::storage::exchange::tiled;
@@ -15,6 +14,7 @@ use crate::storage::picture::Look;
 use crate::storage::print::Printable as _;
 use crate::storage::progress::Progress;
 use crate::storage::world::{self, Area, Extent, Names, Print};
+use mapmaker_drawing::framing::FrameLook;
 use mapmaker_features::decor::{Decor, Place, in_rows};
 use mapmaker_features::{BoardName, BoardRoad, laid_by_hands, names_by_hands};
 use mapmaker_grid::TilePos;

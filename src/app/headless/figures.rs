@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::app::map::{Proposed, TileStyle};
 use crate::app::plates::{self, PlateStats, TilesInHand};
-use crate::engine::figures::Zoom;
+use mapmaker_drawing::figures::Zoom;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::Stroke;
 

@@ -15,7 +15,7 @@ use super::editor::board_paint::painted;
 use super::map::{BoardSize, EditTiles, Edits, MapReader, MapTile, OpenMap, Source};
 use super::plugin::MapPlugin;
 use super::view::{FloatingOrigin, View};
-use crate::engine::art::ink_set;
+use mapmaker_drawing::art::ink_set;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
 

@@ -7,9 +7,9 @@ use bevy::prelude::*;
 
 use super::source::Source;
 use crate::app::span::Span;
-use crate::engine::art::{Plate, Theme, Vertices, board_wash, world_wash};
-use crate::engine::figures::Zoom;
 use crate::storage::pack::Pictures;
+use mapmaker_drawing::art::{Plate, Theme, Vertices, board_wash, world_wash};
+use mapmaker_drawing::figures::Zoom;
 use mapmaker_features::decor::{Owner, Stencils};
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::tileset::TileSet;

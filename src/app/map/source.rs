@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::engine::art;
 use crate::storage::pack::{Pictures, TilePack};
+use mapmaker_drawing::art;
 use mapmaker_grid::tileset::{TileId, TileSet};
 
 /// Where the drawings come from.

@@ -17,7 +17,7 @@ use crate::app::map::{Edited, Edits, OpenMap, Proposed, with_preview};
 use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::{FloatingOrigin, View};
-use crate::engine::figures::Zoom;
+use mapmaker_drawing::figures::Zoom;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::Overlay;

@@ -1,6 +1,6 @@
 //! Ink drawn anew for the size at which the map is seen: blocks of an engraver's plate over tiles and wash.
 //!
-//! What is drawn is decided by [`crate::engine::art::Plate`], as for pictures. While the zoom rests the blocks have exactly its size,
+//! What is drawn is decided by [`mapmaker_drawing::art::Plate`], as for pictures. While the zoom rests the blocks have exactly its size,
 //! pixel for pixel; while it moves, those of a size near it are stretched. Blocks are made in the background, come in
 //! softly over those of the size before, and go when all of the view is there. Tiles show their own drawings instead
 //! while they are worked on one by one, or when a person wants to see them.

@@ -4,8 +4,8 @@ use bevy::math::Vec2;
 
 use crate::app::span::Span;
 use crate::app::view::View;
-use crate::engine::art::{BLOCK_MARGIN_PX, block_px};
-use crate::engine::figures::{PEAKS_FULL_PX, Zoom};
+use mapmaker_drawing::art::{BLOCK_MARGIN_PX, block_px};
+use mapmaker_drawing::figures::{PEAKS_FULL_PX, Zoom};
 use mapmaker_grid::TilePos;
 
 /// How fast tiles may grow or shrink while the zoom counts as resting, in doublings a second.
@@ -24,7 +24,7 @@ const REACH_TILES: f64 = 6.0;
 /// How large blocks are: by the pixels of the screen that a point has.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct BlockSize {
-    /// Pixels of the screen a point, as [`Plate::point_px`](crate::engine::art::Plate::point_px).
+    /// Pixels of the screen a point, as [`Plate::point_px`](mapmaker_drawing::art::Plate::point_px).
     pub(super) point_px: f64,
 }
 

@@ -10,8 +10,8 @@ use super::layers::Layers;
 use super::mips::{self, Square};
 use crate::app::job::Job;
 use crate::app::map::Source;
-use crate::engine::art;
 use crate::storage::pack::TilePack;
+use mapmaker_drawing::art;
 use mapmaker_grid::tileset::TileId;
 
 /// A layer with all its mip levels.

@@ -13,7 +13,7 @@ use super::uploads::{Upload, Uploads};
 use crate::app::chunks::MOST_CHUNKS;
 use crate::app::map::Pack;
 use crate::app::schedule::AppSystems;
-use crate::engine::art;
+use mapmaker_drawing::art;
 use mapmaker_grid::{CHUNK_AREA, CHUNK_TILES};
 
 /// Pages along the side of the texture, as in `ink.wgsl`: 64 × 64 chunks are a million tiles.

@@ -97,7 +97,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::engine::art::ink_set;
+    use mapmaker_drawing::art::ink_set;
     use mapmaker_solver::NO_TILE;
 
     fn ink() -> Source {

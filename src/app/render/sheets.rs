@@ -17,7 +17,7 @@ use crate::app::map::{ChunkSource, Edited, Edits, OpenMap, Proposed, with_previe
 use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::{FloatingOrigin, View};
-use crate::engine::art::Vertices;
+use mapmaker_drawing::art::Vertices;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay;
 
@@ -401,7 +401,7 @@ fn corner(origin: &FloatingOrigin, key: SheetKey) -> Vec3 {
 mod tests {
     use super::*;
     use crate::app::map::{BaseMap, BoardSize};
-    use crate::engine::art::ink_set;
+    use mapmaker_drawing::art::ink_set;
     use mapmaker_solver::NO_TILE;
 
     #[test]

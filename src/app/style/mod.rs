@@ -18,7 +18,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, PrimaryEguiContext};
 
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::Screen;
-use crate::engine::lettering::{Face, face_bytes};
+use mapmaker_drawing::lettering::{Face, face_bytes};
 
 #[cfg(test)]
 pub use field::press;

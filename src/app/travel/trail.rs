@@ -204,7 +204,7 @@ mod tests {
 
     use super::*;
     use crate::app::map::{BoardSize, Source};
-    use crate::engine::art::ink_set;
+    use mapmaker_drawing::art::ink_set;
     use mapmaker_grid::TilePos;
     use mapmaker_grid::seed::Seed;
 

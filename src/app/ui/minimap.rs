@@ -13,8 +13,8 @@ use crate::app::panels::{Panel, SMALL_MAP_WIDTH, above_tools, left_bottom};
 use crate::app::style;
 use crate::app::travel::Visit;
 use crate::app::view::View;
-use crate::engine::art::Vertices;
-use crate::engine::figures::Zoom;
+use mapmaker_drawing::art::Vertices;
+use mapmaker_drawing::figures::Zoom;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay;
 

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use crate::cli::output;
 use crate::cli::paths::InputPath;
-use crate::engine::art;
 use crate::exit::Failure;
 use crate::storage::board::{Board, read_path};
 use crate::storage::map::{self, MapPack};
 use crate::storage::pack::{Pictures, TilePack};
+use mapmaker_drawing::art;
 
 /// Which board, and which tiles.
 #[derive(Debug, clap::Args)]

@@ -7,10 +7,10 @@ use std::{fs, io, thread};
 use crate::cli::numbers::pixels;
 use crate::cli::paths::OutputFolder;
 use crate::cli::progress;
-use crate::engine::art;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::output::write_whole;
 use crate::storage::pack;
+use mapmaker_drawing::art;
 use mapmaker_grid::tileset::reference::mega_tiles;
 use mapmaker_grid::tileset::{MegaPart, Tile, TileId};
 

@@ -2,13 +2,13 @@
 
 use super::area::Area;
 use super::blank::NET;
-use crate::engine::art::INK;
 use crate::engine::expedition::Chart;
-use crate::engine::framing::ornament::{
+use mapmaker_drawing::art::INK;
+use mapmaker_drawing::framing::ornament::{
     self, Graduation, ROSE_REACH, THIN, bar, border, fitting, rim,
 };
-use crate::engine::framing::{Canvas, Point};
-use crate::engine::lettering::{Face, Style};
+use mapmaker_drawing::framing::{Canvas, Point};
+use mapmaker_drawing::lettering::{Face, Style};
 
 /// The least width of a sheet, in points: that of what is written on it.
 const LEAST_WIDTH: f32 = 640.0;
@@ -193,7 +193,7 @@ fn rose(canvas: &mut Canvas, margins: &Margins, area: Area, tile_px: u32, chart:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::lettering::Line;
+    use mapmaker_drawing::lettering::Line;
 
     #[test]
     fn words_around_a_map_of_any_size_keep_clear_of_each_other() {

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use super::area::Area;
 use super::way::{Place, RED};
 use super::{blank, frame, way};
-use crate::engine::art::{INK, PAPER};
-use crate::engine::chart::Label;
 use crate::engine::expedition::{End, Expedition, Pencil, Quest, Texts};
-use crate::engine::framing::{Canvas, Point, Tint};
-use crate::engine::lettering::{Face, Line, Style};
+use mapmaker_drawing::art::{INK, PAPER};
+use mapmaker_drawing::chart::Label;
+use mapmaker_drawing::framing::{Canvas, Point, Tint};
+use mapmaker_drawing::lettering::{Face, Line, Style};
 use mapmaker_grid::TilePos;
 
 /// Blank tiles around what was charted.

@@ -4,14 +4,14 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::Board;
-use crate::engine::art::{Atlas, BoardPicture, BoardTiles, Stamps};
-use crate::engine::chart::Chart;
-use crate::engine::framing::best_corner;
 use crate::storage::pack::Pictures;
 use crate::storage::picture::{Ink, Look, write_png, write_png_in};
 use crate::storage::progress::Progress;
 use crate::storage::sheet::Sheet;
 use crate::storage::world::{FigureRows, Inked};
+use mapmaker_drawing::art::{Atlas, BoardPicture, BoardTiles, Stamps};
+use mapmaker_drawing::chart::Chart;
+use mapmaker_drawing::framing::best_corner;
 use mapmaker_features as features;
 use mapmaker_features::decor::ForeignPictures;
 use mapmaker_grid::TilePos;

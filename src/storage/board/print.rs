@@ -5,8 +5,6 @@ use std::ops::Range;
 
 use super::Board;
 use super::picture::{Over, laid, write_figures, write_picture, write_tiles};
-use crate::engine::art::{Drawing, Stamps};
-use crate::engine::framing::{FrameLook, Placing};
 use crate::exit::Failure;
 use crate::storage::pack::Pictures;
 use crate::storage::paper::PaperSize;
@@ -15,6 +13,8 @@ use crate::storage::print::Printable;
 use crate::storage::progress::Progress;
 use crate::storage::sheet::{Setting, Sheet};
 use crate::storage::world::Inked;
+use mapmaker_drawing::art::{Drawing, Stamps};
+use mapmaker_drawing::framing::{FrameLook, Placing};
 use mapmaker_grid::TilePos;
 
 /// How a board of a size is drawn.

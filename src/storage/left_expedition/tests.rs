@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::engine::art;
 use crate::engine::expedition::{Difficulty, Given, NaturalWorld, Pencilled};
 use crate::engine::realm::Realm;
+use mapmaker_drawing::art;
 
 pub(super) fn begun(seed: u64) -> Expedition {
     let set = Arc::new(art::ink_set());

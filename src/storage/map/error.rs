@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use rusqlite::{ErrorCode, ffi};
 
 use super::MapKind;
-use crate::engine::art::INK_VERSION;
 use crate::exit::{ExitCode, Failure, plain};
+use mapmaker_drawing::art::INK_VERSION;
 use mapmaker_grid::TilePos;
 use mapmaker_land::worldgen::GENERATOR_VERSION;
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::engine::art;
 use crate::options::TILE_PX_RANGE;
 use crate::storage::pack::{Pictures, TilePack};
+use mapmaker_drawing::art;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::{History, Overlay};

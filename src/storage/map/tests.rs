@@ -185,7 +185,7 @@ fn a_world_and_a_board_of_before_are_files_of_the_pack_without_mega_tiles() {
     let seed = mapmaker_grid::seed::Seed::from(7);
     let world = MapKind::World(WorldHead::new(seed));
     let board = || MapKind::Board(BoardHead::new(9, 9));
-    let before = MapPack::Ours(std::sync::Arc::new(crate::engine::art::ink_set_of(1)));
+    let before = MapPack::Ours(std::sync::Arc::new(mapmaker_drawing::art::ink_set_of(1)));
     for (name, kind, pack, has_mega) in [
         ("world.map", world, MapPack::ours(), false),
         ("board.map", board(), MapPack::ours(), true),

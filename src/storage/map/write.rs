@@ -7,7 +7,7 @@ use super::read::{Columns, origin_number};
 use super::schema::SCHEMA;
 use super::state::{Camera, MapKind, MapPack, MapState};
 use super::{MapError, MapFile, check};
-use crate::engine::art::INK_VERSION;
+use mapmaker_drawing::art::INK_VERSION;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{EditedCell, Mark, Overlay, Stroke};

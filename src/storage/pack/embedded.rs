@@ -41,8 +41,8 @@ pub(super) fn load() -> TilePack {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::art;
     use crate::storage::pack::TilePack;
+    use mapmaker_drawing::art;
 
     #[test]
     fn our_own_pack_has_the_tiles_and_drawings_that_art_draws() {

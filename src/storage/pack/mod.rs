@@ -122,7 +122,7 @@ impl TilePack {
         })
     }
 
-    /// Whether this is our own pack, which [`crate::engine::art`] can draw at any size.
+    /// Whether this is our own pack, which [`mapmaker_drawing::art`] can draw at any size.
     #[must_use]
     pub const fn is_ink(&self) -> bool {
         self.ink

@@ -1,7 +1,7 @@
 //! Which pictures a set's tiles have: a pack's images, our own strokes, or none.
 
 use super::{PackImage, TilePack};
-use crate::engine::art::{self, Atlas, Cutout, Picture};
+use mapmaker_drawing::art::{self, Atlas, Cutout, Picture};
 use mapmaker_features::decor::{ForeignPictures, Stencils};
 use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::{EdgeLabel, Tile, TileId, TileSet};

@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
-use crate::engine::art::Ink;
 use crate::storage::output::write_whole;
+use mapmaker_drawing::art::Ink;
 use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::MegaTile;
 

@@ -3,13 +3,13 @@
 use std::io;
 
 use super::Area;
-use crate::engine::chart::{
-    Chart, ChartPlan, Label, Named, Scale, Things, decor_shows, having_a_say, labels_on, panels,
-    road_ranks,
-};
 use crate::options::Layers;
 use crate::storage::map::MapPack;
 use crate::storage::progress::Progress;
+use mapmaker_drawing::chart::{
+    Chart, ChartPlan, Label, Named, Scale, Things, decor_shows, having_a_say, labels_on, panels,
+    road_ranks,
+};
 use mapmaker_features::decor::{Decor, by_hands};
 use mapmaker_features::language::Tongue;
 use mapmaker_features::{Features, Road};

@@ -4,13 +4,13 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::{Area, chart};
-use crate::engine::art::{Vertices, world_wash};
-use crate::engine::chart::Scale;
 use crate::options::Layers;
 use crate::storage::map::MapPack;
 use crate::storage::picture::{Steps, write_png_in};
 use crate::storage::progress::Progress;
 use crate::storage::sheet::Sheet;
+use mapmaker_drawing::art::{Vertices, world_wash};
+use mapmaker_drawing::chart::Scale;
 use mapmaker_grid::{Grid, TilePos};
 use mapmaker_land::worldgen::{Sample, Scratch, survey};
 

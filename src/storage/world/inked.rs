@@ -4,9 +4,6 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::{Area, chart};
-use crate::engine::art::{BLOCK_PX, BoardTiles, Drawing, Plate, Theme, block_px};
-use crate::engine::chart::Scale;
-use crate::engine::figures::Zoom;
 use crate::exit::Failure;
 use crate::options::Layers;
 use crate::storage::map::MapPack;
@@ -14,6 +11,9 @@ use crate::storage::paper::LEAST_TILE_PX;
 use crate::storage::picture::{Look, Steps, write_png_in};
 use crate::storage::progress::Progress;
 use crate::storage::sheet::Sheet;
+use mapmaker_drawing::art::{BLOCK_PX, BoardTiles, Drawing, Plate, Theme, block_px};
+use mapmaker_drawing::chart::Scale;
+use mapmaker_drawing::figures::Zoom;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_land::worldgen::Scratch;
 

@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::{Area, Inked, Rows, chart, write_inked};
-use crate::engine::art::{self, Atlas};
-use crate::engine::framing::best_corner;
 use crate::storage::map::MapPack;
 use crate::storage::picture::{Ink, Look, write_png};
 use crate::storage::progress::Progress;
 use crate::storage::sheet::Sheet;
+use mapmaker_drawing::art::{self, Atlas};
+use mapmaker_drawing::framing::best_corner;
 use mapmaker_grid::TilePos;
 use mapmaker_land::worldgen::{Scratch, survey_dry};
 

@@ -6,9 +6,6 @@ use super::picture::write_tiles;
 use super::{
     Area, Far, Inked, calm_corner, chart, has_chart, write_far, write_inked, write_picture,
 };
-use crate::engine::art::Drawing;
-use crate::engine::chart::{Chart, Scale};
-use crate::engine::framing::{FrameLook, Placing};
 use crate::exit::Failure;
 use crate::options::Layers;
 use crate::storage::map::MapPack;
@@ -17,6 +14,9 @@ use crate::storage::picture::{Ink, Look, PictureSize};
 use crate::storage::print::Printable;
 use crate::storage::progress::Progress;
 use crate::storage::sheet::{Setting, Sheet};
+use mapmaker_drawing::art::Drawing;
+use mapmaker_drawing::chart::{Chart, Scale};
+use mapmaker_drawing::framing::{FrameLook, Placing};
 
 /// How large a picture is.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use super::Area;
-use crate::engine::art::{STRIP_MARGIN, Vertices, world_wash};
 use crate::storage::pipeline;
 use crate::storage::progress::Progress;
+use mapmaker_drawing::art::{STRIP_MARGIN, Vertices, world_wash};
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::{CHUNK_TILES, ChunkPos, Grid, TilePos, floor_div};
 use mapmaker_land::worldgen::{Sample, Scratch, generate_chunk, survey};
@@ -59,7 +59,7 @@ impl<'a> Rows<'a> {
         &self.tiles.1[row * width..][..width]
     }
 
-    /// The colours of the wash that [`crate::engine::art::strip`] needs around the row `y`.
+    /// The colours of the wash that [`mapmaker_drawing::art::strip`] needs around the row `y`.
     pub fn wash(&mut self, y: i64) -> Grid<[u8; 3]> {
         let (block, row) = self.area.block_of(y);
         if self.wash.0 != Some(block) {
@@ -204,7 +204,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::engine::art::ink_set;
+    use mapmaker_drawing::art::ink_set;
     use mapmaker_grid::world::{EditedCell, Origin, Overlay};
 
     #[test]

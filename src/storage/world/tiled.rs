@@ -5,11 +5,11 @@ use std::path::Path;
 
 use super::rows::{Rows, write_blocks};
 use super::{Area, objects};
-use crate::engine::art::Atlas;
 use crate::exit::Failure;
 use crate::storage::exchange::tiled::{CHUNK_TILES, Extent, Files, Form, MapWriter, Sheet};
 use crate::storage::map::MapPack;
 use crate::storage::progress::Progress;
+use mapmaker_drawing::art::Atlas;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::{TilePos, floor_div};
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use mapmaker::engine::art::{ink_set, stencils};
+use mapmaker::drawing::art::{ink_set, stencils};
 use mapmaker::features::Features;
 use mapmaker::features::decor::{Decor, DecorKind, Place, by_hands};
 use mapmaker::grid::TilePos;

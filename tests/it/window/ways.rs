@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::time::Instant;
 
-use mapmaker::engine::art::ink_set;
-use mapmaker::engine::chart::{Scale, labels};
+use mapmaker::drawing::art::ink_set;
+use mapmaker::drawing::chart::{Scale, labels};
 use mapmaker::features::language::Tongue;
 use mapmaker::features::{Features, Kind, laid_by_hands};
 use mapmaker::grid::TilePos;

@@ -4,7 +4,7 @@ use super::super::request::Answer;
 use super::super::work::{Hands, Work};
 use super::*;
 use crate::app::map::BoardSize;
-use crate::engine::art::ink_set;
+use mapmaker_drawing::art::ink_set;
 use mapmaker_grid::world::Overlay;
 use mapmaker_solver::Scratch;
 

@@ -20,7 +20,7 @@ use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screens::{Dialog, Screen};
 use crate::app::style;
 use crate::app::switch_map::SwitchMap;
-use crate::engine::chart::Named;
+use mapmaker_drawing::chart::Named;
 use mapmaker_features::decor::Owner;
 use mapmaker_features::language::Tongue;
 use mapmaker_features::{Feature, Kind, Names, SiteKind, name_moved, name_removed, new_id};

@@ -65,7 +65,7 @@ fn says(app: &mut App, action: Action) -> String {
 
 #[test]
 fn a_copy_goes_to_another_pack_by_its_names() {
-    let (from, to) = (crate::engine::art::ink_set(), TileSet::reference());
+    let (from, to) = (mapmaker_drawing::art::ink_set(), TileSet::reference());
     let world = BaseMap::World(Seed::from(1));
     let mut clipboard = copied();
     for set in [&from, &to] {

@@ -207,7 +207,7 @@ mod tests {
 
     use super::*;
     use crate::app::editor::board_paint::painted;
-    use crate::engine::art::ink_set;
+    use mapmaker_drawing::art::ink_set;
     use mapmaker_features::Kind;
     use mapmaker_features::decor::raised;
 

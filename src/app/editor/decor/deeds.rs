@@ -128,7 +128,7 @@ mod tests {
     use crate::app::editor::board_paint::painted;
     use crate::app::job::run_until;
     use crate::app::map::{BaseMap, BoardSize, Source};
-    use crate::engine::art::ink_set;
+    use mapmaker_drawing::art::ink_set;
     use mapmaker_features::decor::{DecorKind, by_hands};
     use mapmaker_grid::TilePos;
     use mapmaker_grid::seed::Seed;

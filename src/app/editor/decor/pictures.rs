@@ -9,7 +9,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use crate::app::job::Job;
 use crate::app::map::OpenMap;
 use crate::app::schedule::DrawSystems;
-use crate::engine::art::{INK, PAPER, decor_rgba, draw_decor};
+use mapmaker_drawing::art::{INK, PAPER, decor_rgba, draw_decor};
 use mapmaker_features::decor::{DECOR_DRAWINGS, DecorKind};
 
 /// A picture's side, in pixels.

@@ -4,7 +4,7 @@
 use super::super::request::{StrokeRequest, Worked};
 use super::super::work::{Hands, Work};
 use super::copied;
-use crate::engine::art::decor_mask;
+use mapmaker_drawing::art::decor_mask;
 use mapmaker_features::decor::with_fallen;
 use mapmaker_grid::TilePos;
 
@@ -61,7 +61,7 @@ mod tests {
     use crate::app::editor::board_work;
     use crate::app::editor::piece::Piece;
     use crate::app::map::BoardSize;
-    use crate::engine::art::ink_set;
+    use mapmaker_drawing::art::ink_set;
     use mapmaker_features::decor::{Decor, DecorKind, Place, by_hands};
     use mapmaker_grid::world::{Overlay, Stroke};
 

@@ -222,7 +222,7 @@ mod tests {
     use crate::app::editor::board_paint::painted;
     use crate::app::job::run_until;
     use crate::app::map::{BoardSize, Source};
-    use crate::engine::art::ink_set;
+    use mapmaker_drawing::art::ink_set;
     use mapmaker_features::laid_by_hands;
 
     /// The tool on a board of plain, 9 by 5, with a sea along its last column.

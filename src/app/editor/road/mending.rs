@@ -103,7 +103,7 @@ mod tests {
     use crate::app::editor::board_paint::painted;
     use crate::app::editor::board_work;
     use crate::app::map::BoardSize;
-    use crate::engine::art::ink_set;
+    use mapmaker_drawing::art::ink_set;
     use mapmaker_features::{BoardRoad, RoadRank, only_these_roads};
 
     /// A board of plain, 9 by 5, with a road along its second row.

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use super::objects;
 use super::{Extent, Form, MARK, MapWriter, Sheet, Tileset};
-use crate::engine::art::Atlas;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::board::Board;
 use crate::storage::output::OutputFile;
 use crate::storage::pack::Pictures;
 use crate::storage::picture;
+use mapmaker_drawing::art::Atlas;
 use mapmaker_grid::TilePos;
 use mapmaker_solver::NO_TILE;
 

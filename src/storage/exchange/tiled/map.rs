@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::objects::{self, ObjectLayer};
 use super::{Form, VERSION, escape, quote};
-use crate::engine::art::PAPER;
+use mapmaker_drawing::art::PAPER;
 
 /// The tiles along a side of a chunk of an infinite map, as Tiled makes them itself.
 pub const CHUNK_TILES: usize = 16;

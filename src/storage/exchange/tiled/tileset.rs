@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::{Form, MARK, VERSION, escape, quote};
-use crate::engine::art::{Atlas, Picture, letter_colour};
 use crate::storage::pack::{Pictures, TilePack, Weights};
 use crate::storage::picture::sheet_shape;
+use mapmaker_drawing::art::{Atlas, Picture, letter_colour};
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 
 /// What the Wang set is called.

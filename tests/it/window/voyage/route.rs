@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::sync::Arc;
 
-use mapmaker::engine::art;
+use mapmaker::drawing::art;
 use mapmaker::engine::expedition::{
     Action, Code, Expedition, Ground, NaturalWorld, Quest, SiteId, Weather, WorldView, step_hours,
 };

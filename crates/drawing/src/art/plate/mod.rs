@@ -1,0 +1,334 @@
+//! A map drawn anew for its size, as an engraver's plate would be: figures, coasts and rivers in ink over wash or paper.
+//!
+//! A picture is made of square blocks that lie at multiples of their side in the pixels of the whole plane. Each is drawn
+//! by itself, from the land in and around it, so two pictures that overlap have the same pixels, and no seam shows
+//! where blocks meet. What is drawn where is decided in `engine/figures`.
+
+mod board;
+#[cfg(test)]
+mod board_tests;
+mod cover;
+mod layers;
+mod lines;
+mod marks;
+mod paper;
+mod peaks;
+mod rivers;
+mod shore;
+mod stamp;
+mod stamps;
+mod survey;
+#[cfg(test)]
+mod tests;
+mod trees;
+
+use self::cover::Sheets;
+use self::layers::Layers;
+use self::rivers::{BANK_INK, BEYOND, Rivers};
+use self::shore::Shore;
+pub use self::survey::MARGIN_PX as BLOCK_MARGIN_PX;
+use super::hand::pt;
+use super::{INK, Laid, PAPER, Theme, WATER_INK};
+use crate::figures::{Figure, FigureKind, Land, View, Zoom, figures};
+use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_grid::tileset::TileSet;
+use mapmaker_land::worldgen::Scratch;
+
+/// Pixels along a side of a block.
+pub const BLOCK_PX: usize = 512;
+
+/// The water between the banks of a river.
+const WATER: [u8; 3] = [176, 201, 198];
+
+/// What is drawn: a world at a size, or a board.
+#[derive(Clone, Copy)]
+pub struct Plate<'a> {
+    /// The world's seed; on a board it decides figures alone.
+    pub seed: u64,
+    /// Its tiles.
+    pub set: &'a TileSet,
+    /// What was changed over the natural world, or lies on the board.
+    pub overlay: &'a dyn Laid,
+    /// The board's columns and rows, if it is one: there is nothing beyond its frame, and empty cells are bare paper.
+    pub board: Option<(usize, usize)>,
+    /// The size of a tile.
+    pub zoom: Zoom,
+    /// What lies under the ink.
+    pub theme: Theme,
+    /// How much larger than on a usual screen figures and lines are, at least 0.25.
+    pub point_px: f64,
+}
+
+/// The pixels along a side of a block where a point has so many pixels: larger ones where all is enlarged, as more around
+/// them has a say then.
+#[must_use]
+pub fn block_px(point_px: f64) -> usize {
+    if point_px > 1.5 {
+        2 * BLOCK_PX
+    } else {
+        BLOCK_PX
+    }
+}
+
+impl Plate<'_> {
+    /// The pixels along a side of a block.
+    #[must_use]
+    pub fn block_px(&self) -> usize {
+        block_px(self.point_px)
+    }
+
+    /// Draws the block at a column and a row: [`Self::block_px`]² pixels as RGB (sRGB), in reading order; the first is
+    /// that side times column and row in the pixels of the plane, whose pixel (0, 0) is that of the tile (0, 0).
+    #[must_use]
+    pub fn block(&self, column: i64, row: i64, scratch: &mut Scratch) -> Vec<u8> {
+        let (first, size_px) = self.span(column, row);
+        self.part(first, size_px, scratch)
+    }
+
+    /// The same, which may take a while where a point has many pixels; `None` once `goes_on` says no.
+    #[must_use]
+    pub fn block_while(
+        &self,
+        (column, row): (i64, i64),
+        scratch: &mut Scratch,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Option<Vec<u8>> {
+        let (first, size_px) = self.span(column, row);
+        self.part_while((first, size_px), scratch, goes_on)
+    }
+
+    /// The first pixel of the block at a column and a row, and its size.
+    fn span(&self, column: i64, row: i64) -> ([i128; 2], [usize; 2]) {
+        let side = self.block_px();
+        let first = [column, row].map(|at| i128::from(at) * side as i128);
+        (first, [side; 2])
+    }
+
+    /// Draws so many pixels from west to east and from north to south, the first of which is this one of the plane: RGB
+    /// (sRGB), in reading order. What is much larger than a block is better drawn in blocks.
+    #[must_use]
+    pub fn part(&self, first: [i128; 2], size_px: [usize; 2], scratch: &mut Scratch) -> Vec<u8> {
+        let part = self.part_while((first, size_px), scratch, &|| true);
+        // OK because nobody stops it.
+        part.expect("a part that is drawn to its end")
+    }
+
+    fn part_while(
+        &self,
+        (first, size_px): ([i128; 2], [usize; 2]),
+        scratch: &mut Scratch,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Option<Vec<u8>> {
+        let cells = self.cells(&View::new(self.zoom, first, size_px));
+        if let Some(cells) = cells.as_ref().filter(|cells| cells.are_empty()) {
+            return Some(cells.bare(first));
+        }
+        let part = Part::new(self, first, size_px, scratch);
+        let (points, times) = (&part.points, self.point_px as f32);
+        let (land, shore) = (&part.land, part.shore(goes_on)?);
+        let mut pixels = part.paper(&shore, true);
+        if !goes_on() {
+            return None;
+        }
+        let rivers = Rivers::new(land.streams(), points, part.view.size_px, times, part.key);
+        self.lay_rivers(&mut pixels, &rivers, &shore);
+        let mut layers = Layers::new(part.view.size_px, times, self.theme.has_wash());
+        for figure in figures(self.seed, land, points) {
+            if !goes_on() {
+                return None;
+            }
+            let foot = self.zoom.pixel_of(figure.place);
+            let foot = [0, 1].map(|axis| (foot[axis] - first[axis]) as i64);
+            draw(&figure, points, Some(foot), &mut layers);
+        }
+        // OK because sheets were made.
+        let mut pixels = finish(&pixels, &layers.finish().expect("sheets"));
+        if let Some(cells) = cells {
+            cells.lay_mega(self, &mut pixels);
+            cells.lay_paper(&mut pixels, first);
+        }
+        Some(pixels)
+    }
+
+    /// The block at a column and a row with its wash alone: what lies under [`Self::draw_on`].
+    /// `None` once `goes_on` says no.
+    #[must_use]
+    pub fn ground_while(
+        &self,
+        (column, row): (i64, i64),
+        scratch: &mut Scratch,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Option<Vec<u8>> {
+        let (first, size_px) = self.span(column, row);
+        let part = Part::new(self, first, size_px, scratch);
+        let pixels = part.paper(&part.shore(goes_on)?, false).into_iter();
+        let bytes = pixels.map(|channel| (channel.clamp(0.0, 255.0) + 0.5) as u8);
+        Some(bytes.collect())
+    }
+
+    /// As [`Self::block`], with a fourth byte a pixel: how much is drawn there, which is nothing of what a board leaves bare.
+    #[must_use]
+    pub fn block_rgba(&self, column: i64, row: i64, scratch: &mut Scratch) -> Vec<u8> {
+        let (first, size_px) = self.span(column, row);
+        let pixels = self.part(first, size_px, scratch);
+        let cells = self.cells(&View::new(self.zoom, first, size_px));
+        let side = size_px[0];
+        let mut rgba = Vec::with_capacity(pixels.len() / 3 * 4);
+        for (index, pixel) in pixels.chunks_exact(3).enumerate() {
+            let is_bare = |cells: &board::Cells| cells.is_bare(index % side, index / side);
+            let is_bare = cells.as_ref().is_some_and(is_bare);
+            rgba.extend([
+                pixel[0],
+                pixel[1],
+                pixel[2],
+                if is_bare { 0 } else { u8::MAX },
+            ]);
+        }
+        rgba
+    }
+
+    /// The land in and around a view in points.
+    fn land(&self, points: &View, scratch: &mut Scratch) -> Land {
+        match self.board {
+            Some(size) => board::land(self, points, size),
+            None => survey::land(self, points, scratch),
+        }
+    }
+
+    /// The cells of a view in pixels, of a board.
+    fn cells(&self, view: &View) -> Option<board::Cells> {
+        self.board.map(|_| board::Cells::new(self, view))
+    }
+
+    /// The colours of lines along water, and of the water of rivers.
+    const fn water_inks(&self) -> ([u8; 3], [u8; 3]) {
+        if self.theme.has_wash() {
+            (WATER_INK, WATER)
+        } else {
+            (INK, PAPER)
+        }
+    }
+
+    /// Rivers end at the coast; only their water goes on, and opens it.
+    fn lay_rivers(&self, pixels: &mut [f32], rivers: &Rivers, shore: &Shore) {
+        let width = rivers.line.width() as usize;
+        let (ink, water) = self.water_inks();
+        let times = self.point_px as f32;
+        let sheets = rivers.line.pixels().iter().zip(rivers.water.pixels());
+        for (index, (line, open)) in sheets.enumerate() {
+            if line.alpha() == 0 {
+                continue;
+            }
+            let distance = shore.at(index % width, index / width);
+            let on_land = (distance + BEYOND[0]).clamp(0.0, 1.0);
+            let out = (distance + BEYOND[1] * times).clamp(0.0, 1.0);
+            let line = f32::from(line.alpha()) / 255.0 * on_land;
+            let open = f32::from(open.alpha()) / 255.0 * out;
+            for channel in 0..3 {
+                let pixel = &mut pixels[3 * index + channel];
+                *pixel += (f32::from(ink[channel]) - *pixel) * BANK_INK * line;
+                *pixel += (f32::from(water[channel]) - *pixel) * open;
+            }
+        }
+    }
+}
+
+/// A part of a picture, and the land in and around it.
+struct Part<'a> {
+    plate: &'a Plate<'a>,
+    first: [i128; 2],
+    view: View,
+    /// What stands where is decided in points, and drawn larger.
+    points: View,
+    land: Land,
+    key: u64,
+}
+
+impl<'a> Part<'a> {
+    fn new(plate: &'a Plate, first: [i128; 2], size_px: [usize; 2], scratch: &mut Scratch) -> Self {
+        let view = View::new(plate.zoom, first, size_px);
+        let points = view.in_points(plate.point_px);
+        Self {
+            plate,
+            first,
+            view,
+            points,
+            land: plate.land(&points, scratch),
+            key: hash::key(plate.seed, Purpose::Figures, 200),
+        }
+    }
+
+    fn shore(&self, goes_on: &dyn Fn() -> bool) -> Option<Shore> {
+        let times = self.plate.point_px as f32;
+        Shore::new(&self.land, &self.view, times, goes_on)
+    }
+
+    /// The colours before any figure, as [`paper::Ground::paper`] has them.
+    fn paper(&self, shore: &Shore, has_lines: bool) -> Vec<f32> {
+        let ground = paper::Ground {
+            land: &self.land,
+            view: &self.view,
+            points: &self.points,
+            times: self.plate.point_px as f32,
+            theme: self.plate.theme,
+            shore,
+            key: self.key,
+        };
+        ground.paper(self.first, has_lines)
+    }
+}
+
+/// The bytes of a picture: its ground, tints over that, ink over all.
+fn finish(pixels: &[f32], sheets: &Sheets) -> Vec<u8> {
+    let tints = sheets.tint.iter().copied().chain(std::iter::repeat([0; 4]));
+    let sheets = sheets.ink.iter().zip(tints);
+    let mut bytes = Vec::with_capacity(pixels.len());
+    for (pixel, (&ink, [red, green, blue, tinted])) in pixels.chunks_exact(3).zip(sheets) {
+        let clear = 1.0 - f32::from(tinted) / 255.0;
+        let covered = f32::from(ink) / 255.0;
+        for (channel, tint) in [red, green, blue].into_iter().enumerate() {
+            let ground = pixel[channel] * clear + f32::from(tint);
+            let colour = ground + (f32::from(INK[channel]) - ground) * covered;
+            bytes.push((colour.clamp(0.0, 255.0) + 0.5) as u8);
+        }
+    }
+    bytes
+}
+
+/// Draws a figure over what is farther away. Pixels have the `pixel` in which its foot is, which the view need not tell
+/// exactly.
+fn draw(figure: &Figure, view: &View, pixel: Option<[i64; 2]>, layers: &mut Layers) {
+    let [x, y] = view.pixel(figure.place);
+    let reach = figure.height_px.max(figure.width_px) + 4.0;
+    let [width, height] = view.size_px.map(|side| side as f32);
+    if x + reach < 0.0 || x - reach > width || y + 8.0 < 0.0 || y - 1.6 * reach > height {
+        return;
+    }
+    // What comes in is small and faint at first.
+    layers.fade((2.0 * figure.share).min(1.0));
+    let size = 0.45 + 0.55 * figure.share;
+    let figure = Figure {
+        height_px: figure.height_px * size,
+        width_px: figure.width_px * size,
+        ..*figure
+    };
+    let foot = pt(x, y);
+    layers.darken(match figure.kind {
+        FigureKind::Peak | FigureKind::Volcano | FigureKind::Hill => 1.0,
+        FigureKind::Wave => 0.5,
+        _ => stamps::darkness(&figure),
+    });
+    match figure.kind {
+        FigureKind::Peak | FigureKind::Volcano | FigureKind::Hill => {
+            peaks::draw(&figure, foot, layers);
+        }
+        FigureKind::Broadleaf | FigureKind::Conifer | FigureKind::Palm | FigureKind::Acacia => {
+            let tree = stamps::like(&figure);
+            layers.darken(stamps::darkness(&tree));
+            if !pixel.is_some_and(|pixel| stamps::put(&tree, pixel, layers)) {
+                trees::draw(&tree, foot, layers);
+            }
+        }
+        _ => marks::draw(&figure, foot, layers),
+    }
+}

@@ -1,0 +1,187 @@
+//! Rivers as strokes that swell from spring to mouth: one line, or two banks with water between where there is room.
+
+use tiny_skia::{BlendMode, Path, PathBuilder, Pixmap};
+
+use super::super::hand::{Pt, mix, pt, smoothstep, turn};
+use super::super::pen::polygon;
+use super::layers::{band, fill};
+use crate::figures::{Course, Streams, View, least_flow, wander};
+
+/// The widest a river is in small maps, in pixels.
+const WIDEST_PX: f32 = 2.6;
+
+/// From this width on a river has two banks, in pixels.
+const BANKS_PX: f32 = 3.6;
+
+/// The banks of a river, or its only line, and the water between them: how much of each covers each pixel.
+pub(super) struct Rivers {
+    pub(super) line: Pixmap,
+    pub(super) water: Pixmap,
+}
+
+/// How wide a river is drawn, in pixels; 0 where it isn't.
+fn width_px(flow: f32, tile_px: f64) -> f32 {
+    let least = least_flow(tile_px);
+    let shown = smoothstep(0.8 * least, 2.6 * least.max(0.3), flow);
+    // Water to the power of about a third, as depth and width share it.
+    let size = (1.0 + flow).log2();
+    let thin = (0.55 + 0.2 * size).min(WIDEST_PX);
+    let near = tile_px as f32 * (0.018 + 0.012 * size).min(0.15);
+    thin.max(near) * shown
+}
+
+impl Rivers {
+    /// Those of a view in points, on a picture of a size in which a point has `times` pixels.
+    pub(super) fn new(
+        streams: &Streams,
+        view: &View,
+        size_px: [usize; 2],
+        times: f32,
+        key: u64,
+    ) -> Self {
+        let [width, height] = size_px.map(|side| side.max(1) as u32);
+        // OK because a view has at least a pixel and far fewer than 2²⁹.
+        let sheet = || Pixmap::new(width, height).expect("a size in range");
+        let mut rivers = Self {
+            line: sheet(),
+            water: sheet(),
+        };
+        let [banks, water] = paths(streams, view, key, &|_| f32::INFINITY);
+        if let Some(path) = banks {
+            let line = (&mut rivers.line, times);
+            fill(line, &path, [0; 3], 1.0, BlendMode::SourceOver);
+        }
+        if let Some(path) = water {
+            let water = (&mut rivers.water, times);
+            fill(water, &path, [0; 3], 1.0, BlendMode::SourceOver);
+        }
+        rivers
+    }
+}
+
+/// How dark banks are.
+pub(super) const BANK_INK: f32 = 0.92;
+
+/// So far beyond the coast rivers go on, in points: with their banks, and with their water alone.
+pub(super) const BEYOND: [f32; 2] = [0.8, 3.5];
+
+/// The banks of all rivers of a view in points, and the water between them, as far as they run on land: `shore` tells how
+/// far inland a point lies.
+pub(super) fn paths(
+    streams: &Streams,
+    view: &View,
+    key: u64,
+    shore: &dyn Fn(Pt) -> f32,
+) -> [Option<Path>; 2] {
+    let mut parts = [PathBuilder::new(), PathBuilder::new()];
+    for course in &streams.courses {
+        lay(streams, course, view, key, shore, &mut parts);
+    }
+    parts.map(PathBuilder::finish)
+}
+
+/// Draws a course.
+fn lay(
+    streams: &Streams,
+    course: &Course,
+    view: &View,
+    key: u64,
+    shore: &dyn Fn(Pt) -> f32,
+    [banks, water]: &mut [PathBuilder; 2],
+) {
+    let Some(home) = streams.home else { return };
+    let [dx, dy] = [home.x - view.corner.x, home.y - view.corner.y].map(|tiles| tiles as f64);
+    let pixel = |[x, y]: [f64; 2]| {
+        let x = (x + dx - view.within[0]) * view.tile_px;
+        let y = (y + dy - view.within[1]) * view.tile_px;
+        pt(x as f32, y as f32)
+    };
+    let mut line: Vec<(Pt, f32)> = course
+        .line
+        .iter()
+        .map(|&at| pixel(at))
+        .zip(course.flow.iter().copied())
+        .collect();
+    let near = |p: &Pt| {
+        let out = |at: f32, side: usize| at < -40.0 || at > side as f32 + 40.0;
+        !out(p.x, view.size_px[0]) && !out(p.y, view.size_px[1])
+    };
+    let is_far = !line.iter().any(|(p, _)| near(p));
+    if is_far
+        || line
+            .iter()
+            .all(|&(_, flow)| width_px(flow, view.tile_px) <= 0.0)
+    {
+        return;
+    }
+    for _ in 0..3 {
+        line = halved(&line);
+    }
+    let points: Vec<Pt> = line.iter().map(|&(p, _)| p).collect();
+    // The hand is as unsteady at a place of a river however it is cut: bends of about 10 pixels.
+    let finer = (view.tile_px / 10.0).log2().round() as i32;
+    let last = points.len().max(2) - 1;
+    let width = |t: f32| {
+        let index = (t * last as f32 + 0.5) as usize;
+        let (p, flow) = line[index.min(last)];
+        let bend = wander(key, view.place([p.x, p.y]), finer)[0];
+        width_px(flow, view.tile_px) * (1.0 + 0.2 * bend)
+    };
+    let inner = |t: f32| {
+        let width = width(t);
+        ((width - 2.2) * smoothstep(BANKS_PX - 0.4, BANKS_PX + 1.0, width)).max(0.0)
+    };
+    strip(banks, &points, width, &|p| shore(p) >= -BEYOND[0]);
+    if (0..=last).any(|index| inner(index as f32 / last as f32) > 0.3) {
+        strip(water, &points, inner, &|p| shore(p) >= -BEYOND[1]);
+    }
+}
+
+/// The band along the parts of a line that are kept, round where the line itself ends; `width(t)` is that at the fraction
+/// `t` of the line's points.
+fn strip(
+    builder: &mut PathBuilder,
+    points: &[Pt],
+    width: impl Fn(f32) -> f32,
+    keeps: &dyn Fn(Pt) -> bool,
+) {
+    let last = points.len().max(2) - 1;
+    let mut from = 0;
+    for part in points.chunk_by(|&a, &b| keeps(a) == keeps(b)) {
+        let along = part.len().max(2) - 1;
+        if keeps(part[0]) {
+            let share = |t: f32| (from as f32 + t * along as f32) / last as f32;
+            polygon(builder, band(part, |t| width(share(t))));
+        }
+        from += part.len();
+    }
+    for end in [0, last] {
+        if let Some(&p) = points.get(end).filter(|&&p| keeps(p)) {
+            disc(builder, p, 0.5 * width(end as f32 / last as f32));
+        }
+    }
+}
+
+/// The line with its corners cut, once (G. Chaikin, "An algorithm for high-speed curve generation", 1974).
+fn halved(line: &[(Pt, f32)]) -> Vec<(Pt, f32)> {
+    let (Some(&first), Some(&last)) = (line.first(), line.last()) else {
+        return Vec::new();
+    };
+    let mut cut = vec![first];
+    for pair in line.windows(2) {
+        for t in [0.25, 0.75] {
+            let at = pair[0].0 + (pair[1].0 - pair[0].0) * t;
+            cut.push((at, mix(pair[0].1, pair[1].1, t)));
+        }
+    }
+    cut.push(last);
+    cut
+}
+
+fn disc(builder: &mut PathBuilder, middle: Pt, radius: f32) {
+    if radius > 0.2 {
+        let point = |i: i32| middle + turn(i as f32 / 10.0) * radius;
+        // Wound as bands are, so that they add up.
+        polygon(builder, (0..10).rev().map(point));
+    }
+}

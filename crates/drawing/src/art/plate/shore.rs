@@ -1,0 +1,210 @@
+//! How far each pixel is from the coast, and on which side: what coast lines and the lines beside them are drawn from.
+
+use super::super::hand::mix;
+use crate::figures::{Land, View};
+
+/// Points around a view whose coast counts: no line lies farther out.
+const MARGIN: f32 = 44.0;
+
+/// From this size of a tile up, in pixels, the coast is so smooth that every other pixel is enough.
+const COARSE_PX: f64 = 14.0;
+
+/// So many heights along a point are enough: the land is known no finer than in points.
+const ALONG_A_POINT: f32 = 4.0;
+
+/// Distances over a view: above zero on land, below at sea, in pixels, no farther than the margin.
+pub(super) struct Shore {
+    width: usize,
+    distance: Vec<f32>,
+}
+
+impl Shore {
+    /// That of a view in which a point has `times` pixels; `None` once `goes_on` says no.
+    pub(super) fn new(
+        land: &Land,
+        view: &View,
+        times: f32,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        let margin = (MARGIN * times).ceil() as usize;
+        let [width, height] = view.size_px.map(|side| side + 2 * margin);
+        let sparse = if view.tile_px < COARSE_PX { 1 } else { 2 };
+        let every = sparse.max((times / ALONG_A_POINT) as usize);
+        let heights = heights(land, view, [width, height], (margin, every), goes_on)?;
+        let [columns, rows] = view.size_px;
+        let is_land = heights[0] >= 0.0;
+        if heights.iter().all(|&height| (height >= 0.0) == is_land) {
+            let far = margin as f32 * if is_land { 1.0 } else { -1.0 };
+            return Some(Self {
+                width: columns,
+                distance: vec![far; columns * rows],
+            });
+        }
+        let mut nearest = seeds(&heights, width, height);
+        if !goes_on() {
+            return None;
+        }
+        spread(&mut nearest, width, height);
+        let most = margin as f32;
+        let at = |x: usize, y: usize| {
+            let index = (y + margin) * width + x + margin;
+            let [dx, dy] = nearest[index];
+            let distance = (dx * dx + dy * dy).sqrt().min(most);
+            if heights[index] >= 0.0 {
+                distance
+            } else {
+                -distance
+            }
+        };
+        let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
+        Some(Self {
+            width: columns,
+            distance: cells.map(|(x, y)| at(x, y)).collect(),
+        })
+    }
+
+    /// The distance of the middle of a pixel.
+    pub(super) fn at(&self, x: usize, y: usize) -> f32 {
+        self.distance[y * self.width + x]
+    }
+}
+
+/// The land's height above the shore at the middles of pixels, from the margin's north-west corner; asked of one of so many
+/// pixels along a side, and what lies between them between their heights.
+fn heights(
+    land: &Land,
+    view: &View,
+    [width, height]: [usize; 2],
+    (margin, every): (usize, usize),
+    goes_on: &dyn Fn() -> bool,
+) -> Option<Vec<f32>> {
+    let first = 0.5 - margin as f32;
+    let at = |x: usize, y: usize| land.shore(view.place([first + x as f32, first + y as f32]));
+    let asked = |side: usize| match every {
+        1 => side,
+        _ => side / every + 2,
+    };
+    let (columns, rows) = (asked(width), asked(height));
+    let mut coarse = Vec::with_capacity(columns * rows);
+    for y in 0..rows {
+        if !goes_on() {
+            return None;
+        }
+        coarse.extend((0..columns).map(|x| at(every * x, every * y)));
+    }
+    if every == 1 {
+        return Some(coarse);
+    }
+    let part = |at: usize| (at % every) as f32 / every as f32;
+    let mut fine = Vec::with_capacity(width * height);
+    for y in 0..height {
+        for x in 0..width {
+            let index = (y / every) * columns + x / every;
+            let (t, u) = (part(x), part(y));
+            let north = mix(coarse[index], coarse[index + 1], t);
+            let south = mix(coarse[index + columns], coarse[index + columns + 1], t);
+            fine.push(mix(north, south, u));
+        }
+    }
+    Some(fine)
+}
+
+/// For each pixel beside the coast the way to it; for others a far one.
+fn seeds(heights: &[f32], width: usize, height: usize) -> Vec<[f32; 2]> {
+    const FAR: [f32; 2] = [1e4, 1e4];
+    let mut nearest = vec![FAR; heights.len()];
+    let mut near = |index: usize, way: [f32; 2]| {
+        let [a, b] = nearest[index];
+        if way[0] * way[0] + way[1] * way[1] < a * a + b * b {
+            nearest[index] = way;
+        }
+    };
+    for y in 0..height {
+        for x in 0..width {
+            let index = y * width + x;
+            let here = heights[index];
+            for (dx, dy) in [(1, 0), (0, 1)] {
+                if x + dx >= width || y + dy >= height {
+                    continue;
+                }
+                let other = index + dy * width + dx;
+                let there = heights[other];
+                if (here >= 0.0) == (there >= 0.0) {
+                    continue;
+                }
+                // The coast crosses between the two; the land's slope says how it runs.
+                let t = here / (here - there);
+                let slope = |index: usize| {
+                    let (x, y) = (index % width, index / width);
+                    let at = |x: usize, y: usize| heights[y * width + x];
+                    let gx = at((x + 1).min(width - 1), y) - at(x.saturating_sub(1), y);
+                    let gy = at(x, (y + 1).min(height - 1)) - at(x, y.saturating_sub(1));
+                    (gx, gy)
+                };
+                for (index, along) in [(index, t), (other, t - 1.0)] {
+                    let (gx, gy) = slope(index);
+                    let square = (gx * gx + gy * gy).max(1e-12);
+                    // The foot of the perpendicular on the straight coast through the crossing.
+                    let (px, py) = (along * dx as f32, along * dy as f32);
+                    let down = (px * gx + py * gy) / square;
+                    near(index, [down * gx, down * gy]);
+                }
+            }
+        }
+    }
+    nearest
+}
+
+/// Hands the nearest points on from pixel to pixel, there and back.
+///
+/// After P.-E. Danielsson, "Euclidean distance mapping", 1980.
+fn spread(nearest: &mut [[f32; 2]], width: usize, height: usize) {
+    let square = |[a, b]: [f32; 2]| a * a + b * b;
+    let mut look = |index: usize, other: usize, step: [f32; 2]| {
+        let [a, b] = nearest[other];
+        let way = [a + step[0], b + step[1]];
+        if square(way) < square(nearest[index]) {
+            nearest[index] = way;
+        }
+    };
+    for y in 0..height {
+        for x in 0..width {
+            let index = y * width + x;
+            if y > 0 {
+                look(index, index - width, [0.0, -1.0]);
+                if x > 0 {
+                    look(index, index - width - 1, [-1.0, -1.0]);
+                }
+                if x + 1 < width {
+                    look(index, index - width + 1, [1.0, -1.0]);
+                }
+            }
+            if x > 0 {
+                look(index, index - 1, [-1.0, 0.0]);
+            }
+        }
+        for x in (0..width.saturating_sub(1)).rev() {
+            look(y * width + x, y * width + x + 1, [1.0, 0.0]);
+        }
+    }
+    for y in (0..height).rev() {
+        for x in (0..width).rev() {
+            let index = y * width + x;
+            if y + 1 < height {
+                look(index, index + width, [0.0, 1.0]);
+                if x > 0 {
+                    look(index, index + width - 1, [-1.0, 1.0]);
+                }
+                if x + 1 < width {
+                    look(index, index + width + 1, [1.0, 1.0]);
+                }
+            }
+            if x + 1 < width {
+                look(index, index + 1, [1.0, 0.0]);
+            }
+        }
+        for x in 1..width {
+            look(y * width + x, y * width + x - 1, [-1.0, 0.0]);
+        }
+    }
+}

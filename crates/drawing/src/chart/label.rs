@@ -1,0 +1,98 @@
+//! A name in its place on a map.
+
+use super::footprint::Box;
+use crate::art::{Drawing, PAPER};
+use crate::lettering::{Bitmap, Curve, Letters, Line};
+use mapmaker_grid::TilePos;
+
+/// A name in its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// Of which feature.
+    pub id: u64,
+    /// The tile from whose north-west corner the place is counted.
+    pub at: TilePos,
+    /// From there to the middle of the name, in pixels.
+    pub offset_px: [f32; 2],
+    pub(super) line: Line,
+    pub(super) curve: Curve,
+    pub(super) colour: [u8; 3],
+}
+
+impl Label {
+    /// The name as pixels around its middle.
+    #[must_use]
+    pub fn bitmap(&self) -> Option<Bitmap> {
+        self.letters()?.bitmap()
+    }
+
+    /// The name, ready to be inked around its middle.
+    pub(super) fn letters(&self) -> Option<Letters> {
+        Letters::new(&self.line, &self.curve, self.colour, PAPER)
+    }
+
+    /// Writes the name on a drawing, its middle at a place.
+    pub(super) fn draw_on(&self, drawing: &mut Drawing, [x, y]: [f32; 2]) {
+        drawing.write(&self.line, &self.curve.moved([x, y]), self.colour);
+    }
+
+    /// The boxes that its letters take up, from the middle of the name: west, north, east, south, in pixels.
+    #[must_use]
+    pub fn boxes_px(&self) -> Vec<[f64; 4]> {
+        Self::boxes(&self.line, &self.curve)
+    }
+
+    /// So many points from its first letter to its last, from the middle of the name, in pixels.
+    #[must_use]
+    pub fn points_px(&self, count: usize) -> Vec<[f32; 2]> {
+        let width = self.line.width_px;
+        let first = (self.curve.length_px() - width) / 2.0;
+        let step = width / count.saturating_sub(1).max(1) as f32;
+        let points = (0..count).map(|index| self.curve.at(first + step * index as f32).0);
+        points.collect()
+    }
+
+    /// From its first letter to its last, in pixels.
+    #[must_use]
+    pub const fn width_px(&self) -> f32 {
+        self.line.width_px
+    }
+
+    /// The direction of each of its letters, of length 1.
+    #[must_use]
+    pub fn directions(&self) -> Vec<[f32; 2]> {
+        self.line.directions(&self.curve)
+    }
+
+    /// Whether its letters take up a place, in pixels from the middle of the name.
+    #[must_use]
+    pub fn has(&self, [x, y]: [f32; 2]) -> bool {
+        let (x, y) = (f64::from(x), f64::from(y));
+        let mut boxes = Self::boxes(&self.line, &self.curve).into_iter();
+        boxes.any(|b| b[0] < x && x < b[2] && b[1] < y && y < b[3])
+    }
+
+    /// The boxes of its letters from the middle of the name: west, north, east, south, in pixels.
+    pub(super) fn boxes(line: &Line, curve: &Curve) -> Vec<Box> {
+        let height = line.height_px();
+        let first = (curve.length_px() - line.width_px) / 2.0;
+        let count = (line.width_px / height).ceil().max(1.0) as usize;
+        let each = line.width_px / count as f32;
+        (0..count)
+            .map(|index| {
+                let (place, along) = curve.at(first + each * (index as f32 + 0.5));
+                // A level piece is wider than high.
+                let wide = f64::from(f32::midpoint(
+                    each * along[0].abs(),
+                    height * along[1].abs(),
+                ));
+                let high = f64::from(f32::midpoint(
+                    each * along[1].abs(),
+                    height * along[0].abs(),
+                ));
+                let (x, y) = (f64::from(place[0]), f64::from(place[1]));
+                [x - wide, y - high, x + wide, y + high]
+            })
+            .collect()
+    }
+}

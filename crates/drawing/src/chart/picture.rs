@@ -1,0 +1,426 @@
+//! A chart as pixels: symbols and names laid over the strips of a picture.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::bands::Bands;
+use super::label::Label;
+use super::labels::{Named, board_labels, labels, not_beneath};
+use super::plane::Plane;
+use super::rank::{Scale, SymbolRank, decor_shows};
+use super::ways::Ways;
+use crate::art::{
+    Drawing, INK, PAPER, SYMBOL_DRAWINGS, Symbol, decor_rgba, draw_decor_on, draw_symbol,
+    draw_symbol_on,
+};
+use crate::lettering::Bitmap;
+use mapmaker_features::decor::{Decor, DecorKind, ForeignPictures, RAISED};
+use mapmaker_features::{Feature, Kind, NamedBoard, Road};
+use mapmaker_grid::TilePos;
+
+/// What of a chart a picture shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChartPlan {
+    /// Symbols of settlements.
+    pub settlements: bool,
+    /// Names.
+    pub names: bool,
+}
+
+/// What there is to show: all of a picture and of its surroundings.
+#[derive(Clone, Copy, Debug)]
+pub struct Things<'a> {
+    /// Settlements and bodies with their names.
+    pub features: &'a [Named],
+    /// Roads and lanes of the ranks that show.
+    pub roads: &'a [Road],
+    /// Decor.
+    pub decor: &'a [Decor],
+    /// What of it hands placed; no name is written over it.
+    pub by_hands: &'a [Decor],
+    /// The pictures of what the pack brings along.
+    pub foreign: &'a ForeignPictures,
+}
+
+/// What lies over the tiles of a picture.
+#[derive(Default)]
+pub struct Chart {
+    ways: Ways,
+    /// What is drawn later comes later.
+    items: Vec<Item>,
+    /// The first of them that is a name; those after it are names, too.
+    first_name: usize,
+}
+
+/// A thing on a chart.
+struct Item {
+    /// Its corner's place in the picture, in pixels.
+    at: [i64; 2],
+    pixels: Pixels,
+    what: What,
+}
+
+/// How a thing looks.
+enum Pixels {
+    Whole(Arc<Bitmap>),
+    Letters(Bands),
+}
+
+/// What a thing is, for who draws it with lines.
+enum What {
+    /// Decor, and how much of it is there.
+    Decor(DecorKind, u8, f32),
+    Symbol(Symbol, u8),
+    /// A name, with the place of its middle in the picture.
+    Name(Box<Label>, [f32; 2]),
+}
+
+impl Chart {
+    /// What of some things shows in a picture whose north-west corner is that of a tile. `cover` is what [`labels`] asks for.
+    pub fn new(
+        Things {
+            features,
+            roads,
+            decor,
+            by_hands,
+            foreign,
+        }: Things,
+        north_west: TilePos,
+        scale: Scale,
+        plan: ChartPlan,
+        cover: impl FnMut(TilePos) -> f64,
+    ) -> Self {
+        let mut chart = Self {
+            ways: Ways::new(roads, north_west, scale),
+            ..Self::default()
+        };
+        let plane = Plane {
+            origin: north_west,
+            scale,
+        };
+        let labels = if plan.names {
+            labels(features, by_hands, scale, cover)
+        } else {
+            Vec::new()
+        };
+        // What nature has under a name is not drawn; no name is over what hands placed.
+        let decor = not_beneath(decor, &labels, scale);
+        chart.add_decor(decor, foreign, &plane);
+        if plan.settlements {
+            chart.add_symbols(features, &plane);
+        }
+        chart.first_name = chart.items.len();
+        for label in &labels {
+            chart.add_label(label, &plane);
+        }
+        chart
+    }
+
+    /// Without the names that the edges of a picture of so many pixels would cut.
+    #[must_use]
+    pub fn with_whole_names(mut self, width: usize, height: usize) -> Self {
+        let is_whole = |Item { at, pixels, .. }: &Item| {
+            let [west, north] = at;
+            let [wide, high] = pixels.size_px();
+            let (east, south) = (west + wide, north + high);
+            *west >= 0 && *north >= 0 && east <= width as i64 && south <= height as i64
+        };
+        let names = self.items.split_off(self.first_name.min(self.items.len()));
+        self.items.extend(names.into_iter().filter(is_whole));
+        self
+    }
+
+    /// The roads of a board alone.
+    #[must_use]
+    pub fn of_roads(roads: &[Road], scale: Scale) -> Self {
+        Self {
+            ways: Ways::new(roads, TilePos::new(0, 0), scale),
+            ..Self::default()
+        }
+    }
+
+    /// The names of a board alone, clear of what stands on it.
+    #[must_use]
+    pub fn of_names(board: &NamedBoard, decor: &[Decor], scale: Scale) -> Self {
+        let mut chart = Self::default();
+        let origin = TilePos::new(0, 0);
+        for label in board_labels(board, decor, scale) {
+            chart.add_label(&label, &Plane { origin, scale });
+        }
+        chart
+    }
+
+    fn add_decor<'a>(
+        &mut self,
+        decor: impl Iterator<Item = &'a Decor>,
+        foreign: &ForeignPictures,
+        plane: &Plane,
+    ) {
+        let scale = plane.scale;
+        let shows = decor_shows(scale);
+        let mut decor: Vec<_> = decor.filter(|_| shows > 0.0).collect();
+        decor.sort_by_key(|one| (one.place.tile.y, one.place.steps.1, one.place, one.id));
+        let mut drawn = BTreeMap::new();
+        for one in decor {
+            let side = one.kind.side_tiles() * scale.tile_px;
+            let bitmap = drawn.entry((one.kind, one.drawing)).or_insert_with(|| {
+                let px = (side.round() as u32).max(1);
+                let mut rgba = decor_rgba(foreign, (one.kind, one.drawing), px)?;
+                for pixel in rgba.chunks_exact_mut(4) {
+                    pixel[3] = (f32::from(pixel[3]) * shows) as u8;
+                }
+                Some(Arc::new(square(px, rgba)))
+            });
+            // Foreign decor that the pack lacks is kept, and not drawn.
+            let Some(bitmap) = bitmap else {
+                continue;
+            };
+            let [x, y] = plane.corner(one.place.tile);
+            let [east, south] = one
+                .place
+                .within()
+                .map(|part| part * scale.tile_px - side / 2.0);
+            let (x, y) = (x + f64::from(east), y + f64::from(south));
+            self.items.push(Item {
+                at: [x.round() as i64, y.round() as i64],
+                pixels: Pixels::Whole(Arc::clone(bitmap)),
+                what: What::Decor(one.kind, one.drawing, shows),
+            });
+        }
+    }
+
+    fn add_symbols(&mut self, features: &[Named], plane: &Plane) {
+        let scale = plane.scale;
+        let mut sites: Vec<_> = features
+            .iter()
+            .filter_map(|(feature, _)| site(feature, scale))
+            .collect();
+        // What stands farther south covers what is behind it.
+        sites.sort_by_key(|&(feature, ..)| (feature.at.y, feature.at.x, feature.id));
+        let mut drawn = BTreeMap::new();
+        for (feature, symbol, side) in sites {
+            let drawing = (feature.id % u64::from(SYMBOL_DRAWINGS)) as u8;
+            let px = (side.round() as u32).max(1);
+            let bitmap = drawn.entry((symbol, drawing)).or_insert_with(|| {
+                let rgba = draw_symbol(symbol, drawing, px).rgba(INK, PAPER);
+                Arc::new(square(px, rgba))
+            });
+            let [x, y] = plane.corner(feature.at);
+            let (half, tile) = (f64::from(side) / 2.0, f64::from(scale.tile_px) / 2.0);
+            let (x, y) = (x + tile - half, y + tile - half - f64::from(RAISED * side));
+            self.items.push(Item {
+                at: [x.round() as i64, y.round() as i64],
+                pixels: Pixels::Whole(Arc::clone(bitmap)),
+                what: What::Symbol(symbol, drawing),
+            });
+        }
+    }
+
+    fn add_label(&mut self, label: &Label, plane: &Plane) {
+        let Some(letters) = label.letters() else {
+            return;
+        };
+        let middle = plane.corner(label.at);
+        let middle = [0, 1].map(|axis| middle[axis] + f64::from(label.offset_px[axis]));
+        let at = [0, 1].map(|axis| (middle[axis] + f64::from(letters.corner[axis])).round() as i64);
+        self.items.push(Item {
+            at,
+            pixels: Pixels::Letters(Bands::new(letters)),
+            what: What::Name(Box::new(label.clone()), middle.map(|side| side as f32)),
+        });
+    }
+
+    /// Puts the chart on a drawing: roads, what stands beside them, names as text. Decor of a pack's own has no lines and is
+    /// left to [`Self::paint_foreign`].
+    pub fn draw_on(&self, drawing: &mut Drawing) {
+        if !self.ways.is_empty() {
+            drawing.begin("roads", [0.0; 2], 1.0);
+            self.ways.draw_on(drawing);
+            drawing.end();
+        }
+        let (things, names) = self.items.split_at(self.first_name.min(self.items.len()));
+        for (group, items) in [("things", things), ("names", names)] {
+            if items.is_empty() {
+                continue;
+            }
+            drawing.begin(group, [0.0; 2], 1.0);
+            for item in items {
+                item.draw_on(drawing);
+            }
+            drawing.end();
+        }
+    }
+
+    /// Lays over some rows of a picture, as [`Self::paint`] does, what has no lines.
+    pub fn paint_foreign(&self, rows: &mut [u8], width: usize, first: i64) {
+        let items = self.items.iter();
+        let foreign = items.filter(|item| item.is_foreign());
+        foreign.for_each(|item| item.paint(rows, width, first));
+    }
+
+    /// Lays the chart over some rows of a picture's RGB pixels, `width` pixels each, of which the first has number
+    /// `first`.
+    pub fn paint(&self, rows: &mut [u8], width: usize, first: i64) {
+        self.ways.paint(rows, width, first);
+        for item in &self.items {
+            item.paint(rows, width, first);
+        }
+    }
+}
+
+impl Item {
+    const fn is_foreign(&self) -> bool {
+        matches!(&self.what, What::Decor(kind, ..) if kind.is_foreign())
+    }
+
+    fn draw_on(&self, drawing: &mut Drawing) {
+        let (at, side_px) = (
+            self.at.map(|side| side as f32),
+            self.pixels.size_px()[0] as u32,
+        );
+        match &self.what {
+            What::Decor(kind, ..) if kind.is_foreign() => {}
+            What::Decor(kind, number, shows) => {
+                let name = format!("decor-{}-{number}", kind.index());
+                drawing.stamp(&name, at, *shows, |drawing| {
+                    draw_decor_on(drawing, *kind, *number, side_px);
+                });
+            }
+            What::Symbol(symbol, number) => {
+                let name = format!("symbol-{}-{number}", *symbol as u8);
+                drawing.stamp(&name, at, 1.0, |drawing| {
+                    draw_symbol_on(drawing, *symbol, *number, side_px);
+                });
+            }
+            What::Name(label, middle) => label.draw_on(drawing, *middle),
+        }
+    }
+
+    fn paint(&self, rows: &mut [u8], width: usize, first: i64) {
+        match &self.pixels {
+            Pixels::Whole(bitmap) => lay(bitmap, self.at, rows, width, first),
+            Pixels::Letters(bands) => {
+                let north = self.at[1];
+                let count = (rows.len() / (3 * width.max(1))) as i64;
+                let within = |row: i64| row.saturating_sub(north).clamp(0, bands.height()) as u32;
+                bands.for_each(within(first)..within(first + count), |bitmap| {
+                    let at = [0, 1].map(|axis| self.at[axis] + bitmap.corner[axis] as i64);
+                    lay(bitmap, at, rows, width, first);
+                });
+            }
+        }
+    }
+}
+
+impl Pixels {
+    /// From west to east, and from north to south.
+    fn size_px(&self) -> [i64; 2] {
+        let (width, height) = match self {
+            Self::Whole(bitmap) => (bitmap.width, bitmap.height),
+            Self::Letters(bands) => bands.size_px(),
+        };
+        [width, height].map(i64::from)
+    }
+}
+
+/// Lays a bitmap whose corner has a place in a picture over some of the picture's rows, as [`Chart::paint`] does.
+fn lay(bitmap: &Bitmap, [west, north]: [i64; 2], rows: &mut [u8], width: usize, first: i64) {
+    let count = (rows.len() / (3 * width.max(1))) as i64;
+    let (high, wide) = (i64::from(bitmap.height), i64::from(bitmap.width));
+    let from = north.max(first);
+    let to = (north + high).min(first + count);
+    let columns = west.max(0)..(west + wide).min(width as i64);
+    for y in from..to {
+        for x in columns.clone() {
+            let at = ((y - north) * wide + x - west) as usize * 4;
+            let [colours @ .., opacity] = &bitmap.rgba[at..at + 4] else {
+                continue;
+            };
+            let target = ((y - first) as usize * width + x as usize) * 3;
+            let opacity = u32::from(*opacity);
+            for (under, &over) in rows[target..target + 3].iter_mut().zip(colours) {
+                let mixed = u32::from(over) * opacity + u32::from(*under) * (255 - opacity);
+                *under = ((mixed + 127) / 255) as u8;
+            }
+        }
+    }
+}
+
+/// A settlement with its symbol and the side of that, in pixels, if it shows.
+fn site(feature: &Feature, scale: Scale) -> Option<(&Feature, Symbol, f32)> {
+    let Kind::Site(kind) = feature.kind else {
+        return None;
+    };
+    let rank = SymbolRank::of(kind);
+    Some((feature, rank.symbol, rank.side_px(scale)?))
+}
+
+/// A square drawing as pixels.
+const fn square(px: u32, rgba: Vec<u8>) -> Bitmap {
+    Bitmap {
+        width: px,
+        height: px,
+        corner: [0.0, 0.0],
+        rgba,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn thing(at: [i64; 2], bitmap: &Arc<Bitmap>) -> Item {
+        Item {
+            at,
+            pixels: Pixels::Whole(Arc::clone(bitmap)),
+            what: What::Symbol(Symbol::Flag, 0),
+        }
+    }
+
+    #[test]
+    fn names_that_an_edge_cuts_are_left_out_and_nothing_else() {
+        let bitmap = Arc::new(Bitmap {
+            width: 3,
+            height: 2,
+            corner: [0.0, 0.0],
+            rgba: vec![255; 24],
+        });
+        let places = [(-1, 0), (0, 0), (5, 6), (6, 6), (5, 7), (2, -1)];
+        let items = places.map(|(x, y)| thing([x, y], &bitmap));
+        let chart = Chart {
+            ways: Ways::default(),
+            items: items.into(),
+            first_name: 1,
+        };
+        let whole = chart.with_whole_names(8, 8);
+        let left: Vec<_> = whole
+            .items
+            .iter()
+            .map(|item| (item.at[0], item.at[1]))
+            .collect();
+        assert_eq!(left, [(-1, 0), (0, 0), (5, 6)]);
+    }
+
+    #[test]
+    fn strips_show_what_the_whole_shows() {
+        let bitmap = Arc::new(Bitmap {
+            width: 3,
+            height: 5,
+            corner: [0.0, 0.0],
+            rgba: (0..60).map(|byte| byte * 4).collect(),
+        });
+        let chart = Chart {
+            ways: Ways::default(),
+            items: vec![thing([-1, 2], &bitmap), thing([6, -2], &bitmap)],
+            first_name: 0,
+        };
+        let mut whole = vec![200; 3 * 8 * 9];
+        chart.paint(&mut whole, 8, 0);
+        assert!(whole.iter().filter(|&&byte| byte != 200).count() > 30);
+        let mut strips = vec![200; 3 * 8 * 9];
+        for (index, strip) in strips.chunks_mut(3 * 8 * 2).enumerate() {
+            chart.paint(strip, 8, 2 * index as i64);
+        }
+        assert!(whole == strips);
+    }
+}

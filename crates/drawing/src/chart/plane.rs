@@ -1,0 +1,197 @@
+//! The plane of a picture or view, in pixels.
+
+use super::course;
+use super::footprint::{Box, Footprint};
+use super::label::Label;
+use super::rank::{Scale, SymbolRank};
+use super::settle::Place;
+use crate::lettering::{Curve, Line};
+use mapmaker_features::decor::{Decor, RAISED};
+use mapmaker_features::{Feature, Kind};
+use mapmaker_grid::TilePos;
+
+/// The room that is left around names, in points.
+const GAP: f64 = 3.0;
+
+/// How much worse each of the eight places beside a symbol is than the one before it, beside what it covers.
+const WORSE: f64 = 0.12;
+
+/// In how many steps what places along a river hide is compared.
+const HIDDEN_STEPS: f64 = 10.0;
+
+/// The plane in pixels from the corner of a tile.
+pub(super) struct Plane {
+    pub(super) origin: TilePos,
+    pub(super) scale: Scale,
+}
+
+impl Plane {
+    pub(super) fn corner(&self, at: TilePos) -> [f64; 2] {
+        let px = f64::from(self.scale.tile_px);
+        [
+            (at.x - self.origin.x) as f64 * px,
+            (at.y - self.origin.y) as f64 * px,
+        ]
+    }
+
+    pub(super) fn middle(&self, at: TilePos) -> [f64; 2] {
+        let half = f64::from(self.scale.tile_px) / 2.0;
+        self.corner(at).map(|side| side + half)
+    }
+
+    /// What a name takes up at a place, with some room around it.
+    pub(super) fn footprint(&self, id: u64, line: &Line, ([x, y], curve): &Place) -> Footprint {
+        let gap = self.gap();
+        // Letters with room between them want room around them.
+        let above = f64::from(line.style.spacing_px) / 2.0;
+        let boxes = Label::boxes(line, curve).into_iter();
+        let boxes = boxes.map(|b| {
+            [
+                b[0] + x - gap,
+                b[1] + y - above,
+                b[2] + x + gap,
+                b[3] + y + above,
+            ]
+        });
+        Footprint::new(id, boxes.collect())
+    }
+
+    /// What a thing takes up.
+    pub(super) fn square(&self, decor: &Decor) -> Box {
+        let px = f64::from(self.scale.tile_px);
+        let half = f64::from(decor.kind.side_tiles()) * px / 2.0;
+        let (corner, within) = (self.corner(decor.place.tile), decor.place.within());
+        let [x, y] = [0, 1].map(|axis| corner[axis] + f64::from(within[axis]) * px);
+        [x - half, y - half, x + half, y + half]
+    }
+
+    /// What a settlement's symbol takes up, if it shows.
+    pub(super) fn symbol(&self, feature: &Feature) -> Option<Box> {
+        let Kind::Site(kind) = feature.kind else {
+            return None;
+        };
+        let side = f64::from(SymbolRank::of(kind).side_px(self.scale)?);
+        let [x, y] = self.middle(feature.at);
+        let y = y - f64::from(RAISED) * side;
+        let (wide, high) = (0.40 * side, 0.38 * side);
+        Some([x - wide, y - high, x + wide, y + high])
+    }
+
+    /// What a settlement's symbol takes up, or else its tile.
+    fn taken_up(&self, feature: &Feature) -> Box {
+        self.symbol(feature).unwrap_or_else(|| {
+            let half = f64::from(self.scale.tile_px) / 2.0;
+            let [x, y] = self.middle(feature.at);
+            [x - half, y - half, x + half, y + half]
+        })
+    }
+
+    /// The room that is left around names, in pixels.
+    fn gap(&self) -> f64 {
+        GAP * f64::from(self.scale.point_px)
+    }
+
+    /// The places beside a settlement's symbol, or beside the tile of what has none, best first.
+    pub(super) fn beside(
+        &self,
+        feature: &Feature,
+        line: &Line,
+        cover: &mut impl FnMut(TilePos) -> f64,
+    ) -> Vec<Place> {
+        let [west, north, east, south] = self.taken_up(feature);
+        let ([wide, high], gap) = (halves(line), self.gap());
+        let (x, y) = (f64::midpoint(west, east), f64::midpoint(north, south));
+        let (left, right) = (west - wide - gap, east + wide + gap);
+        let (over, under) = (north - high, south + high);
+        // Under its foot, to its right and left at its foot, over it, then askew.
+        let foot = south - high;
+        let places = [
+            [x, under],
+            [right, foot],
+            [left, foot],
+            [x, over],
+            [right, y],
+            [left, y],
+            [x + 0.6 * wide, under],
+            [x - 0.6 * wide, under],
+        ];
+        let mut ranked: Vec<_> = places
+            .into_iter()
+            .enumerate()
+            .map(|(index, [x, y])| {
+                let hidden = self.hidden([x - wide, y - high, x + wide, y + high], cover);
+                (hidden + WORSE * index as f64, [x, y])
+            })
+            .collect();
+        ranked.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let level = Curve::level(line.width_px);
+        ranked
+            .into_iter()
+            .map(|(_, place)| (place, level.clone()))
+            .collect()
+    }
+
+    /// Where a hand put the name of something that is a point on the map: no farther from it than beside it, so that the two
+    /// stay together in larger tiles.
+    pub(super) fn put(&self, feature: &Feature, line: &Line, at: TilePos) -> Place {
+        let [west, north, east, south] = self.taken_up(feature);
+        let ([wide, high], gap) = (halves(line), self.gap());
+        let [x, y] = self.middle(at);
+        let place = if matches!(feature.kind, Kind::River | Kind::GreatRoad) {
+            [x, y]
+        } else {
+            [
+                x.clamp(west - wide - gap, east + wide + gap),
+                y.clamp(north - high - gap, south + high + gap),
+            ]
+        };
+        (place, Curve::level(line.width_px))
+    }
+
+    /// The curve that a hand drew.
+    pub(super) fn written(&self, feature: &Feature, line: &Line) -> Vec<Place> {
+        let corner = self.corner(feature.at);
+        let ways = feature.way.iter();
+        ways.map(|way| {
+            let (middle, curve) = course::written(way, line, self.scale);
+            let middle = [0, 1].map(|axis| corner[axis] + f64::from(middle[axis]));
+            (middle, curve)
+        })
+        .collect()
+    }
+
+    /// The places along a river or a road, best first: those that hide the least.
+    pub(super) fn beside_course(
+        &self,
+        feature: &Feature,
+        line: &Line,
+        cover: &mut impl FnMut(TilePos) -> f64,
+    ) -> Vec<Place> {
+        let Some(way) = &feature.way else {
+            return Vec::new();
+        };
+        let corner = self.corner(feature.at);
+        let mut places = Vec::new();
+        for (middle, curve) in course::places(way, line, self.scale) {
+            let middle = [0, 1].map(|axis| corner[axis] + f64::from(middle[axis]));
+            let boxes = Label::boxes(line, &curve);
+            let moved = |b: &Box| {
+                let [x, y] = middle;
+                self.hidden([b[0] + x, b[1] + y, b[2] + x, b[3] + y], cover)
+            };
+            let hidden = boxes.iter().map(moved).sum::<f64>() / boxes.len().max(1) as f64;
+            places.push((hidden, (middle, curve)));
+        }
+        // As good are better the nearer the middle, as they come.
+        places.sort_by(|one, other| {
+            let steps = |hidden: f64| (hidden * HIDDEN_STEPS).round();
+            steps(one.0).total_cmp(&steps(other.0))
+        });
+        places.into_iter().map(|(_, place)| place).collect()
+    }
+}
+
+/// Half of how wide and how high the letters of a name are, in pixels.
+pub(super) fn halves(line: &Line) -> [f64; 2] {
+    [line.width_px, line.height_px()].map(|side| f64::from(side) / 2.0)
+}

@@ -1,0 +1,416 @@
+//! Ranks: from which zoom on a feature shows, how large its symbol is, and how its name is lettered.
+
+use crate::art::{INK, RoadLook, Symbol};
+use crate::lettering::{Face, Line, Style};
+use mapmaker_features::{Feature, Features, Kind, LESSER_LENGTH, Pen, RoadRank, SiteKind, Way};
+use mapmaker_grid::world::Overlay;
+use mapmaker_grid::{TilePos, with_rim};
+use mapmaker_land::editing::EndlessMap;
+
+/// The colour of the names of water.
+const WATER: [u8; 3] = [40, 74, 90];
+
+/// The colour of the names of woods.
+const LEAF: [u8; 3] = [52, 66, 40];
+
+/// The shortest and the longest body that has its name written over it, in points.
+const BODY_POINTS: (f32, f32) = (84.0, 2600.0);
+
+/// The least and the greatest size of letters that a hand wrote, in points; the space between them, and the most of it, in
+/// ems.
+const WRITTEN_POINTS: (f32, f32) = (8.0, 40.0);
+const WRITTEN_SPACING: f32 = 0.1;
+const WIDEST_WRITTEN: f32 = 2.5;
+
+/// About how far apart along a river its name repeats, in points.
+const RIVER_NAMES_APART: f32 = 620.0;
+
+/// How far beyond an area rivers, settlements and short bodies have a say in which names show in it, in points.
+const REACH: f32 = 640.0;
+
+/// How far bodies have, as a share of their length, and at most, in points: their names are long, and so are those
+/// that make way for them.
+const BODY_REACH: (f32, f32) = (2.5, 2500.0);
+
+/// By so much lesser bodies come after the others of their kind: after villages, but for water.
+const LESSER_RANK: u32 = 30;
+
+/// From this size of a tile on settlements and rivers show, in points.
+const ON_TILES_POINTS: f32 = 2.0;
+
+/// From this size of a tile on the names of great roads and of lesser bodies show, in points.
+pub const GREAT_ROAD_POINTS: f32 = 9.0;
+
+/// The size of a tile from which on decor shows at all and in full, in points.
+const DECOR_POINTS: (f32, f32) = (16.0, 21.0);
+
+/// Tiles along a side of what is looked through at once: between two of these panels it can be stopped.
+const PANEL: i64 = 64;
+
+/// How large a map shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    /// Pixels along a side of a tile.
+    pub tile_px: f32,
+    /// Pixels of a point: 1 on a usual screen, 2 on a fine one.
+    pub point_px: f32,
+}
+
+impl Scale {
+    /// Tiles of so many pixels on a usual screen, on which a point has one.
+    #[must_use]
+    pub const fn usual(tile_px: f32) -> Self {
+        Self {
+            tile_px,
+            point_px: 1.0,
+        }
+    }
+
+    /// The size of a tile, in points.
+    #[must_use]
+    pub fn tile_points(self) -> f32 {
+        self.tile_px / self.point_px
+    }
+}
+
+/// All features that have a say in which names show in a rectangle of tiles at a scale, and where. What takes a moment is
+/// done panel by panel; `None` once `goes_on` says no between two of them.
+pub fn having_a_say(
+    features: &mut Features,
+    map: &mut EndlessMap,
+    overlay: &Overlay,
+    area: (TilePos, i64, i64),
+    scale: Scale,
+    goes_on: &dyn Fn() -> bool,
+) -> Option<Vec<Feature>> {
+    let rim = |longest| body_rim(longest, scale);
+    if !features.find_bodies(map, area, rim, goes_on) {
+        return None;
+    }
+    let mut found = features.bodies_around(map, overlay, area, rim);
+    if scale.tile_points() >= ON_TILES_POINTS {
+        let around = with_rim(area, (REACH / scale.tile_points()).ceil() as i64);
+        let shows_lesser = scale.tile_points() >= GREAT_ROAD_POINTS;
+        for panel in panels(around) {
+            if !goes_on() {
+                return None;
+            }
+            found.append(&mut features.on_tiles(map, overlay, panel));
+            if shows_lesser {
+                found.append(&mut features.great_roads(map, overlay, panel));
+            }
+        }
+        if shows_lesser {
+            for panel in panels(with_rim(around, LESSER_LENGTH)) {
+                if !goes_on() {
+                    return None;
+                }
+                found.append(&mut features.lesser(map, overlay, panel));
+            }
+        }
+    }
+    goes_on().then_some(found)
+}
+
+/// A rectangle of tiles in panels, row by row, each with its corner, width and height.
+pub fn panels(
+    (north_west, width, height): (TilePos, i64, i64),
+) -> impl Iterator<Item = (TilePos, i64, i64)> {
+    let firsts = |length: i64| (0..length).step_by(PANEL as usize);
+    let corners = firsts(height).flat_map(move |top| firsts(width).map(move |left| (left, top)));
+    corners.map(move |(left, top)| {
+        let size = (PANEL.min(width - left), PANEL.min(height - top));
+        (north_west.offset(left, top), size.0, size.1)
+    })
+}
+
+/// How far beyond an area bodies that are up to so many tiles long have a say in which names show in it at a scale, in
+/// tiles; `None` where they are too short to have a name.
+#[must_use]
+pub fn body_rim(longest_tiles: i64, scale: Scale) -> Option<i64> {
+    let length = longest_tiles as f32 * scale.tile_points();
+    let reach = (BODY_REACH.0 * length).clamp(REACH, BODY_REACH.1);
+    (length >= BODY_POINTS.0).then(|| (reach / scale.tile_points()).ceil() as i64)
+}
+
+/// How a settlement's symbol shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SymbolRank {
+    /// Its drawing.
+    pub symbol: Symbol,
+    /// The size of a tile from which on it shows, in points.
+    pub from_points: f32,
+    /// The least side of its square, in points.
+    pub least_points: f32,
+}
+
+impl SymbolRank {
+    /// How a kind shows.
+    #[must_use]
+    pub const fn of(kind: SiteKind) -> Self {
+        let (symbol, from_points, least_points) = match kind {
+            SiteKind::City => (Symbol::City, 2.0, 34.0),
+            SiteKind::Town => (Symbol::Town, 4.0, 26.0),
+            SiteKind::Castle => (Symbol::Castle, 7.0, 24.0),
+            SiteKind::Village => (Symbol::Village, 14.0, 18.0),
+            SiteKind::Tower => (Symbol::Tower, 14.0, 18.0),
+            SiteKind::Ruin => (Symbol::Ruin, 14.0, 18.0),
+        };
+        Self {
+            symbol,
+            from_points,
+            least_points,
+        }
+    }
+
+    /// The side of its square at a scale, in pixels; `None` where it does not show.
+    #[must_use]
+    pub fn side_px(self, scale: Scale) -> Option<f32> {
+        let side =
+            (self.symbol.side_tiles() * scale.tile_px).max(self.least_points * scale.point_px);
+        (scale.tile_points() >= self.from_points).then_some(side)
+    }
+}
+
+/// How much decor shows at a scale, 0 to 1: in smaller tiles nobody could tell what it is, and symbols, which keep their
+/// least size, would lie over it.
+#[must_use]
+pub fn decor_shows(scale: Scale) -> f32 {
+    ((scale.tile_points() - DECOR_POINTS.0) / (DECOR_POINTS.1 - DECOR_POINTS.0)).clamp(0.0, 1.0)
+}
+
+/// The ranks of roads that show at a scale.
+#[must_use]
+pub fn road_ranks(scale: Scale) -> &'static [RoadRank] {
+    match scale.tile_points() {
+        14.0.. => &RoadRank::ALL,
+        9.0.. => &[RoadRank::Highway, RoadRank::Road, RoadRank::SeaLane],
+        4.0.. => &[RoadRank::Highway],
+        _ => &[],
+    }
+}
+
+/// What roads of a rank look like.
+#[must_use]
+pub const fn road_look(rank: RoadRank) -> RoadLook {
+    match rank {
+        RoadRank::Highway => RoadLook::Double,
+        RoadRank::Road => RoadLook::Single,
+        RoadRank::Track => RoadLook::Dashes,
+        RoadRank::SeaLane => RoadLook::Sparse,
+    }
+}
+
+/// How a name is lettered.
+#[derive(Clone)]
+pub(super) struct Lettering {
+    /// Greater names come first.
+    pub(super) rank: u32,
+    pub(super) line: Line,
+    pub(super) colour: [u8; 3],
+}
+
+impl Lettering {
+    /// How a feature's name is lettered at a scale; `None` where it does not show.
+    pub(super) fn of(feature: &Feature, name: &str, scale: Scale) -> Option<Self> {
+        match feature.kind {
+            Kind::Site(kind) => Self::of_site(kind, name, scale),
+            Kind::River => Self::of_river(feature.way.as_ref()?, name, scale),
+            Kind::GreatRoad => Self::of_point(name, 45, GREAT_ROAD_POINTS, scale),
+            Kind::Written(pen) => Self::of_written(pen, feature.way.as_ref()?, name, scale),
+            Kind::Peak => Self::of_point(name, 44, 7.0, scale),
+            Kind::Cape => Self::of_point(name, 46, 5.0, scale),
+            kind => {
+                let lie = feature.lie?;
+                let length = 2.0 * lie.half_tiles as f32 * scale.tile_px / scale.point_px;
+                if !feature.is_lesser() {
+                    return Self::of_body(kind, name, length, scale);
+                }
+                let is_near = scale.tile_points() >= GREAT_ROAD_POINTS;
+                let lettering = Self::of_body(kind, name, length, scale).filter(|_| is_near)?;
+                Some(Self {
+                    rank: lettering.rank - LESSER_RANK,
+                    ..lettering
+                })
+            }
+        }
+    }
+
+    fn of_site(kind: SiteKind, name: &str, scale: Scale) -> Option<Self> {
+        SymbolRank::of(kind).side_px(scale)?;
+        let (rank, points, face) = match kind {
+            SiteKind::City => (90, 20.0, Face::Roman),
+            SiteKind::Town => (70, 17.0, Face::Roman),
+            SiteKind::Castle => (50, 15.0, Face::Roman),
+            SiteKind::Village => (40, 14.5, Face::Roman),
+            SiteKind::Tower | SiteKind::Ruin => (30, 14.0, Face::Italic),
+        };
+        let style = written(face, points * scale.point_px, 0.02);
+        Some(Self {
+            rank,
+            line: Line::new(name, style),
+            colour: INK,
+        })
+    }
+
+    /// The name of a point that has no symbol, from a size of a tile on, in points.
+    fn of_point(name: &str, rank: u32, from_points: f32, scale: Scale) -> Option<Self> {
+        let style = written(Face::Italic, 13.5 * scale.point_px, 0.03);
+        (scale.tile_points() >= from_points).then(|| Self {
+            rank,
+            line: Line::new(name, style),
+            colour: INK,
+        })
+    }
+
+    fn of_river(way: &Way, name: &str, scale: Scale) -> Option<Self> {
+        let (from_points, points) = match way.weight {
+            ..48 => (9.0, 13.5),
+            48..400 => (4.0, 14.5),
+            _ => (2.5, 16.5),
+        };
+        let points_apart = way.every_tiles as f32 * scale.tile_points();
+        if scale.tile_points() < from_points || points_apart < RIVER_NAMES_APART {
+            return None;
+        }
+        let style = written(Face::Italic, points * scale.point_px, 0.06);
+        Some(Self {
+            rank: 66,
+            line: Line::new(name, style),
+            colour: WATER,
+        })
+    }
+
+    /// A text that a hand wrote is as long as its curve, from a size on that can be read.
+    fn of_written(pen: Pen, way: &Way, name: &str, scale: Scale) -> Option<Self> {
+        let length = way.length_tiles() * scale.tile_px;
+        let (face, colour) = match pen {
+            Pen::Land => (Face::Roman, INK),
+            Pen::Water => (Face::Italic, WATER),
+        };
+        let style = |size_px: f32| written(face, size_px, WRITTEN_SPACING);
+        let ems = Line::new(name, style(1.0)).width_px.max(0.1);
+        let size = length / ems / scale.point_px;
+        if size < WRITTEN_POINTS.0 || length / scale.point_px > BODY_POINTS.1 {
+            return None;
+        }
+        let style = style(size.min(WRITTEN_POINTS.1) * scale.point_px);
+        Some(Self {
+            rank: 85,
+            line: Line::spread(name, style, length, (0.0, WIDEST_WRITTEN)),
+            colour,
+        })
+    }
+
+    /// The name of a body in the smallest letters and the closest together, for where it has little room.
+    pub(super) fn close(kind: Kind, name: &str, scale: Scale) -> Option<Self> {
+        let (rank, _, sizes, colour) = body_look(kind)?;
+        let style = of_ground(colour, sizes.0 * scale.point_px, 0.03);
+        let line = Line::new(name, style);
+        Some(Self { rank, line, colour })
+    }
+
+    /// `length` is that of the body, in points.
+    fn of_body(kind: Kind, name: &str, length: f32, scale: Scale) -> Option<Self> {
+        let (rank, part, sizes, colour) = body_look(kind)?;
+        if !(BODY_POINTS.0..BODY_POINTS.1).contains(&length) {
+            return None;
+        }
+        let points = (part * length).clamp(sizes.0, sizes.1);
+        let style = of_ground(colour, points * scale.point_px, 0.0);
+        let limits = if colour == WATER {
+            (0.05, 0.6)
+        } else {
+            (0.14, 0.9)
+        };
+        let room = length * scale.point_px;
+        let line = Line::spread(name, style, 0.66 * room, limits);
+        // What finds no room waits for a closer zoom.
+        (line.width_px <= 0.96 * room).then_some(Self { rank, line, colour })
+    }
+}
+
+/// Letters of a face with so much space between them, in ems.
+fn written(face: Face, size_px: f32, spacing_ems: f32) -> Style {
+    Style {
+        face,
+        size_px,
+        spacing_px: spacing_ems * size_px,
+        is_capitals: false,
+    }
+}
+
+/// Those of the names of bodies with a colour: slanted on water, capitals on land.
+fn of_ground(colour: [u8; 3], size_px: f32, spacing_ems: f32) -> Style {
+    if colour == WATER {
+        return written(Face::Italic, size_px, spacing_ems);
+    }
+    Style {
+        is_capitals: true,
+        ..written(Face::Roman, size_px, spacing_ems)
+    }
+}
+
+/// Of the name of a body its rank, the size of its letters as a share of the body's length, the least and the greatest in
+/// points, and its colour.
+const fn body_look(kind: Kind) -> Option<(u32, f32, (f32, f32), [u8; 3])> {
+    Some(match kind {
+        Kind::Sea => (80, 0.085, (16.0, 36.0), WATER),
+        Kind::Bay | Kind::Strait | Kind::Lake => (75, 0.095, (14.0, 26.0), WATER),
+        Kind::Region => (62, 0.075, (15.0, 34.0), INK),
+        Kind::Island => (64, 0.085, (14.0, 28.0), INK),
+        Kind::Range => (60, 0.085, (13.5, 26.0), INK),
+        Kind::Forest => (58, 0.085, (13.5, 24.0), LEAF),
+        Kind::Archipelago => (63, 0.085, (14.0, 26.0), WATER),
+        Kind::Plain | Kind::Desert => (56, 0.075, (13.5, 26.0), INK),
+        Kind::Site(_)
+        | Kind::River
+        | Kind::GreatRoad
+        | Kind::Peak
+        | Kind::Cape
+        | Kind::Written(_) => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::art::ink_set;
+
+    #[test]
+    fn panels_cover_a_rectangle_once() {
+        let found: Vec<_> = panels((TilePos::new(-3, 5), PANEL + 7, 2 * PANEL + 1)).collect();
+        let tiles: i64 = found.iter().map(|panel| panel.1 * panel.2).sum();
+        assert_eq!((found.len(), tiles), (6, (PANEL + 7) * (2 * PANEL + 1)));
+        assert_eq!(found[5], (TilePos::new(PANEL - 3, 5 + 2 * PANEL), 7, 1));
+        assert_eq!(panels((TilePos::new(0, 0), 5, 0)).count(), 0);
+    }
+
+    #[test]
+    fn what_has_a_say_is_found_once_panel_by_panel_and_can_be_stopped() {
+        let (set, overlay) = (ink_set(), Overlay::default());
+        let (mut map, mut features) = (EndlessMap::new(7, &set), Features::new(7, &set));
+        let scale = Scale::usual(24.0);
+        let area = (TilePos::new(-30, 12), 70, 40);
+        let found = having_a_say(&mut features, &mut map, &overlay, area, scale, &|| true);
+        let mut ids: Vec<_> = found.expect("all").iter().map(|one| one.id).collect();
+        let around = with_rim(area, (REACH / scale.tile_points()).ceil() as i64);
+        let reach = |longest| body_rim(longest, scale);
+        let mut whole = features.bodies_around(&map, &overlay, area, reach);
+        whole.append(&mut features.on_tiles(&mut map, &overlay, around));
+        whole.append(&mut features.great_roads(&mut map, &overlay, around));
+        let lesser = with_rim(around, LESSER_LENGTH);
+        whole.append(&mut features.lesser(&mut map, &overlay, lesser));
+        let mut expected: Vec<_> = whole.iter().map(|one| one.id).collect();
+        ids.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(ids, expected);
+        let left = std::cell::Cell::new(3);
+        let goes_on = || {
+            left.set(left.get() - 1);
+            left.get() > 0
+        };
+        let stopped = having_a_say(&mut features, &mut map, &overlay, area, scale, &goes_on);
+        assert!(stopped.is_none() && left.get() == 0);
+    }
+}

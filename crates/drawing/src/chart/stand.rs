@@ -1,0 +1,121 @@
+//! Where names stand on the tiles: on what is drawn, over what they hide, along the body that they belong to.
+
+use super::footprint::Box;
+use super::label::Label;
+use super::plane::Plane;
+use super::settle::Place;
+use crate::lettering::{Curve, Line};
+use mapmaker_features::{Feature, Kind, UNIT};
+use mapmaker_grid::TilePos;
+
+/// The most that the direction changes between two letters, as a slope.
+const TURN: f64 = 0.16;
+
+/// How far a body's name may stand from the middle of the body: along it, as a share of half its length, and aside, in
+/// heights of its letters.
+const SHIFTS: [(f64, f64); 9] = [
+    (0.0, 0.0),
+    (0.0, -1.2),
+    (0.0, 1.2),
+    (-0.16, 0.0),
+    (0.16, 0.0),
+    (-0.16, -1.2),
+    (0.16, 1.2),
+    (-0.16, 1.2),
+    (0.16, -1.2),
+];
+
+impl Plane {
+    /// What a map of so many columns and rows takes up.
+    pub(super) fn bounds(&self, (width, height): (usize, usize)) -> Box {
+        let [west, north] = self.corner(TilePos::new(0, 0));
+        let [east, south] = self.corner(TilePos::new(width as i64, height as i64));
+        [west, north, east, south]
+    }
+
+    /// Those places of a name under whose letters all tiles are drawn; all of them for what is a point on the map, whose
+    /// name stands beside it.
+    pub(super) fn on_drawn(
+        &self,
+        feature: &Feature,
+        line: &Line,
+        mut places: Vec<Place>,
+        is_drawn: &dyn Fn(TilePos) -> bool,
+    ) -> Vec<Place> {
+        if !matches!(feature.kind, Kind::Site(_) | Kind::Peak | Kind::Cape) {
+            places.retain(|place| self.is_on(line, place, is_drawn));
+        }
+        places
+    }
+
+    /// Whether all tiles under the letters of a name at a place are drawn.
+    fn is_on(
+        &self,
+        line: &Line,
+        ([x, y], curve): &Place,
+        is_drawn: &dyn Fn(TilePos) -> bool,
+    ) -> bool {
+        let px = f64::from(self.scale.tile_px);
+        let tile = |side: f64| (side / px).floor() as i64;
+        let mut boxes = Label::boxes(line, curve).into_iter();
+        boxes.all(|b| {
+            let (west, east) = (tile(b[0] + x), tile(b[2] + x));
+            let mut rows = tile(b[1] + y)..=tile(b[3] + y);
+            rows.all(|row| (west..=east).all(|column| is_drawn(self.origin.offset(column, row))))
+        })
+    }
+
+    /// What a box hides on average of its tiles.
+    pub(super) fn hidden(
+        &self,
+        [west, north, east, south]: Box,
+        cover: &mut impl FnMut(TilePos) -> f64,
+    ) -> f64 {
+        let px = f64::from(self.scale.tile_px);
+        let tile = |side: f64| (side / px).floor() as i64;
+        // At most a dozen columns and four rows are looked at.
+        let step = |from: i64, to: i64, most: i64| ((to - from) / most + 1).max(1) as usize;
+        let (x0, x1, y0, y1) = (tile(west), tile(east), tile(north), tile(south));
+        let (mut sum, mut count) = (0.0, 0.0);
+        for y in (y0..=y1).step_by(step(y0, y1, 4)) {
+            for x in (x0..=x1).step_by(step(x0, x1, 12)) {
+                sum += cover(self.origin.offset(x, y));
+                count += 1.0;
+            }
+        }
+        sum / f64::max(count, 1.0)
+    }
+
+    /// The places along a body, best first.
+    pub(super) fn along(&self, feature: &Feature, line: &Line) -> Vec<Place> {
+        let Some(lie) = feature.lie else {
+            return Vec::new();
+        };
+        let px = f64::from(self.scale.tile_px);
+        let along = [lie.along.0, lie.along.1].map(|part| part as f64 / UNIT as f64);
+        let half = lie.half_tiles as f64 * px;
+        // The part of the arc under the name bends as the whole does.
+        let part = f64::from(line.width_px) / 2.0 / half;
+        let bow = lie.bow_tiles as f64 * px * part * part;
+        // Few letters on a strong bow would turn much from one to the next.
+        let most = TURN * line.letters().saturating_sub(1) as f64 * half * part / 2.0;
+        let bow = bow.clamp(-most, most);
+        let direction = along.map(|part| part as f32);
+        let curve = Curve::arc(direction, (half * part) as f32, bow as f32);
+        let [x, y] = self.middle(feature.at);
+        let middle = [x + lie.shift.0 as f64 * px, y + lie.shift.1 as f64 * px];
+        let height = f64::from(line.height_px());
+        SHIFTS
+            .into_iter()
+            .filter(|&(on, _)| part + on.abs() < 1.0)
+            .map(|(on, aside)| {
+                let (on, aside) = (on * half, aside * height);
+                let place = [
+                    middle[0] + along[0] * on - along[1] * aside,
+                    middle[1] + along[1] * on + along[0] * aside,
+                ];
+                (place, curve.clone())
+            })
+            .collect()
+    }
+}
