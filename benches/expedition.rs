@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use mapmaker::drawing::art::ink_set;
-use mapmaker::engine::expedition::bots::{Bot, play};
-use mapmaker::engine::expedition::{Code, Difficulty, Expedition};
+use mapmaker::expedition::bots::{Bot, play};
+use mapmaker::expedition::{Code, Difficulty, Expedition};
 use mapmaker::storage::expedition_ground::world_of;
 
 fn benches(criterion: &mut Criterion) {

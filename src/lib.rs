@@ -74,6 +74,7 @@ pub mod app;
 pub mod cli;
 pub mod engine;
 pub use mapmaker_drawing as drawing;
+pub use mapmaker_expedition as expedition;
 pub use mapmaker_features as features;
 pub use mapmaker_grid as grid;
 pub use mapmaker_land as land;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::engine::expedition::Code;
+use mapmaker_expedition::Code;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
 

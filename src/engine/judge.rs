@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::engine::expedition::{Puzzle, PuzzleJudge, PuzzleKind};
+use mapmaker_expedition::{Puzzle, PuzzleJudge, PuzzleKind};
 use mapmaker_puzzles::wang::{DECKS, Rules, Seat, Strategy};
 use mapmaker_puzzles::{maze, polyomino, tetravex, wang};
 
@@ -133,7 +133,7 @@ impl fmt::Display for Code {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::expedition::MOST_SOLUTION;
+    use mapmaker_expedition::MOST_SOLUTION;
     use mapmaker_puzzles::exact_cover::Limits;
 
     /// All kinds at all levels, from some seeds.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::engine::expedition::{Ground, Place, PlaceKind, PlaceSource};
+use mapmaker_expedition::{Ground, Place, PlaceKind, PlaceSource};
 use mapmaker_features::language::Tongue;
 use mapmaker_features::{Feature, Features, Kind, SiteKind};
 use mapmaker_grid::tileset::TileSet;
@@ -200,7 +200,7 @@ impl PlaceSource for Realm {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::expedition::{
+    use mapmaker_expedition::{
         Code, Difficulty, Expedition, NaturalWorld, Weather, WorldView, step_hours,
     };
     use mapmaker_grid::Direction;

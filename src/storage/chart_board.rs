@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::board::{Board, MOST_ROADS};
-use crate::engine::expedition::{Expedition, Place, Quest, Texts, WorldView};
 use crate::engine::keepsake;
+use mapmaker_expedition::{Expedition, Place, Quest, Texts, WorldView};
 use mapmaker_features::decor::{Decor, DecorKind, Place as DecorPlace};
 use mapmaker_features::{BoardName, BoardRoad, Kind, Pen, RoadRank};
 use mapmaker_grid::TilePos;
@@ -158,10 +158,10 @@ fn follow(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::expedition::bots::{Bot, play};
-    use crate::engine::expedition::{Code, Difficulty};
     use crate::storage::expedition_ground::world_of;
     use mapmaker_drawing::art;
+    use mapmaker_expedition::bots::{Bot, play};
+    use mapmaker_expedition::{Code, Difficulty};
 
     #[test]
     fn roads_run_from_end_to_crossing() {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub use super::expedition_error::ExpeditionError;
 use super::expedition_ground::{MOST_GROUND_BYTES, OwnGround};
 use super::input;
-use crate::engine::expedition::{Action, Code, Expedition, Names, Pencil};
+use mapmaker_expedition::{Action, Code, Expedition, Names, Pencil};
 
 /// The key of the setting that keeps an expedition.
 pub const KEY: &str = "expedition";

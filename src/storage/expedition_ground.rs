@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 
 use super::expedition_error::ExpeditionError;
 use super::map::{MapError, MapFile, MapKind, MapPack};
-use crate::engine::expedition::{
-    Code, Difficulty, Expedition, NaturalWorld, NoQuest, PlaceSource, Quest,
-};
 use crate::engine::realm::Realm;
 use crate::exit::{ExitCode, Failure};
 use mapmaker_drawing::art;
+use mapmaker_expedition::{
+    Code, Difficulty, Expedition, NaturalWorld, NoQuest, PlaceSource, Quest,
+};
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::{EditedCell, Mark, Origin, Overlay, Placed};
 use mapmaker_grid::{COORDINATE_LIMIT, TilePos};

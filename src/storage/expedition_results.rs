@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::input;
 use super::output::{set_aside, write_whole};
 use super::session::data_dir;
-use crate::engine::expedition::Code;
+use mapmaker_expedition::Code;
 
 /// A file larger than this is none of ours.
 const MOST_BYTES: usize = 1 << 20;
@@ -106,7 +106,7 @@ fn is_nonsense(error: &io::Error) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::expedition::Difficulty;
+    use mapmaker_expedition::Difficulty;
 
     fn result(seed: u64, fame: u32) -> Ended {
         Ended {

@@ -279,7 +279,7 @@ fn own_map(path: &Path) {
     let tile = pack.set().find_name("FFFF").expect("a tile");
     let mut state = MapState::new(MapKind::World(WorldHead::new(Seed::from(5))));
     let mut world = mapmaker::storage::expedition_ground::world_of(5, pack.set(), None);
-    let heart = mapmaker::engine::expedition::WorldView::heart(&mut world);
+    let heart = mapmaker::expedition::WorldView::heart(&mut world);
     paint(&mut state.overlay, heart, tile);
     drop(MapFile::create(path, &state, &pack, Existing::Replace).expect("a map"));
 }

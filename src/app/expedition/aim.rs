@@ -81,7 +81,7 @@ mod tests {
 
     use super::super::new_game;
     use super::*;
-    use crate::engine::expedition::Difficulty;
+    use mapmaker_expedition::Difficulty;
 
     fn app() -> App {
         let mut app = App::new();

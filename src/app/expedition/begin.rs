@@ -17,14 +17,12 @@ use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::switch_map::SwitchMap;
-use crate::engine::expedition::{
-    Code, Difficulty, Expedition, FindKind, NaturalWorld, Pencil, Texts,
-};
 use crate::engine::realm::Realm;
 use crate::options::ExpeditionOptions;
 use crate::storage::date::Day;
 use crate::storage::expedition_ground::{OwnGround, begun_on, world_of};
 use crate::storage::left_expedition::{self, Desk};
+use mapmaker_expedition::{Code, Difficulty, Expedition, FindKind, NaturalWorld, Pencil, Texts};
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::Overlay;
 
@@ -399,7 +397,7 @@ mod tests {
         let tile = pack.set().find_name("FFFF").expect("a tile");
         let mut state = MapState::new(MapKind::World(WorldHead::new(Seed::from(5))));
         let mut world = world_of(5, pack.set(), None);
-        let heart = crate::engine::expedition::WorldView::heart(&mut world);
+        let heart = mapmaker_expedition::WorldView::heart(&mut world);
         for (x, y) in (0..12).flat_map(|y| (0..12).map(move |x| (x, y))) {
             let cell = EditedCell {
                 tile,

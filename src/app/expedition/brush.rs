@@ -3,7 +3,7 @@
 use bevy_egui::egui;
 
 use crate::app::style;
-use crate::engine::expedition::{Pencilled, Texts};
+use mapmaker_expedition::{Pencilled, Texts};
 use mapmaker_grid::TilePos;
 
 /// The colour of graphite.

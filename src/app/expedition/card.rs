@@ -10,7 +10,7 @@ use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
 use crate::app::style;
 use crate::app::wake;
-use crate::engine::expedition::{Action, is_of_night};
+use mapmaker_expedition::{Action, is_of_night};
 
 /// How far the sheets at both sides reach into the view, with a little room before them, in points.
 pub(super) const SHEETS: f32 = 330.0;

@@ -11,8 +11,8 @@ use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style;
-use crate::engine::expedition::{Chart, Code, Expedition, Quest, Texts};
 use mapmaker_drawing::art::PAPER;
+use mapmaker_expedition::{Chart, Code, Expedition, Quest, Texts};
 use mapmaker_grid::TilePos;
 
 /// The size of a tile from which the map itself draws all its settlements, in points.
@@ -308,7 +308,7 @@ fn on_slip(
 mod tests {
     use super::*;
     use crate::app::expedition::new_game;
-    use crate::engine::expedition::{Difficulty, distance};
+    use mapmaker_expedition::{Difficulty, distance};
 
     #[test]
     fn a_place_that_was_told_of_is_marked_where_it_lies_about_until_it_is_seen() {

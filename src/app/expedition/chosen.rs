@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 
 use super::{Game, sentence, words};
-use crate::engine::expedition::{Ground, MOST_TOWARD, Refusal, Texts, Way};
+use mapmaker_expedition::{Ground, MOST_TOWARD, Refusal, Texts, Way};
 use mapmaker_grid::TilePos;
 
 /// Red ink, of the way that was gone.
@@ -98,7 +98,7 @@ pub(super) fn land_in_words(texts: &Texts, ground: Ground) -> String {
 mod tests {
     use super::super::new_game;
     use super::*;
-    use crate::engine::expedition::Difficulty;
+    use mapmaker_expedition::Difficulty;
 
     #[test]
     fn what_was_chosen_when_a_game_was_left_is_chosen_again() {

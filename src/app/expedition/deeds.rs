@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Key};
 
 use super::way::time;
-use crate::engine::expedition::{Action, Expedition, Good, SALE_HOURS, Texts, WorldView};
+use mapmaker_expedition::{Action, Expedition, Good, SALE_HOURS, Texts, WorldView};
 
 /// Asks the way to the first name of which it can be asked here.
 pub(super) const ASK_KEY: Key = Key::W;
@@ -147,8 +147,8 @@ fn portion(state: &Expedition) -> u8 {
 mod tests {
     use super::*;
     use crate::app::expedition::new_game;
-    use crate::engine::expedition::Difficulty;
     use crate::engine::judge::Judge;
+    use mapmaker_expedition::Difficulty;
 
     #[test]
     fn what_is_sold_stays_in_sight_with_the_reason_why_it_can_not_be_had() {

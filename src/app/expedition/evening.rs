@@ -11,7 +11,7 @@ use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
 use crate::app::style;
 use crate::app::wake;
-use crate::engine::expedition::{Action, Event};
+use mapmaker_expedition::{Action, Event};
 use mapmaker_grid::TilePos;
 
 pub(super) fn plugin(app: &mut App) {
@@ -208,8 +208,8 @@ fn charted_since_night(events: &[Event]) -> Option<u32> {
 mod tests {
     use super::*;
     use crate::app::expedition::new_game;
-    use crate::engine::expedition::{Difficulty, Weather};
     use crate::engine::judge::Judge;
+    use mapmaker_expedition::{Difficulty, Weather};
     use mapmaker_grid::Direction;
 
     #[test]

@@ -11,7 +11,7 @@ use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style;
-use crate::engine::expedition::Expedition;
+use mapmaker_expedition::Expedition;
 use mapmaker_grid::TilePos;
 
 /// Where the figure may stand on its tile, from its usual place, in tiles: the first that hides no letters.
@@ -228,7 +228,7 @@ mod tests {
 
     use super::super::new_game;
     use super::*;
-    use crate::engine::expedition::{Action, Difficulty};
+    use mapmaker_expedition::{Action, Difficulty};
     use mapmaker_grid::Direction;
 
     #[test]

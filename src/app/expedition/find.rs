@@ -9,7 +9,7 @@ use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
 use crate::app::style;
-use crate::engine::expedition::{Event, Expedition, PlaceKind, distance};
+use mapmaker_expedition::{Event, Expedition, PlaceKind, distance};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -91,8 +91,8 @@ fn cities(state: &Expedition) -> Vec<&str> {
 mod tests {
     use super::*;
     use crate::app::expedition::world;
-    use crate::engine::expedition::bots::{Bot, play};
-    use crate::engine::expedition::{Code, Difficulty};
+    use mapmaker_expedition::bots::{Bot, play};
+    use mapmaker_expedition::{Code, Difficulty};
 
     #[test]
     fn the_card_of_the_find_names_the_cities_that_are_known_the_nearest_first() {

@@ -21,8 +21,8 @@ use crate::app::screens::Screen;
 use crate::app::style;
 use crate::app::view::FloatingOrigin;
 use crate::app::wake;
-use crate::engine::expedition::{AREA_REACH, Chart, distance};
 use mapmaker_drawing::art::PAPER;
+use mapmaker_expedition::{AREA_REACH, Chart, distance};
 use mapmaker_grid::TilePos;
 
 /// How far the sheet reaches beyond what is charted when it is laid, in tiles.

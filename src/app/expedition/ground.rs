@@ -11,9 +11,9 @@ use crate::app::files::Document;
 use crate::app::map::{BaseMap, Edits, OpenMap, Pack, Source};
 use crate::app::screens::Screen;
 use crate::app::style;
-use crate::engine::expedition::Texts;
 use crate::storage::expedition_ground::{NoGround, OwnGround};
 use crate::storage::library::Library;
+use mapmaker_expedition::Texts;
 use mapmaker_grid::world::Overlay;
 
 /// The width of a map's button, in points.

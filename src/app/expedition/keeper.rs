@@ -127,9 +127,9 @@ fn send(
 mod tests {
     use super::super::new_game;
     use super::*;
-    use crate::engine::expedition::{Difficulty, Names, Pencil, Pencilled};
     use crate::storage::left_expedition::Desk;
     use crate::storage::map::{Existing, MapPack};
+    use mapmaker_expedition::{Difficulty, Names, Pencil, Pencilled};
 
     #[test]
     fn what_was_kept_last_is_in_the_file_once_it_is_finished() {

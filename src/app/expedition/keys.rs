@@ -7,7 +7,7 @@ use super::Game;
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::style::{self, dialog};
-use crate::engine::expedition::Texts;
+use mapmaker_expedition::Texts;
 
 /// The width of the list with its keys in two columns, in points.
 const WIDE: f32 = 960.0;
@@ -69,7 +69,7 @@ fn show(mut contexts: EguiContexts, mut dialogs: Dialogs) -> Result {
 mod tests {
     use super::super::{deeds, new_game, notebook, panel, small};
     use super::*;
-    use crate::engine::expedition::Difficulty;
+    use mapmaker_expedition::Difficulty;
 
     #[test]
     fn the_list_of_keys_has_every_key_of_the_game() {

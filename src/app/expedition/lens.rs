@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::{Came, Game};
-use crate::engine::expedition::Event;
+use mapmaker_expedition::Event;
 
 /// Lays the lens after what was done.
 pub(super) fn lay(mut came: MessageReader<Came>, mut game: ResMut<Game>) {
@@ -65,7 +65,7 @@ impl Game {
 mod tests {
     use super::super::game_of;
     use super::*;
-    use crate::engine::expedition::{Difficulty, Weather};
+    use mapmaker_expedition::{Difficulty, Weather};
 
     #[test]
     fn the_lens_tells_what_it_leaves_out_and_lies_over_night() {

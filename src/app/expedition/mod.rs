@@ -57,18 +57,18 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::view::View;
 use crate::app::wake;
-use crate::engine::expedition::{
-    AREA_REACH, Action, Event, Expedition, MOST_PENCILLED, Names, NaturalWorld, Pencil, Place,
-    Quest, Refusal, SiteId, Texts,
-};
-#[cfg(test)]
-use crate::engine::expedition::{Code, Difficulty};
 use crate::engine::judge::Judge;
 use crate::engine::realm::Realm;
 use crate::storage::expedition_ground::OwnGround;
 use crate::storage::left_expedition::LaidPiece;
 #[cfg(test)]
 use mapmaker_drawing::art::ink_set;
+use mapmaker_expedition::{
+    AREA_REACH, Action, Event, Expedition, MOST_PENCILLED, Names, NaturalWorld, Pencil, Place,
+    Quest, Refusal, SiteId, Texts,
+};
+#[cfg(test)]
+use mapmaker_expedition::{Code, Difficulty};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay;
 

@@ -15,7 +15,7 @@ use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::style::{self, dialog};
 use crate::app::wake;
-use crate::engine::expedition::{Given, MOST_NAMED, Names, Quest, Texts};
+use mapmaker_expedition::{Given, MOST_NAMED, Names, Quest, Texts};
 use mapmaker_features::Feature;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{MOST_NAME, Overlay, is_name};

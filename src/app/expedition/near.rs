@@ -29,8 +29,8 @@ pub(super) fn place_near(
 mod tests {
     use super::super::new_game;
     use super::*;
-    use crate::engine::expedition::{Action, Difficulty};
     use crate::engine::judge::Judge;
+    use mapmaker_expedition::{Action, Difficulty};
     use mapmaker_grid::Direction;
 
     #[test]

@@ -11,7 +11,7 @@ use crate::app::camera::GoTo;
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::Dialog;
 use crate::app::style;
-use crate::engine::expedition::{Action, DAY_HOURS, Fragment, Noted, Texts, Told};
+use mapmaker_expedition::{Action, DAY_HOURS, Fragment, Noted, Texts, Told};
 
 /// Folds the notebook, and opens it again.
 pub(super) const KEY: egui::Key = egui::Key::T;

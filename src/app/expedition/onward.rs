@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::{Came, Game};
-use crate::engine::expedition::{Action, Event, Quest};
+use mapmaker_expedition::{Action, Event, Quest};
 
 /// Takes note of whether who walks stops, and whether a way goes on.
 pub(super) fn note(mut came: MessageReader<Came>, mut game: ResMut<Game>) {
@@ -43,7 +43,7 @@ fn goes_on(action: &Action, events: &[Event], quest: &Quest) -> bool {
 mod tests {
     use super::*;
     use crate::app::expedition::new_game;
-    use crate::engine::expedition::{Difficulty, Landmark, Wind};
+    use mapmaker_expedition::{Difficulty, Landmark, Wind};
     use mapmaker_grid::TilePos;
 
     #[test]

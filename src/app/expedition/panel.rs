@@ -18,7 +18,7 @@ use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::style;
 use crate::app::view::View;
-use crate::engine::expedition::{Action, DAY_HOURS, LAST_DAY, Puzzle, Texts};
+use mapmaker_expedition::{Action, DAY_HOURS, LAST_DAY, Puzzle, Texts};
 
 /// The sheet's width in points.
 const WIDTH: f32 = 262.0;

@@ -16,7 +16,7 @@ use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::{Dialog, Screen, TakesDrags};
 use crate::app::view::{FloatingOrigin, MapCamera, View};
-use crate::engine::expedition::{Pencil, Pencilled};
+use mapmaker_expedition::{Pencil, Pencilled};
 use mapmaker_grid::TilePos;
 
 /// How far from the pointer what is wiped may lie, in points.
@@ -407,7 +407,7 @@ mod tests {
 
     #[test]
     fn every_tool_has_a_name_and_tells_how_it_is_used() {
-        let texts = crate::engine::expedition::Texts::english();
+        let texts = mapmaker_expedition::Texts::english();
         for tool in PencilTool::ALL {
             for section in tool.sections() {
                 assert_eq!(texts.lines(section).len(), 1, "{section}");

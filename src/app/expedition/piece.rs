@@ -11,8 +11,8 @@ use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style;
-use crate::engine::expedition::{Code, Fragment};
 use crate::storage::left_expedition::LaidPiece;
+use mapmaker_expedition::{Code, Fragment};
 use mapmaker_grid::hash;
 
 /// The notebook's width in points.

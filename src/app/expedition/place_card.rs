@@ -16,7 +16,7 @@ use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
 use crate::app::style;
-use crate::engine::expedition::{Action, Event, Good, SiteId};
+use mapmaker_expedition::{Action, Event, Good, SiteId};
 
 /// Letters of a name that is set smaller, so that it stands on one line, and the size of its letters then, in points.
 const LONG_NAME: usize = 24;

@@ -6,10 +6,10 @@ use super::{Do, Game};
 use crate::app::puzzles::kept::Kept;
 use crate::app::puzzles::{OpenPuzzle, PuzzleClosed, Wanted};
 use crate::app::schedule::AppSystems;
-use crate::engine::expedition::{
+use crate::engine::judge::Code;
+use mapmaker_expedition::{
     Action, Expedition, MORE_IN_PACK, PUZZLE_HOURS, Puzzle, PuzzleKind, Reward, Texts,
 };
-use crate::engine::judge::Code;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -67,8 +67,8 @@ fn bring(mut closed: MessageReader<PuzzleClosed>, game: Res<Game>, mut asked: Me
 mod tests {
     use super::*;
     use crate::app::expedition::world;
-    use crate::engine::expedition::{Difficulty, PlaceKind};
-    use crate::engine::expedition;
+    use mapmaker_expedition as expedition;
+    use mapmaker_expedition::{Difficulty, PlaceKind};
     use mapmaker_puzzles::maze::Walk;
 
     /// An expedition whose home is a labyrinth.

@@ -9,8 +9,8 @@ use super::Game;
 use crate::app::job::Job;
 use crate::app::map::Source;
 use crate::app::schedule::AppSystems;
-use crate::engine::expedition::{NaturalWorld, WorldView};
 use crate::engine::realm::{Realm, RoadBlock};
+use mapmaker_expedition::{NaturalWorld, WorldView};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay;
 
@@ -101,7 +101,7 @@ fn find_ahead(mut game: ResMut<Game>, mut ahead: ResMut<Ahead>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::expedition::{Difficulty, Pencil};
+    use mapmaker_expedition::{Difficulty, Pencil};
 
     #[test]
     fn no_frame_waits_for_the_roads_ahead_of_the_party() {

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::{Came, Game, sentence, words};
-use crate::engine::expedition::{Action, Event};
+use mapmaker_expedition::{Action, Event};
 
 /// Sentences that are kept to be read.
 const MOST_SAID: usize = 40;
@@ -99,7 +99,7 @@ impl Game {
 mod tests {
     use super::*;
     use crate::app::expedition::new_game;
-    use crate::engine::expedition::{Difficulty, Weather};
+    use mapmaker_expedition::{Difficulty, Weather};
 
     #[test]
     fn the_cost_of_a_choice_stands_behind_what_came_of_it() {

@@ -13,9 +13,9 @@ use crate::app::schedule::DrawSystems;
 use crate::app::screens::Dialog;
 use crate::app::style;
 use crate::app::view::View;
-use crate::engine::expedition::{Chart, Code};
 use mapmaker_drawing::art::PAPER;
 use mapmaker_drawing::figures::Zoom;
+use mapmaker_expedition::{Chart, Code};
 use mapmaker_grid::TilePos;
 
 /// Shows it, or puts it away.
@@ -213,7 +213,7 @@ fn show(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::expedition::Difficulty;
+    use mapmaker_expedition::Difficulty;
     use mapmaker_grid::seed::Seed;
 
     const CODE: Code = Code {

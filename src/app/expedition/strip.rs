@@ -8,7 +8,7 @@ use super::pencil::{Drafting, PencilTool};
 use super::{Game, evening, has_sheets};
 use crate::app::schedule::DrawSystems;
 use crate::app::style;
-use crate::engine::expedition::Pencil;
+use mapmaker_expedition::Pencil;
 
 /// How far east of the middle it is: between the sheet of the expedition and the small map.
 const ASIDE: f32 = 62.0;

@@ -20,7 +20,7 @@ use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screens::{Dialog, Screen};
 use crate::app::view::{FloatingOrigin, MapCamera, View};
 use crate::app::wake;
-use crate::engine::expedition::{Action as Doing, Expedition, Told};
+use mapmaker_expedition::{Action as Doing, Expedition, Told};
 use mapmaker_grid::TilePos;
 
 pub(super) fn plugin(app: &mut App) {
@@ -266,10 +266,8 @@ mod tests {
     use super::super::chosen::{land_in_words, no_way};
     use super::super::{act, acting, game_of, new_game, next_version, world};
     use super::*;
-    use crate::engine::expedition::{
-        Choice, Difficulty, Ground, LandKind, Refusal, Texts, WorldView,
-    };
     use crate::engine::judge::Judge;
+    use mapmaker_expedition::{Choice, Difficulty, Ground, LandKind, Refusal, Texts, WorldView};
     use mapmaker_grid::Direction;
 
     #[test]

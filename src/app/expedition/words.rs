@@ -1,7 +1,7 @@
 //! Where something is, in words.
 
 use super::Game;
-use crate::engine::expedition::{Quest, SiteId, Texts, Wind, distance};
+use mapmaker_expedition::{Quest, SiteId, Texts, Wind, distance};
 use mapmaker_grid::TilePos;
 
 /// The name of a site.
@@ -43,7 +43,7 @@ mod tests {
 
     use super::*;
     use crate::app::expedition::new_game;
-    use crate::engine::expedition::{Difficulty, Given, Names};
+    use mapmaker_expedition::{Difficulty, Given, Names};
 
     /// The folders of the source whose texts are these.
     const ROOMS: [&str; 4] = [

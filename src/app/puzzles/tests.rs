@@ -378,8 +378,8 @@ fn a_visit_that_was_left_goes_on_where_it_was() {
 
 #[test]
 fn every_room_tells_a_solution_that_its_code_judges() {
-    use crate::engine::expedition::{Puzzle, PuzzleJudge, PuzzleKind};
     use crate::engine::judge::{Code, Judge};
+    use mapmaker_expedition::{Puzzle, PuzzleJudge, PuzzleKind};
     for kind in PuzzleKind::ALL {
         let puzzle = Puzzle {
             kind,

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use super::{Format, no, opened};
 use crate::cli::output;
-use crate::engine::expedition::{Action, Event, Expedition, Texts, WorldView};
 use crate::engine::judge::Judge;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::expedition::setting;
 use crate::storage::map::{MapError, MapFile};
+use mapmaker_expedition::{Action, Event, Expedition, Texts, WorldView};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
 
@@ -70,7 +70,7 @@ fn split(words: &[String]) -> Result<Vec<Action>, String> {
         }
     }
     let read = texts.iter().map(|text| text.parse());
-    read.collect::<Result<_, crate::engine::expedition::NoAction>>()
+    read.collect::<Result<_, mapmaker_expedition::NoAction>>()
         .map_err(|error| error.to_string())
 }
 

@@ -12,11 +12,11 @@ use serde_json::json;
 use super::Format;
 use crate::cli::numbers::whole;
 use crate::cli::{output, progress};
-use crate::engine::expedition::bots::{Bot, BotFigures, play};
-use crate::engine::expedition::{Code, Difficulty};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::expedition_ground::world_of;
 use mapmaker_drawing::art;
+use mapmaker_expedition::bots::{Bot, BotFigures, play};
+use mapmaker_expedition::{Code, Difficulty};
 
 /// The most games.
 const MOST_GAMES: u64 = 100_000;

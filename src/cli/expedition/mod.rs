@@ -10,13 +10,13 @@ mod show;
 
 use std::path::Path;
 
-use crate::engine::expedition::{Expedition, NaturalWorld};
 use crate::engine::realm::Realm;
 use crate::exit::{ExitCode, Failure};
 use crate::options::ExploreOptions;
 use crate::storage::expedition::of_settings;
 use crate::storage::expedition_ground::{OwnGround, world_of};
 use crate::storage::map::{MapError, MapKind, MapPack, MapState};
+use mapmaker_expedition::{Expedition, NaturalWorld};
 
 /// The exit codes, for the help.
 const ABOUT_CODES: &str = "Exit codes: 0 done, 1 no (it can't be done, with the reason, or a replay leads elsewhere), \

@@ -7,12 +7,12 @@ use crate::cli::chance::SeedArguments;
 use crate::cli::map::check_name;
 use crate::cli::output;
 use crate::cli::paths::{InputPath, OutputPath};
-use crate::engine::expedition::{Code, Difficulty, Expedition, NoQuest, Texts};
 use crate::exit::{ExitCode, Failure};
 use crate::storage::date::Day;
 use crate::storage::expedition::setting;
 use crate::storage::expedition_ground::{OwnGround, begun_on, world_of};
 use crate::storage::map::{Existing, MapFile, MapKind, MapPack, MapState, WorldHead};
+use mapmaker_expedition::{Code, Difficulty, Expedition, NoQuest, Texts};
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::Overlay;
 

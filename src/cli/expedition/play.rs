@@ -1,8 +1,8 @@
 //! `mapmaker expedition play`: which expedition the window is to open.
 
 use crate::cli::explore::parse_window;
-use crate::engine::expedition::Code;
 use crate::options::{ExpeditionOptions, ExploreOptions};
+use mapmaker_expedition::Code;
 
 /// The arguments of `mapmaker expedition play`.
 #[derive(Debug, clap::Args)]

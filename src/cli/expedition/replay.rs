@@ -5,12 +5,12 @@ use std::sync::Arc;
 use super::{no, show};
 use crate::cli::output;
 use crate::cli::paths::InputPath;
-use crate::engine::expedition::Expedition;
 use crate::engine::judge::Judge;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::expedition::Record;
 use crate::storage::expedition_ground::{quest_of, world_of};
 use mapmaker_drawing::art;
+use mapmaker_expedition::Expedition;
 
 /// The arguments of `mapmaker expedition replay`.
 #[derive(Debug, clap::Args)]

@@ -6,14 +6,12 @@ use std::sync::atomic::AtomicBool;
 use super::{Format, opened};
 use crate::cli::output;
 use crate::cli::paths::InputPath;
-use crate::engine::expedition::{
-    Expedition, Good, LandKind, Noted, Quest, SiteId, Texts, WorldView,
-};
 use crate::engine::judge::Code;
 use crate::exit::{ExitCode, Failure};
 use crate::storage::expedition::{Record, names_of_settings};
 use crate::storage::expedition_ground::OwnGround;
 use crate::storage::map::MapFile;
+use mapmaker_expedition::{Expedition, Good, LandKind, Noted, Quest, SiteId, Texts, WorldView};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
 use mapmaker_puzzles::maze;

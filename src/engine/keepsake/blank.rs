@@ -1,9 +1,9 @@
 //! Where the ink of a chart ends: what was not charted is blank paper, with a faint net of lines.
 
 use super::area::Area;
-use crate::engine::expedition::Chart;
 use mapmaker_drawing::art::INK;
 use mapmaker_drawing::framing::Canvas;
+use mapmaker_expedition::Chart;
 use mapmaker_grid::hash;
 use mapmaker_grid::{Grid, TilePos};
 

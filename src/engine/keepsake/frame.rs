@@ -2,13 +2,13 @@
 
 use super::area::Area;
 use super::blank::NET;
-use crate::engine::expedition::Chart;
 use mapmaker_drawing::art::INK;
 use mapmaker_drawing::framing::ornament::{
     self, Graduation, ROSE_REACH, THIN, bar, border, fitting, rim,
 };
 use mapmaker_drawing::framing::{Canvas, Point};
 use mapmaker_drawing::lettering::{Face, Style};
+use mapmaker_expedition::Chart;
 
 /// The least width of a sheet, in points: that of what is written on it.
 const LEAST_WIDTH: f32 = 640.0;

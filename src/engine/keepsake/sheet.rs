@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use super::area::Area;
 use super::way::{Place, RED};
 use super::{blank, frame, way};
-use crate::engine::expedition::{End, Expedition, Pencil, Quest, Texts};
 use mapmaker_drawing::art::{INK, PAPER};
 use mapmaker_drawing::chart::Label;
 use mapmaker_drawing::framing::{Canvas, Point, Tint};
 use mapmaker_drawing::lettering::{Face, Line, Style};
+use mapmaker_expedition::{End, Expedition, Pencil, Quest, Texts};
 use mapmaker_grid::TilePos;
 
 /// Blank tiles around what was charted.
@@ -324,8 +324,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::engine::expedition::{Code, Difficulty, NaturalWorld, Pencilled};
     use crate::engine::realm::Realm;
+    use mapmaker_expedition::{Code, Difficulty, NaturalWorld, Pencilled};
     use mapmaker_grid::tileset::TileSet;
 
     fn begun() -> Expedition {

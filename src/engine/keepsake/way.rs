@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::engine::expedition::{Expedition, Pencil, Pencilled, Texts};
 use mapmaker_drawing::art::PAPER;
 use mapmaker_drawing::chart::Label;
 use mapmaker_drawing::framing::{Canvas, Point, Tint};
 use mapmaker_drawing::lettering::{Face, Style};
+use mapmaker_expedition::{Expedition, Pencil, Pencilled, Texts};
 use mapmaker_grid::TilePos;
 
 /// Red ink.

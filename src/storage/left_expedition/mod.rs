@@ -23,7 +23,7 @@ use super::map::{
     Existing, MapError, MapFile, MapKind, MapPack, MapState, ReadOnly, WorldHead, move_map,
 };
 use super::session::data_dir;
-use crate::engine::expedition::{Code, CodeError, Expedition, Names, Pencil, RULES_VERSION};
+use mapmaker_expedition::{Code, CodeError, Expedition, Names, Pencil, RULES_VERSION};
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{COORDINATE_LIMIT, TilePos};

@@ -6,11 +6,11 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::Kept;
-use crate::engine::expedition::{Expedition, Names, Pencil};
 use crate::storage::expedition::MOST_BYTES;
 use crate::storage::expedition_ground::OwnGround;
 use crate::storage::input;
 use crate::storage::map::{Existing, MapFile, MapPack};
+use mapmaker_expedition::{Expedition, Names, Pencil};
 
 /// Makes maps' files of those in a folder, and removes them. One that is of other rules, is damaged, or has a map's file
 /// beside it already stays.
@@ -53,9 +53,9 @@ fn bring_over(from: &Path, to: &Path) -> Option<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::expedition::Pencilled;
     use crate::storage::left_expedition::tests::begun;
     use crate::storage::left_expedition::{load_from, open_at};
+    use mapmaker_expedition::Pencilled;
     use serde_json::json;
 
     #[test]

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::engine::expedition::{Difficulty, Given, NaturalWorld, Pencilled};
 use crate::engine::realm::Realm;
 use mapmaker_drawing::art;
+use mapmaker_expedition::{Difficulty, Given, NaturalWorld, Pencilled};
 
 pub(super) fn begun(seed: u64) -> Expedition {
     let set = Arc::new(art::ink_set());

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use mapmaker::engine::expedition::LAST_DAY;
+use mapmaker::expedition::LAST_DAY;
 use serde_json::{Value, json};
 
 use super::display::Display;

@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::path::Path;
 use std::time::Duration;
 
-use mapmaker::engine::expedition::Expedition;
 use mapmaker::engine::judge::Code;
+use mapmaker::expedition::Expedition;
 use mapmaker::puzzles::exact_cover::Limits;
 use mapmaker::puzzles::{maze, polyomino};
 use mapmaker::storage::puzzles::KeptPuzzles;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use mapmaker::engine::expedition::Code;
+use mapmaker::expedition::Code;
 use mapmaker::storage::map::{Existing, MapFile, MapKind, MapPack, MapState, WorldHead};
 use serde_json::Value;
 

@@ -5,8 +5,8 @@
 
 use std::ops::{Add, Mul, Sub};
 
-use mapmaker_grid::{dice, hash};
 pub(super) use crate::figures::{mix, smoothstep};
+use mapmaker_grid::{dice, hash};
 
 /// A point or vector; in tiles, x east and y south, unless said otherwise.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! What lies behind the drawings on cards: the land where it is, and the sky over it.
 
 use super::pen::{Pen, Trees};
-use crate::engine::expedition::{Expedition, Landmark, Weather, WorldView};
+use mapmaker_expedition::{Expedition, Landmark, Weather, WorldView};
 use mapmaker_grid::TilePos;
 use mapmaker_land::worldgen::Climate;
 

@@ -1,7 +1,7 @@
 //! What can be found.
 
 use super::pen::Pen;
-use crate::engine::expedition::FindKind;
+use mapmaker_expedition::FindKind;
 
 /// Draws a find on the field of a pen.
 pub(super) fn draw(pen: &Pen, kind: FindKind) {

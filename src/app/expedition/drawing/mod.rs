@@ -14,8 +14,8 @@ mod things;
 use bevy_egui::egui;
 
 use crate::app::style;
-use crate::engine::expedition::{FindKind, Place, card_name, is_of_night};
 pub(super) use around::Around;
+use mapmaker_expedition::{FindKind, Place, card_name, is_of_night};
 use pen::{Pen, Trees};
 
 /// The height of a drawing in points.
@@ -79,7 +79,7 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
-    use crate::engine::expedition::{LandKind, PlaceKind};
+    use mapmaker_expedition::{LandKind, PlaceKind};
     use mapmaker_grid::TilePos;
 
     const FIELD: egui::Rect = egui::Rect {

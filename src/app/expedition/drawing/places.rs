@@ -2,7 +2,7 @@
 
 use super::finds;
 use super::pen::{FOOT, Head, Pen};
-use crate::engine::expedition::{FindKind, PlaceKind};
+use mapmaker_expedition::{FindKind, PlaceKind};
 
 /// Draws a place of a kind; `which` chooses among several drawings of a settlement.
 pub(super) fn draw(pen: &Pen, kind: PlaceKind, which: u64) {

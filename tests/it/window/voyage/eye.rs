@@ -1,6 +1,6 @@
 //! Where the window looks while a party walks, so that a tile is known by where it lies on the screen.
 
-use mapmaker::engine::expedition::{Action, Expedition};
+use mapmaker::expedition::{Action, Expedition};
 use mapmaker::grid::TilePos;
 
 use super::super::stage::MIDDLE;

@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::path::Path;
 use std::time::Duration;
 
-use mapmaker::engine::expedition::{Action, Code, Expedition, Pencil, Pencilled};
 use mapmaker::engine::judge::{self, Judge};
+use mapmaker::expedition::{Action, Code, Expedition, Pencil, Pencilled};
 use mapmaker::grid::{Direction, TilePos};
 use mapmaker::puzzles::wang::{Due, Event, Own, Seat, Table, TableCode};
 use mapmaker::storage::puzzles::KeptPuzzles;

@@ -7,10 +7,10 @@ mod solved;
 
 use std::sync::Arc;
 
-use mapmaker::engine::expedition::{
+use mapmaker::engine::judge::Judge;
+use mapmaker::expedition::{
     Action, Clue, Code, Difficulty, End, Expedition, Names, Pencilled, PlaceKind, Quest, SiteId,
 };
-use mapmaker::engine::judge::Judge;
 use mapmaker::grid::seed::Seed;
 use mapmaker::storage::keepsake::Source;
 use mapmaker::storage::map::MapPack;

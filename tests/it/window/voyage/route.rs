@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BinaryHeap};
 use std::sync::Arc;
 
 use mapmaker::drawing::art;
-use mapmaker::engine::expedition::{
-    Action, Code, Expedition, Ground, NaturalWorld, Quest, SiteId, Weather, WorldView, step_hours,
-};
 use mapmaker::engine::judge::Judge;
 use mapmaker::engine::realm::Realm;
+use mapmaker::expedition::{
+    Action, Code, Expedition, Ground, NaturalWorld, Quest, SiteId, Weather, WorldView, step_hours,
+};
 use mapmaker::grid::{Direction, TilePos};
 
 use super::eye::Eye;

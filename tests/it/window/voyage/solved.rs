@@ -1,7 +1,7 @@
 //! The solution of the puzzle of the place where a party is, as the rules are told of it.
 
-use mapmaker::engine::expedition::Expedition;
 use mapmaker::engine::judge::Code;
+use mapmaker::expedition::Expedition;
 use mapmaker::puzzles::maze;
 use mapmaker::puzzles::wang::{Choice, Due, Seat, Table, TableCode};
 

@@ -167,7 +167,10 @@ fn marshes_are_full_of_reeds_up_to_their_edges_and_nothing_else_has_any() {
 }
 
 /// Worlds that are searched for snow: as many as `MAPMAKER_SNOW` says, or few.
-#[expect(clippy::disallowed_methods, reason = "how much a test tries is a setting")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "how much a test tries is a setting"
+)]
 fn snowy_worlds() -> u64 {
     let many = std::env::var("MAPMAKER_SNOW").ok();
     many.and_then(|many| many.parse().ok()).unwrap_or(6)

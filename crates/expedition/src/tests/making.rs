@@ -1,10 +1,10 @@
 //! What is made keeps its promises.
 
 use super::{begun, code, games, seeds, world};
-use crate::engine::expedition::known::Known;
-use crate::engine::expedition::survey::Survey;
-use crate::engine::expedition::ways::{Field, Frame, Sheet};
-use crate::engine::expedition::{Difficulty, FindKind, Quest, Texts, Verdict, WorldView};
+use crate::known::Known;
+use crate::survey::Survey;
+use crate::ways::{Field, Frame, Sheet};
+use crate::{Difficulty, FindKind, Quest, Texts, Verdict, WorldView};
 
 #[test]
 fn every_clue_is_true_and_all_leave_at_most_three_tiles() {

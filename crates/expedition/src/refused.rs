@@ -101,7 +101,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::engine::expedition::{Good, Weather};
+    use crate::{Good, Weather};
     use mapmaker_grid::{Direction, TilePos};
 
     /// One of each refusal, and where it names something, one for each thing that it can name.

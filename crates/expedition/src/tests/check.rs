@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::begun;
-use crate::engine::expedition::{Difficulty, Expedition};
+use crate::{Difficulty, Expedition};
 use mapmaker_grid::COORDINATE_LIMIT;
 
 /// Reads a state as a file has it.

@@ -1,11 +1,11 @@
 //! What the texts of encounters say, held against the moments in which they can be met.
 
 use super::rules::island;
-use crate::engine::expedition::calendar::{Season, Weather};
-use crate::engine::expedition::cards_data::{Card, Near, deck};
-use crate::engine::expedition::moment::{Moment, Part};
-use crate::engine::expedition::state::Told;
-use crate::engine::expedition::{Action, AnySolution, Choice, Event, Lack, LandKind, Texts};
+use crate::calendar::{Season, Weather};
+use crate::cards_data::{Card, Near, deck};
+use crate::moment::{Moment, Part};
+use crate::state::Told;
+use crate::{Action, AnySolution, Choice, Event, Lack, LandKind, Texts};
 use mapmaker_land::worldgen::Climate;
 
 /// A moment in which a card can be met, and what is near for certain.

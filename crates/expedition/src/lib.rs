@@ -3,6 +3,29 @@
 //! A [`WorldView`] is all that the rules know of the map. A [`Quest`] is what is fixed when a game begins, and the
 //! state of a game is a value that is written with serde; an action changes it or is refused, and the log of actions
 //! leads to the same state on every machine.
+//!
+//! * [`WorldView`] is what a map answers; [`NaturalWorld`] answers for a generated world, with places from a
+//!   [`PlaceSource`].
+//! * [`Quest`] is made from a [`Code`]; its [`Clue`]s are predicates over tiles.
+//! * [`Expedition`] is the state of a game; [`Expedition::apply`] is the one way to change it.
+//! * [`Texts`] has every sentence that a player reads, and [`bots`] play by themselves.
+//!
+//! # Example
+//! ```
+//! use mapmaker_expedition::{Code, Difficulty, Wind, distance};
+//! use mapmaker_grid::TilePos;
+//!
+//! // A code names an expedition, and its last characters tell a slip of the pen.
+//! let code: Code = "MM9-journey-0007-6y".parse()?;
+//! assert_eq!((code.difficulty, code.seed), (Difficulty::Journey, 7));
+//! assert!("MM9-journey-0008-6y".parse::<Code>().is_err());
+//!
+//! // What a traveller says of directions and distances.
+//! let (town, tower) = (TilePos::new(0, 0), TilePos::new(9, -9));
+//! assert_eq!(Wind::eighth_between(town, tower), Wind::between(town, tower));
+//! assert!((distance(town, tower) - 12.7).abs() < 0.1);
+//! # Ok::<(), mapmaker_expedition::CodeError>(())
+//! ```
 
 mod action;
 mod arrival;

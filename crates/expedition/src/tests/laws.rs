@@ -1,8 +1,8 @@
 //! What is true of every state: it is saved and read back, the log leads to it, and something can be done.
 
 use super::{begun, code, games, play_on, seeds, world};
-use crate::engine::expedition::bots::{Bot, Player};
-use crate::engine::expedition::{Action, AnySolution, Difficulty, Expedition, Good, WorldView};
+use crate::bots::{Bot, Player};
+use crate::{Action, AnySolution, Difficulty, Expedition, Good, WorldView};
 use mapmaker_grid::Direction;
 use mapmaker_grid::hash;
 

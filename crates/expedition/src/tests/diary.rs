@@ -1,7 +1,7 @@
 //! The diary: days and people.
 
 use super::rules::{act, island};
-use crate::engine::expedition::{Note, Noted, PlaceKind, Texts};
+use crate::{Note, Noted, PlaceKind, Texts};
 
 #[test]
 fn the_diary_tells_on_which_day_one_was_where_and_heard_what() {

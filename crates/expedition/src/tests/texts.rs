@@ -1,9 +1,7 @@
 //! Whether everything is said: each section has its lines.
 
-use crate::engine::expedition::words::filled;
-use crate::engine::expedition::{
-    Difficulty, FindKind, Good, LandKind, Landmark, Season, Texts, Weather,
-};
+use crate::words::filled;
+use crate::{Difficulty, FindKind, Good, LandKind, Landmark, Season, Texts, Weather};
 
 #[test]
 fn every_name_that_is_filled_in_has_its_section() {

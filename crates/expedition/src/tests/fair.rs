@@ -2,11 +2,9 @@
 //! the rules allow, comes to every clue, to the find and home.
 
 use super::{begun, games};
-use crate::engine::expedition::cards::safe_choice;
-use crate::engine::expedition::ways::{Field, Frame, Sheet};
-use crate::engine::expedition::{
-    Action, AnySolution, End, Expedition, Good, SiteId, WorldView, game,
-};
+use crate::cards::safe_choice;
+use crate::ways::{Field, Frame, Sheet};
+use crate::{Action, AnySolution, End, Expedition, Good, SiteId, WorldView, game};
 use mapmaker_grid::TilePos;
 
 /// How far the land is known to whoever knows all of it, in tiles from the home.

@@ -1,10 +1,8 @@
 //! The evening: how a day outside ends, and what its choices cost and bring.
 
 use super::rules::{act, island};
-use crate::engine::expedition::testworld::TestWorld;
-use crate::engine::expedition::{
-    Action, AnySolution, DAY_HOURS, EVENING, Event, Expedition, Refusal, Texts, Weather,
-};
+use crate::testworld::TestWorld;
+use crate::{Action, AnySolution, DAY_HOURS, EVENING, Event, Expedition, Refusal, Texts, Weather};
 
 /// The island on the evening of a first day on open ground, the next day owing so many hours.
 fn evening(owed: u32) -> (TestWorld, Expedition) {

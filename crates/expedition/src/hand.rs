@@ -39,7 +39,7 @@ pub(super) fn of_game(code: Code) -> BTreeSet<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::expedition::Difficulty;
+    use crate::Difficulty;
 
     #[test]
     fn a_game_has_some_of_all_cards_and_the_next_has_others() {

@@ -185,7 +185,7 @@ fn is_by_the_sea(at: TilePos, view: &mut dyn WorldView) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::expedition::testworld::TestWorld;
+    use crate::testworld::TestWorld;
 
     #[test]
     fn a_lake_is_no_sea() {

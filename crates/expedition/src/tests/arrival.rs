@@ -1,7 +1,7 @@
 //! What is said on coming to a place.
 
 use super::rules::island;
-use crate::engine::expedition::{Event, PlaceKind, Quest, Texts};
+use crate::{Event, PlaceKind, Quest, Texts};
 
 #[test]
 fn a_lone_place_where_nothing_is_known_says_so_on_the_first_visit() {

@@ -2,12 +2,12 @@
 
 use super::rules::{act, island};
 use super::{begun, games};
-use crate::engine::expedition::cards_data::{Effect, deck};
-use crate::engine::expedition::fame::Merit;
-use crate::engine::expedition::known::Known;
-use crate::engine::expedition::survey::Survey;
-use crate::engine::expedition::testworld::TestWorld;
-use crate::engine::expedition::{
+use crate::cards_data::{Effect, deck};
+use crate::fame::Merit;
+use crate::known::Known;
+use crate::survey::Survey;
+use crate::testworld::TestWorld;
+use crate::{
     Action, AnySolution, Clue, Event, Expedition, MORE_IN_PACK, MOST_ON_FOOT, PlaceKind, Quest,
     Refusal, Reward, SiteId, Verdict, WorldView,
 };
@@ -83,7 +83,7 @@ fn who_pays_gets_what_is_behind_a_puzzle_and_no_fame() {
 #[test]
 fn some_encounters_tell_a_clue_that_is_then_had_nowhere_else() {
     let tells = |card: &&_| {
-        let card: &crate::engine::expedition::cards_data::Card = card;
+        let card: &crate::cards_data::Card = card;
         let mut all = card.choices.iter().flat_map(|choice| &choice.well);
         all.any(|effect| *effect == Effect::Clue)
     };

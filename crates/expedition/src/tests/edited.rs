@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::making::keeps_promises;
 use super::{code, play_on, seeds, world, world_under};
-use crate::engine::expedition::bots::{Bot, Player};
-use crate::engine::expedition::{AnySolution, Difficulty, Expedition, LandKind, Quest, WorldView};
+use crate::bots::{Bot, Player};
+use crate::{AnySolution, Difficulty, Expedition, LandKind, Quest, WorldView};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::{EditedCell, Origin, Overlay};

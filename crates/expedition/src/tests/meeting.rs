@@ -3,12 +3,10 @@
 use super::cards::{card, moments};
 use super::rules::{act, island};
 use super::{code, seeds, world};
-use crate::engine::expedition::bots::{Bot, play};
-use crate::engine::expedition::cards_data::{Card, Outcome, deck};
-use crate::engine::expedition::moment::Moment;
-use crate::engine::expedition::{
-    Companion, Date, Difficulty, Expedition, FindKind, Merit, Note, Noted, Weather,
-};
+use crate::bots::{Bot, play};
+use crate::cards_data::{Card, Outcome, deck};
+use crate::moment::Moment;
+use crate::{Companion, Date, Difficulty, Expedition, FindKind, Merit, Note, Noted, Weather};
 use mapmaker_land::worldgen::Climate;
 
 fn of(name: &str) -> &'static Card {

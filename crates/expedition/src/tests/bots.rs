@@ -2,9 +2,9 @@
 
 use super::rules::{act, island};
 use super::{begun, code, seeds, world};
-use crate::engine::expedition::bots::{Bot, Player, play};
-use crate::engine::expedition::cards_data::{When, deck};
-use crate::engine::expedition::{Action, AnySolution, Difficulty, Event};
+use crate::bots::{Bot, Player, play};
+use crate::cards_data::{When, deck};
+use crate::{Action, AnySolution, Difficulty, Event};
 
 #[test]
 fn thinking_wins_and_resting_does_not() {

@@ -1,11 +1,9 @@
 //! Ships: where they are hired, and when whoever thinks takes one.
 
 use super::rules::act;
-use crate::engine::expedition::bots::{Bot, Player};
-use crate::engine::expedition::testworld::TestWorld;
-use crate::engine::expedition::{
-    Action, AnySolution, Clue, End, Expedition, HeldClue, PlaceKind, Refusal, Wind,
-};
+use crate::bots::{Bot, Player};
+use crate::testworld::TestWorld;
+use crate::{Action, AnySolution, Clue, End, Expedition, HeldClue, PlaceKind, Refusal, Wind};
 use mapmaker_grid::TilePos;
 
 /// Two towns by the sea with high mountains between them.

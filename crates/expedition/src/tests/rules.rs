@@ -1,9 +1,9 @@
 //! The rules on a made-up island that can be taken in at a glance.
 
 use super::code;
-use crate::engine::expedition::cards::safe_choice;
-use crate::engine::expedition::testworld::TestWorld;
-use crate::engine::expedition::{
+use crate::cards::safe_choice;
+use crate::testworld::TestWorld;
+use crate::{
     Action, AnySolution, Clue, DAY_HOURS, Difficulty, End, Event, Expedition, Good, HeldClue,
     Landmark, NoQuest, NoSolutions, PlaceKind, Refusal, Texts, Wind,
 };

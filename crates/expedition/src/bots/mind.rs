@@ -262,8 +262,8 @@ impl Mind {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::expedition::AnySolution;
-    use crate::engine::expedition::testworld::TestWorld;
+    use crate::AnySolution;
+    use crate::testworld::TestWorld;
 
     const BAY: &[&str] = &[
         "~~~~~~~~~~~",

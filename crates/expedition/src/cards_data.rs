@@ -313,7 +313,7 @@ pub(super) enum When {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::expedition::{FindKind, LandKind, Texts, Weather};
+    use crate::{FindKind, LandKind, Texts, Weather};
     use mapmaker_land::worldgen::Climate;
 
     #[test]

@@ -2,12 +2,10 @@
 
 use super::rules::{act, island};
 use super::{begun, seeds};
-use crate::engine::expedition::cards::safe_choice;
-use crate::engine::expedition::compass::Wind;
-use crate::engine::expedition::state::Told;
-use crate::engine::expedition::{
-    Action, AnySolution, Difficulty, Event, MOST_TOWARD, Refusal, WorldView,
-};
+use crate::cards::safe_choice;
+use crate::compass::Wind;
+use crate::state::Told;
+use crate::{Action, AnySolution, Difficulty, Event, MOST_TOWARD, Refusal, WorldView};
 use mapmaker_grid::TilePos;
 
 #[test]

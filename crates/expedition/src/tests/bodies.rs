@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::{seeds, world};
-use crate::engine::expedition::clue::{Clue, SiteId};
-use crate::engine::expedition::known::Known;
-use crate::engine::expedition::testworld::TestWorld;
-use crate::engine::expedition::ways::{Frame, Sheet, disc};
-use crate::engine::expedition::{Ground, LandKind, Verdict, WorldView};
+use crate::clue::{Clue, SiteId};
+use crate::known::Known;
+use crate::testworld::TestWorld;
+use crate::ways::{Frame, Sheet, disc};
+use crate::{Ground, LandKind, Verdict, WorldView};
 use mapmaker_grid::TilePos;
 
 fn verdict(clue: &Clue, at: TilePos, sheet: &Sheet, sites: &[Vec<TilePos>]) -> Verdict {
