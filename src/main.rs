@@ -1,8 +1,8 @@
 //! Parses the command line and hands over to the command line's rooms or to the window.
 
 use mapmaker::cli::{self, Invocation};
-use mapmaker::exit::{ExitCode, Failure};
-use mapmaker::options::ExploreOptions;
+use mapmaker::storage::exit::{ExitCode, Failure};
+use mapmaker::storage::options::ExploreOptions;
 
 fn main() -> std::process::ExitCode {
     let outcome = cli::parse(std::env::args_os()).and_then(|invocation| match invocation {

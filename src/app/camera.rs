@@ -6,9 +6,9 @@ use super::map::BoardSize;
 use super::span::Span;
 use super::style;
 use super::view::View;
-use crate::options::DEFAULT_TILE_PX;
-use crate::storage::map;
 use mapmaker_grid::TilePos;
+use mapmaker_storage::map;
+use mapmaker_storage::options::DEFAULT_TILE_PX;
 
 /// Puts the centre of the view somewhere else at once.
 #[derive(Message, Clone, Copy, Debug)]

@@ -7,11 +7,11 @@ use bevy::prelude::*;
 
 use crate::app::session::Remembered;
 use crate::app::travel::KeptPlaces;
-use crate::options::TILE_PX_RANGE;
-use crate::storage::map::CutFrom;
-use crate::storage::session::{Session, WorldLeft};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
+use mapmaker_storage::map::CutFrom;
+use mapmaker_storage::options::TILE_PX_RANGE;
+use mapmaker_storage::session::{Session, WorldLeft};
 
 /// The world that was open last on the map's screen, for a board to be put into.
 #[derive(Resource, Default)]

@@ -32,14 +32,14 @@ use super::travel::trail::Trail;
 use super::ui::minimap::MinimapOpen;
 use super::view::View;
 use crate::app::map::{BaseMap, BoardSize, Edits, MayEdit, OpenMap, Source};
-use crate::exit::Failure;
-use crate::options::{DEFAULT_WINDOW, ExploreOptions, Layers};
-use crate::storage::map::MapFile;
-use crate::storage::pack::TilePack;
-use crate::storage::session::Session;
-use crate::storage::tour;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
+use mapmaker_storage::exit::Failure;
+use mapmaker_storage::map::MapFile;
+use mapmaker_storage::options::{DEFAULT_WINDOW, ExploreOptions, Layers};
+use mapmaker_storage::pack::TilePack;
+use mapmaker_storage::session::Session;
+use mapmaker_storage::tour;
 
 /// Where the first view is.
 #[derive(Clone, Copy)]

@@ -58,10 +58,10 @@ use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::window::{PresentMode, WindowResolution};
 
-use crate::exit::Failure;
-use crate::options::ExploreOptions;
-use crate::storage::output;
 use launch::Launch;
+use mapmaker_storage::exit::Failure;
+use mapmaker_storage::options::ExploreOptions;
+use mapmaker_storage::output;
 pub use plugin::MapPlugin;
 
 /// What is logged unless `RUST_LOG` says otherwise: only what is wrong, and none of the drivers' talk.

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::prelude::*;
 
-use crate::exit::Failure;
+use mapmaker_storage::exit::Failure;
 
 /// What went wrong while the window was open, for when it has closed.
 #[derive(Resource, Clone, Default)]

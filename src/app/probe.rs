@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy::prelude::*;
 
-use crate::exit::Failure;
+use mapmaker_storage::exit::Failure;
 
 /// Whether a first frame was reached: from then on a panic is a bug and is shown as one.
 static STARTED: AtomicBool = AtomicBool::new(false);

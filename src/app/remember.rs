@@ -21,9 +21,9 @@ use super::travel::trail::Trail;
 use super::ui::minimap::MinimapOpen;
 use super::view::View;
 use crate::app::map::{BaseMap, OpenMap};
-use crate::options::{TILE_PX_RANGE, WINDOW_SIDE_RANGE};
-use crate::storage::session::{MOST_MAPS, MapKey, MapLeft, Session};
 use layers::{KeptLayers, key_of};
+use mapmaker_storage::options::{TILE_PX_RANGE, WINDOW_SIDE_RANGE};
+use mapmaker_storage::session::{MOST_MAPS, MapKey, MapLeft, Session};
 
 /// How often the place is written down while the map is open.
 const EVERY: Duration = Duration::from_secs(15);

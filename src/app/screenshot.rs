@@ -13,8 +13,8 @@ use super::screens::Screen;
 use super::shot::ShotOnce;
 use super::style::Hidden;
 use super::wake;
-use crate::exit::Failure;
-use crate::storage::output::OutputFile;
+use mapmaker_storage::exit::Failure;
+use mapmaker_storage::output::OutputFile;
 
 /// Frames that are drawn after the last change and before the picture is taken.
 const SETTLE_FRAMES: u32 = 4;

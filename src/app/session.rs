@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bevy::prelude::*;
 
-use crate::storage::session::Session;
+use mapmaker_storage::session::Session;
 
 /// The session before this one, and whether this one is to be remembered too.
 #[derive(Resource, Default)]

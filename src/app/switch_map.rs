@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 
 use super::map::{BaseMap, Source};
-use crate::storage::map::Places;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::{History, Overlay};
+use mapmaker_storage::map::Places;
 
 /// Opens a new world, where there is much to see, on the screen of the map.
 #[derive(Message, Clone)]

@@ -16,8 +16,8 @@ use crate::app::session::Remembered;
 use crate::app::style::{self, Hidden, dialog};
 use crate::app::switch_map::{NewWorld, SwitchMap};
 use crate::app::view::MapCamera;
-use crate::storage::session::Session;
 use mapmaker_grid::seed::Seed;
+use mapmaker_storage::session::Session;
 
 /// How fast the map drifts, in pixels a second, east and north.
 const DRIFT_PX: Vec2 = Vec2::new(14.0, 5.0);

@@ -17,9 +17,9 @@ use super::outcome::WindowOutcome;
 use super::schedule::AppSystems;
 use super::screenshot;
 use super::view::View;
-use crate::exit::Failure;
-use crate::storage::tour::TourStep;
 use mapmaker_grid::{CHUNK_AREA, TilePos};
+use mapmaker_storage::exit::Failure;
+use mapmaker_storage::tour::TourStep;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -7,8 +7,8 @@ use bevy::prelude::*;
 
 use super::schedule::AppSystems;
 use super::span::Span;
-use crate::storage::map;
 use mapmaker_grid::{CHUNK_TILES, COORDINATE_LIMIT, ChunkPos, TilePos};
+use mapmaker_storage::map;
 
 /// Up to this size of a tile on screen, in pixels, no ink shows; from there it grows to its full
 /// strength, as `ink.wgsl` says.

@@ -23,7 +23,8 @@
 //! // What a traveller says of directions and distances.
 //! let (town, tower) = (TilePos::new(0, 0), TilePos::new(9, -9));
 //! assert_eq!(Wind::eighth_between(town, tower), Wind::between(town, tower));
-//! assert!((distance(town, tower) - 12.7).abs() < 0.1);
+//! // Whole tiles, the nearest to 12.7.
+//! assert_eq!(distance(town, tower), 13);
 //! # Ok::<(), mapmaker_expedition::CodeError>(())
 //! ```
 

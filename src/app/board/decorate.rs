@@ -19,11 +19,13 @@ use crate::app::screens::{Opened, Screen};
 use crate::app::style::{self, Hidden};
 use crate::app::switch_map::SwitchMap;
 use crate::app::view::FloatingOrigin;
-use crate::storage::board::{MOST_DECOR, MOST_NAMES};
 use mapmaker_features::decor::{Decor, in_rows};
-use mapmaker_features::{self, What, board_names, laid_by_hands, names_by_hands, only_these_names};
+use mapmaker_features::{
+    self as features, What, board_names, laid_by_hands, names_by_hands, only_these_names,
+};
 use mapmaker_grid::world::{Overlay, Stroke};
 use mapmaker_solver::NO_TILE;
+use mapmaker_storage::board::{MOST_DECOR, MOST_NAMES};
 
 /// What a proposed thing looks like.
 const BLUE: Color = Color::srgba(0.45, 0.62, 1.0, 0.9);

@@ -25,10 +25,10 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::switch_map::SwitchMap;
 use crate::app::view::View;
-use crate::storage::map::{CutFrom, Places};
 use mapmaker_features::decor::Decor;
 use mapmaker_features::only_these_names;
 use mapmaker_land::editing::MAX_CELLS;
+use mapmaker_storage::map::{CutFrom, Places};
 use way_back::Leaving;
 
 pub(super) fn plugin(app: &mut App) {

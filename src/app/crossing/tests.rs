@@ -13,13 +13,13 @@ use crate::app::map::{Edits, Pack, Proposed, Source};
 use crate::app::screens::Opened;
 use crate::app::session::Remembered;
 use crate::app::travel::KeptPlaces;
-use crate::storage::session::Session;
 use mapmaker_drawing::art::ink_set;
 use mapmaker_features::decor::{DecorKind, by_hands, raised};
 use mapmaker_features::{BoardName, Feature, Kind, SiteKind, names_by_hands};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::Stroke;
+use mapmaker_storage::session::Session;
 
 fn land(ground: BaseMap) -> OpenMap {
     OpenMap::of(ground, Source::ours())

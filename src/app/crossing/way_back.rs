@@ -16,7 +16,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::switch_map::SwitchMap;
 use crate::app::travel::KeptPlaces;
 use crate::app::view::View;
-use crate::storage::map::Camera as Place;
+use mapmaker_storage::map::Camera as Place;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<WayBack>().add_systems(

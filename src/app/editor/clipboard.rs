@@ -19,10 +19,10 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::span::Span;
 use crate::app::switch_map::SwitchMap;
-use crate::storage::map::CutFrom;
 use mapmaker_features::decor::Decor;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{TileId, TileSet};
+use mapmaker_storage::map::CutFrom;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Clipboard>().add_systems(

@@ -7,9 +7,9 @@ use crate::app::actions::{Action, ActionRequest};
 use crate::app::map::OpenMap;
 use crate::app::schedule::AppSystems;
 use crate::app::switch_map::SwitchMap;
-use crate::storage::session::ToolsLeft;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_land::editing::{Biome, Shape};
+use mapmaker_storage::session::ToolsLeft;
 
 /// The largest brush, in tiles along a side.
 pub const MAX_BRUSH_TILES: u8 = 15;

@@ -17,14 +17,14 @@ use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::switch_map::SwitchMap;
-use crate::engine::realm::Realm;
-use crate::options::ExpeditionOptions;
-use crate::storage::date::Day;
-use crate::storage::expedition_ground::{OwnGround, begun_on, world_of};
-use crate::storage::left_expedition::{self, Desk};
 use mapmaker_expedition::{Code, Difficulty, Expedition, FindKind, NaturalWorld, Pencil, Texts};
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::Overlay;
+use mapmaker_storage::date::Day;
+use mapmaker_storage::expedition_ground::{OwnGround, begun_on, world_of};
+use mapmaker_storage::left_expedition::{self, Desk};
+use mapmaker_storage::options::ExpeditionOptions;
+use mapmaker_storage::pure::realm::Realm;
 
 /// The codes that are looked at for one of another kind.
 const MOST_CODES: usize = 20;
@@ -330,8 +330,8 @@ pub(super) fn codes_of(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::storage::map::{Existing, MapFile, MapKind, MapPack, MapState, WorldHead};
     use mapmaker_grid::world::{EditedCell, Origin};
+    use mapmaker_storage::map::{Existing, MapFile, MapKind, MapPack, MapState, WorldHead};
 
     #[test]
     fn the_program_begins_with_the_expedition_that_it_was_started_for() {

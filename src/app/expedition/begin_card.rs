@@ -9,10 +9,10 @@ use super::begin::{Begin, LeftExpedition, Making};
 use super::ground::{Choice, OpenWorld};
 use crate::app::screens::{Dialog, Dialogs};
 use crate::app::style::{self, dialog};
-use crate::storage::date::Day;
-use crate::storage::expedition_results::{self, Results};
-use crate::storage::left_expedition;
 use mapmaker_expedition::{Code, Difficulty, Texts};
+use mapmaker_storage::date::Day;
+use mapmaker_storage::expedition_results::{self, Results};
+use mapmaker_storage::left_expedition;
 
 /// So many of those that were set aside are offered, the ones that were left last.
 const MOST_ASIDE: usize = 3;

@@ -147,8 +147,8 @@ fn portion(state: &Expedition) -> u8 {
 mod tests {
     use super::*;
     use crate::app::expedition::new_game;
-    use crate::engine::judge::Judge;
     use mapmaker_expedition::Difficulty;
+    use mapmaker_storage::pure::judge::Judge;
 
     #[test]
     fn what_is_sold_stays_in_sight_with_the_reason_why_it_can_not_be_had() {

@@ -19,14 +19,14 @@ use crate::app::screens::Screen;
 use crate::app::session::Remembered;
 use crate::app::style::{self, dialog};
 use crate::app::view::View;
-use crate::storage::chart_board;
-use crate::storage::keepsake::Source;
-use crate::storage::left_expedition::{Desk, Kept};
-use crate::storage::library::Library;
-use crate::storage::map::{Camera, Existing, MapFile, MapPack, MapState, Places, state_of_board};
 use mapmaker_drawing::art;
 use mapmaker_expedition::End;
 use mapmaker_grid::seed::Seed;
+use mapmaker_storage::chart_board;
+use mapmaker_storage::keepsake::Source;
+use mapmaker_storage::left_expedition::{Desk, Kept};
+use mapmaker_storage::library::Library;
+use mapmaker_storage::map::{Camera, Existing, MapFile, MapPack, MapState, Places, state_of_board};
 
 /// A tile's size when the map is opened in the editor, in pixels.
 const MAP_TILE_PX: f32 = 24.0;

@@ -208,9 +208,9 @@ fn charted_since_night(events: &[Event]) -> Option<u32> {
 mod tests {
     use super::*;
     use crate::app::expedition::new_game;
-    use crate::engine::judge::Judge;
     use mapmaker_expedition::{Difficulty, Weather};
     use mapmaker_grid::Direction;
+    use mapmaker_storage::pure::judge::Judge;
 
     #[test]
     fn what_was_found_is_read_before_the_evening_is_asked_for() {

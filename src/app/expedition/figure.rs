@@ -251,7 +251,7 @@ mod tests {
         let Game { state, world, .. } = &mut *game;
         let goes = Direction::ALL.into_iter().map(Action::Step);
         let gone = goes.into_iter().any(|step| {
-            let done = state.apply(&step, world, &crate::engine::judge::Judge);
+            let done = state.apply(&step, world, &mapmaker_storage::pure::judge::Judge);
             done.is_ok()
         });
         assert!(gone);

@@ -11,10 +11,10 @@ use crate::app::files::Document;
 use crate::app::map::{BaseMap, Edits, OpenMap, Pack, Source};
 use crate::app::screens::Screen;
 use crate::app::style;
-use crate::storage::expedition_ground::{NoGround, OwnGround};
-use crate::storage::library::Library;
 use mapmaker_expedition::Texts;
 use mapmaker_grid::world::Overlay;
+use mapmaker_storage::expedition_ground::{NoGround, OwnGround};
+use mapmaker_storage::library::Library;
 
 /// The width of a map's button, in points.
 const WIDTH: f32 = 300.0;

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::app::job::Job;
-use crate::storage::expedition_ground::OwnGround;
-use crate::storage::left_expedition::{self, Kept};
-use crate::storage::map::{Autosave, MapChange, MapFile};
+use mapmaker_storage::expedition_ground::OwnGround;
+use mapmaker_storage::left_expedition::{self, Kept};
+use mapmaker_storage::map::{Autosave, MapChange, MapFile};
 
 /// How long who leaves waits for the disk at most.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -127,9 +127,9 @@ fn send(
 mod tests {
     use super::super::new_game;
     use super::*;
-    use crate::storage::left_expedition::Desk;
-    use crate::storage::map::{Existing, MapPack};
     use mapmaker_expedition::{Difficulty, Names, Pencil, Pencilled};
+    use mapmaker_storage::left_expedition::Desk;
+    use mapmaker_storage::map::{Existing, MapPack};
 
     #[test]
     fn what_was_kept_last_is_in_the_file_once_it_is_finished() {

@@ -7,7 +7,7 @@ use super::Game;
 use super::chosen::Chosen;
 use super::piece::OnTable;
 use crate::app::view::View;
-use crate::storage::left_expedition::{Desk, Kept};
+use mapmaker_storage::left_expedition::{Desk, Kept};
 
 /// Sentences that show again when a game is gone on with.
 const SAID_AGAIN: usize = 12;

@@ -57,10 +57,6 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::view::View;
 use crate::app::wake;
-use crate::engine::judge::Judge;
-use crate::engine::realm::Realm;
-use crate::storage::expedition_ground::OwnGround;
-use crate::storage::left_expedition::LaidPiece;
 #[cfg(test)]
 use mapmaker_drawing::art::ink_set;
 use mapmaker_expedition::{
@@ -71,6 +67,10 @@ use mapmaker_expedition::{
 use mapmaker_expedition::{Code, Difficulty};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay;
+use mapmaker_storage::expedition_ground::OwnGround;
+use mapmaker_storage::left_expedition::LaidPiece;
+use mapmaker_storage::pure::judge::Judge;
+use mapmaker_storage::pure::realm::Realm;
 
 use deeds::Deed;
 use drawing::Around;
@@ -431,7 +431,7 @@ fn next_version() -> u64 {
 /// The natural world of a seed with our own tiles, for tests.
 #[cfg(test)]
 fn world(seed: u64) -> NaturalWorld<Realm> {
-    crate::storage::expedition_ground::world_of(seed, &Arc::new(ink_set()), None)
+    mapmaker_storage::expedition_ground::world_of(seed, &Arc::new(ink_set()), None)
 }
 
 /// The game of a code there.

@@ -29,9 +29,9 @@ pub(super) fn place_near(
 mod tests {
     use super::super::new_game;
     use super::*;
-    use crate::engine::judge::Judge;
     use mapmaker_expedition::{Action, Difficulty};
     use mapmaker_grid::Direction;
+    use mapmaker_storage::pure::judge::Judge;
 
     #[test]
     fn from_far_out_a_click_beside_a_city_means_the_city() {

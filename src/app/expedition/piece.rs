@@ -11,9 +11,9 @@ use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style;
-use crate::storage::left_expedition::LaidPiece;
 use mapmaker_expedition::{Code, Fragment};
 use mapmaker_grid::hash;
+use mapmaker_storage::left_expedition::LaidPiece;
 
 /// The notebook's width in points.
 pub(super) const WIDTH: f32 = 250.0;

@@ -6,10 +6,10 @@ use super::{Do, Game};
 use crate::app::puzzles::kept::Kept;
 use crate::app::puzzles::{OpenPuzzle, PuzzleClosed, Wanted};
 use crate::app::schedule::AppSystems;
-use crate::engine::judge::Code;
 use mapmaker_expedition::{
     Action, Expedition, MORE_IN_PACK, PUZZLE_HOURS, Puzzle, PuzzleKind, Reward, Texts,
 };
+use mapmaker_storage::pure::judge::Code;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use super::{Came, Game};
-use crate::storage::expedition_results::{self, Ended};
 use mapmaker_expedition::End;
+use mapmaker_storage::expedition_results::{self, Ended};
 
 /// Keeps how an expedition ended, once it has.
 pub(super) fn keep_when_ended(mut came: MessageReader<Came>, mut game: ResMut<Game>) {

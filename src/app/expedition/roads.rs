@@ -9,10 +9,10 @@ use super::Game;
 use crate::app::job::Job;
 use crate::app::map::Source;
 use crate::app::schedule::AppSystems;
-use crate::engine::realm::{Realm, RoadBlock};
 use mapmaker_expedition::{NaturalWorld, WorldView};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay;
+use mapmaker_storage::pure::realm::{Realm, RoadBlock};
 
 /// How far ahead roads are found, in tiles: two days on a road, and as far as is seen from there.
 const REACH: i64 = 40;

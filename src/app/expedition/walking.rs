@@ -266,9 +266,9 @@ mod tests {
     use super::super::chosen::{land_in_words, no_way};
     use super::super::{act, acting, game_of, new_game, next_version, world};
     use super::*;
-    use crate::engine::judge::Judge;
     use mapmaker_expedition::{Choice, Difficulty, Ground, LandKind, Refusal, Texts, WorldView};
     use mapmaker_grid::Direction;
+    use mapmaker_storage::pure::judge::Judge;
 
     #[test]
     fn the_rest_of_a_way_is_proposed_where_it_was_broken_off() {

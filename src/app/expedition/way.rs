@@ -9,9 +9,9 @@ use super::charted::Lettered;
 use super::chosen::{Chosen, TRAIL, land_in_words};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::style;
-use crate::engine::keepsake;
 use mapmaker_expedition::{DAY_HOURS, Expedition, Texts, Way};
 use mapmaker_grid::TilePos;
+use mapmaker_storage::pure::keepsake;
 
 /// What lies around the hours of a way, and the height of the strip of tools at the foot of the window, in points.
 const AROUND: f32 = 4.0;

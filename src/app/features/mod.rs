@@ -29,9 +29,9 @@ pub use standing::Standing;
 use crate::app::actions::{Action, ActionRequest};
 use crate::app::schedule::AppSystems;
 use crate::app::view::View;
-use crate::options::Layers;
 use mapmaker_drawing::chart::Scale;
 use mapmaker_features::Feature;
+use mapmaker_storage::options::Layers;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ShownLayers>()

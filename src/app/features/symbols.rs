@@ -10,13 +10,13 @@ use super::{MapFeature, ShownLayers};
 use crate::app::map::{OpenMap, Proposed};
 use crate::app::schedule::AppSystems;
 use crate::app::view::{FloatingOrigin, View};
-use crate::options::Layers;
 use mapmaker_drawing::art::{INK, PAPER, SYMBOL_DRAWINGS, Symbol, draw_symbol};
 use mapmaker_drawing::chart::{Scale, SymbolRank};
 use mapmaker_features::decor::RAISED;
 use mapmaker_features::{Feature, Kind, SiteKind};
 use mapmaker_grid::ChunkPos;
 use mapmaker_grid::tileset::EdgeLabel;
+use mapmaker_storage::options::Layers;
 
 /// How high symbols lie: over the ink.
 const Z: f32 = 12.0;

@@ -12,8 +12,8 @@ use super::paper::Sizing;
 use super::sheet::{Dress, Preview};
 use crate::app::span::Span;
 use crate::app::style;
-use crate::storage::paper::PaperSize;
-use crate::storage::picture::Look;
+use mapmaker_storage::paper::PaperSize;
+use mapmaker_storage::picture::Look;
 
 /// Pixels a tile that are proposed, the largest that keep the picture's longest side under the limit.
 const PROPOSED_PX: [u32; 5] = [64, 32, 16, 8, 4];

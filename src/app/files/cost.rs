@@ -12,13 +12,13 @@ use super::amount::{Cost, LEAST_OF_CHART, LEAST_OF_TILES, MOST};
 use super::measure::{Count, Watch};
 use super::order::{Kind, Order, What};
 use crate::app::span::Span;
-use crate::options::Layers;
-use crate::storage::board;
-use crate::storage::exchange::tiled::Sheet as TileSheet;
-use crate::storage::picture::{Ink, Look, write_sheet};
-use crate::storage::sheet::Sheet;
-use crate::storage::world;
 use mapmaker_drawing::art::{Atlas, block_px};
+use mapmaker_storage::board;
+use mapmaker_storage::exchange::tiled::Sheet as TileSheet;
+use mapmaker_storage::options::Layers;
+use mapmaker_storage::picture::{Ink, Look, write_sheet};
+use mapmaker_storage::sheet::Sheet;
+use mapmaker_storage::world;
 
 /// Parts of a picture from west to east, and from north to south.
 const PARTS: i64 = 3;

@@ -8,12 +8,12 @@ use super::amount::Cost;
 use super::measure::{Count, Watch};
 use super::order::{Order, What};
 use crate::app::span::Span;
-use crate::exit::Failure;
-use crate::options::Layers;
-use crate::storage::board;
-use crate::storage::picture::Look;
-use crate::storage::print::Printable as _;
-use crate::storage::progress::Progress;
+use mapmaker_storage::board;
+use mapmaker_storage::exit::Failure;
+use mapmaker_storage::options::Layers;
+use mapmaker_storage::picture::Look;
+use mapmaker_storage::print::Printable as _;
+use mapmaker_storage::progress::Progress;
 
 /// Points along a side of the part that is drawn.
 const PART_POINTS: f32 = 600.0;

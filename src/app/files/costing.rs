@@ -6,8 +6,8 @@ use super::amount::Cost;
 use super::order::{Kind, Order};
 use crate::app::job::Job;
 use crate::app::span::Span;
-use crate::storage::paper::PaperSize;
-use crate::storage::picture::{Ink, Look};
+use mapmaker_storage::paper::PaperSize;
+use mapmaker_storage::picture::{Ink, Look};
 
 /// How far what was told before is trusted to be wrong, as the least and the most of what an export took of it.
 const RATES: [f64; 2] = [0.05, 5.0];

@@ -13,9 +13,9 @@ use crate::app::outcome::WindowOutcome;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::session::Remembered;
 use crate::app::view::View;
-use crate::exit::{ExitCode, Failure};
-use crate::storage::library;
-use crate::storage::map::{Autosave, Camera, MapChange, MapError, MapFile};
+use mapmaker_storage::exit::{ExitCode, Failure};
+use mapmaker_storage::library;
+use mapmaker_storage::map::{Autosave, Camera, MapChange, MapError, MapFile};
 
 /// How long leaving waits for what is not saved yet.
 const PATIENCE: Duration = Duration::from_secs(20);

@@ -28,9 +28,9 @@ use crate::app::session::Remembered;
 use crate::app::span::Span;
 use crate::app::style::{self, Hidden, dialog};
 use crate::app::view::View;
-use crate::options::Layers;
-use crate::storage::picture::{Ink, POINT_PX_RANGE};
 use mapmaker_grid::world::Stroke;
+use mapmaker_storage::options::Layers;
+use mapmaker_storage::picture::{Ink, POINT_PX_RANGE};
 
 /// How wide what is asked is, in points.
 const WIDTH: f32 = 400.0;

@@ -12,8 +12,8 @@ use super::amount::time;
 use super::order::Order;
 use crate::app::style;
 use crate::app::wake::wake;
-use crate::exit::Failure;
-use crate::storage::progress::Background;
+use mapmaker_storage::exit::Failure;
+use mapmaker_storage::progress::Background;
 
 /// How high the bar is, in points.
 const BAR: f32 = 8.0;

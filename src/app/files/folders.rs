@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use bevy_egui::egui::{self, ScrollArea};
 
 use crate::app::style::{self, dialog};
-use crate::storage::map::LOCK_END;
+use mapmaker_storage::map::LOCK_END;
 
 /// The list's width and the height of what is scrolled, in points.
 const WIDTH: f32 = 420.0;

@@ -7,9 +7,9 @@ use std::time::Instant;
 use super::measure::Watch;
 use super::order::{Order, What};
 use crate::app::span::Span;
-use crate::options::Layers;
-use crate::storage::exchange::tiled;
-use crate::storage::world::{self, Area};
+use mapmaker_storage::exchange::tiled;
+use mapmaker_storage::options::Layers;
+use mapmaker_storage::world::{self, Area};
 
 /// The side of the smaller part in which symbols, roads and names are looked for, in tiles, and the least and the most of
 /// the larger one, which is a share of the whole.

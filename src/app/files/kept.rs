@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::app::map::{BaseMap, Edits, OpenMap, Pack, Source};
 use crate::app::travel::KeptPlaces;
 use crate::app::view::View;
-use crate::storage::map::{BoardHead, MapKind, MapPack, MapState, WorldHead};
+use mapmaker_storage::map::{BoardHead, MapKind, MapPack, MapState, WorldHead};
 
 /// All of the map as a file keeps it.
 #[must_use]

@@ -15,7 +15,7 @@ use crate::app::notice::Notice;
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs, Inner};
 use crate::app::style::{self, dialog};
-use crate::storage::library::{Library, MAX_NAME, SavedMap};
+use mapmaker_storage::library::{Library, MAX_NAME, SavedMap};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -411,7 +411,7 @@ enum Decision {
 fn recover(
     ui: &mut egui::Ui,
     path: &Path,
-    salvage: &crate::storage::map::Salvage,
+    salvage: &mapmaker_storage::map::Salvage,
     notice: &mut Notice,
 ) -> Decision {
     ui.heading("Damaged map");
@@ -455,8 +455,8 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
-    use crate::storage::map::{self, Existing, MapFile, MapKind, MapPack, MapState, WorldHead};
     use mapmaker_drawing::art::ink_set;
+    use mapmaker_storage::map::{self, Existing, MapFile, MapKind, MapPack, MapState, WorldHead};
 
     #[test]
     fn a_second_click_on_delete_at_the_same_place_deletes_nothing() {

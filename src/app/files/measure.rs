@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::storage::progress::Progress;
+use mapmaker_storage::progress::Progress;
 
 /// Counts time, until it is stopped.
 pub(super) struct Watch<'s>(Mutex<[Duration; 2]>, &'s AtomicBool);

@@ -16,12 +16,12 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::session::Remembered;
 use crate::app::switch_map::{NewWorld, SwitchMap};
-use crate::exit::Failure;
-use crate::storage::board::{Board, read_path};
-use crate::storage::library;
-use crate::storage::map::{self, MapError, MapFile, MapKind, MapPack, MapState, Places, Salvage};
-use crate::storage::pack::{TilePack, no_world};
 use mapmaker_grid::tileset::TileSet;
+use mapmaker_storage::board::{Board, read_path};
+use mapmaker_storage::exit::Failure;
+use mapmaker_storage::library;
+use mapmaker_storage::map::{self, MapError, MapFile, MapKind, MapPack, MapState, Places, Salvage};
+use mapmaker_storage::pack::{TilePack, no_world};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Opening>()

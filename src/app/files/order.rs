@@ -5,15 +5,6 @@ use std::sync::Arc;
 
 use crate::app::map::{BaseMap, Edits, OpenMap};
 use crate::app::span::Span;
-use crate::exit::Failure;
-use crate::storage::board::{self, Board};
-use crate::storage::exchange::tiled;
-use crate::storage::map::{ENDING, MapPack};
-use crate::storage::paper::PaperSize;
-use crate::storage::picture::Look;
-use crate::storage::print::Printable as _;
-use crate::storage::progress::Progress;
-use crate::storage::world::{self, Area, Extent, Names, Print};
 use mapmaker_drawing::framing::FrameLook;
 use mapmaker_features::decor::{Decor, Place, in_rows};
 use mapmaker_features::{BoardName, BoardRoad, laid_by_hands, names_by_hands};
@@ -21,6 +12,15 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::{Overlay, Stroke};
 use mapmaker_solver::NO_TILE;
+use mapmaker_storage::board::{self, Board};
+use mapmaker_storage::exchange::tiled;
+use mapmaker_storage::exit::Failure;
+use mapmaker_storage::map::{ENDING, MapPack};
+use mapmaker_storage::paper::PaperSize;
+use mapmaker_storage::picture::Look;
+use mapmaker_storage::print::Printable as _;
+use mapmaker_storage::progress::Progress;
+use mapmaker_storage::world::{self, Area, Extent, Names, Print};
 
 /// What can be written, with the ending of its files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,8 +12,8 @@ use crate::app::map::{Pack, Source};
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs};
 use crate::app::style::{self, dialog};
-use crate::storage::library::{self, Library};
-use crate::storage::pack::TilePack;
+use mapmaker_storage::library::{self, Library};
+use mapmaker_storage::pack::TilePack;
 
 /// The dialog's width, in points.
 const WIDTH: f32 = 420.0;

@@ -3,9 +3,9 @@
 use bevy_egui::egui;
 
 use super::order::Order;
-use crate::storage::paper::{DPI_RANGE, PaperSize};
-use crate::storage::picture::TILE_PX_RANGE;
 use mapmaker_drawing::framing::Paper;
+use mapmaker_storage::paper::{DPI_RANGE, PaperSize};
+use mapmaker_storage::picture::TILE_PX_RANGE;
 
 /// The pixels an inch that are proposed.
 const PROPOSED_DPI: u32 = 300;

@@ -5,13 +5,13 @@ use std::sync::atomic::AtomicBool;
 
 use super::measure::Watch;
 use super::order::{Order, What, notes};
-use crate::exit::Failure;
-use crate::options::Layers;
-use crate::storage::board;
-use crate::storage::paper::PaperSize;
-use crate::storage::picture::{Ink, Look};
-use crate::storage::print::Printable as _;
-use crate::storage::world::{Extent, Print};
+use mapmaker_storage::board;
+use mapmaker_storage::exit::Failure;
+use mapmaker_storage::options::Layers;
+use mapmaker_storage::paper::PaperSize;
+use mapmaker_storage::picture::{Ink, Look};
+use mapmaker_storage::print::Printable as _;
+use mapmaker_storage::world::{Extent, Print};
 
 /// How large lines and letters are in it: pixels of a point; finer where a frame would not go around it else.
 const POINT_PX: [f32; 2] = [0.5, 0.25];

@@ -17,8 +17,8 @@ use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::style::{self, dialog};
 use crate::app::travel::KeptPlaces;
 use crate::app::view::View;
-use crate::storage::library::Library;
-use crate::storage::map::{ENDING, Existing};
+use mapmaker_storage::library::Library;
+use mapmaker_storage::map::{ENDING, Existing};
 
 /// The width of the button that saves or replaces, in points.
 const SAVE_WIDTH: f32 = 100.0;
@@ -175,7 +175,7 @@ mod tests {
 
     use super::super::document::follow;
     use super::*;
-    use crate::storage::map::{MapFile, MapKind, MapPack, MapState, WorldHead};
+    use mapmaker_storage::map::{MapFile, MapKind, MapPack, MapState, WorldHead};
 
     /// The document of a new map with this file.
     fn document(path: &Path) -> Document {

@@ -21,8 +21,8 @@ use crate::app::switch_map::SwitchMap;
 use crate::app::travel::KeptPlaces;
 use crate::app::travel::kept::Due;
 use crate::app::view::View;
-use crate::storage::library::Library;
-use crate::storage::map::{Existing, MapChange, MapError, MapFile, MapPack, MapState};
+use mapmaker_storage::library::Library;
+use mapmaker_storage::map::{Existing, MapChange, MapError, MapFile, MapPack, MapState};
 
 /// How often the place of the camera is saved.
 const CAMERA_EVERY: Duration = Duration::from_secs(10);

@@ -7,9 +7,9 @@ use bevy_egui::egui::{self, ColorImage, TextureHandle};
 use super::order::{Order, What, notes};
 use crate::app::job::Job;
 use crate::app::style::{self, dialog};
-use crate::options::Layers;
 use mapmaker_drawing::art::Theme;
 use mapmaker_drawing::framing::FrameLook;
+use mapmaker_storage::options::Layers;
 
 /// The preview's longest side, in points.
 pub(super) const PREVIEW: f32 = 300.0;

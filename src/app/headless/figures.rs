@@ -137,7 +137,7 @@ fn a_board_in_our_tiles_is_drawn_in_figures_and_gives_way_to_a_tool_for_tiles() 
 
 #[test]
 fn a_board_in_a_persons_tiles_has_no_figures() {
-    let pack = crate::storage::pack::TilePack::embedded();
+    let pack = mapmaker_storage::pack::TilePack::embedded();
     let mut app = wooded(Source::Images(Arc::new(pack)));
     rest(&mut app);
     assert_eq!(blocks(&mut app).len(), 0);

@@ -31,11 +31,11 @@ use crate::app::switch_map::SwitchMap;
 use crate::app::travel::KeptPlaces;
 use crate::app::ui::panel;
 use crate::app::view::View;
-use crate::storage::map::{Existing, MapFile};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::Mark;
 use mapmaker_land::editing::shown;
+use mapmaker_storage::map::{Existing, MapFile};
 
 const AT: TilePos = TilePos::new(3, -2);
 const TILE: TileId = TileId(60);

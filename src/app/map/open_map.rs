@@ -7,7 +7,6 @@ use bevy::prelude::*;
 
 use super::source::Source;
 use crate::app::span::Span;
-use crate::storage::pack::Pictures;
 use mapmaker_drawing::art::{Plate, Theme, Vertices, board_wash, world_wash};
 use mapmaker_drawing::figures::Zoom;
 use mapmaker_features::decor::{Owner, Stencils};
@@ -17,6 +16,7 @@ use mapmaker_grid::world::{Chunk, Overlay};
 use mapmaker_grid::{CHUNK_AREA, ChunkPos, Grid, TilePos};
 use mapmaker_land::worldgen::{Scratch, generate_chunk, scenic_start, survey};
 use mapmaker_solver::NO_TILE;
+use mapmaker_storage::pack::Pictures;
 
 /// What lies under the edits.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::storage::pack::{Pictures, TilePack};
 use mapmaker_drawing::art;
 use mapmaker_grid::tileset::{TileId, TileSet};
+use mapmaker_storage::pack::{Pictures, TilePack};
 
 /// Where the drawings come from.
 #[derive(Clone)]

@@ -17,7 +17,7 @@ use crate::app::files::typed_path;
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::Screen;
 use crate::app::style;
-use crate::storage::date::Day;
+use mapmaker_storage::date::Day;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Gallery>()

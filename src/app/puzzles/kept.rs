@@ -6,7 +6,7 @@ use bevy::window::ExitSystems;
 use super::table::Table;
 use crate::app::job::Job;
 use crate::app::session::Remembered;
-use crate::storage::puzzles::{self, KeptGame, KeptPuzzles};
+use mapmaker_storage::puzzles::{self, KeptGame, KeptPuzzles};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Kept>()

@@ -26,8 +26,8 @@ mod wheel;
 
 use bevy::prelude::*;
 
-use crate::exit::Failure;
-use crate::options::{PuzzleOptions, PuzzleSource};
+use mapmaker_storage::exit::Failure;
+use mapmaker_storage::options::{PuzzleOptions, PuzzleSource};
 
 pub use door::{OpenPuzzle, PuzzleClosed, Wanted};
 pub use playing::AtStart;

@@ -15,8 +15,8 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::shot::ShotOnce;
 use crate::app::wake;
-use crate::storage::puzzles::{Best, KeptGame};
 use mapmaker_puzzles::code;
+use mapmaker_storage::puzzles::{Best, KeptGame};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Making>()

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::room::{Command, Game, Room};
-use crate::storage::puzzles::KeptGame;
+use mapmaker_storage::puzzles::KeptGame;
 
 /// A puzzle that is played, with what the shell knows of it.
 #[derive(Component)]

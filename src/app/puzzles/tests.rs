@@ -12,9 +12,9 @@ use super::room::Command;
 use super::table::{Cover, Table};
 use super::*;
 use crate::app::screens::{Dialog, Screen, next_dialog};
-use crate::exit::ExitCode;
-use crate::storage::puzzles::KeptPuzzles;
 use mapmaker_puzzles::tetravex as tetravex_code;
+use mapmaker_storage::exit::ExitCode;
+use mapmaker_storage::puzzles::KeptPuzzles;
 
 #[test]
 fn every_room_makes_what_its_setup_and_its_day_say() {
@@ -54,7 +54,7 @@ fn a_file_that_cannot_be_read_and_one_that_is_no_puzzle_have_exit_codes_of_their
         (bad, ExitCode::BadUse),
     ] {
         let source = Some(PuzzleSource::File(path.clone()));
-        let kind = crate::options::PuzzleKind::Maze;
+        let kind = mapmaker_storage::options::PuzzleKind::Maze;
         let failure = wanted(&PuzzleOptions { kind, source }).expect_err("no puzzle");
         assert_eq!(failure.code, code, "{}", failure.message);
         let name = path.file_name().expect("a name").to_string_lossy();
@@ -378,8 +378,8 @@ fn a_visit_that_was_left_goes_on_where_it_was() {
 
 #[test]
 fn every_room_tells_a_solution_that_its_code_judges() {
-    use crate::engine::judge::{Code, Judge};
     use mapmaker_expedition::{Puzzle, PuzzleJudge, PuzzleKind};
+    use mapmaker_storage::pure::judge::{Code, Judge};
     for kind in PuzzleKind::ALL {
         let puzzle = Puzzle {
             kind,

@@ -12,8 +12,8 @@ use crate::app::map::{BaseMap, OpenMap};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::switch_map::SwitchMap;
-use crate::options::Layers;
-use crate::storage::session::{LayersLeft, MOST_MAPS, MapKey, MapLeft};
+use mapmaker_storage::options::Layers;
+use mapmaker_storage::session::{LayersLeft, MOST_MAPS, MapKey, MapLeft};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<KeptLayers>()

@@ -10,9 +10,9 @@ use super::layers::Layers;
 use super::mips::{self, Square};
 use crate::app::job::Job;
 use crate::app::map::Source;
-use crate::storage::pack::TilePack;
 use mapmaker_drawing::art;
 use mapmaker_grid::tileset::TileId;
+use mapmaker_storage::pack::TilePack;
 
 /// A layer with all its mip levels.
 pub struct DrawnLayer {

@@ -9,8 +9,8 @@ use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::travel::Visit;
 use crate::app::view::View;
-use crate::storage::map::{Bookmark, Camera as Place, Places};
 use mapmaker_features::language::folded;
+use mapmaker_storage::map::{Bookmark, Camera as Place, Places};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<KeptPlaces>().add_systems(

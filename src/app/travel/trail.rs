@@ -12,8 +12,8 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
 use crate::app::switch_map::SwitchMap;
 use crate::app::view::View;
-use crate::storage::map::Camera as Place;
-use crate::storage::session::{MOST_PLACES, MapKey, MapLeft, PlaceLeft};
+use mapmaker_storage::map::Camera as Place;
+use mapmaker_storage::session::{MOST_PLACES, MapKey, MapLeft, PlaceLeft};
 
 /// The most places that are remembered.
 const MOST: usize = 100;

@@ -10,7 +10,7 @@ use crate::app::session::Remembered;
 use crate::app::style::{self, dialog};
 use crate::app::travel::KeptPlaces;
 use crate::app::view::View;
-use crate::storage::map::MOST_CHARACTERS;
+use mapmaker_storage::map::MOST_CHARACTERS;
 
 /// The name that is being typed, and which bookmark it is for.
 #[derive(Resource, Default)]

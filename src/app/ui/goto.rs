@@ -12,9 +12,9 @@ use crate::app::screens::{Dialog, Dialogs};
 use crate::app::style::{self, dialog};
 use crate::app::travel::{KeptPlaces, Visit};
 use crate::app::view::View;
-use crate::options::parse_place;
-use crate::storage::map::Bookmark;
 use mapmaker_features::language::folded;
+use mapmaker_storage::map::Bookmark;
+use mapmaker_storage::options::parse_place;
 
 /// Pixels from the middle to the edge of a wide place that is gone to.
 const WIDE_PX: f32 = 300.0;

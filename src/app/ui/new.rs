@@ -10,8 +10,8 @@ use crate::app::map::{BaseMap, BoardSize, MAX_BOARD_SIDE, Pack, Source};
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::style::{self, dialog};
 use crate::app::switch_map::{NewWorld, SwitchMap};
-use crate::storage::pack::no_world;
 use mapmaker_grid::seed::Seed;
+use mapmaker_storage::pack::no_world;
 
 /// What is typed in the dialog.
 pub(super) struct Typed {

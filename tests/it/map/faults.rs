@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use mapmaker::exit::{ExitCode, Failure};
 use mapmaker::grid::world::Stroke;
+use mapmaker::storage::exit::{ExitCode, Failure};
 use mapmaker::storage::map::{MapChange, MapError, MapFile, MapState, ReadOnly, salvage};
 use proptest::prelude::*;
 use rusqlite::Connection;

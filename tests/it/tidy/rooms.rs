@@ -1,102 +1,8 @@
-//! The rooms of the house, and which of them each may import.
+//! The rooms of the window, and which of them each may import.
 
-use std::sync::LazyLock;
-
-/// For each room, the rooms of the crate that it may import beside itself, with spaces between; a room is a path under
-/// `src`, and the longest that fits a file is the file's. Whoever may import a room may import the
-/// rooms in it.
-const MAY_IMPORT: &[(&str, &str)] = &[
-    ("main", "app cli exit options"),
-    ("exit", ""),
-    ("options", "engine"),
-    ("storage", "engine exit options"),
-    ("cli", "engine exit options storage"),
-    ("engine/counting", ""),
-    ("engine/dice", "engine/hash"),
-    ("engine/hash", ""),
-    ("engine/puzzles/code", "engine/seed"),
-    ("engine/puzzles/exact_cover", "engine/hash"),
-    (
-        "engine/puzzles/maze",
-        "engine/dice engine/hash engine/puzzles/code",
-    ),
-    (
-        "engine/puzzles/polyomino",
-        "engine/counting engine/hash engine/puzzles/code engine/puzzles/exact_cover",
-    ),
-    (
-        "engine/puzzles/tetravex",
-        "engine/dice engine/hash engine/puzzles/code",
-    ),
-    (
-        "engine/puzzles/wang",
-        "engine/dice engine/hash engine/puzzles/code",
-    ),
-    ("engine/grid", ""),
-    ("engine/language", "engine/hash"),
-    ("engine/lettering", ""),
-    ("engine/seed", "engine/hash"),
-    ("engine/tileset", "engine/grid engine/hash"),
-    ("engine/world", "engine/grid engine/hash engine/tileset"),
-    (
-        "engine/solver",
-        "engine/counting engine/grid engine/hash engine/tileset",
-    ),
-    (
-        "engine/board",
-        "engine/editing engine/grid engine/hash engine/solver engine/tileset engine/world",
-    ),
-    (
-        "engine/worldgen",
-        "engine/grid engine/hash engine/solver engine/tileset engine/world",
-    ),
-    (
-        "engine/decor",
-        "engine/grid engine/hash engine/tileset engine/world",
-    ),
-    (
-        "engine/editing",
-        "engine/grid engine/hash engine/solver engine/tileset engine/world engine/worldgen",
-    ),
-    (
-        "engine/features",
-        "engine/decor engine/editing engine/grid engine/hash engine/language engine/tileset \
-         engine/world engine/worldgen",
-    ),
-    (
-        "engine/figures",
-        "engine/grid engine/hash engine/tileset engine/worldgen",
-    ),
-    (
-        "engine/expedition",
-        "engine/counting engine/grid engine/hash engine/tileset engine/world engine/worldgen",
-    ),
-    (
-        "engine/realm",
-        "engine/editing engine/expedition engine/features engine/grid engine/language \
-         engine/tileset engine/world engine/worldgen",
-    ),
-    (
-        "engine/chart",
-        "engine/art engine/decor engine/editing engine/features engine/grid engine/lettering \
-         engine/world",
-    ),
-    ("engine/judge", "engine/expedition engine/puzzles"),
-    ("engine/framing", "engine/art engine/grid engine/lettering"),
-    (
-        "engine/keepsake",
-        "engine/art engine/chart engine/expedition engine/framing engine/grid engine/hash \
-         engine/lettering engine/realm engine/tileset",
-    ),
-    (
-        "engine/art",
-        "engine/decor engine/dice engine/figures engine/grid engine/hash engine/lettering \
-         engine/tileset engine/world engine/worldgen",
-    ),
-];
-
-/// For each room of the window, the others of it that it may import; the layers under the window it may import, too. They
-/// are floors: each imports only those before it.
+/// For each room under `src/app`, the others that it may import, with spaces between; the longest path that fits a file is
+/// the file's room, and whoever may import a room may import the rooms in it. They are floors: each imports only those
+/// before it.
 pub(super) const WINDOW: &[(&str, &str)] = &[
     ("app", "app"),
     ("app/chance", ""),
@@ -217,24 +123,6 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ("app/tell", "completeness job pace puzzles schedule screens"),
 ];
 
-/// Both tables as one.
-static ROOMS: LazyLock<Vec<(&str, Vec<String>)>> = LazyLock::new(|| {
-    let owned = |others: &str| others.split_whitespace().map(str::to_owned).collect();
-    let window = |others: &str| {
-        let others = others.split_whitespace().map(|other| match other {
-            "app" => other.to_owned(),
-            _ => format!("app/{other}"),
-        });
-        let below = ["engine", "exit", "options", "storage"].map(str::to_owned);
-        others.chain(below).collect()
-    };
-    let all = MAY_IMPORT
-        .iter()
-        .map(|&(room, others)| (room, owned(others)));
-    all.chain(WINDOW.iter().map(|&(room, others)| (room, window(others))))
-        .collect()
-});
-
 /// Whether `module` is `room` or lies in it.
 pub(super) fn is_in(module: &str, room: &str) -> bool {
     module == room
@@ -244,8 +132,12 @@ pub(super) fn is_in(module: &str, room: &str) -> bool {
 }
 
 /// The room that a module lies in, and the rooms that it may import.
-pub(super) fn room_of(module: &str) -> Option<(&'static str, &'static [String])> {
-    let rooms = ROOMS.iter().filter(|(room, _)| is_in(module, room));
+pub(super) fn room_of(module: &str) -> Option<(&'static str, Vec<String>)> {
+    let rooms = WINDOW.iter().filter(|(room, _)| is_in(module, room));
     let (room, others) = rooms.max_by_key(|(room, _)| room.len())?;
-    Some((room, others))
+    let path = |other: &str| match other {
+        "app" => other.to_owned(),
+        _ => format!("app/{other}"),
+    };
+    Some((room, others.split_whitespace().map(path).collect()))
 }

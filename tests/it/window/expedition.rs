@@ -4,10 +4,10 @@ use std::ops::Range;
 use std::path::Path;
 use std::time::Duration;
 
-use mapmaker::engine::judge::Code;
 use mapmaker::expedition::Expedition;
 use mapmaker::puzzles::exact_cover::Limits;
 use mapmaker::puzzles::{maze, polyomino};
+use mapmaker::storage::pure::judge::Code;
 use mapmaker::storage::puzzles::KeptPuzzles;
 use serde_json::{Value, json};
 

@@ -5,7 +5,7 @@ use super::super::work::{Hands, Work};
 use crate::app::features::tiles_of;
 use mapmaker_features::decor::in_rows;
 use mapmaker_features::{
-    self, Features, MOST_LEG, Mended, board_road, laid_by_hands, with_mended_roads,
+    self as features, Features, MOST_LEG, Mended, board_road, laid_by_hands, with_mended_roads,
 };
 use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;

@@ -7,7 +7,8 @@ use crate::app::job::Job;
 use crate::app::map::{BaseMap, BoardSize, Edits, OpenMap};
 use mapmaker_features::decor::in_rows;
 use mapmaker_features::{
-    self, BoardRoad, MOST_LEG, NoWay, Road, board_road, drawn_roads, laid_by_hands, settled_tile,
+    self as features, BoardRoad, MOST_LEG, NoWay, Road, board_road, drawn_roads, laid_by_hands,
+    settled_tile,
 };
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileSet;

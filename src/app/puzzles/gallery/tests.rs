@@ -4,7 +4,7 @@ use bevy::state::app::StatesPlugin;
 
 use super::*;
 use crate::app::puzzles::bare::Bare;
-use crate::storage::puzzles::KeptGame;
+use mapmaker_storage::puzzles::KeptGame;
 
 /// A game of this code that was left after so many moves.
 fn left(code: &str, moves: usize) -> KeptGame {

@@ -6,9 +6,9 @@ use super::play::{Kept, Play};
 use super::setup::shape_name;
 use super::{harder, show};
 use crate::app::puzzles::room::{Command, Game, Status};
-use crate::storage;
 use mapmaker_puzzles::code::with_word;
 use mapmaker_puzzles::maze::Shape;
+use mapmaker_storage as storage;
 
 impl Game for Play {
     fn code(&self) -> Option<String> {

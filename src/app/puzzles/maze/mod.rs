@@ -25,8 +25,8 @@ use bevy_egui::egui::{Painter, Rect, Stroke, pos2, vec2};
 
 use super::room::{About, Game, Room, Setup};
 use crate::app::style;
-use crate::storage;
 use mapmaker_puzzles::maze::{Code, RINGS, SIDES, Shape};
+use mapmaker_storage as storage;
 
 use play::Play;
 

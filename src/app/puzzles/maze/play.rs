@@ -10,8 +10,8 @@ use super::sheet::Sheet;
 use super::toys::{Moving, Toy, winner};
 use super::view::{Pressed, View};
 use crate::app::job::Job;
-use crate::storage;
 use mapmaker_puzzles::maze::{Code, Coord, Making, Maze, MazePlan, Race, Steps, Walk};
+use mapmaker_storage as storage;
 
 /// A maze on the table.
 pub(super) struct Play {

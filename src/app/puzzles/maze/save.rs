@@ -3,12 +3,12 @@
 use std::io;
 use std::path::Path;
 
-use crate::storage::maze::{GifWriter, write, write_image};
-use crate::storage::output::OutputFile;
 use mapmaker_puzzles::maze::{
     Coord, FilmOptions, Maze, MazePlan, Recipe, Style, count_frames, film, mark_ends, maze_to_img,
     write_svg,
 };
+use mapmaker_storage::maze::{GifWriter, write, write_image};
+use mapmaker_storage::output::OutputFile;
 
 /// The most pictures of a film; of longer ones every second, third … step is shown.
 const MOST_FRAMES: u64 = 600;
@@ -104,8 +104,8 @@ fn write_film(recipe: &Recipe, file: &mut OutputFile) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::storage::maze::load;
     use mapmaker_puzzles::maze::Code;
+    use mapmaker_storage::maze::load;
 
     const ENDS: (Coord, Coord) = (Coord { x: 0, y: 0 }, Coord { x: 8, y: 6 });
 

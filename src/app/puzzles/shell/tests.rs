@@ -8,8 +8,8 @@ use super::super::room::Command;
 use super::super::table::Won;
 use super::super::{ROOMS, Wanted};
 use super::*;
-use crate::storage::puzzles::KeptGame;
 use mapmaker_puzzles::wang;
+use mapmaker_storage::puzzles::KeptGame;
 
 const MAZE: &str = "maze-rect-5x4-backtracker-k3f9";
 

@@ -13,9 +13,9 @@ use std::sync::atomic::AtomicBool;
 use bevy_egui::egui::{Painter, Rect, vec2};
 
 use super::room::{About, Game, Room, Setup};
-use crate::storage;
 use mapmaker_puzzles::exact_cover::Limits;
 use mapmaker_puzzles::polyomino::{CardCode, Difficulty, NewCard, Verdict, decide};
+use mapmaker_storage as storage;
 
 use play::Play;
 

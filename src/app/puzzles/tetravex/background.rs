@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 
-use crate::storage::threads::Threads;
 use mapmaker_puzzles::tetravex::{Outcome, Puzzle, SolveOptions, solve};
+use mapmaker_storage::threads::Threads;
 
 /// A search that goes on by itself. Dropped, it is cancelled.
 #[derive(Debug)]

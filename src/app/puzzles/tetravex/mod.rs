@@ -16,8 +16,8 @@ use std::sync::atomic::AtomicBool;
 use bevy_egui::egui::{Painter, Rect, vec2};
 
 use super::room::{About, Game, Room, Setup};
-use crate::storage;
 use mapmaker_puzzles::tetravex::{COLOURS, Code, Tile};
+use mapmaker_storage as storage;
 
 use face::Look;
 use play::Play;

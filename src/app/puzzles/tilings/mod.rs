@@ -21,9 +21,9 @@ use std::sync::atomic::AtomicBool;
 use bevy_egui::egui::{Painter, Rect};
 
 use super::room::{About, Game, Room, Setup};
-use crate::storage;
 use mapmaker_puzzles::code::with_word;
 use mapmaker_puzzles::wang::{Rules, Seat, Strategy, Table, TableCode};
+use mapmaker_storage as storage;
 
 use play::Play;
 

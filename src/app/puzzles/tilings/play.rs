@@ -7,10 +7,10 @@ use super::told;
 use crate::app::job::Job;
 use crate::app::puzzles::room::Game;
 use crate::app::puzzles::wheel::Wheel;
-use crate::storage::tilings::save_log;
 use mapmaker_puzzles::wang::{
     Choice, Due, Offer, Own, Seat, Side, Stand, Strategy, Table, TableCode, Turn,
 };
+use mapmaker_storage::tilings::save_log;
 
 /// The least time between two things that happen by themselves, in seconds, and when it is to go quickly.
 pub(super) const PACE_S: f32 = 0.45;

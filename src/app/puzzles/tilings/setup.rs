@@ -8,12 +8,12 @@ use super::{RULES, face, token, told};
 use crate::app::puzzles::draw::{self, slider};
 use crate::app::puzzles::room::Setup;
 use crate::app::style;
-use crate::storage::tilings::{load_deck, load_patterns};
 use mapmaker_puzzles::code::with_word;
 use mapmaker_puzzles::wang::{
     DECKS, Deck, MAX_SEATS, Own, PATTERNS, Rules, Seat, Strategy, TableCode, find_sample,
     read_patterns, write_patterns,
 };
+use mapmaker_storage::tilings::{load_deck, load_patterns};
 
 /// The sides of boards that are offered.
 const SIDES: std::ops::RangeInclusive<usize> = 3..=20;

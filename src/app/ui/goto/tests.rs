@@ -12,7 +12,7 @@ fn places(height: f32, names: usize, bookmarks: usize, typed: &mut Typed) -> Pla
         radius_tiles: 0,
     };
     let proposals: Vec<_> = (0..names).map(proposal).collect();
-    let place = crate::storage::map::Camera {
+    let place = mapmaker_storage::map::Camera {
         at: mapmaker_grid::TilePos::new(5, 6),
         within: (0.5, 0.5),
         tile_px: 32.0,
@@ -70,7 +70,7 @@ fn whatever_it_lists_and_says_the_dialog_keeps_its_size_and_everything_its_place
 fn what_is_typed_leads_somewhere_or_is_answered_in_plain_words() {
     let mut kept = KeptPlaces::default();
     let bay = GoTo::MIDDLE;
-    let bay = crate::storage::map::Camera {
+    let bay = mapmaker_storage::map::Camera {
         at: mapmaker_grid::TilePos::new(5, 6),
         within: (bay.x, bay.y),
         tile_px: 32.0,

@@ -4,10 +4,10 @@ use std::ops::Range;
 use std::path::Path;
 use std::time::Duration;
 
-use mapmaker::engine::judge::{self, Judge};
 use mapmaker::expedition::{Action, Code, Expedition, Pencil, Pencilled};
 use mapmaker::grid::{Direction, TilePos};
 use mapmaker::puzzles::wang::{Due, Event, Own, Seat, Table, TableCode};
+use mapmaker::storage::pure::judge::{self, Judge};
 use mapmaker::storage::puzzles::KeptPuzzles;
 
 use super::super::left;

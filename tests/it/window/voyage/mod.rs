@@ -7,13 +7,13 @@ mod solved;
 
 use std::sync::Arc;
 
-use mapmaker::engine::judge::Judge;
 use mapmaker::expedition::{
     Action, Clue, Code, Difficulty, End, Expedition, Names, Pencilled, PlaceKind, Quest, SiteId,
 };
 use mapmaker::grid::seed::Seed;
 use mapmaker::storage::keepsake::Source;
 use mapmaker::storage::map::MapPack;
+use mapmaker::storage::pure::judge::Judge;
 
 use super::display::Display;
 use super::picture::Picture;

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BinaryHeap};
 use std::sync::Arc;
 
 use mapmaker::drawing::art;
-use mapmaker::engine::judge::Judge;
-use mapmaker::engine::realm::Realm;
 use mapmaker::expedition::{
     Action, Code, Expedition, Ground, NaturalWorld, Quest, SiteId, Weather, WorldView, step_hours,
 };
 use mapmaker::grid::{Direction, TilePos};
+use mapmaker::storage::pure::judge::Judge;
+use mapmaker::storage::pure::realm::Realm;
 
 use super::eye::Eye;
 use super::solved::solution;

@@ -1,9 +1,9 @@
 //! The solution of the puzzle of the place where a party is, as the rules are told of it.
 
-use mapmaker::engine::judge::Code;
 use mapmaker::expedition::Expedition;
 use mapmaker::puzzles::maze;
 use mapmaker::puzzles::wang::{Choice, Due, Seat, Table, TableCode};
+use mapmaker::storage::pure::judge::Code;
 
 /// The ways in which a game against a host is tried.
 const TRIES: usize = 60;

@@ -1,0 +1,274 @@
+//! A board made ready for the solver: tiles, pins and weights, the clock, and what a no is told as.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+use super::QuestionArguments;
+use super::input::Input;
+use crate::clock::Clock;
+use crate::output;
+use mapmaker_grid::TilePos;
+use mapmaker_grid::seed::Seed;
+use mapmaker_grid::tileset::{MegaPart, TileId, TileSet};
+use mapmaker_grid::world::{EditedCell, Origin};
+use mapmaker_land::board::{Style, weigh};
+use mapmaker_solver::{NO_TILE, Options, Placed, Problem, ProblemError, Rules, Stats, Strategy};
+use mapmaker_storage::board::Board;
+use mapmaker_storage::exit::Failure;
+use mapmaker_storage::map::{self, Existing, MapFile, MapKind};
+use mapmaker_storage::memory;
+use mapmaker_storage::pack::{Pictures, TilePack, Weights};
+
+/// The memory that the solver takes for each cell, at most, as measured on empty boards: with the default
+/// strategy, with that under the rules of rivers, and with the other strategies.
+const BYTES_A_CELL: u64 = 12;
+const BYTES_A_CELL_OF_RIVERS: u64 = 72;
+const BYTES_A_CELL_OF_OTHERS: u64 = 160;
+
+/// What a natural landscape takes beside that.
+const BYTES_A_CELL_OF_LAND: u64 = 6;
+
+/// How long the tiles to blame are looked for unless told otherwise.
+const EXPLAIN_LIMIT: Duration = Duration::from_secs(1);
+
+/// A board and how to search it.
+pub(super) struct Question {
+    pub(super) board: Board,
+    /// A person's pack, none when it is our own.
+    pack: Option<Arc<TilePack>>,
+    pub(super) has_rivers: bool,
+    /// Whether the last column meets the first and the last row the first.
+    is_joined: bool,
+    /// What tiles are chosen by.
+    pub(super) style: Style,
+    seed: Seed,
+    strategy: Strategy,
+    tells_stats: bool,
+    pub(super) clock: Clock,
+    pub(super) explain_limit: Duration,
+}
+
+/// The failure for what the solver does not take.
+pub(super) fn bad(error: ProblemError) -> Failure {
+    Failure::bad_use(error.to_string())
+}
+
+impl Question {
+    /// Reads the board and the pack. The time limit counts from here on.
+    ///
+    /// # Errors
+    /// When one of them can't be read or is wrong.
+    pub(super) fn read(arguments: &QuestionArguments, seed: Seed) -> Result<Self, Failure> {
+        let search = &arguments.search;
+        let clock = Clock::start(search.time_limit);
+        let Input {
+            board,
+            is_joined,
+            pack,
+        } = Input::read(&arguments.input)?;
+        Ok(Self {
+            has_rivers: arguments.rivers || board.has_rivers == Some(true),
+            is_joined,
+            style: Style::Random,
+            board,
+            pack,
+            seed,
+            strategy: search.strategy.unwrap_or_default(),
+            tells_stats: search.stats,
+            clock,
+            explain_limit: search.explain_limit.unwrap_or(EXPLAIN_LIMIT),
+        })
+    }
+
+    /// Lets mega-tiles be used also where the pack leaves them to hands.
+    ///
+    /// # Errors
+    /// With exit code 2 when there are none.
+    pub(super) fn use_mega(&mut self) -> Result<(), Failure> {
+        let set = &mut self.board.set;
+        if set.mega().is_empty() {
+            let why = "--mega: the board's tiles have no mega-tiles";
+            return Err(Failure::bad_use(why.to_owned()));
+        }
+        *set = Arc::new(TileSet::clone(set).with_mega_by_chance());
+        Ok(())
+    }
+
+    /// Writes a new map with the board as it was placed, and what the solver chose as healed.
+    ///
+    /// # Errors
+    /// When it can't be written.
+    pub(super) fn write_map(&self, path: &Path, solved: &Board) -> Result<(), Failure> {
+        let mut state = map::state_of_board(solved);
+        for (index, &tile) in self.board.tiles.iter().enumerate() {
+            if tile == NO_TILE {
+                let (x, y) = (index % solved.width, index / solved.width);
+                let healed = EditedCell {
+                    tile: solved.tiles[index],
+                    origin: Origin::Healed,
+                };
+                let at = TilePos::new(x as i64, y as i64);
+                state.overlay.set(at, Some(healed));
+            }
+        }
+        if let MapKind::Board(head) = &mut state.kind {
+            head.joined = self.is_joined;
+        }
+        MapFile::create(path, &state, &self.pictures().into(), Existing::Keep)?;
+        Ok(())
+    }
+
+    /// What the board is drawn with.
+    pub(super) fn pictures(&self) -> Pictures<'_> {
+        self.pack.as_deref().map_or(Pictures::Ours, Pictures::Pack)
+    }
+
+    /// The board's tiles compiled for the solver.
+    pub(super) fn rules(&self) -> Rules {
+        Rules::new(&self.board.set)
+    }
+
+    /// The problem that the board poses: its tiles are pinned, mega-tiles may be used, and
+    /// tiles are weighed by the pack and the style.
+    ///
+    /// # Errors
+    /// With exit code 3 when there is not the memory to solve it.
+    pub(super) fn problem<'r>(&self, rules: &'r Rules) -> Result<Problem<'r>, Failure> {
+        let board = &self.board;
+        let bytes = match self.strategy {
+            Strategy::Default if self.has_rivers => BYTES_A_CELL_OF_RIVERS,
+            Strategy::Default => BYTES_A_CELL,
+            _ => BYTES_A_CELL_OF_OTHERS,
+        };
+        let bytes = match self.style {
+            Style::Natural => bytes + BYTES_A_CELL_OF_LAND,
+            Style::Random => bytes,
+        };
+        let (width, height) = (board.width, board.height);
+        let doing = format!("solving a board of {width}x{height} cells");
+        memory::ask(bytes * board.tiles.len() as u64, &doing)?;
+        let mut problem = self.free_problem(rules, board.width, board.height)?;
+        for (index, &tile) in board.tiles.iter().enumerate() {
+            if tile != NO_TILE {
+                let cell = (index % board.width, index / board.width);
+                problem.pin(cell, tile).map_err(bad)?;
+                self.pin_rest(&mut problem, cell, tile).map_err(bad)?;
+            }
+        }
+        let weights = match (&self.pack, self.style) {
+            (Some(pack), Style::Natural) => pack.weights.table(&board.set),
+            (Some(pack), Style::Random) => pack.weights.table_by_chance(&board.set),
+            (None, Style::Random) if board.set.chooses_mega() => {
+                Weights::default().table_by_chance(&board.set)
+            }
+            (None, _) => Vec::new(),
+        };
+        weigh(&mut problem, self.style, self.seed.value(), &weights).map_err(bad)?;
+        Ok(problem)
+    }
+
+    /// Pins the other cells of a mega-tile that is begun, where they are free: nothing else can lie there, whether or not
+    /// mega-tiles may be used elsewhere.
+    fn pin_rest(
+        &self,
+        problem: &mut Problem,
+        (x, y): (usize, usize),
+        tile: TileId,
+    ) -> Result<(), ProblemError> {
+        let (board, set) = (&self.board, &self.board.set);
+        let Some(part) = set.part(tile) else {
+            return Ok(());
+        };
+        let mega = &set.mega()[part.mega];
+        for (dx, dy) in (0..mega.height).flat_map(|dy| (0..mega.width).map(move |dx| (dx, dy))) {
+            let place = |at: usize, own: usize, other: usize, count: usize| {
+                (at + other).checked_sub(own).filter(|&at| at < count)
+            };
+            let column = place(x, part.dx, dx, board.width);
+            let row = place(y, part.dy, dy, board.height);
+            let Some(cell) = column.zip(row) else {
+                continue;
+            };
+            if board.tiles[cell.1 * board.width + cell.0] == NO_TILE {
+                let rest = MegaPart { dx, dy, ..part };
+                problem.pin(cell, set.part_id(rest))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A rectangle of that size where nothing is placed.
+    ///
+    /// # Errors
+    /// Never for a size within the solver's limits.
+    pub(super) fn free_problem<'r>(
+        &self,
+        rules: &'r Rules,
+        width: usize,
+        height: usize,
+    ) -> Result<Problem<'r>, Failure> {
+        let mut problem = Problem::new(rules, width, height).map_err(bad)?;
+        if self.has_rivers {
+            problem.enforce_rivers();
+        }
+        if self.is_joined {
+            problem.join_sides();
+        }
+        if self.board.set.chooses_mega() {
+            problem.use_mega();
+        }
+        Ok(problem)
+    }
+
+    pub(super) fn options(&self) -> Options<'_> {
+        Options {
+            strategy: self.strategy,
+            max_steps: u64::MAX,
+            cancel: Some(self.clock.is_over()),
+        }
+    }
+
+    pub(super) fn rng(&self) -> Pcg64Mcg {
+        Pcg64Mcg::seed_from_u64(self.seed.value())
+    }
+
+    /// The board as the rules see it.
+    pub(super) fn placed(&self) -> Placed<'_> {
+        Placed {
+            set: &self.board.set,
+            width: self.board.width,
+            height: self.board.height,
+            tiles: &self.board.tiles,
+            joined: self.is_joined,
+        }
+    }
+
+    /// The failure of a search that was stopped.
+    pub(super) fn out_of_time(&self, found: usize) -> Failure {
+        let state = match found {
+            0 => "before the board was decided".to_owned(),
+            1 => "after 1 solution".to_owned(),
+            _ => format!("after {found} solutions"),
+        };
+        self.clock.failure(&state)
+    }
+
+    /// Prints what the search took on standard error, if that was asked for.
+    pub(super) fn tell_stats(&self, stats: Stats, searched: Duration) {
+        if !self.tells_stats {
+            return;
+        }
+        output::tell(&format!(
+            "cells: {}\ndecisions: {}\nbacktracks: {}\nrestarts: {}\ntime: {:.3} ms\n",
+            self.board.tiles.len(),
+            stats.decisions,
+            stats.backtracks,
+            stats.restarts,
+            searched.as_secs_f64() * 1e3,
+        ));
+    }
+}

@@ -1,0 +1,78 @@
+//! `mapmaker board road`: one road between two places of a board.
+
+use super::decor::{TargetArguments, Work};
+use crate::output;
+use mapmaker_features::board_road;
+use mapmaker_grid::TilePos;
+use mapmaker_storage::board::MOST_ROADS;
+use mapmaker_storage::exit::{ExitCode, Failure};
+use mapmaker_storage::options::parse_place;
+
+/// What it does, for the help.
+pub(super) const ABOUT: &str = "\
+The road runs over open plain alone, round woods, hills and whatever stands on the board, and along roads that are \
+there where that is no detour. It cuts nothing: where water or anything else parts the two places there is none. \
+A place is X,Y in whole tiles, 0,0 being the first. JSON, maps of our own, Tiled's maps and pictures hold roads; without --out a map is \
+changed where it lies, and any other board is printed as JSON.
+
+Exit codes: 0 done, 1 there is no way (a sentence on standard error says what stands between), 2 bad use or a bad board, \
+4 a file can't be read or written.";
+
+/// The arguments of `mapmaker board road`.
+#[derive(Debug, clap::Args)]
+pub(super) struct RoadArguments {
+    #[command(flatten)]
+    target: TargetArguments,
+    /// Where it begins
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = parse_place)]
+    from: TilePos,
+    /// Where it ends
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = parse_place)]
+    to: TilePos,
+    /// Take the road between the two places away
+    #[arg(long)]
+    remove: bool,
+}
+
+/// Lays the road, or takes it away.
+pub(super) fn run(arguments: &RoadArguments) -> Result<ExitCode, Failure> {
+    let ends = [arguments.from, arguments.to];
+    let [from, to] = ends;
+    if from == to {
+        return Err(Failure::bad_use(
+            "a road needs two different places; --from and --to are one",
+        ));
+    }
+    let mut work = Work::begin(&arguments.target)?;
+    let board = &mut work.input.board;
+    let joins = |way: &[TilePos]| {
+        let own = [way.first(), way.last()];
+        ends.iter().all(|end| own.contains(&Some(end)))
+    };
+    if arguments.remove {
+        let before = board.roads.len();
+        board.roads.retain(|road| !joins(&road.way));
+        if board.roads.len() == before {
+            return Err(Failure::bad_use(format!(
+                "no road joins {},{} and {},{}",
+                from.x, from.y, to.x, to.y
+            )));
+        }
+    } else {
+        if board.roads.len() >= MOST_ROADS {
+            return Err(Failure::bad_use(format!(
+                "the board has {MOST_ROADS} roads already, which is the most"
+            )));
+        }
+        board.roads.retain(|road| !joins(&road.way));
+        match board_road(&board.land(), &board.decor, &board.roads, ends) {
+            Ok(road) => board.roads.push(road),
+            Err(why) => {
+                output::tell(&format!("mapmaker: {why}\n"));
+                return Ok(ExitCode::No);
+            }
+        }
+    }
+    work.finish()?;
+    Ok(ExitCode::Done)
+}

@@ -1,0 +1,144 @@
+//! A map that is edited from the command line, saved as the window saves it.
+
+use std::path::Path;
+use std::time::Duration;
+
+use super::Stop;
+use mapmaker_grid::world::{CellChange, Origin, Stroke};
+use mapmaker_storage::exit::{ExitCode, Failure};
+use mapmaker_storage::map::{Autosave, MapChange, MapError, MapFile, MapPack, MapState, Opened};
+
+/// How long to wait for the disk before looking again.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A map and what saves it.
+pub(crate) struct Session {
+    /// The map as it is.
+    pub(crate) state: MapState,
+    /// Its pack.
+    pub(crate) pack: MapPack,
+    /// `None` after a failure.
+    autosave: Option<Autosave>,
+}
+
+impl Session {
+    /// Opens a map to write to it.
+    ///
+    /// # Errors
+    /// When it can't be opened, or only to be read.
+    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+        let Opened { file, state, pack } = MapFile::open(path)?;
+        if let Some(reason) = file.read_only() {
+            let path = path.to_owned();
+            return Err(MapError::ReadOnly { path, reason }.into());
+        }
+        Ok(Self {
+            state,
+            pack,
+            autosave: Some(Autosave::start(file)),
+        })
+    }
+
+    /// Adds a stroke; says what it changed.
+    pub(crate) fn push(&mut self, stroke: Stroke) -> Result<String, Stop> {
+        let places = stroke.changes().iter().map(|change| change.at);
+        let outside: Vec<_> = places.filter(|&at| !self.state.kind.has(at)).collect();
+        if !outside.is_empty() {
+            return Err(Stop::Refused(
+                "these cells are outside the map".to_owned(),
+                outside,
+            ));
+        }
+        self.save(MapChange::Stroke(stroke.clone()))?;
+        self.state.overlay.apply(&stroke);
+        let told = told("changed", &stroke);
+        self.state.history.push(stroke);
+        Ok(told)
+    }
+
+    /// Takes the last stroke back; says what that changed.
+    pub(crate) fn undo(&mut self) -> Result<String, Stop> {
+        if !self.state.history.can_undo() {
+            return Err(nothing("there is nothing to undo"));
+        }
+        self.save(MapChange::Undo)?;
+        let stroke = self.state.history.undo();
+        Ok(self.apply("undone", stroke))
+    }
+
+    /// Makes the stroke that was taken back last again; says what that changed.
+    pub(crate) fn redo(&mut self) -> Result<String, Stop> {
+        if !self.state.history.can_redo() {
+            return Err(nothing("there is nothing to redo"));
+        }
+        self.save(MapChange::Redo)?;
+        let stroke = self.state.history.redo();
+        Ok(self.apply("redone", stroke))
+    }
+
+    /// Adds a stroke of marks alone; it is on the disk when this returns.
+    ///
+    /// # Errors
+    /// When it can't be written.
+    pub(crate) fn mark(&mut self, stroke: Stroke) -> Result<(), Failure> {
+        self.save(MapChange::Stroke(stroke))
+    }
+
+    fn apply(&mut self, doing: &str, stroke: Option<Stroke>) -> String {
+        let stroke = stroke.unwrap_or_default();
+        self.state.overlay.apply(&stroke);
+        told(doing, &stroke)
+    }
+
+    /// Saves a change; it is on the disk when this returns.
+    fn save(&mut self, change: MapChange) -> Result<(), Failure> {
+        let Some(mut autosave) = self.autosave.take() else {
+            let why = "an earlier change could not be saved";
+            return Err(Failure::new(ExitCode::File, why));
+        };
+        autosave.send(change);
+        while !autosave.flush(PATIENCE) {
+            if autosave.trouble().is_some() {
+                // It is tried once more.
+                let closed = autosave.close();
+                let file = closed.map_err(|unsaved| Failure::from(unsaved.error.as_ref()))?;
+                self.autosave = Some(Autosave::start(file));
+                return Ok(());
+            }
+        }
+        self.autosave = Some(autosave);
+        Ok(())
+    }
+}
+
+/// What a stroke changed, in a line.
+fn told(doing: &str, stroke: &Stroke) -> String {
+    let changes = stroke.changes();
+    let is_healed = |change: &&CellChange| {
+        let origin = change.after.map(|cell| cell.origin);
+        origin == Some(Origin::Healed)
+    };
+    let healed = match changes.iter().filter(is_healed).count() {
+        0 => String::new(),
+        healed => format!(", {healed} of them healed"),
+    };
+    let cells = match changes.len() {
+        0 => None,
+        1 => Some(format!("1 cell{healed}")),
+        count => Some(format!("{count} cells{healed}")),
+    };
+    let things = match stroke.marks().len() {
+        0 => None,
+        1 => Some("1 thing on the map".to_owned()),
+        count => Some(format!("{count} things on the map")),
+    };
+    let told: Vec<_> = cells.into_iter().chain(things).collect();
+    if told.is_empty() {
+        return format!("{doing}: nothing, as everything was so already\n");
+    }
+    format!("{doing}: {}\n", told.join("; "))
+}
+
+fn nothing(why: &str) -> Stop {
+    Stop::Refused(why.to_owned(), Vec::new())
+}

@@ -1,0 +1,208 @@
+//! What pictures of boards and of worlds are asked for with.
+
+use std::path::Path;
+
+use super::consent::ConsentArguments;
+use super::output::{ending, refuse_terminal, unknown_ending};
+use super::paper::PaperArguments;
+use super::paths::is_stdout;
+use mapmaker_drawing::art;
+use mapmaker_drawing::framing::FrameLook;
+use mapmaker_storage::exit::Failure;
+use mapmaker_storage::paper::PaperSize;
+use mapmaker_storage::picture::{DEFAULT_TILE_PX, Look, TILE_PX_RANGE};
+
+/// What the ink draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Ink {
+    /// The images of the tiles, from 1 pixel a tile
+    Tiles,
+    /// Mountains, trees, coasts and rivers drawn anew for the size, at any size
+    Figures,
+}
+
+/// How a picture shows its tiles.
+#[derive(Debug, clap::Args)]
+pub(super) struct LookArguments {
+    /// Pixels along one side of a tile, 1 to 512
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_TILE_PX, allow_hyphen_values = true,
+          value_parser = parse_tile_px)]
+    tile_px: u32,
+    /// The picture's colours
+    #[arg(long, value_enum, default_value_t = Theme::Parchment)]
+    theme: Theme,
+    /// Draw lines between the tiles
+    #[arg(long)]
+    grid: bool,
+    #[command(flatten)]
+    paper: PaperArguments,
+    #[command(flatten)]
+    consent: ConsentArguments,
+}
+
+impl LookArguments {
+    /// Tells how large a picture will be, where it is large.
+    ///
+    /// # Errors
+    /// With exit code 2 when it is very large and nobody has agreed to that.
+    pub(super) fn ask(&self, pixels: (u64, u64)) -> Result<(), Failure> {
+        self.consent.ask_for_picture(pixels)
+    }
+
+    /// Whether lines run between the tiles.
+    pub(super) const fn has_grid(&self) -> bool {
+        self.grid
+    }
+
+    pub(super) fn look(&self) -> Look {
+        Look {
+            tile_px: self.tile_px,
+            theme: self.theme.into(),
+            is_ruled: self.grid,
+            point_px: self.paper.point_px(),
+            ..Look::default()
+        }
+    }
+
+    /// The paper that it goes on, if any.
+    pub(super) fn paper(&self) -> Option<PaperSize> {
+        self.paper.size()
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Theme {
+    /// Ink on parchment with a wash of colour by biome
+    #[value(alias = "wash")]
+    Parchment,
+    /// Black on white, for print
+    Ink,
+    /// Light lines on a dark ground
+    Night,
+    /// Grey lines and clear colours on white
+    Plain,
+}
+
+/// The frame around a picture.
+#[derive(Debug, clap::Args)]
+pub(super) struct FrameArguments {
+    /// Draw a frame: a border with a graduation, a title, a compass rose and a scale bar
+    #[arg(long, help_heading = "Frame")]
+    frame: bool,
+    /// The frame's title [default: the file's name or the seed]
+    #[arg(long, value_name = "TEXT", requires = "frame", help_heading = "Frame")]
+    title: Option<String>,
+    /// Divide the map into cells with letters and numbers, such as B3
+    #[arg(long, requires = "frame", help_heading = "Frame")]
+    references: bool,
+}
+
+/// What a picture of a file's map is called: the file's name without its ending.
+pub(super) fn title_of(path: &Path) -> String {
+    let stem = path.file_stem().filter(|_| !is_stdout(path));
+    stem.map_or_else(
+        || "A map".to_owned(),
+        |stem| stem.to_string_lossy().into_owned(),
+    )
+}
+
+/// The longest title, in letters.
+const LONGEST_TITLE: usize = 200;
+
+impl FrameArguments {
+    /// What the frame shows: a title if none is given, what is written small under the map, and the rose's corner.
+    ///
+    /// # Errors
+    /// With exit code 2 when the title is too long.
+    pub(super) fn look(
+        &self,
+        title: impl FnOnce() -> String,
+        notes: [String; 2],
+        rose: impl FnOnce() -> Option<[bool; 2]>,
+    ) -> Result<Option<FrameLook>, Failure> {
+        if !self.frame {
+            return Ok(None);
+        }
+        let usual = || title().chars().take(LONGEST_TITLE).collect();
+        let title = self.title.clone().unwrap_or_else(usual);
+        if title.chars().count() > LONGEST_TITLE {
+            return Err(Failure::bad_use(format!(
+                "the title has more than {LONGEST_TITLE} letters"
+            )));
+        }
+        Ok(Some(FrameLook {
+            title,
+            notes,
+            has_references: self.references,
+            paper_px: None,
+            rose: rose(),
+        }))
+    }
+}
+
+impl From<Theme> for art::Theme {
+    fn from(theme: Theme) -> Self {
+        match theme {
+            Theme::Parchment => Self::Parchment,
+            Theme::Ink => Self::Ink,
+            Theme::Night => Self::Night,
+            Theme::Plain => Self::Plain,
+        }
+    }
+}
+
+fn parse_tile_px(text: &str) -> Result<u32, String> {
+    let (least, most) = TILE_PX_RANGE;
+    whole_px(text)
+        .ok_or_else(|| format!("a tile's size is a whole number of pixels from {least} to {most}"))
+}
+
+/// A tile's size in whole pixels, as 64 or 64.0, where it is one.
+pub(super) fn whole_px(text: &str) -> Option<u32> {
+    let (least, most) = TILE_PX_RANGE;
+    let size: f64 = text.parse().ok()?;
+    let is_one = size.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(&size);
+    // OK because it is a whole number within the range.
+    is_one.then_some(size as u32)
+}
+
+/// How a picture is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Pixels.
+    Png,
+    /// Strokes as paths, names as text.
+    Svg,
+}
+
+/// Refuses to print a picture on a terminal, where it is no picture, and to call it what it is not.
+///
+/// # Errors
+/// With exit code 2 when there is no file for it and standard output is a terminal, or when the file's name
+/// has another ending than .png.
+pub(super) fn check_out(out: Option<&Path>) -> Result<(), Failure> {
+    form_of(out, &[("png", Form::Png)]).map(|_| ())
+}
+
+/// How a picture is written that may be one of lines, by the ending of its name; PNG on standard output.
+///
+/// # Errors
+/// As [`check_out`], when the ending is neither .png nor .svg.
+pub(super) fn picture_form(out: Option<&Path>) -> Result<Form, Failure> {
+    form_of(out, &[("png", Form::Png), ("svg", Form::Svg)])
+}
+
+fn form_of(out: Option<&Path>, forms: &[(&str, Form)]) -> Result<Form, Failure> {
+    let Some(path) = out.filter(|path| !is_stdout(path)) else {
+        refuse_terminal("--out F.png")?;
+        return Ok(Form::Png);
+    };
+    let Some(ending) = ending(path) else {
+        return Ok(Form::Png);
+    };
+    let form = forms.iter().find(|(name, _)| *name == ending);
+    form.map(|&(_, form)| form).ok_or_else(|| {
+        let known: Vec<_> = forms.iter().map(|&(name, _)| name).collect();
+        unknown_ending(path, &known)
+    })
+}

@@ -1,0 +1,182 @@
+//! `mapmaker world edit`: changes a world that has a file, and heals it around the change.
+
+use std::path::{Path, PathBuf};
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use super::request::{Paint, Request, parse_shape, parse_sides, shapes};
+use crate::edits::{Put, Session, Stop, answered, run_script, tell_cells};
+use crate::paths::InputPath;
+use mapmaker_drawing::art::decor_mask;
+use mapmaker_features::Features;
+use mapmaker_features::decor::{Owner, with_fallen};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::Origin;
+use mapmaker_land::editing::{
+    Brush, Edited, EndlessMap, Options, Refusal, Scratch, Shape, edit, put,
+};
+use mapmaker_storage::exit::{ExitCode, Failure};
+use mapmaker_storage::map::{MapError, MapKind};
+use mapmaker_storage::options::parse_place;
+
+/// What an edit does, for the help.
+pub(super) const ABOUT_EDITS: &str = "\
+Around what is put or painted the world heals with the fewest changes. What is painted later wins over what \
+was painted before. A tile that was put stays, whatever is painted; another put or `paint nature` takes it \
+away. What can't be painted is left out and told on standard error. Each run is one stroke, which --undo takes back; how many cells it changed is told on standard \
+error. A script has many, one a line: `put X,Y=NAME …`, \
+`paint BIOME X,Y WxH [SHAPE]`, `undo` or `redo`; # begins a comment. After each of them `saved N` is printed, N \
+counting from 1, once it is on the disk.
+
+Exit codes: 0 done, 1 the edit can't be made (a sentence on standard error, then a line `cell X,Y` for each \
+cell to blame), 2 bad use or not a map, 3 the search took too many steps, 4 a file can't be read or written. An \
+edit that fails changes nothing and ends a script.";
+
+/// The arguments of `mapmaker world edit`.
+#[derive(Debug, clap::Args)]
+#[command(group = clap::ArgGroup::new("edit").required(true))]
+pub(super) struct EditArguments {
+    /// The world's file, as `world new` makes it
+    #[arg(value_name = "F.map")]
+    map: PathBuf,
+    /// Put a tile at a place; may be repeated, all in one stroke
+    #[arg(long, value_name = "X,Y=NAME", group = "edit", allow_hyphen_values = true,
+          value_parser = Put::parse)]
+    put: Vec<Put>,
+    /// Paint a rectangle, or a river along one row or column; nature removes edits
+    #[arg(long, value_name = "BIOME", group = "edit", requires_all = ["at", "size"],
+          value_parser = paints())]
+    paint: Option<Paint>,
+    /// The north-west tile of what is painted
+    #[arg(long, value_name = "X,Y", requires = "paint", allow_hyphen_values = true,
+          value_parser = parse_place)]
+    at: Option<TilePos>,
+    /// The size of what is painted, from 1 to 256 tiles each way, and 4096 tiles in all
+    #[arg(long, value_name = "WxH", requires = "paint", allow_hyphen_values = true,
+          value_parser = parse_sides)]
+    size: Option<(u32, u32)>,
+    /// What of the rectangle is painted: square is all of it, round an ellipse, rough one with bays and capes;
+    /// not for a river [default: square]
+    #[arg(long, value_name = "SHAPE", requires = "paint",
+          value_parser = PossibleValuesParser::new(shapes()).map(|name| parse_shape(&name).unwrap_or_default()))]
+    shape: Option<Shape>,
+    /// Take the last stroke back
+    #[arg(long, group = "edit")]
+    undo: bool,
+    /// Redo the stroke that was undone last
+    #[arg(long, group = "edit")]
+    redo: bool,
+    /// Make the edits in this file, one a line; - for standard input
+    #[arg(long, value_name = "FILE|-", group = "edit")]
+    script: Option<InputPath>,
+}
+
+fn paints() -> impl TypedValueParser<Value = Paint> {
+    // OK to fall back: the parser before lets only these names through.
+    PossibleValuesParser::new(Paint::names())
+        .map(|name| Paint::parse(&name).unwrap_or(Paint::Nature))
+}
+
+/// Makes the edit, or all of a script.
+pub(super) fn run(arguments: &EditArguments) -> Result<ExitCode, Failure> {
+    if let Some(script) = &arguments.script {
+        let mut world = World::open(&arguments.map)?;
+        return run_script(script, Request::parse, |request| world.make(request));
+    }
+    let request = arguments.request().map_err(Failure::bad_use)?;
+    let mut world = World::open(&arguments.map)?;
+    answered(world.make(&request))
+}
+
+impl EditArguments {
+    /// The one edit that is asked for.
+    fn request(&self) -> Result<Request, String> {
+        match (self.paint, self.at, self.size) {
+            (Some(paint), Some(at), Some(size)) => Request::paint(paint, at, size, self.shape),
+            _ if self.undo => Ok(Request::Undo),
+            _ if self.redo => Ok(Request::Redo),
+            _ => Ok(Request::Put(self.put.clone())),
+        }
+    }
+}
+
+/// A world that is being edited.
+struct World {
+    session: Session,
+    map: EndlessMap,
+    scratch: Scratch,
+    features: Features,
+}
+
+impl World {
+    fn open(path: &Path) -> Result<Self, Failure> {
+        let session = Session::open(path)?;
+        let MapKind::World(head) = &session.state.kind else {
+            return Err(MapError::other_kind(path, &session.state.kind).into());
+        };
+        Ok(Self {
+            map: EndlessMap::new(head.seed.value(), session.pack.set()),
+            features: Features::new(head.seed.value(), session.pack.set()),
+            session,
+            scratch: Scratch::default(),
+        })
+    }
+
+    /// Makes an edit and says what it changed; it is on the disk when this returns.
+    fn make(&mut self, request: &Request) -> Result<String, Stop> {
+        let overlay = &self.session.state.overlay;
+        let (map, scratch, features) = (&mut self.map, &mut self.scratch, &mut self.features);
+        let options = Options::default();
+        let edited = match request {
+            Request::Undo => return self.session.undo(),
+            Request::Redo => return self.session.redo(),
+            Request::Put(puts) => {
+                let tiles = Put::tiles(puts, map.set()).map_err(Stop::bad_use)?;
+                put(map, overlay, &tiles, Origin::Pinned, &options, scratch)
+            }
+            Request::Paint(paint, cells) => {
+                let brush = match *paint {
+                    Paint::Biome(biome) => Brush::Biome(biome),
+                    Paint::Nature => Brush::Nature,
+                };
+                edit(map, overlay, brush, cells, &options, scratch)
+            }
+        };
+        let set = self.session.pack.set();
+        let mut whole = |stroke| {
+            let bare = |at| Some(map.natural(at));
+            let stroke = with_fallen(stroke, overlay, Owner::World, set, bare, decor_mask);
+            features.with_settlements(map, overlay, stroke)
+        };
+        match edited {
+            Edited::Done(stroke) => {
+                let stroke = whole(stroke);
+                self.session.push(stroke)
+            }
+            Edited::Partly(stroke, refusal) => {
+                let stroke = whole(stroke);
+                let told = self.session.push(stroke)?;
+                tell_cells(&format!("left out: {}", in_words(&refusal)), &refusal.cells);
+                Ok(told)
+            }
+            Edited::Refused(refusal) => Err(Stop::Refused(in_words(&refusal), refusal.cells)),
+            Edited::BudgetSpent | Edited::Cancelled => {
+                let steps = options.max_steps;
+                let why =
+                    format!("after {steps} steps it is still unknown whether the edit can be made");
+                Err(Failure::new(ExitCode::Limit, why).into())
+            }
+        }
+    }
+}
+
+/// Why something can't be, and how to take away what is in the way.
+fn in_words(refusal: &Refusal) -> String {
+    let Some(TilePos { x, y }) = refusal.in_the_way.first() else {
+        return refusal.why.clone();
+    };
+    format!(
+        "{} (`--paint nature --at {x},{y} --size 1x1` takes it away)",
+        refusal.why
+    )
+}

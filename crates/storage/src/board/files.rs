@@ -1,0 +1,171 @@
+//! Boards by path: the form of a file is told by the ending of its name, or else by how it begins.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::print::Print;
+use super::{Board, BoardError, LoadError, MAX_FILE_BYTES, json, python, text};
+use crate::exchange::tiled;
+use crate::exit::Failure;
+use crate::input;
+use crate::map;
+use crate::output;
+use crate::pack::Pictures;
+use crate::picture::Look;
+use crate::print::Printable as _;
+use crate::progress::Progress;
+use mapmaker_grid::tileset::TileSet;
+
+/// How a PNG begins.
+const PNG: &[u8] = b"\x89PNG";
+
+/// How a board is written in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Rows of names, `.txt`.
+    Text,
+    /// An object, `.json`.
+    Json,
+    /// A Python list of lists, `.py`.
+    Python,
+    /// A map of our own, `.map`.
+    Map,
+    /// A map of Tiled, `.tmx` or `.tmj`.
+    Tiled(tiled::Form),
+    /// A picture, `.png`, which is written and not read.
+    Picture,
+}
+
+impl Form {
+    /// The endings of names that tell a form.
+    pub const ENDINGS: [(&str, Self); 7] = [
+        (map::ENDING, Self::Map),
+        ("txt", Self::Text),
+        ("json", Self::Json),
+        ("py", Self::Python),
+        ("tmx", Self::Tiled(tiled::Form::Tmx)),
+        ("tmj", Self::Tiled(tiled::Form::Tmj)),
+        ("png", Self::Picture),
+    ];
+
+    /// The form that the ending of a name tells, in capital or small letters.
+    #[must_use]
+    pub fn of(path: &Path) -> Option<Self> {
+        let ending = path.extension()?;
+        let mut known = Self::ENDINGS.into_iter();
+        known.find_map(|(name, form)| ending.eq_ignore_ascii_case(name).then_some(form))
+    }
+
+    /// The form of some bytes, by how they begin.
+    fn sniff(bytes: &[u8]) -> Result<Self, BoardError> {
+        if bytes.starts_with(PNG) {
+            return Ok(Self::Picture);
+        }
+        if bytes.starts_with(map::MAGIC) {
+            return Ok(Self::Map);
+        }
+        match bytes.iter().find(|byte| !byte.is_ascii_whitespace()) {
+            None => Err(BoardError::Nothing),
+            Some(b'{') => Ok(Self::Json),
+            Some(b'<') => Ok(Self::Tiled(tiled::Form::Tmx)),
+            Some(_) if python::is_python(bytes) => Ok(Self::Python),
+            Some(_) => Ok(Self::Text),
+        }
+    }
+
+    /// What a board says that a file of this form has no place for.
+    #[must_use]
+    pub fn loses(self, board: &Board) -> Vec<&'static str> {
+        if !matches!(self, Self::Text | Self::Python) {
+            return Vec::new();
+        }
+        let names = (!board.names.is_empty()).then_some("its names");
+        let rivers = (board.has_rivers == Some(true)).then_some("the rules of rivers");
+        let tiles = board.names_its_tiles.then_some("the list of its tiles");
+        let decor = (!board.decor.is_empty()).then_some("its decor");
+        let roads = (!board.roads.is_empty()).then_some("its roads");
+        [rivers, tiles, decor, roads, names]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
+}
+
+/// Reads a board from a file of any form, from standard input where the path is `-`; `pack` has the tiles
+/// when the board names none.
+///
+/// # Errors
+/// When it can't be read, is too long, or holds no board: what is wrong, where, and what would be right.
+pub fn read_path(path: &Path, pack: &Arc<TileSet>) -> Result<Board, LoadError> {
+    let is_stdin = input::is_stdin(path);
+    if !is_stdin && map::is_map(path) {
+        return Ok(map::read_board(path)?.0);
+    }
+    // A name of ours tells the form; text may be any of several.
+    let named = Form::of(path).filter(|form| !is_stdin && !matches!(form, Form::Text));
+    if named == Some(Form::Picture) {
+        return Err(LoadError::bad(path, BoardError::Picture));
+    }
+    let read = input::read_text(path, MAX_FILE_BYTES, &[PNG, map::MAGIC]);
+    let bytes = read.map_err(|error| LoadError::unreadable(path, error))?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        return Err(LoadError::bad(path, BoardError::Long));
+    }
+    parse(&bytes, named, path, pack)
+}
+
+/// Reads a board from bytes of a form, or of the form that they look like.
+pub(super) fn parse(
+    bytes: &[u8],
+    form: Option<Form>,
+    path: &Path,
+    pack: &Arc<TileSet>,
+) -> Result<Board, LoadError> {
+    let bad = |error: BoardError| LoadError::bad(path, error);
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let form = form.map_or_else(|| Form::sniff(bytes), Ok).map_err(bad)?;
+    let raw = match form {
+        Form::Picture => return Err(bad(BoardError::Picture)),
+        Form::Map => return Err(bad(BoardError::Map)),
+        Form::Text => text::read(bytes).map_err(bad)?,
+        Form::Python => python::read(bytes).map_err(bad)?,
+        Form::Tiled(form) => tiled::read(bytes, path, form)?,
+        Form::Json => {
+            let raw = json::read(bytes).map_err(bad)?;
+            // Tiled's maps are JSON, too, and their files need not be called so.
+            if raw.grid.is_none() && tiled::is_map(bytes) {
+                tiled::read(bytes, path, tiled::Form::Tmj)?
+            } else {
+                raw
+            }
+        }
+    };
+    Board::make(raw, pack).map_err(bad)
+}
+
+/// Writes a board to a file, whole or not at all. A map is a new one, never over another file. A picture
+/// shows it as `look` says, and with a map of Tiled go its tileset and its picture, for which `pictures` are
+/// needed; `progress` is told how far a picture is.
+///
+/// # Errors
+/// With exit code 2 when the form does not take the board, with 4 when a file can't be written, or when
+/// `progress` stops it.
+pub fn write_path(
+    board: &Board,
+    path: &Path,
+    form: Form,
+    pictures: Pictures,
+    look: &Look,
+    progress: &dyn Progress,
+) -> Result<(), Failure> {
+    match form {
+        Form::Text => output::write_path(path, |out| board.write_text(out)),
+        Form::Json => output::write_path(path, |out| board.write_json(out)),
+        Form::Python => output::write_path(path, |out| board.write_python(out)),
+        Form::Map => Ok(map::write_board(path, board, &pictures.into())?),
+        Form::Tiled(form) => tiled::write_board(board, pictures, path, form),
+        Form::Picture => {
+            Print::new(board, pictures, *look, None, None)?.write_path(false, path, progress)
+        }
+    }
+}

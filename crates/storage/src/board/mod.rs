@@ -1,0 +1,318 @@
+//! Boards as files: which tiles lie where, read and written in several forms.
+//!
+//! JSON is `{"width":W,"height":H,"tiles":[names],"rivers":bool,"grid":[[name or null,…],…],"decor":[things],"roads":[roads],"names":[names]}`,
+//! with `tiles`, `rivers`, `decor`, `roads` and `names` optional and other keys ignored. Text is rows of names separated by blanks. Python
+//! is a list of lists of names and `None`. `.` and `None` are empty cells in all of them. Cells of mega-tiles
+//! are named `NAME@dx,dy`. Maps of the editor Tiled are in `storage/exchange`. A picture is written alone.
+
+#[cfg(test)]
+pub(super) mod arbitrary;
+mod called;
+mod decor;
+mod entries;
+mod error;
+mod files;
+mod json;
+mod names;
+mod picture;
+mod print;
+mod python;
+mod roads;
+mod text;
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+pub(crate) use called::Written as WrittenName;
+pub(crate) use decor::Written;
+pub(crate) use roads::Written as WrittenRoad;
+
+pub use called::MOST_NAMES;
+pub use decor::MOST_DECOR;
+pub use error::{BoardError, LoadError};
+pub use files::{Form, read_path, write_path};
+pub use picture::{calm_corner, usual_look, write_picture_from};
+pub use print::{Layout, Print};
+pub use roads::MOST_ROADS;
+
+use mapmaker_features::decor::Decor;
+use mapmaker_features::{self as features, BoardName, BoardRoad};
+use mapmaker_grid::tileset::{MAX_TILES, MegaTile, Tile, TileId, TileSet};
+use mapmaker_solver::{MAX_SIDE, NO_TILE};
+use names::Names;
+
+/// The most bytes of a board's file, 2²⁹: 32 for each cell of the largest board.
+pub const MAX_FILE_BYTES: u64 = 1 << 29;
+
+/// What an empty cell is called.
+const EMPTY: [&str; 2] = [".", "None"];
+
+/// A board: which tile, if any, lies in each cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// The tiles that may be used: the pack's, or the board's own.
+    pub set: Arc<TileSet>,
+    /// Whether the board names its tiles itself.
+    pub names_its_tiles: bool,
+    /// Whether the rules of rivers hold, if the board says so.
+    pub has_rivers: Option<bool>,
+    /// Columns, 1 to [`MAX_SIDE`].
+    pub width: usize,
+    /// Rows, 1 to [`MAX_SIDE`].
+    pub height: usize,
+    /// `width * height` tiles in reading order, [`NO_TILE`] in empty cells.
+    pub tiles: Vec<TileId>,
+    /// What stands on it, settlements too.
+    pub decor: Vec<Decor>,
+    /// Its roads.
+    pub roads: Vec<BoardRoad>,
+    /// What is called what on it.
+    pub names: Vec<BoardName>,
+}
+
+/// A board as it was read, before its names mean anything.
+#[derive(Debug, Default)]
+pub(super) struct Raw {
+    pub(super) width: Option<u64>,
+    pub(super) height: Option<u64>,
+    pub(super) tiles: Option<Vec<String>>,
+    pub(super) has_rivers: Option<bool>,
+    pub(super) grid: Option<RawGrid>,
+    pub(super) decor: Vec<decor::Written>,
+    pub(super) roads: Vec<roads::Written>,
+    pub(super) called: Vec<called::Written>,
+    pub(super) lines: Lines,
+}
+
+/// The lines, from 1, in which a file says something; 0 where nobody knows.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    /// Where it begins.
+    board: usize,
+    width: usize,
+    height: usize,
+    tiles: usize,
+    /// That of each name in the list of tiles; none where nobody knows.
+    listed: Vec<usize>,
+    grid: usize,
+}
+
+impl Lines {
+    /// A fault of the list of tiles, in its line.
+    fn place(&self, error: BoardError) -> BoardError {
+        let line = match error {
+            BoardError::Listed { index, .. } => self.listed.get(index).copied().unwrap_or(0),
+            _ => self.tiles,
+        };
+        error.at(line)
+    }
+}
+
+/// Rows of names, all of one length.
+#[derive(Debug, Default)]
+pub(super) struct RawGrid {
+    names: Names,
+    /// Indices into `names` in reading order, [`names::EMPTY`] in empty cells.
+    cells: Vec<u16>,
+    width: usize,
+    height: usize,
+    /// The line of the file that is being read, from 1; 0 when nobody knows.
+    line: usize,
+    /// The last place whose line was asked for, in bytes, and how many lines are before it.
+    place: (usize, usize),
+}
+
+impl RawGrid {
+    /// Adds a cell to the row that is being read.
+    fn push(&mut self, name: &str) -> Result<(), BoardError> {
+        let line = self.line;
+        self.push_at(name, || line)
+    }
+
+    /// The same in a line that is asked for when the name is new.
+    fn push_at(&mut self, name: &str, line: impl FnOnce() -> usize) -> Result<(), BoardError> {
+        let index = self.intern_at(name, line)?;
+        self.push_index(index)
+    }
+
+    /// The index of a name that is about to be pushed.
+    pub(super) fn intern(&mut self, name: &str) -> Result<u16, BoardError> {
+        let line = self.line;
+        self.intern_at(name, || line)
+    }
+
+    fn intern_at(&mut self, name: &str, line: impl FnOnce() -> usize) -> Result<u16, BoardError> {
+        if EMPTY.contains(&name) {
+            return Ok(names::EMPTY);
+        }
+        let cell = (self.cells.len() - self.height * self.width, self.height);
+        self.names.intern(name, cell, line)
+    }
+
+    pub(super) fn push_empty(&mut self) -> Result<(), BoardError> {
+        self.push_index(names::EMPTY)
+    }
+
+    pub(super) fn push_index(&mut self, index: u16) -> Result<(), BoardError> {
+        if self.cells.len() - self.height * self.width == MAX_SIDE {
+            return Err(BoardError::LongRow { row: self.height });
+        }
+        self.cells.push(index);
+        Ok(())
+    }
+
+    /// Looks whether another row may begin.
+    fn check_room(&self) -> Result<(), BoardError> {
+        if self.height == MAX_SIDE {
+            return Err(BoardError::ManyRows);
+        }
+        Ok(())
+    }
+
+    /// Ends a row.
+    pub(super) fn end_row(&mut self) -> Result<(), BoardError> {
+        let found = self.cells.len() - self.height * self.width;
+        if self.height == 0 {
+            self.width = found;
+        }
+        if found != self.width {
+            return Err(BoardError::RowLength {
+                row: self.height,
+                found,
+                expected: self.width,
+            });
+        }
+        self.height += 1;
+        Ok(())
+    }
+}
+
+impl Board {
+    /// Reads a board from the bytes of a file of any form; `pack` has the tiles when the board names none. A
+    /// map of Tiled has its tilesets in the current folder.
+    ///
+    /// # Errors
+    /// With the first thing that is wrong: what it is, where, and what would be right.
+    pub fn read(bytes: &[u8], pack: &Arc<TileSet>) -> Result<Self, LoadError> {
+        files::parse(bytes, None, Path::new("-"), pack)
+    }
+
+    /// Writes rows of names separated by one space, `.` in empty cells.
+    ///
+    /// # Errors
+    /// When `out` can't be written to.
+    pub fn write_text(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        text::write(self, out)
+    }
+
+    /// Writes JSON, one object on one line.
+    ///
+    /// # Errors
+    /// When `out` can't be written to.
+    pub fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        json::write(self, out)
+    }
+
+    /// Writes a Python list of lists, a row on each line, `None` in empty cells.
+    ///
+    /// # Errors
+    /// When `out` can't be written to.
+    pub fn write_python(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        python::write(self, out)
+    }
+
+    /// The tiles that lie on it, for settlements, roads and names.
+    #[must_use]
+    pub fn land(&self) -> features::DecoratedBoard<'_> {
+        features::DecoratedBoard {
+            set: &self.set,
+            width: self.width,
+            tiles: &self.tiles,
+        }
+    }
+
+    /// The names of the tiles and mega-tiles that may be used, as a board lists them.
+    pub(super) fn tile_names(&self) -> Vec<String> {
+        let tiles = self.set.tiles().iter().map(ToString::to_string);
+        let mega = self.set.mega().iter().map(|one| one.name.clone());
+        tiles.chain(mega).collect()
+    }
+
+    /// The name of each id of the set.
+    fn piece_names(&self) -> Vec<String> {
+        let ids = (0..self.set.piece_count() as u16).map(TileId);
+        ids.map(|id| self.set.name(id)).collect()
+    }
+
+    fn make(raw: Raw, pack: &Arc<TileSet>) -> Result<Self, BoardError> {
+        let lines = raw.lines;
+        let no_grid = || BoardError::NoGrid.at(lines.board);
+        let grid = raw.grid.ok_or_else(no_grid)?;
+        let (width, height) = (grid.width, grid.height);
+        if width == 0 || height == 0 {
+            return Err(BoardError::NoCells.at(lines.grid));
+        }
+        for (side, said, found) in [("width", raw.width, width), ("height", raw.height, height)] {
+            if let Some(said) = said
+                && said != found as u64
+            {
+                let line = if side == "width" {
+                    lines.width
+                } else {
+                    lines.height
+                };
+                return Err(BoardError::Size { side, said, found }.at(line));
+            }
+        }
+        let names_its_tiles = raw.tiles.is_some();
+        let set = match &raw.tiles {
+            Some(names) => Arc::new(own_set(names, pack).map_err(|error| lines.place(error))?),
+            None => Arc::clone(pack),
+        };
+        let ids = grid.names.ids(&set)?;
+        let tile = |&index: &u16| match index {
+            names::EMPTY => NO_TILE,
+            _ => ids[usize::from(index)],
+        };
+        Ok(Self {
+            tiles: grid.cells.iter().map(tile).collect(),
+            set,
+            names_its_tiles,
+            has_rivers: raw.has_rivers,
+            width,
+            height,
+            decor: decor::read(&raw.decor, (width, height)).map_err(BoardError::Value)?,
+            roads: roads::read(&raw.roads, (width, height)).map_err(BoardError::Value)?,
+            names: called::read(&raw.called, (width, height)).map_err(BoardError::Value)?,
+        })
+    }
+}
+
+/// The set of these tiles and mega-tiles; a mega-tile must be one of the pack's.
+pub(super) fn own_set(names: &[String], pack: &TileSet) -> Result<TileSet, BoardError> {
+    if names.is_empty() {
+        return Err(BoardError::NoTiles);
+    }
+    let mut tiles = Vec::new();
+    let mut mega: Vec<MegaTile> = Vec::new();
+    for (index, name) in names.iter().enumerate() {
+        if let Some(one) = pack.mega().iter().find(|one| one.name == *name) {
+            if !mega.contains(one) {
+                mega.push(one.clone());
+            }
+            continue;
+        }
+        let tile = Tile::from_letters(name).map_err(|_| BoardError::Listed {
+            index,
+            name: names::told(name),
+        })?;
+        tiles.push((tile, 1));
+    }
+    let too_many = || BoardError::ManyTiles { limit: MAX_TILES };
+    let set = TileSet::new(tiles).ok_or_else(too_many)?;
+    set.with_mega(mega).map_err(BoardError::Mega)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,174 @@
+//! A picture of a board as it was asked for: how large its tiles are, whether it goes on a sheet of paper.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use super::Board;
+use super::picture::{Over, laid, write_figures, write_picture, write_tiles};
+use crate::exit::Failure;
+use crate::pack::Pictures;
+use crate::paper::PaperSize;
+use crate::picture::{Ink, Look, PictureSize};
+use crate::print::Printable;
+use crate::progress::Progress;
+use crate::sheet::{Setting, Sheet};
+use crate::world::Inked;
+use mapmaker_drawing::art::{Drawing, Stamps};
+use mapmaker_drawing::framing::{FrameLook, Placing};
+use mapmaker_grid::TilePos;
+
+/// How a board of a size is drawn.
+pub struct Layout<'a> {
+    /// Tiles from west to east and from north to south.
+    tiles: (usize, usize),
+    pictures: Pictures<'a>,
+    look: Look,
+    setting: Setting,
+}
+
+impl<'a> Layout<'a> {
+    /// Of a board of so many tiles: with the look's size of tiles, or with the largest in whole pixels in which all of it lies
+    /// on paper.
+    ///
+    /// # Errors
+    /// With exit code 2 when there is no such picture.
+    pub fn new(
+        tiles: (usize, usize),
+        pictures: Pictures<'a>,
+        look: Look,
+        paper: Option<PaperSize>,
+        frame: Option<FrameLook>,
+    ) -> Result<Self, Failure> {
+        let on = |paper: PaperSize| paper.map(tiles, frame.as_ref(), look.point_px);
+        let paper = paper.map(on).transpose()?;
+        let tile_px = paper.map(|on| on.whole_tile_px(tiles)).transpose()?;
+        Ok(Self {
+            tiles,
+            pictures,
+            look: Look {
+                tile_px: tile_px.unwrap_or(look.tile_px),
+                ..look
+            },
+            setting: Setting::new(frame, paper),
+        })
+    }
+
+    /// How it shows its tiles.
+    #[must_use]
+    pub const fn look(&self) -> Look {
+        self.look
+    }
+
+    /// Width and height in pixels, with the frame and the paper around it.
+    ///
+    /// # Errors
+    /// With exit code 2 when there is no such picture.
+    pub fn pixels(&self) -> Result<(u64, u64), Failure> {
+        self.setting.pixels(self.size()?, self.placing())
+    }
+
+    fn size(&self) -> Result<PictureSize, Failure> {
+        self.look.size(self.tiles, self.pictures)
+    }
+
+    const fn placing(&self) -> Placing {
+        self.look.placing(TilePos::new(0, 0))
+    }
+}
+
+/// A picture of a board, ready to be written.
+pub struct Print<'a> {
+    board: &'a Board,
+    layout: Layout<'a>,
+}
+
+impl<'a> Print<'a> {
+    /// A picture of a board that is drawn as [`Layout::new`] tells.
+    ///
+    /// # Errors
+    /// With exit code 2 when there is no such picture.
+    pub fn new(
+        board: &'a Board,
+        pictures: Pictures<'a>,
+        look: Look,
+        paper: Option<PaperSize>,
+        frame: Option<FrameLook>,
+    ) -> Result<Self, Failure> {
+        let tiles = (board.width, board.height);
+        let layout = Layout::new(tiles, pictures, look, paper, frame)?;
+        Ok(Self { board, layout })
+    }
+}
+
+impl Printable for Print<'_> {
+    type Foreign = Stamps;
+
+    fn size(&self) -> Result<PictureSize, Failure> {
+        self.layout.size()
+    }
+
+    fn placing(&self) -> Placing {
+        self.layout.placing()
+    }
+
+    fn look(&self) -> Look {
+        self.layout.look
+    }
+
+    fn setting(&self) -> &Setting {
+        &self.layout.setting
+    }
+
+    fn inked(&self) -> Option<Inked> {
+        let Layout { tiles, look, .. } = &self.layout;
+        (look.ink == Ink::Figures).then(|| Inked::board(*tiles, look))
+    }
+
+    fn write(&self, sheet: &Sheet, out: &mut dyn Write, progress: &dyn Progress) -> io::Result<()> {
+        let Layout { pictures, look, .. } = &self.layout;
+        write_picture(self.board, *pictures, look, sheet, out, progress)
+    }
+
+    fn draw_on(
+        &self,
+        _sheet: &Sheet,
+        drawing: &mut Drawing,
+        progress: &dyn Progress,
+    ) -> io::Result<Stamps> {
+        let Self { board, layout } = self;
+        if let Some(inked) = self.inked() {
+            let tiles = laid(board);
+            inked.draw_on(
+                &inked.board_plate(&board.set, &tiles, board.height),
+                drawing,
+            );
+        }
+        progress.check()?;
+        let over = Over::new(board, &layout.look, layout.pictures.decor());
+        over.roads.draw_on(drawing);
+        drawing.begin("decor", [0.0; 2], 1.0);
+        over.stamps.draw_on(drawing, TilePos::new(0, 0));
+        drawing.end();
+        over.names.draw_on(drawing);
+        Ok(over.stamps.only_foreign())
+    }
+
+    fn write_under(
+        &self,
+        wash: Option<Inked>,
+        foreign: &Stamps,
+        sheet: &Sheet,
+        out: &mut dyn Write,
+        progress: &dyn Progress,
+    ) -> io::Result<()> {
+        let (board, Layout { pictures, look, .. }) = (self.board, &self.layout);
+        if let Some(wash) = wash {
+            return write_figures(board, wash, &|_, _| (), sheet, out, progress);
+        }
+        let atlas = pictures.atlas(&board.set, look.tile_px);
+        let paint = |strip: &mut [u8], row: usize, rows: Range<u32>| {
+            foreign.lay(strip, TilePos::new(0, row as i64), rows);
+        };
+        write_tiles(board, &atlas, look, &paint, sheet, out, progress)
+    }
+}

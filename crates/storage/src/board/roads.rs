@@ -1,0 +1,120 @@
+//! Roads of a board as they are written: a rank, and the tiles from one end to the other.
+
+use serde::{Deserialize, Serialize};
+
+use super::entries::{self, Entries, is_on, shown};
+use mapmaker_features::{BoardRoad, RoadRank};
+use mapmaker_grid::TilePos;
+
+/// The most roads on a board.
+pub const MOST_ROADS: usize = 1 << 14;
+
+/// The ranks that roads of boards may have.
+const RANKS: [RoadRank; 3] = [RoadRank::Highway, RoadRank::Road, RoadRank::Track];
+
+/// A road as it is written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Written {
+    rank: String,
+    /// Columns and rows.
+    way: Vec<[i64; 2]>,
+}
+
+impl Written {
+    /// A road as others write it; none if it is of no rank that is known.
+    pub(crate) fn known(rank: &str, way: Vec<[i64; 2]>) -> Option<Self> {
+        let is_known = RANKS.into_iter().any(|known| known.word() == rank);
+        is_known.then(|| Self {
+            rank: rank.to_owned(),
+            way,
+        })
+    }
+
+    fn of(road: &BoardRoad) -> Self {
+        Self {
+            rank: road.rank.word().to_owned(),
+            way: road.way.iter().map(|at| [at.x, at.y]).collect(),
+        }
+    }
+}
+
+/// The roads of a board of that size.
+///
+/// # Errors
+/// With the first road that can't be, in words.
+pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<BoardRoad>, String> {
+    let road = |(index, one): (usize, &Written)| {
+        let wrong = |what: String| format!("\"roads\": road {} {what}", index + 1);
+        let rank = RANKS.into_iter().find(|rank| rank.word() == one.rank);
+        let rank = rank.ok_or_else(|| {
+            let rank = shown(&one.rank);
+            wrong(format!(
+                "has the rank \"{rank}\"; ranks are highway, road, track"
+            ))
+        })?;
+        let off = one.way.iter().find(|&&[x, y]| !is_on((x, y), size));
+        if let Some([x, y]) = off {
+            return Err(wrong(format!("runs over {x},{y}, which is off the board")));
+        }
+        let jump = one.way.windows(2).find(|pair| {
+            let off = |axis: usize| (pair[0][axis] - pair[1][axis]).abs();
+            off(0).max(off(1)) != 1
+        });
+        if let Some([[x, y], [to_x, to_y]]) = jump {
+            return Err(wrong(format!(
+                "jumps from {x},{y} to {to_x},{to_y}, which is not next to it"
+            )));
+        }
+        if one.way.len() < 2 {
+            return Err(wrong("has fewer than two tiles".to_owned()));
+        }
+        let way = one.way.iter().map(|&[x, y]| TilePos::new(x, y));
+        Ok(BoardRoad {
+            rank,
+            way: way.collect(),
+        })
+    };
+    written.iter().enumerate().map(road).collect()
+}
+
+/// The roads of a board, as JSON.
+#[must_use]
+pub(super) fn json(roads: &[BoardRoad]) -> String {
+    entries::json(roads.iter().map(Written::of))
+}
+
+/// The list of roads of a board, or null.
+pub(super) const ROADS: Entries<Written> =
+    Entries::new("roads", "roads", "\"rank\" and \"way\"", MOST_ROADS);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The roads that a text says a board of 9 × 9 has.
+    fn said(text: &str) -> Option<Vec<BoardRoad>> {
+        read(&ROADS.of(text)?, (9, 9)).ok()
+    }
+
+    #[test]
+    fn roads_come_back_from_what_is_written() {
+        let way = [(0, 0), (1, 1), (1, 2)].map(|(x, y)| TilePos::new(x, y));
+        let roads = vec![BoardRoad {
+            rank: RoadRank::Track,
+            way: way.to_vec(),
+        }];
+        assert_eq!(said(&json(&roads)), Some(roads));
+        assert_eq!(said("[]"), Some(Vec::new()));
+        for wrong in [
+            "",
+            "{}",
+            r#"[{"rank":"lane","way":[[1,1],[1,2]]}]"#,
+            r#"[{"rank":"road","way":[[1,1]]}]"#,
+            r#"[{"rank":"road","way":[[1,1],[1,1]]}]"#,
+            r#"[{"rank":"road","way":[[1,1],[1,3]]}]"#,
+            r#"[{"rank":"road","way":[[8,8],[8,9]]}]"#,
+        ] {
+            assert_eq!(said(wrong), None, "{wrong}");
+        }
+    }
+}

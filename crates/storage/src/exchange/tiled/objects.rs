@@ -1,0 +1,396 @@
+//! Layers of objects: what stands on a map beside its tiles, as points and lines with a class.
+
+use std::fmt::Write as _;
+
+use super::{Form, escape, quote};
+use crate::board::{MOST_NAMES, Written, WrittenName, WrittenRoad};
+use mapmaker_features::decor::Decor;
+use mapmaker_features::{BoardName, BoardRoad, Kind, PARTS};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::MOST_WAY;
+
+/// The layers by whose names things are found again.
+pub(super) const DECOR: &str = "decor";
+pub(super) const SETTLEMENTS: &str = "settlements";
+pub(super) const ROADS: &str = "roads";
+pub(super) const NAMES: &str = "names";
+
+/// The properties with the column and the row of the tile on which a hand put the middle of a name.
+pub(super) const NAME_AT: [&str; 2] = ["name_x", "name_y"];
+
+/// A layer of objects.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ObjectLayer {
+    /// What it is called.
+    pub name: &'static str,
+    /// What lies in it.
+    pub objects: Vec<Object>,
+}
+
+/// A point, or a line from there.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Object {
+    /// What it is.
+    pub class: String,
+    /// What it is called; empty where it has no name.
+    pub name: String,
+    /// Where, in tiles from the map's origin.
+    pub at: [f64; 2],
+    /// The points of a line, in tiles from the map's origin; none of a point.
+    pub line: Vec<[f64; 2]>,
+    /// Which of its drawings it shows.
+    pub drawing: Option<u8>,
+    /// The tile on which a hand put the middle of its name.
+    pub name_at: Option<[i64; 2]>,
+}
+
+/// What stands on a board, as layers: settlements, roads through the middles of their tiles, decor, and names. Those that
+/// have nothing in them are left out.
+#[must_use]
+pub(super) fn of_board(
+    decor: &[Decor],
+    roads: &[BoardRoad],
+    names: &[BoardName],
+) -> Vec<ObjectLayer> {
+    let roads = roads.iter().map(|road| {
+        let middle = |axis: i64| axis as f64 + 0.5;
+        let line: Vec<_> = road
+            .way
+            .iter()
+            .map(|at| [middle(at.x), middle(at.y)])
+            .collect();
+        Object {
+            class: road.rank.word().to_owned(),
+            // OK because a road has two tiles at least.
+            at: line[0],
+            line,
+            ..Object::default()
+        }
+    });
+    let standing = |is_settlement: bool| {
+        let things = decor
+            .iter()
+            .filter(move |one| one.kind.is_settlement() == is_settlement);
+        things.map(of_decor).collect()
+    };
+    let layers = [
+        (DECOR, standing(false)),
+        (ROADS, roads.collect()),
+        (SETTLEMENTS, standing(true)),
+        (NAMES, names.iter().map(of_name).collect()),
+    ];
+    layered(layers.into())
+}
+
+/// A name as an object in the middle of its tile, of a text with the line along which it runs.
+fn of_name(name: &BoardName) -> Object {
+    let corner = [name.at.x, name.at.y].map(|axis| axis as f64);
+    let line = name.line.iter();
+    let tiles = |part: i32| f64::from(part) / PARTS as f64;
+    Object {
+        class: name.kind.word().to_owned(),
+        name: name.name.clone(),
+        at: corner.map(|axis| axis + 0.5),
+        line: line
+            .map(|&(x, y)| [corner[0] + tiles(x), corner[1] + tiles(y)])
+            .collect(),
+        name_at: name.name_at.map(|at| [at.x, at.y]),
+        ..Object::default()
+    }
+}
+
+/// Layers without those that are empty.
+#[must_use]
+pub fn layered(layers: Vec<(&'static str, Vec<Object>)>) -> Vec<ObjectLayer> {
+    let layers = layers
+        .into_iter()
+        .filter(|(_, objects)| !objects.is_empty());
+    layers
+        .map(|(name, objects)| ObjectLayer { name, objects })
+        .collect()
+}
+
+/// A thing as an object.
+#[must_use]
+pub fn of_decor(one: &Decor) -> Object {
+    let [x, y] = one.place.within().map(f64::from);
+    Object {
+        class: one.kind.word().to_owned(),
+        at: [one.place.tile.x as f64 + x, one.place.tile.y as f64 + y],
+        drawing: Some(one.drawing),
+        ..Object::default()
+    }
+}
+
+/// How many bytes layers take in a file.
+#[must_use]
+pub fn bytes(layers: &[ObjectLayer], form: Form) -> usize {
+    /// Digits that differ with the size of a tile are few.
+    const TILE_PX: u32 = 64;
+    write(layers, form, TILE_PX, 1).len()
+}
+
+/// Writes layers, the first with the number `layer`, their objects from 1 on; in JSON with a comma before each.
+pub(super) fn write(layers: &[ObjectLayer], form: Form, tile_px: u32, first: usize) -> String {
+    let mut text = String::new();
+    let mut id = 0;
+    for (index, layer) in layers.iter().enumerate() {
+        let (number, name) = (first + index, layer.name);
+        // OK because writing to a string never fails; likewise below.
+        let _ = match form {
+            Form::Tmx => writeln!(text, " <objectgroup id=\"{number}\" name=\"{name}\">"),
+            Form::Tmj => writeln!(
+                text,
+                ",{{ \"type\":\"objectgroup\", \"id\":{number}, \"name\":\"{name}\", \
+                 \"draworder\":\"topdown\", \"x\":0, \"y\":0, \"opacity\":1, \"visible\":true, \"objects\":["
+            ),
+        };
+        for (index, object) in layer.objects.iter().enumerate() {
+            id += 1;
+            match form {
+                Form::Tmx => object.write_xml(id, tile_px, &mut text),
+                Form::Tmj => {
+                    text.push_str(if index > 0 { ",\n" } else { "" });
+                    object.write_json(id, tile_px, &mut text);
+                }
+            }
+        }
+        text.push_str(match form {
+            Form::Tmx => " </objectgroup>\n",
+            Form::Tmj => "]}",
+        });
+    }
+    text
+}
+
+impl Object {
+    /// A place in pixels, to a hundredth.
+    fn px(tiles: f64, tile_px: u32) -> f64 {
+        (tiles * f64::from(tile_px) * 100.0).round() / 100.0
+    }
+
+    /// Its place, and the points of its line from there.
+    fn places(&self, tile_px: u32) -> ([f64; 2], Vec<[f64; 2]>) {
+        let px = |point: [f64; 2]| point.map(|side| Self::px(side, tile_px));
+        let from = self.at;
+        let line = self.line.iter();
+        let line = line.map(|point| px([point[0] - from[0], point[1] - from[1]]));
+        (px(from), line.collect())
+    }
+
+    /// Its properties, whole numbers all of them.
+    fn properties(&self) -> Vec<(&'static str, i64)> {
+        let drawing = self.drawing.map(|drawing| ("drawing", i64::from(drawing)));
+        let name_at = self
+            .name_at
+            .iter()
+            .flat_map(|&at| NAME_AT.into_iter().zip(at));
+        drawing.into_iter().chain(name_at).collect()
+    }
+
+    fn write_xml(&self, id: usize, tile_px: u32, text: &mut String) {
+        let ([x, y], line) = self.places(tile_px);
+        let class = escape(&self.class);
+        let _ = write!(text, "  <object id=\"{id}\"");
+        if !self.name.is_empty() {
+            let _ = write!(text, " name=\"{}\"", escape(&self.name));
+        }
+        let _ = write!(text, " class=\"{class}\" x=\"{x}\" y=\"{y}\">");
+        let properties = self.properties();
+        if !properties.is_empty() {
+            text.push_str("<properties>");
+            for (name, value) in properties {
+                let _ = write!(
+                    text,
+                    "<property name=\"{name}\" type=\"int\" value=\"{value}\"/>"
+                );
+            }
+            text.push_str("</properties>");
+        }
+        if line.is_empty() {
+            text.push_str("<point/>");
+        } else {
+            let points: Vec<_> = line.iter().map(|[x, y]| format!("{x},{y}")).collect();
+            let _ = write!(text, "<polyline points=\"{}\"/>", points.join(" "));
+        }
+        text.push_str("</object>\n");
+    }
+
+    fn write_json(&self, id: usize, tile_px: u32, text: &mut String) {
+        let ([x, y], line) = self.places(tile_px);
+        let (class, name) = (quote(&self.class), quote(&self.name));
+        let _ = write!(
+            text,
+            "{{\"id\":{id}, \"name\":{name}, \"type\":{class}, \"x\":{x}, \"y\":{y}, \
+             \"width\":0, \"height\":0, \"rotation\":0, \"visible\":true"
+        );
+        let properties = self.properties().into_iter();
+        let properties: Vec<_> = properties
+            .map(|(name, value)| {
+                format!("{{\"name\":\"{name}\", \"type\":\"int\", \"value\":{value}}}")
+            })
+            .collect();
+        if !properties.is_empty() {
+            let _ = write!(text, ", \"properties\":[{}]", properties.join(", "));
+        }
+        if line.is_empty() {
+            text.push_str(", \"point\":true}");
+        } else {
+            let points: Vec<_> = line
+                .iter()
+                .map(|[x, y]| format!("{{\"x\":{x}, \"y\":{y}}}"))
+                .collect();
+            let _ = write!(text, ", \"polyline\":[{}]}}", points.join(", "));
+        }
+    }
+}
+
+/// An object as it is read: its layer, and its places in pixels.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Found {
+    pub(super) layer: String,
+    pub(super) class: String,
+    pub(super) name: String,
+    pub(super) at_px: [f64; 2],
+    /// From its place.
+    pub(super) line_px: Vec<[f64; 2]>,
+    pub(super) drawing: u8,
+    /// The tile that its properties name.
+    pub(super) name_at: Option<[i64; 2]>,
+}
+
+/// What some objects are on a board of that size whose first tile is the one named, of which one has so many pixels: those
+/// of layers that are called as ours are. What is no decor, no road and no name of ours, or lies off the board, is left out.
+pub(super) fn on_board(
+    found: &[Found],
+    tile_px: [f64; 2],
+    first: (i64, i64),
+    size: (usize, usize),
+) -> (Vec<Written>, Vec<WrittenRoad>, Vec<WrittenName>) {
+    let tiles = |[x, y]: [f64; 2]| {
+        let first = [first.0 as f64, first.1 as f64];
+        [x / tile_px[0] - first[0], y / tile_px[1] - first[1]]
+    };
+    let (mut decor, mut roads, mut names) = (Vec::new(), Vec::new(), Vec::new());
+    for one in found {
+        let [x, y] = tiles(one.at_px);
+        match one.layer.as_str() {
+            DECOR | SETTLEMENTS if one.line_px.is_empty() => {
+                decor.extend(Written::known(&one.class, [x, y], one.drawing, size));
+                // In a part of a world a settlement has its name with it.
+                let kind = Kind::of_word(&one.class).filter(|kind| matches!(kind, Kind::Site(_)));
+                if let Some(kind) =
+                    kind.filter(|_| !one.name.is_empty() && names.len() < MOST_NAMES)
+                {
+                    let at = TilePos::new(x.floor() as i64, y.floor() as i64);
+                    let name = BoardName::new(kind, at, one.name.clone());
+                    names.extend(WrittenName::known(&name, size));
+                }
+            }
+            ROADS if one.line_px.len() > 1 => {
+                let points = one.line_px.iter();
+                let line = points.map(|[dx, dy]| tiles([one.at_px[0] + dx, one.at_px[1] + dy]));
+                let ways = ways(&line.collect::<Vec<_>>(), size).into_iter();
+                roads.extend(ways.filter_map(|way| WrittenRoad::known(&one.class, way)));
+            }
+            NAMES if names.len() < MOST_NAMES => {
+                let place = |tiles: [f64; 2]| tiles.map(|side| side.floor() as i64);
+                let at = place([x, y]);
+                // From the corner of its tile.
+                let part =
+                    |side: f64, corner: i64| ((side - corner as f64) * PARTS as f64).round() as i32;
+                let line = one.line_px.iter().map(|[dx, dy]| {
+                    let [x, y] = tiles([one.at_px[0] + dx, one.at_px[1] + dy]);
+                    (part(x, at[0]), part(y, at[1]))
+                });
+                let named = Kind::of_word(&one.class).and_then(|kind| {
+                    let is_text = matches!(kind, Kind::Written(_));
+                    let name = BoardName {
+                        // A place off the board is forgotten, and the name kept.
+                        name_at: one
+                            .name_at
+                            .map(|[x, y]| {
+                                TilePos::new(x.saturating_sub(first.0), y.saturating_sub(first.1))
+                            })
+                            .filter(|at| {
+                                (0..size.0 as i64).contains(&at.x)
+                                    && (0..size.1 as i64).contains(&at.y)
+                            }),
+                        line: if is_text { line.collect() } else { Vec::new() },
+                        ..BoardName::new(kind, TilePos::new(at[0], at[1]), one.name.clone())
+                    };
+                    WrittenName::known(&name, size)
+                });
+                names.extend(named);
+            }
+            _ => {}
+        }
+    }
+    (decor, roads, names)
+}
+
+/// The tiles of a board of that size under a line, in tiles: a way for each part of it that lies on the board.
+fn ways(line: &[[f64; 2]], size: (usize, usize)) -> Vec<Vec<[i64; 2]>> {
+    let tile = |point: [f64; 2]| point.map(|side| side.floor() as i64);
+    let mut tiles: Vec<_> = line.iter().take(1).map(|&first| tile(first)).collect();
+    for pair in line.windows(2) {
+        if tiles.len() > 8 * MOST_WAY {
+            break;
+        }
+        let [from, to] = [pair[0], pair[1]];
+        let off = [0, 1].map(|axis| to[axis] - from[axis]);
+        let far = off[0].abs().max(off[1].abs());
+        if far >= MOST_WAY as f64 || !far.is_finite() {
+            // So long a piece is no road: it goes on beyond.
+            tiles.extend([NOWHERE, tile(to)]);
+            continue;
+        }
+        let step = |axis: usize| (tile(to)[axis] - tile(from)[axis]).abs();
+        // From middle to middle of neighbours there is no tile between.
+        let steps = if step(0).max(step(1)) > 1 {
+            (4.0 * far).ceil() as u32
+        } else {
+            1
+        };
+        tiles.extend((1..=steps).map(|step| {
+            let share = f64::from(step) / f64::from(steps);
+            tile([0, 1].map(|axis| from[axis] + share * off[axis]))
+        }));
+    }
+    tiles.dedup();
+    let is_on =
+        |at: &[i64; 2]| (0..size.0 as i64).contains(&at[0]) && (0..size.1 as i64).contains(&at[1]);
+    let parts = tiles.split(|at| !is_on(at));
+    let parts = parts.filter(|part| (2..=MOST_WAY).contains(&part.len()));
+    parts.map(<[_]>::to_vec).collect()
+}
+
+/// A tile that lies on no board.
+const NOWHERE: [i64; 2] = [-1, -1];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_leaves_the_board_is_a_road_for_each_part_on_it() {
+        // In at the west, out at the north, in again, and a bend with two points in one tile.
+        let line = [
+            [-3.5, 1.5],
+            [1.2, 1.5],
+            [1.8, 1.4],
+            [2.5, 0.5],
+            [2.5, -1.5],
+            [4.5, -1.5],
+            [4.5, 2.5],
+        ];
+        let found = ways(&line, (6, 4));
+        assert_eq!(
+            found,
+            [vec![[0, 1], [1, 1], [2, 0]], vec![[4, 0], [4, 1], [4, 2]],]
+        );
+        let middles = [[0.5, 0.5], [1.5, 1.5], [1.5, 2.5]];
+        assert_eq!(ways(&middles, (6, 4)), [vec![[0, 0], [1, 1], [1, 2]]]);
+        assert!(ways(&[[-9.0, 1.0], [1e300, -1e300]], (6, 4)).is_empty());
+    }
+}

@@ -1,0 +1,273 @@
+//! A map of Tiled as a board: one layer of tiles, each named by its tileset.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::limits::{
+    MAX_ATTRIBUTES, MAX_ATTRIBUTES_OF_ONE, MAX_ELEMENTS, MAX_FILE_BYTES, MAX_OBJECTS,
+};
+use super::model::{Layer, Source, TileNames, UsedTileset, Value};
+use super::{Form, TiledError, json, objects, xml};
+use crate::board::{BoardError, LoadError, Raw, RawGrid};
+use crate::input::read_file;
+use mapmaker_solver::MAX_SIDE;
+
+/// The bits of a tile's number that say how it was turned.
+const TURNED: u32 = 0xF000_0000;
+
+/// Reads a map from the bytes of its file; `path` is where it is, for its tilesets and for messages, and
+/// `-` is standard input.
+pub(crate) fn read(bytes: &[u8], path: &Path, form: Form) -> Result<Raw, LoadError> {
+    let bad = |error: BoardError| LoadError::bad(path, error);
+    let map = parse(bytes, form, xml::map, json::map).map_err(bad)?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let layer = the_layer(&map.layers).map_err(|error| bad(BoardError::Tiled(error)))?;
+    let mut used = Names::new(&map.tilesets, folder, path);
+    let grid = grid(layer, &mut used)?;
+    let mut raw = Raw {
+        grid: Some(grid),
+        ..Raw::default()
+    };
+    if map.tile_px.iter().all(|&side| side >= 1.0) {
+        let bounds = bounds(layer).map_err(|error| bad(BoardError::Tiled(error)))?;
+        let (west, north, width, height) = bounds;
+        (raw.decor, raw.roads, raw.called) =
+            objects::on_board(&map.objects, map.tile_px, (west, north), (width, height));
+    }
+    for (name, value) in map.properties {
+        match (name.as_str(), value) {
+            ("rivers", Value::Flag(flag)) => raw.has_rivers = Some(flag),
+            ("tiles", Value::Text(names)) => {
+                raw.tiles = Some(names.split_whitespace().map(str::to_owned).collect());
+            }
+            _ => {}
+        }
+    }
+    Ok(raw)
+}
+
+/// Parses a file in its form, if there is not too much in it.
+fn parse<T>(
+    bytes: &[u8],
+    form: Form,
+    xml: impl FnOnce(&str) -> Result<T, BoardError>,
+    json: impl FnOnce(&[u8]) -> Result<T, BoardError>,
+) -> Result<T, BoardError> {
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        return Err(BoardError::Tiled(TiledError::Long));
+    }
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let is_dense = match form {
+        Form::Tmx => is_dense_xml(bytes),
+        Form::Tmj => bytes.iter().filter(|byte| b"{[".contains(byte)).count() > MAX_OBJECTS,
+    };
+    if is_dense {
+        return Err(BoardError::Tiled(TiledError::Dense));
+    }
+    match form {
+        Form::Tmx => {
+            let text = std::str::from_utf8(bytes).map_err(|error| {
+                BoardError::Tiled(TiledError::NoText {
+                    byte: error.valid_up_to(),
+                })
+            })?;
+            xml(text)
+        }
+        Form::Tmj => json(bytes),
+    }
+}
+
+fn is_dense_xml(bytes: &[u8]) -> bool {
+    let (mut elements, mut attributes, mut of_one) = (0, 0, 0);
+    for byte in bytes {
+        match byte {
+            b'<' => (elements, of_one) = (elements + 1, 0),
+            b'=' => (attributes, of_one) = (attributes + 1, of_one + 1),
+            _ => {}
+        }
+        if of_one > MAX_ATTRIBUTES_OF_ONE {
+            return true;
+        }
+    }
+    elements > MAX_ELEMENTS || attributes > MAX_ATTRIBUTES
+}
+
+/// The only layer with tiles in it, or the only layer.
+fn the_layer(layers: &[Layer]) -> Result<&Layer, TiledError> {
+    let mut full = layers.iter().filter(|layer| layer.has_tiles());
+    match (full.next(), full.next()) {
+        (Some(first), Some(second)) => Err(TiledError::Layers {
+            first: first.name.clone(),
+            second: second.name.clone(),
+        }),
+        (Some(layer), None) => Ok(layer),
+        (None, _) => {
+            // A board may be empty, but then it has a size.
+            let mut finite = layers.iter().filter(|layer| !layer.is_infinite);
+            finite.next().ok_or(TiledError::NoLayer)
+        }
+    }
+}
+
+/// The cells that a layer's tiles cover, or all of it when it is one block.
+fn bounds(layer: &Layer) -> Result<(i64, i64, usize, usize), TiledError> {
+    if let ([block], false) = (&layer.blocks[..], layer.is_infinite) {
+        let height = block.gids.len() / block.width;
+        return Ok((block.x, block.y, block.width, height));
+    }
+    let (mut west, mut north) = (i64::MAX, i64::MAX);
+    let (mut east, mut south) = (i64::MIN, i64::MIN);
+    for block in &layer.blocks {
+        for (row, gids) in (block.y..).zip(block.gids.chunks(block.width)) {
+            for (column, _) in (block.x..).zip(gids).filter(|&(_, &gid)| gid != 0) {
+                (west, east) = (west.min(column), east.max(column));
+                (north, south) = (north.min(row), south.max(row));
+            }
+        }
+    }
+    let (width, height) = (east.abs_diff(west) + 1, south.abs_diff(north) + 1);
+    if width > MAX_SIDE as u64 || height > MAX_SIDE as u64 {
+        return Err(TiledError::Wide { width, height });
+    }
+    Ok((west, north, width as usize, height as usize))
+}
+
+/// The layer's tiles by name.
+fn grid(layer: &Layer, names: &mut Names) -> Result<RawGrid, LoadError> {
+    let bad = |error: TiledError| LoadError::bad(names.path, BoardError::Tiled(error));
+    let (west, north, width, height) = bounds(layer).map_err(bad)?;
+    let mut gids = vec![0; width * height];
+    for block in &layer.blocks {
+        for (row, from) in (block.y..).zip(block.gids.chunks(block.width)) {
+            for (column, &gid) in (block.x..).zip(from).filter(|&(_, &gid)| gid != 0) {
+                // OK because the bounds hold every cell that is not empty.
+                let (x, y) = ((column - west) as usize, (row - north) as usize);
+                gids[y * width + x] = gid;
+            }
+        }
+    }
+    let mut grid = RawGrid::default();
+    for (y, row) in gids.chunks(width).enumerate() {
+        for (x, &gid) in row.iter().enumerate() {
+            if gid == 0 {
+                grid.push_empty()
+                    .map_err(|error| LoadError::bad(names.path, error))?;
+                continue;
+            }
+            let index = match names.known(gid) {
+                Some(index) => index,
+                None => names.learn(gid, (west + x as i64, north + y as i64), &mut grid)?,
+            };
+            let pushed = grid.push_index(index);
+            pushed.map_err(|error| LoadError::bad(names.path, error))?;
+        }
+        let ended = grid.end_row();
+        ended.map_err(|error| LoadError::bad(names.path, error))?;
+    }
+    Ok(grid)
+}
+
+/// What the numbers of a map's tiles mean, looked up when they are first met.
+struct Names<'m> {
+    tilesets: &'m [UsedTileset],
+    /// The tilesets that were read from files, as many as there are tilesets.
+    files: Vec<Option<TileNames>>,
+    folder: &'m Path,
+    path: &'m Path,
+    /// The index in the grid's names of each number below [`Names::TABLE`], [`Names::UNKNOWN`] where it is
+    /// not known yet.
+    table: Vec<u16>,
+    others: BTreeMap<u32, u16>,
+}
+
+impl<'m> Names<'m> {
+    const TABLE: usize = 1 << 16;
+    const UNKNOWN: u16 = u16::MAX;
+
+    fn new(tilesets: &'m [UsedTileset], folder: &'m Path, path: &'m Path) -> Self {
+        Self {
+            tilesets,
+            files: tilesets.iter().map(|_| None).collect(),
+            folder,
+            path,
+            table: vec![Self::UNKNOWN; Self::TABLE],
+            others: BTreeMap::new(),
+        }
+    }
+
+    fn known(&self, gid: u32) -> Option<u16> {
+        match self.table.get(gid as usize) {
+            Some(&Self::UNKNOWN) => None,
+            Some(&index) => Some(index),
+            None => self.others.get(&gid).copied(),
+        }
+    }
+
+    /// Looks up what a number means that was met at a cell of the map.
+    fn learn(
+        &mut self,
+        gid: u32,
+        (x, y): (i64, i64),
+        grid: &mut RawGrid,
+    ) -> Result<u16, LoadError> {
+        let path = self.path;
+        let bad = |error: TiledError| LoadError::bad(path, BoardError::Tiled(error));
+        if gid & TURNED != 0 {
+            return Err(bad(TiledError::Flipped { x, y }));
+        }
+        let of = |tileset: &UsedTileset| tileset.first_gid <= gid;
+        let candidates = self.tilesets.iter().enumerate().filter(|(_, one)| of(one));
+        let found = candidates.max_by_key(|(_, one)| one.first_gid);
+        let (index, tileset) = found.ok_or_else(|| bad(TiledError::Stray { x, y, gid }))?;
+        let id = gid - tileset.first_gid;
+        let names = match &tileset.place {
+            Source::Inside(names) => names,
+            Source::File(file, line) => {
+                if self.files[index].is_none() {
+                    self.files[index] = Some(load(&self.folder.join(file), file, *line, path)?);
+                }
+                // OK because it was put there above.
+                self.files[index].as_ref().expect("a tileset that was read")
+            }
+        };
+        let name = names.get(&id).ok_or_else(|| {
+            bad(TiledError::Nameless {
+                x,
+                y,
+                id,
+                tileset: match &tileset.place {
+                    Source::File(file, _) => file.clone(),
+                    Source::Inside(_) => tileset.name.clone(),
+                },
+            })
+        })?;
+        let known = grid
+            .intern(name)
+            .map_err(|error| LoadError::bad(path, error))?;
+        match self.table.get_mut(gid as usize) {
+            Some(entry) => *entry = known,
+            None => drop(self.others.insert(gid, known)),
+        }
+        Ok(known)
+    }
+}
+
+/// Reads a tileset from its own file.
+fn load(place: &Path, file: &str, line: usize, map: &Path) -> Result<TileNames, LoadError> {
+    let bytes = read_file(place, MAX_FILE_BYTES).map_err(|error| {
+        let of = match line {
+            0 => map.display().to_string(),
+            _ => format!("{}:{line}", map.display()),
+        };
+        LoadError::Unreadable {
+            path: format!("{file}, a tileset of {of}"),
+            error,
+        }
+    })?;
+    let form = match bytes.iter().find(|byte| !byte.is_ascii_whitespace()) {
+        Some(b'{') => Form::Tmj,
+        _ => Form::Tmx,
+    };
+    let names = parse(&bytes, form, xml::tileset, json::tileset);
+    names.map_err(|error| LoadError::bad(place, error))
+}

@@ -1,0 +1,204 @@
+//! The picture of an expedition's chart as PNG: its land drawn, its names placed, framed.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use super::expedition::{names_of_settings, pencil_of_settings};
+use super::map::{MapKind, MapPack, MapState};
+use super::output::write_path;
+use super::pack::Pictures;
+use super::world::{Area, FigureRows, Found, Inked, Rows};
+use crate::exit::Failure;
+use crate::options::Layers;
+use crate::pure::keepsake::{self, Keepsake, Picture};
+use mapmaker_drawing::art::{self, Theme};
+use mapmaker_drawing::chart::{ChartPlan, Label, Scale};
+use mapmaker_expedition::{Expedition, Names, Pencil, Texts};
+use mapmaker_features::Kind;
+use mapmaker_grid::seed::Seed;
+use mapmaker_grid::world::Overlay;
+
+/// The smallest and the largest tile in such a picture, in pixels.
+pub const TILE_PX_RANGE: (u32, u32) = (2, 64);
+
+/// The most pixels of land in a picture: half a gigabyte of it while it is drawn.
+const MOST_LAND_PX: u64 = 1 << 27;
+
+/// What a picture is made from.
+pub struct Source {
+    /// The expedition, ended or not.
+    pub expedition: Expedition,
+    /// The names that were given to places of its.
+    pub given: Names,
+    /// What was drawn on its chart, where that is to be seen.
+    pub pencil: Option<Pencil>,
+    /// The world's seed.
+    pub seed: Seed,
+    /// What was changed over the natural world.
+    pub overlay: Arc<Overlay>,
+    /// Its tiles.
+    pub pack: MapPack,
+    /// Pixels along a tile's side, in [`TILE_PX_RANGE`]; those of a picture of the usual size where there is none.
+    pub tile_px: Option<u32>,
+}
+
+impl Source {
+    /// What is kept in a map's file; `has_pencil` when what was drawn is to be seen, and `path` is for messages.
+    ///
+    /// # Errors
+    /// When what was drawn, or the names that were given, make no sense.
+    pub fn of_map(
+        path: &Path,
+        expedition: Expedition,
+        state: &MapState,
+        pack: MapPack,
+        has_pencil: bool,
+    ) -> Result<Self, Failure> {
+        let pencil = has_pencil
+            .then(|| pencil_of_settings(path, &state.settings, &expedition))
+            .transpose()?;
+        let seed = match &state.kind {
+            MapKind::World(head) => head.seed.clone(),
+            // OK because an expedition is of a world; on a board its own seed is as good as any.
+            MapKind::Board(_) => Seed::from(expedition.quest().code.seed),
+        };
+        let mut overlay = state.overlay.clone();
+        let given = names_of_settings(path, &state.settings)?;
+        given.write_on(&mut overlay);
+        Ok(Self {
+            expedition,
+            given,
+            pencil,
+            seed,
+            overlay: Arc::new(overlay),
+            pack,
+            tile_px: None,
+        })
+    }
+
+    /// Writes the picture to a file, whole or not at all.
+    ///
+    /// # Errors
+    /// With exit code 2 when there is no such picture, with 4 when the file can't be written.
+    pub fn write_path(&self, path: &Path) -> Result<(), Failure> {
+        let picture = self.draw()?;
+        write_path(path, |out| write_png(&picture, out))
+    }
+
+    /// Draws the picture.
+    ///
+    /// # Errors
+    /// With exit code 2 when it would be too large.
+    pub fn draw(&self) -> Result<Picture, Failure> {
+        let (least, most) = TILE_PX_RANGE;
+        let wanted = keepsake::area(&self.expedition);
+        let tile_px = self
+            .tile_px
+            .unwrap_or_else(|| keepsake::usual_tile_px(wanted));
+        let tile_px = tile_px.clamp(least, most);
+        let too_large = || Failure::bad_use("the picture would be too large; take smaller tiles");
+        let tiles = wanted.width as u64 * wanted.height as u64;
+        if tiles * u64::from(tile_px).pow(2) > MOST_LAND_PX {
+            return Err(too_large());
+        }
+        let area = Area {
+            seed: self.seed.clone(),
+            overlay: Arc::clone(&self.overlay),
+            north_west: wanted.north_west,
+            width: wanted.width,
+            height: wanted.height,
+        };
+        let scale = Scale {
+            tile_px: tile_px as f32,
+            point_px: Keepsake::point_px(wanted, tile_px),
+        };
+        let drawn = self.land(&area, scale);
+        let texts = Texts::english();
+        let quest = self.given.called(self.expedition.quest());
+        let keepsake = Keepsake {
+            expedition: &self.expedition,
+            quest: &quest,
+            pencil: self.pencil.as_ref(),
+            texts,
+            land: &drawn.pixels,
+            tile_px,
+            names: &drawn.names,
+            on_land: &drawn.shown,
+        };
+        keepsake::draw(&keepsake).ok_or_else(too_large)
+    }
+
+    /// The land of an area, in figures or in a pack's own pictures, with what stands on it, as far as that was charted, and the names.
+    fn land(&self, area: &Area, scale: Scale) -> Land {
+        let set = self.pack.set();
+        let chart = self.expedition.chart();
+        let (corner, layers) = (area.north_west, Layers::default());
+        let shows = |at| chart.has(at);
+        let found = Found::of(area, &self.pack, scale, layers, &shows, &());
+        // OK because nobody waits who could stop it.
+        let mut found = found.expect("nobody stops it");
+        let plan = ChartPlan {
+            settlements: true,
+            names: false,
+        };
+        let over = found.chart(area, &self.pack, scale, plan, &());
+        let names = found.labels_on(area, scale, &shows);
+        let tile_px = scale.tile_px as u32;
+        let width = area.width * tile_px as usize;
+        let mut pixels = Vec::with_capacity(3 * width * area.height * tile_px as usize);
+        let mut lay = |mut strip: Vec<u8>, first: usize| {
+            over.paint(&mut strip, width, first as i64);
+            pixels.append(&mut strip);
+        };
+        if let Pictures::Ours = self.pack.pictures() {
+            let (px, theme) = (f64::from(scale.tile_px), Theme::Parchment);
+            let look = Inked::new(area, px, theme, layers, scale.point_px);
+            let mut rows = FigureRows::new(area, set, look, &());
+            for row in 0..look.size_px.1 {
+                lay(rows.row(row), row);
+            }
+        } else {
+            let atlas = self.pack.pictures().atlas(set, tile_px);
+            let mut rows = Rows::new(area, set, &());
+            for row in 0..area.height {
+                let west = corner.offset(0, row as i64);
+                let colours = rows.wash(west.y);
+                let tiles = rows.tiles(west.y);
+                let strip = art::strip(&atlas, west, tiles, Some(&colours), 0..tile_px);
+                lay(strip, row * tile_px as usize);
+            }
+        }
+        let sites = found
+            .named
+            .iter()
+            .filter(|(feature, _)| matches!(feature.kind, Kind::Site(_)));
+        Land {
+            pixels,
+            names,
+            shown: sites.map(|(feature, _)| feature.id).collect(),
+        }
+    }
+}
+
+/// A land that was drawn.
+struct Land {
+    pixels: Vec<u8>,
+    names: Vec<Label>,
+    shown: BTreeSet<u64>,
+}
+
+/// Writes a picture as PNG.
+///
+/// # Errors
+/// When `out` can't be written to.
+pub fn write_png(picture: &Picture, out: &mut dyn Write) -> io::Result<()> {
+    let mut encoder = png::Encoder::new(out, picture.width, picture.height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::High);
+    let mut header = encoder.write_header()?;
+    header.write_image_data(&picture.rgb)?;
+    Ok(header.finish()?)
+}

@@ -1,0 +1,212 @@
+//! Tests of what is kept of an expedition.
+
+use std::sync::Arc;
+
+use super::*;
+use crate::pure::realm::Realm;
+use mapmaker_drawing::art;
+use mapmaker_expedition::{Difficulty, Given, NaturalWorld, Pencilled};
+
+pub(super) fn begun(seed: u64) -> Expedition {
+    let set = Arc::new(art::ink_set());
+    let realm = Realm::new(seed, &set, Arc::default());
+    let mut world = NaturalWorld::new(seed, set, Arc::default(), None, realm);
+    let difficulty = Difficulty::Stroll;
+    Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest")
+}
+
+fn left(expedition: Expedition) -> Left {
+    Left {
+        expedition,
+        ground: None,
+        pencil: Pencil::default(),
+        names: Names::default(),
+        desk: Desk::default(),
+    }
+}
+
+fn map_of(left: &Left) -> MapState {
+    let kept = Kept {
+        expedition: &left.expedition,
+        pencil: &left.pencil,
+        names: &left.names,
+        desk: &left.desk,
+    };
+    kept.map(left.ground.as_ref())
+}
+
+fn write(path: &Path, map: &MapState) {
+    let made = MapFile::create(path, map, &MapPack::ours(), Existing::Replace);
+    drop(made.expect("written"));
+}
+
+/// What is read of the settings of a map.
+fn read(settings: &BTreeMap<String, String>) -> Result<Left, String> {
+    Left::of_settings(Path::new("a.map"), settings)
+}
+
+#[test]
+fn expeditions_that_were_set_aside_are_found_the_last_one_first() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let age = |name: &str, age_s: u64| {
+        let file = fs::File::options().write(true).open(path(name));
+        let left = std::time::SystemTime::now() - std::time::Duration::from_secs(age_s);
+        file.expect("there").set_modified(left).expect("a time");
+    };
+    let expedition = begun(1);
+    let map = map_of(&left(expedition.clone()));
+    for (name, age_s) in [("expedition 1.map", 5), ("expedition 12.map", 50)] {
+        write(&path(name), &map);
+        age(name, age_s);
+    }
+    // None of these is one: the one under way, a damaged one, another file.
+    write(&path("expedition.map"), &map);
+    fs::write(path("expedition 3.map"), b"{}").expect("written");
+    write(&path("expedition notes.map"), &map);
+    let found = aside_in(folder.path());
+    let numbers: Vec<_> = found.iter().map(|&(number, _)| number).collect();
+    assert_eq!(numbers, [1, 12]);
+    assert_eq!(found[0].1, expedition);
+}
+
+#[test]
+fn a_game_of_older_rules_is_told_of_in_a_sentence_and_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("expedition.map");
+    let old = include_str!("version-1.json");
+    let own = map_of(&left(begun(1)));
+    let mut map = own.clone();
+    map.settings.insert(KEY.to_owned(), old.to_owned());
+    write(&path, &map);
+    let told = load_from(&path).expect_err("older rules");
+    assert!(
+        told.starts_with("the one that you left, MM1-journey-")
+            && told.contains("older version of the rules")
+            && !told.contains('{')
+            && !told.contains("expedition.map"),
+        "{told}"
+    );
+    let at = |number| folder.path().join(format!("expedition {number}.map"));
+    fs::write(at(1), b"another").expect("written");
+    assert!(set_older_aside(&path).expect("moved"));
+    assert!(!path.exists() && aside_in(folder.path()).is_empty());
+    let kept = MapFile::settings(&at(2)).expect("kept");
+    assert_eq!(kept.get(KEY).map(String::as_str), Some(old));
+    // One of these rules stays where it is.
+    write(&path, &own);
+    assert!(!set_older_aside(&path).expect("read") && path.exists());
+}
+
+#[test]
+fn a_game_that_goes_on_elsewhere_is_not_opened_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("expedition.map");
+    let begun = left(begun(1));
+    write(&path, &map_of(&begun));
+    let (again, file) = open_at(&path).expect("nobody has it open");
+    assert_eq!(again, begun);
+    let told = open_at(&path).expect_err("it is open");
+    assert!(told.contains("already"), "{told}");
+    assert_eq!(load_from(&path), Ok(begun));
+    drop(file);
+    assert!(open_at(&path).is_ok());
+}
+
+#[test]
+fn what_the_window_told_and_where_it_looked_is_kept_and_nonsense_is_left_out() {
+    let mut begun = left(begun(1));
+    let home = begun.expedition.quest().home_at();
+    begun.desk = Desk {
+        said: vec![
+            "A night's camp.".to_owned(),
+            "Orm comes into sight.".to_owned(),
+        ],
+        view: Some((home.x, home.y, 36.5)),
+        camps_unasked: true,
+        goal: Some((home.x + 40, home.y)),
+        proposed: Some((home.x, home.y - 9)),
+        pieces: BTreeMap::from([
+            (2, LaidPiece::default()),
+            (
+                4,
+                LaidPiece {
+                    quarters: 3,
+                    middle: Some((7.25, -3.0)),
+                },
+            ),
+        ]),
+    };
+    let again = read(&map_of(&begun).settings).expect("kept");
+    assert_eq!(again, begun);
+    assert_eq!(again.desk.looks_at(), Some((home, 36.5)));
+    assert_eq!(again.desk.goal(), Some(home.offset(40, 0)));
+    assert_eq!(again.desk.proposed(), Some(home.offset(0, -9)));
+    begun.desk = Desk {
+        said: vec!["a\u{1b}b".repeat(900); 90],
+        view: Some((i64::MAX, 0, f32::MAX)),
+        camps_unasked: false,
+        goal: Some((0, i64::MIN)),
+        proposed: Some((i64::MAX, 0)),
+        pieces: BTreeMap::from([(
+            200,
+            LaidPiece {
+                quarters: 7,
+                middle: Some((f32::MAX, 0.0)),
+            },
+        )]),
+    };
+    let mut kept = map_of(&begun).settings;
+    let again = read(&kept).expect("kept").desk;
+    assert_eq!((again.said.len(), again.looks_at()), (MOST_SAID, None));
+    let nowhere = LaidPiece {
+        quarters: 3,
+        middle: None,
+    };
+    assert_eq!((again.goal(), again.proposed()), (None, None));
+    assert_eq!(again.pieces.values().next(), Some(&nowhere));
+    assert!(
+        again
+            .said
+            .iter()
+            .all(|said| said.len() <= MOST_LETTERS && !said.contains('\u{1b}'))
+    );
+    kept.insert(DESK_KEY.to_owned(), "7".to_owned());
+    begun.desk = Desk::default();
+    assert_eq!(read(&kept), Ok(begun));
+}
+
+#[test]
+fn what_was_drawn_is_kept_with_the_expedition_and_is_no_part_of_it() {
+    let mut begun = left(begun(1));
+    // What the command line makes has the state alone.
+    let bare = BTreeMap::from([setting(&begun.expedition)]);
+    assert_eq!(read(&bare), Ok(begun.clone()));
+    let home = begun.expedition.quest().home_at();
+    begun.pencil.draw(Pencilled::ring(home, home.offset(7, 0)));
+    begun.pencil.draw(Pencilled::Mark { at: home });
+    let mut kept = map_of(&begun).settings;
+    let again = read(&kept).expect("kept");
+    assert_eq!(again.pencil.drawn(), begun.pencil.drawn());
+    for text in kept.values_mut() {
+        *text = text.replace("\"tiles\":7}", "\"tiles\":0}");
+    }
+    assert!(read(&kept).is_err());
+}
+
+#[test]
+fn names_that_were_given_are_kept_with_the_expedition() {
+    let mut begun = left(begun(1));
+    let given = Given {
+        id: u64::MAX - 5,
+        thing: u64::MAX - 6,
+        name: "Mount Hope".to_owned(),
+    };
+    assert!(begun.names.give(given));
+    let mut kept = map_of(&begun).settings;
+    assert_eq!(read(&kept), Ok(begun));
+    for text in kept.values_mut() {
+        *text = text.replace("Mount Hope", " ");
+    }
+    assert!(read(&kept).is_err());
+}

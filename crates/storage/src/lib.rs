@@ -1,0 +1,68 @@
+//! Whatever opens a path: maps, worlds, boards, puzzles, tile packs, other editors' maps, pictures, sessions.
+//!
+//! * [`map`]: [`MapFile`](map::MapFile), a world or a board with its edits, as one SQLite file that is never half
+//!   written.
+//! * [`pack`]: [`TilePack`](pack::TilePack), the images of a tile set; our own is carried by the program.
+//! * [`board`], [`exchange`]: boards as text, JSON, Tiled's maps, GeoJSON, SVG and pictures.
+//! * [`world`], [`picture`], [`print`]: areas of a world as names, pictures and sheets of paper.
+//! * [`exit`]: a failure as one sentence and the code that the program ends with.
+//! * [`pure`]: what joins the crates that compute; it opens nothing.
+//!
+//! Browsers have no such files: for them the crate is empty.
+//!
+//! # Example
+//! ```
+//! use mapmaker_expedition::bots::{Bot, play};
+//! use mapmaker_expedition::{Code, NaturalWorld};
+//! use mapmaker_storage::pack::TilePack;
+//!
+//! // Our own tiles, as they are in the program.
+//! let pack = TilePack::ink();
+//! assert!(pack.set.len() >= 141);
+//! ```
+#![cfg(not(target_family = "wasm"))]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "this crate opens files and reads the clock, so that the others need not"
+)]
+
+pub mod board;
+pub mod card;
+pub mod chart_board;
+pub mod date;
+pub mod exchange;
+pub mod exit;
+pub mod expedition;
+mod expedition_error;
+pub mod expedition_ground;
+pub mod expedition_results;
+pub mod input;
+pub mod keepsake;
+pub mod left_expedition;
+pub mod library;
+pub mod lines;
+pub mod map;
+pub mod maze;
+pub mod memory;
+pub mod options;
+pub mod output;
+pub mod pack;
+pub mod paper;
+pub mod picture;
+mod picture_size;
+pub mod pipeline;
+pub mod places;
+pub mod print;
+pub mod progress;
+#[warn(clippy::disallowed_methods)]
+pub mod pure;
+pub mod puzzles;
+mod python;
+pub mod session;
+pub mod sheet;
+pub mod svg;
+pub mod tetravex;
+pub mod threads;
+pub mod tilings;
+pub mod tour;
+pub mod world;

@@ -1,0 +1,98 @@
+//! Boards as maps: a [`Board`] that was read elsewhere as what a file keeps, and back.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::state::{BoardHead, MapKind, MapPack, MapState};
+use super::{Existing, MapError, MapFile};
+use crate::board::Board;
+use mapmaker_features::decor::{Decor, in_rows};
+use mapmaker_features::{
+    BoardName, laid_by_hands, names_by_hands, only_these_names, only_these_roads,
+};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::world::{EditedCell, Origin};
+use mapmaker_solver::NO_TILE;
+
+/// What a map's file keeps of a board: its tiles as painted, for it is not known which were set by hand, and nothing to undo.
+#[must_use]
+pub fn state_of_board(board: &Board) -> MapState {
+    let own_tiles = board.names_its_tiles.then(|| Arc::clone(&board.set));
+    let mut state = MapState::new(MapKind::Board(BoardHead {
+        width: board.width,
+        height: board.height,
+        rivers: board.has_rivers == Some(true),
+        joined: false,
+        own_tiles,
+    }));
+    for one in &board.decor {
+        let one = Decor::by_hand(0, one.kind, one.drawing, one.place, &state.overlay);
+        state.overlay.set_mark(one.id, Some(one.mark()));
+    }
+    let roads = only_these_roads(&state.overlay, &board.roads);
+    state.overlay.apply(&roads);
+    let names = only_these_names(&state.overlay, &board.names);
+    state.overlay.apply(&names);
+    for (index, &tile) in board.tiles.iter().enumerate() {
+        if tile != NO_TILE {
+            let at = TilePos::new((index % board.width) as i64, (index / board.width) as i64);
+            let origin = Origin::Painted;
+            state.overlay.set(at, Some(EditedCell { tile, origin }));
+        }
+    }
+    state
+}
+
+/// The board of a map, `None` when it is a world.
+#[must_use]
+pub fn board_of_state(state: &MapState, pack: &MapPack) -> Option<Board> {
+    let MapKind::Board(head) = &state.kind else {
+        return None;
+    };
+    let mut tiles = vec![NO_TILE; head.width * head.height];
+    for (at, cell) in state.overlay.cells() {
+        // OK because the cells of a board that was read or made lie on it.
+        tiles[at.y as usize * head.width + at.x as usize] = cell.tile;
+    }
+    Some(Board {
+        set: Arc::clone(pack.set_of(&state.kind)),
+        names_its_tiles: head.own_tiles.is_some(),
+        has_rivers: Some(head.rivers),
+        width: head.width,
+        height: head.height,
+        tiles,
+        decor: in_rows(&state.overlay),
+        roads: laid_by_hands(&state.overlay)
+            .map(|(_, road)| road)
+            .filter(|road| road.way.iter().all(|&at| state.kind.has(at)))
+            .collect(),
+        names: names_by_hands(&state.overlay)
+            .map(|(_, name)| name)
+            .filter(|name: &BoardName| state.kind.has(name.at))
+            .map(|name| BoardName {
+                name_at: name.name_at.filter(|&at| state.kind.has(at)),
+                ..name
+            })
+            .collect(),
+    })
+}
+
+/// Reads the board of a map's file, whether its sides are joined, and its pack.
+///
+/// # Errors
+/// As of [`MapFile::read`], and when the map is a world.
+pub fn read_board(path: &Path) -> Result<(Board, bool, MapPack), MapError> {
+    let (state, pack) = MapFile::read(path)?;
+    match (board_of_state(&state, &pack), &state.kind) {
+        (Some(board), MapKind::Board(head)) => Ok((board, head.joined, pack)),
+        _ => Err(MapError::other_kind(path, &state.kind)),
+    }
+}
+
+/// Writes a board, whose tiles are those of `pack` or its own, as a new map.
+///
+/// # Errors
+/// As of [`MapFile::create`] with [`Existing::Keep`].
+pub fn write_board(path: &Path, board: &Board, pack: &MapPack) -> Result<(), MapError> {
+    MapFile::create(path, &state_of_board(board), pack, Existing::Keep).map(|_| ())
+}

@@ -1,0 +1,339 @@
+//! What can go wrong with a map's file, each in one sentence that says what would be right.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{ErrorCode, ffi};
+
+use super::MapKind;
+use crate::exit::{ExitCode, Failure, plain};
+use mapmaker_drawing::art::INK_VERSION;
+use mapmaker_grid::TilePos;
+use mapmaker_land::worldgen::GENERATOR_VERSION;
+
+/// Why a map can't be opened, read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum MapError {
+    /// The file can't be opened or read.
+    #[error("cannot read {path}: {}", plain(error), path = path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+    /// The file, or one that must lie beside it, can't be written.
+    #[error("cannot write {path}: {}", plain(error), path = path.display())]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        error: io::Error,
+    },
+    /// Something is there already, where a new map was to be.
+    #[error("{path} already exists; choose another name", path = path.display())]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file of another kind.
+    #[error("{path} is not a MapMaker map", path = path.display())]
+    NoMap {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A map of the other kind than was asked for.
+    #[error("{path} holds a {found}, not a {wanted}", path = path.display())]
+    OtherKind {
+        /// The file.
+        path: PathBuf,
+        /// `world` or `board`.
+        found: &'static str,
+        /// `board` or `world`.
+        wanted: &'static str,
+    },
+    /// A file of a later version of the program.
+    #[error(
+        "{path} was written by a newer MapMaker (its {what} has version {found}, and this program \
+         supports up to {known}); use that one to open it",
+        path = path.display()
+    )]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// What of it is newer.
+        what: &'static str,
+        /// Its version.
+        found: i64,
+        /// The latest version that this program knows.
+        known: i64,
+    },
+    /// A world over land that is no longer made.
+    #[error(
+        "{path} was drawn over the land of world generation {found}, which this program no longer makes; \
+         it makes {known}",
+        path = path.display()
+    )]
+    OtherLand {
+        /// The file.
+        path: PathBuf,
+        /// The version of world generation that made its land.
+        found: i64,
+        /// The one that this program has.
+        known: i64,
+    },
+    /// A map that was harmed.
+    #[error(
+        "the map {path} is damaged: {what}; `mapmaker map rescue {path} --out NEW.map` may save part \
+         of it",
+        path = path.display()
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A map that was harmed so much that nothing can be saved of it.
+    #[error("nothing can be rescued from the map {path}: {what}", path = path.display())]
+    Lost {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A half-written change that can't be taken back, because nothing may be written here.
+    #[error(
+        "{path} has an unfinished change, kept in the file beside it that ends in -journal, and this \
+         folder can't be written to; copy both files to another folder and open the copy",
+        path = path.display()
+    )]
+    Unfinished {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A map that was opened to be read was to be written.
+    #[error("cannot write {path}: {reason}", path = path.display())]
+    ReadOnly {
+        /// The file.
+        path: PathBuf,
+        /// Why it was opened to be read alone.
+        reason: ReadOnly,
+    },
+    /// No room is left.
+    #[error("cannot write {path}: the disk is full", path = path.display())]
+    Full {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Another program has been reading or writing for too long.
+    #[error("cannot use {path}: another program is busy with it; try again", path = path.display())]
+    Busy {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A stroke over another map than the file holds.
+    #[error(
+        "the change of the cell {},{} does not match what {path} has there",
+        .at.x, .at.y, path = path.display()
+    )]
+    OutOfStep {
+        /// The file.
+        path: PathBuf,
+        /// A cell where they differ.
+        at: TilePos,
+    },
+    /// A stroke that leaves the map.
+    #[error("the cell {},{} is not on the map {path}", .at.x, .at.y, path = path.display())]
+    Outside {
+        /// The file.
+        path: PathBuf,
+        /// The cell.
+        at: TilePos,
+    },
+    /// A tile that is none of the map's.
+    #[error("the tile for the cell {},{} is not one of the tiles of the map {path}", .at.x, .at.y, path = path.display())]
+    NoTile {
+        /// The file.
+        path: PathBuf,
+        /// The cell.
+        at: TilePos,
+    },
+    /// Anything else that the database says.
+    #[error("cannot use {path}: {error}", path = path.display())]
+    Database {
+        /// The file.
+        path: PathBuf,
+        /// What it says.
+        error: rusqlite::Error,
+    },
+}
+
+/// Why a map was opened to be read alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadOnly {
+    /// Another program, or another window of this one, writes to it.
+    #[error("it is open in another window or program")]
+    OpenElsewhere,
+    /// The file itself may not be written.
+    #[error("the file is write-protected")]
+    File,
+    /// Nothing may be written into its folder.
+    #[error("its folder can't be written to")]
+    Folder,
+}
+
+impl MapError {
+    /// What a reply of the database means for the file.
+    pub(super) fn from_reply(path: &Path, error: rusqlite::Error) -> Self {
+        let path = path.to_owned();
+        match &error {
+            rusqlite::Error::SqliteFailure(reply, _) => match reply.code {
+                ErrorCode::DiskFull => Self::Full { path },
+                ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Self::Busy { path },
+                ErrorCode::SystemIoFailure if reply.extended_code == ffi::SQLITE_IOERR_READ => {
+                    Self::Unreadable {
+                        path,
+                        error: io::Error::other("the disk failed to read it"),
+                    }
+                }
+                ErrorCode::SystemIoFailure => Self::Unwritable {
+                    path,
+                    error: io::Error::other("the disk failed to write it"),
+                },
+                ErrorCode::DatabaseCorrupt
+                | ErrorCode::NotADatabase
+                | ErrorCode::ConstraintViolation
+                | ErrorCode::TypeMismatch => Self::damaged(&path, "its database is corrupt"),
+                ErrorCode::ReadOnly if reply.extended_code == ffi::SQLITE_READONLY_ROLLBACK => {
+                    Self::Unfinished { path }
+                }
+                ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen => {
+                    Self::Unwritable {
+                        path,
+                        error: io::ErrorKind::PermissionDenied.into(),
+                    }
+                }
+                _ => Self::Database { path, error },
+            },
+            rusqlite::Error::FromSqlConversionFailure(..)
+            | rusqlite::Error::IntegralValueOutOfRange(..)
+            | rusqlite::Error::InvalidColumnType(..)
+            | rusqlite::Error::QueryReturnedNoRows
+            | rusqlite::Error::Utf8Error(..) => {
+                Self::damaged(&path, "it contains an invalid value")
+            }
+            _ => Self::Database { path, error },
+        }
+    }
+
+    /// The same error of a path as it was typed, in place of where the file really lies.
+    pub(super) fn typed_as(mut self, typed: &Path, place: &Path) -> Self {
+        let (Self::Unreadable { path, .. }
+        | Self::Unwritable { path, .. }
+        | Self::Exists { path }
+        | Self::NoMap { path }
+        | Self::OtherKind { path, .. }
+        | Self::Newer { path, .. }
+        | Self::OtherLand { path, .. }
+        | Self::Damaged { path, .. }
+        | Self::Lost { path, .. }
+        | Self::Unfinished { path }
+        | Self::ReadOnly { path, .. }
+        | Self::Full { path }
+        | Self::Busy { path }
+        | Self::OutOfStep { path, .. }
+        | Self::Outside { path, .. }
+        | Self::NoTile { path, .. }
+        | Self::Database { path, .. }) = &mut self;
+        if path == place {
+            typed.clone_into(path);
+        }
+        self
+    }
+
+    /// The error of a file, or of one beside it, that can't be written.
+    pub(crate) fn unwritable(path: &Path) -> impl Fn(io::Error) -> Self + Copy {
+        move |error| Self::Unwritable {
+            path: path.to_owned(),
+            error,
+        }
+    }
+
+    /// A map that was harmed: what is wrong with it.
+    pub(super) fn damaged(path: &Path, what: impl Into<String>) -> Self {
+        Self::Damaged {
+            path: path.to_owned(),
+            what: what.into(),
+        }
+    }
+
+    /// A map of a kind where the other one was asked for.
+    #[must_use]
+    pub fn other_kind(path: &Path, found: &MapKind) -> Self {
+        Self::OtherKind {
+            path: path.to_owned(),
+            found: found.name(),
+            wanted: match found {
+                MapKind::World(_) => "board",
+                MapKind::Board(_) => "world",
+            },
+        }
+    }
+
+    /// A map whose world generation is of another version than this program's.
+    pub(super) fn other_generator(path: &Path, found: i64) -> Self {
+        let (path, known) = (path.to_owned(), i64::from(GENERATOR_VERSION));
+        if found < known {
+            return Self::OtherLand { path, found, known };
+        }
+        Self::Newer {
+            path,
+            what: "world generation",
+            found,
+            known,
+        }
+    }
+
+    /// A map that is drawn with a later version of our own pack.
+    pub(super) fn newer_pack(path: &Path, found: i64) -> Self {
+        Self::Newer {
+            path: path.to_owned(),
+            what: "tile pack",
+            found,
+            known: i64::from(INK_VERSION),
+        }
+    }
+}
+
+impl From<MapError> for Failure {
+    fn from(error: MapError) -> Self {
+        (&error).into()
+    }
+}
+
+impl From<&MapError> for Failure {
+    fn from(error: &MapError) -> Self {
+        let message = error.to_string();
+        let code = match error {
+            MapError::Unreadable { .. }
+            | MapError::Unwritable { .. }
+            | MapError::Unfinished { .. }
+            | MapError::ReadOnly { .. }
+            | MapError::Full { .. }
+            | MapError::Busy { .. }
+            | MapError::Database { .. } => ExitCode::File,
+            MapError::Exists { .. }
+            | MapError::NoMap { .. }
+            | MapError::OtherKind { .. }
+            | MapError::Newer { .. }
+            | MapError::OtherLand { .. }
+            | MapError::Damaged { .. }
+            | MapError::Lost { .. }
+            | MapError::OutOfStep { .. }
+            | MapError::Outside { .. }
+            | MapError::NoTile { .. } => ExitCode::BadUse,
+        };
+        Self { code, message }
+    }
+}

@@ -1,0 +1,161 @@
+//! Who may write to a map: a lock that ends with its process, however that ends.
+//!
+//! The lock lies on an empty file beside the map, `F.map-lock`, and not on the map itself: locks on
+//! the map are `SQLite`'s own, which a second opening and closing of the file would drop on Unix, and
+//! a lock of the whole file would keep readers out on Windows.
+
+use std::ffi::OsString;
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::{MapError, ReadOnly};
+use crate::output::Unfinished;
+
+/// What follows the name of a map in that of its lock's file.
+pub const LOCK_END: &str = "-lock";
+
+/// How often a lock that turned out to be of a file just removed is taken anew.
+const TRIES: usize = 100;
+
+/// The right to write to a map. Dropped, it goes, and with it the file that stood for it.
+#[derive(Debug)]
+pub(super) struct WriteLock {
+    path: PathBuf,
+    /// Keeps the lock.
+    _file: File,
+    /// Ctrl-C removes the file too.
+    _listed: Unfinished,
+}
+
+/// Why there is no lock.
+#[derive(Debug)]
+pub(super) enum NoLock {
+    /// Somebody else has it.
+    Held,
+    /// The file for it can't be made.
+    Failed(io::Error),
+}
+
+impl From<io::Error> for NoLock {
+    fn from(error: io::Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl NoLock {
+    /// The error for a map that must be written.
+    pub(super) fn told(self, map: &Path) -> MapError {
+        let path = map.to_owned();
+        match self {
+            Self::Held => MapError::ReadOnly {
+                path,
+                reason: ReadOnly::OpenElsewhere,
+            },
+            Self::Failed(error) => MapError::Unwritable { path, error },
+        }
+    }
+}
+
+impl WriteLock {
+    /// Takes the lock of a map, whose path must lead through no symbolic link.
+    pub(super) fn take(map: &Path) -> Result<Self, NoLock> {
+        let path = beside(map, LOCK_END);
+        for _ in 0..TRIES {
+            let file = File::options()
+                .create(true)
+                .truncate(false)
+                .write(true)
+                .open(&path)?;
+            match file.try_lock() {
+                Ok(()) if is_still_at(&file, &path) => {
+                    return Ok(Self {
+                        _listed: Unfinished::new(path.clone()),
+                        path,
+                        _file: file,
+                    });
+                }
+                // Whoever had it before has removed the file in between.
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Err(NoLock::Held),
+                Err(TryLockError::Error(error)) => return Err(NoLock::Failed(error)),
+            }
+        }
+        Err(NoLock::Held)
+    }
+}
+
+impl Drop for WriteLock {
+    fn drop(&mut self) {
+        // Where it can't be told whether a file is still at its path, it stays there, empty.
+        if cfg!(unix) {
+            let _stays = fs::remove_file(&self.path);
+        }
+    }
+}
+
+#[cfg(unix)]
+fn is_still_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |found: fs::Metadata| (found.dev(), found.ino());
+    match (file.metadata(), fs::metadata(path)) {
+        (Ok(ours), Ok(there)) => identity(ours) == identity(there),
+        _ => false,
+    }
+}
+
+#[cfg(not(unix))]
+fn is_still_at(_file: &File, _path: &Path) -> bool {
+    // The file is never removed there.
+    true
+}
+
+/// The path with more at the end of its name.
+pub(super) fn beside(map: &Path, more: &str) -> PathBuf {
+    let mut name = OsString::from(map);
+    name.push(more);
+    PathBuf::from(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_has_it_at_a_time_and_nothing_is_left() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let map = folder.path().join("a.map");
+        let first = WriteLock::take(&map).expect("free");
+        assert!(matches!(WriteLock::take(&map), Err(NoLock::Held)));
+        drop(first);
+        drop(WriteLock::take(&map).expect("free again"));
+        if cfg!(unix) {
+            assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+        }
+        let nowhere = folder.path().join("none").join("a.map");
+        assert!(matches!(WriteLock::take(&nowhere), Err(NoLock::Failed(_))));
+    }
+
+    #[test]
+    fn many_who_want_it_never_have_it_together() {
+        use std::sync::atomic::{AtomicUsize, Ordering};
+        let folder = tempfile::tempdir().expect("a folder");
+        let map = folder.path().join("a.map");
+        let (holders, taken) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for _ in 0..500 {
+                        if let Ok(lock) = WriteLock::take(&map) {
+                            assert_eq!(holders.fetch_add(1, Ordering::SeqCst), 0);
+                            taken.fetch_add(1, Ordering::SeqCst);
+                            holders.fetch_sub(1, Ordering::SeqCst);
+                            drop(lock);
+                        }
+                    }
+                });
+            }
+        });
+        assert!(taken.into_inner() > 0);
+    }
+}

@@ -1,0 +1,55 @@
+//! Moves a map's file, which nobody may have open meanwhile.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+
+use rusqlite::OpenFlags;
+
+use super::MapError;
+use super::lock::WriteLock;
+use super::open::{connect, journal_of, resolve};
+use crate::output::TemporaryFile;
+
+/// Moves a map to a path where nothing is, on another disk too.
+///
+/// # Errors
+/// When somebody has the map open, when something is at its new path, or when it can't be moved; then it
+/// is where it was.
+pub fn move_map(from: &Path, to: &Path) -> Result<(), MapError> {
+    let from = resolve(from)?;
+    let unwritable = MapError::unwritable(to);
+    let _lock = WriteLock::take(&from).map_err(|none| none.told(&from))?;
+    let _target = WriteLock::take(to).map_err(|none| none.told(to))?;
+    if fs::symlink_metadata(to).is_ok() {
+        return Err(MapError::Exists {
+            path: to.to_owned(),
+        });
+    }
+    let (journal, journal_to) = (journal_of(&from), journal_of(to));
+    if journal.exists() {
+        // Takes a change back that was cut short. Where that fails, the journal goes with the map.
+        let _healed = connect(&from, OpenFlags::SQLITE_OPEN_READ_WRITE);
+    }
+    if journal.exists() {
+        move_file(&journal, &journal_to).map_err(unwritable)?;
+    }
+    let moved = move_file(&from, to);
+    if moved.is_err() && journal_to.exists() {
+        move_file(&journal_to, &journal).map_err(unwritable)?;
+    }
+    moved.map_err(unwritable)
+}
+
+/// Renames a file, or copies it as a whole and then removes it.
+fn move_file(from: &Path, to: &Path) -> io::Result<()> {
+    match fs::rename(from, to) {
+        Err(error) if error.kind() == io::ErrorKind::CrossesDevices => {}
+        renamed => return renamed,
+    }
+    let copy = TemporaryFile::beside(to)?;
+    fs::copy(from, copy.path())?;
+    File::open(copy.path())?.sync_all()?;
+    copy.put_unless_there(to)?;
+    fs::remove_file(from)
+}

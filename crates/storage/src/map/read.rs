@@ -1,0 +1,444 @@
+//! Reads all of a map out of its database and checks every value of it.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use rusqlite::{Connection, OptionalExtension, Row};
+
+use super::names::Names;
+use super::state::{BoardHead, Camera, MapKind, MapPack, MapState, WorldHead};
+use super::{MapError, check};
+use crate::board;
+use crate::pack::{PackFile, check_carried, no_world};
+use mapmaker_drawing::art::{INK_VERSION, ink_set_of};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::seed::Seed;
+use mapmaker_grid::world::{CellChange, EditedCell, History, MarkChange, Origin, Overlay, Stroke};
+use mapmaker_land::worldgen::GENERATOR_VERSION;
+use mapmaker_solver::MAX_SIDE;
+
+/// All cells, in no order.
+pub(super) const ALL_CELLS: &str = "SELECT x, y, tile, origin FROM cell";
+
+/// All changes of all strokes, in the order of strokes and of [`Stroke::changes`].
+const ALL_CHANGES: &str = "\
+SELECT stroke, x, y, tile_before, origin_before, tile_after, origin_after \
+FROM change ORDER BY stroke, y, x";
+
+/// A tile's number and that of its origin, as columns.
+pub(super) type Columns = (Option<i64>, Option<i64>);
+
+/// The number of an origin in a file.
+pub(super) const fn origin_number(origin: Origin) -> i64 {
+    match origin {
+        Origin::Healed => 0,
+        Origin::Pinned => 1,
+        Origin::Painted => 2,
+    }
+}
+
+/// Place and columns in a row of [`ALL_CELLS`].
+pub(super) fn cell_row(row: &Row) -> rusqlite::Result<((i64, i64), Columns)> {
+    Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?)))
+}
+
+/// A map as it was read.
+pub(super) struct Contents {
+    pub(super) state: MapState,
+    pub(super) pack: MapPack,
+    pub(super) names: Names,
+}
+
+/// Reads everything.
+///
+/// # Errors
+/// When it can't be read, is newer than the program, or makes no sense.
+pub(super) fn contents(connection: &Connection, path: &Path) -> Result<Contents, MapError> {
+    let reader = Reader { connection, path };
+    let head = reader.head()?;
+    let overlay = reader.overlay(&head)?;
+    let history = reader.history(&head)?;
+    if let Some(at) = check::difference(&overlay, &history) {
+        let TilePos { x, y } = at;
+        return Err(reader.damaged(format!(
+            "its strokes do not lead to the tile of the cell {x},{y}"
+        )));
+    }
+    let Head {
+        kind, pack, names, ..
+    } = head;
+    let state = MapState {
+        kind,
+        overlay,
+        history,
+        camera: reader.camera()?,
+        settings: reader.settings()?,
+    };
+    Ok(Contents { state, pack, names })
+}
+
+/// What must be known before cells mean anything.
+pub(super) struct Head {
+    pub(super) kind: MapKind,
+    pub(super) pack: MapPack,
+    pub(super) names: Names,
+    pub(super) standing: i64,
+}
+
+/// A database that is being read, and whose file it is.
+pub(super) struct Reader<'a> {
+    pub(super) connection: &'a Connection,
+    pub(super) path: &'a Path,
+}
+
+/// The row of the table `map`.
+struct RawHead {
+    kind: String,
+    seed: Option<String>,
+    generator: Option<i64>,
+    width: Option<i64>,
+    height: Option<i64>,
+    joined: Option<bool>,
+    rivers: Option<bool>,
+    own_tiles: Option<bool>,
+    standing: i64,
+}
+
+impl Reader<'_> {
+    pub(super) fn damaged(&self, what: impl Into<String>) -> MapError {
+        MapError::damaged(self.path, what)
+    }
+
+    pub(super) fn reply(&self, error: rusqlite::Error) -> MapError {
+        MapError::from_reply(self.path, error)
+    }
+
+    /// All rows of a query, each made into something and given to `each`.
+    pub(super) fn rows<T>(
+        &self,
+        query: &str,
+        mut take: impl FnMut(&Row) -> rusqlite::Result<T>,
+        mut each: impl FnMut(T) -> Result<(), MapError>,
+    ) -> Result<(), MapError> {
+        let reply = |error| self.reply(error);
+        let mut query = self.connection.prepare(query).map_err(reply)?;
+        let mut rows = query.query([]).map_err(reply)?;
+        while let Some(row) = rows.next().map_err(reply)? {
+            each(take(row).map_err(reply)?)?;
+        }
+        Ok(())
+    }
+
+    /// The same, put into a list or a table; after a failure that has the rows before it.
+    pub(super) fn all<T>(
+        &self,
+        query: &str,
+        take: impl FnMut(&Row) -> rusqlite::Result<T>,
+        found: &mut impl Extend<T>,
+    ) -> Result<(), MapError> {
+        self.rows(query, take, |one| {
+            found.extend([one]);
+            Ok(())
+        })
+    }
+
+    /// Kind, pack and tiles, all of the pack's.
+    fn head(&self) -> Result<Head, MapError> {
+        let pack = self.pack()?;
+        let mut tiles = Vec::new();
+        self.read_tiles(&mut tiles)?;
+        let head = self.head_with(pack, &tiles)?;
+        let set = head.pack.set_of(&head.kind);
+        let mut numbered = 0;
+        for (number, name) in &tiles {
+            if head.names.tile(*number).is_some() {
+                numbered += 1;
+            } else if !set.mega().iter().any(|mega| mega.name == *name) {
+                // The name of a mega-tile as a whole is there for boards that list their tiles.
+                return Err(
+                    self.damaged(format!("it has a tile {name:?} that its tile pack has not"))
+                );
+            }
+        }
+        // Each name is there once, so as many names as pieces are all of them.
+        if numbered != set.piece_count() {
+            return Err(self.damaged("it lacks tiles of its tile pack"));
+        }
+        Ok(head)
+    }
+
+    /// Kind, pack and those of the tiles that the pack has.
+    pub(super) fn head_with(
+        &self,
+        pack: MapPack,
+        tiles: &[(i64, String)],
+    ) -> Result<Head, MapError> {
+        let query = "SELECT kind, seed, generator, width, height, joined, rivers, own_tiles, standing \
+                     FROM map";
+        let raw = self.connection.query_row(query, [], |row| {
+            Ok(RawHead {
+                kind: row.get(0)?,
+                seed: row.get(1)?,
+                generator: row.get(2)?,
+                width: row.get(3)?,
+                height: row.get(4)?,
+                joined: row.get(5)?,
+                rivers: row.get(6)?,
+                own_tiles: row.get(7)?,
+                standing: row.get(8)?,
+            })
+        });
+        let raw = raw.map_err(|error| self.reply(error))?;
+        let kind = self.kind(&raw, &pack, tiles)?;
+        Ok(Head {
+            names: Names::read(pack.set_of(&kind), tiles),
+            kind,
+            pack,
+            standing: raw.standing,
+        })
+    }
+
+    /// Numbers and names of the tiles.
+    pub(super) fn read_tiles(&self, tiles: &mut Vec<(i64, String)>) -> Result<(), MapError> {
+        let query = "SELECT id, name FROM tile ORDER BY id";
+        self.all(query, |row| Ok((row.get(0)?, row.get(1)?)), tiles)
+    }
+
+    fn kind(
+        &self,
+        raw: &RawHead,
+        pack: &MapPack,
+        tiles: &[(i64, String)],
+    ) -> Result<MapKind, MapError> {
+        match (raw.kind.as_str(), &raw.seed, raw.generator) {
+            ("world", Some(seed), Some(generator)) => {
+                if generator != i64::from(GENERATOR_VERSION) {
+                    return Err(MapError::other_generator(self.path, generator));
+                }
+                if let Some(reason) = no_world(pack.set()) {
+                    return Err(self.damaged(format!("its tile pack makes no world: {reason}")));
+                }
+                Ok(MapKind::World(WorldHead {
+                    seed: Seed::parse(seed),
+                    generator: GENERATOR_VERSION,
+                }))
+            }
+            ("board", None, None) => {
+                let side = |side: Option<i64>| {
+                    side.and_then(|side| usize::try_from(side).ok())
+                        .filter(|side| (1..=MAX_SIDE).contains(side))
+                        .ok_or_else(|| {
+                            self.damaged(format!(
+                                "its board is not of 1x1 to {MAX_SIDE}x{MAX_SIDE}"
+                            ))
+                        })
+                };
+                let names: Vec<String> = tiles.iter().map(|(_, name)| name.clone()).collect();
+                let own_tiles = raw
+                    .own_tiles
+                    .unwrap_or_default()
+                    .then(|| board::own_set(&names, pack.set()));
+                Ok(MapKind::Board(BoardHead {
+                    width: side(raw.width)?,
+                    height: side(raw.height)?,
+                    rivers: raw.rivers.unwrap_or_default(),
+                    joined: raw.joined.unwrap_or_default(),
+                    own_tiles: own_tiles
+                        .transpose()
+                        .map_err(|error| self.damaged(format!("its tiles are wrong: {error}")))?
+                        .map(Arc::new),
+                }))
+            }
+            _ => Err(self.damaged("it is neither a world nor a board")),
+        }
+    }
+
+    /// The pack, which must be without a fault.
+    pub(super) fn pack(&self) -> Result<MapPack, MapError> {
+        let query = "SELECT name, version FROM pack";
+        let row = |row: &Row| Ok((row.get(0)?, row.get(1)?));
+        let (name, version): (String, Option<i64>) = self
+            .connection
+            .query_row(query, [], row)
+            .map_err(|error| self.reply(error))?;
+        if let Some(version) = version {
+            if version > i64::from(INK_VERSION) {
+                return Err(MapError::newer_pack(self.path, version));
+            }
+            // OK because it is no larger than the version of the program.
+            return Ok(MapPack::Ours(Arc::new(ink_set_of(version.max(1) as u32))));
+        }
+        let mut files = Vec::new();
+        let take = |row: &Row| {
+            Ok(PackFile {
+                name: row.get(0)?,
+                bytes: row.get(1)?,
+            })
+        };
+        let query = "SELECT name, bytes FROM pack_file ORDER BY name";
+        self.all(query, take, &mut files)?;
+        let checked = check_carried(name, &files);
+        let first = checked.report.faults.first().map(ToString::to_string);
+        match checked.pack {
+            Some(pack) => Ok(MapPack::Carried(Arc::new(pack))),
+            None => Err(self.damaged(format!(
+                "its tile pack has a fault: {}",
+                first.unwrap_or_default()
+            ))),
+        }
+    }
+
+    fn cell(
+        &self,
+        names: &Names,
+        tile: Option<i64>,
+        origin: Option<i64>,
+    ) -> Result<Option<EditedCell>, MapError> {
+        let (number, origin) = match (tile, origin) {
+            (None, None) => return Ok(None),
+            (Some(number), Some(origin)) => (number, origin),
+            _ => return Err(self.damaged("a cell of it has half a tile")),
+        };
+        let tile = names
+            .tile(number)
+            .ok_or_else(|| self.damaged(format!("a cell of it has the unknown tile {number}")))?;
+        let origin = [Origin::Pinned, Origin::Painted, Origin::Healed]
+            .into_iter()
+            .find(|&known| origin_number(known) == origin)
+            .ok_or_else(|| self.damaged("it is not known who chose a cell of it"))?;
+        Ok(Some(EditedCell { tile, origin }))
+    }
+
+    /// A changed cell at its place.
+    pub(super) fn placed(
+        &self,
+        head: &Head,
+        (x, y): (i64, i64),
+        (tile, origin): Columns,
+    ) -> Result<(TilePos, Option<EditedCell>), MapError> {
+        let at = TilePos::new(x, y);
+        if !head.kind.has(at) {
+            return Err(self.damaged(format!(
+                "a cell of it is at {x},{y}, which is not on the map"
+            )));
+        }
+        Ok((at, self.cell(&head.names, tile, origin)?))
+    }
+
+    /// The cells as they are now.
+    fn overlay(&self, head: &Head) -> Result<Overlay, MapError> {
+        let mut overlay = Overlay::default();
+        let cells = format!("{ALL_CELLS} ORDER BY y, x");
+        self.rows(&cells, cell_row, |(place, columns)| {
+            let (at, cell) = self.placed(head, place, columns)?;
+            overlay.set(at, cell);
+            Ok(())
+        })?;
+        for (id, mark) in self.marks()? {
+            overlay.set_mark(id, Some(mark));
+        }
+        Ok(overlay)
+    }
+
+    /// The strokes, and how many of them stand.
+    fn history(&self, head: &Head) -> Result<History, MapError> {
+        let mut strokes = Vec::new();
+        self.read_strokes(head, &mut strokes)?;
+        match usize::try_from(head.standing) {
+            Ok(standing) if standing <= strokes.len() => Ok(History::restored(strokes, standing)),
+            _ => Err(self.damaged("the last of its strokes are missing")),
+        }
+    }
+
+    /// The strokes, which are numbered from 1 without a gap. Those before the first that is wrong are in
+    /// `strokes` also when this fails.
+    pub(super) fn read_strokes(
+        &self,
+        head: &Head,
+        strokes: &mut Vec<Stroke>,
+    ) -> Result<(), MapError> {
+        let mut marks = self.mark_changes()?;
+        let mut changes: Vec<CellChange> = Vec::new();
+        let take = |row: &Row| {
+            let place = (row.get(1)?, row.get(2)?);
+            let before: Columns = (row.get(3)?, row.get(4)?);
+            let after: Columns = (row.get(5)?, row.get(6)?);
+            Ok((row.get::<_, i64>(0)?, place, before, after))
+        };
+        self.rows(ALL_CHANGES, take, |(stroke, place, before, after)| {
+            // Strokes that end before this one; of marks alone, too.
+            while strokes.len() as i64 + 1 < stroke {
+                let number = strokes.len() as i64 + 1;
+                let marks = marks.remove(&number).unwrap_or_default();
+                if changes.is_empty() && marks.is_empty() {
+                    return Err(self.damaged(format!("its stroke {number} is missing")));
+                }
+                strokes.push(self.stroke(&mut changes, marks)?);
+            }
+            if stroke != strokes.len() as i64 + 1 {
+                return Err(self.damaged(format!("its stroke {} is missing", strokes.len() + 1)));
+            }
+            let (at, before) = self.placed(head, place, before)?;
+            let (_, after) = self.placed(head, place, after)?;
+            changes.push(CellChange { at, before, after });
+            Ok(())
+        })?;
+        loop {
+            let number = strokes.len() as i64 + 1;
+            let marks = marks.remove(&number).unwrap_or_default();
+            if changes.is_empty() && marks.is_empty() {
+                break;
+            }
+            strokes.push(self.stroke(&mut changes, marks)?);
+        }
+        if let Some(number) = marks.keys().next() {
+            return Err(self.damaged(format!("a stroke before its stroke {number} is missing")));
+        }
+        Ok(())
+    }
+
+    /// The stroke of some changes, which must be those of one.
+    fn stroke(
+        &self,
+        changes: &mut Vec<CellChange>,
+        marks: Vec<MarkChange>,
+    ) -> Result<Stroke, MapError> {
+        let (count, marked) = (changes.len(), marks.len());
+        let stroke = Stroke::from_changes(changes.drain(..)).with_marks(marks);
+        if stroke.changes().len() != count || stroke.marks().len() != marked {
+            return Err(self.damaged("a stroke of it changes nothing somewhere"));
+        }
+        Ok(stroke)
+    }
+
+    /// Where it was looked at, `None` too when the numbers make no sense.
+    pub(super) fn camera(&self) -> Result<Option<Camera>, MapError> {
+        let query = "SELECT x, y, within_x, within_y, tile_px FROM camera";
+        let camera = self.connection.query_row(query, [], |row| {
+            Ok(Camera {
+                at: TilePos::new(row.get(0)?, row.get(1)?),
+                within: (row.get(2)?, row.get(3)?),
+                tile_px: row.get(4)?,
+            })
+        });
+        let camera = camera.optional().map_err(|error| self.reply(error))?;
+        Ok(camera.and_then(Camera::valid))
+    }
+
+    /// Whatever else was kept.
+    fn settings(&self) -> Result<BTreeMap<String, String>, MapError> {
+        let mut settings = BTreeMap::new();
+        self.read_settings(&mut settings)?;
+        Ok(settings)
+    }
+
+    /// The same as far as it can be read.
+    pub(super) fn read_settings(
+        &self,
+        settings: &mut BTreeMap<String, String>,
+    ) -> Result<(), MapError> {
+        let query = "SELECT key, value FROM setting";
+        self.all(query, |row| Ok((row.get(0)?, row.get(1)?)), settings)
+    }
+}

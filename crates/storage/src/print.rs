@@ -1,0 +1,184 @@
+//! What pictures of boards and of worlds have in common: a setting, and that they are written as PNG or as SVG.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::output;
+use super::picture::{Look, PictureSize};
+use super::progress::Progress;
+use super::sheet::{Setting, Sheet};
+use super::svg::{NO_TITLE, Vector};
+use super::world::Inked;
+use crate::exit::Failure;
+use mapmaker_drawing::art::Drawing;
+use mapmaker_drawing::framing::Placing;
+
+/// Writes a picture to where it is told.
+pub type Writer<'a> = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()> + 'a>;
+
+/// A picture of a map as it was asked for, ready to be written.
+pub trait Printable {
+    /// What over the map stays pixels in SVG, too.
+    type Foreign: 'static;
+
+    /// The size of the map, without its frame.
+    ///
+    /// # Errors
+    /// With exit code 2 when there is no such picture.
+    fn size(&self) -> Result<PictureSize, Failure>;
+
+    /// Where its pixels lie on the map.
+    fn placing(&self) -> Placing;
+
+    /// How it shows its tiles.
+    fn look(&self) -> Look;
+
+    /// What the map lies in.
+    fn setting(&self) -> &Setting;
+
+    /// How its figures are drawn, if it has any.
+    fn inked(&self) -> Option<Inked>;
+
+    /// Writes it as PNG.
+    ///
+    /// # Errors
+    /// When `out` can't be written to, or `progress` stops it.
+    fn write(&self, sheet: &Sheet, out: &mut dyn Write, progress: &dyn Progress) -> io::Result<()>;
+
+    /// Puts its lines on a drawing; what is left.
+    ///
+    /// # Errors
+    /// When `progress` stops it.
+    fn draw_on(
+        &self,
+        sheet: &Sheet,
+        drawing: &mut Drawing,
+        progress: &dyn Progress,
+    ) -> io::Result<Self::Foreign>;
+
+    /// Writes as PNG what lies under its lines: the wash of figures, or else the land without them and what was left.
+    ///
+    /// # Errors
+    /// When `out` can't be written to, or `progress` stops it.
+    fn write_under(
+        &self,
+        wash: Option<Inked>,
+        foreign: &Self::Foreign,
+        sheet: &Sheet,
+        out: &mut dyn Write,
+        progress: &dyn Progress,
+    ) -> io::Result<()>;
+
+    /// Width and height in pixels, with the frame and the paper around it.
+    ///
+    /// # Errors
+    /// With exit code 2 when there is no such picture.
+    fn pixels(&self) -> Result<(u64, u64), Failure> {
+        self.setting().pixels(self.size()?, self.placing())
+    }
+
+    /// Refuses a picture that is too large to be drawn as lines.
+    ///
+    /// # Errors
+    /// With exit code 2 when it is.
+    fn check_lines(&self) -> Result<(), Failure> {
+        self.inked().map_or(Ok(()), |inked| inked.check_lines())
+    }
+
+    /// Makes ready to write it: as PNG, or as SVG with a title for where the frame has none; of that all lines are found
+    /// first.
+    ///
+    /// # Errors
+    /// With exit code 2 when there is no such picture, with 4 when `progress` stops it.
+    fn writer<'a>(
+        &'a self,
+        svg: Option<&str>,
+        progress: &'a dyn Progress,
+    ) -> Result<Writer<'a>, Failure> {
+        let theme = self.look().theme;
+        let size = self.size()?;
+        let sheet = Sheet::new(size, theme, self.placing(), self.setting())?;
+        let Some(title) = svg else {
+            return Ok(Box::new(move |out| self.write(&sheet, out, progress)));
+        };
+        self.check_lines()?;
+        let frame = self.setting().frame.as_ref();
+        let title = frame.map_or(title, |frame| &frame.title);
+        let drawn = Vector::new(&sheet, title, |drawing| {
+            self.draw_on(&sheet, drawing, progress)
+        });
+        // Once this ended as bad use, and boards asked nobody.
+        let (vector, foreign) = drawn.map_err(|error| Failure::stopped(&error))?;
+        vector.check()?;
+        let (wash, size, place) = match self.inked() {
+            None => {
+                let (width, height) = size.pixels();
+                (None, size, [0.0, 0.0, width as f64, height as f64])
+            }
+            Some(inked) => {
+                let Some((wash, place)) = inked.ground() else {
+                    return Ok(Box::new(move |out| vector.write(None, out)));
+                };
+                (Some(wash), PictureSize::of_pixels(wash.size_px)?, place)
+            }
+        };
+        let sheet = Sheet::bare(size, theme);
+        Ok(Box::new(move |out| {
+            let write =
+                |out: &mut dyn Write| self.write_under(wash, &foreign, &sheet, out, progress);
+            vector.write(Some((place, &write)), out)
+        }))
+    }
+
+    /// Writes it to a file, whole or not at all, as SVG or as PNG. Without a frame the file's name is an SVG's title.
+    ///
+    /// # Errors
+    /// With exit code 2 when there is no such picture, with 4 when a file can't be written or `progress` stops it.
+    fn write_path(
+        &self,
+        has_lines: bool,
+        path: &Path,
+        progress: &dyn Progress,
+    ) -> Result<(), Failure> {
+        let name = path.file_stem().map(std::ffi::OsStr::to_string_lossy);
+        let title = name.as_deref().unwrap_or(NO_TITLE);
+        output::write_path(path, self.writer(has_lines.then_some(title), progress)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board;
+    use crate::exit::ExitCode;
+    use crate::map::MapPack;
+    use crate::progress::Background;
+    use crate::world::{self, Area, Extent};
+
+    #[test]
+    fn lines_that_are_stopped_end_as_pixels_do() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("picture");
+        let pack = MapPack::ours();
+        let area = Area::of_world_7((0, 0), (8, 8));
+        let board = board::Board::read(b"PPPP PPPP", pack.set()).expect("a board");
+        let look = board::usual_look(&board, pack.pictures());
+        let world = world::Print::new(&area, &pack, look, Extent::TilePx(24.0), None);
+        let world = world.expect("a picture");
+        let board = board::Print::new(&board, pack.pictures(), look, None, None);
+        let board = board.expect("a picture");
+        let stopped = Background::default();
+        stopped.stop();
+        for has_lines in [false, true] {
+            for ended in [
+                world.write_path(has_lines, &path, &stopped),
+                board.write_path(has_lines, &path, &stopped),
+            ] {
+                let failure = ended.expect_err("it was stopped");
+                assert_eq!(failure.code, ExitCode::File, "{failure}");
+                assert!(failure.message.ends_with("it was stopped"), "{failure}");
+            }
+        }
+        assert!(!path.exists());
+    }
+}

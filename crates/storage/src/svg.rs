@@ -1,0 +1,229 @@
+//! Pictures as SVG: strokes as paths and names as text, over one picture of what is soft or made of pixels.
+
+use std::io::{self, Write};
+
+use super::sheet::Sheet;
+use crate::exit::Failure;
+use mapmaker_drawing::art::{Drawing, MOST_ELEMENTS, PAPER, escaped};
+
+/// What a picture without a title is called.
+pub const NO_TITLE: &str = "A map";
+
+const MM_AN_INCH: f64 = 25.4;
+
+/// What lies under the lines: where it lies on the map, as its west, north, width and height in pixels, and who writes it as
+/// PNG.
+pub type Under<'a> = ([f64; 4], &'a dyn Fn(&mut dyn Write) -> io::Result<()>);
+
+/// A picture of lines that is ready to be written.
+#[derive(Debug)]
+pub struct Vector {
+    size: (u64, u64),
+    map: (u64, u64),
+    corners: [[u64; 2]; 2],
+    title: String,
+    paper: String,
+    markup: String,
+    /// Where the frame begins in that.
+    frame_from: usize,
+    elements: usize,
+    dpi: Option<u32>,
+}
+
+impl Vector {
+    /// The picture of a sheet with what `draw` puts on the map, in pixels of the map, and what `draw` returns.
+    ///
+    /// # Errors
+    /// What `draw` returns as an error.
+    pub fn new<T>(
+        sheet: &Sheet,
+        title: &str,
+        draw: impl FnOnce(&mut Drawing) -> io::Result<T>,
+    ) -> io::Result<(Self, T)> {
+        let mut drawing = Drawing::new(sheet.theme);
+        let drawn = draw(&mut drawing)?;
+        let frame_from = drawing.bytes();
+        let drawing = sheet.draw_frame(drawing);
+        let [red, green, blue] = sheet.theme.graded(PAPER);
+        let vector = Self {
+            size: sheet.pixels(),
+            map: sheet.size.pixels(),
+            corners: sheet.corners(),
+            title: escaped(title),
+            paper: format!("#{red:02x}{green:02x}{blue:02x}"),
+            frame_from,
+            // The paper, and the picture on it.
+            elements: drawing.elements() + 2,
+            markup: drawing.into_markup(),
+            dpi: sheet.dpi(),
+        };
+        Ok((vector, drawn))
+    }
+
+    /// How many shapes, words and pictures it has.
+    #[must_use]
+    pub const fn elements(&self) -> usize {
+        self.elements
+    }
+
+    /// Refuses a picture that few programs could open.
+    ///
+    /// # Errors
+    /// With exit code 2 when it has too many elements.
+    pub fn check(&self) -> Result<(), Failure> {
+        if self.elements <= MOST_ELEMENTS {
+            return Ok(());
+        }
+        Err(Failure::bad_use(format!(
+            "as SVG this picture would have {} elements; {MOST_ELEMENTS} is the most: write PNG, or ask for a smaller area or \
+             smaller tiles",
+            self.elements
+        )))
+    }
+
+    /// Writes it, over a picture if there is one.
+    ///
+    /// # Errors
+    /// When `out` can't be written to.
+    pub fn write(&self, under: Option<Under>, out: &mut dyn Write) -> io::Result<()> {
+        let ((width, height), (wide, high)) = (self.size, self.map);
+        let [[left, top], [west, north]] = self.corners;
+        let length = |pixels: u64| {
+            self.dpi.map_or_else(
+                || pixels.to_string(),
+                |dpi| format!("{:.2}mm", MM_AN_INCH * pixels as f64 / f64::from(dpi)),
+            )
+        };
+        writeln!(
+            out,
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" \
+             height=\"{}\" viewBox=\"0 0 {width} {height}\">\n<title>{}</title>\n<defs><clipPath id=\"edge\"><rect \
+             width=\"{wide}\" height=\"{high}\"/></clipPath></defs>\n<rect width=\"{width}\" height=\"{height}\" \
+             fill=\"{}\"/>\n<g transform=\"translate({left} {top})\">\n<g id=\"map\" \
+             transform=\"translate({west} {north})\" clip-path=\"url(#edge)\">",
+            length(width),
+            length(height),
+            self.title,
+            self.paper,
+        )?;
+        if let Some(([x, y, wide, high], write)) = under {
+            write!(
+                out,
+                "<image x=\"{x:.4}\" y=\"{y:.4}\" width=\"{wide:.4}\" height=\"{high:.4}\" preserveAspectRatio=\"none\" \
+                 href=\"data:image/png;base64,"
+            )?;
+            let mut letters = Base64::new(out);
+            write(&mut letters)?;
+            letters.finish()?;
+            out.write_all(b"\"/>\n")?;
+        }
+        let (map, frame) = self.markup.split_at(self.frame_from);
+        out.write_all(map.as_bytes())?;
+        out.write_all(b"</g>\n<g id=\"frame\">\n")?;
+        out.write_all(frame.as_bytes())?;
+        out.write_all(b"</g>\n</g>\n</svg>\n")
+    }
+}
+
+/// Writes bytes as letters (RFC 4648).
+pub(super) struct Base64<'a> {
+    out: &'a mut dyn Write,
+    /// Those that wait for a third.
+    rest: Vec<u8>,
+}
+
+const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+impl<'a> Base64<'a> {
+    pub(super) fn new(out: &'a mut dyn Write) -> Self {
+        Self {
+            out,
+            rest: Vec::new(),
+        }
+    }
+
+    /// Writes what waits, filled up with `=`.
+    pub(super) fn finish(self) -> io::Result<()> {
+        if self.rest.is_empty() {
+            return Ok(());
+        }
+        let mut three = [0; 3];
+        three[..self.rest.len()].copy_from_slice(&self.rest);
+        let mut four = letters(three);
+        four[self.rest.len() + 1..].fill(b'=');
+        self.out.write_all(&four)
+    }
+}
+
+impl Write for Base64<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut all = std::mem::take(&mut self.rest);
+        all.extend_from_slice(bytes);
+        let threes = all.chunks_exact(3);
+        self.rest = threes.remainder().to_vec();
+        // OK because each has three bytes.
+        let text: Vec<u8> = threes
+            .flat_map(|three| letters([three[0], three[1], three[2]]))
+            .collect();
+        self.out.write_all(&text)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+fn letters([a, b, c]: [u8; 3]) -> [u8; 4] {
+    let bits = u32::from(a) << 16 | u32::from(b) << 8 | u32::from(c);
+    [18, 12, 6, 0].map(|shift| LETTERS[(bits >> shift & 63) as usize])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::map::MapPack;
+    use crate::picture::Look;
+    use mapmaker_drawing::art::{Theme, through};
+
+    #[test]
+    fn a_picture_of_too_many_elements_is_refused_with_their_number() {
+        let size = Look::default().size((4, 3), MapPack::ours().pictures());
+        let sheet = Sheet::bare(size.expect("a size"), Theme::Ink);
+        let path = through(&[[0.0, 0.0], [1.0, 1.0]], false).expect("a path");
+        let of = |count: usize| {
+            let drawn = Vector::new(&sheet, "It", |drawing| {
+                (0..count).for_each(|_| drawing.fill(&path, [0; 3], 1.0));
+                Ok(())
+            });
+            drawn.expect("drawn").0.check()
+        };
+        assert_eq!(of(MOST_ELEMENTS - 2), Ok(()));
+        let told = of(MOST_ELEMENTS + 40).expect_err("too many").message;
+        assert!(
+            told.contains("100042 elements; 100000 is the most"),
+            "{told}"
+        );
+    }
+
+    #[test]
+    fn bytes_become_letters_however_they_come() {
+        for (bytes, text) in [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foobar", "Zm9vYmFy"),
+        ] {
+            for step in 1..=6 {
+                let mut out = Vec::new();
+                let mut writer = Base64::new(&mut out);
+                for part in bytes.as_bytes().chunks(step) {
+                    writer.write_all(part).expect("written");
+                }
+                writer.finish().expect("written");
+                assert_eq!(String::from_utf8(out).expect("letters"), text, "{step}");
+            }
+        }
+    }
+}

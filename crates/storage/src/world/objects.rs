@@ -1,0 +1,90 @@
+//! What stands on an area of a world, as layers of objects for a map of Tiled.
+
+use super::Area;
+use super::chart::MOST_TILES;
+use crate::exchange::tiled::{Object, ObjectLayer, layered, of_decor};
+use crate::map::MapPack;
+use mapmaker_features::language::Tongue;
+use mapmaker_features::{Feature, Features, Kind, PARTS};
+use mapmaker_grid::TilePos;
+use mapmaker_land::editing::EndlessMap;
+
+/// Whether a map of Tiled has layers of objects of an area: not of more than [`MOST_TILES`], as all of it is found before
+/// the first row is written.
+#[must_use]
+pub const fn has_objects(area: &Area) -> bool {
+    area.width.saturating_mul(area.height) <= MOST_TILES
+}
+
+/// Decor, roads, settlements and names of an area that [`has_objects`], measured from a tile.
+#[must_use]
+pub fn objects(area: &Area, pack: &MapPack, origin: TilePos) -> Vec<ObjectLayer> {
+    if !has_objects(area) {
+        return Vec::new();
+    }
+    let (seed, set, overlay) = (area.seed.value(), pack.set(), &area.overlay);
+    let (corner, width, height) = (area.north_west, area.width as i64, area.height as i64);
+    let mut map = EndlessMap::new(seed, set);
+    let mut features = Features::new(seed, set);
+    let place = |at: TilePos, within: [f64; 2]| {
+        let tiles = [at.x - origin.x, at.y - origin.y];
+        [0, 1].map(|axis| tiles[axis] as f64 + within[axis])
+    };
+    let (mut settlements, mut names) = (Vec::new(), Vec::new());
+    let mut found = features.within(&mut map, overlay, corner, width, height);
+    found.append(&mut features.great_roads(&mut map, overlay, (corner, width, height)));
+    found.append(&mut features.lesser(&mut map, overlay, (corner, width, height)));
+    for feature in found {
+        let name = features.on_map(&mut map, overlay, &feature, Tongue::English);
+        let object = Object {
+            class: feature.kind.word().to_owned(),
+            name,
+            at: place(feature.at, [0.5, 0.5]),
+            line: course(&feature, place),
+            ..Object::default()
+        };
+        if matches!(feature.kind, Kind::Site(_)) {
+            settlements.push(object);
+        } else {
+            names.push(object);
+        }
+    }
+    let roads = features.roads(&mut map, overlay, corner, width, height);
+    let roads = roads.iter().map(|road| {
+        let points = road.line.iter();
+        let line: Vec<_> = points
+            .map(|point| place(road.origin, point.map(f64::from)))
+            .collect();
+        Object {
+            class: road.rank.word().to_owned(),
+            at: line.first().copied().unwrap_or_default(),
+            line,
+            ..Object::default()
+        }
+    });
+    let roads = roads.collect();
+    let stencils = pack.pictures().stencils(set);
+    let decor = features.decor(&mut map, overlay, &stencils, (corner, width, height));
+    let decor = decor.iter().map(|one| Object {
+        at: place(one.place.tile, one.place.within().map(f64::from)),
+        ..of_decor(one)
+    });
+    layered(vec![
+        ("decor", decor.collect()),
+        ("roads", roads),
+        ("settlements", settlements),
+        ("names", names),
+    ])
+}
+
+/// The course of a river or of a great road; nothing of what has none.
+fn course(feature: &Feature, place: impl Fn(TilePos, [f64; 2]) -> [f64; 2]) -> Vec<[f64; 2]> {
+    let Some(way) = &feature.way else {
+        return Vec::new();
+    };
+    let points = way.line.iter();
+    let tiles = |point: &[i32; 2]| point.map(|part| f64::from(part) / PARTS as f64);
+    points
+        .map(|point| place(feature.at, tiles(point)))
+        .collect()
+}
