@@ -16,7 +16,7 @@ use mapmaker::grid::world::{Mark, Stroke};
 use mapmaker::land::editing::Biome;
 use mapmaker::storage::pack::Pictures;
 
-use crate::features::{World, keyed};
+use crate::featured::{World, keyed};
 
 /// Our own tiles and the stencils of their drawings.
 static OURS: LazyLock<(TileSet, Stencils)> = LazyLock::new(|| {

@@ -1,22 +1,17 @@
 //! The tests that look at the program from outside, as one binary.
 
+mod alloc;
 mod board;
-mod chart;
 mod cli;
 mod decor;
-mod editing;
 mod exchange;
 mod expedition;
-mod features;
 mod grammar;
-mod land;
 mod map;
 mod maze;
 #[cfg(target_os = "linux")]
 mod memory;
-mod roads;
-mod settlements;
-mod solver;
+mod places;
 mod support;
 mod tetramino;
 mod tetravex;
@@ -26,3 +21,8 @@ mod tilings;
 #[cfg(feature = "app")]
 mod window;
 mod world;
+
+#[path = "../../crates/features/tests/it/world.rs"]
+mod featured;
+#[path = "../../crates/puzzles/tests/it/slow/mod.rs"]
+mod slow;

@@ -1,293 +1,224 @@
-//! Whole games under all rules, watched by the slow referee, and played again from their logs.
+//! Games on the command line: the same seed, logs that play again, rules, decks, boards to begin on.
 
-use std::sync::Arc;
+use std::fs;
 
-use mapmaker::puzzles::wang::{
-    Block, Choice, DECKS, Deck, Dice, Due, End, Game, Log, Mind, PATTERNS, Position, Proposal,
-    Record, Rules, Setup, Side, Strategy, Topology, Turn, find_sample, play, play_out,
-    read_patterns, read_position, score,
-};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::slow::SlowBoard;
-use super::slow::referee::{Referee, Seen};
+use super::{bad, file, folder, parsed, tilings, words};
+use crate::slow::referee::Referee;
+use crate::support::{run, text};
 
-pub(super) fn deck(name: &str) -> Deck {
-    let sample = find_sample(&DECKS, name).expect("a deck");
-    Deck::read(sample.text.as_bytes()).expect("a good deck")
+#[test]
+fn the_courses_calls_work() {
+    // No parameters: two players, 10 x 10, and a seed by chance that is told.
+    let output = run(&["tilings"]);
+    assert_eq!(output.status.code(), Some(0));
+    let out = String::from_utf8(output.stdout).expect("text");
+    let begins = "\nn 2\nb 10\nplayer 0 (random): placed ";
+    assert!(out.contains(begins), "{out}");
+    let first = out.lines().next().expect("a line");
+    let seed = first.strip_prefix("seed ").expect("the seed");
+    assert!(seed.parse::<u64>().expect("a number") < 1 << 53);
+    assert_eq!(tilings(&["-s", seed]), out);
+    let log = run(&["tilings", "--json", "-"]);
+    let told = String::from_utf8(log.stderr).expect("text");
+    let seed = told.strip_prefix("seed: ").expect("the seed").trim_end();
+    assert_eq!(tilings(&["--json", "-", "-s", seed]).as_bytes(), log.stdout);
+
+    let five = tilings(&["-n", "5", "-s", "156"]);
+    assert!(five.starts_with("seed 156\nn 5\nb 10\n"), "{five}");
+    let players = five.lines().filter(|line| line.starts_with("player "));
+    assert_eq!(players.count(), 5);
+    let last = five.lines().last().expect("a line");
+    assert!(last.starts_with("winner"), "{five}");
+    assert_eq!(tilings(&["-n", "5", "-s", "156"]), five);
+    assert!(tilings(&["-b", "25", "-s", "1"]).contains("\nb 25\n"));
+    let one = tilings(&words("-n 1 -b 1 -s 1"));
+    assert!(one.contains("placed 1, score 1\nwinner: player 0"));
 }
 
-/// A setup on a board of any topology.
-pub(super) fn setup(
-    deck: &Deck,
-    topology: Topology,
-    players: usize,
-    rules: Rules,
-    reflects: bool,
-) -> Setup {
-    let text = PATTERNS[0].text.as_bytes();
-    let patterns = read_patterns(text, &mut deck.palette().clone()).expect("patterns");
-    let start = Position::new(Arc::new(topology), players).expect("players");
-    Setup::new(deck.clone(), patterns, start, rules, reflects).expect("enough tiles")
+#[test]
+fn a_seed_gives_the_same_bytes_on_every_machine() {
+    assert_eq!(
+        tilings(&["-n", "5", "-s", "156", "-d", "patchwork"]),
+        "seed 156\nn 5\nb 10\n\
+         player 0 (random): placed 11, score 11\nplayer 1 (random): placed 11, score 11\n\
+         player 2 (random): placed 10, score 10\nplayer 3 (random): placed 11, score 11\n\
+         player 4 (random): placed 12, score 12\n\
+         winner: player 4 (the game ended when a hand was empty)\n"
+    );
+    // All rules and every turn: the log's sum, FNV-1a.
+    let log = tilings(&words("-n 5 -s 156 -d patchwork -a 5 -p shapes --json -"));
+    let sum = log.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    assert_eq!(sum, 0x870f_8d30_b282_4f94);
 }
 
-/// A board with holes and links drawn by lot.
-fn odd_board(dice: &mut Dice) -> Topology {
-    let size = 1 + dice.below(9);
-    let mut topology = Topology::new(size, dice.below(2) == 0).expect("a size");
-    for _ in 0..dice.below(2 * size) {
-        let blocked = topology.block(dice.below(size), dice.below(size));
-        blocked.expect("on the board");
-    }
-    for _ in 0..dice.below(2 * size) {
-        let mut port = || (dice.below(size), dice.below(size), Side::ALL[dice.below(4)]);
-        // A side that is taken already is left as it is.
-        let _taken = topology.link(port(), port());
-    }
-    topology
-}
-
-fn json(text: &str) -> Value {
-    serde_json::from_str(text).expect("JSON")
-}
-
-/// Lets the referee watch a game, and plays it again from its log.
-fn watch(game: &Game<'_>, record: &Record) -> Seen {
-    let text = record.to_json(game);
-    let log = json(&text);
-    let mut referee = Referee::new(&log);
-    let seen = referee.watch(&log);
-    let setup = game.setup();
-    let palette = setup.deck().palette();
-    // The levels are those of the referee, and a saved board is worth the same.
-    let saved = game.position().write(palette, true);
-    let slow = SlowBoard::read(&saved);
-    if setup.rules().influence {
-        assert_eq!(slow.levels, referee.board.levels);
-    }
-    let (read, position) = read_position(saved.as_bytes(), None, 2).expect("a good board");
-    assert_eq!(read.len(), palette.len());
-    let report = score(&position, setup.rules(), setup.patterns());
-    let report = json(&report.to_json(palette, setup.patterns()));
-    assert_eq!(report, log["result"]);
-    // The log plays the same game, and writes the same bytes.
-    let replayed = Log::read(text.as_bytes()).unwrap_or_else(|faults| panic!("{faults}"));
-    let replayed = replayed.replay(|_, _| {});
-    let (again, told) = replayed.unwrap_or_else(|faults| panic!("{faults}"));
-    assert_eq!(again.position(), game.position());
-    assert_eq!(told.to_json(&again), text);
-    seen
-}
-
-fn add(sum: &mut Seen, seen: Seen) {
-    sum.laid += seen.laid;
-    sum.blocks += seen.blocks;
-    sum.skips += seen.skips;
-    sum.evicted += seen.evicted;
-    sum.visits += seen.visits;
-}
-
-/// A game drawn by lot under some rules.
-fn lot(rules: Rules, seed: u64) -> (Setup, Vec<Strategy>) {
-    let mut dice = Dice::new(seed).fork(1);
-    let deck = deck(["meadow", "dozen", "roads"][dice.below(3)]);
-    let topology = match dice.below(2) {
-        0 => Topology::new(1 + dice.below(8), dice.below(2) == 0).expect("a size"),
-        _ => odd_board(&mut dice),
+#[test]
+fn a_log_plays_the_same_game_and_a_saved_board_is_worth_the_same() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name);
+    let (log, saved, png) = (path("game.json"), path("game.board"), path("game.png"));
+    let play = |more: &[&str]| {
+        let fixed = words("-n 3 -b 12 -s 7 -a 5 -p shapes --reflect");
+        tilings(&[&fixed[..], more].concat())
     };
-    let players = 1 + dice.below(5);
-    let setup = setup(&deck, topology, players, rules, dice.below(5) == 0);
-    let strategies = [Strategy::Random, Strategy::Random, Strategy::Greedy];
-    let seats = (0..players).map(|_| strategies[dice.below(3)]);
-    (setup, seats.collect())
-}
-
-#[test]
-fn games_under_all_rules_are_as_the_slow_referee_has_them() {
-    let mut sum = Seen::default();
-    for (number, rules) in Rules::all().enumerate() {
-        for round in 0..24 {
-            let seed = 1000 * number as u64 + round;
-            let (setup, seats) = lot(rules, seed);
-            let (game, record) = play_out(&setup, seed, &seats);
-            add(&mut sum, watch(&game, &record));
-        }
-    }
-    assert!(sum.laid > 8000 && sum.blocks > 500, "{sum:?}");
-    assert!(sum.skips > 1000 && sum.visits > 500, "{sum:?}");
-}
-
-#[test]
-fn thousands_of_games_score_as_the_slow_scorer_has_it() {
-    let (mut games, mut zones, mut patterns) = (0, 0, 0);
-    for (number, rules) in Rules::all().enumerate() {
-        for round in 0..100 {
-            let seed = 1_000_000 + 1000 * number as u64 + round;
-            let (setup, seats) = lot(rules, seed);
-            let (game, _) = play_out(&setup, seed, &seats);
-            let palette = setup.deck().palette();
-            let report = game.report();
-            let slow = SlowBoard::read(&game.position().write(palette, true));
-            let slow = slow.score(&rules.names(), PATTERNS[0].text);
-            let told = json(&report.to_json(palette, setup.patterns()));
-            assert_eq!(told, slow, "{seed}");
-            games += 1;
-            zones += report.zones.len();
-            patterns += report.patterns.len();
-        }
-    }
-    assert!(
-        games == 3200 && zones > 10_000 && patterns > 1000,
-        "{zones} {patterns}"
-    );
-}
-
-/// Proposes any place at all now and then.
-#[expect(clippy::unnecessary_wraps, reason = "players may fail")]
-fn rash(
-    game: &Game<'_>,
-    _block: &Block,
-    choices: &[Choice],
-    dice: &mut Dice,
-) -> Result<Proposal, std::convert::Infallible> {
-    if dice.below(6) > 0 {
-        return Ok(game.proposal(choices[dice.below(choices.len())]));
-    }
-    let size = game.position().topology().size() + 2;
-    Ok(Proposal {
-        x: dice.below(size) as i32 - 1,
-        y: dice.below(size) as i32 - 1,
-        turn: Turn::ALL[dice.below(8)],
-    })
-}
-
-#[test]
-fn who_proposes_what_is_not_allowed_is_evicted() {
-    let mut sum = Seen::default();
-    let mut ends = [0; 3];
-    for seed in 0..400 {
-        let mut dice = Dice::new(seed);
-        let rules = Rules::all().nth(dice.below(32)).expect("rules");
-        let deck = deck(["dozen", "roads"][dice.below(2)]);
-        let topology = Topology::new(2 + dice.below(6), false).expect("a size");
-        let setup = setup(&deck, topology, 1 + dice.below(6), rules, false);
-        let mut game = Game::deal(&setup, &mut dice);
-        // The dice had drawn the rules before they dealt, so that no seed alone deals these hands.
-        let mut record = Record::begin(&game, None, Vec::new());
-        let Ok(_end) = play(&mut game, &mut dice, rash, |_, event| {
-            record.events.push(event);
-        });
-        let Due::Over(end) = game.due() else {
-            panic!("not over")
-        };
-        ends[match end {
-            End::LastTile(_) => 0,
-            End::AllSkipped => 1,
-            End::NobodyLeft => 2,
-        }] += 1;
-        let report = game.report();
-        for player in 0..game.position().players() {
-            assert!(!game.position().is_evicted(player) || report.scores[player] == 0);
-        }
-        add(&mut sum, watch(&game, &record));
-    }
-    assert!(
-        sum.evicted > 200 && ends.iter().all(|&count| count > 5),
-        "{sum:?} {ends:?}"
-    );
-}
-
-#[test]
-fn the_same_seed_plays_the_same_game_and_others_do_not() {
-    let deck = deck("meadow");
-    let topology = Topology::new(10, false).expect("a size");
-    let setup = setup(&deck, topology, 3, Rules::level(5), false);
-    let log = |seed| {
-        let (game, record) = play_out(&setup, seed, &[Strategy::Random, Strategy::Planner]);
-        record.to_json(&game)
+    let files = ["--json", text(&log), "--save", text(&saved)];
+    let told = play(&[&files[..], &["--png", text(&png), "--turns"]].concat());
+    let first = fs::read(&log).expect("a log");
+    let value: Value = serde_json::from_slice(&first).expect("JSON");
+    let seen = Referee::new(&value).watch(&value);
+    assert!(seen.laid > 20 && seen.blocks > 0, "{seen:?}");
+    let jumps = told
+        .lines()
+        .filter(|line| line.starts_with("The King jumps"));
+    assert_eq!(jumps.count(), seen.visits);
+    assert!(seen.visits > 0);
+    // Standard output is the same log, and the same again.
+    assert_eq!(play(&["--json", "-"]).as_bytes(), first);
+    // Playing it again says and writes the same.
+    let again = path("again.json");
+    let replayed = ["--replay", text(&log), "--turns", "--json", text(&again)];
+    assert_eq!(tilings(&replayed), told);
+    assert_eq!(fs::read(&again).expect("a log"), first);
+    // The saved board is scored to the same result.
+    let score = words("-a 5 -p shapes --json - --score");
+    let scored = tilings(&[&score[..], &[text(&saved)]].concat());
+    assert_eq!(parsed(&scored), value["result"]);
+    let picture = fs::read(&png).expect("a picture");
+    assert!(picture.starts_with(b"\x89PNG\r\n\x1a\n"));
+    // A seed that deals other hands is refused, and so is a damaged turn with its line.
+    let first = String::from_utf8(first).expect("text");
+    let change = |from: &str, to: &str| {
+        fs::write(&log, first.replacen(from, to, 1)).expect("written");
     };
-    assert_eq!(log(1), log(1));
-    assert_ne!(log(1), log(2));
+    change("\"seed\":7", "\"seed\":8");
+    let refused = bad(&["--replay", text(&log)]);
+    let told = "game.json:1: the seed 8 deals other hands";
+    assert!(refused.contains(told), "{refused}");
+    change("\"seed\":7", "\"seed\":null");
+    tilings(&["--replay", text(&log)]);
+    change("\"rotation\":", "\"rotation\":7");
+    let refused = bad(&["--replay", text(&log)]);
+    assert!(refused.contains("game.json:11: "), "{refused}");
 }
 
 #[test]
-fn a_game_begins_on_a_board_with_tiles() {
-    let deck = deck("dozen");
-    let text = "board 5\nplayers 2\nblocked 0 0\ntile 2 2 red red red red 1\n";
-    let (_, start) = read_position(text.as_bytes(), Some(deck.palette()), 2).expect("a board");
-    let setup = Setup::new(deck.clone(), Vec::new(), start, Rules::level(0), false);
-    let setup = setup.expect("enough tiles");
-    for seed in 0..50 {
-        let (game, record) = play_out(&setup, seed, &[]);
-        let seen = watch(&game, &record);
-        assert_eq!(game.position().laid().len(), seen.laid + 1);
-    }
-    let topology = Topology::new(5, false).expect("a size");
-    let start = Position::new(Arc::new(topology), 13).expect("players");
-    let few = Setup::new(deck, Vec::new(), start, Rules::level(0), false);
-    assert!(few.is_err(), "twelve tiles for thirteen players");
-}
-
-#[test]
-fn hands_are_even_and_the_rest_is_set_aside() {
-    let deck = deck("dozen");
-    for players in 1..=12 {
-        let topology = Topology::new(4, false).expect("a size");
-        let setup = setup(&deck, topology, players, Rules::default(), false);
-        let game = Game::deal(&setup, &mut Dice::new(9));
-        for player in 0..players {
-            assert_eq!(game.hand(player).len(), 12 / players);
-        }
-        assert_eq!(game.aside().len(), 12 % players);
-    }
-}
-
-#[test]
-fn choices_are_uniform_over_distinct_outcomes() {
-    // A tile of one colour among those that turn: nine cells, once each.
-    let text = "color a 31\ncolor b 32\ntile t a a a a\ncard t 1\n";
-    let deck = Deck::read(text.as_bytes()).expect("a deck");
-    let topology = Topology::new(3, false).expect("a size");
-    let setup = setup(&deck, topology, 1, Rules::level(4), false);
-    let mut counts = [0; 9];
-    for seed in 0..9000 {
-        let (game, _) = play_out(&setup, seed, &[]);
-        counts[usize::from(game.position().laid()[0].cell)] += 1;
-    }
-    // A standard deviation is 30.
-    assert!(
-        counts.iter().all(|count| (870..1130).contains(count)),
-        "{counts:?}"
-    );
-}
-
-#[test]
-fn better_players_win_more() {
-    let deck = deck("meadow");
-    let topology = Topology::new(10, false).expect("a size");
-    let setup = setup(&deck, topology, 2, Rules::level(2), false);
-    let (mut won, mut lost) = (0, 0);
-    let mut mind = Mind::default();
-    for seed in 0..60 {
-        let seats = match seed % 2 {
-            0 => [Strategy::Greedy, Strategy::Random],
-            _ => [Strategy::Random, Strategy::Greedy],
+fn the_king_is_listed_last_where_influence_counts() {
+    for (level, is_there) in [("2", false), ("3", true)] {
+        let told = tilings(&["-n", "3", "-s", "1", "-a", level]);
+        let lines: Vec<_> = told.lines().collect();
+        let [.., last_player, before_winner, winner] = lines[..] else {
+            panic!("{told}");
         };
-        let (game, _) = play_out(&setup, seed, &seats);
-        let scores = game.report().scores;
-        let greedy = (seed % 2) as usize;
-        won += usize::from(scores[greedy] > scores[1 - greedy]);
-        lost += usize::from(scores[greedy] < scores[1 - greedy]);
-        // Deciding leaves nothing behind that would change later games.
-        let fresh = Game::deal(&setup, &mut Dice::new(seed));
-        let block = fresh.draw(&mut Dice::new(seed)).expect("a place");
-        let mut choices = Vec::new();
-        fresh.list(&block, &mut choices);
-        let choose = |mind: &mut Mind| {
-            let mut dice = Dice::new(seed);
-            mind.choose(Strategy::Greedy, &fresh, &block, &choices, &mut dice)
-        };
-        assert_eq!(choose(&mut mind), choose(&mut Mind::default()));
+        assert!(winner.starts_with("winner"), "{told}");
+        assert_eq!(before_winner.starts_with("The King: "), is_there, "{told}");
+        let player = if is_there { last_player } else { before_winner };
+        assert!(player.starts_with("player 2 (random): placed "), "{told}");
     }
-    assert!(won > 2 * lost, "{won} to {lost}");
+}
+
+#[test]
+fn each_rule_is_switched_on_its_own() {
+    let log =
+        |arguments: &[&str]| parsed(&tilings(&[&["-s", "3", "--json", "-"], arguments].concat()));
+    for rule in words("patterns connections influence symmetries blocks") {
+        let patterns = match rule {
+            "patterns" => &["-p", "shapes"][..],
+            _ => &[],
+        };
+        let value = log(&[&["--rules", rule], patterns].concat());
+        assert_eq!(value["rules"], json!([rule]));
+        Referee::new(&value).watch(&value);
+    }
+    assert_eq!(log(&["--rules", "none"]), log(&["-a", "0"]));
+    assert_eq!(log(&["--rules", "connections,patterns"]), log(&["-a", "2"]));
+}
+
+#[test]
+fn our_own_decks_can_be_listed_printed_and_read_again() {
+    let folder = folder();
+    let list = tilings(&["--list"]);
+    assert_eq!(list.lines().count(), 7, "{list}");
+    for line in list.lines() {
+        let name = line.split([' ', ':']).nth(1).expect("a name");
+        let printed = tilings(&["--print", name]);
+        let path = file(&folder, name, &printed);
+        let flag = if line.starts_with("deck") { "-d" } else { "-p" };
+        let from_file = tilings(&[flag, text(&path), "-s", "1", "-a", "2"]);
+        assert_eq!(from_file, tilings(&[flag, name, "-s", "1", "-a", "2"]));
+    }
+}
+
+#[test]
+fn many_games_are_counted() {
+    let games = words("--games 20 -s 5 -d dozen --seats greedy,random -a 2");
+    let told = tilings(&games);
+    let begins = "20 games, seeds 5 to 24\nplayer 0 (greedy): won ";
+    assert!(told.starts_with(begins), "{told}");
+    assert_eq!(told, tilings(&games));
+}
+
+#[test]
+fn seeds_of_many_games_end_with_the_largest_and_do_not_begin_again() {
+    let last = tilings(&words("-b 2 -s 18446744073709551613 --games 3"));
+    let begins = "3 games, seeds 18446744073709551613 to 18446744073709551615\n";
+    assert!(last.starts_with(begins), "{last}");
+    assert!(tilings(&words("-b 2 -s 7 --games 1")).starts_with("1 game, seed 7\n"));
+    let beyond = bad(&words("-b 2 -s 18446744073709551613 --games 4"));
+    assert!(beyond.contains("beyond 18446744073709551615"));
+}
+
+#[test]
+fn a_game_says_why_it_ended() {
+    // One tile for each, and a board that is full at once.
+    for (game, why) in [
+        ("-d dozen -n 12 -s 1", "a hand was empty"),
+        ("-b 1 -s 1", "nobody could play"),
+    ] {
+        let told = tilings(&words(game));
+        let end = format!(" (the game ended when {why})\n");
+        assert!(told.ends_with(&end), "{told}");
+    }
+}
+
+#[test]
+fn patterns_alone_without_any_are_noted() {
+    for rules in [&["-a", "1"][..], &["--rules", "patterns,blocks"]] {
+        let output = run(&[&["tilings", "-s", "1"], rules].concat());
+        let told = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(0));
+        assert!(told.starts_with("mapmaker: note: nobody scores"), "{told}");
+        tilings(&[&["-s", "1", "-p", "shapes"], rules].concat());
+    }
+    tilings(&["-s", "1", "-a", "2"]);
+}
+
+#[test]
+fn a_start_board_and_a_torus_are_played_on() {
+    let folder = folder();
+    let board = "board 5\nplayers 3\ntorus\nblocked 2 2\nlink 0 0 N 4 4 E\n";
+    let start = file(&folder, "start.board", board);
+    let game = words("-s 1 -a 5 -d roads --json - --board");
+    let value = parsed(&tilings(&[&game[..], &[text(&start)]].concat()));
+    assert_eq!(value["hands"].as_array().map(Vec::len), Some(3));
+    Referee::new(&value).watch(&value);
+    let torus = parsed(&tilings(&words("--torus -b 4 -s 1 -a 5 --json -")));
+    let lines = torus["board"].as_array().expect("lines");
+    assert!(lines.contains(&json!("torus")));
+    Referee::new(&torus).watch(&torus);
+    assert!(bad(&["--board", text(&start), "-n", "2"]).contains("players"));
+}
+
+#[test]
+fn words_are_seeds_and_numbers_stay_what_they_were() {
+    let words = tilings(&["-s", "a windy day"]);
+    assert_eq!(words, tilings(&["-s", "a windy day"]));
+    let seed = words
+        .lines()
+        .next()
+        .and_then(|line| line.strip_prefix("seed "));
+    assert_eq!(words, tilings(&["-s", seed.expect("the seed's number")]));
+    assert!(tilings(&["-s", "7"]).starts_with("seed 7\n"));
 }

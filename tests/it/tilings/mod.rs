@@ -1,8 +1,190 @@
-//! The board game of Wang tilings: its rules against a slow second opinion, its files, its commands.
+//! `mapmaker tilings` as a person uses it: what is said, what is refused.
 
-mod decks;
-mod examples;
 mod games;
-mod parsers;
-mod program;
-mod slow;
+mod human;
+mod score;
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::support::{names, refused, run, said, text, words};
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+fn file(folder: &TempDir, name: &str, content: &str) -> PathBuf {
+    let path = folder.path().join(name);
+    fs::write(&path, content).expect("written");
+    path
+}
+
+fn tilings(arguments: &[&str]) -> String {
+    said(&[&["tilings"], arguments].concat())
+}
+
+fn bad(arguments: &[&str]) -> String {
+    refused(&[&["tilings"], arguments].concat(), 2)
+}
+
+fn parsed(text: &str) -> Value {
+    serde_json::from_str(text).expect("JSON")
+}
+
+const BOARD: &str = "board 3\nplayers 2\n\
+    tile 1 1 red red red red 1\ntile 1 0 blue red blue blue 0\ntile 1 2 red blue blue blue 0\n\
+    tile 2 1 blue blue blue red 0\ntile 0 1 blue blue red blue 0\n";
+
+#[test]
+fn help_says_what_files_look_like() {
+    let help = tilings(&["--help"]);
+    for part in [
+        "color NAME SGR",
+        "level X Y v0 v1",
+        "--places",
+        "--rules",
+        "--seats",
+        "$v",
+        "-s",
+        "not allowed is out of the game",
+        "Arguments:\n  [FILE]",
+    ] {
+        assert!(help.contains(part), "{part}\n{help}");
+    }
+}
+
+#[test]
+fn what_is_out_of_range_is_refused() {
+    for arguments in [
+        "-n 0",
+        "-n 21",
+        "-n -1",
+        "-n two",
+        "-n 2.5",
+        "-b 0",
+        "-b 51",
+        "-b ",
+        "-a 6",
+        "-a -1",
+        "--rules pattern",
+        "-a 1 --rules blocks",
+        "--fly",
+        "a.board",
+        "--seats random,greedy -n 1",
+        "--seats cat",
+        "-d dozen -n 13",
+        "--json - --png -",
+        "--json - --seats human",
+        "--games 10 --seats human",
+        "--games 0",
+        "--print nothing",
+        "--places a,b,c,d",
+        "--tile-px 7 --png x.png",
+        "--tile-px 20",
+        "-p shapes",
+        "-p shapes --rules connections",
+        "--places a,b,c,d x.board -p shapes -a 1",
+        "--score x.board --reflect",
+        "--lenient",
+        "--replay x.json --lenient",
+        "--json - --turns",
+        "--save - --show letters",
+        "--score x.board -b 3",
+    ] {
+        bad(&words(arguments));
+    }
+    // Each in one sentence.
+    refused(&["tilings", "-d", "no.deck"], 4);
+    refused(&["tilings", "--score", "no.board"], 4);
+    let folder = folder();
+    let nowhere = folder.path().join("none/game.json");
+    refused(&["tilings", "-s", "1", "--json", text(&nowhere)], 4);
+    assert!(names(folder.path()).is_empty());
+}
+
+#[test]
+fn a_number_that_is_none_is_told_what_it_may_be() {
+    for (arguments, what, range) in [
+        ("-n two", "the number of players", "1 to 20"),
+        ("-b 51", "a board's side", "1 to 50"),
+        ("-a 6", "a level", "0 to 5"),
+        ("--games 0", "the number of games", "1 to 1000000"),
+        ("--tile-px 7.5", "a tile's side in pixels", "8 to 256"),
+    ] {
+        let told = bad(&words(arguments));
+        let sentence = format!("{what} is a whole number from {range}");
+        assert!(told.contains(&sentence), "{told}");
+    }
+}
+
+#[test]
+fn an_empty_file_is_refused_with_its_line() {
+    let folder = folder();
+    for content in ["", "\u{feff}# nothing\r\n\r\n"] {
+        let empty = file(&folder, "empty", content);
+        for (flag, lacks) in [
+            ("-d", "color NAME SGR"),
+            ("-a 1 -p", "pattern NAME SCORE"),
+            ("--board", "board B"),
+            ("--score", "board B"),
+            ("--replay", "log of a game"),
+            ("--places a,a,a,a", "board B"),
+        ] {
+            let told = bad(&[&words(flag)[..], &[text(&empty)]].concat());
+            assert!(told.contains(&format!("{}:1: ", empty.display())), "{told}");
+            assert!(told.contains(lacks), "{told}");
+        }
+    }
+}
+
+#[test]
+fn bad_files_are_told_line_by_line() {
+    let folder = folder();
+    let lines = "board 3\ntile 0 0 a a a 0\nblocked 9 9\nfoo\n";
+    let board = file(&folder, "bad.board", lines);
+    let output = run(&["tilings", "--score", text(&board)]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
+    let told = String::from_utf8(output.stderr).expect("text");
+    let lines: Vec<_> = told.lines().collect();
+    assert_eq!(lines.len(), 3, "{told}");
+    for (line, place) in lines.iter().zip([2, 3, 4]) {
+        let place = format!("mapmaker: {}:{place}: ", board.display());
+        assert!(line.starts_with(&place), "{line}");
+    }
+    let lines = "color red 31\ncolor blue 34\ntile a red red red\n";
+    let deck = file(&folder, "bad.deck", lines);
+    let output = run(&["tilings", "-d", text(&deck)]);
+    assert!(output.stderr.starts_with(b"mapmaker: "));
+    let good = file(&folder, "good.board", BOARD);
+    let patterns = file(&folder, "bad.patterns", "pattern p 1\n1 0 * * * *\nend\n");
+    let told = bad(&["--score", text(&good), "-a", "1", "-p", text(&patterns)]);
+    assert!(told.contains("bad.patterns:1: "), "{told}");
+    // A colour that no line declares.
+    let declared = format!("color red 31\ncolor blue 34\n{BOARD}");
+    let declared = file(&folder, "declared.board", &declared);
+    let green = "pattern p 1\n0 0 green * * *\nend\n";
+    let green = file(&folder, "green.patterns", green);
+    let score = |board| ["--score", text(board), "-a", "1", "-p", text(&green)];
+    assert!(bad(&score(&declared)).contains("green.patterns:2: "));
+    assert!(tilings(&score(&good)).contains("winner"));
+    assert!(bad(&["--places", "red,red,red,green", text(&declared)]).contains("`green`"));
+    assert!(bad(&["--places", "red,red,red", text(&good)]).contains("four colours"));
+    assert!(bad(&["--places", "red,,red,red,red", text(&good)]).contains("--places"));
+    let log = file(&folder, "bad.json", "{\"seed\":1,\n\"turns\":7}");
+    assert!(bad(&["--replay", text(&log)]).contains("bad.json:2: "));
+}
+
+#[test]
+fn boards_are_shown_in_letters_and_in_colour() {
+    let folder = folder();
+    let board = file(&folder, "cross.board", BOARD);
+    let letters = tilings(&["--score", text(&board), "--show", "letters"]);
+    assert!(letters.contains("r1r"), "{letters}");
+    let colours = tilings(&["--score", text(&board), "--show", "color"]);
+    assert_eq!(colours.matches('▀').count(), 5 * 8);
+    assert!(!tilings(&["--score", text(&board)]).contains('▀'));
+}

@@ -1,0 +1,3 @@
+//! Charts from outside.
+
+mod chart;

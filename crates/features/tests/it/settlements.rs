@@ -1,0 +1,105 @@
+//! Settlements stay when land near them is painted, and plain that hands made is settled.
+
+use std::collections::BTreeMap;
+
+use mapmaker_features::{Feature, Kind};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::EdgeLabel;
+use mapmaker_land::editing::Biome;
+
+use crate::world::{World, keyed};
+
+/// Paints a square of cells, and returns the places that the stroke changed.
+pub(crate) fn paint(world: &mut World, biome: Biome, corner: TilePos, side: i64) -> Vec<TilePos> {
+    let Some(stroke) = world.painted(biome, corner, side) else {
+        return Vec::new();
+    };
+    world.apply(&stroke);
+    stroke.changes().iter().map(|change| change.at).collect()
+}
+
+fn sites(world: &mut World, corner: TilePos, side: i64) -> BTreeMap<u64, Feature> {
+    let mut features = world.within(corner, side, side);
+    features.retain(|feature| matches!(feature.kind, Kind::Site(_)));
+    keyed(features, |feature| feature.id)
+}
+
+#[test]
+fn painting_one_cell_moves_no_settlement() {
+    let (mut painted, mut seen) = (0, 0);
+    for seed in 1..7 {
+        let mut world = World::new(seed);
+        let corner = TilePos::new(seed as i64 * 1000, -300);
+        let before = sites(&mut world, corner, 300);
+        for place in 0..12 {
+            let at = corner.offset(97 + place * 9, 60 + place * 17);
+            let changed = paint(&mut world, Biome::Forest, at, 1);
+            painted += usize::from(!changed.is_empty());
+            let after = sites(&mut world, corner, 300);
+            for (id, site) in &before {
+                if world.overlay.get(site.at).is_none() {
+                    assert_eq!(after.get(id), Some(site), "seed {seed}, {at:?}");
+                    seen += 1;
+                }
+            }
+            for site in after.values().filter(|site| !before.contains_key(&site.id)) {
+                assert!(
+                    world.overlay.get(site.at).is_some(),
+                    "seed {seed}: {site:?} is new on land that nobody touched"
+                );
+            }
+        }
+    }
+    assert!(painted > 30 && seen > 500, "{painted} painted, {seen} seen");
+}
+
+#[test]
+fn a_painted_lake_calls_no_settlement_onto_natural_plain() {
+    let mut lakes = 0;
+    for seed in 1..5 {
+        let mut world = World::new(seed);
+        let corner = TilePos::new(-200, -200);
+        let before = sites(&mut world, corner, 400);
+        let dry = (0..40).map(|index| corner.offset(40 + index % 8 * 40, 40 + index / 8 * 40));
+        let dry: Vec<_> = dry
+            .filter(|&at| {
+                let tile = world.map.natural(at);
+                world.map.set().tile(tile).edges() == [EdgeLabel::PLAIN; 4]
+            })
+            .take(3)
+            .collect();
+        for at in dry {
+            lakes += usize::from(!paint(&mut world, Biome::Sea, at, 6).is_empty());
+        }
+        for (id, site) in sites(&mut world, corner, 400) {
+            if world.overlay.get(site.at).is_none() {
+                assert_eq!(before.get(&id), Some(&site), "seed {seed}");
+            }
+        }
+    }
+    assert!(lakes >= 8, "{lakes}");
+}
+
+#[test]
+fn a_painted_continent_in_the_sea_is_settled() {
+    let mut settled = 0;
+    for seed in 1..40 {
+        let mut world = World::new(seed);
+        let corner = TilePos::new(-24, -24);
+        let is_sea = world
+            .map
+            .region(&world.overlay, corner, 48, 48)
+            .cells()
+            .iter()
+            .all(|&tile| world.map.set().tile(tile).edges() == [EdgeLabel::SEA; 4]);
+        if !is_sea {
+            continue;
+        }
+        assert!(sites(&mut world, corner, 48).is_empty());
+        paint(&mut world, Biome::Plain, corner.offset(4, 4), 40);
+        let sites = sites(&mut world, corner, 48);
+        assert!(!sites.is_empty(), "seed {seed}");
+        settled += sites.len();
+    }
+    assert!(settled > 10, "{settled}");
+}

@@ -1,0 +1,4 @@
+//! The puzzles from outside.
+
+mod slow;
+mod tilings;

@@ -1,0 +1,153 @@
+//! Every strategy against brute force, on thousands of small random problems.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use mapmaker_grid::tileset::TileId;
+use mapmaker_solver::{Options, Outcome, Rules, Scratch, Strategy};
+
+use super::brute::is_solvable;
+use super::case::Case;
+use super::checker::check;
+use super::shrink::shrink;
+
+/// Steps for the simple strategies, which can be lost on a board of twelve cells.
+const SIMPLE_STEPS: u64 = 20_000;
+
+/// Steps for the default strategy, far more than any board of twelve cells takes.
+const DEFAULT_STEPS: u64 = 300_000;
+
+/// What became of the cases of a test.
+#[derive(Debug, Default)]
+struct Seen {
+    solvable: usize,
+    impossible: usize,
+    unknown: usize,
+}
+
+/// What a strategy says of a case.
+#[derive(PartialEq)]
+enum Answer {
+    Solved(Vec<TileId>),
+    Impossible,
+    None,
+}
+
+fn answer(
+    case: &Case,
+    rules: &Rules,
+    strategy: Strategy,
+    seed: u64,
+    scratch: &mut Scratch,
+) -> Answer {
+    let is_default = strategy == Strategy::Default;
+    let options = Options {
+        strategy,
+        max_steps: if is_default {
+            DEFAULT_STEPS
+        } else {
+            SIMPLE_STEPS
+        },
+        ..Options::default()
+    };
+    match case.solve(rules, &options, seed, scratch) {
+        Outcome::Solved(tiles) => Answer::Solved(tiles.to_vec()),
+        Outcome::Impossible => Answer::Impossible,
+        Outcome::BudgetSpent | Outcome::Cancelled => Answer::None,
+    }
+}
+
+/// What is wrong with the answers to a case, if anything is; and whether it is solvable.
+fn judge(case: &Case, seed: u64, warm: &mut Scratch) -> Result<Option<bool>, String> {
+    let set = case.set();
+    let rules = Rules::new(&set);
+    let mut truth = is_solvable(case, &set);
+    for (strategy, name) in Strategy::ALL {
+        let found = answer(case, &rules, strategy, seed, warm);
+        if found != answer(case, &rules, strategy, seed, &mut Scratch::default()) {
+            return Err(format!("{name}: the scratch made a difference"));
+        }
+        match &found {
+            Answer::None if strategy == Strategy::Default => {
+                return Err("the default strategy gave up".to_owned());
+            }
+            Answer::None => continue,
+            Answer::Solved(tiles) => check(case, &set, tiles)
+                .map_err(|why| format!("{name}: {why}\n{}", case.text(&set, tiles)))?,
+            Answer::Impossible => {}
+        }
+        let is_solved = found != Answer::Impossible;
+        if *truth.get_or_insert(is_solved) != is_solved {
+            return Err(format!("{name}: solved is {is_solved}"));
+        }
+    }
+    Ok(truth)
+}
+
+/// Whether a case fails, a panic included.
+fn fails(case: &Case, seed: u64) -> Option<String> {
+    case.problem(&Rules::new(&case.set()))?;
+    let judged = catch_unwind(AssertUnwindSafe(|| {
+        judge(case, seed, &mut Scratch::default())
+    }));
+    match judged {
+        Ok(judged) => judged.err(),
+        Err(_) => Some("panicked".to_owned()),
+    }
+}
+
+/// Judges the cases of these numbers.
+fn judge_all(numbers: std::ops::Range<u64>, make: impl Fn(u64) -> Case) -> Seen {
+    let mut warm = Scratch::default();
+    let mut seen = Seen::default();
+    for number in numbers {
+        let case = make(number);
+        let judged = catch_unwind(AssertUnwindSafe(|| judge(&case, number, &mut warm)));
+        match judged.unwrap_or_else(|_| Err("panicked".to_owned())) {
+            Ok(Some(true)) => seen.solvable += 1,
+            Ok(Some(false)) => seen.impossible += 1,
+            Ok(None) => seen.unknown += 1,
+            Err(why) => {
+                let small = shrink(case, |case| fails(case, number).is_some());
+                let small_why = fails(&small, number);
+                panic!("case {number}: {why}\nsmaller: {small_why:?}\n{small:?}");
+            }
+        }
+    }
+    seen
+}
+
+#[test]
+fn every_strategy_agrees_with_brute_force() {
+    let count = cases(3000);
+    let seen = judge_all(first_case()..first_case() + count, Case::small);
+    assert!(seen.solvable > count as usize / 5, "{seen:?}");
+    assert!(seen.impossible > count as usize / 5, "{seen:?}");
+    assert!(seen.unknown < count as usize / 20, "{seen:?}");
+}
+
+#[test]
+fn the_strategies_agree_with_each_other() {
+    let count = cases(200);
+    let seen = judge_all(first_case()..first_case() + count, Case::medium);
+    assert!(seen.solvable > count as usize / 8, "{seen:?}");
+    assert!(seen.impossible > count as usize / 8, "{seen:?}");
+}
+
+/// The first case that is tried: 0, or what `MAPMAKER_FIRST_CASE` says.
+fn first_case() -> u64 {
+    std::env::var("MAPMAKER_FIRST_CASE").map_or(0, |text| text.parse().expect("a number"))
+}
+
+/// How many cases are tried: `few`, or as many as `MAPMAKER_CASES` asks for.
+pub(crate) fn cases(few: u64) -> u64 {
+    std::env::var("MAPMAKER_CASES").map_or(few, |text| text.parse().expect("a number"))
+}
+
+/// Judges one case with several seeds.
+pub(crate) fn judge_well(case: &Case) {
+    let mut warm = Scratch::default();
+    for seed in 0..16 {
+        let judged = judge(case, seed, &mut warm);
+        assert!(matches!(judged, Ok(Some(_))), "{judged:?}\n{case:?}");
+    }
+}
