@@ -181,7 +181,7 @@ impl Action {
 
     /// Whether it is done by day: in the evening the party camps first.
     #[must_use]
-    pub const fn is_of_day(&self) -> bool {
+    pub(crate) const fn is_of_day(&self) -> bool {
         self.goes()
             || matches!(
                 self,

@@ -59,7 +59,7 @@ pub struct Date(pub u32);
 impl Date {
     /// Its month, from 0 to 5, and its day in that month from 1.
     #[must_use]
-    pub fn month_and_day(self) -> (usize, u32) {
+    pub(crate) fn month_and_day(self) -> (usize, u32) {
         let days = self.0.saturating_sub(1).min(LAST_DAY - 1);
         ((days / MONTH_DAYS) as usize, days % MONTH_DAYS + 1)
     }

@@ -137,7 +137,7 @@ pub enum Clue {
 }
 
 /// How far a clue looks from a tile, in tiles.
-pub const MOST_SIGHT: u8 = 5;
+pub(crate) const MOST_SIGHT: u8 = 5;
 
 /// How far from what a torn piece shows it may be, in tiles.
 pub(super) const MOST_FROM_PIECE: u8 = 7;
@@ -282,7 +282,7 @@ impl Clue {
 
     /// Whether it tells of a water, a range, a wood or a river by its name, or by that of a place there.
     #[must_use]
-    pub const fn is_of_body(&self) -> bool {
+    pub(crate) const fn is_of_body(&self) -> bool {
         matches!(
             self,
             Self::Shore { .. }
@@ -296,7 +296,7 @@ impl Clue {
 
     /// Whether the land decides, and not where sites lie alone.
     #[must_use]
-    pub const fn is_of_land(&self) -> bool {
+    pub(crate) const fn is_of_land(&self) -> bool {
         let is_of_kind = matches!(
             self,
             Self::On { .. }

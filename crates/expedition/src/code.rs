@@ -11,7 +11,7 @@ use mapmaker_grid::hash::{self, Purpose};
 pub const RULES_VERSION: u8 = 9;
 
 /// The seeds of expeditions whose world is drawn for them are below this, so that their codes are short.
-pub const SHORT_SEEDS: u64 = 1 << 20;
+pub(crate) const SHORT_SEEDS: u64 = 1 << 20;
 
 /// The digits of a seed: no letter is taken for another, or for a digit.
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
@@ -101,7 +101,7 @@ impl Code {
     /// The expedition of a day, the same for everybody, a date as the caller's calendar has it. Each difficulty has another
     /// land, so that who plays one knows nothing of the next.
     #[must_use]
-    pub const fn of_day(year: i32, month: u8, day: u8, difficulty: Difficulty) -> Self {
+    pub(crate) const fn of_day(year: i32, month: u8, day: u8, difficulty: Difficulty) -> Self {
         let key = hash::key(0, Purpose::Expedition, Self::DAY);
         let days = (month as i64 * 32 + day as i64) * 4 + difficulty as i64;
         Self {

@@ -101,7 +101,7 @@ fn sector(from: TilePos, to: TilePos, tangents: &[i64]) -> usize {
 
 /// The square of the distance of two tiles, in tiles.
 #[must_use]
-pub const fn distance2(a: TilePos, b: TilePos) -> i64 {
+pub(crate) const fn distance2(a: TilePos, b: TilePos) -> i64 {
     let (dx, dy) = (a.x - b.x, a.y - b.y);
     dx * dx + dy * dy
 }

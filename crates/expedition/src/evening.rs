@@ -52,7 +52,7 @@ impl Expedition {
     }
 
     /// What foraging brings where the party is: how many times of a hundred something, and the most provisions.
-    pub fn forage_chance(&self, view: &mut dyn WorldView) -> (u32, u32) {
+    pub(crate) fn forage_chance(&self, view: &mut dyn WorldView) -> (u32, u32) {
         let (percent, most) = forage_of(view.ground(self.at));
         (
             percent,

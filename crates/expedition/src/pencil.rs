@@ -117,7 +117,7 @@ impl Pencilled {
 
 /// The bearing from a tile to another in whole degrees, 0 for north and 90 for east; under 360.
 #[must_use]
-pub fn degrees(from: TilePos, to: TilePos) -> u16 {
+pub(crate) fn degrees(from: TilePos, to: TilePos) -> u16 {
     let (east, south) = ((to.x - from.x) as f64, (to.y - from.y) as f64);
     let degrees = east.atan2(-south).to_degrees().round();
     (degrees.rem_euclid(360.0) as u16) % 360

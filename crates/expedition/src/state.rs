@@ -17,10 +17,10 @@ use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::{Direction, TilePos};
 
 /// Days' provisions that a party on foot carries at most.
-pub const MOST_ON_FOOT: u8 = 20;
+pub(crate) const MOST_ON_FOOT: u8 = 20;
 
 /// And with a pack animal.
-pub const MOST_WITH_MULE: u8 = 30;
+pub(crate) const MOST_WITH_MULE: u8 = 30;
 
 /// And as many more in a pack that holds more.
 pub const MORE_IN_PACK: u8 = 6;
@@ -249,13 +249,13 @@ impl Expedition {
 
     /// Whether there is a spyglass.
     #[must_use]
-    pub const fn has_spyglass(&self) -> bool {
+    pub(crate) const fn has_spyglass(&self) -> bool {
         self.has_spyglass
     }
 
     /// Whether there is a pack that holds more.
     #[must_use]
-    pub const fn has_pack(&self) -> bool {
+    pub(crate) const fn has_pack(&self) -> bool {
         self.has_pack
     }
 

@@ -20,7 +20,7 @@ pub struct EveningRules {
 }
 
 /// The evening as it is played.
-pub const EVENING: EveningRules = EveningRules {
+pub(crate) const EVENING: EveningRules = EveningRules {
     forage_hours: 2,
     look_hours: 2,
     look_tiles: 2,

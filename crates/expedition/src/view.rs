@@ -299,7 +299,7 @@ impl PlaceKind {
 
     /// Whether copies of a chart are bought there.
     #[must_use]
-    pub const fn buys_charts(self) -> bool {
+    pub(crate) const fn buys_charts(self) -> bool {
         matches!(self, Self::City | Self::Town)
     }
 
@@ -314,13 +314,13 @@ impl PlaceKind {
 
     /// Whether it was built to see far: it has a bearing, and nothing else to tell.
     #[must_use]
-    pub const fn is_tower(self) -> bool {
+    pub(crate) const fn is_tower(self) -> bool {
         matches!(self, Self::Tower | Self::Light)
     }
 
     /// Whether somebody lives there who can be asked the way.
     #[must_use]
-    pub const fn is_lived_in(self) -> bool {
+    pub(crate) const fn is_lived_in(self) -> bool {
         self.is_settlement() || matches!(self, Self::Light | Self::Hermitage | Self::Inn)
     }
 

@@ -16,7 +16,7 @@ pub(super) const MOST_HOURS: u32 = 8 + FORD_HOURS + 2;
 
 /// The hours of entering a tile on foot in fair weather, without fords: `None` at sea.
 #[must_use]
-pub const fn land_hours(land: LandKind) -> Option<u32> {
+pub(crate) const fn land_hours(land: LandKind) -> Option<u32> {
     match land {
         LandKind::Plain | LandKind::Coast => Some(2),
         LandKind::Desert => Some(3),
@@ -47,7 +47,7 @@ pub fn step_hours(from: Ground, way: Direction, to: Ground, weather: Weather) ->
 
 /// The hours of a ship's step from a tile to its neighbour that way, or `None` where it can't go.
 #[must_use]
-pub fn sail_hours(from: Ground, way: Direction, to: Ground) -> Option<u32> {
+pub(crate) fn sail_hours(from: Ground, way: Direction, to: Ground) -> Option<u32> {
     let is_wet = matches!(to.land, LandKind::Sea | LandKind::Coast);
     (is_wet && from.sails(way) && to.sails(way.opposite())).then_some(1)
 }

@@ -121,7 +121,7 @@ impl Names {
 
     /// The people in whose country a place lies: the one whose heart is the nearest.
     #[must_use]
-    pub fn people_at(&self, at: TilePos) -> u64 {
+    pub(crate) fn people_at(&self, at: TilePos) -> u64 {
         let key = hash::key(self.seed, Purpose::Peoples, 0);
         let square = (at.x.div_euclid(COUNTRY), at.y.div_euclid(COUNTRY));
         let heart = |(dx, dy): (i64, i64)| {

@@ -64,7 +64,7 @@ impl<'c> Reader<'c> {
     }
 
     /// The next word between hyphens.
-    pub fn next_word(&mut self) -> Option<&'c str> {
+    pub(crate) fn next_word(&mut self) -> Option<&'c str> {
         if self.rest.is_empty() {
             return None;
         }
@@ -74,7 +74,7 @@ impl<'c> Reader<'c> {
     }
 
     /// Takes one of these texts, which may have hyphens in them; its index.
-    pub fn one_of<'t>(&mut self, texts: impl IntoIterator<Item = &'t str>) -> Option<usize> {
+    pub(crate) fn one_of<'t>(&mut self, texts: impl IntoIterator<Item = &'t str>) -> Option<usize> {
         for (index, text) in texts.into_iter().enumerate() {
             let rest = self.rest.strip_prefix(text);
             let ended = rest.map(|rest| rest.strip_prefix('-').unwrap_or(rest));

@@ -102,7 +102,7 @@ pub use check::{Fault, MAX_FAULTS, Placed};
 pub use count::{MAX_LISTED, MAX_STATES, SolutionCount, count};
 pub use explain::{Cause, Explanation, UNEXPLAINED, explain};
 pub use outcome::{NO_TILE, Observer, Options, Outcome, Stats, Step, Strategy};
-pub use problem::{Count, MAX_COUNTS, MAX_SIDE, OutsideRiver, Problem, ProblemError, RiverEnd};
+pub use problem::{Count, MAX_SIDE, OutsideRiver, Problem, ProblemError, RiverEnd};
 pub use repair::{Repair, Repaired, repair, repair_anew};
 pub use rules::Rules;
 pub use scratch::Scratch;

@@ -11,7 +11,7 @@ use mapmaker_grid::tileset::{EdgeLabel, LabelSet, TileId, TileMask};
 pub const MAX_SIDE: usize = 4096;
 
 /// The most tiles whose number can be limited in one problem.
-pub const MAX_COUNTS: usize = 32;
+pub(crate) const MAX_COUNTS: usize = 32;
 
 /// A region inside a rectangle of `width` × `height` cells, and what is known of it.
 ///

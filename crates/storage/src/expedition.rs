@@ -54,7 +54,7 @@ pub fn setting(expedition: &Expedition) -> (String, String) {
 ///
 /// # Errors
 /// When it makes no sense.
-pub fn pencil_of_settings(
+pub(crate) fn pencil_of_settings(
     path: &Path,
     settings: &BTreeMap<String, String>,
     expedition: &Expedition,
@@ -67,7 +67,7 @@ pub fn pencil_of_settings(
 
 /// The setting that keeps what was drawn on a chart: its key and its value.
 #[must_use]
-pub fn pencil_setting(pencil: &Pencil) -> (String, String) {
+pub(crate) fn pencil_setting(pencil: &Pencil) -> (String, String) {
     kept(PENCIL_KEY, pencil)
 }
 
@@ -85,7 +85,7 @@ pub fn names_of_settings(
 
 /// The setting that keeps such names: its key and its value.
 #[must_use]
-pub fn names_setting(names: &Names) -> (String, String) {
+pub(crate) fn names_setting(names: &Names) -> (String, String) {
     kept(NAMES_KEY, names)
 }
 

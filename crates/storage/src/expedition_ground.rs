@@ -19,7 +19,7 @@ use mapmaker_grid::world::{EditedCell, Mark, Origin, Overlay, Placed};
 use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
 
 /// The key of the setting that keeps it in a map's file.
-pub const GROUND_KEY: &str = "expedition ground";
+pub(crate) const GROUND_KEY: &str = "expedition ground";
 
 /// The most changed cells of a map that an expedition is played on.
 pub const MOST_CELLS: usize = 1_000_000;

@@ -14,7 +14,7 @@ use super::output::write_json;
 use super::session::data_dir;
 
 /// The most files that are remembered as opened lately.
-pub const MAX_RECENT: usize = 20;
+pub(crate) const MAX_RECENT: usize = 20;
 
 /// The most bytes of the list of recent files that are read.
 const MAX_RECENT_BYTES: u64 = 1 << 18;

@@ -288,7 +288,7 @@ impl TemporaryFile {
     ///
     /// # Errors
     /// When something is there, or renaming fails; then the file is gone.
-    pub fn put_unless_there(self, place: &Path) -> io::Result<()> {
+    pub(crate) fn put_unless_there(self, place: &Path) -> io::Result<()> {
         let put = self.file.persist_noclobber(place);
         put.map_err(|failed| failed.error)?;
         Ok(())

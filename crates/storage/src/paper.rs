@@ -100,7 +100,7 @@ impl OnPaper {
     ///
     /// # Errors
     /// With exit code 2 when they would have less than one.
-    pub fn whole_tile_px(&self, tiles: (usize, usize)) -> Result<u32, Failure> {
+    pub(crate) fn whole_tile_px(&self, tiles: (usize, usize)) -> Result<u32, Failure> {
         let tile_px = self.tile_px(tiles)?;
         if tile_px < 1.0 {
             return Err(Failure::bad_use(format!(

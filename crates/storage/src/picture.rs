@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::time::Instant;
 
 use super::pack::Pictures;
-pub use super::picture_size::{MAX_PICTURE_PX, POINT_PX_RANGE, PictureSize, TILE_PX_RANGE};
+pub use super::picture_size::{POINT_PX_RANGE, PictureSize, TILE_PX_RANGE};
 use super::pipeline;
 use super::progress::Progress;
 use super::sheet::Sheet;
@@ -131,7 +131,7 @@ pub struct Steps {
 ///
 /// # Errors
 /// When `out` can't be written to, or `progress` stops it.
-pub fn write_png_in<S>(
+pub(crate) fn write_png_in<S>(
     steps: Steps,
     sheet: &Sheet,
     out: &mut dyn Write,
@@ -211,7 +211,7 @@ pub fn write_png_in<S>(
 
 /// How many rows and columns a sheet of that many pictures has: about as many of both.
 #[must_use]
-pub fn sheet_shape(pictures: usize) -> (usize, usize) {
+pub(crate) fn sheet_shape(pictures: usize) -> (usize, usize) {
     let columns = pictures.isqrt().max(1);
     let columns = if columns * columns < pictures {
         columns + 1
@@ -254,4 +254,4 @@ pub fn write_sheet(atlas: &Atlas, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// What a sheet that we wrote says of its maker, near its beginning.
-pub const SHEET_MARK: &str = "MapMaker tile sheet";
+pub(crate) const SHEET_MARK: &str = "MapMaker tile sheet";

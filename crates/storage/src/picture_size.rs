@@ -11,7 +11,7 @@ pub const TILE_PX_RANGE: (u32, u32) = (1, 512);
 pub const POINT_PX_RANGE: (f32, f32) = (0.25, 16.0);
 
 /// The most pixels along a side of a picture, 2²¹: the longest board in the largest tiles.
-pub const MAX_PICTURE_PX: u64 = 1 << 21;
+pub(crate) const MAX_PICTURE_PX: u64 = 1 << 21;
 
 /// The most pixels of a pack's drawings at the picture's size, 2²⁷, three bytes each.
 const MAX_ATLAS_PX: u64 = 1 << 27;

@@ -78,7 +78,7 @@ fn number(_found: &fs::Metadata) -> Option<(u64, u64)> {
 
 /// The path without links, `.` and `..`, as far as the system tells; nothing need be there yet.
 #[must_use]
-pub fn without_links(path: &Path) -> PathBuf {
+pub(crate) fn without_links(path: &Path) -> PathBuf {
     resolve(path, MAX_LINKS)
 }
 

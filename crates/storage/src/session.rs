@@ -12,7 +12,7 @@ use crate::options::{TILE_PX_RANGE, WINDOW_SIDE_RANGE};
 use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
 
 /// Names the folder to keep data in, in place of the platform's usual one.
-pub const DATA_DIR_VARIABLE: &str = "MAPMAKER_DATA_DIR";
+pub(crate) const DATA_DIR_VARIABLE: &str = "MAPMAKER_DATA_DIR";
 
 /// The most bytes of a session file that are read.
 const MAX_SESSION_BYTES: u64 = 1 << 18;
@@ -265,7 +265,7 @@ impl Session {
 
 /// The folder that keeps the user's data: [`DATA_DIR_VARIABLE`], or the platform's usual one.
 #[must_use]
-pub fn data_dir() -> Option<PathBuf> {
+pub(crate) fn data_dir() -> Option<PathBuf> {
     match env::var_os(DATA_DIR_VARIABLE) {
         Some(folder) if !folder.is_empty() => Some(PathBuf::from(folder)),
         _ => directories::ProjectDirs::from("", "", "mapmaker")

@@ -7,7 +7,7 @@ use crate::exit::Failure;
 use mapmaker_drawing::art::{Drawing, MOST_ELEMENTS, PAPER, escaped};
 
 /// What a picture without a title is called.
-pub const NO_TITLE: &str = "A map";
+pub(crate) const NO_TITLE: &str = "A map";
 
 const MM_AN_INCH: f64 = 25.4;
 

@@ -22,13 +22,13 @@ use crate::options::{TILE_PX_RANGE, parse_place};
 use mapmaker_grid::TilePos;
 
 /// The most bytes of a tour file that are read.
-pub const MAX_TOUR_BYTES: u64 = 1 << 20;
+pub(crate) const MAX_TOUR_BYTES: u64 = 1 << 20;
 
 /// The longest that one step may take, in seconds.
-pub const MAX_STEP_SECONDS: f64 = 3600.0;
+pub(crate) const MAX_STEP_SECONDS: f64 = 3600.0;
 
 /// The farthest that one step may pan along an axis, in tiles.
-pub const MAX_PAN_TILES: f64 = 1_000_000.0;
+pub(crate) const MAX_PAN_TILES: f64 = 1_000_000.0;
 
 /// One step of a tour.
 #[derive(Clone, Debug, PartialEq)]

@@ -35,9 +35,8 @@ mod wash;
 pub use atlas::{Atlas, Cutout, Picture};
 pub use board::{BoardPicture, EMPTY_PAPER};
 pub use board_lie::{BoardTiles, board_wash};
-pub use decor::{
-    Stamps, decor_mask, decor_rgba, draw_decor, draw_decor_on, foreign_masks, stencils,
-};
+pub(crate) use decor::draw_decor_on;
+pub use decor::{Stamps, decor_mask, decor_rgba, draw_decor, foreign_masks, stencils};
 pub use drawing::{Drawing, MOST_ELEMENTS, Pen, escaped, through};
 pub use lie::{Laid, Vertices, tile_wash, world_wash};
 pub use mega::{MEGA_DRAWINGS, draw_mega, mega_drawings, our_part};
@@ -46,7 +45,8 @@ pub use plate::{BLOCK_MARGIN_PX, BLOCK_PX, Plate, block_px};
 pub use road::{ROAD_HEIGHTS, RoadInk, RoadLook, RoadStroke, WATER_INK, road_strokes};
 pub use sheet::SymbolInk;
 pub use swatch::letter_colour;
-pub use symbols::{SYMBOL_DRAWINGS, Symbol, draw_symbol, draw_symbol_on};
+pub(crate) use symbols::draw_symbol_on;
+pub use symbols::{SYMBOL_DRAWINGS, Symbol, draw_symbol};
 pub use theme::Theme;
 pub use wash::{INK, PAPER};
 

@@ -37,7 +37,7 @@ pub(super) const MARKS: Crowd = Crowd {
 const FADE: f32 = 0.6;
 
 /// The farthest that a figure reaches from its foot, in pixels of a map whose figures are not yet enlarged.
-pub const REACH_PX: f64 = 64.0;
+pub(crate) const REACH_PX: f64 = 64.0;
 
 /// A crowd at a size of the map.
 pub(super) struct Shown {

@@ -132,13 +132,16 @@ impl Land {
 
     /// With its rivers.
     #[must_use]
-    pub fn with_streams(self, streams: Streams) -> Self {
+    pub(crate) fn with_streams(self, streams: Streams) -> Self {
         Self { streams, ..self }
     }
 
     /// With figures only where it is so.
     #[must_use]
-    pub fn open_where(self, is_open: impl Fn(Place) -> bool + Send + Sync + 'static) -> Self {
+    pub(crate) fn open_where(
+        self,
+        is_open: impl Fn(Place) -> bool + Send + Sync + 'static,
+    ) -> Self {
         Self {
             open: Some(Box::new(is_open)),
             ..self

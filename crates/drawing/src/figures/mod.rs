@@ -17,10 +17,13 @@ mod stand;
 mod stream_tests;
 mod streams;
 
-pub use crowd::{PEAKS_FULL_PX, REACH_PX};
+pub use crowd::PEAKS_FULL_PX;
+pub(crate) use crowd::REACH_PX;
 pub use land::{Land, Lie, Survey};
-pub use noise::{mix, smoothstep, wander};
+pub(crate) use noise::smoothstep;
+pub use noise::{mix, wander};
 pub use place::{Place, View, Zoom};
 pub use points::{Point, Spread, TOP};
 pub use stand::{Figure, FigureKind, figures};
-pub use streams::{Course, Streams, least_flow};
+pub(crate) use streams::least_flow;
+pub use streams::{Course, Streams};

@@ -38,7 +38,7 @@ fn cell(tile: i64, within: f32, log2_a_tile: i32) -> (i64, f32) {
 
 /// 0 up to `low`, 1 from `high`, smooth between.
 #[must_use]
-pub fn smoothstep(low: f32, high: f32, value: f32) -> f32 {
+pub(crate) fn smoothstep(low: f32, high: f32, value: f32) -> f32 {
     let t = ((value - low) / (high - low)).clamp(0.0, 1.0);
     t * t * (3.0 - 2.0 * t)
 }

@@ -89,7 +89,7 @@ impl Zoom {
 
     /// The pixel of the plane in which a place lies.
     #[must_use]
-    pub fn pixel_of(self, place: Place) -> [i128; 2] {
+    pub(crate) fn pixel_of(self, place: Place) -> [i128; 2] {
         let at = [
             (place.tile.x, place.within[0]),
             (place.tile.y, place.within[1]),
@@ -137,7 +137,7 @@ impl View {
 
     /// The same rectangle on a map before it was enlarged: in points, of which each has so many pixels here.
     #[must_use]
-    pub fn in_points(&self, point_px: f64) -> Self {
+    pub(crate) fn in_points(&self, point_px: f64) -> Self {
         let points = |side: usize| (side as f64 / point_px).ceil() as usize;
         Self {
             tile_px: self.tile_px / point_px,

@@ -320,7 +320,7 @@ impl Streams {
     /// The rivers through some tiles, for a map whose tiles have `tile_px` pixels. Which way the sea lies from the middle of a
     /// tile, −1 to 1 east and south, goes along where it is known; `sea` says where it is, in tiles from `home`.
     #[must_use]
-    pub fn of_tiles(
+    pub(crate) fn of_tiles(
         seed: u64,
         home: TilePos,
         tiles: impl IntoIterator<Item = (RiverTile, Option<[i64; 2]>)>,
@@ -367,7 +367,7 @@ impl Streams {
 
     /// Rivers by their reaches, for maps whose cells are a few pixels.
     #[must_use]
-    pub fn of_reaches(
+    pub(crate) fn of_reaches(
         seed: u64,
         home: TilePos,
         reaches: &[Reach],
@@ -436,7 +436,7 @@ impl Streams {
 
 /// The least flow that a river is drawn with where a tile has so many pixels: far out only the great ones stay.
 #[must_use]
-pub fn least_flow(tile_px: f64) -> f32 {
+pub(crate) fn least_flow(tile_px: f64) -> f32 {
     let far = 6.0 / tile_px;
     (far * far / 6.0).min(1.05 * far * far.sqrt().sqrt()) as f32
 }

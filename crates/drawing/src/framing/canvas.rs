@@ -65,7 +65,7 @@ impl Canvas {
 
     /// The drawing, if it is one.
     #[must_use]
-    pub fn into_drawing(self) -> Option<Drawing> {
+    pub(crate) fn into_drawing(self) -> Option<Drawing> {
         match self.on {
             On::Pixels(_) => None,
             On::Drawing(drawing) => Some(*drawing),
@@ -93,7 +93,7 @@ impl Canvas {
 
     /// Red, green, blue and how much they cover, four bytes a pixel in reading order.
     #[must_use]
-    pub fn into_rgba(self) -> Vec<u8> {
+    pub(crate) fn into_rgba(self) -> Vec<u8> {
         let pixels = self.pixels().into_iter().flat_map(Pixmap::pixels);
         pixels
             .flat_map(|pixel| {
@@ -139,7 +139,12 @@ impl Canvas {
     }
 
     /// Shades the rim of a sheet of a size, less and less from its edges to `reach` pixels in.
-    pub fn shade_rim(&mut self, [width, height]: [u32; 2], reach: f32, Tint(colour, hides): Tint) {
+    pub(crate) fn shade_rim(
+        &mut self,
+        [width, height]: [u32; 2],
+        reach: f32,
+        Tint(colour, hides): Tint,
+    ) {
         if let On::Drawing(drawing) = &mut self.on {
             let (wide, high) = (width as f32, height as f32);
             let corners = [[0.0, 0.0], [wide, 0.0], [wide, high], [0.0, high]];

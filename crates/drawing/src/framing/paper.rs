@@ -61,7 +61,7 @@ impl Paper {
 
     /// Its shorter and its longer side in millimetres.
     #[must_use]
-    pub const fn sides_mm(self) -> [f64; 2] {
+    pub(crate) const fn sides_mm(self) -> [f64; 2] {
         self.row().1
     }
 

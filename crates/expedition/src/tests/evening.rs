@@ -2,7 +2,8 @@
 
 use super::rules::{act, island};
 use crate::testworld::TestWorld;
-use crate::{Action, AnySolution, DAY_HOURS, EVENING, Event, Expedition, Refusal, Texts, Weather};
+use crate::turn::EVENING;
+use crate::{Action, AnySolution, DAY_HOURS, Event, Expedition, Refusal, Texts, Weather};
 
 /// The island on the evening of a first day on open ground, the next day owing so many hours.
 fn evening(owed: u32) -> (TestWorld, Expedition) {

@@ -5,11 +5,12 @@ use super::{begun, games};
 use crate::cards_data::{Effect, deck};
 use crate::fame::Merit;
 use crate::known::Known;
+use crate::state::MOST_ON_FOOT;
 use crate::survey::Survey;
 use crate::testworld::TestWorld;
 use crate::{
-    Action, AnySolution, Clue, Event, Expedition, MORE_IN_PACK, MOST_ON_FOOT, PlaceKind, Quest,
-    Refusal, Reward, SiteId, Verdict, WorldView,
+    Action, AnySolution, Clue, Event, Expedition, MORE_IN_PACK, PlaceKind, Quest, Refusal, Reward,
+    SiteId, Verdict, WorldView,
 };
 
 /// The number of the puzzle's site on the island.

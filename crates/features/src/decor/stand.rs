@@ -183,7 +183,7 @@ impl Stencils {
 
     /// The tile of the pack that is open ground of a kind.
     #[must_use]
-    pub fn open_tile(&self, ground: Surface) -> Option<TileId> {
+    pub(crate) fn open_tile(&self, ground: Surface) -> Option<TileId> {
         self.open[ground as usize]
     }
 

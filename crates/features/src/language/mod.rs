@@ -32,7 +32,6 @@ mod tests;
 pub use kind::Kind;
 pub use letters::folded;
 pub use name::Name;
-pub use rules::MAX_LETTERS;
 pub use sounds::Sound;
 pub use tongue::Tongue;
 

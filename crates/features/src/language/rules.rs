@@ -4,7 +4,7 @@ use super::letters::plain_letter;
 use super::{avoid, common};
 
 /// The most characters of a name as a map letters it, in any tongue.
-pub const MAX_LETTERS: usize = 20;
+pub(crate) const MAX_LETTERS: usize = 20;
 /// The most consonant letters in a row; `y` counts as a vowel.
 pub(super) const MAX_CONSONANTS: usize = 3;
 /// The most vowel letters in a row.

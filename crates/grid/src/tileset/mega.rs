@@ -6,7 +6,7 @@ use super::EdgeLabel;
 use crate::Direction;
 
 /// The most cells along a side of a mega-tile.
-pub const MAX_MEGA_SIDE: usize = 8;
+pub(crate) const MAX_MEGA_SIDE: usize = 8;
 
 /// The most different labels that level edges, or upright ones, may have: letters, and one for each
 /// inner edge of a mega-tile. The solver keeps a set of them in a `u64`.

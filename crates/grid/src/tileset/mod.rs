@@ -11,6 +11,6 @@ mod tile;
 pub use capabilities::Capabilities;
 pub use label::{Biome, EdgeLabel, LabelSet};
 pub use mask::{MAX_TILES, TileMask};
-pub use mega::{MAX_MEGA_SIDE, MegaError, MegaPart, MegaTile};
+pub use mega::{MegaError, MegaPart, MegaTile};
 pub use set::{MAX_DRAWINGS, TileSet};
 pub use tile::{NameError, Tile, TileId, sea_corners};

@@ -41,7 +41,7 @@ impl Stretch {
 
     /// Whether it is a basin.
     #[must_use]
-    pub const fn is_basin(self) -> bool {
+    pub(crate) const fn is_basin(self) -> bool {
         matches!(self.size, Size::Basin)
     }
 

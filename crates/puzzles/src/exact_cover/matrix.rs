@@ -1,7 +1,7 @@
 //! The question: which items there are, and which of them each option covers.
 
 /// The most entries of a matrix: options and the items in them together.
-pub const MAX_ENTRIES: usize = 1 << 24;
+pub(crate) const MAX_ENTRIES: usize = 1 << 24;
 
 /// What is wrong with a matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -20,5 +20,7 @@ mod tests;
 
 pub(super) use limits::stop_if;
 pub use limits::{End, Limits};
-pub use matrix::{CoverError, MAX_ENTRIES, Matrix};
-pub use walk::{count_covers, each_cover, first_cover};
+pub use matrix::{CoverError, Matrix};
+pub use walk::count_covers;
+pub(crate) use walk::each_cover;
+pub(crate) use walk::first_cover;

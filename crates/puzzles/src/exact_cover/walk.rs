@@ -10,7 +10,7 @@ use super::matrix::Matrix;
 /// Visits all covers, each as the numbers of its options in the order in which they were chosen.
 ///
 /// The order of the covers follows from the matrix alone.
-pub fn each_cover(
+pub(crate) fn each_cover(
     matrix: &Matrix,
     limits: &Limits,
     mut visit: impl FnMut(&[usize]) -> ControlFlow<()>,
@@ -45,7 +45,7 @@ pub fn count_covers(matrix: &Matrix, limits: &Limits, at_most: u64) -> (u64, End
 
 /// The first cover, `None` with [`End::Complete`] when there is none.
 #[must_use]
-pub fn first_cover(matrix: &Matrix, limits: &Limits) -> (Option<Vec<usize>>, End) {
+pub(crate) fn first_cover(matrix: &Matrix, limits: &Limits) -> (Option<Vec<usize>>, End) {
     let mut found = None;
     let end = each_cover(matrix, limits, |options| {
         found = Some(options.to_vec());

@@ -5,7 +5,7 @@ use super::grid::Coord;
 use super::maze::Maze;
 
 /// The most steps that are kept; the last maze is there all the same.
-pub const MAX_STEPS: usize = 4_000_000;
+pub(crate) const MAX_STEPS: usize = 4_000_000;
 
 /// The making of a maze: what it begins with, and all that is done.
 #[derive(Clone, Debug)]

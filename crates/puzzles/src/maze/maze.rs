@@ -109,7 +109,7 @@ impl Maze {
 
     /// How many cells the row or ring `y` has; 0 for one that is not there.
     #[must_use]
-    pub fn row_length(&self, y: u32) -> u32 {
+    pub(crate) fn row_length(&self, y: u32) -> u32 {
         if y < self.height() {
             self.grid.row(y).len() as u32
         } else {

@@ -19,16 +19,16 @@ use std::collections::BTreeSet;
 pub use check::{Report, check};
 pub use code::{Code, RINGS, SIDES};
 pub use draw::{
-    FilmError, FilmOptions, Image, Line, MAX_IMAGE_PX, MAX_ROW_PX, MazePlan, Points, Region, Rgb,
-    Squares, Style, StyleError, count_frames, film, mark_ends, square_palette, write_rows_svg,
-    write_rows_text, write_svg, write_text,
+    FilmError, FilmOptions, Image, Line, MazePlan, Points, Region, Rgb, Squares, Style, StyleError,
+    count_frames, film, mark_ends, square_palette, write_rows_svg, write_rows_text, write_svg,
+    write_text,
 };
 pub use generate::{
     Algorithm, Choice, GenerateError, OPEN_EAST, OPEN_SOUTH, Recipe, RowStream, Rows, braid,
     generate,
 };
 pub use grid::{Coord, MAX_CELLS, NoCell, Shape, SizeError};
-pub use making::{MAX_STEPS, Making};
+pub use making::Making;
 pub use maze::{Maze, MazeRows, Wall, WallError};
 pub use race::Race;
 pub use solve::{SolveError, longest_way, solve_maze};

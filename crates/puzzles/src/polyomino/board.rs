@@ -70,7 +70,7 @@ impl Board {
 
     /// Whether a cell is one of those to fill.
     #[must_use]
-    pub const fn is_in_centre(self, (x, y): Cell) -> bool {
+    pub(crate) const fn is_in_centre(self, (x, y): Cell) -> bool {
         self.w < x && x <= 2 * self.w && self.h < y && y <= 2 * self.h
     }
 

@@ -36,18 +36,16 @@ pub use board::{Board, MAX_PIECES, MAX_SIDE};
 pub use builtin::{BUILTIN, Builtin};
 pub use card::{Card, CardFault, Fault, MAX_CARD_BYTES, Warning};
 pub use code::CardCode;
-pub use game::{Event, Game, MAX_UNDO, Refusal};
+pub use game::{Event, Game, Refusal};
 pub use generate::{NewCard, NewCardError, new_card};
 pub use hint::{Hint, misplaced_in_words};
 pub use keys::{Key, KeyReader};
 pub use mask::MAX_CELLS;
-pub use packing::{MAX_KINDS, MAX_SHAPES, Packing, PackingError, Placement};
+pub use packing::{Packing, PackingError, Placement};
 pub use play::main;
 pub use rate::{Difficulty, rate};
 pub use search::{count_packings, each_packing};
-pub use shape::{
-    Cell, anticlockwise, bounds, clockwise, is_connected, mirrored, normalised, orientations,
-};
+pub use shape::{Cell, anticlockwise, bounds, clockwise, mirrored, orientations};
 pub use solve::{Filling, Verdict, count, decide, solve};
 pub use tetramino::{
     Grid, Tetramino, check_move, check_win, create_grid, place_tetraminos, print_grid,

@@ -4,10 +4,10 @@ use super::mask::MAX_CELLS;
 use super::shape::{Cell, normalised};
 
 /// The most kinds of pieces.
-pub const MAX_KINDS: usize = 64;
+pub(crate) const MAX_KINDS: usize = 64;
 
 /// The most shapes of one kind: four turns of two sides.
-pub const MAX_SHAPES: usize = 8;
+pub(crate) const MAX_SHAPES: usize = 8;
 
 /// What is wrong with a packing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -126,7 +126,7 @@ impl Packing {
 
     /// How many cells are to be filled.
     #[must_use]
-    pub fn free_cells(&self) -> usize {
+    pub(crate) fn free_cells(&self) -> usize {
         self.blocked.iter().filter(|&&blocked| !blocked).count()
     }
 

@@ -33,7 +33,7 @@ pub fn bounds(cells: &[Cell]) -> Option<(Cell, Cell)> {
 
 /// The cells moved so that the least column and row are 0, in reading order.
 #[must_use]
-pub fn normalised(cells: &[Cell]) -> Vec<Cell> {
+pub(crate) fn normalised(cells: &[Cell]) -> Vec<Cell> {
     let (least, _) = bounds(cells).unwrap_or_default();
     let moved = |&(x, y): &Cell| (x - least.0, y - least.1);
     let mut cells: Vec<_> = cells.iter().map(moved).collect();
@@ -61,7 +61,7 @@ pub fn orientations(cells: &[Cell], flips: bool) -> Vec<Vec<Cell>> {
 
 /// Whether the cells hang together by their sides.
 #[must_use]
-pub fn is_connected(cells: &[Cell]) -> bool {
+pub(crate) fn is_connected(cells: &[Cell]) -> bool {
     let mut left: BTreeSet<_> = cells.iter().copied().collect();
     let mut reached = Vec::from_iter(left.pop_first());
     while let Some((x, y)) = reached.pop() {

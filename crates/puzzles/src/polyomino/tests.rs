@@ -266,7 +266,7 @@ fn faulty_packings_are_refused() {
     packing.block(5, 5);
     assert_eq!(packing.free_cells(), 4);
     assert_eq!(packing.shape(0, 0), None);
-    for kind in 0..MAX_KINDS {
+    for kind in 0..packing::MAX_KINDS {
         assert_eq!(packing.add(&[vec![(7, -3)]], 0), Ok(kind));
     }
     assert_eq!(packing.add(&[vec![(0, 0)]], 0), Err(PackingError::Kinds));

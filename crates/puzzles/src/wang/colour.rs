@@ -3,7 +3,7 @@
 use super::text;
 
 /// The fewest colours of a deck.
-pub const MIN_COLOURS: usize = 2;
+pub(crate) const MIN_COLOURS: usize = 2;
 
 /// The most colours there may be.
 pub const MAX_COLOURS: usize = 20;
@@ -138,7 +138,7 @@ impl Palette {
 
     /// Whether colours are as declared; else each name that is used is a colour.
     #[must_use]
-    pub const fn is_declared(&self) -> bool {
+    pub(crate) const fn is_declared(&self) -> bool {
         self.is_declared
     }
 

@@ -13,13 +13,13 @@ use super::text::{self, Collector, Faults, Line, exactly, number, told};
 use super::tile::Tile;
 
 /// The most pairs of a tile and a number of a deck.
-pub const MAX_CARDS: usize = 100;
+pub(crate) const MAX_CARDS: usize = 100;
 
 /// The most tiles of a deck and of a hand.
-pub const MAX_DECK_TILES: usize = 200;
+pub(crate) const MAX_DECK_TILES: usize = 200;
 
 /// The most tiles that a deck may describe; cards can name no more.
-pub const MAX_KINDS: usize = MAX_CARDS;
+pub(crate) const MAX_KINDS: usize = MAX_CARDS;
 
 /// Colours, tiles, and how many of each tile are shuffled.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -108,14 +108,14 @@ impl Fits {
 
     /// Whether there is any place for a block.
     #[must_use]
-    pub fn has_place(&self, position: &Position, block: &Block, turns: &[Turn]) -> bool {
+    pub(crate) fn has_place(&self, position: &Position, block: &Block, turns: &[Turn]) -> bool {
         self.each(position, block, turns, |_| ControlFlow::Break(()))
             .is_break()
     }
 
     /// Whether a block, turned already, may go to a place.
     #[must_use]
-    pub fn is_legal(&self, position: &Position, turned: &Block, cell: Cell) -> bool {
+    pub(crate) fn is_legal(&self, position: &Position, turned: &Block, cell: Cell) -> bool {
         let Some(cells) = cells(position, turned, cell) else {
             return false;
         };

@@ -36,25 +36,22 @@ mod topology;
 mod zones;
 
 pub use block::{Block, MAX_BLOCK};
-pub use colour::{Colour, MAX_COLOURS, MIN_COLOURS, Palette, Rgb};
-pub use deck::{Deck, MAX_CARDS, MAX_DECK_TILES, MAX_KINDS};
+pub use colour::{Colour, MAX_COLOURS, Palette, Rgb};
+pub use deck::Deck;
 pub use fits::{Choice, Fits, turns};
 pub use game::{Due, End, Event, Game, Proposal, Setup, play};
 pub use log::{Log, MAX_LOG_BYTES, Record};
 pub use mapmaker_grid::dice::Dice;
-pub use pattern::{
-    Ask, MAX_PATTERN_SCORE, MAX_PATTERNS, MAX_REACH, Pattern, read as read_patterns,
-    write as write_patterns,
-};
+pub use pattern::{Ask, Pattern, read as read_patterns, write as write_patterns};
 pub use picture::{Picture, TILE_PX_RANGE, draw};
 pub use players::{Mind, Strategy, planned_turns, play_out};
-pub use position::{FULL_LEVEL, Laid, MAX_LEVEL, MAX_PLAYERS, Position, read as read_position};
-pub use rules::{RULE_NAMES, Rules};
+pub use position::{Laid, MAX_PLAYERS, Position, read as read_position};
+pub use rules::Rules;
 pub use samples::{DECKS, PATTERNS, Sample, find as find_sample};
 pub use score::{Found, Report, Scorer, score};
 pub use table::{MAX_SEATS, Offer, Own, Seat, Stand, Table, TableCode};
 pub use terminal::{in_colour, in_letters};
-pub use text::{Fault, Faults, MAX_FAULTS, MAX_NAME_LETTERS, MAX_TEXT_BYTES};
+pub use text::{Fault, Faults, MAX_FAULTS, MAX_TEXT_BYTES};
 pub use tile::{Joins, Side, Tile, Turn};
 pub use told::choices_to_json;
 pub use topology::{Cell, MAX_SIDE, Port, Topology};

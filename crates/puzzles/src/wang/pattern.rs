@@ -14,13 +14,13 @@ use super::text::{self, Collector, Faults, Line, exactly, number, told};
 use super::tile::Side;
 
 /// The most patterns of a game.
-pub const MAX_PATTERNS: usize = 20;
+pub(crate) const MAX_PATTERNS: usize = 20;
 
 /// How far a pattern reaches from its centre, along each axis.
-pub const MAX_REACH: i32 = 2;
+pub(crate) const MAX_REACH: i32 = 2;
 
 /// The most that a pattern can score.
-pub const MAX_PATTERN_SCORE: i64 = 1_000_000_000;
+pub(crate) const MAX_PATTERN_SCORE: i64 = 1_000_000_000;
 
 /// What a pattern asks of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

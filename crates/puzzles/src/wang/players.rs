@@ -91,7 +91,7 @@ impl Mind {
     ///
     /// # Panics
     /// When there is no place.
-    pub fn choose_watched(
+    pub(crate) fn choose_watched(
         &mut self,
         strategy: Strategy,
         game: &Game<'_>,

@@ -20,7 +20,7 @@ pub struct Rules {
 }
 
 /// The names of the rules, in order.
-pub const RULE_NAMES: [&str; 5] = [
+pub(crate) const RULE_NAMES: [&str; 5] = [
     "patterns",
     "connections",
     "influence",

@@ -12,7 +12,7 @@ pub const MAX_TEXT_BYTES: usize = 1 << 20;
 pub const MAX_FAULTS: usize = 20;
 
 /// The most letters of a name.
-pub const MAX_NAME_LETTERS: usize = 40;
+pub(crate) const MAX_NAME_LETTERS: usize = 40;
 
 /// What is wrong with one line of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]

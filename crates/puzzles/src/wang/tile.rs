@@ -212,7 +212,7 @@ impl Tile {
     ///
     /// # Errors
     /// When a pair is a side with itself or joins two colours.
-    pub fn with_joins(edges: [Colour; 4], pairs: &[(Side, Side)]) -> Result<Self, String> {
+    pub(crate) fn with_joins(edges: [Colour; 4], pairs: &[(Side, Side)]) -> Result<Self, String> {
         let mut joins = Joins::default();
         for &(one, other) in pairs {
             let name = format!("{}{}", one.letter(), other.letter());

@@ -193,7 +193,7 @@ impl Topology {
     /// Cells that are their own neighbours, with the two different sides that face each other, once
     /// for each such pair.
     #[must_use]
-    pub fn own_neighbours(&self) -> &[(Cell, Side, Side)] {
+    pub(crate) fn own_neighbours(&self) -> &[(Cell, Side, Side)] {
         &self.own_neighbours
     }
 

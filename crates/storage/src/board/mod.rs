@@ -43,7 +43,7 @@ use mapmaker_solver::{MAX_SIDE, NO_TILE};
 use names::Names;
 
 /// The most bytes of a board's file, 2²⁹: 32 for each cell of the largest board.
-pub const MAX_FILE_BYTES: u64 = 1 << 29;
+pub(crate) const MAX_FILE_BYTES: u64 = 1 << 29;
 
 /// What an empty cell is called.
 const EMPTY: [&str; 2] = [".", "None"];

@@ -45,7 +45,7 @@ pub fn state_of_board(board: &Board) -> MapState {
 
 /// The board of a map, `None` when it is a world.
 #[must_use]
-pub fn board_of_state(state: &MapState, pack: &MapPack) -> Option<Board> {
+pub(crate) fn board_of_state(state: &MapState, pack: &MapPack) -> Option<Board> {
     let MapKind::Board(head) = &state.kind else {
         return None;
     };

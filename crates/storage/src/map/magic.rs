@@ -7,7 +7,7 @@ use std::path::Path;
 use super::ENDING;
 
 /// What every map begins with, because every database does.
-pub const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+pub(crate) const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
 /// Whether a file is to be read as a map: by the ending of its name, or by how it begins.
 #[must_use]

@@ -61,11 +61,12 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 
 pub use autosave::{Autosave, MapChange, Unsaved};
-pub use board::{board_of_state, read_board, state_of_board, write_board};
+pub use board::{read_board, state_of_board, write_board};
 pub use create::Existing;
 pub use error::{MapError, ReadOnly};
-pub use magic::{MAGIC, is_map};
-pub use moving::move_map;
+pub(crate) use magic::MAGIC;
+pub use magic::is_map;
+pub(crate) use moving::move_map;
 pub use open::Opened;
 pub use places::{Bookmark, CutFrom, MOST_CHARACTERS, Places};
 pub use salvage::{Salvage, salvage};

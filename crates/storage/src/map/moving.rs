@@ -16,7 +16,7 @@ use crate::output::TemporaryFile;
 /// # Errors
 /// When somebody has the map open, when something is at its new path, or when it can't be moved; then it
 /// is where it was.
-pub fn move_map(from: &Path, to: &Path) -> Result<(), MapError> {
+pub(crate) fn move_map(from: &Path, to: &Path) -> Result<(), MapError> {
     let from = resolve(from)?;
     let unwritable = MapError::unwritable(to);
     let _lock = WriteLock::take(&from).map_err(|none| none.told(&from))?;

@@ -116,7 +116,7 @@ impl MapFile {
     ///
     /// # Errors
     /// When it can't be written; then nothing has changed.
-    pub fn set_camera(&mut self, camera: Camera) -> Result<(), MapError> {
+    pub(crate) fn set_camera(&mut self, camera: Camera) -> Result<(), MapError> {
         let Some(camera) = camera.valid() else {
             return Ok(());
         };
@@ -138,7 +138,7 @@ impl MapFile {
     ///
     /// # Errors
     /// When it can't be written; then nothing has changed.
-    pub fn set_rules(&mut self, rivers: bool, joined: bool) -> Result<(), MapError> {
+    pub(crate) fn set_rules(&mut self, rivers: bool, joined: bool) -> Result<(), MapError> {
         self.transact(|change, _| {
             let set = "UPDATE map SET rivers = ?1, joined = ?2 WHERE kind = 'board'";
             change.execute(set, [rivers, joined])?;

@@ -22,10 +22,10 @@ use mapmaker_puzzles::maze::Maze;
 pub use png::{MAX_SIDE_PX, write_image, write_squares};
 
 /// The most bytes of a maze's file, 2³², more than the largest maze needs.
-pub const MAX_FILE_BYTES: u64 = 1 << 32;
+pub(crate) const MAX_FILE_BYTES: u64 = 1 << 32;
 
 /// The most bytes of a maze from standard input, a pipe or a device, 2³⁰: nobody can see how long those are.
-pub const MAX_STREAM_BYTES: u64 = 1 << 30;
+pub(crate) const MAX_STREAM_BYTES: u64 = 1 << 30;
 
 /// Reads a maze from a file, from standard input where the path is `-`.
 ///

@@ -23,7 +23,7 @@ const GROUNDS: [(&str, &str); 4] = [
 const CARRIED: &str = "decor/";
 
 /// The most pieces of decor of a pack.
-pub const MAX_DECOR: usize = 256;
+pub(crate) const MAX_DECOR: usize = 256;
 
 /// An image of decor.
 #[derive(Clone, Debug)]

@@ -61,7 +61,7 @@ pub fn check(folder: &Path) -> io::Result<Checked> {
 
 /// Checks a pack of files that were read already: those of [`TilePack::files`].
 #[must_use]
-pub fn check_carried(name: String, files: &[PackFile]) -> Checked {
+pub(crate) fn check_carried(name: String, files: &[PackFile]) -> Checked {
     let manifest = files.iter().find(|file| file.name == manifest::FILE);
     let is_tile = |name: &str| listing::is_image(name) && !decor::is_carried(name);
     let images = files.iter().filter(|file| is_tile(&file.name));

@@ -23,9 +23,9 @@ mod write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-pub use decor::MAX_DECOR;
 pub use image::PackImage;
-pub use load::{Checked, check, check_carried};
+pub(crate) use load::check_carried;
+pub use load::{Checked, check};
 pub use manifest::FILE as MANIFEST;
 pub use pictures::Pictures;
 pub use report::{PackFault, PackReport};
@@ -41,13 +41,13 @@ use mapmaker_land::worldgen::WorldPlan;
 pub const MAX_SIDE_PX: u32 = 1024;
 
 /// The most pixels of all images of a pack together, 2²⁶: a quarter of a gibibyte once decoded.
-pub const MAX_PACK_PX: u64 = 1 << 26;
+pub(crate) const MAX_PACK_PX: u64 = 1 << 26;
 
 /// The most bytes of one image file.
-pub const MAX_FILE_BYTES: u64 = 1 << 24;
+pub(crate) const MAX_FILE_BYTES: u64 = 1 << 24;
 
 /// The most bytes of all image files of a pack together, 2²⁸.
-pub const MAX_PACK_BYTES: u64 = 1 << 28;
+pub(crate) const MAX_PACK_BYTES: u64 = 1 << 28;
 
 /// A file of a pack, as it was read: an image or `pack.json`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,7 +124,7 @@ impl TilePack {
 
     /// Whether this is our own pack, which [`mapmaker_drawing::art`] can draw at any size.
     #[must_use]
-    pub const fn is_ink(&self) -> bool {
+    pub(crate) const fn is_ink(&self) -> bool {
         self.ink
     }
 

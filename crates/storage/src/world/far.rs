@@ -64,7 +64,7 @@ impl Far {
 ///
 /// # Errors
 /// When `out` can't be written to, or `progress` stops it.
-pub fn write_far(
+pub(crate) fn write_far(
     area: &Area,
     pack: &MapPack,
     far: Far,

@@ -209,7 +209,7 @@ impl Inked {
 ///
 /// # Errors
 /// When `out` can't be written to, or `progress` stops it.
-pub fn write_inked(
+pub(crate) fn write_inked(
     area: &Area,
     pack: &MapPack,
     look: Inked,

@@ -15,12 +15,15 @@ use std::sync::Arc;
 
 pub(crate) use chart::Found;
 pub use chart::{TOO_WIDE, chart, has_chart};
-pub use far::{Far, write_far};
+pub use far::Far;
+pub(crate) use far::write_far;
 pub(crate) use inked::FigureRows;
-pub use inked::{Inked, write_inked};
+pub use inked::Inked;
+pub(crate) use inked::write_inked;
 pub use names::{BYTES_A_TILE, Names, write_names};
 pub use objects::{has_objects, objects};
-pub use picture::{calm_corner, write_picture, write_picture_from};
+pub(crate) use picture::write_picture;
+pub use picture::{calm_corner, write_picture_from};
 pub use print::{Extent, Print};
 pub use rows::Rows;
 pub use tiled::write_tiled;

@@ -51,7 +51,7 @@ pub fn calm_corner(area: &Area, pack: &MapPack) -> [bool; 2] {
 ///
 /// # Errors
 /// When `out` can't be written to, or `progress` stops it.
-pub fn write_picture(
+pub(crate) fn write_picture(
     area: &Area,
     pack: &MapPack,
     look: Look,

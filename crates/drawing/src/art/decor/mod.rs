@@ -56,7 +56,7 @@ pub fn draw_decor(kind: DecorKind, drawing: u8, size_px: u32) -> SymbolInk {
 }
 
 /// Puts the same on a drawing as lines and shapes.
-pub fn draw_decor_on(canvas: &mut Drawing, kind: DecorKind, drawing: u8, size_px: u32) {
+pub(crate) fn draw_decor_on(canvas: &mut Drawing, kind: DecorKind, drawing: u8, size_px: u32) {
     if let Some(symbol) = symbol(kind) {
         draw_symbol_on(canvas, symbol, drawing, size_px);
         return;

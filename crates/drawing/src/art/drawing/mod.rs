@@ -113,7 +113,7 @@ impl Drawing {
     }
 
     /// Fills a path but for what some others take away.
-    pub fn fill_cut(&mut self, path: &Path, cuts: &[&Path], colour: [u8; 3]) {
+    pub(crate) fn fill_cut(&mut self, path: &Path, cuts: &[&Path], colour: [u8; 3]) {
         if cuts.is_empty() || self.is_full() {
             self.fill(path, colour, 1.0);
             return;
@@ -135,7 +135,7 @@ impl Drawing {
 
     /// Fills a path with colours that change along the way from one point to another: each with its place on the way, 0
     /// to 1, and how much it covers.
-    pub fn fill_fading(
+    pub(crate) fn fill_fading(
         &mut self,
         path: &Path,
         stops: &[(f32, [u8; 3], f32)],
@@ -256,7 +256,7 @@ impl Drawing {
     }
 
     /// Puts a small drawing with its north-west corner at a place; what has one name is drawn once, by `draw`.
-    pub fn stamp(
+    pub(crate) fn stamp(
         &mut self,
         name: &str,
         [x, y]: [f32; 2],

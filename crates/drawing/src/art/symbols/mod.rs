@@ -63,7 +63,7 @@ pub fn draw_symbol(symbol: Symbol, drawing: u8, size_px: u32) -> SymbolInk {
 }
 
 /// Puts the same on a drawing as lines and shapes.
-pub fn draw_symbol_on(canvas: &mut Drawing, symbol: Symbol, drawing: u8, size_px: u32) {
+pub(crate) fn draw_symbol_on(canvas: &mut Drawing, symbol: Symbol, drawing: u8, size_px: u32) {
     let seed = seed(symbol, drawing);
     let mut sheet = Sheet::noting(seed, symbol.side_tiles(), size_px);
     on(&mut sheet, symbol);

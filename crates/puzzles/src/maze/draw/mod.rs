@@ -20,7 +20,7 @@ pub use film::{FilmError, FilmOptions, count_frames, film};
 pub use image::{Image, Region};
 pub use plan::{Line, MazePlan, Points};
 pub use squares::{Squares, palette as square_palette};
-pub use style::{MAX_IMAGE_PX, MAX_ROW_PX, Rgb, Style, StyleError};
+pub use style::{Rgb, Style, StyleError};
 pub use svg::{write_rows_svg, write_svg};
 pub use text::{write_rows_text, write_text};
 

@@ -1,10 +1,10 @@
 //! How a maze is drawn: sizes in pixels, and colours.
 
 /// The most pixels of a picture that is held in memory, 2²⁸.
-pub const MAX_IMAGE_PX: u64 = 1 << 28;
+pub(crate) const MAX_IMAGE_PX: u64 = 1 << 28;
 
 /// The most pixels of one row of a picture, 2²⁸.
-pub const MAX_ROW_PX: u64 = 1 << 28;
+pub(crate) const MAX_ROW_PX: u64 = 1 << 28;
 
 /// Red, green and blue.
 pub type Rgb = [u8; 3];

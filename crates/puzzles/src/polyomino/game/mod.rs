@@ -15,7 +15,7 @@ use super::tetramino::{Grid, Tetramino, draw, print_grid};
 use super::ways::Turn;
 
 /// How many steps can be taken back.
-pub const MAX_UNDO: usize = 1 << 14;
+pub(crate) const MAX_UNDO: usize = 1 << 14;
 
 /// What came of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -35,7 +35,7 @@ impl Game<'_> {
     /// The first tiles of the player whose turn it is, as a block at these places, whether they match
     /// or not; `None` when he has fewer, or it would be no block.
     #[must_use]
-    pub fn top_block(&self, places: &[(i32, i32)]) -> Option<Block> {
+    pub(crate) fn top_block(&self, places: &[(i32, i32)]) -> Option<Block> {
         let mut tiles = self.hands[self.player].iter().map(|&kind| self.tile(kind));
         let (first, rest) = places.split_first()?;
         let block = Block::one(tiles.next()?);
@@ -49,7 +49,7 @@ impl Game<'_> {
 
     /// Whether chance can have drawn a block for the player whose turn it is.
     #[must_use]
-    pub fn can_draw(&self, block: &Block) -> bool {
+    pub(crate) fn can_draw(&self, block: &Block) -> bool {
         let mut tiles = self.hands[self.player].iter().map(|&kind| self.tile(kind));
         let mut drawn = match tiles.next() {
             Some(tile) if block.tiles()[0] == tile && block.offsets()[0] == (0, 0) => {

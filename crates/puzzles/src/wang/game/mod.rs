@@ -133,7 +133,7 @@ impl<'s> Game<'s> {
     ///
     /// # Errors
     /// When this is not the setup's deck dealt evenly.
-    pub fn with_hands(
+    pub(crate) fn with_hands(
         setup: &'s Setup,
         hands: Vec<Vec<u16>>,
         aside: Vec<u16>,
@@ -229,7 +229,7 @@ impl<'s> Game<'s> {
 
     /// Whether there is a place for a block.
     #[must_use]
-    pub fn has_place(&self, block: &Block) -> bool {
+    pub(crate) fn has_place(&self, block: &Block) -> bool {
         self.fits
             .has_place(&self.position, block, self.setup.turns())
     }

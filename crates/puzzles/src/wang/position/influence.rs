@@ -5,7 +5,7 @@ use crate::wang::tile::Side;
 use crate::wang::topology::Cell;
 
 /// The level of whoever lays a tile on it.
-pub const FULL_LEVEL: u32 = 100;
+pub(crate) const FULL_LEVEL: u32 = 100;
 
 /// What the first one to lay a tile around another gains there; each further one gains 10 less.
 const FIRST_GAIN: u32 = 90;

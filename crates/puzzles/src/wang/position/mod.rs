@@ -6,8 +6,8 @@ mod text;
 
 use std::sync::Arc;
 
-pub use influence::FULL_LEVEL;
-pub use text::{MAX_LEVEL, read};
+pub(crate) use influence::FULL_LEVEL;
+pub use text::read;
 
 use super::tile::Tile;
 use super::topology::{Cell, Topology};

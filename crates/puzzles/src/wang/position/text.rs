@@ -26,7 +26,7 @@ use crate::wang::tile::{Side, Tile};
 use crate::wang::topology::{Cell, MAX_SIDE, Port, Topology};
 
 /// The highest level that can be written.
-pub const MAX_LEVEL: i64 = 1_000_000_000;
+pub(crate) const MAX_LEVEL: i64 = 1_000_000_000;
 
 /// What a line can be, for the sentence on one that is none.
 const KINDS: &str = "color, board, players, torus, blocked, link, tile, level or evicted";

@@ -66,7 +66,7 @@ impl Files {
 
     /// The name of the tileset's file, for [`MapWriter::tileset`].
     #[must_use]
-    pub fn tileset_name(&self) -> &str {
+    pub(crate) fn tileset_name(&self) -> &str {
         &self.tileset.1
     }
 

@@ -112,7 +112,7 @@ pub fn layered(layers: Vec<(&'static str, Vec<Object>)>) -> Vec<ObjectLayer> {
 
 /// A thing as an object.
 #[must_use]
-pub fn of_decor(one: &Decor) -> Object {
+pub(crate) fn of_decor(one: &Decor) -> Object {
     let [x, y] = one.place.within().map(f64::from);
     Object {
         class: one.kind.word().to_owned(),

@@ -10,5 +10,6 @@ mod frame;
 mod sheet;
 mod way;
 
-pub use sheet::{Keepsake, Picture, area, draw, usual_tile_px};
+pub(crate) use sheet::usual_tile_px;
+pub use sheet::{Keepsake, Picture, area, draw};
 pub use way::{rounded, runs};

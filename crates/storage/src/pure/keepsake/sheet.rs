@@ -83,7 +83,7 @@ pub fn area(expedition: &Expedition) -> Area {
 
 /// The pixels along a tile's side that make a picture of the usual size.
 #[must_use]
-pub fn usual_tile_px(area: Area) -> u32 {
+pub(crate) fn usual_tile_px(area: Area) -> u32 {
     let (least, most) = USUAL_TILE_PX;
     (USUAL_PX / area.width.max(area.height)).clamp(least, most) as u32
 }
