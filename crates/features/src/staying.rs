@@ -137,16 +137,7 @@ mod tests {
     use mapmaker_grid::world::{EditedCell, Origin};
     use mapmaker_land::editing::{Biome, Brush, Edited, Options, Scratch, edit};
     use mapmaker_solver::Rules;
-
-    /// Worlds that are painted in: as many as `MAPMAKER_PAINTED` says, or few.
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "how much a test tries is a setting"
-    )]
-    fn worlds() -> u64 {
-        let many = std::env::var("MAPMAKER_PAINTED").ok();
-        many.and_then(|many| many.parse().ok()).unwrap_or(4)
-    }
+    use mapmaker_testing::times;
 
     #[test]
     fn a_settlement_that_a_hand_put_somewhere_goes_with_its_land_and_comes_back_with_it() {
@@ -191,7 +182,7 @@ mod tests {
         let set = TileSet::reference_with_mega();
         let rules = Arc::new(Rules::new(&set));
         let (mut strokes, mut seen, mut moved, mut kept) = (0, 0, 0, 0);
-        for seed in 0..worlds() {
+        for seed in 0..times(4) {
             let mut map = EndlessMap::with_rules(seed, Arc::clone(&rules));
             let mut features = Features::new(seed, &set);
             let (mut scratch, mut overlay) = (Scratch::default(), Overlay::default());
@@ -268,6 +259,6 @@ mod tests {
             }
         }
         println!("{strokes} strokes, {seen} settlements, {moved} would have gone, {kept} marks");
-        assert!(worlds() < 4 || moved > 0, "none of them was in danger");
+        assert!(times(4) < 4 || moved > 0, "none of them was in danger");
     }
 }

@@ -322,7 +322,7 @@ fn what_cannot_be_rescued_is_called_what_it_is() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: mapmaker_testing::cases(96), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn whatever_happens_to_the_bytes_nothing_panics_and_the_file_stays(

@@ -38,7 +38,7 @@ fn square(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: mapmaker_testing::cases(12), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn strokes_survive_going_away_saving_and_opening_elsewhere(

@@ -1,8 +1,8 @@
 //! Kills a writer at any moment: the file opens, holds every stroke that was said to be saved and no half of
 //! one.
 //!
-//! [`KILLS`] writers are killed, or as many as `MAPMAKER_KILLS` says where it is set:
-//! `MAPMAKER_KILLS=1000 cargo test --no-default-features --features cli killed_at_any_moment`.
+//! [`KILLS`] writers are killed, or more:
+//! `MAPMAKER_TIMES=10 cargo test --test it killed_at_any_moment`.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -172,8 +172,7 @@ fn kill_many(seed: u64, kills: u64) -> Seen {
 
 #[test]
 fn killed_at_any_moment_nothing_that_was_saved_is_lost_and_nothing_is_half_there() {
-    let kills =
-        std::env::var("MAPMAKER_KILLS").map_or(KILLS, |kills| kills.parse().expect("a number"));
+    let kills = mapmaker_testing::times(KILLS);
     let files = kills.div_ceil(KILLS_A_FILE);
     let next = AtomicU64::new(0);
     let work = || {

@@ -25,6 +25,7 @@ fn places(of: &[&str], area: [&str; 4]) -> Vec<(i64, i64, String)> {
 }
 
 #[test]
+#[ignore = "a story of the window for .ci/nightly"]
 fn a_village_is_moved_and_named_and_found_by_its_name() {
     if !are_on() {
         return;

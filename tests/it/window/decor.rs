@@ -64,6 +64,7 @@ fn placed(map: &Path, count: usize) -> Vec<(DecorKind, Place)> {
 }
 
 #[test]
+#[ignore = "a story of the window for .ci/nightly"]
 fn a_windmill_is_placed_moved_and_undone_and_stands_there_when_the_map_is_opened_again() {
     if !are_on() {
         return;

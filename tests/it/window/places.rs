@@ -16,6 +16,7 @@ pub(super) fn session(folder: &Path) -> Value {
 }
 
 #[test]
+#[ignore = "a story of the window for .ci/nightly"]
 fn places_are_gone_back_to_and_bookmarks_home_and_tools_are_there_after_a_restart() {
     if !are_on() {
         return;

@@ -22,6 +22,7 @@ fn tetravex_of(code: &str) -> (tetravex::Puzzle, Vec<usize>) {
 }
 
 #[test]
+#[ignore = "a story of the window for .ci/nightly"]
 fn a_tetravex_is_laid_by_dragging_and_its_time_is_kept() {
     if !are_on() {
         return;
@@ -110,6 +111,7 @@ fn a_tetravex_is_laid_by_keys_after_a_hint_an_undo_and_a_kill() {
 }
 
 #[test]
+#[ignore = "a story of the window for .ci/nightly"]
 fn a_maze_is_walked_to_its_end_by_keys() {
     if !are_on() {
         return;
@@ -142,6 +144,7 @@ fn a_maze_is_walked_to_its_end_by_keys() {
 }
 
 #[test]
+#[ignore = "a story of the window for .ci/nightly"]
 fn a_maze_is_walked_by_dragging_after_a_hint_an_undo_and_a_kill() {
     if !are_on() {
         return;

@@ -9,6 +9,7 @@ use super::{are_on, on};
 const PAPER: [u8; 3] = [246, 236, 213];
 
 #[test]
+#[ignore = "a story of the window for .ci/nightly"]
 fn at_twice_the_scale_panels_and_tiles_have_twice_the_pixels() {
     if !are_on() {
         return;

@@ -54,6 +54,7 @@ fn open_plain(seed: u64) -> TilePos {
 }
 
 #[test]
+#[ignore = "a story of the window for .ci/nightly"]
 fn a_road_is_laid_by_two_clicks_undone_and_taken_away() {
     if !are_on() {
         return;
@@ -122,6 +123,7 @@ fn name_of_a_range(seed: u64, tile_px: f32) -> (TilePos, [f32; 2]) {
 }
 
 #[test]
+#[ignore = "a story of the window for .ci/nightly"]
 fn a_range_is_renamed_and_layers_go_and_come_back() {
     if !are_on() {
         return;

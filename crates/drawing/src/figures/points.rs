@@ -250,7 +250,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(24))]
+        #![proptest_config(ProptestConfig::with_cases(mapmaker_testing::cases(24)))]
 
         #[test]
         fn any_window_has_the_same_points(

@@ -1,7 +1,6 @@
 //! Names over worlds: none over another, none over a symbol, and all where they are from every window.
 
 use std::collections::BTreeMap;
-use std::env;
 use std::ops::Range;
 
 use mapmaker_drawing::art;
@@ -21,12 +20,9 @@ const WINDOW: [f32; 2] = [1280.0, 720.0];
 /// Sizes of a tile, in pixels.
 const ZOOMS: [f32; 7] = [0.4, 1.0, 2.5, 5.0, 9.0, 16.0, 40.0];
 
-/// The seeds of the views that are looked at, of each zoom: five, or as many as `MAPMAKER_VIEWS` says, or those from and
-/// to that it names, as in `72..300`.
+/// The seeds of the views that are looked at, of each zoom.
 fn views() -> Range<u64> {
-    let asked = env::var("MAPMAKER_VIEWS").unwrap_or_default();
-    let (first, last) = asked.split_once("..").unwrap_or(("0", &asked));
-    first.parse().unwrap_or(0)..last.parse().unwrap_or(5)
+    0..mapmaker_testing::times(5)
 }
 
 /// How many they are.

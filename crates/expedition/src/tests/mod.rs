@@ -56,14 +56,9 @@ fn play_on(player: &mut Player, state: &mut Expedition, view: &mut dyn WorldView
     }
 }
 
-/// The seeds to look at: a handful, or as many as `MAPMAKER_EXPEDITIONS` says.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "how much a test tries is a setting"
-)]
+/// The seeds to look at.
 pub(super) fn seeds() -> impl Iterator<Item = u64> {
-    let count = std::env::var("MAPMAKER_EXPEDITIONS").ok();
-    1..=count.and_then(|count| count.parse().ok()).unwrap_or(10)
+    1..=mapmaker_testing::times(10)
 }
 
 /// The code of a seed.

@@ -1,13 +1,13 @@
 //! What is found on the map beside its tiles: the same from every window, by the natural rules.
 
 use std::collections::BTreeMap;
-use std::env;
 
 use mapmaker_features::language::Tongue;
 use mapmaker_features::{Feature, Kind, SITE_REACH, SiteKind};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_land::editing::Biome;
+use mapmaker_testing::times;
 
 use crate::world::{World, keyed};
 
@@ -53,12 +53,6 @@ fn every_window_in_every_order_finds_the_same_features() {
     assert!(all > 100, "{all} features");
 }
 
-/// How many worlds are looked at for names; `MAPMAKER_NAMED_WORLDS` names another number.
-fn named_worlds() -> u64 {
-    let asked = env::var("MAPMAKER_NAMED_WORLDS").ok();
-    asked.and_then(|asked| asked.parse().ok()).unwrap_or(3)
-}
-
 /// The features of an area with their names, north to south.
 fn named(world: &mut World, north_west: TilePos, side: i64) -> Vec<(TilePos, u64, String)> {
     let mut found = world.within(north_west, side, side);
@@ -83,7 +77,7 @@ fn named(world: &mut World, north_west: TilePos, side: i64) -> Vec<(TilePos, u64
 #[test]
 fn no_two_things_within_300_tiles_have_one_name() {
     let (mut all, mut pairs) = (0_u64, 0_u64);
-    for seed in 0..named_worlds() {
+    for seed in 0..times(3) {
         let corner = TilePos::new(-200, 1 << (seed % 40));
         let named = named(&mut World::new(seed), corner, 400);
         for (index, (at, id, name)) in named.iter().enumerate() {
@@ -99,8 +93,8 @@ fn no_two_things_within_300_tiles_have_one_name() {
         }
         all += named.len() as u64;
     }
-    assert!(all > 100 * named_worlds(), "{all} names");
-    println!("{all} names, {pairs} pairs in {} worlds", named_worlds());
+    assert!(all > 100 * times(3), "{all} names");
+    println!("{all} names, {pairs} pairs in {} worlds", times(3));
 }
 
 #[test]

@@ -78,7 +78,7 @@ fn small_questions() -> impl Strategy<Value = (usize, usize, Vec<Vec<usize>>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(mapmaker_testing::cases(2000)))]
 
     #[test]
     fn covers_are_those_of_brute_force((primary, secondary, options) in small_questions()) {

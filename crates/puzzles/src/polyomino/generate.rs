@@ -247,7 +247,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(400))]
+        #![proptest_config(ProptestConfig::with_cases(mapmaker_testing::cases(400)))]
 
         #[test]
         fn new_cards_are_whole_and_can_be_solved(

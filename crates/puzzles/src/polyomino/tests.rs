@@ -207,7 +207,7 @@ fn small_packings() -> impl Strategy<Value = Packing> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig::with_cases(mapmaker_testing::cases(1500)))]
 
     #[test]
     fn packings_are_those_of_the_exact_cover(packing in small_packings()) {

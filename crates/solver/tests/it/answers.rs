@@ -6,13 +6,13 @@ use std::ops::ControlFlow;
 use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_solver::{Enumeration, Options, Outcome, Rules, Scratch, each_solution};
+use mapmaker_testing::times;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::brute::every_solution;
 use super::case::Case;
 use super::checker::check;
-use super::compare::cases;
 
 /// The most solutions of a case that are compared.
 const MAX_SOLUTIONS: usize = 300;
@@ -43,7 +43,7 @@ fn visited(
 fn every_solution_is_visited_once() {
     let mut scratch = Scratch::default();
     let (mut compared, mut several) = (0, 0);
-    let count = cases(2000);
+    let count = times(2000);
     for number in 0..count {
         let case = Case::small(number);
         let set = case.set();

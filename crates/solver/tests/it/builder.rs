@@ -91,7 +91,7 @@ fn is_clear(problem: &Problem, (which, cell, id, _): Call, error: ProblemError) 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(250))]
+    #![proptest_config(ProptestConfig::with_cases(mapmaker_testing::cases(250)))]
 
     #[test]
     fn any_problem_is_solved_or_refused(

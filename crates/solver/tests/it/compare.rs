@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use mapmaker_grid::tileset::TileId;
 use mapmaker_solver::{Options, Outcome, Rules, Scratch, Strategy};
+use mapmaker_testing::times;
 
 use super::brute::is_solvable;
 use super::case::Case;
@@ -118,8 +119,8 @@ fn judge_all(numbers: std::ops::Range<u64>, make: impl Fn(u64) -> Case) -> Seen 
 
 #[test]
 fn every_strategy_agrees_with_brute_force() {
-    let count = cases(3000);
-    let seen = judge_all(first_case()..first_case() + count, Case::small);
+    let count = times(3000);
+    let seen = judge_all(0..count, Case::small);
     assert!(seen.solvable > count as usize / 5, "{seen:?}");
     assert!(seen.impossible > count as usize / 5, "{seen:?}");
     assert!(seen.unknown < count as usize / 20, "{seen:?}");
@@ -127,20 +128,10 @@ fn every_strategy_agrees_with_brute_force() {
 
 #[test]
 fn the_strategies_agree_with_each_other() {
-    let count = cases(200);
-    let seen = judge_all(first_case()..first_case() + count, Case::medium);
+    let count = times(200);
+    let seen = judge_all(0..count, Case::medium);
     assert!(seen.solvable > count as usize / 8, "{seen:?}");
     assert!(seen.impossible > count as usize / 8, "{seen:?}");
-}
-
-/// The first case that is tried: 0, or what `MAPMAKER_FIRST_CASE` says.
-fn first_case() -> u64 {
-    std::env::var("MAPMAKER_FIRST_CASE").map_or(0, |text| text.parse().expect("a number"))
-}
-
-/// How many cases are tried: `few`, or as many as `MAPMAKER_CASES` asks for.
-pub(crate) fn cases(few: u64) -> u64 {
-    std::env::var("MAPMAKER_CASES").map_or(few, |text| text.parse().expect("a number"))
 }
 
 /// Judges one case with several seeds.

@@ -2,12 +2,12 @@
 
 use mapmaker_grid::Direction;
 use mapmaker_solver::{Advice, Cause, Explanation, Options, Pin, Rules, Scratch, explain, suggest};
+use mapmaker_testing::times;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::brute::is_solvable;
 use super::case::{Case, label};
-use super::compare::cases;
 use super::pins::subsets;
 
 /// What is wrong with what is said of a case, if anything is.
@@ -116,12 +116,12 @@ fn judge_all(count: u64, make: impl Fn(u64) -> Case) {
 
 #[test]
 fn what_is_said_of_small_cases_is_true() {
-    judge_all(cases(1500), Case::small);
+    judge_all(times(1500), Case::small);
 }
 
 #[test]
 fn what_is_said_of_larger_cases_is_true() {
-    judge_all(cases(120), Case::medium);
+    judge_all(times(120), Case::medium);
 }
 
 /// Explains a case of reference tiles with these pins.

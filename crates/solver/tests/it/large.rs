@@ -4,11 +4,11 @@
 use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::{EdgeLabel, MegaTile, TileId, TileSet};
 use mapmaker_solver::{Cell, NO_TILE, Options, Outcome, OutsideRiver, RiverEnd, Rules, Scratch};
+use mapmaker_testing::times;
 
 use super::Choices;
 use super::case::Case;
 use super::checker::check;
-use super::compare::cases;
 
 /// The tiles of a case, checked; it must have a solution.
 fn solved(case: &Case, rules: &Rules, seed: u64, scratch: &mut Scratch) -> Vec<TileId> {
@@ -169,7 +169,7 @@ fn cut_and_solve(number: u64, width: usize, height: usize) -> usize {
 fn regions_of_a_map_fit_its_rivers_again() {
     let sizes = [(9, 9), (14, 12), (24, 20), (40, 40), (44, 30), (64, 64)];
     let mut rivers = 0;
-    for number in 0..3 * cases(1) {
+    for number in 0..3 * times(1) {
         let of_size = sizes.map(|(width, height)| cut_and_solve(number, width, height));
         rivers += of_size.into_iter().sum::<usize>();
     }

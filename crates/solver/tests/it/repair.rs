@@ -2,13 +2,13 @@
 
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_solver::{NO_TILE, Options, Outcome, Pin, Repair, Repaired, Rules, Scratch, repair};
+use mapmaker_testing::times;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::Choices;
 use super::case::Case;
 use super::checker::check;
-use super::compare::cases;
 use super::pins::subsets;
 
 /// Sets of cells that are tried at most to prove that a repair is smallest: pairs of a 7 × 7 map.
@@ -216,7 +216,7 @@ fn map(number: u64) -> Case {
 
 #[test]
 fn repairs_of_small_maps_of_every_kind_are_the_smallest() {
-    let count = cases(1500);
+    let count = times(1500);
     let seen = judge_all(count, Case::small);
     assert!(seen.repaired > count / 20, "{seen:?}");
     assert!(seen.impossible > count / 20, "{seen:?}");
@@ -225,7 +225,7 @@ fn repairs_of_small_maps_of_every_kind_are_the_smallest() {
 
 #[test]
 fn repairs_of_maps_are_valid_and_small() {
-    let count = cases(60);
+    let count = times(60);
     let seen = judge_all(count, map);
     assert!(seen.repaired > count / 2, "{seen:?}");
     assert!(seen.fewest > count / 2, "{seen:?}");

@@ -9,6 +9,7 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_grid::world::Overlay;
 use mapmaker_land::worldgen::Climate;
+use mapmaker_testing::times;
 
 /// Views with woods, ranges, rivers and coasts: seed, tile in the middle, pixels a tile.
 const VIEWS: [(u64, (i64, i64), f64); 5] = [
@@ -166,16 +167,6 @@ fn marshes_are_full_of_reeds_up_to_their_edges_and_nothing_else_has_any() {
     }
 }
 
-/// Worlds that are searched for snow: as many as `MAPMAKER_SNOW` says, or few.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "how much a test tries is a setting"
-)]
-fn snowy_worlds() -> u64 {
-    let many = std::env::var("MAPMAKER_SNOW").ok();
-    many.and_then(|many| many.parse().ok()).unwrap_or(6)
-}
-
 #[test]
 fn open_snow_has_drifts_from_near_and_nothing_else_has_any() {
     let is_snow = |land: &Land, place| {
@@ -184,7 +175,7 @@ fn open_snow_has_drifts_from_near_and_nothing_else_has_any() {
         matches!(climate, Climate::Ice | Climate::Tundra)
     };
     let (mut places, mut open, mut full) = (0, 0_u32, 0_u32);
-    for seed in 1..=snowy_worlds() {
+    for seed in 1..=times(6) {
         // From far above, for a place to look at from near.
         let far = drawn(seed, (0, 0), 0.02, [240, 240], -120);
         let pixels = (0..24_u16).flat_map(|y| (0..24_u16).map(move |x| (x, y)));

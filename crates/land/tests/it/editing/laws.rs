@@ -68,7 +68,7 @@ fn strokes() -> impl Strategy<Value = Vec<Drawn>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: mapmaker_testing::cases(48), ..ProptestConfig::default() })]
 
     #[test]
     fn random_strokes_upon_one_another_keep_every_law(seed in 1_u64..4, strokes in strokes()) {
@@ -125,7 +125,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 6, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: mapmaker_testing::cases(6), ..ProptestConfig::default() })]
 
     #[test]
     fn in_whatever_order_chunks_are_made_the_same_strokes_do_the_same(

@@ -80,7 +80,7 @@ fn rows(image: &Image) -> Vec<Vec<Rgb>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: mapmaker_testing::cases(300), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn squares_are_exact_to_the_pixel(

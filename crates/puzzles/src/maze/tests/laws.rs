@@ -24,7 +24,7 @@ fn distances(maze: &Maze, from: Coord) -> BTreeMap<Coord, usize> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: mapmaker_testing::cases(400), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_maze_is_a_spanning_tree(

@@ -177,7 +177,7 @@ fn pieces_begin_in_the_middle_of_their_slots_where_that_is_asked_for() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(ProptestConfig::with_cases(mapmaker_testing::cases(500)))]
 
     #[test]
     fn any_keys_keep_the_rules_and_can_all_be_taken_back(

@@ -82,7 +82,7 @@ fn a_piece_in_the_way_is_parked() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(mapmaker_testing::cases(300)))]
 
     #[test]
     fn hints_win_from_wherever_a_game_has_got(

@@ -263,7 +263,7 @@ fn pieces_that_could_stay_make_room_for_those_that_cannot() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(ProptestConfig::with_cases(mapmaker_testing::cases(600)))]
 
     #[test]
     fn counts_are_those_of_all_final_positions(card in small_cards()) {

@@ -281,7 +281,7 @@ fn a_step_that_cannot_have_been_is_told() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig::with_cases(mapmaker_testing::cases(40)))]
 
     #[test]
     fn a_table_that_was_left_goes_on_as_it_stood(

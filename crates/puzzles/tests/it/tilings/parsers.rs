@@ -155,7 +155,7 @@ fn log() -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(CASES))]
+    #![proptest_config(ProptestConfig::with_cases(mapmaker_testing::cases(CASES)))]
 
     #[test]
     fn random_bytes_are_refused_or_read(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
