@@ -55,8 +55,7 @@ impl Texts {
     }
 
     /// The names of all sections.
-    #[cfg(test)]
-    pub(crate) fn sections(&self) -> impl Iterator<Item = &'static str> {
+    pub fn sections(&self) -> impl Iterator<Item = &'static str> {
         self.sections.keys().copied()
     }
 

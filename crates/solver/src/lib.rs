@@ -7,23 +7,54 @@
 //! [`explain`] and [`suggest`] for problems without a solution, [`repair`] for a changed map,
 //! [`each_solution`] for others, [`Session`] for a board that somebody is working on.
 //!
-//! # Example
+//! # In a project of your own
+//! ```toml
+//! [dependencies]
+//! mapmaker-grid = { path = "…/crates/grid" }
+//! mapmaker-solver = { path = "…/crates/solver" }
+//! rand = { version = "0.10", default-features = false }
+//! rand_pcg = { version = "0.10", default-features = false }
 //! ```
-//! use mapmaker_grid::tileset::TileSet;
+//!
+//! # Example
+//! A tile is four letters, the labels of its top, right, bottom and left edge; neighbours fit where the letters that meet
+//! are the same. Which letters there are is up to you.
+//!
+//! ```
+//! use mapmaker_grid::tileset::{Tile, TileSet};
 //! use mapmaker_solver::{Options, Outcome, Problem, Rules, Scratch, solve};
 //! use rand::SeedableRng;
 //!
-//! let rules = Rules::new(&TileSet::reference());
+//! // Every tile whose edges are A or X. Of each there is one drawing.
+//! let letters = ['A', 'X'];
+//! let names = (0..16).map(|bits| (0..4).map(|edge| letters[bits >> edge & 1]).collect::<String>());
+//! let tiles = names.map(|name| Tile::parse(&name).map(|tile| (tile, 1)));
+//! let set = TileSet::new(tiles.collect::<Result<Vec<_>, _>>()?).expect("few tiles");
+//!
+//! // Compiled once, shared by all threads.
+//! let rules = Rules::new(&set);
+//! // A board of 8 columns and 5 rows, with one tile given, at column 3 of row 2.
 //! let mut board = Problem::new(&rules, 8, 5)?;
-//! let sea = rules.set().find_name("SSSS").expect("a tile of that name");
-//! board.pin((3, 2), sea)?;
+//! let given = set.find_name("XAXA").expect("a tile of that name");
+//! board.pin((3, 2), given)?;
+//!
 //! let (mut rng, mut scratch) = (rand_pcg::Pcg64Mcg::seed_from_u64(1), Scratch::default());
-//! let Outcome::Solved(tiles) = solve(&board, &Options::default(), &mut rng, &mut scratch) else {
-//!     panic!("it can be completed");
-//! };
-//! assert_eq!(tiles[2 * 8 + 3], sea);
-//! # Ok::<(), mapmaker_solver::ProblemError>(())
+//! match solve(&board, &Options::default(), &mut rng, &mut scratch) {
+//!     // In reading order.
+//!     Outcome::Solved(tiles) => {
+//!         assert_eq!(tiles[2 * 8 + 3], given);
+//!         for row in tiles.chunks(8) {
+//!             let names: Vec<_> = row.iter().map(|&tile| set.name(tile)).collect();
+//!             println!("{}", names.join(" "));
+//!         }
+//!     }
+//!     Outcome::Impossible => println!("no filling exists"),
+//!     _ => println!("stopped before it was known"),
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! [`TileSet::reference`](mapmaker_grid::tileset::TileSet::reference) is the map's own set of 141 tiles.
 //!
 //! # How it is solved
 //! 1. **Nothing known**: rows by look-up ([`scan`]). Else the board is laid out ([`board`]): a word of

@@ -47,10 +47,10 @@ mod tests {
 
     /// The folders of the source whose texts are these.
     const ROOMS: [&str; 4] = [
-        "app/expedition",
-        "cli/expedition",
-        "engine/expedition",
-        "engine/keepsake",
+        "src/app/expedition",
+        "crates/cli/src/expedition",
+        "crates/expedition/src",
+        "crates/storage/src/pure/keepsake",
     ];
 
     /// What takes a section's name.
@@ -76,10 +76,10 @@ mod tests {
 
     /// All source of the rooms that speak by these texts.
     fn sources() -> Vec<String> {
-        let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut sources = Vec::new();
         for room in ROOMS {
-            read(&src.join(room), &mut sources);
+            read(&root.join(room), &mut sources);
         }
         sources
     }

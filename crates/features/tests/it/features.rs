@@ -5,11 +5,18 @@ use std::collections::BTreeMap;
 use mapmaker_features::language::Tongue;
 use mapmaker_features::{Feature, Kind, SITE_REACH, SiteKind};
 use mapmaker_grid::TilePos;
-use mapmaker_grid::tileset::EdgeLabel;
+use mapmaker_grid::tileset::{EdgeLabel, TileSet};
 use mapmaker_land::editing::Biome;
 use mapmaker_testing::times;
 
 use crate::world::{World, keyed};
+
+impl World {
+    /// A world of the reference pack.
+    pub(crate) fn new(seed: u64) -> Self {
+        Self::of(seed, &TileSet::reference())
+    }
+}
 
 fn by_id(features: Vec<Feature>) -> BTreeMap<u64, Feature> {
     keyed(features, |feature| feature.id)

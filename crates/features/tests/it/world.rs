@@ -16,10 +16,6 @@ pub(crate) struct World {
 }
 
 impl World {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self::of(seed, &TileSet::reference())
-    }
-
     pub(crate) fn of(seed: u64, set: &TileSet) -> Self {
         Self {
             map: EndlessMap::new(seed, set),
