@@ -1,5 +1,10 @@
 //! Takes the two faces of map letters out of the crate that carries them among ten megabytes of others.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "a build script reads and writes files"
+)]
+
 use std::error::Error;
 use std::path::PathBuf;
 use std::{env, fs};

@@ -2,6 +2,11 @@
 //!
 //! Without the folder of images the program builds too, with no pack in it: `mapmaker tiles draw` makes one.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "a build script reads and writes files"
+)]
+
 use std::error::Error;
 use std::fmt::Write as _;
 use std::path::PathBuf;

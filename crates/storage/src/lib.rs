@@ -1,10 +1,10 @@
 //! Whatever opens a path: maps, worlds, boards, puzzles, tile packs, other editors' maps, pictures, sessions.
 //!
-//! * [`map`]: [`MapFile`](map::MapFile), a world or a board with its edits, as one SQLite file that is never half
+//! * [`map`]: [`MapFile`](map::MapFile), a world or a board with its edits, as one `SQLite` file that is never half
 //!   written.
 //! * [`pack`]: [`TilePack`](pack::TilePack), the images of a tile set; our own is carried by the program.
-//! * [`board`], [`exchange`]: boards as text, JSON, Tiled's maps, GeoJSON, SVG and pictures.
-//! * [`world`], [`picture`], [`print`]: areas of a world as names, pictures and sheets of paper.
+//! * [`board`], [`exchange`]: boards as text, JSON, Tiled's maps, `GeoJSON`, SVG and pictures.
+//! * [`world`], [`picture`], [`print`](mod@print): areas of a world as names, pictures and sheets of paper.
 //! * [`exit`]: a failure as one sentence and the code that the program ends with.
 //! * [`pure`]: what joins the crates that compute; it opens nothing.
 //!

@@ -76,7 +76,7 @@ pub fn new_random_maze(width: u32, height: u32, seed: u64) -> Result<Maze, SizeE
 /// white on black.
 ///
 /// # Errors
-/// When the style's sizes don't go together, or the picture has more than [`MAX_IMAGE_PX`] pixels.
+/// When the style's sizes don't go together, or the picture has more than `MAX_IMAGE_PX` pixels.
 pub fn maze_to_img(maze: &Maze, style: &Style, path: &[Coord]) -> Result<Image, StyleError> {
     draw::draw_image(maze, style, path)
 }

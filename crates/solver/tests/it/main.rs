@@ -1,5 +1,10 @@
 //! The solver from outside: against brute force, on boards known to be hard, and as it is stopped.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "tests read files and start threads"
+)]
+
 mod answers;
 mod brute;
 mod builder;
