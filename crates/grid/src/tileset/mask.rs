@@ -17,6 +17,8 @@ impl TileMask {
     pub const EMPTY: Self = Self([0; WORDS]);
 
     /// The set with these bits, 64 tiles a word.
+    #[inline]
+    #[must_use]
     pub const fn from_words(words: [u64; WORDS]) -> Self {
         Self(words)
     }
