@@ -12,13 +12,15 @@
 //!
 //! # Example
 //! ```
-//! use mapmaker_expedition::bots::{Bot, play};
-//! use mapmaker_expedition::{Code, NaturalWorld};
 //! use mapmaker_storage::pack::TilePack;
 //!
-//! // Our own tiles, as they are in the program.
-//! let pack = TilePack::ink();
-//! assert!(pack.set.len() >= 141);
+//! // Our own tiles, as the program carries them.
+//! let pack = TilePack::embedded();
+//! assert_eq!(pack.set.len(), 141);
+//!
+//! // A folder that is not there is one sentence.
+//! let error = TilePack::load("no such folder".as_ref()).expect_err("no tiles");
+//! assert!(error.to_string().contains("no such folder"));
 //! ```
 #![cfg(not(target_family = "wasm"))]
 #![allow(
