@@ -1,4 +1,4 @@
-//! The window: a Bevy app over the engine. Here are its plugins; `schedule` has the order of their systems.
+//! The window: a Bevy app over the crates. Here are its plugins; `schedule` has the order of their systems.
 
 pub mod actions;
 pub mod board;

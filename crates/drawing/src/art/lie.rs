@@ -2,7 +2,7 @@
 //!
 //! Window, small map and pictures all take their colours from here, so they show the same land. An edge
 //! between two sea vertices is S, between land and sea it is the coast letter of that orientation
-//! (`engine::tileset`), so a tile's letters say of each of its corners whether it is sea, and how wooded
+//! (`mapmaker_grid::tileset`), so a tile's letters say of each of its corners whether it is sea, and how wooded
 //! and mountainous. What the tiles around a vertex leave open, nature says; on a board nature says
 //! nothing, and a vertex without letters is bare paper. A river of a board has no colour: on a board made
 //! by a solver they are everywhere, and their lines are enough.

@@ -4,7 +4,7 @@
 //! told, else a survey. From it follow the coast ([`Land::shore`]), the rivers ([`Land::streams`]) and, with points that
 //! are spread in nested ranks ([`Spread`]), the figures ([`figures()`]): each a pure function of its place, the land
 //! around it and the size of a tile. A size shows the ranks that have room on it and fades in those between, so a figure
-//! never moves and never comes at once. `engine/art/plate` draws all this.
+//! never moves and never comes at once. `art/plate` draws all this.
 
 mod crowd;
 mod land;

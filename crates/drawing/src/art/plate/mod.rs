@@ -2,7 +2,7 @@
 //!
 //! A picture is made of square blocks that lie at multiples of their side in the pixels of the whole plane. Each is drawn
 //! by itself, from the land in and around it, so two pictures that overlap have the same pixels, and no seam shows
-//! where blocks meet. What is drawn where is decided in `engine/figures`.
+//! where blocks meet. What is drawn where is decided in `figures`.
 
 mod board;
 #[cfg(test)]

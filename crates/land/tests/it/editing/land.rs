@@ -1,4 +1,4 @@
-//! A world to edit in tests, and checks of it that share no code with the engine's.
+//! A world to edit in tests, and checks of it that share no code with the crate's.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
