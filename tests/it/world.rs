@@ -396,7 +396,7 @@ fn poorer_packs_make_poorer_worlds_that_still_fit() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: mapmaker_testing::cases(24), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: mapmaker_testing::cases(8), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn neighbouring_chunks_fit_anywhere(

@@ -331,12 +331,12 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         for (kind, width, height, tile_px) in [
             (Kind::Picture, 20, 12, 64),
-            (Kind::Picture, 150, 90, 32),
-            (Kind::Picture, 500, 300, 4),
-            (Kind::Text, 1500, 900, 64),
+            (Kind::Picture, 60, 36, 32),
+            (Kind::Picture, 200, 120, 4),
+            (Kind::Text, 500, 300, 64),
             (Kind::Json, 300, 200, 64),
             (Kind::Tmj, 100, 80, 64),
-            (Kind::Tmx, 400, 300, 64),
+            (Kind::Tmx, 200, 150, 64),
         ] {
             let mut order = lake();
             (order.span.east, order.span.south) = (width - 5, height - 5);

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use mapmaker::grid::world::Stroke;
 use mapmaker::storage::exit::{ExitCode, Failure};
@@ -13,8 +14,8 @@ use tempfile::TempDir;
 use super::{Edited, board, pins, world};
 use crate::support::{names, refused, run, said, text};
 
-/// A folder with a board in it that has many strokes, some of them undone, and the board.
-pub(super) fn full_board() -> (TempDir, PathBuf, MapState) {
+/// The bytes of a board that has many strokes, some of them undone, and the board.
+static FULL_BOARD: LazyLock<(Vec<u8>, MapState)> = LazyLock::new(|| {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.map");
     let mut edited = Edited::create(&path, board(60, 60));
@@ -27,7 +28,18 @@ pub(super) fn full_board() -> (TempDir, PathBuf, MapState) {
     }
     edited.make(&MapChange::Undo);
     edited.make(&MapChange::Setting("theme".to_owned(), "ink".to_owned()));
-    (folder, path, edited.state)
+    let state = edited.state.clone();
+    drop(edited);
+    (fs::read(path).expect("a file"), state)
+});
+
+/// A folder with that board in it, and the board.
+pub(super) fn full_board() -> (TempDir, PathBuf, MapState) {
+    let (bytes, state) = &*FULL_BOARD;
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.map");
+    fs::write(&path, bytes).expect("written");
+    (folder, path, state.clone())
 }
 
 /// Opens what can't be opened: the sentence, with the code that a command leaves with. The file stays as it

@@ -224,7 +224,7 @@ fn deeds() -> impl Strategy<Value = Vec<Deed>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: mapmaker_testing::cases(32), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: mapmaker_testing::cases(12), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn whatever_is_done_comes_back(deeds in deeds(), settings: BTreeMap<String, String>) {

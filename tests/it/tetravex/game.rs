@@ -161,7 +161,7 @@ fn deed() -> impl Strategy<Value = Deed> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: mapmaker_testing::cases(500), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: mapmaker_testing::cases(150), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn whatever_is_done_tiles_match_and_are_in_one_place(

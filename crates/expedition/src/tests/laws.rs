@@ -91,7 +91,7 @@ fn any_actions_keep_the_laws() {
 
 #[test]
 fn a_whole_game_is_replayed_to_the_same_end() {
-    for seed in seeds().take(3) {
+    for seed in seeds().step_by(2) {
         let (mut view, mut state) = begun(seed, Difficulty::Journey);
         let quest = state.quest().clone();
         let mut player = Player::new(Bot::Deduce, &state);

@@ -35,7 +35,7 @@ fn encounters_are_two_days_apart_and_none_is_near_home() {
         assert_eq!(later.meets_any(), meets, "{ago}");
     }
     let mut met = 0;
-    for seed in seeds().take(3) {
+    for seed in seeds().step_by(2) {
         let game = play(
             Bot::Deduce,
             code(seed, Difficulty::Journey),

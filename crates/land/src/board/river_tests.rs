@@ -117,7 +117,7 @@ fn an_end_with_plain_ahead_turns_aside() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: mapmaker_testing::cases(60), ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: mapmaker_testing::cases(20), ..ProptestConfig::default() })]
 
     #[test]
     fn no_river_on_an_empty_board_has_a_fork_that_was_not_drawn(

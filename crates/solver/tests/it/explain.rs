@@ -116,12 +116,12 @@ fn judge_all(count: u64, make: impl Fn(u64) -> Case) {
 
 #[test]
 fn what_is_said_of_small_cases_is_true() {
-    judge_all(times(1500), Case::small);
+    judge_all(times(500), Case::small);
 }
 
 #[test]
 fn what_is_said_of_larger_cases_is_true() {
-    judge_all(times(120), Case::medium);
+    judge_all(times(40), Case::medium);
 }
 
 /// Explains a case of reference tiles with these pins.

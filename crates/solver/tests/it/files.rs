@@ -10,7 +10,7 @@ use super::case::Case;
 use super::checker::check;
 
 /// Steps for the simple strategies, which may give up but not be wrong.
-const SIMPLE_STEPS: u64 = 20_000;
+const SIMPLE_STEPS: u64 = 4_000;
 
 /// A board file.
 #[derive(Deserialize)]

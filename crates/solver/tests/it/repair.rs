@@ -216,7 +216,7 @@ fn map(number: u64) -> Case {
 
 #[test]
 fn repairs_of_small_maps_of_every_kind_are_the_smallest() {
-    let count = times(1500);
+    let count = times(500);
     let seen = judge_all(count, Case::small);
     assert!(seen.repaired > count / 20, "{seen:?}");
     assert!(seen.impossible > count / 20, "{seen:?}");
@@ -225,7 +225,7 @@ fn repairs_of_small_maps_of_every_kind_are_the_smallest() {
 
 #[test]
 fn repairs_of_maps_are_valid_and_small() {
-    let count = times(60);
+    let count = times(20);
     let seen = judge_all(count, map);
     assert!(seen.repaired > count / 2, "{seen:?}");
     assert!(seen.fewest > count / 2, "{seen:?}");

@@ -175,7 +175,7 @@ fn open_snow_has_drifts_from_near_and_nothing_else_has_any() {
         matches!(climate, Climate::Ice | Climate::Tundra)
     };
     let (mut places, mut open, mut full) = (0, 0_u32, 0_u32);
-    for seed in 1..=times(6) {
+    for seed in 1..=times(3) {
         // From far above, for a place to look at from near.
         let far = drawn(seed, (0, 0), 0.02, [240, 240], -120);
         let pixels = (0..24_u16).flat_map(|y| (0..24_u16).map(move |x| (x, y)));

@@ -16,7 +16,7 @@ const SIZE: (usize, usize) = (14, 11);
 const LANDS: [Biome; 4] = [Biome::Forest, Biome::Mountain, Biome::Plain, Biome::Sea];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: mapmaker_testing::cases(40), ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: mapmaker_testing::cases(16), ..ProptestConfig::default() })]
 
     #[test]
     fn every_cell_under_the_brush_is_the_biome_and_later_paint_wins(

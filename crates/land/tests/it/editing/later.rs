@@ -41,7 +41,7 @@ fn is_pure(land: &mut Land, at: TilePos, biome: Biome) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: mapmaker_testing::cases(48), ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: mapmaker_testing::cases(12), ..ProptestConfig::default() })]
 
     #[test]
     fn whatever_was_painted_before_the_last_stroke_is_what_it_paints(

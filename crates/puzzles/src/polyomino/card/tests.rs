@@ -377,7 +377,7 @@ fn holds(bytes: &[u8]) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(mapmaker_testing::cases(4000)))]
+    #![proptest_config(ProptestConfig::with_cases(mapmaker_testing::cases(1000)))]
 
     #[test]
     fn random_bytes_are_refused_or_read(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
