@@ -70,7 +70,7 @@ impl Bench {
         let mut starts = Vec::new();
         for (seed, map) in SEEDS.into_iter().zip(&mut maps) {
             let start = scenic_start(seed, &set, &mut worldgen::Scratch::default());
-            map.region(&overlay, start.offset(-256, -256), 512, 512);
+            let _made = map.region(&overlay, start.offset(-256, -256), 512, 512);
             starts.push(start);
         }
         Self {

@@ -61,6 +61,7 @@ fn seek(
         let chunk_source = ChunkSource::of(ground.clone(), source);
         SwitchMap {
             at: Some(chunk_source.scenic_start()),
+            generator: chunk_source.generator().cloned(),
             pack: new_pack,
             tile_px,
             ..SwitchMap::fresh(ground)
@@ -101,7 +102,7 @@ fn open(
         None if has_own_tiles(&pack.0) => pack.0 = Source::ours(),
         None => {}
     }
-    *open = OpenMap::of(request.base, pack.0.clone());
+    *open = OpenMap::sharing(request.base, pack.0.clone(), request.generator);
     opened.set(kind_of(&open.base));
     let place = match (request.at, open.base.board()) {
         (None, Some(size)) => GoTo::board(size, &window),

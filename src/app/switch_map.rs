@@ -1,11 +1,14 @@
 //! What is to be opened, a world or a board, in place of what is open.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
 
 use super::map::{BaseMap, Source};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::{History, Overlay};
+use mapmaker_land::worldgen::Generator;
 use mapmaker_storage::map::Places;
 
 /// Opens a new world, where there is much to see, on the screen of the map.
@@ -34,6 +37,8 @@ pub struct SwitchMap {
     pub is_joined: bool,
     /// Its tile pack, when it is another one.
     pub pack: Option<Source>,
+    /// What makes its natural chunks, where somebody has looked at the world already.
+    pub generator: Option<Arc<Generator>>,
     /// The tile at the centre of the view; without one, the middle of a world, and all of a board.
     pub at: Option<TilePos>,
     /// Where in that tile, 0 to 1, y south.
@@ -67,6 +72,7 @@ impl SwitchMap {
             has_rivers: true,
             is_joined: false,
             pack: None,
+            generator: None,
             at: None,
             within: Vec2::splat(0.5),
             tile_px: None,

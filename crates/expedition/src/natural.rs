@@ -4,12 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::view::{Ground, Height, LandKind, Place, WorldView};
-use mapmaker_grid::tileset::TileSet;
-use mapmaker_grid::world::{Chunk, Overlay};
-use mapmaker_grid::{ChunkPos, Grid, TilePos, floor_div};
-use mapmaker_land::worldgen::{
-    Climate, Sample, Scratch, generate_chunk, scenic_start, survey_land,
-};
+use mapmaker_grid::world::Overlay;
+use mapmaker_grid::{Grid, TilePos, floor_div};
+use mapmaker_land::worldgen::{Climate, Generator, Sample, scenic_start, survey_land};
 
 /// log2 of the spacing in tiles at which climate and height are known.
 const SPACING_LOG2: u32 = 3;
@@ -17,7 +14,7 @@ const SPACING_LOG2: u32 = 3;
 /// Samples along a side of a block of them, which is 128 tiles wide.
 const BLOCK: i64 = 16;
 
-/// Chunks and blocks that are kept.
+/// Blocks that are kept.
 const MOST_KEPT: usize = 4096;
 
 /// Where the settlements, roads and named features of a world come from.
@@ -43,11 +40,6 @@ pub trait PlaceSource {
         towns.map(|place| (place.id, place.at)).collect()
     }
 
-    /// What it makes the natural land with to find its places, if it does: so nobody finds out the same of it again.
-    fn worldgen(&mut self) -> Option<&mut Scratch> {
-        None
-    }
-
     /// Whether a road runs over a tile.
     fn has_road(&mut self, at: TilePos, ground: &mut dyn FnMut(TilePos) -> Ground) -> bool;
 }
@@ -60,35 +52,27 @@ pub struct NaturalWorld<P> {
 
 /// The tiles and climates of it.
 struct Lands {
-    seed: u64,
-    set: Arc<TileSet>,
+    generator: Arc<Generator>,
     overlay: Arc<Overlay>,
     heart: Option<TilePos>,
-    chunks: BTreeMap<ChunkPos, Chunk>,
     weather: BTreeMap<(i64, i64), Grid<(Climate, Height)>>,
-    scratch: Scratch,
 }
 
 impl<P: PlaceSource> NaturalWorld<P> {
-    /// The world with this seed and this pack, which must be one that [`mapmaker_land::worldgen::WorldPlan::of`]
-    /// accepts. `heart` is where to look for a town to begin in, its most varied place unless given.
+    /// The world of a generator. `heart` is where to look for a town to begin in, its most varied place unless given.
     #[must_use]
     pub fn new(
-        seed: u64,
-        set: Arc<TileSet>,
+        generator: Arc<Generator>,
         overlay: Arc<Overlay>,
         heart: Option<TilePos>,
         places: P,
     ) -> Self {
         Self {
             land: Lands {
-                seed,
-                set,
+                generator,
                 overlay,
                 heart,
-                chunks: BTreeMap::new(),
                 weather: BTreeMap::new(),
-                scratch: Scratch::default(),
             },
             places,
         }
@@ -96,8 +80,14 @@ impl<P: PlaceSource> NaturalWorld<P> {
 
     /// The seed of its land.
     #[must_use]
-    pub const fn seed(&self) -> u64 {
-        self.land.seed
+    pub fn seed(&self) -> u64 {
+        self.land.generator.seed()
+    }
+
+    /// What makes its natural chunks.
+    #[must_use]
+    pub const fn generator(&self) -> &Arc<Generator> {
+        &self.land.generator
     }
 
     /// Where its settlements and roads come from.
@@ -110,65 +100,57 @@ impl<P: PlaceSource> WorldView for NaturalWorld<P> {
     fn ground(&mut self, at: TilePos) -> Ground {
         let mut ground = self.bare(at);
         let land = &mut self.land;
-        let mut bare = |at| land.ground(at, None);
+        let mut bare = |at| land.ground(at);
         ground.has_road = ground.is_land() && self.places.has_road(at, &mut bare);
         ground
     }
 
     fn bare(&mut self, at: TilePos) -> Ground {
-        self.land.ground(at, self.places.worldgen())
+        self.land.ground(at)
     }
 
     fn places(&mut self, around: TilePos, reach_tiles: i64) -> Vec<Place> {
         let land = &mut self.land;
         self.places
-            .places(around, reach_tiles, &mut |at| land.ground(at, None))
+            .places(around, reach_tiles, &mut |at| land.ground(at))
     }
 
     fn towns(&mut self, around: TilePos, reach_tiles: i64) -> Vec<(u64, TilePos)> {
         let land = &mut self.land;
         self.places
-            .towns(around, reach_tiles, &mut |at| land.ground(at, None))
+            .towns(around, reach_tiles, &mut |at| land.ground(at))
     }
 
     fn heart(&mut self) -> TilePos {
         let land = &mut self.land;
-        let scratch = self.places.worldgen().unwrap_or(&mut land.scratch);
-        *land
-            .heart
-            .get_or_insert_with(|| scenic_start(land.seed, &land.set, scratch))
+        let generator = &land.generator;
+        let scenic = || {
+            generator
+                .with_scratch(|scratch| scenic_start(generator.seed(), generator.set(), scratch))
+        };
+        *land.heart.get_or_insert_with(scenic)
     }
 }
 
 impl Lands {
-    /// A tile without its roads; `shared` is what others made the land with, if they do.
-    fn ground(&mut self, at: TilePos, shared: Option<&mut Scratch>) -> Ground {
+    /// A tile without its roads.
+    fn ground(&mut self, at: TilePos) -> Ground {
         let Self {
-            seed,
-            set,
-            chunks,
-            weather,
-            scratch,
-            ..
+            generator, weather, ..
         } = self;
-        let scratch = shared.unwrap_or(scratch);
-        let tile = if let Some(cell) = self.overlay.get(at) {
-            cell.tile
-        } else {
-            let place = at.chunk();
-            make_room(chunks);
-            let chunk = chunks.entry(place);
-            let chunk = chunk.or_insert_with(|| generate_chunk(*seed, set, place, scratch));
-            chunk.tile(at.local())
-        };
+        let edited = self.overlay.get(at).map(|cell| cell.tile);
+        let tile = edited.unwrap_or_else(|| generator.tile(at));
         let sample = (at.x >> SPACING_LOG2, at.y >> SPACING_LOG2);
         let block = (floor_div(sample.0, BLOCK), floor_div(sample.1, BLOCK));
-        make_room(weather);
+        // Forgets what is kept if that is much.
+        if weather.len() >= MOST_KEPT {
+            weather.clear();
+        }
         let weather = weather.entry(block);
-        let weather = weather.or_insert_with(|| weather_of(*seed, set, block, scratch));
+        let weather = weather.or_insert_with(|| weather_of(generator, block));
         let within = |value: i64| value.rem_euclid(BLOCK) as usize;
         let (climate, height) = weather[(within(sample.0), within(sample.1))];
-        let edges = self.set.tile(tile).edges();
+        let edges = generator.set().tile(tile).edges();
         let land = LandKind::of(edges, climate);
         Ground {
             land,
@@ -185,24 +167,15 @@ impl Lands {
     }
 }
 
-/// Forgets what is kept if that is much.
-fn make_room<K, V>(kept: &mut BTreeMap<K, V>) {
-    if kept.len() >= MOST_KEPT {
-        kept.clear();
-    }
-}
-
 /// The climates and heights of a block.
-fn weather_of(
-    seed: u64,
-    set: &TileSet,
-    block: (i64, i64),
-    scratch: &mut Scratch,
-) -> Grid<(Climate, Height)> {
+fn weather_of(generator: &Generator, block: (i64, i64)) -> Grid<(Climate, Height)> {
     let side = BLOCK << SPACING_LOG2;
     let north_west = TilePos::new(block.0 * side, block.1 * side);
     let side = BLOCK as usize;
-    let samples = survey_land(seed, set, north_west, SPACING_LOG2, side, side, scratch);
+    let (seed, set) = (generator.seed(), generator.set());
+    let samples = generator.with_scratch(|scratch| {
+        survey_land(seed, set, north_west, SPACING_LOG2, side, side, scratch)
+    });
     Grid::from_fn(side, side, |x, y| {
         let sample = &samples[(x, y)];
         (sample.climate(), height(sample))

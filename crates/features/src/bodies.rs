@@ -30,7 +30,6 @@ const KEPT: usize = 512;
 #[derive(Default)]
 pub struct Bodies {
     blocks: BTreeMap<(usize, i64, i64), Vec<Body>>,
-    worldgen: worldgen::Scratch,
 }
 
 impl Bodies {
@@ -100,7 +99,7 @@ impl Bodies {
 
     fn block(&mut self, map: &EndlessMap, place: (usize, i64, i64)) -> &[Body] {
         if !self.blocks.contains_key(&place) {
-            let bodies = find(map, place, &mut self.worldgen);
+            let bodies = find(map, place);
             keep(&mut self.blocks, KEPT, place, bodies);
         }
         &self.blocks[&place]
@@ -115,17 +114,16 @@ fn blocks(area: Area, log2: u32) -> impl Iterator<Item = (i64, i64)> {
 }
 
 /// The bodies of a block.
-fn find(
-    map: &EndlessMap,
-    (spacing, x, y): (usize, i64, i64),
-    scratch: &mut worldgen::Scratch,
-) -> Vec<Body> {
+fn find(map: &EndlessMap, (spacing, x, y): (usize, i64, i64)) -> Vec<Body> {
     let log2 = SPACINGS_LOG2[spacing];
     let side = (BLOCK + 2 * MARGIN) as usize;
     let first = (x * BLOCK - MARGIN, y * BLOCK - MARGIN);
     let corner = TilePos::new(first.0 << log2, first.1 << log2);
     // Bodies rest on the lie of the land alone.
-    let samples = worldgen::survey_land(map.seed(), map.set(), corner, log2, side, side, scratch);
+    let (seed, set) = (map.seed(), map.set());
+    let samples = map.generator().with_scratch(|scratch| {
+        worldgen::survey_land(seed, set, corner, log2, side, side, scratch)
+    });
     let order = (SPACINGS_LOG2.len() - 1 - spacing) as u8;
     let mut bodies = Vec::new();
     let mut round: Vec<_> = area::around(RADIUS)

@@ -85,7 +85,6 @@ const fn holds(matter: Matter, bits: u8) -> bool {
 pub(super) struct Lesser {
     natural: BTreeMap<(i64, i64), Vec<Body>>,
     changed: BTreeMap<(i64, i64), Changed>,
-    worldgen: worldgen::Scratch,
 }
 
 /// What hands made of the land of a block.
@@ -137,7 +136,7 @@ impl Lesser {
             if !self.natural.contains_key(&block) {
                 let ground = Ground::natural(map, table, corner(block), SIDE);
                 let mut lesser = find(seed, &ground, block, most);
-                self.tell_deserts(map, &mut lesser);
+                Self::tell_deserts(map, &mut lesser);
                 without_known(map, bodies, &mut lesser);
                 keep(&mut self.natural, KEPT, block, lesser);
             }
@@ -172,7 +171,7 @@ impl Lesser {
                 ground.lay(land.overlay, table);
                 let mut lesser = find(seed, &ground, block, |_| MOST);
                 lesser.retain(|body| !holds(body.matter, natural.at(body.at)));
-                self.tell_deserts(land.map, &mut lesser);
+                Self::tell_deserts(land.map, &mut lesser);
                 without_known(land.map, bodies, &mut lesser);
                 let before = self.natural.get(&block).into_iter().flatten();
                 let lies = before.filter_map(|body| {
@@ -203,10 +202,12 @@ impl Lesser {
     }
 
     /// Open land where nothing grows is desert.
-    fn tell_deserts(&mut self, map: &EndlessMap, bodies: &mut [Body]) {
+    fn tell_deserts(map: &EndlessMap, bodies: &mut [Body]) {
         for body in bodies.iter_mut().filter(|one| one.matter == Matter::Plain) {
             let (seed, set) = (map.seed(), map.set());
-            let sample = worldgen::survey_dry(seed, set, body.at, 0, 1, 1, &mut self.worldgen);
+            let sample = map
+                .generator()
+                .with_scratch(|scratch| worldgen::survey_dry(seed, set, body.at, 0, 1, 1, scratch));
             if sample[(0, 0)].climate() == Climate::Desert {
                 body.matter = Matter::Desert;
             }

@@ -14,7 +14,7 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_land::editing::EndlessMap;
 use mapmaker_land::worldgen::{
-    self, RIVER_CELL_LOG2, River, river_cell, river_course, river_in, river_tile,
+    RIVER_CELL_LOG2, River, river_cell, river_course, river_in, river_tile,
 };
 
 /// A river has a name where it drains so much, in units of 1024 tiles.
@@ -37,7 +37,6 @@ const KEPT: usize = 8192;
 pub(super) struct Rivers {
     known: BTreeMap<(i64, i64), River>,
     found: BTreeMap<(i64, i64), Option<Feature>>,
-    worldgen: worldgen::Scratch,
 }
 
 impl Rivers {
@@ -60,16 +59,18 @@ impl Rivers {
         let (seed, set) = (map.seed(), map.set());
         let key = hash::key(seed, Purpose::Features, Kind::River.number() + 256);
         let mut ends = Vec::new();
-        for index in 0..cells * cells {
-            let cell = (first.0 + index % cells, first.1 + index / cells);
-            if self.known.len() >= KEPT {
-                self.known.clear();
+        map.generator().with_scratch(|scratch| {
+            for index in 0..cells * cells {
+                let cell = (first.0 + index % cells, first.1 + index / cells);
+                if self.known.len() >= KEPT {
+                    self.known.clear();
+                }
+                let river = river_in(seed, set, cell, &mut self.known, scratch);
+                if river.is_some_and(|river| river.end == cell && river.flow >= LEAST_FLOW) {
+                    ends.push((hash::at(key, cell.0, cell.1), first_tile(cell)));
+                }
             }
-            let river = river_in(seed, set, cell, &mut self.known, &mut self.worldgen);
-            if river.is_some_and(|river| river.end == cell && river.flow >= LEAST_FLOW) {
-                ends.push((hash::at(key, cell.0, cell.1), first_tile(cell)));
-            }
-        }
+        });
         ends
     }
 
@@ -86,11 +87,15 @@ impl Rivers {
     }
 
     fn find(&mut self, map: &EndlessMap, cell: (i64, i64)) -> Option<Feature> {
-        let (seed, set, scratch) = (map.seed(), map.set(), &mut self.worldgen);
-        let river = river_in(seed, set, cell, &mut self.known, scratch);
-        let river = river.filter(|river| river.flow >= LEAST_FLOW)?;
-        let at = river_tile(seed, set, cell, scratch)?;
-        let course = river_course(seed, set, at, REACH, scratch)?;
+        let (seed, set) = (map.seed(), map.set());
+        let known = &mut self.known;
+        let generator = map.generator();
+        let (river, at, course) = generator.with_scratch(|scratch| {
+            let river = river_in(seed, set, cell, known, scratch);
+            let river = river.filter(|river| river.flow >= LEAST_FLOW)?;
+            let at = river_tile(seed, set, cell, scratch)?;
+            Some((river, at, river_course(seed, set, at, REACH, scratch)?))
+        })?;
         if course.len() < LEAST_TILES {
             return None;
         }

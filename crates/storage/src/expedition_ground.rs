@@ -17,6 +17,7 @@ use mapmaker_expedition::{
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::{EditedCell, Mark, Origin, Overlay, Placed};
 use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
+use mapmaker_land::worldgen::Generator;
 
 /// The key of the setting that keeps it in a map's file.
 pub(crate) const GROUND_KEY: &str = "expedition ground";
@@ -201,9 +202,8 @@ impl OwnGround {
 pub fn world_of(seed: u64, set: &Arc<TileSet>, ground: Option<&OwnGround>) -> NaturalWorld<Realm> {
     let overlay = ground.map(|ground| Arc::clone(&ground.overlay));
     let overlay = overlay.unwrap_or_default();
-    let realm = Realm::new(seed, set, Arc::clone(&overlay));
-    let heart = ground.and_then(OwnGround::heart);
-    NaturalWorld::new(seed, Arc::clone(set), overlay, heart, realm)
+    let generator = Arc::new(Generator::new(seed, Arc::clone(set)));
+    Realm::world(generator, overlay, ground.and_then(OwnGround::heart))
 }
 
 /// The expedition of a code on a ground, with its world.

@@ -73,7 +73,7 @@ impl StrokePlanner {
     pub fn of(open: &OpenMap) -> Self {
         let rules = Arc::new(Rules::new(&open.chunk_source.set));
         Self {
-            hands: Arc::new(Mutex::new(Hands::new(&open.base, &rules))),
+            hands: Arc::new(Mutex::new(Hands::new(&open.chunk_source, &rules))),
             rules,
             chunk_source: Arc::clone(&open.chunk_source),
         }
@@ -208,7 +208,7 @@ impl Work<'_> {
         match edited {
             editing::Edited::Done(stroke) => {
                 let nature = Overlay::default();
-                let mut tile = |at, cell: Option<EditedCell>| {
+                let tile = |at, cell: Option<EditedCell>| {
                     cell.map_or_else(|| map.tile(&nature, at), |cell| cell.tile)
                 };
                 let (mut shown, mut is_seen) = (Vec::new(), false);

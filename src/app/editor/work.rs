@@ -35,10 +35,10 @@ pub(super) enum Hands {
 
 impl Hands {
     /// Hands for what is open, with its tiles compiled.
-    pub(super) fn new(ground: &BaseMap, rules: &Arc<Rules>) -> Self {
-        match ground {
-            BaseMap::World(seed) => Self::World {
-                map: Box::new(EndlessMap::with_rules(seed.value(), Arc::clone(rules))),
+    pub(super) fn new(source: &ChunkSource, rules: &Arc<Rules>) -> Self {
+        match &source.base {
+            BaseMap::World(_) => Self::World {
+                map: Box::new(source.endless_map(Arc::clone(rules))),
                 features: None,
                 scratch: editing::Scratch::default(),
             },
@@ -66,8 +66,8 @@ impl Work<'static> {
     /// What tests draw with in world 7.
     pub(super) fn in_world(overlay: Overlay) -> (Self, Hands) {
         let ground = BaseMap::World(7.into());
-        let work = Self::over(ground.clone(), overlay);
-        let hands = Hands::new(&ground, &work.rules);
+        let work = Self::over(ground, overlay);
+        let hands = Hands::new(&work.chunk_source, &work.rules);
         (work, hands)
     }
 

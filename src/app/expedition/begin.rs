@@ -314,6 +314,7 @@ fn land_of(game: &Game, usual_px: f32) -> SwitchMap {
         at: Some(at),
         tile_px: Some(tile_px),
         pack: Some(Source::ours()),
+        generator: Some(Arc::clone(game.world.generator())),
         overlay: Overlay::clone(&game.changes_and_names()),
         ..SwitchMap::fresh(BaseMap::World(Seed::from(game.state.quest().code.seed)))
     }

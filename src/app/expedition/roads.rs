@@ -7,7 +7,6 @@ use bevy::prelude::*;
 
 use super::Game;
 use crate::app::job::Job;
-use crate::app::map::Source;
 use crate::app::schedule::AppSystems;
 use mapmaker_expedition::{NaturalWorld, WorldView};
 use mapmaker_grid::TilePos;
@@ -83,10 +82,10 @@ fn find_ahead(mut game: ResMut<Game>, mut ahead: ResMut<Ahead>) {
         return;
     };
     let known = ahead.finder.take().filter(|(known, _)| *known == of);
+    let generator = Arc::clone(game.world.generator());
     let job = move |_: &std::sync::atomic::AtomicBool| {
         let finder = known.map(|(_, finder)| finder);
-        // Every game is played with our own pack.
-        let realm = || Realm::new(of.0, Source::ours().set(), Arc::clone(&of.1));
+        let realm = || Realm::new(generator, Arc::clone(&of.1));
         let mut finder = finder.unwrap_or_else(|| Box::new(realm()));
         Found {
             of,

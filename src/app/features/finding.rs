@@ -10,17 +10,17 @@ use super::request::{Detail, Request};
 use super::told::told;
 use super::{MapFeature, ShownLayers};
 use crate::app::job::Job;
-use crate::app::map::{BaseMap, EditTiles, Edited, Edits, OpenMap};
+use crate::app::map::{BaseMap, ChunkSource, EditTiles, Edited, Edits, OpenMap};
 use crate::app::notice::{News, Notice};
 use crate::app::schedule::AppSystems;
 use crate::app::view::View;
 use mapmaker_drawing::chart::{Named, Scale, body_rim};
 use mapmaker_features::language::Tongue;
 use mapmaker_features::{Feature, Features, LESSER_LENGTH};
-use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{TilePos, with_rim};
 use mapmaker_land::editing::EndlessMap;
+use mapmaker_solver::Rules;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Finder>()
@@ -57,7 +57,7 @@ pub(super) struct State {
 pub(super) fn with_known<T>(
     memory: &Mutex<Option<Known>>,
     state: State,
-    (set, overlay): (&TileSet, &Overlay),
+    (source, overlay): (&ChunkSource, &Overlay),
     ask: impl FnOnce(&mut Known) -> T,
 ) -> T {
     // What is known changes no answer, so it is as good after a panic as before.
@@ -68,8 +68,8 @@ pub(super) fn with_known<T>(
     let known = known.insert(kept.unwrap_or_else(|| Known {
         chunk_source: state.chunk_source,
         version: None,
-        map: EndlessMap::new(state.seed, set),
-        features: Features::new(state.seed, set),
+        map: source.endless_map(Arc::new(Rules::new(&source.set))),
+        features: Features::new(state.seed, &source.set),
     }));
     if known.version != Some(state.version) {
         known.features.follow(overlay);
@@ -113,7 +113,7 @@ impl Finder {
             seed: chunk_source.base.decor_seed(),
         };
         move |ask| {
-            with_known(&memory, state, (&chunk_source.set, &overlay), |known| {
+            with_known(&memory, state, (&chunk_source, &overlay), |known| {
                 ask(&mut known.map, &mut known.features)
             })
         }
@@ -274,19 +274,19 @@ pub(super) fn ask(
         version: request.version,
         seed,
     };
-    let (known, set) = (finder.memory(), Arc::clone(&open.chunk_source.set));
+    let (known, source) = (finder.memory(), Arc::clone(&open.chunk_source));
     let overlay = Arc::clone(&edits.overlay);
     let work = async move {
         let mut found = Vec::new();
         for block in request.span.cells() {
-            found.extend(with_known(&known, state, (&set, &overlay), |known| {
+            found.extend(with_known(&known, state, (&source, &overlay), |known| {
                 find(known, &overlay, request.detail, block)
             }));
             // Chunks that are missing come first; a task that nobody waits for ends here.
             yield_now().await;
         }
         let mut inside: BTreeSet<_> = found.iter().map(|(feature, _)| feature.id).collect();
-        let around = with_known(&known, state, (&set, &overlay), |known| {
+        let around = with_known(&known, state, (&source, &overlay), |known| {
             around(known, &overlay, request)
         });
         found.extend(

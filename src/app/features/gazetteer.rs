@@ -9,7 +9,7 @@ use bevy::tasks::futures_lite::future::yield_now;
 use super::Finder;
 use super::finding::named;
 use crate::app::job::Job;
-use crate::app::map::{BaseMap, Edits, OpenMap};
+use crate::app::map::{Edits, OpenMap};
 use crate::app::screens::Dialog;
 use crate::app::view::View;
 use crate::app::wake;
@@ -19,6 +19,7 @@ use mapmaker_features::{Feature, Features, Kind, PARTS};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay as Changes;
 use mapmaker_land::editing::EndlessMap;
+use mapmaker_solver::Rules;
 
 /// The side of the squares that are looked through one after another, in tiles.
 const SQUARE: i64 = 64;
@@ -177,7 +178,7 @@ fn gather(
     finder: Res<Finder>,
     mut gazetteer: ResMut<Gazetteer>,
 ) {
-    let BaseMap::World(seed) = &open.base else {
+    let Some(generator) = open.chunk_source.generator() else {
         return;
     };
     gazetteer.from = Some(view.centre);
@@ -186,13 +187,14 @@ fn gather(
     gazetteer.found = Arc::new(Mutex::new(known));
     let searched = Arc::clone(&gazetteer.searched);
     let found = Arc::clone(&gazetteer.found);
-    let set = Arc::clone(&open.chunk_source.set);
+    let generator = Arc::clone(generator);
     let changes = Arc::clone(&edits.overlay);
-    let (seed, from) = (seed.value(), view.centre);
+    let from = view.centre;
     let work = async move {
+        let rules = Arc::new(Rules::new(generator.set()));
         let mut search = Search {
-            map: EndlessMap::new(seed, &set),
-            features: Features::new(seed, &set),
+            features: Features::new(generator.seed(), generator.set()),
+            map: EndlessMap::sharing(generator, rules),
             changes,
         };
         let add = |named: Vec<Named>| {

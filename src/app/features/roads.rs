@@ -294,9 +294,9 @@ pub(super) fn ask(
         finder.task = Some(Job::steps(work));
         return;
     };
-    let (known, set, overlay) = (
+    let (known, source, overlay) = (
         Arc::clone(&sites.known),
-        Arc::clone(&open.chunk_source.set),
+        Arc::clone(&open.chunk_source),
         Arc::clone(&edits.overlay),
     );
     let state = State {
@@ -309,7 +309,7 @@ pub(super) fn ask(
         let side = 1 << step_log2;
         for (x, y) in request.span.cells() {
             let corner = TilePos::new(x << step_log2, y << step_log2);
-            let found = with_known(&known, state, (&set, &overlay), |known| {
+            let found = with_known(&known, state, (&source, &overlay), |known| {
                 let (map, features) = (&mut known.map, &mut known.features);
                 features.roads_of(ranks, map, &overlay, corner, side, side)
             });

@@ -37,7 +37,7 @@ impl Standing {
                         version,
                         seed: seed.value(),
                     };
-                    with_known(&memory, state, (&chunk_source.set, &overlay), |known| {
+                    with_known(&memory, state, (&chunk_source, &overlay), |known| {
                         let (map, features) = (&mut known.map, &mut known.features);
                         nearest(&decor, |decor| {
                             features.may_stand(map, &overlay, stencils, decor)

@@ -139,6 +139,7 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
                 {
                     let chunk_source = ChunkSource::of(request.base.clone(), pack.clone());
                     request.at = Some(chunk_source.scenic_start());
+                    request.generator = chunk_source.generator().cloned();
                 }
                 Ok(Found::Map(Box::new((file, request))))
             }

@@ -1,7 +1,7 @@
 //! What is open, a world or a board: its base, its tiles, and the thread-safe source of its chunks.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use bevy::prelude::*;
 
@@ -14,8 +14,9 @@ use mapmaker_grid::seed::Seed;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::{Chunk, Overlay};
 use mapmaker_grid::{CHUNK_AREA, ChunkPos, Grid, TilePos};
-use mapmaker_land::worldgen::{Scratch, generate_chunk, scenic_start, survey};
-use mapmaker_solver::NO_TILE;
+use mapmaker_land::editing::EndlessMap;
+use mapmaker_land::worldgen::{Generator, Scratch, scenic_start, survey};
+use mapmaker_solver::{NO_TILE, Rules};
 use mapmaker_storage::pack::Pictures;
 
 /// What lies under the edits.
@@ -113,7 +114,13 @@ impl OpenMap {
     /// Something to be opened, with its tiles.
     #[must_use]
     pub fn of(base: BaseMap, tiles: Source) -> Self {
-        let chunk_source = Arc::new(ChunkSource::of(base.clone(), tiles));
+        Self::sharing(base, tiles, None)
+    }
+
+    /// The same with a generator that others use, too, if it is of this world.
+    #[must_use]
+    pub fn sharing(base: BaseMap, tiles: Source, generator: Option<Arc<Generator>>) -> Self {
+        let chunk_source = Arc::new(ChunkSource::sharing(base.clone(), tiles, generator));
         Self { base, chunk_source }
     }
 }
@@ -122,7 +129,7 @@ impl OpenMap {
 #[derive(Resource, Clone)]
 pub struct Pack(pub Source);
 
-/// What background tasks share: the base, the tiles, and a scratch for each task that runs.
+/// What background tasks share: the base, the tiles, and what makes a world's natural chunks.
 pub struct ChunkSource {
     /// Tells maps that were opened apart.
     pub id: u64,
@@ -133,11 +140,11 @@ pub struct ChunkSource {
     source: Source,
     has_figures: bool,
     stencils: OnceLock<Stencils>,
-    scratches: Mutex<Vec<Scratch>>,
+    generator: Option<Arc<Generator>>,
 }
 
 impl ChunkSource {
-    /// A source without scratches; each task that finds none makes one and leaves it here.
+    /// A source that draws with strokes. No chunk is made yet.
     #[must_use]
     pub fn new(base: BaseMap, set: Arc<TileSet>) -> Self {
         Self::of(base, Source::Strokes(set))
@@ -146,7 +153,20 @@ impl ChunkSource {
     /// The same with the pack's pictures.
     #[must_use]
     pub fn of(base: BaseMap, source: Source) -> Self {
+        Self::sharing(base, source, None)
+    }
+
+    /// The same with a generator that others use, too, if it is of this world.
+    fn sharing(base: BaseMap, source: Source, shared: Option<Arc<Generator>>) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
+        let generator = match &base {
+            BaseMap::World(seed) => {
+                let (seed, set) = (seed.value(), source.set());
+                let shared = shared.filter(|shared| shared.is_of(seed, set));
+                Some(shared.unwrap_or_else(|| Arc::new(Generator::new(seed, Arc::clone(set)))))
+            }
+            BaseMap::Board(_) => None,
+        };
         Self {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             base,
@@ -154,7 +174,7 @@ impl ChunkSource {
             has_figures: source.has_figures(),
             source,
             stencils: OnceLock::new(),
-            scratches: Mutex::default(),
+            generator,
         }
     }
 
@@ -191,13 +211,26 @@ impl ChunkSource {
     /// The tiles that nature put into a chunk; none on a board.
     #[must_use]
     pub fn chunk(&self, pos: ChunkPos) -> Chunk {
-        match &self.base {
-            BaseMap::World(seed) => {
-                self.with_scratch(|scratch| generate_chunk(seed.value(), &self.set, pos, scratch))
-            }
-            BaseMap::Board(_) => Chunk {
-                tiles: [NO_TILE; CHUNK_AREA],
-            },
+        let empty = Chunk {
+            tiles: [NO_TILE; CHUNK_AREA],
+        };
+        let generator = self.generator.as_ref();
+        generator.map_or(empty, |generator| generator.chunk(pos))
+    }
+
+    /// What makes the natural chunks of a world; none on a board.
+    #[must_use]
+    pub const fn generator(&self) -> Option<&Arc<Generator>> {
+        self.generator.as_ref()
+    }
+
+    /// The map as edits see it, with its tiles compiled.
+    #[must_use]
+    pub fn endless_map(&self, rules: Arc<Rules>) -> EndlessMap {
+        let seed = self.base.decor_seed();
+        match &self.generator {
+            Some(generator) => EndlessMap::sharing(Arc::clone(generator), rules),
+            None => EndlessMap::with_rules(seed, rules),
         }
     }
 
@@ -304,15 +337,10 @@ impl ChunkSource {
 
     /// Runs `work` with a scratch that nobody else uses meanwhile.
     fn with_scratch<T>(&self, work: impl FnOnce(&mut Scratch) -> T) -> T {
-        // A scratch changes no result, so one left by a task that panicked is as good as any.
-        let lock = || {
-            self.scratches
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-        };
-        let mut scratch = lock().pop().unwrap_or_default();
-        let made = work(&mut scratch);
-        lock().push(scratch);
-        made
+        match &self.generator {
+            Some(generator) => generator.with_scratch(work),
+            // On a board no land is made.
+            None => work(&mut Scratch::default()),
+        }
     }
 }

@@ -24,6 +24,7 @@ use super::bots::Player;
 use super::{Action, AnySolution, Code, Difficulty, Expedition, NaturalWorld, StandIn, WorldView};
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::Overlay;
+use mapmaker_land::worldgen::Generator;
 
 /// The natural world of a seed.
 pub(super) fn world(seed: u64) -> NaturalWorld<StandIn> {
@@ -33,7 +34,8 @@ pub(super) fn world(seed: u64) -> NaturalWorld<StandIn> {
 /// The world of a seed under what was changed.
 fn world_under(seed: u64, overlay: &Arc<Overlay>) -> NaturalWorld<StandIn> {
     let set = Arc::new(TileSet::reference());
-    NaturalWorld::new(seed, set, Arc::clone(overlay), None, StandIn::new(seed))
+    let generator = Arc::new(Generator::new(seed, set));
+    NaturalWorld::new(generator, Arc::clone(overlay), None, StandIn::new(seed))
 }
 
 /// The world of a seed, and an expedition at its beginning there.
@@ -58,7 +60,7 @@ fn play_on(player: &mut Player, state: &mut Expedition, view: &mut dyn WorldView
 
 /// The seeds to look at.
 pub(super) fn seeds() -> impl Iterator<Item = u64> {
-    1..=mapmaker_testing::times(10)
+    1..=mapmaker_testing::times(4)
 }
 
 /// The code of a seed.

@@ -182,7 +182,7 @@ impl Roads {
     ) -> (Vec<Road>, Passes) {
         let (id, road, area) = &hands.roads[index];
         let table = &self.table;
-        let mut is_open = |at: TilePos| {
+        let is_open = |at: TilePos| {
             let tile = land.map.tile(land.overlay, at);
             table.get(tile.index()) == Some(&bit::OPEN)
         };

@@ -55,7 +55,7 @@ impl Features {
         things.retain(|thing| !there.iter().any(|site| is_of(thing, site)));
         let cells: BTreeSet<_> = cells.iter().map(|at| (at.x, at.y)).collect();
         // What lies on other ground stays out itself; ink of the ground is no reason to.
-        let mut stands = |thing: &&Decor| {
+        let stands = |thing: &&Decor| {
             let what = (thing.kind, thing.drawing);
             let on = on_tiles(stencils, what, thing.place, |at| {
                 Ok(land.map.tile(land.overlay, at))

@@ -141,7 +141,7 @@ fn settlements_keep_the_natural_rules() {
             .collect();
         for &(kind, at) in &sites {
             *counts.entry(kind).or_insert(0) += 1;
-            let mut letters = |at: TilePos| {
+            let letters = |at: TilePos| {
                 let tile = world.map.tile(&world.overlay, at);
                 world.map.set().tile(tile).edges()
             };

@@ -102,7 +102,7 @@ pub fn flood(
     start: TilePos,
     limit: usize,
 ) -> Vec<TilePos> {
-    let mut biome_at = |at| {
+    let biome_at = |at| {
         let tile = map.tile(overlay, at);
         let is_tile = tile.index() < map.set().len();
         is_tile.then(|| biome_of(map.set().tile(tile))).flatten()

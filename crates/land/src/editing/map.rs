@@ -1,29 +1,19 @@
-//! The endless world as it stands: nature's chunks, made when they are looked at, under what was changed.
+//! The endless world as it stands: its natural chunks, made when they are looked at, under what was changed.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::worldgen::{self, Stretch, WorldPlan, generate_chunk};
+use crate::worldgen::{Generator, Stretch, WorldPlan};
 use mapmaker_grid::tileset::{TileId, TileSet, sea_corners};
 use mapmaker_grid::world::{Chunk, Overlay};
 use mapmaker_grid::{ChunkPos, Direction, Grid, TilePos};
 use mapmaker_solver::Rules;
 
-/// Chunks of one generation of the cache, 512 bytes each; there are two.
-const CHUNKS_KEPT: usize = 4096;
-
-/// A world by its seed and its pack, and the chunks of it that were looked at lately.
-///
-/// The cache changes no answer. Chunks that were not asked for while [`CHUNKS_KEPT`] others were made
-/// are forgotten.
+/// A world by its seed and its pack, as edits see it.
 pub struct EndlessMap {
-    seed: u64,
+    generator: Arc<Generator>,
     rules: Arc<Rules>,
     has_rivers: bool,
     is_map: bool,
-    worldgen: worldgen::Scratch,
-    young: BTreeMap<ChunkPos, Chunk>,
-    old: BTreeMap<ChunkPos, Chunk>,
 }
 
 impl EndlessMap {
@@ -36,6 +26,13 @@ impl EndlessMap {
     /// The same with a pack that is compiled already.
     #[must_use]
     pub fn with_rules(seed: u64, rules: Arc<Rules>) -> Self {
+        let generator = Generator::new(seed, Arc::new(rules.set().clone()));
+        Self::sharing(Arc::new(generator), rules)
+    }
+
+    /// The world of a generator that others use, too, with its pack compiled.
+    #[must_use]
+    pub fn sharing(generator: Arc<Generator>, rules: Arc<Rules>) -> Self {
         // A block that repeats takes no heed of rivers, so theirs are no rules there.
         let has_rivers = !matches!(
             WorldPlan::of(rules.set()),
@@ -44,20 +41,17 @@ impl EndlessMap {
         let mut tiles = rules.set().tiles().iter();
         let is_map = tiles.all(|tile| sea_corners(tile.edges()).is_some());
         Self {
-            seed,
+            generator,
             rules,
             has_rivers,
             is_map,
-            worldgen: worldgen::Scratch::default(),
-            young: BTreeMap::new(),
-            old: BTreeMap::new(),
         }
     }
 
     /// The seed.
     #[must_use]
-    pub const fn seed(&self) -> u64 {
-        self.seed
+    pub fn seed(&self) -> u64 {
+        self.generator.seed()
     }
 
     /// The pack.
@@ -83,57 +77,50 @@ impl EndlessMap {
         self.is_map
     }
 
-    /// A chunk as nature made it.
-    pub fn chunk(&mut self, at: ChunkPos) -> &Chunk {
-        if !self.young.contains_key(&at) {
-            if self.young.len() >= CHUNKS_KEPT {
-                self.old = std::mem::take(&mut self.young);
-            }
-            let kept = self.old.remove(&at);
-            let chunk = kept.unwrap_or_else(|| {
-                generate_chunk(self.seed, self.rules.set(), at, &mut self.worldgen)
-            });
-            self.young.insert(at, chunk);
-        }
-        &self.young[&at]
+    /// What makes its natural chunks, for others who look at the same land.
+    #[must_use]
+    pub const fn generator(&self) -> &Arc<Generator> {
+        &self.generator
     }
 
-    /// The tile at a place as nature made it.
-    pub fn natural(&mut self, at: TilePos) -> TileId {
-        self.chunk(at.chunk()).tile(at.local())
+    /// A natural chunk.
+    #[must_use]
+    pub fn chunk(&self, at: ChunkPos) -> Chunk {
+        self.generator.chunk(at)
     }
 
-    /// What its chunks are made with, for others who make the same land.
-    pub const fn worldgen(&mut self) -> &mut worldgen::Scratch {
-        &mut self.worldgen
-    }
-
-    /// How many chunks of nature were made and are kept.
-    #[cfg(test)]
-    pub(super) fn chunks_made(&self) -> usize {
-        self.young.len() + self.old.len()
+    /// The natural tile at a place.
+    #[must_use]
+    pub fn natural(&self, at: TilePos) -> TileId {
+        self.generator.tile(at)
     }
 
     /// The sides of a square that rivers of nature cross, if all of them hang together inside.
-    pub(super) fn river_sides(&mut self, stretch: Stretch) -> Option<[bool; 4]> {
-        stretch.sides(self.seed, self.rules.set(), &mut self.worldgen)
+    pub(super) fn river_sides(&self, stretch: Stretch) -> Option<[bool; 4]> {
+        let (seed, set) = (self.seed(), self.set());
+        self.generator
+            .with_scratch(|scratch| stretch.sides(seed, set, scratch))
     }
 
     /// The tile of a square in which a river of nature crosses one of these sides.
-    pub(super) fn crossing(&mut self, stretch: Stretch, side: Direction) -> TilePos {
-        stretch.crossing(side, self.seed, self.rules.set(), &mut self.worldgen)
+    pub(super) fn crossing(&self, stretch: Stretch, side: Direction) -> TilePos {
+        let (seed, set) = (self.seed(), self.set());
+        self.generator
+            .with_scratch(|scratch| stretch.crossing(side, seed, set, scratch))
     }
 
     /// The tile at a place as it stands.
-    pub fn tile(&mut self, overlay: &Overlay, at: TilePos) -> TileId {
+    #[must_use]
+    pub fn tile(&self, overlay: &Overlay, at: TilePos) -> TileId {
         overlay
             .get(at)
             .map_or_else(|| self.natural(at), |cell| cell.tile)
     }
 
     /// The tiles of a rectangle as they stand.
+    #[must_use]
     pub fn region(
-        &mut self,
+        &self,
         overlay: &Overlay,
         north_west: TilePos,
         width: usize,

@@ -15,6 +15,7 @@ mod drainage;
 mod extent;
 mod figures;
 mod fill;
+mod generator;
 mod landmarks;
 mod letters;
 mod noise;
@@ -25,11 +26,13 @@ mod shore;
 mod start;
 mod stretch;
 mod survey;
+mod table;
 mod terrain;
 
 pub use climate::Climate;
 pub use extent::{Extent, Range, shares};
 pub use figures::{Runs, WorldFigures};
+pub use generator::Generator;
 pub use plan::{MAX_BLOCK, PlanError, WorldPlan};
 pub use rivers::{
     RIVER_CELL_LOG2, Reach, River, RiverTile, river_cell, river_course, river_in, river_reaches,
@@ -39,9 +42,12 @@ pub use start::scenic_start;
 pub use stretch::Stretch;
 pub use survey::{Sample, survey, survey_dry, survey_land};
 
+use std::sync::Arc;
+
 use self::cover::Covers;
 use self::drainage::Drainage;
 use self::letters::Letters;
+use self::table::ChunkTable;
 use self::terrain::Terrain;
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::Chunk;
@@ -59,7 +65,9 @@ pub const GENERATOR_VERSION: u32 = 2;
 /// Caches and buffers of one thread's world generation. They change no result, only its cost.
 #[derive(Default)]
 pub struct Scratch {
-    world: Option<World>,
+    world: Option<Box<World>>,
+    /// Where chunks of its world are looked up and kept, of a scratch that a [`Generator`] lends.
+    chunks: Option<Arc<ChunkTable>>,
 }
 
 /// What decides a world: nothing else does.
@@ -81,13 +89,21 @@ struct World {
 }
 
 impl Scratch {
+    /// A scratch that keeps chunks in a table.
+    const fn keeping(chunks: Arc<ChunkTable>) -> Self {
+        Self {
+            world: None,
+            chunks: Some(chunks),
+        }
+    }
+
     /// The caches for a world, emptied if they were of another.
     fn world(&mut self, seed: u64, set: &TileSet) -> &mut World {
         let pack = set.fingerprint();
         let kept = self.world.take();
         let kept = kept.filter(|world| world.ground.seed == seed && world.pack == pack);
         self.world.insert(kept.unwrap_or_else(|| {
-            World {
+            Box::new(World {
                 pack,
                 ground: Ground {
                     seed,
@@ -103,7 +119,7 @@ impl Scratch {
                 letters: Letters::new(),
                 rules: Rules::new(set),
                 solver: solver::Scratch::default(),
-            }
+            })
         }))
     }
 }
@@ -122,10 +138,19 @@ impl Scratch {
 #[must_use]
 pub fn generate_chunk(seed: u64, set: &TileSet, pos: ChunkPos, scratch: &mut Scratch) -> Chunk {
     assert!(!set.is_empty(), "a pack without tiles makes no world");
-    let world = scratch.world(seed, set);
-    Chunk {
-        tiles: world.chunk(pos),
+    let kept = scratch.chunks.as_ref();
+    let kept = kept.filter(|chunks| chunks.is_of(seed, set.fingerprint()));
+    if let Some(chunk) = kept.and_then(|chunks| chunks.get(pos)) {
+        return chunk;
     }
+    let table = kept.cloned();
+    let chunk = Chunk {
+        tiles: scratch.world(seed, set).chunk(pos),
+    };
+    if let Some(chunks) = table {
+        chunks.put(pos, &chunk);
+    }
+    chunk
 }
 
 impl World {

@@ -3,14 +3,12 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::pure::realm::Realm;
+use crate::expedition_ground::world_of;
 use mapmaker_drawing::art;
-use mapmaker_expedition::{Difficulty, Given, NaturalWorld, Pencilled};
+use mapmaker_expedition::{Difficulty, Given, Pencilled};
 
 pub(super) fn begun(seed: u64) -> Expedition {
-    let set = Arc::new(art::ink_set());
-    let realm = Realm::new(seed, &set, Arc::default());
-    let mut world = NaturalWorld::new(seed, set, Arc::default(), None, realm);
+    let mut world = world_of(seed, &Arc::new(art::ink_set()), None);
     let difficulty = Difficulty::Stroll;
     Expedition::new(Code { difficulty, seed }, &mut world).expect("a quest")
 }

@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use mapmaker_expedition::{Ground, Place, PlaceKind, PlaceSource};
+use mapmaker_expedition::{Ground, NaturalWorld, Place, PlaceKind, PlaceSource};
 use mapmaker_features::language::Tongue;
 use mapmaker_features::{Feature, Features, Kind, SiteKind};
-use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{TilePos, floor_div};
 use mapmaker_land::editing::EndlessMap;
-use mapmaker_land::worldgen::Scratch;
+use mapmaker_land::worldgen::Generator;
+use mapmaker_solver::Rules;
 
 /// A world's settlements and named features. What is kept changes no answer.
 pub struct Realm {
@@ -58,17 +58,28 @@ const BLOCK: i64 = 64;
 const MOST_BLOCKS: usize = 1024;
 
 impl Realm {
-    /// The world with this seed and this pack, which must be one that [`mapmaker_land::worldgen::WorldPlan::of`] accepts, under what
-    /// was changed by hand.
+    /// The world of a generator under what was changed by hand.
     #[must_use]
-    pub fn new(seed: u64, set: &TileSet, overlay: Arc<Overlay>) -> Self {
+    pub fn new(generator: Arc<Generator>, overlay: Arc<Overlay>) -> Self {
+        let rules = Arc::new(Rules::new(generator.set()));
         Self {
-            map: EndlessMap::new(seed, set),
+            features: Features::new(generator.seed(), generator.set()),
+            map: EndlessMap::sharing(generator, rules),
             overlay,
-            features: Features::new(seed, set),
             roads: BTreeMap::new(),
             found: 0,
         }
+    }
+
+    /// The world of a generator as an expedition sees it, its places the realm's; `heart` as in [`NaturalWorld::new`].
+    #[must_use]
+    pub fn world(
+        generator: Arc<Generator>,
+        overlay: Arc<Overlay>,
+        heart: Option<TilePos>,
+    ) -> NaturalWorld<Self> {
+        let realm = Self::new(Arc::clone(&generator), Arc::clone(&overlay));
+        NaturalWorld::new(generator, overlay, heart, realm)
     }
 
     /// The blocks within so many tiles of a place whose roads are not known yet, the nearest first.
@@ -180,10 +191,6 @@ impl PlaceSource for Realm {
         towns.map(|town| (town.id, town.at)).collect()
     }
 
-    fn worldgen(&mut self) -> Option<&mut Scratch> {
-        Some(self.map.worldgen())
-    }
-
     fn has_road(&mut self, at: TilePos, _ground: &mut dyn FnMut(TilePos) -> Ground) -> bool {
         let block = RoadBlock::of(at);
         if let Some(tiles) = self.roads.get(&block) {
@@ -200,19 +207,23 @@ impl PlaceSource for Realm {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mapmaker_expedition::{
-        Code, Difficulty, Expedition, NaturalWorld, Weather, WorldView, step_hours,
-    };
+    use mapmaker_expedition::{Code, Difficulty, Expedition, Weather, WorldView, step_hours};
     use mapmaker_grid::Direction;
+    use mapmaker_grid::tileset::TileSet;
+
+    fn generator(seed: u64) -> Arc<Generator> {
+        Arc::new(Generator::new(seed, Arc::new(TileSet::reference())))
+    }
+
+    fn world(seed: u64) -> NaturalWorld<Realm> {
+        Realm::world(generator(seed), Arc::default(), None)
+    }
 
     #[test]
     fn expeditions_are_made_among_the_towns_of_the_map() {
-        let set = Arc::new(TileSet::reference());
         let (mut made, mut named, mut rivers) = (0, 0, 0);
         for seed in 1..13 {
-            let overlay = Arc::new(Overlay::default());
-            let realm = Realm::new(seed, &set, Arc::clone(&overlay));
-            let mut world = NaturalWorld::new(seed, Arc::clone(&set), overlay, None, realm);
+            let mut world = world(seed);
             let code = Code {
                 difficulty: Difficulty::Journey,
                 seed,
@@ -232,10 +243,7 @@ mod tests {
 
     #[test]
     fn ways_know_the_roads_of_the_map_and_go_along_them_tile_by_tile() {
-        let set = Arc::new(TileSet::reference());
-        let overlay = Arc::new(Overlay::default());
-        let realm = Realm::new(1, &set, Arc::clone(&overlay));
-        let mut world = NaturalWorld::new(1, Arc::clone(&set), overlay, None, realm);
+        let mut world = world(1);
         let heart = world.heart();
         let side = 64;
         let tiles = (0..side * side).map(|index| heart.offset(index % side, index / side));
@@ -255,10 +263,8 @@ mod tests {
 
     #[test]
     fn roads_that_another_realm_found_are_taken_over_and_are_the_same() {
-        let set = Arc::new(TileSet::reference());
-        let mut here = Realm::new(1, &set, Arc::default());
-        let mut other = Realm::new(1, &set, Arc::default());
-        let mut waits = Realm::new(1, &set, Arc::default());
+        let realm = || Realm::new(generator(1), Arc::default());
+        let (mut here, mut other, mut waits) = (realm(), realm(), realm());
         let at = TilePos::new(60, -3);
         let blocks = here.blocks_without_roads(at, 8);
         // The tile's own first, then those across its edges, the one across the corner last.

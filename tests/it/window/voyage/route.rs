@@ -9,6 +9,7 @@ use mapmaker::expedition::{
     Action, Code, Expedition, Ground, NaturalWorld, Quest, SiteId, Weather, WorldView, step_hours,
 };
 use mapmaker::grid::{Direction, TilePos};
+use mapmaker::storage::expedition_ground::world_of;
 use mapmaker::storage::pure::judge::Judge;
 use mapmaker::storage::pure::realm::Realm;
 
@@ -23,9 +24,7 @@ const WORTH_A_CLICK: usize = 4;
 
 /// The world of a seed as the window has it.
 pub(super) fn world(seed: u64) -> NaturalWorld<Realm> {
-    let (set, overlay) = (Arc::new(art::ink_set()), Arc::default());
-    let realm = Realm::new(seed, &set, Arc::clone(&overlay));
-    NaturalWorld::new(seed, set, overlay, None, realm)
+    world_of(seed, &Arc::new(art::ink_set()), None)
 }
 
 /// Something that the way leads to.

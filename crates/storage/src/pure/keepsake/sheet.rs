@@ -325,13 +325,13 @@ mod tests {
 
     use super::*;
     use crate::pure::realm::Realm;
-    use mapmaker_expedition::{Code, Difficulty, NaturalWorld, Pencilled};
+    use mapmaker_expedition::{Code, Difficulty, Pencilled};
     use mapmaker_grid::tileset::TileSet;
+    use mapmaker_land::worldgen::Generator;
 
     fn begun() -> Expedition {
-        let set = Arc::new(TileSet::reference());
-        let realm = Realm::new(1, &set, Arc::default());
-        let mut world = NaturalWorld::new(1, set, Arc::default(), None, realm);
+        let generator = Generator::new(1, Arc::new(TileSet::reference()));
+        let mut world = Realm::world(Arc::new(generator), Arc::default(), None);
         let code = Code {
             difficulty: Difficulty::Stroll,
             seed: 1,
