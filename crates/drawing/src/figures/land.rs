@@ -283,14 +283,21 @@ fn at_vertex(grid: &Grid<f32>, x: i64, y: i64) -> f32 {
 
 /// Of each vertex whether all that have a say in the shore around it are as high.
 fn calm(heights: &Grid<f32>) -> Grid<bool> {
-    Grid::from_fn(heights.width(), heights.height(), |x, y| {
+    let (width, height) = (heights.width(), heights.height());
+    // A cubic asks one vertex more to each side, and bends lead to the next square.
+    let near = |at: usize, count: usize| at.saturating_sub(2)..(at + 4).min(count);
+    let wider = |[least, most]: [f32; 2], [low, high]: [f32; 2]| [least.min(low), most.max(high)];
+    let none = [f32::MAX, f32::MIN];
+    // The least and the greatest, first along each row, then of these.
+    let in_rows = Grid::from_fn(width, height, |x, y| {
+        let row = &heights.cells()[y * width..][near(x, width)];
+        row.iter().fold(none, |all, &one| wider(all, [one, one]))
+    });
+    Grid::from_fn(width, height, |x, y| {
+        let rows = near(y, height).map(|row| in_rows[(x, row)]);
+        let [least, most] = rows.fold(none, wider);
         let own = heights[(x, y)];
-        // A cubic asks one vertex more to each side, and bends lead to the next square.
-        let near = |at: usize, by: i64| at as i64 + by;
-        (-2..=3).all(|dy| {
-            let is_own = |dx| (at_vertex(heights, near(x, dx), near(y, dy)) - own).abs() < 1e-6;
-            (-2..=3).all(is_own)
-        })
+        most - own < 1e-6 && own - least < 1e-6
     })
 }
 
@@ -332,32 +339,93 @@ fn covers(edges: [EdgeLabel; 4], [x, y]: [f32; 2]) -> [f32; 2] {
 /// How far each vertex is from the next that is not inside, in tiles: over two passes, by the steps of a king.
 fn depths(samples: &Grid<Sample>, is_inside: impl Fn(&Sample) -> bool, spacing: f32) -> Grid<f32> {
     let (width, height) = (samples.width(), samples.height());
-    let mut grid = Grid::from_fn(width, height, |x, y| {
-        if is_inside(&samples[(x, y)]) {
-            DEEPEST
-        } else {
-            0.0
-        }
-    });
-    let mut pass = |order: &mut dyn Iterator<Item = (usize, usize)>, back: i64| {
-        let steps = [(-1, 0, 1.0), (-1, -1, 1.414), (0, -1, 1.0), (1, -1, 1.414)];
-        for (x, y) in order {
-            let mut depth = grid[(x, y)];
-            for (dx, dy, step) in steps {
-                let near = (x as i64 + back * dx, y as i64 + back * dy);
-                let (Ok(near_x), Ok(near_y)) = (usize::try_from(near.0), usize::try_from(near.1))
-                else {
-                    continue;
-                };
-                if near_x < width && near_y < height {
-                    depth = depth.min(grid[(near_x, near_y)] + step);
-                }
+    let depth = |sample| if is_inside(sample) { DEEPEST } else { 0.0 };
+    let mut depths: Vec<f32> = samples.cells().iter().map(depth).collect();
+    // From the north-west, then from the south-east.
+    for _ in 0..2 {
+        deepen(&mut depths, width);
+        depths.reverse();
+    }
+    Grid::from_fn(width, height, |x, y| depths[y * width + x] * spacing)
+}
+
+/// Brings each depth down to what the vertices before it allow.
+fn deepen(depths: &mut [f32], width: usize) {
+    const DIAGONAL: f32 = 1.414;
+    for start in (0..depths.len()).step_by(width.max(1)) {
+        let (before, rest) = depths.split_at_mut(start);
+        let row = &mut rest[..width];
+        if let Some(above) = before.len().checked_sub(width).map(|last| &before[last..]) {
+            for (depth, above) in row.iter_mut().zip(above) {
+                *depth = depth.min(above + 1.0);
             }
-            grid[(x, y)] = depth;
+            for (depth, above) in row.iter_mut().skip(1).zip(above) {
+                *depth = depth.min(above + DIAGONAL);
+            }
+            for (depth, above) in row.iter_mut().zip(above.iter().skip(1)) {
+                *depth = depth.min(above + DIAGONAL);
+            }
         }
-    };
-    let rows = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-    pass(&mut rows.clone(), 1);
-    pass(&mut rows.rev(), -1);
-    Grid::from_fn(width, height, |x, y| grid[(x, y)] * spacing)
+        for x in 1..row.len() {
+            row[x] = row[x].min(row[x - 1] + 1.0);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIZE: (usize, usize) = (23, 17);
+
+    /// One of some at each vertex, by chance.
+    fn by_chance(seed: u64, one_in: u64) -> Grid<bool> {
+        Grid::from_fn(SIZE.0, SIZE.1, |x, y| {
+            hash::mix(seed << 32 | (y * SIZE.0 + x) as u64).is_multiple_of(one_in)
+        })
+    }
+
+    #[test]
+    fn calm_is_where_no_vertex_near_is_higher_or_lower() {
+        for seed in 0..20 {
+            let high = by_chance(seed, 60);
+            let heights = Grid::from_fn(SIZE.0, SIZE.1, |x, y| f32::from(u8::from(high[(x, y)])));
+            let calm = calm(&heights);
+            for (x, y) in (0..SIZE.1).flat_map(|y| (0..SIZE.0).map(move |x| (x, y))) {
+                let near = (-2..=3).flat_map(|dy| (-2..=3).map(move |dx| (dx, dy)));
+                let mut near =
+                    near.map(|(dx, dy)| at_vertex(&heights, x as i64 + dx, y as i64 + dy));
+                let own = heights[(x, y)];
+                let is_calm = near.all(|near| (near - own).abs() < 1e-6);
+                assert_eq!(calm[(x, y)], is_calm, "{x}, {y} of {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn depths_are_the_shortest_ways_of_a_king() {
+        for seed in 0..20 {
+            let outside = by_chance(seed, 40);
+            let samples = Grid::from_fn(SIZE.0, SIZE.1, |x, y| Sample {
+                sea: outside[(x, y)],
+                ..Sample::default()
+            });
+            let depths = depths(&samples, |sample| !sample.sea, 2.0);
+            for (x, y) in (0..SIZE.1).flat_map(|y| (0..SIZE.0).map(move |x| (x, y))) {
+                let mut nearest = DEEPEST;
+                for (i, j) in (0..SIZE.1).flat_map(|j| (0..SIZE.0).map(move |i| (i, j))) {
+                    if outside[(i, j)] {
+                        let (dx, dy) = (x.abs_diff(i), y.abs_diff(j));
+                        let (straight, slant) = (dx.abs_diff(dy) as f32, dx.min(dy) as f32);
+                        nearest = nearest.min(straight + 1.414 * slant);
+                    }
+                }
+                let found = depths[(x, y)];
+                assert!(
+                    (found - 2.0 * nearest).abs() < 1e-3,
+                    "{x}, {y} of {seed}: {found}"
+                );
+            }
+        }
+    }
 }
