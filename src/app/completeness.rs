@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::camera::GoTo;
-use super::features::{DecorFinder, Finder, Lettered, RoadFinder};
+use super::features::{DecorFinder, Finder, Lettered, RoadFinder, SymbolImages};
 use super::plates::PlateStats;
 use super::render::{AtlasState, MapShown, shown};
 use super::schedule::AppSystems;
@@ -32,7 +32,7 @@ pub struct Completeness {
 fn count(
     shown: Res<MapShown>,
     atlas: Res<AtlasState>,
-    (finder, decor): (Res<Finder>, Res<DecorFinder>),
+    (finder, decor, symbols): (Res<Finder>, Res<DecorFinder>, Res<SymbolImages>),
     (lettered, roads, plates): (Res<Lettered>, Res<RoadFinder>, Res<PlateStats>),
     mut jumps: MessageReader<GoTo>,
     mut completeness: ResMut<Completeness>,
@@ -46,6 +46,7 @@ fn count(
             sharp: atlas.is_sharp()
                 && finder.is_settled()
                 && decor.is_settled()
+                && symbols.is_settled()
                 && lettered.is_settled()
                 && roads.is_settled()
                 && plates.is_whole

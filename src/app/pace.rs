@@ -1,6 +1,6 @@
 //! When the window draws: without pause while something moves or arrives, else when something wakes it.
 //!
-//! A still map costs next to nothing that way. What arrives from other threads wakes the window through
+//! A still map costs next to nothing that way, and while parts of it are made the cores are theirs. What arrives from other threads wakes the window through
 //! [`wake`](super::wake). A wake, an event or a change of the view keeps it drawing for a little longer than needed, so
 //! that nothing hangs on the very frame in which it came.
 
@@ -19,6 +19,7 @@ use super::completeness::Completeness;
 use super::files::document::Saved;
 use super::files::{Document, Exporting};
 use super::notice::Notice;
+use super::plates::PlateStats;
 use super::puzzles::table::Table;
 use super::render::SheetStats;
 use super::screens::Screen;
@@ -31,6 +32,10 @@ use super::wake::take_call;
 /// How long it goes on drawing after the last thing that happened, and the frames that it draws at least.
 const LINGERS: Duration = Duration::from_millis(500);
 const LINGERS_FRAMES: u32 = 4;
+
+/// The longest time between two frames while nothing moves and parts of the map are on their way: each has a frame drawn when
+/// it comes.
+const AWAITS: Duration = Duration::from_millis(400);
 
 /// The longest time between two frames while something goes on that is seldom seen: a bar that grows, a
 /// sentence that will go.
@@ -75,6 +80,7 @@ struct Signs<'w, 's> {
     completeness: Res<'w, Completeness>,
     chunks: Res<'w, ChunkStats>,
     sheets: Res<'w, SheetStats>,
+    plates: Res<'w, PlateStats>,
     view: Res<'w, View>,
     watching: Res<'w, Watching>,
     completion: Res<'w, Completion>,
@@ -99,6 +105,8 @@ pub struct Rest {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Motion {
     None,
+    /// By nothing until a part of the map arrives that is on its way.
+    Awaits,
     /// Only the land behind the title drifts by.
     Drift,
     Some,
@@ -112,9 +120,16 @@ impl Signs<'_, '_> {
         let is_moved = seen(before) != seen(&view);
         *before = view;
         let happened = self.events.read().count() > 0;
-        let is_scripted = self.tour.is_some() || self.shot.is_some() || self.shots.busy();
-        let arrives = !self.completeness.all
-            || self.chunks.waiting + self.chunks.in_flight + self.sheets.in_flight > 0;
+        let awaits = !self.completeness.all
+            || self.chunks.in_flight + self.sheets.in_flight > 0
+            || self.plates.is_moving;
+        let tours = self
+            .tour
+            .as_ref()
+            .is_some_and(|tour| !(tour.awaits() && awaits));
+        let is_scripted = tours || self.shot.is_some() || self.shots.busy();
+        // What has come goes up some in a frame, and blocks of ink come in softly.
+        let arrives = self.chunks.waiting + self.sheets.waiting > 0 || self.plates.is_coming;
         let held = self.buttons.get_pressed().count() + self.keys.get_pressed().count() > 0;
         let is_called = take_call();
         if happened || held || is_scripted {
@@ -124,10 +139,14 @@ impl Signs<'_, '_> {
         if *self.screen.get() == Screen::Title {
             return Motion::Drift;
         }
-        if is_called || is_moved || arrives || self.watching.shown().is_some() {
+        if is_moved || arrives || self.watching.shown().is_some() {
             return Motion::Some;
         }
-        Motion::None
+        match (awaits, is_called) {
+            (true, _) => Motion::Awaits,
+            (false, true) => Motion::Some,
+            (false, false) => Motion::None,
+        }
     }
 
     /// Whether something goes on that a few frames a second are enough for.
@@ -165,14 +184,16 @@ fn pace(
     mut settings: ResMut<WinitSettings>,
 ) {
     let motion = signs.motion(&mut still.before);
-    if motion == Motion::Some {
+    if matches!(motion, Motion::Some | Motion::Awaits) {
         still.since = Instant::now();
         still.frames = 0;
     } else {
         still.frames = still.frames.saturating_add(1);
     }
     rest.is_quiet = still.frames >= LINGERS_FRAMES && still.since.elapsed() >= LINGERS;
-    let mode = if motion == Motion::Drift || !rest.is_quiet {
+    let mode = if motion == Motion::Awaits {
+        UpdateMode::reactive_low_power(AWAITS)
+    } else if motion == Motion::Drift || !rest.is_quiet {
         UpdateMode::Continuous
     } else {
         UpdateMode::reactive_low_power(if signs.goes_on() { SLOW } else { IDLE })
@@ -205,6 +226,7 @@ mod tests {
             .insert_resource(completeness)
             .init_resource::<ChunkStats>()
             .init_resource::<SheetStats>()
+            .init_resource::<PlateStats>()
             .init_resource::<View>()
             .init_resource::<Watching>()
             .init_resource::<Completion>()
@@ -257,7 +279,14 @@ mod tests {
         keys.release(KeyCode::ArrowLeft);
         assert_eq!(mode(&mut app, OFTEN), idle);
         app.world_mut().resource_mut::<Completeness>().all = false;
-        assert_eq!(mode(&mut app, 3), UpdateMode::Continuous, "land is to come");
+        let awaits = UpdateMode::reactive_low_power(AWAITS);
+        assert_eq!(mode(&mut app, 1), awaits, "land is to come");
+        wake();
+        app.update();
+        assert_eq!(mode(&mut app, 1), awaits, "some of it has come");
+        app.world_mut().resource_mut::<PlateStats>().is_coming = true;
+        assert!(draws(&mut app), "ink comes in softly");
+        app.world_mut().resource_mut::<PlateStats>().is_coming = false;
         app.world_mut().resource_mut::<Completeness>().all = true;
         app.world_mut().resource_mut::<Notice>().tell("something");
         let slow = UpdateMode::reactive_low_power(SLOW);

@@ -65,6 +65,15 @@ impl Tour {
     }
 }
 
+impl Tour {
+    /// Whether it waits for parts of the map: for the first view, or in a step that waits.
+    #[must_use]
+    pub fn awaits(&self) -> bool {
+        let step = self.step.as_ref();
+        !self.opened || step.is_some_and(|running| matches!(running.step, TourStep::Wait))
+    }
+}
+
 /// What a step of a tour looks at and moves.
 #[derive(SystemParam)]
 struct Stage<'w, 's> {

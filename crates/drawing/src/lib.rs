@@ -5,6 +5,7 @@
 //! * [`figures`]: what a cartographer draws at that size, and where: ranks of peaks and trees, the coast, rivers.
 //! * [`lettering`]: a book face as outlines, set along lines and curves.
 //! * [`chart`]: which symbols, roads and names show at a size, and where a name stands.
+//! * [`mips`]: smaller and smaller versions of a picture.
 //! * [`framing`]: border, title, compass rose, scale bar, sizes of paper.
 //!
 //! The crate opens no file, reads no clock and starts no thread.
@@ -28,3 +29,4 @@ pub mod chart;
 pub mod figures;
 pub mod framing;
 pub mod lettering;
+pub mod mips;

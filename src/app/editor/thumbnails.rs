@@ -1,6 +1,9 @@
 //! Small pictures of the tiles for the panels, drawn in the background.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use bevy::prelude::*;
+use bevy::tasks::futures_lite::future::yield_now;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use crate::app::job::Job;
@@ -23,6 +26,10 @@ pub(super) fn plugin(app: &mut App) {
 /// One sheet with a picture of every tile and mega-tile's cell.
 #[derive(Resource, Default)]
 pub struct Thumbnails {
+    /// Whether a panel has asked for one: drawing them takes a while, in which the map comes first.
+    is_wanted: AtomicBool,
+    /// Whether they are drawn, or being drawn, of the pack that is open.
+    is_begun: bool,
     sheet: Option<(egui::TextureHandle, usize)>,
     task: Option<Job<egui::ColorImage>>,
 }
@@ -31,6 +38,7 @@ impl Thumbnails {
     /// The picture of a tile, as wide and high as asked, in points; `None` until it is drawn.
     #[must_use]
     pub fn picture(&self, tile: TileId, side: f32) -> Option<egui::Image<'static>> {
+        self.is_wanted.store(true, Ordering::Relaxed);
         let (sheet, rows) = self.sheet.as_ref()?;
         let texture = egui::load::SizedTexture::new(sheet.id(), egui::vec2(side, side));
         Some(egui::Image::new(texture).uv(place(tile, *rows)))
@@ -49,12 +57,11 @@ fn place(tile: TileId, rows: usize) -> egui::Rect {
 
 fn make(mut contexts: EguiContexts, pack: Res<Pack>, mut thumbnails: ResMut<Thumbnails>) -> Result {
     if pack.is_changed() {
-        let source = pack.0.clone();
-        let task = Job::compute(move |_| draw(&source));
-        *thumbnails = Thumbnails {
-            sheet: None,
-            task: Some(task),
-        };
+        *thumbnails = Thumbnails::default();
+    }
+    if !thumbnails.is_begun && *thumbnails.is_wanted.get_mut() {
+        thumbnails.is_begun = true;
+        thumbnails.task = Some(Job::steps(draw(pack.0.clone())));
     }
     let Some(image) = thumbnails.task.as_mut().and_then(Job::poll) else {
         return Ok(());
@@ -68,7 +75,7 @@ fn make(mut contexts: EguiContexts, pack: Res<Pack>, mut thumbnails: ResMut<Thum
 }
 
 /// Every picture on paper, in rows of [`ACROSS`].
-fn draw(source: &Source) -> egui::ColorImage {
+async fn draw(source: Source) -> egui::ColorImage {
     let count = source.set().piece_count();
     let rows = count.div_ceil(ACROSS).max(1);
     let [red, green, blue] = PAPER;
@@ -79,6 +86,8 @@ fn draw(source: &Source) -> egui::ColorImage {
         if source.drawings(id) == 0 {
             continue;
         }
+        // What the map needs comes between two tiles.
+        yield_now().await;
         let wash = tile_wash(source.set(), id);
         let (side, pixels) = source.picture(id, 0, SIDE_PX as u32);
         let side = side as usize;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy::prelude::*;
 use bevy::tasks::futures_lite::future::yield_now;
@@ -32,10 +33,9 @@ const Z: f32 = 11.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<DecorFinder>()
-        .add_systems(Startup, draw)
         .add_systems(
             Update,
-            (bring, take, ask)
+            (bring, take, ask, draw)
                 .chain()
                 .after(roads::ask)
                 .in_set(AppSystems::Sheets),
@@ -66,6 +66,8 @@ pub struct DecorFinder {
     /// The board that shows, and its version.
     board: Option<(u64, u64)>,
     is_settled: bool,
+    /// Whether anybody has asked for an image.
+    is_wanted: AtomicBool,
     drawing: Option<Job<Vec<Image>>>,
     /// By kind in the order of [`DecorKind::ALL`], and drawing; none until all are drawn.
     images: Vec<Handle<Image>>,
@@ -105,6 +107,7 @@ impl DecorFinder {
     ) {
         let now = Some((open.chunk_source.id, edits.version));
         self.is_settled = !self.images.is_empty();
+        *self.is_wanted.get_mut() = true;
         if self.board != now {
             (self.task, self.asked, self.board) = (None, None, now);
             self.put_up(by_hands(&edits.overlay), shown, commands);
@@ -143,14 +146,19 @@ impl DecorFinder {
         if kind.is_foreign() {
             return self.foreign.images.get(&kind).cloned();
         }
+        self.is_wanted.store(true, Ordering::Relaxed);
         let row = DecorKind::ALL.iter().position(|&other| other == kind)?;
         let index = row * usize::from(DECOR_DRAWINGS) + usize::from(drawing % DECOR_DRAWINGS);
         self.images.get(index).cloned()
     }
 }
 
-/// Draws everything once, while the map is made.
+/// Draws everything once it is asked for: the map comes first.
 fn draw(mut finder: ResMut<DecorFinder>) {
+    let is_wanted = *finder.is_wanted.get_mut() && finder.images.is_empty();
+    if !is_wanted || finder.drawing.is_some() {
+        return;
+    }
     let work = async {
         let mut images = Vec::new();
         for kind in DecorKind::ALL {
@@ -287,6 +295,7 @@ fn ask(
         return;
     }
     finder.asked = Some(request);
+    *finder.is_wanted.get_mut() = true;
     let (memory, chunk_source) = (features.memory(), Arc::clone(&open.chunk_source));
     let overlay = Arc::clone(&edits.overlay);
     let work = async move {
@@ -311,7 +320,7 @@ fn find(
 ) -> Vec<Decor> {
     let (corner, side) = (TilePos::new(x << STEP_LOG2, y << STEP_LOG2), 1 << STEP_LOG2);
     let stencils = chunk_source.stencils();
-    with_known(memory, state, (&chunk_source.set, overlay), |known| {
+    with_known(memory, state, (chunk_source, overlay), |known| {
         let (map, features) = (&mut known.map, &mut known.features);
         features.decor(map, overlay, stencils, (corner, side, side))
     })

@@ -25,6 +25,7 @@ pub use names::{Lettered, NameLabel, NamesOn};
 pub use reader::DecorReader;
 pub use roads::{RoadFinder, RoadsUnder};
 pub use standing::Standing;
+pub use symbols::SymbolImages;
 
 use crate::app::actions::{Action, ActionRequest};
 use crate::app::schedule::AppSystems;

@@ -1,12 +1,16 @@
 //! Settlements drawn on the map: a sprite each, no smaller than can be read.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::tasks::futures_lite::future::yield_now;
 use bevy::window::PrimaryWindow;
 
 use super::{MapFeature, ShownLayers};
+use crate::app::job::Job;
 use crate::app::map::{OpenMap, Proposed};
 use crate::app::schedule::AppSystems;
 use crate::app::view::{FloatingOrigin, View};
@@ -26,36 +30,75 @@ const SIDE_PX: u32 = 256;
 const LEAST_PX: u32 = 8;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, draw).add_systems(
+    app.init_resource::<SymbolImages>().add_systems(
         Update,
-        (dress, place, fade).chain().in_set(AppSystems::Upload),
+        (draw, dress, place, fade)
+            .chain()
+            .in_set(AppSystems::Upload),
     );
 }
 
-/// The drawings, by symbol in the order of [`Symbol::ALL`].
-#[derive(Resource)]
-pub(super) struct SymbolImages(Vec<Handle<Image>>);
+/// One of the drawings of a symbol.
+type Drawing = (Symbol, u8);
+
+/// The drawings of settlements that were met, made in the background when one is met first.
+#[derive(Resource, Default)]
+pub struct SymbolImages {
+    drawn: BTreeMap<Drawing, Handle<Image>>,
+    task: Option<Job<Vec<(Drawing, Image)>>>,
+    /// Whether every settlement that was found has its sprite.
+    is_settled: bool,
+}
 
 impl SymbolImages {
-    /// One of the drawings of a symbol; `chance` chooses.
+    /// Whether every settlement that was found has its sprite.
     #[must_use]
-    pub(super) fn of(&self, symbol: Symbol, chance: u64) -> Handle<Image> {
-        let drawings = SYMBOL_DRAWINGS as usize;
-        let row = Symbol::ALL.iter().position(|&other| other == symbol);
-        // OK because every symbol has its drawings.
-        self.0[row.unwrap_or(0) * drawings + chance as usize % drawings].clone()
+    pub const fn is_settled(&self) -> bool {
+        self.is_settled
     }
 }
 
-fn draw(mut images: ResMut<Assets<Image>>, mut commands: Commands) {
-    let all = Symbol::ALL.into_iter();
-    let all = all.flat_map(|symbol| (0..SYMBOL_DRAWINGS).map(move |drawing| (symbol, drawing)));
-    let images = all.map(|(symbol, drawing)| {
-        images.add(image(SIDE_PX, |side| {
-            draw_symbol(symbol, drawing, side).rgba(INK, PAPER)
-        }))
-    });
-    commands.insert_resource(SymbolImages(images.collect()));
+/// The drawing of a settlement; its number chooses among those of its kind.
+fn drawing_of(feature: &Feature) -> Option<Drawing> {
+    let Kind::Site(kind) = feature.kind else {
+        return None;
+    };
+    let drawing = feature.id % u64::from(SYMBOL_DRAWINGS);
+    Some((SymbolRank::of(kind).symbol, drawing as u8))
+}
+
+fn draw(
+    found: Query<&MapFeature, Without<Sprite>>,
+    mut images: ResMut<Assets<Image>>,
+    mut symbols: ResMut<SymbolImages>,
+) {
+    if let Some(drawn) = symbols.task.as_mut().and_then(Job::poll) {
+        symbols.task = None;
+        for (drawing, image) in drawn {
+            symbols.drawn.insert(drawing, images.add(image));
+        }
+    }
+    if symbols.task.is_some() {
+        return;
+    }
+    let wanted = found
+        .iter()
+        .filter_map(|MapFeature(feature)| drawing_of(feature));
+    let missing: BTreeSet<_> = wanted
+        .filter(|drawing| !symbols.drawn.contains_key(drawing))
+        .collect();
+    if missing.is_empty() {
+        return;
+    }
+    symbols.task = Some(Job::steps(async move {
+        let mut drawn = Vec::new();
+        for (symbol, drawing) in missing {
+            let draw = |side| draw_symbol(symbol, drawing, side).rgba(INK, PAPER);
+            drawn.push(((symbol, drawing), image(SIDE_PX, draw)));
+            yield_now().await;
+        }
+        drawn
+    }));
 }
 
 /// A drawing of `side_px` pixels a side with all its levels; `draw` gives red, green, blue and alpha at any side.
@@ -83,24 +126,31 @@ pub(super) fn image(side_px: u32, draw: impl Fn(u32) -> Vec<u8>) -> Image {
 /// Gives settlements that have just been found their sprite.
 fn dress(
     found: Query<(Entity, &MapFeature), Without<Sprite>>,
-    images: Res<SymbolImages>,
+    mut images: ResMut<SymbolImages>,
     origin: Res<FloatingOrigin>,
     view: Res<View>,
     window: Single<&Window, With<PrimaryWindow>>,
     layers: Res<ShownLayers>,
     mut commands: Commands,
 ) {
+    let mut is_settled = true;
     for (entity, MapFeature(feature)) in &found {
         let Kind::Site(kind) = feature.kind else {
             continue;
         };
-        let sprite = Sprite::from_image(images.of(SymbolRank::of(kind).symbol, feature.id));
+        let drawn = drawing_of(feature).and_then(|drawing| images.drawn.get(&drawing));
+        let Some(image) = drawn else {
+            is_settled = false;
+            continue;
+        };
+        let sprite = Sprite::from_image(image.clone());
         let shown = Shown::new(&view, &window, layers.0);
         let (transform, visibility) = stand(feature, kind, *origin, shown);
         commands
             .entity(entity)
             .insert((sprite, transform, visibility));
     }
+    images.is_settled = is_settled;
 }
 
 /// How settlements show.

@@ -10,10 +10,12 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::sprite::Anchor;
 use bevy::tasks::AsyncComputeTaskPool;
 
-use super::plan::{BlockKey, BlockSize, nearest_first, reached, shown, target, wanted};
+use super::plan;
+use super::plan::{BlockKey, BlockSize, nearest_first, reached, target, wanted};
 use super::proposal::in_its_ink;
 use super::{PlateStats, Strength};
 use crate::app::map::{Edited, Edits, OpenMap, Proposed, with_preview};
+use crate::app::render::{Cover, Covered, ShowSheets};
 use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::{FloatingOrigin, View};
@@ -59,8 +61,10 @@ pub(super) fn plugin(app: &mut App) {
             retire,
             place,
             count,
+            cover,
         )
             .chain()
+            .before(ShowSheets)
             .in_set(AppSystems::Sheets),
     );
 }
@@ -83,6 +87,8 @@ struct Plates {
     stale: BTreeSet<BlockKey>,
     /// Whether all that shows is there at that size.
     is_whole: bool,
+    /// Whether a block is coming in.
+    is_fading: bool,
     open: Option<u64>,
     /// The preview that blocks are made with.
     preview: Arc<Vec<(TilePos, TileId)>>,
@@ -102,6 +108,7 @@ impl Default for Plates {
             target: None,
             stale: BTreeSet::new(),
             is_whole: false,
+            is_fading: false,
             open: None,
             preview: Arc::default(),
             is_held: false,
@@ -320,9 +327,11 @@ fn fade(
     mut blocks: Query<(&mut Block, &mut Sprite, &mut Visibility)>,
 ) {
     let step = time.delta_secs() / COMES_S;
+    let mut is_fading = false;
     for (mut block, mut sprite, mut visibility) in &mut blocks {
         if block.share < 1.0 {
             block.share = (block.share + step).min(1.0);
+            is_fading = true;
         }
         let alpha = block.share * strength.now;
         if sprite.color.alpha().to_bits() != alpha.to_bits() {
@@ -335,8 +344,9 @@ fn fade(
         });
     }
     let plates = &mut *plates;
+    plates.is_fading = is_fading;
     plates.is_whole = plates.target.is_some_and(|zoom| {
-        let mut cells = shown(&view, plates.block_size, zoom).cells();
+        let mut cells = plan::shown(&view, plates.block_size, zoom).cells();
         cells.all(|(column, row)| {
             let there = plates.index.get(&BlockKey { zoom, row, column });
             there
@@ -425,6 +435,31 @@ fn place(
     }
 }
 
+/// Says which blocks hide what lies beneath them: the opaque ones of a world, whose pixels are those of the screen.
+fn cover(
+    view: Res<View>,
+    open: Res<OpenMap>,
+    strength: Res<Strength>,
+    plates: Res<Plates>,
+    blocks: Query<&Block>,
+    mut covered: ResMut<Covered>,
+) {
+    let zoom = Zoom::new(f64::from(view.tile_px));
+    // The cells of a board that are empty are left bare.
+    let hides = strength.now >= 1.0 && plates.target == Some(zoom) && open.base.board().is_none();
+    let cover = hides.then(|| Cover {
+        zoom,
+        side_px: plates.block_size.side_px(),
+        view: plan::shown(&view, plates.block_size, zoom),
+        there: blocks
+            .iter()
+            .filter(|block| block.share >= 1.0 && block.key.zoom == zoom)
+            .map(|block| (block.key.column, block.key.row))
+            .collect(),
+    });
+    covered.set_if_neq(Covered(cover));
+}
+
 fn count(plates: Res<Plates>, strength: Res<Strength>, mut stats: ResMut<PlateStats>) {
     let is_shown = strength.goal > 0.0;
     let turns = strength.now.to_bits() != strength.goal.to_bits();
@@ -432,6 +467,7 @@ fn count(plates: Res<Plates>, strength: Res<Strength>, mut stats: ResMut<PlateSt
     *stats = PlateStats {
         is_shown,
         is_whole: is_whole && !turns,
+        is_coming: turns || is_shown && (plates.is_fading || plates.stream.waiting() > 0),
         is_moving: turns
             || is_shown
                 && (!plates.is_whole || plates.stream.in_flight() + plates.stream.waiting() > 0),

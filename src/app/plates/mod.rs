@@ -12,7 +12,7 @@ mod proposal;
 use bevy::prelude::*;
 
 use super::map::OpenMap;
-use super::render::InkShare;
+use super::render::{InkShare, TilesShow};
 use super::schedule::AppSystems;
 use super::view::View;
 
@@ -40,8 +40,10 @@ pub struct TilesInHand(pub bool);
 pub struct PlateStats {
     /// Whether all that show are there, at the size of the view, or none are to show.
     pub is_whole: bool,
-    /// Whether something comes or goes.
+    /// Whether something comes or goes, or is on its way.
     pub is_moving: bool,
+    /// Whether something comes in or goes softly, or waits to be shown.
+    pub is_coming: bool,
     /// Whether they show, or are about to.
     pub is_shown: bool,
 }
@@ -51,6 +53,7 @@ impl Default for PlateStats {
         Self {
             is_whole: true,
             is_moving: false,
+            is_coming: false,
             is_shown: false,
         }
     }
@@ -89,10 +92,17 @@ fn turn(
 }
 
 /// Tiles under blocks, and where these are still being made, are only sketched.
-fn sketch(strength: Res<Strength>, ink: Option<ResMut<InkShare>>) {
+fn sketch(
+    strength: Res<Strength>,
+    ink: Option<ResMut<InkShare>>,
+    tiles: Option<ResMut<TilesShow>>,
+) {
     if let Some(mut ink) = ink {
         let share = 1.0 - (1.0 - SKETCH) * strength.now;
         ink.set_if_neq(InkShare(share));
+    }
+    if let Some(mut tiles) = tiles {
+        tiles.set_if_neq(TilesShow(strength.goal <= 0.0));
     }
 }
 

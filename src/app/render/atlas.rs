@@ -4,14 +4,14 @@ use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
 
 use super::atlas_task::AtlasTask;
-use super::canvas::{InkCanvas, is_other_pack};
+use super::canvas::{InkCanvas, TilesShow, is_other_pack};
 use super::ink::InkMaterial;
 use super::layered;
-use super::mips;
 use super::shown::MapShown;
 use super::uploads::{Upload, Uploads};
 use crate::app::map::{Pack, Source};
 use crate::app::schedule::AppSystems;
+use mapmaker_drawing::mips;
 
 /// The least and the most side of sharp drawings, in pixels.
 const SHARP_PX: (u32, u32) = (256, 768);
@@ -70,10 +70,12 @@ fn plan(
     window: Single<&Window>,
     pack: Res<Pack>,
     canvas: Res<InkCanvas>,
-    shown: Res<MapShown>,
+    (shown, tiles): (Res<MapShown>, Res<TilesShow>),
     mut state: ResMut<AtlasState>,
 ) {
     state.asked_px = match &pack.0 {
+        // Under blocks of ink tiles are only sketched.
+        Source::Strokes(_) if !tiles.0 => state.shown_px.max(1),
         // At the closest zoom a tile fills half the window's height.
         Source::Strokes(_) => (window.physical_height() / 2)
             .next_multiple_of(SHARP_STEP_PX)

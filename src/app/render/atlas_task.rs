@@ -7,10 +7,10 @@ use bevy::platform::cell::SyncCell;
 use bevy::tasks::{AsyncComputeTaskPool, futures_lite::future::yield_now};
 
 use super::layers::Layers;
-use super::mips::{self, Square};
 use crate::app::job::Job;
 use crate::app::map::Source;
 use mapmaker_drawing::art;
+use mapmaker_drawing::mips::{self, Square};
 use mapmaker_grid::tileset::TileId;
 use mapmaker_storage::pack::TilePack;
 

@@ -26,6 +26,7 @@ const _: () = assert!(
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<InkShare>()
+        .init_resource::<TilesShow>()
         .add_systems(PreStartup, make_canvas)
         .add_systems(
             Update,
@@ -53,6 +54,16 @@ pub struct InkShare(pub f32);
 impl Default for InkShare {
     fn default() -> Self {
         Self(1.0)
+    }
+}
+
+/// Whether tiles show their own drawings, and not only a sketch under something that is drawn over it.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TilesShow(pub bool);
+
+impl Default for TilesShow {
+    fn default() -> Self {
+        Self(true)
     }
 }
 

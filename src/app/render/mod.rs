@@ -3,9 +3,9 @@
 pub mod atlas;
 pub mod atlas_task;
 pub mod canvas;
+pub mod covered;
 pub mod ink;
 pub mod layers;
-pub mod mips;
 pub mod pages;
 pub mod sheet_plan;
 pub mod sheets;
@@ -23,8 +23,9 @@ use bevy::render::render_resource::{
 };
 
 pub use atlas::AtlasState;
-pub use canvas::{InkCanvas, InkShare};
-pub use sheets::SheetStats;
+pub use canvas::{InkCanvas, InkShare, TilesShow};
+pub use covered::{Cover, Covered};
+pub use sheets::{SheetStats, ShowSheets};
 pub use shown::MapShown;
 
 pub(super) fn plugin(app: &mut App) {
@@ -34,6 +35,7 @@ pub(super) fn plugin(app: &mut App) {
         wash::plugin,
         (canvas::plugin, pages::plugin),
         atlas::plugin,
+        covered::plugin,
         sheets::plugin,
         shown::plugin,
     ));

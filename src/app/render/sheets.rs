@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
 use bevy::render::renderer::RenderDevice;
 
+use super::covered::Covered;
 use super::sheet_plan::{COARSEST, STEPS_LOG2, SheetKey, SheetPlan};
 use super::slots::Slots;
 use super::uploads::{Upload, Uploads};
@@ -56,12 +57,16 @@ pub(super) fn plugin(app: &mut App) {
                 mark_proposed,
                 request,
                 spawn,
-                show,
+                show.in_set(ShowSheets),
             )
                 .chain()
                 .in_set(AppSystems::Sheets),
         );
 }
+
+/// Where it is decided which sheets show.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ShowSheets;
 
 /// What the view has of the wash, for the count of holes.
 #[derive(Resource, Clone, Copy, Debug, Default)]
@@ -72,6 +77,8 @@ pub struct SheetStats {
     pub bare: bool,
     /// Sheets that are on their way, or to be made again.
     pub in_flight: usize,
+    /// Sheets that are made and wait to be shown.
+    pub waiting: usize,
 }
 
 /// The sheets that are there, and those on their way.
@@ -364,9 +371,10 @@ fn spawn(
 }
 
 /// Shows the level that suits the zoom alone once it is whole, and all levels until then, finer ones
-/// above coarser ones.
+/// above coarser ones; nothing that is hidden beneath blocks of ink.
 fn show(
     view: Res<View>,
+    covered: Res<Covered>,
     sheets: Res<Sheets>,
     mut stats: ResMut<SheetStats>,
     mut placed: Query<(&SheetAt, &mut Visibility)>,
@@ -376,12 +384,14 @@ fn show(
     stats.whole = plan.needed().all(|key| there(&key));
     let stream = &sheets.stream;
     stats.in_flight = stream.in_flight() + stream.waiting() + sheets.stale.len();
+    stats.waiting = stream.waiting();
     stats.bare = !stats.whole
         && plan
             .needed()
             .any(|key| !plan.levels().any(|level| there(&key.at_level(level))));
     for (at, mut visibility) in &mut placed {
-        let shown = if stats.whole && at.0.level != plan.level {
+        let is_beneath = || covered.hides(at.0.north_west(), 1 << at.0.side_log2());
+        let shown = if stats.whole && at.0.level != plan.level || is_beneath() {
             Visibility::Hidden
         } else {
             Visibility::Inherited

@@ -117,7 +117,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/pace",
-        "board chunks completeness files notice puzzles render screens screenshot shot tour \
+        "board chunks completeness files notice plates puzzles render screens screenshot shot tour \
          view wake",
     ),
     ("app/tell", "completeness job pace puzzles schedule screens"),

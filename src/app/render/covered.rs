@@ -1,0 +1,96 @@
+//! What opaque pictures hide: chunks and wash that lie wholly beneath them are not drawn.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+
+use super::canvas::TilePage;
+use crate::app::map::ChunkAt;
+use crate::app::schedule::AppSystems;
+use crate::app::span::Span;
+use mapmaker_drawing::figures::Zoom;
+use mapmaker_grid::{CHUNK_TILES, TilePos};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Covered>()
+        .add_systems(Update, hide_chunks.in_set(AppSystems::Upload));
+}
+
+/// The part of the view that opaque pictures cover.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Covered(pub Option<Cover>);
+
+/// Opaque squares of equal size, which meet without a gap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cover {
+    /// The size of a tile.
+    pub zoom: Zoom,
+    /// Pixels along a side of a square.
+    pub side_px: usize,
+    /// The squares in which the view lies.
+    pub view: Span,
+    /// The columns and rows of those that are there.
+    pub there: BTreeSet<(i64, i64)>,
+}
+
+impl Covered {
+    /// Whether all that shows of a square of tiles is hidden.
+    #[must_use]
+    pub fn hides(&self, north_west: TilePos, side_tiles: i64) -> bool {
+        let Some(cover) = &self.0 else {
+            return false;
+        };
+        let square = |pixel: i128| pixel.div_euclid(cover.side_px as i128) as i64;
+        let span = |from: i64, (first, last): (i64, i64)| {
+            let from_px = cover.zoom.pixel(from);
+            let to_px = cover.zoom.pixel(from.saturating_add(side_tiles));
+            square(from_px).max(first)..=square(to_px).min(last)
+        };
+        let view = cover.view;
+        let columns = span(north_west.x, (view.west, view.east));
+        let rows = span(north_west.y, (view.north, view.south));
+        rows.into_iter().all(|row| {
+            columns
+                .clone()
+                .all(|column| cover.there.contains(&(column, row)))
+        })
+    }
+}
+
+fn hide_chunks(
+    covered: Res<Covered>,
+    mut chunks: Query<(&ChunkAt, &mut Visibility), With<TilePage>>,
+) {
+    for (at, mut visibility) in &mut chunks {
+        visibility.set_if_neq(if covered.hides(at.0.origin(), CHUNK_TILES) {
+            Visibility::Hidden
+        } else {
+            Visibility::Inherited
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lies_beneath_squares_is_hidden_and_what_looks_out_is_not() {
+        let all = Span::between(TilePos::new(-1, -1), TilePos::new(1, 1));
+        let mut there: BTreeSet<_> = all.cells().collect();
+        there.remove(&(1, 1));
+        // Squares of 32 tiles a side.
+        let covered = Covered(Some(Cover {
+            zoom: Zoom::new(16.0),
+            side_px: 512,
+            view: all,
+            there,
+        }));
+        let hides = |x, y| covered.hides(TilePos::new(x, y), 16);
+        assert!(hides(0, 0) && hides(-32, 0) && hides(-16, -16));
+        assert!(!hides(32, 32) && !hides(20, 20), "a square is missing");
+        // Of what reaches beyond the view nothing more shows there.
+        assert!(hides(-40, -40) && !hides(40, 40));
+        assert!(!Covered::default().hides(TilePos::new(0, 0), 16));
+    }
+}
