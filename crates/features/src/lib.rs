@@ -55,6 +55,7 @@ mod rivers;
 mod roads;
 mod rules;
 mod scatter;
+mod settling;
 mod site;
 mod sites;
 mod staying;
@@ -86,6 +87,7 @@ pub use roads::{
 };
 pub use rules::SiteKind;
 pub use scatter::{DECOR_REACH, DecoratedBoard, What, decorate, stood};
+pub use settling::{settle_board, told_of_decor, told_of_roads, without_roads};
 pub use site::Site;
 pub use sites::SITE_REACH;
 pub use way::{PARTS, Way};

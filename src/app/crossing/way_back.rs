@@ -133,12 +133,12 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::app::editor::board_paint::painted;
     use crate::app::map::{BoardSize, Source};
     use mapmaker_drawing::art::ink_set;
     use mapmaker_grid::TilePos;
     use mapmaker_grid::seed::Seed;
     use mapmaker_grid::world::Overlay;
+    use mapmaker_land::board::painted;
 
     /// A window with a board of one tile that is left for a world, where it waits to be put down.
     fn app() -> App {

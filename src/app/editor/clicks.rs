@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 
 use super::asking::Drawing;
-use super::board_paint::is_pinned;
 use super::board_view::BoardView;
 use super::clipboard::Clipboard;
 use super::gesture::{Gesture, StrokeButton};
@@ -19,7 +18,6 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::span::Span;
 use mapmaker_grid::tileset::TileId;
-use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{Direction, TilePos};
 use mapmaker_land::board::Choice;
 use mapmaker_land::editing::shown;
@@ -92,13 +90,14 @@ pub(super) fn click(
                 .collect();
             let is_quick =
                 tools.is_quick || keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
-            let clash = board.map().filter(|_| choices.is_empty());
-            let clash = clash.map(|board| (board.clash(first), board.overlay));
+            let board = board.map().filter(|_| choices.is_empty());
             // What is set by hand does not change so that a tile fits; all else does.
-            let is_fixed = |(clash, overlay): &(Vec<TilePos>, &Overlay)| {
-                clash.iter().all(|&at| is_pinned(overlay, at))
-            };
-            if let Some((clash, _)) = clash.filter(is_fixed) {
+            let clash = board.and_then(|board| {
+                let clash = board.clash(first);
+                let is_fixed = clash.iter().all(|&at| board.is_pinned(at));
+                is_fixed.then_some(clash)
+            });
+            if let Some(clash) = clash {
                 refuse(&map, first, clash, &mut notice);
             } else if is_quick && !whole.is_empty() {
                 let tile = whole[random_number() as usize % whole.len()].tile;

@@ -1,13 +1,8 @@
 //! Drawing by hand, on boards and in the endless world: the tools, and what comes of their gestures.
 
+mod answering;
 mod asking;
-mod beside;
-mod board_ground;
-pub mod board_paint;
-mod board_river;
-mod board_tile;
 pub mod board_view;
-mod board_work;
 pub mod card;
 pub mod clicks;
 pub mod clipboard;

@@ -162,13 +162,13 @@ impl Letters {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::editor::board_paint::painted;
     use mapmaker_drawing::art::ink_set;
     use mapmaker_features::decor::{DecorKind, raised};
     use mapmaker_features::{
         Pen, RoadRank, laid_by_hands, names_by_hands, only_these_names, only_these_roads,
         written_along,
     };
+    use mapmaker_land::board::painted;
     use mapmaker_solver as solver;
 
     const SIDE: i64 = 24;

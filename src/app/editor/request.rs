@@ -6,7 +6,7 @@ use super::piece::Piece;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::Stroke;
-use mapmaker_land::editing::{Brush, Refusal};
+use mapmaker_land::editing::{Ask, Brush, Refusal};
 
 /// What a stroke is to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +19,18 @@ pub enum StrokeRequest {
     Flood(Brush, TilePos),
     /// Paint the tiles of a piece, all or none, and then place what of its decor can stand on them.
     Put(Piece),
+}
+
+impl StrokeRequest {
+    /// What it asks of the tiles alone.
+    pub(super) fn of_tiles(&self) -> Ask<'_> {
+        match self {
+            Self::Draw(brush, cells) => Ask::Draw(*brush, cells),
+            Self::Set(tile, at) => Ask::Set(*tile, *at),
+            Self::Flood(brush, start) => Ask::Flood(*brush, *start),
+            Self::Put(piece) => Ask::Put(&piece.tiles),
+        }
+    }
 }
 
 /// How it ended.

@@ -5,9 +5,9 @@ use std::sync::atomic::AtomicBool;
 
 use crate::app::map::{BaseMap, BoardSize, ChunkSource};
 use mapmaker_features::Features;
-use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::Overlay;
+use mapmaker_land::board::BoardMap;
 use mapmaker_land::editing::{self, EndlessMap};
 use mapmaker_solver::{self as solver, Rules};
 
@@ -18,8 +18,23 @@ pub(super) struct Work<'a> {
     pub(super) overlay: Arc<Overlay>,
     pub(super) has_rivers: bool,
     pub(super) is_joined: bool,
-    pub(super) version: u64,
+    /// Decides what a stroke on a board leaves to chance.
+    pub(super) seed: u64,
     pub(super) stop: &'a AtomicBool,
+}
+
+impl Work<'_> {
+    /// The map as a board of this size.
+    pub(super) fn board(&self, size: BoardSize) -> BoardMap<'_> {
+        BoardMap {
+            rules: &self.rules,
+            width: size.width as usize,
+            height: size.height as usize,
+            joined: self.is_joined,
+            has_rivers: self.has_rivers,
+            overlay: &self.overlay,
+        }
+    }
 }
 
 /// Caches and buffers; they change no answer.
@@ -80,30 +95,8 @@ impl Work<'static> {
             overlay: Arc::new(overlay),
             has_rivers: true,
             is_joined: false,
-            version: 0,
+            seed: 0,
             stop: &GOES_ON,
         }
-    }
-
-    /// The same on a board that is full of one tile, painted.
-    pub(super) fn full(size: BoardSize, name: &str) -> Self {
-        let mut work = Self::on_board(size, Overlay::default());
-        let tile = work.rules.set().find_name(name).expect("in the pack");
-        let overlay = Arc::make_mut(&mut work.overlay);
-        for at in size.cells() {
-            let origin = mapmaker_grid::world::Origin::Painted;
-            overlay.set(at, Some(mapmaker_grid::world::EditedCell { tile, origin }));
-        }
-        work
-    }
-}
-
-/// How many cells a fill covers, and whether there are more.
-pub(super) fn filled(count: usize, has_more: bool) -> String {
-    let cells = counted(count, "cell");
-    if has_more {
-        format!("{cells} filled, the most that one click fills; click beside them to go on")
-    } else {
-        format!("{cells} filled")
     }
 }

@@ -11,13 +11,13 @@ use bevy::ecs::system::{SystemParam, SystemState};
 use bevy::prelude::*;
 
 use super::chunks::{ChunkStats, Margin};
-use super::editor::board_paint::painted;
 use super::map::{BoardSize, EditTiles, Edits, MapReader, MapTile, OpenMap, Source};
 use super::plugin::MapPlugin;
 use super::view::{FloatingOrigin, View};
 use mapmaker_drawing::art::ink_set;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
+use mapmaker_land::board::painted;
 
 /// A world, with few chunks loaded around a tile.
 fn world(seed: u64, at: TilePos) -> App {

@@ -1,7 +1,8 @@
-//! A bounded board under a person's hands: what fits where, what stands in the way, and biomes painted on it.
+//! A bounded board under a person's hands: what fits where, what stands in the way, and what a stroke makes of it.
 //!
 //! A board is an [`Overlay`] over nothing: its cells are those at 0..width × 0..height, and one that is
-//! not in the overlay is empty. Nothing here changes it; what is given back are the cells to change.
+//! not in the overlay is empty. Nothing here changes it; what is given back are the cells to change. [`draw`] works a
+//! whole stroke out, as a person asks for it with a brush; [`paint`] and [`make_fit`] are the parts that it is made from.
 
 mod choices;
 mod course;
@@ -16,6 +17,7 @@ mod put;
 #[cfg(test)]
 mod river_tests;
 mod spread;
+mod stroke;
 #[cfg(test)]
 mod tests;
 mod tries;
@@ -24,6 +26,7 @@ pub use choices::{Broken, Choice, in_words};
 pub use nature::{Style, weigh};
 pub use paint::{Painted, paint};
 pub use put::make_fit;
+pub use stroke::{Drawn, Worked, draw, flood, is_seen, painted};
 
 use crate::editing::{Biome, biome_of};
 use mapmaker_grid::tileset::{EdgeLabel, MegaPart, TileId, TileSet};
@@ -73,6 +76,13 @@ impl<'a> BoardMap<'a> {
     pub fn tile(&self, at: TilePos) -> Option<TileId> {
         let tile = self.overlay.get(at)?.tile;
         (self.contains(at) && tile.index() < self.set().piece_count()).then_some(tile)
+    }
+
+    /// Whether what lies in a cell was set there by hand.
+    #[must_use]
+    pub fn is_pinned(&self, at: TilePos) -> bool {
+        let cell = self.overlay.get(at);
+        cell.is_some_and(|cell| cell.origin == Origin::Pinned)
     }
 
     /// The letter that lies on a side of a cell, if a tile is there.

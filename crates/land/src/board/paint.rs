@@ -10,7 +10,6 @@ use super::{BoardMap, Placing};
 use crate::editing::{Biome, Refusal, most};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
-use mapmaker_grid::world::Origin;
 use mapmaker_solver::{Options, ProblemError, Scratch};
 
 /// Steps of the solver in one try.
@@ -48,19 +47,15 @@ pub fn paint(
     rng: &mut impl Rng,
     scratch: &mut Scratch,
 ) -> Result<Painted, ProblemError> {
-    let is_pinned = |at: TilePos| {
-        let cell = map.overlay.get(at);
-        cell.is_some_and(|cell| cell.origin == Origin::Pinned)
-    };
     let mut seen = BTreeSet::new();
     let on_board = cells.iter().copied();
     let on_board = on_board.filter(|&at| map.contains(at) && seen.insert(at));
-    let (stay, wanted): (Vec<_>, Vec<_>) = on_board.partition(|&at| is_pinned(at));
+    let (stay, wanted): (Vec<_>, Vec<_>) = on_board.partition(|&at| map.is_pinned(at));
     let is_other = |at: &TilePos| map.biome(*at) != Some(biome);
     let stay: Vec<_> = stay.into_iter().filter(is_other).collect();
     let named = |refusal: Refusal| {
         refusal.name_what_is_in_the_way(|at| {
-            let tile = map.tile(at).filter(|_| is_pinned(at))?;
+            let tile = map.tile(at).filter(|_| map.is_pinned(at))?;
             Some(map.set().name(tile))
         })
     };
@@ -113,13 +108,14 @@ pub fn paint(
                 }
             }
         }
-        Ok(Some(why_not(map, biome, part, &is_pinned)))
+        Ok(Some(why_not(map, biome, part)))
     };
     let tried = match draw(&wanted) {
         Ok(Some(whole)) if biome == Biome::River => return Ok(Painted::Refused(named(whole))),
         Ok(Some(whole)) => most(&wanted, &whole.cells, &mut draw).map(|left| {
             let reason = left.reasons.into_iter().next().unwrap_or(whole);
-            let pinned = reason.cells.iter().copied().filter(|&at| is_pinned(at));
+            let pinned = reason.cells.iter().copied();
+            let pinned = pinned.filter(|&at| map.is_pinned(at));
             let mut to_mark: Vec<_> = pinned.collect();
             to_mark.extend(left.cells);
             refusals.push(Refusal::new(to_mark, reason.why));
@@ -182,16 +178,11 @@ impl From<ProblemError> for Stop {
 }
 
 /// Why some cells can't be painted: with what is set by hand close by, if that is why.
-fn why_not(
-    map: &BoardMap,
-    biome: Biome,
-    cells: &[TilePos],
-    is_pinned: &impl Fn(TilePos) -> bool,
-) -> Refusal {
+fn why_not(map: &BoardMap, biome: Biome, cells: &[TilePos]) -> Refusal {
     let why = format!("no {} fits between the tiles around it", biome.name());
     let mut blamed = cells.to_vec();
     if let &[at] = cells {
-        let is_to_blame = |near: &TilePos| map.contains(*near) && is_pinned(*near);
+        let is_to_blame = |near: &TilePos| map.contains(*near) && map.is_pinned(*near);
         blamed.extend(at.within(2).filter(is_to_blame));
     }
     Refusal::new(blamed, why)

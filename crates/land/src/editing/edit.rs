@@ -199,6 +199,17 @@ impl Refusal {
     }
 }
 
+/// Why so many cells are no stroke, if they are not: a refusal that names the first that is too many.
+#[must_use]
+pub fn too_many(cells: &[TilePos]) -> Option<Refusal> {
+    let &first = cells.get(MAX_CELLS)?;
+    let why = format!(
+        "a stroke has at most {MAX_CELLS} cells, and this one {}; paint it in parts",
+        cells.len()
+    );
+    Some(Refusal::new(vec![first], why))
+}
+
 fn check_cells(cells: &[TilePos]) -> Result<(), Refusal> {
     let limit = -COORDINATE_LIMIT..=COORDINATE_LIMIT;
     let mut outside = cells.iter();
@@ -207,12 +218,8 @@ fn check_cells(cells: &[TilePos]) -> Result<(), Refusal> {
         let why = "coordinates go from -2^60 to 2^60 tiles";
         return Err(Refusal::new(vec![at], why));
     }
-    if cells.len() > MAX_CELLS {
-        let why = format!(
-            "a stroke has at most {MAX_CELLS} cells, and this one {}; paint it in parts",
-            cells.len()
-        );
-        return Err(Refusal::new(vec![cells[MAX_CELLS]], why));
+    if let Some(refusal) = too_many(cells) {
+        return Err(refusal);
     }
     for part in parts(cells) {
         let window = Window::around(&part, 0);

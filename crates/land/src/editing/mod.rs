@@ -9,8 +9,11 @@
 //! What a brush painted is `Painted`, a wish: healing keeps it where it can, the farther from the stroke the
 //! more so, and a later stroke takes it over. What had to give way is `Healed`. A cell that ends as nature
 //! made it, and was not drawn, leaves the overlay. Of a stroke that can't be drawn whole as much is drawn as
-//! can be.
+//! can be. What it changes beside what was asked for is put into words by [`told_beside`] and [`without_river`], of a
+//! board as of a world.
 
+mod ask;
+mod beside;
 mod biome;
 mod brush;
 mod course;
@@ -38,9 +41,11 @@ mod stroke;
 mod way;
 mod window;
 
+pub use ask::{Ask, filled};
+pub use beside::{told_beside, without_river};
 pub use biome::{Biome, biome_of, flood, repaired};
 pub use brush::Brush;
-pub use edit::{Edited, MAX_CELLS, MAX_SIDE, NO_PLACE, edit, put};
+pub use edit::{Edited, MAX_CELLS, MAX_SIDE, NO_PLACE, edit, put, too_many};
 pub use limits::{Options, REACH, Scratch};
 pub use map::EndlessMap;
 pub use most::{Left, most};

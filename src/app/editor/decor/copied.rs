@@ -206,10 +206,10 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::app::editor::board_paint::painted;
     use mapmaker_drawing::art::ink_set;
     use mapmaker_features::Kind;
     use mapmaker_features::decor::raised;
+    use mapmaker_land::board::painted;
 
     /// Columns and rows of the plain that is put down, and of a lake in its south-east.
     const SIDE: i64 = 40;

@@ -125,13 +125,13 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::app::editor::board_paint::painted;
     use crate::app::job::run_until;
     use crate::app::map::{BaseMap, BoardSize, Source};
     use mapmaker_drawing::art::ink_set;
     use mapmaker_features::decor::{DecorKind, by_hands};
     use mapmaker_grid::TilePos;
     use mapmaker_grid::seed::Seed;
+    use mapmaker_land::board::painted;
 
     /// The tool on some land.
     fn app(ground: BaseMap) -> App {

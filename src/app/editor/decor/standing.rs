@@ -1,34 +1,37 @@
-//! What becomes of decor and settlements when tiles change: what loses its ground goes with the stroke, settlements beside it
-//! stay, what comes with a copy is placed.
+//! What becomes of roads, decor and settlements when tiles change: what loses its ground goes with the stroke, settlements
+//! beside it stay, what comes with a copy is placed.
 
 use super::super::request::{StrokeRequest, Worked};
+use super::super::road::mending;
 use super::super::work::{Hands, Work};
 use super::copied;
 use mapmaker_drawing::art::decor_mask;
-use mapmaker_features::decor::with_fallen;
+use mapmaker_features::decor::{Owner, with_fallen};
+use mapmaker_features::{Features, settle_board, told_of_decor};
 use mapmaker_grid::TilePos;
+use mapmaker_grid::world::Stroke;
+use mapmaker_land::editing::{Brush, EndlessMap};
 
-/// Adds to a stroke what becomes of decor and settlements; what is to be told of decor. Of settlements the layer that shows
-/// them tells by name.
+/// Adds to a stroke what becomes of roads, decor and settlements; what is to be told of roads and decor. Of settlements the
+/// layer that shows them tells by name.
 pub(in crate::app::editor) fn settle(
     work: &Work,
     hands: &mut Hands,
     worked: &mut Worked,
     ask: &StrokeRequest,
-) -> Option<String> {
-    let bare = |at| match hands {
-        Hands::World { map, .. } => Some(map.natural(at)),
-        Hands::Board(..) => None,
-    };
+) -> Vec<String> {
     let stroke = std::mem::take(&mut worked.stroke);
-    let others = stroke.marks().len();
-    let (set, owner) = (work.rules.set(), work.chunk_source.base.owner());
-    let stroke = with_fallen(stroke, &work.overlay, owner, set, bare, decor_mask);
-    let fallen = removed(stroke.marks().len() - others);
-    let stroke = match hands.world(set) {
-        Some((map, features)) => features.with_settlements(map, &work.overlay, stroke),
+    let erased = match ask {
+        StrokeRequest::Draw(Brush::Nature, cells) => &cells[..],
+        _ => &[],
+    };
+    let (stroke, mut told) = match hands {
         // On a board settlements are decor.
-        None => stroke,
+        Hands::Board(size, _) => settle_board(stroke, &work.board(*size), erased, decor_mask),
+        Hands::World { .. } => match hands.world(work.rules.set()) {
+            Some(world) => in_world(work, world, stroke, erased),
+            None => (stroke, Vec::new()),
+        },
     };
     let (stroke, left) = match ask {
         StrokeRequest::Put(piece) if !piece.decor.is_empty() => {
@@ -38,41 +41,52 @@ pub(in crate::app::editor) fn settle(
         _ => (stroke, Vec::new()),
     };
     worked.stroke = stroke;
-    let told = fallen.into_iter().chain(copied::told(&left));
-    let told: Vec<_> = told.collect();
-    (!told.is_empty()).then(|| told.join("; "))
+    told.extend(copied::told(&left));
+    told
 }
 
-/// That so many things are gone with their land, if there are any.
-fn removed(count: usize) -> Option<String> {
-    match count {
-        0 => None,
-        1 => Some("1 piece of decor was removed when the land changed".to_owned()),
-        count => Some(format!(
-            "{count} pieces of decor were removed when the land changed"
-        )),
-    }
+/// The same in a world, before what comes with a copy is placed.
+fn in_world(
+    work: &Work,
+    (map, features): (&mut EndlessMap, &mut Features),
+    stroke: Stroke,
+    erased: &[TilePos],
+) -> (Stroke, Vec<String>) {
+    let (stroke, roads) = mending::settle(work, (&mut *map, &mut *features), stroke, erased);
+    let others = stroke.marks().len();
+    let (set, bare) = (work.rules.set(), |at| Some(map.natural(at)));
+    let stroke = with_fallen(stroke, &work.overlay, Owner::World, set, bare, decor_mask);
+    let fallen = told_of_decor(stroke.marks().len() - others);
+    let stroke = features.with_settlements(map, &work.overlay, stroke);
+    (stroke, roads.into_iter().chain(fallen).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::editor::board_paint::painted;
-    use crate::app::editor::board_work;
     use crate::app::editor::piece::Piece;
     use crate::app::map::BoardSize;
     use mapmaker_drawing::art::ink_set;
     use mapmaker_features::decor::{Decor, DecorKind, Place, by_hands};
-    use mapmaker_grid::world::{Overlay, Stroke};
+    use mapmaker_grid::world::Overlay;
+    use mapmaker_land::board::painted;
+    use mapmaker_solver::Scratch;
 
     /// What a stroke on a board of plain with this overlay becomes, and what is told.
-    fn settled(overlay: &Overlay, stroke: Stroke, copied: &[Decor]) -> (Stroke, Option<String>) {
+    fn settled(overlay: &Overlay, stroke: Stroke, copied: &[Decor]) -> (Stroke, String) {
         let ask = StrokeRequest::Put(Piece {
             decor: copied.to_vec(),
             ..Piece::default()
         });
         let size = BoardSize::new(5, 5);
-        board_work::settled(settle, (size, overlay), stroke, &ask)
+        let work = Work::on_board(size, overlay.clone());
+        let mut worked = Worked {
+            stroke,
+            ..Worked::default()
+        };
+        let mut hands = Hands::Board(size, Scratch::default());
+        let told = settle(&work, &mut hands, &mut worked, &ask);
+        (worked.stroke, told.join("; "))
     }
 
     #[test]
@@ -91,7 +105,6 @@ mod tests {
         // One has room, one would lie on the first, one beyond the board.
         let copied = [field(2), field(2), field(9)];
         let (pasted, told) = settled(&overlay, Stroke::default(), &copied);
-        let told = told.expect("it is told");
         assert_eq!(
             told,
             "2 things of the copy have no room here: 2 × field (there is a field already)"
@@ -101,7 +114,7 @@ mod tests {
         let lake = Stroke::over(&overlay, [(TilePos::new(2, 2), tile("SSSS"))]);
         let (lake, told) = settled(&overlay, lake, &[]);
         assert_eq!((lake.changes().len(), lake.marks().len()), (1, 1));
-        assert!(told.is_some_and(|told| told.starts_with("1 piece of decor was removed")));
+        assert!(told.starts_with("1 piece of decor was removed"), "{told}");
         overlay.apply(&lake);
         assert_eq!(by_hands(&overlay).count(), 0);
         overlay.apply(&lake.inverse());

@@ -219,11 +219,11 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::app::editor::board_paint::painted;
     use crate::app::job::run_until;
     use crate::app::map::{BoardSize, Source};
     use mapmaker_drawing::art::ink_set;
     use mapmaker_features::laid_by_hands;
+    use mapmaker_land::board::painted;
 
     /// The tool on a board of plain, 9 by 5, with a sea along its last column.
     fn app() -> App {

@@ -2,28 +2,27 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::request::StrokeRequest;
+use super::{Ask, Biome, Brush, biome_of};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 use mapmaker_grid::world::{CellChange, EditedCell, Origin, Stroke};
-use mapmaker_land::editing::{Biome, Brush, biome_of};
 
 /// What lies so many cells from a stroke lies far from it.
 const FAR: i64 = 3;
 
 /// What became of cells that were painted before and that the stroke does not cover, and of a river that it draws;
-/// `flooded(at)` are the cells that a fill from one covers.
-pub(super) fn told(
+/// `flooded(at)` are the cells that a fill from one covers. Each is a sentence without a full stop.
+pub fn told_beside(
     set: &TileSet,
-    ask: &StrokeRequest,
+    ask: Ask,
     flooded: impl FnOnce(TilePos) -> Vec<TilePos>,
     stroke: &Stroke,
 ) -> Vec<String> {
     let covered = covered(ask, flooded);
     let changes = stroke.changes().iter();
     let beside = changes.filter(|change| !covered.contains(&change.at));
-    if matches!(ask, StrokeRequest::Put(_)) {
+    if matches!(ask, Ask::Put(_)) {
         let painted = beside.filter(|change| was_painted(change));
         let gave_way = painted.filter_map(|change| became(set, change)).count();
         let told = around_copy(set, &covered, stroke, gave_way);
@@ -31,7 +30,7 @@ pub(super) fn told(
     }
     let became = beside.filter_map(|change| became(set, change));
     let of = match ask {
-        StrokeRequest::Set(..) => "the tile",
+        Ask::Set(..) => "the tile",
         _ => "the stroke",
     };
     let mut counts = BTreeMap::new();
@@ -59,7 +58,7 @@ pub(super) fn told(
     if let Some(lake) = lake(set, ask, &covered, stroke) {
         told.push(lake);
     }
-    if matches!(ask, StrokeRequest::Draw(Brush::Biome(Biome::River), _)) {
+    if matches!(ask, Ask::Draw(Brush::Biome(Biome::River), _)) {
         told.extend(river(set, &covered, stroke));
     } else {
         told.extend(far(&covered, stroke));
@@ -68,15 +67,10 @@ pub(super) fn told(
 }
 
 /// How many cells beside a stroke of land were land and have a shore now, as where it moves that of a lake.
-fn banked(
-    set: &TileSet,
-    ask: &StrokeRequest,
-    covered: &BTreeSet<TilePos>,
-    stroke: &Stroke,
-) -> usize {
+fn banked(set: &TileSet, ask: Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> usize {
     let draws_water = matches!(
         ask,
-        StrokeRequest::Draw(Brush::Biome(Biome::Sea | Biome::River) | Brush::Nature, _)
+        Ask::Draw(Brush::Biome(Biome::Sea | Biome::River) | Brush::Nature, _)
     );
     if draws_water {
         return 0;
@@ -131,21 +125,16 @@ fn around_copy(
 }
 
 /// Water that a stroke makes beside it, where it draws no sea by itself, such as a lake in which a river ends.
-fn lake(
-    set: &TileSet,
-    ask: &StrokeRequest,
-    covered: &BTreeSet<TilePos>,
-    stroke: &Stroke,
-) -> Option<String> {
+fn lake(set: &TileSet, ask: Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
     let ponds = || {
         let changes = stroke.changes().iter();
         changes.filter(|change| is_pond(set, change))
     };
     match ask {
-        StrokeRequest::Draw(Brush::Biome(Biome::River), _) => ponds()
+        Ask::Draw(Brush::Biome(Biome::River), _) => ponds()
             .next()
             .map(|_| "no way to the sea was found, so the river ends in a new lake".to_owned()),
-        StrokeRequest::Draw(Brush::Biome(Biome::Sea), _) => {
+        Ask::Draw(Brush::Biome(Biome::Sea), _) => {
             flooded(ponds().filter(|pond| !covered.contains(&pond.at)).count())
         }
         // What becomes of painted cells is told for itself.
@@ -166,8 +155,8 @@ fn flooded(cells: usize) -> Option<String> {
 }
 
 /// How many cells an eraser took away.
-fn erased(ask: &StrokeRequest, stroke: &Stroke) -> Option<String> {
-    if !matches!(ask, StrokeRequest::Draw(Brush::Nature, _)) {
+fn erased(ask: Ask, stroke: &Stroke) -> Option<String> {
+    if !matches!(ask, Ask::Draw(Brush::Nature, _)) {
         return None;
     }
     let is_gone = |change: &&CellChange| change.before.is_some() && change.after.is_none();
@@ -215,15 +204,16 @@ fn river(set: &TileSet, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<
     (!told.is_empty()).then(|| told.join("; "))
 }
 
-/// How many cells a stroke takes a river from, unless it draws or erases one; `before` is the tile that lay in a changed cell.
-pub(super) fn without_river(
+/// How many cells a stroke takes a river from, unless it draws or erases one, in words; `before` is the tile that lay in a
+/// changed cell.
+pub fn without_river(
     set: &TileSet,
-    ask: &StrokeRequest,
+    ask: Ask,
     stroke: &Stroke,
     mut before: impl FnMut(&CellChange) -> Option<TileId>,
 ) -> Option<String> {
-    if let StrokeRequest::Draw(Brush::Biome(Biome::River) | Brush::Nature, _)
-    | StrokeRequest::Flood(Brush::Nature, _) = ask
+    if let Ask::Draw(Brush::Biome(Biome::River) | Brush::Nature, _) | Ask::Flood(Brush::Nature, _) =
+        ask
     {
         return None;
     }
@@ -262,15 +252,12 @@ fn far(covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
 }
 
 /// The cells that a stroke is asked for.
-fn covered(
-    ask: &StrokeRequest,
-    flooded: impl FnOnce(TilePos) -> Vec<TilePos>,
-) -> BTreeSet<TilePos> {
+fn covered(ask: Ask, flooded: impl FnOnce(TilePos) -> Vec<TilePos>) -> BTreeSet<TilePos> {
     match ask {
-        StrokeRequest::Draw(_, cells) => cells.iter().copied().collect(),
-        StrokeRequest::Put(piece) => piece.tiles.iter().map(|&(at, _)| at).collect(),
-        StrokeRequest::Set(_, at) => BTreeSet::from([*at]),
-        StrokeRequest::Flood(_, start) => flooded(*start).into_iter().collect(),
+        Ask::Draw(_, cells) => cells.iter().copied().collect(),
+        Ask::Put(tiles) => tiles.iter().map(|&(at, _)| at).collect(),
+        Ask::Set(_, at) => BTreeSet::from([at]),
+        Ask::Flood(_, start) => flooded(start).into_iter().collect(),
     }
 }
 

@@ -1,76 +1,64 @@
 //! Rivers that are drawn on a board: from where they may begin to where they meet the sea.
 
-use super::board_paint::{is_pinned, paint_biome};
-use super::request::{Answer, Worked};
-use super::work::Work;
+use super::super::BoardMap;
+use super::biome::paint_biome;
+use super::{Drawn, Search, Worked};
+use crate::editing::{Biome, Refusal};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{EdgeLabel, sea_corners};
 use mapmaker_grid::world::Stroke;
-use mapmaker_land::board::BoardMap;
-use mapmaker_land::editing::{Biome, Refusal};
-use mapmaker_solver::Scratch;
 
 /// Draws a river along a way. From a placed mountain to a placed sea it is meant to begin and end at their
 /// sides; only where that can't be are they painted over.
-pub(super) fn draw(
-    work: &Work,
-    board: &BoardMap,
-    way: &[TilePos],
-    scratch: &mut Scratch,
-) -> Answer {
+pub(super) fn draw(board: &BoardMap, way: &[TilePos], search: &mut Search) -> Drawn {
     // What comes out on the open sea ends where it begins.
-    let set = board.rules.set();
+    let set = board.set();
     let is_sea = |at: &TilePos| {
         let tile = board.tile(*at).filter(|tile| tile.index() < set.len());
         tile.is_some_and(|tile| set.tile(tile).edges() == [EdgeLabel::SEA; 4])
     };
     let land = way.iter().take_while(|at| !is_sea(at)).count();
     if (1..way.len()).contains(&land)
-        && let Some(mut answer) = to_the_shore(work, board, &way[..land], scratch)
+        && let Some(mut drawn) = to_the_shore(board, &way[..land], search)
     {
-        if let Answer::Done(worked) = &mut answer
+        if let Drawn::Done(worked) = &mut drawn
             && land + 1 < way.len()
             && worked.told.is_none()
         {
             let beyond = way[land..].iter().filter(|at| !is_sea(at));
             ends(worked, way, beyond, "the river ends where it meets the sea");
         }
-        return answer;
+        return drawn;
     }
     let between = before_placed(board, after_placed(board, way));
     if !between.is_empty() && between.len() < way.len() {
-        let answer = paint_biome(work, board, Biome::River, between, scratch);
-        if draws(&answer) {
-            return answer;
+        let drawn = paint_biome(board, Biome::River, between, search);
+        if draws(&drawn) {
+            return drawn;
         }
     }
-    let whole = paint_biome(work, board, Biome::River, way, scratch);
+    let whole = paint_biome(board, Biome::River, way, search);
     if draws(&whole) {
         return whole;
     }
-    into_the_first(work, board, way, scratch).unwrap_or(whole)
+    into_the_first(board, way, search).unwrap_or(whole)
 }
 
 /// Whether anything is drawn.
-fn draws(answer: &Answer) -> bool {
-    matches!(answer, Answer::Done(worked) if !worked.stroke.is_empty())
+fn draws(drawn: &Drawn) -> bool {
+    matches!(drawn, Drawn::Done(worked) if !worked.stroke.is_empty())
 }
 
 /// A river that would cross another ends in it, which is told; `None` where there is none to end in, or it can't.
-fn into_the_first(
-    work: &Work,
-    board: &BoardMap,
-    way: &[TilePos],
-    scratch: &mut Scratch,
-) -> Option<Answer> {
+fn into_the_first(board: &BoardMap, way: &[TilePos], search: &mut Search) -> Option<Drawn> {
     let is_wet = |at: &TilePos| is_course(board, at);
     let from_land = way.iter().position(|at| !is_wet(at))?;
     let met = from_land + way[from_land..].iter().position(is_wet)?;
-    let mut answer = paint_biome(work, board, Biome::River, &way[..=met], scratch);
-    if !draws(&answer) {
+    let mut drawn = paint_biome(board, Biome::River, &way[..=met], search);
+    if !draws(&drawn) {
         return None;
     }
-    if let Answer::Done(worked) = &mut answer
+    if let Drawn::Done(worked) = &mut drawn
         && met + 1 < way.len()
     {
         let beyond = way[met + 1..].iter().filter(|at| !is_wet(at));
@@ -81,7 +69,7 @@ fn into_the_first(
             "the river ends where it meets the other",
         );
     }
-    Some(answer)
+    Some(drawn)
 }
 
 /// Tells where a river ends before its way does. The cells beyond, where there are any, are left out.
@@ -107,12 +95,7 @@ fn ends<'a>(
 
 /// A river along a way whose last cell lies before the sea, where it is to end in a mouth: in the shore that lies there
 /// already rather than beside it. Where none fits it ends before it, and that is told.
-fn to_the_shore(
-    work: &Work,
-    board: &BoardMap,
-    way: &[TilePos],
-    scratch: &mut Scratch,
-) -> Option<Answer> {
+fn to_the_shore(board: &BoardMap, way: &[TilePos], search: &mut Search) -> Option<Drawn> {
     let from_land = after_placed(board, way);
     let mut without = None;
     let mut tried = 0;
@@ -122,24 +105,24 @@ fn to_the_shore(
             continue;
         }
         tried = part.len();
-        match paint_biome(work, board, Biome::River, part, scratch) {
-            Answer::Done(worked) if has_mouth(board, &worked.stroke, way) => {
-                return Some(Answer::Done(worked));
+        match paint_biome(board, Biome::River, part, search) {
+            Drawn::Done(worked) if has_mouth(board, &worked.stroke, way) => {
+                return Some(Drawn::Done(worked));
             }
-            Answer::Done(worked) => without = without.or(Some(worked)),
-            Answer::Stopped => return Some(Answer::Stopped),
-            Answer::Refused(_) => {}
+            Drawn::Done(worked) => without = without.or(Some(worked)),
+            Drawn::Stopped => return Some(Drawn::Stopped),
+            Drawn::Refused(_) => {}
         }
     }
     let mut worked = without?;
     let told = "the river ends before the sea: no mouth fits into the shore there";
     worked.told = Some(told.to_owned());
-    Some(Answer::Done(worked))
+    Some(Drawn::Done(worked))
 }
 
 /// Whether after a stroke one of these cells is the mouth of a river.
 fn has_mouth(board: &BoardMap, stroke: &Stroke, cells: &[TilePos]) -> bool {
-    let set = board.rules.set();
+    let set = board.set();
     cells.iter().any(|&at| {
         let mut changes = stroke.changes().iter();
         let tile = match changes.find(|change| change.at == at) {
@@ -170,14 +153,12 @@ fn before_placed<'a>(board: &BoardMap, way: &'a [TilePos]) -> &'a [TilePos] {
 /// Whether a river rather begins or ends beside a cell than in it: at a mountain, the sea, or what is set by hand.
 fn is_placed(board: &BoardMap, at: &TilePos) -> bool {
     let is_end = matches!(board.biome(*at), Some(Biome::Mountain | Biome::Sea));
-    is_pinned(board.overlay, *at) || is_end && !is_course(board, at)
+    board.is_pinned(*at) || is_end && !is_course(board, at)
 }
 
 /// Whether a river runs through a cell.
 fn is_course(board: &BoardMap, at: &TilePos) -> bool {
-    let edges = board
-        .tile(*at)
-        .map(|tile| board.rules.set().outer_edges(tile));
+    let edges = board.tile(*at).map(|tile| board.set().outer_edges(tile));
     edges.is_some_and(|edges| {
         let wet = edges.iter().filter(|&&edge| edge == Some(EdgeLabel::RIVER));
         wet.count() > 1
@@ -187,22 +168,18 @@ fn is_course(board: &BoardMap, at: &TilePos) -> bool {
 #[cfg(test)]
 mod tests {
     use std::ops::Range;
-    use std::sync::Arc;
 
-    use super::super::board_ground::board_map;
-    use super::super::board_paint::painted;
-    use super::super::board_work::drawn;
-    use super::super::request::StrokeRequest;
+    use mapmaker_solver::{Options, Scratch};
+
+    use super::super::painted;
+    use super::super::tests::Table;
     use super::*;
-    use crate::app::editor::piece::Piece;
-    use crate::app::map::BoardSize;
-    use mapmaker_drawing::art::ink_set;
+    use crate::editing::{Ask, Brush};
     use mapmaker_grid::world::Overlay;
-    use mapmaker_land::editing::Brush;
 
-    /// Asks for a kind of land in some cells, or for a river along them.
-    fn paint(biome: Biome, cells: Vec<TilePos>) -> StrokeRequest {
-        StrokeRequest::Draw(Brush::Biome(biome), cells)
+    /// Paints a kind of land in some cells, or a river along them.
+    fn paint(table: &mut Table, biome: Biome, cells: &[TilePos]) -> Worked {
+        table.drawn(Ask::Draw(Brush::Biome(biome), cells))
     }
 
     fn block(x: Range<i64>, y: Range<i64>) -> Vec<TilePos> {
@@ -212,9 +189,8 @@ mod tests {
 
     #[test]
     fn a_river_that_is_drawn_out_to_sea_ends_at_the_shore() {
-        let size = BoardSize::new(9, 12);
-        let mut work = Work::on_board(size, Overlay::default());
-        let mut draw = |biome, cells| drawn(&mut work, size, &paint(biome, cells));
+        let mut table = Table::empty((9, 12));
+        let mut draw = |biome, cells: Vec<_>| paint(&mut table, biome, &cells);
         draw(Biome::Sea, block(0..9, 0..12));
         draw(Biome::Plain, block(2..7, 2..8));
         draw(Biome::Mountain, block(3..6, 3..5));
@@ -229,13 +205,11 @@ mod tests {
     #[test]
     fn what_a_river_is_drawn_beyond_the_sea_is_left_out_and_marked() {
         // It was told that the river ends there, and nothing showed which cells were left out.
-        let size = BoardSize::new(12, 9);
         for has_rivers in [true, false] {
-            let mut work = Work::full(size, "PPPP");
-            work.has_rivers = has_rivers;
-            let mut draw = |biome, cells| drawn(&mut work, size, &paint(biome, cells));
-            draw(Biome::Sea, block(5..8, 3..6));
-            let worked = draw(Biome::River, block(0..12, 4..5));
+            let mut table = Table::full((12, 9), "PPPP");
+            table.has_rivers = has_rivers;
+            paint(&mut table, Biome::Sea, &block(5..8, 3..6));
+            let worked = paint(&mut table, Biome::River, &block(0..12, 4..5));
             let left = worked.left.expect("cells are left out");
             assert!(left.cells.iter().all(|at| at.x > 6), "{:?}", left.cells);
             assert!(left.cells.contains(&TilePos::new(11, 4)));
@@ -246,40 +220,37 @@ mod tests {
 
     #[test]
     fn a_river_into_a_lake_ends_in_a_mouth_in_its_shore() {
-        let size = BoardSize::new(10, 20);
         let mut beside = 0;
         for column in 2..8 {
             // Elsewhere the board is empty; the lake was put there with its shore.
-            let mut work = Work::on_board(size, Overlay::default());
-            drawn(&mut work, size, &paint(Biome::Plain, block(1..9, 1..12)));
-            drawn(&mut work, size, &paint(Biome::Sea, block(2..8, 4..10)));
-            let copied = work.overlay.cells();
+            let mut table = Table::empty((10, 20));
+            paint(&mut table, Biome::Plain, &block(1..9, 1..12));
+            paint(&mut table, Biome::Sea, &block(2..8, 4..10));
+            let copied = table.overlay.cells();
             let lake = copied.filter(|(at, _)| (3..11).contains(&at.y));
             let lake: Vec<_> = lake
                 .map(|(at, cell)| (at.offset(0, 6), cell.tile))
                 .collect();
-            work.overlay = Arc::default();
-            let lake = Piece {
-                tiles: lake,
-                ..Piece::default()
-            };
-            drawn(&mut work, size, &StrokeRequest::Put(lake));
-            drawn(&mut work, size, &paint(Biome::Plain, block(0..10, 0..3)));
+            table.overlay = Overlay::default();
+            table.drawn(Ask::Put(&lake));
+            paint(&mut table, Biome::Plain, &block(0..10, 0..3));
             let way = block(column..column + 1, 2..14);
             // In the empty cells alone it would end beside the shore.
-            let board = board_map(&work, size, &work.overlay);
+            let board = table.map();
             let empty = way.iter().copied();
             let empty: Vec<_> = empty.filter(|&at| board.tile(at).is_none()).collect();
-            let scratch = &mut Scratch::default();
-            let Answer::Done(short) = paint_biome(&work, &board, Biome::River, &empty, scratch)
-            else {
+            let search = &mut Search {
+                seed: 0,
+                options: &Options::default(),
+                scratch: &mut Scratch::default(),
+            };
+            let Drawn::Done(short) = paint_biome(&board, Biome::River, &empty, search) else {
                 panic!("it is drawn");
             };
             beside += u32::from(!has_mouth(&board, &short.stroke, &way));
-            let river = drawn(&mut work, size, &paint(Biome::River, way.clone()));
+            let river = paint(&mut table, Biome::River, &way);
             let told = river.left.map(|left| left.why).or(river.told);
-            let board = board_map(&work, size, &work.overlay);
-            let has_mouth = has_mouth(&board, &Stroke::default(), &way);
+            let has_mouth = has_mouth(&table.map(), &Stroke::default(), &way);
             assert!(has_mouth, "{column}: {told:?}");
             let told = told.expect("it is told");
             assert!(told.contains("meets the sea"), "{column}: {told}");
@@ -290,17 +261,15 @@ mod tests {
     #[test]
     fn a_river_across_another_on_a_full_board_ends_in_it_and_says_so() {
         // Nothing was painted, and it was said that it was so already.
-        let size = BoardSize::new(10, 10);
         for has_rivers in [true, false] {
             for land in ["PPPP", "FFFF"] {
-                let mut work = Work::full(size, land);
-                work.has_rivers = has_rivers;
-                let mut draw = |way| drawn(&mut work, size, &paint(Biome::River, way));
-                draw(block(0..10, 4..5));
-                let worked = draw(block(6..7, 0..10));
+                let mut table = Table::full((10, 10), land);
+                table.has_rivers = has_rivers;
+                paint(&mut table, Biome::River, &block(0..10, 4..5));
+                let worked = paint(&mut table, Biome::River, &block(6..7, 0..10));
                 let changes = worked.stroke.changes();
                 assert!(changes.len() >= 4, "{has_rivers}, {land}: {changes:?}");
-                let board = board_map(&work, size, &work.overlay);
+                let board = table.map();
                 assert!((0..4).all(|y| is_course(&board, &TilePos::new(6, y))));
                 let is_whole = (5..10).all(|y| is_course(&board, &TilePos::new(6, y)));
                 // What was drawn beyond is left out, which is marked and told.
@@ -316,19 +285,18 @@ mod tests {
     #[test]
     fn a_river_from_placed_land_into_empty_cells_is_drawn_in_both() {
         // It was drawn in the empty cells alone, and nothing was said.
-        let size = BoardSize::new(10, 10);
         for name in ["FFFF", "PPPP"] {
             for order in [1, -1] {
-                let mut work = Work::full(size, name);
-                for at in size.cells().filter(|at| at.y < 2) {
-                    Arc::make_mut(&mut work.overlay).set(at, None);
+                let mut table = Table::full((10, 10), name);
+                for at in table.cells().filter(|at| at.y < 2) {
+                    table.overlay.set(at, None);
                 }
                 let mut way = block(4..5, 0..9);
                 if order < 0 {
                     way.reverse();
                 }
-                drawn(&mut work, size, &paint(Biome::River, way.clone()));
-                let board = board_map(&work, size, &work.overlay);
+                paint(&mut table, Biome::River, &way);
+                let board = table.map();
                 let dry = way.iter().filter(|at| !is_course(&board, at)).count();
                 assert!(dry <= 1, "{name}, {order}: {dry} of {}", way.len());
             }
@@ -337,36 +305,28 @@ mod tests {
 
     #[test]
     fn a_river_that_is_drawn_on_from_its_end_turns_there_and_has_no_fork() {
-        let size = BoardSize::new(20, 14);
-        let mut work = Work::on_board(size, Overlay::default());
+        let mut table = Table::empty((20, 14));
         let on = (12..17).rev().map(|x| TilePos::new(x, 9));
         for way in [block(16..17, 5..10), on.collect()] {
-            drawn(&mut work, size, &paint(Biome::River, way));
+            paint(&mut table, Biome::River, &way);
         }
-        let name = |(x, y)| {
-            let cell = work.overlay.get(TilePos::new(x, y)).expect("drawn");
-            work.rules.set().name(cell.tile)
-        };
+        let name = |(x, y)| table.name(TilePos::new(x, y));
         assert_eq!(
             [(16, 8), (16, 9), (15, 9)].map(name),
             ["RPRP", "RPPR", "PRPR"]
         );
-        assert_eq!(work.overlay.cells().count(), 9);
+        assert_eq!(table.overlay.cells().count(), 9);
     }
 
     #[test]
     fn a_river_from_a_placed_mountain_to_a_placed_sea_begins_and_ends_at_their_sides() {
-        let set = ink_set();
+        let mut table = Table::empty((8, 3));
         let (mountain, sea) = (TilePos::new(0, 1), TilePos::new(7, 1));
-        let mut overlay = Overlay::default();
         for (at, name) in [(mountain, "MMMM"), (sea, "SSSS")] {
-            let tile = set.find_name(name).expect("in the pack");
-            overlay.set(at, Some(painted(tile)));
+            let tile = table.tile(name);
+            table.overlay.set(at, Some(painted(tile)));
         }
-        let size = BoardSize::new(8, 3);
-        let mut work = Work::on_board(size, overlay);
-        let river = paint(Biome::River, block(0..8, 1..2));
-        let worked = drawn(&mut work, size, &river);
+        let worked = paint(&mut table, Biome::River, &block(0..8, 1..2));
         let changed: Vec<_> = worked.stroke.changes().iter().map(|it| it.at).collect();
         assert!(!changed.contains(&mountain) && !changed.contains(&sea));
         assert!((1..7).all(|x| changed.contains(&TilePos::new(x, 1))));

@@ -1,28 +1,24 @@
 //! What is told of the cells beside a stroke.
 
-use super::super::request::Answer;
-use super::super::work::{Hands, Work};
 use super::*;
-use crate::app::map::BoardSize;
-use mapmaker_drawing::art::ink_set;
 use mapmaker_grid::world::Overlay;
-use mapmaker_solver::Scratch;
 
 /// A cell with a tile of our pack.
 fn cell(name: &str, origin: Origin) -> EditedCell {
-    let tile = ink_set().find_name(name).expect("in the pack");
+    let tile = TileSet::reference().find_name(name).expect("in the pack");
     EditedCell { tile, origin }
 }
 
 /// What is told of a cell with this tile, painted or none, that a stroke makes another.
 fn said(brush: Biome, before: Option<&str>, after: &str) -> Vec<String> {
-    let set = ink_set();
+    let set = TileSet::reference();
     let at = TilePos::new(2, 3);
     let mut overlay = Overlay::default();
     overlay.set(at, before.map(|before| cell(before, Origin::Painted)));
     let stroke = Stroke::over(&overlay, [(at, Some(cell(after, Origin::Healed)))]);
-    let ask = StrokeRequest::Draw(Brush::Biome(brush), vec![at.offset(1, 0)]);
-    told(&set, &ask, |_| Vec::new(), &stroke)
+    let cells = [at.offset(1, 0)];
+    let ask = Ask::Draw(Brush::Biome(brush), &cells);
+    told_beside(&set, ask, |_| Vec::new(), &stroke)
 }
 
 #[test]
@@ -48,7 +44,7 @@ fn a_cell_of_a_painted_lake_that_a_stroke_makes_a_shore_is_told() {
 
 #[test]
 fn land_beside_a_stroke_that_has_a_shore_now_is_told_as_well_when_nobody_painted_it() {
-    let set = ink_set();
+    let set = TileSet::reference();
     let at = |x| TilePos::new(x, 0);
     let healed = |name| cell(name, Origin::Healed);
     let mut overlay = Overlay::default();
@@ -59,13 +55,8 @@ fn land_beside_a_stroke_that_has_a_shore_now_is_told_as_well_when_nobody_painted
     let changes = after.map(|(x, after)| (at(x), Some(healed(after))));
     let stroke = Stroke::over(&overlay, changes);
     let told = |brush| {
-        told(
-            &set,
-            &StrokeRequest::Draw(brush, vec![at(0)]),
-            |_| Vec::new(),
-            &stroke,
-        )
-        .join("; ")
+        let ask = Ask::Draw(brush, &[at(0)]);
+        told_beside(&set, ask, |_| Vec::new(), &stroke).join("; ")
     };
     let shore = "2 cells beside the stroke became shore, so that the edges fit";
     assert!(told(Brush::Biome(Biome::Forest)).starts_with(shore));
@@ -75,7 +66,7 @@ fn land_beside_a_stroke_that_has_a_shore_now_is_told_as_well_when_nobody_painted
 
 #[test]
 fn an_eraser_tells_how_many_cells_it_took_away() {
-    let set = ink_set();
+    let set = TileSet::reference();
     let at = |x| TilePos::new(x, 0);
     let painted = cell("FFFF", Origin::Painted);
     let mut overlay = Overlay::default();
@@ -84,8 +75,8 @@ fn an_eraser_tells_how_many_cells_it_took_away() {
     }
     let told = |cells: i64| {
         let stroke = Stroke::over(&overlay, (0..cells).map(|x| (at(x), None)));
-        let ask = StrokeRequest::Draw(Brush::Nature, (0..3).map(at).collect());
-        told(&set, &ask, |_| Vec::new(), &stroke).join("; ")
+        let ask = Ask::Draw(Brush::Nature, &[at(0), at(1), at(2)]);
+        told_beside(&set, ask, |_| Vec::new(), &stroke).join("; ")
     };
     assert_eq!(told(0), "");
     assert_eq!(told(1), "1 cell erased");
@@ -94,7 +85,7 @@ fn an_eraser_tells_how_many_cells_it_took_away() {
 
 #[test]
 fn what_changes_far_from_a_stroke_is_told() {
-    let set = ink_set();
+    let set = TileSet::reference();
     let cell = cell("SHRH", Origin::Healed);
     let covered: Vec<_> = (0..3).map(|x| TilePos::new(x, 0)).collect();
     let said = |biome, places: &[(i64, i64)]| {
@@ -102,8 +93,8 @@ fn what_changes_far_from_a_stroke_is_told() {
             .iter()
             .map(|&(x, y)| (TilePos::new(x, y), Some(cell)));
         let stroke = Stroke::over(&Overlay::default(), cells);
-        let ask = StrokeRequest::Draw(Brush::Biome(biome), covered.clone());
-        told(&set, &ask, |_| Vec::new(), &stroke).join("; ")
+        let ask = Ask::Draw(Brush::Biome(biome), &covered);
+        told_beside(&set, ask, |_| Vec::new(), &stroke).join("; ")
     };
     let near = [(1, 0), (3, 1), (4, 2), (-2, -2)];
     assert_eq!(said(Biome::Forest, &near), "");
@@ -127,7 +118,7 @@ fn what_changes_far_from_a_stroke_is_told() {
 
 #[test]
 fn what_a_river_brings_beside_it_on_a_board_is_told() {
-    let set = ink_set();
+    let set = TileSet::reference();
     let at = |x| TilePos::new(x, 0);
     let mut overlay = Overlay::default();
     for x in 0..6 {
@@ -153,7 +144,7 @@ fn what_a_river_brings_beside_it_on_a_board_is_told() {
 
 #[test]
 fn all_that_changes_around_a_copy_is_one_sentence() {
-    let set = ink_set();
+    let set = TileSet::reference();
     let at = |x| TilePos::new(x, 0);
     let mut overlay = Overlay::default();
     overlay.set(at(1), Some(cell("FFFF", Origin::Painted)));
@@ -180,7 +171,7 @@ fn all_that_changes_around_a_copy_is_one_sentence() {
 
 #[test]
 fn a_river_that_a_stroke_covers_or_cuts_is_told() {
-    let set = ink_set();
+    let set = TileSet::reference();
     let at = |x| TilePos::new(x, 0);
     let (river, plain) = (cell("PRPR", Origin::Healed), cell("PPPP", Origin::Painted));
     let mut overlay = Overlay::default();
@@ -191,17 +182,17 @@ fn a_river_that_a_stroke_covers_or_cuts_is_told() {
         (at(2), Some(cell("PRPR", Origin::Healed))),
     ];
     let stroke = Stroke::over(&overlay, changes);
-    let told = |ask: StrokeRequest| {
+    let told = |brush| {
         // Nature had a river in all of them.
-        without_river(&set, &ask, &stroke, |change| {
+        let ask = Ask::Draw(brush, &[at(0), at(1)]);
+        without_river(&set, ask, &stroke, |change| {
             Some(change.before.unwrap_or(river).tile)
         })
     };
-    let draw = |brush| StrokeRequest::Draw(brush, vec![at(0), at(1)]);
     let gone = Some("the river is gone from 2 cells".to_owned());
-    assert_eq!(told(draw(Brush::Biome(Biome::Plain))), gone);
-    assert_eq!(told(draw(Brush::Biome(Biome::River))), None);
-    assert_eq!(told(draw(Brush::Nature)), None);
+    assert_eq!(told(Brush::Biome(Biome::Plain)), gone);
+    assert_eq!(told(Brush::Biome(Biome::River)), None);
+    assert_eq!(told(Brush::Nature), None);
 }
 
 #[test]
@@ -214,24 +205,4 @@ fn a_river_that_ends_in_a_new_lake_is_told() {
     // So is one that the land needs beside a wood over a river.
     let water = more;
     assert_eq!(said(Biome::Forest, None, "SSSS"), [water]);
-}
-
-#[test]
-fn a_forest_that_takes_a_part_of_a_painted_lake_tells_of_its_shore() {
-    let size = BoardSize::new(10, 10);
-    let mut work = Work::full(size, "PPPP");
-    let mut hands = Hands::Board(size, Scratch::default());
-    let mut draw = |biome, cells: Vec<TilePos>| {
-        let answer = work.answer(&mut hands, &StrokeRequest::Draw(Brush::Biome(biome), cells));
-        let Answer::Done(worked) = answer else {
-            panic!("{answer:?}");
-        };
-        std::sync::Arc::make_mut(&mut work.overlay).apply(&worked.stroke);
-        worked.told
-    };
-    let row = |y| (0..10).map(|x| TilePos::new(x, y)).collect::<Vec<_>>();
-    assert_eq!(draw(Biome::Sea, row(4)), None);
-    let told = draw(Biome::Forest, vec![TilePos::new(5, 5)]);
-    let told = told.unwrap_or_default();
-    assert!(told.contains("became shore"), "{told}");
 }

@@ -1,18 +1,11 @@
 //! One tile, or mega-tile, put on a board: where it does not fit as it is, the tiles around it change with it.
 
-use std::sync::atomic::Ordering;
-
-use super::board_ground::{board_map, changes_around, named};
-use super::board_paint::{done, is_pinned};
-use super::request::Answer;
-use super::work::Work;
-use crate::app::map::BoardSize;
+use super::super::{BoardMap, Broken, Placing};
+use super::{Drawn, Search, named};
+use crate::editing::{Refusal, shown};
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{EditedCell, Origin};
 use mapmaker_grid::{Direction, TilePos};
-use mapmaker_land::board::{BoardMap, Broken, Placing};
-use mapmaker_land::editing::{Refusal, shown};
-use mapmaker_solver::Scratch;
 
 /// In how many cells of a stroke the tiles around may be asked to change: each takes some milliseconds.
 const MOST_MENDED: usize = 24;
@@ -22,25 +15,26 @@ const NEAR: i64 = 4;
 
 /// A tile in cells of a board. What is set by hand stays, but for another tile that is set there.
 pub(super) fn draw(
-    work: &Work,
-    size: BoardSize,
+    before: &BoardMap,
     (tile, origin): (TileId, Origin),
     cells: &[TilePos],
-    scratch: &mut Scratch,
-) -> Answer {
-    let mut overlay = (*work.overlay).clone();
+    search: &mut Search,
+) -> Drawn {
+    let mut overlay = before.overlay.clone();
     let mut placed: Vec<(TilePos, Option<EditedCell>)> = Vec::new();
     let mut drawn: Vec<Placing> = Vec::new();
     // Where it clashes with what lies around, and where it can't be.
     let (mut clashing, mut left): (Vec<TilePos>, Vec<TilePos>) = Default::default();
     let mut why: Option<Broken> = None;
-    let before = board_map(work, size, &work.overlay);
-    let stays = |at: TilePos| origin != Origin::Pinned && is_pinned(&work.overlay, at);
+    let stays = |at: TilePos| origin != Origin::Pinned && before.is_pinned(at);
     for &at in cells.iter().filter(|&&at| before.contains(at)) {
         if before.tile(at) == Some(tile) && origin != Origin::Pinned {
             continue;
         }
-        let board = board_map(work, size, &overlay);
+        let board = BoardMap {
+            overlay: &overlay,
+            ..*before
+        };
         let placing = board.place(at, tile);
         let placing = placing.filter(|cells| !cells.iter().any(|&(at, _)| stays(at)));
         let broken = board.breaks(placing.as_deref().unwrap_or_default());
@@ -59,14 +53,17 @@ pub(super) fn draw(
             drawn.push((at, tile));
         }
     }
-    let is_mega = work.rules.set().part(tile).is_some();
+    let is_mega = before.set().part(tile).is_some();
     let mut tries = 0..MOST_MENDED;
     for at in clashing {
         let is_tried = !is_mega && !stays(at) && tries.next().is_some();
         let near = drawn.iter().filter(|(other, _)| is_near(*other, at));
         let tiles: Vec<_> = near.copied().chain([(at, tile)]).collect();
-        let board = board_map(work, size, &overlay);
-        let around = is_tried.then(|| mended(work, &board, &tiles, scratch));
+        let board = BoardMap {
+            overlay: &overlay,
+            ..*before
+        };
+        let around = is_tried.then(|| mended(&board, &tiles, search));
         let Some(around) = around.flatten() else {
             left.push(at);
             continue;
@@ -78,17 +75,17 @@ pub(super) fn draw(
         }
         drawn.push((at, tile));
     }
-    if work.stop.load(Ordering::Relaxed) {
-        return Answer::Stopped;
+    if search.options.is_cancelled() {
+        return Drawn::Stopped;
     }
     if left.is_empty() {
-        return done(&work.overlay, placed, None);
+        return Drawn::over(before.overlay, placed, None);
     }
-    let refusal = refusal(work, &before, tile, left, (why, placed.is_empty()));
+    let refusal = refusal(before, tile, left, (why, placed.is_empty()));
     if placed.is_empty() {
-        return Answer::Refused(refusal);
+        return Drawn::Refused(refusal);
     }
-    done(&work.overlay, placed, Some(refusal))
+    Drawn::over(before.overlay, placed, Some(refusal))
 }
 
 /// Whether a cell of the same stroke lies where tiles may change.
@@ -98,12 +95,11 @@ fn is_near(other: TilePos, at: TilePos) -> bool {
 
 /// What has to change around the last of some tiles that are put down, if there is a way that breaks no rule of rivers.
 fn mended(
-    work: &Work,
     board: &BoardMap,
     tiles: &[Placing],
-    scratch: &mut Scratch,
+    search: &mut Search,
 ) -> Option<Vec<(TilePos, Option<EditedCell>)>> {
-    let around = changes_around(work, board, tiles, scratch).ok().flatten()?;
+    let around = search.changes_around(board, tiles).ok().flatten()?;
     let changed = around
         .iter()
         .filter_map(|&(at, cell)| Some((at, cell?.tile)));
@@ -113,7 +109,6 @@ fn mended(
 
 /// Why a tile was not put down in some cells: what it would break, or what is set by hand there or beside.
 fn refusal(
-    work: &Work,
     before: &BoardMap,
     tile: TileId,
     mut left: Vec<TilePos>,
@@ -126,88 +121,66 @@ fn refusal(
         let beside = beside.filter_map(|side| before.beside(at, side));
         left.extend(beside.filter(|&next| before.tile(next).is_some()));
     }
-    let name = work.rules.set().name(tile);
+    let name = before.set().name(tile);
     let refusal = Refusal::new(left, format!("{name} does not fit here"));
     let refusal = refusal.as_shown(match why {
         None => format!("the {} does not fit here", shown(&name)),
         Some(broken) => broken.shown,
     });
-    named(work, refusal)
+    named(before, refusal)
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use super::super::board_work::{answer, drawn};
-    use super::super::request::StrokeRequest;
+    use super::super::tests::Table;
     use super::*;
+    use crate::editing::{Ask, Brush};
     use mapmaker_grid::world::Overlay;
-    use mapmaker_land::editing::Brush;
 
     #[test]
     fn a_tile_on_a_full_board_is_put_down_and_the_tiles_around_it_change() {
         // It was refused wherever a side did not fit, where a copy of the same tile was put down.
-        let size = BoardSize::new(10, 10);
-        let mut work = Work::full(size, "PPPP");
-        let tile = |name| work.rules.set().find_name(name).expect("in the pack");
-        let (plain, mixed, forest) = (tile("PPPP"), tile("FPPP"), tile("FFFF"));
+        let mut table = Table::full((10, 10), "PPPP");
+        let [plain, mixed, forest] = ["PPPP", "FPPP", "FFFF"].map(|name| table.tile(name));
         let at = TilePos::new(5, 5);
         let row: Vec<_> = (2..7).map(|x| TilePos::new(x, 3)).collect();
-        let asks = [
-            (StrokeRequest::Set(forest, at), vec![at]),
-            (
-                StrokeRequest::Draw(Brush::Tile(forest), row.clone()),
-                row.clone(),
-            ),
-            (StrokeRequest::Draw(Brush::Tile(mixed), vec![at]), vec![at]),
-        ];
-        let before = Arc::clone(&work.overlay);
-        for (ask, cells) in asks {
-            work.overlay = Arc::clone(&before);
-            assert!(drawn(&mut work, size, &ask).left.is_none());
-            let board = board_map(&work, size, &work.overlay);
-            for at in cells {
+        let before = table.overlay.clone();
+        for (ask, cells) in [
+            (Ask::Set(forest, at), &[at][..]),
+            (Ask::Draw(Brush::Tile(forest), &row), &row),
+            (Ask::Draw(Brush::Tile(mixed), &[at]), &[at]),
+        ] {
+            table.overlay = before.clone();
+            assert!(table.drawn(ask).left.is_none());
+            let board = table.map();
+            for &at in cells {
                 assert_ne!(board.tile(at), Some(plain));
             }
-            assert!(size.cells().all(|at| !board.misfits(at)));
+            assert!(table.cells().all(|at| !board.misfits(at)));
         }
         // What is set by hand beside it stays, and then there is no way.
-        work.overlay = before;
+        table.overlay = before;
         for (x, y) in [(4, 5), (6, 5), (5, 4), (5, 6)] {
-            let pin = EditedCell {
-                tile: plain,
-                origin: Origin::Pinned,
-            };
-            Arc::make_mut(&mut work.overlay).set(TilePos::new(x, y), Some(pin));
+            table.overlay.put(TilePos::new(x, y), plain, Origin::Pinned);
         }
-        let refused = answer(
-            &work,
-            size,
-            &mut Scratch::default(),
-            &StrokeRequest::Set(forest, at),
-        );
-        assert!(matches!(refused, Answer::Refused(_)));
+        let refused = table.answer(Ask::Set(forest, at));
+        assert!(matches!(refused, Drawn::Refused(_)));
     }
 
     #[test]
     fn a_tile_that_fits_and_breaks_the_rules_of_rivers_stays_refused() {
-        let size = BoardSize::new(10, 10);
-        let work = Work::on_board(size, Overlay::default());
-        let tile = |name| work.rules.set().find_name(name).expect("in the pack");
+        let mut table = Table::empty((10, 10));
         // Three quarters of a ring, and the last one.
         let ring = [(4, 4, "PRRP"), (5, 4, "PPRR"), (4, 5, "RRPP")];
-        let last = StrokeRequest::Set(tile("RPPR"), TilePos::new(5, 5));
+        let last = Ask::Set(table.tile("RPPR"), TilePos::new(5, 5));
         for origin in [Origin::Pinned, Origin::Painted] {
-            let mut overlay = Overlay::default();
+            table.overlay = Overlay::default();
             for (x, y, name) in ring {
-                let tile = tile(name);
-                overlay.set(TilePos::new(x, y), Some(EditedCell { tile, origin }));
+                let tile = table.tile(name);
+                table.overlay.put(TilePos::new(x, y), tile, origin);
             }
-            let mut work = Work::on_board(size, overlay);
-            work.has_rivers = true;
-            let refused = answer(&work, size, &mut Scratch::default(), &last);
-            assert!(matches!(refused, Answer::Refused(_)), "{origin:?}");
+            let refused = table.answer(last);
+            assert!(matches!(refused, Drawn::Refused(_)), "{origin:?}");
         }
     }
 }

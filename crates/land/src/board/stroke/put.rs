@@ -1,0 +1,106 @@
+//! A copy put down on a board: where it does not fit as it is, the tiles around it change with it.
+
+use super::super::{BoardMap, Placing};
+use super::{Drawn, Search, named, painted};
+use crate::editing::{NO_PLACE, Refusal};
+
+/// Tiles as they were copied: all of them, or none if they would replace what is set by hand or nothing around can change
+/// so that they fit.
+pub(super) fn put(map: &BoardMap, tiles: &[Placing], search: &mut Search) -> Drawn {
+    let is_new = |&&(at, tile): &&Placing| map.contains(at) && map.tile(at) != Some(tile);
+    let new: Vec<_> = tiles.iter().filter(is_new).copied().collect();
+    let pinned = new.iter().map(|&(at, _)| at);
+    let pinned: Vec<_> = pinned.filter(|&at| map.is_pinned(at)).collect();
+    if !pinned.is_empty() {
+        let refusal = Refusal::new(pinned, NO_PLACE);
+        return Drawn::Refused(named(map, refusal));
+    }
+    let mut overlay = map.overlay.clone();
+    for &(at, tile) in &new {
+        overlay.set(at, Some(painted(tile)));
+    }
+    let after = BoardMap {
+        overlay: &overlay,
+        ..*map
+    };
+    let places = new.iter().map(|&(at, _)| at);
+    let clashing: Vec<_> = places.filter(|&at| after.misfits(at)).collect();
+    let mut placed: Vec<_> = new
+        .iter()
+        .map(|&(at, tile)| (at, Some(painted(tile))))
+        .collect();
+    let cut = tiles.iter().filter(|(at, _)| !map.contains(*at)).count();
+    let told = move |mut drawn: Drawn| {
+        if let (Drawn::Done(worked), 1..) = (&mut drawn, cut) {
+            worked.told = Some(cut_off(cut));
+        }
+        drawn
+    };
+    if clashing.is_empty() {
+        return told(Drawn::over(map.overlay, placed, None));
+    }
+    let refused = || {
+        let why = "the copy does not fit the tiles around it";
+        Drawn::Refused(Refusal::new(clashing.clone(), why))
+    };
+    // Mega-tiles fit as a whole, which only a person can see to.
+    if new.iter().any(|&(_, tile)| map.set().part(tile).is_some()) {
+        return refused();
+    }
+    match search.changes_around(map, tiles) {
+        Ok(Some(around)) => {
+            placed.extend(around);
+            told(Drawn::over(map.overlay, placed, None))
+        }
+        Ok(None) if search.options.is_cancelled() => Drawn::Stopped,
+        Ok(None) => refused(),
+        Err(error) => Drawn::Refused(Refusal::new(clashing, error.to_string())),
+    }
+}
+
+/// How many tiles of a copy lie beyond the board, in words.
+fn cut_off(tiles: usize) -> String {
+    match tiles {
+        1 => "1 cell of the copy lies outside the board".to_owned(),
+        cells => format!("{cells} cells of the copy lie outside the board"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::Table;
+    use super::*;
+    use crate::editing::Ask;
+    use mapmaker_grid::TilePos;
+    use mapmaker_grid::world::{EditedCell, Origin};
+
+    #[test]
+    fn a_copy_is_put_down_on_a_full_board_and_the_tiles_around_it_change_with_it() {
+        // It was refused wherever a side did not fit, where a brush would have mended that.
+        let mut table = Table::full((10, 10), "PPPP");
+        let (plain, forest) = (table.tile("PPPP"), table.tile("FFFF"));
+        let tiles: Vec<_> = (3..6).map(|x| (TilePos::new(x, 4), forest)).collect();
+        let before = table.overlay.clone();
+        table.drawn(Ask::Put(&tiles));
+        let board = table.map();
+        for &(at, tile) in &tiles {
+            assert_eq!(board.tile(at), Some(tile));
+        }
+        assert!(table.cells().all(|at| !board.misfits(at)));
+        table.overlay = before.clone();
+        // What has no room is told.
+        let beyond: Vec<_> = (8..12).map(|x| (TilePos::new(x, 4), forest)).collect();
+        let told = table.drawn(Ask::Put(&beyond)).told;
+        let two = "2 cells of the copy lie outside the board";
+        assert_eq!(told.as_deref(), Some(two));
+        // What is set by hand stays.
+        table.overlay = before;
+        let pin = EditedCell {
+            tile: plain,
+            origin: Origin::Pinned,
+        };
+        table.overlay.set(TilePos::new(4, 4), Some(pin));
+        let refused = table.answer(Ask::Put(&tiles));
+        assert!(matches!(refused, Drawn::Refused(_)));
+    }
+}

@@ -1,0 +1,97 @@
+//! A board that tests draw on, and what it tells of strokes.
+
+use super::*;
+use crate::editing::told_beside;
+use mapmaker_grid::tileset::TileSet;
+use mapmaker_solver::Rules;
+
+/// A board of the reference tiles.
+pub(super) struct Table {
+    rules: Rules,
+    width: usize,
+    height: usize,
+    /// Whether the rules of rivers hold.
+    pub(super) has_rivers: bool,
+    pub(super) overlay: Overlay,
+}
+
+impl Table {
+    /// An empty board, on which the rules of rivers hold.
+    pub(super) fn empty((width, height): (usize, usize)) -> Self {
+        Self {
+            rules: Rules::new(&TileSet::reference_with_mega()),
+            width,
+            height,
+            has_rivers: true,
+            overlay: Overlay::default(),
+        }
+    }
+
+    /// The same full of one tile, painted.
+    pub(super) fn full(size: (usize, usize), name: &str) -> Self {
+        let mut table = Self::empty(size);
+        let tile = table.tile(name);
+        for at in table.cells() {
+            table.overlay.set(at, Some(painted(tile)));
+        }
+        table
+    }
+
+    pub(super) fn tile(&self, name: &str) -> TileId {
+        self.rules.set().find_name(name).expect("in the pack")
+    }
+
+    /// The name of what lies in a cell.
+    pub(super) fn name(&self, at: TilePos) -> String {
+        self.rules
+            .set()
+            .name(self.overlay.get(at).expect("a tile").tile)
+    }
+
+    pub(super) fn cells(&self) -> impl Iterator<Item = TilePos> + use<> {
+        TilePos::new(0, 0).rectangle(self.width as i64, self.height as i64)
+    }
+
+    pub(super) fn map(&self) -> BoardMap<'_> {
+        BoardMap {
+            rules: &self.rules,
+            width: self.width,
+            height: self.height,
+            joined: false,
+            has_rivers: self.has_rivers,
+            overlay: &self.overlay,
+        }
+    }
+
+    /// What is answered to a request.
+    pub(super) fn answer(&self, ask: Ask) -> Drawn {
+        let (options, mut scratch) = (Options::default(), Scratch::default());
+        draw(&self.map(), ask, 0, &options, &mut scratch)
+    }
+
+    /// Does what is asked; what was worked out.
+    pub(super) fn drawn(&mut self, ask: Ask) -> Worked {
+        match self.answer(ask) {
+            Drawn::Done(worked) => {
+                self.overlay.apply(&worked.stroke);
+                worked
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_forest_that_takes_a_part_of_a_painted_lake_tells_of_its_shore() {
+    let mut table = Table::full((10, 10), "PPPP");
+    let mut told = |biome, cells: &[TilePos]| {
+        let ask = Ask::Draw(Brush::Biome(biome), cells);
+        let worked = table.drawn(ask);
+        assert_eq!(worked.told, None);
+        told_beside(table.rules.set(), ask, |_| Vec::new(), &worked.stroke).join("; ")
+    };
+    let row: Vec<_> = (0..10).map(|x| TilePos::new(x, 4)).collect();
+    assert_eq!(told(Biome::Sea, &row), "");
+    let told = told(Biome::Forest, &[TilePos::new(5, 5)]);
+    assert!(told.contains("became shore"), "{told}");
+}
