@@ -5,6 +5,7 @@ mod edits;
 mod foreign;
 mod nature;
 mod packs;
+mod paint;
 mod roads;
 
 use std::fs;

@@ -1,29 +1,25 @@
-//! `mapmaker board edit`: places and removes tiles of a board that is a map, as clicks in the window do.
+//! `mapmaker board edit`: places, paints and removes tiles of a board that is a map, as the window does.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use super::off_board;
-use crate::edits::{Put, Session, Stop, answered, run_script, words};
+use super::editor::Editor;
+use crate::edits::{PaintArguments, Painting, Put, Stop, answered, run_script, words};
 use crate::paths::InputPath;
-use mapmaker_drawing::art::decor_mask;
-use mapmaker_features::decor::{Owner, with_fallen};
 use mapmaker_grid::TilePos;
-use mapmaker_grid::tileset::TileId;
-use mapmaker_grid::world::{EditedCell, Origin, Overlay, Stroke};
-use mapmaker_land::board::BoardMap;
-use mapmaker_solver::{NO_TILE, Rules};
 use mapmaker_storage::exit::{ExitCode, Failure};
-use mapmaker_storage::map::{BoardHead, MapError, MapKind};
 use mapmaker_storage::options::parse_place;
 
 /// What an edit does, for the help.
 pub(super) const ABOUT_EDITS: &str = "\
-A tile that clashes with its neighbours, or breaks the rules of rivers where they hold, is refused unless \
+A tile that is put where it clashes with its neighbours, or breaks the rules of rivers where they hold, is refused unless \
 --force is given; `board fits` lists what fits, `board check` tells what is wrong, `board solve` fills the rest. \
-Clearing a cell of a mega-tile clears all of it. Each run is one stroke, which --undo takes back; how many \
+Clearing a cell of a mega-tile clears all of it. What is painted is drawn as the window's brush draws it: each cell \
+becomes that land, and the tiles around change so that all fits. Empty cells beside it stay empty, and what was put stays; \
+`paint nature` empties cells, whatever lies there. What can't be painted is left out and told on standard error, and so is \
+what changes beside what was asked for. Each run is one stroke, which --undo takes back; how many \
 cells it changed is told on standard error. A script has many strokes, one a line: `put X,Y=NAME …`, \
-`clear X,Y …`, `undo` or `redo`; # begins a comment. After each of them `saved N` is printed, N counting \
-from 1, once it is on the disk.
+`clear X,Y …`, `paint BIOME X,Y WxH [SHAPE]`, `undo` or `redo`; # begins a comment. After each of them `saved N` is \
+printed, N counting from 1, once it is on the disk.
 
 Exit codes: 0 done, 1 the edit can't be made (a sentence on standard error, then a line `cell X,Y` for each \
 cell to blame), 2 bad use, such as a cell off the board, or not a map, 4 a file can't be read or written. An edit \
@@ -38,23 +34,25 @@ pub(super) struct EditArguments {
     map: PathBuf,
     /// Place a tile, 0,0 being the north-west cell; all that are given are one stroke
     #[arg(long, value_name = "X,Y=NAME", group = "edit", allow_hyphen_values = true,
-          value_parser = Put::parse)]
+          conflicts_with = "paint", value_parser = Put::parse)]
     put: Vec<Put>,
     /// Empty a cell, before tiles are placed
     #[arg(long, value_name = "X,Y", group = "edit", allow_hyphen_values = true,
-          value_parser = parse_place)]
+          conflicts_with = "paint", value_parser = parse_place)]
     clear: Vec<TilePos>,
+    #[command(flatten)]
+    paint: PaintArguments,
     /// Place tiles even where they clash or break the rules of rivers
     #[arg(long, conflicts_with_all = ["undo", "redo"])]
     force: bool,
     /// Take the last stroke back
-    #[arg(long, group = "edit", conflicts_with_all = ["put", "clear", "redo", "script"])]
+    #[arg(long, group = "edit", conflicts_with_all = ["put", "clear", "paint", "redo", "script"])]
     undo: bool,
     /// Redo the stroke that was undone last
-    #[arg(long, group = "edit", conflicts_with_all = ["put", "clear", "script"])]
+    #[arg(long, group = "edit", conflicts_with_all = ["put", "clear", "paint", "script"])]
     redo: bool,
     /// Make the edits in this file, one a line; - for standard input
-    #[arg(long, value_name = "FILE|-", group = "edit", conflicts_with_all = ["put", "clear"])]
+    #[arg(long, value_name = "FILE|-", group = "edit", conflicts_with_all = ["put", "clear", "paint"])]
     script: Option<InputPath>,
 }
 
@@ -63,6 +61,7 @@ pub(super) struct EditArguments {
 enum Request {
     /// Cells emptied and then tiles placed, in one stroke.
     Place(Vec<TilePos>, Vec<Put>),
+    Paint(Painting),
     Undo,
     Redo,
 }
@@ -70,6 +69,8 @@ enum Request {
 impl Request {
     /// Reads the line of a script, `None` when there is nothing on it.
     fn parse(line: &str) -> Result<Option<Self>, String> {
+        let wrong = "a line is `put X,Y=NAME …`, `clear X,Y …`, `paint BIOME X,Y WxH [SHAPE]`, \
+                     `undo` or `redo`";
         match words(line)[..] {
             [] => Ok(None),
             ["undo"] => Ok(Some(Self::Undo)),
@@ -82,7 +83,21 @@ impl Request {
                 let places: Result<_, _> = places.iter().map(|place| parse_place(place)).collect();
                 Ok(Some(Self::Place(places?, Vec::new())))
             }
-            _ => Err("a line is `put X,Y=NAME …`, `clear X,Y …`, `undo` or `redo`".to_owned()),
+            ["paint", ref what @ ..] => {
+                let painting = Painting::parse(what).ok_or(wrong)?;
+                painting.map(Self::Paint).map(Some)
+            }
+            _ => Err(wrong.to_owned()),
+        }
+    }
+
+    /// Makes the edit and says what it changed; it is on the disk when this returns.
+    fn make(&self, editor: &mut Editor) -> Result<String, Stop> {
+        match self {
+            Self::Place(cleared, puts) => editor.place(cleared, puts),
+            Self::Paint(painting) => editor.paint(painting),
+            Self::Undo => editor.undo(),
+            Self::Redo => editor.redo(),
         }
     }
 }
@@ -90,115 +105,22 @@ impl Request {
 /// Makes the edit, or all of a script.
 pub(super) fn run(arguments: &EditArguments) -> Result<ExitCode, Failure> {
     if arguments.force && arguments.put.is_empty() && arguments.script.is_none() {
-        let why = "--force goes with --put or --script: nothing else is refused";
+        let why = "--force goes with --put or --script: it puts tiles where they clash";
         return Err(Failure::bad_use(why));
     }
+    let painting = arguments.paint.painting();
+    let painting = painting.transpose().map_err(Failure::bad_use)?;
     let mut editor = Editor::open(&arguments.map, arguments.force)?;
     if let Some(script) = &arguments.script {
-        return run_script(script, Request::parse, |request| editor.make(request));
+        return run_script(script, Request::parse, |request| request.make(&mut editor));
     }
-    let request = match arguments {
-        EditArguments { undo: true, .. } => Request::Undo,
-        EditArguments { redo: true, .. } => Request::Redo,
+    let request = match (painting, arguments) {
+        (Some(painting), _) => Request::Paint(painting),
+        (None, EditArguments { undo: true, .. }) => Request::Undo,
+        (None, EditArguments { redo: true, .. }) => Request::Redo,
         _ => Request::Place(arguments.clear.clone(), arguments.put.clone()),
     };
-    answered(editor.make(&request))
-}
-
-/// A board that is edited.
-struct Editor {
-    session: Session,
-    head: BoardHead,
-    rules: Rules,
-    /// Whether tiles are placed even where they break a rule.
-    is_forced: bool,
-    /// The board's tiles once something was placed, until all may be different.
-    tiles: Option<Vec<TileId>>,
-}
-
-impl Editor {
-    fn open(path: &Path, is_forced: bool) -> Result<Self, Failure> {
-        let session = Session::open(path)?;
-        let MapKind::Board(head) = &session.state.kind else {
-            return Err(MapError::other_kind(path, &session.state.kind).into());
-        };
-        Ok(Self {
-            head: head.clone(),
-            rules: Rules::new(session.pack.set_of(&session.state.kind)),
-            session,
-            is_forced,
-            tiles: None,
-        })
-    }
-
-    /// Makes an edit and says what it changed; it is on the disk when this returns.
-    fn make(&mut self, request: &Request) -> Result<String, Stop> {
-        let (cleared, puts) = match request {
-            Request::Undo => {
-                self.tiles = None;
-                return self.session.undo();
-            }
-            Request::Redo => {
-                self.tiles = None;
-                return self.session.redo();
-            }
-            Request::Place(cleared, puts) => (cleared, puts),
-        };
-        let tiles = Put::tiles(puts, self.rules.set()).map_err(Stop::bad_use)?;
-        let places = tiles.iter().map(|&(at, _)| at);
-        self.check_places(cleared.iter().copied().chain(places))?;
-        let known = self.tiles.take();
-        let overlay = &self.session.state.overlay;
-        let board = self.board(overlay);
-        let cleared = board.clear(cleared);
-        // In a script of many edits each looks only at what is near.
-        let mut now = known.unwrap_or_else(|| board.tiles());
-        for &at in &cleared {
-            now[board.index(at)] = NO_TILE;
-        }
-        if !self.is_forced
-            && !tiles.is_empty()
-            && let Some(broken) = board.breaks_on(&mut now, &tiles)
-        {
-            let why = format!("{}; --force places tiles all the same", broken.why);
-            return Err(Stop::Refused(why, broken.cells));
-        }
-        for &(at, tile) in &tiles {
-            now[board.index(at)] = tile;
-        }
-        let cleared = cleared.into_iter().map(|at| (at, None));
-        let pin = |&(at, tile): &(TilePos, TileId)| {
-            let origin = Origin::Pinned;
-            (at, Some(EditedCell { tile, origin }))
-        };
-        let stroke = Stroke::over(overlay, cleared.chain(tiles.iter().map(pin)));
-        let set = self.rules.set();
-        let stroke = with_fallen(stroke, overlay, Owner::Board, set, |_| None, decor_mask);
-        let told = self.session.push(stroke)?;
-        self.tiles = Some(now);
-        Ok(told)
-    }
-
-    /// Refuses cells off the board.
-    fn check_places(&self, mut places: impl Iterator<Item = TilePos>) -> Result<(), Stop> {
-        let board = self.board(&self.session.state.overlay);
-        match places.find(|&at| !board.contains(at)) {
-            None => Ok(()),
-            Some(at) => Err(Stop::Failure(off_board(at, board.width, board.height))),
-        }
-    }
-
-    /// The board with these tiles on it.
-    const fn board<'a>(&'a self, overlay: &'a Overlay) -> BoardMap<'a> {
-        BoardMap {
-            rules: &self.rules,
-            width: self.head.width,
-            height: self.head.height,
-            joined: self.head.joined,
-            has_rivers: self.head.rivers,
-            overlay,
-        }
-    }
+    answered(request.make(&mut editor))
 }
 
 #[cfg(test)]
@@ -221,13 +143,18 @@ mod tests {
         ] {
             assert_eq!(Request::parse(line), Ok(request), "{line}");
         }
+        let Ok(Some(Request::Paint(sea))) = Request::parse("paint sea 3,4 1x1 # a pond") else {
+            panic!("it is read");
+        };
+        assert_eq!(sea.cells, [at]);
         for wrong in [
             "put",
             "put 3,4",
             "clear",
             "clear 3",
             "undo 1",
-            "paint sea 0,0 1x1",
+            "paint sea 0,0",
+            "paint lava 0,0 1x1",
         ] {
             assert!(Request::parse(wrong).is_err(), "{wrong}");
         }

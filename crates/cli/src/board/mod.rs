@@ -5,9 +5,11 @@ mod check;
 mod convert;
 mod decor;
 mod edit;
+mod editor;
 mod fits;
 mod input;
 mod new;
+mod paint;
 mod question;
 mod render;
 mod road;
@@ -74,7 +76,7 @@ enum BoardCommand {
     /// Make an empty board, as rows of names, as JSON, or as a map to be edited and sent
     #[command(after_help = "Exit codes: 0 done, 2 bad use, 4 a file can't be read or written.")]
     New(new::NewArguments),
-    /// Place and remove tiles of a board that is a map
+    /// Place, paint and remove tiles of a board that is a map
     #[command(after_help = edit::ABOUT_EDITS)]
     Edit(edit::EditArguments),
     /// Fill the empty cells of a board so that all neighbours fit, or prove that nothing can

@@ -1,6 +1,7 @@
 //! Edits of maps from the command line: one from the arguments, or those of a script, each on the disk
 //! before it is told of.
 
+mod painting;
 mod put;
 mod session;
 
@@ -9,6 +10,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
+pub(super) use painting::{PaintArguments, Painting, in_words};
 pub(super) use put::Put;
 pub(super) use session::Session;
 

@@ -2,22 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-
-use super::request::{Paint, Request, parse_shape, parse_sides, shapes};
-use crate::edits::{Put, Session, Stop, answered, run_script, tell_cells};
+use super::request::Request;
+use crate::edits::{
+    PaintArguments, Put, Session, Stop, answered, in_words, run_script, tell_cells,
+};
 use crate::paths::InputPath;
 use mapmaker_drawing::art::decor_mask;
 use mapmaker_features::Features;
 use mapmaker_features::decor::{Owner, with_fallen};
-use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Origin;
-use mapmaker_land::editing::{
-    Brush, Edited, EndlessMap, Options, Refusal, Scratch, Shape, edit, put,
-};
+use mapmaker_land::editing::{Edited, EndlessMap, Options, Scratch, edit, put};
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::map::{MapError, MapKind};
-use mapmaker_storage::options::parse_place;
 
 /// What an edit does, for the help.
 pub(super) const ABOUT_EDITS: &str = "\
@@ -43,23 +39,8 @@ pub(super) struct EditArguments {
     #[arg(long, value_name = "X,Y=NAME", group = "edit", allow_hyphen_values = true,
           value_parser = Put::parse)]
     put: Vec<Put>,
-    /// Paint a rectangle, or a river along one row or column; nature removes edits
-    #[arg(long, value_name = "BIOME", group = "edit", requires_all = ["at", "size"],
-          value_parser = paints())]
-    paint: Option<Paint>,
-    /// The north-west tile of what is painted
-    #[arg(long, value_name = "X,Y", requires = "paint", allow_hyphen_values = true,
-          value_parser = parse_place)]
-    at: Option<TilePos>,
-    /// The size of what is painted, from 1 to 256 tiles each way, and 4096 tiles in all
-    #[arg(long, value_name = "WxH", requires = "paint", allow_hyphen_values = true,
-          value_parser = parse_sides)]
-    size: Option<(u32, u32)>,
-    /// What of the rectangle is painted: square is all of it, round an ellipse, rough one with bays and capes;
-    /// not for a river [default: square]
-    #[arg(long, value_name = "SHAPE", requires = "paint",
-          value_parser = PossibleValuesParser::new(shapes()).map(|name| parse_shape(&name).unwrap_or_default()))]
-    shape: Option<Shape>,
+    #[command(flatten)]
+    paint: PaintArguments,
     /// Take the last stroke back
     #[arg(long, group = "edit")]
     undo: bool,
@@ -69,12 +50,6 @@ pub(super) struct EditArguments {
     /// Make the edits in this file, one a line; - for standard input
     #[arg(long, value_name = "FILE|-", group = "edit")]
     script: Option<InputPath>,
-}
-
-fn paints() -> impl TypedValueParser<Value = Paint> {
-    // OK to fall back: the parser before lets only these names through.
-    PossibleValuesParser::new(Paint::names())
-        .map(|name| Paint::parse(&name).unwrap_or(Paint::Nature))
 }
 
 /// Makes the edit, or all of a script.
@@ -91,8 +66,8 @@ pub(super) fn run(arguments: &EditArguments) -> Result<ExitCode, Failure> {
 impl EditArguments {
     /// The one edit that is asked for.
     fn request(&self) -> Result<Request, String> {
-        match (self.paint, self.at, self.size) {
-            (Some(paint), Some(at), Some(size)) => Request::paint(paint, at, size, self.shape),
+        match self.paint.painting() {
+            Some(painting) => painting.map(Request::Paint),
             _ if self.undo => Ok(Request::Undo),
             _ if self.redo => Ok(Request::Redo),
             _ => Ok(Request::Put(self.put.clone())),
@@ -134,11 +109,8 @@ impl World {
                 let tiles = Put::tiles(puts, map.set()).map_err(Stop::bad_use)?;
                 put(map, overlay, &tiles, Origin::Pinned, &options, scratch)
             }
-            Request::Paint(paint, cells) => {
-                let brush = match *paint {
-                    Paint::Biome(biome) => Brush::Biome(biome),
-                    Paint::Nature => Brush::Nature,
-                };
+            Request::Paint(painting) => {
+                let (brush, cells) = (painting.brush(), &painting.cells);
                 edit(map, overlay, brush, cells, &options, scratch)
             }
         };
@@ -168,15 +140,4 @@ impl World {
             }
         }
     }
-}
-
-/// Why something can't be, and how to take away what is in the way.
-fn in_words(refusal: &Refusal) -> String {
-    let Some(TilePos { x, y }) = refusal.in_the_way.first() else {
-        return refusal.why.clone();
-    };
-    format!(
-        "{} (`--paint nature --at {x},{y} --size 1x1` takes it away)",
-        refusal.why
-    )
 }

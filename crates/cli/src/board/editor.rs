@@ -1,0 +1,141 @@
+//! A board that is edited from the command line: cells emptied, tiles placed, land painted, strokes taken back.
+
+use std::path::Path;
+
+use super::off_board;
+use super::paint::{Brushed, brush};
+use crate::edits::{Painting, Put, Session, Stop, in_words, tell_cells};
+use crate::output;
+use mapmaker_drawing::art::decor_mask;
+use mapmaker_features::decor::{Owner, with_fallen};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::world::{EditedCell, Origin, Overlay, Stroke};
+use mapmaker_land::board::BoardMap;
+use mapmaker_solver::{NO_TILE, Rules, Scratch};
+use mapmaker_storage::exit::Failure;
+use mapmaker_storage::map::{BoardHead, MapError, MapKind};
+
+/// A board that is edited. What each edit changed is on the disk when it returns, and is told.
+pub(super) struct Editor {
+    session: Session,
+    head: BoardHead,
+    rules: Rules,
+    /// Whether tiles are placed even where they break a rule.
+    is_forced: bool,
+    /// The board's tiles once something was placed, until all may be different.
+    tiles: Option<Vec<TileId>>,
+    /// Buffers of the search for what is painted.
+    scratch: Scratch,
+}
+
+impl Editor {
+    pub(super) fn open(path: &Path, is_forced: bool) -> Result<Self, Failure> {
+        let session = Session::open(path)?;
+        let MapKind::Board(head) = &session.state.kind else {
+            return Err(MapError::other_kind(path, &session.state.kind).into());
+        };
+        Ok(Self {
+            head: head.clone(),
+            rules: Rules::new(session.pack.set_of(&session.state.kind)),
+            session,
+            is_forced,
+            tiles: None,
+            scratch: Scratch::default(),
+        })
+    }
+
+    /// Takes the last stroke back.
+    pub(super) fn undo(&mut self) -> Result<String, Stop> {
+        self.tiles = None;
+        self.session.undo()
+    }
+
+    /// Makes the stroke again that was taken back last.
+    pub(super) fn redo(&mut self) -> Result<String, Stop> {
+        self.tiles = None;
+        self.session.redo()
+    }
+
+    /// Empties cells and then places tiles.
+    pub(super) fn place(&mut self, cleared: &[TilePos], puts: &[Put]) -> Result<String, Stop> {
+        let tiles = Put::tiles(puts, self.rules.set()).map_err(Stop::bad_use)?;
+        let places = tiles.iter().map(|&(at, _)| at);
+        self.check_places(cleared.iter().copied().chain(places))?;
+        let known = self.tiles.take();
+        let overlay = &self.session.state.overlay;
+        let board = self.board(overlay);
+        let cleared = board.clear(cleared);
+        // In a script of many edits each looks only at what is near.
+        let mut now = known.unwrap_or_else(|| board.tiles());
+        for &at in &cleared {
+            now[board.index(at)] = NO_TILE;
+        }
+        if !self.is_forced
+            && !tiles.is_empty()
+            && let Some(broken) = board.breaks_on(&mut now, &tiles)
+        {
+            let why = format!("{}; --force places tiles all the same", broken.why);
+            return Err(Stop::Refused(why, broken.cells));
+        }
+        for &(at, tile) in &tiles {
+            now[board.index(at)] = tile;
+        }
+        let cleared = cleared.into_iter().map(|at| (at, None));
+        let pin = |&(at, tile): &(TilePos, TileId)| {
+            let origin = Origin::Pinned;
+            (at, Some(EditedCell { tile, origin }))
+        };
+        let stroke = Stroke::over(overlay, cleared.chain(tiles.iter().map(pin)));
+        let set = self.rules.set();
+        let stroke = with_fallen(stroke, overlay, Owner::Board, set, |_| None, decor_mask);
+        let told = self.session.push(stroke)?;
+        self.tiles = Some(now);
+        Ok(told)
+    }
+
+    /// Draws with the brush.
+    pub(super) fn paint(&mut self, painting: &Painting) -> Result<String, Stop> {
+        self.check_places(painting.cells.iter().copied())?;
+        self.tiles = None;
+        let mut scratch = std::mem::take(&mut self.scratch);
+        let (overlay, history) = (&self.session.state.overlay, &self.session.state.history);
+        let brushed = brush(
+            &self.board(overlay),
+            painting,
+            history.standing(),
+            &mut scratch,
+        );
+        self.scratch = scratch;
+        let Brushed { stroke, left, told } = brushed?;
+        let changed = self.session.push(stroke)?;
+        if let Some(left) = left {
+            tell_cells(&format!("left out: {}", in_words(&left)), &left.cells);
+        }
+        for sentence in told {
+            output::tell(&format!("note: {sentence}\n"));
+        }
+        Ok(changed)
+    }
+
+    /// Refuses cells off the board.
+    fn check_places(&self, mut places: impl Iterator<Item = TilePos>) -> Result<(), Stop> {
+        let board = self.board(&self.session.state.overlay);
+        match places.find(|&at| !board.contains(at)) {
+            None => Ok(()),
+            Some(at) => Err(Stop::Failure(off_board(at, board.width, board.height))),
+        }
+    }
+
+    /// The board with these tiles on it.
+    const fn board<'a>(&'a self, overlay: &'a Overlay) -> BoardMap<'a> {
+        BoardMap {
+            rules: &self.rules,
+            width: self.head.width,
+            height: self.head.height,
+            joined: self.head.joined,
+            has_rivers: self.head.rivers,
+            overlay,
+        }
+    }
+}

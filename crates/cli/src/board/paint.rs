@@ -1,0 +1,69 @@
+//! What `mapmaker board edit --paint` draws on a board: the stroke of the window's brush, and what the window tells of it.
+
+use crate::edits::{Painting, Stop, in_words};
+use mapmaker_drawing::art::decor_mask;
+use mapmaker_features::settle_board;
+use mapmaker_grid::world::{CellChange, Stroke};
+use mapmaker_land::board::{BoardMap, Drawn, draw, is_seen};
+use mapmaker_land::editing::{Brush, Refusal, told_beside, too_many, without_river};
+use mapmaker_solver::{Options, Scratch};
+use mapmaker_storage::exit::{ExitCode, Failure};
+
+/// A stroke that was drawn.
+pub(super) struct Brushed {
+    /// What it changes; nothing where none of it would show.
+    pub(super) stroke: Stroke,
+    /// The cells that it leaves out, and why.
+    pub(super) left: Option<Refusal>,
+    /// What is told of it, each a sentence without a full stop.
+    pub(super) told: Vec<String>,
+}
+
+/// Draws on a board after so many strokes, by which the window decides, too, what is left to chance.
+///
+/// # Errors
+/// When nothing of it can be drawn.
+pub(super) fn brush(
+    board: &BoardMap,
+    painting: &Painting,
+    strokes: usize,
+    scratch: &mut Scratch,
+) -> Result<Brushed, Stop> {
+    let refused = |refusal: Refusal| Stop::Refused(in_words(&refusal), refusal.cells);
+    if let Some(refusal) = too_many(&painting.cells) {
+        return Err(refused(refusal));
+    }
+    let (ask, options) = (painting.ask(), Options::default());
+    let worked = match draw(board, ask, strokes as u64, &options, scratch) {
+        Drawn::Done(worked) => worked,
+        Drawn::Refused(refusal) => return Err(refused(refusal)),
+        // Nobody stops it here.
+        Drawn::Stopped => {
+            return Err(Failure::new(ExitCode::Limit, "the search was stopped").into());
+        }
+    };
+    let (stroke, set) = (worked.stroke, board.rules.set());
+    let before = |change: &CellChange| change.before.map(|cell| cell.tile);
+    // Nothing is filled here.
+    let beside = told_beside(set, ask, |_| Vec::new(), &stroke);
+    let river = without_river(set, ask, &stroke, before);
+    let erased = match painting.brush() {
+        Brush::Nature => &painting.cells[..],
+        _ => &[],
+    };
+    let (stroke, settled) = settle_board(stroke, board, erased, decor_mask);
+    let told = worked.told.into_iter().chain(beside).chain(river);
+    let told = told.chain(settled).collect();
+    if !is_seen(&stroke) {
+        return Ok(Brushed {
+            stroke: Stroke::default(),
+            left: worked.left,
+            told: Vec::new(),
+        });
+    }
+    Ok(Brushed {
+        stroke,
+        left: worked.left,
+        told,
+    })
+}
