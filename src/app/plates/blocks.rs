@@ -3,16 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
-use bevy::asset::RenderAssetUsages;
-use bevy::image::ImageSampler;
 use bevy::prelude::*;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::sprite::Anchor;
 use bevy::tasks::AsyncComputeTaskPool;
 
 use super::plan;
 use super::plan::{BlockKey, BlockSize, nearest_first, reached, target, wanted};
 use super::proposal::in_its_ink;
+use super::texture;
 use super::{PlateStats, Strength};
 use crate::app::map::{Edited, Edits, OpenMap, Proposed, with_preview};
 use crate::app::render::{Cover, Covered, ShowSheets};
@@ -45,28 +43,27 @@ const SPAWNED_A_FRAME: usize = 2;
 /// Screens with fewer pixels a point are drawn as if they had so many.
 const LEAST_POINT_PX: f64 = 0.25;
 
-/// So many other sizes stand in for the size of the view while that is not all there.
-const OTHER_SIZES: usize = 2;
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Plates>().add_systems(
-        Update,
-        (
-            forget,
-            mark_edited,
-            mark_previewed.run_if(resource_changed::<Proposed>),
-            request,
-            spawn,
-            fade,
-            retire,
-            place,
-            count,
-            cover,
-        )
-            .chain()
-            .before(ShowSheets)
-            .in_set(AppSystems::Sheets),
-    );
+    app.init_resource::<Plates>()
+        .init_resource::<Covered>()
+        .add_systems(
+            Update,
+            (
+                forget,
+                mark_edited,
+                mark_previewed.run_if(resource_changed::<Proposed>),
+                request,
+                spawn,
+                fade,
+                retire,
+                place,
+                count,
+                cover,
+            )
+                .chain()
+                .before(ShowSheets)
+                .in_set(AppSystems::Sheets),
+        );
 }
 
 /// A sheet: a map at a size, whose blocks are its children.
@@ -277,7 +274,7 @@ fn spawn(
         if rgba.is_empty() {
             continue;
         }
-        let image = images.add(image(rgba, plates.block_size));
+        let image = images.add(texture::of(rgba, plates.block_size.side_px()));
         let known = plates.index.get(&key);
         if let Some(mut sprite) = known.and_then(|&entity| sprites.get_mut(entity).ok()) {
             sprite.image = image;
@@ -302,21 +299,6 @@ fn spawn(
             .id();
         plates.index.insert(key, entity);
     }
-}
-
-/// A block's pixels as a texture.
-fn image(rgba: Vec<u8>, size: BlockSize) -> Image {
-    let side = size.side_px() as u32;
-    let extent = Extent3d {
-        width: side,
-        height: side,
-        depth_or_array_layers: 1,
-    };
-    let (dimension, format) = (TextureDimension::D2, TextureFormat::Rgba8UnormSrgb);
-    let usage = RenderAssetUsages::RENDER_WORLD;
-    let mut image = Image::new(extent, dimension, rgba, format, usage);
-    image.sampler = ImageSampler::linear();
-    image
 }
 
 fn fade(
@@ -365,7 +347,7 @@ fn retire(view: Res<View>, mut plates: ResMut<Plates>, mut commands: Commands) {
     let others = if plates.is_whole {
         Vec::new()
     } else {
-        nearest_sizes(zoom, plates.index.keys().map(|key| key.zoom))
+        plan::nearest_sizes(zoom, plates.index.keys().map(|key| key.zoom))
     };
     let Plates {
         index,
@@ -394,16 +376,6 @@ fn retire(view: Res<View>, mut plates: ResMut<Plates>, mut commands: Commands) {
         commands.entity(sheet).despawn();
     }
     stale.retain(|key| index.contains_key(key) || stream.expects(key));
-}
-
-/// Of the sizes of some blocks those that are stretched least to another, which they stand in for.
-fn nearest_sizes(zoom: Zoom, sizes: impl Iterator<Item = Zoom>) -> Vec<Zoom> {
-    let stretched = |size: &Zoom| (size.tile_px() / zoom.tile_px()).ln().abs();
-    let sizes: BTreeSet<_> = sizes.filter(|&size| size != zoom).collect();
-    let mut sizes: Vec<_> = sizes.into_iter().collect();
-    sizes.sort_by(|one, other| stretched(one).total_cmp(&stretched(other)));
-    sizes.truncate(OTHER_SIZES);
-    sizes
 }
 
 /// Lays blocks where they belong; those that have the view's own size on whole pixels of the screen.

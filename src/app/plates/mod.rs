@@ -8,6 +8,7 @@
 mod blocks;
 mod plan;
 mod proposal;
+mod texture;
 
 use bevy::prelude::*;
 

@@ -1,5 +1,7 @@
 //! Which blocks of ink a view asks for, at which size of a tile. Pure, so tests hold it.
 
+use std::collections::BTreeSet;
+
 use bevy::math::Vec2;
 
 use crate::app::span::Span;
@@ -20,6 +22,9 @@ const AHEAD_S: f32 = 0.8;
 
 /// A cell reaches so many tiles farther than the land of a block does.
 const REACH_TILES: f64 = 6.0;
+
+/// So many other sizes stand in for the size of the view while that is not all there.
+const OTHER_SIZES: usize = 2;
 
 /// How large blocks are: by the pixels of the screen that a point has.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -126,6 +131,16 @@ pub(super) fn nearest_first(span: Span, zoom: Zoom) -> Vec<BlockKey> {
         (dx * dx + dy * dy, *key)
     });
     keys
+}
+
+/// Of the sizes of some blocks those that are stretched least to another, which they stand in for.
+pub(super) fn nearest_sizes(zoom: Zoom, sizes: impl Iterator<Item = Zoom>) -> Vec<Zoom> {
+    let stretched = |size: &Zoom| (size.tile_px() / zoom.tile_px()).ln().abs();
+    let sizes: BTreeSet<_> = sizes.filter(|&size| size != zoom).collect();
+    let mut sizes: Vec<_> = sizes.into_iter().collect();
+    sizes.sort_by(|one, other| stretched(one).total_cmp(&stretched(other)));
+    sizes.truncate(OTHER_SIZES);
+    sizes
 }
 
 #[cfg(test)]
