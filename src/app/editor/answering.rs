@@ -136,7 +136,7 @@ impl Work<'_> {
         match edited {
             editing::Edited::Done(stroke) => {
                 let nature = Overlay::default();
-                let mut tile = |at, cell: Option<EditedCell>| {
+                let tile = |at, cell: Option<EditedCell>| {
                     cell.map_or_else(|| map.tile(&nature, at), |cell| cell.tile)
                 };
                 let (mut shown, mut is_seen) = (Vec::new(), false);

@@ -64,18 +64,19 @@ fn each_biome_is_painted_all_fits_and_one_step_takes_it_back() {
     let plain = rows(&map);
     assert!(plain.split_whitespace().all(|name| name == "PPPP"));
     for name in ["forest", "mountain", "plain", "sea", "river"] {
-        paint(&map, "forest --at 0,0 --size 14x10");
+        let land = if name == "forest" { "plain" } else { "forest" };
+        paint(&map, &format!("{land} --at 0,0 --size 14x10"));
         let before = rows(&map);
         let shapes = ["", " --shape round", " --shape rough"];
-        let (size, shapes) = match name {
-            "river" => ("1x8", &shapes[..1]),
-            _ => ("5x4", &shapes[..]),
+        let (size, shapes, middle) = match name {
+            "river" => ("1x8", &shapes[..1], (5, 4)),
+            _ => ("5x4", &shapes[..], (7, 3)),
         };
         for shape in shapes {
             let told = paint(&map, &format!("{name} --at 5,2 --size {size}{shape}"));
             assert!(told.ends_with('\n') && !told.contains("left out"), "{told}");
             said(&["board", "check", text(&map)]);
-            let biome = biome(&map, 5, 4).map(Biome::name);
+            let biome = biome(&map, middle.0, middle.1).map(Biome::name);
             assert_eq!(biome, Some(name), "{shape}");
             let (state, _) = read(&map);
             let mut cells = state.overlay.cells();
@@ -307,7 +308,7 @@ mod in_the_window {
         edited(&put);
         said(&words(&format!("board road {file} --from 0,10 --to 17,10")));
         said(&words(&format!(
-            "board decor add {file} --kind windmill --at 13.5,3.5"
+            "board decor add {file} --kind field --at 13.5,2.5"
         )));
         let mut app = app(&map);
         let (mut told_of, mut left_out) = (0, 0);
