@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::camera::GoTo;
 use super::features::{DecorFinder, Finder, Lettered, RoadFinder, SymbolImages};
-use super::plates::PlateStats;
+use super::plates::{PlateChange, PlateStats};
 use super::render::{AtlasState, MapShown, shown};
 use super::schedule::AppSystems;
 
@@ -50,7 +50,7 @@ fn count(
                 && lettered.is_settled()
                 && roads.is_settled()
                 && plates.is_whole
-                && !plates.is_moving,
+                && plates.change == PlateChange::None,
         },
     );
     *completeness = next;

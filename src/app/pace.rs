@@ -19,7 +19,7 @@ use super::completeness::Completeness;
 use super::files::document::Saved;
 use super::files::{Document, Exporting};
 use super::notice::Notice;
-use super::plates::PlateStats;
+use super::plates::{PlateChange, PlateStats};
 use super::puzzles::table::Table;
 use super::render::SheetStats;
 use super::screens::Screen;
@@ -122,14 +122,15 @@ impl Signs<'_, '_> {
         let happened = self.events.read().count() > 0;
         let awaits = !self.completeness.all
             || self.chunks.in_flight + self.sheets.in_flight > 0
-            || self.plates.is_moving;
+            || self.plates.change != PlateChange::None;
         let tours = self
             .tour
             .as_ref()
             .is_some_and(|tour| !(tour.awaits() && awaits));
         let is_scripted = tours || self.shot.is_some() || self.shots.busy();
         // What has come goes up some in a frame, and blocks of ink come in softly.
-        let arrives = self.chunks.waiting + self.sheets.waiting > 0 || self.plates.is_coming;
+        let arrives = self.chunks.waiting + self.sheets.waiting > 0
+            || self.plates.change == PlateChange::Comes;
         let held = self.buttons.get_pressed().count() + self.keys.get_pressed().count() > 0;
         let is_called = take_call();
         if happened || held || is_scripted {
@@ -284,9 +285,9 @@ mod tests {
         wake();
         app.update();
         assert_eq!(mode(&mut app, 1), awaits, "some of it has come");
-        app.world_mut().resource_mut::<PlateStats>().is_coming = true;
+        app.world_mut().resource_mut::<PlateStats>().change = PlateChange::Comes;
         assert!(draws(&mut app), "ink comes in softly");
-        app.world_mut().resource_mut::<PlateStats>().is_coming = false;
+        app.world_mut().resource_mut::<PlateStats>().change = PlateChange::None;
         app.world_mut().resource_mut::<Completeness>().all = true;
         app.world_mut().resource_mut::<Notice>().tell("something");
         let slow = UpdateMode::reactive_low_power(SLOW);

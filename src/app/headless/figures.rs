@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::app::map::{Proposed, TileStyle};
-use crate::app::plates::{self, PlateStats, TilesInHand};
+use crate::app::plates::{self, PlateChange, PlateStats, TilesInHand};
 use mapmaker_drawing::figures::Zoom;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::Stroke;
@@ -25,7 +25,7 @@ fn rest(app: &mut App) {
     loop {
         app.update();
         let stats = *app.world().resource::<PlateStats>();
-        if stats.is_whole && !stats.is_moving {
+        if stats.is_whole && stats.change == PlateChange::None {
             return;
         }
         assert!(start.elapsed() < Duration::from_mins(4), "{stats:?}");

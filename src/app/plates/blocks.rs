@@ -11,7 +11,7 @@ use super::plan;
 use super::plan::{BlockKey, BlockSize, nearest_first, reached, target, wanted};
 use super::proposal::in_its_ink;
 use super::texture;
-use super::{PlateStats, Strength};
+use super::{PlateChange, PlateStats, Strength};
 use crate::app::map::{Edited, Edits, OpenMap, Proposed, with_preview};
 use crate::app::render::{Cover, Covered, ShowSheets};
 use crate::app::schedule::AppSystems;
@@ -436,13 +436,18 @@ fn count(plates: Res<Plates>, strength: Res<Strength>, mut stats: ResMut<PlateSt
     let is_shown = strength.goal > 0.0;
     let turns = strength.now.to_bits() != strength.goal.to_bits();
     let is_whole = !is_shown || plates.is_whole && plates.stale.is_empty();
+    let comes = plates.is_fading || plates.stream.waiting() > 0;
+    let is_awaited = !plates.is_whole || plates.stream.in_flight() > 0;
+    let change = match (turns, is_shown) {
+        (true, _) => PlateChange::Comes,
+        (false, true) if comes => PlateChange::Comes,
+        (false, true) if is_awaited => PlateChange::Awaited,
+        (false, _) => PlateChange::None,
+    };
     *stats = PlateStats {
         is_shown,
         is_whole: is_whole && !turns,
-        is_coming: turns || is_shown && (plates.is_fading || plates.stream.waiting() > 0),
-        is_moving: turns
-            || is_shown
-                && (!plates.is_whole || plates.stream.in_flight() + plates.stream.waiting() > 0),
+        change,
     };
 }
 

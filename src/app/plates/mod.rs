@@ -41,20 +41,28 @@ pub struct TilesInHand(pub bool);
 pub struct PlateStats {
     /// Whether all that show are there, at the size of the view, or none are to show.
     pub is_whole: bool,
-    /// Whether something comes or goes, or is on its way.
-    pub is_moving: bool,
-    /// Whether something comes in or goes softly, or waits to be shown.
-    pub is_coming: bool,
+    /// What will change without anybody doing anything.
+    pub change: PlateChange,
     /// Whether they show, or are about to.
     pub is_shown: bool,
+}
+
+/// Whether blocks of ink change by themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlateChange {
+    /// All is as it will be.
+    None,
+    /// Some are on their way, and until they come nothing changes.
+    Awaited,
+    /// Some come in or go softly, or wait to be shown.
+    Comes,
 }
 
 impl Default for PlateStats {
     fn default() -> Self {
         Self {
             is_whole: true,
-            is_moving: false,
-            is_coming: false,
+            change: PlateChange::None,
             is_shown: false,
         }
     }

@@ -111,7 +111,7 @@ impl ChunkTable {
         let slot = self.slot(pos);
         let before = slot.version.load(Ordering::Relaxed);
         let writing = before | 1;
-        let is_ours = before % 2 == 0
+        let is_ours = before.is_multiple_of(2)
             && slot
                 .version
                 .compare_exchange(before, writing, Ordering::Acquire, Ordering::Relaxed)
