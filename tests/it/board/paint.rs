@@ -231,7 +231,7 @@ fn what_is_no_stroke_is_bad_use_and_cells_off_the_board_are() {
 
 /// The map without a window, and the planner that the window asks.
 #[cfg(feature = "app")]
-mod in_the_window {
+mod in_the_app {
     use std::sync::Arc;
     use std::thread::sleep;
     use std::time::{Duration, Instant};
