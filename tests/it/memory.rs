@@ -81,7 +81,7 @@ fn a_board_that_outgrows_the_memory_is_refused_in_a_sentence() {
         &["board", "check", text(&board), "--completable"],
         &["maze", "new", "11000", "11000", "--seed", "1"],
     ] {
-        let (code, told) = run_in(500_000, "/dev/null", command);
+        let (code, told) = run_in(400_000, "/dev/null", command);
         assert_eq!(code, Some(3), "{command:?}: {told}");
         assert!(told.contains(" MB of memory, more than there is"), "{told}");
         assert_eq!(told.lines().count(), 1, "{command:?}: {told}");

@@ -182,7 +182,7 @@ mod tests {
         let set = TileSet::reference_with_mega();
         let rules = Arc::new(Rules::new(&set));
         let (mut strokes, mut seen, mut moved, mut kept) = (0, 0, 0, 0);
-        for seed in 0..times(2) {
+        for seed in 0..times(4) {
             let mut map = EndlessMap::with_rules(seed, Arc::clone(&rules));
             let mut features = Features::new(seed, &set);
             let (mut scratch, mut overlay) = (Scratch::default(), Overlay::default());
@@ -259,6 +259,6 @@ mod tests {
             }
         }
         println!("{strokes} strokes, {seen} settlements, {moved} would have gone, {kept} marks");
-        assert!(times(2) < 20 || moved > 0, "none of them was in danger");
+        assert!(times(4) < 4 || moved > 0, "none of them was in danger");
     }
 }

@@ -16,7 +16,7 @@ const IN_WORD: usize = 4;
 const TILE_BITS: usize = 16;
 
 /// Chunks of one world by place, on a square of slots that is repeated over the plane: a chunk is forgotten when its slot is
-/// needed for another. 528 bytes a slot, 8.7 MB in all.
+/// needed for another. 536 bytes a slot, 8.8 MB in all.
 ///
 /// Each slot is a sequence lock (Boehm, "Can seqlocks get along with programming language memory models?", 2012): who reads
 /// while another writes finds nothing, and who writes while another writes lets it be.
