@@ -36,9 +36,10 @@ pub struct TileSet {
 
 impl TileSet {
     /// The set of these tiles, each with how many drawings it has; a tile named twice counts once,
-    /// with its drawings added up, at most [`MAX_DRAWINGS`].
+    /// with its drawings added up, at most [`MAX_DRAWINGS`]. Drawings are for pictures: the solver ignores them, and
+    /// without any give 1.
     ///
-    /// Returns `None` when there are more than [`MAX_TILES`] different tiles.
+    /// Returns `None` when there is no tile, or more than [`MAX_TILES`] different ones.
     #[must_use]
     pub fn new(tiles: impl IntoIterator<Item = (Tile, u8)>) -> Option<Self> {
         let mut counts = std::collections::BTreeMap::<Tile, u8>::new();
@@ -46,7 +47,7 @@ impl TileSet {
             let count = counts.entry(tile).or_default();
             *count = count.saturating_add(drawings).min(MAX_DRAWINGS as u8);
         }
-        if counts.len() > MAX_TILES {
+        if counts.is_empty() || counts.len() > MAX_TILES {
             return None;
         }
         let (tiles, drawings): (Vec<_>, Vec<_>) = counts.into_iter().unzip();
@@ -83,6 +84,20 @@ impl TileSet {
     }
 
     /// The 141 tiles of the reference pack, one drawing each.
+    ///
+    /// A name is four letters: top, right, bottom, left. S is sea, P plain, F forest, M mountain, R river. The others
+    /// are coasts. D (land on the left) and G (land on the right) are on top and bottom edges, B (land above) and H
+    /// (land below) on right and left edges.
+    ///
+    /// Some names: `SSSS` is open sea, `PRPR` has a river across a plain, `MPPR` a river that rises beside mountains,
+    /// `SHRH` a river that reaches the sea, `PBDP` sea in its south-east corner alone. Not every name is there, so
+    /// [`TileSet::find_name`] gives `None` for `MPMP`. To list them by [`TileSet::ids`] and [`TileSet::name`]:
+    ///
+    /// ```
+    /// let set = mapmaker_grid::tileset::TileSet::reference();
+    /// let names: Vec<_> = set.ids().map(|id| set.name(id)).collect();
+    /// println!("{}", names.join(" "));
+    /// ```
     #[inline]
     #[must_use]
     pub fn reference() -> Self {
@@ -249,7 +264,7 @@ impl TileSet {
     /// The name of a tile, such as `MMPR`, or of a mega-tile's cell, such as `MegaMMMM@1,0`.
     ///
     /// # Panics
-    /// When the set has no such id.
+    /// When the set has no such id, as for the mark of a cell without a tile in a solution (`NO_TILE`).
     #[inline]
     #[must_use]
     pub fn name(&self, id: TileId) -> String {
@@ -279,7 +294,7 @@ impl TileSet {
         self.tiles.len()
     }
 
-    /// Whether there is none.
+    /// Whether there is none: never, as [`TileSet::new`] refuses an empty set.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -377,6 +392,11 @@ fn fingerprint(tiles: &[Tile]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_empty_set_is_refused_as_no_board_could_be_filled_with_it() {
+        assert!(TileSet::new([]).is_none());
+    }
 
     #[test]
     fn the_reference_set_is_the_one_of_the_specification() {
