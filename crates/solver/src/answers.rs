@@ -30,6 +30,31 @@ pub enum Enumeration {
 /// The first is the one that [`solve`] gives. Each further one is found by the same search, which
 /// rules out what it has found and keeps what it has learned: about 150 bytes a cell, and some for each
 /// solution. The steps of `options` are allowed for all of them together.
+///
+/// One solution differs from the next in few cells. For fillings that are unlike each other call [`solve`] with other
+/// seeds.
+///
+/// # Example
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use mapmaker_grid::tileset::{Tile, TileSet};
+/// use mapmaker_solver::{Enumeration, Options, Problem, Rules, Scratch, each_solution};
+/// use rand::SeedableRng;
+///
+/// // Two tiles that have only each other as neighbours: a chessboard, in two ways.
+/// let tiles = ["AACC", "CCAA"].map(|name| (Tile::from_letters(name).expect("four letters"), 1));
+/// let rules = Rules::new(&TileSet::new(tiles).expect("two tiles"));
+/// let board = Problem::new(&rules, 3, 3)?;
+/// let (mut rng, mut scratch) = (rand_pcg::Pcg64Mcg::seed_from_u64(1), Scratch::default());
+/// let mut found = Vec::new();
+/// let end = each_solution(&board, &Options::default(), &mut rng, &mut scratch, |tiles| {
+///     found.push(tiles.to_vec());
+///     if found.len() < 100 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// });
+/// assert_eq!((found.len(), end), (2, Enumeration::Complete));
+/// # Ok::<(), mapmaker_solver::ProblemError>(())
+/// ```
 pub fn each_solution(
     problem: &Problem,
     options: &Options,

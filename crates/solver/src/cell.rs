@@ -3,7 +3,7 @@
 use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::TileId;
 
-/// A cell: column from the west, row from the north.
+/// A cell: column from the west, row from the north, both from 0.
 pub type Cell = (usize, usize);
 
 /// A tile that stays where it is.

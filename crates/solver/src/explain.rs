@@ -19,6 +19,9 @@ use mapmaker_grid::tileset::{EdgeLabel, TileId};
 const ROUNDS: u32 = 12;
 
 /// Why a board can't be filled.
+///
+/// Print it with `{}` for a sentence in which edges are called by their letters. [`Explanation::in_words`] gives the
+/// sentence with words in their place, such as "sea" for S.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// Pins that can't all stay, in the order in which they were set; none when the rules alone are to
@@ -47,7 +50,7 @@ pub enum Cause {
     Border(Cell),
     /// No tile fits a cell beside them.
     NoTile(Cell),
-    /// The empty cells around and between them can't all be filled.
+    /// The empty cells around and between them can't all be filled. Two different pins in one cell may be told as this.
     Between,
     /// A river would run in a loop.
     Loop,
@@ -55,7 +58,7 @@ pub enum Cause {
     TwoOutlets,
     /// A river would reach neither the sea nor the rim.
     NoOutlet,
-    /// The rules of rivers, more than one of them.
+    /// The rules of rivers, more than one of them; see [`Problem::enforce_rivers`].
     Rivers,
     /// A tile would be used too often.
     TooMany(TileId),
@@ -72,6 +75,26 @@ pub enum Cause {
 ///
 /// Where the solver itself may place no mega-tiles, a cell in which one is pinned may have it all the
 /// same when that pin is dropped.
+///
+/// # Example
+/// ```
+/// use mapmaker_grid::tileset::TileSet;
+/// use mapmaker_solver::{Options, Problem, Rules, Scratch, explain};
+/// use rand::SeedableRng;
+///
+/// let rules = Rules::new(&TileSet::reference());
+/// let tile = |name: &str| rules.set().find_name(name).expect("a tile of that name");
+/// let mut board = Problem::new(&rules, 6, 5)?;
+/// board.pin((2, 2), tile("MMMM"))?;
+/// board.pin((3, 2), tile("FPPP"))?;
+/// board.pin((0, 4), tile("SSSS"))?;
+/// let (mut rng, mut scratch) = (rand_pcg::Pcg64Mcg::seed_from_u64(1), Scratch::default());
+/// let why = explain(&board, &Options::default(), &mut rng, &mut scratch).expect("no solution");
+/// assert_eq!(why.culprits, board.pins()[..2]);
+/// assert!(why.to_string().ends_with("their shared edge is M on one side and P on the other"));
+/// assert!(why.in_words().ends_with("their shared edge is mountain on one side and plain on the other"));
+/// # Ok::<(), mapmaker_solver::ProblemError>(())
+/// ```
 pub fn explain(
     problem: &Problem,
     options: &Options,
@@ -247,7 +270,7 @@ fn clash(problem: &Problem, a: Pin, b: Pin) -> Option<Cause> {
 }
 
 impl fmt::Display for Explanation {
-    /// One sentence.
+    /// One sentence, in which edges are called by their letters.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(formatter, |label| label.to_string())
     }
@@ -263,7 +286,8 @@ impl fmt::Display for InWords<'_> {
 }
 
 impl Explanation {
-    /// The same sentence, in which edges are called by what they show.
+    /// The sentence that `{}` prints, but with edges called by what they show on the map: "sea" for S. A letter to
+    /// which the map gives no meaning stays a letter.
     #[must_use]
     pub fn in_words(&self) -> String {
         InWords(self).to_string()

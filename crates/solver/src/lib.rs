@@ -3,9 +3,7 @@
 //!
 //! [`Rules`] compile a tile set once; a [`Problem`] states a region and what is known of it; [`solve`]
 //! borrows a [`Scratch`] and gives an [`Outcome`]. A solution is valid, [`Outcome::Impossible`] is a
-//! proof, and the same problem and generator state give the same answer on every machine. Beside it:
-//! [`explain`] and [`suggest`] for problems without a solution, [`repair`] for a changed map,
-//! [`each_solution`] for others, [`Session`] for a board that somebody is working on.
+//! proof, and the same problem, options and generator state give the same answer on every machine.
 //!
 //! # In a project of your own
 //! ```toml
@@ -16,36 +14,53 @@
 //! rand_pcg = { version = "0.10", default-features = false }
 //! ```
 //!
+//! `…` is the folder of MapMaker, and Rust has to be 1.95 or later. Build with `--release`: without optimisation the
+//! solver is about ten times slower. For builds without `--release`, put this into the `Cargo.toml` of your workspace:
+//!
+//! ```toml
+//! [profile.dev]
+//! opt-level = 3
+//! ```
+//!
+//! This optimises your crate and its dependencies. Dependencies alone (`[profile.dev.package."*"]`) are not enough:
+//! [`solve`] takes any generator of random numbers, so it is compiled along with the crate that calls it.
+//!
 //! # Example
-//! A tile is four letters, the labels of its top, right, bottom and left edge; neighbours fit where the letters that meet
-//! are the same. Which letters there are is up to you.
+//! A tile is four letters, the labels of its top, right, bottom and left edge; neighbours fit where the letters that
+//! meet are the same. This one fills a board with tiles of its own:
 //!
 //! ```
 //! use mapmaker_grid::tileset::{Tile, TileSet};
-//! use mapmaker_solver::{Options, Outcome, Problem, Rules, Scratch, solve};
+//! use mapmaker_solver::{NO_TILE, Options, Outcome, Problem, Rules, Scratch, solve};
 //! use rand::SeedableRng;
 //!
-//! // Every tile whose edges are A or X. Of each there is one drawing.
-//! let letters = ['A', 'X'];
+//! // Every tile whose edges are A or B. The 1 is a number of drawings, which the solver ignores.
+//! let letters = ['A', 'B'];
 //! let names = (0..16).map(|bits| (0..4).map(|edge| letters[bits >> edge & 1]).collect::<String>());
-//! let tiles = names.map(|name| Tile::parse(&name).map(|tile| (tile, 1)));
-//! let set = TileSet::new(tiles.collect::<Result<Vec<_>, _>>()?).expect("few tiles");
+//! let tiles = names.map(|name| Tile::from_letters(&name).map(|tile| (tile, 1)));
+//! let set = TileSet::new(tiles.collect::<Result<Vec<_>, _>>()?).expect("16 tiles");
 //!
 //! // Compiled once, shared by all threads.
 //! let rules = Rules::new(&set);
-//! // A board of 8 columns and 5 rows, with one tile given, at column 3 of row 2.
+//! // A board of 8 columns and 5 rows, with one tile given, at column 3 of row 2, and without its first cell.
 //! let mut board = Problem::new(&rules, 8, 5)?;
-//! let given = set.find_name("XAXA").expect("a tile of that name");
+//! let given = set.find_name("BABA").expect("a tile of that name");
 //! board.pin((3, 2), given)?;
+//! board.leave_out((0, 0))?;
 //!
 //! let (mut rng, mut scratch) = (rand_pcg::Pcg64Mcg::seed_from_u64(1), Scratch::default());
 //! match solve(&board, &Options::default(), &mut rng, &mut scratch) {
 //!     // In reading order.
 //!     Outcome::Solved(tiles) => {
 //!         assert_eq!(tiles[2 * 8 + 3], given);
+//!         assert_eq!(tiles[0], NO_TILE);
 //!         for row in tiles.chunks(8) {
-//!             let names: Vec<_> = row.iter().map(|&tile| set.name(tile)).collect();
-//!             println!("{}", names.join(" "));
+//!             let names = row.iter().map(|&tile| match tile {
+//!                 // No id of the set: `name` would panic.
+//!                 NO_TILE => "----".to_owned(),
+//!                 tile => set.name(tile),
+//!             });
+//!             println!("{}", names.collect::<Vec<_>>().join(" "));
 //!         }
 //!     }
 //!     Outcome::Impossible => println!("no filling exists"),
@@ -54,22 +69,44 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`TileSet::reference`](mapmaker_grid::tileset::TileSet::reference) is the map's own set of 141 tiles.
+//! # Letters
+//! A set of your own may have any letters from A to Z. Read its tiles with
+//! [`Tile::from_letters`](mapmaker_grid::tileset::Tile::from_letters), which takes any letter on any side.
+//! [`Tile::parse`](mapmaker_grid::tileset::Tile::parse) is for tiles of a map: there B, D, G and H are coasts, and it
+//! refuses B and H on top and bottom, D and G on the right and the left.
+//!
+//! [`TileSet::reference`](mapmaker_grid::tileset::TileSet::reference) is the map's own set of 141 tiles; its page says
+//! what the letters show. Call [`Problem::enforce_rivers`] on boards of this set: without it a river may run in a loop
+//! or never reach the sea.
+//!
+//! # Common tasks
+//! * Fill a board: [`solve`], with another seed for another filling. [`Options`] limit or stop it.
+//! * Say what is known: [`Problem::pin`] fixes the tile of a cell, [`Problem::allow`] restricts it,
+//!   [`Problem::fix_label`] fixes an edge, [`Problem::leave_out`] makes a hole, [`Problem::join_sides`] a torus.
+//! * Prefer some tiles: [`Problem::weigh`]. Limit how often one is used: [`Problem::count`].
+//! * Say why there is no filling: [`explain`]. Say which pins to remove: [`suggest`].
+//! * Know whether there are other fillings: [`each_solution`]. Know how many: [`count`].
+//! * Check what lies on a board, filled or not: [`Placed::faults`].
+//! * Change some tiles of a filled board, and as few others as can be: [`repair`].
+//! * Let a person fill a board, and show what fits each cell: [`Session`].
+//! * Watch the search at work: [`solve_watched`].
 //!
 //! # How it is solved
-//! 1. **Nothing known**: rows by look-up ([`scan`]). Else the board is laid out ([`board`]): a word of
-//!    labels per edge, and what follows at once is taken away ([`consistency`]).
+//! In brackets are the modules of the source.
+//!
+//! 1. **Nothing known**: rows by look-up (`scan`). Else the board is laid out (`board`): a word of
+//!    labels per edge, and what follows at once is taken away (`consistency`).
 //! 2. **Rows**: each is filled exactly, by what fits above and to the right; where no tile fits, or
 //!    none that the rivers allow, a gap is left. Packs of up to eight labels an orientation have
-//!    tables ([`tables`]); for others the fitting pieces are worked out from bit sets. Nothing decides
+//!    tables (`tables`); for others the fitting pieces are worked out from bit sets. Nothing decides
 //!    beforehand whether a pack allows this: it is tried, and gaps are counted.
-//! 3. **Windows** ([`mend`]): few gaps on a large board are mended by solving a small square around
-//!    each anew, inside the tiles around it and the rivers that run through it ([`patch`]).
-//! 4. **Search** ([`search`]), which decides everything, on any set: it starts from what the rows had
+//! 3. **Windows** (`mend`): few gaps on a large board are mended by solving a small square around
+//!    each anew, inside the tiles around it and the rivers that run through it (`patch`).
+//! 4. **Search** (`search`), which decides everything, on any set: it starts from what the rows had
 //!    found, learns from conflicts, restarts; and where sums alone forbid a filling, it sees that by
-//!    linear algebra ([`parity`]), which also tells it where to begin anew.
+//!    linear algebra (`parity`), which also tells it where to begin anew.
 //!
-//! Rivers are watched in rows and in the search alike ([`flow`]): a union-find that can be undone knows
+//! Rivers are watched in rows and in the search alike (`flow`): a union-find that can be undone knows
 //! of every river its outlets, its open ends, and whether it would close a loop.
 //!
 //! # What bounds it

@@ -6,6 +6,9 @@ use super::cell::{Cell, Pin};
 use mapmaker_grid::tileset::TileId;
 
 /// Marks a cell without a tile in a solution or a board: left out of the region, or empty.
+///
+/// It is no id of any set, and [`TileSet::name`](mapmaker_grid::tileset::TileSet::name) and its like panic on it, so
+/// compare with it first where cells are left out.
 pub const NO_TILE: TileId = TileId(u16::MAX);
 
 /// Which search is used.
@@ -22,7 +25,8 @@ pub enum Strategy {
     Constrained,
     /// The same cell, the counts kept up to date.
     Incremental,
-    /// Rows by look-up where they can be, windows mended, and a search that learns from conflicts.
+    /// Rows by look-up where they can be, windows mended, and a search that learns from conflicts. What to use unless
+    /// strategies are compared; [`Strategy::name`] calls it `learning`.
     #[default]
     Default,
 }
@@ -37,7 +41,7 @@ impl Strategy {
         (Self::Default, Self::Default.name()),
     ];
 
-    /// What it is called, in the window and on the command line.
+    /// What it is called, in the window and on the command line; [`Strategy::Default`] is called `learning`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -69,11 +73,17 @@ impl Strategy {
 }
 
 /// How to search.
+///
+/// `Options::default()` sets no limit, and a hard search may take any time. On large boards set `max_steps`, as in
+/// `Options { max_steps: 1_000_000, ..Options::default() }`, or `cancel`.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
     /// Which search.
     pub strategy: Strategy,
-    /// The most steps: tiles tried and conflicts met. A filled cell takes at least one.
+    /// The most steps: tiles tried and conflicts met. A filled cell takes at least one: with [`Strategy::Default`] a
+    /// solve with fewer steps than the rectangle has cells ends in [`Outcome::BudgetSpent`] at once.
+    ///
+    /// A rough measure: MapMaker's window allows 2²⁰ steps for an explanation, a second or two with optimisation.
     pub max_steps: u64,
     /// Another thread sets this to stop the search, which then returns within a millisecond, and mostly
     /// within some tens of microseconds.
@@ -81,6 +91,7 @@ pub struct Options<'a> {
 }
 
 impl Default for Options<'_> {
+    /// The default strategy without any limit: nothing but an answer ends the search.
     fn default() -> Self {
         Self {
             strategy: Strategy::Default,
@@ -102,13 +113,14 @@ impl Options<'_> {
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome<'s> {
-    /// The tiles in reading order, [`NO_TILE`] in cells that are left out.
+    /// The tiles in reading order: that of (x, y) is at `y * width + x`. Cells that are left out have [`NO_TILE`], of
+    /// which the set has no name: look for it before you ask. The next solve uses the memory again; copy what you keep.
     Solved(&'s [TileId]),
     /// Proved: there is no solution.
     Impossible,
-    /// The allowed steps were spent first.
+    /// The allowed steps were spent before it was known.
     BudgetSpent,
-    /// The search was stopped from outside.
+    /// The search was stopped from outside before it was known.
     Cancelled,
 }
 
@@ -140,7 +152,7 @@ pub enum Step {
     Restart,
 }
 
-/// Someone who watches a search. `()` watches nothing and costs nothing.
+/// Someone who watches a search: any closure that takes a [`Step`]. `()` watches nothing and costs nothing.
 pub trait Observer {
     /// Whether anybody watches; steps are not even worked out when not.
     const WATCHES: bool = true;

@@ -37,7 +37,8 @@ pub struct Problem<'a> {
     pub(super) counts: Vec<Count>,
 }
 
-/// How often a tile may be used.
+/// How often a tile may be used, for [`Problem::count`]. How many solutions there are is a
+/// [`SolutionCount`](crate::SolutionCount).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     /// The tile.
@@ -193,7 +194,7 @@ impl<'a> Problem<'a> {
         self.is_torus
     }
 
-    /// Whether the rules of rivers hold.
+    /// Whether the rules of rivers hold; see [`Problem::enforce_rivers`].
     #[must_use]
     pub const fn has_rivers(&self) -> bool {
         self.has_rivers
@@ -204,7 +205,15 @@ impl<'a> Problem<'a> {
         self.is_torus = true;
     }
 
-    /// Lets the rules of rivers hold. An R edge on the rim may be an inflow or an outflow.
+    /// Lets the rules of rivers hold; without this, or [`Problem::add_outside_river`], they do not. Cells that R edges
+    /// join are one river:
+    ///
+    /// 1. It runs in no loop.
+    /// 2. A cell of it with one R edge alone has an M edge, where it rises, or touches the sea, where it ends.
+    /// 3. Exactly one of its cells touches the sea, or none does and an R edge of it is on the rim.
+    ///
+    /// A cell touches the sea by an edge S, B, D, G or H. Cells that are left out are rim as well; an R edge on the rim
+    /// may be an inflow or an outflow. The letters mean this in every set; in one without R the rules change nothing.
     pub const fn enforce_rivers(&mut self) {
         self.has_rivers = true;
     }
@@ -214,7 +223,8 @@ impl<'a> Problem<'a> {
         self.may_use_mega = true;
     }
 
-    /// Takes a cell out of the region. It gets no tile, and its neighbours a free rim.
+    /// Takes a cell out of the region. It gets no tile, and its neighbours a free rim. In a solution it has
+    /// [`NO_TILE`](crate::NO_TILE), on which [`TileSet::name`](mapmaker_grid::tileset::TileSet::name) panics.
     ///
     /// # Errors
     /// When the cell is outside the rectangle.
@@ -225,6 +235,10 @@ impl<'a> Problem<'a> {
     }
 
     /// Fixes a cell's tile. In a cell that is left out it has no effect.
+    ///
+    /// A second pin in a cell does not replace the first, as [`Session::set`](crate::Session::set) does: both hold, and
+    /// if their tiles differ, the problem is impossible. [`explain`](fn@crate::explain) then has both among the culprits
+    /// of its explanation, but its sentence may speak of empty cells.
     ///
     /// # Errors
     /// When the cell is outside the rectangle or the set has no such id.
@@ -316,10 +330,11 @@ impl<'a> Problem<'a> {
         Ok(())
     }
 
-    /// Limits how often a tile is used; of a mega-tile, any one of its cells stands for it.
+    /// Limits how often a tile is used; of a mega-tile, any one of its cells stands for it. To count solutions is for
+    /// the function [`count`](fn@crate::count).
     ///
     /// # Errors
-    /// When the set has no such id, it is limited already, or [`MAX_COUNTS`] others are.
+    /// When the set has no such id, it is limited already, or 32 others are.
     pub fn count(&mut self, count: Count) -> Result<(), ProblemError> {
         self.check_tile(count.tile)?;
         let is_known = self.counts.iter().any(|other| other.tile == count.tile);

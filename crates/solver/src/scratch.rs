@@ -12,7 +12,8 @@ use super::scan::Scan;
 use super::search::{Classes, State};
 use mapmaker_grid::tileset::TileId;
 
-/// Buffers that a solve borrows, kept from one to the next. They change no answer.
+/// Buffers that a solve borrows, kept from one to the next. They change no answer. `Scratch::default()` makes them; a
+/// thread needs no more than one.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     pub(super) board: Board,

@@ -38,6 +38,25 @@ pub enum Advice {
 /// Sets of pins that can't all stay are collected, and the smallest set of pins that has one of each
 /// is tried, until what is left can be filled: then no smaller set does. Steps are counted over all
 /// searches; when they are spent, the best set found by then is given, and said to be no more.
+///
+/// # Example
+/// ```
+/// use mapmaker_grid::tileset::TileSet;
+/// use mapmaker_solver::{Advice, Options, Problem, Rules, Scratch, suggest};
+/// use rand::SeedableRng;
+///
+/// let rules = Rules::new(&TileSet::reference());
+/// let tile = |name: &str| rules.set().find_name(name).expect("a tile of that name");
+/// let mut board = Problem::new(&rules, 6, 5)?;
+/// board.pin((2, 2), tile("MMMM"))?;
+/// board.pin((3, 2), tile("FPPP"))?;
+/// let (mut rng, mut scratch) = (rand_pcg::Pcg64Mcg::seed_from_u64(1), Scratch::default());
+/// match suggest(&board, &Options::default(), &mut rng, &mut scratch) {
+///     Advice::Remove(suggestion) => assert_eq!(suggestion.remove.len(), 1),
+///     advice => panic!("{advice:?}"),
+/// }
+/// # Ok::<(), mapmaker_solver::ProblemError>(())
+/// ```
 pub fn suggest(
     problem: &Problem,
     options: &Options,

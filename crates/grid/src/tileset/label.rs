@@ -12,23 +12,23 @@ use crate::Direction;
 pub struct EdgeLabel(u8);
 
 impl EdgeLabel {
-    /// Forest.
+    /// Forest, the letter F.
     pub const FOREST: Self = Self(b'F');
-    /// Mountain.
+    /// Mountain, the letter M.
     pub const MOUNTAIN: Self = Self(b'M');
-    /// Plain.
+    /// Plain, the letter P.
     pub const PLAIN: Self = Self(b'P');
-    /// River.
+    /// River, the letter R.
     pub const RIVER: Self = Self(b'R');
-    /// Sea.
+    /// Sea, the letter S.
     pub const SEA: Self = Self(b'S');
-    /// Coast on the land's east: land to the left, sea to the right. On top and bottom edges.
+    /// Coast on the land's east, the letter D: land to the left, sea to the right. On top and bottom edges.
     pub const COAST_EAST: Self = Self(b'D');
-    /// Coast on the land's west: sea to the left, land to the right. On top and bottom edges.
+    /// Coast on the land's west, the letter G: sea to the left, land to the right. On top and bottom edges.
     pub const COAST_WEST: Self = Self(b'G');
-    /// Coast on the land's south: land above, sea below. On right and left edges.
+    /// Coast on the land's south, the letter B: land above, sea below. On right and left edges.
     pub const COAST_SOUTH: Self = Self(b'B');
-    /// Coast on the land's north: sea above, land below. On right and left edges.
+    /// Coast on the land's north, the letter H: sea above, land below. On right and left edges.
     pub const COAST_NORTH: Self = Self(b'H');
 
     /// The nine letters that the map gives a meaning, in alphabetical order.

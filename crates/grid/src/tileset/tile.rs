@@ -5,7 +5,7 @@ use std::fmt;
 use super::EdgeLabel;
 use crate::Direction;
 
-/// Which tile of a [`super::TileSet`]: its index in alphabetical order of names.
+/// Which tile of a [`TileSet`](super::TileSet): its index in alphabetical order of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TileId(pub u16);
 
@@ -33,7 +33,8 @@ impl Tile {
     }
 
     /// Reads a name: four letters from `A` to `Z` for top, right, bottom and left, the map's coast
-    /// letters only on the sides where they have a meaning.
+    /// letters only on the sides where they have a meaning: `D` and `G` on top and bottom, `B` and `H` on right and
+    /// left. For a set with letters of your own use [`Tile::from_letters`].
     ///
     /// # Errors
     /// When the text is not such a name.

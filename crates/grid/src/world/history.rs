@@ -29,14 +29,14 @@ impl History {
         self.standing += 1;
     }
 
-    /// The stroke that takes the last standing one back, for [`super::Overlay::apply`].
+    /// The stroke that takes the last standing one back, for [`Overlay::apply`](super::Overlay::apply).
     #[inline]
     pub fn undo(&mut self) -> Option<Stroke> {
         self.standing = self.standing.checked_sub(1)?;
         Some(self.strokes[self.standing].inverse())
     }
 
-    /// The stroke that was undone last, for [`super::Overlay::apply`].
+    /// The stroke that was undone last, for [`Overlay::apply`](super::Overlay::apply).
     #[inline]
     pub fn redo(&mut self) -> Option<Stroke> {
         let stroke = self.strokes.get(self.standing)?.clone();

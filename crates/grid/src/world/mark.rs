@@ -86,7 +86,7 @@ impl LaidRoad {
     }
 }
 
-/// A settlement or decor where a hand put it.
+/// A settlement or decor where a hand put it. Not `mapmaker_solver::Placed`, which is a board to be checked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Placed {

@@ -16,7 +16,9 @@ use mapmaker_grid::tileset::{EdgeLabel, MegaPart, TileId, TileSet};
 /// The most faults that are told of one board.
 pub const MAX_FAULTS: usize = 1000;
 
-/// A bounded board, filled or not. Its rim accepts anything, unless its sides are joined.
+/// A bounded board, filled or not, to be checked. Its rim accepts anything, unless its sides are joined.
+///
+/// Not [`mapmaker_grid::world::Placed`], which is a thing that stands on a map.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed<'a> {
     /// The set of the ids.
@@ -191,6 +193,7 @@ impl Fault {
 impl Placed<'_> {
     /// What is wrong: neighbours first, then rivers if their rules hold, each in reading order, at
     /// most [`MAX_FAULTS`] in all. A board of which nothing is wrong may still have no solution.
+    /// [`Problem::enforce_rivers`](crate::Problem::enforce_rivers) states the rules of rivers.
     ///
     /// # Panics
     /// When `tiles` has another length than it should, or ids that the set lacks.

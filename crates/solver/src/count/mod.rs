@@ -33,21 +33,24 @@ use super::problem::Problem;
 use super::scratch::Scratch;
 use super::solve::lay_out;
 
-/// The most labellings of a frontier, 32 bytes each, three tables of which are held at a time.
+/// The most labellings of a frontier up to which [`count`] counts; each takes 32 bytes, in two tables.
+///
+/// The frontier is the edges between cells that were passed and cells that were not; a labelling gives each of them a
+/// letter. The wider a board, the longer its frontier, and the more labellings there are.
 pub const MAX_STATES: usize = 1 << 20;
 
-/// The highest limit up to which solutions are found one by one where they can't be counted.
+/// The highest limit up to which [`count`] finds solutions one by one where it can't count them.
 pub const MAX_LISTED: u128 = 4096;
 
-/// How many solutions there are.
+/// How many solutions there are: what [`count`] says. A limit of how often a tile is used is a [`Count`](crate::Count).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolutionCount {
     /// This many, fewer than the limit.
     Exactly(u128),
-    /// As many as the limit, or more.
+    /// As many as this, which is the limit, or more.
     AtLeast(u128),
     /// The board is too wide, or has rules that can't be counted, and the limit is over
-    /// [`MAX_LISTED`].
+    /// [`MAX_LISTED`]. Nothing is wrong with it: [`solve`](fn@crate::solve) may well fill it.
     NotFeasible,
     /// The allowed steps were spent first.
     BudgetSpent,
@@ -55,15 +58,37 @@ pub enum SolutionCount {
     Cancelled,
 }
 
-/// Counts the solutions of a problem, up to `limit`.
+/// Counts the solutions of a problem, up to `limit`. To limit how often a tile is used is for [`Problem::count`].
 ///
-/// Two solutions are different when some cell has different tiles in them. A step of
-/// `options.max_steps` is a labelling of a frontier that is gone on from. Where rivers have rules or
-/// tiles are counted, and on boards that are too wide, solutions are found one by one if `limit` is
-/// [`MAX_LISTED`] at most; wishes and weights change nothing.
+/// Two solutions are different when some cell has different tiles in them. The number is exact; from `limit` on it is
+/// [`SolutionCount::AtLeast`], so with `u128::MAX` where it outgrows 128 bits (at 6 × 6 free cells of the 141 tiles).
+/// Wishes and weights change nothing.
 ///
-/// The number is exact. Memory: about 30 bytes a cell, and up to 100 MiB for the tables, which the
-/// scratch keeps.
+/// What can be counted depends on the shorter side (see [`MAX_STATES`]). Free boards of the 141 tiles were counted up
+/// to a shorter side of 8: 3 × 20 and 6 × 12 can be counted, 9 × 9 and 20 × 12 are [`SolutionCount::NotFeasible`]. It
+/// may be 19 with all 16 tiles of two letters, 11 with the 81 of three, 9 with the 256 of four; on a torus 3 with the
+/// 141 tiles, and 9, 5 and 4 with the others. Holes in a board that is otherwise filled go further.
+///
+/// On wider boards, and where rivers have rules or tiles are counted, solutions are found one by one if `limit` is
+/// [`MAX_LISTED`] at most. So give such a limit for a big board, and expect [`SolutionCount::AtLeast`].
+///
+/// A step of `options.max_steps` is a labelling of a frontier that is gone on from. Memory: about 30 bytes a cell, and
+/// up to 100 MiB for the tables, which the scratch keeps.
+///
+/// # Example
+/// ```
+/// use mapmaker_grid::tileset::TileSet;
+/// use mapmaker_solver::{Options, Problem, Rules, Scratch, SolutionCount, count};
+///
+/// let rules = Rules::new(&TileSet::reference());
+/// let (options, mut scratch) = (Options::default(), Scratch::default());
+/// let cell = Problem::new(&rules, 1, 1)?;
+/// assert_eq!(count(&cell, u128::MAX, &options, &mut scratch), SolutionCount::Exactly(141));
+/// let wide = Problem::new(&rules, 50, 50)?;
+/// assert_eq!(count(&wide, u128::MAX, &options, &mut scratch), SolutionCount::NotFeasible);
+/// assert_eq!(count(&wide, 10, &options, &mut scratch), SolutionCount::AtLeast(10));
+/// # Ok::<(), mapmaker_solver::ProblemError>(())
+/// ```
 pub fn count(
     problem: &Problem,
     limit: u128,

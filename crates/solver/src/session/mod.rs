@@ -36,6 +36,25 @@ use mapmaker_grid::tileset::{TileId, TileMask};
 /// [`Session::problem`], on another thread if it is to be stopped by the next change.
 ///
 /// About 50 bytes a cell.
+///
+/// # Example
+/// ```
+/// use mapmaker_grid::tileset::TileSet;
+/// use mapmaker_solver::{Problem, Rules, Session};
+///
+/// let rules = Rules::new(&TileSet::reference());
+/// let tile = |name: &str| rules.set().find_name(name).expect("a tile of that name");
+/// let mut session = Session::new(Problem::new(&rules, 4, 3)?);
+/// assert_eq!(session.count_left((0, 0))?, 141);
+/// session.set((0, 0), tile("SSSS"))?;
+/// // Only tiles with sea on the left are left beside it.
+/// assert!(!session.tiles_left((1, 0))?.contains(tile("PPPP")));
+/// session.set((1, 0), tile("PPPP"))?;
+/// assert!(session.contradiction().is_some());
+/// session.clear((1, 0))?;
+/// assert_eq!(session.contradiction(), None);
+/// # Ok::<(), mapmaker_solver::ProblemError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Session<'a> {
     problem: Problem<'a>,
