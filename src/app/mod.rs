@@ -42,6 +42,7 @@ pub mod stream;
 pub mod style;
 pub mod switch_map;
 mod tell;
+mod threads;
 pub mod title;
 pub mod tour;
 pub mod travel;
@@ -52,7 +53,7 @@ pub mod window_keys;
 
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use bevy::app::{TaskPoolThreadAssignmentPolicy, TerminalCtrlCHandlerPlugin};
+use bevy::app::TerminalCtrlCHandlerPlugin;
 use bevy::diagnostic::FrameCountPlugin;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
@@ -114,7 +115,7 @@ fn app(launch: Launch) -> App {
                 filter: LOG_FILTER.to_owned(),
                 ..default()
             })
-            .set(task_pools()),
+            .set(threads::task_pools()),
     );
     if !app.is_plugin_added::<FrameCountPlugin>() {
         app.add_plugins(FrameCountPlugin);
@@ -147,24 +148,5 @@ fn window((width, height): (u32, u32)) -> Window {
         resolution: WindowResolution::new(width, height),
         present_mode: PresentMode::AutoVsync,
         ..default()
-    }
-}
-
-/// Worldgen gets most cores: what moves the camera needs few, and a chunk that is late is a hole.
-fn task_pools() -> TaskPoolPlugin {
-    let share = |min_threads, max_threads, percent| TaskPoolThreadAssignmentPolicy {
-        min_threads,
-        max_threads,
-        percent,
-        on_thread_spawn: None,
-        on_thread_destroy: None,
-    };
-    TaskPoolPlugin {
-        task_pool_options: TaskPoolOptions {
-            io: share(1, 1, 0.0),
-            async_compute: share(1, 8, 0.5),
-            compute: share(1, 8, 1.0),
-            ..default()
-        },
     }
 }
