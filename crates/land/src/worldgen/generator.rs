@@ -8,6 +8,9 @@ use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::Chunk;
 use mapmaker_grid::{ChunkPos, TilePos};
 
+/// The most scratches that are kept for later: more than threads work at once on any machine that the window asks for.
+const MOST_SCRATCHES: usize = 16;
+
 /// Makes the natural chunks of one world for any number of threads, and keeps those of about 2048 × 2048 tiles.
 ///
 /// It changes no result, only its cost: a chunk that one thread made another reads. Nobody waits for anybody: where two need
@@ -16,7 +19,7 @@ pub struct Generator {
     seed: u64,
     set: Arc<TileSet>,
     chunks: Arc<ChunkTable>,
-    scratches: Mutex<Vec<Scratch>>,
+    scratches: [Mutex<Option<Scratch>>; MOST_SCRATCHES],
 }
 
 impl Generator {
@@ -28,7 +31,7 @@ impl Generator {
             seed,
             chunks: Arc::new(ChunkTable::new(seed, set.fingerprint())),
             set,
-            scratches: Mutex::default(),
+            scratches: Default::default(),
         }
     }
 
@@ -68,17 +71,17 @@ impl Generator {
 
     /// Runs `work` with a scratch that nobody else uses meanwhile. Chunks that are made with it are kept here.
     pub fn with_scratch<T>(&self, work: impl FnOnce(&mut Scratch) -> T) -> T {
-        // A lock that another thread holds is left alone, as the window's thread must not wait: a new scratch does as
-        // well, and one too many is dropped.
-        let idle = self
-            .scratches
-            .try_lock()
-            .ok()
-            .and_then(|mut idle| idle.pop());
-        let mut scratch = idle.unwrap_or_else(|| Scratch::keeping(Arc::clone(&self.chunks)));
+        // A place that another thread looks at is passed over, so that nobody waits.
+        let idle = |place: &'_ Mutex<Option<Scratch>>| place.try_lock().ok()?.take();
+        let scratch = self.scratches.iter().find_map(idle);
+        let mut scratch = scratch.unwrap_or_else(|| Scratch::keeping(Arc::clone(&self.chunks)));
         let made = work(&mut scratch);
-        if let Ok(mut idle) = self.scratches.try_lock() {
-            idle.push(scratch);
+        let mut places = self
+            .scratches
+            .iter()
+            .filter_map(|place| place.try_lock().ok());
+        if let Some(mut free) = places.find(|place| place.is_none()) {
+            *free = Some(scratch);
         }
         made
     }

@@ -106,9 +106,12 @@ impl ChunkTable {
         })
     }
 
-    /// Keeps the chunk of a place, unless another thread writes to the same slot.
+    /// Keeps the chunk of a place, unless it is kept already or another thread writes to the same slot.
     pub(super) fn put(&self, pos: ChunkPos, chunk: &Chunk) {
         let slot = self.slot(pos);
+        if slot.read(pos, |_| ()).is_some() {
+            return;
+        }
         let before = slot.version.load(Ordering::Relaxed);
         let writing = before | 1;
         let is_ours = before.is_multiple_of(2)
@@ -143,6 +146,8 @@ impl ChunkTable {
 #[cfg(test)]
 #[allow(clippy::disallowed_methods, reason = "threads share it")]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
 
     fn chunk(tile: u16) -> Chunk {
@@ -174,28 +179,40 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_never_gets_parts_of_two_chunks() {
+    fn a_reader_never_gets_parts_of_two_chunks_nor_the_chunk_of_another_place() {
         let table = &ChunkTable::new(1, 2);
         let places = [ChunkPos::new(5, 5), ChunkPos::new(5 + 128, 5)];
-        let mut seen = 0;
-        std::thread::scope(|scope| {
-            for pos in places {
+        // Tiles are even in one place, odd in the other.
+        let of = |place: usize, turn: u16| Chunk {
+            tiles: std::array::from_fn(|_| TileId(2 * turn + place as u16)),
+        };
+        let is_read = &AtomicBool::new(false);
+        let seen = std::thread::scope(|scope| {
+            for (place, &pos) in places.iter().enumerate() {
                 scope.spawn(move || {
-                    for turn in 0..2000 {
-                        table.put(pos, &chunk(pos.x as u16 + turn));
+                    let mut turns = (0..=1000_u16).cycle();
+                    while !is_read.load(Ordering::Relaxed) {
+                        table.put(pos, &of(place, turns.next().unwrap_or(0)));
                     }
                 });
             }
-            for turn in 0..4000 {
-                if let Some(found) = table.get(places[turn % 2]) {
-                    seen += 1;
-                    assert_eq!(found.tiles, chunk(found.tiles[0].0).tiles);
+            let mut seen = [0; 2];
+            for turn in 0.. {
+                let place = turn % 2;
+                if let Some(found) = table.get(places[place]) {
+                    let first = found.tiles[0].0;
+                    assert_eq!(usize::from(first) % 2, place);
+                    assert!(found.tiles.iter().all(|tile| tile.0 == first));
+                    seen[place] += 1;
                 }
+                if seen.iter().all(|&count| count >= 200) {
+                    break;
+                }
+                std::thread::yield_now();
             }
+            is_read.store(true, Ordering::Relaxed);
+            seen
         });
-        assert!(
-            places.iter().any(|&pos| table.get(pos).is_some()),
-            "{seen} were seen"
-        );
+        assert!(seen.iter().all(|&count| count >= 200), "{seen:?}");
     }
 }
