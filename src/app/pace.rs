@@ -1,8 +1,8 @@
 //! When the window draws: without pause while something moves or arrives, else when something wakes it.
 //!
-//! A still map costs next to nothing that way, and while parts of it are made the cores are theirs. What arrives from other threads wakes the window through
-//! [`wake`](super::wake). A wake, an event or a change of the view keeps it drawing for a little longer than needed, so
-//! that nothing hangs on the very frame in which it came.
+//! A still map costs next to nothing that way, and while parts of it are made the cores are theirs: each part wakes the
+//! window through [`wake`](super::wake) when it arrives, and one frame is drawn. Otherwise a wake, an event or a change of
+//! the view keeps it drawing for a little longer than needed, so that nothing hangs on the very frame in which it came.
 
 use std::time::{Duration, Instant};
 
@@ -18,6 +18,7 @@ use super::chunks::ChunkStats;
 use super::completeness::Completeness;
 use super::files::document::Saved;
 use super::files::{Document, Exporting};
+use super::job::running;
 use super::notice::Notice;
 use super::plates::{PlateChange, PlateStats};
 use super::puzzles::table::Table;
@@ -129,8 +130,8 @@ impl Signs<'_, '_> {
             .is_some_and(|tour| !(tour.awaits() && awaits));
         let is_scripted = tours || self.shot.is_some() || self.shots.busy();
         // What has come goes up some in a frame, and blocks of ink come in softly.
-        let arrives = self.chunks.waiting + self.sheets.waiting > 0
-            || self.plates.change == PlateChange::Comes;
+        let arrives =
+            self.chunks.ready + self.sheets.waiting > 0 || self.plates.change == PlateChange::Comes;
         let held = self.buttons.get_pressed().count() + self.keys.get_pressed().count() > 0;
         let is_called = take_call();
         if happened || held || is_scripted {
@@ -144,8 +145,9 @@ impl Signs<'_, '_> {
             return Motion::Some;
         }
         match (awaits, is_called) {
-            (true, _) => Motion::Awaits,
-            (false, true) => Motion::Some,
+            (true, _) if running() > 0 => Motion::Awaits,
+            // No work is left that would wake the window: what is missing needs the next frame.
+            (true, _) | (false, true) => Motion::Some,
             (false, false) => Motion::None,
         }
     }
@@ -193,7 +195,7 @@ fn pace(
     }
     rest.is_quiet = still.frames >= LINGERS_FRAMES && still.since.elapsed() >= LINGERS;
     let mode = if motion == Motion::Awaits {
-        UpdateMode::reactive_low_power(AWAITS)
+        UpdateMode::reactive_low_power(if signs.goes_on() { SLOW } else { AWAITS })
     } else if motion == Motion::Drift || !rest.is_quiet {
         UpdateMode::Continuous
     } else {
@@ -209,7 +211,12 @@ fn pace(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::Ordering;
+
+    use bevy::tasks::{AsyncComputeTaskPool, TaskPool};
+
     use super::*;
+    use crate::app::job::Job;
     use crate::app::wake::wake;
 
     /// Longer than any test beside this one takes.
@@ -280,6 +287,12 @@ mod tests {
         keys.release(KeyCode::ArrowLeft);
         assert_eq!(mode(&mut app, OFTEN), idle);
         app.world_mut().resource_mut::<Completeness>().all = false;
+        AsyncComputeTaskPool::get_or_init(TaskPool::new);
+        let work = Job::compute(|stop| {
+            while !stop.load(Ordering::Relaxed) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        });
         let awaits = UpdateMode::reactive_low_power(AWAITS);
         assert_eq!(mode(&mut app, 1), awaits, "land is to come");
         wake();
@@ -288,6 +301,7 @@ mod tests {
         app.world_mut().resource_mut::<PlateStats>().change = PlateChange::Comes;
         assert!(draws(&mut app), "ink comes in softly");
         app.world_mut().resource_mut::<PlateStats>().change = PlateChange::None;
+        drop(work);
         app.world_mut().resource_mut::<Completeness>().all = true;
         app.world_mut().resource_mut::<Notice>().tell("something");
         let slow = UpdateMode::reactive_low_power(SLOW);

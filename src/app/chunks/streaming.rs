@@ -25,7 +25,8 @@ pub(super) fn plugin(app: &mut App) {
                 forget
                     .run_if(resource_exists_and_changed::<OpenMap>)
                     .in_set(AppSystems::Opened),
-                (retire, request, count).chain().in_set(AppSystems::Stream),
+                (retire, request).chain().in_set(AppSystems::Stream),
+                count.in_set(AppSystems::Count),
             ),
         );
 }
@@ -43,6 +44,8 @@ pub struct ChunkStats {
     pub waiting: usize,
     /// Chunks in tasks, or made and about to be spawned.
     pub in_flight: usize,
+    /// Chunks made and about to be spawned.
+    pub ready: usize,
     /// Chunks made since the start.
     pub made: u64,
 }
@@ -99,6 +102,7 @@ fn request(
 
 fn count(stream: Res<ChunkStream>, index: Res<ChunkIndex>, mut stats: ResMut<ChunkStats>) {
     stats.loaded = index.len();
-    stats.in_flight = stream.0.in_flight() + stream.0.waiting();
+    stats.ready = stream.0.waiting();
+    stats.in_flight = stream.0.in_flight() + stats.ready;
     stats.made = stream.0.made();
 }
