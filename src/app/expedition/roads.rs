@@ -22,8 +22,10 @@ const NEAR: i64 = 16;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Ahead>().add_systems(
         Update,
-        find_ahead
-            .run_if(resource_exists::<Game>)
+        (
+            find_ahead.run_if(resource_exists::<Game>),
+            forget.run_if(resource_removed::<Game>),
+        )
             .in_set(AppSystems::Stream),
     );
 }
@@ -59,6 +61,11 @@ pub(super) fn know_near(world: &mut NaturalWorld<Realm>, at: TilePos, charted: &
     }
 }
 
+/// An expedition that is left has no roads ahead, and its world's chunks are given back.
+fn forget(mut ahead: ResMut<Ahead>) {
+    *ahead = Ahead::default();
+}
+
 /// Finds the roads of the nearest block ahead that are not known, one after another.
 fn find_ahead(mut game: ResMut<Game>, mut ahead: ResMut<Ahead>) {
     let game = game.bypass_change_detection();
@@ -81,8 +88,10 @@ fn find_ahead(mut game: ResMut<Game>, mut ahead: ResMut<Ahead>) {
     let Some(&block) = unknown.first() else {
         return;
     };
-    let known = ahead.finder.take().filter(|(known, _)| *known == of);
     let generator = Arc::clone(game.world.generator());
+    let known = ahead.finder.take();
+    let known =
+        known.filter(|(known, finder)| *known == of && Arc::ptr_eq(finder.generator(), &generator));
     let job = move |_: &std::sync::atomic::AtomicBool| {
         let finder = known.map(|(_, finder)| finder);
         let realm = || Realm::new(generator, Arc::clone(&of.1));

@@ -71,6 +71,12 @@ impl Realm {
         }
     }
 
+    /// The generator of the land.
+    #[must_use]
+    pub const fn generator(&self) -> &Arc<Generator> {
+        self.map.generator()
+    }
+
     /// The world of a generator as an expedition sees it, its places the realm's; `heart` as in [`NaturalWorld::new`].
     #[must_use]
     pub fn world(
