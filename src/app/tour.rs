@@ -63,9 +63,7 @@ impl Tour {
             holes_before: 0,
         }
     }
-}
 
-impl Tour {
     /// Whether it waits for parts of the map: for the first view, or in a step that waits.
     #[must_use]
     pub fn awaits(&self) -> bool {

@@ -13,7 +13,7 @@ use super::proposal::in_its_ink;
 use super::texture;
 use super::{PlateChange, PlateStats, Strength};
 use crate::app::map::{Edited, Edits, OpenMap, Proposed, with_preview};
-use crate::app::render::{Cover, Covered, ShowSheets};
+use crate::app::render::{Cover, OpaqueCover, ShowSheets};
 use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::{FloatingOrigin, View};
@@ -28,6 +28,9 @@ const Z_NEWER: f32 = 0.1;
 
 /// How long a block takes to come in, in seconds.
 const COMES_S: f32 = 0.2;
+
+/// The most of it that passes in one frame, in seconds.
+const LONGEST_STEP_S: f32 = 0.05;
 
 /// A block is a long piece of work; few at a time, on half of the threads, leave room for chunks.
 const LIMITS: Limits = Limits { jobs: 4, batch: 1 };
@@ -45,7 +48,7 @@ const LEAST_POINT_PX: f64 = 0.25;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Plates>()
-        .init_resource::<Covered>()
+        .init_resource::<OpaqueCover>()
         .add_systems(
             Update,
             (
@@ -308,7 +311,8 @@ fn fade(
     view: Res<View>,
     mut blocks: Query<(&mut Block, &mut Sprite, &mut Visibility)>,
 ) {
-    let step = time.delta_secs() / COMES_S;
+    // The window may have slept until a block came, and is not to show it at once for that.
+    let step = time.delta_secs().min(LONGEST_STEP_S) / COMES_S;
     let mut is_fading = false;
     for (mut block, mut sprite, mut visibility) in &mut blocks {
         if block.share < 1.0 {
@@ -414,7 +418,7 @@ fn cover(
     strength: Res<Strength>,
     plates: Res<Plates>,
     blocks: Query<&Block>,
-    mut covered: ResMut<Covered>,
+    mut covered: ResMut<OpaqueCover>,
 ) {
     let zoom = Zoom::new(f64::from(view.tile_px));
     // The cells of a board that are empty are left bare.
@@ -429,7 +433,7 @@ fn cover(
             .map(|block| (block.key.column, block.key.row))
             .collect(),
     });
-    covered.set_if_neq(Covered(cover));
+    covered.set_if_neq(OpaqueCover(cover));
 }
 
 fn count(plates: Res<Plates>, strength: Res<Strength>, mut stats: ResMut<PlateStats>) {

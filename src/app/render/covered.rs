@@ -12,13 +12,13 @@ use mapmaker_drawing::figures::Zoom;
 use mapmaker_grid::{CHUNK_TILES, TilePos};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Covered>()
+    app.init_resource::<OpaqueCover>()
         .add_systems(Update, hide_chunks.in_set(AppSystems::Upload));
 }
 
 /// The part of the view that opaque pictures cover.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Covered(pub Option<Cover>);
+pub struct OpaqueCover(pub Option<Cover>);
 
 /// Opaque squares of equal size, which meet without a gap.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub struct Cover {
     pub there: BTreeSet<(i64, i64)>,
 }
 
-impl Covered {
+impl OpaqueCover {
     /// Whether all that shows of a square of tiles is hidden.
     #[must_use]
     pub fn hides(&self, north_west: TilePos, side_tiles: i64) -> bool {
@@ -58,7 +58,7 @@ impl Covered {
 }
 
 fn hide_chunks(
-    covered: Res<Covered>,
+    covered: Res<OpaqueCover>,
     mut chunks: Query<(&ChunkAt, &mut Visibility), With<TilePage>>,
 ) {
     for (at, mut visibility) in &mut chunks {
@@ -80,7 +80,7 @@ mod tests {
         let mut there: BTreeSet<_> = all.cells().collect();
         there.remove(&(1, 1));
         // Squares of 32 tiles a side.
-        let covered = Covered(Some(Cover {
+        let covered = OpaqueCover(Some(Cover {
             zoom: Zoom::new(16.0),
             side_px: 512,
             view: all,
@@ -91,6 +91,41 @@ mod tests {
         assert!(!hides(32, 32) && !hides(20, 20), "a square is missing");
         // Of what reaches beyond the view nothing more shows there.
         assert!(hides(-40, -40) && !hides(40, 40));
-        assert!(!Covered::default().hides(TilePos::new(0, 0), 16));
+        assert!(!OpaqueCover::default().hides(TilePos::new(0, 0), 16));
+    }
+
+    #[test]
+    fn chunks_show_again_as_soon_as_what_covered_them_goes() {
+        let mut app = App::new();
+        app.init_resource::<OpaqueCover>()
+            .add_systems(Update, hide_chunks);
+        let page = || TilePage(Box::new([0; mapmaker_grid::CHUNK_AREA]));
+        let chunks = [(0, 0), (9, 9)].map(|(x, y)| {
+            let at = ChunkAt(mapmaker_grid::ChunkPos::new(x, y));
+            app.world_mut()
+                .spawn((at, page(), Visibility::Inherited))
+                .id()
+        });
+        let shown = |app: &mut App| {
+            app.update();
+            chunks.map(|chunk| app.world().get::<Visibility>(chunk) == Some(&Visibility::Inherited))
+        };
+        assert_eq!(shown(&mut app), [true, true]);
+        let view = Span::between(TilePos::new(0, 0), TilePos::new(1, 1));
+        let mut cover = Cover {
+            zoom: Zoom::new(16.0),
+            side_px: 512,
+            view,
+            there: view.cells().collect(),
+        };
+        app.insert_resource(OpaqueCover(Some(cover.clone())));
+        let hidden = shown(&mut app);
+        assert!(!hidden[0], "{hidden:?}");
+        // A block that is made again is missing meanwhile.
+        cover.there.remove(&(0, 0));
+        app.insert_resource(OpaqueCover(Some(cover)));
+        assert!(shown(&mut app)[0]);
+        app.insert_resource(OpaqueCover(None));
+        assert_eq!(shown(&mut app), [true, true]);
     }
 }

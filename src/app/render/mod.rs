@@ -24,7 +24,7 @@ use bevy::render::render_resource::{
 
 pub use atlas::AtlasState;
 pub use canvas::{InkCanvas, InkShare, TilesShow};
-pub use covered::{Cover, Covered};
+pub use covered::{Cover, OpaqueCover};
 pub use sheets::{SheetStats, ShowSheets};
 pub use shown::MapShown;
 

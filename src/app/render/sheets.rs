@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
 use bevy::render::renderer::RenderDevice;
 
-use super::covered::Covered;
+use super::covered::OpaqueCover;
 use super::sheet_plan::{COARSEST, STEPS_LOG2, SheetKey, SheetPlan};
 use super::slots::Slots;
 use super::uploads::{Upload, Uploads};
@@ -374,7 +374,7 @@ fn spawn(
 /// above coarser ones; nothing that is hidden beneath blocks of ink.
 fn show(
     view: Res<View>,
-    covered: Res<Covered>,
+    covered: Res<OpaqueCover>,
     sheets: Res<Sheets>,
     mut stats: ResMut<SheetStats>,
     mut placed: Query<(&SheetAt, &mut Visibility)>,
