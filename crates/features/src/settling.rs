@@ -1,5 +1,7 @@
 //! What becomes of roads and decor when a stroke changes the ground, and what is told of it.
 
+use std::borrow::Cow;
+
 use super::roads::{Mended, board_road, laid_by_hands, with_mended_roads};
 use super::scatter::DecoratedBoard;
 use crate::decor::{DecorKind, Mask, Owner, in_rows, with_fallen};
@@ -21,8 +23,13 @@ pub fn settle_board(
     let (overlay, set) = (board.overlay, board.rules.set());
     let (gone, count) = without_roads(overlay, erased);
     // What is erased needs no other way.
-    let mut left = overlay.clone();
-    left.apply(&gone);
+    let left = if gone.is_empty() {
+        Cow::Borrowed(overlay)
+    } else {
+        let mut left = overlay.clone();
+        left.apply(&gone);
+        Cow::Owned(left)
+    };
     let find = |after: &Overlay, ends| {
         let after = BoardMap {
             overlay: after,

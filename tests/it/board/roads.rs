@@ -68,6 +68,28 @@ fn a_road_goes_round_what_it_would_cut_and_files_keep_it() {
 }
 
 #[test]
+fn a_cell_that_is_cleared_takes_its_road_along_and_undo_brings_both_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let [text, map, json] = ["b.txt", "b.map", "b.json"].map(path);
+    fs::write(&text, ROWS).expect("written");
+    said(&["board", "convert", &text, "--out", &map]);
+    said(&["board", "road", "--from", "0,0", "--to", "4,0", &map]);
+    let kept = || {
+        said(&["board", "convert", &map, "--out", &json]);
+        roads(&fs::read_to_string(&json).expect("a board"))
+    };
+    let laid = kept();
+    let cell = format!("{},{}", laid[0]["way"][1][0], laid[0]["way"][1][1]);
+    let output = run(&["board", "edit", &map, "--clear", &cell]);
+    let notes = String::from_utf8(output.stderr).expect("text");
+    assert!(notes.contains("1 road erased"), "{notes}");
+    assert_eq!(kept(), Vec::<Value>::new());
+    run(&["board", "edit", &map, "--undo"]);
+    assert_eq!(kept(), laid);
+}
+
+#[test]
 fn there_is_no_way_into_the_sea_and_none_off_the_board() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = folder.path().join("b.txt").display().to_string();

@@ -7,7 +7,7 @@ use super::paint::{Brushed, brush};
 use crate::edits::{Painting, Put, Session, Stop, in_words, tell_cells};
 use crate::output;
 use mapmaker_drawing::art::decor_mask;
-use mapmaker_features::decor::{Owner, with_fallen};
+use mapmaker_features::settle_board;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{EditedCell, Origin, Overlay, Stroke};
@@ -65,10 +65,10 @@ impl Editor {
         let known = self.tiles.take();
         let overlay = &self.session.state.overlay;
         let board = self.board(overlay);
-        let cleared = board.clear(cleared);
+        let erased = board.clear(cleared);
         // In a script of many edits each looks only at what is near.
         let mut now = known.unwrap_or_else(|| board.tiles());
-        for &at in &cleared {
+        for &at in &erased {
             now[board.index(at)] = NO_TILE;
         }
         if !self.is_forced
@@ -81,17 +81,17 @@ impl Editor {
         for &(at, tile) in &tiles {
             now[board.index(at)] = tile;
         }
-        let cleared = cleared.into_iter().map(|at| (at, None));
+        let cleared = erased.iter().map(|&at| (at, None));
         let pin = |&(at, tile): &(TilePos, TileId)| {
             let origin = Origin::Pinned;
             (at, Some(EditedCell { tile, origin }))
         };
         let stroke = Stroke::over(overlay, cleared.chain(tiles.iter().map(pin)));
-        let set = self.rules.set();
-        let stroke = with_fallen(stroke, overlay, Owner::Board, set, |_| None, decor_mask);
-        let told = self.session.push(stroke)?;
+        let (stroke, notes) = settle_board(stroke, &board, &erased, decor_mask);
+        let changed = self.session.push(stroke)?;
         self.tiles = Some(now);
-        Ok(told)
+        report(&notes);
+        Ok(changed)
     }
 
     /// Draws with the brush.
@@ -112,9 +112,7 @@ impl Editor {
         if let Some(left) = left {
             tell_cells(&format!("left out: {}", in_words(&left)), &left.cells);
         }
-        for sentence in told {
-            output::tell(&format!("note: {sentence}\n"));
-        }
+        report(&told);
         Ok(changed)
     }
 
@@ -137,5 +135,12 @@ impl Editor {
             has_rivers: self.head.rivers,
             overlay,
         }
+    }
+}
+
+/// Reports what changed beside what was asked for.
+fn report(notes: &[String]) {
+    for note in notes {
+        output::tell(&format!("note: {note}\n"));
     }
 }

@@ -14,6 +14,7 @@ const MAX_SIDE: u32 = 256;
 #[derive(Debug, clap::Args)]
 pub(crate) struct PaintArguments {
     /// Paint a rectangle, or a river along one row or column; nature removes edits
+    /// in a world, and empties cells of a board
     #[arg(long, value_name = "BIOME", group = "edit", requires_all = ["at", "size"],
           value_parser = paints())]
     paint: Option<Paint>,
@@ -52,7 +53,7 @@ impl PaintArguments {
 pub(crate) enum Paint {
     /// A biome.
     Biome(Biome),
-    /// What nature had there.
+    /// What the seed made there in a world, and nothing on a board.
     Nature,
 }
 
