@@ -64,7 +64,7 @@ fn a_large_area_has_continents_ranges_and_long_rivers() {
 /// Shares of sea and mountain over many worlds are those of random places at the corners of every lattice, too.
 #[test]
 fn no_place_is_favoured_by_a_lattice() {
-    let seeds = mapmaker_testing::times(60);
+    let seeds = mapmaker_testing::times(200);
     let set = TileSet::reference();
     let mut scratch = Scratch::default();
     let mut shares = |place: &dyn Fn(u64) -> TilePos| {
