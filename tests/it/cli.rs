@@ -1,14 +1,17 @@
-//! The command line as a person meets it: answers, refusals, exit codes, and what is left behind.
+//! The command line as a person meets it: answers near and far, readers that leave, and what is left behind.
 
+#[cfg(unix)]
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 #[cfg(unix)]
 use std::time::Duration;
 
+#[cfg(not(feature = "app"))]
+use crate::support::refused;
+use crate::support::{Picture, program, run, said};
 #[cfg(unix)]
-use crate::support::Running;
-use crate::support::{Picture, names, program, refused, run, said, text, words};
+use crate::support::{Running, names, text};
 
 const LIMIT: i64 = 1 << 60;
 
@@ -34,13 +37,6 @@ fn joins_fit(rows: &[Vec<String>]) -> bool {
             .all(|(above, below)| letter(above, 2) == letter(below, 0))
     });
     level && upright
-}
-
-#[test]
-fn help_and_version_are_answers() {
-    assert!(said(&["--help"]).contains("Exit codes"));
-    assert!(said(&["world", "render", "--help"]).contains("--tile-px"));
-    assert!(said(&["--version"]).starts_with("mapmaker "));
 }
 
 #[test]
@@ -112,130 +108,6 @@ fn json_holds_what_was_asked_for() {
 }
 
 #[test]
-fn a_seed_is_a_number_or_words() {
-    assert_eq!(grid("7", 0, 0, "30x9"), grid("007", 0, 0, "30x9"));
-    assert_ne!(grid("7", 0, 0, "30x9"), grid("-7", 0, 0, "30x9"));
-    assert_eq!(grid("", 0, 0, "3x3").len(), 3);
-}
-
-#[test]
-fn bad_arguments_are_refused_in_one_sentence_with_their_range() {
-    let dump = |at: &str, size: &str| {
-        refused(
-            &["world", "dump", "--seed", "1", "--at", at, "--size", size],
-            2,
-        )
-    };
-    for (at, size, argument, range) in [
-        ("0,0", "0x5", "--size", "1 to 1048576"),
-        ("0,0", "5x0", "--size", "1 to 1048576"),
-        ("0,0", "-5x5", "--size", "1 to 1048576"),
-        ("0,0", "5x1048577", "--size", "1 to 1048576"),
-        ("0,0", "5", "--size", "WxH"),
-        ("0", "5x5", "--at", "X,Y"),
-        ("0,1e3", "5x5", "--at", "X,Y"),
-        (
-            "1152921504606846977,0",
-            "5x5",
-            "--at",
-            "1152921504606846976",
-        ),
-        (
-            "0,-1152921504606846977",
-            "5x5",
-            "--at",
-            "-1152921504606846976",
-        ),
-        (
-            "99999999999999999999999,0",
-            "5x5",
-            "--at",
-            "1152921504606846976",
-        ),
-        (
-            "1152921504606846976,0",
-            "2x1",
-            "--at",
-            "1152921504606846976",
-        ),
-        (
-            "0,1152921504606846970",
-            "1x8",
-            "--at",
-            "1152921504606846976",
-        ),
-    ] {
-        let sentence = dump(at, size);
-        assert!(sentence.contains(argument), "{sentence}");
-        assert!(sentence.contains(range), "{sentence}");
-    }
-    let area = ["--seed", "1", "--at", "0,0", "--size", "2000x2"];
-    let render = |more: &[&str]| refused(&[&["world", "render"], &area[..], more].concat(), 2);
-    assert!(render(&["--tile-px", "0"]).contains("1 to 512"));
-    assert!(render(&["--tile-px", "-3"]).contains("--tile-px"));
-    assert!(render(&["--theme", "oil"]).contains("--theme"));
-    let wide = words("world render --seed 1 --at 0,0 --size 5000x2");
-    let wide = |more: &[&str]| refused(&[&wide[..], more].concat(), 2);
-    assert!(wide(&["--tile-px", "512"]).contains("2097152"));
-    assert!(wide(&["--tile-px", "3", "--grid"]).contains("; 4 is the least"));
-    for arguments in [
-        &["fly"][..],
-        &["world"],
-        &["world", "dump"],
-        &["world", "dump", "--seed", "1", "--seed", "2"],
-        &["tiles", "draw"],
-        &["tiles", "draw", "--out", "x", "--tile-px", "7"],
-        &["explore", "--tile-px", "0"],
-        &["explore", "--window", "10x10"],
-        &["explore", "--at", "nowhere"],
-        &["--frobnicate"],
-    ] {
-        refused(arguments, 2);
-    }
-}
-
-#[test]
-fn paths_that_fail_are_named_with_code_4_and_nothing_is_left() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let none = folder.path().join("none");
-    let nowhere = none.join("tiles");
-    let area = ["--seed", "1", "--at", "0,0", "--size", "20x20"];
-    for (what, name) in [("dump", "map.txt"), ("render", "map.png")] {
-        let command = ["world", what];
-        let out = |path| refused(&[&command[..], &area, &["--out", path]].concat(), 4);
-        let place = none.join(name);
-        assert!(out(text(&place)).contains(text(&place)));
-        assert!(out(text(folder.path())).contains(text(folder.path())));
-        let tiles = text(&nowhere);
-        let sentence = refused(&[&command[..], &area, &["--tiles", tiles]].concat(), 4);
-        assert!(sentence.contains(tiles), "{sentence}");
-    }
-    refused(&["tiles", "check", text(&nowhere)], 4);
-    let file = folder.path().join("file");
-    fs::write(&file, "no folder").expect("written");
-    refused(&["tiles", "check", text(&file)], 4);
-    refused(&["tiles", "draw", "--out", text(&file)], 4);
-    assert_eq!(names(folder.path()), ["file"]);
-}
-
-#[test]
-fn out_files_hold_what_standard_output_would() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let area = ["--seed", "1", "--at", "-3,-3", "--size", "20x20"];
-    let dump = [&["world", "dump"], &area[..]].concat();
-    let path = folder.path().join("map.txt");
-    fs::write(&path, "what was here before").expect("written");
-    assert!(said(&[&dump[..], &["--out", text(&path)]].concat()).is_empty());
-    assert_eq!(fs::read_to_string(&path).expect("a dump"), said(&dump));
-
-    let render = [&["world", "render", "--tile-px", "5"], &area[..]].concat();
-    let path = folder.path().join("map.png");
-    assert!(said(&[&render[..], &["--out", text(&path)]].concat()).is_empty());
-    assert_eq!(fs::read(&path).expect("a picture"), run(&render).stdout);
-    assert_eq!(names(folder.path()), ["map.png", "map.txt"]);
-}
-
-#[test]
 fn pictures_have_their_size_and_agree_where_they_overlap() {
     let picture = |at: &str, size: &str, theme: &str| {
         let area = ["--seed", "5", "--at", at, "--size", size, "--tile-px", "9"];
@@ -253,131 +125,6 @@ fn pictures_have_their_size_and_agree_where_they_overlap() {
         for (x, y) in (0..99).flat_map(|x| (0..63).map(move |y| (x, y))) {
             assert_eq!(part.at(x, y), whole.at(x + 9 * 9, y + 19 * 9));
         }
-    }
-}
-
-#[test]
-fn a_name_that_tells_another_form_is_refused() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let at = |name: &str| text(&folder.path().join(name)).to_owned();
-    let area = ["--seed", "1", "--at", "0,0", "--size", "3x2"];
-    let told = |command: &[&str], name: &str| {
-        let out = at(name);
-        refused(&[command, &area, &["--out", &out]].concat(), 2)
-    };
-    for name in ["w.doc", "w.map", "w.png"] {
-        let sentence = told(&["world", "dump"], name);
-        assert!(
-            sentence.contains("does not end in .txt, .json, .py, .tmx or .tmj"),
-            "{sentence}"
-        );
-    }
-    let two = told(&["world", "dump", "--format", "json"], "w.py");
-    assert!(two.contains("two different forms"), "{two}");
-    let picture = told(&["world", "render"], "w.jpg");
-    assert!(picture.contains("does not end in .png"), "{picture}");
-    let board = folder.path().join("b.txt");
-    fs::write(&board, "PPPP .\n").expect("written");
-    let render = ["board", "render", text(&board), "--out", &at("b.jpg")];
-    assert!(refused(&render, 2).contains("does not end in .png"));
-    assert_eq!(names(folder.path()), ["b.txt"]);
-    // --format takes any name, and - is standard output.
-    let named = at("rows");
-    said(
-        &[
-            &["world", "dump", "--format", "grid", "--out", &named],
-            &area[..],
-        ]
-        .concat(),
-    );
-    let rows = fs::read_to_string(&named).expect("rows");
-    assert_eq!(
-        said(&[&["world", "dump", "--out", "-"], &area[..]].concat()),
-        rows
-    );
-    assert_eq!(said(&["board", "convert", text(&board), "-"]), "PPPP .\n");
-    assert_eq!(
-        said(&["board", "new", "--size", "2x1", "--out", "-"]),
-        ". .\n"
-    );
-    let render = ["world", "render", "--tile-px", "4", "--out", "-"];
-    let output = run(&[&render, &area[..]].concat());
-    assert!(output.stdout.starts_with(b"\x89PNG"));
-    assert_eq!(names(folder.path()), ["b.txt", "rows"]);
-}
-
-#[test]
-fn a_command_that_is_refused_tells_no_seed() {
-    for arguments in [
-        &["render", "--out", "x.jpg"][..],
-        &["render", "--tile-px", "512", "--size", "9999x9"],
-        &["dump", "--format", "tmx"],
-        &["dump", "--out", "no/such/folder/x.txt"],
-        &["render", "--out", "no/such/folder/x.png"],
-        &["figures", "--size", "65536x65536"],
-    ] {
-        let mut area = vec!["--at", "0,0"];
-        if !arguments.contains(&"--size") {
-            area.extend(["--size", "2x2"]);
-        }
-        let output = run(&[&["world"], arguments, &area].concat());
-        let told = String::from_utf8(output.stderr).expect("text");
-        assert!(!output.status.success(), "{arguments:?}: {told}");
-        assert!(!told.contains("seed: "), "{arguments:?}: {told}");
-    }
-    let done = run(&["world", "dump", "--at", "0,0", "--size", "1x1"]);
-    let told = String::from_utf8(done.stderr).expect("text");
-    assert!(
-        told.starts_with("seed: ") && told.lines().count() == 1,
-        "{told}"
-    );
-}
-
-#[test]
-fn numbers_out_of_range_are_refused_in_plain_words() {
-    let area = words("world figures --at 0,0 --size 2x2 --squares");
-    for number in ["1", "10001", "x", "-2"] {
-        let told = refused(&[&area[..], &[number]].concat(), 2);
-        assert!(
-            told.contains("a number of squares is a whole number from 2 to 10000"),
-            "{told}"
-        );
-    }
-    for (option, number) in [("--every", "0"), ("--every", "-1")] {
-        let told = refused(&["maze", "new", "4", "4", "--gif", "-", option, number], 2);
-        assert!(told.contains("is a whole number, at least 1"), "{told}");
-    }
-    for sides in [["0", "5"], ["5", "x"], ["-3", "5"], ["33", "5"]] {
-        let told = refused(&[&["tetramino", "new"], &sides[..]].concat(), 2);
-        assert!(told.contains("is a whole number from 1 to 32"), "{told}");
-    }
-}
-
-#[test]
-fn every_help_tells_the_exit_codes() {
-    for command in [
-        &["maze", "new"][..],
-        &["maze", "solve"],
-        &["maze", "check"],
-        &["tilings"],
-        &["tetravex", "solve"],
-        &["tetramino", "play"],
-        &["tetramino", "new"],
-        &["world", "new"],
-        &["world", "edit"],
-        &["world", "dump"],
-        &["world", "render"],
-        &["world", "figures"],
-        &["map", "info"],
-        &["map", "rescue"],
-        &["tiles", "check"],
-        &["tiles", "draw"],
-        &["board", "new"],
-        &["board", "solve"],
-        &["board", "convert"],
-    ] {
-        let help = said(&[command, &["--help"]].concat());
-        assert!(help.contains("Exit codes: 0 "), "{command:?}: {help}");
     }
 }
 

@@ -6,7 +6,7 @@ mod cli;
 mod decor;
 mod exchange;
 mod expedition;
-mod grammar;
+mod laws;
 mod map;
 mod maze;
 #[cfg(target_os = "linux")]

@@ -26,6 +26,12 @@ pub(crate) fn run(arguments: &[&str]) -> Output {
     program(arguments).output().expect("the program starts")
 }
 
+/// Runs the program in a folder to its end.
+pub(crate) fn run_in(folder: &Path, arguments: &[&str]) -> Output {
+    let output = program(arguments).current_dir(folder).output();
+    output.expect("the program starts")
+}
+
 /// Runs the program with something on standard input.
 pub(crate) fn ask(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     let mut child = program(arguments)
@@ -117,14 +123,23 @@ pub(crate) fn said(arguments: &[&str]) -> String {
 
 /// Runs the program, which must fail with that code, one sentence and nothing else; returns it.
 pub(crate) fn refused(arguments: &[&str], code: i32) -> String {
-    let output = run(arguments);
-    let errors = String::from_utf8(output.stderr).expect("text");
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {errors}");
-    assert!(output.stdout.is_empty(), "{arguments:?}");
+    let sentence = sentence_of(&run(arguments), code);
+    sentence.unwrap_or_else(|why| panic!("{arguments:?}: {why}"))
+}
+
+/// The sentence of a run that must have failed with that code, one sentence on standard error and nothing on
+/// standard output.
+///
+/// # Errors
+/// With all of the output where it is otherwise.
+pub(crate) fn sentence_of(output: &Output, code: i32) -> Result<String, String> {
+    let errors = str::from_utf8(&output.stderr).unwrap_or_default();
     let sentence = errors.strip_prefix("mapmaker: ");
-    let sentence = sentence.unwrap_or_else(|| panic!("{arguments:?}: {errors}"));
-    assert_eq!(sentence.lines().count(), 1, "{arguments:?}: {errors}");
-    sentence.trim_end().to_owned()
+    let sentence = sentence.filter(|sentence| sentence.lines().count() == 1);
+    let is_refused = output.status.code() == Some(code) && output.stdout.is_empty();
+    let sentence = sentence.filter(|_| is_refused).map(str::trim_end);
+    let other = || format!("no sentence with exit code {code}: {output:?}");
+    sentence.map(str::to_owned).ok_or_else(other)
 }
 
 /// Edits a map, which must succeed, and returns the line that says what was changed.

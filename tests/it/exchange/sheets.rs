@@ -1,7 +1,7 @@
 //! Pictures as sheets: frames, themes and sizes of paper.
 
 use super::board;
-use crate::support::{Picture, refused, said, text, words};
+use crate::support::{Picture, said, text, words};
 
 /// Draws a part of world 7.
 fn render(more: &[&str]) -> Picture {
@@ -108,26 +108,6 @@ fn a_sheet_of_paper_is_filled() {
         let picture = render(&[&tiles[..], more].concat());
         assert_eq!((picture.width, picture.height), (496, 350), "{more:?}");
     }
-}
-
-#[test]
-fn what_can_have_no_frame_is_told() {
-    let world = words("world render --seed 7 --at 0,0 --out w.png");
-    let told_of = |more: &[&str]| refused(&[&world[..], more].concat(), 2);
-    let told = told_of(&["--size", "5x5", "--tile-px", "8", "--frame"]);
-    assert!(
-        told.contains("at least") && told.contains("this one has 40x40"),
-        "{told}"
-    );
-    let told = told_of(&["--size", "5x5", "--title", "A map"]);
-    assert!(told.contains("--frame"), "{told}");
-    let told = told_of(&["--size", "50x50", "--tile-px", "8", "--paper", "A4"]);
-    assert!(
-        told.contains("--paper") && told.contains("--tile-px"),
-        "{told}"
-    );
-    let told = told_of(&["--size", "1000000x10", "--paper", "A5", "--dpi", "30"]);
-    assert!(told.contains("too many tiles for that paper"), "{told}");
 }
 
 #[test]

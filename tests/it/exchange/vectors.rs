@@ -180,19 +180,6 @@ fn assert_alike(picture: &Picture, svg: &str, told: &str) {
 }
 
 #[test]
-fn what_is_too_much_for_svg_is_told() {
-    let told = |more: &[&str]| refused(&[&AREA[..], more, &["--out", "w.svg"]].concat(), 2);
-    let large = told(&["--size", "900x900", "--tile-px", "60"]);
-    assert!(
-        large.contains("54000x54000") && large.contains("PNG"),
-        "{large}"
-    );
-    let area = ["--size", "9x9", "--out", "w.jpg"];
-    let other = refused(&[&AREA[..], &area].concat(), 2);
-    assert!(other.contains(".png or .svg"), "{other}");
-}
-
-#[test]
 fn a_board_lies_on_paper_and_is_written_as_lines() {
     let rows = format!("{}\n", ["PPPP"; 20].join(" ")).repeat(12);
     let (_folder, path) = board("twelve.txt", &rows);

@@ -314,22 +314,6 @@ fn what_cannot_be_rescued_is_called_what_it_is() {
         assert!(sentence.ends_with(&told), "{sentence}");
         assert!(!sentence.contains("map rescue"), "{sentence}");
     }
-    refused(
-        &[
-            "map",
-            "rescue",
-            text(&other.with_file_name("none")),
-            "--out",
-            text(&new),
-        ],
-        4,
-    );
-    refused(
-        &["map", "rescue", text(folder.path()), "--out", text(&new)],
-        4,
-    );
-    let sentence = refused(&["map", "rescue", text(&path), "--out", "new.txt"], 2);
-    assert!(sentence.contains("does not end in .map"), "{sentence}");
     assert_eq!(names(folder.path()), ["a.map", "other.db"]);
 }
 

@@ -1,4 +1,4 @@
-//! Films on the command line: the GIF, the folder of pictures, and what is refused.
+//! Films on the command line: the GIF and the folder of pictures.
 
 use std::fs;
 
@@ -81,18 +81,4 @@ fn a_gif_plays_the_steps_and_ends_with_the_maze() {
         });
         assert!(shown.eq(still), "{shape}");
     }
-}
-
-#[test]
-fn films_that_would_be_too_long_or_too_large_are_refused() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("film.gif");
-    let film = |more: &[&str]| {
-        let gif = ["--seed", "1", "--gif", text(&file)];
-        refused(&[&["maze", "gen"], more, &gif[..]].concat(), 2)
-    };
-    assert!(film(&["800", "800"]).contains("more than 1000000"));
-    assert!(film(&["4000", "2", "--cell-size", "20", "--every", "9"]).contains("65535 a side"));
-    assert!(film(&["50", "50", "--cell-size", "2000"]).contains("268435456"));
-    assert!(names(folder.path()).is_empty());
 }

@@ -20,10 +20,6 @@ fn the_courses_calls_work() {
     let seed = first.strip_prefix("seed ").expect("the seed");
     assert!(seed.parse::<u64>().expect("a number") < 1 << 53);
     assert_eq!(tilings(&["-s", seed]), out);
-    let log = run(&["tilings", "--json", "-"]);
-    let told = String::from_utf8(log.stderr).expect("text");
-    let seed = told.strip_prefix("seed: ").expect("the seed").trim_end();
-    assert_eq!(tilings(&["--json", "-", "-s", seed]).as_bytes(), log.stdout);
 
     let five = tilings(&["-n", "5", "-s", "156"]);
     assert!(five.starts_with("seed 156\nn 5\nb 10\n"), "{five}");
@@ -38,15 +34,7 @@ fn the_courses_calls_work() {
 }
 
 #[test]
-fn a_seed_gives_the_same_bytes_on_every_machine() {
-    assert_eq!(
-        tilings(&["-n", "5", "-s", "156", "-d", "patchwork"]),
-        "seed 156\nn 5\nb 10\n\
-         player 0 (random): placed 11, score 11\nplayer 1 (random): placed 11, score 11\n\
-         player 2 (random): placed 10, score 10\nplayer 3 (random): placed 11, score 11\n\
-         player 4 (random): placed 12, score 12\n\
-         winner: player 4 (the game ended when a hand was empty)\n"
-    );
+fn a_log_has_the_same_bytes_on_every_machine() {
     // All rules and every turn: the log's sum, FNV-1a.
     let log = tilings(&words("-n 5 -s 156 -d patchwork -a 5 -p shapes --json -"));
     let sum = log.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {

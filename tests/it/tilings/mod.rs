@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::support::{names, refused, run, said, text, words};
+use crate::support::{refused, run, said, text, words};
 
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
@@ -37,88 +37,6 @@ fn parsed(text: &str) -> Value {
 const BOARD: &str = "board 3\nplayers 2\n\
     tile 1 1 red red red red 1\ntile 1 0 blue red blue blue 0\ntile 1 2 red blue blue blue 0\n\
     tile 2 1 blue blue blue red 0\ntile 0 1 blue blue red blue 0\n";
-
-#[test]
-fn help_says_what_files_look_like() {
-    let help = tilings(&["--help"]);
-    for part in [
-        "color NAME SGR",
-        "level X Y v0 v1",
-        "--places",
-        "--rules",
-        "--seats",
-        "$v",
-        "-s",
-        "not allowed is out of the game",
-        "Arguments:\n  [FILE]",
-    ] {
-        assert!(help.contains(part), "{part}\n{help}");
-    }
-}
-
-#[test]
-fn what_is_out_of_range_is_refused() {
-    for arguments in [
-        "-n 0",
-        "-n 21",
-        "-n -1",
-        "-n two",
-        "-n 2.5",
-        "-b 0",
-        "-b 51",
-        "-b ",
-        "-a 6",
-        "-a -1",
-        "--rules pattern",
-        "-a 1 --rules blocks",
-        "--fly",
-        "a.board",
-        "--seats random,greedy -n 1",
-        "--seats cat",
-        "-d dozen -n 13",
-        "--json - --png -",
-        "--json - --seats human",
-        "--games 10 --seats human",
-        "--games 0",
-        "--print nothing",
-        "--places a,b,c,d",
-        "--tile-px 7 --png x.png",
-        "--tile-px 20",
-        "-p shapes",
-        "-p shapes --rules connections",
-        "--places a,b,c,d x.board -p shapes -a 1",
-        "--score x.board --reflect",
-        "--lenient",
-        "--replay x.json --lenient",
-        "--json - --turns",
-        "--save - --show letters",
-        "--score x.board -b 3",
-    ] {
-        bad(&words(arguments));
-    }
-    // Each in one sentence.
-    refused(&["tilings", "-d", "no.deck"], 4);
-    refused(&["tilings", "--score", "no.board"], 4);
-    let folder = folder();
-    let nowhere = folder.path().join("none/game.json");
-    refused(&["tilings", "-s", "1", "--json", text(&nowhere)], 4);
-    assert!(names(folder.path()).is_empty());
-}
-
-#[test]
-fn a_number_that_is_none_is_told_what_it_may_be() {
-    for (arguments, what, range) in [
-        ("-n two", "the number of players", "1 to 20"),
-        ("-b 51", "a board's side", "1 to 50"),
-        ("-a 6", "a level", "0 to 5"),
-        ("--games 0", "the number of games", "1 to 1000000"),
-        ("--tile-px 7.5", "a tile's side in pixels", "8 to 256"),
-    ] {
-        let told = bad(&words(arguments));
-        let sentence = format!("{what} is a whole number from {range}");
-        assert!(told.contains(&sentence), "{told}");
-    }
-}
 
 #[test]
 fn an_empty_file_is_refused_with_its_line() {

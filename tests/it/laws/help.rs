@@ -1,0 +1,144 @@
+//! Help and verbs: what each command's help says, and that `new` makes whatever can be made.
+
+use crate::support::{said, words};
+
+/// The help of a command.
+fn help(command: &str) -> String {
+    let arguments: Vec<_> = command.split_whitespace().chain(["--help"]).collect();
+    said(&arguments)
+}
+
+#[test]
+fn every_help_lists_the_exit_codes() {
+    for command in [
+        "",
+        "board check",
+        "board convert",
+        "board decor",
+        "board decorate",
+        "board edit",
+        "board fits",
+        "board new",
+        "board render",
+        "board road",
+        "board solve",
+        "expedition bots",
+        "expedition chart",
+        "expedition do",
+        "expedition new",
+        "expedition play",
+        "expedition replay",
+        "expedition show",
+        "map check",
+        "map info",
+        "map rescue",
+        "maze check",
+        "maze new",
+        "maze solve",
+        "puzzle",
+        "tetramino check",
+        "tetramino count",
+        "tetramino new",
+        "tetramino play",
+        "tetramino solve",
+        "tetravex check",
+        "tetravex count",
+        "tetravex new",
+        "tetravex solve",
+        "tetravex test",
+        "tiles check",
+        "tiles draw",
+        "tiles list",
+        "tilings",
+        "world dump",
+        "world edit",
+        "world figures",
+        "world new",
+        "world places",
+        "world render",
+    ] {
+        let help = help(command);
+        assert!(help.contains("Exit codes: 0 "), "{command}: {help}");
+    }
+}
+
+#[test]
+fn help_says_what_files_and_options_look_like() {
+    let board = [
+        "FILE|-",
+        "--rivers",
+        "--time-limit",
+        "culprit X,Y NAME",
+        "\"grid\"",
+        "default",
+    ];
+    let forms = [
+        ".txt",
+        ".json",
+        ".py",
+        ".tmx",
+        ".tmj",
+        ".png",
+        "F.tsx",
+        "F.tiles.png",
+    ];
+    let tilings = [
+        "color NAME SGR",
+        "level X Y v0 v1",
+        "--places",
+        "--rules",
+        "--seats",
+        "$v",
+        "-s",
+        "not allowed is out of the game",
+        "Arguments:\n  [FILE]",
+    ];
+    let puzzle = ["right, at the top, to the left"];
+    for (command, parts) in [
+        ("board", &["check"][..]),
+        ("board solve", &board),
+        ("board check", &board),
+        ("board convert", &forms),
+        ("board render", &forms),
+        ("tetramino", &["SGR"]),
+        ("tetramino play", &["Backspace"]),
+        ("tetravex", &["count"]),
+        ("tetravex test", &puzzle),
+        ("tetravex generate", &puzzle),
+        ("tetravex solve", &puzzle),
+        ("tetravex check", &puzzle),
+        ("tetravex count", &puzzle),
+        ("tilings", &tilings),
+        ("world render", &["--tile-px", "--yes"]),
+    ] {
+        let help = help(command);
+        for &part in parts {
+            assert!(help.contains(part), "{command}: {part}\n{help}");
+        }
+    }
+    assert!(said(&["--version"]).starts_with("mapmaker "));
+}
+
+#[test]
+fn new_makes_all_things_and_the_old_verbs_still_do() {
+    for (new, old) in [
+        ("maze new 4 3 --seed 1", "maze gen 4 3 --seed 1"),
+        ("maze new 4 3 --seed 1", "maze generate 4 3 --seed 1"),
+        (
+            "tetravex new 3 3 9 --seed 1",
+            "tetravex generate 3 3 9 --seed 1",
+        ),
+    ] {
+        assert_eq!(said(&words(new)), said(&words(old)), "{old}");
+    }
+    for room in ["world", "board", "maze", "tetravex", "tetramino"] {
+        let help = said(&[room, "--help"]);
+        assert!(help.contains("\n  new  "), "{help}");
+        assert!(!help.contains("\n  gen"), "{help}");
+        assert_eq!(help, said(&["help", room]), "{room}");
+        assert_eq!(said(&[room, "new", "--help"]), said(&["help", room, "new"]));
+        assert_eq!(said(&[room, "new", "--help"]), said(&[room, "help", "new"]));
+    }
+    assert_eq!(said(&["help"]), said(&["--help"]));
+    assert_eq!(said(&["help", "tilings"]), said(&["tilings", "--help"]));
+}
