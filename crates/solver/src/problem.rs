@@ -89,6 +89,9 @@ pub enum ProblemError {
         /// Rows asked for.
         height: usize,
     },
+    /// A set without tiles, which fills no cell.
+    #[error("the tile set is empty; a board needs at least one tile")]
+    NoTiles,
     /// A cell beyond the rectangle.
     #[error("cell {},{} is outside the board of {width}x{height} cells", .cell.0, .cell.1)]
     Outside {
@@ -140,11 +143,14 @@ impl<'a> Problem<'a> {
     /// A free rectangle: no pins, no rivers' rules, no mega-tiles, every tile as likely as another.
     ///
     /// # Errors
-    /// When a side is 0 or over [`MAX_SIDE`].
+    /// When a side is 0 or over [`MAX_SIDE`], or the set of tiles is empty.
     pub fn new(rules: &'a Rules, width: usize, height: usize) -> Result<Self, ProblemError> {
         let sides = 1..=MAX_SIDE;
         if !sides.contains(&width) || !sides.contains(&height) {
             return Err(ProblemError::Size { width, height });
+        }
+        if rules.set().is_empty() {
+            return Err(ProblemError::NoTiles);
         }
         Ok(Self {
             rules,

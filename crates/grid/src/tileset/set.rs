@@ -39,7 +39,7 @@ impl TileSet {
     /// with its drawings added up, at most [`MAX_DRAWINGS`]. Drawings are for pictures: the solver ignores them, and
     /// without any give 1.
     ///
-    /// Returns `None` when there is no tile, or more than [`MAX_TILES`] different ones.
+    /// Returns `None` when there are more than [`MAX_TILES`] different tiles.
     #[must_use]
     pub fn new(tiles: impl IntoIterator<Item = (Tile, u8)>) -> Option<Self> {
         let mut counts = std::collections::BTreeMap::<Tile, u8>::new();
@@ -47,7 +47,7 @@ impl TileSet {
             let count = counts.entry(tile).or_default();
             *count = count.saturating_add(drawings).min(MAX_DRAWINGS as u8);
         }
-        if counts.is_empty() || counts.len() > MAX_TILES {
+        if counts.len() > MAX_TILES {
             return None;
         }
         let (tiles, drawings): (Vec<_>, Vec<_>) = counts.into_iter().unzip();
@@ -294,7 +294,7 @@ impl TileSet {
         self.tiles.len()
     }
 
-    /// Whether there is none: never, as [`TileSet::new`] refuses an empty set.
+    /// Whether there is none. No board can be filled with such a set, and the solver refuses it.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -392,11 +392,6 @@ fn fingerprint(tiles: &[Tile]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_empty_set_is_refused_as_no_board_could_be_filled_with_it() {
-        assert!(TileSet::new([]).is_none());
-    }
 
     #[test]
     fn the_reference_set_is_the_one_of_the_specification() {

@@ -137,3 +137,10 @@ fn a_board_has_cells_but_not_too_many() {
     }
     assert!(Problem::new(&rules, MAX_SIDE, MAX_SIDE).is_ok());
 }
+
+#[test]
+fn a_set_without_tiles_is_refused() {
+    let rules = Rules::new(&TileSet::new([]).expect("few tiles"));
+    let refused = Problem::new(&rules, 1, 1).err();
+    assert_eq!(refused, Some(ProblemError::NoTiles));
+}
