@@ -153,7 +153,11 @@ fn things_are_placed_moved_and_taken_away() {
     assert_eq!(kept, [("windmill".to_owned(), 3.53125, 2.25)]);
     // It goes with the tile under its foot, in the same step.
     let cleared = told(&["board", "edit", &map, "--clear", "3,2"]);
-    assert_eq!(cleared, "changed: 1 cell; 1 thing on the map\n");
+    let note = "note: 1 piece of decor was removed when the land changed\n";
+    assert_eq!(
+        cleared,
+        format!("{note}changed: 1 cell; 1 thing on the map\n")
+    );
     let cleared = path("cleared.json");
     said(&["board", "convert", &map, &cleared]);
     let kept = things(&fs::read_to_string(&cleared).expect("a board"));

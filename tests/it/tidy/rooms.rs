@@ -15,6 +15,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ("app/session", ""),
     ("app/shot", ""),
     ("app/span", ""),
+    ("app/threads", ""),
     ("app/wake", ""),
     ("app/job", "wake"),
     ("app/map", "schedule span"),
@@ -117,8 +118,8 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/pace",
-        "board chunks completeness files notice plates puzzles render screens screenshot shot tour \
-         view wake",
+        "board chunks completeness files job notice plates puzzles render screens screenshot shot \
+         tour view wake",
     ),
     ("app/tell", "completeness job pace puzzles schedule screens"),
 ];
