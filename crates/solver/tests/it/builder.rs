@@ -79,7 +79,7 @@ fn is_clear(problem: &Problem, (which, cell, id, _): Call, error: ProblemError) 
     let says_something = error.to_string().len() > 20;
     let is_far = cell.0 >= problem.width() || cell.1 >= problem.height();
     let is_fault = match error {
-        ProblemError::Size { .. } | ProblemError::Map { .. } => false,
+        ProblemError::Size { .. } | ProblemError::Map { .. } | ProblemError::NoTiles => false,
         ProblemError::Outside { cell: named, .. } => is_far && named == cell,
         ProblemError::Tile { tile, .. } => {
             tile.0 == id && usize::from(id) >= problem.rules().piece_count()
