@@ -8,11 +8,15 @@ const MAX_FAILED: u32 = 192;
 /// Cells in all those tries together.
 const MAX_TRIED: usize = 200_000;
 
-/// Draws the largest part of some cells that it finds: cells to blame are tried last, and a part that
-/// can't be drawn is halved until single cells are left, which are left out.
+/// Parts of at most so many cells are set aside at first when they can't be drawn.
+const COARSE: usize = 8;
+
+/// Draws the largest part of some cells that it finds: cells to blame are tried last, and a part that can't be drawn is
+/// halved, at first until few cells are left, then until single ones are. What is left is tried again as long as that draws
+/// more: what one cell lacked may have come with another.
 ///
-/// `draw` is given what can be drawn so far with some cells more, and keeps what came of it if it could
-/// draw them all; else it says why not. Of a single cell nothing is tried, for it was tried before.
+/// `draw` gets what can be drawn so far with some cells more, and keeps the result if it could draw them all; else it says
+/// why not. A single cell is not tried, for it was tried before.
 ///
 /// # Errors
 /// Those of `draw`.
@@ -21,15 +25,13 @@ pub fn most<R, E>(
     blamed: &[TilePos],
     mut draw: impl FnMut(&[TilePos]) -> Result<Option<R>, E>,
 ) -> Result<Left<R>, E> {
-    let mut left = Left {
-        cells: Vec::new(),
-        reasons: Vec::new(),
-    };
     let is_blamed = |at: &TilePos| blamed.contains(at);
     let (last, first): (Vec<_>, Vec<_>) = cells.iter().copied().partition(is_blamed);
     if cells.len() < 2 {
-        left.cells.extend_from_slice(cells);
-        return Ok(left);
+        return Ok(Left {
+            cells: cells.to_vec(),
+            reasons: Vec::new(),
+        });
     }
     let mut pending = if first.is_empty() || last.is_empty() {
         halves(cells)
@@ -38,27 +40,38 @@ pub fn most<R, E>(
     };
     let (mut failed, mut tried) = (0, 0);
     let mut drawn = Vec::new();
-    while let Some(part) = pending.pop() {
-        if failed == MAX_FAILED || tried > MAX_TRIED {
-            left.cells.extend(part);
-            continue;
+    let mut smallest = COARSE;
+    loop {
+        let drawn_before = drawn.len();
+        let (mut left, mut reasons) = (Vec::new(), Vec::new());
+        while let Some(part) = pending.pop() {
+            if failed == MAX_FAILED || tried > MAX_TRIED {
+                left.push(part);
+                continue;
+            }
+            let before = drawn.len();
+            drawn.extend_from_slice(&part);
+            tried += drawn.len();
+            let Some(reason) = draw(&drawn)? else {
+                continue;
+            };
+            drawn.truncate(before);
+            failed += 1;
+            if part.len() > smallest {
+                pending.extend(halves(&part));
+            } else {
+                left.push(part);
+                reasons.push(reason);
+            }
         }
-        let before = drawn.len();
-        drawn.extend_from_slice(&part);
-        tried += drawn.len();
-        let Some(reason) = draw(&drawn)? else {
-            continue;
-        };
-        drawn.truncate(before);
-        failed += 1;
-        if part.len() > 1 {
-            pending.extend(halves(&part));
-        } else {
-            left.cells.extend(part);
-            left.reasons.push(reason);
+        let is_settled = smallest == 1 && drawn.len() == drawn_before;
+        if is_settled || left.is_empty() {
+            let cells = left.into_iter().flatten().collect();
+            return Ok(Left { cells, reasons });
         }
+        smallest = 1;
+        pending = left;
     }
-    Ok(left)
 }
 
 /// What could not be drawn.
@@ -113,5 +126,20 @@ mod tests {
                 assert_eq!(drawn.len() + bad.len(), cells.len());
             }
         }
+    }
+
+    #[test]
+    fn cells_that_need_another_are_drawn_after_it() {
+        let cells: Vec<_> = (0..60).map(|x| TilePos::new(x, 0)).collect();
+        let needs = |at: &TilePos| (10..40).contains(&at.x);
+        let mut drawn = 0;
+        let left = most(&cells, &[], |part| {
+            let can_be = part.contains(&cells[59]) || !part.iter().any(needs);
+            if can_be {
+                drawn = part.len();
+            }
+            Ok::<_, ()>((!can_be).then_some(()))
+        });
+        assert_eq!((left.expect("no error").cells.len(), drawn), (0, 60));
     }
 }

@@ -125,6 +125,21 @@ proptest! {
     }
 }
 
+/// Found by chance: with parts tried once, 48 of 144 cells were left out.
+#[test]
+#[ignore = "half a minute, for .ci/nightly"]
+fn two_tiles_set_by_hand_and_a_river_cost_a_wood_few_of_its_cells() {
+    let mut land = Land::new(3);
+    let scenery = land.scenery();
+    for (at, tile) in [((5, 10), 44), ((1, 0), 45)] {
+        land.put(&[(scenery.offset(at.0, at.1), TileId(tile))])
+            .expect("it fits");
+    }
+    land.paint(Biome::Forest, &rectangle(scenery, 12, 12))
+        .expect("a wood");
+    assert!(land.left.len() <= 6, "{:?}", land.left);
+}
+
 #[test]
 fn sea_painted_into_a_wood_that_was_painted_is_sea() {
     for seed in 1..6 {
