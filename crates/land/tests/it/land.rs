@@ -107,17 +107,29 @@ fn no_place_is_favoured_by_a_lattice() {
 }
 
 /// How many samples in a hundred may differ from the tile there, at levels 1 to 8: in whether it is sea, and on land in
-/// whether it bears trees or peaks, whose finest octaves are 14 and 25 tiles. Of twenty places 0.4, 0.8, 1.1, 1.6, 2.8, 4.4,
-/// 7.1 and 9.1 differ in sea; 3.5, 5.9, 10.6, 15.9, 22.5, 28.0, 32.9 and 34.3 in what land bears.
+/// whether it bears trees or peaks, whose finest octaves are 14 and 25 tiles. Around the first two places.
 const DIFFERING: [[u32; 2]; 8] = [
     [1, 4],
-    [1, 7],
+    [1, 6],
+    [1, 14],
     [2, 14],
-    [2, 17],
-    [3, 24],
-    [5, 30],
-    [8, 36],
+    [3, 20],
+    [4, 25],
+    [7, 36],
     [10, 38],
+];
+
+/// The same around all places of a longer run. Around twenty 0.4, 0.8, 1.1, 1.6, 2.8, 4.4, 7.1 and 9.1 differ in sea; 3.5,
+/// 5.9, 10.6, 15.9, 22.5, 28.0, 32.9 and 34.3 in what land bears.
+const DIFFERING_ANYWHERE: [[u32; 2]; 8] = [
+    [1, 4],
+    [1, 6],
+    [2, 11],
+    [2, 16],
+    [3, 23],
+    [5, 29],
+    [8, 33],
+    [10, 35],
 ];
 
 /// What a level of the survey shows is what lies there: sea where there is sea, but for coasts, whose last bends are
@@ -125,11 +137,12 @@ const DIFFERING: [[u32; 2]; 8] = [
 #[test]
 fn every_level_of_the_survey_agrees_with_the_tiles() {
     const SIDE: usize = 96;
+    let places = 2 * mapmaker_testing::times(1) as i64;
     let set = TileSet::reference();
     let mut scratch = Scratch::default();
     for level in 1..=8 {
         let (mut samples, mut same_sea, mut land, mut same_cover) = (0, 0, 0, 0);
-        for place in 0..2 * mapmaker_testing::times(1) as i64 {
+        for place in 0..places {
             let corner = TilePos::new(place * 90_001 - 40_000, place * -70_003);
             let far = survey(5, &set, corner, level, SIDE, SIDE, &mut scratch);
             for (index, sample) in far.cells().iter().enumerate().step_by(17) {
@@ -145,7 +158,11 @@ fn every_level_of_the_survey_agrees_with_the_tiles() {
                 }
             }
         }
-        let [sea, cover] = DIFFERING[level as usize - 1];
+        let bounds = match places {
+            2 => DIFFERING,
+            _ => DIFFERING_ANYWHERE,
+        };
+        let [sea, cover] = bounds[level as usize - 1];
         let differing = |same: u32, all: u32| (all - same) * 100;
         assert!(
             differing(same_sea, samples) <= samples * sea,
