@@ -52,6 +52,7 @@ mod names;
 mod on_board;
 mod points;
 mod rivers;
+mod road_ends;
 mod roads;
 mod rules;
 mod scatter;
@@ -80,6 +81,7 @@ pub use on_board::{
     BoardName, BodyTiles, NamedBoard, Quarter, board_names, names_by_hands, only_these_names,
     settled_by,
 };
+pub use road_ends::RoadEnd;
 pub use roads::{
     BoardRoad, MOST_LEG, Mended, NoWay, ROAD_REACH, Road, RoadRank, board_road, board_roads,
     drawn as drawn_roads, is_in_the_way, laid_by_hands, only_these_roads, settled_tile,

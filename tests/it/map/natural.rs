@@ -25,11 +25,7 @@ fn a_town_whose_water_is_painted_over_breaks_a_rule_until_that_is_undone() {
     assert!(!towns.is_empty());
     let mut broken = 0;
     for town in towns.iter().take(6) {
-        let side = |axis: usize| {
-            town["geometry"]["coordinates"][axis]
-                .as_i64()
-                .expect("a number")
-        };
+        let side = |axis: usize| town["properties"]["tile"][axis].as_i64().expect("a number");
         let (x, y) = (side(0), side(1));
         // All water around gives way to plain, where that can be painted.
         let at = format!("--at={},{}", x - 6, y - 6);

@@ -16,7 +16,7 @@ fn places(of: &[&str], area: [&str; 4]) -> Vec<(i64, i64, String)> {
     features
         .iter()
         .map(|feature| {
-            let place = &feature["geometry"]["coordinates"];
+            let place = &feature["properties"]["tile"];
             let side = |axis: usize| place[axis].as_i64().expect("a number");
             let name = feature["properties"]["name"].as_str().expect("a name");
             (side(0), side(1), name.to_owned())

@@ -6,7 +6,8 @@ use super::{AreaArguments, Asked};
 use crate::output;
 use crate::paths::OutputPath;
 use mapmaker_features::language::Tongue;
-use mapmaker_features::{Feature, Features, Kind, PARTS, Road, RoadRank};
+use mapmaker_features::{Feature, Features, Kind, PARTS, Road, RoadEnd, RoadRank};
+use mapmaker_grid::TilePos;
 use mapmaker_land::editing::EndlessMap;
 use mapmaker_storage::exit::{ExitCode, Failure};
 
@@ -16,10 +17,17 @@ const MOST_TILES: u64 = 1 << 26;
 /// What the form is.
 pub(super) const ABOUT: &str = "\
 The answer is a GeoJSON feature collection: a point for each settlement, sea, range and so on in the area, a line for \
-each road and lane of ships that touches it. Coordinates are tiles, x east and y south. The properties: id (the same in every area and every run), kind, name, and for wide features radius_tiles, how far \
-they reach from the point at least; and port, true for settlements from which ships sail. Roads (kind road or lane) \
-have no name but a rank (highway, road, track, lane) and their ends, the ids of two settlements. A river's name repeats along it: each stretch of some 100 tiles in whose \
-middle it may stand is a line of kind river, with its middle in at, in thing the id of the whole river and in drains_tiles the land that it drains.
+each road and lane of ships that touches it. Coordinates are tiles, x east and y south (north with --y up); what stands on \
+a tile has the place of its middle, so the town on the tile 3,4 is at 3.5,4.5. The properties: id (the same in every area \
+and every run), kind, name, tile (as --at takes it), and for wide features radius_tiles, how far they reach from the point \
+at least; name_at, the middle of a name that was moved; and port, true for settlements from which ships sail. Roads (kind \
+road or lane) have no name but a rank (highway, road, track, lane) and their ends, the ids of two settlements. Where a \
+road ends on another before its settlement, joins has the id of that one at that end, and null at the other; of a lane, \
+port tells for each end whether it lies at a quay of its settlement. A river's name repeats along it: each stretch of some \
+100 tiles in whose middle it may stand is a line of kind river, with its middle in at, in thing the id of the whole river \
+and in drains_tiles the land that it drains.
+
+With --y up the answer lies on a picture that `world render --world-file` wrote of the same world.
 
 Exit codes: 0 done, 2 bad use or not a map, 4 a file can't be read or written.";
 
@@ -31,9 +39,39 @@ pub(super) struct PlacesArguments {
     /// Only these kinds, with commas between [default: all]
     #[arg(long, value_name = "KIND,…", value_delimiter = ',', value_parser = parse_kind)]
     kinds: Vec<Told>,
+    /// Which way y grows; most programs for maps count northwards
+    #[arg(long, value_enum, default_value_t = Y::Down)]
+    y: Y,
     /// The file to write [default: standard output]
     #[arg(long, value_name = "F.geojson")]
     out: Option<OutputPath>,
+}
+
+/// Which way y grows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Y {
+    /// To the north
+    Up,
+    /// To the south, as in --at
+    Down,
+}
+
+impl Y {
+    /// A place so many tiles east and south of the north-west corner of a tile, to ten-thousandths.
+    fn place(self, tile: TilePos, within: [f64; 2]) -> Value {
+        let round = |part: f64| (part * 10_000.0).round() / 10_000.0;
+        let [x, y] = [(tile.x, within[0]), (tile.y, within[1])]
+            .map(|(tile, part)| tile as f64 + round(part));
+        match self {
+            Self::Up => json!([x, 0.0 - y]),
+            Self::Down => json!([x, y]),
+        }
+    }
+
+    /// The middle of a tile.
+    fn middle(self, tile: TilePos) -> Value {
+        self.place(tile, [0.5; 2])
+    }
 }
 
 /// What can be told of.
@@ -115,9 +153,13 @@ pub(super) fn run(arguments: &PlacesArguments) -> Result<ExitCode, Failure> {
     let overlay = &area.overlay;
     let points = found.iter().map(|found| {
         let name = features.on_map(&mut map, overlay, found, Tongue::English);
-        point(found, &name)
+        point(found, &name, arguments.y)
     });
-    let told: Vec<_> = points.chain(roads.iter().map(line)).collect();
+    let mut told: Vec<_> = points.collect();
+    for road in &roads {
+        let ends = features.road_ends(&mut map, overlay, road);
+        told.push(line(road, ends, arguments.y));
+    }
     sink.finish(|out| {
         let collection = json!({ "type": "FeatureCollection", "features": told });
         writeln!(out, "{collection:#}")
@@ -126,29 +168,30 @@ pub(super) fn run(arguments: &PlacesArguments) -> Result<ExitCode, Failure> {
 }
 
 /// A feature as `GeoJSON`.
-fn point(feature: &Feature, name: &str) -> Value {
+fn point(feature: &Feature, name: &str, y: Y) -> Value {
     let mut properties = json!({
         "id": format!("{:016x}", feature.id),
         "kind": feature.kind.word(),
         "name": name,
+        "tile": [feature.at.x, feature.at.y],
     });
     if feature.radius_tiles > 0 {
         properties["radius_tiles"] = feature.radius_tiles.into();
     }
     if let Some(at) = feature.name_at {
-        properties["name_at"] = json!([at.x, at.y]);
+        properties["name_at"] = y.middle(at);
     }
     if feature.is_port {
         properties["port"] = true.into();
     }
-    let mut geometry = json!({ "type": "Point", "coordinates": [feature.at.x, feature.at.y] });
+    let mut geometry = json!({ "type": "Point", "coordinates": y.middle(feature.at) });
     if let Some(way) = &feature.way {
-        let at = [feature.at.x, feature.at.y].map(|side| side as f64);
-        let points = way.line.iter();
-        let points =
-            points.map(|point| [0, 1].map(|axis| at[axis] + f64::from(point[axis]) / PARTS as f64));
+        let points = way.line.iter().map(|point| {
+            let within = point.map(|part| f64::from(part) / PARTS as f64);
+            y.place(feature.at, within)
+        });
         geometry = json!({ "type": "LineString", "coordinates": points.collect::<Vec<_>>() });
-        properties["at"] = json!([feature.at.x, feature.at.y]);
+        properties["at"] = y.middle(feature.at);
         if feature.kind == Kind::River {
             properties["drains_tiles"] = (1024 * i64::from(way.weight)).into();
             properties["thing"] = format!("{:016x}", feature.thing).into();
@@ -161,22 +204,29 @@ fn point(feature: &Feature, name: &str) -> Value {
     })
 }
 
-/// A road as `GeoJSON`.
-fn line(road: &Road) -> Value {
+/// A road as `GeoJSON`, with what lies at its ends.
+fn line(road: &Road, ends: [RoadEnd; 2], y: Y) -> Value {
     let points = road.line.iter();
-    let points = points.map(|&[x, y]| {
-        let [x, y] = [(road.origin.x, x), (road.origin.y, y)]
-            .map(|(tile, part)| tile as f64 + (f64::from(part) * 1000.0).round() / 1000.0);
-        json!([x, y])
+    let points = points.map(|point| y.place(road.origin, point.map(f64::from)));
+    let mut properties = json!({
+        "id": format!("{:016x}", road.id),
+        "kind": Told::of(road.rank).word(),
+        "rank": road.rank.word(),
+        "ends": road.ends.map(|end| format!("{end:016x}")),
     });
+    let joins = ends.map(|end| match end {
+        RoadEnd::Road(id) => Some(format!("{id:016x}")),
+        RoadEnd::Settlement | RoadEnd::Quay | RoadEnd::Open => None,
+    });
+    if joins.iter().any(Option::is_some) {
+        properties["joins"] = json!(joins);
+    }
+    if road.rank == RoadRank::SeaLane {
+        properties["port"] = json!(ends.map(|end| end == RoadEnd::Quay));
+    }
     json!({
         "type": "Feature",
         "geometry": { "type": "LineString", "coordinates": points.collect::<Vec<_>>() },
-        "properties": {
-            "id": format!("{:016x}", road.id),
-            "kind": Told::of(road.rank).word(),
-            "rank": road.rank.word(),
-            "ends": road.ends.map(|end| format!("{end:016x}")),
-        },
+        "properties": properties,
     })
 }
