@@ -4,9 +4,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/mapmaker/target}"
 export CARGO_TERM_COLOR="${CARGO_TERM_COLOR:-never}"
 
-# What the tests of the window need on Debian and Ubuntu beyond Rust and a C compiler.
+# What the tests of the window and of SVG need on Debian and Ubuntu beyond Rust and a C compiler.
 packages=(mesa-vulkan-drivers xvfb xdotool openbox
-    libxkbcommon-x11-0 libxcursor1 libxi6 libxrandr2)
+    libxkbcommon-x11-0 libxcursor1 libxi6 libxrandr2 librsvg2-bin)
 
 logs="$(mktemp -d)"
 steps=()

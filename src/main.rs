@@ -2,9 +2,11 @@
 
 use mapmaker::cli::{self, Invocation};
 use mapmaker::storage::exit::{ExitCode, Failure};
+use mapmaker::storage::faces;
 use mapmaker::storage::options::ExploreOptions;
 
 fn main() -> std::process::ExitCode {
+    faces::use_for_letters();
     let outcome = cli::parse(std::env::args_os()).and_then(|invocation| match invocation {
         Invocation::Headless(command) => cli::run(command),
         Invocation::Window(options) => open_window(&options).map(|()| ExitCode::Done),

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{MapValueParser, PathBufValueParser, TypedValueParser, ValueParserFactory};
 use clap::{ArgMatches, Command};
 
+use mapmaker_storage::about::WORLD_FILE;
 use mapmaker_storage::exchange::tiled;
 use mapmaker_storage::exit::Failure;
 use mapmaker_storage::places::Place;
@@ -121,8 +122,12 @@ pub(super) fn check(command: &Command, matches: &ArgMatches) -> Result<(), Failu
     }
     let inputs = Named::all::<InputPath>(command, matches, "/dev/stdin");
     let mut outputs = Named::all::<OutputPath>(command, matches, "/dev/stdout");
+    let has_world_file = matches.try_get_one::<bool>("world_file").ok().flatten();
     for output in &mut outputs {
-        let beside = tiled::beside(&output.path);
+        let mut beside = tiled::beside(&output.path);
+        if has_world_file == Some(&true) && output.name.starts_with("--out ") {
+            beside.push(output.path.with_extension(WORLD_FILE));
+        }
         output
             .places
             .extend(beside.iter().map(|path| Place::of(path)));

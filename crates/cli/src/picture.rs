@@ -1,16 +1,19 @@
 //! What pictures of boards and of worlds are asked for with.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::consent::ConsentArguments;
-use super::output::{ending, refuse_terminal, unknown_ending};
+use super::output::{self, Sink, ending, refuse_terminal, unknown_ending};
 use super::paper::PaperArguments;
-use super::paths::is_stdout;
+use super::paths::{OutputPath, is_stdout};
 use mapmaker_drawing::art;
 use mapmaker_drawing::framing::FrameLook;
+use mapmaker_drawing::lettering::told_of_letters;
+use mapmaker_storage::about::{About, WORLD_FILE};
 use mapmaker_storage::exit::Failure;
 use mapmaker_storage::paper::PaperSize;
 use mapmaker_storage::picture::{DEFAULT_TILE_PX, Look, TILE_PX_RANGE};
+use mapmaker_storage::print::Writer;
 
 /// What the ink draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -47,11 +50,6 @@ impl LookArguments {
     /// With exit code 2 when it is very large and nobody has agreed to that.
     pub(super) fn ask(&self, pixels: (u64, u64)) -> Result<(), Failure> {
         self.consent.ask_for_picture(pixels)
-    }
-
-    /// Whether lines run between the tiles.
-    pub(super) const fn has_grid(&self) -> bool {
-        self.grid
     }
 
     pub(super) fn look(&self) -> Look {
@@ -130,6 +128,9 @@ impl FrameArguments {
                 "the title has more than {LONGEST_TITLE} letters"
             )));
         }
+        if let Some(told) = told_of_letters(&title) {
+            output::tell(&format!("mapmaker: note: {told}\n"));
+        }
         Ok(Some(FrameLook {
             title,
             notes,
@@ -164,6 +165,75 @@ pub(super) fn whole_px(text: &str) -> Option<u32> {
     let is_one = size.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(&size);
     // OK because it is a whole number within the range.
     is_one.then_some(size as u32)
+}
+
+/// What is written beside a picture.
+#[derive(Debug, clap::Args)]
+pub(super) struct BesideArguments {
+    /// Write a world file beside a PNG, F.pgw beside F.png, by which programs for maps lay it on what `world places --y up`
+    /// writes
+    #[arg(long, help_heading = "Beside the picture")]
+    world_file: bool,
+    /// Write where the map lies in the picture: how many pixels the frame and the paper take on each side, and the first tile
+    #[arg(long, value_name = "F.json", help_heading = "Beside the picture")]
+    inset_json: Option<OutputPath>,
+}
+
+impl BesideArguments {
+    /// Refuses what can't be written beside a picture of this form.
+    ///
+    /// # Errors
+    /// With exit code 2 when there is no PNG for a world file, or the other's name tells that it is no JSON.
+    pub(super) fn check(&self, form: Form, out: Option<&Path>) -> Result<(), Failure> {
+        if self.world_file && self.world_file_of(out).is_none_or(|_| form != Form::Png) {
+            return Err(Failure::bad_use(
+                "--world-file goes beside a PNG; name one with --out F.png",
+            ));
+        }
+        match self.inset_json.as_deref() {
+            Some(path) if is_stdout(path) && out.is_none() => Err(Failure::bad_use(
+                "the picture and --inset-json - are both standard output; name a file for one of them",
+            )),
+            Some(path) if ending(path).is_some_and(|ending| ending != "json") => {
+                Err(unknown_ending(path, &["json"]))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The world file, if one is asked for, of a picture that is a file.
+    fn world_file_of(&self, out: Option<&Path>) -> Option<PathBuf> {
+        let out = out.filter(|path| self.world_file && !is_stdout(path))?;
+        Some(out.with_extension(WORLD_FILE))
+    }
+
+    /// Writes a picture that tells this of itself, and what is asked for beside it.
+    ///
+    /// # Errors
+    /// With exit code 4 when a file can't be written.
+    pub(super) fn write(
+        &self,
+        about: &About,
+        out: Option<&Path>,
+        picture: Writer,
+    ) -> Result<(), Failure> {
+        let sink = Sink::open(out)?;
+        let world_file = self.world_file_of(out);
+        let beside = [
+            (world_file.as_deref(), about.world_file()),
+            (self.inset_json.as_deref(), about.inset_json()),
+        ];
+        let beside = beside.into_iter().filter_map(|(path, text)| {
+            let path = path?;
+            Some(Sink::open(Some(path)).map(|sink| (sink, text)))
+        });
+        let beside = beside.collect::<Result<Vec<_>, _>>()?;
+        sink.finish(picture)?;
+        for (sink, text) in beside {
+            sink.finish(|out| out.write_all(text.as_bytes()))?;
+        }
+        Ok(())
+    }
 }
 
 /// How a picture is written.

@@ -9,6 +9,7 @@ use super::expedition::{names_of_settings, pencil_of_settings};
 use super::map::{MapKind, MapPack, MapState};
 use super::output::write_path;
 use super::pack::Pictures;
+use super::picture::tell;
 use super::world::{Area, FigureRows, Found, Inked, Rows};
 use crate::exit::Failure;
 use crate::options::Layers;
@@ -84,7 +85,27 @@ impl Source {
     /// With exit code 2 when there is no such picture, with 4 when the file can't be written.
     pub fn write_path(&self, path: &Path) -> Result<(), Failure> {
         let picture = self.draw()?;
-        write_path(path, |out| write_png(&picture, out))
+        write_path(path, |out| self.write_png(&picture, out))
+    }
+
+    /// Writes what [`Self::draw`] drew as PNG.
+    ///
+    /// # Errors
+    /// When `out` can't be written to.
+    pub fn write_png(&self, picture: &Picture, out: &mut dyn Write) -> io::Result<()> {
+        let mut encoder = png::Encoder::new(out, picture.width, picture.height);
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder.set_compression(png::Compression::High);
+        let texts = [
+            ("Software", "MapMaker".to_owned()),
+            ("Seed", self.seed.typed().to_owned()),
+            ("Code", self.expedition.quest().code.to_string()),
+        ];
+        tell(&mut encoder, &texts)?;
+        let mut header = encoder.write_header()?;
+        header.write_image_data(&picture.rgb)?;
+        Ok(header.finish()?)
     }
 
     /// Draws the picture.
@@ -143,10 +164,11 @@ impl Source {
             settlements: true,
             names: false,
         };
-        let over = found.chart(area, &self.pack, scale, plan, &());
-        let names = found.labels_on(area, scale, &shows);
         let tile_px = scale.tile_px as u32;
-        let width = area.width * tile_px as usize;
+        let [width, height] = [area.width, area.height].map(|tiles| tiles * tile_px as usize);
+        let over = found.chart(area, &self.pack, scale, plan, &());
+        let over = over.whole(width, height);
+        let names = found.labels_on(area, scale, &shows);
         let mut pixels = Vec::with_capacity(3 * width * area.height * tile_px as usize);
         let mut lay = |mut strip: Vec<u8>, first: usize| {
             over.paint(&mut strip, width, first as i64);
@@ -187,18 +209,4 @@ struct Land {
     pixels: Vec<u8>,
     names: Vec<Label>,
     shown: BTreeSet<u64>,
-}
-
-/// Writes a picture as PNG.
-///
-/// # Errors
-/// When `out` can't be written to.
-pub fn write_png(picture: &Picture, out: &mut dyn Write) -> io::Result<()> {
-    let mut encoder = png::Encoder::new(out, picture.width, picture.height);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(png::Compression::High);
-    let mut header = encoder.write_header()?;
-    header.write_image_data(&picture.rgb)?;
-    Ok(header.finish()?)
 }

@@ -28,6 +28,7 @@
     reason = "this crate opens files and reads the clock, so that the others need not"
 )]
 
+pub mod about;
 pub mod board;
 pub mod card;
 pub mod chart_board;
@@ -38,6 +39,7 @@ pub mod expedition;
 mod expedition_error;
 pub mod expedition_ground;
 pub mod expedition_results;
+pub mod faces;
 pub mod input;
 pub mod keepsake;
 pub mod left_expedition;

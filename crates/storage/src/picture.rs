@@ -156,6 +156,7 @@ pub(crate) fn write_png_in<S>(
             unit: png::Unit::Meter,
         }
     }));
+    tell(&mut encoder, &sheet.texts)?;
     let mut header = encoder.write_header()?;
     let mut stream = header.stream_writer()?;
     let step = steps.rows.max(1);
@@ -207,6 +208,23 @@ pub(crate) fn write_png_in<S>(
     sheet.write_below(&mut stream)?;
     stream.finish()?;
     Ok(header.finish()?)
+}
+
+/// Has a picture tell of itself, by keywords and their texts.
+pub(crate) fn tell<W: Write>(
+    encoder: &mut png::Encoder<W>,
+    texts: &[(&'static str, String)],
+) -> io::Result<()> {
+    for (keyword, text) in texts {
+        let (keyword, text) = ((*keyword).to_owned(), text.replace('\0', " "));
+        // Some programs read the older kind alone, which has letters of Latin-1 only.
+        if text.chars().all(|letter| letter <= '\u{ff}') {
+            encoder.add_text_chunk(keyword, text)?;
+        } else {
+            encoder.add_itxt_chunk(keyword, text)?;
+        }
+    }
+    Ok(())
 }
 
 /// How many rows and columns a sheet of that many pictures has: about as many of both.

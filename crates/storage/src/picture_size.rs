@@ -47,12 +47,7 @@ impl PictureSize {
                 sides[0], sides[1]
             )));
         }
-        if is_ruled && tile_px < LEAST_RULED_PX {
-            return Err(Failure::bad_use(format!(
-                "a grid leaves nothing to see of tiles of {tile_px} pixels; {LEAST_RULED_PX} is the \
-                 least with one"
-            )));
-        }
+        check_ruled(is_ruled, tile_px.into())?;
         if let Pictures::Pack(pack) = pictures {
             check_atlas(pack, tile_px)?;
         }
@@ -105,6 +100,17 @@ impl PictureSize {
             (rows / tile).min(16) * tile
         }
     }
+}
+
+/// Refuses a grid that would leave nothing to see of tiles of so many pixels.
+pub(super) fn check_ruled(is_ruled: bool, tile_px: f64) -> Result<(), Failure> {
+    if !is_ruled || tile_px >= f64::from(LEAST_RULED_PX) {
+        return Ok(());
+    }
+    let told = (tile_px * 1000.0).round() / 1000.0;
+    Err(Failure::bad_use(format!(
+        "a grid leaves nothing to see of tiles of {told} pixels; {LEAST_RULED_PX} is the least with one"
+    )))
 }
 
 /// Refuses a size at which a pack's drawings would take too much memory.

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use super::about::About;
 use super::output;
 use super::picture::{Look, PictureSize};
 use super::progress::Progress;
@@ -26,6 +27,12 @@ pub trait Printable {
     /// # Errors
     /// With exit code 2 when there is no such picture.
     fn size(&self) -> Result<PictureSize, Failure>;
+
+    /// The tiles of the map from west to east and from north to south.
+    fn tiles(&self) -> (usize, usize);
+
+    /// The seed of the world that it shows, as it was typed; `None` of a board.
+    fn seed(&self) -> Option<&str>;
 
     /// Where its pixels lie on the map.
     fn placing(&self) -> Placing;
@@ -77,12 +84,42 @@ pub trait Printable {
         self.setting().pixels(self.size()?, self.placing())
     }
 
+    /// What it tells programs of itself.
+    ///
+    /// # Errors
+    /// With exit code 2 when there is no such picture.
+    fn about(&self) -> Result<About, Failure> {
+        let (size, placing) = (self.size()?, self.placing());
+        let (picture_px, corner_px) = self.setting().layout(size, placing)?;
+        let frame = self.setting().frame.as_ref();
+        Ok(About {
+            title: frame.map(|frame| frame.title.clone()).unwrap_or_default(),
+            seed: self.seed().map(str::to_owned),
+            placing,
+            tiles: self.tiles(),
+            picture_px,
+            map_px: size.pixels(),
+            corner_px,
+        })
+    }
+
     /// Refuses a picture that is too large to be drawn as lines.
     ///
     /// # Errors
     /// With exit code 2 when it is.
     fn check_lines(&self) -> Result<(), Failure> {
         self.inked().map_or(Ok(()), |inked| inked.check_lines())
+    }
+
+    /// The sheet that it is drawn on.
+    ///
+    /// # Errors
+    /// With exit code 2 when there is no such picture.
+    fn sheet(&self) -> Result<Sheet, Failure> {
+        let (theme, placing) = (self.look().theme, self.placing());
+        let mut sheet = Sheet::new(self.size()?, theme, placing, self.setting())?;
+        sheet.texts = self.about()?.texts();
+        Ok(sheet)
     }
 
     /// Makes ready to write it: as PNG, or as SVG with a title for where the frame has none; of that all lines are found
@@ -95,13 +132,24 @@ pub trait Printable {
         svg: Option<&str>,
         progress: &'a dyn Progress,
     ) -> Result<Writer<'a>, Failure> {
-        let theme = self.look().theme;
-        let size = self.size()?;
-        let sheet = Sheet::new(size, theme, self.placing(), self.setting())?;
-        let Some(title) = svg else {
-            return Ok(Box::new(move |out| self.write(&sheet, out, progress)));
-        };
+        if let Some(title) = svg {
+            return Ok(self.lines(title, progress)?.1);
+        }
+        let sheet = self.sheet()?;
+        Ok(Box::new(move |out| self.write(&sheet, out, progress)))
+    }
+
+    /// Makes ready to write it as SVG, with a title for where the frame has none: how many elements it has, and who writes it.
+    ///
+    /// # Errors
+    /// As for [`Self::writer`].
+    fn lines<'a>(
+        &'a self,
+        title: &str,
+        progress: &'a dyn Progress,
+    ) -> Result<(usize, Writer<'a>), Failure> {
         self.check_lines()?;
+        let sheet = self.sheet()?;
         let frame = self.setting().frame.as_ref();
         let title = frame.map_or(title, |frame| &frame.title);
         let drawn = Vector::new(&sheet, title, |drawing| {
@@ -110,24 +158,27 @@ pub trait Printable {
         // Once this ended as bad use, and boards asked nobody.
         let (vector, foreign) = drawn.map_err(|error| Failure::stopped(&error))?;
         vector.check()?;
+        let elements = vector.elements();
         let (wash, size, place) = match self.inked() {
             None => {
-                let (width, height) = size.pixels();
-                (None, size, [0.0, 0.0, width as f64, height as f64])
+                let (width, height) = sheet.size.pixels();
+                (None, sheet.size, [0.0, 0.0, width as f64, height as f64])
             }
             Some(inked) => {
                 let Some((wash, place)) = inked.ground() else {
-                    return Ok(Box::new(move |out| vector.write(None, out)));
+                    let writer: Writer = Box::new(move |out| vector.write(None, out));
+                    return Ok((elements, writer));
                 };
                 (Some(wash), PictureSize::of_pixels(wash.size_px)?, place)
             }
         };
-        let sheet = Sheet::bare(size, theme);
-        Ok(Box::new(move |out| {
+        let sheet = Sheet::bare(size, sheet.theme);
+        let writer: Writer = Box::new(move |out| {
             let write =
                 |out: &mut dyn Write| self.write_under(wash, &foreign, &sheet, out, progress);
             vector.write(Some((place, &write)), out)
-        }))
+        });
+        Ok((elements, writer))
     }
 
     /// Writes it to a file, whole or not at all, as SVG or as PNG. Without a frame the file's name is an SVG's title.

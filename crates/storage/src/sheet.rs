@@ -19,6 +19,8 @@ pub struct Sheet {
     pub theme: Theme,
     frame: Option<Arc<Frame>>,
     paper: Option<OnPaper>,
+    /// What the picture tells of itself: keywords and their texts.
+    pub(super) texts: Vec<(&'static str, String)>,
 }
 
 /// What a map lies in: a frame, a sheet of paper, both or nothing.
@@ -39,6 +41,11 @@ impl Setting {
         Self { frame, paper }
     }
 
+    /// Whether a map ends with its picture, rather than that it is cut out of what goes on.
+    pub(super) const fn has_edge(&self) -> bool {
+        self.frame.is_some() || self.paper.is_some()
+    }
+
     /// Width and height in pixels of a picture of a map in it.
     ///
     /// # Errors
@@ -48,12 +55,33 @@ impl Setting {
         size: PictureSize,
         placing: Placing,
     ) -> Result<(u64, u64), Failure> {
-        let Some(look) = &self.frame else {
-            return Ok(at_least(self.paper, size.pixels()));
+        Ok(self.layout(size, placing)?.0)
+    }
+
+    /// The same, and the first pixel of the map.
+    ///
+    /// # Errors
+    /// As for [`Self::pixels`].
+    pub(super) fn layout(
+        &self,
+        size: PictureSize,
+        placing: Placing,
+    ) -> Result<((u64, u64), [u64; 2]), Failure> {
+        let around = |look: &FrameLook| {
+            let (inner, point_px) = (inner_px(size)?, placing.point_px);
+            let corner = Frame::corner_px(inner, point_px, look)?;
+            Some((
+                Frame::sheet_px(inner, point_px, look)?.map(u64::from),
+                corner.map(u64::from),
+            ))
         };
-        let sheet = inner_px(size).and_then(|inner| Frame::sheet_px(inner, placing.point_px, look));
-        let [width, height] = sheet.ok_or_else(|| refused(size, placing))?;
-        Ok(at_least(self.paper, (width.into(), height.into())))
+        let ([width, height], corner) = match &self.frame {
+            Some(look) => around(look).ok_or_else(|| refused(size, placing))?,
+            None => (size.pixels().into(), [0; 2]),
+        };
+        let (wide, high) = at_least(self.paper, (width, height));
+        let spare = [wide - width, high - height].map(|side| side / 2);
+        Ok(((wide, high), [0, 1].map(|axis| spare[axis] + corner[axis])))
     }
 }
 
@@ -88,6 +116,7 @@ impl Sheet {
             theme,
             frame: None,
             paper: None,
+            texts: Vec::new(),
         }
     }
 
@@ -110,6 +139,7 @@ impl Sheet {
             theme,
             frame: setting.frame.as_ref().map(around).transpose()?,
             paper: setting.paper,
+            texts: Vec::new(),
         })
     }
 
@@ -167,15 +197,15 @@ impl Sheet {
         }
     }
 
-    /// The chart over the map: in a frame no name is cut.
+    /// The chart over the map: in a frame and on paper nothing is cut.
     #[must_use]
     pub fn over(&self, chart: Chart) -> Chart {
         let (width, height) = self.size.pixels();
-        match self.frame {
-            // OK because a map with a frame has at most 2^15 pixels a side.
-            Some(_) => chart.with_whole_names(width as usize, height as usize),
-            None => chart,
+        if self.frame.is_none() && self.paper.is_none() {
+            return chart;
         }
+        // OK because a map with a frame or on paper has at most 2^15 pixels a side.
+        chart.whole(width as usize, height as usize)
     }
 
     /// Writes the rows above the map, RGB.
@@ -267,14 +297,17 @@ mod tests {
             let setting = Setting::new(frame, Some(paper));
             let sheet = Sheet::new(size, look.theme, placing, &setting).expect("a sheet");
             assert_eq!(sheet.pixels(), (701, 600));
-            assert_eq!(setting.pixels(size, placing), Ok((701, 600)));
+            let layout = setting.layout(size, placing).expect("a layout");
+            assert_eq!(layout.0, (701, 600));
             let mut bytes = Vec::new();
             sheet.write_above(&mut bytes).expect("written");
             bytes.extend(sheet.surround(0, vec![9; 3 * 400 * 300]));
             sheet.write_below(&mut bytes).expect("written");
             assert_eq!(bytes.len(), 3 * 701 * 600);
             let [frame, map] = sheet.corners();
-            let [x, y] = [0, 1].map(|axis| (frame[axis] + map[axis]) as usize);
+            let corner = [0, 1].map(|axis| frame[axis] + map[axis]);
+            assert_eq!(layout.1, corner);
+            let [x, y] = corner.map(|at| at as usize);
             assert!(x >= 150 && y > 100, "{x} {y}");
             let pixel = |x: usize, y: usize| bytes[3 * (y * 701 + x)];
             assert_eq!([pixel(x, y), pixel(x + 399, y + 299)], [9, 9]);

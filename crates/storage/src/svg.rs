@@ -1,10 +1,13 @@
 //! Pictures as SVG: strokes as paths and names as text, over one picture of what is soft or made of pixels.
+//!
+//! Every part is a layer of its own, a group with a name. Links are of both kinds, as Inkscape 1.2 and others know only the
+//! older one; the picture alone, which is most of a file, has that one only: all know it.
 
 use std::io::{self, Write};
 
 use super::sheet::Sheet;
 use crate::exit::Failure;
-use mapmaker_drawing::art::{Drawing, MOST_ELEMENTS, PAPER, escaped};
+use mapmaker_drawing::art::{Drawing, MOST_ELEMENTS, PAPER, escaped, layer};
 
 /// What a picture without a title is called.
 pub(crate) const NO_TITLE: &str = "A map";
@@ -22,6 +25,8 @@ pub struct Vector {
     map: (u64, u64),
     corners: [[u64; 2]; 2],
     title: String,
+    /// What it tells of itself, a line each.
+    about: String,
     paper: String,
     markup: String,
     /// Where the frame begins in that.
@@ -45,7 +50,10 @@ impl Vector {
         let frame_from = drawing.bytes();
         let drawing = sheet.draw_frame(drawing);
         let [red, green, blue] = sheet.theme.graded(PAPER);
+        let about = sheet.texts.iter();
+        let about = about.map(|(keyword, text)| format!("{keyword}: {}\n", escaped(text)));
         let vector = Self {
+            about: about.collect(),
             size: sheet.pixels(),
             map: sheet.size.pixels(),
             corners: sheet.corners(),
@@ -96,32 +104,44 @@ impl Vector {
         };
         writeln!(
             out,
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" \
-             height=\"{}\" viewBox=\"0 0 {width} {height}\">\n<title>{}</title>\n<defs><clipPath id=\"edge\"><rect \
-             width=\"{wide}\" height=\"{high}\"/></clipPath></defs>\n<rect width=\"{width}\" height=\"{height}\" \
-             fill=\"{}\"/>\n<g transform=\"translate({left} {top})\">\n<g id=\"map\" \
-             transform=\"translate({west} {north})\" clip-path=\"url(#edge)\">",
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" \
+             xmlns:xlink=\"http://www.w3.org/1999/xlink\" \
+             xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" width=\"{}\" height=\"{}\" \
+             viewBox=\"0 0 {width} {height}\">\n<title>{}</title>\n<metadata>{}</metadata>\n<defs><clipPath \
+             id=\"edge\"><rect width=\"{wide}\" height=\"{high}\"/></clipPath></defs>\n<rect width=\"{width}\" \
+             height=\"{height}\" fill=\"{}\"/>\n<g {} transform=\"translate({} {})\" clip-path=\"url(#edge)\">",
             length(width),
             length(height),
             self.title,
+            self.about,
             self.paper,
+            layer("map"),
+            left + west,
+            top + north,
         )?;
         if let Some(([x, y, wide, high], write)) = under {
             write!(
                 out,
-                "<image x=\"{x:.4}\" y=\"{y:.4}\" width=\"{wide:.4}\" height=\"{high:.4}\" preserveAspectRatio=\"none\" \
-                 href=\"data:image/png;base64,"
+                "<g {}>\n<image x=\"{x:.4}\" y=\"{y:.4}\" width=\"{wide:.4}\" height=\"{high:.4}\" \
+                 preserveAspectRatio=\"none\" xlink:href=\"data:image/png;base64,",
+                layer("ground"),
             )?;
             let mut letters = Base64::new(out);
             write(&mut letters)?;
             letters.finish()?;
-            out.write_all(b"\"/>\n")?;
+            out.write_all(b"\"/>\n</g>\n")?;
         }
         let (map, frame) = self.markup.split_at(self.frame_from);
         out.write_all(map.as_bytes())?;
-        out.write_all(b"</g>\n<g id=\"frame\">\n")?;
-        out.write_all(frame.as_bytes())?;
-        out.write_all(b"</g>\n</g>\n</svg>\n")
+        out.write_all(b"</g>\n")?;
+        if !frame.is_empty() {
+            writeln!(
+                out,
+                "<g {} transform=\"translate({left} {top})\">\n{frame}</g>",
+                layer("frame")
+            )?;
+        }
+        out.write_all(b"</svg>\n")
     }
 }
 

@@ -236,6 +236,7 @@ fn ask(ui: &mut egui::Ui, texts: &Texts, asked: &mut Asked, is_given: bool) -> O
     if asked.is_wrong {
         dialog::say_wrong(ui, texts.text("name.wrong"));
     }
+    style::tell_of_letters(ui, &asked.typed);
     answer
 }
 

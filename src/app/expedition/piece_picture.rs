@@ -116,6 +116,7 @@ fn draw(piece: &Fragment, lies: Lies) -> egui::ColorImage {
         zoom: Zoom::new(TILE_PX as f64),
         theme: Theme::Parchment,
         point_px: 1.0,
+        edge: None,
     };
     let first = [corner.x, corner.y].map(|tile| i128::from(tile) * TILE_PX as i128);
     let size = [side * TILE_PX; 2];

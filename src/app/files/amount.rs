@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use mapmaker_drawing::art::MOST_ELEMENTS;
 use mapmaker_grid::counting::counted;
 
 /// From so many seconds on a person is asked first, and from so many pixels and bytes on.
@@ -22,6 +23,8 @@ pub struct Cost {
     pub bytes: f64,
     /// Seconds, at the least and at the most.
     pub seconds: [f64; 2],
+    /// Shapes and words of a picture of lines; none of anything else.
+    pub elements: f64,
 }
 
 impl Cost {
@@ -30,13 +33,33 @@ impl Cost {
         Self {
             bytes,
             seconds: [seconds, MOST * seconds],
+            elements: 0.0,
         }
     }
 
     /// In words, such as "about 96 MB, 20 to 40 s".
     #[must_use]
     pub fn in_words(self) -> String {
-        format!("about {}, {}", bytes(self.bytes), self.time())
+        let lines = match self.elements {
+            ..1.0 => String::new(),
+            elements => format!(
+                "{} of at most {} shapes and words, ",
+                thousands(elements),
+                thousands(MOST_ELEMENTS as f64)
+            ),
+        };
+        format!("about {lines}{}, {}", bytes(self.bytes), self.time())
+    }
+
+    /// What there is to say where a picture of lines will have more than can be written, as it seems.
+    #[must_use]
+    pub fn too_many_elements(self) -> Option<String> {
+        (self.elements > MOST_ELEMENTS as f64).then(|| {
+            format!(
+                "An SVG has at most {} shapes and words: take a smaller part or smaller tiles, or write a PNG.",
+                thousands(MOST_ELEMENTS as f64)
+            )
+        })
     }
 
     /// The question before all of it is written.
@@ -100,6 +123,15 @@ pub(super) fn roughly(px: u64) -> String {
     format!("This writes a very large picture, roughly {size}; how long it takes is not known yet.")
 }
 
+/// A number to its thousands, or to its hundreds where it has no more.
+fn thousands(number: f64) -> String {
+    match number {
+        ..1000.0 => format!("{:.0}", (number / 100.0).ceil() * 100.0),
+        ..1e6 => format!("{:.0},000", number / 1e3),
+        _ => format!("{:.1} million", number / 1e6),
+    }
+}
+
 fn bytes(bytes: f64) -> String {
     match bytes {
         ..1e6 => format!("{:.0} kB", (bytes / 1e3).max(1.0)),
@@ -139,6 +171,7 @@ mod tests {
         Cost {
             bytes: 96e6,
             seconds: [least, most],
+            elements: 0.0,
         }
     }
 
@@ -154,6 +187,21 @@ mod tests {
             question,
             "This writes about 96 MB and takes 1 to 3 minutes."
         );
+    }
+
+    #[test]
+    fn the_size_of_a_picture_of_lines_is_told_with_its_limit() {
+        let of = |elements| Cost {
+            elements,
+            ..cost(0.2, 5.4)
+        };
+        assert_eq!(
+            of(34_400.0).in_words(),
+            "about 34,000 of at most 100,000 shapes and words, 96 MB, 1 to 6 s"
+        );
+        assert_eq!(of(99_999.0).too_many_elements(), None);
+        let told = of(250_000.0).too_many_elements().expect("told");
+        assert!(told.contains("at most 100,000"), "{told}");
     }
 
     #[test]

@@ -12,8 +12,9 @@ use super::paper::Sizing;
 use super::sheet::{Dress, Preview};
 use crate::app::span::Span;
 use crate::app::style;
+use mapmaker_storage::options::Layers;
 use mapmaker_storage::paper::PaperSize;
-use mapmaker_storage::picture::Look;
+use mapmaker_storage::picture::{Ink, Look};
 
 /// Pixels a tile that are proposed, the largest that keep the picture's longest side under the limit.
 const PROPOSED_PX: [u32; 5] = [64, 32, 16, 8, 4];
@@ -86,7 +87,38 @@ impl Default for Typed {
     }
 }
 
+/// What the window shows, for an order that takes after it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shown {
+    /// What lies over the tiles.
+    pub(super) layers: Layers,
+    /// Pixels of a point at which letters are as large beside the tiles as in the window.
+    pub(super) point_px: f32,
+    /// Whether the map can be drawn anew for a size.
+    pub(super) has_figures: bool,
+}
+
 impl Typed {
+    /// Writes into an order what was chosen; what is asked of pictures alone is nothing to other kinds.
+    pub(super) fn fill(&self, order: &mut Order, shown: Shown, map: &str) {
+        order.kind = self.kind;
+        if !self.kind.is_picture() {
+            return;
+        }
+        let look = &mut order.look;
+        look.tile_px = self.tile_px;
+        look.layers = shown.layers;
+        look.is_ruled = self.is_ruled;
+        if self.is_as_shown {
+            look.point_px = shown.point_px;
+        }
+        if shown.has_figures && self.has_figures {
+            look.ink = Ink::Figures;
+        }
+        self.sizing.apply(order);
+        self.dress.apply(order, map);
+    }
+
     /// Begins afresh for a span, with a file's name that is proposed.
     pub(super) fn begin(&mut self, span: Span, place: &Path) {
         (self.trouble, self.warned, self.before) = (None, None, None);
@@ -194,6 +226,40 @@ mod tests {
     use mapmaker_grid::TilePos;
 
     const SPAN: Span = Span::of(TilePos::new(0, 0), (10, 10));
+
+    #[test]
+    fn what_is_ticked_for_a_picture_is_nothing_to_a_format_that_lacks_it() {
+        // A grid turned the ink off, and went along into what has none.
+        let shown = Shown {
+            layers: Layers::NONE,
+            point_px: 2.0,
+            has_figures: true,
+        };
+        let mut typed = Typed {
+            is_ruled: true,
+            tile_px: 20,
+            ..Typed::default()
+        };
+        let filled = |typed: &Typed| {
+            let mut order = crate::app::files::order::tests::lake();
+            order.look = Look::default();
+            typed.fill(&mut order, shown, "A lake");
+            order
+        };
+        for kind in [Kind::Picture, Kind::Lines] {
+            typed.kind = kind;
+            let look = filled(&typed).look;
+            assert!(look.is_ruled && look.ink == Ink::Figures && look.tile_px == 20);
+        }
+        for kind in [Kind::Tmx, Kind::Tmj, Kind::Text, Kind::Json, Kind::Python] {
+            typed.kind = kind;
+            let order = filled(&typed);
+            assert_eq!(
+                (order.look, order.frame, order.paper),
+                (Look::default(), None, None)
+            );
+        }
+    }
 
     #[test]
     fn a_name_without_a_folder_goes_where_the_last_export_went() {

@@ -95,6 +95,7 @@ impl Order {
                 LEAST_OF_TILES * seconds + LEAST_OF_CHART * chart_s,
                 MOST * (seconds + chart_s),
             ],
+            elements: 0.0,
         })
     }
 
@@ -141,6 +142,8 @@ impl Order {
         let mut reduced = self.clone();
         reduced.look.tile_px /= times;
         reduced.look.point_px /= times as f32;
+        // Lines between tiles cost nothing, and small tiles have no room for them.
+        reduced.look.is_ruled = false;
         let tile_px = f64::from(reduced.look.tile_px);
         let block_px = block_px(f64::from(reduced.look.point_px)) as f64;
         let blocks = |span: Span| {

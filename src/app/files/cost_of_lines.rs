@@ -12,7 +12,7 @@ use mapmaker_storage::board;
 use mapmaker_storage::exit::Failure;
 use mapmaker_storage::options::Layers;
 use mapmaker_storage::picture::Look;
-use mapmaker_storage::print::Printable as _;
+use mapmaker_storage::print::{Printable as _, Writer};
 use mapmaker_storage::progress::Progress;
 
 /// Points along a side of the part that is drawn.
@@ -63,25 +63,30 @@ impl Order {
             };
         }
         let (mut count, begun) = (Count(0), Instant::now());
-        part.write_lines(&mut count, &Watch::stopped_by(stop))?;
+        let elements = part.write_lines(&mut count, &Watch::stopped_by(stop))?;
         let share = self.span.area() as f64 / part.span.area() as f64;
         let seconds = begun.elapsed().as_secs_f64() * share + self.chart_s(stop)?;
-        Ok(Cost::about(count.0 as f64 * share, seconds))
+        Ok(Cost {
+            elements: elements as f64 * share,
+            ..Cost::about(count.0 as f64 * share, seconds)
+        })
     }
 
-    fn write_lines(&self, out: &mut dyn Write, progress: &dyn Progress) -> io::Result<()> {
+    /// Writes its lines; how many elements that is.
+    fn write_lines(&self, out: &mut dyn Write, progress: &dyn Progress) -> io::Result<usize> {
         let failed = |failure: Failure| io::Error::other(failure.message);
+        let mut write = |(elements, write): (usize, Writer)| write(out).map(|()| elements);
         match &self.what {
             What::World(seed) => {
                 let area = self.area(seed);
                 let print = self.print(&area).map_err(failed)?;
-                print.writer(Some(""), progress).map_err(failed)?(out)
+                write(print.lines("", progress).map_err(failed)?)
             }
             What::Board { has_rivers } => {
                 let (board, pictures) = (self.board(*has_rivers), self.pack.pictures());
                 let print = board::Print::new(&board, pictures, self.look, None, None);
                 let print = print.map_err(failed)?;
-                print.writer(Some(""), progress).map_err(failed)?(out)
+                write(print.lines("", progress).map_err(failed)?)
             }
         }
     }

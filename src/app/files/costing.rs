@@ -105,6 +105,7 @@ mod tests {
         let told = Cost {
             bytes: 1e6,
             seconds: [10.0, 30.0],
+            elements: 0.0,
         };
         let mut costing = Costing {
             of: Some((order.kind, order.look, order.span, None)),

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::amount::{Cost, confirming, is_much, roughly};
-use super::asked::Typed;
+use super::asked::{Shown, Typed};
 use super::browse::Wanted;
 use super::document::Document;
 use super::export_folder::{folder, note};
@@ -30,7 +30,7 @@ use crate::app::style::{self, Hidden, dialog};
 use crate::app::view::View;
 use mapmaker_grid::world::Stroke;
 use mapmaker_storage::options::Layers;
-use mapmaker_storage::picture::{Ink, POINT_PX_RANGE};
+use mapmaker_storage::picture::POINT_PX_RANGE;
 
 /// How wide what is asked is, in points.
 const WIDTH: f32 = 400.0;
@@ -155,7 +155,12 @@ fn show(
                     let size = format!("{what}: {width} × {height} tiles");
                     ui.label(style::quiet(&size));
                     choose(ui, typed, &map);
-                    fill(&mut order, typed, &map, &window);
+                    let shown = Shown {
+                        layers: map.layers.0,
+                        point_px: map.point_px(&window, typed.tile_px),
+                        has_figures: map.open.chunk_source.has_figures(),
+                    };
+                    typed.fill(&mut order, shown, &map.name());
                     if let Some(stroke) = map.completion().filter(|_| typed.has_completion) {
                         order.with(stroke);
                     }
@@ -197,25 +202,6 @@ fn show(
 enum Deed {
     Export(PathBuf),
     Leave,
-}
-
-/// Writes into an order what was chosen.
-fn fill(order: &mut Order, typed: &Typed, map: &Map, window: &Window) {
-    order.kind = typed.kind;
-    let look = &mut order.look;
-    look.tile_px = typed.tile_px;
-    look.layers = map.layers.0;
-    look.is_ruled = typed.is_ruled && typed.kind.is_picture();
-    if typed.is_as_shown {
-        look.point_px = map.point_px(window, typed.tile_px);
-    }
-    if can_have_figures(map) && typed.has_figures && !typed.is_ruled {
-        look.ink = Ink::Figures;
-    }
-    if typed.kind.is_picture() {
-        typed.sizing.apply(order);
-        typed.dress.apply(order, &map.name());
-    }
 }
 
 /// Tells what the order takes, asks for the file, and shows the buttons.
@@ -358,19 +344,12 @@ fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
     });
     ui.horizontal(|ui| {
         ui.checkbox(&mut typed.is_ruled, "grid");
-        if can_have_figures(map) {
-            let mut as_they_are = typed.is_ruled || !typed.has_figures;
-            let tiles = egui::Checkbox::new(&mut as_they_are, "tile pictures");
-            let chosen = ui
-                .add_enabled(!typed.is_ruled, tiles)
-                .on_hover_text(
-                    "each tile shows its own picture; otherwise mountains, woods and coasts are drawn for this size, \
-                     as in the window",
-                )
-                .on_disabled_hover_text("a grid is drawn over tile pictures");
-            if chosen.clicked() {
-                typed.has_figures = !as_they_are;
-            }
+        if map.open.chunk_source.has_figures() {
+            let mut as_they_are = !typed.has_figures;
+            ui.checkbox(&mut as_they_are, "tile pictures").on_hover_text(
+                "each tile shows its own picture; otherwise mountains, woods and coasts are drawn for this size, as in the window",
+            );
+            typed.has_figures = !as_they_are;
         }
     });
     if map.open.base.board().is_none() && map.layers.0 != Layers::NONE {
@@ -384,11 +363,6 @@ fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
             .on_disabled_hover_text("on paper they are as large as on a usual screen");
     }
     typed.dress.choose(ui, &map.name());
-}
-
-/// Whether what is open can be drawn anew for a size.
-fn can_have_figures(map: &Map) -> bool {
-    map.open.chunk_source.has_figures()
 }
 
 /// The pixels of the picture that is written; 0 of other kinds, and where there can be none.
@@ -410,18 +384,18 @@ fn raster(order: &Order) -> u64 {
 fn tell_cost(ui: &mut egui::Ui, typed: &Typed, order: &Order) {
     let cost = typed.cost.found().filter(|_| order.fault().is_none());
     let told = cost.map_or_else(|| "…".to_owned(), Cost::in_words);
-    let picture = order.sheet().ok().filter(|_| typed.kind.is_picture());
-    let picture = picture.map(|(width, height)| match order.kind {
-        Kind::Lines => format!("{width} × {height} pixels, and sharp at any size"),
-        _ => format!("{width} × {height} pixels"),
-    });
+    let picture = order.told().filter(|_| typed.kind.is_picture());
     let text = picture.map_or_else(|| told.clone(), |picture| format!("{picture}, {told}"));
+    let too_many = cost.and_then(Cost::too_many_elements);
     ui.vertical(|ui| {
         ui.set_min_height(2.0 * ui.text_style_height(&egui::TextStyle::Small));
         if is_much(pixels(order), cost) {
             ui.colored_label(style::RED, text);
         } else {
             ui.label(style::quiet(&text));
+        }
+        if let Some(too_many) = too_many {
+            ui.colored_label(style::RED, too_many);
         }
     });
 }

@@ -206,7 +206,7 @@ impl Order {
     /// Why there can be no such file.
     #[must_use]
     pub fn fault(&self) -> Option<String> {
-        let sheet = self.kind.is_picture().then(|| self.sheet());
+        let sheet = self.kind.is_picture().then(|| self.layout());
         Some(sheet?.err()?.message)
     }
 
@@ -215,14 +215,47 @@ impl Order {
     /// # Errors
     /// When there can be no such picture.
     pub(super) fn sheet(&self) -> Result<(u64, u64), Failure> {
+        Ok(self.layout()?.0)
+    }
+
+    /// That, and how many pixels lie west and north of the map.
+    fn layout(&self) -> Result<((u64, u64), [u64; 2]), Failure> {
+        let has_lines = self.kind == Kind::Lines;
         match &self.what {
-            What::World(seed) => self.print(&self.area(seed))?.pixels(),
+            What::World(seed) => {
+                let area = self.area(seed);
+                let print = self.print(&area)?;
+                let about = print.about()?;
+                if has_lines {
+                    print.check_lines()?;
+                }
+                Ok((about.picture_px, about.corner_px))
+            }
             What::Board { .. } => {
                 let pictures = self.pack.pictures();
                 let (look, frame) = (self.look, self.frame.clone());
-                board::Layout::new(self.size(), pictures, look, self.paper, frame)?.pixels()
+                let layout = board::Layout::new(self.size(), pictures, look, self.paper, frame)?;
+                if has_lines {
+                    layout.check_lines()?;
+                }
+                layout.pixels()
             }
         }
+    }
+
+    /// The picture's size and where the map begins in it, in words; `None` where there can be no such picture.
+    pub(super) fn told(&self) -> Option<String> {
+        let ((width, height), [west, north]) = self.layout().ok()?;
+        let sharp = match self.kind {
+            Kind::Lines => ", sharp at any size",
+            _ => "",
+        };
+        let inset = if west + north > 0 {
+            format!(", the map begins at {west}, {north}")
+        } else {
+            String::new()
+        };
+        Some(format!("{width} × {height} pixels{sharp}{inset}"))
     }
 
     /// The picture of an area of a world, in a frame without notes of its own.

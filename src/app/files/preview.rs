@@ -20,14 +20,35 @@ const POINT_PX: [f32; 2] = [0.5, 0.25];
 const DPI: u32 = 100;
 
 impl Order {
-    /// The picture in small, at most `longest_px` pixels a side before its frame, without what lies over the land: its
-    /// width and height and its pixels, RGB in reading order; `None` if there is none.
+    /// The picture in small, at most `longest_px` pixels a side before its frame: its width and height and its pixels, RGB in
+    /// reading order; `None` if there is none. Of a world names, roads, settlements and decor show with `has_all`.
     #[must_use]
-    pub fn preview(&self, longest_px: u32, stop: &AtomicBool) -> Option<([usize; 2], Vec<u8>)> {
-        let png = POINT_PX.into_iter().find_map(|point_px| {
+    pub fn preview(
+        &self,
+        longest_px: u32,
+        has_all: bool,
+        stop: &AtomicBool,
+    ) -> Option<([usize; 2], Vec<u8>)> {
+        let layers = if has_all {
+            self.look.layers
+        } else {
+            Layers::NONE
+        };
+        // Without a grid where small tiles have no room for one.
+        let grids = [true, false]
+            .into_iter()
+            .filter(|&is_ruled| !is_ruled || self.look.is_ruled);
+        let looks = grids.flat_map(|is_ruled| POINT_PX.map(|point_px| (is_ruled, point_px)));
+        let mut looks = looks.map(|(is_ruled, point_px)| Look {
+            layers,
+            is_ruled,
+            point_px,
+            ..self.look
+        });
+        let png = looks.find_map(|look| {
             let mut png = Vec::new();
             let written =
-                self.write_preview((longest_px, point_px), &Watch::stopped_by(stop), &mut png);
+                self.write_preview((longest_px, look), &Watch::stopped_by(stop), &mut png);
             written.is_ok().then_some(png)
         })?;
         let reader = png::Decoder::new(io::Cursor::new(png)).read_info();
@@ -40,18 +61,16 @@ impl Order {
 
     fn write_preview(
         &self,
-        (longest_px, point_px): (u32, f32),
+        (longest_px, look): (u32, Look),
         until: &Watch,
         out: &mut Vec<u8>,
     ) -> Result<(), Failure> {
         let failed = |error: io::Error| Failure::bad_use(error.to_string());
         let paper = self.small_paper(longest_px);
         let look = Look {
-            layers: Layers::NONE,
             // A small sheet of paper is a large one from farther away.
-            point_px: paper.map_or(point_px, PaperSize::point_px),
-            is_ruled: false,
-            ..self.look
+            point_px: paper.map_or(look.point_px, PaperSize::point_px),
+            ..look
         };
         let size_px = f64::from(longest_px);
         let seed = match &self.what {
@@ -85,7 +104,17 @@ impl Order {
             Some(paper) => Extent::Paper(paper),
             None => Extent::TilePx(tile_px),
         };
-        let look = Look { ink, ..look };
+        // What the whole picture can't hold does not show here.
+        let print = self.print(&area);
+        let layers = match print.is_ok_and(|print| print.lacks_chart()) {
+            true => Layers::NONE,
+            false => look.layers,
+        };
+        let look = Look {
+            ink,
+            layers,
+            ..look
+        };
         let mut print = Print::new(&area, &self.pack, look, extent, self.frame.clone())?;
         print.fill_frame(notes((print.area.width, print.area.height)));
         print.writer(None, until)?(out).map_err(failed)

@@ -70,6 +70,9 @@ impl Dress {
             ui.checkbox(&mut self.has_references, "grid references")
                 .on_hover_text("letters and numbers along the border, for references such as B3");
         });
+        if let Some(title) = self.title.as_ref().filter(|_| self.has_frame) {
+            style::tell_of_letters(ui, title);
+        }
     }
 
     /// Dresses an order.
@@ -91,6 +94,10 @@ impl Dress {
 pub(super) struct Preview {
     of: Option<u64>,
     job: Option<Job<Option<ColorImage>>>,
+    /// Whether that is the first of an order.
+    is_first: bool,
+    /// What is drawn after that with all that lies over its land.
+    next: Option<Order>,
     shown: Option<TextureHandle>,
     has_failed: bool,
 }
@@ -100,16 +107,6 @@ impl Preview {
     pub(super) fn show(&mut self, ui: &mut egui::Ui, order: &Order) {
         self.update(ui.ctx(), order);
         self.show_last(ui);
-        // That of a board has them.
-        if self.shown.is_some()
-            && order.look.layers != Layers::NONE
-            && matches!(order.what, What::World(_))
-        {
-            ui.vertical_centered(|ui| {
-                let left_out = "The preview leaves out names, roads, settlements and decor.";
-                dialog::say(ui, style::quiet(left_out));
-            });
-        }
     }
 
     /// Shows the picture that was shown last.
@@ -133,25 +130,36 @@ impl Preview {
 
     fn update(&mut self, context: &egui::Context, order: &Order) {
         if let Some(made) = self.job.as_mut().and_then(Job::poll) {
-            self.job = None;
-            self.has_failed = made.is_none();
-            self.shown = made.map(|image| {
-                let smooth = egui::TextureOptions::LINEAR;
-                context.load_texture("export preview", image, smooth)
-            });
+            let is_first = std::mem::take(&mut self.is_first);
+            // Where all of it can't be drawn the land shows still.
+            if is_first || made.is_some() {
+                self.has_failed = made.is_none();
+                self.shown = made.map(|image| {
+                    let smooth = egui::TextureOptions::LINEAR;
+                    context.load_texture("export preview", image, smooth)
+                });
+            }
+            self.job = self.next.take().map(|order| draw(order, true));
         }
         let of = mark(order);
         if self.of == Some(of) {
             return;
         }
-        self.of = Some(of);
-        let order = order.clone();
-        // What was being drawn stops: nobody wants it any more.
-        self.job = Some(Job::compute(move |stop| {
-            let (size, rgb) = order.preview(PREVIEW as u32, stop)?;
-            Some(ColorImage::from_rgb(size, &rgb))
-        }));
+        (self.of, self.is_first) = (Some(of), true);
+        // What was being drawn stops: nobody wants it any more. The land comes first, which is soon there.
+        self.job = Some(draw(order.clone(), false));
+        let is_world = matches!(order.what, What::World(_));
+        let has_more = is_world && order.look.layers != Layers::NONE;
+        self.next = has_more.then(|| order.clone());
     }
+}
+
+/// Draws an order in small, with all that lies over its land or without.
+fn draw(order: Order, has_all: bool) -> Job<Option<ColorImage>> {
+    Job::compute(move |stop| {
+        let (size, rgb) = order.preview(PREVIEW as u32, has_all, stop)?;
+        Some(ColorImage::from_rgb(size, &rgb))
+    })
 }
 
 /// A number for all that a preview shows of an order.
@@ -159,7 +167,8 @@ fn mark(order: &Order) -> u64 {
     let mut hasher = DefaultHasher::new();
     let (look, span) = (&order.look, order.span);
     [span.west, span.north, span.east, span.south].hash(&mut hasher);
-    format!("{:?} {:?}", look.theme, look.ink).hash(&mut hasher);
+    format!("{:?} {:?} {:?}", look.theme, look.ink, look.layers).hash(&mut hasher);
+    look.is_ruled.hash(&mut hasher);
     // A preview is no larger than the picture.
     look.tile_px.min(PREVIEW as u32).hash(&mut hasher);
     format!("{:?} {:?}", order.frame, order.paper).hash(&mut hasher);
@@ -172,6 +181,8 @@ mod tests {
 
     use super::super::order::tests::lake;
     use super::*;
+    use crate::app::span::Span;
+    use mapmaker_grid::TilePos;
 
     #[test]
     fn a_preview_has_the_shape_and_the_colours_of_the_picture() {
@@ -183,7 +194,7 @@ mod tests {
             (dress.theme, dress.has_frame) = (theme, false);
             dress.apply(&mut order, "A lake");
             let ([width, height], rgb) = order
-                .preview(300, &AtomicBool::new(false))
+                .preview(300, false, &AtomicBool::new(false))
                 .expect("a preview");
             assert!(width <= 300 && width == height, "{width} {height}");
             assert_eq!(rgb.len(), 3 * width * height);
@@ -198,10 +209,32 @@ mod tests {
             dress.apply(&mut order, "A lake");
             assert_ne!(mark(&order), bare);
             let ([wide, high], _) = order
-                .preview(300, &AtomicBool::new(false))
+                .preview(300, false, &AtomicBool::new(false))
                 .expect("a preview");
             assert!(high > wide && wide <= 400, "{wide} {high}");
         }
+    }
+
+    #[test]
+    fn a_preview_shows_names_and_roads_and_the_grid() {
+        let mut order = lake();
+        order.span = Span::of(TilePos::new(120, -300), (60, 40));
+        (order.look.tile_px, order.look.layers) = (24, Layers::NONE);
+        let drawn = |order: &Order, has_all: bool| {
+            let drawn = order.preview(300, has_all, &AtomicBool::new(false));
+            drawn.expect("a preview").1
+        };
+        let bare = drawn(&order, true);
+        order.look.layers = Layers::default();
+        let land = mark(&order);
+        assert!(drawn(&order, false) == bare);
+        let all = drawn(&order, true);
+        let apart =
+            |one: &[u8], other: &[u8]| one.iter().zip(other).filter(|(a, b)| a != b).count();
+        assert!(apart(&all, &bare) > 300, "{}", apart(&all, &bare));
+        order.look.is_ruled = true;
+        assert_ne!(mark(&order), land);
+        assert!(apart(&drawn(&order, true), &all) > 3000);
     }
 
     #[test]

@@ -320,6 +320,7 @@ impl ChunkSource {
             zoom,
             theme: Theme::Parchment,
             point_px,
+            edge: None,
         };
         Some(self.with_scratch(|scratch| draw(plate, scratch)))
     }

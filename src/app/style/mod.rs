@@ -18,7 +18,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, PrimaryEguiContext};
 
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::Screen;
-use mapmaker_drawing::lettering::{Face, face_bytes};
+use mapmaker_drawing::lettering::{Face, face_bytes, other_faces, told_of_letters};
 
 #[cfg(test)]
 pub use field::press;
@@ -72,7 +72,7 @@ fn point_px_of(window: &Window, text: TextSize) -> f32 {
     (window.scale_factor() * text.factor()).min(room).max(0.5)
 }
 
-/// Gives the panels their style, once, and the screen's own scale.
+/// Gives the panels their style, once and with each new face, and the screen's own scale.
 ///
 /// # Errors
 /// When the window has no panels' context.
@@ -81,7 +81,7 @@ fn apply(
     window: Single<&Window>,
     context: Single<Entity, With<PrimaryEguiContext>>,
     (screen, text): (Option<Res<State<Screen>>>, Option<Res<TextSize>>),
-    mut done: Local<Option<(Entity, f32)>>,
+    mut done: Local<Option<(Entity, f32, usize)>>,
 ) -> Result {
     let text = text.map_or_else(TextSize::default, |text| *text);
     let mut scale = point_px_of(&window, text) / window.scale_factor();
@@ -90,7 +90,9 @@ fn apply(
         let room = window.resolution.size() / Vec2::from(PAGE);
         scale = scale.max(room.min_element());
     }
-    if done.replace((*context, scale)) == Some((*context, scale)) {
+    // A face that was needed for the first time shows from the next frame on.
+    let now = (*context, scale, other_faces().len());
+    if done.replace(now) == Some(now) {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
@@ -133,7 +135,24 @@ fn fonts() -> egui::FontDefinitions {
     let mut family = others.cloned().unwrap_or_default();
     family.insert(0, BOOK.to_owned());
     fonts.families.insert(FontFamily::Name(BOOK.into()), family);
+    // Those that the map needs besides, so that fields and lists show the same letters.
+    for (turn, (bytes, index)) in other_faces().into_iter().enumerate() {
+        let name = format!("other-{turn}");
+        let mut face = egui::FontData::from_static(bytes);
+        face.index = index;
+        fonts.font_data.insert(name.clone(), face.into());
+        for family in fonts.families.values_mut() {
+            family.push(name.clone());
+        }
+    }
     fonts
+}
+
+/// Says below a field for words of the map what of them the map shows otherwise than they are typed.
+pub fn tell_of_letters(ui: &mut Ui, text: &str) {
+    if let Some(told) = told_of_letters(text) {
+        dialog::say(ui, quiet(&told));
+    }
 }
 
 /// Gives panels their fonts, spaces and colours.

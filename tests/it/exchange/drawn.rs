@@ -7,6 +7,9 @@ use tiny_skia::{Color, FillRule, Mask, Paint, Path, PathBuilder, Pixmap, Stroke,
 
 use crate::support::Picture;
 
+/// The older kind of link, the only one that all programs know.
+pub(super) const XLINK: (&str, &str) = ("http://www.w3.org/1999/xlink", "href");
+
 /// Draws all of an SVG of ours but its words.
 pub(super) fn drawn(document: &Document) -> Pixmap {
     let root = document.root_element();
@@ -113,7 +116,7 @@ fn draw(node: &Node, placing: Transform, fades: &Fades, sheet: &mut Pixmap) {
             }
         }
         "image" => {
-            let data = node.attribute("href").expect("a picture");
+            let data = node.attribute(XLINK).expect("a picture");
             let picture = bytes(data.strip_prefix("data:image/png;base64,").expect("PNG"));
             let picture = Picture::read(&picture);
             let (width, height) = (picture.width as u32, picture.height as u32);

@@ -4,6 +4,7 @@
 mod drawn;
 mod objects;
 mod pictures;
+mod placed;
 mod sheets;
 mod tiled;
 mod vectors;

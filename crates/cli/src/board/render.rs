@@ -2,8 +2,10 @@
 
 use super::input::{Input, InputArguments};
 use crate::paths::OutputPath;
-use crate::picture::{Form, FrameArguments, Ink, LookArguments, picture_form, title_of};
-use crate::{output, progress};
+use crate::picture::{
+    BesideArguments, Form, FrameArguments, Ink, LookArguments, picture_form, title_of,
+};
+use crate::progress;
 use mapmaker_storage::board::{Print, calm_corner};
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::picture::{Ink as PictureInk, Look};
@@ -14,30 +16,31 @@ use mapmaker_storage::print::Printable as _;
 pub(super) struct RenderArguments {
     #[command(flatten)]
     input: InputArguments,
-    /// What the ink draws [default: figures; with --grid, or of other tiles than ours, tiles]
+    /// What the ink draws [default: figures; of other tiles than ours, tiles]
     #[arg(long, value_enum)]
     ink: Option<Ink>,
     #[command(flatten)]
     look: LookArguments,
     #[command(flatten)]
     frame: FrameArguments,
-    /// The file to write, PNG or, where its name ends so, SVG [default: standard output]
+    #[command(flatten)]
+    beside: BesideArguments,
+    /// The file to write, PNG or, where its name ends so, SVG, which has at most 100,000 shapes and words [default: standard
+    /// output]
     #[arg(long, value_name = "F.png|F.svg")]
     out: Option<OutputPath>,
 }
 
 /// Draws the board.
 pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
-    let form = picture_form(arguments.out.as_deref())?;
+    let out = arguments.out.as_deref();
+    let form = picture_form(out)?;
+    arguments.beside.check(form, out)?;
     let input = Input::read(&arguments.input)?;
     input.tell_what_is_lacking();
     let (board, pictures) = (&input.board, input.pictures());
     let look = Look {
-        ink: ink(
-            arguments.ink,
-            pictures.has_figures(&board.set),
-            &arguments.look,
-        )?,
+        ink: ink(arguments.ink, pictures.has_figures(&board.set))?,
         ..arguments.look.look()
     };
     let notes = [
@@ -54,21 +57,19 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     let bar = progress::bar("drawing", 0);
     let title = title_of(&arguments.input.file);
     let write = print.writer((form == Form::Svg).then_some(&title), &bar)?;
-    output::Sink::open(arguments.out.as_deref())?.finish(write)?;
+    arguments.beside.write(&print.about()?, out, write)?;
     bar.finish_and_clear();
     Ok(ExitCode::Done)
 }
 
-/// What the ink draws, if that is asked for: only our own tiles can be figures, and they have no lines between them.
-fn ink(asked: Option<Ink>, has_figures: bool, look: &LookArguments) -> Result<PictureInk, Failure> {
-    let refused = match (look.has_grid(), has_figures) {
-        (true, _) => "--grid shows the borders of tiles; it goes with --ink tiles",
-        (false, false) => "figures are drawn of our own tiles alone; others go with --ink tiles",
-        (false, true) if asked == Some(Ink::Tiles) => return Ok(PictureInk::Tiles),
-        (false, true) => return Ok(PictureInk::Figures),
-    };
+/// What the ink draws, if that is asked for: only our own tiles can be figures.
+fn ink(asked: Option<Ink>, has_figures: bool) -> Result<PictureInk, Failure> {
     match asked {
-        Some(Ink::Figures) => Err(Failure::bad_use(refused.to_owned())),
+        Some(Ink::Figures) if !has_figures => Err(Failure::bad_use(
+            "figures are drawn of our own tiles alone; others go with --ink tiles",
+        )),
+        Some(Ink::Tiles) => Ok(PictureInk::Tiles),
+        _ if has_figures => Ok(PictureInk::Figures),
         _ => Ok(PictureInk::Tiles),
     }
 }

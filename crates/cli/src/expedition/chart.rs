@@ -8,7 +8,7 @@ use crate::output;
 use crate::paths::{InputPath, OutputPath};
 use crate::picture::check_out;
 use mapmaker_storage::exit::{ExitCode, Failure};
-use mapmaker_storage::keepsake::{Source, TILE_PX_RANGE, write_png};
+use mapmaker_storage::keepsake::{Source, TILE_PX_RANGE};
 use mapmaker_storage::map::MapFile;
 
 /// The arguments of `mapmaker expedition chart`.
@@ -41,6 +41,6 @@ pub(super) fn run(arguments: &ChartArguments) -> Result<ExitCode, Failure> {
     };
     let picture = source.draw()?;
     let sink = output::Sink::open(arguments.out.as_deref())?;
-    sink.finish(|out| write_png(&picture, out))?;
+    sink.finish(|out| source.write_png(&picture, out))?;
     Ok(ExitCode::Done)
 }

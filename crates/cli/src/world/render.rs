@@ -6,7 +6,7 @@ use super::AreaArguments;
 use crate::consent::ConsentArguments;
 use crate::paper::PaperArguments;
 use crate::paths::OutputPath;
-use crate::picture::{Form, FrameArguments, Ink, Theme, picture_form, whole_px};
+use crate::picture::{BesideArguments, Form, FrameArguments, Ink, Theme, picture_form, whole_px};
 use crate::{output, progress};
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::map::MapPack;
@@ -28,7 +28,7 @@ pub(super) struct RenderArguments {
     #[arg(long, value_name = "N", default_value_t = TilePx::from(DEFAULT_TILE_PX),
           allow_hyphen_values = true, value_parser = parse_tile_px)]
     tile_px: TilePx,
-    /// What the ink draws [default: figures; with --grid, or of other tiles than ours, tiles]
+    /// What the ink draws [default: figures; of other tiles than ours, tiles]
     #[arg(long, value_enum)]
     ink: Option<Ink>,
     /// The picture's colours
@@ -50,19 +50,20 @@ pub(super) struct RenderArguments {
     frame: FrameArguments,
     #[command(flatten)]
     consent: ConsentArguments,
-    /// The file to write, PNG or, where its name ends so, SVG [default: standard output]
+    #[command(flatten)]
+    beside: BesideArguments,
+    /// The file to write, PNG or, where its name ends so, SVG, which has at most 100,000 shapes and words [default: standard
+    /// output]
     #[arg(long, value_name = "F.png|F.svg")]
     out: Option<OutputPath>,
 }
 
 impl RenderArguments {
-    /// What the ink draws of a pack, where that was not asked for: only ours has figures, and they have no grid.
+    /// What the ink draws of a pack, where that was not asked for: only ours has figures.
     fn ink(&self, pack: &MapPack) -> Ink {
-        let has_figures = matches!(pack, MapPack::Ours(_)) && !self.grid;
-        let usual = if has_figures {
-            Ink::Figures
-        } else {
-            Ink::Tiles
+        let usual = match pack {
+            MapPack::Ours(_) => Ink::Figures,
+            MapPack::Carried(_) => Ink::Tiles,
         };
         self.ink.unwrap_or(usual)
     }
@@ -119,7 +120,9 @@ fn parse_point_px(text: &str) -> Result<f32, String> {
 
 /// Draws the picture, some rows of pixels at a time.
 pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
-    let form = picture_form(arguments.out.as_deref())?;
+    let out = arguments.out.as_deref();
+    let form = picture_form(out)?;
+    arguments.beside.check(form, out)?;
     let asked = arguments.area.read()?;
     let ink = arguments.ink(&asked.pack);
     let frame = arguments.frame.look(
@@ -150,12 +153,6 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
         ..Look::default()
     };
     let mut print = Print::new(&asked.area, &asked.pack, look, extent, frame)?;
-    // Lines between tiles are for pictures of tiles.
-    if ink == Ink::Figures && arguments.grid {
-        return Err(Failure::bad_use(
-            "--grid shows the borders of tiles; it goes with --ink tiles",
-        ));
-    }
     check_far(arguments, &print)?;
     print.fill_frame(arguments.area.notes(&print.area));
     if form == Form::Svg {
@@ -165,9 +162,8 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     let bar = progress::bar("drawing", 0);
     let title = arguments.area.title(&asked.area);
     let write = print.writer((form == Form::Svg).then_some(&title), &bar)?;
-    let sink = output::Sink::open(arguments.out.as_deref())?;
     asked.tell_seed();
-    sink.finish(write)?;
+    arguments.beside.write(&print.about()?, out, write)?;
     bar.finish_and_clear();
     if print.lacks_chart() && print.far_tile_px().is_none() {
         output::tell(&format!(
@@ -177,23 +173,21 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::Done)
 }
 
-/// There is no room for ink or lines where a tile is less than a pixel.
+/// There is no room for ink where a tile is less than a pixel.
 fn check_far(arguments: &RenderArguments, print: &Print) -> Result<(), Failure> {
     let Some(tile_px) = print.far_tile_px() else {
         return Ok(());
     };
-    let option = match (arguments.grid, print.is_blank()) {
-        (true, _) => "--grid",
-        (false, true) => "--theme ink",
-        (false, false) => return Ok(()),
-    };
-    let mend = match (arguments.paper.size().is_some(), arguments.grid) {
-        (false, _) => "it needs --tile-px 1 or more",
-        (true, true) => "ask for a smaller area or more --dpi",
-        (true, false) => "ask for a smaller area, more --dpi or --ink figures",
+    if !print.is_blank() {
+        return Ok(());
+    }
+    let mend = if arguments.paper.size().is_some() {
+        "ask for a smaller area, more --dpi or --ink figures"
+    } else {
+        "it needs --tile-px 1 or more"
     };
     Err(Failure::bad_use(format!(
-        "{option} shows nothing of tiles of {} pixels; {mend}",
+        "--theme ink shows nothing of tiles of {} pixels; {mend}",
         (tile_px * 1000.0).round() / 1000.0
     )))
 }

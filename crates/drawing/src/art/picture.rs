@@ -19,7 +19,7 @@ pub const STRIP_MARGIN: usize = 1;
 pub const LEAST_RULED_PX: u32 = 4;
 
 /// How much of the light a line between tiles takes, in 256ths.
-const LINE: u32 = 88;
+pub(super) const LINE: u32 = 88;
 
 /// Some rows of pixels of one row of tiles as RGB (sRGB): `3 · tile_px · tiles.len()` bytes for each of
 /// `rows`, which count from the tiles' north side and lie within `0..tile_px`.

@@ -18,6 +18,11 @@ use mapmaker_features::decor::{Decor, DecorKind, ForeignPictures, RAISED};
 use mapmaker_features::{Feature, Kind, NamedBoard, Road};
 use mapmaker_grid::TilePos;
 
+/// The layers of a drawing, beside the roads.
+const DECOR: &str = "decor";
+const SETTLEMENTS: &str = "settlements";
+const NAMES: &str = "names";
+
 /// What of a chart a picture shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChartPlan {
@@ -46,10 +51,8 @@ pub struct Things<'a> {
 #[derive(Default)]
 pub struct Chart {
     ways: Ways,
-    /// What is drawn later comes later.
+    /// Decor, then symbols, then names: what is drawn later comes later.
     items: Vec<Item>,
-    /// The first of them that is a name; those after it are names, too.
-    first_name: usize,
 }
 
 /// A thing on a chart.
@@ -109,24 +112,29 @@ impl Chart {
         if plan.settlements {
             chart.add_symbols(features, &plane);
         }
-        chart.first_name = chart.items.len();
         for label in &labels {
             chart.add_label(label, &plane);
         }
         chart
     }
 
-    /// Without the names that the edges of a picture of so many pixels would cut.
+    /// With nothing that the edges of a picture of so many pixels cut: names and decor that they would cut are left out,
+    /// symbols move inside.
     #[must_use]
-    pub fn with_whole_names(mut self, width: usize, height: usize) -> Self {
-        let is_whole = |Item { at, pixels, .. }: &Item| {
-            let [west, north] = at;
-            let [wide, high] = pixels.size_px();
-            let (east, south) = (west + wide, north + high);
-            *west >= 0 && *north >= 0 && east <= width as i64 && south <= height as i64
-        };
-        let names = self.items.split_off(self.first_name.min(self.items.len()));
-        self.items.extend(names.into_iter().filter(is_whole));
+    pub fn whole(mut self, width: usize, height: usize) -> Self {
+        let size = [width as i64, height as i64];
+        self.items = std::mem::take(&mut self.items)
+            .into_iter()
+            .filter_map(|mut item| {
+                let own = item.pixels.size_px();
+                let most = [0, 1].map(|axis| (size[axis] - own[axis]).max(0));
+                let inside = [0, 1].map(|axis| item.at[axis].clamp(0, most[axis]));
+                if matches!(item.what, What::Symbol(..)) {
+                    item.at = inside;
+                }
+                (item.at == inside).then_some(item)
+            })
+            .collect();
         self
     }
 
@@ -238,15 +246,17 @@ impl Chart {
             self.ways.draw_on(drawing);
             drawing.end();
         }
-        let (things, names) = self.items.split_at(self.first_name.min(self.items.len()));
-        for (group, items) in [("things", things), ("names", names)] {
-            if items.is_empty() {
+        for layer in [DECOR, SETTLEMENTS, NAMES] {
+            let mut items = self
+                .items
+                .iter()
+                .filter(|item| item.layer() == layer)
+                .peekable();
+            if items.peek().is_none() {
                 continue;
             }
-            drawing.begin(group, [0.0; 2], 1.0);
-            for item in items {
-                item.draw_on(drawing);
-            }
+            drawing.begin(layer, [0.0; 2], 1.0);
+            items.for_each(|item| item.draw_on(drawing));
             drawing.end();
         }
     }
@@ -269,6 +279,15 @@ impl Chart {
 }
 
 impl Item {
+    /// The layer of a drawing that it is in.
+    const fn layer(&self) -> &'static str {
+        match &self.what {
+            What::Decor(..) => DECOR,
+            What::Symbol(..) => SETTLEMENTS,
+            What::Name(..) => NAMES,
+        }
+    }
+
     const fn is_foreign(&self) -> bool {
         matches!(&self.what, What::Decor(kind, ..) if kind.is_foreign())
     }
@@ -378,7 +397,8 @@ mod tests {
     }
 
     #[test]
-    fn names_that_an_edge_cuts_are_left_out_and_nothing_else() {
+    fn what_an_edge_would_cut_is_left_out_but_for_symbols_which_move_inside() {
+        // Once a ship lay half in a frame.
         let bitmap = Arc::new(Bitmap {
             width: 3,
             height: 2,
@@ -386,19 +406,27 @@ mod tests {
             rgba: vec![255; 24],
         });
         let places = [(-1, 0), (0, 0), (5, 6), (6, 6), (5, 7), (2, -1)];
-        let items = places.map(|(x, y)| thing([x, y], &bitmap));
-        let chart = Chart {
-            ways: Ways::default(),
-            items: items.into(),
-            first_name: 1,
+        let kept = |is_symbol: bool| {
+            let items = places.map(|(x, y)| Item {
+                what: if is_symbol {
+                    What::Symbol(Symbol::Flag, 0)
+                } else {
+                    What::Decor(DecorKind::Cog, 0, 1.0)
+                },
+                ..thing([x, y], &bitmap)
+            });
+            let chart = Chart {
+                ways: Ways::default(),
+                items: items.into(),
+            };
+            let whole = chart.whole(8, 8).items.into_iter();
+            whole
+                .map(|item| (item.at[0], item.at[1]))
+                .collect::<Vec<_>>()
         };
-        let whole = chart.with_whole_names(8, 8);
-        let left: Vec<_> = whole
-            .items
-            .iter()
-            .map(|item| (item.at[0], item.at[1]))
-            .collect();
-        assert_eq!(left, [(-1, 0), (0, 0), (5, 6)]);
+        assert_eq!(kept(false), [(0, 0), (5, 6)]);
+        let moved = [(0, 0), (0, 0), (5, 6), (5, 6), (5, 6), (2, 0)];
+        assert_eq!(kept(true), moved);
     }
 
     #[test]
@@ -412,7 +440,6 @@ mod tests {
         let chart = Chart {
             ways: Ways::default(),
             items: vec![thing([-1, 2], &bitmap), thing([6, -2], &bitmap)],
-            first_name: 0,
         };
         let mut whole = vec![200; 3 * 8 * 9];
         chart.paint(&mut whole, 8, 0);

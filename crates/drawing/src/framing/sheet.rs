@@ -98,6 +98,13 @@ impl Frame {
         Some(margins.around(inner))
     }
 
+    /// Where the map begins on the sheet around a picture of `inner` pixels; `None` as for [`Frame::new`].
+    #[must_use]
+    pub fn corner_px(inner: [u32; 2], point_px: f32, look: &FrameLook) -> Option<[u32; 2]> {
+        let margins = Margins::new(inner, point_px, look)?;
+        Some([margins.side, margins.top])
+    }
+
     /// The pixels of a map that a frame with this look makes as large as its paper; `None` where there is no such frame.
     #[must_use]
     pub fn inner_px(point_px: f32, look: &FrameLook) -> Option<[u32; 2]> {

@@ -1,6 +1,6 @@
 //! The faces: Libertinus Serif, upright and italic.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use skrifa::charmap::Charmap;
 use skrifa::instance::{LocationRef, Size};
@@ -40,28 +40,27 @@ pub(super) struct Opened {
 impl Face {
     /// The face, opened once for all.
     pub(super) fn opened(self) -> &'static Opened {
-        static OPENED: LazyLock<[Opened; 2]> = LazyLock::new(|| [open(ROMAN), open(ITALIC)]);
-        &OPENED[self as usize]
-    }
-}
-
-fn open(bytes: &'static [u8]) -> Opened {
-    // OK because the build script took the face from a crate that has it, and a test opens both.
-    let font = FontRef::new(bytes).expect("a face");
-    Opened {
-        letters: font.charmap(),
-        widths: font.glyph_metrics(Size::new(1.0), LocationRef::default()),
-        outlines: font.outline_glyphs(),
+        static OPENED: OnceLock<[Opened; 2]> = OnceLock::new();
+        // OK because the build script took the faces from a crate that has them, and a test opens both.
+        let open = |bytes| Opened::open(bytes, 0).expect("a face");
+        &OPENED.get_or_init(|| [ROMAN, ITALIC].map(open))[self as usize]
     }
 }
 
 impl Opened {
-    /// The glyph of a letter; that of a question mark where the face lacks it.
-    pub(super) fn glyph(&self, letter: char) -> GlyphId {
-        let found = self.letters.map(letter);
-        found
-            .or_else(|| self.letters.map('?'))
-            .unwrap_or(GlyphId::NOTDEF)
+    /// The face with a number in a file; `None` where it is none.
+    pub(super) fn open(bytes: &'static [u8], index: u32) -> Option<Self> {
+        let font = FontRef::from_index(bytes, index).ok()?;
+        Some(Self {
+            letters: font.charmap(),
+            widths: font.glyph_metrics(Size::new(1.0), LocationRef::default()),
+            outlines: font.outline_glyphs(),
+        })
+    }
+
+    /// The glyph of a letter; `None` where the face lacks it.
+    pub(super) fn glyph(&self, letter: char) -> Option<GlyphId> {
+        self.letters.map(letter)
     }
 
     /// How far a glyph moves the pen, in ems.

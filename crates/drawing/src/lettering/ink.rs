@@ -44,11 +44,12 @@ impl Letters {
     #[must_use]
     pub fn new(line: &Line, curve: &Curve, colour: [u8; 3], paper: [u8; 3]) -> Option<Self> {
         let size_px = line.style.size_px;
-        let face = line.style.face.opened();
         let glyphs = line.glyphs.iter().zip(line.feet(curve));
         let outlines: Vec<Path> = glyphs
-            .filter_map(|(&(glyph, ..), (_, [x, y], [c, s]))| {
-                let outline = face.outline(glyph, size_px)?;
+            .filter_map(|(glyph, foot)| {
+                let outline = glyph.face.opened().outline(glyph.id, size_px)?;
+                let ([c, s], half) = (foot.along, glyph.width / 2.0);
+                let [x, y] = [foot.middle[0] - c * half, foot.middle[1] - s * half];
                 outline.transform(Transform::from_row(c, s, -s, c, x, y))
             })
             .collect();

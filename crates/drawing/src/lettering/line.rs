@@ -1,7 +1,10 @@
 //! A line of letters: which glyph stands where before it is bent.
 
 use skrifa::GlyphId;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
+use super::other::{FaceId, glyph};
 use super::{Curve, Face};
 
 /// How letters look.
@@ -22,11 +25,35 @@ pub struct Style {
 pub struct Line {
     /// How its letters look.
     pub style: Style,
-    /// Each glyph with the place of its middle along the line, in pixels, and its own width.
-    pub(super) glyphs: Vec<(GlyphId, f32, f32)>,
+    pub(super) glyphs: Vec<Glyph>,
     /// Its letters, in capitals where all are.
     pub text: String,
     /// From its start to its end, in pixels.
+    pub width_px: f32,
+}
+
+/// A letter of a line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Glyph {
+    letter: char,
+    pub(super) face: FaceId,
+    pub(super) id: GlyphId,
+    /// The place of its middle along the line, in pixels.
+    middle: f32,
+    /// Its own width, in pixels; 0 of a mark that stands over the letter before it.
+    pub(super) width: f32,
+}
+
+/// A letter in its place on a curve.
+#[derive(Clone, Copy, Debug)]
+pub struct Foot {
+    /// Which one.
+    pub letter: char,
+    /// The middle of its foot, in pixels.
+    pub middle: [f32; 2],
+    /// The way that the line goes there, of length 1.
+    pub along: [f32; 2],
+    /// Its own width, in pixels.
     pub width_px: f32,
 }
 
@@ -38,31 +65,56 @@ impl Line {
     /// Sets a text.
     #[must_use]
     pub fn new(text: &str, style: Style) -> Self {
-        let face = style.face.opened();
-        let (mut glyphs, mut written) = (Vec::new(), String::new());
-        let mut set = |letter: char, pen: &mut f32| {
-            written.push(letter);
-            let glyph = face.glyph(letter);
-            let width = face.advance_ems(glyph) * style.size_px;
-            glyphs.push((glyph, *pen + width / 2.0, width));
-            *pen += width + style.spacing_px;
+        let mut line = Self {
+            style,
+            glyphs: Vec::new(),
+            text: String::new(),
+            width_px: 0.0,
         };
         let mut pen = 0.0;
-        for letter in text.chars() {
+        for letter in text.nfc() {
             if style.is_capitals {
-                for capital in letter.to_uppercase() {
-                    set(capital, &mut pen);
-                }
+                letter
+                    .to_uppercase()
+                    .for_each(|capital| line.set(capital, &mut pen));
             } else {
-                set(letter, &mut pen);
+                line.set(letter, &mut pen);
             }
         }
-        Self {
-            style,
-            glyphs,
-            text: written,
-            width_px: (pen - style.spacing_px).max(0.0),
+        line.width_px = (pen - style.spacing_px).max(0.0);
+        line
+    }
+
+    /// Adds a letter where the pen is.
+    fn set(&mut self, letter: char, pen: &mut f32) {
+        self.text.push(letter);
+        let Style {
+            face,
+            size_px,
+            spacing_px,
+            ..
+        } = self.style;
+        let Some((face, id)) = glyph(face, letter) else {
+            return;
+        };
+        let opened = face.opened();
+        let mut set = Glyph {
+            letter,
+            face,
+            id,
+            middle: 0.0,
+            width: 0.0,
+        };
+        if let Some(before) = self.glyphs.last().filter(|_| is_combining_mark(letter)) {
+            let bounds = opened.outline(id, size_px).map(|outline| outline.bounds());
+            let own = bounds.map_or(0.0, |bounds| f32::midpoint(bounds.left(), bounds.right()));
+            set.middle = before.middle - own;
+        } else {
+            set.width = opened.advance_ems(id) * size_px;
+            set.middle = *pen + set.width / 2.0;
+            *pen += set.width + spacing_px;
         }
+        self.glyphs.push(set);
     }
 
     /// The text with as much space between its letters as makes it `width_px` wide, within limits in ems.
@@ -75,7 +127,8 @@ impl Line {
                 ..style
             },
         );
-        let gaps = close.glyphs.len().saturating_sub(1).max(1) as f32;
+        let wide = close.glyphs.iter().filter(|glyph| glyph.width > 0.0);
+        let gaps = wide.count().saturating_sub(1).max(1) as f32;
         let spacing_px = (width_px - close.width_px) / gaps;
         let (least, most) = (limits_ems.0 * style.size_px, limits_ems.1 * style.size_px);
         let style = Style {
@@ -94,9 +147,7 @@ impl Line {
     /// How far along a curve whose middle is the line's the middle of each of its letters stands, in pixels.
     fn along<'a>(&'a self, curve: &Curve) -> impl Iterator<Item = f32> + use<'a> {
         let first = (curve.length_px() - self.width_px) / 2.0;
-        self.glyphs
-            .iter()
-            .map(move |&(_, middle, _)| first + middle)
+        self.glyphs.iter().map(move |glyph| first + glyph.middle)
     }
 
     /// The direction of each of its letters on such a curve, of length 1.
@@ -111,21 +162,21 @@ impl Line {
         self.along(curve).map(|on| (on, curve.at(on).0)).collect()
     }
 
-    /// Each letter on a curve on whose middle that of the line stands: where its foot begins, and the way that it goes there, of
-    /// length 1.
+    /// Each letter on a curve on whose middle that of the line stands.
     #[must_use]
-    pub fn feet(&self, curve: &Curve) -> Vec<(char, [f32; 2], [f32; 2])> {
+    pub fn feet(&self, curve: &Curve) -> Vec<Foot> {
         // A letter's middle stands on the curve, half the height of a small letter above its foot.
         let down = self.style.size_px * (ASCENT - DESCENT) / 2.0;
-        let widths = self.glyphs.iter().map(|&(.., width)| width);
-        let letters = self.text.chars().zip(widths).zip(self.along(curve));
+        let letters = self.glyphs.iter().zip(self.along(curve));
         letters
-            .map(|((letter, width), on)| {
-                let (place, along) = curve.at(on);
-                let back = width / 2.0;
-                let x = place[0] - along[0] * back - along[1] * down;
-                let y = place[1] - along[1] * back + along[0] * down;
-                (letter, [x, y], along)
+            .map(|(glyph, on)| {
+                let ([x, y], along) = curve.at(on);
+                Foot {
+                    letter: glyph.letter,
+                    middle: [x - along[1] * down, y + along[0] * down],
+                    along,
+                    width_px: glyph.width,
+                }
             })
             .collect()
     }
@@ -152,13 +203,11 @@ mod tests {
     fn both_faces_have_all_letters_that_names_use() {
         for face in [Face::Roman, Face::Italic] {
             let opened = face.opened();
-            let blank = opened.glyph('?');
             for letter in ('a'..='z')
                 .chain('A'..='Z')
                 .chain("éèêëàâçîïôöûüñ'’-ÉÈ".chars())
             {
-                let glyph = opened.glyph(letter);
-                assert_ne!(glyph, blank, "{face:?} {letter}");
+                let glyph = opened.glyph(letter).expect("a letter");
                 assert!(opened.outline(glyph, 20.0).is_some(), "{face:?} {letter}");
                 assert!((0.1..1.3).contains(&opened.advance_ems(glyph)), "{letter}");
             }

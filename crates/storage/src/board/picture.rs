@@ -162,8 +162,12 @@ pub(super) fn write_figures(
 ) -> io::Result<()> {
     let tiles = laid(board);
     let plate = inked.board_plate(&board.set, &tiles, board.height);
+    let ruling = inked.ruling();
     let strip = |rows: &mut FigureRows, y: usize, _: Range<u32>| {
         let mut row = rows.row(y);
+        if let Some(ruling) = &ruling {
+            ruling.paint(&mut row, y);
+        }
         paint(&mut row, y);
         row
     };

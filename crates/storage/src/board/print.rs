@@ -59,12 +59,25 @@ impl<'a> Layout<'a> {
         self.look
     }
 
-    /// Width and height in pixels, with the frame and the paper around it.
+    /// Width and height in pixels, with the frame and the paper around it, and how many of them lie west and north of the map.
     ///
     /// # Errors
     /// With exit code 2 when there is no such picture.
-    pub fn pixels(&self) -> Result<(u64, u64), Failure> {
-        self.setting.pixels(self.size()?, self.placing())
+    pub fn pixels(&self) -> Result<((u64, u64), [u64; 2]), Failure> {
+        self.setting.layout(self.size()?, self.placing())
+    }
+
+    /// Refuses one that is too large to be drawn as lines.
+    ///
+    /// # Errors
+    /// With exit code 2 when it is.
+    pub fn check_lines(&self) -> Result<(), Failure> {
+        self.inked().map_or(Ok(()), |inked| inked.check_lines())
+    }
+
+    fn inked(&self) -> Option<Inked> {
+        let is_inked = self.look.ink == Ink::Figures;
+        is_inked.then(|| Inked::board(self.tiles, &self.look))
     }
 
     fn size(&self) -> Result<PictureSize, Failure> {
@@ -107,6 +120,14 @@ impl Printable for Print<'_> {
         self.layout.size()
     }
 
+    fn tiles(&self) -> (usize, usize) {
+        self.layout.tiles
+    }
+
+    fn seed(&self) -> Option<&str> {
+        None
+    }
+
     fn placing(&self) -> Placing {
         self.layout.placing()
     }
@@ -120,8 +141,7 @@ impl Printable for Print<'_> {
     }
 
     fn inked(&self) -> Option<Inked> {
-        let Layout { tiles, look, .. } = &self.layout;
-        (look.ink == Ink::Figures).then(|| Inked::board(*tiles, look))
+        self.layout.inked()
     }
 
     fn write(&self, sheet: &Sheet, out: &mut dyn Write, progress: &dyn Progress) -> io::Result<()> {
@@ -146,9 +166,7 @@ impl Printable for Print<'_> {
         progress.check()?;
         let over = Over::new(board, &layout.look, layout.pictures.decor());
         over.roads.draw_on(drawing);
-        drawing.begin("decor", [0.0; 2], 1.0);
         over.stamps.draw_on(drawing, TilePos::new(0, 0));
-        drawing.end();
         over.names.draw_on(drawing);
         Ok(over.stamps.only_foreign())
     }

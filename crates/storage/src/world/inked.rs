@@ -11,7 +11,7 @@ use crate::paper::LEAST_TILE_PX;
 use crate::picture::{Look, Steps, write_png_in};
 use crate::progress::Progress;
 use crate::sheet::Sheet;
-use mapmaker_drawing::art::{BLOCK_PX, BoardTiles, Drawing, Plate, Theme, block_px};
+use mapmaker_drawing::art::{BLOCK_PX, BoardTiles, Drawing, Plate, Ruling, Theme, block_px};
 use mapmaker_drawing::chart::Scale;
 use mapmaker_drawing::figures::Zoom;
 use mapmaker_grid::tileset::TileSet;
@@ -34,6 +34,10 @@ pub struct Inked {
     corner: [i128; 2],
     /// Pixels from west to east and from north to south.
     pub size_px: (usize, usize),
+    /// Whether lines run between its tiles.
+    pub is_ruled: bool,
+    /// Whether its edges cut no figure.
+    pub is_whole: bool,
     /// Whether it is the wash alone that lies under lines.
     is_ground: bool,
 }
@@ -60,6 +64,8 @@ impl Inked {
             point_px,
             corner: [west, north],
             size_px: (width, height),
+            is_ruled: false,
+            is_whole: false,
             is_ground: false,
         }
     }
@@ -75,6 +81,8 @@ impl Inked {
             point_px: look.point_px,
             corner: [0; 2],
             size_px: (width * tile, height * tile),
+            is_ruled: look.is_ruled,
+            is_whole: false,
             is_ground: false,
         }
     }
@@ -96,8 +104,18 @@ impl Inked {
 
     /// Puts its lines on a drawing, over what [`Self::ground`] shows; the plate is one of its own.
     pub(crate) fn draw_on(&self, plate: &Plate, drawing: &mut Drawing) {
-        let size_px = [self.size_px.0, self.size_px.1];
+        let size_px = self.size_px.into();
         plate.draw_on(drawing, self.corner, size_px, &mut Scratch::default());
+        if let Some(ruling) = self.ruling() {
+            ruling.draw_on(drawing);
+        }
+    }
+
+    /// The lines between its tiles, if it has any.
+    pub(crate) fn ruling(&self) -> Option<Ruling> {
+        let size_px = self.size_px.into();
+        let has_any = self.is_ruled && !self.is_ground;
+        has_any.then(|| Ruling::new(self.zoom, self.corner, size_px, self.point_px))
     }
 
     /// The wash under its lines, of a pixel a point, and where that lies: its west, north, width and height in pixels of
@@ -145,6 +163,7 @@ impl Inked {
             zoom: self.zoom,
             theme: self.theme,
             point_px: f64::from(self.point_px),
+            edge: self.is_whole.then(|| (self.corner, self.size_px.into())),
         }
     }
 
@@ -163,6 +182,8 @@ impl Inked {
             zoom: self.zoom,
             theme: self.theme,
             point_px: f64::from(self.point_px),
+            // Its figures stay on it as they are.
+            edge: None,
         }
     }
 
@@ -220,8 +241,12 @@ pub(crate) fn write_inked(
     let chart = chart(area, pack, look.scale(), look.layers, progress)?;
     let chart = sheet.over(chart);
     let width = look.size_px.0;
+    let ruling = look.ruling();
     let strip = |rows: &mut FigureRows, row: usize, _: Range<u32>| {
         let mut pixels = rows.row(row);
+        if let Some(ruling) = &ruling {
+            ruling.paint(&mut pixels, row);
+        }
         chart.paint(&mut pixels, width, row as i64);
         pixels
     };

@@ -78,7 +78,8 @@ pub fn write_picture_from(
 ) -> io::Result<()> {
     if look.ink == Ink::Figures {
         let (tile_px, point_px) = (f64::from(look.tile_px), look.point_px);
-        let inked = Inked::new(area, tile_px, look.theme, look.layers, point_px);
+        let mut inked = Inked::new(area, tile_px, look.theme, look.layers, point_px);
+        inked.is_ruled = look.is_ruled;
         return write_inked(area, pack, inked, &sheet.in_pixels(), out, progress);
     }
     let chart = chart(area, pack, look.scale(), look.layers, progress)?;

@@ -11,6 +11,7 @@ use crate::map::MapPack;
 use crate::options::Layers;
 use crate::paper::PaperSize;
 use crate::picture::{Ink, Look, PictureSize};
+use crate::picture_size::check_ruled;
 use crate::print::Printable;
 use crate::progress::Progress;
 use crate::sheet::{Setting, Sheet};
@@ -78,8 +79,12 @@ impl<'a> Print<'a> {
             ..look
         };
         let on_paper = paper.map(|on| on.size_px());
+        let setting = Setting::new(frame, paper);
+        check_ruled(look.is_ruled, tile_px)?;
         let drawn = if look.ink == Ink::Figures {
             let mut inked = Inked::new(&area, tile_px, look.theme, look.layers, look.point_px);
+            inked.is_ruled = look.is_ruled;
+            inked.is_whole = setting.has_edge();
             inked.size_px = on_paper.unwrap_or(inked.size_px);
             Drawn::Figures(inked)
         } else if is_of_images {
@@ -94,7 +99,7 @@ impl<'a> Print<'a> {
             area,
             look,
             drawn,
-            setting: Setting::new(frame, paper),
+            setting,
         })
     }
 
@@ -149,6 +154,14 @@ impl Printable for Print<'_> {
                 self.look.size(tiles, self.pack.pictures())
             }
         }
+    }
+
+    fn tiles(&self) -> (usize, usize) {
+        (self.area.width, self.area.height)
+    }
+
+    fn seed(&self) -> Option<&str> {
+        Some(self.area.seed.typed())
     }
 
     fn placing(&self) -> Placing {

@@ -53,6 +53,7 @@ pub(super) fn open(
         if let Some(wrong) = &typing.wrong {
             dialog::say_wrong(ui, wrong);
         }
+        style::tell_of_letters(ui, &typing.text);
         if typing.text.chars().count() >= MOST_NAME {
             let most = format!("a name has at most {MOST_NAME} letters");
             dialog::say(ui, style::quiet(&most));

@@ -106,6 +106,7 @@ fn asked(ui: &mut egui::Ui, typed: &mut Typed, pen: &mut Pen) -> Option<Answer> 
     if typed.wrong {
         dialog::say_wrong(ui, "a name needs a letter");
     }
+    style::tell_of_letters(ui, &typed.text);
     answer
 }
 

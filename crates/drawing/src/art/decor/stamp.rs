@@ -100,20 +100,24 @@ impl Stamps {
         stamps
     }
 
-    /// Puts it on a drawing of the picture whose first tile is `corner`. What a pack brings along has no lines and is left to
-    /// [`Self::only_foreign`].
+    /// Puts it on a drawing of the picture whose first tile is `corner`, settlements in a layer of their own. What a pack brings
+    /// along has no lines and is left to [`Self::only_foreign`].
     pub fn draw_on(&self, drawing: &mut Drawing, corner: TilePos) {
-        for one in self.by_row.values().flatten() {
-            // OK because each thing has its drawing.
-            let side_px = self.drawings[&(one.kind, one.drawing)].side_px();
-            if one.kind.is_foreign() {
-                continue;
+        for (layer, has_sites) in [("decor", false), ("settlements", true)] {
+            drawing.begin(layer, [0.0; 2], 1.0);
+            for one in self.by_row.values().flatten() {
+                if one.kind.is_foreign() || one.kind.is_settlement() != has_sites {
+                    continue;
+                }
+                // OK because each thing has its drawing.
+                let side_px = self.drawings[&(one.kind, one.drawing)].side_px();
+                let name = format!("decor-{}-{}", one.kind.index(), one.drawing);
+                let at = self.corner_px(one, corner, side_px).map(|side| side as f32);
+                drawing.stamp(&name, at, 1.0, |drawing| {
+                    draw_decor_on(drawing, one.kind, one.drawing, side_px);
+                });
             }
-            let name = format!("decor-{}-{}", one.kind.index(), one.drawing);
-            let at = self.corner_px(one, corner, side_px).map(|side| side as f32);
-            drawing.stamp(&name, at, 1.0, |drawing| {
-                draw_decor_on(drawing, one.kind, one.drawing, side_px);
-            });
+            drawing.end();
         }
     }
 

@@ -13,7 +13,7 @@ use tiny_skia::{Path, PathBuilder};
 pub use self::markup::escaped;
 use self::markup::{data, short};
 use super::{PAPER, Theme};
-use crate::lettering::{Curve, Face, Line, Style};
+use crate::lettering::{Curve, Face, Foot, Line, Style};
 
 /// The most shapes, words and pictures of a drawing that is written.
 pub const MOST_ELEMENTS: usize = 100_000;
@@ -33,8 +33,7 @@ pub struct Pen {
 struct Words<'a> {
     text: &'a str,
     style: Style,
-    /// Each letter: where its foot begins, and the way that it goes there, of length 1.
-    letters: &'a [(char, [f32; 2], [f32; 2])],
+    letters: &'a [Foot],
     colour: [u8; 3],
 }
 
@@ -89,9 +88,9 @@ impl Drawing {
         self.markup
     }
 
-    /// Begins a group with a name, moved by so many pixels and then so many times as large.
+    /// Begins a layer, moved by so many pixels and then so many times as large.
     pub fn begin(&mut self, name: &str, [x, y]: [f32; 2], times: f32) {
-        let _ = write!(self.markup, "<g id=\"{name}\"");
+        let _ = write!(self.markup, "<g {}", layer(name));
         if x.abs() + y.abs() + (times - 1.0).abs() > 1e-6 {
             let _ = write!(
                 self.markup,
@@ -101,7 +100,7 @@ impl Drawing {
         self.markup.push_str(">\n");
     }
 
-    /// Ends the group begun last.
+    /// Ends the layer begun last.
     pub fn end(&mut self) {
         self.markup.push_str("</g>\n");
     }
@@ -161,7 +160,7 @@ impl Drawing {
         }
         // Those of the same colours have them from the first.
         if let Some(first) = self.fades.get(&colours) {
-            let _ = writeln!(self.markup, "{way} href=\"#{first}\"/>");
+            let _ = writeln!(self.markup, "{way} {}/>", link(first));
         } else {
             let _ = writeln!(self.markup, "{way}>{colours}</linearGradient>");
             self.fades.insert(colours, name.clone());
@@ -187,7 +186,7 @@ impl Drawing {
     }
 
     /// Writes a line of letters whose middle stands on that of a curve, with paper around them: as one text where the curve is
-    /// level, else letter by letter, as few programs know text that bends.
+    /// level and they stand close, else letter by letter, as few programs know text that bends.
     pub fn write(&mut self, line: &Line, curve: &Curve, colour: [u8; 3]) {
         self.write_words(&Words {
             text: &line.text,
@@ -198,13 +197,14 @@ impl Drawing {
     }
 
     fn write_words(&mut self, words: &Words) {
-        let Some((_, [x, y], _)) = words.letters.first() else {
+        let [Some(first), Some(last)] = [words.letters.first(), words.letters.last()] else {
             return;
         };
-        let is_level = |(_, foot, along): &(char, [f32; 2], [f32; 2])| {
-            (foot[1] - y).abs() < 0.05 && along[0] > 0.0
-        };
-        let is_level = words.letters.iter().all(is_level);
+        let y = first.middle[1];
+        let is_level = |foot: &Foot| (foot.middle[1] - y).abs() < 0.05 && foot.along[0] > 0.0;
+        // Whether the last letter has its space after it, too, programs do not agree.
+        let is_close = words.style.spacing_px.abs() <= MOST_SPACING_EMS * words.style.size_px;
+        let is_level = is_close && words.letters.iter().all(is_level);
         self.elements += if is_level { 1 } else { words.letters.len() };
         if self.elements > MOST_ELEMENTS || words.text.trim().is_empty() {
             return;
@@ -230,10 +230,14 @@ impl Drawing {
             if spacing_px.abs() >= 0.005 {
                 let _ = write!(face, " letter-spacing=\"{}\"", short(spacing_px));
             }
-            let (x, y) = (short(*x), short(*y));
+            let ends = [
+                first.middle[0] - first.width_px / 2.0,
+                last.middle[0] + last.width_px / 2.0,
+            ];
+            let (x, y) = (short(f32::midpoint(ends[0], ends[1])), short(y));
             let _ = writeln!(
                 self.markup,
-                "<text x=\"{x}\" y=\"{y}\" {face} font-kerning=\"none\" {ink} {paper} paint-order=\"stroke\">{text}</text>"
+                "<text x=\"{x}\" y=\"{y}\" {MIDDLE} {face} font-kerning=\"none\" {ink} {paper} paint-order=\"stroke\">{text}</text>"
             );
             return;
         }
@@ -241,12 +245,13 @@ impl Drawing {
         let name = self.name("name");
         let _ = write!(
             self.markup,
-            "<use href=\"#{name}\" fill=\"none\" {paper}/>\n<g {ink}><g id=\"{name}\" aria-label=\"{text}\" {face}>"
+            "<use {} fill=\"none\" {paper}/>\n<g {ink}><g id=\"{name}\" aria-label=\"{text}\" {MIDDLE} {face}>",
+            link(&name)
         );
-        for &(letter, [x, y], along) in words.letters {
-            let letter = escaped(letter.encode_utf8(&mut [0; 4]));
-            let turned = short(along[1].atan2(along[0]).to_degrees());
-            let (x, y) = (short(x), short(y));
+        for foot in words.letters {
+            let letter = escaped(foot.letter.encode_utf8(&mut [0; 4]));
+            let turned = short(foot.along[1].atan2(foot.along[0]).to_degrees());
+            let [x, y] = foot.middle.map(short);
             let _ = write!(
                 self.markup,
                 "<text transform=\"translate({x} {y}) rotate({turned})\">{letter}</text>"
@@ -280,7 +285,8 @@ impl Drawing {
         let (x, y) = (short(x), short(y));
         let _ = writeln!(
             self.markup,
-            "<use href=\"#{name}\" x=\"{x}\" y=\"{y}\"{opacity}/>"
+            "<use {} x=\"{x}\" y=\"{y}\"{opacity}/>",
+            link(name)
         );
     }
 
@@ -310,6 +316,23 @@ impl Drawing {
 
 /// How wide the paper around letters is, both sides together, in ems.
 const HALO_EMS: f32 = 0.26;
+
+/// Words with more space between their letters are written letter by letter.
+const MOST_SPACING_EMS: f32 = 0.3;
+
+/// Words stand on their middle, so that another face moves neither of their ends far.
+const MIDDLE: &str = "text-anchor=\"middle\"";
+
+/// The attributes of a group that is a layer with a name, which Inkscape shows as one of its own.
+#[must_use]
+pub fn layer(name: &str) -> String {
+    format!("id=\"{name}\" inkscape:groupmode=\"layer\" inkscape:label=\"{name}\"")
+}
+
+/// The attributes that lead to what has an id: of SVG 2, and of SVG 1.1, which is all that many programs know.
+fn link(id: &str) -> String {
+    format!("href=\"#{id}\" xlink:href=\"#{id}\"")
+}
 
 /// A path through some points; `None` where there are too few.
 #[must_use]
@@ -356,7 +379,12 @@ mod tests {
         let words = |places: [[f32; 2]; 3]| {
             let letters = ['S', '&', '<'].into_iter().zip(places);
             let letters: Vec<_> = letters
-                .map(|(letter, foot)| (letter, foot, [0.6, 0.8]))
+                .map(|(letter, middle)| Foot {
+                    letter,
+                    middle,
+                    along: [0.6, 0.8],
+                    width_px: 8.0,
+                })
                 .collect();
             let mut drawing = Drawing::new(Theme::Parchment);
             let style = Style {
@@ -374,7 +402,10 @@ mod tests {
             (drawing.elements(), drawing.into_markup())
         };
         let (count, level) = words([[10.0, 30.0], [30.0, 30.0], [50.0, 30.0]]);
-        assert!(level.starts_with("<text x=\"10\" y=\"30\" "), "{level}");
+        assert!(
+            level.starts_with("<text x=\"30\" y=\"30\" text-anchor=\"middle\" "),
+            "{level}"
+        );
         assert!(level.ends_with(">S&amp;&lt;</text>\n"), "{level}");
         assert_eq!(count, 1);
         let (count, bent) = words([[0.0, 0.0], [30.0, 40.0], [60.0, 80.0]]);
@@ -396,7 +427,7 @@ mod tests {
         let count = |what: &str| markup.matches(what).count();
         assert_eq!((count("<linearGradient"), count("<stop")), (3, 4));
         assert!(
-            markup.contains("y1=\"2\" x2=\"0\" y2=\"9\" href=\"#fade-1\"/>"),
+            markup.contains("y1=\"2\" x2=\"0\" y2=\"9\" href=\"#fade-1\" xlink:href=\"#fade-1\"/>"),
             "{markup}"
         );
     }

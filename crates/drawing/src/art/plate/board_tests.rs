@@ -49,6 +49,7 @@ fn plate<'a>(set: &'a TileSet, board: &'a BoardTiles, tile_px: f64) -> Plate<'a>
         zoom: Zoom::new(tile_px),
         theme: Theme::Parchment,
         point_px: 1.0,
+        edge: None,
     }
 }
 

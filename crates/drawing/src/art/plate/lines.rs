@@ -93,7 +93,9 @@ impl Plate<'_> {
         drawing.begin("figures", off, times);
         let mut layers = Layers::of_drawing(drawing, &bare);
         for figure in figures(self.seed, land, view) {
-            draw(&figure, view, None, &mut layers);
+            if self.is_whole(&figure) {
+                draw(&figure, view, None, &mut layers);
+            }
         }
         layers.finish();
         drawing.end();

@@ -57,7 +57,14 @@ pub struct Plate<'a> {
     pub theme: Theme,
     /// How much larger than on a usual screen figures and lines are, at least 0.25.
     pub point_px: f64,
+    /// The first pixel and the size of a picture whose edges cut no figure: one that they would cut is left out.
+    pub edge: Option<([i128; 2], [usize; 2])>,
 }
+
+/// How far a figure reaches west and east of its foot, as a share of its width, and north and south, of its height; and so
+/// many points more.
+const REACHES: [f32; 3] = [0.6, 1.12, 0.14];
+const REACHES_MORE: f32 = 2.5;
 
 /// The pixels along a side of a block where a point has so many pixels: larger ones where all is enlarged, as more around
 /// them has a say then.
@@ -71,6 +78,25 @@ pub fn block_px(point_px: f64) -> usize {
 }
 
 impl Plate<'_> {
+    /// Whether no edge of the picture cuts a figure.
+    fn is_whole(&self, figure: &Figure) -> bool {
+        let Some((first, size)) = self.edge else {
+            return true;
+        };
+        let foot = self.zoom.pixel_of(figure.place);
+        let off = |axis: usize| (foot[axis] - first[axis]) as f64;
+        let reach =
+            |points: f32, share: f32| f64::from(share * points + REACHES_MORE) * self.point_px;
+        let [beside, above, below] = REACHES;
+        let [wide, up, down] = [
+            reach(figure.width_px, beside),
+            reach(figure.height_px, above),
+            reach(figure.height_px, below),
+        ];
+        let [width, height] = size.map(|side| side as f64);
+        off(0) >= wide && off(0) + wide <= width && off(1) >= up && off(1) + down <= height
+    }
+
     /// The pixels along a side of a block.
     #[must_use]
     pub fn block_px(&self) -> usize {
@@ -136,6 +162,9 @@ impl Plate<'_> {
         for figure in figures(self.seed, land, points) {
             if !goes_on() {
                 return None;
+            }
+            if !self.is_whole(&figure) {
+                continue;
             }
             let foot = self.zoom.pixel_of(figure.place);
             let foot = [0, 1].map(|axis| (foot[axis] - first[axis]) as i64);

@@ -37,6 +37,7 @@ fn plate<'a>(seed: u64, tile_px: f64, set: &'a TileSet, overlay: &'a Overlay) ->
         zoom: Zoom::new(tile_px),
         theme: Theme::Parchment,
         point_px: 1.0,
+        edge: None,
     }
 }
 
@@ -320,4 +321,40 @@ fn a_part_has_the_pixels_of_the_block_it_lies_in() {
         .zip(&same)
         .filter(|(one, other)| one.abs_diff(**other) > 2);
     assert_eq!((part.len(), apart.count()), (same.len(), 0));
+}
+
+#[test]
+fn no_figure_reaches_over_the_edge_of_a_picture_that_has_one() {
+    // Trees and peaks were cut where a frame begins.
+    let (set, overlay) = (ink_set(), Overlay::default());
+    let mut inked = 0;
+    for (seed, tile_px, at) in [
+        (7, 6.0, (-2450, -2420)),
+        (7, 24.0, (-330, -330)),
+        (3, 0.5, (0, 0)),
+    ] {
+        let plate = plate(seed, tile_px, &set, &overlay);
+        let first = [at.0, at.1].map(|tile| plate.zoom.pixel(tile));
+        let (size, inset) = ([260, 220], 50);
+        let inner = (
+            first.map(|at| at + inset as i128),
+            size.map(|side| side - 2 * inset),
+        );
+        let draw = |edge| {
+            let plate = Plate {
+                edge: Some(edge),
+                ..plate
+            };
+            plate.part(first, size, &mut Scratch::default())
+        };
+        let (whole, bare) = (draw(inner), draw((inner.0, [0; 2])));
+        let pixels = whole.chunks_exact(3).zip(bare.chunks_exact(3));
+        for (index, (one, other)) in pixels.enumerate() {
+            let place = [index % size[0], index / size[0]];
+            let is_inside = (0..2).all(|axis| (inset..size[axis] - inset).contains(&place[axis]));
+            assert!(is_inside || one == other, "{seed} at {tile_px}: {place:?}");
+            inked += usize::from(one != other);
+        }
+    }
+    assert!(inked > 2000, "{inked}");
 }
