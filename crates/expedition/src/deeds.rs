@@ -71,7 +71,7 @@ pub const fn game(ground: Ground) -> (u32, u32) {
 
 /// Whether there is little to hunt or to gather beside what the kind of ground has.
 pub(super) const fn is_poor(ground: Ground) -> bool {
-    ground.has_road || matches!(ground.climate, Climate::Ice | Climate::Desert)
+    ground.road.is_some() || matches!(ground.climate, Climate::Ice | Climate::Desert)
 }
 
 /// Searches for half a day.

@@ -114,6 +114,6 @@ pub use town::SALE_HOURS;
 pub use travel::Way;
 pub use turn::EveningRules;
 pub use verdict::Verdict;
-pub use view::{Ground, Height, LandKind, Place, PlaceKind, WorldView};
+pub use view::{Ground, Height, LandKind, Place, PlaceKind, Roadway, WorldView};
 pub use ways::step_hours;
 pub use words::Texts;

@@ -2,7 +2,7 @@
 
 use super::calendar::{Season, Weather};
 use super::cards_data::{Card, Near, When};
-use super::view::{Ground, LandKind, WorldView};
+use super::view::{Ground, LandKind, Roadway, WorldView};
 use super::ways::Frame;
 use mapmaker_grid::{Direction, TilePos};
 use mapmaker_land::worldgen::Climate;
@@ -126,11 +126,11 @@ pub(super) fn is_near(what: Near, at: TilePos, view: &mut dyn WorldView) -> bool
         Near::River => here.into_iter().any(|at| view.bare(at).has_river),
         Near::Bridge => here.into_iter().any(|at| {
             let ground = view.ground(at);
-            ground.has_river && ground.has_road
+            ground.has_river && ground.road == Some(Roadway::Road)
         }),
         Near::Mountain => beside(|ground| ground.land == LandKind::Mountain),
         Near::Forest => beside(|ground| ground.land == LandKind::Forest),
-        Near::Road => view.ground(at).has_road,
+        Near::Road => view.ground(at).road.is_some(),
         Near::Sea => is_by_the_sea(at, view),
         Near::Warmth => !is_by_the_cold(at, view),
         Near::Houses | Near::Wilds => false,

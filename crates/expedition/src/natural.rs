@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::view::{Ground, Height, LandKind, Place, WorldView};
+use super::view::{Ground, Height, LandKind, Place, Roadway, WorldView};
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{Grid, TilePos, floor_div};
 use mapmaker_land::worldgen::{Climate, Generator, Sample, scenic_start, survey_land};
@@ -40,8 +40,8 @@ pub trait PlaceSource {
         towns.map(|place| (place.id, place.at)).collect()
     }
 
-    /// Whether a road runs over a tile.
-    fn has_road(&mut self, at: TilePos, ground: &mut dyn FnMut(TilePos) -> Ground) -> bool;
+    /// How a road runs over a tile, if one does.
+    fn road(&mut self, at: TilePos, ground: &mut dyn FnMut(TilePos) -> Ground) -> Option<Roadway>;
 }
 
 /// The world of a seed and a pack, under what was changed by hand.
@@ -101,7 +101,9 @@ impl<P: PlaceSource> WorldView for NaturalWorld<P> {
         let mut ground = self.bare(at);
         let land = &mut self.land;
         let mut bare = |at| land.ground(at);
-        ground.has_road = ground.is_land() && self.places.has_road(at, &mut bare);
+        if ground.is_land() {
+            ground.road = self.places.road(at, &mut bare);
+        }
         ground
     }
 
@@ -155,7 +157,7 @@ impl Lands {
         Ground {
             land,
             has_river: edges.contains(&mapmaker_grid::tileset::EdgeLabel::RIVER),
-            has_road: false,
+            road: None,
             height: match land {
                 LandKind::Sea => Height::Sea,
                 LandKind::Mountain => Height::High,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::natural::PlaceSource;
-use super::view::{Ground, LandKind, Place, PlaceKind};
+use super::view::{Ground, LandKind, Place, PlaceKind, Roadway};
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::{TilePos, floor_div};
 
@@ -49,7 +49,7 @@ impl PlaceSource for StandIn {
         places
     }
 
-    fn has_road(&mut self, at: TilePos, ground: &mut dyn FnMut(TilePos) -> Ground) -> bool {
+    fn road(&mut self, at: TilePos, ground: &mut dyn FnMut(TilePos) -> Ground) -> Option<Roadway> {
         let (x, y) = (floor_div(at.x, CELL), floor_div(at.y, CELL));
         let own = ground(at);
         if own.has_river
@@ -58,7 +58,7 @@ impl PlaceSource for StandIn {
                 LandKind::Plain | LandKind::Desert | LandKind::Coast
             )
         {
-            return false;
+            return None;
         }
         // A road leads from each settlement to that of the cell in the east and to that in the south, first east or
         // west and then south or north.
@@ -72,12 +72,12 @@ impl PlaceSource for StandIn {
                     if at.y == from.y && is_between(at.x, from.x, to.x)
                         || at.x == to.x && is_between(at.y, from.y, to.y)
                     {
-                        return true;
+                        return Some(Roadway::Road);
                     }
                 }
             }
         }
-        false
+        None
     }
 }
 

@@ -2,13 +2,13 @@
 
 use super::code::{Code, Difficulty};
 use super::quest::{Find, FindKind, HeldClue, Quest};
-use super::view::{Ground, Height, LandKind, Place, PlaceKind, WorldView};
+use super::view::{Ground, Height, LandKind, Place, PlaceKind, Roadway, WorldView};
 use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_grid::{Direction, TilePos};
 use mapmaker_land::worldgen::Climate;
 
 /// A world of rows of letters: `.` plain, `i` plain of ice, `f` forest, `m` mountain, `d` desert, `w` marsh, `c` coast,
-/// `r` plain with a river, `=` with a road, `b` with both, anything else and all around sea. Its north-west tile is at 0,0.
+/// `r` plain with a river, `=` with a road, `b` with both, `v` with a ford, `t` a track through a wood, anything else and all around sea. Its north-west tile is at 0,0.
 pub(super) struct TestWorld {
     rows: Vec<Vec<u8>>,
     places: Vec<Place>,
@@ -69,8 +69,8 @@ impl WorldView for TestWorld {
         let letter = self.letter(at);
         let (land, label) = match letter {
             b'.' | b'=' | b'i' => (LandKind::Plain, EdgeLabel::PLAIN),
-            b'r' | b'b' => (LandKind::Plain, EdgeLabel::RIVER),
-            b'f' => (LandKind::Forest, EdgeLabel::FOREST),
+            b'r' | b'b' | b'v' => (LandKind::Plain, EdgeLabel::RIVER),
+            b'f' | b't' => (LandKind::Forest, EdgeLabel::FOREST),
             b'm' => (LandKind::Mountain, EdgeLabel::MOUNTAIN),
             b'd' => (LandKind::Desert, EdgeLabel::PLAIN),
             b'w' => (LandKind::Marsh, EdgeLabel::PLAIN),
@@ -85,8 +85,13 @@ impl WorldView for TestWorld {
         }
         Ground {
             land,
-            has_river: matches!(letter, b'r' | b'b'),
-            has_road: matches!(letter, b'=' | b'b'),
+            has_river: matches!(letter, b'r' | b'b' | b'v'),
+            road: match letter {
+                b'=' | b'b' => Some(Roadway::Road),
+                b'v' => Some(Roadway::Ford),
+                b't' => Some(Roadway::Track),
+                _ => None,
+            },
             height: Height::Low,
             climate: match letter {
                 b'i' => Climate::Ice,

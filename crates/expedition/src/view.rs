@@ -18,7 +18,7 @@ pub trait WorldView {
     fn bare(&mut self, at: TilePos) -> Ground {
         let ground = self.ground(at);
         Ground {
-            has_road: false,
+            road: None,
             ..ground
         }
     }
@@ -43,10 +43,10 @@ pub trait WorldView {
 pub struct Ground {
     /// What covers most of it.
     pub land: LandKind,
-    /// Whether a river runs through it, which has to be forded where there is no road.
+    /// Whether a river runs through it, which has to be forded where no bridge leads over it.
     pub has_river: bool,
-    /// Whether a road runs over it.
-    pub has_road: bool,
+    /// How a road runs over it, if one does.
+    pub road: Option<Roadway>,
     /// How high it lies.
     pub height: Height,
     /// Its climate.
@@ -67,7 +67,7 @@ impl Ground {
         Self {
             land,
             has_river: false,
-            has_road: false,
+            road: None,
             height,
             climate: Climate::Temperate,
             edges: [edge; 4],
@@ -92,6 +92,17 @@ impl Ground {
     pub const fn is_land(&self) -> bool {
         !matches!(self.land, LandKind::Sea)
     }
+}
+
+/// How a road runs over a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Roadway {
+    /// Over open ground, or a river by a bridge.
+    Road,
+    /// Through a river.
+    Ford,
+    /// Through a wood, or over hills.
+    Track,
 }
 
 /// What covers a tile.

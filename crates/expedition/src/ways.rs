@@ -2,11 +2,12 @@
 
 use super::calendar::Weather;
 use super::compass::is_within;
-use super::view::{Ground, LandKind};
+use super::view::{Ground, LandKind, Roadway};
 use mapmaker_grid::{Direction, TilePos};
 
-/// The hours of a tile on a road.
+/// The hours of a tile on a road, and on a track through a wood or over hills.
 const ROAD_HOURS: u32 = 1;
+const TRACK_HOURS: u32 = 2;
 
 /// The hours that a ford adds.
 const FORD_HOURS: u32 = 3;
@@ -34,15 +35,16 @@ pub fn step_hours(from: Ground, way: Direction, to: Ground, weather: Weather) ->
         return None;
     }
     let hours = land_hours(to.land)?;
-    if from.has_road && to.has_road {
-        return Some(ROAD_HOURS);
-    }
-    let ford = if to.has_river && !to.has_road {
+    let ford = if to.has_river && to.road != Some(Roadway::Road) {
         FORD_HOURS
     } else {
         0
     };
-    Some(hours + ford + weather.hours(to.land))
+    Some(match to.road.filter(|_| from.road.is_some()) {
+        Some(Roadway::Road | Roadway::Ford) => ROAD_HOURS + ford,
+        Some(Roadway::Track) => TRACK_HOURS,
+        None => hours + ford + weather.hours(to.land),
+    })
 }
 
 /// The hours of a ship's step from a tile to its neighbour that way, or `None` where it can't go.
@@ -257,5 +259,25 @@ impl Field {
         }
         way.reverse();
         Some(way)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testworld::TestWorld;
+    use super::super::view::WorldView;
+    use super::*;
+
+    #[test]
+    fn a_bridge_is_a_road_a_ford_adds_three_hours_and_a_track_takes_two() {
+        let mut world = TestWorld::new(&["=b=v=tt=f"]);
+        let mut hours = |x| {
+            let [from, to] = [x, x + 1].map(|x| world.ground(TilePos::new(x, 0)));
+            step_hours(from, Direction::East, to, Weather::Rain)
+        };
+        let all: Vec<_> = (0..7).map(&mut hours).collect();
+        assert_eq!(all, [1, 1, 4, 1, 2, 2, 1].map(Some));
+        // Off the road a wood is as slow as ever.
+        assert!(hours(7) >= Some(4));
     }
 }

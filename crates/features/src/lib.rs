@@ -83,13 +83,13 @@ pub use on_board::{
 };
 pub use road_ends::RoadEnd;
 pub use roads::{
-    BoardRoad, MOST_LEG, Mended, NoWay, ROAD_REACH, Road, RoadRank, board_road, board_roads,
-    drawn as drawn_roads, is_in_the_way, laid_by_hands, only_these_roads, settled_tile,
-    with_mended_roads,
+    BoardRoad, MOST_LEG, NoWay, Passage, ROAD_REACH, Road, RoadRank, board_road, board_roads,
+    drawn as drawn_roads, in_the_way, is_in_the_way, laid_by_hands, only_these_roads, road_fault,
+    settled_tile,
 };
 pub use rules::SiteKind;
 pub use scatter::{DECOR_REACH, DecoratedBoard, What, decorate, stood};
-pub use settling::{settle_board, told_of_decor, told_of_roads, without_roads};
+pub use settling::settle_board;
 pub use site::Site;
 pub use sites::SITE_REACH;
 pub use way::{PARTS, Way};
@@ -374,13 +374,14 @@ impl Features {
         roads.find(land, sites, ranks, rectangle, goes_on)
     }
 
-    /// The tiles of a rectangle over which a road runs, of the land or of hands; lanes of ships are none.
+    /// The tiles of a rectangle over which a road runs, of the land or of hands, each with what carries it there; lanes of ships
+    /// are none.
     pub fn road_tiles(
         &mut self,
         map: &mut EndlessMap,
         overlay: &Overlay,
         area: Area,
-    ) -> BTreeSet<TilePos> {
+    ) -> BTreeMap<TilePos, Option<Passage>> {
         let land = &mut LandReader { map, overlay };
         let Self { sites, roads, .. } = self;
         roads.tiles(land, sites, area)
@@ -389,16 +390,18 @@ impl Features {
     /// The road that a hand may lay from a tile to another, at most [`MOST_LEG`] columns and rows apart, and its lines.
     ///
     /// # Errors
-    /// When there is no way over open plain, clear of what stands there, near the two.
+    /// When there is no way near the two, clear of what stands there, over open plain, and by passages where it `may_cross` what
+    /// lies between.
     pub fn road_between(
         &mut self,
         map: &mut EndlessMap,
         overlay: &Overlay,
         ends: [TilePos; 2],
+        may_cross: bool,
     ) -> Result<(BoardRoad, Vec<Road>), NoWay> {
         let land = &mut LandReader { map, overlay };
         let Self { sites, roads, .. } = self;
-        roads.between(land, sites, ends)
+        roads.between(land, sites, ends, may_cross)
     }
 
     /// The tile of the settlement whose symbol lies on a tile, or else that tile.

@@ -1,23 +1,27 @@
 //! What becomes of roads and decor when a stroke changes the ground, and what is told of it.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 
-use super::roads::{Mended, board_road, laid_by_hands, with_mended_roads};
+use super::roads::{MOST_LEG, Mended, board_road, laid_by_hands, with_mended_roads};
 use super::scatter::DecoratedBoard;
+use super::{Features, LandReader};
 use crate::decor::{DecorKind, Mask, Owner, in_rows, with_fallen};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
+use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::{MarkChange, Overlay, Stroke};
 use mapmaker_land::board::BoardMap;
+use mapmaker_land::editing::EndlessMap;
 
 /// A stroke on a board with what becomes of what hands placed there, and what is to be told of it, each a sentence without a
-/// full stop: the roads over `erased` cells go, others are led round ground that they lose, or go where there is no way,
-/// and decor goes with its ground. `mask` is the mask of a drawing.
+/// full stop: the roads over `erased` cells go, others are led round ground that they lose, or over it where they `may_cross`,
+/// or go where there is no way, and decor goes with its ground. `mask` is the mask of a drawing.
 #[must_use]
 pub fn settle_board(
     stroke: Stroke,
     board: &BoardMap,
-    erased: &[TilePos],
+    (erased, may_cross): (&[TilePos], bool),
     mask: impl FnMut(DecorKind, u8) -> Mask,
 ) -> (Stroke, Vec<String>) {
     let (overlay, set) = (board.overlay, board.rules.set());
@@ -40,8 +44,7 @@ pub fn settle_board(
             width: board.width,
             tiles: &after.tiles(),
         };
-        let found = board_road(&land, &in_rows(after.overlay), &[], ends);
-        found.ok().map(|road| road.way)
+        board_road(&land, &in_rows(after.overlay), &[], ends, may_cross).ok()
     };
     let (stroke, mended) = with_mended_roads(stroke, &left, set, |_| None, find);
     let stroke = gone.then(stroke);
@@ -52,9 +55,81 @@ pub fn settle_board(
     (stroke, told.collect())
 }
 
+impl Features {
+    /// The same of a stroke in a world, with settlements, which stay where they stood, and with the roads of the land: of
+    /// settlements the layer that shows them tells by name.
+    #[must_use]
+    pub fn settle_world(
+        &mut self,
+        map: &mut EndlessMap,
+        (overlay, set): (&Overlay, &TileSet),
+        stroke: Stroke,
+        (erased, may_cross): (&[TilePos], bool),
+        mask: impl FnMut(DecorKind, u8) -> Mask,
+    ) -> (Stroke, Vec<String>) {
+        let (gone, count) = without_roads(overlay, erased);
+        // What is erased needs no other way.
+        let mut left = overlay.clone();
+        left.apply(&gone);
+        let shared = RefCell::new(&mut *map);
+        let bare = |at| Some(shared.borrow_mut().natural(at));
+        let find = |after: &Overlay, ends: [TilePos; 2]| {
+            let [from, to] = ends;
+            let apart = (from.x - to.x).abs().max((from.y - to.y).abs());
+            if apart > MOST_LEG {
+                return None;
+            }
+            self.follow(after);
+            let found = self.road_between(&mut shared.borrow_mut(), after, ends, may_cross);
+            found.ok().map(|(road, _)| road)
+        };
+        let (stroke, mut mended) = with_mended_roads(stroke, &left, set, bare, find);
+        let stroke = gone.then(stroke);
+        let others = stroke.marks().len();
+        let bare = |at| Some(map.natural(at));
+        let stroke = with_fallen(stroke, overlay, Owner::World, set, bare, mask);
+        let fallen = told_of_decor(stroke.marks().len() - others);
+        let stroke = self.with_settlements(map, overlay, stroke);
+        let (stroke, led) = self.with_roads_led_round(map, overlay, stroke, may_cross);
+        mended.led_anew += led;
+        let told = told_of_roads(count, mended).into_iter().chain(fallen);
+        (stroke, told.collect())
+    }
+
+    /// A stroke with what becomes of roads of the land that it cuts, and how many are led round, or across where they
+    /// `may_cross` what lies there: those between settlements that still stand and that no other way of the land joins, within
+    /// twice their length. The others are gone.
+    fn with_roads_led_round(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        stroke: Stroke,
+        may_cross: bool,
+    ) -> (Stroke, usize) {
+        self.follow(overlay);
+        let land = &mut LandReader {
+            map: &mut *map,
+            overlay,
+        };
+        let cut = self.roads.cut(land, &mut self.sites, &stroke);
+        if cut.is_empty() {
+            return (stroke, 0);
+        }
+        let mut after = overlay.clone();
+        after.apply(&stroke);
+        self.follow(&after);
+        let overlay = &after;
+        let land = &mut LandReader { map, overlay };
+        let changes = self.roads.led_round(land, &mut self.sites, &cut, may_cross);
+        // One takes the road of the land away, and one lays that of hands.
+        let count = changes.len() / 2;
+        (stroke.with_marks(changes), count)
+    }
+}
+
 /// The step that takes away the roads over some cells, and how many there are.
 #[must_use]
-pub fn without_roads(overlay: &Overlay, cells: &[TilePos]) -> (Stroke, usize) {
+fn without_roads(overlay: &Overlay, cells: &[TilePos]) -> (Stroke, usize) {
     let runs_there = |way: &[TilePos]| cells.iter().any(|cell| way.contains(cell));
     let roads = laid_by_hands(overlay).filter(|(_, road)| runs_there(&road.way));
     let gone: Vec<_> = roads
@@ -71,10 +146,11 @@ pub fn without_roads(overlay: &Overlay, cells: &[TilePos]) -> (Stroke, usize) {
 
 /// That so many roads were erased, and what became of others that lost their ground, if anything did.
 #[must_use]
-pub fn told_of_roads(erased: usize, mended: Mended) -> Option<String> {
+fn told_of_roads(erased: usize, mended: Mended) -> Option<String> {
     let parts = [
         (erased, "erased"),
         (mended.led_anew, "rerouted"),
+        (mended.carried, "led over it"),
         (mended.gone, "removed, as there is no way around"),
     ];
     let parts = parts.into_iter().filter(|(count, _)| *count > 0);
@@ -86,7 +162,7 @@ pub fn told_of_roads(erased: usize, mended: Mended) -> Option<String> {
 
 /// That so many things are gone with their land, if there are any.
 #[must_use]
-pub fn told_of_decor(fallen: usize) -> Option<String> {
+fn told_of_decor(fallen: usize) -> Option<String> {
     match fallen {
         0 => None,
         1 => Some("1 piece of decor was removed when the land changed".to_owned()),
@@ -101,7 +177,6 @@ mod tests {
     use super::*;
     use crate::decor::{Decor, Place, TILE_STEPS, by_hands};
     use crate::{BoardRoad, RoadRank, only_these_roads};
-    use mapmaker_grid::tileset::TileSet;
     use mapmaker_grid::world::EditedCell;
     use mapmaker_land::board::painted;
     use mapmaker_solver::Rules;
@@ -118,10 +193,8 @@ mod tests {
         for at in TilePos::new(0, 0).rectangle(SIDES.0, SIDES.1) {
             overlay.set(at, Some(cell("PPPP")));
         }
-        let road = BoardRoad {
-            rank: RoadRank::Track,
-            way: (0..SIDES.0).map(|x| TilePos::new(x, 1)).collect(),
-        };
+        let way = (0..SIDES.0).map(|x| TilePos::new(x, 1)).collect();
+        let road = BoardRoad::plain(RoadRank::Track, way);
         overlay.apply(&only_these_roads(&overlay, &[road]));
         overlay
     }
@@ -140,7 +213,7 @@ mod tests {
             let side = (kind.side_tiles() * TILE_STEPS as f32) as usize;
             Mask::new(side, 0, |_, _| true)
         };
-        let (stroke, told) = settle_board(stroke, &board, erased, mask);
+        let (stroke, told) = settle_board(stroke, &board, (erased, true), mask);
         (stroke, told.join("; "))
     }
 
@@ -192,5 +265,23 @@ mod tests {
         assert_eq!(by_hands(&overlay).count(), 0);
         overlay.apply(&sea.inverse());
         assert_eq!(by_hands(&overlay).count(), 1, "it comes back with the land");
+    }
+
+    #[test]
+    fn a_river_that_is_drawn_over_a_road_leaves_it_there_with_a_ford_and_a_bend_leads_it_aside() {
+        let overlay = overlay();
+        let river = |x: i64, y: i64| (TilePos::new(x, y), Some(cell("RPRP")));
+        let column = (0..SIDES.1).map(|y| river(4, y));
+        let (stroke, told) = settled(&overlay, Stroke::over(&overlay, column), &[]);
+        assert_eq!(told, "1 road led over it");
+        let mut after = overlay.clone();
+        after.apply(&stroke);
+        let (_, road) = laid_by_hands(&after).next().expect("a road");
+        let ford = (TilePos::new(4, 1), crate::Passage::Ford);
+        assert_eq!(road.passages.into_iter().collect::<Vec<_>>(), [ford]);
+        // The river dries up, and the road is as it was.
+        let dry = (0..SIDES.1).map(|y| (TilePos::new(4, y), Some(cell("PPPP"))));
+        let (dry, told) = settled(&after, Stroke::over(&after, dry), &[]);
+        assert_eq!((told.as_str(), dry.marks().len()), ("", 0));
     }
 }

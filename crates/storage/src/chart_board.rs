@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::board::{Board, MOST_ROADS};
 use crate::pure::keepsake;
-use mapmaker_expedition::{Expedition, Place, Quest, Texts, WorldView};
+use mapmaker_expedition::{Expedition, Ground, Place, Quest, Roadway, Texts, WorldView};
 use mapmaker_features::decor::{Decor, DecorKind, Place as DecorPlace};
-use mapmaker_features::{BoardName, BoardRoad, Kind, Pen, RoadRank};
+use mapmaker_features::{BoardName, BoardRoad, Kind, Passage, Pen, RoadRank};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::{Overlay, is_name};
@@ -41,7 +41,7 @@ pub fn board(
         is_there.then_some(at)
     };
     let mut tiles = vec![NO_TILE; (width * height) as usize];
-    let mut roads = BTreeSet::new();
+    let mut roads = BTreeMap::new();
     for at in chart.tiles() {
         let Some(cell) = on_board(at) else {
             continue;
@@ -49,8 +49,8 @@ pub fn board(
         let ground = view.ground(at);
         if let Some(tile) = set.find(ground.edges) {
             tiles[(cell.y * width + cell.x) as usize] = tile;
-            if ground.has_road {
-                roads.insert(cell);
+            if let Some(road) = ground.road {
+                roads.insert(cell, passage(ground, road));
             }
         }
     }
@@ -99,8 +99,19 @@ fn written(text: &str, at: TilePos, (width, height): (i64, i64)) -> Option<Board
     })
 }
 
-/// Tiles with roads as ways, each from one end or crossing to the next.
-fn ways(tiles: &BTreeSet<TilePos>) -> Vec<BoardRoad> {
+/// What carries a road over a tile that it runs over so.
+const fn passage(ground: Ground, road: Roadway) -> Option<Passage> {
+    match road {
+        Roadway::Road if ground.has_river => Some(Passage::Bridge),
+        Roadway::Road => None,
+        Roadway::Ford => Some(Passage::Ford),
+        Roadway::Track => Some(Passage::Track),
+    }
+}
+
+/// Tiles with roads as ways, each from one end or crossing to the next; to each tile is said what carries the road there.
+fn ways(on: &BTreeMap<TilePos, Option<Passage>>) -> Vec<BoardRoad> {
+    let tiles: &BTreeSet<_> = &on.keys().copied().collect();
     let mut left: BTreeMap<TilePos, BTreeSet<TilePos>> = BTreeMap::new();
     for &at in tiles {
         for (dx, dy) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
@@ -125,8 +136,10 @@ fn ways(tiles: &BTreeSet<TilePos>) -> Vec<BoardRoad> {
         while let Some(way) = follow(start, &mut left, &is_end)
             && roads.len() < MOST_ROADS
         {
+            let passages = way.iter().filter_map(|at| Some((*at, on[at]?)));
             roads.push(BoardRoad {
                 rank: RoadRank::Road,
+                passages: passages.collect(),
                 way,
             });
         }
@@ -169,7 +182,10 @@ mod tests {
         // A way from west to east with a branch to the south, and a lone ring.
         let mut tiles: BTreeSet<_> = (0..6).map(|x| at(x, 0)).collect();
         tiles.extend([at(3, 1), at(3, 2)]);
-        let ways = ways(&tiles);
+        let carried = |at: &TilePos| (at.x == 1).then_some(Passage::Track);
+        let ways = ways(&tiles.iter().map(|at| (*at, carried(at))).collect());
+        let stretches: Vec<_> = ways.iter().flat_map(BoardRoad::stretches).collect();
+        assert_eq!(stretches.len(), 1);
         let ends: Vec<_> = ways
             .iter()
             .map(|road| (road.way[0], road.way[road.way.len() - 1], road.way.len()))

@@ -188,6 +188,9 @@ pub struct ToolsLeft {
     pub board_shape: String,
     /// Whether a click places a tile by chance.
     pub by_chance: bool,
+    /// Whether roads run over open plain alone.
+    #[serde(default)]
+    pub no_crossings: bool,
 }
 
 impl Session {
@@ -301,6 +304,7 @@ mod tests {
                 world_shape: "round".to_owned(),
                 board_shape: "square".to_owned(),
                 by_chance: true,
+                no_crossings: true,
             }),
             hides_small_map: true,
             text_percent: Some(130),

@@ -168,7 +168,7 @@ fn draw(
         let is_right = |job: &Asked| job.ask == wanted && job.version == edits.version;
         let goes_on = |job: &Asked| is_right(job) || job.since.elapsed() < OUTDATED;
         if !drawing.job.as_ref().is_some_and(goes_on) {
-            drawing.job = Some(planner.start(wanted.clone(), &edits));
+            drawing.job = Some(planner.start(wanted.clone(), &edits, !tools.no_crossings));
         }
     }
     let is_ghost = is_hover && !clipboard.is_held();

@@ -196,10 +196,8 @@ mod tests {
         ];
         let names = names.map(|(kind, at, name)| BoardName::new(kind, at, name.to_owned()));
         overlay.apply(&only_these_names(&overlay, &names));
-        let road = BoardRoad {
-            rank: RoadRank::Track,
-            way: (2..10).map(|x| TilePos::new(x, 20)).collect(),
-        };
+        let way = (2..10).map(|x| TilePos::new(x, 20)).collect();
+        let road = BoardRoad::plain(RoadRank::Track, way);
         overlay.apply(&only_these_roads(&overlay, &[road]));
         let line = [[1.0, 22.0], [6.0, 22.5], [11.0, 22.0]];
         let text = written_along("Here be sheep", Pen::Land, (TilePos::new(0, 0), &line));

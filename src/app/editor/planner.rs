@@ -68,9 +68,9 @@ impl StrokePlanner {
         }
     }
 
-    /// Begins to work a stroke out over the map as it is.
+    /// Begins to work a stroke out over the map as it is; roads that lose their ground may cross what lies between.
     #[must_use]
-    pub fn start(&self, ask: StrokeRequest, edits: &Edits) -> Asked {
+    pub fn start(&self, ask: StrokeRequest, edits: &Edits, may_cross: bool) -> Asked {
         let (rules, chunk_source) = (Arc::clone(&self.rules), Arc::clone(&self.chunk_source));
         let (hands, asked) = (Arc::clone(&self.hands), ask.clone());
         let (overlay, version) = (Arc::clone(&edits.overlay), edits.version);
@@ -90,6 +90,7 @@ impl StrokePlanner {
                 overlay,
                 has_rivers,
                 is_joined,
+                may_cross,
                 seed,
                 stop,
             };

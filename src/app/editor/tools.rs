@@ -48,6 +48,8 @@ pub struct Tools {
     pub shape: Shape,
     /// Whether a click on an empty cell takes a fitting tile by chance, without asking.
     pub is_quick: bool,
+    /// Whether roads run over open plain alone, without bridges, fords and tracks.
+    pub no_crossings: bool,
     /// Whether they are in hand on a board.
     pub(super) is_on_board: bool,
     /// What to take up in a world, and on a board.
@@ -80,6 +82,7 @@ impl Default for Tools {
             brush_tiles: 1,
             shape: in_world.shape,
             is_quick: false,
+            no_crossings: false,
             is_on_board: false,
             in_world,
             on_board,
@@ -144,6 +147,7 @@ impl Tools {
             world_shape: world.shape.name().to_owned(),
             board_shape: board.shape.name().to_owned(),
             by_chance: self.is_quick,
+            no_crossings: self.no_crossings,
         }
     }
 
@@ -173,6 +177,7 @@ impl Tools {
         self.paint = paint.map_or(self.paint, Paint::Biome);
         self.brush_tiles = left.brush_tiles.clamp(1, MAX_BRUSH_TILES);
         self.is_quick = left.by_chance;
+        self.no_crossings = left.no_crossings;
     }
 }
 
@@ -218,11 +223,12 @@ mod tests {
         tools.enter(true);
         assert_eq!((tools.tool, tools.shape), (Tool::Place, Shape::Square));
         tools.tool = Tool::Eraser;
+        tools.no_crossings = true;
         let mut next = Tools::default();
         next.take_up(&tools.left());
         next.enter(false);
         assert_eq!((next.tool, next.brush_tiles), (Tool::Brush, 7));
-        assert_eq!(next.shape, Shape::Round);
+        assert_eq!((next.shape, next.no_crossings), (Shape::Round, true));
         assert_eq!(next.paint, Paint::Biome(Biome::Sea));
         next.enter(true);
         assert_eq!((next.tool, next.shape), (Tool::Eraser, Shape::Square));
@@ -241,6 +247,7 @@ mod tests {
             world_shape: "star".to_owned(),
             board_shape: String::new(),
             by_chance: false,
+            no_crossings: false,
         });
         assert_eq!((tools.tool, tools.shape), (Tool::Hand, Shape::Rough));
         assert_eq!(tools.paint, Paint::Biome(Biome::Forest));

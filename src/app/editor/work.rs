@@ -18,6 +18,8 @@ pub(super) struct Work<'a> {
     pub(super) overlay: Arc<Overlay>,
     pub(super) has_rivers: bool,
     pub(super) is_joined: bool,
+    /// Whether roads that lose their ground may cross rivers, woods and hills.
+    pub(super) may_cross: bool,
     /// Decides what a stroke on a board leaves to chance.
     pub(super) seed: u64,
     pub(super) stop: &'a AtomicBool,
@@ -95,6 +97,7 @@ impl Work<'static> {
             overlay: Arc::new(overlay),
             has_rivers: true,
             is_joined: false,
+            may_cross: true,
             seed: 0,
             stop: &GOES_ON,
         }

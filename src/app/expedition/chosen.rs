@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 
 use super::{Game, sentence, words};
-use mapmaker_expedition::{Ground, MOST_TOWARD, Refusal, Texts, Way};
+use mapmaker_expedition::{Ground, MOST_TOWARD, Refusal, Roadway, Texts, Way};
 use mapmaker_grid::TilePos;
 
 /// Red ink, of the way that was gone.
@@ -83,13 +83,14 @@ pub(super) fn no_way(game: &Game, at: TilePos, why: &Refusal) -> String {
 /// What a tile is to who walks there, in words.
 pub(super) fn land_in_words(texts: &Texts, ground: Ground) -> String {
     let mut land = texts.line(&format!("ground.{}", ground.land.name()), 0);
-    for (is_there, section) in [
-        (ground.has_river, "ground.river"),
-        (ground.has_road, "ground.road"),
-    ] {
-        if is_there {
-            land = texts.words(section, &[("{land}", &land)]);
-        }
+    let river = ground.has_river.then_some("ground.river");
+    let road = ground.road.map(|road| match road {
+        Roadway::Road => "ground.road",
+        Roadway::Ford => "ground.ford",
+        Roadway::Track => "ground.track",
+    });
+    for section in river.into_iter().chain(road) {
+        land = texts.words(section, &[("{land}", &land)]);
     }
     land
 }

@@ -1,6 +1,5 @@
 //! Roads ahead of the party, found in the background before a frame asks for them.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bevy::prelude::*;
@@ -11,7 +10,7 @@ use crate::app::schedule::AppSystems;
 use mapmaker_expedition::{NaturalWorld, WorldView};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay;
-use mapmaker_storage::pure::realm::{Realm, RoadBlock};
+use mapmaker_storage::pure::realm::{Realm, RoadBlock, RoadTiles};
 
 /// How far ahead roads are found, in tiles: two days on a road, and as far as is seen from there.
 const REACH: i64 = 40;
@@ -45,7 +44,7 @@ struct Of(u64, Arc<Overlay>);
 struct Found {
     of: Of,
     block: RoadBlock,
-    tiles: BTreeSet<TilePos>,
+    tiles: RoadTiles,
     finder: Box<Realm>,
 }
 

@@ -433,7 +433,7 @@ mod tests {
         let ground = Ground {
             land: LandKind::Marsh,
             has_river: true,
-            has_road: false,
+            road: None,
             ..world(1).ground(TilePos::new(0, 0))
         };
         assert_eq!(land_in_words(Texts::english(), ground), "marsh, river");

@@ -390,7 +390,7 @@ fn draw(
             continue;
         }
         let corner = origin.corner_of(road.origin);
-        for stroke in road_strokes(road_look(road.rank), &road.line, tile_px / point_px) {
+        for stroke in road_strokes(road_look(road), &road.line, tile_px / point_px) {
             let points = stroke.line.iter();
             let points: Vec<_> = points.map(|&[x, y]| corner + Vec2::new(x, -y)).collect();
             let band = &mut bands[usize::from(stroke.height)];

@@ -380,14 +380,8 @@ impl Order {
         // A road that leaves the part is not of it.
         let is_inside = |road: &BoardRoad| road.way.iter().all(|at| self.span.contains(at.x, at.y));
         let roads = laid_by_hands(&self.overlay).map(|(_, road)| road);
-        let roads = roads.filter(is_inside).map(|road| {
-            let moved = road.way.iter();
-            let moved = moved.map(|at| at.offset(-self.span.west, -self.span.north));
-            BoardRoad {
-                rank: road.rank,
-                way: moved.collect(),
-            }
-        });
+        let roads = roads.filter(is_inside);
+        let roads = roads.map(|road| road.shifted(-self.span.west, -self.span.north));
         Board {
             set: Arc::clone(self.pack.set()),
             names_its_tiles: false,

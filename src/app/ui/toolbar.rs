@@ -122,6 +122,11 @@ fn bar(
                     acts.write(ActionRequest(Action::Settle));
                 }
                 ui.separator();
+            } else if tools.tool == Tool::Road {
+                ui.checkbox(&mut tools.no_crossings, "no crossings").on_hover_text(
+                    "roads run over open plain alone: no bridges and fords over rivers, no tracks through woods and hills",
+                );
+                ui.separator();
             } else if tools.tool == Tool::Eraser {
                 ui.horizontal(|ui| size(ui, tools));
                 ui.separator();

@@ -256,7 +256,7 @@ mod in_the_app {
     /// Draws as the tools do.
     fn draw(app: &mut App, ask: StrokeRequest) -> Answer {
         let planner = app.world().resource::<StrokePlanner>();
-        let mut asked = planner.start(ask, app.world().resource());
+        let mut asked = planner.start(ask, app.world().resource(), true);
         let start = Instant::now();
         let answer = loop {
             if let Some(answer) = asked.poll() {

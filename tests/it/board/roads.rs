@@ -97,15 +97,81 @@ fn there_is_no_way_into_the_sea_and_none_off_the_board() {
     let road = ["board", "road", &text, "--from", "0,0", "--to"];
     let why = refused(&[&road[..], &["1,3"]].concat(), 1);
     assert!(
-        why.contains(
-            "no open plain leads from 0,0 to 1,3; on the straightest way there is sea, at 1,3"
-        ),
+        why.contains("no road from 0,0 to 1,3: the sea is in the way"),
         "{why}"
     );
     let why = refused(&[&road[..], &["9,0"]].concat(), 1);
-    assert!(why.contains("the board ends there, at 9,0"), "{why}");
+    assert!(why.contains("it would leave the board"), "{why}");
     let why = refused(&[&road[..], &["0,0"]].concat(), 2);
     assert!(why.contains("two different places"), "{why}");
+}
+
+/// A board that a river parts, between two villages with names.
+const PARTED: &str = r#"{"width":5,"height":1,"rivers":false,"grid":[["PPPP","PPPP","RPRP","FPPP","PPPP"]],
+"decor":[{"kind":"village","x":0.5,"y":0.40625,"drawing":0},{"kind":"village","x":4.5,"y":0.40625,"drawing":0}],
+"names":[{"kind":"village","x":0,"y":0,"name":"Palotsa"},{"kind":"village","x":4,"y":0,"name":"Thornmouth"}]}"#;
+
+#[test]
+fn a_road_crosses_a_river_and_a_wood_every_form_keeps_it_and_no_crossings_tells_what_is_in_the_way()
+{
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let [parted, json, map, bare, drawn] =
+        ["p.json", "b.json", "b.map", "bare.png", "drawn.png"].map(path);
+    fs::write(&parted, PARTED).expect("written");
+    let road = ["board", "road", &parted, "--from", "0,0", "--to", "4,0"];
+    let why = refused(&[&road[..], &["--no-crossings"]].concat(), 1);
+    assert_eq!(
+        why.trim(),
+        "mapmaker: no road from Palotsa to Thornmouth: the river is in the way"
+    );
+    said(&[&road[..], &["--out", &json]].concat());
+    let laid = roads(&fs::read_to_string(&json).expect("a board"));
+    let passages = serde_json::json!([
+        {"kind": "ford", "tiles": [2, 2]},
+        {"kind": "track", "tiles": [3, 3]},
+    ]);
+    assert_eq!(laid[0]["passages"], passages);
+    for through in ["b.map", "b.tmx", "b.tmj"] {
+        let (through, back) = (path(through), path(&format!("{through}.json")));
+        said(&["board", "convert", &json, "--out", &through]);
+        said(&["board", "convert", &through, "--out", &back]);
+        assert_eq!(
+            roads(&fs::read_to_string(&back).expect("a board")),
+            laid,
+            "{through}"
+        );
+    }
+    assert!(said(&["map", "check", &map]).starts_with("no breach"));
+    // A ford is no way through a wood: the road keeps its way by a track.
+    let output = run(&["board", "edit", &map, "--force", "--put", "2,0=FFFF"]);
+    let notes = String::from_utf8(output.stderr).expect("text");
+    assert!(notes.contains("1 road led over it"), "{notes}");
+    let back = path("wood.json");
+    said(&["board", "convert", &map, "--out", &back]);
+    let track = serde_json::json!([{"kind": "track", "tiles": [2, 3]}]);
+    let now = roads(&fs::read_to_string(&back).expect("a board"));
+    assert_eq!(now[0]["passages"], track);
+    // One that no passage carries is told, and not drawn.
+    let mut cut: Value =
+        serde_json::from_str(&fs::read_to_string(&json).expect("a board")).expect("JSON");
+    cut["roads"][0]
+        .as_object_mut()
+        .expect("a road")
+        .remove("passages");
+    let (cut_json, cut_map) = (path("cut.json"), path("cut.map"));
+    fs::write(&cut_json, cut.to_string()).expect("written");
+    said(&["board", "convert", &cut_json, "--out", &cut_map]);
+    let output = run(&["map", "check", &cut_map]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8(output.stdout).expect("text");
+    assert!(told.contains("at 2,0 the river is in the way"), "{told}");
+    said(&["board", "render", &parted, "--out", &bare]);
+    said(&["board", "render", &json, "--out", &drawn]);
+    assert_ne!(
+        fs::read(&bare).expect("a picture"),
+        fs::read(&drawn).expect("a picture")
+    );
 }
 
 #[test]

@@ -105,8 +105,8 @@ fn what_is_no_map_is_called_so() {
 fn what_is_newer_is_left_to_the_newer_program() {
     for (change, what) in [
         (
-            "PRAGMA user_version = 7",
-            "its file has version 7, and this program supports up to 6",
+            "PRAGMA user_version = 8",
+            "its file has version 8, and this program supports up to 7",
         ),
         (
             "UPDATE map SET generator = 3",

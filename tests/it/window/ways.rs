@@ -39,7 +39,7 @@ fn open_plain(seed: u64) -> TilePos {
     let tiles = (0..2000).map(|index| TilePos::new(2215 + index % 40, -1705 + index / 40));
     let mut open = tiles.filter(|at| {
         let ends = [at.offset(-ASIDE, 0), at.offset(ASIDE, 0)];
-        let way = features.road_between(&mut map, &overlay, ends);
+        let way = features.road_between(&mut map, &overlay, ends, false);
         let is_straight = way.is_ok_and(|(road, _)| road.way.len() == 2 * ASIDE as usize + 1);
         let around = (at.offset(-4, -2), 9, 5);
         is_straight

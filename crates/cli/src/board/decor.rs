@@ -5,7 +5,7 @@ use std::path::Path;
 use super::input::{Input, InputArguments};
 use super::unknown_form;
 use crate::chance::SeedArguments;
-use crate::edits::Session;
+use crate::edits::{CrossingArguments, Session};
 use crate::paths::OutputPath;
 use crate::{output, progress};
 use mapmaker_features::decor::{
@@ -28,8 +28,8 @@ use mapmaker_storage::map::{self, Existing, MapFile};
 /// What decorating does, for the help.
 pub(super) const ABOUT_DECORATING: &str = "\
 Settlements are chosen as people would, near water and open plain; fields and sheep lie around villages, ships off \
-harbours, mines at the foot of mountains, the rest where it is rare; roads join settlements that are neighbours, where \
-there is a way that cuts nothing; seas, lakes, islands, ranges, woods, rivers and settlements get names. Nothing covers the ink of tiles, nor anything \
+harbours, mines at the foot of mountains, the rest where it is rare; roads join settlements that are neighbours, over \
+rivers by bridges and fords and through woods by tracks unless --no-crossings is given; seas, lakes, islands, ranges, woods, rivers and settlements get names. Nothing covers the ink of tiles, nor anything \
 that stands there already, which stays. Things of the sea stand on tiles of sea alone, things of the land on tiles of \
 plain alone. A name belongs to what lies at its tile, and shows in pictures as long as that is there; it lies on its body, or is left out where it has no room there. Water that the board ends in is a sea from 24 tiles on, or from 8 that are a quarter of the board; less is a lake. How many were added is told on standard error. JSON, maps of our own, Tiled's maps and pictures hold it; without \
 --out a map is changed where it lies, and any other board is printed as JSON.
@@ -58,6 +58,8 @@ pub(super) struct DecorateArguments {
     /// Take away first what stands on the board
     #[arg(long)]
     anew: bool,
+    #[command(flatten)]
+    crossings: CrossingArguments,
     #[command(flatten)]
     seed: SeedArguments,
 }
@@ -171,7 +173,7 @@ pub(super) fn decorate(arguments: &DecorateArguments) -> Result<ExitCode, Failur
         },
     );
     // Before the fields, which make way for them.
-    let roads = is_asked(Added::Roads).then(|| work.add_roads());
+    let roads = is_asked(Added::Roads).then(|| work.add_roads(arguments.crossings.may_cross()));
     let decor = work.add(
         seed.seed.value(),
         What {
@@ -329,9 +331,9 @@ impl<'a> Work<'a> {
     }
 
     /// Adds roads between settlements; how many.
-    fn add_roads(&mut self) -> usize {
+    fn add_roads(&mut self, may_cross: bool) -> usize {
         let board = &mut self.input.board;
-        let added = features::board_roads(&board.land(), &board.decor, &board.roads);
+        let added = features::board_roads(&board.land(), &board.decor, &board.roads, may_cross);
         extend(&mut board.roads, added, MOST_ROADS)
     }
 

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use super::editor::Editor;
-use crate::edits::{PaintArguments, Painting, Put, Stop, answered, run_script, words};
+use crate::edits::{
+    CrossingArguments, PaintArguments, Painting, Put, Stop, answered, run_script, words,
+};
 use crate::paths::InputPath;
 use mapmaker_grid::TilePos;
 use mapmaker_storage::exit::{ExitCode, Failure};
@@ -16,7 +18,8 @@ A tile that is put where it clashes with its neighbours, or breaks the rules of 
 Clearing a cell of a mega-tile clears all of it. What is painted is drawn as the window's brush draws it: each cell \
 becomes that land, and the tiles around change so that all fits. Empty cells beside it stay empty, and what was put stays; \
 `paint nature` empties cells, whatever lies there. What can't be painted is left out and told on standard error, and so is \
-what changes beside what was asked for. Each run is one stroke, which --undo takes back; how many \
+what changes beside what was asked for. A road that loses ground is led round it, or over it by a bridge, a ford or a track, \
+within twice its length. Each run is one stroke, which --undo takes back; how many \
 cells it changed is told on standard error. A script has many strokes, one a line: `put X,Y=NAME …`, \
 `clear X,Y …`, `paint BIOME X,Y WxH [SHAPE]`, `undo` or `redo`; # begins a comment. After each of them `saved N` is \
 printed, N counting from 1, once it is on the disk.
@@ -45,6 +48,8 @@ pub(super) struct EditArguments {
     /// Place tiles even where they clash or break the rules of rivers
     #[arg(long, conflicts_with_all = ["undo", "redo"])]
     force: bool,
+    #[command(flatten)]
+    crossings: CrossingArguments,
     /// Take the last stroke back
     #[arg(long, group = "edit", conflicts_with_all = ["put", "clear", "paint", "redo", "script"])]
     undo: bool,
@@ -110,7 +115,11 @@ pub(super) fn run(arguments: &EditArguments) -> Result<ExitCode, Failure> {
     }
     let painting = arguments.paint.painting();
     let painting = painting.transpose().map_err(Failure::bad_use)?;
-    let mut editor = Editor::open(&arguments.map, arguments.force)?;
+    let mut editor = Editor::open(
+        &arguments.map,
+        arguments.force,
+        arguments.crossings.may_cross(),
+    )?;
     if let Some(script) = &arguments.script {
         return run_script(script, Request::parse, |request| request.make(&mut editor));
     }

@@ -4,8 +4,7 @@ use std::path::Path;
 
 use super::off_board;
 use super::paint::{Brushed, brush};
-use crate::edits::{Painting, Put, Session, Stop, in_words, tell_cells};
-use crate::output;
+use crate::edits::{Painting, Put, Session, Stop, in_words, report, tell_cells};
 use mapmaker_drawing::art::decor_mask;
 use mapmaker_features::settle_board;
 use mapmaker_grid::TilePos;
@@ -23,6 +22,8 @@ pub(super) struct Editor {
     rules: Rules,
     /// Whether tiles are placed even where they break a rule.
     is_forced: bool,
+    /// Whether roads that lose their ground may cross rivers, woods and hills.
+    may_cross: bool,
     /// The board's tiles once something was placed, until all may be different.
     tiles: Option<Vec<TileId>>,
     /// Buffers of the search for what is painted.
@@ -30,7 +31,7 @@ pub(super) struct Editor {
 }
 
 impl Editor {
-    pub(super) fn open(path: &Path, is_forced: bool) -> Result<Self, Failure> {
+    pub(super) fn open(path: &Path, is_forced: bool, may_cross: bool) -> Result<Self, Failure> {
         let session = Session::open(path)?;
         let MapKind::Board(head) = &session.state.kind else {
             return Err(MapError::other_kind(path, &session.state.kind).into());
@@ -40,6 +41,7 @@ impl Editor {
             rules: Rules::new(session.pack.set_of(&session.state.kind)),
             session,
             is_forced,
+            may_cross,
             tiles: None,
             scratch: Scratch::default(),
         })
@@ -87,7 +89,7 @@ impl Editor {
             (at, Some(EditedCell { tile, origin }))
         };
         let stroke = Stroke::over(overlay, cleared.chain(tiles.iter().map(pin)));
-        let (stroke, notes) = settle_board(stroke, &board, &erased, decor_mask);
+        let (stroke, notes) = settle_board(stroke, &board, (&erased, self.may_cross), decor_mask);
         let changed = self.session.push(stroke)?;
         self.tiles = Some(now);
         report(&notes);
@@ -103,7 +105,7 @@ impl Editor {
         let brushed = brush(
             &self.board(overlay),
             painting,
-            history.standing(),
+            (history.standing(), self.may_cross),
             &mut scratch,
         );
         self.scratch = scratch;
@@ -135,12 +137,5 @@ impl Editor {
             has_rivers: self.head.rivers,
             overlay,
         }
-    }
-}
-
-/// Reports what changed beside what was asked for.
-fn report(notes: &[String]) {
-    for note in notes {
-        output::tell(&format!("note: {note}\n"));
     }
 }

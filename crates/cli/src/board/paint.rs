@@ -19,14 +19,15 @@ pub(super) struct Brushed {
     pub(super) told: Vec<String>,
 }
 
-/// Draws on a board after so many strokes, by which the window decides, too, what is left to chance.
+/// Draws on a board after so many strokes, by which the window decides, too, what is left to chance; roads that lose their
+/// ground may cross what lies between.
 ///
 /// # Errors
 /// When nothing of it can be drawn.
 pub(super) fn brush(
     board: &BoardMap,
     painting: &Painting,
-    strokes: usize,
+    (strokes, may_cross): (usize, bool),
     scratch: &mut Scratch,
 ) -> Result<Brushed, Stop> {
     let refused = |refusal: Refusal| Stop::Refused(in_words(&refusal), refusal.cells);
@@ -51,7 +52,7 @@ pub(super) fn brush(
         Brush::Nature => &painting.cells[..],
         _ => &[],
     };
-    let (stroke, settled) = settle_board(stroke, board, erased, decor_mask);
+    let (stroke, settled) = settle_board(stroke, board, (erased, may_cross), decor_mask);
     let told = worked.told.into_iter().chain(beside).chain(river);
     let told = told.chain(settled).collect();
     if !is_seen(&stroke) {

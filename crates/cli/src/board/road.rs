@@ -1,17 +1,20 @@
 //! `mapmaker board road`: one road between two places of a board.
 
 use super::decor::{TargetArguments, Work};
+use crate::edits::CrossingArguments;
 use crate::output;
-use mapmaker_features::board_road;
+use mapmaker_features::{BoardName, Kind, board_road};
 use mapmaker_grid::TilePos;
-use mapmaker_storage::board::MOST_ROADS;
+use mapmaker_storage::board::{Board, MOST_ROADS};
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::options::parse_place;
 
 /// What it does, for the help.
 pub(super) const ABOUT: &str = "\
-The road runs over open plain alone, round woods, hills and whatever stands on the board, and along roads that are \
-there where that is no detour. It cuts nothing: where water or anything else parts the two places there is none. \
+The road runs over open plain, round whatever stands on the board, and along roads that are there where that is no \
+detour. Where the way round is long it crosses a river square to it, by a bridge between cities and towns and else by a \
+ford, and leads through a wood or over hills by a track; with --no-crossings it goes round, or there is none. It never \
+crosses the sea or peaks. \
 A place is X,Y in whole tiles, 0,0 being the first. JSON, maps of our own, Tiled's maps and pictures hold roads; without --out a map is \
 changed where it lies, and any other board is printed as JSON.
 
@@ -29,6 +32,8 @@ pub(super) struct RoadArguments {
     /// Where it ends
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = parse_place)]
     to: TilePos,
+    #[command(flatten)]
+    crossings: CrossingArguments,
     /// Take the road between the two places away
     #[arg(long)]
     remove: bool,
@@ -65,9 +70,12 @@ pub(super) fn run(arguments: &RoadArguments) -> Result<ExitCode, Failure> {
             )));
         }
         board.roads.retain(|road| !joins(&road.way));
-        match board_road(&board.land(), &board.decor, &board.roads, ends) {
+        let may_cross = arguments.crossings.may_cross();
+        match board_road(&board.land(), &board.decor, &board.roads, ends, may_cross) {
             Ok(road) => board.roads.push(road),
             Err(why) => {
+                let [from, to] = ends.map(|at| called(board, at));
+                let why = why.named([Some(&from), Some(&to)]);
                 output::tell(&format!("mapmaker: {why}\n"));
                 return Ok(ExitCode::No);
             }
@@ -75,4 +83,11 @@ pub(super) fn run(arguments: &RoadArguments) -> Result<ExitCode, Failure> {
     }
     work.finish()?;
     Ok(ExitCode::Done)
+}
+
+/// What a place is called: by the name of the settlement there, or else by its column and row.
+fn called(board: &Board, at: TilePos) -> String {
+    let settled = |name: &&BoardName| matches!(name.kind, Kind::Site(_)) && name.at == at;
+    let name = board.names.iter().find(settled);
+    name.map_or_else(|| format!("{},{}", at.x, at.y), |name| name.name.clone())
 }

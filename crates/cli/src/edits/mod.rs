@@ -1,6 +1,7 @@
 //! Edits of maps from the command line: one from the arguments, or those of a script, each on the disk
 //! before it is told of.
 
+mod crossings;
 mod painting;
 mod put;
 mod session;
@@ -10,6 +11,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
+pub(super) use crossings::CrossingArguments;
 pub(super) use painting::{PaintArguments, Painting, in_words};
 pub(super) use put::Put;
 pub(super) use session::Session;
@@ -66,6 +68,13 @@ impl Stop {
             }),
             Self::Refused(why, cells) => Self::Refused(format!("{place}: {why}"), cells),
         }
+    }
+}
+
+/// Reports on standard error what changed beside what was asked for.
+pub(super) fn report(notes: &[String]) {
+    for note in notes {
+        output::tell(&format!("note: {note}\n"));
     }
 }
 

@@ -317,7 +317,7 @@ fn letter(state: &Expedition, view: &mut dyn WorldView, at: TilePos) -> char {
     match ground.land {
         _ if at == state.at() => '@',
         _ if state.quest().site_at(at).is_some() => '#',
-        _ if ground.has_road => '=',
+        _ if ground.road.is_some() => '=',
         LandKind::Coast => 'c',
         _ if ground.has_river => 'r',
         LandKind::Plain => '.',

@@ -1,12 +1,15 @@
-//! `mapmaker map check`: which settlements of a map break the natural rules since hands changed it.
+//! `mapmaker map check`: which settlements of a map break the natural rules since hands changed it, and which roads lie on
+//! ground that does not carry them.
 
 use std::fmt::Write as _;
 
 use crate::output;
 use crate::paths::InputPath;
-use mapmaker_features::Features;
+use mapmaker_features::decor::Obstacle;
 use mapmaker_features::language::Tongue;
+use mapmaker_features::{Features, Kind, in_the_way, laid_by_hands, road_fault};
 use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::{Overlay, Placed};
 use mapmaker_land::editing::EndlessMap;
 use mapmaker_storage::exit::{ExitCode, Failure};
@@ -24,8 +27,9 @@ const MOST_TILES: i64 = 1 << 24;
 pub(super) const ABOUT: &str = "\
 Cities and towns need a river or the coast at most 3 tiles away, all settlements need open plain, and each keeps away \
 from others as far as its kind does. Nature keeps these rules; where land was changed they may not hold. A line `breach: …` \
-is printed for each that does not, and one that sums up. What a hand placed is never called wrong, so a board, on \
-which all is placed, has no breach.
+is printed for each that does not, and one that sums up. What a hand placed is never called wrong, so no settlement of a \
+board is. Roads run over open plain alone but where a bridge, a ford or a track carries one that a hand laid: each such road \
+on a tile that does not carry it is a breach, in worlds and on boards.
 
 Exit codes: 0 no breach, 1 there are some, 2 bad use or not a map that can be read, 4 a file can't be read or written.";
 
@@ -46,11 +50,23 @@ pub(super) struct CheckArguments {
 /// Prints the breaches; the answer is no when there are some.
 pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     let (state, pack) = MapFile::read(&arguments.map)?;
-    let MapKind::World(world) = &state.kind else {
-        output::say("no breach: what stands on a board was placed by hand\n")?;
-        return Ok(ExitCode::Done);
-    };
     let overlay = &state.overlay;
+    let MapKind::World(world) = &state.kind else {
+        let set = pack.set_of(&state.kind);
+        let tile = |at| overlay.get(at).map(|cell| cell.tile);
+        let faults = faults(overlay, set, tile, |_| true).into_iter();
+        let faults: Vec<_> = faults
+            .map(|fault| fault.told(fault.ends.map(in_numbers)))
+            .collect();
+        if faults.is_empty() {
+            output::say(
+                "no breach: all roads are sound, and what stands on a board was placed by hand\n",
+            )?;
+        } else {
+            tell(&faults)?;
+        }
+        return Ok(ExitCode::of_answer(faults.is_empty()));
+    };
     let given = arguments.at.zip(arguments.size);
     let given = given.map(|(at, (width, height))| (at, i64::from(width), i64::from(height)));
     let Some(area) = given.or_else(|| changed(overlay)) else {
@@ -68,21 +84,84 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     let mut map = EndlessMap::new(seed, pack.set());
     let mut features = Features::new(seed, pack.set());
     let breaches = features.breaches(&mut map, overlay, area);
-    let mut text = String::new();
+    let mut told = Vec::new();
     for breach in &breaches {
         let found = features.on_tiles(&mut map, overlay, (breach.at, 1, 1));
         let named = found.iter().find(|one| one.id == breach.id);
         let name = named.map(|one| features.on_map(&mut map, overlay, one, Tongue::English));
+        told.push(format!("{}, {breach}", name.unwrap_or_default()));
+    }
+    let (corner, east, south) = (area.0, area.0.x + width, area.0.y + height);
+    let is_inside =
+        |at: &TilePos| (corner.x..east).contains(&at.x) && (corner.y..south).contains(&at.y);
+    let tile = |at| Some(map.tile(overlay, at));
+    let faults = faults(overlay, pack.set(), tile, is_inside);
+    for fault in faults {
+        let named = fault.ends.map(|end| {
+            let found = features.on_tiles(&mut map, overlay, (end, 1, 1));
+            let site = found.iter().find(|one| matches!(one.kind, Kind::Site(_)));
+            let name = site.map(|site| features.on_map(&mut map, overlay, site, Tongue::English));
+            name.unwrap_or_else(|| in_numbers(end))
+        });
+        told.push(fault.told(named));
+    }
+    if told.is_empty() {
+        output::say(&format!("no breach in {width}x{height} tiles\n"))?;
+    } else {
+        tell(&told)?;
+    }
+    Ok(ExitCode::of_answer(told.is_empty()))
+}
+
+/// Prints breaches, and how many there are.
+fn tell(breaches: &[String]) -> Result<(), Failure> {
+    let mut text = String::new();
+    for breach in breaches {
         // OK because writing to a string never fails; likewise below.
-        let _ = writeln!(text, "breach: {}, {breach}", name.unwrap_or_default());
+        let _ = writeln!(text, "breach: {breach}");
     }
     let _ = match breaches.len() {
-        0 => writeln!(text, "no breach in {width}x{height} tiles"),
         1 => writeln!(text, "1 breach"),
         count => writeln!(text, "{count} breaches"),
     };
-    output::say(&text)?;
-    Ok(ExitCode::of_answer(breaches.is_empty()))
+    output::say(&text)
+}
+
+/// A road on a tile that does not carry it.
+struct Fault {
+    ends: [TilePos; 2],
+    obstacle: (Obstacle, TilePos),
+}
+
+impl Fault {
+    /// It in words, by the names of the road's ends.
+    fn told(&self, [from, to]: [String; 2]) -> String {
+        let (what, at) = self.obstacle;
+        let at = in_numbers(at);
+        format!("the road from {from} to {to}: at {at} {}", in_the_way(what))
+    }
+}
+
+fn in_numbers(at: TilePos) -> String {
+    format!("{},{}", at.x, at.y)
+}
+
+/// The roads that hands laid with a tile that is looked at, and that lie on ground which does not carry them.
+fn faults(
+    overlay: &Overlay,
+    set: &TileSet,
+    mut tile: impl FnMut(TilePos) -> Option<TileId>,
+    is_looked_at: impl Fn(&TilePos) -> bool,
+) -> Vec<Fault> {
+    let roads = laid_by_hands(overlay).map(|(_, road)| road);
+    let roads = roads.filter(|road| road.way.iter().any(&is_looked_at));
+    let faults = roads.filter_map(|road| {
+        let obstacle = road_fault(&road, set, &mut tile)?;
+        // OK because a road has two tiles at least.
+        let ends = [road.way[0], road.way[road.way.len() - 1]];
+        Some(Fault { ends, obstacle })
+    });
+    faults.collect()
 }
 
 /// What was changed, with some tiles around it: north-west tile, width and height; none where nothing was.
@@ -91,10 +170,12 @@ fn changed(overlay: &Overlay) -> Option<(TilePos, i64, i64)> {
         .marks()
         .values()
         .filter_map(|mark| mark.place.as_ref());
+    let roads = laid_by_hands(overlay).flat_map(|(_, road)| road.way);
     let places = overlay
         .cells()
         .map(|(at, _)| at)
-        .chain(placed.map(Placed::at));
+        .chain(placed.map(Placed::at))
+        .chain(roads);
     let mut around: Option<[i64; 4]> = None;
     for at in places {
         let [west, north, east, south] = around.unwrap_or([at.x, at.y, at.x, at.y]);

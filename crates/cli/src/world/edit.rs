@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 
 use super::request::Request;
 use crate::edits::{
-    PaintArguments, Put, Session, Stop, answered, in_words, run_script, tell_cells,
+    CrossingArguments, PaintArguments, Put, Session, Stop, answered, in_words, report, run_script,
+    tell_cells,
 };
 use crate::paths::InputPath;
 use mapmaker_drawing::art::decor_mask;
 use mapmaker_features::Features;
-use mapmaker_features::decor::{Owner, with_fallen};
 use mapmaker_grid::world::Origin;
-use mapmaker_land::editing::{Edited, EndlessMap, Options, Scratch, edit, put};
+use mapmaker_land::editing::{Brush, Edited, EndlessMap, Options, Scratch, edit, put};
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::map::{MapError, MapKind};
 
@@ -19,7 +19,8 @@ use mapmaker_storage::map::{MapError, MapKind};
 pub(super) const ABOUT_EDITS: &str = "\
 Around what is put or painted the world heals with the fewest changes. What is painted later wins over what \
 was painted before. A tile that was put stays, whatever is painted; another put or `paint nature` takes it \
-away. What can't be painted is left out and told on standard error. Each run is one stroke, which --undo takes back; how many cells it changed is told on standard \
+away. What can't be painted is left out and told on standard error, and so is what becomes of roads and decor: a road that loses \
+ground is led round it, or over it by a bridge, a ford or a track, within twice its length. Each run is one stroke, which --undo takes back; how many cells it changed is told on standard \
 error. A script has many, one a line: `put X,Y=NAME …`, \
 `paint BIOME X,Y WxH [SHAPE]`, `undo` or `redo`; # begins a comment. After each of them `saved N` is printed, N \
 counting from 1, once it is on the disk.
@@ -41,6 +42,8 @@ pub(super) struct EditArguments {
     put: Vec<Put>,
     #[command(flatten)]
     paint: PaintArguments,
+    #[command(flatten)]
+    crossings: CrossingArguments,
     /// Take the last stroke back
     #[arg(long, group = "edit")]
     undo: bool,
@@ -55,11 +58,11 @@ pub(super) struct EditArguments {
 /// Makes the edit, or all of a script.
 pub(super) fn run(arguments: &EditArguments) -> Result<ExitCode, Failure> {
     if let Some(script) = &arguments.script {
-        let mut world = World::open(&arguments.map)?;
+        let mut world = World::open(&arguments.map, &arguments.crossings)?;
         return run_script(script, Request::parse, |request| world.make(request));
     }
     let request = arguments.request().map_err(Failure::bad_use)?;
-    let mut world = World::open(&arguments.map)?;
+    let mut world = World::open(&arguments.map, &arguments.crossings)?;
     answered(world.make(&request))
 }
 
@@ -81,10 +84,12 @@ struct World {
     map: EndlessMap,
     scratch: Scratch,
     features: Features,
+    /// Whether roads that lose their ground may cross rivers, woods and hills.
+    may_cross: bool,
 }
 
 impl World {
-    fn open(path: &Path) -> Result<Self, Failure> {
+    fn open(path: &Path, crossings: &CrossingArguments) -> Result<Self, Failure> {
         let session = Session::open(path)?;
         let MapKind::World(head) = &session.state.kind else {
             return Err(MapError::other_kind(path, &session.state.kind).into());
@@ -94,6 +99,7 @@ impl World {
             features: Features::new(head.seed.value(), session.pack.set()),
             session,
             scratch: Scratch::default(),
+            may_cross: crossings.may_cross(),
         })
     }
 
@@ -114,20 +120,25 @@ impl World {
                 edit(map, overlay, brush, cells, &options, scratch)
             }
         };
-        let set = self.session.pack.set();
-        let mut whole = |stroke| {
-            let bare = |at| Some(map.natural(at));
-            let stroke = with_fallen(stroke, overlay, Owner::World, set, bare, decor_mask);
-            features.with_settlements(map, overlay, stroke)
+        let land = (overlay, &**self.session.pack.set());
+        let erased = match request {
+            Request::Paint(painting) if painting.brush() == Brush::Nature => &painting.cells[..],
+            _ => &[],
         };
+        let may_cross = self.may_cross;
+        let mut whole =
+            |stroke| features.settle_world(map, land, stroke, (erased, may_cross), decor_mask);
         match edited {
             Edited::Done(stroke) => {
-                let stroke = whole(stroke);
-                self.session.push(stroke)
+                let (stroke, notes) = whole(stroke);
+                let told = self.session.push(stroke)?;
+                report(&notes);
+                Ok(told)
             }
             Edited::Partly(stroke, refusal) => {
-                let stroke = whole(stroke);
+                let (stroke, notes) = whole(stroke);
                 let told = self.session.push(stroke)?;
+                report(&notes);
                 tell_cells(&format!("left out: {}", in_words(&refusal)), &refusal.cells);
                 Ok(told)
             }

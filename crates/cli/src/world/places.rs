@@ -23,7 +23,8 @@ and every run), kind, name, tile (as --at takes it), and for wide features radiu
 at least; name_at, the middle of a name that was moved; and port, true for settlements from which ships sail. Roads (kind \
 road or lane) have no name but a rank (highway, road, track, lane) and their ends, the ids of two settlements. Where a \
 road ends on another before its settlement, joins has the id of that one at that end, and null at the other; of a lane, \
-port tells for each end whether it lies at a quay of its settlement. A river's name repeats along it: each stretch of some \
+port tells for each end whether it lies at a quay of its settlement. The stretches of a road that a hand laid over a \
+river, a wood or hills are lines of their own with over (bridge, ford, track) and thing, the id of the whole road. A river's name repeats along it: each stretch of some \
 100 tiles in whose middle it may stand is a line of kind river, with its middle in at, in thing the id of the whole river \
 and in drains_tiles the land that it drains.
 
@@ -223,6 +224,12 @@ fn line(road: &Road, ends: [RoadEnd; 2], y: Y) -> Value {
     }
     if road.rank == RoadRank::SeaLane {
         properties["port"] = json!(ends.map(|end| end == RoadEnd::Quay));
+    }
+    if road.thing != road.id {
+        properties["thing"] = format!("{:016x}", road.thing).into();
+    }
+    if let Some(over) = road.over {
+        properties["over"] = over.word().into();
     }
     json!({
         "type": "Feature",

@@ -95,6 +95,7 @@ impl BoardPicture<'_> {
         let tiles = BoardTiles {
             width: self.width,
             tiles: self.tiles,
+            roads: &[],
         };
         board_wash(vertices, self.set, (self.width, self.height), &tiles)
     }

@@ -2,7 +2,9 @@
 
 use crate::art::{INK, RoadLook, Symbol};
 use crate::lettering::{Face, Line, Style};
-use mapmaker_features::{Feature, Features, Kind, LESSER_LENGTH, Pen, RoadRank, SiteKind, Way};
+use mapmaker_features::{
+    Feature, Features, Kind, LESSER_LENGTH, Passage, Pen, Road, RoadRank, SiteKind, Way,
+};
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{TilePos, with_rim};
 use mapmaker_land::editing::EndlessMap;
@@ -190,14 +192,19 @@ pub fn road_ranks(scale: Scale) -> &'static [RoadRank] {
     }
 }
 
-/// What roads of a rank look like.
+/// What a road looks like: by its rank, and where it is carried over something by what carries it.
 #[must_use]
-pub const fn road_look(rank: RoadRank) -> RoadLook {
-    match rank {
-        RoadRank::Highway => RoadLook::Double,
-        RoadRank::Road => RoadLook::Single,
-        RoadRank::Track => RoadLook::Dashes,
-        RoadRank::SeaLane => RoadLook::Sparse,
+pub const fn road_look(road: &Road) -> RoadLook {
+    match (road.over, road.rank) {
+        (Some(Passage::Bridge), rank) => RoadLook::Bridge {
+            is_double: matches!(rank, RoadRank::Highway),
+        },
+        (Some(Passage::Ford), _) => RoadLook::Stones,
+        (Some(Passage::Track), _) => RoadLook::Faint,
+        (None, RoadRank::Highway) => RoadLook::Double,
+        (None, RoadRank::Road) => RoadLook::Single,
+        (None, RoadRank::Track) => RoadLook::Dashes,
+        (None, RoadRank::SeaLane) => RoadLook::Sparse,
     }
 }
 

@@ -30,7 +30,7 @@ impl Ways {
             let corner = [road.origin.x - north_west.x, road.origin.y - north_west.y];
             let corner = corner.map(|tiles| tiles as f32 * px);
             // As wide on the screen as points ask for.
-            let look = road_look(road.rank);
+            let look = road_look(road);
             for stroke in road_strokes(look, &road.line, px / scale.point_px) {
                 strokes.extend(drawn(&stroke, corner, scale));
             }
@@ -142,6 +142,7 @@ mod tests {
             id: 1,
             thing: 1,
             rank: RoadRank::Highway,
+            over: None,
             ends: [2, 3],
             origin: TilePos::new(1 << 40, 7),
             line: vec![[0.0, 0.0], [2.0, 1.0], [4.0, 4.0]],

@@ -16,6 +16,7 @@ mod stand;
 #[cfg(test)]
 mod stream_tests;
 mod streams;
+mod tracks;
 
 pub use crowd::PEAKS_FULL_PX;
 pub(crate) use crowd::REACH_PX;
@@ -27,3 +28,4 @@ pub use points::{Point, Spread, TOP};
 pub use stand::{Figure, FigureKind, figures};
 pub(crate) use streams::least_flow;
 pub use streams::{Course, Streams};
+pub use tracks::Tracks;

@@ -10,7 +10,7 @@ use super::super::compass::distance;
 use super::super::port::quay;
 use super::super::state::Expedition;
 use super::super::travel::hours_of;
-use super::super::view::{Ground, LandKind};
+use super::super::view::{Ground, LandKind, Roadway};
 use super::super::ways::{Field, sail_hours};
 use super::mind::{Mind, hopeful};
 use super::reserve::reserve;
@@ -52,13 +52,13 @@ impl Passage {
 fn by_sea(mind: &Mind, from: TilePos) -> Field {
     // Sea where nothing is charted has a road, which no sea has, to be told from the other.
     let blank = Ground {
-        has_road: true,
+        road: Some(Roadway::Road),
         ..Ground::hoped(true)
     };
     let seas = |at| Some(mind.sheet.get(at).unwrap_or(blank));
     let cost = |from, way, to: Ground| {
         let hours = sail_hours(from, way, to)?;
-        let is_unknown = to.has_road && to.land == LandKind::Sea;
+        let is_unknown = to.road.is_some() && to.land == LandKind::Sea;
         Some(if is_unknown { UNKNOWN_HOURS } else { hours })
     };
     Field::spread(seas, mind.sheet.frame, from, None, cost)

@@ -148,6 +148,12 @@ impl DecorKind {
         self.row().2
     }
 
+    /// Whether it is several things, of which one says that they are there.
+    #[must_use]
+    pub const fn is_many(self) -> bool {
+        matches!(self, Self::Waves | Self::Stones | Self::Sheep)
+    }
+
     /// The ground that it stands on.
     #[must_use]
     pub const fn ground(self) -> Surface {

@@ -61,14 +61,7 @@ impl fmt::Display for Obstacle {
             Self::Unknown => "there is a tile that is neither plain nor sea",
             Self::Ink => "there are peaks, trees or houses on the tile itself",
             Self::Decor(kind) => {
-                let is = if matches!(
-                    kind,
-                    DecorKind::Waves | DecorKind::Stones | DecorKind::Sheep
-                ) {
-                    "are"
-                } else {
-                    "is"
-                };
+                let is = if kind.is_many() { "are" } else { "is" };
                 return write!(formatter, "there {is} {} already", kind.with_article());
             }
             Self::Road => "there is a road",

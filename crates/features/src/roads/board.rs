@@ -1,8 +1,9 @@
-//! Roads on a board: the cheapest way over open plain from one place to another, clear of all that stands there.
+//! Roads on a board: the cheapest way from one place to another, clear of all that stands there.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::board_road::{BoardRoad, foot};
+use super::passage::Footing;
 use super::search::{Field, NoWay, taken, tiles_of};
 use super::stretch::{self, End, Passes};
 use super::{Road, RoadRank};
@@ -17,20 +18,19 @@ const NEIGHBOURS: i64 = 60;
 /// The road from one tile of a board to another, along roads that are there where that is no detour.
 ///
 /// # Errors
-/// When there is no way over open plain that is free of what stands on the board.
+/// When there is no way that is free of what stands on the board, over open plain, and by passages where it `may_cross` what lies
+/// between.
 pub fn board_road(
     board: &DecoratedBoard,
     decor: &[Decor],
     roads: &[BoardRoad],
     ends: [TilePos; 2],
+    may_cross: bool,
 ) -> Result<BoardRoad, NoWay> {
     let trodden: BTreeSet<_> = roads.iter().flat_map(|road| &road.way).copied().collect();
-    let way = OnBoard::new(board, decor, ends).way(ends, &trodden)?;
     let kinds = ends.map(|end| settlement_at(decor, end));
-    Ok(BoardRoad {
-        rank: rank(kinds),
-        way,
-    })
+    let field = OnBoard::new(board, decor, ends, may_cross);
+    field.road(ends, &trodden, rank(kinds))
 }
 
 /// The tile of the settlement whose drawing lies on a tile of a board, or else that tile.
@@ -44,7 +44,12 @@ pub fn settled_tile(decor: &[Decor], at: TilePos) -> TilePos {
 /// The roads that join the settlements of a board with their neighbours, the shortest first, beside those that are there.
 /// Two are neighbours unless a third is nearer to both of them; where there is no way there is no road.
 #[must_use]
-pub fn board_roads(board: &DecoratedBoard, decor: &[Decor], roads: &[BoardRoad]) -> Vec<BoardRoad> {
+pub fn board_roads(
+    board: &DecoratedBoard,
+    decor: &[Decor],
+    roads: &[BoardRoad],
+    may_cross: bool,
+) -> Vec<BoardRoad> {
     let settled = decor.iter().filter(|one| one.kind.is_settlement());
     let mut places: Vec<_> = settled.map(foot).collect();
     places.sort_unstable_by_key(|at| (at.y, at.x));
@@ -71,7 +76,7 @@ pub fn board_roads(board: &DecoratedBoard, decor: &[Decor], roads: &[BoardRoad])
         if all.iter().any(is_joined) {
             continue;
         }
-        all.extend(board_road(board, decor, &all, ends));
+        all.extend(board_road(board, decor, &all, ends, may_cross));
     }
     all.split_off(roads.len())
 }
@@ -85,9 +90,8 @@ pub fn drawn(board: &DecoratedBoard, decor: &[Decor], roads: &[(u64, BoardRoad)]
         let [Some(&first), Some(&last)] = [road.way.first(), road.way.last()] else {
             continue;
         };
-        let field = OnBoard::new(board, decor, [first, last]);
-        let is_free = |at| field.obstacle(at).is_none();
-        if !road.way.iter().all(|&at| is_free(at)) {
+        let field = OnBoard::new(board, decor, [first, last], true);
+        if road.fault(|at| field.footing(at)).is_some() {
             continue;
         }
         let key = hash::key(0, Purpose::Roads, 1 + road.rank as u64);
@@ -95,7 +99,7 @@ pub fn drawn(board: &DecoratedBoard, decor: &[Decor], roads: &[(u64, BoardRoad)]
             id: hash::at(key, at.x, at.y),
             edge: settlement_at(decor, at).map_or(0.0, edge),
         });
-        let (lines, own) = stretch::lay((*id, road), ends, &passes, is_free);
+        let (lines, own) = stretch::lay((*id, road), ends, &passes, |at| field.footing(at));
         shown.extend(lines);
         passes.extend(&own);
     }
@@ -132,21 +136,45 @@ pub(super) fn rank(kinds: [Option<DecorKind>; 2]) -> RoadRank {
 struct OnBoard<'a> {
     board: &'a DecoratedBoard<'a>,
     taken: BTreeMap<TilePos, DecorKind>,
+    may_cross: bool,
 }
 
 impl<'a> OnBoard<'a> {
     /// What stands on one of the ends is not in the way, and neither is grass, nor are sheep.
-    fn new(board: &'a DecoratedBoard<'a>, decor: &[Decor], ends: [TilePos; 2]) -> Self {
+    fn new(
+        board: &'a DecoratedBoard<'a>,
+        decor: &[Decor],
+        ends: [TilePos; 2],
+        may_cross: bool,
+    ) -> Self {
         let decor = decor.iter().copied();
         let stays = |one: &Decor| !matches!(one.kind, DecorKind::Tuft | DecorKind::Sheep);
         let taken = taken(decor.filter(stays), ends);
-        Self { board, taken }
+        Self {
+            board,
+            taken,
+            may_cross,
+        }
     }
 }
 
 impl Field for OnBoard<'_> {
     fn has(&self, at: TilePos) -> bool {
         self.board.tile(at).is_some()
+    }
+
+    fn footing(&self, at: TilePos) -> Footing {
+        let tile = self
+            .board
+            .tile(at)
+            .filter(|_| !self.taken.contains_key(&at));
+        let footing = tile.map_or(Footing::Closed, |tile| {
+            Footing::of_tile(self.board.set, tile)
+        });
+        match footing {
+            Footing::River { .. } | Footing::Rough if !self.may_cross => Footing::Closed,
+            footing => footing,
+        }
     }
 
     fn obstacle(&self, at: TilePos) -> Option<Obstacle> {
@@ -166,6 +194,7 @@ impl Field for OnBoard<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Passage, road_fault};
     use super::*;
     use crate::decor::{Place, raised};
     use crate::is_in_the_way;
@@ -201,7 +230,7 @@ mod tests {
         let field = Decor::new(0, DecorKind::Field, 0, Place::middle_of(TilePos::new(8, 4)));
         let city = Decor::new(0, DecorKind::City, 0, raised(DecorKind::City, ends()[0]));
         let decor = [field, city];
-        let road = board_road(&board, &decor, &[], ends()).expect("a way");
+        let road = board_road(&board, &decor, &[], ends(), false).expect("a way");
         assert_eq!(
             (road.way[0], road.way.last()),
             (ends()[0], Some(&ends()[1]))
@@ -225,10 +254,7 @@ mod tests {
     #[test]
     fn a_field_that_reaches_to_the_tile_where_a_road_ends_is_in_its_way() {
         let way: Vec<_> = (4..9).map(|y| TilePos::new(5, y)).collect();
-        let roads = [BoardRoad {
-            rank: RoadRank::Track,
-            way,
-        }];
+        let roads = [BoardRoad::plain(RoadRank::Track, way)];
         let place = Place::new(TilePos::new(5, 5), 16, 11);
         let field = Decor::new(0, DecorKind::Field, 0, place);
         assert!(tiles_of(&field).contains(&TilePos::new(5, 4)));
@@ -247,15 +273,12 @@ mod tests {
         let set = TileSet::reference();
         let tiles = board(&set, |x, _| x == 5);
         let board = wide(&set, &tiles);
-        let why = board_road(&board, &[], &[], ends()).expect_err("a river");
+        let why = board_road(&board, &[], &[], ends(), false).expect_err("a river");
         assert_eq!(why.obstacle, (Obstacle::River, TilePos::new(5, 4)));
         let said = why.to_string();
-        assert_eq!(
-            said,
-            "no open plain leads from 1,4 to 10,4; on the straightest way there is a river, at 5,4"
-        );
+        assert_eq!(said, "no road from 1,4 to 10,4: the river is in the way");
         let off = [TilePos::new(1, 4), TilePos::new(12, 4)];
-        let why = board_road(&board, &[], &[], off).expect_err("off the board");
+        let why = board_road(&board, &[], &[], off, true).expect_err("off the board");
         assert_eq!(why.obstacle, (Obstacle::Edge, off[1]));
     }
 
@@ -272,7 +295,7 @@ mod tests {
         ] {
             let at = Place::middle_of(TilePos::new(5, 4));
             let decor = [Decor::new(0, kind, 0, at)];
-            let road = board_road(&board, &decor, &[], ends());
+            let road = board_road(&board, &decor, &[], ends(), false);
             assert_eq!(road.is_ok(), is_free, "{kind:?}");
             let shown = road.map(|road| drawn(&board, &decor, &[(7, road)]));
             assert!(!is_free || shown.is_ok_and(|shown| !shown.is_empty()));
@@ -290,9 +313,90 @@ mod tests {
             at(DecorKind::Town, 6, 4),
             at(DecorKind::Village, 10, 5),
         ];
-        let roads = board_roads(&board, &decor, &[]);
+        let roads = board_roads(&board, &decor, &[], true);
         let ranks: Vec<_> = roads.iter().map(|road| road.rank).collect();
         assert_eq!(ranks, [RoadRank::Track, RoadRank::Highway]);
-        assert_eq!(board_roads(&board, &decor, &roads), []);
+        assert_eq!(board_roads(&board, &decor, &roads, true), []);
+    }
+
+    #[test]
+    fn a_road_crosses_a_river_square_to_it_between_towns_by_a_bridge_and_else_by_a_ford() {
+        let set = TileSet::reference();
+        let tiles = board(&set, |x, _| x == 5);
+        let board = wide(&set, &tiles);
+        for (kind, passage) in [
+            (DecorKind::Town, Passage::Bridge),
+            (DecorKind::Village, Passage::Ford),
+        ] {
+            let decor = ends().map(|at| Decor::new(0, kind, 0, raised(kind, at)));
+            let road = board_road(&board, &decor, &[], ends(), true).expect("a way");
+            let over: Vec<_> = road.passages.iter().collect();
+            assert_eq!(over.len(), 1, "{road:?}");
+            assert_eq!((over[0].0.x, *over[0].1), (5, passage));
+            let shown = drawn(&board, &decor, &[(7, road.clone())]);
+            let kinds: Vec<_> = shown.iter().map(|road| road.over).collect();
+            assert_eq!(kinds, [None, Some(passage), None]);
+            // Straight over it, from bank to bank.
+            let line = &shown[1].line;
+            let north = line[0][1];
+            assert!(
+                line.iter().all(|&[_, y]| (y - north).abs() < 1e-4),
+                "{line:?}"
+            );
+            let ends = [line[0], line[line.len() - 1]].map(|[x, _]| x + shown[1].origin.x as f32);
+            assert_eq!(ends, [5.0, 6.0]);
+            // One that lost its passage, or whose river turned, is no road.
+            let plain = BoardRoad::plain(road.rank, road.way.clone());
+            assert_eq!(drawn(&board, &decor, &[(7, plain)]), []);
+            assert_eq!(road_fault(&road, &set, |at| board.tile(at)), None);
+        }
+    }
+
+    #[test]
+    fn a_road_leads_through_a_wood_by_a_track_unless_the_way_round_is_short_and_never_over_peaks() {
+        let set = TileSet::reference();
+        let find = |name: &str| set.find_name(name).expect("a tile");
+        let walled = |middle: &str| {
+            let tiles = (0..96).map(|cell| match cell % 12 {
+                5 => find(&format!("{0}{0}{0}P", middle)),
+                6 => find(&format!("{0}P{0}{0}", middle)),
+                _ => find("PPPP"),
+            });
+            tiles.collect::<Vec<_>>()
+        };
+        for (letter, is_hill) in [("F", false), ("M", true)] {
+            let tiles = walled(letter);
+            let board = wide(&set, &tiles);
+            let road = board_road(&board, &[], &[], ends(), true).expect("a way");
+            let track: Vec<_> = road.passages.values().collect();
+            assert_eq!(track, [&Passage::Track; 2], "{road:?}");
+            let shown = drawn(&board, &[], &[(7, road)]);
+            for road in &shown {
+                for &[x, y] in &road.line[1..road.line.len() - 1] {
+                    let at = road.origin.offset(x.floor() as i64, y.floor() as i64);
+                    let is_wood = (5..7).contains(&at.x);
+                    let on_border = (x + road.origin.x as f32 - 5.0).fract().abs() < 1e-4;
+                    assert!(on_border || is_wood == road.over.is_some(), "{road:?}");
+                }
+            }
+            let why = board_road(&board, &[], &[], ends(), false).expect_err("no way");
+            let said = if is_hill {
+                "mountains are in the way"
+            } else {
+                "the wood is in the way"
+            };
+            assert!(why.to_string().ends_with(said), "{why}");
+        }
+        let peaks: Vec<_> = (0..96)
+            .map(|cell| find(if cell % 12 == 5 { "MMMM" } else { "PPPP" }))
+            .collect();
+        assert!(board_road(&wide(&set, &peaks), &[], &[], ends(), true).is_err());
+        // One tree is no reason for a track.
+        let tree = |cell| cell == 4 * 12 + 5;
+        let one: Vec<_> = (0..96)
+            .map(|cell| find(if tree(cell) { "FFFF" } else { "PPPP" }))
+            .collect();
+        let road = board_road(&wide(&set, &one), &[], &[], ends(), true).expect("a way");
+        assert!(road.passages.is_empty(), "{road:?}");
     }
 }

@@ -1,7 +1,9 @@
 //! A road by its tiles, as boards and hands have them, and what stands in its way.
 
-use super::RoadRank;
+use std::collections::BTreeMap;
+
 use super::search::tiles_of;
+use super::{Passage, RoadRank};
 use crate::decor::Decor;
 use mapmaker_grid::TilePos;
 
@@ -13,6 +15,75 @@ pub struct BoardRoad {
     pub rank: RoadRank,
     /// At least two tiles.
     pub way: Vec<TilePos>,
+    /// What carries it over those of them that are no open plain.
+    pub passages: BTreeMap<TilePos, Passage>,
+}
+
+impl BoardRoad {
+    /// A road over open plain alone.
+    #[must_use]
+    pub const fn plain(rank: RoadRank, way: Vec<TilePos>) -> Self {
+        Self {
+            rank,
+            way,
+            passages: BTreeMap::new(),
+        }
+    }
+
+    /// The same as a road of another rank, which crosses rivers in its own way.
+    #[must_use]
+    pub(super) fn of_rank(mut self, rank: RoadRank) -> Self {
+        self.rank = rank;
+        for passage in self.passages.values_mut() {
+            *passage = passage.of_rank(rank);
+        }
+        self
+    }
+
+    /// The same so many tiles farther east and south.
+    #[must_use]
+    pub fn shifted(&self, east: i64, south: i64) -> Self {
+        let passages = self.passages.iter();
+        Self {
+            rank: self.rank,
+            way: self.way.iter().map(|at| at.offset(east, south)).collect(),
+            passages: passages
+                .map(|(at, &passage)| (at.offset(east, south), passage))
+                .collect(),
+        }
+    }
+
+    /// Its passages as stretches of its way: what carries it, and the first and the last of the tiles there, by their
+    /// numbers along the way from 0 on.
+    #[must_use]
+    pub fn stretches(&self) -> Vec<(Passage, usize, usize)> {
+        let mut found: Vec<(Passage, usize, usize)> = Vec::new();
+        for (index, at) in self.way.iter().enumerate() {
+            let Some(&passage) = self.passages.get(at) else {
+                continue;
+            };
+            match found.last_mut() {
+                Some((before, _, last)) if *before == passage && *last + 1 == index => {
+                    *last = index;
+                }
+                _ => found.push((passage, index, index)),
+            }
+        }
+        found
+    }
+
+    /// The same with the passages of such stretches; those beyond its way are left out.
+    #[must_use]
+    pub fn with_stretches(
+        mut self,
+        stretches: impl IntoIterator<Item = (Passage, usize, usize)>,
+    ) -> Self {
+        for (passage, first, last) in stretches {
+            let there = self.way.get(first..=last).unwrap_or_default();
+            self.passages.extend(there.iter().map(|&at| (at, passage)));
+        }
+        self
+    }
 }
 
 /// Whether a thing would be in the way of one of some roads, on one of its tiles; at its ends settlements may stand, and

@@ -45,7 +45,7 @@ impl Crossing {
             .map(|tile| ((tile.x - origin.x) / cell, (tile.y - origin.y) / cell))
             .collect();
         let is_free = |(x, y): line::Cell| self.free.has(origin.offset(x * cell, y * cell));
-        line::lead(&cells, self.ends, is_free)
+        line::lead(&cells, self.ends, is_free, |_| None)
     }
 
     /// The points of its curve, from shore to shore.

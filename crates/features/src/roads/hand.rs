@@ -1,16 +1,19 @@
 //! Roads that hands laid, as marks of the overlay: put, taken away, and led anew where they lose their ground.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::{BoardRoad, RoadRank};
-use crate::decor::{Surface, TileGround};
+use super::passage::Footing;
+use super::{BoardRoad, Passage, RoadRank};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::tileset::{TileId, TileSet};
-use mapmaker_grid::world::{LaidRoad, MOST_WAY, Mark, MarkChange, Overlay, Stroke};
+use mapmaker_grid::world::{LaidRoad, MOST_WAY, Mark, MarkChange, Overlay, Stretch, Stroke};
 
 /// How far from what it lost a road may leave its way to go round, in tiles of the way.
 const DETOUR: usize = 6;
+
+/// How many times its length a road may have that is led round what it lost.
+pub(super) const MOST_LONGER: usize = 2;
 
 /// All roads that hands laid, by number.
 pub fn laid_by_hands(overlay: &Overlay) -> impl Iterator<Item = (u64, BoardRoad)> + '_ {
@@ -26,19 +29,27 @@ impl BoardRoad {
         let ranks = [RoadRank::Highway, RoadRank::Road, RoadRank::Track];
         let rank = ranks.into_iter().find(|rank| rank.word() == laid.rank)?;
         let way = laid.way.iter().map(|&(x, y)| TilePos::new(x, y));
-        Some(Self {
-            rank,
-            way: way.collect(),
-        })
+        let stretches = laid.passages.iter().map(|one| {
+            let (first, last) = one.tiles;
+            Some((Passage::of_word(&one.kind)?, first, last))
+        });
+        let stretches: Vec<_> = stretches.collect::<Option<_>>()?;
+        Some(Self::plain(rank, way.collect()).with_stretches(stretches))
     }
 
     /// The mark that lays it.
     #[must_use]
     pub fn mark(&self) -> Mark {
         let way = self.way.iter().map(|at| (at.x, at.y));
+        let stretches = self.stretches().into_iter();
+        let stretches = stretches.map(|(passage, first, last)| Stretch {
+            kind: passage.word().to_owned(),
+            tiles: (first, last),
+        });
         let road = LaidRoad {
             rank: self.rank.word().to_owned(),
             way: way.collect(),
+            passages: stretches.collect(),
         };
         Mark {
             road: Some(road),
@@ -76,9 +87,15 @@ impl BoardRoad {
             .chain(next.way.iter().skip(1))
             .copied()
             .collect();
-        (fits && way.len() <= MOST_WAY).then_some(Self {
-            rank: self.rank,
-            way,
+        let passages = self.passages.iter().chain(&next.passages);
+        let passages = passages.map(|(&at, &passage)| (at, passage));
+        (fits && way.len() <= MOST_WAY).then(|| {
+            let joined = Self {
+                rank: self.rank,
+                way,
+                passages: passages.collect(),
+            };
+            joined.of_rank(self.rank)
         })
     }
 }
@@ -109,40 +126,41 @@ pub fn only_these_roads(overlay: &Overlay, roads: &[BoardRoad]) -> Stroke {
 
 /// What became of roads that lost their ground.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Mended {
+pub(in super::super) struct Mended {
     /// So many were led another way.
-    pub led_anew: usize,
+    pub(in super::super) led_anew: usize,
+    /// So many keep their way, by a bridge, a ford or a track.
+    pub(in super::super) carried: usize,
     /// So many are gone.
-    pub gone: usize,
+    pub(in super::super) gone: usize,
 }
 
-/// A stroke with what becomes of roads that hands laid over ground that it takes away: each is led round what it lost, and
-/// taken away where there is no way. `bare(at)` is the tile of a cell that no hand changed, none where nothing lies, and
-/// `find` finds a way between two tiles as the map stands after the stroke.
-pub fn with_mended_roads(
+/// A stroke with what becomes of roads that hands laid over ground that it takes away: each is led round what it lost, or
+/// over it, within twice its length, and taken away where there is no way. `bare(at)` is the tile of a cell that no hand
+/// changed, none where nothing lies, and `find` finds a road between two tiles as the map stands after the stroke.
+pub(in super::super) fn with_mended_roads(
     stroke: Stroke,
     overlay: &Overlay,
     set: &TileSet,
     mut bare: impl FnMut(TilePos) -> Option<TileId>,
-    mut find: impl FnMut(&Overlay, [TilePos; 2]) -> Option<Vec<TilePos>>,
+    mut find: impl FnMut(&Overlay, [TilePos; 2]) -> Option<BoardRoad>,
 ) -> (Stroke, Mended) {
     let mut told = Mended::default();
     if stroke.changes().is_empty() {
         return (stroke, told);
     }
-    let mut lost = BTreeSet::new();
-    for change in stroke.changes() {
+    let changed = stroke.changes().iter().map(|change| {
         let tile = change.after.map(|cell| cell.tile);
         let tile = tile.or_else(|| bare(change.at));
-        let ground = tile.and_then(|tile| TileGround::of_tile(set, tile));
-        if ground != Some(TileGround::Open(Surface::Plain)) {
-            lost.insert(change.at);
-        }
-    }
+        let footing = tile.map_or(Footing::Closed, |id| Footing::of_tile(set, id));
+        (change.at, footing)
+    });
+    let changed: BTreeMap<_, _> = changed.collect();
     let mut after = None;
     let mut changes = Vec::new();
     for (id, road) in laid_by_hands(overlay) {
-        if !road.way.iter().any(|at| lost.contains(at)) {
+        let lost = road.lost(&changed);
+        if lost.is_empty() {
             continue;
         }
         let after = after.get_or_insert_with(|| {
@@ -151,7 +169,8 @@ pub fn with_mended_roads(
             after
         });
         let mended = round(&road, &lost, |ends| find(after, ends));
-        match mended {
+        match &mended {
+            Some(new) if new.way == road.way => told.carried += 1,
             Some(_) => told.led_anew += 1,
             None => told.gone += 1,
         }
@@ -165,11 +184,52 @@ pub fn with_mended_roads(
     (stroke.with_marks(changes), told)
 }
 
-/// A road led round tiles that it lost; `None` where it can't be, or has lost one of its ends.
+impl BoardRoad {
+    /// Its tiles among those of changed ground that no longer carry it.
+    fn lost(&self, changed: &BTreeMap<TilePos, Footing>) -> BTreeSet<TilePos> {
+        let way = self.way.iter().enumerate();
+        let lost = way.filter(|&(index, at)| {
+            let Some(&footing) = changed.get(at) else {
+                return false;
+            };
+            // With the steps to it and from it.
+            let near = &self.way[index.saturating_sub(1)..(index + 2).min(self.way.len())];
+            let part = Self {
+                rank: self.rank,
+                way: near.to_vec(),
+                passages: near
+                    .iter()
+                    .filter_map(|at| Some((*at, *self.passages.get(at)?)))
+                    .collect(),
+            };
+            let ground = |other: TilePos| if other == *at { footing } else { Footing::Open };
+            part.fault(ground).is_some()
+        });
+        lost.map(|(_, &at)| at).collect()
+    }
+
+    /// The same with another road in place of its tiles from a number to a number along the way; the other begins and ends
+    /// with these two.
+    fn with_part(&self, from: usize, to: usize, part: &Self) -> Self {
+        let (before, after) = (&self.way[..from], &self.way[to + 1..]);
+        let kept = before.iter().chain(after);
+        let kept = kept.filter_map(|at| Some((*at, *self.passages.get(at)?)));
+        let found = part.passages.iter().map(|(&at, &passage)| (at, passage));
+        Self {
+            rank: self.rank,
+            way: [before, &part.way, after].concat(),
+            passages: kept.chain(found).collect(),
+        }
+        .of_rank(self.rank)
+    }
+}
+
+/// A road led round tiles that it lost, or over them; `None` where it would have more than twice its length, or has lost one
+/// of its ends.
 fn round(
     road: &BoardRoad,
     lost: &BTreeSet<TilePos>,
-    mut find: impl FnMut([TilePos; 2]) -> Option<Vec<TilePos>>,
+    mut find: impl FnMut([TilePos; 2]) -> Option<BoardRoad>,
 ) -> Option<BoardRoad> {
     let way = &road.way;
     let is_lost = |at: &TilePos| lost.contains(at);
@@ -183,17 +243,9 @@ fn round(
         .into_iter()
         .find_map(|room| {
             let (from, to) = (first.saturating_sub(room), (last + room).min(way.len() - 1));
-            let new = find([way[from], way[to]])?;
-            let way: Vec<_> = way[..from]
-                .iter()
-                .chain(&new)
-                .chain(&way[to + 1..])
-                .copied()
-                .collect();
-            (way.len() <= MOST_WAY).then_some(BoardRoad {
-                rank: road.rank,
-                way,
-            })
+            let new = road.with_part(from, to, &find([way[from], way[to]])?);
+            let most = MOST_WAY.min(MOST_LONGER * way.len());
+            (new.way.len() <= most).then_some(new)
         })
 }
 
@@ -209,10 +261,8 @@ mod tests {
 
     /// A road due east along a row.
     fn road(y: i64, columns: std::ops::RangeInclusive<i64>) -> BoardRoad {
-        BoardRoad {
-            rank: RoadRank::Track,
-            way: columns.map(|x| at(x, y)).collect(),
-        }
+        let way = columns.map(|x| at(x, y));
+        BoardRoad::plain(RoadRank::Track, way.collect())
     }
 
     fn with(roads: &[BoardRoad]) -> Overlay {
@@ -257,7 +307,8 @@ mod tests {
                 "no farther than it must"
             );
             let over = (from.x + 1..to.x).map(|x| at(x, from.y + 1));
-            Some([from].into_iter().chain(over).chain([to]).collect())
+            let way = [from].into_iter().chain(over).chain([to]).collect();
+            Some(BoardRoad::plain(RoadRank::Track, way))
         };
         let bare = |_| Some(plain);
         let (mended, told) = with_mended_roads(stroke.clone(), &overlay, &set, bare, round);
@@ -274,5 +325,68 @@ mod tests {
         assert!(after == overlay, "it is one step");
         let (_, told) = with_mended_roads(stroke, &overlay, &set, bare, |_, _| None);
         assert_eq!((told.led_anew, told.gone), (0, 2));
+    }
+    #[test]
+    fn passages_come_back_from_marks_stay_with_their_tiles_and_fall_with_their_ground() {
+        let set = TileSet::reference();
+        let find = |name: &str| set.find_name(name).expect("a tile");
+        let passages = BTreeMap::from([
+            (at(4, 0), Passage::Bridge),
+            (at(7, 0), Passage::Track),
+            (at(8, 0), Passage::Track),
+        ]);
+        let own = BoardRoad {
+            rank: RoadRank::Road,
+            passages,
+            ..road(0, 0..=9)
+        };
+        assert_eq!(
+            own.stretches(),
+            [(Passage::Bridge, 4, 4), (Passage::Track, 7, 8)]
+        );
+        let mark = own.mark();
+        assert!(mark.is_valid());
+        assert_eq!(
+            BoardRoad::of_mark(&mark.shifted(3, 1)),
+            Some(own.shifted(3, 1))
+        );
+        let joined = own.joined(&road(0, 9..=12)).expect("one road");
+        assert_eq!(joined.stretches(), own.stretches());
+        let laid = |name: &str, x| {
+            let cell = EditedCell {
+                tile: find(name),
+                origin: Origin::Painted,
+            };
+            (at(x, 0), Some(cell))
+        };
+        let overlay = with(std::slice::from_ref(&own));
+        // The same ground, and better, loses nothing; a river along the road and a wood where the bridge is do.
+        for (cells, led, carried) in [
+            (vec![laid("RPRP", 4), laid("PPPP", 7)], 0, 0),
+            (vec![laid("PRPR", 4)], 0, 1),
+            (vec![laid("FFFF", 4)], 0, 1),
+            (vec![laid("RPRP", 7)], 0, 1),
+        ] {
+            let stroke = Stroke::over(&overlay, cells);
+            let same = |_: &Overlay, [from, to]: [TilePos; 2]| {
+                Some(BoardRoad::plain(
+                    RoadRank::Track,
+                    (from.x..=to.x).map(|x| at(x, 0)).collect(),
+                ))
+            };
+            let (_, told) = with_mended_roads(stroke, &overlay, &set, |_| None, same);
+            assert_eq!((told.led_anew, told.carried), (led, carried));
+        }
+        // More than twice its length is too long.
+        let stroke = Stroke::over(&overlay, [laid("SSSS", 5)]);
+        let far = |_: &Overlay, [from, to]: [TilePos; 2]| {
+            let down = (0..20).map(|y| at(from.x, y));
+            let along = (from.x..=to.x).map(|x| at(x, 20));
+            let up = (0..20).rev().map(|y| at(to.x, y));
+            let way = down.chain(along).chain(up).collect();
+            Some(BoardRoad::plain(RoadRank::Track, way))
+        };
+        let (_, told) = with_mended_roads(stroke, &overlay, &set, |_| None, far);
+        assert_eq!((told.led_anew, told.gone), (0, 1));
     }
 }

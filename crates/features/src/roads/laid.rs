@@ -10,7 +10,7 @@ use mapmaker_grid::hash::{self, Purpose};
 
 /// A road with the tiles that it needs.
 #[derive(Debug)]
-pub(super) struct Laid {
+pub(in super::super) struct Laid {
     pub(super) road: Road,
     pub(super) sites: [Site; 2],
     /// The tiles (of a lane: each the north-west of its cell) from the first site to the second.
@@ -77,6 +77,7 @@ impl Laid {
                 id,
                 thing: id,
                 rank,
+                over: None,
                 ends: ids,
                 // OK because a way has a cell at each end.
                 origin: way[0],

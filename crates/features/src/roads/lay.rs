@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::board::rank;
 use super::hand::laid_by_hands;
 use super::net::Net;
+use super::passage::{Footing, Passage, Tread};
 use super::search::{Field, NoWay, taken, tiles_of};
 use super::stretch::{self, End, Passes};
 use super::swells::Swells;
@@ -22,13 +23,16 @@ use mapmaker_grid::{TilePos, with_rim};
 /// The two ends of a road that a hand lays in a world are at most so many columns and rows apart.
 pub const MOST_LEG: i64 = 128;
 
-/// How far around its ends a way is looked for, in tiles, beside a quarter of what is between them.
+/// How far around its ends a way is looked for, in tiles, beside half of what is between them.
 const AROUND: i64 = 16;
 
 /// The land of a world with what stands on it, around the ends of a way.
 struct InWorld {
     area: Area,
     ground: Ground,
+    /// Of each tile of the area, row by row.
+    footings: Vec<Footing>,
+    may_cross: bool,
     taken: BTreeMap<TilePos, DecorKind>,
     swells: Swells,
 }
@@ -40,6 +44,18 @@ impl Field for InWorld {
 
     fn has(&self, at: TilePos) -> bool {
         area::has(self.area, at)
+    }
+
+    fn footing(&self, at: TilePos) -> Footing {
+        let (corner, width, _) = self.area;
+        if !self.has(at) || self.taken.contains_key(&at) {
+            return Footing::Closed;
+        }
+        let index = (at.y - corner.y) * width + at.x - corner.x;
+        match self.footings[index as usize] {
+            Footing::River { .. } | Footing::Rough if !self.may_cross => Footing::Closed,
+            footing => footing,
+        }
     }
 
     fn obstacle(&self, at: TilePos) -> Option<Obstacle> {
@@ -63,7 +79,7 @@ impl Field for InWorld {
 }
 
 /// The rectangle that holds some tiles, with so many around it.
-fn around(tiles: &[TilePos], margin: i64) -> Area {
+pub(super) fn around(tiles: &[TilePos], margin: i64) -> Area {
     let (mut least, mut most) = (tiles[0], tiles[0]);
     for at in tiles {
         least = TilePos::new(least.x.min(at.x), least.y.min(at.y));
@@ -150,25 +166,33 @@ impl Roads {
         found
     }
 
-    /// The tiles of a rectangle over which a road of the land or of hands runs, neighbours all along it; of lanes of ships none.
+    /// The tiles of a rectangle over which a road of the land or of hands runs, neighbours all along it, each with what carries
+    /// the road there; of lanes of ships none.
     pub(in super::super) fn tiles(
         &mut self,
         land: &mut LandReader,
         sites: &mut Sites,
         area: Area,
-    ) -> BTreeSet<TilePos> {
+    ) -> BTreeMap<TilePos, Option<Passage>> {
         let is_in = |at: &TilePos| area::has(area, *at);
-        let mut found = BTreeSet::new();
+        let mut found = BTreeMap::new();
         for net in [Net::Great, Net::Track] {
             for laid in self.touching(land, sites, net, area) {
-                found.extend(with_corners(&laid.way).filter(is_in));
+                let tiles = with_corners(&laid.way).filter(is_in);
+                found.extend(tiles.map(|at| (at, None)));
             }
         }
         // Those of hands that have lost their ground are no roads any more.
         let lie = self.of_hands(land, sites, area).into_iter();
         let lie: BTreeSet<_> = lie.map(|road| road.thing).collect();
         for (_, road) in laid_by_hands(land.overlay).filter(|(id, _)| lie.contains(id)) {
-            found.extend(with_corners(&road.way).filter(is_in));
+            for at in with_corners(&road.way).filter(is_in) {
+                let passage = match road.tread(at, self.footing(land, at)) {
+                    Tread::By(passage) => Some(passage),
+                    Tread::Open | Tread::Closed => None,
+                };
+                found.insert(at, passage);
+            }
         }
         found
     }
@@ -181,18 +205,10 @@ impl Roads {
         index: usize,
     ) -> (Vec<Road>, Passes) {
         let (id, road, area) = &hands.roads[index];
-        let table = &self.table;
-        let is_open = |at: TilePos| {
-            let tile = land.map.tile(land.overlay, at);
-            table.get(tile.index()) == Some(&bit::OPEN)
-        };
-        if !road.way.iter().all(|&at| is_open(at)) {
+        if road.fault(|at| self.footing(land, at)).is_some() {
             return Default::default();
         }
-        let (corner, width, height) = *area;
-        let tiles = area::cells((0, 0), (width - 1, height - 1));
-        let tiles = tiles.map(|(x, y)| corner.offset(x, y));
-        let open: BTreeSet<_> = tiles.filter(|&at| is_open(at)).collect();
+        let footings = self.footings(land, *area);
         let mut passes = self.passes(land, sites, *area);
         let before = hands.before(index);
         for (_, own) in before.iter().filter_map(|one| hands.laid.get(one)) {
@@ -201,23 +217,46 @@ impl Roads {
         let near = sites.within(land, *area);
         // OK because a road has two tiles at least.
         let ends = [road.way[0], road.way[road.way.len() - 1]].map(|at| self.end(&near, at));
-        stretch::lay((*id, road), ends, &passes, |at| open.contains(&at))
+        let (corner, width, _) = *area;
+        let footing = |at: TilePos| {
+            if !area::has(*area, at) {
+                return Footing::Closed;
+            }
+            footings[((at.y - corner.y) * width + at.x - corner.x) as usize]
+        };
+        stretch::lay((*id, road), ends, &passes, footing)
+    }
+
+    /// What a tile is to a road, as it lies.
+    fn footing(&self, land: &mut LandReader, at: TilePos) -> Footing {
+        let tile = land.map.tile(land.overlay, at);
+        let footing = self.footings.get(tile.index()).copied();
+        footing.unwrap_or(Footing::Closed)
+    }
+
+    /// What the tiles of a rectangle are to a road, row by row.
+    fn footings(&self, land: &mut LandReader, (corner, width, height): Area) -> Vec<Footing> {
+        let tiles = area::cells((0, 0), (width - 1, height - 1));
+        let tiles = tiles.map(|(x, y)| self.footing(land, corner.offset(x, y)));
+        tiles.collect()
     }
 
     /// The road from a tile to another that a hand may lay, and its lines. It goes along roads that are there where that is
     /// no detour.
     ///
     /// # Errors
-    /// When there is no way over open plain that is free of settlements and of what hands placed, near the two.
+    /// When there is no way near the two that is free of settlements and of what hands placed, over open plain, and by passages
+    /// where it `may_cross` what lies between.
     pub(in super::super) fn between(
         &mut self,
         land: &mut LandReader,
         sites: &mut Sites,
         ends: [TilePos; 2],
+        may_cross: bool,
     ) -> Result<(BoardRoad, Vec<Road>), NoWay> {
         let [from, to] = ends;
         let apart = (from.x - to.x).abs().max((from.y - to.y).abs());
-        let area = around(&ends, AROUND + apart / 4);
+        let area = around(&ends, AROUND + apart / 2);
         let (corner, width, height) = area;
         let near = sites.within(land, area);
         let side = width.max(height);
@@ -226,21 +265,20 @@ impl Roads {
             area,
             taken: taken(standing, ends),
             ground: Ground::read(land, &self.table, corner, side),
+            footings: self.footings(land, area),
+            may_cross,
             swells: Swells::new(hash::key(self.seed, Purpose::Roads, 0), (corner, side)),
         };
         let passes = self.passes(land, sites, area);
         let mut trodden: BTreeSet<_> = passes.tiles().collect();
         trodden.extend(laid_by_hands(land.overlay).flat_map(|(_, road)| road.way));
-        let way = field.way(ends, &trodden)?;
         let kinds = ends.map(|end| {
             let site = near.iter().find(|site| site.at == end);
             site.map(|site| symbol(site).0)
         });
-        let rank = rank(kinds);
-        let road = BoardRoad { rank, way };
+        let road = field.road(ends, &trodden, rank(kinds))?;
         let ends = ends.map(|end| self.end(&near, end));
-        let is_free = |at| field.obstacle(at).is_none();
-        let (lines, _) = stretch::lay((0, &road), ends, &passes, is_free);
+        let (lines, _) = stretch::lay((0, &road), ends, &passes, |at| field.footing(at));
         Ok((road, lines))
     }
 
@@ -276,7 +314,7 @@ impl Roads {
 
 /// The tiles of a way, and where it goes over a corner one of the two beside that, which are open, too: so they are
 /// neighbours all along.
-fn with_corners(way: &[TilePos]) -> impl Iterator<Item = TilePos> + '_ {
+pub(super) fn with_corners(way: &[TilePos]) -> impl Iterator<Item = TilePos> + '_ {
     let corners = way.windows(2).filter_map(|pair| {
         let is_over_corner = pair[0].x != pair[1].x && pair[0].y != pair[1].y;
         is_over_corner.then(|| TilePos::new(pair[1].x, pair[0].y))

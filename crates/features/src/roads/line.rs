@@ -20,13 +20,25 @@ pub(super) type Cell = (i64, i64);
 /// points toward which the curve bends, one for each cell.
 ///
 /// The curve of these points (see [`curve`]) touches nothing but cells that `is_free`. `ends` are where it begins and ends.
-pub(super) fn lead(cells: &[Cell], ends: [Point; 2], is_free: impl Fn(Cell) -> bool) -> Vec<Point> {
-    let room = |&(x, y): &Cell| {
+/// Through a cell that is `held` it runs no farther from the middle than so; if that is not at all, straight from the middle of
+/// the one side to that of the other.
+pub(super) fn lead(
+    cells: &[Cell],
+    ends: [Point; 2],
+    is_free: impl Fn(Cell) -> bool,
+    held: impl Fn(Cell) -> Option<f32>,
+) -> Vec<Point> {
+    let room = |(index, &(x, y)): (usize, &Cell)| {
+        let near = &cells[index.saturating_sub(1)..(index + 2).min(cells.len())];
+        if near.iter().any(|&cell| held(cell) == Some(0.0)) {
+            return 0.0;
+        }
         let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy)));
         let is_wide = around.into_iter().all(&is_free);
-        if is_wide { WIDE } else { NARROW }
+        let room = if is_wide { WIDE } else { NARROW };
+        held((x, y)).map_or(room, |held| room.min(held))
     };
-    let rooms: Vec<_> = cells.iter().map(room).collect();
+    let rooms: Vec<_> = cells.iter().enumerate().map(room).collect();
     let points = tighten(cells, ends, &rooms);
     let stays = curve(&points).windows(2).all(|pair| {
         let middle = [0, 1].map(|axis| f32::midpoint(pair[0][axis], pair[1][axis]));
@@ -38,7 +50,8 @@ pub(super) fn lead(cells: &[Cell], ends: [Point; 2], is_free: impl Fn(Cell) -> b
         return points;
     }
     // Between narrow and wide a bend may reach too far.
-    tighten(cells, ends, &vec![NARROW; cells.len()])
+    let rooms: Vec<_> = rooms.into_iter().map(|room| room.min(NARROW)).collect();
+    tighten(cells, ends, &rooms)
 }
 
 fn tighten(cells: &[Cell], ends: [Point; 2], rooms: &[f32]) -> Vec<Point> {
@@ -80,6 +93,43 @@ pub(super) fn curve(points: &[Point]) -> Vec<Point> {
     }
     line.push(last);
     line
+}
+
+/// A line cut where it crosses from one cell to another of another kind: each part with the kind of its cells, the parts one
+/// after another.
+pub(super) fn parts<T: Copy + PartialEq>(
+    line: &[Point],
+    kind: impl Fn(Cell) -> T,
+) -> Vec<(T, Vec<Point>)> {
+    let mut parts: Vec<(T, Vec<Point>)> = Vec::new();
+    let mut add = |from: Point, to: Point| {
+        let middle = [0, 1].map(|axis| f32::midpoint(from[axis], to[axis]));
+        let kind = kind(cell_of(middle));
+        match parts.last_mut() {
+            Some((before, part)) if *before == kind => part.push(to),
+            _ => parts.push((kind, vec![from, to])),
+        }
+    };
+    for pair in line.windows(2) {
+        let [from, to] = [pair[0], pair[1]];
+        let mut cuts: Vec<f32> = (0..2)
+            .flat_map(|axis| {
+                let (a, b) = (from[axis], to[axis]);
+                let borders = a.min(b).ceil() as i32..=a.max(b).floor() as i32;
+                borders.map(move |border| (border as f32 - a) / (b - a))
+            })
+            .filter(|share| (0.001..0.999).contains(share))
+            .collect();
+        cuts.sort_by(f32::total_cmp);
+        let mut at = from;
+        for share in cuts {
+            let cut = [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * share);
+            add(at, cut);
+            at = cut;
+        }
+        add(at, to);
+    }
+    parts
 }
 
 /// Where a curve passes one of its points.
@@ -140,9 +190,9 @@ mod tests {
             .collect();
         let ends = [[0.5, 0.5], [5.5, 5.5]];
         let narrow = |cell: Cell| cells.contains(&cell);
-        let line = curve(&lead(&cells, ends, narrow));
+        let line = curve(&lead(&cells, ends, narrow, |_| None));
         assert!(line.iter().all(|&point| narrow(cell_of(point))), "{line:?}");
-        let free = curve(&lead(&cells, ends, |_| true));
+        let free = curve(&lead(&cells, ends, |_| true, |_| None));
         let reach = |line: &[Point]| line.iter().map(|[x, y]| x - y).fold(0.0, f32::max);
         assert!(reach(&free) + 0.5 < reach(&line), "{free:?}");
     }
@@ -154,5 +204,26 @@ mod tests {
         assert!((trimmed_line[0][0] - 0.7).abs() < 1e-6);
         assert_eq!(trimmed_line[1..], line[2..]);
         assert!(trimmed(line, 5.0).is_empty());
+    }
+
+    #[test]
+    fn a_line_is_straight_where_it_must_be_and_is_cut_at_the_borders_of_cells() {
+        let cells = [(0, 0), (1, 1), (2, 1), (3, 1), (4, 2), (5, 3)];
+        let ends = [[0.5, 0.5], [5.5, 3.5]];
+        let line = curve(&lead(
+            &cells,
+            ends,
+            |_| true,
+            |cell| (cell == (2, 1)).then_some(0.0),
+        ));
+        let parts = parts(&line, |cell| cell == (2, 1));
+        let kinds: Vec<_> = parts.iter().map(|(is, _)| *is).collect();
+        assert_eq!(kinds, [false, true, false]);
+        let (_, over) = &parts[1];
+        assert!(over.iter().all(|&[_, y]| y == 1.5), "{over:?}");
+        assert_eq!((over[0][0], over[over.len() - 1][0]), (2.0, 3.0));
+        for pair in parts.windows(2) {
+            assert_eq!(pair[0].1.last(), pair[1].1.first());
+        }
     }
 }

@@ -7,7 +7,8 @@
 //! Toussaint, by cost of the way). Ways cross open plain alone, lanes the sea alone
 //! until they come ashore ([`landing`]), so nothing is cut.
 //!
-//! What hands laid lies beside these ([`hand`], [`lay`]), and what they took away is not laid.
+//! What hands laid lies beside these ([`hand`], [`lay`]), and what they took away is not laid. It alone may run over rivers,
+//! woods and hills ([`passage`]).
 //!
 //! Crossings of countries are found square by square and kept with a print of what decided them. What a road is rests
 //! on the land within [`ROAD_REACH`] of it.
@@ -22,7 +23,9 @@ mod landing;
 mod lay;
 mod line;
 mod net;
+mod passage;
 mod reader;
+mod round;
 mod search;
 mod stretch;
 mod swells;
@@ -42,17 +45,20 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::hash;
 use mapmaker_grid::tileset::TileSet;
 use net::Net;
+use passage::Footing;
 use reader::Reader;
 use swells::Paces;
 
 pub use board::{board_road, board_roads, drawn, settled_tile};
 pub(super) use board_road::foot;
 pub use board_road::{BoardRoad, is_in_the_way};
-pub use hand::{Mended, laid_by_hands, only_these_roads, with_mended_roads};
+pub(super) use hand::{Mended, with_mended_roads};
+pub use hand::{laid_by_hands, only_these_roads};
 pub use lay::MOST_LEG;
 pub(super) use lay::settled;
 pub use net::ROAD_REACH;
-pub use search::NoWay;
+pub use passage::{Passage, road_fault};
+pub use search::{NoWay, in_the_way};
 
 /// Squares of each net kept.
 const KEPT: usize = 2048;
@@ -95,6 +101,8 @@ pub struct Road {
     pub thing: u64,
     /// How much it is.
     pub rank: RoadRank,
+    /// What carries it all along, over what is no open plain.
+    pub over: Option<Passage>,
     /// The features that it joins: where it ends on a greater road, that road's end on this side.
     pub ends: [u64; 2],
     /// The tile from whose north-west corner the line is measured.
@@ -125,6 +133,8 @@ struct Known {
 pub(super) struct Roads {
     seed: u64,
     table: Vec<u8>,
+    /// What each tile of the pack is to a road of hands.
+    footings: Vec<Footing>,
     version: u64,
     nets: [Known; 3],
     /// None until it is asked for.
@@ -139,6 +149,7 @@ impl Roads {
         Self {
             seed,
             table: table(set),
+            footings: Footing::table(set),
             version: 0,
             nets: Default::default(),
             hands: None,

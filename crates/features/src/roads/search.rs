@@ -1,9 +1,12 @@
-//! The cheapest way over open plain from one tile to another, clear of all that stands there.
+//! The cheapest way from one tile to another over open plain, and by passages over rivers, woods and hills, clear of all that
+//! stands there.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::fmt;
 
+use super::passage::Footing;
+use super::{BoardRoad, RoadRank};
 use crate::decor::{Decor, DecorKind, Obstacle, Surface};
 use mapmaker_grid::TilePos;
 
@@ -12,6 +15,10 @@ const STEP: (u64, u64) = (10, 14);
 
 /// What a step costs that can't be made, for the search for what is in the way.
 const BLOCKED: u64 = 1 << 24;
+
+/// What a step over a river costs more, and one through a wood or over hills: as much as a detour of so many tenths of a tile.
+const OVER_RIVER: u64 = 60;
+const OVER_ROUGH: u64 = 20;
 
 /// What a step to a tile beside something costs more.
 const CLOSE: u64 = 3;
@@ -27,14 +34,46 @@ pub struct NoWay {
 
 impl fmt::Display for NoWay {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [from, to] = self.between;
-        let (what, at) = self.obstacle;
-        write!(
-            formatter,
-            "no open plain leads from {},{} to {},{}; on the straightest way {what}, at {},{}",
-            from.x, from.y, to.x, to.y, at.x, at.y
-        )
+        let [from, to] = self.between.map(|at| format!("{},{}", at.x, at.y));
+        formatter.write_str(&self.named([Some(&from), Some(&to)]))
     }
+}
+
+impl NoWay {
+    /// It in a sentence without a full stop, by the names of those of its two ends that have one.
+    #[must_use]
+    pub fn named(&self, ends: [Option<&str>; 2]) -> String {
+        let why = in_the_way(self.obstacle.0);
+        match ends {
+            [Some(from), Some(to)] => format!("no road from {from} to {to}: {why}"),
+            [Some(from), None] => format!("no road from {from} to there: {why}"),
+            [None, Some(to)] => format!("no road from there to {to}: {why}"),
+            [None, None] => format!("no road leads there: {why}"),
+        }
+    }
+}
+
+/// What is in a road's way, in words.
+#[must_use]
+pub fn in_the_way(what: Obstacle) -> String {
+    let is_in_the_way = match what {
+        Obstacle::Edge => return "it would leave the board".to_owned(),
+        Obstacle::NoTile => return "there are no tiles between".to_owned(),
+        Obstacle::River => "the river is",
+        Obstacle::Coast => "the coast is",
+        Obstacle::Forest => "the wood is",
+        Obstacle::Mountain => "mountains are",
+        Obstacle::Sea => "the sea is",
+        Obstacle::Plain | Obstacle::Unknown => "a tile that is no open plain is",
+        Obstacle::Ink => "what is drawn on a tile is",
+        Obstacle::Road => "a road is",
+        Obstacle::Decor(kind) => {
+            let what = kind.with_article();
+            let is = if kind.is_many() { "are" } else { "is" };
+            return format!("{what} {is} in the way");
+        }
+    };
+    format!("{is_in_the_way} in the way")
 }
 
 /// The ground on which a way is looked for.
@@ -42,7 +81,10 @@ pub(super) trait Field {
     /// Whether a tile belongs to it.
     fn has(&self, at: TilePos) -> bool;
 
-    /// What is in the way on a tile; none where a road may run.
+    /// What a tile is to a road; [`Footing::Closed`] too where something stands, and where no passages are allowed.
+    fn footing(&self, at: TilePos) -> Footing;
+
+    /// What is on a tile beside open plain; none where a road may run without a passage.
     fn obstacle(&self, at: TilePos) -> Option<Obstacle>;
 
     /// What a step to a tile costs more, so that ways swing.
@@ -50,25 +92,47 @@ pub(super) trait Field {
         0
     }
 
-    /// The cheapest way from one tile to another, along roads that are there where that is no detour.
+    /// The cheapest road of a rank from one tile to another, along roads that are there where that is no detour.
     ///
     /// # Errors
     /// When there is none.
-    fn way(&self, ends: [TilePos; 2], trodden: &BTreeSet<TilePos>) -> Result<Vec<TilePos>, NoWay> {
-        let way = self.cheapest(ends, trodden);
-        let blocked = |&at: &TilePos| self.obstacle(at).map(|what| (what, at));
-        match way.iter().find_map(blocked) {
-            Some(obstacle) => Err(NoWay {
-                between: ends,
-                obstacle,
-            }),
-            None => Ok(way),
+    fn road(
+        &self,
+        ends: [TilePos; 2],
+        trodden: &BTreeSet<TilePos>,
+        rank: RoadRank,
+    ) -> Result<BoardRoad, NoWay> {
+        let (way, is_free) = self.cheapest(ends, trodden);
+        // No road ends in a river.
+        let is_end = |at: TilePos| matches!(self.footing(at), Footing::Open | Footing::Rough);
+        let bad_end = ends.into_iter().find(|&at| !is_end(at));
+        if bad_end.is_none() && is_free {
+            let passages = way.iter();
+            let passages = passages.filter_map(|&at| Some((at, self.footing(at).passage(rank)?)));
+            return Ok(BoardRoad {
+                rank,
+                passages: passages.collect(),
+                way,
+            });
         }
+        // Of what is in the way rather what no passage leads over.
+        let is_closed = |at: &TilePos| self.footing(*at) == Footing::Closed;
+        let closed = bad_end.or_else(|| way.iter().copied().find(is_closed));
+        let on_way = || way.iter().copied().find(|&at| self.obstacle(at).is_some());
+        let at = closed.or_else(on_way).unwrap_or(ends[1]);
+        Err(NoWay {
+            between: ends,
+            obstacle: (self.obstacle(at).unwrap_or(Obstacle::Unknown), at),
+        })
     }
 
-    /// The cheapest way, over what is in the way where there is no other (Dijkstra's algorithm; equal costs are decided by
-    /// the places).
-    fn cheapest(&self, [from, to]: [TilePos; 2], trodden: &BTreeSet<TilePos>) -> Vec<TilePos> {
+    /// The cheapest way, over what is in the way where there is no other, and whether there is one that nothing bars
+    /// (Dijkstra's algorithm; equal costs are decided by the places).
+    fn cheapest(
+        &self,
+        [from, to]: [TilePos; 2],
+        trodden: &BTreeSet<TilePos>,
+    ) -> (Vec<TilePos>, bool) {
         let key = |at: TilePos| (at.y, at.x);
         let mut reached: BTreeMap<(i64, i64), (u64, (i64, i64))> = BTreeMap::new();
         let mut open = BinaryHeap::from([Reverse((0, key(from), key(from)))]);
@@ -81,6 +145,7 @@ pub(super) trait Field {
                 break;
             }
             let tile = TilePos::new(at.1, at.0);
+            let here = self.footing(tile);
             for (dx, dy) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))) {
                 let next = tile.offset(dx, dy);
                 if !self.has(next) || reached.contains_key(&key(next)) {
@@ -89,21 +154,29 @@ pub(super) trait Field {
                 let is_corner = dx != 0 && dy != 0;
                 let beside = [tile.offset(dx, 0), tile.offset(0, dy)];
                 // Over a corner only where both sides are free.
-                if is_corner && beside.into_iter().any(|side| self.obstacle(side).is_some()) {
+                let leads = |side| self.footing(side).leads(dx, dy);
+                if is_corner && !beside.into_iter().all(leads) {
                     continue;
                 }
+                let there = self.footing(next);
                 let mut step = if is_corner { STEP.1 } else { STEP.0 };
                 if trodden.contains(&next) {
                     step /= 2;
                 } else {
                     step += self.swing(next) + CLOSE * u64::from(self.is_close(next));
+                    step += match there {
+                        Footing::River { .. } => OVER_RIVER,
+                        Footing::Rough => OVER_ROUGH,
+                        Footing::Open | Footing::Closed => 0,
+                    };
                 }
-                if self.obstacle(next).is_some() {
+                if !there.leads(dx, dy) || here != Footing::Closed && !here.leads(dx, dy) {
                     step += BLOCKED;
                 }
                 open.push(Reverse((cost + step, key(next), at)));
             }
         }
+        let cost = reached.get(&key(to)).map(|&(cost, _)| cost);
         let mut way = vec![to];
         let mut at = key(to);
         while at != key(from)
@@ -113,7 +186,7 @@ pub(super) trait Field {
             way.push(TilePos::new(at.1, at.0));
         }
         way.reverse();
-        way
+        (way, cost.is_some_and(|cost| cost < BLOCKED))
     }
 
     /// Whether something is in the way beside a tile.

@@ -1,9 +1,10 @@
-//! The lines of a road along its tiles: of the stretches on which no road before it runs, each from that road or to it.
+//! The lines of a road along its tiles: of the stretches on which no road before it runs, each from that road or to it, and of
+//! its passages.
 
 use std::collections::BTreeMap;
 
-use super::board_road::BoardRoad;
-use super::{Road, line};
+use super::passage::{Footing, Tread};
+use super::{BoardRoad, Passage, Road, line};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash;
 
@@ -63,12 +64,13 @@ impl Passes {
     }
 }
 
-/// The lines of a road by its tiles, and where it passes in those on which no road of `passes` runs.
+/// The lines of a road by its tiles, and where it passes in those on which no road of `passes` runs; `footing` is what a tile is
+/// to it.
 pub(super) fn lay(
     (id, road): (u64, &BoardRoad),
     ends: [End; 2],
     passes: &Passes,
-    is_free: impl Fn(TilePos) -> bool,
+    footing: impl Fn(TilePos) -> Footing,
 ) -> (Vec<Road>, Passes) {
     let (mut roads, mut own) = (Vec::new(), Passes::default());
     let way = &road.way;
@@ -89,8 +91,18 @@ pub(super) fn lay(
             let ((x, y), [east, south]) = (cell(tile), passes.at(tile).unwrap_or([0.5, 0.5]));
             [x as f32 + east, y as f32 + south]
         };
-        let is_open = |(x, y)| is_free(origin.offset(x, y));
-        let points = line::lead(&cells, [end(way[from]), end(way[to])], is_open);
+        let tread = |(x, y): (i64, i64)| {
+            let at = origin.offset(x, y);
+            road.tread(at, footing(at))
+        };
+        let passage = |cell| match tread(cell) {
+            Tread::By(passage) => Some(passage),
+            Tread::Open | Tread::Closed => None,
+        };
+        let is_free = |cell| tread(cell) != Tread::Closed;
+        let held = |cell| passage(cell).map(Passage::room_tiles);
+        let ends_at = [end(way[from]), end(way[to])];
+        let points = line::lead(&cells, ends_at, is_free, held);
         for (index, &(x, y)) in cells.iter().enumerate() {
             let [east, south] = line::passing(&points, index);
             let at = [east - x as f32, south - y as f32];
@@ -104,7 +116,7 @@ pub(super) fn lay(
             }
             line.reverse();
         }
-        if !line.is_empty() {
+        for (over, line) in line::parts(&line, passage) {
             roads.push(Road {
                 id: if roads.is_empty() {
                     id
@@ -113,6 +125,7 @@ pub(super) fn lay(
                 },
                 thing: id,
                 rank: road.rank,
+                over,
                 ends: ends.map(|end| end.id),
                 origin,
                 line,

@@ -1,5 +1,6 @@
 //! Settlements, roads and names from outside: the same from every window, by the natural rules.
 
+mod crossings;
 mod features;
 mod roads;
 mod settlements;

@@ -201,7 +201,7 @@ fn roads_that_hands_lay_cut_nothing_and_lie_alike_in_every_window() {
             features,
             overlay,
         } = &mut world;
-        match features.road_between(map, overlay, ends) {
+        match features.road_between(map, overlay, ends, false) {
             Ok((road, _)) => {
                 assert_eq!([road.way[0], road.way[road.way.len() - 1]], ends);
                 let put = road.put(road.new_id(overlay), overlay);

@@ -72,6 +72,19 @@ pub struct LaidRoad {
     /// Its tiles from one end to the other, east and south, each next to the one before it by a side or a corner: 2 to
     /// [`MOST_WAY`].
     pub way: Vec<(i64, i64)>,
+    /// Where it runs over what is no open plain, each stretch after the one before it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passages: Vec<Stretch>,
+}
+
+/// A stretch of a road over a river, a wood or hills.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stretch {
+    /// What carries the road, by its word.
+    pub kind: String,
+    /// The first and the last of its tiles, by their numbers along the way from 0 on.
+    pub tiles: (usize, usize),
 }
 
 impl LaidRoad {
@@ -83,6 +96,14 @@ impl LaidRoad {
         (2..=MOST_WAY).contains(&self.way.len())
             && self.way.iter().copied().all(is_near)
             && self.way.windows(2).all(is_step)
+            && self
+                .passages
+                .iter()
+                .all(|one| one.tiles.0 <= one.tiles.1 && one.tiles.1 < self.way.len())
+            && self
+                .passages
+                .windows(2)
+                .all(|pair| pair[0].tiles.1 < pair[1].tiles.0)
     }
 }
 
@@ -204,11 +225,15 @@ mod tests {
 
     #[test]
     fn a_road_leads_from_tile_to_tile_without_a_gap() {
-        let is_valid = |way: &[(i64, i64)]| {
-            let rank = "track".to_owned();
+        let is_laid = |way: &[(i64, i64)], stretches: &[(usize, usize)]| {
+            let passages = stretches.iter().map(|&tiles| Stretch {
+                kind: "bridge".to_owned(),
+                tiles,
+            });
             let road = Some(LaidRoad {
-                rank,
+                rank: "track".to_owned(),
                 way: way.to_vec(),
+                passages: passages.collect(),
             });
             let mark = Mark {
                 road,
@@ -216,7 +241,12 @@ mod tests {
             };
             mark.is_valid()
         };
-        assert!(is_valid(&[(0, 0), (1, 1), (1, 2)]));
+        let is_valid = |way| is_laid(way, &[]);
+        let way = [(0, 0), (1, 1), (1, 2)];
+        assert!(is_valid(&way) && is_laid(&way, &[(0, 0), (1, 2)]));
+        for wrong in [&[(2, 3)][..], &[(1, 0)], &[(0, 1), (1, 2)]] {
+            assert!(!is_laid(&way, wrong), "{wrong:?}");
+        }
         assert!(!is_valid(&[(0, 0)]));
         assert!(!is_valid(&[(0, 0), (0, 0)]));
         assert!(!is_valid(&[(0, 0), (0, 2)]));

@@ -1,7 +1,7 @@
 //! Boards as files: which tiles lie where, read and written in several forms.
 //!
 //! JSON is `{"width":W,"height":H,"tiles":[names],"rivers":bool,"grid":[[name or null,…],…],"decor":[things],"roads":[roads],"names":[names]}`,
-//! with `tiles`, `rivers`, `decor`, `roads` and `names` optional and other keys ignored. Text is rows of names separated by blanks. Python
+//! with `tiles`, `rivers`, `decor`, `roads` and `names` optional and other keys ignored; a road is `{"rank":R,"way":[[x,y],…],"passages":[{"kind":K,"tiles":[first,last]},…]}`. Text is rows of names separated by blanks. Python
 //! is a list of lists of names and `None`. `.` and `None` are empty cells in all of them. Cells of mega-tiles
 //! are named `NAME@dx,dy`. Maps of the editor Tiled are in `storage/exchange`. A picture is written alone.
 

@@ -180,6 +180,7 @@ pub(super) fn laid(board: &Board) -> BoardTiles<'_> {
     BoardTiles {
         width: board.width,
         tiles: &board.tiles,
+        roads: &board.roads,
     }
 }
 

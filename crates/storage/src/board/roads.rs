@@ -1,9 +1,11 @@
-//! Roads of a board as they are written: a rank, and the tiles from one end to the other.
+//! Roads of a board as they are written: a rank, the tiles from one end to the other, and where it crosses what.
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::entries::{self, Entries, is_on, shown};
-use mapmaker_features::{BoardRoad, RoadRank};
+use mapmaker_features::{BoardRoad, Passage, RoadRank};
 use mapmaker_grid::TilePos;
 
 /// The most roads on a board.
@@ -18,6 +20,17 @@ pub(crate) struct Written {
     rank: String,
     /// Columns and rows.
     way: Vec<[i64; 2]>,
+    /// Where it runs over what is no open plain.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    passages: Vec<Stretch>,
+}
+
+/// A stretch of a road over a river, a wood or hills.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Stretch {
+    kind: String,
+    /// The numbers of its first and last tile along the way, from 0 on.
+    tiles: [usize; 2],
 }
 
 impl Written {
@@ -27,15 +40,41 @@ impl Written {
         is_known.then(|| Self {
             rank: rank.to_owned(),
             way,
+            passages: Vec::new(),
         })
+    }
+
+    /// Has what carries it over some tiles, by their columns and rows.
+    pub(crate) fn carried(&mut self, by: &BTreeMap<[i64; 2], Passage>) {
+        let on_way = self.way.iter().filter_map(|at| {
+            let tile = TilePos::new(at[0], at[1]);
+            by.get(at).map(|&passage| (tile, passage))
+        });
+        let road = BoardRoad {
+            rank: RoadRank::Road,
+            way: self.way.iter().map(|&[x, y]| TilePos::new(x, y)).collect(),
+            passages: on_way.collect(),
+        };
+        self.passages = stretches(&road);
     }
 
     fn of(road: &BoardRoad) -> Self {
         Self {
             rank: road.rank.word().to_owned(),
             way: road.way.iter().map(|at| [at.x, at.y]).collect(),
+            passages: stretches(road),
         }
     }
+}
+
+/// The passages of a road as they are written.
+fn stretches(road: &BoardRoad) -> Vec<Stretch> {
+    let stretches = road.stretches().into_iter();
+    let written = stretches.map(|(kind, first, last)| Stretch {
+        kind: kind.word().to_owned(),
+        tiles: [first, last],
+    });
+    written.collect()
 }
 
 /// The roads of a board of that size.
@@ -68,11 +107,26 @@ pub(super) fn read(written: &[Written], size: (usize, usize)) -> Result<Vec<Boar
         if one.way.len() < 2 {
             return Err(wrong("has fewer than two tiles".to_owned()));
         }
+        let stretches = one.passages.iter().map(|stretch| {
+            let kind = Passage::of_word(&stretch.kind).ok_or_else(|| {
+                let kind = shown(&stretch.kind);
+                wrong(format!(
+                    "is carried by \"{kind}\"; what carries roads is bridge, ford, track"
+                ))
+            })?;
+            let [first, last] = stretch.tiles;
+            if first > last || last >= one.way.len() {
+                let count = one.way.len();
+                return Err(wrong(format!(
+                    "has a {} from tile {first} to {last} of {count}",
+                    kind.word()
+                )));
+            }
+            Ok((kind, first, last))
+        });
+        let stretches: Vec<_> = stretches.collect::<Result<_, String>>()?;
         let way = one.way.iter().map(|&[x, y]| TilePos::new(x, y));
-        Ok(BoardRoad {
-            rank,
-            way: way.collect(),
-        })
+        Ok(BoardRoad::plain(rank, way.collect()).with_stretches(stretches))
     };
     written.iter().enumerate().map(road).collect()
 }
@@ -99,10 +153,9 @@ mod tests {
     #[test]
     fn roads_come_back_from_what_is_written() {
         let way = [(0, 0), (1, 1), (1, 2)].map(|(x, y)| TilePos::new(x, y));
-        let roads = vec![BoardRoad {
-            rank: RoadRank::Track,
-            way: way.to_vec(),
-        }];
+        let plain = BoardRoad::plain(RoadRank::Track, way.to_vec());
+        let over = [(Passage::Ford, 1, 1), (Passage::Track, 2, 2)];
+        let roads = vec![plain.clone(), plain.with_stretches(over)];
         assert_eq!(said(&json(&roads)), Some(roads));
         assert_eq!(said("[]"), Some(Vec::new()));
         for wrong in [
@@ -113,6 +166,9 @@ mod tests {
             r#"[{"rank":"road","way":[[1,1],[1,1]]}]"#,
             r#"[{"rank":"road","way":[[1,1],[1,3]]}]"#,
             r#"[{"rank":"road","way":[[8,8],[8,9]]}]"#,
+            r#"[{"rank":"road","way":[[1,1],[1,2]],"passages":[{"kind":"tunnel","tiles":[0,0]}]}]"#,
+            r#"[{"rank":"road","way":[[1,1],[1,2]],"passages":[{"kind":"ford","tiles":[0,2]}]}]"#,
+            r#"[{"rank":"road","way":[[1,1],[1,2]],"passages":[{"kind":"ford","tiles":[1,0]}]}]"#,
         ] {
             assert_eq!(said(wrong), None, "{wrong}");
         }

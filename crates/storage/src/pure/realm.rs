@@ -1,11 +1,11 @@
 //! The features of a world as the places of an expedition.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use mapmaker_expedition::{Ground, NaturalWorld, Place, PlaceKind, PlaceSource};
+use mapmaker_expedition::{Ground, NaturalWorld, Place, PlaceKind, PlaceSource, Roadway};
 use mapmaker_features::language::Tongue;
-use mapmaker_features::{Feature, Features, Kind, SiteKind};
+use mapmaker_features::{Feature, Features, Kind, Passage, SiteKind};
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{TilePos, floor_div};
 use mapmaker_land::editing::EndlessMap;
@@ -18,10 +18,13 @@ pub struct Realm {
     overlay: Arc<Overlay>,
     features: Features,
     /// The tiles with roads, by blocks of [`BLOCK`] tiles a side.
-    roads: BTreeMap<RoadBlock, BTreeSet<TilePos>>,
+    roads: BTreeMap<RoadBlock, RoadTiles>,
     /// The blocks whose roads were found while somebody waited for a tile's.
     found: usize,
 }
+
+/// The tiles with roads, and how these run there.
+pub type RoadTiles = BTreeMap<TilePos, Roadway>;
 
 /// A square of [`BLOCK`] tiles a side whose roads are found together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -104,15 +107,21 @@ impl Realm {
 
     /// The tiles of a block with roads. That takes a moment, which is better spent in the background, on a realm of its
     /// own: [`Self::keep_roads`] takes over what was found there.
-    pub fn find_roads(&mut self, block: RoadBlock) -> BTreeSet<TilePos> {
+    pub fn find_roads(&mut self, block: RoadBlock) -> RoadTiles {
         let corner = TilePos::new(block.0 * BLOCK, block.1 * BLOCK);
         let area = (corner, BLOCK, BLOCK);
         let Self { map, overlay, .. } = self;
-        self.features.road_tiles(map, overlay, area)
+        let tiles = self.features.road_tiles(map, overlay, area).into_iter();
+        let roadway = |passage| match passage {
+            None | Some(Passage::Bridge) => Roadway::Road,
+            Some(Passage::Ford) => Roadway::Ford,
+            Some(Passage::Track) => Roadway::Track,
+        };
+        tiles.map(|(at, passage)| (at, roadway(passage))).collect()
     }
 
     /// Takes over the roads of a block that another realm of the same world and the same changes found.
-    pub fn keep_roads(&mut self, block: RoadBlock, tiles: BTreeSet<TilePos>) {
+    pub fn keep_roads(&mut self, block: RoadBlock, tiles: RoadTiles) {
         if self.roads.len() >= MOST_BLOCKS && !self.roads.contains_key(&block) {
             self.roads.clear();
         }
@@ -197,16 +206,16 @@ impl PlaceSource for Realm {
         towns.map(|town| (town.id, town.at)).collect()
     }
 
-    fn has_road(&mut self, at: TilePos, _ground: &mut dyn FnMut(TilePos) -> Ground) -> bool {
+    fn road(&mut self, at: TilePos, _ground: &mut dyn FnMut(TilePos) -> Ground) -> Option<Roadway> {
         let block = RoadBlock::of(at);
         if let Some(tiles) = self.roads.get(&block) {
-            return tiles.contains(&at);
+            return tiles.get(&at).copied();
         }
         self.found += 1;
         let tiles = self.find_roads(block);
-        let has_road = tiles.contains(&at);
+        let road = tiles.get(&at).copied();
         self.keep_roads(block, tiles);
-        has_road
+        road
     }
 }
 
@@ -253,12 +262,14 @@ mod tests {
         let heart = world.heart();
         let side = 64;
         let tiles = (0..side * side).map(|index| heart.offset(index % side, index / side));
-        let roads: BTreeSet<_> = tiles.filter(|&at| world.ground(at).has_road).collect();
+        let roads: Vec<_> = tiles
+            .filter(|&at| world.ground(at).road.is_some())
+            .collect();
         assert!(roads.len() > 10, "{} tiles", roads.len());
         // Each has a neighbour with a road, if only outside of the square, and is quick to walk to.
         for &at in &roads {
             let from = world.ground(at);
-            assert!(from.is_land() && !world.bare(at).has_road);
+            assert!(from.is_land() && world.bare(at).road.is_none());
             let quick = Direction::ALL.into_iter().any(|way| {
                 let to = world.ground(at.step(way));
                 step_hours(from, way, to, Weather::Rain) == Some(1)
@@ -283,7 +294,7 @@ mod tests {
         assert!(here.blocks_without_roads(at, 8).is_empty());
         let mut sea = |_: TilePos| -> Ground { unreachable!("roads are the realm's own") };
         for at in (-8..=8).map(|d| at.offset(d, d)) {
-            assert_eq!(here.has_road(at, &mut sea), waits.has_road(at, &mut sea));
+            assert_eq!(here.road(at, &mut sea), waits.road(at, &mut sea));
         }
         assert_eq!(here.blocks_waited_for(), 0);
         assert!(waits.blocks_waited_for() > 1);

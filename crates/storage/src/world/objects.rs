@@ -2,10 +2,10 @@
 
 use super::Area;
 use super::chart::MOST_TILES;
-use crate::exchange::tiled::{Object, ObjectLayer, layered, of_decor};
+use crate::exchange::tiled::{CROSSINGS, Object, ObjectLayer, layered, of_decor};
 use crate::map::MapPack;
 use mapmaker_features::language::Tongue;
-use mapmaker_features::{Feature, Features, Kind, PARTS};
+use mapmaker_features::{Feature, Features, Kind, PARTS, Road};
 use mapmaker_grid::TilePos;
 use mapmaker_land::editing::EndlessMap;
 
@@ -16,7 +16,7 @@ pub const fn has_objects(area: &Area) -> bool {
     area.width.saturating_mul(area.height) <= MOST_TILES
 }
 
-/// Decor, roads, settlements and names of an area that [`has_objects`], measured from a tile.
+/// Decor, roads, their crossings, settlements and names of an area that [`has_objects`], measured from a tile.
 #[must_use]
 pub fn objects(area: &Area, pack: &MapPack, origin: TilePos) -> Vec<ObjectLayer> {
     if !has_objects(area) {
@@ -50,18 +50,23 @@ pub fn objects(area: &Area, pack: &MapPack, origin: TilePos) -> Vec<ObjectLayer>
         }
     }
     let roads = features.roads(&mut map, overlay, corner, width, height);
-    let roads = roads.iter().map(|road| {
+    let along = |road: &Road, class: &str| {
         let points = road.line.iter();
         let line: Vec<_> = points
             .map(|point| place(road.origin, point.map(f64::from)))
             .collect();
         Object {
-            class: road.rank.word().to_owned(),
+            class: class.to_owned(),
             at: line.first().copied().unwrap_or_default(),
             line,
             ..Object::default()
         }
-    });
+    };
+    let crossings = roads
+        .iter()
+        .filter_map(|road| Some(along(road, road.over?.word())));
+    let crossings = crossings.collect();
+    let roads = roads.iter().map(|road| along(road, road.rank.word()));
     let roads = roads.collect();
     let stencils = pack.pictures().stencils(set);
     let decor = features.decor(&mut map, overlay, &stencils, (corner, width, height));
@@ -72,6 +77,7 @@ pub fn objects(area: &Area, pack: &MapPack, origin: TilePos) -> Vec<ObjectLayer>
     layered(vec![
         ("decor", decor.collect()),
         ("roads", roads),
+        (CROSSINGS, crossings),
         ("settlements", settlements),
         ("names", names),
     ])

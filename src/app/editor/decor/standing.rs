@@ -2,15 +2,12 @@
 //! beside it stay, what comes with a copy is placed.
 
 use super::super::request::{StrokeRequest, Worked};
-use super::super::road::mending;
 use super::super::work::{Hands, Work};
 use super::copied;
 use mapmaker_drawing::art::decor_mask;
-use mapmaker_features::decor::{Owner, with_fallen};
-use mapmaker_features::{Features, settle_board, told_of_decor};
+use mapmaker_features::settle_board;
 use mapmaker_grid::TilePos;
-use mapmaker_grid::world::Stroke;
-use mapmaker_land::editing::{Brush, EndlessMap};
+use mapmaker_land::editing::Brush;
 
 /// Adds to a stroke what becomes of roads, decor and settlements; what is to be told of roads and decor. Of settlements the
 /// layer that shows them tells by name.
@@ -27,9 +24,15 @@ pub(in crate::app::editor) fn settle(
     };
     let (stroke, mut told) = match hands {
         // On a board settlements are decor.
-        Hands::Board(size, _) => settle_board(stroke, &work.board(*size), erased, decor_mask),
+        Hands::Board(size, _) => {
+            let board = work.board(*size);
+            settle_board(stroke, &board, (erased, work.may_cross), decor_mask)
+        }
         Hands::World { .. } => match hands.world(work.rules.set()) {
-            Some(world) => in_world(work, world, stroke, erased),
+            Some((map, features)) => {
+                let land = (&*work.overlay, work.rules.set());
+                features.settle_world(map, land, stroke, (erased, work.may_cross), decor_mask)
+            }
             None => (stroke, Vec::new()),
         },
     };
@@ -45,22 +48,6 @@ pub(in crate::app::editor) fn settle(
     told
 }
 
-/// The same in a world, before what comes with a copy is placed.
-fn in_world(
-    work: &Work,
-    (map, features): (&mut EndlessMap, &mut Features),
-    stroke: Stroke,
-    erased: &[TilePos],
-) -> (Stroke, Vec<String>) {
-    let (stroke, roads) = mending::settle(work, (&mut *map, &mut *features), stroke, erased);
-    let others = stroke.marks().len();
-    let (set, bare) = (work.rules.set(), |at| Some(map.natural(at)));
-    let stroke = with_fallen(stroke, &work.overlay, Owner::World, set, bare, decor_mask);
-    let fallen = told_of_decor(stroke.marks().len() - others);
-    let stroke = features.with_settlements(map, &work.overlay, stroke);
-    (stroke, roads.into_iter().chain(fallen).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -68,7 +55,7 @@ mod tests {
     use crate::app::map::BoardSize;
     use mapmaker_drawing::art::ink_set;
     use mapmaker_features::decor::{Decor, DecorKind, Place, by_hands};
-    use mapmaker_grid::world::Overlay;
+    use mapmaker_grid::world::{Overlay, Stroke};
     use mapmaker_land::board::painted;
     use mapmaker_solver::Scratch;
 

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use super::way::{Asked, Question, Refused, Way};
 use crate::app::actions::{Action, ActionRequest};
+use crate::app::editor::tools::Tools;
 use crate::app::features::Finder;
 use crate::app::map::{BaseMap, EditTiles, Edited, Edits, OpenMap};
 use crate::app::notice::Notice;
@@ -45,6 +46,9 @@ pub enum Deed {
     Remove(u64, TilePos),
 }
 
+/// What a way is asked of.
+pub(super) type AskedOf<'a> = (&'a OpenMap, &'a Edits, &'a Finder, &'a Tools);
+
 /// The road that is being laid.
 #[derive(Resource, Default)]
 pub struct Laying {
@@ -80,31 +84,35 @@ impl Laying {
     pub fn answer(&self, to: TilePos, version: u64) -> Option<&Result<Way, Refused>> {
         let ends = [self.from()?, to];
         let (of, answer) = self.answered.as_ref()?;
-        (*of == Question { ends, version }).then_some(answer)
+        ((of.ends, of.version) == (ends, version)).then_some(answer)
     }
 
     /// Asks for the way to a tile, unless clicks wait, or it is known.
-    pub fn wonder(&mut self, to: TilePos, open: &OpenMap, edits: &Edits, finder: &Finder) {
+    pub(super) fn wonder(&mut self, to: TilePos, asked_of: AskedOf) {
         if let Some(from) = self.from().filter(|_| self.waiting.is_empty()) {
-            self.ask([from, to], open, edits, finder);
+            self.ask([from, to], asked_of);
         }
     }
 
     /// Asks for a way where it is not known; whether it is.
-    fn ask(&mut self, ends: [TilePos; 2], open: &OpenMap, edits: &Edits, finder: &Finder) -> bool {
+    fn ask(&mut self, ends: [TilePos; 2], asked_of: AskedOf) -> bool {
+        let (open, edits, finder, tools) = asked_of;
         if let Some(answer) = self.asked.as_mut().and_then(Asked::poll)
             && let Some(asked) = self.asked.take()
         {
             self.answered = Some((asked.question, answer));
         }
-        let version = edits.version;
-        let question = Question { ends, version };
+        let question = Question {
+            ends,
+            version: edits.version,
+            may_cross: !tools.no_crossings,
+        };
         let is_known = self
             .answered
             .as_ref()
             .is_some_and(|(of, _)| *of == question);
         if !is_known && self.asked.is_none() {
-            self.asked = Some(Asked::new(ends, open, edits, finder));
+            self.asked = Some(Asked::new(question, open, edits, finder));
         }
         is_known
     }
@@ -158,7 +166,7 @@ pub(in crate::app) fn stop(mut acts: MessageReader<ActionRequest>, mut laying: R
 pub(super) fn act(
     open: Res<OpenMap>,
     edits: Res<Edits>,
-    finder: Res<Finder>,
+    (finder, tools): (Res<Finder>, Res<Tools>),
     mut laying: ResMut<Laying>,
     mut notice: ResMut<Notice>,
     mut commands: MessageWriter<EditTiles>,
@@ -186,7 +194,7 @@ pub(super) fn act(
         }
         Deed::Click(to) => {
             let from = laying.from().unwrap_or(to);
-            if !laying.ask([from, to], &open, &edits, &finder) {
+            if !laying.ask([from, to], (&open, &edits, &finder, &tools)) {
                 return;
             }
             match laying.answered.clone() {
@@ -222,7 +230,10 @@ mod tests {
     use crate::app::job::run_until;
     use crate::app::map::{BoardSize, Source};
     use mapmaker_drawing::art::ink_set;
-    use mapmaker_features::laid_by_hands;
+    use mapmaker_features::decor::{Decor, DecorKind, raised};
+    use mapmaker_features::{
+        BoardName, Kind, Passage, SiteKind, laid_by_hands, names_by_hands, only_these_names,
+    };
     use mapmaker_land::board::painted;
 
     /// The tool on a board of plain, 9 by 5, with a sea along its last column.
@@ -238,6 +249,7 @@ mod tests {
             .add_message::<SwitchMap>()
             .add_message::<ActionRequest>()
             .init_resource::<Finder>()
+            .init_resource::<Tools>()
             .init_resource::<Notice>();
         let mut edits = app.world_mut().resource_mut::<Edits>();
         for at in size.cells() {
@@ -279,7 +291,9 @@ mod tests {
         assert_eq!(after(&mut app, Deed::Click(at(8, 2))), [(first, third, 8)]);
         let said = app.world().resource::<Notice>().said().cloned();
         let said = said.expect("a reason");
-        assert!(said.text.contains("there is sea") && said.cells == [at(8, 2)]);
+        assert!(
+            said.text == "No road leads there: the sea is in the way." && said.cells == [at(8, 2)]
+        );
         // A click at its end ends it, and the next begins another.
         after(&mut app, Deed::Click(third));
         assert!(!app.world().resource::<Laying>().is_on());
@@ -313,7 +327,51 @@ mod tests {
         after(&mut app, Deed::Click(TilePos::new(8, 2)));
         assert!(!app.world().resource::<Laying>().is_on());
         let said = app.world().resource::<Notice>().text();
-        let why = "roads can only run over open plain; here there is sea";
+        let why = "No road can begin here: there is sea.";
         assert_eq!(said, why);
+    }
+
+    #[test]
+    fn a_river_between_two_villages_is_crossed_unless_the_tick_forbids_it() {
+        let mut app = app();
+        let set = ink_set();
+        let river = painted(set.find_name("RPRP").expect("a tile"));
+        let mut edits = app.world_mut().resource_mut::<Edits>();
+        let overlay = Arc::make_mut(&mut edits.overlay);
+        for y in 0..5 {
+            overlay.set(TilePos::new(4, y), Some(river));
+        }
+        for (name, x) in [("Palotsa", 1), ("Thornmouth", 7)] {
+            let at = TilePos::new(x, 2);
+            let decor = Decor::by_hand(
+                0,
+                DecorKind::Village,
+                0,
+                raised(DecorKind::Village, at),
+                overlay,
+            );
+            overlay.apply(&decor.put(overlay));
+            let name = BoardName::new(Kind::Site(SiteKind::Village), at, name.to_owned());
+            let names: Vec<_> = names_by_hands(overlay)
+                .map(|(_, one)| one)
+                .chain([name])
+                .collect();
+            overlay.apply(&only_these_names(overlay, &names));
+        }
+        app.world_mut().resource_mut::<Tools>().no_crossings = true;
+        let [from, to] = [1, 7].map(|x| TilePos::new(x, 2));
+        after(&mut app, Deed::Click(from));
+        assert_eq!(after(&mut app, Deed::Click(to)), []);
+        let said = app.world().resource::<Notice>().text().to_owned();
+        assert_eq!(
+            said,
+            "No road from Palotsa to Thornmouth: the river is in the way."
+        );
+        app.world_mut().resource_mut::<Tools>().no_crossings = false;
+        assert_eq!(after(&mut app, Deed::Click(to)), [(from, to, 7)]);
+        let overlay = &app.world().resource::<Edits>().overlay;
+        let (_, road) = laid_by_hands(overlay).next().expect("a road");
+        let over: Vec<_> = road.passages.into_iter().collect();
+        assert_eq!(over, [(TilePos::new(4, 2), Passage::Ford)]);
     }
 }

@@ -5,12 +5,15 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::deeds::Laying;
 use super::pointer::Hand;
+use crate::app::editor::tools::Tools;
 use crate::app::features::{Finder, RoadsUnder};
 use crate::app::map::{Edits, OpenMap};
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style;
+use mapmaker_drawing::art::{RoadInk, road_strokes};
+use mapmaker_drawing::chart::road_look;
 use mapmaker_features::Road;
 use mapmaker_grid::TilePos;
 
@@ -38,11 +41,11 @@ fn wonder(
     hand: Res<Hand>,
     open: Res<OpenMap>,
     edits: Res<Edits>,
-    finder: Res<Finder>,
+    (finder, tools): (Res<Finder>, Res<Tools>),
     mut laying: ResMut<Laying>,
 ) {
     if let Some(to) = hand.tile {
-        laying.wonder(to, &open, &edits, &finder);
+        laying.wonder(to, (&open, &edits, &finder, &tools));
     }
 }
 
@@ -89,7 +92,26 @@ fn show(
     match laying.answer(to, edits.version) {
         Some(Ok(way)) => {
             for road in &way.lines {
-                draw(road, BLUE.gamma_multiply(0.8));
+                if road.over.is_none() {
+                    draw(road, BLUE.gamma_multiply(0.8));
+                } else {
+                    for stroke in road_strokes(road_look(road), &road.line, side) {
+                        let colour = match stroke.ink {
+                            RoadInk::Paper => egui::Color32::WHITE,
+                            RoadInk::Line | RoadInk::Water => BLUE,
+                        };
+                        let corner = places.corner(context, road.origin);
+                        let line = stroke.line.iter();
+                        let line = line.map(|&[x, y]| corner + egui::vec2(x, y) * side);
+                        let pen = egui::Stroke::new(stroke.width_px, colour);
+                        painter.add(egui::Shape::line(line.collect(), pen));
+                    }
+                }
+            }
+            // What carries it, where.
+            for (passage, first, last) in way.road.stretches() {
+                let at = middle(way.road.way[first.midpoint(last)]);
+                say(&painter, at, side, passage.word(), BLUE);
             }
             if way.lines.is_empty() && way.road.way.len() > 1 {
                 let text = "there is a road already";

@@ -2,7 +2,6 @@
 
 mod deeds;
 mod ghost;
-pub(super) mod mending;
 mod pointer;
 mod way;
 

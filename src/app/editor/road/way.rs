@@ -6,9 +6,10 @@ use crate::app::features::{Finder, tiles_of};
 use crate::app::job::Job;
 use crate::app::map::{BaseMap, BoardSize, Edits, OpenMap};
 use mapmaker_features::decor::in_rows;
+use mapmaker_features::language::Tongue;
 use mapmaker_features::{
-    self as features, BoardRoad, MOST_LEG, NoWay, Road, board_road, drawn_roads, laid_by_hands,
-    settled_tile,
+    self as features, BoardRoad, Kind, MOST_LEG, NoWay, Road, board_road, drawn_roads, in_the_way,
+    laid_by_hands, names_by_hands, settled_tile,
 };
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileSet;
@@ -35,16 +36,19 @@ pub struct Refused {
 }
 
 impl Refused {
-    fn of(why: &NoWay) -> Self {
+    /// By the names of those of its two ends that have one.
+    fn of(why: &NoWay, names: [Option<String>; 2]) -> Self {
         let (what, at) = why.obstacle;
         let [from, to] = why.between;
         let long = if from == to {
-            format!("roads can only run over open plain; here {what}")
+            format!("No road can begin here: {what}.")
         } else {
-            why.to_string()
+            let why = why.named(names.each_ref().map(Option::as_deref));
+            let rest = why.strip_prefix('n').unwrap_or(&why);
+            format!("N{rest}.")
         };
         Self {
-            short: format!("no road: {what}"),
+            short: format!("no road: {}", in_the_way(what)),
             long,
             at,
         }
@@ -61,13 +65,15 @@ impl Refused {
     }
 }
 
-/// What is asked: from where to where, of which version of the edits.
+/// What is asked: from where to where, of which version of the edits, and whether the road may cross what lies between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Question {
     /// The ends.
     pub(super) ends: [TilePos; 2],
     /// The version of the edits.
     pub(super) version: u64,
+    /// Whether it may run by bridges, fords and tracks.
+    pub(super) may_cross: bool,
 }
 
 /// A question on its way; dropping it drops the answer.
@@ -80,7 +86,10 @@ pub(super) struct Asked {
 impl Asked {
     /// Asks for the way between two tiles.
     #[must_use]
-    pub(super) fn new(ends: [TilePos; 2], open: &OpenMap, edits: &Edits, finder: &Finder) -> Self {
+    pub(super) fn new(question: Question, open: &OpenMap, edits: &Edits, finder: &Finder) -> Self {
+        let Question {
+            ends, may_cross, ..
+        } = question;
         let (chunk_source, overlay) = (Arc::clone(&open.chunk_source), Arc::clone(&edits.overlay));
         let ask = finder.question(open, edits);
         let work = async move {
@@ -90,18 +99,26 @@ impl Asked {
                 BaseMap::World(_) if apart > MOST_LEG => Err(Refused::far(to)),
                 BaseMap::World(_) => ask(&mut |map, features| {
                     let ends = ends.map(|end| features.settled_tile(map, &overlay, end));
-                    let found = features.road_between(map, &overlay, ends);
-                    let (road, lines) = found.map_err(|why| Refused::of(&why))?;
-                    Ok(Way { road, lines })
+                    match features.road_between(map, &overlay, ends, may_cross) {
+                        Ok((road, lines)) => Ok(Way { road, lines }),
+                        Err(why) => {
+                            let names = ends.map(|end| {
+                                let found = features.on_tiles(map, &overlay, (end, 1, 1));
+                                let mut sites = found.iter();
+                                let site = sites.find(|one| matches!(one.kind, Kind::Site(_)))?;
+                                Some(features.on_map(map, &overlay, site, Tongue::English))
+                            });
+                            Err(Refused::of(&why, names))
+                        }
+                    }
                 }),
-                BaseMap::Board(size) => on_board(&chunk_source.set, *size, &overlay, ends),
+                BaseMap::Board(size) => {
+                    on_board(&chunk_source.set, *size, &overlay, (ends, may_cross))
+                }
             }
         };
         Self {
-            question: Question {
-                ends,
-                version: edits.version,
-            },
+            question,
             task: Job::steps(work),
         }
     }
@@ -116,7 +133,7 @@ fn on_board(
     set: &TileSet,
     size: BoardSize,
     overlay: &Overlay,
-    ends: [TilePos; 2],
+    (ends, may_cross): ([TilePos; 2], bool),
 ) -> Result<Way, Refused> {
     let tiles = tiles_of(size, overlay);
     let board = features::DecoratedBoard {
@@ -128,7 +145,15 @@ fn on_board(
     let ends = ends.map(|end| settled_tile(&decor, end));
     let mut roads: Vec<_> = laid_by_hands(overlay).collect();
     let known: Vec<_> = roads.iter().map(|(_, road)| road.clone()).collect();
-    let road = board_road(&board, &decor, &known, ends).map_err(|why| Refused::of(&why))?;
+    let road = board_road(&board, &decor, &known, ends, may_cross).map_err(|why| {
+        let names: Vec<_> = names_by_hands(overlay).collect();
+        let called = ends.map(|end| {
+            let mut settled = names.iter().map(|(_, name)| name);
+            let name = settled.find(|name| matches!(name.kind, Kind::Site(_)) && name.at == end);
+            name.map(|name| name.name.clone())
+        });
+        Refused::of(&why, called)
+    })?;
     let id = road.new_id(overlay);
     roads.push((id, road.clone()));
     let mut lines = drawn_roads(&board, &decor, &roads);

@@ -81,7 +81,11 @@ pub(super) fn land(plate: &Plate, view: &View, scratch: &mut Scratch) -> Land {
         let reaches = river_reaches(plate.seed, plate.set, near, least, scratch);
         Streams::of_reaches(plate.seed, first, &reaches, tile_px, &sea)
     };
-    land.with_streams(streams)
+    let land = land.with_streams(streams);
+    if spacing_log2 > 0 {
+        return land;
+    }
+    land.with_tracks(plate.tracks(first, [vertices.width, vertices.height]))
 }
 
 /// The tiles with a river of a rectangle, by their letters, and which way the sea lies from each that has some; `flow` tells

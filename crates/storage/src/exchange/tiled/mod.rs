@@ -39,7 +39,7 @@ use std::path::Path;
 pub use error::TiledError;
 pub use files::{Files, beside, write_board};
 pub use map::{CHUNK_TILES, Extent, MapWriter};
-pub(crate) use objects::of_decor;
+pub(crate) use objects::{CROSSINGS, of_decor};
 pub use objects::{Object, ObjectLayer, bytes, layered};
 pub use tileset::{Sheet, Tileset};
 

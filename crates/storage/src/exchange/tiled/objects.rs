@@ -1,11 +1,12 @@
 //! Layers of objects: what stands on a map beside its tiles, as points and lines with a class.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::{Form, escape, quote};
 use crate::board::{MOST_NAMES, Written, WrittenName, WrittenRoad};
 use mapmaker_features::decor::Decor;
-use mapmaker_features::{BoardName, BoardRoad, Kind, PARTS};
+use mapmaker_features::{BoardName, BoardRoad, Kind, PARTS, Passage};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::MOST_WAY;
 
@@ -13,6 +14,7 @@ use mapmaker_grid::world::MOST_WAY;
 pub(super) const DECOR: &str = "decor";
 pub(super) const SETTLEMENTS: &str = "settlements";
 pub(super) const ROADS: &str = "roads";
+pub(crate) const CROSSINGS: &str = "crossings";
 pub(super) const NAMES: &str = "names";
 
 /// The properties with the column and the row of the tile on which a hand put the middle of a name.
@@ -44,21 +46,34 @@ pub struct Object {
     pub name_at: Option<[i64; 2]>,
 }
 
-/// What stands on a board, as layers: settlements, roads through the middles of their tiles, decor, and names. Those that
-/// have nothing in them are left out.
+/// What stands on a board, as layers: settlements, roads through the middles of their tiles, what carries roads over rivers,
+/// woods and hills, decor, and names. Those that have nothing in them are left out.
 #[must_use]
 pub(super) fn of_board(
     decor: &[Decor],
     roads: &[BoardRoad],
     names: &[BoardName],
 ) -> Vec<ObjectLayer> {
-    let roads = roads.iter().map(|road| {
+    let line = |tiles: &[TilePos]| -> Vec<_> {
         let middle = |axis: i64| axis as f64 + 0.5;
-        let line: Vec<_> = road
-            .way
-            .iter()
-            .map(|at| [middle(at.x), middle(at.y)])
-            .collect();
+        let tiles = tiles.iter();
+        tiles.map(|at| [middle(at.x), middle(at.y)]).collect()
+    };
+    let crossings = roads.iter().flat_map(|road| {
+        road.stretches().into_iter().map(|(kind, first, last)| {
+            let line = line(&road.way[first..=last]);
+            Object {
+                class: kind.word().to_owned(),
+                // OK because a stretch has a tile at least.
+                at: line[0],
+                line: if line.len() > 1 { line } else { Vec::new() },
+                ..Object::default()
+            }
+        })
+    });
+    let crossings = crossings.collect();
+    let roads = roads.iter().map(|road| {
+        let line = line(&road.way);
         Object {
             class: road.rank.word().to_owned(),
             // OK because a road has two tiles at least.
@@ -76,6 +91,7 @@ pub(super) fn of_board(
     let layers = [
         (DECOR, standing(false)),
         (ROADS, roads.collect()),
+        (CROSSINGS, crossings),
         (SETTLEMENTS, standing(true)),
         (NAMES, names.iter().map(of_name).collect()),
     ];
@@ -272,6 +288,8 @@ pub(super) fn on_board(
         [x / tile_px[0] - first[0], y / tile_px[1] - first[1]]
     };
     let (mut decor, mut roads, mut names) = (Vec::new(), Vec::new(), Vec::new());
+    let place = |tiles: [f64; 2]| tiles.map(|side| side.floor() as i64);
+    let mut crossings = BTreeMap::new();
     for one in found {
         let [x, y] = tiles(one.at_px);
         match one.layer.as_str() {
@@ -293,8 +311,20 @@ pub(super) fn on_board(
                 let ways = ways(&line.collect::<Vec<_>>(), size).into_iter();
                 roads.extend(ways.filter_map(|way| WrittenRoad::known(&one.class, way)));
             }
+            CROSSINGS => {
+                let points = one.line_px.iter();
+                let line = points.map(|[dx, dy]| tiles([one.at_px[0] + dx, one.at_px[1] + dy]));
+                let under = ways(&line.collect::<Vec<_>>(), size).concat();
+                let under = if under.is_empty() {
+                    vec![place([x, y])]
+                } else {
+                    under
+                };
+                if let Some(kind) = Passage::of_word(&one.class) {
+                    crossings.extend(under.into_iter().map(|at| (at, kind)));
+                }
+            }
             NAMES if names.len() < MOST_NAMES => {
-                let place = |tiles: [f64; 2]| tiles.map(|side| side.floor() as i64);
                 let at = place([x, y]);
                 // From the corner of its tile.
                 let part =
@@ -325,6 +355,10 @@ pub(super) fn on_board(
             }
             _ => {}
         }
+    }
+    // They may come before their roads.
+    for road in &mut roads {
+        WrittenRoad::carried(road, &crossings);
     }
     (decor, roads, names)
 }

@@ -1,0 +1,256 @@
+//! What carries a road that a person lays over a river, a wood or hills, and where a road may be led so.
+
+use super::{BoardRoad, RoadRank};
+use crate::decor::{Obstacle, TileGround};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
+
+/// What carries a road over a tile that is no open plain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Passage {
+    /// Over a river, of roads between cities and towns.
+    Bridge,
+    /// Through a river, of lesser roads.
+    Ford,
+    /// Through a wood, or over hills.
+    Track,
+}
+
+impl Passage {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Bridge, Self::Ford, Self::Track];
+
+    /// Its word, as in files.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Bridge => "bridge",
+            Self::Ford => "ford",
+            Self::Track => "track",
+        }
+    }
+
+    /// That of a word.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.word() == word)
+    }
+
+    /// What it is of a road of a rank: bridges are for roads between cities and towns.
+    #[must_use]
+    pub(super) const fn of_rank(self, rank: RoadRank) -> Self {
+        match (self, rank) {
+            (Self::Track, _) => Self::Track,
+            (_, RoadRank::Highway | RoadRank::Road) => Self::Bridge,
+            (_, RoadRank::Track | RoadRank::SeaLane) => Self::Ford,
+        }
+    }
+
+    /// How far from the middle of its tile it may run, in tiles: over water not at all, and through woods no farther than trees
+    /// make way.
+    pub(super) const fn room_tiles(self) -> f32 {
+        match self {
+            Self::Bridge | Self::Ford => 0.0,
+            Self::Track => 0.16,
+        }
+    }
+
+    /// Whether it leads over water.
+    #[must_use]
+    pub const fn is_over_water(self) -> bool {
+        matches!(self, Self::Bridge | Self::Ford)
+    }
+}
+
+/// What a tile is to a road.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Footing {
+    /// Open plain.
+    Open,
+    /// A straight river, which is crossed square to it: to the east and west, or to the north and south.
+    River {
+        /// Whether roads over it run east and west.
+        is_east_west: bool,
+    },
+    /// Woods, or a tile of mountain that has another side too: hills.
+    Rough,
+    /// No road may run here.
+    Closed,
+}
+
+impl Footing {
+    /// That of a tile with these sides: top, right, bottom, left.
+    pub(super) fn of(edges: [EdgeLabel; 4]) -> Self {
+        let is = |label: EdgeLabel| move |edge: &EdgeLabel| *edge == label;
+        let is_dry = |edge: &EdgeLabel| {
+            let dry = [EdgeLabel::PLAIN, EdgeLabel::FOREST, EdgeLabel::MOUNTAIN];
+            dry.contains(edge)
+        };
+        let [top, right, bottom, left] = edges;
+        if edges.iter().all(is(EdgeLabel::PLAIN)) {
+            Self::Open
+        } else if edges.iter().all(is_dry) {
+            let is_peak = edges.iter().all(is(EdgeLabel::MOUNTAIN));
+            if is_peak { Self::Closed } else { Self::Rough }
+        } else if [top, bottom].iter().all(is(EdgeLabel::RIVER)) && [left, right].iter().all(is_dry)
+        {
+            Self::River { is_east_west: true }
+        } else if [left, right].iter().all(is(EdgeLabel::RIVER)) && [top, bottom].iter().all(is_dry)
+        {
+            Self::River {
+                is_east_west: false,
+            }
+        } else {
+            Self::Closed
+        }
+    }
+
+    /// Those of the tiles of a pack, by id.
+    pub(super) fn table(set: &TileSet) -> Vec<Self> {
+        let tiles = set.tiles().iter();
+        tiles.map(|tile| Self::of(tile.edges())).collect()
+    }
+
+    /// That of a tile of a pack.
+    pub(super) fn of_tile(set: &TileSet, id: TileId) -> Self {
+        let tile = set.tiles().get(id.index());
+        tile.map_or(Self::Closed, |tile| Self::of(tile.edges()))
+    }
+
+    /// What carries a road of a rank over it; none over open plain, or where it can't run.
+    pub(super) const fn passage(self, rank: RoadRank) -> Option<Passage> {
+        match self {
+            Self::Open | Self::Closed => None,
+            Self::Rough => Some(Passage::Track),
+            Self::River { .. } => Some(Passage::Bridge.of_rank(rank)),
+        }
+    }
+
+    /// Whether a step that way may begin or end here.
+    pub(super) const fn leads(self, dx: i64, dy: i64) -> bool {
+        match self {
+            Self::Open | Self::Rough => true,
+            Self::River { is_east_west: true } => dy == 0,
+            Self::River {
+                is_east_west: false,
+            } => dx == 0,
+            Self::Closed => false,
+        }
+    }
+
+    /// Whether it can carry a road so.
+    const fn suits(self, passage: Passage) -> bool {
+        match self {
+            // A river that has dried up, or a wood that was cleared, is crossed as the rest of the road is.
+            Self::Open => true,
+            Self::River { .. } => passage.is_over_water(),
+            Self::Rough => matches!(passage, Passage::Track),
+            Self::Closed => false,
+        }
+    }
+}
+
+impl BoardRoad {
+    /// The first of its tiles on which such ground does not carry it; none where it lies well: over open plain, and elsewhere
+    /// where its passages suit the ground.
+    pub(super) fn fault(&self, ground: impl FnMut(TilePos) -> Footing) -> Option<TilePos> {
+        let footings: Vec<_> = self.way.iter().copied().map(ground).collect();
+        let leads = |from: usize, to: usize| {
+            let [Some(&from_at), Some(&to_at)] = [from, to].map(|index| self.way.get(index)) else {
+                return true;
+            };
+            footings[from].leads(to_at.x - from_at.x, to_at.y - from_at.y)
+        };
+        let fails = |&(index, at): &(usize, &TilePos)| {
+            let here = footings[index];
+            let passage = self.passages.get(at);
+            let stands = here == Footing::Open || passage.is_some_and(|&one| here.suits(one));
+            let before = index.checked_sub(1);
+            !stands
+                || !leads(index, index + 1)
+                || before.is_some_and(|before| !leads(index, before))
+        };
+        let bad = self.way.iter().enumerate().find(fails);
+        bad.map(|(_, &at)| at)
+    }
+
+    /// What its line may do on a tile, which may lie beside its way.
+    pub(super) fn tread(&self, at: TilePos, footing: Footing) -> Tread {
+        let of = |passage: Option<Passage>| passage.map_or(Tread::Closed, Tread::By);
+        match footing {
+            Footing::Open => Tread::Open,
+            Footing::Closed => Tread::Closed,
+            Footing::River { .. } => {
+                let passage = self.passages.get(&at).copied();
+                of(passage.filter(|passage| passage.is_over_water()))
+            }
+            Footing::Rough => {
+                let near = [(0, 0), (1, 0), (0, 1), (-1, 0), (0, -1)];
+                let mut near = near.into_iter().map(|(dx, dy)| at.offset(dx, dy));
+                let has_track = near.any(|at| self.passages.get(&at) == Some(&Passage::Track));
+                of(has_track.then_some(Passage::Track))
+            }
+        }
+    }
+}
+
+/// What the line of a road may do on a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tread {
+    /// Run freely.
+    Open,
+    /// Run by a passage.
+    By(Passage),
+    /// Nothing.
+    Closed,
+}
+
+/// The first tile of a road on which the tiles of a pack do not carry it, with what is there; none of a road that is sound.
+pub fn road_fault(
+    road: &BoardRoad,
+    set: &TileSet,
+    mut tile: impl FnMut(TilePos) -> Option<TileId>,
+) -> Option<(Obstacle, TilePos)> {
+    let mut footing = |at| tile(at).map_or(Footing::Closed, |id| Footing::of_tile(set, id));
+    let at = road.fault(&mut footing)?;
+    let what = match tile(at).and_then(|id| TileGround::of_tile(set, id)) {
+        None => Obstacle::NoTile,
+        Some(TileGround::Open(_)) => Obstacle::Sea,
+        Some(TileGround::Taken(what)) => what,
+    };
+    Some((what, at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_river_is_crossed_square_to_it_woods_and_hills_freely_and_nothing_else() {
+        let set = TileSet::reference();
+        let footing = |name: &str| {
+            let id = set.find_name(name);
+            id.map(|id| Footing::of_tile(&set, id))
+        };
+        let river = footing("RPRP").expect("a river");
+        assert!(river.leads(1, 0) && !river.leads(0, 1) && !river.leads(1, 1));
+        assert_eq!(river.passage(RoadRank::Road), Some(Passage::Bridge));
+        assert_eq!(river.passage(RoadRank::Track), Some(Passage::Ford));
+        assert_eq!(footing("FFFF"), Some(Footing::Rough));
+        assert_eq!(footing("MMMM"), Some(Footing::Closed));
+        assert_eq!(footing("SSSS"), Some(Footing::Closed));
+        assert_eq!(footing("PPPP"), Some(Footing::Open));
+        for tile in set.tiles() {
+            let edges = tile.edges();
+            let is_wet = edges.iter().any(|edge| !edge.is_land());
+            let rivers = edges.iter().filter(|&&edge| edge == EdgeLabel::RIVER);
+            match Footing::of(edges) {
+                Footing::River { .. } => assert!(rivers.count() == 2 && !is_wet, "{edges:?}"),
+                Footing::Open | Footing::Rough => {
+                    assert!(rivers.count() == 0 && !is_wet, "{edges:?}");
+                }
+                Footing::Closed => {}
+            }
+        }
+    }
+}

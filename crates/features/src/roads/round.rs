@@ -1,0 +1,93 @@
+//! Roads of the land that a stroke cuts: where no other way of the land joins their settlements, each is led round, or across,
+//! as a road of hands.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::hand::MOST_LONGER;
+use super::laid::Laid;
+use super::lay::{around, with_corners};
+use super::net::Net;
+use super::passage::Footing;
+use super::{MOST_LEG, Roads};
+use crate::ground::LandReader;
+use crate::sites::Sites;
+use mapmaker_grid::world::{Mark, MarkChange, Stroke};
+
+impl Roads {
+    /// The roads of the land over tiles that a stroke takes from them, as the land lies before it.
+    pub(in super::super) fn cut(
+        &mut self,
+        land: &mut LandReader,
+        sites: &mut Sites,
+        stroke: &Stroke,
+    ) -> Vec<Arc<Laid>> {
+        let mut lost = BTreeSet::new();
+        for change in stroke.changes() {
+            let tile = change.after.map(|cell| cell.tile);
+            let tile = tile.unwrap_or_else(|| land.map.natural(change.at));
+            if self.footings.get(tile.index()) != Some(&Footing::Open) {
+                lost.insert(change.at);
+            }
+        }
+        if lost.is_empty() {
+            return Vec::new();
+        }
+        let tiles: Vec<_> = lost.iter().copied().collect();
+        let area = around(&tiles, 0);
+        let mut cut = Vec::new();
+        for net in [Net::Great, Net::Track] {
+            let roads = self.touching(land, sites, net, area).into_iter();
+            cut.extend(roads.filter(|laid| with_corners(&laid.way).any(|at| lost.contains(&at))));
+        }
+        cut
+    }
+
+    /// What becomes of such roads as the land lies after the stroke, as `land` has it: those between settlements that still stand
+    /// and that no road of the land joins are marked as taken away, and laid anew by hand within twice their length.
+    pub(in super::super) fn led_round(
+        &mut self,
+        land: &mut LandReader,
+        sites: &mut Sites,
+        cut: &[Arc<Laid>],
+        may_cross: bool,
+    ) -> Vec<MarkChange> {
+        let mut changes = Vec::new();
+        let mut after = land.overlay.clone();
+        for laid in cut {
+            // OK because a way has a tile at each end; that of a track may lie on a greater road.
+            let ends = [laid.way[0], laid.way[laid.way.len() - 1]];
+            let stands = laid.sites.iter().all(|site| {
+                let there = sites.within(land, (site.at, 1, 1));
+                there.iter().any(|one| one.id == site.id)
+            });
+            let apart = (ends[0].x - ends[1].x)
+                .abs()
+                .max((ends[0].y - ends[1].y).abs());
+            if !stands || apart > MOST_LEG || self.has_road(land, sites, laid.sites) {
+                continue;
+            }
+            let Ok((road, _)) = self.between(land, sites, ends, may_cross) else {
+                continue;
+            };
+            if road.way.len() > MOST_LONGER * laid.way.len() {
+                continue;
+            }
+            let road = road.of_rank(laid.road.rank);
+            let gone = Mark {
+                is_gone: true,
+                ..Mark::default()
+            };
+            for (id, mark) in [(laid.road.id, gone), (road.new_id(&after), road.mark())] {
+                changes.push(MarkChange {
+                    id,
+                    at: road.way[0],
+                    before: after.mark(id).cloned(),
+                    after: Some(mark.clone()),
+                });
+                after.set_mark(id, Some(mark));
+            }
+        }
+        changes
+    }
+}
