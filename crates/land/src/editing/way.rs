@@ -51,17 +51,6 @@ pub(super) fn along(
     if is_free && is_mountain(view, path.last()) && !is_mountain(view, path.first()) {
         path.reverse();
     }
-    // Among peaks that were drawn it rises at their foot: no peak stands beside running water.
-    let mut among_peaks = Vec::new();
-    while path.len() > 1 && is_among_drawn_peaks(view, &path, path[1]) {
-        among_peaks.push(path.remove(0));
-    }
-    among_peaks.retain(|at| wanted.contains(at));
-    if among_peaks.len() > 1 {
-        let why =
-            "the river rises at the foot of the mountains; its cells among the peaks are left out";
-        left.push(Refusal::new(among_peaks, why));
-    }
     if path.is_empty() {
         let why = "a river runs over land; all of these cells are sea or shore";
         return Err(Refusal::new(cells.to_vec(), why));
@@ -97,16 +86,6 @@ pub(super) fn along(
         Refusal::new(refusal.cells, why)
     });
     Ok((placed, left))
-}
-
-/// Whether a cell that was drawn, and is not of the path, shows mountain to a cell.
-fn is_among_drawn_peaks(view: &mut View, path: &[TilePos], at: TilePos) -> bool {
-    Direction::ALL.into_iter().any(|side| {
-        let other = at.step(side);
-        view.is_drawn(other)
-            && !path.contains(&other)
-            && view.edges(other)[side.opposite().index()] == EdgeLabel::MOUNTAIN
-    })
 }
 
 /// How many corners of a cell are sea.

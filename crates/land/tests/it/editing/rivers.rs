@@ -233,3 +233,41 @@ fn a_forest_put_over_a_river_leads_it_around_and_makes_no_lake() {
     }
     assert!(done >= 20, "{done} places");
 }
+
+#[test]
+fn a_river_that_is_drawn_from_within_a_range_rises_where_the_hand_began() {
+    // It began on the plain below, while those of the land rise among the peaks.
+    let (mut drawn, mut peaks, mut kept) = (0, 0, 0);
+    for seed in WORLDS {
+        let (mut land, mut chance) = (Land::new(seed), Chance::new(seed));
+        let scenery = land.scenery();
+        for _ in 0..8 {
+            land.overlay = Overlay::default();
+            let middle = chance.near(scenery, 60);
+            let ground = rectangle(middle.offset(-6, -5), 24, 11);
+            let is_wet = |tile: Tile| !is_land(tile) || is_river(tile);
+            if ground.iter().any(|&at| is_wet(land.tile(at))) {
+                continue;
+            }
+            let range = rectangle(middle.offset(-5, -4), 11, 9);
+            land.paint(Biome::Mountain, &range).expect("a range");
+            let way: Vec<_> = (0..15).map(|x| middle.offset(x, 0)).collect();
+            land.paint(Biome::River, &way).expect("a river");
+            drawn += 1;
+            let spring = land.tile(middle).edges();
+            let wet = spring.iter().filter(|&&edge| edge == EdgeLabel::RIVER);
+            assert_eq!(wet.count(), 1, "world {seed}, {middle:?}: {spring:?}");
+            assert!(spring.contains(&EdgeLabel::MOUNTAIN), "{spring:?}");
+            for &at in &way[1..] {
+                assert!(is_river(land.tile(at)), "world {seed}: {at:?}");
+            }
+            // The river makes a valley, and the range stays beside it.
+            for at in range.iter().filter(|at| !way.contains(at)) {
+                peaks += 1;
+                kept += usize::from(land.tile(*at).edges().contains(&EdgeLabel::MOUNTAIN));
+            }
+        }
+    }
+    assert!(drawn >= 3, "{drawn} drawn");
+    assert_eq!(kept, peaks, "of the range beside {drawn} rivers");
+}
