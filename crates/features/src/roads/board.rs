@@ -344,7 +344,7 @@ mod tests {
                 "{line:?}"
             );
             let ends = [line[0], line[line.len() - 1]].map(|[x, _]| x + shown[1].origin.x as f32);
-            assert_eq!(ends, [5.0, 6.0]);
+            assert_eq!(ends.map(|x| (x * 100.0).round() as i32), [500, 600]);
             // One that lost its passage, or whose river turned, is no road.
             let plain = BoardRoad::plain(road.rank, road.way.clone());
             assert_eq!(drawn(&board, &decor, &[(7, plain)]), []);
@@ -358,8 +358,8 @@ mod tests {
         let find = |name: &str| set.find_name(name).expect("a tile");
         let walled = |middle: &str| {
             let tiles = (0..96).map(|cell| match cell % 12 {
-                5 => find(&format!("{0}{0}{0}P", middle)),
-                6 => find(&format!("{0}P{0}{0}", middle)),
+                5 => find(&format!("{middle}{middle}{middle}P")),
+                6 => find(&format!("{middle}P{middle}{middle}")),
                 _ => find("PPPP"),
             });
             tiles.collect::<Vec<_>>()

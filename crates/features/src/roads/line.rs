@@ -220,7 +220,10 @@ mod tests {
         let kinds: Vec<_> = parts.iter().map(|(is, _)| *is).collect();
         assert_eq!(kinds, [false, true, false]);
         let (_, over) = &parts[1];
-        assert!(over.iter().all(|&[_, y]| y == 1.5), "{over:?}");
+        assert!(
+            over.iter().all(|&[_, y]| (y - 1.5).abs() < 1e-6),
+            "{over:?}"
+        );
         assert_eq!((over[0][0], over[over.len() - 1][0]), (2.0, 3.0));
         for pair in parts.windows(2) {
             assert_eq!(pair[0].1.last(), pair[1].1.first());
