@@ -128,6 +128,7 @@ impl FromStr for Code {
 #[cfg(test)]
 mod tests {
     use super::super::check::check;
+    use super::super::walk::Walk;
     use super::*;
 
     #[test]
@@ -145,6 +146,33 @@ mod tests {
             assert_eq!((maze.shape(), maze.height()), (code.shape, code.height));
             assert_eq!(check(&maze).is_perfect(), code.braid == 0, "{text}");
             assert_eq!(code.make(), Ok(maze));
+        }
+    }
+
+    #[test]
+    fn no_maze_is_handed_out_with_its_start_at_the_goal() {
+        for (shape, least) in [
+            ("rect-2x2", 3),
+            ("rect-2x9", 3),
+            ("hex-2x2", 2),
+            ("circle-2", 2),
+        ] {
+            for (algorithm, word) in Algorithm::ALL
+                .into_iter()
+                .flat_map(|algorithm| (0..12).map(move |word| (algorithm, word)))
+            {
+                if !shape.starts_with("rect") && !algorithm.is_for_all_shapes() {
+                    continue;
+                }
+                let code = format!("maze-{shape}-{}-{word}", algorithm.name());
+                let maze = code
+                    .parse::<Code>()
+                    .expect("a code")
+                    .make()
+                    .expect("a maze");
+                let walk = Walk::new(maze);
+                assert!(!walk.is_there() && walk.way().len() + 1 >= least, "{code}");
+            }
         }
     }
 

@@ -13,6 +13,9 @@ use mapmaker_grid::dice::Dice;
 const MAX_LOOKS: usize = 2000;
 const MAX_PLACEMENTS: u64 = 1 << 32;
 
+/// How many layouts are drawn for one of which not every order is solved.
+const MAX_DRAWS: usize = 20;
+
 /// More layouts than these are as bad as these.
 const MANY_LAYOUTS: u64 = 16;
 
@@ -70,8 +73,9 @@ pub fn generate(
     seed: u64,
 ) -> Result<Generated, PuzzleError> {
     let mut stream = begin((rows, columns, colours), seed, Part::Layout)?;
-    let sides = Sides::draw_distinct(rows, columns, colours as usize, &mut stream);
-    cut(&sides, colours, &mut stream)
+    cut_unsolved(colours, &mut stream, |stream| {
+        Sides::draw_distinct(rows, columns, colours as usize, stream)
+    })
 }
 
 /// As [`generate`], but leaves tiles alike that came out so.
@@ -85,8 +89,9 @@ pub fn generate_with_repeats(
     seed: u64,
 ) -> Result<Generated, PuzzleError> {
     let mut stream = begin((rows, columns, colours), seed, Part::Layout)?;
-    let sides = Sides::draw(rows, columns, colours as usize, &mut stream);
-    cut(&sides, colours, &mut stream)
+    cut_unsolved(colours, &mut stream, |stream| {
+        Sides::draw(rows, columns, colours as usize, stream)
+    })
 }
 
 /// Draws the colours of each tile by itself, again where there is such a tile already and there are
@@ -109,14 +114,19 @@ pub fn generate_random(
         bottom: colour(),
     };
     let is_enough = u128::from(colours).pow(4) >= (rows * columns) as u128;
-    let (mut tiles, mut known) = (Vec::new(), BTreeSet::new());
-    while tiles.len() < rows * columns {
-        let tile = draw();
-        if known.insert(tile) || !is_enough {
-            tiles.push(tile);
-        }
-    }
-    Puzzle::new(rows, columns, colours, tiles)
+    first_unsolved(
+        |puzzle| puzzle,
+        || {
+            let (mut tiles, mut known) = (Vec::new(), BTreeSet::new());
+            while tiles.len() < rows * columns {
+                let tile = draw();
+                if known.insert(tile) || !is_enough {
+                    tiles.push(tile);
+                }
+            }
+            Ok(unsolved(Puzzle::new(rows, columns, colours, tiles)?))
+        },
+    )
 }
 
 /// Looks for a puzzle that has exactly one layout: begins as [`generate`] does, and while there are
@@ -199,8 +209,66 @@ fn cut(sides: &Sides, colours: u32, stream: &mut Dice) -> Result<Generated, Puzz
     let (rows, columns) = sides.size();
     let solution = Puzzle::new(rows, columns, colours, tiles.clone())?;
     stream.shuffle(&mut tiles);
-    let puzzle = Puzzle::new(rows, columns, colours, tiles)?;
+    let puzzle = unsolved(Puzzle::new(rows, columns, colours, tiles)?);
     Ok(Generated { puzzle, solution })
+}
+
+/// Cuts a layout that is drawn.
+fn cut_unsolved(
+    colours: u32,
+    stream: &mut Dice,
+    draw: impl Fn(&mut Dice) -> Sides,
+) -> Result<Generated, PuzzleError> {
+    first_unsolved(
+        |made: &Generated| &made.puzzle,
+        || cut(&draw(stream), colours, stream),
+    )
+}
+
+/// The first that is made of which not every order of the tiles is solved.
+fn first_unsolved<T>(
+    puzzle: impl Fn(&T) -> &Puzzle,
+    mut make: impl FnMut() -> Result<T, PuzzleError>,
+) -> Result<T, PuzzleError> {
+    for _ in 1..MAX_DRAWS {
+        let made = make()?;
+        let puzzle = puzzle(&made);
+        // One tile, or one colour, has no other order.
+        let has_one = puzzle.repeats() + 1 == puzzle.tiles().len();
+        if has_one || !puzzle.is_solved() {
+            return Ok(made);
+        }
+    }
+    make()
+}
+
+/// The puzzle with two of its tiles in each other's place where it lies solved as they are listed: nobody is handed a
+/// puzzle that is done. It stays as it is where no two of them change that.
+fn unsolved(puzzle: Puzzle) -> Puzzle {
+    if !puzzle.is_solved() {
+        return puzzle;
+    }
+    let (tiles, count) = (puzzle.tiles(), puzzle.tiles().len());
+    let pairs = (1..count).map(|other| (0, other));
+    let pairs = pairs.chain((2..count).map(|other| (other - 1, other)));
+    let changed = pairs.filter(|&(one, other)| tiles[one] != tiles[other]);
+    let mut changed = changed.map(|(one, other)| {
+        let mut order: Vec<usize> = (0..count).collect();
+        order.swap(one, other);
+        puzzle.laid_out(&order)
+    });
+    let found = changed.find(|changed| !changed.is_solved());
+    found.unwrap_or(puzzle)
+}
+
+impl Puzzle {
+    /// The same tiles in an order by chance, always the same one, in which they don't lie solved if there is such an order.
+    #[must_use]
+    pub fn shuffled(&self) -> Self {
+        let mut order: Vec<usize> = (0..self.tiles().len()).collect();
+        random::stream(0, Purpose::Generate, Part::Shuffle as u64).shuffle(&mut order);
+        unsolved(self.laid_out(&order))
+    }
 }
 
 /// What a stream of random numbers is for.
@@ -210,6 +278,7 @@ enum Part {
     Layout = 0,
     Random = 1,
     Unique = 2,
+    Shuffle = 3,
 }
 
 /// The stream to make a puzzle of that size from: rows, columns and colours.
@@ -232,5 +301,46 @@ pub fn check(rows: usize, columns: usize, colours: u32) -> Result<(), PuzzleErro
         Ok(())
     } else {
         Err(PuzzleError::Colours { colours, least: 1 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_puzzle_is_handed_out_solved() {
+        // Of the smallest ones every twentieth was.
+        let mut made = 0;
+        let mut look = |puzzle: &Puzzle, told: &str| {
+            let has_one = puzzle.repeats() + 1 == puzzle.tiles().len();
+            assert!(has_one || !puzzle.is_solved(), "{told}: {puzzle}");
+            made += usize::from(!has_one);
+        };
+        for (rows, columns) in [(1, 2), (2, 2), (2, 3), (3, 3), (4, 4)] {
+            for (colours, seed) in
+                (2..7).flat_map(|colours| (0..40).map(move |seed| (colours, seed)))
+            {
+                let told = format!("{rows} {columns} {colours} {seed}");
+                let ask = |make: fn(usize, usize, u32, u64) -> Result<Generated, PuzzleError>| {
+                    make(rows, columns, colours, seed).expect("a size")
+                };
+                for made in [ask(generate), ask(generate_with_repeats)] {
+                    look(&made.puzzle, &told);
+                    assert!(made.puzzle.is_solved_by(&made.layout()), "{told}");
+                    // That of a file that is solved is shuffled; some pairs fit both ways.
+                    if rows > 1 {
+                        look(&made.solution.shuffled(), &told);
+                    }
+                }
+                let random = generate_random(rows, columns, colours, seed);
+                look(&random.expect("a size"), &told);
+            }
+        }
+        assert!(made > 3000, "{made}");
+        let one = generate(1, 1, 3, 7).expect("a size");
+        assert!(one.puzzle.is_solved() && one.puzzle == one.solution);
+        let plain = generate(3, 3, 1, 7).expect("a size");
+        assert!(plain.puzzle.is_solved());
     }
 }

@@ -112,6 +112,12 @@ impl Room for Tetravex {
                 path.display()
             ));
         }
+        // A tray in which all stones lie as they have to is no puzzle.
+        let puzzle = if puzzle.is_solved() {
+            puzzle.shuffled()
+        } else {
+            puzzle
+        };
         Ok(Box::new(Play::new(puzzle, None, None)))
     }
 

@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 
+use super::super::builtin::BUILTIN;
 use super::super::card::tests::FIRST_CARD;
+use super::super::code::CardCode;
 use super::super::keys::read_all;
 use super::super::tetramino::{check_move, check_win};
 use super::*;
@@ -17,6 +19,29 @@ fn game(text: &str) -> Game {
 fn press(game: &mut Game, keys: &str) -> Vec<Event> {
     let keys = read_all(keys.bytes());
     keys.map(|key| game.press(key)).collect()
+}
+
+#[test]
+fn no_card_is_handed_out_solved() {
+    let mut cards = 0;
+    let mut look = |code: &str| {
+        let code: CardCode = code.parse().expect("a code");
+        let (card, flips) = code.card(&false.into()).expect("a card");
+        let game = Game::new(card, flips);
+        assert!(!game.is_over() && game.laid() == 0, "{code}");
+        assert!(!game.centred().is_over(), "{code}");
+        cards += 1;
+    };
+    for (columns, rows) in [(1, 1), (2, 1), (2, 2), (3, 2), (4, 3), (6, 5)] {
+        for word in 0..30 {
+            look(&format!("tetramino-{columns}x{rows}-{word}"));
+            look(&format!("tetramino-{columns}x{rows}-flip-{word}"));
+        }
+    }
+    for number in 1..=BUILTIN.len() {
+        look(&format!("tetramino-card-{number}"));
+    }
+    assert!(cards > 360, "{cards}");
 }
 
 #[test]

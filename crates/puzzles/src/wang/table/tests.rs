@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use super::super::DECKS;
 use super::super::players::{self, planned_turns};
 use super::*;
 
@@ -32,6 +33,24 @@ fn finish(table: &mut Table) {
     while let Some(offer) = table.offers().first().copied() {
         table.lay(offer.choice).expect("legal");
         go_on(table);
+    }
+}
+
+#[test]
+fn no_game_is_handed_out_over() {
+    for size in [1, 2, 3, 6] {
+        for (rules, deck) in ["0", "p", "pc", "pcis", "pcisb"]
+            .into_iter()
+            .flat_map(|rules| DECKS.iter().map(move |deck| (rules, deck.name)))
+        {
+            for word in 0..8 {
+                let code = format!("tilings-{size}x{size}-hg-{rules}-{deck}-{word}");
+                let table = table(&code);
+                assert_eq!(table.end(), None, "{code}");
+                assert!(matches!(table.due(), Due::Turn(0)), "{code}");
+                assert!(!table.offers().is_empty(), "{code}");
+            }
+        }
     }
 }
 
