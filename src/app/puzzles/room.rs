@@ -68,6 +68,11 @@ pub trait Setup: Send + Sync {
     /// Shows the choice.
     fn show(&mut self, ui: &mut Ui);
 
+    /// As [`Game::draw`] of the puzzle that is chosen.
+    fn draw(&self, _painter: &Painter, _place: Rect) -> bool {
+        false
+    }
+
     /// The code of the puzzle that is chosen, `word` being the last word of it.
     fn code(&self, word: &str) -> String;
 
@@ -91,6 +96,11 @@ pub trait Game: Send + Sync {
     /// Shows it in all of the room that `ui` has, and takes pointer and keys; keys only where
     /// [`keys_are_free`] says so.
     fn show(&mut self, ui: &mut Ui);
+
+    /// A small drawing of it for the rules, in a square, where that of its room shows another kind; whether it drew one.
+    fn draw(&self, _painter: &Painter, _place: Rect) -> bool {
+        false
+    }
 
     /// More on the rules than [`About::rules`] tells, as this game has them.
     fn tell_rules(&self, _ui: &mut Ui) {}

@@ -1,10 +1,10 @@
 //! What the shell asks of the game.
 
-use bevy_egui::egui::Ui;
+use bevy_egui::egui::{Painter, Rect, Ui};
 
 use super::play::{Kept, Play};
 use super::setup::shape_name;
-use super::{harder, show};
+use super::{harder, sample, show};
 use crate::app::puzzles::room::{Command, Game, Status};
 use mapmaker_puzzles::code::with_word;
 use mapmaker_puzzles::maze::Shape;
@@ -43,6 +43,10 @@ impl Game for Play {
             },
             version: self.version,
         }
+    }
+
+    fn draw(&self, painter: &Painter, place: Rect) -> bool {
+        sample::draw(self.walk.maze().shape(), painter, place)
     }
 
     fn show(&mut self, ui: &mut Ui) {

@@ -7,6 +7,7 @@ mod meshes;
 mod painting;
 mod pen;
 mod play;
+mod sample;
 mod save;
 mod setup;
 mod sheet;

@@ -76,20 +76,22 @@ fn way(play: &Play, painter: &Painter, shown: Rect) {
     let cell = sheet.cell;
     let middle = |cell: &Coord| sheet.middle(play, *cell);
     let red = Stroke::new((cell / 7.0).clamp(1.2, 6.0), style::RED);
-    let trail: Vec<_> = walk.trail().iter().map(middle).collect();
     let thin = Stroke::new(red.width * 0.7, style::RED);
-    painter.circle_stroke(trail[0], cell / 4.5, thin);
+    painter.circle_stroke(middle(&walk.start()), cell / 4.5, thin);
     // Of a long trail only what can be seen.
-    let is_seen = |pair: &[Pos2]| shown.contains(pair[0]) || shown.contains(pair[1]);
-    let pairs: Vec<&[Pos2]> = trail.windows(2).collect();
+    let is_seen = |pair: &[Coord]| pair.iter().any(|cell| shown.contains(middle(cell)));
+    let pairs: Vec<&[Coord]> = walk.trail().windows(2).collect();
     let runs = pairs.split(|pair| !is_seen(pair));
     for run in runs.filter(|run| !run.is_empty()) {
-        let points = run.iter().map(|pair| pair[0]);
         let last = run.last().map(|pair| pair[1]);
-        painter.add(Shape::line(points.chain(last).collect(), red));
+        let cells: Vec<Coord> = run.iter().map(|pair| pair[0]).chain(last).collect();
+        painter.add(Shape::line(along(play, &cells), red));
     }
-    let mut advised = vec![middle(&walk.at())];
-    advised.extend(play.advice.iter().map(middle));
+    let advised: Vec<Coord> = [walk.at()]
+        .into_iter()
+        .chain(play.advice.iter().copied())
+        .collect();
+    let advised = along(play, &advised);
     let ink = Stroke::new(red.width * 0.8, style::INK);
     painter.extend(Shape::dashed_line(&advised, ink, cell / 4.0, cell / 5.0));
     star(painter, middle(&walk.goal()), (cell / 3.2).max(6.0));
@@ -99,12 +101,16 @@ fn way(play: &Play, painter: &Painter, shown: Rect) {
         painter.line_segment([at - vec2(arm, 0.0), at + vec2(arm, 0.0)], ink);
         painter.line_segment([at - vec2(0.0, arm), at + vec2(0.0, arm)], ink);
     }
-    if let Some(&at) = trail.last() {
-        // Where cells are tiny, they still show.
-        let radius = (cell / 4.2).max(4.0);
-        painter.circle_filled(at, radius * 1.17, style::PAPER);
-        painter.circle_filled(at, radius, style::RED);
-    }
+    // Where cells are tiny, they still show.
+    let (at, radius) = (middle(&walk.at()), (cell / 4.2).max(4.0));
+    painter.circle_filled(at, radius * 1.17, style::PAPER);
+    painter.circle_filled(at, radius, style::RED);
+}
+
+/// A way from cell to cell on the screen.
+fn along(play: &Play, cells: &[Coord]) -> Vec<Pos2> {
+    let path = play.plan.path(cells).into_iter();
+    path.map(|at| play.sheet.at(at)).collect()
 }
 
 /// Dots where the flood has come to; small ones have four corners and are one mesh.

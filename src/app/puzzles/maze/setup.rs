@@ -1,7 +1,8 @@
 //! The choice of a new maze: shape, size, algorithm and loops.
 
-use bevy_egui::egui::{ComboBox, Slider, Ui};
+use bevy_egui::egui::{ComboBox, Painter, Rect, Slider, Ui};
 
+use super::sample;
 use crate::app::puzzles::draw::{self, slider};
 use crate::app::puzzles::room::Setup;
 use crate::app::style;
@@ -133,6 +134,10 @@ impl Setup for Choice {
         });
         let loops = Slider::new(&mut code.braid, 0..=100).suffix(" %");
         slider(ui, "Dead ends opened", loops);
+    }
+
+    fn draw(&self, painter: &Painter, place: Rect) -> bool {
+        sample::draw(self.0.shape, painter, place)
     }
 
     fn code(&self, word: &str) -> String {

@@ -1,6 +1,6 @@
 //! The page of rules: three sentences, a drawing, and the keys.
 
-use bevy_egui::egui::{self, Sense, Ui, vec2};
+use bevy_egui::egui::{self, Painter, Rect, Sense, Ui, vec2};
 
 use super::deeds::{self, Deed};
 use crate::app::puzzles::room::Room;
@@ -16,7 +16,9 @@ pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<Deed> {
     let mut deed = None;
     egui::ScrollArea::vertical().show(ui, |ui| {
         ui.set_width(ui.available_width());
-        told(ui, table.room);
+        told(ui, table.room, |painter, place| {
+            table.game.draw(painter, place)
+        });
         table.game.tell_rules(ui);
         ui.add_space(10.0);
         let lists = |ui: &mut Ui| {
@@ -37,11 +39,17 @@ pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<Deed> {
     deed
 }
 
-/// The rules of a room beside its drawing.
-pub(in crate::app::puzzles) fn told(ui: &mut Ui, room: &dyn Room) {
+/// The rules of a room beside what is drawn for them, or its own drawing where nothing is.
+pub(in crate::app::puzzles) fn told(
+    ui: &mut Ui,
+    room: &dyn Room,
+    draw: impl FnOnce(&Painter, Rect) -> bool,
+) {
     ui.horizontal_top(|ui| {
         let (place, _) = ui.allocate_exact_size(vec2(130.0, 130.0), Sense::hover());
-        room.draw(ui.painter(), place);
+        if !draw(ui.painter(), place) {
+            room.draw(ui.painter(), place);
+        }
         ui.add_space(10.0);
         ui.vertical(|ui| {
             ui.set_max_width(ui.available_width().min(LINE));

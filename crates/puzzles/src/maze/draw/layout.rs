@@ -14,7 +14,7 @@ pub(super) struct Point {
 }
 
 impl Point {
-    const fn new(x: f64, y: f64) -> Self {
+    pub(super) const fn new(x: f64, y: f64) -> Self {
         Self { x, y }
     }
 
@@ -101,6 +101,48 @@ pub(super) trait Layout {
 
     /// The slots at which a cell touches the rim.
     fn rim(&self, place: usize) -> u8;
+
+    /// The way from the middle of a cell to that of one beside it, as points between which it is straight, both among them.
+    fn way(&self, from: usize, to: usize) -> Vec<Point> {
+        vec![self.middle(from), self.middle(to)]
+    }
+}
+
+/// A path from cell to cell, as points between which it is straight.
+pub(super) fn path(layout: &dyn Layout, places: &[usize]) -> Vec<Point> {
+    let first = places.first().map(|&place| layout.middle(place));
+    let steps = places.windows(2);
+    let steps = steps.flat_map(|pair| layout.way(pair[0], pair[1]).into_iter().skip(1));
+    first.into_iter().chain(steps).collect()
+}
+
+/// The way between the middles of two cells beside each other, in rings around a point: along the ring that lies farther in,
+/// then straight outward, so that it keeps clear of walls.
+pub(super) fn ring_way(around: Point, from: Point, to: Point) -> Vec<Point> {
+    let seen = |point: Point| {
+        let (x, y) = (point.x - around.x, point.y - around.y);
+        let radius = (x * x + y * y).sqrt();
+        (radius, Point::new(x / radius, y / radius))
+    };
+    let ((radius, one), (to_radius, other)) = (seen(from), seen(to));
+    let cosine = one.x * other.x + one.y * other.y;
+    // From the middle cell, or straight outward; cells beside each other are less than a quarter of a ring apart.
+    if !(0.0..1.0 - 1e-9).contains(&cosine) {
+        return vec![from, to];
+    }
+    let arc = Stroke::Arc {
+        middle: around,
+        radius: radius.min(to_radius),
+        ends: (one, other),
+    };
+    let mut points = arc.points();
+    // On one ring the arc is all of it.
+    if radius > to_radius * 1.001 {
+        points.insert(0, from);
+    } else if to_radius > radius * 1.001 {
+        points.push(to);
+    }
+    points
 }
 
 /// How much is left free on each side: the margin, or what walls on the rim need.
@@ -277,5 +319,9 @@ impl Layout for CircleLayout<'_> {
             1 => 0x3F,
             _ => 1 << OUTWARD,
         }
+    }
+
+    fn way(&self, from: usize, to: usize) -> Vec<Point> {
+        ring_way(self.middle, self.middle(from), self.middle(to))
     }
 }

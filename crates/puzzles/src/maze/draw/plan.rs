@@ -5,13 +5,15 @@ use std::ops::Deref;
 use super::super::grid::{Coord, EAST, Grid, NORTH, Rect, SOUTH, Topology, slots};
 use super::super::maze::Maze;
 use super::buckets::Buckets;
-use super::layout::{CircleLayout, HexLayout, Layout, Point, Stroke};
+use super::layout::{CircleLayout, HexLayout, Layout, Point, Stroke, ring_way};
 use super::style::Style;
 
 /// The plan of a maze; lengths are in cells: the side of a square, the height of a hexagon, the thickness of a ring.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MazePlan {
     size: (f32, f32),
+    /// Whether its cells lie in rings around its middle.
+    has_rings: bool,
     /// The middles of all cells in reading order, and which of them is the first of each row, and where they end.
     middles: Vec<(f32, f32)>,
     rows: Vec<u32>,
@@ -66,6 +68,9 @@ impl Deref for Points {
 /// Pixels of a cell in the layouts that measure in pixels.
 const CELL_PX: f64 = 1024.0;
 
+/// The same for ways, whose points may lie farther apart.
+const WAY_CELL_PX: f64 = 64.0;
+
 /// Of more points than this on an arc, every so manieth is kept.
 const FEW_POINTS: usize = 4;
 
@@ -91,7 +96,10 @@ impl MazePlan {
         match &maze.grid {
             Grid::Rect(rect) => Self::of(rect, &Squares(rect)),
             Grid::Hex(hex) => Self::of(hex, &HexLayout::new(hex, &style)),
-            Grid::Circle(circle) => Self::of(circle, &CircleLayout::new(circle, &style)),
+            Grid::Circle(circle) => Self {
+                has_rings: true,
+                ..Self::of(circle, &CircleLayout::new(circle, &style))
+            },
         }
     }
 
@@ -131,6 +139,7 @@ impl MazePlan {
         }
         Self {
             size,
+            has_rings: false,
             near: Buckets::new(NEAR, size, middles.iter().copied()),
             blocks: Buckets::new(BLOCK, size, lines.iter().map(|line| line.points[0])),
             middles,
@@ -151,6 +160,37 @@ impl MazePlan {
         let row = self.rows.get(cell.y as usize..cell.y as usize + 2)?;
         let index = row[0].checked_add(cell.x).filter(|index| *index < row[1])?;
         self.middles.get(index as usize).copied()
+    }
+
+    /// A path of cells, each beside the one before it, through their middles, as points between which it is straight: along
+    /// rings in arcs.
+    #[must_use]
+    pub fn path(&self, cells: &[Coord]) -> Vec<(f32, f32)> {
+        let first = cells.first().and_then(|&cell| self.middle(cell));
+        let steps = cells.windows(2);
+        let steps = steps.flat_map(|pair| self.way(pair[0], pair[1]).into_iter().skip(1));
+        first.into_iter().chain(steps).collect()
+    }
+
+    /// The way from a cell to one beside it.
+    fn way(&self, from: Coord, to: Coord) -> Vec<(f32, f32)> {
+        let (Some(from), Some(to)) = (self.middle(from), self.middle(to)) else {
+            return Vec::new();
+        };
+        if !self.has_rings {
+            return vec![from, to];
+        }
+        let large =
+            |(x, y): (f32, f32)| Point::new(f64::from(x) * WAY_CELL_PX, f64::from(y) * WAY_CELL_PX);
+        let around = (self.size.0 / 2.0, self.size.1 / 2.0);
+        let way = ring_way(large(around), large(from), large(to)).into_iter();
+        way.map(|point| {
+            (
+                (point.x / WAY_CELL_PX) as f32,
+                (point.y / WAY_CELL_PX) as f32,
+            )
+        })
+        .collect()
     }
 
     /// All lines at which there may be walls.
@@ -312,6 +352,62 @@ mod tests {
         let rim = MazePlan::new(&Maze::closed(Shape::Rect, 7, 5).expect("a size"));
         let rim = rim.lines().iter().filter(|line| line.beyond.is_none());
         assert_eq!(rim.count(), 24);
+    }
+
+    #[test]
+    fn ways_along_rings_are_arcs_and_none_comes_near_a_wall() {
+        // They went in chords, which touched walls.
+        let away = |(x, y): (f32, f32), one: (f32, f32), other: (f32, f32)| {
+            let (dx, dy) = (other.0 - one.0, other.1 - one.1);
+            let along = ((x - one.0) * dx + (y - one.1) * dy) / (dx * dx + dy * dy).max(1e-9);
+            let along = along.clamp(0.0, 1.0);
+            (x - one.0 - along * dx).hypot(y - one.1 - along * dy)
+        };
+        for code in [
+            "maze-circle-9-wilson-5",
+            "maze-circle-13-backtracker-3",
+            "maze-hex-9x7-wilson-2",
+        ] {
+            let maze = coded(code);
+            let plan = MazePlan::new(&maze);
+            let middle = plan.size().0 / 2.0;
+            let walls: Vec<&Line> = plan
+                .lines()
+                .iter()
+                .filter(|line| line.is_wall(&maze))
+                .collect();
+            for line in plan.lines().iter().filter(|line| !line.is_wall(&maze)) {
+                let Some(beyond) = line.beyond else { continue };
+                let way = plan.way(line.cell, beyond);
+                let ends = (way.first().copied(), way.last().copied());
+                let near = |end: Option<(f32, f32)>, cell| {
+                    let (end, cell) = (end.expect("a way"), plan.middle(cell).expect("a cell"));
+                    (end.0 - cell.0).hypot(end.1 - cell.1) < 1e-3
+                };
+                assert!(
+                    near(ends.0, line.cell) && near(ends.1, beyond),
+                    "{code} {line:?}"
+                );
+                let halves = way.windows(2).map(|pair| {
+                    let [one, other] = [pair[0], pair[1]];
+                    (f32::midpoint(one.0, other.0), f32::midpoint(one.1, other.1))
+                });
+                for at in halves.chain(way.iter().copied()) {
+                    let walls = walls.iter().flat_map(|wall| wall.points.windows(2));
+                    let nearest = walls.map(|pair| away(at, pair[0], pair[1]));
+                    let nearest = nearest.fold(f32::MAX, f32::min);
+                    assert!(nearest > 0.2, "{code}: {nearest} at {at:?} of {line:?}");
+                    if plan.has_rings && line.cell.y == beyond.y {
+                        let radius = (at.0 - middle).hypot(at.1 - middle);
+                        assert!(
+                            (radius - line.cell.y as f32 - 0.5).abs() < 0.002,
+                            "{line:?}"
+                        );
+                    }
+                }
+            }
+            assert!(plan.way(Coord::new(0, 0), Coord::new(0, 99)).is_empty());
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use super::super::grid::{Coord, Grid, Topology, on_grid, slots};
 use super::super::maze::Maze;
 use super::image::{Image, Region};
-use super::layout::{CircleLayout, HexLayout, Layout, Point, Stroke};
+use super::layout::{self, CircleLayout, HexLayout, Layout, Point, Stroke};
 use super::style::{Rgb, Style, StyleError};
 
 /// Steps from one colour to another.
@@ -136,10 +136,13 @@ pub(super) fn all_places(maze: &Maze) -> impl Iterator<Item = usize> {
     (0..maze.height()).flat_map(|y| maze.grid.row(y))
 }
 
-/// Draws a path through the middles of cells.
+/// Draws a path from cell to cell.
 fn draw_path(maze: &Maze, layout: &dyn Layout, style: &Style, path: &[Coord], image: &mut Image) {
-    let middles = path.iter().filter_map(|&cell| maze.grid.place(cell));
-    let mut points: Vec<_> = middles.map(|place| layout.middle(place)).collect();
+    let places: Vec<_> = path
+        .iter()
+        .filter_map(|&cell| maze.grid.place(cell))
+        .collect();
+    let mut points = layout::path(layout, &places);
     if points.len() == 1 {
         points.push(points[0]);
     }

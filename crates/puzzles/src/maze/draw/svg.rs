@@ -7,7 +7,7 @@ use super::super::generate::{OPEN_EAST, OPEN_SOUTH, Rows};
 use super::super::grid::Coord;
 use super::super::maze::Maze;
 use super::ends::write_ends;
-use super::layout::{Layout, Stroke};
+use super::layout::{self, Layout, Stroke};
 use super::strokes;
 use super::style::{Style, hex as colour};
 
@@ -141,8 +141,11 @@ fn write_strokes(
 ) -> io::Result<()> {
     let (width, height) = layout.size();
     begin(width.ceil(), height.ceil(), style, "auto", out)?;
-    let places = path.iter().filter_map(|&cell| maze.grid.place(cell));
-    let points = places.map(|place| layout.middle(place));
+    let places: Vec<_> = path
+        .iter()
+        .filter_map(|&cell| maze.grid.place(cell))
+        .collect();
+    let points = layout::path(layout, &places).into_iter();
     write_path(points.map(|point| (point.x, point.y)), style, "round", out)?;
     if style.line_px > 0 {
         begin_walls(style, "round", out)?;

@@ -1,0 +1,87 @@
+//! The small drawing beside the rules for mazes that are not of squares: one of their shape, with a trail to the star.
+
+use bevy_egui::egui::{Painter, Rect, Shape as Drawn, Stroke, pos2, vec2};
+
+use super::sheet::star;
+use crate::app::style;
+use mapmaker_puzzles::maze::{Code, MazePlan, Shape, Walk};
+
+/// The part of the square that is left free around it.
+const FREE: f32 = 0.04;
+
+/// Draws it; not for squares, which have a drawing of their own.
+pub(super) fn draw(shape: Shape, painter: &Painter, place: Rect) -> bool {
+    let code = match shape {
+        Shape::Rect => return false,
+        Shape::Hex => "maze-hex-5x4-backtracker-3",
+        Shape::Circle => "maze-circle-4-backtracker-3",
+    };
+    // OK because a test makes both.
+    let Some(maze) = code.parse::<Code>().ok().and_then(|code| code.make().ok()) else {
+        return false;
+    };
+    let plan = MazePlan::new(&maze);
+    let (width, height) = plan.size();
+    let side = (1.0 - 2.0 * FREE) * (place.width() / width).min(place.height() / height);
+    let corner = place.center() - vec2(width, height) * side / 2.0;
+    let at = |(x, y): (f32, f32)| pos2(corner.x + x * side, corner.y + y * side);
+    let mut walk = Walk::new(maze);
+    let mut way = walk.way();
+    // One step is left to the star.
+    way.pop();
+    walk.go(&way);
+    let trail = plan.path(walk.trail()).into_iter();
+    let red = Stroke::new((side / 8.0).max(1.5), style::RED);
+    painter.add(Drawn::line(trail.map(at).collect(), red));
+    let ink = Stroke::new((side / 9.0).max(1.5), style::INK);
+    for line in plan.lines().iter().filter(|line| line.is_wall(walk.maze())) {
+        let points = line.points.iter().map(|&point| at(point));
+        painter.add(Drawn::line(points.collect(), ink));
+    }
+    let middle = |cell| plan.middle(cell).map(at).unwrap_or_default();
+    painter.circle_filled(middle(walk.at()), side / 4.0, style::RED);
+    star(painter, middle(walk.goal()), side / 3.2);
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::{Context, RawInput};
+
+    use super::*;
+
+    #[test]
+    fn the_rules_of_rings_show_rings_and_those_of_hexagons_hexagons() {
+        // They showed squares.
+        let place = Rect::from_min_size(pos2(10.0, 10.0), vec2(130.0, 130.0));
+        let mut seen = Vec::new();
+        for (shape, _) in Shape::ALL {
+            let context = Context::default();
+            style::dress(&context);
+            let mut has_drawn = false;
+            let mut output = context.run_ui(RawInput::default(), |ui| {
+                has_drawn = draw(shape, ui.painter(), place);
+            });
+            output.textures_delta.clear();
+            assert_eq!(has_drawn, shape != Shape::Rect);
+            let shapes = output.shapes.iter().map(|drawn| &drawn.shape);
+            let paths = shapes.filter_map(|shape| match shape {
+                Drawn::Path(path) => Some(path.points.as_slice()),
+                _ => None,
+            });
+            let paths: Vec<_> = paths.collect();
+            let mut points = paths.iter().copied().flatten();
+            assert!(points.all(|&at| place.contains(at)), "{shape:?}");
+            // Walls of rings are bent.
+            let bent = paths.iter().filter(|points| points.len() > 2).count();
+            seen.push((paths.len(), bent));
+        }
+        let [(none, _), (hexagons, few), (rings, many)] = seen[..] else {
+            panic!("{seen:?}");
+        };
+        assert!(
+            none == 0 && hexagons > 30 && rings > 20 && many > few,
+            "{seen:?}"
+        );
+    }
+}
