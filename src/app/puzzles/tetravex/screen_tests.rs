@@ -271,6 +271,54 @@ fn a_stone_that_was_clicked_stands_out_in_the_tray() {
     assert!(outline.stroke.width >= 3.5 && outline.stroke_kind == StrokeKind::Outside);
 }
 
+#[test]
+fn a_stone_that_keys_carry_is_seen_whole_and_once() {
+    // The frame cut its numbers, and where it lay it showed beneath itself.
+    let (mut screen, _) = screen("tetravex-4x4-8-k3f9");
+    let marks_in = |shapes: &[Shape], place: Rect| {
+        let texts = shapes
+            .iter()
+            .enumerate()
+            .filter_map(|(index, shape)| match shape {
+                Shape::Text(text) => {
+                    Some((index, text.galley.mesh_bounds.translate(text.pos.to_vec2())))
+                }
+                _ => None,
+            });
+        let texts = texts.filter(|(_, mark)| place.contains(mark.center()));
+        texts.collect::<Vec<_>>()
+    };
+    screen.play.cursor = Some(Spot::Tray(1, 1));
+    screen.key(Key::Space);
+    assert!(screen.play.held.is_some());
+    for (way, spot) in [
+        (None, Spot::Tray(1, 1)),
+        (Some(Key::ArrowLeft), Spot::Tray(0, 1)),
+        (Some(Key::ArrowLeft), Spot::Board(3, 1)),
+    ] {
+        if let Some(way) = way {
+            screen.key(way);
+        }
+        assert_eq!(screen.play.cursor, Some(spot));
+        let place = places(&screen.play).rect(spot);
+        let shapes = screen.frame(Vec::new());
+        let outline = last_outline(&shapes, style::RED);
+        assert!(outline.rect.contains_rect(place) && outline.stroke_kind == StrokeKind::Outside);
+        let marks = marks_in(&shapes, place);
+        // The stone of the tray beneath it is covered.
+        let beneath = if spot == Spot::Tray(0, 1) { 4 } else { 0 };
+        assert_eq!(marks.len(), 4 + beneath, "{spot:?}");
+        let own = &marks[beneath..];
+        assert!(
+            own.iter().all(|(_, mark)| place.contains_rect(*mark)),
+            "{own:?}"
+        );
+        // Nothing but its own outline comes after it.
+        let last = own.iter().map(|(index, _)| *index).max();
+        assert!(shapes.len() - last.expect("marks") <= 3, "{spot:?}");
+    }
+}
+
 /// From stones of 60 points on; smaller ones have no room for both.
 #[test]
 fn the_frame_of_the_keys_cuts_no_number() {

@@ -179,22 +179,17 @@ fn draw(play: &Play, painter: &Painter, places: &Places, pointer: Option<Pos2>) 
     let around = Stroke::new((places.side / 30.0).clamp(1.5, 4.0), style::INK);
     painter.rect_stroke(places.board, 0.0, around, StrokeKind::Outside);
     let dragged = play.held.filter(|_| play.is_dragged).zip(pointer);
+    // A stone in hand that is not dragged lies in the frame of the keys, and else where it lay.
+    let in_hand_at = play.held.filter(|_| dragged.is_none());
+    let in_hand_at = in_hand_at.map(|held| (held, play.cursor.unwrap_or(play.spot_of(held))));
     for (stone, &tile) in puzzle.tiles().iter().enumerate() {
-        let place = places.rect(play.spot_of(stone));
-        let is_away = dragged.is_some_and(|(held, _)| held == stone);
-        face::stone(
-            painter,
-            place,
-            tile,
-            play.look,
-            if is_away { 0.25 } else { 1.0 },
-        );
-    }
-    if let Some(stone) = play.held.filter(|_| dragged.is_none()) {
-        let place = places.rect(play.spot_of(stone));
-        in_hand(painter, place, |painter, place| {
-            face::stone(painter, place, puzzle.tiles()[stone], play.look, 1.0);
-        });
+        let spot = play.spot_of(stone);
+        // Beneath a stone in hand there is nothing of it.
+        if in_hand_at == Some((stone, spot)) {
+            continue;
+        }
+        let strength = if play.held == Some(stone) { 0.25 } else { 1.0 };
+        face::stone(painter, places.rect(spot), tile, play.look, strength);
     }
     for ((x, y), (other_x, other_y)) in play.game.clashes() {
         let (one, other) = (
@@ -218,14 +213,12 @@ fn draw(play: &Play, painter: &Painter, places: &Places, pointer: Option<Pos2>) 
         Some(Hint::TakeBack { x, y }) => twice(painter, places.rect(Spot::Board(x, y))),
         _ => {}
     }
-    if let Some(cursor) = play.cursor {
-        if let Some(stone) = play.held {
-            let at = places
-                .rect(cursor)
-                .translate(vec2(places.side, -places.side) * 0.12);
-            face::stone(painter, at, puzzle.tiles()[stone], play.look, 1.0);
-        }
-        frame_of_keys(painter, places.rect(cursor));
+    match (in_hand_at, play.cursor) {
+        (Some((stone, spot)), _) => in_hand(painter, places.rect(spot), |painter, place| {
+            face::stone(painter, place, puzzle.tiles()[stone], play.look, 1.0);
+        }),
+        (None, Some(cursor)) => frame_of_keys(painter, places.rect(cursor)),
+        (None, None) => {}
     }
     let Some((stone, at)) = dragged else { return };
     let tile = puzzle.tiles()[stone];
@@ -251,8 +244,8 @@ fn outline(painter: &Painter, place: Rect, thick: f32, ink: bevy_egui::egui::Col
     painter.rect_stroke(place, 1.0, Stroke::new(thick, ink), StrokeKind::Inside);
 }
 
-/// A stone in hand that is not dragged: larger than those that lie, with a shadow and a thick red outline, so that it is
-/// seen in the tray among all others.
+/// A stone in hand that is not dragged: larger than those that lie, with a shadow and a thick red outline around it, so that
+/// it is seen in the tray among all others, and all of it is.
 fn in_hand(painter: &Painter, place: Rect, stone: impl FnOnce(&Painter, Rect)) {
     // It reaches over no number of its neighbours.
     let lifted = place.expand(place.width() * 0.02);
