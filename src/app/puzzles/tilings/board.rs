@@ -5,7 +5,7 @@ use bevy_egui::egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, Strok
 use super::face;
 use super::places::Places;
 use super::play::Play;
-use super::token::token;
+use super::token::{self, token};
 use crate::app::style;
 use mapmaker_puzzles::wang::{Event, Offer, Position, Seat, zone_at};
 
@@ -87,34 +87,53 @@ fn zone(play: &Play, painter: &Painter, places: &Places) {
 fn owners(play: &Play, painter: &Painter, places: &Places) {
     let position = &play.stand.position;
     let by_influence = play.table.setup().rules().influence;
-    let radius = (places.side * 0.15).min(13.0);
-    if radius < 3.0 {
+    if signs(places.rect(0), 1).0 < 3.0 {
         return;
     }
     for (index, laid) in position.laid().iter().enumerate() {
-        let middle = places.rect(laid.cell).center();
-        if !by_influence {
-            let player = usize::from(laid.player);
-            token(painter, middle, radius, player, is_own(play, player));
-            continue;
-        }
+        let place = places.rect(laid.cell);
         let levels = position.levels(index);
-        let leaders: Vec<usize> = Position::leaders(levels).collect();
+        let owners: Vec<usize> = if by_influence {
+            Position::leaders(levels).collect()
+        } else {
+            vec![usize::from(laid.player)]
+        };
         // More than two share it: nobody's.
-        if leaders.len() <= 2 {
-            let apart = radius * (leaders.len() as f32 - 1.0) * 0.8;
-            for (place, &player) in leaders.iter().enumerate() {
-                let at = middle + vec2(2.0 * apart * place as f32 - apart, 0.0);
+        if owners.len() <= 2 {
+            let (radius, middles) = signs(place, owners.len());
+            for (at, &player) in middles.zip(&owners) {
                 token(painter, at, radius, player, is_own(play, player));
             }
         }
-        let most = levels.iter().max().copied().unwrap_or(0);
-        if places.side > 40.0 {
-            let at = places.rect(laid.cell).right_bottom() - places.side * vec2(0.08, 0.02);
-            let font = style::book(places.side * 0.2);
-            painter.text(at, Align2::RIGHT_BOTTOM, most, font, style::INK);
+        if by_influence && places.side > 40.0 {
+            share(painter, place, levels.iter().max().copied().unwrap_or(0));
         }
     }
+}
+
+/// How large so many signs are on a tile, and where: beside each other, none on another.
+pub(super) fn signs(place: Rect, count: usize) -> (f32, impl Iterator<Item = Pos2>) {
+    let part = if count > 1 { 0.12 } else { 0.15 };
+    let radius = (place.width() * part).min(13.0);
+    let first = 1.0 - count as f32;
+    let middles = (0..count).map(move |index| {
+        let apart = (first + 2.0 * index as f32) * token::REACH * radius;
+        place.center() + vec2(apart, 0.0)
+    });
+    (radius, middles)
+}
+
+/// The share of a tile's owner, on a slip of paper in its lower right corner: no line of the tile runs through it.
+pub(super) fn share(painter: &Painter, place: Rect, share: u32) {
+    let side = place.width();
+    let font = style::book(side * 0.17);
+    let figure = painter.layout_no_wrap(share.to_string(), font, style::INK);
+    let rim = vec2(side * 0.02, 0.0);
+    // Inside the frame of what was laid last.
+    let corner = place.right_bottom() - vec2(side, side) * 0.08;
+    let slip = Rect::from_min_max(corner - figure.size() - 2.0 * rim, corner);
+    painter.rect_filled(slip, side * 0.04, style::PAPER);
+    painter.galley(slip.min + rim, figure, style::INK);
 }
 
 /// Whether a seat is a person's: those have dark signs.
@@ -170,10 +189,6 @@ fn offers(play: &Play, painter: &Painter, places: &Places, pointer: Option<Pos2>
         let line = Stroke::new(1.2, style::FAINT);
         painter.circle_stroke(place.center(), places.side * 0.12, line);
     }
-    // Where all score alike, none is the best.
-    let least = play.offers.last().map(|offer| offer.gain);
-    let best = play.offers.first().map(|offer| offer.gain);
-    let best = best.filter(|_| best != least);
     let here = play.offers.iter().filter(is_here);
     let (aimed, others): (Vec<&Offer>, Vec<&Offer>) =
         here.partition(|offer| Some(offer.choice.cell) == aimed);
@@ -182,13 +197,13 @@ fn offers(play: &Play, painter: &Painter, places: &Places, pointer: Option<Pos2>
         painter.rect_filled(place.shrink(1.5), 2.0, style::PAPER);
         let line = Stroke::new(1.5, style::FAINT);
         painter.rect_stroke(place.shrink(1.5), 2.0, line, StrokeKind::Inside);
-        gain(painter, place, offer.gain, Some(offer.gain) == best, false);
+        gain(painter, place, offer.gain, false);
     }
     // A block reaches over other places: it lies over their numbers.
     for offer in aimed {
         ghost(play, painter, places, offer);
         let place = places.rect(offer.choice.cell);
-        gain(painter, place, offer.gain, Some(offer.gain) == best, true);
+        gain(painter, place, offer.gain, true);
     }
     if let Some(choice) = play.advice {
         let place = places.rect(choice.cell);
@@ -211,7 +226,7 @@ fn ghost(play: &Play, painter: &Painter, places: &Places, offer: &Offer) {
 }
 
 /// What a place scores, on a slip of paper where a tile is shown under it.
-fn gain(painter: &Painter, place: Rect, gain: i64, is_best: bool, is_aimed: bool) {
+fn gain(painter: &Painter, place: Rect, gain: i64, is_aimed: bool) {
     let size = place.width();
     if size < 13.0 {
         painter.circle_filled(place.center(), size * 0.25, style::INK);
@@ -223,14 +238,13 @@ fn gain(painter: &Painter, place: Rect, gain: i64, is_best: bool, is_aimed: bool
     if is_aimed {
         painter.circle_filled(place.center(), size * 0.26, style::PAPER);
     }
-    let ink = if is_best { style::RED } else { style::INK };
-    painter.text(place.center(), Align2::CENTER_CENTER, told, font, ink);
-    if is_best {
-        // The best are underlined, too.
-        let under = place.center() + vec2(0.0, size * 0.24);
-        let half = vec2(size * 0.2, 0.0);
-        painter.line_segment([under - half, under + half], Stroke::new(1.4, style::RED));
-    }
+    painter.text(
+        place.center(),
+        Align2::CENTER_CENTER,
+        told,
+        font,
+        style::INK,
+    );
 }
 
 /// The frame that keys move: its four corners.

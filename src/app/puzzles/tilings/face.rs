@@ -239,7 +239,7 @@ fn mark(painter: &Painter, place: Rect, side: Side, colour: Colour, ink: Color32
 
 /// A crown in the upper right corner of a cell, beside the sign of its owner, and a frame around the cell.
 pub(super) fn crown(painter: &Painter, place: Rect) {
-    let (side, corner) = (place.width() * 0.36, place.right_top());
+    let (side, corner) = (place.width() * 0.28, place.right_top());
     let slip = Rect::from_min_size(
         corner + vec2(-side - place.width() * 0.05, place.width() * 0.05),
         vec2(side, side),

@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, Event, Key, Shape};
 
 use super::tests::Screen;
 use super::*;
+use crate::app::puzzles::bare::Bare;
 use crate::app::puzzles::room::Command;
 use crate::app::style;
 
@@ -99,6 +100,108 @@ fn the_crown_leaves_the_middle_of_its_cell_to_the_sign_of_the_owner() {
     let crown: Vec<egui::Rect> = crown.map(Shape::visual_bounding_rect).collect();
     let is_apart = |part: &egui::Rect| !part.intersects(sign) && place.contains_rect(*part);
     assert!(!crown.is_empty() && crown.iter().all(is_apart), "{crown:?}");
+}
+
+#[test]
+fn the_signs_of_two_owners_lie_beside_each_other_on_their_tile() {
+    let place = egui::Rect::from_min_size(egui::pos2(100.0, 100.0), egui::vec2(60.0, 60.0));
+    for count in [1, 2] {
+        let (radius, middles) = board::signs(place, count);
+        let middles: Vec<egui::Pos2> = middles.collect();
+        assert_eq!(middles.len(), count);
+        let reach = token::REACH * radius;
+        for pair in middles.windows(2) {
+            assert!(
+                pair[0].distance(pair[1]) >= 2.0 * reach - 0.01,
+                "{middles:?}"
+            );
+        }
+        let is_on = |at: &egui::Pos2| {
+            place.contains_rect(egui::Rect::from_center_size(
+                *at,
+                egui::vec2(2.0, 2.0) * reach,
+            ))
+        };
+        assert!(middles.iter().all(is_on), "{middles:?}");
+    }
+}
+
+#[test]
+fn the_share_of_a_tile_stands_on_paper_beside_the_lines_of_its_tile() {
+    let context = egui::Context::default();
+    style::dress(&context);
+    let place = egui::Rect::from_min_size(egui::pos2(100.0, 100.0), egui::vec2(60.0, 60.0));
+    let mut shapes = Vec::new();
+    for _ in 0..2 {
+        let mut output = context.run_ui(egui::RawInput::default(), |ui| {
+            let layer = egui::LayerId::background();
+            let painter = egui::Painter::new(ui.ctx().clone(), layer, egui::Rect::EVERYTHING);
+            board::share(&painter, place, 100);
+        });
+        output.textures_delta.clear();
+        shapes = output.shapes.into_iter().map(|drawn| drawn.shape).collect();
+    }
+    let slip = shapes
+        .iter()
+        .position(|shape| matches!(shape, Shape::Rect(_)));
+    let figure = shapes
+        .iter()
+        .position(|shape| matches!(shape, Shape::Text(_)));
+    let (slip, figure) = (slip.expect("a slip"), figure.expect("a figure"));
+    assert!(slip < figure);
+    let [slip, figure] = [slip, figure].map(|index| shapes[index].visual_bounding_rect());
+    assert!(
+        slip.contains_rect(figure) && place.shrink(4.0).contains_rect(slip),
+        "{slip} {figure}"
+    );
+}
+
+#[test]
+fn no_place_is_marked_as_the_best_one_unasked() {
+    let mut screen = Screen::new("tilings-5x5-hg-pc-meadow-7");
+    for _ in 0..3 {
+        screen.lay_best();
+    }
+    let gains = screen.play.offers.iter().map(|offer| offer.gain);
+    assert!(gains.clone().max() > gains.min(), "one is better");
+    let shapes = screen.frame(Vec::new());
+    let numbers = shapes.iter().filter_map(|shape| match shape {
+        Shape::Text(text) if text.galley.text().starts_with(['+', '-']) => {
+            Some(text.override_text_color.unwrap_or(text.fallback_color))
+        }
+        _ => None,
+    });
+    let inks: Vec<egui::Color32> = numbers.collect();
+    assert!(
+        inks.len() > 1 && inks.iter().all(|ink| *ink == inks[0]),
+        "{inks:?}"
+    );
+}
+
+#[test]
+fn a_score_and_its_star_lie_on_nothing_however_they_grow() {
+    let mut screen = Screen::new("tilings-5x5-hh-c-meadow-7");
+    screen.click(Screen::at(12));
+    screen.wait();
+    let mut row = Bare::of(egui::vec2(260.0, 200.0), screen.play, |play, ui| {
+        panel::seats(play, ui)
+    });
+    row.frame(Vec::new());
+    // Within one frame, as nothing draws again once a score has grown.
+    for score in [9, 99, 1234] {
+        row.play.stand.report.scores = vec![score, score];
+        row.play.stand.report.winners = vec![0, 1];
+        let words = row.words();
+        let star = words.iter().filter(|(_, word)| word == "★").count();
+        assert_eq!(star, 2, "{words:?}");
+        for (index, (place, word)) in words.iter().enumerate() {
+            let mut others = words[..index].iter();
+            let is_apart = |(other, _): &(egui::Rect, String)| {
+                !other.shrink(0.5).intersects(place.shrink(0.5))
+            };
+            assert!(others.all(is_apart), "{word}: {words:?}");
+        }
+    }
 }
 
 #[test]

@@ -88,7 +88,7 @@ impl Room for Tilings {
     }
 
     fn today(&self, date: &str) -> String {
-        with_word(&setup::LEVELS[1].1(), date)
+        with_word(&setup::LEVELS[1].2(), date)
     }
 
     fn make(&self, code: &str, _cancel: &AtomicBool) -> Result<Box<dyn Game>, String> {

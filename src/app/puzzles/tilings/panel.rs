@@ -1,13 +1,18 @@
 //! Beside the board: what is in hand, the seats with their scores, and what has happened.
 
 use bevy_egui::egui::{
-    self, Align2, Painter, Rect, RichText, ScrollArea, Stroke, StrokeKind, Ui, vec2,
+    self, Align, Align2, Layout, Painter, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind,
+    Ui, vec2,
 };
 
 use super::play::Play;
 use super::{RULES, board, face, token, told};
 use crate::app::style;
 use mapmaker_puzzles::wang::Due;
+
+/// The widths of a score and of the star beside the most, in points.
+const SCORE: f32 = 38.0;
+const STAR: f32 = 16.0;
 
 /// The part of the panel for what is in hand.
 pub(super) fn hand_place(panel: Rect) -> Rect {
@@ -74,7 +79,7 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
     log(play, ui);
 }
 
-fn seats(play: &Play, ui: &mut Ui) {
+pub(super) fn seats(play: &Play, ui: &mut Ui) {
     let stand = &play.stand;
     let grid = egui::Grid::new("seats").spacing([6.0, 2.0]);
     // Columns are as wide as what they hold, or the last one is cut where the panel is narrow.
@@ -94,17 +99,20 @@ fn seats(play: &Play, ui: &mut Ui) {
             ui.label(if is_next { name.strong() } else { name });
             let score = stand.report.scores.get(player).copied().unwrap_or(0);
             let score = RichText::new(score.to_string()).font(style::book(18.0));
+            // Each has a column as wide as it gets: nothing lies on what is beside it when a score grows.
+            let right = Layout::right_to_left(Align::Center);
+            ui.allocate_ui_with_layout(vec2(SCORE, 20.0), right, |ui| {
+                ui.set_min_width(SCORE);
+                ui.label(score)
+            });
+            // A line under a word would be a link.
+            let (place, star) = ui.allocate_exact_size(vec2(STAR, 20.0), Sense::hover());
             if is_ahead {
-                // A line under a word would be a link.
-                let mark = RichText::new("★").color(style::RED);
-                let told = ui.horizontal(|ui| {
-                    ui.spacing_mut().item_spacing.x = 2.0;
-                    ui.label(score);
-                    ui.label(mark);
-                });
-                told.response.on_hover_text("The most so far.");
-            } else {
-                ui.label(score);
+                let font = egui::FontId::proportional(14.0);
+                let middle = Align2::CENTER_CENTER;
+                let painter = ui.painter();
+                painter.text(place.center(), middle, "★", font, style::RED);
+                star.on_hover_text("The most so far.");
             }
             let left = stand.hands.get(player).map_or(0, Vec::len);
             ui.label(style::quiet(&format!("{left} left")));

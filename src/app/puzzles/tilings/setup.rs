@@ -18,14 +18,31 @@ use mapmaker_storage::tilings::{load_deck, load_patterns};
 /// The sides of boards that are offered.
 const SIDES: std::ops::RangeInclusive<usize> = 3..=20;
 
+/// A game to begin with: its name, what it is in a line, and its code.
+type Level = (&'static str, &'static str, fn() -> TableCode);
+
 /// Games to begin with, each with more rules than the one before.
-pub(super) const LEVELS: [(&str, fn() -> TableCode); 4] = [
-    ("First", || level(6, &[Strategy::Random], 0)),
-    ("Zones", || level(7, &[Strategy::Greedy], 2)),
-    ("Turning", || level(8, &[Strategy::Greedy], 4)),
-    ("All rules", || {
-        level(10, &[Strategy::Greedy, Strategy::Planner], 5)
-    }),
+pub(super) const LEVELS: [Level; 4] = [
+    (
+        "First",
+        "6 × 6 against a machine that lays by chance; every tile counts one",
+        || level(6, &[Strategy::Random], 0),
+    ),
+    (
+        "Zones",
+        "7 × 7 against a machine that takes the most; patterns and zones of one colour score",
+        || level(7, &[Strategy::Greedy], 2),
+    ),
+    (
+        "Turning",
+        "8 × 8; tiles may be turned, and who lays beside a tile gains a share in it",
+        || level(8, &[Strategy::Greedy], 4),
+    ),
+    (
+        "All rules",
+        "10 × 10 against two machines, of which one plans ahead; up to three tiles at once",
+        || level(10, &[Strategy::Greedy, Strategy::Planner], 5),
+    ),
 ];
 
 /// A person against these machines.
@@ -52,7 +69,7 @@ pub(super) struct Choice {
 impl Choice {
     pub(super) fn new(last: Option<TableCode>) -> Self {
         Self {
-            code: last.unwrap_or_else(LEVELS[0].1),
+            code: last.unwrap_or_else(LEVELS[0].2),
             deck: OwnFile::new("a deck's file"),
             patterns: OwnFile::new("a file of patterns"),
         }
@@ -152,15 +169,16 @@ impl Choice {
 impl Setup for Choice {
     fn show(&mut self, ui: &mut Ui) {
         let code = &mut self.code;
-        ui.horizontal_wrapped(|ui| {
-            for (name, level) in LEVELS {
-                let mut level = level();
-                level.word.clone_from(&code.word);
+        for (name, about, level) in LEVELS {
+            let mut level = level();
+            level.word.clone_from(&code.word);
+            ui.horizontal_wrapped(|ui| {
                 if ui.selectable_label(*code == level, name).clicked() {
                     *code = level;
                 }
-            }
-        });
+                ui.label(style::quiet(about));
+            });
+        }
         let size = Slider::new(&mut code.size, SIDES);
         slider(ui, "Cells along a side", size);
         ui.checkbox(&mut code.is_torus, "opposite sides of the board are joined");

@@ -7,6 +7,12 @@ use crate::app::style;
 /// The least radius of a sign with a number in it, in points; a smaller one is told by its shape.
 const LEGIBLE: f32 = 5.0;
 
+/// How far a sign with the paper around it reaches to each side at most, in radii.
+pub(super) const REACH: f32 = 1.75;
+
+/// How much larger than a sign the paper around it is.
+const AROUND: f32 = 1.25;
+
 /// The outlines of signs, each of about as much ink, as far from the middle as its radius times this.
 const OUTLINES: [&[(f32, f32)]; 6] = [
     // The first is round.
@@ -37,7 +43,10 @@ pub(super) fn token(painter: &Painter, middle: Pos2, radius: f32, player: usize,
     };
     let kind = player % OUTLINES.len();
     // Paper around it, so that it shows on every ground.
-    for (grown, fill, line) in [(1.25, style::PAPER, style::PAPER), (1.0, fill, style::INK)] {
+    for (grown, fill, line) in [
+        (AROUND, style::PAPER, style::PAPER),
+        (1.0, fill, style::INK),
+    ] {
         let radius = radius * grown;
         let line = Stroke::new((radius / 8.0).clamp(0.8, 2.0), line);
         let outline = OUTLINES[kind].iter();
@@ -109,6 +118,13 @@ mod tests {
             is_dark(middle + at)
         });
         raster.collect()
+    }
+
+    #[test]
+    fn no_sign_reaches_farther_than_it_is_said_to() {
+        let outlines = OUTLINES.iter().flat_map(|outline| outline.iter());
+        let widest = outlines.map(|(x, _)| x.abs()).fold(1.0, f32::max);
+        assert!(widest * AROUND <= REACH, "{widest}");
     }
 
     #[test]
