@@ -152,7 +152,8 @@ fn hints_and_undo_are_at_hand() {
     let (_folder, path) = card(MIRRORED);
     let (code, screens) = played(&path, "h");
     assert_eq!(code, Some(1));
-    assert_eq!(screens.matches("This card can't be solved.\n").count(), 2);
+    let only = "This card can only be solved with mirrored pieces, which --flips allows.\n";
+    assert_eq!(screens.matches(only).count(), 2);
 }
 
 #[test]
@@ -206,12 +207,23 @@ fn a_card_without_a_solution_is_a_no() {
     let sentence = refusal(&["solve", text(&path)], 1);
     assert_eq!(
         sentence,
-        format!("{}: the card has no solution", text(&path))
+        format!(
+            "{}: the card has no solution as it is; with mirrored pieces (--flips) it has one",
+            text(&path)
+        )
     );
     refusal(&["solve", "--keys", text(&path)], 1);
     assert_eq!(told(&["count", text(&path)], "", 1).0, "0\n");
     let (checked, _) = told(&["check", text(&path)], "", 1);
+    let ends = "solvable: no\nsolvable with --flips: yes\n";
+    assert!(checked.ends_with(ends), "{checked}");
+    // A bar, two squares and an S, which nothing helps.
+    let never = "4,4\n(0,0);(1,0);(2,0);(3,0);;41\n(0,0);(1,0);(0,1);(1,1);;42\n\
+                 (0,0);(1,0);(0,1);(1,1);;43\n(0,0);(1,0);(1,1);(2,1);;44\n";
+    let (checked, _) = told(&["check", "-"], never, 1);
     assert!(checked.ends_with("solvable: no\n"), "{checked}");
+    let (_, errors) = told(&["solve", "-"], never, 1);
+    assert!(errors.ends_with("the card has no solution\n"), "{errors}");
     assert_eq!(answer(&["count", "--flips", text(&path)]), "4\n");
     let (_, errors) = told(&["solve", "-"], "2,2\n(0,0);;0\n", 1);
     assert_eq!(

@@ -11,6 +11,9 @@ pub(super) fn run(arguments: &QuestionArguments) -> Result<ExitCode, Failure> {
     let card = &question.card;
     let (answer, code) = match decide(card, question.has_flips, &question.limits()) {
         Verdict::Solvable => ("yes", ExitCode::Done),
+        Verdict::Unsolvable if question.needs_flips() => {
+            ("no\nsolvable with --flips: yes", ExitCode::No)
+        }
         Verdict::Unsolvable => ("no", ExitCode::No),
         Verdict::Unknown => return Err(question.undecided()),
     };

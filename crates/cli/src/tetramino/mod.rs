@@ -15,7 +15,7 @@ use crate::clock::{Clock, parse_seconds};
 use crate::output;
 use crate::paths::InputPath;
 use mapmaker_puzzles::exact_cover::Limits;
-use mapmaker_puzzles::polyomino::Card;
+use mapmaker_puzzles::polyomino::{Card, needs_flips};
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::{card, input};
 
@@ -124,12 +124,19 @@ impl Question {
         Limits::until(self.clock.is_over())
     }
 
+    /// Whether a card that can't be solved as it was asked can be with mirrored pieces.
+    fn needs_flips(&self) -> bool {
+        !self.has_flips && needs_flips(&self.card, &self.limits())
+    }
+
     /// Tells on standard error that the card has no solution.
     fn tell_unsolvable(&self) -> ExitCode {
         let name = input::name(&self.path);
         let (cells, blocks) = self.card.areas();
         let why = if blocks < cells {
             format!(": {blocks} blocks can't fill {cells} cells")
+        } else if self.needs_flips() {
+            " as it is; with mirrored pieces (--flips) it has one".to_owned()
         } else {
             String::new()
         };

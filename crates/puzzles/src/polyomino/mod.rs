@@ -46,7 +46,7 @@ pub use play::main;
 pub use rate::{Difficulty, rate};
 pub use search::{count_packings, each_packing};
 pub use shape::{Cell, anticlockwise, bounds, clockwise, mirrored, orientations};
-pub use solve::{Filling, Verdict, count, decide, solve};
+pub use solve::{Filling, Verdict, count, decide, needs_flips, solve};
 pub use tetramino::{
     Grid, Tetramino, check_move, check_win, create_grid, place_tetraminos, print_grid,
     rotate_tetramino, setup_tetraminos,

@@ -6,7 +6,7 @@ use super::card::Card;
 use super::game::{Event, Game, Refusal};
 use super::hint::{Hint, misplaced_in_words};
 use super::keys::{Key, KeyReader};
-use super::solve::{Verdict, decide};
+use super::solve::{Verdict, decide, needs_flips};
 use crate::exact_cover::Limits;
 
 /// How many nodes of a search a player is made to wait for: well under a second.
@@ -23,7 +23,7 @@ pub fn main(
     mut show: impl FnMut(&str) -> ControlFlow<()>,
 ) -> bool {
     let note = match decide(&card, has_flips, &PATIENCE) {
-        Verdict::Unsolvable => "This card can't be solved.\n",
+        Verdict::Unsolvable => unsolvable(&card, has_flips),
         Verdict::Solvable | Verdict::Unknown => "",
     };
     let mut game = Game::new(card, has_flips);
@@ -35,7 +35,7 @@ pub fn main(
         let shown = match reader.read(byte) {
             None => continue,
             Some(Key::Quit) => return false,
-            Some(Key::Hint) => screen(&game, &in_words(&game.hint(&PATIENCE))),
+            Some(Key::Hint) => screen(&game, &in_words(&game, &game.hint(&PATIENCE))),
             Some(key) => match game.press(key) {
                 Event::Nothing => continue,
                 Event::Changed => screen(&game, ""),
@@ -76,9 +76,18 @@ const fn told(refusal: Refusal) -> &'static str {
     }
 }
 
-fn in_words(hint: &Hint) -> String {
+/// That a card can't be solved, or not as it is played.
+fn unsolvable(card: &Card, has_flips: bool) -> &'static str {
+    if !has_flips && needs_flips(card, &PATIENCE) {
+        "This card can only be solved with mirrored pieces, which --flips allows.\n"
+    } else {
+        "This card can't be solved.\n"
+    }
+}
+
+fn in_words(game: &Game, hint: &Hint) -> String {
     match hint {
-        Hint::Unsolvable => "This card can't be solved.\n".to_owned(),
+        Hint::Unsolvable => unsolvable(game.card(), game.has_flips()).to_owned(),
         Hint::Unknown => "No hint was found in time.\n".to_owned(),
         Hint::Press { keys, misplaced } => {
             format!("{}Press {keys}\n", misplaced_in_words(misplaced))

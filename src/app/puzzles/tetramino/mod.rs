@@ -14,7 +14,7 @@ use bevy_egui::egui::{Painter, Rect, vec2};
 
 use super::room::{About, Game, Room, Setup};
 use mapmaker_puzzles::exact_cover::Limits;
-use mapmaker_puzzles::polyomino::{CardCode, Difficulty, NewCard, Verdict, decide};
+use mapmaker_puzzles::polyomino::{CardCode, Difficulty, NewCard, Verdict, decide, needs_flips};
 use mapmaker_storage as storage;
 
 use play::Play;
@@ -24,6 +24,11 @@ const MOST: (usize, usize) = (16, 12);
 
 /// How many nodes are searched to see whether a card from a file can be solved.
 const PATIENCE: Limits = Limits::nodes(1_000_000);
+
+/// What is said of a card that can't be solved, and of one that only mirrored pieces solve.
+const HOPELESS: &str = "This card can't be solved.";
+const ONLY_FLIPPED: &str =
+    "This card can only be solved with flipped pieces: here f flips the one in hand.";
 
 /// Sizes and difficulties, each harder than the one before.
 const LADDER: [(&str, usize, usize, Difficulty); 6] = [
@@ -116,9 +121,13 @@ impl Room for Tetramino {
             ));
         }
         let is_hopeless = decide(&card, false, &PATIENCE) == Verdict::Unsolvable;
-        let mut play = Play::new(card, false, None);
-        if is_hopeless {
-            play.say("This card can't be solved.");
+        // What only mirrored pieces solve is played with them.
+        let has_flips = is_hopeless && needs_flips(&card, &PATIENCE);
+        let mut play = Play::new(card, has_flips, None);
+        if has_flips {
+            play.say(ONLY_FLIPPED);
+        } else if is_hopeless {
+            play.say(HOPELESS);
         }
         Ok(Box::new(play))
     }

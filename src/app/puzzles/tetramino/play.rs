@@ -1,5 +1,6 @@
 //! A Tetramino that is played: what pointer, keys and buttons do to it, and what was asked and answered.
 
+use super::HOPELESS;
 use super::work::{Answer, Question, Work};
 use crate::app::puzzles::room::Game;
 use crate::app::puzzles::wheel::Wheel;
@@ -204,7 +205,7 @@ impl Play {
                 self.told(event);
             }
             Answer::Hint(Hint::Unsolvable) | Answer::Solution(Err(Hint::Unsolvable)) => {
-                self.say("This card can't be solved.");
+                self.say(HOPELESS);
             }
             Answer::Hint(Hint::Unknown) | Answer::Solution(Err(_)) => {
                 self.say("Nothing was found in time.");

@@ -52,6 +52,26 @@ fn at((x, y): (f32, f32)) -> Pos2 {
 }
 
 #[test]
+fn a_card_from_a_file_that_only_flipped_pieces_solve_says_so_and_lets_them_be_flipped() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mirror.card");
+    let bar = "(0, 0);(1, 0);(2, 0)";
+    for (last, said, flips) in [
+        // An L among two T and an S: in sixteen ways, all of them with pieces mirrored.
+        ("(0, 0);(0, 1);(0, 2);(1, 2);;0;37;44", ONLY_FLIPPED, true),
+        ("(0, 0);(0, 1);(0, 2);(0, 3);;0;37;44", HOPELESS, false),
+    ] {
+        let card = format!(
+            "4, 4\n{bar};(1, 1);;0;37;41\n{bar};(1, 1);;0;30;42\n(1, 0);(2, 0);(0, 1);(1, 1);;0;30;43\n{last}\n"
+        );
+        std::fs::write(&path, card).expect("written");
+        let game = Tetramino.read(&path).expect("a card");
+        assert_eq!(game.status().line, said);
+        assert_eq!(game.class().contains("flips"), flips, "{said}");
+    }
+}
+
+#[test]
 fn a_card_is_solved_by_dragging() {
     let mut screen = Screen::new(TINY, false);
     screen.drag_to((0.0, 0.0), (3.0, 2.0));

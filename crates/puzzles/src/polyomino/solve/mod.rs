@@ -160,6 +160,13 @@ pub fn decide(card: &Card, flips: bool, limits: &Limits) -> Verdict {
     }
 }
 
+/// Whether a card that can't be solved as it is can be with mirrored pieces; not where a limit was reached before that was
+/// known.
+#[must_use]
+pub fn needs_flips(card: &Card, limits: &Limits) -> bool {
+    decide(card, true, limits) == Verdict::Solvable
+}
+
 /// For each cell of the centre, row by row, the number of the piece that fills it, counted from 1.
 pub type Filling = Vec<Vec<u8>>;
 

@@ -58,6 +58,11 @@ fn a_card_may_have_solutions_only_when_pieces_are_mirrored() {
         Verdict::Unsolvable
     );
     assert_eq!(count_all(&l_and_j, true), 4);
+    assert!(needs_flips(&l_and_j, &Limits::default()));
+    // Where mirroring helps nothing it is not advised, nor where nobody knows.
+    let never = read("2,2\n(0,0);(1,0);(2,0);;1\n(0,0);;2\n");
+    assert!(!needs_flips(&never, &Limits::default()));
+    assert!(!needs_flips(&l_and_j, &Limits::nodes(0)));
 }
 
 #[test]
