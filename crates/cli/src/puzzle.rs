@@ -18,7 +18,8 @@ pub(super) struct PuzzleArguments {
     /// The kind of puzzle
     #[arg(value_name = "KIND", value_parser = parse_kind)]
     kind: PuzzleKind,
-    /// A code such as tetravex-5x5-10-k3f9, or a puzzle's file [default: the one that was left, or a new one]
+    /// A code such as tetravex-5x5-10-k3f9, or a puzzle's file; where another of its kind was left, the window asks first
+    /// which of them is to go on [default: the one that was left, or a new one]
     #[arg(value_name = "CODE|FILE")]
     source: Option<InputPath>,
     /// The window's size in pixels

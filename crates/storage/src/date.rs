@@ -23,9 +23,6 @@ impl Day {
 
     /// The day so many days after the first of January 1970.
     fn after(days: u64) -> Self {
-        let is_leap = |year: u64| {
-            year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400)
-        };
         let (mut year, mut left) = (1970, days);
         loop {
             let long = 365 + u64::from(is_leap(year));
@@ -56,6 +53,62 @@ impl Day {
     pub fn word(self) -> String {
         format!("{:04}{:02}{:02}", self.year, self.month, self.day)
     }
+
+    /// The day of eight digits; `None` if there is no such day, or it is none of this or the next hundred years.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        if word.len() != 8 || !word.bytes().all(|digit| digit.is_ascii_digit()) {
+            return None;
+        }
+        let (year, month, day) = (&word[..4], &word[4..6], &word[6..]);
+        let (year, month, day): (u64, _, _) =
+            (year.parse().ok()?, month.parse().ok()?, day.parse().ok()?);
+        let long = match month {
+            2 => 28 + u8::from(is_leap(year)),
+            4 | 6 | 9 | 11 => 30,
+            1..=12 => 31,
+            _ => return None,
+        };
+        let is_day = (2000..2200).contains(&year) && (1..=long).contains(&day);
+        is_day.then_some(Self {
+            year: year as i32,
+            month,
+            day,
+        })
+    }
+
+    /// The day and its month, as `22 November`.
+    #[must_use]
+    pub fn in_month(self) -> String {
+        // OK because months count from 1 to 12.
+        let month = MONTHS[usize::from(self.month) - 1];
+        format!("{} {month}", self.day)
+    }
+
+    /// The same with its year, as `22 November 2026`.
+    #[must_use]
+    pub fn in_words(self) -> String {
+        format!("{} {}", self.in_month(), self.year)
+    }
+}
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+const fn is_leap(year: u64) -> bool {
+    year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400)
 }
 
 #[cfg(test)]
@@ -75,6 +128,28 @@ mod tests {
             (47_541, "21000301"),
         ] {
             assert_eq!(Day::after(days).word(), told);
+        }
+    }
+
+    #[test]
+    fn a_day_is_read_from_its_word_and_told_in_words() {
+        for days in 11_000..60_000 {
+            let day = Day::after(days);
+            assert_eq!(Day::of_word(&day.word()), Some(day));
+        }
+        let day = Day::of_word("20261129").expect("a day");
+        assert_eq!(day.in_words(), "29 November 2026");
+        for none in [
+            "",
+            "k3f9",
+            "20261131",
+            "20261301",
+            "20260229",
+            "20260100",
+            "99999999",
+            "2026112é",
+        ] {
+            assert_eq!(Day::of_word(none), None, "{none}");
         }
     }
 }

@@ -4,10 +4,74 @@ use std::time::Duration;
 
 use bevy::time::TimeUpdateStrategy;
 
-use super::Wanted;
-use super::room::Command;
+use bevy_egui::egui::Ui;
+
+use super::room::{Command, Game, Status};
+use super::table::Table;
 use super::tests::{MAZE, act, app, code, kept, open, started, with};
+use super::{ROOMS, Wanted};
 use crate::app::screens::Screen;
+use mapmaker_storage::puzzles::KeptGame;
+
+/// A game of which nothing is told but whether it is lost.
+struct Losing {
+    is_lost: bool,
+}
+
+impl Game for Losing {
+    fn code(&self) -> Option<String> {
+        None
+    }
+
+    fn class(&self) -> String {
+        String::new()
+    }
+
+    fn status(&self) -> Status {
+        Status {
+            moves: 7,
+            is_lost: self.is_lost,
+            version: u64::from(self.is_lost),
+            ..Status::default()
+        }
+    }
+
+    fn show(&mut self, _ui: &mut Ui) {}
+
+    fn act(&mut self, command: Command) {
+        // Its last move is taken back, or made.
+        self.is_lost = command != Command::Undo;
+    }
+
+    fn state(&self) -> String {
+        "state".to_owned()
+    }
+
+    fn solution(&self) -> Option<String> {
+        None
+    }
+
+    fn harder(&self, _word: &str) -> Option<String> {
+        None
+    }
+}
+
+#[test]
+fn a_game_that_was_lost_to_its_end_is_not_one_that_was_left() {
+    // It was offered to go on with, and asked about before another began.
+    let mut app = app(Screen::Puzzles);
+    let game = Box::new(Losing { is_lost: false });
+    let table = Table::new(ROOMS[0], game, &KeptGame::default(), false);
+    app.world_mut().spawn(table);
+    app.update();
+    let is_left = |app: &bevy::prelude::App| kept(app).games.contains_key(ROOMS[0].name());
+    assert!(is_left(&app) && kept(&app).open.is_some());
+    act(&mut app, Command::Redo);
+    assert!(!is_left(&app) && kept(&app).open.is_none());
+    // Who takes the end back is in the middle of it again.
+    act(&mut app, Command::Undo);
+    assert!(is_left(&app));
+}
 
 #[test]
 fn what_was_solved_for_somebody_never_counts_when_it_is_begun_again() {

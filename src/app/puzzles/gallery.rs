@@ -6,8 +6,8 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::door::{OpenPuzzle, Wanted};
 use super::draw::{self, clock, part};
-use super::kept::Kept;
-use super::playing::{Making, chance};
+use super::kept::{self, Kept};
+use super::playing::{AtStart, Making, chance};
 use super::room::{Room, Setup};
 use super::shell::{sentence, told};
 use super::table::Table;
@@ -16,12 +16,14 @@ use crate::app::files::browse::{self, FileDialog};
 use crate::app::files::typed_path;
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::Screen;
+use crate::app::session::Remembered;
 use crate::app::style;
 use mapmaker_storage::date::Day;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Gallery>()
         .init_resource::<Back>()
+        .add_systems(Startup, ask_at_start.after(kept::load))
         .add_systems(OnEnter(Screen::Puzzles), fresh)
         .add_systems(OnExit(Screen::Title), came_from(Screen::Title))
         .add_systems(OnExit(Screen::Map), came_from(Screen::Map))
@@ -65,6 +67,24 @@ enum Deed {
     Code,
     /// Not after all.
     Stay,
+}
+
+/// Opens what the program was started for. Where a game of its kind was left, it is asked first which of them is to go on.
+fn ask_at_start(
+    mut at_start: ResMut<AtStart>,
+    mut gallery: ResMut<Gallery>,
+    (kept, remembered): (Res<Kept>, Option<Res<Remembered>>),
+    mut asked: MessageWriter<OpenPuzzle>,
+) {
+    let Some(wanted) = at_start.0.take() else {
+        return;
+    };
+    let mut wanted = gallery.open(wanted, &kept);
+    // Where nothing is kept, as for a picture, nothing is lost.
+    if remembered.is_some_and(|remembered| !remembered.enabled) {
+        wanted = wanted.or(gallery.instead.take().map(|(_, wanted)| wanted));
+    }
+    asked.write_batch(wanted.map(OpenPuzzle));
 }
 
 fn fresh(mut gallery: ResMut<Gallery>) {
@@ -271,21 +291,27 @@ fn card(ui: &mut Ui, place: Rect, room: &'static dyn Room, kept: &Kept) -> Optio
         let wide = ui.available_width().min(190.0);
         let button = |ui: &mut Ui, wide: f32, text: &str| {
             ui.add_sized([wide, 28.0], egui::Button::new(text).small())
-                .clicked()
         };
         ui.add_space(2.0);
-        if kept.all.games.contains_key(room.name()) && button(ui, wide, "Go on") {
+        if kept.all.games.contains_key(room.name()) && button(ui, wide, "Go on").clicked() {
             deed = Some(Deed::Open(Wanted::Kept(room.name())));
         }
+        let today = Day::today();
+        let told = format!("Today's: {}, in Greenwich", today.in_month());
         ui.horizontal(|ui| {
             let wide = (wide - ui.spacing().item_spacing.x) / 2.0;
-            if button(ui, wide, "New…") {
+            if button(ui, wide, "New…").clicked() {
                 deed = Some(Deed::Page(room));
             }
-            if button(ui, wide, "Today's") {
-                deed = Some(Deed::Open(Wanted::Code(room.today(&Day::today().word()))));
+            let todays = button(ui, wide, "Today's").on_hover_text(&told);
+            if todays.clicked() {
+                deed = Some(Deed::Open(Wanted::Code(room.today(&today.word()))));
             }
         });
+        // In a low window there is room for the buttons alone.
+        if ui.available_height() >= ui.text_style_height(&egui::TextStyle::Small) {
+            ui.add(egui::Label::new(style::quiet(&told)).truncate());
+        }
     });
     deed
 }
@@ -350,7 +376,7 @@ fn page(
     part(ui, right, Layout::top_down(Align::Min), |ui| {
         egui::ScrollArea::vertical().id_salt("told").show(ui, |ui| {
             ui.set_width(ui.available_width());
-            told(ui, room);
+            told(ui, room, |painter, place| setup.draw(painter, place));
             ui.add_space(8.0);
             best(ui, room, kept);
         });

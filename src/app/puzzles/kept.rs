@@ -55,7 +55,7 @@ impl Kept {
     }
 }
 
-fn load(mut kept: ResMut<Kept>) {
+pub(super) fn load(mut kept: ResMut<Kept>) {
     match puzzles::load() {
         Ok(all) => kept.all = all,
         Err(wrong) => kept.wrong = wrong,

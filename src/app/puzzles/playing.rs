@@ -22,7 +22,6 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Making>()
         .add_message::<Close>()
         .init_resource::<AtStart>()
-        .add_systems(Startup, ask_at_start)
         .add_systems(OnEnter(Screen::Puzzles), go_on)
         .add_systems(OnExit(Screen::Puzzles), give_up)
         .add_systems(
@@ -76,23 +75,6 @@ impl Making {
 #[derive(Resource, Default)]
 pub struct AtStart(pub Option<Wanted>);
 
-fn ask_at_start(
-    mut at_start: ResMut<AtStart>,
-    kept: Res<Kept>,
-    mut asked: MessageWriter<OpenPuzzle>,
-) {
-    if let Some(wanted) = at_start.0.take() {
-        // The very game that was left goes on.
-        let left = match &wanted {
-            Wanted::Code(code) => kept.all.of_code(code),
-            _ => None,
-        };
-        let left = left.and_then(room);
-        let wanted = left.map_or(wanted, |room| Wanted::Kept(room.name()));
-        asked.write(OpenPuzzle(wanted));
-    }
-}
-
 /// Puts the puzzle away.
 #[derive(Message, Clone, Copy, Debug)]
 pub struct Close;
@@ -103,8 +85,11 @@ pub fn chance() -> String {
     code::word(random_number())
 }
 
-/// Goes on with the game that was open when the program ended.
-fn go_on(kept: Res<Kept>, mut asked: MessageWriter<OpenPuzzle>) {
+/// Goes on with the game that was open when the program ended, unless it was started for another.
+fn go_on(kept: Res<Kept>, at_start: Res<AtStart>, mut asked: MessageWriter<OpenPuzzle>) {
+    if at_start.0.is_some() {
+        return;
+    }
     let open = kept.all.open.as_deref().and_then(room);
     let open = open.filter(|room| kept.all.games.contains_key(room.name()));
     if let Some(room) = open {
@@ -288,7 +273,8 @@ pub(super) fn play(
                 kept.change().choices.insert(name, choices.clone());
                 table.choices = Some(choices);
             }
-            if table.won.is_none() || table.is_visit {
+            // One that was lost is no more left than one that was won.
+            if !table.is_over() || table.is_visit {
                 kept.keep(table);
             } else {
                 let all = kept.change();

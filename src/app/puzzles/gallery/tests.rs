@@ -40,6 +40,30 @@ fn nothing_takes_the_place_of_a_game_under_way_without_a_question() {
 }
 
 #[test]
+fn a_puzzle_that_the_program_is_started_for_asks_before_it_takes_the_place_of_one_that_was_left() {
+    // It took its place without a word.
+    let (old, new) = ("maze-rect-5x4-backtracker-k3f9", "maze-rect-9x9-wilson-7");
+    for (asked, asks) in [(new, true), (old, false)] {
+        let mut kept = Kept::default();
+        kept.all.games.insert("maze".to_owned(), left(old, 3));
+        kept.all.open = Some("maze".to_owned());
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin))
+            .insert_state(Screen::Puzzles)
+            .init_state::<crate::app::screens::Dialog>()
+            .insert_resource(kept)
+            .init_resource::<Gallery>()
+            .insert_resource(AtStart(Some(Wanted::Code(asked.to_owned()))))
+            .add_plugins((super::super::door::plugin, super::super::playing::plugin))
+            .add_systems(Startup, ask_at_start);
+        app.update();
+        let is_asked = app.world().resource::<Gallery>().instead.is_some();
+        let is_opened = !app.world().resource::<Messages<OpenPuzzle>>().is_empty();
+        assert_eq!((is_asked, is_opened), (asks, !asks), "{asked}");
+    }
+}
+
+#[test]
 fn a_new_one_of_the_page_a_file_and_a_code_beside_it_ask_as_all_others_do() {
     let old = "maze-rect-5x4-backtracker-k3f9";
     let mut kept = Kept::default();

@@ -7,6 +7,7 @@ use crate::app::puzzles::draw::{clock, many};
 use crate::app::puzzles::room::Status;
 use crate::app::puzzles::table::Table;
 use crate::app::style;
+use mapmaker_storage::date::Day;
 
 /// Back, and what is played; what is beside it follows once the board was shown, so that both are of one frame.
 pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<Deed> {
@@ -15,9 +16,18 @@ pub(super) fn show(ui: &mut Ui, table: &Table) -> Option<Deed> {
     ui.label(style::book_text(table.room.about().title, 23.0));
     // In an expedition it is a place, not one of many mazes.
     if !table.is_visit {
-        ui.label(style::quiet(&table.game.class()));
+        let code = table.game.code();
+        let day = code.as_deref().and_then(of_day).unwrap_or_default();
+        ui.label(style::quiet(&format!("{}{day}", table.game.class())));
     }
     leaves.then_some(Deed::Leave)
+}
+
+/// The day whose puzzle a code means, behind what it is.
+fn of_day(code: &str) -> Option<String> {
+    let (_, word) = code.rsplit_once('-')?;
+    let day = Day::of_word(word)?;
+    Some(format!("; {} (Greenwich)", day.in_words()))
 }
 
 /// The code, the moves and the time, from the right.
@@ -44,4 +54,22 @@ pub(super) fn count(ui: &mut Ui, table: &Table, status: &Status) -> Option<Deed>
         }
     });
     deed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_puzzle_of_a_day_says_which_and_that_it_is_greenwichs() {
+        let day = of_day("tetravex-4x4-8-20261129");
+        assert_eq!(day.as_deref(), Some("; 29 November 2026 (Greenwich)"));
+        for none in [
+            "tetravex-4x4-8-k3f9",
+            "tetramino-card-7",
+            "maze-rect-9x7-wilson-20261399",
+        ] {
+            assert_eq!(of_day(none), None, "{none}");
+        }
+    }
 }
