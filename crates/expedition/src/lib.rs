@@ -41,6 +41,7 @@ mod check;
 mod clue;
 mod code;
 mod compass;
+mod danger;
 mod deeds;
 mod diary;
 mod dice;

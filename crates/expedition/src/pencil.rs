@@ -83,6 +83,22 @@ impl Pencilled {
         }
     }
 
+    /// The north-western and the south-eastern tile of all that it reaches.
+    #[must_use]
+    pub fn bounds(&self) -> (TilePos, TilePos) {
+        match *self {
+            Self::Line { from, to } => (
+                TilePos::new(from.x.min(to.x), from.y.min(to.y)),
+                TilePos::new(from.x.max(to.x), from.y.max(to.y)),
+            ),
+            Self::Ring { middle, tiles } => {
+                let reach = i64::from(tiles);
+                (middle.offset(-reach, -reach), middle.offset(reach, reach))
+            }
+            Self::Mark { at } => (at, at),
+        }
+    }
+
     /// How far a point lies from what is drawn, in tiles; `point` counts tiles east and south from the middle of `from`.
     fn off(&self, from: TilePos, point: [f64; 2]) -> f64 {
         let seen = |at: TilePos| [(at.x - from.x) as f64, (at.y - from.y) as f64];

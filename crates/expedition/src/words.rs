@@ -13,6 +13,7 @@ use super::event::{End, Event};
 use super::fame::Merit;
 use super::quest::{FindKind, Quest};
 use super::state::{Expedition, MORE_IN_PACK, Told};
+use super::view::PlaceKind;
 
 /// The English texts, read once.
 static ENGLISH: LazyLock<Texts> = LazyLock::new(|| Texts::of(include_str!("texts/en.txt")));
@@ -246,7 +247,27 @@ impl Texts {
             ("{far}", self.leagues(told.tiles)),
         ];
         let number = usize::from(told.site) + usize::from(told.tiles);
-        filled(&self.line("told", number), &slots, "")
+        let way = filled(&self.line("told", number), &slots, "");
+        match quest.site(told.site).map(|place| place.kind) {
+            Some(PlaceKind::City) => format!("{way} {}", self.text("told.end")),
+            Some(kind) => match self.no_end(kind) {
+                Some(kind) => format!("{way} {}", self.words("told.no_end", &[("{kind}", &kind)])),
+                None => way,
+            },
+            None => way,
+        }
+    }
+
+    /// What a settlement is where no expedition ends, such as `a village`; `None` of a city, and of what nobody takes for one.
+    #[must_use]
+    pub fn no_end(&self, kind: PlaceKind) -> Option<&'static str> {
+        let lines = self.lines(match kind {
+            PlaceKind::Town => "no_end.town",
+            PlaceKind::Village => "no_end.village",
+            PlaceKind::Castle => "no_end.castle",
+            _ => return None,
+        });
+        lines.first().copied()
     }
 
     /// The story of a card.

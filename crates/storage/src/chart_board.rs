@@ -26,7 +26,7 @@ pub fn board(
     set: &Arc<TileSet>,
 ) -> Board {
     let chart = expedition.chart();
-    let shown = keepsake::area(expedition);
+    let shown = keepsake::area(expedition, None);
     // Of a chart that is too large for a board the middle.
     let part = |first: i64, tiles: usize| {
         let side = (tiles as i64).min(MOST_SIDE);
@@ -211,7 +211,7 @@ mod tests {
             .expect("a quest")
             .expedition;
         let board = board(&state, state.quest(), &mut world, &set);
-        let first = keepsake::area(&state).north_west;
+        let first = keepsake::area(&state, None).north_west;
         let mut filled = 0;
         for (index, &tile) in board.tiles.iter().enumerate() {
             let (x, y) = (index % board.width, index / board.width);

@@ -5,7 +5,9 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
+use super::date::Day;
 use super::expedition::{names_of_settings, pencil_of_settings};
+use super::left_expedition::Desk;
 use super::map::{MapKind, MapPack, MapState};
 use super::output::write_path;
 use super::pack::Pictures;
@@ -39,6 +41,8 @@ pub struct Source {
     pub seed: Seed,
     /// What was changed over the natural world.
     pub overlay: Arc<Overlay>,
+    /// The day whose expedition it is, if it is that of a day.
+    pub day: Option<Day>,
     /// Its tiles.
     pub pack: MapPack,
     /// Pixels along a tile's side, in [`TILE_PX_RANGE`]; those of a picture of the usual size where there is none.
@@ -74,6 +78,7 @@ impl Source {
             pencil,
             seed,
             overlay: Arc::new(overlay),
+            day: Desk::of_settings(&state.settings).day(),
             pack,
             tile_px: None,
         })
@@ -114,12 +119,18 @@ impl Source {
     /// With exit code 2 when it would be too large.
     pub fn draw(&self) -> Result<Picture, Failure> {
         let (least, most) = TILE_PX_RANGE;
-        let wanted = keepsake::area(&self.expedition);
+        let wanted = keepsake::area(&self.expedition, self.pencil.as_ref());
         let tile_px = self
             .tile_px
             .unwrap_or_else(|| keepsake::usual_tile_px(wanted));
         let tile_px = tile_px.clamp(least, most);
-        let too_large = || Failure::bad_use("the picture would be too large; take smaller tiles");
+        let too_large = || {
+            Failure::bad_use(if tile_px > least {
+                "the picture would be too large; take smaller tiles"
+            } else {
+                "the picture would be too large, as the pencil drew far beyond the chart; leave the pencil out"
+            })
+        };
         let tiles = wanted.width as u64 * wanted.height as u64;
         if tiles * u64::from(tile_px).pow(2) > MOST_LAND_PX {
             return Err(too_large());
@@ -141,6 +152,7 @@ impl Source {
         let keepsake = Keepsake {
             expedition: &self.expedition,
             quest: &quest,
+            day: self.day,
             pencil: self.pencil.as_ref(),
             texts,
             land: &drawn.pixels,

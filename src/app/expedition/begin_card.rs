@@ -164,7 +164,8 @@ fn todays(ui: &mut egui::Ui, results: &Results) -> Option<Difficulty> {
     let today = Day::today();
     let mut chosen = None;
     let texts = Texts::english();
-    ui.label(style::quiet(texts.text("begin.today")));
+    let day = texts.words("begin.today", &[("{day}", &today.in_month())]);
+    ui.label(style::quiet(&day));
     // As wide as three buttons with what is between them.
     ui.allocate_ui(egui::vec2(300.0, 30.0), |ui| {
         ui.horizontal(|ui| {

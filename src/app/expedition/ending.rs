@@ -1,13 +1,14 @@
 //! The end of an expedition: what it came to, its chart as a picture, and its map for the editor.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::begin::Another;
 use super::card::SHEETS;
-use super::{Begin, Game, go_to, has_sheets, is_played, reset};
+use super::ended_maps::{make_chart, make_world};
+use super::{Game, go_to, has_sheets, is_played, reset};
 use crate::app::camera::GoTo;
 use crate::app::files::browse::{FileDialog, Wanted, has_list};
 use crate::app::files::{OpenPath, export_folder, typed_path};
@@ -19,19 +20,13 @@ use crate::app::screens::Screen;
 use crate::app::session::Remembered;
 use crate::app::style::{self, dialog};
 use crate::app::view::View;
-use mapmaker_drawing::art;
 use mapmaker_expedition::End;
 use mapmaker_grid::seed::Seed;
-use mapmaker_storage::chart_board;
 use mapmaker_storage::keepsake::Source;
-use mapmaker_storage::left_expedition::{Desk, Kept};
-use mapmaker_storage::library::Library;
-use mapmaker_storage::map::{Camera, Existing, MapFile, MapPack, MapState, Places, state_of_board};
+use mapmaker_storage::map::MapPack;
+use mapmaker_storage::pure::keepsake::title;
 
-/// A tile's size when the map is opened in the editor, in pixels.
-const MAP_TILE_PX: f32 = 24.0;
-
-/// Begins another expedition, as hard as the one that ended.
+/// Opens the card of another expedition.
 const ANOTHER_KEY: egui::Key = egui::Key::A;
 
 pub(super) fn plugin(app: &mut App) {
@@ -151,54 +146,10 @@ fn source(game: &Game, has_pencil: bool) -> Source {
         pencil: has_pencil.then(|| game.pencil.clone()),
         seed: Seed::from(game.state.quest().code.seed),
         overlay: game.changes_and_names(),
+        day: game.day,
         pack,
         tile_px: None,
     }
-}
-
-/// Makes a map of what was charted in the user's maps, a board with empty cells around it; its path.
-fn make_chart(game: &mut Game) -> impl FnOnce() -> Result<PathBuf, String> + Send + use<> {
-    let quest = game.quest().clone();
-    let set = Arc::new(art::ink_set());
-    let board = chart_board::board(&game.state, &quest, &mut game.world, &set);
-    let home = quest.name_of(quest.home);
-    let name = game.texts.words("ending.chart.name", &[("{place}", &home)]);
-    move || save_map(&name, &state_of_board(&board))
-}
-
-/// Keeps a map among the user's, under a name that no other has; its path.
-fn save_map(name: &str, state: &MapState) -> Result<PathBuf, String> {
-    let library = Library::of_user().ok_or("there is no data folder")?;
-    let path = library.place_for(name).map_err(|error| error.to_string())?;
-    let made = MapFile::create(&path, state, &MapPack::ours(), Existing::Keep);
-    made.map(|_| path).map_err(|error| error.to_string())
-}
-
-/// Makes a map of the game's world in the user's maps, with the expedition in it; its path.
-fn make_world(game: &Game) -> impl FnOnce() -> Result<PathBuf, String> + Send + use<> {
-    let quest = game.quest();
-    let home = quest.name_of(quest.home);
-    let name = game.texts.words("ending.world.name", &[("{place}", &home)]);
-    let camera = Camera {
-        at: quest.home_at(),
-        within: (0.5, 0.5),
-        tile_px: MAP_TILE_PX,
-    };
-    let kept = Kept {
-        expedition: &game.state,
-        pencil: &game.pencil,
-        names: &game.names,
-        desk: &Desk::default(),
-    };
-    let mut state = kept.map(game.ground.as_ref());
-    game.names.write_on(&mut state.overlay);
-    state.camera = Some(camera);
-    let places = Places {
-        home: Some(camera),
-        ..Places::default()
-    };
-    state.settings.extend(places.settings());
-    move || save_map(&name, &state)
 }
 
 /// How it ended, item by item, and what can be done with the chart.
@@ -210,7 +161,7 @@ fn show(
     mut notice: ResMut<Notice>,
     mut paths: MessageWriter<OpenPath>,
     mut next: ResMut<NextState<Screen>>,
-    mut begin: MessageWriter<Begin>,
+    mut commands: Commands,
 ) -> Result {
     let ending = ending.bypass_change_detection();
     let game = game.bypass_change_detection();
@@ -250,7 +201,7 @@ fn show(
     if ending.is_closed == Some(game.version) {
         if has_another_key(context) {
             next.set(Screen::Title);
-            begin.write(Begin::Again(game.state.quest().code.difficulty));
+            commands.insert_resource(Another);
         }
         return Ok(());
     }
@@ -261,7 +212,7 @@ fn show(
         if let Some(after) = after {
             next.set(Screen::Title);
             if after == After::Another {
-                begin.write(Begin::Again(game.state.quest().code.difficulty));
+                commands.insert_resource(Another);
             }
         }
     }
@@ -293,7 +244,13 @@ fn told(
     dialog::show("end of the expedition", context, |ui| {
         ui.set_width(380.0);
         ui.vertical_centered(|ui| {
-            ui.label(egui::RichText::new(game.texts.end(game.quest(), end)).heading());
+            let told = egui::RichText::new(game.texts.end(game.quest(), end)).heading();
+            let is_lost = matches!(end, End::Rescued | End::Winter);
+            ui.label(if is_lost {
+                told.color(style::RED)
+            } else {
+                told
+            });
             ui.add_space(6.0);
             let fame = game.state.fame();
             egui::Grid::new("fame").num_columns(2).show(ui, |ui| {
@@ -319,7 +276,7 @@ fn told(
                 let lay = super::words::place(game, game.state.quest().find.at);
                 ui.label(texts.words("ending.lay", &[("{place}", &lay)]));
             }
-            ui.label(style::quiet(&game.state.quest().title()));
+            ui.label(style::quiet(&title(texts, game.quest(), game.day)));
             ui.add_space(8.0);
             if style::button(ui, texts.text("ending.look")).clicked() {
                 ending.is_closed = Some(game.version);

@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::card::{KEYS, WIDTH, sheet};
 use super::chosen::Chosen;
-use super::{Came, Do, Game, act, has_sheets, sentence};
+use super::{Came, Do, Game, act, has_sheets, sentence, warning};
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Dialog;
@@ -93,6 +93,7 @@ pub(super) fn show(
     sheet("evening", context, party, |ui| {
         ui.label(egui::RichText::new(game.texts.text("evening.title")).heading());
         ui.label(style::quiet(&day));
+        warning::show(ui, game);
         ui.add_space(8.0);
         for (index, ((action, label, why_not), key)) in choices.iter().zip(KEYS).enumerate() {
             let label = match (action, goal) {

@@ -7,6 +7,7 @@ use super::Game;
 use super::chosen::Chosen;
 use super::piece::OnTable;
 use crate::app::view::View;
+use mapmaker_storage::date::Day;
 use mapmaker_storage::left_expedition::{Desk, Kept};
 
 /// Sentences that show again when a game is gone on with.
@@ -50,6 +51,7 @@ impl Game {
             goal: over.chosen.goal().map(|at| (at.x, at.y)),
             proposed: over.chosen.proposed().map(|at| (at.x, at.y)),
             pieces: over.pieces.laid().clone(),
+            day: self.day.map(Day::word),
         };
         let kept = Kept {
             expedition: &self.state,

@@ -13,6 +13,7 @@ mod chosen;
 mod cover;
 mod deeds;
 mod drawing;
+mod ended_maps;
 mod ending;
 mod evening;
 mod figure;
@@ -42,6 +43,7 @@ mod saying;
 mod small;
 mod strip;
 mod walking;
+mod warning;
 mod way;
 mod words;
 
@@ -67,6 +69,7 @@ use mapmaker_expedition::{
 use mapmaker_expedition::{Code, Difficulty};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay;
+use mapmaker_storage::date::Day;
 use mapmaker_storage::expedition_ground::OwnGround;
 use mapmaker_storage::left_expedition::LaidPiece;
 use mapmaker_storage::pure::judge::Judge;
@@ -215,6 +218,8 @@ pub struct Game {
     pub state: Expedition,
     /// The map of one's own that it is played on, if it is.
     ground: Option<OwnGround>,
+    /// The day whose expedition it is, if it is that of a day.
+    day: Option<Day>,
     /// The map as the rules see it.
     pub world: NaturalWorld<Realm>,
     /// The game's texts.
@@ -288,6 +293,7 @@ impl Game {
             evening: (None, Vec::new()),
             state,
             ground: None,
+            day: None,
             world,
             texts: Texts::english(),
             said: Vec::new(),

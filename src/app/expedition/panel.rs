@@ -1,5 +1,7 @@
 //! The sheet of the expedition: the day, what there is, what can be done here, what came to pass; and the end.
 
+use std::fmt::Display;
+
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
@@ -8,7 +10,7 @@ use super::deeds::Deed;
 use super::ending::Ending;
 use super::pencil::{Drafting, PencilTool};
 use super::puzzle::{invitation, opening, reward};
-use super::{Do, Game, go_to, has_sheets};
+use super::{Do, Game, go_to, has_sheets, warning};
 use crate::app::actions::shortcut::is_control_held;
 use crate::app::actions::{Action as Shown, ActionRequest};
 use crate::app::camera::GoTo;
@@ -39,14 +41,15 @@ const AFTER_CARD_S: f64 = 1.0;
 const SHOWN: usize = 9;
 
 /// The height of what came to pass last, and its lines at most.
-const NEWEST: f32 = 56.0;
-const NEWEST_LINES: usize = 3;
+const NEWEST: f32 = 74.0;
+const NEWEST_LINES: usize = 4;
 
 /// The size of its letters where they would need more lines, as a share of the usual one; then one line more has room.
 const SMALLER: f32 = 0.78;
 
-/// The height of what there is, above the buttons, in points.
+/// The height of what there is, above the buttons, and of what is said of the button that ends the expedition, in points.
 const MEANS: f32 = 200.0;
+const END: f32 = 34.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -145,6 +148,13 @@ fn show(
             } else {
                 let now = can_finish.then_some(game.version);
                 ends_here = asks_to_end(ui, texts, (now, has_keys), &mut ends);
+                let size = egui::vec2(ui.available_width(), END);
+                let top = egui::Layout::top_down(egui::Align::Min);
+                let where_it_ends = where_it_ends(game, can_finish);
+                ui.allocate_ui_with_layout(size, top, |ui| {
+                    ui.set_min_height(END);
+                    ui.label(style::quiet(&where_it_ends));
+                });
             }
             style::rule(ui);
             // What differs from place to place comes below all that stays.
@@ -155,7 +165,8 @@ fn show(
                 list = list.vertical_scroll_offset(0.0);
             }
             list.auto_shrink(false).show(ui, |ui| {
-                newest(ui, game);
+                warning::show(ui, game);
+                let is_cut = newest(ui, game);
                 if let Some(puzzle) = puzzle(ui, game, &kept, (is_free, has_keys)) {
                     opened.write(opening(puzzle));
                 }
@@ -166,7 +177,7 @@ fn show(
                 ui.label(style::quiet(hint(texts, &chosen, &drafting, is_over)));
                 super::evening::switch(ui, game);
                 style::rule(ui);
-                sayings(ui, game);
+                sayings(ui, game, is_cut);
             });
         });
     if puts_away.get() {
@@ -256,16 +267,17 @@ fn puzzle(
     is_pressed.then_some(puzzle)
 }
 
-/// What came to pass last, in sight whatever there is to do here: its place is kept, so that no button moves.
-fn newest(ui: &mut egui::Ui, game: &Game) {
+/// What came to pass last, in sight whatever there is to do here: its place is kept, so that no button moves. Whether it is
+/// too long for that place.
+fn newest(ui: &mut egui::Ui, game: &Game) -> bool {
     let size = egui::vec2(ui.available_width(), NEWEST);
-    let (place, response) = ui.allocate_exact_size(size, egui::Sense::hover());
-    let Some(sentence) = game.said.last() else {
-        return;
+    let (place, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let Some(said) = game.said.last() else {
+        return false;
     };
     let font = egui::TextStyle::Body.resolve(ui.style());
     let set = |font: egui::FontId, most: usize| {
-        let text = sentence.clone();
+        let text = said.clone();
         let mut lines = egui::text::LayoutJob::simple(text, font, style::INK, place.width());
         lines.wrap.max_rows = most;
         ui.painter().layout_job(lines)
@@ -276,16 +288,22 @@ fn newest(ui: &mut egui::Ui, game: &Game) {
         let small = egui::FontId::new(SMALLER * font.size, font.family);
         galley = set(small, NEWEST_LINES + 1);
     }
-    if galley.elided {
-        response.on_hover_text(sentence);
-    }
+    let is_cut = galley.elided;
     ui.painter().galley(place.min, galley, style::INK);
+    is_cut
 }
 
-/// What came to pass before that, the newest first.
-fn sayings(ui: &mut egui::Ui, game: &Game) {
-    for sentence in game.said.iter().rev().skip(1).take(SHOWN) {
-        ui.label(egui::RichText::new(sentence).color(style::FAINT));
+/// What came to pass before that, the newest first; and that itself, where it was cut.
+fn sayings(ui: &mut egui::Ui, game: &Game, is_cut: bool) {
+    let newest = game.said.len().saturating_sub(1);
+    let said = game.said.iter().enumerate().rev();
+    for (index, said) in said.skip(usize::from(!is_cut)).take(SHOWN) {
+        let ink = if index == newest {
+            style::INK
+        } else {
+            style::FAINT
+        };
+        ui.label(egui::RichText::new(said).color(ink));
     }
 }
 
@@ -300,14 +318,28 @@ fn asks_to_end(
     let asks = now.is_some() && *ends == now;
     let section = if asks { "panel.end.asks" } else { "panel.end" };
     let text = with_key(texts, texts.text(section), END_KEY);
-    let why = texts.text("panel.end.why_not");
-    let button = line(ui, &text, now.is_some()).on_disabled_hover_text(why);
+    let button = line(ui, &text, now.is_some());
     let by_key = has_keys && now.is_some() && ui.input(|input| input.key_pressed(END_KEY));
     let is_pressed = button.clicked() || by_key;
     if is_pressed {
         *ends = now;
     }
     is_pressed && asks
+}
+
+/// Where the expedition can be ended, and why not in a place that is none of these.
+fn where_it_ends(game: &Game, can_finish: bool) -> String {
+    let texts = game.texts;
+    let site = game.state.site_here();
+    let place = site.and_then(|site| game.quest().site(site));
+    match place.and_then(|place| Some((place, texts.no_end(place.kind)?))) {
+        _ if can_finish => texts.text("panel.end.here").to_owned(),
+        Some((place, kind)) if site != Some(game.quest().home) => {
+            let slots: [(&str, &dyn Display); 2] = [("{place}", &place.name), ("{kind}", &kind)];
+            texts.words("panel.end.not_here", &slots)
+        }
+        _ => texts.text("panel.end.why_not").to_owned(),
+    }
 }
 
 /// What stands on a button, with its key.

@@ -369,6 +369,10 @@ pub(super) fn paint(
     for PencilMark(one) in &marks {
         brush.paint(one, middle, 1.6);
     }
+    // No line runs over what another measures.
+    for PencilMark(one) in &marks {
+        brush.tell(one, middle);
+    }
     for at in game.state.searched() {
         brush.searched(middle(at));
     }
@@ -377,6 +381,7 @@ pub(super) fn paint(
     };
     if let Some(one) = drafting.proposed() {
         brush.paint(&one, middle, 2.6);
+        brush.tell(&one, middle);
     }
     let pen = egui::Stroke::new(1.6, GRAPHITE);
     if let Some(from) = drafting.from {

@@ -1,5 +1,7 @@
 //! The card of a place that the party has come to: a drawing, a sentence, and what can be done there.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
@@ -46,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// What can be done at a place, each with a digit that it keeps as long as the party is there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Row {
     Puzzle,
     Pay,
@@ -83,6 +85,10 @@ pub(super) struct Here {
     opened: u64,
     /// The clue that was heard there.
     heard: Option<u8>,
+    /// Whether Enter was held back, because there was an offer that nobody had read.
+    is_held_back: bool,
+    /// The offers of all places that were read.
+    read: BTreeSet<(SiteId, Row)>,
 }
 
 /// Opens the card of a place to which the party has come, and looks around for what cards show.
@@ -100,6 +106,7 @@ impl Here {
         if self.site != site {
             *self = Self {
                 site,
+                read: std::mem::take(&mut self.read),
                 ..Self::default()
             };
         }
@@ -136,6 +143,21 @@ impl Here {
         }
     }
 
+    /// Notes what is offered there as read; whether some of it was not read before. Bread is sold everywhere, and no news.
+    fn read(&mut self, offers: impl Iterator<Item = Row>) -> bool {
+        let Some(site) = self.site else {
+            return false;
+        };
+        let unread = offers.filter(|&row| row != Row::Buy(Good::Provisions));
+        unread.filter(|&row| self.read.insert((site, row))).count() > 0
+    }
+
+    /// Whether Enter puts the card away: it does once what is offered was read, which the first Enter tells.
+    fn enter(&mut self, offers: impl Iterator<Item = Row>) -> bool {
+        self.is_held_back = self.read(offers);
+        !self.is_held_back
+    }
+
     /// Opens the card of a place to which the party has come, where something can be done, or where a clue was heard.
     fn come(&mut self, site: Option<SiteId>, events: &[Event]) {
         let is_new = events
@@ -149,6 +171,7 @@ impl Here {
         self.heard = heard.or(self.heard);
         if is_new || heard.is_some() {
             (self.is_open, self.opened) = (true, super::next_version());
+            self.is_held_back = false;
         }
     }
 }
@@ -188,7 +211,8 @@ fn show(
     let game = game.bypass_change_detection();
     let deeds = game.open().deeds.clone();
     let place = game.here.site.filter(|_| game.shows_place());
-    let Some((number, place)) = place.and_then(|site| Some((site, game.quest().site(site)?)))
+    let Some((number, place)) =
+        place.and_then(|site| Some((site, game.quest().site(site)?.clone())))
     else {
         return Ok(());
     };
@@ -198,19 +222,30 @@ fn show(
     let now = context.input(|input| input.time);
     let lies = card::lies_long_enough(&mut since, game.here.opened, now);
     let has_keys = lies && *dialog == Dialog::None && !context.text_edit_focused();
-    let mut is_read = has_keys
-        && context.input(|input| {
-            input.key_pressed(egui::Key::Enter) || input.key_pressed(egui::Key::Escape)
-        });
+    let is_pressed = |key| has_keys && context.input(|input| input.key_pressed(key));
+    let mut is_read = is_pressed(egui::Key::Escape);
+    if is_pressed(egui::Key::Enter) {
+        let puzzle = game.state.puzzle_here().map(|_| Row::Puzzle);
+        let open = deeds.iter().filter(|deed| deed.why_not.is_none());
+        let offers = puzzle
+            .into_iter()
+            .chain(open.filter_map(|deed| Row::of(&deed.action)));
+        is_read |= game.here.enter(offers);
+    }
     sheet("place", context, party, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
-        drawing::show(ui, Drawing::Place(place, game.around));
+        drawing::show(ui, Drawing::Place(&place, game.around));
         let name = first(&place.name, |letter| letter.to_ascii_uppercase());
         // The button first, so that a long name ends before it.
         let right = egui::Layout::right_to_left(egui::Align::Center);
         let head = egui::vec2(ui.available_width(), 24.0);
         ui.allocate_ui_with_layout(head, right, |ui| {
-            is_read |= ui.small_button(game.texts.text("here.on")).clicked() && lies;
+            let on = if game.here.is_held_back {
+                "here.on.without"
+            } else {
+                "here.on"
+            };
+            is_read |= ui.small_button(game.texts.text(on)).clicked() && lies;
             let left = egui::Layout::left_to_right(egui::Align::Center);
             ui.with_layout(left, |ui| {
                 let mut name = egui::RichText::new(&name).heading();
@@ -225,7 +260,7 @@ fn show(
             None => _ = ui.label(game.texts.place(game.quest(), number)),
         }
         ui.add_space(2.0);
-        for (index, &row) in game.here.rows.iter().enumerate() {
+        for (index, row) in game.here.rows.clone().into_iter().enumerate() {
             let digit = DIGITS.get(index).copied();
             let deed = deeds.iter().find(|deed| Row::of(&deed.action) == Some(row));
             let puzzle = game.state.puzzle_here().filter(|_| row == Row::Puzzle);
@@ -243,6 +278,8 @@ fn show(
             if !is_open || !(button.clicked() && lies || has_keys && by_key) {
                 continue;
             }
+            // Whoever takes one has read them all.
+            game.here.read(game.here.rows.clone().into_iter());
             match (puzzle, deed) {
                 (Some(puzzle), _) => _ = opened.write(opening(puzzle)),
                 (None, Some(deed)) => _ = asked.write(Do(deed.action.clone())),
@@ -346,6 +383,27 @@ mod tests {
         // Somewhere that was only passed through.
         here.come(None, &[come]);
         assert!(!here.is_open);
+    }
+
+    #[test]
+    fn enter_puts_no_card_away_with_an_offer_that_nobody_has_read() {
+        let come = Event::Arrived {
+            site: 3,
+            is_new: true,
+            has_clue: true,
+        };
+        let offers = || [Row::Buy(Good::Provisions), Row::Listen, Row::Puzzle].into_iter();
+        let mut here = Here::default();
+        here.come(Some(3), std::slice::from_ref(&come));
+        assert!(!here.enter(offers()) && here.is_held_back);
+        assert!(here.enter(offers()) && !here.is_held_back);
+        // Somewhere else there is bread alone, which is no news.
+        here.come(Some(4), &[]);
+        assert!(here.enter([Row::Buy(Good::Provisions)].into_iter()));
+        // What was read is no news when the party comes again, and what is new there is.
+        here.come(Some(3), &[come]);
+        assert!(here.enter(offers()));
+        assert!(!here.enter(offers().chain([Row::Ask(7)])));
     }
 
     #[test]

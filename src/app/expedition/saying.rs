@@ -27,8 +27,8 @@ pub(super) fn tell(mut came: MessageReader<Came>, mut game: ResMut<Game>) {
     for came in came.read() {
         match &came.outcome {
             Ok(events) => {
-                game.tell(events);
-                game.tell_missing();
+                let missing = game.missing();
+                game.tell(events, missing);
             }
             Err(refusal) => {
                 let why = sentence(&game.texts.refusal(refusal));
@@ -39,8 +39,9 @@ pub(super) fn tell(mut came: MessageReader<Came>, mut game: ResMut<Game>) {
 }
 
 impl Game {
-    /// Tells what came of an action.
-    fn tell(&mut self, events: &[Event]) {
+    /// Tells what came of an action: all of it as one utterance, which is read forwards.
+    fn tell(&mut self, events: &[Event], missing: Option<String>) {
+        let (mut said, mut joins, mut has_night) = (Vec::new(), false, false);
         for event in in_order(events) {
             // Who is not asked in the evening is told of the night alone.
             let is_passed = self.camps_unasked && self.state.provisions() > 0;
@@ -50,38 +51,37 @@ impl Game {
             let Some(sentence) = self.texts.event(self.quest(), event) else {
                 continue;
             };
-            // What came of a choice in numbers stands behind what came of it in words, and a night with its supper behind what the
-            // day ended with.
+            // A night with its supper stands behind what the day ended with.
             let is_night = matches!(event, Event::Night { is_fed: true, .. });
-            let follows = matches!(event, Event::Came { .. }) || is_night && !self.has_said_night;
-            match self.said.last_mut() {
-                Some(last) if follows => {
-                    last.push(' ');
-                    last.push_str(&sentence);
-                }
-                _ => self.say(sentence),
-            }
-            self.has_said_night |= is_night;
+            joins |= said.is_empty() && is_night && !self.has_said_night;
+            has_night |= is_night;
+            said.push(sentence);
         }
+        said.extend(missing);
+        let said = said.join(" ");
+        match self.said.last_mut() {
+            _ if said.is_empty() => return,
+            Some(last) if joins => {
+                last.push(' ');
+                last.push_str(&said);
+            }
+            _ => self.say(said),
+        }
+        self.has_said_night |= has_night;
     }
 
-    /// Says that a place of which one was told is not where it was said to be about.
-    fn tell_missing(&mut self) {
+    /// That a place of which one was told is not where it was said to be about.
+    fn missing(&self) -> Option<String> {
         let state = &self.state;
         let has_come = matches!(state.log().last(), Some(Action::Walk(_) | Action::Step(_)));
-        if let Some(told) = state
-            .missing_here()
-            .filter(|_| has_come && state.card().is_none())
-        {
-            let name = words::site(self.quest(), told.site);
-            self.say(
-                self.texts
-                    .filled("told.missing", &[("{place}", name.to_owned())], ""),
-            );
-        }
+        let is_free = has_come && state.card().is_none();
+        let told = state.missing_here().filter(|_| is_free)?;
+        let name = words::site(self.quest(), told.site).to_owned();
+        let texts = self.texts;
+        Some(texts.filled("told.missing", &[("{place}", name)], ""))
     }
 
-    /// Says a sentence.
+    /// Says something: a sentence, or some that belong together.
     pub(super) fn say(&mut self, sentence: String) {
         // What is said twice running is read once.
         if self.said.last() == Some(&sentence) {
@@ -135,23 +135,52 @@ mod tests {
         };
         let evening = Event::Evening { owed: 0 };
         game.set_unasked(true);
-        game.tell(&[Event::Hunted { provisions: 3 }, evening.clone()]);
-        game.tell(&[night(2, true)]);
+        game.tell(&[Event::Hunted { provisions: 3 }, evening.clone()], None);
+        game.tell(&[night(2, true)], None);
         let last = game.said.last().expect("told").clone();
         assert!(last.starts_with("A day's hunt brings 3"), "{last}");
         assert!(last.contains("A night's camp."), "{last}");
         // The next night is told for itself, and so is one without supper.
-        game.tell(&[night(3, true)]);
-        game.tell(&[Event::Hunted { provisions: 0 }, night(4, false)]);
-        let from = game.said.len() - 3;
-        let [alone, hunt, hungry] = &game.said[from..] else {
+        game.tell(&[night(3, true)], None);
+        game.tell(&[night(4, false)], None);
+        let from = game.said.len() - 2;
+        let [alone, hungry] = &game.said[from..] else {
             panic!("{:?}", game.said);
         };
         assert!(alone.starts_with("A night's camp."), "{alone}");
-        assert!(hunt.ends_with("brings nothing."), "{hunt}");
         assert!(hungry.contains("without supper"), "{hungry}");
         game.set_unasked(false);
-        game.tell(&[evening]);
+        game.tell(&[evening], None);
         assert!(game.said.last().expect("told").starts_with("Evening"));
+    }
+
+    #[test]
+    fn what_came_of_an_action_is_one_utterance_that_reads_forwards() {
+        // The newest of three sentences stood first.
+        let mut game = new_game(Difficulty::Stroll);
+        let before = game.said.len();
+        let rain = Event::Weather {
+            weather: Weather::Rain,
+        };
+        let hungry = Event::Night {
+            day: 2,
+            weather: Weather::Rain,
+            is_fed: false,
+        };
+        let missing = Some("There is no sign of it here.".to_owned());
+        game.tell(&[Event::Hunted { provisions: 0 }, rain, hungry], missing);
+        assert_eq!(game.said.len(), before + 1, "{:?}", game.said);
+        let told = &game.said[before];
+        let places = [
+            "brings nothing.",
+            "begins to rain.",
+            "without supper.",
+            "no sign",
+        ];
+        let places = places.map(|part| told.find(part).expect(part));
+        assert!(places.is_sorted(), "{told}");
+        // Nothing that is told is no utterance.
+        game.tell(&[Event::Charted { tiles: 3 }], None);
+        assert_eq!(game.said.len(), before + 1);
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::brush::Brush;
 use super::{Game, go_to, has_sheets};
 use crate::app::camera::GoTo;
 use crate::app::job::Job;
@@ -181,6 +182,7 @@ fn show(
             let middle = |at| spot(at, GoTo::MIDDLE);
             let way: Vec<_> = game.state.trail().map(middle).collect();
             painter.add(egui::Shape::line(way, egui::Stroke::new(1.2, style::RED)));
+            pencilled(&painter, &game, scale, middle);
             let home = egui::Rect::from_center_size(
                 middle(game.state.quest().home_at()),
                 egui::Vec2::splat(6.0),
@@ -210,10 +212,28 @@ fn show(
     Ok(())
 }
 
+/// What the pencil drew, without what it measures.
+fn pencilled(
+    painter: &egui::Painter,
+    game: &Game,
+    side: f32,
+    middle: impl Fn(TilePos) -> egui::Pos2 + Copy,
+) {
+    let texts = game.texts;
+    let brush = Brush {
+        painter,
+        texts,
+        side,
+    };
+    for one in game.pencil.drawn() {
+        brush.paint(one, middle, 1.0);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mapmaker_expedition::Difficulty;
+    use mapmaker_expedition::{Difficulty, Pencilled};
     use mapmaker_grid::seed::Seed;
 
     const CODE: Code = Code {
@@ -243,6 +263,45 @@ mod tests {
             (shown.north_west, shown.tiles)
         );
         assert_ne!(grown, shown, "it is drawn anew");
+    }
+
+    #[test]
+    fn what_the_pencil_drew_is_on_it() {
+        let mut game = crate::app::expedition::new_game(Difficulty::Stroll);
+        let home = game.state.quest().home_at();
+        for one in [
+            Pencilled::Line {
+                from: home,
+                to: home.offset(8, 3),
+            },
+            Pencilled::ring(home, home.offset(5, 0)),
+            Pencilled::Mark { at: home },
+        ] {
+            assert!(game.pencil.draw(one));
+        }
+        let mut drawn = 0;
+        let context = egui::Context::default();
+        let mut output = context.run_ui(egui::RawInput::default(), |ui| {
+            let middle = |at: TilePos| {
+                egui::pos2((at.x - home.x) as f32, (at.y - home.y) as f32) * 2.0
+                    + egui::vec2(70.0, 70.0)
+            };
+            pencilled(ui.painter(), &game, 2.0, middle);
+        });
+        output.textures_delta.clear();
+        for shape in output.shapes.iter().map(|drawn| &drawn.shape) {
+            assert!(
+                !matches!(shape, egui::Shape::Text(_)),
+                "there is no room for words"
+            );
+            let lines = matches!(
+                shape,
+                egui::Shape::LineSegment { .. } | egui::Shape::Circle(_)
+            );
+            drawn += usize::from(lines);
+        }
+        // A line with its beginning, a ring with its middle, and two strokes of a cross.
+        assert_eq!(drawn, 6);
     }
 
     #[test]

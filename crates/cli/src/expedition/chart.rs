@@ -21,7 +21,7 @@ pub(crate) struct ChartArguments {
     /// along its longer side]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = pixels(TILE_PX_RANGE))]
     tile_px: Option<u32>,
-    /// Show what was drawn with pencil and compass
+    /// Show what was drawn with pencil and compass, however far beyond the chart that reaches
     #[arg(long)]
     pencil: bool,
     /// The file to write [default: standard output]

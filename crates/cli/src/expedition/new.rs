@@ -14,7 +14,9 @@ use mapmaker_storage::date::Day;
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::expedition::setting;
 use mapmaker_storage::expedition_ground::{OwnGround, begun_on, world_of};
+use mapmaker_storage::left_expedition::Desk;
 use mapmaker_storage::map::{Existing, MapFile, MapKind, MapPack, MapState, WorldHead};
+use mapmaker_storage::pure::keepsake::title;
 
 /// The arguments of `mapmaker expedition new`.
 #[derive(Debug, clap::Args)]
@@ -22,7 +24,7 @@ pub(crate) struct NewArguments {
     /// The code of the expedition, such as MM9-journey-0007-6y, instead of a seed and a difficulty
     #[arg(long, value_name = "CODE", conflicts_with_all = ["seed", "difficulty"])]
     code: Option<Code>,
-    /// Today's expedition (by UTC), the same for everyone at that difficulty
+    /// Today's expedition, the same for everyone at that difficulty; the day is that of Greenwich (UTC)
     #[arg(long, conflicts_with_all = ["seed", "code"])]
     today: bool,
     /// Play on this map of a world, with what was changed there; what is changed in it later changes nothing in the expedition
@@ -56,9 +58,17 @@ pub(super) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
         state.settings.extend([ground.setting()]);
     }
     state.settings.extend([setting(&expedition)]);
+    let day = arguments.today.then(Day::today);
+    if let Some(day) = day {
+        let desk = Desk {
+            day: Some(day.word()),
+            ..Desk::default()
+        };
+        state.settings.extend([desk.setting()]);
+    }
     MapFile::create(&arguments.out, &state, &pack, Existing::Keep)?;
     let clue = Texts::english().clue(expedition.quest(), 0);
-    let title = expedition.quest().title();
+    let title = title(Texts::english(), expedition.quest(), day);
     output::say(&format!("{title}\n{clue}\n"))?;
     Ok(ExitCode::Done)
 }

@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &ReplayArguments) -> Result<ExitCode, Failure> {
     let replayed = Expedition::replay(quest, &record.log, &mut view, &Judge);
     let state = replayed
         .map_err(|(index, refusal)| no(format!("action {} can't be done: {refusal}", index + 1)))?;
-    output::say(&show::described(&state, state.quest(), &mut view))?;
+    output::say(&show::described(&state, (state.quest(), None), &mut view))?;
     if record.state.is_some_and(|recorded| recorded != state) {
         return Err(no(
             "the record has another state than its log leads to (one whose map was edited after it began does not \

@@ -10,11 +10,14 @@ use mapmaker_expedition::{Expedition, Good, LandKind, Noted, Quest, SiteId, Text
 use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
 use mapmaker_puzzles::maze;
+use mapmaker_storage::date::Day;
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::expedition::{Record, names_of_settings};
 use mapmaker_storage::expedition_ground::OwnGround;
+use mapmaker_storage::left_expedition::Desk;
 use mapmaker_storage::map::MapFile;
 use mapmaker_storage::pure::judge::Code;
+use mapmaker_storage::pure::keepsake::title;
 
 /// The most tiles of the chart to each side of the party that are printed.
 const MOST_TILES: i64 = 60;
@@ -47,7 +50,8 @@ pub(super) fn run(arguments: &ShowArguments) -> Result<ExitCode, Failure> {
         Format::Text => {
             let names = names_of_settings(&arguments.map, &state.settings)?;
             let quest = names.called(expedition.quest());
-            let mut text = described(&expedition, &quest, &mut view);
+            let day = Desk::of_settings(&state.settings).day();
+            let mut text = described(&expedition, (&quest, day), &mut view);
             if arguments.chart {
                 text += "\n";
                 text += &drawn(&expedition, &mut view);
@@ -60,15 +64,19 @@ pub(super) fn run(arguments: &ShowArguments) -> Result<ExitCode, Failure> {
 }
 
 /// The day, the party, the notebook and the places, a line each.
-pub(super) fn described(state: &Expedition, quest: &Quest, view: &mut dyn WorldView) -> String {
+pub(super) fn described(
+    state: &Expedition,
+    (quest, day): (&Quest, Option<Day>),
+    view: &mut dyn WorldView,
+) -> String {
     let texts = Texts::english();
     let mut text = String::new();
-    let day = (state.date().0 - quest.first_day + 1).min(quest.days());
+    let day_of_it = (state.date().0 - quest.first_day + 1).min(quest.days());
     // OK because writing to a string never fails; likewise below.
     let _ = writeln!(
         text,
-        "{}: {} is to be found\n{}, day {day} of {}, {} into it, {}",
-        quest.title(),
+        "{}: {} is to be found\n{}, day {day_of_it} of {}, {} into it, {}",
+        title(texts, quest, day),
         texts.find(quest.find.kind),
         state.date(),
         quest.days(),
@@ -98,6 +106,7 @@ pub(super) fn described(state: &Expedition, quest: &Quest, view: &mut dyn WorldV
         state.fame().total(),
     );
     text += &party(state, texts);
+    text.extend(texts.danger(state).map(|danger| danger + "\n"));
     text += &market(state, view);
     for &clue in state.heard() {
         let _ = writeln!(text, "clue: {}", texts.clue(quest, clue));

@@ -5,7 +5,7 @@ use crate::cards::safe_choice;
 use crate::testworld::TestWorld;
 use crate::{
     Action, AnySolution, Clue, DAY_HOURS, Difficulty, End, Event, Expedition, Good, HeldClue,
-    Landmark, NoQuest, NoSolutions, PlaceKind, Refusal, Texts, Wind,
+    Landmark, NoQuest, NoSolutions, PlaceKind, Refusal, Texts, Told, Wind,
 };
 use mapmaker_grid::{Direction, TilePos};
 
@@ -199,6 +199,35 @@ fn a_hermit_can_be_asked_the_way_and_an_empty_field_can_not() {
     assert!(matches!(events[0], Event::Told { site: 2, .. }));
     assert_eq!(state.told().last().map(|told| told.from), Some(state.at()));
     assert_eq!(refused(&mut state, &mut view, "ask 2"), Refusal::Asked);
+}
+
+#[test]
+fn who_is_told_of_a_settlement_is_told_whether_an_expedition_can_end_there() {
+    // After a week's walk a place proved to be no city.
+    let (_, state) = island();
+    let mut quest = state.quest().clone();
+    for (kind, ends) in [
+        (PlaceKind::City, " A city, where an expedition can end."),
+        (
+            PlaceKind::Town,
+            " It is a town, no city: no expedition ends there.",
+        ),
+        (
+            PlaceKind::Village,
+            " It is a village: no expedition ends there.",
+        ),
+        (
+            PlaceKind::Castle,
+            " It is a castle: no expedition ends there.",
+        ),
+        (PlaceKind::Inn, "."),
+    ] {
+        quest.sites[1].kind = kind;
+        let told = Told::of(&quest, state.at(), 1).expect("a site");
+        let told = Texts::english().told(&quest, &told);
+        assert!(told.ends_with(ends), "{told}");
+        assert_eq!(told.contains("expedition"), kind.is_settlement(), "{told}");
+    }
 }
 
 #[test]

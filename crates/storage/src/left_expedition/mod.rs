@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::date::Day;
 use super::expedition::{
     KEY, kept, names_of_settings, names_setting, pencil_of_settings, pencil_setting, setting,
 };
@@ -58,6 +59,9 @@ pub struct Desk {
     /// The torn pieces that lay on the map, by the numbers of their clues.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub pieces: BTreeMap<u8, LaidPiece>,
+    /// The day whose expedition it is, as [`Day::word`] tells it, if it is that of a day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub day: Option<String>,
 }
 
 /// How a torn piece lies on the map.
@@ -78,6 +82,26 @@ impl Desk {
         let (x, y, tile_px) = self.view?;
         let at = place((x, y))?;
         (0.5..=512.0).contains(&tile_px).then_some((at, tile_px))
+    }
+
+    /// The day whose expedition it is, if that can be.
+    #[must_use]
+    pub fn day(&self) -> Option<Day> {
+        self.day.as_deref().and_then(Day::of_word)
+    }
+
+    /// What the settings of a map's file have of it; what makes no sense is left out.
+    #[must_use]
+    pub fn of_settings(settings: &BTreeMap<String, String>) -> Self {
+        let desk = settings.get(DESK_KEY);
+        let desk = desk.and_then(|desk| serde_json::from_str::<Self>(desk).ok());
+        desk.unwrap_or_default().checked()
+    }
+
+    /// The setting that keeps it: its key and its value.
+    #[must_use]
+    pub fn setting(&self) -> (String, String) {
+        kept(DESK_KEY, self)
     }
 
     /// Where the party was on its way to, if that can be.
@@ -155,15 +179,13 @@ impl Left {
         let pencil = pencil_of_settings(path, settings, &expedition).map_err(why)?;
         let names = names_of_settings(path, settings).map_err(why)?;
         let ground = OwnGround::of_settings(path, settings).map_err(why)?;
-        // What the window showed is no part of the game: what makes no sense of it is left out.
-        let desk = settings.get(DESK_KEY);
-        let desk = desk.and_then(|desk| serde_json::from_str::<Desk>(desk).ok());
         Ok(Self {
             expedition,
             ground,
             pencil,
             names,
-            desk: desk.unwrap_or_default().checked(),
+            // What the window showed is no part of the game.
+            desk: Desk::of_settings(settings),
         })
     }
 }
@@ -189,7 +211,7 @@ impl Kept<'_> {
             setting(self.expedition),
             pencil_setting(self.pencil),
             names_setting(self.names),
-            kept(DESK_KEY, self.desk),
+            self.desk.setting(),
         ])
     }
 

@@ -134,12 +134,15 @@ fn what_the_window_told_and_where_it_looked_is_kept_and_nonsense_is_left_out() {
                 },
             ),
         ]),
+        day: Some("20261129".to_owned()),
     };
     let again = read(&map_of(&begun).settings).expect("kept");
     assert_eq!(again, begun);
     assert_eq!(again.desk.looks_at(), Some((home, 36.5)));
     assert_eq!(again.desk.goal(), Some(home.offset(40, 0)));
     assert_eq!(again.desk.proposed(), Some(home.offset(0, -9)));
+    let day = again.desk.day().map(Day::in_words);
+    assert_eq!(day.as_deref(), Some("29 November 2026"));
     begun.desk = Desk {
         said: vec!["a\u{1b}b".repeat(900); 90],
         view: Some((i64::MAX, 0, f32::MAX)),
@@ -153,6 +156,7 @@ fn what_the_window_told_and_where_it_looked_is_kept_and_nonsense_is_left_out() {
                 middle: Some((f32::MAX, 0.0)),
             },
         )]),
+        day: Some("some day".to_owned()),
     };
     let mut kept = map_of(&begun).settings;
     let again = read(&kept).expect("kept").desk;
@@ -162,6 +166,7 @@ fn what_the_window_told_and_where_it_looked_is_kept_and_nonsense_is_left_out() {
         middle: None,
     };
     assert_eq!((again.goal(), again.proposed()), (None, None));
+    assert_eq!(again.day(), None);
     assert_eq!(again.pieces.values().next(), Some(&nowhere));
     assert!(
         again

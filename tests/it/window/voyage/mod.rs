@@ -131,6 +131,7 @@ fn a_whole_expedition_is_played_by_hand() {
         given: Names::default(),
         pencil: None,
         seed: Seed::from(code.seed),
+        day: None,
         overlay: Arc::default(),
         pack: MapPack::ours(),
         tile_px: None,

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::area::Area;
-use super::way::{Place, RED};
+use super::way::{Place, RED, size_of};
 use super::{blank, frame, way};
+use crate::date::Day;
 use mapmaker_drawing::art::{INK, PAPER};
 use mapmaker_drawing::chart::Label;
 use mapmaker_drawing::framing::{Canvas, Point, Tint};
-use mapmaker_drawing::lettering::{Face, Line, Style};
-use mapmaker_expedition::{End, Expedition, Pencil, Quest, Texts};
+use mapmaker_drawing::lettering::{Face, Style};
+use mapmaker_expedition::{End, Expedition, Pencil, Pencilled, Quest, Texts};
 use mapmaker_grid::TilePos;
 
 /// Blank tiles around what was charted.
@@ -31,6 +32,8 @@ pub struct Keepsake<'a> {
     pub expedition: &'a Expedition,
     /// Its quest, with the names that were given.
     pub quest: &'a Quest,
+    /// The day whose expedition it is, if it is that of a day.
+    pub day: Option<Day>,
     /// What was drawn on its chart, where that is to be seen.
     pub pencil: Option<&'a Pencil>,
     /// The texts to speak by.
@@ -57,11 +60,15 @@ pub struct Picture {
     pub rgb: Vec<u8>,
 }
 
-/// The tiles that a picture of an expedition shows: all that was charted, with a rim of blank paper.
+/// The tiles that a picture of an expedition shows: all that was charted, and what the pencil drew where that is to be seen,
+/// with a rim of blank paper.
 #[must_use]
-pub fn area(expedition: &Expedition) -> Area {
+pub fn area(expedition: &Expedition, pencil: Option<&Pencil>) -> Area {
     let home = expedition.quest().home_at();
     let seen = expedition.chart().tiles().chain([home, expedition.at()]);
+    let drawn = pencil.map_or(&[][..], Pencil::drawn).iter();
+    let drawn = drawn.map(Pencilled::bounds);
+    let seen = seen.chain(drawn.flat_map(|(least, most)| [least, most]));
     let (mut least, mut most) = (home, home);
     for at in seen {
         least = TilePos::new(least.x.min(at.x), least.y.min(at.y));
@@ -106,7 +113,7 @@ pub fn draw(keepsake: &Keepsake) -> Option<Picture> {
         tile_px,
         ..
     } = *keepsake;
-    let area = area(expedition);
+    let area = area(expedition, keepsake.pencil);
     let side = |tiles: usize| (tiles as u64 * u64::from(tile_px)) as u32;
     let (width, height) = (side(area.width), side(area.height));
     if keepsake.land.len() as u64 != u64::from(width) * u64::from(height) * 3 {
@@ -134,7 +141,9 @@ pub fn draw(keepsake: &Keepsake) -> Option<Picture> {
     way::draw(&mut canvas, place, expedition);
     spots(&mut canvas, keepsake, place, &mut taken);
     if let Some(pencil) = keepsake.pencil {
-        way::pencil(&mut canvas, place, pencil, texts);
+        let (west, north) = (corner[0] as f32, corner[1] as f32);
+        let land = [west, north, west + width as f32, north + height as f32];
+        way::pencil(&mut canvas, (place, land), pencil, texts);
     }
     for label in keepsake.names {
         if let Some(bitmap) = label.bitmap() {
@@ -155,7 +164,7 @@ pub fn draw(keepsake: &Keepsake) -> Option<Picture> {
         let rim = [[left, top], [right, top], [right, bottom], [left, bottom]];
         canvas.shape(&rim, Tint(PAPER, 1.0));
     }
-    let words = words(expedition, keepsake.quest, texts);
+    let words = words(keepsake);
     frame::draw(&mut canvas, &margins, area, tile_px, chart, &words);
     Some(Picture {
         width: canvas.width(),
@@ -213,12 +222,6 @@ impl Taken {
         self.0.push(around(found));
         Some(found)
     }
-}
-
-/// How wide and how high a text is, in pixels.
-fn size_of(text: &str, style: Style) -> Point {
-    let line = Line::new(text, style);
-    [line.width_px, line.height_px()]
 }
 
 /// What the map itself does not draw: inns, vaults and the like, with their names where there is room.
@@ -297,8 +300,25 @@ fn found(canvas: &mut Canvas, keepsake: &Keepsake, place: Place, taken: &mut Tak
     canvas.text(&name, style, free.unwrap_or(below), RED);
 }
 
+/// What an expedition is called: its code, with the day if it is that of a day.
+#[must_use]
+pub fn title(texts: &Texts, quest: &Quest, day: Option<Day>) -> String {
+    let title = quest.title();
+    day.map_or(title.clone(), |day| {
+        let day = day.in_words();
+        texts.words("title.day", &[("{title}", &title), ("{day}", &day)])
+    })
+}
+
 /// What is written around the map.
-fn words(expedition: &Expedition, quest: &Quest, texts: &Texts) -> frame::Words {
+fn words(keepsake: &Keepsake) -> frame::Words {
+    let Keepsake {
+        expedition,
+        quest,
+        texts,
+        day,
+        ..
+    } = *keepsake;
     let home = quest.name_of(quest.home);
     let (first, last) = (texts.date(quest.date(0)), texts.date(expedition.date()));
     let fame = expedition.fame();
@@ -314,7 +334,7 @@ fn words(expedition: &Expedition, quest: &Quest, texts: &Texts) -> frame::Words 
         came: texts.filled(came, &[], &find),
         dates: format!("{first} – {last}"),
         fame: format!("{rank}, fame {}", fame.total()),
-        code: quest.title(),
+        code: title(texts, quest, day),
         scale: texts.leagues(blank::NET as u16),
     }
 }
@@ -325,7 +345,7 @@ mod tests {
 
     use super::*;
     use crate::pure::realm::Realm;
-    use mapmaker_expedition::{Code, Difficulty, Pencilled};
+    use mapmaker_expedition::{Code, Difficulty};
     use mapmaker_grid::tileset::TileSet;
     use mapmaker_land::worldgen::Generator;
 
@@ -342,7 +362,7 @@ mod tests {
     #[test]
     fn what_was_not_charted_is_blank_paper_and_the_rest_shows() {
         let expedition = begun();
-        let area = area(&expedition);
+        let area = area(&expedition, None);
         assert!(area.width >= 44 && area.height >= 30);
         let tile_px = 8;
         // The land is blue all over.
@@ -352,6 +372,7 @@ mod tests {
         let mut keepsake = Keepsake {
             expedition: &expedition,
             quest: expedition.quest(),
+            day: None,
             pencil: None,
             texts,
             land: &land,
@@ -388,5 +409,47 @@ mod tests {
         assert_ne!(draw(&keepsake), Some(picture));
         keepsake.land = &land[3..];
         assert_eq!(draw(&keepsake), None);
+    }
+
+    #[test]
+    fn what_the_pencil_drew_beyond_the_chart_widens_the_picture() {
+        // It was cut off.
+        let expedition = begun();
+        let home = expedition.quest().home_at();
+        let plain = area(&expedition, None);
+        for (one, reach) in [
+            (
+                Pencilled::ring(home, home.offset(0, 60)),
+                [(-60, -60), (60, 60)],
+            ),
+            (
+                Pencilled::Line {
+                    from: home.offset(70, 3),
+                    to: home.offset(-9, 80),
+                },
+                [(-9, 3), (70, 80)],
+            ),
+            (
+                Pencilled::Mark {
+                    at: home.offset(0, -50),
+                },
+                [(0, -50), (0, -50)],
+            ),
+        ] {
+            let mut pencil = Pencil::default();
+            assert!(pencil.draw(one));
+            let wide = area(&expedition, Some(&pencil));
+            let has = |area: Area, at: TilePos| {
+                let (x, y) = (at.x - area.north_west.x, at.y - area.north_west.y);
+                let is_in = |at: i64, side: usize| (AROUND..side as i64 - AROUND).contains(&at);
+                is_in(x, area.width) && is_in(y, area.height)
+            };
+            let is_all_in = |area| reach.iter().all(|&(x, y)| has(area, home.offset(x, y)));
+            assert!(is_all_in(wide) && !is_all_in(plain), "{one:?}");
+            // Nothing that was there before is left out.
+            let chart = expedition.chart();
+            assert!(chart.tiles().all(|at| has(wide, at)), "{one:?}");
+        }
+        assert_eq!(area(&expedition, Some(&Pencil::default())), plain);
     }
 }

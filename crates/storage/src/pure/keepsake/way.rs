@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use mapmaker_drawing::art::PAPER;
 use mapmaker_drawing::chart::Label;
 use mapmaker_drawing::framing::{Canvas, Point, Tint};
-use mapmaker_drawing::lettering::{Face, Style};
+use mapmaker_drawing::lettering::{Face, Line, Style};
 use mapmaker_expedition::{Expedition, Pencil, Pencilled, Texts};
 use mapmaker_grid::TilePos;
 
@@ -143,8 +143,36 @@ pub fn rounded(mut points: Vec<Point>) -> Vec<Point> {
     points
 }
 
-/// Draws pencil lines with what they measure.
-pub(super) fn pencil(canvas: &mut Canvas, place: Place, pencil: &Pencil, texts: &Texts) {
+/// How wide and how high a text is, in pixels.
+pub(super) fn size_of(text: &str, style: Style) -> Point {
+    let line = Line::new(text, style);
+    [line.width_px, line.height_px()]
+}
+
+/// From a point of a line that runs in a direction to the middle of a text of that size, which stands beside the line on its
+/// upper side, or the right one, with a gap between them.
+#[must_use]
+pub fn beside([x, y]: Point, [wide, high]: Point, gap: f32) -> Point {
+    let long = x.hypot(y);
+    if long == 0.0 {
+        return [0.0, -(gap + high / 2.0)];
+    }
+    // Square to the line.
+    let mut square = [y / long, -x / long];
+    if square[1] > 0.0 || square[1] == 0.0 && square[0] < 0.0 {
+        square = square.map(|side| -side);
+    }
+    let far = gap + (square[0].abs() * wide + square[1].abs() * high) / 2.0;
+    square.map(|side| side * far)
+}
+
+/// Draws pencil lines, and beside them, over all of them, what they measure, no farther out than the land.
+pub(super) fn pencil(
+    canvas: &mut Canvas,
+    (place, [west, north, east, south]): (Place, [f32; 4]),
+    pencil: &Pencil,
+    texts: &Texts,
+) {
     let unit = place.unit;
     let tint = Tint(GRAPHITE, 0.85);
     let style = Style {
@@ -153,27 +181,41 @@ pub(super) fn pencil(canvas: &mut Canvas, place: Place, pencil: &Pencil, texts: 
         spacing_px: 0.2,
         is_capitals: false,
     };
+    let mut told = Vec::new();
     for one in pencil.drawn() {
-        let told_at = match *one {
+        // Where it is told what it measures, and which way the line runs there.
+        let (at, along) = match *one {
             Pencilled::Line { from, to } => {
                 let (from, to) = (place.middle(from), place.middle(to));
                 canvas.line(&[from, to], 1.4 * unit, tint);
                 canvas.disc(from, 2.4 * unit, tint);
-                [0, 1].map(|axis| f32::midpoint(from[axis], to[axis]))
+                let middle = [0, 1].map(|axis| f32::midpoint(from[axis], to[axis]));
+                (middle, [to[0] - from[0], to[1] - from[1]])
             }
             Pencilled::Ring { middle, tiles } => {
                 let middle = place.middle(middle);
                 let radius = f32::from(tiles) * place.tile_px;
                 canvas.ring(middle, radius, 1.4 * unit, tint);
                 canvas.disc(middle, 2.0 * unit, tint);
-                [middle[0], middle[1] - radius]
+                ([middle[0], middle[1] - radius], [1.0, 0.0])
             }
             Pencilled::Mark { at } => {
                 cross(canvas, place.middle(at), 6.0 * unit, 2.0 * unit, tint);
                 continue;
             }
         };
-        canvas.text(&one.told(texts), style, told_at, GRAPHITE);
+        told.push((one.told(texts), at, along));
+    }
+    for (text, at, along) in told {
+        let size = size_of(&text, style);
+        let off = beside(along, size, 3.0 * unit);
+        let within =
+            |at: f32, half: f32, least: f32, most: f32| at.min(most - half).max(least + half);
+        let middle = [
+            within(at[0] + off[0], size[0] / 2.0, west, east),
+            within(at[1] + off[1], size[1] / 2.0, north, south),
+        ];
+        canvas.text(&text, style, middle, GRAPHITE);
     }
 }
 
@@ -197,6 +239,29 @@ mod tests {
                 assert!((x - y - 0.5).abs() < 0.01, "{x}, {y}");
             }
         }
+    }
+
+    #[test]
+    fn what_a_line_measures_stands_beside_it_whichever_way_it_runs() {
+        // The line struck it through.
+        let (size, gap) = ([120.0_f32, 16.0_f32], 3.0);
+        for degrees in (0..360_u16).step_by(5) {
+            let (south, east) = f32::from(degrees).to_radians().sin_cos();
+            let [x, y] = beside([east * 40.0, south * 40.0], size, gap);
+            // Which corners of the text lie on which side of the line.
+            let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
+            let sides = corners.map(|(right, down)| {
+                let corner = [x + right * size[0], y + down * size[1]];
+                corner[0] * south - corner[1] * east
+            });
+            let is_clear = |least: f32| sides.iter().all(|side| *side > least);
+            let is_clear = is_clear(gap - 0.01) || sides.iter().all(|side| *side < 0.01 - gap);
+            assert!(is_clear && y < 0.01, "{degrees}: {sides:?}");
+        }
+        assert_eq!(
+            beside([0.0, 7.0], size, gap),
+            beside([0.0, -7.0], size, gap)
+        );
     }
 
     #[test]
