@@ -159,6 +159,7 @@ fn letters(file: &mut (impl Read + Seek)) -> Option<Vec<u8>> {
         first = u64::from(number(&head, 12)?);
         head = at(first, 16)?;
     }
+    // OK because sixteen bytes were read.
     let count = u16::from_be_bytes([head[4], head[5]]);
     let tables = at(first + 12, 16 * usize::from(count))?;
     let table = |name: &[u8]| {

@@ -64,6 +64,7 @@ impl Others {
                 face.outline(glyph, 20.0).map(|_| glyph)
             };
             if let Some(index) = known {
+                // OK because it is a place in that list.
                 return Some((index, draws(self.faces[index].opened)?));
             }
             let opened = Opened::open(file.0, file.1)?;

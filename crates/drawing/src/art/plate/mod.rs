@@ -62,9 +62,20 @@ pub struct Plate<'a> {
     pub edge: Option<([i128; 2], [usize; 2])>,
 }
 
-/// How far a figure reaches west and east of its foot, as a share of its width, and north and south, of its height; and so
-/// many points more.
-const REACHES: [f32; 3] = [0.6, 1.12, 0.14];
+/// How far a figure of a kind reaches beside its foot, as a share of its width, and above and below it, of its height.
+const fn reaches(kind: FigureKind) -> [f32; 3] {
+    match kind {
+        // Its smoke.
+        FigureKind::Volcano => [0.72, 1.42, 0.14],
+        // Its fronds.
+        FigureKind::Palm => [1.0, 1.15, 0.14],
+        // Its puddle.
+        FigureKind::Reeds => [0.72, 1.15, 0.36],
+        _ => [0.72, 1.15, 0.14],
+    }
+}
+
+/// And so many points.
 const REACHES_MORE: f32 = 2.5;
 
 /// The pixels along a side of a block where a point has so many pixels: larger ones where all is enlarged, as more around
@@ -88,7 +99,7 @@ impl Plate<'_> {
         let off = |axis: usize| (foot[axis] - first[axis]) as f64;
         let reach =
             |points: f32, share: f32| f64::from(share * points + REACHES_MORE) * self.point_px;
-        let [beside, above, below] = REACHES;
+        let [beside, above, below] = reaches(figure.kind);
         let [wide, up, down] = [
             reach(figure.width_px, beside),
             reach(figure.height_px, above),
