@@ -3,6 +3,7 @@
 use bevy_egui::egui;
 
 use super::order::Order;
+use crate::app::style;
 use mapmaker_drawing::framing::Paper;
 use mapmaker_storage::paper::{DPI_RANGE, PaperSize};
 use mapmaker_storage::picture::TILE_PX_RANGE;
@@ -41,7 +42,7 @@ impl Sizing {
         ui.radio_value(&mut self.is_paper, true, "paper")
             .on_hover_text("fills a sheet of paper, in tiles as large as fit");
         if !self.is_paper {
-            ui.add(egui::DragValue::new(tile_px).range(TILE_PX_RANGE.0..=TILE_PX_RANGE.1));
+            style::Number::new(tile_px, TILE_PX_RANGE.0..=TILE_PX_RANGE.1).show(ui);
             let is_most = *tile_px == TILE_PX_RANGE.1;
             ui.label(if is_most {
                 "per tile, the most"
@@ -58,7 +59,7 @@ impl Sizing {
                     ui.selectable_value(&mut self.size.paper, paper, paper.name());
                 }
             });
-        ui.add(egui::DragValue::new(&mut self.size.dpi).range(DPI_RANGE.0..=DPI_RANGE.1));
+        style::Number::new(&mut self.size.dpi, DPI_RANGE.0..=DPI_RANGE.1).show(ui);
         ui.label("dpi");
     }
 

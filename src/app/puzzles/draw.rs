@@ -1,5 +1,8 @@
 //! What the pages have in common: the paper, the flourish of what was won, times and counts in words.
 
+use std::ops::RangeInclusive;
+
+use bevy_egui::egui::emath::Numeric;
 use bevy_egui::egui::{
     self, Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, UiBuilder, pos2, vec2,
 };
@@ -45,8 +48,9 @@ pub fn part<R>(
     content(&mut child)
 }
 
-/// A slider after what it holds, in a row; names of one choice begin at one place and sliders at another.
-pub fn slider(ui: &mut Ui, what: &str, slider: egui::Slider<'_>) -> egui::Response {
+/// A slider after what it holds, in a row with a field for its number; names of one choice begin at one place and sliders
+/// at another.
+pub fn slider<N: Numeric>(ui: &mut Ui, what: &str, ranged: Ranged<'_, N>) -> egui::Response {
     let row = in_row(ui, |ui| {
         let wide = (ui.available_width() * 0.44).clamp(110.0, 190.0);
         let from = ui.cursor().left();
@@ -58,14 +62,19 @@ pub fn slider(ui: &mut Ui, what: &str, slider: egui::Slider<'_>) -> egui::Respon
             .inner;
         let rest = from + wide + ui.spacing().item_spacing.x - ui.cursor().left();
         ui.add_space(rest.max(0.0));
-        bare_slider(ui, slider).labelled_by(name.id)
+        ranged.show(ui).labelled_by(name.id)
     });
     row.inner
 }
 
-/// A slider in a row of buttons.
-pub fn small_slider(ui: &mut Ui, slider: egui::Slider<'_>) -> egui::Response {
-    in_row(ui, |ui| bare_slider(ui, slider)).inner
+/// A slider in a row of buttons, before what it holds.
+pub fn small_slider<N: Numeric>(ui: &mut Ui, ranged: Ranged<'_, N>, what: &str) -> egui::Response {
+    let row = in_row(ui, |ui| {
+        let slider = ranged.show(ui);
+        let name = ui.label(what);
+        slider.labelled_by(name.id)
+    });
+    row.inner
 }
 
 /// A row in which a slider is as high as the box of its number: else the box lies below it.
@@ -78,16 +87,61 @@ fn in_row<R>(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> R) -> egui::InnerResp
     })
 }
 
-/// A slider, outlined while it has the keyboard; its number is outlined by itself while it is typed.
-fn bare_slider(ui: &mut Ui, slider: egui::Slider<'_>) -> egui::Response {
-    let response = ui.add(slider);
-    if response.has_focus() && !ui.ctx().text_edit_focused() {
-        let line = Stroke::new(2.0, style::INK);
-        let place = response.rect.expand2(vec2(3.0, 1.0));
-        ui.painter()
-            .rect_stroke(place, 3.0, line, egui::StrokeKind::Inside);
+/// A number in a range, chosen with a slider or typed.
+pub struct Ranged<'a, N: Numeric> {
+    value: &'a mut N,
+    range: RangeInclusive<N>,
+    is_log: bool,
+    least: Option<&'static str>,
+}
+
+impl<'a, N: Numeric> Ranged<'a, N> {
+    /// On a slider with even steps.
+    pub const fn new(value: &'a mut N, range: RangeInclusive<N>) -> Self {
+        Self {
+            value,
+            range,
+            is_log: false,
+            least: None,
+        }
     }
-    response
+
+    /// On one whose steps grow with the number.
+    #[must_use]
+    pub const fn growing(self) -> Self {
+        Self {
+            is_log: true,
+            ..self
+        }
+    }
+
+    /// Has a word for the least number.
+    #[must_use]
+    pub const fn least(self, word: &'static str) -> Self {
+        Self {
+            least: Some(word),
+            ..self
+        }
+    }
+
+    /// The slider, outlined while it has the keyboard, and the field.
+    fn show(self, ui: &mut Ui) -> egui::Response {
+        let slider = egui::Slider::new(&mut *self.value, self.range.clone());
+        let response = ui.add(slider.logarithmic(self.is_log).show_value(false));
+        if response.has_focus() {
+            let line = Stroke::new(2.0, style::INK);
+            let place = response.rect.expand2(vec2(3.0, 1.0));
+            ui.painter()
+                .rect_stroke(place, 3.0, line, egui::StrokeKind::Inside);
+        }
+        let number = style::Number::new(self.value, self.range);
+        match self.least {
+            Some(word) => number.least(word),
+            None => number,
+        }
+        .show(ui);
+        response
+    }
 }
 
 /// A list that opens; `show` shows a row of it. After a choice by keys the list has them again; after one by the pointer

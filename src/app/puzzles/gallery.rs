@@ -353,7 +353,9 @@ fn page(
             deed = Some(Deed::Open(Wanted::Kept(room.name())));
         }
         let enters = can_enter && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        if style::button(ui, "New puzzle  (Enter)").clicked() || enters {
+        let can_be = !style::is_number_wrong(ui);
+        let new_one = ui.add_enabled_ui(can_be, |ui| style::button(ui, "New puzzle  (Enter)"));
+        if can_be && (new_one.inner.clicked() || enters) {
             deed = Some(Deed::Open(new(room, setup)));
         }
         ui.horizontal(|ui| {

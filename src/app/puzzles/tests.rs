@@ -436,7 +436,7 @@ fn every_slider_of_a_choice_is_named_and_fits_into_the_smallest_window() {
         ),
         (
             "maze",
-            &["Columns of cells", "Rows of cells", "Dead ends opened"],
+            &["Columns of cells", "Rows of cells", "Dead ends opened, %"],
         ),
         (
             "tetramino",

@@ -1,8 +1,7 @@
 //! Dialogs: a sheet of paper in the middle of the window, which asks for something before anything else goes on.
 
 use bevy_egui::egui::{
-    self, Align2, Color32, Context, Id, LayerId, Order, Rect, RichText, ScrollArea, Sense, Ui,
-    Vec2, pos2,
+    self, Align2, Color32, Context, Id, LayerId, Order, Rect, RichText, Sense, Ui, Vec2, pos2,
 };
 
 use crate::app::style;
@@ -86,7 +85,9 @@ pub fn sheet(name: &str, context: &Context, content: impl FnOnce(&mut Ui)) {
     let shown = window.show(context, |ui| {
         // Of itself a window gives what it holds 420 points, however high the screen is.
         ui.set_max_height(height);
-        ScrollArea::vertical().max_height(height).show(ui, content);
+        style::scrolled(ui, "sheet")
+            .max_height(height)
+            .show(ui, content);
     });
     // Tab stays in the dialog.
     context.memory_mut(|memory| memory.set_modal_layer(LayerId::new(Order::Foreground, id)));

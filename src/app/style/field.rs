@@ -1,6 +1,6 @@
 //! Fields of text: who has the keyboard, and for how long.
 
-use bevy_egui::egui::{self, Response};
+use bevy_egui::egui::{self, Context, Id, Response, Ui};
 
 /// Gives a field the keyboard, its caret at the end of what is in it: a field remembers where its caret was when
 /// it was open last, with another text.
@@ -15,12 +15,21 @@ pub fn focus_all(field: &Response, text: &str) {
 }
 
 fn focus(field: &Response, start: usize, end: usize) {
-    let mut state = egui::TextEdit::load_state(&field.ctx, field.id).unwrap_or_default();
+    select(&field.ctx, field.id, (start, end));
+    field.request_focus();
+}
+
+/// Selects all of the text of a field.
+pub(super) fn select_all(ui: &Ui, id: Id, text: &str) {
+    select(ui.ctx(), id, (0, text.chars().count()));
+}
+
+fn select(context: &Context, id: Id, (start, end): (usize, usize)) {
+    let mut state = egui::TextEdit::load_state(context, id).unwrap_or_default();
     let [start, end] = [start, end].map(egui::text::CCursor::new);
     let range = egui::text::CCursorRange::two(start, end);
     state.cursor.set_char_range(Some(range));
-    state.store(&field.ctx, field.id);
-    field.request_focus();
+    state.store(context, id);
 }
 
 /// Gives the keyboard back to a field that loses it to nothing else that takes keys: to a click beside it, or to

@@ -2,6 +2,8 @@
 
 pub mod dialog;
 mod field;
+mod number;
+mod scrolled;
 mod slip;
 #[cfg(test)]
 pub(in crate::app) mod steady;
@@ -23,6 +25,8 @@ use mapmaker_drawing::lettering::{Face, face_bytes, other_faces, told_of_letters
 #[cfg(test)]
 pub use field::press;
 pub use field::{focus_all, focus_at_end, is_entered, is_escaped, keep_keyboard};
+pub use number::{Number, is_number_wrong};
+pub use scrolled::scrolled;
 pub use slip::{FEW_WORDS, few_words, thin};
 pub use text_size::TextSize;
 

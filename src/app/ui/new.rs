@@ -49,21 +49,14 @@ pub(super) fn show(
         let mut is_entered = false;
         ui.heading("A new board");
         ui.label(style::quiet("a map of a fixed size, empty at first"));
-        ui.horizontal(|ui| {
-            let sides = 1..=MAX_BOARD_SIDE;
-            let width = egui::DragValue::new(&mut typed.size.width);
-            let width = ui.add(width.range(sides.clone()));
-            ui.label("×");
-            let height = ui.add(egui::DragValue::new(&mut typed.size.height).range(sides));
-            ui.label(style::quiet("cells, 1 to 200 each"));
-            let is_left = width.lost_focus() || height.lost_focus();
-            is_entered = is_left && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        });
+        ui.horizontal(|ui| is_entered = sides(ui, &mut typed.size));
+        let can_be = !style::is_number_wrong(ui);
         ui.checkbox(
             &mut typed.has_rivers,
             "rivers rise in mountains and reach the sea",
         );
-        if button(ui, "New board") || is_entered {
+        let make = ui.add_enabled_ui(can_be, |ui| button(ui, "New board"));
+        if can_be && (make.inner || is_entered) {
             board = Some(SwitchMap {
                 has_rivers: typed.has_rivers,
                 ..SwitchMap::fresh(BaseMap::Board(typed.size))
@@ -120,6 +113,21 @@ pub(super) fn show(
     Ok(())
 }
 
+/// The fields for a board's width and height; whether the size was entered. Enter in the first goes on to the second: whoever
+/// has typed the one has yet to type the other.
+fn sides(ui: &mut egui::Ui, size: &mut BoardSize) -> bool {
+    let sides = 1..=MAX_BOARD_SIDE;
+    let width = style::Number::new(&mut size.width, sides.clone()).show(ui);
+    let goes_on = style::is_entered(&width);
+    ui.label("×");
+    let height = style::Number::new(&mut size.height, sides).show(ui);
+    ui.label(style::quiet("cells, 1 to 200 each"));
+    if goes_on {
+        height.request_focus();
+    }
+    style::is_entered(&height)
+}
+
 fn button(ui: &mut egui::Ui, text: &str) -> bool {
     ui.vertical_centered(|ui| style::button(ui, text).clicked())
         .inner
@@ -133,4 +141,33 @@ fn tiles(ui: &mut egui::Ui, pack: &Source) -> bool {
         ui.small_button("Others…").clicked()
     })
     .inner
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::style::steady;
+
+    #[test]
+    fn enter_in_the_width_of_a_board_goes_on_to_its_height_and_enter_there_makes_it() {
+        // A board of 40 × 10 was made before its height could be typed.
+        let context = egui::Context::default();
+        style::dress(&context);
+        let mut size = BoardSize::new(10, 10);
+        let mut frame = |events: Vec<egui::Event>| {
+            let mut entered = false;
+            steady::frame(&context, events, |ui| entered = sides(ui, &mut size));
+            (entered, (size.width, size.height))
+        };
+        let key = |key| vec![style::press(key)];
+        let typed = |text: &str| vec![egui::Event::Text(text.to_owned())];
+        frame(Vec::new());
+        frame(key(egui::Key::Tab));
+        frame(Vec::new());
+        assert_eq!(frame(typed("40")), (false, (40, 10)));
+        assert_eq!(frame(key(egui::Key::Enter)), (false, (40, 10)));
+        frame(Vec::new());
+        assert_eq!(frame(typed("30")), (false, (40, 30)));
+        assert_eq!(frame(key(egui::Key::Enter)), (true, (40, 30)));
+    }
 }

@@ -1,9 +1,9 @@
 //! The choice of a new maze: shape, size, algorithm and loops.
 
-use bevy_egui::egui::{ComboBox, Painter, Rect, Slider, Ui};
+use bevy_egui::egui::{ComboBox, Painter, Rect, Ui};
 
 use super::sample;
-use crate::app::puzzles::draw::{self, slider};
+use crate::app::puzzles::draw::{self, Ranged, slider};
 use crate::app::puzzles::room::Setup;
 use crate::app::style;
 use mapmaker_puzzles::code::with_word;
@@ -107,14 +107,14 @@ impl Setup for Choice {
         });
         if code.shape == Shape::Circle {
             code.height = code.height.min(RINGS.1);
-            let rings = Slider::new(&mut code.height, RINGS.0..=RINGS.1);
+            let rings = Ranged::new(&mut code.height, RINGS.0..=RINGS.1);
             slider(ui, "Rings of cells", rings);
         } else {
             let sides = SIDES.0..=SIDES.1;
-            let columns = Slider::new(&mut code.width, sides.clone());
-            slider(ui, "Columns of cells", columns.logarithmic(true));
-            let rows = Slider::new(&mut code.height, sides);
-            slider(ui, "Rows of cells", rows.logarithmic(true));
+            let columns = Ranged::new(&mut code.width, sides.clone());
+            slider(ui, "Columns of cells", columns.growing());
+            let rows = Ranged::new(&mut code.height, sides);
+            slider(ui, "Rows of cells", rows.growing());
             code.width = code.width.max(SIDES.0);
         }
         if code.shape != Shape::Rect && !code.algorithm.is_for_all_shapes() {
@@ -132,8 +132,8 @@ impl Setup for Choice {
             });
             ui.label(style::quiet(character(code.algorithm)));
         });
-        let loops = Slider::new(&mut code.braid, 0..=100).suffix(" %");
-        slider(ui, "Dead ends opened", loops);
+        let loops = Ranged::new(&mut code.braid, 0..=100);
+        slider(ui, "Dead ends opened, %", loops);
     }
 
     fn draw(&self, painter: &Painter, place: Rect) -> bool {

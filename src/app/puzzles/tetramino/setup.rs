@@ -1,9 +1,9 @@
 //! The choice of a card: a new one of some size and difficulty, or one of the built-in set.
 
-use bevy_egui::egui::{ComboBox, Slider, Ui};
+use bevy_egui::egui::{ComboBox, Ui};
 
 use super::LADDER;
-use crate::app::puzzles::draw::{self, slider};
+use crate::app::puzzles::draw::{self, Ranged, slider};
 use crate::app::puzzles::room::Setup;
 use crate::app::style;
 use mapmaker_puzzles::polyomino::{BUILTIN, CardCode, Difficulty, MAX_PIECES, NewCard, rate};
@@ -65,20 +65,13 @@ impl Choice {
                 }
             }
         });
-        let columns = Slider::new(&mut asked.width, COLUMNS);
+        let columns = Ranged::new(&mut asked.width, COLUMNS);
         slider(ui, "Columns of the middle", columns);
-        let rows = Slider::new(&mut asked.height, ROWS);
+        let rows = Ranged::new(&mut asked.height, ROWS);
         slider(ui, "Rows of the middle", rows);
         let most = MAX_PIECES.min(asked.width * asked.height);
         let mut pieces = asked.pieces.unwrap_or(0).min(most);
-        let told = |count: f64, _| {
-            if count < 1.0 {
-                "any".to_owned()
-            } else {
-                count.to_string()
-            }
-        };
-        let count = Slider::new(&mut pieces, 0..=most).custom_formatter(told);
+        let count = Ranged::new(&mut pieces, 0..=most).least("any");
         slider(ui, "Number of pieces", count);
         asked.pieces = Some(pieces).filter(|&pieces| pieces > 0);
         ui.checkbox(&mut asked.flips, "pieces may be flipped");

@@ -1,8 +1,8 @@
 //! The choice of a new Tetravex: size, marks, and whether a single layout is right.
 
-use bevy_egui::egui::{Slider, Ui};
+use bevy_egui::egui::Ui;
 
-use crate::app::puzzles::draw::slider;
+use crate::app::puzzles::draw::{Ranged, slider};
 use crate::app::puzzles::room::Setup;
 use crate::app::style;
 use mapmaker_puzzles::code::with_word;
@@ -44,10 +44,10 @@ impl Setup for Choice {
             }
         });
         let sides = SIDES.0..=SIDES.1;
-        let columns = Slider::new(&mut code.columns, sides.clone());
+        let columns = Ranged::new(&mut code.columns, sides.clone());
         slider(ui, "Columns of stones", columns);
-        slider(ui, "Rows of stones", Slider::new(&mut code.rows, sides));
-        let marks = Slider::new(&mut code.colours, COLOURS.0..=COLOURS.1);
+        slider(ui, "Rows of stones", Ranged::new(&mut code.rows, sides));
+        let marks = Ranged::new(&mut code.colours, COLOURS.0..=COLOURS.1);
         slider(ui, "Different marks", marks);
         ui.checkbox(&mut code.is_unique, "only one layout is right");
         let cells = code.columns * code.rows;

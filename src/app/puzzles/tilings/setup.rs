@@ -1,11 +1,11 @@
 //! The choice of a game: the board, who sits where, the rules, deck and patterns.
 
-use bevy_egui::egui::{ComboBox, Rect, Sense, Slider, Ui, vec2};
+use bevy_egui::egui::{ComboBox, Rect, Sense, Ui, vec2};
 
 use super::kept::own_state;
 use super::own::OwnFile;
 use super::{RULES, face, token, told};
-use crate::app::puzzles::draw::{self, slider};
+use crate::app::puzzles::draw::{self, Ranged, slider};
 use crate::app::puzzles::room::Setup;
 use crate::app::style;
 use mapmaker_puzzles::code::with_word;
@@ -179,7 +179,7 @@ impl Setup for Choice {
                 ui.label(style::quiet(about));
             });
         }
-        let size = Slider::new(&mut code.size, SIDES);
+        let size = Ranged::new(&mut code.size, SIDES);
         slider(ui, "Cells along a side", size);
         ui.checkbox(&mut code.is_torus, "opposite sides of the board are joined");
         self.seats(ui);

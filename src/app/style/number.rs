@@ -1,0 +1,233 @@
+//! A field for a number: it keeps what was typed, and says which form is meant while that is no such number.
+
+use std::ops::RangeInclusive;
+
+use bevy_egui::egui::{self, Id, Key, Response, Ui, emath::Numeric};
+
+use super::field::select_all;
+use super::{RED, few_words};
+
+/// The width of a digit, and of what a field has besides, in points.
+const DIGIT: f32 = 9.0;
+const BESIDE: f32 = 9.0;
+
+/// The most characters that are typed.
+const MOST: usize = 24;
+
+/// A field for a number in a range.
+pub struct Number<'a, N: Numeric> {
+    value: &'a mut N,
+    range: RangeInclusive<N>,
+    least: Option<&'static str>,
+}
+
+/// What was typed, the number that it was typed over, and when it was shown last.
+#[derive(Clone)]
+struct Typed {
+    text: String,
+    value: f64,
+    pass: u64,
+    had_keyboard: bool,
+}
+
+impl<'a, N: Numeric> Number<'a, N> {
+    /// A field for this number.
+    pub const fn new(value: &'a mut N, range: RangeInclusive<N>) -> Self {
+        Self {
+            value,
+            range,
+            least: None,
+        }
+    }
+
+    /// Has a word for the least number of the range.
+    #[must_use]
+    pub const fn least(self, word: &'static str) -> Self {
+        Self {
+            least: Some(word),
+            ..self
+        }
+    }
+
+    /// Shows it. The number changes as soon as what is typed can be read; what can't be read stays, in red, until it is
+    /// mended or the number is changed elsewhere.
+    pub fn show(self, ui: &mut Ui) -> Response {
+        let id = ui.next_auto_id();
+        let pass = ui.ctx().cumulative_pass_nr();
+        let before = self.value.to_f64();
+        let kept = ui.data(|data| data.get_temp::<Typed>(id));
+        let kept = kept
+            .filter(|typed| typed.value.to_bits() == before.to_bits() && typed.pass + 1 >= pass);
+        // Whoever comes to the field types another number: all of it is selected.
+        let had_keyboard = kept.as_ref().is_some_and(|typed| typed.had_keyboard);
+        let mut text = kept.map_or_else(|| self.written(), |typed| typed.text);
+        if !had_keyboard && ui.memory(|memory| memory.has_focus(id)) {
+            select_all(ui, id, &text);
+        }
+        let red = self.read(&text).is_err().then_some(RED);
+        let field = egui::TextEdit::singleline(&mut text)
+            .id(id)
+            .desired_width(self.width())
+            .text_color_opt(red)
+            .char_limit(MOST);
+        let response = ui.add(field);
+        let steps = if response.has_focus() {
+            ui.input(|input| {
+                let presses = |key| i64::try_from(input.num_presses(key)).unwrap_or(0);
+                presses(Key::ArrowUp) - presses(Key::ArrowDown)
+            })
+        } else {
+            0
+        };
+        match self.read(&text) {
+            Ok(mut number) => {
+                if steps != 0 {
+                    let (least, most) = self.ends();
+                    number = (number + steps as f64).clamp(least, most);
+                }
+                *self.value = N::from_f64(number);
+                if steps != 0 || !response.has_focus() {
+                    text = self.written();
+                }
+            }
+            Err(meant) => {
+                let over = egui::LayerId::new(egui::Order::Tooltip, id.with("what is meant"));
+                let painter = ui.ctx().layer_painter(over);
+                let below = response.rect.center_bottom() + egui::vec2(0.0, 4.0);
+                few_words(&painter, below, &meant, (13.0, RED));
+                ui.data_mut(|data| data.insert_temp(wrong_id(), pass));
+            }
+        }
+        let value = self.value.to_f64();
+        let typed = Typed {
+            text,
+            value,
+            pass,
+            had_keyboard: response.has_focus(),
+        };
+        ui.data_mut(|data| data.insert_temp(id, typed));
+        response
+    }
+
+    /// As wide as its longest number, or the word for its least.
+    fn width(&self) -> f32 {
+        let digits = format!("{:.0}", self.ends().1).len();
+        let letters = self.least.map_or(digits, |word| word.len().max(digits));
+        DIGIT * letters.max(2) as f32 + BESIDE
+    }
+
+    fn ends(&self) -> (f64, f64) {
+        (self.range.start().to_f64(), self.range.end().to_f64())
+    }
+
+    /// The number as it is written in the field.
+    fn written(&self) -> String {
+        let value = self.value.to_f64();
+        match self.least {
+            Some(word) if value <= self.ends().0 => word.to_owned(),
+            _ if N::INTEGRAL => format!("{value:.0}"),
+            _ => format!("{}", (value * 10.0).round() / 10.0),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<f64, String> {
+        let (least, most) = self.ends();
+        match self.least {
+            Some(word) if text.trim() == word => Ok(least),
+            _ => read(text, (least, most), N::INTEGRAL),
+        }
+    }
+}
+
+/// Whether some field of this frame, shown before, holds what is no number that is meant: nothing is made of it then.
+#[must_use]
+pub fn is_number_wrong(ui: &Ui) -> bool {
+    let pass = ui.ctx().cumulative_pass_nr();
+    ui.data(|data| data.get_temp::<u64>(wrong_id())) == Some(pass)
+}
+
+fn wrong_id() -> Id {
+    Id::new("a number that can't be read")
+}
+
+/// Reads a number as people write it, with a point or a comma before its parts; all of the text has to be the number.
+/// What can't be read is answered by the form that is meant.
+fn read(text: &str, (least, most): (f64, f64), is_whole: bool) -> Result<f64, String> {
+    let kind = if is_whole {
+        "a whole number"
+    } else {
+        "a number"
+    };
+    let meant = || format!("{kind} from {least} to {most}");
+    let text = text.trim().replace('−', "-").replace(',', ".");
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(&text);
+    let is_digit = |letter: char| letter.is_ascii_digit() || letter == '.' && !is_whole;
+    if !digits.chars().all(is_digit) {
+        return Err(meant());
+    }
+    let number = text.parse::<f64>().map_err(|_| meant())?;
+    let is_in = (least..=most).contains(&number);
+    is_in.then_some(number).ok_or_else(meant)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::style::{press, steady};
+
+    #[test]
+    fn a_number_is_read_whole_or_not_at_all_and_a_comma_is_a_point() {
+        for (text, number) in [
+            ("7", 7.0),
+            (" 200 ", 200.0),
+            ("+12", 12.0),
+            ("1,5", 1.5),
+            ("1.5", 1.5),
+            (".5", 0.5),
+        ] {
+            assert_eq!(read(text, (0.0, 200.0), false), Ok(number), "{text}");
+        }
+        assert_eq!(read("−3", (-5.0, 5.0), true), Ok(-3.0));
+        for text in [
+            "", "x", "7x", "7 8", "12 cells", "1.000,5", "1e2", "inf", "nan", "0x10", "201", "0",
+            "-4", "1,5", "1.000", "1,000",
+        ] {
+            let meant = "a whole number from 1 to 200".to_owned();
+            assert_eq!(read(text, (1.0, 200.0), true), Err(meant), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_field_keeps_what_was_typed_and_its_number_until_it_can_be_read() {
+        let context = egui::Context::default();
+        crate::app::style::dress(&context);
+        let (mut value, mut focus) = (10_u32, true);
+        let mut frame = |value: &mut u32, events: Vec<egui::Event>| {
+            let mut told = (String::new(), false);
+            steady::frame(&context, events, |ui| {
+                let id = ui.next_auto_id();
+                let field = Number::new(value, 1..=200).show(ui);
+                if std::mem::take(&mut focus) {
+                    field.request_focus();
+                }
+                let typed = ui.data(|data| data.get_temp::<Typed>(id));
+                told = (typed.expect("a field").text, is_number_wrong(ui));
+            });
+            told
+        };
+        let typed = |text: &str| vec![egui::Event::Text(text.to_owned())];
+        frame(&mut value, Vec::new());
+        frame(&mut value, Vec::new());
+        // All of it is selected, so that what is typed takes its place.
+        assert_eq!(frame(&mut value, typed("40")), ("40".to_owned(), false));
+        assert_eq!(value, 40);
+        assert_eq!(frame(&mut value, typed("0")), ("400".to_owned(), true));
+        assert_eq!(value, 40, "too much is not the most");
+        // It stays red without the keyboard, too.
+        frame(&mut value, vec![press(Key::Enter)]);
+        assert_eq!(frame(&mut value, Vec::new()), ("400".to_owned(), true));
+        // Changed elsewhere, it shows that.
+        value = 25;
+        assert_eq!(frame(&mut value, Vec::new()), ("25".to_owned(), false));
+    }
+}
