@@ -30,6 +30,9 @@ const NEAR_SQUARES: i64 = 24;
 const CLOSE_SQUARES: usize = 9;
 const FAR: i64 = 4096;
 
+/// How far settlements have been looked for once all squares are, in tiles.
+pub const FARTHEST_TILES: u32 = (NEAR_SQUARES * SQUARE + SQUARE / 2) as u32;
+
 /// The most names that are proposed.
 const MOST: usize = 8;
 
@@ -84,11 +87,11 @@ pub struct Proposal {
 }
 
 impl Gazetteer {
-    /// How far around settlements were looked for until now, in tiles; `None` when nothing is looked for.
+    /// How far around settlements were looked for until now, in tiles; `None` when nothing is looked for, or no longer.
     #[must_use]
     pub fn searched_tiles(&self) -> Option<u32> {
-        let is_world = self.task.is_some();
-        is_world.then(|| self.searched.load(Ordering::Relaxed))
+        let tiles = self.searched.load(Ordering::Relaxed);
+        (self.task.is_some() && tiles < FARTHEST_TILES).then_some(tiles)
     }
 
     /// The names that begin with a text, then those that hold it, the nearest first; in any case of letters,
@@ -215,8 +218,7 @@ fn gather(
             searched.store(whole as u32, Ordering::Relaxed);
             add(search.square(from, square));
         }
-        let whole = (NEAR_SQUARES * SQUARE + SQUARE / 2) as u32;
-        searched.store(whole, Ordering::Relaxed);
+        searched.store(FARTHEST_TILES, Ordering::Relaxed);
         wake::wake();
     };
     gazetteer.task = Some(Job::steps(work));

@@ -107,7 +107,7 @@ fn show(
                 }
             });
         });
-        egui::ScrollArea::vertical()
+        style::scrolled(ui, "maps")
             .max_height((height - 330.0).max(120.0))
             .show(ui, |ui| {
                 ui.set_width(480.0);

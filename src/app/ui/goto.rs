@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, egui};
 use super::bookmark::Naming;
 use crate::app::actions::{Action, ActionRequest, key_of};
 use crate::app::camera::GoTo;
-use crate::app::features::gazetteer::{Gazetteer, Proposal};
+use crate::app::features::gazetteer::{FARTHEST_TILES, Gazetteer, Proposal};
 use crate::app::map::OpenMap;
 use crate::app::screens::{Dialog, Dialogs};
 use crate::app::style::{self, dialog};
@@ -26,8 +26,9 @@ const WIDTH: f32 = 380.0;
 const LIST: (f32, f32) = (80.0, 260.0);
 const AROUND_LIST: f32 = 330.0;
 
-/// The height of two lines that are said, in points.
+/// The height of two lines that are said, and the width of the button that goes, in points.
 const SAID: f32 = 40.0;
+const GO: f32 = 52.0;
 
 /// The size of a tile from which on every settlement shows, with room to spare, in points.
 const SHOWS_ALL_POINTS: f32 = 24.0;
@@ -35,15 +36,13 @@ const SHOWS_ALL_POINTS: f32 = 24.0;
 /// The size of a tile in which a tile that is gone to can be told from others, in points.
 const SHOWS_A_TILE_POINTS: f32 = 8.0;
 
-/// What is said of a name that was not found, not yet at least.
-const NOTHING_NEAR: &str =
-    "no place that is known so far has that name; wait a moment, or move nearer";
-
 /// What the dialog holds while it is open.
 #[derive(Default)]
 pub(super) struct Typed {
     text: String,
     wrong: Option<String>,
+    /// Whether the name was entered and is still looked for: it is gone to as soon as it is found.
+    waits: bool,
     /// The bookmark that was deleted last.
     deleted: Option<Bookmark>,
 }
@@ -53,6 +52,8 @@ enum Order {
     Go(GoTo),
     /// To what is typed.
     Find,
+    /// No longer to what is looked for.
+    Stop,
     Rename(usize),
     Delete(usize),
     BringBack,
@@ -101,8 +102,9 @@ pub(super) fn show(
         gazetteer.find(&typed.text)
     };
     let context = contexts.ctx_mut()?;
+    let is_world = open.base.board().is_none();
     let sheet = Sheet {
-        is_world: open.base.board().is_none(),
+        is_world,
         proposals: &proposals,
         bookmarks: &kept.places().bookmarks,
         close_px,
@@ -116,11 +118,8 @@ pub(super) fn show(
     let mut goto = None;
     match order {
         Some(Order::Go(there)) => goto = Some(there),
-        // A last letter and Enter may come in one frame: what was proposed before is not meant.
-        Some(Order::Find) => match find(&typed.text, &kept, first_of(&gazetteer), sizes) {
-            Ok(there) => goto = Some(there),
-            Err(wrong) => typed.wrong = Some(wrong),
-        },
+        Some(Order::Find) => typed.waits = true,
+        Some(Order::Stop) => typed.waits = false,
         Some(Order::Rename(index)) => {
             naming.rename(index);
             dialogs.open(Dialog::Bookmark);
@@ -145,11 +144,38 @@ pub(super) fn show(
         Some(Order::Cancel) => dialogs.close(),
         None => {}
     }
+    if typed.waits {
+        // A last letter and Enter may come in one frame: what was proposed before is not meant.
+        let found = find(&typed.text, &kept, first_of(&gazetteer), sizes);
+        goto = goto.or(typed.look(found, (is_world, gazetteer.searched_tiles().is_some())));
+    }
     if let Some(goto) = goto {
         visits.write(Visit(goto));
         dialogs.close();
     }
     Ok(())
+}
+
+impl Typed {
+    /// Takes what was found for the name that was entered: where it leads. What nothing is found for is waited for while
+    /// places are still looked for.
+    fn look(
+        &mut self,
+        found: Result<GoTo, Option<String>>,
+        (is_world, is_searching): (bool, bool),
+    ) -> Option<GoTo> {
+        let why = match found {
+            Ok(there) => return Some(there),
+            Err(None) if is_searching => return None,
+            Err(Some(why)) => why,
+            Err(None) if is_world => format!(
+                "no bookmark has that name, and no place within {FARTHEST_TILES} tiles; a place farther off is found from nearer by"
+            ),
+            Err(None) => "no bookmark has that name".to_owned(),
+        };
+        (self.waits, self.wrong) = (false, Some(why));
+        None
+    }
 }
 
 /// The dialog, as high whatever is typed, proposed and said: its list scrolls.
@@ -165,11 +191,13 @@ fn content(ui: &mut egui::Ui, sheet: &Sheet, typed: &mut Typed, opened: bool) ->
                 "-300, 1200, or a bookmark's name"
             })
             .desired_width(f32::INFINITY)
+            // What is typed after Enter is not meant for it.
+            .interactive(!typed.waits)
             .char_limit(60),
     );
     // What is typed after a click beside it is meant for it, too; Enter and Escape take the keyboard from it as well.
     let has_focus = ui.memory(|memory| memory.focused().is_some());
-    if opened || !has_focus && !field.lost_focus() {
+    if !typed.waits && (opened || !has_focus && !field.lost_focus()) {
         field.request_focus();
     }
     let entered = style::is_entered(&field);
@@ -177,22 +205,22 @@ fn content(ui: &mut egui::Ui, sheet: &Sheet, typed: &mut Typed, opened: bool) ->
         typed.wrong = None;
     }
     ui.horizontal(|ui| {
-        if ui.button("Go").clicked() || entered {
-            // Where it leads nowhere, it can be mended at once.
-            field.request_focus();
-            order = Some(Order::Find);
+        let go = egui::Button::new(if typed.waits { "Stop" } else { "Go" });
+        let go = go.min_size(egui::vec2(GO, 0.0));
+        if ui.add(go).clicked() || entered {
+            order = Some(if typed.waits {
+                Order::Stop
+            } else {
+                Order::Find
+            });
         }
         if ui.button("Cancel").clicked() {
             order = Some(Order::Cancel);
         }
     });
-    // Some names are found later than they are asked for.
-    if !sheet.proposals.is_empty() && typed.wrong.as_deref() == Some(NOTHING_NEAR) {
-        typed.wrong = None;
-    }
     style::rule(ui);
     let high = (sheet.height - AROUND_LIST).clamp(LIST.0, LIST.1);
-    egui::ScrollArea::vertical()
+    style::scrolled(ui, "places")
         .max_height(high)
         .min_scrolled_height(high)
         .auto_shrink([false, false])
@@ -235,8 +263,16 @@ fn content(ui: &mut egui::Ui, sheet: &Sheet, typed: &mut Typed, opened: bool) ->
             }
         }
         (None, None) => {
-            if let Some(tiles) = sheet.searched_tiles.filter(|&tiles| tiles > 0) {
-                let text = format!("looking for settlements, {tiles} tiles around so far…");
+            if let Some(tiles) = sheet
+                .searched_tiles
+                .filter(|&tiles| tiles > 0 || typed.waits)
+            {
+                let what = if typed.waits {
+                    typed.text.trim()
+                } else {
+                    "settlements"
+                };
+                let text = format!("looking for {what}, {tiles} tiles around so far…");
                 said.label(style::quiet(&text));
             }
         }
@@ -269,15 +305,17 @@ fn propose(ui: &mut egui::Ui, sheet: &Sheet, order: &mut Option<Order>) {
 }
 
 /// Where what is typed leads: coordinates, in tiles of `tile_px` pixels, the name of a bookmark or a part of it, or what is
-/// proposed first, in tiles of `close_px` pixels.
+/// proposed first, in tiles of `close_px` pixels. `None` for a name that nothing has.
 fn find(
     typed: &str,
     kept: &KeptPlaces,
     propose: impl FnOnce(&str) -> Option<Proposal>,
     [tile_px, close_px]: [f32; 2],
-) -> Result<GoTo, String> {
+) -> Result<GoTo, Option<String>> {
     if typed.trim().is_empty() {
-        return Err("type coordinates, such as -300, 1200, or a name".to_owned());
+        return Err(Some(
+            "type coordinates, such as -300, 1200, or a name".to_owned(),
+        ));
     }
     let place = parse_place(typed);
     let is_word = typed.chars().any(char::is_alphabetic);
@@ -286,8 +324,7 @@ fn find(
         (Err(_), Some(bookmark)) => Ok(GoTo::place(bookmark.place)),
         (Err(wrong), None) => match propose(typed) {
             Some(proposal) => Ok(to(&proposal, close_px)),
-            None if is_word => Err(NOTHING_NEAR.to_owned()),
-            None => Err(wrong),
+            None => Err((!is_word).then_some(wrong)),
         },
     }
 }
@@ -325,9 +362,10 @@ fn rows(
                     *order = Some(Order::Rename(index));
                 }
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    let button = ui.add(egui::Button::new(name).small().truncate());
-                    let at = format!("{}, {}", place.at.x, place.at.y);
-                    if button.on_hover_text(at).clicked() {
+                    // Two bookmarks of like names are told apart by where they are.
+                    let at = style::quiet(&format!("{}, {}", place.at.x, place.at.y));
+                    let name = egui::Button::new((name.as_str(), at)).small().truncate();
+                    if ui.add(name).clicked() {
                         *order = Some(Order::Go(GoTo::place(*place)));
                     }
                 });

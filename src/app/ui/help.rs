@@ -9,7 +9,7 @@ use crate::app::screens::Dialogs;
 use crate::app::style::{self, dialog};
 
 /// What the pointer and the keys that are held do.
-const GESTURES: [(&str, &str); 7] = [
+const GESTURES: [(&str, &str); 9] = [
     (
         "drag with the hand, with the middle button, or with space held",
         "move the map",
@@ -17,6 +17,14 @@ const GESTURES: [(&str, &str); 7] = [
     (
         "arrow keys, or W A S D (Z Q S D on a French keyboard)",
         "move the map (Shift: faster)",
+    ),
+    (
+        "Alt + a letter on one of those keys",
+        "what that letter is for",
+    ),
+    (
+        "Ctrl+Shift+P",
+        "anything by its name, whatever a keyboard writes",
     ),
     ("wheel, pinch", "zoom"),
     ("left button", "use the tool"),
@@ -41,7 +49,7 @@ pub(super) fn show(mut contexts: EguiContexts, open: Res<OpenMap>, mut dialogs: 
         ui.set_width(2.0 * column + 40.0);
         ui.heading("Keys");
         style::rule(ui);
-        egui::ScrollArea::vertical()
+        style::scrolled(ui, "keys")
             .max_height((height - 170.0).max(120.0))
             .show(ui, |ui| {
                 egui::Grid::new("keys")

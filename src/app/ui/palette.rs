@@ -61,44 +61,71 @@ pub(super) fn show(
             let found = matching(&typed, &open.base, now);
             let (down, up, enter) = ui.input(|input| {
                 (
-                    input.key_pressed(egui::Key::ArrowDown),
-                    input.key_pressed(egui::Key::ArrowUp),
+                    input.num_presses(egui::Key::ArrowDown),
+                    input.num_presses(egui::Key::ArrowUp),
                     input.key_pressed(egui::Key::Enter),
                 )
             });
             let last = found.len().saturating_sub(1);
-            *marked = (*marked + usize::from(down)).min(last);
-            *marked = marked.saturating_sub(usize::from(up));
+            *marked = (*marked + down).min(last).saturating_sub(up);
             if enter && !opened {
                 chosen = found.get(*marked).map(|entry| entry.action);
             }
-            let high = (ui.ctx().content_rect().height() - AROUND_LIST).clamp(80.0, LIST);
-            egui::ScrollArea::vertical()
-                .max_height(high)
-                .min_scrolled_height(high)
-                .auto_shrink([false, false])
-                .show(ui, |ui| {
-                    if found.is_empty() {
-                        ui.label(style::quiet("no action matches"));
-                    }
-                    for (at, entry) in found.iter().enumerate() {
-                        let button = egui::Button::selectable(at == *marked, entry.name)
-                            .shortcut_text(entry.key_texts().join(", "));
-                        let response = ui.add_sized([ui.available_width(), 26.0], button);
-                        if at == *marked && (down || up) {
-                            response.scroll_to_me(None);
-                        }
-                        if response.clicked() {
-                            chosen = Some(entry.action);
-                        }
-                    }
-                });
+            let list = List {
+                found: &found,
+                marked: *marked,
+                from_top: field.changed(),
+                follows: down + up > 0,
+            };
+            chosen = list.show(ui).or(chosen);
         });
     if let Some(action) = chosen {
         dialogs.close();
         acts.write(ActionRequest(action));
     }
     Ok(())
+}
+
+/// The list under the field.
+struct List<'a> {
+    found: &'a [&'static Entry],
+    marked: usize,
+    /// Whether it has other actions than before, and so begins with the first.
+    from_top: bool,
+    /// Whether what is marked comes into view.
+    follows: bool,
+}
+
+impl List<'_> {
+    /// Shows it; what is clicked.
+    fn show(&self, ui: &mut egui::Ui) -> Option<Action> {
+        let mut chosen = None;
+        let high = (ui.ctx().content_rect().height() - AROUND_LIST).clamp(80.0, LIST);
+        let mut area = style::scrolled(ui, "actions")
+            .max_height(high)
+            .min_scrolled_height(high)
+            .auto_shrink([false, false]);
+        if self.from_top {
+            area = area.vertical_scroll_offset(0.0);
+        }
+        area.show(ui, |ui| {
+            if self.found.is_empty() {
+                ui.label(style::quiet("no action matches"));
+            }
+            for (at, entry) in self.found.iter().enumerate() {
+                let button = egui::Button::selectable(at == self.marked, entry.name)
+                    .shortcut_text(entry.key_texts().join(", "));
+                let response = ui.add_sized([ui.available_width(), 26.0], button);
+                if at == self.marked && self.follows {
+                    response.scroll_to_me(None);
+                }
+                if response.clicked() {
+                    chosen = Some(entry.action);
+                }
+            }
+        });
+        chosen
+    }
 }
 
 /// What there is for actions that need something.

@@ -42,7 +42,9 @@ fn whatever_it_lists_and_says_the_dialog_keeps_its_size_and_everything_its_place
     for height in [525.0, 700.0, 1080.0] {
         let first = places(height, 0, 0, &mut Typed::default());
         assert!(first.words.contains_key("Go") && first.words.contains_key("Cancel"));
-        let told = [Some(NOTHING_NEAR.to_owned()), None];
+        let long =
+            "no bookmark has that name, and no place far and wide, as far as can be looked for";
+        let told = [Some(long.to_owned()), None];
         for (wrong, (names, bookmarks)) in told
             .into_iter()
             .flat_map(|wrong| [(1, 0), (0, 1), (12, 40)].map(|rows| (wrong.clone(), rows)))
@@ -86,7 +88,7 @@ fn what_is_typed_leads_somewhere_or_is_answered_in_plain_words() {
     assert_eq!(size, Ok(Some(9.0)));
     assert_eq!(leads("bay"), Ok((5, 6)));
     for typed in ["", "  ", "300", "cape"] {
-        let told = leads(typed).expect_err("nowhere");
+        let told = leads(typed).expect_err("nowhere").unwrap_or_default();
         assert!(!told.contains("1152921504606846976"), "{typed}: {told}");
     }
     let oran = Proposal {
@@ -141,4 +143,46 @@ fn the_field_has_the_keyboard_after_a_click_beside_it_and_enter_goes() {
     let enter = style::press(egui::Key::Enter);
     let (order, _) = frame(vec![enter]);
     assert!(matches!(order, Some(Order::Find)));
+}
+
+#[test]
+fn one_enter_waits_for_a_name_that_is_still_looked_for_and_what_is_typed_then_is_for_nobody() {
+    // Enter was ignored, and the keys after it stood in the field.
+    let sheet = Sheet {
+        is_world: true,
+        proposals: &[],
+        bookmarks: &[],
+        close_px: 24.0,
+        height: 720.0,
+        searched_tiles: Some(64),
+    };
+    let context = egui::Context::default();
+    style::dress(&context);
+    let (mut typed, mut opened) = (Typed::default(), true);
+    let mut frame = |typed: &mut Typed, events| {
+        steady::frame(&context, events, |ui| {
+            let order = content(ui, &sheet, typed, std::mem::take(&mut opened));
+            typed.waits |= matches!(order, Some(Order::Find));
+        });
+    };
+    let text = |text: &str| egui::Event::Text(text.to_owned());
+    frame(&mut typed, Vec::new());
+    frame(&mut typed, vec![text("oran")]);
+    let enter = style::press(egui::Key::Enter);
+    frame(&mut typed, vec![enter]);
+    assert!(typed.waits);
+    for _ in 0..3 {
+        assert!(typed.look(Err(None), (true, true)).is_none() && typed.waits);
+        frame(&mut typed, vec![text("b")]);
+        assert_eq!(typed.text, "oran");
+    }
+    let there = GoTo::middle_of(mapmaker_grid::TilePos::new(7, 8), None);
+    assert!(typed.look(Ok(there), (true, true)).is_some());
+    // Where nothing is found in the end, that is said, and can be mended.
+    assert!(typed.look(Err(None), (true, false)).is_none());
+    assert!(!typed.waits && typed.wrong.is_some());
+    frame(&mut typed, Vec::new());
+    frame(&mut typed, Vec::new());
+    frame(&mut typed, vec![text("a")]);
+    assert_eq!(typed.text, "orana");
 }
