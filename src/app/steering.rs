@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use bevy_pancam::{DirectionKeys, PanCam, PanCamPlugin, PanCamSystems};
 
-use super::actions::shortcut::{is_alt_held, is_control_held};
+use super::actions::shortcut::{PANS, is_alt_held, is_control_held};
 use super::actions::{Action, ActionRequest};
 use super::camera::GoTo;
 use super::editor::clipboard::Clipboard;
@@ -167,19 +167,29 @@ fn pan_by_keys(
     keys: Res<ButtonInput<KeyCode>>,
     window: Single<&Window>,
     camera: Single<(&mut Transform, &Projection), With<MapCamera>>,
-    mut speed: Local<Vec2>,
+    (mut speed, mut taken): (Local<Vec2>, Local<Vec<KeyCode>>),
 ) {
     let (mut transform, projection) = camera.into_inner();
     let Projection::Orthographic(projection) = projection else {
         return;
     };
-    let held = |any: [KeyCode; 2]| f32::from(u8::from(keys.any_pressed(any)));
+    let is_free = has_keys && !is_control_held(&keys) && !is_alt_held(&keys);
+    // What went down as a shortcut, or for a field, moves nothing when Ctrl or the field goes before it.
+    taken.retain(|&key| keys.pressed(key));
+    if !is_free {
+        taken.extend(keys.get_just_pressed());
+    }
+    // In a slow frame a key may be down and up again.
+    let is_held =
+        |key: &KeyCode| !taken.contains(key) && (keys.pressed(*key) || keys.just_pressed(*key));
+    let held = |any: [KeyCode; 2]| f32::from(u8::from(any.iter().any(is_held)));
+    let [up, left, down, right] = PANS;
     let mut way = Vec2::new(
-        held([KeyCode::ArrowRight, KeyCode::KeyD]) - held([KeyCode::ArrowLeft, KeyCode::KeyA]),
-        held([KeyCode::ArrowUp, KeyCode::KeyW]) - held([KeyCode::ArrowDown, KeyCode::KeyS]),
+        held([KeyCode::ArrowRight, right]) - held([KeyCode::ArrowLeft, left]),
+        held([KeyCode::ArrowUp, up]) - held([KeyCode::ArrowDown, down]),
     )
     .normalize_or_zero();
-    if !has_keys || is_control_held(&keys) || is_alt_held(&keys) {
+    if !is_free {
         way = Vec2::ZERO;
     }
     if keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]) {

@@ -66,18 +66,18 @@ fn title_keys(
     let mut held = Held::before(&keys, &inputs);
     for input in &inputs {
         held.follow(input);
-        if held.control && input.key_code == KeyCode::KeyQ && input.state.is_pressed() {
-            acts.write(ActionRequest(Action::Quit));
+        if !input.state.is_pressed() {
+            continue;
         }
-        let of_text = ENTRIES.iter().filter(|entry| entry.action.is_of_text());
-        let is_meant = |key: &Shortcut| {
-            input.state.is_pressed() && key.control && held.control && key.press.is(input)
-        };
-        let pressed = of_text.filter(|entry| entry.keys.iter().any(is_meant));
-        acts.write_batch(pressed.map(|entry| ActionRequest(entry.action)).take(1));
         let is_title = *screen.get() == Screen::Title && dialogs.wanted() == Dialog::None;
-        if is_title && held.control && input.key_code == KeyCode::KeyO && input.state.is_pressed() {
-            dialogs.open(Dialog::Maps);
+        let is_meant = |key: &Shortcut| key.is_meant(input, held);
+        let pressed = ENTRIES.iter().find(|entry| entry.keys.iter().any(is_meant));
+        match pressed.map(|entry| entry.action) {
+            Some(action) if action.is_of_text() || action == Action::Quit => {
+                acts.write(ActionRequest(action));
+            }
+            Some(Action::Open) if is_title => dialogs.open(Dialog::Maps),
+            _ => {}
         }
     }
 }

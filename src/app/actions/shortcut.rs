@@ -68,20 +68,77 @@ pub(in crate::app) const fn control_shift(letter: &'static str, text: &'static s
     }
 }
 
+/// Keys that move the map, by their place on the keyboard: what is printed on them is for nothing else, unless Alt is held.
+pub const PANS: [KeyCode; 4] = [KeyCode::KeyW, KeyCode::KeyA, KeyCode::KeyS, KeyCode::KeyD];
+
+/// Signs that are shortcuts, which on some keyboards share a key with a digit.
+pub(in crate::app) const SIGNS: [&str; 6] = ["+", "=", "-", "−", "[", "]"];
+
 impl Press {
+    /// Whether it is the key that goes down or up. Where a keyboard writes letters of another script, the Latin one that
+    /// lies in that place elsewhere is meant; and a digit of the upper row is one with and without Shift, but for the
+    /// signs that are shortcuts themselves.
+    #[must_use]
     pub(in crate::app) fn is(self, input: &KeyboardInput) -> bool {
-        match (self, &input.logical_key) {
-            (Self::Named(key), _) => input.key_code == key,
-            (Self::Writes(text), Key::Character(character)) => character.to_lowercase() == text,
-            (Self::Writes(_), _) => false,
-        }
+        let text = match self {
+            Self::Named(key) => {
+                let is_enter = key == KeyCode::Enter && input.key_code == KeyCode::NumpadEnter;
+                return input.key_code == key || is_enter;
+            }
+            Self::Writes(text) => text,
+        };
+        let written = match &input.logical_key {
+            Key::Character(written) => written.to_lowercase(),
+            Key::Dead(_) => String::new(),
+            _ => return false,
+        };
+        let is_digit = text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_foreign = written.chars().any(is_of_another_script);
+        let by_place = is_foreign || is_digit && !SIGNS.contains(&written.as_str());
+        let has_text = |&(key, sign): &(KeyCode, &str)| key == input.key_code && sign == text;
+        written == text || by_place && PLACES.iter().any(has_text)
+    }
+
+    /// Whether it is a letter, which Shift changes in nothing but its size.
+    fn is_letter(self) -> bool {
+        matches!(self, Self::Writes(text) if text.bytes().all(|byte| byte.is_ascii_alphabetic()))
     }
 }
 
+/// Whether a letter is of neither the Latin script nor a sign that all scripts share.
+const fn is_of_another_script(letter: char) -> bool {
+    matches!(letter, '\u{370}'..='\u{1DFF}' | '\u{2C00}'..='\u{2C5F}' | '\u{2D00}'..='\u{2DFF}' | '\u{3040}'..='\u{D7FF}')
+}
+
+/// What keys write on a keyboard with Latin letters in the commonest order.
+#[rustfmt::skip]
+const PLACES: [(KeyCode, &str); 40] = {
+    use KeyCode as K;
+    [
+        (K::Digit1, "1"), (K::Digit2, "2"), (K::Digit3, "3"), (K::Digit4, "4"), (K::Digit5, "5"),
+        (K::Digit6, "6"), (K::Digit7, "7"), (K::Digit8, "8"), (K::Digit9, "9"), (K::Digit0, "0"),
+        (K::KeyQ, "q"), (K::KeyW, "w"), (K::KeyE, "e"), (K::KeyR, "r"), (K::KeyT, "t"),
+        (K::KeyY, "y"), (K::KeyU, "u"), (K::KeyI, "i"), (K::KeyO, "o"), (K::KeyP, "p"),
+        (K::KeyA, "a"), (K::KeyS, "s"), (K::KeyD, "d"), (K::KeyF, "f"), (K::KeyG, "g"),
+        (K::KeyH, "h"), (K::KeyJ, "j"), (K::KeyK, "k"), (K::KeyL, "l"), (K::KeyZ, "z"),
+        (K::KeyX, "x"), (K::KeyC, "c"), (K::KeyV, "v"), (K::KeyB, "b"), (K::KeyN, "n"),
+        (K::KeyM, "m"), (K::BracketLeft, "["), (K::BracketRight, "]"), (K::Minus, "-"), (K::Equal, "="),
+    ]
+};
+
 impl Shortcut {
-    /// Whether it means this with Alt held, or not held. What writes a letter may need Alt for it.
-    pub(in crate::app) fn takes(&self, alt: bool) -> bool {
-        self.alt == alt || matches!(self.press, Press::Writes(_))
+    /// Whether a key that goes down with these held is meant for it. What writes a letter may need Alt for it, and a sign
+    /// or a digit Shift.
+    #[must_use]
+    pub fn is_meant(&self, input: &KeyboardInput, held: Held) -> bool {
+        let writes = matches!(self.press, Press::Writes(_));
+        let pans = writes && !held.control && !held.alt && PANS.contains(&input.key_code);
+        let free_shift = !self.control || writes && !self.press.is_letter();
+        !pans
+            && self.control == held.control
+            && (self.shift == held.shift || free_shift)
+            && (self.alt == held.alt || writes)
+            && self.press.is(input)
     }
 
     /// Keys that work while a field has the keyboard: those that do nothing in it.
@@ -104,12 +161,6 @@ pub fn is_control_held(keys: &ButtonInput<KeyCode>) -> bool {
 #[must_use]
 pub fn is_alt_held(keys: &ButtonInput<KeyCode>) -> bool {
     is_held(keys, &ALT)
-}
-
-/// Whether a Shift key is held.
-#[must_use]
-pub fn is_shift_held(keys: &ButtonInput<KeyCode>) -> bool {
-    is_held(keys, &SHIFT)
 }
 
 /// What is held beside the keys of a frame, followed in the order in which they came: on a slow frame Ctrl may be up
@@ -219,6 +270,87 @@ mod tests {
             held.control
         });
         control.collect()
+    }
+
+    /// The key in a place, with what it writes on some keyboard.
+    fn pressed(place: KeyCode, writes: &str) -> KeyboardInput {
+        input(Key::Character(writes.into()), place, ButtonState::Pressed)
+    }
+
+    const FREE: Held = Held {
+        control: false,
+        shift: false,
+        alt: false,
+    };
+
+    #[test]
+    fn a_key_moves_the_map_by_its_place_or_takes_what_is_printed_on_it_never_both() {
+        for place in PANS {
+            for (_, letter) in PLACES.into_iter().filter(|(_, sign)| *sign > "9") {
+                let (shortcut, key) = (plain(letter, letter), pressed(place, letter));
+                assert!(!shortcut.is_meant(&key, FREE), "{place:?} {letter}");
+                // With Alt the map does not move.
+                assert!(shortcut.is_meant(&key, Held { alt: true, ..FREE }));
+            }
+        }
+        // Elsewhere a key means what is printed on it: Z on a German keyboard, the N of a Dvorak one.
+        assert!(plain("z", "Z").is_meant(&pressed(KeyCode::KeyY, "z"), FREE));
+        assert!(plain("n", "N").is_meant(&pressed(KeyCode::KeyL, "n"), FREE));
+        assert!(!plain("l", "L").is_meant(&pressed(KeyCode::KeyL, "n"), FREE));
+        // With Ctrl nothing moves: Ctrl+Z where W lies on others, on a French one.
+        let held = Held {
+            control: true,
+            ..FREE
+        };
+        assert!(control("z", "Ctrl+Z").is_meant(&pressed(KeyCode::KeyW, "z"), held));
+    }
+
+    #[test]
+    fn letters_of_another_script_mean_the_latin_ones_in_their_places() {
+        for (place, writes, letter) in [
+            (KeyCode::KeyH, "р", "h"),
+            (KeyCode::KeyB, "β", "b"),
+            (KeyCode::KeyV, "ה", "v"),
+            (KeyCode::KeyR, "ق", "r"),
+            (KeyCode::KeyF, "ด", "f"),
+            (KeyCode::KeyT, "ㅅ", "t"),
+            (KeyCode::BracketLeft, "х", "["),
+        ] {
+            assert!(
+                Press::Writes(letter).is(&pressed(place, writes)),
+                "{writes}"
+            );
+        }
+        // Latin letters with a mark are what they are.
+        assert!(!Press::Writes("[").is(&pressed(KeyCode::BracketLeft, "ü")));
+    }
+
+    #[test]
+    fn digits_of_the_upper_row_are_digits_with_shift_and_without() {
+        for (place, writes, digit) in [
+            (KeyCode::Digit1, "1", "1"),
+            (KeyCode::Digit1, "!", "1"),
+            (KeyCode::Digit1, "&", "1"),
+            (KeyCode::Digit2, "é", "2"),
+            (KeyCode::Digit8, "_", "8"),
+            (KeyCode::Digit0, "à", "0"),
+            (KeyCode::Digit3, "٣", "3"),
+            (KeyCode::Numpad7, "7", "7"),
+        ] {
+            assert!(Press::Writes(digit).is(&pressed(place, writes)), "{writes}");
+        }
+        // The sign on the key of a digit is a shortcut of its own.
+        let minus = pressed(KeyCode::Digit6, "-");
+        assert!(Press::Writes("-").is(&minus) && !Press::Writes("6").is(&minus));
+        let dead = input(Key::Dead(Some('^')), KeyCode::Digit9, ButtonState::Pressed);
+        assert!(Press::Writes("9").is(&dead));
+        let held = Held {
+            control: true,
+            shift: true,
+            alt: false,
+        };
+        assert!(control("0", "Ctrl+0").is_meant(&pressed(KeyCode::Digit0, "0"), held));
+        assert!(!control("z", "Ctrl+Z").is_meant(&pressed(KeyCode::KeyZ, "z"), held));
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! A way chosen by keys: with Shift, the arrow keys move its end over the map.
 
+use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 
 use super::chosen::Chosen;
-use super::held::Held;
+use super::held::{ARROWS, Held, presses};
 use super::pencil::Drafting;
 use super::{Game, go_to, is_near_edge, is_played};
 use crate::app::camera::GoTo;
@@ -12,18 +13,9 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::Dialog;
 use crate::app::view::View;
 use crate::app::wake;
-use mapmaker_grid::Direction;
 
 /// How far from the middle of the window the end of the way may be before the view goes along, as a part of half of it.
 const ROOM: f32 = 0.6;
-
-/// The arrow keys, and where they go.
-pub(super) const ARROWS: [(KeyCode, Direction); 4] = [
-    (KeyCode::ArrowUp, Direction::North),
-    (KeyCode::ArrowRight, Direction::East),
-    (KeyCode::ArrowDown, Direction::South),
-    (KeyCode::ArrowLeft, Direction::West),
-];
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, keys.in_set(AppSystems::Input).run_if(is_played));
@@ -37,7 +29,7 @@ pub(super) fn is_aiming(keys: &ButtonInput<KeyCode>) -> bool {
 
 /// Moves the end of the way that is proposed by a tile, or proposes one to the tile beside the party.
 fn keys(
-    keys: Res<ButtonInput<KeyCode>>,
+    (keys, mut inputs): (Res<ButtonInput<KeyCode>>, MessageReader<KeyboardInput>),
     (dialog, drafting): (Res<State<Dialog>>, Res<Drafting>),
     wants: Res<EguiWantsInput>,
     time: Res<Time<Real>>,
@@ -47,6 +39,7 @@ fn keys(
     mut chosen: ResMut<Chosen>,
     mut jumps: MessageWriter<GoTo>,
 ) {
+    let inputs: Vec<_> = inputs.read().cloned().collect();
     let has_keys = *dialog == Dialog::None && !wants.wants_any_keyboard_input();
     if !has_keys || drafting.is_on() || game.shows_find || game.state.end().is_some() {
         return;
@@ -54,11 +47,13 @@ fn keys(
     let now_s = time.elapsed_secs_f64();
     for (key, direction) in ARROWS {
         // A key that is let go has to be seen as let go, with Shift or without.
-        if !held.steps(key, &keys, now_s) || !is_aiming(&keys) {
+        let steps = held.steps((key, presses(&inputs, key)), &keys, now_s);
+        if steps == 0 || !is_aiming(&keys) {
             continue;
         }
         let game = game.bypass_change_detection();
-        let end = chosen.end(game.state.at()).step(direction);
+        let from = chosen.end(game.state.at());
+        let end = (0..steps).fold(from, |at, _| at.step(direction));
         chosen.goal = None;
         if end == game.state.at() {
             (chosen.way, chosen.why_not) = (None, None);
@@ -79,14 +74,19 @@ fn keys(
 mod tests {
     use std::time::Duration;
 
+    use bevy::input::ButtonState;
+    use bevy::input::keyboard::Key;
+
     use super::super::new_game;
     use super::*;
+    use crate::app::actions::shortcut::input;
     use mapmaker_expedition::Difficulty;
 
     fn app() -> App {
         let mut app = App::new();
         app.add_plugins(bevy::state::app::StatesPlugin)
             .add_message::<GoTo>()
+            .add_message::<KeyboardInput>()
             .init_resource::<ButtonInput<KeyCode>>()
             .init_resource::<Drafting>()
             .init_resource::<EguiWantsInput>()
@@ -108,6 +108,8 @@ mod tests {
         let mut time = app.world_mut().resource_mut::<Time<Real>>();
         time.advance_by(Duration::from_secs(1));
         keys_of(app).press(key);
+        let pressed = input(Key::Dead(None), key, ButtonState::Pressed);
+        app.world_mut().write_message(pressed);
         app.update();
         keys_of(app).clear();
         keys_of(app).release(key);

@@ -1,22 +1,36 @@
 //! Arrow keys that are held: a step, after a while more of them, and none after something new has shown.
 
+use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
+use mapmaker_grid::Direction;
 
 /// How long a key is held before more steps follow, and from one of them to the next, in seconds.
 const FIRST_S: f64 = 0.4;
 const NEXT_S: f64 = 0.2;
 
-/// A key that comes down again so soon, in seconds, was held: some keyboards let go between two of their own repeats.
+/// A key that was held so long and comes down again so soon, in seconds, is still held: some keyboards let go between two of
+/// their own repeats.
+const LONG_S: f64 = 0.2;
 const BOUNCE_S: f64 = 0.06;
 
 /// The most that a frame counts, in seconds: in a slow one a key may have been let go for long before that is known, and a
 /// key that is tapped goes one tile.
 const FRAME_S: f64 = 0.1;
 
+/// The arrow keys, and where they go.
+pub(super) const ARROWS: [(KeyCode, Direction); 4] = [
+    (KeyCode::ArrowUp, Direction::North),
+    (KeyCode::ArrowRight, Direction::East),
+    (KeyCode::ArrowDown, Direction::South),
+    (KeyCode::ArrowLeft, Direction::West),
+];
+
 /// The key that is held.
 #[derive(Resource, Default)]
 pub(super) struct Held {
     key: Option<KeyCode>,
+    /// When it came down.
+    down_s: f64,
     /// How long it is until the next step follows, and when that was reckoned.
     left_s: f64,
     at_s: f64,
@@ -27,22 +41,30 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// Whether a key brings a step now.
-    pub(super) fn steps(&mut self, key: KeyCode, keys: &ButtonInput<KeyCode>, now_s: f64) -> bool {
-        if keys.just_pressed(key) {
-            let bounces = |(last, at_s): (KeyCode, f64)| last == key && now_s - at_s < BOUNCE_S;
+    /// How many steps a key brings now, that was pressed so often since the last frame.
+    pub(super) fn steps(
+        &mut self,
+        (key, presses): (KeyCode, usize),
+        keys: &ButtonInput<KeyCode>,
+        now_s: f64,
+    ) -> usize {
+        if presses > 0 {
+            let long = |at_s: f64| at_s - self.down_s >= LONG_S && now_s - at_s < BOUNCE_S;
+            let bounces = |(last, at_s)| last == key && long(at_s);
+            let steps = presses - usize::from(self.let_go.take().is_some_and(bounces));
             self.key = Some(key);
-            if !self.let_go.take().is_some_and(bounces) {
+            if steps > 0 {
+                self.down_s = now_s;
                 (self.left_s, self.at_s, self.is_stopped) = (FIRST_S, now_s, false);
-                return true;
+                return steps;
             }
         }
         if self.key != Some(key) {
-            return false;
+            return 0;
         }
         if !keys.pressed(key) {
             (self.key, self.let_go) = (None, Some((key, now_s)));
-            return false;
+            return 0;
         }
         self.left_s -= (now_s - self.at_s).min(FRAME_S);
         self.at_s = now_s;
@@ -51,7 +73,7 @@ impl Held {
         if is_time {
             self.left_s = NEXT_S;
         }
-        is_time
+        usize::from(is_time)
     }
 
     /// The way has stopped.
@@ -65,52 +87,71 @@ impl Held {
     }
 }
 
+/// How often a key was pressed; what a keyboard repeats by itself does not count.
+pub(super) fn presses(inputs: &[KeyboardInput], key: KeyCode) -> usize {
+    let is_press =
+        |input: &&KeyboardInput| input.key_code == key && input.state.is_pressed() && !input.repeat;
+    inputs.iter().filter(is_press).count()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     const KEY: KeyCode = KeyCode::ArrowRight;
 
+    /// How many steps the key brings, pressed so often.
+    fn steps(held: &mut Held, presses: usize, is_down: bool, now_s: f64) -> usize {
+        let mut keys = ButtonInput::default();
+        if is_down {
+            keys.press(KEY);
+        }
+        held.steps((KEY, presses), &keys, now_s)
+    }
+
     #[test]
     fn a_held_key_stops_with_the_way_until_it_comes_down_anew() {
-        let (mut held, mut keys) = (Held::default(), ButtonInput::default());
-        keys.press(KEY);
-        assert!(held.steps(KEY, &keys, 0.0));
-        keys.clear();
-        assert!(!held.steps(KEY, &keys, 0.1) && held.is_going());
-        let mut steps = (2..8).filter(|tenth| held.steps(KEY, &keys, f64::from(*tenth) / 10.0));
-        assert_eq!(steps.next(), Some(4));
-        assert_eq!(steps.next(), Some(6));
-        drop(steps);
+        let mut held = Held::default();
+        assert_eq!(steps(&mut held, 1, true, 0.0), 1);
+        assert_eq!(steps(&mut held, 0, true, 0.1), 0);
+        assert!(held.is_going());
+        let mut at = |tenth| steps(&mut held, 0, true, f64::from(tenth) / 10.0) == 1;
+        let stepped: Vec<_> = (2..8).filter(|&tenth| at(tenth)).collect();
+        assert_eq!(stepped, [4, 6]);
         held.stop();
         for step in 8..40 {
-            assert!(!held.steps(KEY, &keys, f64::from(step) / 10.0));
+            assert_eq!(steps(&mut held, 0, true, f64::from(step) / 10.0), 0);
         }
         // A keyboard that repeats by letting go presses nothing anew.
-        keys.release(KEY);
-        assert!(!held.steps(KEY, &keys, 4.0));
-        keys.clear();
-        keys.press(KEY);
-        assert!(!held.steps(KEY, &keys, 4.02));
-        keys.clear();
-        assert!(!held.steps(KEY, &keys, 4.5));
-        keys.release(KEY);
-        assert!(!held.steps(KEY, &keys, 5.0));
-        keys.clear();
-        keys.press(KEY);
-        assert!(held.steps(KEY, &keys, 5.4));
+        assert_eq!(steps(&mut held, 0, false, 4.0), 0);
+        assert_eq!(steps(&mut held, 1, true, 4.02), 0);
+        assert_eq!(steps(&mut held, 0, true, 4.5), 0);
+        assert_eq!(steps(&mut held, 0, false, 5.0), 0);
+        assert_eq!(steps(&mut held, 1, true, 5.4), 1);
     }
 
     #[test]
     fn a_key_that_is_tapped_goes_one_tile_however_slow_a_frame_is() {
-        let (mut held, mut keys) = (Held::default(), ButtonInput::default());
-        keys.press(KEY);
-        assert!(held.steps(KEY, &keys, 0.0));
-        keys.clear();
+        let mut held = Held::default();
+        assert_eq!(steps(&mut held, 1, true, 0.0), 1);
         // Two frames of more than a second, in which the key is let go but not known to be.
-        assert!(!held.steps(KEY, &keys, 1.3));
-        assert!(!held.steps(KEY, &keys, 2.7));
-        keys.release(KEY);
-        assert!(!held.steps(KEY, &keys, 2.8));
+        for now_s in [1.3, 2.7] {
+            assert_eq!(steps(&mut held, 0, true, now_s), 0);
+        }
+        assert_eq!(steps(&mut held, 0, false, 2.8), 0);
+    }
+
+    #[test]
+    fn sixty_taps_are_sixty_steps_in_one_frame_or_in_many() {
+        let mut held = Held::default();
+        assert_eq!(steps(&mut held, 60, false, 0.0), 60);
+        // Each goes down in one frame and up in the next.
+        let mut count = 0;
+        for tap in 0..60 {
+            let now_s = 1.0 + 0.03 * f64::from(tap);
+            count += steps(&mut held, 1, true, now_s);
+            count += steps(&mut held, 0, false, now_s + 0.015);
+        }
+        assert_eq!(count, 60);
     }
 }

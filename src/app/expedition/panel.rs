@@ -134,7 +134,11 @@ fn show(
                 let has_keys = has_keys && (is_late || !matches!(deed.action, Action::Buy(..)));
                 match is_pressed(ui, texts, deed, (lies, has_keys)) {
                     true if lies => puts_away.set(true),
-                    true => _ = asked.write(Do(deed.action.clone())),
+                    // In a slow frame a key may have been pressed more than once.
+                    true => {
+                        let times = ui.input(|input| input.num_presses(deed.key)).max(1);
+                        asked.write_batch(vec![Do(deed.action.clone()); times]);
+                    }
                     false => {}
                 }
             };

@@ -3,14 +3,16 @@
 //! A tool is taken up and put away by its key or on the strip ([`super::strip`]). With one in hand the left button draws
 //! instead of panning, arrow keys move a point from tile to tile, and Enter sets it down.
 
+use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContext, EguiContexts, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
 use super::brush::{Brush, GRAPHITE};
-use super::press::Press;
+use super::held::ARROWS;
+use super::press;
 use super::{Game, go_to, is_near_edge, is_played, reset};
-use crate::app::actions::shortcut::{is_control_held, is_shift_held};
+use crate::app::actions::shortcut::{Held, Press, Shortcut, control, plain};
 use crate::app::camera::GoTo;
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
@@ -71,14 +73,14 @@ pub(super) enum PencilTool {
 impl PencilTool {
     pub(super) const ALL: [Self; 5] = [Self::Line, Self::Ring, Self::Mark, Self::Name, Self::Wipe];
 
-    /// Its key, and the letter of that.
-    pub(super) const fn key(self) -> (KeyCode, &'static str) {
+    /// Its key.
+    pub(super) const fn key(self) -> Shortcut {
         match self {
-            Self::Line => (KeyCode::KeyN, "N"),
-            Self::Ring => (KeyCode::KeyG, "G"),
-            Self::Mark => (KeyCode::KeyM, "M"),
-            Self::Name => (KeyCode::KeyE, "E"),
-            Self::Wipe => (KeyCode::KeyX, "X"),
+            Self::Line => plain("n", "N"),
+            Self::Ring => plain("g", "G"),
+            Self::Mark => plain("m", "M"),
+            Self::Name => plain("e", "E"),
+            Self::Wipe => plain("x", "X"),
         }
     }
 
@@ -185,7 +187,7 @@ fn wipe(pencil: &mut Pencil, at: TilePos, within: [f64; 2], reach: f64) -> bool 
 
 /// Tools by their keys, and drawing by keys alone.
 pub(super) fn keys(
-    keys: Res<ButtonInput<KeyCode>>,
+    (keys, mut inputs): (Res<ButtonInput<KeyCode>>, MessageReader<KeyboardInput>),
     dialog: Res<State<Dialog>>,
     wants: Res<EguiWantsInput>,
     panels: Option<Single<&mut EguiContext, With<PrimaryEguiContext>>>,
@@ -196,60 +198,61 @@ pub(super) fn keys(
     mut jumps: MessageWriter<GoTo>,
 ) {
     takes.set_if_neq(TakesDrags(drafting.is_on()));
+    let inputs: Vec<_> = inputs.read().cloned().collect();
     let is_busy = game.state.card().is_some();
     // A button that has the keyboard has arrows and Enter, and no letters.
     let is_typing = panels.is_some_and(|mut panels| panels.get_mut().text_edit_focused());
-    let is_control = is_control_held(&keys);
     if *dialog != Dialog::None || is_busy || is_typing {
         return;
     }
-    if keys.just_pressed(KeyCode::Backspace) || is_control && keys.just_pressed(KeyCode::KeyZ) {
-        game.pencilled(Pencil::undo);
-    }
-    if is_control {
-        return;
-    }
-    for tool in PencilTool::ALL {
-        if keys.just_pressed(tool.key().0) {
+    let mut held = Held::before(&keys, &inputs);
+    for input in &inputs {
+        held.follow(input);
+        if !input.state.is_pressed() {
+            continue;
+        }
+        let undo = control("z", "Ctrl+Z").is_meant(input, held);
+        if undo || input.key_code == KeyCode::Backspace {
+            game.pencilled(Pencil::undo);
+        }
+        if held.control {
+            continue;
+        }
+        let mut tools = PencilTool::ALL.into_iter();
+        if let Some(tool) = tools.find(|tool| !input.repeat && tool.key().press.is(input)) {
             drafting.key(tool);
         }
-    }
-    if !drafting.is_on() || wants.wants_any_keyboard_input() {
-        return;
-    }
-    if keys.just_pressed(KeyCode::Escape) {
-        drafting.give_up();
-        return;
-    }
-    let stride = if is_shift_held(&keys) { STRIDE } else { 1 };
-    for (key, dx, dy) in [
-        (KeyCode::ArrowUp, 0, -stride),
-        (KeyCode::ArrowRight, stride, 0),
-        (KeyCode::ArrowDown, 0, stride),
-        (KeyCode::ArrowLeft, -stride, 0),
-    ] {
-        if keys.just_pressed(key) {
+        if !drafting.is_on() || wants.wants_any_keyboard_input() {
+            continue;
+        }
+        if input.key_code == KeyCode::Escape {
+            drafting.give_up();
+        }
+        let stride = if held.shift { STRIDE } else { 1 };
+        let arrow = ARROWS.iter().find(|(key, _)| *key == input.key_code);
+        if let Some((_, way)) = arrow {
             // The first key shows where the point is: with the party, unless the pointer has been on the map.
             let at = drafting.at.unwrap_or_else(|| game.state.at());
-            let at = at.offset(dx, dy);
+            let at = (0..stride).fold(at, |at, _| at.step(*way));
             drafting.at = Some(at);
             drafting.by_keys = true;
             if is_near_edge(&view, at, ROOM) {
                 jumps.write(go_to(at));
             }
         }
-    }
-    if keys.just_pressed(KeyCode::Enter) || keys.just_pressed(KeyCode::Space) {
-        let at = drafting.at.unwrap_or_else(|| game.state.at());
-        drafting.by_keys = true;
-        if drafting.tool == Some(PencilTool::Name) {
-            drafting.ask_name(at);
-            return;
+        let sets_down = input.key_code == KeyCode::Space || Press::Named(KeyCode::Enter).is(input);
+        if sets_down && !input.repeat {
+            let at = drafting.at.unwrap_or_else(|| game.state.at());
+            drafting.by_keys = true;
+            if drafting.tool == Some(PencilTool::Name) {
+                drafting.ask_name(at);
+                return;
+            }
+            if drafting.draws() {
+                game.tell_full();
+            }
+            game.pencilled(|pencil| drafting.set_down(at, pencil, 0.75));
         }
-        if drafting.draws() {
-            game.tell_full();
-        }
-        game.pencilled(|pencil| drafting.set_down(at, pencil, 0.75));
     }
 }
 
@@ -260,14 +263,24 @@ fn point(
     origin: Res<FloatingOrigin>,
     camera: Single<&Transform, With<MapCamera>>,
     dialog: Res<State<Dialog>>,
-    (press, window): (Res<Press>, Single<&Window>),
+    (press, window): (Res<press::Press>, Single<&Window>),
     mut game: ResMut<Game>,
     mut drafting: ResMut<Drafting>,
 ) -> Result {
-    if !drafting.is_on() || *dialog != Dialog::None || game.state.card().is_some() {
+    let context = contexts.ctx_mut()?;
+    let is_covered = *dialog != Dialog::None || game.state.card().is_some();
+    let (is_up, is_given_up) = context.input(|input| {
+        let pointer = &input.pointer;
+        let is_up = !pointer.primary_down() && !pointer.primary_released();
+        (is_up, pointer.secondary_pressed())
+    });
+    // Nothing is drawn where it was let go under a card or in another window, and the other button gives it up.
+    if drafting.is_dragging && (is_covered || is_up || is_given_up) {
+        (drafting.from, drafting.is_dragging) = (None, false);
+    }
+    if !drafting.is_on() || is_covered {
         return Ok(());
     }
-    let context = contexts.ctx_mut()?;
     let (pressed, released, moved, place) = context.input(|input| {
         let pointer = &input.pointer;
         (

@@ -141,7 +141,7 @@ fn show(
     let context = contexts.ctx_mut()?;
     let small = small.bypass_change_detection();
     let has_keys = *dialog == Dialog::None && !context.text_edit_focused();
-    small.is_open ^= has_keys && context.input(|input| input.key_pressed(KEY));
+    small.is_open ^= has_keys && context.input(|input| input.num_presses(KEY)) % 2 == 1;
     let (code, chart) = (game.state.quest().code, game.state.chart());
     let side_px = (SIDE * context.pixels_per_point()).round().max(1.0) as usize;
     let Some(wanted) = Shown::of(code, chart, side_px).filter(|_| small.is_open) else {

@@ -61,7 +61,7 @@ fn show(
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
                 for tool in PencilTool::ALL {
-                    let ([name, _], (_, key)) = (tool.sections(), tool.key());
+                    let ([name, _], key) = (tool.sections(), tool.key().text);
                     let name = texts.text(name);
                     let is_held = drafting.tool == Some(tool);
                     let text = if is_wide {

@@ -1,19 +1,20 @@
 //! Where the party is and goes: steps by keys, ways by clicks, and the trail behind it.
 
+use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::aim::{ARROWS, is_aiming};
+use super::aim::is_aiming;
 use super::card::SHEETS;
 use super::chosen::Chosen;
-use super::held::Held;
+use super::held::{ARROWS, Held, presses};
 use super::near::place_near;
 use super::pencil::Drafting;
 use super::press::{Press, STILL};
 use super::{Do, Game, go_to, is_played, reset};
-use crate::app::actions::shortcut::is_control_held;
-use crate::app::actions::{Action, ActionRequest};
+use crate::app::actions::shortcut::{Held as Beside, Shortcut};
+use crate::app::actions::{Action, ActionRequest, ENTRIES, Entry};
 use crate::app::camera::GoTo;
 use crate::app::features::Hits;
 use crate::app::schedule::{AppSystems, DrawSystems};
@@ -56,6 +57,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Steps by arrow keys, Enter for the chosen way.
 fn keys(
     keys: Res<ButtonInput<KeyCode>>,
+    mut inputs: MessageReader<KeyboardInput>,
     dialog: Res<State<Dialog>>,
     drafting: Res<Drafting>,
     wants: Res<EguiWantsInput>,
@@ -65,18 +67,19 @@ fn keys(
     mut asked: MessageWriter<Do>,
     mut acts: MessageWriter<ActionRequest>,
 ) {
+    let inputs: Vec<_> = inputs.read().cloned().collect();
     // What is typed into a field is no key of the map's.
     if *dialog != Dialog::None || wants.wants_any_keyboard_input() {
         return;
     }
-    for (zooms, action) in [
-        ([KeyCode::Equal, KeyCode::NumpadAdd], Action::ZoomIn),
-        ([KeyCode::Minus, KeyCode::NumpadSubtract], Action::ZoomOut),
-    ] {
-        // With Ctrl they are for the size of the text.
-        if keys.any_just_pressed(zooms) && !is_control_held(&keys) {
-            acts.write(ActionRequest(action));
-        }
+    let mut beside = Beside::before(&keys, &inputs);
+    for input in &inputs {
+        beside.follow(input);
+        let is_meant = |key: &Shortcut| input.state.is_pressed() && key.is_meant(input, beside);
+        let zooms = |entry: &&Entry| matches!(entry.action, Action::ZoomIn | Action::ZoomOut);
+        let zooms = ENTRIES.iter().filter(zooms);
+        let zooms = zooms.filter(|entry| entry.keys.iter().any(is_meant));
+        acts.write_batch(zooms.map(|entry| ActionRequest(entry.action)));
     }
     // What was found is read first.
     if drafting.is_on() || game.shows_find {
@@ -87,14 +90,15 @@ fn keys(
         held.stop();
     }
     for (key, way) in ARROWS {
-        if held.steps(key, &keys, now_s) && !is_aiming(&keys) {
+        let steps = held.steps((key, presses(&inputs, key)), &keys, now_s);
+        if steps > 0 && !is_aiming(&keys) {
             if super::evening::is_asked(&game) {
                 // Nobody spends a night by a key too many.
                 held.stop();
                 continue;
             }
             (chosen.way, chosen.goal) = (None, None);
-            asked.write(Do(Doing::Step(way)));
+            asked.write_batch(vec![Do(Doing::Step(way)); steps]);
         }
     }
     if held.is_going() {

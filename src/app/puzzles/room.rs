@@ -115,6 +115,11 @@ pub trait Game: Send + Sync {
         true
     }
 
+    /// Whether the key in a place is its own, whatever is printed on it.
+    fn takes_place(&self, _place: Key) -> bool {
+        false
+    }
+
     /// The room's own switches and buttons, in a row over the board.
     fn options(&mut self, _ui: &mut Ui) {}
 
@@ -216,14 +221,22 @@ pub enum Command {
 /// are several, and what was held may be let go again by its end.
 #[must_use]
 pub fn presses(context: &Context) -> Vec<(Modifiers, Key)> {
+    let presses = presses_in_place(context).into_iter();
+    presses.map(|(held, key, _)| (held, key)).collect()
+}
+
+/// The same, with the place of each key: the key that it is on a keyboard with Latin letters in the commonest order.
+#[must_use]
+pub fn presses_in_place(context: &Context) -> Vec<(Modifiers, Key, Key)> {
     context.input(|input| {
         let pressed = input.events.iter().filter_map(|event| match event {
             Event::Key {
                 key,
                 pressed: true,
                 modifiers,
+                physical_key,
                 ..
-            } => Some((*modifiers, *key)),
+            } => Some((*modifiers, *key, physical_key.unwrap_or(*key))),
             _ => None,
         });
         pressed.collect()
@@ -274,6 +287,13 @@ pub fn touches(context: &Context) -> Vec<Touch> {
         });
         touches.collect()
     })
+}
+
+/// Whether the first button is up and was not let go in this frame: what is still dragged was let go while something covered
+/// the board.
+#[must_use]
+pub fn is_up(context: &Context) -> bool {
+    context.input(|input| !input.pointer.primary_down() && !input.pointer.primary_released())
 }
 
 /// Whether a place of the screen is in a part of a board, and nothing lies over it there.

@@ -12,7 +12,10 @@ use bevy_egui::{
     EguiClipboard, EguiGlobalSettings, EguiInputSet, PrimaryEguiContext, egui, helpers,
 };
 
+use crate::app::actions::shortcut::Press;
 use crate::app::wake::wake;
+
+const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreStartup, |mut settings: ResMut<EguiGlobalSettings>| {
@@ -86,9 +89,17 @@ fn type_keys(
                 _ => {}
             }
         }
-        // The place on the keyboard stands in where a layout has no Latin letters.
+        // The place on the keyboard stands in where a layout has no Latin letters, and for digits that need Shift.
         let physical_key = helpers::bevy_to_egui_physical_key(&input.key_code);
-        let key = helpers::bevy_to_egui_key(&input.logical_key).or(physical_key);
+        let written = helpers::bevy_to_egui_key(&input.logical_key);
+        let is_digit = DIGITS
+            .into_iter()
+            .any(|digit| Press::Writes(digit).is(input));
+        let key = if is_digit && !modifiers.alt {
+            physical_key.or(written)
+        } else {
+            written.or(physical_key)
+        };
         let Some(key) = key else {
             continue;
         };
@@ -169,6 +180,27 @@ mod tests {
             })
             .collect();
         assert_eq!(with_control, [true, false]);
+    }
+
+    #[test]
+    fn a_digit_of_the_upper_row_answers_a_card_with_shift_and_without() {
+        for (writes, key) in [
+            ("&", egui::Key::Num1),
+            ("1", egui::Key::Num1),
+            ("!", egui::Key::Num1),
+            ("-", egui::Key::Minus),
+        ] {
+            let pressed = (
+                Key::Character(writes.into()),
+                KeyCode::Digit1,
+                ButtonState::Pressed,
+            );
+            let told = told(&[pressed]).into_iter().find_map(|event| match event {
+                egui::Event::Key { key, .. } => Some(key),
+                _ => None,
+            });
+            assert_eq!(told, Some(key), "{writes}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What the shell asks of the game.
 
-use bevy_egui::egui::{Painter, Rect, Ui};
+use bevy_egui::egui::{Key, Painter, Rect, Ui};
 
 use super::play::{Kept, Play};
 use super::setup::shape_name;
@@ -51,6 +51,10 @@ impl Game for Play {
 
     fn show(&mut self, ui: &mut Ui) {
         show::show(self, ui);
+    }
+
+    fn takes_place(&self, place: Key) -> bool {
+        show::way_of(place).is_some()
     }
 
     fn options(&mut self, ui: &mut Ui) {

@@ -1,8 +1,8 @@
 //! The maze on the screen: what pointer and keys do there, and the switches over it.
 
 use bevy_egui::egui::{
-    self, Button, Event, Key, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Slider,
-    TextEdit, Ui, Vec2, vec2,
+    self, Button, Event, Key, MouseWheelUnit, PointerButton, Pos2, Rect, Response, TextEdit, Ui,
+    Vec2, vec2,
 };
 
 use super::painting;
@@ -10,8 +10,10 @@ use super::play::Play;
 use super::sheet::{LEAST_CELL, Sheet};
 use super::toys::SPEEDS;
 use super::view::{self, Pressed, View};
-use crate::app::puzzles::draw::small_slider;
-use crate::app::puzzles::room::{Touch, board_sense, is_board_at, keys_are_free, presses, touches};
+use crate::app::puzzles::draw::{Ranged, small_slider};
+use crate::app::puzzles::room::{
+    Touch, board_sense, is_board_at, keys_are_free, presses_in_place, touches,
+};
 use crate::app::style;
 use mapmaker_puzzles::maze::{Coord, Shape};
 
@@ -31,6 +33,7 @@ const LEAP: usize = 6;
 /// The least cosine between where a key or a click points to and where a way leads.
 const LEAST_COSINE: f32 = 0.45;
 
+/// The keys that walk, by their places, and where they lead.
 const KEYS: [(Key, f32, f32); 12] = [
     (Key::ArrowUp, 0.0, -1.0),
     (Key::W, 0.0, -1.0),
@@ -45,6 +48,12 @@ const KEYS: [(Key, f32, f32); 12] = [
     (Key::Z, -0.87, 0.5),
     (Key::X, 0.87, 0.5),
 ];
+
+/// Where the key in a place leads, if it walks.
+pub(super) fn way_of(place: Key) -> Option<Vec2> {
+    let way = KEYS.iter().find(|(one, ..)| *one == place);
+    way.map(|&(_, x, y)| vec2(x, y))
+}
 
 /// The switches over the board.
 pub(super) fn options(play: &mut Play, ui: &mut Ui) {
@@ -76,9 +85,8 @@ pub(super) fn options(play: &mut Play, ui: &mut Ui) {
             moving.is_paused = true;
             moving.step(1);
         }
-        let speed = Slider::new(&mut moving.speed, SPEEDS.0..=SPEEDS.1);
-        let speed = speed.logarithmic(true).max_decimals(0);
-        small_slider(ui, speed.text("steps a second"));
+        let speed = Ranged::new(&mut moving.speed, SPEEDS.0..=SPEEDS.1);
+        small_slider(ui, speed.growing(), "steps a second");
         let end = if moving.is_race() {
             "End the race"
         } else {
@@ -186,22 +194,22 @@ fn by_pointer(play: &mut Play, ui: &Ui, room: Rect, inside: Rect) {
 }
 
 fn by_keys(play: &mut Play, ui: &Ui) {
-    for (modifiers, key) in presses(ui.ctx()) {
-        match key {
-            Key::M if modifiers.is_none() => play.view.toggle(&play.sheet),
-            Key::F if modifiers.is_none() && play.is_walkable() => play.toggle_fog(),
-            _ => {}
-        }
-        let way = KEYS.iter().find(|(one, ..)| *one == key);
-        let Some(&(_, x, y)) = way.filter(|_| !modifiers.command && !modifiers.alt) else {
+    for (modifiers, key, place) in presses_in_place(ui.ctx()) {
+        let way = way_of(place).filter(|_| !modifiers.command && !modifiers.alt);
+        let Some(way) = way else {
+            match key {
+                Key::M if modifiers.is_none() => play.view.toggle(&play.sheet),
+                Key::F if modifiers.is_none() && play.is_walkable() => play.toggle_fog(),
+                _ => {}
+            }
             continue;
         };
         // On squares there is nothing slantwise.
-        let is_slant = x.abs() > 0.0 && y.abs() > 0.0;
+        let is_slant = way.x.abs() > 0.0 && way.y.abs() > 0.0;
         if is_slant && play.walk.maze().shape() == Shape::Rect || !play.is_walkable() {
             continue;
         }
-        if let Some(first) = towards(play, vec2(x, y), None) {
+        if let Some(first) = towards(play, way, None) {
             let cells = if modifiers.shift {
                 play.walk.corridor(first)
             } else {

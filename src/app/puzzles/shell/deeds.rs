@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Key, Modifiers, Ui};
 use crate::app::puzzles::door::Wanted;
 use crate::app::puzzles::draw::{clock, many};
 use crate::app::puzzles::playing::chance;
-use crate::app::puzzles::room::{Command, Status, presses};
+use crate::app::puzzles::room::{Command, Status, presses_in_place};
 use crate::app::puzzles::table::{Cover, Note, Table};
 use crate::app::style;
 
@@ -56,42 +56,51 @@ pub(super) const TOLD: [(&str, &str); 8] = [
     ("N, Shift+N", "at the end: another, a harder one"),
 ];
 
-/// What a key asks for.
-pub(super) fn by_key(context: &egui::Context, table: &mut Table) -> Option<Deed> {
+/// What keys ask for, one after another: a slow frame may hold more than one.
+pub(super) fn by_key(context: &egui::Context, table: &mut Table) -> Vec<Deed> {
     let is_typing = context.text_edit_focused();
     let is_on_button = context.memory(|memory| memory.focused().is_some());
-    let presses = presses(context);
-    let is_pressed = |(modifiers, key, _): &&(Modifiers, Key, Deed)| {
-        let mut presses = presses.iter();
-        presses.any(|(held, pressed)| pressed == key && held.matches_exact(*modifiers))
-    };
-    let deed = KEYS
-        .iter()
-        .find(is_pressed)
-        .map(|(_, _, deed)| deed.clone());
-    let deed = deed.or_else(|| by_key_when_won(table, &presses));
+    let presses = presses_in_place(context);
     let copies = context.input(|input| input.events.contains(&egui::Event::Copy));
-    let deed = deed.or(copies.then_some(Deed::Copy));
     let is_pressed = context.input(|input| input.pointer.any_pressed());
     if (is_pressed || !presses.is_empty()) && table.is_over() && !table.has_settled() {
         // Whoever still plays is not at the end yet.
         table.stir();
     }
-    match deed {
-        // It takes the keyboard back from a button.
-        Some(Deed::Leave) if table.had_focus => None,
-        Some(Deed::Leave) if table.cover == Cover::Rules => Some(Deed::Rules),
-        Some(Deed::Leave) if table.cover == Cover::Pause => Some(Deed::Pause),
-        Some(Deed::Leave) if table.game.let_go() => None,
-        Some(Deed::Leave) => Some(Deed::Leave),
-        Some(Deed::Command(Command::Solve)) if !table.can_show() => None,
-        // Enter presses the button that has the keyboard.
-        None if is_visit_over(table) && table.has_settled() && !is_on_button => {
-            let is_enter = |(_, key): &(Modifiers, Key)| *key == Key::Enter;
-            presses.iter().any(is_enter).then_some(Deed::Leave)
-        }
-        other => other.filter(|_| !is_typing),
+    // Keys that the game takes by their place are for nothing else.
+    let free = presses
+        .into_iter()
+        .filter(|(held, _, place)| held.command || held.alt || !table.game.takes_place(*place));
+    let free: Vec<_> = free.map(|(held, key, _)| (held, key)).collect();
+    let mut deeds: Vec<_> = free
+        .iter()
+        .filter_map(|&(held, key)| {
+            let is_it = |(modifiers, one, _): &&(Modifiers, Key, Deed)| {
+                *one == key && held.matches_exact(*modifiers)
+            };
+            let deed = KEYS.iter().find(is_it).map(|(_, _, deed)| deed.clone());
+            deed.or_else(|| by_key_when_won(table, (held, key)))
+        })
+        .collect();
+    if copies && !deeds.contains(&Deed::Copy) {
+        deeds.push(Deed::Copy);
     }
+    if deeds.is_empty() && is_visit_over(table) && table.has_settled() && !is_on_button {
+        // Enter presses the button that has the keyboard.
+        let enters = free.iter().any(|(_, key)| *key == Key::Enter);
+        return Vec::from_iter(enters.then_some(Deed::Leave));
+    }
+    let meant = deeds.into_iter().filter_map(|deed| match deed {
+        // It takes the keyboard back from a button.
+        Deed::Leave if table.had_focus => None,
+        Deed::Leave if table.cover == Cover::Rules => Some(Deed::Rules),
+        Deed::Leave if table.cover == Cover::Pause => Some(Deed::Pause),
+        Deed::Leave if table.game.let_go() => None,
+        Deed::Leave => Some(Deed::Leave),
+        Deed::Command(Command::Solve) if !table.can_show() => None,
+        other => (!is_typing).then_some(other),
+    });
+    meant.collect()
 }
 
 /// Whether it was won for whoever opened it over another screen, so that there is nothing left but to go on.
@@ -100,11 +109,10 @@ const fn is_visit_over(table: &Table) -> bool {
 }
 
 /// N opens another one like it, Shift+N a harder one, once it is quiet: in some rooms N is a key of the game.
-fn by_key_when_won(table: &Table, presses: &[(Modifiers, Key)]) -> Option<Deed> {
-    if !table.has_settled() || table.is_visit {
+fn by_key_when_won(table: &Table, (held, key): (Modifiers, Key)) -> Option<Deed> {
+    if key != Key::N || !table.has_settled() || table.is_visit {
         return None;
     }
-    let (held, _) = presses.iter().find(|(_, key)| *key == Key::N)?;
     let word = chance();
     let code = if held.shift {
         table.game.harder(&word)

@@ -64,15 +64,19 @@ fn show(
             }
         });
         table.had_focus = context.memory(|memory| memory.focused().is_some());
-        match clicked.or(by_key) {
-            Some(Deed::Leave) => {
-                close.write(Close);
+        for deed in clicked.into_iter().chain(by_key) {
+            // What goes with the table is the last that is done to it.
+            match deed {
+                Deed::Leave => {
+                    close.write(Close);
+                    break;
+                }
+                Deed::Open(wanted) => {
+                    asked.write(OpenPuzzle(wanted));
+                    break;
+                }
+                deed => deeds::act(context, table, &deed),
             }
-            Some(Deed::Open(wanted)) => {
-                asked.write(OpenPuzzle(wanted));
-            }
-            Some(deed) => deeds::act(context, table, &deed),
-            None => {}
         }
     }
     Ok(())

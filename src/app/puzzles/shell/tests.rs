@@ -34,6 +34,7 @@ impl Page {
         draw::page("puzzle", ui.ctx(), |ui| {
             clicked = lay_out(ui, &mut self.table);
         });
+        let by_key = by_key.into_iter().next();
         self.asked = self.asked.take().or(clicked).or(by_key);
     }
 }
@@ -135,6 +136,31 @@ fn nothing_over_or_under_a_board_is_cut_in_the_smallest_window() {
             assert!(is_in || !must_be_in, "{code}: {text} at {place}");
         }
     }
+}
+
+#[test]
+fn keys_that_are_pressed_within_one_frame_all_count() {
+    let mut page = Bare::of(
+        vec2(800.0, 600.0),
+        (table(MAZE), 0),
+        |(table, count), ui| {
+            *count = deeds::by_key(ui.ctx(), table).len();
+        },
+    );
+    let undo = || press(Key::Z, Modifiers::COMMAND);
+    page.frame(Vec::new());
+    page.frame([undo(), undo(), undo()].concat());
+    assert_eq!(page.play.1, 3);
+    // Those that the maze takes by their place are not for the shell: R lies where S does on others.
+    let r = Event::Key {
+        key: Key::R,
+        physical_key: Some(Key::S),
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    };
+    page.frame(vec![r]);
+    assert_eq!(page.play.1, 0);
 }
 
 #[test]

@@ -9,7 +9,9 @@ use super::face::{self, Cells, Pose};
 use super::play::{Drag, Play};
 use super::work::Question;
 use crate::app::puzzles::draw;
-use crate::app::puzzles::room::{Touch, board_sense, is_board_at, keys_are_free, presses, touches};
+use crate::app::puzzles::room::{
+    Game, Touch, board_sense, is_board_at, is_up, keys_are_free, presses, touches,
+};
 use crate::app::style;
 use mapmaker_puzzles::polyomino::{Board, Cell, Key, Turn};
 
@@ -72,6 +74,9 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
     let room = ui.available_rect_before_wrap();
     ui.allocate_rect(room, board_sense());
     let cells = place(room.shrink(3.0), play.game.board());
+    if play.drag.is_some() && is_up(ui.ctx()) {
+        play.let_go();
+    }
     if !play.game.is_won() {
         if keys_are_free(ui) {
             by_keys(play, ui, &cells);

@@ -5,7 +5,9 @@ use bevy_egui::egui::{Button, Key, Modifiers, Painter, Pos2, Rect, Stroke, Strok
 use super::face::{self, Look};
 use super::places::{Places, Spot};
 use super::play::Play;
-use crate::app::puzzles::room::{Touch, board_sense, is_board_at, keys_are_free, presses, touches};
+use crate::app::puzzles::room::{
+    Game, Touch, board_sense, is_board_at, is_up, keys_are_free, presses, touches,
+};
 use crate::app::style;
 use mapmaker_puzzles::tetravex::Hint;
 
@@ -63,6 +65,9 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
     ui.allocate_rect(room, board_sense());
     let puzzle = play.game.puzzle();
     let places = Places::new(room.shrink(3.0), puzzle.columns(), puzzle.rows());
+    if play.is_dragged && is_up(ui.ctx()) {
+        play.let_go();
+    }
     if !play.game.is_solved() {
         if keys_are_free(ui) {
             by_keys(play, ui, &places);

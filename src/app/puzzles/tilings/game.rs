@@ -185,7 +185,8 @@ impl Game for Play {
         self.look(usize::MAX);
         let had_advice = self.advice.take().is_some();
         let was_led = std::mem::take(&mut self.is_led);
-        was_looking || had_advice || was_led
+        let was_dragged = std::mem::take(&mut self.is_dragged);
+        was_looking || had_advice || was_led || was_dragged
     }
 
     fn state(&self) -> String {

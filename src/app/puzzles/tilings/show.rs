@@ -5,7 +5,7 @@ use bevy_egui::egui::{Align, Event, Key, Layout, Modifiers, Rect, Ui, UiBuilder,
 use super::places::Places;
 use super::play::Play;
 use super::{board, face, panel};
-use crate::app::puzzles::room::{board_sense, keys_are_free, presses};
+use crate::app::puzzles::room::{board_sense, is_up, keys_are_free, presses};
 
 /// The panel's least and greatest width in points: all that the board leaves, within these.
 const PANEL: (f32, f32) = (250.0, 340.0);
@@ -66,6 +66,7 @@ pub(super) fn show(play: &mut Play, ui: &mut Ui) {
         by_keys(play, ui, &places);
     }
     let hand = panel::hand_place(right);
+    play.is_dragged &= !is_up(ui.ctx());
     if ui.is_enabled() {
         by_pointer(play, ui, &places, hand, response.contains_pointer());
     }
