@@ -86,6 +86,8 @@ pub enum Dialog {
     Played,
     /// The dialog to save under another name.
     SaveAs,
+    /// The field for another name of the map that is open.
+    Rename,
     /// The question whether to leave while an export runs.
     Leave,
 }

@@ -77,8 +77,8 @@ pub enum Action {
     Decor,
     /// Shows or hides names.
     Names,
-    /// Places settlements by clicks.
-    Settle,
+    /// Gives the map that is open another name.
+    Rename,
     /// Shows or hides roads.
     Roads,
     /// Shows or hides the small map.
@@ -192,7 +192,7 @@ const fn entry(
 
 /// Every action, in the order of the list.
 #[rustfmt::skip]
-pub const ENTRIES: [Entry; 71] = {
+pub const ENTRIES: [Entry; 72] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -206,8 +206,9 @@ pub const ENTRIES: [Entry; 71] = {
         entry(A::Tool(Tool::Select), "Select", &[plain("m", "M"), plain("7", "7")], All),
         entry(A::Tool(Tool::Eraser), "Eraser", &[plain("e", "E"), plain("8", "8")], All),
         entry(A::Tool(Tool::Decor), "Decor: place ships, windmills and the like", &[plain("u", "U"), plain("9", "9")], All),
+        entry(A::Tool(Tool::Settlement), "Settlement: place, rename, move and remove towns, castles and the like", &[plain("z", "Z"), named(K::F4, "F4")], All),
         entry(A::Tool(Tool::Road), "Road: lay roads from place to place", &[plain("v", "V"), plain("0", "0")], All),
-        entry(A::Tool(Tool::Name), "Name: write, move and remove names", &[plain("q", "Q")], All),
+        entry(A::Tool(Tool::Name), "Name: write, move and remove names", &[plain("q", "Q"), named(K::F2, "F2")], All),
         entry(A::Paint(Biome::Forest), "Paint forest", &[], All),
         entry(A::Paint(Biome::Mountain), "Paint mountains", &[], All),
         entry(A::Paint(Biome::Plain), "Paint plain", &[], All),
@@ -233,8 +234,6 @@ pub const ENTRIES: [Entry; 71] = {
         entry(A::Layers, "Layers…", &[plain("l", "L")], All),
         entry(A::Grid, "Grid on or off", &[control("g", "Ctrl+G")], All),
         entry(A::Tiles, "Tile pictures on or off", &[plain("j", "J")], World),
-        // Before the switch of the settlements, as the words of both begin alike.
-        entry(A::Settle, "Place a settlement…", &[], World),
         entry(A::Settlements, "Settlements on or off", &[control("k", "Ctrl+K")], World),
         entry(A::Decor, "Decor on or off", &[control_shift("k", "Ctrl+Shift+K")], All),
         entry(A::Names, "Names on or off", &[plain("k", "K")], All),
@@ -245,6 +244,7 @@ pub const ENTRIES: [Entry; 71] = {
         entry(A::Puzzles, "Puzzles…", &[], All),
         entry(A::Open, "Open…", &[control("o", "Ctrl+O")], All),
         entry(A::SaveAs, "Save as…", &[control_shift("s", "Ctrl+Shift+S"), control("s", "Ctrl+S")], All),
+        entry(A::Rename, "Rename this map…", &[], All),
         entry(A::Export, "Export…", &[control("e", "Ctrl+E")], All),
         entry(A::ToBoard, "Open the selection as a board", &[], World),
         entry(A::ToWorld, "Put the board into the world", &[], Board),
@@ -259,10 +259,10 @@ pub const ENTRIES: [Entry; 71] = {
         entry(A::Home, "Go to the home place; on a board, show the whole board", &[named(K::Home, "Home")], All),
         entry(A::SetHome, "Make this place home", &[control_named(K::Home, "Ctrl+Home")], World),
         entry(A::Panel, "Panels, tools and small map on or off", &[plain("p", "P")], All),
-        entry(A::LargerText, "Larger text", &[control("+", "Ctrl++"), control_shift("+", "Ctrl++"), control("=", "Ctrl+=")], All),
+        entry(A::LargerText, "Larger text", &[control("+", "Ctrl++"), control("=", "Ctrl+=")], All),
         entry(A::SmallerText, "Smaller text", &[control("-", "Ctrl+-"), control("−", "Ctrl+-")], All),
         entry(A::UsualText, "Text of the usual size", &[control("0", "Ctrl+0")], All),
-        entry(A::Figures, "Measurements on or off", &[named(K::F3, "F3")], All),
+        entry(A::Figures, "Speed figures on or off", &[named(K::F3, "F3")], All),
         entry(A::Help, "List the keys", &[named(K::F1, "F1")], All),
         entry(A::Palette, "List all actions", &[control_shift("p", "Ctrl+Shift+P")], All),
         entry(A::FullScreen, "Full screen", &[named(K::F11, "F11")], All),
@@ -324,7 +324,7 @@ impl Where {
 
 #[cfg(test)]
 mod tests {
-    use super::shortcut::Press;
+    use super::shortcut::{Press, SIGNS};
     use super::*;
 
     #[test]
@@ -353,11 +353,22 @@ mod tests {
     }
 
     #[test]
-    fn no_plain_key_is_one_that_moves_the_map() {
+    fn signs_that_are_shortcuts_are_known_as_such() {
+        let keys = ENTRIES.iter().flat_map(|entry| entry.keys);
+        for key in keys {
+            if let Press::Writes(text) = key.press {
+                let is_letter = text.chars().all(char::is_alphanumeric);
+                assert!(is_letter || SIGNS.contains(&text), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn whatever_lies_on_a_key_that_moves_the_map_every_tool_has_a_key_elsewhere() {
         for entry in &ENTRIES {
-            for key in entry.keys.iter().filter(|key| !key.control) {
-                let moves = ["w", "a", "s", "d"].map(Press::Writes);
-                assert!(!moves.contains(&key.press), "{}", entry.name);
+            if let Action::Tool(tool) = entry.action {
+                let is_letter = |key: &&Shortcut| matches!(key.press, Press::Writes(text) if text.chars().all(char::is_alphabetic));
+                assert!(entry.keys.iter().any(|key| !is_letter(&key)), "{tool:?}");
             }
         }
     }

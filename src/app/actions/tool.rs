@@ -22,6 +22,8 @@ pub enum Tool {
     Eraser,
     /// Places, moves and removes decor.
     Decor,
+    /// Places, names, moves and removes settlements.
+    Settlement,
     /// Lays and removes roads.
     Road,
     /// Writes, moves and removes names.
@@ -30,7 +32,7 @@ pub enum Tool {
 
 impl Tool {
     /// All tools in the order in which they are shown.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Hand,
         Self::Place,
         Self::Brush,
@@ -40,6 +42,7 @@ impl Tool {
         Self::Select,
         Self::Eraser,
         Self::Decor,
+        Self::Settlement,
         Self::Road,
         Self::Name,
     ];
@@ -57,8 +60,20 @@ impl Tool {
             Self::Select => "Select",
             Self::Eraser => "Eraser",
             Self::Decor => "Decor",
+            Self::Settlement => "Settlement",
             Self::Road => "Road",
             Self::Name => "Name",
+        }
+    }
+
+    /// Its name where there is little room.
+    #[must_use]
+    pub const fn short_name(self) -> &'static str {
+        match self {
+            Self::Rectangle => "Box",
+            Self::Eyedropper => "Pick",
+            Self::Settlement => "Town",
+            other => other.name(),
         }
     }
 
@@ -88,6 +103,9 @@ impl Tool {
             Self::Eraser => "click or drag removes what was placed",
             Self::Decor => {
                 "click places (Alt: a random drawing), drag moves, right click removes; the wheel changes the drawing (Ctrl: zooms)"
+            }
+            Self::Settlement => {
+                "click places one and asks for its name; click one to rename it, drag moves it, right click removes it"
             }
             Self::Road => {
                 "click where the road begins, then each place that it leads to; right click or Esc ends it; right click on a road \

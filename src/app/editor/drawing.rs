@@ -271,9 +271,13 @@ fn asked(
     let erases = stroke_button == StrokeButton::Erases || tools.tool == Tool::Eraser;
     let brush = if erases { Brush::Nature } else { brush(tools) };
     match tools.tool {
-        Tool::Hand | Tool::Eyedropper | Tool::Select | Tool::Decor | Tool::Road | Tool::Name => {
-            None
-        }
+        Tool::Hand
+        | Tool::Eyedropper
+        | Tool::Select
+        | Tool::Decor
+        | Tool::Settlement
+        | Tool::Road
+        | Tool::Name => None,
         // A click opens the picker; a drag paints.
         Tool::Place if !erases && first == last && gesture.way.len() == 1 => None,
         Tool::Fill if !erases => gesture.is_over.then_some(StrokeRequest::Flood(brush, last)),

@@ -230,7 +230,9 @@ fn paint_pointer(
     let held = clipboard.span(pointed.tile, &gesture);
     let pointer = pointed
         .tile
-        .filter(|_| held.is_none() && !matches!(tools.tool, Tool::Hand | Tool::Decor | Tool::Name));
+        .filter(|_| held.is_none() && !matches!(tools.tool, Tool::Hand | Tool::Decor | Tool::Name))
+        // On a board a settlement shows itself before it is placed.
+        .filter(|_| tools.tool != Tool::Settlement || board.is_none());
     if held.is_some() || pointer.is_some() {
         let is_on = |tile: &TilePos| board.is_none_or(|size| size.contains(*tile));
         let refused = drawing.is_refused();

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::tools::{Paint, Tools};
+use super::tools::Tools;
 use crate::app::actions::{Action, ActionRequest};
 use crate::app::map::Proposed;
 use crate::app::plates::TilesInHand;
@@ -39,8 +39,7 @@ pub(super) fn show(
     proposed: Res<Proposed>,
     in_hand: Option<ResMut<TilesInHand>>,
 ) {
-    let paints_tiles = tools.tool.paints() && matches!(tools.paint, Paint::Tile(_));
-    let are_worked_on = tools.tool.needs_tiles() || paints_tiles || proposed.is_stepped();
+    let are_worked_on = tools.is_for_tiles() || proposed.is_stepped();
     if let Some(mut in_hand) = in_hand {
         let is_map = *screen.get() == Screen::Map;
         in_hand.set_if_neq(TilesInHand(is_map && (wanted.0 || are_worked_on)));
@@ -49,7 +48,7 @@ pub(super) fn show(
 
 #[cfg(test)]
 mod tests {
-    use super::super::tools::Tool;
+    use super::super::tools::{Paint, Tool};
     use super::*;
     use mapmaker_grid::tileset::TileId;
     use mapmaker_land::editing::Biome;

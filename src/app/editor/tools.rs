@@ -112,6 +112,12 @@ impl Tools {
         self.on_board.tool = self.tool;
     }
 
+    /// Whether what is in hand is for single tiles, of which it matters which sides they have.
+    #[must_use]
+    pub const fn is_for_tiles(&self) -> bool {
+        self.tool.needs_tiles() || self.tool.paints() && matches!(self.paint, Paint::Tile(_))
+    }
+
     /// Whether they are in hand on a board, where the brush has another shape than in worlds.
     #[must_use]
     pub const fn is_on_board(&self) -> bool {
@@ -234,6 +240,24 @@ mod tests {
         assert_eq!((next.tool, next.shape), (Tool::Eraser, Shape::Square));
         next.enter(false);
         assert_eq!(next.tool, Tool::Brush);
+    }
+
+    #[test]
+    fn sides_of_tiles_are_told_while_a_tool_for_tiles_is_in_hand() {
+        let is_for_tiles = |tool, paint| {
+            Tools {
+                tool,
+                paint,
+                ..Tools::default()
+            }
+            .is_for_tiles()
+        };
+        let (land, tile) = (Paint::Biome(Biome::Sea), Paint::Tile(TileId(3)));
+        for tool in Tool::ALL {
+            let is_meant = matches!(tool, Tool::Place | Tool::Eyedropper);
+            assert_eq!(is_for_tiles(tool, land), is_meant, "{tool:?}");
+        }
+        assert!(is_for_tiles(Tool::Brush, tile) && !is_for_tiles(Tool::Hand, tile));
     }
 
     #[test]

@@ -59,6 +59,16 @@ impl Hits<'_, '_> {
         }
     }
 
+    /// A feature with its name by the number that its mark has, once it is found.
+    #[must_use]
+    pub fn thing(&self, thing: u64) -> Option<Named> {
+        if self.open.base.board().is_some() {
+            return self.boards.with_id(thing);
+        }
+        let named = self.finder.named();
+        named.iter().find(|(one, _)| one.thing == thing).cloned()
+    }
+
     /// The tile of the settlement whose symbol is at a place, in the window's pixels.
     #[must_use]
     pub fn drawn_at(&self, pixel: Vec2) -> Option<TilePos> {
@@ -98,10 +108,12 @@ impl Hits<'_, '_> {
     #[must_use]
     pub fn name(&self, place: Vec2) -> Option<((Feature, String), (TilePos, Vec2))> {
         let pixel = place * self.scale().point_px;
-        let mut labels = self.labels.iter().filter(|_| self.layers.0.names);
+        let labels = self.labels.iter().filter(|_| self.layers.0.names);
         // What is proposed can be taken or dropped as a whole.
-        let label =
-            labels.find(|label| !label.is_proposed() && label.is_under(pixel, &self.view))?;
+        let under =
+            labels.filter(|label| !label.is_proposed() && label.is_under(pixel, &self.view));
+        // Small names stand between the letters of great ones.
+        let label = under.min_by(|one, other| one.height_px().total_cmp(&other.height_px()))?;
         let found = if self.open.base.board().is_some() {
             self.boards.with_id(label.id())
         } else {

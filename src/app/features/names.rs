@@ -128,6 +128,12 @@ impl NameLabel {
         self.label.id
     }
 
+    /// The height of its letters, in pixels of the size of a tile that it was set for.
+    #[must_use]
+    pub fn height_px(&self) -> f32 {
+        self.label.height_px()
+    }
+
     const fn colour(&self) -> Color {
         if self.is_proposed { BLUE } else { Color::WHITE }
     }

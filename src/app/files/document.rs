@@ -14,7 +14,7 @@ use crate::app::screens::{Dialog, Screen};
 use crate::app::session::Remembered;
 use crate::app::view::View;
 use mapmaker_storage::exit::{ExitCode, Failure};
-use mapmaker_storage::library;
+use mapmaker_storage::library::{self, Library};
 use mapmaker_storage::map::{Autosave, Camera, MapChange, MapError, MapFile};
 
 /// How long leaving waits for what is not saved yet.
@@ -46,9 +46,17 @@ enum Saver {
     },
     /// The file is there.
     Saving(Autosave),
+    /// It is being given another name; changes since then wait.
+    Renaming {
+        task: Job<Result<Renamed, String>>,
+        waiting: Vec<MapChange>,
+    },
     /// It could not be made.
     Failed(String),
 }
+
+/// The file, and why it has no other name if it has none.
+type Renamed = (MapFile, Option<String>);
 
 /// A file that was opened, for the map that is about to be.
 #[derive(Resource, Default)]
@@ -131,7 +139,9 @@ impl Document {
                 None => Saved::Untouched,
                 Some(_) => Saved::All,
             },
-            Saver::Making { waiting, .. } => Saved::Waiting(waiting.len() as u64 + 1),
+            Saver::Making { waiting, .. } | Saver::Renaming { waiting, .. } => {
+                Saved::Waiting(waiting.len() as u64 + 1)
+            }
             Saver::Failed(why) => Saved::Trouble(why.clone()),
             Saver::Saving(autosave) => match autosave.trouble() {
                 Some(error) => Saved::Trouble(error.to_string()),
@@ -197,6 +207,24 @@ impl Document {
         self.make_at(task, path, Some(Box::new(before)));
     }
 
+    /// Whether its file can be given another name: it is there, and open to be changed.
+    #[must_use]
+    pub const fn can_be_renamed(&self) -> bool {
+        matches!(self.saver, Saver::Saving(_))
+    }
+
+    /// Gives its file another name in its folder, after what is not saved yet. [`Self::take_moved`] tells how that ended.
+    pub(super) fn rename(&mut self, library: Library, name: String) {
+        let Some(path) = self.path.clone().filter(|_| self.can_be_renamed()) else {
+            return;
+        };
+        if let Saver::Saving(autosave) = std::mem::take(&mut self.saver) {
+            let task = Job::files(move || renamed(autosave, &library, &path, &name));
+            let waiting = Vec::new();
+            self.saver = Saver::Renaming { task, waiting };
+        }
+    }
+
     /// Whether it is being moved to another file.
     #[must_use]
     pub const fn is_moving(&self) -> bool {
@@ -242,6 +270,7 @@ impl Document {
             Saver::Saving(autosave) => {
                 autosave.send(change);
             }
+            Saver::Renaming { waiting, .. } => waiting.push(change),
             Saver::None | Saver::Failed(_) => {}
         }
     }
@@ -275,6 +304,10 @@ impl Saver {
                 Ok(file) => saving(file, waiting),
             },
             Self::Saving(autosave) => autosave,
+            Self::Renaming { task, waiting } => match task.done().await {
+                Err(why) => return Some(why),
+                Ok((file, _)) => saving(file, waiting),
+            },
         };
         if !autosave.flush(PATIENCE) && autosave.trouble().is_none() {
             return Some("saving takes too long".to_owned());
@@ -291,6 +324,24 @@ fn saving(file: MapFile, changes: Vec<MapChange>) -> Autosave {
         autosave.send(change);
     }
     autosave
+}
+
+/// Closes a file and opens it again under another name; where it can't have that, under its own.
+fn renamed(
+    autosave: Autosave,
+    library: &Library,
+    path: &Path,
+    name: &str,
+) -> Result<Renamed, String> {
+    // What could not be saved is told as such; the map is whole in memory.
+    let closed = autosave.close();
+    drop(closed.map_err(|unsaved| unsaved.error.to_string())?);
+    let (path, why_not) = match library.rename(path, name) {
+        Ok(path) => (path, None),
+        Err(error) => (path.to_owned(), Some(error.to_string())),
+    };
+    let opened = MapFile::open(&path).map_err(|error| error.to_string())?;
+    Ok((opened.file, why_not))
 }
 
 /// Lets the file of the map before go, and takes over that of the map that was opened, if it has one.
@@ -314,6 +365,23 @@ pub(super) fn follow(
     mut document: ResMut<Document>,
     mut notice: ResMut<Notice>,
 ) {
+    if let Saver::Renaming { task, .. } = &mut document.saver
+        && let Some(renamed) = task.poll()
+        && let Saver::Renaming { waiting, .. } = std::mem::take(&mut document.saver)
+    {
+        document.moved = Some(match renamed {
+            Ok((file, why_not)) => {
+                document.path = Some(file.path().to_owned());
+                document.saver = Saver::Saving(saving(file, waiting));
+                why_not.map_or(Ok(()), Err)
+            }
+            Err(why) => {
+                document.path = None;
+                document.saver = Saver::Failed(why.clone());
+                Err(why)
+            }
+        });
+    }
     let Saver::Making { task, .. } = &mut document.saver else {
         return;
     };

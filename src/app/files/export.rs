@@ -226,7 +226,7 @@ fn ask(
     let replaces = file.as_deref().is_some_and(Path::exists);
     let mut deed = None;
     ui.horizontal(|ui| {
-        let is_ready = file.is_some() && fault.is_none();
+        let is_ready = file.is_some() && fault.is_none() && !style::is_number_wrong(ui);
         let text = match (is_warned, is_much) {
             (true, true) => confirming(raster(order), typed.cost.found()),
             (true, false) if replaces => "Replace the file".to_owned(),

@@ -24,6 +24,7 @@ pub mod packs;
 mod paper;
 mod preview;
 mod question;
+mod rename;
 pub mod save_as;
 pub mod saving;
 mod sheet;
@@ -46,6 +47,7 @@ pub(super) fn plugin(app: &mut App) {
         maps::plugin,
         opening::plugin,
         packs::plugin,
+        rename::plugin,
         save_as::plugin,
     ));
 }

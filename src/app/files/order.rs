@@ -42,14 +42,14 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All of them.
+    /// All of them, those that most people know first.
     pub const ALL: [Self; 7] = [
         Self::Picture,
         Self::Lines,
-        Self::Tmx,
-        Self::Tmj,
         Self::Text,
         Self::Json,
+        Self::Tmx,
+        Self::Tmj,
         Self::Python,
     ];
 

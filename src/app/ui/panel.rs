@@ -10,6 +10,7 @@ use crate::app::actions::{Action, ActionRequest, key_of};
 use crate::app::chunks::ChunkStats;
 use crate::app::completeness::Completeness;
 use crate::app::editor::pointer::Pointed;
+use crate::app::editor::tools::Tools;
 use crate::app::files::{Document, indicator::in_words};
 use crate::app::frames::FrameTimes;
 use crate::app::map::{BaseMap, MapReader, OpenMap};
@@ -37,7 +38,7 @@ struct Facts {
     tile: String,
     /// The tile's own name, for who rests the pointer on that.
     letters: String,
-    /// What lies along the tile's sides, in two lines at most.
+    /// What lies along the tile's sides, in two lines at most, while a tool for tiles is in hand.
     sides: String,
     /// The world's seed, in a world.
     seed: Option<Seed>,
@@ -52,7 +53,7 @@ pub(super) fn show(
     view: Res<View>,
     panel: Res<Panel>,
     document: Res<Document>,
-    pointed: Res<Pointed>,
+    (pointed, tools): (Res<Pointed>, Res<Tools>),
     trail: Res<Trail>,
     map: MapReader,
     figures: Figures,
@@ -76,7 +77,10 @@ pub(super) fn show(
         }),
         letters: pointed.and_then(|tile| map.name(tile)).unwrap_or_default(),
         // Why there are none is said of the tile above.
-        sides: pointed.and_then(|tile| map.sides(tile)).unwrap_or_default(),
+        sides: pointed
+            .filter(|_| tools.is_for_tiles())
+            .and_then(|tile| map.sides(tile))
+            .unwrap_or_default(),
         seed: match &open.base {
             BaseMap::World(seed) => Some(seed.clone()),
             BaseMap::Board(_) => None,
@@ -90,7 +94,7 @@ pub(super) fn show(
         framed(context, |ui| {
             buttons(ui, &mut asked);
             ways(ui, trail.leads(), &mut asked);
-            tell(ui, &facts);
+            tell(ui, &facts, &mut asked);
             row(ui, "layers", ROW, |ui| {
                 let button = ui.small_button("show or hide");
                 if button.on_hover_text(key_of(Action::Layers)).clicked() {
@@ -205,7 +209,7 @@ fn ways(ui: &mut egui::Ui, (back, forward): (bool, bool), asked: &mut Vec<Action
     });
 }
 
-fn tell(ui: &mut egui::Ui, facts: &Facts) {
+fn tell(ui: &mut egui::Ui, facts: &Facts, asked: &mut Vec<Action>) {
     let (what, at) = facts.place;
     row(ui, what, ROW, |ui| said(ui, &format!("{}, {}", at.x, at.y)));
     row(ui, "tile", ROW, |ui| {
@@ -229,7 +233,21 @@ fn tell(ui: &mut egui::Ui, facts: &Facts) {
     if let Some(seed) = &facts.seed {
         row(ui, "world", ROW, |ui| world(ui, seed));
     }
-    row(ui, "file", ROW, |ui| said(ui, &facts.file));
+    row(ui, "map", ROW, |ui| {
+        // From the right, so that a long name leaves the button its place.
+        let from_right = egui::Layout::right_to_left(egui::Align::Center);
+        ui.with_layout(from_right, |ui| {
+            let rename = ui.small_button("rename");
+            if rename
+                .on_hover_text("gives this map another name")
+                .clicked()
+            {
+                asked.push(Action::Rename);
+            }
+            let rest = egui::Layout::left_to_right(egui::Align::Center);
+            ui.with_layout(rest, |ui| said(ui, &facts.file));
+        });
+    });
     for (name, figure) in facts.figures.iter().flatten() {
         row(ui, name, ROW, |ui| said(ui, figure));
     }
@@ -252,14 +270,15 @@ fn said(ui: &mut egui::Ui, text: &str) {
 
 fn world(ui: &mut egui::Ui, seed: &Seed) {
     let typed = seed.typed();
-    let mut short: String = typed.chars().take(14).collect();
+    let mut short: String = typed.chars().take(12).collect();
     if short.len() < typed.len() {
         short.pop();
         short.push('…');
     }
     ui.label(short);
-    let copy = ui.small_button("copy");
-    if copy.on_hover_text("copies the world's seed").clicked() {
+    let copy = ui.small_button("copy seed");
+    let hint = "copies the seed alone; Ctrl+L copies a command that opens this place";
+    if copy.on_hover_text(hint).clicked() {
         ui.ctx().copy_text(typed.to_owned());
     }
 }
@@ -327,7 +346,10 @@ mod tests {
                     ways(ui, leads, &mut asked);
                 });
                 block = above.response.rect;
-                told = ui.scope(|ui| tell(ui, facts)).response.rect;
+                told = ui
+                    .scope(|ui| tell(ui, facts, &mut Vec::new()))
+                    .response
+                    .rect;
             });
             found = [panel.expect("it is open").response.rect, block, told];
         });

@@ -9,21 +9,17 @@ use super::paints::{has_size, paints, size};
 use super::sentence;
 use crate::app::actions::{Action, ActionRequest, key_of};
 use crate::app::editor::clipboard::Clipboard;
-use crate::app::editor::decor::{DecorPictures, DecorTool, choice};
+use crate::app::editor::decor::{DecorPictures, DecorTool, choice, settlements};
 use crate::app::editor::drawing::{Drawing, LEAST_PX, TOO_FAR};
 use crate::app::editor::selection::Selection;
 use crate::app::editor::thumbnails::Thumbnails;
 use crate::app::editor::tools::{Tool, Tools};
 use crate::app::map::{Edits, OpenMap};
 use crate::app::notice::Notice;
-use crate::app::panels::{ALL_ACROSS, Panel, TOOLS_WIDTH};
+use crate::app::panels::{ALL_ACROSS, Panel, ROOMY, tools_width};
 use crate::app::screens::Dialog;
 use crate::app::span::Span;
 use crate::app::view::View;
-
-/// The width of the tools with all that any of them needs, in points: the same for each of them, so that nothing
-/// moves under the pointer when another is taken up.
-const WIDTH: f32 = TOOLS_WIDTH - 2.0 * INNER as f32 - 2.0;
 
 /// The room between the tools and their frame, in points.
 const INNER: i8 = 8;
@@ -101,9 +97,16 @@ fn bar(
     let bar = style::panel("tools", INNER)
         .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -10.0])
         .show(context, |ui| {
-            let narrow = context.content_rect().width() < ALL_ACROSS;
-            let (padding, gap) = if narrow { (3.0, 4.0) } else { (8.0, 8.0) };
-            ui.set_min_width(WIDTH.min(context.content_rect().width() - BESIDE));
+            let room = context.content_rect().width();
+            let narrow = room < ALL_ACROSS;
+            let (padding, gap) = match room {
+                ..ALL_ACROSS => (3.0, 4.0),
+                ..ROOMY => (5.0, 6.0),
+                _ => (8.0, 8.0),
+            };
+            // The same for each of them, so that nothing moves under the pointer when another is taken up.
+            let width = tools_width(room) - 2.0 * f32::from(INNER) - 2.0;
+            ui.set_min_width(width.min(room - BESIDE));
             ui.spacing_mut().button_padding = egui::vec2(padding, 4.0);
             ui.spacing_mut().item_spacing.x = gap;
             let is_board = open.base.board().is_some();
@@ -118,9 +121,10 @@ fn bar(
                 }
                 ui.separator();
             } else if tools.tool == Tool::Decor {
-                if choice(ui, decor, pictures, is_board) {
-                    acts.write(ActionRequest(Action::Settle));
-                }
+                choice(ui, decor, pictures, is_board);
+                ui.separator();
+            } else if tools.tool == Tool::Settlement {
+                ui.horizontal(|ui| settlements(ui, decor));
                 ui.separator();
             } else if tools.tool == Tool::Road {
                 ui.checkbox(&mut tools.no_crossings, "no crossings").on_hover_text(
@@ -138,7 +142,7 @@ fn bar(
                 for tool in Tool::ALL {
                     let key = key_of(Action::Tool(tool));
                     let hint = format!("{} ({key})", tool.hint());
-                    let button = style::choice(ui, tools.tool == tool, tool.name());
+                    let button = style::choice(ui, tools.tool == tool, called(tool, narrow));
                     if button.on_hover_text(hint).clicked() {
                         acts.write(ActionRequest(Action::Tool(tool)));
                     }
@@ -157,6 +161,15 @@ fn bar(
             });
         });
     bar.map(|bar| bar.response.rect)
+}
+
+/// What a tool is called in the row.
+const fn called(tool: Tool, narrow: bool) -> &'static str {
+    if narrow {
+        tool.short_name()
+    } else {
+        tool.name()
+    }
 }
 
 /// What can be done with what is selected.
@@ -251,8 +264,9 @@ mod tests {
 
     #[test]
     fn no_tool_moves_when_another_is_taken_up() {
-        let names: Vec<_> = Tool::ALL.into_iter().map(Tool::name).collect();
-        for width in [700.0, 860.0, 1024.0, 1280.0, 1283.0] {
+        for width in [700.0, 860.0, 1024.0, 1280.0, 1283.0, 1400.0] {
+            let called = |tool| called(tool, width < ALL_ACROSS);
+            let names: Vec<_> = Tool::ALL.into_iter().map(called).collect();
             let mut first: Option<Places> = None;
             for is_board in [false, true] {
                 for tool in Tool::ALL {

@@ -58,6 +58,12 @@ impl Label {
         self.line.width_px
     }
 
+    /// The height of its letters with their tails, in pixels.
+    #[must_use]
+    pub fn height_px(&self) -> f32 {
+        self.line.height_px()
+    }
+
     /// The direction of each of its letters, of length 1.
     #[must_use]
     pub fn directions(&self) -> Vec<[f32; 2]> {
@@ -94,5 +100,53 @@ impl Label {
                 [x - wide, y - high, x + wide, y + high]
             })
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lettering::{Face, Style};
+
+    #[test]
+    fn a_place_between_the_letters_of_a_name_is_the_names() {
+        let style = Style {
+            face: Face::Roman,
+            size_px: 22.0,
+            spacing_px: 0.0,
+            is_capitals: true,
+        };
+        for wide in [60.0, 400.0, 1500.0] {
+            let line = Line::spread("Grey Sea", style, wide, (0.0, 8.0));
+            for turn in 0..12 {
+                let angle = turn as f32 * std::f32::consts::PI / 12.0;
+                let along = [angle.cos(), angle.sin()];
+                for bow in [0.0, 0.2, -0.3] {
+                    let half = line.width_px / 2.0;
+                    let curve = Curve::arc(along, half, bow * half);
+                    let label = Label {
+                        id: 1,
+                        at: TilePos::new(0, 0),
+                        offset_px: [0.0, 0.0],
+                        line: line.clone(),
+                        curve,
+                        colour: [0; 3],
+                    };
+                    let points = label.points_px(401);
+                    // The very ends are a hair's breadth.
+                    let within = &points[2..points.len() - 2];
+                    for pair in within.windows(2) {
+                        let [x, y] = pair[0];
+                        let (dx, dy) = (pair[1][0] - x, pair[1][1] - y);
+                        let step = dx.hypot(dy).max(1e-6);
+                        for aside in [-0.3, 0.0, 0.3] {
+                            let off = aside * label.height_px() / step;
+                            let at = [x - dy * off, y + dx * off];
+                            assert!(label.has(at), "{wide} {turn} {bow} {at:?}");
+                        }
+                    }
+                }
+            }
+        }
     }
 }

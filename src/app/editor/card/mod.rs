@@ -1,21 +1,21 @@
 //! The card of a place that is clicked: what it is, and its name, place and removal by hand.
 
+mod clicking;
+mod done;
 mod sheet;
 
-use bevy::input::ButtonState;
 use bevy::prelude::*;
-use bevy::window::WindowEvent;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use clicking::click;
+use done::Press;
 use sheet::{Change, open};
 
 use super::clipboard::Clipboard;
-use super::pointer::MapPicker;
 use super::tools::{Tool, Tools};
 use crate::app::actions::{Action, ActionRequest};
-use crate::app::features::{Hits, Settled};
-use crate::app::map::{BaseMap, EditTiles, Edited, Edits, MapReader, OpenMap};
-use crate::app::notice::Notice;
+use crate::app::features::Hits;
+use crate::app::map::{BaseMap, EditTiles, Edited, Edits, OpenMap};
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screens::{Dialog, Screen};
 use crate::app::style;
@@ -23,22 +23,12 @@ use crate::app::switch_map::SwitchMap;
 use mapmaker_drawing::chart::Named;
 use mapmaker_features::decor::Owner;
 use mapmaker_features::language::Tongue;
-use mapmaker_features::{Feature, Kind, Names, SiteKind, name_moved, name_removed, new_id};
+use mapmaker_features::{Feature, Kind, Names, SiteKind, name_removed};
 use mapmaker_grid::TilePos;
-use mapmaker_grid::tileset::EdgeLabel;
-use mapmaker_grid::world::{Mark, Placed, Stroke};
+use mapmaker_grid::world::{Mark, MarkChange, Stroke};
 
 /// The card's width, in points.
 const WIDTH: f32 = 250.0;
-
-/// What is said where another settlement stands.
-const TAKEN: &str = "a settlement stands there already";
-
-/// What is said where none can stand.
-const AFLOAT: &str = "a settlement needs land; this is open sea";
-
-/// How far the pointer may go between press and release of a click, in points.
-const CLICK: f32 = 4.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Card>()
@@ -53,9 +43,15 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            close_what_is_gone
+            (close_what_is_gone, ask_name)
                 .run_if(on_message::<Edited>)
                 .in_set(AppSystems::Sheets),
+        )
+        .add_systems(
+            Update,
+            name_what_is_found
+                .run_if(in_state(Screen::Map))
+                .in_set(AppSystems::Count),
         )
         .add_systems(
             EguiPrimaryContextPass,
@@ -68,9 +64,8 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Default)]
 pub struct Card {
     state: State,
-    /// Where the pointer is, and where the button was pressed on the map, in the window's points.
-    pointer: Vec2,
-    pressed: Option<Vec2>,
+    /// What the pointer does.
+    press: Press,
 }
 
 #[derive(Default)]
@@ -81,8 +76,8 @@ enum State {
     Open(Shown, Option<Typed>),
     /// The next click says where it goes.
     Moving(Shown),
-    /// The next click says where a new settlement stands.
-    Placing(SiteKind),
+    /// A settlement was placed, by its number, and is given a name as soon as it has been found on the map.
+    Naming(u64),
 }
 
 /// A place as its card shows it.
@@ -117,6 +112,8 @@ struct Typed {
     text: String,
     wrong: Option<String>,
     is_new: bool,
+    /// Whether what is typed takes the place of all of it.
+    is_replaced: bool,
 }
 
 impl Typed {
@@ -125,11 +122,24 @@ impl Typed {
             text: name.to_owned(),
             wrong: None,
             is_new: true,
+            is_replaced: false,
         }
     }
 }
 
 impl Card {
+    /// Opens it on a place, with the field for its name if that is meant.
+    fn show(&mut self, ground: &BaseMap, named: Named, beside: Vec2, types: bool) {
+        let typed = types.then(|| Typed::new(&named.1));
+        self.state = State::Open(Shown::new(ground, named, beside), typed);
+    }
+
+    /// Whether something is being dragged with the tool for settlements.
+    #[must_use]
+    pub const fn is_pressed(&self) -> bool {
+        self.press.is_down()
+    }
+
     /// Whether there is something that the menu's key closes first.
     #[must_use]
     pub const fn is_open(&self) -> bool {
@@ -140,35 +150,29 @@ impl Card {
 pub(in crate::app) fn close(
     mut acts: MessageReader<ActionRequest>,
     opened: MessageReader<SwitchMap>,
-    open_map: Res<OpenMap>,
-    mut tools: ResMut<Tools>,
     mut card: ResMut<Card>,
 ) {
-    if !opened.is_empty() {
+    let ends = |act: &ActionRequest| {
+        let act = act.0;
+        matches!(
+            act,
+            Action::Menu | Action::Stop | Action::Title | Action::Tool(_)
+        )
+    };
+    if acts.read().any(ends) || !opened.is_empty() {
         card.state = State::Closed;
-    }
-    for act in acts.read() {
-        match act.0 {
-            Action::Menu | Action::Stop | Action::Title | Action::Tool(_) => {
-                card.state = State::Closed;
-            }
-            Action::Settle if open_map.base.board().is_none() => {
-                card.state = State::Placing(SiteKind::Town);
-                // Clicks are for the settlement alone.
-                tools.tool = Tool::Hand;
-            }
-            _ => {}
-        }
+        card.press.give_up();
     }
 }
 
 /// The card of a name closes when that is removed, whatever removes it.
 fn close_what_is_gone(mut edited: MessageReader<Edited>, mut card: ResMut<Card>) {
     for edit in edited.read() {
-        let (State::Open(shown, _) | State::Moving(shown)) = &card.state else {
-            continue;
+        let thing = match &card.state {
+            State::Open(shown, _) | State::Moving(shown) => shown.feature.thing,
+            State::Naming(id) => *id,
+            State::Closed => continue,
         };
-        let thing = shown.feature.thing;
         let is_lost = edit.stroke.marks().iter().any(|change| {
             let name = |mark: &Option<Mark>| mark.as_ref().and_then(|mark| mark.name.clone());
             let has_lost_its_name = name(&change.before).is_some() && name(&change.after).is_none();
@@ -181,174 +185,41 @@ fn close_what_is_gone(mut edited: MessageReader<Edited>, mut card: ResMut<Card>)
     }
 }
 
-fn click(
-    mut events: MessageReader<WindowEvent>,
-    mut map_picker: MapPicker,
-    tools: Res<Tools>,
-    clipboard: Res<Clipboard>,
-    (hits, map): (Hits, MapReader),
-    open_map: Res<OpenMap>,
-    edits: Res<Edits>,
-    dialog: Res<bevy::prelude::State<Dialog>>,
+/// The name of a settlement is asked for at once when its tool has placed it.
+fn ask_name(
+    mut edited: MessageReader<Edited>,
+    (tools, clipboard): (Res<Tools>, Res<Clipboard>),
     mut card: ResMut<Card>,
-    mut commands: MessageWriter<EditTiles>,
-    mut notice: ResMut<Notice>,
-) -> Result {
-    // What was clicked under a dialog is read, too, so that it isn't left over.
-    let clicked = clicked(&mut events, &mut map_picker, &mut card)?;
-    let Some(place) = clicked.filter(|_| *dialog == Dialog::None) else {
-        return Ok(());
-    };
-    let Some(tile) = map_picker.tile(place) else {
-        return Ok(());
-    };
-    let settled = || hits.settled(place, tile, &edits.overlay);
-    let is_afloat = || is_open_sea(&map, tile);
-    let is_world = open_map.base.board().is_none();
-    match std::mem::take(&mut card.state) {
-        state @ State::Placing(_) if is_afloat() => {
-            notice.refuse(AFLOAT, vec![tile]);
-            card.state = state;
-        }
-        State::Moving(shown)
-            if is_world && matches!(shown.feature.kind, Kind::Site(_)) && is_afloat() =>
-        {
-            notice.refuse(AFLOAT, vec![tile]);
-            card.state = State::Moving(shown);
-        }
-        State::Moving(shown) if is_world && is_taken(&shown, settled()) => {
-            notice.refuse(TAKEN, vec![tile]);
-            card.state = State::Moving(shown);
-        }
-        State::Moving(shown) => {
-            let board = open_map.base.board();
-            if board.is_some_and(|size| !size.contains(tile)) {
-                notice.refuse("outside the board", vec![tile]);
-                card.state = State::Moving(shown);
-                return Ok(());
-            }
-            let kind = match (shown.feature.kind, open_map.base.owner()) {
-                (Kind::Site(kind), Owner::World) => Some(kind),
-                _ => None,
-            };
-            let stroke = if let Some(kind) = kind {
-                let mark = Mark {
-                    place: Some(placed(kind, tile)),
-                    // It is the same town, wherever it stands.
-                    name: Some(shown.name.clone()),
-                    // Its name goes with it.
-                    name_at: None,
-                    ..marked(&edits, &shown.feature)
-                };
-                Stroke::marking(&edits.overlay, shown.feature.thing, tile, Some(mark))
-            } else {
-                let middle = [0.5, 0.5];
-                let (from, to) = ((shown.feature.at, middle), (tile, middle));
-                name_moved(&edits.overlay, &shown.feature, from, to)
-            };
-            commands.write(EditTiles::Make(stroke));
-            notice.tell(match kind {
-                Some(_) => format!("{} was moved here and decor in its way removed", shown.name),
-                None => format!("the name {} was moved here", shown.name),
-            });
-        }
-        State::Placing(kind) => {
-            match settled() {
-                Settled::No => {}
-                // The notice says to click it to rename it.
-                Settled::By(named) => {
-                    let typed = Typed::new(&named.1);
-                    let shown = Shown::new(&open_map.base, *named, place);
-                    card.state = State::Open(shown, Some(typed));
-                    return Ok(());
-                }
-                Settled::Just => {
-                    notice.refuse(TAKEN, vec![tile]);
-                    card.state = State::Placing(kind);
-                    return Ok(());
-                }
-            }
-            let seed = open_map.base.decor_seed();
-            let id = new_id(seed, kind, tile, &edits.overlay);
-            let mark = Mark {
-                place: Some(placed(kind, tile)),
-                ..Mark::default()
-            };
-            commands.write(make(&edits, id, tile, Some(mark)));
-            let word = kind.word();
-            notice.tell(format!(
-                "a {word} was placed and decor in its way removed; click the {word} to rename it"
-            ));
-            card.state = State::Placing(kind);
-        }
-        before if matches!(tools.tool, Tool::Hand | Tool::Name) && !clipboard.is_held() => {
-            let Some((feature, name)) = hits.at(place) else {
-                return Ok(());
-            };
-            let typed = match before {
-                // A second click is for its name.
-                State::Open(shown, _) if shown.feature.id == feature.id => Some(Typed::new(&name)),
-                _ if tools.tool == Tool::Name => Some(Typed::new(&name)),
-                // The hand opens no card of what has nothing to tell.
-                _ if name.is_empty() => return Ok(()),
-                _ => None,
-            };
-            let shown = Shown::new(&open_map.base, (feature, name), place);
-            card.state = State::Open(shown, typed);
-        }
-        _ => {}
-    }
-    Ok(())
-}
-
-/// Whether all sides of a tile are sea.
-fn is_open_sea(map: &MapReader, at: TilePos) -> bool {
-    let edges = map.tile(at).map(|tile| map.set().outer_edges(tile));
-    edges.is_some_and(|edges| edges.iter().all(|&edge| edge == Some(EdgeLabel::SEA)))
-}
-
-/// Whether another settlement stands where one is to be moved.
-fn is_taken(shown: &Shown, there: Settled) -> bool {
-    let is_other = match there {
-        Settled::No => false,
-        Settled::By(named) => named.0.thing != shown.feature.thing,
-        Settled::Just => true,
-    };
-    matches!(shown.feature.kind, Kind::Site(_)) && is_other
-}
-
-/// Where the map was clicked since the last frame, if it was; of several clicks the last.
-fn clicked(
-    events: &mut MessageReader<WindowEvent>,
-    map_picker: &mut MapPicker,
-    card: &mut Card,
-) -> Result<Option<Vec2>> {
-    let mut clicked = None;
-    for event in events.read() {
-        match event {
-            WindowEvent::CursorMoved(moved) => card.pointer = moved.position,
-            WindowEvent::MouseButtonInput(input) if input.button == MouseButton::Left => {
-                let place = card.pointer;
-                if input.state == ButtonState::Pressed {
-                    card.pressed = (!map_picker.is_panels(place)?).then_some(place);
-                } else if let Some(pressed) = card.pressed.take()
-                    && pressed.distance(place) < CLICK
-                {
-                    clicked = Some(place);
-                }
-            }
-            _ => {}
+) {
+    let is_tool = tools.tool == Tool::Settlement && !clipboard.is_held();
+    for edit in edited.read() {
+        let is_made = is_tool && matches!(edit.command, EditTiles::Make(_));
+        let marks = edit.stroke.marks().iter();
+        // One that is moved has its name already.
+        let is_new = |change: &&MarkChange| {
+            let after = change.after.as_ref().filter(|_| change.before.is_none());
+            let after = after.filter(|mark| mark.name.is_none() && !mark.is_gone);
+            let place = after.and_then(|mark| mark.place.as_ref());
+            place.is_some_and(|place| SiteKind::of(&place.kind).is_some())
+        };
+        if let Some(new) = marks.filter(|_| is_made).find(is_new) {
+            card.state = State::Naming(new.id);
         }
     }
-    Ok(clicked)
 }
 
-fn placed(kind: SiteKind, at: TilePos) -> Placed {
-    Placed {
-        x: at.x,
-        y: at.y,
-        kind: kind.word().to_owned(),
-        fine: None,
+/// Opens the card of a settlement that was placed, with all of its name selected, once it is found.
+fn name_what_is_found(hits: Hits, open_map: Res<OpenMap>, mut card: ResMut<Card>) {
+    let State::Naming(id) = card.state else {
+        return;
+    };
+    if let Some(named) = hits.thing(id) {
+        let typed = Typed {
+            is_replaced: true,
+            ..Typed::new(&named.1)
+        };
+        let shown = Shown::new(&open_map.base, named, card.press.pointer());
+        card.state = State::Open(shown, Some(typed));
     }
 }
 
@@ -377,7 +248,7 @@ fn show(
     let mut next = None;
     let mut change = None;
     match &mut card.bypass_change_detection().state {
-        State::Closed => return Ok(()),
+        State::Closed | State::Naming(_) => return Ok(()),
         State::Moving(shown) => told(context, |ui| {
             let is_town = matches!(
                 (shown.feature.kind, open_map.base.owner()),
@@ -386,19 +257,6 @@ fn show(
             let what = if is_town { "" } else { "the name " };
             ui.label(format!("Click the new place of {what}{}.", shown.name));
             if ui.button("Cancel").clicked() {
-                next = Some(State::Closed);
-            }
-        }),
-        State::Placing(kind) => told(context, |ui| {
-            ui.label("Click on the map to place a settlement:");
-            egui::ComboBox::from_id_salt("kind of settlement")
-                .selected_text(kind.word())
-                .show_ui(ui, |ui| {
-                    for other in SiteKind::ALL {
-                        style::choose(ui, kind, other, other.word());
-                    }
-                });
-            if ui.button("Done").clicked() {
                 next = Some(State::Closed);
             }
         }),
@@ -419,6 +277,10 @@ fn show(
         let after = match change {
             Change::Name(name) => {
                 shown.name.clone_from(&name);
+                if tools.tool == Tool::Settlement {
+                    // The next one can be placed.
+                    next = Some(State::Closed);
+                }
                 Some(Mark {
                     name: Some(name),
                     ..before

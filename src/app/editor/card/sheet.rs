@@ -33,7 +33,11 @@ pub(super) fn open(
                 .char_limit(MOST_NAME),
         );
         if std::mem::take(&mut typing.is_new) {
-            style::focus_at_end(&field, &typing.text);
+            if typing.is_replaced {
+                style::focus_all(&field, &typing.text);
+            } else {
+                style::focus_at_end(&field, &typing.text);
+            }
         }
         let entered = style::is_entered(&field);
         let mut is_done = false;

@@ -1,29 +1,47 @@
-//! Placing a settlement by a click.
+//! What the card is opened for, and when it closes.
 
 use super::*;
 use crate::app::features::village;
 use crate::app::map::Source;
 
 #[test]
-fn a_click_that_places_a_settlement_is_for_no_tool() {
-    let mut app = App::new();
-    app.add_message::<ActionRequest>()
-        .add_message::<SwitchMap>()
-        .insert_resource(OpenMap::of(BaseMap::World(7.into()), Source::ours()))
-        .init_resource::<Card>()
-        .init_resource::<Tools>()
-        .add_systems(Update, close);
-    app.world_mut().resource_mut::<Tools>().tool = Tool::Decor;
-    app.world_mut().write_message(ActionRequest(Action::Settle));
-    app.update();
-    let is_placing = matches!(app.world().resource::<Card>().state, State::Placing(_));
-    assert!(is_placing);
-    assert_eq!(app.world().resource::<Tools>().tool, Tool::Hand);
-    // Taking up a tool ends it.
-    app.world_mut()
-        .write_message(ActionRequest(Action::Tool(Tool::Brush)));
-    app.update();
-    assert!(!app.world().resource::<Card>().is_open());
+fn a_settlement_that_its_tool_has_placed_is_asked_for_its_name_at_once() {
+    use mapmaker_grid::world::{Overlay, Placed};
+
+    let at = TilePos::new(3, 4);
+    let town = |name: Option<&str>| Mark {
+        place: Some(Placed {
+            x: at.x,
+            y: at.y,
+            kind: "town".to_owned(),
+            fine: None,
+        }),
+        name: name.map(str::to_owned),
+        ..Mark::default()
+    };
+    let asks = |tool, mark: Mark, is_made: bool| {
+        let mut app = App::new();
+        app.add_message::<Edited>()
+            .init_resource::<Card>()
+            .init_resource::<Tools>()
+            .init_resource::<Clipboard>()
+            .add_systems(Update, ask_name);
+        app.world_mut().resource_mut::<Tools>().tool = tool;
+        let stroke = Stroke::marking(&Overlay::default(), 9, at, Some(mark));
+        let command = if is_made {
+            EditTiles::Make(stroke.clone())
+        } else {
+            EditTiles::Redo
+        };
+        app.world_mut().write_message(Edited { command, stroke });
+        app.update();
+        matches!(app.world().resource::<Card>().state, State::Naming(9))
+    };
+    assert!(asks(Tool::Settlement, town(None), true));
+    // One that is moved has its name, and what is done again was asked before.
+    assert!(!asks(Tool::Settlement, town(Some("Ashford")), true));
+    assert!(!asks(Tool::Settlement, town(None), false));
+    assert!(!asks(Tool::Select, town(None), true), "a copy");
 }
 
 #[test]
@@ -64,6 +82,7 @@ fn the_card_of_a_name_closes_when_the_name_is_removed() {
 
 #[test]
 fn the_open_sea_takes_no_settlement() {
+    use crate::app::map::MapReader;
     use bevy::ecs::system::SystemState;
     use mapmaker_grid::world;
 
@@ -85,6 +104,6 @@ fn the_open_sea_takes_no_settlement() {
     app.init_resource::<crate::app::map::ChunkIndex>();
     let mut state = SystemState::<MapReader>::new(app.world_mut());
     let map = state.get(app.world()).expect("all there");
-    let found = [0, 1, 2].map(|x| is_open_sea(&map, TilePos::new(x, 0)));
+    let found = [0, 1, 2].map(|x| clicking::is_open_sea(&map, TilePos::new(x, 0)));
     assert_eq!(found, [true, false, false]);
 }

@@ -4,6 +4,7 @@ use bevy_egui::egui;
 
 use super::{DecorPictures, DecorTool};
 use crate::app::style;
+use mapmaker_features::SiteKind;
 use mapmaker_features::decor::{DECOR_DRAWINGS, DecorKind, Surface};
 
 /// The side of a picture, and the width of the field, in points.
@@ -22,14 +23,16 @@ fn whole_pictures(width: f32) -> f32 {
     pictures * (SIDE + GAP) - GAP
 }
 
-/// Shows the row; whether a settlement is wanted, which in worlds has a name and is placed otherwise.
-pub fn choice(
-    ui: &mut egui::Ui,
-    tool: &mut DecorTool,
-    pictures: &DecorPictures,
-    is_board: bool,
-) -> bool {
-    let mut wants_settlement = false;
+/// Shows the row in which the kind of a settlement is chosen.
+pub fn settlements(ui: &mut egui::Ui, tool: &mut DecorTool) {
+    ui.label(style::quiet("kind"));
+    for kind in SiteKind::ALL {
+        style::choose(ui, &mut tool.settlement, kind, kind.word());
+    }
+}
+
+/// Shows the row.
+pub fn choice(ui: &mut egui::Ui, tool: &mut DecorTool, pictures: &DecorPictures, is_board: bool) {
     let foreign: Vec<_> = pictures.foreign().collect();
     if tool.kind.is_foreign() && !foreign.contains(&tool.kind) {
         // Another pack was opened.
@@ -58,12 +61,6 @@ pub fn choice(
                 tool.drawing = drawing;
             }
         }
-        if !is_board {
-            let button = ui.button("Settlement…");
-            let button =
-                button.on_hover_text("click the map to place a town, a castle or the like");
-            wants_settlement = button.clicked();
-        }
         ui.separator();
         let kinds = found(&tool.search, is_board, &foreign);
         if kinds.is_empty() {
@@ -85,7 +82,6 @@ pub fn choice(
                 });
             });
     });
-    wants_settlement
 }
 
 /// The kinds whose words hold a text: what the pack brings along, things of the land, then of the sea, then settlements.

@@ -11,11 +11,13 @@ pub(super) mod standing;
 
 use bevy::prelude::*;
 
-pub use choice::choice;
+pub use choice::{choice, settlements};
 pub use deeds::Deeds;
 pub use pictures::DecorPictures;
 pub use pointer::Hand;
 
+use crate::app::editor::tools::Tool;
+use mapmaker_features::SiteKind;
 use mapmaker_features::decor::{DECOR_DRAWINGS, DecorKind};
 
 pub(super) fn plugin(app: &mut App) {
@@ -37,6 +39,8 @@ pub struct DecorTool {
     pub drawing: u8,
     /// What kinds are searched for.
     pub search: String,
+    /// The kind of settlement that the tool for these places.
+    pub settlement: SiteKind,
 }
 
 impl Default for DecorTool {
@@ -45,11 +49,20 @@ impl Default for DecorTool {
             kind: DecorKind::Windmill,
             drawing: 0,
             search: String::new(),
+            settlement: SiteKind::Town,
         }
     }
 }
 
 impl DecorTool {
+    /// What is placed with a tool: the tool for settlements places them as decor on boards.
+    pub(super) fn held(&self, tool: Tool) -> DecorKind {
+        let settlement = DecorKind::of_word(self.settlement.word());
+        settlement
+            .filter(|_| tool == Tool::Settlement)
+            .unwrap_or(self.kind)
+    }
+
     /// Takes the drawing so many places farther in the row of them, which is a ring.
     pub const fn turn(&mut self, steps: i64) {
         let drawing = self.drawing as i64 + steps;

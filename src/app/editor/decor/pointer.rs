@@ -9,6 +9,7 @@ use bevy::window::WindowEvent;
 use super::DecorTool;
 use super::deeds::{Deed, Deeds};
 use crate::app::actions::shortcut::{is_alt_held, is_control_held};
+use crate::app::actions::{Action, ActionRequest};
 use crate::app::chance::random_number;
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::pointer::{MapPicker, is_hand_held};
@@ -32,6 +33,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             forget.run_if(on_message::<SwitchMap>),
+            let_go.run_if(on_message::<ActionRequest>),
             follow.run_if(in_state(Screen::Map)),
         )
             .chain()
@@ -56,6 +58,12 @@ pub struct Hand {
 }
 
 impl Hand {
+    /// Whether a thing is being dragged, or the button is held on it.
+    #[must_use]
+    pub const fn is_pressed(&self) -> bool {
+        self.pressed.is_some()
+    }
+
     /// Whether the wheel is for the drawing of what is in hand.
     #[must_use]
     pub const fn has_ghost(&self) -> bool {
@@ -76,6 +84,16 @@ fn forget(mut hand: ResMut<Hand>) {
         pointer,
         ..Hand::default()
     };
+}
+
+/// Escape gives up what is dragged: it stays where it stood.
+fn let_go(mut acts: MessageReader<ActionRequest>, mut hand: ResMut<Hand>) {
+    if acts
+        .read()
+        .any(|act| matches!(act.0, Action::Menu | Action::Stop))
+    {
+        hand.pressed = None;
+    }
 }
 
 /// The map under the pointer.
@@ -99,11 +117,12 @@ impl Underfoot<'_, '_> {
         Some(Place::new(tile, steps.x as i64, steps.y as i64))
     }
 
-    /// The thing whose ink is at a place, of several the nearest.
-    fn thing(&self, place: Place) -> Option<Decor> {
+    /// The thing whose ink is at a place, of several the nearest; with the tool for settlements one of these.
+    fn thing(&self, place: Place, tool: Tool) -> Option<Decor> {
         let stencils = self.open.chunk_source.known_stencils()?;
         let near = NEAR.1.max(NEAR.0 / self.view.tile_px);
-        let things = self.shown.iter().map(|shown| shown.0);
+        let is_meant = |decor: &Decor| tool == Tool::Decor || decor.kind.is_settlement();
+        let things = self.shown.iter().map(|shown| shown.0).filter(is_meant);
         let there = things.filter(|decor| {
             let (at, its) = (place.tile, decor.place.tile);
             let is_near = (at.x - its.x).abs().max((at.y - its.y).abs()) <= 3;
@@ -114,9 +133,10 @@ impl Underfoot<'_, '_> {
     }
 
     /// A new thing at a place.
-    fn fresh(&self, tool: &DecorTool, place: Place) -> Decor {
+    fn fresh(&self, (tool, held): (&DecorTool, Tool), place: Place) -> Decor {
         let seed = self.open.base.decor_seed();
-        Decor::by_hand(seed, tool.kind, tool.drawing, place, &self.edits.overlay)
+        let kind = tool.held(held);
+        Decor::by_hand(seed, kind, tool.drawing, place, &self.edits.overlay)
     }
 }
 
@@ -132,7 +152,9 @@ pub(super) fn follow(
     mut hand: ResMut<Hand>,
     mut deeds: ResMut<Deeds>,
 ) -> Result {
-    let is_tool = tools.tool == Tool::Decor && !clipboard.is_held() && *dialog == Dialog::None;
+    let is_board = ground.open.base.board().is_some();
+    let is_tool = tools.tool == Tool::Decor || tools.tool == Tool::Settlement && is_board;
+    let is_tool = is_tool && !clipboard.is_held() && *dialog == Dialog::None;
     let is_free = is_tool && layers.0.decor && fade(&ground.view) > 0.0 && !is_hand_held(&keys);
     let hand = hand.bypass_change_detection();
     for event in events.read() {
@@ -145,15 +167,24 @@ pub(super) fn follow(
                 };
                 match (input.button, input.state) {
                     (MouseButton::Left, ButtonState::Pressed) if !map_picker.is_panels(at)? => {
-                        hand.pressed = Some((at, ground.thing(place)));
+                        hand.pressed = Some((at, ground.thing(place, tools.tool)));
+                    }
+                    // What is let go beside the window stays where it stood.
+                    (MouseButton::Left, ButtonState::Released) if !map_picker.is_inside(at) => {
+                        hand.pressed = None;
                     }
                     (MouseButton::Left, ButtonState::Released) => {
-                        if let Some(decor) = released(hand, &ground, place, &mut tool, &keys) {
+                        let tool = (&mut *tool, tools.tool);
+                        if let Some(decor) = released(hand, &ground, place, tool, &keys) {
                             deeds.add(Deed::Put(decor));
                         }
                     }
+                    // It gives up what is dragged.
+                    (MouseButton::Right, ButtonState::Pressed) if hand.pressed.is_some() => {
+                        hand.pressed = None;
+                    }
                     (MouseButton::Right, ButtonState::Pressed) if !map_picker.is_panels(at)? => {
-                        if let Some(there) = ground.thing(place) {
+                        if let Some(there) = ground.thing(place, tools.tool) {
                             deeds.add(Deed::Remove(there));
                         }
                     }
@@ -177,11 +208,13 @@ pub(super) fn follow(
     hand.is_dragged = dragged.is_some();
     hand.over = place
         .filter(|_| dragged.is_none())
-        .and_then(|at| ground.thing(at));
+        .and_then(|at| ground.thing(at, tools.tool));
     hand.ghost = match (place, dragged) {
         (Some(place), Some((from, decor))) => moved(&ground, decor, from, place),
         // What stands there can be taken; nothing is placed over it.
-        (Some(place), None) if hand.over.is_none() => Some(ground.fresh(&tool, place)),
+        (Some(place), None) if hand.over.is_none() => {
+            Some(ground.fresh((&tool, tools.tool), place))
+        }
         _ => None,
     };
     Ok(())
@@ -192,7 +225,7 @@ fn released(
     hand: &mut Hand,
     ground: &Underfoot,
     place: Place,
-    tool: &mut DecorTool,
+    (tool, held): (&mut DecorTool, Tool),
     keys: &ButtonInput<KeyCode>,
 ) -> Option<Decor> {
     let dragged = hand.dragged();
@@ -206,7 +239,7 @@ fn released(
     if is_alt_held(keys) {
         tool.turn(random_number() as i64 >> 8);
     }
-    Some(ground.fresh(tool, place))
+    Some(ground.fresh((tool, held), place))
 }
 
 /// A thing that was dragged from a place of the window to a place of the map.
