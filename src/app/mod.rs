@@ -17,6 +17,8 @@ mod headless;
 pub mod job;
 pub mod last_world;
 pub mod launch;
+mod letting_go;
+mod lost_window;
 pub mod map;
 pub mod memory;
 pub mod notice;
@@ -66,7 +68,8 @@ use mapmaker_storage::output;
 pub use plugin::MapPlugin;
 
 /// What is logged unless `RUST_LOG` says otherwise: only what is wrong, and none of the drivers' talk.
-const LOG_FILTER: &str = "error,mapmaker=warn,wgpu_hal=off,calloop=off";
+const LOG_FILTER: &str =
+    "error,mapmaker=warn,wgpu_hal=off,calloop=off,bevy_render::error_handler=off";
 
 /// Opens the window and stays until it is closed.
 ///
@@ -136,7 +139,8 @@ fn app(launch: Launch) -> App {
         tour::plugin,
         probe::plugin,
     ))
-    .add_plugins((wake::plugin, pace::plugin, frames::plugin, tell::plugin));
+    .add_plugins((wake::plugin, pace::plugin, frames::plugin, tell::plugin))
+    .add_plugins((letting_go::plugin, lost_window::plugin));
     app
 }
 

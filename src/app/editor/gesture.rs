@@ -56,6 +56,8 @@ impl Gesture {
                     way: vec![tile],
                 };
             }
+            // The other button gives up what the first has begun.
+            (Motion::Pressed(other, ..), Some(held)) if other != held => self.cancel(),
             (Motion::Moved(tile), Some(_)) => {
                 if let Some(&last) = self.way.last() {
                     self.way.extend(steps(last, tile));
@@ -103,4 +105,27 @@ pub fn steps(from: TilePos, to: TilePos) -> impl Iterator<Item = TilePos> {
         }
         at
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_other_button_gives_up_a_stroke_and_begins_none() {
+        let tile = |x| TilePos::new(x, 0);
+        let (draws, erases) = (StrokeButton::Draws, StrokeButton::Erases);
+        let mut gesture = Gesture::default();
+        for motion in [
+            Motion::Pressed(draws, tile(0), Tools::default()),
+            Motion::Moved(tile(3)),
+            Motion::Pressed(erases, tile(3), Tools::default()),
+            Motion::Moved(tile(5)),
+            Motion::Released(draws),
+            Motion::Released(erases),
+        ] {
+            gesture.take(motion);
+        }
+        assert!(gesture.stroke_button.is_none() && gesture.way.is_empty() && !gesture.is_over);
+    }
 }

@@ -2,16 +2,21 @@
 
 use std::time::{Duration, Instant};
 
-use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::ecs::system::SystemParam;
+use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContext, PrimaryEguiContext, egui};
 
+use super::card::Card;
 use super::clipboard::Clipboard;
+use super::decor::Hand;
 use super::drawing::Drawing;
+use super::naming::Naming;
 use super::picker::Picker;
 use super::pointer::Gesture;
-use crate::app::actions::shortcut::{Held, Shortcut};
+use super::tools::{Tool, Tools};
+use crate::app::actions::shortcut::{Held, Press, Shortcut};
 use crate::app::actions::{Action, ActionRequest, ENTRIES};
 use crate::app::map::OpenMap;
 use crate::app::schedule::AppSystems;
@@ -68,6 +73,29 @@ impl Typing {
     }
 }
 
+/// What is held with the button down, besides strokes.
+#[derive(SystemParam)]
+pub struct Hands<'w> {
+    decor: Option<Res<'w, Hand>>,
+    naming: Option<Res<'w, Naming>>,
+    card: Option<Res<'w, Card>>,
+    tools: Option<Res<'w, Tools>>,
+}
+
+impl Hands<'_> {
+    /// Whether Escape gives it up first.
+    fn are_pressed(&self) -> bool {
+        let is_tool = self.tools.as_ref();
+        let settles = is_tool.is_some_and(|tools| tools.tool == Tool::Settlement);
+        self.decor.as_ref().is_some_and(|hand| hand.is_pressed())
+            || self
+                .naming
+                .as_ref()
+                .is_some_and(|naming| naming.is_pressed())
+            || settles && self.card.as_ref().is_some_and(|card| card.is_pressed())
+    }
+}
+
 /// Turns keys into actions.
 pub fn by_key(
     mut inputs: MessageReader<KeyboardInput>,
@@ -78,7 +106,7 @@ pub fn by_key(
     dialog: Res<State<Dialog>>,
     picker: Res<Picker>,
     gesture: Res<Gesture>,
-    (drawing, clipboard): (Res<Drawing>, Option<Res<Clipboard>>),
+    (drawing, clipboard, hands): (Res<Drawing>, Option<Res<Clipboard>>, Hands),
     mut panels: Option<Single<&mut EguiContext, With<PrimaryEguiContext>>>,
     mut typing: Local<Typing>,
     mut acts: MessageWriter<ActionRequest>,
@@ -112,18 +140,10 @@ pub fn by_key(
         if !input.state.is_pressed() {
             continue;
         }
-        let Held {
-            control,
-            shift,
-            alt,
-        } = held;
         // The menu has no field, and its dialogs their own keys.
-        let is_menu = *dialog == Dialog::Menu && control;
+        let is_menu = *dialog == Dialog::Menu && held.control;
         let is_pressed = |shortcut: &Shortcut, action: Action| {
-            shortcut.press.is(input)
-                && shortcut.control == control
-                && (shortcut.shift == shift || !shortcut.control)
-                && shortcut.takes(alt)
+            shortcut.is_meant(input, held)
                 && (!is_taken || shortcut.is_for_fields() || is_menu && action.is_in_menu())
         };
         let entries = ENTRIES
@@ -137,13 +157,15 @@ pub fn by_key(
             .filter(|entry| entry.keys.iter().any(|key| is_pressed(key, entry.action)))
             .filter(|entry| entry.action != Action::Menu || !has_list)
             .filter(|entry| entry.action != Action::PutDown || is_held);
-        let is_drawing = gesture.stroke_button.is_some() || drawing.making_since().is_some();
+        let is_drawing = gesture.stroke_button.is_some()
+            || drawing.making_since().is_some()
+            || hands.are_pressed();
         acts.write_batch(pressed.map(|entry| match entry.action {
             // A dialog lies over all that the same key would end.
             Action::Menu if *dialog != Dialog::None => ActionRequest(Action::Close),
             Action::Menu if is_drawing => ActionRequest(Action::Stop),
             // On a board Enter completes it, but for a copy that is held.
-            Action::Complete if is_held && input.logical_key == Key::Enter => {
+            Action::Complete if is_held && Press::Named(KeyCode::Enter).is(input) => {
                 ActionRequest(Action::PutDown)
             }
             action => ActionRequest(action),
@@ -154,6 +176,7 @@ pub fn by_key(
 #[cfg(test)]
 mod tests {
     use bevy::input::ButtonState;
+    use bevy::input::keyboard::Key;
 
     use super::*;
     use crate::app::actions::shortcut::input;

@@ -74,6 +74,13 @@ impl MapPicker<'_, '_> {
         self.window.scale_factor()
     }
 
+    /// Whether a place is in the window: a button that is held goes on telling of itself beside it.
+    #[must_use]
+    pub fn is_inside(&self, place: Vec2) -> bool {
+        let size = self.window.size();
+        place.cmpge(Vec2::ZERO).all() && place.cmplt(size).all()
+    }
+
     /// Whether a place is a panel's. Asked of where the pointer is: what the panels say of it themselves is
     /// a frame old, and in a slow frame a pointer goes far.
     ///
@@ -153,12 +160,17 @@ pub fn is_hand_held(keys: &ButtonInput<KeyCode>) -> bool {
 
 pub(super) fn follow(
     buttons: Res<ButtonInput<MouseButton>>,
-    drawing: Res<Drawing>,
+    (drawing, dialog): (Res<Drawing>, Res<State<Dialog>>),
     mut motions: ResMut<Motions>,
     mut gesture: ResMut<Gesture>,
 ) {
     if gesture.is_over {
         gesture.cancel();
+    }
+    // Under a dialog that a key opened nothing is drawn on.
+    if *dialog != Dialog::None && gesture.stroke_button.is_some() {
+        motions.0.clear();
+        gesture.is_over = true;
     }
     // A stroke that is being made comes before the next, and gestures come one a frame; what they leave
     // waits.

@@ -90,6 +90,12 @@ pub(super) struct Drawn {
 }
 
 impl Naming {
+    /// Whether a name is being dragged, or a line drawn.
+    #[must_use]
+    pub const fn is_pressed(&self) -> bool {
+        self.held.is_some()
+    }
+
     /// Whether a text is being typed, which the menu's key closes first.
     #[must_use]
     pub const fn is_open(&self) -> bool {
@@ -215,6 +221,13 @@ pub(super) fn follow(
                     {
                         naming.held = take(&hits, &map_picker, &map, at);
                     }
+                    // A name that is let go beside the window stays where it stood.
+                    (MouseButton::Left, ButtonState::Released)
+                        if matches!(naming.held, Some(Held::Name { .. }))
+                            && !map_picker.is_inside(at) =>
+                    {
+                        naming.held = None;
+                    }
                     (MouseButton::Left, ButtonState::Released) => match naming.held.take() {
                         Some(Held::Name {
                             feature,
@@ -247,6 +260,10 @@ pub(super) fn follow(
                         }
                         _ => {}
                     },
+                    // It gives up what is dragged.
+                    (MouseButton::Right, ButtonState::Pressed) if naming.held.is_some() => {
+                        naming.held = None;
+                    }
                     (MouseButton::Right, ButtonState::Pressed) if !map_picker.is_panels(at)? => {
                         if let Some(((feature, name), _)) = hits.name(at) {
                             let is_site = matches!(feature.kind, Kind::Site(_));
