@@ -1,0 +1,70 @@
+//! Ends the program with a sentence where its window is lost: destroyed from outside, or no longer to be drawn in.
+
+use bevy::prelude::*;
+use bevy::render::error_handler::{RenderError, RenderErrorHandler, RenderErrorPolicy};
+use bevy::window::WindowDestroyed;
+
+use super::outcome::WindowOutcome;
+use mapmaker_storage::exit::Failure;
+
+pub(super) fn plugin(app: &mut App) {
+    app.insert_resource(RenderErrorHandler(undrawable))
+        .add_systems(First, destroyed.run_if(on_message::<WindowDestroyed>));
+}
+
+fn destroyed(outcome: Res<WindowOutcome>, mut exit: MessageWriter<AppExit>) {
+    outcome.lose(Failure::no_display(
+        "the window was destroyed from outside; all that was drawn is saved",
+    ));
+    exit.write(AppExit::error());
+}
+
+/// Nothing more is drawn after an error of the graphics adapter, and what was drawn by hand is saved as on any leaving.
+fn undrawable(error: &RenderError, main: &mut World, _: &mut World) -> RenderErrorPolicy {
+    if let Some(outcome) = main.get_resource::<WindowOutcome>() {
+        outcome.lose(Failure::no_display(sentence(&error.description)));
+    }
+    main.write_message(AppExit::error());
+    RenderErrorPolicy::StopRendering
+}
+
+/// What is told of an error of the graphics adapter: its last line is nearest to its cause.
+fn sentence(description: &str) -> String {
+    let lines = description.lines().map(str::trim);
+    let said = lines.filter(|line| !line.is_empty()).next_back();
+    let said = said.map_or_else(String::new, |said| {
+        format!(
+            " (the graphics adapter said: {})",
+            said.trim_end_matches('.')
+        )
+    });
+    format!("the window can't be drawn in any longer{said}; all that was drawn is saved")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_that_is_lost_ends_with_one_sentence_and_what_is_not_saved_counts_for_more() {
+        let mut app = App::new();
+        app.add_message::<WindowDestroyed>()
+            .init_resource::<WindowOutcome>()
+            .add_systems(First, destroyed.run_if(on_message::<WindowDestroyed>));
+        app.world_mut().write_message(WindowDestroyed {
+            window: Entity::PLACEHOLDER,
+        });
+        app.update();
+        assert!(app.should_exit().is_some());
+        let outcome = app.world().resource::<WindowOutcome>();
+        let told = outcome.take().expect("a sentence").message;
+        assert_eq!(told.lines().count(), 1);
+        outcome.lose(Failure::no_display("lost"));
+        outcome.fail(Failure::bad_use("the map is not completely saved"));
+        let told = outcome.take().map(|failure| failure.message);
+        assert_eq!(told.as_deref(), Some("the map is not completely saved"));
+        let told = sentence("Validation Error\n\nCaused by:\n  Surface is lost.\n");
+        assert!(told.contains("said: Surface is lost)") && told.lines().count() == 1);
+        assert!(sentence("").contains("any longer; "));
+    }
+}
