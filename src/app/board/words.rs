@@ -54,7 +54,7 @@ pub(super) fn words(ui: &mut egui::Ui, sheet: &Sheet) {
         }
         Completion::Preview(_) => {
             ui.separator();
-            ui.label("The completion is shown, and not yet part of the board.");
+            ui.label("This is a proposal. Accept it, or try others.");
         }
         Completion::Impossible(reason) => {
             ui.separator();
