@@ -76,6 +76,7 @@ pub use kind::{Kind, Pen};
 pub use lesser::LESSER_LENGTH;
 pub use lie::{Lie, UNIT};
 pub use marked::new_id;
+use names::Choosing;
 pub use names::Names;
 pub use on_board::{
     BoardName, BodyTiles, NamedBoard, Quarter, board_names, names_by_hands, only_these_names,
@@ -179,12 +180,16 @@ impl Features {
                     at,
                     ..feature.clone()
                 };
-                return ends.map(river).collect();
+                return Choosing {
+                    features: ends.map(river).collect(),
+                    by_river: BTreeSet::new(),
+                };
             }
             let (x, y) = names::square_of(feature.at);
             let side = 1 << names::SQUARE_LOG2;
             let corner = TilePos::new(x * side, y * side);
             let area = (corner, side, side);
+            let mut by_river = BTreeSet::new();
             let found = bodies.of_orders(map, area, feature.order);
             let mut before = distinct(map.seed(), &found);
             if feature.order >= feature::LESSER {
@@ -194,6 +199,14 @@ impl Features {
                 let land = &mut LandReader { map, overlay };
                 let natural = sites.natural(land, corner, side);
                 let known: BTreeSet<_> = natural.iter().map(|site| site.id).collect();
+                let near = natural.iter().filter(|site| {
+                    let mut around = area::around(names::BY_RIVER);
+                    around.any(|(dx, dy)| {
+                        let tile = land.map.natural(site.at.offset(dx, dy));
+                        table[tile.index()] & bit::RIVER != 0
+                    })
+                });
+                by_river.extend(near.map(|site| site.id));
                 before.extend(natural.iter().map(Feature::of_site));
                 if feature.order >= feature::MADE {
                     before.extend(lesser.made(land, (bodies, &table[..]), area));
@@ -205,7 +218,10 @@ impl Features {
                     before.extend(great_roads::all_within(land, (sites, roads), area));
                 }
             }
-            before
+            Choosing {
+                features: before,
+                by_river,
+            }
         })
     }
 

@@ -36,6 +36,9 @@ const WIDE_LOG2: u32 = 3;
 /// A feature is named anew so often; one name in [`LOTS`] is of the lot of its square.
 const MOST_ATTEMPTS: u32 = 4096;
 
+/// What stands so near to a river, in tiles by rows and columns, may be called after a ford or a bridge.
+pub(super) const BY_RIVER: i64 = 2;
+
 /// Turns kept.
 const KEPT_TURNS: usize = 4096;
 
@@ -49,6 +52,13 @@ pub struct Names {
     turns: BTreeMap<Turn, Chosen>,
     /// Likewise, of what is long.
     long: BTreeMap<u64, u32>,
+}
+
+/// Features that choose names from one lot, and what of the ground these may tell.
+pub(super) struct Choosing {
+    pub(super) features: Vec<Feature>,
+    /// Those that stand by a river.
+    pub(super) by_river: BTreeSet<u64>,
 }
 
 /// What those of a turn chose.
@@ -150,7 +160,7 @@ impl Names {
 
     /// The name of a feature in the language of its country, where those that are named before it have theirs; these
     /// are asked for once for each [`Turn`].
-    pub(super) fn of(&mut self, feature: &Feature, before: impl FnOnce() -> Vec<Feature>) -> Name {
+    pub(super) fn of(&mut self, feature: &Feature, before: impl FnOnce() -> Choosing) -> Name {
         if let Some(way) = feature.way.as_ref().filter(|_| is_long(feature)) {
             // One name for all of it, by where it ends.
             let whole = Feature {
@@ -164,9 +174,9 @@ impl Names {
                 }
                 // All that end in its wide square draw from one lot, each another name.
                 let mut all = before();
-                all.sort_by_key(|one| one.id);
-                if all.iter().all(|one| one.id != whole.id) {
-                    all.push(whole.clone());
+                all.features.sort_by_key(|one| one.id);
+                if all.features.iter().all(|one| one.id != whole.id) {
+                    all.features.push(whole.clone());
                 }
                 let attempts = self.attempts_of(&all);
                 self.long.extend(attempts);
@@ -175,15 +185,16 @@ impl Names {
         }
         let turn = Turn::of(feature);
         if self.turns.get(&turn).is_none_or(|chosen| !chosen.is_sure) {
-            let mut features = before();
-            let print = print(&features);
+            let mut choosing = before();
+            let print = print(&choosing.features);
             let known = self.turns.remove(&turn);
             let known = known.filter(|chosen| chosen.print == print);
             let chosen = Chosen {
                 attempts: known.map_or_else(
                     || {
-                        features.sort_by_key(|feature| (feature.order, feature.id));
-                        self.attempts_of(&features)
+                        let order = |feature: &Feature| (feature.order, feature.id);
+                        choosing.features.sort_by_key(order);
+                        self.attempts_of(&choosing)
                     },
                     |known| known.attempts,
                 ),
@@ -196,7 +207,7 @@ impl Names {
         match attempt {
             Some(attempt) => self.drawn(feature, attempt),
             // What is found in no window has the first name that its square gives.
-            None => self.first_free(feature, &BTreeSet::new()).1,
+            None => self.first_free(feature, &BTreeSet::new(), false).1,
         }
     }
 
@@ -211,24 +222,33 @@ impl Names {
     }
 
     /// Which of its names each of some features that draw from one lot has; those that come first choose first.
-    fn attempts_of(&mut self, features: &[Feature]) -> BTreeMap<u64, u32> {
+    fn attempts_of(&mut self, choosing: &Choosing) -> BTreeMap<u64, u32> {
         let (mut taken, mut attempts) = (BTreeSet::new(), BTreeMap::new());
-        for feature in features {
-            let (attempt, name) = self.first_free(feature, &taken);
+        for feature in &choosing.features {
+            let is_by_river = choosing.by_river.contains(&feature.id);
+            let (attempt, name) = self.first_free(feature, &taken, is_by_river);
             taken.insert(name.on_map(Tongue::English));
             attempts.insert(feature.id, attempt);
         }
         attempts
     }
 
-    /// The first name of a feature that its square may give and that is not taken.
-    fn first_free(&mut self, feature: &Feature, taken: &BTreeSet<String>) -> (u32, Name) {
+    /// The first name of a feature that its square may give, that is not taken, and that is true: no bridge without a river.
+    fn first_free(
+        &mut self,
+        feature: &Feature,
+        taken: &BTreeSet<String>,
+        is_by_river: bool,
+    ) -> (u32, Name) {
         let lot = lot_of(feature);
         let mut last = self.drawn(feature, 0);
         for attempt in 0..MOST_ATTEMPTS {
             last = self.drawn(feature, attempt);
             let text = last.on_map(Tongue::English);
-            if lot_of_name(&text) == lot && !taken.contains(&text) {
+            if lot_of_name(&text) == lot
+                && !taken.contains(&text)
+                && is_true(feature.kind, &last, is_by_river)
+            {
                 return (attempt, last);
             }
         }
@@ -249,6 +269,12 @@ impl Names {
         let language = self.languages.entry(people);
         language.or_insert_with(|| Language::new(people))
     }
+}
+
+/// Whether what a name tells of a place is there.
+pub(super) fn is_true(kind: Kind, name: &Name, is_by_river: bool) -> bool {
+    let is_built = matches!(kind, Kind::Site(_) | Kind::GreatRoad);
+    is_by_river || !is_built || !name.tells_of_river()
 }
 
 /// A hash of what decides the names of some features.

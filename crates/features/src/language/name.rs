@@ -2,6 +2,9 @@
 
 use super::tongue::{Phrase, Tongue};
 
+/// Ends of words that tell of a river: where it is crossed, or runs into the sea.
+const OF_RIVERS: [&str; 6] = ["ford", "bridge", "bridges", "brook", "ferry", "mouth"];
+
 /// The name of one thing.
 ///
 /// ```
@@ -45,6 +48,14 @@ impl Name {
     #[must_use]
     pub fn in_sentence(&self, tongue: Tongue) -> String {
         self.phrase(tongue).in_sentence()
+    }
+
+    /// Whether it tells that a river is there: "Otter Bridge", "Ashford". All tongues tell the same.
+    #[must_use]
+    pub fn tells_of_river(&self) -> bool {
+        let text = self.on_map(Tongue::English).to_lowercase();
+        let mut words = text.split(' ');
+        words.any(|word| OF_RIVERS.iter().any(|end| word.ends_with(end)))
     }
 
     fn phrase(&self, tongue: Tongue) -> &Phrase {

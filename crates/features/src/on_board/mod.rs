@@ -15,12 +15,14 @@ pub use by_hand::{names_by_hands, only_these_names};
 pub use found::Quarter;
 pub use named::{BodyTiles, NamedBoard};
 
-use super::names::kind_of;
+use super::names::{BY_RIVER, is_true, kind_of};
 use super::roads::foot;
 use super::rules::SiteKind;
 use super::scatter::DecoratedBoard;
 use super::{Feature, Kind, id_of};
+use crate::area;
 use crate::decor::Decor;
+use crate::ground::bit;
 use crate::language::{Language, Tongue};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};
@@ -79,12 +81,18 @@ pub fn board_names(
     let language = Language::new(hash::key(seed, Purpose::Peoples, 0));
     let mut taken: BTreeSet<_> = known.iter().map(|one| one.name.clone()).collect();
     let mut names = Vec::new();
+    let bits = found::bits(board);
+    let has_river = |at: TilePos| {
+        let tile = found::cell(at).and_then(|(x, y)| bits.get(x, y));
+        tile.is_some_and(|tile| tile & bit::RIVER != 0)
+    };
     for one in named::nameless(board, decor, known) {
         let own = hash::mix(seed ^ one.id);
-        let mut drawn = (0..MOST_ATTEMPTS).map(|attempt| {
-            let name = language.variant(kind_of(&one), own, attempt);
-            name.on_map(Tongue::English)
-        });
+        let is_by_river = area::around(BY_RIVER).any(|(dx, dy)| has_river(one.at.offset(dx, dy)));
+        let drawn = (0..MOST_ATTEMPTS).map(|attempt| language.variant(kind_of(&one), own, attempt));
+        let mut drawn = drawn
+            .filter(|name| is_true(one.kind, name, is_by_river))
+            .map(|name| name.on_map(Tongue::English));
         if let Some(name) = drawn.find(|name| !taken.contains(name)) {
             taken.insert(name.clone());
             names.push(BoardName::new(one.kind, one.at, name));

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use mapmaker_features::language::Tongue;
 use mapmaker_features::{Feature, Kind};
 use mapmaker_grid::TilePos;
-use mapmaker_grid::tileset::EdgeLabel;
+use mapmaker_grid::tileset::{EdgeLabel, TileSet};
 use mapmaker_land::editing::Biome;
+use mapmaker_land::worldgen::{Scratch, scenic_start};
 
 use crate::world::{World, keyed};
 
@@ -102,4 +104,37 @@ fn a_painted_continent_in_the_sea_is_settled() {
         settled += sites.len();
     }
     assert!(settled > 10, "{settled}");
+}
+
+#[test]
+fn no_bridge_is_named_where_no_river_is() {
+    // Once a town on a dry plain was called Beggar's Bridge.
+    let (mut by_river, mut inland) = (0, 0);
+    for seed in 1..=8 {
+        let mut world = World::new(seed);
+        let start = scenic_start(seed, &TileSet::reference(), &mut Scratch::default());
+        let corner = start.offset(-100, -100);
+        for feature in world.within(corner, 200, 200) {
+            if !matches!(feature.kind, Kind::Site(_)) {
+                continue;
+            }
+            let (map, overlay) = (&mut world.map, &world.overlay);
+            let name = world.features.name(map, overlay, &feature);
+            let mut near = (-2..=2).flat_map(|dy| (-2..=2).map(move |dx| (dx, dy)));
+            let has_river = near.any(|(dx, dy)| {
+                let tile = map.natural(feature.at.offset(dx, dy));
+                map.set().tile(tile).edges().contains(&EdgeLabel::RIVER)
+            });
+            by_river += u32::from(has_river && name.tells_of_river());
+            inland += u32::from(!has_river);
+            let name = name.on_map(Tongue::English);
+            let is_wet = ["ford", "bridge", "Ford", "Bridge", "Ferry", "brook"];
+            assert!(
+                has_river || !is_wet.iter().any(|end| name.ends_with(end)),
+                "seed {seed}: {name} at {:?}",
+                feature.at
+            );
+        }
+    }
+    assert!(by_river > 0 && inland > 100, "{by_river}, {inland}");
 }

@@ -264,7 +264,7 @@ const REGION: &[Head] = &[
     ("Riding", The, "canton", M),
     ("Weald", The, "sylve", F),
     ("Parishes", The, "paroisses", Fp),
-    ("Coast", Of, "côte", F),
+    ("Wold", The, "plateau", M),
     ("Corner", The, "coin", M),
     ("Dales", The, "vallées", Fp),
     ("Uplands", The, "plateaux", Mp),
@@ -381,6 +381,6 @@ const ROAD: &[Head] = &[
     ("Trace", The, "trace", F),
     ("Lane", Bare, "ruelle", F),
     ("Ride", The, "laie", F),
-    ("Pass", The, "col", M),
+    ("Turnpike", The, "barrière", F),
     ("Stair", The, "montée", F),
 ];

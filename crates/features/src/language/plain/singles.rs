@@ -139,7 +139,7 @@ pub(super) const COUNTED: &[Counted] = &[
     ("Wells", "Puits", DESERT | RUIN | PLAIN),
     ("Oaks", "Chênes", FOREST),
     ("Clearings", "Clairières", FOREST),
-    ("Bridges", "Ponts", ROAD),
+    ("Milestones", "Bornes", ROAD),
     ("Hearths", "Foyers", RUIN | PLAIN),
     ("Steps", "Marches", RANGE | RUIN),
     ("Windmills", "Moulins", PLAIN),
