@@ -2,6 +2,7 @@
 
 mod crossings;
 mod features;
+mod first_land;
 mod roads;
 mod settlements;
 mod world;

@@ -10,8 +10,11 @@ use mapmaker_grid::{Grid, TilePos};
 /// log2 of the spacing, in tiles, at which places are looked for.
 const FAR_LOG2: u32 = 6;
 
-/// Samples along one side of the searched square, which lies round the origin.
+/// Samples along one side of a searched square; the first lies round the origin.
 const FAR_SIDE: usize = 192;
+
+/// So many rings of squares round the first are searched one after another where no view before shows all kinds of land.
+const RINGS: i64 = 2;
 
 /// Samples from a place in which its kinds of land have to lie.
 const NEAR: usize = 1;
@@ -34,60 +37,99 @@ const VIEW: (usize, usize) = (6, 4);
 /// A view with so many samples of every kind is as good as any.
 const ENOUGH: i64 = 4;
 
-/// The tile near the origin round which coast, plain, forest, mountains and a river lie closest
-/// together, as far as the world has them within some 6,000 tiles. A pure function of seed and pack.
+/// The tile near the origin round which coast, plain, forest, mountains and a river lie closest together: within some
+/// 6,000 tiles, or as far as 30,000 where there is no such view. A pure function of seed and pack.
 #[must_use]
 pub fn scenic_start(seed: u64, set: &TileSet, scratch: &mut Scratch) -> TilePos {
-    let places = places(seed, set, scratch);
     let mut best = Best {
         score: i64::MIN,
+        least: 0,
         at: TilePos::new(0, 0),
     };
-    let mut mouths = BTreeSet::new();
-    // Rivers are dear to find: no place is asked for one after the last that is looked at.
-    for &place in &places {
-        let mouth = mouth_near(scratch.world(seed, set), place);
-        let Some(mouth) = mouth.filter(|mouth| mouths.insert((mouth.x, mouth.y))) else {
-            continue;
-        };
-        if best.look(seed, set, mouth, scratch) {
-            return best.at;
-        }
-        if mouths.len() == LOOKS {
+    best.search(seed, set, (0, 0), scratch);
+    let plan = &scratch.world(seed, set).ground.plan;
+    let may_show_all = plan.has_sea() && plan.has_rivers();
+    for square in (1..=RINGS).flat_map(ring) {
+        if best.least > 0 || !may_show_all {
             break;
         }
-    }
-    if mouths.is_empty() {
-        for place in places.into_iter().take(LOOKS) {
-            if best.look(seed, set, place, scratch) {
-                break;
-            }
-        }
+        best.search(seed, set, square, scratch);
     }
     best.at
+}
+
+/// The squares so many squares away from that round the origin, the nearest first.
+fn ring(away: i64) -> impl Iterator<Item = (i64, i64)> {
+    let side = -away..=away;
+    let squares = side
+        .clone()
+        .flat_map(move |y| side.clone().map(move |x| (x, y)));
+    let mut ring: Vec<_> = squares
+        .filter(|(x, y)| x.abs().max(y.abs()) == away)
+        .collect();
+    ring.sort_by_key(|(x, y)| (x * x + y * y, *y, *x));
+    ring.into_iter()
 }
 
 /// The best view that was seen.
 struct Best {
     score: i64,
+    /// The samples of its scarcest kind of land.
+    least: i64,
     at: TilePos,
 }
 
 impl Best {
+    /// Looks for a better one in a square.
+    fn search(&mut self, seed: u64, set: &TileSet, square: (i64, i64), scratch: &mut Scratch) {
+        let (is_varied, places) = places(seed, set, square, scratch);
+        if !is_varied && square != (0, 0) {
+            return;
+        }
+        let mut mouths = BTreeSet::new();
+        // Rivers are dear to find: no place is asked for one after the last that is looked at.
+        for &place in &places {
+            let mouth = mouth_near(scratch.world(seed, set), place);
+            let Some(mouth) = mouth.filter(|mouth| mouths.insert((mouth.x, mouth.y))) else {
+                continue;
+            };
+            if self.look(seed, set, mouth, scratch) {
+                return;
+            }
+            if mouths.len() == LOOKS {
+                break;
+            }
+        }
+        if mouths.is_empty() {
+            for place in places.into_iter().take(LOOKS) {
+                if self.look(seed, set, place, scratch) {
+                    break;
+                }
+            }
+        }
+    }
+
     /// Looks around a place; whether no view needs to be better.
     fn look(&mut self, seed: u64, set: &TileSet, place: TilePos, scratch: &mut Scratch) -> bool {
         let (score, least, at) = best_view(seed, set, place, scratch);
         if score > self.score {
-            *self = Self { score, at };
+            *self = Self { score, least, at };
         }
         least >= ENOUGH
     }
 }
 
-/// Places with many kinds of land near by, the most varied first, of equals the nearest to the origin.
-fn places(seed: u64, set: &TileSet, scratch: &mut Scratch) -> Vec<TilePos> {
-    let half = FAR_SIDE as i64 / 2;
-    let north_west = TilePos::new(-half << FAR_LOG2, -half << FAR_LOG2);
+/// Places of a square with many kinds of land near by, the most varied first, of equals the nearest to the origin; and
+/// whether the first has all kinds.
+fn places(
+    seed: u64,
+    set: &TileSet,
+    (column, row): (i64, i64),
+    scratch: &mut Scratch,
+) -> (bool, Vec<TilePos>) {
+    let (half, side) = (FAR_SIDE as i64 / 2, FAR_SIDE as i64);
+    let (west, north) = (column * side - half, row * side - half);
+    let north_west = TilePos::new(west << FAR_LOG2, north << FAR_LOG2);
     let samples = survey_land(seed, set, north_west, FAR_LOG2, FAR_SIDE, FAR_SIDE, scratch);
     let inside = NEAR..FAR_SIDE - NEAR;
     let mut found: Vec<_> = inside
@@ -101,7 +143,7 @@ fn places(seed: u64, set: &TileSet, scratch: &mut Scratch) -> Vec<TilePos> {
                 }
             }
             let missing = kinds.iter().filter(|&&is_there| !is_there).count();
-            let away = (x as i64 - half).pow(2) + (y as i64 - half).pow(2);
+            let away = (x as i64 + west).pow(2) + (y as i64 + north).pow(2);
             (missing, away, y, x)
         })
         .collect();
@@ -109,11 +151,11 @@ fn places(seed: u64, set: &TileSet, scratch: &mut Scratch) -> Vec<TilePos> {
     found.select_nth_unstable(least);
     found.truncate(least + 1);
     found.sort_unstable();
-    let place = |at: usize| (at as i64 - half) << FAR_LOG2;
+    let is_varied = found.first().is_some_and(|(missing, ..)| *missing == 0);
+    let place = |at: usize, first: i64| (at as i64 + first) << FAR_LOG2;
     let places = found.into_iter();
-    places
-        .map(|(_, _, y, x)| TilePos::new(place(x), place(y)))
-        .collect()
+    let places = places.map(|(_, _, y, x)| TilePos::new(place(x, west), place(y, north)));
+    (is_varied, places.collect())
 }
 
 /// The middle of the cell with the greatest river's mouth near a place.
