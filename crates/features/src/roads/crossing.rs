@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
+use super::bend;
+use super::landing::Landing;
 use super::line::{self, Point};
+use super::swells::sway;
 use crate::site::Site;
 use mapmaker_grid::TilePos;
 
@@ -20,8 +23,8 @@ pub(super) struct Crossing {
     pub(super) way: Vec<TilePos>,
     /// Where its line begins and ends, from the first cell's corner, in cells.
     pub(super) ends: [Point; 2],
-    /// Of a lane, the tiles from either end of its way to the shore.
-    pub(super) landings: [Vec<TilePos>; 2],
+    /// Of a lane, how it comes ashore from either end of its way.
+    pub(super) landings: [Landing; 2],
     /// Where nobody is kept out of the cells around it.
     pub(super) free: Arc<Free>,
     /// Whether it ends on a greater road, at either end.
@@ -44,8 +47,16 @@ impl Crossing {
         let cells: Vec<_> = cells
             .map(|tile| ((tile.x - origin.x) / cell, (tile.y - origin.y) / cell))
             .collect();
-        let is_free = |(x, y): line::Cell| self.free.has(origin.offset(x * cell, y * cell));
-        line::lead(&cells, self.ends, is_free, |_| None)
+        let is_free = |at| self.is_free(at);
+        let points = line::lead(&cells, self.ends, is_free, |_| None);
+        bend::swung(points, |index| sway(self.way[index]), is_free)
+    }
+
+    /// Whether nobody is kept out of a cell, counted from that of the first of its way.
+    pub(super) fn is_free(&self, (x, y): line::Cell) -> bool {
+        // OK because a way has a cell at each end.
+        let cell = self.free.cell;
+        self.free.has(self.way[0].offset(x * cell, y * cell))
     }
 
     /// The points of its curve, from shore to shore.
@@ -55,12 +66,20 @@ impl Crossing {
         let point = |tile: &TilePos| {
             [tile.x - origin.x, tile.y - origin.y].map(|off| (off as f32 + 0.5) / cell)
         };
-        let [first, last] = self.landings.each_ref().map(|way| way.iter().map(point));
-        first
-            .rev()
-            .chain(points.iter().copied())
-            .chain(last)
-            .collect()
+        let landings = self.landings.each_ref();
+        if landings.iter().all(|landing| landing.way.is_empty()) {
+            return points.to_vec();
+        }
+        let [first, last] = landings.map(|landing| landing.way.iter().map(point));
+        let whole = first.rev().chain(points.iter().copied()).chain(last);
+        // In tiles, as coasts come nearer than a cell.
+        let tiles = whole.map(|point| point.map(|part| part * cell)).collect();
+        let is_sea = |(x, y): line::Cell| {
+            let at = origin.offset(x, y);
+            self.free.has(at) || landings.iter().any(|landing| landing.has(at))
+        };
+        let eased = bend::eased(tiles, is_sea).into_iter();
+        eased.map(|point| point.map(|part| part / cell)).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::crossing::Crossing;
 use super::net::Net;
-use super::{Road, line};
+use super::{Road, bend, line};
 use crate::rules::SiteKind;
 use crate::site::Site;
 use mapmaker_grid::TilePos;
@@ -36,15 +36,33 @@ pub(super) const fn edge(kind: SiteKind) -> f32 {
     }
 }
 
+/// How far a settlement's symbol reaches from the middle of its tile to both sides and to the south, in tiles.
+const fn reach(kind: SiteKind) -> [f32; 2] {
+    match kind {
+        SiteKind::City => [0.68, 0.34],
+        SiteKind::Town | SiteKind::Castle => [0.5, 0.26],
+        SiteKind::Village | SiteKind::Tower | SiteKind::Ruin => [0.38, 0.2],
+    }
+}
+
 impl Laid {
     /// The road that a crossing of a net becomes.
     pub(super) fn new(seed: u64, net: Net, crossing: &Crossing) -> Self {
         let (sites, points) = (crossing.between, &crossing.points());
-        let mut line = line::curve(&crossing.shore_to_shore(points));
-        // From both sides, so that each end is trimmed and the line runs as before.
-        for (site, is_on_road) in sites.iter().zip(crossing.is_on_road) {
-            if !is_on_road && net != Net::Lane {
-                line = line::trimmed(line, edge(site.kind));
+        let mut led = crossing.shore_to_shore(points);
+        // From both sides, so that each end is led to the front, or else trimmed, and the line runs as before.
+        let ends = [0, 1].map(|end| {
+            let is_site = !crossing.is_on_road[end] && net != Net::Lane;
+            let kind = sites[end].kind;
+            let is_led =
+                is_site && bend::to_front(&mut led, reach(kind), |cell| crossing.is_free(cell));
+            led.reverse();
+            if is_site && !is_led { edge(kind) } else { 0.0 }
+        });
+        let mut line = line::curve(&led);
+        for edge in ends {
+            if edge > 0.0 {
+                line = line::trimmed(line, edge);
             }
             line.reverse();
         }
@@ -53,7 +71,14 @@ impl Laid {
         let rank = net.rank(sites);
         let key = hash::key(seed, Purpose::Roads, 1 + rank as u64);
         let id = hash::mix(hash::mix(key ^ ids[0]) ^ ids[1]);
-        let (way, ashore) = (crossing.way.clone(), crossing.landings.concat());
+        let (way, ashore) = (
+            crossing.way.clone(),
+            crossing
+                .landings
+                .each_ref()
+                .map(|landing| &*landing.way)
+                .concat(),
+        );
         let corner = |least: fn(i64, i64) -> i64| {
             // OK because a way has a cell at each end.
             let corner = |at: TilePos, tile: &TilePos| {

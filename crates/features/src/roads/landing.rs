@@ -10,9 +10,53 @@ use mapmaker_grid::TilePos;
 /// [`HARBOUR`] away, and has two tiles.
 const REACH: i64 = HARBOUR + 2;
 
+/// Tiles along a side of the square in which a ship comes ashore.
+const SIDE: i64 = 2 * REACH + 1;
+
+/// How a lane comes ashore.
+#[derive(Debug)]
+pub(super) struct Landing {
+    /// The tiles from the sea to the shore.
+    pub(super) way: Vec<TilePos>,
+    /// The north-west tile of the square around the port, and of each of its rows which tiles a ship may be on, a bit each.
+    corner: TilePos,
+    rows: [u16; SIDE as usize],
+}
+
+impl Landing {
+    /// That of what is no lane.
+    pub(super) const NONE: Self = Self {
+        way: Vec::new(),
+        corner: TilePos::new(0, 0),
+        rows: [0; SIDE as usize],
+    };
+
+    /// Whether a ship may be on a tile on its way ashore.
+    pub(super) fn has(&self, at: TilePos) -> bool {
+        let (x, y) = (at.x - self.corner.x, at.y - self.corner.y);
+        let is_inside = (0..SIDE).contains(&x) && (0..SIDE).contains(&y);
+        is_inside && self.rows[y as usize] >> x & 1 == 1
+    }
+
+    /// From a cell of the sea, its north-west tile given, to a port.
+    pub(super) fn new(ground: &Ground, cell: TilePos, port: TilePos) -> Self {
+        let way = landing(ground, cell, port);
+        let corner = port.offset(-REACH, -REACH);
+        let shore = way.last().copied();
+        let rows = std::array::from_fn(|y| {
+            (0..SIDE).fold(0, |row, x| {
+                let at = corner.offset(x, y as i64);
+                let may_be = ground.get(at) == bit::SEA || Some(at) == shore;
+                row | u16::from(may_be) << x
+            })
+        });
+        Self { way, corner, rows }
+    }
+}
+
 /// The tiles from a cell of the sea, its north-west tile given, to the tile of the coast that is nearest to a port, each
 /// beside the one before; none where no coast is near.
-pub(super) fn landing(ground: &Ground, cell: TilePos, port: TilePos) -> Vec<TilePos> {
+fn landing(ground: &Ground, cell: TilePos, port: TilePos) -> Vec<TilePos> {
     let bits = |at: TilePos| {
         let is_near = (at.x - port.x).abs().max((at.y - port.y).abs()) <= REACH;
         if is_near { ground.get(at) } else { 0 }

@@ -1,7 +1,7 @@
 //! The line of a road: a smooth curve along its way that leaves free ground nowhere.
 
 /// How far from its middle a curve may be led through a cell, in cells: where something is next to it, and elsewhere.
-const NARROW: f32 = 0.24;
+pub(super) const NARROW: f32 = 0.24;
 const WIDE: f32 = 0.9;
 
 /// How often a curve is drawn tight.
@@ -154,7 +154,7 @@ fn bend([before, point, after]: [Point; 3], t: f32) -> Point {
 }
 
 /// The cell that holds a place.
-fn cell_of([x, y]: Point) -> Cell {
+pub(super) fn cell_of([x, y]: Point) -> Cell {
     (x.floor() as i64, y.floor() as i64)
 }
 

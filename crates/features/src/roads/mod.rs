@@ -13,6 +13,7 @@
 //! Crossings of countries are found square by square and kept with a print of what decided them. What a road is rests
 //! on the land within [`ROAD_REACH`] of it.
 
+mod bend;
 mod board;
 mod board_road;
 mod crossing;

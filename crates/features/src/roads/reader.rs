@@ -7,7 +7,7 @@ use super::Square;
 use super::crossing::{Crossing, Crossings, Free};
 use super::flood::{self, Field, STEP};
 use super::laid::Laid;
-use super::landing::landing;
+use super::landing::Landing;
 use super::net::{HARBOUR, Net, SQUARE_LOG2};
 use super::swells::Paces;
 use crate::area;
@@ -127,8 +127,8 @@ impl Reader {
         let between = [found.between.0, found.between.1].map(|place| places[usize::from(place)]);
         let landings = match self.net {
             Net::Lane => [(origin, between[0]), (last, between[1])]
-                .map(|(cell, port)| landing(ground, cell, port.at)),
-            Net::Great | Net::Track => Default::default(),
+                .map(|(cell, port)| Landing::new(ground, cell, port.at)),
+            Net::Great | Net::Track => [Landing::NONE; 2],
         };
         Crossing {
             between,

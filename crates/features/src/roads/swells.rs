@@ -11,6 +11,30 @@ use mapmaker_grid::hash;
 const SWELL_LOG2: u32 = 3;
 const SWELL: i64 = 7;
 
+/// log2 of the spacing of the bumps by which drawn roads swing, in tiles.
+const SWAY_LOG2: u32 = 2;
+
+/// Which way and how far a drawn road swings at a tile, −1 to 1 along both axes: smooth over the plane, and of no world.
+pub(super) fn sway(at: TilePos) -> [f32; 2] {
+    let spacing = 1 << SWAY_LOG2;
+    let (x, y) = (at.x >> SWAY_LOG2, at.y >> SWAY_LOG2);
+    let part = |inside: i64| {
+        let part = inside as f32 / spacing as f32;
+        part * part * (3.0 - 2.0 * part)
+    };
+    let (t, u) = (part(at.x - x * spacing), part(at.y - y * spacing));
+    let corner = |dx: i64, dy: i64| {
+        let chance = hash::at(hash::mix(SWAY_LOG2.into()), x + dx, y + dy);
+        [chance >> 48, chance >> 16 & 0xffff].map(|bits| bits as f32 / 32768.0 - 1.0)
+    };
+    let (a, b, c, d) = (corner(0, 0), corner(1, 0), corner(0, 1), corner(1, 1));
+    [0, 1].map(|axis| {
+        let north = a[axis] + (b[axis] - a[axis]) * t;
+        let south = c[axis] + (d[axis] - c[axis]) * t;
+        north + (south - north) * u
+    })
+}
+
 /// A smooth field of costs: chance at a lattice, and between as far as the lattice's corners are near.
 pub(super) struct Swells {
     first: (i64, i64),

@@ -1,0 +1,200 @@
+//! How drawn ways bend: a road swings a little where it would run as along a ruler and ends before a settlement, not
+//! behind it; a lane has no corners.
+
+use super::line::{Cell, NARROW, Point, cell_of, curve};
+
+/// How far a road swings at most, in cells, and over how many cells that comes and goes at its ends.
+const SWING: f32 = 0.55;
+const TAPER: f32 = 3.0;
+
+/// How often the corners of a line are eased.
+const EASINGS: usize = 10;
+
+/// The points of a line of which that with a number is led aside as `sway` tells, −1 to 1 along both axes; as far as the
+/// cells around it are free, and nothing comes close.
+pub(super) fn swung(
+    points: Vec<Point>,
+    sway: impl Fn(usize) -> Point,
+    is_free: impl Fn(Cell) -> bool,
+) -> Vec<Point> {
+    let last = points.len().saturating_sub(1);
+    let is_wide = |(x, y): Cell| {
+        let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy)));
+        around.into_iter().all(&is_free)
+    };
+    let mut bent = points.clone();
+    for index in 1..last {
+        let (x, y) = cell_of(points[index]);
+        let middle = [x as f32 + 0.5, y as f32 + 0.5];
+        let is_wide = is_wide((x, y));
+        let share = SWING * (index.min(last - index) as f32 / TAPER).min(1.0);
+        let sway = sway(index);
+        let aside = |part: f32| {
+            [0, 1].map(|axis| {
+                let (at, middle) = (points[index][axis], middle[axis]);
+                let to = at + part * share * sway[axis];
+                // Not closer to what is beside it than it was.
+                let room = (at - middle).abs().max(NARROW);
+                if is_wide {
+                    to
+                } else {
+                    to.clamp(middle - room, middle + room)
+                }
+            })
+        };
+        let fits = |to: &Point| {
+            is_clear(bent[index - 1], *to, &is_free) && is_clear(*to, points[index + 1], &is_free)
+        };
+        if let Some(to) = [1.0, 0.5].map(aside).into_iter().find(fits) {
+            bent[index] = to;
+        }
+    }
+    if runs_free(&bent, &is_free) {
+        bent
+    } else {
+        points
+    }
+}
+
+/// The points of a line with its corners eased, as far as it stays in cells that are free.
+pub(super) fn eased(points: Vec<Point>, is_free: impl Fn(Cell) -> bool) -> Vec<Point> {
+    let last = points.len().saturating_sub(1);
+    let mut bent = points.clone();
+    for _ in 0..EASINGS {
+        let before = bent.clone();
+        for index in 1..last {
+            let (from, at, next) = (before[index - 1], before[index], before[index + 1]);
+            let to = [0, 1].map(|axis| (from[axis] + 2.0 * at[axis] + next[axis]) / 4.0);
+            if is_clear(bent[index - 1], to, &is_free) && is_clear(to, next, &is_free) {
+                bent[index] = to;
+            }
+        }
+    }
+    if runs_free(&bent, &is_free) {
+        bent
+    } else {
+        points
+    }
+}
+
+/// Leads a line that comes to a settlement from behind, which is from the north, round its side to its front; whether it
+/// did. The line begins in the middle of the settlement's cell, `wide` and `low` are how far its symbol reaches from there
+/// to both sides and to the south, in cells.
+pub(super) fn to_front(
+    points: &mut Vec<Point>,
+    [wide, low]: [f32; 2],
+    is_free: impl Fn(Cell) -> bool,
+) -> bool {
+    let &[[x, y], next, then, ..] = &points[..] else {
+        return false;
+    };
+    if y - next[1] < (next[0] - x).abs() {
+        return false;
+    }
+    let nearer = if then[0] < x { -1.0 } else { 1.0 };
+    let hook = |side: f32| {
+        [
+            [x + 0.45 * side * wide, y + low + 0.04],
+            [x + side * (wide + 0.1), y + 0.7 * low],
+            [x + side * (wide + 0.16), y - 0.5],
+        ]
+    };
+    let fits = |hook: &[Point; 3]| {
+        let pairs = [[hook[0], hook[1]], [hook[1], hook[2]], [hook[2], then]];
+        pairs
+            .iter()
+            .all(|[from, to]| is_clear(*from, *to, &is_free))
+    };
+    let Some(hook) = [nearer, -nearer].map(hook).into_iter().find(fits) else {
+        return false;
+    };
+    let led: Vec<_> = hook
+        .into_iter()
+        .chain(points[2..].iter().copied())
+        .collect();
+    if !runs_free(&led, &is_free) {
+        return false;
+    }
+    *points = led;
+    true
+}
+
+/// Whether a straight line lies in free cells.
+fn is_clear(from: Point, to: Point, is_free: &impl Fn(Cell) -> bool) -> bool {
+    (0..=4).all(|step| {
+        let share = step as f32 / 4.0;
+        is_free(cell_of(
+            [0, 1].map(|axis| from[axis] + share * (to[axis] - from[axis])),
+        ))
+    })
+}
+
+/// Whether the curve of some points does.
+fn runs_free(points: &[Point], is_free: &impl Fn(Cell) -> bool) -> bool {
+    let line = curve(points);
+    line.windows(2)
+        .all(|pair| is_clear(pair[0], pair[1], is_free))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_road_swings_on_open_ground_and_keeps_to_a_narrow_way() {
+        let straight: Vec<_> = (0..20).map(|x| [x as f32 + 0.5, 4.5]).collect();
+        let sway = |index: usize| [0.0, if index % 8 < 4 { 1.0 } else { -1.0 }];
+        let open = swung(straight.clone(), sway, |_| true);
+        assert_eq!((open[0], open[19]), (straight[0], straight[19]));
+        let off = |line: &[Point]| {
+            line.iter()
+                .map(|[_, y]| (y - 4.5).abs())
+                .fold(0.0, f32::max)
+        };
+        assert!(off(&open) > 0.5, "{open:?}");
+        let narrow = swung(straight, sway, |(_, y)| y == 4);
+        assert!(off(&narrow) > 0.1 && off(&narrow) <= NARROW, "{narrow:?}");
+    }
+
+    #[test]
+    fn a_road_from_the_north_ends_before_the_houses() {
+        let north: Vec<_> = (0..8).map(|y| [4.5, 4.5 - y as f32]).collect();
+        let mut open = north.clone();
+        assert!(to_front(&mut open, [0.5, 0.25], |_| true));
+        assert!(
+            open[0][1] > 4.7 && open[7] == north[6] && open.len() == 9,
+            "{open:?}"
+        );
+        let mut shut = north.clone();
+        assert!(!to_front(&mut shut, [0.5, 0.25], |(x, _)| x == 4));
+        let mut from_south: Vec<_> = (0..8).map(|y| [4.5, 4.5 + y as f32]).collect();
+        assert!(!to_front(&mut from_south, [0.5, 0.25], |_| true) && shut == north);
+    }
+
+    #[test]
+    fn a_corner_is_eased_where_there_is_room() {
+        let corner: Vec<_> = (0..9)
+            .map(|x| [x as f32, 0.5])
+            .chain((1..9).map(|y| [8.5, y as f32]))
+            .collect();
+        let sharpest = |line: &[Point]| {
+            let turns = line.windows(3).map(|three| {
+                let way = |a: Point, b: Point| {
+                    let (x, y) = (b[0] - a[0], b[1] - a[1]);
+                    let length = (x * x + y * y).sqrt();
+                    [x / length, y / length]
+                };
+                let (a, b) = (way(three[0], three[1]), way(three[1], three[2]));
+                a[0] * b[0] + a[1] * b[1]
+            });
+            turns.fold(1.0, f32::min)
+        };
+        let open = eased(corner.clone(), |_| true);
+        assert!(sharpest(&open) > 0.8 && sharpest(&corner) < 0.5);
+        let shut = eased(corner.clone(), |(x, y)| y == 0 || x == 8);
+        assert!(shut.iter().all(|&point| {
+            let (x, y) = cell_of(point);
+            y == 0 || x == 8
+        }));
+    }
+}
