@@ -189,7 +189,8 @@ impl Source {
         if let Pictures::Ours = self.pack.pictures() {
             let (px, theme) = (f64::from(scale.tile_px), Theme::Parchment);
             let look = Inked::new(area, px, theme, layers, scale.point_px);
-            let mut rows = FigureRows::new(area, set, look, &());
+            let clearings = over.clearings();
+            let mut rows = FigureRows::new(area, set, look, &clearings, &());
             for row in 0..look.size_px.1 {
                 lay(rows.row(row), row);
             }

@@ -113,6 +113,7 @@ fn draw(piece: &Fragment, lies: Lies) -> egui::ColorImage {
         set: &set,
         overlay: &overlay,
         board: None,
+        clearings: None,
         zoom: Zoom::new(TILE_PX as f64),
         theme: Theme::Parchment,
         point_px: 1.0,

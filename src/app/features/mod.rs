@@ -2,6 +2,7 @@
 
 mod bands;
 mod boards;
+mod clearings;
 pub mod decor;
 mod finding;
 pub mod gazetteer;
@@ -18,6 +19,7 @@ mod told;
 use bevy::prelude::*;
 
 pub use boards::{BoardNames, tiles_of};
+pub use clearings::MapClearings;
 pub use decor::{DecorFinder, MapDecor};
 pub use finding::Finder;
 pub use hits::{Hits, Settled};
@@ -51,12 +53,17 @@ pub(super) fn plugin(app: &mut App) {
             make_way::plugin,
             gazetteer::plugin,
             roads::plugin,
+            clearings::plugin,
         ));
 }
 
 /// Which layers over the tiles show.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShownLayers(pub Layers);
+
+/// When [`MapClearings`] becomes what it is in a frame.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ClearingSystems;
 
 /// A feature near the view; its name is the entity's.
 #[derive(Component, Clone, Debug)]

@@ -140,6 +140,16 @@ impl RoadFinder {
         self.is_settled
     }
 
+    /// A number that is another whenever the roads are.
+    pub(super) const fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// The roads that were found, by their numbers.
+    pub(super) fn entities(&self) -> impl Iterator<Item = Entity> {
+        self.entities.values().copied()
+    }
+
     fn clear(&mut self, commands: &mut Commands) {
         for entity in std::mem::take(&mut self.entities).into_values() {
             commands.entity(entity).despawn();
@@ -381,11 +391,7 @@ fn draw(
     let tile_px = (zoom / ZOOM_STEPS).exp2();
     let mut bands = [const { Bands::new() }; ROAD_HEIGHTS as usize];
     // In the order of their numbers, so that every frame is drawn alike.
-    for MapRoad(road) in finder
-        .entities
-        .values()
-        .filter_map(|&road| roads.get(road).ok())
-    {
+    for MapRoad(road) in finder.entities().filter_map(|road| roads.get(road).ok()) {
         if !layers.0.roads || !ranks.contains(&road.rank) {
             continue;
         }

@@ -25,8 +25,8 @@ use mapmaker_storage::options::Layers;
 /// How high symbols lie: over the ink.
 const Z: f32 = 12.0;
 
-/// Pixels along the side of a symbol's image, and of its smallest level.
-const SIDE_PX: u32 = 256;
+/// Pixels of a tile along the side of a symbol's image, as many as the largest tiles have, and pixels of its smallest level.
+const TILE_PX: u32 = 256;
 const LEAST_PX: u32 = 8;
 
 pub(super) fn plugin(app: &mut App) {
@@ -94,11 +94,16 @@ fn draw(
         let mut drawn = Vec::new();
         for (symbol, drawing) in missing {
             let draw = |side| draw_symbol(symbol, drawing, side).rgba(INK, PAPER);
-            drawn.push(((symbol, drawing), image(SIDE_PX, draw)));
+            drawn.push(((symbol, drawing), image(side_px(symbol), draw)));
             yield_now().await;
         }
         drawn
     }));
+}
+
+/// Pixels along the side of a symbol's image: no tile is so large that they would be blurred.
+fn side_px(symbol: Symbol) -> u32 {
+    ((symbol.side_tiles() * TILE_PX as f32) as u32).next_power_of_two()
 }
 
 /// A drawing of `side_px` pixels a side with all its levels; `draw` gives red, green, blue and alpha at any side.
@@ -174,17 +179,18 @@ fn stand(
     origin: FloatingOrigin,
     shown: Shown,
 ) -> (Transform, Visibility) {
-    let side_px = SymbolRank::of(kind).side_px(shown.scale);
-    let Some(side_px) = side_px.filter(|_| shown.layers.settlements) else {
+    let rank = SymbolRank::of(kind);
+    let shown_px = rank.side_px(shown.scale);
+    let Some(shown_px) = shown_px.filter(|_| shown.layers.settlements) else {
         return (Transform::default(), Visibility::Hidden);
     };
-    let side = side_px / shown.scale.tile_px;
+    let side = shown_px / shown.scale.tile_px;
     let corner = origin.corner_of(feature.at);
     let middle = corner + Vec2::new(0.5, -0.5 + RAISED * side);
     // What stands farther south covers what is behind it.
     let z = Z - corner.y.clamp(-5000.0, 5000.0) * 1e-4;
     let transform = Transform::from_translation(middle.extend(z));
-    let scale = side / SIDE_PX as f32;
+    let scale = side / side_px(rank.symbol) as f32;
     (
         transform.with_scale(Vec3::new(scale, scale, 1.0)),
         Visibility::Inherited,

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use super::source::Source;
 use crate::app::span::Span;
 use mapmaker_drawing::art::{Plate, Theme, Vertices, board_wash, world_wash};
-use mapmaker_drawing::figures::Zoom;
+use mapmaker_drawing::figures::{Clearings, Zoom};
 use mapmaker_features::decor::{Owner, Stencils};
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::tileset::TileSet;
@@ -266,16 +266,19 @@ impl ChunkSource {
     }
 
     /// The block of the map at a column and a row, drawn anew for a size of a tile ([`Plate::block_rgba`]) on a screen
-    /// with so many pixels a point; nothing where tiles have pictures of their own.
+    /// with so many pixels a point, under what lies over it; nothing where tiles have pictures of their own.
     #[must_use]
     pub fn block(
         &self,
-        overlay: &Overlay,
+        (overlay, clearings): (&Overlay, &Clearings),
         zoom: Zoom,
         point_px: f64,
         (column, row): (i64, i64),
     ) -> Vec<u8> {
-        let draw = |plate: Plate, scratch: &mut Scratch| plate.block_rgba(column, row, scratch);
+        let draw = |plate: Plate, scratch: &mut Scratch| {
+            let clearings = Some(clearings);
+            Plate { clearings, ..plate }.block_rgba(column, row, scratch)
+        };
         self.drawn(overlay, (zoom, point_px), draw)
             .unwrap_or_default()
     }
@@ -317,6 +320,7 @@ impl ChunkSource {
             set: &self.set,
             overlay,
             board,
+            clearings: None,
             zoom,
             theme: Theme::Parchment,
             point_px,

@@ -12,12 +12,13 @@ use super::plan::{BlockKey, BlockSize, nearest_first, reached, target, wanted};
 use super::proposal::in_its_ink;
 use super::texture;
 use super::{PlateChange, PlateStats, Strength};
+use crate::app::features::{ClearingSystems, MapClearings};
 use crate::app::map::{Edited, Edits, OpenMap, Proposed, with_preview};
 use crate::app::render::{Cover, OpaqueCover, ShowSheets};
 use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::{FloatingOrigin, View};
-use mapmaker_drawing::figures::Zoom;
+use mapmaker_drawing::figures::{Clearings, Zoom};
 use mapmaker_features::BoardRoad;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
@@ -56,6 +57,7 @@ pub(super) fn plugin(app: &mut App) {
                 forget,
                 mark_edited,
                 mark_previewed.run_if(resource_changed::<Proposed>),
+                mark_cleared.run_if(resource_exists_and_changed::<MapClearings>),
                 request,
                 spawn,
                 fade,
@@ -65,6 +67,7 @@ pub(super) fn plugin(app: &mut App) {
                 cover,
             )
                 .chain()
+                .after(ClearingSystems)
                 .before(ShowSheets)
                 .in_set(AppSystems::Sheets),
         );
@@ -95,6 +98,8 @@ struct Plates {
     preview: Arc<Vec<(TilePos, TileId)>>,
     /// Whether the preview has an ink of its own, because it is no stroke that is being drawn.
     is_held: bool,
+    /// What lies over the land: trees make way for it.
+    clearings: Arc<Clearings>,
     /// What was changed, with that preview, for this version of what was changed; the first task that needs it makes it.
     with_preview: (u64, Arc<OnceLock<Overlay>>),
 }
@@ -113,6 +118,7 @@ impl Default for Plates {
             open: None,
             preview: Arc::default(),
             is_held: false,
+            clearings: Arc::default(),
             with_preview: (0, Arc::default()),
         }
     }
@@ -188,6 +194,13 @@ fn mark_previewed(proposed: Res<Proposed>, mut plates: ResMut<Plates>) {
     plates.with_preview.1 = Arc::default();
 }
 
+/// So are those on which roads and settlements have come or gone.
+fn mark_cleared(known: Res<MapClearings>, mut plates: ResMut<Plates>) {
+    let tiles = known.0.differing(&plates.clearings);
+    plates.outdate(&tiles);
+    plates.clearings = Arc::clone(&known.0);
+}
+
 impl Plates {
     /// Has the blocks made again on which these cells can be told.
     fn outdate(&mut self, cells: &[TilePos]) {
@@ -235,12 +248,14 @@ fn request(
     }
     // One that is on its way was begun before the change; it comes first and is made again then.
     let is_stale = |key: &BlockKey| plates.stale.contains(key) && !plates.stream.expects(key);
-    let missing: Vec<_> = nearest_first(span, zoom)
+    let mut missing: Vec<_> = nearest_first(span, zoom)
         .into_iter()
         .filter(|key| !plates.index.contains_key(key) || is_stale(key))
         .filter(|key| !plates.stream.expects(key))
-        .take(room)
         .collect();
+    // What shows already can wait for what does not.
+    missing.sort_by_key(|key| plates.index.contains_key(key));
+    missing.truncate(room);
     for key in &missing {
         plates.stale.remove(key);
     }
@@ -252,11 +267,11 @@ fn request(
         Arc::clone(&plates.preview),
         Arc::clone(&plates.with_preview.1),
     );
-    let is_held = plates.is_held;
+    let (is_held, clearings) = (plates.is_held, Arc::clone(&plates.clearings));
     let draw = move |key: BlockKey| {
         let drawn = |overlay| {
             let at = (key.column, key.row);
-            chunk_source.block(overlay, key.zoom, size.point_px, at)
+            chunk_source.block((overlay, &clearings), key.zoom, size.point_px, at)
         };
         if preview.is_empty() {
             return drawn(&overlay);
@@ -463,42 +478,4 @@ fn count(plates: Res<Plates>, strength: Res<Strength>, mut stats: ResMut<PlateSt
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::map::EditTiles;
-    use mapmaker_grid::world::{EditedCell, Mark, Origin, Stroke};
-
-    #[test]
-    fn decor_makes_no_block_anew_and_a_tile_those_it_can_be_told_on_which_show_until_then() {
-        let mut app = App::new();
-        app.add_message::<Edited>()
-            .init_resource::<Plates>()
-            .add_systems(Update, mark_edited);
-        let zoom = Zoom::new(16.0);
-        let keys = [0, 9].map(|column| BlockKey {
-            zoom,
-            row: 0,
-            column,
-        });
-        let blocks = keys.map(|key| (key, app.world_mut().spawn_empty().id()));
-        let mut plates = app.world_mut().resource_mut::<Plates>();
-        plates.index.extend(blocks);
-        let mut stale_after = |stroke: Stroke| {
-            let command = EditTiles::Make(stroke.clone());
-            app.world_mut().write_message(Edited { command, stroke });
-            app.update();
-            let plates = app.world().resource::<Plates>();
-            assert_eq!(plates.index.len(), 2, "both still show");
-            plates.stale.iter().copied().collect::<Vec<_>>()
-        };
-        let (overlay, at) = (Overlay::default(), TilePos::new(10, 10));
-        let decor = Stroke::marking(&overlay, 5, at, Some(Mark::default()));
-        assert!(stale_after(decor).is_empty());
-        let cell = EditedCell {
-            tile: TileId(1),
-            origin: Origin::Painted,
-        };
-        let tile = Stroke::over(&overlay, [(at, Some(cell))]);
-        assert_eq!(stale_after(tile), [keys[0]]);
-    }
-}
+mod tests;

@@ -36,7 +36,10 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
         "actions job switch_map map notice schedule screens span view wake",
     ),
     ("app/render", "chunks job map schedule span stream view"),
-    ("app/plates", "map render schedule span stream view"),
+    (
+        "app/plates",
+        "features map render schedule span stream view",
+    ),
     ("app/plugin", "chunks map render schedule view"),
     ("app/completeness", "camera features plates render schedule"),
     (

@@ -115,7 +115,8 @@ fn labels_within(
                 (_, None, Some(body)) => {
                     plane.on_body(feature, (line, may_slope), body, &mut cover)
                 }
-                _ => plane.along(feature, line),
+                (_, Some(_), None) => plane.along(feature, line),
+                (_, None, None) => plane.along_clear(feature, line, &mut cover),
             };
             let places = plane.on_drawn(feature, line, places, is_drawn);
             let footprint = |place: &Place| plane.footprint(feature.id, &lettering.line, place);

@@ -20,7 +20,7 @@ mod ways;
 pub use label::Label;
 pub use labels::{Named, board_labels, labels, labels_on, not_beneath};
 pub use lettered::{Lettered, text_at};
-pub use picture::{Chart, ChartPlan, Things};
+pub use picture::{Chart, ChartPlan, Things, clearings};
 pub use rank::{
     GREAT_ROAD_POINTS, Scale, SymbolRank, body_rim, decor_shows, having_a_say, panels, road_look,
     road_ranks,

@@ -13,9 +13,10 @@ use crate::art::{
     Drawing, INK, PAPER, SYMBOL_DRAWINGS, Symbol, decor_rgba, draw_decor_on, draw_symbol,
     draw_symbol_on,
 };
+use crate::figures::{Clearings, Standing};
 use crate::lettering::Bitmap;
 use mapmaker_features::decor::{Decor, DecorKind, ForeignPictures, RAISED};
-use mapmaker_features::{Feature, Kind, NamedBoard, Road};
+use mapmaker_features::{Feature, Kind, NamedBoard, Road, RoadRank};
 use mapmaker_grid::TilePos;
 
 /// The layers of a drawing, beside the roads.
@@ -51,6 +52,7 @@ pub struct Things<'a> {
 #[derive(Default)]
 pub struct Chart {
     ways: Ways,
+    clearings: Arc<Clearings>,
     /// Decor, then symbols, then names: what is drawn later comes later.
     items: Vec<Item>,
 }
@@ -93,13 +95,16 @@ impl Chart {
         plan: ChartPlan,
         cover: impl FnMut(TilePos) -> f64,
     ) -> Self {
-        let mut chart = Self {
-            ways: Ways::new(roads, north_west, scale),
-            ..Self::default()
-        };
         let plane = Plane {
             origin: north_west,
             scale,
+        };
+        let symbols = features.iter().map(|(feature, _)| feature);
+        let symbols = symbols.filter(|_| plan.settlements);
+        let mut chart = Self {
+            ways: Ways::new(roads, north_west, scale),
+            clearings: Arc::new(clearings(roads, symbols)),
+            ..Self::default()
         };
         let labels = if plan.names {
             labels(features, by_hands, scale, cover)
@@ -138,11 +143,18 @@ impl Chart {
         self
     }
 
+    /// Where no figure is to stand, for the plate beneath.
+    #[must_use]
+    pub fn clearings(&self) -> Arc<Clearings> {
+        Arc::clone(&self.clearings)
+    }
+
     /// The roads of a board alone.
     #[must_use]
     pub fn of_roads(roads: &[Road], scale: Scale) -> Self {
         Self {
             ways: Ways::new(roads, TilePos::new(0, 0), scale),
+            clearings: Arc::new(clearings(roads, [])),
             ..Self::default()
         }
     }
@@ -365,6 +377,32 @@ fn lay(bitmap: &Bitmap, [west, north]: [i64; 2], rows: &mut [u8], width: usize, 
     }
 }
 
+/// Where no figure is to stand: along roads, as lanes have the sea for themselves, and under symbols.
+#[must_use]
+pub fn clearings<'a>(
+    roads: impl IntoIterator<Item = &'a Road>,
+    features: impl IntoIterator<Item = &'a Feature>,
+) -> Clearings {
+    let mut clearings = Clearings::default();
+    let roads = roads.into_iter();
+    for road in roads.filter(|road| road.rank != RoadRank::SeaLane) {
+        clearings.add_line(road.origin, &road.line);
+    }
+    for feature in features {
+        if let Kind::Site(kind) = feature.kind {
+            let rank = SymbolRank::of(kind);
+            clearings.add_symbol(Standing {
+                at: feature.at,
+                side_tiles: rank.symbol.side_tiles(),
+                least_points: rank.least_points,
+                from_points: rank.from_points,
+                raised: RAISED,
+            });
+        }
+    }
+    clearings
+}
+
 /// A settlement with its symbol and the side of that, in pixels, if it shows.
 fn site(feature: &Feature, scale: Scale) -> Option<(&Feature, Symbol, f32)> {
     let Kind::Site(kind) = feature.kind else {
@@ -416,6 +454,7 @@ mod tests {
                 ..thing([x, y], &bitmap)
             });
             let chart = Chart {
+                clearings: Arc::default(),
                 ways: Ways::default(),
                 items: items.into(),
             };
@@ -438,6 +477,7 @@ mod tests {
             rgba: (0..60).map(|byte| byte * 4).collect(),
         });
         let chart = Chart {
+            clearings: Arc::default(),
             ways: Ways::default(),
             items: vec![thing([-1, 2], &bitmap), thing([6, -2], &bitmap)],
         };

@@ -5,6 +5,7 @@ use super::footprint::{Box, Footprint};
 use super::label::Label;
 use super::rank::{Scale, SymbolRank};
 use super::settle::Place;
+use crate::figures::SYMBOL_REACH;
 use crate::lettering::{Curve, Line};
 use mapmaker_features::decor::{Decor, RAISED};
 use mapmaker_features::{Feature, Kind};
@@ -73,7 +74,7 @@ impl Plane {
         let side = f64::from(SymbolRank::of(kind).side_px(self.scale)?);
         let [x, y] = self.middle(feature.at);
         let y = y - f64::from(RAISED) * side;
-        let (wide, high) = (0.40 * side, 0.38 * side);
+        let [wide, high] = SYMBOL_REACH.map(|reach| f64::from(reach) * side);
         Some([x - wide, y - high, x + wide, y + high])
     }
 
@@ -174,13 +175,8 @@ impl Plane {
         let mut places = Vec::new();
         for (middle, curve) in course::places(way, line, self.scale) {
             let middle = [0, 1].map(|axis| corner[axis] + f64::from(middle[axis]));
-            let boxes = Label::boxes(line, &curve);
-            let moved = |b: &Box| {
-                let [x, y] = middle;
-                self.hidden([b[0] + x, b[1] + y, b[2] + x, b[3] + y], cover)
-            };
-            let hidden = boxes.iter().map(moved).sum::<f64>() / boxes.len().max(1) as f64;
-            places.push((hidden, (middle, curve)));
+            let place = (middle, curve);
+            places.push((self.hidden_along(line, &place, cover), place));
         }
         // As good are better the nearer the middle, as they come.
         places.sort_by(|one, other| {

@@ -8,6 +8,13 @@ use crate::lettering::{Curve, Line};
 use mapmaker_features::{Feature, Kind, UNIT};
 use mapmaker_grid::TilePos;
 
+/// From this size of a tile on the names of bodies stand clear of shores and rivers where they can, in points: tiles are
+/// looked at for that.
+const CLEAR_POINTS: f32 = 8.0;
+
+/// In how many steps what places hide is compared.
+const HIDDEN_STEPS: f64 = 10.0;
+
 /// The most that the direction changes between two letters, as a slope.
 const TURN: f64 = 0.16;
 
@@ -84,6 +91,36 @@ impl Plane {
             }
         }
         sum / f64::max(count, 1.0)
+    }
+
+    /// The places along a body, those first that hide the least of shores and rivers.
+    pub(super) fn along_clear(
+        &self,
+        feature: &Feature,
+        line: &Line,
+        cover: &mut impl FnMut(TilePos) -> f64,
+    ) -> Vec<Place> {
+        let mut places = self.along(feature, line);
+        if self.scale.tile_points() >= CLEAR_POINTS {
+            // Woods and mountains have their names on them.
+            let mut water = |at| if cover(at) < 1.0 { 0.0 } else { 1.0 };
+            places.sort_by_cached_key(|place| {
+                (self.hidden_along(line, place, &mut water) * HIDDEN_STEPS).round() as i64
+            });
+        }
+        places
+    }
+
+    /// What the letters of a name hide on average of the tiles beneath.
+    pub(super) fn hidden_along(
+        &self,
+        line: &Line,
+        ([x, y], curve): &Place,
+        cover: &mut impl FnMut(TilePos) -> f64,
+    ) -> f64 {
+        let boxes = Label::boxes(line, curve);
+        let moved = |b: &Box| self.hidden([b[0] + x, b[1] + y, b[2] + x, b[3] + y], cover);
+        boxes.iter().map(moved).sum::<f64>() / boxes.len().max(1) as f64
     }
 
     /// The places along a body, best first.

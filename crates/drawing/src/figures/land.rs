@@ -7,8 +7,9 @@ use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_grid::{Grid, TilePos};
 use mapmaker_land::worldgen::Sample;
 
-/// What the shore wanders by, in spacings of the survey: broad bends, and fine ones.
-const BENDS: [(i32, f32); 2] = [(0, 0.17), (2, 0.05)];
+/// What the shore wanders by, in spacings of the survey: broad bends, so that it never runs along a row of tiles, and fine
+/// ones.
+const BENDS: [(i32, f32); 2] = [(-1, 0.32), (1, 0.1)];
 
 /// Below the first size of a tile the shore leaves out a vertex that is alone in the sea; from the second up it goes
 /// round it. In pixels.
@@ -414,6 +415,42 @@ mod tests {
                 assert_eq!(calm[(x, y)], is_calm, "{x}, {y} of {seed}");
             }
         }
+    }
+
+    #[test]
+    fn the_shore_of_a_square_sea_keeps_to_no_row_of_tiles() {
+        let (mut straight, mut all) = (0, 0);
+        for seed in 0..20 {
+            let samples = Grid::from_fn(40, 40, |x, y| Sample {
+                sea: (8..32).contains(&x) && (8..32).contains(&y),
+                ..Sample::default()
+            });
+            let corner = TilePos::new(0, 0);
+            let survey = Survey {
+                north_west: corner,
+                spacing_log2: 0,
+                samples,
+                tiles: None,
+            };
+            let land = Land::new(seed, survey, 24.0);
+            // Where the northern shore lies.
+            let shore = |x: f64| {
+                let mut rows = (0..64).map(|step| 6.0 + f64::from(step) / 24.0);
+                let is_sea = |y: &f64| land.shore(Place::near(corner, [x, *y])) < 0.0;
+                rows.find(is_sea).expect("a shore")
+            };
+            let places: Vec<_> = (0..=72)
+                .map(|at| shore(11.0 + f64::from(at) / 4.0))
+                .collect();
+            // Over a little more than four tiles.
+            for run in places.windows(18) {
+                let least = run.iter().copied().fold(f64::MAX, f64::min);
+                let most = run.iter().copied().fold(f64::MIN, f64::max);
+                straight += u32::from(most - least < 0.2);
+                all += 1;
+            }
+        }
+        assert!(straight * 20 < all, "{straight} of {all}");
     }
 
     #[test]

@@ -6,8 +6,10 @@
 //! around it and the size of a tile. A size shows the ranks that have room on it and fades in those between, so a figure
 //! never moves and never comes at once. `art/plate` draws all this.
 
+mod clearings;
 mod crowd;
 mod land;
+mod marks;
 mod noise;
 mod place;
 mod points;
@@ -18,6 +20,8 @@ mod stream_tests;
 mod streams;
 mod tracks;
 
+pub(crate) use clearings::SYMBOL_REACH;
+pub use clearings::{Clearings, Standing};
 pub use crowd::PEAKS_FULL_PX;
 pub(crate) use crowd::REACH_PX;
 pub use land::{Land, Lie, Survey};

@@ -4,10 +4,11 @@
 //! rank up; that rank is a number that runs with the size, so while one zooms in points come one after another, each
 //! fading in from nothing. What stands at a point, if anything, follows from the land there.
 
+use super::clearings::Seen;
 use super::crowd::{Crowd, MARKS, PEAKS, Shown, TREES};
 use super::noise::{chance, mix, smoothstep, wander};
 use super::streams::least_flow;
-use super::{Land, Lie, Place, Point, View};
+use super::{Clearings, Land, Lie, Place, Point, View};
 use mapmaker_grid::hash;
 use mapmaker_land::worldgen::Climate;
 
@@ -36,6 +37,10 @@ pub enum FigureKind {
     Reeds,
     /// A tuft of grass.
     Tuft,
+    /// Long grass in a row.
+    Sward,
+    /// A shrub.
+    Bush,
     /// A cactus.
     Cactus,
     /// A few stones.
@@ -69,11 +74,12 @@ pub struct Figure {
     pub seed: u64,
 }
 
-/// The figures that show in a view of a world or reach into it, from north to south.
+/// The figures that show in a view of a world or reach into it, from north to south, clear of what lies over it.
 #[must_use]
-pub fn figures(seed: u64, land: &Land, view: &View) -> Vec<Figure> {
+pub fn figures(seed: u64, land: &Land, clearings: Option<&Clearings>, view: &View) -> Vec<Figure> {
     let ground = Ground {
         land,
+        seen: clearings.map(|clearings| clearings.seen(view)),
         tile_px: view.tile_px,
         least_flow: least_flow(view.tile_px),
         key: hash::key(seed, hash::Purpose::Figures, 102),
@@ -90,7 +96,8 @@ pub fn figures(seed: u64, land: &Land, view: &View) -> Vec<Figure> {
         found.extend(points.filter_map(|(point, share)| {
             let lie = land.lie(point.place);
             let figure = stand(&ground, point, &lie, &shown);
-            let figure = figure.filter(|figure| ground.is_open_for(figure));
+            let figure =
+                figure.filter(|figure| ground.is_open_for(figure) && ground.is_bare_for(figure));
             figure.map(|figure| Figure {
                 share: share * shown.crisp(figure.share),
                 rank: point.rank - shown.level,
@@ -155,6 +162,7 @@ type Stand<'a> = fn(&Ground<'a>, Point, &Lie, &Shown) -> Option<Figure>;
 /// The land that figures stand on at a size of the map.
 pub(super) struct Ground<'a> {
     pub(super) land: &'a Land,
+    seen: Option<Seen<'a>>,
     pub(super) tile_px: f64,
     least_flow: f32,
     pub(super) key: u64,
@@ -162,7 +170,7 @@ pub(super) struct Ground<'a> {
 
 impl Ground<'_> {
     /// Whether a point so many pixels from a place is land, clear of coast, rivers and tracks.
-    fn is_dry(&self, place: Place, by_px: [f32; 2], room_px: f32) -> bool {
+    pub(super) fn is_dry(&self, place: Place, by_px: [f32; 2], room_px: f32) -> bool {
         let at = self.beside(place, by_px);
         let room = f64::from(room_px) / self.tile_px;
         self.land.is_open(at)
@@ -172,7 +180,7 @@ impl Ground<'_> {
     }
 
     /// The place so many pixels east and south of another.
-    fn beside(&self, place: Place, by_px: [f32; 2]) -> Place {
+    pub(super) fn beside(&self, place: Place, by_px: [f32; 2]) -> Place {
         place.moved(by_px.map(|px| (f64::from(px) / self.tile_px) as f32))
     }
 
@@ -198,6 +206,12 @@ impl Ground<'_> {
         })
     }
 
+    /// Whether no road and no symbol lies under a figure.
+    fn is_bare_for(&self, figure: &Figure) -> bool {
+        let mut seen = self.seen.iter();
+        seen.all(|seen| seen.is_clear_of(figure))
+    }
+
     /// The greatest part of a width and a height that stands on dry ground and hides no water, if any does.
     pub(super) fn fit(&self, place: Place, width: f32, height: f32, room_px: f32) -> Option<f32> {
         const OUTLINE: [[f32; 2]; 8] = [
@@ -210,10 +224,16 @@ impl Ground<'_> {
             [-0.25, 0.0],
             [0.25, 0.0],
         ];
+        let point = Point {
+            place,
+            rank: 0.0,
+            seed: 0,
+        };
         [1.0, 0.8, 0.64, 0.5, 0.4].into_iter().find(|part| {
             OUTLINE
                 .iter()
                 .all(|[x, y]| self.is_dry(place, [x * width * part, y * height * part], room_px))
+                && self.is_bare_for(&whole(point, FigureKind::Peak, height * part, width * part))
         })
     }
 
@@ -231,14 +251,19 @@ impl Ground<'_> {
         // wide enough to be told by the rest.
         let lump = self.lump(point.place, shown.level);
         let wide = smoothstep(16.0, 54.0, inside_px);
-        let bare = 0.8 * wide * smoothstep(0.1, -0.45, lump) * (1.0 - great);
+        // Along a crest mountains stand tall and close, and lead the eye; between crests they are low and few.
+        let crest = mix(1.0, self.crest(point.place, shown.level), wide);
+        let great = great * mix(0.45, 1.0, crest);
+        let bare =
+            wide * (1.0 - great) * (0.8 * smoothstep(0.1, -0.45, lump)).max(0.6 * (1.0 - crest));
         let kept = smoothstep(bare - 0.1, bare + 0.1, chance(seed, 10) + 0.1);
         let most = (17.0 + 0.8 * inside_px).min(39.0) * mix(0.82, 1.12, high);
         let height = unit
             * most
             * mix(0.64, 1.0, great)
             * mix(0.88, 1.14, chance(seed, 1))
-            * mix(0.78, 1.2, 0.5 + 0.5 * lump);
+            * mix(0.78, 1.2, 0.5 + 0.5 * lump)
+            * mix(0.68, 1.06, crest);
         let width = height * mix(1.02, 1.45, chance(seed, 2));
         let part = self.fit(point.place, width, height, 3.0 * unit)?;
         let (height, width) = (height * part, width * part);
@@ -264,6 +289,13 @@ impl Ground<'_> {
         let whole = level.floor();
         let octave = |farther: i32| wander(self.key ^ 3, place, -(whole as i32) - farther)[0];
         (1.5 * mix(octave(2), octave(3), level - whole)).clamp(-1.0, 1.0)
+    }
+
+    /// How near the crest of a range is, 0 to 1: crests run in long bends, some figures' breadths apart.
+    fn crest(&self, place: Place, level: f32) -> f32 {
+        let whole = level.floor();
+        let octave = |farther: i32| wander(self.key ^ 6, place, -(whole as i32) - farther)[0];
+        smoothstep(0.34, 0.08, mix(octave(3), octave(4), level - whole).abs())
     }
 
     /// Hills where the land swells toward a range, or lies high.
@@ -388,64 +420,6 @@ impl Ground<'_> {
         } else {
             FigureKind::Broadleaf
         }
-    }
-
-    fn mark(&self, point: Point, lie: &Lie, shown: &Shown) -> Option<Figure> {
-        use FigureKind::{Cactus, Drift, Dune, Reeds, Stones, Tuft, Wave};
-        let (seed, unit) = (point.seed, shown.unit);
-        let dice = chance(seed, 9);
-        let room = 3.0 * unit;
-        if lie.shore < -0.5 {
-            let open = smoothstep(0.04, 0.3, -lie.elevation);
-            let north = self.beside(point.place, [0.0, -8.0]);
-            let is_here = dice < 0.06 * open && self.land.shore(north) < -0.5;
-            let height = unit * mix(2.2, 3.0, chance(seed, 1));
-            return is_here.then(|| whole(point, Wave, height, 7.5 * height));
-        }
-        if lie.mountain > 0.3 || lie.forest > 0.4 {
-            return None;
-        }
-        let climate = Climate::of(lie.temperature, lie.moisture, lie.elevation);
-        // Marks come in drifts; a marsh is full of reeds up to its edge, so that the edge shows.
-        let drift = match climate {
-            Climate::Marsh => 1.0,
-            _ => 0.55 + 0.9 * (0.5 + 0.5 * wander(self.key ^ 2, point.place, -3)[0]),
-        };
-        let pick: &[(FigureKind, f32)] = match climate {
-            Climate::Desert => &[(Dune, 0.46), (Cactus, 0.05), (Stones, 0.06)],
-            Climate::Marsh => &[(Reeds, 0.8)],
-            Climate::Steppe => &[(Tuft, 0.18), (Stones, 0.02)],
-            Climate::Savanna => &[(Tuft, 0.15)],
-            Climate::Temperate | Climate::Jungle => &[(Tuft, 0.10)],
-            Climate::Taiga => &[(Tuft, 0.10), (Stones, 0.015)],
-            Climate::Tundra => &[(Tuft, 0.10), (Stones, 0.03), (Drift, 0.12)],
-            Climate::Ice => &[(Stones, 0.012), (Drift, 0.26)],
-        };
-        let mut left = dice / drift;
-        let &(kind, _) = pick.iter().find(|(_, share)| {
-            left -= share;
-            left < 0.0
-        })?;
-        let size = mix(0.85, 1.2, chance(seed, 1));
-        let (height, width) = match kind {
-            Dune => (4.2 * size, 22.0 * size),
-            Drift => (2.6 * size, 24.0 * size),
-            Cactus => (9.0 * size, 6.0 * size),
-            Reeds => (7.0 * size, 8.0 * size),
-            Stones => (2.8 * size, 8.0 * size),
-            _ => (5.0 * size, 7.0 * size),
-        };
-        let (height, width) = (unit * height, unit * width);
-        // What the wind has left before a drift lies below its foot.
-        let below = [[-0.5, 0.9], [0.0, 0.9], [0.5, 0.9]];
-        let below = below.into_iter().filter(|_| kind == Drift);
-        let outline = [[0.0, 0.0], [-0.5, -0.5], [0.0, -0.5], [0.5, -0.5]];
-        for [x, y] in outline.into_iter().chain(below) {
-            if !self.is_dry(point.place, [x * width, y * height], room) {
-                return None;
-            }
-        }
-        Some(whole(point, kind, height, width))
     }
 }
 

@@ -11,6 +11,7 @@ use crate::sheet::Sheet;
 use crate::world::{FigureRows, Inked};
 use mapmaker_drawing::art::{Atlas, BoardPicture, BoardTiles, Stamps};
 use mapmaker_drawing::chart::Chart;
+use mapmaker_drawing::figures::Clearings;
 use mapmaker_drawing::framing::best_corner;
 use mapmaker_features as features;
 use mapmaker_features::decor::ForeignPictures;
@@ -116,7 +117,9 @@ pub fn write_picture_from(
                 let within = (y % tile) as u32;
                 paint(row, y / tile, within..within + 1);
             };
-            write_figures(board, inked, &paint, &sheet.in_pixels(), out, progress)
+            let clearings = over.roads.clearings();
+            let under = (inked, &*clearings);
+            write_figures(board, under, &paint, &sheet.in_pixels(), out, progress)
         }
     }
 }
@@ -151,17 +154,17 @@ pub(super) fn write_tiles(
     write_png(sheet, out, || (), strip, progress)
 }
 
-/// Writes a board in figures with what `paint` lays over each row of pixels; the sheet has tiles of a pixel.
+/// Writes a board in figures, clear of its roads, with what `paint` lays over each row of pixels; the sheet has tiles of a pixel.
 pub(super) fn write_figures(
     board: &Board,
-    inked: Inked,
+    (inked, clearings): (Inked, &Clearings),
     paint: &(dyn Fn(&mut [u8], usize) + Sync),
     sheet: &Sheet,
     out: &mut dyn Write,
     progress: &dyn Progress,
 ) -> io::Result<()> {
     let tiles = laid(board);
-    let plate = inked.board_plate(&board.set, &tiles, board.height);
+    let plate = inked.board_plate(&board.set, &tiles, board.height, clearings);
     let ruling = inked.ruling();
     let strip = |rows: &mut FigureRows, y: usize, _: Range<u32>| {
         let mut row = rows.row(y);

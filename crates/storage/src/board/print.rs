@@ -14,6 +14,7 @@ use crate::progress::Progress;
 use crate::sheet::{Setting, Sheet};
 use crate::world::Inked;
 use mapmaker_drawing::art::{Drawing, Stamps};
+use mapmaker_drawing::figures::Clearings;
 use mapmaker_drawing::framing::{FrameLook, Placing};
 use mapmaker_grid::TilePos;
 
@@ -156,15 +157,13 @@ impl Printable for Print<'_> {
         progress: &dyn Progress,
     ) -> io::Result<Stamps> {
         let Self { board, layout } = self;
+        let over = Over::new(board, &layout.look, layout.pictures.decor());
         if let Some(inked) = self.inked() {
-            let tiles = laid(board);
-            inked.draw_on(
-                &inked.board_plate(&board.set, &tiles, board.height),
-                drawing,
-            );
+            let (tiles, clearings) = (laid(board), over.roads.clearings());
+            let plate = inked.board_plate(&board.set, &tiles, board.height, &clearings);
+            inked.draw_on(&plate, drawing);
         }
         progress.check()?;
-        let over = Over::new(board, &layout.look, layout.pictures.decor());
         over.roads.draw_on(drawing);
         over.stamps.draw_on(drawing, TilePos::new(0, 0));
         over.names.draw_on(drawing);
@@ -181,7 +180,8 @@ impl Printable for Print<'_> {
     ) -> io::Result<()> {
         let (board, Layout { pictures, look, .. }) = (self.board, &self.layout);
         if let Some(wash) = wash {
-            return write_figures(board, wash, &|_, _| (), sheet, out, progress);
+            let under = (wash, &Clearings::default());
+            return write_figures(board, under, &|_, _| (), sheet, out, progress);
         }
         let atlas = pictures.atlas(&board.set, look.tile_px);
         let paint = |strip: &mut [u8], row: usize, rows: Range<u32>| {

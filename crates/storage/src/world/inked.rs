@@ -13,7 +13,7 @@ use crate::progress::Progress;
 use crate::sheet::Sheet;
 use mapmaker_drawing::art::{BLOCK_PX, BoardTiles, Drawing, Plate, Ruling, Theme, block_px};
 use mapmaker_drawing::chart::Scale;
-use mapmaker_drawing::figures::Zoom;
+use mapmaker_drawing::figures::{Clearings, Zoom};
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_land::worldgen::Scratch;
 
@@ -153,13 +153,19 @@ impl Inked {
         Some((ground, [x, y, width as f64 * times, height as f64 * times]))
     }
 
-    /// What is drawn of an area.
-    pub(crate) fn plate<'a>(&self, area: &'a Area, set: &'a TileSet) -> Plate<'a> {
+    /// What is drawn of an area, under what a chart lays over it.
+    pub(crate) fn plate<'a>(
+        &self,
+        area: &'a Area,
+        set: &'a TileSet,
+        clearings: &'a Clearings,
+    ) -> Plate<'a> {
         Plate {
             seed: area.seed.value(),
             set,
             overlay: &*area.overlay,
             board: None,
+            clearings: Some(clearings),
             zoom: self.zoom,
             theme: self.theme,
             point_px: f64::from(self.point_px),
@@ -167,18 +173,20 @@ impl Inked {
         }
     }
 
-    /// What is drawn of a board with so many rows.
+    /// What is drawn of a board with so many rows, under its roads.
     pub(crate) fn board_plate<'a>(
         &self,
         set: &'a TileSet,
         tiles: &'a BoardTiles,
         height: usize,
+        clearings: &'a Clearings,
     ) -> Plate<'a> {
         Plate {
             seed: 0,
             set,
             overlay: tiles,
             board: Some((tiles.width, height)),
+            clearings: Some(clearings),
             zoom: self.zoom,
             theme: self.theme,
             point_px: f64::from(self.point_px),
@@ -240,6 +248,7 @@ pub(crate) fn write_inked(
 ) -> io::Result<()> {
     let chart = chart(area, pack, look.scale(), look.layers, progress)?;
     let chart = sheet.over(chart);
+    let clearings = chart.clearings();
     let width = look.size_px.0;
     let ruling = look.ruling();
     let strip = |rows: &mut FigureRows, row: usize, _: Range<u32>| {
@@ -250,7 +259,7 @@ pub(crate) fn write_inked(
         chart.paint(&mut pixels, width, row as i64);
         pixels
     };
-    let start = || FigureRows::new(area, pack.set(), look, progress);
+    let start = || FigureRows::new(area, pack.set(), look, &clearings, progress);
     write_png_in(look.steps(), sheet, out, start, strip, progress)
 }
 
@@ -271,9 +280,10 @@ impl<'a> FigureRows<'a> {
         area: &'a Area,
         set: &'a TileSet,
         look: Inked,
+        clearings: &'a Clearings,
         progress: &'a dyn Progress,
     ) -> Self {
-        Self::of(look.plate(area, set), look, progress)
+        Self::of(look.plate(area, set, clearings), look, progress)
     }
 
     /// One of any plate.

@@ -213,7 +213,9 @@ impl Printable for Print<'_> {
         let chart = chart(&self.area, self.pack, scale, layers, progress)?;
         let chart = sheet.over(chart);
         if let Drawn::Figures(inked) = self.drawn {
-            inked.draw_on(&inked.plate(&self.area, self.pack.set()), drawing);
+            let clearings = chart.clearings();
+            let plate = inked.plate(&self.area, self.pack.set(), &clearings);
+            inked.draw_on(&plate, drawing);
         }
         progress.check()?;
         chart.draw_on(drawing);

@@ -46,6 +46,7 @@ fn plate<'a>(set: &'a TileSet, board: &'a BoardTiles, tile_px: f64) -> Plate<'a>
         set,
         overlay: board,
         board: Some((SIDE, SIDE)),
+        clearings: None,
         zoom: Zoom::new(tile_px),
         theme: Theme::Parchment,
         point_px: 1.0,
@@ -139,7 +140,7 @@ fn figures_of_a_board_stand_on_land_clear_of_rivers_and_within_its_tiles() {
         let view = View::new(plate.zoom, [0, 0], [(SIDE as f64 * tile_px) as usize; 2]);
         let land = board::land(&plate, &view, (SIDE, SIDE));
         assert!(!land.streams().courses.is_empty(), "no river");
-        for figure in figures(0, &land, &view) {
+        for figure in figures(0, &land, None, &view) {
             kinds.insert(figure.kind);
             let shore = land.shore(figure.place);
             assert_eq!(figure.kind == FigureKind::Wave, shore < 0.0, "{figure:?}");
@@ -177,7 +178,7 @@ fn a_mega_tile_shows_its_own_drawing_and_no_figure_stands_on_it() {
     let plate = plate(&set, &board, 40.0);
     let view = View::new(plate.zoom, [0, 0], [BLOCK_PX; 2]);
     let land = board::land(&plate, &view, (SIDE, SIDE));
-    for figure in figures(0, &land, &view) {
+    for figure in figures(0, &land, None, &view) {
         let TilePos { x, y } = figure.place.tile;
         assert!(!(5..8).contains(&x) || !(5..8).contains(&y), "{figure:?}");
     }
@@ -213,7 +214,7 @@ fn small(rows: &[&str], tile_px: f64) -> (Land, Vec<Figure>) {
     let size = [width, height].map(|side| (side as f64 * tile_px) as usize);
     let view = View::new(plate.zoom, [0, 0], size);
     let land = board::land(&plate, &view, (width, height));
-    let figures = figures(0, &land, &view);
+    let figures = figures(0, &land, None, &view);
     (land, figures)
 }
 

@@ -92,7 +92,7 @@ impl Plate<'_> {
         };
         drawing.begin("figures", off, times);
         let mut layers = Layers::of_drawing(drawing, &bare);
-        for figure in figures(self.seed, land, view) {
+        for figure in figures(self.seed, land, self.clearings, view) {
             if self.is_whole(&figure) {
                 draw(&figure, view, None, &mut layers);
             }

@@ -8,6 +8,7 @@ const SAND: Tint = Tint([240, 216, 158], 0.5);
 const SAND_SHADE: Tint = Tint([176, 140, 92], 0.3);
 const SNOW: Tint = Tint([252, 252, 250], 0.6);
 const SNOW_SHADE: Tint = Tint([158, 176, 196], 0.38);
+const LEAVES: Tint = Tint([156, 172, 112], 0.5);
 const GREEN: Tint = Tint([140, 160, 100], 0.6);
 const WATER: Tint = Tint([150, 186, 190], 0.55);
 const STONE: Tint = Tint([205, 198, 184], 0.6);
@@ -30,6 +31,8 @@ pub(super) fn draw(figure: &Figure, foot: Pt, layers: &mut Layers) {
         FigureKind::Cactus => mark.cactus(layers, &mut dice),
         FigureKind::Stones => mark.stones(layers, &mut dice),
         FigureKind::Wave => mark.wave(layers, &mut dice),
+        FigureKind::Sward => mark.sward(layers, &mut dice),
+        FigureKind::Bush => mark.bush(layers, &mut dice),
         _ => mark.blades(layers, 4, 1.0, &mut dice),
     }
 }
@@ -156,6 +159,43 @@ impl Mark<'_> {
                 layers.stroke(&[start, end], |_| self.pen * 0.6);
             }
         }
+    }
+
+    /// Short blades in a row, as the wind bends them.
+    fn sward(&self, layers: &mut Layers, dice: &mut Dice) {
+        let wind = dice.range(-0.12, 0.2);
+        let blades = 6 + dice.below(4);
+        for blade in 0..blades {
+            let share = (blade as f32 + dice.range(-0.3, 0.3)) / (blades - 1) as f32;
+            let (root, low) = (2.0 * share - 1.0, dice.range(-0.3, 0.1));
+            let tall = dice.range(0.55, 1.0);
+            let line = along(3, |t| self.at(root + wind * t * t, low + tall * t));
+            layers.stroke(&line, |t| self.pen * (0.85 - 0.5 * t));
+        }
+    }
+
+    /// A low round shrub, darker away from the light.
+    fn bush(&self, layers: &mut Layers, dice: &mut Dice) {
+        let lobes = 3 + dice.below(2);
+        let top = |u: f32| {
+            let lobe = (0.5 * lobes as f32 * (u + 1.0)).fract();
+            let bulge = 4.0 * lobe * (1.0 - lobe);
+            self.at(u, (1.0 - u * u).max(0.0).sqrt() * (0.74 + 0.26 * bulge))
+        };
+        let line: Vec<_> = (0..=16).map(|i| top(i as f32 / 8.0 - 1.0)).collect();
+        layers.body(&line, LEAVES);
+        layers.stroke(&line, |t| self.pen * (0.55 + 0.6 * t));
+        for _ in 0..2 {
+            let (u, v) = (dice.range(0.0, 0.6), dice.range(0.15, 0.4));
+            let line = [
+                self.at(u, v),
+                self.at(u + 0.12, v + 0.1),
+                self.at(u + 0.26, v),
+            ];
+            layers.stroke(&line, |t| self.pen * (0.3 + 1.2 * t * (1.0 - t)));
+        }
+        let shadow = [self.at(0.2, 0.0), self.at(dice.range(1.0, 1.3), 0.0)];
+        layers.stroke(&shadow, |t| self.pen * (0.7 - 0.4 * t));
     }
 
     fn cactus(&self, layers: &mut Layers, dice: &mut Dice) {

@@ -10,6 +10,8 @@ mod board_tests;
 mod cover;
 mod layers;
 mod lines;
+#[cfg(test)]
+mod look;
 mod marks;
 mod paper;
 mod peaks;
@@ -29,7 +31,7 @@ use self::shore::Shore;
 pub use self::survey::MARGIN_PX as BLOCK_MARGIN_PX;
 use super::hand::pt;
 use super::{INK, Laid, PAPER, Theme, WATER_INK};
-use crate::figures::{Figure, FigureKind, Land, Tracks, View, Zoom, figures};
+use crate::figures::{Clearings, Figure, FigureKind, Land, Tracks, View, Zoom, figures};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::tileset::TileSet;
@@ -52,6 +54,8 @@ pub struct Plate<'a> {
     pub overlay: &'a dyn Laid,
     /// The board's columns and rows, if it is one: there is nothing beyond its frame, and empty cells are bare paper.
     pub board: Option<(usize, usize)>,
+    /// What lies over it where no figure stands, if it is known.
+    pub clearings: Option<&'a Clearings>,
     /// The size of a tile.
     pub zoom: Zoom,
     /// What lies under the ink.
@@ -171,7 +175,7 @@ impl Plate<'_> {
         let rivers = Rivers::new(land.streams(), points, part.view.size_px, times, part.key);
         self.lay_rivers(&mut pixels, &rivers, &shore);
         let mut layers = Layers::new(part.view.size_px, times, self.theme.has_wash());
-        for figure in figures(self.seed, land, points) {
+        for figure in figures(self.seed, land, self.clearings, points) {
             if !goes_on() {
                 return None;
             }

@@ -34,6 +34,7 @@ fn plate<'a>(seed: u64, tile_px: f64, set: &'a TileSet, overlay: &'a Overlay) ->
         set,
         overlay,
         board: None,
+        clearings: None,
         zoom: Zoom::new(tile_px),
         theme: Theme::Parchment,
         point_px: 1.0,
@@ -48,7 +49,7 @@ fn drawn(seed: u64, at: (i64, i64), tile_px: f64, size_px: [usize; 2], off: i128
     let corner = [zoom.pixel(at.0) + off, zoom.pixel(at.1) + off];
     let view = View::new(zoom, corner, size_px);
     let land = survey::land(&plate, &view, &mut Scratch::default());
-    let figures = figures(seed, &land, &view);
+    let figures = figures(seed, &land, None, &view);
     Drawn {
         land,
         view,

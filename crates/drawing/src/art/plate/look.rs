@@ -1,0 +1,386 @@
+//! How the map looks, in figures over a hundred places: what a person who knows maps would mend first.
+//!
+//! `cargo test -p mapmaker-drawing --lib plate::look -- --ignored --nocapture` prints them.
+
+use std::collections::BTreeMap;
+
+use super::{Plate, survey};
+use crate::art::{Theme, ink_set};
+use crate::chart::{Label, Named, Scale, clearings, having_a_say, labels, road_ranks};
+use crate::figures::{Figure, FigureKind, Land, View, Zoom, figures};
+use mapmaker_features::language::Tongue;
+use mapmaker_features::{Feature, Features, Kind, Road, RoadRank};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::TileSet;
+use mapmaker_grid::world::Overlay;
+use mapmaker_land::editing::EndlessMap;
+use mapmaker_land::worldgen::{Scratch, scenic_start};
+
+/// Worlds, and places in each.
+const WORLDS: u64 = 20;
+const PLACES: [(i64, i64); 5] = [(0, 0), (60, 0), (0, 50), (-60, -20), (20, -50)];
+
+/// The size of a tile, and of a view in tiles.
+const TILE_PX: f64 = 24.0;
+const SIZE: [i64; 2] = [40, 30];
+
+/// Pieces of a tile in which the shore is followed.
+const FINE: i64 = 8;
+
+/// A shore that keeps so close to a row or a column of tiles is straight, in tiles; so is a road that keeps to its chord.
+const STRAIGHT: f64 = 0.12;
+const RULED: f64 = 0.06;
+
+/// What is looked at of a place.
+struct Place {
+    corner: TilePos,
+    view: View,
+    land: Land,
+    figures: Vec<Figure>,
+    roads: Vec<Road>,
+    sites: BTreeMap<u64, Feature>,
+    labels: Vec<Label>,
+}
+
+impl Place {
+    fn new(seed: u64, corner: TilePos, set: &TileSet) -> Self {
+        let overlay = Overlay::default();
+        let (mut map, mut known) = (EndlessMap::new(seed, set), Features::new(seed, set));
+        let scale = Scale::usual(TILE_PX as f32);
+        let area = (corner, SIZE[0], SIZE[1]);
+        let ranks = road_ranks(scale);
+        let roads = known.roads_of(ranks, &mut map, &overlay, corner, SIZE[0], SIZE[1]);
+        let found = having_a_say(&mut known, &mut map, &overlay, area, scale, &|| true);
+        let named = found.unwrap_or_default().into_iter().map(|feature| {
+            let name = known.on_map(&mut map, &overlay, &feature, Tongue::English);
+            (feature, name)
+        });
+        let named: Vec<Named> = named.collect();
+        let cover = |at| known.cover(&mut map, &overlay, at);
+        let labels = labels(&named, &[], scale, cover);
+        let clearings = clearings(&roads, named.iter().map(|(feature, _)| feature));
+        let zoom = Zoom::new(TILE_PX);
+        let plate = Plate {
+            seed,
+            set,
+            overlay: &overlay,
+            board: None,
+            clearings: Some(&clearings),
+            edge: None,
+            zoom,
+            theme: Theme::Parchment,
+            point_px: 1.0,
+        };
+        let first = [corner.x, corner.y].map(|tile| zoom.pixel(tile));
+        let size = SIZE.map(|tiles| (tiles as f64 * TILE_PX) as usize);
+        let view = View::new(zoom, first, size);
+        let land = survey::land(&plate, &view, &mut Scratch::default());
+        let figures = figures(seed, &land, plate.clearings, &view);
+        let sites = named.into_iter().map(|(feature, _)| feature);
+        let sites = sites.filter(|feature| matches!(feature.kind, Kind::Site(_)));
+        Self {
+            corner,
+            view,
+            figures,
+            land,
+            roads,
+            sites: sites.map(|site| (site.id, site)).collect(),
+            labels,
+        }
+    }
+
+    fn shore(&self, [x, y]: [f64; 2]) -> f32 {
+        self.land
+            .shore(crate::figures::Place::near(self.corner, [x, y]))
+    }
+
+    /// How long the shore runs straight along a row or a column for more than four tiles, in tiles.
+    fn straight_shores(&self) -> f64 {
+        let mut sum = 0.0;
+        for axis in 0..2 {
+            let (along, across) = (SIZE[axis] * FINE, SIZE[1 - axis] * FINE);
+            let at = |along: i64, across: f64| {
+                let along = along as f64 / FINE as f64;
+                let place = if axis == 0 {
+                    [along, across]
+                } else {
+                    [across, along]
+                };
+                self.shore(place)
+            };
+            // Where the shore crosses each line across, by what is land before it.
+            let crossings = |along: i64| {
+                let heights: Vec<_> = (0..=across)
+                    .map(|step| at(along, step as f64 / FINE as f64))
+                    .collect();
+                let pairs = heights.windows(2).enumerate();
+                let crossings = pairs.filter(|(_, pair)| (pair[0] >= 0.0) != (pair[1] >= 0.0));
+                let place = |(step, pair): (usize, &[f32])| {
+                    let share = f64::from(pair[0] / (pair[0] - pair[1]));
+                    (step as f64 + share) / FINE as f64
+                };
+                crossings.map(place).collect::<Vec<_>>()
+            };
+            // Runs that go on: their least and greatest, and how long.
+            let mut runs: Vec<(f64, f64, i64)> = Vec::new();
+            for along in 0..=along {
+                let mut next = Vec::new();
+                for place in crossings(along) {
+                    let before = runs.iter().find(|(least, most, _)| {
+                        place.max(*most) - place.min(*least) <= 2.0 * STRAIGHT
+                    });
+                    next.push(match before {
+                        Some(&(least, most, long)) => (least.min(place), most.max(place), long + 1),
+                        None => (place, place, 0),
+                    });
+                }
+                let ended = runs
+                    .iter()
+                    .filter(|(_, _, long)| !next.iter().any(|(_, _, later)| *later == long + 1));
+                let long = ended.filter(|(_, _, long)| *long > 4 * FINE);
+                sum += long
+                    .map(|(_, _, long)| *long as f64 / FINE as f64)
+                    .sum::<f64>();
+                runs = next;
+            }
+        }
+        sum
+    }
+
+    /// Trees with a road within half a stroke of their trunk or crown, of how many.
+    fn trees_on_roads(&self) -> (usize, usize) {
+        let trees = self.figures.iter().filter(|figure| {
+            use FigureKind::{Acacia, Broadleaf, Conifer, Palm};
+            matches!(figure.kind, Acacia | Broadleaf | Conifer | Palm) && figure.share > 0.3
+        });
+        let (mut on, mut all) = (0, 0);
+        for tree in trees {
+            all += 1;
+            let foot = self.view.pixel(tree.place);
+            let is_on = self.roads.iter().any(|road| {
+                let half = match road.rank {
+                    RoadRank::Highway => 2.3,
+                    RoadRank::Road => 0.8,
+                    RoadRank::Track => 0.65,
+                    RoadRank::SeaLane => return false,
+                };
+                let reach = half + 0.35 * tree.width_px;
+                self.on_view(road).any(|point| {
+                    (0..=4).any(|step| {
+                        let y = foot[1] - tree.height_px * 0.2 * step as f32;
+                        (point[0] - foot[0]).hypot(point[1] - y) < reach
+                    })
+                })
+            });
+            on += usize::from(is_on);
+        }
+        (on, all)
+    }
+
+    /// The points of a road, close together, in pixels of the view.
+    fn on_view<'a>(&'a self, road: &'a Road) -> impl Iterator<Item = [f32; 2]> + 'a {
+        let off = [road.origin.x - self.corner.x, road.origin.y - self.corner.y];
+        road.line.windows(2).flat_map(move |pair| {
+            (0..4).map(move |step| {
+                let share = step as f32 / 4.0;
+                [0, 1].map(|axis| {
+                    let at = pair[0][axis] + share * (pair[1][axis] - pair[0][axis]);
+                    (at + off[axis] as f32) * TILE_PX as f32
+                })
+            })
+        })
+    }
+
+    /// How many names lie over a shore, and over how many trees and peaks each does.
+    fn names_over(&self) -> (usize, usize, usize) {
+        let (mut over_shores, mut over_figures) = (0, 0);
+        let inside = self.labels.iter().filter(|label| {
+            let (x, y) = (label.at.x - self.corner.x, label.at.y - self.corner.y);
+            (0..SIZE[0]).contains(&x) && (0..SIZE[1]).contains(&y)
+        });
+        let mut all = 0;
+        for label in inside {
+            all += 1;
+            let middle = [label.at.x - self.corner.x, label.at.y - self.corner.y];
+            let middle =
+                [0, 1].map(|axis| middle[axis] as f64 * TILE_PX + f64::from(label.offset_px[axis]));
+            let boxes = label.boxes_px();
+            let mut signs = boxes.iter().flat_map(|b| {
+                let xs = [b[0], f64::midpoint(b[0], b[2]), b[2]];
+                let ys = [b[1], f64::midpoint(b[1], b[3]), b[3]];
+                xs.into_iter().flat_map(move |x| ys.map(|y| [x, y]))
+            });
+            let is_land = |[x, y]: [f64; 2]| {
+                self.shore([(middle[0] + x) / TILE_PX, (middle[1] + y) / TILE_PX]) >= 0.0
+            };
+            let first = signs.next().is_some_and(is_land);
+            over_shores += usize::from(signs.any(|at| is_land(at) != first));
+            let is_under = |figure: &&Figure| {
+                let [x, y] = self.view.pixel(figure.place);
+                let (x, y) = (f64::from(x) - middle[0], f64::from(y) - middle[1]);
+                let y = y - 0.4 * f64::from(figure.height_px);
+                boxes
+                    .iter()
+                    .any(|b| b[0] < x && x < b[2] && b[1] < y && y < b[3])
+            };
+            let solid = self.figures.iter().filter(|figure| {
+                !matches!(
+                    figure.kind,
+                    FigureKind::Tuft | FigureKind::Wave | FigureKind::Stones
+                )
+            });
+            over_figures += usize::from(solid.filter(is_under).count() > 0);
+        }
+        (over_shores, over_figures, all)
+    }
+
+    /// Lanes that end farther than two tiles from every settlement, of how many ends here.
+    fn empty_shores(&self) -> (usize, usize) {
+        let (mut empty, mut all) = (0, 0);
+        for lane in self
+            .roads
+            .iter()
+            .filter(|road| road.rank == RoadRank::SeaLane)
+        {
+            for point in [lane.line.first(), lane.line.last()].into_iter().flatten() {
+                let at = lane
+                    .origin
+                    .offset(point[0].floor() as i64, point[1].floor() as i64);
+                let (x, y) = (at.x - self.corner.x, at.y - self.corner.y);
+                if !(0..SIZE[0]).contains(&x) || !(0..SIZE[1]).contains(&y) {
+                    continue;
+                }
+                all += 1;
+                let mut sites = self.sites.values();
+                let is_near =
+                    sites.any(|site| (site.at.x - at.x).abs().max((site.at.y - at.y).abs()) <= 2);
+                empty += usize::from(!is_near);
+            }
+        }
+        (empty, all)
+    }
+}
+
+/// How often a line turns by more than sixty degrees within a tile.
+fn corners(line: &[[f32; 2]]) -> usize {
+    let points = spaced(line, 0.5);
+    let way = |a: [f32; 2], b: [f32; 2]| {
+        let (x, y) = (b[0] - a[0], b[1] - a[1]);
+        let length = x.hypot(y).max(1e-6);
+        [x / length, y / length]
+    };
+    let mut count = 0;
+    let mut index = 1;
+    while index + 2 < points.len() {
+        let (a, b) = (
+            way(points[index - 1], points[index]),
+            way(points[index + 1], points[index + 2]),
+        );
+        if a[0] * b[0] + a[1] * b[1] < 0.5 {
+            count += 1;
+            index += 3;
+        } else {
+            index += 1;
+        }
+    }
+    count
+}
+
+/// How much of a line keeps to its chord over more than six tiles, in tiles.
+fn ruled(line: &[[f32; 2]]) -> f64 {
+    let points = spaced(line, 0.5);
+    let is_ruled = |from: usize, to: usize| {
+        let (a, b) = (points[from], points[to]);
+        let (x, y) = (f64::from(b[0] - a[0]), f64::from(b[1] - a[1]));
+        let length = x.hypot(y).max(1e-6);
+        points[from..=to].iter().all(|p| {
+            let (px, py) = (f64::from(p[0] - a[0]), f64::from(p[1] - a[1]));
+            ((px * y - py * x) / length).abs() < RULED
+        })
+    };
+    let (mut sum, mut from) = (0.0, 0);
+    while from + 12 < points.len() {
+        let mut to = from + 12;
+        if !is_ruled(from, to) {
+            from += 1;
+            continue;
+        }
+        while to + 1 < points.len() && is_ruled(from, to + 1) {
+            to += 1;
+        }
+        sum += (to - from) as f64 / 2.0;
+        from = to;
+    }
+    sum
+}
+
+/// Points of a line so far apart.
+fn spaced(line: &[[f32; 2]], apart: f32) -> Vec<[f32; 2]> {
+    let mut points: Vec<[f32; 2]> = line.first().copied().into_iter().collect();
+    let mut left = apart;
+    for pair in line.windows(2) {
+        let (x, y) = (pair[1][0] - pair[0][0], pair[1][1] - pair[0][1]);
+        let length = x.hypot(y);
+        let mut at = left;
+        while at <= length {
+            points.push([pair[0][0] + x * at / length, pair[0][1] + y * at / length]);
+            at += apart;
+        }
+        left = at - length;
+    }
+    points
+}
+
+#[test]
+#[ignore = "figures over a hundred places, a few minutes"]
+fn how_the_map_looks_over_a_hundred_places() {
+    let set = ink_set();
+    let mut sums = BTreeMap::<&str, f64>::new();
+    let mut add = |what, value: f64| *sums.entry(what).or_default() += value;
+    for seed in 1..=WORLDS {
+        let start = scenic_start(seed, &set, &mut Scratch::default());
+        for (x, y) in PLACES {
+            let corner = start.offset(x - SIZE[0] / 2, y - SIZE[1] / 2);
+            let place = Place::new(seed, corner, &set);
+            add(
+                "straight shore over 4 tiles, in tiles",
+                place.straight_shores(),
+            );
+            let (on, trees) = place.trees_on_roads();
+            add("trees on roads", on as f64);
+            add("trees", trees as f64);
+            let (shores, covered, names) = place.names_over();
+            add("names over shores", shores as f64);
+            add("names over trees and peaks", covered as f64);
+            add("names", names as f64);
+            let (empty, ends) = place.empty_shores();
+            add("lanes' ends without a settlement", empty as f64);
+            add("lanes' ends", ends as f64);
+            for road in &place.roads {
+                let is_lane = road.rank == RoadRank::SeaLane;
+                let what = if is_lane {
+                    "corners of lanes"
+                } else {
+                    "corners of roads"
+                };
+                add(what, corners(&road.line) as f64);
+                let what = if is_lane {
+                    "ruled lanes, in tiles"
+                } else {
+                    "ruled roads, in tiles"
+                };
+                add(what, ruled(&road.line));
+                let what = if is_lane {
+                    "lanes, in tiles"
+                } else {
+                    "roads, in tiles"
+                };
+                add(what, spaced(&road.line, 0.5).len() as f64 / 2.0);
+            }
+        }
+    }
+    for (what, sum) in &sums {
+        println!("{what}: {sum:.0}");
+    }
+    assert!(sums["trees"] > 1000.0 && sums["roads, in tiles"] > 1000.0);
+}

@@ -1,0 +1,256 @@
+//! Where no figure stands because something of the chart lies there: along roads, under symbols of settlements.
+
+use std::collections::BTreeMap;
+
+use super::{Figure, FigureKind, Place, REACH_PX, View};
+use mapmaker_grid::TilePos;
+
+/// The room beside the middle of a road, in pixels of a map whose figures are not yet enlarged.
+const ROOM_PX: f32 = 2.8;
+
+/// How far around a symbol's middle its drawing reaches, in sides of its square: to the west and east, north and south.
+pub(crate) const SYMBOL_REACH: [f32; 2] = [0.40, 0.38];
+
+/// A box: west, north, east, south.
+type Box = [f32; 4];
+
+/// A piece of a road, from the north-west corner of a tile, in tiles.
+type Line = [[f32; 2]; 2];
+
+/// The symbol of a settlement: no smaller than can be read.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Standing {
+    /// The settlement's tile.
+    pub at: TilePos,
+    /// The side of its square, in tiles.
+    pub side_tiles: f32,
+    /// The least side of its square, in points.
+    pub least_points: f32,
+    /// The size of a tile from which on it shows, in points.
+    pub from_points: f32,
+    /// How far north of the middle of its tile the middle of its square lies, in sides of that.
+    pub raised: f32,
+}
+
+/// Roads, by the tiles that they touch, and symbols.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Clearings {
+    lines: BTreeMap<TilePos, Vec<Line>>,
+    symbols: Vec<Standing>,
+}
+
+impl Clearings {
+    /// Adds a line of points, in tiles from the north-west corner of a tile.
+    pub fn add_line(&mut self, origin: TilePos, line: &[[f32; 2]]) {
+        for pair in line.windows(2) {
+            let (a, b) = (pair[0], pair[1]);
+            let sides = [
+                a[0].min(b[0]),
+                a[1].min(b[1]),
+                a[0].max(b[0]),
+                a[1].max(b[1]),
+            ];
+            for (x, y) in tiles(sides) {
+                let moved = |[east, south]: [f32; 2]| [east - x as f32, south - y as f32];
+                let at = self.lines.entry(origin.offset(x, y)).or_default();
+                at.push([moved(a), moved(b)]);
+            }
+        }
+    }
+
+    /// Adds a symbol.
+    pub fn add_symbol(&mut self, symbol: Standing) {
+        self.symbols.push(symbol);
+    }
+
+    /// The tiles on which two differ.
+    #[must_use]
+    pub fn differing(&self, other: &Self) -> Vec<TilePos> {
+        let mut tiles = Vec::new();
+        for (one, other) in [(self, other), (other, self)] {
+            let lines = one.lines.iter();
+            let lines = lines.filter(|(at, lines)| other.lines.get(at) != Some(lines));
+            tiles.extend(lines.map(|(&at, _)| at));
+            let symbols = one.symbols.iter();
+            let symbols = symbols.filter(|symbol| !other.symbols.contains(symbol));
+            tiles.extend(symbols.map(|symbol| symbol.at));
+        }
+        tiles.sort_unstable();
+        tiles.dedup();
+        tiles
+    }
+
+    /// What of it lies in a view and around it.
+    pub(super) fn seen(&self, view: &View) -> Seen<'_> {
+        let near = |symbol: &&Standing| {
+            let margin = f64::from(symbol.side_px(view.tile_px as f32)) + 2.0 * REACH_PX;
+            let (first, width, height) = view.tiles(margin * (view.tile_px / 32.0).max(1.0));
+            let (x, y) = (symbol.at.x - first.x, symbol.at.y - first.y);
+            (0..width).contains(&x) && (0..height).contains(&y)
+        };
+        let shown = |symbol: &&Standing| view.tile_px as f32 >= symbol.from_points;
+        Seen {
+            clearings: self,
+            symbols: self.symbols.iter().filter(shown).filter(near).collect(),
+            tile_px: view.tile_px as f32,
+        }
+    }
+}
+
+impl Standing {
+    /// The side of its square where a tile has so many pixels.
+    fn side_px(&self, tile_px: f32) -> f32 {
+        (self.side_tiles * tile_px).max(self.least_points)
+    }
+
+    /// Whether its drawing lies under a box around a place, in pixels.
+    fn lies_under(&self, place: Place, [west, north, east, south]: Box, tile_px: f32) -> bool {
+        let side = self.side_px(tile_px);
+        // From its own tile, so that it is the same in every view.
+        let off = place
+            .from(self.at)
+            .map(|tiles| (tiles - 0.5) as f32 * tile_px);
+        let (x, y) = (off[0], off[1] + self.raised * side);
+        let [wide, high] = SYMBOL_REACH.map(|reach| reach * side);
+        x + west < wide && -wide < x + east && y + north < high && -high < y + south
+    }
+}
+
+/// What lies over a view.
+pub(super) struct Seen<'a> {
+    clearings: &'a Clearings,
+    symbols: Vec<&'a Standing>,
+    tile_px: f32,
+}
+
+impl Seen<'_> {
+    /// Whether nothing lies under a figure.
+    pub(super) fn is_clear_of(&self, figure: &Figure) -> bool {
+        let (half, high) = (figure.width_px / 2.0, figure.height_px);
+        let is_clear = |sides: Box| {
+            let mut symbols = self.symbols.iter();
+            !symbols.any(|symbol| symbol.lies_under(figure.place, sides, self.tile_px))
+                && self.has_no_line(figure.place, sides)
+        };
+        match figure.kind {
+            // The sea's own.
+            FigureKind::Wave => true,
+            FigureKind::Peak | FigureKind::Volcano | FigureKind::Hill => {
+                is_clear([-half, -0.5 * high, half, 0.0])
+                    && is_clear([-0.5 * half, -high, 0.5 * half, -0.5 * high])
+            }
+            _ => is_clear([-half, -high, half, 0.0]),
+        }
+    }
+
+    /// Whether no line comes into a box around a place, in pixels, or close to it.
+    fn has_no_line(&self, place: Place, [west, north, east, south]: Box) -> bool {
+        let wide = [
+            west - ROOM_PX,
+            north - ROOM_PX,
+            east + ROOM_PX,
+            south + ROOM_PX,
+        ];
+        let [x, y] = place.share();
+        let [west, north, east, south] = wide.map(|px| px / self.tile_px);
+        let sides = [x + west, y + north, x + east, y + south];
+        tiles(sides).all(|(x, y)| {
+            let lines = self.clearings.lines.get(&place.tile.offset(x, y));
+            let (x, y) = (x as f32, y as f32);
+            let sides = [sides[0] - x, sides[1] - y, sides[2] - x, sides[3] - y];
+            let mut lines = lines.into_iter().flatten();
+            !lines.any(|line| comes_into(*line, sides))
+        })
+    }
+}
+
+/// The tiles that a box touches, by their offsets.
+fn tiles(sides: Box) -> impl Iterator<Item = (i64, i64)> {
+    let [west, north, east, south] = sides.map(|side| side.floor() as i64);
+    (north..=south).flat_map(move |y| (west..=east).map(move |x| (x, y)))
+}
+
+/// Whether some of a straight line lies in a box (after Liang and Barsky).
+fn comes_into([a, b]: Line, sides: Box) -> bool {
+    let (mut from, mut to) = (0.0_f32, 1.0_f32);
+    for axis in 0..2 {
+        let (start, step) = (a[axis], b[axis] - a[axis]);
+        let (low, high) = (sides[axis], sides[axis + 2]);
+        if step.abs() < 1e-6 {
+            if start < low || start > high {
+                return false;
+            }
+            continue;
+        }
+        let (one, other) = ((low - start) / step, (high - start) / step);
+        from = from.max(one.min(other));
+        to = to.min(one.max(other));
+    }
+    from <= to
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figures::Zoom;
+
+    fn tree(at: TilePos, within: [f64; 2]) -> Figure {
+        Figure {
+            place: Place::near(at, within),
+            kind: FigureKind::Broadleaf,
+            height_px: 12.0,
+            width_px: 10.0,
+            share: 1.0,
+            inner: 0.0,
+            snow: 0.0,
+            rank: 0.0,
+            unit: 1.0,
+            seed: 1,
+        }
+    }
+
+    fn village(at: TilePos) -> Standing {
+        Standing {
+            at,
+            side_tiles: 0.8,
+            least_points: 18.0,
+            from_points: 14.0,
+            raised: 0.1,
+        }
+    }
+
+    #[test]
+    fn a_tree_stands_beside_a_road_and_not_on_it() {
+        let at = TilePos::new(1 << 40, -7);
+        let mut clearings = Clearings::default();
+        clearings.add_line(at.offset(-2, 0), &[[0.0, 0.5], [2.5, 0.5], [5.0, 2.0]]);
+        clearings.add_symbol(village(at.offset(0, 1)));
+        let zoom = Zoom::new(24.0);
+        let view = View::new(zoom, [at.x, at.y].map(|tile| zoom.pixel(tile)), [60; 2]);
+        let seen = clearings.seen(&view);
+        let is_clear = |x, y| seen.is_clear_of(&tree(at, [x, y]));
+        assert!(!is_clear(0.2, 0.6), "a road behind its trunk");
+        assert!(!is_clear(0.2, 0.85), "a road through its crown");
+        assert!(is_clear(0.2, 0.3), "before the road");
+        assert!(!is_clear(2.0, 1.6) && is_clear(2.0, 2.9), "where it bends");
+        assert!(!is_clear(0.5, 1.7), "under a symbol");
+        assert!(is_clear(-0.4, 1.9), "beside a symbol");
+    }
+
+    #[test]
+    fn what_differs_is_told_by_tiles() {
+        let at = TilePos::new(-3, 5);
+        let (mut one, mut other) = (Clearings::default(), Clearings::default());
+        for clearings in [&mut one, &mut other] {
+            clearings.add_line(at, &[[0.5, 0.5], [1.5, 0.5]]);
+        }
+        assert!(one.differing(&other).is_empty());
+        other.add_line(at, &[[1.5, 0.5], [2.5, 0.5]]);
+        let expected = [at.offset(1, 0), at.offset(2, 0)];
+        assert_eq!(one.differing(&other), expected);
+        one.add_symbol(village(at));
+        assert_eq!(one.differing(&other).len(), 3);
+        other.add_symbol(village(at));
+        assert_eq!(other.differing(&one), expected);
+    }
+}

@@ -1,0 +1,51 @@
+//! Where no tree is to stand: along the roads that are known, under the settlements that show.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::finding::Finder;
+use super::roads::{self, MapRoad, RoadFinder};
+use super::{ClearingSystems, ShownLayers};
+use crate::app::schedule::AppSystems;
+use mapmaker_drawing::chart::clearings;
+use mapmaker_drawing::figures::Clearings;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<MapClearings>().add_systems(
+        Update,
+        gather
+            .after(roads::ask)
+            .in_set(ClearingSystems)
+            .in_set(AppSystems::Sheets),
+    );
+}
+
+/// What lies over the land near the view, for who draws that; changed only when it is another.
+#[derive(Resource, Default)]
+pub struct MapClearings(pub Arc<Clearings>);
+
+fn gather(
+    (finder, sites, layers): (Res<RoadFinder>, Res<Finder>, Res<ShownLayers>),
+    roads: Query<&MapRoad>,
+    mut known: ResMut<MapClearings>,
+    mut last: Local<Option<(u64, u64, bool)>>,
+) {
+    let has_settlements = layers.0.settlements;
+    let now = (finder.changes(), sites.generation(), has_settlements);
+    if *last == Some(now) {
+        return;
+    }
+    *last = Some(now);
+    // In the order of their numbers, so that the same are alike.
+    let roads = finder.entities().filter_map(|road| roads.get(road).ok());
+    let named = sites.named();
+    let named = named.iter().map(|(feature, _)| feature);
+    let found = clearings(
+        roads.map(|MapRoad(road)| road),
+        named.filter(|_| has_settlements),
+    );
+    if *known.0 != found {
+        known.0 = Arc::new(found);
+    }
+}
