@@ -150,15 +150,7 @@ fn show(
                     ending.reopen();
                 }
             } else {
-                let now = can_finish.then_some(game.version);
-                ends_here = asks_to_end(ui, texts, (now, has_keys), &mut ends);
-                let size = egui::vec2(ui.available_width(), END);
-                let top = egui::Layout::top_down(egui::Align::Min);
-                let where_it_ends = where_it_ends(game, can_finish);
-                ui.allocate_ui_with_layout(size, top, |ui| {
-                    ui.set_min_height(END);
-                    ui.label(style::quiet(&where_it_ends));
-                });
+                ends_here = asks_to_end(ui, game, (can_finish, has_keys), &mut ends);
             }
             style::rule(ui);
             // What differs from place to place comes below all that stays.
@@ -311,13 +303,15 @@ fn sayings(ui: &mut egui::Ui, game: &Game, is_cut: bool) {
     }
 }
 
-/// The button that ends the expedition, where that can be done now; whether that is meant.
+/// The button that ends the expedition, where that can be done now, and below it where that is; whether that is meant.
 fn asks_to_end(
     ui: &mut egui::Ui,
-    texts: &Texts,
-    (now, has_keys): (Option<u64>, bool),
+    game: &Game,
+    (can_finish, has_keys): (bool, bool),
     ends: &mut Option<u64>,
 ) -> bool {
+    let texts = game.texts;
+    let now = can_finish.then_some(game.version);
     // Whoever ends it means it: the button asks once more.
     let asks = now.is_some() && *ends == now;
     let section = if asks { "panel.end.asks" } else { "panel.end" };
@@ -328,6 +322,12 @@ fn asks_to_end(
     if is_pressed {
         *ends = now;
     }
+    let size = egui::vec2(ui.available_width(), END);
+    let top = egui::Layout::top_down(egui::Align::Min);
+    ui.allocate_ui_with_layout(size, top, |ui| {
+        ui.set_min_height(END);
+        ui.label(style::quiet(&where_it_ends(game, can_finish)));
+    });
     is_pressed && asks
 }
 

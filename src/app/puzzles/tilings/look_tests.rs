@@ -184,7 +184,7 @@ fn a_score_and_its_star_lie_on_nothing_however_they_grow() {
     screen.click(Screen::at(12));
     screen.wait();
     let mut row = Bare::of(egui::vec2(260.0, 200.0), screen.play, |play, ui| {
-        panel::seats(play, ui)
+        panel::seats(play, ui);
     });
     row.frame(Vec::new());
     // Within one frame, as nothing draws again once a score has grown.
