@@ -50,10 +50,13 @@ impl Vector {
         let frame_from = drawing.bytes();
         let drawing = sheet.draw_frame(drawing);
         let [red, green, blue] = sheet.theme.graded(PAPER);
-        let about = sheet.texts.iter();
-        let about = about.map(|(keyword, text)| format!("{keyword}: {}\n", escaped(text)));
+        let mut about = String::new();
+        for (keyword, text) in &sheet.texts {
+            let text = escaped(text);
+            about.extend([*keyword, ": ", text.as_str(), "\n"]);
+        }
         let vector = Self {
-            about: about.collect(),
+            about,
             size: sheet.pixels(),
             map: sheet.size.pixels(),
             corners: sheet.corners(),

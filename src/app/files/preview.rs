@@ -106,9 +106,10 @@ impl Order {
         };
         // What the whole picture can't hold does not show here.
         let print = self.print(&area);
-        let layers = match print.is_ok_and(|print| print.lacks_chart()) {
-            true => Layers::NONE,
-            false => look.layers,
+        let layers = if print.is_ok_and(|print| print.lacks_chart()) {
+            Layers::NONE
+        } else {
+            look.layers
         };
         let look = Look {
             ink,
