@@ -37,6 +37,7 @@
 pub mod counting;
 pub mod dice;
 pub mod hash;
+pub mod parsing;
 pub mod seed;
 pub mod tileset;
 pub mod world;

@@ -32,10 +32,19 @@ impl From<ExitCode> for std::process::ExitCode {
     }
 }
 
+/// What is said everywhere when no room is left.
+pub const FULL: &str = "the disk is full";
+
 /// What the system says of a file, without the number of its message.
 #[must_use]
 pub fn plain(error: &std::io::Error) -> String {
+    use std::io::ErrorKind::{QuotaExceeded, StorageFull};
     let told = error.to_string();
+    // Who writes a picture wraps what the system said, but not its kind.
+    let is_full = matches!(error.kind(), StorageFull | QuotaExceeded);
+    if is_full || told.contains("No space left on device") {
+        return FULL.to_owned();
+    }
     match told.rsplit_once(" (os error ") {
         Some((told, _)) => told.to_owned(),
         None => told,
@@ -86,7 +95,7 @@ impl Failure {
     /// Work that was stopped before its file was there: exit code 4.
     #[must_use]
     pub fn stopped(error: &std::io::Error) -> Self {
-        Self::new(ExitCode::File, error.to_string())
+        Self::new(ExitCode::File, plain(error))
     }
 
     /// No display or graphics adapter: exit code 5.

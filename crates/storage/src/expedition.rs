@@ -10,6 +10,7 @@ pub use super::expedition_error::ExpeditionError;
 use super::expedition_ground::{MOST_GROUND_BYTES, OwnGround};
 use super::input;
 use mapmaker_expedition::{Action, Code, Expedition, Names, Pencil};
+use mapmaker_grid::parsing::in_words;
 
 /// The key of the setting that keeps an expedition.
 pub const KEY: &str = "expedition";
@@ -113,7 +114,7 @@ fn read<T: DeserializeOwned>(
     text: &str,
     check: impl FnOnce(&T) -> Result<(), String>,
 ) -> Result<T, ExpeditionError> {
-    let read = serde_json::from_str(text).map_err(|error| error.to_string());
+    let read = serde_json::from_str(text).map_err(|error| in_words(&error.to_string()));
     let sound = read.and_then(|kept: T| check(&kept).map(|()| kept));
     sound.map_err(ExpeditionError::wrong(path))
 }
@@ -170,7 +171,8 @@ impl Record {
         let read = if bytes.len() > MOST_BYTES {
             Err(format!("it has more than {MOST_BYTES} bytes"))
         } else {
-            serde_json::from_slice(&bytes).map_err(|error| error.to_string())
+            serde_json::from_slice(&bytes)
+                .map_err(|error| format!("line {}: {}", error.line(), in_words(&error.to_string())))
         };
         read.map_err(ExpeditionError::wrong(path))
     }

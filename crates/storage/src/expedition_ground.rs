@@ -14,6 +14,7 @@ use mapmaker_drawing::art;
 use mapmaker_expedition::{
     Code, Difficulty, Expedition, NaturalWorld, NoQuest, PlaceSource, Quest,
 };
+use mapmaker_grid::parsing::in_words;
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::{EditedCell, Mark, Origin, Overlay, Placed};
 use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
@@ -137,7 +138,8 @@ impl OwnGround {
                 "its ground has more than {MOST_GROUND_BYTES} bytes"
             ));
         }
-        let written: Written = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let written: Written =
+            serde_json::from_str(text).map_err(|error| in_words(&error.to_string()))?;
         let overlay = read(&written, &art::ink_set())?;
         if written.name != plain(&written.name) {
             return Err("the name of its map is too long, or has control characters".to_owned());

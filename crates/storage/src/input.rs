@@ -1,8 +1,10 @@
-//! Files and standard input, read whole and into a bounded amount of memory.
+//! Files and standard input, read whole or line by line, and into a bounded amount of memory.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
+
+use super::text::{Text, plain};
 
 /// The path that means standard input.
 const STDIN: &str = "-";
@@ -28,18 +30,25 @@ pub fn name(path: &Path) -> String {
     }
 }
 
-/// Reads a file to its end, or to one byte more than `most`, by which the caller sees that it is too long.
+/// A text as it arrives, as any system writes it: UTF-8 without a mark, lines that end in LF.
+///
+/// # Errors
+/// When it can't be opened.
+pub fn lines(path: &Path) -> io::Result<Box<dyn BufRead>> {
+    Ok(if is_stdin(path) {
+        Box::new(Text::new(io::stdin().lock()))
+    } else {
+        Box::new(Text::new(BufReader::new(File::open(path)?)))
+    })
+}
+
+/// Reads a text to its end, or to one byte more than `most`, by which the caller sees that it is too long.
 ///
 /// # Errors
 /// When it can't be read.
 pub(super) fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let most = most as u64 + 1;
-    if is_stdin(path) {
-        io::stdin().lock().take(most).read_to_end(&mut bytes)?;
-    } else {
-        File::open(path)?.take(most).read_to_end(&mut bytes)?;
-    }
+    lines(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -50,11 +59,7 @@ pub(super) fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
 /// ends takes little memory. Texts that begin with one of `others` are no texts and known to the caller,
 /// who gets their beginning.
 pub(super) fn read_text(path: &Path, most: u64, others: &[&[u8]]) -> io::Result<Vec<u8>> {
-    if is_stdin(path) {
-        read_parts(io::stdin().lock(), most, others)
-    } else {
-        read_parts(File::open(path)?, most, others)
-    }
+    read_parts(lines(path)?, most, others)
 }
 
 fn read_parts(mut reader: impl Read, most: u64, others: &[&[u8]]) -> io::Result<Vec<u8>> {
@@ -74,10 +79,15 @@ fn read_parts(mut reader: impl Read, most: u64, others: &[&[u8]]) -> io::Result<
         if let Some(zero) = bytes[start..].iter().position(|&byte| byte == 0) {
             return Err(io::Error::new(
                 io::ErrorKind::InvalidData,
-                format!("it is not text: byte {} is zero", start + zero + 1),
+                format!("it is not text (byte {} is zero)", start + zero + 1),
             ));
         }
     }
+}
+
+/// Reads a plain file that is text, of at most so many bytes.
+pub(super) fn read_text_file(path: &Path, most_bytes: u64) -> io::Result<Vec<u8>> {
+    plain(&read_file(path, most_bytes)?)
 }
 
 /// Reads a plain file of at most so many bytes.
@@ -112,7 +122,7 @@ mod tests {
     fn what_never_ends_is_refused_at_its_first_zero() {
         let error = read_parts(io::repeat(0), u64::MAX - 1, &[]).expect_err("no text");
         assert_eq!(error.kind(), io::ErrorKind::InvalidData);
-        assert_eq!(error.to_string(), "it is not text: byte 1 is zero");
+        assert_eq!(error.to_string(), "it is not text (byte 1 is zero)");
         let later = [&b"a".repeat(2 << 20)[..], b"\0"].concat();
         let error = read_parts(&later[..], u64::MAX - 1, &[]).expect_err("no text");
         assert!(

@@ -198,6 +198,19 @@ pub fn parse_place(text: &str) -> Result<TilePos, String> {
     }
 }
 
+/// Reads a number with a fraction, blanks around it allowed. A comma is a point, as half the world writes it, unless there is a
+/// point, too, or another comma: then nobody knows which of them parts thousands.
+#[must_use]
+pub fn parse_fraction(text: &str) -> Option<f64> {
+    let text = text.trim();
+    let number = match text.split_once(',') {
+        Some((whole, part)) if part.contains(['.', ',']) || whole.contains('.') => None,
+        Some((whole, part)) => format!("{whole}.{part}").parse().ok(),
+        None => text.parse().ok(),
+    };
+    number.filter(|number: &f64| number.is_finite())
+}
+
 /// Reads a size written `WxH`, each side from `least` to `most`.
 ///
 /// # Errors
@@ -256,6 +269,36 @@ mod tests {
                 told.contains("is too far") && told.contains("1152921504606846976"),
                 "{told}"
             );
+        }
+    }
+
+    #[test]
+    fn a_comma_is_a_point_and_no_part_of_a_number_is_dropped() {
+        for (text, number) in [
+            ("2.5", 2.5),
+            ("2,5", 2.5),
+            (" -0,25 ", -0.25),
+            ("7", 7.0),
+            (",5", 0.5),
+            ("1e3", 1000.0),
+        ] {
+            assert_eq!(parse_fraction(text), Some(number), "{text}");
+        }
+        for text in [
+            "",
+            "x",
+            "1,000.5",
+            "1.000,5",
+            "1,000,000",
+            "1.2.3",
+            "2 5",
+            "2;5",
+            "5px",
+            "nan",
+            "inf",
+            ",",
+        ] {
+            assert_eq!(parse_fraction(text), None, "{text}");
         }
     }
 

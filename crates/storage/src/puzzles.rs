@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::input;
 use super::output::{set_aside, write_whole};
 use super::session::data_dir;
+use crate::exit::plain;
+use mapmaker_grid::parsing::in_words;
 
 /// A file larger than this is none of ours.
 const MOST_BYTES: usize = 32 << 20;
@@ -143,19 +145,19 @@ fn path() -> io::Result<PathBuf> {
 /// # Errors
 /// In a sentence without its end, when there is a file that can't be read.
 pub fn load() -> Result<KeptPuzzles, String> {
-    let path = path().map_err(|error| error.to_string())?;
+    let path = path().map_err(|error| plain(&error))?;
     if !path.exists() {
         return Ok(KeptPuzzles::default());
     }
-    let bytes = input::read(&path, MOST_BYTES).map_err(|error| error.to_string());
+    let bytes = input::read(&path, MOST_BYTES).map_err(|error| plain(&error));
     let read = bytes.and_then(|bytes| {
         let read: Result<KeptPuzzles, _> = serde_json::from_slice(&bytes);
-        read.map_err(|error| error.to_string())
+        read.map_err(|error| format!("line {}: {}", error.line(), in_words(&error.to_string())))
     });
     read.map_err(|error| {
         let kept = match set_aside(&path) {
             Ok(aside) => format!("it is now {}", aside.display()),
-            Err(error) => format!("and it can't be set aside: {error}"),
+            Err(error) => format!("and it can't be set aside: {}", plain(&error)),
         };
         format!("{}: {error}; {kept}", path.display())
     })

@@ -5,7 +5,7 @@ use std::{env, io};
 
 use serde::{Deserialize, Serialize};
 
-use super::input::read_file;
+use super::input::read_text_file;
 use super::map::{Camera, Places};
 use super::output::write_json;
 use crate::options::{TILE_PX_RANGE, WINDOW_SIDE_RANGE};
@@ -217,7 +217,7 @@ impl Session {
     /// The last session, or `None` when there was none, or its file is unreadable or makes no sense.
     #[must_use]
     pub fn load() -> Option<Self> {
-        Self::parse(&read_file(&session_path()?, MAX_SESSION_BYTES).ok()?)
+        Self::parse(&read_text_file(&session_path()?, MAX_SESSION_BYTES).ok()?)
     }
 
     /// Remembers this session in place of the one before.

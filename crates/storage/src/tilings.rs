@@ -6,7 +6,7 @@ use std::{fs, io};
 use super::input;
 use super::output::write_whole;
 use super::session::data_dir;
-use crate::exit::Failure;
+use crate::exit::{Failure, plain};
 use mapmaker_puzzles::wang::{
     DECKS, Deck, Fault, Faults, Log, MAX_LOG_BYTES, MAX_TEXT_BYTES, PATTERNS, Palette, Pattern,
     Position, Sample, find_sample, read_patterns, read_position,
@@ -20,7 +20,7 @@ const NO_PATTERN: &str = "there is no pattern; one is a line `pattern NAME SCORE
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// It can't be read.
-    #[error("cannot read {}: {error}", path.display())]
+    #[error("cannot read {}: {}", path.display(), plain(error))]
     Unreadable {
         /// The file.
         path: PathBuf,

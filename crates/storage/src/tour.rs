@@ -11,18 +11,18 @@
 //!
 //! A `#` at the start of a line or after a blank begins a comment.
 
-use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::str::SplitWhitespace;
 
+use super::input;
 use super::lines::{InLine, lines};
-use crate::exit::Failure;
-use crate::options::{TILE_PX_RANGE, parse_place};
+use crate::exit::{Failure, plain};
+use crate::options::{TILE_PX_RANGE, parse_fraction, parse_place};
 use mapmaker_grid::TilePos;
 
 /// The most bytes of a tour file that are read.
-pub(crate) const MAX_TOUR_BYTES: u64 = 1 << 20;
+pub(crate) const MAX_TOUR_BYTES: usize = 1 << 20;
 
 /// The longest that one step may take, in seconds.
 pub(crate) const MAX_STEP_SECONDS: f64 = 3600.0;
@@ -77,7 +77,7 @@ impl InLine for TourFault {
 #[derive(Debug, thiserror::Error)]
 pub enum TourError {
     /// The file can't be read.
-    #[error("cannot read {path}: {error}", path = path.display())]
+    #[error("cannot read {path}: {}", plain(error), path = path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -112,17 +112,19 @@ pub fn load(path: &Path) -> Result<Vec<TourStep>, TourError> {
         path: path.to_owned(),
         error,
     };
-    let file = fs::File::open(path).map_err(unreadable)?;
-    let mut text = String::new();
-    let read = file
-        .take(MAX_TOUR_BYTES + 1)
-        .read_to_string(&mut text)
-        .map_err(unreadable)?;
-    if read as u64 > MAX_TOUR_BYTES {
+    let bytes = input::read(path, MAX_TOUR_BYTES).map_err(unreadable)?;
+    if bytes.len() > MAX_TOUR_BYTES {
         return Err(unreadable(io::Error::other(format!(
             "it is longer than {MAX_TOUR_BYTES} bytes"
         ))));
     }
+    let not_text = |_| {
+        io::Error::new(
+            io::ErrorKind::InvalidData,
+            "it is not UTF-8 text; save it as UTF-8",
+        )
+    };
+    let text = String::from_utf8(bytes).map_err(|error| unreadable(not_text(error)))?;
     parse(&text).map_err(|faults| TourError::Faulty {
         path: path.to_owned(),
         faults,
@@ -221,8 +223,7 @@ fn number(
     let word = words
         .next()
         .ok_or_else(|| format!("a step is: {usage}; {name} is missing"))?;
-    word.parse()
-        .ok()
+    parse_fraction(word)
         .filter(|value| range.contains(value))
         .ok_or_else(|| {
             let (least, most) = (range.start(), range.end());
@@ -233,10 +234,11 @@ fn number(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn every_kind_of_step_is_read() {
-        let text = "# a tour\n\nwait # for it\npan 30 -4.5 2\nzoom 0.5 1.5\n  goto -3,12\r\nshot my map#1.png\n";
+        let text = "# a tour\n\nwait # for it\npan 30 -4,5 2\nzoom 0.5 1.5\n  goto -3,12\r\nshot my map#1.png\n";
         let expected = [
             TourStep::Wait,
             TourStep::Pan {

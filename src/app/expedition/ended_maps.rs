@@ -7,6 +7,7 @@ use super::Game;
 use mapmaker_drawing::art;
 use mapmaker_storage::chart_board;
 use mapmaker_storage::date::Day;
+use mapmaker_storage::exit::plain;
 use mapmaker_storage::left_expedition::{Desk, Kept};
 use mapmaker_storage::library::Library;
 use mapmaker_storage::map::{Camera, Existing, MapFile, MapPack, MapState, Places, state_of_board};
@@ -29,7 +30,7 @@ pub(super) fn make_chart(
 /// Keeps a map among the user's, under a name that no other has; its path.
 fn save_map(name: &str, state: &MapState) -> Result<PathBuf, String> {
     let library = Library::of_user().ok_or("there is no data folder")?;
-    let path = library.place_for(name).map_err(|error| error.to_string())?;
+    let path = library.place_for(name).map_err(|error| plain(&error))?;
     let made = MapFile::create(&path, state, &MapPack::ours(), Existing::Keep);
     made.map(|_| path).map_err(|error| error.to_string())
 }

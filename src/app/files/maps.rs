@@ -15,6 +15,7 @@ use crate::app::notice::Notice;
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs, Inner};
 use crate::app::style::{self, dialog};
+use mapmaker_storage::exit::plain;
 use mapmaker_storage::library::{Library, MAX_NAME, SavedMap};
 
 pub(super) fn plugin(app: &mut App) {
@@ -237,7 +238,7 @@ impl Listed {
         };
         match (library.maps(), library.deleted()) {
             (Ok(maps), Ok(deleted)) => (self.maps, self.deleted) = (maps, deleted),
-            (Err(error), _) | (_, Err(error)) => self.wrong = Some(error.to_string()),
+            (Err(error), _) | (_, Err(error)) => self.wrong = Some(plain(&error)),
         }
         let known: Vec<_> = self.maps.iter().map(|map| map.path.clone()).collect();
         self.recent = library.recent();

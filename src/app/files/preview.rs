@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::measure::Watch;
 use super::order::{Order, What, notes};
 use mapmaker_storage::board;
-use mapmaker_storage::exit::Failure;
+use mapmaker_storage::exit::{Failure, plain};
 use mapmaker_storage::options::Layers;
 use mapmaker_storage::paper::PaperSize;
 use mapmaker_storage::picture::{Ink, Look};
@@ -65,7 +65,7 @@ impl Order {
         until: &Watch,
         out: &mut Vec<u8>,
     ) -> Result<(), Failure> {
-        let failed = |error: io::Error| Failure::bad_use(error.to_string());
+        let failed = |error: io::Error| Failure::bad_use(plain(&error));
         let paper = self.small_paper(longest_px);
         let look = Look {
             // A small sheet of paper is a large one from farther away.

@@ -6,3 +6,4 @@ mod help;
 mod limits;
 mod refused;
 mod seeds;
+mod texts;

@@ -7,8 +7,7 @@ mod put;
 mod session;
 
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{BufRead as _, Read as _};
 use std::path::Path;
 
 pub(super) use crossings::CrossingArguments;
@@ -19,6 +18,7 @@ pub(super) use session::Session;
 use super::output;
 use mapmaker_grid::TilePos;
 use mapmaker_storage::exit::{ExitCode, Failure};
+use mapmaker_storage::input;
 
 /// The longest line of a script in bytes.
 const MAX_LINE_BYTES: u64 = 1 << 20;
@@ -118,11 +118,7 @@ pub(super) fn run_script<R>(
         Some(request) => make(&request).map(|_| true),
     };
     let unreadable = |error| Failure::file("read", script, &error);
-    let mut lines: Box<dyn BufRead> = if script == Path::new("-") {
-        Box::new(io::stdin().lock())
-    } else {
-        Box::new(BufReader::new(File::open(script).map_err(unreadable)?))
-    };
+    let mut lines = input::lines(script).map_err(unreadable)?;
     let mut outcome = Ok(ExitCode::Done);
     output::Sink::open(None)?.finish(|out| {
         let (mut line, mut saved) = (Vec::new(), 0_u64);
@@ -162,7 +158,8 @@ fn text(line: &[u8]) -> Result<&str, Stop> {
             "the line is longer than {MAX_LINE_BYTES} bytes"
         )));
     }
-    std::str::from_utf8(line).map_err(|_| Stop::bad_use("the line is not UTF-8 text"))
+    std::str::from_utf8(line)
+        .map_err(|_| Stop::bad_use("the line is not UTF-8 text; save the script as UTF-8"))
 }
 
 /// The words of a script's line, without its comment.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::MAX_FILE_BYTES;
 use crate::exchange::TiledError;
-use crate::exit::Failure;
+use crate::exit::{Failure, plain};
 use crate::input::name;
 use crate::map::MapError;
 use mapmaker_grid::counting::counted;
@@ -49,7 +49,7 @@ pub enum BoardError {
     #[error("the board is longer than {MAX_FILE_BYTES} bytes")]
     Long,
     /// Text that is no UTF-8.
-    #[error("byte {byte} of the board is not UTF-8 text")]
+    #[error("byte {byte} of the board is not UTF-8 text; save it as UTF-8")]
     NoText {
         /// The first byte that is none, from 0.
         byte: usize,
@@ -176,7 +176,7 @@ impl BoardError {
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// It can't be read.
-    #[error("cannot read {path}: {error}")]
+    #[error("cannot read {path}: {}", plain(error))]
     Unreadable {
         /// The file, or "standard input".
         path: String,

@@ -98,11 +98,11 @@ impl Form {
 /// When it can't be read, is too long, or holds no board: what is wrong, where, and what would be right.
 pub fn read_path(path: &Path, pack: &Arc<TileSet>) -> Result<Board, LoadError> {
     let is_stdin = input::is_stdin(path);
-    if !is_stdin && map::is_map(path) {
-        return Ok(map::read_board(path)?.0);
-    }
     // A name of ours tells the form; text may be any of several.
     let named = Form::of(path).filter(|form| !is_stdin && !matches!(form, Form::Text));
+    if !is_stdin && (named == Some(Form::Map) || map::is_map(path)) {
+        return Ok(map::read_board(path)?.0);
+    }
     if named == Some(Form::Picture) {
         return Err(LoadError::bad(path, BoardError::Picture));
     }
@@ -122,7 +122,6 @@ pub(super) fn parse(
     pack: &Arc<TileSet>,
 ) -> Result<Board, LoadError> {
     let bad = |error: BoardError| LoadError::bad(path, error);
-    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let form = form.map_or_else(|| Form::sniff(bytes), Ok).map_err(bad)?;
     let raw = match form {
         Form::Picture => return Err(bad(BoardError::Picture)),

@@ -9,6 +9,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Seq
 use serde_json::error::Category;
 
 use super::{Board, BoardError, Raw, RawGrid, called, decor, roads};
+use mapmaker_grid::parsing::in_words;
 use mapmaker_grid::tileset::MAX_TILES;
 use mapmaker_solver::NO_TILE;
 
@@ -18,9 +19,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Raw, BoardError> {
     let raw = raw.and_then(|raw| reader.end().map(|()| raw));
     raw.map_err(|error| {
         let (line, column) = (error.line(), error.column());
-        let told = error.to_string();
-        let place = format!(" at line {line} column {column}");
-        let reason = told.strip_suffix(&place).unwrap_or(&told).to_owned();
+        let reason = in_words(&error.to_string());
         let fault = match error.classify() {
             // The text is JSON, and what is wrong with the board says where in it.
             Category::Data => BoardError::Value(reason),

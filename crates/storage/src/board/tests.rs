@@ -103,28 +103,31 @@ fn what_is_wrong_is_said_with_its_place() {
         (r#"{"grid":[[null]],"height":0}"#, "\"height\" is 0"),
         (
             r#"{"width":-1,"grid":[[null]]}"#,
-            "\"width\": invalid value: integer `-1`",
+            "\"width\": there is the number -1 in place of a whole number",
         ),
         (
             r#"{"width":1.5,"grid":[[null]]}"#,
-            "\"width\": invalid type",
+            "\"width\": there is the number 1.5 in place of a whole number",
         ),
         (
             r#"{"rivers":1,"grid":[[null]]}"#,
-            "\"rivers\": invalid type",
+            "\"rivers\": there is the number 1 in place of true or false",
         ),
         (
             r#"{"grid":[["PPPP",7]]}"#,
             "a tile's name or null at 1,0 (row 1, column 2)",
         ),
-        (r#"{"grid":[null]}"#, "row 1 to be a list"),
+        (
+            r#"{"grid":[null]}"#,
+            "row 1 is null, not a list of names or null",
+        ),
         (
             r#"{"grid":[[null]],"grid":[[null]]}"#,
             "\"grid\" appears twice",
         ),
         (r#"{"grid":[[""]]}"#, "\"\" at 0,0"),
-        (r#"{"grid":[[null]]} {}"#, "trailing characters"),
-        (r#"{"grid":[[null]"#, "EOF while parsing"),
+        (r#"{"grid":[[null]]} {}"#, "something stands after the end"),
+        (r#"{"grid":[[null]"#, "the text ends in the midst of a list"),
     ] {
         let error = sentence(text);
         assert!(error.contains(part), "{text}: {error}");
@@ -147,7 +150,7 @@ fn what_is_wrong_in_json_is_said_with_its_line() {
         ),
         (
             "{\n\"tiles\":[\"PPPP\", 7],\n\"grid\":[[null]]}",
-            "line 2: invalid type: integer `7`, expected a tile's name",
+            "line 2: there is the number 7 in place of a tile's name",
         ),
         (
             "{\n\"tiles\":[],\n\"grid\":[[null]]}",

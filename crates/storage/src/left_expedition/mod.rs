@@ -24,6 +24,7 @@ use super::map::{
     Existing, MapError, MapFile, MapKind, MapPack, MapState, ReadOnly, WorldHead, move_map,
 };
 use super::session::data_dir;
+use crate::exit::plain;
 use mapmaker_expedition::{Code, CodeError, Expedition, Names, Pencil, RULES_VERSION};
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::Overlay;
@@ -278,7 +279,7 @@ fn open_at(path: &Path) -> Result<(Left, MapFile), String> {
 /// # Errors
 /// In a sentence without its end, when the user has no data folder or it can't be written to.
 pub fn create(map: &MapState) -> Result<MapFile, String> {
-    fs::create_dir_all(folder()?).map_err(|error| error.to_string())?;
+    fs::create_dir_all(folder()?).map_err(|error| plain(&error))?;
     let made = MapFile::create(&path()?, map, &MapPack::ours(), Existing::Replace);
     made.map_err(|error| error.to_string())
 }
@@ -382,7 +383,7 @@ pub fn take_up(number: u32) -> Result<MapFile, String> {
     let path = path()?;
     if path.exists() {
         // One that has ended gives way.
-        fs::remove_file(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        fs::remove_file(&path).map_err(|error| format!("{}: {}", path.display(), plain(&error)))?;
     }
     move_map(&path_aside(&path, number), &path).map_err(|error| error.to_string())?;
     open().map(|(_, file)| file)

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use crate::exit::Failure;
+use crate::exit::{Failure, plain};
 
 /// Why a text is no maze.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,7 +19,7 @@ pub struct MazeError {
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// It can't be read.
-    #[error("cannot read {path}: {error}")]
+    #[error("cannot read {path}: {}", plain(error))]
     Unreadable {
         /// The file, or "standard input".
         path: String,

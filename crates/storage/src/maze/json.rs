@@ -13,6 +13,7 @@ use serde::de::{
 use serde_json::error::Category;
 
 use super::MazeError;
+use mapmaker_grid::parsing::in_words;
 use mapmaker_puzzles::maze::{Coord, Maze, OPEN_EAST, OPEN_SOUTH, Rows, Shape, SizeError};
 
 /// Reads a maze.
@@ -40,9 +41,7 @@ fn pass(bytes: &[u8], keys: Keys) -> Result<(), MazeError> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let outcome = reader.deserialize_map(keys).and_then(|()| reader.end());
     outcome.map_err(|error| {
-        let whole = error.to_string();
-        let place = format!(" at line {} column {}", error.line(), error.column());
-        let told = whole.strip_suffix(&place).unwrap_or(&whole);
+        let told = in_words(&error.to_string());
         MazeError {
             line: error.line().max(1),
             message: match error.classify() {
@@ -53,7 +52,7 @@ fn pass(bytes: &[u8], keys: Keys) -> Result<(), MazeError> {
                 Category::Syntax => {
                     format!("this is not JSON ({told}); {EXPECTED}, such as {EXAMPLE}")
                 }
-                Category::Data | Category::Io => told.to_owned(),
+                Category::Data | Category::Io => told,
             },
         }
     })

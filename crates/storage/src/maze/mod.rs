@@ -55,12 +55,11 @@ pub fn load(path: &Path) -> Result<Maze, LoadError> {
     })
 }
 
-/// Reads a maze from the bytes of a file.
+/// Reads a maze from a text.
 ///
 /// # Errors
 /// With the first thing that is wrong: where it is and what was expected.
 pub fn read(bytes: &[u8]) -> Result<Maze, MazeError> {
-    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     if python::is_python(bytes) {
         python::read(bytes)
     } else {

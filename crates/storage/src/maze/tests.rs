@@ -2,12 +2,18 @@
 
 use proptest::prelude::*;
 
-use super::{MazeError, read, write};
+use super::{MazeError, write};
+use crate::text::plain;
 use mapmaker_puzzles::maze::{Algorithm, Coord, Maze, Recipe, Shape, check, generate};
 
 /// The maze of the course's figure 7.1.
 const FIGURE: &str = r#"{"width":6,"height":4,"walls":[[0,0,0,1],[1,0,1,1],[2,0,3,0],[3,0,3,1],[4,0,4,1],[1,1,2,1],[1,1,1,2],[2,1,2,2],[3,1,4,1],[5,1,5,2],[0,2,1,2],[2,2,3,2],[3,2,4,2],[4,2,4,3],[1,3,2,3]]}
 "#;
+
+/// Reads a maze from bytes as a file has them.
+fn read(bytes: &[u8]) -> Result<Maze, MazeError> {
+    super::read(&plain(bytes).unwrap_or_default())
+}
 
 fn text(maze: &Maze) -> String {
     let mut bytes = Vec::new();
@@ -133,16 +139,16 @@ fn assert_fault(bad: &str, line: usize, part: &str) {
 
 #[test]
 fn every_fault_is_told_with_its_line_and_what_was_expected() {
-    let side = "to be a whole number from 1";
+    let side = "not a whole number from 1";
     for (bad, line, part) in [
         ("", 1, "there is nothing in it; a maze is an object"),
         ("\u{feff} \r\n\r\n", 3, "there is nothing in it"),
-        ("maze", 1, "this is not JSON (expected value); a maze is"),
+        ("maze", 1, "this is not JSON (here should be a value: "),
         ("\u{1}\u{2}\n", 1, "such as {\"width\":2,\"height\":1"),
         (
             "[]",
             1,
-            "sequence, expected an object with \"width\", \"height\" and \"walls\"",
+            "there is a list in place of an object with \"width\", \"height\" and \"walls\"",
         ),
         ("{\n}", 2, "\"width\" is missing"),
         ("{\"width\":2,\n\"walls\":[]}", 2, "\"height\" is missing"),
@@ -151,10 +157,20 @@ fn every_fault_is_told_with_its_line_and_what_was_expected() {
         assert_fault(bad, line, part);
     }
     for (width, height, line, part) in [
-        ("2", "\n0", 2, format!("\"height\" {side}")),
-        ("-2", "1", 1, format!("\"width\" {side}")),
-        ("2.5", "1", 1, format!("\"width\" {side}")),
-        ("\"2\"", "1", 1, format!("\"width\" {side}")),
+        ("2", "\n0", 2, format!("\"height\" is the number 0, {side}")),
+        ("-2", "1", 1, format!("\"width\" is the number -2, {side}")),
+        (
+            "2.5",
+            "1",
+            1,
+            format!("\"width\" is the number 2.5, {side}"),
+        ),
+        (
+            "\"2\"",
+            "1",
+            1,
+            format!("\"width\" is the text \"2\", {side}"),
+        ),
         ("4294967296", "1", 1, "from 1 to 4294967295".to_owned()),
         ("99999", "99999", 1, "134217728 cells".to_owned()),
     ] {
@@ -162,7 +178,7 @@ fn every_fault_is_told_with_its_line_and_what_was_expected() {
         assert_fault(&bad, line, &part);
     }
     for (walls, line, part) in [
-        ("{}", 1, "\"walls\" to be a list of walls"),
+        ("{}", 1, "\"walls\" is an object, not a list of walls"),
         ("[\n1]", 2, "four numbers [x1,y1,x2,y2]"),
         ("[\n[0,0,1]]", 2, "four numbers [x1,y1,x2,y2]"),
         ("[\n[0,0,1,0,0]]", 2, "numbers [x1,y1,x2,y2], not more"),
@@ -175,7 +191,7 @@ fn every_fault_is_told_with_its_line_and_what_was_expected() {
         ),
         ("[],\n\"width\":2", 2, "\"width\" appears twice"),
         ("[],\n\"shape\":\"cube\"", 2, "\"hex\" or \"circle\""),
-        ("[]}\n{", 2, "trailing characters"),
+        ("[]}\n{", 2, "something stands after the end"),
     ] {
         let bad = format!("{{\"width\":2,\"height\":1,\"walls\":{walls}}}");
         assert_fault(&bad, line, part);
@@ -199,7 +215,7 @@ fn every_fault_is_told_with_its_line_and_what_was_expected() {
         (
             "{\"width\":2,\"height\":1,\n\"walls\":[[0,0,1,0]\n",
             3,
-            "the maze ends in the middle (EOF",
+            "the maze ends in the middle (the text ends in",
         ),
     ] {
         assert_fault(bad, line, part);

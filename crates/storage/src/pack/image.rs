@@ -4,6 +4,7 @@ use std::io::Cursor;
 
 use super::MAX_SIDE_PX;
 use super::report::PackFault;
+use crate::parsers;
 
 /// An image: RGBA with straight alpha, 8 bits a channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +76,7 @@ pub(super) fn decode(
 ) -> Result<Decoded, PackFault> {
     let unreadable = |error: png::DecodingError| PackFault::Unreadable {
         file: file.to_owned(),
-        reason: error.to_string(),
+        reason: parsers::png(bytes, &error),
     };
     let mut decoder = png::Decoder::new(Cursor::new(bytes));
     decoder.set_transformations(
@@ -106,7 +107,9 @@ pub(super) fn decode(
         other => {
             return Err(PackFault::Unreadable {
                 file: file.to_owned(),
-                reason: format!("its pixels are {other:?}"),
+                reason: format!(
+                    "its pixels are {other:?}; save it as RGB or grey, 8 bits a channel"
+                ),
             });
         }
     };

@@ -14,6 +14,7 @@ use super::report::{PackFault, PackReport};
 use super::{
     MAX_FILE_BYTES, MAX_PACK_BYTES, MAX_PACK_PX, PackFile, PackImage, TilePack, Weights, manifest,
 };
+use crate::exit::plain;
 use crate::input::read_file;
 use mapmaker_features::decor::ForeignPictures;
 use mapmaker_grid::tileset::TileSet;
@@ -278,7 +279,7 @@ impl<F> Reader<'_, '_, F> {
     ) -> Result<Decoded, PackFault> {
         let bytes = (self.read)(file).map_err(|error| PackFault::Unreadable {
             file: shown.to_owned(),
-            reason: error.to_string(),
+            reason: plain(&error),
         })?;
         let decoded = image::decode(shown, &bytes, shape, self.budget_px)?;
         if let Some(fault) = fault(&decoded) {

@@ -13,8 +13,11 @@ use serde_json::Value;
 
 use super::report::{PackFault, PackReport};
 use super::weights::Weights;
+use crate::exit::plain;
 use crate::input::read_file;
+use crate::text;
 use mapmaker_grid::Direction;
+use mapmaker_grid::parsing::in_words;
 use mapmaker_grid::tileset::{EdgeLabel, MegaTile, TileSet};
 
 /// The name of the file.
@@ -87,7 +90,7 @@ pub(super) fn read(folder: &Path, report: &mut PackReport) -> Option<Vec<u8>> {
         Err(error) => {
             report.faults.push(PackFault::Unreadable {
                 file: FILE.to_owned(),
-                reason: error.to_string(),
+                reason: plain(&error),
             });
             None
         }
@@ -96,10 +99,12 @@ pub(super) fn read(folder: &Path, report: &mut PackReport) -> Option<Vec<u8>> {
 
 /// Reads a manifest; what is wrong with it goes into the report.
 pub(super) fn parse(bytes: &[u8], report: &mut PackReport) -> Manifest {
-    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    // Those that a map carries are as they were in their folder.
+    let bytes = &text::plain(bytes).unwrap_or_default()[..];
     let begins = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
     let raw = match begins {
-        Some(b'{') => serde_json::from_slice::<Raw>(bytes).map_err(|error| error.to_string()),
+        Some(b'{') => serde_json::from_slice::<Raw>(bytes)
+            .map_err(|error| format!("line {}: {}", error.line(), in_words(&error.to_string()))),
         _ => Err("it does not begin with {".to_owned()),
     };
     let raw = match raw {
@@ -144,7 +149,8 @@ fn parse_mega(value: Value) -> Result<MegaTile, String> {
             "it is not an object with name, width, height, top, right, bottom, left".to_owned(),
         );
     }
-    let raw: RawMega = serde_json::from_value(value).map_err(|error| error.to_string())?;
+    let raw: RawMega =
+        serde_json::from_value(value).map_err(|error| in_words(&error.to_string()))?;
     if raw.name.chars().count() > MAX_NAME {
         return Err(format!("its name has more than {MAX_NAME} characters"));
     }
@@ -238,7 +244,7 @@ mod tests {
             "number 1 of \"mega\": MegaMMMM: its north side needs 2 letters, not 1",
             "number 2 of \"mega\": \"MegaMMMM\": 'm' on its north side is not a letter",
             "number 3 of \"mega\": MegaMMMM: H can't be on the north side",
-            "number 4 of \"mega\": missing field `width`",
+            "number 4 of \"mega\": \"width\" is missing",
             "number 5 of \"mega\": MegaMMMM is 9x2 cells",
             "number 6 of \"mega\": \"MMMM\" is not a mega-tile name",
             "number 7 of \"mega\": it is not an object",

@@ -32,7 +32,7 @@ pub use report::{PackFault, PackReport};
 pub use weights::Weights;
 pub use write::{image_name, manifest_of, write_ink, write_mega};
 
-use crate::exit::Failure;
+use crate::exit::{Failure, plain};
 use mapmaker_features::decor::ForeignPictures;
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_land::worldgen::WorldPlan;
@@ -166,7 +166,7 @@ pub fn no_world(set: &TileSet) -> Option<String> {
 #[derive(Debug, thiserror::Error)]
 pub enum PackError {
     /// The folder can't be read.
-    #[error("cannot read {path}: {error}", path = path.display())]
+    #[error("cannot read {path}: {}", plain(error), path = path.display())]
     Unreadable {
         /// The folder.
         path: PathBuf,

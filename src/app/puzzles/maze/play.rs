@@ -10,6 +10,7 @@ use super::sheet::Sheet;
 use super::toys::{Moving, Toy, winner};
 use super::view::{Pressed, View};
 use crate::app::job::Job;
+use mapmaker_grid::parsing::in_words;
 use mapmaker_puzzles::maze::{Code, Coord, Making, Maze, MazePlan, Race, Steps, Walk};
 use mapmaker_storage as storage;
 
@@ -81,7 +82,8 @@ impl Play {
     /// # Errors
     /// In a sentence without its end, when the text is none.
     pub(super) fn resumed(state: &str) -> Result<Self, String> {
-        let kept: Kept = serde_json::from_str(state).map_err(|error| error.to_string())?;
+        let kept: Kept =
+            serde_json::from_str(state).map_err(|error| in_words(&error.to_string()))?;
         let code = kept.code.map(|code| code.parse::<Code>()).transpose();
         let code = code.map_err(|wrong| wrong.to_string())?;
         let maze = match (&code, &kept.maze) {

@@ -7,6 +7,7 @@ use mapmaker_puzzles::maze::{
     Coord, FilmOptions, Maze, MazePlan, Recipe, Style, count_frames, film, mark_ends, maze_to_img,
     write_svg,
 };
+use mapmaker_storage::exit::plain;
 use mapmaker_storage::maze::{GifWriter, write, write_image};
 use mapmaker_storage::output::OutputFile;
 
@@ -56,7 +57,7 @@ pub(super) fn save(
 ) -> Result<(), String> {
     let ending = path.extension().and_then(|ending| ending.to_str());
     let ending = ending.unwrap_or_default().to_lowercase();
-    let told = |error: io::Error| format!("{}: {error}", path.display());
+    let told = |error: io::Error| format!("{}: {}", path.display(), plain(&error));
     let put = |write: &dyn Fn(&mut OutputFile) -> Result<(), String>| {
         let mut file = OutputFile::create(path).map_err(told)?;
         write(&mut file)?;

@@ -9,6 +9,7 @@ use super::face::Look;
 use super::places::Spot;
 use crate::app::job::Job;
 use crate::app::puzzles::room::Game;
+use mapmaker_grid::parsing::in_words;
 use mapmaker_puzzles::tetravex::{
     self, Code, Hint, Log, Outcome, Puzzle, Refusal, SolveOptions, complete,
 };
@@ -101,7 +102,8 @@ impl Play {
     /// # Errors
     /// In a sentence without its end, when the text is none.
     pub(super) fn resumed(state: &str) -> Result<Self, String> {
-        let kept: Kept = serde_json::from_str(state).map_err(|error| error.to_string())?;
+        let kept: Kept =
+            serde_json::from_str(state).map_err(|error| in_words(&error.to_string()))?;
         let puzzle = Puzzle::parse(kept.puzzle.as_bytes());
         let puzzle = puzzle.map_err(|faults| faults[0].to_string())?;
         let code = kept.code.map(|code| code.parse::<Code>()).transpose();

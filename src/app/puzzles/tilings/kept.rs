@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::play::Play;
+use mapmaker_grid::parsing::in_words;
 use mapmaker_puzzles::wang::{Log, Own, Table, TableCode};
 
 /// The first line of what is kept of a game without a code, and of one with a deck or patterns of one's own.
@@ -49,7 +50,7 @@ impl Play {
             return Ok(Self::new(Table::from_log(&log)?, None));
         }
         let kept = if first == OWN {
-            serde_json::from_str(rest).map_err(|error| error.to_string())?
+            serde_json::from_str(rest).map_err(|error| in_words(&error.to_string()))?
         } else {
             Kept {
                 code: first.to_owned(),

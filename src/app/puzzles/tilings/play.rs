@@ -10,6 +10,7 @@ use crate::app::puzzles::wheel::Wheel;
 use mapmaker_puzzles::wang::{
     Choice, Due, Offer, Own, Seat, Side, Stand, Strategy, Table, TableCode, Turn,
 };
+use mapmaker_storage::exit::plain;
 use mapmaker_storage::tilings::save_log;
 
 /// The least time between two things that happen by themselves, in seconds, and when it is to go quickly.
@@ -187,7 +188,7 @@ impl Play {
         let name = self.code().unwrap_or_else(|| "tilings".to_owned());
         self.said = match save_log(&name, &self.table.to_json()) {
             Ok(path) => format!("Written to {}.", path.display()),
-            Err(error) => format!("The log can't be written: {error}."),
+            Err(error) => format!("The log can't be written: {}.", plain(&error)),
         };
     }
 

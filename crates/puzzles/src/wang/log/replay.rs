@@ -12,6 +12,7 @@ use crate::wang::text::{Fault, Faults, told};
 use crate::wang::tile;
 use crate::wang::told::ToldReport;
 use mapmaker_grid::dice::Dice;
+use mapmaker_grid::parsing::in_words;
 
 /// The most bytes of a log.
 pub const MAX_LOG_BYTES: usize = 1 << 25;
@@ -41,10 +42,9 @@ impl Log {
         }
         let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
         let said: Told = serde_json::from_slice(text).map_err(|error| {
-            let said = error.to_string();
-            let end = said.rfind(" at line ").unwrap_or(said.len());
             // It may quote a part of the text, whatever that is.
-            let letters = said[..end].chars().flat_map(plain).take(MAX_QUOTED);
+            let said = in_words(&error.to_string());
+            let letters = said.chars().flat_map(plain).take(MAX_QUOTED);
             one(
                 error.line(),
                 format!(

@@ -3,6 +3,7 @@
 use std::io::Read;
 
 use flate2::read::{GzDecoder, ZlibDecoder};
+use ruzstd::decoding::StreamingDecoder;
 
 use super::TiledError;
 
@@ -19,6 +20,7 @@ pub(super) enum Packing {
     Plain,
     Zlib,
     Gzip,
+    Zstd,
 }
 
 impl Encoding {
@@ -33,6 +35,7 @@ impl Encoding {
             ("base64", "") => Ok(Self::Base64(Packing::Plain)),
             ("base64", "zlib") => Ok(Self::Base64(Packing::Zlib)),
             ("base64", "gzip") => Ok(Self::Base64(Packing::Gzip)),
+            ("base64", "zstd") => Ok(Self::Base64(Packing::Zstd)),
             (encoding, compression) => Err(TiledError::Encoding {
                 place: place.to_owned(),
                 found: format!("{encoding} {compression}").trim_end().to_owned(),
@@ -114,6 +117,16 @@ fn csv(
 }
 
 impl Packing {
+    /// As a file names it.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Zlib => "zlib",
+            Self::Gzip => "gzip",
+            Self::Zstd => "zstd",
+        }
+    }
+
     /// The bytes behind `bytes`, at most one more than `most`.
     fn unpack(self, bytes: Vec<u8>, most: usize, place: &str) -> Result<Vec<u8>, TiledError> {
         let mut unpacked = Vec::new();
@@ -126,10 +139,14 @@ impl Packing {
             Self::Gzip => GzDecoder::new(&bytes[..])
                 .take(most)
                 .read_to_end(&mut unpacked),
+            Self::Zstd => StreamingDecoder::new(&bytes[..])
+                .map_err(std::io::Error::other)
+                .and_then(|decoder| decoder.take(most).read_to_end(&mut unpacked)),
         };
-        read.map_err(|error| TiledError::Packed {
+        // What the reader says is for programmers, and whoever has the file can but make it again.
+        read.map_err(|_| TiledError::Packed {
             place: place.to_owned(),
-            reason: error.to_string(),
+            packing: self.name(),
         })?;
         Ok(unpacked)
     }

@@ -15,7 +15,7 @@ pub enum TiledError {
     )]
     Dense,
     /// Text that is no UTF-8.
-    #[error("byte {byte} is not UTF-8 text")]
+    #[error("byte {byte} is not UTF-8 text; save it as UTF-8")]
     NoText {
         /// The first byte that is none, from 0.
         byte: usize,
@@ -66,7 +66,7 @@ pub enum TiledError {
     },
     /// Another encoding of the tiles, or another compression.
     #[error(
-        "{place} is {found}; tiles are read as CSV and as base64, uncompressed or with zlib or gzip \
+        "{place} is {found}; tiles are read as CSV and as base64, uncompressed or with zlib, gzip or zstd \
          (Map > Map Properties > Tile Layer Format)"
     )]
     Encoding {
@@ -102,12 +102,12 @@ pub enum TiledError {
         place: String,
     },
     /// Compressed data that can't be unpacked.
-    #[error("{place} can't be unpacked: {reason}")]
+    #[error("{place} can't be unpacked: its {packing} data are damaged or cut off; save it again")]
     Packed {
         /// Which layer.
         place: String,
-        /// Why not.
-        reason: String,
+        /// How they are compressed.
+        packing: &'static str,
     },
     /// A layer larger than a board may be, or too many tiles in all layers together.
     #[error(

@@ -3,14 +3,16 @@
 use std::fmt;
 
 use serde::Deserialize;
-use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
 
 use super::TiledError;
 use super::data::Encoding;
+use super::entries::{Properties, TileProperties, Tiles, names};
 use super::limits::MAX_CELLS;
-use super::model::{Block, Budget, Layer, Map, Source, TileFacts, TileNames, UsedTileset, Value};
+use super::model::{Block, Budget, Layer, Map, Source, TileNames, UsedTileset, Value};
 use super::objects::{Found, NAME_AT};
 use crate::board::BoardError;
+use mapmaker_grid::parsing::in_words;
 
 /// Reads a map.
 pub(super) fn map(bytes: &[u8]) -> Result<Map, BoardError> {
@@ -24,7 +26,7 @@ pub(super) fn map(bytes: &[u8]) -> Result<Map, BoardError> {
         BoardError::Tiled(TiledError::Missing { place, name })
     };
     let mut map = Map {
-        properties: properties(raw.properties),
+        properties: raw.properties.0,
         tile_px: [raw.tilewidth, raw.tileheight].map(|side| side.unwrap_or(0.0)),
         ..Map::default()
     };
@@ -34,7 +36,7 @@ pub(super) fn map(bytes: &[u8]) -> Result<Map, BoardError> {
             name: tileset.name,
             place: match tileset.source {
                 Some(file) => Source::File(file, 0),
-                None => Source::Inside(names(tileset.tiles)),
+                None => Source::Inside(names(tileset.tiles, tileset.tileproperties)),
             },
         });
     }
@@ -57,7 +59,7 @@ pub(super) fn map(bytes: &[u8]) -> Result<Map, BoardError> {
 /// Reads a tileset.
 pub(super) fn tileset(bytes: &[u8]) -> Result<TileNames, BoardError> {
     let raw: RawTileset = parse(bytes)?;
-    Ok(names(raw.tiles))
+    Ok(names(raw.tiles, raw.tileproperties))
 }
 
 /// Whether some JSON is a map of Tiled rather than a board.
@@ -78,13 +80,8 @@ fn parse<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Result<T, BoardError> {
         return Err(BoardError::Tiled(TiledError::Json { reason }).at(1));
     }
     serde_json::from_slice(bytes).map_err(|error| {
-        let reason = error.to_string();
-        let place = format!(" at line {} column {}", error.line(), error.column());
-        let reason = reason.strip_suffix(&place).unwrap_or(&reason);
-        BoardError::Tiled(TiledError::Json {
-            reason: reason.replace(char::is_control, " "),
-        })
-        .at(error.line())
+        let reason = in_words(&error.to_string());
+        BoardError::Tiled(TiledError::Json { reason }).at(error.line())
     })
 }
 
@@ -95,19 +92,11 @@ struct RawMap {
     #[serde(default)]
     infinite: bool,
     #[serde(default)]
-    properties: Vec<RawProperty>,
+    properties: Properties,
     tilewidth: Option<f64>,
     tileheight: Option<f64>,
     tilesets: Option<Vec<RawUsedTileset>>,
     layers: Option<Vec<RawLayer>>,
-}
-
-#[derive(Deserialize)]
-#[serde(expecting = "a property: an object")]
-struct RawProperty {
-    name: String,
-    #[serde(default)]
-    value: RawValue,
 }
 
 #[derive(Deserialize)]
@@ -118,25 +107,18 @@ struct RawUsedTileset {
     name: String,
     source: Option<String>,
     #[serde(default)]
-    tiles: Vec<RawTile>,
+    tiles: Tiles,
+    #[serde(default)]
+    tileproperties: TileProperties,
 }
 
 #[derive(Deserialize)]
 #[serde(expecting = "a tileset: an object")]
 struct RawTileset {
     #[serde(default)]
-    tiles: Vec<RawTile>,
-}
-
-#[derive(Deserialize)]
-#[serde(expecting = "a tile: an object")]
-struct RawTile {
-    id: u32,
-    #[serde(default, rename = "type", alias = "class")]
-    class: String,
-    image: Option<String>,
+    tiles: Tiles,
     #[serde(default)]
-    properties: Vec<RawProperty>,
+    tileproperties: TileProperties,
 }
 
 #[derive(Deserialize)]
@@ -173,7 +155,7 @@ struct RawObject {
     #[serde(default)]
     polyline: Vec<RawPoint>,
     #[serde(default)]
-    properties: Vec<RawProperty>,
+    properties: Properties,
 }
 
 #[derive(Deserialize)]
@@ -186,9 +168,9 @@ struct RawPoint {
 impl RawObject {
     fn found(self, layer: &str) -> Found {
         let property = |name: &str| {
-            let mut properties = self.properties.iter();
-            match &properties.find(|property| property.name == name)?.value.0 {
-                Value::Number(number) => Some(*number),
+            let mut properties = self.properties.0.iter();
+            match properties.find(|(other, _)| other == name)?.1 {
+                Value::Number(number) => Some(number),
                 _ => None,
             }
         };
@@ -258,89 +240,6 @@ impl<'de> Deserialize<'de> for RawData {
 
         reader.deserialize_any(Data)
     }
-}
-
-/// The value of a property, of any kind.
-struct RawValue(Value);
-
-impl Default for RawValue {
-    fn default() -> Self {
-        Self(Value::Other)
-    }
-}
-
-impl<'de> Deserialize<'de> for RawValue {
-    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        struct Any;
-
-        impl<'de> Visitor<'de> for Any {
-            type Value = RawValue;
-
-            fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-                formatter.write_str("a property's value")
-            }
-
-            fn visit_bool<E>(self, flag: bool) -> Result<RawValue, E> {
-                Ok(RawValue(Value::Flag(flag)))
-            }
-
-            fn visit_str<E>(self, text: &str) -> Result<RawValue, E> {
-                Ok(RawValue(Value::Text(text.to_owned())))
-            }
-
-            fn visit_i64<E>(self, number: i64) -> Result<RawValue, E> {
-                Ok(RawValue(Value::Number(number)))
-            }
-
-            fn visit_u64<E>(self, number: u64) -> Result<RawValue, E> {
-                let number = i64::try_from(number);
-                Ok(number.map_or_else(
-                    |_| RawValue::default(),
-                    |number| RawValue(Value::Number(number)),
-                ))
-            }
-
-            fn visit_f64<E>(self, _: f64) -> Result<RawValue, E> {
-                Ok(RawValue::default())
-            }
-
-            fn visit_unit<E>(self) -> Result<RawValue, E> {
-                Ok(RawValue::default())
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<RawValue, A::Error> {
-                while list.next_element::<IgnoredAny>()?.is_some() {}
-                Ok(RawValue::default())
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<RawValue, A::Error> {
-                while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-                Ok(RawValue::default())
-            }
-        }
-
-        reader.deserialize_any(Any)
-    }
-}
-
-fn properties(list: Vec<RawProperty>) -> Vec<(String, Value)> {
-    let pair = |property: RawProperty| (property.name, property.value.0);
-    list.into_iter().map(pair).collect()
-}
-
-fn names(tiles: Vec<RawTile>) -> TileNames {
-    let facts = tiles.into_iter().map(|tile| TileFacts {
-        id: tile.id,
-        class: tile.class,
-        name: properties(tile.properties)
-            .into_iter()
-            .find_map(|(name, value)| match value {
-                Value::Text(value) if name == "name" => Some(value),
-                _ => None,
-            }),
-        image: tile.image,
-    });
-    facts.filter_map(TileFacts::letters).collect()
 }
 
 fn read_layer(raw: RawLayer, is_infinite: bool, budget: &mut Budget) -> Result<Layer, TiledError> {

@@ -21,6 +21,7 @@
 //! <https://doc.mapeditor.org/en/stable/reference/json-map-format/>.
 
 mod data;
+mod entries;
 mod error;
 mod files;
 mod json;

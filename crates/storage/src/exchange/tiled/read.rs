@@ -9,7 +9,7 @@ use super::limits::{
 use super::model::{Layer, Source, TileNames, UsedTileset, Value};
 use super::{Form, TiledError, json, objects, xml};
 use crate::board::{BoardError, LoadError, Raw, RawGrid};
-use crate::input::read_file;
+use crate::input::read_text_file;
 use mapmaker_solver::MAX_SIDE;
 
 /// The bits of a tile's number that say how it was turned.
@@ -37,6 +37,8 @@ pub(crate) fn read(bytes: &[u8], path: &Path, form: Form) -> Result<Raw, LoadErr
     for (name, value) in map.properties {
         match (name.as_str(), value) {
             ("rivers", Value::Flag(flag)) => raw.has_rivers = Some(flag),
+            // Tiled before 0.16 had properties of no other kind than text.
+            ("rivers", Value::Text(flag)) => raw.has_rivers = flag.parse().ok(),
             ("tiles", Value::Text(names)) => {
                 raw.tiles = Some(names.split_whitespace().map(str::to_owned).collect());
             }
@@ -56,7 +58,6 @@ fn parse<T>(
     if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(BoardError::Tiled(TiledError::Long));
     }
-    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let is_dense = match form {
         Form::Tmx => is_dense_xml(bytes),
         Form::Tmj => bytes.iter().filter(|byte| b"{[".contains(byte)).count() > MAX_OBJECTS,
@@ -254,7 +255,7 @@ impl<'m> Names<'m> {
 
 /// Reads a tileset from its own file.
 fn load(place: &Path, file: &str, line: usize, map: &Path) -> Result<TileNames, LoadError> {
-    let bytes = read_file(place, MAX_FILE_BYTES).map_err(|error| {
+    let bytes = read_text_file(place, MAX_FILE_BYTES).map_err(|error| {
         let of = match line {
             0 => map.display().to_string(),
             _ => format!("{}:{line}", map.display()),

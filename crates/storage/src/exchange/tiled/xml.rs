@@ -7,6 +7,7 @@ use super::data::Encoding;
 use super::model::{Block, Budget, Layer, Map, Source, TileFacts, TileNames, UsedTileset, Value};
 use super::objects::{Found, NAME_AT};
 use crate::board::BoardError;
+use crate::parsers;
 
 /// The most nodes of a document; each element has two at most, itself and the text after it.
 const MAX_NODES: u32 = 1 << 22;
@@ -57,16 +58,10 @@ fn parse(text: &str) -> Result<Document<'_>, BoardError> {
         let line = error.pos().row as usize;
         match error {
             Error::NodesLimitReached => BoardError::Tiled(TiledError::Dense),
-            error => {
-                // The reader tells the place at the end, which the line before it tells, too.
-                let reason = error.to_string();
-                let place = format!(" at {}", error.pos());
-                let reason = reason.strip_suffix(&place).unwrap_or(&reason);
-                BoardError::Tiled(TiledError::Xml {
-                    reason: reason.replace(char::is_control, " "),
-                })
-                .at(line)
-            }
+            error => BoardError::Tiled(TiledError::Xml {
+                reason: parsers::xml(&error).replace(char::is_control, " "),
+            })
+            .at(line),
         }
     })
 }

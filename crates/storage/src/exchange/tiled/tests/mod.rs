@@ -9,6 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use proptest::prelude::*;
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use tempfile::TempDir;
 
 use super::files::{board_writer, write_rows};
@@ -104,6 +105,7 @@ fn packed(gids: &[u32], compression: &str) -> String {
             encoder.write_all(&bytes).expect("packed");
             encoder.finish().expect("packed")
         }
+        "zstd" => compress_to_vec(&bytes[..], CompressionLevel::Fastest),
         _ => bytes,
     })
 }
@@ -184,7 +186,7 @@ proptest! {
         let elements = elements.replace(" gid=\"0\"", "");
         let text = format!("{head}<data>{elements}</data>{tail}");
         same(folder.path(), "a.tmx", &text, &board);
-        for compression in ["", "zlib", "gzip"] {
+        for compression in ["", "zlib", "gzip", "zstd"] {
             let data = packed(&gids, compression);
             let named = match compression {
                 "" => String::new(),
