@@ -6,6 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use mapmaker_storage::exit::{ExitCode, Failure};
+use mapmaker_storage::options::parse_fraction;
 
 /// A limit, and a flag that is set when it is reached.
 pub(super) struct Clock {
@@ -64,5 +65,5 @@ pub(super) fn parse_seconds_or_0(text: &str) -> Result<Duration, String> {
 }
 
 fn seconds(text: &str) -> Option<Duration> {
-    Duration::try_from_secs_f64(text.parse().ok()?).ok()
+    Duration::try_from_secs_f64(parse_fraction(text)?).ok()
 }

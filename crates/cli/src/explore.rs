@@ -5,14 +5,15 @@ use super::picture::Ink;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
 use mapmaker_storage::options::{
-    ExploreOptions, Layers, TILE_PX_RANGE, WINDOW_SIDE_RANGE, parse_layers, parse_place, parse_size,
+    ExploreOptions, Layers, TILE_PX_RANGE, WINDOW_SIDE_RANGE, parse_fraction, parse_layers,
+    parse_place, parse_size,
 };
 
 /// The arguments of `mapmaker explore`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ExploreArguments {
-    /// A world's or a board's file to open
-    #[arg(value_name = "F.map", conflicts_with_all = ["seed", "tiles"])]
+    /// What to open: a map, a board in any form, such as one of Tiled, or a folder of tile images
+    #[arg(value_name = "FILE|DIR", conflicts_with_all = ["seed", "tiles"])]
     map: Option<InputPath>,
     /// The seed of the world, a number or words [default: drawn by chance]
     #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
@@ -64,8 +65,8 @@ impl From<ExploreArguments> for ExploreOptions {
 
 fn parse_tile_px(text: &str) -> Result<f32, String> {
     let (least, most) = TILE_PX_RANGE;
-    text.parse()
-        .ok()
+    parse_fraction(text)
+        .map(|size| size as f32)
         .filter(|size| (least..=most).contains(size))
         .ok_or_else(|| format!("a tile's size is a number of pixels from {least} to {most}"))
 }

@@ -2,6 +2,7 @@
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use super::numbers::whole;
 use mapmaker_drawing::framing::Paper;
 use mapmaker_storage::paper::{DPI_RANGE, PaperSize};
 
@@ -20,7 +21,7 @@ pub(super) struct PaperArguments {
     paper: Option<Paper>,
     /// Pixels an inch on paper, 30 to 1200
     #[arg(long, value_name = "N", default_value_t = 300, requires = "paper", help_heading = "Paper",
-          value_parser = clap::value_parser!(u32).range(i64::from(DPI_RANGE.0)..=i64::from(DPI_RANGE.1)))]
+          value_parser = whole("a number of pixels an inch", DPI_RANGE.0..=DPI_RANGE.1))]
     dpi: u32,
 }
 

@@ -11,6 +11,7 @@ use mapmaker_drawing::framing::FrameLook;
 use mapmaker_drawing::lettering::told_of_letters;
 use mapmaker_storage::about::{About, WORLD_FILE};
 use mapmaker_storage::exit::Failure;
+use mapmaker_storage::options::parse_fraction;
 use mapmaker_storage::paper::PaperSize;
 use mapmaker_storage::picture::{DEFAULT_TILE_PX, Look, TILE_PX_RANGE};
 use mapmaker_storage::print::Writer;
@@ -161,7 +162,7 @@ fn parse_tile_px(text: &str) -> Result<u32, String> {
 /// A tile's size in whole pixels, as 64 or 64.0, where it is one.
 pub(super) fn whole_px(text: &str) -> Option<u32> {
     let (least, most) = TILE_PX_RANGE;
-    let size: f64 = text.parse().ok()?;
+    let size = parse_fraction(text)?;
     let is_one = size.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(&size);
     // OK because it is a whole number within the range.
     is_one.then_some(size as u32)

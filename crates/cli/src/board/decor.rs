@@ -6,6 +6,7 @@ use super::input::{Input, InputArguments};
 use super::unknown_form;
 use crate::chance::SeedArguments;
 use crate::edits::{CrossingArguments, Session};
+use crate::numbers::whole;
 use crate::paths::OutputPath;
 use crate::{output, progress};
 use mapmaker_features::decor::{
@@ -87,7 +88,7 @@ enum DecorCommand {
         at: Place,
         /// Which of its drawings
         #[arg(long, value_name = "N", default_value_t = 0,
-              value_parser = clap::value_parser!(u8).range(0..i64::from(DECOR_DRAWINGS)))]
+              value_parser = whole("a drawing", 0..=DECOR_DRAWINGS - 1))]
         drawing: u8,
     },
     /// Move the thing at a place
@@ -148,7 +149,13 @@ fn parse_kind(text: &str) -> Result<DecorKind, String> {
 
 /// Reads a place in tiles with fractions.
 fn parse_fine_place(text: &str) -> Result<Place, String> {
-    let number = |part: &str| part.trim().parse::<f64>().ok();
+    // The comma parts the two, so a fraction has a point.
+    let number = |part: &str| {
+        part.trim()
+            .parse()
+            .ok()
+            .filter(|part: &f64| part.is_finite())
+    };
     text.split_once(',')
         .and_then(|(x, y)| Place::nearest(number(x)?, number(y)?))
         .ok_or_else(|| "a place is X,Y in tiles, fractions allowed, as 3.5,0.25".to_owned())

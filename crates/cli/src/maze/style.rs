@@ -1,5 +1,6 @@
 //! How mazes are to be drawn, as arguments.
 
+use crate::numbers::whole;
 use mapmaker_puzzles::maze::{Rgb, Style};
 use mapmaker_storage::exit::Failure;
 
@@ -15,10 +16,12 @@ pub(super) struct StyleArguments {
     #[arg(long, value_name = "PX", allow_negative_numbers = true, value_parser = parse_cell_size)]
     cell_size: Option<u32>,
     /// How thick walls are, in pixels, 0 to the cell's size [default: 2, or 1 for cells of 1]
-    #[arg(long, value_name = "PX", allow_negative_numbers = true)]
+    #[arg(long, value_name = "PX", allow_negative_numbers = true,
+          value_parser = whole("a line's width in pixels", 0..=MAX_CELL_PX))]
     line_width: Option<u32>,
     /// The pixels left free around the maze [default: 8]
-    #[arg(long, value_name = "PX", allow_negative_numbers = true)]
+    #[arg(long, value_name = "PX", allow_negative_numbers = true,
+          value_parser = whole("a margin in pixels", 0..=u32::MAX))]
     margin: Option<u32>,
     /// The colour of the ground, as R,G,B or #rrggbb [default: 0,0,0]
     #[arg(long, value_name = "COLOR", value_parser = parse_colour)]

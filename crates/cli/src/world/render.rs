@@ -10,7 +10,7 @@ use crate::picture::{BesideArguments, Form, FrameArguments, Ink, Theme, picture_
 use crate::{output, progress};
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::map::MapPack;
-use mapmaker_storage::options::{Layers, parse_layers};
+use mapmaker_storage::options::{Layers, parse_fraction, parse_layers};
 use mapmaker_storage::paper::LEAST_TILE_PX;
 use mapmaker_storage::picture::{
     DEFAULT_TILE_PX, Ink as PictureInk, Look, POINT_PX_RANGE, TILE_PX_RANGE,
@@ -102,8 +102,8 @@ fn parse_tile_px(text: &str) -> Result<TilePx, String> {
         "a tile's size is a whole number of pixels from {least} to {most}, or a fraction of at least {LEAST_TILE_PX} \
          and less than 1"
     );
-    match text.parse() {
-        Ok(pixels) if (LEAST_TILE_PX..=f64::from(most)).contains(&pixels) => Ok(TilePx {
+    match parse_fraction(text) {
+        Some(pixels) if (LEAST_TILE_PX..=f64::from(most)).contains(&pixels) => Ok(TilePx {
             pixels,
             of_figures: (pixels >= 1.0).then_some(why),
         }),
@@ -113,7 +113,7 @@ fn parse_tile_px(text: &str) -> Result<TilePx, String> {
 
 fn parse_point_px(text: &str) -> Result<f32, String> {
     let (least, most) = POINT_PX_RANGE;
-    let size = text.parse().ok();
+    let size = parse_fraction(text).map(|size| size as f32);
     size.filter(|size| (least..=most).contains(size))
         .ok_or_else(|| format!("letters are from {least} to {most} times as large as usual"))
 }
