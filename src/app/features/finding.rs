@@ -87,6 +87,8 @@ pub struct Finder {
     task: Option<Job<Vec<Named>>>,
     entities: BTreeMap<u64, Entity>,
     pub(super) named: Arc<Vec<Named>>,
+    /// Those that the answer before had and the last one has not, by number.
+    pub(super) gone: BTreeSet<u64>,
     /// How often it was found anew.
     generation: u64,
     /// Whether what shows is all there.
@@ -190,6 +192,9 @@ fn take(
     };
     finder.task = None;
     finder.generation += 1;
+    let now: BTreeSet<u64> = found.iter().map(|(feature, _)| feature.id).collect();
+    let known = finder.named.iter().map(|(feature, _)| feature.id);
+    finder.gone = known.filter(|id| !now.contains(id)).collect();
     finder.named = Arc::new(found.clone());
     finder.shown = finder.asked;
     // What a person has named is missed like a settlement.

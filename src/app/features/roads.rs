@@ -230,7 +230,7 @@ fn take(
         let gone = gone.filter(|(_, is_by_hand)| !is_by_hand);
         let gone = gone.map(|(MapRoad(road), _)| road);
         let gone = gone.filter(|road| !is_taken(road) && earlier.lost(&later, road));
-        if let Some(told) = told_of_roads(gone, &sites.named()) {
+        if let Some(told) = told_of_roads(gone, &sites.named(), &sites.gone) {
             notice.tell_later(News::Roads, &told);
         }
     }

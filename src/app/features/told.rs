@@ -25,33 +25,42 @@ pub(super) fn told(
         let mut spans = [shown.span, request.span].into_iter();
         spans.all(|span| span.contains(at.x >> step, at.y >> step))
     };
-    let missing = |from: &[Named], of: &[Named]| {
-        let of: BTreeSet<u64> = of.iter().map(|(feature, _)| feature.id).collect();
+    let missing = |from: &[Named], of: &[Named], is_river: bool| {
+        // A river stands in many places under one number, and is not gone from all of them.
+        let of: BTreeSet<u64> = of.iter().map(|(feature, _)| feature.thing).collect();
         let missed = from.iter().filter(|(feature, _)| {
             (matches!(feature.kind, Kind::Site(_)) || is_given(feature))
+                && (feature.kind == Kind::River) == is_river
                 && is_seen(feature.at)
-                && !of.contains(&feature.id)
+                && !of.contains(&feature.thing)
         });
         let names: BTreeSet<String> = missed.map(|(_, name)| name.clone()).collect();
         names.into_iter().collect::<Vec<_>>()
     };
-    let gone = missing(before, after);
-    let new = missing(after, before);
+    let gone = missing(before, after, false);
+    let new = missing(after, before, false);
+    // One may run on where nobody looks.
+    let dry = missing(before, after, true);
     let gone = (!gone.is_empty()).then(|| removed(&gone));
     let new = (!new.is_empty()).then(|| format!("{} appeared", listed(&new)));
-    let parts: Vec<_> = gone.into_iter().chain(new).collect();
+    let run = if dry.len() == 1 { "runs" } else { "run" };
+    let dry = (!dry.is_empty()).then(|| format!("{} no longer {run} here", listed(&dry)));
+    let parts: Vec<_> = gone.into_iter().chain(dry).chain(new).collect();
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-/// Which roads are gone, in words, by the ends that are still there; of one without any, its settlements tell enough.
+/// Which roads are gone, in words, by the ends that are still there; of one that lost a settlement, `lost` by number, that
+/// tells enough.
 pub(super) fn told_of_roads<'a>(
     gone: impl Iterator<Item = &'a Road>,
     named: &[Named],
+    lost: &BTreeSet<u64>,
 ) -> Option<String> {
     let name = |id| {
         let found = named.iter().find(|(feature, _)| feature.id == id);
         found.map(|(_, name)| name)
     };
+    let gone = gone.filter(|road| road.ends.iter().all(|end| !lost.contains(end)));
     let roads = gone.filter_map(|road| {
         let what = match road.rank {
             RoadRank::SeaLane => "lane of ships",
@@ -134,6 +143,19 @@ mod tests {
             Some("Blue Mere was removed when the land changed")
         );
         assert_eq!(told(false), None);
+        // A river whose mouth was filled in runs on upstream, under the number that its name goes by.
+        let place = |id, x| {
+            let (mut river, name) = village(id, "Sonjas Run");
+            (river.kind, river.thing, river.at) = (Kind::River, 9, TilePos::new(x, 0));
+            (river, name)
+        };
+        let shown = (
+            request(1, span(0, 3)),
+            Arc::new(vec![place(9, 5), place(10, 40)]),
+        );
+        assert_eq!(super::told(&shown, now, &[place(10, 40)], |_| true), None);
+        let told = super::told(&shown, now, &[], |_| true);
+        assert_eq!(told.as_deref(), Some("Sonjas Run no longer runs here"));
         assert_eq!(
             listed(&["a", "b", "c", "d", "e", "f"].map(str::to_owned)),
             "a, b, c, d and 2 more"

@@ -61,8 +61,11 @@ fn a_road_of_the_land_that_a_stroke_takes_away_is_told_and_one_out_of_view_is_no
         told(&mut app, 10, request(2, span(0, 1)), false).as_deref(),
         Some(gone)
     );
-    // One end went with it.
+    // One end went with it, which tells enough; or lies where nobody looks.
     app.world_mut().resource_mut::<Finder>().named = Arc::new(vec![village(70, "Ivry")]);
+    app.world_mut().resource_mut::<Finder>().gone = [3].into();
+    assert_eq!(told(&mut app, 10, request(2, span(0, 1)), false), None);
+    app.world_mut().resource_mut::<Finder>().gone.clear();
     assert_eq!(
         told(&mut app, 10, request(2, span(0, 1)), false).as_deref(),
         Some("a road to Ivry was removed when the land changed")
