@@ -5,12 +5,15 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::state::Camera;
-use super::{MapError, MapFile};
+use super::state::{Camera, MapPack, MapState};
+use super::{Gone, MapError, MapFile};
 use mapmaker_grid::world::Stroke;
 
 /// How long after a failure the same is tried again.
 const RETRY: Duration = Duration::from_secs(2);
+
+/// How often it is looked whether the file is still there while nothing is done to the map.
+const WATCH: Duration = Duration::from_millis(if cfg!(test) { 20 } else { 1000 });
 
 /// Something done to a map.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,13 +78,42 @@ struct Shared {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Numbers and changes that wait, the one that is being saved apart.
-    waiting: VecDeque<(u64, MapChange)>,
+    /// Numbers and what waits, the one that is being saved apart.
+    waiting: VecDeque<(u64, Task)>,
     sent: u64,
     saved: u64,
     trouble: Option<Arc<MapError>>,
     is_hurried: bool,
     is_closing: bool,
+    /// Called when trouble comes or goes.
+    bell: Option<fn()>,
+}
+
+/// What is to be saved.
+#[derive(Debug)]
+enum Task {
+    Change(MapChange),
+    /// All of the map anew, at its path.
+    Whole(Box<(MapState, MapPack)>),
+}
+
+impl Task {
+    fn save(&self, file: &mut MapFile) -> Result<(), MapError> {
+        match self {
+            Self::Change(change) => file.make(change),
+            Self::Whole(whole) => file.rewrite(&whole.0, &whole.1),
+        }
+    }
+}
+
+impl State {
+    fn set_trouble(&mut self, trouble: Option<MapError>) {
+        let changed = self.trouble.is_some() != trouble.is_some();
+        self.trouble = trouble.map(Arc::new);
+        if let Some(bell) = self.bell.filter(|_| changed) {
+            bell();
+        }
+    }
 }
 
 /// What could not be saved when a map was closed.
@@ -103,24 +135,27 @@ impl Shared {
     fn serve(&self, mut file: MapFile) -> MapFile {
         let mut state = self.lock();
         loop {
-            let Some((number, change)) = state.waiting.pop_front() else {
+            let Some((number, task)) = state.waiting.pop_front() else {
                 if state.is_closing {
                     return file;
                 }
-                state = wait(&self.to_do, state);
+                state = self.watch(state, &file);
                 continue;
             };
             drop(state);
-            let made = file.make(&change);
+            let made = task.save(&mut file);
             state = self.lock();
             match made {
                 Ok(()) => {
                     state.saved = number;
-                    state.trouble = None;
+                    state.set_trouble(None);
                 }
                 Err(error) => {
-                    state.waiting.push_front((number, change));
-                    state.trouble = Some(Arc::new(error));
+                    // All of the map was sent meanwhile, with this.
+                    if !matches!(state.waiting.front(), Some((_, Task::Whole(_)))) {
+                        state.waiting.push_front((number, task));
+                    }
+                    state.set_trouble(Some(error));
                     self.done.notify_all();
                     if state.is_closing {
                         return file;
@@ -130,6 +165,23 @@ impl Shared {
             }
             self.done.notify_all();
         }
+    }
+
+    /// Waits for something to do, or for a while, after which it is looked whether the file is still there: whoever
+    /// draws next learns it before.
+    fn watch<'a>(&'a self, state: MutexGuard<'a, State>, file: &MapFile) -> MutexGuard<'a, State> {
+        let waited = self.to_do.wait_timeout(state, WATCH);
+        let (state, ended) = waited.unwrap_or_else(PoisonError::into_inner);
+        if !ended.timed_out() {
+            return state;
+        }
+        drop(state);
+        let here = file.check_place();
+        let mut state = self.lock();
+        if state.waiting.is_empty() {
+            state.set_trouble(here.err());
+        }
+        state
     }
 
     /// Waits after a failure.
@@ -146,12 +198,6 @@ impl Shared {
         state.is_hurried = false;
         state
     }
-}
-
-fn wait<'a>(condition: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
-    condition
-        .wait(state)
-        .unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Autosave {
@@ -174,14 +220,42 @@ impl Autosave {
         state.sent += 1;
         let number = state.sent;
         match (state.waiting.back_mut(), &change) {
-            (Some(last @ (_, MapChange::Camera(_))), MapChange::Camera(_)) => {
-                *last = (number, change);
+            (Some(last @ (_, Task::Change(MapChange::Camera(_)))), MapChange::Camera(_)) => {
+                *last = (number, Task::Change(change));
             }
-            _ => state.waiting.push_back((number, change)),
+            _ => state.waiting.push_back((number, Task::Change(change))),
         }
         drop(state);
         self.shared.to_do.notify_one();
         number
+    }
+
+    /// Has all of the map written anew at its path, over whatever is there, in place of what waits: `state` has that
+    /// already. For a map whose file another program took away or changed.
+    pub fn send_whole(&mut self, state: MapState, pack: MapPack) {
+        let mut shared = self.shared.lock();
+        shared.sent += 1;
+        let number = shared.sent;
+        shared.waiting.clear();
+        let whole = Task::Whole(Box::new((state, pack)));
+        shared.waiting.push_back((number, whole));
+        shared.is_hurried = true;
+        drop(shared);
+        self.shared.to_do.notify_one();
+    }
+
+    /// What another program did to the file, if it did.
+    #[must_use]
+    pub fn gone(&self) -> Option<Gone> {
+        match self.shared.lock().trouble.as_deref() {
+            Some(MapError::Gone { how, .. }) => Some(*how),
+            _ => None,
+        }
+    }
+
+    /// From here on `bell` is called, from the thread that saves, when trouble comes or goes.
+    pub fn ring(&mut self, bell: fn()) {
+        self.shared.lock().bell = Some(bell);
     }
 
     /// The number of the last change that is on the disk, with all before it: they would survive the
@@ -238,9 +312,16 @@ impl Autosave {
         // OK because it is taken here and when dropping alone.
         let file = self.end().expect("closed once");
         let mut state = self.shared.lock();
-        let changes: Vec<_> = state.waiting.drain(..).map(|(_, change)| change).collect();
+        let waiting = std::mem::take(&mut state.waiting);
         match state.trouble.take() {
-            Some(error) if !changes.is_empty() => Err(Unsaved { changes, error }),
+            Some(error) if !waiting.is_empty() => {
+                let changes = waiting.into_iter().filter_map(|(_, task)| match task {
+                    Task::Change(change) => Some(change),
+                    Task::Whole(_) => None,
+                });
+                let changes = changes.collect();
+                Err(Unsaved { changes, error })
+            }
             _ => Ok(file),
         }
     }

@@ -9,8 +9,9 @@ use rusqlite::{Connection, OpenFlags};
 use super::lock::WriteLock;
 use super::names::Names;
 use super::open::{connect, journal_of};
+use super::place::Place;
 use super::state::{MapPack, MapState};
-use super::{MapError, MapFile, Writer, check, write};
+use super::{MapError, MapFile, ReadOnly, Writer, check, write};
 use crate::output::TemporaryFile;
 use crate::places::folder_of;
 
@@ -49,6 +50,30 @@ impl MapFile {
     }
 }
 
+impl MapFile {
+    /// Writes all of a map anew at the path of this one, over whatever is there, and goes on in that file. So a map is
+    /// kept whose file another program took away.
+    ///
+    /// # Errors
+    /// When it can't be written, or is open elsewhere meanwhile; what is at the path stays as it is then.
+    pub(super) fn rewrite(&mut self, state: &MapState, pack: &MapPack) -> Result<(), MapError> {
+        let (place, typed) = (self.path.clone(), self.typed.clone());
+        let lock = match std::mem::replace(&mut self.writer, Err(ReadOnly::OpenElsewhere)) {
+            // Before the connection could leave its journal beside the new file.
+            Ok(writer) => Some(writer.lock).filter(WriteLock::is_there),
+            Err(_) => None,
+        };
+        let lock = match lock {
+            Some(lock) => lock,
+            None => WriteLock::take(&place).map_err(|none| none.told(&typed))?,
+        };
+        let made = with_lock(lock, &place, state, pack, Existing::Replace);
+        *self = made.map_err(|error| error.typed_as(&typed, &place))?;
+        self.typed = typed;
+        Ok(())
+    }
+}
+
 /// Writes a new map whose lock is held.
 pub(super) fn with_lock(
     lock: WriteLock,
@@ -78,9 +103,12 @@ pub(super) fn with_lock(
         _ => unwritable(error),
     })?;
     sync_folder(place);
+    let connection = connect(place, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    let opened = Place::of(place, &connection);
     let writer = Writer {
-        connection: connect(place, OpenFlags::SQLITE_OPEN_READ_WRITE)?,
-        _lock: lock,
+        place: opened.map_err(|error| MapError::from_reply(place, error))?,
+        connection,
+        lock,
     };
     Ok(MapFile {
         typed: place.to_owned(),

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use rusqlite::{ErrorCode, ffi};
 
 use super::MapKind;
-use crate::exit::{ExitCode, Failure, plain};
+use super::place::Gone;
+use crate::exit::{ExitCode, FULL, Failure, plain};
+use crate::parsers;
 use mapmaker_drawing::art::INK_VERSION;
 use mapmaker_grid::TilePos;
 use mapmaker_land::worldgen::GENERATOR_VERSION;
@@ -120,8 +122,16 @@ pub enum MapError {
         /// Why it was opened to be read alone.
         reason: ReadOnly,
     },
+    /// Another program took the file away, or changed it, while it was open.
+    #[error("cannot write {path}: {how}", path = path.display())]
+    Gone {
+        /// The file.
+        path: PathBuf,
+        /// What became of it.
+        how: Gone,
+    },
     /// No room is left.
-    #[error("cannot write {path}: the disk is full", path = path.display())]
+    #[error("cannot write {path}: {FULL}", path = path.display())]
     Full {
         /// The file.
         path: PathBuf,
@@ -160,7 +170,7 @@ pub enum MapError {
         at: TilePos,
     },
     /// Anything else that the database says.
-    #[error("cannot use {path}: {error}", path = path.display())]
+    #[error("cannot use {path}: {}", parsers::sqlite(error), path = path.display())]
     Database {
         /// The file.
         path: PathBuf,
@@ -208,6 +218,10 @@ impl MapError {
                 ErrorCode::ReadOnly if reply.extended_code == ffi::SQLITE_READONLY_ROLLBACK => {
                     Self::Unfinished { path }
                 }
+                ErrorCode::ReadOnly if reply.extended_code == ffi::SQLITE_READONLY_DBMOVED => {
+                    let how = Gone::Away;
+                    Self::Gone { path, how }
+                }
                 ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen => {
                     Self::Unwritable {
                         path,
@@ -240,6 +254,7 @@ impl MapError {
         | Self::Lost { path, .. }
         | Self::Unfinished { path }
         | Self::ReadOnly { path, .. }
+        | Self::Gone { path, .. }
         | Self::Full { path }
         | Self::Busy { path }
         | Self::OutOfStep { path, .. }
@@ -320,6 +335,7 @@ impl From<&MapError> for Failure {
             | MapError::Unwritable { .. }
             | MapError::Unfinished { .. }
             | MapError::ReadOnly { .. }
+            | MapError::Gone { .. }
             | MapError::Full { .. }
             | MapError::Busy { .. }
             | MapError::Database { .. } => ExitCode::File,

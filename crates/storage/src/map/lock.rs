@@ -23,7 +23,7 @@ const TRIES: usize = 100;
 pub(super) struct WriteLock {
     path: PathBuf,
     /// Keeps the lock.
-    _file: File,
+    file: File,
     /// Ctrl-C removes the file too.
     _listed: Unfinished,
 }
@@ -72,7 +72,7 @@ impl WriteLock {
                     return Ok(Self {
                         _listed: Unfinished::new(path.clone()),
                         path,
-                        _file: file,
+                        file,
                     });
                 }
                 // Whoever had it before has removed the file in between.
@@ -85,10 +85,18 @@ impl WriteLock {
     }
 }
 
+impl WriteLock {
+    /// Whether its file is still there, so that nobody else can have taken the right.
+    pub(super) fn is_there(&self) -> bool {
+        is_still_at(&self.file, &self.path)
+    }
+}
+
 impl Drop for WriteLock {
     fn drop(&mut self) {
-        // Where it can't be told whether a file is still at its path, it stays there, empty.
-        if cfg!(unix) {
+        // Where it can't be told whether a file is still at its path, it stays there, empty. Where somebody took it away,
+        // the one that is there now is not ours.
+        if cfg!(unix) && self.is_there() {
             let _stays = fs::remove_file(&self.path);
         }
     }

@@ -33,6 +33,8 @@
 //!   leaves the journal, and whoever opens the map next takes the half change back.
 //! * **One program writes.** Whoever opens a map to edit it holds the lock of [`lock`] until it is closed
 //!   or its process ends; anybody else gets the map to read.
+//! * **No change goes into a file that has no name.** When another program deletes, renames, replaces or changes the file of
+//!   a map that is open, nothing more is written to it until a person has all of the map written anew.
 //! * **Nothing is overwritten by mistake.** A new map appears under its name when it is complete, and not
 //!   over another. A file that is no map, is newer or is damaged stays as it is.
 //! * **What is read is checked:** the database as `SQLite` checks it, the tables, every value, and that the
@@ -49,6 +51,7 @@ mod marks;
 mod moving;
 mod names;
 mod open;
+mod place;
 mod places;
 mod read;
 mod salvage;
@@ -68,6 +71,7 @@ pub(crate) use magic::MAGIC;
 pub use magic::is_map;
 pub(crate) use moving::move_map;
 pub use open::Opened;
+pub use place::Gone;
 pub use places::{Bookmark, CutFrom, MOST_CHARACTERS, Places};
 pub use salvage::{Salvage, salvage};
 pub use state::{BoardHead, Camera, MapKind, MapPack, MapState, WorldHead};
@@ -75,6 +79,7 @@ pub use state::{BoardHead, Camera, MapKind, MapPack, MapState, WorldHead};
 pub use self::lock::LOCK_END;
 use self::lock::WriteLock;
 use self::names::Names;
+use self::place::Place;
 
 /// The ending of a map's name, without the dot.
 pub const ENDING: &str = "map";
@@ -95,8 +100,10 @@ pub struct MapFile {
 #[derive(Debug)]
 struct Writer {
     connection: Connection,
+    /// The file that the connection writes to.
+    place: Place,
     /// After the connection, so that it goes last.
-    _lock: WriteLock,
+    lock: WriteLock,
 }
 
 impl MapFile {

@@ -10,6 +10,7 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 use super::lock::{NoLock, WriteLock, beside};
 use super::magic::MAGIC;
+use super::place::Place;
 use super::read::{self, Contents, Reader};
 use super::schema::{self, APPLICATION_ID, SCHEMA, Schema};
 use super::state::{MapPack, MapState};
@@ -99,9 +100,11 @@ fn open_at(path: PathBuf, schema: Schema) -> Result<Opened, MapError> {
             } else {
                 let contents = upgrade_and_read(&mut connection, &path, schema)?;
                 remove_empty_journal(&connection, &path, schema);
+                let place = Place::of(&path, &connection);
                 let writer = Writer {
+                    place: place.map_err(|error| MapError::from_reply(&path, error))?,
                     connection,
-                    _lock: lock,
+                    lock,
                 };
                 (Ok(writer), contents)
             }
@@ -255,9 +258,11 @@ fn check_pages(connection: &Connection, path: &Path) -> Result<(), MapError> {
     if found == "ok" {
         return Ok(());
     }
-    // The report may have several lines; a message has one.
-    let last = found.lines().last().unwrap_or_default();
-    Err(MapError::damaged(path, last))
+    // What it found is told by the numbers of the database's pages, which mean nothing to whoever has the map.
+    Err(MapError::damaged(
+        path,
+        "part of it is not as it was written",
+    ))
 }
 
 /// Removes a journal that a killed program had only begun: there is nothing in it to take back, and

@@ -200,3 +200,115 @@ fn a_world_and_a_board_of_before_are_files_of_the_pack_without_mega_tiles() {
         assert_eq!(pack.set().tiles(), MapPack::ours().set().tiles());
     }
 }
+
+/// What another program does to the file of a map that is open: how, and what is said of it.
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_taken_away_is_noticed_and_all_of_it_is_kept_again_at_its_path() {
+    use super::Gone;
+    use std::fs;
+    type Deed = fn(&std::path::Path);
+    let deeds: [(Deed, Gone); 5] = [
+        (|path| fs::remove_file(path).expect("removed"), Gone::Away),
+        (
+            |path| fs::rename(path, path.with_extension("conflict")).expect("renamed"),
+            Gone::Away,
+        ),
+        (
+            |path| {
+                let other = path.with_extension("other");
+                let board = MapState::new(MapKind::Board(BoardHead::new(9, 9)));
+                drop(
+                    MapFile::create(&other, &board, &MapPack::ours(), Existing::Keep)
+                        .expect("a map"),
+                );
+                fs::rename(other, path).expect("renamed");
+            },
+            Gone::Replaced,
+        ),
+        (
+            |path| {
+                let _lock = fs::remove_file(super::lock::beside(path, super::LOCK_END));
+                fs::remove_file(path).expect("removed");
+            },
+            Gone::Away,
+        ),
+        (
+            |path| {
+                let other = Connection::open(path).expect("a database");
+                other.execute("DELETE FROM cell", []).expect("changed");
+            },
+            Gone::Changed,
+        ),
+    ];
+    for (deed, how) in deeds {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.map");
+        let mut state = MapState::new(MapKind::Board(BoardHead::new(200, 200)));
+        let pack = MapPack::ours();
+        let file = MapFile::create(&path, &state, &pack, Existing::Keep).expect("a map");
+        let mut autosave = Autosave::start(file);
+        let draw = |autosave: &mut Autosave, state: &mut MapState, y| {
+            let stroke = row(state, y, 5);
+            state.overlay.apply(&stroke);
+            state.history.push(stroke.clone());
+            autosave.send(MapChange::Stroke(stroke));
+        };
+        draw(&mut autosave, &mut state, 1);
+        assert!(autosave.flush(PATIENCE));
+        deed(&path);
+        let there = || {
+            let files = fs::read_dir(folder.path()).expect("a folder");
+            let files = files.map(|file| file.expect("a file").path());
+            let files = files.filter(|file| file.is_file());
+            let mut all: Vec<_> = files
+                .map(|file| (fs::read(&file).expect("read"), file))
+                .collect();
+            all.sort();
+            all
+        };
+        let before = there();
+        if how != Gone::Changed {
+            // Before the next stroke, though nothing is sent.
+            while autosave.gone().is_none() {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        }
+        draw(&mut autosave, &mut state, 2);
+        assert!(!autosave.flush(PATIENCE));
+        assert_eq!(autosave.gone(), Some(how));
+        let told = autosave.trouble().expect("it is gone").to_string();
+        assert!(told.contains("another program has"), "{told}");
+        assert!(
+            there() == before,
+            "no stroke goes into what has no name: {how:?}"
+        );
+        autosave.send_whole(state.clone(), pack.clone());
+        assert!(
+            autosave.flush(PATIENCE),
+            "{how:?}: {:?}",
+            autosave.trouble()
+        );
+        assert!(autosave.trouble().is_none());
+        assert_eq!(MapFile::read(&path).expect("a map").0, state);
+        // It goes on there, and nobody else may write meanwhile.
+        draw(&mut autosave, &mut state, 3);
+        assert!(autosave.flush(PATIENCE));
+        assert!(
+            MapFile::open(&path)
+                .expect("a map")
+                .file
+                .read_only()
+                .is_some()
+        );
+        drop(autosave);
+        assert_eq!(MapFile::read(&path).expect("a map").0, state);
+        assert!(
+            MapFile::open(&path)
+                .expect("a map")
+                .file
+                .read_only()
+                .is_none()
+        );
+    }
+}

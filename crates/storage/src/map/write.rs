@@ -3,10 +3,11 @@
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
 use super::names::Names;
+use super::place::Gone;
 use super::read::{Columns, origin_number};
 use super::schema::SCHEMA;
 use super::state::{Camera, MapKind, MapPack, MapState};
-use super::{MapError, MapFile, check};
+use super::{MapError, MapFile, Writer, check};
 use mapmaker_drawing::art::INK_VERSION;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
@@ -156,22 +157,52 @@ impl MapFile {
         make: impl FnOnce(&Transaction, &Names) -> rusqlite::Result<bool>,
     ) -> Result<bool, MapError> {
         let path = || self.typed.clone();
-        let connection = match &mut self.writer {
-            Ok(writer) => &mut writer.connection,
+        let Writer {
+            connection, place, ..
+        } = match &mut self.writer {
+            Ok(writer) => writer,
             Err(reason) => {
                 let (path, reason) = (path(), *reason);
                 return Err(MapError::ReadOnly { path, reason });
             }
         };
+        let gone = |how| MapError::Gone { path: path(), how };
+        let here = || place.check(&self.path).map_err(gone);
+        here()?;
         let run = || {
             let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            if !place.is_unchanged(&change)? {
+                return Ok(None);
+            }
             let is_made = make(&change, &self.names)?;
             if is_made {
                 change.commit()?;
             }
-            Ok(is_made)
+            Ok(Some(is_made))
         };
-        run().map_err(|error| MapError::from_reply(&self.typed, error))
+        // A file that went meanwhile fails in many ways.
+        let made = run().map_err(|error| match here() {
+            Ok(()) => MapError::from_reply(&self.typed, error),
+            Err(gone) => gone,
+        });
+        made?.ok_or_else(|| gone(Gone::Changed))
+    }
+
+    /// Whether the file is still where it was opened, so that the next change can be written.
+    ///
+    /// # Errors
+    /// When another program took it away.
+    pub(super) fn check_place(&self) -> Result<(), MapError> {
+        let Ok(writer) = &self.writer else {
+            return Ok(());
+        };
+        writer
+            .place
+            .check(&self.path)
+            .map_err(|how| MapError::Gone {
+                path: self.typed.clone(),
+                how,
+            })
     }
 }
 
