@@ -35,7 +35,7 @@ use crate::app::map::{BaseMap, BoardSize, Edits, MayEdit, OpenMap, Source};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
 use mapmaker_storage::exit::Failure;
-use mapmaker_storage::map::MapFile;
+use mapmaker_storage::map::{self, MapFile};
 use mapmaker_storage::options::{DEFAULT_WINDOW, ExploreOptions, Layers};
 use mapmaker_storage::pack::TilePack;
 use mapmaker_storage::session::Session;
@@ -97,14 +97,14 @@ impl Launch {
         let mut file = None;
         let map = match &options.map {
             // Who takes pictures leaves the map to whoever edits it.
-            Some(path) if scripted => {
+            Some(path) if scripted && map::is_map(path) => {
                 let (state, pack) = MapFile::read(path)?;
                 opening::of_map(state, pack)
             }
             Some(path) => {
-                let opened = MapFile::open(path)?;
-                file = Some(opened.file);
-                opening::of_map(opened.state, opened.pack)
+                let opened = opening::at_start(path, random_seed)?;
+                file = opened.0;
+                Ok(opened.1)
             }
             None if let Some(map) = last_world(options, last.as_ref()) => Ok(map),
             None => {
@@ -162,6 +162,7 @@ impl Launch {
                 tiles: options.tiles.clone(),
                 export_folder,
                 enabled: !scripted,
+                is_due: false,
             },
             tour: steps.map(Tour::new),
             shot: options.screenshot.clone().map(ShotOnce::new),

@@ -49,6 +49,7 @@ pub mod title;
 pub mod tour;
 pub mod travel;
 pub mod ui;
+pub mod unkept;
 pub mod view;
 pub mod wake;
 pub mod window_keys;
@@ -133,7 +134,7 @@ fn app(launch: Launch) -> App {
         (steering::plugin, travel::plugin, crossing::plugin),
         (features::plugin, completeness::plugin),
         (expedition::plugin, puzzles::plugin),
-        (ui::plugin, plates::plugin),
+        (ui::plugin, plates::plugin, unkept::plugin),
         remember::plugin,
         screenshot::plugin,
         tour::plugin,

@@ -2,7 +2,8 @@
 
 pub mod layers;
 
-use std::time::Duration;
+use std::io;
+use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::time::common_conditions::on_real_timer;
@@ -11,7 +12,7 @@ use bevy::window::{ExitSystems, WindowMode};
 use super::board::assistant::Assistant;
 use super::board::watch::Watching;
 use super::editor::tools::Tools;
-use super::files::{Document, document};
+use super::files::{Document, behind};
 use super::last_world::LastWorld;
 use super::screens::Screen;
 use super::session::Remembered;
@@ -19,11 +20,16 @@ use super::style::TextSize;
 use super::travel::KeptPlaces;
 use super::travel::trail::Trail;
 use super::ui::minimap::MinimapOpen;
+use super::unkept::Unkept;
 use super::view::View;
 use crate::app::map::{BaseMap, OpenMap};
 use layers::{KeptLayers, key_of};
+use mapmaker_storage::exit::plain;
 use mapmaker_storage::options::{TILE_PX_RANGE, WINDOW_SIDE_RANGE};
 use mapmaker_storage::session::{MOST_MAPS, MapKey, MapLeft, Session};
+
+/// How soon what could not be written is tried again.
+const RETRY: Duration = Duration::from_secs(2);
 
 /// How often the place is written down while the map is open.
 const EVERY: Duration = Duration::from_secs(15);
@@ -35,10 +41,11 @@ pub(super) fn plugin(app: &mut App) {
         remember
             .after(ExitSystems)
             // A document that is closed knows its file no more.
-            .before(document::leave)
+            .before(behind::leave)
             .run_if(in_state(Screen::Map))
             .run_if(
                 on_real_timer(EVERY)
+                    .or_else(is_due)
                     .or_else(on_message::<AppExit>)
                     .or_else(layers::have_turned),
             ),
@@ -47,24 +54,42 @@ pub(super) fn plugin(app: &mut App) {
     .add_systems(
         Last,
         remember_text
-            .run_if(resource_changed::<TextSize>)
+            .run_if(resource_changed::<TextSize>.or_else(is_due))
             .run_if(not(in_state(Screen::Map))),
     );
 }
 
+/// Whether what could not be written is to be tried again.
+fn is_due(remembered: Res<Remembered>, mut tried: Local<Option<Instant>>) -> bool {
+    let is_time = tried.is_none_or(|tried| tried.elapsed() >= RETRY);
+    let is_due = remembered.is_due && is_time;
+    if is_due {
+        *tried = Some(Instant::now());
+    }
+    is_due
+}
+
 /// Keeps the size of the text with what is known of the last map, where none is open.
-fn remember_text(text: Res<TextSize>, mut remembered: ResMut<Remembered>) {
+fn remember_text(
+    text: Res<TextSize>,
+    mut remembered: ResMut<Remembered>,
+    mut unkept: ResMut<Unkept>,
+) {
     let percent = Some(text.percent()).filter(|&percent| percent != 100);
-    let is_enabled = remembered.enabled;
+    let (is_enabled, is_due) = (remembered.enabled, remembered.is_due);
     let last = remembered.last.as_mut().filter(|_| is_enabled);
-    let Some(last) = last.filter(|last| last.text_percent != percent) else {
+    let Some(last) = last.filter(|last| is_due || last.text_percent != percent) else {
         return;
     };
     last.text_percent = percent;
-    if let Err(error) = last.save() {
-        warn!("cannot save the session: {error}");
-        remembered.enabled = false;
-    }
+    let saved = last.save();
+    told(saved, &mut remembered, &mut unkept);
+}
+
+/// Says why the session can't be written, or that it is, and has it tried again.
+fn told(saved: io::Result<()>, remembered: &mut Remembered, unkept: &mut Unkept) {
+    remembered.is_due = saved.is_err();
+    unkept.set("your settings are", saved.err().map(|error| plain(&error)));
 }
 
 fn remember(
@@ -78,7 +103,7 @@ fn remember(
     last_world: Res<LastWorld>,
     document: Res<Document>,
     window: Option<Single<&Window>>,
-    mut remembered: ResMut<Remembered>,
+    (mut remembered, mut unkept): (ResMut<Remembered>, ResMut<Unkept>),
 ) {
     if !remembered.enabled {
         return;
@@ -125,13 +150,10 @@ fn remember(
         (session.x, session.y, session.tile_px) = (last.x, last.y, last.tile_px);
         session.home = last.home;
     }
-    if before == Some(&session) {
+    if before == Some(&session) && !remembered.is_due {
         return;
     }
-    if let Err(error) = session.save() {
-        warn!("cannot save the session: {error}");
-        remembered.enabled = false;
-    }
+    told(session.save(), &mut remembered, &mut unkept);
     remembered.last = Some(session);
 }
 

@@ -17,4 +17,6 @@ pub struct Remembered {
     pub export_folder: Option<PathBuf>,
     /// Whether to write this session down; tours and screenshots are not.
     pub enabled: bool,
+    /// Whether it could not be written, so that it is tried again.
+    pub is_due: bool,
 }

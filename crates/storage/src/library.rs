@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use std::{fs, io};
 
-use super::input::read_file;
+use super::input::read_text_file;
 use super::map::{ENDING, MapError, move_map};
 use super::output::write_json;
 use super::session::data_dir;
@@ -180,7 +180,7 @@ impl Library {
     }
 
     fn recent_paths(&self) -> Vec<PathBuf> {
-        let bytes = read_file(&self.recent_path(), MAX_RECENT_BYTES).unwrap_or_default();
+        let bytes = read_text_file(&self.recent_path(), MAX_RECENT_BYTES).unwrap_or_default();
         let mut recent: Vec<PathBuf> = serde_json::from_slice(&bytes).unwrap_or_default();
         recent.truncate(MAX_RECENT);
         recent
@@ -196,10 +196,14 @@ impl Library {
     }
 }
 
-/// Puts a file or a folder of tiles that was opened on the user's list of recent ones. Without that list nothing is lost.
-pub fn remember(path: &Path) {
-    if let Some(library) = Library::of_user() {
-        let _ = library.remember(path);
+/// Puts a file or a folder of tiles that was opened on the user's list of recent ones; what is no longer there is not.
+///
+/// # Errors
+/// When the list can't be written.
+pub fn remember(path: &Path) -> io::Result<()> {
+    match Library::of_user() {
+        Some(library) if path.exists() => library.remember(path),
+        _ => Ok(()),
     }
 }
 

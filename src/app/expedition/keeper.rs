@@ -1,22 +1,30 @@
 //! Keeps a game in its map's file, in the background: no frame waits for the disk.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::app::job::Job;
+use crate::app::wake::wake;
 use mapmaker_storage::expedition_ground::OwnGround;
 use mapmaker_storage::left_expedition::{self, Kept};
-use mapmaker_storage::map::{Autosave, MapChange, MapFile};
+use mapmaker_storage::map::{Autosave, MapChange, MapFile, MapState};
 
 /// How long who leaves waits for the disk at most.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How soon a file that could not be made is tried again.
+const RETRY: Duration = Duration::from_secs(2);
 
 /// Where a game is kept.
 #[derive(Default)]
 pub(super) struct Keeper {
     file: File,
+    /// All that it was made of, or is to be made of, for the case that this must be tried again.
+    map: Option<MapState>,
     /// The settings that the file has, or gets next.
     kept: BTreeMap<String, String>,
+    /// When it could not be made last.
+    failed: Option<Instant>,
     /// What was told last of why nothing can be saved.
     trouble: Option<String>,
 }
@@ -35,7 +43,7 @@ impl Keeper {
     /// That of a game whose file is open.
     pub(super) fn of(file: MapFile) -> Self {
         Self {
-            file: File::Saving(Autosave::start(file)),
+            file: File::Saving(saving(file)),
             ..Self::default()
         }
     }
@@ -43,9 +51,15 @@ impl Keeper {
     /// Keeps what has changed since.
     pub(super) fn keep(&mut self, kept: &Kept, ground: Option<&OwnGround>) {
         let settings = kept.settings();
+        let is_gone = matches!(&self.file, File::Saving(autosave) if autosave.gone().is_some());
+        if is_gone {
+            // Another program took the file away; all of it is written again.
+            self.file = File::None;
+        }
         match &mut self.file {
             File::None => {
                 let map = kept.map(ground);
+                self.map = Some(map.clone());
                 let making = Job::files(move || left_expedition::create(&map));
                 self.file = File::Making(making, settings.clone());
             }
@@ -58,7 +72,16 @@ impl Keeper {
     /// Goes on once the file is made; why nothing can be saved, once.
     pub(super) fn follow(&mut self) -> Option<String> {
         let trouble = match &mut self.file {
-            File::None => return None,
+            File::None => {
+                let is_time = self.failed.is_some_and(|failed| failed.elapsed() >= RETRY);
+                if let Some(map) = self.whole().filter(|_| is_time) {
+                    self.failed = None;
+                    let made = map.settings.clone();
+                    let making = Job::files(move || left_expedition::create(&map));
+                    self.file = File::Making(making, made);
+                }
+                return None;
+            }
             File::Making(job, made) => {
                 let file = job.poll()?;
                 let made = std::mem::take(made);
@@ -81,33 +104,70 @@ impl Keeper {
     ) -> Option<String> {
         match file {
             Ok(file) => {
-                let mut autosave = Autosave::start(file);
+                let mut autosave = saving(file);
                 send(&mut autosave, made, &self.kept);
                 self.file = File::Saving(autosave);
                 None
             }
             Err(why) => {
-                // The next action tries it again.
+                // It is tried again after a while, or with the next action.
                 self.file = File::None;
+                self.failed = Some(Instant::now());
                 Some(why)
             }
         }
     }
 
-    /// Waits until all is saved, or can't be.
-    pub(super) fn finish(&mut self) {
+    /// All that is to be in the file, with what has come since it could not be made.
+    fn whole(&self) -> Option<MapState> {
+        let mut map = self.map.clone()?;
+        map.settings.extend(self.kept.clone());
+        Some(map)
+    }
+
+    /// Why nothing can be saved at the moment.
+    pub(super) fn trouble(&self) -> Option<String> {
+        match &self.file {
+            File::Saving(autosave) => autosave.trouble().map(|error| error.to_string()),
+            File::None | File::Making(..) => self.trouble.clone(),
+        }
+    }
+
+    /// Waits until all is saved, or can't be; why it can't.
+    pub(super) fn finish(&mut self) -> Result<(), String> {
         self.file = match std::mem::take(&mut self.file) {
             File::Making(job, made) => {
-                self.take(job.wait(), &made);
+                let trouble = self.take(job.wait(), &made);
+                self.trouble = trouble;
                 std::mem::take(&mut self.file)
+            }
+            File::None => {
+                // It could not be made.
+                match self.whole().map(|map| left_expedition::create(&map)) {
+                    Some(Ok(file)) => File::Saving(saving(file)),
+                    Some(Err(why)) => return Err(why),
+                    None => return Ok(()),
+                }
             }
             file => file,
         };
-        if let File::Saving(autosave) = &self.file {
-            // Who leaves has been told of what could not be saved.
-            let _is_saved = autosave.flush(PATIENCE);
+        let File::Saving(autosave) = &self.file else {
+            return self.trouble.clone().map_or(Ok(()), Err);
+        };
+        autosave.retry();
+        if autosave.flush(PATIENCE) {
+            return Ok(());
         }
+        let trouble = autosave.trouble().map(|error| error.to_string());
+        Err(trouble.unwrap_or_else(|| "saving takes too long".to_owned()))
     }
+}
+
+/// What saves to a file, and has the window draw when trouble comes or goes.
+fn saving(file: MapFile) -> Autosave {
+    let mut autosave = Autosave::start(file);
+    autosave.ring(wake);
+    autosave
 }
 
 /// Sends what differs.
@@ -158,7 +218,7 @@ mod tests {
             pencil.draw(Pencilled::ring(home, home.offset(1 + tiles, 0)));
             desk.said.push(format!("{tiles} leagues"));
         }
-        keeper.finish();
+        assert_eq!(keeper.finish(), Ok(()));
         assert_eq!(keeper.follow(), None);
         assert_eq!(MapFile::settings(&path).expect("kept"), settings);
     }

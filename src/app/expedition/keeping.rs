@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use super::Game;
 use super::chosen::Chosen;
 use super::piece::OnTable;
+use crate::app::unkept::Unkept;
 use crate::app::view::View;
 use mapmaker_storage::date::Day;
 use mapmaker_storage::left_expedition::{Desk, Kept};
@@ -22,7 +23,12 @@ pub(super) struct OverMap<'w> {
 }
 
 /// Keeps the state on the disk after every action, and what is drawn after every stroke, with what the window shows.
-pub(super) fn keep(mut game: ResMut<Game>, over: OverMap, mut kept: Local<Option<(u64, u64)>>) {
+pub(super) fn keep(
+    mut game: ResMut<Game>,
+    mut unkept: ResMut<Unkept>,
+    over: OverMap,
+    mut kept: Local<Option<(u64, u64)>>,
+) {
     let game = game.bypass_change_detection();
     let now = (game.version, game.pencil_version);
     if kept.replace(now) != Some(now) {
@@ -31,12 +37,26 @@ pub(super) fn keep(mut game: ResMut<Game>, over: OverMap, mut kept: Local<Option
     if let Some(why) = game.keeper.follow() {
         game.say(game.texts.words("said.not_kept", &[("{why}", &why)]));
     }
+    let unkept = unkept.bypass_change_detection();
+    unkept.set(WHAT, game.keeper.trouble());
+}
+
+/// What is said not to be saved.
+const WHAT: &str = "the expedition is";
+
+/// Keeps what is left of a game that is put away; what can't be saved now is saved behind what comes next.
+pub(super) fn put_away(game: &mut Game, over: &OverMap, unkept: &mut Unkept) {
+    game.save(over);
+    unkept.set(WHAT, None);
+    let mut keeper = std::mem::take(&mut game.keeper);
+    if keeper.finish().is_err() {
+        unkept.keep(WHAT.to_owned(), None, move |_| keeper.finish());
+    }
 }
 
 /// Keeps where the window looks when the program ends in the middle of a game.
-pub(super) fn keep_view(mut game: ResMut<Game>, over: OverMap) {
-    game.save(&over);
-    game.keeper.finish();
+pub(super) fn keep_view(mut game: ResMut<Game>, over: OverMap, mut unkept: ResMut<Unkept>) {
+    put_away(&mut game, &over, &mut unkept);
 }
 
 impl Game {

@@ -55,8 +55,10 @@ use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 
 use crate::app::camera::GoTo;
+use crate::app::files::behind;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
+use crate::app::unkept::Unkept;
 use crate::app::view::View;
 use crate::app::wake;
 #[cfg(test)]
@@ -84,6 +86,7 @@ pub use begin::{AtStart, Begin, LeftExpedition};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(acting)
+        .init_resource::<Unkept>()
         .add_systems(
             Update,
             keeping::keep
@@ -95,7 +98,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Expedition), leave)
         .add_systems(
             Last,
-            keeping::keep_view.run_if(on_message::<AppExit>.and_then(resource_exists::<Game>)),
+            keeping::keep_view
+                .before(behind::leave)
+                .run_if(on_message::<AppExit>.and_then(resource_exists::<Game>)),
         )
         .add_plugins((
             begin::plugin,
@@ -478,13 +483,13 @@ fn leave(
     screen: Res<State<Screen>>,
     mut game: Option<ResMut<Game>>,
     over: keeping::OverMap,
+    mut unkept: ResMut<Unkept>,
     mut jumps: MessageWriter<GoTo>,
     mut commands: Commands,
 ) {
     if let Some(game) = &mut game {
         // The title tells what was left.
-        game.save(&over);
-        game.keeper.finish();
+        keeping::put_away(game, &over, &mut unkept);
     }
     // A map that is opened meanwhile has a place of its own.
     let is_title = *screen.get() == Screen::Title;

@@ -3,20 +3,26 @@
 use bevy::prelude::*;
 
 use super::{Came, Game};
+use crate::app::unkept::Unkept;
 use mapmaker_expedition::End;
+use mapmaker_storage::exit::plain;
 use mapmaker_storage::expedition_results::{self, Ended};
 
 /// Keeps how an expedition ended, once it has.
-pub(super) fn keep_when_ended(mut came: MessageReader<Came>, mut game: ResMut<Game>) {
+pub(super) fn keep_when_ended(
+    mut came: MessageReader<Came>,
+    mut game: ResMut<Game>,
+    mut unkept: ResMut<Unkept>,
+) {
     for came in came.read() {
         if came.events().is_some() && game.state.end().is_some() {
-            keep(&mut game);
+            keep(&mut game, &mut unkept);
         }
     }
 }
 
 /// Keeps how it ended, and tells whether it ended better than ever before. A map of one's own is not the land of its code.
-fn keep(game: &mut Game) {
+fn keep(game: &mut Game, unkept: &mut Unkept) {
     if game.ground.is_some() {
         return;
     }
@@ -27,6 +33,14 @@ fn keep(game: &mut Game) {
     };
     match expedition_results::keep(ended) {
         Ok(is_better) => game.is_best = is_better,
-        Err(error) => game.say(game.texts.words("said.no_result", &[("{why}", &error)])),
+        Err(error) => {
+            let why = plain(&error);
+            game.say(game.texts.words("said.no_result", &[("{why}", &why)]));
+            let save = move |_| {
+                let kept = expedition_results::keep(ended);
+                kept.map(drop).map_err(|error| plain(&error))
+            };
+            unkept.keep("how the expedition ended is".to_owned(), None, save);
+        }
     }
 }

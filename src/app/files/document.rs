@@ -2,23 +2,19 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::closing::Closing;
+use super::making::Making;
+use super::recent::Recent;
 use crate::app::job::Job;
 use crate::app::notice::Notice;
-use crate::app::outcome::WindowOutcome;
-use crate::app::screens::{Dialog, Screen};
+use crate::app::screens::Dialog;
 use crate::app::session::Remembered;
 use crate::app::view::View;
-use mapmaker_storage::exit::{ExitCode, Failure};
-use mapmaker_storage::library::{self, Library};
-use mapmaker_storage::map::{Autosave, Camera, MapChange, MapError, MapFile};
-
-/// How long leaving waits for what is not saved yet.
-const PATIENCE: Duration = Duration::from_secs(20);
+use crate::app::wake::wake;
+use mapmaker_storage::library::Library;
+use mapmaker_storage::map::{Autosave, Camera, Gone, MapChange, MapFile, MapPack, MapState};
 
 /// The file of what is open.
 #[derive(Resource, Default)]
@@ -29,17 +25,19 @@ pub struct Document {
     read_only: Option<String>,
     /// How moving to another file ended, until that is taken.
     moved: Option<Result<(), String>>,
+    /// Whether a file that is gone is to be written to another place, until that is taken.
+    elsewhere: bool,
 }
 
 /// What saves.
 #[derive(Default)]
-enum Saver {
+pub(super) enum Saver {
     /// Nothing was changed yet, or the file can only be read.
     #[default]
     None,
     /// The file is being made; changes since then wait.
     Making {
-        task: Job<Result<MapFile, MapError>>,
+        making: Making,
         waiting: Vec<MapChange>,
         /// The document that is moved to that file, which keeps being saved: it stays if the file can't be made.
         before: Option<Box<Document>>,
@@ -56,7 +54,7 @@ enum Saver {
 }
 
 /// The file, and why it has no other name if it has none.
-type Renamed = (MapFile, Option<String>);
+pub(super) type Renamed = (MapFile, Option<String>);
 
 /// A file that was opened, for the map that is about to be.
 #[derive(Resource, Default)]
@@ -68,7 +66,7 @@ impl Incoming {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
     }
 
-    fn take(&self) -> Option<MapFile> {
+    pub(super) fn take(&self) -> Option<MapFile> {
         let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         file.take()
     }
@@ -100,11 +98,11 @@ impl Document {
         document
     }
 
-    fn take(&mut self, file: MapFile) {
+    pub(super) fn take(&mut self, file: MapFile) {
         self.path = Some(file.path().to_owned());
         match file.read_only() {
             Some(reason) => self.read_only = Some(reason.to_string()),
-            None => self.saver = Saver::Saving(Autosave::start(file)),
+            None => self.saver = Saver::Saving(saving(file, Vec::new())),
         }
     }
 
@@ -181,12 +179,54 @@ impl Document {
         }
     }
 
+    /// What another program did to its file, if it did: deleted, renamed, replaced or changed it.
+    #[must_use]
+    pub fn gone(&self) -> Option<Gone> {
+        match &self.saver {
+            Saver::Saving(autosave) => autosave.gone(),
+            _ => None,
+        }
+    }
+
+    /// Has all of the map written anew at its own path, over whatever is there now; whether that can be asked of it.
+    pub fn rewrite(&mut self, state: MapState, pack: MapPack) -> bool {
+        match &mut self.saver {
+            Saver::Saving(autosave) => {
+                autosave.send_whole(state, pack);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The next *Save as* asks where, also where the file is gone from its place.
+    pub(super) const fn ask_where(&mut self) {
+        self.elsewhere = true;
+    }
+
+    /// Whether that was asked for, once.
+    pub(super) const fn take_elsewhere(&mut self) -> bool {
+        std::mem::replace(&mut self.elsewhere, false)
+    }
+
+    /// Whether it is kept in a file, or will be once nothing prevents it.
+    #[must_use]
+    pub const fn is_in_file(&self) -> bool {
+        matches!(self.saver, Saver::Saving(_))
+    }
+
     /// Whether a path is that of its file, which is open to be changed, or not made yet.
     #[must_use]
     pub fn has_open(&self, path: &Path) -> bool {
+        // By its folder, as the file itself may be gone.
+        let place = |path: &Path| {
+            let folder = path.parent().filter(|folder| *folder != Path::new(""));
+            let folder = folder.unwrap_or(Path::new(".")).canonicalize();
+            Some((folder.ok()?, path.file_name()?.to_owned()))
+        };
         let is_same = |open: &Path| match (open.canonicalize(), path.canonicalize()) {
             (Ok(open), Ok(path)) => open == path,
-            _ => open == path,
+            _ => open == path || place(open).is_some_and(|open| place(path) == Some(open)),
         };
         self.read_only.is_none() && self.path().is_some_and(is_same)
     }
@@ -202,9 +242,9 @@ impl Document {
 
     /// Goes on in a new file, which has all of the map already, as soon as it is made; if it can't be, all stays
     /// as it was. [`Self::take_moved`] tells.
-    pub fn move_to(&mut self, task: Job<Result<MapFile, MapError>>, path: PathBuf) {
+    pub fn move_to(&mut self, making: Making) {
         let before = std::mem::take(self);
-        self.make_at(task, path, Some(Box::new(before)));
+        self.make_at(making, Some(Box::new(before)));
     }
 
     /// Whether its file can be given another name: it is there, and open to be changed.
@@ -243,15 +283,10 @@ impl Document {
     }
 
     /// Waits for a new file that has all of the map already.
-    pub(super) fn make_at(
-        &mut self,
-        task: Job<Result<MapFile, MapError>>,
-        path: PathBuf,
-        before: Option<Box<Self>>,
-    ) {
-        self.path = Some(path);
+    pub(super) fn make_at(&mut self, making: Making, before: Option<Box<Self>>) {
+        self.path = Some(making.plan.path.clone());
         self.saver = Saver::Making {
-            task,
+            making,
             waiting: Vec::new(),
             before,
         };
@@ -276,50 +311,17 @@ impl Document {
     }
 
     /// Lets the file go, which is to be closed.
-    fn let_go(&mut self) -> Saver {
+    pub(super) fn let_go(&mut self) -> Saver {
         self.read_only = None;
         self.path = None;
         std::mem::take(&mut self.saver)
     }
 }
 
-impl Saver {
-    /// Waits until all is saved, and closes the file; what could not be saved.
-    async fn close(self) -> Option<String> {
-        let autosave = match self {
-            Self::None => return None,
-            Self::Failed(why) => return Some(why),
-            Self::Making {
-                task,
-                waiting,
-                before,
-            } => match task.done().await {
-                Err(error) => {
-                    let unsaved = match before {
-                        Some(before) => Box::pin(before.saver.close()).await,
-                        None => None,
-                    };
-                    return Some(unsaved.unwrap_or_else(|| error.to_string()));
-                }
-                Ok(file) => saving(file, waiting),
-            },
-            Self::Saving(autosave) => autosave,
-            Self::Renaming { task, waiting } => match task.done().await {
-                Err(why) => return Some(why),
-                Ok((file, _)) => saving(file, waiting),
-            },
-        };
-        if !autosave.flush(PATIENCE) && autosave.trouble().is_none() {
-            return Some("saving takes too long".to_owned());
-        }
-        let unsaved = autosave.close().err()?;
-        Some(unsaved.error.to_string())
-    }
-}
-
 /// Saves to a file from now on, beginning with these changes.
-fn saving(file: MapFile, changes: Vec<MapChange>) -> Autosave {
+pub(super) fn saving(file: MapFile, changes: Vec<MapChange>) -> Autosave {
     let mut autosave = Autosave::start(file);
+    autosave.ring(wake);
     for change in changes {
         autosave.send(change);
     }
@@ -344,25 +346,11 @@ fn renamed(
     Ok((opened.file, why_not))
 }
 
-/// Lets the file of the map before go, and takes over that of the map that was opened, if it has one.
-pub(super) fn take_over(
-    mut document: ResMut<Document>,
-    incoming: Res<Incoming>,
-    mut closing: ResMut<Closing>,
-) {
-    let saver = document.let_go();
-    if !matches!(saver, Saver::None) {
-        closing.begin(saver.close());
-    }
-    if let Some(file) = incoming.take() {
-        document.take(file);
-    }
-}
-
 /// Takes a file over that was made in the background.
 pub(super) fn follow(
     dialog: Res<State<Dialog>>,
     mut document: ResMut<Document>,
+    mut recent: ResMut<Recent>,
     mut notice: ResMut<Notice>,
 ) {
     if let Saver::Renaming { task, .. } = &mut document.saver
@@ -382,10 +370,10 @@ pub(super) fn follow(
             }
         });
     }
-    let Saver::Making { task, .. } = &mut document.saver else {
+    let Saver::Making { making, .. } = &mut document.saver else {
         return;
     };
-    let Some(made) = task.poll() else {
+    let Some(made) = making.task.poll() else {
         return;
     };
     let Saver::Making {
@@ -397,7 +385,7 @@ pub(super) fn follow(
     match made {
         Ok(file) => {
             document.path = Some(file.path().to_owned());
-            library::remember(file.path());
+            recent.add(file.path());
             if before.is_some() {
                 notice.tell(format!("saved as {}", file.path().display()));
                 document.moved = Some(Ok(()));
@@ -432,24 +420,5 @@ pub(super) fn save_camera(
     let now = view.place();
     if last.replace(now) != Some(now) {
         document.send(MapChange::Camera(now));
-    }
-}
-
-pub(in crate::app) fn leave(
-    view: Res<View>,
-    screen: Res<State<Screen>>,
-    outcome: Res<WindowOutcome>,
-    mut document: ResMut<Document>,
-    mut closing: ResMut<Closing>,
-) {
-    if *screen.get() == Screen::Map {
-        document.send(MapChange::Camera(view.place()));
-    }
-    closing.begin(document.let_go().close());
-    if let Some(trouble) = closing.wait() {
-        outcome.fail(Failure {
-            code: ExitCode::File,
-            message: format!("the map is not completely saved: {trouble}"),
-        });
     }
 }

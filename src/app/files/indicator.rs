@@ -7,12 +7,18 @@ use super::document::{Document, Saved};
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::style::{self, Hidden};
+use crate::app::unkept::Unkept;
+use mapmaker_storage::map::Gone;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        show.in_set(DrawSystems::Panels)
-            .run_if(in_state(Screen::Map).and_then(|hidden: Res<Hidden>| !hidden.0)),
+        (
+            show.run_if(in_state(Screen::Map)),
+            show_unkept.run_if(|unkept: Res<Unkept>| !unkept.told().is_empty()),
+        )
+            .in_set(DrawSystems::Panels)
+            .run_if(|hidden: Res<Hidden>| !hidden.0),
     );
 }
 
@@ -29,11 +35,61 @@ pub fn in_words(document: &Document) -> String {
     }
 }
 
+/// Says on every screen what else is on no disk yet.
+fn show_unkept(mut contexts: EguiContexts, unkept: Res<Unkept>) -> Result {
+    style::panel("unkept", 8)
+        .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -12.0])
+        .show(contexts.ctx_mut()?, |ui| {
+            ui.set_max_width(420.0);
+            for told in unkept.told() {
+                ui.colored_label(style::RED, told);
+            }
+            ui.label(style::quiet("It is tried again until it is saved."));
+        });
+    Ok(())
+}
+
+/// Says what another program did to the file, and how all of the map is kept.
+fn lost(context: &egui::Context, how: Gone, document: &mut Document, dialogs: &mut Dialogs) {
+    let name = document.name().unwrap_or_default();
+    let text = match how {
+        Gone::Away => format!(
+            "The file of {name} is gone: another program has deleted or renamed it. Nothing is lost yet; save it again."
+        ),
+        Gone::Replaced => format!(
+            "Another program has put another file in the place of {name}. Nothing of yours is lost yet; save it again."
+        ),
+        Gone::Changed => format!(
+            "Another program has changed the file of {name}. Nothing of yours is lost yet; save it again."
+        ),
+    };
+    style::panel("saved", 8)
+        .anchor(egui::Align2::CENTER_TOP, [0.0, 12.0])
+        .show(context, |ui| {
+            ui.set_max_width(320.0);
+            ui.colored_label(style::RED, text);
+            ui.horizontal(|ui| {
+                if ui.button("Save it again (Ctrl+S)").clicked() {
+                    dialogs.open(Dialog::SaveAs);
+                }
+                // Where another file is, the dialog asks anyway.
+                if how == Gone::Away && ui.button("Save elsewhere…").clicked() {
+                    document.ask_where();
+                    dialogs.open(Dialog::SaveAs);
+                }
+            });
+        });
+}
+
 fn show(
     mut contexts: EguiContexts,
     mut document: ResMut<Document>,
     mut dialogs: Dialogs,
 ) -> Result {
+    if let Some(how) = document.gone() {
+        lost(contexts.ctx_mut()?, how, &mut document, &mut dialogs);
+        return Ok(());
+    }
     let (text, can_retry) = match document.saved() {
         Saved::Untouched | Saved::All | Saved::Waiting(_) => return Ok(()),
         Saved::ReadOnly(why) => {

@@ -11,6 +11,7 @@ use crate::app::actions::{Action, ActionRequest};
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screens::{Dialog, Dialogs};
 use crate::app::style::dialog;
+use crate::app::unkept::Unkept;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Leaving>()
@@ -42,7 +43,7 @@ fn come_back(mut leaving: ResMut<Leaving>, exporting: Res<Exporting>, mut dialog
 fn ask(
     mut acts: MessageReader<ActionRequest>,
     mut closed: MessageReader<WindowCloseRequested>,
-    (exporting, document): (Res<Exporting>, Res<Document>),
+    (exporting, document, unkept): (Res<Exporting>, Res<Document>, Res<Unkept>),
     mut leaving: ResMut<Leaving>,
     mut dialogs: Dialogs,
     mut exit: MessageWriter<AppExit>,
@@ -51,7 +52,7 @@ fn ask(
     if quits + closed.read().count() == 0 {
         return;
     }
-    if !exporting.is_running() && document.trouble().is_none() {
+    if !exporting.is_running() && troubles(&document, &unkept).is_empty() {
         exit.write(AppExit::Success);
     } else if dialogs.wanted() == Dialog::Leave {
         // Who asks again means it.
@@ -63,30 +64,39 @@ fn ask(
     }
 }
 
+/// What is on no disk, each in a sentence.
+fn troubles(document: &Document, unkept: &Unkept) -> Vec<String> {
+    let of_map = document.trouble();
+    let of_map = of_map.map(|why| format!("What you changed last is not saved: {why}."));
+    let others = unkept.told().into_iter().map(|told| format!("{told}."));
+    of_map.into_iter().chain(others).collect()
+}
+
 fn show(
     mut contexts: EguiContexts,
-    (exporting, document): (Res<Exporting>, Res<Document>),
+    (exporting, document, unkept): (Res<Exporting>, Res<Document>, Res<Unkept>),
     mut dialogs: Dialogs,
     mut exit: MessageWriter<AppExit>,
 ) -> Result {
-    let trouble = document.trouble();
+    let troubles = troubles(&document, &unkept);
+    let is_kept = troubles.is_empty();
     dialog::show("leave", contexts.ctx_mut()?, |ui| {
         ui.set_width(360.0);
         let is_running = exporting.is_running();
-        let (quits, stays) = match (is_running, &trouble) {
+        let (quits, stays) = match (is_running, is_kept) {
             (true, _) => ("Stop it and quit (Ctrl+Q)", "Keep exporting"),
-            (false, Some(_)) => ("Quit and lose it (Ctrl+Q)", "Stay"),
-            (false, None) => ("Quit", "Stay"),
+            (false, false) => ("Quit and lose it (Ctrl+Q)", "Stay"),
+            (false, true) => ("Quit", "Stay"),
         };
-        if let Some(why) = &trouble {
-            dialog::say_wrong(ui, &format!("What you changed last is not saved: {why}."));
+        for trouble in &troubles {
+            dialog::say_wrong(ui, trouble);
         }
         if is_running {
             ui.label("An export is running: stop it and quit?");
-        } else if trouble.is_none() {
+        } else if is_kept {
             ui.label("The export has ended. Quit?");
         }
-        if is_running || trouble.is_none() {
+        if is_running || is_kept {
             bar(ui, &exporting);
         }
         ui.horizontal(|ui| {
@@ -119,6 +129,7 @@ mod tests {
             .add_message::<WindowCloseRequested>()
             .init_resource::<Exporting>()
             .init_resource::<Document>()
+            .init_resource::<Unkept>()
             .init_state::<Dialog>()
             .init_resource::<Leaving>()
             .add_systems(Update, ask)
@@ -186,6 +197,21 @@ mod tests {
         assert!(!quits(&mut app));
         assert_eq!(next_dialog(&app), Dialog::Leave);
         assert!(quits(&mut app), "who asks twice means it");
+    }
+
+    #[test]
+    fn leaving_asks_where_anything_else_is_on_no_disk() {
+        let mut app = app();
+        let mut unkept = app.world_mut().resource_mut::<Unkept>();
+        unkept.set("your puzzles are", Some("the disk is full".to_owned()));
+        assert!(!quits(&mut app));
+        assert_eq!(next_dialog(&app), Dialog::Leave);
+        // When there is room again, nothing is left to be asked.
+        app.insert_resource(NextState::Pending(Dialog::None));
+        app.update();
+        let mut unkept = app.world_mut().resource_mut::<Unkept>();
+        unkept.set("your puzzles are", None);
+        assert!(quits(&mut app));
     }
 
     #[test]

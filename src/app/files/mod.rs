@@ -2,8 +2,8 @@
 
 mod amount;
 mod asked;
+pub(in crate::app) mod behind;
 pub mod browse;
-pub(in crate::app) mod closing;
 pub mod cost;
 mod cost_of_lines;
 mod costing;
@@ -16,6 +16,7 @@ mod found;
 pub mod indicator;
 pub mod kept;
 mod leaving;
+mod making;
 pub mod maps;
 mod measure;
 pub mod opening;
@@ -24,6 +25,7 @@ pub mod packs;
 mod paper;
 mod preview;
 mod question;
+mod recent;
 mod rename;
 pub mod save_as;
 pub mod saving;
@@ -39,7 +41,7 @@ pub(in crate::app) use typed::path as typed_path;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
-        saving::plugin,
+        (saving::plugin, behind::plugin),
         export::plugin,
         question::plugin,
         indicator::plugin,

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 
-use super::closing::Closing;
 use super::document::{Document, Incoming};
+use super::recent::Recent;
 use crate::app::camera::GoTo;
 use crate::app::job::Job;
 use crate::app::map::{BaseMap, BoardSize, ChunkSource, MAX_BOARD_SIDE, OpenMap, Pack, Source};
@@ -16,10 +16,11 @@ use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::session::Remembered;
 use crate::app::switch_map::{NewWorld, SwitchMap};
+use crate::app::unkept::Unkept;
+use mapmaker_grid::seed::Seed;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_storage::board::{Board, read_path};
 use mapmaker_storage::exit::Failure;
-use mapmaker_storage::library;
 use mapmaker_storage::map::{self, MapError, MapFile, MapKind, MapPack, MapState, Places, Salvage};
 use mapmaker_storage::pack::{TilePack, no_world};
 
@@ -57,7 +58,8 @@ enum Found {
     /// A map's file, and what to open of it.
     Map(Box<(MapFile, SwitchMap)>),
     Board(Box<Board>),
-    Pack(Box<TilePack>),
+    /// A folder of tiles.
+    Pack(PathBuf, Box<TilePack>),
 }
 
 enum Failed {
@@ -70,7 +72,7 @@ enum Failed {
 fn begin(
     mut paths: MessageReader<OpenPath>,
     pack: Res<Pack>,
-    closing: Res<Closing>,
+    unkept: Res<Unkept>,
     (document, remembered): (Res<Document>, Res<Remembered>),
     mut wanted: Local<Option<PathBuf>>,
     mut opening: ResMut<Opening>,
@@ -82,9 +84,7 @@ fn begin(
         *wanted = Some(path.clone());
     }
     // It may be a map that is still being saved.
-    if closing.is_idle()
-        && let Some(path) = wanted.take()
-    {
+    if let Some(path) = wanted.take_if(|path| !unkept.has(path)) {
         // It may be open, behind the title: a second time it could not be changed.
         if document.has_open(&path) {
             // The title drifts over it; on the map itself the view stays.
@@ -125,13 +125,11 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
     if path.is_dir() {
         let pack = TilePack::load_for_boards(path);
         let pack = pack.map_err(|error| Failed::Said(error.in_window()))?;
-        library::remember(path);
-        return Ok(Found::Pack(Box::new(pack)));
+        return Ok(Found::Pack(path.to_owned(), Box::new(pack)));
     }
     if map::is_map(path) {
         return match MapFile::open(path) {
             Ok(map::Opened { file, state, pack }) => {
-                library::remember(file.path());
                 let mut request = of_map(state, pack).map_err(Failed::Said)?;
                 // A map that the command line made has no view yet.
                 if let (None, BaseMap::World(_), Some(pack)) =
@@ -155,10 +153,40 @@ fn read(path: &Path, set: &Arc<TileSet>) -> Result<Found, Failed> {
     Ok(Found::Board(Box::new(board)))
 }
 
+/// What a path on the command line leads to, as *Open* opens it; `seed` is that of the world of a folder of tiles.
+///
+/// # Errors
+/// When it can't be read, or is nothing that can be opened.
+pub fn at_start(
+    path: &Path,
+    seed: impl FnOnce() -> Seed,
+) -> Result<(Option<MapFile>, SwitchMap), Failure> {
+    if path.is_dir() {
+        let pack = TilePack::load_for_boards(path)?;
+        let world = BaseMap::World(seed());
+        let opened = match no_world(&pack.set) {
+            None => SwitchMap {
+                pack: Some(source_of(pack)),
+                ..SwitchMap::fresh(world)
+            },
+            Some(_) => of_pack(pack, &world),
+        };
+        return Ok((None, opened));
+    }
+    if map::is_map(path) || !path.exists() {
+        let opened = MapFile::open(path)?;
+        let map = of_map(opened.state, opened.pack).map_err(Failure::bad_use)?;
+        return Ok((Some(opened.file), map));
+    }
+    let board = read_path(path, Source::ours().set())?;
+    let board = of_board(&board).map_err(Failure::bad_use)?;
+    Ok((None, board))
+}
+
 pub(in crate::app) fn finish(
     open: Res<OpenMap>,
     mut opening: ResMut<Opening>,
-    incoming: Res<Incoming>,
+    (incoming, mut recent): (Res<Incoming>, ResMut<Recent>),
     mut damaged: ResMut<Damaged>,
     mut dialogs: Dialogs,
     mut notice: ResMut<Notice>,
@@ -173,21 +201,25 @@ pub(in crate::app) fn finish(
     let request = match found {
         Ok(Found::Map(map)) => {
             let (file, request) = *map;
+            recent.add(file.path());
             incoming.put(file);
             Ok(request)
         }
         Ok(Found::Board(board)) => of_board(&board),
-        Ok(Found::Pack(found)) => match &open.base {
-            BaseMap::World(seed) if no_world(&found.set).is_none() => {
-                new.write(NewWorld {
-                    pack: Some(source_of(*found)),
-                    ..NewWorld::of(seed.clone())
-                });
-                dialogs.close();
-                return;
+        Ok(Found::Pack(folder, found)) => {
+            recent.add(&folder);
+            match &open.base {
+                BaseMap::World(seed) if no_world(&found.set).is_none() => {
+                    new.write(NewWorld {
+                        pack: Some(source_of(*found)),
+                        ..NewWorld::of(seed.clone())
+                    });
+                    dialogs.close();
+                    return;
+                }
+                ground => Ok(of_pack(*found, ground)),
             }
-            ground => Ok(of_pack(*found, ground)),
-        },
+        }
         Err(Failed::Said(why)) => Err(why),
         Err(Failed::Damaged(path, salvage)) => {
             damaged.0 = Some((path, *salvage));

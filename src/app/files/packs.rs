@@ -7,12 +7,13 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::browse::{FileDialog, Wanted};
 use super::opening::source_of;
+use super::recent::Recent;
 use crate::app::job::Job;
 use crate::app::map::{Pack, Source};
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs};
 use crate::app::style::{self, dialog};
-use mapmaker_storage::library::{self, Library};
+use mapmaker_storage::library::Library;
 use mapmaker_storage::pack::TilePack;
 
 /// The dialog's width, in points.
@@ -84,6 +85,7 @@ fn show(
     mut listed: Local<Listed>,
     mut chosen: ResMut<NewPack>,
     mut dialogs: Dialogs,
+    mut recent: ResMut<Recent>,
 ) -> Result {
     let listed = &mut *listed;
     if dialogs.changed() {
@@ -167,7 +169,7 @@ fn show(
     match listed.reading.as_mut().and_then(Job::poll) {
         Some(Ok((folder, source))) => {
             listed.reading = None;
-            library::remember(&folder);
+            recent.add(&folder);
             choice = Some(Some(source));
         }
         Some(Err(wrong)) => {

@@ -8,7 +8,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::browse::{FileDialog, Wanted};
 use super::document::{Document, Saved};
 use super::kept::{pack_of, proposed_name, state_of};
-use super::saving::make;
+use super::making::Making;
 use super::typed::missing_folder;
 use crate::app::map::{Edits, OpenMap, Pack};
 use crate::app::notice::Notice;
@@ -18,7 +18,7 @@ use crate::app::style::{self, dialog};
 use crate::app::travel::KeptPlaces;
 use crate::app::view::View;
 use mapmaker_storage::library::Library;
-use mapmaker_storage::map::{ENDING, Existing};
+use mapmaker_storage::map::{ENDING, Existing, Gone};
 
 /// The width of the button that saves or replaces, in points.
 const SAVE_WIDTH: f32 = 100.0;
@@ -121,18 +121,36 @@ fn show(
             dialog::say_wrong(ui, trouble);
         }
     });
-    // Every change goes to the file that is open anyway.
-    if target.is_some() && target.as_deref() == document.path() && document.saved() == Saved::All {
-        notice.tell(format!("{} is saved", typed.trim()));
+    // A file that is gone is written again without a question: there is nothing to lose.
+    if opened && document.gone() == Some(Gone::Away) && !document.take_elsewhere() {
+        target = document.path().map(Path::to_path_buf);
+    }
+    let is_own = target
+        .as_deref()
+        .is_some_and(|path| document.has_open(path));
+    if is_own && document.gone().is_some() {
+        let state = state_of(&open, &edits, &view, &kept);
+        document.rewrite(state, pack_of(&pack));
+        notice.tell(format!("{} is saved again", name_of(&document)));
+        dialogs.close();
+    } else if is_own && document.is_in_file() {
+        // Every change goes to the file that is open anyway.
+        document.retry();
+        if document.saved() == Saved::All {
+            notice.tell(format!("{} is saved", typed.trim()));
+        }
         dialogs.close();
     } else if let Some(path) = target {
         make_room(&path);
         let (state, pack) = (state_of(&open, &edits, &view, &kept), pack_of(&pack));
-        let task = make(path.clone(), state, pack, Existing::Replace);
         *trouble = None;
-        document.move_to(task, path);
+        document.move_to(Making::begin(path, state, pack, Existing::Replace));
     }
     Ok(())
+}
+
+fn name_of(document: &Document) -> String {
+    document.name().unwrap_or_default()
 }
 
 /// The name of a document's file if it is one of Your maps, else where it is: a bare name would lead elsewhere.
@@ -174,6 +192,7 @@ mod tests {
     use std::time::Duration;
 
     use super::super::document::follow;
+    use super::super::recent::Recent;
     use super::*;
     use mapmaker_storage::map::{MapFile, MapKind, MapPack, MapState, WorldHead};
 
@@ -187,9 +206,9 @@ mod tests {
     /// Moves a document to another file; how that ended.
     fn moved(app: &mut App, path: &std::path::Path) -> Result<(), String> {
         let state = MapState::new(MapKind::World(WorldHead::new(7.into())));
-        let task = make(path.to_owned(), state, MapPack::ours(), Existing::Replace);
+        let making = Making::begin(path.to_owned(), state, MapPack::ours(), Existing::Replace);
         let mut document = app.world_mut().resource_mut::<Document>();
-        document.move_to(task, path.to_owned());
+        document.move_to(making);
         loop {
             app.update();
             let mut document = app.world_mut().resource_mut::<Document>();
@@ -209,6 +228,7 @@ mod tests {
             .insert_resource(document(&first))
             .insert_resource(State::new(Dialog::SaveAs))
             .init_resource::<Notice>()
+            .init_resource::<Recent>()
             .add_systems(Update, follow);
         let told = moved(&mut app, &folder.path().join("nowhere/c.map"));
         assert!(told.is_err_and(|why| why.contains("nowhere")));
@@ -221,6 +241,33 @@ mod tests {
         let document = app.world().resource::<Document>();
         assert_eq!(document.path(), Some(other.as_path()));
         assert!(app.world().resource::<Notice>().said().is_some());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_map_whose_file_is_gone_is_written_again_at_its_own_path() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.map");
+        let mut document = document(&path);
+        std::fs::rename(&path, folder.path().join("b.map")).expect("renamed");
+        while document.gone().is_none() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert_eq!(document.gone(), Some(Gone::Away));
+        assert!(
+            document
+                .trouble()
+                .is_some_and(|why| why.contains("renamed it"))
+        );
+        // It is still its own file, which no other window has open.
+        assert!(document.has_open(&path));
+        let state = MapState::new(MapKind::World(WorldHead::new(7.into())));
+        assert!(document.rewrite(state, MapPack::ours()));
+        while document.saved() != Saved::All {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert_eq!(document.gone(), None);
+        assert!(MapFile::read(&path).is_ok());
     }
 
     #[test]

@@ -6,34 +6,34 @@ use std::time::Duration;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::time::common_conditions::on_real_timer;
-use bevy::window::ExitSystems;
 
-use super::closing;
 use super::document::{self, Document};
 use super::kept::{pack_of, proposed_name, state_of};
-use crate::app::job::Job;
+use super::making::Making;
+use super::recent;
 use crate::app::map::{EditTiles, Edited, Edits, OpenMap, Pack};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::session::Remembered;
-use crate::app::switch_map::SwitchMap;
 use crate::app::travel::KeptPlaces;
 use crate::app::travel::kept::Due;
+use crate::app::unkept::Unkept;
 use crate::app::view::View;
+use mapmaker_storage::exit::plain;
 use mapmaker_storage::library::Library;
-use mapmaker_storage::map::{Existing, MapChange, MapError, MapFile, MapPack, MapState};
+use mapmaker_storage::map::{Existing, MapChange, MapPack, MapState};
 
 /// How often the place of the camera is saved.
 const CAMERA_EVERY: Duration = Duration::from_secs(10);
 
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.add_plugins(closing::plugin)
+    app.add_plugins(recent::plugin)
         .init_resource::<Document>()
+        .init_resource::<Unkept>()
         .add_systems(
             Update,
             (
-                document::take_over.run_if(on_message::<SwitchMap>),
                 save.run_if(on_message::<Edited>),
                 document::follow,
                 save_places.run_if(resource_exists_and_changed::<KeptPlaces>),
@@ -42,24 +42,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
             )
                 .chain()
                 .in_set(AppSystems::Save),
-        )
-        .add_systems(
-            Last,
-            document::leave
-                .after(ExitSystems)
-                .run_if(on_message::<AppExit>),
         );
-}
-
-/// Begins to write a new file in the background.
-#[must_use]
-pub fn make(
-    path: PathBuf,
-    state: MapState,
-    pack: MapPack,
-    existing: Existing,
-) -> Job<Result<MapFile, MapError>> {
-    Job::files(move || MapFile::create(&path, &state, &pack, existing))
 }
 
 /// What a file that is about to be made begins with.
@@ -97,12 +80,22 @@ impl Opened<'_> {
         }
     }
 
+    /// All of the map as it is now.
+    pub(super) fn whole(&self) -> (MapState, MapPack) {
+        let state = state_of(&self.open, &self.edits, &self.view, &self.kept);
+        (state, pack_of(&self.pack))
+    }
+
+    /// What a file of it is called that has no name yet.
+    pub(super) fn proposed(&self) -> String {
+        proposed_name(&self.open.base)
+    }
+
     fn begin_at(&self, document: &mut Document, place: Result<PathBuf, String>) {
         match place {
             Ok(path) => {
-                let state = state_of(&self.open, &self.edits, &self.view, &self.kept);
-                let task = make(path.clone(), state, pack_of(&self.pack), Existing::Keep);
-                document.make_at(task, path, None);
+                let (state, pack) = self.whole();
+                document.make_at(Making::begin(path, state, pack, Existing::Keep), None);
             }
             Err(why) => *document = Document::failed(why),
         }
@@ -110,13 +103,13 @@ impl Opened<'_> {
 }
 
 /// Where a new map of the user's is to be.
-fn place_for(name: &str) -> Result<PathBuf, String> {
+pub(super) fn place_for(name: &str) -> Result<PathBuf, String> {
     let library = Library::of_user().ok_or("there is no folder for your data")?;
-    library.place_for(name).map_err(|error| error.to_string())
+    library.place_for(name).map_err(|error| plain(&error))
 }
 
 /// Sends what was changed to the file, which is made when it is the first change.
-fn save(
+pub(super) fn save(
     mut edited: MessageReader<Edited>,
     opened: Opened,
     remembered: Res<Remembered>,

@@ -16,7 +16,7 @@ use crate::app::editor::tools::{Paint, Tool, Tools};
 use crate::app::features::DecorReader;
 use crate::app::files::document::Incoming;
 use crate::app::files::kept::{pack_of, state_of};
-use crate::app::files::{Document, saving};
+use crate::app::files::{Document, behind, saving};
 use crate::app::map::{
     EditMark, EditTiles, Edited, Edits, MapReader, MapTile, MayEdit, OpenMap, Pack, TileStyle,
 };
@@ -138,7 +138,7 @@ fn the_file_keeps_what_a_foreign_system_put_there_as_a_step() {
     );
     let state = state_of(open, edits, &View::default(), &KeptPlaces::default());
     let file = MapFile::create(&path, &state, &pack_of(pack), Existing::Keep);
-    app.add_plugins((StatesPlugin, saving::plugin))
+    app.add_plugins((StatesPlugin, saving::plugin, behind::plugin))
         .insert_state(Screen::Map)
         .add_message::<SwitchMap>()
         .insert_resource(Document::of(Some(file.expect("a file"))))

@@ -1,15 +1,26 @@
 //! Keeps the games under way and the best times on the disk, without a frame waiting for it.
 
+use std::time::{Duration, Instant};
+
 use bevy::prelude::*;
 use bevy::window::ExitSystems;
 
 use super::table::Table;
 use crate::app::job::Job;
 use crate::app::session::Remembered;
+use crate::app::unkept::Unkept;
+use mapmaker_storage::exit::plain;
 use mapmaker_storage::puzzles::{self, KeptGame, KeptPuzzles};
+
+/// How soon what could not be written is tried again.
+const RETRY: Duration = Duration::from_secs(2);
+
+/// What is said not to be saved.
+const WHAT: &str = "your puzzles are";
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Kept>()
+        .init_resource::<Unkept>()
         .add_systems(Startup, load)
         .add_systems(Last, write.after(ExitSystems));
 }
@@ -19,9 +30,11 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Kept {
     /// What is kept, or will be on the disk soon.
     pub all: KeptPuzzles,
-    /// Why something could not be read or written; empty if all could.
+    /// Why something could not be read; empty if all could.
     pub wrong: String,
     is_changed: bool,
+    /// When it could not be written last, unless it could since.
+    failed: Option<Instant>,
     writing: Option<Job<Result<(), String>>>,
 }
 
@@ -65,6 +78,7 @@ pub(super) fn load(mut kept: ResMut<Kept>) {
 /// Writes what changed, one file at a time; at the end of the program at once.
 fn write(
     mut kept: ResMut<Kept>,
+    mut unkept: ResMut<Unkept>,
     remembered: Option<Res<Remembered>>,
     exit: MessageReader<AppExit>,
 ) {
@@ -80,11 +94,15 @@ fn write(
             }
             done
         };
-        if let Some(Err(wrong)) = done {
-            kept.wrong = format!("the puzzles could not be saved: {wrong}");
+        if let Some(done) = done {
+            // What could not be written is tried again.
+            kept.failed = done.is_err().then(Instant::now);
+            kept.is_changed |= done.is_err();
+            unkept.set(WHAT, done.err());
         }
     }
-    if !kept.is_changed || kept.writing.is_some() {
+    let waits = |failed: Instant| failed.elapsed() < RETRY && !ends;
+    if !kept.is_changed || kept.writing.is_some() || kept.failed.is_some_and(waits) {
         return;
     }
     kept.is_changed = false;
@@ -92,7 +110,7 @@ fn write(
         return;
     }
     let all = kept.all.clone();
-    let save = move || puzzles::save(&all).map_err(|error| error.to_string());
+    let save = move || puzzles::save(&all).map_err(|error| plain(&error));
     if ends {
         if let Err(wrong) = save() {
             warn!("cannot save the puzzles: {wrong}");

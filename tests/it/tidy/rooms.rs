@@ -20,6 +20,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ("app/wake", ""),
     ("app/job", "wake"),
     ("app/lost_window", "outcome"),
+    ("app/unkept", "wake"),
     ("app/map", "schedule span"),
     ("app/view", "schedule span"),
     ("app/actions", "map"),
@@ -68,7 +69,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     (
         "app/files",
         "actions board camera editor features job switch_map map notice outcome plates schedule screens \
-         session span style travel view wake",
+         session span style travel unkept view wake",
     ),
     (
         "app/crossing",
@@ -77,7 +78,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/puzzles",
-        "chance files job schedule screens session shot style wake",
+        "chance files job schedule screens session shot style unkept wake",
     ),
     (
         "app/ui",
@@ -87,7 +88,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     (
         "app/expedition",
         "actions camera chance features files job switch_map map notice puzzles schedule \
-         screen_place screens session style view wake",
+         screen_place screens session style unkept view wake",
     ),
     (
         "app/headless",
@@ -97,7 +98,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     (
         "app/remember",
         "board editor features files switch_map last_world map schedule screens session style travel \
-         ui view",
+         ui unkept view",
     ),
     (
         "app/screenshot",

@@ -1,0 +1,221 @@
+//! What is on no disk yet: said for as long as it is so, tried again until it is, and asked about before the program ends.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::wake::wake;
+
+/// How long after a failure what was closed is tried again.
+const RETRY: Duration = Duration::from_secs(2);
+
+/// What is on no disk yet, and why.
+#[derive(Resource, Default)]
+pub struct Unkept {
+    said: BTreeMap<&'static str, String>,
+    behind: Vec<Behind>,
+}
+
+impl Unkept {
+    /// Says why something can't be kept at the moment, or that it is; `what` begins a sentence.
+    pub fn set(&mut self, what: &'static str, why: Option<String>) {
+        match why {
+            Some(why) => drop(self.said.insert(what, why)),
+            None => drop(self.said.remove(what)),
+        }
+    }
+
+    /// Saves something that was closed, and goes on trying. `save` is told whether it is tried for the last time; `path` is
+    /// that of its file, which nobody else can open to be changed meanwhile.
+    pub fn keep(
+        &mut self,
+        what: String,
+        path: Option<PathBuf>,
+        save: impl FnMut(bool) -> Result<(), String> + Send + 'static,
+    ) {
+        self.behind.push(Behind::start(what, path, save));
+    }
+
+    /// Whether the file at a path is still being saved.
+    #[must_use]
+    pub fn has(&self, path: &Path) -> bool {
+        let same = |behind: &Behind| {
+            let of = behind.path.as_deref();
+            of.is_some_and(|of| of == path || path.canonicalize().is_ok_and(|path| of == path))
+        };
+        self.behind
+            .iter()
+            .any(|behind| !behind.is_done() && same(behind))
+    }
+
+    /// Whether nothing that was closed is still being saved.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.behind.iter().all(Behind::is_done)
+    }
+
+    /// A sentence, without its end, for each thing that can't be kept at the moment.
+    #[must_use]
+    pub fn told(&self) -> Vec<String> {
+        let said = self.said.iter().map(|(what, why)| sentence(what, why));
+        let behind = self.behind.iter().filter_map(|behind| {
+            let why = behind.shared.lock().trouble.clone()?;
+            Some(sentence(&behind.what, &why))
+        });
+        said.chain(behind).collect()
+    }
+
+    /// Tries all that was closed a last time, and waits for it; what could not be saved. For the end of the program.
+    pub fn wait(&mut self) -> Vec<String> {
+        for behind in &self.behind {
+            behind.shared.lock().ends = true;
+            behind.shared.bell.notify_one();
+        }
+        let ended = self.behind.drain(..).filter_map(Behind::wait);
+        ended.collect()
+    }
+
+    /// Forgets what was saved.
+    fn forget(&mut self) {
+        self.behind.retain(|behind| !behind.is_done());
+    }
+}
+
+fn sentence(what: &str, why: &str) -> String {
+    format!("{what} not saved: {why}")
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Unkept>()
+        .add_systems(Last, |mut unkept: ResMut<Unkept>| {
+            unkept.bypass_change_detection().forget()
+        });
+}
+
+/// Something that was closed, and the thread that saves it.
+struct Behind {
+    what: String,
+    path: Option<PathBuf>,
+    shared: Arc<Shared>,
+    thread: JoinHandle<()>,
+}
+
+#[derive(Default)]
+struct Shared {
+    state: Mutex<State>,
+    /// It is time to end.
+    bell: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    trouble: Option<String>,
+    ends: bool,
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // Nothing in here fails half way.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn serve(&self, mut save: impl FnMut(bool) -> Result<(), String>) {
+        loop {
+            let is_last = self.lock().ends;
+            let saved = save(is_last);
+            let mut state = self.lock();
+            state.trouble = saved.err();
+            let is_done = state.trouble.is_none() || is_last;
+            // Whoever draws shows it, or no longer.
+            wake();
+            if is_done {
+                return;
+            }
+            if !state.ends {
+                let waited = self.bell.wait_timeout(state, RETRY);
+                drop(waited.unwrap_or_else(PoisonError::into_inner));
+            }
+        }
+    }
+}
+
+impl Behind {
+    fn start(
+        what: String,
+        path: Option<PathBuf>,
+        save: impl FnMut(bool) -> Result<(), String> + Send + 'static,
+    ) -> Self {
+        let shared = Arc::new(Shared::default());
+        let serving = Arc::clone(&shared);
+        Self {
+            what,
+            path,
+            shared,
+            thread: thread::spawn(move || serving.serve(save)),
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.thread.is_finished()
+    }
+
+    fn wait(self) -> Option<String> {
+        // A panic in there was reported, and what it was about is not saved.
+        let panicked = self.thread.join().is_err();
+        let why = self.shared.lock().trouble.clone();
+        let why = why.or_else(|| panicked.then(|| "the program failed".to_owned()))?;
+        Some(sentence(&self.what, &why))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn what_can_t_be_saved_is_said_until_there_is_room_again() {
+        let (has_room, tries) = (
+            Arc::new(AtomicBool::new(false)),
+            Arc::new(AtomicUsize::new(0)),
+        );
+        let mut unkept = Unkept::default();
+        let save = |has_room: &Arc<AtomicBool>, tries: &Arc<AtomicUsize>| {
+            let (has_room, tries) = (Arc::clone(has_room), Arc::clone(tries));
+            move |_: bool| {
+                tries.fetch_add(1, Ordering::SeqCst);
+                let is_saved = has_room.load(Ordering::SeqCst);
+                is_saved
+                    .then_some(())
+                    .ok_or_else(|| "the disk is full".to_owned())
+            }
+        };
+        let path = PathBuf::from("a.map");
+        unkept.keep(
+            "a is".to_owned(),
+            Some(path.clone()),
+            save(&has_room, &tries),
+        );
+        while unkept.told().is_empty() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        assert_eq!(unkept.told(), ["a is not saved: the disk is full"]);
+        assert!(unkept.has(&path) && !unkept.is_idle());
+        // At the end it is tried once more, and what was lost is told.
+        let before = tries.load(Ordering::SeqCst);
+        assert_eq!(unkept.wait(), ["a is not saved: the disk is full"]);
+        assert!(tries.load(Ordering::SeqCst) > before);
+        unkept.keep("b is".to_owned(), None, save(&has_room, &tries));
+        has_room.store(true, Ordering::SeqCst);
+        assert!(unkept.wait().is_empty());
+        unkept.set("your settings are", Some("the disk is full".to_owned()));
+        assert_eq!(unkept.told().len(), 1);
+        unkept.set("your settings are", None);
+        assert!(unkept.told().is_empty());
+    }
+}
