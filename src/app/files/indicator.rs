@@ -13,10 +13,7 @@ use mapmaker_storage::map::Gone;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        (
-            show.run_if(in_state(Screen::Map)),
-            show_unkept.run_if(|unkept: Res<Unkept>| !unkept.told().is_empty()),
-        )
+        (show.run_if(in_state(Screen::Map)), show_unkept)
             .in_set(DrawSystems::Panels)
             .run_if(|hidden: Res<Hidden>| !hidden.0),
     );
@@ -35,13 +32,24 @@ pub fn in_words(document: &Document) -> String {
     }
 }
 
-/// Says on every screen what else is on no disk yet.
-fn show_unkept(mut contexts: EguiContexts, unkept: Res<Unkept>) -> Result {
+/// Says on every screen what else is on no disk yet, and off the map that its last changes are not.
+fn show_unkept(
+    mut contexts: EguiContexts,
+    screen: Res<State<Screen>>,
+    document: Res<Document>,
+    unkept: Res<Unkept>,
+) -> Result {
+    let of_map = document.trouble().filter(|_| *screen.get() != Screen::Map);
+    let of_map = of_map.map(|why| format!("the map is not saved: {why}"));
+    let told: Vec<_> = of_map.into_iter().chain(unkept.told()).collect();
+    if told.is_empty() {
+        return Ok(());
+    }
     style::panel("unkept", 8)
         .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -12.0])
         .show(contexts.ctx_mut()?, |ui| {
             ui.set_max_width(420.0);
-            for told in unkept.told() {
+            for told in told {
                 ui.colored_label(style::RED, told);
             }
             ui.label(style::quiet("It is tried again until it is saved."));
