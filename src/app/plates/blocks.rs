@@ -19,7 +19,6 @@ use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::{FloatingOrigin, View};
 use mapmaker_drawing::figures::{Clearings, Zoom};
-use mapmaker_features::BoardRoad;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::Overlay;
@@ -158,17 +157,11 @@ fn forget(
 
 /// Blocks that an edit changes are made again; until then they show as they are.
 fn mark_edited(mut edited: MessageReader<Edited>, mut plates: ResMut<Plates>) {
-    let mut cells = Vec::new();
-    for Edited { stroke, .. } in edited.read() {
-        cells.extend(stroke.changes().iter().map(|change| change.at));
-        // Trees make way for tracks, and come back.
-        let marks = stroke.marks().iter();
-        let roads = marks
-            .flat_map(|change| [&change.before, &change.after])
-            .flatten();
-        let roads = roads.filter_map(BoardRoad::of_mark);
-        cells.extend(roads.flat_map(|road| road.passages.into_keys()));
-    }
+    let cells: Vec<_> = edited
+        .read()
+        .flat_map(|edit| edit.stroke.changes())
+        .map(|change| change.at)
+        .collect();
     if !cells.is_empty() {
         plates.outdate(&cells);
     }

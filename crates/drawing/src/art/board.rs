@@ -95,7 +95,6 @@ impl BoardPicture<'_> {
         let tiles = BoardTiles {
             width: self.width,
             tiles: self.tiles,
-            roads: &[],
         };
         board_wash(vertices, self.set, (self.width, self.height), &tiles)
     }

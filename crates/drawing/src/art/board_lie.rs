@@ -1,21 +1,18 @@
 //! The lie of a board: what its tiles say, and beyond its frame what its rim does.
 
-use super::lie::{LOW_LAND, Laid, Vertices, cropped, tell, tell_tracks, told};
+use super::lie::{LOW_LAND, Laid, Vertices, cropped, tell, told};
 use super::wash::{PAPER, wash};
-use mapmaker_features::BoardRoad;
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::{Grid, TilePos};
 use mapmaker_land::worldgen::Sample;
 
-/// The tiles of a board in reading order, and its roads.
+/// The tiles of a board in reading order.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardTiles<'b> {
     /// Columns.
     pub width: usize,
     /// `width` pieces for each row; an id that the set lacks is an empty cell.
     pub tiles: &'b [TileId],
-    /// Its roads.
-    pub roads: &'b [BoardRoad],
 }
 
 impl Laid for BoardTiles<'_> {
@@ -31,12 +28,6 @@ impl Laid for BoardTiles<'_> {
                 let at = TilePos::new(x as i64, y as i64);
                 tell(at, self.tiles[y * self.width + x]);
             }
-        }
-    }
-
-    fn tracks(&self, tell: &mut dyn FnMut(&[TilePos])) {
-        for road in self.roads {
-            tell_tracks(road, tell);
         }
     }
 }

@@ -9,7 +9,6 @@
 
 use super::mega;
 use super::wash::wash;
-use mapmaker_features::{BoardRoad, Passage, laid_by_hands};
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{Direction, Grid, TilePos};
@@ -86,18 +85,6 @@ impl Vertices {
 pub trait Laid: Sync {
     /// Tells of the cells of some columns and rows, first and last; of others, too, if it likes.
     fn each(&self, reach: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, TileId));
-
-    /// Tells of the tracks through woods and over hills, each by its tiles and one more at either end.
-    fn tracks(&self, tell: &mut dyn FnMut(&[TilePos]));
-}
-
-/// Tells of the tracks of a road.
-pub(super) fn tell_tracks(road: &BoardRoad, tell: &mut dyn FnMut(&[TilePos])) {
-    for (passage, first, last) in road.stretches() {
-        if passage == Passage::Track {
-            tell(&road.way[first.saturating_sub(1)..(last + 2).min(road.way.len())]);
-        }
-    }
 }
 
 impl Laid for Overlay {
@@ -111,12 +98,6 @@ impl Laid for Overlay {
             for (local, cell) in self.chunk(chunk) {
                 tell(chunk.tile(local), cell.tile);
             }
-        }
-    }
-
-    fn tracks(&self, tell: &mut dyn FnMut(&[TilePos])) {
-        for (_, road) in laid_by_hands(self) {
-            tell_tracks(&road, tell);
         }
     }
 }

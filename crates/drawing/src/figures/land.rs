@@ -1,7 +1,7 @@
 //! What is known of a part of the plane: what covers it, how high and how warm it is, where its shore runs.
 
 use super::noise::{mix, smoothstep, wander};
-use super::{Place, Streams, Tracks};
+use super::{Place, Streams};
 use mapmaker_grid::hash;
 use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_grid::{Grid, TilePos};
@@ -49,7 +49,6 @@ pub struct Land {
     /// How far in tiles from the next vertex that is no mountain.
     depth: Grid<f32>,
     streams: Streams,
-    tracks: Tracks,
     /// Where figures may stand; none where they may anywhere.
     open: Option<Open>,
 }
@@ -128,7 +127,6 @@ impl Land {
             depth,
             survey,
             streams: Streams::default(),
-            tracks: Tracks::default(),
             open: None,
         }
     }
@@ -137,18 +135,6 @@ impl Land {
     #[must_use]
     pub(crate) fn with_streams(self, streams: Streams) -> Self {
         Self { streams, ..self }
-    }
-
-    /// With its tracks.
-    #[must_use]
-    pub(crate) fn with_tracks(self, tracks: Tracks) -> Self {
-        Self { tracks, ..self }
-    }
-
-    /// Whether a place is clear of its tracks.
-    #[must_use]
-    pub fn is_off_tracks(&self, place: Place) -> bool {
-        self.tracks.is_clear(place)
     }
 
     /// With figures only where it is so.

@@ -18,7 +18,6 @@ mod stand;
 #[cfg(test)]
 mod stream_tests;
 mod streams;
-mod tracks;
 
 pub(crate) use clearings::SYMBOL_REACH;
 pub use clearings::{Clearings, Standing};
@@ -32,4 +31,3 @@ pub use points::{Point, Spread, TOP};
 pub use stand::{Figure, FigureKind, figures};
 pub(crate) use streams::least_flow;
 pub use streams::{Course, Streams};
-pub use tracks::Tracks;

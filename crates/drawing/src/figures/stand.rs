@@ -169,14 +169,13 @@ pub(super) struct Ground<'a> {
 }
 
 impl Ground<'_> {
-    /// Whether a point so many pixels from a place is land, clear of coast, rivers and tracks.
+    /// Whether a point so many pixels from a place is land, clear of coast and rivers.
     pub(super) fn is_dry(&self, place: Place, by_px: [f32; 2], room_px: f32) -> bool {
         let at = self.beside(place, by_px);
         let room = f64::from(room_px) / self.tile_px;
         self.land.is_open(at)
             && self.land.shore(at) > 0.06
             && self.land.streams().is_clear(at, room, self.least_flow)
-            && self.land.is_off_tracks(at)
     }
 
     /// The place so many pixels east and south of another.

@@ -48,7 +48,7 @@ impl Crossing {
             .map(|tile| ((tile.x - origin.x) / cell, (tile.y - origin.y) / cell))
             .collect();
         let is_free = |at| self.is_free(at);
-        let points = line::lead(&cells, self.ends, is_free, |_| None);
+        let points = line::lead(&cells, self.ends, is_free, |_| false);
         bend::swung(points, |index| sway(self.way[index]), is_free)
     }
 

@@ -20,23 +20,21 @@ pub(super) type Cell = (i64, i64);
 /// points toward which the curve bends, one for each cell.
 ///
 /// The curve of these points (see [`curve`]) touches nothing but cells that `is_free`. `ends` are where it begins and ends.
-/// Through a cell that is `held` it runs no farther from the middle than so; if that is not at all, straight from the middle of
-/// the one side to that of the other.
+/// Through a cell that `is_square` it runs straight, from the middle of the one side to that of the other.
 pub(super) fn lead(
     cells: &[Cell],
     ends: [Point; 2],
     is_free: impl Fn(Cell) -> bool,
-    held: impl Fn(Cell) -> Option<f32>,
+    is_square: impl Fn(Cell) -> bool,
 ) -> Vec<Point> {
     let room = |(index, &(x, y)): (usize, &Cell)| {
         let near = &cells[index.saturating_sub(1)..(index + 2).min(cells.len())];
-        if near.iter().any(|&cell| held(cell) == Some(0.0)) {
+        if near.iter().any(|&cell| is_square(cell)) {
             return 0.0;
         }
         let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy)));
         let is_wide = around.into_iter().all(&is_free);
-        let room = if is_wide { WIDE } else { NARROW };
-        held((x, y)).map_or(room, |held| room.min(held))
+        if is_wide { WIDE } else { NARROW }
     };
     let rooms: Vec<_> = cells.iter().enumerate().map(room).collect();
     let points = tighten(cells, ends, &rooms);
@@ -190,9 +188,9 @@ mod tests {
             .collect();
         let ends = [[0.5, 0.5], [5.5, 5.5]];
         let narrow = |cell: Cell| cells.contains(&cell);
-        let line = curve(&lead(&cells, ends, narrow, |_| None));
+        let line = curve(&lead(&cells, ends, narrow, |_| false));
         assert!(line.iter().all(|&point| narrow(cell_of(point))), "{line:?}");
-        let free = curve(&lead(&cells, ends, |_| true, |_| None));
+        let free = curve(&lead(&cells, ends, |_| true, |_| false));
         let reach = |line: &[Point]| line.iter().map(|[x, y]| x - y).fold(0.0, f32::max);
         assert!(reach(&free) + 0.5 < reach(&line), "{free:?}");
     }
@@ -210,12 +208,7 @@ mod tests {
     fn a_line_is_straight_where_it_must_be_and_is_cut_at_the_borders_of_cells() {
         let cells = [(0, 0), (1, 1), (2, 1), (3, 1), (4, 2), (5, 3)];
         let ends = [[0.5, 0.5], [5.5, 3.5]];
-        let line = curve(&lead(
-            &cells,
-            ends,
-            |_| true,
-            |cell| (cell == (2, 1)).then_some(0.0),
-        ));
+        let line = curve(&lead(&cells, ends, |_| true, |cell| cell == (2, 1)));
         let parts = parts(&line, |cell| cell == (2, 1));
         let kinds: Vec<_> = parts.iter().map(|(is, _)| *is).collect();
         assert_eq!(kinds, [false, true, false]);

@@ -46,15 +46,6 @@ impl Passage {
         }
     }
 
-    /// How far from the middle of its tile it may run, in tiles: over water not at all, and through woods no farther than trees
-    /// make way.
-    pub(super) const fn room_tiles(self) -> f32 {
-        match self {
-            Self::Bridge | Self::Ford => 0.0,
-            Self::Track => 0.16,
-        }
-    }
-
     /// Whether it leads over water.
     #[must_use]
     pub const fn is_over_water(self) -> bool {

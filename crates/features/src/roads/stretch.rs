@@ -100,9 +100,9 @@ pub(super) fn lay(
             Tread::Open | Tread::Closed => None,
         };
         let is_free = |cell| tread(cell) != Tread::Closed;
-        let held = |cell| passage(cell).map(Passage::room_tiles);
+        let is_square = |cell| passage(cell).is_some_and(Passage::is_over_water);
         let ends_at = [end(way[from]), end(way[to])];
-        let points = line::lead(&cells, ends_at, is_free, held);
+        let points = line::lead(&cells, ends_at, is_free, is_square);
         for (index, &(x, y)) in cells.iter().enumerate() {
             let [east, south] = line::passing(&points, index);
             let at = [east - x as f32, south - y as f32];

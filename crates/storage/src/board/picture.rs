@@ -183,7 +183,6 @@ pub(super) fn laid(board: &Board) -> BoardTiles<'_> {
     BoardTiles {
         width: board.width,
         tiles: &board.tiles,
-        roads: &board.roads,
     }
 }
 

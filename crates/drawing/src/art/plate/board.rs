@@ -86,9 +86,7 @@ pub(super) fn land(plate: &Plate, view: &View, (width, height): (usize, usize)) 
             Some(Room::Beside(part)) => leaves_room(*part, place.share()),
         }
     };
-    let land = land.with_streams(streams);
-    land.with_tracks(plate.tracks(first, [across, down]))
-        .open_where(is_open)
+    land.with_streams(streams).open_where(is_open)
 }
 
 /// How much room a cell has for figures.

@@ -31,8 +31,7 @@ use self::shore::Shore;
 pub use self::survey::MARGIN_PX as BLOCK_MARGIN_PX;
 use super::hand::pt;
 use super::{INK, Laid, PAPER, Theme, WATER_INK};
-use crate::figures::{Clearings, Figure, FigureKind, Land, Tracks, View, Zoom, figures};
-use mapmaker_grid::TilePos;
+use crate::figures::{Clearings, Figure, FigureKind, Land, View, Zoom, figures};
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_land::worldgen::Scratch;
@@ -238,21 +237,6 @@ impl Plate<'_> {
             Some(size) => board::land(self, points, size),
             None => survey::land(self, points, scratch),
         }
-    }
-
-    /// The tracks near some tiles, the first of them and how many across and down.
-    fn tracks(&self, first: TilePos, [across, down]: [usize; 2]) -> Tracks {
-        let mut tracks = Tracks::default();
-        let is_near = |at: &TilePos| {
-            let within = |off: i64, count: usize| (-1..=count as i64).contains(&off);
-            within(at.x - first.x, across) && within(at.y - first.y, down)
-        };
-        self.overlay.tracks(&mut |way| {
-            if way.iter().any(is_near) {
-                tracks.add(way);
-            }
-        });
-        tracks
     }
 
     /// The cells of a view in pixels, of a board.

@@ -81,11 +81,7 @@ pub(super) fn land(plate: &Plate, view: &View, scratch: &mut Scratch) -> Land {
         let reaches = river_reaches(plate.seed, plate.set, near, least, scratch);
         Streams::of_reaches(plate.seed, first, &reaches, tile_px, &sea)
     };
-    let land = land.with_streams(streams);
-    if spacing_log2 > 0 {
-        return land;
-    }
-    land.with_tracks(plate.tracks(first, [vertices.width, vertices.height]))
+    land.with_streams(streams)
 }
 
 /// The tiles with a river of a rectangle, by their letters, and which way the sea lies from each that has some; `flow` tells
