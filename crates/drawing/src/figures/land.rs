@@ -9,7 +9,7 @@ use mapmaker_land::worldgen::Sample;
 
 /// What the shore wanders by, in spacings of the survey: broad bends, so that it never runs along a row of tiles, and fine
 /// ones.
-const BENDS: [(i32, f32); 2] = [(-1, 0.32), (1, 0.1)];
+const BENDS: [(i32, f32); 2] = [(-1, 0.28), (1, 0.09)];
 
 /// Below the first size of a tile the shore leaves out a vertex that is alone in the sea; from the second up it goes
 /// round it. In pixels.
@@ -432,7 +432,7 @@ mod tests {
             for run in places.windows(18) {
                 let least = run.iter().copied().fold(f64::MAX, f64::min);
                 let most = run.iter().copied().fold(f64::MIN, f64::max);
-                straight += u32::from(most - least < 0.2);
+                straight += u32::from(most - least < 0.12);
                 all += 1;
             }
         }

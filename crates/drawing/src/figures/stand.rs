@@ -254,7 +254,7 @@ impl Ground<'_> {
         let crest = mix(1.0, self.crest(point.place, shown.level), wide);
         let great = great * mix(0.45, 1.0, crest);
         let bare =
-            wide * (1.0 - great) * (0.8 * smoothstep(0.1, -0.45, lump)).max(0.6 * (1.0 - crest));
+            wide * (1.0 - great) * (0.8 * smoothstep(0.1, -0.45, lump)).max(0.5 * (1.0 - crest));
         let kept = smoothstep(bare - 0.1, bare + 0.1, chance(seed, 10) + 0.1);
         let most = (17.0 + 0.8 * inside_px).min(39.0) * mix(0.82, 1.12, high);
         let height = unit
@@ -294,7 +294,7 @@ impl Ground<'_> {
     fn crest(&self, place: Place, level: f32) -> f32 {
         let whole = level.floor();
         let octave = |farther: i32| wander(self.key ^ 6, place, -(whole as i32) - farther)[0];
-        smoothstep(0.34, 0.08, mix(octave(3), octave(4), level - whole).abs())
+        smoothstep(0.42, 0.04, mix(octave(3), octave(4), level - whole).abs())
     }
 
     /// Hills where the land swells toward a range, or lies high.

@@ -119,10 +119,13 @@ pub(super) fn to_front(
     true
 }
 
+/// At so many places of a straight line it is asked whether it lies in free cells.
+const ASKED: u16 = 16;
+
 /// Whether a straight line lies in free cells.
 fn is_clear(from: Point, to: Point, is_free: &impl Fn(Cell) -> bool) -> bool {
-    (0..=4).all(|step| {
-        let share = step as f32 / 4.0;
+    (0..=ASKED).all(|step| {
+        let share = f32::from(step) / f32::from(ASKED);
         is_free(cell_of(
             [0, 1].map(|axis| from[axis] + share * (to[axis] - from[axis])),
         ))

@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::passage::{Footing, Tread};
-use super::{BoardRoad, Passage, Road, line};
+use super::swells::sway;
+use super::{BoardRoad, Passage, Road, bend, line};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash;
 
@@ -103,6 +104,16 @@ pub(super) fn lay(
         let is_square = |cell| passage(cell).is_some_and(Passage::is_over_water);
         let ends_at = [end(way[from]), end(way[to])];
         let points = line::lead(&cells, ends_at, is_free, is_square);
+        // What carries it is narrow, and is come to straight.
+        let sway_at = |index: usize| {
+            let near = &cells[index - 1..=index + 1];
+            if near.iter().any(|&cell| passage(cell).is_some()) {
+                [0.0; 2]
+            } else {
+                sway(way[from + index])
+            }
+        };
+        let points = bend::swung(points, sway_at, is_free);
         for (index, &(x, y)) in cells.iter().enumerate() {
             let [east, south] = line::passing(&points, index);
             let at = [east - x as f32, south - y as f32];
