@@ -226,7 +226,7 @@ fn ghost(play: &Play, painter: &Painter, places: &Places, offer: &Offer) {
 }
 
 /// What a place scores, on a slip of paper where a tile is shown under it.
-fn gain(painter: &Painter, place: Rect, gain: i64, is_aimed: bool) {
+pub(super) fn gain(painter: &Painter, place: Rect, gain: i64, is_aimed: bool) {
     let size = place.width();
     if size < 13.0 {
         painter.circle_filled(place.center(), size * 0.25, style::INK);
@@ -235,16 +235,14 @@ fn gain(painter: &Painter, place: Rect, gain: i64, is_aimed: bool) {
     let told = format!("{gain:+}");
     let letters = told.len().max(2) as f32;
     let font = style::book((size * 0.42).min(size * 1.3 / letters));
+    let figure = painter.layout_no_wrap(told, font, style::INK);
+    let slip = Align2::CENTER_CENTER.anchor_size(place.center(), figure.size());
     if is_aimed {
-        painter.circle_filled(place.center(), size * 0.26, style::PAPER);
+        // As wide as the figure: no line of the tile runs through it.
+        let rim = vec2(size * 0.03, 0.0);
+        painter.rect_filled(slip.expand2(rim), size * 0.06, style::PAPER);
     }
-    painter.text(
-        place.center(),
-        Align2::CENTER_CENTER,
-        told,
-        font,
-        style::INK,
-    );
+    painter.galley(slip.min, figure, style::INK);
 }
 
 /// The frame that keys move: its four corners.

@@ -126,34 +126,47 @@ fn the_signs_of_two_owners_lie_beside_each_other_on_their_tile() {
     }
 }
 
+/// A tile of 60 points.
+const PLACE: egui::Rect = egui::Rect {
+    min: egui::pos2(100.0, 100.0),
+    max: egui::pos2(160.0, 160.0),
+};
+
 #[test]
-fn the_share_of_a_tile_stands_on_paper_beside_the_lines_of_its_tile() {
+fn figures_on_tiles_stand_on_paper_that_no_line_of_a_tile_runs_through() {
     let context = egui::Context::default();
     style::dress(&context);
-    let place = egui::Rect::from_min_size(egui::pos2(100.0, 100.0), egui::vec2(60.0, 60.0));
-    let mut shapes = Vec::new();
-    for _ in 0..2 {
-        let mut output = context.run_ui(egui::RawInput::default(), |ui| {
-            let layer = egui::LayerId::background();
-            let painter = egui::Painter::new(ui.ctx().clone(), layer, egui::Rect::EVERYTHING);
-            board::share(&painter, place, 100);
-        });
-        output.textures_delta.clear();
-        shapes = output.shapes.into_iter().map(|drawn| drawn.shape).collect();
+    let draws: [fn(&Painter); 3] = [
+        |painter| board::share(painter, PLACE, 100),
+        |painter| board::gain(painter, PLACE, 5, true),
+        |painter| board::gain(painter, PLACE, -1234, true),
+    ];
+    for draw in draws {
+        let mut shapes = Vec::new();
+        for _ in 0..2 {
+            let mut output = context.run_ui(egui::RawInput::default(), |ui| {
+                let layer = egui::LayerId::background();
+                draw(&Painter::new(
+                    ui.ctx().clone(),
+                    layer,
+                    egui::Rect::EVERYTHING,
+                ));
+            });
+            output.textures_delta.clear();
+            shapes = output.shapes.into_iter().map(|drawn| drawn.shape).collect();
+        }
+        let slip = shapes
+            .iter()
+            .position(|shape| matches!(shape, Shape::Rect(_)));
+        let figure = shapes
+            .iter()
+            .position(|shape| matches!(shape, Shape::Text(_)));
+        let (slip, figure) = (slip.expect("a slip"), figure.expect("a figure"));
+        assert!(slip < figure);
+        let [slip, figure] = [slip, figure].map(|index| shapes[index].visual_bounding_rect());
+        assert!(slip.expand(0.5).contains_rect(figure), "{slip} {figure}");
+        assert!(PLACE.contains_rect(slip), "{slip}");
     }
-    let slip = shapes
-        .iter()
-        .position(|shape| matches!(shape, Shape::Rect(_)));
-    let figure = shapes
-        .iter()
-        .position(|shape| matches!(shape, Shape::Text(_)));
-    let (slip, figure) = (slip.expect("a slip"), figure.expect("a figure"));
-    assert!(slip < figure);
-    let [slip, figure] = [slip, figure].map(|index| shapes[index].visual_bounding_rect());
-    assert!(
-        slip.contains_rect(figure) && place.shrink(4.0).contains_rect(slip),
-        "{slip} {figure}"
-    );
 }
 
 #[test]
