@@ -66,14 +66,16 @@ fn decides(mark: &Mark) -> bool {
         .place
         .as_ref()
         .is_some_and(|placed| placed.fine.is_some());
-    !is_decor && (mark.is_gone || mark.place.is_some() || mark.road.is_some())
+    !is_decor
+        && (mark.is_gone || mark.place.is_some() || mark.road.is_some() || mark.left.is_some())
 }
 
 /// A hash of what hands made of the land in a square of so many chunks along a side.
 pub(super) fn print(overlay: &Overlay, north_west: ChunkPos, chunks: i64) -> u64 {
     let cells = overlay.cells_in(north_west, chunks);
     cells.fold(0, |print, (at, cell)| {
-        hash::mix(print ^ hash::at(u64::from(cell.tile.0) + 1, at.x, at.y))
+        let tile = (u64::from(cell.tile.0) + 1) << 1;
+        hash::mix(print ^ hash::at(tile | u64::from(overlay.is_left(at)), at.x, at.y))
     })
 }
 

@@ -169,8 +169,12 @@ impl Lesser {
                     ..natural
                 };
                 ground.lay(land.overlay, table);
+                ground.leave(land.overlay);
                 let mut lesser = find(seed, &ground, block, |_| MOST);
-                lesser.retain(|body| !holds(body.matter, natural.at(body.at)));
+                lesser.retain(|body| {
+                    let is_left = ground.at(body.at) & bit::LEFT != 0;
+                    !is_left && !holds(body.matter, natural.at(body.at))
+                });
                 Self::tell_deserts(land.map, &mut lesser);
                 without_known(land.map, bodies, &mut lesser);
                 let before = self.natural.get(&block).into_iter().flatten();

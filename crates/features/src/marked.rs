@@ -27,6 +27,13 @@ pub(super) fn marked(
         let mark = overlay.mark(site.id);
         mark.is_none_or(|mark| !mark.is_gone && mark.place.is_none())
     });
+    // What a stroke kept where hands had made the plain is not theirs.
+    let seed = land.map.seed();
+    let came_by_itself = |land: &mut LandReader, id, kind, at| {
+        overlay.is_left(at)
+            && id == natural_id(seed, kind, at)
+            && table[land.map.natural(at).index()] != bit::OPEN
+    };
     for (&id, mark) in overlay.marks() {
         // Decor is finer than tiles; a settlement has a tile.
         let is_site = |placed: &&Placed| !mark.is_gone && placed.fine.is_none();
@@ -35,7 +42,9 @@ pub(super) fn marked(
         };
         let at = placed.at();
         let kind = SiteKind::of(&placed.kind).filter(|_| area::has(area, at));
-        if let Some(kind) = kind {
+        if let Some(kind) = kind
+            && (mark.name.is_some() || !came_by_itself(land, id, kind, at))
+        {
             sites.push(Site {
                 id,
                 kind,

@@ -1,10 +1,10 @@
 //! Where people settle: in each square the best site, kept if none better lies within a radius.
 //!
 //! Sites are chosen on the natural land, whatever was changed; one is gone when the tile that it stands on is no longer
-//! open plain. Then plain that hands made is settled by the same rules, away from all that stayed. Whether a place is
+//! open plain, unless a mark keeps it ([`staying`](super::staying)). Then plain that hands made is settled by the same rules, away from all that stayed. Whether a place is
 //! settled depends on what lies within [`SITE_REACH`] of it alone, so every window, asked in any order, finds the same.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::area::{self, Area};
@@ -152,6 +152,25 @@ impl Sites {
         self.all_of(land, Maker::Nature, (north_west, side, side))
     }
 
+    /// The settlements of natural plain on these tiles, whatever was changed.
+    pub(super) fn natural_on(
+        &mut self,
+        land: &mut LandReader,
+        tiles: &BTreeSet<TilePos>,
+    ) -> Vec<Site> {
+        let all: BTreeSet<_> = tiles
+            .iter()
+            .map(|at| (at.x >> CELL_LOG2, at.y >> CELL_LOG2))
+            .collect();
+        let mut sites = Vec::new();
+        for square in all {
+            let corner = first_chunk(square).origin();
+            sites.extend(self.natural(land, corner, CELL));
+        }
+        sites.retain(|site| tiles.contains(&site.at));
+        sites
+    }
+
     /// All that is kept on the plain of one maker in the squares that a rectangle touches.
     fn all_of(&mut self, land: &mut LandReader, maker: Maker, area: Area) -> Vec<Site> {
         let mut sites = Vec::new();
@@ -281,6 +300,7 @@ impl Sites {
             }
             Maker::Hand => {
                 let mut tiles = ground.lay(land.overlay, &self.table);
+                ground.leave(land.overlay);
                 tiles.retain(|at| (at.x >> CELL_LOG2, at.y >> CELL_LOG2) == square);
                 // By chance alone, not by score, so that one more stroke seldom moves a town.
                 find(self.seed, &ground, tiles.into_iter(), |_, hash| (0, hash))

@@ -64,6 +64,8 @@ pub enum Purpose {
     Decor = 0xd80,
     /// The number of a thing that stands there; kinds follow.
     DecorNumber = 0xdc0,
+    /// The number of land that is left to whoever paints it.
+    LeftLand = 0xde0,
     /// What an expedition is made of; each question has an octave.
     Expedition = 0xe00,
     /// The weather of an expedition's days.

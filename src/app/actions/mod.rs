@@ -95,6 +95,10 @@ pub enum Action {
     SaveAs,
     /// Writes a picture or another editor's file.
     Export,
+    /// Leaves what hands change of the world to them, or no longer.
+    LeaveLand,
+    /// Leaves what hands change in the selection to them, or no longer.
+    LeaveSelection,
     /// Opens a part of the world as a board.
     ToBoard,
     /// Puts the board into the world.
@@ -192,7 +196,7 @@ const fn entry(
 
 /// Every action, in the order of the list.
 #[rustfmt::skip]
-pub const ENTRIES: [Entry; 72] = {
+pub const ENTRIES: [Entry; 74] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -246,6 +250,8 @@ pub const ENTRIES: [Entry; 72] = {
         entry(A::SaveAs, "Save as…", &[control_shift("s", "Ctrl+Shift+S"), control("s", "Ctrl+S")], All),
         entry(A::Rename, "Rename this map…", &[], All),
         entry(A::Export, "Export…", &[control("e", "Ctrl+E")], All),
+        entry(A::LeaveLand, "Leave what I paint to me, or no longer", &[], World),
+        entry(A::LeaveSelection, "Leave what I paint in the selection to me, or no longer", &[], World),
         entry(A::ToBoard, "Open the selection as a board", &[], World),
         entry(A::ToWorld, "Put the board into the world", &[], Board),
         entry(A::CopyLink, "Copy the command that opens this place, for a terminal", &[control("l", "Ctrl+L")], World),

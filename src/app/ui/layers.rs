@@ -9,7 +9,7 @@ use crate::app::actions::{Action, ActionRequest, key_of};
 use crate::app::editor::marks::ShowsGrid;
 use crate::app::editor::shown_tiles::ShowsTiles;
 use crate::app::features::ShownLayers;
-use crate::app::map::OpenMap;
+use crate::app::map::{Edits, OpenMap};
 use crate::app::panels::Panel;
 use crate::app::screens::Screen;
 
@@ -22,7 +22,7 @@ const IN_GAME: [f32; 2] = [312.0, 12.0];
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    open: Res<OpenMap>,
+    (open, edits): (Res<OpenMap>, Res<Edits>),
     layers: Res<ShownLayers>,
     grid: Res<ShowsGrid>,
     tiles: Res<ShowsTiles>,
@@ -69,6 +69,17 @@ pub(super) fn show(
                         }
                     });
                 });
+            }
+            if is_world && !is_game {
+                let mut is_left = edits.overlay.leaves_all();
+                let leave = ui.checkbox(&mut is_left, "Leave what I paint to me");
+                let leave = leave.on_hover_text(
+                    "nothing appears by itself on land that you changed: no town, road, name or decor; \
+                     Select (M) and “Leave to me” do so for a part",
+                );
+                if leave.clicked() {
+                    acts.write(ActionRequest(Action::LeaveLand));
+                }
             }
             let close = if is_game { "Close  (K)" } else { "Close" };
             if ui.small_button(close).clicked() {

@@ -141,7 +141,11 @@ impl Now {
     const fn can(self, action: Action) -> bool {
         match action {
             Action::SelectAll => self.is_board,
-            Action::Copy | Action::Cut | Action::Delete | Action::ToBoard => self.has_selection,
+            Action::Copy
+            | Action::Cut
+            | Action::Delete
+            | Action::LeaveSelection
+            | Action::ToBoard => self.has_selection,
             Action::PutDown => self.holds_copy,
             _ => true,
         }

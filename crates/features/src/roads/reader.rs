@@ -60,7 +60,8 @@ impl Reader {
             found.ok().map(|place| place as u16)
         };
         let (corner, side, _) = self.net.bounds(self.square);
-        let ground = Ground::read(land, table, corner, side);
+        let mut ground = Ground::read(land, table, corner, side);
+        ground.leave(land.overlay);
         let field = self.field(&ground, paces);
         let free = Arc::new(self.free(&field));
         let mut sources = Vec::new();

@@ -252,7 +252,8 @@ impl Scatter {
         look: impl FnOnce(&Scene) -> T,
     ) -> T {
         let (corner, side, _) = around_chunk(chunk, margin);
-        let ground = Ground::read(near.land, &self.table, corner, side);
+        let mut ground = Ground::read(near.land, &self.table, corner, side);
+        ground.leave(near.land.overlay);
         look(&Scene {
             seed: self.seed,
             ground: &ground,

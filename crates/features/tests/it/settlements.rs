@@ -6,6 +6,7 @@ use mapmaker_features::language::Tongue;
 use mapmaker_features::{Feature, Kind};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{EdgeLabel, TileSet};
+use mapmaker_grid::world::{LeftLand, Stroke};
 use mapmaker_land::editing::Biome;
 use mapmaker_land::worldgen::{Scratch, scenic_start};
 
@@ -137,4 +138,77 @@ fn no_bridge_is_named_where_no_river_is() {
         }
     }
     assert!(by_river > 0 && inland > 100, "{by_river}, {inland}");
+}
+
+#[test]
+fn land_that_is_left_to_whoever_paints_it_stays_bare_until_it_is_left_no_longer() {
+    let (mut settled, mut named, mut roads) = (0, 0, 0);
+    for seed in 1..40 {
+        let mut world = World::new(seed);
+        let corner = TilePos::new(-24, -24);
+        let is_sea = world
+            .map
+            .region(&world.overlay, corner, 48, 48)
+            .cells()
+            .iter()
+            .all(|&tile| world.map.set().tile(tile).edges() == [EdgeLabel::SEA; 4]);
+        if !is_sea {
+            continue;
+        }
+        // The east of what is painted is left; then all of it; then nothing.
+        let area = Some([0, -24, 24, 48]);
+        let lands = [LeftLand { area }, LeftLand::default()];
+        let mark = |world: &mut World, land: LeftLand, is_left: bool| {
+            let mark = is_left.then(|| land.mark());
+            let stroke = Stroke::marking(&world.overlay, land.id(), corner, mark);
+            world.apply(&stroke);
+        };
+        mark(&mut world, lands[0], true);
+        for turn in 0..3 {
+            let at = corner.offset(4, 4 + 13 * turn);
+            for part in 0..3 {
+                paint(&mut world, Biome::Plain, at.offset(13 * part, 0), 14);
+            }
+        }
+        let found = |world: &mut World| {
+            let sites = sites(world, corner, 48);
+            let World {
+                map,
+                features,
+                overlay,
+            } = world;
+            let mut lesser = features.lesser(map, overlay, (corner, 48, 48));
+            lesser.retain(|one| overlay.get(one.at).is_some());
+            let roads = features.roads(map, overlay, corner.offset(2, 2), 44, 44);
+            (sites, lesser, roads)
+        };
+        let (sites, lesser, _) = found(&mut world);
+        let mut east = sites.values().chain(&lesser).filter(|one| one.at.x >= 0);
+        assert_eq!(east.next(), None, "seed {seed}");
+        mark(&mut world, lands[1], true);
+        let (sites, lesser, ways) = found(&mut world);
+        assert!(
+            sites.is_empty() && lesser.is_empty(),
+            "seed {seed}: {sites:?}, {lesser:?}"
+        );
+        let over_land = ways.iter().any(|road| {
+            let mut tiles = road
+                .line
+                .iter()
+                .map(|&[x, y]| road.origin.offset(x.floor() as i64, y.floor() as i64));
+            tiles.any(|at| world.overlay.is_left(at))
+        });
+        assert!(!over_land, "seed {seed}");
+        for land in lands {
+            mark(&mut world, land, false);
+        }
+        let (sites, lesser, ways) = found(&mut world);
+        settled += sites.len();
+        named += lesser.len();
+        roads += ways.len();
+    }
+    assert!(
+        settled > 10 && named > 0 && roads > 0,
+        "{settled}, {named}, {roads}"
+    );
 }

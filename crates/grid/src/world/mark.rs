@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::hash::{self, Purpose};
 use crate::{COORDINATE_LIMIT, TilePos};
 
 /// The most characters of a name.
@@ -39,6 +40,56 @@ pub struct Mark {
     /// The road that it is, of one that a hand laid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub road: Option<LaidRoad>,
+    /// The land that it leaves to whoever paints it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<LeftLand>,
+}
+
+/// Land that is left to whoever paints it: on what hands changed there nothing appears that no hand asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LeftLand {
+    /// The tile of its north-west corner, east and south, and how many tiles wide and high it is; all land where there is
+    /// none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub area: Option<[i64; 4]>,
+}
+
+impl LeftLand {
+    /// The mark that leaves it.
+    #[must_use]
+    pub fn mark(self) -> Mark {
+        Mark {
+            left: Some(self),
+            ..Mark::default()
+        }
+    }
+
+    /// The number of that mark: the same land has the same.
+    #[must_use]
+    pub fn id(self) -> u64 {
+        let [x, y, width, height] = self.area.unwrap_or_default();
+        let key = hash::key(0, Purpose::LeftLand, 0);
+        hash::at(hash::at(key, x, y), width, height)
+    }
+
+    /// Whether a tile lies in it.
+    #[must_use]
+    pub const fn has(self, at: TilePos) -> bool {
+        match self.area {
+            None => true,
+            Some([x, y, width, height]) => {
+                at.x >= x && at.y >= y && at.x - x < width && at.y - y < height
+            }
+        }
+    }
+
+    fn is_valid(self) -> bool {
+        let is_side = |side: i64| side > 0 && is_near((side, 0));
+        self.area.is_none_or(|[x, y, width, height]| {
+            is_near((x, y)) && is_side(width) && is_side(height)
+        })
+    }
 }
 
 /// The curve of a text that a hand wrote.
@@ -156,6 +207,9 @@ impl Mark {
         if let Some(written) = &mut mark.written {
             written.at = shift(written.at);
         }
+        if let Some([x, y, ..]) = mark.left.as_mut().and_then(|left| left.area.as_mut()) {
+            (*x, *y) = shift((*x, *y));
+        }
         if let Some(road) = &mut mark.road {
             road.way.iter_mut().for_each(|at| *at = shift(*at));
         }
@@ -176,6 +230,7 @@ impl Mark {
                 .as_ref()
                 .is_none_or(|placed| is_near((placed.x, placed.y)) && is_fine(placed))
             && self.road.as_ref().is_none_or(LaidRoad::is_valid)
+            && self.left.is_none_or(LeftLand::is_valid)
             && self.written.as_ref().is_none_or(Written::is_valid)
     }
 }
@@ -251,6 +306,29 @@ mod tests {
         assert!(!is_valid(&[(0, 0), (0, 0)]));
         assert!(!is_valid(&[(0, 0), (0, 2)]));
         assert!(!is_valid(&[(i64::MAX, 0), (i64::MIN, 0)]));
+    }
+
+    #[test]
+    fn land_that_is_left_is_all_land_or_has_a_corner_and_sides() {
+        let all = LeftLand::default();
+        let part = LeftLand {
+            area: Some([-3, 4, 10, 2]),
+        };
+        assert!(all.mark().is_valid() && part.mark().is_valid());
+        assert_ne!(all.id(), part.id());
+        assert!(all.has(TilePos::new(i64::MAX, i64::MIN)));
+        let has = |x, y| part.has(TilePos::new(x, y));
+        assert!(has(-3, 4) && has(6, 5) && !has(7, 5) && !has(6, 6) && !has(-4, 4));
+        for area in [
+            [0, 0, 0, 5],
+            [0, 0, 5, -1],
+            [i64::MAX, 0, 1, 1],
+            [0, 0, i64::MAX, 1],
+        ] {
+            assert!(!LeftLand { area: Some(area) }.mark().is_valid(), "{area:?}");
+        }
+        let moved = part.mark().shifted(3, -4).left.and_then(|left| left.area);
+        assert_eq!(moved, Some([0, 0, 10, 2]));
     }
 
     #[test]

@@ -9,8 +9,8 @@ mod stroke;
 pub use chunk::{Chunk, drawing_at};
 pub use history::History;
 pub use mark::{
-    Fine, LaidRoad, MOST_NAME, MOST_POINTS, MOST_WAY, Mark, MarkChange, Placed, Stretch, Written,
-    is_name,
+    Fine, LaidRoad, LeftLand, MOST_NAME, MOST_POINTS, MOST_WAY, Mark, MarkChange, Placed, Stretch,
+    Written, is_name,
 };
 pub use overlay::{EditedCell, Origin, Overlay};
 pub use stroke::{CellChange, Stroke};

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Mark;
+use super::{LeftLand, Mark};
 use crate::tileset::TileId;
 use crate::{ChunkPos, LocalPos, TilePos};
 
@@ -48,6 +48,8 @@ pub struct Overlay {
     chunks: BTreeMap<ChunkPos, BTreeMap<u8, EditedCell>>,
     /// What hands did to features, by their ids.
     marks: BTreeMap<u64, Mark>,
+    /// The land that marks leave to whoever paints it, by their ids.
+    left: BTreeMap<u64, LeftLand>,
 }
 
 impl Overlay {
@@ -103,10 +105,36 @@ impl Overlay {
     /// Sets or clears the mark of a feature; what was there before.
     #[inline]
     pub fn set_mark(&mut self, id: u64, mark: Option<Mark>) -> Option<Mark> {
+        match mark.as_ref().and_then(|mark| mark.left) {
+            Some(left) => self.left.insert(id, left),
+            None => self.left.remove(&id),
+        };
         match mark {
             Some(mark) => self.marks.insert(id, mark),
             None => self.marks.remove(&id),
         }
+    }
+
+    /// Whether hands changed a cell whose land is left to them: nothing appears there that no hand asked for.
+    #[inline]
+    #[must_use]
+    pub fn is_left(&self, at: TilePos) -> bool {
+        let mut left = self.left.values();
+        left.any(|land| land.has(at)) && self.get(at).is_some()
+    }
+
+    /// Whether all land is left to whoever paints it.
+    #[inline]
+    #[must_use]
+    pub fn leaves_all(&self) -> bool {
+        self.left.values().any(|land| land.area.is_none())
+    }
+
+    /// Whether any land is left to whoever paints it.
+    #[inline]
+    #[must_use]
+    pub fn has_left_land(&self) -> bool {
+        !self.left.is_empty()
     }
 
     /// All marks, by the ids of their features.
@@ -176,6 +204,28 @@ mod tests {
             tile: TileId(tile),
             origin: Origin::Pinned,
         }
+    }
+
+    #[test]
+    fn land_is_left_where_hands_changed_it_alone() {
+        let mut overlay = Overlay::default();
+        let (inside, beside) = (TilePos::new(3, 3), TilePos::new(30, 3));
+        overlay.set(inside, Some(cell(1)));
+        overlay.set(beside, Some(cell(1)));
+        let land = LeftLand {
+            area: Some([0, 0, 9, 9]),
+        };
+        overlay.set_mark(land.id(), Some(land.mark()));
+        let is_left = |overlay: &Overlay| [inside, beside].map(|at| overlay.is_left(at));
+        assert_eq!(is_left(&overlay), [true, false]);
+        assert!(!overlay.is_left(TilePos::new(4, 4)), "nobody changed it");
+        let all = LeftLand::default();
+        overlay.set_mark(all.id(), Some(all.mark()));
+        assert_eq!(is_left(&overlay), [true, true]);
+        overlay.set_mark(all.id(), None);
+        overlay.set_mark(land.id(), None);
+        assert!(!overlay.has_left_land());
+        assert_eq!(is_left(&overlay), [false, false]);
     }
 
     #[test]

@@ -185,7 +185,8 @@ WHERE setting.key = 'names' AND json_valid(setting.value) AND map.kind = 'board'
 DELETE FROM setting WHERE key = 'names';
 ";
 
-/// Marks of roads may say what carries these over rivers, woods and hills, which programs before do not know.
+/// Marks of roads may say what carries these over rivers, woods and hills, and marks may leave land to whoever paints it,
+/// which programs before do not know.
 const VERSION_7: &str = "";
 
 impl Schema {
