@@ -100,7 +100,9 @@ impl Tool {
             }
             Self::Eyedropper => "click takes the tile to paint with",
             Self::Select => "drag to select; Ctrl+C copies, Delete clears, Ctrl+V pastes",
-            Self::Eraser => "click or drag removes what was placed",
+            Self::Eraser => {
+                "a click takes what is on top there: a settlement, decor, a road or a name; on bare ground click or drag erases"
+            }
             Self::Decor => {
                 "click places (Alt: a random drawing), drag moves, right click removes; the wheel changes the drawing (Ctrl: zooms)"
             }

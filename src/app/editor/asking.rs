@@ -7,7 +7,8 @@ use bevy::prelude::*;
 use super::planner::Asked;
 use super::request::{Answer, StrokeRequest};
 use mapmaker_grid::TilePos;
-use mapmaker_land::editing::{Brush, Refusal};
+use mapmaker_grid::world::CellChange;
+use mapmaker_land::editing::{Brush, Refusal, Told};
 
 /// The stroke that is being drawn.
 #[derive(Resource, Default)]
@@ -67,6 +68,26 @@ impl Drawing {
         self.job = None;
         self.making = None;
         self.next = None;
+    }
+
+    /// What a click would take away, and how many cells it would give back to nature, as far as it is known of the edits of
+    /// a version.
+    pub(super) fn would_take(&self, version: u64) -> Option<(&Told, usize)> {
+        let (_, of, Answer::Done(worked)) = self.answered.as_ref()? else {
+            return None;
+        };
+        let is_gone = |change: &&CellChange| change.before.is_some() && change.after.is_none();
+        let erased = worked.stroke.changes().iter().filter(is_gone).count();
+        (*of == version).then_some((&worked.told, erased))
+    }
+
+    /// The same in words, if it takes anything away.
+    #[must_use]
+    pub fn warning(&self) -> Option<String> {
+        match &self.answered {
+            Some((_, _, Answer::Done(worked))) => worked.told.would_take(),
+            _ => None,
+        }
     }
 
     /// Why what the pointer shows can't be, or not all of it, if so.

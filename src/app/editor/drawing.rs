@@ -11,6 +11,7 @@ use bevy::prelude::*;
 
 pub use super::asking::Drawing;
 use super::clipboard::Clipboard;
+use super::eraser::{self, Eraser};
 use super::gesture::{Gesture, Pointed, StrokeButton};
 use super::picker::Picker;
 use super::planner::{Asked, StrokePlanner};
@@ -37,18 +38,21 @@ pub const TOO_FAR: &str = "zoom in to change the map: its tiles are too small he
 const OUTDATED: Duration = Duration::from_millis(120);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Drawing>().add_systems(
-        Update,
-        (
-            forget.run_if(on_message::<SwitchMap>),
-            (take_back.run_if(on_message::<ActionRequest>), draw)
+    app.init_resource::<Drawing>()
+        .init_resource::<Eraser>()
+        .add_systems(
+            Update,
+            (
+                forget.run_if(on_message::<SwitchMap>),
+                (take_back.run_if(on_message::<ActionRequest>), draw)
+                    .chain()
+                    .run_if(in_state(Screen::Map).and_then(resource_exists::<StrokePlanner>)),
+            )
                 .chain()
-                .run_if(in_state(Screen::Map).and_then(resource_exists::<StrokePlanner>)),
-        )
-            .chain()
-            .in_set(AppSystems::Edit)
-            .after(super::planner::set_up),
-    );
+                .in_set(AppSystems::Edit)
+                .after(super::planner::set_up)
+                .after(eraser::take),
+        );
 }
 
 pub(super) fn forget(mut drawing: ResMut<Drawing>, mut proposed: ResMut<Proposed>) {
@@ -80,12 +84,12 @@ fn take_back(
                 notice.tell("the stroke is taken back; nothing of it was painted");
             }
             Action::Undo if edits.history.can_undo() => {
-                notice.end();
+                notice.take_back();
                 commands.write(EditTiles::Undo);
             }
             Action::Undo => notice.tell("nothing to undo"),
             Action::Redo if edits.history.can_redo() => {
-                notice.end();
+                notice.take_back();
                 commands.write(EditTiles::Redo);
             }
             Action::Redo => notice.tell("nothing to redo"),
@@ -107,7 +111,7 @@ fn draw(
     pointed: Res<Pointed>,
     gesture: Res<Gesture>,
     dialog: Res<State<Dialog>>,
-    picker: Res<Picker>,
+    (picker, eraser): (Res<Picker>, Res<Eraser>),
     mut clipboard: ResMut<Clipboard>,
     mut drawing: ResMut<Drawing>,
     mut proposed: ResMut<Proposed>,
@@ -142,6 +146,8 @@ fn draw(
         if clipboard.is_held() {
             return clipboard.ask(tile, &gesture);
         }
+        // What stands on the ground comes first.
+        let tile = tile.filter(|_| eraser.over.is_none());
         hovered(*tools, tile?)
     };
     let making = drawing.making.as_ref().map(|(ask, _)| ask.clone());
@@ -178,6 +184,7 @@ fn draw(
         match drawing.answered.take() {
             Some((ask, _, Answer::Done(worked))) => {
                 clipboard.is_drawn(&ask);
+                let done = ask.done();
                 let unseen = unseen(&ask, &worked, open.base.board());
                 if let Some(left) = worked.left {
                     notice.leave_out(left);
@@ -186,10 +193,8 @@ fn draw(
                     if !drawing.is_again {
                         notice.tell(why);
                     }
-                } else if let Some(told) = worked.told {
-                    notice.tell(told);
                 }
-                notice.mark_as_of_stroke();
+                notice.tell_stroke(done, worked.told);
                 // A step that shows nothing would be one to undo, and take away what there is to redo.
                 if !unseen.is_some_and(|(_, is_left_out)| is_left_out) {
                     commands.write(EditTiles::Make(worked.stroke));
@@ -267,6 +272,9 @@ fn asked(
     if clipboard.is_held() {
         let ask = clipboard.ask(Some(last), gesture);
         return ask.filter(|_| stroke_button == StrokeButton::Draws);
+    }
+    if gesture.takes_thing {
+        return None;
     }
     let erases = stroke_button == StrokeButton::Erases || tools.tool == Tool::Eraser;
     let brush = if erases { Brush::Nature } else { brush(tools) };

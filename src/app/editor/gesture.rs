@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use super::tools::Tools;
+use super::tools::{Tool, Tools};
 use mapmaker_grid::TilePos;
 
 /// The tile under the pointer.
@@ -36,6 +36,12 @@ pub struct Gesture {
     pub is_over: bool,
     /// The cells that the pointer went over, each step to a neighbour, the first where it was pressed.
     pub way: Vec<TilePos>,
+    /// Where it was pressed, in the window's points.
+    pub place: Vec2,
+    /// Whether what it began on was looked for.
+    pub is_looked_at: bool,
+    /// Whether it is for a thing that it began on, and not for the ground.
+    pub takes_thing: bool,
 }
 
 impl Gesture {
@@ -45,15 +51,28 @@ impl Gesture {
         self.way.first().copied().zip(self.way.last().copied())
     }
 
+    /// Whether it erases.
+    #[must_use]
+    pub fn erases(&self) -> bool {
+        let tool = self.tools.tool;
+        let draws = matches!(tool, Tool::Place | Tool::Fill) || tool.paints();
+        match self.stroke_button {
+            Some(StrokeButton::Draws) => tool == Tool::Eraser,
+            Some(StrokeButton::Erases) => tool == Tool::Eraser || draws,
+            None => false,
+        }
+    }
+
     /// Goes on with what the pointer did.
     pub(super) fn take(&mut self, motion: Motion) {
         match (motion, self.stroke_button) {
-            (Motion::Pressed(stroke_button, tile, tools), None) => {
+            (Motion::Pressed(stroke_button, tile, tools, place), None) => {
                 *self = Self {
                     stroke_button: Some(stroke_button),
                     tools,
-                    is_over: false,
                     way: vec![tile],
+                    place,
+                    ..Self::default()
                 };
             }
             // The other button gives up what the first has begun.
@@ -82,8 +101,8 @@ pub(super) struct Motions(pub(super) VecDeque<Motion>);
 /// A thing that the pointer did.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Motion {
-    /// A button was pressed on a tile, with these tools in hand.
-    Pressed(StrokeButton, TilePos, Tools),
+    /// A button was pressed on a tile, with these tools in hand, at a place of the window in its points.
+    Pressed(StrokeButton, TilePos, Tools, Vec2),
     Moved(TilePos),
     Released(StrokeButton),
 }

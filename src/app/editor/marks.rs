@@ -8,6 +8,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::clipboard::Clipboard;
 use super::drawing::{Drawing, footprint, rough_cells};
+use super::eraser::Eraser;
 use super::pointer::{Gesture, Pointed};
 use super::selection::Selection;
 use super::tools::{Tool, Tools};
@@ -208,7 +209,7 @@ fn paint_pointer(
     pointed: Res<Pointed>,
     gesture: Res<Gesture>,
     clipboard: Res<Clipboard>,
-    drawing: Res<Drawing>,
+    (drawing, eraser): (Res<Drawing>, Res<Eraser>),
     proposed: Res<Proposed>,
     notice: Res<Notice>,
     plates: Option<Res<PlateStats>>,
@@ -228,9 +229,14 @@ fn paint_pointer(
     };
     let is_drawing = gesture.stroke_button.is_some();
     let held = clipboard.span(pointed.tile, &gesture);
+    let is_bare = eraser.over.is_none();
     let pointer = pointed
         .tile
-        .filter(|_| held.is_none() && !matches!(tools.tool, Tool::Hand | Tool::Decor | Tool::Name))
+        .filter(|_| {
+            held.is_none()
+                && is_bare
+                && !matches!(tools.tool, Tool::Hand | Tool::Decor | Tool::Name)
+        })
         // On a board a settlement shows itself before it is placed.
         .filter(|_| tools.tool != Tool::Settlement || board.is_none());
     if held.is_some() || pointer.is_some() {

@@ -8,8 +8,10 @@ pub mod clicks;
 pub mod clipboard;
 pub mod decor;
 pub mod drawing;
+pub mod eraser;
 pub mod gesture;
 pub mod keys;
+pub mod left_land;
 pub mod marks;
 pub mod naming;
 pub mod picker;
@@ -20,6 +22,7 @@ mod request;
 pub mod road;
 pub mod selection;
 pub mod shown_tiles;
+mod struck;
 pub mod thumbnails;
 pub mod tools;
 mod work;
@@ -31,6 +34,8 @@ pub(super) fn plugin(app: &mut App) {
         planner::plugin,
         clicks::plugin,
         drawing::plugin,
+        eraser::plugin,
+        (struck::plugin, left_land::plugin),
         keys::plugin,
         marks::plugin,
         picker::plugin,

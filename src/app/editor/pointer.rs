@@ -126,9 +126,8 @@ fn gather(
                     motions.0.push_back(Motion::Released(stroke_button));
                 } else if is_free && !map_picker.is_panels(*place)? {
                     let tile = map_picker.tile(*place);
-                    motions
-                        .0
-                        .extend(tile.map(|tile| Motion::Pressed(stroke_button, tile, *tools)));
+                    let pressed = |tile| Motion::Pressed(stroke_button, tile, *tools, *place);
+                    motions.0.extend(tile.map(pressed));
                 }
             }
             _ => {}
@@ -204,13 +203,13 @@ mod tests {
         let tile = |x| TilePos::new(x, 0);
         let mut motions = VecDeque::from([
             Motion::Moved(tile(-5)),
-            Motion::Pressed(StrokeButton::Draws, tile(0), Tools::default()),
+            Motion::Pressed(StrokeButton::Draws, tile(0), Tools::default(), Vec2::ZERO),
             Motion::Moved(tile(3)),
             Motion::Moved(tile(1)),
             Motion::Released(StrokeButton::Erases),
             Motion::Released(StrokeButton::Draws),
             Motion::Moved(tile(7)),
-            Motion::Pressed(StrokeButton::Draws, tile(7), Tools::default()),
+            Motion::Pressed(StrokeButton::Draws, tile(7), Tools::default(), Vec2::ZERO),
             Motion::Released(StrokeButton::Draws),
         ]);
         let mut next = || {

@@ -69,6 +69,19 @@ impl Hits<'_, '_> {
         named.iter().find(|(one, _)| one.thing == thing).cloned()
     }
 
+    /// The settlement of a world whose symbol is at a place, in the window's points.
+    #[must_use]
+    pub fn settlement(&self, place: Vec2) -> Option<Named> {
+        let is_world = self.open.base.board().is_none();
+        is_world.then(|| self.symbol(place, 0.5)).flatten()
+    }
+
+    /// Where the letters of the name at a place lie: a tile, the middle from its north-west corner, and the size, in tiles.
+    #[must_use]
+    pub fn lies(&self, place: Vec2) -> Option<(TilePos, Vec2, Vec2)> {
+        Some(self.label(place)?.lies())
+    }
+
     /// The tile of the settlement whose symbol is at a place, in the window's pixels.
     #[must_use]
     pub fn drawn_at(&self, pixel: Vec2) -> Option<TilePos> {
@@ -107,13 +120,7 @@ impl Hits<'_, '_> {
     /// The feature whose name is at a place, and the middle of its letters: a tile, and tiles from its north-west corner.
     #[must_use]
     pub fn name(&self, place: Vec2) -> Option<((Feature, String), (TilePos, Vec2))> {
-        let pixel = place * self.scale().point_px;
-        let labels = self.labels.iter().filter(|_| self.layers.0.names);
-        // What is proposed can be taken or dropped as a whole.
-        let under =
-            labels.filter(|label| !label.is_proposed() && label.is_under(pixel, &self.view));
-        // Small names stand between the letters of great ones.
-        let label = under.min_by(|one, other| one.height_px().total_cmp(&other.height_px()))?;
+        let label = self.label(place)?;
         let found = if self.open.base.board().is_some() {
             self.boards.with_id(label.id())
         } else {
@@ -122,6 +129,17 @@ impl Hits<'_, '_> {
             found.cloned()
         };
         Some((found?, label.middle()))
+    }
+
+    /// The name at a place.
+    fn label(&self, place: Vec2) -> Option<&NameLabel> {
+        let pixel = place * self.scale().point_px;
+        let labels = self.labels.iter().filter(|_| self.layers.0.names);
+        // What is proposed can be taken or dropped as a whole.
+        let under =
+            labels.filter(|label| !label.is_proposed() && label.is_under(pixel, &self.view));
+        // Small names stand between the letters of great ones.
+        under.min_by(|one, other| one.height_px().total_cmp(&other.height_px()))
     }
 
     /// The same on a board: its settlements are drawn as decor is, and need have no name.

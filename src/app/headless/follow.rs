@@ -116,6 +116,7 @@ fn the_eyedropper_takes_what_a_foreign_system_put_there() {
         is_over: true,
         tools: Tools::default(),
         way: vec![AT],
+        ..Gesture::default()
     });
     app.update();
     assert_eq!(app.world().resource::<Tools>().paint, Paint::Tile(TILE));

@@ -184,13 +184,17 @@ fn with_selection(
         (Action::Cut, "Cut"),
         (Action::Delete, "Clear"),
         (Action::Export, "Export…"),
+        (Action::LeaveSelection, "Leave to me"),
         (Action::ToBoard, "Open as a board"),
     ] {
-        if is_board && action == Action::ToBoard {
+        if is_board && matches!(action, Action::ToBoard | Action::LeaveSelection) {
             continue;
         }
         let button = ui.add_enabled(is_selected, egui::Button::new(name));
         let button = match key_of(action) {
+            "" if action == Action::LeaveSelection => button.on_hover_text(
+                "nothing appears by itself on what you change there: no town, road, name or decor; again, to end that",
+            ),
             "" => button,
             key => button.on_hover_text(key),
         };

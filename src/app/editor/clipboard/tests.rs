@@ -1,6 +1,6 @@
 //! Tests of what was copied and of boards that wait to be put down.
 
-use super::super::tools::{Tool, Tools};
+use super::super::tools::Tool;
 use super::*;
 use mapmaker_grid::seed::Seed;
 use mapmaker_land::editing::Biome;
@@ -191,8 +191,8 @@ fn what_rests_is_dragged_or_taken_up_by_a_click_elsewhere_and_a_click_on_it_says
         app.insert_resource(Gesture {
             stroke_button: Some(StrokeButton::Draws),
             is_over,
-            tools: Tools::default(),
             way,
+            ..default()
         });
         app.update();
         let gesture = app.world().resource::<Gesture>().clone();

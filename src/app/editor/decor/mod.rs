@@ -15,6 +15,7 @@ pub use choice::{choice, settlements};
 pub use deeds::Deeds;
 pub use pictures::DecorPictures;
 pub use pointer::Hand;
+pub(super) use pointer::Underfoot;
 
 use crate::app::editor::tools::Tool;
 use mapmaker_features::SiteKind;

@@ -98,7 +98,7 @@ fn let_go(mut acts: MessageReader<ActionRequest>, mut hand: ResMut<Hand>) {
 
 /// The map under the pointer.
 #[derive(SystemParam)]
-pub(super) struct Underfoot<'w, 's> {
+pub(in crate::app::editor) struct Underfoot<'w, 's> {
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<MapCamera>>,
     origin: Res<'w, FloatingOrigin>,
     view: Res<'w, View>,
@@ -109,7 +109,7 @@ pub(super) struct Underfoot<'w, 's> {
 
 impl Underfoot<'_, '_> {
     /// The finest place at a place of the window.
-    fn place(&self, at: Vec2) -> Option<Place> {
+    pub(in crate::app::editor) fn place(&self, at: Vec2) -> Option<Place> {
         let (camera, transform) = *self.camera;
         let place = camera.viewport_to_world_2d(transform, at).ok()?;
         let (tile, within) = self.origin.tile_at(place);
@@ -118,7 +118,7 @@ impl Underfoot<'_, '_> {
     }
 
     /// The thing whose ink is at a place, of several the nearest; with the tool for settlements one of these.
-    fn thing(&self, place: Place, tool: Tool) -> Option<Decor> {
+    pub(in crate::app::editor) fn thing(&self, place: Place, tool: Tool) -> Option<Decor> {
         let stencils = self.open.chunk_source.known_stencils()?;
         let near = NEAR.1.max(NEAR.0 / self.view.tile_px);
         let is_meant = |decor: &Decor| tool == Tool::Decor || decor.kind.is_settlement();

@@ -82,6 +82,7 @@ fn let_go(way: impl IntoIterator<Item = TilePos>) -> Gesture {
         is_over: true,
         tools: sea(),
         way: way.into_iter().collect(),
+        ..default()
     }
 }
 

@@ -14,7 +14,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::switch_map::SwitchMap;
 use mapmaker_features::BoardRoad;
 use mapmaker_grid::TilePos;
-use mapmaker_grid::world::{Mark, Stroke};
+use mapmaker_grid::world::{Mark, Overlay, Stroke};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Laying>()
@@ -163,6 +163,22 @@ pub(in crate::app) fn stop(mut acts: MessageReader<ActionRequest>, mut laying: R
     }
 }
 
+/// The step that takes the road with this number away, which passes a tile.
+pub(in crate::app::editor) fn taken_up(
+    open: &OpenMap,
+    overlay: &Overlay,
+    id: u64,
+    at: TilePos,
+) -> Stroke {
+    let is_natural = overlay.mark(id).is_none_or(|mark| mark.road.is_none());
+    let is_world = matches!(open.base, BaseMap::World(_));
+    let gone = (is_natural && is_world).then(|| Mark {
+        is_gone: true,
+        ..Mark::default()
+    });
+    Stroke::marking(overlay, id, at, gone)
+}
+
 pub(super) fn act(
     open: Res<OpenMap>,
     edits: Res<Edits>,
@@ -180,17 +196,8 @@ pub(super) fn act(
             Stroke::default()
         }
         Deed::Remove(id, at) => {
-            let is_natural = edits
-                .overlay
-                .mark(id)
-                .is_none_or(|mark| mark.road.is_none());
-            let is_world = matches!(open.base, BaseMap::World(_));
-            let gone = (is_natural && is_world).then(|| Mark {
-                is_gone: true,
-                ..Mark::default()
-            });
             notice.tell("the road was removed; Ctrl+Z brings it back");
-            Stroke::marking(&edits.overlay, id, at, gone)
+            taken_up(&open, &edits.overlay, id, at)
         }
         Deed::Click(to) => {
             let from = laying.from().unwrap_or(to);
