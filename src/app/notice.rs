@@ -8,11 +8,14 @@ use bevy::prelude::*;
 use crate::app::schedule::AppSystems;
 use crate::app::switch_map::SwitchMap;
 use mapmaker_grid::TilePos;
-use mapmaker_land::editing::Refusal;
+use mapmaker_land::editing::{Gone, Refusal, Told, Words};
 
 /// How long a sentence stays at least, and for each of its letters, as fast as one reads without haste.
 const STAYS: Duration = Duration::from_secs(6);
 const READS: Duration = Duration::from_millis(75);
+
+/// The key that takes a stroke back.
+const UNDO: &str = "Ctrl+Z";
 
 /// How long a cell shakes.
 pub const SHAKES: Duration = Duration::from_millis(450);
@@ -35,7 +38,9 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Notice {
     said: Option<Said>,
     /// What is said once nothing else is.
-    later: BTreeMap<News, String>,
+    later: BTreeMap<News, Told>,
+    /// What the last stroke took away, of which no news tell again.
+    known: Vec<Gone>,
 }
 
 /// What later news of a stroke are about.
@@ -52,6 +57,8 @@ pub enum News {
 pub struct Said {
     /// The sentence.
     pub text: String,
+    /// All of it, where the sentence leaves something out.
+    pub full: Option<String>,
     /// The cells to outline.
     pub cells: Vec<TilePos>,
     /// Those of them with a tile set by hand that is in the way.
@@ -59,14 +66,63 @@ pub struct Said {
     /// Whether it tells of something that can't be.
     pub is_refusal: bool,
     /// What it says of a stroke, to which later news of it are added; none of anything else.
-    of_stroke: Option<String>,
-    /// What became of the stroke later, the newest of each kind.
-    news: BTreeMap<News, String>,
+    of_stroke: Option<Account>,
     /// Since when.
     pub since: Instant,
 }
 
+/// What is said of a stroke.
+#[derive(Clone, Debug, Default)]
+struct Account {
+    /// What comes first, such as why not all of it was drawn.
+    first: String,
+    /// What was done, in a sentence, if that is said.
+    done: &'static str,
+    told: Told,
+    /// What became of it later, the newest of each kind.
+    news: BTreeMap<News, Told>,
+}
+
 impl Said {
+    fn new() -> Self {
+        Self {
+            text: String::new(),
+            full: None,
+            cells: Vec::new(),
+            in_the_way: Vec::new(),
+            is_refusal: false,
+            of_stroke: None,
+            since: Instant::now(),
+        }
+    }
+
+    /// Says what is known of its stroke by now.
+    fn compose(&mut self) {
+        let Some(Account {
+            first,
+            done,
+            told,
+            news,
+        }) = &self.of_stroke
+        else {
+            return;
+        };
+        let mut told = told.clone();
+        news.values().for_each(|news| told.add(news.clone()));
+        let words = if told.is_empty() {
+            Words::default()
+        } else {
+            told.in_words(done, UNDO)
+        };
+        let after_first = |words: String| match (first.as_str(), words.as_str()) {
+            ("", _) => words,
+            (_, "") => first.clone(),
+            _ => format!("{first}. {words}"),
+        };
+        self.text = after_first(words.short);
+        self.full = words.full.map(after_first);
+    }
+
     /// How long it stays: the longer it is, the longer.
     fn stays(&self) -> Duration {
         STAYS.max(READS * self.text.chars().count() as u32)
@@ -79,30 +135,57 @@ impl Notice {
         self.say(text.into(), Vec::new(), false);
     }
 
+    /// Says what a stroke took away, and what else is told of it, after what was just said of it. Later news are joined to it.
+    pub fn tell_stroke(&mut self, done: &'static str, told: Told) {
+        self.known.clone_from(&told.gone);
+        self.later.clear();
+        if self.said.is_none() && told.is_empty() {
+            return;
+        }
+        let said = self.said.get_or_insert_with(Said::new);
+        said.of_stroke = Some(Account {
+            first: std::mem::take(&mut said.text),
+            done,
+            told,
+            news: BTreeMap::new(),
+        });
+        said.compose();
+    }
+
     /// Says what became of a stroke some time after it: with what is said of the stroke, or after what is said of something else.
     /// Newer news take the place of older ones of their kind.
-    pub fn tell_later(&mut self, news: News, text: &str) {
-        if self.said.is_none() {
-            self.tell("");
-            self.mark_as_of_stroke();
+    pub fn tell_later(&mut self, news: News, mut told: Told) {
+        told.gone
+            .retain(|gone| self.known.iter().all(|known| known.what != gone.what));
+        if told.is_empty() {
+            return;
         }
-        let Some(said) = &mut self.said else { return };
-        let Some(of_stroke) = &said.of_stroke else {
-            self.later.insert(news, text.to_owned());
+        let said = self.said.get_or_insert_with(|| Said {
+            of_stroke: Some(Account::default()),
+            ..Said::new()
+        });
+        let Some(account) = &mut said.of_stroke else {
+            self.later.insert(news, told);
             return;
         };
-        said.news.insert(news, text.to_owned());
-        let own = Some(of_stroke).filter(|own| !own.is_empty());
-        let parts: Vec<_> = own.into_iter().chain(said.news.values()).collect();
-        let parts: Vec<_> = parts.into_iter().map(String::as_str).collect();
-        said.text = parts.join("; ");
+        account.news.insert(news, told);
+        said.compose();
         said.since = Instant::now();
     }
 
-    /// Marks what was just said as said of a stroke, to which later news of it are joined.
-    pub fn mark_as_of_stroke(&mut self) {
-        if let Some(said) = &mut self.said {
-            said.of_stroke = Some(said.text.clone());
+    /// Says no more of a stroke that is taken back.
+    pub fn take_back(&mut self) {
+        self.said = None;
+        self.later.clear();
+    }
+
+    /// Says all of what is said, not the short of it.
+    pub fn tell_more(&mut self) {
+        if let Some(said) = &mut self.said
+            && let Some(full) = said.full.take()
+        {
+            said.text = full;
+            said.since = Instant::now();
         }
     }
 
@@ -140,11 +223,8 @@ impl Notice {
         self.said = Some(Said {
             text,
             cells,
-            in_the_way: Vec::new(),
             is_refusal,
-            of_stroke: None,
-            news: BTreeMap::new(),
-            since: Instant::now(),
+            ..Said::new()
         });
     }
 }
@@ -161,8 +241,8 @@ fn fade(mut notice: ResMut<Notice>) {
         notice.said = None;
     }
     if notice.said.is_none() {
-        for (news, text) in std::mem::take(&mut notice.later) {
-            notice.tell_later(news, &text);
+        for (news, told) in std::mem::take(&mut notice.later) {
+            notice.tell_later(news, told);
         }
     }
 }
@@ -170,33 +250,73 @@ fn fade(mut notice: ResMut<Notice>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mapmaker_land::editing::What;
+
+    fn place(name: &str) -> Gone {
+        Gone {
+            what: What::Place(name.to_owned()),
+            at: vec![TilePos::new(0, 0)],
+        }
+    }
 
     #[test]
     fn what_became_of_a_stroke_is_not_joined_to_what_is_said_of_something_else() {
         let mut app = App::new();
         app.init_resource::<Notice>().add_systems(Update, fade);
         let said = |app: &App| app.world().resource::<Notice>().text().to_owned();
+        let note = |text: &str| Told::noting([text.to_owned()]);
         let mut notice = app.world_mut().resource_mut::<Notice>();
-        notice.tell("1 road rerouted");
-        notice.mark_as_of_stroke();
-        notice.tell_later(News::Names, "bay 7 is gone");
+        notice.tell_stroke("", note("1 road rerouted"));
+        notice.tell_later(News::Names, note("bay 7 is gone"));
         app.update();
-        assert_eq!(said(&app), "1 road rerouted; bay 7 is gone");
+        assert_eq!(said(&app), "1 road rerouted. Bay 7 is gone.");
         let mut notice = app.world_mut().resource_mut::<Notice>();
         // A place that comes and goes as more of the land is found was told of twice.
-        notice.tell_later(News::Names, "bay 7 is there again");
-        notice.tell_later(News::Roads, "a road is gone");
+        notice.tell_later(News::Names, note("bay 7 is there again"));
+        notice.tell_later(News::Roads, note("a road is gone"));
         app.update();
-        let all = "1 road rerouted; bay 7 is there again; a road is gone";
+        let all = "1 road rerouted. Bay 7 is there again. A road is gone.";
         assert_eq!(said(&app), all);
         let mut notice = app.world_mut().resource_mut::<Notice>();
         notice.tell("12 cells copied");
-        notice.tell_later(News::Names, "bay 7 is gone");
+        notice.tell_later(News::Names, note("bay 7 is gone"));
         app.update();
         assert_eq!(said(&app), "12 cells copied");
         app.world_mut().resource_mut::<Notice>().end();
         app.update();
-        assert_eq!(said(&app), "bay 7 is gone");
+        assert_eq!(said(&app), "Bay 7 is gone.");
+    }
+
+    #[test]
+    fn what_a_stroke_told_is_not_told_again_and_what_is_taken_back_needs_no_word() {
+        let mut notice = Notice::default();
+        let gone = |names: &[&str]| Told {
+            gone: names.iter().map(|name| place(name)).collect(),
+            notes: Vec::new(),
+        };
+        notice.refuse("5 of 9 cells were drawn", Vec::new());
+        notice.tell_stroke("Placed.", gone(&["the village Pauza"]));
+        let all =
+            "5 of 9 cells were drawn. Placed. The village Pauza is gone. Ctrl+Z brings it back.";
+        assert_eq!(notice.text(), all);
+        notice.tell_later(News::Names, gone(&["the village Pauza"]));
+        assert_eq!(notice.text(), all);
+        notice.tell_later(News::Names, gone(&["a", "b", "c"]));
+        assert!(
+            notice.text().contains("and 1 more are gone"),
+            "{}",
+            notice.text()
+        );
+        notice.tell_more();
+        assert!(
+            notice
+                .text()
+                .contains("A, b, c and the village Pauza are gone")
+        );
+        notice.tell("12 cells copied");
+        notice.tell_later(News::Roads, gone(&["d"]));
+        notice.take_back();
+        assert!(notice.said().is_none() && notice.later.is_empty());
     }
 
     #[test]

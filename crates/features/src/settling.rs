@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 
+use super::language::Tongue;
 use super::roads::{MOST_LEG, Mended, board_road, laid_by_hands, with_mended_roads};
 use super::scatter::DecoratedBoard;
 use super::{Features, LandReader};
@@ -12,20 +13,20 @@ use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::{MarkChange, Overlay, Stroke};
 use mapmaker_land::board::BoardMap;
-use mapmaker_land::editing::EndlessMap;
+use mapmaker_land::editing::{EndlessMap, Gone, Told, What};
 
-/// A stroke on a board with what becomes of what hands placed there, and what is to be told of it, each a sentence without a
-/// full stop: the roads over `erased` cells go, others are led round ground that they lose, or over it where they `may_cross`,
-/// or go where there is no way, and decor goes with its ground. `mask` is the mask of a drawing.
+/// A stroke on a board with what becomes of what hands placed there, and what is to be told of it: the roads over `erased`
+/// cells go, others are led round ground that they lose, or over it where they `may_cross`, or go where there is no way, and
+/// decor goes with its ground. `mask` is the mask of a drawing.
 #[must_use]
 pub fn settle_board(
     stroke: Stroke,
     board: &BoardMap,
     (erased, may_cross): (&[TilePos], bool),
     mask: impl FnMut(DecorKind, u8) -> Mask,
-) -> (Stroke, Vec<String>) {
+) -> (Stroke, Told) {
     let (overlay, set) = (board.overlay, board.rules.set());
-    let (gone, count) = without_roads(overlay, erased);
+    let gone = without_roads(overlay, erased);
     // What is erased needs no other way.
     let left = if gone.is_empty() {
         Cow::Borrowed(overlay)
@@ -48,16 +49,14 @@ pub fn settle_board(
     };
     let (stroke, mended) = with_mended_roads(stroke, &left, set, |_| None, find);
     let stroke = gone.then(stroke);
-    let others = stroke.marks().len();
     let stroke = with_fallen(stroke, overlay, Owner::Board, set, |_| None, mask);
-    let fallen = told_of_decor(stroke.marks().len() - others);
-    let told = told_of_roads(count, mended).into_iter().chain(fallen);
-    (stroke, told.collect())
+    let told = told_of_things(&stroke, mended);
+    (stroke, told)
 }
 
 impl Features {
-    /// The same of a stroke in a world, with settlements, which stay where they stood, and with the roads of the land: of
-    /// settlements the layer that shows them tells by name.
+    /// The same of a stroke in a world, with settlements, which stay where their tile stays land, and with the roads of the
+    /// land: of those that go the layer that shows them tells.
     #[must_use]
     pub fn settle_world(
         &mut self,
@@ -66,8 +65,8 @@ impl Features {
         stroke: Stroke,
         (erased, may_cross): (&[TilePos], bool),
         mask: impl FnMut(DecorKind, u8) -> Mask,
-    ) -> (Stroke, Vec<String>) {
-        let (gone, count) = without_roads(overlay, erased);
+    ) -> (Stroke, Told) {
+        let gone = without_roads(overlay, erased);
         // What is erased needs no other way.
         let mut left = overlay.clone();
         left.apply(&gone);
@@ -85,15 +84,24 @@ impl Features {
         };
         let (stroke, mut mended) = with_mended_roads(stroke, &left, set, bare, find);
         let stroke = gone.then(stroke);
-        let others = stroke.marks().len();
         let bare = |at| Some(map.natural(at));
         let stroke = with_fallen(stroke, overlay, Owner::World, set, bare, mask);
-        let fallen = told_of_decor(stroke.marks().len() - others);
-        let stroke = self.with_settlements(map, overlay, stroke);
+        let (stroke, gone) = self.with_settlements(map, overlay, stroke);
         let (stroke, led) = self.with_roads_led_round(map, overlay, stroke, may_cross);
         mended.led_anew += led;
-        let told = told_of_roads(count, mended).into_iter().chain(fallen);
-        (stroke, told.collect())
+        let mut told = told_of_things(&stroke, mended);
+        if !gone.is_empty() {
+            self.follow(overlay);
+        }
+        let gone = gone.iter().map(|feature| {
+            let name = self.on_map(map, overlay, feature, Tongue::English);
+            Gone {
+                what: What::Place(format!("the {} {name}", feature.kind.word())),
+                at: vec![feature.at],
+            }
+        });
+        told.gone.extend(gone);
+        (stroke, told)
     }
 
     /// A stroke with what becomes of roads of the land that it cuts, and how many are led round, or across where they
@@ -127,49 +135,65 @@ impl Features {
     }
 }
 
-/// The step that takes away the roads over some cells, and how many there are.
+/// The step that takes away the roads over some cells.
 #[must_use]
-fn without_roads(overlay: &Overlay, cells: &[TilePos]) -> (Stroke, usize) {
+fn without_roads(overlay: &Overlay, cells: &[TilePos]) -> Stroke {
     let runs_there = |way: &[TilePos]| cells.iter().any(|cell| way.contains(cell));
     let roads = laid_by_hands(overlay).filter(|(_, road)| runs_there(&road.way));
-    let gone: Vec<_> = roads
-        .map(|(id, road)| MarkChange {
-            id,
-            at: road.way[0],
-            before: overlay.mark(id).cloned(),
-            after: None,
-        })
-        .collect();
-    let count = gone.len();
-    (Stroke::default().with_marks(gone), count)
+    let gone = roads.map(|(id, road)| MarkChange {
+        id,
+        at: road.way[0],
+        before: overlay.mark(id).cloned(),
+        after: None,
+    });
+    Stroke::default().with_marks(gone)
 }
 
-/// That so many roads were erased, and what became of others that lost their ground, if anything did.
+/// What is told of the roads and the decor of hands after a stroke: what of them is gone, and how many roads were led
+/// another way or over what lies there.
 #[must_use]
-fn told_of_roads(erased: usize, mended: Mended) -> Option<String> {
-    let parts = [
-        (erased, "erased"),
+fn told_of_things(stroke: &Stroke, mended: Mended) -> Told {
+    let led = [
         (mended.led_anew, "rerouted"),
         (mended.carried, "led over it"),
-        (mended.gone, "removed, as there is no way around"),
     ];
-    let parts = parts.into_iter().filter(|(count, _)| *count > 0);
-    let parts: Vec<_> = parts
-        .map(|(count, what)| format!("{} {what}", counted(count, "road")))
-        .collect();
-    (!parts.is_empty()).then(|| parts.join("; "))
+    let led = led.into_iter().filter(|(count, _)| *count > 0);
+    Told {
+        gone: stroke.marks().iter().filter_map(gone).collect(),
+        notes: led
+            .map(|(count, how)| format!("{} {how}", counted(count, "road")))
+            .collect(),
+    }
 }
 
-/// That so many things are gone with their land, if there are any.
-#[must_use]
-fn told_of_decor(fallen: usize) -> Option<String> {
-    match fallen {
-        0 => None,
-        1 => Some("1 piece of decor was removed when the land changed".to_owned()),
-        count => Some(format!(
-            "{count} pieces of decor were removed when the land changed"
-        )),
+/// The road or the decor that a change of a mark takes away, on a board a settlement with its name; of settlements of a
+/// world those tell who know the language.
+fn gone(change: &MarkChange) -> Option<Gone> {
+    let before = change.before.as_ref().filter(|mark| !mark.is_gone)?;
+    if change.after.as_ref().is_some_and(|mark| !mark.is_gone) {
+        return None;
     }
+    if let Some(road) = &before.road {
+        let at = road.way.iter().map(|&(x, y)| TilePos::new(x, y));
+        return Some(Gone {
+            what: What::Road,
+            at: at.collect(),
+        });
+    }
+    let placed = before
+        .place
+        .as_ref()
+        .filter(|placed| placed.fine.is_some())?;
+    let kind = DecorKind::of_word(&placed.kind).filter(|kind| kind.is_settlement());
+    let what = match (kind, &before.name) {
+        (Some(kind), Some(name)) => What::Place(format!("the {} {name}", kind.word())),
+        (Some(kind), None) => What::Place(kind.with_article().to_owned()),
+        (None, _) => What::Decor,
+    };
+    Some(Gone {
+        what,
+        at: vec![placed.at()],
+    })
 }
 
 #[cfg(test)]
@@ -214,7 +238,7 @@ mod tests {
             Mask::new(side, 0, |_, _| true)
         };
         let (stroke, told) = settle_board(stroke, &board, (erased, true), mask);
-        (stroke, told.join("; "))
+        (stroke, told.lines().join("; "))
     }
 
     #[test]
@@ -234,7 +258,7 @@ mod tests {
         assert!(overlay == before);
         let column = (0..SIDES.1).map(|y| (TilePos::new(4, y), Some(sea)));
         let (sea, told) = settled(&overlay, Stroke::over(&overlay, column), &[]);
-        assert_eq!(told, "1 road removed, as there is no way around");
+        assert_eq!(told, "a road is gone");
         overlay.apply(&sea);
         assert_eq!(laid_by_hands(&overlay).count(), 0);
     }
@@ -244,23 +268,20 @@ mod tests {
         let overlay = overlay();
         let erase = |y| settled(&overlay, Stroke::default(), &[TilePos::new(3, y)]);
         let (gone, told) = erase(1);
-        assert_eq!((told.as_str(), gone.marks().len()), ("1 road erased", 1));
+        assert_eq!((told.as_str(), gone.marks().len()), ("a road is gone", 1));
         let (nothing, told) = erase(3);
         assert!(nothing.is_empty() && told.is_empty());
     }
 
     #[test]
-    fn decor_goes_with_its_land_and_what_becomes_of_roads_is_told_first() {
+    fn decor_goes_with_its_land_and_roads_are_told_first() {
         let mut overlay = overlay();
         let place = Place::middle_of(TilePos::new(4, 3));
         let field = Decor::by_hand(7, DecorKind::Field, 1, place, &overlay);
         overlay.apply(&field.put(&overlay));
         let column = (0..SIDES.1).map(|y| (TilePos::new(4, y), Some(cell("SSSS"))));
         let (sea, told) = settled(&overlay, Stroke::over(&overlay, column), &[]);
-        assert_eq!(
-            told,
-            "1 road removed, as there is no way around; 1 piece of decor was removed when the land changed"
-        );
+        assert_eq!(told, "a road and a piece of decor are gone");
         overlay.apply(&sea);
         assert_eq!(by_hands(&overlay).count(), 0);
         overlay.apply(&sea.inverse());

@@ -1,19 +1,21 @@
-//! Settlements stay where they are while land is changed beside them.
+//! Settlements stay where they are while land is changed beside them, and under them as long as it is land.
 //!
-//! Those of plain that hands made are found on the land as it stands, so that one more stroke could move them. A stroke
-//! therefore takes along marks that keep those whose own tile it leaves as it is, and none comes far from a stroke. What a
-//! hand put on a tile goes with the tile.
+//! Those of nature stand on open plain, and those of plain that hands made are found on the land as it stands, so that one
+//! more stroke could move them. A stroke therefore takes along marks that keep those whose own tile it leaves or makes
+//! land, and none comes far from a stroke. Where a stroke gives a tile back to nature, all but open plain takes along what
+//! stood there.
 
 use std::collections::BTreeSet;
 
-use super::Features;
 use super::area::Area;
 use super::ground::{LandReader, bit};
 use super::marked::taken_away;
 use super::rules::{SiteKind, apart, rule_of};
 use super::site::Site;
 use super::sites::{SITE_REACH, is_within};
+use super::{Feature, Features};
 use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{Mark, MarkChange, Overlay, Placed, Stroke};
 use mapmaker_land::editing::EndlessMap;
 
@@ -21,35 +23,44 @@ use mapmaker_land::editing::EndlessMap;
 const BRINGS: i64 = 4;
 
 impl Features {
-    /// A stroke with what becomes of settlements: those whose tile it leaves as open plain stay, those that hands put on
-    /// others go, and new ones come on the land that it changes and around it alone.
+    /// A stroke with what becomes of settlements, and those that are gone: they stay where their tile stays land, and new
+    /// ones come on the land that it changes and around it alone.
     #[must_use]
     pub fn with_settlements(
         &mut self,
         map: &mut EndlessMap,
         overlay: &Overlay,
         stroke: Stroke,
-    ) -> Stroke {
-        let is_untouched = overlay.is_empty() && overlay.marks().is_empty();
-        let Some(area) = reached(&stroke).filter(|_| !is_untouched) else {
-            return stroke;
+    ) -> (Stroke, Vec<Feature>) {
+        let Some(area) = reached(&stroke) else {
+            return (stroke, Vec::new());
         };
         let mut after = overlay.clone();
         after.apply(&stroke);
+        let is_land = |table: &[u8], site: &Site| {
+            let cell = after.get(site.at);
+            cell.is_some_and(|cell| table[cell.tile.index()] != bit::SEA)
+        };
+        let uprooted = self.uprooted(map, overlay, &stroke).into_iter();
+        let (mut staying, mut gone): (Vec<_>, Vec<_>) =
+            uprooted.partition(|site| is_land(&self.table, site));
+        let is_untouched = overlay.is_empty() && overlay.marks().is_empty();
+        if is_untouched && staying.is_empty() {
+            return (stroke, gone.iter().map(Feature::of_site).collect());
+        }
         let before = self.made(map, overlay, area);
         let now = self.made(map, &after, area);
         let ids = |sites: &[Site]| sites.iter().map(|site| site.id).collect::<BTreeSet<_>>();
         let (known, standing) = (ids(&before), ids(&now));
-        let stays = |site: &&Site| {
-            let cell = after.get(site.at);
-            let is_open = |tile: usize| self.table[tile] == bit::OPEN;
-            !standing.contains(&site.id)
-                && overlay
-                    .mark(site.id)
-                    .is_none_or(|mark| mark.place.is_none())
-                && cell.is_some_and(|cell| is_open(cell.tile.index()))
-        };
-        let staying: Vec<_> = before.iter().filter(stays).copied().collect();
+        for site in &before {
+            let mark = overlay.mark(site.id);
+            let is_placed = mark.is_some_and(|mark| mark.place.is_some());
+            match is_land(&self.table, site) {
+                _ if is_placed || standing.contains(&site.id) => {}
+                true => staying.push(*site),
+                false => gone.push(*site),
+            }
+        }
         let is_crowded = |new: &Site| {
             let mut old = before
                 .iter()
@@ -86,27 +97,58 @@ impl Features {
                 after: Some(after),
             }
         };
-        let gone = |site: &Site| taken_away(overlay, site.id, site.at);
-        let marks: Vec<_> = staying.iter().map(put).chain(unwanted.map(gone)).collect();
+        let take = |site: &Site| taken_away(overlay, site.id, site.at);
         let lost = self.lost(map, overlay, &stroke);
-        stroke.with_marks(marks.into_iter().chain(lost))
+        let taken = unwanted.chain(&lost).map(take);
+        let marks: Vec<_> = staying.iter().map(put).chain(taken).collect();
+        let gone = gone.iter().chain(&lost).map(Feature::of_site).collect();
+        (stroke.with_marks(marks), gone)
     }
 
-    /// Those that hands put on a tile which a stroke makes something other than open plain.
-    fn lost(&self, map: &mut EndlessMap, overlay: &Overlay, stroke: &Stroke) -> Vec<MarkChange> {
+    /// Those of nature whose tile a stroke makes something other than open plain.
+    fn uprooted(&mut self, map: &mut EndlessMap, overlay: &Overlay, stroke: &Stroke) -> Vec<Site> {
+        let mut covered = BTreeSet::new();
+        for change in stroke.changes() {
+            let is_open = |tile: TileId| self.table[tile.index()] == bit::OPEN;
+            let was_open = change.before.is_none_or(|cell| is_open(cell.tile));
+            let is_closed = change.after.is_some_and(|cell| !is_open(cell.tile));
+            if was_open && is_closed && is_open(map.natural(change.at)) {
+                covered.insert(change.at);
+            }
+        }
+        let mut sites = self
+            .sites
+            .natural_on(&mut LandReader { map, overlay }, &covered);
+        sites.retain(|site| {
+            let mark = overlay.mark(site.id);
+            mark.is_none_or(|mark| !mark.is_gone && mark.place.is_none())
+        });
+        sites
+    }
+
+    /// Those that hands put on a tile which a stroke makes sea, or gives back to nature where that has no open plain.
+    fn lost(&self, map: &mut EndlessMap, overlay: &Overlay, stroke: &Stroke) -> Vec<Site> {
         let mut lost_at = BTreeSet::new();
         for change in stroke.changes() {
-            let tile = change.after.map(|cell| cell.tile);
-            let tile = tile.unwrap_or_else(|| map.natural(change.at));
-            if self.table[tile.index()] != bit::OPEN {
+            let is_lost = match change.after {
+                Some(cell) => self.table[cell.tile.index()] == bit::SEA,
+                None => self.table[map.natural(change.at).index()] != bit::OPEN,
+            };
+            if is_lost {
                 lost_at.insert(change.at);
             }
         }
         let stands = overlay.marks().iter().filter(|(_, mark)| !mark.is_gone);
         let lost = stands.filter_map(|(&id, mark)| {
             let placed = mark.place.as_ref().filter(|placed| placed.fine.is_none())?;
-            let is_lost = SiteKind::of(&placed.kind).is_some() && lost_at.contains(&placed.at());
-            is_lost.then(|| taken_away(overlay, id, placed.at()))
+            let (kind, at) = (SiteKind::of(&placed.kind)?, placed.at());
+            lost_at.contains(&at).then_some(Site {
+                id,
+                kind,
+                at,
+                is_port: false,
+                is_made: true,
+            })
         });
         lost.collect()
     }
@@ -168,8 +210,10 @@ mod tests {
         };
         let cells = [painted(EdgeLabel::SEA, 5), painted(EdgeLabel::PLAIN, 6)];
         let stroke = Stroke::over(&overlay, cells);
-        let stroke = features.with_settlements(&mut map, &overlay, stroke);
+        let (stroke, gone) = features.with_settlements(&mut map, &overlay, stroke);
         assert_eq!(stroke.marks().len(), 1);
+        let gone: Vec<_> = gone.iter().map(|one| (one.id, one.at)).collect();
+        assert_eq!(gone, [(1, TilePos::new(5, 3))]);
         overlay.apply(&stroke);
         assert!(overlay.mark(1).is_some_and(|mark| mark.is_gone));
         assert_eq!(overlay.mark(2), Some(&town(6)));
@@ -178,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn settlements_stay_while_land_is_painted_beside_them() {
+    fn settlements_stay_where_their_tile_stays_land_and_the_others_are_told() {
         let set = TileSet::reference_with_mega();
         let rules = Arc::new(Rules::new(&set));
         let (mut strokes, mut seen, mut moved, mut kept) = (0, 0, 0, 0);
@@ -229,23 +273,23 @@ mod tests {
                 let mut bare = overlay.clone();
                 bare.apply(&stroke);
                 let without = standing(&mut features, &mut map, &bare);
-                let stroke = features.with_settlements(&mut map, &overlay, stroke);
+                let (stroke, gone) = features.with_settlements(&mut map, &overlay, stroke);
                 kept += stroke.marks().len();
                 overlay.apply(&stroke);
                 let after = standing(&mut features, &mut map, &overlay);
-                let is_open = |at: TilePos, map: &mut EndlessMap| {
+                let is_land = |at: TilePos, map: &mut EndlessMap| {
                     let cell = overlay.get(at).map(|cell| cell.tile);
-                    set.tile(cell.unwrap_or_else(|| map.natural(at))).edges()
-                        == [EdgeLabel::PLAIN; 4]
+                    let edges = set.tile(cell.unwrap_or_else(|| map.natural(at))).edges();
+                    edges != [EdgeLabel::SEA; 4]
                 };
                 seen += before.len();
                 for site in &before {
-                    if is_open(site.at, &mut map) {
+                    let stands = after.iter().any(|now| now.id == site.id);
+                    let is_told = gone.iter().any(|one| one.id == site.id);
+                    assert_eq!(stands, !is_told, "{seed}, {turn}: {site:?}");
+                    if is_land(site.at, &mut map) {
                         moved += usize::from(!without.contains(site));
-                        assert!(
-                            after.iter().any(|now| now.id == site.id),
-                            "{seed}, {turn}: {site:?}"
-                        );
+                        assert!(stands, "{seed}, {turn}: {site:?}");
                     }
                 }
                 for site in after

@@ -9,7 +9,7 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{CellChange, EditedCell, Origin, Overlay};
 use mapmaker_land::board::{self, Drawn};
-use mapmaker_land::editing::{self, EndlessMap, filled, told_beside, without_river};
+use mapmaker_land::editing::{self, EndlessMap, Told, filled, told_beside, without_river};
 use mapmaker_solver::{self as solver, NO_TILE};
 
 /// The most cells that a flood fill paints at once.
@@ -26,18 +26,18 @@ impl Work<'_> {
         };
         if let Answer::Done(worked) = &mut answer {
             let (set, asked) = (self.rules.set(), ask.of_tiles());
-            let mut told: Vec<_> = worked.told.take().into_iter().collect();
             let flooded = |start| self.flooded(hands, start);
-            told.extend(told_beside(set, asked, flooded, &worked.stroke));
+            let beside = told_beside(set, asked, flooded, &worked.stroke);
+            worked.told.add(beside);
             let before = |change: &CellChange| Self::before(hands, change);
-            told.extend(without_river(set, asked, &worked.stroke, before));
-            told.extend(standing::settle(self, hands, worked, ask));
+            let river = without_river(set, asked, &worked.stroke, before);
+            worked.told.gone.extend(river);
+            standing::settle(self, hands, worked, ask);
             if let StrokeRequest::Put(piece) = ask {
                 let stroke = std::mem::take(&mut worked.stroke);
                 worked.stroke = piece::letter(self, hands, stroke, piece);
             }
             worked.is_seen |= !worked.stroke.marks().is_empty();
-            worked.told = (!told.is_empty()).then(|| told.join("; "));
         }
         answer
     }
@@ -82,7 +82,7 @@ impl Work<'_> {
                     is_seen: board::is_seen(&stroke),
                     stroke,
                     left,
-                    told,
+                    told: Told::noting(told),
                     ..Worked::default()
                 })
             }
@@ -150,7 +150,7 @@ impl Work<'_> {
                     shown,
                     left,
                     is_seen,
-                    told,
+                    told: Told::noting(told),
                     ..Worked::default()
                 })
             }

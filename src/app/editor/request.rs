@@ -6,7 +6,7 @@ use super::piece::Piece;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::Stroke;
-use mapmaker_land::editing::{Ask, Brush, Refusal};
+use mapmaker_land::editing::{Ask, Brush, Refusal, Told};
 
 /// What a stroke is to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +22,14 @@ pub enum StrokeRequest {
 }
 
 impl StrokeRequest {
+    /// What is said once it is done, beside what it took away.
+    pub(super) const fn done(&self) -> &'static str {
+        match self {
+            Self::Put(_) => "Placed.",
+            _ => "",
+        }
+    }
+
     /// What it asks of the tiles alone.
     pub(super) fn of_tiles(&self) -> Ask<'_> {
         match self {
@@ -56,8 +64,8 @@ pub struct Worked {
     pub left: Option<Refusal>,
     /// Whether any cell has another tile after it, or anything else shows of it.
     pub is_seen: bool,
-    /// What is to be known of it that doesn't show at once.
-    pub told: Option<String>,
+    /// What it takes away, and what else is to be known of it.
+    pub told: Told,
     /// How long it took to work out.
     pub took: Duration,
 }

@@ -205,10 +205,8 @@ fn take(
     let is_latest = finder
         .asked
         .is_some_and(|asked| asked.version == edits.land_version);
-    if let (Some(before), Some(asked)) = (finder.before.take_if(|_| is_latest), finder.asked)
-        && let Some(told) = told(&before, asked, &found, is_given)
-    {
-        notice.tell_later(News::Names, &told);
+    if let (Some(before), Some(asked)) = (finder.before.take_if(|_| is_latest), finder.asked) {
+        notice.tell_later(News::Names, told(&before, asked, &found, is_given));
     }
     let mut before = std::mem::take(&mut finder.entities);
     for (feature, name) in found {
@@ -401,7 +399,7 @@ mod tests {
         let said = said.map(|said| said.text.clone());
         assert_eq!(
             said.as_deref(),
-            Some("Orm was removed when the land changed")
+            Some("The village Orm is gone. Ctrl+Z brings it back.")
         );
     }
 }

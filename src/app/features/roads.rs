@@ -16,7 +16,7 @@ use super::finding::{Finder, State, with_known};
 use super::told::told_of_roads;
 use super::{ShownLayers, finding, scale};
 use crate::app::job::Job;
-use crate::app::map::{BaseMap, BoardSize, Edits, OpenMap};
+use crate::app::map::{BaseMap, BoardSize, EditTiles, Edited, Edits, OpenMap};
 use crate::app::notice::{News, Notice};
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
@@ -47,6 +47,12 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .after(finding::ask)
                 .in_set(AppSystems::Sheets),
+        )
+        .add_systems(
+            Update,
+            note.run_if(on_message::<Edited>)
+                .in_set(AppSystems::Sheets)
+                .before(take),
         )
         .add_systems(Update, draw.in_set(AppSystems::Upload));
 }
@@ -131,6 +137,8 @@ pub struct RoadFinder {
     /// How often the roads have changed.
     changes: u64,
     is_settled: bool,
+    /// Whether tiles were changed by a stroke, of which what is gone is to be told.
+    tells: bool,
 }
 
 impl RoadFinder {
@@ -187,6 +195,14 @@ const fn step_log2(tile_points: f32) -> u32 {
     }
 }
 
+/// What undo and redo bring and take away needs no word.
+fn note(mut edited: MessageReader<Edited>, mut finder: ResMut<RoadFinder>) {
+    for edit in edited.read() {
+        let is_back = matches!(edit.command, EditTiles::Undo | EditTiles::Redo);
+        finder.tells = !is_back && (finder.tells || !edit.stroke.changes().is_empty());
+    }
+}
+
 fn take(
     mut finder: ResMut<RoadFinder>,
     mut shown: Query<(&mut MapRoad, Has<ByHand>)>,
@@ -230,9 +246,13 @@ fn take(
         let gone = gone.filter(|(_, is_by_hand)| !is_by_hand);
         let gone = gone.map(|(MapRoad(road), _)| road);
         let gone = gone.filter(|road| !is_taken(road) && earlier.lost(&later, road));
-        if let Some(told) = told_of_roads(gone, &sites.named(), &sites.gone) {
-            notice.tell_later(News::Roads, &told);
+        if finder.tells {
+            notice.tell_later(
+                News::Roads,
+                told_of_roads(gone, &sites.named(), &sites.gone),
+            );
         }
+        finder.tells &= later.version != edits.land_version;
     }
     for entity in before.into_values() {
         commands.entity(entity).despawn();

@@ -7,18 +7,18 @@ use super::request::Request;
 use mapmaker_drawing::chart::Named;
 use mapmaker_features::{Feature, Kind, Road, RoadRank};
 use mapmaker_grid::TilePos;
+use mapmaker_land::editing::{Gone, Told, What};
 
-/// Which settlements, and what else has a given name, a stroke took away and which it made room for, in words; `None` where
-/// it did neither.
+/// Which settlements, and what else has a given name, a stroke took away and which it made room for.
 pub(super) fn told(
     before: &(Request, Arc<Vec<Named>>),
     request: Request,
     after: &[Named],
     is_given: impl Fn(&Feature) -> bool,
-) -> Option<String> {
+) -> Told {
     let (shown, before) = before;
     if (shown.chunk_source, shown.detail) != (request.chunk_source, request.detail) {
-        return None;
+        return Told::default();
     }
     let step = request.detail.step_log2();
     let is_seen = |at: TilePos| {
@@ -34,28 +34,44 @@ pub(super) fn told(
                 && is_seen(feature.at)
                 && !of.contains(&feature.thing)
         });
-        let names: BTreeSet<String> = missed.map(|(_, name)| name.clone()).collect();
+        missed.cloned().collect::<Vec<_>>()
+    };
+    let gone = missing(before, after, false)
+        .into_iter()
+        .map(|(feature, name)| {
+            let name = match feature.kind {
+                Kind::Site(kind) => format!("the {} {name}", kind.word()),
+                _ => name,
+            };
+            let at = vec![feature.at];
+            Gone {
+                what: What::Place(name),
+                at,
+            }
+        });
+    let names = |missing: Vec<Named>| {
+        let names: BTreeSet<_> = missing.into_iter().map(|(_, name)| name).collect();
         names.into_iter().collect::<Vec<_>>()
     };
-    let gone = missing(before, after, false);
-    let new = missing(after, before, false);
+    let new = names(missing(after, before, false));
     // One may run on where nobody looks.
-    let dry = missing(before, after, true);
-    let gone = (!gone.is_empty()).then(|| removed(&gone));
-    let new = (!new.is_empty()).then(|| format!("{} appeared", listed(&new)));
+    let dry = names(missing(before, after, true));
     let run = if dry.len() == 1 { "runs" } else { "run" };
     let dry = (!dry.is_empty()).then(|| format!("{} no longer {run} here", listed(&dry)));
-    let parts: Vec<_> = gone.into_iter().chain(dry).chain(new).collect();
-    (!parts.is_empty()).then(|| parts.join("; "))
+    let new = (!new.is_empty()).then(|| format!("{} appeared", listed(&new)));
+    Told {
+        gone: gone.collect(),
+        notes: dry.into_iter().chain(new).collect(),
+    }
 }
 
-/// Which roads are gone, in words, by the ends that are still there; of one that lost a settlement, `lost` by number, that
-/// tells enough.
+/// Which roads are gone, by the ends that are still there; of one that lost a settlement, `lost` by number, that tells
+/// enough.
 pub(super) fn told_of_roads<'a>(
     gone: impl Iterator<Item = &'a Road>,
     named: &[Named],
     lost: &BTreeSet<u64>,
-) -> Option<String> {
+) -> Told {
     let name = |id| {
         let found = named.iter().find(|(feature, _)| feature.id == id);
         found.map(|(_, name)| name)
@@ -73,14 +89,14 @@ pub(super) fn told_of_roads<'a>(
         }
     });
     let roads: BTreeSet<_> = roads.collect();
-    let roads: Vec<_> = roads.into_iter().collect();
-    (!roads.is_empty()).then(|| removed(&roads))
-}
-
-/// That these are gone.
-fn removed(names: &[String]) -> String {
-    let were = if names.len() == 1 { "was" } else { "were" };
-    format!("{} {were} removed when the land changed", listed(names))
+    let gone = roads.into_iter().map(|road| Gone {
+        what: What::Way(road),
+        at: Vec::new(),
+    });
+    Told {
+        gone: gone.collect(),
+        notes: Vec::new(),
+    }
 }
 
 /// Some names, and how many more there are.
@@ -121,28 +137,20 @@ mod tests {
         let shown = (request(1, span(0, 3)), before);
         // The view has moved on in the meantime: what it no longer holds is not gone.
         let now = request(2, span(0, 1));
-        let told = |after: &[Named]| super::told(&shown, now, after, |_| false);
+        let told = |after: &[Named]| super::told(&shown, now, after, |_| false).lines();
         let (oran, ivry) = (village(3, "Oran"), village(70, "Ivry"));
-        assert_eq!(told(&[oran.clone(), ivry.clone()]), None);
-        assert_eq!(
-            told(std::slice::from_ref(&ivry)).as_deref(),
-            Some("Oran was removed when the land changed")
-        );
+        assert!(told(&[oran.clone(), ivry.clone()]).is_empty());
+        let gone = "the village Oran is gone";
+        assert_eq!(told(std::slice::from_ref(&ivry)), [gone]);
         let after = [ivry, village(5, "New Oran"), village(150, "Beyond")];
-        assert_eq!(
-            told(&after).as_deref(),
-            Some("Oran was removed when the land changed; New Oran appeared")
-        );
+        assert_eq!(told(&after), [gone, "New Oran appeared"]);
         // What has no walls and a given name is missed as well, and only then.
         let mut lake = village(5, "Blue Mere");
         lake.0.kind = Kind::Lake;
         let shown = (request(1, span(0, 3)), Arc::new(vec![lake]));
-        let told = |is_given| super::told(&shown, now, &[], |_| is_given);
-        assert_eq!(
-            told(true).as_deref(),
-            Some("Blue Mere was removed when the land changed")
-        );
-        assert_eq!(told(false), None);
+        let told = |is_given| super::told(&shown, now, &[], |_| is_given).lines();
+        assert_eq!(told(true), ["Blue Mere is gone"]);
+        assert!(told(false).is_empty());
         // A river whose mouth was filled in runs on upstream, under the number that its name goes by.
         let place = |id, x| {
             let (mut river, name) = village(id, "Sonjas Run");
@@ -153,9 +161,9 @@ mod tests {
             request(1, span(0, 3)),
             Arc::new(vec![place(9, 5), place(10, 40)]),
         );
-        assert_eq!(super::told(&shown, now, &[place(10, 40)], |_| true), None);
-        let told = super::told(&shown, now, &[], |_| true);
-        assert_eq!(told.as_deref(), Some("Sonjas Run no longer runs here"));
+        assert!(super::told(&shown, now, &[place(10, 40)], |_| true).is_empty());
+        let told = super::told(&shown, now, &[], |_| true).lines();
+        assert_eq!(told, ["Sonjas Run no longer runs here"]);
         assert_eq!(
             listed(&["a", "b", "c", "d", "e", "f"].map(str::to_owned)),
             "a, b, c, d and 2 more"

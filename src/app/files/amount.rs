@@ -5,9 +5,10 @@ use std::time::Duration;
 use mapmaker_drawing::art::MOST_ELEMENTS;
 use mapmaker_grid::counting::counted;
 
-/// From so many seconds on a person is asked first, and from so many pixels and bytes on.
-const MUCH_SECONDS: f64 = 20.0;
-const MUCH_PX: u64 = 32_000_000;
+/// From so many seconds on at the least a person is asked first, and from so many pixels and bytes on: no sheet of A4 is
+/// much, at 600 dots an inch neither.
+const MUCH_SECONDS: f64 = 120.0;
+const MUCH_PX: u64 = 100_000_000;
 const MUCH_BYTES: f64 = 1e9;
 
 /// What is found before the first row may take as much less than a part of it tells, and all of it as much longer: land
@@ -96,7 +97,7 @@ impl Cost {
 /// while it is not known.
 #[must_use]
 pub(super) fn is_much(px: u64, cost: Option<Cost>) -> bool {
-    let takes_much = |cost: Cost| cost.bytes > MUCH_BYTES || cost.seconds[1] > MUCH_SECONDS;
+    let takes_much = |cost: Cost| cost.bytes > MUCH_BYTES || cost.seconds[0] > MUCH_SECONDS;
     px > MUCH_PX || cost.is_some_and(takes_much)
 }
 
@@ -213,9 +214,10 @@ mod tests {
 
     #[test]
     fn what_takes_long_or_is_large_is_asked_first() {
-        assert!(!is_much(32_000_000, Some(cost(10.0, 20.0))));
-        assert!(is_much(32_000_001, None));
-        assert!(is_much(0, Some(cost(10.0, 21.0))));
+        // A4 at 600 dots an inch, on a slow machine.
+        assert!(!is_much(4961 * 7016, Some(cost(100.0, 300.0))));
+        assert!(is_much(100_000_001, None));
+        assert!(is_much(0, Some(cost(121.0, 150.0))));
         assert!(!is_much(1_000_000, None));
     }
 }

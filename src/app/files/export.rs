@@ -294,7 +294,7 @@ fn tell_faults(
     if is_much {
         let much = typed.cost.found().map(Cost::question);
         let much = much.unwrap_or_else(|| roughly(px));
-        dialog::say_wrong(ui, &format!("{much} Export it?"));
+        dialog::say(ui, format!("{much} Export it?"));
     }
     if let Some(fault) = fault {
         dialog::say_wrong(ui, fault);

@@ -29,6 +29,8 @@ struct Sentence<'a> {
     is_working: bool,
     /// How many tiles set by hand are in the way.
     in_the_way: usize,
+    /// Whether it leaves something out.
+    has_more: bool,
     /// Whether something waits to be put down.
     waits: bool,
 }
@@ -38,6 +40,7 @@ struct Sentence<'a> {
 enum Asked {
     Stop,
     TakeAway,
+    More,
     Act(Action),
 }
 
@@ -52,7 +55,7 @@ pub(super) fn show(
     let working = drawing
         .making_since()
         .filter(|since| since.elapsed() > LONG);
-    let held = clipboard.told();
+    let held = drawing.warning().or_else(|| clipboard.told());
     let (text, is_wrong) = match (working, notice.said(), drawing.refusal()) {
         (Some(_), _, _) => ("fitting the land around it…", false),
         (_, Some(said), _) => (said.text.as_str(), said.is_refusal),
@@ -66,6 +69,7 @@ pub(super) fn show(
         is_wrong,
         is_working: working.is_some(),
         in_the_way: in_the_way.len(),
+        has_more: working.is_none() && notice.said().is_some_and(|said| said.full.is_some()),
         waits: clipboard.rests().is_some(),
     };
     match framed(context, above, &sentence).1? {
@@ -74,6 +78,7 @@ pub(super) fn show(
             drawing.take_away(in_the_way);
             notice.end();
         }
+        Asked::More => notice.tell_more(),
         Asked::Act(action) => return Some(action),
     }
     None
@@ -116,24 +121,27 @@ fn framed(
             1 => Some("Remove that tile"),
             _ => Some("Remove those tiles"),
         };
-        let mut remove = |ui: &mut egui::Ui| {
+        let mut answer = |ui: &mut egui::Ui| {
             if let Some(removes) = removes
                 && ui.button(removes).clicked()
             {
                 asked = Some(Asked::TakeAway);
             }
+            if sentence.has_more && ui.button("more").clicked() {
+                asked = Some(Asked::More);
+            }
         };
         if !sentence.waits && line + BUTTON <= most {
             ui.horizontal(|ui| {
                 ui.label(text);
-                remove(ui);
+                answer(ui);
             });
             return;
         }
         let width = if sentence.waits { WAITING } else { line };
         ui.set_width(width.min(most));
         ui.add(egui::Label::new(text).wrap());
-        remove(ui);
+        answer(ui);
         if sentence.waits {
             let row = ui.horizontal(|ui| {
                 for (name, action) in [("Place it here", Action::PutDown), ("Cancel", Action::Menu)]
@@ -164,6 +172,7 @@ mod tests {
             is_wrong: false,
             is_working: false,
             in_the_way: 0,
+            has_more: false,
             waits,
         };
         let mut places = [None; 2];

@@ -153,7 +153,7 @@ fn things_are_placed_moved_and_taken_away() {
     assert_eq!(kept, [("windmill".to_owned(), 3.53125, 2.25)]);
     // It goes with the tile under its foot, in the same step.
     let cleared = told(&["board", "edit", &map, "--clear", "3,2"]);
-    let note = "note: 1 piece of decor was removed when the land changed\n";
+    let note = "note: a piece of decor is gone\n";
     assert_eq!(
         cleared,
         format!("{note}changed: 1 cell; 1 thing on the map\n")
@@ -177,7 +177,7 @@ fn a_thing_that_can_not_stand_somewhere_is_refused_with_the_reason() {
         ("tree", "3.9,0.5", "part of the ground is wooded"),
         ("city", "0.1,2", "the board ends there"),
         ("village", "2.5,4", "there is"),
-        ("whale", "1,3.5", "there is land"),
+        ("whale", "1,3.5", "not on land"),
         ("tower", "1.2,1.2", "there is a field already"),
         ("field", "1,1", "there is a field already"),
         ("boat", "9,9", "the board ends there"),

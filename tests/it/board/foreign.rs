@@ -203,8 +203,8 @@ fn foreign_decor_is_placed_by_hand_on_its_ground_alone() {
         assert_eq!(output.status.code(), Some(code), "{told}");
         assert!(told.contains(why) && told.lines().count() == 1, "{told}");
     };
-    refusal("sea/bateau", "3,3", 1, "there is land");
-    refusal("land/mouton", "9,6", 1, "there is sea");
+    refusal("sea/bateau", "3,3", 1, "not on land");
+    refusal("land/mouton", "9,6", 1, "not on water");
     refusal("sea/sirène", "9.1,3", 1, "there is bateau already");
     refusal(
         "sea/baleine",

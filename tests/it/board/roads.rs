@@ -83,7 +83,7 @@ fn a_cell_that_is_cleared_takes_its_road_along_and_undo_brings_both_back() {
     let cell = format!("{},{}", laid[0]["way"][1][0], laid[0]["way"][1][1]);
     let output = run(&["board", "edit", &map, "--clear", &cell]);
     let notes = String::from_utf8(output.stderr).expect("text");
-    assert!(notes.contains("1 road erased"), "{notes}");
+    assert!(notes.contains("note: a road is gone"), "{notes}");
     assert_eq!(kept(), Vec::<Value>::new());
     run(&["board", "edit", &map, "--undo"]);
     assert_eq!(kept(), laid);

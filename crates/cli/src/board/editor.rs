@@ -89,10 +89,10 @@ impl Editor {
             (at, Some(EditedCell { tile, origin }))
         };
         let stroke = Stroke::over(overlay, cleared.chain(tiles.iter().map(pin)));
-        let (stroke, notes) = settle_board(stroke, &board, (&erased, self.may_cross), decor_mask);
+        let (stroke, told) = settle_board(stroke, &board, (&erased, self.may_cross), decor_mask);
         let changed = self.session.push(stroke)?;
         self.tiles = Some(now);
-        report(&notes);
+        report(&told);
         Ok(changed)
     }
 

@@ -5,7 +5,7 @@ use mapmaker_drawing::art::decor_mask;
 use mapmaker_features::settle_board;
 use mapmaker_grid::world::{CellChange, Stroke};
 use mapmaker_land::board::{BoardMap, Drawn, draw, is_seen};
-use mapmaker_land::editing::{Brush, Refusal, told_beside, too_many, without_river};
+use mapmaker_land::editing::{Brush, Refusal, Told, told_beside, too_many, without_river};
 use mapmaker_solver::{Options, Scratch};
 use mapmaker_storage::exit::{ExitCode, Failure};
 
@@ -15,8 +15,8 @@ pub(super) struct Brushed {
     pub(super) stroke: Stroke,
     /// The cells that it leaves out, and why.
     pub(super) left: Option<Refusal>,
-    /// What is told of it, each a sentence without a full stop.
-    pub(super) told: Vec<String>,
+    /// What is told of it.
+    pub(super) told: Told,
 }
 
 /// Draws on a board after so many strokes, by which the window decides, too, what is left to chance; roads that lose their
@@ -45,21 +45,22 @@ pub(super) fn brush(
     };
     let (stroke, set) = (worked.stroke, board.rules.set());
     let before = |change: &CellChange| change.before.map(|cell| cell.tile);
+    let mut told = Told::default();
+    told.notes.extend(worked.told);
     // Nothing is filled here.
-    let beside = told_beside(set, ask, |_| Vec::new(), &stroke);
-    let river = without_river(set, ask, &stroke, before);
+    told.add(told_beside(set, ask, |_| Vec::new(), &stroke));
+    told.gone.extend(without_river(set, ask, &stroke, before));
     let erased = match painting.brush() {
         Brush::Nature => &painting.cells[..],
         _ => &[],
     };
     let (stroke, settled) = settle_board(stroke, board, (erased, may_cross), decor_mask);
-    let told = worked.told.into_iter().chain(beside).chain(river);
-    let told = told.chain(settled).collect();
+    told.add(settled);
     if !is_seen(&stroke) {
         return Ok(Brushed {
             stroke: Stroke::default(),
             left: worked.left,
-            told: Vec::new(),
+            told: Told::default(),
         });
     }
     Ok(Brushed {

@@ -17,6 +17,7 @@ pub(super) use session::Session;
 
 use super::output;
 use mapmaker_grid::TilePos;
+use mapmaker_land::editing::Told;
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::input;
 
@@ -72,8 +73,8 @@ impl Stop {
 }
 
 /// Reports on standard error what changed beside what was asked for.
-pub(super) fn report(notes: &[String]) {
-    for note in notes {
+pub(super) fn report(told: &Told) {
+    for note in told.lines() {
         output::tell(&format!("note: {note}\n"));
     }
 }

@@ -130,15 +130,15 @@ impl World {
             |stroke| features.settle_world(map, land, stroke, (erased, may_cross), decor_mask);
         match edited {
             Edited::Done(stroke) => {
-                let (stroke, notes) = whole(stroke);
+                let (stroke, beside) = whole(stroke);
                 let told = self.session.push(stroke)?;
-                report(&notes);
+                report(&beside);
                 Ok(told)
             }
             Edited::Partly(stroke, refusal) => {
-                let (stroke, notes) = whole(stroke);
+                let (stroke, beside) = whole(stroke);
                 let told = self.session.push(stroke)?;
-                report(&notes);
+                report(&beside);
                 tell_cells(&format!("left out: {}", in_words(&refusal)), &refusal.cells);
                 Ok(told)
             }

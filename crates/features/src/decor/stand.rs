@@ -69,6 +69,18 @@ impl fmt::Display for Obstacle {
     }
 }
 
+impl Obstacle {
+    /// Why a thing can't stand there, in a few words.
+    #[must_use]
+    pub fn why_not(self) -> String {
+        match self {
+            Self::Sea => "not on water".to_owned(),
+            Self::Plain => "not on land".to_owned(),
+            other => other.to_string(),
+        }
+    }
+}
+
 impl TileGround {
     /// That of a tile of a pack; `None` for an id that the pack lacks.
     #[must_use]

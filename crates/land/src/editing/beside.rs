@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Ask, Biome, Brush, biome_of};
+use super::{Ask, Biome, Brush, Gone, Told, What, biome_of};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
@@ -11,32 +11,39 @@ use mapmaker_grid::world::{CellChange, EditedCell, Origin, Stroke};
 /// What lies so many cells from a stroke lies far from it.
 const FAR: i64 = 3;
 
-/// What became of cells that were painted before and that the stroke does not cover, and of a river that it draws;
-/// `flooded(at)` are the cells that a fill from one covers. Each is a sentence without a full stop.
+/// What became of cells that the stroke does not cover, of those that were painted above all, and of a river that it draws;
+/// `flooded(at)` are the cells that a fill from one covers.
 pub fn told_beside(
     set: &TileSet,
     ask: Ask,
     flooded: impl FnOnce(TilePos) -> Vec<TilePos>,
     stroke: &Stroke,
-) -> Vec<String> {
+) -> Told {
     let covered = covered(ask, flooded);
     let changes = stroke.changes().iter();
     let beside = changes.filter(|change| !covered.contains(&change.at));
-    if matches!(ask, Ask::Put(_)) {
-        let painted = beside.filter(|change| was_painted(change));
-        let gave_way = painted.filter_map(|change| became(set, change)).count();
-        let told = around_copy(set, &covered, stroke, gave_way);
-        return told.into_iter().collect();
+    let is_copy = matches!(ask, Ask::Put(_));
+    let (mut painted, mut counts) = (Vec::new(), BTreeMap::new());
+    for change in beside {
+        match became(set, change) {
+            // A lake that has another shore is a lake.
+            Some(Became::Land(_)) if was_painted(change) => painted.push(change.at),
+            Some(became) if !is_copy => *counts.entry(became).or_insert(0) += 1,
+            _ => {}
+        }
     }
-    let became = beside.filter_map(|change| became(set, change));
+    let mut told = Told {
+        gone: Gone::cells(What::Painted, painted).into_iter().collect(),
+        notes: Vec::new(),
+    };
+    if is_copy {
+        told.notes.extend(around_copy(set, &covered, stroke));
+        return told;
+    }
     let of = match ask {
         Ask::Set(..) => "the tile",
         _ => "the stroke",
     };
-    let mut counts = BTreeMap::new();
-    for one in became {
-        *counts.entry(one).or_insert(0) += 1;
-    }
     *counts.entry(Became::Shore).or_insert(0) += banked(set, ask, &covered, stroke);
     let parts = counts.into_iter().filter(|&(_, cells)| cells > 0);
     let parts: Vec<_> = parts
@@ -50,18 +57,16 @@ pub fn told_beside(
             _ => format!("{cells} became {}", what.in_words()),
         })
         .collect();
-    let mut told = Vec::new();
-    told.extend(erased(ask, stroke));
+    told.notes.extend(erased(ask, stroke));
     if !parts.is_empty() {
-        told.push(format!("{}, so that the edges fit", parts.join(" and ")));
+        told.notes
+            .push(format!("{}, so that the edges fit", parts.join(" and ")));
     }
-    if let Some(lake) = lake(set, ask, &covered, stroke) {
-        told.push(lake);
-    }
+    told.notes.extend(lake(set, ask, &covered, stroke));
     if matches!(ask, Ask::Draw(Brush::Biome(Biome::River), _)) {
-        told.extend(river(set, &covered, stroke));
+        told.notes.extend(river(set, &covered, stroke));
     } else {
-        told.extend(far(&covered, stroke));
+        told.notes.extend(far(&covered, stroke));
     }
     told
 }
@@ -89,39 +94,22 @@ fn banked(set: &TileSet, ask: Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke)
     beside.filter(is_banked).count()
 }
 
-/// All that changes around a copy, `gave_way` cells of which were painted and lost what was: its rim needs more than one
-/// sees.
-fn around_copy(
-    set: &TileSet,
-    covered: &BTreeSet<TilePos>,
-    stroke: &Stroke,
-    gave_way: usize,
-) -> Option<String> {
+/// How many cells change around a copy: its rim needs more than one sees.
+fn around_copy(set: &TileSet, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<String> {
     let tile = |cell: Option<EditedCell>| cell.map(|cell| cell.tile);
     let is_other = |change: &&CellChange| {
         !covered.contains(&change.at) && tile(change.before) != tile(change.after)
     };
     let changed: Vec<_> = stroke.changes().iter().filter(is_other).collect();
     let ponds = changed.iter().filter(|change| is_pond(set, change)).count();
-    if changed.is_empty() {
-        return None;
-    }
-    let cells = counted(changed.len(), "cell");
-    let mut parts = Vec::new();
-    if ponds > 0 {
-        parts.push(format!("{ponds} became water"));
-    }
-    if gave_way > 0 {
-        parts.push(format!("{gave_way} lost your own painting"));
-    }
-    let parts = if parts.is_empty() {
-        String::new()
-    } else {
-        format!("; of them {}", parts.join(" and "))
+    let water = match ponds {
+        0 => String::new(),
+        ponds => format!("; {ponds} of them became water"),
     };
-    Some(format!(
-        "{cells} around the copy changed, so that edges and rivers fit{parts}"
-    ))
+    (!changed.is_empty()).then(|| {
+        let cells = counted(changed.len(), "cell");
+        format!("{cells} around the copy changed, so that edges and rivers fit{water}")
+    })
 }
 
 /// Water that a stroke makes beside it, where it draws no sea by itself, such as a lake in which a river ends.
@@ -204,14 +192,14 @@ fn river(set: &TileSet, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> Option<
     (!told.is_empty()).then(|| told.join("; "))
 }
 
-/// How many cells a stroke takes a river from, unless it draws or erases one, in words; `before` is the tile that lay in a
-/// changed cell.
+/// The cells that a stroke takes a river from, unless it draws or erases one; `before` is the tile that lay in a changed
+/// cell.
 pub fn without_river(
     set: &TileSet,
     ask: Ask,
     stroke: &Stroke,
     mut before: impl FnMut(&CellChange) -> Option<TileId>,
-) -> Option<String> {
+) -> Option<Gone> {
     if let Ask::Draw(Brush::Biome(Biome::River) | Brush::Nature, _) | Ask::Flood(Brush::Nature, _) =
         ask
     {
@@ -224,10 +212,8 @@ pub fn without_river(
         change.after.is_some_and(|after| !has_river(after.tile))
             && before(change).is_some_and(has_river)
     };
-    match stroke.changes().iter().filter(loses).count() {
-        0 => None,
-        cells => Some(format!("the river is gone from {}", counted(cells, "cell"))),
-    }
+    let lost = stroke.changes().iter().filter(loses);
+    Gone::cells(What::River, lost.map(|change| change.at).collect())
 }
 
 /// What changes farther from a stroke than edges alone need.

@@ -38,6 +38,7 @@ mod route;
 mod shape;
 mod shore;
 mod stroke;
+mod told;
 mod way;
 mod window;
 
@@ -51,3 +52,4 @@ pub use map::EndlessMap;
 pub use most::{Left, most};
 pub use refusal::{Refusal, shown};
 pub use shape::Shape;
+pub use told::{Gone, Told, What, Words};

@@ -89,8 +89,8 @@ pub(super) fn told(left: &[(DecorKind, Obstacle)]) -> Option<String> {
         count => ("have", format!("{count} things")),
     };
     let kinds = kinds.into_iter().map(|(kind, (count, why))| match count {
-        1 => format!("{} ({why})", kind.word()),
-        count => format!("{count} × {} ({why})", kind.word()),
+        1 => format!("{} ({})", kind.word(), why.why_not()),
+        count => format!("{count} × {} ({})", kind.word(), why.why_not()),
     });
     let kinds: Vec<_> = kinds.collect();
     Some(format!(
@@ -346,7 +346,7 @@ mod tests {
         let one = one.as_deref();
         assert_eq!(
             one,
-            Some("1 thing of the copy has no room here: castle (there is sea)")
+            Some("1 thing of the copy has no room here: castle (not on water)")
         );
         let three = [
             (field, Obstacle::River),

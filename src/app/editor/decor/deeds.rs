@@ -107,7 +107,7 @@ pub(super) fn act(
             Some(Ok(place)) => Decor { place, ..decor }.put(&edits.overlay),
             Some(Err(why)) => {
                 let what = decor.kind.with_article();
-                let text = format!("{what} can't stand here: {why}");
+                let text = format!("{what} can't stand here: {}", why.why_not());
                 notice.refuse(text, vec![decor.place.tile]);
                 Stroke::default()
             }
@@ -181,7 +181,7 @@ mod tests {
         let moved_to = |place| Decor { place, ..sheep };
         let field = Decor::new(0, DecorKind::Field, 0, place(20, 24));
         for (decor, why) in [
-            (moved_to(place(80, 30)), "there is sea"),
+            (moved_to(place(80, 30)), "not on water"),
             (moved_to(place(2, 2)), "ends"),
             (field, "sheep already"),
         ] {

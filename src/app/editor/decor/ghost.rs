@@ -112,7 +112,7 @@ fn tell(
 ) -> Result {
     let refused = |decor: &Decor| deeds.answer(decor, edits.version).and_then(Result::err);
     let told = match (hand.ghost, hand.over) {
-        (Some(ghost), _) => refused(&ghost).map(|why| (ghost, why.to_string(), style::RED)),
+        (Some(ghost), _) => refused(&ghost).map(|why| (ghost, why.why_not(), style::RED)),
         (None, Some(over)) => Some((over, over.kind.with_article().to_owned(), style::INK)),
         (None, None) => None,
     };

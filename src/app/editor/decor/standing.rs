@@ -7,22 +7,21 @@ use super::copied;
 use mapmaker_drawing::art::decor_mask;
 use mapmaker_features::settle_board;
 use mapmaker_grid::TilePos;
-use mapmaker_land::editing::Brush;
+use mapmaker_land::editing::{Brush, Told};
 
-/// Adds to a stroke what becomes of roads, decor and settlements; what is to be told of roads and decor. Of settlements the
-/// layer that shows them tells by name.
+/// Adds to a stroke what becomes of roads, decor and settlements, and what is to be told of them.
 pub(in crate::app::editor) fn settle(
     work: &Work,
     hands: &mut Hands,
     worked: &mut Worked,
     ask: &StrokeRequest,
-) -> Vec<String> {
+) {
     let stroke = std::mem::take(&mut worked.stroke);
     let erased = match ask {
         StrokeRequest::Draw(Brush::Nature, cells) => &cells[..],
         _ => &[],
     };
-    let (stroke, mut told) = match hands {
+    let (stroke, told) = match hands {
         // On a board settlements are decor.
         Hands::Board(size, _) => {
             let board = work.board(*size);
@@ -33,7 +32,7 @@ pub(in crate::app::editor) fn settle(
                 let land = (&*work.overlay, work.rules.set());
                 features.settle_world(map, land, stroke, (erased, work.may_cross), decor_mask)
             }
-            None => (stroke, Vec::new()),
+            None => (stroke, Told::default()),
         },
     };
     let (stroke, left) = match ask {
@@ -44,8 +43,10 @@ pub(in crate::app::editor) fn settle(
         _ => (stroke, Vec::new()),
     };
     worked.stroke = stroke;
-    told.extend(copied::told(&left));
-    told
+    worked.told.add(told);
+    if let Some(left) = copied::told(&left) {
+        worked.told.notes.insert(0, left);
+    }
 }
 
 #[cfg(test)]
@@ -72,8 +73,8 @@ mod tests {
             ..Worked::default()
         };
         let mut hands = Hands::Board(size, Scratch::default());
-        let told = settle(&work, &mut hands, &mut worked, &ask);
-        (worked.stroke, told.join("; "))
+        settle(&work, &mut hands, &mut worked, &ask);
+        (worked.stroke, worked.told.lines().join("; "))
     }
 
     #[test]
@@ -101,7 +102,7 @@ mod tests {
         let lake = Stroke::over(&overlay, [(TilePos::new(2, 2), tile("SSSS"))]);
         let (lake, told) = settled(&overlay, lake, &[]);
         assert_eq!((lake.changes().len(), lake.marks().len()), (1, 1));
-        assert!(told.starts_with("1 piece of decor was removed"), "{told}");
+        assert_eq!(told, "a piece of decor is gone");
         overlay.apply(&lake);
         assert_eq!(by_hands(&overlay).count(), 0);
         overlay.apply(&lake.inverse());

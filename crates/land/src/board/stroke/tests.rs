@@ -88,7 +88,9 @@ fn a_forest_that_takes_a_part_of_a_painted_lake_tells_of_its_shore() {
         let ask = Ask::Draw(Brush::Biome(biome), cells);
         let worked = table.drawn(ask);
         assert_eq!(worked.told, None);
-        told_beside(table.rules.set(), ask, |_| Vec::new(), &worked.stroke).join("; ")
+        told_beside(table.rules.set(), ask, |_| Vec::new(), &worked.stroke)
+            .lines()
+            .join("; ")
     };
     let row: Vec<_> = (0..10).map(|x| TilePos::new(x, 4)).collect();
     assert_eq!(told(Biome::Sea, &row), "");

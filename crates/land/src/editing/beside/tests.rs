@@ -18,18 +18,19 @@ fn said(brush: Biome, before: Option<&str>, after: &str) -> Vec<String> {
     let stroke = Stroke::over(&overlay, [(at, Some(cell(after, Origin::Healed)))]);
     let cells = [at.offset(1, 0)];
     let ask = Ask::Draw(Brush::Biome(brush), &cells);
-    told_beside(&set, ask, |_| Vec::new(), &stroke)
+    told_beside(&set, ask, |_| Vec::new(), &stroke).lines()
 }
 
 #[test]
 fn painted_land_that_gives_way_is_told() {
     let said = |before, after| said(Biome::Forest, Some(before), after).join("; ");
-    let other = |land| format!("1 cell beside the stroke became {land}, so that the edges fit");
-    assert_eq!(said("SSSS", "PPPP"), other("plain"));
-    assert_eq!(said("FFFF", "SSSS"), other("water"));
+    let gone = "1 painted cell is gone";
+    let shore = "1 cell beside the stroke became shore, so that the edges fit";
+    assert_eq!(said("SSSS", "PPPP"), gone);
+    assert_eq!(said("FFFF", "SSSS"), gone);
     // A shore that a stroke of land moves.
-    assert_eq!(said("FFFF", "SHFH"), other("shore"));
-    assert_eq!(said("FFFF", "PBDP"), other("shore"));
+    assert_eq!(said("FFFF", "SHFH"), shore);
+    assert_eq!(said("FFFF", "PBDP"), shore);
     // Nobody sees that they are another land now.
     assert_eq!(said("FFFF", "FFFP"), "");
     assert_eq!(said("FFFF", "PFPP"), "");
@@ -56,7 +57,9 @@ fn land_beside_a_stroke_that_has_a_shore_now_is_told_as_well_when_nobody_painted
     let stroke = Stroke::over(&overlay, changes);
     let told = |brush| {
         let ask = Ask::Draw(brush, &[at(0)]);
-        told_beside(&set, ask, |_| Vec::new(), &stroke).join("; ")
+        told_beside(&set, ask, |_| Vec::new(), &stroke)
+            .lines()
+            .join("; ")
     };
     let shore = "2 cells beside the stroke became shore, so that the edges fit";
     assert!(told(Brush::Biome(Biome::Forest)).starts_with(shore));
@@ -76,7 +79,9 @@ fn an_eraser_tells_how_many_cells_it_took_away() {
     let told = |cells: i64| {
         let stroke = Stroke::over(&overlay, (0..cells).map(|x| (at(x), None)));
         let ask = Ask::Draw(Brush::Nature, &[at(0), at(1), at(2)]);
-        told_beside(&set, ask, |_| Vec::new(), &stroke).join("; ")
+        told_beside(&set, ask, |_| Vec::new(), &stroke)
+            .lines()
+            .join("; ")
     };
     assert_eq!(told(0), "");
     assert_eq!(told(1), "1 cell erased");
@@ -94,7 +99,9 @@ fn what_changes_far_from_a_stroke_is_told() {
             .map(|&(x, y)| (TilePos::new(x, y), Some(cell)));
         let stroke = Stroke::over(&Overlay::default(), cells);
         let ask = Ask::Draw(Brush::Biome(biome), &covered);
-        told_beside(&set, ask, |_| Vec::new(), &stroke).join("; ")
+        told_beside(&set, ask, |_| Vec::new(), &stroke)
+            .lines()
+            .join("; ")
     };
     let near = [(1, 0), (3, 1), (4, 2), (-2, -2)];
     assert_eq!(said(Biome::Forest, &near), "");
@@ -143,7 +150,7 @@ fn what_a_river_brings_beside_it_on_a_board_is_told() {
 }
 
 #[test]
-fn all_that_changes_around_a_copy_is_one_sentence() {
+fn what_changes_around_a_copy_is_one_sentence_and_what_was_painted_there_is_gone() {
     let set = TileSet::reference();
     let at = |x| TilePos::new(x, 0);
     let mut overlay = Overlay::default();
@@ -157,16 +164,18 @@ fn all_that_changes_around_a_copy_is_one_sentence() {
     ];
     let stroke = Stroke::over(&overlay, changes);
     let covered = BTreeSet::from([at(0)]);
-    let told = |gave_way| around_copy(&set, &covered, &stroke, gave_way);
-    let rest = "so that edges and rivers fit";
+    let tile = cell("PPPP", Origin::Painted).tile;
+    let copied = [(at(0), tile)];
+    let told = told_beside(&set, Ask::Put(&copied), |_| Vec::new(), &stroke);
     assert_eq!(
-        told(1),
-        Some(format!(
-            "3 cells around the copy changed, {rest}; of them 1 became water and 1 lost your own painting"
-        ))
+        told.lines(),
+        [
+            "1 painted cell is gone",
+            "3 cells around the copy changed, so that edges and rivers fit; 1 of them became water"
+        ]
     );
     let nothing = Stroke::over(&overlay, changes.into_iter().take(1));
-    assert_eq!(around_copy(&set, &covered, &nothing, 0), None);
+    assert_eq!(around_copy(&set, &covered, &nothing), None);
 }
 
 #[test]
@@ -189,7 +198,7 @@ fn a_river_that_a_stroke_covers_or_cuts_is_told() {
             Some(change.before.unwrap_or(river).tile)
         })
     };
-    let gone = Some("the river is gone from 2 cells".to_owned());
+    let gone = Gone::cells(What::River, vec![at(0), at(1)]);
     assert_eq!(told(Brush::Biome(Biome::Plain)), gone);
     assert_eq!(told(Brush::Biome(Biome::River)), None);
     assert_eq!(told(Brush::Nature), None);

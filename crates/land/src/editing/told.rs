@@ -1,0 +1,264 @@
+//! What is told of a stroke: what is gone by it, and what else is to be known of it.
+
+use mapmaker_grid::TilePos;
+use mapmaker_grid::counting::counted;
+
+/// The most things that one message names.
+const MOST_NAMED: usize = 3;
+
+/// What is told of a stroke.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// What is gone.
+    pub gone: Vec<Gone>,
+    /// What else is to be known, each a sentence without a full stop, the weightiest first.
+    pub notes: Vec<String>,
+}
+
+/// Something that a stroke takes away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gone {
+    /// What it is.
+    pub what: What,
+    /// The cells that it lay on.
+    pub at: Vec<TilePos>,
+}
+
+/// What a stroke takes away, the greatest first.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum What {
+    /// A place, in words such as `the village Pauza`.
+    Place(String),
+    /// A road that is known by its ends, in words.
+    Way(String),
+    /// A road.
+    Road,
+    /// A river, in some cells.
+    River,
+    /// A piece of decor.
+    Decor,
+    /// What hands painted, in some cells.
+    Painted,
+}
+
+/// A message: short, and whole where the short one leaves something out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Words {
+    /// At most three things.
+    pub short: String,
+    /// All of it; none where that is the same.
+    pub full: Option<String>,
+}
+
+impl Gone {
+    /// Cells that have lost something; nothing where there are none.
+    #[must_use]
+    pub fn cells(what: What, at: Vec<TilePos>) -> Option<Self> {
+        (!at.is_empty()).then_some(Self { what, at })
+    }
+}
+
+impl Told {
+    /// Whether there is nothing to be told.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.gone.is_empty() && self.notes.is_empty()
+    }
+
+    /// Adds what else is told.
+    pub fn add(&mut self, other: Self) {
+        self.gone.extend(other.gone);
+        self.notes.extend(other.notes);
+    }
+
+    /// Notes alone.
+    #[must_use]
+    pub fn noting(notes: impl IntoIterator<Item = String>) -> Self {
+        Self {
+            gone: Vec::new(),
+            notes: notes.into_iter().collect(),
+        }
+    }
+
+    /// All of it, each a sentence without a full stop.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let things = self.things();
+        let gone = gone(&things, usize::MAX);
+        gone.into_iter().chain(self.notes.iter().cloned()).collect()
+    }
+
+    /// What a click would take away, in words, if it takes anything.
+    #[must_use]
+    pub fn would_take(&self) -> Option<String> {
+        let things = self.things();
+        let listed = listed(things.iter().map(|(words, _)| words.as_str()), MOST_NAMED);
+        (!things.is_empty()).then(|| format!("this takes away {listed}"))
+    }
+
+    /// The message after it: `done` is a sentence that says what was done, or nothing, and `undo` the key that takes it
+    /// back.
+    #[must_use]
+    pub fn in_words(&self, done: &str, undo: &str) -> Words {
+        let things = self.things();
+        let whole = |most: usize| {
+            let mut parts: Vec<_> = (!done.is_empty())
+                .then(|| done.to_owned())
+                .into_iter()
+                .collect();
+            if let Some(gone) = gone(&things, most) {
+                let it = if is_one(&things) { "it" } else { "them" };
+                parts.push(format!("{} {undo} brings {it} back.", sentence(&gone)));
+            }
+            let left = most.saturating_sub(things.len());
+            parts.extend(self.notes.iter().take(left).map(|note| sentence(note)));
+            parts.join(" ")
+        };
+        let (short, full) = (whole(MOST_NAMED), whole(usize::MAX));
+        Words {
+            full: (short != full).then_some(full),
+            short,
+        }
+    }
+
+    /// What is gone, in words, the greatest first, and whether each is one.
+    fn things(&self) -> Vec<(String, bool)> {
+        let mut gone: Vec<_> = self.gone.iter().collect();
+        gone.sort_by(|one, other| one.what.cmp(&other.what));
+        let alike = gone.chunk_by(|one, other| one.what == other.what);
+        let words = alike.map(|alike| {
+            let cells = || alike.iter().map(|gone| gone.at.len()).sum::<usize>();
+            let count = match alike[0].what {
+                What::Place(_) | What::Way(_) => 1,
+                What::Road | What::Decor => alike.len(),
+                What::River | What::Painted => cells(),
+            };
+            (alike[0].what.counted(count), count == 1)
+        });
+        words.collect()
+    }
+}
+
+impl What {
+    fn counted(&self, count: usize) -> String {
+        match (self, count) {
+            (Self::Place(words) | Self::Way(words), _) => words.clone(),
+            (Self::Road, 1) => "a road".to_owned(),
+            (Self::Road, _) => counted(count, "road"),
+            (Self::River, _) => counted(count, "river cell"),
+            (Self::Decor, 1) => "a piece of decor".to_owned(),
+            (Self::Decor, _) => format!("{count} pieces of decor"),
+            (Self::Painted, _) => counted(count, "painted cell"),
+        }
+    }
+}
+
+fn is_one(things: &[(String, bool)]) -> bool {
+    matches!(things, [(_, true)])
+}
+
+/// That these are gone, at most so many of them by name.
+fn gone(things: &[(String, bool)], most: usize) -> Option<String> {
+    let are = if is_one(things) { "is" } else { "are" };
+    let listed = listed(things.iter().map(|(words, _)| words.as_str()), most);
+    (!things.is_empty()).then(|| format!("{listed} {are} gone"))
+}
+
+/// Some things with commas and an `and`, at most so many of them by name, and how many more there are.
+fn listed<'a>(things: impl Iterator<Item = &'a str>, most: usize) -> String {
+    let mut named: Vec<_> = things.map(str::to_owned).collect();
+    if named.len() > most {
+        let more = named.split_off(most).len();
+        named.push(format!("{more} more"));
+    }
+    match named.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// Words as a sentence: with a great letter, and a full stop.
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters
+        .next()
+        .map(|first| first.to_uppercase().collect::<String>());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gone(what: What, cells: i64) -> Gone {
+        let at = (0..cells).map(|x| TilePos::new(x, 0)).collect();
+        Gone { what, at }
+    }
+
+    fn told(gone: Vec<Gone>, notes: &[&str]) -> Told {
+        Told {
+            gone,
+            notes: notes.iter().map(|&note| note.to_owned()).collect(),
+        }
+    }
+
+    #[test]
+    fn a_message_names_at_most_three_things_and_has_the_rest_in_full() {
+        let pauza = || gone(What::Place("the village Pauza".to_owned()), 1);
+        let three = vec![gone(What::River, 4), gone(What::Road, 9), pauza()];
+        let words = |gone: &[Gone], notes: &[&str], done: &str| {
+            let words = told(gone.to_vec(), notes).in_words(done, "Ctrl+Z");
+            (words.short, words.full.unwrap_or_default())
+        };
+        let all = "Placed. The village Pauza, a road and 4 river cells are gone. Ctrl+Z brings them back.";
+        assert_eq!(
+            words(&three, &[], "Placed."),
+            (all.to_owned(), String::new())
+        );
+        let note = "7 cells around the copy changed";
+        let (short, full) = words(&three, &[note], "Placed.");
+        assert_eq!(short, all, "the note is under more");
+        assert_eq!(full, format!("{all} {note}."));
+        let four: Vec<_> = three
+            .iter()
+            .cloned()
+            .chain([gone(What::Decor, 1), gone(What::Decor, 1)])
+            .collect();
+        let (short, full) = words(&four, &[], "");
+        assert_eq!(
+            short,
+            "The village Pauza, a road, 4 river cells and 1 more are gone. Ctrl+Z brings them back."
+        );
+        assert!(
+            full.contains("4 river cells and 2 pieces of decor are gone"),
+            "{full}"
+        );
+        let (short, _) = words(&[pauza()], &["a road leads round it now"], "");
+        assert_eq!(
+            short,
+            "The village Pauza is gone. Ctrl+Z brings it back. A road leads round it now."
+        );
+        assert_eq!(words(&[], &[], ""), (String::new(), String::new()));
+    }
+
+    #[test]
+    fn what_a_click_would_take_is_told_before_it() {
+        let wood = told(
+            vec![
+                gone(What::River, 4),
+                gone(What::Place("the village Pauza".to_owned()), 1),
+            ],
+            &["x"],
+        );
+        assert_eq!(
+            wood.would_take().as_deref(),
+            Some("this takes away the village Pauza and 4 river cells")
+        );
+        assert_eq!(told(Vec::new(), &["x"]).would_take(), None);
+        assert_eq!(
+            wood.lines(),
+            ["the village Pauza and 4 river cells are gone", "x"]
+        );
+    }
+}
