@@ -58,6 +58,7 @@ fn marks_are_saved_undone_and_made_again_as_cells_are() {
             is_gone: false,
             written: None,
             road: None,
+            left: None,
         })
     };
     let at = TilePos::new(3, 4);
