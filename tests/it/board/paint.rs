@@ -189,7 +189,7 @@ fn roads_and_decor_follow_what_is_painted_over_them() {
     assert!(told.contains(gone), "{told}");
     edited(&["board", "edit", file, "--undo"]);
     let told = paint(&map, "nature --at 3,3 --size 1x1");
-    assert!(told.contains("note: 1 road erased\n"), "{told}");
+    assert!(told.contains("note: a road is gone\n"), "{told}");
     assert!(
         told.ends_with("changed: 1 cell; 1 thing on the map\n"),
         "{told}"
