@@ -136,9 +136,9 @@ mod tests {
         let (draws, erases) = (StrokeButton::Draws, StrokeButton::Erases);
         let mut gesture = Gesture::default();
         for motion in [
-            Motion::Pressed(draws, tile(0), Tools::default()),
+            Motion::Pressed(draws, tile(0), Tools::default(), Vec2::ZERO),
             Motion::Moved(tile(3)),
-            Motion::Pressed(erases, tile(3), Tools::default()),
+            Motion::Pressed(erases, tile(3), Tools::default(), Vec2::ZERO),
             Motion::Moved(tile(5)),
             Motion::Released(draws),
             Motion::Released(erases),
