@@ -6,8 +6,8 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay;
 use mapmaker_land::editing::EndlessMap;
 
-/// A road begins at most so far from the middle of its settlement's tile, in tiles.
-const AT_SITE: f32 = 0.6;
+/// A road begins at most so far from the middle of its settlement's tile, in tiles: before the houses of a city.
+const AT_SITE: f32 = 0.9;
 
 /// What joins a road ends at most so far from its line, in tiles: lines are curves in pieces.
 const AT_ROAD: f32 = 0.12;
