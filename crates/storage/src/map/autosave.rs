@@ -150,11 +150,10 @@ impl Shared {
                     state.saved = number;
                     state.set_trouble(None);
                 }
+                // All of the map was sent meanwhile, with this.
+                Err(_) if matches!(state.waiting.front(), Some((_, Task::Whole(_)))) => {}
                 Err(error) => {
-                    // All of the map was sent meanwhile, with this.
-                    if !matches!(state.waiting.front(), Some((_, Task::Whole(_)))) {
-                        state.waiting.push_front((number, task));
-                    }
+                    state.waiting.push_front((number, task));
                     state.set_trouble(Some(error));
                     self.done.notify_all();
                     if state.is_closing {
@@ -240,6 +239,8 @@ impl Autosave {
         let whole = Task::Whole(Box::new((state, pack)));
         shared.waiting.push_back((number, whole));
         shared.is_hurried = true;
+        // It is tried anew.
+        shared.set_trouble(None);
         drop(shared);
         self.shared.to_do.notify_one();
     }
