@@ -165,7 +165,7 @@ mod tests {
         let mut open = north.clone();
         assert!(to_front(&mut open, [0.5, 0.25], |_| true));
         assert!(
-            open[0][1] > 4.7 && open[7] == north[6] && open.len() == 9,
+            open[0][1] > 4.7 && open[3..] == north[2..] && open.len() == 9,
             "{open:?}"
         );
         let mut shut = north.clone();
@@ -176,10 +176,9 @@ mod tests {
 
     #[test]
     fn a_corner_is_eased_where_there_is_room() {
-        let corner: Vec<_> = (0..9)
-            .map(|x| [x as f32, 0.5])
-            .chain((1..9).map(|y| [8.5, y as f32]))
-            .collect();
+        let east = (0..9).map(|x| [x as f32 + 0.5, 0.5]);
+        let south = (1..9).map(|y| [8.5, y as f32 + 0.5]);
+        let corner: Vec<_> = east.chain(south).collect();
         let sharpest = |line: &[Point]| {
             let turns = line.windows(3).map(|three| {
                 let way = |a: Point, b: Point| {
@@ -193,7 +192,7 @@ mod tests {
             turns.fold(1.0, f32::min)
         };
         let open = eased(corner.clone(), |_| true);
-        assert!(sharpest(&open) > 0.8 && sharpest(&corner) < 0.5);
+        assert!(sharpest(&open) > 0.8 && sharpest(&corner) < 0.1);
         let shut = eased(corner.clone(), |(x, y)| y == 0 || x == 8);
         assert!(shut.iter().all(|&point| {
             let (x, y) = cell_of(point);

@@ -39,7 +39,7 @@ fn shows(sample: &Sample) -> [bool; 6] {
 
 /// How far from a place the nearest of each kind lies, in tiles, of what there is enough of in the samples of a square.
 fn nearest(seed: u64, set: &TileSet, middle: TilePos, reach: i64, log2: u32) -> [Option<i64>; 6] {
-    let side = (2 * reach >> log2) as usize;
+    let side = ((2 * reach) >> log2) as usize;
     let corner = middle.offset(-reach, -reach);
     let samples = survey(seed, set, corner, log2, side, side, &mut Scratch::default());
     let mut away: [Vec<i64>; 6] = Default::default();

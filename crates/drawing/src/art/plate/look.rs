@@ -223,13 +223,13 @@ impl Place {
                     .iter()
                     .any(|b| b[0] < x && x < b[2] && b[1] < y && y < b[3])
             };
-            let solid = self.figures.iter().filter(|figure| {
+            let mut solid = self.figures.iter().filter(|figure| {
                 !matches!(
                     figure.kind,
                     FigureKind::Tuft | FigureKind::Wave | FigureKind::Stones
                 )
             });
-            over_figures += usize::from(solid.filter(is_under).count() > 0);
+            over_figures += usize::from(solid.any(|figure| is_under(&figure)));
         }
         (over_shores, over_figures, all)
     }
