@@ -57,11 +57,11 @@ impl Laid {
             let is_led =
                 is_site && bend::to_front(&mut led, reach(kind), |cell| crossing.is_free(cell));
             led.reverse();
-            if is_site && !is_led { edge(kind) } else { 0.0 }
+            (is_led, (is_site && !is_led).then(|| edge(kind)))
         });
         let mut line = line::curve(&led);
-        for edge in ends {
-            if edge > 0.0 {
+        for (_, edge) in ends {
+            if let Some(edge) = edge {
                 line = line::trimmed(line, edge);
             }
             line.reverse();
@@ -87,7 +87,20 @@ impl Laid {
             way.iter().chain(&ashore).fold(way[0], corner)
         };
         let bounds = [corner(i64::min), corner(i64::max)];
-        let passes = (0..way.len()).map(|index| tiles(line::passing(points, index)));
+        // Where it is led to the front it passes a little aside.
+        let is_aside = |index: usize| {
+            let from_ends = [index, way.len() - 1 - index];
+            let mut ends = ends.iter().zip(from_ends);
+            ends.any(|((is_led, _), tiles)| *is_led && tiles < 3)
+        };
+        let passes = (0..way.len()).map(|index| {
+            let pass = line::passing(points, index);
+            tiles(if is_aside(index) {
+                line::nearest(&line, pass)
+            } else {
+                pass
+            })
+        });
         let passes: Vec<_> = passes.collect();
         let print = way.iter().zip(&passes);
         let print = print.fold(crossing.split as u64, |print, (tile, [x, y])| {

@@ -138,6 +138,15 @@ pub(super) fn passing(points: &[Point], index: usize) -> Point {
     bend([points[index - 1], points[index], points[index + 1]], 0.5)
 }
 
+/// The point of a line that is nearest to a place; the place itself if it has none.
+pub(super) fn nearest(line: &[Point], [x, y]: Point) -> Point {
+    let off = |point: &Point| (point[0] - x) * (point[0] - x) + (point[1] - y) * (point[1] - y);
+    let nearest = line
+        .iter()
+        .min_by(|one, other| off(one).total_cmp(&off(other)));
+    nearest.copied().unwrap_or([x, y])
+}
+
 /// A place on the bend toward the second of three points, from the middle of the first two (0) to that of the last two (1).
 fn bend([before, point, after]: [Point; 3], t: f32) -> Point {
     [0, 1].map(|axis| {
