@@ -29,7 +29,7 @@ pub fn board_road(
 ) -> Result<BoardRoad, NoWay> {
     let trodden: BTreeSet<_> = roads.iter().flat_map(|road| &road.way).copied().collect();
     let kinds = ends.map(|end| settlement_at(decor, end));
-    let field = OnBoard::new(board, decor, ends, may_cross);
+    let field = OnBoard::new(board, decor, &ends, may_cross);
     field.road(ends, &trodden, rank(kinds))
 }
 
@@ -90,7 +90,11 @@ pub fn drawn(board: &DecoratedBoard, decor: &[Decor], roads: &[(u64, BoardRoad)]
         let [Some(&first), Some(&last)] = [road.way.first(), road.way.last()] else {
             continue;
         };
-        let field = OnBoard::new(board, decor, [first, last], true);
+        // A road that was led on from town to town has towns on its way.
+        let settled = decor.iter().filter(|one| one.kind.is_settlement());
+        let settled = settled.map(foot).filter(|at| road.way.contains(at));
+        let places: Vec<_> = settled.chain([first, last]).collect();
+        let field = OnBoard::new(board, decor, &places, true);
         if road.fault(|at| field.footing(at)).is_some() {
             continue;
         }
@@ -140,16 +144,16 @@ struct OnBoard<'a> {
 }
 
 impl<'a> OnBoard<'a> {
-    /// What stands on one of the ends is not in the way, and neither is grass, nor are sheep.
+    /// What stands on one of the places that the way leads to is not in the way, and neither is grass, nor are sheep.
     fn new(
         board: &'a DecoratedBoard<'a>,
         decor: &[Decor],
-        ends: [TilePos; 2],
+        places: &[TilePos],
         may_cross: bool,
     ) -> Self {
         let decor = decor.iter().copied();
         let stays = |one: &Decor| !matches!(one.kind, DecorKind::Tuft | DecorKind::Sheep);
-        let taken = taken(decor.filter(stays), ends);
+        let taken = taken(decor.filter(stays), places);
         Self {
             board,
             taken,
@@ -398,5 +402,19 @@ mod tests {
             .collect();
         let road = board_road(&wide(&set, &one), &[], &[], ends(), true).expect("a way");
         assert!(road.passages.is_empty(), "{road:?}");
+    }
+
+    #[test]
+    fn a_road_that_is_led_on_from_town_to_town_is_drawn_all_along() {
+        let set = TileSet::reference();
+        let tiles = board(&set, |_, _| false);
+        let board = wide(&set, &tiles);
+        let at = |x| TilePos::new(x, 4);
+        let town = |x| Decor::new(0, DecorKind::Town, 0, raised(DecorKind::Town, at(x)));
+        let decor = [town(1), town(6), town(10)];
+        let leg = |ends| board_road(&board, &decor, &[], ends, true).expect("a way");
+        let road = leg([at(1), at(6)]).joined(&leg([at(6), at(10)]));
+        let road = road.expect("one road");
+        assert!(!drawn(&board, &decor, &[(7, road)]).is_empty());
     }
 }

@@ -263,7 +263,7 @@ impl Roads {
         let standing = by_hands(land.overlay).chain(near.iter().map(drawn_as));
         let field = InWorld {
             area,
-            taken: taken(standing, ends),
+            taken: taken(standing, &ends),
             ground: Ground::read(land, &self.table, corner, side),
             footings: self.footings(land, area),
             may_cross,

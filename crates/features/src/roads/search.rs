@@ -199,15 +199,15 @@ pub(super) trait Field {
     }
 }
 
-/// The tiles on which things of the land stand, without those that stand on one of the ends of a way.
+/// The tiles on which things of the land stand, without those that stand on one of the places that a way leads to.
 pub(super) fn taken(
     decor: impl IntoIterator<Item = Decor>,
-    ends: [TilePos; 2],
+    places: &[TilePos],
 ) -> BTreeMap<TilePos, DecorKind> {
     let mut taken = BTreeMap::new();
     for one in decor {
         let covered = tiles_of(&one);
-        if one.kind.ground() == Surface::Plain && !covered.iter().any(|at| ends.contains(at)) {
+        if one.kind.ground() == Surface::Plain && !covered.iter().any(|at| places.contains(at)) {
             taken.extend(covered.into_iter().map(|at| (at, one.kind)));
         }
     }

@@ -20,8 +20,9 @@ use mapmaker_grid::TilePos;
 /// The colour of what would be laid.
 const BLUE: egui::Color32 = egui::Color32::from_rgb(52, 92, 190);
 
-/// How wide its line is, in points.
+/// How wide its line is, in points, and what carries it at least.
 const WIDE: f32 = 3.0;
+const LEAST: f32 = 2.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -103,7 +104,7 @@ fn show(
                         let corner = places.corner(context, road.origin);
                         let line = stroke.line.iter();
                         let line = line.map(|&[x, y]| corner + egui::vec2(x, y) * side);
-                        let pen = egui::Stroke::new(stroke.width_px, colour);
+                        let pen = egui::Stroke::new(stroke.width_px.max(LEAST), colour);
                         painter.add(egui::Shape::line(line.collect(), pen));
                     }
                 }
