@@ -7,6 +7,8 @@
 @group(#{MATERIAL_BIND_GROUP}) @binding(2) var<uniform> origin: vec4<u32>;
 // The west, north, east and south end of the map, in tiles; beyond them is the desk.
 @group(#{MATERIAL_BIND_GROUP}) @binding(3) var<uniform> frame: vec4<f32>;
+// x: 1 where tiles show in their own colours.
+@group(#{MATERIAL_BIND_GROUP}) @binding(4) var<uniform> own: vec4<f32>;
 
 // Steps along a sheet's side, and vertices that its texture has beyond it on each side: the same as
 // in sheets.rs.
@@ -17,6 +19,9 @@ const SOFTENING: vec2<f32> = vec2<f32>(0.3, 0.3);
 // The grain: the size of its specks on screen, and their strength (of 1).
 const SPECK_PX: f32 = 1.7;
 const SPECK: f32 = 0.028;
+// Pixels a tile at which the drawings of tiles begin to show and at which they are full: the same as in ink.wgsl.
+const LEAST_PX: f32 = 6.0;
+const FULL_PX: f32 = 13.0;
 // The desk that a board lies on, and the board's shadow on it: how dark it is
 // and over how many tiles it fades.
 const DESK: vec3<f32> = vec3<f32>(201.0, 183.0, 150.0) / 255.0;
@@ -138,9 +143,14 @@ fn fragment(in: Varying) -> @location(0) vec4<f32> {
     let step_px = 1.0 / max(length(dpdx(in.step)), length(dpdy(in.step)));
     let beyond = max(max(frame.xy - in.tile, in.tile - frame.zw), vec2<f32>(0.0));
     var colour = wash(in.step, in.layer, step_px);
+    if own.x > 0.5 {
+        colour = mix(colour, vec3<f32>(1.0), smoothstep(LEAST_PX, FULL_PX, tile_px));
+    }
     if any(beyond > vec2<f32>(0.0)) {
         colour = desk(length(beyond));
     }
-    colour += grain(in.tile, tile_px) * SPECK;
+    if own.x < 0.5 {
+        colour += grain(in.tile, tile_px) * SPECK;
+    }
     return vec4<f32>(linear(clamp(colour, vec3<f32>(0.0), vec3<f32>(1.0))), 1.0);
 }

@@ -199,7 +199,7 @@ impl Launch {
         let document = Document::of(self.file);
         let key = key_of(&self.open.base, document.path());
         let kept = key.and_then(|key| kept_layers.get(&key));
-        let (layers, grid, tiles) = kept.unwrap_or_default();
+        let (layers, grid, tiles, own_colours) = kept.unwrap_or_default();
         let shows_tiles = self.shows_tiles.map_or(tiles, ShowsTiles);
         let fits = self.remembered.enabled && self.window_px.is_none();
         app.insert_state(kind_of(&self.open.base));
@@ -226,6 +226,7 @@ impl Launch {
         .insert_state(self.screen)
         .insert_resource(grid)
         .insert_resource(shows_tiles)
+        .insert_resource(own_colours)
         .add_systems(Startup, fit::fit.run_if(move || fits).before(StartSystems))
         .add_systems(Startup, {
             let (start, size) = (self.start, self.window_px);

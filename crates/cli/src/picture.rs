@@ -80,6 +80,8 @@ pub(super) enum Theme {
     Night,
     /// Grey lines and clear colours on white
     Plain,
+    /// The tiles' own colours, as their images have them
+    Pack,
 }
 
 /// The frame around a picture.
@@ -149,9 +151,18 @@ impl From<Theme> for art::Theme {
             Theme::Ink => Self::Ink,
             Theme::Night => Self::Night,
             Theme::Plain => Self::Plain,
+            Theme::Pack => Self::Pack,
         }
     }
 }
+
+/// Why figures are not drawn of tiles that are not ours.
+pub(super) const FOREIGN_FIGURES: &str =
+    "figures are drawn of our own tiles alone; others go with --ink tiles";
+
+/// Why figures are not drawn in the colours of tiles.
+pub(super) const FIGURES_OF_A_PACK: &str =
+    "--theme pack has the colours of a pack's own tiles; it goes with --ink tiles";
 
 fn parse_tile_px(text: &str) -> Result<u32, String> {
     let (least, most) = TILE_PX_RANGE;

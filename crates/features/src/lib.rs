@@ -376,6 +376,13 @@ impl Features {
         roads.within(land, sites, ranks, (north_west, width, height))
     }
 
+    /// The roads over land in a rectangle, as far as they run in it, by their tiles.
+    pub fn ways(&mut self, map: &mut EndlessMap, overlay: &Overlay, area: Area) -> Vec<BoardRoad> {
+        let land = &mut LandReader { map, overlay };
+        let Self { sites, roads, .. } = self;
+        roads.ways(land, sites, area)
+    }
+
     /// Finds the roads of some ranks near a rectangle, which takes a moment, part by part; whether all were found before
     /// `goes_on` said no. Then [`Self::roads_of`] has them at once.
     pub fn find_roads(

@@ -76,6 +76,8 @@ pub enum Purpose {
     ExpeditionChance = 0xf80,
     /// Where figures of the drawn map stand, and their shapes; each spread has an octave.
     Figures = 0x1000,
+    /// The number of the mark that has a chunk's terrain.
+    Terrain = 0x1100,
 }
 
 /// SplitMix64's finaliser: a bijection of the 64-bit words in which every input bit reaches every

@@ -80,6 +80,7 @@ pub fn board(
         decor,
         roads: ways(&roads),
         names,
+        terrain: Vec::new(),
     }
 }
 

@@ -131,6 +131,9 @@ pub struct LayersLeft {
     /// Tiles as they are, in place of figures, in a world.
     #[serde(default)]
     pub tiles: bool,
+    /// Tiles in their own colours, without our wash under them.
+    #[serde(default)]
+    pub own_colours: bool,
 }
 
 /// A place that was looked at: column and row of its tile, where in the tile it is, 0 to 1 east and south, and a tile's

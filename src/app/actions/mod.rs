@@ -6,6 +6,7 @@ pub mod tool;
 use bevy::prelude::*;
 
 use crate::app::map::BaseMap;
+use mapmaker_grid::world::Terrain;
 use mapmaker_land::editing::Biome;
 use shortcut::{Shortcut, alt_named, control, control_named, control_shift, named, plain};
 use tool::Tool;
@@ -31,6 +32,8 @@ pub enum Action {
     Tool(Tool),
     /// Paints with a biome from now on.
     Paint(Biome),
+    /// Paints with a terrain from now on.
+    PaintTerrain(Terrain),
     /// Makes the brush larger.
     LargerBrush,
     /// Makes the brush smaller.
@@ -69,6 +72,8 @@ pub enum Action {
     Layers,
     /// Shows each tile's own picture in place of figures, or no longer.
     Tiles,
+    /// Shows tiles in their own colours, or with our wash under them.
+    OwnColours,
     /// Shows or hides the grid.
     Grid,
     /// Shows or hides settlements.
@@ -196,7 +201,7 @@ const fn entry(
 
 /// Every action, in the order of the list.
 #[rustfmt::skip]
-pub const ENTRIES: [Entry; 74] = {
+pub const ENTRIES: [Entry; 80] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -218,6 +223,11 @@ pub const ENTRIES: [Entry; 74] = {
         entry(A::Paint(Biome::Plain), "Paint plain", &[], All),
         entry(A::Paint(Biome::Sea), "Paint sea", &[], All),
         entry(A::Paint(Biome::River), "Draw a river", &[], All),
+        entry(A::PaintTerrain(Terrain::Hills), "Paint hills", &[], All),
+        entry(A::PaintTerrain(Terrain::Marsh), "Paint a marsh", &[], All),
+        entry(A::PaintTerrain(Terrain::Desert), "Paint a desert", &[], All),
+        entry(A::PaintTerrain(Terrain::Snow), "Paint snow", &[], All),
+        entry(A::PaintTerrain(Terrain::Lake), "Paint a lake", &[], All),
         entry(A::LargerBrush, "Larger brush", &[plain("]", "]")], All),
         entry(A::SmallerBrush, "Smaller brush", &[plain("[", "[")], All),
         entry(A::BrushShape, "Brush: square, round or rough", &[plain("o", "O")], All),
@@ -238,6 +248,7 @@ pub const ENTRIES: [Entry; 74] = {
         entry(A::Layers, "Layers…", &[plain("l", "L")], All),
         entry(A::Grid, "Grid on or off", &[control("g", "Ctrl+G")], All),
         entry(A::Tiles, "Tile pictures on or off", &[plain("j", "J")], World),
+        entry(A::OwnColours, "Tiles in their own colours on or off", &[], All),
         entry(A::Settlements, "Settlements on or off", &[control("k", "Ctrl+K")], World),
         entry(A::Decor, "Decor on or off", &[control_shift("k", "Ctrl+Shift+K")], All),
         entry(A::Names, "Names on or off", &[plain("k", "K")], All),

@@ -2,6 +2,7 @@
 
 pub mod way_back;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bevy::prelude::*;
@@ -12,20 +13,22 @@ use crate::app::board::completion::{self, Complete, Completion};
 use crate::app::camera::GoTo;
 use crate::app::chance::random_seed;
 use crate::app::editor::clipboard::Clipboard;
-use crate::app::editor::piece::WholeBoard;
+use crate::app::editor::piece::{Land, told_of_names};
 use crate::app::editor::selection::Selection;
 use crate::app::editor::tools::{Tool, Tools};
-use crate::app::features::DecorReader;
+use crate::app::features::tiles_of;
 use crate::app::files::{Document, OpenPath};
+use crate::app::job::Job;
 use crate::app::last_world::{LastWorld, Left, WorldOfBoard};
-use crate::app::map::{BaseMap, BoardSize, MAX_BOARD_SIDE, MapReader, OpenMap};
+use crate::app::map::{BaseMap, BoardSize, ChunkSource, Edits, MAX_BOARD_SIDE, MapReader, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::switch_map::SwitchMap;
 use crate::app::view::View;
+use mapmaker_features::DecoratedBoard;
 use mapmaker_features::decor::Decor;
-use mapmaker_features::only_these_names;
+use mapmaker_grid::world::Overlay;
 use mapmaker_land::board::painted;
 use mapmaker_land::editing::MAX_CELLS;
 use mapmaker_storage::map::{CutFrom, Places};
@@ -33,6 +36,7 @@ use way_back::Leaving;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LastWorld>()
+        .init_resource::<Cutting>()
         .add_plugins(way_back::plugin)
         .add_systems(
             Update,
@@ -40,6 +44,8 @@ pub(super) fn plugin(app: &mut App) {
                 (
                     act.run_if(on_message::<ActionRequest>)
                         .before(completion::act),
+                    forget.run_if(on_message::<SwitchMap>),
+                    open_cut,
                     remember.run_if(on_message::<SwitchMap>).run_if(was_on_map),
                 )
                     .chain()
@@ -51,6 +57,16 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Map), remember);
 }
 
+/// A board that is being cut out of a world.
+#[derive(Resource, Default)]
+struct Cutting(Option<Job<Cut>>);
+
+/// One that was cut out, and the names that have no place on it.
+struct Cut {
+    request: SwitchMap,
+    left: Vec<String>,
+}
+
 /// Whether the completion that was shown was accepted to go along.
 #[derive(Default)]
 struct TakesCompletion(bool);
@@ -59,13 +75,13 @@ fn act(
     mut acts: MessageReader<ActionRequest>,
     open: Res<OpenMap>,
     window: Single<&Window>,
-    (map, decor): (MapReader, DecorReader),
+    (map, edits): (MapReader, Res<Edits>),
     selection: Res<Selection>,
     (document, mut leaving): (Res<Document>, Leaving),
     world: WorldOfBoard,
     completion: Res<Completion>,
     mut clipboard: ResMut<Clipboard>,
-    mut tools: ResMut<Tools>,
+    (mut tools, mut cutting): (ResMut<Tools>, ResMut<Cutting>),
     mut notice: ResMut<Notice>,
     mut switch: MessageWriter<SwitchMap>,
     mut paths: MessageWriter<OpenPath>,
@@ -97,7 +113,7 @@ fn act(
                 };
                 let (width, height) = span.size();
                 let size = BoardSize::new(width as u32, height as u32);
-                let mut request = SwitchMap {
+                let request = SwitchMap {
                     places: Places {
                         cut_from: Some(CutFrom {
                             seed: seed.clone(),
@@ -108,19 +124,13 @@ fn act(
                     },
                     ..SwitchMap::fresh(BaseMap::Board(size))
                 };
-                for at in size.cells() {
-                    let tile = map.tile(at.offset(span.west, span.north));
-                    request.overlay.set(at, tile.map(painted));
-                }
-                for one in decor.of(span) {
-                    let (kind, overlay) = (one.kind, &mut request.overlay);
-                    let one = Decor::by_hand(0, kind, one.drawing, one.place, overlay);
-                    overlay.set_mark(one.id, Some(one.mark()));
-                }
-                let names = only_these_names(&request.overlay, &decor.names(span));
-                request.overlay.apply(&names);
-                tools.carry_to_board();
-                switch.write(request);
+                let source = Arc::clone(&open.chunk_source);
+                let land = Land::new(Arc::clone(&source), Arc::clone(&edits.overlay), span);
+                let overlay = Arc::clone(&edits.overlay);
+                cutting.0 = Some(Job::compute(move |_| {
+                    cut((&source, &overlay), &land, request)
+                }));
+                notice.tell("the board is being cut out");
             }
             (Action::ToWorld, BaseMap::Board(size)) => {
                 let span = size.span();
@@ -140,9 +150,9 @@ fn act(
                 let home = world.home().cloned();
                 let has_completion = std::mem::take(&mut takes_completion.0);
                 let set = &open.chunk_source.set;
-                let board = WholeBoard::new(Arc::clone(set), *size, decor.overlay());
-                let piece = (span, board);
-                if clipboard.carry((&map, &decor), set, piece, home, has_completion) {
+                let (source, overlay) = (&open.chunk_source, &edits.overlay);
+                let land = Land::new(Arc::clone(source), Arc::clone(overlay), span);
+                if clipboard.carry(&map, set, (span, land), home, has_completion) {
                     leaving.board(&open.base);
                 }
                 if let Some(path) = left.path {
@@ -158,6 +168,67 @@ fn act(
             _ => {}
         }
     }
+}
+
+/// Fills the board that is asked for with a piece of a world, and with what stands on it.
+fn cut((source, edits): (&ChunkSource, &Overlay), land: &Land, mut request: SwitchMap) -> Cut {
+    let overlay = &mut request.overlay;
+    let (BaseMap::Board(size), Some(nature)) = (&request.base, source.generator()) else {
+        return Cut {
+            request,
+            left: Vec::new(),
+        };
+    };
+    let corner = land.span().north_west();
+    for at in size.cells() {
+        let from = at.offset(corner.x, corner.y);
+        let tile = edits
+            .get(from)
+            .map_or_else(|| nature.tile(from), |cell| cell.tile);
+        overlay.set(at, Some(painted(tile)));
+    }
+    let contents = land.contents();
+    let terrain = contents.paint(overlay, size.cells());
+    overlay.apply(&terrain);
+    for one in &contents.decor {
+        let one = Decor::by_hand(0, one.kind, one.drawing, one.place, overlay);
+        overlay.set_mark(one.id, Some(one.mark()));
+    }
+    let tile = |at| Some(overlay.get(at)?.tile);
+    let (roads, _) = contents.lay(overlay, (&source.set, &BTreeSet::new()), tile);
+    overlay.apply(&roads);
+    let board = DecoratedBoard {
+        set: &source.set,
+        width: size.width as usize,
+        tiles: &tiles_of(*size, overlay),
+    };
+    let (names, left) = contents.name_board(&board, overlay);
+    overlay.apply(&names);
+    Cut { request, left }
+}
+
+/// Opens the board that was cut out, unless something else was opened meanwhile.
+fn open_cut(
+    mut cutting: ResMut<Cutting>,
+    mut tools: ResMut<Tools>,
+    mut notice: ResMut<Notice>,
+    mut switch: MessageWriter<SwitchMap>,
+) {
+    let Some(Cut { request, left }) = cutting.0.as_mut().and_then(Job::poll) else {
+        return;
+    };
+    cutting.0 = None;
+    tools.carry_to_board();
+    notice.end();
+    if let Some(left) = told_of_names(&left) {
+        notice.tell(left);
+    }
+    switch.write(request);
+}
+
+/// What is cut out goes with the map that it is of.
+fn forget(mut cutting: ResMut<Cutting>) {
+    cutting.0 = None;
 }
 
 /// Whether what is open was on the map's screen. Where the screen is another since this frame it was not: it is

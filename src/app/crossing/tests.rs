@@ -8,17 +8,19 @@ use super::*;
 use crate::app::board::liking::Liking;
 use crate::app::board::watch::Watching;
 use crate::app::editor::planner::StrokePlanner;
-use crate::app::features::{MapFeature, village};
-use crate::app::map::{Edits, Pack, Proposed, Source};
+use crate::app::job::run_until;
+use crate::app::map::{Pack, Proposed, Source};
 use crate::app::screens::Opened;
 use crate::app::session::Remembered;
 use crate::app::travel::KeptPlaces;
 use mapmaker_drawing::art::ink_set;
-use mapmaker_features::decor::{DecorKind, by_hands, raised};
-use mapmaker_features::{BoardName, Feature, Kind, SiteKind, names_by_hands};
+use mapmaker_features::decor::{by_hands, raised};
+use mapmaker_features::language::Tongue;
+use mapmaker_features::{BoardName, Features, SiteKind, names_by_hands};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::Stroke;
+use mapmaker_land::editing::EndlessMap;
 use mapmaker_storage::session::Session;
 
 fn land(ground: BaseMap) -> OpenMap {
@@ -52,6 +54,7 @@ fn app(last: Option<Session>) -> App {
         .insert_resource(Pack(Source::ours()))
         .insert_resource(Remembered { last, ..default() })
         .init_resource::<Clipboard>()
+        .init_resource::<Cutting>()
         .init_resource::<WayBack>()
         .init_resource::<Document>()
         .init_resource::<KeptPlaces>()
@@ -64,7 +67,9 @@ fn app(last: Option<Session>) -> App {
         .init_resource::<View>()
         .add_systems(
             Update,
-            act.in_set(AppSystems::Script).before(completion::act),
+            (act.before(completion::act), open_cut)
+                .chain()
+                .in_set(AppSystems::Script),
         );
     app.world_mut().spawn((Window::default(), PrimaryWindow));
     app
@@ -99,36 +104,34 @@ fn a_board_goes_into_the_world_with_the_completion_that_is_shown() {
 
 #[test]
 fn a_settlement_of_a_world_comes_along_into_a_board_as_a_drawing_with_its_name() {
+    let (set, overlay) = (ink_set(), Overlay::default());
+    let (mut map, mut features) = (EndlessMap::new(7, &set), Features::new(7, &set));
+    let around = (TilePos::new(-100, -100), 200, 200);
+    let found = features.settlements(&mut map, &overlay, &SiteKind::ALL, around);
+    let site = found.first().expect("a settlement");
+    let name = features.on_map(&mut map, &overlay, site, Tongue::English);
     let mut app = app(None);
+    let span = BoardSize::new(12, 12).span();
     app.insert_resource(land(BaseMap::World(Seed::from(7))))
-        .insert_resource(Selection(Some(
-            BoardSize::new(20, 20).span().moved(100, 50),
-        )));
-    let kind = Kind::Site(SiteKind::Castle);
-    for (id, name, x) in [(9, "Kinaf", 104), (10, "Elsewhere", 90)] {
-        let feature = Feature {
-            kind,
-            ..village(id, TilePos::new(x, 60))
-        };
-        app.world_mut()
-            .spawn((MapFeature(feature), Name::new(name)));
-    }
+        .insert_resource(Selection(Some(span.moved(site.at.x - 4, site.at.y - 6))));
     app.world_mut().resource_mut::<Tools>().tool = Tool::Select;
     app.world_mut()
         .write_message(ActionRequest(Action::ToBoard));
-    app.update();
+    let is_open = |world: &World| !world.resource::<Messages<SwitchMap>>().is_empty();
+    run_until(&mut app, is_open);
     let mut tools = app.world_mut().resource_mut::<Tools>();
     tools.enter(true);
     assert_eq!(tools.tool, Tool::Select, "the tool stays in hand");
     let mut opened = app.world_mut().resource_mut::<Messages<SwitchMap>>();
     let board = opened.drain().next().expect("it opens");
-    let drawn: Vec<_> = by_hands(&board.overlay).collect();
-    let at = TilePos::new(4, 10);
-    assert_eq!(drawn.len(), 1);
-    assert_eq!(drawn[0].place, raised(DecorKind::Castle, at));
-    let name = "Kinaf".to_owned();
-    let named: Vec<_> = names_by_hands(&board.overlay).collect();
-    assert_eq!(named, [(drawn[0].id, BoardName::new(kind, at, name))]);
+    let at = TilePos::new(4, 6);
+    let named = BoardName::new(site.kind, at, name);
+    let mut names = names_by_hands(&board.overlay);
+    let (id, _) = names.find(|(_, one)| *one == named).expect("its name");
+    let mut drawn = by_hands(&board.overlay);
+    let drawn = drawn.find(|one| one.id == id).expect("its drawing");
+    assert_eq!(drawn.place, raised(drawn.kind, at));
+    assert_eq!(drawn.kind.word(), site.kind.word());
 }
 
 #[test]

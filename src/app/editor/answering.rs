@@ -1,7 +1,6 @@
 //! What is answered to a stroke: what it changes in a world or on a board, and all that is told of it.
 
 use super::decor::standing;
-use super::piece;
 use super::request::{Answer, StrokeRequest, Worked};
 use super::work::{Hands, Work};
 use crate::app::map::BoardSize;
@@ -33,10 +32,6 @@ impl Work<'_> {
             let river = without_river(set, asked, &worked.stroke, before);
             worked.told.gone.extend(river);
             standing::settle(self, hands, worked, ask);
-            if let StrokeRequest::Put(piece) = ask {
-                let stroke = std::mem::take(&mut worked.stroke);
-                worked.stroke = piece::letter(self, hands, stroke, piece);
-            }
             worked.is_seen |= !worked.stroke.marks().is_empty();
         }
         answer

@@ -4,15 +4,16 @@
 //! middle of the window. There it can be put down at once, dragged, or, by a click elsewhere, hung on the pointer as
 //! any copy. It is kept apart from what was copied, which can be pasted again afterwards.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
 
 use super::asking::Drawing;
 use super::gesture::{Gesture, Pointed, StrokeButton};
-use super::piece::{Piece, WholeBoard};
+use super::piece::{Land, Piece};
 use super::request::StrokeRequest;
 use crate::app::actions::{Action, ActionRequest};
 use crate::app::camera::GoTo;
-use crate::app::features::DecorReader;
 use crate::app::map::{BaseMap, MapReader, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
@@ -21,6 +22,7 @@ use crate::app::span::Span;
 use crate::app::switch_map::SwitchMap;
 use mapmaker_features::decor::Decor;
 use mapmaker_grid::TilePos;
+use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_storage::map::CutFrom;
 
@@ -64,17 +66,17 @@ struct Copied {
     /// The tiles and their places from the north-west corner of what was copied.
     tiles: Vec<(TilePos, TileId)>,
     size: (i64, i64),
-    /// What stood on them, with places from there.
-    decor: Vec<Decor>,
     /// The same by their names: another map's pack numbers its tiles otherwise.
     names: Vec<(TilePos, String)>,
-    /// The board that it is all of.
-    board: Option<WholeBoard>,
+    /// The names of those that the pack of the open map lacks, each with how often it is there.
+    lacks: BTreeMap<String, usize>,
+    /// The land that it is of, with what stands on it.
+    land: Option<Land>,
 }
 
 impl Copied {
-    /// A rectangle of a map and what of its decor stands in it; `None` if no tile lies in it.
-    fn of(map: &MapReader, decor: &DecorReader, set: &TileSet, span: Span) -> Option<Self> {
+    /// A rectangle of a map; `None` if no tile lies in it.
+    fn of(map: &MapReader, set: &TileSet, (span, land): (Span, Land)) -> Option<Self> {
         let place = |at: TilePos| at.offset(-span.west, -span.north);
         let tiles = span
             .tiles()
@@ -84,19 +86,44 @@ impl Copied {
         let names: Vec<_> = names.collect();
         (!tiles.is_empty()).then(|| Self {
             names,
-            decor: decor.of(span),
+            lacks: BTreeMap::new(),
             size: span.size(),
             tiles,
-            board: None,
+            land: Some(land),
         })
     }
 
-    /// Takes the tiles of another pack that have the same names; how many of them it lacks.
-    fn fit(&mut self, set: &TileSet) -> usize {
-        let names = self.names.iter();
-        let tiles = names.filter_map(|(at, name)| Some((*at, set.find_name(name)?)));
-        self.tiles = tiles.collect();
-        self.names.len() - self.tiles.len()
+    /// Takes the tiles of another pack that have the same names.
+    fn fit(&mut self, set: &TileSet) {
+        (self.tiles, self.lacks) = Default::default();
+        for (at, name) in &self.names {
+            match set.find_name(name) {
+                Some(tile) => self.tiles.push((*at, tile)),
+                None => *self.lacks.entry(name.clone()).or_default() += 1,
+            }
+        }
+    }
+
+    /// Which of its tiles the pack lacks, if any.
+    fn lacking(&self) -> Option<String> {
+        /// So many names are told.
+        const MOST_TOLD: usize = 3;
+        let kinds = self.lacks.iter().take(MOST_TOLD);
+        let kinds = kinds.map(|(name, count)| format!("{count} × {name}"));
+        let mut kinds = kinds.collect::<Vec<_>>().join(", ");
+        match self.lacks.len() {
+            0 => return None,
+            count if count > MOST_TOLD => {
+                let others = counted(count - MOST_TOLD, "other kind");
+                kinds.push_str(&format!(" and {others}"));
+            }
+            _ => {}
+        }
+        let missing: usize = self.lacks.values().sum();
+        let tiles = counted(self.names.len(), "tile");
+        Some(format!(
+            "this map's pack lacks {missing} of the {tiles}: {kinds}"
+        ))
     }
 }
 
@@ -132,30 +159,28 @@ impl Clipboard {
     /// `has_completion` when a completion was accepted to go along.
     pub fn carry(
         &mut self,
-        (map, decor): (&MapReader, &DecorReader),
+        map: &MapReader,
         set: &TileSet,
-        (span, board): (Span, WholeBoard),
+        piece: (Span, Land),
         home: Option<CutFrom>,
         has_completion: bool,
     ) -> bool {
-        self.board = Copied::of(map, decor, set, span);
-        if let Some(copied) = &mut self.board {
-            copied.board = Some(board);
+        self.board = Copied::of(map, set, piece);
+        if self.board.is_some() {
             self.carried = home.map_or(Carried::Middle, Carried::Home);
             self.has_completion = has_completion;
         }
         self.board.is_some()
     }
 
-    /// Copies a rectangle and what of the map's decor stands in it; how many tiles lie in it.
+    /// Copies a rectangle with what stands on it; how many tiles lie in it.
     pub(in crate::app) fn copy(
         &mut self,
         map: &MapReader,
-        decor: &DecorReader,
         set: &TileSet,
-        span: Span,
+        piece: (Span, Land),
     ) -> usize {
-        let copied = Copied::of(map, decor, set, span);
+        let copied = Copied::of(map, set, piece);
         let count = copied.as_ref().map_or(0, |copied| copied.tiles.len());
         if let Some(copied) = copied {
             self.copy = copied;
@@ -163,17 +188,16 @@ impl Clipboard {
         count
     }
 
-    /// Takes the tiles of another pack that have the same names; how many it lacks of the board that comes along, or
-    /// else of the copy. `middle` is the tile in the middle of what will show.
-    fn arrive(&mut self, set: &TileSet, ground: &BaseMap, middle: TilePos) -> usize {
-        let lost = self.copy.fit(set);
+    /// Takes the tiles of another pack that have the same names. `middle` is the tile in the middle of what will show.
+    fn arrive(&mut self, set: &TileSet, ground: &BaseMap, middle: TilePos) {
+        self.copy.fit(set);
         let carried = std::mem::take(&mut self.carried);
         if matches!(carried, Carried::No) {
             self.board = None;
         }
         self.held = Held::No;
         let Some(board) = &mut self.board else {
-            return lost;
+            return;
         };
         self.held = match (carried, ground) {
             (Carried::Home(home), BaseMap::World(seed)) if home.seed.value() == seed.value() => {
@@ -187,7 +211,7 @@ impl Clipboard {
                 home: None,
             },
         };
-        board.fit(set)
+        board.fit(set);
     }
 
     /// What is shown, or would be.
@@ -308,18 +332,21 @@ impl Clipboard {
         let tiles: Vec<_> = tiles
             .map(|&(at, tile)| (at.offset(span.west, span.north), tile))
             .collect();
-        let board = self.content().board.clone();
+        let land = self.content().land.clone();
         let piece = Piece {
-            decor: self.decor_in(span).collect(),
-            board: board.map(|board| (board, span.north_west())),
+            land: land.map(|land| (land, span.north_west())),
             tiles,
         };
         (!piece.tiles.is_empty()).then_some(StrokeRequest::Put(piece))
     }
 
-    /// What comes along, when it lies in that rectangle.
+    /// What is known to come along, when it lies in that rectangle.
     pub(super) fn decor_in(&self, span: Span) -> impl Iterator<Item = Decor> + '_ {
-        let decor = self.content().decor.iter();
+        let land = self.content().land.as_ref();
+        let decor = land
+            .and_then(Land::known)
+            .into_iter()
+            .flat_map(|known| &known.decor);
         decor.map(move |one| Decor {
             place: one.place.shifted(span.west, span.north),
             ..*one
@@ -337,11 +364,9 @@ pub fn arrive(
 ) {
     let opens_at = jumps.iter_current_update_messages().last();
     let middle = opens_at.map_or(TilePos::new(0, 0), |jump| jump.tile);
-    let lost = clipboard.arrive(&open.chunk_source.set, &open.base, middle);
-    if lost > 0 {
-        notice.tell(format!(
-            "this map's tile pack lacks {lost} of the tiles that were copied"
-        ));
+    clipboard.arrive(&open.chunk_source.set, &open.base, middle);
+    if let Some(lacking) = clipboard.board.as_ref().and_then(Copied::lacking) {
+        notice.tell(lacking);
     }
     if std::mem::take(&mut clipboard.has_completion) {
         notice.tell("the completion that was shown was accepted and is part of the board now");
@@ -362,7 +387,9 @@ fn act(
 ) {
     for act in acts.read() {
         match act.0 {
-            Action::Paste | Action::Paint(_) | Action::Tool(_) if clipboard.board.is_some() => {
+            Action::Paste | Action::Paint(_) | Action::PaintTerrain(_) | Action::Tool(_)
+                if clipboard.board.is_some() =>
+            {
                 notice.tell(
                     "the board waits to be placed first: Enter places it, Esc goes back to it",
                 );
@@ -372,11 +399,13 @@ fn act(
                     .tell("there is nothing to paste: select a rectangle (M) and copy it (Ctrl+C)");
             }
             Action::Paste if clipboard.copy.tiles.is_empty() => {
-                notice.tell("nothing can be pasted: this map's tile pack has none of the tiles that were copied");
+                let lacking = clipboard.copy.lacking().unwrap_or_default();
+                notice.tell(format!("nothing can be pasted: {lacking}"));
             }
             Action::Paste => {
                 clipboard.held = Held::AtPointer;
-                notice.tell(clipboard.told().unwrap_or_default());
+                let told = [clipboard.copy.lacking(), clipboard.told()];
+                notice.tell(told.into_iter().flatten().collect::<Vec<_>>().join("; "));
             }
             Action::PutDown => match clipboard.ask(pointed.tile, &Gesture::default()) {
                 Some(ask) => {
@@ -389,7 +418,9 @@ fn act(
                 None => notice.tell("there is nothing to place; Ctrl+V pastes what was copied"),
             },
             // What was said of it is over, too.
-            Action::Menu | Action::Paint(_) | Action::Tool(_) if clipboard.is_held() => {
+            Action::Menu | Action::Paint(_) | Action::PaintTerrain(_) | Action::Tool(_)
+                if clipboard.is_held() =>
+            {
                 clipboard.let_go();
                 notice.end();
             }

@@ -325,6 +325,7 @@ fn brush(tools: Tools) -> Brush {
     match tools.paint {
         Paint::Tile(tile) => Brush::Tile(tile),
         Paint::Biome(biome) => Brush::Biome(biome),
+        Paint::Terrain(terrain) => Brush::Terrain(terrain),
     }
 }
 
@@ -347,7 +348,7 @@ fn painted(tools: Tools, brush: Brush, way: &[TilePos]) -> Vec<TilePos> {
 pub fn rough_cells(tools: Tools, at: TilePos) -> Option<Vec<TilePos>> {
     let is_rough = tools.tool == Tool::Brush
         && tools.shape == Shape::Rough
-        && matches!(tools.paint, Paint::Biome(biome) if biome != Biome::River);
+        && !matches!(tools.paint, Paint::Tile(_) | Paint::Biome(Biome::River));
     is_rough.then(|| painted(tools, brush(tools), &[at]))
 }
 

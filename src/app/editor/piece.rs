@@ -1,280 +1,306 @@
-//! A piece of a map that is put down elsewhere, with what stands on it and, of a whole board, its names and roads.
+//! A piece of a map that is put down elsewhere, with what stands on it: roads, decor and settlements, names and texts.
 
+use std::collections::BTreeSet;
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use super::decor::copied;
 use super::work::{Hands, Work};
 use crate::app::features::tiles_of;
-use crate::app::map::BoardSize;
-use mapmaker_drawing::chart::{Lettered, text_at};
-use mapmaker_features::decor::{Decor, by_hands};
-use mapmaker_features::language::Tongue;
-use mapmaker_features::{
-    BoardName, BoardRoad, DecoratedBoard, Kind, SiteKind, new_text_id, settled_by,
-};
+use crate::app::map::{BaseMap, ChunkSource};
+use crate::app::span::Span;
+use mapmaker_drawing::chart::Contents;
+use mapmaker_features::{DecoratedBoard, Features};
 use mapmaker_grid::TilePos;
-use mapmaker_grid::tileset::{TileId, TileSet};
-use mapmaker_grid::world::{Mark, Overlay, Stroke};
+use mapmaker_grid::counting::counted;
+use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::world::{Overlay, Stroke};
+use mapmaker_land::editing::EndlessMap;
+use mapmaker_solver::Rules;
 
-/// A settlement that stands aside of where its name has it has the name where it is no farther than this, in tiles.
-const ASIDE: i64 = 2;
+/// The most names that are told of at once.
+const MOST_TOLD: usize = 3;
 
 /// A piece of a map.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Piece {
     /// Its tiles, in the map that it is put into.
     pub tiles: Vec<(TilePos, TileId)>,
-    /// What of decor is to stand on them.
-    pub decor: Vec<Decor>,
-    /// The board that it is all of, and where its north-west corner is to lie.
-    pub board: Option<(WholeBoard, TilePos)>,
+    /// The land that it is of, and where its north-west corner is to lie.
+    pub land: Option<(Land, TilePos)>,
 }
 
-/// A board that is put into another map.
-#[derive(Clone, Debug)]
-pub struct WholeBoard(Arc<Inner>);
+/// A rectangle of a map as it was, with what stood on it.
+#[derive(Clone)]
+pub struct Land(Arc<Inner>);
 
-#[derive(Debug)]
 struct Inner {
-    set: Arc<TileSet>,
-    size: BoardSize,
+    chunk_source: Arc<ChunkSource>,
     overlay: Arc<Overlay>,
-    /// What is written on it, once that was asked for.
-    lettered: OnceLock<Lettered>,
+    span: Span,
+    /// With places from its north-west corner; found when it is first asked for.
+    contents: OnceLock<Contents>,
 }
 
-impl PartialEq for WholeBoard {
+impl fmt::Debug for Land {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.debug_tuple("Land").field(&self.0.span).finish()
+    }
+}
+
+impl PartialEq for Land {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
 
-impl Eq for WholeBoard {}
+impl Eq for Land {}
 
-impl WholeBoard {
-    /// A board with these cells and marks.
+impl Land {
+    /// A rectangle of a map with these edits.
     #[must_use]
-    pub fn new(set: Arc<TileSet>, size: BoardSize, overlay: Arc<Overlay>) -> Self {
+    pub fn new(chunk_source: Arc<ChunkSource>, overlay: Arc<Overlay>, span: Span) -> Self {
         Self(Arc::new(Inner {
-            set,
-            size,
+            chunk_source,
             overlay,
-            lettered: OnceLock::new(),
+            span,
+            contents: OnceLock::new(),
         }))
     }
 
-    /// Its names and roads.
-    fn lettered(&self) -> &Lettered {
-        self.0.lettered.get_or_init(|| {
-            let Inner {
-                set, size, overlay, ..
-            } = &*self.0;
-            let board = DecoratedBoard {
-                set,
-                width: size.width as usize,
-                tiles: &tiles_of(*size, overlay),
-            };
-            Lettered::of(&board, overlay)
+    /// Where it lay.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.0.span
+    }
+
+    /// What stands on it; in a task, as it takes a moment in a world.
+    #[must_use]
+    pub fn contents(&self) -> &Contents {
+        self.0.contents.get_or_init(|| self.0.find(None))
+    }
+
+    /// The same, if it is found.
+    #[must_use]
+    pub fn known(&self) -> Option<&Contents> {
+        self.0.contents.get()
+    }
+
+    /// The same, found by what is known of the world that is open, if it is of that.
+    fn found(&self, work: &Work, hands: &mut Hands) -> &Contents {
+        self.0.contents.get_or_init(|| {
+            let is_open = self.0.chunk_source.id == work.chunk_source.id;
+            let world = is_open.then(|| hands.world(work.rules.set()));
+            self.0.find(world.flatten())
         })
     }
 }
 
-/// Adds to a stroke that puts a piece down the names and roads of its board.
-pub(super) fn letter(work: &Work, hands: &mut Hands, stroke: Stroke, piece: &Piece) -> Stroke {
-    let Some((board, corner)) = &piece.board else {
-        return stroke;
+impl Inner {
+    fn find(&self, known: Option<(&mut EndlessMap, &mut Features)>) -> Contents {
+        let (set, overlay, corner) = (
+            &self.chunk_source.set,
+            &self.overlay,
+            self.span.north_west(),
+        );
+        let (width, height) = self.span.size();
+        let area = (corner, width, height);
+        let contents = match &self.chunk_source.base {
+            BaseMap::Board(size) => {
+                let board = DecoratedBoard {
+                    set,
+                    width: size.width as usize,
+                    tiles: &tiles_of(*size, overlay),
+                };
+                Contents::of_board(&board, overlay, area)
+            }
+            BaseMap::World(seed) => {
+                let stencils = self.chunk_source.stencils();
+                let find = |map: &mut EndlessMap, features: &mut Features| {
+                    features.follow(overlay);
+                    Contents::of_world((map, features), overlay, stencils, area)
+                };
+                if let Some((map, features)) = known {
+                    find(map, features)
+                } else {
+                    let mut map = self.chunk_source.endless_map(Arc::new(Rules::new(set)));
+                    find(&mut map, &mut Features::new(seed.value(), set))
+                }
+            }
+        };
+        contents.shifted(-corner.x, -corner.y)
+    }
+}
+
+/// Adds to a stroke that puts a piece's tiles down what stood on them; what of it can't come along, a sentence each.
+pub(super) fn put_down(
+    work: &Work,
+    hands: &mut Hands,
+    stroke: Stroke,
+    piece: &Piece,
+) -> (Stroke, Vec<String>) {
+    let Some((land, corner)) = &piece.land else {
+        return (stroke, Vec::new());
     };
-    let lettered = board.lettered().shifted(corner.x, corner.y);
+    let contents = land.found(work, hands).shifted(corner.x, corner.y);
+    let set = work.rules.set();
     let mut after = (*work.overlay).clone();
     after.apply(&stroke);
-    let mut letters = Letters { after, stroke };
-    for mark in lettered.marks {
-        letters.put(mark);
-    }
-    for (name, mark) in lettered.settled {
-        let Kind::Site(kind) = name.kind else {
-            continue;
-        };
-        if let Some(foot) = letters.stands(kind, name.at) {
-            letters.put(mark.shifted(foot.x - name.at.x, foot.y - name.at.y));
-        } else if let Some((map, features)) = hands.world(work.rules.set()) {
-            features.follow(&letters.after);
-            let found = features.on_tiles(map, &letters.after, (name.at, 1, 1));
-            let mut found = found.into_iter();
-            let Some(feature) = found.find(|one| one.kind == name.kind) else {
-                continue;
+    // Roads come first, so that no thing is moved onto one.
+    let (roads, unlaid) = match hands.world(set) {
+        Some((map, features)) => {
+            features.follow(&after);
+            let trodden = features.road_tiles(map, &after, contents.area());
+            let trodden = trodden.into_keys().collect();
+            contents.lay(&after, (set, &trodden), |at| Some(map.tile(&after, at)))
+        }
+        None => contents.lay(&after, (set, &BTreeSet::new()), |at| {
+            after.get(at).map(|cell| cell.tile)
+        }),
+    };
+    let cells: Vec<TilePos> = piece.tiles.iter().map(|&(at, _)| at).collect();
+    let is_on = |at: &TilePos| match hands {
+        Hands::Board(size, _) => size.contains(*at),
+        Hands::World { .. } => true,
+    };
+    let terrain = contents.paint(&after, cells.iter().copied().filter(is_on));
+    let stroke = stroke.then(roads).then(terrain);
+    let (stroke, left) = if contents.decor.is_empty() {
+        (stroke, Vec::new())
+    } else {
+        copied::place(work, hands, stroke, &cells, &contents.decor)
+    };
+    let mut after = (*work.overlay).clone();
+    after.apply(&stroke);
+    let (names, unnamed) = match hands {
+        Hands::Board(size, _) => {
+            let board = DecoratedBoard {
+                set,
+                width: size.width as usize,
+                tiles: &tiles_of(*size, &after),
             };
-            let own = features.on_map(map, &letters.after, &feature, Tongue::English);
-            letters.rename(feature.thing, &name, &own);
+            contents.name_board(&board, &after)
         }
-    }
-    letters.stroke
+        Hands::World { .. } => match hands.world(set) {
+            Some(world) => contents.name_world(world, &after),
+            None => Default::default(),
+        },
+    };
+    let told = [
+        copied::told(&left),
+        told_of_roads(unlaid),
+        told_of_names(&unnamed),
+    ];
+    (stroke.then(names), told.into_iter().flatten().collect())
 }
 
-/// A stroke, and the map after it.
-struct Letters {
-    after: Overlay,
-    stroke: Stroke,
+/// That so many roads lie nowhere, if there are any.
+fn told_of_roads(unlaid: usize) -> Option<String> {
+    let has = if unlaid == 1 { "has" } else { "have" };
+    let roads = counted(unlaid, "road");
+    (unlaid > 0).then(|| format!("{roads} of the copy {has} no open plain here"))
 }
 
-impl Letters {
-    /// Where a settlement stands that came with the board, nearest to where it stood.
-    fn stands(&self, kind: SiteKind, at: TilePos) -> Option<TilePos> {
-        let off = |foot: TilePos| (foot.x - at.x).abs().max((foot.y - at.y).abs());
-        let feet = by_hands(&self.after).filter_map(|one| settled_by(&one));
-        let feet = feet.filter(|(other, foot)| *other == Kind::Site(kind) && off(*foot) <= ASIDE);
-        feet.map(|(_, foot)| foot).min_by_key(|&foot| off(foot))
-    }
-
-    /// Adds a text or a road, unless the same is there.
-    fn put(&mut self, mark: Mark) {
-        if self.after.marks().values().any(|other| *other == mark) {
-            return;
-        }
-        let (id, at) = if let Some(road) = BoardRoad::of_mark(&mark) {
-            (road.new_id(&self.after), road.way.first().copied())
-        } else {
-            let at = text_at(&mark);
-            (at.map_or(0, |at| new_text_id(at, &self.after)), at)
-        };
-        if let Some(at) = at {
-            self.take(Stroke::marking(&self.after, id, at, Some(mark)));
-        }
-    }
-
-    /// Gives what nature has there a board's name, unless that is its own.
-    fn rename(&mut self, id: u64, name: &BoardName, own: &str) {
-        if own == name.name {
-            return;
-        }
-        let mark = Mark {
-            name: Some(name.name.clone()),
-            ..self.after.mark(id).cloned().unwrap_or_default()
-        };
-        self.take(Stroke::marking(&self.after, id, name.at, Some(mark)));
-    }
-
-    fn take(&mut self, step: Stroke) {
-        self.after.apply(&step);
-        self.stroke = std::mem::take(&mut self.stroke).then(step);
-    }
+/// Which names have no place, if there are any.
+#[must_use]
+pub fn told_of_names(unnamed: &[String]) -> Option<String> {
+    let shown = unnamed.iter().take(MOST_TOLD).map(String::as_str);
+    let shown = shown.collect::<Vec<_>>().join(", ");
+    let word = match unnamed.len() {
+        0 => return None,
+        1 => "name has",
+        _ => "names have",
+    };
+    Some(match unnamed.len() - MOST_TOLD.min(unnamed.len()) {
+        0 => format!("the {word} no room here: {shown}"),
+        more => format!("the {word} no room here: {shown} and {more} more"),
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::map::BoardSize;
     use mapmaker_drawing::art::ink_set;
-    use mapmaker_features::decor::{DecorKind, raised};
+    use mapmaker_features::decor::{Decor, DecorKind, by_hands, raised};
     use mapmaker_features::{
-        Pen, RoadRank, laid_by_hands, names_by_hands, only_these_names, only_these_roads,
-        written_along,
+        BoardName, BoardRoad, Kind, RoadRank, SiteKind, laid_by_hands, names_by_hands,
+        only_these_names, only_these_roads,
     };
     use mapmaker_land::board::painted;
     use mapmaker_solver as solver;
 
-    const SIDE: i64 = 24;
+    const SIDE: u32 = 24;
 
-    /// A board of plain with a sea in its north, a town and a road, all named, and a text.
-    fn board(set: &TileSet) -> Overlay {
-        let mut overlay = Overlay::default();
-        for index in 0..SIDE * SIDE {
-            let name = if index / SIDE < 8 { "SSSS" } else { "PPPP" };
-            let at = TilePos::new(index % SIDE, index / SIDE);
-            overlay.set(at, set.find_name(name).map(painted));
+    /// A board of plain, and with its things: eight named settlements and a road between the first two.
+    fn board(side: u32, is_settled: bool) -> Overlay {
+        let (set, mut overlay) = (ink_set(), Overlay::default());
+        for at in BoardSize::new(side, side).cells() {
+            overlay.set(at, set.find_name("PPPP").map(painted));
         }
-        let town = TilePos::new(12, 16);
-        let decor = Decor::by_hand(
-            0,
-            DecorKind::Town,
-            0,
-            raised(DecorKind::Town, town),
-            &overlay,
-        );
-        overlay.set_mark(decor.id, Some(decor.mark()));
-        let names = [
-            (Kind::Sea, TilePos::new(3, 3), "Grey Sea"),
-            (Kind::Site(SiteKind::Town), town, "Orm"),
-        ];
-        let names = names.map(|(kind, at, name)| BoardName::new(kind, at, name.to_owned()));
+        if !is_settled {
+            return overlay;
+        }
+        let towns = (0..8).map(|index| TilePos::new(3 + 6 * (index % 4), 6 + 10 * (index / 4)));
+        let towns: Vec<_> = towns.collect();
+        for &at in &towns {
+            let place = raised(DecorKind::Village, at);
+            let one = Decor::by_hand(0, DecorKind::Village, 0, place, &overlay);
+            overlay.set_mark(one.id, Some(one.mark()));
+        }
+        let kind = Kind::Site(SiteKind::Village);
+        let names = towns.iter().enumerate();
+        let names: Vec<_> = names
+            .map(|(index, &at)| BoardName::new(kind, at, format!("Orm {index}")))
+            .collect();
         overlay.apply(&only_these_names(&overlay, &names));
-        let way = (2..10).map(|x| TilePos::new(x, 20)).collect();
+        let way = (3..=9).map(|x| TilePos::new(x, 6)).collect();
         let road = BoardRoad::plain(RoadRank::Track, way);
         overlay.apply(&only_these_roads(&overlay, &[road]));
-        let line = [[1.0, 22.0], [6.0, 22.5], [11.0, 22.0]];
-        let text = written_along("Here be sheep", Pen::Land, (TilePos::new(0, 0), &line));
-        overlay.set_mark(77, text);
         overlay
     }
 
-    /// What a world has after the board was put down at a place of it, its tiles and decor, too.
-    fn put(board: &Overlay, corner: TilePos, before: Overlay) -> Overlay {
-        let mut overlay = before;
-        for one in by_hands(board) {
-            let place = one.place.shifted(corner.x, corner.y);
-            let one = Decor::by_hand(7, one.kind, one.drawing, place, &overlay);
-            overlay.set_mark(one.id, Some(one.mark()));
-        }
-        let (work, mut hands) = Work::in_world(overlay);
-        let size = BoardSize::new(SIDE as u32, SIDE as u32);
-        let set = Arc::clone(&work.chunk_source.set);
-        let whole = WholeBoard::new(set, size, Arc::new(board.clone()));
+    /// The stroke that puts the board down with its corner at a place of a larger one, and what is told.
+    fn put(corner: TilePos) -> (Overlay, Vec<String>) {
+        let larger = BoardSize::new(2 * SIDE, 2 * SIDE);
+        let size = BoardSize::new(SIDE, SIDE);
+        let base = BaseMap::Board(size);
+        let source = Arc::new(ChunkSource::new(base, Arc::new(ink_set())));
+        let land = Land::new(source, Arc::new(board(SIDE, true)), size.span());
+        assert!(land.known().is_none());
         let piece = Piece {
-            board: Some((whole, corner)),
+            land: Some((land, corner)),
             ..Piece::default()
         };
-        let stroke = letter(&work, &mut hands, Stroke::default(), &piece);
+        let mut hands = Hands::Board(larger, solver::Scratch::default());
+        let work = Work::on_board(larger, board(2 * SIDE, false));
+        let (stroke, told) = put_down(&work, &mut hands, Stroke::default(), &piece);
         let mut after = (*work.overlay).clone();
         after.apply(&stroke);
-        after
+        (after, told)
     }
 
     #[test]
-    fn a_board_that_is_put_into_a_world_brings_its_names_texts_and_roads() {
-        let board = board(&ink_set());
-        let corner = TilePos::new(1000, -500);
-        let after = put(&board, corner, Overlay::default());
-        let mut texts: Vec<_> = names_by_hands(&after)
-            .filter(|(_, one)| matches!(one.kind, Kind::Written(_)))
-            .map(|(_, one)| one)
-            .collect();
-        texts.sort_by_key(|one| one.at.y);
-        let names: Vec<_> = texts.iter().map(|one| one.name.as_str()).collect();
-        assert_eq!(names, ["Grey Sea", "Orm", "Here be sheep"]);
-        assert_eq!(texts[0].kind, Kind::Written(Pen::Water));
-        for text in &texts {
-            let (x, y) = (text.at.x - corner.x, text.at.y - corner.y);
-            assert!((0..SIDE).contains(&x) && (0..SIDE).contains(&y), "{text:?}");
-        }
-        // The sea's name is on the sea.
-        assert!(texts[0].at.y < corner.y + 8);
+    fn a_board_that_is_copied_onto_a_larger_one_loses_nothing() {
+        let (after, told) = put(TilePos::new(10, 12));
+        assert_eq!(told, [""; 0]);
+        assert_eq!(by_hands(&after).count(), 8);
+        assert_eq!(names_by_hands(&after).count(), 8);
         let roads: Vec<_> = laid_by_hands(&after).map(|(_, road)| road.way[0]).collect();
-        assert_eq!(roads, [corner.offset(2, 20)]);
-        assert!(after.marks().values().all(Mark::is_valid));
-        // Put down twice, it is there once.
-        let twice = put(&board, corner, after.clone());
-        assert_eq!(
-            twice.marks().len(),
-            after.marks().len() + 1,
-            "but for the town"
-        );
+        assert_eq!(roads, [TilePos::new(13, 18)]);
     }
 
     #[test]
-    fn the_name_of_a_settlement_that_found_no_room_stays_behind() {
-        let size = |side| BoardSize::new(side, side);
-        let set = Arc::new(ink_set());
-        let board = Arc::new(board(&set));
-        let whole = WholeBoard::new(set, size(SIDE as u32), board);
-        let piece = Piece {
-            board: Some((whole, TilePos::new(9, 9))),
-            ..Piece::default()
-        };
-        // Nothing stands on the larger board that it is put into.
-        let mut hands = Hands::Board(size(99), solver::Scratch::default());
-        let work = Work::on_board(size(99), Overlay::default());
-        let stroke = letter(&work, &mut hands, Stroke::default(), &piece);
-        let marks = stroke.marks().iter().filter_map(|one| one.after.as_ref());
-        let mut names: Vec<_> = marks.filter_map(|mark| mark.name.as_deref()).collect();
-        names.sort_unstable();
-        assert_eq!(names, ["Grey Sea", "Here be sheep"]);
+    fn what_lies_beyond_the_board_is_told_by_name() {
+        // All but the first village and the west of the road lie beyond its eastern edge.
+        let (after, told) = put(TilePos::new(2 * i64::from(SIDE) - 6, 0));
+        assert_eq!(names_by_hands(&after).count(), 2);
+        let told = told.join("; ");
+        assert!(told.contains("6 × village"), "{told}");
+        assert!(told.contains("Orm 1, Orm 2, Orm 3 and 3 more"), "{told}");
+        assert_eq!(
+            told_of_roads(2).as_deref(),
+            Some("2 roads of the copy have no open plain here")
+        );
     }
 }

@@ -1,19 +1,20 @@
 //! The selected rectangle, and what is done with it.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
 
 use super::asking::Drawing;
 use super::clipboard::Clipboard;
+use super::piece::Land;
 use super::request::StrokeRequest;
 use super::tools::{Tool, Tools};
 use crate::app::actions::{Action, ActionRequest};
-use crate::app::features::DecorReader;
-use crate::app::map::{MapReader, OpenMap};
+use crate::app::map::{Edits, MapReader, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::app::switch_map::SwitchMap;
-use mapmaker_features::BoardName;
 use mapmaker_grid::counting::counted;
 use mapmaker_land::editing::Brush;
 
@@ -53,8 +54,8 @@ fn forget(mut selection: ResMut<Selection>) {
 
 fn act(
     mut acts: MessageReader<ActionRequest>,
-    (map, decor): (MapReader, DecorReader),
-    open: Res<OpenMap>,
+    map: MapReader,
+    (open, edits): (Res<OpenMap>, Res<Edits>),
     mut tools: ResMut<Tools>,
     mut selection: ResMut<Selection>,
     mut clipboard: ResMut<Clipboard>,
@@ -81,17 +82,16 @@ fn act(
                     let is_cut = act.0 == Action::Cut && is_drawn_on;
                     let is_world = open.base.board().is_none();
                     if act.0 != Action::Delete {
-                        let count = clipboard.copy(&map, &decor, set, span);
+                        let (source, overlay) = (&open.chunk_source, &edits.overlay);
+                        let land = Land::new(Arc::clone(source), Arc::clone(overlay), span);
+                        let count = clipboard.copy(&map, set, (span, land));
                         let done = if is_cut && !is_world { "cut" } else { "copied" };
                         let mut text = copied(span, count, done);
                         // The land of a world is always there.
                         if act.0 == Action::Cut && count > 0 && (is_world || !is_drawn_on) {
                             text = format!("{text}; {}", left_by_cut(is_cut));
                         }
-                        notice.tell(match drawings(&decor.names(span)) {
-                            Some(drawings) if count > 0 => format!("{text}; {drawings}"),
-                            _ => text,
-                        });
+                        notice.tell(text);
                     }
                     if is_cut || act.0 == Action::Delete {
                         drawing.make(StrokeRequest::Draw(Brush::Nature, span.tiles().collect()));
@@ -137,21 +137,6 @@ fn copied(span: Span, count: usize, done: &str) -> String {
             "{} {done}, the others of {width} × {height} are empty; Ctrl+V places them",
             counted(count, "cell")
         ),
-    }
-}
-
-/// How settlements come along with a copy, in words.
-fn drawings(settlements: &[BoardName]) -> Option<String> {
-    let named = settlements.iter().map(|one| one.name.as_str());
-    let named = named.collect::<Vec<_>>().join(", ");
-    match settlements.len() {
-        0 => None,
-        1 => Some(format!(
-            "1 settlement comes along as a drawing, without its name: {named}"
-        )),
-        count => Some(format!(
-            "{count} settlements come along as drawings, without their names: {named}"
-        )),
     }
 }
 

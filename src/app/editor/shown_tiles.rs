@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::tools::Tools;
 use crate::app::actions::{Action, ActionRequest};
-use crate::app::map::Proposed;
+use crate::app::map::{Proposed, ShowsOwnColours};
 use crate::app::plates::TilesInHand;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
@@ -24,9 +24,17 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShowsTiles(pub bool);
 
-fn toggle(mut acts: MessageReader<ActionRequest>, mut shows: ResMut<ShowsTiles>) {
-    for _ in acts.read().filter(|act| act.0 == Action::Tiles) {
-        shows.0 = !shows.0;
+fn toggle(
+    mut acts: MessageReader<ActionRequest>,
+    mut shows: ResMut<ShowsTiles>,
+    mut own_colours: ResMut<ShowsOwnColours>,
+) {
+    for act in acts.read() {
+        match act.0 {
+            Action::Tiles => shows.0 = !shows.0,
+            Action::OwnColours => own_colours.0 = !own_colours.0,
+            _ => {}
+        }
     }
 }
 

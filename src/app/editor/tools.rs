@@ -8,6 +8,7 @@ use crate::app::map::OpenMap;
 use crate::app::schedule::AppSystems;
 use crate::app::switch_map::SwitchMap;
 use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::world::Terrain;
 use mapmaker_land::editing::{Biome, Shape};
 use mapmaker_storage::session::ToolsLeft;
 
@@ -33,6 +34,26 @@ pub enum Paint {
     Tile(TileId),
     /// A kind of land.
     Biome(Biome),
+    /// A terrain over the letters that lie there.
+    Terrain(Terrain),
+}
+
+impl Paint {
+    /// The name of what is no single tile.
+    const fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Tile(_) => None,
+            Self::Biome(biome) => Some(biome.name()),
+            Self::Terrain(terrain) => Some(terrain.name()),
+        }
+    }
+
+    /// What has a name.
+    fn of_name(name: &str) -> Option<Self> {
+        let biome = Biome::ALL.into_iter().find(|biome| biome.name() == name);
+        let terrain = Terrain::of_name(name).map(Self::Terrain);
+        biome.map(Self::Biome).or(terrain)
+    }
 }
 
 /// What is in hand.
@@ -118,6 +139,14 @@ impl Tools {
         self.tool.needs_tiles() || self.tool.paints() && matches!(self.paint, Paint::Tile(_))
     }
 
+    /// Paints with this from now on, with the brush unless a tool that paints is in hand.
+    pub fn take_paint(&mut self, paint: Paint) {
+        self.paint = paint;
+        if !self.tool.paints() {
+            self.tool = Tool::Brush;
+        }
+    }
+
     /// Whether they are in hand on a board, where the brush has another shape than in worlds.
     #[must_use]
     pub const fn is_on_board(&self) -> bool {
@@ -141,14 +170,11 @@ impl Tools {
     #[must_use]
     pub fn left(&self) -> ToolsLeft {
         let (world, board) = self.by_ground();
-        let paint = match self.paint {
-            Paint::Biome(biome) => biome,
-            Paint::Tile(_) => Biome::Forest,
-        };
+        let paint = self.paint.name().unwrap_or(Biome::Forest.name());
         ToolsLeft {
             world: world.tool.name().to_owned(),
             board: board.tool.name().to_owned(),
-            paint: paint.name().to_owned(),
+            paint: paint.to_owned(),
             brush_tiles: self.brush_tiles,
             world_shape: world.shape.name().to_owned(),
             board_shape: board.shape.name().to_owned(),
@@ -177,10 +203,7 @@ impl Tools {
             grip.shape = shape.unwrap_or(grip.shape);
         }
         (self.tool, self.shape) = (self.in_world.tool, self.in_world.shape);
-        let paint = Biome::ALL
-            .into_iter()
-            .find(|biome| biome.name() == left.paint);
-        self.paint = paint.map_or(self.paint, Paint::Biome);
+        self.paint = Paint::of_name(&left.paint).unwrap_or(self.paint);
         self.brush_tiles = left.brush_tiles.clamp(1, MAX_BRUSH_TILES);
         self.is_quick = left.by_chance;
         self.no_crossings = left.no_crossings;
@@ -195,12 +218,8 @@ fn choose(mut acts: MessageReader<ActionRequest>, mut tools: ResMut<Tools>) {
     for act in acts.read() {
         match act.0 {
             Action::Tool(tool) => tools.tool = tool,
-            Action::Paint(biome) => {
-                tools.paint = Paint::Biome(biome);
-                if !tools.tool.paints() {
-                    tools.tool = Tool::Brush;
-                }
-            }
+            Action::Paint(biome) => tools.take_paint(Paint::Biome(biome)),
+            Action::PaintTerrain(terrain) => tools.take_paint(Paint::Terrain(terrain)),
             Action::LargerBrush => {
                 tools.brush_tiles = (tools.brush_tiles + 1).min(MAX_BRUSH_TILES);
             }
@@ -240,6 +259,9 @@ mod tests {
         assert_eq!((next.tool, next.shape), (Tool::Eraser, Shape::Square));
         next.enter(false);
         assert_eq!(next.tool, Tool::Brush);
+        tools.paint = Paint::Terrain(Terrain::Marsh);
+        next.take_up(&tools.left());
+        assert_eq!(next.paint, tools.paint);
     }
 
     #[test]

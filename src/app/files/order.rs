@@ -7,7 +7,7 @@ use crate::app::map::{BaseMap, Edits, OpenMap};
 use crate::app::span::Span;
 use mapmaker_drawing::framing::FrameLook;
 use mapmaker_features::decor::{Decor, Place, in_rows};
-use mapmaker_features::{BoardName, BoardRoad, laid_by_hands, names_by_hands};
+use mapmaker_features::{BoardName, laid_by_hands, names_by_hands};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::{Overlay, Stroke};
@@ -353,8 +353,11 @@ impl Order {
         }
         let is_on = |at: TilePos| self.span.contains(at.x, at.y);
         let names = names_by_hands(&self.overlay).map(|(_, name)| name);
-        let names = names.filter(|one| is_on(one.at) && one.name_at.is_none_or(is_on));
         let (dx, dy) = (-self.span.west, -self.span.north);
+        let names = names.filter(|one| is_on(one.at)).map(|one| BoardName {
+            name_at: one.name_at.filter(|&at| is_on(at)),
+            ..one
+        });
         names.map(|one| one.shifted(dx, dy)).collect()
     }
 
@@ -377,11 +380,20 @@ impl Order {
             };
             Decor::new(0, one.kind, one.drawing, place)
         });
-        // A road that leaves the part is not of it.
-        let is_inside = |road: &BoardRoad| road.way.iter().all(|at| self.span.contains(at.x, at.y));
-        let roads = laid_by_hands(&self.overlay).map(|(_, road)| road);
-        let roads = roads.filter(is_inside);
-        let roads = roads.map(|road| road.shifted(-self.span.west, -self.span.north));
+        let (dx, dy) = (-self.span.west, -self.span.north);
+        let area = (self.span.north_west(), width as i64, height as i64);
+        let roads: Vec<_> = laid_by_hands(&self.overlay).collect();
+        let roads = roads.iter().flat_map(|(_, road)| road.within(area));
+        let roads = roads.map(|road| road.shifted(dx, dy));
+        let (columns, rows) = (
+            (self.span.west, self.span.east),
+            (self.span.north, self.span.south),
+        );
+        let terrain = self.overlay.terrain_in([columns, rows]);
+        let terrain = terrain.filter(|(at, _)| self.span.contains(at.x, at.y));
+        let terrain = terrain.map(|(at, terrain)| (at.offset(dx, dy), terrain));
+        let mut terrain: Vec<_> = terrain.collect();
+        terrain.sort_unstable_by_key(|(at, _)| (at.y, at.x));
         Board {
             set: Arc::clone(self.pack.set()),
             names_its_tiles: false,
@@ -392,6 +404,7 @@ impl Order {
             decor: decor.collect(),
             roads: roads.collect(),
             names: self.names(),
+            terrain,
         }
     }
 }

@@ -93,10 +93,13 @@ impl Order {
         let tile_px = size_px / area.width.max(area.height) as f64;
         // Whole pixels, from where tiles show.
         let whole = f64::from((tile_px as u32).clamp(1, self.look.tile_px.max(1)));
-        // The wash of tiles from far above is nothing without colours; figures stand in for their ink.
+        // The wash of tiles from far above is nothing without colours; figures stand in for their ink, of tiles that have some.
         let is_far = tile_px < 1.0;
+        let has_figures = self.pack.pictures().has_figures(self.pack.set());
         let (ink, tile_px) = match look.ink {
-            Ink::Tiles if is_far && !look.theme.has_wash() => (Ink::Figures, tile_px),
+            Ink::Tiles if is_far && !look.theme.shows_from_afar() && has_figures => {
+                (Ink::Figures, tile_px)
+            }
             Ink::Tiles if !is_far => (Ink::Tiles, whole),
             ink => (ink, tile_px),
         };

@@ -10,6 +10,7 @@ use crate::app::style::{self, dialog};
 use mapmaker_drawing::art::Theme;
 use mapmaker_drawing::framing::FrameLook;
 use mapmaker_storage::options::Layers;
+use mapmaker_storage::picture::Ink;
 
 /// The preview's longest side, in points.
 pub(super) const PREVIEW: f32 = 300.0;
@@ -34,6 +35,7 @@ const fn name(theme: Theme) -> &'static str {
         Theme::Ink => "black ink",
         Theme::Night => "night",
         Theme::Plain => "plain",
+        Theme::Pack => "the tiles’ own",
     }
 }
 
@@ -78,6 +80,10 @@ impl Dress {
     /// Dresses an order.
     pub(super) fn apply(&self, order: &mut Order, map: &str) {
         order.look.theme = self.theme;
+        // The colours of tiles are those of their pictures.
+        if self.theme == Theme::Pack {
+            order.look.ink = Ink::Tiles;
+        }
         order.frame = self.has_frame.then(|| FrameLook {
             title: self.title.clone().unwrap_or_else(|| map.to_owned()),
             notes: notes(order.size()),

@@ -1,5 +1,7 @@
 //! What follows a change that some system asks for, which knows of the message and of nothing else.
 
+use std::sync::Arc;
+
 use bevy::app::AppExit;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
@@ -9,11 +11,11 @@ use crate::app::editor::clicks;
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::drawing::Drawing;
 use crate::app::editor::picker::Picker;
+use crate::app::editor::piece::Land;
 use crate::app::editor::planner::StrokePlanner;
 use crate::app::editor::pointer::{Gesture, StrokeButton};
 use crate::app::editor::selection::Selection;
 use crate::app::editor::tools::{Paint, Tool, Tools};
-use crate::app::features::DecorReader;
 use crate::app::files::document::Incoming;
 use crate::app::files::kept::{pack_of, state_of};
 use crate::app::files::{Document, behind, saving};
@@ -85,9 +87,11 @@ fn a_message_of_a_foreign_system_changes_picture_panel_copy_and_undo() {
     let tile = shown(&set.name(TILE));
     assert!(told.is_some_and(|told| tile.strip_suffix(" tile") == Some(told.as_str())));
     let mut copy = Clipboard::default();
-    let count = ask::<(MapReader, DecorReader), _>(&mut app, |(map, decor)| {
-        copy.copy(&map, &decor, &set, Span::between(AT, AT))
-    });
+    let source = Arc::clone(&app.world().resource::<OpenMap>().chunk_source);
+    let overlay = Arc::clone(&app.world().resource::<Edits>().overlay);
+    let span = Span::between(AT, AT);
+    let land = Land::new(source, overlay, span);
+    let count = ask::<MapReader, _>(&mut app, |map| copy.copy(&map, &set, (span, land)));
     assert_eq!((count, copy.tiles().collect::<Vec<_>>()), (1, vec![TILE]));
     edit(&mut app, EditTiles::Undo);
     assert_eq!(loaded(&mut app, AT).map(MapTile::id), Some(natural));

@@ -18,14 +18,15 @@ pub use edits::Edits;
 pub use index::ChunkIndex;
 pub use open_map::{BaseMap, BoardSize, ChunkSource, MAX_BOARD_SIDE, OpenMap, Pack};
 pub use placement::{EditMark, EditTiles, Edited, MayEdit};
-pub use proposed::{Proposed, TileStyle, with_preview};
+pub use proposed::{Previewed, Proposed, TileStyle, with_preview};
 pub use reader::MapReader;
-pub use source::Source;
+pub use source::{ShowsOwnColours, Source};
 pub use tile::{ChunkAt, ChunkTiles, MapTile, TileOf, standing};
 
 pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<ChunkIndex>()
         .init_resource::<Edits>()
         .init_resource::<Proposed>()
+        .init_resource::<ShowsOwnColours>()
         .add_plugins(placement::plugin);
 }

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use super::source::Source;
 use crate::app::span::Span;
-use mapmaker_drawing::art::{Plate, Theme, Vertices, board_wash, world_wash};
+use mapmaker_drawing::art::{OwnColours, Plate, Theme, Vertices, board_wash, world_wash};
 use mapmaker_drawing::figures::{Clearings, Zoom};
 use mapmaker_features::decor::{Owner, Stencils};
 use mapmaker_grid::seed::Seed;
@@ -15,7 +15,7 @@ use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::{Chunk, Overlay};
 use mapmaker_grid::{CHUNK_AREA, ChunkPos, Grid, TilePos};
 use mapmaker_land::editing::EndlessMap;
-use mapmaker_land::worldgen::{Generator, Scratch, scenic_start, survey};
+use mapmaker_land::worldgen::{Generator, Sample, Scratch, scenic_start, survey};
 use mapmaker_solver::{NO_TILE, Rules};
 use mapmaker_storage::pack::Pictures;
 
@@ -140,6 +140,7 @@ pub struct ChunkSource {
     source: Source,
     has_figures: bool,
     stencils: OnceLock<Stencils>,
+    own_colours: OnceLock<OwnColours>,
     generator: Option<Arc<Generator>>,
 }
 
@@ -174,6 +175,7 @@ impl ChunkSource {
             has_figures: source.has_figures(),
             source,
             stencils: OnceLock::new(),
+            own_colours: OnceLock::new(),
             generator,
         }
     }
@@ -237,28 +239,40 @@ impl ChunkSource {
     /// The colours (sRGB) of the wash at some vertices, with what was changed.
     #[must_use]
     pub fn wash(&self, vertices: Vertices, overlay: &Overlay) -> Grid<[u8; 3]> {
-        let seed = match &self.base {
-            BaseMap::World(seed) => seed.value(),
-            BaseMap::Board(size) => {
-                let size = (size.width as usize, size.height as usize);
-                return board_wash(vertices, &self.set, size, overlay);
-            }
-        };
+        if let BaseMap::Board(size) = &self.base {
+            let size = (size.width as usize, size.height as usize);
+            return board_wash(vertices, &self.set, size, overlay);
+        }
+        self.with_survey(|survey| world_wash(vertices, &self.set, overlay, survey))
+    }
+
+    /// The same in the colours that the tiles have of themselves.
+    #[must_use]
+    pub fn own_colours(&self, vertices: Vertices, overlay: &Overlay) -> Grid<[u8; 3]> {
+        let own = self
+            .own_colours
+            .get_or_init(|| self.pictures().own_colours(&self.set));
+        if let BaseMap::Board(size) = &self.base {
+            let size = (size.width as usize, size.height as usize);
+            return own.board(vertices, &self.set, size, overlay);
+        }
+        self.with_survey(|survey| own.world(vertices, &self.set, overlay, survey))
+    }
+
+    /// Works with what tells of the land of a world.
+    fn with_survey<T>(
+        &self,
+        work: impl FnOnce(&mut dyn FnMut(Vertices) -> Grid<Sample>) -> T,
+    ) -> T {
         self.with_scratch(|scratch| {
-            world_wash(vertices, &self.set, overlay, |around| {
-                let Vertices {
-                    north_west,
-                    spacing_log2,
-                    width,
-                    height,
-                } = around;
+            work(&mut |around| {
                 survey(
-                    seed,
+                    self.base.decor_seed(),
                     &self.set,
-                    north_west,
-                    spacing_log2,
-                    width,
-                    height,
+                    around.north_west,
+                    around.spacing_log2,
+                    around.width,
+                    around.height,
                     scratch,
                 )
             })

@@ -1,13 +1,13 @@
 //! What is proposed and not yet part of the map: the ghost under the pointer, the preview of a completion.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bevy::prelude::*;
 
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
-use mapmaker_grid::world::{EditedCell, Origin, Overlay};
+use mapmaker_grid::world::{EditedCell, Origin, Overlay, Stroke, Terrain};
 use mapmaker_solver::NO_TILE;
 
 /// How a cell's tile is drawn.
@@ -28,12 +28,23 @@ pub enum TileStyle {
 pub struct Proposed {
     cells: BTreeMap<TilePos, (TileId, TileStyle)>,
     dirty: Vec<TilePos>,
-    /// The previewed tiles, for wash and figures; a ghost under the pointer has none.
-    preview: Arc<Vec<(TilePos, TileId)>>,
+    /// The cells with another terrain in a preview, and which.
+    terrain: Vec<(TilePos, Option<Terrain>)>,
+    /// What is previewed, for wash and figures; a ghost under the pointer has none.
+    preview: Arc<Vec<(TilePos, Previewed)>>,
     /// The cells whose wash is out of date.
     washed: Vec<TilePos>,
     /// Whether a preview is shown, which ghosts under the pointer leave alone.
     held: Held,
+}
+
+/// What a preview has in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Previewed {
+    /// A tile.
+    Tile(TileId),
+    /// A terrain, or none any more.
+    Terrain(Option<Terrain>),
 }
 
 /// What is shown until it is released.
@@ -50,21 +61,30 @@ enum Held {
 impl Proposed {
     /// Proposes these tiles in place of all proposed before, unless a preview is shown.
     pub fn replace(&mut self, cells: impl IntoIterator<Item = (TilePos, TileId, TileStyle)>) {
+        self.replace_with(cells, Vec::new());
+    }
+
+    /// The same with another terrain in some cells, each there once.
+    pub fn replace_with(
+        &mut self,
+        cells: impl IntoIterator<Item = (TilePos, TileId, TileStyle)>,
+        terrain: Vec<(TilePos, Option<Terrain>)>,
+    ) {
         if !self.is_held() {
-            self.set(cells);
+            self.set(cells, terrain);
         }
     }
 
     /// Shows these tiles as a preview until it is released.
     pub fn hold(&mut self, tiles: impl IntoIterator<Item = (TilePos, TileId)>) {
         self.held = Held::Whole;
-        self.set(previewed(tiles));
+        self.set(previewed(tiles), Vec::new());
     }
 
     /// Shows a step of a search in the same way.
     pub fn hold_step(&mut self, tiles: impl IntoIterator<Item = (TilePos, TileId)>) {
         self.held = Held::Step;
-        self.set(previewed(tiles));
+        self.set(previewed(tiles), Vec::new());
     }
 
     /// Whether a preview is shown until it is released.
@@ -82,15 +102,26 @@ impl Proposed {
     /// Ends a preview.
     pub fn release(&mut self) {
         self.held = Held::Nothing;
-        self.set([]);
+        self.set([], Vec::new());
     }
 
-    fn set(&mut self, cells: impl IntoIterator<Item = (TilePos, TileId, TileStyle)>) {
+    fn set(
+        &mut self,
+        cells: impl IntoIterator<Item = (TilePos, TileId, TileStyle)>,
+        terrain: Vec<(TilePos, Option<Terrain>)>,
+    ) {
         let cells = cells.into_iter();
         let new: BTreeMap<_, _> = cells.map(|(at, tile, look)| (at, (tile, look))).collect();
-        if new == self.cells {
+        if new == self.cells && terrain == self.terrain {
             return;
         }
+        let before = std::mem::replace(&mut self.terrain, terrain);
+        let (before, now): (BTreeSet<_>, BTreeSet<_>) = (
+            before.iter().copied().collect(),
+            self.terrain.iter().copied().collect(),
+        );
+        let changed = before.symmetric_difference(&now);
+        self.washed.extend(changed.map(|&(at, _)| at));
         let old = std::mem::replace(&mut self.cells, new);
         self.dirty.extend(old.keys().chain(self.cells.keys()));
         let is_preview =
@@ -101,13 +132,15 @@ impl Proposed {
             self.washed.extend(changed.map(|(at, _)| at));
         }
         let preview = self.cells.iter().filter(is_preview);
-        let preview = preview.map(|(&at, &(tile, _))| (at, tile));
-        self.preview = Arc::new(preview.collect());
+        let preview = preview.map(|(&at, &(tile, _))| (at, Previewed::Tile(tile)));
+        let terrain = self.terrain.iter();
+        let terrain = terrain.map(|&(at, terrain)| (at, Previewed::Terrain(terrain)));
+        self.preview = Arc::new(preview.chain(terrain).collect());
     }
 
-    /// The previewed tiles, for wash and figures; the same list until another preview is shown.
+    /// What is previewed, for wash and figures; the same list until another preview is shown.
     #[must_use]
-    pub fn preview(&self) -> Arc<Vec<(TilePos, TileId)>> {
+    pub fn preview(&self) -> Arc<Vec<(TilePos, Previewed)>> {
         Arc::clone(&self.preview)
     }
 
@@ -130,7 +163,7 @@ impl Proposed {
     /// Whether nothing is proposed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.cells.is_empty()
+        self.cells.is_empty() && self.terrain.is_empty()
     }
 
     /// The cells for which something else is proposed since it was asked last, or nothing any more.
@@ -180,12 +213,20 @@ fn previewed(
 
 /// What was changed, and what a preview would change.
 #[must_use]
-pub fn with_preview(overlay: &Overlay, preview: &[(TilePos, TileId)]) -> Overlay {
+pub fn with_preview(overlay: &Overlay, preview: &[(TilePos, Previewed)]) -> Overlay {
     let mut all = overlay.clone();
-    for &(at, tile) in preview {
-        let origin = Origin::Healed;
-        all.set(at, (tile != NO_TILE).then_some(EditedCell { tile, origin }));
+    let mut terrains = Vec::new();
+    for &(at, previewed) in preview {
+        match previewed {
+            Previewed::Tile(tile) => {
+                let origin = Origin::Healed;
+                all.set(at, (tile != NO_TILE).then_some(EditedCell { tile, origin }));
+            }
+            Previewed::Terrain(terrain) => terrains.push((at, terrain)),
+        }
     }
+    let terrains = Stroke::terrain(&all, terrains);
+    all.apply(&terrains);
     all
 }
 
@@ -217,6 +258,14 @@ mod tests {
         proposed.clear();
         assert_eq!(places(proposed.take_washed()), [1, 2, 3]);
         assert!(proposed.preview().is_empty());
+        // Terrain has no tiles of its own.
+        let marsh = vec![(TilePos::new(4, 4), Some(Terrain::Marsh))];
+        proposed.replace_with([], marsh);
+        assert_eq!(places(proposed.take_washed()), [4]);
+        let shown = with_preview(&Overlay::default(), &proposed.preview());
+        assert_eq!(shown.terrain(TilePos::new(4, 4)), Some(Terrain::Marsh));
+        proposed.clear();
+        assert_eq!(places(proposed.take_washed()), [4]);
     }
 
     #[test]

@@ -2,9 +2,15 @@
 
 use std::sync::Arc;
 
+use bevy::prelude::Resource;
+
 use mapmaker_drawing::art;
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_storage::pack::{Pictures, TilePack};
+
+/// Whether tiles show in the colours that their images have, without our wash under them.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ShowsOwnColours(pub bool);
 
 /// Where the drawings come from.
 #[derive(Clone)]

@@ -13,14 +13,13 @@ use super::proposal::in_its_ink;
 use super::texture;
 use super::{PlateChange, PlateStats, Strength};
 use crate::app::features::{ClearingSystems, MapClearings};
-use crate::app::map::{Edited, Edits, OpenMap, Proposed, with_preview};
+use crate::app::map::{Edited, Edits, OpenMap, Previewed, Proposed, with_preview};
 use crate::app::render::{Cover, OpaqueCover, ShowSheets};
 use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::{FloatingOrigin, View};
 use mapmaker_drawing::figures::{Clearings, Zoom};
 use mapmaker_grid::TilePos;
-use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::Overlay;
 
 /// How high blocks lie: over the ink of tiles and under roads; newer sizes over older ones.
@@ -94,7 +93,7 @@ struct Plates {
     is_fading: bool,
     open: Option<u64>,
     /// The preview that blocks are made with.
-    preview: Arc<Vec<(TilePos, TileId)>>,
+    preview: Arc<Vec<(TilePos, Previewed)>>,
     /// Whether the preview has an ink of its own, because it is no stroke that is being drawn.
     is_held: bool,
     /// What lies over the land: trees make way for it.
@@ -157,11 +156,7 @@ fn forget(
 
 /// Blocks that an edit changes are made again; until then they show as they are.
 fn mark_edited(mut edited: MessageReader<Edited>, mut plates: ResMut<Plates>) {
-    let cells: Vec<_> = edited
-        .read()
-        .flat_map(|edit| edit.stroke.changes())
-        .map(|change| change.at)
-        .collect();
+    let cells: Vec<_> = edited.read().flat_map(|edit| edit.stroke.looks()).collect();
     if !cells.is_empty() {
         plates.outdate(&cells);
     }

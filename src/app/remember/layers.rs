@@ -8,7 +8,7 @@ use crate::app::editor::marks::ShowsGrid;
 use crate::app::editor::shown_tiles::ShowsTiles;
 use crate::app::features::ShownLayers;
 use crate::app::files::Document;
-use crate::app::map::{BaseMap, OpenMap};
+use crate::app::map::{BaseMap, OpenMap, ShowsOwnColours};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
 use crate::app::switch_map::SwitchMap;
@@ -36,9 +36,9 @@ impl KeptLayers {
         )
     }
 
-    /// Those of a map, with whether the grid shows, and tiles as they are.
+    /// Those of a map, with whether the grid shows, tiles as they are, and tiles in their own colours.
     #[must_use]
-    pub fn get(&self, map: &MapKey) -> Option<(Layers, ShowsGrid, ShowsTiles)> {
+    pub fn get(&self, map: &MapKey) -> Option<(Layers, ShowsGrid, ShowsTiles, ShowsOwnColours)> {
         let (_, left) = self.0.iter().find(|(key, _)| key == map)?;
         let layers = Layers {
             settlements: left.settlements,
@@ -46,7 +46,13 @@ impl KeptLayers {
             names: left.names,
             roads: left.roads,
         };
-        Some((layers, ShowsGrid(left.grid), ShowsTiles(left.tiles)))
+        let own_colours = ShowsOwnColours(left.own_colours);
+        Some((
+            layers,
+            ShowsGrid(left.grid),
+            ShowsTiles(left.tiles),
+            own_colours,
+        ))
     }
 
     /// All of them.
@@ -76,9 +82,10 @@ pub(super) fn have_turned(
     shown: Res<ShownLayers>,
     grid: Res<ShowsGrid>,
     tiles: Res<ShowsTiles>,
-    mut before: Local<Option<(ShownLayers, ShowsGrid, ShowsTiles)>>,
+    own_colours: Res<ShowsOwnColours>,
+    mut before: Local<Option<(ShownLayers, ShowsGrid, ShowsTiles, ShowsOwnColours)>>,
 ) -> bool {
-    let now = (ShownLayers(shown.0), *grid, *tiles);
+    let now = (ShownLayers(shown.0), *grid, *tiles, *own_colours);
     before.replace(now).is_some_and(|before| before != now)
 }
 
@@ -101,15 +108,17 @@ fn follow(
     mut shown: ResMut<ShownLayers>,
     mut grid: ResMut<ShowsGrid>,
     mut tiles: ResMut<ShowsTiles>,
+    mut own_colours: ResMut<ShowsOwnColours>,
 ) {
     let is_opened = opened.read().count() > 0;
     let Some(key) = key_of(&open.base, document.path()) else {
         return;
     };
-    if is_opened && let Some((layers, has_grid, has_tiles)) = kept.get(&key) {
+    if is_opened && let Some((layers, has_grid, has_tiles, has_own_colours)) = kept.get(&key) {
         shown.set_if_neq(ShownLayers(layers));
         grid.set_if_neq(has_grid);
         tiles.set_if_neq(has_tiles);
+        own_colours.set_if_neq(has_own_colours);
     }
     // Behind the title and on an expedition nobody chooses layers.
     if *screen.get() == Screen::Map {
@@ -126,6 +135,7 @@ fn follow(
             roads,
             grid: grid.0,
             tiles: tiles.0,
+            own_colours: own_colours.0,
         };
         kept.bypass_change_detection().note(key, left);
     }
@@ -148,6 +158,7 @@ mod tests {
             .init_resource::<ShownLayers>()
             .init_resource::<ShowsGrid>()
             .init_resource::<ShowsTiles>()
+            .init_resource::<ShowsOwnColours>()
             .insert_resource(kept)
             .add_systems(Update, follow);
         app
@@ -170,6 +181,7 @@ mod tests {
         app.init_resource::<ShownLayers>()
             .init_resource::<ShowsGrid>()
             .init_resource::<ShowsTiles>()
+            .init_resource::<ShowsOwnColours>()
             .init_resource::<Written>()
             .add_systems(
                 Update,
@@ -187,6 +199,8 @@ mod tests {
         assert_eq!([written(&mut app), written(&mut app)], [2, 2]);
         app.world_mut().resource_mut::<ShowsTiles>().0 = true;
         assert_eq!([written(&mut app), written(&mut app)], [3, 3]);
+        app.world_mut().resource_mut::<ShowsOwnColours>().0 = true;
+        assert_eq!([written(&mut app), written(&mut app)], [4, 4]);
     }
 
     /// How often something was written.

@@ -14,7 +14,9 @@ use super::slots::Slots;
 use super::uploads::{Upload, Uploads};
 use super::wash::WashMaterial;
 use super::{layered, unit_square};
-use crate::app::map::{ChunkSource, Edited, Edits, OpenMap, Proposed, with_preview};
+use crate::app::map::{
+    ChunkSource, Edited, Edits, OpenMap, Proposed, ShowsOwnColours, with_preview,
+};
 use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::{FloatingOrigin, View};
@@ -52,6 +54,7 @@ pub(super) fn plugin(app: &mut App) {
                     resource_changed::<FloatingOrigin>
                         .or_else(resource_exists_and_changed::<OpenMap>),
                 ),
+                turn.run_if(resource_changed::<ShowsOwnColours>),
                 retire,
                 mark_edited,
                 mark_proposed,
@@ -123,6 +126,7 @@ fn make_sheets(
             sheets: texture.clone(),
             origin: UVec4::ZERO,
             frame: ENDLESS,
+            own: Vec4::ZERO,
         }),
         texture,
         open: None,
@@ -144,6 +148,21 @@ fn forget(open: Res<OpenMap>, mut sheets: ResMut<Sheets>, mut commands: Commands
     sheets.previewed.clear();
     sheets.stream.keep(|_| false);
     retire_all_but(&mut sheets, &mut commands, |_| false);
+}
+
+/// Other colours are on other sheets; until they are there the sheets show as they are.
+fn turn(
+    shows: Res<ShowsOwnColours>,
+    mut sheets: ResMut<Sheets>,
+    mut materials: ResMut<Assets<WashMaterial>>,
+) {
+    let keys: Vec<_> = sheets.index.keys().copied().collect();
+    for key in keys {
+        sheets.outdate(key);
+    }
+    if let Some(mut material) = materials.get_mut(&sheets.material) {
+        material.own.x = f32::from(u8::from(shows.0));
+    }
 }
 
 /// The sheets keep their place on the plane, the paper its grain and a board its frame, when the origin
@@ -220,8 +239,8 @@ impl Sheets {
 
 /// Sheets that an edit changes are made again.
 fn mark_edited(mut edited: MessageReader<Edited>, mut sheets: ResMut<Sheets>) {
-    for change in edited.read().flat_map(|edit| edit.stroke.changes()) {
-        for key in (0..=COARSEST).flat_map(|level| reached(change.at, level)) {
+    for at in edited.read().flat_map(|edit| edit.stroke.looks()) {
+        for key in (0..=COARSEST).flat_map(|level| reached(at, level)) {
             sheets.outdate(key);
         }
     }
@@ -269,9 +288,10 @@ fn request(
     open: Res<OpenMap>,
     edits: Res<Edits>,
     proposed: Res<Proposed>,
+    own: Res<ShowsOwnColours>,
     mut sheets: ResMut<Sheets>,
 ) {
-    let sheets = &mut *sheets;
+    let (sheets, own) = (&mut *sheets, own.0);
     sheets.stream.poll();
     if sheets.stream.room() == 0 {
         return;
@@ -284,9 +304,9 @@ fn request(
     let paint = move |key| {
         if previewing.contains(&key) {
             let both = both.get_or_init(|| with_preview(&overlay, &preview));
-            paint(&chunk_source, both, key)
+            paint(&chunk_source, both, own, key)
         } else {
-            paint(&chunk_source, &overlay, key)
+            paint(&chunk_source, &overlay, own, key)
         }
     };
     // One that is on its way was begun before the change; it comes first and is made again then.
@@ -306,18 +326,20 @@ fn request(
     sheets.previewed.extend(on_their_way.copied());
 }
 
-/// A sheet's texels.
-fn paint(chunk_source: &ChunkSource, overlay: &Overlay, key: SheetKey) -> Vec<u8> {
+/// A sheet's texels, in the wash or in the colours that the tiles have of themselves.
+fn paint(chunk_source: &ChunkSource, overlay: &Overlay, own: bool, key: SheetKey) -> Vec<u8> {
     let gutter = GUTTER << key.level;
-    let colours = chunk_source.wash(
-        Vertices {
-            north_west: key.north_west().offset(-gutter, -gutter),
-            spacing_log2: u32::from(key.level),
-            width: SIDE as usize,
-            height: SIDE as usize,
-        },
-        overlay,
-    );
+    let vertices = Vertices {
+        north_west: key.north_west().offset(-gutter, -gutter),
+        spacing_log2: u32::from(key.level),
+        width: SIDE as usize,
+        height: SIDE as usize,
+    };
+    let colours = if own {
+        chunk_source.own_colours(vertices, overlay)
+    } else {
+        chunk_source.wash(vertices, overlay)
+    };
     let texel = |&[red, green, blue]: &[u8; 3]| [red, green, blue, 255];
     colours.cells().iter().flat_map(texel).collect()
 }
@@ -410,7 +432,7 @@ fn corner(origin: &FloatingOrigin, key: SheetKey) -> Vec3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::map::{BaseMap, BoardSize};
+    use crate::app::map::{BaseMap, BoardSize, Previewed};
     use mapmaker_drawing::art::ink_set;
     use mapmaker_solver::NO_TILE;
 
@@ -423,6 +445,7 @@ mod tests {
             height: 12,
         });
         let chunk_source = ChunkSource::new(board, set);
+        let sea = Previewed::Tile(sea);
         let cells = (0..36).map(|cell| (TilePos::new(3 + cell % 6, 3 + cell / 6), sea));
         let preview: Vec<_> = cells.collect();
         let nothing = Overlay::default();
@@ -432,7 +455,7 @@ mod tests {
             x: 0,
         };
         let is_blue = |overlay: &Overlay| {
-            let texels = paint(&chunk_source, overlay, key);
+            let texels = paint(&chunk_source, overlay, false, key);
             let at = 4 * (7 * SIDE as usize + 7);
             texels[at] < texels[at + 2]
         };
@@ -440,7 +463,10 @@ mod tests {
         let previewed = with_preview(&nothing, &preview);
         assert!(is_blue(&previewed));
         // What a preview clears is bare again.
-        let cleared: Vec<_> = preview.iter().map(|&(at, _)| (at, NO_TILE)).collect();
+        let cleared: Vec<_> = preview
+            .iter()
+            .map(|&(at, _)| (at, Previewed::Tile(NO_TILE)))
+            .collect();
         assert_eq!(with_preview(&previewed, &cleared), nothing);
         let reached: BTreeSet<_> = preview.iter().flat_map(|&(at, _)| reached(at, 0)).collect();
         assert!(reached.contains(&key) && reached.len() < 5, "{reached:?}");

@@ -24,6 +24,9 @@ pub struct WashMaterial {
     /// Where the map ends in the west, north, east and south, in tiles from the origin, y south.
     #[uniform(3)]
     pub frame: Vec4,
+    /// x: 1 where tiles show in their own colours, and the sheets give way to white under their drawings.
+    #[uniform(4)]
+    pub own: Vec4,
 }
 
 impl Material2d for WashMaterial {

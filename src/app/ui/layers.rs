@@ -9,7 +9,7 @@ use crate::app::actions::{Action, ActionRequest, key_of};
 use crate::app::editor::marks::ShowsGrid;
 use crate::app::editor::shown_tiles::ShowsTiles;
 use crate::app::features::ShownLayers;
-use crate::app::map::{Edits, OpenMap};
+use crate::app::map::{Edits, OpenMap, ShowsOwnColours};
 use crate::app::panels::Panel;
 use crate::app::screens::Screen;
 
@@ -25,7 +25,7 @@ pub(super) fn show(
     (open, edits): (Res<OpenMap>, Res<Edits>),
     layers: Res<ShownLayers>,
     grid: Res<ShowsGrid>,
-    tiles: Res<ShowsTiles>,
+    (tiles, own_colours): (Res<ShowsTiles>, Res<ShowsOwnColours>),
     (panel, screen): (Res<Panel>, Res<State<Screen>>),
     mut acts: MessageWriter<ActionRequest>,
 ) -> Result {
@@ -40,6 +40,10 @@ pub(super) fn show(
         ("Tile pictures", tiles.0, Action::Tiles),
     ];
     let is_world = open.base.board().is_none();
+    // Our own tiles have no colours but those of the wash.
+    let own_colours = [("The tiles’ own colours", own_colours.0, Action::OwnColours)];
+    let is_foreign = !open.chunk_source.has_figures() && !is_game;
+    let own_colours = own_colours.into_iter().filter(|_| is_foreign);
     // The paper of a game has a net of its own, and its figures are what there is to be read.
     let rows = of_worlds.into_iter().filter(|(_, _, action)| {
         is_world && !(is_game && matches!(action, Action::Grid | Action::Tiles))
@@ -49,6 +53,7 @@ pub(super) fn show(
         ("Names", shown.names, Action::Names),
         ("Decor", shown.decor, Action::Decor),
     ]);
+    let rows = rows.chain(own_colours);
     style::panel("layers", 10)
         .anchor(
             egui::Align2::LEFT_TOP,

@@ -6,7 +6,9 @@ use crate::app::actions::{Action, key_of};
 use crate::app::editor::thumbnails::Thumbnails;
 use crate::app::editor::tools::{MAX_BRUSH_TILES, Paint, Tool, Tools};
 use crate::app::style;
+use mapmaker_drawing::art::terrain_swatch;
 use mapmaker_grid::tileset::{Tile, TileId, TileSet};
+use mapmaker_grid::world::Terrain;
 use mapmaker_land::editing::{Biome, Shape, shown};
 
 /// What the swatch of a tile that was picked up is called.
@@ -55,27 +57,10 @@ pub(super) fn paints(
             biome.name(),
             paints && tools.paint == paint,
         ) {
-            tools.paint = paint;
-            if !tools.tool.paints() {
-                tools.tool = Tool::Brush;
-            }
+            tools.take_paint(paint);
         }
     }
-    if let Paint::Tile(tile) = tools.paint {
-        // Not by its land: a swatch of that name is there already.
-        let name = set.name(tile);
-        let hint = format!(
-            "the {} tile that was picked up, as it is ({name})",
-            land_of(&name)
-        );
-        let place = ui
-            .scope(|ui| swatch(ui, thumbnails, tile, PICKED, paints))
-            .response;
-        place.on_hover_text(hint);
-    } else {
-        // Its place is kept, with the gap beside it.
-        ui.allocate_space(egui::vec2(SWATCH_WIDTH, 0.0));
-    }
+    others(ui, set, thumbnails, tools);
     if has_size(*tools) && !narrow {
         ui.separator();
         size(ui, tools);
@@ -85,6 +70,67 @@ pub(super) fn paints(
         ui.checkbox(&mut tools.is_quick, "random")
             .on_hover_text("a click places a random tile that fits");
     }
+}
+
+/// The last swatch, which opens the list of terrains; it shows the one that is painted with, or the tile that was picked up.
+fn others(ui: &mut egui::Ui, set: &TileSet, thumbnails: &Thumbnails, tools: &mut Tools) {
+    let paints = tools.tool.paints();
+    let is_chosen = paints && !matches!(tools.paint, Paint::Biome(_));
+    let (picture, name, hint) = match tools.paint {
+        // Not by its land: a swatch of that name is there already.
+        Paint::Tile(tile) => {
+            let name = set.name(tile);
+            let land = land_of(&name);
+            let hint = format!("the {land} tile that was picked up, as it is ({name}); {MORE}");
+            (Picture::Tile(tile), PICKED, hint)
+        }
+        Paint::Terrain(terrain) => (
+            Picture::Colour(terrain_colour(terrain)),
+            terrain.name(),
+            MORE.to_owned(),
+        ),
+        Paint::Biome(_) => (Picture::Dots, "more", MORE.to_owned()),
+    };
+    let place = swatch_of(ui, thumbnails, picture, name, is_chosen);
+    let place = place.on_hover_text(hint);
+    egui::Popup::menu(&place).show(|ui| {
+        for terrain in Terrain::ALL {
+            let colour = Picture::Colour(terrain_colour(terrain));
+            let is_lit = paints && tools.paint == Paint::Terrain(terrain);
+            let row = swatch_of(ui, thumbnails, colour, terrain.name(), is_lit);
+            if row.on_hover_text(hint_of(terrain)).clicked() {
+                tools.take_paint(Paint::Terrain(terrain));
+                ui.close();
+            }
+        }
+    });
+}
+
+/// What the list of terrains is for.
+const MORE: &str = "hills, marsh, desert, snow and lake";
+
+/// What a terrain does, in a sentence.
+const fn hint_of(terrain: Terrain) -> &'static str {
+    match terrain {
+        Terrain::Hills => "raises the land; what grows there stays",
+        Terrain::Marsh => "makes the land low and wet; what grows there stays",
+        Terrain::Desert => "makes the land hot and dry; what grows there stays",
+        Terrain::Snow => "puts the land under snow; what grows there stays",
+        Terrain::Lake => "water that is no sea",
+    }
+}
+
+fn terrain_colour(terrain: Terrain) -> egui::Color32 {
+    let [red, green, blue] = terrain_swatch(terrain);
+    egui::Color32::from_rgb(red, green, blue)
+}
+
+/// What a swatch shows.
+enum Picture {
+    Tile(TileId),
+    Colour(egui::Color32),
+    /// That there is more.
+    Dots,
 }
 
 /// What the tile of a name shows, in a word or two: "sea", or its letters where it has no land of ours.
@@ -142,14 +188,39 @@ fn swatch(
     name: &str,
     is_chosen: bool,
 ) -> bool {
+    swatch_of(ui, thumbnails, Picture::Tile(tile), name, is_chosen).clicked()
+}
+
+fn swatch_of(
+    ui: &mut egui::Ui,
+    thumbnails: &Thumbnails,
+    picture: Picture,
+    name: &str,
+    is_chosen: bool,
+) -> egui::Response {
     let whole = ui.vertical(|ui| {
         ui.set_width(SWATCH_WIDTH);
         ui.vertical_centered(|ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
             let (place, response) =
                 ui.allocate_exact_size(egui::vec2(SWATCH, SWATCH), egui::Sense::hover());
-            if let Some(image) = thumbnails.picture(tile, SWATCH) {
-                image.paint_at(ui, place);
+            match picture {
+                Picture::Tile(tile) => {
+                    if let Some(image) = thumbnails.picture(tile, SWATCH) {
+                        image.paint_at(ui, place);
+                    }
+                }
+                Picture::Colour(colour) => {
+                    ui.painter().rect_filled(place, 3.0, colour);
+                }
+                Picture::Dots => {
+                    let (align, font) = (
+                        egui::Align2::CENTER_CENTER,
+                        egui::FontId::proportional(18.0),
+                    );
+                    ui.painter()
+                        .text(place.center(), align, "…", font, style::INK);
+                }
             }
             let stroke = match (is_chosen, response.hovered()) {
                 (true, _) => egui::Stroke::new(2.5, style::RED),
@@ -162,7 +233,7 @@ fn swatch(
         });
     });
     // The name is as good a place to click as the picture.
-    whole.response.interact(egui::Sense::click()).clicked()
+    whole.response.interact(egui::Sense::click())
 }
 
 #[cfg(test)]

@@ -80,6 +80,7 @@ impl NewArguments {
             decor: Vec::new(),
             roads: Vec::new(),
             names: Vec::new(),
+            terrain: Vec::new(),
         }
     }
 }

@@ -3,9 +3,11 @@
 use super::input::{Input, InputArguments};
 use crate::paths::OutputPath;
 use crate::picture::{
-    BesideArguments, Form, FrameArguments, Ink, LookArguments, picture_form, title_of,
+    BesideArguments, FIGURES_OF_A_PACK, FOREIGN_FIGURES, Form, FrameArguments, Ink, LookArguments,
+    picture_form, title_of,
 };
 use crate::progress;
+use mapmaker_drawing::art::Theme;
 use mapmaker_storage::board::{Print, calm_corner};
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::picture::{Ink as PictureInk, Look};
@@ -39,9 +41,10 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     let input = Input::read(&arguments.input)?;
     input.tell_what_is_lacking();
     let (board, pictures) = (&input.board, input.pictures());
+    let look = arguments.look.look();
     let look = Look {
-        ink: ink(arguments.ink, pictures.has_figures(&board.set))?,
-        ..arguments.look.look()
+        ink: ink(arguments.ink, pictures.has_figures(&board.set), look.theme)?,
+        ..look
     };
     let notes = [
         String::new(),
@@ -62,14 +65,16 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::Done)
 }
 
-/// What the ink draws, if that is asked for: only our own tiles can be figures.
-fn ink(asked: Option<Ink>, has_figures: bool) -> Result<PictureInk, Failure> {
-    match asked {
-        Some(Ink::Figures) if !has_figures => Err(Failure::bad_use(
-            "figures are drawn of our own tiles alone; others go with --ink tiles",
-        )),
-        Some(Ink::Tiles) => Ok(PictureInk::Tiles),
-        _ if has_figures => Ok(PictureInk::Figures),
-        _ => Ok(PictureInk::Tiles),
+/// What the ink draws, if that is asked for: only our own tiles can be figures, and these have no colours of tiles.
+fn ink(asked: Option<Ink>, has_figures: bool, theme: Theme) -> Result<PictureInk, Failure> {
+    let refused = match theme {
+        _ if !has_figures => Some(FOREIGN_FIGURES),
+        Theme::Pack => Some(FIGURES_OF_A_PACK),
+        _ => None,
+    };
+    match (asked, refused) {
+        (Some(Ink::Figures), Some(refused)) => Err(Failure::bad_use(refused)),
+        (Some(Ink::Tiles), _) | (None, Some(_)) => Ok(PictureInk::Tiles),
+        (_, None) => Ok(PictureInk::Figures),
     }
 }

@@ -4,6 +4,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::output;
 use mapmaker_grid::TilePos;
+use mapmaker_grid::world::Terrain;
 use mapmaker_land::editing::{Ask, Biome, Brush, Refusal, Shape};
 use mapmaker_storage::options::{parse_place, parse_size};
 
@@ -13,8 +14,9 @@ const MAX_SIDE: u32 = 256;
 /// The options that paint a rectangle. The command has a group of edits, of which this is one.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PaintArguments {
-    /// Paint a rectangle, or a river along one row or column; nature removes edits
-    /// in a world, and empties cells of a board
+    /// Paint a rectangle, or a river along one row or column; hills, marsh, desert and snow lie over what
+    /// grows there, a lake is water that is no sea; nature removes edits in a world, and empties cells
+    /// of a board
     #[arg(long, value_name = "BIOME", group = "edit", requires_all = ["at", "size"],
           value_parser = paints())]
     paint: Option<Paint>,
@@ -53,6 +55,8 @@ impl PaintArguments {
 pub(crate) enum Paint {
     /// A biome.
     Biome(Biome),
+    /// A terrain over the letters that lie there.
+    Terrain(Terrain),
     /// What the seed made there in a world, and nothing on a board.
     Nature,
 }
@@ -61,7 +65,8 @@ impl Paint {
     /// The names of all.
     fn names() -> Vec<&'static str> {
         let biomes = Biome::ALL.into_iter().map(Biome::name);
-        biomes.chain(["nature"]).collect()
+        let terrains = Terrain::ALL.into_iter().map(Terrain::name);
+        biomes.chain(terrains).chain(["nature"]).collect()
     }
 
     fn parse(name: &str) -> Result<Self, String> {
@@ -70,7 +75,8 @@ impl Paint {
         }
         let mut biomes = Biome::ALL.into_iter();
         let biome = biomes.find(|biome| biome.name() == name);
-        biome.map(Self::Biome).ok_or_else(|| {
+        let terrain = Terrain::of_name(name).map(Self::Terrain);
+        biome.map(Self::Biome).or(terrain).ok_or_else(|| {
             let names = output::listed(&Self::names());
             format!("{name:?} can't be painted; what can is {names}")
         })
@@ -133,6 +139,7 @@ impl Painting {
     pub(crate) const fn brush(&self) -> Brush {
         match self.paint {
             Paint::Biome(biome) => Brush::Biome(biome),
+            Paint::Terrain(terrain) => Brush::Terrain(terrain),
             Paint::Nature => Brush::Nature,
         }
     }
@@ -190,6 +197,9 @@ mod tests {
             cells: cells.to_vec(),
         };
         assert_eq!(parse("sea 1,2 2x2"), Some(Ok(painting)));
+        let marsh = parse("marsh 1,2 1x1").expect("three words");
+        let marsh = marsh.map(|one| one.brush());
+        assert_eq!(marsh, Ok(Brush::Terrain(Terrain::Marsh)));
         let nature = parse("nature 1,2 1x1").expect("three words");
         assert_eq!(nature.map(|one| one.paint), Ok(Paint::Nature));
         let Some(Ok(lake)) = parse("sea 1,2 9x9 round") else {

@@ -4,7 +4,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::Stop;
-use mapmaker_grid::world::{CellChange, Origin, Stroke};
+use mapmaker_grid::counting::counted;
+use mapmaker_grid::world::{CellChange, MarkChange, Origin, Stroke};
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::map::{Autosave, MapChange, MapError, MapFile, MapPack, MapState, Opened};
 
@@ -127,12 +128,24 @@ fn told(doing: &str, stroke: &Stroke) -> String {
         1 => Some(format!("1 cell{healed}")),
         count => Some(format!("{count} cells{healed}")),
     };
-    let things = match stroke.marks().len() {
+    let is_terrain = |mark: &&MarkChange| {
+        let sides = [&mark.before, &mark.after];
+        sides
+            .into_iter()
+            .flatten()
+            .any(|mark| mark.terrain.is_some())
+    };
+    let marks = stroke.marks();
+    let things = match marks.len() - marks.iter().filter(is_terrain).count() {
         0 => None,
         1 => Some("1 thing on the map".to_owned()),
         count => Some(format!("{count} things on the map")),
     };
-    let told: Vec<_> = cells.into_iter().chain(things).collect();
+    let terrain = match stroke.terrain_changes().count() {
+        0 => None,
+        count => Some(format!("the terrain of {}", counted(count, "cell"))),
+    };
+    let told: Vec<_> = cells.into_iter().chain(terrain).chain(things).collect();
     if told.is_empty() {
         return format!("{doing}: nothing, as everything was so already\n");
     }

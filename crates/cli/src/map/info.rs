@@ -3,7 +3,7 @@
 use crate::output;
 use crate::paths::InputPath;
 use mapmaker_features::names_by_hands;
-use mapmaker_grid::world::{Mark, Origin};
+use mapmaker_grid::world::{Mark, Origin, Terrain};
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::expedition::{KEY, is_of_expedition, of_settings};
 use mapmaker_storage::map::{Bookmark, MapFile, MapKind, MapPack, MapState, Places};
@@ -118,7 +118,19 @@ fn of_marks(state: &MapState) -> String {
         let placed = mark.place.as_ref().filter(|_| !mark.is_gone);
         placed.is_some_and(|placed| !is_board || placed.fine.is_some())
     };
-    if !marks.is_empty() {
+    let terrain = Terrain::ALL.into_iter().filter_map(|terrain| {
+        let of_it = state
+            .overlay
+            .all_terrain()
+            .filter(|(_, one)| *one == terrain);
+        let count = of_it.count();
+        (count > 0).then(|| format!("{count} {}", terrain.name()))
+    });
+    let terrain: Vec<_> = terrain.collect();
+    if !terrain.is_empty() {
+        let _ = writeln!(text, "cells with a terrain: {}", terrain.join(", "));
+    }
+    if marks.values().any(|mark| mark.terrain.is_none()) {
         let _ = writeln!(
             text,
             "places: {} named by hand, {} put somewhere, {} removed",

@@ -6,7 +6,10 @@ use super::AreaArguments;
 use crate::consent::ConsentArguments;
 use crate::paper::PaperArguments;
 use crate::paths::OutputPath;
-use crate::picture::{BesideArguments, Form, FrameArguments, Ink, Theme, picture_form, whole_px};
+use crate::picture::{
+    BesideArguments, FIGURES_OF_A_PACK, FOREIGN_FIGURES, Form, FrameArguments, Ink, Theme,
+    picture_form, whole_px,
+};
 use crate::{output, progress};
 use mapmaker_storage::exit::{ExitCode, Failure};
 use mapmaker_storage::map::MapPack;
@@ -61,9 +64,9 @@ pub(super) struct RenderArguments {
 impl RenderArguments {
     /// What the ink draws of a pack, where that was not asked for: only ours has figures.
     fn ink(&self, pack: &MapPack) -> Ink {
-        let usual = match pack {
-            MapPack::Ours(_) => Ink::Figures,
-            MapPack::Carried(_) => Ink::Tiles,
+        let usual = match (pack, self.theme) {
+            (_, Theme::Pack) | (MapPack::Carried(_), _) => Ink::Tiles,
+            (MapPack::Ours(_), _) => Ink::Figures,
         };
         self.ink.unwrap_or(usual)
     }
@@ -125,6 +128,15 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     arguments.beside.check(form, out)?;
     let asked = arguments.area.read()?;
     let ink = arguments.ink(&asked.pack);
+    if ink == Ink::Figures {
+        if arguments.theme == Theme::Pack {
+            return Err(Failure::bad_use(FIGURES_OF_A_PACK));
+        }
+        // They would show what the pack can't mean.
+        if !asked.pack.pictures().has_figures(asked.pack.set()) {
+            return Err(Failure::bad_use(FOREIGN_FIGURES));
+        }
+    }
     let frame = arguments.frame.look(
         || arguments.area.title(&asked.area),
         [String::new(), String::new()],

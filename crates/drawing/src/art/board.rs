@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use super::atlas::Atlas;
 use super::board_lie::{BoardTiles, board_wash};
-use super::lie::Vertices;
-use super::picture::{STRIP_MARGIN, lay, rule};
+use super::picture::{STRIP_MARGIN, Under, lay, rule};
+use super::vertices::Vertices;
 use super::{PAPER, Theme};
 use mapmaker_grid::tileset::{TileId, TileSet};
+use mapmaker_grid::world::Terrain;
 use mapmaker_grid::{Grid, TilePos};
 
 /// How much of an empty cell is paper, over the colours that run into it from around.
@@ -26,6 +27,8 @@ pub struct BoardPicture<'b> {
     pub height: usize,
     /// `width * height` pieces in reading order; an id that the set lacks is an empty cell.
     pub tiles: &'b [TileId],
+    /// The terrain that hands asked for, in reading order.
+    pub terrain: &'b [(TilePos, Terrain)],
     /// What lies under the ink.
     pub theme: Theme,
     /// Whether lines run between cells.
@@ -42,13 +45,17 @@ impl BoardPicture<'_> {
     pub fn strip(&self, row: usize, rows: Range<u32>) -> Vec<u8> {
         let tile_px = self.atlas.tile_px();
         let colours = self.theme.has_wash().then(|| self.colours(row));
+        let under = match (&colours, self.theme) {
+            (Some(colours), _) => Under::Wash(colours),
+            (None, Theme::Pack) => Under::White,
+            (None, _) => Under::Paper,
+        };
         let drawing = |column: usize| {
             let at = TilePos::new(column as i64, row as i64);
             self.atlas.drawing(self.piece(column, row)?, at)
         };
         let west = TilePos::new(0, row as i64);
-        let colours = colours.as_ref();
-        let mut strip = lay(tile_px, west, self.width, drawing, colours, rows.clone());
+        let mut strip = lay(tile_px, west, self.width, drawing, under, rows.clone());
         if colours.is_some() {
             self.empty(&mut strip, row);
         }
@@ -95,6 +102,7 @@ impl BoardPicture<'_> {
         let tiles = BoardTiles {
             width: self.width,
             tiles: self.tiles,
+            terrain: self.terrain,
         };
         board_wash(vertices, self.set, (self.width, self.height), &tiles)
     }
@@ -125,6 +133,7 @@ mod tests {
             width: 3,
             height: tiles.len() / 3,
             tiles: &tiles,
+            terrain: &[],
             theme,
             is_ruled,
         };

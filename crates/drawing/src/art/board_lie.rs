@@ -1,8 +1,11 @@
 //! The lie of a board: what its tiles say, and beyond its frame what its rim does.
 
-use super::lie::{LOW_LAND, Laid, Vertices, cropped, tell, told};
+use super::lie::{LOW_LAND, Laid, cropped, tell, told};
+use super::terrain;
+use super::vertices::Vertices;
 use super::wash::{PAPER, wash};
 use mapmaker_grid::tileset::{TileId, TileSet};
+use mapmaker_grid::world::Terrain;
 use mapmaker_grid::{Grid, TilePos};
 use mapmaker_land::worldgen::Sample;
 
@@ -13,6 +16,8 @@ pub struct BoardTiles<'b> {
     pub width: usize,
     /// `width` pieces for each row; an id that the set lacks is an empty cell.
     pub tiles: &'b [TileId],
+    /// The terrain that hands asked for, in reading order.
+    pub terrain: &'b [(TilePos, Terrain)],
 }
 
 impl Laid for BoardTiles<'_> {
@@ -28,6 +33,16 @@ impl Laid for BoardTiles<'_> {
                 let at = TilePos::new(x as i64, y as i64);
                 tell(at, self.tiles[y * self.width + x]);
             }
+        }
+    }
+
+    fn each_terrain(&self, [_, rows]: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, Terrain)) {
+        let first = self.terrain.partition_point(|(at, _)| at.y < rows.0);
+        let there = self.terrain[first..]
+            .iter()
+            .take_while(|(at, _)| at.y <= rows.1);
+        for &(at, terrain) in there {
+            tell(at, terrain);
         }
     }
 }
@@ -84,6 +99,16 @@ pub(super) fn board_samples(
         told[(x, inside(y, north, height, vertices.height))]
     });
     tell(&mut samples, &told, vertices.spacing_log2, false);
+    if let Some(shares) = terrain::shares(vertices, laid) {
+        let shares = Grid::from_fn(vertices.width, vertices.height, |x, y| {
+            // At the frame half of what is around a vertex is known.
+            let known = told[(x, y)].known.max(f32::MIN_POSITIVE);
+            let x = inside(x, west, width, vertices.width);
+            let shares = shares[(x, inside(y, north, height, vertices.height))];
+            shares.map(|share| share / known)
+        });
+        terrain::shape(&mut samples, &shares);
+    }
     let known = Grid::from_fn(vertices.width, vertices.height, |x, y| {
         told[(x, y)].known > 0.0
     });

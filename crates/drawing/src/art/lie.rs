@@ -7,20 +7,13 @@
 //! nothing, and a vertex without letters is bare paper. A river of a board has no colour: on a board made
 //! by a solver they are everywhere, and their lines are enough.
 
-use super::mega;
+use super::vertices::{MARGIN, REACH, Vertices};
 use super::wash::wash;
+use super::{mega, terrain};
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
-use mapmaker_grid::world::Overlay;
+use mapmaker_grid::world::{Overlay, Terrain};
 use mapmaker_grid::{Direction, Grid, TilePos};
 use mapmaker_land::worldgen::Sample;
-
-/// How far around a vertex depth is counted, in vertices: deeper away from the shore. Where vertices are
-/// far apart, the vertex itself is away from the shore or not.
-const REACH: [usize; 3] = [2, 1, 0];
-
-/// Vertices beyond those wanted that their colours follow from: those whose depth the light at the rim
-/// comes from.
-const MARGIN: usize = 1 + REACH[0];
 
 /// Height of land where nature has sea, or nothing.
 pub(super) const LOW_LAND: f32 = 0.03;
@@ -36,55 +29,13 @@ const UPLIFT: f32 = 0.14;
 /// How often a vertex's own letters count beside those of each of its eight neighbours.
 const OWN_SHARE: f32 = 6.0;
 
-/// A grid of vertices of the plane.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Vertices {
-    /// The first, named by the tile south-east of it; a multiple of the spacing.
-    pub north_west: TilePos,
-    /// Tiles from one to the next, as a power of two.
-    pub spacing_log2: u32,
-    /// Vertices from west to east.
-    pub width: usize,
-    /// Vertices from north to south.
-    pub height: usize,
-}
-
-impl Vertices {
-    pub(super) fn grown(self) -> Self {
-        let by = (MARGIN as i64) << self.spacing_log2;
-        Self {
-            north_west: self.north_west.offset(-by, -by),
-            width: self.width + 2 * MARGIN,
-            height: self.height + 2 * MARGIN,
-            ..self
-        }
-    }
-
-    /// The index of the vertex nearest to a place, the north-western of two, if it is in the grid.
-    fn nearest(self, at: TilePos) -> Option<(usize, usize)> {
-        let half = (1 << self.spacing_log2) >> 1;
-        let index = |place: i64, first: i64, count: usize| {
-            let index = (place + half - first) >> self.spacing_log2;
-            usize::try_from(index).ok().filter(|&index| index < count)
-        };
-        let x = index(at.x, self.north_west.x, self.width)?;
-        let y = index(at.y, self.north_west.y, self.height)?;
-        Some((x, y))
-    }
-
-    /// Which cells have a corner among them, or lie nearest to one: first and last column, and row.
-    fn reach(self) -> [(i64, i64); 2] {
-        let side = 1_i64 << self.spacing_log2;
-        let TilePos { x, y } = self.north_west;
-        [(x, self.width), (y, self.height)]
-            .map(|(first, count)| (first - side, first + count as i64 * side))
-    }
-}
-
 /// Tiles that lie on a map.
 pub trait Laid: Sync {
     /// Tells of the cells of some columns and rows, first and last; of others, too, if it likes.
     fn each(&self, reach: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, TileId));
+
+    /// Tells of the terrain that hands asked for in cells of some columns and rows; of others, too, if it likes.
+    fn each_terrain(&self, reach: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, Terrain));
 }
 
 impl Laid for Overlay {
@@ -98,6 +49,12 @@ impl Laid for Overlay {
             for (local, cell) in self.chunk(chunk) {
                 tell(chunk.tile(local), cell.tile);
             }
+        }
+    }
+
+    fn each_terrain(&self, reach: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, Terrain)) {
+        for (at, terrain) in self.terrain_in(reach) {
+            tell(at, terrain);
         }
     }
 }
@@ -125,6 +82,9 @@ pub(super) fn world_samples(
     let mut samples = survey(vertices);
     if let Some(told) = told(vertices, set, overlay, false) {
         tell(&mut samples, &told, vertices.spacing_log2, true);
+    }
+    if let Some(shares) = terrain::shares(vertices, overlay) {
+        terrain::shape(&mut samples, &shares);
     }
     samples
 }
@@ -164,29 +124,22 @@ pub(super) fn told(
     has_lakes: bool,
 ) -> Option<Grid<Told>> {
     let mut told = None;
-    let cells_log2 = 2 * vertices.spacing_log2;
     laid.each(vertices.reach(), &mut |at, tile| {
         if tile.index() >= set.piece_count() {
             return;
         }
-        let corners = corners(set, tile, has_lakes);
-        let places = [(0, 0), (1, 0), (0, 1), (1, 1)];
-        for (corner, (dx, dy)) in corners.into_iter().zip(places) {
-            // Near by a cell speaks to its corners, from far away to the one vertex that it is at.
-            let (place, share) = match cells_log2 {
-                0 => (at.offset(dx, dy), 0.25),
-                _ => (at, 0.25 / (1_u64 << cells_log2) as f32),
-            };
-            if let Some(vertex) = vertices.nearest(place) {
-                let told = told.get_or_insert_with(|| {
-                    Grid::from_fn(vertices.width, vertices.height, |_, _| Told::default())
-                });
-                told[vertex].add(corner, share);
-                // A sample tells of the square south-east of it.
-                if (dx, dy) == (0, 0) {
-                    let river = &mut told[vertex].is_river;
-                    *river = Some(river.unwrap_or_default() || is_river(set, tile));
-                }
+        let (around, share) = vertices.around_cell(at);
+        let corners = corners(set, tile, has_lakes).into_iter().zip(around);
+        for (index, (corner, vertex)) in corners.enumerate() {
+            let Some(vertex) = vertex else { continue };
+            let told = told.get_or_insert_with(|| {
+                Grid::from_fn(vertices.width, vertices.height, |_, _| Told::default())
+            });
+            told[vertex].add(corner, share);
+            // A sample tells of the square south-east of it.
+            if index == 0 {
+                let river = &mut told[vertex].is_river;
+                *river = Some(river.unwrap_or_default() || is_river(set, tile));
             }
         }
     });

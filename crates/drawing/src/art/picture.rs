@@ -21,38 +21,47 @@ pub const LEAST_RULED_PX: u32 = 4;
 /// How much of the light a line between tiles takes, in 256ths.
 pub(super) const LINE: u32 = 88;
 
+/// What lies under the drawings of tiles.
+#[derive(Clone, Copy, Debug)]
+pub enum Under<'c> {
+    /// The wash: colours at the vertices around the tiles, at spacing 0.
+    Wash(&'c Grid<[u8; 3]>),
+    /// Bare paper.
+    Paper,
+    /// Nothing, so that drawings have their own colours.
+    White,
+}
+
 /// Some rows of pixels of one row of tiles as RGB (sRGB): `3 · tile_px · tiles.len()` bytes for each of
 /// `rows`, which count from the tiles' north side and lie within `0..tile_px`.
 ///
-/// `tiles` run from `west` eastward. `colours` are those of the wash at spacing 0 from
-/// `west.offset(-1, -1)` (−[`STRIP_MARGIN`]), `tiles.len() + 3` wide and 4 high; without them the paper is
-/// plain. Tiles that the atlas lacks are bare ground.
+/// `tiles` run from `west` eastward. The colours of a wash are those from `west.offset(-1, -1)` (−[`STRIP_MARGIN`]),
+/// `tiles.len() + 3` wide and 4 high. Tiles that the atlas lacks are bare ground.
 ///
 /// # Panics
-/// When `colours` have another size, or `rows` are not within the tiles.
+/// When the colours of the wash have another size, or `rows` are not within the tiles.
 #[must_use]
 pub fn strip(
     atlas: &Atlas,
     west: TilePos,
     tiles: &[TileId],
-    colours: Option<&Grid<[u8; 3]>>,
+    under: Under,
     rows: Range<u32>,
 ) -> Vec<u8> {
     let drawing = |column: usize| {
         let pos = west.offset(column as i64, 0);
         atlas.drawing(tiles[column], pos)
     };
-    lay(atlas.tile_px(), west, tiles.len(), drawing, colours, rows)
+    lay(atlas.tile_px(), west, tiles.len(), drawing, under, rows)
 }
 
-/// Lays drawings over the ground: `drawing(column)` of `count` tiles, `colours` of the vertices around
-/// them as [`strip`] has them, or bare paper.
+/// Lays drawings over the ground: `drawing(column)` of `count` tiles.
 pub(super) fn lay<'d>(
     tile_px: u32,
     west: TilePos,
     count: usize,
     drawing: impl Fn(usize) -> Option<&'d Drawing>,
-    colours: Option<&Grid<[u8; 3]>>,
+    under: Under,
     rows: Range<u32>,
 ) -> Vec<u8> {
     let size = tile_px as usize;
@@ -61,6 +70,11 @@ pub(super) fn lay<'d>(
         rows.end <= size,
         "rows {rows:?} of tiles {size} pixels high"
     );
+    let (colours, paper) = match under {
+        Under::Wash(colours) => (Some(colours), PAPER),
+        Under::Paper => (None, PAPER),
+        Under::White => (None, [255; 3]),
+    };
     if let Some(colours) = colours {
         assert_eq!(
             (colours.width(), colours.height()),
@@ -87,10 +101,13 @@ pub(super) fn lay<'d>(
             let world_y = pos.y.wrapping_mul(size as i64).wrapping_add(y as i64);
             for (x, pixel) in target.chunks_exact_mut(3).enumerate() {
                 let world_x = pos.x.wrapping_mul(size as i64).wrapping_add(x as i64);
-                let grain = grain(world_x, world_y);
+                let grain = match under {
+                    Under::White => 0.0,
+                    _ => grain(world_x, world_y),
+                };
                 for channel in 0..3 {
                     let ground = match &line {
-                        None => f32::from(PAPER[channel]),
+                        None => f32::from(paper[channel]),
                         Some(line) => (0..4).map(|i| line[i][channel] * weights[x][i]).sum(),
                     };
                     let left = match drawing {
@@ -180,12 +197,12 @@ mod tests {
         let wash = Grid::from_fn(10, 4, |x, y| [x as u8, y as u8, 200]);
         for tile_px in [1, 5, 24] {
             let atlas = Atlas::ours(&set, tile_px);
-            for colours in [None, Some(&wash)] {
+            for under in [Under::Paper, Under::White, Under::Wash(&wash)] {
                 let west = TilePos::new(-3, 1 << 60);
-                let whole = strip(&atlas, west, &tiles, colours, 0..tile_px);
+                let whole = strip(&atlas, west, &tiles, under, 0..tile_px);
                 assert_eq!(whole.len(), (3 * tile_px * tile_px * 7) as usize);
                 let parts = [0..tile_px / 3, tile_px / 3..tile_px];
-                let parts = parts.map(|rows| strip(&atlas, west, &tiles, colours, rows));
+                let parts = parts.map(|rows| strip(&atlas, west, &tiles, under, rows));
                 assert!(parts.concat() == whole, "{tile_px}");
             }
         }
@@ -198,7 +215,7 @@ mod tests {
         };
         let black = Atlas::new(&set, 3, |_| vec![Picture::Image(image)]);
         let west = TilePos::new(0, 0);
-        let strip = strip(&black, west, &tiles, None, 0..3);
+        let strip = strip(&black, west, &tiles, Under::Paper, 0..3);
         assert!(strip.iter().all(|&byte| byte == 0));
     }
 
@@ -220,7 +237,7 @@ mod tests {
                     colour(column as i64 - 1, row as i64 - 1 + y)
                 });
                 let west = TilePos::new(0, y);
-                strip(&clear, west, &[TileId(0)], Some(&colours), 0..8)
+                strip(&clear, west, &[TileId(0)], Under::Wash(&colours), 0..8)
             })
             .collect();
         let above = &rows[0][7 * 24..];

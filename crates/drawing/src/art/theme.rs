@@ -18,6 +18,8 @@ pub enum Theme {
     Night,
     /// Grey lines on white, with clear colours.
     Plain,
+    /// The colours that tiles have of themselves, with no wash and no grain under them.
+    Pack,
 }
 
 /// The grounds of the themes that have one of their own, and their ink, sRGB.
@@ -32,17 +34,29 @@ const STRONG: [f32; 2] = [36.0, 72.0];
 
 impl Theme {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Parchment, Self::Ink, Self::Night, Self::Plain];
+    pub const ALL: [Self; 5] = [
+        Self::Parchment,
+        Self::Ink,
+        Self::Night,
+        Self::Plain,
+        Self::Pack,
+    ];
 
     /// Whether land and sea have a wash of colour under the ink.
     #[must_use]
     pub const fn has_wash(self) -> bool {
+        !matches!(self, Self::Ink | Self::Pack)
+    }
+
+    /// Whether land and sea differ where tiles are too small for their drawings.
+    #[must_use]
+    pub const fn shows_from_afar(self) -> bool {
         !matches!(self, Self::Ink)
     }
 
     /// Gives pixels that were drawn in ink on parchment, RGB one after another, the theme's colours.
     pub fn grade(self, rgb: &mut [u8]) {
-        if self == Self::Parchment {
+        if matches!(self, Self::Parchment | Self::Pack) {
             return;
         }
         for pixel in rgb.chunks_exact_mut(3) {
@@ -55,7 +69,7 @@ impl Theme {
     #[must_use]
     pub fn graded(self, rgb: [u8; 3]) -> [u8; 3] {
         let (ground, ink, colourful) = match self {
-            Self::Parchment => return rgb,
+            Self::Parchment | Self::Pack => return rgb,
             Self::Ink => (WHITE, [0.0; 3], 0.0),
             Self::Night => (NIGHT, NIGHT_INK, 0.55),
             Self::Plain => (PLAIN, PLAIN_INK, 1.25),

@@ -1,17 +1,14 @@
-//! What hands wrote and laid on a board, for a map that knows nothing of that board: its names as texts along the curves
-//! at which they stand there, and its roads.
+//! Names as texts along curves, for a map that does not know what they belong to.
+
+use std::collections::BTreeMap;
 
 use super::footprint::any_meet;
 use super::label::Label;
-use super::labels::board_labels;
+use super::labels::Named;
 use super::rank::Scale;
-use mapmaker_features::decor::in_rows;
-use mapmaker_features::{
-    BoardName, BoardRoad, DecoratedBoard, Feature, Kind, NamedBoard, Pen, laid_by_hands,
-    names_by_hands, written_along,
-};
+use mapmaker_features::{Kind, Pen, written_along};
 use mapmaker_grid::TilePos;
-use mapmaker_grid::world::{Mark, Overlay};
+use mapmaker_grid::world::Mark;
 
 /// The scales at which a place is looked for, in pixels a tile: what has no room at the first of them may have some at the
 /// next.
@@ -20,81 +17,89 @@ const TILE_PX: [f32; 5] = [24.0, 32.0, 48.0, 72.0, 108.0];
 /// Points of the curve of a text.
 const POINTS: usize = 9;
 
-/// The names and roads of a board.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Lettered {
-    /// The names of settlements, each with the text that stands beside its symbol.
-    pub settled: Vec<(BoardName, Mark)>,
-    /// All other names as texts, texts of the board's own, and roads.
-    pub marks: Vec<Mark>,
-}
+/// How wide a letter of a level text is, the usual way and at least, and how high it is, in tiles.
+const LETTER: [f64; 2] = [0.34, 0.16];
+const HEIGHT: f64 = 0.8;
 
-impl Lettered {
-    /// What there is of a board. Of names that would lie over each other at any scale only the first is there.
-    #[must_use]
-    pub fn of(board: &DecoratedBoard, overlay: &Overlay) -> Self {
-        let roads: Vec<_> = laid_by_hands(overlay).map(|(_, road)| road).collect();
-        let names: Vec<_> = names_by_hands(overlay).collect();
-        let decor = in_rows(overlay);
-        let named = NamedBoard::new(board, &decor, &roads, &names);
-        let mut lettered = Self {
-            settled: Vec::new(),
-            marks: roads.iter().map(BoardRoad::mark).collect(),
-        };
-        let written = overlay.marks().values().filter(|mark| !mark.is_gone);
-        let written = written.filter(|mark| mark.written.is_some());
-        lettered.marks.extend(written.cloned());
-        let mut taken: Vec<(u64, Vec<[f64; 4]>)> = Vec::new();
-        for tile_px in TILE_PX {
-            for label in board_labels(&named, &decor, Scale::usual(tile_px)) {
-                let boxes = in_tiles(&label, tile_px);
-                let is_free = taken
-                    .iter()
-                    .all(|(id, others)| *id != label.id && !any_meet(&boxes, others));
-                if !is_free {
-                    continue;
-                }
-                taken.push((label.id, boxes));
-                let mut all = named.named().iter();
-                let Some((feature, name)) = all.find(|(feature, _)| feature.id == label.id) else {
-                    continue;
-                };
-                lettered.add(feature, name, &label, tile_px);
+/// A box in tiles of the plane: west, north, east, south.
+type Box = [f64; 4];
+
+/// The texts of some features of a rectangle, each once, by number: where `labels` has a name at a scale that lies within
+/// the rectangle, else level and near the middle of the feature. Of names that would lie over each other only the first is
+/// there.
+pub(super) fn texts(
+    named: &[Named],
+    area: (TilePos, i64, i64),
+    mut labels: impl FnMut(Scale) -> Vec<Label>,
+) -> BTreeMap<u64, Mark> {
+    let (corner, width, height) = area;
+    let [west, north] = [corner.x as f64, corner.y as f64];
+    let frame = [west, north, west + width as f64, north + height as f64];
+    let mut texts = BTreeMap::new();
+    let mut taken: Vec<Box> = Vec::new();
+    for tile_px in TILE_PX {
+        for label in labels(Scale::usual(tile_px)) {
+            let boxes = in_tiles(&label, tile_px);
+            let is_inside = |one: &Box| {
+                one[0] >= frame[0] && one[1] >= frame[1] && one[2] <= frame[2] && one[3] <= frame[3]
+            };
+            if texts.contains_key(&label.id)
+                || !boxes.iter().all(is_inside)
+                || any_meet(&boxes, &taken)
+            {
+                continue;
+            }
+            let mut all = named.iter();
+            let Some((feature, name)) = all.find(|(feature, _)| feature.id == label.id) else {
+                continue;
+            };
+            let line = along(&label, tile_px);
+            if let Some(mark) = written_along(name, pen(feature.kind), (label.at, &line)) {
+                texts.insert(label.id, mark);
+                taken.extend(boxes);
             }
         }
-        lettered
     }
-
-    fn add(&mut self, feature: &Feature, name: &str, label: &Label, tile_px: f32) {
-        let pen = match feature.kind {
-            // It is there as it was written.
-            Kind::Written(_) => return,
-            Kind::Sea | Kind::Bay | Kind::Strait | Kind::Lake | Kind::River => Pen::Water,
-            _ => Pen::Land,
+    for (feature, name) in named {
+        let Some(level) = level(name, feature.name_at.unwrap_or(feature.at), frame) else {
+            continue;
         };
-        let line = along(label, tile_px);
-        let Some(mark) = written_along(name, pen, (label.at, &line)) else {
-            return;
-        };
-        if matches!(feature.kind, Kind::Site(_)) {
-            let name = BoardName::new(feature.kind, feature.at, name.to_owned());
-            self.settled.push((name, mark));
-        } else {
-            self.marks.push(mark);
+        if texts.contains_key(&feature.id) || any_meet(&[level], &taken) {
+            continue;
+        }
+        let y = f64::midpoint(level[1], level[3]) - north;
+        let line = [level[0], f64::midpoint(level[0], level[2]), level[2]];
+        let line = line.map(|x| [(x - west) as f32, y as f32]);
+        if let Some(mark) = written_along(name, pen(feature.kind), (corner, &line)) {
+            texts.insert(feature.id, mark);
+            taken.push(level);
         }
     }
+    texts
+}
 
-    /// The same so many tiles farther east and south.
-    #[must_use]
-    pub fn shifted(&self, east: i64, south: i64) -> Self {
-        let settled = self.settled.iter();
-        let marks = self.marks.iter();
-        Self {
-            settled: settled
-                .map(|(name, mark)| (name.shifted(east, south), mark.shifted(east, south)))
-                .collect(),
-            marks: marks.map(|mark| mark.shifted(east, south)).collect(),
-        }
+/// Where a level text lies whose middle is as near to a tile's as the frame allows; `None` where that is too narrow.
+fn level(name: &str, at: TilePos, frame: Box) -> Option<Box> {
+    let letters = name.chars().count() as f64;
+    let [usual, least] = LETTER.map(|letter| letters * letter);
+    let [room, rows] = [frame[2] - frame[0], frame[3] - frame[1]];
+    let width = usual.min(room);
+    if width < least || rows < HEIGHT {
+        return None;
+    }
+    let near = |middle: i64, half: f64, from: f64, to: f64| {
+        (middle as f64 + 0.5 - half).max(from).min(to - 2.0 * half)
+    };
+    let x = near(at.x, width / 2.0, frame[0], frame[2]);
+    let y = near(at.y, HEIGHT / 2.0, frame[1], frame[3]);
+    Some([x, y, x + width, y + HEIGHT])
+}
+
+const fn pen(kind: Kind) -> Pen {
+    match kind {
+        Kind::Sea | Kind::Bay | Kind::Strait | Kind::Lake | Kind::River => Pen::Water,
+        Kind::Written(pen) => pen,
+        _ => Pen::Land,
     }
 }
 
@@ -106,21 +111,14 @@ fn along(label: &Label, tile_px: f32) -> Vec<[f32; 2]> {
         .collect()
 }
 
-/// The boxes of a label's letters in tiles: west, north, east, south.
-fn in_tiles(label: &Label, tile_px: f32) -> Vec<[f64; 4]> {
+/// The boxes of a label's letters in tiles.
+fn in_tiles(label: &Label, tile_px: f32) -> Vec<Box> {
     let corner = [label.at.x as f64, label.at.y as f64];
-    let side = |sides: [f64; 4], side: usize| {
+    let side = |sides: Box, side: usize| {
         (sides[side] + f64::from(label.offset_px[side % 2])) / f64::from(tile_px) + corner[side % 2]
     };
     let boxes = label.boxes_px().into_iter();
     boxes
         .map(|sides| [0, 1, 2, 3].map(|index| side(sides, index)))
         .collect()
-}
-
-/// The tile that a text's curve is measured from, if it is one.
-#[must_use]
-pub fn text_at(mark: &Mark) -> Option<TilePos> {
-    let written = mark.written.as_ref()?;
-    Some(TilePos::new(written.at.0, written.at.1))
 }

@@ -4,6 +4,7 @@
 //! world: panning moves nothing.
 
 mod bands;
+mod contents;
 mod course;
 mod footprint;
 mod label;
@@ -17,9 +18,9 @@ mod settle;
 mod stand;
 mod ways;
 
+pub use contents::Contents;
 pub use label::Label;
 pub use labels::{Named, board_labels, labels, labels_on, not_beneath};
-pub use lettered::{Lettered, text_at};
 pub use picture::{Chart, ChartPlan, Things, clearings};
 pub use rank::{
     GREAT_ROAD_POINTS, Scale, SymbolRank, body_rim, decor_shows, having_a_say, panels, road_look,

@@ -1,9 +1,10 @@
 //! A road by its tiles, as boards and hands have them, and what stands in its way.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::search::tiles_of;
 use super::{Passage, RoadRank};
+use crate::area::{self, Area};
 use crate::decor::Decor;
 use mapmaker_grid::TilePos;
 
@@ -83,6 +84,39 @@ impl BoardRoad {
             self.passages.extend(there.iter().map(|&at| (at, passage)));
         }
         self
+    }
+}
+
+impl BoardRoad {
+    /// The stretches of it that run in a rectangle, each of two tiles at least.
+    pub fn within(&self, area: Area) -> impl Iterator<Item = Self> + '_ {
+        self.where_it_is(move |at| area::has(area, at))
+    }
+
+    /// The stretches of it over tiles of which something is so, each of two tiles at least; they begin and end where nothing
+    /// has to carry them.
+    pub fn where_it_is(
+        &self,
+        mut is_so: impl FnMut(TilePos) -> bool,
+    ) -> impl Iterator<Item = Self> {
+        let is_so: Vec<_> = self.way.iter().map(|&at| (at, is_so(at))).collect();
+        let runs = is_so.chunk_by(|one, next| one.1 == next.1);
+        let stretches = runs.filter(|run| run[0].1).filter_map(|run| {
+            let is_open = |(at, _): &(TilePos, bool)| !self.passages.contains_key(at);
+            let (first, last) = (
+                run.iter().position(is_open)?,
+                run.iter().rposition(is_open)?,
+            );
+            let way: Vec<_> = run[first..=last].iter().map(|&(at, _)| at).collect();
+            let there: BTreeSet<_> = way.iter().copied().collect();
+            let passages = self.passages.iter().filter(|(at, _)| there.contains(at));
+            (way.len() > 1).then(|| Self {
+                rank: self.rank,
+                passages: passages.map(|(&at, &passage)| (at, passage)).collect(),
+                way,
+            })
+        });
+        stretches.collect::<Vec<_>>().into_iter()
     }
 }
 

@@ -197,6 +197,26 @@ impl Roads {
         roads
     }
 
+    /// The roads over land in a rectangle, as far as they run in it, by their tiles: those of the land, then those of hands.
+    pub(super) fn ways(
+        &mut self,
+        land: &mut LandReader,
+        sites: &mut Sites,
+        area: Area,
+    ) -> Vec<BoardRoad> {
+        let mut found = BTreeMap::new();
+        for net in [Net::Great, Net::Track] {
+            for laid in self.touching(land, sites, net, area) {
+                found.insert((laid.road.rank, laid.road.id), laid);
+            }
+        }
+        let of_land = found.values();
+        let of_land = of_land.map(|laid| BoardRoad::plain(laid.road.rank, laid.way.clone()));
+        let by_hands = laid_by_hands(land.overlay).map(|(_, road)| road);
+        let all: Vec<_> = of_land.chain(by_hands).collect();
+        all.iter().flat_map(|road| road.within(area)).collect()
+    }
+
     /// Finds the roads of some ranks near a rectangle, square by square, so that [`Self::within`] has them at once; whether all were
     /// found before `goes_on` said no.
     pub(super) fn find(

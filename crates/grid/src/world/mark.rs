@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::ChunkTerrain;
 use crate::hash::{self, Purpose};
 use crate::{COORDINATE_LIMIT, TilePos};
 
@@ -43,6 +44,9 @@ pub struct Mark {
     /// The land that it leaves to whoever paints it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<LeftLand>,
+    /// The terrain that hands ask for in a chunk, of a mark that is nothing else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub terrain: Option<Box<ChunkTerrain>>,
 }
 
 /// Land that is left to whoever paints it: on what hands changed there nothing appears that no hand asked for.
@@ -195,7 +199,7 @@ impl Placed {
 }
 
 impl Mark {
-    /// The same so many tiles farther east and south.
+    /// The same so many tiles farther east and south; terrain, which belongs to its cells, stays.
     #[must_use]
     pub fn shifted(&self, east: i64, south: i64) -> Self {
         let shift = |(x, y): (i64, i64)| (x + east, y + south);
@@ -232,17 +236,26 @@ impl Mark {
             && self.road.as_ref().is_none_or(LaidRoad::is_valid)
             && self.left.is_none_or(LeftLand::is_valid)
             && self.written.as_ref().is_none_or(Written::is_valid)
+            && self
+                .terrain
+                .as_ref()
+                .is_none_or(|terrain| terrain.is_valid())
     }
 }
 
 impl MarkChange {
-    /// Whether it is one of decor, from which nothing else on the map is decided.
+    /// Whether it is one of decor or terrain, from which no settlement, road or name is decided.
     #[inline]
     #[must_use]
     pub fn is_of_decor(&self) -> bool {
         let sides = [&self.before, &self.after];
-        let mut places = sides.into_iter().flatten().map(|mark| &mark.place);
-        places.all(|place| place.as_ref().is_some_and(|placed| placed.fine.is_some()))
+        sides.into_iter().flatten().all(|mark| {
+            let is_fine = mark
+                .place
+                .as_ref()
+                .is_some_and(|placed| placed.fine.is_some());
+            is_fine || mark.terrain.is_some()
+        })
     }
 }
 

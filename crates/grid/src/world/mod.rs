@@ -5,6 +5,7 @@ mod history;
 mod mark;
 mod overlay;
 mod stroke;
+mod terrain;
 
 pub use chunk::{Chunk, drawing_at};
 pub use history::History;
@@ -14,3 +15,4 @@ pub use mark::{
 };
 pub use overlay::{EditedCell, Origin, Overlay};
 pub use stroke::{CellChange, Stroke};
+pub use terrain::{ChunkTerrain, NO_TERRAIN, Terrain, read_terrain_row, terrain_row};

@@ -50,6 +50,8 @@ pub struct Overlay {
     marks: BTreeMap<u64, Mark>,
     /// The land that marks leave to whoever paints it, by their ids.
     left: BTreeMap<u64, LeftLand>,
+    /// Which of them has the terrain of a chunk.
+    terrains: BTreeMap<ChunkPos, u64>,
 }
 
 impl Overlay {
@@ -103,16 +105,31 @@ impl Overlay {
     }
 
     /// Sets or clears the mark of a feature; what was there before.
-    #[inline]
     pub fn set_mark(&mut self, id: u64, mark: Option<Mark>) -> Option<Mark> {
         match mark.as_ref().and_then(|mark| mark.left) {
             Some(left) => self.left.insert(id, left),
             None => self.left.remove(&id),
         };
-        match mark {
+        let chunk = |mark: &Mark| Some(mark.terrain.as_ref()?.chunk());
+        let now = mark.as_ref().and_then(chunk);
+        let before = match mark {
             Some(mark) => self.marks.insert(id, mark),
             None => self.marks.remove(&id),
+        };
+        if let Some(chunk) = before.as_ref().and_then(chunk)
+            && self.terrains.get(&chunk) == Some(&id)
+        {
+            self.terrains.remove(&chunk);
         }
+        if let Some(chunk) = now {
+            self.terrains.insert(chunk, id);
+        }
+        before
+    }
+
+    /// The marks that have the terrain of chunks.
+    pub(super) const fn terrains(&self) -> &BTreeMap<ChunkPos, u64> {
+        &self.terrains
     }
 
     /// Whether hands changed a cell whose land is left to them: nothing appears there that no hand asked for.

@@ -75,7 +75,10 @@ pub fn told_beside(
 fn banked(set: &TileSet, ask: Ask, covered: &BTreeSet<TilePos>, stroke: &Stroke) -> usize {
     let draws_water = matches!(
         ask,
-        Ask::Draw(Brush::Biome(Biome::Sea | Biome::River) | Brush::Nature, _)
+        Ask::Draw(
+            Brush::Biome(Biome::Sea | Biome::River) | Brush::Terrain(_) | Brush::Nature,
+            _
+        )
     );
     if draws_water {
         return 0;

@@ -7,7 +7,7 @@ use super::placed::{Placed, Role};
 use super::refusal::Refusal;
 use super::stroke::{Failure, Work};
 use super::window::{View, Window};
-use super::{Biome, Brush, EndlessMap, way};
+use super::{Biome, Brush, EndlessMap, letters_of, way, with_terrain};
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{Origin, Overlay, Stroke};
 use mapmaker_grid::{AROUND, COORDINATE_LIMIT, ChunkPos, TilePos};
@@ -54,6 +54,38 @@ pub fn edit(
     options: &Options,
     scratch: &mut Scratch,
 ) -> Edited {
+    let edited = match letters_of(brush) {
+        Some(letters) => edit_letters(map, overlay, letters, cells, options, scratch),
+        None => match check_cells(cells) {
+            Ok(()) => Edited::Done(Stroke::default()),
+            Err(refusal) => Edited::Refused(refusal),
+        },
+    };
+    let (stroke, left) = match edited {
+        Edited::Done(stroke) => (stroke, None),
+        Edited::Partly(stroke, left) => (stroke, Some(left)),
+        edited => return edited,
+    };
+    let known = (overlay, map.set());
+    let bare = |at| Some(map.natural(at));
+    let (stroke, others) = with_terrain(stroke, known, brush, cells, bare);
+    let others = (!others.is_empty()).then(|| Refusal::without_terrain(others, brush));
+    match Refusal::of_all(left.into_iter().chain(others).collect()) {
+        None => Edited::Done(stroke),
+        Some(refusal) if stroke.is_empty() => Edited::Refused(refusal),
+        Some(refusal) => Edited::Partly(stroke, refusal),
+    }
+}
+
+/// The same of the letters alone.
+fn edit_letters(
+    map: &mut EndlessMap,
+    overlay: &Overlay,
+    brush: Brush,
+    cells: &[TilePos],
+    options: &Options,
+    scratch: &mut Scratch,
+) -> Edited {
     if let Err(refusal) = check_cells(cells) {
         return Edited::Refused(refusal);
     }
@@ -77,6 +109,8 @@ pub fn edit(
             Brush::Nature => {
                 placed.erased.insert(at);
             }
+            // It has no letters of its own.
+            Brush::Terrain(_) => {}
             Brush::Tile(tile) if is_pinned => {
                 stay.extend((view.tile(at) != tile).then_some(at));
             }

@@ -1,8 +1,9 @@
 //! Why an edit can't be.
 
-use super::{Biome, biome_of};
+use super::{Biome, Brush, NO_LAND, NO_WATER, biome_of};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::Tile;
+use mapmaker_grid::world::Terrain;
 
 /// An edit that can't be: where the conflict is, and what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +32,15 @@ impl Refusal {
             why,
             in_the_way: Vec::new(),
         }
+    }
+
+    /// Cells that can't have the terrain of a brush.
+    pub(crate) fn without_terrain(cells: Vec<TilePos>, brush: Brush) -> Self {
+        let why = match brush {
+            Brush::Terrain(Terrain::Lake) => NO_WATER,
+            _ => NO_LAND,
+        };
+        Self::new(cells, why)
     }
 
     /// The same refusal with another sentence for those who see the tiles.

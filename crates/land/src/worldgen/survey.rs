@@ -3,8 +3,8 @@
 use super::drainage::{CELL, cell_of, first_tile};
 use super::plane::Window;
 use super::terrain::Asked;
-use super::{Climate, Scratch, World};
-use mapmaker_grid::tileset::TileSet;
+use super::{Climate, Scratch, World, WorldPlan};
+use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 use mapmaker_grid::{Grid, TilePos};
 
 /// Up to this spacing (log2, in tiles) rivers are surveyed tile by tile, beyond it cell by cell.
@@ -15,6 +15,9 @@ const CELL_RIVERS_LOG2: u32 = 5;
 
 /// Rivers that drain fewer cells than this are left out at spacings of 8, 16 and 32 tiles.
 const LEAST_FLOW: [u32; 3] = [40, 120, 240];
+
+/// How high land that no field has shaped lies over the sea, and how deep its sea is.
+const LEVEL: f32 = 0.03;
 
 /// What the land is like at one grid vertex.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -129,6 +132,10 @@ fn sampled(
     scratch: &mut Scratch,
 ) -> Grid<Sample> {
     let world = scratch.world(seed, set);
+    if let WorldPlan::Repeat(block) = &world.ground.plan {
+        let sample = all_over(set, block);
+        return Grid::from_fn(width, height, |_, _| sample);
+    }
     let window = Window {
         x0: north_west.x >> spacing_log2,
         y0: north_west.y >> spacing_log2,
@@ -180,6 +187,27 @@ fn sampled(
         draw_streams(world, window, spacing_log2, &mut samples);
     }
     samples
+}
+
+/// What a block that is repeated without end shows from afar: no more than its tiles mean.
+fn all_over(set: &TileSet, block: &Grid<TileId>) -> Sample {
+    let edges = block
+        .cells()
+        .iter()
+        .flat_map(|&tile| set.tile(tile).edges());
+    let edges: Vec<_> = edges.collect();
+    let share = |label| {
+        let count = edges.iter().filter(|&&edge| edge == label).count();
+        count as f32 / edges.len().max(1) as f32
+    };
+    let sea = share(EdgeLabel::SEA) > 0.5;
+    Sample {
+        elevation: if sea { -LEVEL } else { LEVEL },
+        mountain: if sea { 0.0 } else { share(EdgeLabel::MOUNTAIN) },
+        forest: if sea { 0.0 } else { share(EdgeLabel::FOREST) },
+        sea,
+        ..Sample::default()
+    }
 }
 
 /// The height that is drawn: ranges stand on the broad swell of the land; the sea's floor keeps below the surface.

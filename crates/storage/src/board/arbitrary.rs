@@ -37,6 +37,7 @@ pub(crate) fn boards() -> impl Strategy<Value = Board> {
             decor: Vec::new(),
             roads: Vec::new(),
             names: Vec::new(),
+            terrain: Vec::new(),
         })
     })
 }

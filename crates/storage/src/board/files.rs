@@ -84,7 +84,8 @@ impl Form {
         let tiles = board.names_its_tiles.then_some("the list of its tiles");
         let decor = (!board.decor.is_empty()).then_some("its decor");
         let roads = (!board.roads.is_empty()).then_some("its roads");
-        [rivers, tiles, decor, roads, names]
+        let terrain = (!board.terrain.is_empty()).then_some("its terrain");
+        [rivers, tiles, decor, roads, names, terrain]
             .into_iter()
             .flatten()
             .collect()

@@ -8,7 +8,7 @@ use std::io;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::error::Category;
 
-use super::{Board, BoardError, Raw, RawGrid, called, decor, roads};
+use super::{Board, BoardError, Raw, RawGrid, called, decor, roads, terrain};
 use mapmaker_grid::parsing::in_words;
 use mapmaker_grid::tileset::MAX_TILES;
 use mapmaker_solver::NO_TILE;
@@ -122,6 +122,9 @@ pub(super) fn write(board: &Board, out: &mut dyn io::Write) -> io::Result<()> {
     if !board.names.is_empty() {
         write!(out, ",\"names\":{}", called::json(&board.names))?;
     }
+    if !board.terrain.is_empty() {
+        write!(out, ",\"terrain\":{}", terrain::json(&board.terrain))?;
+    }
     out.write_all(b"}\n")
 }
 
@@ -186,6 +189,11 @@ impl<'de> Visitor<'de> for BoardVisitor<'de> {
                 "names" => {
                     let is_known = !raw.called.is_empty();
                     raw.called = map.next_value_seed(called::NAMES)?;
+                    is_known
+                }
+                "terrain" => {
+                    let is_known = !raw.terrain.is_empty();
+                    raw.terrain = map.next_value_seed(terrain::TERRAIN)?;
                     is_known
                 }
                 _ => {

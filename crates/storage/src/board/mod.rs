@@ -1,7 +1,7 @@
 //! Boards as files: which tiles lie where, read and written in several forms.
 //!
-//! JSON is `{"width":W,"height":H,"tiles":[names],"rivers":bool,"grid":[[name or null,…],…],"decor":[things],"roads":[roads],"names":[names]}`,
-//! with `tiles`, `rivers`, `decor`, `roads` and `names` optional and other keys ignored; a road is `{"rank":R,"way":[[x,y],…],"passages":[{"kind":K,"tiles":[first,last]},…]}`. Text is rows of names separated by blanks. Python
+//! JSON is `{"width":W,"height":H,"tiles":[names],"rivers":bool,"grid":[[name or null,…],…],"decor":[things],"roads":[roads],"names":[names],"terrain":[cells]}`,
+//! with `tiles`, `rivers`, `decor`, `roads`, `names` and `terrain` optional and other keys ignored; a road is `{"rank":R,"way":[[x,y],…],"passages":[{"kind":K,"tiles":[first,last]},…]}`. Text is rows of names separated by blanks. Python
 //! is a list of lists of names and `None`. `.` and `None` are empty cells in all of them. Cells of mega-tiles
 //! are named `NAME@dx,dy`. Maps of the editor Tiled are in `storage/exchange`. A picture is written alone.
 
@@ -18,6 +18,7 @@ mod picture;
 mod print;
 mod python;
 mod roads;
+mod terrain;
 mod text;
 
 use std::io;
@@ -27,6 +28,7 @@ use std::sync::Arc;
 pub(crate) use called::Written as WrittenName;
 pub(crate) use decor::Written;
 pub(crate) use roads::Written as WrittenRoad;
+pub(crate) use terrain::{Written as WrittenTerrain, runs};
 
 pub use called::MOST_NAMES;
 pub use decor::MOST_DECOR;
@@ -38,7 +40,9 @@ pub use roads::MOST_ROADS;
 
 use mapmaker_features::decor::Decor;
 use mapmaker_features::{self as features, BoardName, BoardRoad};
+use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{MAX_TILES, MegaTile, Tile, TileId, TileSet};
+use mapmaker_grid::world::Terrain;
 use mapmaker_solver::{MAX_SIDE, NO_TILE};
 use names::Names;
 
@@ -69,6 +73,8 @@ pub struct Board {
     pub roads: Vec<BoardRoad>,
     /// What is called what on it.
     pub names: Vec<BoardName>,
+    /// The terrain that hands asked for, in reading order.
+    pub terrain: Vec<(TilePos, Terrain)>,
 }
 
 /// A board as it was read, before its names mean anything.
@@ -82,6 +88,7 @@ pub(super) struct Raw {
     pub(super) decor: Vec<decor::Written>,
     pub(super) roads: Vec<roads::Written>,
     pub(super) called: Vec<called::Written>,
+    pub(super) terrain: Vec<terrain::Written>,
     pub(super) lines: Lines,
 }
 
@@ -270,7 +277,7 @@ impl Board {
             Some(names) => Arc::new(own_set(names, pack).map_err(|error| lines.place(error))?),
             None => Arc::clone(pack),
         };
-        let ids = grid.names.ids(&set)?;
+        let ids = grid.names.ids(&set, &grid.cells)?;
         let tile = |&index: &u16| match index {
             names::EMPTY => NO_TILE,
             _ => ids[usize::from(index)],
@@ -285,6 +292,7 @@ impl Board {
             decor: decor::read(&raw.decor, (width, height)).map_err(BoardError::Value)?,
             roads: roads::read(&raw.roads, (width, height)).map_err(BoardError::Value)?,
             names: called::read(&raw.called, (width, height)).map_err(BoardError::Value)?,
+            terrain: terrain::read(&raw.terrain, (width, height)).map_err(BoardError::Value)?,
         })
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::BoardError;
+use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::{MAX_TILES, NameError, Tile, TileId, TileSet};
 use mapmaker_solver::Cell;
 
@@ -65,20 +66,60 @@ impl Names {
         Ok(index)
     }
 
-    /// The id of each name.
+    /// The id of each name; `cells` are the indices of the names of all cells.
     ///
     /// # Errors
-    /// With the first name that the set lacks.
-    pub(super) fn ids(&self, set: &TileSet) -> Result<Vec<TileId>, BoardError> {
+    /// With the first name that the set lacks, and how often it lacks which others.
+    pub(super) fn ids(&self, set: &TileSet, cells: &[u16]) -> Result<Vec<TileId>, BoardError> {
         let id = |(name, cell, line): &(String, Cell, usize)| {
             let unknown = || BoardError::Name {
                 cell: *cell,
                 name: told(name),
-                reason: why_unknown(name, set),
+                reason: match self.lacking(set, cells) {
+                    Some(all) if Tile::from_letters(name).is_ok() => {
+                        format!("{}; {all}", why_unknown(name, set))
+                    }
+                    _ => why_unknown(name, set),
+                },
             };
             set.find_name(name).ok_or_else(|| unknown().at(*line))
         };
         self.met.iter().map(id).collect()
+    }
+}
+
+impl Names {
+    /// Which tiles of four letters a set lacks, and in how many cells each lies, if there are several.
+    fn lacking(&self, set: &TileSet, cells: &[u16]) -> Option<String> {
+        /// So many names are told.
+        const MOST_TOLD: usize = 5;
+        let is_lacking =
+            |name: &str| Tile::from_letters(name).is_ok() && set.find_name(name).is_none();
+        let mut counts = vec![0_usize; self.met.len()];
+        for &index in cells {
+            if let Some(count) = counts.get_mut(usize::from(index)) {
+                *count += 1;
+            }
+        }
+        let counts = counts.into_iter();
+        let lacking = self.met.iter().zip(counts);
+        let lacking = lacking.filter(|((name, ..), _)| is_lacking(name));
+        let lacking: Vec<_> = lacking.map(|((name, ..), count)| (name, count)).collect();
+        let shown = lacking.iter().take(MOST_TOLD);
+        let shown = shown.map(|(name, count)| format!("{count} × {name}"));
+        let mut shown = shown.collect::<Vec<_>>().join(", ");
+        if lacking.len() < 2 {
+            return None;
+        }
+        if lacking.len() > MOST_TOLD {
+            let others = counted(lacking.len() - MOST_TOLD, "other kind");
+            shown.push_str(&format!(" and {others}"));
+        }
+        let all: usize = lacking.iter().map(|(_, count)| count).sum();
+        Some(format!(
+            "it lacks {} of the board: {shown}",
+            counted(all, "tile")
+        ))
     }
 }
 

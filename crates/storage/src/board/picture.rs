@@ -143,6 +143,7 @@ pub(super) fn write_tiles(
         width: board.width,
         height: board.height,
         tiles: &board.tiles,
+        terrain: &board.terrain,
         theme: look.theme,
         is_ruled: look.is_ruled,
     };
@@ -183,6 +184,7 @@ pub(super) fn laid(board: &Board) -> BoardTiles<'_> {
     BoardTiles {
         width: board.width,
         tiles: &board.tiles,
+        terrain: &board.terrain,
     }
 }
 

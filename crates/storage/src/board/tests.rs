@@ -57,6 +57,9 @@ fn a_board_may_name_its_tiles() {
     assert!(
         lacks.starts_with("line 1: MMMM at 2,0 (row 1, column 3): the tile set has no such tile")
     );
+    let lacks = sentence(r#"{"grid":[["PPPP","MMMM","FFFF","MMMM"]],"tiles":["PPPP"]}"#);
+    let all = "; it lacks 3 tiles of the board: 2 × MMMM, 1 × FFFF";
+    assert!(lacks.contains(all), "{lacks}");
     assert!(sentence(r#"{"grid":[[null]],"tiles":["PPPP","Pp"]}"#).contains("Pp, number 2"));
     assert!(sentence(r#"{"grid":[[null]],"tiles":[]}"#).contains("names no tile"));
     assert!(sentence(r#"{"grid":[[null]],"tiles":"PPPP"}"#).contains("a list of names"));

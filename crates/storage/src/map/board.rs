@@ -11,7 +11,7 @@ use mapmaker_features::{
     BoardName, laid_by_hands, names_by_hands, only_these_names, only_these_roads,
 };
 use mapmaker_grid::TilePos;
-use mapmaker_grid::world::{EditedCell, Origin};
+use mapmaker_grid::world::{EditedCell, Origin, Stroke, Terrain};
 use mapmaker_solver::NO_TILE;
 
 /// What a map's file keeps of a board: its tiles as painted, for it is not known which were set by hand, and nothing to undo.
@@ -33,6 +33,10 @@ pub fn state_of_board(board: &Board) -> MapState {
     state.overlay.apply(&roads);
     let names = only_these_names(&state.overlay, &board.names);
     state.overlay.apply(&names);
+    let terrain = board.terrain.iter();
+    let terrain = terrain.map(|&(at, terrain)| (at, Some(terrain)));
+    let terrain = Stroke::terrain(&state.overlay, terrain);
+    state.overlay.apply(&terrain);
     for (index, &tile) in board.tiles.iter().enumerate() {
         if tile != NO_TILE {
             let at = TilePos::new((index % board.width) as i64, (index / board.width) as i64);
@@ -74,7 +78,19 @@ pub(crate) fn board_of_state(state: &MapState, pack: &MapPack) -> Option<Board> 
                 ..name
             })
             .collect(),
+        terrain: terrain_of(state),
     })
+}
+
+/// The terrain that hands asked for on a board, in reading order.
+fn terrain_of(state: &MapState) -> Vec<(TilePos, Terrain)> {
+    let on_board = state
+        .overlay
+        .all_terrain()
+        .filter(|(at, _)| state.kind.has(*at));
+    let mut terrain: Vec<_> = on_board.collect();
+    terrain.sort_unstable_by_key(|(at, _)| (at.y, at.x));
+    terrain
 }
 
 /// Reads the board of a map's file, whether its sides are joined, and its pack.
@@ -95,4 +111,29 @@ pub fn read_board(path: &Path) -> Result<(Board, bool, MapPack), MapError> {
 /// As of [`MapFile::create`] with [`Existing::Keep`].
 pub fn write_board(path: &Path, board: &Board, pack: &MapPack) -> Result<(), MapError> {
     MapFile::create(path, &state_of_board(board), pack, Existing::Keep).map(|_| ())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terrain_is_part_of_a_board_in_a_map_and_in_json() {
+        let json = br#"{"grid":[["PPPP","PPPP"],["PPPP",null]],"terrain":[{"kind":"snow","x":0,"y":0,"length":2},{"kind":"marsh","x":0,"y":1}]}"#;
+        let board = Board::read(json, MapPack::ours().set()).expect("a board");
+        assert_eq!(board.terrain.len(), 3);
+        let state = state_of_board(&board);
+        let snow = state.overlay.terrain(TilePos::new(1, 0));
+        assert_eq!(snow, Some(Terrain::Snow));
+        let again = board_of_state(&state, &MapPack::ours()).expect("a board");
+        assert_eq!(again.terrain, board.terrain);
+        let mut written = Vec::new();
+        again.write_json(&mut written).expect("written");
+        let read = Board::read(&written, MapPack::ours().set()).expect("a board");
+        assert_eq!(read.terrain, board.terrain);
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.map");
+        write_board(&path, &board, &MapPack::ours()).expect("written");
+        assert_eq!(read_board(&path).expect("a board").0.terrain, board.terrain);
+    }
 }

@@ -14,7 +14,7 @@
 //! | `tile` | a tile | `id`, by which this file alone knows it, and `name` |
 //! | `cell` | a changed cell, as it is now | `x`, `y`, `tile`; `origin`, 0 when a repair or completion chose it, 1 when it was set by hand and 2 when it was painted |
 //! | `change` | what a stroke did to a cell | `stroke` from 1, `x`, `y`; `tile_before`, `origin_before`, `tile_after`, `origin_after`, null where there is no changed cell |
-//! | `mark` | what a hand did to a feature, as it is now | `id` of the feature; `value` in JSON: its `name`, its `place`, the `road` that it is (its `rank`, its `way` and its `passages` over rivers, woods and hills), the land that is `left` to whoever paints it (an `area`, or all), or that it `is_gone`; of a name on a board the `place` is a tile of what is called so |
+//! | `mark` | what a hand did to a feature, as it is now | `id` of the feature; `value` in JSON: its `name`, its `place`, the `road` that it is (its `rank`, its `way` and its `passages` over rivers, woods and hills), the `terrain` of a chunk, the land that is `left` to whoever paints it (an `area`, or all), or that it `is_gone`; of a name on a board the `place` is a tile of what is called so |
 //! | `mark_change` | what a stroke did to a mark | `stroke` from 1, `id`; `x`, `y` of the feature; `before` and `after` as in `mark`, null where there is no mark |
 //! | `camera` | where it was looked at last, one row or none | `x`, `y` of the tile, `within_x`, `within_y` in it from 0 to 1, `tile_px` |
 //! | `setting` | anything else, as `home`, `bookmarks` and `cut from`, places in JSON | `key`, `value` |

@@ -5,9 +5,8 @@ use rusqlite::{Connection, TransactionBehavior};
 /// What `SQLite` knows a map's file by: `MapM` in ASCII.
 pub(super) const APPLICATION_ID: i32 = 0x4D61_704D;
 
-/// The tables as steps: step `n`, from 0, makes a file of version `n + 1` out of one of version `n`,
-/// and an empty file is of version 0. A step that was released never changes; a new version is a new
-/// step at the end.
+/// The tables as steps: step `n`, from 0, makes a file of version `n + 1` out of one of version `n`, and an empty file is of
+/// version 0. A step that was released never changes; a new version is a new step at the end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Schema {
     steps: &'static [&'static str],
@@ -185,8 +184,8 @@ WHERE setting.key = 'names' AND json_valid(setting.value) AND map.kind = 'board'
 DELETE FROM setting WHERE key = 'names';
 ";
 
-/// Marks of roads may say what carries these over rivers, woods and hills, and marks may leave land to whoever paints it,
-/// which programs before do not know.
+/// Marks may say what carries roads over rivers, woods and hills, have the terrain of chunks, and leave land to whoever paints
+/// it, which programs before do not know.
 const VERSION_7: &str = "";
 
 impl Schema {
@@ -195,8 +194,7 @@ impl Schema {
         self.steps.len()
     }
 
-    /// Makes a database's tables those of this version, step by step and all or nothing. It must be of
-    /// this version at most; an empty one is of version 0.
+    /// Makes a database's tables those of this version, step by step and all or nothing. It must be of this version at most.
     pub(super) fn upgrade(self, connection: &mut Connection) -> rusqlite::Result<()> {
         let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         // Read within the transaction, for somebody else may have been quicker.

@@ -59,6 +59,7 @@ fn marks_are_saved_undone_and_made_again_as_cells_are() {
             written: None,
             road: None,
             left: None,
+            terrain: None,
         })
     };
     let at = TilePos::new(3, 4);

@@ -1,7 +1,7 @@
 //! Which pictures a set's tiles have: a pack's images, our own strokes, or none.
 
 use super::{PackImage, TilePack};
-use mapmaker_drawing::art::{self, Atlas, Cutout, Picture};
+use mapmaker_drawing::art::{self, Atlas, Cutout, OwnColours, Picture};
 use mapmaker_features::decor::{ForeignPictures, Stencils};
 use mapmaker_grid::Direction;
 use mapmaker_grid::tileset::{EdgeLabel, Tile, TileId, TileSet};
@@ -63,6 +63,12 @@ impl<'p> Pictures<'p> {
             Self::Ours => ForeignPictures::none(),
             Self::Pack(pack) => &pack.decor,
         }
+    }
+
+    /// The colours that its tiles have of themselves.
+    #[must_use]
+    pub fn own_colours(self, set: &TileSet) -> OwnColours {
+        OwnColours::of(set, |id| self.of(set, id))
     }
 
     /// The stencils of a set, and of that decor.

@@ -9,7 +9,7 @@ use crate::options::Layers;
 use crate::picture::{Steps, write_png_in};
 use crate::progress::Progress;
 use crate::sheet::Sheet;
-use mapmaker_drawing::art::{Vertices, world_wash};
+use mapmaker_drawing::art::{OwnColours, Theme, Vertices, world_wash};
 use mapmaker_drawing::chart::Scale;
 use mapmaker_grid::{Grid, TilePos};
 use mapmaker_land::worldgen::{Sample, Scratch, survey};
@@ -93,7 +93,8 @@ pub(crate) fn write_far(
         state_bytes: samples * size_of::<Sample>() as u64 + (3 * BLOCK_ROWS * far.size_px.0) as u64,
         parts: 0,
     };
-    let start = || FarRows::new(area, pack, far);
+    let own = (sheet.theme == Theme::Pack).then(|| pack.pictures().own_colours(pack.set()));
+    let start = || FarRows::new(area, pack, far, own);
     write_png_in(steps, sheet, out, start, strip, progress)
 }
 
@@ -102,6 +103,8 @@ struct FarRows<'a> {
     area: &'a Area,
     pack: &'a MapPack,
     far: Far,
+    /// The colours of the pack's tiles, where these show instead of our wash.
+    own: Option<OwnColours>,
     scratch: Scratch,
     block: Option<usize>,
     /// RGB, row by row.
@@ -109,11 +112,12 @@ struct FarRows<'a> {
 }
 
 impl<'a> FarRows<'a> {
-    fn new(area: &'a Area, pack: &'a MapPack, far: Far) -> Self {
+    fn new(area: &'a Area, pack: &'a MapPack, far: Far, own: Option<OwnColours>) -> Self {
         Self {
             area,
             pack,
             far,
+            own,
             scratch: Scratch::default(),
             block: None,
             pixels: Vec::new(),
@@ -157,7 +161,7 @@ impl<'a> FarRows<'a> {
             height: (last(origin.y, rows.end) - y0 + 1) as usize,
         };
         let (seed, set, scratch) = (self.area.seed.value(), self.pack.set(), &mut self.scratch);
-        let colours = world_wash(vertices, set, &self.area.overlay, |around| {
+        let survey = |around: Vertices| {
             survey(
                 seed,
                 set,
@@ -167,7 +171,12 @@ impl<'a> FarRows<'a> {
                 around.height,
                 scratch,
             )
-        });
+        };
+        let overlay = &self.area.overlay;
+        let colours = match &self.own {
+            Some(own) => own.world(vertices, set, &**overlay, survey),
+            None => world_wash(vertices, set, overlay, survey),
+        };
         let across: Vec<(usize, f32)> = columns
             .clone()
             .map(|pixel| self.far.place(pixel, origin.x, x0))

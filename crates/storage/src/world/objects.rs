@@ -2,7 +2,7 @@
 
 use super::Area;
 use super::chart::MOST_TILES;
-use crate::exchange::tiled::{CROSSINGS, Object, ObjectLayer, layered, of_decor};
+use crate::exchange::tiled::{CROSSINGS, Object, ObjectLayer, layered, of_decor, of_terrain};
 use crate::map::MapPack;
 use mapmaker_features::language::Tongue;
 use mapmaker_features::{Feature, Features, Kind, PARTS, Road};
@@ -16,7 +16,7 @@ pub const fn has_objects(area: &Area) -> bool {
     area.width.saturating_mul(area.height) <= MOST_TILES
 }
 
-/// Decor, roads, their crossings, settlements and names of an area that [`has_objects`], measured from a tile.
+/// Terrain, decor, roads, their crossings, settlements and names of an area that [`has_objects`], measured from a tile.
 #[must_use]
 pub fn objects(area: &Area, pack: &MapPack, origin: TilePos) -> Vec<ObjectLayer> {
     if !has_objects(area) {
@@ -74,7 +74,21 @@ pub fn objects(area: &Area, pack: &MapPack, origin: TilePos) -> Vec<ObjectLayer>
         at: place(one.place.tile, one.place.within().map(f64::from)),
         ..of_decor(one)
     });
+    let reach = [
+        (corner.x, corner.x + width - 1),
+        (corner.y, corner.y + height - 1),
+    ];
+    let is_in = |at: TilePos| {
+        (reach[0].0..=reach[0].1).contains(&at.x) && (reach[1].0..=reach[1].1).contains(&at.y)
+    };
+    let mut terrain: Vec<_> = overlay
+        .terrain_in(reach)
+        .filter(|(at, _)| is_in(*at))
+        .collect();
+    terrain.sort_unstable_by_key(|(at, _)| (at.y, at.x));
+    let terrain = of_terrain(&terrain, |at| place(at, [0.0; 2]));
     layered(vec![
+        ("terrain", terrain),
         ("decor", decor.collect()),
         ("roads", roads),
         (CROSSINGS, crossings),

@@ -9,7 +9,7 @@ use crate::map::MapPack;
 use crate::picture::{Ink, Look, write_png};
 use crate::progress::Progress;
 use crate::sheet::Sheet;
-use mapmaker_drawing::art::{self, Atlas};
+use mapmaker_drawing::art::{self, Atlas, Theme, Under};
 use mapmaker_drawing::framing::best_corner;
 use mapmaker_grid::TilePos;
 use mapmaker_land::worldgen::{Scratch, survey_dry};
@@ -106,8 +106,13 @@ pub(super) fn write_tiles(
     let strip = |rows: &mut Rows, row: usize, pixels: Range<u32>| {
         let west = area.north_west.offset(0, row as i64);
         let colours = look.theme.has_wash().then(|| rows.wash(west.y));
+        let under = match (&colours, look.theme) {
+            (Some(colours), _) => Under::Wash(colours),
+            (None, Theme::Pack) => Under::White,
+            (None, _) => Under::Paper,
+        };
         let tiles = rows.tiles(west.y);
-        let mut strip = art::strip(atlas, west, tiles, colours.as_ref(), pixels.clone());
+        let mut strip = art::strip(atlas, west, tiles, under, pixels.clone());
         if look.is_ruled {
             let is_last = row + 1 == area.height;
             art::rule(&mut strip, look.tile_px, pixels.clone(), is_last);

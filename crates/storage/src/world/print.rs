@@ -123,7 +123,7 @@ impl<'a> Print<'a> {
     /// Whether nothing shows: tiles of less than a pixel have no ink, and black ink has no wash.
     #[must_use]
     pub const fn is_blank(&self) -> bool {
-        matches!(self.drawn, Drawn::Far(_)) && !self.look.theme.has_wash()
+        matches!(self.drawn, Drawn::Far(_)) && !self.look.theme.shows_from_afar()
     }
 
     /// How large what lies over the land shows.

@@ -3,6 +3,7 @@
 use super::super::tools::Tool;
 use super::*;
 use mapmaker_grid::seed::Seed;
+use mapmaker_grid::tileset::Tile;
 use mapmaker_land::editing::Biome;
 
 /// A copy of three tiles in a row.
@@ -69,7 +70,8 @@ fn a_copy_goes_to_another_pack_by_its_names() {
     let world = BaseMap::World(Seed::from(1));
     let mut clipboard = copied();
     for set in [&from, &to] {
-        assert_eq!(clipboard.arrive(set, &world, TilePos::new(0, 0)), 0);
+        clipboard.arrive(set, &world, TilePos::new(0, 0));
+        assert_eq!(clipboard.copy.lacking(), None);
         let found = clipboard.copy.tiles.iter().map(|&(_, tile)| set.name(tile));
         assert_eq!(found.collect::<Vec<_>>(), ["FFFF", "SSSS", "MMPR"]);
         assert!(!clipboard.is_held(), "it is held when it is pasted");
@@ -79,7 +81,10 @@ fn a_copy_goes_to_another_pack_by_its_names() {
     names
         .expect("a board")
         .push((TilePos::new(0, 1), "XYXY".to_owned()));
-    assert_eq!(clipboard.arrive(&to, &world, TilePos::new(0, 0)), 1);
+    clipboard.arrive(&to, &world, TilePos::new(0, 0));
+    let lacking = clipboard.board.as_ref().and_then(Copied::lacking);
+    let told = "this map's pack lacks 1 of the 4 tiles: 1 × XYXY";
+    assert_eq!(lacking.as_deref(), Some(told));
     assert!(clipboard.is_held() && clipboard.rests() == Some(false));
 }
 
@@ -136,11 +141,25 @@ fn clipboard_with_a_copy() -> Clipboard {
 
 #[test]
 fn pasting_says_how_it_goes_on_or_why_nothing_can_be_pasted() {
+    let tile = |name| (Tile::from_letters(name).expect("letters"), 1);
+    let small = TileSet::new(["PPPP", "FFFF"].map(tile)).expect("a set");
+    let mut lacking = copied();
+    lacking.copy.fit(&small);
     let mut foreign = copied();
-    foreign.copy.tiles.clear();
+    foreign.copy.names.remove(0);
+    foreign.copy.fit(&small);
     for (clipboard, expected, is_held) in [
         (Clipboard::default(), "nothing to paste: select", false),
-        (foreign, "this map's tile pack has none of the tiles", false),
+        (
+            foreign,
+            "nothing can be pasted: this map's pack lacks 2 of the 2 tiles: 1 × MMPR, 1 × SSSS",
+            false,
+        ),
+        (
+            lacking,
+            "lacks 2 of the 3 tiles: 1 × MMPR, 1 × SSSS; click to place",
+            true,
+        ),
         (clipboard_with_a_copy(), "the copy of 3 × 1 cells", true),
     ] {
         let mut app = app(clipboard);

@@ -23,7 +23,7 @@ const TOUCH: i64 = 4;
 const FARTHEST: i64 = TILE_STEPS as i64;
 
 /// Adds to a stroke the things of a copy with these cells, where they are to stand; what found no room, and why.
-pub(super) fn place(
+pub(in crate::app::editor) fn place(
     work: &Work,
     hands: &mut Hands,
     stroke: Stroke,
@@ -78,7 +78,7 @@ pub(super) fn place(
 }
 
 /// What found no room, in words.
-pub(super) fn told(left: &[(DecorKind, Obstacle)]) -> Option<String> {
+pub(in crate::app::editor) fn told(left: &[(DecorKind, Obstacle)]) -> Option<String> {
     let mut kinds: BTreeMap<DecorKind, (usize, Obstacle)> = BTreeMap::new();
     for &(kind, why) in left {
         kinds.entry(kind).or_insert((0, why)).0 += 1;

@@ -1,7 +1,7 @@
 //! The tool that places decor: what it holds, what each click does with it, and the ghost that shows it before.
 
 mod choice;
-mod copied;
+pub(super) mod copied;
 mod copy_ghost;
 mod deeds;
 mod ghost;

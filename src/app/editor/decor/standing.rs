@@ -1,12 +1,11 @@
 //! What becomes of roads, decor and settlements when tiles change: what loses its ground goes with the stroke, settlements
 //! beside it stay, what comes with a copy is placed.
 
+use super::super::piece;
 use super::super::request::{StrokeRequest, Worked};
 use super::super::work::{Hands, Work};
-use super::copied;
 use mapmaker_drawing::art::decor_mask;
 use mapmaker_features::settle_board;
-use mapmaker_grid::TilePos;
 use mapmaker_land::editing::{Brush, Told};
 
 /// Adds to a stroke what becomes of roads, decor and settlements, and what is to be told of them.
@@ -35,35 +34,41 @@ pub(in crate::app::editor) fn settle(
             None => (stroke, Told::default()),
         },
     };
-    let (stroke, left) = match ask {
-        StrokeRequest::Put(piece) if !piece.decor.is_empty() => {
-            let cells: Vec<TilePos> = piece.tiles.iter().map(|&(at, _)| at).collect();
-            copied::place(work, hands, stroke, &cells, &piece.decor)
-        }
+    let left;
+    (worked.stroke, left) = match ask {
+        StrokeRequest::Put(piece) => piece::put_down(work, hands, stroke, piece),
         _ => (stroke, Vec::new()),
     };
-    worked.stroke = stroke;
     worked.told.add(told);
-    if let Some(left) = copied::told(&left) {
-        worked.told.notes.insert(0, left);
-    }
+    worked.told.notes.splice(0..0, left);
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::app::editor::piece::Piece;
-    use crate::app::map::BoardSize;
+    use crate::app::editor::piece::{Land, Piece};
+    use crate::app::map::{BaseMap, BoardSize, ChunkSource};
     use mapmaker_drawing::art::ink_set;
     use mapmaker_features::decor::{Decor, DecorKind, Place, by_hands};
+    use mapmaker_grid::TilePos;
     use mapmaker_grid::world::{Overlay, Stroke};
     use mapmaker_land::board::painted;
     use mapmaker_solver::Scratch;
 
     /// What a stroke on a board of plain with this overlay becomes, and what is told.
     fn settled(overlay: &Overlay, stroke: Stroke, copied: &[Decor]) -> (Stroke, String) {
+        let mut from = Overlay::default();
+        for one in copied {
+            let one = Decor::by_hand(0, one.kind, one.drawing, one.place, &from);
+            from.apply(&one.put(&from));
+        }
+        let size = BoardSize::new(10, 10);
+        let source = ChunkSource::new(BaseMap::Board(size), Arc::new(ink_set()));
+        let land = Land::new(Arc::new(source), Arc::new(from), size.span());
         let ask = StrokeRequest::Put(Piece {
-            decor: copied.to_vec(),
+            land: Some((land, TilePos::new(0, 0))),
             ..Piece::default()
         });
         let size = BoardSize::new(5, 5);

@@ -19,7 +19,12 @@ pub(super) fn propose(
     match &drawing.answered {
         Some((_, of, Answer::Done(worked))) if *of == version => {
             let shown = worked.shown.iter();
-            proposed.replace(shown.map(|&(at, tile)| (at, tile, look)));
+            let shown = shown.map(|&(at, tile)| (at, tile, look));
+            let terrain = match look {
+                TileStyle::Preview => worked.stroke.terrain_changes().collect(),
+                _ => Vec::new(),
+            };
+            proposed.replace_with(shown, terrain);
             drawing.has_proposed = true;
         }
         // A copy shows where it does not fit, too, with the reason.
@@ -40,6 +45,7 @@ pub(super) fn propose(
 mod tests {
     use super::super::super::piece::Piece;
     use super::*;
+    use crate::app::map::Previewed;
     use mapmaker_grid::TilePos;
     use mapmaker_grid::tileset::TileId;
     use mapmaker_land::editing::Refusal;
@@ -62,7 +68,7 @@ mod tests {
         assert!(!proposed.is_empty() && proposed.preview().is_empty());
         // At rest it is drawn as part of the map would be.
         propose(&mut drawing, &mut proposed, 5, false);
-        assert_eq!(*proposed.preview(), [(at, tile)]);
+        assert_eq!(*proposed.preview(), [(at, Previewed::Tile(tile))]);
         // Of another state of the map nothing is known.
         propose(&mut drawing, &mut proposed, 6, true);
         assert!(proposed.is_empty());

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::app::map::EditTiles;
+use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{EditedCell, Mark, Origin, Stroke};
 
 #[test]

@@ -62,6 +62,7 @@ fn bare_cells_stay_bare_and_nothing_is_drawn_off_the_board() {
     let board = BoardTiles {
         width: SIDE,
         tiles: &tiles,
+        terrain: &[],
     };
     let plate = plate(&set, &board, 14.0);
     let mut scratch = Scratch::default();
@@ -98,6 +99,7 @@ fn any_part_of_a_board_has_the_pixels_of_its_blocks() {
     let board = BoardTiles {
         width: SIDE,
         tiles: &tiles,
+        terrain: &[],
     };
     for tile_px in [6.5, 30.0] {
         let plate = plate(&set, &board, tile_px);
@@ -129,7 +131,11 @@ fn figures_of_a_board_stand_on_land_clear_of_rivers_and_within_its_tiles() {
         .iter()
         .flat_map(|tiles| [4.0, 12.0, 24.0, 64.0].map(|tile_px| (tiles, tile_px)))
     {
-        let board = BoardTiles { width: SIDE, tiles };
+        let board = BoardTiles {
+            width: SIDE,
+            tiles,
+            terrain: &[],
+        };
         let plate = plate(&set, &board, tile_px);
         let view = View::new(plate.zoom, [0, 0], [(SIDE as f64 * tile_px) as usize; 2]);
         let land = board::land(&plate, &view, (SIDE, SIDE));
@@ -167,6 +173,7 @@ fn a_mega_tile_shows_its_own_drawing_and_no_figure_stands_on_it() {
     let board = BoardTiles {
         width: SIDE,
         tiles: &tiles,
+        terrain: &[],
     };
     let plate = plate(&set, &board, 40.0);
     let view = View::new(plate.zoom, [0, 0], [BLOCK_PX; 2]);
@@ -198,6 +205,7 @@ fn small(rows: &[&str], tile_px: f64) -> (Land, Vec<Figure>) {
     let board = BoardTiles {
         width,
         tiles: &tiles,
+        terrain: &[],
     };
     let plate = Plate {
         board: Some((width, height)),

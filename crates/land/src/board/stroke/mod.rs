@@ -12,7 +12,7 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::{BoardMap, Placing, make_fit};
-use crate::editing::{Ask, Biome, Brush, Refusal, filled, repaired};
+use crate::editing::{Ask, Biome, Brush, Refusal, filled, letters_of, repaired, with_terrain};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{EditedCell, Origin, Overlay, Stroke};
@@ -73,7 +73,38 @@ pub fn draw(
 
 /// Draws with a brush on some cells.
 fn brushed(map: &BoardMap, brush: Brush, cells: &[TilePos], search: &mut Search) -> Drawn {
+    let drawn = match letters_of(brush) {
+        Some(letters) => lettered(map, letters, cells, search),
+        None => Drawn::over(map.overlay, Vec::new(), None),
+    };
+    let Drawn::Done(worked) = drawn else {
+        return drawn;
+    };
+    let on_board: Vec<_> = cells
+        .iter()
+        .copied()
+        .filter(|&at| map.contains(at))
+        .collect();
+    let known = (map.overlay, map.set());
+    let (stroke, others) = with_terrain(worked.stroke, known, brush, &on_board, |_| None);
+    let others = (!others.is_empty()).then(|| Refusal::without_terrain(others, brush));
+    match Refusal::of_all(worked.left.into_iter().chain(others).collect()) {
+        Some(refusal) if stroke.is_empty() && matches!(brush, Brush::Terrain(_)) => {
+            Drawn::Refused(refusal)
+        }
+        left => Drawn::Done(Worked {
+            stroke,
+            left,
+            told: worked.told,
+        }),
+    }
+}
+
+/// The same of the letters alone.
+fn lettered(map: &BoardMap, brush: Brush, cells: &[TilePos], search: &mut Search) -> Drawn {
     match brush {
+        // It has no letters of its own.
+        Brush::Terrain(_) => Drawn::over(map.overlay, Vec::new(), None),
         Brush::Nature => {
             let cleared = map.clear(cells).into_iter().map(|at| (at, None));
             Drawn::over(map.overlay, cleared.collect(), None)

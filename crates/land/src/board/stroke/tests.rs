@@ -97,3 +97,37 @@ fn a_forest_that_takes_a_part_of_a_painted_lake_tells_of_its_shore() {
     let told = told(Biome::Forest, &[TilePos::new(5, 5)]);
     assert!(told.contains("became shore"), "{told}");
 }
+
+#[test]
+fn terrain_on_a_board_lies_on_its_tiles_and_never_on_empty_cells() {
+    use mapmaker_grid::world::Terrain;
+    let set = TileSet::reference();
+    let rules = Rules::new(&set);
+    let mut overlay = Overlay::default();
+    for at in TilePos::new(0, 0).rectangle(4, 6) {
+        overlay.set(at, set.find_name("PPPP").map(painted));
+    }
+    let all: Vec<_> = TilePos::new(-1, -1).rectangle(9, 9).collect();
+    let stroke = |overlay: &Overlay, brush| {
+        let map = BoardMap {
+            rules: &rules,
+            width: 6,
+            height: 6,
+            joined: false,
+            has_rivers: false,
+            overlay,
+        };
+        let ask = Ask::Draw(brush, &all);
+        match draw(&map, ask, 0, &Options::default(), &mut Scratch::default()) {
+            Drawn::Done(worked) => (worked.stroke, worked.left.is_some()),
+            other => panic!("{other:?}"),
+        }
+    };
+    let (marsh, is_partial) = stroke(&overlay, Brush::Terrain(Terrain::Marsh));
+    assert!(is_partial, "the empty cells have none");
+    overlay.apply(&marsh);
+    assert_eq!(overlay.all_terrain().count(), 24);
+    let (nothing, _) = stroke(&overlay, Brush::Nature);
+    overlay.apply(&nothing);
+    assert_eq!(overlay, Overlay::default());
+}

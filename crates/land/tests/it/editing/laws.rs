@@ -92,7 +92,7 @@ proptest! {
                         prop_assert!(edited.is_none_or(|cell| cell.origin == Origin::Healed));
                     }
                 }
-                Brush::Biome(Biome::River) => {}
+                Brush::Biome(Biome::River) | Brush::Terrain(_) => {}
                 Brush::Biome(biome) => {
                     let left = land.left.clone();
                     for at in cells.into_iter().filter(|at| !left.contains(at)) {

@@ -182,7 +182,7 @@ pub(super) fn board_writer(board: &Board, form: Form, tileset: &str, tile_px: u3
         tileset: tileset.to_owned(),
         has_rivers: board.has_rivers,
         properties,
-        objects: objects::of_board(&board.decor, &board.roads, &board.names),
+        objects: objects::of_board(board),
     }
 }
 

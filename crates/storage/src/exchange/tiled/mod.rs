@@ -15,7 +15,8 @@
 //! letters by a property `name`, by their class or by the names of their images.
 //!
 //! What stands on a map are objects in layers of their own: points of `decor` and `settlements`, whose class is their
-//! kind, lines of `roads`, whose class is their rank, and `names`. Those of boards are read again.
+//! kind, lines of `roads`, whose class is their rank, and `names`; lines of `terrain` lie on the cells of a row that
+//! have it. Those of boards are read again.
 //!
 //! The formats are described at <https://doc.mapeditor.org/en/stable/reference/tmx-map-format/> and
 //! <https://doc.mapeditor.org/en/stable/reference/json-map-format/>.
@@ -40,7 +41,7 @@ use std::path::Path;
 pub use error::TiledError;
 pub use files::{Files, beside, write_board};
 pub use map::{CHUNK_TILES, Extent, MapWriter};
-pub(crate) use objects::{CROSSINGS, of_decor};
+pub(crate) use objects::{CROSSINGS, of_decor, of_terrain};
 pub use objects::{Object, ObjectLayer, bytes, layered};
 pub use tileset::{Sheet, Tileset};
 

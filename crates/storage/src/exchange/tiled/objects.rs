@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::{Form, escape, quote};
-use crate::board::{MOST_NAMES, Written, WrittenName, WrittenRoad};
+use crate::board::{self, Board, MOST_NAMES, Written, WrittenName, WrittenRoad, WrittenTerrain};
 use mapmaker_features::decor::Decor;
-use mapmaker_features::{BoardName, BoardRoad, Kind, PARTS, Passage};
+use mapmaker_features::{BoardName, Kind, PARTS, Passage};
 use mapmaker_grid::TilePos;
-use mapmaker_grid::world::MOST_WAY;
+use mapmaker_grid::world::{MOST_WAY, Terrain};
 
 /// The layers by whose names things are found again.
 pub(super) const DECOR: &str = "decor";
@@ -16,6 +16,7 @@ pub(super) const SETTLEMENTS: &str = "settlements";
 pub(super) const ROADS: &str = "roads";
 pub(crate) const CROSSINGS: &str = "crossings";
 pub(super) const NAMES: &str = "names";
+pub(super) const TERRAIN: &str = "terrain";
 
 /// The properties with the column and the row of the tile on which a hand put the middle of a name.
 pub(super) const NAME_AT: [&str; 2] = ["name_x", "name_y"];
@@ -46,14 +47,12 @@ pub struct Object {
     pub name_at: Option<[i64; 2]>,
 }
 
-/// What stands on a board, as layers: settlements, roads through the middles of their tiles, what carries roads over rivers,
-/// woods and hills, decor, and names. Those that have nothing in them are left out.
+/// What stands on a board, as layers: terrain, decor, roads through the middles of their tiles, what carries roads over
+/// rivers, woods and hills, settlements, and names. Those that have nothing in them are left out.
 #[must_use]
-pub(super) fn of_board(
-    decor: &[Decor],
-    roads: &[BoardRoad],
-    names: &[BoardName],
-) -> Vec<ObjectLayer> {
+pub(super) fn of_board(board: &Board) -> Vec<ObjectLayer> {
+    let (decor, roads, names) = (&board.decor, &board.roads, &board.names);
+    let terrain = of_terrain(&board.terrain, |at| [at.x as f64, at.y as f64]);
     let line = |tiles: &[TilePos]| -> Vec<_> {
         let middle = |axis: i64| axis as f64 + 0.5;
         let tiles = tiles.iter();
@@ -89,6 +88,7 @@ pub(super) fn of_board(
         things.map(of_decor).collect()
     };
     let layers = [
+        (TERRAIN, terrain),
         (DECOR, standing(false)),
         (ROADS, roads.collect()),
         (CROSSINGS, crossings),
@@ -96,6 +96,27 @@ pub(super) fn of_board(
         (NAMES, names.iter().map(of_name).collect()),
     ];
     layered(layers.into())
+}
+
+/// Terrain as lines through the cells of a row that have it, from their western to their eastern edge; `place` is where the
+/// corner of a tile lies.
+#[must_use]
+pub(crate) fn of_terrain(
+    cells: &[(TilePos, Terrain)],
+    place: impl Fn(TilePos) -> [f64; 2],
+) -> Vec<Object> {
+    let runs = board::runs(cells).into_iter();
+    runs.map(|(at, length, terrain)| {
+        let [x, y] = place(at);
+        let at = [x, y + 0.5];
+        Object {
+            class: terrain.name().to_owned(),
+            at,
+            line: vec![at, [x + length as f64, y + 0.5]],
+            ..Object::default()
+        }
+    })
+    .collect()
 }
 
 /// A name as an object in the middle of its tile, of a text with the line along which it runs.
@@ -276,18 +297,24 @@ pub(super) struct Found {
 }
 
 /// What some objects are on a board of that size whose first tile is the one named, of which one has so many pixels: those
-/// of layers that are called as ours are. What is no decor, no road and no name of ours, or lies off the board, is left out.
+/// of layers that are called as ours are. What is no decor, no road, no name and no terrain of ours, or lies off the board, is
+/// left out.
 pub(super) fn on_board(
     found: &[Found],
     tile_px: [f64; 2],
     first: (i64, i64),
     size: (usize, usize),
-) -> (Vec<Written>, Vec<WrittenRoad>, Vec<WrittenName>) {
+) -> OnBoard {
     let tiles = |[x, y]: [f64; 2]| {
         let first = [first.0 as f64, first.1 as f64];
         [x / tile_px[0] - first[0], y / tile_px[1] - first[1]]
     };
-    let (mut decor, mut roads, mut names) = (Vec::new(), Vec::new(), Vec::new());
+    let OnBoard {
+        mut decor,
+        mut roads,
+        mut names,
+        mut terrain,
+    } = OnBoard::default();
     let place = |tiles: [f64; 2]| tiles.map(|side| side.floor() as i64);
     let mut crossings = BTreeMap::new();
     for one in found {
@@ -353,6 +380,13 @@ pub(super) fn on_board(
                 });
                 names.extend(named);
             }
+            TERRAIN if one.line_px.len() > 1 => {
+                let ends = [one.line_px[0], one.line_px[one.line_px.len() - 1]];
+                let ends = ends.map(|[dx, _]| tiles([one.at_px[0] + dx, one.at_px[1]])[0]);
+                let [west, east] = [ends[0].min(ends[1]), ends[0].max(ends[1])].map(f64::round);
+                let (from, length) = ((west as i64, y.floor() as i64), (east - west) as i64);
+                terrain.extend(WrittenTerrain::known(&one.class, from, length, size));
+            }
             _ => {}
         }
     }
@@ -360,7 +394,21 @@ pub(super) fn on_board(
     for road in &mut roads {
         WrittenRoad::carried(road, &crossings);
     }
-    (decor, roads, names)
+    OnBoard {
+        decor,
+        roads,
+        names,
+        terrain,
+    }
+}
+
+/// What objects are on a board.
+#[derive(Default)]
+pub(super) struct OnBoard {
+    pub(super) decor: Vec<Written>,
+    pub(super) roads: Vec<WrittenRoad>,
+    pub(super) names: Vec<WrittenName>,
+    pub(super) terrain: Vec<WrittenTerrain>,
 }
 
 /// The tiles of a board of that size under a line, in tiles: a way for each part of it that lies on the board.

@@ -31,8 +31,9 @@ pub(crate) fn read(bytes: &[u8], path: &Path, form: Form) -> Result<Raw, LoadErr
     if map.tile_px.iter().all(|&side| side >= 1.0) {
         let bounds = bounds(layer).map_err(|error| bad(BoardError::Tiled(error)))?;
         let (west, north, width, height) = bounds;
-        (raw.decor, raw.roads, raw.called) =
-            objects::on_board(&map.objects, map.tile_px, (west, north), (width, height));
+        let found = objects::on_board(&map.objects, map.tile_px, (west, north), (width, height));
+        (raw.decor, raw.roads, raw.called) = (found.decor, found.roads, found.names);
+        raw.terrain = found.terrain;
     }
     for (name, value) in map.properties {
         match (name.as_str(), value) {

@@ -317,3 +317,16 @@ fn a_wang_set_tells_the_letters() {
     assert_eq!(json["tiles"][12]["type"], "MegaMMMM@1,0");
     assert_eq!(json["image"], "a \"b\" & c.png");
 }
+
+#[test]
+fn terrain_lies_on_the_cells_of_its_lines() {
+    let json = r#"{"grid":[["PPPP","PPPP","PPPP"],["PPPP","PPPP","PPPP"]],"terrain":[{"kind":"snow","x":1,"y":0,"length":2},{"kind":"marsh","x":0,"y":1}]}"#;
+    let board = Board::read(json.as_bytes(), &pack()).expect("a board");
+    assert_eq!(board.terrain.len(), 3);
+    let folder = folder(&board.set);
+    for (form, map_ending, ending) in FORMS {
+        let text = map(&board, form, &format!("é & <b>.{ending}"));
+        let again = read(folder.path(), &format!("a.{map_ending}"), text).expect("a board");
+        assert_eq!(again.terrain, board.terrain);
+    }
+}

@@ -1,0 +1,176 @@
+//! How the terrain that hands ask for changes the lie of the land: its height, its warmth and its rain.
+
+use super::hand::mix;
+use super::lie::{LOW_LAND, Laid};
+use super::vertices::Vertices;
+use super::wash::wash;
+use mapmaker_grid::Grid;
+use mapmaker_grid::world::Terrain;
+use mapmaker_land::worldgen::Sample;
+
+/// How high hills lie at least, and a marsh at most.
+const HILLS: f32 = 0.5;
+const MARSH: f32 = 0.03;
+
+/// How much mountain there is at the foot of hills, too little for a peak.
+const FOOT: f32 = 0.3;
+
+/// Rain in a marsh and in a desert, and how warm a desert is at least.
+const WET: f32 = 0.85;
+const DRY: f32 = 0.06;
+const HOT: f32 = 0.74;
+
+/// How warm it is at least where reeds grow, and how warm under snow.
+const THAWED: f32 = 0.34;
+const FROZEN: f32 = 0.03;
+
+/// How deep a lake is.
+const SHALLOW: f32 = -0.012;
+
+/// How much of what is around a vertex has each terrain, by its place in [`Terrain::ALL`].
+pub(super) type Shares = [f32; Terrain::ALL.len()];
+
+/// The terrain around each vertex; `None` where there is none anywhere.
+pub(super) fn shares(vertices: Vertices, laid: &dyn Laid) -> Option<Grid<Shares>> {
+    let mut shares: Option<Grid<Shares>> = None;
+    laid.each_terrain(vertices.reach(), &mut |at, terrain| {
+        let (around, share) = vertices.around_cell(at);
+        for vertex in around.into_iter().flatten() {
+            let shares = shares.get_or_insert_with(|| {
+                Grid::from_fn(vertices.width, vertices.height, |_, _| Shares::default())
+            });
+            shares[vertex][terrain as usize] += share;
+        }
+    });
+    shares
+}
+
+/// Changes the samples of vertices so.
+pub(super) fn shape(samples: &mut Grid<Sample>, shares: &Grid<Shares>) {
+    for y in 0..samples.height() {
+        for x in 0..samples.width() {
+            let sample = &mut samples[(x, y)];
+            for (terrain, share) in Terrain::ALL.into_iter().zip(shares[(x, y)]) {
+                if share > 0.0 && sample.sea == (terrain == Terrain::Lake) {
+                    *sample = shaped(sample, terrain, share.min(1.0));
+                }
+            }
+        }
+    }
+}
+
+/// The colour (sRGB) of level ground with a terrain.
+#[must_use]
+pub fn terrain_swatch(terrain: Terrain) -> [u8; 3] {
+    let is_lake = terrain == Terrain::Lake;
+    let level = Sample {
+        elevation: if is_lake { -0.06 } else { LOW_LAND },
+        sea: is_lake,
+        ..Sample::default()
+    };
+    let sample = shaped(&level, terrain, 1.0);
+    wash(&Grid::from_fn(1, 1, |_, _| sample), 0)[(0, 0)]
+}
+
+/// A sample of which a part has a terrain.
+fn shaped(sample: &Sample, terrain: Terrain, share: f32) -> Sample {
+    let (elevation, temperature, moisture) = match terrain {
+        Terrain::Hills => (
+            sample.elevation.max(HILLS),
+            sample.temperature,
+            sample.moisture,
+        ),
+        Terrain::Marsh => (
+            sample.elevation.clamp(0.001, MARSH),
+            sample.temperature.max(THAWED),
+            sample.moisture.max(WET),
+        ),
+        Terrain::Desert => (
+            sample.elevation,
+            sample.temperature.max(HOT),
+            sample.moisture.min(DRY),
+        ),
+        Terrain::Snow => (
+            sample.elevation,
+            sample.temperature.min(FROZEN),
+            sample.moisture,
+        ),
+        Terrain::Lake => (
+            sample.elevation.max(SHALLOW),
+            sample.temperature,
+            sample.moisture,
+        ),
+    };
+    let mountain = match terrain {
+        Terrain::Hills => sample.mountain.max(FOOT),
+        _ => sample.mountain,
+    };
+    Sample {
+        elevation: mix(sample.elevation, elevation, share),
+        temperature: mix(sample.temperature, temperature, share),
+        moisture: mix(sample.moisture, moisture, share),
+        mountain: mix(sample.mountain, mountain, share),
+        ..*sample
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lie::world_samples;
+    use super::*;
+    use mapmaker_grid::TilePos;
+    use mapmaker_grid::tileset::TileSet;
+    use mapmaker_grid::world::{Overlay, Stroke};
+    use mapmaker_land::worldgen::{Climate, survey};
+
+    /// What a world shows at vertices of a square whose cells were given a terrain, near by and from afar, with what it
+    /// showed before.
+    fn samples(seed: u64, terrain: Terrain, spacing_log2: u32) -> Vec<(Sample, Sample)> {
+        let set = TileSet::reference();
+        let from = TilePos::new(3200, -640);
+        let mut overlay = Overlay::default();
+        let cells = from.rectangle(32, 32).map(|at| (at, Some(terrain)));
+        overlay.apply(&Stroke::terrain(&overlay, cells));
+        let vertices = Vertices {
+            north_west: from.offset(8, 8),
+            spacing_log2,
+            width: 16 >> spacing_log2,
+            height: 16 >> spacing_log2,
+        };
+        let scratch = &mut mapmaker_land::worldgen::Scratch::default();
+        let corner = vertices.north_west;
+        let (width, height) = (vertices.width, vertices.height);
+        let nature = survey(seed, &set, corner, spacing_log2, width, height, scratch);
+        let painted = world_samples(vertices, &set, &overlay, |_| nature.clone());
+        let pairs = nature.cells().iter().zip(painted.cells());
+        pairs.map(|(&before, &after)| (before, after)).collect()
+    }
+
+    #[test]
+    fn land_has_the_climate_and_the_height_that_hands_ask_for_at_every_scale() {
+        for seed in 1..9 {
+            for spacing_log2 in [0, 2, 3] {
+                for (terrain, climate) in [
+                    (Terrain::Marsh, Climate::Marsh),
+                    (Terrain::Desert, Climate::Desert),
+                    (Terrain::Snow, Climate::Ice),
+                ] {
+                    for (before, after) in samples(seed, terrain, spacing_log2) {
+                        if before.sea {
+                            assert_eq!(before, after, "{terrain:?} is for land");
+                        } else {
+                            assert_eq!(after.climate(), climate, "seed {seed}, {after:?}");
+                        }
+                        assert_eq!((before.sea, before.forest), (after.sea, after.forest));
+                    }
+                }
+                for (before, after) in samples(seed, Terrain::Hills, spacing_log2) {
+                    assert!(before.sea || after.elevation >= 0.49, "{after:?}");
+                }
+                for (before, after) in samples(seed, Terrain::Lake, spacing_log2) {
+                    assert!(!before.sea || after.elevation > -0.02, "{after:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,445 @@
+//! What stands on a rectangle of a map, to be put down on another: decor and settlements, names, texts, roads and terrain.
+//!
+//! A board holds a name with a tile of what it names; a world names its own lands, so what comes into one is written where
+//! it stood, as a text. A name that a board has no body for is a text there, too.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::labels::{Named, board_labels, labels};
+use super::lettered::texts;
+use mapmaker_features::decor::{
+    DECOR_DRAWINGS, Decor, DecorKind, Stencils, by_hands, in_rows, raised,
+};
+use mapmaker_features::language::Tongue;
+use mapmaker_features::{
+    BoardName, BoardRoad, DecoratedBoard, Feature, Features, Kind, NamedBoard, laid_by_hands,
+    names_by_hands, new_text_id, only_these_names, road_fault, settled_by,
+};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::{TileId, TileSet};
+use mapmaker_grid::world::{Mark, Overlay, Stroke, Terrain};
+use mapmaker_land::editing::EndlessMap;
+
+/// A settlement that stands aside of where its name has it has the name where it is no farther than this, in tiles.
+const ASIDE: i64 = 2;
+
+/// A rectangle of tiles: its north-west tile, its width and its height.
+type Area = (TilePos, i64, i64);
+
+/// What stands on a rectangle of a map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contents {
+    area: Area,
+    /// Its decor, settlements as drawings of what they are among it.
+    pub decor: Vec<Decor>,
+    /// Its names, each with the text that it is where nothing has it; none where there is no room for that.
+    names: Vec<(BoardName, Option<Mark>)>,
+    /// What hands wrote there.
+    texts: Vec<Mark>,
+    /// Its roads, as far as they run in it.
+    roads: Vec<BoardRoad>,
+    /// The terrain that hands asked for there.
+    terrain: Vec<(TilePos, Terrain)>,
+}
+
+impl Contents {
+    /// What stands on a rectangle of a board.
+    #[must_use]
+    pub fn of_board(board: &DecoratedBoard, overlay: &Overlay, area: Area) -> Self {
+        let roads: Vec<_> = laid_by_hands(overlay).map(|(_, road)| road).collect();
+        let known: Vec<_> = names_by_hands(overlay).collect();
+        let decor = in_rows(overlay);
+        let named = NamedBoard::new(board, &decor, &roads, &known);
+        let stand = named.named().iter();
+        let stand: Vec<_> = stand
+            .filter(|(one, _)| stands(one, area))
+            .cloned()
+            .collect();
+        let texts = texts(&stand, area, |scale| board_labels(&named, &decor, scale));
+        let names = stand.iter().filter_map(|(feature, _)| {
+            let (_, name) = known.iter().find(|(id, _)| *id == feature.id)?;
+            let places = [Some(name.at), Some(feature.at), name.name_at];
+            let at = places.into_iter().flatten().find(|&at| has(area, at))?;
+            let name_at = name.name_at.filter(|&at| has(area, at));
+            let name = BoardName {
+                at,
+                name_at,
+                ..name.clone()
+            };
+            Some((name, texts.get(&feature.id).cloned()))
+        });
+        Self {
+            area,
+            names: names.collect(),
+            decor: decor
+                .into_iter()
+                .filter(|one| has(area, one.place.tile))
+                .collect(),
+            texts: written(overlay, area),
+            roads: roads.iter().flat_map(|road| road.within(area)).collect(),
+            terrain: terrain(overlay, area),
+        }
+    }
+
+    /// What stands on a rectangle of a world, whose features follow this overlay.
+    pub fn of_world(
+        (map, features): (&mut EndlessMap, &mut Features),
+        overlay: &Overlay,
+        stencils: &Stencils,
+        area: Area,
+    ) -> Self {
+        let (corner, width, height) = area;
+        let mut found = features.within(map, overlay, corner, width, height);
+        let mut decor = features.decor(map, overlay, stencils, area);
+        decor.extend(found.iter().filter_map(drawn));
+        decor.sort_by_key(|one| (one.place, one.id));
+        decor.dedup_by_key(|one| one.id);
+        found.append(&mut features.great_roads(map, overlay, area));
+        found.append(&mut features.lesser(map, overlay, area));
+        // The name of a river stands at many places; one of them is enough.
+        let mut things = BTreeSet::new();
+        found.retain(|one| stands(one, area) && things.insert(one.thing));
+        found.sort_by_key(|one| (std::cmp::Reverse(one.radius_tiles), one.id));
+        let named: Vec<Named> = found
+            .into_iter()
+            .map(|one| {
+                let name = features.on_map(map, overlay, &one, Tongue::English);
+                (one, name)
+            })
+            .collect();
+        let by_hand: Vec<_> = by_hands(overlay)
+            .filter(|one| has(area, one.place.tile))
+            .collect();
+        let texts = texts(&named, area, |scale| {
+            labels(&named, &by_hand, scale, |at| {
+                features.cover(map, overlay, at)
+            })
+        });
+        let names = named.into_iter().map(|(feature, name)| {
+            let name_at = feature.name_at.filter(|&at| has(area, at));
+            let name = BoardName {
+                name_at,
+                ..BoardName::new(feature.kind, feature.at, name)
+            };
+            (name, texts.get(&feature.id).cloned())
+        });
+        Self {
+            area,
+            names: names.collect(),
+            decor,
+            texts: written(overlay, area),
+            roads: features.ways(map, overlay, area),
+            terrain: terrain(overlay, area),
+        }
+    }
+
+    /// The same so many tiles farther east and south.
+    #[must_use]
+    pub fn shifted(&self, east: i64, south: i64) -> Self {
+        let (corner, width, height) = self.area;
+        let name = |(name, text): &(BoardName, Option<Mark>)| {
+            let text = text.as_ref().map(|text| text.shifted(east, south));
+            (name.shifted(east, south), text)
+        };
+        let thing = |one: &Decor| Decor {
+            place: one.place.shifted(east, south),
+            ..*one
+        };
+        Self {
+            area: (corner.offset(east, south), width, height),
+            decor: self.decor.iter().map(thing).collect(),
+            names: self.names.iter().map(name).collect(),
+            texts: self
+                .texts
+                .iter()
+                .map(|text| text.shifted(east, south))
+                .collect(),
+            roads: self
+                .roads
+                .iter()
+                .map(|road| road.shifted(east, south))
+                .collect(),
+            terrain: self
+                .terrain
+                .iter()
+                .map(|&(at, terrain)| (at.offset(east, south), terrain))
+                .collect(),
+        }
+    }
+
+    /// The step that gives some cells, on which tiles of this lie already, the terrain that these have here, or none.
+    #[must_use]
+    pub fn paint(&self, after: &Overlay, cells: impl IntoIterator<Item = TilePos>) -> Stroke {
+        let terrain: BTreeMap<_, _> = self.terrain.iter().copied().collect();
+        let cells = cells.into_iter().map(|at| (at, terrain.get(&at).copied()));
+        let changed = cells.filter(|&(at, terrain)| after.terrain(at) != terrain);
+        Stroke::terrain(after, changed)
+    }
+
+    /// The rectangle.
+    #[must_use]
+    pub const fn area(&self) -> Area {
+        self.area
+    }
+
+    /// The step that lays the roads where the ground bears them, unless all of one is `trodden`, and how many of them lie
+    /// nowhere then.
+    /// `tile(at)` is what lies in a cell.
+    pub fn lay(
+        &self,
+        after: &Overlay,
+        (set, trodden): (&TileSet, &BTreeSet<TilePos>),
+        mut tile: impl FnMut(TilePos) -> Option<TileId>,
+    ) -> (Stroke, usize) {
+        let mut letters = Letters::new(after);
+        let mut left = 0;
+        for road in &self.roads {
+            if road.way.iter().all(|at| trodden.contains(at)) {
+                continue;
+            }
+            let mut lies = false;
+            let mut stretches = vec![road.clone()];
+            while let Some(stretch) = stretches.pop() {
+                if let Some((_, bad)) = road_fault(&stretch, set, &mut tile) {
+                    stretches.extend(stretch.where_it_is(|at| at != bad));
+                } else {
+                    letters.put(stretch.mark());
+                    lies = true;
+                }
+            }
+            left += usize::from(!lies);
+        }
+        (letters.stroke, left)
+    }
+
+    /// The step that writes the names and texts on a board, on which the tiles and decor of this lie already; the names that
+    /// have no place there. What the board calls something stays so.
+    #[must_use]
+    pub fn name_board(&self, board: &DecoratedBoard, after: &Overlay) -> (Stroke, Vec<String>) {
+        let mut left = Vec::new();
+        let known: Vec<_> = names_by_hands(after).map(|(_, name)| name).collect();
+        let mut wanted = Vec::new();
+        for (name, text) in &self.names {
+            let name = match foot(after, name) {
+                Some(foot) => name.shifted(foot.x - name.at.x, foot.y - name.at.y),
+                None if matches!(name.kind, Kind::Site(_)) => {
+                    left.push(name.name.clone());
+                    continue;
+                }
+                None => name.clone(),
+            };
+            if !known.contains(&name) {
+                wanted.push((name, text));
+            }
+        }
+        let with = |names: &[BoardName]| [&known[..], names].concat();
+        let before = held(board, after, &known);
+        let own: Vec<_> = wanted.iter().map(|(name, _)| name.clone()).collect();
+        let now = held(board, after, &with(&own));
+        let stay = |now: &[BoardName]| before.iter().all(|name| now.contains(name));
+        let mut kept = Vec::new();
+        if stay(&now) {
+            kept.extend(own.into_iter().filter(|name| now.contains(name)));
+        } else {
+            for name in own {
+                kept.push(name);
+                let now = held(board, after, &with(&kept));
+                if !stay(&now) || !kept.iter().all(|name| now.contains(name)) {
+                    kept.pop();
+                }
+            }
+        }
+        let mut letters = Letters::new(after);
+        letters.take(only_these_names(after, &with(&kept)));
+        let height = board.tiles.len() / board.width.max(1);
+        let frame = (TilePos::new(0, 0), board.width as i64, height as i64);
+        let others = wanted.into_iter().filter(|(name, _)| !kept.contains(name));
+        let others: Vec<_> = others.collect();
+        let others = others.iter().map(|(name, text)| match name.kind {
+            Kind::Site(_) => (&name.name, None),
+            _ => (&name.name, text.as_ref()),
+        });
+        let texts = self
+            .texts
+            .iter()
+            .filter_map(|text| Some((text.name.as_ref()?, Some(text))));
+        for (name, text) in others.chain(texts) {
+            match text.filter(|text| text_at(text).is_some_and(|at| has(frame, at))) {
+                Some(text) => letters.put(text.clone()),
+                None => left.push(name.clone()),
+            }
+        }
+        (letters.stroke, left)
+    }
+
+    /// The step that writes the names and texts in a world, in which the tiles and decor of this lie already; the names that
+    /// have no place there. What the world calls so by itself needs none.
+    pub fn name_world(
+        &self,
+        (map, features): (&mut EndlessMap, &mut Features),
+        after: &Overlay,
+    ) -> (Stroke, Vec<String>) {
+        let mut left = Vec::new();
+        let mut letters = Letters::new(after);
+        self.texts.iter().for_each(|text| letters.put(text.clone()));
+        features.follow(after);
+        let is_site = |name: &BoardName| matches!(name.kind, Kind::Site(_));
+        let there = if self.names.iter().all(|(name, _)| is_site(name)) {
+            BTreeSet::new()
+        } else {
+            let (corner, width, height) = self.area;
+            let mut there = features.within(map, after, corner, width, height);
+            there.append(&mut features.great_roads(map, after, self.area));
+            there.append(&mut features.lesser(map, after, self.area));
+            let there = there.iter();
+            there
+                .map(|one| features.on_map(map, after, one, Tongue::English))
+                .collect()
+        };
+        for (name, text) in &self.names {
+            let off = foot(after, name).map(|foot| (foot.x - name.at.x, foot.y - name.at.y));
+            let text = match off {
+                Some((east, south)) => text.as_ref().map(|text| text.shifted(east, south)),
+                None if is_site(name) => {
+                    let found = features.on_tiles(map, after, (name.at, 1, 1)).into_iter();
+                    let site = found.filter(|one| one.kind == name.kind).next();
+                    let Some(site) = site else {
+                        left.push(name.name.clone());
+                        continue;
+                    };
+                    let own = features.on_map(map, after, &site, Tongue::English);
+                    letters.rename(site.thing, name, &own);
+                    continue;
+                }
+                None if there.contains(&name.name) => continue,
+                None => text.clone(),
+            };
+            match text {
+                Some(text) => letters.put(text),
+                None => left.push(name.name.clone()),
+            }
+        }
+        (letters.stroke, left)
+    }
+}
+
+fn has((corner, width, height): Area, at: TilePos) -> bool {
+    let (x, y) = (at.x - corner.x, at.y - corner.y);
+    (0..width).contains(&x) && (0..height).contains(&y)
+}
+
+/// Whether something that has a name has it in a rectangle, and is no text.
+fn stands(feature: &Feature, area: Area) -> bool {
+    let at = match feature.kind {
+        Kind::Written(_) => return false,
+        Kind::Site(_) => feature.at,
+        _ => feature.name_at.unwrap_or(feature.at),
+    };
+    has(area, at)
+}
+
+/// The texts that hands wrote in a rectangle.
+fn written(overlay: &Overlay, area: Area) -> Vec<Mark> {
+    let marks = overlay.marks().values().filter(|mark| !mark.is_gone);
+    let texts = marks.filter(|mark| text_at(mark).is_some_and(|at| has(area, at)));
+    texts.cloned().collect()
+}
+
+/// The terrain that hands asked for in a rectangle.
+fn terrain(overlay: &Overlay, area: Area) -> Vec<(TilePos, Terrain)> {
+    let (corner, width, height) = area;
+    let reach = [
+        (corner.x, corner.x + width - 1),
+        (corner.y, corner.y + height - 1),
+    ];
+    let cells = overlay.terrain_in(reach);
+    cells.filter(|&(at, _)| has(area, at)).collect()
+}
+
+/// The tile that a text's curve is measured from, if it is one.
+fn text_at(mark: &Mark) -> Option<TilePos> {
+    let written = mark.written.as_ref()?;
+    Some(TilePos::new(written.at.0, written.at.1))
+}
+
+/// The drawing that a settlement shows, as a thing.
+fn drawn(feature: &Feature) -> Option<Decor> {
+    let kind = DecorKind::of_word(feature.kind.word())?;
+    matches!(feature.kind, Kind::Site(_)).then(|| Decor {
+        id: feature.id,
+        kind,
+        drawing: (feature.id % u64::from(DECOR_DRAWINGS)) as u8,
+        place: raised(kind, feature.at),
+    })
+}
+
+/// Where a settlement that hands placed stands, nearest to where a name has it.
+fn foot(overlay: &Overlay, name: &BoardName) -> Option<TilePos> {
+    let off = |foot: TilePos| (foot.x - name.at.x).abs().max((foot.y - name.at.y).abs());
+    let feet = by_hands(overlay).filter_map(|one| settled_by(&one));
+    let feet = feet.filter(|(kind, foot)| *kind == name.kind && off(*foot) <= ASIDE);
+    feet.map(|(_, foot)| foot).min_by_key(|&foot| off(foot))
+}
+
+/// Those of some names that a board shows, if these are all that it has.
+fn held(board: &DecoratedBoard, overlay: &Overlay, names: &[BoardName]) -> Vec<BoardName> {
+    let mut after = overlay.clone();
+    after.apply(&only_these_names(overlay, names));
+    let roads: Vec<_> = laid_by_hands(&after).map(|(_, road)| road).collect();
+    let all: Vec<_> = names_by_hands(&after).collect();
+    let named = NamedBoard::new(board, &in_rows(&after), &roads, &all);
+    let ids: BTreeSet<_> = named.named().iter().map(|(one, _)| one.id).collect();
+    let all = all.into_iter().filter(|(id, _)| ids.contains(id));
+    all.map(|(_, name)| name).collect()
+}
+
+/// A map as it becomes, and the step that makes it so.
+struct Letters {
+    after: Overlay,
+    stroke: Stroke,
+}
+
+impl Letters {
+    fn new(after: &Overlay) -> Self {
+        Self {
+            after: after.clone(),
+            stroke: Stroke::default(),
+        }
+    }
+
+    /// Adds a text or a road, unless the same is there.
+    fn put(&mut self, mark: Mark) {
+        if self.after.marks().values().any(|other| *other == mark) {
+            return;
+        }
+        let (id, at) = if let Some(road) = BoardRoad::of_mark(&mark) {
+            (road.new_id(&self.after), road.way.first().copied())
+        } else {
+            let at = text_at(&mark);
+            (at.map_or(0, |at| new_text_id(at, &self.after)), at)
+        };
+        if let Some(at) = at {
+            self.take(Stroke::marking(&self.after, id, at, Some(mark)));
+        }
+    }
+
+    /// Gives what nature has there a name, unless that is its own.
+    fn rename(&mut self, id: u64, name: &BoardName, own: &str) {
+        if own == name.name {
+            return;
+        }
+        let mark = Mark {
+            name: Some(name.name.clone()),
+            ..self.after.mark(id).cloned().unwrap_or_default()
+        };
+        self.take(Stroke::marking(&self.after, id, name.at, Some(mark)));
+    }
+
+    fn take(&mut self, step: Stroke) {
+        self.after.apply(&step);
+        self.stroke = std::mem::take(&mut self.stroke).then(step);
+    }
+}
+
+#[cfg(test)]
+mod tests;

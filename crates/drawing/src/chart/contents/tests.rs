@@ -1,0 +1,293 @@
+//! Tests of what stands on a piece of a map, put down on boards and in worlds.
+
+use super::*;
+use crate::art::{decor_mask, ink_set};
+use mapmaker_features::decor::TILE_STEPS;
+use mapmaker_features::{Pen, RoadRank, SiteKind, only_these_roads, written_along};
+use mapmaker_land::board::painted;
+
+const SIDE: i64 = 24;
+
+const TOWN: TilePos = TilePos::new(12, 16);
+
+fn town(at: TilePos, overlay: &Overlay) -> Decor {
+    let place = raised(DecorKind::Town, at);
+    Decor::by_hand(0, DecorKind::Town, 0, place, overlay)
+}
+
+/// A square board of plain with a sea in its northern third.
+fn land(set: &TileSet, side: i64) -> Overlay {
+    let mut overlay = Overlay::default();
+    for at in TilePos::new(0, 0).rectangle(side, side) {
+        let name = if at.y < side / 3 { "SSSS" } else { "PPPP" };
+        overlay.set(at, set.find_name(name).map(painted));
+    }
+    overlay
+}
+
+/// One with a town and a road, a name for the sea and the town, and a text.
+fn board(set: &TileSet) -> Overlay {
+    let mut overlay = land(set, SIDE);
+    let decor = town(TOWN, &overlay);
+    overlay.set_mark(decor.id, Some(decor.mark()));
+    let names = [
+        (Kind::Sea, TilePos::new(3, 3), "Grey Sea"),
+        (Kind::Site(SiteKind::Town), TOWN, "Orm"),
+    ];
+    let names = names.map(|(kind, at, name)| BoardName::new(kind, at, name.to_owned()));
+    overlay.apply(&only_these_names(&overlay, &names));
+    let road = BoardRoad::plain(
+        RoadRank::Track,
+        (2..10).map(|x| TilePos::new(x, 20)).collect(),
+    );
+    overlay.apply(&only_these_roads(&overlay, &[road]));
+    let line = [[1.0, 22.0], [6.0, 22.5], [11.0, 22.0]];
+    let text = written_along("Here be sheep", Pen::Land, (TilePos::new(0, 0), &line));
+    overlay.set_mark(77, text);
+    overlay
+}
+
+fn tiles(set: &TileSet, overlay: &Overlay, side: i64) -> Vec<TileId> {
+    let nothing = TileId(set.piece_count() as u16);
+    let cells = TilePos::new(0, 0).rectangle(side, side);
+    cells
+        .map(|at| overlay.get(at).map_or(nothing, |cell| cell.tile))
+        .collect()
+}
+
+fn contents(set: &TileSet, overlay: &Overlay, area: Area) -> Contents {
+    let board = DecoratedBoard {
+        set,
+        width: SIDE as usize,
+        tiles: &tiles(set, overlay, SIDE),
+    };
+    let (corner, ..) = area;
+    Contents::of_board(&board, overlay, area).shifted(-corner.x, -corner.y)
+}
+
+/// A larger board after contents were put down on it, with its tiles and decor; what was left.
+fn put(
+    set: &TileSet,
+    contents: &Contents,
+    mut after: Overlay,
+    side: i64,
+) -> (Overlay, Vec<String>, usize) {
+    for one in &contents.decor {
+        let one = Decor::by_hand(0, one.kind, one.drawing, one.place, &after);
+        after.set_mark(one.id, Some(one.mark()));
+    }
+    let tile = |after: &Overlay, at| after.get(at).map(|cell| cell.tile);
+    let (roads, unlaid) = contents.lay(&after, (set, &BTreeSet::new()), |at| tile(&after, at));
+    after.apply(&roads);
+    let board = DecoratedBoard {
+        set,
+        width: side as usize,
+        tiles: &tiles(set, &after, side),
+    };
+    let (names, left) = contents.name_board(&board, &after);
+    after.apply(&names);
+    assert!(after.marks().values().all(Mark::is_valid));
+    (after, left, unlaid)
+}
+
+fn names(overlay: &Overlay) -> Vec<String> {
+    let mut names: Vec<_> = names_by_hands(overlay).map(|(_, one)| one.name).collect();
+    names.sort_unstable();
+    names
+}
+
+/// What a world has after contents were put down at a place of it, their decor, too.
+fn put_in_world(
+    contents: &Contents,
+    corner: TilePos,
+    mut after: Overlay,
+) -> (Overlay, Vec<String>) {
+    let set = ink_set();
+    let contents = contents.shifted(corner.x, corner.y);
+    for one in &contents.decor {
+        let one = Decor::by_hand(7, one.kind, one.drawing, one.place, &after);
+        after.set_mark(one.id, Some(one.mark()));
+    }
+    let (roads, _) = contents.lay(&after, (&set, &BTreeSet::new()), |_| set.find_name("PPPP"));
+    after.apply(&roads);
+    let (mut map, mut features) = (EndlessMap::new(7, &set), Features::new(7, &set));
+    let (names, left) = contents.name_world((&mut map, &mut features), &after);
+    after.apply(&names);
+    assert!(after.marks().values().all(Mark::is_valid));
+    (after, left)
+}
+
+#[test]
+fn a_board_that_is_put_down_on_a_larger_one_brings_its_names_texts_and_roads() {
+    let set = ink_set();
+    let before = board(&set);
+    let whole = contents(&set, &before, (TilePos::new(0, 0), SIDE, SIDE));
+    let side = 3 * SIDE;
+    // Its sea lies in the sea of the larger board, its town on the plain.
+    for (east, south) in [(20, SIDE - 8), (0, SIDE - 8), (side - SIDE, SIDE - 8)] {
+        let moved = whole.shifted(east, south);
+        let (after, left, unlaid) = put(&set, &moved, land(&set, side), side);
+        assert_eq!((left.len(), unlaid), (0, 0));
+        assert_eq!(names(&after), ["Grey Sea", "Here be sheep", "Orm"]);
+        let kinds: Vec<_> = names_by_hands(&after).map(|(_, one)| one.kind).collect();
+        assert!(kinds.contains(&Kind::Sea) && kinds.contains(&Kind::Site(SiteKind::Town)));
+        let road = laid_by_hands(&after).next().expect("the road").1;
+        assert_eq!(road.way[0], TilePos::new(2 + east, 20 + south));
+        // Once more it is all there already, but for the things themselves.
+        let again = Contents {
+            decor: Vec::new(),
+            ..moved
+        };
+        let (twice, ..) = put(&set, &again, after.clone(), side);
+        assert!(twice == after);
+    }
+}
+
+#[test]
+fn what_the_board_calls_its_sea_stays_and_the_name_that_comes_is_a_text() {
+    let set = ink_set();
+    let whole = contents(&set, &board(&set), (TilePos::new(0, 0), SIDE, SIDE));
+    let side = 3 * SIDE;
+    let mut larger = land(&set, side);
+    let own = BoardName::new(Kind::Sea, TilePos::new(60, 2), "Wide Water".to_owned());
+    larger.apply(&only_these_names(&larger, &[own.clone()]));
+    let (after, left, _) = put(&set, &whole.shifted(0, SIDE - 8), larger, side);
+    assert_eq!(left, [""; 0]);
+    let all: Vec<_> = names_by_hands(&after).map(|(_, one)| one).collect();
+    assert!(all.contains(&own));
+    let grey = all
+        .iter()
+        .find(|one| one.name == "Grey Sea")
+        .expect("it came");
+    assert_eq!(grey.kind, Kind::Written(Pen::Water));
+}
+
+#[test]
+fn a_part_brings_what_stands_on_it_and_the_road_as_far_as_it_runs_there() {
+    let set = ink_set();
+    let board = board(&set);
+    let part = contents(&set, &board, (TilePos::new(5, 10), 10, 12));
+    let (after, left, _) = put(&set, &part, land(&set, SIDE), SIDE);
+    // The town's foot is on the sea of the board that it comes to; a sea's name is not on this part.
+    assert_eq!(left, [""; 0]);
+    assert!(names(&after).iter().all(|name| name != "Grey Sea"));
+    let roads: Vec<_> = laid_by_hands(&after).map(|(_, road)| road.way).collect();
+    assert_eq!(roads.len(), 1);
+    assert_eq!(
+        roads[0],
+        (0..5).map(|x| TilePos::new(x, 10)).collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn terrain_comes_along_cell_by_cell_and_takes_the_place_of_what_was_there() {
+    let (set, at) = (ink_set(), TilePos::new);
+    let mut from = board(&set);
+    let marsh = TilePos::new(4, 10).rectangle(5, 5);
+    from.apply(&Stroke::terrain(
+        &from,
+        marsh.map(|at| (at, Some(Terrain::Marsh))),
+    ));
+    let part = contents(&set, &from, (at(6, 12), 6, 6)).shifted(30, 40);
+    let mut to = Overlay::default();
+    let snow = at(20, 30)
+        .rectangle(20, 20)
+        .map(|at| (at, Some(Terrain::Snow)));
+    to.apply(&Stroke::terrain(&to, snow));
+    to.apply(&part.paint(&to, at(30, 40).rectangle(6, 6)));
+    let of = |terrain| to.all_terrain().filter(move |one| one.1 == terrain).count();
+    assert_eq!((of(Terrain::Marsh), of(Terrain::Snow)), (9, 400 - 36));
+    assert_eq!(to.terrain(at(30, 40)), Some(Terrain::Marsh));
+    assert_eq!(to.terrain(at(33, 40)), None);
+}
+
+#[test]
+fn what_has_no_place_is_told_by_its_name() {
+    let set = ink_set();
+    let whole = contents(&set, &board(&set), (TilePos::new(0, 0), SIDE, SIDE));
+    // The town finds no room, the road no ground.
+    let bare = Contents {
+        decor: Vec::new(),
+        ..whole
+    };
+    let mut sea = Overlay::default();
+    for at in TilePos::new(0, 0).rectangle(SIDE, SIDE) {
+        sea.set(at, set.find_name("SSSS").map(painted));
+    }
+    let (after, left, unlaid) = put(&set, &bare, sea, SIDE);
+    assert_eq!((left, unlaid), (vec!["Orm".to_owned()], 1));
+    assert_eq!(names(&after), ["Grey Sea", "Here be sheep"]);
+    let (_, left, _) = put(&set, &bare.shifted(90, 0), land(&set, SIDE), SIDE);
+    assert_eq!(left, ["Orm", "Grey Sea", "Here be sheep"]);
+}
+
+#[test]
+fn a_board_that_is_put_into_a_world_brings_its_names_as_texts_and_its_roads() {
+    let set = ink_set();
+    let whole = contents(&set, &board(&set), (TilePos::new(0, 0), SIDE, SIDE));
+    let corner = TilePos::new(1000, -500);
+    let (after, left) = put_in_world(&whole, corner, Overlay::default());
+    assert_eq!(left, [""; 0]);
+    let mut texts: Vec<_> = names_by_hands(&after)
+        .filter(|(_, one)| matches!(one.kind, Kind::Written(_)))
+        .map(|(_, one)| one)
+        .collect();
+    texts.sort_by_key(|one| one.at.y);
+    let called: Vec<_> = texts.iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(called, ["Grey Sea", "Orm", "Here be sheep"]);
+    assert_eq!(texts[0].kind, Kind::Written(Pen::Water));
+    for text in &texts {
+        assert!(has((corner, SIDE, SIDE), text.at), "{text:?}");
+    }
+    // The sea's name is on the sea.
+    assert!(texts[0].at.y < corner.y + 8);
+    let roads: Vec<_> = laid_by_hands(&after).map(|(_, road)| road.way[0]).collect();
+    assert_eq!(roads, [corner.offset(2, 20)]);
+    let again = Contents {
+        decor: Vec::new(),
+        ..whole
+    };
+    let (twice, _) = put_in_world(&again, corner, after.clone());
+    assert!(twice == after, "put down twice, it is there once");
+}
+
+#[test]
+fn a_piece_of_a_world_brings_its_settlements_with_their_names_and_the_roads_between() {
+    let (set, overlay) = (ink_set(), Overlay::default());
+    let stencils = Stencils::new(&set, |_, _| [0; TILE_STEPS], decor_mask);
+    let (mut towns, mut roads) = (0, 0);
+    for seed in 1..4 {
+        let (mut map, mut features) = (EndlessMap::new(seed, &set), Features::new(seed, &set));
+        let around = (TilePos::new(-100, -100), 200, 200);
+        let found = features.settlements(&mut map, &overlay, &SiteKind::ALL, around);
+        for site in found.iter().take(2) {
+            let area = (site.at.offset(-12, -12), SIDE, SIDE);
+            let world = (&mut map, &mut features);
+            let piece = Contents::of_world(world, &overlay, &stencils, area);
+            let (corner, ..) = area;
+            let piece = piece.shifted(-corner.x, -corner.y);
+            let mut land = Overlay::default();
+            for at in TilePos::new(0, 0).rectangle(SIDE, SIDE) {
+                land.put(
+                    at,
+                    map.natural(corner.offset(at.x, at.y)),
+                    mapmaker_grid::world::Origin::Painted,
+                );
+            }
+            let (after, left, unlaid) = put(&set, &piece, land, SIDE);
+            assert_eq!((left, unlaid), (Vec::new(), 0), "seed {seed}, {site:?}");
+            let name = features.on_map(&mut map, &overlay, site, Tongue::English);
+            let at = TilePos::new(12, 12);
+            let called = names_by_hands(&after).find(|(_, one)| one.name == name);
+            let (_, called) = called.expect("it has its name");
+            assert_eq!((called.kind, called.at), (site.kind, at));
+            towns += 1;
+            roads += laid_by_hands(&after).count();
+            // Where it came from nothing is doubled.
+            let home = piece.shifted(corner.x, corner.y);
+            let (names, _) = home.name_world((&mut map, &mut features), &overlay);
+            assert!(names.is_empty(), "{names:?}");
+        }
+    }
+    assert!(towns > 3 && roads > 0, "{towns} settlements, {roads} roads");
+}

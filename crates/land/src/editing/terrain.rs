@@ -1,0 +1,176 @@
+//! What a stroke makes of the terrain of its cells: a brush of terrain paints it over the letters that lie there, others take
+//! away what their letters can't have.
+
+use super::{Biome, Brush};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
+use mapmaker_grid::world::{Overlay, Stroke, Terrain};
+
+/// Why a cell that was asked for keeps the terrain that it has.
+pub(crate) const NO_LAND: &str = "there is no land to paint it on";
+pub(crate) const NO_WATER: &str = "there is no water to make a lake of";
+
+/// The brush that lays the letters which a brush needs, if it lays any.
+#[must_use]
+pub(crate) const fn letters_of(brush: Brush) -> Option<Brush> {
+    match brush {
+        Brush::Terrain(Terrain::Lake) => Some(Brush::Biome(Biome::Sea)),
+        Brush::Terrain(_) => None,
+        brush => Some(brush),
+    }
+}
+
+/// Adds to a stroke with a brush what becomes of the terrain of its cells; the cells that the brush's terrain is not for.
+/// `bare(at)` is the tile of a cell that no hand changed, none where nothing lies.
+pub(crate) fn with_terrain(
+    stroke: Stroke,
+    (overlay, set): (&Overlay, &TileSet),
+    brush: Brush,
+    cells: &[TilePos],
+    mut bare: impl FnMut(TilePos) -> Option<TileId>,
+) -> (Stroke, Vec<TilePos>) {
+    let mut after = |at: TilePos| {
+        let changes = stroke.changes();
+        let change = changes.binary_search_by_key(&(at.y, at.x), |one| (one.at.y, one.at.x));
+        let cell = match change {
+            Ok(index) => changes[index].after,
+            Err(_) => overlay.get(at),
+        };
+        cell.map_or_else(|| bare(at), |cell| Some(cell.tile))
+    };
+    let (mut painted, mut left) = (Vec::new(), Vec::new());
+    for &at in cells {
+        let before = overlay.terrain(at);
+        let mut has = |terrain| after(at).is_some_and(|tile| may_have(set, tile, terrain));
+        let now = match brush {
+            Brush::Terrain(terrain) if has(terrain) => Some(terrain),
+            Brush::Terrain(_) => {
+                left.push(at);
+                before
+            }
+            Brush::Nature | Brush::Biome(Biome::Plain | Biome::Sea) => None,
+            Brush::Biome(_) | Brush::Tile(_) => before.filter(|&terrain| has(terrain)),
+        };
+        if now != before {
+            painted.push((at, now));
+        }
+    }
+    if painted.is_empty() {
+        return (stroke, left);
+    }
+    let painted = Stroke::terrain(overlay, painted);
+    (stroke.then(painted), left)
+}
+
+/// Whether a tile of the map's letters can have a terrain: a lake needs water, all else some land.
+fn may_have(set: &TileSet, tile: TileId, terrain: Terrain) -> bool {
+    let Some(edges) = set.tiles().get(tile.index()).map(|tile| tile.edges()) else {
+        return false;
+    };
+    let is_map = edges.iter().all(|edge| EdgeLabel::MAP.contains(edge));
+    let has_water = edges.iter().any(|edge| !edge.is_land());
+    let has_land = edges.iter().any(|&edge| edge != EdgeLabel::SEA);
+    is_map
+        && if terrain == Terrain::Lake {
+            has_water
+        } else {
+            has_land
+        }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Edited, EndlessMap, Options, Scratch, biome_of, edit};
+    use super::*;
+
+    /// What a brush makes of some cells.
+    fn drawn(
+        map: &mut EndlessMap,
+        overlay: &mut Overlay,
+        brush: Brush,
+        cells: &[TilePos],
+    ) -> Stroke {
+        let options = Options::default();
+        let edited = edit(
+            map,
+            overlay,
+            brush,
+            cells,
+            &options,
+            &mut Scratch::default(),
+        );
+        let stroke = match edited {
+            Edited::Done(stroke) | Edited::Partly(stroke, _) => stroke,
+            _ => Stroke::default(),
+        };
+        overlay.apply(&stroke);
+        stroke
+    }
+
+    #[test]
+    fn terrain_lies_over_the_letters_a_lake_brings_its_water_and_plain_and_nature_take_it_away() {
+        let set = TileSet::reference();
+        let cells: Vec<_> = TilePos::new(-5, 3).rectangle(9, 7).collect();
+        let mut has_land = 0;
+        for seed in 1..9 {
+            let mut map = EndlessMap::new(seed, &set);
+            let is_sea = |map: &EndlessMap, overlay: &Overlay, at: TilePos| {
+                let cell = overlay.get(at).map(|cell| cell.tile);
+                let tile = set.tile(cell.unwrap_or_else(|| map.natural(at)));
+                (biome_of(tile), tile.edges() == [EdgeLabel::SEA; 4])
+            };
+            for terrain in Terrain::ALL {
+                let mut overlay = Overlay::default();
+                let stroke = drawn(&mut map, &mut overlay, Brush::Terrain(terrain), &cells);
+                for &at in &cells {
+                    let (biome, is_all_sea) = is_sea(&map, &overlay, at);
+                    let may_be = match terrain {
+                        Terrain::Lake => biome == Some(Biome::Sea),
+                        _ => !is_all_sea,
+                    };
+                    assert_eq!(overlay.terrain(at), may_be.then_some(terrain), "{at:?}");
+                }
+                if terrain != Terrain::Lake {
+                    assert_eq!(stroke.changes(), []);
+                    has_land += overlay.all_terrain().count();
+                }
+                let mut plain = overlay.clone();
+                drawn(&mut map, &mut plain, Brush::Biome(Biome::Plain), &cells);
+                assert_eq!(plain.all_terrain().count(), 0);
+                drawn(&mut map, &mut overlay, Brush::Nature, &cells);
+                assert_eq!(overlay.all_terrain().count(), 0);
+            }
+        }
+        assert!(has_land > 100, "{has_land}");
+    }
+
+    #[test]
+    fn a_desert_stays_under_a_wood_and_a_lake_goes_with_its_water() {
+        let set = TileSet::reference();
+        let mut map = EndlessMap::new(7, &set);
+        let cells: Vec<_> = TilePos::new(-5, 3).rectangle(9, 7).collect();
+        let mut overlay = Overlay::default();
+        drawn(&mut map, &mut overlay, Brush::Biome(Biome::Plain), &cells);
+        drawn(
+            &mut map,
+            &mut overlay,
+            Brush::Terrain(Terrain::Desert),
+            &cells,
+        );
+        drawn(&mut map, &mut overlay, Brush::Biome(Biome::Forest), &cells);
+        assert!(overlay.all_terrain().count() > 50);
+        drawn(
+            &mut map,
+            &mut overlay,
+            Brush::Terrain(Terrain::Lake),
+            &cells,
+        );
+        assert!(overlay.all_terrain().any(|(_, one)| one == Terrain::Lake));
+        drawn(&mut map, &mut overlay, Brush::Biome(Biome::Forest), &cells);
+        let lake = |(at, one): (TilePos, Terrain)| {
+            let tile = overlay.get(at).expect("changed").tile;
+            one == Terrain::Lake && !may_have(&set, tile, one)
+        };
+        assert!(!overlay.all_terrain().any(lake));
+    }
+}
