@@ -123,23 +123,21 @@ impl Chart {
         chart
     }
 
-    /// With nothing that the edges of a picture of so many pixels cut: names and decor that they would cut are left out,
-    /// symbols move inside.
+    /// With nothing that the edges of a picture of so many pixels cut: what they would cut is left out, but for symbols of
+    /// settlements in the picture, which move in.
     #[must_use]
     pub fn whole(mut self, width: usize, height: usize) -> Self {
         let size = [width as i64, height as i64];
-        self.items = std::mem::take(&mut self.items)
-            .into_iter()
-            .filter_map(|mut item| {
-                let own = item.pixels.size_px();
-                let most = [0, 1].map(|axis| (size[axis] - own[axis]).max(0));
-                let inside = [0, 1].map(|axis| item.at[axis].clamp(0, most[axis]));
-                if matches!(item.what, What::Symbol(..)) {
-                    item.at = inside;
-                }
-                (item.at == inside).then_some(item)
-            })
-            .collect();
+        self.items.retain_mut(|item| {
+            let own = item.pixels.size_px();
+            let inside = [0, 1].map(|axis| item.at[axis].clamp(0, (size[axis] - own[axis]).max(0)));
+            let is_here =
+                (0..2).all(|axis| (0..size[axis]).contains(&(item.at[axis] + own[axis] / 2)));
+            if is_here && matches!(item.what, What::Symbol(..)) {
+                item.at = inside;
+            }
+            item.at == inside
+        });
         self
     }
 
@@ -443,7 +441,16 @@ mod tests {
             corner: [0.0, 0.0],
             rgba: vec![255; 24],
         });
-        let places = [(-1, 0), (0, 0), (5, 6), (6, 6), (5, 7), (2, -1)];
+        let places = [
+            (-1, 0),
+            (0, 0),
+            (5, 6),
+            (6, 6),
+            (5, 7),
+            (2, -1),
+            (7, 2),
+            (40, 3),
+        ];
         let kept = |is_symbol: bool| {
             let items = places.map(|(x, y)| Item {
                 what: if is_symbol {
@@ -464,7 +471,8 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         assert_eq!(kept(false), [(0, 0), (5, 6)]);
-        let moved = [(0, 0), (0, 0), (5, 6), (5, 6), (5, 6), (2, 0)];
+        // The middles of three lie outside.
+        let moved = [(0, 0), (0, 0), (5, 6), (5, 6), (2, 0)];
         assert_eq!(kept(true), moved);
     }
 
