@@ -107,6 +107,10 @@ fn told(state: &Expedition, events: &[Event], view: &mut dyn WorldView) -> Strin
             text += &agreeing(&state.agreeing(view));
         }
     }
+    let is_hungry = |event: &Event| matches!(event, Event::Night { is_fed: false, .. });
+    if events.iter().any(is_hungry) {
+        text.extend(texts.danger(state).map(|danger| danger + "\n"));
+    }
     text
 }
 
