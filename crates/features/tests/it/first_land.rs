@@ -38,7 +38,13 @@ fn shows(sample: &Sample) -> [bool; 6] {
 }
 
 /// How far from a place the nearest of each kind lies, in tiles, of what there is enough of in the samples of a square.
-fn nearest(seed: u64, set: &TileSet, middle: TilePos, reach: i64, log2: u32) -> [Option<i64>; 6] {
+fn nearest(
+    seed: u64,
+    set: &TileSet,
+    middle: TilePos,
+    (reach, log2): (i64, u32),
+    enough: usize,
+) -> [Option<i64>; 6] {
     let side = ((2 * reach) >> log2) as usize;
     let corner = middle.offset(-reach, -reach);
     let samples = survey(seed, set, corner, log2, side, side, &mut Scratch::default());
@@ -55,7 +61,7 @@ fn nearest(seed: u64, set: &TileSet, middle: TilePos, reach: i64, log2: u32) -> 
         }
     }
     [0, 1, 2, 3, 4, 5].map(|kind| {
-        let enough = if kind == 3 { 1 } else { ENOUGH };
+        let enough = if kind == 3 { 1 } else { enough };
         let least = away[kind].iter().min().copied();
         least.filter(|_| away[kind].len() >= enough)
     })
@@ -114,13 +120,13 @@ fn what_a_world_shows_within_2000_tiles_of_its_start() {
     for seed in 1..=200 {
         let start = scenic_start(seed, &set, &mut Scratch::default());
         farthest = farthest.max(start.x.abs().max(start.y.abs()));
-        let land = nearest(seed, &set, start, REACH, SPACING_LOG2);
+        let land = nearest(seed, &set, start, (REACH, SPACING_LOG2), ENOUGH);
         let city = nearest_city(&mut World::new(seed), start, REACH);
         let [sea, range, wood, river, desert, snow] = land;
         around.push([sea, range, wood, river, desert, snow, city]);
         // A world with a face shows all around its very origin.
         let [sea, range, wood, river, ..] =
-            nearest(seed, &set, TilePos::new(0, 0), 160, CLOSE_LOG2);
+            nearest(seed, &set, TilePos::new(0, 0), (160, CLOSE_LOG2), ENOUGH);
         if let [Some(_), Some(_), Some(_), Some(_)] = [sea, range, wood, river] {
             faces.push((
                 seed,
@@ -143,7 +149,7 @@ fn every_world_begins_where_sea_range_wood_and_river_are_close_together() {
     let set = TileSet::reference();
     for seed in 1..=40 {
         let start = scenic_start(seed, &set, &mut Scratch::default());
-        let land = nearest(seed, &set, start, 64, CLOSE_LOG2);
+        let land = nearest(seed, &set, start, (64, CLOSE_LOG2), 4);
         for (kind, name) in KINDS.iter().enumerate().take(4) {
             assert!(
                 land[kind].is_some(),

@@ -167,7 +167,7 @@ impl Mark<'_> {
         let blades = 6 + dice.below(4);
         for blade in 0..blades {
             let share = (blade as f32 + dice.range(-0.3, 0.3)) / (blades - 1) as f32;
-            let (root, low) = (2.0 * share - 1.0, dice.range(-0.3, 0.1));
+            let (root, low) = (2.0 * share - 1.0, dice.range(-0.12, 0.1));
             let tall = dice.range(0.55, 1.0);
             let line = along(3, |t| self.at(root + wind * t * t, low + tall * t));
             layers.stroke(&line, |t| self.pen * (0.85 - 0.5 * t));
