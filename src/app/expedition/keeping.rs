@@ -3,11 +3,14 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::Game;
 use super::chosen::Chosen;
 use super::piece::OnTable;
+use super::{Game, go_to};
+use crate::app::camera::GoTo;
+use crate::app::screens::Screen;
 use crate::app::unkept::Unkept;
 use crate::app::view::View;
+use mapmaker_expedition::AREA_REACH;
 use mapmaker_storage::date::Day;
 use mapmaker_storage::left_expedition::{Desk, Kept};
 
@@ -57,6 +60,31 @@ pub(super) fn put_away(game: &mut Game, over: &OverMap, unkept: &mut Unkept) {
 /// Keeps where the window looks when the program ends in the middle of a game.
 pub(super) fn keep_view(mut game: ResMut<Game>, over: OverMap, mut unkept: ResMut<Unkept>) {
     put_away(&mut game, &over, &mut unkept);
+}
+
+/// Whoever leaves an expedition that goes on sees other land behind the title: that around the party is to be found.
+const AWAY: i64 = 64 * AREA_REACH;
+
+pub(super) fn leave(
+    screen: Res<State<Screen>>,
+    mut game: Option<ResMut<Game>>,
+    over: OverMap,
+    mut unkept: ResMut<Unkept>,
+    mut jumps: MessageWriter<GoTo>,
+    mut commands: Commands,
+) {
+    if let Some(game) = &mut game {
+        // The title tells what was left.
+        put_away(game, &over, &mut unkept);
+    }
+    // A map that is opened meanwhile has a place of its own.
+    let is_title = *screen.get() == Screen::Title;
+    if let Some(game) = game.filter(|_| is_title) {
+        let home = game.state.quest().home_at();
+        let way = if home.x > 0 { -AWAY } else { AWAY };
+        jumps.write(go_to(home.offset(way, 0)));
+    }
+    commands.remove_resource::<Game>();
 }
 
 impl Game {

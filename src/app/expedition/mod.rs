@@ -64,8 +64,8 @@ use crate::app::wake;
 #[cfg(test)]
 use mapmaker_drawing::art::ink_set;
 use mapmaker_expedition::{
-    AREA_REACH, Action, Event, Expedition, MOST_PENCILLED, Names, NaturalWorld, Pencil, Place,
-    Quest, Refusal, SiteId, Texts,
+    Action, Event, Expedition, MOST_PENCILLED, Names, NaturalWorld, Pencil, Place, Quest, Refusal,
+    SiteId, Texts,
 };
 #[cfg(test)]
 use mapmaker_expedition::{Code, Difficulty};
@@ -95,7 +95,7 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(resource_exists::<Game>)
                 .in_set(AppSystems::Edit),
         )
-        .add_systems(OnExit(Screen::Expedition), leave)
+        .add_systems(OnExit(Screen::Expedition), keeping::leave)
         .add_systems(
             Last,
             keeping::keep_view
@@ -474,29 +474,4 @@ fn act(mut asked: MessageReader<Do>, mut game: ResMut<Game>, mut came: MessageWr
         came.write(Came { action, outcome });
         wake::wake();
     }
-}
-
-/// Whoever leaves an expedition that goes on sees other land behind the title: that around the party is to be found.
-const AWAY: i64 = 64 * AREA_REACH;
-
-fn leave(
-    screen: Res<State<Screen>>,
-    mut game: Option<ResMut<Game>>,
-    over: keeping::OverMap,
-    mut unkept: ResMut<Unkept>,
-    mut jumps: MessageWriter<GoTo>,
-    mut commands: Commands,
-) {
-    if let Some(game) = &mut game {
-        // The title tells what was left.
-        keeping::put_away(game, &over, &mut unkept);
-    }
-    // A map that is opened meanwhile has a place of its own.
-    let is_title = *screen.get() == Screen::Title;
-    if let Some(game) = game.filter(|_| is_title) {
-        let home = game.state.quest().home_at();
-        let way = if home.x > 0 { -AWAY } else { AWAY };
-        jumps.write(go_to(home.offset(way, 0)));
-    }
-    commands.remove_resource::<Game>();
 }
