@@ -30,8 +30,8 @@ fn undrawable(error: &RenderError, main: &mut World, _: &mut World) -> RenderErr
 
 /// What is told of an error of the graphics adapter: its last line is nearest to its cause.
 fn sentence(description: &str) -> String {
-    let lines = description.lines().map(str::trim);
-    let said = lines.filter(|line| !line.is_empty()).next_back();
+    let mut lines = description.lines().map(str::trim);
+    let said = lines.rfind(|line| !line.is_empty());
     let said = said.map_or_else(String::new, |said| {
         format!(
             " (the graphics adapter said: {})",

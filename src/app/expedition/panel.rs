@@ -134,11 +134,7 @@ fn show(
                 let has_keys = has_keys && (is_late || !matches!(deed.action, Action::Buy(..)));
                 match is_pressed(ui, texts, deed, (lies, has_keys)) {
                     true if lies => puts_away.set(true),
-                    // In a slow frame a key may have been pressed more than once.
-                    true => {
-                        let times = ui.input(|input| input.num_presses(deed.key)).max(1);
-                        asked.write_batch(vec![Do(deed.action.clone()); times]);
-                    }
+                    true => _ = asked.write_batch(often(ui, deed)),
                     false => {}
                 }
             };
@@ -215,6 +211,12 @@ fn head(ui: &mut egui::Ui, texts: &Texts, is_over: bool) -> Option<Head> {
         pressed
     };
     ui.horizontal(pressed).inner
+}
+
+/// What a button or its key asks for: in a slow frame a key may have been pressed more than once.
+fn often(ui: &egui::Ui, deed: &Deed) -> Vec<Do> {
+    let presses = ui.input(|input| input.num_presses(deed.key));
+    vec![Do(deed.action.clone()); presses.max(1)]
 }
 
 /// The button of something that can be done; whether it or its key is pressed. A lens that lies there can be put away.

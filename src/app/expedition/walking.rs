@@ -268,11 +268,45 @@ fn click(
 #[cfg(test)]
 mod tests {
     use super::super::chosen::{land_in_words, no_way};
+    use bevy::input::ButtonState;
+    use bevy::input::keyboard::Key;
+
     use super::super::{act, acting, game_of, new_game, next_version, world};
     use super::*;
+    use crate::app::actions::shortcut::input;
     use mapmaker_expedition::{Choice, Difficulty, Ground, LandKind, Refusal, Texts, WorldView};
     use mapmaker_grid::Direction;
     use mapmaker_storage::pure::judge::Judge;
+
+    #[test]
+    fn arrow_keys_that_are_pressed_within_one_frame_are_as_many_steps() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, bevy::state::app::StatesPlugin))
+            .add_message::<KeyboardInput>()
+            .add_message::<Do>()
+            .add_message::<ActionRequest>()
+            .init_resource::<ButtonInput<KeyCode>>()
+            .init_resource::<Drafting>()
+            .init_resource::<EguiWantsInput>()
+            .init_resource::<Held>()
+            .init_resource::<Chosen>()
+            .init_state::<Dialog>()
+            .insert_resource(new_game(Difficulty::Stroll))
+            .add_systems(Update, keys);
+        for _ in 0..60 {
+            for state in [ButtonState::Pressed, ButtonState::Released] {
+                let tapped = input(Key::ArrowRight, KeyCode::ArrowRight, state);
+                app.world_mut().write_message(tapped);
+            }
+        }
+        app.update();
+        let mut asked = app.world_mut().resource_mut::<Messages<Do>>();
+        let steps = asked.drain().filter(|Do(action)| {
+            let east = Doing::Step(Direction::East);
+            *action == east
+        });
+        assert_eq!(steps.count(), 60);
+    }
 
     #[test]
     fn the_rest_of_a_way_is_proposed_where_it_was_broken_off() {

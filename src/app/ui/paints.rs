@@ -151,7 +151,7 @@ pub(super) fn size(ui: &mut egui::Ui, tools: &mut Tools) {
     ui.label(style::quiet("size"));
     let slider = egui::Slider::new(&mut tools.brush_tiles, 1..=MAX_BRUSH_TILES);
     ui.add(slider.show_value(false))
-        .on_hover_text("tiles along a side (keys [ and ])");
+        .on_hover_text("tiles along a side (keys [ and ], or Page Down and Page Up)");
     // What a rough edge adds and leaves out is another at each place.
     let is_rough = tools.shape == Shape::Rough && tools.tool != Tool::Eraser;
     let about = if is_rough { "~ " } else { "" };

@@ -76,19 +76,7 @@ pub(super) fn click(
     let is_afloat = || is_open_sea(&map, tile);
     let settled = || settled(place).unwrap_or(Settled::No);
     let before = std::mem::take(&mut card.state);
-    // What was typed is not lost by a click beside it.
-    if let State::Open(shown, Some(typed)) = &before
-        && let name = typed.text.trim()
-        && is_name(name)
-        && name != shown.name
-    {
-        let mark = Mark {
-            name: Some(name.to_owned()),
-            ..marked(&edits, &shown.feature)
-        };
-        let feature = &shown.feature;
-        commands.write(make(&edits, feature.thing, feature.at, Some(mark)));
-    }
+    commands.write_batch(named(&before, &edits));
     match before {
         State::Moving(shown)
             if is_world && matches!(shown.feature.kind, Kind::Site(_)) && is_afloat() =>
@@ -149,6 +137,23 @@ pub(super) fn click(
         card.state = State::Closed;
     }
     Ok(())
+}
+
+/// The step that keeps the name that was being typed: a click beside the card loses nothing.
+fn named(before: &State, edits: &Edits) -> Option<EditTiles> {
+    let State::Open(shown, Some(typed)) = before else {
+        return None;
+    };
+    let name = typed.text.trim();
+    if !is_name(name) || name == shown.name {
+        return None;
+    }
+    let feature = &shown.feature;
+    let mark = Mark {
+        name: Some(name.to_owned()),
+        ..marked(edits, feature)
+    };
+    Some(make(edits, feature.thing, feature.at, Some(mark)))
 }
 
 /// The step that moves a settlement of a world, or a name, to a tile, and what is told of it.

@@ -20,6 +20,7 @@ use crate::app::view::View;
 use mapmaker_features::decor::{Obstacle, Owner, Surface as Whose, TileGround};
 use mapmaker_features::{Feature, Kind, Pen, name_moved, name_removed};
 use mapmaker_grid::TilePos;
+use mapmaker_grid::world::Stroke;
 
 /// How far the pointer goes before a press is a drag, the shortest line that is written along, and that of a click, in
 /// points.
@@ -196,7 +197,6 @@ pub(super) fn follow(
 ) -> Result {
     let is_tool = tools.tool == Tool::Name && !clipboard.is_held() && *dialog == Dialog::None;
     let is_free = is_tool && layers.0.names && !is_hand_held(&keys);
-    let owner = open.base.owner();
     let naming = naming.bypass_change_detection();
     let points_px = map_picker.points_px();
     for event in events.read() {
@@ -265,19 +265,10 @@ pub(super) fn follow(
                         naming.held = None;
                     }
                     (MouseButton::Right, ButtonState::Pressed) if !map_picker.is_panels(at)? => {
-                        if let Some(((feature, name), _)) = hits.name(at) {
-                            let is_site = matches!(feature.kind, Kind::Site(_));
-                            if is_site && owner == Owner::World {
-                                notice.tell(format!(
-                                    "a settlement always has a name: click {name} to remove both"
-                                ));
-                            } else {
-                                notice.tell(format!(
-                                    "the name {name} was removed; Ctrl+Z brings it back"
-                                ));
-                                let gone = name_removed(&edits.overlay, &feature, owner);
-                                commands.write(EditTiles::Make(gone));
-                            }
+                        if let Some((named, _)) = hits.name(at) {
+                            let (gone, told) = removed(&named, open.base.owner(), &edits);
+                            commands.write_batch(gone.map(EditTiles::Make));
+                            notice.tell(told);
                         }
                     }
                     _ => {}
@@ -303,6 +294,21 @@ pub(super) fn follow(
     let over = is_maps.then(|| hits.name(naming.pointer)).flatten();
     naming.over = over.map(|((_, name), _)| name);
     Ok(())
+}
+
+/// The step that takes a name away, if it can go alone, and what is told.
+fn removed(
+    (feature, name): &(Feature, String),
+    owner: Owner,
+    edits: &Edits,
+) -> (Option<Stroke>, String) {
+    if matches!(feature.kind, Kind::Site(_)) && owner == Owner::World {
+        let told = format!("a settlement always has a name: click {name} to remove both");
+        return (None, told);
+    }
+    let gone = name_removed(&edits.overlay, feature, owner);
+    let told = format!("the name {name} was removed; Ctrl+Z brings it back");
+    (Some(gone), told)
 }
 
 /// What a press takes: the name that is there, or else the beginning of a line.

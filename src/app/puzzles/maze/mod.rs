@@ -46,7 +46,7 @@ static ABOUT: About = About {
     ],
     keys: &[
         ("pointer", "drag along the way, or click a direction"),
-        ("arrow keys", "one step; W A S D as well"),
+        ("arrow keys", "one step; W A S D as well, by their places"),
         ("Shift and arrows", "as far as there is no choice"),
         ("Q E Z X", "slantwise, on hexagons and rings"),
         ("F", "fog on and off"),

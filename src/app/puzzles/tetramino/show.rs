@@ -1,8 +1,7 @@
 //! The board on the screen: what pointer and keys do there, and how it is drawn.
 
 use bevy_egui::egui::{
-    Event, Key as Pressed, Modifiers, Painter, PointerButton, Pos2, Rect, Stroke, StrokeKind, Ui,
-    vec2,
+    Event, Key as Pressed, Painter, PointerButton, Pos2, Rect, Stroke, StrokeKind, Ui, vec2,
 };
 
 use super::face::{self, Cells, Pose};
@@ -105,7 +104,9 @@ fn place(room: Rect, board: Board) -> Cells {
 
 fn by_keys(play: &mut Play, ui: &Ui, cells: &Cells) {
     for (modifiers, key) in presses(ui.ctx()) {
-        if !modifiers.matches_exact(Modifiers::NONE) {
+        // Some keyboards have their digits with Shift.
+        let is_digit = KEYS[..8].iter().any(|(digit, _)| *digit == key);
+        if !(modifiers.is_none() || is_digit && modifiers.shift_only()) {
             continue;
         }
         if key == Pressed::C {

@@ -66,7 +66,10 @@ static ABOUT: About = About {
         ("f", "turn it over, where the rules allow it"),
         ("Enter, Space", "lay it in the frame"),
         ("z", "the next zone of the tile in the frame"),
-        ("[ ] Home End", "look at the game as it was"),
+        (
+            "[ ], Page Up, Page Down, Home, End",
+            "look at the game as it was",
+        ),
     ],
     solution_button: "Play for me",
 };

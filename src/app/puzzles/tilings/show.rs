@@ -117,8 +117,8 @@ fn by_keys(play: &mut Play, ui: &Ui, places: &Places) {
                     play.lay(cell);
                 }
             }
-            Key::OpenBracket => play.look(play.steps().saturating_sub(1)),
-            Key::CloseBracket => play.look(play.steps() + 1),
+            Key::OpenBracket | Key::PageUp => play.look(play.steps().saturating_sub(1)),
+            Key::CloseBracket | Key::PageDown => play.look(play.steps() + 1),
             Key::Home => play.look(0),
             Key::End => play.look(usize::MAX),
             _ => {}
