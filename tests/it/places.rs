@@ -65,9 +65,9 @@ fn what_stands_on_a_tile_is_in_its_middle_whichever_way_y_grows() {
             "world",
             "places",
             "--seed",
-            "7",
+            "8",
             "--at",
-            "-300,-200",
+            "0,0",
             "--size",
             "400x300",
         ];

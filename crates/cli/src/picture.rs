@@ -219,17 +219,11 @@ impl BesideArguments {
         Some(out.with_extension(WORLD_FILE))
     }
 
-    /// Writes a picture that tells this of itself, and what is asked for beside it.
+    /// Opens all files of a picture that tells this of itself.
     ///
     /// # Errors
-    /// With exit code 4 when a file can't be written.
-    pub(super) fn write(
-        &self,
-        about: &About,
-        out: Option<&Path>,
-        picture: Writer,
-    ) -> Result<(), Failure> {
-        let sink = Sink::open(out)?;
+    /// With exit code 4 when one can't be written.
+    pub(super) fn open(&self, about: &About, out: Option<&Path>) -> Result<Opened, Failure> {
         let world_file = self.world_file_of(out);
         let beside = [
             (world_file.as_deref(), about.world_file()),
@@ -239,9 +233,27 @@ impl BesideArguments {
             let path = path?;
             Some(Sink::open(Some(path)).map(|sink| (sink, text)))
         });
-        let beside = beside.collect::<Result<Vec<_>, _>>()?;
-        sink.finish(picture)?;
-        for (sink, text) in beside {
+        Ok(Opened {
+            picture: Sink::open(out)?,
+            beside: beside.collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+/// The files of a picture while nothing is in them.
+pub(super) struct Opened {
+    picture: Sink,
+    beside: Vec<(Sink, String)>,
+}
+
+impl Opened {
+    /// Writes the picture, and what is asked for beside it.
+    ///
+    /// # Errors
+    /// With exit code 4 when a file can't be written.
+    pub(super) fn finish(self, picture: Writer) -> Result<(), Failure> {
+        self.picture.finish(picture)?;
+        for (sink, text) in self.beside {
             sink.finish(|out| out.write_all(text.as_bytes()))?;
         }
         Ok(())

@@ -12,7 +12,7 @@ pub const WORLD_FILE: &str = "pgw";
 pub struct About {
     /// The title of its frame, if that has one.
     pub title: String,
-    /// The seed of the world that it shows, as it was typed.
+    /// The seed of the world that it shows, as it is typed.
     pub seed: Option<String>,
     /// Where the map's pixels lie.
     pub placing: Placing,

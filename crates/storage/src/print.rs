@@ -13,6 +13,7 @@ use super::world::Inked;
 use crate::exit::Failure;
 use mapmaker_drawing::art::Drawing;
 use mapmaker_drawing::framing::Placing;
+use mapmaker_grid::seed::Seed;
 
 /// Writes a picture to where it is told.
 pub type Writer<'a> = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()> + 'a>;
@@ -31,8 +32,8 @@ pub trait Printable {
     /// The tiles of the map from west to east and from north to south.
     fn tiles(&self) -> (usize, usize);
 
-    /// The seed of the world that it shows, as it was typed; `None` of a board.
-    fn seed(&self) -> Option<&str>;
+    /// The seed of the world that it shows; `None` of a board.
+    fn seed(&self) -> Option<&Seed>;
 
     /// Where its pixels lie on the map.
     fn placing(&self) -> Placing;
@@ -94,7 +95,7 @@ pub trait Printable {
         let frame = self.setting().frame.as_ref();
         Ok(About {
             title: frame.map(|frame| frame.title.clone()).unwrap_or_default(),
-            seed: self.seed().map(str::to_owned),
+            seed: self.seed().map(written),
             placing,
             tiles: self.tiles(),
             picture_px,
@@ -194,6 +195,16 @@ pub trait Printable {
         let name = path.file_stem().map(std::ffi::OsStr::to_string_lossy);
         let title = name.as_deref().unwrap_or(NO_TITLE);
         output::write_path(path, self.writer(has_lines.then_some(title), progress)?)
+    }
+}
+
+/// A seed as it is typed, in one way only: 007 is 7.
+fn written(seed: &Seed) -> String {
+    let (typed, value) = (seed.typed(), seed.value());
+    if typed.parse() == Ok(value) {
+        value.to_string()
+    } else {
+        typed.to_owned()
     }
 }
 

@@ -60,7 +60,8 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     let bar = progress::bar("drawing", 0);
     let title = title_of(&arguments.input.file);
     let write = print.writer((form == Form::Svg).then_some(&title), &bar)?;
-    arguments.beside.write(&print.about()?, out, write)?;
+    let opened = arguments.beside.open(&print.about()?, out)?;
+    opened.finish(write)?;
     bar.finish_and_clear();
     Ok(ExitCode::Done)
 }

@@ -174,8 +174,9 @@ pub(super) fn run(arguments: &RenderArguments) -> Result<ExitCode, Failure> {
     let bar = progress::bar("drawing", 0);
     let title = arguments.area.title(&asked.area);
     let write = print.writer((form == Form::Svg).then_some(&title), &bar)?;
+    let opened = arguments.beside.open(&print.about()?, out)?;
     asked.tell_seed();
-    arguments.beside.write(&print.about()?, out, write)?;
+    opened.finish(write)?;
     bar.finish_and_clear();
     if print.lacks_chart() && print.far_tile_px().is_none() {
         output::tell(&format!(

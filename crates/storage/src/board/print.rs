@@ -17,6 +17,7 @@ use mapmaker_drawing::art::{Drawing, Stamps};
 use mapmaker_drawing::figures::Clearings;
 use mapmaker_drawing::framing::{FrameLook, Placing};
 use mapmaker_grid::TilePos;
+use mapmaker_grid::seed::Seed;
 
 /// How a board of a size is drawn.
 pub struct Layout<'a> {
@@ -125,7 +126,7 @@ impl Printable for Print<'_> {
         self.layout.tiles
     }
 
-    fn seed(&self) -> Option<&str> {
+    fn seed(&self) -> Option<&Seed> {
         None
     }
 

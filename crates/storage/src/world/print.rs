@@ -18,6 +18,7 @@ use crate::sheet::{Setting, Sheet};
 use mapmaker_drawing::art::Drawing;
 use mapmaker_drawing::chart::{Chart, Scale};
 use mapmaker_drawing::framing::{FrameLook, Placing};
+use mapmaker_grid::seed::Seed;
 
 /// How large a picture is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -160,8 +161,8 @@ impl Printable for Print<'_> {
         (self.area.width, self.area.height)
     }
 
-    fn seed(&self) -> Option<&str> {
-        Some(self.area.seed.typed())
+    fn seed(&self) -> Option<&Seed> {
+        Some(&self.area.seed)
     }
 
     fn placing(&self) -> Placing {
