@@ -1,8 +1,8 @@
 //! The lie of a board: what its tiles say, and beyond its frame what its rim does.
 
-use super::lie::{LOW_LAND, Laid, cropped, tell, told};
+use super::lie::{cropped, tell, told};
 use super::terrain;
-use super::vertices::Vertices;
+use super::vertices::{LOW_LAND, Laid, Vertices};
 use super::wash::{PAPER, wash};
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::Terrain;

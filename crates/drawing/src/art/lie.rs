@@ -7,16 +7,13 @@
 //! nothing, and a vertex without letters is bare paper. A river of a board has no colour: on a board made
 //! by a solver they are everywhere, and their lines are enough.
 
-use super::vertices::{MARGIN, REACH, Vertices};
+use super::vertices::{LOW_LAND, Laid, MARGIN, REACH, Vertices};
 use super::wash::wash;
 use super::{mega, terrain};
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
-use mapmaker_grid::world::{Overlay, Terrain};
-use mapmaker_grid::{Direction, Grid, TilePos};
+use mapmaker_grid::world::Overlay;
+use mapmaker_grid::{Direction, Grid};
 use mapmaker_land::worldgen::Sample;
-
-/// Height of land where nature has sea, or nothing.
-pub(super) const LOW_LAND: f32 = 0.03;
 
 /// Depth of painted sea at its shore and in its midst: in worlds that of nature's lakes and coasts, or it would be a
 /// dark patch in the sea that it joins.
@@ -28,36 +25,6 @@ const UPLIFT: f32 = 0.14;
 
 /// How often a vertex's own letters count beside those of each of its eight neighbours.
 const OWN_SHARE: f32 = 6.0;
-
-/// Tiles that lie on a map.
-pub trait Laid: Sync {
-    /// Tells of the cells of some columns and rows, first and last; of others, too, if it likes.
-    fn each(&self, reach: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, TileId));
-
-    /// Tells of the terrain that hands asked for in cells of some columns and rows; of others, too, if it likes.
-    fn each_terrain(&self, reach: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, Terrain));
-}
-
-impl Laid for Overlay {
-    fn each(&self, [columns, rows]: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, TileId)) {
-        let chunks = self.chunks().filter(|chunk| {
-            let corner = chunk.origin();
-            let meets = |from: i64, (first, last): (i64, i64)| from + 16 > first && from <= last;
-            meets(corner.x, columns) && meets(corner.y, rows)
-        });
-        for chunk in chunks {
-            for (local, cell) in self.chunk(chunk) {
-                tell(chunk.tile(local), cell.tile);
-            }
-        }
-    }
-
-    fn each_terrain(&self, reach: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, Terrain)) {
-        for (at, terrain) in self.terrain_in(reach) {
-            tell(at, terrain);
-        }
-    }
-}
 
 /// The colours (sRGB) of a world's wash at some vertices, in reading order: `survey` tells what nature
 /// made at any grid of them, `overlay` what was changed.
@@ -325,6 +292,7 @@ fn is_river(set: &TileSet, tile: TileId) -> bool {
 mod tests {
     use super::super::{PAPER, board_wash};
     use super::*;
+    use mapmaker_grid::TilePos;
     use mapmaker_grid::tileset::Tile;
     use mapmaker_grid::world::{EditedCell, Origin};
 

@@ -42,7 +42,7 @@ pub use board_lie::{BoardTiles, board_wash};
 pub(crate) use decor::draw_decor_on;
 pub use decor::{Stamps, decor_mask, decor_rgba, draw_decor, foreign_masks, stencils};
 pub use drawing::{Drawing, MOST_ELEMENTS, Pen, escaped, layer, through};
-pub use lie::{Laid, tile_wash, world_wash};
+pub use lie::{tile_wash, world_wash};
 pub use mega::{MEGA_DRAWINGS, draw_mega, mega_drawings, our_part};
 pub use own_colours::OwnColours;
 pub use picture::{LEAST_RULED_PX, STRIP_MARGIN, Under, rule, strip};
@@ -55,7 +55,7 @@ pub(crate) use symbols::draw_symbol_on;
 pub use symbols::{SYMBOL_DRAWINGS, Symbol, draw_symbol};
 pub use terrain::terrain_swatch;
 pub use theme::Theme;
-pub use vertices::Vertices;
+pub use vertices::{Laid, Vertices};
 pub use wash::{INK, PAPER};
 
 use mapmaker_grid::tileset::reference::mega_tiles;

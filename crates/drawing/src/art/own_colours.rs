@@ -1,8 +1,8 @@
 //! The colours that the tiles of a pack have of themselves, for views in which they are too small to be drawn.
 
 use super::board_lie::board_samples;
-use super::lie::{Laid, world_samples};
-use super::vertices::Vertices;
+use super::lie::world_samples;
+use super::vertices::{Laid, Vertices};
 use super::{PAPER, Picture};
 use mapmaker_grid::Grid;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};

@@ -1,8 +1,7 @@
 //! How the terrain that hands ask for changes the lie of the land: its height, its warmth and its rain.
 
 use super::hand::mix;
-use super::lie::{LOW_LAND, Laid};
-use super::vertices::Vertices;
+use super::vertices::{LOW_LAND, Laid, Vertices};
 use super::wash::wash;
 use mapmaker_grid::Grid;
 use mapmaker_grid::world::Terrain;

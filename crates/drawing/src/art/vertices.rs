@@ -1,6 +1,8 @@
-//! A grid of vertices of the plane, and which cells speak to them.
+//! A grid of vertices of the plane, and the tiles and the terrain that speak to them.
 
 use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::world::{Overlay, Terrain};
 
 /// How far around a vertex depth is counted, in vertices: deeper away from the shore. Where vertices are
 /// far apart, the vertex itself is away from the shore or not.
@@ -65,5 +67,38 @@ impl Vertices {
         let TilePos { x, y } = self.north_west;
         [(x, self.width), (y, self.height)]
             .map(|(first, count)| (first - side, first + count as i64 * side))
+    }
+}
+
+/// Height of land where nature has sea, or nothing.
+pub(super) const LOW_LAND: f32 = 0.03;
+
+/// Tiles that lie on a map.
+pub trait Laid: Sync {
+    /// Tells of the cells of some columns and rows, first and last; of others, too, if it likes.
+    fn each(&self, reach: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, TileId));
+
+    /// Tells of the terrain that hands asked for in cells of some columns and rows; of others, too, if it likes.
+    fn each_terrain(&self, reach: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, Terrain));
+}
+
+impl Laid for Overlay {
+    fn each(&self, [columns, rows]: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, TileId)) {
+        let chunks = self.chunks().filter(|chunk| {
+            let corner = chunk.origin();
+            let meets = |from: i64, (first, last): (i64, i64)| from + 16 > first && from <= last;
+            meets(corner.x, columns) && meets(corner.y, rows)
+        });
+        for chunk in chunks {
+            for (local, cell) in self.chunk(chunk) {
+                tell(chunk.tile(local), cell.tile);
+            }
+        }
+    }
+
+    fn each_terrain(&self, reach: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, Terrain)) {
+        for (at, terrain) in self.terrain_in(reach) {
+            tell(at, terrain);
+        }
     }
 }

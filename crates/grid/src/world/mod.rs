@@ -4,6 +4,7 @@ mod chunk;
 mod history;
 mod mark;
 mod overlay;
+mod painted;
 mod stroke;
 mod terrain;
 
