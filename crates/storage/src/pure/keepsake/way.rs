@@ -215,6 +215,12 @@ pub(super) fn pencil(
             within(at[0] + off[0], size[0] / 2.0, west, east),
             within(at[1] + off[1], size[1] / 2.0, north, south),
         ];
+        // Paper between the letters and what else was drawn there.
+        let [x, y] = middle;
+        let [wide, high] = size.map(|side| side / 2.0 + unit);
+        let slip = [[-wide, -high], [wide, -high], [wide, high], [-wide, high]];
+        let slip = slip.map(|[right, down]| [x + right, y + down]);
+        canvas.shape(&slip, Tint(PAPER, 0.85));
         canvas.text(&text, style, middle, GRAPHITE);
     }
 }
