@@ -123,7 +123,7 @@ fn a_road_crosses_a_river_and_a_wood_every_form_keeps_it_and_no_crossings_tells_
     let why = refused(&[&road[..], &["--no-crossings"]].concat(), 1);
     assert_eq!(
         why.trim(),
-        "mapmaker: no road from Palotsa to Thornmouth: the river is in the way"
+        "no road from Palotsa to Thornmouth: the river is in the way"
     );
     said(&[&road[..], &["--out", &json]].concat());
     let laid = roads(&fs::read_to_string(&json).expect("a board"));

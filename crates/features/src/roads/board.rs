@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::board_road::{BoardRoad, foot};
+use super::board_road::BoardRoad;
+use super::footprint::{foot, tiles_of};
 use super::passage::Footing;
-use super::search::{Field, NoWay, taken, tiles_of};
+use super::search::{Field, NoWay, taken};
 use super::stretch::{self, End, Passes};
 use super::{Road, RoadRank};
 use crate::decor::{Decor, DecorKind, Obstacle, Surface, TileGround};

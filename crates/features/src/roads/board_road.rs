@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::search::tiles_of;
+use super::footprint::tiles_of;
 use super::{Passage, RoadRank};
 use crate::area::{self, Area};
 use crate::decor::Decor;
@@ -133,11 +133,4 @@ pub fn is_in_the_way(one: &Decor, roads: &[BoardRoad]) -> bool {
         let mut between = road.way.iter().filter(|at| !is_end(at));
         !lies_there && between.any(|at| covered.contains(at))
     })
-}
-
-/// The tile on which a thing stands: for settlements, whose drawings are raised, that under their foot.
-pub(crate) fn foot(one: &Decor) -> TilePos {
-    let up = crate::decor::RAISED * one.kind.side_tiles();
-    let [_, south] = one.place.within();
-    one.place.tile.offset(0, i64::from(south + up >= 1.0))
 }

@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::bearing::Tread;
 use super::board::rank;
+use super::footprint::tiles_of;
 use super::hand::laid_by_hands;
 use super::net::Net;
-use super::passage::{Footing, Passage, Tread};
-use super::search::{Field, NoWay, taken, tiles_of};
+use super::passage::{Footing, Passage};
+use super::search::{Field, NoWay, taken};
 use super::stretch::{self, End, Passes};
 use super::swells::Swells;
 use super::{BoardRoad, Road, Roads, laid};

@@ -13,11 +13,13 @@
 //! Crossings of countries are found square by square and kept with a print of what decided them. What a road is rests
 //! on the land within [`ROAD_REACH`] of it.
 
+mod bearing;
 mod bend;
 mod board;
 mod board_road;
 mod crossing;
 mod flood;
+mod footprint;
 mod hand;
 mod laid;
 mod landing;
@@ -50,15 +52,16 @@ use passage::Footing;
 use reader::Reader;
 use swells::Paces;
 
+pub use bearing::road_fault;
 pub use board::{board_road, board_roads, drawn, settled_tile};
-pub(super) use board_road::foot;
 pub use board_road::{BoardRoad, is_in_the_way};
+pub(super) use footprint::foot;
 pub(super) use hand::{Mended, with_mended_roads};
 pub use hand::{laid_by_hands, only_these_roads};
 pub use lay::MOST_LEG;
 pub(super) use lay::settled;
 pub use net::ROAD_REACH;
-pub use passage::{Passage, road_fault};
+pub use passage::Passage;
 pub use search::{NoWay, in_the_way};
 
 /// Squares of each net kept.

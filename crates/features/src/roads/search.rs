@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::fmt;
 
+use super::footprint::tiles_of;
 use super::passage::Footing;
 use super::{BoardRoad, RoadRank};
 use crate::decor::{Decor, DecorKind, Obstacle, Surface};
@@ -153,12 +154,16 @@ pub(super) trait Field {
                 }
                 let is_corner = dx != 0 && dy != 0;
                 let beside = [tile.offset(dx, 0), tile.offset(0, dy)];
-                // Over a corner only where both sides are free.
-                let leads = |side| self.footing(side).leads(dx, dy);
+                let there = self.footing(next);
+                // Over a corner only where both sides are free; beside trees only by a track, as a line cuts corners.
+                let is_track = [here, there].contains(&Footing::Rough);
+                let leads = |side| match self.footing(side) {
+                    Footing::Rough => is_track,
+                    footing => footing.leads(dx, dy),
+                };
                 if is_corner && !beside.into_iter().all(leads) {
                     continue;
                 }
-                let there = self.footing(next);
                 let mut step = if is_corner { STEP.1 } else { STEP.0 };
                 if trodden.contains(&next) {
                     step /= 2;
@@ -212,18 +217,4 @@ pub(super) fn taken(
         }
     }
     taken
-}
-
-/// The tiles that the drawing of a thing lies on, without the rim of its square, which is bare.
-pub(super) fn tiles_of(one: &Decor) -> Vec<TilePos> {
-    let half = 0.4 * one.kind.side_tiles();
-    let within = one.place.within();
-    let range = |axis: usize| {
-        let middle = within[axis];
-        (middle - half).floor() as i64..=(middle + half).floor() as i64
-    };
-    let tile = one.place.tile;
-    range(1)
-        .flat_map(|dy| range(0).map(move |dx| tile.offset(dx, dy)))
-        .collect()
 }

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::passage::{Footing, Tread};
+use super::bearing::Tread;
+use super::passage::Footing;
 use super::swells::sway;
 use super::{BoardRoad, Passage, Road, bend, line};
 use mapmaker_grid::TilePos;

@@ -1,0 +1,78 @@
+//! Whether the ground carries a road that a person laid, and where its line may run.
+
+use super::BoardRoad;
+use super::passage::{Footing, Passage};
+use crate::decor::{Obstacle, TileGround};
+use mapmaker_grid::TilePos;
+use mapmaker_grid::tileset::{TileId, TileSet};
+
+impl BoardRoad {
+    /// The first of its tiles on which such ground does not carry it; none where it lies well: over open plain, and elsewhere
+    /// where its passages suit the ground.
+    pub(super) fn fault(&self, ground: impl FnMut(TilePos) -> Footing) -> Option<TilePos> {
+        let footings: Vec<_> = self.way.iter().copied().map(ground).collect();
+        let leads = |from: usize, to: usize| {
+            let [Some(&from_at), Some(&to_at)] = [from, to].map(|index| self.way.get(index)) else {
+                return true;
+            };
+            footings[from].leads(to_at.x - from_at.x, to_at.y - from_at.y)
+        };
+        let fails = |&(index, at): &(usize, &TilePos)| {
+            let here = footings[index];
+            let passage = self.passages.get(at);
+            let stands = here == Footing::Open || passage.is_some_and(|&one| here.suits(one));
+            let before = index.checked_sub(1);
+            !stands
+                || !leads(index, index + 1)
+                || before.is_some_and(|before| !leads(index, before))
+        };
+        let bad = self.way.iter().enumerate().find(fails);
+        bad.map(|(_, &at)| at)
+    }
+
+    /// What its line may do on a tile, which may lie beside its way.
+    pub(super) fn tread(&self, at: TilePos, footing: Footing) -> Tread {
+        let of = |passage: Option<Passage>| passage.map_or(Tread::Closed, Tread::By);
+        match footing {
+            Footing::Open => Tread::Open,
+            Footing::Closed => Tread::Closed,
+            Footing::River { .. } => {
+                let passage = self.passages.get(&at).copied();
+                of(passage.filter(|passage| passage.is_over_water()))
+            }
+            Footing::Rough => {
+                let near = [(0, 0), (1, 0), (0, 1), (-1, 0), (0, -1)];
+                let mut near = near.into_iter().map(|(dx, dy)| at.offset(dx, dy));
+                let has_track = near.any(|at| self.passages.get(&at) == Some(&Passage::Track));
+                of(has_track.then_some(Passage::Track))
+            }
+        }
+    }
+}
+
+/// What the line of a road may do on a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tread {
+    /// Run freely.
+    Open,
+    /// Run by a passage.
+    By(Passage),
+    /// Nothing.
+    Closed,
+}
+
+/// The first tile of a road on which the tiles of a pack do not carry it, with what is there; none of a road that is sound.
+pub fn road_fault(
+    road: &BoardRoad,
+    set: &TileSet,
+    mut tile: impl FnMut(TilePos) -> Option<TileId>,
+) -> Option<(Obstacle, TilePos)> {
+    let mut footing = |at| tile(at).map_or(Footing::Closed, |id| Footing::of_tile(set, id));
+    let at = road.fault(&mut footing)?;
+    let what = match tile(at).and_then(|id| TileGround::of_tile(set, id)) {
+        None => Obstacle::NoTile,
+        Some(TileGround::Open(_)) => Obstacle::Sea,
+        Some(TileGround::Taken(what)) => what,
+    };
+    Some((what, at))
+}
