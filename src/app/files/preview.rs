@@ -13,8 +13,9 @@ use mapmaker_storage::picture::{Ink, Look};
 use mapmaker_storage::print::Printable as _;
 use mapmaker_storage::world::{Extent, Print};
 
-/// How large lines and letters are in it: pixels of a point; finer where a frame would not go around it else.
-const POINT_PX: [f32; 2] = [0.5, 0.25];
+/// How large lines and letters are in it, as pixels of a point, at the least and at the most: as near as can be to their size
+/// beside the tiles of the picture, so that as much shows.
+const POINT_PX: [f32; 2] = [0.25, 0.5];
 
 /// Pixels an inch by which paper is measured.
 const DPI: u32 = 100;
@@ -38,7 +39,12 @@ impl Order {
         let grids = [true, false]
             .into_iter()
             .filter(|&is_ruled| !is_ruled || self.look.is_ruled);
-        let looks = grids.flat_map(|is_ruled| POINT_PX.map(|point_px| (is_ruled, point_px)));
+        let (width, height) = self.size();
+        let times = longest_px as f32 / (width.max(height) as f32 * self.look.tile_px as f32);
+        let [least, most] = POINT_PX;
+        // Finer where a frame would not go around it else.
+        let points = [(times * self.look.point_px).clamp(least, most), least];
+        let looks = grids.flat_map(|is_ruled| points.map(|point_px| (is_ruled, point_px)));
         let mut looks = looks.map(|(is_ruled, point_px)| Look {
             layers,
             is_ruled,
