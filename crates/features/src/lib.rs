@@ -59,6 +59,7 @@ mod scatter;
 mod settling;
 mod site;
 mod sites;
+mod standing;
 mod staying;
 mod way;
 mod written;
@@ -103,7 +104,6 @@ use rivers::Rivers;
 use roads::Roads;
 use sites::Sites;
 
-use crate::decor::{Decor, Obstacle, Stencils};
 use crate::language::{Name, Tongue};
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::Overlay;
@@ -435,51 +435,6 @@ impl Features {
         at: TilePos,
     ) -> TilePos {
         roads::settled(&mut LandReader { map, overlay }, &mut self.sites, at)
-    }
-
-    /// All decor whose places lie in a rectangle of tiles, clear of roads; `stencils` are those of the map's pack.
-    pub fn decor(
-        &mut self,
-        map: &mut EndlessMap,
-        overlay: &Overlay,
-        stencils: &Stencils,
-        area: Area,
-    ) -> Vec<Decor> {
-        let land = &mut LandReader { map, overlay };
-        let near = (&mut self.sites, &mut self.roads);
-        self.scatter.within(near, land, stencils, area)
-    }
-
-    /// Whether a hand may put a thing somewhere.
-    ///
-    /// # Errors
-    /// With what is in the way.
-    pub fn may_stand(
-        &mut self,
-        map: &mut EndlessMap,
-        overlay: &Overlay,
-        stencils: &Stencils,
-        thing: &Decor,
-    ) -> Result<(), Obstacle> {
-        let land = &mut LandReader { map, overlay };
-        let near = (&mut self.sites, &mut self.roads);
-        scatter::Scatter::may_stand(near, land, stencils, thing)
-    }
-
-    /// As [`Self::may_stand`], whatever tiles it covers: of a settlement that comes along with its ground ([`stood`]).
-    ///
-    /// # Errors
-    /// With what is in the way.
-    pub fn has_room(
-        &mut self,
-        map: &mut EndlessMap,
-        overlay: &Overlay,
-        stencils: &Stencils,
-        thing: &Decor,
-    ) -> Result<(), Obstacle> {
-        let land = &mut LandReader { map, overlay };
-        let near = (&mut self.sites, &mut self.roads);
-        scatter::Scatter::has_room(near, land, stencils, thing)
     }
 }
 

@@ -1,0 +1,55 @@
+//! The decor of a world, and whether a hand may put a thing somewhere.
+
+use super::area::Area;
+use super::scatter::Scatter;
+use super::{Features, LandReader};
+use crate::decor::{Decor, Obstacle, Stencils};
+use mapmaker_grid::world::Overlay;
+use mapmaker_land::editing::EndlessMap;
+
+impl Features {
+    /// All decor whose places lie in a rectangle of tiles, clear of roads; `stencils` are those of the map's pack.
+    pub fn decor(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        stencils: &Stencils,
+        area: Area,
+    ) -> Vec<Decor> {
+        let land = &mut LandReader { map, overlay };
+        let near = (&mut self.sites, &mut self.roads);
+        self.scatter.within(near, land, stencils, area)
+    }
+
+    /// Whether a hand may put a thing somewhere.
+    ///
+    /// # Errors
+    /// With what is in the way.
+    pub fn may_stand(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        stencils: &Stencils,
+        thing: &Decor,
+    ) -> Result<(), Obstacle> {
+        let land = &mut LandReader { map, overlay };
+        let near = (&mut self.sites, &mut self.roads);
+        Scatter::may_stand(near, land, stencils, thing)
+    }
+
+    /// As [`Self::may_stand`], whatever tiles it covers: of a settlement that comes along with its ground ([`stood`](super::stood)).
+    ///
+    /// # Errors
+    /// With what is in the way.
+    pub fn has_room(
+        &mut self,
+        map: &mut EndlessMap,
+        overlay: &Overlay,
+        stencils: &Stencils,
+        thing: &Decor,
+    ) -> Result<(), Obstacle> {
+        let land = &mut LandReader { map, overlay };
+        let near = (&mut self.sites, &mut self.roads);
+        Scatter::has_room(near, land, stencils, thing)
+    }
+}
