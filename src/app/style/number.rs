@@ -71,6 +71,12 @@ impl<'a, N: Numeric> Number<'a, N> {
             .text_color_opt(red)
             .char_limit(MOST);
         let response = ui.add(field);
+        // A click, or Tab, gives it the keyboard only now, and a click has put the caret somewhere.
+        let comes = response.has_focus() && !had_keyboard;
+        if comes && !response.changed() {
+            select_all(ui, id, &text);
+        }
+        let is_down = ui.input(|input| input.pointer.any_down());
         let steps = if response.has_focus() {
             ui.input(|input| {
                 let presses = |key| i64::try_from(input.num_presses(key)).unwrap_or(0);
@@ -103,7 +109,7 @@ impl<'a, N: Numeric> Number<'a, N> {
             text,
             value,
             pass,
-            had_keyboard: response.has_focus(),
+            had_keyboard: response.has_focus() && !(comes && is_down),
         };
         ui.data_mut(|data| data.insert_temp(id, typed));
         response

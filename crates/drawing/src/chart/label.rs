@@ -73,9 +73,13 @@ impl Label {
     /// Whether its letters take up a place, in pixels from the middle of the name.
     #[must_use]
     pub fn has(&self, [x, y]: [f32; 2]) -> bool {
+        /// Between two boxes that touch there is no gap, however they are rounded.
+        const HAIR: f64 = 1.0;
         let (x, y) = (f64::from(x), f64::from(y));
         let mut boxes = Self::boxes(&self.line, &self.curve).into_iter();
-        boxes.any(|b| b[0] < x && x < b[2] && b[1] < y && y < b[3])
+        boxes.any(|[west, north, east, south]| {
+            (west - HAIR..=east + HAIR).contains(&x) && (north - HAIR..=south + HAIR).contains(&y)
+        })
     }
 
     /// The boxes of its letters from the middle of the name: west, north, east, south, in pixels.
