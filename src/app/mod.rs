@@ -68,9 +68,9 @@ use mapmaker_storage::options::ExploreOptions;
 use mapmaker_storage::output;
 pub use plugin::MapPlugin;
 
-/// What is logged unless `RUST_LOG` says otherwise: only what is wrong, and none of the drivers' talk.
-const LOG_FILTER: &str =
-    "error,mapmaker=warn,wgpu_hal=off,calloop=off,bevy_render::error_handler=off";
+/// What is logged unless `RUST_LOG` says otherwise: only what is wrong, and none of the drivers' talk, nor of a window
+/// that is lost, which ends the program with a sentence.
+const LOG_FILTER: &str = "error,mapmaker=warn,wgpu_hal=off,calloop=off,bevy_render::error_handler=off,bevy_render::view=off";
 
 /// Opens the window and stays until it is closed.
 ///

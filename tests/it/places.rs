@@ -62,14 +62,7 @@ fn what_stands_on_a_tile_is_in_its_middle_whichever_way_y_grows() {
     // Points lay half a tile north-west of lines and of the picture.
     let places = |more: &[&str]| -> Vec<serde_json::Value> {
         let area = [
-            "world",
-            "places",
-            "--seed",
-            "8",
-            "--at",
-            "0,0",
-            "--size",
-            "400x300",
+            "world", "places", "--seed", "8", "--at", "0,0", "--size", "400x300",
         ];
         let told: serde_json::Value =
             serde_json::from_str(&said(&[&area[..], more].concat())).expect("JSON");
