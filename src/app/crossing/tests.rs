@@ -106,7 +106,7 @@ fn a_board_goes_into_the_world_with_the_completion_that_is_shown() {
 fn a_settlement_of_a_world_comes_along_into_a_board_as_a_drawing_with_its_name() {
     let (set, overlay) = (ink_set(), Overlay::default());
     let (mut map, mut features) = (EndlessMap::new(7, &set), Features::new(7, &set));
-    let around = (TilePos::new(-100, -100), 200, 200);
+    let around = (TilePos::new(-200, -200), 400, 400);
     let found = features.settlements(&mut map, &overlay, &SiteKind::ALL, around);
     let site = found.first().expect("a settlement");
     let name = features.on_map(&mut map, &overlay, site, Tongue::English);
