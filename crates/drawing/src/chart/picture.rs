@@ -65,7 +65,6 @@ struct Item {
     what: What,
 }
 
-/// How a thing looks.
 enum Pixels {
     Whole(Arc<Bitmap>),
     Letters(Bands),
