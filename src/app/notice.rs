@@ -108,7 +108,9 @@ impl Said {
             return;
         };
         let mut told = told.clone();
-        news.values().for_each(|news| told.add(news.clone()));
+        for news in news.values() {
+            told.add(news.clone());
+        }
         let words = if told.is_empty() {
             Words::default()
         } else {
@@ -119,8 +121,7 @@ impl Said {
             (_, "") => first.clone(),
             _ => format!("{first}. {words}"),
         };
-        self.text = after_first(words.short);
-        self.full = words.full.map(after_first);
+        (self.text, self.full) = (after_first(words.short), words.full.map(after_first));
     }
 
     /// How long it stays: the longer it is, the longer.

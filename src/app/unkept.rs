@@ -86,7 +86,7 @@ fn sentence(what: &str, why: &str) -> String {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Unkept>()
         .add_systems(Last, |mut unkept: ResMut<Unkept>| {
-            unkept.bypass_change_detection().forget()
+            unkept.bypass_change_detection().forget();
         });
 }
 

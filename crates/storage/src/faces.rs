@@ -205,7 +205,7 @@ mod tests {
             .iter()
             .map(|face| face.path.file_name().expect("a name"));
         assert_eq!(
-            Vec::from_iter(names),
+            names.collect::<Vec<_>>(),
             ["c-serif.otf", "b.OTF", "a-bold.ttf"]
         );
         assert!(found.iter().all(|face| face.has('Ж') && !face.has('漢')));

@@ -115,7 +115,7 @@ impl Copied {
             0 => return None,
             count if count > MOST_TOLD => {
                 let others = counted(count - MOST_TOLD, "other kind");
-                kinds.push_str(&format!(" and {others}"));
+                kinds = format!("{kinds} and {others}");
             }
             _ => {}
         }

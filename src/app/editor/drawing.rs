@@ -189,10 +189,10 @@ fn draw(
                 if let Some(left) = worked.left {
                     notice.leave_out(left);
                     drawing.refused = Some(ask);
-                } else if let Some((why, _)) = unseen {
-                    if !drawing.is_again {
-                        notice.tell(why);
-                    }
+                } else if let Some((why, _)) = unseen
+                    && !drawing.is_again
+                {
+                    notice.tell(why);
                 }
                 notice.tell_stroke(done, worked.told);
                 // A step that shows nothing would be one to undo, and take away what there is to redo.

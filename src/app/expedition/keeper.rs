@@ -149,7 +149,7 @@ impl Keeper {
                     None => return Ok(()),
                 }
             }
-            file => file,
+            file @ File::Saving(_) => file,
         };
         let File::Saving(autosave) = &self.file else {
             return self.trouble.clone().map_or(Ok(()), Err);

@@ -150,45 +150,46 @@ impl Left {
     fn save(&mut self, is_last: bool) -> Result<(), String> {
         let failed = match std::mem::replace(self, Self::Nothing) {
             Self::Nothing => return Ok(()),
-            Self::Lost(why) => Err((Self::Lost(why.clone()), why)),
+            Self::Lost(why) => Some((Self::Lost(why.clone()), why)),
             Self::Making(Making { task, plan }, waiting, before) => match (task.wait(), before) {
                 (Ok(file), _) => flushed(saving(file, waiting), is_last),
                 // All of it is saved there.
                 (Err(_), Some(before)) => flushed(before, is_last),
-                (Err(error), None) => Err((Self::Unmade(plan, waiting), error.to_string())),
+                (Err(error), None) => Some((Self::Unmade(plan, waiting), error.to_string())),
             },
             Self::Unmade(plan, waiting) => match plan.make() {
                 Ok(file) => flushed(saving(file, waiting), is_last),
-                Err(error) => Err((Self::Unmade(plan, waiting), error.to_string())),
+                Err(error) => Some((Self::Unmade(plan, waiting), error.to_string())),
             },
             Self::Renaming(task, waiting) => match task.wait() {
                 Ok((file, _)) => flushed(saving(file, waiting), is_last),
-                Err(why) => Err((Self::Lost(why.clone()), why)),
+                Err(why) => Some((Self::Lost(why.clone()), why)),
             },
             Self::Saving(autosave) => flushed(autosave, is_last),
         };
-        failed.map_err(|(left, why)| {
-            *self = left;
-            why
-        })
+        let Some((left, why)) = failed else {
+            return Ok(());
+        };
+        *self = left;
+        Err(why)
     }
 }
 
-/// Waits until all is saved, and closes the file; what is left, and why.
-fn flushed(autosave: Autosave, is_last: bool) -> Result<(), (Left, String)> {
+/// Waits until all is saved, and closes the file; what is left if that fails, and why.
+fn flushed(autosave: Autosave, is_last: bool) -> Option<(Left, String)> {
     autosave.retry();
     if autosave.flush(PATIENCE) {
-        return Ok(());
+        return None;
     }
     let trouble = autosave.trouble().map(|error| error.to_string());
     let why = trouble.unwrap_or_else(|| "saving takes too long".to_owned());
     if !is_last {
-        return Err((Left::Saving(autosave), why));
+        return Some((Left::Saving(autosave), why));
     }
     // Of what waits the first is tried once more.
     match autosave.close() {
-        Ok(_) => Ok(()),
-        Err(unsaved) => Err((Left::Nothing, unsaved.error.to_string())),
+        Ok(_) => None,
+        Err(unsaved) => Some((Left::Nothing, unsaved.error.to_string())),
     }
 }
 

@@ -25,14 +25,28 @@ const BUTTON: f32 = 190.0;
 /// What is shown.
 struct Sentence<'a> {
     text: &'a str,
-    is_wrong: bool,
-    is_working: bool,
+    tone: Tone,
     /// How many tiles set by hand are in the way.
     in_the_way: usize,
     /// Whether it leaves something out.
     has_more: bool,
     /// Whether something waits to be put down.
     waits: bool,
+}
+
+/// What a sentence is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tone {
+    Plain,
+    Wrong,
+    /// Something is being worked on, and can be stopped.
+    Working,
+}
+
+impl Tone {
+    const fn of(is_wrong: bool) -> Self {
+        if is_wrong { Self::Wrong } else { Self::Plain }
+    }
 }
 
 /// What is asked for by a click.
@@ -56,18 +70,17 @@ pub(super) fn show(
         .making_since()
         .filter(|since| since.elapsed() > LONG);
     let held = drawing.warning().or_else(|| clipboard.told());
-    let (text, is_wrong) = match (working, notice.said(), drawing.refusal()) {
-        (Some(_), _, _) => ("fitting the land around it…", false),
-        (_, Some(said), _) => (said.text.as_str(), said.is_refusal),
-        (_, _, Some(refusal)) => (refusal.shown.as_str(), true),
-        _ => (held.as_deref()?, false),
+    let (text, tone) = match (working, notice.said(), drawing.refusal()) {
+        (Some(_), _, _) => ("fitting the land around it…", Tone::Working),
+        (_, Some(said), _) => (said.text.as_str(), Tone::of(said.is_refusal)),
+        (_, _, Some(refusal)) => (refusal.shown.as_str(), Tone::Wrong),
+        _ => (held.as_deref()?, Tone::Plain),
     };
     let in_the_way = notice.said().map(|said| said.in_the_way.clone());
     let in_the_way = in_the_way.unwrap_or_default();
     let sentence = Sentence {
         text,
-        is_wrong,
-        is_working: working.is_some(),
+        tone,
         in_the_way: in_the_way.len(),
         has_more: working.is_none() && notice.said().is_some_and(|said| said.full.is_some()),
         waits: clipboard.rests().is_some(),
@@ -96,13 +109,12 @@ fn framed(
     let most = room.min(LONGEST);
     let window = style::panel("notice", 6).anchor(egui::Align2::CENTER_BOTTOM, [0.0, -above]);
     let shown = window.show(context, |ui| {
-        let colour = if sentence.is_wrong {
-            style::RED
-        } else {
-            style::INK
+        let colour = match sentence.tone {
+            Tone::Wrong => style::RED,
+            Tone::Plain | Tone::Working => style::INK,
         };
         let text = egui::RichText::new(sentence.text).color(colour);
-        if sentence.is_working {
+        if sentence.tone == Tone::Working {
             ui.horizontal(|ui| {
                 ui.spinner();
                 ui.label(text);
@@ -169,8 +181,7 @@ mod tests {
         style::dress(&context);
         let sentence = Sentence {
             text,
-            is_wrong: false,
-            is_working: false,
+            tone: Tone::Plain,
             in_the_way: 0,
             has_more: false,
             waits,

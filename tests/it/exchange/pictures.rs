@@ -78,7 +78,8 @@ fn a_board_is_drawn_in_figures_unless_tiles_are_asked_for() {
     assert_eq!(differ(&usual, &figures), 0);
     assert!(differ(&usual, &tiles) > 2000);
     // Once a grid brought the images of tiles along. Lines lie over either ink, and change nothing else.
-    let is_on_line = |x: usize, y: usize| x % 32 == 0 || y % 32 == 0 || x == 95 || y == 95;
+    let is_on_line =
+        |x: usize, y: usize| x.is_multiple_of(32) || y.is_multiple_of(32) || x == 95 || y == 95;
     for (bare, ruled) in [(&usual, &ruled), (&tiles, &ruled_tiles)] {
         for (x, y) in (0..96).flat_map(|y| (0..96).map(move |x| (x, y))) {
             let is_other = bare.at(x, y) != ruled.at(x, y);

@@ -359,7 +359,8 @@ impl<'a> Work<'a> {
             let is_on = x < board.width && y < board.height;
             is_on.then(|| board.tiles[y * board.width + x])
         };
-        on_board(&self.stencils, decor, tile, &board.decor).map_err(|why| why.why_not())?;
+        on_board(&self.stencils, decor, tile, &board.decor)
+            .map_err(mapmaker_features::decor::Obstacle::why_not)?;
         if is_in_the_way(decor, &board.roads) {
             return Err(Obstacle::Road.to_string());
         }

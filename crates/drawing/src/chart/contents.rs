@@ -301,8 +301,8 @@ impl Contents {
             let text = match off {
                 Some((east, south)) => text.as_ref().map(|text| text.shifted(east, south)),
                 None if is_site(name) => {
-                    let found = features.on_tiles(map, after, (name.at, 1, 1)).into_iter();
-                    let site = found.filter(|one| one.kind == name.kind).next();
+                    let mut found = features.on_tiles(map, after, (name.at, 1, 1)).into_iter();
+                    let site = found.find(|one| one.kind == name.kind);
                     let Some(site) = site else {
                         left.push(name.name.clone());
                         continue;

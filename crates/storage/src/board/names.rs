@@ -113,7 +113,7 @@ impl Names {
         }
         if lacking.len() > MOST_TOLD {
             let others = counted(lacking.len() - MOST_TOLD, "other kind");
-            shown.push_str(&format!(" and {others}"));
+            shown = format!("{shown} and {others}");
         }
         let all: usize = lacking.iter().map(|(_, count)| count).sum();
         Some(format!(

@@ -147,7 +147,7 @@ mod tests {
             assert_eq!(kept(wrong), None, "{wrong}");
         }
         let row = r#"{"kind":"marsh","x":0,"y":1,"length":9}"#;
-        let often = vec![row; 10].join(",");
+        let often = [row; 10].join(",");
         assert_eq!(
             kept(&format!("[{often}]")),
             None,

@@ -203,6 +203,18 @@ fn a_world_and_a_board_of_before_are_files_of_the_pack_without_mega_tiles() {
     }
 }
 
+/// The files in a folder with what they hold, sorted.
+#[cfg(unix)]
+fn files_in(folder: &std::path::Path) -> Vec<(Vec<u8>, std::path::PathBuf)> {
+    let files = std::fs::read_dir(folder).expect("a folder");
+    let files = files.map(|file| file.expect("a file").path());
+    let files = files.filter(|file| file.is_file());
+    let files = files.map(|file| (std::fs::read(&file).expect("read"), file));
+    let mut all: Vec<_> = files.collect();
+    all.sort();
+    all
+}
+
 /// What another program does to the file of a map that is open: how, and what is said of it.
 #[cfg(unix)]
 #[test]
@@ -259,17 +271,7 @@ fn a_file_that_is_taken_away_is_noticed_and_all_of_it_is_kept_again_at_its_path(
         draw(&mut autosave, &mut state, 1);
         assert!(autosave.flush(PATIENCE));
         deed(&path);
-        let there = || {
-            let files = fs::read_dir(folder.path()).expect("a folder");
-            let files = files.map(|file| file.expect("a file").path());
-            let files = files.filter(|file| file.is_file());
-            let mut all: Vec<_> = files
-                .map(|file| (fs::read(&file).expect("read"), file))
-                .collect();
-            all.sort();
-            all
-        };
-        let before = there();
+        let before = files_in(folder.path());
         if how != Gone::Changed {
             // Before the next stroke, though nothing is sent.
             while autosave.gone().is_none() {
@@ -282,7 +284,7 @@ fn a_file_that_is_taken_away_is_noticed_and_all_of_it_is_kept_again_at_its_path(
         let told = autosave.trouble().expect("it is gone").to_string();
         assert!(told.contains("another program has"), "{told}");
         assert!(
-            there() == before,
+            files_in(folder.path()) == before,
             "no stroke goes into what has no name: {how:?}"
         );
         autosave.send_whole(state.clone(), pack.clone());

@@ -150,7 +150,7 @@ fn what_the_board_calls_its_sea_stays_and_the_name_that_comes_is_a_text() {
     let side = 3 * SIDE;
     let mut larger = land(&set, side);
     let own = BoardName::new(Kind::Sea, TilePos::new(60, 2), "Wide Water".to_owned());
-    larger.apply(&only_these_names(&larger, &[own.clone()]));
+    larger.apply(&only_these_names(&larger, std::slice::from_ref(&own)));
     let (after, left, _) = put(&set, &whole.shifted(0, SIDE - 8), larger, side);
     assert_eq!(left, [""; 0]);
     let all: Vec<_> = names_by_hands(&after).map(|(_, one)| one).collect();

@@ -81,9 +81,8 @@ fn maps_of_older_versions_of_tiled_are_read_as_it_reads_them() {
         "PPFM", "PPMF", "PPPP",
     ];
     let tiles = tiles.iter().enumerate();
-    let tiles: String = tiles
-        .map(|(id, name)| format!("<tile id=\"{id}\" type=\"{name}\"/>"))
-        .collect();
+    let tiles = tiles.map(|(id, name)| format!("<tile id=\"{id}\" type=\"{name}\"/>"));
+    let tiles = tiles.collect::<Vec<_>>().concat();
     let zstd = format!(
         "<map><tileset firstgid=\"1\" name=\"sheet\">{tiles}</tileset><layer name=\"ground\" width=\"5\" \
          height=\"3\"><data encoding=\"base64\" compression=\"zstd\">\
