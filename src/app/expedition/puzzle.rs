@@ -67,6 +67,7 @@ fn bring(mut closed: MessageReader<PuzzleClosed>, game: Res<Game>, mut asked: Me
 mod tests {
     use super::*;
     use crate::app::expedition::world;
+    use crate::app::unkept::Unkept;
     use mapmaker_expedition as expedition;
     use mapmaker_expedition::{Difficulty, PlaceKind};
     use mapmaker_puzzles::maze::Walk;
@@ -90,6 +91,7 @@ mod tests {
         app.add_plugins(MinimalPlugins)
             .add_message::<PuzzleClosed>()
             .insert_resource(game())
+            .init_resource::<Unkept>()
             .add_plugins(super::super::acting)
             .add_systems(Update, bring.before(super::super::act));
         app

@@ -274,6 +274,7 @@ mod tests {
     use super::super::{act, acting, game_of, new_game, next_version, world};
     use super::*;
     use crate::app::actions::shortcut::input;
+    use crate::app::unkept::Unkept;
     use mapmaker_expedition::{Choice, Difficulty, Ground, LandKind, Refusal, Texts, WorldView};
     use mapmaker_grid::Direction;
     use mapmaker_storage::pure::judge::Judge;
@@ -401,6 +402,7 @@ mod tests {
             let mut app = App::new();
             app.add_plugins(MinimalPlugins)
                 .insert_resource(game)
+                .init_resource::<Unkept>()
                 .insert_resource(Chosen {
                     goal: Some(goal),
                     ..Chosen::default()

@@ -104,6 +104,7 @@ mod tests {
     use std::time::Duration;
 
     use super::super::document::{Saved, follow};
+    use super::super::recent::Recent;
     use super::*;
     use mapmaker_storage::map::{
         Existing, MapChange, MapFile, MapKind, MapPack, MapState, Places, WorldHead,
@@ -141,6 +142,7 @@ mod tests {
             .insert_resource(Document::of(Some(make("World 7"))))
             .insert_resource(State::new(Dialog::Rename))
             .init_resource::<Notice>()
+            .init_resource::<Recent>()
             .add_systems(Update, follow);
         let path = |app: &App| {
             let document = app.world().resource::<Document>();

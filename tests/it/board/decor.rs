@@ -176,7 +176,7 @@ fn a_thing_that_can_not_stand_somewhere_is_refused_with_the_reason() {
         ("sheep", "2,1", "there is a river"),
         ("tree", "3.9,0.5", "part of the ground is wooded"),
         ("city", "0.1,2", "the board ends there"),
-        ("village", "2.5,4", "there is"),
+        ("village", "2.5,4", "not on water"),
         ("whale", "1,3.5", "not on land"),
         ("tower", "1.2,1.2", "there is a field already"),
         ("field", "1,1", "there is a field already"),

@@ -267,7 +267,10 @@ fn bad_boards_are_code_2_and_say_where() {
             "{\"grid\":[[null]]",
             "standard input:1: the board's JSON is wrong at column",
         ),
-        ("{\"grid\":[[null]]", "EOF while parsing"),
+        (
+            "{\"grid\":[[null]]",
+            "the text ends in the midst of an object",
+        ),
         (
             "{\n\"grid\":[\n[\"PPPP\"],\n[\"MPMP\"]]}",
             "standard input:4: MPMP at 0,1",

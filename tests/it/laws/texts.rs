@@ -43,7 +43,7 @@ const CASES: [(&str, &str, &str); 16] = [
     (
         "F",
         "2 2 10\n1 5 0 3\n0 6 1 4\n2 3 7 8\n3 4 2 9\n",
-        "tetravex solve @/F",
+        "tetravex solve @/F --seed 1",
     ),
     ("F", "2 2 10\n1 5 0 3\n0 6 1\n", "tetravex check @/F"),
     (

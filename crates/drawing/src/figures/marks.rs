@@ -2,7 +2,8 @@
 
 use super::crowd::Shown;
 use super::noise::{chance, mix, smoothstep, wander};
-use super::stand::{Figure, FigureKind, Ground, whole};
+use super::stand::{Ground, whole};
+use super::{Figure, FigureKind};
 use super::{Lie, Point};
 use mapmaker_land::worldgen::Climate;
 

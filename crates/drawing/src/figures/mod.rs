@@ -8,6 +8,7 @@
 
 mod clearings;
 mod crowd;
+mod figure;
 mod land;
 mod marks;
 mod noise;
@@ -23,11 +24,12 @@ pub(crate) use clearings::SYMBOL_REACH;
 pub use clearings::{Clearings, Standing};
 pub use crowd::PEAKS_FULL_PX;
 pub(crate) use crowd::REACH_PX;
+pub use figure::{Figure, FigureKind};
 pub use land::{Land, Lie, Survey};
 pub(crate) use noise::smoothstep;
 pub use noise::{mix, wander};
 pub use place::{Place, View, Zoom};
 pub use points::{Point, Spread, TOP};
-pub use stand::{Figure, FigureKind, figures};
+pub use stand::figures;
 pub(crate) use streams::least_flow;
 pub use streams::{Course, Streams};

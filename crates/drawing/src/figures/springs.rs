@@ -1,7 +1,8 @@
 //! A small mountain beside each spring that no other stands by: every river is seen to rise somewhere.
 
 use super::noise::{chance, mix, smoothstep};
-use super::stand::{Figure, FigureKind, Ground, whole};
+use super::stand::{Ground, whole};
+use super::{Figure, FigureKind};
 use super::{PEAKS_FULL_PX, Place, Point, View};
 use mapmaker_grid::hash;
 use mapmaker_grid::tileset::EdgeLabel;

@@ -63,8 +63,13 @@ impl Refusal {
     pub fn of_all(refusals: Vec<Self>) -> Option<Self> {
         let cells = refusals.iter().flat_map(|refusal| &refusal.cells);
         let cells = cells.copied().collect();
+        let in_the_way = refusals.iter().flat_map(|refusal| &refusal.in_the_way);
+        let in_the_way = in_the_way.copied().collect();
         let first = refusals.into_iter().next()?;
-        Some(Self::new(cells, first.why).as_shown(first.shown))
+        Some(Self {
+            in_the_way,
+            ..Self::new(cells, first.why).as_shown(first.shown)
+        })
     }
 
     /// Says which of its cells have a tile set by hand; `name` tells the tile of those that have.

@@ -187,7 +187,7 @@ fn what_is_wrong_in_json_is_said_with_its_line() {
         ),
         (
             "{\n\"grid\":[[null]\n",
-            "line 3: the board's JSON is wrong at column 0: EOF while parsing",
+            "line 3: the board's JSON is wrong at column 0: the text ends in the midst of a list",
         ),
     ] {
         let error = sentence(json);

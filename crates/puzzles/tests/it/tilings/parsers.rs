@@ -284,5 +284,5 @@ fn a_false_log_is_refused_at_the_line_of_the_turn() {
         "deck, line 1",
         line_of("\"deck\""),
     );
-    refused("{\"seed\":1,\n\"seats\":3}", "expected a sequence", 2);
+    refused("{\"seed\":1,\n\"seats\":3}", "in place of a list", 2);
 }

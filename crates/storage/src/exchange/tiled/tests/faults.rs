@@ -208,10 +208,7 @@ fn what_is_wrong_with_layers_is_said_with_its_line() {
             "is larger than 4096 x 4096",
         ),
         ("", "there is no layer with tiles in it"),
-        (
-            "<oops>",
-            "a.tmx:9: the XML is wrong: expected 'oops' tag, not 'map'",
-        ),
+        ("<oops>", "a.tmx:9: the XML is wrong: </map> closes <oops>"),
         (
             "<layer name='one' width='1' height='1'><data encoding='csv'>1</data></layer>\
              <layer name='two' width='1' height='1'><data encoding='csv'>1</data></layer>",
@@ -342,7 +339,7 @@ fn files_that_would_grow_are_refused() {
             .to_string()
     };
     let bomb = "<!DOCTYPE map [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;\">]><map>&b;</map>";
-    assert!(sentence("a.tmx", bomb.to_owned()).contains("DTD"));
+    assert!(sentence("a.tmx", bomb.to_owned()).contains("<!DOCTYPE …>"));
     assert!(sentence("a.tmx", "<a>".repeat(1 << 22)).contains("more elements"));
     assert!(sentence("a.tmx", format!("<map{}/>", " a=''".repeat(2000))).contains("more elements"));
     assert!(sentence("a.tmj", "[".repeat(1 << 20)).contains("more elements"));
