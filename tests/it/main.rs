@@ -11,6 +11,8 @@ mod map;
 mod maze;
 #[cfg(target_os = "linux")]
 mod memory;
+#[cfg(unix)]
+mod papers;
 mod places;
 mod support;
 mod tetramino;
