@@ -95,26 +95,14 @@ pub fn drawings(tile: Tile) -> u8 {
 
 /// The version of our own pack, which saved maps name in place of its images.
 ///
-/// It rises when a tile is added or taken away, because world generation chooses among all of them, and
-/// the sets of earlier versions must stay within reach ([`ink_set_of`]). Other drawings of the same tiles are no new
-/// version. Version 2 has mega-tiles.
-pub const INK_VERSION: u32 = 2;
+/// It rises when a tile is added or taken away, because world generation chooses among all of them. Other drawings of the
+/// same tiles are no new version.
+pub const INK_VERSION: u32 = 1;
 
 /// The tiles of our own pack: the 141 of the reference, each with as many drawings as we draw of it, and mega-tiles for
 /// hands to place.
 #[must_use]
 pub fn ink_set() -> TileSet {
-    let set = ink_set_of(1).with_mega(mega_tiles());
-    // OK because a test makes it, and it is the same in every run.
-    set.expect("mega-tiles without a fault").with_mega_by_hand()
-}
-
-/// The tiles of our own pack in a version, from 1 to [`INK_VERSION`].
-#[must_use]
-pub fn ink_set_of(version: u32) -> TileSet {
-    if version > 1 {
-        return ink_set();
-    }
     let reference = TileSet::reference();
     let tiles: Vec<_> = reference
         .tiles()
@@ -122,7 +110,11 @@ pub fn ink_set_of(version: u32) -> TileSet {
         .map(|&tile| (tile, drawings(tile)))
         .collect();
     // OK because the reference has 141 tiles.
-    TileSet::new(tiles).expect("within the limit")
+    let set = TileSet::new(tiles).expect("within the limit");
+    // OK because a test makes it, and it is the same in every run.
+    set.with_mega(mega_tiles())
+        .expect("mega-tiles without a fault")
+        .with_mega_by_hand()
 }
 
 /// Strokes are drawn at no fewer pixels a side than this, and averaged down to smaller sizes.

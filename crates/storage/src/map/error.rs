@@ -9,9 +9,7 @@ use super::MapKind;
 use super::place::Gone;
 use crate::exit::{ExitCode, FULL, Failure, plain};
 use crate::parsers;
-use mapmaker_drawing::art::INK_VERSION;
 use mapmaker_grid::TilePos;
-use mapmaker_land::worldgen::GENERATOR_VERSION;
 
 /// Why a map can't be opened, read or written.
 #[derive(Debug, thiserror::Error)]
@@ -54,34 +52,19 @@ pub enum MapError {
         /// `board` or `world`.
         wanted: &'static str,
     },
-    /// A file of a later version of the program.
+    /// A file of another version of the program.
     #[error(
-        "{path} was written by a newer MapMaker (its {what} has version {found}, and this program \
-         supports up to {known}); use that one to open it",
+        "{path} is of version {found} of {what}, and this program reads version {known} alone",
         path = path.display()
     )]
-    Newer {
+    OtherVersion {
         /// The file.
         path: PathBuf,
-        /// What of it is newer.
+        /// What differs: the map format, world generation or our tile pack.
         what: &'static str,
         /// Its version.
         found: i64,
-        /// The latest version that this program knows.
-        known: i64,
-    },
-    /// A world over land that is no longer made.
-    #[error(
-        "{path} was drawn over the land of world generation {found}, which this program no longer makes; \
-         it makes {known}",
-        path = path.display()
-    )]
-    OtherLand {
-        /// The file.
-        path: PathBuf,
-        /// The version of world generation that made its land.
-        found: i64,
-        /// The one that this program has.
+        /// The version that this program reads.
         known: i64,
     },
     /// A map that was harmed.
@@ -248,8 +231,7 @@ impl MapError {
         | Self::Exists { path }
         | Self::NoMap { path }
         | Self::OtherKind { path, .. }
-        | Self::Newer { path, .. }
-        | Self::OtherLand { path, .. }
+        | Self::OtherVersion { path, .. }
         | Self::Damaged { path, .. }
         | Self::Lost { path, .. }
         | Self::Unfinished { path }
@@ -295,30 +277,6 @@ impl MapError {
             },
         }
     }
-
-    /// A map whose world generation is of another version than this program's.
-    pub(super) fn other_generator(path: &Path, found: i64) -> Self {
-        let (path, known) = (path.to_owned(), i64::from(GENERATOR_VERSION));
-        if found < known {
-            return Self::OtherLand { path, found, known };
-        }
-        Self::Newer {
-            path,
-            what: "world generation",
-            found,
-            known,
-        }
-    }
-
-    /// A map that is drawn with a later version of our own pack.
-    pub(super) fn newer_pack(path: &Path, found: i64) -> Self {
-        Self::Newer {
-            path: path.to_owned(),
-            what: "tile pack",
-            found,
-            known: i64::from(INK_VERSION),
-        }
-    }
 }
 
 impl From<MapError> for Failure {
@@ -342,8 +300,7 @@ impl From<&MapError> for Failure {
             MapError::Exists { .. }
             | MapError::NoMap { .. }
             | MapError::OtherKind { .. }
-            | MapError::Newer { .. }
-            | MapError::OtherLand { .. }
+            | MapError::OtherVersion { .. }
             | MapError::Damaged { .. }
             | MapError::Lost { .. }
             | MapError::OutOfStep { .. }

@@ -26,16 +26,6 @@ impl Reader<'_> {
         Ok(marks)
     }
 
-    /// As [`Self::marks`], of a map that may be older than marks are.
-    pub(super) fn marks_if_any(&self) -> Result<Vec<(u64, Mark)>, MapError> {
-        let query = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'mark')";
-        let is_there = self.connection.query_row(query, [], |row| row.get(0));
-        match is_there {
-            Ok(false) => Ok(Vec::new()),
-            _ => self.marks(),
-        }
-    }
-
     fn mark(&self, text: Option<String>) -> Result<Option<Mark>, MapError> {
         let Some(text) = text else { return Ok(None) };
         let mark = serde_json::from_str::<Mark>(&text).ok();

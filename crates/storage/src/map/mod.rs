@@ -4,7 +4,7 @@
 //! # What is in it
 //!
 //! A `.map` file is an `SQLite` database with `application_id` `0x4D61704D` (`MapM`) and the version of
-//! its tables as `user_version`, now 7. All of them are `STRICT`; x grows east and y grows south.
+//! its tables as `user_version`, which is 1. All of them are `STRICT`; x grows east and y grows south.
 //!
 //! | table | what a row is | columns |
 //! |---|---|---|
@@ -36,7 +36,7 @@
 //! * **No change goes into a file that has no name.** When another program deletes, renames, replaces or changes the file of
 //!   a map that is open, nothing more is written to it until a person has all of the map written anew.
 //! * **Nothing is overwritten by mistake.** A new map appears under its name when it is complete, and not
-//!   over another. A file that is no map, is newer or is damaged stays as it is.
+//!   over another. A file that is no map, is of another version or is damaged stays as it is.
 //! * **What is read is checked:** the database as `SQLite` checks it, the tables, every value, and that the
 //!   strokes lead to the cells.
 

@@ -1,4 +1,4 @@
-//! Opens a map: finds out what the file is, brings old tables up to date, and reads all of it.
+//! Opens a map: finds out what the file is and of which version, and reads all of it.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -12,7 +12,7 @@ use super::lock::{NoLock, WriteLock, beside};
 use super::magic::MAGIC;
 use super::place::Place;
 use super::read::{self, Contents, Reader};
-use super::schema::{self, APPLICATION_ID, SCHEMA, Schema};
+use super::schema::{self, APPLICATION_ID, VERSION};
 use super::state::{MapPack, MapState};
 use super::{MapError, MapFile, ReadOnly, Writer};
 
@@ -37,9 +37,12 @@ impl MapFile {
     /// Opens a map to edit it, or to read it alone where that cannot be: see [`MapFile::read_only`].
     ///
     /// # Errors
-    /// When there is no such file, or it is no map, too new or damaged. Then it stays as it is.
+    /// When there is no such file, or it is no map, of another version or damaged. Then it stays as it is.
     pub fn open(path: &Path) -> Result<Opened, MapError> {
-        open_as(path, SCHEMA)
+        let place = resolve(path)?;
+        let mut opened = open_at(place.clone()).map_err(|error| error.typed_as(path, &place))?;
+        path.clone_into(&mut opened.file.typed);
+        Ok(opened)
     }
 
     /// Reads a map without keeping others from editing it, also while somebody does.
@@ -48,7 +51,7 @@ impl MapFile {
     /// As of [`MapFile::open`].
     pub fn read(path: &Path) -> Result<(MapState, MapPack), MapError> {
         let place = resolve(path)?;
-        match read_as(&place, SCHEMA) {
+        match read_at(&place) {
             // A change that was cut short is taken back by whoever may write.
             Err(MapError::Unfinished { .. }) => {
                 Self::open(path).map(|opened| (opened.state, opened.pack))
@@ -66,7 +69,7 @@ impl MapFile {
         let place = resolve(path)?;
         let read = || {
             let connection = connect(&place, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-            check_version(&connection, &place, SCHEMA)?;
+            check_version(&connection, &place)?;
             let mut settings = BTreeMap::new();
             let reader = Reader {
                 connection: &connection,
@@ -81,25 +84,17 @@ impl MapFile {
     }
 }
 
-/// Opens a map whose tables are to be those of `schema`.
-pub(super) fn open_as(typed: &Path, schema: Schema) -> Result<Opened, MapError> {
-    let place = resolve(typed)?;
-    let opened = open_at(place.clone(), schema);
-    let mut opened = opened.map_err(|error| error.typed_as(typed, &place))?;
-    typed.clone_into(&mut opened.file.typed);
-    Ok(opened)
-}
-
-fn open_at(path: PathBuf, schema: Schema) -> Result<Opened, MapError> {
+/// Opens a map at a path that goes through no symbolic link.
+fn open_at(path: PathBuf) -> Result<Opened, MapError> {
     let (writer, contents) = match WriteLock::take(&path) {
         Ok(lock) => {
-            let mut connection = connect(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+            let connection = connect(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
             let is_protected = connection.is_readonly("main");
             if is_protected.map_err(|error| MapError::from_reply(&path, error))? {
-                (Err(ReadOnly::File), read_as(&path, schema)?)
+                (Err(ReadOnly::File), read_at(&path)?)
             } else {
-                let contents = upgrade_and_read(&mut connection, &path, schema)?;
-                remove_empty_journal(&connection, &path, schema);
+                let contents = check_and_read(&connection, &path)?;
+                remove_empty_journal(&connection, &path);
                 let place = Place::of(&path, &connection);
                 let writer = Writer {
                     place: place.map_err(|error| MapError::from_reply(&path, error))?,
@@ -109,8 +104,8 @@ fn open_at(path: PathBuf, schema: Schema) -> Result<Opened, MapError> {
                 (Ok(writer), contents)
             }
         }
-        Err(NoLock::Held) => (Err(ReadOnly::OpenElsewhere), read_as(&path, schema)?),
-        Err(NoLock::Failed(_)) => (Err(ReadOnly::Folder), read_as(&path, schema)?),
+        Err(NoLock::Held) => (Err(ReadOnly::OpenElsewhere), read_at(&path)?),
+        Err(NoLock::Failed(_)) => (Err(ReadOnly::Folder), read_at(&path)?),
     };
     Ok(Opened {
         file: MapFile {
@@ -138,7 +133,7 @@ pub(super) fn resolve(path: &Path) -> Result<PathBuf, MapError> {
     Ok(path)
 }
 
-/// Opens a database that is known to be a map of no later version than the program's.
+/// Opens a database that says it is a map.
 pub(super) fn connect(path: &Path, access: OpenFlags) -> Result<Connection, MapError> {
     let flags = access | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let opened = Connection::open_with_flags(path, flags).and_then(|connection| {
@@ -187,63 +182,34 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "temp_store", "MEMORY")
 }
 
-/// Reads a map that nothing is written to; older tables are brought up to date in a copy.
-pub(super) fn read_as(path: &Path, schema: Schema) -> Result<Contents, MapError> {
+/// Reads a map that nothing is written to.
+fn read_at(path: &Path) -> Result<Contents, MapError> {
     let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    if check_version(&connection, path, schema)? == schema.version() {
-        return check_and_read(&connection, path, schema);
-    }
-    let folder = tempfile::tempdir();
-    let folder = folder.map_err(MapError::unwritable(&std::env::temp_dir()))?;
-    let copy = folder.path().join("copy.map");
-    connection
-        .execute("VACUUM INTO ?1", [copy.to_string_lossy()])
-        .map_err(|error| MapError::from_reply(path, error))?;
-    let mut connection = connect(&copy, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-    upgrade_and_read(&mut connection, path, schema)
+    check_and_read(&connection, path)
 }
 
-/// Brings older tables up to date and reads everything.
-fn upgrade_and_read(
-    connection: &mut Connection,
-    path: &Path,
-    schema: Schema,
-) -> Result<Contents, MapError> {
-    if check_version(connection, path, schema)? < schema.version() {
-        // Nothing is changed in a file that is damaged.
-        check_pages(connection, path)?;
-        let upgraded = schema.upgrade(connection);
-        upgraded.map_err(|error| MapError::from_reply(path, error))?;
-    }
-    check_and_read(connection, path, schema)
-}
-
-/// The version of the tables, which must be one that `schema` knows.
-fn check_version(connection: &Connection, path: &Path, schema: Schema) -> Result<usize, MapError> {
+/// Refuses tables of another version than [`VERSION`].
+fn check_version(connection: &Connection, path: &Path) -> Result<(), MapError> {
     let version = schema::version(connection);
-    let version = version.map_err(|error| MapError::from_reply(path, error))?;
-    match version {
+    match version.map_err(|error| MapError::from_reply(path, error))? {
+        VERSION => Ok(()),
         0 => Err(MapError::damaged(path, "it has no version")),
-        _ if version > schema.version() => Err(MapError::Newer {
+        found => Err(MapError::OtherVersion {
             path: path.to_owned(),
-            what: "file",
-            found: i64::try_from(version).unwrap_or(i64::MAX),
-            known: schema.version() as i64,
+            what: "the map format",
+            found,
+            known: VERSION,
         }),
-        _ => Ok(version),
     }
 }
 
 /// Reads everything as it is at one moment.
-fn check_and_read(
-    connection: &Connection,
-    path: &Path,
-    schema: Schema,
-) -> Result<Contents, MapError> {
+fn check_and_read(connection: &Connection, path: &Path) -> Result<Contents, MapError> {
+    check_version(connection, path)?;
     let reply = |error| MapError::from_reply(path, error);
     let moment = rusqlite::Transaction::new_unchecked(connection, TransactionBehavior::Deferred);
     let moment = moment.map_err(reply)?;
-    if !schema.is_in(&moment).map_err(reply)? {
+    if !schema::is_in(&moment).map_err(reply)? {
         let what = "its tables are not those of a map";
         return Err(MapError::damaged(path, what));
     }
@@ -267,10 +233,10 @@ fn check_pages(connection: &Connection, path: &Path) -> Result<(), MapError> {
 
 /// Removes a journal that a killed program had only begun: there is nothing in it to take back, and
 /// nobody would miss it, but the map is to lie there alone.
-fn remove_empty_journal(connection: &Connection, path: &Path, schema: Schema) {
+fn remove_empty_journal(connection: &Connection, path: &Path) {
     if journal_of(path).exists() {
         // Any change makes the journal anew and removes it. If it can't, the next one will.
-        let _stays = connection.pragma_update(None, "user_version", schema.version() as i64);
+        let _stays = connection.pragma_update(None, "user_version", VERSION);
     }
 }
 

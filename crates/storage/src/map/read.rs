@@ -11,7 +11,7 @@ use super::state::{BoardHead, Camera, MapKind, MapPack, MapState, WorldHead};
 use super::{MapError, check};
 use crate::board;
 use crate::pack::{PackFile, check_carried, no_world};
-use mapmaker_drawing::art::{INK_VERSION, ink_set_of};
+use mapmaker_drawing::art::INK_VERSION;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::{CellChange, EditedCell, History, MarkChange, Origin, Overlay, Stroke};
@@ -53,7 +53,7 @@ pub(super) struct Contents {
 /// Reads everything.
 ///
 /// # Errors
-/// When it can't be read, is newer than the program, or makes no sense.
+/// When it can't be read, is of other world generation or another tile pack, or makes no sense.
 pub(super) fn contents(connection: &Connection, path: &Path) -> Result<Contents, MapError> {
     let reader = Reader { connection, path };
     let head = reader.head()?;
@@ -108,6 +108,20 @@ struct RawHead {
 impl Reader<'_> {
     pub(super) fn damaged(&self, what: impl Into<String>) -> MapError {
         MapError::damaged(self.path, what)
+    }
+
+    /// Refuses what is of another version than the program's.
+    fn check_version(&self, what: &'static str, found: i64, known: u32) -> Result<(), MapError> {
+        let known = i64::from(known);
+        if found == known {
+            return Ok(());
+        }
+        Err(MapError::OtherVersion {
+            path: self.path.to_owned(),
+            what,
+            found,
+            known,
+        })
     }
 
     pub(super) fn reply(&self, error: rusqlite::Error) -> MapError {
@@ -213,9 +227,7 @@ impl Reader<'_> {
     ) -> Result<MapKind, MapError> {
         match (raw.kind.as_str(), &raw.seed, raw.generator) {
             ("world", Some(seed), Some(generator)) => {
-                if generator != i64::from(GENERATOR_VERSION) {
-                    return Err(MapError::other_generator(self.path, generator));
-                }
+                self.check_version("world generation", generator, GENERATOR_VERSION)?;
                 if let Some(reason) = no_world(pack.set()) {
                     return Err(self.damaged(format!("its tile pack makes no world: {reason}")));
                 }
@@ -263,11 +275,8 @@ impl Reader<'_> {
             .query_row(query, [], row)
             .map_err(|error| self.reply(error))?;
         if let Some(version) = version {
-            if version > i64::from(INK_VERSION) {
-                return Err(MapError::newer_pack(self.path, version));
-            }
-            // OK because it is no larger than the version of the program.
-            return Ok(MapPack::Ours(Arc::new(ink_set_of(version.max(1) as u32))));
+            self.check_version("our tile pack", version, INK_VERSION)?;
+            return Ok(MapPack::ours());
         }
         let mut files = Vec::new();
         let take = |row: &Row| {

@@ -34,7 +34,7 @@ pub struct Salvage {
 /// Reads what can be read of a map, which stays as it is.
 ///
 /// # Errors
-/// When it can't be opened, is no map or too new, or nothing in it makes sense.
+/// When it can't be opened, is no map, is of other world generation, or nothing in it makes sense.
 pub fn salvage(path: &Path) -> Result<Salvage, MapError> {
     let place = resolve(path)?;
     let salvaged = salvage_at(&place).map_err(|error| match error {
@@ -117,8 +117,7 @@ fn salvage_at(place: &Path) -> Result<Salvage, MapError> {
     for (at, cell) in cells {
         overlay.set(at, Some(cell));
     }
-    // A map of an older version has none.
-    match reader.marks_if_any() {
+    match reader.marks() {
         Ok(marks) => {
             for (id, mark) in marks {
                 overlay.set_mark(id, Some(mark));

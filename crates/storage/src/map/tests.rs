@@ -181,28 +181,6 @@ fn what_failed_is_tried_again() {
     assert_eq!(found.history.strokes(), [stroke]);
 }
 
-#[test]
-fn a_world_and_a_board_of_before_are_files_of_the_pack_without_mega_tiles() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let seed = mapmaker_grid::seed::Seed::from(7);
-    let world = MapKind::World(WorldHead::new(seed));
-    let board = || MapKind::Board(BoardHead::new(9, 9));
-    let before = MapPack::Ours(std::sync::Arc::new(mapmaker_drawing::art::ink_set_of(1)));
-    for (name, kind, pack, has_mega) in [
-        ("world.map", world, MapPack::ours(), false),
-        ("board.map", board(), MapPack::ours(), true),
-        ("old.map", board(), before, false),
-    ] {
-        let path = folder.path().join(name);
-        let state = MapState::new(kind);
-        MapFile::create(&path, &state, &pack, Existing::Keep).expect("a map");
-        let (read, pack) = MapFile::read(&path).expect("a map");
-        assert_eq!(read, state);
-        assert_eq!(!pack.set().mega().is_empty(), has_mega, "{name}");
-        assert_eq!(pack.set().tiles(), MapPack::ours().set().tiles());
-    }
-}
-
 /// The files in a folder with what they hold, sorted.
 #[cfg(unix)]
 fn files_in(folder: &std::path::Path) -> Vec<(Vec<u8>, std::path::PathBuf)> {

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, 
 use super::names::Names;
 use super::place::Gone;
 use super::read::{Columns, origin_number};
-use super::schema::SCHEMA;
+use super::schema;
 use super::state::{Camera, MapKind, MapPack, MapState};
 use super::{MapError, MapFile, Writer, check};
 use mapmaker_drawing::art::INK_VERSION;
@@ -324,11 +324,11 @@ pub(super) fn fill(
     state: &MapState,
     pack: &MapPack,
 ) -> rusqlite::Result<()> {
-    SCHEMA.upgrade(connection)?;
     let change = connection.transaction()?;
+    schema::create(&change)?;
     let set = pack.set_of(&state.kind);
     add_head(&change, state)?;
-    add_pack(&change, pack, &state.kind)?;
+    add_pack(&change, pack)?;
     add_tiles(&change, pack, &state.kind)?;
     let names = Names::of(set);
     add_cells(&change, &names, &state.overlay)?;
@@ -371,19 +371,8 @@ fn add_head(change: &Transaction, state: &MapState) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// How many tiles and cells of mega-tiles a file names: worlds have none of our mega-tiles, so that programs without them
-/// read it.
-fn named(pack: &MapPack, kind: &MapKind) -> usize {
-    let set = pack.set_of(kind);
-    match (pack, kind) {
-        (MapPack::Ours(_), MapKind::World(_)) => set.len(),
-        _ => set.piece_count(),
-    }
-}
-
-fn add_pack(change: &Transaction, pack: &MapPack, kind: &MapKind) -> rusqlite::Result<()> {
+fn add_pack(change: &Transaction, pack: &MapPack) -> rusqlite::Result<()> {
     let (version, files) = match pack {
-        MapPack::Ours(_) if named(pack, kind) == pack.set_of(kind).len() => (Some(1), &[][..]),
         MapPack::Ours(_) => (Some(INK_VERSION), &[][..]),
         MapPack::Carried(pack) => (None, &pack.files[..]),
     };
@@ -401,7 +390,7 @@ fn add_pack(change: &Transaction, pack: &MapPack, kind: &MapKind) -> rusqlite::R
 fn add_tiles(change: &Transaction, pack: &MapPack, kind: &MapKind) -> rusqlite::Result<()> {
     let set = pack.set_of(kind);
     let mut add = change.prepare("INSERT INTO tile (id, name) VALUES (?1, ?2)")?;
-    for id in (0..named(pack, kind) as u16).map(TileId) {
+    for id in (0..set.piece_count() as u16).map(TileId) {
         add.execute(params![id.0, set.name(id)])?;
     }
     if matches!(kind, MapKind::Board(board) if board.own_tiles.is_some()) {
