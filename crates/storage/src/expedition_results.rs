@@ -30,7 +30,6 @@ pub struct Ended {
 
 /// The best ends, one for each code; the one that ended last is the last.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
 pub struct Results {
     best: Vec<Ended>,
 }

@@ -27,7 +27,6 @@ const MOST_SHOWN: usize = 1000;
 
 /// What is kept. Kinds are named as in codes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
 pub struct KeptPuzzles {
     /// The kind that was played when the program ended.
     pub open: Option<String>,
@@ -57,10 +56,8 @@ pub struct KeptGame {
     /// Whether the solution was shown.
     pub is_shown: bool,
     /// Its code, if it has one.
-    #[serde(default)]
     pub code: Option<String>,
     /// How many moves were made.
-    #[serde(default)]
     pub moves: usize,
 }
 
@@ -201,8 +198,6 @@ mod tests {
         assert_eq!(kept.shown.len(), MOST_SHOWN);
         assert!(kept.was_shown("maze-1") && kept.was_shown("maze-1001"));
         assert!(!kept.was_shown("maze-0"));
-        let old: KeptPuzzles = serde_json::from_str("{}").expect("JSON");
-        assert!(old.shown.is_empty());
     }
 
     #[test]

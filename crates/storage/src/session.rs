@@ -35,43 +35,30 @@ pub struct Session {
     /// A tile's size in pixels.
     pub tile_px: f32,
     /// The window's width and height in points, which are pixels where the screen's scale is 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<(u32, u32)>,
     /// The map's file, if it has one; then what is in it counts.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map: Option<PathBuf>,
     /// The folder of the tile pack, `None` for our own.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tiles: Option<PathBuf>,
     /// The folder that the last export went to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub export_folder: Option<PathBuf>,
     /// The home of a world without a file: column, row, and a tile's size in pixels.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub home: Option<(i64, i64, f32)>,
     /// The tools as they were left.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tools: Option<ToolsLeft>,
     /// Whether the small map is put away.
-    #[serde(default)]
     pub hides_small_map: bool,
     /// The size of the panels' text in hundredths of the usual one; without it, that.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text_percent: Option<u16>,
     /// Whether a board's panel shows the solver at work.
-    #[serde(default)]
     pub watches_solver: bool,
     /// The name of the strategy with which the solver is watched; without it, the usual one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strategy: Option<String>,
     /// Whether the assistant of boards is on.
-    #[serde(default)]
     pub has_assistant: bool,
     /// Of a board: the world that was open before it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub world: Option<WorldLeft>,
     /// How the latest maps were looked at, the last one last; [`MOST_MAPS`] at most.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub maps: Vec<MapLeft>,
 }
 
@@ -81,13 +68,10 @@ pub struct MapLeft {
     /// Which map.
     pub map: MapKey,
     /// What showed over it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layers: Option<LayersLeft>,
     /// The places that jumps left, the last one last; [`MOST_PLACES`] at most.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub back: Vec<PlaceLeft>,
     /// The places that going back left, likewise.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ahead: Vec<PlaceLeft>,
 }
 
@@ -129,10 +113,8 @@ pub struct LayersLeft {
     /// The grid in a world.
     pub grid: bool,
     /// Tiles as they are, in place of figures, in a world.
-    #[serde(default)]
     pub tiles: bool,
     /// Tiles in their own colours, without our wash under them.
-    #[serde(default)]
     pub own_colours: bool,
 }
 
@@ -165,10 +147,8 @@ pub struct WorldLeft {
     pub seed: String,
     /// Column and row of the tile at the window's centre, and a tile's size in pixels; without them it opens where
     /// there is much to see.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<(i64, i64, f32)>,
     /// Its file, if it has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map: Option<PathBuf>,
 }
 
@@ -183,16 +163,13 @@ pub struct ToolsLeft {
     pub paint: String,
     /// The brush's side in tiles.
     pub brush_tiles: u8,
-    /// The brush's shape in worlds; empty in files from before it was kept.
-    #[serde(default)]
+    /// The brush's shape in worlds.
     pub world_shape: String,
-    /// The brush's shape on boards, likewise.
-    #[serde(default)]
+    /// The brush's shape on boards.
     pub board_shape: String,
     /// Whether a click places a tile by chance.
     pub by_chance: bool,
     /// Whether roads run over open plain alone.
-    #[serde(default)]
     pub no_crossings: bool,
 }
 
@@ -287,13 +264,13 @@ fn session_path() -> Option<PathBuf> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_session_survives_its_file_and_nonsense_is_no_session() {
-        let session = Session {
+    /// A session of a world at 3,0.
+    fn session() -> Session {
+        Session {
             seed: "the old \"kingdom\"".to_owned(),
-            x: -COORDINATE_LIMIT,
-            y: 7,
-            tile_px: 12.5,
+            x: 3,
+            y: 0,
+            tile_px: 64.0,
             window: Some((1280, 720)),
             map: None,
             tiles: None,
@@ -333,29 +310,40 @@ mod tests {
                     ..MapLeft::new(MapKey::World(u64::MAX))
                 },
             ],
-        };
-        let bytes = serde_json::to_vec(&session).expect("json");
-        assert_eq!(Session::parse(&bytes), Some(session));
-        for nonsense in [
-            "",
-            "{}",
-            "[1, 2",
-            r#"{"seed": "1", "x": 0, "y": 0, "tile_px": 0.0}"#,
-            r#"{"seed": "1", "x": 0, "y": 0, "tile_px": 64.0, "window": [1, 720]}"#,
-            r#"{"seed": "1", "x": 2305843009213693952, "y": 0, "tile_px": 64.0}"#,
-        ] {
+        }
+    }
+
+    /// What is read of what is written of a session.
+    fn again(session: &Session) -> Option<Session> {
+        Session::parse(&serde_json::to_vec(session).expect("json"))
+    }
+
+    #[test]
+    fn a_session_survives_its_file_and_nonsense_is_no_session() {
+        assert_eq!(again(&session()), Some(session()));
+        for nonsense in ["", "{}", "[1, 2", "{\"seed\": \"1\", \"x\": 0}"] {
             assert_eq!(Session::parse(nonsense.as_bytes()), None, "{nonsense}");
         }
-        let far = r#"{"seed": "1", "x": 3, "y": 0, "tile_px": 64.0, "home": [0, 0, 0.0]}"#;
-        let far = Session::parse(far.as_bytes()).expect("a session without its home");
+        type Spoil = fn(&mut Session);
+        let spoils: [Spoil; 3] = [
+            |session| session.tile_px = 0.0,
+            |session| session.window = Some((1, 720)),
+            |session| session.x = 2 * COORDINATE_LIMIT,
+        ];
+        for spoil in spoils {
+            let mut session = session();
+            spoil(&mut session);
+            assert_eq!(again(&session), None, "{session:?}");
+        }
+        let mut far = session();
+        far.home = Some((0, 0, 0.0));
+        let far = again(&far).expect("a session without its home");
         assert_eq!((far.x, far.home), (3, None));
     }
 
     #[test]
     fn the_maps_of_a_session_are_bounded_and_places_that_make_no_sense_go() {
-        let mut session = Session::parse(br#"{"seed": "1", "x": 3, "y": 0, "tile_px": 64.0}"#)
-            .expect("a session");
-        assert_eq!(session.maps, []);
+        let mut session = session();
         let good = PlaceLeft(
             COORDINATE_LIMIT,
             -COORDINATE_LIMIT,
@@ -372,8 +360,7 @@ mod tests {
             PlaceLeft(0, 0, 0.5, 0.5, 0.0),
         ];
         session.maps = vec![map; 50];
-        let bytes = serde_json::to_vec(&session).expect("json");
-        let mut read = Session::parse(&bytes).expect("a session");
+        let mut read = again(&session).expect("a session");
         assert_eq!(read.maps.len(), MOST_MAPS);
         let ways = read
             .maps

@@ -123,7 +123,6 @@ impl LeftExpedition {
 }
 
 fn look_for_left(mut left: ResMut<LeftExpedition>) {
-    left_expedition::bring_over();
     (left.is_kept, left.aside) = kept();
 }
 
@@ -262,7 +261,7 @@ fn made(
     mut open: MessageWriter<SwitchMap>,
     mut next: ResMut<NextState<Screen>>,
     mut dialogs: Dialogs,
-    (mut notice, mut left): (ResMut<Notice>, ResMut<LeftExpedition>),
+    mut notice: ResMut<Notice>,
     mut commands: Commands,
 ) {
     let is_wanted = if making.is_of_card {
@@ -303,17 +302,7 @@ fn made(
             commands.insert_resource(*game);
         }
         Err(why) => {
-            // One of older rules is kept, and no longer offered.
-            let is_left = !making.is_new && making.aside.is_none();
-            let is_older = is_left && left_expedition::put_older_away().unwrap_or(false);
-            if is_older {
-                (left.is_kept, left.aside) = kept();
-            }
-            let mut told = texts.words("begin.none", &[("{why}", &why)]);
-            if is_older {
-                told = format!("{told} {}", texts.text("begin.none.older"));
-            }
-            notice.refuse(told, Vec::new());
+            notice.refuse(texts.words("begin.none", &[("{why}", &why)]), Vec::new());
         }
     }
 }

@@ -5,19 +5,16 @@
 //! the chart, the names that were given to what is on it, the map of one's own that it is played on, and where the window
 //! looked and what it had told.
 
-mod older;
-
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::date::Day;
 use super::expedition::{
-    KEY, kept, names_of_settings, names_setting, pencil_of_settings, pencil_setting, setting,
+    kept, names_of_settings, names_setting, pencil_of_settings, pencil_setting, setting,
 };
 use super::expedition_ground::OwnGround;
 use super::map::{
@@ -25,7 +22,7 @@ use super::map::{
 };
 use super::session::data_dir;
 use crate::exit::plain;
-use mapmaker_expedition::{Code, CodeError, Expedition, Names, Pencil, RULES_VERSION};
+use mapmaker_expedition::{Expedition, Names, Pencil};
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{COORDINATE_LIMIT, TilePos};
@@ -173,9 +170,6 @@ impl Left {
     /// What the settings of a map's file have of it.
     fn of_settings(path: &Path, settings: &BTreeMap<String, String>) -> Result<Self, String> {
         let why = |error: super::expedition::ExpeditionError| error.to_string();
-        if let Some(older) = settings.get(KEY).and_then(|state| other_version(state)) {
-            return Err(older);
-        }
         let expedition = super::expedition::of_settings(path, settings).map_err(why)?;
         let pencil = pencil_of_settings(path, settings, &expedition).map_err(why)?;
         let names = names_of_settings(path, settings).map_err(why)?;
@@ -284,35 +278,6 @@ pub fn create(map: &MapState) -> Result<MapFile, String> {
     made.map_err(|error| error.to_string())
 }
 
-/// In a sentence without its end, that a state, in JSON, is of other rules.
-fn other_version(state: &str) -> Option<String> {
-    let state: Value = serde_json::from_str(state).ok()?;
-    let code = state.get("quest")?.get("code")?.as_str()?;
-    match code.parse::<Code>() {
-        Err(CodeError::Version(version)) if version < RULES_VERSION => Some(format!(
-            "the one that you left, {}, is of an older version of the rules, and only an older program goes on with it",
-            code.chars()
-                .filter(|letter| !letter.is_control())
-                .take(60)
-                .collect::<String>()
-        )),
-        Err(error @ CodeError::Version(_)) => Some(error.to_string()),
-        _ => None,
-    }
-}
-
-/// Sets an expedition of older rules aside, so that it is kept and no longer offered; whether there was one.
-fn set_older_aside(path: &Path) -> Result<bool, String> {
-    let settings = MapFile::settings(path).map_err(|error| error.to_string())?;
-    let is_older = settings
-        .get(KEY)
-        .is_some_and(|state| other_version(state).is_some());
-    if is_older {
-        move_aside(path)?;
-    }
-    Ok(is_older)
-}
-
 /// Gives a file the first name of those set aside that no other has.
 fn move_aside(path: &Path) -> Result<(), String> {
     let mut number = 1;
@@ -324,19 +289,14 @@ fn move_aside(path: &Path) -> Result<(), String> {
     }
 }
 
-/// Sets the expedition that was left aside if it is of older rules; whether it was.
-///
-/// # Errors
-/// When that can't be done.
-pub fn put_older_away() -> Result<bool, String> {
-    set_older_aside(&path()?)
-}
-
 /// Whether one was left that has not ended, or that can't be read.
 #[must_use]
 pub fn is_kept() -> bool {
-    let is_there = path().is_ok_and(|path| path.exists());
-    is_there && load().map_or(true, |left| left.expedition.end().is_none())
+    path().is_ok_and(|path| is_kept_at(&path))
+}
+
+fn is_kept_at(path: &Path) -> bool {
+    path.exists() && load_from(path).map_or(true, |left| left.expedition.end().is_none())
 }
 
 /// Gives an expedition that was left, and has not ended, another name, so that a new one does not take its place.
@@ -387,13 +347,6 @@ pub fn take_up(number: u32) -> Result<MapFile, String> {
     }
     move_map(&path_aside(&path, number), &path).map_err(|error| error.to_string())?;
     open().map(|(_, file)| file)
-}
-
-/// Brings expeditions over that builds before this one kept as JSON. What is none is left alone.
-pub fn bring_over() {
-    if let Ok(folder) = folder() {
-        older::bring_over_in(&folder);
-    }
 }
 
 #[cfg(test)]

@@ -67,7 +67,6 @@ pub(super) struct Kept {
     pub(super) layout: Option<Vec<usize>>,
     pub(super) log: Log,
     pub(super) look: Look,
-    #[serde(default)]
     pub(super) is_free: bool,
 }
 
