@@ -117,7 +117,7 @@ fn pictures_have_their_size_and_agree_where_they_overlap() {
         assert_eq!(picture.channels, 3);
         picture
     };
-    for theme in ["ink", "wash"] {
+    for theme in ["ink", "parchment"] {
         let whole = picture("-30,-30", "40x37", theme);
         assert_eq!((whole.width, whole.height), (360, 333));
         let part = picture("-21,-11", "11x7", theme);

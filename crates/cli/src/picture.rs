@@ -72,7 +72,6 @@ impl LookArguments {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Theme {
     /// Ink on parchment with a wash of colour by biome
-    #[value(alias = "wash")]
     Parchment,
     /// Black on white, for print
     Ink,

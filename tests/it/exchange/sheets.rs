@@ -84,13 +84,6 @@ fn themes_change_colours_alone() {
             );
         }
     }
-    // The former name of parchment.
-    let wash = draw("wash");
-    for y in 0..wash.height {
-        for x in 0..wash.width {
-            assert_eq!(wash.at(x, y), parchment.at(x, y), "{x} {y}");
-        }
-    }
 }
 
 #[test]

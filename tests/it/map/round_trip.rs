@@ -44,7 +44,7 @@ fn a_world_comes_back_as_it_was() {
     edited.make(&MapChange::Undo);
     edited.make(&MapChange::Camera(CAMERA));
     edited.make(&MapChange::Setting("theme".to_owned(), "ink".to_owned()));
-    edited.make(&MapChange::Setting("theme".to_owned(), "wash".to_owned()));
+    edited.make(&MapChange::Setting("theme".to_owned(), "night".to_owned()));
     let Edited { mut state, file } = edited;
     drop(file);
     assert_eq!(

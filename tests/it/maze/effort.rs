@@ -12,7 +12,7 @@ fn at_a_terminal_large_work_is_asked_for() {
     let png = folder.path().join("m.png");
     let ask = |more: &str| {
         let command = format!(
-            "'{}' maze gen 9000 9000 --algo eller --seed 1 --time-limit 0.3 --png '{}' {more}",
+            "'{}' maze new 9000 9000 --algo eller --seed 1 --time-limit 0.3 --png '{}' {more}",
             env!("CARGO_BIN_EXE_mapmaker"),
             png.display()
         );

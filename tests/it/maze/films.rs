@@ -29,7 +29,7 @@ fn a_folder_of_frames_has_one_for_each_step() {
     assert!(!all.contains(&blue));
     assert!(picture("frame_000001.png").concat().contains(&blue));
 
-    let film = words("maze gen 6 4 --seed 1 --frames");
+    let film = words("maze new 6 4 --seed 1 --frames");
     let sentence = refused(&[&film[..], &[text(&frames)]].concat(), 2);
     assert!(
         sentence.contains("not empty") && sentence.contains("--force"),
@@ -73,7 +73,7 @@ fn a_gif_plays_the_steps_and_ends_with_the_maze() {
         // Each step, and the maze with its path.
         assert_eq!(count, frames, "{shape}");
         assert_eq!((delays[0], delays[count - 1]), (3, 200));
-        let output = run(&[&["maze", "gen", "--png", "-"], &size[..]].concat());
+        let output = run(&[&["maze", "new", "--png", "-"], &size[..]].concat());
         let still = pixels(&output.stdout).concat();
         let shown = screen.iter().map(|&index| {
             let start = usize::from(index) * 3;

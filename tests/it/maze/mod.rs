@@ -25,7 +25,7 @@ fn told(arguments: &[&str], input: &str, code: i32) -> (String, String) {
 }
 
 fn generate(arguments: &[&str]) -> String {
-    said(&[&["maze", "gen"], arguments].concat())
+    said(&[&["maze", "new"], arguments].concat())
 }
 
 fn json_of(arguments: &[&str]) -> Value {
@@ -188,7 +188,7 @@ fn apart(one: &[Vec<[u8; 3]>], other: &[Vec<[u8; 3]>]) -> usize {
 #[test]
 fn pictures_have_the_size_and_the_colours_asked_for() {
     let picture = |arguments: &[&str]| {
-        let output = run(&[&["maze", "gen", "--seed", "5", "--png", "-"], arguments].concat());
+        let output = run(&[&["maze", "new", "--seed", "5", "--png", "-"], arguments].concat());
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(0), "{errors}");
         pixels(&output.stdout)
@@ -242,7 +242,7 @@ fn a_picture_of_a_file_is_that_of_the_maze() {
 #[test]
 fn a_maze_of_any_height_is_written_row_by_row() {
     for algorithm in ["eller", "sidewinder", "binary-tree"] {
-        let maze = format!("maze gen 30 18446744073709551615 --algo {algorithm} --seed 1");
+        let maze = format!("maze new 30 18446744073709551615 --algo {algorithm} --seed 1");
         let mut child = program(&words(&maze))
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -17,9 +17,9 @@ fn test(arguments: &[&str]) -> (String, String) {
     (format!("{puzzle}\n"), solution.to_owned())
 }
 
-/// Standard output and standard error of `mapmaker tetravex generate …`, which must end with that code.
+/// Standard output and standard error of `mapmaker tetravex new …`, which must end with that code.
 fn generated(arguments: &[&str], code: i32) -> (String, String) {
-    told(&[&["generate"], arguments].concat(), "", code)
+    told(&[&["new"], arguments].concat(), "", code)
 }
 
 #[test]

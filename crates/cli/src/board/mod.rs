@@ -187,12 +187,8 @@ fn unknown_form(path: &Path) -> Failure {
 }
 
 fn strategies() -> impl TypedValueParser<Value = Strategy> {
-    let values = Strategy::ALL.map(|(strategy, name)| {
-        let value = PossibleValue::new(name).help(strategy.words());
-        // What it was called once.
-        let is_default = strategy == Strategy::default();
-        value.aliases(is_default.then_some("default"))
-    });
+    let values =
+        Strategy::ALL.map(|(strategy, name)| PossibleValue::new(name).help(strategy.words()));
     PossibleValuesParser::new(values).map(|chosen| {
         let known = Strategy::ALL.into_iter().find(|(_, name)| *name == chosen);
         known.map_or_else(Strategy::default, |(strategy, _)| strategy)

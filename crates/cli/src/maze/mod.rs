@@ -33,7 +33,7 @@ pub(super) struct MazeArguments {
 #[derive(Debug, clap::Subcommand)]
 enum MazeCommand {
     /// Make a perfect maze, which has exactly one path between any two cells
-    #[command(after_help = generate::ABOUT_CODES, aliases = ["gen", "generate"])]
+    #[command(after_help = generate::ABOUT_CODES)]
     New(Box<generate::GenerateArguments>),
     /// Find a shortest path through a maze
     #[command(after_help = ABOUT_FILES)]

@@ -44,7 +44,7 @@ enum TetravexCommand {
     #[command(after_help = ABOUT_PUZZLES)]
     Test(test::TestArguments),
     /// Make a puzzle that has a solution
-    #[command(after_help = ABOUT_PUZZLES, aliases = ["generate", "gen"])]
+    #[command(after_help = ABOUT_PUZZLES)]
     New(generate::GenerateArguments),
     /// Print the tiles of a puzzle in solved order, or prove that there is no solution
     #[command(after_help = ABOUT_PUZZLES)]
