@@ -1,8 +1,7 @@
 //! Cells per second of every maze algorithm, of solving, checking and writing, on one core.
 //!
 //! `cargo bench --no-default-features --features files --bench puzzles_maze`. At 1000 × 1000 all algorithms, on the other
-//! shapes at about as many cells; at 4096 × 4096 those that take linear time. `benches/peers` has the
-//! same beside the crate `knossos`.
+//! shapes at about as many cells; at 4096 × 4096 those that take linear time.
 
 use std::io;
 

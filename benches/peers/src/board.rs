@@ -5,7 +5,7 @@ use std::path::Path;
 
 use mapmaker::grid::Direction;
 use mapmaker::grid::tileset::{Tile, TileId, TileSet};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::Failure;
 
@@ -14,8 +14,6 @@ use crate::Failure;
 pub struct Board {
     /// The tiles to use.
     pub set: TileSet,
-    /// Whether the set is the whole reference pack, which the JSON form leaves unsaid.
-    pub is_reference: bool,
     /// Columns.
     pub width: usize,
     /// Rows.
@@ -27,15 +25,13 @@ pub struct Board {
 }
 
 /// The JSON form; keys that are not listed are ignored.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 struct Form {
     width: usize,
     height: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
     tiles: Option<Vec<String>>,
     #[serde(default)]
     rivers: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
     impossible: Option<bool>,
     grid: Vec<Vec<Option<String>>>,
 }
@@ -44,7 +40,6 @@ impl Board {
     /// An empty board.
     pub fn empty(set: TileSet, width: usize, height: usize) -> Self {
         Self {
-            is_reference: set == TileSet::reference(),
             set,
             width,
             height,
@@ -91,33 +86,11 @@ impl Board {
             .collect::<Result<_, _>>()?;
         Ok(Self {
             set,
-            is_reference: form.tiles.is_none(),
             width: form.width,
             height: form.height,
             cells,
             impossible: form.impossible,
         })
-    }
-
-    /// Writes the JSON form.
-    pub fn write(&self, path: &Path) -> Result<(), Failure> {
-        fs::write(path, self.to_json()).map_err(|error| Failure::file(path, error))
-    }
-
-    fn to_json(&self) -> String {
-        let name = |tile: TileId| self.set.tile(tile).to_string();
-        let names = || self.set.tiles().iter().map(ToString::to_string).collect();
-        let row = |row: &[Option<TileId>]| row.iter().map(|cell| cell.map(name)).collect();
-        let form = Form {
-            width: self.width,
-            height: self.height,
-            tiles: (!self.is_reference).then(names),
-            rivers: false,
-            impossible: self.impossible,
-            grid: self.cells.chunks(self.width.max(1)).map(row).collect(),
-        };
-        // OK because the form has string keys and nothing that JSON cannot say.
-        serde_json::to_string(&form).expect("a plain form") + "\n"
     }
 
     /// The index of the neighbour of `cell` on that side, if it is on the board.
@@ -178,15 +151,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_json_form_is_read_back() {
-        let set = set_of(&["AACC", "CCAA", "AAAA"]).expect("a set");
-        let mut board = Board::empty(set, 3, 2);
-        board.cells[4] = Some(TileId(1));
-        board.impossible = Some(false);
-        let read = Board::parse(&board.to_json()).expect("its own form");
-        assert_eq!((read.width, read.height), (3, 2));
-        assert_eq!((&read.set, &read.cells), (&board.set, &board.cells));
-        assert_eq!((read.impossible, read.is_reference), (Some(false), false));
+    fn a_board_is_read() {
+        let text = r#"{"width":2,"height":1,"tiles":["AACC","CCAA"],"impossible":false,
+            "grid":[[null,"CCAA"]]}"#;
+        let read = Board::parse(text).expect("a board");
+        assert_eq!((read.width, read.height), (2, 1));
+        assert_eq!(read.cells, [None, Some(TileId(1))]);
+        assert_eq!(read.impossible, Some(false));
     }
 
     #[test]

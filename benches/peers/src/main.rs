@@ -1,16 +1,13 @@
-//! MapMaker's solver, its mazes and its puzzles beside their peers, on the same problems in the same run.
+//! MapMaker's solver and its exact covers beside their peers, on the same problems in the same run.
 
 mod board;
 mod cadical;
-mod cancel;
 mod clock;
 mod cover;
 mod domains;
 mod fill;
 mod hard;
-mod mazes;
 mod ours;
-mod tetravex;
 
 use std::fmt::Display;
 use std::path::Path;
@@ -23,16 +20,10 @@ use clap::Parser;
 enum Arguments {
     /// Fills empty boards at random with the 141 reference tiles.
     Fill(fill::Arguments),
-    /// Counts exact covers: packings of polyominoes, cards of Tetramino, and others.
+    /// Counts exact covers, beside `dlx-rs`: packings of polyominoes, cards of Tetramino, and queens.
     Cover(cover::Arguments),
-    /// Stops every kind of work at random moments, and measures how long it goes on.
-    Cancel(cancel::Arguments),
-    /// Makes hard boards, classifies them with `CaDiCaL`, and compares.
+    /// Decides hard boards, beside `CaDiCaL`.
     Hard(hard::Arguments),
-    /// Makes mazes beside the crate `knossos`.
-    Mazes(mazes::Arguments),
-    /// Decides Tetravex puzzles beside `CaDiCaL`.
-    Tetravex(tetravex::Arguments),
 }
 
 /// What ends a command early, in words.
@@ -49,10 +40,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse() {
         Arguments::Fill(arguments) => fill::run(&arguments),
         Arguments::Cover(arguments) => cover::run(&arguments),
-        Arguments::Cancel(arguments) => cancel::run(&arguments),
         Arguments::Hard(arguments) => hard::run(&arguments),
-        Arguments::Mazes(arguments) => mazes::run(&arguments),
-        Arguments::Tetravex(arguments) => tetravex::run(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use mapmaker::solver::{Options, Outcome, Problem, Rules, Scratch, solve};
 use mapmaker::grid::tileset::{TileId, TileSet};
+use mapmaker::solver::{Options, Outcome, Problem, Rules, Scratch, solve};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 

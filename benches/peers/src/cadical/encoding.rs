@@ -8,9 +8,8 @@
 
 use mapmaker::grid::Direction;
 use mapmaker::grid::tileset::{EdgeLabel, TileId};
-use rand::{Rng, RngExt};
-use rustsat::solvers::{PhaseLit, Solve};
-use rustsat::types::{Lit, TernaryVal, Var};
+use rustsat::solvers::Solve;
+use rustsat::types::{Lit, TernaryVal};
 use rustsat_cadical::CaDiCaL;
 
 use super::Reduction;
@@ -30,8 +29,6 @@ pub struct Encoding<'a> {
     labels: Vec<Labels>,
     /// The variable of an open edge's first label, [`NONE`] for the others.
     first: Vec<u32>,
-    /// The variable of a cell's first tile, [`NONE`] for cells without.
-    first_tile: Vec<u32>,
     variables: u32,
 }
 
@@ -80,7 +77,6 @@ impl<'a> Encoding<'a> {
             domains,
             labels,
             first,
-            first_tile: vec![NONE; board.cells.len()],
             variables,
         })
     }
@@ -109,18 +105,17 @@ impl<'a> Encoding<'a> {
                 if cell.tiles.is_empty() {
                     clauses.add([]);
                 }
-                self.emit_cell(index, &cell, &mut clauses);
+                self.emit_cell(&cell, &mut clauses);
             }
         }
     }
 
-    fn emit_cell(&mut self, index: usize, cell: &Cell, clauses: &mut Clauses) {
+    fn emit_cell(&mut self, cell: &Cell, clauses: &mut Clauses) {
         let open = cell.edges.iter().flatten().count();
         // Without tile variables: what is left of the labels, or the one tile's labels.
         let needs_tiles = open > 1 && cell.tiles.len() > 1;
         let first_tile = self.variables;
         if needs_tiles {
-            self.first_tile[index] = first_tile;
             self.variables += cell.tiles.len() as u32;
         }
         for (side, edge) in Direction::ALL.into_iter().zip(cell.edges) {
@@ -223,22 +218,6 @@ impl<'a> Encoding<'a> {
                 .expect("a supported tile")
         };
         (0..self.domains.len()).map(tile_of).collect()
-    }
-
-    /// Makes the solver try a random tile first in each cell.
-    pub fn shuffle(&self, solver: &mut CaDiCaL, rng: &mut impl Rng) {
-        for (index, &first) in self.first_tile.iter().enumerate() {
-            if first == NONE {
-                continue;
-            }
-            let count = self.cell(index).tiles.len() as u32;
-            let chosen = rng.random_range(0..count);
-            for place in 0..count {
-                let literal = Var::new(first + place).lit(place != chosen);
-                // OK because the variable has been used in a clause.
-                solver.phase_lit(literal).expect("a phase");
-            }
-        }
     }
 }
 

@@ -5,8 +5,7 @@ mod encoding;
 use std::time::{Duration, Instant};
 
 use mapmaker::grid::tileset::TileId;
-use rand::Rng;
-use rustsat::solvers::{ControlSignal, LimitConflicts, Solve, SolverResult, Terminate};
+use rustsat::solvers::{ControlSignal, Solve, SolverResult, Terminate};
 use rustsat_cadical::CaDiCaL;
 
 use crate::board::Board;
@@ -32,22 +31,13 @@ pub enum Reduction {
     ArcConsistent,
 }
 
-/// When to give up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
-    /// After this long.
-    Time(Duration),
-    /// After so many conflicts: the same end on every machine.
-    Conflicts(u32),
-}
-
-/// Decides a board.
+/// Decides a board, or gives up after `limit`.
 ///
 /// What placed tiles alone rule out is left for the solver to say, so that it is always the solver's
 /// answer; what arc consistency rules out is not.
-pub fn decide(board: &Board, reduction: Reduction, limit: Limit) -> Answer {
+pub fn decide(board: &Board, reduction: Reduction, limit: Duration) -> Answer {
     match Encoding::new(board, reduction) {
-        Some(encoding) => run(encoding, CaDiCaL::default(), limit, |_, _| {}),
+        Some(encoding) => run(encoding, limit),
         None if reduction == Reduction::ArcConsistent => Answer::Impossible,
         None => {
             let mut solver = CaDiCaL::default();
@@ -61,43 +51,18 @@ pub fn decide(board: &Board, reduction: Reduction, limit: Limit) -> Answer {
     }
 }
 
-/// Some solution that `rng` leads to, or what stands against it.
-pub fn sample(board: &Board, limit: Limit, rng: &mut impl Rng) -> Answer {
-    let Some(encoding) = Encoding::new(board, Reduction::Placed) else {
-        return Answer::Impossible;
-    };
+/// Lets the solver search.
+fn run(mut encoding: Encoding, limit: Duration) -> Answer {
     let mut solver = CaDiCaL::default();
-    // Without luck: it tries the same few assignments first, whatever the phases are.
-    // OK because the option exists.
-    solver.set_option("lucky", 0).expect("an option");
-    run(encoding, solver, limit, |encoding, solver| {
-        encoding.shuffle(solver, rng);
-    })
-}
-
-/// Lets the solver search; `prepare` has a word with it after all clauses are there.
-fn run(
-    mut encoding: Encoding,
-    mut solver: CaDiCaL,
-    limit: Limit,
-    prepare: impl FnOnce(&Encoding, &mut CaDiCaL),
-) -> Answer {
     encoding.emit(&mut solver);
-    prepare(&encoding, &mut solver);
-    match limit {
-        // OK because the number is far below the solver's own limit.
-        Limit::Conflicts(most) => solver.limit_conflicts(Some(most)).expect("a limit"),
-        Limit::Time(most) => {
-            let start = Instant::now();
-            solver.attach_terminator(move || {
-                if start.elapsed() > most {
-                    ControlSignal::Terminate
-                } else {
-                    ControlSignal::Continue
-                }
-            });
+    let start = Instant::now();
+    solver.attach_terminator(move || {
+        if start.elapsed() > limit {
+            ControlSignal::Terminate
+        } else {
+            ControlSignal::Continue
         }
-    }
+    });
     // OK because it fails without memory only.
     match solver.solve().expect("the solver runs") {
         SolverResult::Sat => Answer::Solved(encoding.decode(&solver)),
@@ -109,13 +74,12 @@ fn run(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mapmaker::grid::tileset::TileSet;
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
     use crate::board::set_of;
 
-    const LIMIT: Limit = Limit::Conflicts(1_000_000);
+    const LIMIT: Duration = Duration::from_mins(1);
 
     /// Whether some filling of the cells from `cell` on exists, by trying all.
     fn can_fill(board: &mut Board, cell: usize) -> bool {
@@ -162,14 +126,5 @@ mod tests {
             (500..1500).contains(&impossible),
             "{impossible} are impossible"
         );
-    }
-
-    #[test]
-    fn samples_differ() {
-        let board = Board::empty(TileSet::reference(), 6, 6);
-        let mut rng = Pcg64Mcg::seed_from_u64(1);
-        let [one, other] = [(); 2].map(|()| sample(&board, LIMIT, &mut rng));
-        assert!(matches!(&one, Answer::Solved(tiles) if board.is_solved_by(tiles)));
-        assert_ne!(one, other);
     }
 }

@@ -1,6 +1,5 @@
-//! Exact covers: our packing and our general engine beside other crates, all counting all solutions.
+//! Exact covers: our packing and our general search beside `dlx-rs`, all counting all solutions.
 
-mod peers;
 mod questions;
 
 use std::time::{Duration, Instant};
@@ -27,12 +26,11 @@ pub struct Arguments {
 /// A way to count all solutions; `None` when it does not take the question.
 type Solver = fn(&Question) -> Option<u64>;
 
-/// Ours first, then the peers.
-const SOLVERS: [(&str, Solver); 4] = [
+/// Ours first, then the peer.
+const SOLVERS: [(&str, Solver); 3] = [
     ("packing", by_packing),
     ("cover", by_cover),
-    ("dlx-rs", peers::dlx_rs),
-    ("exact-covers", peers::exact_covers),
+    ("dlx-rs", by_dlx_rs),
 ];
 
 /// How many of [`SOLVERS`] are ours.
@@ -50,6 +48,18 @@ fn by_cover(question: &Question) -> Option<u64> {
     (end == End::Complete).then_some(count)
 }
 
+/// Its items are numbered from 1, the optional ones last.
+fn by_dlx_rs(question: &Question) -> Option<u64> {
+    let mut solver = dlx_rs::solver::Solver::new_optional(question.primary, question.secondary);
+    let mut items = Vec::new();
+    for (number, option) in question.options.iter().enumerate() {
+        items.clear();
+        items.extend(option.iter().map(|item| item + 1));
+        solver.add_option(number, &items);
+    }
+    Some(solver.count() as u64)
+}
+
 /// Counts every question's solutions with every solver and prints a table of the best times.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let budget = Duration::from_secs_f64(arguments.seconds);
@@ -57,7 +67,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     for (name, _) in SOLVERS {
         print!(" {:>15}", format!("{name} ms"));
     }
-    println!(" {:>12} {:>12}", "peer/packing", "peer/cover");
+    println!(" {:>12} {:>12}", "dlx/packing", "dlx/cover");
     let mut questions = questions::all();
     questions.retain(|question| question.name.contains(&arguments.only));
     for question in questions {

@@ -148,7 +148,6 @@ pub fn all() -> Vec<Question> {
         ));
     }
     all.push(queens(10));
-    all.push(langford(11));
     all
 }
 
@@ -163,21 +162,6 @@ fn queens(n: usize) -> Question {
         primary: 2 * n,
         secondary: 4 * n - 2,
         options: (0..n * n).map(|cell| square(cell % n, cell / n)).collect(),
-        pieces: None,
-    }
-}
-
-/// Langford's pairs: between the two of each number, so many others.
-fn langford(n: usize) -> Question {
-    let places = |number: usize| {
-        let lefts = 0..2 * n - number - 1;
-        lefts.map(move |left| vec![number - 1, n + left, n + left + number + 1])
-    };
-    Question {
-        name: format!("{n} pairs of Langford"),
-        primary: 3 * n,
-        secondary: 0,
-        options: (1..=n).flat_map(places).collect(),
         pieces: None,
     }
 }

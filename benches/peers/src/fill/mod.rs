@@ -8,8 +8,8 @@ use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use mapmaker::solver::MAX_SIDE;
 use mapmaker::grid::tileset::{TileId, TileSet};
+use mapmaker::solver::MAX_SIDE;
 
 use crate::Failure;
 use crate::board::Board;

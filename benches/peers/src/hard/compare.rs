@@ -5,21 +5,18 @@
 //! its own time, and besides on what arc consistency leaves, where it is not asked at all when
 //! nothing is left.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use super::report::{self, NAMES, Row};
-use super::truth::{self, Line, Verdict};
+use super::report::{self, NAMES, Row, Verdict};
 use mapmaker::solver::Scratch;
 
 use crate::Failure;
 use crate::board::Board;
-use crate::cadical::{self, Answer, Limit, Reduction};
+use crate::cadical::{self, Answer, Reduction};
 use crate::clock;
 use crate::ours;
 
@@ -30,13 +27,8 @@ const RUNS: usize = 5;
 /// Longer runs are not repeated.
 const REPEATED_MS: f64 = 20.0;
 
-/// Compares on the boards of `folder` and prints what came out; copies the slowest of ours.
-pub fn run(
-    folder: &Path,
-    limit_s: f64,
-    keep_slowest: Option<(usize, PathBuf)>,
-) -> Result<(), Failure> {
-    let known = truth::read(&truth::path(folder))?;
+/// Compares on the boards of `folder`, so many seconds each, and prints a table.
+pub fn run(folder: &Path, limit_s: f64) -> Result<(), Failure> {
     let limit = Duration::from_secs_f64(limit_s);
     let mut scratch = Scratch::default();
     let mut rows = Vec::new();
@@ -46,7 +38,7 @@ pub fn run(
             eprintln!("{index}/{}", files.len());
         }
         let board = Board::read(path)?;
-        let row = compare(path, board, &known, limit, &mut scratch)?;
+        let row = compare(path, board, limit, &mut scratch)?;
         for (solver, who) in NAMES.into_iter().enumerate() {
             if row.is_wrong(solver) || solver == 0 && !row.agrees() {
                 let said = row.verdicts[solver];
@@ -56,16 +48,12 @@ pub fn run(
         rows.push(row);
     }
     report::print(&mut rows);
-    if let Some((count, target)) = keep_slowest {
-        copy_slowest(&mut rows, count, &target)?;
-    }
     Ok(())
 }
 
 fn compare(
     path: &Path,
     board: Board,
-    known: &BTreeMap<String, Line>,
     limit: Duration,
     scratch: &mut Scratch,
 ) -> Result<Row, Failure> {
@@ -81,7 +69,6 @@ fn compare(
                 continue;
             }
             let (time, answer) = within(limit, |cancel| {
-                let limit = Limit::Time(limit);
                 clock::timed(|| match solver {
                     0 => ours::decide(&board, cancel, scratch),
                     1 => cadical::decide(&board, Reduction::Placed, limit),
@@ -108,15 +95,8 @@ fn compare(
             Verdict::Sat
         }
     });
-    let classified = known.get(&file).map(|line| line.verdict);
     let found = verdicts.contains(&Verdict::Sat).then_some(Verdict::Sat);
-    let truths = [
-        classified,
-        made,
-        found,
-        Some(verdicts[1]),
-        Some(verdicts[2]),
-    ];
+    let truths = [made, found, Some(verdicts[1]), Some(verdicts[2])];
     let mut truths = truths.into_iter().flatten();
     Ok(Row {
         truth: truths
@@ -125,7 +105,6 @@ fn compare(
         verdicts,
         times_ms: best_ms,
         file,
-        board,
     })
 }
 
@@ -144,19 +123,4 @@ fn within<T>(limit: Duration, run: impl FnOnce(&AtomicBool) -> T) -> T {
         drop(done);
         result
     })
-}
-
-/// Copies the boards that took ours longest, smaller ones first of equals, with what is true of them.
-fn copy_slowest(rows: &mut [Row], count: usize, target: &Path) -> Result<(), Failure> {
-    rows.sort_by(|one, other| {
-        let by_time = other.times_ms[0].total_cmp(&one.times_ms[0]);
-        by_time.then(one.board.cells.len().cmp(&other.board.cells.len()))
-    });
-    fs::create_dir_all(target).map_err(|error| Failure::file(target, error))?;
-    let known = rows.iter_mut().filter(|row| row.truth != Verdict::Timeout);
-    for row in known.take(count) {
-        row.board.impossible = Some(row.truth == Verdict::Unsat);
-        row.board.write(&target.join(&row.file))?;
-    }
-    Ok(())
 }

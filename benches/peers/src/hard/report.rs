@@ -1,7 +1,8 @@
-//! What came out of a comparison: a table by family, and the worst boards.
+//! The results of a comparison: a table by family, and the worst boards.
 
-use super::truth::Verdict;
-use crate::board::Board;
+use std::fmt;
+
+use crate::cadical::Answer;
 
 /// Boards that are listed as the worst.
 const WORST: usize = 20;
@@ -9,12 +10,42 @@ const WORST: usize = 20;
 /// Who takes turns.
 pub const NAMES: [&str; 3] = ["ours", "CaDiCaL", "AC+CaDiCaL"];
 
-/// What came out on one board; arrays are by [`NAMES`].
+/// Whether a board has a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It has.
+    Sat,
+    /// It has none.
+    Unsat,
+    /// The time was not enough to tell.
+    Timeout,
+}
+
+impl From<&Answer> for Verdict {
+    fn from(answer: &Answer) -> Self {
+        match answer {
+            Answer::Solved(_) => Self::Sat,
+            Answer::Impossible => Self::Unsat,
+            Answer::Spent => Self::Timeout,
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Sat => "sat",
+            Self::Unsat => "unsat",
+            Self::Timeout => "timeout",
+        })
+    }
+}
+
+/// The results on one board; arrays are by [`NAMES`].
 pub struct Row {
     pub file: String,
-    pub board: Board,
-    /// What is known to be right, from the results file, from how the board was made, or from a
-    /// solution that was found.
+    /// What is known to be right, from how the board was made, from a solution that was found, or
+    /// from `CaDiCaL`.
     pub truth: Verdict,
     pub verdicts: [Verdict; 3],
     pub times_ms: [f64; 3],
