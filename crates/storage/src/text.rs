@@ -1,6 +1,6 @@
 //! Text as programs of any system write it, read as one: UTF-8 without a byte-order mark, lines that end in LF.
 //!
-//! A byte-order mark says UTF-8 or UTF-16; without one a text is UTF-8. CR LF and a bare CR end a line, too, so that
+//! A byte-order mark says UTF-8 or UTF-16; without one a text is UTF-8, and UTF-16 is refused. CR LF and a bare CR end a line, too, so that
 //! lines are counted as editors count them. No file of ours means a CR by itself: JSON and XML write it as an escape.
 
 use std::io::{self, BufRead, Read};
@@ -57,7 +57,7 @@ impl<R: BufRead> Text<R> {
         self.given = 0;
         let letters = match self.letters {
             Some(letters) => letters,
-            None => match self.begin() {
+            None => match self.begin()? {
                 Some(letters) => *self.letters.insert(letters),
                 None => return Ok(()),
             },
@@ -71,16 +71,22 @@ impl<R: BufRead> Text<R> {
     }
 
     /// Takes the mark off, if there is one; `None` while it may still come.
-    fn begin(&mut self) -> Option<Letters> {
+    fn begin(&mut self) -> io::Result<Option<Letters>> {
         let begun = |mark: &[u8]| mark.len() > self.raw.len() && mark.starts_with(&self.raw);
         if !self.is_ended && MARKS.iter().any(|(mark, _)| begun(mark)) {
-            return None;
+            return Ok(None);
+        }
+        // The first letter of a text has one byte in UTF-8 and, in most texts, a zero beside it in UTF-16.
+        if let [one, other, ..] = self.raw[..]
+            && (one == 0) != (other == 0)
+        {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, UNMARKED));
         }
         let found = MARKS.iter().find(|(mark, _)| self.raw.starts_with(mark));
-        Some(found.map_or(Letters::Utf8, |&(mark, letters)| {
+        Ok(Some(found.map_or(Letters::Utf8, |&(mark, letters)| {
             self.raw.drain(..mark.len());
             letters
-        }))
+        })))
     }
 
     /// Makes UTF-8 of UTF-16, as far as its letters are whole.
@@ -122,7 +128,10 @@ impl<R: BufRead> Text<R> {
     }
 }
 
-/// What is said of UTF-16 that is cut off or mixed with something else.
+/// The message for UTF-16 that does not say so.
+const UNMARKED: &str = "it is UTF-16 without a byte-order mark; save it as UTF-8";
+
+/// The message for UTF-16 that is cut off or mixed with something else.
 const BROKEN: &str = "its UTF-16 text is broken; save it as UTF-8";
 
 impl<R: BufRead> BufRead for Text<R> {
@@ -149,7 +158,7 @@ impl<R: BufRead> Read for Text<R> {
 /// A text that is in memory as a whole.
 ///
 /// # Errors
-/// When it is broken UTF-16.
+/// When it is UTF-16 that is broken or has no mark.
 pub(crate) fn plain(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let mut plain = Vec::with_capacity(bytes.len());
     Text::new(bytes).read_to_end(&mut plain)?;
@@ -213,6 +222,8 @@ mod tests {
             &b"\xFF\xFEa"[..],
             b"\xFF\xFE\x00\xD8",
             b"\xFE\xFF\xDC\x00\x00a",
+            b"p\0u\0t\0",
+            b"\0p\0u\0t",
         ] {
             assert!(plain(broken).is_err(), "{broken:?}");
         }

@@ -107,6 +107,29 @@ fn answer(folder: &Path, name: &str, bytes: &[u8], line: &str) -> (Option<i32>, 
 }
 
 #[test]
+fn utf_16_without_a_mark_is_refused_in_a_sentence() {
+    for (name, plain, line) in CASES {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::create_dir(folder.path().join("pack")).expect("a folder");
+        if line.contains("m.map") {
+            let map = folder.path().join("m.map");
+            let new = run(&["board", "new", "--size", "2x2", "--out", text(&map)]);
+            assert_eq!(new.status.code(), Some(0));
+        }
+        for to_bytes in [u16::to_le_bytes, u16::to_be_bytes] {
+            let bytes: Vec<u8> = plain.encode_utf16().flat_map(to_bytes).collect();
+            let (code, out, errors) = answer(folder.path(), name, &bytes, line);
+            let told = format!("{out}{errors}");
+            assert!(code.is_some_and(|code| code > 1), "{line}: {told}");
+            assert!(
+                told.contains("it is UTF-16 without a byte-order mark; save it as UTF-8"),
+                "{line}: {told}"
+            );
+        }
+    }
+}
+
+#[test]
 fn a_text_says_the_same_with_any_line_ends_and_any_mark() {
     for (name, plain, line) in CASES {
         let folder = tempfile::tempdir().expect("a folder");

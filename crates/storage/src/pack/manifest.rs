@@ -100,14 +100,8 @@ pub(super) fn read(folder: &Path, report: &mut PackReport) -> Option<Vec<u8>> {
 /// Reads a manifest; what is wrong with it goes into the report.
 pub(super) fn parse(bytes: &[u8], report: &mut PackReport) -> Manifest {
     // Those that a map carries are as they were in their folder.
-    let bytes = &text::plain(bytes).unwrap_or_default()[..];
-    let begins = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
-    let raw = match begins {
-        Some(b'{') => serde_json::from_slice::<Raw>(bytes)
-            .map_err(|error| format!("line {}: {}", error.line(), in_words(&error.to_string()))),
-        _ => Err("it does not begin with {".to_owned()),
-    };
-    let raw = match raw {
+    let raw = text::plain(bytes).map_err(|error| plain(&error));
+    let raw = match raw.and_then(|bytes| object(&bytes)) {
         Ok(raw) => raw,
         Err(reason) => {
             report.faults.push(wrong(format!(
@@ -136,6 +130,16 @@ pub(super) fn parse(bytes: &[u8], report: &mut PackReport) -> Manifest {
     Manifest {
         mega,
         weights: raw.weights,
+    }
+}
+
+/// The object that a manifest is.
+fn object(bytes: &[u8]) -> Result<Raw, String> {
+    let begins = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
+    match begins {
+        Some(b'{') => serde_json::from_slice(bytes)
+            .map_err(|error| format!("line {}: {}", error.line(), in_words(&error.to_string()))),
+        _ => Err("it does not begin with {".to_owned()),
     }
 }
 
