@@ -157,7 +157,10 @@ fn what_hands_place_comes_before_nature_and_is_the_same_from_every_window() {
         let place = tuft.place.moved((9, 4));
         let stone = Decor::by_hand(seed, DecorKind::Stones, 2, place, &world.overlay);
         let (map, overlay) = (&mut world.map, &world.overlay);
-        match world.features.may_stand(map, overlay, &OURS.1, &stone) {
+        match world
+            .features
+            .may_stand(map, overlay, &OURS.1, &stone, false)
+        {
             Ok(()) => {
                 let stroke = stone.put(overlay);
                 world.overlay.apply(&stroke);

@@ -21,7 +21,8 @@ impl Features {
         self.scatter.within(near, land, stencils, area)
     }
 
-    /// Whether a hand may put a thing somewhere.
+    /// Whether a hand may put a thing somewhere; one that brings its ground along, as a settlement that
+    /// [`stood`](super::stood), on whatever tiles it covers.
     ///
     /// # Errors
     /// With what is in the way.
@@ -31,25 +32,10 @@ impl Features {
         overlay: &Overlay,
         stencils: &Stencils,
         thing: &Decor,
+        brings_ground: bool,
     ) -> Result<(), Obstacle> {
         let land = &mut LandReader { map, overlay };
         let near = (&mut self.sites, &mut self.roads);
-        Scatter::may_stand(near, land, stencils, thing)
-    }
-
-    /// As [`Self::may_stand`], whatever tiles it covers: of a settlement that comes along with its ground ([`stood`](super::stood)).
-    ///
-    /// # Errors
-    /// With what is in the way.
-    pub fn has_room(
-        &mut self,
-        map: &mut EndlessMap,
-        overlay: &Overlay,
-        stencils: &Stencils,
-        thing: &Decor,
-    ) -> Result<(), Obstacle> {
-        let land = &mut LandReader { map, overlay };
-        let near = (&mut self.sites, &mut self.roads);
-        Scatter::has_room(near, land, stencils, thing)
+        Scatter::may_stand(near, land, stencils, thing, brings_ground)
     }
 }

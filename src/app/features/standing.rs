@@ -40,7 +40,7 @@ impl Standing {
                     with_known(&memory, state, (&chunk_source, &overlay), |known| {
                         let (map, features) = (&mut known.map, &mut known.features);
                         nearest(&decor, |decor| {
-                            features.may_stand(map, &overlay, stencils, decor)
+                            features.may_stand(map, &overlay, stencils, decor, false)
                         })
                     })
                 }

@@ -30,6 +30,8 @@ mod rename;
 pub mod save_as;
 pub mod saving;
 mod sheet;
+#[cfg(test)]
+mod testing;
 mod typed;
 
 use bevy::prelude::*;

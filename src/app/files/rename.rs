@@ -101,10 +101,9 @@ fn show(
 #[cfg(test)]
 mod tests {
     use std::path::Path;
-    use std::time::Duration;
 
-    use super::super::document::{Saved, follow};
-    use super::super::recent::Recent;
+    use super::super::document::Saved;
+    use super::super::testing::{ended, window};
     use super::*;
     use mapmaker_storage::map::{
         Existing, MapChange, MapFile, MapKind, MapPack, MapState, Places, WorldHead,
@@ -117,14 +116,7 @@ mod tests {
         // What is done meanwhile is not lost.
         let (key, value) = Places::default().settings().swap_remove(0);
         document.send(MapChange::Setting(key, value));
-        loop {
-            app.update();
-            let mut document = app.world_mut().resource_mut::<Document>();
-            if let Some(moved) = document.take_moved() {
-                return moved;
-            }
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        ended(app)
     }
 
     #[test]
@@ -137,13 +129,7 @@ mod tests {
             MapFile::create(&path, &state, &MapPack::ours(), Existing::Keep).expect("a map")
         };
         drop(make("taken"));
-        let mut app = App::new();
-        app.add_plugins(MinimalPlugins)
-            .insert_resource(Document::of(Some(make("World 7"))))
-            .insert_resource(State::new(Dialog::Rename))
-            .init_resource::<Notice>()
-            .init_resource::<Recent>()
-            .add_systems(Update, follow);
+        let mut app = window(Document::of(Some(make("World 7"))), Dialog::Rename);
         let path = |app: &App| {
             let document = app.world().resource::<Document>();
             document.path().map(Path::to_owned).expect("a file")

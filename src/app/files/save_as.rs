@@ -189,10 +189,7 @@ fn make_room(file: &Path) {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
-    use super::super::document::follow;
-    use super::super::recent::Recent;
+    use super::super::testing::{ended, window};
     use super::*;
     use mapmaker_storage::map::{MapFile, MapKind, MapPack, MapState, WorldHead};
 
@@ -204,32 +201,19 @@ mod tests {
     }
 
     /// Moves a document to another file; how that ended.
-    fn moved(app: &mut App, path: &std::path::Path) -> Result<(), String> {
+    fn moved(app: &mut App, path: &Path) -> Result<(), String> {
         let state = MapState::new(MapKind::World(WorldHead::new(7.into())));
         let making = Making::begin(path.to_owned(), state, MapPack::ours(), Existing::Replace);
         let mut document = app.world_mut().resource_mut::<Document>();
         document.move_to(making);
-        loop {
-            app.update();
-            let mut document = app.world_mut().resource_mut::<Document>();
-            if let Some(moved) = document.take_moved() {
-                return moved;
-            }
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        ended(app)
     }
 
     #[test]
     fn a_save_as_that_fails_leaves_the_map_in_the_file_that_it_has() {
         let folder = tempfile::tempdir().expect("a folder");
         let (first, other) = (folder.path().join("a.map"), folder.path().join("b.map"));
-        let mut app = App::new();
-        app.add_plugins(MinimalPlugins)
-            .insert_resource(document(&first))
-            .insert_resource(State::new(Dialog::SaveAs))
-            .init_resource::<Notice>()
-            .init_resource::<Recent>()
-            .add_systems(Update, follow);
+        let mut app = window(document(&first), Dialog::SaveAs);
         let told = moved(&mut app, &folder.path().join("nowhere/c.map"));
         assert!(told.is_err_and(|why| why.contains("nowhere")));
         let document = app.world().resource::<Document>();
@@ -251,7 +235,7 @@ mod tests {
         let mut document = document(&path);
         std::fs::rename(&path, folder.path().join("b.map")).expect("renamed");
         while document.gone().is_none() {
-            std::thread::sleep(Duration::from_millis(5));
+            std::thread::sleep(std::time::Duration::from_millis(5));
         }
         assert_eq!(document.gone(), Some(Gone::Away));
         assert!(
@@ -264,7 +248,7 @@ mod tests {
         let state = MapState::new(MapKind::World(WorldHead::new(7.into())));
         assert!(document.rewrite(state, MapPack::ours()));
         while document.saved() != Saved::All {
-            std::thread::sleep(Duration::from_millis(5));
+            std::thread::sleep(std::time::Duration::from_millis(5));
         }
         assert_eq!(document.gone(), None);
         assert!(MapFile::read(&path).is_ok());

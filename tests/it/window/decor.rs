@@ -32,7 +32,9 @@ fn open_plain() -> Place {
         let mut may = |east: i64| {
             let place = place.shifted(east, 0);
             let mill = Decor::by_hand(SEED, DecorKind::Windmill, 0, place, &overlay);
-            features.may_stand(&mut map, &overlay, &cut, &mill).is_ok()
+            features
+                .may_stand(&mut map, &overlay, &cut, &mill, false)
+                .is_ok()
         };
         if !may(0) || !may(2) {
             return false;

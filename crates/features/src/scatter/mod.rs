@@ -122,25 +122,18 @@ impl Scatter {
         found
     }
 
-    /// Whether a hand may put a thing somewhere: on ground of its own, clear of ink, of settlements, of roads and of what
+    /// Whether a hand may put a thing somewhere: on ground that suits it or that it brings along, clear of ink, of settlements, of roads and of what
     /// other hands put there. What nature put there gives way.
     pub(super) fn may_stand<'a>(
         (sites, roads): (&'a mut Sites, &'a mut Roads),
         land: &'a mut LandReader<'a>,
         stencils: &'a Stencils,
         decor: &Decor,
+        brings_ground: bool,
     ) -> Result<(), Obstacle> {
-        hands::on_land(land, stencils, decor)?;
-        Self::has_room((sites, roads), land, stencils, decor)
-    }
-
-    /// As [`Self::may_stand`], on whatever ground.
-    pub(super) fn has_room<'a>(
-        (sites, roads): (&'a mut Sites, &'a mut Roads),
-        land: &'a mut LandReader<'a>,
-        stencils: &'a Stencils,
-        decor: &Decor,
-    ) -> Result<(), Obstacle> {
+        if !brings_ground {
+            hands::on_land(land, stencils, decor)?;
+        }
         hands::beside_others(land.overlay, stencils, decor)?;
         let near = &mut Near {
             stencils,

@@ -83,21 +83,25 @@ fn a_painted_lake_calls_no_settlement_onto_natural_plain() {
     assert!(lakes >= 8, "{lakes}");
 }
 
+/// The north-west corner of the 48 × 48 tiles that are open sea in the worlds of [`at_sea`].
+const SEA: TilePos = TilePos::new(-24, -24);
+
+/// Worlds whose origin lies in the sea, with their seeds.
+fn at_sea() -> impl Iterator<Item = (u64, World)> {
+    let worlds = (1..40).map(|seed| (seed, World::new(seed)));
+    worlds.filter_map(|(seed, world)| {
+        let tiles = world.map.region(&world.overlay, SEA, 48, 48);
+        let set = world.map.set();
+        let is_sea = |&tile: &_| set.tile(tile).edges() == [EdgeLabel::SEA; 4];
+        tiles.cells().iter().all(is_sea).then_some((seed, world))
+    })
+}
+
 #[test]
 fn a_painted_continent_in_the_sea_is_settled() {
     let mut settled = 0;
-    for seed in 1..40 {
-        let mut world = World::new(seed);
-        let corner = TilePos::new(-24, -24);
-        let is_sea = world
-            .map
-            .region(&world.overlay, corner, 48, 48)
-            .cells()
-            .iter()
-            .all(|&tile| world.map.set().tile(tile).edges() == [EdgeLabel::SEA; 4]);
-        if !is_sea {
-            continue;
-        }
+    for (seed, mut world) in at_sea() {
+        let corner = SEA;
         assert!(sites(&mut world, corner, 48).is_empty());
         paint(&mut world, Biome::Plain, corner.offset(4, 4), 40);
         let sites = sites(&mut world, corner, 48);
@@ -143,18 +147,8 @@ fn no_bridge_is_named_where_no_river_is() {
 #[test]
 fn land_that_is_left_to_whoever_paints_it_stays_bare_until_it_is_left_no_longer() {
     let (mut settled, mut named, mut roads) = (0, 0, 0);
-    for seed in 1..40 {
-        let mut world = World::new(seed);
-        let corner = TilePos::new(-24, -24);
-        let is_sea = world
-            .map
-            .region(&world.overlay, corner, 48, 48)
-            .cells()
-            .iter()
-            .all(|&tile| world.map.set().tile(tile).edges() == [EdgeLabel::SEA; 4]);
-        if !is_sea {
-            continue;
-        }
+    for (seed, mut world) in at_sea() {
+        let corner = SEA;
         // The east of what is painted is left; then all of it; then nothing.
         let area = Some([0, -24, 24, 48]);
         let lands = [LeftLand { area }, LeftLand::default()];

@@ -171,10 +171,7 @@ impl Placing<'_> {
     fn may_stand(&mut self, decor: &Decor, stood: bool) -> Result<(), Obstacle> {
         let stencils = self.work.chunk_source.stencils();
         if let Some((map, features)) = &mut self.world {
-            if stood {
-                return features.has_room(map, &self.after, stencils, decor);
-            }
-            return features.may_stand(map, &self.after, stencils, decor);
+            return features.may_stand(map, &self.after, stencils, decor, stood);
         }
         let middle = decor.place.tile;
         let others = by_hands(&self.after).filter(|other| {
