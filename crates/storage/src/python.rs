@@ -1,107 +1,165 @@
-//! Python's data as text: what boards and mazes have in common when Python printed them. Nothing is run.
+//! Python's data as JSON, for boards and mazes that Python printed. Nothing is run.
 
-/// The longest piece of the text that a message repeats, in bytes.
-const MAX_TOLD_BYTES: usize = 40;
-
-/// The text, how far it has been read, and in which line that is.
-pub(super) struct Reader<'b> {
-    pub(super) bytes: &'b [u8],
-    pub(super) at: usize,
-    pub(super) line: usize,
+/// Rewrites Python's data as JSON of the same length, so that each byte keeps its line and column: strings in quotes of
+/// either kind, comments, commas after the last entry, tuples and sets in place of lists, `None`, `True`, `False`, and a
+/// name with an equals sign before all of it. The last bracket of a dictionary may be missing. What is no Python's data
+/// stays as it is, for the reader of JSON to find.
+pub(super) fn as_json(python: &[u8]) -> Vec<u8> {
+    let mut json = python.to_vec();
+    // What closes each open bracket, in Python and in JSON.
+    let mut open: Vec<(u8, u8)> = Vec::new();
+    // The last byte that is not blank.
+    let mut last = None;
+    let mut at = beyond_blanks(python, 0);
+    json[..at].iter_mut().for_each(blank);
+    while let Some(&byte) = python.get(at) {
+        let begin = at;
+        at += 1;
+        match byte {
+            b'(' | b'[' | b'{' => {
+                let first = python.get(beyond_blanks(python, at));
+                let is_list = byte != b'{' || matches!(first, Some(b'(' | b'['));
+                let (opens, closes) = if is_list { (b'[', b']') } else { (b'{', b'}') };
+                json[begin] = opens;
+                open.push((closing(byte), closes));
+            }
+            b')' | b']' | b'}' => {
+                let Some((_, closes)) = open.pop().filter(|&(close, _)| close == byte) else {
+                    return json;
+                };
+                end_entries(&mut json, last);
+                json[begin] = closes;
+            }
+            b'\'' | b'"' => {
+                let Some(length) = text_length(&python[at..], byte) else {
+                    return json;
+                };
+                at += length + 1;
+                json[begin] = b'"';
+                json[at - 1] = b'"';
+            }
+            b';' if open.is_empty() => json[begin] = b' ',
+            _ if is_part_of_word(byte) && !byte.is_ascii_digit() => {
+                at += word_length(&python[at..]);
+                let next = beyond_blanks(python, at);
+                match (&python[begin..at], python.get(next)) {
+                    (b"None", _) => json[begin..at].copy_from_slice(b"null"),
+                    (b"True", _) => json[begin..at].copy_from_slice(b"true"),
+                    (b"False", _) => json[begin..at].copy_from_slice(b"false"),
+                    (b"set", Some(b'(')) => json[begin..at].fill(b' '),
+                    (_, Some(b'=')) if last.is_none() => {
+                        json[begin..=next].iter_mut().for_each(blank);
+                        at = next + 1;
+                    }
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+        last = Some(begin);
+        let next = beyond_blanks(python, at);
+        json[at..next].iter_mut().for_each(blank);
+        at = next;
+    }
+    if open == [(b'}', b'}')] {
+        end_entries(&mut json, last);
+        json.push(b'}');
+    }
+    json
 }
 
-impl<'b> Reader<'b> {
-    /// Begins with the first byte.
-    pub(super) const fn new(bytes: &'b [u8]) -> Self {
-        Self {
-            bytes,
-            at: 0,
-            line: 1,
+/// Whether a text begins with a name and an equals sign.
+pub(super) fn begins_with_name(text: &[u8]) -> bool {
+    let name = beyond_blanks(text, 0);
+    let end = name + word_length(&text[name..]);
+    end > name && text.get(beyond_blanks(text, end)) == Some(&b'=')
+}
+
+/// Where the next byte is that is neither blank nor in a comment, from one on.
+fn beyond_blanks(text: &[u8], mut at: usize) -> usize {
+    let mut is_comment = false;
+    while let Some(byte) = text.get(at) {
+        is_comment = *byte == b'#' || is_comment && *byte != b'\n';
+        if !is_comment && !b" \t\r\n\x0C".contains(byte) {
+            break;
+        }
+        at += 1;
+    }
+    at
+}
+
+/// Makes a byte blank, unless it ends a line.
+fn blank(byte: &mut u8) {
+    if *byte != b'\n' {
+        *byte = b' ';
+    }
+}
+
+/// Takes the comma away that was the last byte, which JSON has not behind the last entry.
+fn end_entries(json: &mut [u8], last: Option<usize>) {
+    if let Some(byte) = last.and_then(|last| json.get_mut(last))
+        && *byte == b','
+    {
+        *byte = b' ';
+    }
+}
+
+/// What closes a bracket.
+const fn closing(bracket: u8) -> u8 {
+    match bracket {
+        b'(' => b')',
+        b'[' => b']',
+        _ => b'}',
+    }
+}
+
+/// The bytes of a text in quotes up to its end, if it is on one line and JSON can have it between other quotes.
+fn text_length(rest: &[u8], quote: u8) -> Option<usize> {
+    let end = rest.iter().position(|byte| b"'\"\\\r\n".contains(byte))?;
+    (rest[end] == quote).then_some(end)
+}
+
+fn is_part_of_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii()
+}
+
+fn word_length(text: &[u8]) -> usize {
+    let end = text.iter().position(|&byte| !is_part_of_word(byte));
+    end.unwrap_or(text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_of_python_become_json_of_the_same_length() {
+        for (python, json) in [
+            (
+                "a_1 = [('x', None,),] # ], '\n;",
+                "      [[\"x\", null ] ]       \n ",
+            ),
+            ("{'w': {(0, 1),\n (1, 2)}}", "{\"w\": [[0, 1],\n [1, 2]]}"),
+            ("# a\n{\"w\": set()}", "   \n{\"w\":    []}"),
+            (
+                "{'is': True, 'by': {'me': -1},",
+                "{\"is\": true, \"by\": {\"me\": -1} }",
+            ),
+            // The rest stays for the reader of JSON.
+            ("[['a')]", "[[\"a\")]"),
+            ("['a\\x41', 'b']", "['a\\x41', 'b']"),
+            ("[1] + [(2,)]", "[1] + [[2 ]]"),
+        ] {
+            let made = as_json(python.as_bytes());
+            assert_eq!(String::from_utf8_lossy(&made), json, "{python}");
         }
     }
 
-    /// Takes the name that the data is given, `name =`, if there is one; false where a name is there but
-    /// no equals sign.
-    pub(super) fn takes_name(&mut self) -> bool {
-        let is_name = |byte: u8| byte.is_ascii_alphabetic() || byte == b'_' || !byte.is_ascii();
-        if !self.peek().is_some_and(is_name) {
-            return true;
+    #[test]
+    fn a_name_with_an_equals_sign_is_told_from_other_words() {
+        assert!(begins_with_name(b" grid #\n= ["));
+        for other in ["", "=", "grid", "PPPP .", ". =", "'a' = 1"] {
+            assert!(!begins_with_name(other.as_bytes()), "{other}");
         }
-        let start = self.at;
-        self.word();
-        let is_given = self.takes(b'=');
-        if !is_given {
-            self.at = start;
-        }
-        is_given
-    }
-
-    /// The next byte that is neither blank nor in a comment.
-    pub(super) fn peek(&mut self) -> Option<u8> {
-        loop {
-            match *self.bytes.get(self.at)? {
-                b'\n' => self.line += 1,
-                b' ' | b'\t' | b'\r' | b'\x0C' => {}
-                b'#' => {
-                    let rest = &self.bytes[self.at..];
-                    self.at += rest
-                        .iter()
-                        .position(|&byte| byte == b'\n')
-                        .unwrap_or(rest.len());
-                    continue;
-                }
-                byte => return Some(byte),
-            }
-            self.at += 1;
-        }
-    }
-
-    /// Takes that byte if it comes next.
-    pub(super) fn takes(&mut self, byte: u8) -> bool {
-        let is_next = self.peek() == Some(byte);
-        self.at += usize::from(is_next);
-        is_next
-    }
-
-    /// Takes an opening bracket if it comes next, and tells which one closes it.
-    pub(super) fn opens(&mut self) -> Option<u8> {
-        if self.takes(b'[') {
-            Some(b']')
-        } else {
-            self.takes(b'(').then_some(b')')
-        }
-    }
-
-    /// Takes the letters, digits and underscores that come next.
-    pub(super) fn word(&mut self) -> &'b [u8] {
-        self.peek();
-        let rest = &self.bytes[self.at..];
-        let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii();
-        let end = rest
-            .iter()
-            .position(|&byte| !is_part(byte))
-            .unwrap_or(rest.len());
-        self.at += end;
-        &rest[..end]
-    }
-
-    /// Takes a string in quotes of either kind, on one line and without backslashes, if one comes next.
-    pub(super) fn string(&mut self) -> Option<&'b [u8]> {
-        let quote = self.peek().filter(|byte| b"'\"".contains(byte))?;
-        let rest = &self.bytes[self.at + 1..];
-        let end = rest.iter().position(|byte| b"'\"\\\r\n".contains(byte));
-        let end = end.filter(|&end| rest[end] == quote)?;
-        self.at += end + 2;
-        Some(&rest[..end])
-    }
-
-    /// The piece of the text that comes next, for a message; `None` at its end.
-    pub(super) fn found(&mut self) -> Option<String> {
-        self.peek()?;
-        let rest = &self.bytes[self.at..];
-        let is_end = |byte: &u8| b" \t\r\n,".contains(byte);
-        let end = rest.iter().position(is_end).unwrap_or(rest.len());
-        let piece = &rest[..end.clamp(1, MAX_TOLD_BYTES)];
-        Some(String::from_utf8_lossy(piece).into_owned())
     }
 }

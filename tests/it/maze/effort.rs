@@ -60,7 +60,7 @@ fn the_courses_dictionary_is_solved_and_checked() {
     fs::write(&file, python.replace("(1,3,2,3)", "(1,3,9,9)")).expect("written");
     let sentence = refused(&["maze", "check", text(&file)], 2);
     assert!(
-        sentence.contains("maze.py:4: the wall (1, 3, 9, 9): "),
+        sentence.contains("maze.py:4: the wall [1,3,9,9]: "),
         "{sentence}"
     );
 }

@@ -34,14 +34,6 @@ pub enum BoardError {
         "it is a picture, and pictures can't be read as boards; a board is text, JSON, Python or a Tiled map"
     )]
     Picture,
-    /// A Python text that is no list of lists of names.
-    #[error("{found} in place of {expected}")]
-    Python {
-        /// What is there.
-        found: String,
-        /// What would be right.
-        expected: &'static str,
-    },
     /// A map of Tiled that holds no board.
     #[error(transparent)]
     Tiled(TiledError),
@@ -57,9 +49,11 @@ pub enum BoardError {
     /// JSON with something else than a board has.
     #[error("{0}")]
     Value(String),
-    /// A text that is not JSON.
-    #[error("the board's JSON is wrong at column {column}: {reason}")]
-    Json {
+    /// A text that is neither JSON nor Python.
+    #[error("the board's {form} is wrong at column {column}: {reason}")]
+    Text {
+        /// What it seems to be, JSON or Python.
+        form: &'static str,
         /// What is wrong.
         reason: String,
         /// The column of its line, from 1.

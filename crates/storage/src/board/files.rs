@@ -140,7 +140,11 @@ pub(super) fn parse(
             }
         }
     };
-    Board::make(raw, pack).map_err(bad)
+    let text = match form {
+        Form::Json | Form::Python => bytes,
+        _ => &[],
+    };
+    Board::make(raw, pack, text).map_err(bad)
 }
 
 /// Writes a board to a file, whole or not at all. A map is a new one, never over another file. A picture

@@ -1,7 +1,5 @@
 //! Boards as JSON, read row by row without ever holding the text's tree.
 
-use std::borrow::Cow;
-use std::cell::Cell;
 use std::fmt;
 use std::io;
 
@@ -13,75 +11,56 @@ use mapmaker_grid::parsing::in_words;
 use mapmaker_grid::tileset::MAX_TILES;
 use mapmaker_solver::NO_TILE;
 
+/// Reads a board.
 pub(super) fn read(bytes: &[u8]) -> Result<Raw, BoardError> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
-    let raw = reader.deserialize_map(BoardVisitor(bytes));
+    let raw = reader.deserialize_map(BoardVisitor);
     let raw = raw.and_then(|raw| reader.end().map(|()| raw));
-    raw.map_err(|error| {
-        let (line, column) = (error.line(), error.column());
-        let reason = in_words(&error.to_string());
-        let fault = match error.classify() {
-            // The text is JSON, and what is wrong with the board says where in it.
-            Category::Data => BoardError::Value(reason),
-            _ => BoardError::Json { reason, column },
-        };
-        fault.at(line)
+    raw.map_err(|error| fault(&error, "JSON"))
+}
+
+/// Reads the rows of a board alone, a list that Python had.
+pub(super) fn read_rows(bytes: &[u8]) -> Result<Raw, BoardError> {
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let grid = Rows(RawGrid::default()).deserialize(&mut reader);
+    let grid = grid.and_then(|grid| reader.end().map(|()| grid));
+    let grid = grid.map_err(|error| fault(&error, "Python"))?;
+    Ok(Raw {
+        grid: Some(grid),
+        ..Raw::default()
     })
 }
 
-/// The line, from 1, in which the object begins.
-fn first_line(text: &[u8]) -> usize {
-    let blank = text.len() - text.trim_ascii_start().len();
-    line_at(&text[..blank])
+/// What is wrong with a text, in its line.
+fn fault(error: &serde_json::Error, form: &'static str) -> BoardError {
+    let (line, column) = (error.line(), error.column());
+    let reason = in_words(&error.to_string());
+    let fault = match error.classify() {
+        // The text is JSON, and what is wrong with the board says where in it.
+        Category::Data => BoardError::Value(reason),
+        _ => BoardError::Text {
+            form,
+            reason,
+            column,
+        },
+    };
+    fault.at(line)
+}
+
+/// The line, from 1, in which a text has a name or a key first; 0 if it has it nowhere.
+pub(super) fn line_of(text: &[u8], name: &str) -> usize {
+    let behind = |quote: char| {
+        let quoted = format!("{quote}{name}{quote}").into_bytes();
+        let mut parts = text.windows(quoted.len());
+        parts.position(|part| part == quoted)
+    };
+    let found = behind('"').or_else(|| behind('\''));
+    found.map_or(0, |at| lines(&text[..at]))
 }
 
 /// The line, from 1, that begins to be read after these bytes.
-fn line_at(before: &[u8]) -> usize {
+pub(super) fn lines(before: &[u8]) -> usize {
     before.split(|&byte| byte == b'\n').count()
-}
-
-/// Where a part of a text begins, in bytes, and how many lines are before it; `known` is such a place.
-fn place_of(text: &[u8], part: &str, known: (usize, usize)) -> (usize, usize) {
-    let offset = (part.as_ptr() as usize).wrapping_sub(text.as_ptr() as usize);
-    let between = text.get(known.0..offset).unwrap_or_default();
-    (offset, known.1 + line_at(between) - 1)
-}
-
-/// The same of a text with escapes, which is not in the file as it is: the first after `known` that stands for it.
-fn place_of_escaped(text: &[u8], part: &str, known: (usize, usize)) -> (usize, usize) {
-    // A known part begins behind its quotation mark.
-    let is_inside = known.0 > 0 && text.get(known.0 - 1) == Some(&b'"');
-    let mut at = if is_inside {
-        end_of_text(text, known.0) + 1
-    } else {
-        known.0
-    };
-    while let Some(mark) = text[at.min(text.len())..]
-        .iter()
-        .position(|&byte| byte == b'"')
-    {
-        let begin = at + mark + 1;
-        let end = end_of_text(text, begin);
-        let written = text.get(begin - 1..=end).unwrap_or_default();
-        if serde_json::from_slice::<String>(written).is_ok_and(|meant| meant == part) {
-            return (begin, known.1 + line_at(&text[known.0..begin]) - 1);
-        }
-        at = end + 1;
-    }
-    known
-}
-
-/// Where the quotation mark is that ends the text which begins there.
-fn end_of_text(text: &[u8], begin: usize) -> usize {
-    let mut at = begin;
-    while let Some(&byte) = text.get(at) {
-        match byte {
-            b'"' => break,
-            b'\\' => at += 2,
-            _ => at += 1,
-        }
-    }
-    at
 }
 
 pub(super) fn write(board: &Board, out: &mut dyn io::Write) -> io::Result<()> {
@@ -133,10 +112,10 @@ fn wrap<E: Error>(error: &BoardError) -> E {
     E::custom(error)
 }
 
-/// The board, and the text that it is read from.
-struct BoardVisitor<'t>(&'t [u8]);
+/// The board.
+struct BoardVisitor;
 
-impl<'de> Visitor<'de> for BoardVisitor<'de> {
+impl<'de> Visitor<'de> for BoardVisitor {
     type Value = Raw;
 
     fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
@@ -145,21 +124,10 @@ impl<'de> Visitor<'de> for BoardVisitor<'de> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Raw, A::Error> {
         let mut raw = Raw::default();
-        raw.lines.board = first_line(self.0);
-        while let Some(key) = map.next_key_seed(Text("a key"))? {
-            let line = || match &key {
-                Cow::Borrowed(key) => place_of(self.0, key, (0, 0)).1 + 1,
-                Cow::Owned(_) => 0,
-            };
+        while let Some(key) = map.next_key::<String>()? {
             let is_twice = match &*key {
-                "width" => {
-                    raw.lines.width = line();
-                    raw.width.replace(value(&mut map, "width")?).is_some()
-                }
-                "height" => {
-                    raw.lines.height = line();
-                    raw.height.replace(value(&mut map, "height")?).is_some()
-                }
+                "width" => raw.width.replace(value(&mut map, "width")?).is_some(),
+                "height" => raw.height.replace(value(&mut map, "height")?).is_some(),
                 "rivers" => {
                     let is_known = raw.has_rivers.is_some();
                     raw.has_rivers = value(&mut map, "rivers")?;
@@ -167,13 +135,11 @@ impl<'de> Visitor<'de> for BoardVisitor<'de> {
                 }
                 "tiles" => {
                     let is_known = raw.tiles.is_some();
-                    raw.lines.tiles = line();
-                    (raw.tiles, raw.lines.listed) = map.next_value_seed(List(self.0))?;
+                    raw.tiles = map.next_value_seed(List)?;
                     is_known
                 }
                 "grid" => {
-                    raw.lines.grid = line();
-                    let grid = map.next_value_seed(Rows(RawGrid::default(), self.0))?;
+                    let grid = map.next_value_seed(Rows(RawGrid::default()))?;
                     raw.grid.replace(grid).is_some()
                 }
                 "decor" => {
@@ -217,77 +183,45 @@ fn value<'de, T: serde::Deserialize<'de>, A: MapAccess<'de>>(
         .map_err(|error| A::Error::custom(format!("\"{key}\": {error}")))
 }
 
-/// A text as it is in the file, unless it has escapes; `0` is what it should be.
-struct Text(&'static str);
+/// The list of tiles, or null.
+struct List;
 
-impl<'de> DeserializeSeed<'de> for Text {
-    type Value = Cow<'de, str>;
-
-    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
-        reader.deserialize_str(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Text {
-    type Value = Cow<'de, str>;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        formatter.write_str(self.0)
-    }
-
-    fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Self::Value, E> {
-        Ok(Cow::Borrowed(text))
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-        Ok(Cow::Owned(text.to_owned()))
-    }
-}
-
-/// The list of tiles, or null, and the line of each name; the text that it is read from.
-struct List<'t>(&'t [u8]);
-
-impl<'de> DeserializeSeed<'de> for List<'de> {
-    type Value = (Option<Vec<String>>, Vec<usize>);
+impl<'de> DeserializeSeed<'de> for List {
+    type Value = Option<Vec<String>>;
 
     fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
         reader.deserialize_any(self)
     }
 }
 
-impl<'de> Visitor<'de> for List<'de> {
-    type Value = (Option<Vec<String>>, Vec<usize>);
+impl<'de> Visitor<'de> for List {
+    type Value = Option<Vec<String>>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         formatter.write_str("\"tiles\" to be a list of names")
     }
 
     fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-        Ok((None, Vec::new()))
+        Ok(None)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
-        let (mut names, mut lines, mut known) = (Vec::new(), Vec::new(), (0, 0));
-        while let Some(name) = list.next_element_seed(Text("a tile's name"))? {
+        let mut names = Vec::new();
+        while let Some(name) = list.next_element()? {
             // A list may repeat a name, but not for ever.
             if names.len() == 16 * MAX_TILES {
                 return Err(wrap(&BoardError::ManyTiles { limit: MAX_TILES }));
             }
-            known = match &name {
-                Cow::Borrowed(name) => place_of(self.0, name, known),
-                Cow::Owned(name) => place_of_escaped(self.0, name, known),
-            };
-            lines.push(known.1 + 1);
-            names.push(name.into_owned());
+            names.push(name);
         }
-        Ok((Some(names), lines))
+        Ok(Some(names))
     }
 }
 
 /// All rows.
-struct Rows<'t>(RawGrid, &'t [u8]);
+struct Rows(RawGrid);
 
-impl<'de> DeserializeSeed<'de> for Rows<'de> {
+impl<'de> DeserializeSeed<'de> for Rows {
     type Value = RawGrid;
 
     fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<RawGrid, D::Error> {
@@ -295,7 +229,7 @@ impl<'de> DeserializeSeed<'de> for Rows<'de> {
     }
 }
 
-impl<'de> Visitor<'de> for Rows<'de> {
+impl<'de> Visitor<'de> for Rows {
     type Value = RawGrid;
 
     fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
@@ -303,15 +237,15 @@ impl<'de> Visitor<'de> for Rows<'de> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut rows: A) -> Result<RawGrid, A::Error> {
-        while rows.next_element_seed(Row(&mut self.0, self.1))?.is_some() {}
+        while rows.next_element_seed(Row(&mut self.0))?.is_some() {}
         Ok(self.0)
     }
 }
 
 /// One row.
-struct Row<'g, 't>(&'g mut RawGrid, &'t [u8]);
+struct Row<'g>(&'g mut RawGrid);
 
-impl<'de> DeserializeSeed<'de> for Row<'_, 'de> {
+impl<'de> DeserializeSeed<'de> for Row<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<(), D::Error> {
@@ -320,7 +254,7 @@ impl<'de> DeserializeSeed<'de> for Row<'_, 'de> {
     }
 }
 
-impl<'de> Visitor<'de> for Row<'_, 'de> {
+impl<'de> Visitor<'de> for Row<'_> {
     type Value = ();
 
     fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
@@ -329,34 +263,15 @@ impl<'de> Visitor<'de> for Row<'_, 'de> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut row: A) -> Result<(), A::Error> {
-        while row.next_element_seed(Name(self.0, self.1))?.is_some() {}
+        while row.next_element_seed(Name(self.0))?.is_some() {}
         self.0.end_row().map_err(|error| wrap(&error))
     }
 }
 
 /// One cell.
-struct Name<'g, 't>(&'g mut RawGrid, &'t [u8]);
+struct Name<'g>(&'g mut RawGrid);
 
-impl Name<'_, '_> {
-    /// Takes a name over; where it is in the text is looked for if the name is new.
-    fn push<E: Error>(
-        self,
-        name: &str,
-        place_of: fn(&[u8], &str, (usize, usize)) -> (usize, usize),
-    ) -> Result<(), E> {
-        let (known, place) = (self.0.place, Cell::new(None));
-        let line = || {
-            let found = place_of(self.1, name, known);
-            place.set(Some(found));
-            found.1 + 1
-        };
-        let pushed = self.0.push_at(name, line);
-        self.0.place = place.get().unwrap_or(known);
-        pushed.map_err(|error| wrap(&error))
-    }
-}
-
-impl<'de> DeserializeSeed<'de> for Name<'_, 'de> {
+impl<'de> DeserializeSeed<'de> for Name<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<(), D::Error> {
@@ -364,7 +279,7 @@ impl<'de> DeserializeSeed<'de> for Name<'_, 'de> {
     }
 }
 
-impl<'de> Visitor<'de> for Name<'_, 'de> {
+impl Visitor<'_> for Name<'_> {
     type Value = ();
 
     fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
@@ -382,11 +297,7 @@ impl<'de> Visitor<'de> for Name<'_, 'de> {
         self.0.push_empty().map_err(|error| wrap(&error))
     }
 
-    fn visit_borrowed_str<E: Error>(self, name: &'de str) -> Result<(), E> {
-        self.push(name, place_of)
-    }
-
     fn visit_str<E: Error>(self, name: &str) -> Result<(), E> {
-        self.push(name, place_of_escaped)
+        self.0.push(name).map_err(|error| wrap(&error))
     }
 }

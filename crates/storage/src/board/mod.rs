@@ -89,31 +89,6 @@ pub(super) struct Raw {
     pub(super) roads: Vec<roads::Written>,
     pub(super) called: Vec<called::Written>,
     pub(super) terrain: Vec<terrain::Written>,
-    pub(super) lines: Lines,
-}
-
-/// The lines, from 1, in which a file says something; 0 where nobody knows.
-#[derive(Debug, Default)]
-pub(super) struct Lines {
-    /// Where it begins.
-    board: usize,
-    width: usize,
-    height: usize,
-    tiles: usize,
-    /// That of each name in the list of tiles; none where nobody knows.
-    listed: Vec<usize>,
-    grid: usize,
-}
-
-impl Lines {
-    /// A fault of the list of tiles, in its line.
-    fn place(&self, error: BoardError) -> BoardError {
-        let line = match error {
-            BoardError::Listed { index, .. } => self.listed.get(index).copied().unwrap_or(0),
-            _ => self.tiles,
-        };
-        error.at(line)
-    }
 }
 
 /// Rows of names, all of one length.
@@ -126,35 +101,22 @@ pub(super) struct RawGrid {
     height: usize,
     /// The line of the file that is being read, from 1; 0 when nobody knows.
     line: usize,
-    /// The last place whose line was asked for, in bytes, and how many lines are before it.
-    place: (usize, usize),
 }
 
 impl RawGrid {
     /// Adds a cell to the row that is being read.
     fn push(&mut self, name: &str) -> Result<(), BoardError> {
-        let line = self.line;
-        self.push_at(name, || line)
-    }
-
-    /// The same in a line that is asked for when the name is new.
-    fn push_at(&mut self, name: &str, line: impl FnOnce() -> usize) -> Result<(), BoardError> {
-        let index = self.intern_at(name, line)?;
+        let index = self.intern(name)?;
         self.push_index(index)
     }
 
     /// The index of a name that is about to be pushed.
     pub(super) fn intern(&mut self, name: &str) -> Result<u16, BoardError> {
-        let line = self.line;
-        self.intern_at(name, || line)
-    }
-
-    fn intern_at(&mut self, name: &str, line: impl FnOnce() -> usize) -> Result<u16, BoardError> {
         if EMPTY.contains(&name) {
             return Ok(names::EMPTY);
         }
         let cell = (self.cells.len() - self.height * self.width, self.height);
-        self.names.intern(name, cell, line)
+        self.names.intern(name, cell, self.line)
     }
 
     pub(super) fn push_empty(&mut self) -> Result<(), BoardError> {
@@ -252,32 +214,36 @@ impl Board {
         ids.map(|id| self.set.name(id)).collect()
     }
 
-    fn make(raw: Raw, pack: &Arc<TileSet>) -> Result<Self, BoardError> {
-        let lines = raw.lines;
-        let no_grid = || BoardError::NoGrid.at(lines.board);
+    /// The board of what was read; `text` is what it was read from, for the lines of faults, and empty where they are known
+    /// or nobody counts them.
+    fn make(raw: Raw, pack: &Arc<TileSet>, text: &[u8]) -> Result<Self, BoardError> {
+        let line_of = |name: &str| json::line_of(text, name);
+        let begins = || text.len() - text.trim_ascii_start().len();
+        let no_grid = || BoardError::NoGrid.at(json::lines(&text[..begins()]));
         let grid = raw.grid.ok_or_else(no_grid)?;
         let (width, height) = (grid.width, grid.height);
         if width == 0 || height == 0 {
-            return Err(BoardError::NoCells.at(lines.grid));
+            return Err(BoardError::NoCells.at(line_of("grid")));
         }
         for (side, said, found) in [("width", raw.width, width), ("height", raw.height, height)] {
             if let Some(said) = said
                 && said != found as u64
             {
-                let line = if side == "width" {
-                    lines.width
-                } else {
-                    lines.height
-                };
-                return Err(BoardError::Size { side, said, found }.at(line));
+                return Err(BoardError::Size { side, said, found }.at(line_of(side)));
             }
         }
         let names_its_tiles = raw.tiles.is_some();
         let set = match &raw.tiles {
-            Some(names) => Arc::new(own_set(names, pack).map_err(|error| lines.place(error))?),
+            Some(names) => Arc::new(own_set(names, pack).map_err(|error| {
+                let line = match &error {
+                    BoardError::Listed { index, .. } => line_of(&names[*index]),
+                    _ => line_of("tiles"),
+                };
+                error.at(line)
+            })?),
             None => Arc::clone(pack),
         };
-        let ids = grid.names.ids(&set, &grid.cells)?;
+        let ids = grid.names.ids(&set, &grid.cells, line_of)?;
         let tile = |&index: &u16| match index {
             names::EMPTY => NO_TILE,
             _ => ids[usize::from(index)],

@@ -19,15 +19,14 @@ const MAX_TOLD_CHARS: usize = 80;
 /// of a large board need no comparison of texts.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    /// Each name, the first cell that has it, and the line of the file where that is, 0 if nobody knows.
+    /// Each name, the first cell that has it, and the line of the file where that is, 0 if it isn't known yet.
     met: Vec<(String, Cell, usize)>,
     by_letters: Vec<u16>,
     others: BTreeMap<String, u16>,
 }
 
 impl Names {
-    /// The index of a name that is in `cell`, in that line of the file, 0 if nobody knows. The line is asked for
-    /// when the name is new.
+    /// The index of a name that is in `cell`, in that line of the file, 0 if it isn't known yet.
     ///
     /// # Errors
     /// When there are more names than a set can have.
@@ -35,7 +34,7 @@ impl Names {
         &mut self,
         name: &str,
         cell: Cell,
-        line: impl FnOnce() -> usize,
+        line: usize,
     ) -> Result<u16, BoardError> {
         let slot = slot(name);
         let known = match slot {
@@ -53,7 +52,7 @@ impl Names {
             });
         }
         let index = self.met.len() as u16;
-        self.met.push((name.to_owned(), cell, line()));
+        self.met.push((name.to_owned(), cell, line));
         match slot {
             Some(slot) => {
                 if self.by_letters.is_empty() {
@@ -66,11 +65,16 @@ impl Names {
         Ok(index)
     }
 
-    /// The id of each name; `cells` are the indices of the names of all cells.
+    /// The id of each name; `cells` are the indices of the names of all cells, and `line_of` finds a name's line.
     ///
     /// # Errors
     /// With the first name that the set lacks, and how often it lacks which others.
-    pub(super) fn ids(&self, set: &TileSet, cells: &[u16]) -> Result<Vec<TileId>, BoardError> {
+    pub(super) fn ids(
+        &self,
+        set: &TileSet,
+        cells: &[u16],
+        line_of: impl Fn(&str) -> usize,
+    ) -> Result<Vec<TileId>, BoardError> {
         let id = |(name, cell, line): &(String, Cell, usize)| {
             let unknown = || BoardError::Name {
                 cell: *cell,
@@ -82,7 +86,8 @@ impl Names {
                     _ => why_unknown(name, set),
                 },
             };
-            set.find_name(name).ok_or_else(|| unknown().at(*line))
+            let line = || if *line > 0 { *line } else { line_of(name) };
+            set.find_name(name).ok_or_else(|| unknown().at(line()))
         };
         self.met.iter().map(id).collect()
     }

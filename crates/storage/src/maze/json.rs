@@ -16,12 +16,12 @@ use super::MazeError;
 use mapmaker_grid::parsing::in_words;
 use mapmaker_puzzles::maze::{Coord, Maze, OPEN_EAST, OPEN_SOUTH, Rows, Shape, SizeError};
 
-/// Reads a maze.
-pub(super) fn read(bytes: &[u8]) -> Result<Maze, MazeError> {
+/// Reads a maze from JSON; `form` is what the text was before, JSON or Python.
+pub(super) fn read(bytes: &[u8], form: &str) -> Result<Maze, MazeError> {
     let mut maze = None;
     for is_first in [true, false] {
         let maze = &mut maze;
-        pass(bytes, Keys { maze, is_first })?;
+        pass(bytes, form, Keys { maze, is_first })?;
     }
     maze.ok_or_else(|| MazeError {
         line: 1,
@@ -37,7 +37,7 @@ const EXPECTED: &str = "a maze is an object with \"width\", \"height\" and \"wal
 const EXAMPLE: &str = "{\"width\":2,\"height\":1,\"walls\":[[0,0,1,0]]}";
 
 /// Goes through the whole text.
-fn pass(bytes: &[u8], keys: Keys) -> Result<(), MazeError> {
+fn pass(bytes: &[u8], form: &str, keys: Keys) -> Result<(), MazeError> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let outcome = reader.deserialize_map(keys).and_then(|()| reader.end());
     outcome.map_err(|error| {
@@ -50,7 +50,7 @@ fn pass(bytes: &[u8], keys: Keys) -> Result<(), MazeError> {
                 }
                 Category::Eof => format!("the maze ends in the middle ({told})"),
                 Category::Syntax => {
-                    format!("this is not JSON ({told}); {EXPECTED}, such as {EXAMPLE}")
+                    format!("this is not {form} ({told}); {EXPECTED}, such as {EXAMPLE}")
                 }
                 Category::Data | Category::Io => told,
             },

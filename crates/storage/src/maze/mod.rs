@@ -9,12 +9,12 @@ mod error;
 mod gif;
 mod json;
 mod png;
-mod python;
 
 use std::path::Path;
 
 use super::input;
 use super::places::Place;
+use super::python::as_json;
 pub use error::{LoadError, MazeError};
 pub use gif::GifWriter;
 pub use json::{write, write_rows};
@@ -60,11 +60,24 @@ pub fn load(path: &Path) -> Result<Maze, LoadError> {
 /// # Errors
 /// With the first thing that is wrong: where it is and what was expected.
 pub fn read(bytes: &[u8]) -> Result<Maze, MazeError> {
-    if python::is_python(bytes) {
-        python::read(bytes)
+    if is_python(bytes) {
+        json::read(&as_json(bytes), "Python")
     } else {
-        json::read(bytes)
+        json::read(bytes, "JSON")
     }
+}
+
+/// How much of a text is looked at to tell Python from JSON.
+const TELLING_BYTES: usize = 4096;
+
+/// Whether a text is Python's: it has a bracket, a quote, a comment or an equals sign that JSON has not.
+fn is_python(bytes: &[u8]) -> bool {
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    bytes.iter().take(TELLING_BYTES).any(|&byte| {
+        is_quoted ^= byte == b'"' && !is_escaped;
+        is_escaped = is_quoted && byte == b'\\' && !is_escaped;
+        !is_quoted && b"('#=".contains(&byte)
+    })
 }
 
 #[cfg(test)]

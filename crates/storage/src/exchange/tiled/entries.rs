@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Deserialize;
-use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 use super::model::{TileFacts, TileNames, Value};
 
@@ -17,7 +17,7 @@ pub(super) struct Properties(pub(super) Vec<(String, Value)>);
 struct RawProperty {
     name: String,
     #[serde(default)]
-    value: RawValue,
+    value: serde_json::Value,
 }
 
 impl<'de> Deserialize<'de> for Properties {
@@ -34,15 +34,15 @@ impl<'de> Deserialize<'de> for Properties {
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Properties, A::Error> {
                 let mut all = Vec::new();
                 while let Some(RawProperty { name, value }) = list.next_element()? {
-                    all.push((name, value.0));
+                    all.push((name, used(value)));
                 }
                 Ok(Properties(all))
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Properties, A::Error> {
                 let mut all = Vec::new();
-                while let Some((name, value)) = map.next_entry::<String, RawValue>()? {
-                    all.push((name, value.0));
+                while let Some((name, value)) = map.next_entry::<String, serde_json::Value>()? {
+                    all.push((name, used(value)));
                 }
                 Ok(Properties(all))
             }
@@ -129,66 +129,13 @@ pub(super) fn names(Tiles(mut tiles): Tiles, properties: TileProperties) -> Tile
     facts.filter_map(TileFacts::letters).collect()
 }
 
-/// The value of a property, of any kind.
-#[derive(Debug)]
-struct RawValue(Value);
-
-impl Default for RawValue {
-    fn default() -> Self {
-        Self(Value::Other)
-    }
-}
-
-impl<'de> Deserialize<'de> for RawValue {
-    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        struct Any;
-
-        impl<'de> Visitor<'de> for Any {
-            type Value = RawValue;
-
-            fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-                formatter.write_str("a property's value")
-            }
-
-            fn visit_bool<E>(self, flag: bool) -> Result<RawValue, E> {
-                Ok(RawValue(Value::Flag(flag)))
-            }
-
-            fn visit_str<E>(self, text: &str) -> Result<RawValue, E> {
-                Ok(RawValue(Value::Text(text.to_owned())))
-            }
-
-            fn visit_i64<E>(self, number: i64) -> Result<RawValue, E> {
-                Ok(RawValue(Value::Number(number)))
-            }
-
-            fn visit_u64<E>(self, number: u64) -> Result<RawValue, E> {
-                let number = i64::try_from(number);
-                Ok(number.map_or_else(
-                    |_| RawValue::default(),
-                    |number| RawValue(Value::Number(number)),
-                ))
-            }
-
-            fn visit_f64<E>(self, _: f64) -> Result<RawValue, E> {
-                Ok(RawValue::default())
-            }
-
-            fn visit_unit<E>(self) -> Result<RawValue, E> {
-                Ok(RawValue::default())
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<RawValue, A::Error> {
-                while list.next_element::<IgnoredAny>()?.is_some() {}
-                Ok(RawValue::default())
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<RawValue, A::Error> {
-                while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-                Ok(RawValue::default())
-            }
-        }
-
-        reader.deserialize_any(Any)
+/// A property's value as far as boards have any use for it.
+fn used(value: serde_json::Value) -> Value {
+    use serde_json::Value as Json;
+    match value {
+        Json::Bool(flag) => Value::Flag(flag),
+        Json::String(text) => Value::Text(text),
+        Json::Number(number) => number.as_i64().map_or(Value::Other, Value::Number),
+        _ => Value::Other,
     }
 }
