@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::*;
 use crate::expedition_ground::world_of;
 use mapmaker_drawing::art;
-use mapmaker_expedition::{Difficulty, Given, Pencilled};
+use mapmaker_expedition::{Code, Difficulty, Given, Pencilled};
 
 fn begun(seed: u64) -> Expedition {
     let mut world = world_of(seed, &Arc::new(art::ink_set()), None);
