@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use super::input::{self, name};
-use crate::exit::{ExitCode, Failure, plain};
+use crate::exit::{Failure, plain};
 
 /// Something wrong in a line of a file.
 pub trait InLine: Display {
@@ -43,13 +43,13 @@ pub(super) fn lines<F: InLine>(path: &str, faults: &[F]) -> String {
 
 impl<F: InLine> From<LoadError<F>> for Failure {
     fn from(error: LoadError<F>) -> Self {
-        let code = match error {
-            LoadError::Unreadable { .. } => ExitCode::File,
-            LoadError::Faulty { .. } => ExitCode::BadUse,
-        };
-        // Each fault is a line of its own on standard error, and begins as all do.
-        let message = error.to_string().replace('\n', "\nmapmaker: ");
-        Self { code, message }
+        match error {
+            LoadError::Unreadable { path, error } => Self::file("read", Path::new(&path), &error),
+            // Each fault is a line of its own on standard error, and begins as all do.
+            LoadError::Faulty { .. } => {
+                Self::bad_use(error.to_string().replace('\n', "\nmapmaker: "))
+            }
+        }
     }
 }
 

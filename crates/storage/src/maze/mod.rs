@@ -13,9 +13,10 @@ mod png;
 use std::path::Path;
 
 use super::input;
+use super::lines::LoadError;
 use super::places::Place;
 use super::python::as_json;
-pub use error::{LoadError, MazeError};
+pub use error::MazeError;
 pub use gif::GifWriter;
 pub use json::{write, write_rows};
 use mapmaker_puzzles::maze::Maze;
@@ -31,7 +32,7 @@ pub(crate) const MAX_STREAM_BYTES: u64 = 1 << 30;
 ///
 /// # Errors
 /// When it can't be read, is longer than [`MAX_FILE_BYTES`] or [`MAX_STREAM_BYTES`], or holds no maze.
-pub fn load(path: &Path) -> Result<Maze, LoadError> {
+pub fn load(path: &Path) -> Result<Maze, LoadError<MazeError>> {
     let most = if Place::of(path).is_file() {
         MAX_FILE_BYTES
     } else {
@@ -49,9 +50,9 @@ pub fn load(path: &Path) -> Result<Maze, LoadError> {
     } else {
         read(&bytes)
     };
-    maze.map_err(|error| LoadError::Bad {
+    maze.map_err(|error| LoadError::Faulty {
         path: input::name(path),
-        error,
+        faults: vec![error],
     })
 }
 

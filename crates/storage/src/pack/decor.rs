@@ -94,28 +94,23 @@ pub(super) fn is_carried(name: &str) -> bool {
 /// Images with the kinds that they are named after.
 fn named<F>(images: Vec<(String, &'static str, F)>, report: &mut PackReport) -> Vec<DecorFile<F>> {
     if images.len() > MAX_DECOR {
-        report
-            .faults
-            .push(PackFault::TooManyDecor { limit: MAX_DECOR });
+        let many = format!("there are more than {MAX_DECOR} images of decor");
+        report.faults.push(PackFault::new(many));
         return Vec::new();
     }
     let mut by_kind: BTreeMap<Foreign, DecorFile<F>> = BTreeMap::new();
     for (shown, ground, file) in images {
-        let wrong = |file: String, reason: &str| PackFault::WrongName {
-            file,
-            reason: reason.to_owned(),
-        };
         let own = shown.rsplit('/').next().unwrap_or_default();
         // OK because an image's name has an ending.
         let stem = own.rsplit_once('.').map_or(own, |(stem, _)| stem);
         let Some(kind) = Foreign::of_word(&format!("{ground}/{stem}")) else {
             let reason = "the name of decor has 1 to 60 characters, and no blanks around it";
-            report.faults.push(wrong(shown, reason));
+            report.faults.push(PackFault::of(&shown, reason));
             continue;
         };
         if let Some(other) = by_kind.get(&kind) {
             let reason = format!("{} is called the same", other.shown);
-            report.faults.push(wrong(shown, &reason));
+            report.faults.push(PackFault::of(&shown, reason));
             continue;
         }
         by_kind.insert(kind, DecorFile { shown, kind, file });
@@ -130,19 +125,15 @@ pub(super) fn fault(
     rgba: &[u8],
     tile_px: u32,
 ) -> Option<PackFault> {
-    let file = || file.to_owned();
     let opaque = rgba.chunks_exact(4).filter(|pixel| pixel[3] > 0).count();
-    if width > tile_px || height > tile_px {
-        return Some(PackFault::DecorSize {
-            file: file(),
-            width,
-            height,
-            tile_px,
-        });
-    }
-    if opaque == 0 {
-        return Some(PackFault::DecorEmpty { file: file() });
-    }
-    let is_full = rgba.chunks_exact(4).all(|pixel| pixel[3] == 255);
-    is_full.then(|| PackFault::DecorOpaque { file: file() })
+    let reason = if width > tile_px || height > tile_px {
+        format!("{width}x{height} pixels; decor is no larger than a tile, {tile_px} pixels a side")
+    } else if opaque == 0 {
+        "all of it is transparent".to_owned()
+    } else if rgba.chunks_exact(4).all(|pixel| pixel[3] == 255) {
+        "none of it is transparent; decor stands on the map and has no ground of its own".to_owned()
+    } else {
+        return None;
+    };
+    Some(PackFault::of(file, reason))
 }

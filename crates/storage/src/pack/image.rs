@@ -2,8 +2,8 @@
 
 use std::io::Cursor;
 
-use super::MAX_SIDE_PX;
 use super::report::PackFault;
+use super::{MAX_PACK_PX, MAX_SIDE_PX};
 use crate::parsers;
 
 /// An image: RGBA with straight alpha, 8 bits a channel.
@@ -33,31 +33,24 @@ pub(super) enum Shape {
 
 impl Shape {
     fn check(self, file: &str, width: u32, height: u32) -> Result<(), PackFault> {
-        let file = || file.to_owned();
         match self {
             Self::Square | Self::Any if width > MAX_SIDE_PX || height > MAX_SIDE_PX => {
-                Err(PackFault::TooLarge {
-                    file: file(),
-                    width,
-                    height,
-                })
+                let reason = format!("{width}x{height} pixels is over {MAX_SIDE_PX} a side");
+                Err(PackFault::of(file, reason))
             }
-            Self::Square if width != height => Err(PackFault::NotSquare {
-                file: file(),
-                width,
-                height,
-            }),
-            Self::Cells(across, down, tile_px)
-                if u64::from(width) != across as u64 * u64::from(tile_px)
-                    || u64::from(height) != down as u64 * u64::from(tile_px) =>
-            {
-                Err(PackFault::MegaSize {
-                    file: file(),
-                    width,
-                    height,
-                    cells: (across, down),
-                    tile_px,
-                })
+            Self::Square if width != height => {
+                let reason = format!("{width}x{height} pixels is not square");
+                Err(PackFault::of(file, reason))
+            }
+            Self::Cells(across, down, tile_px) => {
+                let [wide, high] = [across, down].map(|cells| cells as u64 * u64::from(tile_px));
+                if (u64::from(width), u64::from(height)) == (wide, high) {
+                    return Ok(());
+                }
+                let reason = format!(
+                    "{width}x{height} pixels; {across}x{down} cells of {tile_px} pixels are {wide}x{high}"
+                );
+                Err(PackFault::of(file, reason))
             }
             _ => Ok(()),
         }
@@ -74,10 +67,8 @@ pub(super) fn decode(
     shape: Shape,
     budget_px: u64,
 ) -> Result<Decoded, PackFault> {
-    let unreadable = |error: png::DecodingError| PackFault::Unreadable {
-        file: file.to_owned(),
-        reason: parsers::png(bytes, &error),
-    };
+    let unreadable =
+        |error: png::DecodingError| PackFault::unreadable(file, parsers::png(bytes, &error));
     let mut decoder = png::Decoder::new(Cursor::new(bytes));
     decoder.set_transformations(
         png::Transformations::normalize_to_color8() | png::Transformations::ALPHA,
@@ -89,9 +80,8 @@ pub(super) fn decode(
     shape.check(file, width, height)?;
     let pixels = u64::from(width) * u64::from(height);
     if pixels > budget_px {
-        return Err(PackFault::TooManyPixels {
-            file: file.to_owned(),
-        });
+        let limit = format!(" has more than {MAX_PACK_PX} pixels");
+        return Err(PackFault::over(file, limit));
     }
     let mut reader = decoder.read_info().map_err(unreadable)?;
     // Four 8-bit channels are the most that the transformations above leave.
@@ -105,12 +95,9 @@ pub(super) fn decode(
             .collect(),
         png::ColorType::Rgba => buffer,
         other => {
-            return Err(PackFault::Unreadable {
-                file: file.to_owned(),
-                reason: format!(
-                    "its pixels are {other:?}; save it as RGB or grey, 8 bits a channel"
-                ),
-            });
+            let reason =
+                format!("its pixels are {other:?}; save it as RGB or grey, 8 bits a channel");
+            return Err(PackFault::unreadable(file, reason));
         }
     };
     Ok(Decoded {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::{fmt, fs, io};
 
 use super::report::{PackFault, PackReport};
 use mapmaker_grid::tileset::{MAX_DRAWINGS, NameError, Tile};
@@ -31,9 +31,8 @@ pub(super) fn folder(path: &Path, report: &mut PackReport) -> io::Result<Vec<Pat
             continue;
         }
         if files.len() == MAX_FILES {
-            report
-                .faults
-                .push(PackFault::TooManyFiles { limit: MAX_FILES });
+            let many = format!("there are more than {MAX_FILES} images");
+            report.faults.push(PackFault::new(many));
             break;
         }
         files.push(entry.path());
@@ -61,26 +60,31 @@ pub(super) fn by_tile<F>(
             Ok((tile, number)) => {
                 listing.entry(tile).or_default().insert(number, file);
             }
-            Err(reason) => report.faults.push(PackFault::WrongName {
-                file: name.chars().take(MAX_TOLD_NAME).collect(),
-                reason,
-            }),
+            Err(reason) => {
+                let short: String = name.chars().take(MAX_TOLD_NAME).collect();
+                report.faults.push(PackFault::of(&short, reason));
+            }
         }
     }
     if listing.len() > MAX_TILES {
-        report.faults.push(PackFault::TooManyTiles {
-            found: listing.len(),
-            limit: MAX_TILES,
-        });
+        let found = listing.len();
+        let many = format!("there are {found} tiles; a pack has {MAX_TILES} at most");
+        report.faults.push(PackFault::new(many));
     }
     for (&tile, drawings) in &listing {
         let last = drawings.last_key_value().map_or(0, |(&number, _)| number);
         let missing = (1..last).filter(|number| !drawings.contains_key(number));
-        report
-            .faults
-            .extend(missing.map(|number| PackFault::MissingDrawing { tile, number }));
+        let missing = missing.map(|number| missing_drawing(tile, number));
+        report.faults.extend(missing);
     }
     listing
+}
+
+/// That a drawing of a tile or a mega-tile is missing before a later one, 1 being the first.
+pub(super) fn missing_drawing(name: impl fmt::Display, number: u8) -> PackFault {
+    PackFault::new(format!(
+        "{name} has a later drawing, but its drawing {number} is missing"
+    ))
 }
 
 /// A file's own name, as a report tells it.

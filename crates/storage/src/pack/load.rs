@@ -131,11 +131,12 @@ pub(super) fn tile_set<F>(listing: &Listing<F>) -> Option<TileSet> {
 
 /// The edges that no tile can meet, as faults.
 pub(super) fn lonely(set: &TileSet) -> impl Iterator<Item = PackFault> {
-    set.lonely_edges().map(|(tile, side)| PackFault::Lonely {
-        tile,
-        side,
-        label: tile.edge(side),
-        facing: side.opposite(),
+    set.lonely_edges().map(|(tile, side)| {
+        let (label, facing) = (tile.edge(side), side.opposite().name());
+        let side = side.name();
+        PackFault::new(format!(
+            "{tile}: no tile has {label} on its {facing} side to meet its {side} side"
+        ))
     })
 }
 
@@ -150,7 +151,8 @@ pub(super) fn assemble<'a, F>(
     report: &mut PackReport,
 ) -> Option<TilePack> {
     if listing.is_empty() {
-        report.faults.push(PackFault::Empty);
+        let none = "no image is named by four letters, such as MMPR.png";
+        report.faults.push(PackFault::new(none));
         return None;
     }
     let mut reader = Reader {
@@ -232,13 +234,9 @@ impl<F> Reader<'_, '_, F> {
                     drawings.push(decoded.image);
                 }
                 Err(fault) => {
-                    let over = matches!(
-                        fault,
-                        PackFault::TooManyPixels { .. } | PackFault::TooManyBytes { .. }
-                    );
+                    let is_over = fault.is_over;
                     self.report.faults.push(fault);
-                    if over {
-                        // What follows would only be told the same.
+                    if is_over {
                         return None;
                     }
                 }
@@ -277,10 +275,8 @@ impl<F> Reader<'_, '_, F> {
         shape: Shape,
         fault: impl Fn(&Decoded) -> Option<PackFault>,
     ) -> Result<Decoded, PackFault> {
-        let bytes = (self.read)(file).map_err(|error| PackFault::Unreadable {
-            file: shown.to_owned(),
-            reason: plain(&error),
-        })?;
+        let read = (self.read)(file);
+        let bytes = read.map_err(|error| PackFault::unreadable(shown, plain(&error)))?;
         let decoded = image::decode(shown, &bytes, shape, self.budget_px)?;
         if let Some(fault) = fault(&decoded) {
             return Err(fault);
@@ -294,9 +290,8 @@ impl<F> Reader<'_, '_, F> {
     fn keep(&mut self, file: &str, bytes: Cow<[u8]>) -> Result<(), PackFault> {
         if let Cow::Owned(bytes) = bytes {
             let Some(left) = self.budget_bytes.checked_sub(bytes.len() as u64) else {
-                return Err(PackFault::TooManyBytes {
-                    file: file.to_owned(),
-                });
+                let limit = format!("'s images have more than {MAX_PACK_BYTES} bytes");
+                return Err(PackFault::over(file, limit));
             };
             self.budget_bytes = left;
             self.kept.push(PackFile {
@@ -335,10 +330,9 @@ impl Sides {
             .0
             .into_iter()
             .filter(move |&(_, side)| side != expected);
-        odd.map(move |(file, side)| PackFault::OddSize {
-            file,
-            side,
-            expected,
+        odd.map(move |(file, side)| {
+            let reason = format!("{side} pixels a side, but most images have {expected}");
+            PackFault::of(&file, reason)
         })
     }
 }

@@ -88,10 +88,8 @@ pub(super) fn read(folder: &Path, report: &mut PackReport) -> Option<Vec<u8>> {
         Ok(bytes) => Some(bytes),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => {
-            report.faults.push(PackFault::Unreadable {
-                file: FILE.to_owned(),
-                reason: plain(&error),
-            });
+            let fault = PackFault::unreadable(FILE, plain(&error));
+            report.faults.push(fault);
             None
         }
     }
@@ -143,8 +141,8 @@ fn object(bytes: &[u8]) -> Result<Raw, String> {
     }
 }
 
-fn wrong(reason: String) -> PackFault {
-    PackFault::Manifest { reason }
+fn wrong(reason: impl std::fmt::Display) -> PackFault {
+    PackFault::of(FILE, reason)
 }
 
 fn parse_mega(value: Value) -> Result<MegaTile, String> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use super::listing::split_name;
+use super::listing::{missing_drawing, split_name};
 use super::report::{PackFault, PackReport};
 use mapmaker_grid::tileset::{EdgeLabel, MegaTile, TileSet};
 
@@ -47,7 +47,7 @@ pub(super) fn gather<F>(
             Ok(())
         });
         if let Err(reason) = placed {
-            report.faults.push(PackFault::WrongName { file, reason });
+            report.faults.push(PackFault::of(&file, reason));
         }
     }
     let mut gathered = Gathered {
@@ -57,10 +57,7 @@ pub(super) fn gather<F>(
     for (name, (tile, files)) in mega {
         let last = files.last_key_value().map_or(0, |(&number, _)| number);
         for number in (1..last).filter(|number| !files.contains_key(number)) {
-            let name = name.clone();
-            report
-                .faults
-                .push(PackFault::MissingMegaDrawing { name, number });
+            report.faults.push(missing_drawing(&name, number));
         }
         if files.is_empty() {
             report.undrawn.push(name);
@@ -76,8 +73,7 @@ pub(super) fn add_to(set: TileSet, mega: &[MegaTile], report: &mut PackReport) -
     match set.clone().with_mega(mega.to_vec()) {
         Ok(set) => set,
         Err(error) => {
-            let reason = error.to_string();
-            report.faults.push(PackFault::Mega { reason });
+            report.faults.push(PackFault::of("mega-tiles", error));
             set
         }
     }

@@ -5,7 +5,7 @@ use std::io::Read;
 use flate2::read::{GzDecoder, ZlibDecoder};
 use ruzstd::decoding::StreamingDecoder;
 
-use super::TiledError;
+use super::error::{TiledError, short};
 
 /// How a layer's tiles are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,10 +36,14 @@ impl Encoding {
             ("base64", "zlib") => Ok(Self::Base64(Packing::Zlib)),
             ("base64", "gzip") => Ok(Self::Base64(Packing::Gzip)),
             ("base64", "zstd") => Ok(Self::Base64(Packing::Zstd)),
-            (encoding, compression) => Err(TiledError::Encoding {
-                place: place.to_owned(),
-                found: format!("{encoding} {compression}").trim_end().to_owned(),
-            }),
+            (encoding, compression) => {
+                let found = format!("{encoding} {compression}");
+                Err(TiledError::new(format!(
+                    "{place} is {}; tiles are read as CSV and as base64, uncompressed or with zlib, gzip or \
+                     zstd (Map > Map Properties > Tile Layer Format)",
+                    found.trim_end()
+                )))
+            }
         }
     }
 
@@ -48,22 +52,16 @@ impl Encoding {
     pub(super) fn read(
         self,
         text: &str,
-        (width, height): (u64, u64),
+        size: (u64, u64),
         place: &str,
     ) -> Result<Vec<u32>, (usize, TiledError)> {
-        let count = (width * height) as usize;
-        let wrong = |found: String| TiledError::Count {
-            place: place.to_owned(),
-            found,
-            width,
-            height,
-        };
+        let count = (size.0 * size.1) as usize;
+        let wrong = |found: String| TiledError::count(place, found, size);
         match self {
             Self::Csv => csv(text, count, place, wrong),
             Self::Base64(packing) => {
-                let bytes = base64(text).ok_or_else(|| TiledError::Base64 {
-                    place: place.to_owned(),
-                });
+                let bytes =
+                    base64(text).ok_or_else(|| TiledError::new(format!("{place} is not base64")));
                 let bytes = bytes.and_then(|bytes| packing.unpack(bytes, 4 * count, place));
                 let bytes = bytes.map_err(|error| (0, error))?;
                 if bytes.len() != 4 * count {
@@ -97,11 +95,8 @@ fn csv(
         }
         let gid = number.parse().map_err(|_| {
             let before = &value[..value.len() - value.trim_ascii_start().len()];
-            let short: String = number.chars().take(40).collect();
-            let error = TiledError::Gid {
-                place: place.to_owned(),
-                value: format!("{short:?}"),
-            };
+            let short = short(number);
+            let error = TiledError::new(format!("{place}: {short:?} is not a tile number"));
             (line() + before.matches('\n').count(), error)
         })?;
         if gids.len() == count {
@@ -144,9 +139,11 @@ impl Packing {
                 .and_then(|decoder| decoder.take(most).read_to_end(&mut unpacked)),
         };
         // What the reader says is for programmers, and whoever has the file can but make it again.
-        read.map_err(|_| TiledError::Packed {
-            place: place.to_owned(),
-            packing: self.name(),
+        read.map_err(|_| {
+            let packing = self.name();
+            TiledError::new(format!(
+                "{place} can't be unpacked: its {packing} data are damaged or cut off; save it again"
+            ))
         })?;
         Ok(unpacked)
     }

@@ -5,9 +5,9 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
 
-use super::TiledError;
 use super::data::Encoding;
 use super::entries::{Properties, TileProperties, Tiles, names};
+use super::error::{TiledError, short};
 use super::limits::MAX_CELLS;
 use super::model::{Block, Budget, Layer, Map, Source, TileNames, UsedTileset, Value};
 use super::objects::{Found, NAME_AT};
@@ -18,13 +18,9 @@ use mapmaker_grid::parsing::in_words;
 pub(super) fn map(bytes: &[u8]) -> Result<Map, BoardError> {
     let raw: RawMap = parse(bytes)?;
     if let Some(orientation) = raw.orientation.filter(|found| found != "orthogonal") {
-        let found = orientation.chars().take(40).collect();
-        return Err(BoardError::Tiled(TiledError::Orientation { found }));
+        return Err(BoardError::Tiled(TiledError::orientation(&orientation)));
     }
-    let missing = |name| {
-        let place = "the map".to_owned();
-        BoardError::Tiled(TiledError::Missing { place, name })
-    };
+    let missing = |name| BoardError::Tiled(TiledError::missing("the map", name));
     let mut map = Map {
         properties: raw.properties.0,
         tile_px: [raw.tilewidth, raw.tileheight].map(|side| side.unwrap_or(0.0)),
@@ -76,12 +72,11 @@ pub(crate) fn is_map(bytes: &[u8]) -> bool {
 
 fn parse<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Result<T, BoardError> {
     if bytes.trim_ascii_start().first() != Some(&b'{') {
-        let reason = "it is not an object".to_owned();
-        return Err(BoardError::Tiled(TiledError::Json { reason }).at(1));
+        return Err(BoardError::Tiled(TiledError::json("it is not an object")).at(1));
     }
     serde_json::from_slice(bytes).map_err(|error| {
         let reason = in_words(&error.to_string());
-        BoardError::Tiled(TiledError::Json { reason }).at(error.line())
+        BoardError::Tiled(TiledError::json(reason)).at(error.line())
     })
 }
 
@@ -243,12 +238,8 @@ impl<'de> Deserialize<'de> for RawData {
 }
 
 fn read_layer(raw: RawLayer, is_infinite: bool, budget: &mut Budget) -> Result<Layer, TiledError> {
-    let short: String = raw.name.chars().take(40).collect();
-    let place = format!("the layer {short:?}");
-    let missing = |name| TiledError::Missing {
-        place: place.clone(),
-        name,
-    };
+    let place = format!("the layer {:?}", short(&raw.name));
+    let missing = |name| TiledError::missing(&place, name);
     let encoding = raw.encoding.as_deref().unwrap_or("csv");
     let encoding = Encoding::parse(encoding, raw.compression.as_deref(), &place)?;
     let mut block = |x: i32, y: i32, width: u64, height: u64, data: RawData| {
@@ -261,12 +252,7 @@ fn read_layer(raw: RawLayer, is_infinite: bool, budget: &mut Budget) -> Result<L
             }
         };
         if gids.len() as u64 != width * height {
-            return Err(TiledError::Count {
-                place: place.clone(),
-                found: gids.len().to_string(),
-                width,
-                height,
-            });
+            return Err(TiledError::count(&place, gids.len(), (width, height)));
         }
         Ok(Block {
             x: i64::from(x),

@@ -134,9 +134,7 @@ impl Budget {
                 self.0 = left;
                 Ok(())
             }
-            _ => Err(TiledError::Large {
-                place: place.to_owned(),
-            }),
+            _ => Err(TiledError::large(place)),
         }
     }
 }

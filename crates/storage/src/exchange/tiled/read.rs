@@ -57,21 +57,23 @@ fn parse<T>(
     json: impl FnOnce(&[u8]) -> Result<T, BoardError>,
 ) -> Result<T, BoardError> {
     if bytes.len() as u64 > MAX_FILE_BYTES {
-        return Err(BoardError::Tiled(TiledError::Long));
+        let long =
+            format!("the file is longer than {MAX_FILE_BYTES} bytes, the limit for a Tiled map");
+        return Err(BoardError::Tiled(TiledError::new(long)));
     }
     let is_dense = match form {
         Form::Tmx => is_dense_xml(bytes),
         Form::Tmj => bytes.iter().filter(|byte| b"{[".contains(byte)).count() > MAX_OBJECTS,
     };
     if is_dense {
-        return Err(BoardError::Tiled(TiledError::Dense));
+        return Err(BoardError::Tiled(TiledError::dense()));
     }
     match form {
         Form::Tmx => {
             let text = std::str::from_utf8(bytes).map_err(|error| {
-                BoardError::Tiled(TiledError::NoText {
-                    byte: error.valid_up_to(),
-                })
+                let byte = error.valid_up_to();
+                let bad = format!("byte {byte} is not UTF-8 text; save it as UTF-8");
+                BoardError::Tiled(TiledError::new(bad))
             })?;
             xml(text)
         }
@@ -98,15 +100,17 @@ fn is_dense_xml(bytes: &[u8]) -> bool {
 fn the_layer(layers: &[Layer]) -> Result<&Layer, TiledError> {
     let mut full = layers.iter().filter(|layer| layer.has_tiles());
     match (full.next(), full.next()) {
-        (Some(first), Some(second)) => Err(TiledError::Layers {
-            first: first.name.clone(),
-            second: second.name.clone(),
-        }),
+        (Some(Layer { name: first, .. }), Some(Layer { name: second, .. })) => {
+            Err(TiledError::new(format!(
+                "there are tiles in the layers {first} and {second}; a board has one (Layer > Merge Layer Down)"
+            )))
+        }
         (Some(layer), None) => Ok(layer),
         (None, _) => {
             // A board may be empty, but then it has a size.
             let mut finite = layers.iter().filter(|layer| !layer.is_infinite);
-            finite.next().ok_or(TiledError::NoLayer)
+            let none = || TiledError::new("there is no layer with tiles in it");
+            finite.next().ok_or_else(none)
         }
     }
 }
@@ -129,7 +133,9 @@ fn bounds(layer: &Layer) -> Result<(i64, i64, usize, usize), TiledError> {
     }
     let (width, height) = (east.abs_diff(west) + 1, south.abs_diff(north) + 1);
     if width > MAX_SIDE as u64 || height > MAX_SIDE as u64 {
-        return Err(TiledError::Wide { width, height });
+        return Err(TiledError::new(format!(
+            "its tiles cover {width} x {height} cells; a board has at most {MAX_SIDE} x {MAX_SIDE}"
+        )));
     }
     Ok((west, north, width as usize, height as usize))
 }
@@ -213,14 +219,23 @@ impl<'m> Names<'m> {
         grid: &mut RawGrid,
     ) -> Result<u16, LoadError> {
         let path = self.path;
-        let bad = |error: TiledError| LoadError::bad(path, BoardError::Tiled(error));
+        let bad = |what: &str| {
+            let error = TiledError::new(format!("the tile at {x},{y} {what}"));
+            LoadError::bad(path, BoardError::Tiled(error))
+        };
         if gid & TURNED != 0 {
-            return Err(bad(TiledError::Flipped { x, y }));
+            return Err(bad(
+                "is flipped or turned, and a board has no such tiles: its letters would stand on other sides",
+            ));
         }
         let of = |tileset: &UsedTileset| tileset.first_gid <= gid;
         let candidates = self.tilesets.iter().enumerate().filter(|(_, one)| of(one));
         let found = candidates.max_by_key(|(_, one)| one.first_gid);
-        let (index, tileset) = found.ok_or_else(|| bad(TiledError::Stray { x, y, gid }))?;
+        let (index, tileset) = found.ok_or_else(|| {
+            bad(&format!(
+                "has the number {gid}, which is in none of the map's tilesets"
+            ))
+        })?;
         let id = gid - tileset.first_gid;
         let names = match &tileset.place {
             Source::Inside(names) => names,
@@ -233,15 +248,14 @@ impl<'m> Names<'m> {
             }
         };
         let name = names.get(&id).ok_or_else(|| {
-            bad(TiledError::Nameless {
-                x,
-                y,
-                id,
-                tileset: match &tileset.place {
-                    Source::File(file, _) => file.clone(),
-                    Source::Inside(_) => tileset.name.clone(),
-                },
-            })
+            let tileset = match &tileset.place {
+                Source::File(file, _) => file,
+                Source::Inside(_) => &tileset.name,
+            };
+            bad(&format!(
+                "is number {id} of the tileset {tileset}, whose letters are unknown: give it a property called \
+                 name, a class, or an image named after them, such as MMPR"
+            ))
         })?;
         let known = grid
             .intern(name)

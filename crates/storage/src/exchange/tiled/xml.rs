@@ -2,8 +2,8 @@
 
 use roxmltree::{Document, Error, Node, ParsingOptions};
 
-use super::TiledError;
 use super::data::Encoding;
+use super::error::{TiledError, short};
 use super::model::{Block, Budget, Layer, Map, Source, TileFacts, TileNames, UsedTileset, Value};
 use super::objects::{Found, NAME_AT};
 use crate::board::BoardError;
@@ -18,8 +18,7 @@ pub(super) fn map(text: &str) -> Result<Map, BoardError> {
     let root = root(&document, "map")?;
     let orientation = root.attribute("orientation").unwrap_or("orthogonal");
     if orientation != "orthogonal" {
-        let found = orientation.chars().take(40).collect();
-        return Err(at(root, TiledError::Orientation { found }));
+        return Err(at(root, TiledError::orientation(orientation)));
     }
     let is_infinite = root.attribute("infinite") == Some("1");
     let mut map = Map {
@@ -57,11 +56,12 @@ fn parse(text: &str) -> Result<Document<'_>, BoardError> {
     Document::parse_with_options(text, options).map_err(|error| {
         let line = error.pos().row as usize;
         match error {
-            Error::NodesLimitReached => BoardError::Tiled(TiledError::Dense),
-            error => BoardError::Tiled(TiledError::Xml {
-                reason: parsers::xml(&error).replace(char::is_control, " "),
-            })
-            .at(line),
+            Error::NodesLimitReached => BoardError::Tiled(TiledError::dense()),
+            error => {
+                let reason = parsers::xml(&error).replace(char::is_control, " ");
+                let wrong = format!("the XML is wrong: {reason}");
+                BoardError::Tiled(TiledError::new(wrong)).at(line)
+            }
         }
     })
 }
@@ -75,8 +75,9 @@ fn root<'d, 'i>(
     if name == expected {
         return Ok(root);
     }
-    let found = name.chars().take(40).collect();
-    Err(at(root, TiledError::Root { found, expected }))
+    let found = short(name);
+    let other = format!("the first element is <{found}>, not <{expected}>");
+    Err(at(root, TiledError::new(other)))
 }
 
 /// The fault with the line of a node.
@@ -95,16 +96,12 @@ fn place(node: Node) -> String {
 
 fn number<T: std::str::FromStr>(node: Node, name: &'static str) -> Result<T, BoardError> {
     let Some(value) = node.attribute(name) else {
-        let place = place(node);
-        return Err(at(node, TiledError::Missing { place, name }));
+        return Err(at(node, TiledError::missing(place(node), name)));
     };
     value.parse().map_err(|_| {
-        let error = TiledError::Number {
-            place: place(node),
-            name,
-            value: value.chars().take(40).collect(),
-        };
-        at(node, error)
+        let (place, value) = (place(node), short(value));
+        let wrong = format!("{name} of {place} is {value:?} in place of a whole number");
+        at(node, TiledError::new(wrong))
     })
 }
 
@@ -211,11 +208,9 @@ fn tile_names(node: Node) -> Result<TileNames, BoardError> {
 
 fn layer(node: Node, is_infinite: bool, budget: &mut Budget) -> Result<Layer, BoardError> {
     let name = node.attribute("name").unwrap_or_default().to_owned();
-    let short: String = name.chars().take(40).collect();
-    let place = format!("the layer {short:?}");
+    let place = format!("the layer {:?}", short(&name));
     let Some(data) = children(node, "data").next() else {
-        let name = "<data>";
-        return Err(at(node, TiledError::Missing { place, name }));
+        return Err(at(node, TiledError::missing(place, "<data>")));
     };
     let encoding = match data.attribute("encoding") {
         None => None,
@@ -292,13 +287,7 @@ fn element_tiles(node: Node, size: (u64, u64), place: &str) -> Result<Vec<u32>, 
         });
     }
     if gids.len() as u64 != size.0 * size.1 {
-        let error = TiledError::Count {
-            place: place.to_owned(),
-            found: gids.len().to_string(),
-            width: size.0,
-            height: size.1,
-        };
-        return Err(at(node, error));
+        return Err(at(node, TiledError::count(place, gids.len(), size)));
     }
     Ok(gids)
 }
