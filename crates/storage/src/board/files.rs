@@ -16,6 +16,11 @@ use crate::print::Printable as _;
 use crate::progress::Progress;
 use mapmaker_grid::tileset::TileSet;
 
+/// What is wrong with a file of nothing but blanks, and with a picture.
+const NOTHING: &str = "the board is empty; a board is rows of tile names, a Python list of lists, a JSON object with \
+                       a \"grid\", or a Tiled map";
+const PICTURE: &str = "it is a picture, and pictures can't be read as boards; a board is text, JSON, Python or a Tiled map";
+
 /// How a PNG begins.
 const PNG: &[u8] = b"\x89PNG";
 
@@ -65,7 +70,7 @@ impl Form {
             return Ok(Self::Map);
         }
         match bytes.iter().find(|byte| !byte.is_ascii_whitespace()) {
-            None => Err(BoardError::Nothing),
+            None => Err(BoardError::new(NOTHING)),
             Some(b'{') => Ok(Self::Json),
             Some(b'<') => Ok(Self::Tiled(tiled::Form::Tmx)),
             Some(_) if python::is_python(bytes) => Ok(Self::Python),
@@ -105,12 +110,13 @@ pub fn read_path(path: &Path, pack: &Arc<TileSet>) -> Result<Board, LoadError> {
         return Ok(map::read_board(path)?.0);
     }
     if named == Some(Form::Picture) {
-        return Err(LoadError::bad(path, BoardError::Picture));
+        return Err(LoadError::bad(path, BoardError::new(PICTURE)));
     }
     let read = input::read_text(path, MAX_FILE_BYTES, &[PNG, map::MAGIC]);
     let bytes = read.map_err(|error| LoadError::unreadable(path, error))?;
     if bytes.len() as u64 > MAX_FILE_BYTES {
-        return Err(LoadError::bad(path, BoardError::Long));
+        let long = format!("the board is longer than {MAX_FILE_BYTES} bytes");
+        return Err(LoadError::bad(path, BoardError::new(long)));
     }
     parse(&bytes, named, path, pack)
 }
@@ -125,8 +131,11 @@ pub(super) fn parse(
     let bad = |error: BoardError| LoadError::bad(path, error);
     let form = form.map_or_else(|| Form::sniff(bytes), Ok).map_err(bad)?;
     let raw = match form {
-        Form::Picture => return Err(bad(BoardError::Picture)),
-        Form::Map => return Err(bad(BoardError::Map)),
+        Form::Picture => return Err(bad(BoardError::new(PICTURE))),
+        Form::Map => {
+            let no_name = "a map can't be read from standard input; name its file";
+            return Err(bad(BoardError::new(no_name)));
+        }
         Form::Text => text::read(bytes).map_err(bad)?,
         Form::Python => python::read(bytes).map_err(bad)?,
         Form::Tiled(form) => tiled::read(bytes, path, form)?,

@@ -37,14 +37,10 @@ fn fault(error: &serde_json::Error, form: &'static str) -> BoardError {
     let reason = in_words(&error.to_string());
     let fault = match error.classify() {
         // The text is JSON, and what is wrong with the board says where in it.
-        Category::Data => BoardError::Value(reason),
-        _ => BoardError::Text {
-            form,
-            reason,
-            column,
-        },
+        Category::Data => reason,
+        _ => format!("the board's {form} is wrong at column {column}: {reason}"),
     };
-    fault.at(line)
+    BoardError::new(fault).at(line)
 }
 
 /// The line, from 1, in which a text has a name or a key first; 0 if it has it nowhere.
@@ -210,7 +206,7 @@ impl<'de> Visitor<'de> for List {
         while let Some(name) = list.next_element()? {
             // A list may repeat a name, but not for ever.
             if names.len() == 16 * MAX_TILES {
-                return Err(wrap(&BoardError::ManyTiles { limit: MAX_TILES }));
+                return Err(wrap(&super::many_tiles()));
             }
             names.push(name);
         }

@@ -41,6 +41,7 @@ pub use roads::MOST_ROADS;
 use mapmaker_features::decor::Decor;
 use mapmaker_features::{self as features, BoardName, BoardRoad};
 use mapmaker_grid::TilePos;
+use mapmaker_grid::counting::counted;
 use mapmaker_grid::tileset::{MAX_TILES, MegaTile, Tile, TileId, TileSet};
 use mapmaker_grid::world::Terrain;
 use mapmaker_solver::{MAX_SIDE, NO_TILE};
@@ -125,7 +126,10 @@ impl RawGrid {
 
     pub(super) fn push_index(&mut self, index: u16) -> Result<(), BoardError> {
         if self.cells.len() - self.height * self.width == MAX_SIDE {
-            return Err(BoardError::LongRow { row: self.height });
+            let row = self.height + 1;
+            return Err(BoardError::new(format!(
+                "row {row} has more than {MAX_SIDE} cells, the limit for a row"
+            )));
         }
         self.cells.push(index);
         Ok(())
@@ -134,7 +138,9 @@ impl RawGrid {
     /// Looks whether another row may begin.
     fn check_room(&self) -> Result<(), BoardError> {
         if self.height == MAX_SIDE {
-            return Err(BoardError::ManyRows);
+            return Err(BoardError::new(format!(
+                "the board has more than {MAX_SIDE} rows, the limit for a board"
+            )));
         }
         Ok(())
     }
@@ -146,11 +152,11 @@ impl RawGrid {
             self.width = found;
         }
         if found != self.width {
-            return Err(BoardError::RowLength {
-                row: self.height,
-                found,
-                expected: self.width,
-            });
+            let (row, found) = (self.height + 1, counted(found, "cell"));
+            let expected = self.width;
+            return Err(BoardError::new(format!(
+                "row {row} has {found}, but the first row has {expected}"
+            )));
         }
         self.height += 1;
         Ok(())
@@ -219,28 +225,27 @@ impl Board {
     fn make(raw: Raw, pack: &Arc<TileSet>, text: &[u8]) -> Result<Self, BoardError> {
         let line_of = |name: &str| json::line_of(text, name);
         let begins = || text.len() - text.trim_ascii_start().len();
-        let no_grid = || BoardError::NoGrid.at(json::lines(&text[..begins()]));
+        let no_grid =
+            "the board has no \"grid\": a list of rows, each a list of tile names or null";
+        let no_grid = || BoardError::new(no_grid).at(json::lines(&text[..begins()]));
         let grid = raw.grid.ok_or_else(no_grid)?;
         let (width, height) = (grid.width, grid.height);
         if width == 0 || height == 0 {
-            return Err(BoardError::NoCells.at(line_of("grid")));
+            let empty =
+                format!("the board has no cells; a board has from 1x1 to {MAX_SIDE}x{MAX_SIDE}");
+            return Err(BoardError::new(empty).at(line_of("grid")));
         }
         for (side, said, found) in [("width", raw.width, width), ("height", raw.height, height)] {
             if let Some(said) = said
                 && said != found as u64
             {
-                return Err(BoardError::Size { side, said, found }.at(line_of(side)));
+                let other = format!("\"{side}\" is {said}, but the grid's is {found}");
+                return Err(BoardError::new(other).at(line_of(side)));
             }
         }
         let names_its_tiles = raw.tiles.is_some();
         let set = match &raw.tiles {
-            Some(names) => Arc::new(own_set(names, pack).map_err(|error| {
-                let line = match &error {
-                    BoardError::Listed { index, .. } => line_of(&names[*index]),
-                    _ => line_of("tiles"),
-                };
-                error.at(line)
-            })?),
+            Some(names) => Arc::new(own_set(names, pack, line_of)?),
             None => Arc::clone(pack),
         };
         let ids = grid.names.ids(&set, &grid.cells, line_of)?;
@@ -255,18 +260,24 @@ impl Board {
             has_rivers: raw.has_rivers,
             width,
             height,
-            decor: decor::read(&raw.decor, (width, height)).map_err(BoardError::Value)?,
-            roads: roads::read(&raw.roads, (width, height)).map_err(BoardError::Value)?,
-            names: called::read(&raw.called, (width, height)).map_err(BoardError::Value)?,
-            terrain: terrain::read(&raw.terrain, (width, height)).map_err(BoardError::Value)?,
+            decor: decor::read(&raw.decor, (width, height)).map_err(BoardError::new)?,
+            roads: roads::read(&raw.roads, (width, height)).map_err(BoardError::new)?,
+            names: called::read(&raw.called, (width, height)).map_err(BoardError::new)?,
+            terrain: terrain::read(&raw.terrain, (width, height)).map_err(BoardError::new)?,
         })
     }
 }
 
-/// The set of these tiles and mega-tiles; a mega-tile must be one of the pack's.
-pub(super) fn own_set(names: &[String], pack: &TileSet) -> Result<TileSet, BoardError> {
+/// The set of these tiles and mega-tiles; a mega-tile must be one of the pack's. `line_of` finds the line of a name or a key.
+pub(super) fn own_set(
+    names: &[String],
+    pack: &TileSet,
+    line_of: impl Fn(&str) -> usize,
+) -> Result<TileSet, BoardError> {
+    let wrong = |error: BoardError| error.at(line_of("tiles"));
     if names.is_empty() {
-        return Err(BoardError::NoTiles);
+        let none = "\"tiles\" names no tile; leave it out to use the whole pack";
+        return Err(wrong(BoardError::new(none)));
     }
     let mut tiles = Vec::new();
     let mut mega: Vec<MegaTile> = Vec::new();
@@ -277,15 +288,26 @@ pub(super) fn own_set(names: &[String], pack: &TileSet) -> Result<TileSet, Board
             }
             continue;
         }
-        let tile = Tile::from_letters(name).map_err(|_| BoardError::Listed {
-            index,
-            name: names::told(name),
+        let tile = Tile::from_letters(name).map_err(|_| {
+            let (told, number) = (names::told(name), index + 1);
+            let none = format!(
+                "\"tiles\": {told}, number {number}, is neither four letters from A to Z (top, right, bottom, \
+                 left) nor a mega-tile of the pack"
+            );
+            BoardError::new(none).at(line_of(name))
         })?;
         tiles.push((tile, 1));
     }
-    let too_many = || BoardError::ManyTiles { limit: MAX_TILES };
-    let set = TileSet::new(tiles).ok_or_else(too_many)?;
-    set.with_mega(mega).map_err(BoardError::Mega)
+    let set = TileSet::new(tiles).ok_or_else(|| wrong(many_tiles()))?;
+    set.with_mega(mega)
+        .map_err(|error| wrong(BoardError::new(format!("\"tiles\": {error}"))))
+}
+
+/// More tiles are listed than a set can have.
+fn many_tiles() -> BoardError {
+    BoardError::new(format!(
+        "\"tiles\" names more than {MAX_TILES} tiles, the limit for a set"
+    ))
 }
 
 #[cfg(test)]

@@ -45,11 +45,13 @@ impl Names {
             return Ok(known);
         }
         if self.met.len() == MAX_TILES {
-            return Err(BoardError::ManyNames {
+            return Err(wrong(
+                name,
                 cell,
-                name: told(name),
-                limit: MAX_TILES,
-            });
+                &format!(
+                    "the board has more than {MAX_TILES} different names, the limit for a set of tiles"
+                ),
+            ));
         }
         let index = self.met.len() as u16;
         self.met.push((name.to_owned(), cell, line));
@@ -76,18 +78,15 @@ impl Names {
         line_of: impl Fn(&str) -> usize,
     ) -> Result<Vec<TileId>, BoardError> {
         let id = |(name, cell, line): &(String, Cell, usize)| {
-            let unknown = || BoardError::Name {
-                cell: *cell,
-                name: told(name),
-                reason: match self.lacking(set, cells) {
-                    Some(all) if Tile::from_letters(name).is_ok() => {
-                        format!("{}; {all}", why_unknown(name, set))
-                    }
-                    _ => why_unknown(name, set),
-                },
+            let reason = || match self.lacking(set, cells) {
+                Some(all) if Tile::from_letters(name).is_ok() => {
+                    format!("{}; {all}", why_unknown(name, set))
+                }
+                _ => why_unknown(name, set),
             };
             let line = || if *line > 0 { *line } else { line_of(name) };
-            set.find_name(name).ok_or_else(|| unknown().at(line()))
+            let unknown = || wrong(name, *cell, &reason()).at(line());
+            set.find_name(name).ok_or_else(unknown)
         };
         self.met.iter().map(id).collect()
     }
@@ -126,6 +125,14 @@ impl Names {
             counted(all, "tile")
         ))
     }
+}
+
+/// What is wrong with a name in a cell, which is numbered from 0 here and told from 1, too.
+fn wrong(name: &str, (x, y): Cell, reason: &str) -> BoardError {
+    let (name, row, column) = (told(name), y + 1, x + 1);
+    BoardError::new(format!(
+        "{name} at {x},{y} (row {row}, column {column}): {reason}"
+    ))
 }
 
 /// Where a name of four capital letters is in the table.

@@ -131,8 +131,9 @@ fn what_is_wrong_is_said_with_its_place() {
         let error = sentence(text);
         assert!(error.contains(part), "{text}: {error}");
     }
-    let error = parse(b". \xff", &pack());
-    assert_eq!(error, Err(BoardError::NoText { byte: 2 }));
+    let error = parse(b". \xff", &pack()).expect_err("no text");
+    let told = "byte 2 of the board is not UTF-8 text; save it as UTF-8";
+    assert_eq!(error.to_string(), told);
 }
 
 #[test]
@@ -186,15 +187,19 @@ fn what_is_wrong_in_json_is_said_with_its_line() {
 fn sides_have_a_limit() {
     let row = ". ".repeat(4096);
     assert_eq!(read(&row).map(|board| board.width), Ok(4096));
-    let long = BoardError::LongRow { row: 0 };
-    assert_eq!(read(&(row + ".")), Err(long.at(1)));
+    let long = sentence(&(row + "."));
+    assert_eq!(
+        long,
+        "line 1: row 1 has more than 4096 cells, the limit for a row"
+    );
     assert_eq!(
         read(&".\n".repeat(4096)).map(|board| board.height),
         Ok(4096)
     );
+    let high = sentence(&".\n".repeat(4097));
     assert_eq!(
-        read(&".\n".repeat(4097)),
-        Err(BoardError::ManyRows.at(4097))
+        high,
+        "line 4097: the board has more than 4096 rows, the limit for a board"
     );
     let rows = vec!["[null]"; 4097].join(",");
     assert!(sentence(&format!("{{\"grid\":[{rows}]}}")).contains("more than 4096 rows"));

@@ -6,8 +6,11 @@ use super::{Board, BoardError, Raw, RawGrid};
 use mapmaker_solver::NO_TILE;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Raw, BoardError> {
-    let text = std::str::from_utf8(bytes).map_err(|error| BoardError::NoText {
-        byte: error.valid_up_to(),
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let byte = error.valid_up_to();
+        BoardError::new(format!(
+            "byte {byte} of the board is not UTF-8 text; save it as UTF-8"
+        ))
     })?;
     let mut grid = RawGrid::default();
     let mut blank = None;
@@ -18,7 +21,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Raw, BoardError> {
             continue;
         }
         if let Some(line) = blank {
-            return Err(BoardError::BlankLine { line });
+            return Err(BoardError::new(format!(
+                "line {line} is blank; blank lines are allowed only before and after the board"
+            )));
         }
         grid.line = number + 1;
         let row = grid.check_room();

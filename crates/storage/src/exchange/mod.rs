@@ -1,5 +1,3 @@
 //! Other editors' files: maps and tilesets of Tiled.
 
 pub mod tiled;
-
-pub use tiled::TiledError;

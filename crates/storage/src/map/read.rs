@@ -250,7 +250,7 @@ impl Reader<'_> {
                 let own_tiles = raw
                     .own_tiles
                     .unwrap_or_default()
-                    .then(|| board::own_set(&names, pack.set()));
+                    .then(|| board::own_set(&names, pack.set(), |_| 0));
                 Ok(MapKind::Board(BoardHead {
                     width: side(raw.width)?,
                     height: side(raw.height)?,

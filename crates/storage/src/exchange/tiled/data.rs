@@ -5,7 +5,8 @@ use std::io::Read;
 use flate2::read::{GzDecoder, ZlibDecoder};
 use ruzstd::decoding::StreamingDecoder;
 
-use super::error::{TiledError, short};
+use super::error::{short, wrong_count};
+use crate::board::BoardError;
 
 /// How a layer's tiles are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +30,7 @@ impl Encoding {
         encoding: &str,
         compression: Option<&str>,
         place: &str,
-    ) -> Result<Self, TiledError> {
+    ) -> Result<Self, BoardError> {
         match (encoding, compression.unwrap_or_default()) {
             ("csv", "") => Ok(Self::Csv),
             ("base64", "") => Ok(Self::Base64(Packing::Plain)),
@@ -38,7 +39,7 @@ impl Encoding {
             ("base64", "zstd") => Ok(Self::Base64(Packing::Zstd)),
             (encoding, compression) => {
                 let found = format!("{encoding} {compression}");
-                Err(TiledError::new(format!(
+                Err(BoardError::new(format!(
                     "{place} is {}; tiles are read as CSV and as base64, uncompressed or with zlib, gzip or \
                      zstd (Map > Map Properties > Tile Layer Format)",
                     found.trim_end()
@@ -54,14 +55,14 @@ impl Encoding {
         text: &str,
         size: (u64, u64),
         place: &str,
-    ) -> Result<Vec<u32>, (usize, TiledError)> {
+    ) -> Result<Vec<u32>, (usize, BoardError)> {
         let count = (size.0 * size.1) as usize;
-        let wrong = |found: String| TiledError::count(place, found, size);
+        let wrong = |found: String| wrong_count(place, found, size);
         match self {
             Self::Csv => csv(text, count, place, wrong),
             Self::Base64(packing) => {
                 let bytes =
-                    base64(text).ok_or_else(|| TiledError::new(format!("{place} is not base64")));
+                    base64(text).ok_or_else(|| BoardError::new(format!("{place} is not base64")));
                 let bytes = bytes.and_then(|bytes| packing.unpack(bytes, 4 * count, place));
                 let bytes = bytes.map_err(|error| (0, error))?;
                 if bytes.len() != 4 * count {
@@ -82,8 +83,8 @@ fn csv(
     text: &str,
     count: usize,
     place: &str,
-    wrong: impl Fn(String) -> TiledError,
-) -> Result<Vec<u32>, (usize, TiledError)> {
+    wrong: impl Fn(String) -> BoardError,
+) -> Result<Vec<u32>, (usize, BoardError)> {
     let mut gids = Vec::with_capacity(count.min(text.len() / 2 + 1));
     let mut at = 0;
     for value in text.split(',') {
@@ -96,7 +97,7 @@ fn csv(
         let gid = number.parse().map_err(|_| {
             let before = &value[..value.len() - value.trim_ascii_start().len()];
             let short = short(number);
-            let error = TiledError::new(format!("{place}: {short:?} is not a tile number"));
+            let error = BoardError::new(format!("{place}: {short:?} is not a tile number"));
             (line() + before.matches('\n').count(), error)
         })?;
         if gids.len() == count {
@@ -123,7 +124,7 @@ impl Packing {
     }
 
     /// The bytes behind `bytes`, at most one more than `most`.
-    fn unpack(self, bytes: Vec<u8>, most: usize, place: &str) -> Result<Vec<u8>, TiledError> {
+    fn unpack(self, bytes: Vec<u8>, most: usize, place: &str) -> Result<Vec<u8>, BoardError> {
         let mut unpacked = Vec::new();
         let most = most as u64 + 1;
         let read = match self {
@@ -141,7 +142,7 @@ impl Packing {
         // What the reader says is for programmers, and whoever has the file can but make it again.
         read.map_err(|_| {
             let packing = self.name();
-            TiledError::new(format!(
+            BoardError::new(format!(
                 "{place} can't be unpacked: its {packing} data are damaged or cut off; save it again"
             ))
         })?;

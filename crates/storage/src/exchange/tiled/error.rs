@@ -1,66 +1,53 @@
 //! What is wrong with a map or a tileset of Tiled, in one sentence that says what would be right.
 
-use std::fmt::{self, Display};
+use std::fmt::Display;
 
 use super::limits::MAX_CELLS;
+use crate::board::BoardError;
 use mapmaker_solver::MAX_SIDE;
 
 /// The most letters of a word that a sentence repeats.
 const MOST_LETTERS: usize = 40;
 
-/// Why a file of Tiled gives no board: a sentence without its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TiledError(String);
-
-impl Display for TiledError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
+/// More elements or attributes than are read.
+pub(super) fn dense() -> BoardError {
+    BoardError::new(
+        "it has more elements than the program reads; a Tiled map with CSV or base64 tiles has far fewer",
+    )
 }
 
-impl std::error::Error for TiledError {}
+/// JSON that is none, or has values of other kinds.
+pub(super) fn wrong_json(reason: impl Display) -> BoardError {
+    BoardError::new(format!("the JSON is wrong: {reason}"))
+}
 
-impl TiledError {
-    pub(super) fn new(sentence: impl Into<String>) -> Self {
-        Self(sentence.into())
-    }
+/// An element or an object without a value.
+pub(super) fn missing(place: impl Display, name: &str) -> BoardError {
+    BoardError::new(format!("{place} has no {name}"))
+}
 
-    /// More elements or attributes than are read.
-    pub(super) fn dense() -> Self {
-        Self::new(
-            "it has more elements than the program reads; a Tiled map with CSV or base64 tiles has far fewer",
-        )
-    }
+/// A map that is no rectangle of squares.
+pub(super) fn other_orientation(found: &str) -> BoardError {
+    let found = short(found);
+    BoardError::new(format!("the map is {found}; a board is orthogonal"))
+}
 
-    /// JSON that is none, or has values of other kinds.
-    pub(super) fn json(reason: impl Display) -> Self {
-        Self(format!("the JSON is wrong: {reason}"))
-    }
+/// Data that do not give as many tiles as a layer has.
+pub(super) fn wrong_count(
+    place: &str,
+    found: impl Display,
+    (width, height): (u64, u64),
+) -> BoardError {
+    BoardError::new(format!(
+        "{place} has {found} tiles in place of {width} x {height}"
+    ))
+}
 
-    /// An element or an object without a value.
-    pub(super) fn missing(place: impl Display, name: &str) -> Self {
-        Self(format!("{place} has no {name}"))
-    }
-
-    /// A map that is no rectangle of squares.
-    pub(super) fn orientation(found: &str) -> Self {
-        let found = short(found);
-        Self(format!("the map is {found}; a board is orthogonal"))
-    }
-
-    /// Data that do not give as many tiles as a layer has.
-    pub(super) fn count(place: &str, found: impl Display, (width, height): (u64, u64)) -> Self {
-        Self(format!(
-            "{place} has {found} tiles in place of {width} x {height}"
-        ))
-    }
-
-    /// A layer larger than a board may be, or too many tiles in all layers together.
-    pub(super) fn large(place: &str) -> Self {
-        Self(format!(
-            "{place} is larger than {MAX_SIDE} x {MAX_SIDE}, or all layers together than {MAX_CELLS} tiles"
-        ))
-    }
+/// A layer larger than a board may be, or too many tiles in all layers together.
+pub(super) fn large(place: &str) -> BoardError {
+    BoardError::new(format!(
+        "{place} is larger than {MAX_SIDE} x {MAX_SIDE}, or all layers together than {MAX_CELLS} tiles"
+    ))
 }
 
 /// A word of a file as sentences repeat it.

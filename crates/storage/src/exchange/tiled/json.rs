@@ -7,7 +7,7 @@ use serde::de::{Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
 
 use super::data::Encoding;
 use super::entries::{Properties, TileProperties, Tiles, names};
-use super::error::{TiledError, short};
+use super::error::{missing, other_orientation, short, wrong_count, wrong_json};
 use super::limits::MAX_CELLS;
 use super::model::{Block, Budget, Layer, Map, Source, TileNames, UsedTileset, Value};
 use super::objects::{Found, NAME_AT};
@@ -18,15 +18,15 @@ use mapmaker_grid::parsing::in_words;
 pub(super) fn map(bytes: &[u8]) -> Result<Map, BoardError> {
     let raw: RawMap = parse(bytes)?;
     if let Some(orientation) = raw.orientation.filter(|found| found != "orthogonal") {
-        return Err(BoardError::Tiled(TiledError::orientation(&orientation)));
+        return Err(other_orientation(&orientation));
     }
-    let missing = |name| BoardError::Tiled(TiledError::missing("the map", name));
+    let lacks = |name| missing("the map", name);
     let mut map = Map {
         properties: raw.properties.0,
         tile_px: [raw.tilewidth, raw.tileheight].map(|side| side.unwrap_or(0.0)),
         ..Map::default()
     };
-    for tileset in raw.tilesets.ok_or_else(|| missing("\"tilesets\""))? {
+    for tileset in raw.tilesets.ok_or_else(|| lacks("\"tilesets\""))? {
         map.tilesets.push(UsedTileset {
             first_gid: tileset.firstgid,
             name: tileset.name,
@@ -37,7 +37,7 @@ pub(super) fn map(bytes: &[u8]) -> Result<Map, BoardError> {
         });
     }
     let mut budget = Budget::default();
-    let layers = raw.layers.ok_or_else(|| missing("\"layers\""))?;
+    let layers = raw.layers.ok_or_else(|| lacks("\"layers\""))?;
     let mut waiting: Vec<_> = layers.into_iter().rev().collect();
     while let Some(mut layer) = waiting.pop() {
         waiting.extend(layer.layers.drain(..).rev());
@@ -46,7 +46,7 @@ pub(super) fn map(bytes: &[u8]) -> Result<Map, BoardError> {
         map.objects.extend(objects.map(|object| object.found(name)));
         if layer.kind == "tilelayer" {
             let layer = read_layer(layer, raw.infinite, &mut budget);
-            map.layers.push(layer.map_err(BoardError::Tiled)?);
+            map.layers.push(layer?);
         }
     }
     Ok(map)
@@ -72,11 +72,11 @@ pub(crate) fn is_map(bytes: &[u8]) -> bool {
 
 fn parse<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Result<T, BoardError> {
     if bytes.trim_ascii_start().first() != Some(&b'{') {
-        return Err(BoardError::Tiled(TiledError::json("it is not an object")).at(1));
+        return Err(wrong_json("it is not an object").at(1));
     }
     serde_json::from_slice(bytes).map_err(|error| {
         let reason = in_words(&error.to_string());
-        BoardError::Tiled(TiledError::json(reason)).at(error.line())
+        wrong_json(reason).at(error.line())
     })
 }
 
@@ -237,9 +237,9 @@ impl<'de> Deserialize<'de> for RawData {
     }
 }
 
-fn read_layer(raw: RawLayer, is_infinite: bool, budget: &mut Budget) -> Result<Layer, TiledError> {
+fn read_layer(raw: RawLayer, is_infinite: bool, budget: &mut Budget) -> Result<Layer, BoardError> {
     let place = format!("the layer {:?}", short(&raw.name));
-    let missing = |name| TiledError::missing(&place, name);
+    let lacks = |name| missing(&place, name);
     let encoding = raw.encoding.as_deref().unwrap_or("csv");
     let encoding = Encoding::parse(encoding, raw.compression.as_deref(), &place)?;
     let mut block = |x: i32, y: i32, width: u64, height: u64, data: RawData| {
@@ -252,7 +252,7 @@ fn read_layer(raw: RawLayer, is_infinite: bool, budget: &mut Budget) -> Result<L
             }
         };
         if gids.len() as u64 != width * height {
-            return Err(TiledError::count(&place, gids.len(), (width, height)));
+            return Err(wrong_count(&place, gids.len(), (width, height)));
         }
         Ok(Block {
             x: i64::from(x),
@@ -266,14 +266,14 @@ fn read_layer(raw: RawLayer, is_infinite: bool, budget: &mut Budget) -> Result<L
         let read = |one: RawChunk| block(one.x, one.y, one.width, one.height, one.data);
         chunks.map(read).collect::<Result<_, _>>()?
     } else {
-        let width = raw.width.ok_or_else(|| missing("\"width\""))?;
-        let height = raw.height.ok_or_else(|| missing("\"height\""))?;
+        let width = raw.width.ok_or_else(|| lacks("\"width\""))?;
+        let height = raw.height.ok_or_else(|| lacks("\"height\""))?;
         vec![block(
             0,
             0,
             width,
             height,
-            raw.data.ok_or_else(|| missing("\"data\""))?,
+            raw.data.ok_or_else(|| lacks("\"data\""))?,
         )?]
     };
     Ok(Layer {

@@ -38,7 +38,6 @@ mod xml;
 
 use std::path::Path;
 
-pub use error::TiledError;
 pub use files::{Files, beside, write_board};
 pub use map::{CHUNK_TILES, Extent, MapWriter};
 pub(crate) use objects::{CROSSINGS, of_decor, of_terrain};

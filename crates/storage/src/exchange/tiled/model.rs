@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::TiledError;
+use super::error::large;
 use super::limits::MAX_CELLS;
 use super::objects::Found;
+use crate::board::BoardError;
 use mapmaker_solver::MAX_SIDE;
 
 /// A map as it is in its file.
@@ -126,7 +127,7 @@ impl Default for Budget {
 
 impl Budget {
     /// Takes a block of that size from what may still be read, before it is.
-    pub(super) fn take(&mut self, width: u64, height: u64, place: &str) -> Result<(), TiledError> {
+    pub(super) fn take(&mut self, width: u64, height: u64, place: &str) -> Result<(), BoardError> {
         let sides = 1..=MAX_SIDE as u64;
         let left = self.0.checked_sub(width.saturating_mul(height));
         match left {
@@ -134,7 +135,7 @@ impl Budget {
                 self.0 = left;
                 Ok(())
             }
-            _ => Err(TiledError::large(place)),
+            _ => Err(large(place)),
         }
     }
 }

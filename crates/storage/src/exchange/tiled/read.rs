@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use super::error::dense;
 use super::limits::{
     MAX_ATTRIBUTES, MAX_ATTRIBUTES_OF_ONE, MAX_ELEMENTS, MAX_FILE_BYTES, MAX_OBJECTS,
 };
 use super::model::{Layer, Source, TileNames, UsedTileset, Value};
-use super::{Form, TiledError, json, objects, xml};
+use super::{Form, json, objects, xml};
 use crate::board::{BoardError, LoadError, Raw, RawGrid};
 use crate::input::read_text_file;
 use mapmaker_solver::MAX_SIDE;
@@ -21,7 +22,7 @@ pub(crate) fn read(bytes: &[u8], path: &Path, form: Form) -> Result<Raw, LoadErr
     let bad = |error: BoardError| LoadError::bad(path, error);
     let map = parse(bytes, form, xml::map, json::map).map_err(bad)?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let layer = the_layer(&map.layers).map_err(|error| bad(BoardError::Tiled(error)))?;
+    let layer = the_layer(&map.layers).map_err(bad)?;
     let mut used = Names::new(&map.tilesets, folder, path);
     let grid = grid(layer, &mut used)?;
     let mut raw = Raw {
@@ -29,7 +30,7 @@ pub(crate) fn read(bytes: &[u8], path: &Path, form: Form) -> Result<Raw, LoadErr
         ..Raw::default()
     };
     if map.tile_px.iter().all(|&side| side >= 1.0) {
-        let bounds = bounds(layer).map_err(|error| bad(BoardError::Tiled(error)))?;
+        let bounds = bounds(layer).map_err(bad)?;
         let (west, north, width, height) = bounds;
         let found = objects::on_board(&map.objects, map.tile_px, (west, north), (width, height));
         (raw.decor, raw.roads, raw.called) = (found.decor, found.roads, found.names);
@@ -59,21 +60,21 @@ fn parse<T>(
     if bytes.len() as u64 > MAX_FILE_BYTES {
         let long =
             format!("the file is longer than {MAX_FILE_BYTES} bytes, the limit for a Tiled map");
-        return Err(BoardError::Tiled(TiledError::new(long)));
+        return Err(BoardError::new(long));
     }
     let is_dense = match form {
         Form::Tmx => is_dense_xml(bytes),
         Form::Tmj => bytes.iter().filter(|byte| b"{[".contains(byte)).count() > MAX_OBJECTS,
     };
     if is_dense {
-        return Err(BoardError::Tiled(TiledError::dense()));
+        return Err(dense());
     }
     match form {
         Form::Tmx => {
             let text = std::str::from_utf8(bytes).map_err(|error| {
                 let byte = error.valid_up_to();
                 let bad = format!("byte {byte} is not UTF-8 text; save it as UTF-8");
-                BoardError::Tiled(TiledError::new(bad))
+                BoardError::new(bad)
             })?;
             xml(text)
         }
@@ -97,11 +98,11 @@ fn is_dense_xml(bytes: &[u8]) -> bool {
 }
 
 /// The only layer with tiles in it, or the only layer.
-fn the_layer(layers: &[Layer]) -> Result<&Layer, TiledError> {
+fn the_layer(layers: &[Layer]) -> Result<&Layer, BoardError> {
     let mut full = layers.iter().filter(|layer| layer.has_tiles());
     match (full.next(), full.next()) {
         (Some(Layer { name: first, .. }), Some(Layer { name: second, .. })) => {
-            Err(TiledError::new(format!(
+            Err(BoardError::new(format!(
                 "there are tiles in the layers {first} and {second}; a board has one (Layer > Merge Layer Down)"
             )))
         }
@@ -109,14 +110,14 @@ fn the_layer(layers: &[Layer]) -> Result<&Layer, TiledError> {
         (None, _) => {
             // A board may be empty, but then it has a size.
             let mut finite = layers.iter().filter(|layer| !layer.is_infinite);
-            let none = || TiledError::new("there is no layer with tiles in it");
+            let none = || BoardError::new("there is no layer with tiles in it");
             finite.next().ok_or_else(none)
         }
     }
 }
 
 /// The cells that a layer's tiles cover, or all of it when it is one block.
-fn bounds(layer: &Layer) -> Result<(i64, i64, usize, usize), TiledError> {
+fn bounds(layer: &Layer) -> Result<(i64, i64, usize, usize), BoardError> {
     if let ([block], false) = (&layer.blocks[..], layer.is_infinite) {
         let height = block.gids.len() / block.width;
         return Ok((block.x, block.y, block.width, height));
@@ -133,7 +134,7 @@ fn bounds(layer: &Layer) -> Result<(i64, i64, usize, usize), TiledError> {
     }
     let (width, height) = (east.abs_diff(west) + 1, south.abs_diff(north) + 1);
     if width > MAX_SIDE as u64 || height > MAX_SIDE as u64 {
-        return Err(TiledError::new(format!(
+        return Err(BoardError::new(format!(
             "its tiles cover {width} x {height} cells; a board has at most {MAX_SIDE} x {MAX_SIDE}"
         )));
     }
@@ -142,7 +143,7 @@ fn bounds(layer: &Layer) -> Result<(i64, i64, usize, usize), TiledError> {
 
 /// The layer's tiles by name.
 fn grid(layer: &Layer, names: &mut Names) -> Result<RawGrid, LoadError> {
-    let bad = |error: TiledError| LoadError::bad(names.path, BoardError::Tiled(error));
+    let bad = |error: BoardError| LoadError::bad(names.path, error);
     let (west, north, width, height) = bounds(layer).map_err(bad)?;
     let mut gids = vec![0; width * height];
     for block in &layer.blocks {
@@ -220,8 +221,8 @@ impl<'m> Names<'m> {
     ) -> Result<u16, LoadError> {
         let path = self.path;
         let bad = |what: &str| {
-            let error = TiledError::new(format!("the tile at {x},{y} {what}"));
-            LoadError::bad(path, BoardError::Tiled(error))
+            let error = BoardError::new(format!("the tile at {x},{y} {what}"));
+            LoadError::bad(path, error)
         };
         if gid & TURNED != 0 {
             return Err(bad(

@@ -3,7 +3,7 @@
 use roxmltree::{Document, Error, Node, ParsingOptions};
 
 use super::data::Encoding;
-use super::error::{TiledError, short};
+use super::error::{dense, missing, other_orientation, short, wrong_count};
 use super::model::{Block, Budget, Layer, Map, Source, TileFacts, TileNames, UsedTileset, Value};
 use super::objects::{Found, NAME_AT};
 use crate::board::BoardError;
@@ -18,7 +18,7 @@ pub(super) fn map(text: &str) -> Result<Map, BoardError> {
     let root = root(&document, "map")?;
     let orientation = root.attribute("orientation").unwrap_or("orthogonal");
     if orientation != "orthogonal" {
-        return Err(at(root, TiledError::orientation(orientation)));
+        return Err(at(root, other_orientation(orientation)));
     }
     let is_infinite = root.attribute("infinite") == Some("1");
     let mut map = Map {
@@ -56,11 +56,11 @@ fn parse(text: &str) -> Result<Document<'_>, BoardError> {
     Document::parse_with_options(text, options).map_err(|error| {
         let line = error.pos().row as usize;
         match error {
-            Error::NodesLimitReached => BoardError::Tiled(TiledError::dense()),
+            Error::NodesLimitReached => dense(),
             error => {
                 let reason = parsers::xml(&error).replace(char::is_control, " ");
                 let wrong = format!("the XML is wrong: {reason}");
-                BoardError::Tiled(TiledError::new(wrong)).at(line)
+                BoardError::new(wrong).at(line)
             }
         }
     })
@@ -77,12 +77,12 @@ fn root<'d, 'i>(
     }
     let found = short(name);
     let other = format!("the first element is <{found}>, not <{expected}>");
-    Err(at(root, TiledError::new(other)))
+    Err(at(root, BoardError::new(other)))
 }
 
 /// The fault with the line of a node.
-fn at(node: Node, error: TiledError) -> BoardError {
-    BoardError::Tiled(error).at(line(node))
+fn at(node: Node, error: BoardError) -> BoardError {
+    error.at(line(node))
 }
 
 fn line(node: Node) -> usize {
@@ -96,12 +96,12 @@ fn place(node: Node) -> String {
 
 fn number<T: std::str::FromStr>(node: Node, name: &'static str) -> Result<T, BoardError> {
     let Some(value) = node.attribute(name) else {
-        return Err(at(node, TiledError::missing(place(node), name)));
+        return Err(at(node, missing(place(node), name)));
     };
     value.parse().map_err(|_| {
         let (place, value) = (place(node), short(value));
         let wrong = format!("{name} of {place} is {value:?} in place of a whole number");
-        at(node, TiledError::new(wrong))
+        at(node, BoardError::new(wrong))
     })
 }
 
@@ -210,7 +210,7 @@ fn layer(node: Node, is_infinite: bool, budget: &mut Budget) -> Result<Layer, Bo
     let name = node.attribute("name").unwrap_or_default().to_owned();
     let place = format!("the layer {:?}", short(&name));
     let Some(data) = children(node, "data").next() else {
-        return Err(at(node, TiledError::missing(place, "<data>")));
+        return Err(at(node, missing(place, "<data>")));
     };
     let encoding = match data.attribute("encoding") {
         None => None,
@@ -274,7 +274,7 @@ fn text_tiles(
         }
     };
     let read = encoding.read(text, size, place);
-    read.map_err(|(below, error)| BoardError::Tiled(error).at(line(node) + below))
+    read.map_err(|(below, error)| error.at(line(node) + below))
 }
 
 /// The tiles that are an element each, as the oldest maps have them.
@@ -287,7 +287,7 @@ fn element_tiles(node: Node, size: (u64, u64), place: &str) -> Result<Vec<u32>, 
         });
     }
     if gids.len() as u64 != size.0 * size.1 {
-        return Err(at(node, TiledError::count(place, gids.len(), size)));
+        return Err(at(node, wrong_count(place, gids.len(), size)));
     }
     Ok(gids)
 }
