@@ -22,7 +22,7 @@ pub(crate) fn boards() -> impl Strategy<Value = Board> {
     let rivers = prop::option::of(any::<bool>());
     (set, rivers, 1..9_usize, 1..9_usize).prop_flat_map(|(own, has_rivers, width, height)| {
         let set = match &own {
-            Some(names) => Arc::new(super::own_set(names, &pack()).expect("names")),
+            Some(names) => Arc::new(super::own_set(names, &pack(), |_| 0).expect("names")),
             None => pack(),
         };
         let pieces = set.piece_count() as u16;
