@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::board::{Board, MOST_ROADS};
-use crate::pure::keepsake;
+use crate::pure::chart_poster;
 use mapmaker_expedition::{Expedition, Ground, Place, Quest, Roadway, Texts, WorldView};
 use mapmaker_features::decor::{Decor, DecorKind, Place as DecorPlace};
 use mapmaker_features::{BoardName, BoardRoad, Kind, Passage, Pen, RoadRank};
@@ -26,7 +26,7 @@ pub fn board(
     set: &Arc<TileSet>,
 ) -> Board {
     let chart = expedition.chart();
-    let shown = keepsake::area(expedition, None);
+    let shown = chart_poster::area(expedition, None);
     // Of a chart that is too large for a board the middle.
     let part = |first: i64, tiles: usize| {
         let side = (tiles as i64).min(MOST_SIDE);
@@ -212,7 +212,7 @@ mod tests {
             .expect("a quest")
             .expedition;
         let board = board(&state, state.quest(), &mut world, &set);
-        let first = keepsake::area(&state, None).north_west;
+        let first = chart_poster::area(&state, None).north_west;
         let mut filled = 0;
         for (index, &tile) in board.tiles.iter().enumerate() {
             let (x, y) = (index % board.width, index / board.width);

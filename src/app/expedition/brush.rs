@@ -5,7 +5,7 @@ use bevy_egui::egui;
 use crate::app::style;
 use mapmaker_expedition::{Pencilled, Texts};
 use mapmaker_grid::TilePos;
-use mapmaker_storage::pure::keepsake;
+use mapmaker_storage::pure::chart_poster;
 
 /// The colour of graphite.
 pub(super) const GRAPHITE: egui::Color32 = egui::Color32::from_rgb(58, 62, 84);
@@ -15,7 +15,7 @@ const GAP: f32 = 3.0;
 
 /// From a point of a line to the middle of what is told beside it, of that size.
 fn beside(along: egui::Vec2, size: egui::Vec2) -> egui::Vec2 {
-    let [x, y] = keepsake::beside(along.into(), size.into(), GAP);
+    let [x, y] = chart_poster::beside(along.into(), size.into(), GAP);
     egui::vec2(x, y)
 }
 

@@ -22,9 +22,9 @@ use crate::app::style::{self, dialog};
 use crate::app::view::View;
 use mapmaker_expedition::End;
 use mapmaker_grid::seed::Seed;
-use mapmaker_storage::keepsake::Source;
+use mapmaker_storage::chart_poster::Source;
 use mapmaker_storage::map::MapPack;
-use mapmaker_storage::pure::keepsake::title;
+use mapmaker_storage::pure::chart_poster::title;
 
 /// Opens the card of another expedition.
 const ANOTHER_KEY: egui::Key = egui::Key::A;

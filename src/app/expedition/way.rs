@@ -11,7 +11,7 @@ use crate::app::screen_place::ScreenPlace;
 use crate::app::style;
 use mapmaker_expedition::{DAY_HOURS, Expedition, Texts, Way};
 use mapmaker_grid::TilePos;
-use mapmaker_storage::pure::keepsake;
+use mapmaker_storage::pure::chart_poster;
 
 /// What lies around the hours of a way, and the height of the strip of tools at the foot of the window, in points.
 const AROUND: f32 = 4.0;
@@ -91,7 +91,7 @@ pub(super) fn paint(
     }
     if trail.0 != Some(game.version) {
         let tiles: Vec<_> = game.state.trail().collect();
-        *trail = (Some(game.version), keepsake::runs(&tiles));
+        *trail = (Some(game.version), chart_poster::runs(&tiles));
     }
     for run in &trail.1 {
         let run = rounded(run.iter().copied().map(middle));
@@ -126,7 +126,7 @@ pub(super) fn paint(
 /// A way from tile to tile as a curve.
 fn rounded(tiles: impl Iterator<Item = egui::Pos2>) -> Vec<egui::Pos2> {
     let points = tiles.map(|at| [at.x, at.y]).collect();
-    let points = keepsake::rounded(points).into_iter();
+    let points = chart_poster::rounded(points).into_iter();
     points.map(egui::Pos2::from).collect()
 }
 

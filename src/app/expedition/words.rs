@@ -50,7 +50,7 @@ mod tests {
         "src/app/expedition",
         "crates/cli/src/expedition",
         "crates/expedition/src",
-        "crates/storage/src/pure/keepsake",
+        "crates/storage/src/pure/chart_poster",
     ];
 
     /// What takes a section's name.

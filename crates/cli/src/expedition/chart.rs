@@ -7,8 +7,8 @@ use crate::numbers::pixels;
 use crate::output;
 use crate::paths::{InputPath, OutputPath};
 use crate::picture::check_out;
+use mapmaker_storage::chart_poster::{Source, TILE_PX_RANGE};
 use mapmaker_storage::exit::{ExitCode, Failure};
-use mapmaker_storage::keepsake::{Source, TILE_PX_RANGE};
 use mapmaker_storage::map::MapFile;
 
 /// The arguments of `mapmaker expedition chart`.

@@ -16,7 +16,7 @@ use mapmaker_storage::expedition::setting;
 use mapmaker_storage::expedition_ground::{OwnGround, begun_on, world_of};
 use mapmaker_storage::left_expedition::Desk;
 use mapmaker_storage::map::{Existing, MapFile, MapKind, MapPack, MapState, WorldHead};
-use mapmaker_storage::pure::keepsake::title;
+use mapmaker_storage::pure::chart_poster::title;
 
 /// The arguments of `mapmaker expedition new`.
 #[derive(Debug, clap::Args)]

@@ -16,8 +16,8 @@ use mapmaker_storage::expedition::{Record, names_of_settings};
 use mapmaker_storage::expedition_ground::OwnGround;
 use mapmaker_storage::left_expedition::Desk;
 use mapmaker_storage::map::MapFile;
+use mapmaker_storage::pure::chart_poster::title;
 use mapmaker_storage::pure::judge::Code;
-use mapmaker_storage::pure::keepsake::title;
 
 /// The most tiles of the chart to each side of the party that are printed.
 const MOST_TILES: i64 = 60;

@@ -11,7 +11,7 @@ use mapmaker::expedition::{
     Action, Clue, Code, Difficulty, End, Expedition, Names, Pencilled, PlaceKind, Quest, SiteId,
 };
 use mapmaker::grid::seed::Seed;
-use mapmaker::storage::keepsake::Source;
+use mapmaker::storage::chart_poster::Source;
 use mapmaker::storage::map::MapPack;
 use mapmaker::storage::pure::judge::Judge;
 

@@ -27,7 +27,7 @@ const USUAL_TILE_PX: (usize, usize) = (2, 32);
 
 /// What a picture of an expedition shows.
 #[derive(Clone, Copy)]
-pub struct Keepsake<'a> {
+pub struct ChartPoster<'a> {
     /// The expedition, ended or not.
     pub expedition: &'a Expedition,
     /// Its quest, with the names that were given.
@@ -43,7 +43,7 @@ pub struct Keepsake<'a> {
     pub land: &'a [u8],
     /// Pixels along a tile's side.
     pub tile_px: u32,
-    /// The names of what was charted, placed for [`Keepsake::point_px`].
+    /// The names of what was charted, placed for [`ChartPoster::point_px`].
     pub names: &'a [Label],
     /// The features that the land shows, by id: other places are drawn here.
     pub on_land: &'a BTreeSet<u64>,
@@ -95,7 +95,7 @@ pub(crate) fn usual_tile_px(area: Area) -> u32 {
     (USUAL_PX / area.width.max(area.height)).clamp(least, most) as u32
 }
 
-impl Keepsake<'_> {
+impl ChartPoster<'_> {
     /// How large letters and symbols are in the picture of an area: pixels of a point.
     #[must_use]
     pub fn point_px(area: Area, tile_px: u32) -> f32 {
@@ -106,20 +106,20 @@ impl Keepsake<'_> {
 
 /// Draws the picture; `None` if it has more pixels than there can be, or the land has not as many as the area.
 #[must_use]
-pub fn draw(keepsake: &Keepsake) -> Option<Picture> {
-    let Keepsake {
+pub fn draw(poster: &ChartPoster) -> Option<Picture> {
+    let ChartPoster {
         expedition,
         texts,
         tile_px,
         ..
-    } = *keepsake;
-    let area = area(expedition, keepsake.pencil);
+    } = *poster;
+    let area = area(expedition, poster.pencil);
     let side = |tiles: usize| (tiles as u64 * u64::from(tile_px)) as u32;
     let (width, height) = (side(area.width), side(area.height));
-    if keepsake.land.len() as u64 != u64::from(width) * u64::from(height) * 3 {
+    if poster.land.len() as u64 != u64::from(width) * u64::from(height) * 3 {
         return None;
     }
-    let unit = Keepsake::point_px(area, tile_px);
+    let unit = ChartPoster::point_px(area, tile_px);
     let margins = frame::Margins::new(unit, width);
     let mut canvas = Canvas::new(
         width + 2 * margins.side,
@@ -127,7 +127,7 @@ pub fn draw(keepsake: &Keepsake) -> Option<Picture> {
     )?;
     let corner = [i64::from(margins.side), i64::from(margins.top)];
     let chart = expedition.chart();
-    blank::lay(&mut canvas, corner, area, tile_px, keepsake.land, chart);
+    blank::lay(&mut canvas, corner, area, tile_px, poster.land, chart);
     let place = Place {
         first: area.north_west,
         corner,
@@ -135,22 +135,22 @@ pub fn draw(keepsake: &Keepsake) -> Option<Picture> {
         unit,
     };
     let mut taken = Taken::default();
-    for label in keepsake.names {
+    for label in poster.names {
         taken.add_label(label, place);
     }
     way::draw(&mut canvas, place, expedition);
-    spots(&mut canvas, keepsake, place, &mut taken);
-    if let Some(pencil) = keepsake.pencil {
+    spots(&mut canvas, poster, place, &mut taken);
+    if let Some(pencil) = poster.pencil {
         let (west, north) = (corner[0] as f32, corner[1] as f32);
         let land = [west, north, west + width as f32, north + height as f32];
         way::pencil(&mut canvas, (place, land), pencil, texts);
     }
-    for label in keepsake.names {
+    for label in poster.names {
         if let Some(bitmap) = label.bitmap() {
             canvas.lay(&bitmap, place.origin(label));
         }
     }
-    found(&mut canvas, keepsake, place, &mut taken);
+    found(&mut canvas, poster, place, &mut taken);
     // What runs out of the land ends at its frame.
     let (wide, high) = (canvas.width() as f32, canvas.height() as f32);
     let [west, north] = corner.map(|side| side as f32);
@@ -164,7 +164,7 @@ pub fn draw(keepsake: &Keepsake) -> Option<Picture> {
         let rim = [[left, top], [right, top], [right, bottom], [left, bottom]];
         canvas.shape(&rim, Tint(PAPER, 1.0));
     }
-    let words = words(keepsake);
+    let words = words(poster);
     frame::draw(&mut canvas, &margins, area, tile_px, chart, &words);
     Some(Picture {
         width: canvas.width(),
@@ -225,8 +225,8 @@ impl Taken {
 }
 
 /// What the map itself does not draw: inns, vaults and the like, with their names where there is room.
-fn spots(canvas: &mut Canvas, keepsake: &Keepsake, place: Place, taken: &mut Taken) {
-    let expedition = keepsake.expedition;
+fn spots(canvas: &mut Canvas, poster: &ChartPoster, place: Place, taken: &mut Taken) {
+    let expedition = poster.expedition;
     let unit = place.unit;
     let style = Style {
         face: Face::Roman,
@@ -234,11 +234,11 @@ fn spots(canvas: &mut Canvas, keepsake: &Keepsake, place: Place, taken: &mut Tak
         spacing_px: 0.2,
         is_capitals: false,
     };
-    let quest = keepsake.quest;
+    let quest = poster.quest;
     let seen: Vec<_> = expedition
         .seen_sites()
         .filter_map(|site| Some((site, quest.site(site)?)))
-        .filter(|(_, spot)| spot.kind.is_spot() && !keepsake.on_land.contains(&spot.id))
+        .filter(|(_, spot)| spot.kind.is_spot() && !poster.on_land.contains(&spot.id))
         .collect();
     for (site, spot) in &seen {
         let [x, y] = place.middle(spot.at);
@@ -257,21 +257,21 @@ fn spots(canvas: &mut Canvas, keepsake: &Keepsake, place: Place, taken: &mut Tak
     for (_, spot) in &seen {
         taken.name(canvas, &spot.name, style, place.middle(spot.at), 7.0 * unit);
     }
-    bodies(canvas, keepsake, place, taken);
+    bodies(canvas, poster, place, taken);
 }
 
 /// The names of waters, ranges and woods of which so little is charted that the map has no room for them: where they were seen.
-fn bodies(canvas: &mut Canvas, keepsake: &Keepsake, place: Place, taken: &mut Taken) {
-    let expedition = keepsake.expedition;
+fn bodies(canvas: &mut Canvas, poster: &ChartPoster, place: Place, taken: &mut Taken) {
+    let expedition = poster.expedition;
     let style = Style {
         face: Face::Italic,
         size_px: 12.0 * place.unit,
         spacing_px: 0.4,
         is_capitals: false,
     };
-    let has_name = |id: u64| keepsake.names.iter().any(|label| label.id == id);
+    let has_name = |id: u64| poster.names.iter().any(|label| label.id == id);
     let seen = expedition.seen_sites();
-    let seen = seen.filter_map(|site| keepsake.quest.site(site));
+    let seen = seen.filter_map(|site| poster.quest.site(site));
     for body in seen.filter(|body| body.kind.is_body() && !has_name(body.id)) {
         let middle = place.middle(body.at);
         taken.name(canvas, &body.name, style, middle, 2.0 * place.unit);
@@ -279,8 +279,8 @@ fn bodies(canvas: &mut Canvas, keepsake: &Keepsake, place: Place, taken: &mut Ta
 }
 
 /// The name of the find, in red, once it was found.
-fn found(canvas: &mut Canvas, keepsake: &Keepsake, place: Place, taken: &mut Taken) {
-    let expedition = keepsake.expedition;
+fn found(canvas: &mut Canvas, poster: &ChartPoster, place: Place, taken: &mut Taken) {
+    let expedition = poster.expedition;
     if !expedition.has_find() {
         return;
     }
@@ -291,7 +291,7 @@ fn found(canvas: &mut Canvas, keepsake: &Keepsake, place: Place, taken: &mut Tak
         spacing_px: 0.6,
         is_capitals: false,
     };
-    let name = keepsake.texts.find(find.kind);
+    let name = poster.texts.find(find.kind);
     let (at, size) = (place.middle(find.at), size_of(&name, style));
     // What was sought is named, whatever is in the way, and the way itself runs beside its name where it can.
     let trail = way::trail(expedition, place).concat();
@@ -311,14 +311,14 @@ pub fn title(texts: &Texts, quest: &Quest, day: Option<Day>) -> String {
 }
 
 /// What is written around the map.
-fn words(keepsake: &Keepsake) -> frame::Words {
-    let Keepsake {
+fn words(poster: &ChartPoster) -> frame::Words {
+    let ChartPoster {
         expedition,
         quest,
         texts,
         day,
         ..
-    } = *keepsake;
+    } = *poster;
     let home = quest.name_of(quest.home);
     let (first, last) = (texts.date(quest.date(0)), texts.date(expedition.date()));
     let fame = expedition.fame();
@@ -369,7 +369,7 @@ mod tests {
         let pixels = area.width * area.height * 64;
         let land = [30, 60, 200].repeat(pixels);
         let texts = Texts::english();
-        let mut keepsake = Keepsake {
+        let mut poster = ChartPoster {
             expedition: &expedition,
             quest: expedition.quest(),
             day: None,
@@ -380,7 +380,7 @@ mod tests {
             names: &[],
             on_land: &BTreeSet::new(),
         };
-        let picture = draw(&keepsake).expect("a picture");
+        let picture = draw(&poster).expect("a picture");
         assert_eq!(
             picture.rgb.len(),
             (picture.width * picture.height * 3) as usize
@@ -394,21 +394,21 @@ mod tests {
             blue > charted / 2 && blue < charted * 3 / 2,
             "{blue} of {charted}"
         );
-        assert_eq!(draw(&keepsake), Some(picture.clone()));
+        assert_eq!(draw(&poster), Some(picture.clone()));
         // Pencil lines show where that is asked for.
         let mut pencil = Pencil::default();
         let home = expedition.quest().home_at();
         pencil.draw(Pencilled::ring(home, home.offset(9, 0)));
-        keepsake.pencil = Some(&pencil);
-        assert_ne!(draw(&keepsake), Some(picture.clone()));
+        poster.pencil = Some(&pencil);
+        assert_ne!(draw(&poster), Some(picture.clone()));
         // So do names that were given: that of the home is in the title.
-        keepsake.pencil = None;
+        poster.pencil = None;
         let mut quest = expedition.quest().clone();
         quest.sites[usize::from(quest.home)].name = "Elsewhere".to_owned();
-        keepsake.quest = &quest;
-        assert_ne!(draw(&keepsake), Some(picture));
-        keepsake.land = &land[3..];
-        assert_eq!(draw(&keepsake), None);
+        poster.quest = &quest;
+        assert_ne!(draw(&poster), Some(picture));
+        poster.land = &land[3..];
+        assert_eq!(draw(&poster), None);
     }
 
     #[test]

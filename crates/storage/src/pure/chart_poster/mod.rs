@@ -11,5 +11,5 @@ mod sheet;
 mod way;
 
 pub(crate) use sheet::usual_tile_px;
-pub use sheet::{Keepsake, Picture, area, draw, title};
+pub use sheet::{ChartPoster, Picture, area, draw, title};
 pub use way::{beside, rounded, runs};

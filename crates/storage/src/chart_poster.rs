@@ -15,7 +15,7 @@ use super::picture::tell;
 use super::world::{Area, FigureRows, Found, Inked, Rows};
 use crate::exit::Failure;
 use crate::options::Layers;
-use crate::pure::keepsake::{self, Keepsake, Picture};
+use crate::pure::chart_poster::{self, ChartPoster, Picture};
 use mapmaker_drawing::art::{self, Theme};
 use mapmaker_drawing::chart::{ChartPlan, Label, Scale};
 use mapmaker_expedition::{Expedition, Names, Pencil, Texts};
@@ -119,10 +119,10 @@ impl Source {
     /// With exit code 2 when it would be too large.
     pub fn draw(&self) -> Result<Picture, Failure> {
         let (least, most) = TILE_PX_RANGE;
-        let wanted = keepsake::area(&self.expedition, self.pencil.as_ref());
+        let wanted = chart_poster::area(&self.expedition, self.pencil.as_ref());
         let tile_px = self
             .tile_px
-            .unwrap_or_else(|| keepsake::usual_tile_px(wanted));
+            .unwrap_or_else(|| chart_poster::usual_tile_px(wanted));
         let tile_px = tile_px.clamp(least, most);
         let too_large = || {
             Failure::bad_use(if tile_px > least {
@@ -144,12 +144,12 @@ impl Source {
         };
         let scale = Scale {
             tile_px: tile_px as f32,
-            point_px: Keepsake::point_px(wanted, tile_px),
+            point_px: ChartPoster::point_px(wanted, tile_px),
         };
         let drawn = self.land(&area, scale);
         let texts = Texts::english();
         let quest = self.given.called(self.expedition.quest());
-        let keepsake = Keepsake {
+        let poster = ChartPoster {
             expedition: &self.expedition,
             quest: &quest,
             day: self.day,
@@ -160,7 +160,7 @@ impl Source {
             names: &drawn.names,
             on_land: &drawn.shown,
         };
-        keepsake::draw(&keepsake).ok_or_else(too_large)
+        chart_poster::draw(&poster).ok_or_else(too_large)
     }
 
     /// The land of an area, in figures or in a pack's own pictures, with what stands on it, as far as that was charted, and the names.
