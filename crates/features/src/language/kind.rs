@@ -120,6 +120,11 @@ impl Feature {
     /// How many there are.
     pub(super) const COUNT: usize = 10;
 
+    /// What they are called in tables, in the order of the enum.
+    pub(super) const NAMES: [&'static str; Self::COUNT] = [
+        "river", "hill", "wood", "water", "island", "land", "town", "village", "fort", "port",
+    ];
+
     /// The feature whose ending a native name of a kind may have.
     pub(super) const fn of(kind: Kind) -> Option<Self> {
         Some(match kind {

@@ -24,6 +24,7 @@ mod plain;
 mod rules;
 mod sounds;
 mod spelling;
+mod table;
 mod tongue;
 
 #[cfg(test)]
@@ -197,7 +198,7 @@ fn alone(kind: Kind, native: String) -> Name {
 }
 
 fn with_generic(kind: Kind, native: String, lot: &mut Lot) -> Option<Name> {
-    let patterns = lot.pick(custom(kind).generic)?;
+    let patterns = lot.pick(&custom(kind).generic)?;
     let is_plural = patterns.iter().any(|pattern| pattern.contains("{}s"));
     // *The Orvans* is fine, *the Orvass* and *the Orvashs* are not.
     let takes_s = !native.contains([' ', '-'])

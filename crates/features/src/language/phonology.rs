@@ -58,7 +58,7 @@ impl Phonology {
             has_harmony: lot.chance(family.harmony),
             pairs_percent: family.pairs * (70 + lot.below(50) as u32) / 100,
             shifts: shifts(family, lot),
-            spelling: Spelling::new(family.habits, lot),
+            spelling: Spelling::new(&family.habits, lot),
             joining: [joining(family, lot), joining(family, lot)],
             link: choice(family.links, lot),
             gap: if lot.chance(20) { "-" } else { " " },

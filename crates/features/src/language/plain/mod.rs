@@ -1,52 +1,29 @@
 //! Names of plain words, "the Grey Downs", by a small grammar over tables in every tongue.
 
-mod adjectives;
-mod heads;
-mod modifiers;
-mod singles;
+mod words;
 
 use super::kind::Kind;
 use super::lot::Lot;
 use super::spelling::capitalised;
 use super::tongue::{Article, Phrase, elides};
-use adjectives::{ADJECTIVES, Adjective};
-use heads::{Gender, Head, Use, heads};
-use modifiers::{FEELINGS, MODIFIERS, Modifier};
-use singles::{COUNTED, NUMBERS, SINGLES};
-
-/// Senses of words, as bits: what an adjective or a noun may be said of.
-const HIGH: u16 = 1;
-const WATER: u16 = 1 << 1;
-const SEA: u16 = 1 << 2;
-const WOOD: u16 = 1 << 3;
-const DRY: u16 = 1 << 4;
-const GRASS: u16 = 1 << 5;
-const PLACE: u16 = 1 << 6;
-const STRONG: u16 = 1 << 7;
-const ISLE: u16 = 1 << 8;
-const ROAD: u16 = 1 << 9;
-/// Land without trees.
-const OPEN: u16 = DRY | GRASS;
-/// Whatever is built but roads.
-const BUILT: u16 = PLACE | STRONG;
-const ALL: u16 = (1 << 10) - 1;
+use words::{Adjective, Gender, Head, Modifier, Use, WORDS, heads, sense};
 
 /// A name in every tongue, in the order of [`Tongue::ALL`](super::Tongue::ALL).
 pub(super) type Phrases = [Phrase; 2];
 
 /// What words are said of a kind.
-const fn senses(kind: Kind) -> u16 {
+fn senses(kind: Kind) -> u16 {
     match kind {
-        Kind::Range | Kind::Peak => HIGH,
-        Kind::Forest => WOOD,
-        Kind::Lake | Kind::River => WATER,
-        Kind::Sea | Kind::Bay | Kind::Strait => SEA,
-        Kind::Island | Kind::Archipelago | Kind::Cape => ISLE,
-        Kind::Desert => DRY,
-        Kind::Plain | Kind::Region => GRASS,
-        Kind::City | Kind::Town | Kind::Village | Kind::Port => PLACE,
-        Kind::Castle | Kind::Ruin => STRONG,
-        Kind::Road => ROAD,
+        Kind::Range | Kind::Peak => sense("high"),
+        Kind::Forest => sense("wood"),
+        Kind::Lake | Kind::River => sense("water"),
+        Kind::Sea | Kind::Bay | Kind::Strait => sense("sea"),
+        Kind::Island | Kind::Archipelago | Kind::Cape => sense("isle"),
+        Kind::Desert => sense("dry"),
+        Kind::Plain | Kind::Region => sense("grass"),
+        Kind::City | Kind::Town | Kind::Village | Kind::Port => sense("place"),
+        Kind::Castle | Kind::Ruin => sense("strong"),
+        Kind::Road => sense("road"),
         Kind::Person | Kind::People => 0,
     }
 }
@@ -60,8 +37,9 @@ const COMPOSED: u32 = 300;
 /// A name of plain words; none for people, and none where the lots don't fit together.
 pub(super) fn name(kind: Kind, lot: &mut Lot) -> Option<Phrases> {
     // As often as there are different ones, so that none comes again and again.
-    let singles = SINGLES.iter().filter(|single| single.2 & kind.bit() != 0);
-    let counted = COUNTED.iter().filter(|counted| counted.2 & kind.bit() != 0);
+    let fits = |of: &&(&str, &str, u32)| of.2 & kind.bit() != 0;
+    let singles = WORDS.singles.iter().filter(fits);
+    let counted = WORDS.counted.iter().filter(fits);
     let forms: [(Form, u32); 3] = [
         (single, singles.count() as u32),
         (self::counted, 2 * counted.count() as u32),
@@ -72,14 +50,14 @@ pub(super) fn name(kind: Kind, lot: &mut Lot) -> Option<Phrases> {
 
 fn single(kind: Kind, lot: &mut Lot) -> Option<Phrases> {
     let fits = |&(_, _, kinds): &(&str, &str, u32)| kinds & kind.bit() != 0;
-    let &(english, french, _) = lot.pick_if(SINGLES, fits)?;
+    let &(english, french, _) = lot.pick_if(&WORDS.singles, fits)?;
     Some([Phrase::filled(english, ""), Phrase::filled(french, "")])
 }
 
 fn counted(kind: Kind, lot: &mut Lot) -> Option<Phrases> {
     let fits = |&(_, _, kinds): &(&str, &str, u32)| kinds & kind.bit() != 0;
-    let [number, french_number] = lot.pick(NUMBERS)?;
-    let &(english, french, _) = lot.pick_if(COUNTED, fits)?;
+    let [number, french_number] = lot.pick(&WORDS.numbers)?;
+    let &(english, french, _) = lot.pick_if(&WORDS.counted, fits)?;
     Some([
         phrase(Article::The, format!("{number} {english}")),
         phrase(Article::Les, format!("{french_number} {french}")),
@@ -97,7 +75,7 @@ fn composed(kind: Kind, lot: &mut Lot) -> Option<Phrases> {
     };
     if lot.chance(adjective_percent) {
         let joined = head.1 == Use::Joined;
-        let adjective = lot.pick_if(ADJECTIVES, |adjective| {
+        let adjective = lot.pick_if(&WORDS.adjectives, |adjective| {
             adjective.fits & senses != 0 && (adjective.joins || !joined)
         })?;
         // "The Stony Stones" say one thing twice.
@@ -105,7 +83,7 @@ fn composed(kind: Kind, lot: &mut Lot) -> Option<Phrases> {
             .then(|| with_adjective(kind, head, adjective));
     }
     let joined = head.1 == Use::Joined;
-    let modifier = lot.pick_if(MODIFIERS, |modifier| {
+    let modifier = lot.pick_if(&WORDS.modifiers, |modifier| {
         modifier.fits & senses != 0 && (modifier.joins || !joined)
     })?;
     if share_root(modifier.english, head.0) {
@@ -123,7 +101,7 @@ fn share_root(one: &str, other: &str) -> bool {
 
 /// "Cape Patience".
 fn felt(kind: Kind, &(head, _, noun, gender): &Head, lot: &mut Lot) -> Option<Phrases> {
-    let &[english, french] = lot.pick(FEELINGS)?;
+    let &[english, french] = lot.pick(&WORDS.feelings)?;
     let words = match kind {
         Kind::Bay | Kind::Strait => format!("{head} of {english}"),
         _ => format!("{head} {english}"),
@@ -235,7 +213,7 @@ mod tests {
     use super::*;
 
     fn adjective(english: &str) -> &'static Adjective {
-        let found = ADJECTIVES.iter().find(|word| word.english == english);
+        let found = WORDS.adjectives.iter().find(|word| word.english == english);
         found.expect("an adjective of the table")
     }
 

@@ -1,21 +1,18 @@
 //! The families of sound that languages come from, as tables; a language takes a part of one.
 //!
-//! A family is written in phonemes, one character each, as is every word until it is spelled:
-//!
-//! * `p b t d k g f v s z h m n l r w` as in English, `y` as in *yes*, `c` the *ts* of *cats*, `Q` a
-//!   *k* far back in the throat;
-//! * `S` *ship*, `C` *chip*, `J` *jam*, `Z` *measure*, `T` *thin*, `D` *then*, `X` *loch*, `G` its
-//!   voiced sister, `N` *sing*, `L` *million*, `Y` *canyon*, `R` a breathed *r*;
-//! * `a e i o u`, long `A E I O U`, rounded or fronted `ä ö ü`, and `ı`, the *y* of *rhythm*.
-//!
-//! In a list the commonest comes first, and `-` stands for nothing.
+//! `tables/families.txt` has them, and says in which letters a word is written until it is spelled.
 
-mod cold;
-mod dry;
-mod mild;
-mod warm;
+use std::sync::LazyLock;
 
 use super::kind::Feature;
+use super::table::{Rows, cells, sections};
+
+/// By [`Sound`].
+static FAMILIES: LazyLock<Vec<Family>> = LazyLock::new(|| {
+    let table = sections(include_str!("tables/families.txt"));
+    let family = |sound| Family::read(&table[format!("{sound:?}").as_str()]);
+    Sound::ALL.into_iter().map(family).collect()
+});
 
 /// A family of sound. The names tell of the land that such names bring to mind, nothing more: any
 /// language may be spoken anywhere.
@@ -75,24 +72,9 @@ impl Sound {
     ];
 
     /// The tables of the family.
-    pub(super) const fn family(self) -> &'static Family {
-        match self {
-            Self::Fjord => &cold::FJORD,
-            Self::Fen => &mild::FEN,
-            Self::Moor => &mild::MOOR,
-            Self::Vineyard => &mild::VINEYARD,
-            Self::Archipelago => &mild::ARCHIPELAGO,
-            Self::Lakeland => &cold::LAKELAND,
-            Self::Birch => &cold::BIRCH,
-            Self::Steppe => &cold::STEPPE,
-            Self::Oasis => &dry::OASIS,
-            Self::Atoll => &warm::ATOLL,
-            Self::Pass => &dry::PASS,
-            Self::Puna => &dry::PUNA,
-            Self::Savanna => &warm::SAVANNA,
-            Self::Plateau => &dry::PLATEAU,
-            Self::Monsoon => &warm::MONSOON,
-        }
+    pub(super) fn family(self) -> &'static Family {
+        // OK because there is a family for each.
+        &FAMILIES[self as usize]
     }
 }
 
@@ -117,7 +99,7 @@ pub(super) struct Family {
     /// Changes of sound, such as `k>X`, of which a language has none, one or two.
     pub(super) shifts: &'static str,
     /// How phonemes may be spelled: a phoneme or two, and the ways, of which a language has one.
-    pub(super) habits: &'static [(&'static str, &'static str)],
+    pub(super) habits: Vec<(&'static str, &'static str)>,
     /// How many languages put a feature's word where, in the order of [`Joining::ALL`].
     pub(super) joining: [u32; 4],
     /// Small words that may stand between a feature's word and the name after it.
@@ -130,6 +112,36 @@ pub(super) struct Family {
     pub(super) kin: &'static str,
     /// Endings of the names of peoples.
     pub(super) peoples: &'static str,
+}
+
+impl Family {
+    fn read(rows: &Rows) -> Self {
+        let habit = |row: &'static str| row.split_once(' ').unwrap_or((row, row));
+        let feature = |feature| {
+            let [endings, words] = cells(rows.one(feature));
+            (endings, words)
+        };
+        let [harmony] = rows.numbers("harmony");
+        let [pairs] = rows.numbers("pairs");
+        Self {
+            starts: rows.one("starts"),
+            vowels: rows.one("vowels"),
+            middles: rows.one("middles"),
+            joints: rows.one("joints"),
+            rimes: rows.one("rimes"),
+            syllables: rows.numbers("syllables"),
+            harmony,
+            pairs,
+            shifts: rows.one("shifts"),
+            habits: rows.all("spelled").map(habit).collect(),
+            joining: rows.numbers("joining"),
+            links: rows.one("links"),
+            features: Feature::NAMES.map(feature),
+            given: rows.one("given"),
+            kin: rows.one("kin"),
+            peoples: rows.one("peoples"),
+        }
+    }
 }
 
 /// Where the word for a feature stands beside a name.
