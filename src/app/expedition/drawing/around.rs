@@ -1,6 +1,7 @@
 //! What lies behind the drawings on cards: the land where it is, and the sky over it.
 
-use super::pen::{Pen, Trees};
+use super::pen::{Fill, Pen};
+use super::pictures::{self, Trees};
 use mapmaker_expedition::{Expedition, Landmark, Weather, WorldView};
 use mapmaker_grid::TilePos;
 use mapmaker_land::worldgen::Climate;
@@ -94,19 +95,10 @@ impl Around {
 
     /// Draws it, under what stands before it.
     pub(super) fn draw(self, pen: &Pen) {
+        let trees = self.trees.picture();
         // What falls hides moon and stars.
         if self.night && self.falls.is_none() {
-            pen.arc(1.1, (172.0, 18.0), (8.0, 8.0), 60.0, 300.0);
-            pen.arc(1.1, (177.0, 18.0), (6.5, 7.2), 75.0, 285.0);
-            for (x, y) in [
-                (20.0, 14.0),
-                (52.0, 8.0),
-                (84.0, 18.0),
-                (118.0, 9.0),
-                (146.0, 24.0),
-            ] {
-                pen.star(0.7, (x, y), 1.8);
-            }
+            pictures::night().draw(pen, trees);
         }
         let (west, east) = pen.sides();
         let columns = |apart: f32| {
@@ -125,7 +117,7 @@ impl Around {
                     (x + 0.3 * high, top + 0.36 * high),
                     (side(x + 0.95 * high), foot),
                 ];
-                pen.blank(&slopes);
+                pen.area(Fill::Paper, 0.0, &slopes);
                 pen.line(0.8, &slopes);
                 for line in 1..5 {
                     let down = high * 0.14 * line as f32;
@@ -139,7 +131,7 @@ impl Around {
             for (step, x) in columns(15.0).filter(|&(_, x)| !(36.0..164.0).contains(&x)) {
                 let chance = |of: u16| f32::from(step * 37 % of) / f32::from(of);
                 let x = (x + 9.0 * chance(7) - 4.5).clamp(west + 9.0, east - 9.0);
-                pen.tree(x, 80.0 + 7.0 * chance(5), 18.0 + 14.0 * chance(11));
+                trees.grow(pen, (x, 80.0 + 7.0 * chance(5)), 18.0 + 14.0 * chance(11));
             }
         }
         if self.water {

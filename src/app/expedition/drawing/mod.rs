@@ -1,22 +1,17 @@
-//! Ink drawings on the cards, each of some strokes on a field of 200 by 100: finds, places and what is met.
+//! Ink drawings on the cards, each a picture on a field of 200 by 100: finds, places and what is met.
 
 mod around;
-mod creatures;
-mod finds;
-mod nature;
 mod pen;
-mod places;
-mod roadside;
-mod scenes;
-mod subjects;
-mod things;
+mod picture;
+mod pictures;
 
 use bevy_egui::egui;
 
 use crate::app::style;
 pub(super) use around::Around;
 use mapmaker_expedition::{FindKind, Place, card_name, is_of_night};
-use pen::{Pen, Trees};
+use pen::{FOOT, Pen};
+use pictures::Trees;
 
 /// The height of a drawing in points.
 const HEIGHT: f32 = 96.0;
@@ -54,24 +49,32 @@ fn draw(painter: &egui::Painter, place: egui::Rect, drawing: Drawing) {
     let trees = match drawing {
         Drawing::Find(_) => Trees::default(),
         Drawing::Place(_, around) | Drawing::Card(_, around) => around.trees(),
-    };
-    let pen = Pen::new(painter, place, trees);
-    match drawing {
-        Drawing::Find(kind) => finds::draw(&pen, kind),
+    }
+    .picture();
+    let pen = Pen::new(painter, place);
+    let picture = match drawing {
+        Drawing::Find(kind) => {
+            pictures::find(kind).draw(&pen, trees);
+            return;
+        }
         Drawing::Place(place, around) => {
             around.draw(&pen);
-            places::draw(&pen, place.kind, place.id);
+            pictures::place(place.kind, place.id)
         }
         Drawing::Card(card, around) => {
+            let name = card_name(card);
             let around = if is_of_night(card) {
                 around.by_night()
             } else {
                 around
             };
             around.draw(&pen);
-            subjects::draw(&pen, card_name(card));
+            name.and_then(pictures::met)
+                .unwrap_or_else(pictures::walker)
         }
-    }
+    };
+    pen.ground(FOOT);
+    picture.draw(&pen, trees);
 }
 
 #[cfg(test)]
@@ -155,7 +158,7 @@ mod tests {
                 assert!(card > 100);
                 break;
             };
-            assert!(subjects::of(name).is_some(), "{name} has no drawing");
+            assert!(pictures::met(name).is_some(), "{name} has no drawing");
             drawn.insert(shapes(Drawing::Card(card, Around::default())));
         }
         assert!(drawn.len() >= 30, "{}", drawn.len());
