@@ -170,7 +170,7 @@ impl Palette {
     ///
     /// # Errors
     /// When the name or the ANSI string is none, the name is taken, or there are enough colours.
-    pub(super) fn declare(&mut self, name: &str, sgr: &str) -> Result<Colour, String> {
+    pub(super) fn declare(&mut self, name: &str, sgr: &str) -> Result<(), String> {
         let name = text::name(name, "a colour's name")?;
         let is_sgr = |part: &str| {
             (1..=3).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
@@ -182,7 +182,7 @@ impl Palette {
             ));
         }
         self.is_declared = true;
-        self.push(name, sgr)
+        self.push(name, sgr).map(|_| ())
     }
 
     /// The colour of that name.
@@ -264,8 +264,9 @@ mod tests {
     #[test]
     fn names_and_colours_are_one_to_one() {
         let mut palette = Palette::default();
-        assert_eq!(palette.declare("red", "31"), Ok(Colour(0)));
-        assert_eq!(palette.declare("sky", "38;5;117"), Ok(Colour(1)));
+        assert_eq!(palette.declare("red", "31"), Ok(()));
+        assert_eq!(palette.declare("sky", "38;5;117"), Ok(()));
+        assert_eq!(palette.find("sky"), Some(Colour(1)));
         assert!(palette.declare("red", "32").is_err());
         for (name, sgr) in [("a*", "31"), ("$a", "31")] {
             assert!(palette.declare(name, sgr).is_err(), "{name}");

@@ -9,8 +9,13 @@
 use std::fmt::Write as _;
 
 use super::colour::{MAX_COLOURS, MIN_COLOURS, Palette};
-use super::text::{self, Collector, Faults, Line, exactly, number, told};
+use super::text::{self, Faults, Reader, number, told};
 use super::tile::Tile;
+
+/// The form of a line of a colour, in decks and in boards.
+pub(super) const COLOUR: &str = "color NAME SGR";
+
+const FORMS: [&str; 3] = [COLOUR, "tile ID N S E W [conn=…]", "card ID COUNT"];
 
 /// The most pairs of a tile and a number of a deck.
 pub(crate) const MAX_CARDS: usize = 100;
@@ -77,39 +82,32 @@ impl Deck {
     /// # Errors
     /// With every line that is wrong, or with what the deck lacks.
     pub fn read(bytes: &[u8]) -> Result<Self, Faults> {
-        let lines = text::lines(bytes)?;
-        let mut faults = Collector::default();
+        let mut text = Reader::new(bytes, &FORMS)?;
         let mut deck = Self {
             palette: Palette::default(),
             names: Vec::new(),
             tiles: Vec::new(),
             cards: Vec::new(),
         };
-        for line in &lines {
-            let read = match line.words[0] {
-                "color" => read_colour(line, &mut deck.palette),
-                "tile" | "card" => Ok(()),
-                word => Err(format!(
-                    "expected a line of color, tile or card, not {}",
-                    told(word)
-                )),
-            };
-            faults.take(line.number, read);
-        }
-        faults.each(&lines, "tile", |line| deck.read_tile(line));
-        faults.each(&lines, "card", |line| deck.read_card(line));
+        text.each("color", |[name, sgr], _| deck.palette.declare(name, sgr));
+        text.each("tile", |[id, n, s, e, w], joins| {
+            let name = text::name(id, "a tile's name")?;
+            let tile = Tile::read(&[&[n, s, e, w], joins].concat(), |colour| {
+                deck.palette.known(colour)
+            })?;
+            deck.add_tile(name, tile)
+        });
+        text.each("card", |[id, count], _| deck.add_card(id, count));
         let colours = deck.palette.len();
-        let last = lines.last().map_or(0, |line| line.number);
         if colours < MIN_COLOURS {
             let range = format!("{MIN_COLOURS} to {MAX_COLOURS}");
-            let lacks = format!("a deck has {range} lines `color NAME SGR`, not {colours}");
-            faults.note(last, lacks);
+            text.lacks(format!(
+                "a deck has {range} lines `{COLOUR}`, not {colours}"
+            ));
         } else if deck.cards.is_empty() {
-            let lacks = "the deck has no tile to play: it has no valid line `card ID COUNT`";
-            faults.note(last, lacks);
+            text.lacks("the deck has no tile to play: it has no valid line `card ID COUNT`");
         }
-        faults.end()?;
-        Ok(deck)
+        text.faults.end(Some(deck))
     }
 
     /// The deck as [`Deck::read`] takes it, one entry a line.
@@ -127,14 +125,7 @@ impl Deck {
         text
     }
 
-    fn read_tile(&mut self, line: &Line<'_>) -> Result<(), String> {
-        let usage = "tile ID N S E W [conn=…]";
-        let [id, tile @ ..] = &line.words[1..] else {
-            return Err(format!("expected `{usage}`"));
-        };
-        let name = text::name(id, "a tile's name")?;
-        let palette = &self.palette;
-        let tile = Tile::read(tile, |colour| palette.known(colour))?;
+    fn add_tile(&mut self, name: String, tile: Tile) -> Result<(), String> {
         if self.find(&name).is_some() {
             return Err(format!("the tile `{name}` is described already"));
         }
@@ -146,8 +137,7 @@ impl Deck {
         Ok(())
     }
 
-    fn read_card(&mut self, line: &Line<'_>) -> Result<(), String> {
-        let [id, count] = exactly(&line.words, "card ID COUNT")?;
+    fn add_card(&mut self, id: &str, count: &str) -> Result<(), String> {
         let count = number(count, "a card's count", 1, MAX_DECK_TILES as i64)? as u16;
         let kind = self.find(id).ok_or_else(|| {
             let id = told(id);
@@ -167,12 +157,6 @@ impl Deck {
         self.cards.push((kind, count));
         Ok(())
     }
-}
-
-/// Reads a line `color NAME SGR`.
-pub(super) fn read_colour(line: &Line<'_>, palette: &mut Palette) -> Result<(), String> {
-    let [name, sgr] = exactly(&line.words, "color NAME SGR")?;
-    palette.declare(name, sgr).map(|_| ())
 }
 
 /// Writes a line for each colour that is declared.

@@ -10,8 +10,12 @@ use std::fmt::Write as _;
 
 use super::colour::{Colour, Palette};
 use super::position::Position;
-use super::text::{self, Collector, Faults, Line, exactly, number, told};
+use super::text::{self, Faults, Line, number, told};
 use super::tile::Side;
+
+const HEAD: &str = "pattern NAME SCORE";
+const CELL: &str = "DX DY N S E W";
+const END: &str = "end";
 
 /// The most patterns of a game.
 pub(crate) const MAX_PATTERNS: usize = 20;
@@ -42,7 +46,7 @@ struct Part {
 }
 
 /// An arrangement of tiles around a centre, and what it scores.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pattern {
     name: String,
     score: u64,
@@ -114,7 +118,7 @@ struct Open {
 /// With every line that is wrong.
 pub fn read(bytes: &[u8], palette: &mut Palette) -> Result<Vec<Pattern>, Faults> {
     let lines = text::lines(bytes)?;
-    let mut faults = Collector::default();
+    let mut faults = Faults::default();
     let mut patterns = Vec::new();
     let mut open: Option<Open> = None;
     for line in &lines {
@@ -127,13 +131,14 @@ pub fn read(bytes: &[u8], palette: &mut Palette) -> Result<Vec<Pattern>, Faults>
                     faults.note(number, message);
                 }
                 open = Some(Open {
-                    pattern: faults.take(number, read_head(line)).unwrap_or_else(unnamed),
+                    // The cells are read even where the first line is wrong.
+                    pattern: faults.take(number, read_head(line)).unwrap_or_default(),
                     first: number,
                     is_whole: true,
                 });
             }
             ("end", Some(_)) => {
-                faults.take(number, exactly::<0>(&line.words, "end"));
+                faults.take(number, line.fits::<0>(END));
                 if let Some(open) = open.take() {
                     close(open, &mut patterns, &mut faults);
                 }
@@ -145,15 +150,14 @@ pub fn read(bytes: &[u8], palette: &mut Palette) -> Result<Vec<Pattern>, Faults>
             }
             (word, None) => {
                 let told = told(word);
-                faults.note(number, format!("expected `pattern NAME SCORE`, not {told}"));
+                faults.note(number, format!("expected `{HEAD}`, not {told}"));
             }
         }
     }
     if let Some(Open { first, .. }) = open {
         faults.note(first, "this pattern has no line `end`");
     }
-    faults.end()?;
-    Ok(patterns)
+    faults.end(Some(patterns))
 }
 
 /// Writes patterns as [`read`] takes them.
@@ -181,22 +185,12 @@ pub fn write(patterns: &[Pattern], palette: &Palette) -> String {
     text
 }
 
-/// What stands for a pattern whose first line is wrong, so that its other lines are read too.
-fn unnamed() -> Pattern {
-    Pattern {
-        name: String::new(),
-        score: 0,
-        parts: Vec::new(),
-        variables: Vec::new(),
-    }
-}
-
 fn read_head(line: &Line<'_>) -> Result<Pattern, String> {
-    let [name, score] = exactly(&line.words, "pattern NAME SCORE")?;
+    let ([name, score], _) = line.fits(HEAD)?;
     Ok(Pattern {
         name: text::name(name, "a pattern's name")?,
         score: number(score, "a pattern's score", 0, MAX_PATTERN_SCORE)? as u64,
-        ..unnamed()
+        ..Pattern::default()
     })
 }
 
@@ -205,15 +199,7 @@ fn read_part(
     variables: &mut Vec<String>,
     palette: &mut Palette,
 ) -> Result<Part, String> {
-    let [dx, dy, edges @ ..] = line.words.as_slice() else {
-        return Err("expected `DX DY N S E W` or `end`".to_owned());
-    };
-    let [n, s, e, w] = edges else {
-        return Err(format!(
-            "expected `DX DY N S E W` or `end`, found {} words",
-            line.words.len()
-        ));
-    };
+    let ([dx, dy, n, s, e, w], _) = line.fits(CELL)?;
     let reach = i64::from(MAX_REACH);
     let dx = number(dx, "a pattern's DX", -reach, reach)? as i32;
     let dy = number(dy, "a pattern's DY", -reach, reach)? as i32;
@@ -248,7 +234,7 @@ fn add(pattern: &mut Pattern, part: Part) -> Result<(), String> {
 }
 
 /// Ends the pattern that is being read.
-fn close(open: Open, patterns: &mut Vec<Pattern>, faults: &mut Collector) {
+fn close(open: Open, patterns: &mut Vec<Pattern>, faults: &mut Faults) {
     let has_centre = open.pattern.parts.iter().any(|part| part.offset == (0, 0));
     if open.is_whole && !has_centre {
         let message = "a pattern has a line for its centre, 0 0; this one has none";

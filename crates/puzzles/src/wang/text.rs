@@ -1,7 +1,9 @@
-//! Lines of words: what decks, patterns and boards have in common as texts, and how faults are told.
+//! The grammar of decks, patterns and boards as texts, and what is wrong with one.
 //!
 //! A text is UTF-8, with or without a byte order mark, its lines ended by LF or CRLF; blanks and tabs
-//! separate words, `#` starts a comment, and lines without words are passed over.
+//! separate words, `#` starts a comment, and lines without words are passed over. A line has one of the
+//! forms of its text, such as `card ID COUNT`: words in capitals stand for what is read, and more words
+//! may follow where a form ends in `]` or `…`.
 
 use std::fmt;
 
@@ -32,8 +34,8 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Everything that is wrong with a text, at least one fault and at most [`MAX_FAULTS`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Everything that is wrong with a text, at most [`MAX_FAULTS`] faults, and at least one where it is an error.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Faults(pub Vec<Fault>);
 
 impl fmt::Display for Faults {
@@ -48,55 +50,93 @@ impl fmt::Display for Faults {
 
 impl std::error::Error for Faults {}
 
-/// Collects the faults of a text while it is read on.
-#[derive(Debug, Default)]
-pub(super) struct Collector(Vec<Fault>);
-
-impl Collector {
+impl Faults {
     /// Notes a fault, unless there are enough of them.
     pub(super) fn note(&mut self, line: usize, message: impl Into<String>) {
         if self.0.len() < MAX_FAULTS {
-            self.0.push(Fault {
-                line,
-                message: message.into(),
-            });
+            let message = message.into();
+            self.0.push(Fault { line, message });
         }
     }
 
-    /// What an outcome holds; its fault is noted at that line.
-    pub(super) fn take<T>(&mut self, line: usize, outcome: Result<T, String>) -> Option<T> {
-        outcome.map_err(|message| self.note(line, message)).ok()
+    /// What was read, if it was; its fault is noted at that line.
+    pub(super) fn take<T>(&mut self, line: usize, read: Result<T, String>) -> Option<T> {
+        read.map_err(|message| self.note(line, message)).ok()
     }
 
-    /// Reads each of the lines that begin with a word; what is wrong with it is noted at its number.
-    pub(super) fn each<'l, 't>(
-        &mut self,
-        lines: &'l [Line<'t>],
-        word: &str,
-        mut read: impl FnMut(&'l Line<'t>) -> Result<(), String>,
-    ) {
-        for line in lines.iter().filter(|line| line.words[0] == word) {
-            self.take(line.number, read(line));
-        }
-    }
-
-    /// Nothing, if there are no faults.
+    /// What was read, if nothing is wrong.
     ///
     /// # Errors
-    /// With the faults in the order of their lines.
-    pub(super) fn end(self) -> Result<(), Faults> {
-        if self.0.is_empty() {
-            Ok(())
-        } else {
-            Err(self.faults())
+    /// With the faults in the order of their lines, likewise where nothing was read.
+    pub(super) fn end<T>(mut self, read: Option<T>) -> Result<T, Self> {
+        self.0.sort_by_key(|fault| fault.line);
+        read.filter(|_| self.0.is_empty()).ok_or(self)
+    }
+}
+
+/// A text that is read form by form.
+pub(super) struct Reader<'t> {
+    forms: &'static [&'static str],
+    lines: Vec<Line<'t>>,
+    /// What is wrong so far.
+    pub(super) faults: Faults,
+}
+
+impl<'t> Reader<'t> {
+    /// A text whose lines have these forms, each of which begins with a word of its own.
+    ///
+    /// # Errors
+    /// When the text is too long or no UTF-8.
+    pub(super) fn new(bytes: &'t [u8], forms: &'static [&'static str]) -> Result<Self, Faults> {
+        let lines = lines(bytes)?;
+        let mut faults = Faults::default();
+        let known: Vec<&str> = forms.iter().map(|form| keyword(form)).collect();
+        for line in lines.iter().filter(|line| !known.contains(&line.words[0])) {
+            let (some, last) = known.split_at(known.len() - 1);
+            let known = format!("{} or {}", some.join(", "), last.concat());
+            let word = told(line.words[0]);
+            faults.note(
+                line.number,
+                format!("expected a line of {known}, not {word}"),
+            );
+        }
+        Ok(Self {
+            forms,
+            lines,
+            faults,
+        })
+    }
+
+    /// Reads each line of a form: the words that it asks for, and those that follow.
+    pub(super) fn each<const N: usize>(
+        &mut self,
+        word: &str,
+        mut read: impl FnMut([&'t str; N], &[&'t str]) -> Result<(), String>,
+    ) {
+        let mut forms = self.forms.iter();
+        // OK because readers name forms of their own.
+        let form = forms.find(|form| keyword(form) == word).expect(word);
+        for line in self.lines.iter().filter(|line| line.words[0] == word) {
+            let read = line.fits(form).and_then(|(words, rest)| read(words, rest));
+            self.faults.take(line.number, read);
         }
     }
 
-    /// The faults in the order of their lines.
-    pub(super) fn faults(mut self) -> Faults {
-        self.0.sort_by_key(|fault| fault.line);
-        Faults(self.0)
+    /// Whether there is a line of a form.
+    pub(super) fn has(&self, word: &str) -> bool {
+        self.lines.iter().any(|line| line.words[0] == word)
     }
+
+    /// Notes that a text as a whole lacks something.
+    pub(super) fn lacks(&mut self, message: impl Into<String>) {
+        let last = self.lines.last().map_or(0, |line| line.number);
+        self.faults.note(last, message);
+    }
+}
+
+/// The word that a form begins with.
+fn keyword(form: &str) -> &str {
+    form.split(' ').next().unwrap_or(form)
 }
 
 /// A line that has words.
@@ -106,6 +146,28 @@ pub(super) struct Line<'t> {
     pub(super) number: usize,
     /// At least one.
     pub(super) words: Vec<&'t str>,
+}
+
+impl<'t> Line<'t> {
+    /// The words that a form asks for, without those in small letters at its beginning, and those that follow.
+    ///
+    /// # Errors
+    /// When there are fewer, or more where nothing may follow.
+    pub(super) fn fits<const N: usize>(
+        &self,
+        form: &str,
+    ) -> Result<([&'t str; N], &[&'t str]), String> {
+        let begins_small = form.starts_with(char::is_lowercase);
+        let words = &self.words[usize::from(begins_small)..];
+        let may_go_on = form.ends_with([']', '…']);
+        match words.split_first_chunk() {
+            Some((asked, rest)) if may_go_on || rest.is_empty() => Ok((*asked, rest)),
+            _ => Err(format!(
+                "expected `{form}`, not {}",
+                told(&self.words.join(" "))
+            )),
+        }
+    }
 }
 
 /// The lines of a text that have words.
@@ -133,30 +195,6 @@ pub(super) fn lines(bytes: &[u8]) -> Result<Vec<Line<'_>>, Faults> {
         words: words(line),
     });
     Ok(numbered.filter(|line| !line.words.is_empty()).collect())
-}
-
-/// The words after a line's first, exactly `N` of them.
-pub(super) fn exactly<'t, const N: usize>(
-    words: &[&'t str],
-    usage: &str,
-) -> Result<[&'t str; N], String> {
-    let rest = &words[1..];
-    rest.try_into().map_err(|_| {
-        format!(
-            "expected `{usage}`, found {}",
-            counted(rest.len(), words[0])
-        )
-    })
-}
-
-/// How many words come after a keyword, in words.
-pub(super) fn counted(found: usize, keyword: &str) -> String {
-    let keyword = told(keyword);
-    match found {
-        0 => format!("nothing after {keyword}"),
-        1 => format!("1 word after {keyword}"),
-        _ => format!("{found} words after {keyword}"),
-    }
 }
 
 /// A whole number within a range; `what` begins the sentence.

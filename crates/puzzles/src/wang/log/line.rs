@@ -8,73 +8,62 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Seq
 /// item of that value begins; 0 when there is no such thing.
 pub(super) fn line_of(text: &[u8], key: &str, item: Option<usize>) -> usize {
     let mut reader = serde_json::Deserializer::from_slice(text);
-    // The visitor stops with an error where it finds what is sought, and the error knows the place.
-    let stopped = reader.deserialize_map(Seek { key, item });
+    let key = Some(key);
+    // The search stops with an error where it finds what is sought, and the error knows the place.
+    let stopped = Search { key, item }.deserialize(&mut reader);
     stopped.err().map_or(0, |error| error.line())
 }
 
-/// Looks for a key.
-struct Seek<'k> {
-    key: &'k str,
+/// What is left to look for: a key, then an item of its value; with neither it is found.
+struct Search<'k> {
+    key: Option<&'k str>,
     item: Option<usize>,
 }
 
-impl<'de> Visitor<'de> for Seek<'_> {
+impl<'de> DeserializeSeed<'de> for Search<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, value: D) -> Result<(), D::Error> {
+        match self {
+            Search {
+                key: None,
+                item: None,
+            } => Err(D::Error::custom("here")),
+            Search {
+                key: None,
+                item: Some(_),
+            } => value.deserialize_seq(self),
+            Search { key: Some(_), .. } => value.deserialize_map(self),
+        }
+    }
+}
+
+impl<'de> Visitor<'de> for Search<'_> {
     type Value = ();
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("an object")
+        formatter.write_str("an object or a list")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         while let Some(key) = map.next_key::<String>()? {
-            match self.item {
-                _ if key != self.key => {
-                    map.next_value::<IgnoredAny>()?;
-                }
-                None => map.next_value_seed(Stop)?,
-                Some(index) => map.next_value_seed(Item(index))?,
+            if self.key == Some(&key) {
+                let item = self.item;
+                map.next_value_seed(Search { key: None, item })?;
+            } else {
+                map.next_value::<IgnoredAny>()?;
             }
         }
         Ok(())
     }
-}
-
-/// Stops at once.
-struct Stop;
-
-impl<'de> DeserializeSeed<'de> for Stop {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, _value: D) -> Result<(), D::Error> {
-        Err(D::Error::custom("here"))
-    }
-}
-
-/// Stops at an item of a list.
-struct Item(usize);
-
-impl<'de> DeserializeSeed<'de> for Item {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, value: D) -> Result<(), D::Error> {
-        value.deserialize_seq(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Item {
-    type Value = ();
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a list")
-    }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        for _ in 0..self.0 {
+        for _ in 0..self.item.unwrap_or(0) {
             list.next_element::<IgnoredAny>()?;
         }
         // Where the list is shorter, its end is the place.
-        list.next_element_seed(Stop)?;
+        let (key, item) = (None, None);
+        list.next_element_seed(Search { key, item })?;
         Err(A::Error::custom("here"))
     }
 }

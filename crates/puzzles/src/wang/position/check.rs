@@ -2,7 +2,7 @@
 
 use super::Position;
 use crate::wang::colour::Palette;
-use crate::wang::text::{self, Collector, Faults};
+use crate::wang::text::{self, Faults};
 use crate::wang::tile::Side;
 
 impl Position {
@@ -20,7 +20,7 @@ impl Position {
             let (x, y) = self.topology.place(self.laid[index].cell);
             format!("{x} {y}")
         };
-        let mut faults = Collector::default();
+        let mut faults = Faults::default();
         for index in 0..self.laid.len() {
             for (side, next, entry) in self.beside(index) {
                 let colours = [(index, side), (next, entry)]
@@ -47,7 +47,7 @@ impl Position {
             );
             faults.note(line(head), told);
         }
-        faults.end()
+        faults.end(Some(()))
     }
 
     /// The tiles that touch a tile: by which of its sides, which tile, and by which of that one's.

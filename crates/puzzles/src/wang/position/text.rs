@@ -20,23 +20,25 @@ use std::sync::Arc;
 
 use super::{MAX_PLAYERS, Position};
 use crate::wang::colour::Palette;
-use crate::wang::deck::{read_colour, write_colours};
-use crate::wang::text::{self, Collector, Faults, Line, exactly, number, told};
+use crate::wang::deck::{COLOUR, write_colours};
+use crate::wang::text::{Faults, Reader, number, told};
 use crate::wang::tile::{Side, Tile};
 use crate::wang::topology::{Cell, MAX_SIDE, Port, Topology};
 
 /// The highest level that can be written.
 pub(crate) const MAX_LEVEL: i64 = 1_000_000_000;
 
-/// What a line can be, for the sentence on one that is none.
-const KINDS: &str = "color, board, players, torus, blocked, link, tile, level or evicted";
-
-/// What is known while a position is read.
-struct Reader<'l, 't> {
-    lines: &'l [Line<'t>],
-    faults: Collector,
-    palette: Palette,
-}
+const FORMS: [&str; 9] = [
+    COLOUR,
+    "board B",
+    "players P",
+    "torus",
+    "blocked X Y",
+    "link X1 Y1 D1 X2 Y2 D2",
+    "tile X Y N S E W PLAYER [conn=…]",
+    "level X Y v0 v1 …",
+    "evicted PLAYER",
+];
 
 /// Reads a position.
 ///
@@ -50,102 +52,68 @@ pub fn read(
     deck: Option<&Palette>,
     players: usize,
 ) -> Result<(Palette, Position), Faults> {
-    let lines = text::lines(bytes)?;
-    let mut reader = Reader {
-        lines: &lines,
-        faults: Collector::default(),
-        palette: deck.cloned().unwrap_or_default(),
-    };
-    reader.read_colours(deck.is_some());
-    let Some(mut position) = reader.read_board(players) else {
-        return Err(reader.faults.faults());
-    };
-    reader.read_laid(&mut position);
-    reader.faults.end()?;
-    Ok((reader.palette, position))
+    let mut text = Reader::new(bytes, &FORMS)?;
+    let mut palette = deck.cloned().unwrap_or_default();
+    text.each("color", |[name, sgr], _| match deck {
+        Some(deck) => deck.known(name).map(|_| ()),
+        None => palette.declare(name, sgr),
+    });
+    let mut position = read_board(&mut text, players);
+    if let Some(position) = &mut position {
+        read_laid(&mut text, &mut palette, position);
+    }
+    text.faults
+        .end(position)
+        .map(|position| (palette, position))
 }
 
-impl Reader<'_, '_> {
-    /// Lines of colours, and lines that are nothing.
-    fn read_colours(&mut self, from_deck: bool) {
-        for line in self.lines {
-            let read = match line.words[0] {
-                "color" if from_deck => exactly(&line.words, "color NAME SGR")
-                    .and_then(|[name, _sgr]| self.palette.known(name).map(|_| ())),
-                "color" => read_colour(line, &mut self.palette),
-                "board" | "players" | "torus" | "blocked" | "link" | "tile" | "level"
-                | "evicted" => Ok(()),
-                word => Err(format!("expected a line of {KINDS}, not {}", told(word))),
-            };
-            self.faults.take(line.number, read);
-        }
-    }
-
-    /// The empty board, if its size is known.
-    fn read_board(&mut self, players: usize) -> Option<Position> {
-        let lines = self.lines;
-        let mut size = None;
-        self.faults.each(lines, "board", |line| {
-            let [word] = exactly(&line.words, "board B")?;
-            let found = number(word, "a board's size", 1, MAX_SIDE as i64)?;
-            once(&mut size, found as usize, "board")
-        });
-        let mut count = None;
-        self.faults.each(lines, "players", |line| {
-            let [word] = exactly(&line.words, "players P")?;
-            let found = number(word, "the number of players", 1, MAX_PLAYERS as i64)?;
-            once(&mut count, found as usize, "players")
-        });
-        let mut is_torus = false;
-        self.faults.each(lines, "torus", |line| {
-            is_torus = true;
-            exactly::<0>(&line.words, "torus").map(|_| ())
-        });
-        if lines.iter().all(|line| line.words[0] != "board") {
-            let last = lines.last().map_or(0, |line| line.number);
-            let lacks = "there is no line `board B` with the board's size";
-            self.faults.note(last, lacks);
-        }
-        // OK because the size was checked, and so the number of players if it was given.
-        let mut topology = Topology::new(size?, is_torus).ok()?;
-        self.faults.each(lines, "blocked", |line| {
-            let [x, y] = exactly(&line.words, "blocked X Y")?;
-            let (x, y) = place(&topology, x, y)?;
-            topology.block(x, y)
-        });
-        let link = |line: &Line<'_>| read_link(&mut topology, &line.words);
-        self.faults.each(lines, "link", link);
-        let position = Position::new(Arc::new(topology), count.unwrap_or(players));
-        self.faults.take(0, position)
-    }
-
-    /// What lies on the board, and who was evicted.
-    fn read_laid(&mut self, position: &mut Position) {
-        let (lines, palette) = (self.lines, &mut self.palette);
-        let tile = |line: &Line<'_>| read_tile(palette, &line.words, position);
-        self.faults.each(lines, "tile", tile);
-        position.reset_levels();
-        let mut is_told = vec![false; position.laid.len()];
-        let level = |line: &Line<'_>| read_level(position, &line.words, &mut is_told);
-        self.faults.each(lines, "level", level);
-        self.faults.each(lines, "evicted", |line| {
-            let [word] = exactly(&line.words, "evicted PLAYER")?;
-            position.evict(read_player(position, word)?)
-        });
-    }
+/// What lies on the board, and who was evicted.
+fn read_laid(text: &mut Reader<'_>, palette: &mut Palette, position: &mut Position) {
+    text.each("tile", |[x, y, n, s, e, w, player], joins| {
+        let (x, y) = place(&position.topology, x, y)?;
+        let cell = position.topology.cell_on(x, y)?;
+        let tile = Tile::read(&[&[n, s, e, w], joins].concat(), |name| palette.used(name))?;
+        position.lay(cell, tile, read_player(position, player)?)
+    });
+    position.reset_levels();
+    let mut has_levels = vec![false; position.laid.len()];
+    text.each("level", |at, levels| {
+        read_level(position, at, levels, &mut has_levels)
+    });
+    text.each("evicted", |[player], _| {
+        position.evict(read_player(position, player)?)
+    });
 }
 
-fn read_tile(palette: &mut Palette, words: &[&str], position: &mut Position) -> Result<(), String> {
-    let usage = "tile X Y N S E W PLAYER [conn=…]";
-    let [x, y, n, s, e, w, player, joins @ ..] = &words[1..] else {
-        let found = text::counted(words.len() - 1, words[0]);
-        return Err(format!("expected `{usage}`, found {found}"));
-    };
-    let (x, y) = place(&position.topology, x, y)?;
-    let cell = position.topology.cell_on(x, y)?;
-    let edges = [*n, *s, *e, *w];
-    let tile = Tile::read(&[&edges, joins].concat(), |name| palette.used(name))?;
-    position.lay(cell, tile, read_player(position, player)?)
+/// The empty board, if its size is known.
+fn read_board(text: &mut Reader<'_>, players: usize) -> Option<Position> {
+    let mut size = None;
+    text.each("board", |[word], _| {
+        let found = number(word, "a board's size", 1, MAX_SIDE as i64)?;
+        once(&mut size, found as usize, "board")
+    });
+    let mut count = None;
+    text.each("players", |[word], _| {
+        let found = number(word, "the number of players", 1, MAX_PLAYERS as i64)?;
+        once(&mut count, found as usize, "players")
+    });
+    text.each("torus", |[], _| Ok(()));
+    if !text.has("board") {
+        text.lacks("there is no line `board B` with the board's size");
+    }
+    // OK because the size was checked, and so the number of players if it was given.
+    let mut topology = Topology::new(size?, text.has("torus")).ok()?;
+    text.each("blocked", |[x, y], _| {
+        let (x, y) = place(&topology, x, y)?;
+        topology.block(x, y)
+    });
+    text.each("link", |[x1, y1, d1, x2, y2, d2], _| {
+        let one = port(&topology, x1, y1, d1)?;
+        let other = port(&topology, x2, y2, d2)?;
+        topology.link(one, other)
+    });
+    let position = Position::new(Arc::new(topology), count.unwrap_or(players));
+    text.faults.take(0, position)
 }
 
 fn read_player(position: &Position, word: &str) -> Result<usize, String> {
@@ -169,24 +137,22 @@ fn place(topology: &Topology, x: &str, y: &str) -> Result<(usize, usize), String
     Ok((x as usize, y as usize))
 }
 
-fn read_link(topology: &mut Topology, words: &[&str]) -> Result<(), String> {
-    let [x1, y1, one, x2, y2, other] = exactly(words, "link X1 Y1 D1 X2 Y2 D2")?;
-    let port = |x, y, side: &str| -> Result<Port, String> {
-        let (x, y) = place(topology, x, y)?;
-        let mut letters = side.chars();
-        match (letters.next().and_then(Side::from_letter), letters.next()) {
-            (Some(side), None) => Ok((x, y, side)),
-            _ => Err(format!("a side is N, S, E or W, not {}", told(side))),
-        }
-    };
-    let ports = (port(x1, y1, one)?, port(x2, y2, other)?);
-    topology.link(ports.0, ports.1)
+/// Reads a side of a place on the board.
+fn port(topology: &Topology, x: &str, y: &str, side: &str) -> Result<Port, String> {
+    let (x, y) = place(topology, x, y)?;
+    let mut letters = side.chars();
+    match (letters.next().and_then(Side::from_letter), letters.next()) {
+        (Some(side), None) => Ok((x, y, side)),
+        _ => Err(format!("a side is N, S, E or W, not {}", told(side))),
+    }
 }
 
-fn read_level(position: &mut Position, words: &[&str], is_told: &mut [bool]) -> Result<(), String> {
-    let [x, y, levels @ ..] = &words[1..] else {
-        return Err("expected `level X Y v0 v1 …`".to_owned());
-    };
+fn read_level(
+    position: &mut Position,
+    [x, y]: [&str; 2],
+    levels: &[&str],
+    has_levels: &mut [bool],
+) -> Result<(), String> {
     let (x, y) = place(&position.topology, x, y)?;
     if levels.len() != position.players {
         let (players, found) = (position.players, levels.len());
@@ -199,7 +165,7 @@ fn read_level(position: &mut Position, words: &[&str], is_told: &mut [bool]) -> 
     let cell: Cell = position.topology.cell_on(x, y)?;
     let index = position.index_at(cell);
     let index = index.ok_or_else(|| format!("no valid line `tile` puts a tile at {x} {y}"))?;
-    if std::mem::replace(&mut is_told[index], true) {
+    if std::mem::replace(&mut has_levels[index], true) {
         return Err(format!("the levels at {x} {y} are given already"));
     }
     position.set_levels(index, &levels);
