@@ -4,16 +4,12 @@
 //! [`count_covers`] counts them, [`first_cover`] finds one. They end by themselves or at [`Limits`], and
 //! say which ([`End`]): a walk that was [`End::Complete`] without a cover is a proof that there is none.
 //!
-//! Small matrices are searched as sets of bits ([`bits`]), others by dancing links ([`links`]).
-//!
 //! Sources: Knuth, "Dancing links" (2000) and The Art of Computer Programming 4B, section 7.2.2.1,
 //! algorithm X with secondary items; the item with the fewest options left is branched on.
 
-mod bits;
 mod limits;
-mod links;
 mod matrix;
-mod walk;
+mod search;
 
 #[cfg(test)]
 mod tests;
@@ -21,6 +17,5 @@ mod tests;
 pub(super) use limits::stop_if;
 pub use limits::{End, Limits};
 pub use matrix::{CoverError, Matrix};
-pub use walk::count_covers;
-pub(crate) use walk::each_cover;
-pub(crate) use walk::first_cover;
+pub use search::count_covers;
+pub(crate) use search::{each_cover, first_cover};

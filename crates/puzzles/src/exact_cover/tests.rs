@@ -5,7 +5,6 @@ use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
 
-use super::walk::walk_links;
 use super::*;
 
 fn matrix(primary: usize, secondary: usize, options: &[Vec<usize>]) -> Matrix {
@@ -16,13 +15,10 @@ fn matrix(primary: usize, secondary: usize, options: &[Vec<usize>]) -> Matrix {
     matrix
 }
 
-/// What a walk visits.
-type Visit<'a> = &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>;
-
-/// All covers of a walk, each sorted, all sorted.
-fn sorted(walk: impl FnOnce(Visit) -> End) -> Vec<Vec<usize>> {
+/// All covers, each sorted, all sorted.
+fn covers(matrix: &Matrix) -> Vec<Vec<usize>> {
     let mut found = Vec::new();
-    let end = walk(&mut |options| {
+    let end = each_cover(matrix, &Limits::default(), |options| {
         let mut options = options.to_vec();
         options.sort_unstable();
         found.push(options);
@@ -31,16 +27,6 @@ fn sorted(walk: impl FnOnce(Visit) -> End) -> Vec<Vec<usize>> {
     assert_eq!(end, End::Complete);
     found.sort_unstable();
     found
-}
-
-/// All covers.
-fn covers(matrix: &Matrix) -> Vec<Vec<usize>> {
-    sorted(|visit| each_cover(matrix, &Limits::default(), visit))
-}
-
-/// The same by dancing links, whatever the size.
-fn covers_by_links(matrix: &Matrix) -> Vec<Vec<usize>> {
-    sorted(|mut visit| walk_links(matrix, &Limits::default(), &mut visit))
 }
 
 /// The same by looking at every set of options that each have a primary item.
@@ -85,7 +71,6 @@ proptest! {
         let matrix = matrix(primary, secondary, &options);
         let expected = covers_by_force(primary, secondary, &options);
         prop_assert_eq!(&covers(&matrix), &expected);
-        prop_assert_eq!(&covers_by_links(&matrix), &expected);
         let count = expected.len() as u64;
         prop_assert_eq!(count_covers(&matrix, &Limits::default(), u64::MAX), (count, End::Complete));
         let (first, end) = first_cover(&matrix, &Limits::default());
@@ -138,32 +123,6 @@ fn known_counts_come_out() {
         let found = count_covers(&matrix, &Limits::default(), u64::MAX);
         assert_eq!(found, (count, End::Complete), "{n} pairs");
     }
-}
-
-#[test]
-fn matrices_of_all_sizes_have_the_same_covers() {
-    let expected = covers_by_links(&queens(6));
-    assert_eq!(expected.len(), 4);
-    // Items that no option has make the sets of bits wider, and at last give way to links.
-    for more in [0, 40, 64, 100, 128, 230, 256, 480, 513, 5000] {
-        let small = queens(6);
-        let mut matrix = Matrix::new(12, 22 + more).expect("a matrix");
-        for option in 0..small.options() {
-            let items = small.option(option).iter().map(|&item| item as usize);
-            let last = |item| if item < 12 { item } else { item + more };
-            matrix
-                .push(&items.map(last).collect::<Vec<_>>())
-                .expect("items");
-        }
-        assert_eq!(covers(&matrix), expected, "{more}");
-    }
-    // And so do more options than are kept in lists.
-    let mut matrix = Matrix::new(2, 0).expect("a matrix");
-    for option in 0..20_000 {
-        matrix.push(&[option % 2]).expect("an item");
-    }
-    let found = count_covers(&matrix, &Limits::default(), 1_000_000);
-    assert_eq!(found, (1_000_000, End::Stopped));
 }
 
 #[test]
