@@ -5,44 +5,6 @@
 use mapmaker_grid::dice::Dice;
 use mapmaker_grid::hash::{self, Purpose};
 
-/// Marks a draw to be rejected in [`PICK`].
-const REJECTED: u8 = 0xFF;
-
-/// For each set of up to six slots and each byte: which of the set's slots the byte picks.
-///
-/// With `n` slots in the set, the `256 % n` highest bytes are rejected and the others fall on the slots
-/// equally often. The empty set picks slot 0, so that nothing draws for ever.
-static PICK: [[u8; 256]; 64] = pick_table();
-
-const fn pick_table() -> [[u8; 256]; 64] {
-    let mut table = [[0; 256]; 64];
-    let mut set = 1;
-    while set < 64_usize {
-        let count = set.count_ones() as usize;
-        let mut byte = 0;
-        while byte < 256 {
-            table[set][byte] = if byte >= 256 - 256 % count {
-                REJECTED
-            } else {
-                nth_slot(set, byte % count)
-            };
-            byte += 1;
-        }
-        set += 1;
-    }
-    table
-}
-
-/// The slot of the `index`-th lowest bit of a set that has more bits than that.
-const fn nth_slot(mut set: usize, index: usize) -> u8 {
-    let mut left = index;
-    while left > 0 {
-        set &= set - 1;
-        left -= 1;
-    }
-    set.trailing_zeros() as u8
-}
-
 /// A stream of random numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Rng {
@@ -103,16 +65,28 @@ impl Rng {
         drawn
     }
 
-    /// One of the slots in a set, all equally likely; the set is not empty.
+    /// One of the slots in a set of at most six, all equally likely; slot 0 where the set is empty.
+    ///
+    /// Of the 256 values of a byte the highest are rejected, as many as are left over.
     #[inline]
-    pub(super) fn pick(&mut self, set: u8) -> u8 {
-        let table = &PICK[usize::from(set & 63)];
-        loop {
-            let slot = table[usize::from(self.byte())];
-            if slot != REJECTED {
-                return slot;
-            }
+    pub(super) const fn pick(&mut self, set: u8) -> u8 {
+        let count = set.count_ones();
+        if count == 0 {
+            return 0;
         }
+        let byte = loop {
+            let byte = self.byte() as u32;
+            if byte < 256 - 256 % count {
+                break byte;
+            }
+        };
+        let mut left = set;
+        let mut index = byte % count;
+        while index > 0 {
+            left &= left - 1;
+            index -= 1;
+        }
+        left.trailing_zeros() as u8
     }
 
     /// A number below `bound`, all equally likely; `bound` is at least 1.
@@ -137,14 +111,26 @@ mod tests {
 
     #[test]
     fn picks_fall_on_every_slot_of_the_set_equally_often() {
-        for (set, row) in PICK.iter().enumerate().skip(1) {
-            let each = 256 / set.count_ones() as usize;
-            for slot in 0..6 {
-                let picked = row.iter().map(|&picked| usize::from(picked == slot));
-                let count: usize = picked.sum();
-                assert_eq!(count, if set >> slot & 1 == 1 { each } else { 0 });
+        let mut rng = Rng::new(3);
+        for set in 1..64_u8 {
+            let mut counts = [0; 6];
+            let each = 600;
+            for _ in 0..each * set.count_ones() {
+                counts[usize::from(rng.pick(set))] += 1;
+            }
+            for (slot, count) in counts.into_iter().enumerate() {
+                let is_in = set >> slot & 1 == 1;
+                assert!(
+                    if is_in {
+                        (450..750).contains(&count)
+                    } else {
+                        count == 0
+                    },
+                    "{set:#b}: {counts:?}"
+                );
             }
         }
+        assert_eq!(rng.pick(0), 0);
     }
 
     #[test]

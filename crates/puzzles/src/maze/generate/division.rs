@@ -20,7 +20,7 @@ struct Chamber {
 ///
 /// Only what is open is written down, the doors. To cut a chamber one cell wide changes nothing, since the wall would be
 /// all door; so corridors are cut like any other, down to their cells.
-pub(super) fn run<W: Watch>(rect: &Rect, rng: &mut Rng, watch: &mut W) -> Vec<u8> {
+pub(super) fn run(rect: &Rect, rng: &mut Rng, watch: &mut impl Watch) -> Vec<u8> {
     let mut open = vec![0; rect.places()];
     let mut left = vec![Chamber {
         corner: rect.row(0).start,
@@ -36,12 +36,12 @@ pub(super) fn run<W: Watch>(rect: &Rect, rng: &mut Rng, watch: &mut W) -> Vec<u8
 }
 
 /// Cuts a chamber of at least two cells and opens the door.
-fn cut<W: Watch>(
+fn cut(
     open: &mut [u8],
     stride: usize,
     chamber: Chamber,
     rng: &mut Rng,
-    watch: &mut W,
+    watch: &mut impl Watch,
 ) -> [Chamber; 2] {
     let Chamber {
         corner,
@@ -61,7 +61,7 @@ fn cut<W: Watch>(
     let place = beyond + door as usize * step;
     open[place - over] |= 1 << side;
     open[place] |= 1 << back;
-    if W::IS_WATCHING && along > 1 {
+    if along > 1 {
         for index in (0..along).filter(|&index| index != door) {
             watch.build(beyond - over + index as usize * step, side);
         }

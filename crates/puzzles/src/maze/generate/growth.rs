@@ -3,10 +3,12 @@
 //!
 //! Each cell remembers its unreached neighbours as a set of slots. Reaching a cell takes it out of the
 //! sets of all its neighbours, so that a look at a cell is one read. Shapes of at most four slots keep
-//! the way back to the parent in the high half of the same byte, so that the recursive backtracker can
-//! always go back without a stack; it has a small one to be sooner there.
+//! the way back to the parent in the high half of the same byte, so that the recursive backtracker goes
+//! back without a stack.
 
 use super::super::grid::Topology;
+use super::super::rng::Rng;
+use super::watch::Watch;
 
 /// A growing tree over a grid.
 pub(super) struct Growth<'t, T> {
@@ -63,23 +65,30 @@ impl<'t, T: Topology> Growth<'t, T> {
     /// Adds the neighbour at `slot`, which is not yet in the tree, to the cell `from`; returns it.
     #[inline]
     pub(super) fn reach(&mut self, from: usize, slot: u8) -> usize {
-        self.enter(from, slot).0
-    }
-
-    /// Does the same and returns the neighbour with its own unreached neighbours, which here are known
-    /// sooner than after a look at what was just written.
-    #[inline]
-    pub(super) fn enter(&mut self, from: usize, slot: u8) -> (usize, u8) {
         let place = self.topology.step(from, slot);
         let parent = 1 << self.topology.back(from, slot);
-        let state = self.state[place];
         if Self::IS_PACKED {
-            self.state[place] = state | parent << 4;
+            self.state[place] |= parent << 4;
         } else {
             self.parents[place] = parent;
         }
         self.take(place);
-        (place, state & Self::UNREACHED)
+        place
+    }
+
+    /// Walks from a cell of the tree into unreached ones, each as likely, until there is none; returns where it ends.
+    #[inline]
+    pub(super) fn walk(&mut self, from: usize, rng: &mut Rng, watch: &mut impl Watch) -> usize {
+        let mut here = from;
+        loop {
+            let unreached = self.unreached(here);
+            if unreached == 0 {
+                return here;
+            }
+            let slot = rng.pick(unreached);
+            watch.carve(here, slot);
+            here = self.reach(here, slot);
+        }
     }
 
     /// Tells all neighbours that a cell is in the tree.

@@ -18,7 +18,7 @@ pub(super) fn run<T: Topology>(
     watch: &mut impl Watch,
 ) -> Vec<u8> {
     let mut growth = Growth::new(topology, start);
-    walk(&mut growth, start, rng, watch);
+    growth.walk(start, rng, watch);
     let at = topology.coord(start);
     for y in (at.y..topology.rows()).chain((0..at.y).rev()) {
         let row = topology.row(y);
@@ -34,18 +34,8 @@ pub(super) fn run<T: Topology>(
             watch.stand(from);
             watch.carve(from, towards);
             growth.reach(from, towards);
-            walk(&mut growth, place, rng, watch);
+            growth.walk(place, rng, watch);
         }
     }
     growth.finish()
-}
-
-/// Walks into unreached cells until there is none.
-fn walk<T: Topology>(growth: &mut Growth<T>, from: usize, rng: &mut Rng, watch: &mut impl Watch) {
-    let (mut here, mut unreached) = (from, growth.unreached(from));
-    while unreached != 0 {
-        let slot = rng.pick(unreached);
-        watch.carve(here, slot);
-        (here, unreached) = growth.enter(here, slot);
-    }
 }

@@ -4,9 +4,6 @@ use super::super::grid::{Topology, slots};
 use super::super::rng::Rng;
 use super::watch::Watch;
 
-/// How many walls are looked at together, so that memory is asked for all of them at once.
-const BATCH: usize = 32;
-
 /// From so many walls on they are dealt into piles.
 const MANY_WALLS: usize = 1 << 12;
 
@@ -17,20 +14,17 @@ pub(super) fn run<T: Topology>(topology: &T, rng: &mut Rng, watch: &mut impl Wat
     let mut left = topology.cells() - 1;
     for mut pile in deal(topology, rng) {
         shuffle(&mut pile, rng);
-        for batch in pile.chunks(BATCH) {
+        for wall in pile {
             if left == 0 {
                 return open;
             }
-            trees.fetch(batch.iter().map(|wall| (wall >> 3) as usize));
-            for wall in batch {
-                let (place, slot) = ((wall >> 3) as usize, (wall & 7) as u8);
-                let beside = topology.step(place, slot);
-                if trees.join(place, beside) {
-                    left -= 1;
-                    open[place] |= 1 << slot;
-                    open[beside] |= 1 << topology.back(place, slot);
-                    watch.carve(place, slot);
-                }
+            let (place, slot) = ((wall >> 3) as usize, (wall & 7) as u8);
+            let beside = topology.step(place, slot);
+            if trees.join(place, beside) {
+                left -= 1;
+                open[place] |= 1 << slot;
+                open[beside] |= 1 << topology.back(place, slot);
+                watch.carve(place, slot);
             }
         }
     }
@@ -75,12 +69,6 @@ pub(in super::super) struct Trees(Vec<u32>);
 impl Trees {
     pub(in super::super) fn new(places: usize) -> Self {
         Self((0..places as u32).collect())
-    }
-
-    /// Has the entries of some places fetched from memory, all at the same time.
-    fn fetch(&self, places: impl Iterator<Item = usize>) {
-        let fetched = places.fold(0, |sum, place| sum ^ self.0[place]);
-        std::hint::black_box(fetched);
     }
 
     /// The root of a place's tree; halves the paths that it walks.

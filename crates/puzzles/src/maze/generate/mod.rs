@@ -179,9 +179,9 @@ pub fn generate(recipe: &Recipe) -> Result<Maze, GenerateError> {
 }
 
 /// Makes a maze and tells of every step.
-pub(super) fn generate_watched<W: Watch>(
+pub(super) fn generate_watched(
     recipe: &Recipe,
-    watch: &mut W,
+    watch: &mut impl Watch,
 ) -> Result<Maze, GenerateError> {
     let (shape, algorithm) = (recipe.shape, recipe.algorithm);
     let grid = Grid::new(shape, recipe.width, recipe.height)?;

@@ -3,9 +3,8 @@
 //! Turned upside down against the usual telling, so that a row is known without the next one: the long
 //! corridor is the last row, not the first.
 //!
-//! 64 cells are made at a time, a bit each. Most corridors are one to three cells long, and a branch that
-//! depends on their lengths would be guessed wrong as often as not; so the ways down of all corridors in a
-//! word are drawn together, by rounds in which the cells of each corridor toss coins.
+//! 64 cells are made at a time, a bit each, and the ways down of all corridors in a word are drawn together, by
+//! rounds in which the cells of each corridor toss coins.
 
 use super::super::rng::Rng;
 use super::row::{OPEN_EAST, OPEN_SOUTH};
@@ -45,7 +44,10 @@ pub(super) fn row(row: &mut [u8], rng: &mut Rng) {
             start = first + last + 1;
         }
         down |= one_of_each(own, ends, rng);
-        write(&mut row[first..first + count], !ends, down);
+        for (x, cell) in row[first..first + count].iter_mut().enumerate() {
+            let open = |bits: u64, side: u8| if bits >> x & 1 == 1 { side } else { 0 };
+            *cell = open(!ends, OPEN_EAST) | open(down, OPEN_SOUTH);
+        }
     }
 }
 
@@ -64,48 +66,21 @@ const fn below(count: usize) -> u64 {
 /// All bits of a corridor toss coins until one is left; a round in which all lose does not count. No bit
 /// is favoured, so each is as likely as any other to be the last.
 fn one_of_each(bits: u64, ends: u64, rng: &mut Rng) -> u64 {
-    let inside = !ends;
-    let mut reach = [inside; 6];
-    for step in 1..6 {
-        reach[step] = reach[step - 1] & (reach[step - 1] >> (1 << (step - 1)));
-    }
     let corridors = (bits & ends).count_ones();
     let mut left = bits;
     while left.count_ones() > corridors {
         let winners = left & rng.word();
-        // The bits below a corridor's end, and as many ones, have a carry into the end if there is one.
-        let carried = (winners & inside).wrapping_add(inside);
-        let mut whole = (carried | winners) & ends;
-        // From the ends down, by 1, 2, 4 … 32 bits as far as the corridor reaches.
-        for (step, reached) in reach.iter().enumerate().take(3) {
-            whole |= (whole >> (1 << step)) & reached;
-        }
-        // Hardly any corridor is longer than eight cells.
-        if reach[3] != 0 {
-            for (step, reached) in reach.iter().enumerate().skip(3) {
-                whole |= (whole >> (1 << step)) & reached;
+        let (mut others, mut ends) = (bits, bits & ends);
+        while ends != 0 {
+            let corridor = others & (ends ^ (ends - 1));
+            if winners & corridor != 0 {
+                left = left & !corridor | winners & corridor;
             }
+            others &= !corridor;
+            ends &= ends - 1;
         }
-        left = winners | left & !whole;
     }
     left
-}
-
-/// Writes cells from their bits: `east` and `down` are the open sides.
-fn write(cells: &mut [u8], mut east: u64, mut down: u64) {
-    for eight in cells.chunks_mut(8) {
-        let open = spread(east) * u64::from(OPEN_EAST) + spread(down) * u64::from(OPEN_SOUTH);
-        eight.copy_from_slice(&open.to_le_bytes()[..eight.len()]);
-        east >>= 8;
-        down >>= 8;
-    }
-}
-
-/// The lowest eight bits, one in each byte.
-const fn spread(bits: u64) -> u64 {
-    // Byte i keeps bit i, and what is added to it makes that the highest one.
-    let own = ((bits & 0xFF) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
-    ((own + 0x0040_6070_787C_7E7F) >> 7) & 0x0101_0101_0101_0101
 }
 
 #[cfg(test)]
@@ -167,15 +142,5 @@ mod tests {
         }
         near(crossing, row.len() / WORD_CELLS / 8, "crossing");
         near(left, crossing / 2, "left");
-    }
-
-    #[test]
-    fn bits_go_to_the_bytes_of_their_numbers() {
-        for bits in 0..256_u64 {
-            let bytes = spread(bits | 0xF00).to_le_bytes();
-            for (index, byte) in bytes.into_iter().enumerate() {
-                assert_eq!(u64::from(byte), bits >> index & 1, "{bits}");
-            }
-        }
     }
 }

@@ -2,9 +2,6 @@
 
 /// Is told of every step of an algorithm. Places and slots are those of the grid.
 pub(in super::super) trait Watch {
-    /// Whether anything is done with what is told.
-    const IS_WATCHING: bool = true;
-
     /// The wall between a cell and its neighbour at `slot` goes; the algorithm stands at the neighbour.
     fn carve(&mut self, place: usize, slot: u8);
 
@@ -20,8 +17,6 @@ pub(in super::super) trait Watch {
 pub(in super::super) struct Unwatched;
 
 impl Watch for Unwatched {
-    const IS_WATCHING: bool = false;
-
     #[inline]
     fn carve(&mut self, _place: usize, _slot: u8) {}
 
