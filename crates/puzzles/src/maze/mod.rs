@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 pub use check::{Report, check};
 pub use code::{Code, RINGS, SIDES};
 pub use draw::{
-    FilmError, FilmOptions, Image, Line, MazePlan, Points, Region, Rgb, Squares, Style, StyleError,
+    FilmError, FilmOptions, Image, Line, MazePlan, Region, Rgb, STAR, Squares, Style, StyleError,
     count_frames, film, mark_ends, square_palette, write_rows_svg, write_rows_text, write_svg,
     write_text,
 };

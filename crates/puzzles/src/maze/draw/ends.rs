@@ -2,15 +2,14 @@
 
 use std::io::{self, Write};
 
-use super::super::grid::{Coord, Grid};
+use super::super::grid::Coord;
 use super::super::maze::Maze;
 use super::image::Image;
-use super::layout::Point;
-use super::strokes;
+use super::layout::{Point, layout};
 use super::style::{Rgb, Style, hex};
 
 /// The corners of a star of radius 1, tips and notches in turn. Sines differ between machines, these don't.
-const STAR: [(f64, f64); 10] = [
+pub const STAR: [(f64, f64); 10] = [
     (0.0, -1.0),
     (0.247, -0.34),
     (0.951, -0.309),
@@ -78,17 +77,7 @@ pub(super) fn write_ends(
 /// The middle of a cell in pixels.
 fn middle(maze: &Maze, style: &Style, cell: Coord) -> Option<Point> {
     let place = maze.grid.place(cell)?;
-    if let Some(layout) = strokes::layout(maze, style) {
-        return Some(layout.middle(place));
-    }
-    debug_assert!(matches!(maze.grid, Grid::Rect(_)));
-    let along = |index: u32| {
-        f64::from(style.margin_px) + (f64::from(index) + 0.5) * f64::from(style.cell_px)
-    };
-    Some(Point {
-        x: along(cell.x),
-        y: along(cell.y),
-    })
+    Some(layout(maze, style).middle(place))
 }
 
 /// Paints the pixels around a point of which this says so, by how far they are from it across and down.

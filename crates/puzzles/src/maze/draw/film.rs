@@ -3,6 +3,7 @@
 use std::io;
 
 use super::super::generate::{GenerateError, Recipe, Watch, generate_watched};
+use super::super::grid::Shape;
 use super::super::maze::Maze;
 use super::image::{Image, Region};
 use super::style::{Style, StyleError};
@@ -194,8 +195,8 @@ fn repaint(
     mark: Option<usize>,
     image: &mut Image,
 ) -> Region {
-    match strokes::layout(maze, style) {
-        Some(layout) => strokes::repaint(maze, &*layout, style, place, mark, image),
-        None => squares::repaint(maze, style, place, mark, image),
+    match maze.shape() {
+        Shape::Rect => squares::repaint(maze, style, place, mark, image),
+        Shape::Hex | Shape::Circle => strokes::repaint(maze, style, place, mark, image),
     }
 }

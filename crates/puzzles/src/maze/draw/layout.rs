@@ -1,9 +1,12 @@
-//! Where the cells of hexagons and circles are in a picture, and what their walls look like.
+//! Where cells and walls are in a picture: the one list of lines that pictures, SVG, films and plans are drawn from.
 //!
 //! Points are in pixels from the top left corner. Directions come from halving the angles of a hexagon
 //! by square roots alone, which every machine rounds in the same way, unlike sines and cosines.
 
-use super::super::grid::{CLOCKWISE, Circle, Hex, INWARD, OUTWARD, Topology};
+use super::super::grid::{
+    CLOCKWISE, Circle, EAST, Grid, Hex, INWARD, NORTH, OUTWARD, Rect, SOUTH, Topology, slots,
+};
+use super::super::maze::Maze;
 use super::style::Style;
 
 /// A point of a picture.
@@ -108,6 +111,45 @@ pub(super) trait Layout {
     }
 }
 
+/// Where the cells of a maze are.
+pub(super) fn layout<'m>(maze: &'m Maze, style: &Style) -> Box<dyn Layout + 'm> {
+    match &maze.grid {
+        Grid::Rect(rect) => Box::new(RectLayout::new(rect, style)),
+        Grid::Hex(hex) => Box::new(HexLayout::new(hex, style)),
+        Grid::Circle(circle) => Box::new(CircleLayout::new(circle, style)),
+    }
+}
+
+/// The slots of a cell at which it has lines of its own: towards later cells, each with that cell's place, and then those
+/// on the rim.
+pub(super) fn lines(
+    maze: &Maze,
+    layout: &dyn Layout,
+    place: usize,
+) -> impl Iterator<Item = (u8, Option<usize>)> {
+    let sides = maze.grid.sides(place);
+    let beside = slots(sides).map(move |slot| (slot, Some(maze.grid.step(place, slot))));
+    let later = beside.filter(move |(_, beyond)| *beyond > Some(place));
+    later.chain(slots(layout.rim(place)).map(|slot| (slot, None)))
+}
+
+/// The walls among the lines of a cell.
+pub(super) fn walls(
+    maze: &Maze,
+    layout: &dyn Layout,
+    place: usize,
+) -> impl Iterator<Item = Stroke> {
+    let is_open = move |slot: u8| maze.open[place] >> slot & 1 == 1;
+    let walls = lines(maze, layout, place)
+        .filter(move |&(slot, beyond)| beyond.is_none() || !is_open(slot));
+    walls.map(move |(slot, _)| layout.side(place, slot))
+}
+
+/// All cells of a maze, in reading order.
+pub(super) fn all_places(maze: &Maze) -> impl Iterator<Item = usize> {
+    (0..maze.height()).flat_map(|y| maze.grid.row(y))
+}
+
 /// A path from cell to cell, as points between which it is straight.
 pub(super) fn path(layout: &dyn Layout, places: &[usize]) -> Vec<Point> {
     let first = places.first().map(|&place| layout.middle(place));
@@ -150,8 +192,57 @@ fn margin(style: &Style) -> f64 {
     f64::from(style.margin_px.max(style.line_px.div_ceil(2)))
 }
 
+/// Squares in a picture.
+struct RectLayout<'r> {
+    rect: &'r Rect,
+    cell: f64,
+    margin: f64,
+}
+
+impl<'r> RectLayout<'r> {
+    /// The margin stays as it is: where it is too small for the border, that is shifted inward.
+    fn new(rect: &'r Rect, style: &Style) -> Self {
+        Self {
+            rect,
+            cell: f64::from(style.cell_px),
+            margin: f64::from(style.margin_px),
+        }
+    }
+
+    fn at(&self, x: f64, y: f64) -> Point {
+        Point::new(self.margin + x * self.cell, self.margin + y * self.cell)
+    }
+}
+
+impl Layout for RectLayout<'_> {
+    fn size(&self) -> (f64, f64) {
+        let far = self.at(f64::from(self.rect.width()), f64::from(self.rect.rows()));
+        (far.x + self.margin, far.y + self.margin)
+    }
+
+    fn middle(&self, place: usize) -> Point {
+        let cell = self.rect.coord(place);
+        self.at(f64::from(cell.x) + 0.5, f64::from(cell.y) + 0.5)
+    }
+
+    fn side(&self, place: usize, slot: u8) -> Stroke {
+        let cell = self.rect.coord(place);
+        let corner = |x: u32, y: u32| self.at(f64::from(cell.x + x), f64::from(cell.y + y));
+        match slot {
+            NORTH => Stroke::Line(corner(0, 0), corner(1, 0)),
+            EAST => Stroke::Line(corner(1, 0), corner(1, 1)),
+            SOUTH => Stroke::Line(corner(0, 1), corner(1, 1)),
+            _ => Stroke::Line(corner(0, 0), corner(0, 1)),
+        }
+    }
+
+    fn rim(&self, place: usize) -> u8 {
+        !self.rect.sides(place) & 0xF
+    }
+}
+
 /// Hexagons in a picture.
-pub(super) struct HexLayout<'h> {
+struct HexLayout<'h> {
     hex: &'h Hex,
     /// The height of a hexagon.
     height: f64,
@@ -161,7 +252,7 @@ pub(super) struct HexLayout<'h> {
 }
 
 impl<'h> HexLayout<'h> {
-    pub(super) fn new(hex: &'h Hex, style: &Style) -> Self {
+    fn new(hex: &'h Hex, style: &Style) -> Self {
         let height = f64::from(style.cell_px);
         Self {
             hex,
@@ -214,7 +305,7 @@ impl Layout for HexLayout<'_> {
 }
 
 /// Rings in a picture.
-pub(super) struct CircleLayout<'c> {
+struct CircleLayout<'c> {
     circle: &'c Circle,
     /// How thick a ring is.
     ring: f64,
@@ -224,7 +315,7 @@ pub(super) struct CircleLayout<'c> {
 }
 
 impl<'c> CircleLayout<'c> {
-    pub(super) fn new(circle: &'c Circle, style: &Style) -> Self {
+    fn new(circle: &'c Circle, style: &Style) -> Self {
         let ring = f64::from(style.cell_px);
         let middle = margin(style) + ring * f64::from(circle.rows());
         let long = 0.75_f64.sqrt();

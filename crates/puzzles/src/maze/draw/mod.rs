@@ -1,4 +1,7 @@
 //! Draws mazes: as pictures, as SVG, as text, and step by step as films.
+//!
+//! [`layout`] says where the lines of cells lie, and [`plan`] lists them for drawings on a screen. Two pens make pixels
+//! of them: [`squares`] exact ones, row by row and of any number of rows, [`strokes`] soft ones.
 
 mod buckets;
 mod ends;
@@ -15,10 +18,10 @@ mod text;
 
 use super::grid::Coord;
 use super::maze::Maze;
-pub use ends::mark_ends;
+pub use ends::{STAR, mark_ends};
 pub use film::{FilmError, FilmOptions, count_frames, film};
 pub use image::{Image, Region};
-pub use plan::{Line, MazePlan, Points};
+pub use plan::{Line, MazePlan};
 pub use squares::{Squares, palette as square_palette};
 pub use style::{Rgb, Style, StyleError};
 pub use svg::{write_rows_svg, write_svg};
@@ -29,10 +32,8 @@ pub use text::{write_rows_text, write_text};
 /// # Errors
 /// When the style's sizes don't go together, or the picture has more than [`MAX_IMAGE_PX`] pixels.
 pub(super) fn draw_image(maze: &Maze, style: &Style, path: &[Coord]) -> Result<Image, StyleError> {
-    match (strokes::layout(maze, style), maze.rows()) {
-        (None, Some(mut rows)) => squares::image(&mut rows, style, path),
-        (Some(layout), _) => strokes::image(maze, &*layout, style, path),
-        // OK because a maze that is not drawn by strokes is a rectangle.
-        (None, None) => unreachable!("a shape without a drawing"),
+    match maze.rows() {
+        Some(mut rows) => squares::image(&mut rows, style, path),
+        None => strokes::image(maze, style, path),
     }
 }

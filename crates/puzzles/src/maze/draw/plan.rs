@@ -1,11 +1,9 @@
 //! Where the cells and walls of a maze lie in the plane, for whoever draws them at any size.
 
-use std::ops::Deref;
-
-use super::super::grid::{Coord, EAST, Grid, NORTH, Rect, SOUTH, Topology, slots};
+use super::super::grid::{Coord, Shape};
 use super::super::maze::Maze;
 use super::buckets::Buckets;
-use super::layout::{CircleLayout, HexLayout, Layout, Point, Stroke, ring_way};
+use super::layout::{self, Point, Stroke, ring_way};
 use super::style::Style;
 
 /// The plan of a maze; lengths are in cells: the side of a square, the height of a hexagon, the thickness of a ring.
@@ -30,7 +28,7 @@ pub struct Line {
     /// The cell on the other; `None` on the rim, where there is always a wall.
     pub beyond: Option<Coord>,
     /// Its points, two or, along a ring, more.
-    pub points: Points,
+    pub points: Box<[(f32, f32)]>,
     /// The place of `cell`, and its slot at this line.
     place: u32,
     slot: u8,
@@ -42,26 +40,6 @@ impl Line {
     pub fn is_wall(&self, maze: &Maze) -> bool {
         let open = maze.open.get(self.place as usize);
         self.beyond.is_none() || open.is_none_or(|open| open >> self.slot & 1 == 0)
-    }
-}
-
-/// The points of a line; most have two, for which nothing is allocated.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Points {
-    /// A straight line.
-    Two([(f32, f32); 2]),
-    /// An arc.
-    More(Box<[(f32, f32)]>),
-}
-
-impl Deref for Points {
-    type Target = [(f32, f32)];
-
-    fn deref(&self) -> &Self::Target {
-        match self {
-            Self::Two(points) => points,
-            Self::More(points) => points,
-        }
     }
 }
 
@@ -93,53 +71,30 @@ impl MazePlan {
             margin_px: 0,
             ..Style::default()
         };
-        match &maze.grid {
-            Grid::Rect(rect) => Self::of(rect, &Squares(rect)),
-            Grid::Hex(hex) => Self::of(hex, &HexLayout::new(hex, &style)),
-            Grid::Circle(circle) => Self {
-                has_rings: true,
-                ..Self::of(circle, &CircleLayout::new(circle, &style))
-            },
-        }
-    }
-
-    fn of(grid: &impl Topology, layout: &impl Layout) -> Self {
+        let (grid, layout) = (&maze.grid, &*layout::layout(maze, &style));
         let (width, height) = layout.size();
         let size = ((width / CELL_PX) as f32, (height / CELL_PX) as f32);
-        let cells = grid.cells();
         // Each cell has at most half as many lines as slots of its own, and some more on the rim.
-        let mut lines = Vec::with_capacity(cells * 3 + 4 * grid.rows() as usize);
-        let mut middles = Vec::with_capacity(cells);
+        let mut lines = Vec::with_capacity(grid.cells() * 3 + 4 * grid.rows() as usize);
+        let mut middles = Vec::with_capacity(grid.cells());
         let mut rows = vec![0];
         for y in 0..grid.rows() {
             for place in grid.row(y) {
                 middles.push(scaled(layout.middle(place)));
-                let cell = grid.coord(place);
-                let sides = grid.sides(place);
-                let mut line = |slot: u8, beyond: Option<Coord>| {
-                    lines.push(Line {
-                        cell,
-                        beyond,
-                        points: points(layout.side(place, slot)),
-                        place: place as u32,
-                        slot,
-                    });
-                };
-                for slot in slots(sides) {
-                    let beyond = grid.coord(grid.step(place, slot));
-                    if beyond > cell {
-                        line(slot, Some(beyond));
-                    }
-                }
-                for slot in slots(layout.rim(place) & !sides) {
-                    line(slot, None);
-                }
+                let of_cell = layout::lines(maze, layout, place);
+                lines.extend(of_cell.map(|(slot, beyond)| Line {
+                    cell: grid.coord(place),
+                    beyond: beyond.map(|beyond| grid.coord(beyond)),
+                    points: points(layout.side(place, slot)),
+                    place: place as u32,
+                    slot,
+                }));
             }
             rows.push(middles.len() as u32);
         }
         Self {
             size,
-            has_rings: false,
+            has_rings: maze.shape() == Shape::Circle,
             near: Buckets::new(NEAR, size, middles.iter().copied()),
             blocks: Buckets::new(BLOCK, size, lines.iter().map(|line| line.points[0])),
             middles,
@@ -257,58 +212,18 @@ fn scaled(point: Point) -> (f32, f32) {
 }
 
 /// The points of a stroke; those of arcs, two to some power and one more, are closer than any screen shows.
-fn points(stroke: Stroke) -> Points {
-    if let Stroke::Line(from, to) = stroke {
-        return Points::Two([scaled(from), scaled(to)]);
-    }
+fn points(stroke: Stroke) -> Box<[(f32, f32)]> {
     let points = stroke.points();
     let every = if points.len() > FEW_POINTS {
         FEW_POINTS
     } else {
         1
     };
-    Points::More(points.into_iter().step_by(every).map(scaled).collect())
-}
-
-/// Squares, in the same measure as the other shapes.
-struct Squares<'r>(&'r Rect);
-
-impl Layout for Squares<'_> {
-    fn size(&self) -> (f64, f64) {
-        let (width, height) = (f64::from(self.0.width()), f64::from(self.0.rows()));
-        (width * CELL_PX, height * CELL_PX)
-    }
-
-    fn middle(&self, place: usize) -> Point {
-        let cell = self.0.coord(place);
-        Point {
-            x: (f64::from(cell.x) + 0.5) * CELL_PX,
-            y: (f64::from(cell.y) + 0.5) * CELL_PX,
-        }
-    }
-
-    fn side(&self, place: usize, slot: u8) -> Stroke {
-        let cell = self.0.coord(place);
-        let corner = |x: u32, y: u32| Point {
-            x: f64::from(cell.x + x) * CELL_PX,
-            y: f64::from(cell.y + y) * CELL_PX,
-        };
-        match slot {
-            NORTH => Stroke::Line(corner(0, 0), corner(1, 0)),
-            EAST => Stroke::Line(corner(1, 0), corner(1, 1)),
-            SOUTH => Stroke::Line(corner(0, 1), corner(1, 1)),
-            _ => Stroke::Line(corner(0, 0), corner(0, 1)),
-        }
-    }
-
-    fn rim(&self, place: usize) -> u8 {
-        !self.0.sides(place) & 0xF
-    }
+    points.into_iter().step_by(every).map(scaled).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::grid::Shape;
     use super::super::super::tests::coded;
     use super::*;
 

@@ -6,10 +6,10 @@
 
 use std::collections::BTreeSet;
 
-use super::super::grid::{Coord, Grid, Topology, on_grid, slots};
+use super::super::grid::{Coord, Topology, on_grid, slots};
 use super::super::maze::Maze;
 use super::image::{Image, Region};
-use super::layout::{self, CircleLayout, HexLayout, Layout, Point, Stroke};
+use super::layout::{self, Layout, Point, all_places, walls};
 use super::style::{Rgb, Style, StyleError};
 
 /// Steps from one colour to another.
@@ -51,26 +51,13 @@ fn palette(style: &Style) -> Vec<Rgb> {
     pairs.into_iter().flat_map(shades).collect()
 }
 
-/// What the maze's shape is drawn by; `None` for squares.
-pub(super) fn layout<'m>(maze: &'m Maze, style: &Style) -> Option<Box<dyn Layout + 'm>> {
-    match &maze.grid {
-        Grid::Rect(_) => None,
-        Grid::Hex(hex) => Some(Box::new(HexLayout::new(hex, style))),
-        Grid::Circle(circle) => Some(Box::new(CircleLayout::new(circle, style))),
-    }
-}
-
 /// Draws a maze as a whole, with a path under the walls.
 ///
 /// # Errors
 /// When the style's sizes don't go together, or the picture has too many pixels.
-pub(super) fn image(
-    maze: &Maze,
-    layout: &dyn Layout,
-    style: &Style,
-    path: &[Coord],
-) -> Result<Image, StyleError> {
+pub(super) fn image(maze: &Maze, style: &Style, path: &[Coord]) -> Result<Image, StyleError> {
     style.check()?;
+    let layout = &*layout::layout(maze, style);
     let (width, height) = layout.size();
     // OK because a float that is too large becomes the largest number, which is refused.
     let mut image = Image::new(width.ceil() as u64, height.ceil() as u64, palette(style))?;
@@ -83,12 +70,12 @@ pub(super) fn image(
 /// Draws a cell and the walls around it anew, with the mark if it is there; returns where.
 pub(super) fn repaint(
     maze: &Maze,
-    layout: &dyn Layout,
     style: &Style,
     place: usize,
     mark: Option<usize>,
     image: &mut Image,
 ) -> Region {
+    let layout = &*layout::layout(maze, style);
     let region = region(maze, layout, style, place, image);
     for y in region.rows.clone() {
         image.part_mut(y, &region.columns).fill(GROUND);
@@ -117,23 +104,6 @@ fn draw_walls(
     for stroke in places.flat_map(|place| walls(maze, layout, place)) {
         draw_line(&stroke.points(), width, region, image, cover_with_wall);
     }
-}
-
-/// The walls between a cell and later ones, and those on the rim.
-pub(super) fn walls(
-    maze: &Maze,
-    layout: &dyn Layout,
-    place: usize,
-) -> impl Iterator<Item = Stroke> {
-    let inside = maze.grid.sides(place) & !maze.open[place];
-    let later = slots(inside).filter(move |&slot| maze.grid.step(place, slot) > place);
-    let walls = later.chain(slots(layout.rim(place)));
-    walls.map(move |slot| layout.side(place, slot))
-}
-
-/// All cells of a maze.
-pub(super) fn all_places(maze: &Maze) -> impl Iterator<Item = usize> {
-    (0..maze.height()).flat_map(|y| maze.grid.row(y))
 }
 
 /// Draws a path from cell to cell.

@@ -7,8 +7,7 @@ use super::super::generate::{OPEN_EAST, OPEN_SOUTH, Rows};
 use super::super::grid::Coord;
 use super::super::maze::Maze;
 use super::ends::write_ends;
-use super::layout::{self, Layout, Stroke};
-use super::strokes;
+use super::layout::{self, Stroke, all_places, walls};
 use super::style::{Style, hex as colour};
 
 /// Writes a maze as SVG, with a path under the walls and, where they are given, its start and its goal marked by a
@@ -23,11 +22,9 @@ pub fn write_svg(
     ends: Option<(Coord, Coord)>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    match (strokes::layout(maze, style), maze.rows()) {
-        (None, Some(mut rows)) => write_open_rows(&mut rows, style, path, out)?,
-        (Some(layout), _) => write_strokes(maze, &*layout, style, path, out)?,
-        // A maze that is not drawn by strokes is a rectangle.
-        (None, None) => {}
+    match maze.rows() {
+        Some(mut rows) => write_open_rows(&mut rows, style, path, out)?,
+        None => write_strokes(maze, style, path, out)?,
     }
     if let Some(ends) = ends {
         write_ends(maze, style, ends, out)?;
@@ -134,11 +131,11 @@ fn write_walls(
 /// Writes hexagons or rings.
 fn write_strokes(
     maze: &Maze,
-    layout: &dyn Layout,
     style: &Style,
     path: &[Coord],
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    let layout = &*layout::layout(maze, style);
     let (width, height) = layout.size();
     begin(width.ceil(), height.ceil(), style, "auto", out)?;
     let places: Vec<_> = path
@@ -149,8 +146,7 @@ fn write_strokes(
     write_path(points.map(|point| (point.x, point.y)), style, "round", out)?;
     if style.line_px > 0 {
         begin_walls(style, "round", out)?;
-        let places = strokes::all_places(maze);
-        for stroke in places.flat_map(|place| strokes::walls(maze, layout, place)) {
+        for stroke in all_places(maze).flat_map(|place| walls(maze, layout, place)) {
             let (from, to) = stroke.ends();
             write!(out, "M{:.3} {:.3}", from.x, from.y)?;
             match stroke {
