@@ -3,12 +3,11 @@
 
 use std::sync::Arc;
 
+use bevy_egui::egui::emath::GuiRounding;
 use bevy_egui::egui::epaint::{TessellationOptions, Tessellator};
-use bevy_egui::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke};
+use bevy_egui::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 
-use super::chains::chains;
 use super::meshes::{Block, Drawn, Of};
-use super::pen::Pen;
 use super::play::Play;
 use crate::app::style;
 use mapmaker_puzzles::maze::{Coord, Line, Making, Shape as Grid};
@@ -108,7 +107,7 @@ impl Block {
     /// Moves what is drawn to where the sheet is now.
     fn follow(&mut self, corner: Pos2) {
         let by = corner - self.corner;
-        if by == bevy_egui::egui::Vec2::ZERO {
+        if by == Vec2::ZERO {
             return;
         }
         for mesh in self.fog.iter_mut().chain([&mut self.walls]) {
@@ -146,56 +145,59 @@ fn draw(
     let drawn = Block {
         corner: play.sheet.corner,
         fog: fog.map(Arc::new),
-        walls: Arc::new(walls(play, making, of, lines)),
+        walls: Arc::new(walls(play, making, painter, of, &lines)),
     };
     (drawn, count)
 }
 
-/// What lines are sorted by, so that one comes after another that it goes on: upright ones by columns, others by rows, in
-/// parts of a cell.
-fn in_rows(line: &Line) -> (bool, i32, i32) {
-    const PARTS: f32 = 16.0;
-    // OK because a line has at least two points.
-    let [from, to] = [line.points[0], line.points[1]];
-    let [(x, y), (to_x, _)] = [from, to].map(|(x, y)| ((x * PARTS) as i32, (y * PARTS) as i32));
-    if x == to_x {
-        (true, x, y)
-    } else {
-        (false, y, x)
+fn walls(play: &Play, making: Option<&Making>, painter: &Painter, of: Of, lines: &[&Line]) -> Mesh {
+    let sheet = &play.sheet;
+    let maze = making.map_or(play.walk.maze(), Making::maze);
+    let seen = |cell| play.walk.has_seen(cell);
+    let shows = |line: &&&Line| {
+        let is_hidden = of.has_fog && !seen(line.cell) && !line.beyond.is_some_and(seen);
+        !is_hidden && line.is_wall(maze)
+    };
+    let ink = Stroke::new((sheet.cell / 11.0).clamp(0.8, 4.0), style::INK);
+    let mut pen = pen(painter, true);
+    let mut mesh = Mesh::default();
+    for line in lines.iter().filter(shows) {
+        let mut points: Vec<Pos2> = line.points.iter().map(|&point| sheet.at(point)).collect();
+        if maze.shape() == Grid::Rect {
+            mesh.add_colored_rect(bar(&points, ink, of.pixels_per_point), ink.color);
+        } else {
+            lengthen(&mut points, ink.width / 2.0);
+            pen.tessellate_shape(Shape::line(points, ink), &mut mesh);
+        }
+    }
+    mesh
+}
+
+/// An upright or level line as a bar whose edges lie between pixels, a little longer than it is, so that corners join.
+fn bar(points: &[Pos2], ink: Stroke, pixels_per_point: f32) -> Rect {
+    let wide = (ink.width * pixels_per_point).round().max(1.0) / pixels_per_point;
+    let line = Rect::from_points(points);
+    let corner = |at: Pos2| (at - Vec2::splat(wide / 2.0)).round_to_pixels(pixels_per_point);
+    Rect::from_min_max(corner(line.min), corner(line.max) + Vec2::splat(wide))
+}
+
+/// Makes a line of two or more points longer at both ends, so that corners join.
+fn lengthen(points: &mut [Pos2], by: f32) {
+    for _ in 0..2 {
+        if let [first, second, ..] = points {
+            *first += (*first - *second).normalized() * by;
+        }
+        points.reverse();
     }
 }
 
-fn walls(play: &Play, making: Option<&Making>, of: Of, mut lines: Vec<&Line>) -> Mesh {
-    let sheet = &play.sheet;
-    let maze = making.map_or(play.walk.maze(), Making::maze);
-    let ink = Stroke::new((sheet.cell / 11.0).clamp(0.8, 4.0), style::INK);
-    let seen = |cell| play.walk.has_seen(cell);
-    lines.retain(|line| {
-        let is_hidden = of.has_fog && !seen(line.cell) && !line.beyond.is_some_and(seen);
-        !is_hidden && line.is_wall(maze)
-    });
-    // On squares one wall goes straight on in the next; elsewhere they are bent.
-    let is_straight = maze.shape() == Grid::Rect;
-    let mut pen = Pen::new(ink, of.pixels_per_point, is_straight);
-    pen.mesh.reserve_vertices(lines.len() * 4);
-    pen.mesh.reserve_triangles(lines.len() * 4);
-    let mut points = Vec::new();
-    let mut draw = |line: &[(f32, f32)]| {
-        points.clear();
-        points.extend(line.iter().map(|&point| sheet.at(point)));
-        pen.line(&points);
+/// A pen that makes triangles of shapes.
+fn pen(painter: &Painter, is_soft: bool) -> Tessellator {
+    let options = TessellationOptions {
+        feathering: is_soft,
+        ..painter.ctx().tessellation_options(|options| *options)
     };
-    if is_straight {
-        lines.sort_unstable_by_key(|line| in_rows(line));
-        for line in lines {
-            draw(&line.points);
-        }
-    } else {
-        for chain in chains(&lines) {
-            draw(&chain);
-        }
-    }
-    pen.mesh
+    Tessellator::new(painter.pixels_per_point(), options, [1, 1], Vec::new())
 }
 
 /// How far a rim reaches into the fog, in cells.
@@ -230,11 +232,7 @@ fn rim(play: &Play, painter: &Painter, lines: &[&Line]) -> Mesh {
     let sheet = &play.sheet;
     let is_seen = |cell| play.walk.has_seen(cell);
     // With soft edges every end would be a ring of its own, and blocks would have seams.
-    let options = TessellationOptions {
-        feathering: false,
-        ..painter.ctx().tessellation_options(|options| *options)
-    };
-    let mut pen = Tessellator::new(painter.pixels_per_point(), options, [1, 1], Vec::new());
+    let mut pen = pen(painter, false);
     let mut mesh = Mesh::default();
     let lighter = style::DEEP.lerp_to_gamma(style::PAPER, 0.5);
     let rim = Stroke::new(sheet.cell * RIM * 2.0, lighter);

@@ -46,7 +46,8 @@ impl Game for Play {
     }
 
     fn draw(&self, painter: &Painter, place: Rect) -> bool {
-        sample::draw(self.walk.maze().shape(), painter, place)
+        sample::draw(self.walk.maze().shape(), painter, place);
+        true
     }
 
     fn show(&mut self, ui: &mut Ui) {

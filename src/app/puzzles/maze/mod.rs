@@ -1,11 +1,9 @@
 //! Mazes: made before your eyes, walked to the end, raced through.
 
-mod chains;
 mod drawn;
 mod game;
 mod meshes;
 mod painting;
-mod pen;
 mod play;
 mod sample;
 mod save;
@@ -22,10 +20,9 @@ mod view;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use bevy_egui::egui::{Painter, Rect, Stroke, pos2, vec2};
+use bevy_egui::egui::{Painter, Rect};
 
 use super::room::{About, Game, Room, Setup};
-use crate::app::style;
 use mapmaker_puzzles::maze::{Code, RINGS, SIDES, Shape};
 use mapmaker_storage as storage;
 
@@ -68,44 +65,7 @@ impl Room for Mazes {
     }
 
     fn draw(&self, painter: &Painter, place: Rect) {
-        const WALLS: [(f32, f32, f32, f32); 15] = [
-            (0.0, 0.0, 5.0, 0.0),
-            (5.0, 0.0, 5.0, 5.0),
-            (0.0, 5.0, 5.0, 5.0),
-            (0.0, 1.0, 0.0, 5.0),
-            (1.0, 0.0, 1.0, 2.0),
-            (2.0, 1.0, 4.0, 1.0),
-            (2.0, 1.0, 2.0, 3.0),
-            (0.0, 3.0, 1.0, 3.0),
-            (1.0, 4.0, 1.0, 5.0),
-            (1.0, 4.0, 2.0, 4.0),
-            (3.0, 2.0, 3.0, 5.0),
-            (3.0, 2.0, 4.0, 2.0),
-            (4.0, 2.0, 4.0, 3.0),
-            (4.0, 4.0, 4.0, 5.0),
-            (2.0, 3.0, 1.0, 3.0),
-        ];
-        const TRAIL: [(f32, f32); 6] = [
-            (0.5, 0.5),
-            (0.5, 2.5),
-            (1.5, 2.5),
-            (1.5, 0.5),
-            (4.5, 0.5),
-            (4.5, 3.5),
-        ];
-        let side = place.width().min(place.height()) * 0.92 / 5.0;
-        let corner = place.center() - vec2(2.5, 2.5) * side;
-        let at = |x: f32, y: f32| pos2(corner.x + x * side, corner.y + y * side);
-        let red = Stroke::new((side / 8.0).max(1.5), style::RED);
-        for pair in TRAIL.windows(2) {
-            painter.line_segment([at(pair[0].0, pair[0].1), at(pair[1].0, pair[1].1)], red);
-        }
-        let ink = Stroke::new((side / 9.0).max(1.5), style::INK);
-        for (x, y, to_x, to_y) in WALLS {
-            painter.line_segment([at(x, y), at(to_x, to_y)], ink);
-        }
-        painter.circle_filled(at(4.5, 3.5), side / 4.0, style::RED);
-        sheet::star(painter, at(4.5, 4.5), side / 3.2);
+        sample::draw(Shape::Rect, painter, place);
     }
 
     fn setup(&self, last: Option<&str>) -> Box<dyn Setup> {

@@ -137,7 +137,8 @@ impl Setup for Choice {
     }
 
     fn draw(&self, painter: &Painter, place: Rect) -> bool {
-        sample::draw(self.0.shape, painter, place)
+        sample::draw(self.0.shape, painter, place);
+        true
     }
 
     fn code(&self, word: &str) -> String {

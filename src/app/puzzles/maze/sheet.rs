@@ -3,6 +3,7 @@
 use bevy_egui::egui::{Painter, Pos2, Shape, Stroke, Vec2, vec2};
 
 use crate::app::style;
+use mapmaker_puzzles::maze::STAR;
 
 /// The least size of a cell in points in which somebody walks; larger mazes show around the walker.
 pub(super) const LEAST_CELL: f32 = 11.0;
@@ -50,16 +51,7 @@ impl Sheet {
 
 /// A star, for the goal.
 pub(super) fn star(painter: &Painter, at: Pos2, radius: f32) {
-    let tip = |index: u16| {
-        let turn = f32::from(index) * std::f32::consts::TAU / 10.0;
-        let far = if index.is_multiple_of(2) {
-            radius
-        } else {
-            radius * 0.42
-        };
-        at + Vec2::angled(turn - std::f32::consts::FRAC_PI_2) * far
-    };
-    let tips: Vec<_> = (0..10).map(tip).collect();
+    let tips = STAR.map(|(x, y)| at + vec2(x as f32, y as f32) * radius);
     // A star is not convex, its points are.
     for index in (0..10).step_by(2) {
         let arm = vec![
