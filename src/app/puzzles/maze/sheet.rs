@@ -1,6 +1,6 @@
 //! The sheet on which a maze is drawn: its place on the screen.
 
-use bevy_egui::egui::{Painter, Pos2, Shape, Stroke, Vec2, vec2};
+use bevy_egui::egui::{Painter, Pos2, Shape, Stroke, vec2};
 
 use crate::app::style;
 use mapmaker_puzzles::maze::STAR;
