@@ -1,9 +1,4 @@
-//! Large mazes at a terminal, and mazes as the course's dictionaries.
-
-use std::fs;
-
-use super::{FIGURE, told};
-use crate::support::{refused, said, text};
+//! Large mazes at a terminal.
 
 #[cfg(target_os = "linux")]
 #[test]
@@ -36,31 +31,4 @@ fn at_a_terminal_large_work_is_asked_for() {
     let (code, told) = ask("--yes").expect("a terminal");
     assert_eq!(code, Some(3), "{told}");
     assert!(told.contains("note: the picture of"), "{told}");
-}
-
-#[test]
-fn the_courses_dictionary_is_solved_and_checked() {
-    let walls = FIGURE.split_once("\"walls\":[").expect("walls").1;
-    let walls = walls
-        .replace('[', "(")
-        .replace("]]}", ")}")
-        .replace(']', ")");
-    let python =
-        format!("maze = {{\n    \"width\": 6,\n    \"height\": 4,\n    \"walls\": {{{walls}\n}}\n");
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("maze.py");
-    fs::write(&file, &python).expect("written");
-    let checked = said(&["maze", "check", text(&file)]);
-    assert!(
-        checked.starts_with("perfect: 24 cells, 23 passages, 15 walls"),
-        "{checked}"
-    );
-    let (json, _) = told(&["solve", "-", "--json", "-"], FIGURE, 0);
-    assert_eq!(said(&["maze", "solve", text(&file), "--json", "-"]), json);
-    fs::write(&file, python.replace("(1,3,2,3)", "(1,3,9,9)")).expect("written");
-    let sentence = refused(&["maze", "check", text(&file)], 2);
-    assert!(
-        sentence.contains("maze.py:4: the wall [1,3,9,9]: "),
-        "{sentence}"
-    );
 }

@@ -289,20 +289,3 @@ fn what_is_no_text_is_refused_in_one_sentence() {
             .starts_with(b"mapmaker: standard input:2: the byte 0xff ")
     );
 }
-
-#[test]
-fn new_cards_can_be_solved() {
-    let new = |more: &[&str]| answer(&[&["new", "6", "5"], more].concat());
-    assert_ne!(new(&["--seed", "7"]), new(&["--seed", "8"]));
-    assert_eq!(
-        new(&["--seed", "a word", "--pieces", "3"]).lines().count(),
-        4
-    );
-    for seed in ["1", "2", "words"] {
-        for flips in [&[][..], &["--flips"]] {
-            let card = new(&[&["--seed", seed], flips].concat());
-            let (_, errors) = told(&[&["solve", "-"], flips].concat(), &card, 0);
-            assert!(errors.is_empty(), "{card}{errors}");
-        }
-    }
-}
