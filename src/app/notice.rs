@@ -293,7 +293,7 @@ mod tests {
         let mut notice = Notice::default();
         let gone = |names: &[&str]| Told {
             gone: names.iter().map(|name| place(name)).collect(),
-            notes: Vec::new(),
+            ..Told::default()
         };
         notice.refuse("5 of 9 cells were drawn", Vec::new());
         notice.tell_stroke("Placed.", gone(&["the village Pauza"]));

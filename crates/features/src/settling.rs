@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 
 use super::language::Tongue;
-use super::roads::{MOST_LEG, Mended, board_road, laid_by_hands, with_mended_roads};
+use super::roads::{MOST_LEG, Mended, Recut, board_road, laid_by_hands, with_mended_roads};
 use super::scatter::DecoratedBoard;
 use super::{Features, LandReader};
 use crate::decor::{DecorKind, Mask, Owner, in_rows, with_fallen};
@@ -56,7 +56,7 @@ pub fn settle_board(
 
 impl Features {
     /// The same of a stroke in a world, with settlements, which stay where their tile stays land, and with the roads of the
-    /// land: of those that go the layer that shows them tells.
+    /// land: those that it cuts are [`Told::of_land`].
     #[must_use]
     pub fn settle_world(
         &mut self,
@@ -87,9 +87,14 @@ impl Features {
         let bare = |at| Some(map.natural(at));
         let stroke = with_fallen(stroke, overlay, Owner::World, set, bare, mask);
         let (stroke, gone) = self.with_settlements(map, overlay, stroke);
-        let (stroke, led) = self.with_roads_led_round(map, overlay, stroke, may_cross);
-        mended.led_anew += led;
+        let (stroke, recut) = self.with_roads_led_round(map, overlay, stroke, may_cross);
+        mended.led_anew += recut.led;
         let mut told = told_of_things(&stroke, mended);
+        let cut = recut.gone.into_iter().map(|at| Gone {
+            what: What::Road,
+            at,
+        });
+        told.of_land.extend(cut);
         if !gone.is_empty() {
             self.follow(overlay);
         }
@@ -104,16 +109,16 @@ impl Features {
         (stroke, told)
     }
 
-    /// A stroke with what becomes of roads of the land that it cuts, and how many are led round, or across where they
-    /// `may_cross` what lies there: those between settlements that still stand and that no other way of the land joins, within
-    /// twice their length. The others are gone.
+    /// A stroke with what becomes of roads of the land that it cuts: those between settlements that still stand and that no
+    /// other way of the land joins are led round within twice their length, or across where they `may_cross` what lies there.
+    /// The others are gone.
     fn with_roads_led_round(
         &mut self,
         map: &mut EndlessMap,
         overlay: &Overlay,
         stroke: Stroke,
         may_cross: bool,
-    ) -> (Stroke, usize) {
+    ) -> (Stroke, Recut) {
         self.follow(overlay);
         let land = &mut LandReader {
             map: &mut *map,
@@ -121,17 +126,16 @@ impl Features {
         };
         let cut = self.roads.cut(land, &mut self.sites, &stroke);
         if cut.is_empty() {
-            return (stroke, 0);
+            return (stroke, Recut::default());
         }
         let mut after = overlay.clone();
         after.apply(&stroke);
         self.follow(&after);
         let overlay = &after;
         let land = &mut LandReader { map, overlay };
-        let changes = self.roads.led_round(land, &mut self.sites, &cut, may_cross);
-        // One takes the road of the land away, and one lays that of hands.
-        let count = changes.len() / 2;
-        (stroke.with_marks(changes), count)
+        let mut recut = self.roads.led_round(land, &mut self.sites, &cut, may_cross);
+        let stroke = stroke.with_marks(std::mem::take(&mut recut.changes));
+        (stroke, recut)
     }
 }
 
@@ -163,6 +167,7 @@ fn told_of_things(stroke: &Stroke, mended: Mended) -> Told {
         notes: led
             .map(|(count, how)| format!("{} {how}", counted(count, "road")))
             .collect(),
+        ..Told::default()
     }
 }
 

@@ -5,10 +5,9 @@ use std::time::Instant;
 use bevy::prelude::*;
 
 use super::planner::Asked;
-use super::request::{Answer, StrokeRequest};
+use super::request::{Answer, StrokeRequest, Worked};
 use mapmaker_grid::TilePos;
-use mapmaker_grid::world::CellChange;
-use mapmaker_land::editing::{Brush, Refusal, Told};
+use mapmaker_land::editing::{Brush, Refusal};
 
 /// The stroke that is being drawn.
 #[derive(Resource, Default)]
@@ -58,7 +57,9 @@ impl Drawing {
             .as_ref()
             .is_some_and(|(ask, ..)| ask == making);
         match making {
-            StrokeRequest::Draw(_, cells) if !is_worked_out => Some(cells),
+            StrokeRequest::Draw(_, cells) | StrokeRequest::Clear(cells) if !is_worked_out => {
+                Some(cells)
+            }
             _ => None,
         }
     }
@@ -70,18 +71,15 @@ impl Drawing {
         self.next = None;
     }
 
-    /// What a click would take away, and how many cells it would give back to nature, as far as it is known of the edits of
-    /// a version.
-    pub(super) fn would_take(&self, version: u64) -> Option<(&Told, usize)> {
-        let (_, of, Answer::Done(worked)) = self.answered.as_ref()? else {
-            return None;
-        };
-        let is_gone = |change: &&CellChange| change.before.is_some() && change.after.is_none();
-        let erased = worked.stroke.changes().iter().filter(is_gone).count();
-        (*of == version).then_some((&worked.told, erased))
+    /// What a click would make, as far as it is worked out for the edits of a version.
+    pub(super) fn worked_out(&self, version: u64) -> Option<&Worked> {
+        match self.answered.as_ref()? {
+            (_, of, Answer::Done(worked)) if *of == version => Some(worked),
+            _ => None,
+        }
     }
 
-    /// The same in words, if it takes anything away.
+    /// What it takes away in words, if anything.
     #[must_use]
     pub fn warning(&self) -> Option<String> {
         match &self.answered {

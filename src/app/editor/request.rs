@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::piece::Piece;
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
-use mapmaker_grid::world::Stroke;
+use mapmaker_grid::world::{CellChange, Stroke};
 use mapmaker_land::editing::{Ask, Brush, Refusal, Told};
 
 /// What a stroke is to do.
@@ -15,6 +15,8 @@ pub enum StrokeRequest {
     Draw(Brush, Vec<TilePos>),
     /// Set this tile by hand, or the mega-tile of which it is a cell.
     Set(TileId, TilePos),
+    /// Give these cells back to nature, with the roads of hands that run over them.
+    Clear(Vec<TilePos>),
     /// Draw with a brush on all that hangs together with a cell and is like it.
     Flood(Brush, TilePos),
     /// Paint the tiles of a piece, all or none, and then place what of its decor can stand on them.
@@ -34,6 +36,7 @@ impl StrokeRequest {
     pub(super) fn of_tiles(&self) -> Ask<'_> {
         match self {
             Self::Draw(brush, cells) => Ask::Draw(*brush, cells),
+            Self::Clear(cells) => Ask::Draw(Brush::Nature, cells),
             Self::Set(tile, at) => Ask::Set(*tile, *at),
             Self::Flood(brush, start) => Ask::Flood(*brush, *start),
             Self::Put(piece) => Ask::Put(&piece.tiles),
@@ -68,4 +71,12 @@ pub struct Worked {
     pub told: Told,
     /// How long it took to work out.
     pub took: Duration,
+}
+
+impl Worked {
+    /// How many cells it gives back to nature.
+    pub(super) fn given_back(&self) -> usize {
+        let is_given = |change: &&CellChange| change.before.is_some() && change.after.is_none();
+        self.stroke.changes().iter().filter(is_given).count()
+    }
 }

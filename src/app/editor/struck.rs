@@ -1,5 +1,7 @@
 //! What the next click would take away, struck out on the map: cells that lose a river or what was painted, settlements,
-//! decor, roads and names.
+//! decor, roads and names, those of the land, too.
+
+use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
@@ -8,14 +10,16 @@ use super::asking::Drawing;
 use super::eraser::{Eraser, Top};
 use super::gesture::{Gesture, Pointed};
 use super::tools::{Tool, Tools};
-use crate::app::features::RoadsUnder;
-use crate::app::map::Edits;
+use crate::app::features::{MapDecor, RoadsUnder, ShownLayers};
+use crate::app::map::{Edits, OpenMap};
 use crate::app::schedule::DrawSystems;
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
 use crate::app::style::{self, Hidden};
+use mapmaker_features::decor::{Decor, Stencils};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::counting::counted;
+use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_land::editing::{Gone, Told, What};
 
 /// The most cells that are struck out.
@@ -41,7 +45,8 @@ fn paint(
     edits: Res<Edits>,
     (drawing, eraser): (Res<Drawing>, Res<Eraser>),
     (tools, gesture, pointed): (Res<Tools>, Res<Gesture>, Res<Pointed>),
-    roads: RoadsUnder,
+    (open, layers): (Res<OpenMap>, Res<ShownLayers>),
+    (roads, shown): (RoadsUnder, Query<&MapDecor>),
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let page = Page {
@@ -49,19 +54,31 @@ fn paint(
         context: context.clone(),
         places: &places,
     };
-    if let Some(top) = &eraser.over {
-        page.strike_thing(top, &roads);
-        page.say(&pointed, &words_of(&top.gone));
+    let tops: Vec<_> = eraser.tops().collect();
+    if !tops.is_empty() {
+        for top in &tops {
+            page.strike_thing(top, &roads);
+        }
+        let gone = tops.iter().map(|top| top.gone.clone());
+        page.say(&pointed, &words_of(gone.collect()));
         return Ok(());
     }
-    let Some((takes, erased)) = drawing.would_take(edits.version) else {
+    let Some(worked) = drawing.worked_out(edits.version) else {
         return Ok(());
     };
-    for gone in &takes.gone {
+    for gone in worked.told.gone.iter().chain(&worked.told.of_land) {
         page.strike(gone);
     }
+    let source = &open.chunk_source;
+    if let Some(stencils) = source.known_stencils().filter(|_| layers.0.decor) {
+        let of_land = shown.iter().map(|shown| &shown.0);
+        let of_land = of_land.filter(|decor| edits.overlay.mark(decor.id).is_none());
+        for decor in falling(of_land, &worked.shown, (&source.set, stencils)) {
+            page.strike_decor(decor);
+        }
+    }
     if tools.tool == Tool::Eraser && gesture.stroke_button.is_none() && pointed.tile.is_some() {
-        let words = match erased {
+        let words = match worked.given_back() {
             0 => "nothing to erase here".to_owned(),
             cells => format!("a click erases {}", counted(cells, "cell")),
         };
@@ -70,10 +87,27 @@ fn paint(
     Ok(())
 }
 
-fn words_of(gone: &Gone) -> String {
+/// Those of some things whose ground these cells take away, which have these tiles then.
+fn falling<'a>(
+    things: impl Iterator<Item = &'a Decor>,
+    after: &[(TilePos, TileId)],
+    (set, stencils): (&TileSet, &Stencils),
+) -> Vec<&'a Decor> {
+    let after: BTreeMap<_, _> = after.iter().copied().collect();
+    let falls = |decor: &&Decor| {
+        let lost = |at: TilePos| {
+            let tile = after.get(&at);
+            tile.is_some_and(|&tile| !decor.is_carried_by(set, tile))
+        };
+        decor.touches(stencils.mask(decor.kind, decor.drawing), lost)
+    };
+    things.filter(|_| !after.is_empty()).filter(falls).collect()
+}
+
+fn words_of(gone: Vec<Gone>) -> String {
     let told = Told {
-        gone: vec![gone.clone()],
-        notes: Vec::new(),
+        gone,
+        ..Told::default()
     };
     told.would_take().unwrap_or_default()
 }
@@ -118,6 +152,16 @@ impl Page<'_, '_> {
         }
     }
 
+    fn strike_decor(&self, decor: &Decor) {
+        let side = self.places.side(&self.context);
+        let [east, south] = decor.place.within();
+        let corner = self.places.corner(&self.context, decor.place.tile);
+        let middle = corner + egui::vec2(east, south) * side;
+        let size = (decor.kind.side_tiles() * side).max(LEAST);
+        let place = egui::Rect::from_center_size(middle, egui::Vec2::splat(size));
+        self.line_through(place, WIDE);
+    }
+
     fn strike_thing(&self, top: &Top, roads: &RoadsUnder) {
         let side = self.places.side(&self.context);
         if let Some(id) = top.road() {
@@ -145,5 +189,35 @@ impl Page<'_, '_> {
     fn say(&self, pointed: &Pointed, words: &str) {
         let below = egui::pos2(pointed.place.x, pointed.place.y + 30.0);
         style::few_words(&self.painter, below, words, (style::FEW_WORDS, style::INK));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::map::{BaseMap, Source};
+    use mapmaker_features::decor::{DecorKind, Place};
+
+    #[test]
+    fn decor_of_the_land_that_a_stroke_takes_the_ground_of_is_struck_out_and_no_other() {
+        let open = OpenMap::of(BaseMap::World(7.into()), Source::ours());
+        let (set, stencils) = (&*open.chunk_source.set, open.chunk_source.stencils());
+        let at = |x: i64| TilePos::new(x, 3);
+        let thing = |kind, x| Decor::new(7, kind, 0, Place::middle_of(at(x)));
+        let (mill, far) = (thing(DecorKind::Windmill, 3), thing(DecorKind::Windmill, 9));
+        let ship = thing(DecorKind::Cog, 20);
+        let things = [mill, far, ship];
+        let tile = |name| set.find_name(name).expect("in the pack");
+        let (sea, plain, wood) = (tile("SSSS"), tile("PPPP"), tile("FFFF"));
+        for (after, falls) in [
+            (vec![(at(3), sea)], vec![mill]),
+            (vec![(at(3), plain), (at(5), wood)], vec![]),
+            (vec![(at(9), wood), (at(20), sea)], vec![far]),
+            (vec![(at(20), plain)], vec![ship]),
+            (vec![], vec![]),
+        ] {
+            let found = falling(things.iter(), &after, (set, stencils));
+            assert_eq!(found, falls.iter().collect::<Vec<_>>(), "{after:?}");
+        }
     }
 }

@@ -62,6 +62,7 @@ pub(super) fn told(
     Told {
         gone: gone.collect(),
         notes: dry.into_iter().chain(new).collect(),
+        ..Told::default()
     }
 }
 
@@ -95,7 +96,7 @@ pub(super) fn told_of_roads<'a>(
     });
     Told {
         gone: gone.collect(),
-        notes: Vec::new(),
+        ..Told::default()
     }
 }
 

@@ -83,6 +83,18 @@ impl Decor {
         Stroke::marking(overlay, self.id, self.place.tile, from.gone(self))
     }
 
+    /// Whether a tile is ground that carries it.
+    #[must_use]
+    pub fn is_carried_by(&self, set: &TileSet, tile: TileId) -> bool {
+        TileGround::of_tile(set, tile) == Some(TileGround::Open(self.kind.ground()))
+    }
+
+    /// Whether its mask lies on any of some tiles.
+    #[must_use]
+    pub fn touches(&self, mask: &Mask, mut is_one: impl FnMut(TilePos) -> bool) -> bool {
+        !mask.tiles(self.place, |at, _| !is_one(at))
+    }
+
     /// Its distance from a place, squared, in steps.
     #[must_use]
     pub const fn off(&self, place: Place) -> i64 {
@@ -169,22 +181,22 @@ pub fn with_fallen(
 ) -> Stroke {
     let mut fallen = Vec::new();
     for decor in by_hands(overlay).filter(|_| !stroke.changes().is_empty()) {
-        let (open, middle) = (TileGround::Open(decor.kind.ground()), decor.place.tile);
+        let middle = decor.place.tile;
         let is_near = |at: TilePos| (at.x - middle.x).abs().max((at.y - middle.y).abs()) <= REACH;
         let near = stroke.changes().iter().filter(|change| is_near(change.at));
         let mut lost = Vec::new();
         for change in near {
             let tile = change.after.map(|cell| cell.tile);
             let tile = tile.or_else(|| bare(change.at));
-            if tile.and_then(|tile| TileGround::of_tile(set, tile)) != Some(open) {
+            if tile.is_none_or(|tile| !decor.is_carried_by(set, tile)) {
                 lost.push(change.at);
             }
         }
-        let mut stands = || {
+        let mut falls = || {
             let mask = mask(decor.kind, decor.drawing);
-            mask.tiles(decor.place, |at, _| !lost.contains(&at))
+            decor.touches(&mask, |at| lost.contains(&at))
         };
-        if !lost.is_empty() && !stands() {
+        if !lost.is_empty() && falls() {
             fallen.push(MarkChange {
                 id: decor.id,
                 at: middle,

@@ -62,6 +62,7 @@ pub use lay::MOST_LEG;
 pub(super) use lay::settled;
 pub use net::ROAD_REACH;
 pub use passage::Passage;
+pub(super) use round::Recut;
 pub use search::{NoWay, in_the_way};
 
 /// Squares of each net kept.
@@ -335,9 +336,20 @@ impl Roads {
 
     /// Whether a road joins two sites.
     fn has_road(&mut self, land: &mut LandReader, sites: &mut Sites, between: [Site; 2]) -> bool {
+        self.has(land, sites, between[0].at, |laid| laid.sites == between)
+    }
+
+    /// Whether some road over land that passes a tile is such a one.
+    fn has(
+        &mut self,
+        land: &mut LandReader,
+        sites: &mut Sites,
+        at: TilePos,
+        is_such: impl Fn(&Laid) -> bool,
+    ) -> bool {
         [Net::Great, Net::Track].into_iter().any(|net| {
-            let roads = self.touching(land, sites, net, (between[0].at, 1, 1));
-            roads.iter().any(|laid| laid.sites == between)
+            let roads = self.touching(land, sites, net, (at, 1, 1));
+            roads.iter().any(|laid| is_such(laid))
         })
     }
 

@@ -9,10 +9,22 @@ use super::laid::Laid;
 use super::lay::{around, with_corners};
 use super::net::Net;
 use super::passage::Footing;
-use super::{MOST_LEG, Roads};
+use super::{BoardRoad, MOST_LEG, Roads};
 use crate::ground::LandReader;
 use crate::sites::Sites;
+use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{Mark, MarkChange, Stroke};
+
+/// What becomes of roads of the land that a stroke cuts and that no other way of the land takes the place of.
+#[derive(Default)]
+pub(in super::super) struct Recut {
+    /// The marks that lead them round.
+    pub(in super::super) changes: Vec<MarkChange>,
+    /// How many are led round.
+    pub(in super::super) led: usize,
+    /// The tiles of each that is gone.
+    pub(in super::super) gone: Vec<Vec<TilePos>>,
+}
 
 impl Roads {
     /// The roads of the land over tiles that a stroke takes from them, as the land lies before it.
@@ -51,35 +63,27 @@ impl Roads {
         sites: &mut Sites,
         cut: &[Arc<Laid>],
         may_cross: bool,
-    ) -> Vec<MarkChange> {
-        let mut changes = Vec::new();
+    ) -> Recut {
+        let mut recut = Recut::default();
         let mut after = land.overlay.clone();
         for laid in cut {
-            // OK because a way has a tile at each end; that of a track may lie on a greater road.
-            let ends = [laid.way[0], laid.way[laid.way.len() - 1]];
-            let stands = laid.sites.iter().all(|site| {
-                let there = sites.within(land, (site.at, 1, 1));
-                there.iter().any(|one| one.id == site.id)
-            });
-            let apart = (ends[0].x - ends[1].x)
-                .abs()
-                .max((ends[0].y - ends[1].y).abs());
-            if !stands || apart > MOST_LEG || self.has_road(land, sites, laid.sites) {
+            if self.has_road(land, sites, laid.sites) {
                 continue;
             }
-            let Ok((road, _)) = self.between(land, sites, ends, may_cross) else {
+            let Some(road) = self.way_round(land, sites, laid, may_cross) else {
+                // OK because a way has a tile at each end.
+                let (first, id) = (laid.way[0], laid.road.id);
+                if !self.has(land, sites, first, |one| one.road.id == id) {
+                    recut.gone.push(laid.way.clone());
+                }
                 continue;
             };
-            if road.way.len() > MOST_LONGER * laid.way.len() {
-                continue;
-            }
-            let road = road.of_rank(laid.road.rank);
             let gone = Mark {
                 is_gone: true,
                 ..Mark::default()
             };
             for (id, mark) in [(laid.road.id, gone), (road.new_id(&after), road.mark())] {
-                changes.push(MarkChange {
+                recut.changes.push(MarkChange {
                     id,
                     at: road.way[0],
                     before: after.mark(id).cloned(),
@@ -87,7 +91,33 @@ impl Roads {
                 });
                 after.set_mark(id, Some(mark));
             }
+            recut.led += 1;
         }
-        changes
+        recut
+    }
+
+    /// The road of hands in place of one of the land, within twice its length, where its settlements still stand.
+    fn way_round(
+        &mut self,
+        land: &mut LandReader,
+        sites: &mut Sites,
+        laid: &Laid,
+        may_cross: bool,
+    ) -> Option<BoardRoad> {
+        // OK because a way has a tile at each end; that of a track may lie on a greater road.
+        let ends = [laid.way[0], laid.way[laid.way.len() - 1]];
+        let stands = laid.sites.iter().all(|site| {
+            let there = sites.within(land, (site.at, 1, 1));
+            there.iter().any(|one| one.id == site.id)
+        });
+        let apart = (ends[0].x - ends[1].x)
+            .abs()
+            .max((ends[0].y - ends[1].y).abs());
+        if !stands || apart > MOST_LEG {
+            return None;
+        }
+        let (road, _) = self.between(land, sites, ends, may_cross).ok()?;
+        let is_short = road.way.len() <= MOST_LONGER * laid.way.len();
+        is_short.then(|| road.of_rank(laid.road.rank))
     }
 }

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use mapmaker_features::decor::{DecorKind, Mask, TILE_STEPS};
-use mapmaker_features::{BoardRoad, Passage, Road, RoadRank, laid_by_hands, road_fault};
+use mapmaker_features::{BoardRoad, Passage, Road, RoadRank, SiteKind, laid_by_hands, road_fault};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
 use mapmaker_grid::world::{EditedCell, Origin, Overlay, Stroke};
-use mapmaker_land::editing::Biome;
+use mapmaker_land::editing::{Biome, Told};
 
 use crate::world::World;
 
@@ -138,6 +138,11 @@ fn mask(kind: DecorKind, _: u8) -> Mask {
 
 /// A stroke with what goes with it, and what is told.
 fn settled(world: &mut World, stroke: Stroke, may_cross: bool) -> (Stroke, String) {
+    let (stroke, told) = settle(world, stroke, may_cross);
+    (stroke, told.lines().join("; "))
+}
+
+fn settle(world: &mut World, stroke: Stroke, may_cross: bool) -> (Stroke, Told) {
     let World {
         map,
         features,
@@ -145,8 +150,7 @@ fn settled(world: &mut World, stroke: Stroke, may_cross: bool) -> (Stroke, Strin
     } = world;
     let set = map.set().clone();
     let land = (&*overlay, &set);
-    let (stroke, told) = features.settle_world(map, land, stroke, (&[], may_cross), mask);
-    (stroke, told.lines().join("; "))
+    features.settle_world(map, land, stroke, (&[], may_cross), mask)
 }
 
 #[test]
@@ -201,6 +205,66 @@ fn a_road_of_the_land_that_a_lake_cuts_is_led_round_it_within_twice_its_length()
     }
     println!("{cut} cut, {led} led round by hand");
     assert!(cut > 6 && led > 0);
+}
+
+#[test]
+fn a_road_that_loses_its_ground_beside_a_village_under_a_wood_is_led_there_or_struck_out_before() {
+    // The village stayed, and its road of the land went without a word before the click.
+    let (mut villages, mut stay, mut led, mut struck) = (0, 0, 0, 0);
+    for (seed, may_cross) in [(1, true), (1, false), (2, true), (2, false)] {
+        let mut world = World::new(seed);
+        let (corner, side) = (TilePos::new(40, -60), 160);
+        let ranks = [RoadRank::Road, RoadRank::Track, RoadRank::Highway];
+        let World {
+            map,
+            features,
+            overlay,
+        } = &mut world;
+        let roads = features.roads_of(&ranks, map, overlay, corner, side, side);
+        let area = (corner, side, side);
+        let mut there = features.settlements(map, overlay, &[SiteKind::Village], area);
+        there.retain(|village| roads.iter().any(|road| road.ends.contains(&village.id)));
+        for village in there.iter().take(4) {
+            let Some(wood) = world.painted(Biome::Forest, village.at.offset(-2, -2), 5) else {
+                continue;
+            };
+            let (stroke, told) = settle(&mut world, wood, may_cross);
+            world.apply(&stroke);
+            villages += 1;
+            let World {
+                map,
+                features,
+                overlay,
+            } = &mut world;
+            let at = (village.at, 1, 1);
+            let kept = features.settlements(map, overlay, &[SiteKind::Village], at);
+            assert!(kept.iter().any(|one| one.id == village.id), "it stays");
+            let now = features.roads_of(&ranks, map, overlay, corner, side, side);
+            for road in &roads {
+                let tiles: Vec<_> = tiles(road).collect();
+                let mut cells = stroke.changes().iter();
+                if !cells.any(|change| tiles.contains(&change.at)) {
+                    continue;
+                }
+                if now.iter().any(|one| one.id == road.id) {
+                    stay += 1;
+                } else if overlay.mark(road.id).is_some_and(|mark| mark.is_gone) {
+                    led += 1;
+                } else {
+                    struck += 1;
+                    let shows = |at: &[TilePos]| {
+                        let shown = tiles.iter().filter(|tile| at.contains(tile));
+                        2 * shown.count() > tiles.len()
+                    };
+                    let is_struck = told.of_land.iter().any(|gone| shows(&gone.at));
+                    assert!(is_struck, "{seed}, {may_cross}: {road:?}");
+                }
+            }
+            world.apply(&stroke.inverse());
+        }
+    }
+    println!("{villages} villages; of their roads {stay} stay, {led} are led, {struck} are gone");
+    assert!(villages > 6 && led > 0 && struck > 0);
 }
 
 #[test]

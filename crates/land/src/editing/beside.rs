@@ -34,7 +34,7 @@ pub fn told_beside(
     }
     let mut told = Told {
         gone: Gone::cells(What::Painted, painted).into_iter().collect(),
-        notes: Vec::new(),
+        ..Told::default()
     };
     if is_copy {
         told.notes.extend(around_copy(set, &covered, stroke));

@@ -11,6 +11,8 @@ const MOST_NAMED: usize = 3;
 pub struct Told {
     /// What is gone.
     pub gone: Vec<Gone>,
+    /// What of the land's own is gone, too: struck out before the stroke, and after it told by who shows it.
+    pub of_land: Vec<Gone>,
     /// What else is to be known, each a sentence without a full stop, the weightiest first.
     pub notes: Vec<String>,
 }
@@ -68,6 +70,7 @@ impl Told {
     /// Adds what else is told.
     pub fn add(&mut self, other: Self) {
         self.gone.extend(other.gone);
+        self.of_land.extend(other.of_land);
         self.notes.extend(other.notes);
     }
 
@@ -75,15 +78,15 @@ impl Told {
     #[must_use]
     pub fn noting(notes: impl IntoIterator<Item = String>) -> Self {
         Self {
-            gone: Vec::new(),
             notes: notes.into_iter().collect(),
+            ..Self::default()
         }
     }
 
     /// All of it, each a sentence without a full stop.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
-        let things = self.things();
+        let things = things(&self.gone);
         let gone = gone(&things, usize::MAX);
         gone.into_iter().chain(self.notes.iter().cloned()).collect()
     }
@@ -91,7 +94,7 @@ impl Told {
     /// What a click would take away, in words, if it takes anything.
     #[must_use]
     pub fn would_take(&self) -> Option<String> {
-        let things = self.things();
+        let things = things(self.gone.iter().chain(&self.of_land));
         let listed = listed(things.iter().map(|(words, _)| words.as_str()), MOST_NAMED);
         (!things.is_empty()).then(|| format!("this takes away {listed}"))
     }
@@ -100,7 +103,7 @@ impl Told {
     /// back.
     #[must_use]
     pub fn in_words(&self, done: &str, undo: &str) -> Words {
-        let things = self.things();
+        let things = things(&self.gone);
         let whole = |most: usize| {
             let mut parts: Vec<_> = (!done.is_empty())
                 .then(|| done.to_owned())
@@ -120,23 +123,6 @@ impl Told {
             short,
         }
     }
-
-    /// What is gone, in words, the greatest first, and whether each is one.
-    fn things(&self) -> Vec<(String, bool)> {
-        let mut gone: Vec<_> = self.gone.iter().collect();
-        gone.sort_by(|one, other| one.what.cmp(&other.what));
-        let alike = gone.chunk_by(|one, other| one.what == other.what);
-        let words = alike.map(|alike| {
-            let cells = || alike.iter().map(|gone| gone.at.len()).sum::<usize>();
-            let count = match alike[0].what {
-                What::Place(_) | What::Way(_) => 1,
-                What::Road | What::Decor => alike.len(),
-                What::River | What::Painted => cells(),
-            };
-            (alike[0].what.counted(count), count == 1)
-        });
-        words.collect()
-    }
 }
 
 impl What {
@@ -151,6 +137,23 @@ impl What {
             (Self::Painted, _) => counted(count, "painted cell"),
         }
     }
+}
+
+/// What is gone, in words, the greatest first, and whether each is one.
+fn things<'a>(gone: impl IntoIterator<Item = &'a Gone>) -> Vec<(String, bool)> {
+    let mut gone: Vec<_> = gone.into_iter().collect();
+    gone.sort_by(|one, other| one.what.cmp(&other.what));
+    let alike = gone.chunk_by(|one, other| one.what == other.what);
+    let words = alike.map(|alike| {
+        let cells = || alike.iter().map(|gone| gone.at.len()).sum::<usize>();
+        let count = match alike[0].what {
+            What::Place(_) | What::Way(_) => 1,
+            What::Road | What::Decor => alike.len(),
+            What::River | What::Painted => cells(),
+        };
+        (alike[0].what.counted(count), count == 1)
+    });
+    words.collect()
 }
 
 fn is_one(things: &[(String, bool)]) -> bool {
@@ -198,6 +201,7 @@ mod tests {
 
     fn told(gone: Vec<Gone>, notes: &[&str]) -> Told {
         Told {
+            of_land: Vec::new(),
             gone,
             notes: notes.iter().map(|&note| note.to_owned()).collect(),
         }
@@ -256,6 +260,14 @@ mod tests {
             Some("this takes away the village Pauza and 4 river cells")
         );
         assert_eq!(told(Vec::new(), &["x"]).would_take(), None);
+        // Roads of the land are told after it by the layer that shows them, by name.
+        let lane = Told {
+            of_land: vec![gone(What::Road, 9)],
+            ..told(Vec::new(), &[])
+        };
+        let before = lane.would_take();
+        assert_eq!(before.as_deref(), Some("this takes away a road"));
+        assert!(lane.lines().is_empty());
         assert_eq!(
             wood.lines(),
             ["the village Pauza and 4 river cells are gone", "x"]
