@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use mapmaker_features::decor::{DecorKind, Mask, Stencils, TILE_STEPS};
 use mapmaker_features::language::Tongue;
 use mapmaker_features::{Feature, Kind};
 use mapmaker_grid::TilePos;
@@ -204,5 +205,51 @@ fn land_that_is_left_to_whoever_paints_it_stays_bare_until_it_is_left_no_longer(
     assert!(
         settled > 10 && named > 0 && roads > 0,
         "{settled}, {named}, {roads}"
+    );
+}
+
+#[test]
+fn no_decor_is_scattered_on_land_that_is_left_to_whoever_paints_it() {
+    let set = TileSet::reference_with_mega();
+    // A pack without ink on open tiles, and things as large as their squares.
+    let mask = |kind: DecorKind, _: u8| {
+        let side = (kind.side_tiles() * TILE_STEPS as f32) as usize;
+        Mask::new(side, 0, |_, _| true)
+    };
+    let stencils = Stencils::new(&set, |_, _| [0; TILE_STEPS], mask);
+    let (mut on_painted, mut beside) = (0, 0);
+    for seed in 1..6 {
+        let mut world = World::of(seed, &set);
+        let corner = scenic_start(seed, &set, &mut Scratch::default()).offset(-32, -32);
+        let area = (corner, 64, 64);
+        for (x, y) in [(4, 4), (20, 20), (36, 4), (4, 36)] {
+            paint(&mut world, Biome::Plain, corner.offset(x, y), 14);
+        }
+        // How many things stand on a cell that was painted, and how many on none.
+        let scattered = |world: &mut World| {
+            let World {
+                map,
+                features,
+                overlay,
+            } = world;
+            let decor = features.decor(map, overlay, &stencils, area);
+            let is_painted = |at: TilePos| overlay.get(at).is_some();
+            let on = decor.iter();
+            let on = on.filter(|one| one.touches(&mask(one.kind, 0), is_painted));
+            (on.count(), decor.len())
+        };
+        let (on, _) = scattered(&mut world);
+        on_painted += on;
+        let land = LeftLand::default();
+        let stroke = Stroke::marking(&world.overlay, land.id(), corner, Some(land.mark()));
+        world.apply(&stroke);
+        let (on, all) = scattered(&mut world);
+        assert_eq!(on, 0, "seed {seed}");
+        beside += all;
+    }
+    // It comes by itself otherwise, and all other land keeps its own.
+    assert!(
+        on_painted > 5 && beside > 50,
+        "{on_painted} on painted land, {beside} beside"
     );
 }
