@@ -15,6 +15,8 @@ mod deeds;
 mod drawing;
 mod ended_maps;
 mod ending;
+#[cfg(test)]
+mod endings_tests;
 mod evening;
 mod figure;
 mod find;

@@ -257,7 +257,7 @@ pub(super) fn keys(
 }
 
 /// Drawing by the pointer.
-fn point(
+pub(super) fn point(
     mut contexts: EguiContexts,
     view: Res<View>,
     origin: Res<FloatingOrigin>,

@@ -10,6 +10,8 @@ pub mod door;
 pub mod draw;
 #[cfg(test)]
 mod end_tests;
+#[cfg(test)]
+mod endings_tests;
 pub mod gallery;
 pub mod kept;
 mod maze;

@@ -45,7 +45,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ("app/completeness", "camera features plates render schedule"),
     (
         "app/editor",
-        "actions camera chance features job switch_map map notice plates schedule screen_place \
+        "actions camera chance features job letting_go switch_map map notice plates schedule screen_place \
          screens span style view",
     ),
     (

@@ -6,7 +6,7 @@ mod copy_ghost;
 mod deeds;
 mod ghost;
 mod pictures;
-mod pointer;
+pub(super) mod pointer;
 pub(super) mod standing;
 
 use bevy::prelude::*;

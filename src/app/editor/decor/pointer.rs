@@ -28,7 +28,7 @@ const DRAG: f32 = 4.0;
 /// How far from a thing's ink it can still be taken, in points and in tiles, whichever is more.
 const NEAR: (f32, f32) = (3.0, 0.06);
 
-pub(super) fn plugin(app: &mut App) {
+pub(in crate::app::editor) fn plugin(app: &mut App) {
     app.init_resource::<Hand>().add_systems(
         Update,
         (

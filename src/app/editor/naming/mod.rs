@@ -2,7 +2,7 @@
 
 mod field;
 mod ghost;
-mod pointer;
+pub(super) mod pointer;
 
 use bevy::prelude::*;
 

@@ -37,7 +37,7 @@ const STEP: f32 = 3.0;
 /// The points of a line when it is done.
 const POINTS: usize = 48;
 
-pub(super) fn plugin(app: &mut App) {
+pub(in crate::app::editor) fn plugin(app: &mut App) {
     app.init_resource::<Naming>()
         .add_systems(
             Update,
