@@ -101,7 +101,7 @@ impl Tool {
             Self::Eyedropper => "click takes the tile to paint with",
             Self::Select => "drag to select; Ctrl+C copies, Delete clears, Ctrl+V pastes",
             Self::Eraser => {
-                "a click takes what is on top there: a settlement, decor, a road or a name; on bare ground click or drag erases"
+                "takes what is on top: a settlement, decor, a road or a name; on bare ground the ground; a drag takes all of the kind that it began on"
             }
             Self::Decor => {
                 "click places (Alt: a random drawing), drag moves, right click removes; the wheel changes the drawing (Ctrl: zooms)"

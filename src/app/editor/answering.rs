@@ -8,7 +8,7 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileId;
 use mapmaker_grid::world::{CellChange, EditedCell, Origin, Overlay};
 use mapmaker_land::board::{self, Drawn};
-use mapmaker_land::editing::{self, EndlessMap, Told, filled, told_beside, without_river};
+use mapmaker_land::editing::{self, Brush, EndlessMap, Told, filled, told_beside, without_river};
 use mapmaker_solver::{self as solver, NO_TILE};
 
 /// The most cells that a flood fill paints at once.
@@ -113,6 +113,9 @@ impl Work<'_> {
             }
             StrokeRequest::Draw(brush, cells) => {
                 editing::edit(map, overlay, *brush, cells, &options, scratch)
+            }
+            StrokeRequest::Clear(cells) => {
+                editing::edit(map, overlay, Brush::Nature, cells, &options, scratch)
             }
             StrokeRequest::Flood(brush, start) => {
                 let cells = editing::flood(map, overlay, *start, FLOOD_CELLS);

@@ -241,18 +241,22 @@ fn unseen(
     }
     let is_off = |at: &TilePos| board.is_some_and(|size| !size.contains(*at));
     let is_outside = match ask {
-        StrokeRequest::Draw(_, cells) => cells.iter().all(is_off),
+        StrokeRequest::Draw(_, cells) | StrokeRequest::Clear(cells) => cells.iter().all(is_off),
         StrokeRequest::Flood(_, at) | StrokeRequest::Set(_, at) => is_off(at),
         StrokeRequest::Put(piece) => piece.tiles.iter().all(|(at, _)| is_off(at)),
     };
     if board.is_some() && is_outside {
         return Some(("outside the board", true));
     }
+    let erases = matches!(
+        ask,
+        StrokeRequest::Draw(Brush::Nature, _)
+            | StrokeRequest::Flood(Brush::Nature, _)
+            | StrokeRequest::Clear(_)
+    );
     Some(match (ask, worked.stroke.is_empty()) {
-        (StrokeRequest::Draw(Brush::Nature, _) | StrokeRequest::Flood(Brush::Nature, _), true) => {
-            ("nothing to erase here", true)
-        }
-        (StrokeRequest::Draw(Brush::Nature, _) | StrokeRequest::Flood(Brush::Nature, _), false) => {
+        (_, true) if erases => ("nothing to erase here", true),
+        (_, false) if erases => {
             let why = "nothing changed: only this tile fits the land that is painted around it; erase that, too";
             (why, false)
         }
@@ -273,7 +277,7 @@ fn asked(
         let ask = clipboard.ask(Some(last), gesture);
         return ask.filter(|_| stroke_button == StrokeButton::Draws);
     }
-    if gesture.takes_thing {
+    if gesture.takes_things {
         return None;
     }
     let erases = stroke_button == StrokeButton::Erases || tools.tool == Tool::Eraser;

@@ -1,5 +1,8 @@
 //! What the eraser takes first: what stands on top under the pointer, a settlement, decor, a road or a name; the ground only
-//! where there is nothing.
+//! where there is nothing. A drag takes what is of the kind on which it began: all roads that it goes over, or the ground alone.
+
+#[cfg(test)]
+mod tests;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -36,18 +39,40 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Eraser {
     /// What lies under the pointer while nothing is drawn.
     pub(super) over: Option<Top>,
-    /// What the gesture began on that is being made.
-    pressed: Option<Top>,
+    /// What the gesture takes that is being made, each once; all as the first, on which it began.
+    taken: Vec<Top>,
+}
+
+impl Eraser {
+    /// What a click would take, or what the gesture has gone over.
+    pub(super) fn tops(&self) -> impl Iterator<Item = &Top> {
+        self.over.iter().chain(&self.taken)
+    }
 }
 
 /// A thing on top of the ground.
 #[derive(Clone, Debug)]
 pub(super) struct Top {
+    kind: TopKind,
     thing: Thing,
     /// What it is in words, and its tile.
     pub(super) gone: Gone,
     /// Its square, or the rectangle of its letters: a tile, the middle from its north-west corner, and the size, in tiles.
     pub(super) lies: (TilePos, Vec2, Vec2),
+}
+
+/// What stands on the ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TopKind {
+    Settlement,
+    Decor,
+    Road,
+    Name,
+}
+
+impl TopKind {
+    /// All of them, from the top.
+    const ALL: [Self; 4] = [Self::Settlement, Self::Decor, Self::Road, Self::Name];
 }
 
 #[derive(Clone, Debug)]
@@ -66,6 +91,16 @@ impl Top {
             Thing::Road(id) => Some(id),
             _ => None,
         }
+    }
+
+    /// Whether it is the same thing as another.
+    fn is(&self, other: &Self) -> bool {
+        let id = |top: &Self| match &top.thing {
+            Thing::Named(feature) => feature.id,
+            Thing::Decor(decor) => decor.id,
+            Thing::Road(id) => *id,
+        };
+        (self.kind, id(self)) == (other.kind, id(other))
     }
 
     /// The step that takes it away.
@@ -94,10 +129,41 @@ pub(super) struct OnTop<'w, 's> {
 impl OnTop<'_, '_> {
     /// What lies on top at a place of the window, in its points.
     fn at(&self, place: Vec2) -> Option<Top> {
-        self.settlement(place)
-            .or_else(|| self.decor(place))
-            .or_else(|| self.road(place))
-            .or_else(|| self.name(place))
+        TopKind::ALL
+            .into_iter()
+            .find_map(|kind| self.of_kind(kind, place))
+    }
+
+    /// What of a kind lies there.
+    fn of_kind(&self, kind: TopKind, place: Vec2) -> Option<Top> {
+        match kind {
+            TopKind::Settlement => self.settlement(place),
+            TopKind::Decor => self.decor(place),
+            TopKind::Road => self.road(place),
+            TopKind::Name => self.name(place),
+        }
+    }
+
+    /// Goes on with a gesture: what it takes, as far as it has come. Of a kind all counts that it goes over, whatever lies on it.
+    fn follow(&self, gesture: &mut Gesture, taken: &mut Vec<Top>) {
+        if gesture.looked_at == 0 {
+            let pressed = gesture.places.first();
+            *taken = pressed
+                .and_then(|&place| self.at(place))
+                .into_iter()
+                .collect();
+        }
+        if let Some(kind) = taken.first().map(|top| top.kind) {
+            let went = gesture.places.windows(2);
+            let went = went.skip(gesture.looked_at.saturating_sub(1));
+            let places = went.flat_map(|pair| between(pair[0], pair[1]));
+            for top in places.filter_map(|place| self.of_kind(kind, place)) {
+                if !taken.iter().any(|one| one.is(&top)) {
+                    taken.push(top);
+                }
+            }
+        }
+        gesture.looked_at = gesture.places.len().max(1);
     }
 
     /// A settlement of a world; on a board it is decor.
@@ -105,6 +171,7 @@ impl OnTop<'_, '_> {
         let (feature, name) = self.hits.settlement(place)?;
         let lies = (feature.at, Vec2::new(0.5, 0.5 - RAISED), Vec2::ONE);
         Some(Top {
+            kind: TopKind::Settlement,
             gone: gone(settlement_in_words(&feature, &name), feature.at),
             thing: Thing::Named(Box::new(feature)),
             lies,
@@ -125,6 +192,7 @@ impl OnTop<'_, '_> {
         };
         let side = Vec2::splat(decor.kind.side_tiles());
         Some(Top {
+            kind: TopKind::Decor,
             thing: Thing::Decor(decor),
             gone: gone(words, at),
             lies: (at, Vec2::from(decor.place.within()), side),
@@ -136,6 +204,7 @@ impl OnTop<'_, '_> {
         let at = self.ground.place(place)?.tile;
         let what = What::Road;
         Some(Top {
+            kind: TopKind::Road,
             thing: Thing::Road(id),
             gone: Gone { what, at: vec![at] },
             lies: (at, Vec2::splat(0.5), Vec2::ZERO),
@@ -153,6 +222,7 @@ impl OnTop<'_, '_> {
             _ => format!("the name {name}"),
         };
         Some(Top {
+            kind: TopKind::Name,
             gone: gone(words, feature.at),
             thing: Thing::Named(Box::new(feature)),
             lies,
@@ -186,33 +256,47 @@ pub(super) fn take(
         let place = pointed.tile.map(|_| pointed.place);
         let place = place.filter(|_| is_free && tools.tool == Tool::Eraser);
         eraser.over = place.and_then(|place| on_top.at(place));
+        eraser.taken.clear();
         return;
     }
     eraser.over = None;
     if !is_free || !gesture.erases() {
+        // What a press began on that a dialog has covered is not known, so nothing of it is taken.
+        gesture.takes_things |= gesture.erases() && gesture.looked_at == 0;
+        eraser.taken.clear();
         return;
     }
-    if !std::mem::replace(&mut gesture.is_looked_at, true) {
-        eraser.pressed = on_top.at(gesture.place);
-    }
+    on_top.follow(&mut gesture, &mut eraser.taken);
     // A rectangle that is dragged is meant for the ground.
     let is_drag = gesture.tools.tool == Tool::Rectangle && gesture.way.len() > 1;
-    gesture.takes_thing = eraser.pressed.is_some() && !is_drag;
-    if gesture.is_over
-        && gesture.takes_thing
-        && let Some(top) = eraser.pressed.take()
-    {
-        commands.write(EditTiles::Make(
-            top.taken(&on_top.open, &on_top.edits.overlay),
-        ));
-        notice.end();
-        let gone = vec![top.gone];
-        notice.tell_stroke(
-            "",
-            Told {
-                gone,
-                notes: Vec::new(),
-            },
-        );
+    gesture.takes_things = !eraser.taken.is_empty() && !is_drag;
+    if !gesture.takes_things {
+        eraser.taken.clear();
     }
+    if gesture.is_over && gesture.takes_things {
+        let taken = std::mem::take(&mut eraser.taken);
+        let mut after = (*on_top.edits.overlay).clone();
+        let mut stroke = Stroke::default();
+        for top in &taken {
+            let step = top.taken(&on_top.open, &after);
+            after.apply(&step);
+            stroke = stroke.then(step);
+        }
+        commands.write(EditTiles::Make(stroke));
+        notice.end();
+        let told = Told {
+            gone: taken.into_iter().map(|top| top.gone).collect(),
+            ..Told::default()
+        };
+        notice.tell_stroke("", told);
+    }
+}
+
+/// Places from one, which is left out, to another, near enough that nothing lies between two of them, in points.
+fn between(from: Vec2, to: Vec2) -> impl Iterator<Item = Vec2> {
+    const STEP: f32 = 4.0;
+    /// A pointer that jumps farther was elsewhere in between.
+    const MOST: f32 = 2000.0;
+    let steps = (from.distance(to) / STEP).ceil().clamp(1.0, MOST) as u32;
+    (1..=steps).map(move |step| from.lerp(to, step as f32 / steps as f32))
 }

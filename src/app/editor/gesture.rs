@@ -36,12 +36,12 @@ pub struct Gesture {
     pub is_over: bool,
     /// The cells that the pointer went over, each step to a neighbour, the first where it was pressed.
     pub way: Vec<TilePos>,
-    /// Where it was pressed, in the window's points.
-    pub place: Vec2,
-    /// Whether what it began on was looked for.
-    pub is_looked_at: bool,
-    /// Whether it is for a thing that it began on, and not for the ground.
-    pub takes_thing: bool,
+    /// Where the pointer went, in the window's points, the first where it was pressed.
+    pub places: Vec<Vec2>,
+    /// How many of these were looked at for what stands there.
+    pub looked_at: usize,
+    /// Whether it is for things as the one on which it began, and not for the ground.
+    pub takes_things: bool,
 }
 
 impl Gesture {
@@ -71,16 +71,17 @@ impl Gesture {
                     stroke_button: Some(stroke_button),
                     tools,
                     way: vec![tile],
-                    place,
+                    places: vec![place],
                     ..Self::default()
                 };
             }
             // The other button gives up what the first has begun.
             (Motion::Pressed(other, ..), Some(held)) if other != held => self.cancel(),
-            (Motion::Moved(tile), Some(_)) => {
+            (Motion::Moved(tile, place), Some(_)) => {
                 if let Some(&last) = self.way.last() {
                     self.way.extend(steps(last, tile));
                 }
+                self.places.push(place);
             }
             (Motion::Released(let_go), Some(held)) => self.is_over = let_go == held,
             _ => {}
@@ -103,7 +104,8 @@ pub(super) struct Motions(pub(super) VecDeque<Motion>);
 pub(super) enum Motion {
     /// A button was pressed on a tile, with these tools in hand, at a place of the window in its points.
     Pressed(StrokeButton, TilePos, Tools, Vec2),
-    Moved(TilePos),
+    /// It was moved to a tile, at a place of the window in its points.
+    Moved(TilePos, Vec2),
     Released(StrokeButton),
 }
 
@@ -137,9 +139,9 @@ mod tests {
         let mut gesture = Gesture::default();
         for motion in [
             Motion::Pressed(draws, tile(0), Tools::default(), Vec2::ZERO),
-            Motion::Moved(tile(3)),
+            Motion::Moved(tile(3), Vec2::ZERO),
             Motion::Pressed(erases, tile(3), Tools::default(), Vec2::ZERO),
-            Motion::Moved(tile(5)),
+            Motion::Moved(tile(5), Vec2::ZERO),
             Motion::Released(draws),
             Motion::Released(erases),
         ] {

@@ -229,7 +229,7 @@ fn paint_pointer(
     };
     let is_drawing = gesture.stroke_button.is_some();
     let held = clipboard.span(pointed.tile, &gesture);
-    let is_bare = eraser.over.is_none();
+    let is_bare = eraser.tops().next().is_none();
     let pointer = pointed
         .tile
         .filter(|_| {

@@ -8,6 +8,8 @@ pub mod clicks;
 pub mod clipboard;
 pub mod decor;
 pub mod drawing;
+#[cfg(test)]
+mod endings_tests;
 pub mod eraser;
 pub mod gesture;
 pub mod keys;
@@ -23,6 +25,8 @@ pub mod road;
 pub mod selection;
 pub mod shown_tiles;
 mod struck;
+#[cfg(test)]
+mod testing;
 pub mod thumbnails;
 pub mod tools;
 mod work;

@@ -114,7 +114,10 @@ fn gather(
         match event {
             WindowEvent::CursorMoved(moved) => {
                 *place = moved.position;
-                motions.0.extend(map_picker.tile(*place).map(Motion::Moved));
+                let tile = map_picker.tile(*place);
+                motions
+                    .0
+                    .extend(tile.map(|tile| Motion::Moved(tile, *place)));
             }
             WindowEvent::MouseButtonInput(input) => {
                 let stroke_button = match input.button {
@@ -202,13 +205,13 @@ mod tests {
     fn a_frame_that_saw_a_whole_stroke_and_a_click_after_it_loses_no_step_of_either() {
         let tile = |x| TilePos::new(x, 0);
         let mut motions = VecDeque::from([
-            Motion::Moved(tile(-5)),
+            Motion::Moved(tile(-5), Vec2::ZERO),
             Motion::Pressed(StrokeButton::Draws, tile(0), Tools::default(), Vec2::ZERO),
-            Motion::Moved(tile(3)),
-            Motion::Moved(tile(1)),
+            Motion::Moved(tile(3), Vec2::ZERO),
+            Motion::Moved(tile(1), Vec2::ZERO),
             Motion::Released(StrokeButton::Erases),
             Motion::Released(StrokeButton::Draws),
-            Motion::Moved(tile(7)),
+            Motion::Moved(tile(7), Vec2::ZERO),
             Motion::Pressed(StrokeButton::Draws, tile(7), Tools::default(), Vec2::ZERO),
             Motion::Released(StrokeButton::Draws),
         ]);

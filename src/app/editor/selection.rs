@@ -16,7 +16,6 @@ use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::app::switch_map::SwitchMap;
 use mapmaker_grid::counting::counted;
-use mapmaker_land::editing::Brush;
 
 /// The most cells that are copied or cleared at once.
 const MOST_CELLS: i64 = 4096;
@@ -94,7 +93,7 @@ fn act(
                         notice.tell(text);
                     }
                     if is_cut || act.0 == Action::Delete {
-                        drawing.make(StrokeRequest::Draw(Brush::Nature, span.tiles().collect()));
+                        drawing.make(StrokeRequest::Clear(span.tiles().collect()));
                     }
                 }
             },

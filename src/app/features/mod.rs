@@ -13,6 +13,8 @@ mod request;
 mod roads;
 mod standing;
 mod symbols;
+#[cfg(test)]
+pub(super) mod testing;
 mod told;
 
 use bevy::prelude::*;

@@ -6,7 +6,7 @@ use super::super::request::{StrokeRequest, Worked};
 use super::super::work::{Hands, Work};
 use mapmaker_drawing::art::decor_mask;
 use mapmaker_features::settle_board;
-use mapmaker_land::editing::{Brush, Told};
+use mapmaker_land::editing::Told;
 
 /// Adds to a stroke what becomes of roads, decor and settlements, and what is to be told of them.
 pub(in crate::app::editor) fn settle(
@@ -17,7 +17,7 @@ pub(in crate::app::editor) fn settle(
 ) {
     let stroke = std::mem::take(&mut worked.stroke);
     let erased = match ask {
-        StrokeRequest::Draw(Brush::Nature, cells) => &cells[..],
+        StrokeRequest::Clear(cells) => &cells[..],
         _ => &[],
     };
     let (stroke, told) = match hands {
