@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<OpenPuzzle>()
+        .add_message::<AnotherPuzzle>()
         .add_message::<PuzzleClosed>();
 }
 
@@ -13,6 +14,10 @@ pub(super) fn plugin(app: &mut App) {
 /// on where it was left there; nobody shows its solution.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct OpenPuzzle(pub Wanted);
+
+/// Opens a puzzle on the screen of puzzles, after a question where one of its kind is under way.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub struct AnotherPuzzle(pub Wanted);
 
 /// Which puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,17 +4,17 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Align, Layout, Rect, TextEdit, Ui, pos2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::door::{OpenPuzzle, Wanted};
+use super::door::{AnotherPuzzle, OpenPuzzle, Wanted};
 use super::draw::{self, clock, part};
 use super::kept::{self, Kept};
-use super::playing::{AtStart, Making, chance};
+use super::playing::{self, AtStart, Close, Making, chance};
 use super::room::{Room, Setup};
 use super::shell::{sentence, told};
 use super::table::Table;
 use super::{ROOMS, room_of};
 use crate::app::files::browse::{self, FileDialog};
 use crate::app::files::typed_path;
-use crate::app::schedule::DrawSystems;
+use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screens::Screen;
 use crate::app::session::Remembered;
 use crate::app::style;
@@ -27,6 +27,13 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Puzzles), fresh)
         .add_systems(OnExit(Screen::Title), came_from(Screen::Title))
         .add_systems(OnExit(Screen::Map), came_from(Screen::Map))
+        .add_systems(
+            Update,
+            another
+                .run_if(on_message::<AnotherPuzzle>)
+                .in_set(AppSystems::Script)
+                .before(playing::open),
+        )
         .add_systems(
             EguiPrimaryContextPass,
             show.in_set(DrawSystems::Panels)
@@ -85,6 +92,29 @@ fn ask_at_start(
         wanted = wanted.or(gallery.instead.take().map(|(_, wanted)| wanted));
     }
     asked.write_batch(wanted.map(OpenPuzzle));
+}
+
+/// Opens another puzzle at the table. Where that lost a game under way, as one whose last move was taken back at its end, it
+/// is put away, and the question is asked that is asked of any other.
+fn another(
+    mut wanted: MessageReader<AnotherPuzzle>,
+    tables: Query<&Table>,
+    (mut kept, mut gallery): (ResMut<Kept>, ResMut<Gallery>),
+    mut asked: MessageWriter<OpenPuzzle>,
+    mut close: MessageWriter<Close>,
+) {
+    for AnotherPuzzle(wanted) in wanted.read() {
+        for table in &tables {
+            if !table.is_over() && !table.is_visit {
+                kept.keep(table);
+            }
+        }
+        if let Some(wanted) = gallery.open(wanted.clone(), &kept) {
+            asked.write(OpenPuzzle(wanted));
+        } else {
+            close.write(Close);
+        }
+    }
 }
 
 fn fresh(mut gallery: ResMut<Gallery>) {

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use bevy::window::ExitSystems;
 
 use super::table::Table;
+use crate::app::files::behind;
 use crate::app::job::Job;
 use crate::app::session::Remembered;
 use crate::app::unkept::Unkept;
@@ -22,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Kept>()
         .init_resource::<Unkept>()
         .add_systems(Startup, load)
-        .add_systems(Last, write.after(ExitSystems));
+        .add_systems(Last, write.after(ExitSystems).before(behind::leave));
 }
 
 /// What is kept of all puzzles.
@@ -112,9 +113,9 @@ fn write(
     let all = kept.all.clone();
     let save = move || puzzles::save(&all).map_err(|error| plain(&error));
     if ends {
-        if let Err(wrong) = save() {
-            warn!("cannot save the puzzles: {wrong}");
-        }
+        // Whoever waits for all that is saved last tells of it.
+        unkept.set(WHAT, None);
+        unkept.keep(WHAT.to_owned(), None, move |_| save());
         return;
     }
     kept.writing = Some(Job::files(save));

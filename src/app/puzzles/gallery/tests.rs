@@ -64,6 +64,42 @@ fn a_puzzle_that_the_program_is_started_for_asks_before_it_takes_the_place_of_on
 }
 
 #[test]
+fn another_puzzle_at_the_table_asks_where_the_game_there_would_be_lost_and_only_there() {
+    use crate::app::puzzles::room::Command;
+    let (old, new) = ("maze-rect-5x4-backtracker-k3f9", "maze-rect-9x9-wilson-7");
+    // A step of the way, as after one that was taken back at the end; all of it; none.
+    for (commands, is_over, asks) in [
+        (&[Command::Hint, Command::Hint][..], false, true),
+        (&[Command::Solve], true, false),
+        (&[], false, false),
+    ] {
+        let game = maze().make(old, &false.into()).expect("a maze");
+        let mut table = Table::new(maze(), game, &KeptGame::default(), false);
+        for command in commands {
+            table.game.act(*command);
+        }
+        assert_eq!(table.is_over(), is_over);
+        let mut app = App::new();
+        app.init_resource::<Kept>()
+            .init_resource::<Gallery>()
+            .add_plugins(super::super::door::plugin)
+            .add_message::<Close>()
+            .add_systems(Update, another);
+        app.world_mut().spawn(table);
+        let wanted = Wanted::Code(new.to_owned());
+        app.world_mut().write_message(AnotherPuzzle(wanted));
+        app.update();
+        let is_asked = app.world().resource::<Gallery>().instead.is_some();
+        let is_put_away = !app.world().resource::<Messages<Close>>().is_empty();
+        let is_opened = !app.world().resource::<Messages<OpenPuzzle>>().is_empty();
+        let found = (is_asked, is_put_away, is_opened);
+        assert_eq!(found, (asks, asks, !asks), "{commands:?}");
+        let kept = app.world().resource::<Kept>();
+        assert_eq!(kept.all.games.contains_key("maze"), !is_over);
+    }
+}
+
+#[test]
 fn a_new_one_of_the_page_a_file_and_a_code_beside_it_ask_as_all_others_do() {
     let old = "maze-rect-5x4-backtracker-k3f9";
     let mut kept = Kept::default();

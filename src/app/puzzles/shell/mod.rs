@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Align, Layout, Rect, Ui, pos2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::door::OpenPuzzle;
+use super::door::AnotherPuzzle;
 use super::draw::{self, part};
 use super::playing::{Close, Making};
 use super::table::{Cover, FLOURISH_S, Table};
@@ -40,7 +40,7 @@ fn show(
     mut contexts: EguiContexts,
     mut tables: Query<&mut Table>,
     making: Res<Making>,
-    mut asked: MessageWriter<OpenPuzzle>,
+    mut asked: MessageWriter<AnotherPuzzle>,
     mut close: MessageWriter<Close>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
@@ -72,7 +72,7 @@ fn show(
                     break;
                 }
                 Deed::Open(wanted) => {
-                    asked.write(OpenPuzzle(wanted));
+                    asked.write(AnotherPuzzle(wanted));
                     break;
                 }
                 deed => deeds::act(context, table, &deed),

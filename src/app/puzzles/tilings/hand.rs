@@ -52,16 +52,20 @@ impl Play {
         }
     }
 
-    /// Moves the frame to the next place for what is in hand, the best first.
+    /// Moves the frame to the next place for what is in hand: in the order of reading, or where advice was asked for, the best
+    /// first.
     pub(super) fn next_place(&mut self) {
-        let now = self.offers.iter().position(|offer| {
-            Some(offer.choice.cell) == self.cursor && offer.choice.turn == self.turn
-        });
-        let next = now.map_or(0, |now| now + 1) % self.offers.len().max(1);
-        if let Some(offer) = self.offers.get(next) {
-            self.cursor = Some(offer.choice.cell);
+        let mut places: Vec<Choice> = self.offers.iter().map(|offer| offer.choice).collect();
+        if self.advice.is_none() {
+            places.sort_by_key(|place| (place.cell, place.turn.number()));
+        }
+        let is_here = |place: &Choice| Some(place.cell) == self.cursor && place.turn == self.turn;
+        let here = places.iter().position(is_here).filter(|_| self.has_keys);
+        let next = here.map_or(0, |here| here + 1) % places.len().max(1);
+        if let Some(place) = places.get(next) {
+            self.cursor = Some(place.cell);
             self.has_keys = true;
-            self.turn = offer.choice.turn;
+            self.turn = place.turn;
         }
     }
 }

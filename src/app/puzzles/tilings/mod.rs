@@ -61,7 +61,10 @@ static ABOUT: About = About {
         ("pointer", "click a place with a number on it"),
         ("wheel, right click", "turn the tile in hand"),
         ("arrow keys", "move the frame over the board"),
-        ("n", "to the next place for the tile, the best first"),
+        (
+            "n",
+            "to the next place for the tile; after a hint the best first",
+        ),
         ("o u", "turn the tile right, left"),
         ("f", "turn it over, where the rules allow it"),
         ("Enter, Space", "lay it in the frame"),

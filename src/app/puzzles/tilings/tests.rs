@@ -99,6 +99,29 @@ fn a_game_is_played_by_keys_alone() {
 }
 
 #[test]
+fn the_key_of_places_goes_in_the_order_of_reading_and_gives_no_best_place_away_unasked() {
+    // Nothing was underlined unasked, and the key led to the best place all the same.
+    let mut screen = Screen::new("tilings-5x5-hr-cs-meadow-7");
+    screen.click(Screen::at(12));
+    screen.wait();
+    let count = screen.play.offers.len();
+    let gone_to = |screen: &mut Screen| {
+        screen.key(Key::N);
+        let cell = screen.play.cursor.expect("a frame");
+        (cell, screen.play.turn.number())
+    };
+    let places: Vec<_> = (0..count).map(|_| gone_to(&mut screen)).collect();
+    assert!(count > 2 && places.is_sorted(), "{places:?}");
+    assert_eq!(gone_to(&mut screen), places[0], "and begins anew");
+    // Whoever has asked is led from the best on.
+    screen.play.act(Command::Hint);
+    screen.until(|play| play.advice.is_some());
+    screen.play.cursor = None;
+    let best = screen.play.offers[0].choice;
+    assert_eq!(gone_to(&mut screen), (best.cell, best.turn.number()));
+}
+
+#[test]
 fn a_click_on_a_place_where_it_only_fits_turned_turns_it() {
     let mut screen = Screen::new("tilings-5x5-hh-s-meadow-7");
     screen.click(Screen::at(12));
