@@ -1,6 +1,6 @@
 //! The world that the open board goes to: the one that it was cut out of, or the one that was open last.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -18,6 +18,14 @@ use mapmaker_storage::session::{Session, WorldLeft};
 pub struct LastWorld(pub Option<Left>);
 
 impl LastWorld {
+    /// Follows its file that was renamed.
+    pub fn follow(&mut self, from: &Path, to: &Path) {
+        let path = self.0.as_mut().and_then(|left| left.path.as_mut());
+        if let Some(path) = path.filter(|path| *path == from) {
+            to.clone_into(path);
+        }
+    }
+
     /// That world, in this session or in the one before, for the next.
     #[must_use]
     pub fn left(&self, before: Option<&Session>) -> Option<WorldLeft> {

@@ -194,10 +194,10 @@ impl Launch {
         });
         let has_assistant = last.is_some_and(|last| last.has_assistant);
         let maps = last.map_or(&[][..], |last| &last.maps);
-        let trail = Trail::of(maps, &self.open.base);
-        let kept_layers = KeptLayers::of(maps);
         let document = Document::of(self.file);
         let key = key_of(&self.open.base, document.path());
+        let trail = Trail::of(maps, key.clone());
+        let kept_layers = KeptLayers::of(maps);
         let kept = key.and_then(|key| kept_layers.get(&key));
         let (layers, grid, tiles, own_colours) = kept.unwrap_or_default();
         let shows_tiles = self.shows_tiles.map_or(tiles, ShowsTiles);

@@ -1,5 +1,6 @@
 //! Remembers the map, the place, the tools, and each map's layers and way back for the next start.
 
+mod following;
 pub mod layers;
 
 use std::io;
@@ -35,7 +36,7 @@ const RETRY: Duration = Duration::from_secs(2);
 const EVERY: Duration = Duration::from_secs(15);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(layers::plugin);
+    app.add_plugins((layers::plugin, following::plugin));
     app.add_systems(
         Last,
         remember

@@ -1,6 +1,6 @@
 //! The last session: which world was open and where, remembered in the user's data folder.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{env, io};
 
 use serde::{Deserialize, Serialize};
@@ -89,13 +89,21 @@ impl MapLeft {
 }
 
 /// What tells a map from others.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MapKey {
     /// A world, by the number of its seed.
     World(u64),
     /// A board, by its file.
     Board(String),
+}
+
+impl MapKey {
+    /// That of a board with this file; `None` for a path that is no text.
+    #[must_use]
+    pub fn of_board(file: &Path) -> Option<Self> {
+        Some(Self::Board(file.to_str()?.to_owned()))
+    }
 }
 
 /// What showed over a map.
@@ -208,6 +216,29 @@ impl Session {
         let path = session_path()
             .ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "there is no data folder"))?;
         write_json(&path, self)
+    }
+
+    /// Follows a map's file that was renamed, with all that is kept of it; whether anything was.
+    pub fn follow(&mut self, from: &Path, to: &Path) -> bool {
+        let mut is_known = false;
+        let world = self.world.as_mut().and_then(|world| world.map.as_mut());
+        for path in world.into_iter().chain(&mut self.map) {
+            if path == from {
+                to.clone_into(path);
+                is_known = true;
+            }
+        }
+        if let (Some(from), Some(to)) = (MapKey::of_board(from), MapKey::of_board(to))
+            && self.maps.iter().any(|left| left.map == from)
+        {
+            // What had that name before is gone.
+            self.maps.retain(|left| left.map != to);
+            for left in self.maps.iter_mut().filter(|left| left.map == from) {
+                left.map = to.clone();
+            }
+            is_known = true;
+        }
+        is_known
     }
 
     fn parse(bytes: &[u8]) -> Option<Self> {
@@ -339,6 +370,33 @@ mod tests {
         far.home = Some((0, 0, 0.0));
         let far = again(&far).expect("a session without its home");
         assert_eq!((far.x, far.home), (3, None));
+    }
+
+    #[test]
+    fn what_is_kept_of_a_map_follows_its_file_when_that_is_renamed() {
+        let session = br#"{"seed": "1", "x": 3, "y": 0, "tile_px": 64.0, "map": "a.map",
+            "world": {"seed": "7", "map": "w.map"}}"#;
+        let mut session = Session::parse(session).expect("a session");
+        let board = |file: &str| MapKey::Board(file.to_owned());
+        session.maps = vec![
+            MapLeft::new(board("b.map")),
+            MapLeft {
+                layers: Some(LayersLeft::default()),
+                ..MapLeft::new(board("a.map"))
+            },
+        ];
+        let mut follow = |from: &str, to: &str| session.follow(from.as_ref(), to.as_ref());
+        assert!(!follow("elsewhere.map", "b.map"));
+        // In place of what had that name.
+        assert!(follow("a.map", "b.map"));
+        assert!(follow("w.map", "v.map"));
+        let [left] = &session.maps[..] else {
+            panic!("one map: {:?}", session.maps);
+        };
+        assert_eq!((&left.map, left.layers.is_some()), (&board("b.map"), true));
+        assert_eq!(session.map.as_deref(), Some(Path::new("b.map")));
+        let world = session.world.expect("a world");
+        assert_eq!(world.map.as_deref(), Some(Path::new("v.map")));
     }
 
     #[test]

@@ -3,13 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::OpenPath;
 use super::amount::ago;
 use super::browse::{FileDialog, Wanted};
-use super::document::Document;
+use super::document::{Document, MapRenamed};
 use super::opening::Damaged;
 use crate::app::notice::Notice;
 use crate::app::schedule::DrawSystems;
@@ -62,7 +63,7 @@ fn show(
     mut dialogs: Dialogs,
     mut inner: ResMut<Inner>,
     mut notice: ResMut<Notice>,
-    mut open: MessageWriter<OpenPath>,
+    mut tells: Tells,
 ) -> Result {
     let library = Library::of_user();
     if dialogs.changed() {
@@ -133,24 +134,26 @@ fn show(
     let is_renaming = listed.renaming.is_some() && dialogs.wanted() == Dialog::Maps;
     inner.set_if_neq(Inner(is_renaming));
     if let Some(order) = order {
-        listed.obey(order, library.as_ref(), &mut open);
+        listed.obey(order, library.as_ref(), &mut tells);
     }
     Ok(())
 }
 
+/// What rows lead to elsewhere.
+#[derive(SystemParam)]
+struct Tells<'w> {
+    open: MessageWriter<'w, OpenPath>,
+    renamed: MessageWriter<'w, MapRenamed>,
+}
+
 impl Listed {
     /// Does what a row asks for, and reads the lists anew.
-    fn obey(
-        &mut self,
-        order: Order,
-        library: Option<&Library>,
-        open: &mut MessageWriter<OpenPath>,
-    ) {
+    fn obey(&mut self, order: Order, library: Option<&Library>, tells: &mut Tells) {
         self.wrong = None;
         self.told = None;
         let done = match order {
             Order::Open(path) => {
-                open.write(OpenPath(path));
+                tells.open.write(OpenPath(path));
                 Ok(())
             }
             Order::Rename(path, name) => {
@@ -158,13 +161,14 @@ impl Listed {
                 if renamed.is_err() {
                     // What was typed can be mended.
                     self.renaming = Some(Renaming {
-                        path,
+                        path: path.clone(),
                         name: name.clone(),
                         is_new: true,
                     });
                 }
-                renamed.map(|path| {
-                    let now = name_of(&path);
+                renamed.map(|to| {
+                    let now = name_of(&to);
+                    tells.renamed.write(MapRenamed { from: path, to });
                     self.told =
                         (now != name.trim()).then(|| format!("the map is called “{now}” now"));
                 })

@@ -36,7 +36,7 @@ mod typed;
 
 use bevy::prelude::*;
 
-pub use document::Document;
+pub use document::{Document, MapRenamed};
 pub use exporting::Exporting;
 pub use opening::OpenPath;
 pub(in crate::app) use typed::path as typed_path;

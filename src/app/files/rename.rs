@@ -102,7 +102,7 @@ fn show(
 mod tests {
     use std::path::Path;
 
-    use super::super::document::Saved;
+    use super::super::document::{MapRenamed, Saved};
     use super::super::testing::{ended, window};
     use super::*;
     use mapmaker_storage::map::{
@@ -139,8 +139,15 @@ mod tests {
         let why = renamed(&mut app, &library, "taken").expect_err("taken");
         assert!(why.contains("exists"), "{why}");
         assert_eq!(path(&app), first);
+        let told = |app: &mut App| -> Vec<_> {
+            let mut told = app.world_mut().resource_mut::<Messages<MapRenamed>>();
+            told.drain().collect()
+        };
+        assert_eq!(told(&mut app), []);
         assert_eq!(renamed(&mut app, &library, "The Bay"), Ok(()));
         let now = path(&app);
+        let (from, to) = (first.clone(), now.clone());
+        assert_eq!(told(&mut app), [MapRenamed { from, to }]);
         assert!(now.ends_with("The Bay.map") && now.exists() && !first.exists());
         let document = app.world().resource::<Document>();
         assert!(!matches!(document.saved(), Saved::Trouble(_)));

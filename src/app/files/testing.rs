@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::document::{Document, follow};
+use super::document::{Document, MapRenamed, follow};
 use super::recent::Recent;
 use crate::app::notice::Notice;
 use crate::app::screens::Dialog;
@@ -17,6 +17,7 @@ pub(super) fn window(document: Document, dialog: Dialog) -> App {
         .insert_resource(State::new(dialog))
         .init_resource::<Notice>()
         .init_resource::<Recent>()
+        .add_message::<MapRenamed>()
         .add_systems(Update, follow);
     app
 }

@@ -60,6 +60,17 @@ impl KeptLayers {
         &self.0
     }
 
+    /// Follows a map that has another key now, in place of what had that before.
+    pub(super) fn follow(&mut self, from: &MapKey, to: &MapKey) {
+        if from == to || self.0.iter().all(|(key, _)| key != from) {
+            return;
+        }
+        self.0.retain(|(key, _)| key != to);
+        for (key, _) in self.0.iter_mut().filter(|(key, _)| key == from) {
+            *key = to.clone();
+        }
+    }
+
     fn note(&mut self, map: MapKey, left: LayersLeft) {
         if self
             .0
@@ -94,12 +105,12 @@ pub(super) fn have_turned(
 pub fn key_of(ground: &BaseMap, path: Option<&Path>) -> Option<MapKey> {
     match ground {
         BaseMap::World(seed) => Some(MapKey::World(seed.value())),
-        BaseMap::Board(_) => Some(MapKey::Board(path?.to_str()?.to_owned())),
+        BaseMap::Board(_) => MapKey::of_board(path?),
     }
 }
 
 /// Shows a map that is opened with its own layers, and notes what shows over it from then on.
-fn follow(
+pub(super) fn follow(
     mut opened: MessageReader<SwitchMap>,
     screen: Res<State<Screen>>,
     open: Res<OpenMap>,
@@ -111,6 +122,10 @@ fn follow(
     mut own_colours: ResMut<ShowsOwnColours>,
 ) {
     let is_opened = opened.read().count() > 0;
+    // A file that is being made may come to nothing.
+    if document.is_moving() {
+        return;
+    }
     let Some(key) = key_of(&open.base, document.path()) else {
         return;
     };

@@ -6,11 +6,9 @@ use bevy::prelude::*;
 
 use crate::app::actions::{Action, ActionRequest};
 use crate::app::camera::GoTo;
-use crate::app::map::{BaseMap, OpenMap};
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Screen};
-use crate::app::switch_map::SwitchMap;
 use crate::app::view::View;
 use mapmaker_storage::map::Camera as Place;
 use mapmaker_storage::session::{MOST_PLACES, MapKey, MapLeft, PlaceLeft};
@@ -32,12 +30,6 @@ pub(super) fn plugin(app: &mut App) {
             )
                 .chain()
                 .in_set(AppSystems::Script),
-        )
-        .add_systems(
-            Update,
-            begin
-                .run_if(on_message::<SwitchMap>)
-                .in_set(AppSystems::Opened),
         );
 }
 
@@ -45,13 +37,16 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Message, Clone, Copy, Debug)]
 pub struct Visit(pub GoTo);
 
-/// Places of the open map that were left. Each world keeps its own, and a session hands the latest to the next.
+/// Places of a map that were left: by a jump, and by going back, each the last one last.
+type Ways = (Vec<Place>, Vec<Place>);
+
+/// Places of the open map that were left. Each map keeps its own, and a session hands the latest to the next.
 #[derive(Resource, Debug, Default)]
 pub struct Trail {
-    /// The open world, if it is one.
-    world: Option<u64>,
-    /// The ways of the other worlds, by their seeds.
-    others: BTreeMap<u64, (Vec<Place>, Vec<Place>)>,
+    /// The open map; none of a board that has no file.
+    map: Option<MapKey>,
+    /// The ways of the other maps.
+    others: BTreeMap<MapKey, Ways>,
     /// Those left by a jump, the last one last.
     back: Vec<Place>,
     /// Those left by going back, the last one last.
@@ -61,31 +56,30 @@ pub struct Trail {
 impl Trail {
     /// What earlier sessions left, with a map open.
     #[must_use]
-    pub fn of(maps: &[MapLeft], ground: &BaseMap) -> Self {
+    pub fn of(maps: &[MapLeft], open: Option<MapKey>) -> Self {
         let places = |left: &[_]| left.iter().map(|&place| Place::from(place)).collect();
-        let others = maps.iter().filter_map(|left| match left.map {
-            MapKey::World(seed) => Some((seed, (places(&left.back), places(&left.ahead)))),
-            MapKey::Board(_) => None,
-        });
+        let others = maps.iter();
+        let others =
+            others.map(|left| (left.map.clone(), (places(&left.back), places(&left.ahead))));
         let mut trail = Self {
             others: others.collect(),
             ..Self::default()
         };
-        trail.enter(ground);
+        trail.enter(open);
         trail
     }
 
-    /// Hands over the latest places of every world that has some or had some: its ways back and forward.
+    /// Hands over the latest places of every map that has some or had some: its ways back and forward.
     pub fn leave_to(&self, take: &mut dyn FnMut(MapKey, Vec<PlaceLeft>, Vec<PlaceLeft>)) {
-        let open = self.world.map(|world| (world, &self.back, &self.ahead));
+        let open = self.map.iter().map(|map| (map, &self.back, &self.ahead));
         let others = self.others.iter();
-        let others = others.map(|(&world, (back, ahead))| (world, back, ahead));
+        let others = others.map(|(map, (back, ahead))| (map, back, ahead));
         let latest = |way: &Vec<Place>| {
             let way = way.iter().skip(way.len().saturating_sub(MOST_PLACES));
             way.map(|&place| place.into()).collect()
         };
-        for (world, back, ahead) in others.chain(open) {
-            take(MapKey::World(world), latest(back), latest(ahead));
+        for (map, back, ahead) in others.chain(open) {
+            take(map.clone(), latest(back), latest(ahead));
         }
     }
 
@@ -95,21 +89,41 @@ impl Trail {
         (!self.back.is_empty(), !self.ahead.is_empty())
     }
 
-    /// Another map is open: a world has the way that it had when it was left, a board none.
-    fn enter(&mut self, ground: &BaseMap) {
+    /// Another map is open, with the way that it had when it was left; a board without a file has none.
+    pub fn enter(&mut self, map: Option<MapKey>) {
         let left = (
             std::mem::take(&mut self.back),
             std::mem::take(&mut self.ahead),
         );
-        if let Some(world) = self.world {
-            self.others.insert(world, left);
+        if let Some(map) = self.map.take() {
+            self.others.insert(map, left);
         }
-        self.world = match ground {
-            BaseMap::World(seed) => Some(seed.value()),
-            BaseMap::Board(_) => None,
-        };
-        let way = self.world.and_then(|world| self.others.remove(&world));
-        (self.back, self.ahead) = way.unwrap_or_default();
+        let way = map.as_ref().and_then(|map| self.others.remove(map));
+        (self.map, (self.back, self.ahead)) = (map, way.unwrap_or_default());
+    }
+
+    /// The open map has this key from now on, as it is saved elsewhere: it takes its way along, and leaves a copy.
+    pub fn go_on_as(&mut self, map: Option<MapKey>) {
+        if self.map == map {
+            return;
+        }
+        if let Some(map) = &map {
+            self.others.remove(map);
+        }
+        if let Some(before) = std::mem::replace(&mut self.map, map) {
+            let left = (self.back.clone(), self.ahead.clone());
+            self.others.insert(before, left);
+        }
+    }
+
+    /// Follows a map that has another key now, open or not, in place of what had that before.
+    pub fn follow(&mut self, from: &MapKey, to: &MapKey) {
+        if self.map.as_ref() == Some(from) {
+            self.others.remove(to);
+            self.map = Some(to.clone());
+        } else if let Some(way) = self.others.remove(from) {
+            self.others.insert(to.clone(), way);
+        }
     }
 
     /// A place is left by a jump.
@@ -134,10 +148,6 @@ impl Trail {
         self.back.push(from);
         Some(to)
     }
-}
-
-fn begin(open: Res<OpenMap>, mut trail: ResMut<Trail>) {
-    trail.enter(&open.base);
 }
 
 pub(super) fn visit(
@@ -200,13 +210,8 @@ fn act(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::app::map::{BoardSize, Source};
-    use mapmaker_drawing::art::ink_set;
     use mapmaker_grid::TilePos;
-    use mapmaker_grid::seed::Seed;
 
     fn app() -> App {
         let mut app = App::new();
@@ -216,7 +221,6 @@ mod tests {
             .init_resource::<View>()
             .init_resource::<Notice>()
             .init_resource::<ButtonInput<MouseButton>>()
-            .add_message::<SwitchMap>()
             .add_message::<ActionRequest>()
             .add_message::<GoTo>()
             .add_plugins(plugin)
@@ -300,7 +304,7 @@ mod tests {
     #[test]
     fn the_way_back_survives_a_restart_in_the_world_that_it_is_of() {
         let mut app = app();
-        app.insert_resource(Trail::of(&[], &BaseMap::World(Seed::from(7))));
+        app.insert_resource(Trail::of(&[], Some(MapKey::World(7))));
         for x in 0..40 {
             visit(&mut app, x * 100, 8.0);
         }
@@ -314,10 +318,10 @@ mod tests {
             maps.push(left);
         });
         assert_eq!(maps.len(), 1);
-        app.insert_resource(Trail::of(&maps, &BaseMap::World(Seed::from(8))));
+        app.insert_resource(Trail::of(&maps, Some(MapKey::World(8))));
         act(&mut app, Action::Back);
         assert_eq!(place(&app), (3800, 8.0), "another world has another way");
-        app.insert_resource(Trail::of(&maps, &BaseMap::World(Seed::from(7))));
+        app.insert_resource(Trail::of(&maps, Some(MapKey::World(7))));
         act(&mut app, Action::Back);
         assert_eq!(place(&app), (3700, 8.0));
         act(&mut app, Action::Forward);
@@ -326,56 +330,28 @@ mod tests {
     }
 
     #[test]
-    fn a_world_that_is_opened_again_has_the_way_back_that_it_had() {
-        let world = |seed| BaseMap::World(Seed::from(seed));
-        let board = BaseMap::Board(BoardSize {
-            width: 5,
-            height: 5,
-        });
-        let set = Arc::new(ink_set());
-        let map_of =
-            move |ground: &BaseMap| OpenMap::of(ground.clone(), Source::Strokes(Arc::clone(&set)));
-        let mut app = App::new();
-        app.add_plugins((crate::app::schedule::plugin, plugin))
-            .add_message::<ActionRequest>()
-            .add_message::<GoTo>()
-            .add_message::<SwitchMap>()
-            .insert_resource(State::new(Screen::Map))
-            .insert_resource(State::new(Dialog::None))
-            .init_resource::<ButtonInput<MouseButton>>()
-            .init_resource::<View>()
-            .init_resource::<Notice>()
-            .insert_resource(map_of(&world(7)));
-        // As the window opens something.
-        let open = move |mut asked: MessageReader<SwitchMap>, mut open: ResMut<OpenMap>| {
-            for asked in asked.read() {
-                *open = map_of(&asked.base);
-            }
-        };
-        app.add_systems(Update, open.in_set(AppSystems::Open));
-        let mut enter = |ground: &BaseMap| {
-            app.world_mut()
-                .write_message(SwitchMap::fresh(ground.clone()));
-            app.update();
-            let mut trail = app.world_mut().resource_mut::<Trail>();
-            let leads = trail.leads().0;
-            if *ground == world(7) && !leads {
-                trail.leave(View::default().place());
-            }
-            leads
-        };
-        assert!(!enter(&world(7)));
-        for (ground, leads) in [
-            (&board, false),
-            (&world(7), true),
-            (&world(8), false),
-            (&board, false),
-            (&world(7), true),
+    fn a_map_that_is_opened_again_has_the_way_back_that_it_had() {
+        let (world, board) = (MapKey::World, MapKey::Board("a.map".to_owned()));
+        let mut trail = Trail::of(&[], Some(world(7)));
+        trail.leave(View::default().place());
+        for (map, leads) in [
+            (Some(board.clone()), false),
+            (Some(world(7)), true),
+            (Some(world(8)), false),
+            // A board that has no file.
+            (None, false),
+            (Some(world(7)), true),
             // Opened anew.
-            (&world(7), true),
+            (Some(world(7)), true),
+            (Some(board.clone()), false),
         ] {
-            assert_eq!(enter(ground), leads, "{ground:?}");
+            trail.enter(map.clone());
+            assert_eq!(trail.leads().0, leads, "{map:?}");
         }
+        trail.leave(View::default().place());
+        trail.enter(Some(world(8)));
+        trail.enter(Some(board));
+        assert_eq!(trail.leads(), (true, false), "a board that has one");
     }
 
     #[test]
