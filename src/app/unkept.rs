@@ -43,13 +43,16 @@ impl Unkept {
     /// Whether the file at a path is still being saved.
     #[must_use]
     pub fn has(&self, path: &Path) -> bool {
-        let same = |behind: &Behind| {
-            let of = behind.path.as_deref();
-            of.is_some_and(|of| of == path || path.canonicalize().is_ok_and(|path| of == path))
-        };
         self.behind
             .iter()
-            .any(|behind| !behind.is_done() && same(behind))
+            .any(|behind| !behind.is_done() && behind.is_of(path))
+    }
+
+    /// Why the file at a path that is still being saved can't be, if so.
+    #[must_use]
+    pub fn why_not(&self, path: &Path) -> Option<String> {
+        let mut same = self.behind.iter().filter(|behind| behind.is_of(path));
+        same.find_map(|behind| behind.shared.lock().trouble.clone())
     }
 
     /// A sentence, without its end, for each thing that can't be kept at the moment.
@@ -63,14 +66,16 @@ impl Unkept {
         said.chain(behind).collect()
     }
 
-    /// Tries all that was closed a last time, and waits for it; what could not be saved. For the end of the program.
+    /// Tries all that was closed a last time, and waits for it; what could not be saved, and what else can't be kept. For the end
+    /// of the program.
     pub fn wait(&mut self) -> Vec<String> {
         for behind in &self.behind {
             behind.shared.lock().ends = true;
             behind.shared.bell.notify_one();
         }
         let ended = self.behind.drain(..).filter_map(Behind::wait);
-        ended.collect()
+        let said = self.said.iter().map(|(what, why)| sentence(what, why));
+        ended.chain(said).collect()
     }
 
     /// Forgets what was saved.
@@ -153,6 +158,12 @@ impl Behind {
         }
     }
 
+    /// Whether it is the file at a path.
+    fn is_of(&self, path: &Path) -> bool {
+        let of = self.path.as_deref();
+        of.is_some_and(|of| of == path || path.canonicalize().is_ok_and(|path| of == path))
+    }
+
     fn is_done(&self) -> bool {
         self.thread.is_finished()
     }
@@ -200,6 +211,8 @@ mod tests {
         }
         assert_eq!(unkept.told(), ["a is not saved: the disk is full"]);
         assert!(unkept.has(&path));
+        assert_eq!(unkept.why_not(&path).as_deref(), Some("the disk is full"));
+        assert_eq!(unkept.why_not(Path::new("b.map")), None);
         // At the end it is tried once more, and what was lost is told.
         let before = tries.load(Ordering::SeqCst);
         assert_eq!(unkept.wait(), ["a is not saved: the disk is full"]);
@@ -209,6 +222,11 @@ mod tests {
         assert!(unkept.wait().is_empty());
         unkept.set("your settings are", Some("the disk is full".to_owned()));
         assert_eq!(unkept.told().len(), 1);
+        // What was not closed is told at the end, too.
+        assert_eq!(
+            unkept.wait(),
+            ["your settings are not saved: the disk is full"]
+        );
         unkept.set("your settings are", None);
         assert!(unkept.told().is_empty());
     }

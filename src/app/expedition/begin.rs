@@ -17,6 +17,7 @@ use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::switch_map::SwitchMap;
+use crate::app::unkept::Unkept;
 use mapmaker_expedition::{Code, Difficulty, Expedition, FindKind, NaturalWorld, Pencil, Texts};
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::Overlay;
@@ -34,6 +35,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Making>()
         .init_resource::<LeftExpedition>()
         .add_systems(OnEnter(Screen::Title), look_for_left)
+        .add_systems(Update, look_again.run_if(in_state(Screen::Title)))
         .add_systems(
             Update,
             (
@@ -126,6 +128,14 @@ fn look_for_left(mut left: ResMut<LeftExpedition>) {
     (left.is_kept, left.aside) = kept();
 }
 
+/// Looks again once the one that was left is on the disk.
+fn look_again(unkept: Res<Unkept>, mut was: Local<bool>, mut left: ResMut<LeftExpedition>) {
+    let is_saved = left_expedition::file().is_some_and(|place| unkept.has(&place));
+    if std::mem::replace(&mut *was, is_saved) && !is_saved {
+        (left.is_kept, left.aside) = kept();
+    }
+}
+
 /// Whether one was left, and the number of the one that was set aside last.
 fn kept() -> (bool, Option<u32>) {
     let aside = left_expedition::aside();
@@ -136,6 +146,8 @@ fn kept() -> (bool, Option<u32>) {
 /// The expedition that is being made.
 #[derive(Resource, Default)]
 pub(super) struct Making {
+    /// What was asked for while the one before is still being saved, and which dialog was open then.
+    waits: Option<(Begin, Dialog)>,
     task: Option<Job<Result<Box<Game>, String>>>,
     /// Whether it takes the place of another.
     is_new: bool,
@@ -148,7 +160,7 @@ pub(super) struct Making {
 impl Making {
     /// Whether one is being made.
     pub(super) const fn is_busy(&self) -> bool {
-        self.task.is_some()
+        self.task.is_some() || self.waits.is_some()
     }
 }
 
@@ -196,8 +208,41 @@ fn ready(
     game
 }
 
-fn begin(mut asked: MessageReader<Begin>, dialog: Res<State<Dialog>>, mut making: ResMut<Making>) {
-    let Some(asked) = asked.read().last().cloned() else {
+/// Whether what is asked for has to wait: its file is that of the expedition before, which is still being saved. Where that
+/// can't be saved, why not.
+fn still_saved(unkept: &Unkept) -> Result<bool, String> {
+    let Some(place) = left_expedition::file().filter(|place| unkept.has(place)) else {
+        return Ok(false);
+    };
+    unkept.why_not(&place).map_or(Ok(true), Err)
+}
+
+fn begin(
+    mut asked: MessageReader<Begin>,
+    dialog: Res<State<Dialog>>,
+    unkept: Res<Unkept>,
+    mut making: ResMut<Making>,
+    mut notice: ResMut<Notice>,
+) {
+    if let Some(asked) = asked.read().last() {
+        making.waits = Some((asked.clone(), *dialog.get()));
+    }
+    // Who has closed the card it was asked on wants it no longer.
+    making.waits.take_if(|(_, of)| of != dialog.get());
+    if making.waits.is_none() {
+        return;
+    }
+    match still_saved(&unkept) {
+        Ok(true) => return,
+        Ok(false) => {}
+        Err(why) => {
+            making.waits = None;
+            let told = Texts::english().words("begin.unsaved", &[("{why}", &why)]);
+            notice.refuse(told, Vec::new());
+            return;
+        }
+    }
+    let Some((asked, _)) = making.waits.take() else {
         return;
     };
     // A code is the same game for everybody: it is played with our own pack.

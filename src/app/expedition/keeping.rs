@@ -12,7 +12,7 @@ use crate::app::unkept::Unkept;
 use crate::app::view::View;
 use mapmaker_expedition::AREA_REACH;
 use mapmaker_storage::date::Day;
-use mapmaker_storage::left_expedition::{Desk, Kept};
+use mapmaker_storage::left_expedition::{self, Desk, Kept};
 
 /// Sentences that show again when a game is gone on with.
 const SAID_AGAIN: usize = 12;
@@ -53,7 +53,8 @@ pub(super) fn put_away(game: &mut Game, over: &OverMap, unkept: &mut Unkept) {
     unkept.set(WHAT, None);
     let mut keeper = std::mem::take(&mut game.keeper);
     if keeper.finish().is_err() {
-        unkept.keep(WHAT.to_owned(), None, move |_| keeper.finish());
+        let path = left_expedition::file();
+        unkept.keep(WHAT.to_owned(), path, move |_| keeper.finish());
     }
 }
 

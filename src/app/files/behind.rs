@@ -7,6 +7,7 @@ use bevy::window::ExitSystems;
 
 use super::document::{Document, Incoming, Renamed, Saver, saving};
 use super::making::{Making, Plan};
+use super::recent;
 use super::saving::{Opened, place_for, save};
 use crate::app::job::Job;
 use crate::app::outcome::WindowOutcome;
@@ -34,7 +35,18 @@ pub(in crate::app) fn plugin(app: &mut App) {
                 .in_set(AppSystems::Save)
                 .before(save),
         )
-        .add_systems(Last, leave.after(ExitSystems).run_if(on_message::<AppExit>));
+        .add_systems(
+            Last,
+            (
+                // Of a file that could not be made it is tried once more.
+                part.run_if(|document: Res<Document>| !document.is_in_file()),
+                leave,
+            )
+                .chain()
+                .after(ExitSystems)
+                .after(recent::write)
+                .run_if(on_message::<AppExit>),
+        );
 }
 
 /// How long the end of the program waits for what is not saved yet.
@@ -129,11 +141,12 @@ impl Left {
     fn of(saver: Saver) -> Self {
         match saver {
             Saver::None => Self::Nothing,
-            Saver::Failed(why) => Self::Lost(why),
+            Saver::Failed(failed) => Self::Lost(failed.why),
             Saver::Making {
                 making,
                 waiting,
                 before,
+                ..
             } => {
                 let before = before.and_then(|mut before| match before.let_go() {
                     Saver::Saving(autosave) => Some(autosave),
@@ -195,8 +208,20 @@ fn flushed(autosave: Autosave, is_last: bool) -> Option<(Left, String)> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use super::super::document::{MapRenamed, Saved, follow};
+    use super::super::recent::Recent;
+    use super::super::saving::try_again;
     use super::*;
     use crate::app::job::run_until;
+    use crate::app::map::{BaseMap, Edits, OpenMap, Pack, Source};
+    use crate::app::notice::Notice;
+    use crate::app::screens::Dialog;
+    use crate::app::travel::KeptPlaces;
+    use mapmaker_grid::TilePos;
+    use mapmaker_grid::tileset::TileId;
+    use mapmaker_land::board::painted;
     use mapmaker_storage::map::{MapKind, MapPack, MapState, WorldHead};
 
     #[test]
@@ -226,5 +251,55 @@ mod tests {
         assert_eq!(unkept.wait(), [""; 0]);
         let (found, _) = MapFile::read(&path).expect("a map");
         assert_eq!(found.settings["a"], "b");
+    }
+
+    #[test]
+    fn a_map_whose_file_could_not_be_made_is_said_to_be_in_none_until_it_is_and_is_tried_again() {
+        // "Try again" said that all was well, made no file before the next stroke, and whoever left was not asked.
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("later").join("a.map");
+        let open = OpenMap::of(BaseMap::World(7.into()), Source::ours());
+        let mut edits = Edits::default();
+        let (at, tile) = (TilePos::new(1, 2), painted(TileId(3)));
+        Arc::make_mut(&mut edits.overlay).set(at, Some(tile));
+        let state = MapState::new(MapKind::World(WorldHead::new(7.into())));
+        let making = Making::begin(path.clone(), state, MapPack::ours(), Existing::Keep);
+        let mut document = Document::default();
+        document.make_at(making, None);
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins)
+            .insert_resource(Pack(open.chunk_source.source().clone()))
+            .insert_resource(open)
+            .insert_resource(edits)
+            .insert_resource(document)
+            .insert_resource(State::new(Dialog::None))
+            .insert_resource(Remembered {
+                enabled: true,
+                ..default()
+            })
+            .init_resource::<View>()
+            .init_resource::<KeptPlaces>()
+            .init_resource::<Recent>()
+            .init_resource::<Notice>()
+            .add_message::<MapRenamed>()
+            .add_systems(Update, (try_again, follow).chain());
+        let trouble = |world: &World| world.resource::<Document>().trouble();
+        run_until(&mut app, |world| trouble(world).is_some());
+        for _ in 0..3 {
+            app.world_mut().resource_mut::<Document>().retry();
+            for _ in 0..20 {
+                app.update();
+                assert!(trouble(app.world()).is_some(), "it is said all the while");
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        }
+        std::fs::create_dir(folder.path().join("later")).expect("room");
+        run_until(&mut app, |world| {
+            world.resource::<Document>().saved() == Saved::All
+        });
+        let document = app.world().resource::<Document>();
+        assert_eq!(document.path(), Some(path.as_path()));
+        let (found, _) = MapFile::read(&path).expect("a map");
+        assert_eq!(found.overlay.get(at), Some(tile));
     }
 }

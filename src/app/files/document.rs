@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 
@@ -15,6 +16,9 @@ use crate::app::view::View;
 use crate::app::wake::wake;
 use mapmaker_storage::library::Library;
 use mapmaker_storage::map::{Autosave, Camera, Gone, MapChange, MapFile, MapPack, MapState};
+
+/// How soon a file that could not be made is tried again.
+const RETRY: Duration = Duration::from_secs(2);
 
 /// The file of what is open.
 #[derive(Resource, Default)]
@@ -41,6 +45,8 @@ pub(super) enum Saver {
         waiting: Vec<MapChange>,
         /// The document that is moved to that file, which keeps being saved: it stays if the file can't be made.
         before: Option<Box<Document>>,
+        /// Why it could not be made before, if it is tried again: till it is made that is so.
+        failed: Option<String>,
     },
     /// The file is there.
     Saving(Autosave),
@@ -50,7 +56,22 @@ pub(super) enum Saver {
         waiting: Vec<MapChange>,
     },
     /// It could not be made.
-    Failed(String),
+    Failed(Failed),
+}
+
+/// Why a file could not be made, and when and where that is tried again.
+pub(super) struct Failed {
+    pub(super) why: String,
+    due: Instant,
+    place: Option<PathBuf>,
+}
+
+impl Saver {
+    /// A file that could not be made now, and is to be made there.
+    fn failed(why: String, place: Option<PathBuf>) -> Self {
+        let due = Instant::now() + RETRY;
+        Self::Failed(Failed { why, due, place })
+    }
 }
 
 /// The file, and why it has no other name if it has none.
@@ -70,6 +91,15 @@ impl Incoming {
         let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         file.take()
     }
+}
+
+/// A map's file, open or not, has another path now.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub struct MapRenamed {
+    /// The path that it had.
+    pub from: PathBuf,
+    /// The path that it has.
+    pub to: PathBuf,
 }
 
 /// How far saving is.
@@ -137,10 +167,13 @@ impl Document {
                 None => Saved::Untouched,
                 Some(_) => Saved::All,
             },
+            Saver::Making {
+                failed: Some(why), ..
+            }
+            | Saver::Failed(Failed { why, .. }) => Saved::Trouble(why.clone()),
             Saver::Making { waiting, .. } | Saver::Renaming { waiting, .. } => {
                 Saved::Waiting(waiting.len() as u64 + 1)
             }
-            Saver::Failed(why) => Saved::Trouble(why.clone()),
             Saver::Saving(autosave) => match autosave.trouble() {
                 Some(error) => Saved::Trouble(error.to_string()),
                 None => match autosave.sent() - autosave.saved_up_to() {
@@ -155,14 +188,14 @@ impl Document {
     #[must_use]
     pub(super) fn failed(why: impl Into<String>) -> Self {
         Self {
-            saver: Saver::Failed(why.into()),
+            saver: Saver::failed(why.into(), None),
             ..Self::default()
         }
     }
 
     /// Whether no file is being made or written to.
     pub(super) const fn has_no_file(&self) -> bool {
-        matches!(self.saver, Saver::None | Saver::Failed(_))
+        matches!(self.saver, Saver::None | Saver::Failed(..))
     }
 
     /// Why its file can only be read, if so.
@@ -233,11 +266,26 @@ impl Document {
 
     /// Tries again what could not be saved.
     pub fn retry(&mut self) {
-        match &self.saver {
+        match &mut self.saver {
             Saver::Saving(autosave) => autosave.retry(),
-            Saver::Failed(_) => self.saver = Saver::None,
+            Saver::Failed(failed) => failed.due = Instant::now(),
             _ => {}
         }
+    }
+
+    /// Whether its file could not be made, and it is time to try that again.
+    pub(super) fn is_due(&self) -> bool {
+        matches!(&self.saver, Saver::Failed(failed) if failed.due <= Instant::now())
+    }
+
+    /// Where its file is to be, or was to be and could not be made, if nothing is there since.
+    pub(super) fn place(&self) -> Option<PathBuf> {
+        let unmade = match &self.saver {
+            Saver::Failed(failed) => failed.place.clone(),
+            _ => None,
+        };
+        let unmade = unmade.filter(|place| !place.exists());
+        self.path.clone().or(unmade)
     }
 
     /// Goes on in a new file, which has all of the map already, as soon as it is made; if it can't be, all stays
@@ -285,10 +333,15 @@ impl Document {
     /// Waits for a new file that has all of the map already.
     pub(super) fn make_at(&mut self, making: Making, before: Option<Box<Self>>) {
         self.path = Some(making.plan.path.clone());
+        let failed = match std::mem::take(&mut self.saver) {
+            Saver::Failed(failed) => Some(failed.why),
+            _ => None,
+        };
         self.saver = Saver::Making {
             making,
             waiting: Vec::new(),
             before,
+            failed,
         };
     }
 
@@ -306,7 +359,7 @@ impl Document {
                 autosave.send(change);
             }
             Saver::Renaming { waiting, .. } => waiting.push(change),
-            Saver::None | Saver::Failed(_) => {}
+            Saver::None | Saver::Failed(..) => {}
         }
     }
 
@@ -352,6 +405,7 @@ pub(super) fn follow(
     mut document: ResMut<Document>,
     mut recent: ResMut<Recent>,
     mut notice: ResMut<Notice>,
+    mut renamed_maps: MessageWriter<MapRenamed>,
 ) {
     if let Saver::Renaming { task, .. } = &mut document.saver
         && let Some(renamed) = task.poll()
@@ -359,13 +413,17 @@ pub(super) fn follow(
     {
         document.moved = Some(match renamed {
             Ok((file, why_not)) => {
-                document.path = Some(file.path().to_owned());
+                let to = file.path().to_owned();
+                let from = document.path.replace(to.clone());
+                if let Some(from) = from.filter(|from| *from != to) {
+                    renamed_maps.write(MapRenamed { from, to });
+                }
                 document.saver = Saver::Saving(saving(file, waiting));
                 why_not.map_or(Ok(()), Err)
             }
             Err(why) => {
                 document.path = None;
-                document.saver = Saver::Failed(why.clone());
+                document.saver = Saver::failed(why.clone(), None);
                 Err(why)
             }
         });
@@ -377,7 +435,10 @@ pub(super) fn follow(
         return;
     };
     let Saver::Making {
-        waiting, before, ..
+        making,
+        waiting,
+        before,
+        failed,
     } = std::mem::take(&mut document.saver)
     else {
         return;
@@ -402,10 +463,11 @@ pub(super) fn follow(
             }
             // A first stroke, or what was done meanwhile, is in no file.
             if matches!(document.saver, Saver::None) && !(is_asked_for && waiting.is_empty()) {
-                document.saver = Saver::Failed(error.to_string());
+                let place = Some(making.plan.path).filter(|_| !is_asked_for);
+                document.saver = Saver::failed(error.to_string(), place);
             }
-            // The dialog that asked for it says so itself.
-            if *dialog != Dialog::SaveAs {
+            // The dialog that asked for it says so itself, and what was tried again is said all the while.
+            if *dialog != Dialog::SaveAs && failed.is_none() {
                 notice.refuse(format!("not saved: {error}"), Vec::new());
             }
         }

@@ -14,6 +14,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
         (show.run_if(in_state(Screen::Map)), show_unkept)
+            .chain()
             .in_set(DrawSystems::Panels)
             .run_if(|hidden: Res<Hidden>| !hidden.0),
     );
@@ -45,9 +46,12 @@ fn show_unkept(
     if told.is_empty() {
         return Ok(());
     }
+    let context = contexts.ctx_mut()?;
+    // No bar of tools covers it, nor does it cover one.
     style::panel("unkept", 8)
-        .anchor(egui::Align2::CENTER_BOTTOM, [0.0, -12.0])
-        .show(contexts.ctx_mut()?, |ui| {
+        .order(egui::Order::Foreground)
+        .anchor(egui::Align2::CENTER_TOP, [0.0, below(context) + 12.0])
+        .show(context, |ui| {
             ui.set_max_width(420.0);
             for told in told {
                 ui.colored_label(style::RED, told);
@@ -55,6 +59,20 @@ fn show_unkept(
             ui.label(style::quiet("It is tried again until it is saved."));
         });
     Ok(())
+}
+
+/// Where the lowest of the sheets ends that show at the top of the window, in points.
+fn below(context: &egui::Context) -> f32 {
+    let sheets = ["saved", "exporting", "place by a click", "measurements"].map(egui::Id::new);
+    context.memory(|memory| {
+        let shows = |id: &egui::Id| {
+            let layer = egui::LayerId::new(egui::Order::Middle, *id);
+            memory.areas().is_visible(&layer)
+        };
+        let places = sheets.into_iter().filter(shows);
+        let places = places.filter_map(|id| memory.area_rect(id));
+        places.map(|place| place.bottom()).fold(0.0, f32::max)
+    })
 }
 
 /// Says what another program did to the file, and how all of the map is kept.
@@ -124,4 +142,33 @@ fn show(
             });
         });
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_saved_is_said_below_the_sheets_at_the_top_and_over_all_others() {
+        // It lay under the bar of tools, or over it.
+        let context = egui::Context::default();
+        style::dress(&context);
+        let frame = |has_sheet: bool| {
+            let mut below_it = 0.0;
+            drop(context.run_ui(egui::RawInput::default(), |ui| {
+                if has_sheet {
+                    style::panel("saved", 8)
+                        .anchor(egui::Align2::CENTER_TOP, [0.0, 12.0])
+                        .show(ui.ctx(), |ui| ui.label("not saved"));
+                }
+                below_it = below(ui.ctx());
+            }));
+            below_it
+        };
+        assert!(frame(false) <= 0.0);
+        let shown = [frame(true), frame(true)];
+        assert!(shown[1] > 24.0, "{shown:?}");
+        let gone = [frame(false), frame(false)];
+        assert!(gone[1] <= 0.0, "{gone:?}");
+    }
 }

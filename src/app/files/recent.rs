@@ -36,7 +36,7 @@ impl Recent {
     }
 }
 
-fn write(mut recent: ResMut<Recent>, mut unkept: ResMut<Unkept>) {
+pub(super) fn write(mut recent: ResMut<Recent>, mut unkept: ResMut<Unkept>) {
     if recent.0.is_empty() {
         return;
     }

@@ -1,13 +1,13 @@
 //! Sends what is changed to the map's file, which is made with the first change; a copy, where the file can only be read.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::time::common_conditions::on_real_timer;
 
-use super::document::{self, Document};
+use super::document::{self, Document, MapRenamed};
 use super::kept::{pack_of, proposed_name, state_of};
 use super::making::Making;
 use super::recent;
@@ -29,12 +29,14 @@ const CAMERA_EVERY: Duration = Duration::from_secs(10);
 
 pub(in crate::app) fn plugin(app: &mut App) {
     app.add_plugins(recent::plugin)
+        .add_message::<MapRenamed>()
         .init_resource::<Document>()
         .init_resource::<Unkept>()
         .add_systems(
             Update,
             (
                 save.run_if(on_message::<Edited>),
+                try_again,
                 document::follow,
                 save_places.run_if(resource_exists_and_changed::<KeptPlaces>),
                 document::save_camera
@@ -58,8 +60,8 @@ pub(super) struct Opened<'w> {
 impl Opened<'_> {
     /// Begins to make the map's file, with all that was done so far.
     pub(super) fn begin(&self, document: &mut Document) {
-        let place = match document.path().map(Path::to_path_buf) {
-            Some(path) => Ok(path),
+        let place = match document.place() {
+            Some(place) => Ok(place),
             None => place_for(&proposed_name(&self.open.base)),
         };
         self.begin_at(document, place);
@@ -136,6 +138,17 @@ pub(super) fn save(
     }
     for change in changes {
         document.send(change);
+    }
+}
+
+/// Makes a file again that could not be made, with all that was done since.
+pub(super) fn try_again(
+    opened: Opened,
+    remembered: Res<Remembered>,
+    mut document: ResMut<Document>,
+) {
+    if document.is_due() && document.is_kept(&remembered) {
+        opened.begin(&mut document);
     }
 }
 

@@ -146,6 +146,12 @@ fn path() -> Result<PathBuf, String> {
     Ok(folder()?.join("expedition.map"))
 }
 
+/// Where the file of the expedition under way is or is to be, if the user has a data folder.
+#[must_use]
+pub fn file() -> Option<PathBuf> {
+    path().ok()
+}
+
 /// Where one lies that was set aside, by its number from 1, beside the one under way.
 fn path_aside(path: &Path, number: u32) -> PathBuf {
     path.with_file_name(format!("expedition {number}.map"))

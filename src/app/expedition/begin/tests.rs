@@ -46,6 +46,8 @@ fn begun(asked: Begin) -> Result<Box<Game>, String> {
     app.add_plugins(MinimalPlugins)
         .add_message::<Begin>()
         .init_resource::<Making>()
+        .init_resource::<Unkept>()
+        .init_resource::<Notice>()
         .insert_resource(State::new(Dialog::None))
         .add_systems(Update, begin);
     app.world_mut().write_message(asked);
@@ -155,4 +157,59 @@ fn the_title_goes_on_with_what_was_left_or_else_with_what_was_set_aside() {
     assert!(matches!(go_on(true, Some(3)), Some((Begin::Continue, _))));
     assert!(matches!(go_on(false, Some(3)), Some((Begin::Aside(3), _))));
     assert!(go_on(false, None).is_none());
+}
+
+#[test]
+fn an_expedition_that_is_still_being_saved_is_waited_for_and_one_that_cant_be_is_told_of() {
+    // It was said to go on in another window, which was the program's own lock, and a new one was made over its file.
+    use std::sync::atomic::{AtomicU8, Ordering};
+    const SAVING: u8 = 0;
+    const FULL: u8 = 1;
+    let at = Arc::new(AtomicU8::new(SAVING));
+    let code = Code {
+        difficulty: Difficulty::Stroll,
+        seed: 7,
+    };
+    let mut app = App::new();
+    app.add_plugins(MinimalPlugins)
+        .add_message::<Begin>()
+        .init_resource::<Making>()
+        .init_resource::<Unkept>()
+        .init_resource::<Notice>()
+        .insert_resource(State::new(Dialog::Expedition))
+        .add_systems(Update, begin);
+    let disk = Arc::clone(&at);
+    let save = move |_: bool| loop {
+        match disk.load(Ordering::SeqCst) {
+            SAVING => std::thread::sleep(std::time::Duration::from_millis(1)),
+            FULL => return Err("the disk is full".to_owned()),
+            _ => return Ok(()),
+        }
+    };
+    let place = left_expedition::file();
+    assert!(place.is_some(), "a data folder");
+    let mut unkept = app.world_mut().resource_mut::<Unkept>();
+    unkept.keep("the expedition is".to_owned(), place, save);
+    // While it is being saved, the wish waits, unless its card is closed.
+    let ask = |app: &mut App| {
+        app.world_mut().write_message(Begin::Code(code));
+        app.update();
+        let making = app.world().resource::<Making>();
+        (making.waits.is_some(), making.task.is_some())
+    };
+    assert_eq!(ask(&mut app), (true, false));
+    app.insert_resource(State::new(Dialog::None));
+    app.update();
+    assert!(!app.world().resource::<Making>().is_busy());
+    assert_eq!(ask(&mut app), (true, false));
+    // Then there is no room.
+    at.store(FULL, Ordering::SeqCst);
+    crate::app::job::run_until(&mut app, |world| !world.resource::<Making>().is_busy());
+    let said = app.world().resource::<Notice>().text().to_owned();
+    assert!(said.contains("not saved yet: the disk is full"), "{said}");
+    assert_eq!(ask(&mut app), (false, false));
+    // And again there is.
+    at.store(2, Ordering::SeqCst);
+    assert_eq!(app.world_mut().resource_mut::<Unkept>().wait(), [""; 0]);
+    assert_eq!(ask(&mut app), (false, true));
 }
