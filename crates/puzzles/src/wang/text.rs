@@ -51,6 +51,11 @@ impl fmt::Display for Faults {
 impl std::error::Error for Faults {}
 
 impl Faults {
+    /// One fault.
+    pub(super) fn one(line: usize, message: String) -> Self {
+        Self(vec![Fault { line, message }])
+    }
+
     /// Notes a fault, unless there are enough of them.
     pub(super) fn note(&mut self, line: usize, message: impl Into<String>) {
         if self.0.len() < MAX_FAULTS {
@@ -175,16 +180,15 @@ impl<'t> Line<'t> {
 /// # Errors
 /// When the text is too long or no UTF-8.
 pub(super) fn lines(bytes: &[u8]) -> Result<Vec<Line<'_>>, Faults> {
-    let one = |line, message: String| Faults(vec![Fault { line, message }]);
     if bytes.len() > MAX_TEXT_BYTES {
         let message = format!("the text is longer than {MAX_TEXT_BYTES} bytes");
-        return Err(one(0, message));
+        return Err(Faults::one(0, message));
     }
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = before.split(|&byte| byte == b'\n').count();
-        one(line, "this is not UTF-8 text".to_owned())
+        Faults::one(line, "this is not UTF-8 text".to_owned())
     })?;
     let words = |line| -> Vec<_> {
         let said = str::split(line, '#').next().unwrap_or_default();

@@ -38,14 +38,14 @@ impl Log {
     pub fn read(bytes: &[u8]) -> Result<Self, Faults> {
         if bytes.len() > MAX_LOG_BYTES {
             let message = format!("the log is longer than {MAX_LOG_BYTES} bytes");
-            return Err(one(0, message));
+            return Err(Faults::one(0, message));
         }
         let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
         let said: Told = serde_json::from_slice(text).map_err(|error| {
             // It may quote a part of the text, whatever that is.
             let said = in_words(&error.to_string());
             let letters = said.chars().flat_map(plain).take(MAX_QUOTED);
-            one(
+            Faults::one(
                 error.line(),
                 format!(
                     "this is not a log of a game, which is a JSON object with all of its keys: {}",
@@ -53,7 +53,9 @@ impl Log {
                 ),
             )
         })?;
-        let at = |key: &'static str| move |message: String| one(line_of(text, key, None), message);
+        let at = |key: &'static str| {
+            move |message: String| Faults::one(line_of(text, key, None), message)
+        };
         let setup = setup(&said, text)?;
         let kinds = |names: &Vec<String>| -> Result<Vec<u16>, String> {
             let kind = |name: &String| {
@@ -102,12 +104,12 @@ impl Log {
         mut watch: impl FnMut(&Game<'_>, &Event),
     ) -> Result<(Game<'_>, Record), Faults> {
         let game = Game::with_hands(&self.setup, self.hands.clone(), self.aside.clone());
-        let mut game = game.map_err(|message| one(0, message))?;
+        let mut game = game.map_err(|message| Faults::one(0, message))?;
         let mut record = Record::begin(&game, self.told.seed, self.told.seats.clone());
         for (index, said) in self.told.turns.iter().enumerate() {
             let event = step(&mut game, said).map_err(|message| {
                 let line = line_of(&self.text, "turns", Some(index));
-                one(line, format!("turn {index}: {message}"))
+                Faults::one(line, format!("turn {index}: {message}"))
             })?;
             watch(&game, &event);
             record.events.push(event);
@@ -143,7 +145,7 @@ impl Log {
         } else {
             return Ok(());
         };
-        Err(one(line_of(&self.text, key, None), message))
+        Err(Faults::one(line_of(&self.text, key, None), message))
     }
 }
 
@@ -155,7 +157,8 @@ fn is_dealt(one: &Game<'_>, other: &Game<'_>) -> bool {
 
 /// The setup of a log.
 fn setup(said: &Told, text: &[u8]) -> Result<Setup, Faults> {
-    let at = |key: &'static str| move |message: String| one(line_of(text, key, None), message);
+    let at =
+        |key: &'static str| move |message: String| Faults::one(line_of(text, key, None), message);
     let within = |key: &'static str| {
         move |faults: Faults| {
             let line = line_of(text, key, None);
@@ -289,9 +292,4 @@ fn plain(letter: char) -> Vec<char> {
     } else {
         vec![letter]
     }
-}
-
-/// One fault.
-fn one(line: usize, message: String) -> Faults {
-    Faults(vec![Fault { line, message }])
 }
