@@ -203,7 +203,8 @@ impl<'de> Visitor<'de> for List {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
         let mut names = Vec::new();
-        while let Some(name) = list.next_element()? {
+        let of_tiles = |error| A::Error::custom(format!("\"tiles\": {error}"));
+        while let Some(name) = list.next_element().map_err(of_tiles)? {
             // A list may repeat a name, but not for ever.
             if names.len() == 16 * MAX_TILES {
                 return Err(wrap(&super::many_tiles()));

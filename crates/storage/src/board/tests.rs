@@ -150,7 +150,7 @@ fn what_is_wrong_in_json_is_said_with_its_line() {
         ),
         (
             "{\n\"tiles\":[\"PPPP\", 7],\n\"grid\":[[null]]}",
-            "line 2: there is the number 7 in place of a tile's name",
+            "line 2: \"tiles\": there is the number 7 in place of a text",
         ),
         (
             "{\n\"tiles\":[],\n\"grid\":[[null]]}",
