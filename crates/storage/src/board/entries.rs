@@ -12,7 +12,7 @@ pub(super) fn shown(word: &str) -> String {
 }
 
 /// Whether a tile is on a board of that size.
-pub(super) fn is_on((x, y): (i64, i64), (width, height): (usize, usize)) -> bool {
+pub(crate) fn is_on((x, y): (i64, i64), (width, height): (usize, usize)) -> bool {
     (0..width as i64).contains(&x) && (0..height as i64).contains(&y)
 }
 

@@ -27,6 +27,7 @@ use std::sync::Arc;
 
 pub(crate) use called::Written as WrittenName;
 pub(crate) use decor::Written;
+pub(crate) use entries::is_on;
 pub(crate) use roads::Written as WrittenRoad;
 pub(crate) use terrain::{Written as WrittenTerrain, runs};
 

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::{Form, escape, quote};
-use crate::board::{self, Board, MOST_NAMES, Written, WrittenName, WrittenRoad, WrittenTerrain};
+use crate::board::{
+    self, Board, MOST_NAMES, Written, WrittenName, WrittenRoad, WrittenTerrain, is_on,
+};
 use mapmaker_features::decor::Decor;
 use mapmaker_features::{BoardName, Kind, PARTS, Passage};
 use mapmaker_grid::TilePos;
@@ -309,6 +311,11 @@ pub(super) fn on_board(
         let first = [first.0 as f64, first.1 as f64];
         [x / tile_px[0] - first[0], y / tile_px[1] - first[1]]
     };
+    let line_of = |one: &Found| -> Vec<_> {
+        let [x, y] = one.at_px;
+        let points = one.line_px.iter();
+        points.map(|[dx, dy]| tiles([x + dx, y + dy])).collect()
+    };
     let OnBoard {
         mut decor,
         mut roads,
@@ -333,15 +340,11 @@ pub(super) fn on_board(
                 }
             }
             ROADS if one.line_px.len() > 1 => {
-                let points = one.line_px.iter();
-                let line = points.map(|[dx, dy]| tiles([one.at_px[0] + dx, one.at_px[1] + dy]));
-                let ways = ways(&line.collect::<Vec<_>>(), size).into_iter();
+                let ways = ways(&line_of(one), size).into_iter();
                 roads.extend(ways.filter_map(|way| WrittenRoad::known(&one.class, way)));
             }
             CROSSINGS => {
-                let points = one.line_px.iter();
-                let line = points.map(|[dx, dy]| tiles([one.at_px[0] + dx, one.at_px[1] + dy]));
-                let under = ways(&line.collect::<Vec<_>>(), size).concat();
+                let under = ways(&line_of(one), size).concat();
                 let under = if under.is_empty() {
                     vec![place([x, y])]
                 } else {
@@ -356,10 +359,8 @@ pub(super) fn on_board(
                 // From the corner of its tile.
                 let part =
                     |side: f64, corner: i64| ((side - corner as f64) * PARTS as f64).round() as i32;
-                let line = one.line_px.iter().map(|[dx, dy]| {
-                    let [x, y] = tiles([one.at_px[0] + dx, one.at_px[1] + dy]);
-                    (part(x, at[0]), part(y, at[1]))
-                });
+                let line = line_of(one).into_iter();
+                let line = line.map(|[x, y]| (part(x, at[0]), part(y, at[1])));
                 let named = Kind::of_word(&one.class).and_then(|kind| {
                     let is_text = matches!(kind, Kind::Written(_));
                     let name = BoardName {
@@ -369,10 +370,7 @@ pub(super) fn on_board(
                             .map(|[x, y]| {
                                 TilePos::new(x.saturating_sub(first.0), y.saturating_sub(first.1))
                             })
-                            .filter(|at| {
-                                (0..size.0 as i64).contains(&at.x)
-                                    && (0..size.1 as i64).contains(&at.y)
-                            }),
+                            .filter(|at| is_on((at.x, at.y), size)),
                         line: if is_text { line.collect() } else { Vec::new() },
                         ..BoardName::new(kind, TilePos::new(at[0], at[1]), one.name.clone())
                     };
@@ -440,9 +438,7 @@ fn ways(line: &[[f64; 2]], size: (usize, usize)) -> Vec<Vec<[i64; 2]>> {
         }));
     }
     tiles.dedup();
-    let is_on =
-        |at: &[i64; 2]| (0..size.0 as i64).contains(&at[0]) && (0..size.1 as i64).contains(&at[1]);
-    let parts = tiles.split(|at| !is_on(at));
+    let parts = tiles.split(|at| !is_on((at[0], at[1]), size));
     let parts = parts.filter(|part| (2..=MOST_WAY).contains(&part.len()));
     parts.map(<[_]>::to_vec).collect()
 }
