@@ -374,9 +374,13 @@ mod tests {
 
     #[test]
     fn what_is_kept_of_a_map_follows_its_file_when_that_is_renamed() {
-        let session = br#"{"seed": "1", "x": 3, "y": 0, "tile_px": 64.0, "map": "a.map",
-            "world": {"seed": "7", "map": "w.map"}}"#;
-        let mut session = Session::parse(session).expect("a session");
+        let mut session = session();
+        session.map = Some("a.map".into());
+        session.world = Some(WorldLeft {
+            seed: "7".to_owned(),
+            place: None,
+            map: Some("w.map".into()),
+        });
         let board = |file: &str| MapKey::Board(file.to_owned());
         session.maps = vec![
             MapLeft::new(board("b.map")),
