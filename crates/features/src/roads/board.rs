@@ -6,7 +6,7 @@ use super::board_road::BoardRoad;
 use super::footprint::{foot, tiles_of};
 use super::passage::Footing;
 use super::search::{Field, NoWay, taken};
-use super::stretch::{self, End, Passes};
+use super::stretch::{self, Passes};
 use super::{Road, RoadRank};
 use crate::decor::{Decor, DecorKind, Obstacle, Surface, TileGround};
 use crate::scatter::DecoratedBoard;
@@ -87,24 +87,27 @@ pub fn board_roads(
 #[must_use]
 pub fn drawn(board: &DecoratedBoard, decor: &[Decor], roads: &[(u64, BoardRoad)]) -> Vec<Road> {
     let (mut shown, mut passes) = (Vec::new(), Passes::default());
+    let settled = decor.iter().filter(|one| one.kind.is_settlement());
+    let mut edges = BTreeMap::new();
+    for one in settled {
+        edges.entry(foot(one)).or_insert_with(|| edge(one.kind));
+    }
     for (id, road) in roads {
         let [Some(&first), Some(&last)] = [road.way.first(), road.way.last()] else {
             continue;
         };
         // A road that was led on from town to town has towns on its way.
-        let settled = decor.iter().filter(|one| one.kind.is_settlement());
-        let settled = settled.map(foot).filter(|at| road.way.contains(at));
+        let settled = road.way.iter().copied().filter(|at| edges.contains_key(at));
         let places: Vec<_> = settled.chain([first, last]).collect();
         let field = OnBoard::new(board, decor, &places, true);
         if road.fault(|at| field.footing(at)).is_some() {
             continue;
         }
         let key = hash::key(0, Purpose::Roads, 1 + road.rank as u64);
-        let ends = [first, last].map(|at| End {
-            id: hash::at(key, at.x, at.y),
-            edge: settlement_at(decor, at).map_or(0.0, edge),
-        });
-        let (lines, own) = stretch::lay((*id, road), ends, &passes, |at| field.footing(at));
+        let ends = [first, last].map(|at| hash::at(key, at.x, at.y));
+        let footing = |at| field.footing(at);
+        let edge = |at| edges.get(&at).copied();
+        let (lines, own) = stretch::lay((*id, road), ends, &passes, footing, edge);
         shown.extend(lines);
         passes.extend(&own);
     }

@@ -9,7 +9,7 @@ use super::hand::laid_by_hands;
 use super::net::Net;
 use super::passage::{Footing, Passage};
 use super::search::{Field, NoWay, taken};
-use super::stretch::{self, End, Passes};
+use super::stretch::{self, Passes};
 use super::swells::Swells;
 use super::{BoardRoad, Road, Roads, laid};
 use crate::area::{self, Area};
@@ -226,7 +226,7 @@ impl Roads {
             }
             footings[((at.y - corner.y) * width + at.x - corner.x) as usize]
         };
-        stretch::lay((*id, road), ends, &passes, footing)
+        stretch::lay((*id, road), ends, &passes, footing, |at| edge_at(&near, at))
     }
 
     /// What a tile is to a road, as it lies.
@@ -280,7 +280,8 @@ impl Roads {
         });
         let road = field.road(ends, &trodden, rank(kinds))?;
         let ends = ends.map(|end| self.end(&near, end));
-        let (lines, _) = stretch::lay((0, &road), ends, &passes, |at| field.footing(at));
+        let footing = |at| field.footing(at);
+        let (lines, _) = stretch::lay((0, &road), ends, &passes, footing, |at| edge_at(&near, at));
         Ok((road, lines))
     }
 
@@ -299,19 +300,19 @@ impl Roads {
         passes
     }
 
-    /// A tile as the end of a road.
-    fn end(&self, sites: &[Site], at: TilePos) -> End {
+    /// What a road ends at on a tile: the number of the settlement there, or of the tile.
+    fn end(&self, sites: &[Site], at: TilePos) -> u64 {
         match sites.iter().find(|site| site.at == at) {
-            Some(site) => End {
-                id: site.id,
-                edge: laid::edge(site.kind),
-            },
-            None => End {
-                id: hash::at(hash::key(self.seed, Purpose::Roads, 17), at.x, at.y),
-                edge: 0.0,
-            },
+            Some(site) => site.id,
+            None => hash::at(hash::key(self.seed, Purpose::Roads, 17), at.x, at.y),
         }
     }
+}
+
+/// How far from the middle of a tile roads begin to the settlement there, in tiles.
+fn edge_at(sites: &[Site], at: TilePos) -> Option<f32> {
+    let site = sites.iter().find(|site| site.at == at);
+    site.map(|site| laid::edge(site.kind))
 }
 
 /// The tiles of a way, and where it goes over a corner one of the two beside that, which are open, too: so they are

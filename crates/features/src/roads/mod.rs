@@ -17,6 +17,8 @@ mod bearing;
 mod bend;
 mod board;
 mod board_road;
+#[cfg(test)]
+mod chains;
 mod crossing;
 mod flood;
 mod footprint;

@@ -1,7 +1,10 @@
 //! The lines of a road along its tiles: of the stretches on which no road before it runs, each from that road or to it, and of
 //! its passages.
+//!
+//! A road that was led on from place to place has stretches between these, so that it comes to each, and where it turns back
+//! along its own tiles there is one line.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::bearing::Tread;
 use super::passage::Footing;
@@ -22,15 +25,6 @@ struct Pass {
     turn: usize,
     /// From the tile's north-west corner, in tiles.
     at: [f32; 2],
-}
-
-/// One of the ends of a road.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct End {
-    /// What stands there, or the number of the tile.
-    pub(super) id: u64,
-    /// How far from the middle of the tile the road begins, in tiles.
-    pub(super) edge: f32,
 }
 
 impl Passes {
@@ -66,31 +60,56 @@ impl Passes {
     }
 }
 
-/// The lines of a road by its tiles, and where it passes in those on which no road of `passes` runs; `footing` is what a tile is
-/// to it.
+/// The stretches of a way on which a road is drawn, each from a number along it to another: without steps that roads of
+/// `passes` have, or that the way had before, and parted where it turns sharply and where it `is_place` to which it leads.
+fn stretches(
+    way: &[TilePos],
+    passes: &Passes,
+    is_place: impl Fn(TilePos) -> bool,
+) -> Vec<(usize, usize)> {
+    let key = |at: TilePos| (at.y, at.x);
+    let mut walked = BTreeSet::new();
+    let mut found: Vec<(usize, usize)> = Vec::new();
+    for (index, step) in way.windows(2).enumerate() {
+        let [from, to] = [step[0], step[1]];
+        let is_new = walked.insert((key(from).min(key(to)), key(from).max(key(to))));
+        if !is_new || passes.joins(from, to) {
+            continue;
+        }
+        let turns = |before: TilePos| {
+            let back =
+                (from.x - before.x) * (to.x - from.x) + (from.y - before.y) * (to.y - from.y);
+            back < 0
+        };
+        match found.last_mut() {
+            Some((_, end)) if *end == index && !is_place(from) && !turns(way[index - 1]) => {
+                *end = index + 1;
+            }
+            _ => found.push((index, index + 1)),
+        }
+    }
+    found
+}
+
+/// The lines of a road by its tiles, and where it passes in those on which no road of `passes` runs. `ends` are what stands at
+/// both ends, or the numbers of the tiles, `footing` is what a tile is to it, and `edge` how far from the middle of a tile
+/// roads begin, in tiles: at the edge of the settlement that stands there, none where no settlement does.
 pub(super) fn lay(
     (id, road): (u64, &BoardRoad),
-    ends: [End; 2],
+    ends: [u64; 2],
     passes: &Passes,
     footing: impl Fn(TilePos) -> Footing,
+    edge: impl Fn(TilePos) -> Option<f32>,
 ) -> (Vec<Road>, Passes) {
     let (mut roads, mut own) = (Vec::new(), Passes::default());
     let way = &road.way;
-    let mut from = 0;
-    while from + 1 < way.len() {
-        if passes.joins(way[from], way[from + 1]) {
-            from += 1;
-            continue;
-        }
-        let mut to = from + 1;
-        while to + 1 < way.len() && !passes.joins(way[to], way[to + 1]) {
-            to += 1;
-        }
+    for (from, to) in stretches(way, passes, |at| edge(at).is_some()) {
         let origin = way[from];
         let cell = |tile: TilePos| (tile.x - origin.x, tile.y - origin.y);
         let cells: Vec<_> = way[from..=to].iter().map(|&tile| cell(tile)).collect();
         let end = |tile: TilePos| {
-            let ((x, y), [east, south]) = (cell(tile), passes.at(tile).unwrap_or([0.5, 0.5]));
+            let at = passes.at(tile).or_else(|| own.at(tile));
+            let ((x, y), [east, south]) = (cell(tile), at.unwrap_or([0.5, 0.5]));
             [x as f32 + east, y as f32 + south]
         };
         let tread = |(x, y): (i64, i64)| {
@@ -122,9 +141,9 @@ pub(super) fn lay(
         }
         let mut line = line::curve(&points);
         // From both sides, so that each end is trimmed and the line runs as before.
-        for (is_end, end) in [(from == 0, ends[0]), (to + 1 == way.len(), ends[1])] {
-            if is_end {
-                line = line::trimmed(line, end.edge);
+        for end in [from, to] {
+            if let Some(edge) = edge(way[end]) {
+                line = line::trimmed(line, edge);
             }
             line.reverse();
         }
@@ -138,12 +157,11 @@ pub(super) fn lay(
                 thing: id,
                 rank: road.rank,
                 over,
-                ends: ends.map(|end| end.id),
+                ends,
                 origin,
                 line,
             });
         }
-        from = to;
     }
     (roads, own)
 }
