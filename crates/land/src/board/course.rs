@@ -2,19 +2,29 @@
 
 use super::ground::{Ground, side_to};
 use super::tries::Level;
+use crate::editing::Biome;
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileMask};
 use mapmaker_grid::{Direction, TilePos};
 
 impl Ground<'_, '_> {
     /// The tiles of a cell of a river's way that has no fork of its own: wet where the way goes on and where other
     /// rivers come in. An end is wet on one side more, or ends there. At [`Level::Pure`] it runs through plain where
-    /// what lies around it lets it, and an end goes straight on, or turns aside where plain is ahead.
+    /// what lies around it lets it, and an end goes straight on, or turns aside where plain is ahead; in mountains it is a
+    /// spring.
     pub(super) fn course(&self, at: TilePos, way: &[TilePos], level: Level) -> TileMask {
         let led = self.led(at, way);
         let met = Direction::ALL.map(|side| led[side.index()] || self.is_met(at, side, way));
         let is_end = way.first() == Some(&at) || way.last() == Some(&at);
         let is_open = is_end && met.iter().filter(|&&is_wet| is_wet).count() <= 1;
         let set = self.map.set();
+        if is_open && level != Level::Shown && self.map.biome(at) == Some(Biome::Mountain) {
+            let is_spring = |tile: &TileId| {
+                let edges = set.tile(*tile).edges();
+                edges.contains(&EdgeLabel::MOUNTAIN)
+                    && edges.map(|edge| edge == EdgeLabel::RIVER) == met
+            };
+            return set.ids().filter(is_spring).collect();
+        }
         if level == Level::Pure {
             let courses = if is_open {
                 self.ways_on(at, way, met)

@@ -8,8 +8,8 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{EdgeLabel, sea_corners};
 use mapmaker_grid::world::Stroke;
 
-/// Draws a river along a way. From a placed mountain to a placed sea it is meant to begin and end at their
-/// sides; only where that can't be are they painted over.
+/// Draws a river along a way. In mountains it rises where the way begins, or ends; at a placed sea it is meant to end at
+/// its side. Only where that can't be does it begin beside the mountains, or is the sea painted over.
 pub(super) fn draw(board: &BoardMap, way: &[TilePos], search: &mut Search) -> Drawn {
     // What comes out on the open sea ends where it begins.
     let set = board.set();
@@ -30,18 +30,34 @@ pub(super) fn draw(board: &BoardMap, way: &[TilePos], search: &mut Search) -> Dr
         }
         return drawn;
     }
-    let between = before_placed(board, after_placed(board, way));
-    if !between.is_empty() && between.len() < way.len() {
-        let drawn = paint_biome(board, Biome::River, between, search);
+    let mut whole = None;
+    for part in parts(board, way) {
+        let drawn = paint_biome(board, Biome::River, part, search);
         if draws(&drawn) {
             return drawn;
         }
+        if part.len() == way.len() {
+            whole = Some(drawn);
+        }
     }
-    let whole = paint_biome(board, Biome::River, way, search);
-    if draws(&whole) {
-        return whole;
+    let ended = into_the_first(board, way, search);
+    // OK to paint nothing where there is no whole: all ways are among their own parts.
+    ended
+        .or(whole)
+        .unwrap_or_else(|| Drawn::over(board.overlay, Vec::new(), None))
+}
+
+/// The parts of a way along which a river is tried, best first: all but the sea and what is set by hand at its ends, the
+/// same without the mountains there, and all of it.
+fn parts<'w>(board: &BoardMap, way: &'w [TilePos]) -> Vec<&'w [TilePos]> {
+    let (from_springs, between) = (but_for(board, way, is_shut), but_for(board, way, is_placed));
+    let mut parts = vec![from_springs, between, way];
+    parts.dedup_by_key(|part| part.len());
+    parts.retain(|part| !part.is_empty());
+    if from_springs.len() == way.len() && between.len() < way.len() {
+        parts.pop();
     }
-    into_the_first(board, way, search).unwrap_or(whole)
+    parts
 }
 
 /// Whether anything is drawn.
@@ -96,15 +112,22 @@ fn ends<'a>(
 /// A river along a way whose last cell lies before the sea, where it is to end in a mouth: in the shore that lies there
 /// already rather than beside it. Where none fits it ends before it, and that is told.
 fn to_the_shore(board: &BoardMap, way: &[TilePos], search: &mut Search) -> Option<Drawn> {
-    let from_land = after_placed(board, way);
     let mut without = None;
-    let mut tried = 0;
-    for part in [before_placed(board, from_land), from_land, way] {
-        // Each is longer than the one before, or the same.
-        if part.len() <= tried {
+    let mut tried = Vec::new();
+    let (springs, land) = (after(board, way, is_shut), after(board, way, is_placed));
+    let to_the_end = [
+        before(board, springs, is_shut),
+        springs,
+        before(board, land, is_placed),
+        land,
+        way,
+    ];
+    for part in to_the_end {
+        let span = (part.len(), part.first());
+        if part.is_empty() || tried.contains(&span) {
             continue;
         }
-        tried = part.len();
+        tried.push(span);
         match paint_biome(board, Biome::River, part, search) {
             Drawn::Done(worked) if has_mouth(board, &worked.stroke, way) => {
                 return Some(Drawn::Done(worked));
@@ -137,23 +160,40 @@ fn has_mouth(board: &BoardMap, stroke: &Stroke, cells: &[TilePos]) -> bool {
     })
 }
 
-/// A way without the mountains, the sea and what is set by hand at its beginning, but for the course of a river that it
-/// goes on or joins.
-fn after_placed<'a>(board: &BoardMap, way: &'a [TilePos]) -> &'a [TilePos] {
-    let first = way.iter().position(|at| !is_placed(board, at));
+/// Whether a river does not run into a cell, by what lies there.
+type Shuts = fn(&BoardMap, &TilePos) -> bool;
+
+/// A way without the cells at its beginning that a river does not run into.
+fn after<'w>(board: &BoardMap, way: &'w [TilePos], shuts: Shuts) -> &'w [TilePos] {
+    let first = way.iter().position(|at| !shuts(board, at));
     &way[first.unwrap_or(way.len())..]
 }
 
 /// The same at its end.
-fn before_placed<'a>(board: &BoardMap, way: &'a [TilePos]) -> &'a [TilePos] {
-    let last = way.iter().rposition(|at| !is_placed(board, at));
+fn before<'w>(board: &BoardMap, way: &'w [TilePos], shuts: Shuts) -> &'w [TilePos] {
+    let last = way.iter().rposition(|at| !shuts(board, at));
     &way[..last.map_or(0, |last| last + 1)]
 }
 
-/// Whether a river rather begins or ends beside a cell than in it: at a mountain, the sea, or what is set by hand.
+/// The same at both.
+fn but_for<'w>(board: &BoardMap, way: &'w [TilePos], shuts: Shuts) -> &'w [TilePos] {
+    before(board, after(board, way, shuts), shuts)
+}
+
+/// Whether a river ends beside a cell rather than in it: at the sea, but for the course of a river that it goes on or joins,
+/// or at what is set by hand.
+fn is_shut(board: &BoardMap, at: &TilePos) -> bool {
+    is_of(board, at, Biome::Sea) || board.is_pinned(*at)
+}
+
+/// The same where a river begins beside mountains, too.
 fn is_placed(board: &BoardMap, at: &TilePos) -> bool {
-    let is_end = matches!(board.biome(*at), Some(Biome::Mountain | Biome::Sea));
-    board.is_pinned(*at) || is_end && !is_course(board, at)
+    is_shut(board, at) || is_of(board, at, Biome::Mountain)
+}
+
+/// Whether a cell is of a land, and no river's course.
+fn is_of(board: &BoardMap, at: &TilePos, land: Biome) -> bool {
+    board.biome(*at) == Some(land) && !is_course(board, at)
 }
 
 /// Whether a river runs through a cell.
@@ -319,16 +359,59 @@ mod tests {
     }
 
     #[test]
-    fn a_river_from_a_placed_mountain_to_a_placed_sea_begins_and_ends_at_their_sides() {
-        let mut table = Table::empty((8, 3));
-        let (mountain, sea) = (TilePos::new(0, 1), TilePos::new(7, 1));
-        for (at, name) in [(mountain, "MMMM"), (sea, "SSSS")] {
-            let tile = table.tile(name);
-            table.overlay.set(at, Some(painted(tile)));
+    fn a_river_from_a_placed_mountain_to_a_placed_sea_rises_in_the_one_and_ends_beside_the_other() {
+        // It began on the cell beside the mountain, as if it rose on the plain.
+        for is_upward in [false, true] {
+            let mut table = Table::empty((8, 3));
+            let (mountain, sea) = (TilePos::new(0, 1), TilePos::new(7, 1));
+            for (at, name) in [(mountain, "MMMM"), (sea, "SSSS")] {
+                let tile = table.tile(name);
+                table.overlay.set(at, Some(painted(tile)));
+            }
+            let mut way = block(0..8, 1..2);
+            if is_upward {
+                way.reverse();
+            }
+            let worked = paint(&mut table, Biome::River, &way);
+            let changed: Vec<_> = worked.stroke.changes().iter().map(|it| it.at).collect();
+            assert!(!changed.contains(&sea));
+            assert!((0..7).all(|x| changed.contains(&TilePos::new(x, 1))));
+            let spring = table.name(mountain);
+            assert!(spring.contains('M'), "{spring}");
+            assert_eq!(spring.find('R'), Some(1), "{spring}");
+            assert_eq!(spring.matches('R').count(), 1, "{spring}");
         }
-        let worked = paint(&mut table, Biome::River, &block(0..8, 1..2));
-        let changed: Vec<_> = worked.stroke.changes().iter().map(|it| it.at).collect();
-        assert!(!changed.contains(&mountain) && !changed.contains(&sea));
-        assert!((1..7).all(|x| changed.contains(&TilePos::new(x, 1))));
+    }
+
+    #[test]
+    fn a_river_from_within_a_range_on_a_board_rises_where_the_hand_began() {
+        // It began on the plain below, while those of the land rise among the peaks.
+        for has_rivers in [true, false] {
+            for (from, to) in [((9, 6), (22, 6)), ((6, 9), (6, 22)), ((22, 9), (3, 9))] {
+                let mut table = Table::full((26, 24), "PPPP");
+                table.has_rivers = has_rivers;
+                let range = TilePos::new(from.0 - 3, from.1 - 3).rectangle(7, 7);
+                let range: Vec<_> = range.collect();
+                paint(&mut table, Biome::Mountain, &range);
+                let steps = (to.0 - from.0).abs().max((to.1 - from.1).abs());
+                let step = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
+                let way = (0..=steps)
+                    .map(|along| TilePos::new(from.0 + along * step.0, from.1 + along * step.1));
+                let way: Vec<_> = way.collect();
+                let worked = paint(&mut table, Biome::River, &way);
+                assert_eq!(worked.left, None);
+                let spring = table.name(way[0]);
+                assert_eq!(spring.matches('R').count(), 1, "{spring}");
+                assert!(spring.contains('M'), "{spring}");
+                let board = table.map();
+                let dry = way[1..].iter().filter(|at| !is_course(&board, at));
+                // Its other end may be what comes of it on the plain.
+                assert!(dry.count() <= 1, "{has_rivers}, {from:?}");
+                // The river makes a valley, and the range stays beside it.
+                for at in range.iter().filter(|at| !way.contains(at)) {
+                    assert!(table.name(*at).contains('M'), "{at:?}: {}", table.name(*at));
+                }
+            }
+        }
     }
 }
