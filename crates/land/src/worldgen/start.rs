@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::drainage::{CELL_LOG2, Outlet, cell_of};
+use super::drainage::{BASIN, CELL, CELL_LOG2, Outlet, basin_of, cell_of, first_cell, first_tile};
 use super::{Sample, Scratch, World, survey, survey_land};
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::{Grid, TilePos};
@@ -37,11 +37,19 @@ const VIEW: (usize, usize) = (6, 4);
 /// A view with so many samples of every kind is as good as any.
 const ENOUGH: i64 = 4;
 
-/// The tile near the origin round which coast, plain, forest, mountains and a river lie closest together: within some
-/// 6,000 tiles, or as far as 30,000 where there is no such view. A pure function of seed and pack.
+/// A river that drains so many cells shows on a map from far away: where 16 tiles lie between samples.
+const GREAT_RIVER: u32 = 120;
+
+/// Within so many tiles of a good place to begin runs such a river, by columns and by rows.
+const RIVER_REACH: i64 = 2000;
+
+/// The tile near the origin round which coast, plain, forest, mountains and a river lie closest together, and from which a
+/// great river is not farther than 2,000 tiles: within some 6,000 tiles, or as far as 30,000 where there is no such view. A
+/// pure function of seed and pack.
 #[must_use]
 pub fn scenic_start(seed: u64, set: &TileSet, scratch: &mut Scratch) -> TilePos {
     let mut best = Best {
+        has_river: false,
         score: i64::MIN,
         least: 0,
         at: TilePos::new(0, 0),
@@ -50,7 +58,7 @@ pub fn scenic_start(seed: u64, set: &TileSet, scratch: &mut Scratch) -> TilePos 
     let plan = &scratch.world(seed, set).ground.plan;
     let may_show_all = plan.has_sea() && plan.has_rivers();
     for square in (1..=RINGS).flat_map(ring) {
-        if best.least > 0 || !may_show_all {
+        if best.has_river && best.least > 0 || !may_show_all {
             break;
         }
         best.search(seed, set, square, scratch);
@@ -73,6 +81,8 @@ fn ring(away: i64) -> impl Iterator<Item = (i64, i64)> {
 
 /// The best view that was seen.
 struct Best {
+    /// Whether a great river is within reach of it.
+    has_river: bool,
     score: i64,
     /// The samples of its scarcest kind of land.
     least: i64,
@@ -112,10 +122,19 @@ impl Best {
     /// Looks around a place; whether no view needs to be better.
     fn look(&mut self, seed: u64, set: &TileSet, place: TilePos, scratch: &mut Scratch) -> bool {
         let (score, least, at) = best_view(seed, set, place, scratch);
-        if score > self.score {
-            *self = Self { score, least, at };
+        if self.has_river && score <= self.score {
+            return false;
         }
-        least >= ENOUGH
+        let has_river = has_great_river(scratch.world(seed, set), at);
+        if (has_river, score) > (self.has_river, self.score) {
+            *self = Self {
+                has_river,
+                score,
+                least,
+                at,
+            };
+        }
+        has_river && least >= ENOUGH
     }
 }
 
@@ -178,6 +197,32 @@ fn mouth_near(world: &mut World, place: TilePos) -> Option<TilePos> {
     );
     let (_, y, x) = mouths.into_iter().max()?;
     Some(TilePos::new(x << CELL_LOG2, y << CELL_LOG2))
+}
+
+/// Whether a great river runs within reach of a place; basins are asked for from the place outwards, as they are dear.
+fn has_great_river(world: &mut World, at: TilePos) -> bool {
+    if !world.ground.plan.has_rivers() {
+        return false;
+    }
+    let middle = (basin_of(cell_of(at.x)), basin_of(cell_of(at.y)));
+    let last_ring = RIVER_REACH / (BASIN * CELL) + 1;
+    (0..=last_ring).flat_map(ring).any(|(x, y)| {
+        let cells = |basin: i64| first_cell(basin)..=first_cell(basin) + BASIN - 1;
+        let (columns, rows) = (cells(middle.0 + x), cells(middle.1 + y));
+        let mut is_there = false;
+        world
+            .drainage
+            .each_cell(&world.ground, columns, rows, |(x, y), cell| {
+                let is_near = |cell: i64, at: i64| {
+                    let first = first_tile(cell) - at;
+                    first >= -RIVER_REACH && first + CELL <= RIVER_REACH
+                };
+                is_there |= cell.inflow.iter().any(|&flow| flow >= GREAT_RIVER)
+                    && is_near(x, at.x)
+                    && is_near(y, at.y);
+            });
+        is_there
+    })
 }
 
 /// The best view round a place: its score, the samples of its scarcest kind, and the tile in its middle.
