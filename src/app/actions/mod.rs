@@ -201,7 +201,7 @@ const fn entry(
 
 /// Every action, in the order of the list.
 #[rustfmt::skip]
-pub const ENTRIES: [Entry; 80] = {
+pub const ENTRIES: [Entry; 86] = {
     use Action as A;
     use KeyCode as K;
     use Where::{Board, Everywhere as All, World};
@@ -228,6 +228,12 @@ pub const ENTRIES: [Entry; 80] = {
         entry(A::PaintTerrain(Terrain::Desert), "Paint a desert", &[], All),
         entry(A::PaintTerrain(Terrain::Snow), "Paint snow", &[], All),
         entry(A::PaintTerrain(Terrain::Lake), "Paint a lake", &[], All),
+        entry(A::PaintTerrain(Terrain::Tundra), "Paint tundra", &[], All),
+        entry(A::PaintTerrain(Terrain::Taiga), "Paint taiga", &[], All),
+        entry(A::PaintTerrain(Terrain::Mild), "Paint mild land", &[], All),
+        entry(A::PaintTerrain(Terrain::Steppe), "Paint steppe", &[], All),
+        entry(A::PaintTerrain(Terrain::Savanna), "Paint savanna", &[], All),
+        entry(A::PaintTerrain(Terrain::Jungle), "Paint jungle", &[], All),
         entry(A::LargerBrush, "Larger brush", &[plain("]", "]"), named(K::PageUp, "Page Up")], All),
         entry(A::SmallerBrush, "Smaller brush", &[plain("[", "["), named(K::PageDown, "Page Down")], All),
         entry(A::BrushShape, "Brush: square, round or rough", &[plain("o", "O")], All),

@@ -107,7 +107,7 @@ fn others(ui: &mut egui::Ui, set: &TileSet, thumbnails: &Thumbnails, tools: &mut
 }
 
 /// What the list of terrains is for.
-const MORE: &str = "hills, marsh, desert, snow and lake";
+const MORE: &str = "hills, lakes, and climates from snow to jungle";
 
 /// What a terrain does, in a sentence.
 const fn hint_of(terrain: Terrain) -> &'static str {
@@ -117,6 +117,12 @@ const fn hint_of(terrain: Terrain) -> &'static str {
         Terrain::Desert => "makes the land hot and dry; what grows there stays",
         Terrain::Snow => "puts the land under snow; what grows there stays",
         Terrain::Lake => "water that is no sea",
+        Terrain::Tundra => "makes the land cold and bare; what grows there stays",
+        Terrain::Taiga => "makes the land cool, its woods of firs; what grows there stays",
+        Terrain::Mild => "makes the land green, its woods of round crowns; what grows there stays",
+        Terrain::Steppe => "makes the land dry grass; what grows there stays",
+        Terrain::Savanna => "makes the land hot grass with lone trees; what grows there stays",
+        Terrain::Jungle => "makes the land hot and wet, its woods of palms; what grows there stays",
     }
 }
 

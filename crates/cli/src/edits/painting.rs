@@ -14,9 +14,9 @@ const MAX_SIDE: u32 = 256;
 /// The options that paint a rectangle. The command has a group of edits, of which this is one.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PaintArguments {
-    /// Paint a rectangle, or a river along one row or column; hills, marsh, desert and snow lie over what
-    /// grows there, a lake is water that is no sea; nature removes edits in a world, and empties cells
-    /// of a board
+    /// Paint a rectangle, or a river along one row or column; hills and climates (marsh, desert, snow and so
+    /// on) lie over what grows there, a lake is water that is no sea; nature removes edits in a world, and
+    /// empties cells of a board
     #[arg(long, value_name = "BIOME", group = "edit", requires_all = ["at", "size"],
           value_parser = paints())]
     paint: Option<Paint>,

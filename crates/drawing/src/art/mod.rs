@@ -53,7 +53,7 @@ pub use sheet::SymbolInk;
 pub use swatch::letter_colour;
 pub(crate) use symbols::draw_symbol_on;
 pub use symbols::{SYMBOL_DRAWINGS, Symbol, draw_symbol};
-pub use terrain::terrain_swatch;
+pub use terrain::{terrain_swatch, world_climates};
 pub use theme::Theme;
 pub use vertices::{Laid, Vertices};
 pub use wash::{INK, PAPER};

@@ -1,18 +1,18 @@
-//! How the terrain that hands ask for changes the lie of the land: its height, its warmth and its rain.
+//! How the terrain that hands ask for changes the lie of the land: its height, its warmth and its rain; and the climates that it
+//! has without.
 
 use super::hand::mix;
-use super::vertices::{LOW_LAND, Laid, Vertices};
+use super::lie::world_samples;
+use super::vertices::{LOW_LAND, Laid, MARGIN, Vertices};
 use super::wash::wash;
-use mapmaker_grid::Grid;
-use mapmaker_grid::world::Terrain;
-use mapmaker_land::worldgen::Sample;
+use mapmaker_grid::tileset::TileId;
+use mapmaker_grid::world::{Overlay, Terrain};
+use mapmaker_grid::{Grid, TilePos};
+use mapmaker_land::worldgen::{Climate, Generator, Sample, survey};
 
-/// How high hills lie at least, and a marsh at most.
-const HILLS: f32 = 0.5;
+/// How much higher the land lies under hills, which are drawn as such, and how high a marsh at most.
+const RISE: f32 = 0.07;
 const MARSH: f32 = 0.03;
-
-/// How much mountain there is at the foot of hills, too little for a peak.
-const FOOT: f32 = 0.3;
 
 /// Rain in a marsh and in a desert, and how warm a desert is at least.
 const WET: f32 = 0.85;
@@ -58,6 +58,44 @@ pub(super) fn shape(samples: &mut Grid<Sample>, shares: &Grid<Shares>) {
     }
 }
 
+/// The climate of each cell of a rectangle of a world with these edits, the terrain that hands asked for aside.
+#[must_use]
+pub fn world_climates(
+    generator: &Generator,
+    overlay: &Overlay,
+    (corner, width, height): (TilePos, i64, i64),
+) -> Grid<Climate> {
+    let (width, height) = (width.max(0) as usize, height.max(0) as usize);
+    let vertices = Vertices {
+        north_west: corner,
+        spacing_log2: 0,
+        width,
+        height,
+    };
+    let (seed, set) = (generator.seed(), generator.set());
+    let samples = generator.with_scratch(|scratch| {
+        let bare = Bare(overlay);
+        world_samples(vertices.grown(), set, &bare, |around| {
+            let (width, height) = (around.width, around.height);
+            survey(seed, set, around.north_west, 0, width, height, scratch)
+        })
+    });
+    Grid::from_fn(width, height, |x, y| {
+        samples[(x + MARGIN, y + MARGIN)].climate()
+    })
+}
+
+/// The tiles of an overlay without its terrain.
+struct Bare<'o>(&'o Overlay);
+
+impl Laid for Bare<'_> {
+    fn each(&self, reach: [(i64, i64); 2], tell: &mut dyn FnMut(TilePos, TileId)) {
+        self.0.each(reach, tell);
+    }
+
+    fn each_terrain(&self, _: [(i64, i64); 2], _: &mut dyn FnMut(TilePos, Terrain)) {}
+}
+
 /// The colour (sRGB) of level ground with a terrain.
 #[must_use]
 pub fn terrain_swatch(terrain: Terrain) -> [u8; 3] {
@@ -74,11 +112,7 @@ pub fn terrain_swatch(terrain: Terrain) -> [u8; 3] {
 /// A sample of which a part has a terrain.
 fn shaped(sample: &Sample, terrain: Terrain, share: f32) -> Sample {
     let (elevation, temperature, moisture) = match terrain {
-        Terrain::Hills => (
-            sample.elevation.max(HILLS),
-            sample.temperature,
-            sample.moisture,
-        ),
+        Terrain::Hills => (sample.elevation + RISE, sample.temperature, sample.moisture),
         Terrain::Marsh => (
             sample.elevation.clamp(0.001, MARSH),
             sample.temperature.max(THAWED),
@@ -99,28 +133,53 @@ fn shaped(sample: &Sample, terrain: Terrain, share: f32) -> Sample {
             sample.temperature,
             sample.moisture,
         ),
+        Terrain::Tundra => (
+            sample.elevation,
+            sample.temperature.clamp(0.12, 0.20),
+            sample.moisture,
+        ),
+        Terrain::Taiga => (
+            sample.elevation,
+            sample.temperature.clamp(0.25, 0.38),
+            sample.moisture.clamp(0.38, 0.55),
+        ),
+        Terrain::Mild => (
+            sample.elevation,
+            sample.temperature.clamp(0.45, 0.62),
+            sample.moisture.clamp(0.44, 0.55),
+        ),
+        Terrain::Steppe => (
+            sample.elevation,
+            sample.temperature.clamp(0.45, 0.80),
+            sample.moisture.clamp(0.27, 0.32),
+        ),
+        Terrain::Savanna => (
+            sample.elevation,
+            sample.temperature.max(0.70),
+            sample.moisture.clamp(0.38, 0.54),
+        ),
+        // On lower ground it would be a marsh.
+        Terrain::Jungle => (
+            sample.elevation.max(0.06),
+            sample.temperature.max(0.72),
+            sample.moisture.max(0.64),
+        ),
     };
-    let mountain = match terrain {
-        Terrain::Hills => sample.mountain.max(FOOT),
-        _ => sample.mountain,
-    };
+    let hills = f32::from(u8::from(terrain == Terrain::Hills));
     Sample {
         elevation: mix(sample.elevation, elevation, share),
         temperature: mix(sample.temperature, temperature, share),
         moisture: mix(sample.moisture, moisture, share),
-        mountain: mix(sample.mountain, mountain, share),
+        hills: mix(sample.hills, hills, share),
         ..*sample
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::lie::world_samples;
     use super::*;
-    use mapmaker_grid::TilePos;
     use mapmaker_grid::tileset::TileSet;
-    use mapmaker_grid::world::{Overlay, Stroke};
-    use mapmaker_land::worldgen::{Climate, survey};
+    use mapmaker_grid::world::Stroke;
 
     /// What a world shows at vertices of a square whose cells were given a terrain, near by and from afar, with what it
     /// showed before.
@@ -149,11 +208,8 @@ mod tests {
     fn land_has_the_climate_and_the_height_that_hands_ask_for_at_every_scale() {
         for seed in 1..9 {
             for spacing_log2 in [0, 2, 3] {
-                for (terrain, climate) in [
-                    (Terrain::Marsh, Climate::Marsh),
-                    (Terrain::Desert, Climate::Desert),
-                    (Terrain::Snow, Climate::Ice),
-                ] {
+                for climate in Climate::ALL {
+                    let terrain = climate.terrain();
                     for (before, after) in samples(seed, terrain, spacing_log2) {
                         if before.sea {
                             assert_eq!(before, after, "{terrain:?} is for land");
@@ -164,7 +220,8 @@ mod tests {
                     }
                 }
                 for (before, after) in samples(seed, Terrain::Hills, spacing_log2) {
-                    assert!(before.sea || after.elevation >= 0.49, "{after:?}");
+                    let is_higher = after.elevation > before.elevation;
+                    assert!(before.sea || is_higher && after.hills > 0.99, "{after:?}");
                 }
                 for (before, after) in samples(seed, Terrain::Lake, spacing_log2) {
                     assert!(!before.sea || after.elevation > -0.02, "{after:?}");

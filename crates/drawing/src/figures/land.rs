@@ -70,6 +70,8 @@ pub struct Lie {
     pub forest: f32,
     /// How far inside the mountains, in tiles.
     pub depth_tiles: f32,
+    /// As in [`Sample`].
+    pub hills: f32,
 }
 
 /// Four weights of a cubic between its middle two points: of a mean of the B-spline, which is the smoothest, and of the
@@ -237,6 +239,7 @@ impl Land {
             mountain,
             forest,
             depth_tiles: depths.sum(),
+            hills: mean(|at| at.hills),
         }
     }
 

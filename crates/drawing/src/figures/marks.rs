@@ -33,7 +33,7 @@ impl Ground<'_> {
             let height = unit * mix(2.2, 3.0, chance(seed, 1));
             return is_here.then(|| whole(point, Wave, height, 7.5 * height));
         }
-        if lie.mountain > 0.3 || lie.forest > 0.4 {
+        if lie.mountain > 0.3 || lie.forest > 0.4 || lie.hills > 0.5 {
             return None;
         }
         let climate = Climate::of(lie.temperature, lie.moisture, lie.elevation);

@@ -94,6 +94,9 @@ fn clear_the_great(mut found: Vec<Figure>, view: &View) -> Vec<Figure> {
     found
 }
 
+/// At how many of all points a hill stands where hands asked for hills.
+const HILLY: f32 = 0.9;
+
 /// What stands at a point, if anything.
 type Stand<'a> = fn(&Ground<'a>, Point, &Lie, &Shown) -> Option<Figure>;
 
@@ -242,7 +245,8 @@ impl Ground<'_> {
         }
         let swell =
             0.5 * smoothstep(0.12, 0.5, lie.mountain) + 0.35 * smoothstep(0.3, 0.55, lie.elevation);
-        if chance(point.seed, 4) > 0.75 * swell {
+        // Where hands asked for hills they stand close.
+        if chance(point.seed, 4) > (0.75 * swell).max(HILLY * smoothstep(0.4, 0.6, lie.hills)) {
             return None;
         }
         let height = unit * mix(5.5, 9.5, chance(point.seed, 1));

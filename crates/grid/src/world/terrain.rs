@@ -1,4 +1,5 @@
-//! Land that hands ask for over the letters that lie there: hills, marsh, desert, snow, or the water of a lake.
+//! Land that hands ask for over the letters that lie there: hills, the water of a lake, or a climate, such as marsh, desert or
+//! snow.
 //!
 //! The letters of a cell say what grows and flows there, its terrain how high and in which climate it lies.
 
@@ -20,16 +21,34 @@ pub enum Terrain {
     Snow,
     /// Water that is no sea.
     Lake,
+    /// Frozen ground.
+    Tundra,
+    /// Cool land, whose woods are of conifers.
+    Taiga,
+    /// Land of meadows and of woods of round crowns.
+    Mild,
+    /// Dry grass.
+    Steppe,
+    /// Hot grass.
+    Savanna,
+    /// Hot wet land.
+    Jungle,
 }
 
 impl Terrain {
     /// All of them.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 11] = [
         Self::Hills,
         Self::Marsh,
         Self::Desert,
         Self::Snow,
         Self::Lake,
+        Self::Tundra,
+        Self::Taiga,
+        Self::Mild,
+        Self::Steppe,
+        Self::Savanna,
+        Self::Jungle,
     ];
 
     /// The name in English, lower case.
@@ -41,6 +60,12 @@ impl Terrain {
             Self::Desert => "desert",
             Self::Snow => "snow",
             Self::Lake => "lake",
+            Self::Tundra => "tundra",
+            Self::Taiga => "taiga",
+            Self::Mild => "mild",
+            Self::Steppe => "steppe",
+            Self::Savanna => "savanna",
+            Self::Jungle => "jungle",
         }
     }
 
@@ -59,6 +84,12 @@ impl Terrain {
             Self::Desert => 'd',
             Self::Snow => 's',
             Self::Lake => 'l',
+            Self::Tundra => 'u',
+            Self::Taiga => 't',
+            Self::Mild => 'g',
+            Self::Steppe => 'p',
+            Self::Savanna => 'v',
+            Self::Jungle => 'j',
         }
     }
 
@@ -174,8 +205,8 @@ mod tests {
     fn a_row_of_letters_comes_back_and_nonsense_does_not() {
         let all = Terrain::ALL.map(Some);
         let row = terrain_row(all.into_iter().chain([None]));
-        assert_eq!(row, "hmdsl.");
-        assert_eq!(read_terrain_row(&row).map(|row| row.len()), Some(6));
+        assert_eq!(row, "hmdslutgpvj.");
+        assert_eq!(read_terrain_row(&row).map(|row| row.len()), Some(12));
         assert_eq!(read_terrain_row("hx"), None);
         for one in Terrain::ALL {
             assert_eq!(Terrain::of_name(one.name()), Some(one));

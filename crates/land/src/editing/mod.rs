@@ -53,5 +53,6 @@ pub use map::EndlessMap;
 pub use most::{Left, most};
 pub use refusal::{Refusal, shown};
 pub use shape::Shape;
+pub use terrain::may_have;
 pub(crate) use terrain::{NO_LAND, NO_WATER, letters_of, with_terrain};
 pub use told::{Gone, Told, What, Words};

@@ -63,7 +63,8 @@ pub(crate) fn with_terrain(
 }
 
 /// Whether a tile of the map's letters can have a terrain: a lake needs water, all else some land.
-fn may_have(set: &TileSet, tile: TileId, terrain: Terrain) -> bool {
+#[must_use]
+pub fn may_have(set: &TileSet, tile: TileId, terrain: Terrain) -> bool {
     let Some(edges) = set.tiles().get(tile.index()).map(|tile| tile.edges()) else {
         return false;
     };

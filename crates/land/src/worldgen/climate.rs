@@ -8,6 +8,7 @@ use super::continents::{Continents, Wide, shape, swell};
 use super::noise::Octave;
 use super::plane::{Plane, Window};
 use mapmaker_grid::hash::{self, Purpose};
+use mapmaker_grid::world::Terrain;
 
 /// log2 of the tiles from one hot band to the next: the year's climates repeat in y, bent by noise.
 const BAND_LOG2: u32 = 13;
@@ -76,6 +77,28 @@ impl Climate {
             Self::Jungle => "jungle",
             Self::Marsh => "marsh",
         }
+    }
+
+    /// The terrain that hands ask for where they want it.
+    #[must_use]
+    pub const fn terrain(self) -> Terrain {
+        match self {
+            Self::Ice => Terrain::Snow,
+            Self::Tundra => Terrain::Tundra,
+            Self::Taiga => Terrain::Taiga,
+            Self::Temperate => Terrain::Mild,
+            Self::Steppe => Terrain::Steppe,
+            Self::Desert => Terrain::Desert,
+            Self::Savanna => Terrain::Savanna,
+            Self::Jungle => Terrain::Jungle,
+            Self::Marsh => Terrain::Marsh,
+        }
+    }
+
+    /// The one that a terrain asks for, if it asks for one.
+    #[must_use]
+    pub fn of_terrain(terrain: Terrain) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.terrain() == terrain)
     }
 
     /// The climate of land of that `temperature` and `moisture` (0 to 1 each), so high over the sea

@@ -39,6 +39,8 @@ pub struct Sample {
     pub temperature: f32,
     /// How wet it is: 0 to 1.
     pub moisture: f32,
+    /// How much of it hands made hills of, 0 to 1; none by nature.
+    pub hills: f32,
 }
 
 impl Default for Sample {
@@ -53,6 +55,7 @@ impl Default for Sample {
             flow: 0,
             temperature: 0.5,
             moisture: 0.5,
+            hills: 0.0,
         }
     }
 }
@@ -166,6 +169,7 @@ fn sampled(
             flow: 0,
             temperature: fields.temperature.values[index],
             moisture: fields.moisture.values[index],
+            hills: 0.0,
         }
     });
     if has_sea && spacing_log2 <= TILE_RIVERS_LOG2 {
