@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::view::{Ground, Height, LandKind, Place, Roadway, WorldView};
-use mapmaker_grid::world::Overlay;
+use mapmaker_grid::world::{Overlay, Terrain};
 use mapmaker_grid::{Grid, TilePos, floor_div};
 use mapmaker_land::worldgen::{Climate, Generator, Sample, scenic_start, survey_land};
 
@@ -152,6 +152,14 @@ impl Lands {
         let weather = weather.or_insert_with(|| weather_of(generator, block));
         let within = |value: i64| value.rem_euclid(BLOCK) as usize;
         let (climate, height) = weather[(within(sample.0), within(sample.1))];
+        // What hands asked for comes before what the land has by itself.
+        let asked = self.overlay.terrain(at);
+        let climate = asked.and_then(Climate::of_terrain).unwrap_or(climate);
+        let height = match asked {
+            Some(Terrain::Hills) if height == Height::Low => Height::Hill,
+            Some(Terrain::Marsh) => Height::Low,
+            _ => height,
+        };
         let edges = generator.set().tile(tile).edges();
         let land = LandKind::of(edges, climate);
         Ground {

@@ -37,6 +37,12 @@ pub enum Matter {
     Cape,
     /// Islands near each other.
     Islands,
+    /// Hills that hands asked for.
+    Hills,
+    /// A marsh that hands asked for.
+    Marsh,
+    /// Snow that hands asked for.
+    Snow,
 }
 
 /// A body of sea, land, mountains or woods.
@@ -77,7 +83,10 @@ impl Matter {
             Self::Forest => !sample.sea && !is_mountain && sample.forest > 0.5,
             Self::Plain => is_open && sample.climate() != Climate::Desert,
             Self::Desert => is_open && sample.climate() == Climate::Desert,
-            Self::Peak | Self::Cape | Self::Islands => false,
+            // Points, and what no survey tells.
+            Self::Peak | Self::Cape | Self::Islands | Self::Hills | Self::Marsh | Self::Snow => {
+                false
+            }
         }
     }
 

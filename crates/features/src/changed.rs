@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use mapmaker_grid::hash;
-use mapmaker_grid::world::{Mark, Overlay};
+use mapmaker_grid::world::{Mark, Overlay, Terrain};
 use mapmaker_grid::{CHUNK_TILES, ChunkPos, TilePos};
 
 /// What hands had changed when it was last looked at.
 #[derive(Default)]
 pub(super) struct Seen {
     prints: BTreeMap<ChunkPos, u64>,
+    terrain: BTreeMap<ChunkPos, u64>,
     marks: BTreeMap<u64, Mark>,
 }
 
@@ -18,6 +19,8 @@ pub(super) struct Changed {
     /// Whether what is anywhere may be decided otherwise: a mark does not say where the thing is that it is for.
     everywhere: bool,
     chunks: Vec<ChunkPos>,
+    /// Those whose terrain is another, from which bodies and their names are decided.
+    terrain: Vec<ChunkPos>,
 }
 
 impl Seen {
@@ -27,20 +30,54 @@ impl Seen {
         let prints: BTreeMap<_, _> = chunks.map(|at| (at, print(overlay, at, 1))).collect();
         let marks = overlay.marks().iter().filter(|(_, mark)| decides(mark));
         let marks: BTreeMap<_, _> = marks.map(|(&id, mark)| (id, mark.clone())).collect();
-        let now = prints.iter();
-        let new = now.filter(|(at, print)| self.prints.get(at) != Some(print));
-        let gone = self.prints.keys().filter(|at| !prints.contains_key(at));
-        let chunks = new.map(|(at, _)| at).chain(gone).copied().collect();
-        let everywhere = marks != self.marks;
-        *self = Self { prints, marks };
-        Changed { everywhere, chunks }
+        let terrain = terrain(overlay);
+        let changed = Changed {
+            everywhere: marks != self.marks,
+            chunks: others(&self.prints, &prints),
+            terrain: others(&self.terrain, &terrain),
+        };
+        *self = Self {
+            prints,
+            terrain,
+            marks,
+        };
+        changed
     }
+}
+
+/// The chunks that are other than they were.
+fn others(before: &BTreeMap<ChunkPos, u64>, now: &BTreeMap<ChunkPos, u64>) -> Vec<ChunkPos> {
+    let new = now
+        .iter()
+        .filter(|(at, print)| before.get(at) != Some(print));
+    let gone = before.keys().filter(|at| !now.contains_key(at));
+    new.map(|(at, _)| at).chain(gone).copied().collect()
+}
+
+/// A hash of the terrain that hands asked for in each chunk that has any.
+fn terrain(overlay: &Overlay) -> BTreeMap<ChunkPos, u64> {
+    let mut prints = BTreeMap::new();
+    for (at, one) in overlay.all_terrain() {
+        let print: &mut u64 = prints.entry(at.chunk()).or_default();
+        let kind = Terrain::ALL.iter().position(|other| *other == one);
+        *print = hash::mix(*print ^ hash::at(kind.unwrap_or(0) as u64, at.x, at.y));
+    }
+    prints
 }
 
 impl Changed {
     /// Whether nothing was changed.
     pub(super) const fn is_nothing(&self) -> bool {
-        !self.everywhere && self.chunks.is_empty()
+        !self.everywhere && self.chunks.is_empty() && self.terrain.is_empty()
+    }
+
+    /// The same where a change of terrain counts as one of the land.
+    pub(super) fn with_terrain(&self) -> Self {
+        Self {
+            everywhere: self.everywhere,
+            chunks: [&self.chunks[..], &self.terrain].concat(),
+            terrain: Vec::new(),
+        }
     }
 
     /// Whether a tile may have changed in a square of tiles, or up to `reach` tiles from it by rows and columns.

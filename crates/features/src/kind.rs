@@ -35,6 +35,12 @@ pub enum Kind {
     Plain,
     /// Open land where nothing grows.
     Desert,
+    /// Hills that hands asked for.
+    Hills,
+    /// A marsh that hands asked for.
+    Marsh,
+    /// Land under snow that hands asked for.
+    Snow,
     /// A highway that is long enough for a name.
     GreatRoad,
     /// A text that a hand wrote.
@@ -59,6 +65,9 @@ impl Kind {
             Self::Archipelago,
             Self::Plain,
             Self::Desert,
+            Self::Hills,
+            Self::Marsh,
+            Self::Snow,
             Self::GreatRoad,
             Self::Written(Pen::Land),
             Self::Written(Pen::Water),
@@ -93,6 +102,9 @@ impl Kind {
             Self::Written(Pen::Land) => ("text", 30),
             Self::Written(Pen::Water) => ("water-text", 31),
             Self::GreatRoad => ("great-road", 32),
+            Self::Hills => ("hills", 33),
+            Self::Marsh => ("marsh", 34),
+            Self::Snow => ("snow", 35),
         }
     }
 
@@ -116,6 +128,9 @@ impl Kind {
             Self::Forest => Matter::Forest,
             Self::Plain => Matter::Plain,
             Self::Desert => Matter::Desert,
+            Self::Hills => Matter::Hills,
+            Self::Marsh => Matter::Marsh,
+            Self::Snow => Matter::Snow,
             _ => return None,
         })
     }
@@ -133,6 +148,9 @@ impl Kind {
             (Matter::Forest, _) => Self::Forest,
             (Matter::Plain, _) => Self::Plain,
             (Matter::Desert, _) => Self::Desert,
+            (Matter::Hills, _) => Self::Hills,
+            (Matter::Marsh, _) => Self::Marsh,
+            (Matter::Snow, _) => Self::Snow,
             (Matter::Peak, _) => Self::Peak,
             (Matter::Cape, _) => Self::Cape,
             (Matter::Islands, _) => Self::Archipelago,

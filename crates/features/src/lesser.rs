@@ -2,7 +2,9 @@
 //! themselves as those of [`Bodies`] are found on samples.
 //!
 //! On edited land a generated body stays while most of its middle is still of its kind; bodies that were painted are found
-//! on the land as it is, where none of their kind was generated.
+//! on the land as it is, where none of their kind was generated, and those of terrain where hands asked for it (`asked`).
+
+mod asked;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,10 +17,12 @@ use super::kept::keep;
 use super::lie::{self, Lie};
 use super::{Feature, Kind, as_marked, feature};
 use mapmaker_grid::hash::{self, Purpose};
-use mapmaker_grid::world::Overlay;
+use mapmaker_grid::world::{Overlay, Terrain};
 use mapmaker_grid::{Direction, Grid, TilePos};
 use mapmaker_land::editing::EndlessMap;
 use mapmaker_land::worldgen::{self, Climate};
+
+use asked::Asked;
 
 /// log2 of the tiles between two samples.
 const STEP_LOG2: u32 = 1;
@@ -110,7 +114,9 @@ impl Lesser {
         area: Area,
     ) -> Vec<Feature> {
         let mut found = self.natural(land.map, (bodies, table), area);
-        found.retain(|feature| is_still(land.overlay, table, feature));
+        found.retain(|feature| {
+            is_still(land.overlay, table, feature) && !asked::is_over(land.overlay, feature)
+        });
         let made = self.made(land, (bodies, table), area);
         for feature in &mut found {
             let block = block_of(feature.at);
@@ -135,8 +141,9 @@ impl Lesser {
         for block in blocks(area) {
             if !self.natural.contains_key(&block) {
                 let ground = Ground::natural(map, table, corner(block), SIDE);
-                let mut lesser = find(seed, &ground, block, most);
-                Self::tell_deserts(map, &mut lesser);
+                let inside = |matter| inside(matter, &ground);
+                let mut lesser = find(seed, block, &MATTERS, inside, (least, most));
+                Self::tell_deserts(map, None, &mut lesser);
                 without_known(map, bodies, &mut lesser);
                 keep(&mut self.natural, KEPT, block, lesser);
             }
@@ -159,7 +166,9 @@ impl Lesser {
         for block in blocks(area) {
             let chunks =
                 corner(block).offset(SIDE - 1, SIDE - 1).chunk().x - corner(block).chunk().x;
-            if !land.overlay.has_cells_in(corner(block).chunk(), chunks + 1) {
+            let asked = Asked::read(land.overlay, corner(block));
+            let has_cells = land.overlay.has_cells_in(corner(block).chunk(), chunks + 1);
+            if !has_cells && asked.is_none() {
                 continue;
             }
             if !self.changed.contains_key(&block) {
@@ -170,12 +179,25 @@ impl Lesser {
                 };
                 ground.lay(land.overlay, table);
                 ground.leave(land.overlay);
-                let mut lesser = find(seed, &ground, block, |_| MOST);
+                let masks = |matter| inside(matter, &ground);
+                let mut lesser = find(seed, block, &MATTERS, masks, (least, |_| MOST));
                 lesser.retain(|body| {
                     let is_left = ground.at(body.at) & bit::LEFT != 0;
-                    !is_left && !holds(body.matter, natural.at(body.at))
+                    let is_asked = asked.as_ref().is_some_and(|asked| asked.names(body.at));
+                    let is_open = body.matter == Matter::Plain;
+                    !is_left && !holds(body.matter, natural.at(body.at)) && !(is_open && is_asked)
                 });
-                Self::tell_deserts(land.map, &mut lesser);
+                Self::tell_deserts(land.map, Some(land.overlay), &mut lesser);
+                let mut of_terrain = asked
+                    .as_ref()
+                    .map_or_else(Vec::new, |asked| asked.bodies(seed, block, &ground));
+                of_terrain.retain(|body| {
+                    let is_left = ground.at(body.at) & bit::LEFT != 0;
+                    // Water that hands made is found above.
+                    let is_found =
+                        body.matter == Matter::Sea && !holds(Matter::Sea, natural.at(body.at));
+                    !is_left && !is_found
+                });
                 without_known(land.map, bodies, &mut lesser);
                 let before = self.natural.get(&block).into_iter().flatten();
                 let lies = before.filter_map(|body| {
@@ -187,11 +209,14 @@ impl Lesser {
                     (is_other && moves).then(|| (Feature::of_body(seed, body).id, lie))
                 });
                 let lies = lies.collect();
+                let is_lake =
+                    |at| land.overlay.terrain(at) == Some(Terrain::Lake) || is_closed(&ground, at);
                 let kind = |body: &Body| match Kind::of(body) {
-                    Kind::Bay | Kind::Strait if is_closed(&ground, body.at) => Kind::Lake,
+                    Kind::Bay | Kind::Strait if is_lake(body.at) => Kind::Lake,
                     kind => kind,
                 };
-                let made = lesser.into_iter().map(|body| (body, kind(&body))).collect();
+                let made = lesser.into_iter().chain(of_terrain);
+                let made = made.map(|body| (body, kind(&body))).collect();
                 keep(&mut self.changed, KEPT, block, Changed { made, lies });
             }
             let all = self.changed[&block].made.iter();
@@ -206,8 +231,12 @@ impl Lesser {
     }
 
     /// Open land where nothing grows is desert.
-    fn tell_deserts(map: &EndlessMap, bodies: &mut [Body]) {
+    fn tell_deserts(map: &EndlessMap, overlay: Option<&Overlay>, bodies: &mut [Body]) {
         for body in bodies.iter_mut().filter(|one| one.matter == Matter::Plain) {
+            let asked = overlay.and_then(|overlay| overlay.terrain(body.at));
+            if asked.and_then(Climate::of_terrain).is_some() {
+                continue;
+            }
             let (seed, set) = (map.seed(), map.set());
             let sample = map
                 .generator()
@@ -275,13 +304,20 @@ fn is_closed(ground: &Ground, at: TilePos) -> bool {
     true
 }
 
-/// The bodies of a block whose middles are less than `most` from their edges.
-fn find(seed: u64, ground: &Ground, block: (i64, i64), most: impl Fn(Matter) -> u16) -> Vec<Body> {
+/// The bodies of a block of some matters, whose tiles `inside` tells, and whose middles are at least so far from their edges
+/// and less than so far.
+fn find(
+    seed: u64,
+    block: (i64, i64),
+    matters: &[Matter],
+    inside: impl Fn(Matter) -> Grid<bool>,
+    (least, most): (impl Fn(Matter) -> u16, impl Fn(Matter) -> u16),
+) -> Vec<Body> {
     let side = (BLOCK + 2 * MARGIN) as usize;
     let first = (block.0 * BLOCK - MARGIN, block.1 * BLOCK - MARGIN);
     let mut bodies = Vec::new();
-    for matter in MATTERS {
-        let inside = inside(matter, ground);
+    for &matter in matters {
+        let inside = inside(matter);
         // Where there is nothing else no place is a middle.
         let count = inside.cells().iter().filter(|&&inside| inside).count();
         if count == 0 || count == side * side {

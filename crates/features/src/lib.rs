@@ -150,11 +150,12 @@ impl Features {
         if changed.is_nothing() {
             return;
         }
+        let of_bodies = &changed.with_terrain();
         self.sites.forget(changed);
-        self.lesser.forget(changed);
+        self.lesser.forget(of_bodies);
         self.roads.forget(changed);
         self.scatter.forget(changed);
-        self.names.doubt(changed);
+        self.names.doubt(of_bodies);
     }
 
     /// The name of a feature in the language of its country: no other within 300 tiles has it by nature.

@@ -311,6 +311,9 @@ pub(super) const fn kind_of(feature: &Feature) -> language::Kind {
         Kind::Archipelago => Word::Archipelago,
         Kind::Plain => Word::Plain,
         Kind::Desert => Word::Desert,
+        Kind::Hills => Word::Hills,
+        Kind::Marsh => Word::Marsh,
+        Kind::Snow => Word::Snow,
         Kind::GreatRoad => Word::Road,
     }
 }

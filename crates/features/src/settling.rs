@@ -44,6 +44,7 @@ pub fn settle_board(
             set,
             width: board.width,
             tiles: &after.tiles(),
+            terrain: &[],
         };
         board_road(&land, &in_rows(after.overlay), &[], ends, may_cross).ok()
     };

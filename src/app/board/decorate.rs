@@ -154,6 +154,7 @@ fn find(open: &OpenMap, edits: &Edits, has_names: bool) -> Job<Proposal> {
             set: &chunk_source.set,
             width: size.map_or(0, |size| size.width as usize),
             tiles: &tiles,
+            terrain: &overlay.all_terrain().collect::<Vec<_>>(),
         };
         let standing = in_rows(&overlay);
         let what = What {

@@ -155,6 +155,7 @@ pub(super) fn ask(open: Res<OpenMap>, edits: Res<Edits>, mut names: ResMut<Board
             set: &set,
             width: size.width as usize,
             tiles: &tiles_of(size, &overlay),
+            terrain: &overlay.all_terrain().collect::<Vec<_>>(),
         };
         let roads: Vec<_> = laid_by_hands(&overlay).map(|(_, road)| road).collect();
         let names: Vec<_> = names_by_hands(&overlay).collect();

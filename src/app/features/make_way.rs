@@ -75,6 +75,7 @@ mod tests {
             set: &set,
             width: 10,
             tiles: &tiles,
+            terrain: &[],
         };
         let town = Decor::new(0, DecorKind::Town, 0, raised(DecorKind::Town, at));
         let name = BoardName::new(Kind::Site(SiteKind::Town), at, "Orm".to_owned());

@@ -361,6 +361,7 @@ fn roads_of_board(set: &TileSet, size: BoardSize, edits: &Edits) -> Vec<(Road, b
         set,
         width: size.width as usize,
         tiles: &tiles_of(size, &edits.overlay),
+        terrain: &[],
     };
     let roads: Vec<_> = laid_by_hands(&edits.overlay).collect();
     let roads = features::drawn_roads(&board, &in_rows(&edits.overlay), &roads);

@@ -174,7 +174,13 @@ mod tests {
 
     /// The names of a board of these tiles, and what they stand on.
     fn named(set: &TileSet, width: usize, tiles: &[TileId], seed: u64) -> NamedBoard {
-        let board = DecoratedBoard { set, width, tiles };
+        let terrain = &[];
+        let board = DecoratedBoard {
+            set,
+            width,
+            tiles,
+            terrain,
+        };
         let names = board_names(seed, &board, &[], &[]);
         let names: Vec<_> = (0..).zip(names).collect();
         NamedBoard::new(&board, &[], &[], &names)
@@ -331,6 +337,7 @@ mod tests {
             set: &set,
             width: 20,
             tiles: &tiles,
+            terrain: &[],
         };
         let to = TilePos::new(15, 3);
         let name = BoardName {
@@ -358,6 +365,7 @@ mod tests {
             set: &set,
             width: 20,
             tiles: &tiles,
+            terrain: &[],
         };
         let name = |name_at| BoardName {
             name_at,

@@ -369,7 +369,9 @@ const fn body_look(kind: Kind) -> Option<(u32, f32, (f32, f32), [u8; 3])> {
         Kind::Range => (60, 0.085, (13.5, 26.0), INK),
         Kind::Forest => (58, 0.085, (13.5, 24.0), LEAF),
         Kind::Archipelago => (63, 0.085, (14.0, 26.0), WATER),
-        Kind::Plain | Kind::Desert => (56, 0.075, (13.5, 26.0), INK),
+        Kind::Plain | Kind::Desert | Kind::Hills | Kind::Marsh | Kind::Snow => {
+            (56, 0.075, (13.5, 26.0), INK)
+        }
         Kind::Site(_)
         | Kind::River
         | Kind::GreatRoad

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use super::making::keeps_promises;
 use super::{code, play_on, seeds, world, world_under};
 use crate::bots::{Bot, Player};
-use crate::{AnySolution, Difficulty, Expedition, LandKind, Quest, WorldView};
+use crate::{AnySolution, Difficulty, Expedition, Height, LandKind, Quest, WorldView};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileSet;
-use mapmaker_grid::world::{EditedCell, Origin, Overlay};
+use mapmaker_grid::world::{EditedCell, Origin, Overlay, Stroke, Terrain};
+use mapmaker_land::worldgen::Climate;
 
 /// Squares of wood, of mountains and of open ground, so wide as said, in a pattern of as wide gaps around a place.
 fn painted(around: TilePos, side: i64) -> Overlay {
@@ -72,6 +73,29 @@ fn clues_are_true_of_edited_land_and_edits_after_the_start_never_move_the_find()
         assert_eq!(replayed.map(|state| state.log().len()), Ok(log.len()));
     }
     assert!(made >= 4, "{made}");
+}
+
+#[test]
+fn terrain_that_hands_asked_for_is_the_land_that_the_rules_see() {
+    // A desert that was painted was walked as meadows.
+    for seed in 3..6 {
+        let mut before = world(seed);
+        let around = before.heart().offset(-20, -20);
+        for terrain in Terrain::ALL {
+            let mut overlay = Overlay::default();
+            let cells = around.rectangle(40, 40).map(|at| (at, Some(terrain)));
+            overlay.apply(&Stroke::terrain(&overlay, cells));
+            let mut view = world_under(seed, &Arc::new(overlay));
+            for at in around.rectangle(40, 40) {
+                let (was, is) = (before.bare(at), view.bare(at));
+                let climate = Climate::of_terrain(terrain).unwrap_or(was.climate);
+                assert_eq!(is.climate, climate, "{terrain:?}");
+                assert_eq!(is.land, LandKind::of(was.edges, climate), "{terrain:?}");
+                let is_low = was.height == Height::Low && is.height == Height::Low;
+                assert!(terrain != Terrain::Hills || !is_low, "hills are no lowland");
+            }
+        }
+    }
 }
 
 #[test]

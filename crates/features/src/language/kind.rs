@@ -50,11 +50,17 @@ pub enum Kind {
     Person,
     /// A whole people; the same word is the adjective ("an Orvani town").
     People,
+    /// Hills.
+    Hills,
+    /// A marsh.
+    Marsh,
+    /// Land under snow.
+    Snow,
 }
 
 impl Kind {
     /// Every kind, in the order of the enum.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 26] = [
         Self::Range,
         Self::Peak,
         Self::Forest,
@@ -78,6 +84,9 @@ impl Kind {
         Self::Road,
         Self::Person,
         Self::People,
+        Self::Hills,
+        Self::Marsh,
+        Self::Snow,
     ];
 
     /// The kind's bit in a set of kinds.
@@ -129,11 +138,11 @@ impl Feature {
     pub(super) const fn of(kind: Kind) -> Option<Self> {
         Some(match kind {
             Kind::River => Self::River,
-            Kind::Range | Kind::Peak => Self::Hill,
+            Kind::Range | Kind::Peak | Kind::Hills => Self::Hill,
             Kind::Forest => Self::Wood,
             Kind::Lake | Kind::Bay | Kind::Strait | Kind::Sea => Self::Water,
             Kind::Island | Kind::Archipelago => Self::Island,
-            Kind::Region | Kind::Plain | Kind::Desert => Self::Land,
+            Kind::Region | Kind::Plain | Kind::Desert | Kind::Marsh | Kind::Snow => Self::Land,
             Kind::City | Kind::Town => Self::Town,
             Kind::Village => Self::Village,
             Kind::Castle | Kind::Ruin => Self::Fort,
@@ -152,6 +161,6 @@ mod tests {
         for (index, kind) in Kind::ALL.into_iter().enumerate() {
             assert_eq!(kind as usize, index);
         }
-        assert_eq!(Kind::ALL.last(), Some(&Kind::People));
+        assert_eq!(Kind::ALL.last(), Some(&Kind::Snow));
     }
 }

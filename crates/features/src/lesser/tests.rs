@@ -4,7 +4,7 @@ use super::*;
 use crate::ground::table;
 use crate::{Features, UNIT};
 use mapmaker_grid::tileset::{EdgeLabel, TileSet};
-use mapmaker_grid::world::{EditedCell, Origin, Stroke};
+use mapmaker_grid::world::{EditedCell, Origin, Stroke, Terrain};
 
 const AREA: (TilePos, i64, i64) = (TilePos::new(5000, 5000), 300, 300);
 
@@ -174,4 +174,67 @@ fn windows_agree_on_lesser_bodies() {
         all
     };
     assert_eq!(by_id(whole), by_id(parts));
+}
+
+#[test]
+fn terrain_that_hands_asked_for_has_names_of_its_own_and_takes_that_of_the_plain() {
+    // A marsh that was painted had the plain's name, and a lake that of a bay.
+    let set = TileSet::reference();
+    let (mut map, mut features) = (EndlessMap::new(11, &set), Features::new(11, &set));
+    let mut overlay = Overlay::default();
+    let before = found(&mut features, &mut map, &overlay);
+    let plain = before.iter().find(|one| one.kind == Kind::Plain);
+    let plain = plain.expect("a plain").clone();
+    let land = plain.at.offset(-9, -7).rectangle(19, 15);
+    let land: Vec<_> = land.collect();
+    for (terrain, kind) in [
+        (Terrain::Hills, Kind::Hills),
+        (Terrain::Marsh, Kind::Marsh),
+        (Terrain::Desert, Kind::Desert),
+        (Terrain::Snow, Kind::Snow),
+    ] {
+        let cells = land.iter().map(|&at| (at, Some(terrain)));
+        overlay.apply(&Stroke::terrain(&overlay, cells));
+        let after = found(&mut features, &mut map, &overlay);
+        let is_here = |one: &&Feature| land.contains(&one.at);
+        let here: Vec<_> = after.iter().filter(is_here).collect();
+        let own = here.iter().find(|one| one.kind == kind);
+        let own = own.unwrap_or_else(|| panic!("{terrain:?}: {here:?}"));
+        let is_open = |one: &&&Feature| matches!(one.kind, Kind::Plain | Kind::Desert);
+        assert_eq!(
+            here.iter().filter(is_open).count(),
+            usize::from(kind == Kind::Desert),
+            "{here:?}"
+        );
+        let name = features.on_map(&mut map, &overlay, own, crate::language::Tongue::English);
+        assert!(!name.is_empty());
+        // What lies elsewhere is as it was.
+        let elsewhere = |all: &[Feature]| {
+            let all = all.iter().filter(|one| !land.contains(&one.at));
+            all.map(|one| one.id).collect::<BTreeSet<_>>()
+        };
+        assert_eq!(elsewhere(&after), elsewhere(&before), "{terrain:?}");
+    }
+    let cells = land.iter().map(|&at| (at, None));
+    overlay.apply(&Stroke::terrain(&overlay, cells));
+    assert_eq!(found(&mut features, &mut map, &overlay), before);
+    // Water that hands made a lake of is one, where the land has it open as well.
+    let bay = before
+        .iter()
+        .find(|one| matches!(one.kind, Kind::Bay | Kind::Strait));
+    let bay = bay.expect("open water").clone();
+    let reach = bay.radius_tiles + 4;
+    let water = bay
+        .at
+        .offset(-reach, -reach)
+        .rectangle(2 * reach, 2 * reach);
+    let water = water.map(|at| (at, Some(Terrain::Lake)));
+    overlay.apply(&Stroke::terrain(&overlay, water));
+    let after = found(&mut features, &mut map, &overlay);
+    assert!(!after.iter().any(|one| one.id == bay.id));
+    let is_lake = |one: &&Feature| {
+        let (dx, dy) = (one.at.x - bay.at.x, one.at.y - bay.at.y);
+        one.kind == Kind::Lake && dx.abs().max(dy.abs()) <= reach
+    };
+    assert!(after.iter().any(|one| is_lake(&one)));
 }

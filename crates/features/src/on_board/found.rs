@@ -1,4 +1,4 @@
-//! What is found on the tiles of a board: its waters, islands, ranges and woods, and its rivers.
+//! What is found on the tiles of a board: its waters, islands, ranges and woods, its rivers, and the terrain that hands asked for.
 //!
 //! A board has an end, so a sea is all the water that hangs together, and its place is where it is the widest. A tile that
 //! is only in part of a body, as a coast is, belongs to it; the body's heart is the tiles that are wholly of it. On a coast
@@ -15,6 +15,7 @@ use crate::scatter::DecoratedBoard;
 use crate::way::{PARTS, Way};
 use crate::{Feature, Kind, lie};
 use mapmaker_grid::tileset::{EdgeLabel, TileSet, sea_corners};
+use mapmaker_grid::world::Terrain;
 use mapmaker_grid::{Direction, Grid, TilePos};
 
 /// Which tiles are of which body: that of a layer with a number.
@@ -125,6 +126,10 @@ impl Found {
             let part = Part {
                 is_closed,
                 tiles: cells.len(),
+                lake_tiles: cells
+                    .iter()
+                    .filter(|&&cell| finding.terrain[cell] == Some(Terrain::Lake))
+                    .count(),
                 of_board: width * height,
             };
             let (Some((x, y)), Some(kind)) = (middle, (sort.kind)(part)) else {
@@ -256,12 +261,14 @@ impl Quarter {
     }
 }
 
+type Holds = fn(u8, u8, Option<Terrain>) -> bool;
+
 /// A sort of bodies.
 struct Sort {
-    /// Whether a tile is at least in part of one, by its bits and by what it is wholly.
-    holds: fn(u8, u8) -> bool,
+    /// Whether a tile is at least in part of one, by its bits, by what it is wholly and by the terrain asked for.
+    holds: Holds,
     /// Whether it is wholly of one.
-    fills: fn(u8, u8) -> bool,
+    fills: Holds,
     /// Whether it is of water, or of land; `None` where its coasts make no difference.
     is_water: Option<bool>,
     /// What a part of it is, if anything.
@@ -272,37 +279,68 @@ const WET: u8 = bit::SEA | bit::COAST;
 const DRY: u8 = bit::OPEN | bit::RIVER | bit::FOREST | bit::MOUNTAIN;
 
 /// All sorts.
-const SORTS: [Sort; 4] = [
+const SORTS: [Sort; 8] = [
     Sort {
-        holds: |bits, _| bits & WET != 0,
-        fills: |bits, _| bits == bit::SEA,
+        holds: |bits, _, _| bits & WET != 0,
+        fills: |bits, _, _| bits == bit::SEA,
         is_water: Some(true),
         kind: |part| {
             let is_much = part.tiles >= SMALL_SEA_TILES && 4 * part.tiles >= part.of_board;
             let is_wide = part.tiles >= SEA_TILES || is_much;
-            let is_sea = !part.is_closed && is_wide;
+            let is_sea = !part.is_closed && is_wide && 2 * part.lake_tiles < part.tiles;
             Some(if is_sea { Kind::Sea } else { Kind::Lake })
         },
     },
     Sort {
-        holds: |bits, _| bits & (DRY | bit::COAST) != 0,
-        fills: |bits, _| bits & DRY != 0 && bits & bit::COAST == 0,
+        holds: |bits, _, _| bits & (DRY | bit::COAST) != 0,
+        fills: |bits, _, _| bits & DRY != 0 && bits & bit::COAST == 0,
         is_water: Some(false),
         kind: |part| part.is_closed.then_some(Kind::Island),
     },
     Sort {
-        holds: |bits, _| bits & bit::MOUNTAIN != 0,
-        fills: |_, whole| whole == bit::MOUNTAIN,
+        holds: |bits, _, _| bits & bit::MOUNTAIN != 0,
+        fills: |_, whole, _| whole == bit::MOUNTAIN,
         is_water: None,
         kind: |_| Some(Kind::Range),
     },
     Sort {
-        holds: |bits, _| bits & bit::FOREST != 0 && bits & bit::MOUNTAIN == 0,
-        fills: |_, whole| whole == bit::FOREST,
+        holds: |bits, _, _| bits & bit::FOREST != 0 && bits & bit::MOUNTAIN == 0,
+        fills: |_, whole, _| whole == bit::FOREST,
         is_water: None,
         kind: |_| Some(Kind::Forest),
     },
+    of_terrain(
+        |bits, _, terrain| is_land(bits) && matches!(terrain, Some(Terrain::Hills)),
+        |_| Some(Kind::Hills),
+    ),
+    of_terrain(
+        |bits, _, terrain| is_land(bits) && matches!(terrain, Some(Terrain::Marsh)),
+        |_| Some(Kind::Marsh),
+    ),
+    of_terrain(
+        |bits, _, terrain| is_land(bits) && matches!(terrain, Some(Terrain::Desert)),
+        |_| Some(Kind::Desert),
+    ),
+    of_terrain(
+        |bits, _, terrain| is_land(bits) && matches!(terrain, Some(Terrain::Snow)),
+        |_| Some(Kind::Snow),
+    ),
 ];
+
+/// A sort of terrain, which fills whatever tile it holds.
+const fn of_terrain(holds: Holds, kind: fn(Part) -> Option<Kind>) -> Sort {
+    Sort {
+        holds,
+        fills: holds,
+        is_water: None,
+        kind,
+    }
+}
+
+/// Whether a tile has any land.
+const fn is_land(bits: u8) -> bool {
+    bits & (DRY | bit::COAST) != 0
+}
 
 /// What a part of a sort is known by.
 #[derive(Clone, Copy)]
@@ -310,6 +348,8 @@ struct Part {
     /// Whether it ends on the board.
     is_closed: bool,
     tiles: usize,
+    /// How many of them hands made a lake of.
+    lake_tiles: usize,
     /// How many tiles the board has.
     of_board: usize,
 }
@@ -319,6 +359,8 @@ struct Finding<'a> {
     board: &'a DecoratedBoard<'a>,
     bits: Grid<u8>,
     whole: Vec<u8>,
+    /// The terrain that hands asked for.
+    terrain: Grid<Option<Terrain>>,
 }
 
 impl<'a> Finding<'a> {
@@ -327,15 +369,16 @@ impl<'a> Finding<'a> {
             board,
             bits: bits(board),
             whole: whole(board.set),
+            terrain: terrain(board),
         }
     }
 
-    /// The tiles of which something holds, by their bits and by what they are wholly.
-    fn mask(&self, holds: fn(u8, u8) -> bool) -> Grid<bool> {
+    /// The tiles of which something holds.
+    fn mask(&self, holds: Holds) -> Grid<bool> {
         Grid::from_fn(self.bits.width(), self.bits.height(), |x, y| {
             let tile = self.board.tiles[y * self.board.width + x];
             let whole = self.whole.get(tile.index()).copied().unwrap_or(0);
-            holds(self.bits[(x, y)], whole)
+            holds(self.bits[(x, y)], whole, self.terrain[(x, y)])
         })
     }
 
@@ -397,6 +440,19 @@ pub(super) fn bits(board: &DecoratedBoard) -> Grid<u8> {
         let tile = board.tiles[y * board.width + x];
         table.get(tile.index()).copied().unwrap_or(0)
     })
+}
+
+/// The terrain that hands asked for on the tiles of a board.
+fn terrain(board: &DecoratedBoard) -> Grid<Option<Terrain>> {
+    let height = board.tiles.len() / board.width.max(1);
+    let mut grid = Grid::from_fn(board.width, height, |_, _| None);
+    for &(at, terrain) in board.terrain {
+        let cell = cell(at).filter(|&(x, y)| x < board.width && y < height);
+        if let Some(cell) = cell {
+            grid[cell] = Some(terrain);
+        }
+    }
+    grid
 }
 
 /// The corners of the tiles of a board that are sea; none of empty cells.

@@ -4,6 +4,7 @@ use super::*;
 use crate::decor::{DecorKind, Owner, Place, raised};
 use crate::{Pen, name_moved, name_removed};
 use mapmaker_grid::tileset::{EdgeLabel, TileId, TileSet};
+use mapmaker_grid::world::Terrain;
 use mapmaker_grid::world::{Mark, Overlay, Stroke};
 
 fn all(set: &TileSet, label: EdgeLabel) -> TileId {
@@ -16,6 +17,7 @@ fn board<'a>(set: &'a TileSet, tiles: &'a [TileId]) -> DecoratedBoard<'a> {
         set,
         width: 12,
         tiles,
+        terrain: &[],
     }
 }
 
@@ -115,6 +117,7 @@ fn water_of_few_tiles_at_the_rim_is_a_lake() {
             set: &set,
             width: 10,
             tiles: &tiles,
+            terrain: &[],
         };
         let names = board_names(1, &board, &[], &[]);
         assert_eq!((names.len(), names[0].kind), (1, kind), "{count} tiles");
@@ -216,4 +219,45 @@ fn a_name_on_a_board_is_moved_and_removed_as_in_a_world() {
         let decor = crate::decor::by_hands(&after).count();
         assert_eq!(decor, 1, "the town stays");
     }
+}
+
+#[test]
+fn terrain_that_hands_asked_for_has_a_name_on_a_board_and_a_lake_is_one_however_wide() {
+    let set = TileSet::reference();
+    let (sea, plain) = (all(&set, EdgeLabel::SEA), all(&set, EdgeLabel::PLAIN));
+    // Sea in the west, as wide as seas are.
+    let tiles = (0..40 * 20).map(|cell| if cell % 40 < 20 { sea } else { plain });
+    let tiles: Vec<_> = tiles.collect();
+    let names = |terrain: &[(TilePos, Terrain)]| {
+        let board = DecoratedBoard {
+            set: &set,
+            width: 40,
+            tiles: &tiles,
+            terrain,
+        };
+        let names = board_names(5, &board, &[], &[]).into_iter();
+        names.map(|name| (name.kind, name.at)).collect::<Vec<_>>()
+    };
+    let cells = |from: TilePos, terrain| from.rectangle(8, 6).map(move |at| (at, terrain));
+    for (terrain, kind) in [
+        (Terrain::Hills, Kind::Hills),
+        (Terrain::Marsh, Kind::Marsh),
+        (Terrain::Desert, Kind::Desert),
+        (Terrain::Snow, Kind::Snow),
+    ] {
+        let painted: Vec<_> = cells(TilePos::new(28, 7), terrain).collect();
+        let found = names(&painted);
+        let own = found.iter().find(|one| one.0 == kind);
+        let (_, at) = own.unwrap_or_else(|| panic!("{terrain:?}: {found:?}"));
+        assert!(painted.iter().any(|(cell, _)| cell == at));
+    }
+    let kinds = |terrain: &[_]| names(terrain).iter().map(|one| one.0).collect::<Vec<_>>();
+    assert!(kinds(&[]).contains(&Kind::Sea));
+    let lake = TilePos::new(0, 0).rectangle(20, 20);
+    let lake: Vec<_> = lake.map(|at| (at, Terrain::Lake)).collect();
+    let found = kinds(&lake);
+    assert!(found.contains(&Kind::Lake) && !found.contains(&Kind::Sea));
+    // Climates without names of their own bring none.
+    let steppe: Vec<_> = cells(TilePos::new(28, 7), Terrain::Steppe).collect();
+    assert_eq!(kinds(&steppe), kinds(&[]));
 }

@@ -223,6 +223,7 @@ mod tests {
             set,
             width: 12,
             tiles,
+            terrain: &[],
         }
     }
 

@@ -15,6 +15,7 @@ use crate::decor::{
 };
 use mapmaker_grid::hash::{self, Purpose};
 use mapmaker_grid::tileset::{TileId, TileSet};
+use mapmaker_grid::world::Terrain;
 use mapmaker_grid::{CHUNK_TILES, ChunkPos, TilePos};
 
 /// How often each square of the wild gets its chance: a board is smaller than a world, and fuller.
@@ -54,6 +55,8 @@ pub struct DecoratedBoard<'a> {
     pub width: usize,
     /// `width * height` tiles in reading order; an id that the set lacks is an empty cell.
     pub tiles: &'a [TileId],
+    /// The terrain that hands asked for, which decides names alone.
+    pub terrain: &'a [(TilePos, Terrain)],
 }
 
 impl DecoratedBoard<'_> {

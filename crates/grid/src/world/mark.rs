@@ -244,17 +244,15 @@ impl Mark {
 }
 
 impl MarkChange {
-    /// Whether it is one of decor or terrain, from which no settlement, road or name is decided.
+    /// Whether it is one of decor, from which no settlement, road or name is decided.
     #[inline]
     #[must_use]
     pub fn is_of_decor(&self) -> bool {
         let sides = [&self.before, &self.after];
         sides.into_iter().flatten().all(|mark| {
-            let is_fine = mark
-                .place
+            mark.place
                 .as_ref()
-                .is_some_and(|placed| placed.fine.is_some());
-            is_fine || mark.terrain.is_some()
+                .is_some_and(|placed| placed.fine.is_some())
         })
     }
 }

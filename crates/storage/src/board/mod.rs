@@ -205,6 +205,7 @@ impl Board {
             set: &self.set,
             width: self.width,
             tiles: &self.tiles,
+            terrain: &self.terrain,
         }
     }
 

@@ -154,9 +154,14 @@ impl Realm {
             Kind::River => (PlaceKind::River, 2),
             Kind::Peak => (PlaceKind::Peak, 2),
             Kind::Cape => (PlaceKind::Cape, 2),
-            Kind::Archipelago | Kind::Plain | Kind::Desert | Kind::GreatRoad | Kind::Written(_) => {
-                return None;
-            }
+            Kind::Archipelago
+            | Kind::Plain
+            | Kind::Desert
+            | Kind::Hills
+            | Kind::Marsh
+            | Kind::Snow
+            | Kind::GreatRoad
+            | Kind::Written(_) => return None,
         };
         let Self { map, overlay, .. } = self;
         let name = self.features.name(map, overlay, feature);

@@ -140,6 +140,7 @@ fn on_board(
         set,
         width: size.width as usize,
         tiles: &tiles,
+        terrain: &[],
     };
     let decor = in_rows(overlay);
     let ends = ends.map(|end| settled_tile(&decor, end));

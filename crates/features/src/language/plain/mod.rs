@@ -14,9 +14,9 @@ pub(super) type Phrases = [Phrase; 2];
 /// What words are said of a kind.
 fn senses(kind: Kind) -> u16 {
     match kind {
-        Kind::Range | Kind::Peak => sense("high"),
+        Kind::Range | Kind::Peak | Kind::Hills | Kind::Snow => sense("high"),
         Kind::Forest => sense("wood"),
-        Kind::Lake | Kind::River => sense("water"),
+        Kind::Lake | Kind::River | Kind::Marsh => sense("water"),
         Kind::Sea | Kind::Bay | Kind::Strait => sense("sea"),
         Kind::Island | Kind::Archipelago | Kind::Cape => sense("isle"),
         Kind::Desert => sense("dry"),
