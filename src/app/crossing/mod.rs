@@ -188,7 +188,10 @@ fn cut((source, edits): (&ChunkSource, &Overlay), land: &Land, mut request: Swit
         overlay.set(at, Some(painted(tile)));
     }
     let contents = land.contents();
-    let terrain = contents.paint(overlay, size.cells());
+    let tiles = size
+        .cells()
+        .filter_map(|at| Some((at, overlay.get(at)?.tile)));
+    let terrain = contents.paint(overlay, (&source.set, None), tiles);
     overlay.apply(&terrain);
     for one in &contents.decor {
         let one = Decor::by_hand(0, one.kind, one.drawing, one.place, overlay);
@@ -201,6 +204,7 @@ fn cut((source, edits): (&ChunkSource, &Overlay), land: &Land, mut request: Swit
         set: &source.set,
         width: size.width as usize,
         tiles: &tiles_of(*size, overlay),
+        terrain: &overlay.all_terrain().collect::<Vec<_>>(),
     };
     let (names, left) = contents.name_board(&board, overlay);
     overlay.apply(&names);

@@ -58,6 +58,17 @@ pub struct Clipboard {
     carried: Carried,
     /// Whether a completion of the board was accepted to go along, which is still to be told.
     has_completion: bool,
+    /// A copy that is being read.
+    awaited: Option<Awaited>,
+}
+
+/// What happens with a copy that is being read, once it is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Awaited {
+    /// It is there.
+    ToKeep,
+    /// It hangs on the pointer.
+    ToPaste,
 }
 
 /// A rectangle of a map, to be put down elsewhere.
@@ -75,12 +86,14 @@ struct Copied {
 }
 
 impl Copied {
-    /// A rectangle of a map; `None` if no tile lies in it.
-    fn of(map: &MapReader, set: &TileSet, (span, land): (Span, Land)) -> Option<Self> {
+    /// A rectangle of a map, of which `tile` tells the tiles; `None` if there are none.
+    fn of(
+        tile: impl Fn(TilePos) -> Option<TileId>,
+        set: &TileSet,
+        (span, land): (Span, Land),
+    ) -> Option<Self> {
         let place = |at: TilePos| at.offset(-span.west, -span.north);
-        let tiles = span
-            .tiles()
-            .filter_map(|at| Some((place(at), map.tile(at)?)));
+        let tiles = span.tiles().filter_map(|at| Some((place(at), tile(at)?)));
         let tiles: Vec<_> = tiles.collect();
         let names = tiles.iter().map(|&(at, tile)| (at, set.name(tile)));
         let names: Vec<_> = names.collect();
@@ -165,7 +178,7 @@ impl Clipboard {
         home: Option<CutFrom>,
         has_completion: bool,
     ) -> bool {
-        self.board = Copied::of(map, set, piece);
+        self.board = Copied::of(|at| map.tile(at), set, piece);
         if self.board.is_some() {
             self.carried = home.map_or(Carried::Middle, Carried::Home);
             self.has_completion = has_completion;
@@ -173,14 +186,15 @@ impl Clipboard {
         self.board.is_some()
     }
 
-    /// Copies a rectangle with what stands on it; how many tiles lie in it.
+    /// Copies a rectangle, of which `tile` tells the tiles, with what stands on it; how many tiles lie in it.
     pub(in crate::app) fn copy(
         &mut self,
-        map: &MapReader,
+        tile: impl Fn(TilePos) -> Option<TileId>,
         set: &TileSet,
         piece: (Span, Land),
     ) -> usize {
-        let copied = Copied::of(map, set, piece);
+        self.awaited = None;
+        let copied = Copied::of(tile, set, piece);
         let count = copied.as_ref().map_or(0, |copied| copied.tiles.len());
         if let Some(copied) = copied {
             self.copy = copied;
@@ -188,8 +202,19 @@ impl Clipboard {
         count
     }
 
+    /// What is copied is being read: pasting waits for it.
+    pub(super) const fn await_copy(&mut self) {
+        self.awaited = Some(Awaited::ToKeep);
+    }
+
+    /// Whether what is being read is to be pasted once it is there.
+    pub(super) fn is_to_be_pasted(&self) -> bool {
+        self.awaited == Some(Awaited::ToPaste)
+    }
+
     /// Takes the tiles of another pack that have the same names. `middle` is the tile in the middle of what will show.
     fn arrive(&mut self, set: &TileSet, ground: &BaseMap, middle: TilePos) {
+        self.awaited = None;
         self.copy.fit(set);
         let carried = std::mem::take(&mut self.carried);
         if matches!(carried, Carried::No) {
@@ -378,7 +403,7 @@ pub fn arrive(
     }
 }
 
-fn act(
+pub(super) fn act(
     mut acts: MessageReader<ActionRequest>,
     pointed: Res<Pointed>,
     mut clipboard: ResMut<Clipboard>,
@@ -387,6 +412,9 @@ fn act(
 ) {
     for act in acts.read() {
         match act.0 {
+            Action::Paste if clipboard.awaited.is_some() && clipboard.board.is_none() => {
+                clipboard.awaited = Some(Awaited::ToPaste);
+            }
             Action::Paste | Action::Paint(_) | Action::PaintTerrain(_) | Action::Tool(_)
                 if clipboard.board.is_some() =>
             {

@@ -6,6 +6,7 @@ pub mod board_view;
 pub mod card;
 pub mod clicks;
 pub mod clipboard;
+mod copying;
 pub mod decor;
 pub mod drawing;
 #[cfg(test)]

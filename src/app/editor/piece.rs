@@ -111,6 +111,7 @@ impl Inner {
                     set,
                     width: size.width as usize,
                     tiles: &tiles_of(*size, overlay),
+                    terrain: &overlay.all_terrain().collect::<Vec<_>>(),
                 };
                 Contents::of_board(&board, overlay, area)
             }
@@ -159,11 +160,17 @@ pub(super) fn put_down(
         }),
     };
     let cells: Vec<TilePos> = piece.tiles.iter().map(|&(at, _)| at).collect();
-    let is_on = |at: &TilePos| match hands {
-        Hands::Board(size, _) => size.contains(*at),
-        Hands::World { .. } => true,
+    let tiles = piece.tiles.iter().copied();
+    let terrain = match hands {
+        Hands::Board(size, _) => {
+            let tiles = tiles.filter(|(at, _)| size.contains(*at));
+            contents.paint(&after, (set, None), tiles)
+        }
+        Hands::World { .. } => {
+            let nature = work.chunk_source.generator().map(|nature| &**nature);
+            contents.paint(&after, (set, nature), tiles)
+        }
     };
-    let terrain = contents.paint(&after, cells.iter().copied().filter(is_on));
     let stroke = stroke.then(roads).then(terrain);
     let (stroke, left) = if contents.decor.is_empty() {
         (stroke, Vec::new())
@@ -178,6 +185,7 @@ pub(super) fn put_down(
                 set,
                 width: size.width as usize,
                 tiles: &tiles_of(*size, &after),
+                terrain: &after.all_terrain().collect::<Vec<_>>(),
             };
             contents.name_board(&board, &after)
         }

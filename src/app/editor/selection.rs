@@ -5,7 +5,8 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::asking::Drawing;
-use super::clipboard::Clipboard;
+use super::clipboard::{self, Clipboard};
+use super::copying::{self, Copying, told};
 use super::piece::Land;
 use super::request::StrokeRequest;
 use super::tools::{Tool, Tools};
@@ -15,21 +16,24 @@ use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::app::switch_map::SwitchMap;
-use mapmaker_grid::counting::counted;
 
 /// The most cells that are copied or cleared at once.
 const MOST_CELLS: i64 = 4096;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Selection>().add_systems(
-        Update,
-        (
-            forget.run_if(on_message::<SwitchMap>),
-            act.run_if(on_message::<ActionRequest>),
-        )
-            .chain()
-            .in_set(AppSystems::Input),
-    );
+    app.init_resource::<Selection>()
+        .init_resource::<Copying>()
+        .add_systems(
+            Update,
+            (
+                forget.run_if(on_message::<SwitchMap>),
+                copying::finish,
+                act.run_if(on_message::<ActionRequest>),
+            )
+                .chain()
+                .before(clipboard::act)
+                .in_set(AppSystems::Input),
+        );
 }
 
 /// The selected cells.
@@ -47,8 +51,9 @@ impl Selection {
 }
 
 /// Another map has no selection.
-fn forget(mut selection: ResMut<Selection>) {
+fn forget(mut selection: ResMut<Selection>, mut copying: ResMut<Copying>) {
     selection.0 = None;
+    copying.end();
 }
 
 fn act(
@@ -57,7 +62,7 @@ fn act(
     (open, edits): (Res<OpenMap>, Res<Edits>),
     mut tools: ResMut<Tools>,
     mut selection: ResMut<Selection>,
-    mut clipboard: ResMut<Clipboard>,
+    (mut clipboard, mut copying): (ResMut<Clipboard>, ResMut<Copying>),
     mut drawing: ResMut<Drawing>,
     mut notice: ResMut<Notice>,
 ) {
@@ -83,14 +88,21 @@ fn act(
                     if act.0 != Action::Delete {
                         let (source, overlay) = (&open.chunk_source, &edits.overlay);
                         let land = Land::new(Arc::clone(source), Arc::clone(overlay), span);
-                        let count = clipboard.copy(&map, set, (span, land));
-                        let done = if is_cut && !is_world { "cut" } else { "copied" };
-                        let mut text = copied(span, count, done);
                         // The land of a world is always there.
-                        if act.0 == Action::Cut && count > 0 && (is_world || !is_drawn_on) {
-                            text = format!("{text}; {}", left_by_cut(is_cut));
+                        let is_left = act.0 == Action::Cut && (is_world || !is_drawn_on);
+                        let also = is_left.then(|| left_by_cut(is_cut));
+                        let is_loaded = span.tiles().all(|at| map.tile(at).is_some());
+                        if let (false, Some(nature)) = (is_loaded, source.generator()) {
+                            let (nature, overlay) = (Arc::clone(nature), Arc::clone(overlay));
+                            copying.begin(nature, overlay, land, also);
+                            clipboard.await_copy();
+                            notice.tell("the copy is being read");
+                        } else {
+                            copying.end();
+                            let count = clipboard.copy(|at| map.tile(at), set, (span, land));
+                            let done = if is_cut && !is_world { "cut" } else { "copied" };
+                            notice.tell(told(span, count, done, also));
                         }
-                        notice.tell(text);
                     }
                     if is_cut || act.0 == Action::Delete {
                         drawing.make(StrokeRequest::Clear(span.tiles().collect()));
@@ -124,25 +136,14 @@ const fn left_by_cut(was_painted: bool) -> &'static str {
     }
 }
 
-/// How much was copied or cut, in words.
-fn copied(span: Span, count: usize, done: &str) -> String {
-    let (width, height) = span.size();
-    match count {
-        0 => "nothing was copied: there are no tiles".to_owned(),
-        _ if count as i64 == span.area() => {
-            format!("{width} × {height} cells {done}; Ctrl+V places them")
-        }
-        _ => format!(
-            "{} {done}, the others of {width} × {height} are empty; Ctrl+V places them",
-            counted(count, "cell")
-        ),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::editor::gesture::Pointed;
+    use crate::app::job::run_until;
+    use crate::app::map::{BaseMap, Source};
     use mapmaker_grid::TilePos;
+    use mapmaker_grid::seed::Seed;
 
     #[test]
     fn the_key_of_select_keeps_the_selection_and_other_tools_end_it() {
@@ -152,13 +153,43 @@ mod tests {
     }
 
     #[test]
-    fn copying_says_how_much() {
-        let span = Span::between(TilePos::new(2, 3), TilePos::new(9, 5));
-        assert!(copied(span, 24, "copied").starts_with("8 × 3 cells copied"));
-        assert!(copied(span, 1, "cut").starts_with("1 cell cut, the others of 8 × 3 are empty"));
-        assert!(copied(span, 0, "copied").starts_with("nothing was copied"));
+    fn at_most_4096_cells_are_copied_at_once() {
         assert!(selected(Selection(None)).is_err());
         let large = Span::between(TilePos::new(0, 0), TilePos::new(100, 100));
         assert!(selected(Selection(Some(large))).is_err_and(|why| why.contains("10201")));
+    }
+
+    #[test]
+    fn a_copy_of_land_that_is_not_loaded_has_all_of_it_and_is_pasted_once_it_is_read() {
+        // What was off the screen was missing from it.
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins)
+            .add_plugins((
+                crate::app::schedule::plugin,
+                crate::app::map::plugin,
+                super::plugin,
+            ))
+            .add_systems(
+                Update,
+                clipboard::act
+                    .run_if(on_message::<ActionRequest>)
+                    .in_set(AppSystems::Input),
+            )
+            .add_message::<ActionRequest>()
+            .add_message::<SwitchMap>()
+            .init_resource::<Clipboard>()
+            .init_resource::<Drawing>()
+            .init_resource::<Notice>()
+            .init_resource::<Pointed>()
+            .init_resource::<Tools>()
+            .insert_resource(OpenMap::of(BaseMap::World(Seed::from(7)), Source::ours()));
+        let span = Span::between(TilePos::new(5000, -70), TilePos::new(5039, -41));
+        app.world_mut().resource_mut::<Selection>().0 = Some(span);
+        for action in [Action::Copy, Action::Paste] {
+            app.world_mut().write_message(ActionRequest(action));
+        }
+        run_until(&mut app, |world| world.resource::<Clipboard>().is_held());
+        let copied = app.world().resource::<Clipboard>().len();
+        assert_eq!(copied, (0, 1200));
     }
 }

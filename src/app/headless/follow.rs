@@ -91,7 +91,9 @@ fn a_message_of_a_foreign_system_changes_picture_panel_copy_and_undo() {
     let overlay = Arc::clone(&app.world().resource::<Edits>().overlay);
     let span = Span::between(AT, AT);
     let land = Land::new(source, overlay, span);
-    let count = ask::<MapReader, _>(&mut app, |map| copy.copy(&map, &set, (span, land)));
+    let count = ask::<MapReader, _>(&mut app, |map| {
+        copy.copy(|at| map.tile(at), &set, (span, land))
+    });
     assert_eq!((count, copy.tiles().collect::<Vec<_>>()), (1, vec![TILE]));
     edit(&mut app, EditTiles::Undo);
     assert_eq!(loaded(&mut app, AT).map(MapTile::id), Some(natural));

@@ -1,4 +1,5 @@
-//! What stands on a rectangle of a map, to be put down on another: decor and settlements, names, texts, roads and terrain.
+//! What stands on a rectangle of a map, to be put down on another: decor and settlements, names, texts, roads, terrain, and the
+//! climate as terrain where the other has another one.
 //!
 //! A board holds a name with a tile of what it names; a world names its own lands, so what comes into one is written where
 //! it stood, as a text. A name that a board has no body for is a text there, too.
@@ -7,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::labels::{Named, board_labels, labels};
 use super::lettered::texts;
+use crate::art::world_climates;
 use mapmaker_features::decor::{
     DECOR_DRAWINGS, Decor, DecorKind, Stencils, by_hands, in_rows, raised,
 };
@@ -15,10 +17,11 @@ use mapmaker_features::{
     BoardName, BoardRoad, DecoratedBoard, Feature, Features, Kind, NamedBoard, laid_by_hands,
     names_by_hands, new_text_id, only_these_names, road_fault, settled_by,
 };
-use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::{Mark, Overlay, Stroke, Terrain};
-use mapmaker_land::editing::EndlessMap;
+use mapmaker_grid::{Grid, TilePos};
+use mapmaker_land::editing::{EndlessMap, may_have};
+use mapmaker_land::worldgen::{Climate, Generator};
 
 /// A settlement that stands aside of where its name has it has the name where it is no farther than this, in tiles.
 const ASIDE: i64 = 2;
@@ -40,6 +43,8 @@ pub struct Contents {
     roads: Vec<BoardRoad>,
     /// The terrain that hands asked for there.
     terrain: Vec<(TilePos, Terrain)>,
+    /// The climate of its cells, terrain aside; none of a board.
+    climates: Option<Grid<Climate>>,
 }
 
 impl Contents {
@@ -78,6 +83,7 @@ impl Contents {
             texts: written(overlay, area),
             roads: roads.iter().flat_map(|road| road.within(area)).collect(),
             terrain: terrain(overlay, area),
+            climates: None,
         }
     }
 
@@ -130,6 +136,7 @@ impl Contents {
             texts: written(overlay, area),
             roads: features.ways(map, overlay, area),
             terrain: terrain(overlay, area),
+            climates: Some(world_climates(map.generator(), overlay, area)),
         }
     }
 
@@ -164,16 +171,43 @@ impl Contents {
                 .iter()
                 .map(|&(at, terrain)| (at.offset(east, south), terrain))
                 .collect(),
+            climates: self.climates.clone(),
         }
     }
 
-    /// The step that gives some cells, on which tiles of this lie already, the terrain that these have here, or none.
+    /// The step that has some cells, on which these tiles of this lie already, look as they do here: with the terrain that they
+    /// have, or that of their climate where the map has another one there, or none. `nature` is what makes the world; a board
+    /// has none.
     #[must_use]
-    pub fn paint(&self, after: &Overlay, cells: impl IntoIterator<Item = TilePos>) -> Stroke {
+    pub fn paint(
+        &self,
+        after: &Overlay,
+        (set, nature): (&TileSet, Option<&Generator>),
+        cells: impl IntoIterator<Item = (TilePos, TileId)>,
+    ) -> Stroke {
         let terrain: BTreeMap<_, _> = self.terrain.iter().copied().collect();
-        let cells = cells.into_iter().map(|at| (at, terrain.get(&at).copied()));
+        let there = nature.map(|nature| world_climates(nature, after, self.area));
+        let cells = cells.into_iter().map(|(at, tile)| {
+            let asked = terrain.get(&at).copied();
+            let wanted =
+                asked.unwrap_or_else(|| self.climate(self.climates.as_ref(), at).terrain());
+            let is_so = self.climate(there.as_ref(), at).terrain() == wanted;
+            let wanted = Some(wanted).filter(|&wanted| !is_so && may_have(set, tile, wanted));
+            (at, wanted)
+        });
         let changed = cells.filter(|&(at, terrain)| after.terrain(at) != terrain);
         Stroke::terrain(after, changed)
+    }
+
+    /// The climate of a cell of its rectangle among these; boards are temperate.
+    fn climate(&self, climates: Option<&Grid<Climate>>, at: TilePos) -> Climate {
+        let index = |at: i64, first: i64| usize::try_from(at - first).ok();
+        let (corner, ..) = self.area;
+        let place = index(at.x, corner.x).zip(index(at.y, corner.y));
+        let climate = climates
+            .zip(place)
+            .and_then(|(climates, (x, y))| climates.get(x, y).copied());
+        climate.unwrap_or(Climate::Temperate)
     }
 
     /// The rectangle.

@@ -1,10 +1,14 @@
 //! Tests of what stands on a piece of a map, put down on boards and in worlds.
 
 use super::*;
+use std::sync::Arc;
+
 use crate::art::{decor_mask, ink_set};
 use mapmaker_features::decor::TILE_STEPS;
 use mapmaker_features::{Pen, RoadRank, SiteKind, only_these_roads, written_along};
+use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_land::board::painted;
+use mapmaker_land::worldgen::survey_dry;
 
 const SIDE: i64 = 24;
 
@@ -60,6 +64,7 @@ fn contents(set: &TileSet, overlay: &Overlay, area: Area) -> Contents {
         set,
         width: SIDE as usize,
         tiles: &tiles(set, overlay, SIDE),
+        terrain: &overlay.all_terrain().collect::<Vec<_>>(),
     };
     let (corner, ..) = area;
     Contents::of_board(&board, overlay, area).shifted(-corner.x, -corner.y)
@@ -83,6 +88,7 @@ fn put(
         set,
         width: side as usize,
         tiles: &tiles(set, &after, side),
+        terrain: &after.all_terrain().collect::<Vec<_>>(),
     };
     let (names, left) = contents.name_board(&board, &after);
     after.apply(&names);
@@ -194,11 +200,106 @@ fn terrain_comes_along_cell_by_cell_and_takes_the_place_of_what_was_there() {
         .rectangle(20, 20)
         .map(|at| (at, Some(Terrain::Snow)));
     to.apply(&Stroke::terrain(&to, snow));
-    to.apply(&part.paint(&to, at(30, 40).rectangle(6, 6)));
+    let plain = set.find_name("PPPP").expect("in the pack");
+    let cells = at(30, 40).rectangle(6, 6).map(|at| (at, plain));
+    to.apply(&part.paint(&to, (&set, None), cells));
     let of = |terrain| to.all_terrain().filter(move |one| one.1 == terrain).count();
     assert_eq!((of(Terrain::Marsh), of(Terrain::Snow)), (9, 400 - 36));
     assert_eq!(to.terrain(at(30, 40)), Some(Terrain::Marsh));
     assert_eq!(to.terrain(at(33, 40)), None);
+}
+
+/// The middle of land of a climate in a world, if it is near.
+fn land_of(map: &EndlessMap, climate: Climate) -> Option<TilePos> {
+    const LOG2: u32 = 6;
+    const ACROSS: usize = 128;
+    let first = -(ACROSS as i64 / 2) << LOG2;
+    let corner = TilePos::new(first, first);
+    let (seed, set) = (map.seed(), map.set());
+    let samples = map
+        .generator()
+        .with_scratch(|scratch| survey_dry(seed, set, corner, LOG2, ACROSS, ACROSS, scratch));
+    let is_there =
+        |x: usize, y: usize| !samples[(x, y)].sea && samples[(x, y)].climate() == climate;
+    let inside = 1..ACROSS - 1;
+    let places = inside
+        .clone()
+        .flat_map(|y| inside.clone().map(move |x| (x, y)));
+    let mut places =
+        places.filter(|&(x, y)| (y - 1..=y + 1).all(|y| (x - 1..=x + 1).all(|x| is_there(x, y))));
+    let (x, y) = places.next()?;
+    Some(corner.offset((x as i64) << LOG2, (y as i64) << LOG2))
+}
+
+#[test]
+fn a_piece_keeps_the_climate_of_its_land_in_every_direction() {
+    // A wood of the snow that was put in a desert stood in sand, as none of its climate came along.
+    let (set, overlay) = (ink_set(), Overlay::default());
+    let stencils = Stencils::new(&set, |_, _| [0; TILE_STEPS], decor_mask);
+    let mut marked = 0;
+    for seed in 1..4 {
+        let mut map = EndlessMap::new(seed, &set);
+        let mut features = Features::new(seed, &set);
+        let mut pieces = Vec::new();
+        for climate in Climate::ALL {
+            let Some(at) = land_of(&map, climate) else {
+                continue;
+            };
+            let area = (at, 10, 8);
+            let natural = world_climates(map.generator(), &overlay, area);
+            let world = (&mut map, &mut features);
+            let piece = Contents::of_world(world, &overlay, &stencils, area);
+            let tiles = at.rectangle(10, 8).map(|cell| (cell, map.natural(cell)));
+            let tiles: Vec<_> = tiles.collect();
+            pieces.push((climate, at, piece, tiles, natural));
+        }
+        let nature = Arc::clone(map.generator());
+        for (climate, from, piece, tiles, natural) in &pieces {
+            // To where it came from, to lands of other climates, and to a board.
+            let homes = pieces.iter().map(|(_, to, ..)| (*to, Some(&*nature)));
+            for (to, nature) in homes.chain([(TilePos::new(0, 0), None)]) {
+                let (dx, dy) = (to.x - from.x, to.y - from.y);
+                let put = tiles.iter().map(|&(at, tile)| (at.offset(dx, dy), tile));
+                let put: Vec<_> = put.collect();
+                let mut after = Overlay::default();
+                for &(at, tile) in &put {
+                    after.put(at, tile, mapmaker_grid::world::Origin::Painted);
+                }
+                let area = (to, 10, 8);
+                let there = nature.map(|nature| world_climates(nature, &after, area));
+                let piece = piece.shifted(dx, dy);
+                after.apply(&piece.paint(&after, (&set, nature), put.iter().copied()));
+                for &(at, tile) in &put {
+                    let index = ((at.x - to.x) as usize, (at.y - to.y) as usize);
+                    let own = there.as_ref();
+                    let own = own.map_or(Climate::Temperate, |there| there[index]);
+                    let asked = after.terrain(at);
+                    let shown = asked.and_then(Climate::of_terrain).unwrap_or(own);
+                    if set.tile(tile).edges() != [EdgeLabel::SEA; 4] {
+                        assert_eq!(shown, natural[index], "{climate:?} at {at:?}");
+                    }
+                    marked += usize::from(asked.is_some());
+                    assert!(
+                        to != *from || asked.is_none(),
+                        "at home there is nothing to paint"
+                    );
+                }
+            }
+        }
+        // A board is temperate, which a desert shows when it is put there.
+        let Some(at) = land_of(&map, Climate::Desert) else {
+            continue;
+        };
+        let part = contents(&set, &board(&set), (TilePos::new(4, 12), 6, 6));
+        let part = part.shifted(at.x - 4, at.y - 12);
+        let plain = set.find_name("PPPP").expect("in the pack");
+        let cells = at.rectangle(6, 6).map(|at| (at, plain));
+        let stroke = part.paint(&overlay, (&set, Some(&nature)), cells);
+        let mild = stroke.terrain_changes();
+        let mild = mild.filter(|&(_, terrain)| terrain == Some(Terrain::Mild));
+        assert_eq!(mild.count(), 36);
+    }
+    assert!(marked > 1000, "{marked} cells");
 }
 
 #[test]
