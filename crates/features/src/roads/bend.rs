@@ -1,14 +1,17 @@
 //! How drawn ways bend: a road swings a little where it would run as along a ruler and ends before a settlement, not
 //! behind it; a lane has no corners.
 
-use super::line::{Cell, NARROW, Point, cell_of, curve};
+use super::line::{Cell, NARROW, Point, arc, cell_of, curve};
 
 /// How far a road swings at most, in cells, and over how many cells that comes and goes at its ends.
 const SWING: f32 = 0.55;
 const TAPER: f32 = 3.0;
 
+/// Where a road turns by more than this, as a cosine, it does not swing.
+const STRAIGHT: f32 = 0.8;
+
 /// How often the corners of a line are eased.
-const EASINGS: usize = 10;
+const EASINGS: usize = 14;
 
 /// The points of a line of which that with a number is led aside as `sway` tells, −1 to 1 along both axes; as far as the
 /// cells around it are free, and nothing comes close.
@@ -27,6 +30,9 @@ pub(super) fn swung(
         let (x, y) = cell_of(points[index]);
         let middle = [x as f32 + 0.5, y as f32 + 0.5];
         let is_wide = is_wide((x, y));
+        if turn(&points[index - 1..=index + 1]) < STRAIGHT {
+            continue;
+        }
         let share = SWING * (index.min(last - index) as f32 / TAPER).min(1.0);
         let sway = sway(index);
         let aside = |part: f32| {
@@ -42,17 +48,27 @@ pub(super) fn swung(
                 }
             })
         };
-        let fits = |to: &Point| {
-            is_clear(bent[index - 1], *to, &is_free) && is_clear(*to, points[index + 1], &is_free)
-        };
-        if let Some(to) = [1.0, 0.5].map(aside).into_iter().find(fits) {
-            bent[index] = to;
+        let was = bent[index];
+        for part in [1.0, 0.6, 0.3] {
+            bent[index] = aside(part);
+            if passes_free(&bent, index, &is_free) {
+                break;
+            }
+            bent[index] = was;
         }
     }
-    if runs_free(&bent, &is_free) {
-        bent
+    bent
+}
+
+/// The cosine of the turn at the second of three points; 1 where two are one.
+fn turn(three: &[Point]) -> f32 {
+    let way = |from: Point, to: Point| [to[0] - from[0], to[1] - from[1]];
+    let (a, b) = (way(three[0], three[1]), way(three[1], three[2]));
+    let squared = (a[0] * a[0] + a[1] * a[1]) * (b[0] * b[0] + b[1] * b[1]);
+    if squared > 0.0 {
+        (a[0] * b[0] + a[1] * b[1]) / squared.sqrt()
     } else {
-        points
+        1.0
     }
 }
 
@@ -64,17 +80,18 @@ pub(super) fn eased(points: Vec<Point>, is_free: impl Fn(Cell) -> bool) -> Vec<P
         let before = bent.clone();
         for index in 1..last {
             let (from, at, next) = (before[index - 1], before[index], before[index + 1]);
-            let to = [0, 1].map(|axis| (from[axis] + 2.0 * at[axis] + next[axis]) / 4.0);
-            if is_clear(bent[index - 1], to, &is_free) && is_clear(to, next, &is_free) {
-                bent[index] = to;
+            let middle = [0, 1].map(|axis| f32::midpoint(from[axis], next[axis]));
+            // Half the way to the middle of its neighbours, or less where something is next to it.
+            for part in [0.5, 0.2] {
+                bent[index] = [0, 1].map(|axis| at[axis] + part * (middle[axis] - at[axis]));
+                if passes_free(&bent, index, &is_free) {
+                    break;
+                }
+                bent[index] = at;
             }
         }
     }
-    if runs_free(&bent, &is_free) {
-        bent
-    } else {
-        points
-    }
+    bent
 }
 
 /// Leads a line that comes to a settlement from behind, which is from the north, round its side to its front; whether it
@@ -131,6 +148,32 @@ fn is_clear(from: Point, to: Point, is_free: &impl Fn(Cell) -> bool) -> bool {
         ))
     })
 }
+
+/// Whether the curve of some points does near one of them, neither the first nor the last.
+fn passes_free(points: &[Point], index: usize, is_free: &impl Fn(Cell) -> bool) -> bool {
+    let (first, end) = (index.saturating_sub(2), (index + 3).min(points.len()));
+    let lies = |from: Point, to: Point| {
+        (0..=ASKED_NEAR).all(|step| {
+            let share = f32::from(step) / f32::from(ASKED_NEAR);
+            is_free(cell_of(
+                [0, 1].map(|axis| from[axis] + share * (to[axis] - from[axis])),
+            ))
+        })
+    };
+    let arcs = points[first..end].windows(3);
+    let arcs_are = |three: &[Point]| {
+        let line: Vec<_> = arc([three[0], three[1], three[2]]).collect();
+        line.windows(2).all(|pair| lies(pair[0], pair[1]))
+    };
+    // The curve begins and ends straight.
+    let last = points.len() - 1;
+    let begins = index > 1 || is_clear(points[0], points[1], is_free);
+    let ends = index + 1 < last || is_clear(points[last - 1], points[last], is_free);
+    begins && ends && arcs.into_iter().all(arcs_are)
+}
+
+/// At so many places of a piece of a curve it is asked whether it lies in free cells.
+const ASKED_NEAR: u16 = 6;
 
 /// Whether the curve of some points does.
 fn runs_free(points: &[Point], is_free: &impl Fn(Cell) -> bool) -> bool {

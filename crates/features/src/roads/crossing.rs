@@ -78,8 +78,11 @@ impl Crossing {
             let at = origin.offset(x, y);
             self.free.has(at) || landings.iter().any(|landing| landing.has(at))
         };
-        let eased = bend::eased(tiles, is_sea).into_iter();
-        eased.map(|point| point.map(|part| part / cell)).collect()
+        let eased = bend::eased(tiles, is_sea);
+        let at: Vec<_> = eased.iter().map(|&point| line::cell_of(point)).collect();
+        let sway_at = |index: usize| sway(origin.offset(at[index].0, at[index].1));
+        let swung = bend::swung(eased, sway_at, is_sea).into_iter();
+        swung.map(|point| point.map(|part| part / cell)).collect()
     }
 }
 

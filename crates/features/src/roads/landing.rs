@@ -13,6 +13,18 @@ const REACH: i64 = HARBOUR + 2;
 /// Tiles along a side of the square in which a ship comes ashore.
 const SIDE: i64 = 2 * REACH + 1;
 
+/// The steps of a ship on its way ashore.
+const STEPS: [(i64, i64); 8] = [
+    (1, 0),
+    (0, 1),
+    (-1, 0),
+    (0, -1),
+    (1, 1),
+    (-1, 1),
+    (-1, -1),
+    (1, -1),
+];
+
 /// How a lane comes ashore.
 #[derive(Debug)]
 pub(super) struct Landing {
@@ -55,7 +67,7 @@ impl Landing {
 }
 
 /// The tiles from a cell of the sea, its north-west tile given, to the tile of the coast that is nearest to a port, each
-/// beside the one before; none where no coast is near.
+/// beside the one before, or over a corner; none where no coast is near.
 fn landing(ground: &Ground, cell: TilePos, port: TilePos) -> Vec<TilePos> {
     let bits = |at: TilePos| {
         let is_near = (at.x - port.x).abs().max((at.y - port.y).abs()) <= REACH;
@@ -70,9 +82,14 @@ fn landing(ground: &Ground, cell: TilePos, port: TilePos) -> Vec<TilePos> {
     }
     let mut best = None;
     while let Some((at, steps)) = open.pop_front() {
-        for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1)] {
+        for (dx, dy) in STEPS {
             let next = at.offset(dx, dy);
             let key = (next.y, next.x);
+            // Over a corner there is sea on both sides of it, and beyond.
+            let is_open = |dx: i64, dy: i64| bits(at.offset(dx, dy)) == bit::SEA;
+            if dx != 0 && dy != 0 && !(is_open(dx, dy) && is_open(dx, 0) && is_open(0, dy)) {
+                continue;
+            }
             let bits = bits(next);
             if before.contains_key(&key) || bits & (bit::SEA | bit::COAST) == 0 {
                 continue;
@@ -127,7 +144,7 @@ mod tests {
         ]);
         let at = |x: i64, y: i64| TilePos::new(x - 3, y + 5);
         let way = landing(&ground, at(6, 0), at(2, 4));
-        assert_eq!(way, [at(6, 1), at(6, 2), at(5, 2), at(4, 2)]);
+        assert_eq!(way, [at(6, 1), at(5, 2), at(4, 2)]);
         assert!(landing(&ground, at(6, 0), at(30, 30)).is_empty());
     }
 }

@@ -81,10 +81,8 @@ pub(super) fn curve(points: &[Point]) -> Vec<Point> {
     };
     let mut line = vec![first];
     for window in points.windows(3) {
-        for piece in 0..PIECES {
-            let t = piece as f32 / PIECES as f32;
-            line.push(bend([window[0], window[1], window[2]], t));
-        }
+        // The next begins where it ends.
+        line.extend(arc([window[0], window[1], window[2]]).take(PIECES));
     }
     if let [.., before, last] = points {
         line.push([0, 1].map(|axis| f32::midpoint(before[axis], last[axis])));
@@ -145,6 +143,11 @@ pub(super) fn nearest(line: &[Point], [x, y]: Point) -> Point {
         .iter()
         .min_by(|one, other| off(one).total_cmp(&off(other)));
     nearest.copied().unwrap_or([x, y])
+}
+
+/// The part of a [`curve`] that bends toward the second of three points, with both of its ends.
+pub(super) fn arc(points: [Point; 3]) -> impl Iterator<Item = Point> {
+    (0..=PIECES).map(move |piece| bend(points, piece as f32 / PIECES as f32))
 }
 
 /// A place on the bend toward the second of three points, from the middle of the first two (0) to that of the last two (1).

@@ -11,28 +11,43 @@ use mapmaker_grid::hash;
 const SWELL_LOG2: u32 = 3;
 const SWELL: i64 = 7;
 
-/// log2 of the spacing of the bumps by which drawn roads swing, in tiles.
-const SWAY_LOG2: u32 = 2;
+/// In how many tiles to the south and to the east a drawn road swings to both sides; log2 of the spacing of the bumps by which
+/// one swing is longer and wider than the next, and by how many tiles its turns come sooner or later.
+const PERIODS: [i64; 2] = [7, 10];
+const BUMPS_LOG2: u32 = 4;
+const SOONER: f32 = 3.5;
 
-/// Which way and how far a drawn road swings at a tile, −1 to 1 along both axes: smooth over the plane, and of no world.
+/// Which way and how far a drawn road swings at a tile, −1 to 1 along both axes: smooth over the plane, and of no world. Along
+/// each axis it goes to and fro with the other, so that no way stays straight for long.
 pub(super) fn sway(at: TilePos) -> [f32; 2] {
-    let spacing = 1 << SWAY_LOG2;
-    let (x, y) = (at.x >> SWAY_LOG2, at.y >> SWAY_LOG2);
+    [0, 1].map(|axis| {
+        let along = if axis == 0 { at.y } else { at.x };
+        // Not with the other axis, or some ways across the tiles would stay straight.
+        let period = PERIODS[axis];
+        let number = 2 * axis as i64;
+        let turn = (along.rem_euclid(period) as f32 + SOONER * bump(at, number)) / period as f32;
+        let side = 1.0 - 4.0 * (turn - turn.floor() - 0.5).abs();
+        side * (1.5 - 0.5 * side * side) * (0.8 + 0.2 * bump(at, number + 1))
+    })
+}
+
+/// A smooth field over the plane, −1 to 1: chance at a lattice, and between as far as the lattice's corners are near.
+fn bump(at: TilePos, number: i64) -> f32 {
+    let spacing = 1 << BUMPS_LOG2;
+    let (x, y) = (at.x >> BUMPS_LOG2, at.y >> BUMPS_LOG2);
     let part = |inside: i64| {
         let part = inside as f32 / spacing as f32;
         part * part * (3.0 - 2.0 * part)
     };
     let (t, u) = (part(at.x - x * spacing), part(at.y - y * spacing));
+    let key = hash::mix(u64::from(BUMPS_LOG2) ^ hash::mix(number as u64));
     let corner = |dx: i64, dy: i64| {
-        let chance = hash::at(hash::mix(SWAY_LOG2.into()), x + dx, y + dy);
-        [chance >> 48, chance >> 16 & 0xffff].map(|bits| bits as f32 / 32768.0 - 1.0)
+        let chance = hash::at(key, x + dx, y + dy) & 0xffff;
+        chance as f32 / 32768.0 - 1.0
     };
-    let (a, b, c, d) = (corner(0, 0), corner(1, 0), corner(0, 1), corner(1, 1));
-    [0, 1].map(|axis| {
-        let north = a[axis] + (b[axis] - a[axis]) * t;
-        let south = c[axis] + (d[axis] - c[axis]) * t;
-        north + (south - north) * u
-    })
+    let north = corner(0, 0) + (corner(1, 0) - corner(0, 0)) * t;
+    let south = corner(0, 1) + (corner(1, 1) - corner(0, 1)) * t;
+    north + (south - north) * u
 }
 
 /// A smooth field of costs: chance at a lattice, and between as far as the lattice's corners are near.
@@ -126,5 +141,33 @@ impl Paces {
                 PLAIN + swells.at(at) + chance as u8
             })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_way_in_any_direction_swings_to_and_fro_within_sixteen_tiles() {
+        for (east, south) in [(1, 0), (0, 1), (1, 1), (1, -1), (2, 1)] {
+            let length = ((east * east + south * south) as f32).sqrt();
+            for row in 0..40 {
+                let first = TilePos::new(row * 37 - 500, row * 53 - 700);
+                let aside = (0..60).map(|step| {
+                    let [x, y] = sway(first.offset(step * east, step * south));
+                    (y * east as f32 - x * south as f32) / length
+                });
+                let aside: Vec<_> = aside.collect();
+                for stretch in aside.windows((16.0 / length) as usize + 1) {
+                    let least = stretch.iter().copied().fold(f32::MAX, f32::min);
+                    let most = stretch.iter().copied().fold(f32::MIN, f32::max);
+                    assert!(
+                        most - least > 0.25,
+                        "{east},{south} at {first:?}: {stretch:?}"
+                    );
+                }
+            }
+        }
     }
 }
