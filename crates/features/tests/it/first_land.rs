@@ -2,7 +2,7 @@
 //!
 //! `cargo test -p mapmaker-features --test it first_land -- --ignored --nocapture` prints them.
 
-use mapmaker_features::SiteKind;
+use mapmaker_features::{Kind, SiteKind};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_land::worldgen::{Climate, Sample, Scratch, scenic_start, survey};
@@ -18,6 +18,9 @@ const REACH: i64 = 2000;
 /// log2 of the tiles between samples of that land, and around the origin.
 const SPACING_LOG2: u32 = 4;
 const CLOSE_LOG2: u32 = 2;
+
+/// The tiles of a window of 1280 × 800 pixels, 24 pixels each.
+const VIEW: (i64, i64) = (53, 33);
 
 /// So many samples of a kind of land are enough to be seen: 64 × 64 tiles, but for rivers.
 const ENOUGH: usize = 16;
@@ -100,6 +103,45 @@ fn nearest_city(world: &mut World, middle: TilePos, reach: i64) -> Option<i64> {
     None
 }
 
+/// What the view of a window round a place shows, of tiles 24 pixels wide: so many tiles of sea, range, wood and river, and
+/// the settlements.
+fn face(seed: u64, set: &TileSet, middle: TilePos) -> ([usize; 4], Vec<SiteKind>) {
+    let (width, height) = VIEW;
+    let corner = middle.offset(-width / 2, -height / 2);
+    let (columns, rows) = (width as usize, height as usize);
+    let samples = survey(seed, set, corner, 0, columns, rows, &mut Scratch::default());
+    let mut counts = [0; 4];
+    for sample in samples.cells() {
+        for (count, is_there) in counts.iter_mut().zip(shows(sample)) {
+            *count += usize::from(is_there);
+        }
+    }
+    if counts.contains(&0) {
+        return (counts, Vec::new());
+    }
+    let World {
+        map,
+        features,
+        overlay,
+    } = &mut World::new(seed);
+    // What stands at the rim is cut.
+    let area = (corner.offset(2, 2), width - 4, height - 4);
+    let found = features.settlements(map, overlay, &SiteKind::ALL, area);
+    let kinds = found.iter().filter_map(|one| match one.kind {
+        Kind::Site(kind) => Some(kind),
+        _ => None,
+    });
+    (counts, kinds.collect())
+}
+
+/// How much of a face a place has: the tiles of what there is least of, as many as a wood of some size; none without a town.
+fn beauty(([sea, range, wood, river], sites): &([usize; 4], Vec<SiteKind>)) -> usize {
+    let has_town = sites.contains(&SiteKind::City) || sites.contains(&SiteKind::Town);
+    // A river of some length is as much as a wood of some size.
+    let least = (*sea).min(*range).min(*wood).min(6 * river);
+    if has_town { least } else { 0 }
+}
+
 /// Prints of how many seeds each kind shows, and how far it lies in the middle of these and at the farthest.
 fn tell(title: &str, found: &[[Option<i64>; 7]]) {
     println!("{title}, {} seeds:", found.len());
@@ -157,4 +199,39 @@ fn every_world_begins_where_sea_range_wood_and_river_are_close_together() {
             );
         }
     }
+}
+
+#[test]
+fn the_world_of_the_readme_shows_all_a_map_has_where_its_examples_look() {
+    let (set, seed, place) = (TileSet::reference(), 39, TilePos::new(146, 76));
+    let start = scenic_start(seed, &set, &mut Scratch::default());
+    let off = (start.x - place.x).abs().max((start.y - place.y).abs());
+    assert!(off < 10, "it begins there: {start:?}");
+    let face = face(seed, &set, place);
+    assert!(beauty(&face) > 100, "{face:?}");
+}
+
+#[test]
+#[ignore = "figures over 4,000 seeds, a minute"]
+fn which_worlds_have_a_face_round_their_origin_or_start() {
+    let set = TileSet::reference();
+    let tell = |title: &str, mut faces: Vec<(usize, u64, TilePos, _)>| {
+        faces.sort_unstable_by_key(|face| std::cmp::Reverse(face.0));
+        println!("{title}:");
+        for face in faces.iter().take(25) {
+            println!("{face:?}");
+        }
+        assert!(faces.first().is_some_and(|face| face.0 > 0));
+    };
+    let of = |seed, at| {
+        let face = face(seed, &set, at);
+        (beauty(&face), seed, at, face)
+    };
+    let origin = TilePos::new(0, 0);
+    tell("origins", (1..=4000).map(|seed| of(seed, origin)).collect());
+    let start = |seed| scenic_start(seed, &set, &mut Scratch::default());
+    tell(
+        "starts",
+        (1..=200).map(|seed| of(seed, start(seed))).collect(),
+    );
 }

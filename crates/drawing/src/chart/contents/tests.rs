@@ -291,7 +291,7 @@ fn a_piece_keeps_the_climate_of_its_land_in_every_direction() {
             continue;
         };
         let part = contents(&set, &board(&set), (TilePos::new(4, 12), 6, 6));
-        let part = part.shifted(at.x - 4, at.y - 12);
+        let part = part.shifted(at.x, at.y);
         let plain = set.find_name("PPPP").expect("in the pack");
         let cells = at.rectangle(6, 6).map(|at| (at, plain));
         let stroke = part.paint(&overlay, (&set, Some(&nature)), cells);
