@@ -94,17 +94,24 @@ fn others(ui: &mut egui::Ui, set: &TileSet, thumbnails: &Thumbnails, tools: &mut
     let place = swatch_of(ui, thumbnails, picture, name, is_chosen);
     let place = place.on_hover_text(hint);
     egui::Popup::menu(&place).show(|ui| {
-        for terrain in Terrain::ALL {
-            let colour = Picture::Colour(terrain_colour(terrain));
-            let is_lit = paints && tools.paint == Paint::Terrain(terrain);
-            let row = swatch_of(ui, thumbnails, colour, terrain.name(), is_lit);
-            if row.on_hover_text(hint_of(terrain)).clicked() {
-                tools.take_paint(Paint::Terrain(terrain));
-                ui.close();
-            }
+        for row in Terrain::ALL.chunks(IN_ROW) {
+            ui.horizontal(|ui| {
+                for &terrain in row {
+                    let colour = Picture::Colour(terrain_colour(terrain));
+                    let is_lit = paints && tools.paint == Paint::Terrain(terrain);
+                    let swatch = swatch_of(ui, thumbnails, colour, terrain.name(), is_lit);
+                    if swatch.on_hover_text(hint_of(terrain)).clicked() {
+                        tools.take_paint(Paint::Terrain(terrain));
+                        ui.close();
+                    }
+                }
+            });
         }
     });
 }
+
+/// So many terrains stand side by side in their list.
+const IN_ROW: usize = 4;
 
 /// What the list of terrains is for.
 const MORE: &str = "hills, lakes, and climates from snow to jungle";
