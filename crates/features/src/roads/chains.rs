@@ -68,6 +68,7 @@ fn a_road_that_comes_back_from_a_village_along_another_road_still_reaches_it() {
         set: &set,
         width: WIDTH as usize,
         tiles: &tiles,
+        terrain: &[],
     };
     let tile = TilePos::new;
     let (first, village, castle) = (tile(1, 3), tile(6, 7), tile(11, 3));
@@ -97,6 +98,7 @@ fn every_tile_of_a_chained_road_is_drawn_and_every_place_that_it_leads_to_is_rea
         set: &set,
         width: WIDTH as usize,
         tiles: &tiles,
+        terrain: &[],
     };
     let mut dice = Dice::new(98);
     for case in 0..mapmaker_testing::times(150) {
