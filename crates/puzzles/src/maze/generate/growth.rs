@@ -65,30 +65,35 @@ impl<'t, T: Topology> Growth<'t, T> {
     /// Adds the neighbour at `slot`, which is not yet in the tree, to the cell `from`; returns it.
     #[inline]
     pub(super) fn reach(&mut self, from: usize, slot: u8) -> usize {
+        self.enter(from, slot).0
+    }
+
+    /// Does the same and returns the neighbour with its own unreached neighbours, which here are known
+    /// sooner than after a look at what was just written.
+    #[inline]
+    fn enter(&mut self, from: usize, slot: u8) -> (usize, u8) {
         let place = self.topology.step(from, slot);
         let parent = 1 << self.topology.back(from, slot);
+        let state = self.state[place];
         if Self::IS_PACKED {
-            self.state[place] |= parent << 4;
+            self.state[place] = state | parent << 4;
         } else {
             self.parents[place] = parent;
         }
         self.take(place);
-        place
+        (place, state & Self::UNREACHED)
     }
 
     /// Walks from a cell of the tree into unreached ones, each as likely, until there is none; returns where it ends.
     #[inline]
     pub(super) fn walk(&mut self, from: usize, rng: &mut Rng, watch: &mut impl Watch) -> usize {
-        let mut here = from;
-        loop {
-            let unreached = self.unreached(here);
-            if unreached == 0 {
-                return here;
-            }
+        let (mut here, mut unreached) = (from, self.unreached(from));
+        while unreached != 0 {
             let slot = rng.pick(unreached);
             watch.carve(here, slot);
-            here = self.reach(here, slot);
+            (here, unreached) = self.enter(here, slot);
         }
+        here
     }
 
     /// Tells all neighbours that a cell is in the tree.
