@@ -301,6 +301,32 @@ mod tests {
     }
 
     #[test]
+    fn walls_of_squares_are_whole_pixels_and_join_at_corners() {
+        let ink = Stroke::new(1.3, style::INK);
+        let (corner, right, below) = (
+            egui::pos2(10.3, 7.9),
+            egui::pos2(22.0, 7.9),
+            egui::pos2(10.3, 19.6),
+        );
+        for scale in [1.0_f32, 1.25, 2.0] {
+            let bars = [[corner, right], [below, corner]].map(|ends| bar(&ends, ink, scale));
+            assert_eq!(bars[0].min, bars[1].min);
+            let wide = (1.3 * scale).round() / scale;
+            for thick in [bars[0].height(), bars[1].width()] {
+                assert!((thick - wide).abs() < 1e-3, "{thick} at {scale}");
+            }
+            let ends = bars.iter().flat_map(|bar| [bar.min, bar.max]);
+            for at in ends.flat_map(|end| [end.x, end.y]) {
+                let pixels = at * scale;
+                assert!((pixels - pixels.round()).abs() < 1e-3, "{at} at {scale}");
+            }
+        }
+        let mut line = [corner, right];
+        lengthen(&mut line, 2.0);
+        assert_eq!(line, [egui::pos2(8.3, 7.9), egui::pos2(24.0, 7.9)]);
+    }
+
+    #[test]
     fn fog_has_the_shape_of_the_maze_and_none_of_it_lies_on_what_was_seen() {
         let context = egui::Context::default();
         crate::app::style::dress(&context);
