@@ -8,7 +8,7 @@ use super::output;
 use super::picture::{Look, PictureSize};
 use super::progress::Progress;
 use super::sheet::{Setting, Sheet};
-use super::svg::{NO_TITLE, Vector};
+use super::svg::{NO_TITLE, Under, Vector};
 use super::world::Inked;
 use crate::exit::Failure;
 use mapmaker_drawing::art::Drawing;
@@ -177,7 +177,13 @@ pub trait Printable {
         let writer: Writer = Box::new(move |out| {
             let write =
                 |out: &mut dyn Write| self.write_under(wash, &foreign, &sheet, out, progress);
-            vector.write(Some((place, &write)), out)
+            let under = Under {
+                place,
+                write: &write,
+                // Of tiles it is all that there is.
+                is_small: wash.is_some(),
+            };
+            vector.write(Some(under), out)
         });
         Ok((elements, writer))
     }

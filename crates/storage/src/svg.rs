@@ -1,7 +1,7 @@
 //! Pictures as SVG: strokes as paths and names as text, over one picture of what is soft or made of pixels.
 //!
 //! Every part is a layer of its own, a group with a name. Links are of both kinds, as Inkscape 1.2 and others know only the
-//! older one; the picture alone, which is most of a file, has that one only: all know it.
+//! older one; a picture that is most of a file has that one only: all know it, and twice it would double the file.
 
 use std::io::{self, Write};
 
@@ -14,9 +14,15 @@ pub(crate) const NO_TITLE: &str = "A map";
 
 const MM_AN_INCH: f64 = 25.4;
 
-/// What lies under the lines: where it lies on the map, as its west, north, width and height in pixels, and who writes it as
-/// PNG.
-pub type Under<'a> = ([f64; 4], &'a dyn Fn(&mut dyn Write) -> io::Result<()>);
+/// A picture under the lines.
+pub struct Under<'a> {
+    /// Where it lies on the map: its west, north, width and height in pixels.
+    pub place: [f64; 4],
+    /// Writes it as PNG.
+    pub write: &'a dyn Fn(&mut dyn Write) -> io::Result<()>,
+    /// Whether it is a small part of the file, and has both kinds of link.
+    pub is_small: bool,
+}
 
 /// A picture of lines that is ready to be written.
 #[derive(Debug)]
@@ -122,17 +128,16 @@ impl Vector {
             left + west,
             top + north,
         )?;
-        if let Some(([x, y, wide, high], write)) = under {
+        if let Some(under) = under {
+            let [x, y, wide, high] = under.place;
             write!(
                 out,
                 "<g {}>\n<image x=\"{x:.4}\" y=\"{y:.4}\" width=\"{wide:.4}\" height=\"{high:.4}\" \
-                 preserveAspectRatio=\"none\" xlink:href=\"data:image/png;base64,",
+                 preserveAspectRatio=\"none\"",
                 layer("ground"),
             )?;
-            let mut letters = Base64::new(out);
-            write(&mut letters)?;
-            letters.finish()?;
-            out.write_all(b"\"/>\n</g>\n")?;
+            under.write_links(out)?;
+            out.write_all(b"/>\n</g>\n")?;
         }
         let (map, frame) = self.markup.split_at(self.frame_from);
         out.write_all(map.as_bytes())?;
@@ -145,6 +150,31 @@ impl Vector {
             )?;
         }
         out.write_all(b"</svg>\n")
+    }
+}
+
+impl Under<'_> {
+    /// Writes the attributes that hold the picture.
+    fn write_links(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.is_small {
+            let mut link = Vec::new();
+            self.write_link(&mut link)?;
+            out.write_all(b" href=")?;
+            out.write_all(&link)?;
+            out.write_all(b" xlink:href=")?;
+            return out.write_all(&link);
+        }
+        out.write_all(b" xlink:href=")?;
+        self.write_link(out)
+    }
+
+    /// Writes the picture as a link, in quotes.
+    fn write_link(&self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(b"\"data:image/png;base64,")?;
+        let mut letters = Base64::new(out);
+        (self.write)(&mut letters)?;
+        letters.finish()?;
+        out.write_all(b"\"")
     }
 }
 
