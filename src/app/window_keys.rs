@@ -17,7 +17,6 @@ use crate::app::editor::naming::Naming;
 use crate::app::editor::picker::Picker;
 use crate::app::editor::road::Laying;
 use crate::app::editor::selection::Selection;
-use crate::app::files::browse::close_list;
 use crate::app::panels::Panel;
 use crate::app::schedule::AppSystems;
 use crate::app::switch_map::NewWorld;
@@ -47,7 +46,7 @@ fn title_keys(
 ) {
     // A puzzle that lies over the screen leaves by itself.
     let is_kept = inner.0 || dialogs.wanted() == Dialog::Played;
-    if keys.just_pressed(KeyCode::Escape) && !is_kept && !close_list() {
+    if keys.just_pressed(KeyCode::Escape) && !is_kept {
         dialogs.back();
     }
     if keys.just_pressed(KeyCode::F11) {
@@ -115,8 +114,6 @@ pub(in crate::app) fn act(
                     _ => WindowMode::Windowed,
                 };
             }
-            // A list of files lies over its dialog.
-            Action::Close | Action::Menu if close_list() => {}
             Action::OpenMenu => dialogs.open(Dialog::Menu),
             Action::Close if inner.0 => {}
             Action::Close => dialogs.back(),

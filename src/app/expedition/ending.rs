@@ -10,8 +10,8 @@ use super::card::SHEETS;
 use super::ended_maps::{make_chart, make_world};
 use super::{Game, go_to, has_sheets, is_played, reset};
 use crate::app::camera::GoTo;
-use crate::app::files::browse::{FileDialog, Wanted, has_list};
-use crate::app::files::{OpenPath, export_folder, typed_path};
+use crate::app::files::browse::{FileDialog, Wanted};
+use crate::app::files::{OpenPath, export_folder, missing_folder, typed_path};
 use crate::app::job::Job;
 use crate::app::map::Source as Tiles;
 use crate::app::notice::Notice;
@@ -322,18 +322,18 @@ fn number(ui: &mut egui::Ui, text: impl Into<egui::WidgetText>) -> egui::Rect {
 
 /// The dialog for the picture.
 fn picture(context: &egui::Context, game: &Game, ending: &mut Ending) {
-    let (is_listed, texts) = (has_list(), game.texts);
-    let chosen = ending.dialog.poll(context);
+    let texts = game.texts;
     let is_saving = ending.saving.is_some();
+    let dialog = &mut ending.dialog;
+    let chosen = dialog.poll();
     let Some(wish) = &mut ending.picture else {
         return;
     };
     if let Some(path) = chosen {
         wish.path = path.display().to_string();
     }
-    let mut starts = None;
-    let mut is_over = !is_listed && context.input(|input| input.key_pressed(egui::Key::Escape));
-    let mut browses = None;
+    let (mut starts, mut is_missing) = (None, None);
+    let mut is_over = context.input(|input| input.key_pressed(egui::Key::Escape));
     dialog::show("chart as a picture", context, |ui| {
         ui.set_width(400.0);
         ui.heading(texts.text("picture.title"));
@@ -365,14 +365,17 @@ fn picture(context: &egui::Context, game: &Game, ending: &mut Ending) {
             let button = egui::Button::new(texts.text(section));
             let button = ui.add_enabled(is_ready, button);
             if is_ready && (button.clicked() || entered) {
+                is_missing = file.as_deref().and_then(missing_folder).map(Path::to_owned);
                 match file.clone() {
+                    _ if is_missing.is_some() => {}
                     Some(path) if path.exists() && !replaces => wish.asked = Some(path),
                     file => starts = file,
                 }
             }
-            if ui.button(texts.text("picture.browse")).clicked() {
-                browses = file.or_else(|| Some(file_name(game).into()));
-            }
+            let browse = egui::Button::new(texts.text("picture.browse"));
+            dialog.button(ui, browse, || {
+                Wanted::Save(file.unwrap_or_else(|| file_name(game).into()))
+            });
             is_over |= ui.button(texts.text("picture.cancel")).clicked();
         });
         if is_saving {
@@ -386,8 +389,9 @@ fn picture(context: &egui::Context, game: &Game, ending: &mut Ending) {
         }
     });
     let has_pencil = wish.has_pencil;
-    if let Some(path) = browses {
-        ending.dialog.ask(Wanted::Save(path));
+    if let Some(folder) = is_missing {
+        let told = format!("there is no folder {}", folder.display());
+        ending.told = Some((told, true));
     }
     if let Some(path) = starts {
         ending.told = None;

@@ -1,4 +1,4 @@
-//! File dialogs: the desktop's own, where it has them, else a list of ours.
+//! The desktop's file dialogs, each behind a button beside a field for the path, which does where a desktop has none.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,29 +6,42 @@ use std::time::{Duration, Instant};
 
 use bevy_egui::egui;
 
-pub use super::folders::Wanted;
-use super::folders::{self, ENDINGS, Folders, Said};
 use crate::app::job::Job;
 
-/// A dialog that may be open.
+/// The endings of maps and boards.
+const ENDINGS: [&str; 6] = ["map", "json", "txt", "py", "tmx", "tmj"];
+
+/// A dialog that ends sooner was not available.
+const SOONEST: Duration = Duration::from_millis(400);
+
+/// Whether a dialog was asked for and none came.
+static IS_MISSING: AtomicBool = AtomicBool::new(false);
+
+/// What a dialog is for.
+#[derive(Clone, Debug)]
+pub enum Wanted {
+    /// A map or board to open.
+    Open,
+    /// A file of any kind to open.
+    Any,
+    /// A folder of tiles, beginning in this one if it exists.
+    Folder(Option<PathBuf>),
+    /// Where to save, in this folder and under this name at first.
+    Save(PathBuf),
+}
+
+/// A dialog of the desktop that may be open.
 #[derive(Default)]
 pub struct FileDialog(Option<Open>);
 
 /// A dialog that is open.
-enum Open {
-    /// The desktop's own: for what, and since when.
-    Native(Wanted, Instant, Job<Option<PathBuf>>),
-    Ours(Box<Folders>),
+struct Open {
+    since: Instant,
+    chosen: Job<Option<PathBuf>>,
 }
 
-/// Nobody closes a dialog sooner than that; one that is gone by then was never there.
-const SOONEST: Duration = Duration::from_millis(400);
-
-/// Whether one of the desktop's was asked for and none came.
-static IS_MISSING: AtomicBool = AtomicBool::new(false);
-
 /// Whether there is a desktop whose dialogs can be asked for.
-fn is_native() -> bool {
+fn has_dialogs() -> bool {
     if IS_MISSING.load(Ordering::Relaxed) {
         return false;
     }
@@ -36,82 +49,101 @@ fn is_native() -> bool {
     !cfg!(target_os = "linux") || std::env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some()
 }
 
-/// Closes our list if one is open, which Escape does before all else; whether one was.
-#[must_use]
-pub fn close_list() -> bool {
-    folders::close()
-}
-
-/// Whether our list is open, which takes the keys, or was in this frame.
-#[must_use]
-pub fn has_list() -> bool {
-    folders::is_there()
-}
-
 impl FileDialog {
-    /// Opens a dialog, unless one is open.
-    pub fn ask(&mut self, wanted: Wanted) {
-        if self.0.is_some() {
-            return;
+    /// Shows the button that opens a dialog, for what `wanted` says; it can't be pressed where the desktop has none.
+    pub fn button(
+        &mut self,
+        ui: &mut egui::Ui,
+        button: egui::Button,
+        wanted: impl FnOnce() -> Wanted,
+    ) -> egui::Response {
+        let button = ui
+            .add_enabled(has_dialogs(), button)
+            .on_disabled_hover_text(
+                "this desktop has no file dialog: type the path into the field",
+            );
+        if button.clicked() && self.0.is_none() {
+            self.0 = Some(Open {
+                since: Instant::now(),
+                chosen: ask(wanted()),
+            });
         }
-        if !is_native() {
-            self.0 = Some(Open::Ours(Box::new(Folders::new(wanted))));
-            return;
-        }
-        let asked = wanted.clone();
-        let task = Job::waiting(async move {
-            let mut dialog = rfd::AsyncFileDialog::new();
-            let chosen = match asked {
-                Wanted::Open => {
-                    let maps = dialog.add_filter("maps and boards", &ENDINGS);
-                    maps.pick_file().await
-                }
-                Wanted::Any => dialog.pick_file().await,
-                Wanted::Folder(place) => {
-                    if let Some(folder) = place.filter(|folder| folder.is_dir()) {
-                        dialog = dialog.set_directory(folder);
-                    }
-                    dialog.pick_folder().await
-                }
-                Wanted::Save(place) => {
-                    if let Some(folder) = place.parent().filter(|folder| folder.is_dir()) {
-                        dialog = dialog.set_directory(folder);
-                    }
-                    let name = place.file_name().unwrap_or_default();
-                    let name = name.to_string_lossy();
-                    dialog.set_file_name(name).save_file().await
-                }
-            };
-            chosen.map(|file| file.path().to_owned())
-        });
-        self.0 = Some(Open::Native(wanted, Instant::now(), task));
+        button
     }
 
-    /// Shows our list, if that is open; what was chosen, once. To be called wherever the dialog may be open.
-    pub fn poll(&mut self, context: &egui::Context) -> Option<PathBuf> {
-        match self.0.as_mut()? {
-            Open::Native(wanted, since, task) => {
-                let chosen = task.poll()?;
-                let is_missing = chosen.is_none() && since.elapsed() < SOONEST;
-                let wanted = wanted.clone();
-                self.0 = None;
-                if is_missing {
-                    IS_MISSING.store(true, Ordering::Relaxed);
-                    self.ask(wanted);
-                }
-                chosen
-            }
-            Open::Ours(list) => match list.show(context) {
-                Said::Nothing => None,
-                Said::GivenUp => {
-                    self.0 = None;
-                    None
-                }
-                Said::Chosen(path) => {
-                    self.0 = None;
-                    Some(path)
-                }
-            },
+    /// What was chosen, once. To be called wherever the dialog may be open.
+    pub fn poll(&mut self) -> Option<PathBuf> {
+        let open = self.0.as_mut()?;
+        let chosen = open.chosen.poll()?;
+        if chosen.is_none() && open.since.elapsed() < SOONEST {
+            IS_MISSING.store(true, Ordering::Relaxed);
         }
+        self.0 = None;
+        chosen
+    }
+}
+
+/// Opens a dialog; what was chosen there.
+fn ask(wanted: Wanted) -> Job<Option<PathBuf>> {
+    Job::waiting(async move {
+        let mut dialog = rfd::AsyncFileDialog::new();
+        let chosen = match wanted {
+            Wanted::Open => {
+                let maps = dialog.add_filter("maps and boards", &ENDINGS);
+                maps.pick_file().await
+            }
+            Wanted::Any => dialog.pick_file().await,
+            Wanted::Folder(place) => {
+                if let Some(folder) = place.filter(|folder| folder.is_dir()) {
+                    dialog = dialog.set_directory(folder);
+                }
+                dialog.pick_folder().await
+            }
+            Wanted::Save(place) => {
+                if let Some(folder) = place.parent().filter(|folder| folder.is_dir()) {
+                    dialog = dialog.set_directory(folder);
+                }
+                let name = place.file_name().unwrap_or_default();
+                let name = name.to_string_lossy();
+                dialog.set_file_name(name).save_file().await
+            }
+        };
+        chosen.map(|file| file.path().to_owned())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::tasks::{IoTaskPool, TaskPool};
+
+    use super::*;
+    use crate::app::style::steady;
+
+    #[test]
+    fn where_no_dialog_came_the_button_can_not_be_pressed_again() {
+        IoTaskPool::get_or_init(TaskPool::new);
+        let ended = |chosen: Option<PathBuf>| {
+            let mut dialog = FileDialog(Some(Open {
+                // Nothing that ends is later than this.
+                since: Instant::now() + Duration::from_hours(1),
+                chosen: Job::waiting(async { chosen }),
+            }));
+            loop {
+                let polled = dialog.poll();
+                if dialog.0.is_none() {
+                    break polled;
+                }
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        };
+        assert_eq!(ended(Some("a.map".into())), Some("a.map".into()));
+        assert_eq!(ended(None), None);
+        assert!(!has_dialogs());
+        let (mut dialog, mut is_enabled) = (FileDialog::default(), true);
+        steady::frame(&egui::Context::default(), Vec::new(), |ui| {
+            let button = dialog.button(ui, egui::Button::new("Browse…"), || Wanted::Any);
+            is_enabled = button.enabled();
+        });
+        assert!(!is_enabled);
     }
 }

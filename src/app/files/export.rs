@@ -127,7 +127,7 @@ fn show(
         typed.begin(span, &folder.join(map.name()));
         typed.has_figures = map.shows_figures();
     }
-    if let Some(path) = typed.dialog.poll(contexts.ctx_mut()?) {
+    if let Some(path) = typed.dialog.poll() {
         // A folder that was chosen is proposed again, whatever becomes of this export.
         note(&mut remembered, &path);
         typed.take_name(path.display().to_string());
@@ -247,11 +247,10 @@ fn ask(
                 (typed.warned, typed.trouble) = (Some(asked), None);
             }
         }
-        if ui.button("Browse…").clicked() {
-            let file = typed.file();
-            let file = file.unwrap_or_else(|| typed.folder_or(folder).join(map.name()));
-            typed.dialog.ask(Wanted::Save(file));
-        }
+        let proposed = typed.file();
+        let proposed = proposed.unwrap_or_else(|| typed.folder_or(folder).join(map.name()));
+        let browse = egui::Button::new("Browse…");
+        typed.dialog.button(ui, browse, || Wanted::Save(proposed));
         if ui.button("Cancel").clicked() {
             deed = Some(Deed::Leave);
         }

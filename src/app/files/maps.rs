@@ -15,6 +15,7 @@ use super::opening::Damaged;
 use crate::app::notice::Notice;
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs, Inner};
+use mapmaker_grid::counting::counted;
 use crate::app::style::{self, dialog};
 use mapmaker_storage::exit::plain;
 use mapmaker_storage::library::{Library, MAX_NAME, SavedMap};
@@ -76,7 +77,7 @@ fn show(
         listed.read(library.as_ref());
     }
     let context = contexts.ctx_mut()?;
-    let mut order = listed.dialog.poll(context).map(Order::Open);
+    let mut order = listed.dialog.poll().map(Order::Open);
     if context.input(|input| input.key_pressed(egui::Key::Escape)) {
         listed.renaming = None;
     }
@@ -364,21 +365,17 @@ fn elsewhere(ui: &mut egui::Ui, listed: &mut Listed, order: &mut Option<Order>) 
         if let Some(path) = path.filter(|_| button.clicked() || entered) {
             *order = Some(Order::Open(path));
         }
-        if ui
-            .button("File…")
-            .on_hover_text("choose a map or a board")
-            .clicked()
-        {
-            listed.dialog.ask(Wanted::Open);
-        }
-        if ui
-            .button("Tiles…")
-            .on_hover_text("choose a folder of tile pictures")
-            .clicked()
-        {
-            let typed = super::typed::path(&listed.typed);
-            listed.dialog.ask(Wanted::Folder(typed));
-        }
+        listed
+            .dialog
+            .button(ui, egui::Button::new("File…"), || Wanted::Open)
+            .on_hover_text("choose a map or a board");
+        let typed = &listed.typed;
+        listed
+            .dialog
+            .button(ui, egui::Button::new("Tiles…"), || {
+                Wanted::Folder(super::typed::path(typed))
+            })
+            .on_hover_text("choose a folder of tile pictures");
     });
 }
 

@@ -11,8 +11,6 @@ pub mod document;
 pub mod export;
 pub(in crate::app) mod export_folder;
 pub mod exporting;
-mod folders;
-mod found;
 pub mod indicator;
 pub mod kept;
 mod leaving;
@@ -39,7 +37,7 @@ use bevy::prelude::*;
 pub use document::{Document, MapRenamed};
 pub use exporting::Exporting;
 pub use opening::OpenPath;
-pub(in crate::app) use typed::path as typed_path;
+pub(in crate::app) use typed::{missing_folder, path as typed_path};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((

@@ -94,7 +94,7 @@ fn show(
     }
     let mut choice = None;
     let context = contexts.ctx_mut()?;
-    let mut folder = listed.dialog.poll(context);
+    let mut folder = listed.dialog.poll();
     let height = context.content_rect().height();
     dialog::show("packs", context, |ui| {
         ui.set_width(WIDTH);
@@ -139,9 +139,8 @@ fn show(
             if button.clicked() || entered {
                 folder.clone_from(&path);
             }
-            if ui.button("Browse…").clicked() {
-                listed.dialog.ask(Wanted::Folder(path));
-            }
+            let browse = egui::Button::new("Browse…");
+            listed.dialog.button(ui, browse, || Wanted::Folder(path));
         });
         ui.add_space(6.0);
         ui.horizontal(|ui| {

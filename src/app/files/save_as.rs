@@ -60,7 +60,7 @@ fn show(
         Some(Err(why)) if !opened => *trouble = Some(format!("not saved: {why}")),
         _ => {}
     }
-    let chosen = dialog.poll(contexts.ctx_mut()?);
+    let chosen = dialog.poll();
     let is_fresh = opened || chosen.is_some();
     if let Some(path) = chosen {
         *typed = path.display().to_string();
@@ -106,10 +106,10 @@ fn show(
                     path => target = path,
                 }
             }
-            if ui.button("Browse…").clicked() {
+            dialog.button(ui, egui::Button::new("Browse…"), || {
                 let name = || format!("{}.{ENDING}", proposed_name(&open.base)).into();
-                dialog.ask(Wanted::Save(path_of(&typed).unwrap_or_else(name)));
-            }
+                Wanted::Save(path_of(&typed).unwrap_or_else(name))
+            });
             if ui.button("Cancel").clicked() {
                 dialogs.close();
             }

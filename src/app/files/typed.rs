@@ -24,7 +24,7 @@ fn expanded(typed: &str, home: Option<&Path>) -> Option<PathBuf> {
 }
 
 /// The folder of a file, if it does not exist: that is told before anything is written.
-pub(super) fn missing_folder(file: &Path) -> Option<&Path> {
+pub(in crate::app) fn missing_folder(file: &Path) -> Option<&Path> {
     let folder = file.parent()?;
     (!folder.as_os_str().is_empty() && !folder.is_dir()).then_some(folder)
 }

@@ -140,7 +140,7 @@ fn show(
     }
     let mut deed = None;
     // Escape closes a list first.
-    let has_list = egui::Popup::is_any_open(context) || browse::has_list();
+    let has_list = egui::Popup::is_any_open(context);
     let leaves = !has_list && context.input(|input| input.key_pressed(egui::Key::Escape));
     draw::page("gallery", context, |ui| {
         deed = lay_out(ui, gallery, &kept, &making);
@@ -355,7 +355,7 @@ fn page(
     (path, dialog): (&mut String, &mut FileDialog),
 ) -> Option<Deed> {
     let mut deed = dialog
-        .poll(ui.ctx())
+        .poll()
         .map(|path| Deed::Open(Wanted::File(room.name(), path)));
     // In the middle of a wide window.
     let all = ui.max_rect();
@@ -365,7 +365,7 @@ fn page(
     let right = Rect::from_min_max(pos2(all.left() + wide, all.top()), all.max);
     let is_left = kept.all.games.contains_key(room.name());
     // Enter in a field is for that field, which gives the keyboard back before the button below is asked.
-    let can_enter = ui.memory(|memory| memory.focused().is_none()) && !browse::has_list();
+    let can_enter = ui.memory(|memory| memory.focused().is_none());
     // What begins a puzzle stays in sight, however long the choice is; and where it is, whether a game was left or not.
     let high = if is_left { 128.0 } else { 86.0 };
     let (above, below) = left.split_top_bottom_at_y(left.bottom() - high);
@@ -400,9 +400,8 @@ fn page(
             if let Some(path) = typed_path(path).filter(|_| opens.clicked() || is_entered) {
                 deed = Some(Deed::Open(Wanted::File(room.name(), path)));
             }
-            if ui.small_button("Browse…").clicked() {
-                dialog.ask(browse::Wanted::Any);
-            }
+            let button = egui::Button::new("Browse…").small();
+            dialog.button(ui, button, || browse::Wanted::Any);
         });
     });
     part(ui, right, Layout::top_down(Align::Min), |ui| {

@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_field_under_a_list_takes_neither_enter_nor_the_keyboard() {
-        // Enter in the list of folders wrote the export to the folder before, over a file that was there.
+        // Enter in a list of folders wrote the export beneath it, over a file that was there.
         let context = egui::Context::default();
         let (mut text, mut entered) = (String::new(), false);
         let enter = || press(egui::Key::Enter);
@@ -162,8 +162,7 @@ mod tests {
                 }
                 entered |= keep_keyboard(&field);
                 if pass > 0 {
-                    egui::Modal::new(egui::Id::new("list"))
-                        .show(ui.ctx(), |ui| ui.label("a folder"));
+                    egui::Modal::new(egui::Id::new("list")).show(ui.ctx(), |ui| ui.label("a line"));
                 }
             });
         }

@@ -13,7 +13,7 @@ use super::{MapError, ReadOnly};
 use crate::output::Unfinished;
 
 /// What follows the name of a map in that of its lock's file.
-pub const LOCK_END: &str = "-lock";
+pub(super) const LOCK_END: &str = "-lock";
 
 /// How often a lock that turned out to be of a file just removed is taken anew.
 const TRIES: usize = 100;

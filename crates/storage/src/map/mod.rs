@@ -76,7 +76,6 @@ pub use places::{Bookmark, CutFrom, MOST_CHARACTERS, Places};
 pub use salvage::{Salvage, salvage};
 pub use state::{BoardHead, Camera, MapKind, MapPack, MapState, WorldHead};
 
-pub use self::lock::LOCK_END;
 use self::lock::WriteLock;
 use self::names::Names;
 use self::place::Place;

@@ -220,7 +220,7 @@ fn a_file_that_is_taken_away_is_noticed_and_all_of_it_is_kept_again_at_its_path(
         ),
         (
             |path| {
-                let _lock = fs::remove_file(super::lock::beside(path, super::LOCK_END));
+                let _lock = fs::remove_file(super::lock::beside(path, super::lock::LOCK_END));
                 fs::remove_file(path).expect("removed");
             },
             Gone::Away,

@@ -56,7 +56,7 @@ impl OwnFile {
             }
             return;
         }
-        let mut chosen = self.dialog.poll(ui.ctx());
+        let mut chosen = self.dialog.poll();
         ui.horizontal_wrapped(|ui| {
             let field = TextEdit::singleline(&mut self.typed)
                 .hint_text(self.what)
@@ -69,9 +69,8 @@ impl OwnFile {
             if takes.clicked() || enters {
                 chosen = typed_path(&self.typed);
             }
-            if ui.small_button("Browse…").clicked() {
-                self.dialog.ask(Wanted::Any);
-            }
+            let browse = egui::Button::new("Browse…").small();
+            self.dialog.button(ui, browse, || Wanted::Any);
         });
         if let Some(path) = chosen {
             self.take(path, read);
