@@ -202,6 +202,15 @@ pub trait Printable {
         let title = name.as_deref().unwrap_or(NO_TITLE);
         output::write_path(path, self.writer(has_lines.then_some(title), progress)?)
     }
+
+    /// Writes its world file, whole or not at all.
+    ///
+    /// # Errors
+    /// With exit code 2 when there is no such picture, with 4 when the file can't be written.
+    fn write_world_file(&self, path: &Path) -> Result<(), Failure> {
+        let text = self.about()?.world_file();
+        output::write_path(path, |out| out.write_all(text.as_bytes()))
+    }
 }
 
 /// A seed as it is typed, in one way only: 007 is 7.

@@ -34,6 +34,8 @@ pub(super) struct Typed {
     pub(super) tile_px: u32,
     pub(super) sizing: Sizing,
     pub(super) is_ruled: bool,
+    /// Whether a PNG has a world file beside it.
+    pub(super) has_world_file: bool,
     /// How high the options of a picture were shown last, in points.
     pub(super) look_height: f32,
     /// Whether small tiles are drawn anew for their size.
@@ -69,6 +71,7 @@ impl Default for Typed {
             tile_px: PROPOSED_PX[0],
             sizing: Sizing::default(),
             is_ruled: false,
+            has_world_file: false,
             look_height: 0.0,
             has_figures: true,
             is_as_shown: true,
@@ -85,6 +88,16 @@ impl Default for Typed {
             preview: Preview::default(),
         }
     }
+}
+
+/// What of an export decides whether a person has to be asked about it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Warned {
+    path: String,
+    kind: Kind,
+    tile_px: u32,
+    paper: Option<PaperSize>,
+    has_world_file: bool,
 }
 
 /// What the window shows, for an order that takes after it.
@@ -105,6 +118,7 @@ impl Typed {
         if !self.kind.is_picture() {
             return;
         }
+        order.has_world_file = self.has_world_file;
         let look = &mut order.look;
         look.tile_px = self.tile_px;
         look.layers = shown.layers;
@@ -178,6 +192,17 @@ impl Typed {
         let before = self.before.replace(now.clone());
         if before.is_some_and(|before| before != now) {
             self.trouble = None;
+        }
+    }
+
+    /// What a question would be about now.
+    pub(super) fn asked(&self) -> Warned {
+        Warned {
+            path: self.path.clone(),
+            kind: self.kind,
+            tile_px: self.tile_px,
+            paper: self.sizing.paper(),
+            has_world_file: self.has_world_file,
         }
     }
 

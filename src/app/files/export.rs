@@ -223,7 +223,8 @@ fn ask(
     typed.warned.take_if(|warned| *warned != asked);
     let is_warned = typed.warned.is_some();
     let unknown = super::typed::unknown_ending(&typed.path, file.as_deref());
-    let replaces = file.as_deref().is_some_and(Path::exists);
+    let replaced = file.as_deref().and_then(|file| order.replaced(file));
+    let replaces = replaced.is_some();
     let mut deed = None;
     ui.horizontal(|ui| {
         let is_ready = file.is_some() && fault.is_none() && !style::is_number_wrong(ui);
@@ -256,11 +257,18 @@ fn ask(
         }
     });
     let faults = (file.as_deref(), fault.as_deref());
-    let much = (is_warned, is_warned && is_much, raster(order));
+    let replaced = replaced.as_deref().and_then(Path::file_name);
+    let replaced = replaced.map(|name| name.to_string_lossy().into_owned());
+    let much = order.size_in_words().filter(|_| is_warned && is_much);
     ui.vertical(|ui| {
         // A line has its room before it is there, so that the dialog keeps its height and its place.
         ui.set_min_height(ui.text_style_height(&egui::TextStyle::Body));
-        tell_faults(ui, typed, faults, much);
+        tell_faults(ui, typed, faults, much.as_deref());
+        if typed.trouble.is_none()
+            && let Some(name) = replaced
+        {
+            tell_replaced(ui, &name, is_warned);
+        }
         if let Some(unknown) = &unknown {
             dialog::say_wrong(ui, unknown);
         }
@@ -300,13 +308,16 @@ fn tell_faults(
     }
     if let Some(trouble) = &typed.trouble {
         dialog::say_wrong(ui, trouble);
-    } else if is_warned && file.is_some_and(Path::exists) {
-        dialog::say_wrong(ui, "This file exists already. Replace it?");
-    } else if file.is_some_and(Path::exists) {
-        dialog::say(
-            ui,
-            style::quiet("this file exists already; you are asked before it is replaced"),
-        );
+    }
+}
+
+/// Says that a file exists already, and asks about it once the export was asked for.
+fn tell_replaced(ui: &mut egui::Ui, name: &str, is_asked: bool) {
+    if is_asked {
+        dialog::say_wrong(ui, &format!("{name} exists already. Replace it?"));
+    } else {
+        let told = format!("{name} exists already; you are asked before it is replaced");
+        dialog::say(ui, style::quiet(&told));
     }
 }
 
@@ -346,6 +357,13 @@ fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
         if map.open.chunk_source.has_figures() {
             let mut as_they_are = !typed.has_figures;
             ui.checkbox(&mut as_they_are, "tile pictures").on_hover_text(
+        ui.add_enabled_ui(typed.kind == Kind::Picture, |ui| {
+            ui.checkbox(&mut typed.has_world_file, "world file (.pgw)")
+                .on_hover_text(
+                    "a small file beside the picture, by which QGIS and other programs for maps put it in its place",
+                )
+                .on_disabled_hover_text("a world file goes beside a PNG");
+        });
                 "each tile shows its own picture; otherwise mountains, woods and coasts are drawn for this size, as in the window",
             );
             typed.has_figures = !as_they_are;

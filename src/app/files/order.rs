@@ -12,13 +12,14 @@ use mapmaker_grid::TilePos;
 use mapmaker_grid::seed::Seed;
 use mapmaker_grid::world::{Overlay, Stroke};
 use mapmaker_solver::NO_TILE;
+use mapmaker_storage::about::WORLD_FILE;
 use mapmaker_storage::board::{self, Board};
 use mapmaker_storage::exchange::tiled;
 use mapmaker_storage::exit::Failure;
 use mapmaker_storage::map::{ENDING, MapPack};
 use mapmaker_storage::paper::PaperSize;
 use mapmaker_storage::picture::Look;
-use mapmaker_storage::print::Printable as _;
+use mapmaker_storage::print::Printable;
 use mapmaker_storage::progress::Progress;
 use mapmaker_storage::world::{self, Area, Extent, Names, Print};
 
@@ -152,6 +153,8 @@ pub struct Order {
     pub paper: Option<PaperSize>,
     /// What the frame of a picture shows, if it has one.
     pub frame: Option<FrameLook>,
+    /// Whether a PNG has a world file beside it.
+    pub has_world_file: bool,
 }
 
 /// What is written.
@@ -181,6 +184,7 @@ impl Order {
             look: Look::default(),
             paper: None,
             frame: None,
+            has_world_file: false,
         }
     }
 
@@ -302,7 +306,7 @@ impl Order {
                 if self.kind.is_picture() {
                     let frame = self.framed(|| board::calm_corner(&board));
                     let print = board::Print::new(&board, pictures, look, self.paper, frame)?;
-                    print.write_path(self.kind == Kind::Lines, path, progress)?;
+                    self.write_print(&print, path, progress)?;
                 } else {
                     board::write_path(&board, path, form, pictures, &look, progress)?;
                 }
@@ -313,11 +317,37 @@ impl Order {
         if self.kind.is_picture() {
             let mut print = self.print(&area)?;
             print.fill_frame(notes((print.area.width, print.area.height)));
-            print.write_path(self.kind == Kind::Lines, path, progress)?;
+            self.write_print(&print, path, progress)?;
             return Ok(Vec::from_iter(
                 print.lacks_chart().then_some(world::TOO_WIDE),
             ));
         }
+    /// Writes a picture, and the world file beside it if one is asked for.
+    fn write_print(
+        &self,
+        print: &impl Printable,
+        path: &Path,
+        progress: &dyn Progress,
+    ) -> Result<(), Failure> {
+        print.write_path(self.kind == Kind::Lines, path, progress)?;
+        match self.world_file_of(path) {
+            Some(beside) => print.write_world_file(&beside),
+            None => Ok(()),
+        }
+    }
+
+    /// The world file of a picture at a path, if one is asked for.
+    fn world_file_of(&self, path: &Path) -> Option<PathBuf> {
+        let is_wanted = self.has_world_file && self.kind == Kind::Picture;
+        is_wanted.then(|| path.with_extension(WORLD_FILE))
+    }
+
+    /// The file that it replaces when it is written to a path; the picture's own comes before its world file.
+    pub(super) fn replaced(&self, path: &Path) -> Option<PathBuf> {
+        let files = [Some(path.to_owned()), self.world_file_of(path)];
+        files.into_iter().flatten().find(|file| file.exists())
+    }
+
         let form = match self.kind.tiled() {
             Some(form) => world::Form::Tiled(form),
             None => world::Form::Names(self.kind.names()),
@@ -435,6 +465,7 @@ pub(super) mod tests {
             what: What::World(Seed::from(7)),
             overlay: Arc::new(overlay),
             pack,
+            has_world_file: false,
             span: Span::of(TilePos::new(-4, -4), (16, 16)),
             kind: Kind::Picture,
             look: Look {
@@ -477,6 +508,34 @@ pub(super) mod tests {
             ..lake()
         };
         assert_eq!(order.board(true).names, [name.shifted(-1, -1)]);
+    #[test]
+    fn a_png_has_a_world_file_beside_it_where_one_is_asked_for() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let write = |kind: Kind, has_world_file: bool| {
+            let order = Order {
+                kind,
+                has_world_file,
+                ..lake()
+            };
+            let path = kind.named(folder.path().join("lake"));
+            order.write(&path, &()).expect("written");
+            let beside = folder.path().join("lake.pgw");
+            let text = std::fs::read_to_string(&beside).ok();
+            assert_eq!(order.replaced(&folder.path().join("new.png")), None);
+            if text.is_some() {
+                std::fs::remove_file(&path).expect("removed");
+                assert_eq!(order.replaced(&path), Some(beside.clone()));
+            }
+            let _ = std::fs::remove_file(beside);
+            text
+        };
+        assert_eq!(write(Kind::Picture, false), None);
+        assert_eq!(write(Kind::Lines, true), None);
+        // A pixel is a quarter of a tile; the middle of the first lies an eighth inside the tile -4,-4, y north.
+        let text = write(Kind::Picture, true).expect("a world file");
+        assert_eq!(text, "0.25\n0\n0\n-0.25\n-3.875\n3.875\n");
+    }
+
         order.look.layers.names = false;
         assert_eq!(order.board(true).names, []);
         order.kind = Kind::Json;
