@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 use std::ops::Range;
-use std::time::Instant;
 
 use super::pack::Pictures;
 pub use super::picture_size::{POINT_PX_RANGE, PictureSize, TILE_PX_RANGE};
@@ -162,7 +161,6 @@ pub(crate) fn write_png_in<S>(
     let step = steps.rows.max(1);
     let first = steps.first.clamp(1, step);
     let make = |state: &mut S, index: u64| {
-        let begun = Instant::now();
         let to = (first + index * step).min(height);
         let from = if index == 0 {
             0
@@ -183,9 +181,7 @@ pub(crate) fn write_png_in<S>(
             }
         }
         sheet.theme.grade(&mut pixels);
-        let pixels = sheet.surround(from, pixels);
-        progress.made(begun.elapsed());
-        pixels
+        sheet.surround(from, pixels)
     };
     sheet.write_above(&mut stream)?;
     let workers = pipeline::workers(steps.state_bytes + step * size.row_bytes());
@@ -197,12 +193,10 @@ pub(crate) fn write_png_in<S>(
         } else {
             progress.check()?;
         }
-        let begun = Instant::now();
         for part in pixels.chunks(PRESSED_BYTES) {
             progress.check()?;
             stream.write_all(part)?;
         }
-        progress.written(begun.elapsed());
         Ok(())
     })?;
     sheet.write_below(&mut stream)?;
@@ -244,7 +238,7 @@ pub(crate) fn sheet_shape(pictures: usize) -> (usize, usize) {
 ///
 /// # Errors
 /// When `out` can't be written to.
-pub fn write_sheet(atlas: &Atlas, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write_sheet(atlas: &Atlas, out: &mut dyn Write) -> io::Result<()> {
     let (columns, rows) = sheet_shape(atlas.len());
     let tile = atlas.tile_px() as usize;
     let mut encoder = png::Encoder::new(out, (columns * tile) as u32, (rows * tile) as u32);

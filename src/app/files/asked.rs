@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 
 use super::browse::FileDialog;
-use super::costing::Costing;
+use super::elements::Elements;
 use super::order::{Kind, Order};
 use super::paper::Sizing;
 use super::sheet::{Dress, Preview};
@@ -51,13 +51,13 @@ pub(super) struct Typed {
     pub(super) before: Option<(String, Kind, Look, Option<PaperSize>)>,
     /// Whether the dialog is about to come back by itself, to tell of trouble.
     pub(super) comes_back: bool,
-    /// The path, the kind and the size of which it was said that it is much.
-    pub(super) warned: Option<(String, Kind, u32, Option<PaperSize>)>,
+    /// What a question was asked about, until something else is typed.
+    pub(super) warned: Option<Warned>,
     /// Whether Enter waits for the next frame.
     enters: bool,
     /// Whether the field for the path is to have the keyboard.
     pub(super) wants_focus: bool,
-    pub(super) cost: Costing,
+    pub(super) elements: Elements,
     pub(super) dress: Dress,
     pub(super) preview: Preview,
 }
@@ -83,7 +83,7 @@ impl Default for Typed {
             warned: None,
             enters: false,
             wants_focus: false,
-            cost: Costing::default(),
+            elements: Elements::default(),
             dress: Dress::default(),
             preview: Preview::default(),
         }
@@ -404,7 +404,7 @@ mod tests {
         let mut typed = Typed {
             path: "/nowhere/old.png".to_owned(),
             trouble: Some("not exported".to_owned()),
-            warned: Some((String::new(), Kind::Picture, 64, None)),
+            warned: Some(Typed::default().asked()),
             ..Typed::default()
         };
         typed.begin(

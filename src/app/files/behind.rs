@@ -25,7 +25,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             part.run_if(on_message::<SwitchMap>)
-                .after(AppSystems::Script)
+                .after(AppSystems::Actions)
                 .before(AppSystems::Open),
         )
         .add_systems(

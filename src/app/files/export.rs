@@ -6,7 +6,6 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::amount::{Cost, confirming, is_much, roughly};
 use super::asked::{Shown, Typed};
 use super::browse::Wanted;
 use super::document::Document;
@@ -38,7 +37,7 @@ const WIDTH: f32 = 400.0;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Exporting>()
         .init_resource::<Typed>()
-        .add_systems(Update, follow.in_set(AppSystems::Script))
+        .add_systems(Update, follow.in_set(AppSystems::Actions))
         .add_systems(
             EguiPrimaryContextPass,
             (
@@ -192,7 +191,6 @@ fn show(
     if let Some(Deed::Export(path)) = deed {
         typed.path = path.display().to_string();
         (typed.trouble, typed.before) = (None, None);
-        typed.cost.begin();
         exporting.start(order, path);
     }
     Ok(())
@@ -204,7 +202,7 @@ enum Deed {
     Leave,
 }
 
-/// Tells what the order takes, asks for the file, and shows the buttons.
+/// Tells how large the order is, asks for the file, and shows the buttons.
 fn ask(
     ui: &mut egui::Ui,
     typed: &mut Typed,
@@ -212,14 +210,14 @@ fn ask(
     order: &Order,
     folder: &Path,
 ) -> Option<Deed> {
-    typed.cost.update(order);
+    typed.elements.update(order);
     let fault = order.fault();
-    tell_cost(ui, typed, order);
+    let fault = fault.or_else(|| typed.elements.fault().map(ToOwned::to_owned));
+    let is_much = order.is_much();
+    tell_size(ui, typed, order, is_much);
     let entered = typed.entered(ui, order);
     let file = typed.file();
-    let is_much = is_much(pixels(order), typed.cost.found());
-    let paper = typed.sizing.paper();
-    let asked = (typed.path.clone(), typed.kind, typed.tile_px, paper);
+    let asked = typed.asked();
     typed.warned.take_if(|warned| *warned != asked);
     let is_warned = typed.warned.is_some();
     let unknown = super::typed::unknown_ending(&typed.path, file.as_deref());
@@ -229,7 +227,7 @@ fn ask(
     ui.horizontal(|ui| {
         let is_ready = file.is_some() && fault.is_none() && !style::is_number_wrong(ui);
         let text = match (is_warned, is_much) {
-            (true, true) => confirming(raster(order), typed.cost.found()),
+            (true, true) => "Export all of it".to_owned(),
             (true, false) if replaces => "Replace the file".to_owned(),
             (true, false) => super::typed::exporting_as(file.as_deref()),
             _ => "Export".to_owned(),
@@ -285,12 +283,12 @@ fn export_button(ui: &mut egui::Ui, text: &str) -> egui::Response {
     )
 }
 
-/// Says what is wrong, or will be, below the buttons: of a file, for a fault of the order, and of what takes much.
+/// Says what is wrong, or will be, below the buttons: of a file, for a fault of the order, and of how much is written.
 fn tell_faults(
     ui: &mut egui::Ui,
     typed: &Typed,
     (file, fault): (Option<&Path>, Option<&str>),
-    (is_warned, is_much, px): (bool, bool, u64),
+    much: Option<&str>,
 ) {
     if file.is_none() && !typed.path.trim().is_empty() {
         dialog::say(
@@ -298,10 +296,8 @@ fn tell_faults(
             style::quiet("this is a folder; add a name for the file"),
         );
     }
-    if is_much {
-        let much = typed.cost.found().map(Cost::question);
-        let much = much.unwrap_or_else(|| roughly(px));
-        dialog::say(ui, format!("{much} Export it?"));
+    if let Some(much) = much {
+        dialog::say(ui, format!("This writes {much}. Export it?"));
     }
     if let Some(fault) = fault {
         dialog::say_wrong(ui, fault);
@@ -357,6 +353,10 @@ fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
         if map.open.chunk_source.has_figures() {
             let mut as_they_are = !typed.has_figures;
             ui.checkbox(&mut as_they_are, "tile pictures").on_hover_text(
+                "each tile shows its own picture; otherwise mountains, woods and coasts are drawn for this size, as in the window",
+            );
+            typed.has_figures = !as_they_are;
+        }
         ui.add_enabled_ui(typed.kind == Kind::Picture, |ui| {
             ui.checkbox(&mut typed.has_world_file, "world file (.pgw)")
                 .on_hover_text(
@@ -364,10 +364,6 @@ fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
                 )
                 .on_disabled_hover_text("a world file goes beside a PNG");
         });
-                "each tile shows its own picture; otherwise mountains, woods and coasts are drawn for this size, as in the window",
-            );
-            typed.has_figures = !as_they_are;
-        }
     });
     if map.open.base.board().is_none() && map.layers.0 != Layers::NONE {
         let is_paper = typed.sizing.paper().is_some();
@@ -382,37 +378,17 @@ fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
     typed.dress.choose(ui, &map.name());
 }
 
-/// The pixels of the picture that is written; 0 of other kinds, and where there can be none.
-fn pixels(order: &Order) -> u64 {
-    let sheet = order.kind.is_picture().then(|| order.sheet());
-    let sheet = sheet.and_then(Result::ok).unwrap_or_default();
-    sheet.0.saturating_mul(sheet.1)
-}
-
-/// The pixels that are written; 0 of a picture of lines, which has none.
-fn raster(order: &Order) -> u64 {
-    match order.kind {
-        Kind::Lines => 0,
-        _ => pixels(order),
-    }
-}
-
-/// The size of the picture, and what writing it takes where it can be written; two lines have their room before it is known.
-fn tell_cost(ui: &mut egui::Ui, typed: &Typed, order: &Order) {
-    let cost = typed.cost.found().filter(|_| order.fault().is_none());
-    let told = cost.map_or_else(|| "…".to_owned(), Cost::in_words);
+/// How large the file is, and the picture in it; two lines have their room before it is known.
+fn tell_size(ui: &mut egui::Ui, typed: &Typed, order: &Order, is_much: bool) {
     let picture = order.told().filter(|_| typed.kind.is_picture());
-    let text = picture.map_or_else(|| told.clone(), |picture| format!("{picture}, {told}"));
-    let too_many = cost.and_then(Cost::too_many_elements);
+    let told = [picture, typed.elements.in_words(), order.size_in_words()];
+    let text = told.into_iter().flatten().collect::<Vec<_>>().join(", ");
     ui.vertical(|ui| {
         ui.set_min_height(2.0 * ui.text_style_height(&egui::TextStyle::Small));
-        if is_much(pixels(order), cost) {
+        if is_much {
             ui.colored_label(style::RED, text);
         } else {
             ui.label(style::quiet(&text));
-        }
-        if let Some(too_many) = too_many {
-            ui.colored_label(style::RED, too_many);
         }
     });
 }
@@ -431,7 +407,6 @@ fn follow(
     };
     let trouble = match ended {
         Ended::Written(path, lost) => {
-            typed.cost.end();
             note(&mut remembered, &path);
             if dialogs.wanted() == Dialog::Export {
                 dialogs.close();
@@ -475,7 +450,7 @@ mod tests {
         let context = egui::Context::default();
         style::dress(&context);
         let mut widths = Vec::new();
-        for text in ["Export", "Export as .png", "Export 1074 megapixels"] {
+        for text in ["Export", "Export as .png", "Export all of it"] {
             steady::frame(&context, Vec::new(), |ui| {
                 widths.push(export_button(ui, text).rect.width());
             });

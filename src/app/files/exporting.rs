@@ -3,12 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::amount::time;
 use super::order::Order;
 use crate::app::style;
 use crate::app::wake::wake;
@@ -73,12 +71,11 @@ impl Exporting {
         self.0.is_some()
     }
 
-    /// What is being written, the share that is done, and the time that is left, once it can be told.
+    /// What is being written, and the share that is done.
     #[must_use]
-    pub fn state(&self) -> Option<(&Path, f32, Option<Duration>)> {
+    pub fn state(&self) -> Option<(&Path, f32)> {
         let running = self.0.as_ref()?;
-        let share = running.progress.share();
-        Some((&running.path, share, running.progress.left()))
+        Some((&running.path, running.progress.share()))
     }
 
     /// Stops what is being written; it ends soon.
@@ -116,19 +113,17 @@ impl Exporting {
 
 /// How far the file is that is being written.
 pub(super) fn bar(ui: &mut egui::Ui, exporting: &Exporting) {
-    let Some((path, share, left)) = exporting.state() else {
+    let Some((path, share)) = exporting.state() else {
         return;
     };
     ui.label(style::quiet(&format!("writing {}", path.display())));
     let text = if exporting.is_stopping() {
         "stopping…".to_owned()
+    } else if share <= 0.0 {
+        // Before the first part all that lies over the land is found.
+        "finding names, roads and decor…".to_owned()
     } else {
-        match left {
-            Some(left) => format!("{:.0} %, about {} left", share * 100.0, time(left)),
-            // Before the first part all that lies over the land is found.
-            None if share <= 0.0 => "finding names, roads and decor…".to_owned(),
-            None => format!("{:.0} %", share * 100.0),
-        }
+        format!("{:.0} %", share * 100.0)
     };
     // Not on the bar: its filled end would cover letters.
     ui.label(text);
@@ -161,7 +156,7 @@ pub(super) fn show_bar(mut contexts: EguiContexts, exporting: Res<Exporting>) ->
 #[cfg(test)]
 mod tests {
     use std::io;
-    use std::time::Instant;
+    use std::time::{Duration, Instant};
 
     use super::*;
     use crate::app::files::order::tests::lake;

@@ -15,7 +15,7 @@ use crate::app::unkept::Unkept;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Leaving>()
-        .add_systems(Update, ask.in_set(AppSystems::Script))
+        .add_systems(Update, ask.in_set(AppSystems::Actions))
         .add_systems(Last, come_back)
         .add_systems(
             EguiPrimaryContextPass,

@@ -8,15 +8,14 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::OpenPath;
-use super::amount::ago;
 use super::browse::{FileDialog, Wanted};
 use super::document::{Document, MapRenamed};
 use super::opening::Damaged;
 use crate::app::notice::Notice;
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs, Inner};
-use mapmaker_grid::counting::counted;
 use crate::app::style::{self, dialog};
+use mapmaker_grid::counting::counted;
 use mapmaker_storage::exit::plain;
 use mapmaker_storage::library::{Library, MAX_NAME, SavedMap};
 
@@ -397,6 +396,17 @@ fn row(
         let rest = egui::Layout::left_to_right(egui::Align::Center);
         ui.with_layout(rest, |ui| ui.add(egui::Label::new(name).truncate()));
     });
+}
+
+/// How long ago something was, in words.
+fn ago(seconds: u64) -> String {
+    let (count, unit) = match seconds {
+        0..60 => return "just now".to_owned(),
+        60..3600 => (seconds / 60, "minute"),
+        3600..86_400 => (seconds / 3600, "hour"),
+        _ => (seconds / 86_400, "day"),
+    };
+    format!("{} ago", counted(count, unit))
 }
 
 /// What a person has decided about a damaged map.

@@ -37,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
                 finish,
             )
                 .chain()
-                .in_set(AppSystems::Script),
+                .in_set(AppSystems::Actions),
         );
 }
 

@@ -193,14 +193,6 @@ impl Order {
         Arc::make_mut(&mut self.overlay).apply(stroke);
     }
 
-    /// The same of another part.
-    pub(super) fn part(&self, span: Span) -> Self {
-        Self {
-            span,
-            ..self.clone()
-        }
-    }
-
     /// Tiles from west to east and from north to south.
     pub(super) fn size(&self) -> (usize, usize) {
         let (width, height) = self.span.size();
@@ -322,6 +314,14 @@ impl Order {
                 print.lacks_chart().then_some(world::TOO_WIDE),
             ));
         }
+        let form = match self.kind.tiled() {
+            Some(form) => world::Form::Tiled(form),
+            None => world::Form::Names(self.kind.names()),
+        };
+        world::write_path(&area, &self.pack, form, path, progress)?;
+        Ok(Vec::new())
+    }
+
     /// Writes a picture, and the world file beside it if one is asked for.
     fn write_print(
         &self,
@@ -346,14 +346,6 @@ impl Order {
     pub(super) fn replaced(&self, path: &Path) -> Option<PathBuf> {
         let files = [Some(path.to_owned()), self.world_file_of(path)];
         files.into_iter().flatten().find(|file| file.exists())
-    }
-
-        let form = match self.kind.tiled() {
-            Some(form) => world::Form::Tiled(form),
-            None => world::Form::Names(self.kind.names()),
-        };
-        world::write_path(&area, &self.pack, form, path, progress)?;
-        Ok(Vec::new())
     }
 
     /// The frame, if there is one, with its rose in the best corner.
@@ -465,7 +457,6 @@ pub(super) mod tests {
             what: What::World(Seed::from(7)),
             overlay: Arc::new(overlay),
             pack,
-            has_world_file: false,
             span: Span::of(TilePos::new(-4, -4), (16, 16)),
             kind: Kind::Picture,
             look: Look {
@@ -474,6 +465,7 @@ pub(super) mod tests {
             },
             paper: None,
             frame: None,
+            has_world_file: false,
         }
     }
 
@@ -508,6 +500,14 @@ pub(super) mod tests {
             ..lake()
         };
         assert_eq!(order.board(true).names, [name.shifted(-1, -1)]);
+        order.look.layers.names = false;
+        assert_eq!(order.board(true).names, []);
+        order.kind = Kind::Json;
+        assert_eq!(order.board(true).names.len(), 1);
+        order.span.west = 3;
+        assert_eq!(order.board(true).names, [], "it is not in that part");
+    }
+
     #[test]
     fn a_png_has_a_world_file_beside_it_where_one_is_asked_for() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -534,14 +534,6 @@ pub(super) mod tests {
         // A pixel is a quarter of a tile; the middle of the first lies an eighth inside the tile -4,-4, y north.
         let text = write(Kind::Picture, true).expect("a world file");
         assert_eq!(text, "0.25\n0\n0\n-0.25\n-3.875\n3.875\n");
-    }
-
-        order.look.layers.names = false;
-        assert_eq!(order.board(true).names, []);
-        order.kind = Kind::Json;
-        assert_eq!(order.board(true).names.len(), 1);
-        order.span.west = 3;
-        assert_eq!(order.board(true).names, [], "it is not in that part");
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use std::io;
 use std::sync::atomic::AtomicBool;
 
-use super::measure::Watch;
 use super::order::{Order, What, notes};
 use mapmaker_storage::board;
 use mapmaker_storage::exit::{Failure, plain};
@@ -53,8 +52,7 @@ impl Order {
         });
         let png = looks.find_map(|look| {
             let mut png = Vec::new();
-            let written =
-                self.write_preview((longest_px, look), &Watch::stopped_by(stop), &mut png);
+            let written = self.write_preview((longest_px, look), stop, &mut png);
             written.is_ok().then_some(png)
         })?;
         let reader = png::Decoder::new(io::Cursor::new(png)).read_info();
@@ -68,7 +66,7 @@ impl Order {
     fn write_preview(
         &self,
         (longest_px, look): (u32, Look),
-        until: &Watch,
+        until: &AtomicBool,
         out: &mut Vec<u8>,
     ) -> Result<(), Failure> {
         let failed = |error: io::Error| Failure::bad_use(plain(&error));

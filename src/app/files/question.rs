@@ -11,7 +11,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         // After the keys have been read.
         take_back
-            .in_set(AppSystems::Count)
+            .in_set(AppSystems::Finish)
             .run_if(in_state(Dialog::Export)),
     )
     .add_systems(OnExit(Dialog::Export), release);
@@ -31,7 +31,6 @@ fn release(mut inner: ResMut<Inner>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::files::order::Kind;
 
     #[test]
     fn escape_takes_back_the_question_first_and_the_dialog_keeps_its_path() {
@@ -42,7 +41,7 @@ mod tests {
             .add_systems(Update, take_back);
         let mut typed = app.world_mut().resource_mut::<Typed>();
         typed.path = "maps/bay.png".to_owned();
-        typed.warned = Some((typed.path.clone(), Kind::Picture, 64, None));
+        typed.warned = Some(typed.asked());
         let ends_something = |app: &mut App| {
             app.update();
             app.world().resource::<Inner>().0

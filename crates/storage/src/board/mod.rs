@@ -35,7 +35,7 @@ pub use called::MOST_NAMES;
 pub use decor::MOST_DECOR;
 pub use error::{BoardError, LoadError};
 pub use files::{Form, read_path, write_path};
-pub use picture::{calm_corner, usual_look, write_picture_from};
+pub use picture::{calm_corner, usual_look};
 pub use print::{Layout, Print};
 pub use roads::MOST_ROADS;
 

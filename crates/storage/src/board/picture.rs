@@ -77,29 +77,7 @@ pub(super) fn write_picture(
     progress: &dyn Progress,
 ) -> io::Result<()> {
     let atlas = pictures.atlas(&board.set, look.tile_px);
-    write_picture_from(
-        (&atlas, pictures.decor()),
-        board,
-        look,
-        sheet,
-        out,
-        progress,
-    )
-}
-
-/// As [`write_picture`], from drawings at the look's size that serve for several pictures.
-///
-/// # Errors
-/// When `out` can't be written to, or `progress` stops it.
-pub fn write_picture_from(
-    (atlas, foreign): (&Atlas, &ForeignPictures),
-    board: &Board,
-    look: &Look,
-    sheet: &Sheet,
-    out: &mut dyn Write,
-    progress: &dyn Progress,
-) -> io::Result<()> {
-    let over = Over::new(board, look, foreign);
+    let over = Over::new(board, look, pictures.decor());
     let width = board.width * look.tile_px as usize;
     let paint = |strip: &mut [u8], row: usize, rows: Range<u32>| {
         let first = row as i64 * i64::from(look.tile_px) + i64::from(rows.start);
@@ -108,7 +86,7 @@ pub fn write_picture_from(
         over.names.paint(strip, width, first);
     };
     match look.ink {
-        Ink::Tiles => write_tiles(board, atlas, look, &paint, sheet, out, progress),
+        Ink::Tiles => write_tiles(board, &atlas, look, &paint, sheet, out, progress),
         Ink::Figures => {
             let inked = Inked::board((board.width, board.height), look);
             let tile = look.tile_px as usize;

@@ -36,7 +36,7 @@ const SITES_FROM_POINTS: f64 = 2.0;
 /// Whether a picture of an area shows anything over its tiles: all of it is found before the first row is drawn, so an
 /// area of more than [`MOST_TILES`] tiles shows its tiles alone.
 #[must_use]
-pub fn has_chart(area: &Area, scale: Scale) -> bool {
+pub(super) fn has_chart(area: &Area, scale: Scale) -> bool {
     f64::from(scale.tile_points()) < SITES_FROM_POINTS
         || area.width.saturating_mul(area.height) <= MOST_TILES
 }
@@ -45,7 +45,7 @@ pub fn has_chart(area: &Area, scale: Scale) -> bool {
 ///
 /// # Errors
 /// When `progress` stops it.
-pub fn chart(
+pub(super) fn chart(
     area: &Area,
     pack: &MapPack,
     scale: Scale,

@@ -9,17 +9,11 @@ use mapmaker_features::{Feature, Features, Kind, PARTS, Road};
 use mapmaker_grid::TilePos;
 use mapmaker_land::editing::EndlessMap;
 
-/// Whether a map of Tiled has layers of objects of an area: not of more than [`MOST_TILES`], as all of it is found before
-/// the first row is written.
+/// Terrain, decor, roads, their crossings, settlements and names of an area, measured from a tile; of more than
+/// [`MOST_TILES`] none, as all of it is found before the first row is written.
 #[must_use]
-pub const fn has_objects(area: &Area) -> bool {
-    area.width.saturating_mul(area.height) <= MOST_TILES
-}
-
-/// Terrain, decor, roads, their crossings, settlements and names of an area that [`has_objects`], measured from a tile.
-#[must_use]
-pub fn objects(area: &Area, pack: &MapPack, origin: TilePos) -> Vec<ObjectLayer> {
-    if !has_objects(area) {
+pub(super) fn objects(area: &Area, pack: &MapPack, origin: TilePos) -> Vec<ObjectLayer> {
+    if area.width.saturating_mul(area.height) > MOST_TILES {
         return Vec::new();
     }
     let (seed, set, overlay) = (area.seed.value(), pack.set(), &area.overlay);

@@ -59,23 +59,6 @@ pub(crate) fn write_picture(
     out: &mut dyn Write,
     progress: &dyn Progress,
 ) -> io::Result<()> {
-    let atlas = pack.pictures().atlas(pack.set(), look.tile_px);
-    write_picture_from(&atlas, area, pack, look, sheet, out, progress)
-}
-
-/// As [`write_picture`], from drawings at the look's size that serve for several pictures.
-///
-/// # Errors
-/// When `out` can't be written to, or `progress` stops it.
-pub fn write_picture_from(
-    atlas: &Atlas,
-    area: &Area,
-    pack: &MapPack,
-    look: Look,
-    sheet: &Sheet,
-    out: &mut dyn Write,
-    progress: &dyn Progress,
-) -> io::Result<()> {
     if look.ink == Ink::Figures {
         let (tile_px, point_px) = (f64::from(look.tile_px), look.point_px);
         let mut inked = Inked::new(area, tile_px, look.theme, look.layers, point_px);
@@ -85,7 +68,8 @@ pub fn write_picture_from(
     let chart = chart(area, pack, look.scale(), look.layers, progress)?;
     let chart = sheet.over(chart);
     let paint = |rows: &mut [u8], width: usize, first: i64| chart.paint(rows, width, first);
-    write_tiles(atlas, area, pack, look, &paint, sheet, out, progress)
+    let atlas = pack.pictures().atlas(pack.set(), look.tile_px);
+    write_tiles(&atlas, area, pack, look, &paint, sheet, out, progress)
 }
 
 /// What lies over the tiles: paints rows of a width from one on.

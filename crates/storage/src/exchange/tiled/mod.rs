@@ -41,7 +41,7 @@ use std::path::Path;
 pub use files::{Files, beside, write_board};
 pub use map::{CHUNK_TILES, Extent, MapWriter};
 pub(crate) use objects::{CROSSINGS, of_decor, of_terrain};
-pub use objects::{Object, ObjectLayer, bytes, layered};
+pub use objects::{Object, ObjectLayer, layered};
 pub use tileset::{Sheet, Tileset};
 
 pub(crate) use json::is_map;

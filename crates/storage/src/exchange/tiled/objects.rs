@@ -161,14 +161,6 @@ pub(crate) fn of_decor(one: &Decor) -> Object {
     }
 }
 
-/// How many bytes layers take in a file.
-#[must_use]
-pub fn bytes(layers: &[ObjectLayer], form: Form) -> usize {
-    /// Digits that differ with the size of a tile are few.
-    const TILE_PX: u32 = 64;
-    write(layers, form, TILE_PX, 1).len()
-}
-
 /// Writes layers, the first with the number `layer`, their objects from 1 on; in JSON with a comma before each.
 pub(super) fn write(layers: &[ObjectLayer], form: Form, tile_px: u32, first: usize) -> String {
     let mut text = String::new();

@@ -99,7 +99,7 @@ struct Entry {
 
 impl Tileset<'_> {
     /// Writes the tileset, whose picture is in the file of that name beside it, as
-    /// [`crate::picture::write_sheet`] writes it.
+    /// `picture::write_sheet` writes it.
     #[must_use]
     pub fn write(&self, form: Form, picture: &str) -> String {
         let letters = self.letters();
