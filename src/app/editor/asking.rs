@@ -1,4 +1,4 @@
-//! The stroke that is being drawn: what was asked, what was answered, and what is to be made.
+//! The stroke that is being drawn: what is wanted, what was answered, and what becomes part of the map.
 
 use std::time::Instant;
 
@@ -12,51 +12,118 @@ use mapmaker_land::editing::{Brush, Refusal};
 /// The stroke that is being drawn.
 #[derive(Resource, Default)]
 pub struct Drawing {
+    /// What is to be worked out and shown; `None` where the pointer shows nothing.
+    pub(super) wanted: Option<Wanted>,
+    /// What is being worked out.
     pub(super) job: Option<Asked>,
-    /// What was answered last, for the edits of that version.
-    pub(super) answered: Option<(StrokeRequest, u64, Answer)>,
-    /// A stroke that is to be made as soon as it is worked out.
-    pub(super) making: Option<(StrokeRequest, Instant)>,
-    /// Whether what is proposed comes from here.
-    pub(super) has_proposed: bool,
-    /// What was asked last that could not be drawn, or not all of it.
-    pub(super) refused: Option<StrokeRequest>,
-    /// What is to be made after what is being made.
-    pub(super) next: Option<StrokeRequest>,
-    /// Whether what is being made was asked for before, and something has been taken out of its way since.
-    pub(super) is_again: bool,
+    /// What was answered last.
+    pub(super) answered: Option<Answered>,
+    /// What is done about a stroke that was let go.
+    pub(super) making: Making,
+}
+
+/// What is to be worked out and shown.
+#[derive(Clone)]
+pub(super) struct Wanted {
+    pub(super) ask: StrokeRequest,
+    /// Whether it shows what a click would do, as no stroke has begun.
+    pub(super) is_ghost: bool,
+}
+
+/// An answer, and of what.
+pub(super) struct Answered {
+    pub(super) ask: StrokeRequest,
+    /// The version of the edits for which it holds.
+    pub(super) version: u64,
+    pub(super) answer: Answer,
+}
+
+/// A stroke that becomes part of the map as soon as it is worked out.
+pub(super) struct Pending {
+    pub(super) ask: StrokeRequest,
+    since: Instant,
+}
+
+/// What is done about strokes that were let go.
+#[derive(Default)]
+pub(super) enum Making {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// One is made.
+    Stroke(Pending),
+    /// What was set by hand is taken out of the way of a stroke, which is made again after that.
+    Clearing(Pending, StrokeRequest),
+    /// One is made again, whose way was cleared.
+    Again(Pending),
+    /// Nothing; the last one could not be drawn, or not all of it.
+    Refused(StrokeRequest),
+}
+
+impl Pending {
+    fn now(ask: StrokeRequest) -> Self {
+        Self {
+            ask,
+            since: Instant::now(),
+        }
+    }
+}
+
+impl Making {
+    /// What follows a stroke that was made: the stroke whose way it cleared, or else what it left out.
+    pub(super) fn after(self, left: Option<StrokeRequest>) -> Self {
+        match (self, left) {
+            (Self::Clearing(_, next), _) => Self::Again(Pending::now(next)),
+            (_, Some(left)) => Self::Refused(left),
+            _ => Self::Nothing,
+        }
+    }
+
+    /// The stroke that is made, if one is.
+    const fn pending(&self) -> Option<&Pending> {
+        match self {
+            Self::Stroke(pending) | Self::Clearing(pending, _) | Self::Again(pending) => {
+                Some(pending)
+            }
+            Self::Nothing | Self::Refused(_) => None,
+        }
+    }
 }
 
 impl Drawing {
     /// Makes a stroke as soon as it is worked out.
     pub fn make(&mut self, ask: StrokeRequest) {
-        self.making = Some((ask, Instant::now()));
-        self.next = None;
-        self.is_again = false;
+        self.making = Making::Stroke(Pending::now(ask));
     }
 
     /// Takes away what is set by hand in some cells, and makes the stroke again that it was in the way of.
     pub fn take_away(&mut self, cells: Vec<TilePos>) {
-        let refused = self.refused.take();
-        self.make(StrokeRequest::Draw(Brush::Nature, cells));
-        self.next = refused;
+        let pending = Pending::now(StrokeRequest::Draw(Brush::Nature, cells));
+        self.making = match std::mem::take(&mut self.making) {
+            Making::Refused(refused) => Making::Clearing(pending, refused),
+            _ => Making::Stroke(pending),
+        };
+    }
+
+    /// The stroke that is to be made, if one is.
+    #[must_use]
+    pub fn made(&self) -> Option<&StrokeRequest> {
+        self.making.pending().map(|pending| &pending.ask)
     }
 
     /// Since when a stroke has been worked out that is to be made.
     #[must_use]
     pub fn making_since(&self) -> Option<Instant> {
-        self.making.as_ref().map(|(_, since)| *since)
+        self.making.pending().map(|pending| pending.since)
     }
 
     /// The cells of a stroke that is to be made and is not worked out yet.
     #[must_use]
     pub fn waits_for(&self) -> Option<&[TilePos]> {
-        let (making, _) = self.making.as_ref()?;
-        let is_worked_out = self
-            .answered
-            .as_ref()
-            .is_some_and(|(ask, ..)| ask == making);
-        match making {
+        let made = self.made()?;
+        let answered = self.answered.as_ref();
+        let is_worked_out = answered.is_some_and(|answered| answered.ask == *made);
+        match made {
             StrokeRequest::Draw(_, cells) | StrokeRequest::Clear(cells) if !is_worked_out => {
                 Some(cells)
             }
@@ -67,14 +134,24 @@ impl Drawing {
     /// Stops what is being worked out.
     pub fn stop(&mut self) {
         self.job = None;
-        self.making = None;
-        self.next = None;
+        self.making = Making::Nothing;
+    }
+
+    /// Whether what is wanted has an answer for the edits of a version.
+    pub(super) fn is_answered(&self, version: u64) -> bool {
+        match (&self.wanted, &self.answered) {
+            (Some(wanted), Some(answered)) => {
+                wanted.ask == answered.ask && answered.version == version
+            }
+            _ => false,
+        }
     }
 
     /// What a click would make, as far as it is worked out for the edits of a version.
     pub(super) fn worked_out(&self, version: u64) -> Option<&Worked> {
-        match self.answered.as_ref()? {
-            (_, of, Answer::Done(worked)) if *of == version => Some(worked),
+        let answered = self.answered.as_ref()?;
+        match &answered.answer {
+            Answer::Done(worked) if answered.version == version => Some(worked),
             _ => None,
         }
     }
@@ -82,8 +159,8 @@ impl Drawing {
     /// What it takes away in words, if anything.
     #[must_use]
     pub fn warning(&self) -> Option<String> {
-        match &self.answered {
-            Some((_, _, Answer::Done(worked))) => worked.told.would_take(),
+        match &self.answered.as_ref()?.answer {
+            Answer::Done(worked) => worked.told.would_take(),
             _ => None,
         }
     }
@@ -91,16 +168,47 @@ impl Drawing {
     /// Why what the pointer shows can't be, or not all of it, if so.
     #[must_use]
     pub fn refusal(&self) -> Option<&Refusal> {
-        match &self.answered {
-            Some((_, _, Answer::Refused(refusal))) => Some(refusal),
-            Some((_, _, Answer::Done(worked))) => worked.left.as_ref(),
-            _ => None,
+        match &self.answered.as_ref()?.answer {
+            Answer::Refused(refusal) => Some(refusal),
+            Answer::Done(worked) => worked.left.as_ref(),
+            Answer::Stopped => None,
         }
     }
 
     /// Whether nothing of what the pointer shows can be.
     #[must_use]
-    pub const fn is_refused(&self) -> bool {
-        matches!(self.answered, Some((_, _, Answer::Refused(_))))
+    pub fn is_refused(&self) -> bool {
+        let answered = self.answered.as_ref();
+        answered.is_some_and(|answered| matches!(answered.answer, Answer::Refused(_)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mapmaker_land::editing::Biome;
+
+    #[test]
+    fn a_stroke_whose_way_is_cleared_is_made_again_and_then_nothing_is() {
+        let at = TilePos::new(1, 2);
+        let refused = StrokeRequest::Draw(Brush::Biome(Biome::Sea), vec![at]);
+        let mut drawing = Drawing {
+            making: Making::Refused(refused.clone()),
+            ..Drawing::default()
+        };
+        assert!(drawing.made().is_none());
+        drawing.take_away(vec![at]);
+        let clears = StrokeRequest::Draw(Brush::Nature, vec![at]);
+        assert_eq!(drawing.made(), Some(&clears));
+        drawing.making = std::mem::take(&mut drawing.making).after(None);
+        assert_eq!(drawing.made(), Some(&refused));
+        assert!(matches!(drawing.making, Making::Again(_)));
+        drawing.making = std::mem::take(&mut drawing.making).after(None);
+        assert!(matches!(drawing.making, Making::Nothing));
+        // What no stroke was refused for is taken away alone.
+        drawing.take_away(vec![at]);
+        assert!(matches!(drawing.making, Making::Stroke(_)));
+        drawing.stop();
+        assert!(drawing.making_since().is_none());
     }
 }

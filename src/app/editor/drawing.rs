@@ -7,9 +7,11 @@ mod tests;
 
 use std::time::Duration;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 pub use super::asking::Drawing;
+use super::asking::{Answered, Making, Wanted};
 use super::clipboard::Clipboard;
 use super::eraser::{self, Eraser};
 use super::gesture::{Gesture, Pointed, StrokeButton};
@@ -44,7 +46,12 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 forget.run_if(on_message::<SwitchMap>),
-                (take_back.run_if(on_message::<ActionRequest>), draw)
+                (
+                    take_back.run_if(on_message::<ActionRequest>),
+                    want,
+                    work_out,
+                    make,
+                )
                     .chain()
                     .run_if(in_state(Screen::Map).and_then(resource_exists::<StrokePlanner>)),
             )
@@ -75,7 +82,7 @@ fn take_back(
         && gesture
             .stroke_button
             .is_some_and(|stroke_button| asked(&clipboard, &gesture, stroke_button).is_some());
-    let mut waits = is_let_go || drawing.making.is_some();
+    let mut waits = is_let_go || drawing.made().is_some();
     for act in acts.read() {
         match act.0 {
             Action::Undo if std::mem::take(&mut waits) => {
@@ -103,25 +110,53 @@ fn take_back(
     }
 }
 
-fn draw(
-    planner: Res<StrokePlanner>,
-    (open, view): (Res<OpenMap>, Res<View>),
-    edits: Res<Edits>,
-    tools: Res<Tools>,
-    pointed: Res<Pointed>,
+/// What the pointer rests on, and with what in hand.
+#[derive(SystemParam)]
+struct Resting<'w> {
+    open: Res<'w, OpenMap>,
+    tools: Res<'w, Tools>,
+    pointed: Res<'w, Pointed>,
+    dialog: Res<'w, State<Dialog>>,
+    picker: Res<'w, Picker>,
+    eraser: Res<'w, Eraser>,
+}
+
+impl Resting<'_> {
+    /// What a click would do; without a copy in hand, nothing where tiles are too small.
+    fn asks(
+        &self,
+        clipboard: &Clipboard,
+        gesture: &Gesture,
+        is_too_far: bool,
+    ) -> Option<StrokeRequest> {
+        if let Some((cell, tile)) = self.picker.marked(&self.open.chunk_source.set) {
+            return Some(StrokeRequest::Set(tile, cell));
+        }
+        let board = self.open.base.board();
+        let is_on = |tile: &TilePos| board.is_none_or(|size| size.contains(*tile));
+        let is_seen = *self.dialog == Dialog::None && !is_too_far;
+        let tile = self.pointed.tile.filter(|_| is_seen).filter(is_on);
+        if clipboard.is_held() {
+            return clipboard.ask(tile, gesture);
+        }
+        // What stands on the ground comes first.
+        let tile = tile.filter(|_| self.eraser.over.is_none());
+        hovered(*self.tools, tile?)
+    }
+}
+
+/// Says what is to be worked out: the stroke that was let go, the one that is drawn, or what a click would do.
+fn want(
+    resting: Resting,
+    view: Res<View>,
     gesture: Res<Gesture>,
-    dialog: Res<State<Dialog>>,
-    (picker, eraser): (Res<Picker>, Res<Eraser>),
-    mut clipboard: ResMut<Clipboard>,
+    clipboard: Res<Clipboard>,
     mut drawing: ResMut<Drawing>,
-    mut proposed: ResMut<Proposed>,
     mut notice: ResMut<Notice>,
-    mut commands: MessageWriter<EditTiles>,
 ) {
-    let drawing = &mut *drawing;
     let mut stroke = gesture.stroke_button.and_then(|stroke_button| {
         let ask = asked(&clipboard, &gesture, stroke_button);
-        ask.filter(|_| drawing.making.is_none())
+        ask.filter(|_| drawing.made().is_none())
     });
     let is_too_far = view.tile_px < LEAST_PX;
     if is_too_far && stroke.take().is_some() && gesture.is_over {
@@ -133,90 +168,95 @@ fn draw(
         drawing.make(ask);
         notice.end();
     }
-    let is_hover = stroke.is_none() && drawing.making.is_none();
-    let hover = || {
-        if let Some((cell, tile)) = picker.marked(&open.chunk_source.set) {
-            return Some(StrokeRequest::Set(tile, cell));
-        }
-        let is_on = |tile: &TilePos| open.base.board().is_none_or(|size| size.contains(*tile));
-        let tile = pointed
-            .tile
-            .filter(|_| *dialog == Dialog::None && !is_too_far);
-        let tile = tile.filter(is_on);
-        if clipboard.is_held() {
-            return clipboard.ask(tile, &gesture);
-        }
-        // What stands on the ground comes first.
-        let tile = tile.filter(|_| eraser.over.is_none());
-        hovered(*tools, tile?)
-    };
-    let making = drawing.making.as_ref().map(|(ask, _)| ask.clone());
-    let wanted = making.or(stroke).or_else(hover);
+    let is_resting = stroke.is_none() && drawing.made().is_none();
+    let ask = drawing.made().cloned().or(stroke);
+    let ask = ask.or_else(|| resting.asks(&clipboard, &gesture, is_too_far));
+    drawing.wanted = ask.map(|ask| Wanted {
+        ask,
+        is_ghost: is_resting && !clipboard.is_held(),
+    });
+}
 
+/// Has what is wanted worked out, and shows what was.
+fn work_out(
+    planner: Res<StrokePlanner>,
+    edits: Res<Edits>,
+    tools: Res<Tools>,
+    mut drawing: ResMut<Drawing>,
+    mut proposed: ResMut<Proposed>,
+) {
+    let drawing = &mut *drawing;
     if let Some(answer) = drawing.job.as_mut().and_then(Asked::poll)
         && let Some(job) = drawing.job.take()
     {
-        drawing.answered = Some((job.ask.clone(), job.version, answer));
+        drawing.answered = Some(Answered {
+            ask: job.ask,
+            version: job.version,
+            answer,
+        });
     }
-    let Some(wanted) = wanted else {
+    let Some(wanted) = &drawing.wanted else {
         drawing.job = None;
         drawing.answered = None;
-        if std::mem::take(&mut drawing.has_proposed) {
+        // A preview that is held is somebody else's, and what is empty stays unchanged.
+        if !proposed.is_empty() && !proposed.is_held() {
             proposed.clear();
         }
         return;
     };
-    let is_answered = |drawing: &Drawing| {
-        let answered = drawing.answered.as_ref();
-        answered.is_some_and(|(ask, version, _)| *ask == wanted && *version == edits.version)
-    };
-    if !is_answered(drawing) {
-        let is_right = |job: &Asked| job.ask == wanted && job.version == edits.version;
+    if !drawing.is_answered(edits.version) {
+        let is_right = |job: &Asked| job.ask == wanted.ask && job.version == edits.version;
         let goes_on = |job: &Asked| is_right(job) || job.since.elapsed() < OUTDATED;
         if !drawing.job.as_ref().is_some_and(goes_on) {
-            drawing.job = Some(planner.start(wanted.clone(), &edits, !tools.no_crossings));
+            drawing.job = Some(planner.start(wanted.ask.clone(), &edits, !tools.no_crossings));
         }
     }
-    let is_ghost = is_hover && !clipboard.is_held();
-    proposing::propose(drawing, &mut proposed, edits.version, is_ghost);
-    if drawing.making.is_some() && is_answered(drawing) {
-        drawing.making = None;
-        match drawing.answered.take() {
-            Some((ask, _, Answer::Done(worked))) => {
-                clipboard.is_drawn(&ask);
-                let done = ask.done();
-                let unseen = unseen(&ask, &worked, open.base.board());
-                if let Some(left) = worked.left {
-                    notice.leave_out(left);
-                    drawing.refused = Some(ask);
-                } else if let Some((why, _)) = unseen
-                    && !drawing.is_again
-                {
-                    notice.tell(why);
-                }
-                notice.tell_stroke(done, worked.told);
-                // A step that shows nothing would be one to undo, and take away what there is to redo.
-                if !unseen.is_some_and(|(_, is_left_out)| is_left_out) {
-                    commands.write(EditTiles::Make(worked.stroke));
-                }
-                if let Some(next) = drawing.next.take() {
-                    drawing.make(next);
-                    drawing.is_again = true;
-                }
+    let answered = drawing.answered.as_ref();
+    let answered = answered.filter(|answered| answered.version == edits.version);
+    proposing::propose(answered, &mut proposed, wanted.is_ghost);
+}
+
+/// Makes the stroke that was let go, once it is worked out.
+fn make(
+    (open, edits): (Res<OpenMap>, Res<Edits>),
+    mut clipboard: ResMut<Clipboard>,
+    mut drawing: ResMut<Drawing>,
+    mut proposed: ResMut<Proposed>,
+    mut notice: ResMut<Notice>,
+    mut commands: MessageWriter<EditTiles>,
+) {
+    if drawing.made().is_none() || !drawing.is_answered(edits.version) {
+        return;
+    }
+    let Some(Answered { ask, answer, .. }) = drawing.answered.take() else {
+        return;
+    };
+    let made = std::mem::take(&mut drawing.making);
+    proposed.clear();
+    match answer {
+        Answer::Done(worked) => {
+            clipboard.is_drawn(&ask);
+            let unseen = unseen(&ask, &worked, open.base.board());
+            let left = worked.left.is_some();
+            if let Some(left) = worked.left {
+                notice.leave_out(left);
+            } else if let Some((why, _)) = unseen
+                && !matches!(made, Making::Again(_))
+            {
+                notice.tell(why);
             }
-            Some((ask, _, Answer::Refused(refusal))) => {
-                notice.leave_out(with_way_out(&ask, refusal));
-                drawing.refused = Some(ask);
-                drawing.next = None;
+            notice.tell_stroke(ask.done(), worked.told);
+            // A step that shows nothing would be one to undo, and take away what there is to redo.
+            if !unseen.is_some_and(|(_, is_left_out)| is_left_out) {
+                commands.write(EditTiles::Make(worked.stroke));
             }
-            Some((_, _, Answer::Stopped)) => {
-                notice.refuse("no tiles that fit were found in time", Vec::new());
-                drawing.next = None;
-            }
-            None => {}
+            drawing.making = made.after(left.then_some(ask));
         }
-        proposed.clear();
-        drawing.has_proposed = false;
+        Answer::Refused(refusal) => {
+            notice.leave_out(with_way_out(&ask, refusal));
+            drawing.making = Making::Refused(ask);
+        }
+        Answer::Stopped => notice.refuse("no tiles that fit were found in time", Vec::new()),
     }
 }
 

@@ -1,23 +1,18 @@
 //! What is shown of the answer to what the pointer asks.
 
 use super::super::request::{Answer, StrokeRequest};
-use super::Drawing;
+use super::Answered;
 use crate::app::map::{Proposed, TileStyle};
 
-/// Shows what was answered last until there is something newer, if the map is still the same.
-pub(super) fn propose(
-    drawing: &mut Drawing,
-    proposed: &mut Proposed,
-    version: u64,
-    is_ghost: bool,
-) {
+/// Shows an answer, which holds for the map as it is, or nothing where there is none.
+pub(super) fn propose(answered: Option<&Answered>, proposed: &mut Proposed, is_ghost: bool) {
     let look = if is_ghost {
         TileStyle::Ghost
     } else {
         TileStyle::Preview
     };
-    match &drawing.answered {
-        Some((_, of, Answer::Done(worked))) if *of == version => {
+    match answered.map(|answered| (&answered.ask, &answered.answer)) {
+        Some((_, Answer::Done(worked))) => {
             let shown = worked.shown.iter();
             let shown = shown.map(|&(at, tile)| (at, tile, look));
             let terrain = match look {
@@ -25,19 +20,13 @@ pub(super) fn propose(
                 _ => Vec::new(),
             };
             proposed.replace_with(shown, terrain);
-            drawing.has_proposed = true;
         }
         // A copy shows where it does not fit, too, with the reason.
-        Some((StrokeRequest::Put(piece), of, Answer::Refused(_))) if *of == version => {
+        Some((StrokeRequest::Put(piece), Answer::Refused(_))) => {
             let tiles = piece.tiles.iter();
             proposed.replace(tiles.map(|&(at, tile)| (at, tile, look)));
-            drawing.has_proposed = true;
         }
-        _ if drawing.has_proposed => {
-            proposed.clear();
-            drawing.has_proposed = false;
-        }
-        _ => {}
+        _ => proposed.clear(),
     }
 }
 
@@ -58,19 +47,20 @@ mod tests {
             ..Piece::default()
         };
         let refusal = Refusal::new(vec![at], "the copy does not fit here");
-        let mut drawing = Drawing {
-            answered: Some((StrokeRequest::Put(piece), 5, Answer::Refused(refusal))),
-            ..Drawing::default()
+        let answered = Answered {
+            ask: StrokeRequest::Put(piece),
+            version: 5,
+            answer: Answer::Refused(refusal),
         };
         let mut proposed = Proposed::default();
-        propose(&mut drawing, &mut proposed, 5, true);
+        propose(Some(&answered), &mut proposed, true);
         assert_eq!(proposed.take_changed(), [at]);
         assert!(!proposed.is_empty() && proposed.preview().is_empty());
         // At rest it is drawn as part of the map would be.
-        propose(&mut drawing, &mut proposed, 5, false);
+        propose(Some(&answered), &mut proposed, false);
         assert_eq!(*proposed.preview(), [(at, Previewed::Tile(tile))]);
         // Of another state of the map nothing is known.
-        propose(&mut drawing, &mut proposed, 6, true);
+        propose(None, &mut proposed, true);
         assert!(proposed.is_empty());
     }
 }

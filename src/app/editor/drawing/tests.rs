@@ -42,9 +42,8 @@ fn a_stroke_that_waits_is_painted_with_what_was_in_hand_when_it_began() {
     app.insert_resource(let_go(vec![TilePos::new(0, 6)]));
     app.update();
     let drawing = app.world().resource::<Drawing>();
-    let making = drawing.making.as_ref().map(|(ask, _)| ask);
     assert!(matches!(
-        making,
+        drawing.made(),
         Some(StrokeRequest::Draw(Brush::Biome(Biome::Sea), _))
     ));
     assert!(drawing.waits_for().is_some_and(|cells| !cells.is_empty()));
@@ -106,7 +105,7 @@ fn from_far_out_nothing_is_painted_and_that_is_told() {
     app.world_mut().resource_mut::<View>().tile_px = LEAST_PX / 2.0;
     app.insert_resource(let_go((0..4).map(|x| TilePos::new(x, 6))));
     app.update();
-    assert!(app.world().resource::<Drawing>().making.is_none());
+    assert!(app.world().resource::<Drawing>().made().is_none());
     let said = app.world().resource::<Notice>().said();
     let said = said.map(|said| (said.is_refusal, said.text.starts_with("zoom in")));
     assert_eq!(said, Some((true, true)));
@@ -151,7 +150,7 @@ fn what_is_taken_back_while_a_stroke_is_worked_out_is_that_stroke() {
     let settle = |app: &mut App| {
         app.update();
         app.insert_resource(Gesture::default());
-        run_until(app, |world| world.resource::<Drawing>().making.is_none());
+        run_until(app, |world| world.resource::<Drawing>().made().is_none());
         app.update();
     };
     let is_painted = |app: &App, y: i64| {
