@@ -1,5 +1,6 @@
 //! The title screen: choose a world while the map drifts by behind.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
@@ -46,31 +47,67 @@ fn drift(time: Res<Time<Real>>, camera: Single<(&mut Transform, &Projection), Wi
     }
 }
 
+/// What the title tells of.
+#[derive(SystemParam)]
+struct Told<'w> {
+    hidden: Res<'w, Hidden>,
+    open: Res<'w, OpenMap>,
+    remembered: Res<'w, Remembered>,
+    left: Res<'w, LeftExpedition>,
+    notice: Res<'w, Notice>,
+}
+
+/// Where its buttons lead.
+#[derive(SystemParam)]
+struct Ways<'w> {
+    dialogs: Dialogs<'w>,
+    next: ResMut<'w, NextState<Screen>>,
+    paths: MessageWriter<'w, OpenPath>,
+    switch: MessageWriter<'w, SwitchMap>,
+    new: MessageWriter<'w, NewWorld>,
+    begin: MessageWriter<'w, Begin>,
+    acts: MessageWriter<'w, ActionRequest>,
+}
+
+impl Ways<'_> {
+    /// Opens what was open last.
+    fn go_on(&mut self, last: &Session) {
+        if let Some(map) = &last.map {
+            self.paths.write(OpenPath(map.clone()));
+            return;
+        }
+        self.switch.write(SwitchMap {
+            at: Some(last.place()),
+            tile_px: Some(last.tile_px),
+            places: last.places(),
+            ..SwitchMap::fresh(BaseMap::World(Seed::parse(&last.seed)))
+        });
+        self.next.set(Screen::Map);
+    }
+}
+
+/// The field for a seed.
+#[derive(Default)]
+struct SeedField {
+    typed: String,
+    /// Whether it was shown before.
+    was_shown: bool,
+}
+
 fn title(
     mut contexts: EguiContexts,
-    hidden: Res<Hidden>,
-    open: Res<OpenMap>,
-    remembered: Res<Remembered>,
-    notice: Res<Notice>,
+    told: Told,
     window: Single<&Window>,
-    mut dialogs: Dialogs,
-    mut typed: Local<String>,
-    mut fresh: Local<Fresh>,
-    left: Res<LeftExpedition>,
-    mut switch: MessageWriter<SwitchMap>,
-    mut new: MessageWriter<NewWorld>,
-    mut paths: MessageWriter<OpenPath>,
-    mut next: ResMut<NextState<Screen>>,
-    mut begin: MessageWriter<Begin>,
-    mut acts: MessageWriter<ActionRequest>,
+    mut field: Local<SeedField>,
+    mut ways: Ways,
 ) -> Result {
-    if hidden.0 {
+    if told.hidden.0 {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    let mut chosen = None;
+    let goes_on = told.left.go_on().is_some();
     // A low window has room for all of it, too.
-    let is_low = context.content_rect().height() < roomy(left.go_on().is_some());
+    let is_low = context.content_rect().height() < roomy(goes_on);
     let (gap, high) = if is_low { (4.0, 29.0) } else { (10.0, 36.0) };
     let button =
         |ui: &mut egui::Ui, text: &str| ui.add_sized([300.0, high], egui::Button::new(text));
@@ -83,84 +120,80 @@ fn title(
             ui.add_space(14.0);
             style::rule(ui);
             ui.add_space(12.0);
-            if let Some(last) = &remembered.last {
-                let goes_on = button(ui, "Continue").clicked();
-                if let (true, Some(map)) = (goes_on, &last.map) {
-                    paths.write(OpenPath(map.clone()));
-                } else if goes_on {
-                    chosen = Some(SwitchMap {
-                        at: Some(last.place()),
-                        tile_px: Some(last.tile_px),
-                        places: last.places(),
-                        ..SwitchMap::fresh(BaseMap::World(Seed::parse(&last.seed)))
-                    });
+            let last = told.remembered.last.as_ref();
+            if let Some(last) = last {
+                if button(ui, "Continue").clicked() {
+                    ways.go_on(last);
                 }
                 ui.label(style::quiet(&in_words(last)));
                 ui.add_space(gap);
             }
-            if let Some((go_on, text)) = left.go_on() {
+            if let Some((go_on, text)) = told.left.go_on() {
                 if button(ui, text).clicked() {
-                    begin.write(go_on);
+                    ways.begin.write(go_on);
                 }
                 ui.add_space(gap);
             }
-            let field = egui::TextEdit::singleline(&mut *typed)
-                .hint_text("seed: a number or words")
-                .horizontal_align(egui::Align::Center)
-                .desired_width(300.0)
-                .margin(egui::vec2(8.0, 8.0))
-                .char_limit(200);
-            let field = ui.add(field);
-            if std::mem::take(&mut fresh.0) && remembered.last.is_none() {
-                field.request_focus();
-            }
-            let entered = style::is_entered(&field);
+            let entered = field.show(ui, last.is_none());
             ui.add_space(6.0);
-            let words = typed.trim();
+            let words = field.typed.trim();
             let create = ui
                 .add_enabled_ui(!words.is_empty(), |ui| button(ui, "New world"))
                 .inner;
             if !words.is_empty() && (entered || create.clicked()) {
-                new.write(new_world(Seed::parse(words), &window));
+                ways.new.write(new_world(Seed::parse(words), &window));
             }
             ui.add_space(gap);
             if button(ui, "Expedition…").clicked() {
-                dialogs.open(Dialog::Expedition);
+                ways.dialogs.open(Dialog::Expedition);
             }
             ui.add_space(gap);
             if button(ui, "Puzzles…").clicked() {
-                next.set(Screen::Puzzles);
+                ways.next.set(Screen::Puzzles);
             }
             ui.add_space(gap);
             if button(ui, "Random world").clicked() {
-                new.write(new_world(random_seed(), &window));
+                ways.new.write(new_world(random_seed(), &window));
             }
             ui.add_space(gap);
             if button(ui, "New board…").clicked() {
-                dialogs.open(Dialog::New);
+                ways.dialogs.open(Dialog::New);
             }
             ui.add_space(gap);
             if button(ui, "Open a map…").clicked() {
-                dialogs.open(Dialog::Maps);
+                ways.dialogs.open(Dialog::Maps);
             }
             ui.add_space(gap);
             // Who leaves a dialog by a double click whose button lay here has not asked for it.
             let quit = button(ui, "Quit");
             if quit.clicked() && !quit.double_clicked() {
-                acts.write(ActionRequest(Action::Quit));
+                ways.acts.write(ActionRequest(Action::Quit));
             }
-            if let Some(wrong) = notice.said().filter(|said| said.is_refusal) {
+            if let Some(wrong) = told.notice.said().filter(|said| said.is_refusal) {
                 ui.add_space(8.0);
                 ui.colored_label(style::RED, &wrong.text);
             }
-            foot(ui, &open, left.go_on().is_some());
+            foot(ui, &told.open, goes_on);
         });
     });
-    if let Some(open) = chosen {
-        switch.write(open);
-        next.set(Screen::Map);
-    }
     Ok(())
+}
+
+impl SeedField {
+    /// Shows it, the first time with the keyboard where that is wanted; whether it was entered.
+    fn show(&mut self, ui: &mut egui::Ui, wants_focus: bool) -> bool {
+        let field = egui::TextEdit::singleline(&mut self.typed)
+            .hint_text("seed: a number or words")
+            .horizontal_align(egui::Align::Center)
+            .desired_width(300.0)
+            .margin(egui::vec2(8.0, 8.0))
+            .char_limit(200);
+        let field = ui.add(field);
+        if !std::mem::replace(&mut self.was_shown, true) && wants_focus {
+            field.request_focus();
+        }
+        style::is_entered(&field)
+    }
 }
 
 /// What lies in the background. The world of an expedition that is left for later is not told: its map would lie open.
@@ -194,15 +227,6 @@ fn in_words(last: &Session) -> String {
 /// The height of a window, in points, from which on the title's buttons lie apart: with one more of them it is more.
 const fn roomy(goes_on: bool) -> f32 {
     if goes_on { 780.0 } else { 720.0 }
-}
-
-/// True on the first frame that the field is shown.
-struct Fresh(bool);
-
-impl Default for Fresh {
-    fn default() -> Self {
-        Self(true)
-    }
 }
 
 fn new_world(seed: Seed, window: &Window) -> NewWorld {

@@ -5,6 +5,7 @@ pub mod way_back;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 
@@ -24,6 +25,7 @@ use crate::app::map::{BaseMap, BoardSize, ChunkSource, Edits, MAX_BOARD_SIDE, Ma
 use crate::app::notice::Notice;
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Screen;
+use crate::app::span::Span;
 use crate::app::switch_map::SwitchMap;
 use crate::app::view::View;
 use mapmaker_features::DecoratedBoard;
@@ -37,12 +39,16 @@ use way_back::Leaving;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LastWorld>()
         .init_resource::<Cutting>()
+        .init_resource::<TakesCompletion>()
         .add_plugins(way_back::plugin)
         .add_systems(
             Update,
             (
                 (
-                    act.run_if(on_message::<ActionRequest>)
+                    // What is accepted asks again in the next frame.
+                    (to_board, to_world, accept)
+                        .chain()
+                        .run_if(on_message::<ActionRequest>)
                         .before(completion::act),
                     forget.run_if(on_message::<SwitchMap>),
                     open_cut,
@@ -52,7 +58,7 @@ pub(super) fn plugin(app: &mut App) {
                     .after(crate::app::files::opening::finish),
                 copy_link.run_if(on_message::<ActionRequest>),
             )
-                .in_set(AppSystems::Script),
+                .in_set(AppSystems::Actions),
         )
         .add_systems(OnExit(Screen::Map), remember);
 }
@@ -68,106 +74,142 @@ struct Cut {
 }
 
 /// Whether the completion that was shown was accepted to go along.
-#[derive(Default)]
+#[derive(Resource, Default)]
 struct TakesCompletion(bool);
 
-fn act(
+/// The way to the world that a board goes to.
+#[derive(SystemParam)]
+struct WayToWorld<'w, 's> {
+    world: WorldOfBoard<'w>,
+    window: Single<'w, 's, &'static Window>,
+    paths: MessageWriter<'w, OpenPath>,
+    switch: MessageWriter<'w, SwitchMap>,
+}
+
+impl WayToWorld<'_, '_> {
+    /// Opens it: its file if it has one, else the world of its seed, or a new one.
+    fn go(&mut self) {
+        let left = self.world.left().unwrap_or_else(|| Left {
+            seed: random_seed(),
+            at: None,
+            tile_px: None,
+            path: None,
+        });
+        if let Some(path) = left.path {
+            self.paths.write(OpenPath(path));
+            return;
+        }
+        let usual_px = GoTo::usual_px(&self.window);
+        self.switch.write(SwitchMap {
+            at: left.at,
+            tile_px: Some(left.tile_px.unwrap_or(usual_px)),
+            ..SwitchMap::fresh(BaseMap::World(left.seed))
+        });
+    }
+}
+
+/// Whether one of the actions is asked for.
+fn asks(acts: &mut MessageReader<ActionRequest>, action: Action) -> bool {
+    // All of them are read, whatever they ask for.
+    acts.read().filter(|act| act.0 == action).count() > 0
+}
+
+/// Takes a completion that is shown along into the world: it is part of the board from the next frame on.
+fn accept(
     mut acts: MessageReader<ActionRequest>,
     open: Res<OpenMap>,
-    window: Single<&Window>,
-    (map, edits): (MapReader, Res<Edits>),
-    selection: Res<Selection>,
-    (document, mut leaving): (Res<Document>, Leaving),
-    world: WorldOfBoard,
     completion: Res<Completion>,
-    mut clipboard: ResMut<Clipboard>,
-    (mut tools, mut cutting): (ResMut<Tools>, ResMut<Cutting>),
-    mut notice: ResMut<Notice>,
-    mut switch: MessageWriter<SwitchMap>,
-    mut paths: MessageWriter<OpenPath>,
+    mut takes_completion: ResMut<TakesCompletion>,
     mut completes: MessageWriter<Complete>,
-    mut takes_completion: Local<TakesCompletion>,
     mut commands: Commands,
 ) {
-    for act in acts.read() {
-        match (act.0, &open.base) {
-            // What is shown goes into the world: it is part of the board from the next frame on.
-            (Action::ToWorld, BaseMap::Board(_))
-                if matches!(*completion, Completion::Preview(_)) =>
-            {
-                completes.write(Complete::Accept);
-                commands.write_message(*act);
-                takes_completion.0 = true;
-            }
-            (Action::ToBoard, BaseMap::World(seed)) => {
-                let most = i64::from(MAX_BOARD_SIDE);
-                let span = selection
-                    .0
-                    .filter(|span| span.size().0 <= most && span.size().1 <= most);
-                let Some(span) = span else {
-                    tools.tool = Tool::Select;
-                    notice.tell(format!(
-                        "select a rectangle of up to {most} × {most} tiles first"
-                    ));
-                    continue;
-                };
-                let (width, height) = span.size();
-                let size = BoardSize::new(width as u32, height as u32);
-                let request = SwitchMap {
-                    places: Places {
-                        cut_from: Some(CutFrom {
-                            seed: seed.clone(),
-                            map: document.path().map(ToOwned::to_owned),
-                            corner: span.north_west(),
-                        }),
-                        ..Places::default()
-                    },
-                    ..SwitchMap::fresh(BaseMap::Board(size))
-                };
-                let source = Arc::clone(&open.chunk_source);
-                let land = Land::new(Arc::clone(&source), Arc::clone(&edits.overlay), span);
-                let overlay = Arc::clone(&edits.overlay);
-                cutting.0 = Some(Job::compute(move |_| {
-                    cut((&source, &overlay), &land, request)
-                }));
-                notice.tell("the board is being cut out");
-            }
-            (Action::ToWorld, BaseMap::Board(size)) => {
-                let span = size.span();
-                if span.area() > MAX_CELLS as i64 {
-                    notice.refuse(
-                        format!("a board of more than {MAX_CELLS} cells can't be put into the world at once; copy a part of it (M, Ctrl+C)"),
-                        Vec::new(),
-                    );
-                    continue;
-                }
-                let left = world.left().unwrap_or_else(|| Left {
-                    seed: random_seed(),
-                    at: None,
-                    tile_px: None,
-                    path: None,
-                });
-                let home = world.home().cloned();
-                let has_completion = std::mem::take(&mut takes_completion.0);
-                let set = &open.chunk_source.set;
-                let (source, overlay) = (&open.chunk_source, &edits.overlay);
-                let land = Land::new(Arc::clone(source), Arc::clone(overlay), span);
-                if clipboard.carry(&map, set, (span, land), home, has_completion) {
-                    leaving.board(&open.base);
-                }
-                if let Some(path) = left.path {
-                    paths.write(OpenPath(path));
-                    continue;
-                }
-                switch.write(SwitchMap {
-                    at: left.at,
-                    tile_px: Some(left.tile_px.unwrap_or_else(|| GoTo::usual_px(&window))),
-                    ..SwitchMap::fresh(BaseMap::World(left.seed))
-                });
-            }
-            _ => {}
-        }
+    let is_shown = open.base.board().is_some() && matches!(*completion, Completion::Preview(_));
+    if asks(&mut acts, Action::ToWorld) && is_shown {
+        completes.write(Complete::Accept);
+        commands.write_message(ActionRequest(Action::ToWorld));
+        takes_completion.0 = true;
     }
+}
+
+/// Begins to cut a board out of a world.
+fn to_board(
+    mut acts: MessageReader<ActionRequest>,
+    (open, edits): (Res<OpenMap>, Res<Edits>),
+    selection: Res<Selection>,
+    document: Res<Document>,
+    mut tools: ResMut<Tools>,
+    mut cutting: ResMut<Cutting>,
+    mut notice: ResMut<Notice>,
+) {
+    let (true, BaseMap::World(seed)) = (asks(&mut acts, Action::ToBoard), &open.base) else {
+        return;
+    };
+    let most = i64::from(MAX_BOARD_SIDE);
+    let is_small = |span: &Span| span.size().0 <= most && span.size().1 <= most;
+    let Some(span) = selection.0.filter(is_small) else {
+        tools.tool = Tool::Select;
+        notice.tell(format!(
+            "select a rectangle of up to {most} × {most} tiles first"
+        ));
+        return;
+    };
+    let (width, height) = span.size();
+    let size = BoardSize::new(width as u32, height as u32);
+    let request = SwitchMap {
+        places: Places {
+            cut_from: Some(CutFrom {
+                seed: seed.clone(),
+                map: document.path().map(ToOwned::to_owned),
+                corner: span.north_west(),
+            }),
+            ..Places::default()
+        },
+        ..SwitchMap::fresh(BaseMap::Board(size))
+    };
+    let source = Arc::clone(&open.chunk_source);
+    let overlay = Arc::clone(&edits.overlay);
+    let land = Land::new(Arc::clone(&source), Arc::clone(&overlay), span);
+    cutting.0 = Some(Job::compute(move |_| {
+        cut((&source, &overlay), &land, request)
+    }));
+    notice.tell("the board is being cut out");
+}
+
+/// Takes a board in hand, and opens the world that it goes to.
+fn to_world(
+    mut acts: MessageReader<ActionRequest>,
+    open: Res<OpenMap>,
+    (map, edits): (MapReader, Res<Edits>),
+    completion: Res<Completion>,
+    mut takes_completion: ResMut<TakesCompletion>,
+    mut leaving: Leaving,
+    mut way: WayToWorld,
+    mut clipboard: ResMut<Clipboard>,
+    mut notice: ResMut<Notice>,
+) {
+    let (true, BaseMap::Board(size)) = (asks(&mut acts, Action::ToWorld), &open.base) else {
+        return;
+    };
+    // What is shown becomes part of the board first.
+    if matches!(*completion, Completion::Preview(_)) {
+        return;
+    }
+    let span = size.span();
+    if span.area() > MAX_CELLS as i64 {
+        notice.refuse(
+            format!("a board of more than {MAX_CELLS} cells can't be put into the world at once; copy a part of it (M, Ctrl+C)"),
+            Vec::new(),
+        );
+        return;
+    }
+    let home = way.world.home().cloned();
+    let has_completion = std::mem::take(&mut takes_completion.0);
+    let (source, overlay) = (&open.chunk_source, &edits.overlay);
+    let land = Land::new(Arc::clone(source), Arc::clone(overlay), span);
+    if clipboard.carry(&map, &source.set, (span, land), home, has_completion) {
+        leaving.board(&open.base);
+    }
+    way.go();
 }
 
 /// Fills the board that is asked for with a piece of a world, and with what stands on it.

@@ -55,6 +55,7 @@ fn app(last: Option<Session>) -> App {
         .insert_resource(Remembered { last, ..default() })
         .init_resource::<Clipboard>()
         .init_resource::<Cutting>()
+        .init_resource::<TakesCompletion>()
         .init_resource::<WayBack>()
         .init_resource::<Document>()
         .init_resource::<KeptPlaces>()
@@ -67,7 +68,10 @@ fn app(last: Option<Session>) -> App {
         .init_resource::<View>()
         .add_systems(
             Update,
-            (act.before(completion::act), open_cut)
+            (
+                (to_board, to_world, accept).chain().before(completion::act),
+                open_cut,
+            )
                 .chain()
                 .in_set(AppSystems::Script),
         );

@@ -74,7 +74,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     (
         "app/crossing",
         "actions board camera chance editor features files job switch_map last_world map notice \
-         schedule screens session travel view",
+         schedule screens session span travel view",
     ),
     (
         "app/puzzles",
