@@ -32,7 +32,7 @@ fn main() {
             (
                 (point, (plant, dig)).chain().in_set(AppSystems::Edit),
                 fall.in_set(AppSystems::Derive),
-                place.in_set(AppSystems::Upload),
+                place.in_set(AppSystems::Show),
             ),
         )
         .run();

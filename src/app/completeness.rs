@@ -10,7 +10,7 @@ use super::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Completeness>()
-        .add_systems(Update, count.in_set(AppSystems::Count).after(shown::look));
+        .add_systems(Update, count.in_set(AppSystems::Finish).after(shown::look));
 }
 
 /// What the frame that is about to be drawn shows.

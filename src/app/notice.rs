@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
             forget
                 .run_if(on_message::<SwitchMap>)
                 .in_set(AppSystems::Opened),
-            fade.in_set(AppSystems::Script),
+            fade.in_set(AppSystems::Actions),
         ),
     );
 }

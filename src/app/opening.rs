@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (seek, begin).chain().in_set(AppSystems::Script),
+                (seek, begin).chain().in_set(AppSystems::Actions),
                 open.in_set(AppSystems::Open),
             ),
         );

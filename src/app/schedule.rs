@@ -8,7 +8,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             AppSystems::Keys,
-            AppSystems::Script,
+            AppSystems::Actions,
             AppSystems::Open,
             AppSystems::Opened,
             AppSystems::Input,
@@ -19,9 +19,10 @@ pub(super) fn plugin(app: &mut App) {
             AppSystems::Stream,
             AppSystems::Spawn,
             AppSystems::Derive,
-            AppSystems::Sheets,
-            AppSystems::Upload,
-            AppSystems::Count,
+            AppSystems::Find,
+            AppSystems::Paint,
+            AppSystems::Show,
+            AppSystems::Finish,
         )
             .chain(),
     )
@@ -43,8 +44,8 @@ pub(super) fn plugin(app: &mut App) {
 pub enum AppSystems {
     /// Keys become actions, and what the window itself does by them is done.
     Keys,
-    /// Tours, screenshots and screens say what is to happen.
-    Script,
+    /// Actions of keys, menus, panels and tours are obeyed, except for those of tools; what was begun by them goes on.
+    Actions,
     /// What is to be opened takes the place of what is open.
     Open,
     /// Where that happened, chunks of the map before go, and others are told.
@@ -65,12 +66,14 @@ pub enum AppSystems {
     Spawn,
     /// Pages are derived from the tiles that changed, and from what is proposed.
     Derive,
-    /// Sheets of wash, likewise.
-    Sheets,
-    /// What changed goes to the GPU.
-    Upload,
-    /// Holes are counted.
-    Count,
+    /// Settlements, names, roads and decor are found where they changed or come into view.
+    Find,
+    /// Blocks of ink and sheets of wash are painted there, around what was found.
+    Paint,
+    /// What lies over them is placed, and what changed goes to the GPU.
+    Show,
+    /// What waits for all of that: holes are counted, and what was found is named.
+    Finish,
 }
 
 /// What is drawn over the map in a frame's pass of panels: each set after the one above it, and above it on the screen.

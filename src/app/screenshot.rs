@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
             shoot,
         )
             .chain()
-            .in_set(AppSystems::Script),
+            .in_set(AppSystems::Actions),
     );
 }
 

@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
         follow
             .run_if(resource_exists::<Tour>)
             .before(screenshot::shoot)
-            .in_set(AppSystems::Script),
+            .in_set(AppSystems::Actions),
     );
 }
 

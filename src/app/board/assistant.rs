@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
             ask.run_if(in_state(Opened::Board).and_then(resource_exists::<StrokePlanner>)),
         )
             .chain()
-            .in_set(AppSystems::Count),
+            .in_set(AppSystems::Finish),
     );
 }
 

@@ -35,7 +35,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
             Update,
             forget
                 .run_if(on_message::<SwitchMap>)
-                .in_set(AppSystems::Script)
+                .in_set(AppSystems::Actions)
                 .before(by_action),
         )
         .add_systems(
@@ -47,7 +47,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
                 follow,
             )
                 .chain()
-                .in_set(AppSystems::Script)
+                .in_set(AppSystems::Actions)
                 .after(watch::follow)
                 .run_if(in_state(Opened::Board).and_then(resource_exists::<StrokePlanner>)),
         );

@@ -43,9 +43,9 @@ pub(super) fn plugin(app: &mut App) {
                     .run_if(in_state(Opened::Board)),
             )
                 .chain()
-                .in_set(AppSystems::Script),
+                .in_set(AppSystems::Actions),
         )
-        .add_systems(Update, show.in_set(AppSystems::Upload))
+        .add_systems(Update, show.in_set(AppSystems::Show))
         .add_systems(
             EguiPrimaryContextPass,
             outline.in_set(DrawSystems::Marks).run_if(

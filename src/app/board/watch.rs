@@ -45,7 +45,7 @@ pub(super) fn plugin(app: &mut App) {
             forget.run_if(on_message::<SwitchMap>).before(by_action),
             collect_figures.run_if(in_state(Opened::Board)),
         )
-            .in_set(AppSystems::Script),
+            .in_set(AppSystems::Actions),
     );
     app.add_systems(
         Update,
@@ -55,7 +55,7 @@ pub(super) fn plugin(app: &mut App) {
             follow,
         )
             .chain()
-            .in_set(AppSystems::Script)
+            .in_set(AppSystems::Actions)
             .run_if(in_state(Opened::Board).and_then(resource_exists::<StrokePlanner>)),
     );
 }

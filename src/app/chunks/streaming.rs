@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
                     .run_if(resource_exists_and_changed::<OpenMap>)
                     .in_set(AppSystems::Opened),
                 (retire, request).chain().in_set(AppSystems::Stream),
-                count.in_set(AppSystems::Count),
+                count.in_set(AppSystems::Finish),
             ),
         );
 }

@@ -73,7 +73,7 @@ fn app(last: Option<Session>) -> App {
                 open_cut,
             )
                 .chain()
-                .in_set(AppSystems::Script),
+                .in_set(AppSystems::Actions),
         );
     app.world_mut().spawn((Window::default(), PrimaryWindow));
     app

@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             give_up
                 .run_if(on_message::<ActionRequest>)
-                .in_set(AppSystems::Script),
+                .in_set(AppSystems::Actions),
             arrive
                 .run_if(on_message::<SwitchMap>)
                 .after(crate::app::notice::forget)
@@ -173,7 +173,7 @@ mod tests {
                     (move |mut leaving: Leaving| leaving.board(&board))
                         .run_if(run_once)
                         .before(give_up),
-                    give_up.in_set(AppSystems::Script),
+                    give_up.in_set(AppSystems::Actions),
                     arrive
                         .run_if(on_message::<SwitchMap>)
                         .in_set(AppSystems::Opened),

@@ -45,7 +45,7 @@ pub(super) fn plugin(app: &mut App) {
                 made,
             )
                 .chain()
-                .in_set(AppSystems::Script),
+                .in_set(AppSystems::Actions),
         );
 }
 

@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (know, draw_names_on)
-                .in_set(AppSystems::Count)
+                .in_set(AppSystems::Finish)
                 .run_if(resource_exists::<Game>),
         )
         .add_systems(OnExit(Screen::Expedition), know_all)

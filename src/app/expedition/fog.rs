@@ -51,7 +51,7 @@ pub(super) fn plugin(app: &mut App) {
         (lay, chart, place)
             .chain()
             .run_if(resource_exists::<Game>)
-            .in_set(AppSystems::Upload),
+            .in_set(AppSystems::Show),
     )
     .add_systems(
         EguiPrimaryContextPass,

@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             find.run_if(resource_exists::<Game>)
-                .in_set(AppSystems::Count),
+                .in_set(AppSystems::Finish),
         )
         .add_systems(OnExit(Screen::Expedition), reset::<PiecePictures>);
 }

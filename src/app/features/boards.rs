@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
         (forget.run_if(on_message::<SwitchMap>), take, ask)
             .chain()
             .after(super::finding::ask)
-            .in_set(AppSystems::Sheets),
+            .in_set(AppSystems::Find),
     );
 }
 

@@ -6,19 +6,13 @@ use bevy::prelude::*;
 
 use super::finding::Finder;
 use super::roads::{self, MapRoad, RoadFinder};
-use super::{ClearingSystems, ShownLayers};
 use crate::app::schedule::AppSystems;
 use mapmaker_drawing::chart::clearings;
 use mapmaker_drawing::figures::Clearings;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<MapClearings>().add_systems(
-        Update,
-        gather
-            .after(roads::ask)
-            .in_set(ClearingSystems)
-            .in_set(AppSystems::Sheets),
-    );
+    app.init_resource::<MapClearings>()
+        .add_systems(Update, gather.after(roads::ask).in_set(AppSystems::Find));
 }
 
 /// What lies over the land near the view, for who draws that; changed only when it is another.

@@ -38,9 +38,9 @@ pub(super) fn plugin(app: &mut App) {
             (bring, take, ask, draw)
                 .chain()
                 .after(roads::ask)
-                .in_set(AppSystems::Sheets),
+                .in_set(AppSystems::Find),
         )
-        .add_systems(Update, (hang, place).chain().in_set(AppSystems::Upload));
+        .add_systems(Update, (hang, place).chain().in_set(AppSystems::Show));
 }
 
 /// A thing near the view.

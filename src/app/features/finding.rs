@@ -24,11 +24,11 @@ use mapmaker_solver::Rules;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Finder>()
-        .add_systems(Update, (take, ask).chain().in_set(AppSystems::Sheets))
+        .add_systems(Update, (take, ask).chain().in_set(AppSystems::Find))
         .add_systems(
             Update,
             note.run_if(on_message::<Edited>)
-                .in_set(AppSystems::Sheets)
+                .in_set(AppSystems::Find)
                 .before(take),
         );
 }

@@ -12,10 +12,7 @@ use crate::app::schedule::AppSystems;
 use mapmaker_drawing::chart::{Scale, not_beneath};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        make_way.after(decor::hang).in_set(AppSystems::Upload),
-    );
+    app.add_systems(Update, make_way.after(decor::hang).in_set(AppSystems::Show));
 }
 
 fn make_way(

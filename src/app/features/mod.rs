@@ -61,10 +61,6 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShownLayers(pub Layers);
 
-/// When [`MapClearings`] becomes what it is in a frame.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ClearingSystems;
-
 /// A feature near the view; its name is the entity's.
 #[derive(Component, Clone, Debug)]
 pub struct MapFeature(pub Feature);

@@ -44,9 +44,9 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .after(super::finding::ask)
                 .after(boards::ask)
-                .in_set(AppSystems::Sheets),
+                .in_set(AppSystems::Find),
         )
-        .add_systems(Update, (show, place).chain().in_set(AppSystems::Upload));
+        .add_systems(Update, (show, place).chain().in_set(AppSystems::Show));
 }
 
 /// A name on the map.

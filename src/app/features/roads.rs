@@ -46,15 +46,15 @@ pub(super) fn plugin(app: &mut App) {
             (take, ask)
                 .chain()
                 .after(finding::ask)
-                .in_set(AppSystems::Sheets),
+                .in_set(AppSystems::Find),
         )
         .add_systems(
             Update,
             note.run_if(on_message::<Edited>)
-                .in_set(AppSystems::Sheets)
+                .in_set(AppSystems::Find)
                 .before(take),
         )
-        .add_systems(Update, draw.in_set(AppSystems::Upload));
+        .add_systems(Update, draw.in_set(AppSystems::Show));
 }
 
 /// A road near the view.

@@ -32,9 +32,7 @@ const LEAST_PX: u32 = 8;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SymbolImages>().add_systems(
         Update,
-        (draw, dress, place, fade)
-            .chain()
-            .in_set(AppSystems::Upload),
+        (draw, dress, place, fade).chain().in_set(AppSystems::Show),
     );
 }
 

@@ -12,7 +12,8 @@ use super::plan::{BlockKey, BlockSize, nearest_first, reached, target, wanted};
 use super::proposal::in_its_ink;
 use super::texture;
 use super::{PlateChange, PlateStats, Strength};
-use crate::app::features::{ClearingSystems, MapClearings};
+use crate::app::depth;
+use crate::app::features::MapClearings;
 use crate::app::map::{Edited, Edits, OpenMap, Previewed, Proposed, with_preview};
 use crate::app::render::{Cover, OpaqueCover, ShowSheets};
 use crate::app::schedule::AppSystems;
@@ -65,9 +66,8 @@ pub(super) fn plugin(app: &mut App) {
                 cover,
             )
                 .chain()
-                .after(ClearingSystems)
                 .before(ShowSheets)
-                .in_set(AppSystems::Sheets),
+                .in_set(AppSystems::Paint),
         );
 }
 

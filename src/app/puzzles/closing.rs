@@ -11,7 +11,7 @@ use crate::app::screens::{Dialog, Dialogs};
 use crate::app::wake;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, close.in_set(AppSystems::Script).after(play));
+    app.add_systems(Update, close.in_set(AppSystems::Actions).after(play));
 }
 
 /// Puts puzzles away and tells of it; one that lies over another screen goes when its dialog does.

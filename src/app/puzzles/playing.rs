@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Puzzles), give_up)
         .add_systems(
             Update,
-            (open, arrive, play).chain().in_set(AppSystems::Script),
+            (open, arrive, play).chain().in_set(AppSystems::Actions),
         );
 }
 

@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             forget.run_if(is_other_pack).in_set(AppSystems::Opened),
-            (plan, receive).chain().in_set(AppSystems::Upload),
+            (plan, receive).chain().in_set(AppSystems::Show),
         ),
     );
 }

@@ -32,8 +32,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 change_pack.run_if(is_other_pack).in_set(AppSystems::Opened),
-                (upload_pages, fade.run_if(resource_changed::<InkShare>))
-                    .in_set(AppSystems::Upload),
+                (upload_pages, fade.run_if(resource_changed::<InkShare>)).in_set(AppSystems::Show),
             ),
         )
         .add_observer(free_slot);

@@ -13,7 +13,7 @@ use mapmaker_grid::{CHUNK_TILES, TilePos};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OpaqueCover>()
-        .add_systems(Update, hide_chunks.in_set(AppSystems::Upload));
+        .add_systems(Update, hide_chunks.in_set(AppSystems::Show));
 }
 
 /// The part of the view that opaque pictures cover.

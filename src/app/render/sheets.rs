@@ -63,7 +63,7 @@ pub(super) fn plugin(app: &mut App) {
                 show.in_set(ShowSheets),
             )
                 .chain()
-                .in_set(AppSystems::Sheets),
+                .in_set(AppSystems::Paint),
         );
 }
 

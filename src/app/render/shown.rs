@@ -10,7 +10,7 @@ use mapmaker_grid::ChunkPos;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MapShown>()
-        .add_systems(Update, look.in_set(AppSystems::Count));
+        .add_systems(Update, look.in_set(AppSystems::Finish));
 }
 
 /// What the frame that is about to be drawn has of the map.

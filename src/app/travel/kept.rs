@@ -17,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         act.run_if(on_message::<ActionRequest>)
             .before(super::trail::visit)
-            .in_set(AppSystems::Script),
+            .in_set(AppSystems::Actions),
     );
 }
 

@@ -29,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
                 act.run_if(on_message::<ActionRequest>),
             )
                 .chain()
-                .in_set(AppSystems::Script),
+                .in_set(AppSystems::Actions),
         );
 }
 

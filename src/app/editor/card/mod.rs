@@ -39,19 +39,19 @@ pub(super) fn plugin(app: &mut App) {
                 click.run_if(in_state(Screen::Map)),
             )
                 .chain()
-                .in_set(AppSystems::Script),
+                .in_set(AppSystems::Actions),
         )
         .add_systems(
             Update,
             (close_what_is_gone, ask_name)
                 .run_if(on_message::<Edited>)
-                .in_set(AppSystems::Sheets),
+                .in_set(AppSystems::Find),
         )
         .add_systems(
             Update,
             name_what_is_found
                 .run_if(in_state(Screen::Map))
-                .in_set(AppSystems::Count),
+                .in_set(AppSystems::Finish),
         )
         .add_systems(
             EguiPrimaryContextPass,

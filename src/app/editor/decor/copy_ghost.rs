@@ -15,7 +15,7 @@ use mapmaker_features::decor::Decor;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        show.in_set(AppSystems::Upload)
+        show.in_set(AppSystems::Show)
             .run_if(not(in_state(Screen::Title))),
     );
 }

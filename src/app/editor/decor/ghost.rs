@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (show, leave_behind)
             .chain()
-            .in_set(AppSystems::Upload)
+            .in_set(AppSystems::Show)
             .run_if(not(in_state(Screen::Title))),
     )
     .add_systems(

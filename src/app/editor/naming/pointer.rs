@@ -51,7 +51,7 @@ pub(in crate::app::editor) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             stop.run_if(on_message::<ActionRequest>)
-                .in_set(AppSystems::Script),
+                .in_set(AppSystems::Actions),
         );
 }
 

@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             stop.run_if(on_message::<ActionRequest>)
-                .in_set(AppSystems::Script),
+                .in_set(AppSystems::Actions),
         );
 }
 

@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         wonder
-            .in_set(AppSystems::Upload)
+            .in_set(AppSystems::Show)
             .run_if(in_state(Screen::Map)),
     )
     .add_systems(
