@@ -7,6 +7,7 @@ pub mod chance;
 pub mod chunks;
 pub mod completeness;
 pub mod crossing;
+pub mod depth;
 pub mod editor;
 pub mod expedition;
 pub mod features;

@@ -50,7 +50,7 @@ pub enum AppSystems {
     Open,
     /// Where that happened, chunks of the map before go, and others are told.
     Opened,
-    /// Pointer, keys and jumps move the camera.
+    /// Pointer, keys and jumps move the camera, and switches turn.
     Input,
     /// Tools, undo and redo say what is to change.
     Edit,
@@ -60,11 +60,11 @@ pub enum AppSystems {
     Camera,
     /// What changed is handed to the file.
     Save,
-    /// Chunks are asked for, taken and retired.
+    /// Chunks are asked for, taken and retired; an expedition's party walks.
     Stream,
     /// Finished chunks become entities.
     Spawn,
-    /// Pages are derived from the tiles that changed, and from what is proposed.
+    /// Pages and faults of a board are derived from the tiles that changed, and from what is proposed.
     Derive,
     /// Settlements, names, roads and decor are found where they changed or come into view.
     Find,

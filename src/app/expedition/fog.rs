@@ -15,6 +15,7 @@ use bevy::sprite_render::AlphaMode2d;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{Game, has_sheets};
+use crate::app::depth;
 use crate::app::schedule::{AppSystems, DrawSystems};
 use crate::app::screen_place::ScreenPlace;
 use crate::app::screens::Screen;
@@ -27,9 +28,6 @@ use mapmaker_grid::TilePos;
 
 /// How far the sheet reaches beyond what is charted when it is laid, in tiles.
 const ROOM: i64 = 64;
-
-/// How high the paper lies: over ink and symbols.
-const Z: f32 = 20.0;
 
 /// How far the paper reaches beyond the sheet, in tiles.
 const BEYOND: i64 = 20_000;
@@ -389,7 +387,7 @@ fn lines(chart: &Chart, (first, last): (TilePos, TilePos), step: i64) -> Vec<(Ti
 
 fn place(origin: Res<FloatingOrigin>, mut parts: Query<(&Fog, &mut Transform)>) {
     for (fog, mut transform) in &mut parts {
-        let place = origin.corner_of(fog.from).extend(Z);
+        let place = origin.corner_of(fog.from).extend(depth::UNCHARTED);
         if transform.translation != place {
             transform.translation = place;
         }

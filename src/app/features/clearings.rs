@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use super::ShownLayers;
 use super::finding::Finder;
 use super::roads::{self, MapRoad, RoadFinder};
 use crate::app::schedule::AppSystems;

@@ -9,6 +9,7 @@ use bevy::tasks::futures_lite::future::yield_now;
 
 use super::finding::{Memory, State, with_known};
 use super::{Finder, RoadFinder, ShownLayers, roads, symbols};
+use crate::app::depth;
 use crate::app::job::Job;
 use crate::app::map::{BaseMap, ChunkSource, Edits, OpenMap};
 use crate::app::notice::Notice;
@@ -27,9 +28,6 @@ const STEP_LOG2: u32 = 5;
 /// Pixels along the side of a drawing's image: of those larger than two tiles, and of others.
 const GREAT_PX: u32 = 512;
 const USUAL_PX: u32 = 128;
-
-/// How high decor lies: over the ink, under settlements.
-const Z: f32 = 11.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<DecorFinder>()
@@ -361,7 +359,7 @@ const fn fade_of(kind: DecorKind, decor: f32) -> f32 {
 pub fn stand(decor: &Decor, origin: FloatingOrigin) -> Transform {
     let [east, south] = decor.place.within();
     let middle = origin.corner_of(decor.place.tile) + Vec2::new(east, -south);
-    let z = Z - middle.y.clamp(-5000.0, 5000.0) * 1e-4;
+    let z = depth::decor(middle.y);
     let scale = decor.kind.side_tiles() / side_px(decor.kind) as f32;
     Transform::from_translation(middle.extend(z)).with_scale(Vec3::new(scale, scale, 1.0))
 }

@@ -9,6 +9,7 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::window::PrimaryWindow;
 
 use super::{BoardNames, Finder, MapFeature, ShownLayers, Unknown, boards};
+use crate::app::depth;
 use crate::app::job::Job;
 use crate::app::map::{Edits, OpenMap};
 use crate::app::schedule::AppSystems;
@@ -19,9 +20,6 @@ use mapmaker_drawing::chart::{Label, Scale, board_labels, labels, labels_on};
 use mapmaker_drawing::lettering::Bitmap;
 use mapmaker_features::decor::by_hands;
 use mapmaker_grid::TilePos;
-
-/// How high names lie: over everything on the map.
-const Z: f32 = 30.0;
 
 /// How far around the view names make way for decor, in tiles: as far as features are looked for.
 const NEAR: i64 = 128;
@@ -405,7 +403,7 @@ fn place(
         }
         let corner = origin.corner_of(label.label.at);
         let place = corner + Vec2::new(south_east.x, -south_east.y);
-        let wanted = Transform::from_translation(place.extend(Z)).with_scale(Vec3::new(
+        let wanted = Transform::from_translation(place.extend(depth::NAMES)).with_scale(Vec3::new(
             1.0 / px,
             1.0 / px,
             1.0,

@@ -15,6 +15,7 @@ use super::boards::tiles_of;
 use super::finding::{Finder, State, with_known};
 use super::told::told_of_roads;
 use super::{ShownLayers, finding, scale};
+use crate::app::depth;
 use crate::app::job::Job;
 use crate::app::map::{BaseMap, BoardSize, EditTiles, Edited, Edits, OpenMap};
 use crate::app::notice::{News, Notice};
@@ -27,10 +28,6 @@ use mapmaker_features::decor::in_rows;
 use mapmaker_features::{self as features, Road, RoadRank, laid_by_hands};
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::{ChunkPos, TilePos};
-
-/// How high the strokes lie: over the ink of the land and under symbols, each height over that before it.
-const Z: f32 = 11.0;
-const Z_STEP: f32 = 0.01;
 
 /// Over how many pixels a stroke's edge fades.
 const SOFT_PX: f32 = 0.7;
@@ -383,7 +380,7 @@ fn prepare(mut materials: ResMut<Assets<ColorMaterial>>, mut commands: Commands)
             Strokes(height),
             Mesh2d::default(),
             MeshMaterial2d(material.clone()),
-            Transform::from_xyz(0.0, 0.0, Z + Z_STEP * f32::from(height)),
+            Transform::from_xyz(0.0, 0.0, depth::road(height)),
             Visibility::Hidden,
             NoFrustumCulling,
         ));

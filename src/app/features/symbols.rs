@@ -10,6 +10,7 @@ use bevy::tasks::futures_lite::future::yield_now;
 use bevy::window::PrimaryWindow;
 
 use super::{MapFeature, ShownLayers};
+use crate::app::depth;
 use crate::app::job::Job;
 use crate::app::map::{OpenMap, Proposed};
 use crate::app::schedule::AppSystems;
@@ -21,9 +22,6 @@ use mapmaker_features::{Feature, Kind, SiteKind};
 use mapmaker_grid::ChunkPos;
 use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_storage::options::Layers;
-
-/// How high symbols lie: over the ink.
-const Z: f32 = 12.0;
 
 /// Pixels of a tile along the side of a symbol's image, as many as the largest tiles have, and pixels of its smallest level.
 const TILE_PX: u32 = 256;
@@ -185,8 +183,7 @@ fn stand(
     let side = shown_px / shown.scale.tile_px;
     let corner = origin.corner_of(feature.at);
     let middle = corner + Vec2::new(0.5, -0.5 + RAISED * side);
-    // What stands farther south covers what is behind it.
-    let z = Z - corner.y.clamp(-5000.0, 5000.0) * 1e-4;
+    let z = depth::symbol(corner.y);
     let transform = Transform::from_translation(middle.extend(z));
     let scale = side / side_px(rank.symbol) as f32;
     (

@@ -23,10 +23,6 @@ use mapmaker_drawing::figures::{Clearings, Zoom};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay;
 
-/// How high blocks lie: over the ink of tiles and under roads; newer sizes over older ones.
-const Z: f32 = 10.5;
-const Z_NEWER: f32 = 0.1;
-
 /// How long a block takes to come in, in seconds.
 const COMES_S: f32 = 0.2;
 
@@ -414,9 +410,16 @@ fn place(
             within += ((pixel + 0.49).floor() - pixel) / tile_px;
         }
         let corner = origin.corner_of(tile) + Vec2::new(within.x, -within.y);
-        let newer = f32::from(plates.target == Some(key.zoom));
-        let wanted = Transform::from_translation(corner.extend(Z + Z_NEWER * newer))
-            .with_scale(Vec3::new(1.0 / tile_px, 1.0 / tile_px, 1.0));
+        let z = if plates.target == Some(key.zoom) {
+            depth::NEXT_BLOCKS
+        } else {
+            depth::BLOCKS
+        };
+        let wanted = Transform::from_translation(corner.extend(z)).with_scale(Vec3::new(
+            1.0 / tile_px,
+            1.0 / tile_px,
+            1.0,
+        ));
         transform.set_if_neq(wanted);
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             another
                 .run_if(on_message::<AnotherPuzzle>)
-                .in_set(AppSystems::Script)
+                .in_set(AppSystems::Actions)
                 .before(playing::open),
         )
         .add_systems(

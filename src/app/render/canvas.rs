@@ -80,9 +80,6 @@ pub struct InkCanvas {
 }
 
 impl InkCanvas {
-    /// How high the ink lies.
-    pub const Z: f32 = 10.0;
-
     /// A place for one more chunk's page; it comes back when its entity goes.
     pub fn take_slot(&mut self) -> Option<PageSlot> {
         self.slots.take().map(PageSlot)

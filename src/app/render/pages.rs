@@ -4,6 +4,7 @@ use bevy::mesh::MeshTag;
 use bevy::prelude::*;
 
 use super::canvas::{InkCanvas, TilePage};
+use crate::app::depth;
 use crate::app::map::{ChunkAt, MapReader, MapTile, Pack, Proposed, TileOf, TileStyle};
 use crate::app::schedule::AppSystems;
 use crate::app::view::FloatingOrigin;
@@ -34,7 +35,7 @@ fn draw_chunk(
     let (Ok(at), Some(slot)) = (chunks.get(loaded.entity), canvas.take_slot()) else {
         return;
     };
-    let corner = origin.corner_of(at.0.origin()).extend(InkCanvas::Z);
+    let corner = origin.corner_of(at.0.origin()).extend(depth::TILES);
     let side = CHUNK_TILES as f32;
     commands.entity(loaded.entity).insert((
         TilePage(Box::new([0; CHUNK_AREA])),

@@ -14,6 +14,7 @@ use super::slots::Slots;
 use super::uploads::{Upload, Uploads};
 use super::wash::WashMaterial;
 use super::{layered, unit_square};
+use crate::app::depth;
 use crate::app::map::{
     ChunkSource, Edited, Edits, OpenMap, Proposed, ShowsOwnColours, with_preview,
 };
@@ -426,7 +427,7 @@ fn show(
 fn corner(origin: &FloatingOrigin, key: SheetKey) -> Vec3 {
     origin
         .corner_of(key.north_west())
-        .extend(1.0 - f32::from(key.level) * 0.1)
+        .extend(depth::wash(key.level))
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 pub(super) const WINDOW: &[(&str, &str)] = &[
     ("app", "app"),
     ("app/chance", ""),
+    ("app/depth", ""),
     ("app/frames", ""),
     ("app/letting_go", ""),
     ("app/memory", ""),
@@ -34,18 +35,21 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ("app/camera", "map span style view"),
     (
         "app/features",
-        "actions job switch_map map notice schedule screens span view wake",
+        "actions depth job switch_map map notice schedule screens span view wake",
     ),
-    ("app/render", "chunks job map schedule span stream view"),
+    (
+        "app/render",
+        "chunks depth job map schedule span stream view",
+    ),
     (
         "app/plates",
-        "features map render schedule span stream view",
+        "depth features map render schedule span stream view",
     ),
     ("app/plugin", "chunks map render schedule view"),
     ("app/completeness", "camera features plates render schedule"),
     (
         "app/editor",
-        "actions camera chance features job letting_go switch_map map notice plates schedule screen_place \
+        "actions camera chance depth features job letting_go switch_map map notice plates schedule screen_place \
          screens span style view",
     ),
     (
@@ -87,7 +91,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/expedition",
-        "actions camera chance features files job switch_map map notice puzzles schedule \
+        "actions camera chance depth features files job switch_map map notice puzzles schedule \
          screen_place screens session style unkept view wake",
     ),
     (

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::ghost::Z;
+use crate::app::depth;
 use crate::app::editor::clipboard::Clipboard;
 use crate::app::editor::pointer::{Gesture, Pointed};
 use crate::app::features::DecorFinder;
@@ -37,7 +37,7 @@ fn show(
     let shown = span.into_iter().flat_map(|span| clipboard.decor_in(span));
     let mut shown = shown.filter_map(|decor: Decor| {
         let mut place = stand(&decor, *origin);
-        place.translation.z = Z;
+        place.translation.z = depth::GHOST;
         Some((drawings.image(decor.kind, decor.drawing)?, place))
     });
     for (entity, mut sprite, mut transform) in &mut ghosts {

@@ -5,6 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::deeds::Deeds;
 use super::pointer::Hand;
+use crate::app::depth;
 use crate::app::features::decor::stand;
 use crate::app::features::{DecorFinder, Finder, MapDecor};
 use crate::app::map::{Edits, OpenMap};
@@ -14,9 +15,6 @@ use crate::app::screens::Screen;
 use crate::app::style;
 use crate::app::view::FloatingOrigin;
 use mapmaker_features::decor::Decor;
-
-/// How high the ghost lies: over symbols, under names.
-pub(super) const Z: f32 = 20.0;
 
 /// How much of a thing shows that is being dragged away.
 const LEFT_BEHIND: f32 = 0.25;
@@ -69,7 +67,7 @@ fn show(
     // It shows where a click would put it.
     let place = answer.and_then(Result::ok).unwrap_or(decor.place);
     let mut place = stand(&Decor { place, ..decor }, *origin);
-    place.translation.z = Z;
+    place.translation.z = depth::GHOST;
     if let Ok((_, mut sprite, mut transform)) = ghosts.single_mut() {
         if (&sprite.image, sprite.color) != (&image, colour) {
             (sprite.image, sprite.color) = (image, colour);
