@@ -9,7 +9,7 @@ use super::buttons::{key, row};
 use crate::app::actions::{Action, ActionRequest};
 use crate::app::chance::random_number;
 use crate::app::features::decor::stand;
-use crate::app::features::{BoardNames, DecorFinder, ShownLayers};
+use crate::app::features::{BoardProposal, DecorFinder, ShownLayers};
 use crate::app::job::Job;
 use crate::app::map::{BoardSize, EditTiles, Edited, Edits, OpenMap};
 use crate::app::notice::Notice;
@@ -225,17 +225,20 @@ fn show(
     drawings: Res<DecorFinder>,
     origin: Res<FloatingOrigin>,
     shown: Query<Entity, With<ProposedDecor>>,
-    mut names: ResMut<BoardNames>,
+    mut on_board: ResMut<BoardProposal>,
     mut commands: Commands,
 ) {
     if !decorating.is_changed() && !origin.is_changed() {
         return;
     }
     if decorating.is_changed() {
-        names.propose(match &*decorating {
+        let stroke = match &*decorating {
             Decorating::Preview(proposal) => Some(proposal.stroke.clone()),
             _ => None,
-        });
+        };
+        if stroke.is_some() || !on_board.is_none() {
+            on_board.set(stroke);
+        }
     }
     for entity in &shown {
         commands.entity(entity).despawn();
@@ -318,7 +321,7 @@ mod tests {
         let mut app = testing::app(size);
         app.add_plugins(super::plugin)
             .init_resource::<DecorFinder>()
-            .init_resource::<BoardNames>()
+            .init_resource::<BoardProposal>()
             .init_resource::<ShownLayers>()
             .init_resource::<FloatingOrigin>();
         let set = Arc::clone(&app.world().resource::<OpenMap>().chunk_source.set);

@@ -9,7 +9,7 @@ use super::clipboard::Clipboard;
 use super::eraser::Eraser;
 use super::gesture::{Gesture, Pointed};
 use super::tools::Tools;
-use crate::app::features::{BoardNames, Finder, ShownLayers};
+use crate::app::features::{BoardNames, BoardProposal, Finder, FoundFeatures, ShownLayers};
 use crate::app::map::{BaseMap, Edits, OpenMap, Source};
 use crate::app::notice::Notice;
 use crate::app::screens::{Dialog, Screen};
@@ -37,7 +37,9 @@ pub(super) fn app() -> App {
         .init_resource::<Edits>()
         .init_resource::<ShownLayers>()
         .init_resource::<Finder>()
+        .init_resource::<FoundFeatures>()
         .init_resource::<BoardNames>()
+        .init_resource::<BoardProposal>()
         .init_resource::<Tools>()
         .init_resource::<Clipboard>()
         .init_resource::<Pointed>()

@@ -17,13 +17,15 @@ use mapmaker_grid::world::{Overlay, Stroke};
 use mapmaker_solver::NO_TILE;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<BoardNames>().add_systems(
-        Update,
-        (forget.run_if(on_message::<SwitchMap>), take, ask)
-            .chain()
-            .after(super::finding::ask)
-            .in_set(AppSystems::Find),
-    );
+    app.init_resource::<BoardNames>()
+        .init_resource::<BoardProposal>()
+        .add_systems(
+            Update,
+            (forget.run_if(on_message::<SwitchMap>), take, ask)
+                .chain()
+                .after(super::finding::ask)
+                .in_set(AppSystems::Find),
+        );
 }
 
 /// The board that names were found on, as it was with what was proposed.
@@ -38,39 +40,43 @@ pub(super) struct FoundBoard {
 struct Asked {
     chunk_source: u64,
     version: u64,
-    proposals: u64,
 }
 
-/// The names of the board that is open.
+/// What a step would add to the board that is open, which is no part of it yet.
+#[derive(Resource, Default)]
+pub struct BoardProposal(Option<Arc<Stroke>>);
+
+impl BoardProposal {
+    /// Whether it adds nothing.
+    #[must_use]
+    pub const fn is_none(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// Shows what a step would add; nothing, where it is `None`.
+    pub fn set(&mut self, stroke: Option<Stroke>) {
+        self.0 = stroke.map(Arc::new);
+    }
+
+    /// The marks of the names that it adds.
+    pub(super) fn marks(&self) -> BTreeSet<u64> {
+        let changes = self.0.iter().flat_map(|stroke| stroke.marks());
+        changes.map(|change| change.id).collect()
+    }
+}
+
+/// The names of the board that is open; changed when others were found.
 #[derive(Resource, Default)]
 pub struct BoardNames {
     asked: Option<Asked>,
     task: Option<Job<FoundBoard>>,
     found: Option<Arc<FoundBoard>>,
-    /// How often it was found anew.
-    generation: u64,
     is_settled: bool,
-    proposed: Option<Arc<Stroke>>,
-    /// How often something else was proposed.
-    proposals: u64,
+    /// Whether something else is proposed than was asked about.
+    is_outdated: bool,
 }
 
 impl BoardNames {
-    /// Shows what a step would add, which is no part of the board yet; nothing, where it is `None`.
-    pub fn propose(&mut self, stroke: Option<Stroke>) {
-        if self.proposed.is_some() || stroke.is_some() {
-            self.proposed = stroke.map(Arc::new);
-            self.proposals += 1;
-        }
-    }
-
-    /// The marks of the names that are proposed.
-    pub(super) fn proposed(&self) -> BTreeSet<u64> {
-        let strokes = self.proposed.iter();
-        let changes = strokes.flat_map(|stroke| stroke.marks());
-        changes.map(|change| change.id).collect()
-    }
-
     /// What was found last.
     pub(super) fn found(&self) -> Option<&Arc<FoundBoard>> {
         self.found.as_ref()
@@ -98,23 +104,15 @@ impl BoardNames {
         all.collect()
     }
 
-    /// A number that is another whenever what was found is.
-    pub(super) const fn generation(&self) -> u64 {
-        self.generation
-    }
-
     /// Whether what was found is of the board as it is, or no board is open.
     pub(super) const fn is_settled(&self) -> bool {
         self.is_settled
     }
 }
 
-fn forget(mut names: ResMut<BoardNames>) {
-    let generation = names.generation + 1;
-    *names = BoardNames {
-        generation,
-        ..BoardNames::default()
-    };
+fn forget(mut names: ResMut<BoardNames>, mut proposal: ResMut<BoardProposal>) {
+    *names = BoardNames::default();
+    *proposal = BoardProposal::default();
 }
 
 fn take(mut names: ResMut<BoardNames>) {
@@ -122,12 +120,17 @@ fn take(mut names: ResMut<BoardNames>) {
     if let Some(board) = found.task.as_mut().and_then(Job::poll) {
         names.task = None;
         names.found = Some(Arc::new(board));
-        names.generation += 1;
     }
 }
 
-pub(super) fn ask(open: Res<OpenMap>, edits: Res<Edits>, mut names: ResMut<BoardNames>) {
+pub(super) fn ask(
+    open: Res<OpenMap>,
+    edits: Res<Edits>,
+    proposal: Res<BoardProposal>,
+    mut names: ResMut<BoardNames>,
+) {
     let names = names.bypass_change_detection();
+    names.is_outdated |= proposal.is_changed();
     let Some(size) = open.base.board() else {
         names.is_settled = true;
         return;
@@ -135,18 +138,18 @@ pub(super) fn ask(open: Res<OpenMap>, edits: Res<Edits>, mut names: ResMut<Board
     let wanted = Asked {
         chunk_source: open.chunk_source.id,
         version: edits.version,
-        proposals: names.proposals,
     };
-    names.is_settled = names.task.is_none() && names.asked == Some(wanted);
+    let is_asked = names.asked == Some(wanted) && !names.is_outdated;
+    names.is_settled = names.task.is_none() && is_asked;
     if names.task.is_some() || names.is_settled {
         return;
     }
-    names.asked = Some(wanted);
+    (names.asked, names.is_outdated) = (Some(wanted), false);
     let (set, mut overlay) = (
         Arc::clone(&open.chunk_source.set),
         Arc::clone(&edits.overlay),
     );
-    let proposed = names.proposed.clone();
+    let proposed = proposal.0.clone();
     let work = async move {
         if let Some(stroke) = proposed {
             Arc::make_mut(&mut overlay).apply(&stroke);
@@ -202,6 +205,7 @@ mod tests {
             .add_plugins((crate::app::schedule::plugin, crate::app::map::plugin))
             .add_message::<SwitchMap>()
             .init_resource::<BoardNames>()
+            .init_resource::<BoardProposal>()
             .add_systems(
                 Update,
                 (forget.run_if(on_message::<SwitchMap>), take, ask).chain(),
@@ -251,18 +255,21 @@ mod tests {
             only_these_names(overlay, &[sea])
         };
         // What is proposed shows before it is part of the board.
-        let mut names = app.world_mut().resource_mut::<BoardNames>();
-        names.propose(Some(step.clone()));
+        let mut proposal = app.world_mut().resource_mut::<BoardProposal>();
+        proposal.set(Some(step.clone()));
+        assert_eq!(proposal.marks().len(), 1);
         assert_eq!(found(&mut app), ["Grey Sea", ""]);
-        let names = app.world().resource::<BoardNames>();
-        assert_eq!(names.proposed().len(), 1);
-        let generation = names.generation();
-        app.world_mut().resource_mut::<BoardNames>().propose(None);
+        let changed = |app: &App| {
+            let names = app.world().resource_ref::<BoardNames>();
+            names.last_changed()
+        };
+        let before = changed(&app);
+        app.world_mut().resource_mut::<BoardProposal>().set(None);
         assert_eq!(found(&mut app), [""]);
-        assert_ne!(
-            app.world().resource::<BoardNames>().generation(),
-            generation
-        );
+        let now = changed(&app);
+        assert_ne!(now, before);
+        app.update();
+        assert_eq!(changed(&app), now, "nothing else was found");
         app.world_mut()
             .write_message(crate::app::map::EditTiles::Make(step));
         app.update();

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::ShownLayers;
-use super::finding::Finder;
-use super::roads::{self, MapRoad, RoadFinder};
+use super::finding::FoundFeatures;
+use super::roads::{self, MapRoad, OtherRoads, RoadFinder};
 use crate::app::schedule::AppSystems;
 use mapmaker_drawing::chart::clearings;
 use mapmaker_drawing::figures::Clearings;
@@ -21,21 +21,18 @@ pub(super) fn plugin(app: &mut App) {
 pub struct MapClearings(pub Arc<Clearings>);
 
 fn gather(
-    (finder, sites, layers): (Res<RoadFinder>, Res<Finder>, Res<ShownLayers>),
+    (finder, sites, layers): (Res<RoadFinder>, Res<FoundFeatures>, Res<ShownLayers>),
     roads: Query<&MapRoad>,
+    mut others: OtherRoads,
     mut known: ResMut<MapClearings>,
-    mut last: Local<Option<(u64, u64, bool)>>,
 ) {
-    let has_settlements = layers.0.settlements;
-    let now = (finder.changes(), sites.generation(), has_settlements);
-    if *last == Some(now) {
+    if !others.are_there() && !sites.is_changed() && !layers.is_changed() {
         return;
     }
-    *last = Some(now);
+    let has_settlements = layers.0.settlements;
     // In the order of their numbers, so that the same are alike.
     let roads = finder.entities().filter_map(|road| roads.get(road).ok());
-    let named = sites.named();
-    let named = named.iter().map(|(feature, _)| feature);
+    let named = sites.named.iter().map(|(feature, _)| feature);
     let found = clearings(
         roads.map(|MapRoad(road)| road),
         named.filter(|_| has_settlements),

@@ -24,6 +24,7 @@ use mapmaker_solver::Rules;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Finder>()
+        .init_resource::<FoundFeatures>()
         .add_systems(Update, (take, ask).chain().in_set(AppSystems::Find))
         .add_systems(
             Update,
@@ -86,17 +87,20 @@ pub struct Finder {
     asked: Option<Request>,
     task: Option<Job<Vec<Named>>>,
     entities: BTreeMap<u64, Entity>,
-    pub(super) named: Arc<Vec<Named>>,
-    /// Those that the answer before had and the last one has not, by number.
-    pub(super) gone: BTreeSet<u64>,
-    /// How often it was found anew.
-    generation: u64,
     /// Whether what shows is all there.
     is_settled: bool,
-    /// Of which map `named` tells.
+    /// Of which map the answer before is.
     shown: Option<Request>,
     /// What was there before tiles were changed, and of which map, until it is found what became of it.
     before: Option<(Request, Arc<Vec<Named>>)>,
+}
+
+/// The answer that came last: what was found, with its surroundings; changed when it is another.
+#[derive(Resource, Default)]
+pub struct FoundFeatures {
+    pub(super) named: Arc<Vec<Named>>,
+    /// Those that the answer before had and this one has not, by number.
+    pub(super) gone: BTreeSet<u64>,
 }
 
 impl Finder {
@@ -132,16 +136,6 @@ impl Finder {
         self.is_settled
     }
 
-    /// What was found, with its surroundings.
-    pub(super) fn named(&self) -> Arc<Vec<Named>> {
-        Arc::clone(&self.named)
-    }
-
-    /// A number that is another whenever [`Self::named`] is.
-    pub(super) const fn generation(&self) -> u64 {
-        self.generation
-    }
-
     /// What a name would hide, as [`Features::cover`] tells it of the world that was looked at last.
     pub(super) fn cover(
         &self,
@@ -157,31 +151,31 @@ impl Finder {
     }
 
     /// Forgets what was found; a task that is dropped ends at its next block.
-    fn clear(&mut self, commands: &mut Commands) {
+    fn clear(&mut self, found: &mut ResMut<FoundFeatures>, commands: &mut Commands) {
         for entity in std::mem::take(&mut self.entities).into_values() {
             commands.entity(entity).despawn();
         }
         (self.task, self.asked) = (None, None);
         (self.shown, self.before) = (None, None);
-        if !self.named.is_empty() {
-            self.named = Arc::default();
-            self.generation += 1;
+        if !found.named.is_empty() {
+            found.named = Arc::default();
         }
     }
 }
 
 /// Keeps what is there before tiles change. What undo and redo bring and take away needs no word.
-fn note(mut edited: MessageReader<Edited>, mut finder: ResMut<Finder>) {
+fn note(mut edited: MessageReader<Edited>, found: Res<FoundFeatures>, mut finder: ResMut<Finder>) {
     let is_new = |edit: &Edited| !matches!(edit.command, EditTiles::Undo | EditTiles::Redo);
     let mut edits = edited.read();
     let has_tiles = edits.any(|edit| is_new(edit) && !edit.stroke.changes().is_empty());
     if has_tiles && finder.before.is_none() {
-        finder.before = finder.shown.map(|shown| (shown, finder.named()));
+        finder.before = finder.shown.map(|shown| (shown, Arc::clone(&found.named)));
     }
 }
 
 fn take(
     mut finder: ResMut<Finder>,
+    mut answer: ResMut<FoundFeatures>,
     shown: Query<(&MapFeature, &Name)>,
     edits: Res<Edits>,
     mut notice: ResMut<Notice>,
@@ -191,11 +185,10 @@ fn take(
         return;
     };
     finder.task = None;
-    finder.generation += 1;
     let now: BTreeSet<u64> = found.iter().map(|(feature, _)| feature.id).collect();
-    let known = finder.named.iter().map(|(feature, _)| feature.id);
-    finder.gone = known.filter(|id| !now.contains(id)).collect();
-    finder.named = Arc::new(found.clone());
+    let known = answer.named.iter().map(|(feature, _)| feature.id);
+    answer.gone = known.filter(|id| !now.contains(id)).collect();
+    answer.named = Arc::new(found.clone());
     finder.shown = finder.asked;
     // What a person has named is missed like a settlement.
     let is_given = |feature: &Feature| {
@@ -241,13 +234,14 @@ pub(super) fn ask(
     edits: Res<Edits>,
     layers: Res<ShownLayers>,
     mut finder: ResMut<Finder>,
+    mut found: ResMut<FoundFeatures>,
     mut commands: Commands,
 ) {
     let layers = layers.0;
     let seed = match &open.base {
         BaseMap::World(seed) if layers.settlements || layers.names => seed.value(),
         _ => {
-            finder.clear(&mut commands);
+            finder.clear(&mut found, &mut commands);
             finder.is_settled = true;
             return;
         }
@@ -260,7 +254,9 @@ pub(super) fn ask(
         span: view.tiles().coarser(detail.step_log2()).grown(1),
     };
     match finder.asked {
-        Some(asked) if asked.chunk_source != request.chunk_source => finder.clear(&mut commands),
+        Some(asked) if asked.chunk_source != request.chunk_source => {
+            finder.clear(&mut found, &mut commands)
+        }
         // While the view moves, what is on its way is worth waiting for; else it is not.
         Some(asked) if (asked.version, asked.detail) != (request.version, request.detail) => {
             finder.task = None;
@@ -363,6 +359,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)
             .init_resource::<Notice>()
+            .init_resource::<FoundFeatures>()
             .add_systems(Update, take);
         let request = |version| Request {
             chunk_source: 1,

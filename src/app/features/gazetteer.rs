@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bevy::prelude::*;
 use bevy::tasks::futures_lite::future::yield_now;
 
-use super::Finder;
+use super::FoundFeatures;
 use super::finding::named;
 use crate::app::job::Job;
 use crate::app::map::{Edits, OpenMap};
@@ -178,7 +178,7 @@ fn gather(
     open: Res<OpenMap>,
     edits: Res<Edits>,
     view: Res<View>,
-    finder: Res<Finder>,
+    found: Res<FoundFeatures>,
     mut gazetteer: ResMut<Gazetteer>,
 ) {
     let Some(generator) = open.chunk_source.generator() else {
@@ -186,7 +186,7 @@ fn gather(
     };
     gazetteer.from = Some(view.centre);
     // What shows is known already.
-    let known = finder.named().iter().cloned().map(Entry::from).collect();
+    let known = found.named.iter().cloned().map(Entry::from).collect();
     gazetteer.found = Arc::new(Mutex::new(known));
     let searched = Arc::clone(&gazetteer.searched);
     let found = Arc::clone(&gazetteer.found);

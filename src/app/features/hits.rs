@@ -4,7 +4,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use super::{BoardNames, Finder, NameLabel, ShownLayers};
+use super::{BoardNames, BoardProposal, FoundFeatures, NameLabel, ShownLayers};
 use crate::app::map::OpenMap;
 use crate::app::view::View;
 use mapmaker_drawing::chart::{Named, Scale, SymbolRank, decor_shows};
@@ -19,8 +19,9 @@ const INKED: f32 = 0.38;
 /// What lies under a place of the window.
 #[derive(SystemParam)]
 pub struct Hits<'w, 's> {
-    finder: Res<'w, Finder>,
+    found: Res<'w, FoundFeatures>,
     boards: Res<'w, BoardNames>,
+    proposal: Res<'w, BoardProposal>,
     open: Res<'w, OpenMap>,
     labels: Query<'w, 's, &'static NameLabel>,
     layers: Res<'w, ShownLayers>,
@@ -55,7 +56,7 @@ impl Hits<'_, '_> {
     pub fn settled(&self, place: Vec2, tile: TilePos, overlay: &Overlay) -> Settled {
         match self.symbol(place, 0.5) {
             Some(named) if stands(&named.0, overlay) => Settled::By(Box::new(named)),
-            _ => settled(&self.finder.named(), overlay, tile),
+            _ => settled(&self.found.named, overlay, tile),
         }
     }
 
@@ -65,7 +66,7 @@ impl Hits<'_, '_> {
         if self.open.base.board().is_some() {
             return self.boards.with_id(thing);
         }
-        let named = self.finder.named();
+        let named = &self.found.named;
         named.iter().find(|(one, _)| one.thing == thing).cloned()
     }
 
@@ -91,7 +92,7 @@ impl Hits<'_, '_> {
 
     /// The settlement whose symbol is at a place, in the window's points, at most this part of its side from its middle.
     fn symbol(&self, place: Vec2, reach: f32) -> Option<Named> {
-        let named = self.finder.named();
+        let named = &self.found.named;
         let scale = self.scale();
         let pixel = place * scale.point_px;
         let is_under = |feature: &Feature| {
@@ -124,7 +125,7 @@ impl Hits<'_, '_> {
         let found = if self.open.base.board().is_some() {
             self.boards.with_id(label.id())
         } else {
-            let named = self.finder.named();
+            let named = &self.found.named;
             let found = named.iter().find(|(feature, _)| feature.id == label.id());
             found.cloned()
         };
@@ -158,7 +159,7 @@ impl Hits<'_, '_> {
             let off = (from_centre - corner - Vec2::from(decor.place.within())).abs();
             off.max_element() < decor.kind.side_tiles() / 2.0
         };
-        let proposed = self.boards.proposed();
+        let proposed = self.proposal.marks();
         let mut settled = by_hands(&found.overlay)
             .filter(|one| one.kind.is_settlement() && !proposed.contains(&one.id));
         let under = settled.find(is_under)?;

@@ -19,10 +19,10 @@ mod told;
 
 use bevy::prelude::*;
 
-pub use boards::{BoardNames, tiles_of};
+pub use boards::{BoardNames, BoardProposal, tiles_of};
 pub use clearings::MapClearings;
 pub use decor::{DecorFinder, MapDecor};
-pub use finding::Finder;
+pub use finding::{Finder, FoundFeatures};
 pub use hits::{Hits, Settled};
 pub use names::{Lettered, NameLabel, NamesOn};
 pub use roads::{RoadFinder, RoadsUnder};

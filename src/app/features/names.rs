@@ -8,7 +8,9 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::window::PrimaryWindow;
 
-use super::{BoardNames, Finder, MapFeature, ShownLayers, Unknown, boards};
+use super::{
+    BoardNames, BoardProposal, Finder, FoundFeatures, MapFeature, ShownLayers, Unknown, boards,
+};
 use crate::app::depth;
 use crate::app::job::Job;
 use crate::app::map::{Edits, OpenMap};
@@ -152,10 +154,7 @@ impl NameLabel {
 
 /// The land on which names stand, where another layer has drawn some of it alone.
 #[derive(Resource, Default)]
-pub struct NamesOn {
-    is_drawn: Option<Arc<IsDrawn>>,
-    version: u64,
-}
+pub struct NamesOn(Option<Arc<IsDrawn>>);
 
 /// Whether a tile is drawn.
 type IsDrawn = dyn Fn(TilePos) -> bool + Send + Sync;
@@ -163,31 +162,26 @@ type IsDrawn = dyn Fn(TilePos) -> bool + Send + Sync;
 impl NamesOn {
     /// Names stand on these tiles from now on.
     pub fn set(&mut self, is_drawn: impl Fn(TilePos) -> bool + Send + Sync + 'static) {
-        self.is_drawn = Some(Arc::new(is_drawn));
-        self.version += 1;
+        self.0 = Some(Arc::new(is_drawn));
     }
 
     /// Whether they stand on some tiles alone.
     #[must_use]
     pub const fn is_set(&self) -> bool {
-        self.is_drawn.is_some()
+        self.0.is_some()
     }
 
     /// Names stand anywhere again.
     pub fn clear(&mut self) {
-        self.is_drawn = None;
-        self.version += 1;
+        self.0 = None;
     }
 }
 
 /// What names were set for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Asked {
-    found: u64,
     /// That of all edits: names make way for what hands place.
     version: u64,
-    /// That of the land that is drawn.
-    drawn: u64,
     scale: Scale,
 }
 
@@ -195,6 +189,8 @@ struct Asked {
 #[derive(Resource, Default)]
 pub struct Lettered {
     asked: Option<Asked>,
+    /// Whether something else was found, or other land is drawn, than was asked about.
+    is_outdated: bool,
     task: Option<Job<Vec<(Label, Bitmap)>>>,
     entities: BTreeMap<u64, Entity>,
     is_settled: bool,
@@ -222,7 +218,8 @@ fn forget(
 }
 
 fn ask(
-    (finder, boards, drawn): (Res<Finder>, Res<BoardNames>, Res<NamesOn>),
+    (finder, features, boards): (Res<Finder>, Res<FoundFeatures>, Res<BoardNames>),
+    drawn: Res<NamesOn>,
     (open, edits): (Res<OpenMap>, Res<Edits>),
     view: Res<View>,
     layers: Res<ShownLayers>,
@@ -233,17 +230,17 @@ fn ask(
     let scale = super::scale(&view, &window);
     let is_steady = before.replace(scale) == Some(scale);
     let wanted = Asked {
-        found: finder.generation().wrapping_add(boards.generation()),
         // What was found on a board is of its version already.
         version: if open.base.board().is_some() {
             0
         } else {
             edits.version
         },
-        drawn: drawn.version,
         scale,
     };
-    let is_done = lettered.asked == Some(wanted) || !layers.0.names;
+    lettered.is_outdated |= features.is_changed() || boards.is_changed() || drawn.is_changed();
+    let is_asked = lettered.asked == Some(wanted) && !lettered.is_outdated;
+    let is_done = is_asked || !layers.0.names;
     lettered.is_settled = lettered.task.is_none() && is_done && boards.is_settled();
     if lettered.task.is_some() || is_done {
         return;
@@ -252,10 +249,10 @@ fn ask(
         let off = asked.scale.tile_px / scale.tile_px;
         Asked { scale, ..asked } == wanted && (1.0 / OFF..OFF).contains(&off)
     });
-    if is_near && !is_steady {
+    if is_near && !is_steady && !lettered.is_outdated {
         return;
     }
-    lettered.asked = Some(wanted);
+    (lettered.asked, lettered.is_outdated) = (Some(wanted), false);
     if open.base.board().is_some() {
         let (found, has_decor) = (boards.found().cloned(), layers.0.decor);
         let work = async move {
@@ -268,12 +265,12 @@ fn ask(
         lettered.task = Some(Job::steps(work));
         return;
     }
-    let (named, overlay) = (finder.named(), Arc::clone(&edits.overlay));
+    let (named, overlay) = (Arc::clone(&features.named), Arc::clone(&edits.overlay));
     let near = view.tiles().grown(NEAR);
     let placed = by_hands(&overlay).filter(|one| near.contains(one.place.tile.x, one.place.tile.y));
     let placed: Vec<_> = placed.filter(|_| layers.0.decor).collect();
     let cover = finder.cover(overlay);
-    let is_drawn = drawn.is_drawn.clone();
+    let is_drawn = drawn.0.clone();
     let work = async move {
         inked(match is_drawn {
             Some(is_drawn) => labels_on(&named, &placed, wanted.scale, &*is_drawn, cover),
@@ -292,7 +289,7 @@ fn inked(labels: Vec<Label>) -> Vec<(Label, Bitmap)> {
 }
 
 fn take(
-    boards: Res<BoardNames>,
+    proposal: Res<BoardProposal>,
     mut lettered: ResMut<Lettered>,
     mut labels: Query<(&mut NameLabel, &mut Sprite)>,
     mut images: ResMut<Assets<Image>>,
@@ -305,7 +302,7 @@ fn take(
     // OK because a task is started with what was asked.
     let tile_px = lettered.asked.map_or(1.0, |asked| asked.scale.tile_px);
     let mut before = std::mem::take(&mut lettered.entities);
-    let proposed = boards.proposed();
+    let proposed = proposal.marks();
     for (label, bitmap) in inked {
         let (id, at) = (label.id, label.at);
         let name = NameLabel {

@@ -12,7 +12,7 @@ use bevy::window::PrimaryWindow;
 
 use super::bands::Bands;
 use super::boards::tiles_of;
-use super::finding::{Finder, State, with_known};
+use super::finding::{Finder, FoundFeatures, State, with_known};
 use super::told::told_of_roads;
 use super::{ShownLayers, finding, scale};
 use crate::app::depth;
@@ -104,6 +104,21 @@ impl RoadsUnder<'_, '_> {
     }
 }
 
+/// Whether other roads are known than when a system ran last.
+#[derive(SystemParam)]
+pub(super) struct OtherRoads<'w, 's> {
+    changed: Query<'w, 's, (), Changed<MapRoad>>,
+    gone: RemovedComponents<'w, 's, MapRoad>,
+}
+
+impl OtherRoads<'_, '_> {
+    /// To be asked once a run.
+    pub(super) fn are_there(&mut self) -> bool {
+        let are_gone = self.gone.read().count() > 0;
+        are_gone || !self.changed.is_empty()
+    }
+}
+
 /// The distance of a point from a piece of a line.
 fn off_piece(point: Vec2, from: Vec2, to: Vec2) -> f32 {
     let along = to - from;
@@ -131,8 +146,6 @@ pub struct RoadFinder {
     entities: BTreeMap<u64, Entity>,
     /// Of which map these are.
     shown: Option<Request>,
-    /// How often the roads have changed.
-    changes: u64,
     is_settled: bool,
     /// Whether tiles were changed by a stroke, of which what is gone is to be told.
     tells: bool,
@@ -145,11 +158,6 @@ impl RoadFinder {
         self.is_settled
     }
 
-    /// A number that is another whenever the roads are.
-    pub(super) const fn changes(&self) -> u64 {
-        self.changes
-    }
-
     /// The roads that were found, by their numbers.
     pub(super) fn entities(&self) -> impl Iterator<Item = Entity> {
         self.entities.values().copied()
@@ -158,7 +166,6 @@ impl RoadFinder {
     fn clear(&mut self, commands: &mut Commands) {
         for entity in std::mem::take(&mut self.entities).into_values() {
             commands.entity(entity).despawn();
-            self.changes += 1;
         }
         (self.task, self.asked, self.shown) = (None, None, None);
     }
@@ -203,7 +210,7 @@ fn note(mut edited: MessageReader<Edited>, mut finder: ResMut<RoadFinder>) {
 fn take(
     mut finder: ResMut<RoadFinder>,
     mut shown: Query<(&mut MapRoad, Has<ByHand>)>,
-    (sites, edits): (Res<Finder>, Res<Edits>),
+    (sites, edits): (Res<FoundFeatures>, Res<Edits>),
     mut notice: ResMut<Notice>,
     mut commands: Commands,
 ) {
@@ -244,10 +251,7 @@ fn take(
         let gone = gone.map(|(MapRoad(road), _)| road);
         let gone = gone.filter(|road| !is_taken(road) && earlier.lost(&later, road));
         if finder.tells {
-            notice.tell_later(
-                News::Roads,
-                told_of_roads(gone, &sites.named(), &sites.gone),
-            );
+            notice.tell_later(News::Roads, told_of_roads(gone, &sites.named, &sites.gone));
         }
         finder.tells &= later.version != edits.land_version;
     }
@@ -255,7 +259,6 @@ fn take(
         commands.entity(entity).despawn();
     }
     finder.shown = finder.asked;
-    finder.changes += 1;
 }
 
 pub(super) fn ask(
@@ -396,16 +399,16 @@ fn draw(
     roads: Query<&MapRoad>,
     mut strokes: Query<(&Strokes, &mut Mesh2d, &mut Visibility)>,
     mut meshes: ResMut<Assets<Mesh>>,
-    mut last: Local<Option<(u64, ChunkPos, i32, &'static [RoadRank], bool)>>,
+    mut others: OtherRoads,
+    mut last: Local<Option<(ChunkPos, i32, &'static [RoadRank], bool)>>,
 ) {
     let zoom = (view.tile_px.log2() * ZOOM_STEPS).round();
     let scale = scale(&view, &window);
     let (ranks, point_px) = (road_ranks(scale), scale.point_px);
-    let now = (finder.changes, origin.0, zoom as i32, ranks, layers.0.roads);
-    if *last == Some(now) {
+    let now = (origin.0, zoom as i32, ranks, layers.0.roads);
+    if last.replace(now) == Some(now) && !others.are_there() {
         return;
     }
-    *last = Some(now);
     let tile_px = (zoom / ZOOM_STEPS).exp2();
     let mut bands = [const { Bands::new() }; ROAD_HEIGHTS as usize];
     // In the order of their numbers, so that every frame is drawn alike.

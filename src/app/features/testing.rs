@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::roads::MapRoad;
-use super::{Finder, MapDecor, NameLabel};
+use super::{FoundFeatures, MapDecor, NameLabel};
 use mapmaker_drawing::chart::{Named, Scale, labels};
 use mapmaker_features::decor::Decor;
 use mapmaker_features::{Kind, Road};
@@ -34,7 +34,7 @@ pub(in crate::app) fn stand(
         (label.at, label.offset_px) = (one.0.at, [tile_px / 2.0; 2]);
         world.spawn(NameLabel::set_for(label, tile_px));
     }
-    world.resource_mut::<Finder>().named = Arc::new(named);
+    world.resource_mut::<FoundFeatures>().named = Arc::new(named);
     world.spawn_batch(decor.iter().copied().map(MapDecor).collect::<Vec<_>>());
     world.spawn_batch(roads.into_iter().map(MapRoad).collect::<Vec<_>>());
 }

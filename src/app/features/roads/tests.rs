@@ -29,11 +29,11 @@ fn a_road_of_the_land_that_a_stroke_takes_away_is_told_and_one_out_of_view_is_no
     };
     let mut app = App::new();
     app.add_plugins(MinimalPlugins)
-        .init_resource::<Finder>()
+        .init_resource::<FoundFeatures>()
         .init_resource::<Notice>()
         .init_resource::<Edits>()
         .add_systems(Update, take);
-    app.world_mut().resource_mut::<Finder>().named =
+    app.world_mut().resource_mut::<FoundFeatures>().named =
         Arc::new(vec![village(3, "Oran"), village(70, "Ivry")]);
     let told = |app: &mut App, x, later: Request, (is_by_hand, is_stroke): (bool, bool)| {
         let mut entity = app.world_mut().spawn(MapRoad(road(x)));
@@ -64,10 +64,10 @@ fn a_road_of_the_land_that_a_stroke_takes_away_is_told_and_one_out_of_view_is_no
         Some(gone)
     );
     // One end went with it, which tells enough; or lies where nobody looks.
-    app.world_mut().resource_mut::<Finder>().named = Arc::new(vec![village(70, "Ivry")]);
-    app.world_mut().resource_mut::<Finder>().gone = [3].into();
+    app.world_mut().resource_mut::<FoundFeatures>().named = Arc::new(vec![village(70, "Ivry")]);
+    app.world_mut().resource_mut::<FoundFeatures>().gone = [3].into();
     assert_eq!(told(&mut app, 10, request(2, span(0, 1)), nature), None);
-    app.world_mut().resource_mut::<Finder>().gone.clear();
+    app.world_mut().resource_mut::<FoundFeatures>().gone.clear();
     assert_eq!(
         told(&mut app, 10, request(2, span(0, 1)), nature).as_deref(),
         Some("A road to Ivry is gone. Ctrl+Z brings it back.")
