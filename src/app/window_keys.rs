@@ -1,5 +1,6 @@
 //! Does what concerns the window as a whole: dialogs, full screen.
 
+use bevy::ecs::system::SystemParam;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, WindowMode};
@@ -26,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             title_keys.run_if(not(in_state(Screen::Map))),
-            act.run_if(on_message::<ActionRequest>),
+            (turn_full_screen, act).run_if(on_message::<ActionRequest>),
         )
             .chain()
             .after(crate::app::editor::keys::by_key)
@@ -81,39 +82,54 @@ fn title_keys(
     }
 }
 
+fn turn_full_screen(mut acts: MessageReader<ActionRequest>, mut window: Single<&mut Window>) {
+    for _ in acts.read().filter(|act| act.0 == Action::FullScreen) {
+        window.mode = match window.mode {
+            WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
+            _ => WindowMode::Windowed,
+        };
+    }
+}
+
+/// What may be open on the map and is closed by the key that else opens the menu.
+#[derive(SystemParam)]
+pub(in crate::app) struct OpenOnMap<'w> {
+    picker: Res<'w, Picker>,
+    clipboard: Res<'w, Clipboard>,
+    completion: Res<'w, Completion>,
+    decorating: Res<'w, Decorating>,
+    watching: Res<'w, Watching>,
+    card: Res<'w, Card>,
+    laying: Res<'w, Laying>,
+    naming: Res<'w, Naming>,
+}
+
+impl OpenOnMap<'_> {
+    fn is_any(&self) -> bool {
+        self.picker.is_open()
+            || self.clipboard.is_held()
+            || !self.completion.is_idle()
+            || !self.decorating.is_idle()
+            || self.watching.shown().is_some()
+            || self.card.is_open()
+            || self.laying.is_on()
+            || self.naming.is_open()
+    }
+}
+
 pub(in crate::app) fn act(
     mut acts: MessageReader<ActionRequest>,
-    picker: Res<Picker>,
-    clipboard: Res<Clipboard>,
-    (completion, decorating): (Res<Completion>, Res<Decorating>),
-    watching: Res<Watching>,
-    (card, laying, naming): (Res<Card>, Res<Laying>, Res<Naming>),
+    on_map: OpenOnMap,
     inner: Res<Inner>,
     mut selection: ResMut<Selection>,
-    mut window: Single<&mut Window>,
     mut dialogs: Dialogs,
     mut panel: ResMut<Panel>,
     mut next: ResMut<NextState<Screen>>,
     mut new: MessageWriter<NewWorld>,
 ) {
-    let is_busy = picker.is_open()
-        || clipboard.is_held()
-        || !completion.is_idle()
-        || !decorating.is_idle()
-        || watching.shown().is_some()
-        || card.is_open()
-        || laying.is_on()
-        || naming.is_open();
+    let is_busy = on_map.is_any();
     for act in acts.read() {
         match act.0 {
-            Action::FullScreen => {
-                window.mode = match window.mode {
-                    WindowMode::Windowed => {
-                        WindowMode::BorderlessFullscreen(MonitorSelection::Current)
-                    }
-                    _ => WindowMode::Windowed,
-                };
-            }
             Action::OpenMenu => dialogs.open(Dialog::Menu),
             Action::Close if inner.0 => {}
             Action::Close => dialogs.back(),

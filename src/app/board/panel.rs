@@ -3,6 +3,7 @@
 //! The panel has one width, and all that can be clicked lies above all that is said, in places that never
 //! change: whatever the solver says, no button moves away from under the pointer.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
@@ -65,40 +66,60 @@ impl Said {
     }
 }
 
+/// The board that is open, and what is known of it.
+#[derive(SystemParam)]
+struct OnBoard<'w> {
+    open: Res<'w, OpenMap>,
+    edits: Res<'w, Edits>,
+    faults: Res<'w, Faults>,
+    assistant: Res<'w, Assistant>,
+    completion: Res<'w, Completion>,
+    watching: Res<'w, Watching>,
+    world: WorldOfBoard<'w>,
+    places: ScreenPlace<'w>,
+}
+
+impl OnBoard<'_> {
+    /// What the panel tells; `None` where no board is open.
+    fn sheet(&self, context: &egui::Context) -> Option<Sheet<'_>> {
+        let (edits, completion) = (&self.edits, &self.completion);
+        let reading = self.assistant.reading();
+        let reading = reading.filter(|reading| reading.version == edits.version);
+        Some(Sheet {
+            size: self.open.base.board()?,
+            filled: edits.overlay.len(),
+            has_rivers: edits.has_rivers,
+            is_assisted: self.assistant.is_on,
+            is_watched: self.watching.is_open,
+            completion,
+            world: (self.world.name(), self.world.is_home()),
+            verdict: reading.map(|reading| reading.verdict),
+            has_numbers: self.places.side(context) >= NUMBER_FROM,
+            reads: super::marks::reads(&self.watching, completion),
+            faults: &self.faults,
+        })
+    }
+}
+
+/// Where the orders of the panel go.
+#[derive(SystemParam)]
+struct Orders<'w> {
+    complete: MessageWriter<'w, Complete>,
+    decorate: MessageWriter<'w, Decorate>,
+    acts: MessageWriter<'w, ActionRequest>,
+}
+
 fn show(
     mut contexts: EguiContexts,
-    open: Res<OpenMap>,
-    edits: Res<Edits>,
-    faults: Res<Faults>,
-    assistant: Res<Assistant>,
-    completion: Res<Completion>,
-    (world, places): (WorldOfBoard, ScreenPlace),
+    board: OnBoard,
+    decorating: Res<Decorating>,
     mut liking: ResMut<Liking>,
-    watching: Res<Watching>,
-    mut orders: MessageWriter<Complete>,
-    (decorating, mut decor_orders): (Res<Decorating>, MessageWriter<Decorate>),
-    mut acts: MessageWriter<ActionRequest>,
+    mut orders: Orders,
     mut before: Local<Said>,
 ) -> Result {
-    let Some(size) = open.base.board() else {
-        return Ok(());
-    };
-    let reading = assistant.reading();
     let context = contexts.ctx_mut()?;
-    let sheet = Sheet {
-        size,
-        filled: edits.overlay.len(),
-        has_rivers: edits.has_rivers,
-        is_assisted: assistant.is_on,
-        is_watched: watching.is_open,
-        completion: &completion,
-        world: (world.name(), world.is_home()),
-        verdict: reading
-            .filter(|reading| reading.version == edits.version)
-            .map(|reading| reading.verdict),
-        has_numbers: places.side(context) >= NUMBER_FROM,
-        reads: super::marks::reads(&watching, &completion),
-        faults: &faults,
+    let Some(sheet) = board.sheet(context) else {
+        return Ok(());
     };
     let (mut ordered, mut style, mut decorated) = (Vec::new(), liking.0, None);
     let panel = framed(context, |ui| {
@@ -107,7 +128,7 @@ fn show(
         let said = ui.scope(|ui| words(ui, &sheet)).response;
         before.keep_room(ui, said.rect.height());
         // In a low window the panel scrolls, and why it is impossible would be out of sight.
-        let is_impossible = matches!(*completion, Completion::Impossible(_));
+        let is_impossible = matches!(sheet.completion, Completion::Impossible(_));
         let was_impossible = std::mem::replace(&mut before.was_impossible, is_impossible);
         if is_impossible && !was_impossible {
             said.scroll_to_me(Some(egui::Align::BOTTOM));
@@ -120,15 +141,15 @@ fn show(
     }
     liking.set_if_neq(Liking(style));
     if let Some(order) = decorated {
-        decor_orders.write(order);
+        orders.decorate.write(order);
     }
     for order in ordered {
         match order {
             Order::Complete(order) => {
-                orders.write(order);
+                orders.complete.write(order);
             }
             Order::Act(action) => {
-                acts.write(ActionRequest(action));
+                orders.acts.write(ActionRequest(action));
             }
         }
     }

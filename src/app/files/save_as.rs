@@ -7,16 +7,13 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::browse::{FileDialog, Wanted};
 use super::document::{Document, Saved};
-use super::kept::{pack_of, proposed_name, state_of};
 use super::making::Making;
+use super::saving::Opened;
 use super::typed::missing_folder;
-use crate::app::map::{Edits, OpenMap, Pack};
 use crate::app::notice::Notice;
 use crate::app::schedule::DrawSystems;
 use crate::app::screens::{Dialog, Dialogs, Screen};
 use crate::app::style::{self, dialog};
-use crate::app::travel::KeptPlaces;
-use crate::app::view::View;
 use mapmaker_storage::library::Library;
 use mapmaker_storage::map::{ENDING, Existing, Gone};
 
@@ -31,64 +28,48 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn show(
-    mut contexts: EguiContexts,
-    open: Res<OpenMap>,
-    edits: Res<Edits>,
-    view: Res<View>,
-    pack: Res<Pack>,
-    kept: Res<KeptPlaces>,
-    mut typed: Local<String>,
-    mut asked_to_replace: Local<Option<PathBuf>>,
-    mut trouble: Local<Option<String>>,
-    mut dialog: Local<FileDialog>,
-    mut document: ResMut<Document>,
-    mut dialogs: Dialogs,
-    mut notice: ResMut<Notice>,
-) -> Result {
-    let opened = dialogs.changed();
-    if opened {
-        *typed = proposal(&document).unwrap_or_else(|| proposed_name(&open.base));
-        *asked_to_replace = None;
-        *trouble = None;
-    }
-    match document.take_moved() {
-        Some(Ok(())) if !opened => {
-            dialogs.close();
-            return Ok(());
-        }
-        Some(Err(why)) if !opened => *trouble = Some(format!("not saved: {why}")),
-        _ => {}
-    }
-    let chosen = dialog.poll();
-    let is_fresh = opened || chosen.is_some();
-    if let Some(path) = chosen {
-        *typed = path.display().to_string();
-        *trouble = None;
-    }
-    let mut target = None;
-    dialog::show("save as", contexts.ctx_mut()?, |ui| {
+/// What is asked in the dialog.
+#[derive(Default)]
+struct Asking {
+    typed: String,
+    /// The file of which it was said that it is there.
+    replaces: Option<PathBuf>,
+    /// Why it was not saved, the last time.
+    trouble: Option<String>,
+    dialog: FileDialog,
+    /// Whether the field is to have the keyboard.
+    wants_focus: bool,
+}
+
+impl Asking {
+    /// Asks for a file; which, once that is decided.
+    fn show(
+        &mut self,
+        ui: &mut egui::Ui,
+        (map, document): (&Opened, &Document),
+        dialogs: &mut Dialogs,
+    ) -> Option<PathBuf> {
         ui.set_width(380.0);
         ui.heading("Save as");
         ui.label(style::quiet(
             "Type a name to save it in Your maps, or a path to save it elsewhere. From then on you work in the new file.",
         ));
         let field = ui.add(
-            egui::TextEdit::singleline(&mut *typed)
+            egui::TextEdit::singleline(&mut self.typed)
                 .desired_width(f32::INFINITY)
                 .char_limit(1000),
         );
-        if is_fresh {
-            style::focus_at_end(&field, &typed);
+        if std::mem::take(&mut self.wants_focus) {
+            style::focus_at_end(&field, &self.typed);
         }
         let entered = style::keep_keyboard(&field);
         if field.changed() {
-            *asked_to_replace = None;
-            *trouble = None;
+            (self.replaces, self.trouble) = (None, None);
         }
-        let path = path_of(&typed);
-        let replaces = asked_to_replace.is_some() && *asked_to_replace == path;
+        let path = path_of(&self.typed);
+        let replaces = self.replaces.is_some() && self.replaces == path;
         let is_ready = path.is_some() && !document.is_moving();
+        let mut target = None;
         ui.horizontal(|ui| {
             let text = if replaces { "Replace it" } else { "Save" };
             // As wide for both, so that no other button moves.
@@ -99,16 +80,18 @@ fn show(
                     make_room(path);
                 }
                 let missing = path.as_deref().and_then(missing_folder);
-                *trouble = missing.map(|folder| format!("there is no folder {}", folder.display()));
+                self.trouble =
+                    missing.map(|folder| format!("there is no folder {}", folder.display()));
                 match path {
-                    _ if trouble.is_some() => {}
-                    Some(path) if path.exists() && !replaces => *asked_to_replace = Some(path),
+                    _ if self.trouble.is_some() => {}
+                    Some(path) if path.exists() && !replaces => self.replaces = Some(path),
                     path => target = path,
                 }
             }
-            dialog.button(ui, egui::Button::new("Browse…"), || {
-                let name = || format!("{}.{ENDING}", proposed_name(&open.base)).into();
-                Wanted::Save(path_of(&typed).unwrap_or_else(name))
+            let typed = &self.typed;
+            self.dialog.button(ui, egui::Button::new("Browse…"), || {
+                let name = || format!("{}.{ENDING}", map.proposed()).into();
+                Wanted::Save(path_of(typed).unwrap_or_else(name))
             });
             if ui.button("Cancel").clicked() {
                 dialogs.close();
@@ -117,9 +100,45 @@ fn show(
         if replaces {
             dialog::say_wrong(ui, "There is already a file with that name.");
         }
-        if let Some(trouble) = &*trouble {
+        if let Some(trouble) = &self.trouble {
             dialog::say_wrong(ui, trouble);
         }
+        target
+    }
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    map: Opened,
+    mut asking: Local<Asking>,
+    mut document: ResMut<Document>,
+    mut dialogs: Dialogs,
+    mut notice: ResMut<Notice>,
+) -> Result {
+    let opened = dialogs.changed();
+    if opened {
+        *asking = Asking {
+            typed: proposal(&document).unwrap_or_else(|| map.proposed()),
+            dialog: std::mem::take(&mut asking.dialog),
+            wants_focus: true,
+            ..Asking::default()
+        };
+    }
+    match document.take_moved() {
+        Some(Ok(())) if !opened => {
+            dialogs.close();
+            return Ok(());
+        }
+        Some(Err(why)) if !opened => asking.trouble = Some(format!("not saved: {why}")),
+        _ => {}
+    }
+    if let Some(path) = asking.dialog.poll() {
+        asking.typed = path.display().to_string();
+        (asking.trouble, asking.wants_focus) = (None, true);
+    }
+    let mut target = None;
+    dialog::show("save as", contexts.ctx_mut()?, |ui| {
+        target = asking.show(ui, (&map, &document), &mut dialogs);
     });
     // A file that is gone is written again without a question: there is nothing to lose.
     if opened && document.gone() == Some(Gone::Away) && !document.take_elsewhere() {
@@ -129,21 +148,21 @@ fn show(
         .as_deref()
         .is_some_and(|path| document.has_open(path));
     if is_own && document.gone().is_some() {
-        let state = state_of(&open, &edits, &view, &kept);
-        document.rewrite(state, pack_of(&pack));
+        let (state, pack) = map.whole();
+        document.rewrite(state, pack);
         notice.tell(format!("{} is saved again", name_of(&document)));
         dialogs.close();
     } else if is_own && document.is_in_file() {
         // Every change goes to the file that is open anyway.
         document.retry();
         if document.saved() == Saved::All {
-            notice.tell(format!("{} is saved", typed.trim()));
+            notice.tell(format!("{} is saved", asking.typed.trim()));
         }
         dialogs.close();
     } else if let Some(path) = target {
         make_room(&path);
-        let (state, pack) = (state_of(&open, &edits, &view, &kept), pack_of(&pack));
-        *trouble = None;
+        let (state, pack) = map.whole();
+        asking.trouble = None;
         document.move_to(Making::begin(path, state, pack, Existing::Replace));
     }
     Ok(())
