@@ -20,31 +20,52 @@ use mapmaker_storage::picture::{Ink, Look};
 const PROPOSED_PX: [u32; 5] = [64, 32, 16, 8, 4];
 const PROPOSED_SIDE_PX: i64 = 16_384;
 
-/// What is typed in the dialog.
+/// What is asked for in the dialog.
 #[derive(Resource)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a box to tick or a thing to do once"
-)]
 pub(super) struct Typed {
     pub(super) kind: Kind,
+    pub(super) place: Place,
+    pub(super) picture: Picture,
+    /// Whether a completion that is shown is written as part of the board.
+    pub(super) has_completion: bool,
+    pub(super) said: Said,
+    pub(super) elements: Elements,
+    pub(super) preview: Preview,
+}
+
+/// Where it is to be written.
+#[derive(Default)]
+pub(super) struct Place {
     pub(super) path: String,
     /// Where a file goes that is named without a folder.
     folder: PathBuf,
+    pub(super) dialog: FileDialog,
+    /// Whether Enter waits for the next frame.
+    enters: bool,
+    /// Whether the field for the path is to have the keyboard.
+    pub(super) wants_focus: bool,
+}
+
+/// How a picture is to be.
+#[expect(clippy::struct_excessive_bools, reason = "each is a box to tick")]
+pub(super) struct Picture {
     pub(super) tile_px: u32,
     pub(super) sizing: Sizing,
     pub(super) is_ruled: bool,
     /// Whether a PNG has a world file beside it.
     pub(super) has_world_file: bool,
-    /// How high the options of a picture were shown last, in points.
-    pub(super) look_height: f32,
     /// Whether small tiles are drawn anew for their size.
     pub(super) has_figures: bool,
     /// Whether letters, symbols and roads are as large beside the tiles as in the window.
     pub(super) is_as_shown: bool,
-    /// Whether a completion that is shown is written as part of the board.
-    pub(super) has_completion: bool,
-    pub(super) dialog: FileDialog,
+    pub(super) dress: Dress,
+    /// How high all this was shown last, in points.
+    pub(super) look_height: f32,
+}
+
+/// What was said of it.
+#[derive(Default)]
+pub(super) struct Said {
     /// Why nothing was written, the last time, until something else is asked for.
     pub(super) trouble: Option<String>,
     /// The path, the kind and the look that were asked for when the dialog was drawn last.
@@ -53,39 +74,33 @@ pub(super) struct Typed {
     pub(super) comes_back: bool,
     /// What a question was asked about, until something else is typed.
     pub(super) warned: Option<Warned>,
-    /// Whether Enter waits for the next frame.
-    enters: bool,
-    /// Whether the field for the path is to have the keyboard.
-    pub(super) wants_focus: bool,
-    pub(super) elements: Elements,
-    pub(super) dress: Dress,
-    pub(super) preview: Preview,
 }
 
 impl Default for Typed {
     fn default() -> Self {
         Self {
             kind: Kind::Picture,
-            path: String::new(),
-            folder: PathBuf::new(),
+            place: Place::default(),
+            picture: Picture::default(),
+            has_completion: true,
+            said: Said::default(),
+            elements: Elements::default(),
+            preview: Preview::default(),
+        }
+    }
+}
+
+impl Default for Picture {
+    fn default() -> Self {
+        Self {
             tile_px: PROPOSED_PX[0],
             sizing: Sizing::default(),
             is_ruled: false,
             has_world_file: false,
-            look_height: 0.0,
             has_figures: true,
             is_as_shown: true,
-            has_completion: true,
-            dialog: FileDialog::default(),
-            trouble: None,
-            before: None,
-            comes_back: false,
-            warned: None,
-            enters: false,
-            wants_focus: false,
-            elements: Elements::default(),
             dress: Dress::default(),
-            preview: Preview::default(),
+            look_height: 0.0,
         }
     }
 }
@@ -118,42 +133,42 @@ impl Typed {
         if !self.kind.is_picture() {
             return;
         }
-        order.has_world_file = self.has_world_file;
+        order.has_world_file = self.picture.has_world_file;
         let look = &mut order.look;
-        look.tile_px = self.tile_px;
+        look.tile_px = self.picture.tile_px;
         look.layers = shown.layers;
-        look.is_ruled = self.is_ruled;
-        if self.is_as_shown {
+        look.is_ruled = self.picture.is_ruled;
+        if self.picture.is_as_shown {
             look.point_px = shown.point_px;
         }
-        if shown.has_figures && self.has_figures {
+        if shown.has_figures && self.picture.has_figures {
             look.ink = Ink::Figures;
         }
-        self.sizing.apply(order);
-        self.dress.apply(order, map);
+        self.picture.sizing.apply(order);
+        self.picture.dress.apply(order, map);
     }
 
     /// Begins afresh for a span, with a file's name that is proposed.
     pub(super) fn begin(&mut self, span: Span, place: &Path) {
-        (self.trouble, self.warned, self.before) = (None, None, None);
-        self.folder = place.parent().map(Path::to_owned).unwrap_or_default();
-        self.dress.begin();
+        (self.said.trouble, self.said.warned, self.said.before) = (None, None, None);
+        self.place.folder = place.parent().map(Path::to_owned).unwrap_or_default();
+        self.picture.dress.begin();
         self.preview.clear();
         let longest = span.size().0.max(span.size().1);
         let fits = |px: &u32| longest * i64::from(*px) <= PROPOSED_SIDE_PX;
         let proposed = PROPOSED_PX.into_iter().find(fits);
-        self.tile_px = proposed.unwrap_or(PROPOSED_PX[PROPOSED_PX.len() - 1]);
-        self.path = self
+        self.picture.tile_px = proposed.unwrap_or(PROPOSED_PX[PROPOSED_PX.len() - 1]);
+        self.place.path = self
             .kind
             .named(Kind::bare(place.to_owned()))
             .display()
             .to_string();
-        self.wants_focus = true;
+        self.place.wants_focus = true;
     }
 
     /// The field for the path; whether it was entered.
     pub(super) fn field(&mut self, ui: &mut egui::Ui, look: Look) -> bool {
-        let mut path = self.path.clone();
+        let mut path = self.place.path.clone();
         let field = ui.add(
             // The same field, however many lines the kind has above it.
             egui::TextEdit::singleline(&mut path)
@@ -161,12 +176,12 @@ impl Typed {
                 .desired_width(f32::INFINITY)
                 .char_limit(1000),
         );
-        if std::mem::take(&mut self.wants_focus) {
+        if std::mem::take(&mut self.place.wants_focus) {
             style::focus_at_end(&field, &path);
         }
         let entered = style::keep_keyboard(&field);
         if field.changed() {
-            self.trouble = None;
+            self.said.trouble = None;
             self.take_name(path);
         }
         // A last letter and Enter may come in one frame, and what Enter brings about is told of the whole path.
@@ -177,9 +192,9 @@ impl Typed {
     /// Whether the path was entered for what is ordered. A last letter may bring another kind along with Enter in one frame: what
     /// that takes is known in the next, which Enter is then meant for.
     pub(super) fn entered(&mut self, ui: &mut egui::Ui, order: &Order) -> bool {
-        let entered = self.field(ui, order.look) | std::mem::take(&mut self.enters);
+        let entered = self.field(ui, order.look) | std::mem::take(&mut self.place.enters);
         if entered && self.kind != order.kind {
-            self.enters = true;
+            self.place.enters = true;
             ui.ctx().request_repaint();
             return false;
         }
@@ -188,29 +203,34 @@ impl Typed {
 
     /// What was told of the last export is gone once something else is asked for.
     fn forget_trouble(&mut self, look: Look) {
-        let now = (self.path.clone(), self.kind, look, self.sizing.paper());
-        let before = self.before.replace(now.clone());
+        let now = (
+            self.place.path.clone(),
+            self.kind,
+            look,
+            self.picture.sizing.paper(),
+        );
+        let before = self.said.before.replace(now.clone());
         if before.is_some_and(|before| before != now) {
-            self.trouble = None;
+            self.said.trouble = None;
         }
     }
 
     /// What a question would be about now.
     pub(super) fn asked(&self) -> Warned {
         Warned {
-            path: self.path.clone(),
+            path: self.place.path.clone(),
             kind: self.kind,
-            tile_px: self.tile_px,
-            paper: self.sizing.paper(),
-            has_world_file: self.has_world_file,
+            tile_px: self.picture.tile_px,
+            paper: self.picture.sizing.paper(),
+            has_world_file: self.picture.has_world_file,
         }
     }
 
     /// The file that is named, with an ending.
     pub(super) fn file(&self) -> Option<PathBuf> {
-        let mut path = super::typed::path(&self.path)?;
+        let mut path = super::typed::path(&self.place.path)?;
         if path.parent() == Some(Path::new("")) {
-            path = self.folder.join(path);
+            path = self.place.folder.join(path);
         }
         if path.is_dir() {
             return None;
@@ -220,26 +240,26 @@ impl Typed {
 
     /// The folder that is typed, if it is one that exists; else this one.
     pub(super) fn folder_or(&self, other: &Path) -> PathBuf {
-        let typed = super::typed::path(&self.path).filter(|path| path.is_dir());
+        let typed = super::typed::path(&self.place.path).filter(|path| path.is_dir());
         typed.unwrap_or_else(|| other.to_owned())
     }
 
     /// A name is there; its ending tells the kind.
     pub(super) fn take_name(&mut self, path: String) {
         self.kind = Kind::of(Path::new(path.trim())).unwrap_or(self.kind);
-        self.path = path;
+        self.place.path = path;
     }
 
     pub(super) fn take_kind(&mut self, kind: Kind) {
         self.kind = kind;
-        if Kind::of(Path::new(&self.path)).is_some() {
-            self.path = Path::new(&self.path)
+        if Kind::of(Path::new(&self.place.path)).is_some() {
+            self.place.path = Path::new(&self.place.path)
                 .with_extension("")
                 .display()
                 .to_string();
         }
         if let Some(path) = self.file() {
-            self.path = path.display().to_string();
+            self.place.path = path.display().to_string();
         }
     }
 }
@@ -260,11 +280,8 @@ mod tests {
             point_px: 2.0,
             has_figures: true,
         };
-        let mut typed = Typed {
-            is_ruled: true,
-            tile_px: 20,
-            ..Typed::default()
-        };
+        let mut typed = Typed::default();
+        (typed.picture.is_ruled, typed.picture.tile_px) = (true, 20);
         let filled = |typed: &Typed| {
             let mut order = crate::app::files::order::tests::lake();
             order.look = Look::default();
@@ -297,7 +314,7 @@ mod tests {
             ("out/bay", "out/bay.png"),
             ("/bay", "/bay.png"),
         ] {
-            typed.path = name.to_owned();
+            typed.place.path = name.to_owned();
             assert_eq!(typed.file(), Some(PathBuf::from(file)), "{name}");
         }
     }
@@ -306,10 +323,10 @@ mod tests {
     fn a_folder_that_is_typed_is_where_a_file_is_looked_for() {
         let home = tempfile::tempdir().expect("a folder");
         let (other, mut typed) = (Path::new("pictures"), Typed::default());
-        typed.path = home.path().display().to_string();
+        typed.place.path = home.path().display().to_string();
         assert_eq!(typed.file(), None, "it has no name yet");
         assert_eq!(typed.folder_or(other), home.path());
-        typed.path += "/lost";
+        typed.place.path += "/lost";
         assert_eq!(typed.folder_or(other), other);
     }
 
@@ -327,7 +344,7 @@ mod tests {
         ] {
             typed.kind = kind;
             typed.begin(SPAN, &Path::new("out").join(map));
-            assert_eq!(typed.path, proposed, "{map}");
+            assert_eq!(typed.place.path, proposed, "{map}");
         }
     }
 
@@ -344,12 +361,12 @@ mod tests {
         for change in changes {
             let mut look = look;
             typed.forget_trouble(look);
-            typed.trouble = Some("stopped; nothing was written".to_owned());
+            typed.said.trouble = Some("stopped; nothing was written".to_owned());
             typed.forget_trouble(look);
-            assert!(typed.trouble.is_some(), "nothing was changed");
+            assert!(typed.said.trouble.is_some(), "nothing was changed");
             change(&mut typed, &mut look);
             typed.forget_trouble(look);
-            assert!(typed.trouble.is_none());
+            assert!(typed.said.trouble.is_none());
         }
     }
 
@@ -363,10 +380,11 @@ mod tests {
         let mut frame = |events| {
             steady::frame(&context, events, |ui| {
                 if typed.field(ui, Look::default()) {
-                    typed.trouble = Some(format!("there is no folder for {}", typed.path));
+                    typed.said.trouble =
+                        Some(format!("there is no folder for {}", typed.place.path));
                 }
             });
-            typed.trouble.clone()
+            typed.said.trouble.clone()
         };
         let enter = style::press(egui::Key::Enter);
         assert_eq!((frame(Vec::new()), frame(Vec::new())), (None, None));
@@ -383,7 +401,7 @@ mod tests {
         style::dress(&context);
         let mut typed = Typed::default();
         typed.begin(SPAN, Path::new("lost/bay"));
-        typed.path = "lost/bay.sv".to_owned();
+        typed.place.path = "lost/bay.sv".to_owned();
         let mut order = crate::app::files::order::tests::lake();
         let mut frame = |events| {
             order.kind = typed.kind;
@@ -401,18 +419,21 @@ mod tests {
 
     #[test]
     fn a_dialog_that_is_opened_again_forgets_the_failure_before() {
-        let mut typed = Typed {
-            path: "/nowhere/old.png".to_owned(),
+        let mut typed = Typed::default();
+        typed.place.path = "/nowhere/old.png".to_owned();
+        typed.said = Said {
             trouble: Some("not exported".to_owned()),
-            warned: Some(Typed::default().asked()),
-            ..Typed::default()
+            warned: Some(typed.asked()),
+            ..Said::default()
         };
         typed.begin(
             Span::of(TilePos::new(0, 0), (100, 50)),
             Path::new("folder/World 7"),
         );
-        assert_eq!(typed.path, "folder/World 7.png");
-        assert!(typed.trouble.is_none() && typed.warned.is_none() && typed.wants_focus);
-        assert_eq!(typed.tile_px, PROPOSED_PX[0]);
+        assert_eq!(typed.place.path, "folder/World 7.png");
+        assert!(
+            typed.said.trouble.is_none() && typed.said.warned.is_none() && typed.place.wants_focus
+        );
+        assert_eq!(typed.picture.tile_px, PROPOSED_PX[0]);
     }
 }

@@ -121,16 +121,16 @@ fn show(
     let (what, span) = map.area();
     let folder = folder(&remembered);
     // A dialog that comes back with its trouble keeps what was typed; one that is opened begins afresh.
-    let comes_back = dialogs.changed() && std::mem::take(&mut typed.comes_back);
+    let comes_back = dialogs.changed() && std::mem::take(&mut typed.said.comes_back);
     if dialogs.changed() && !comes_back && !exporting.is_running() {
         typed.begin(span, &folder.join(map.name()));
-        typed.has_figures = map.shows_figures();
+        typed.picture.has_figures = map.shows_figures();
     }
-    if let Some(path) = typed.dialog.poll() {
+    if let Some(path) = typed.place.dialog.poll() {
         // A folder that was chosen is proposed again, whatever becomes of this export.
         note(&mut remembered, &path);
         typed.take_name(path.display().to_string());
-        typed.wants_focus = true;
+        typed.place.wants_focus = true;
     }
     let mut order = Order::new(&map.open, &map.edits, pack_of(&map.pack), span);
     let mut deed = None;
@@ -156,7 +156,7 @@ fn show(
                     choose(ui, typed, &map);
                     let shown = Shown {
                         layers: map.layers.0,
-                        point_px: map.point_px(&window, typed.tile_px),
+                        point_px: map.point_px(&window, typed.picture.tile_px),
                         has_figures: map.open.chunk_source.has_figures(),
                     };
                     typed.fill(&mut order, shown, &map.name());
@@ -185,12 +185,12 @@ fn show(
         });
     });
     if matches!(deed, Some(Deed::Leave)) {
-        typed.trouble = None;
+        typed.said.trouble = None;
         dialogs.close();
     }
     if let Some(Deed::Export(path)) = deed {
-        typed.path = path.display().to_string();
-        (typed.trouble, typed.before) = (None, None);
+        typed.place.path = path.display().to_string();
+        (typed.said.trouble, typed.said.before) = (None, None);
         exporting.start(order, path);
     }
     Ok(())
@@ -218,9 +218,9 @@ fn ask(
     let entered = typed.entered(ui, order);
     let file = typed.file();
     let asked = typed.asked();
-    typed.warned.take_if(|warned| *warned != asked);
-    let is_warned = typed.warned.is_some();
-    let unknown = super::typed::unknown_ending(&typed.path, file.as_deref());
+    typed.said.warned.take_if(|warned| *warned != asked);
+    let is_warned = typed.said.warned.is_some();
+    let unknown = super::typed::unknown_ending(&typed.place.path, file.as_deref());
     let replaced = file.as_deref().and_then(|file| order.replaced(file));
     let replaces = replaced.is_some();
     let mut deed = None;
@@ -239,17 +239,20 @@ fn ask(
             // Who types a name and presses Enter at once has read nothing below.
             if let Some(folder) = file.as_deref().and_then(missing_folder) {
                 let trouble = format!("there is no folder {}", folder.display());
-                (typed.warned, typed.trouble) = (None, Some(trouble));
+                (typed.said.warned, typed.said.trouble) = (None, Some(trouble));
             } else if is_warned || !is_much && !replaces && unknown.is_none() {
                 deed = file.clone().map(Deed::Export);
             } else {
-                (typed.warned, typed.trouble) = (Some(asked), None);
+                (typed.said.warned, typed.said.trouble) = (Some(asked), None);
             }
         }
         let proposed = typed.file();
         let proposed = proposed.unwrap_or_else(|| typed.folder_or(folder).join(map.name()));
         let browse = egui::Button::new("Browse…");
-        typed.dialog.button(ui, browse, || Wanted::Save(proposed));
+        typed
+            .place
+            .dialog
+            .button(ui, browse, || Wanted::Save(proposed));
         if ui.button("Cancel").clicked() {
             deed = Some(Deed::Leave);
         }
@@ -262,7 +265,7 @@ fn ask(
         // A line has its room before it is there, so that the dialog keeps its height and its place.
         ui.set_min_height(ui.text_style_height(&egui::TextStyle::Body));
         tell_faults(ui, typed, faults, much.as_deref());
-        if typed.trouble.is_none()
+        if typed.said.trouble.is_none()
             && let Some(name) = replaced
         {
             tell_replaced(ui, &name, is_warned);
@@ -290,7 +293,7 @@ fn tell_faults(
     (file, fault): (Option<&Path>, Option<&str>),
     much: Option<&str>,
 ) {
-    if file.is_none() && !typed.path.trim().is_empty() {
+    if file.is_none() && !typed.place.path.trim().is_empty() {
         dialog::say(
             ui,
             style::quiet("this is a folder; add a name for the file"),
@@ -302,7 +305,7 @@ fn tell_faults(
     if let Some(fault) = fault {
         dialog::say_wrong(ui, fault);
     }
-    if let Some(trouble) = &typed.trouble {
+    if let Some(trouble) = &typed.said.trouble {
         dialog::say_wrong(ui, trouble);
     }
 }
@@ -329,10 +332,10 @@ fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
     ui.add_space(4.0);
     if typed.kind.is_picture() {
         let options = ui.scope(|ui| choose_look(ui, typed, map));
-        typed.look_height = options.response.rect.height();
+        typed.picture.look_height = options.response.rect.height();
     } else {
         // Their place is kept, so that the buttons stay under the pointer.
-        let place = egui::vec2(ui.available_width(), typed.look_height);
+        let place = egui::vec2(ui.available_width(), typed.picture.look_height);
         ui.allocate_exact_size(place, egui::Sense::hover());
     }
     if map.completion().is_some() {
@@ -346,19 +349,19 @@ fn choose(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
 /// How a picture is to be.
 fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
     ui.horizontal(|ui| {
-        typed.sizing.choose(ui, &mut typed.tile_px);
+        typed.picture.sizing.choose(ui, &mut typed.picture.tile_px);
     });
     ui.horizontal(|ui| {
-        ui.checkbox(&mut typed.is_ruled, "grid");
+        ui.checkbox(&mut typed.picture.is_ruled, "grid");
         if map.open.chunk_source.has_figures() {
-            let mut as_they_are = !typed.has_figures;
+            let mut as_they_are = !typed.picture.has_figures;
             ui.checkbox(&mut as_they_are, "tile pictures").on_hover_text(
                 "each tile shows its own picture; otherwise mountains, woods and coasts are drawn for this size, as in the window",
             );
-            typed.has_figures = !as_they_are;
+            typed.picture.has_figures = !as_they_are;
         }
         ui.add_enabled_ui(typed.kind == Kind::Picture, |ui| {
-            ui.checkbox(&mut typed.has_world_file, "world file (.pgw)")
+            ui.checkbox(&mut typed.picture.has_world_file, "world file (.pgw)")
                 .on_hover_text(
                     "a small file beside the picture, by which QGIS and other programs for maps put it in its place",
                 )
@@ -366,16 +369,16 @@ fn choose_look(ui: &mut egui::Ui, typed: &mut Typed, map: &Map) {
         });
     });
     if map.open.base.board().is_none() && map.layers.0 != Layers::NONE {
-        let is_paper = typed.sizing.paper().is_some();
+        let is_paper = typed.picture.sizing.paper().is_some();
         let sized = egui::Checkbox::new(
-            &mut typed.is_as_shown,
+            &mut typed.picture.is_as_shown,
             "symbols and names in the size of the window",
         );
         ui.add_enabled(!is_paper, sized)
             .on_hover_text("otherwise in the usual size for so many pixels per tile")
             .on_disabled_hover_text("on paper they are as large as on a usual screen");
     }
-    typed.dress.choose(ui, &map.name());
+    typed.picture.dress.choose(ui, &map.name());
 }
 
 /// How large the file is, and the picture in it; two lines have their room before it is known.
@@ -429,11 +432,11 @@ fn follow(
         Ended::Failed(why) => format!("not exported: {why}"),
     };
     if *screen.get() == Screen::Map && matches!(dialogs.wanted(), Dialog::None | Dialog::Export) {
-        typed.trouble = Some(trouble);
+        typed.said.trouble = Some(trouble);
         // Whoever writes it after all is asked again.
-        typed.warned = None;
-        typed.wants_focus = true;
-        typed.comes_back = dialogs.wanted() != Dialog::Export;
+        typed.said.warned = None;
+        typed.place.wants_focus = true;
+        typed.said.comes_back = dialogs.wanted() != Dialog::Export;
         dialogs.open(Dialog::Export);
     } else {
         notice.refuse(trouble, Vec::new());

@@ -19,9 +19,9 @@ pub(super) fn plugin(app: &mut App) {
 
 fn take_back(keys: Res<ButtonInput<KeyCode>>, mut typed: ResMut<Typed>, mut inner: ResMut<Inner>) {
     if inner.0 && keys.just_pressed(KeyCode::Escape) {
-        (typed.warned, typed.wants_focus) = (None, true);
+        (typed.said.warned, typed.place.wants_focus) = (None, true);
     }
-    inner.set_if_neq(Inner(typed.warned.is_some()));
+    inner.set_if_neq(Inner(typed.said.warned.is_some()));
 }
 
 fn release(mut inner: ResMut<Inner>) {
@@ -40,8 +40,8 @@ mod tests {
             .init_resource::<Typed>()
             .add_systems(Update, take_back);
         let mut typed = app.world_mut().resource_mut::<Typed>();
-        typed.path = "maps/bay.png".to_owned();
-        typed.warned = Some(typed.asked());
+        typed.place.path = "maps/bay.png".to_owned();
+        typed.said.warned = Some(typed.asked());
         let ends_something = |app: &mut App| {
             app.update();
             app.world().resource::<Inner>().0
@@ -51,7 +51,7 @@ mod tests {
         keys.press(KeyCode::Escape);
         assert!(!ends_something(&mut app));
         let typed = app.world().resource::<Typed>();
-        assert!(typed.warned.is_none() && typed.wants_focus);
-        assert_eq!(typed.path, "maps/bay.png");
+        assert!(typed.said.warned.is_none() && typed.place.wants_focus);
+        assert_eq!(typed.place.path, "maps/bay.png");
     }
 }
