@@ -6,6 +6,7 @@ pub mod layers;
 use std::io;
 use std::time::{Duration, Instant};
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::time::common_conditions::on_real_timer;
 use bevy::window::{ExitSystems, WindowMode};
@@ -93,57 +94,75 @@ fn told(saved: io::Result<()>, remembered: &mut Remembered, unkept: &mut Unkept)
     unkept.set("your settings are", saved.err().map(|error| plain(&error)));
 }
 
+/// What is open, and where one looks at it.
+#[derive(SystemParam)]
+struct Looked<'w, 's> {
+    open: Res<'w, OpenMap>,
+    view: Res<'w, View>,
+    kept: Res<'w, KeptPlaces>,
+    trail: Res<'w, Trail>,
+    layers: Res<'w, KeptLayers>,
+    last_world: Res<'w, LastWorld>,
+    document: Res<'w, Document>,
+    window: Option<Single<'w, 's, &'static Window>>,
+}
+
+/// What one has chosen, for any map.
+#[derive(SystemParam)]
+struct Preferences<'w> {
+    tools: Res<'w, Tools>,
+    small_map: Res<'w, MinimapOpen>,
+    text: Res<'w, TextSize>,
+    watching: Res<'w, Watching>,
+    assistant: Res<'w, Assistant>,
+}
+
 fn remember(
-    open: Res<OpenMap>,
-    view: Res<View>,
-    kept: Res<KeptPlaces>,
-    tools: Res<Tools>,
-    (trail, layers): (Res<Trail>, Res<KeptLayers>),
-    (small_map, text): (Res<MinimapOpen>, Res<TextSize>),
-    (watching, assistant): (Res<Watching>, Res<Assistant>),
-    last_world: Res<LastWorld>,
-    document: Res<Document>,
-    window: Option<Single<&Window>>,
-    (mut remembered, mut unkept): (ResMut<Remembered>, ResMut<Unkept>),
+    looked: Looked,
+    chosen: Preferences,
+    mut remembered: ResMut<Remembered>,
+    mut unkept: ResMut<Unkept>,
 ) {
     if !remembered.enabled {
         return;
     }
     let before = remembered.last.as_ref();
-    let home = kept.places().home.filter(|_| document.path().is_none());
-    let (seed, world) = match &open.base {
+    let (base, path) = (&looked.open.base, looked.document.path());
+    let home = looked.kept.places().home.filter(|_| path.is_none());
+    let (seed, world) = match base {
         BaseMap::World(seed) => (seed.typed(), None),
-        BaseMap::Board(_) => ("", last_world.left(before)),
+        BaseMap::Board(_) => ("", looked.last_world.left(before)),
     };
+    let percent = chosen.text.percent();
     let mut session = Session {
         seed: seed.to_owned(),
-        x: view.centre.x,
-        y: view.centre.y,
-        tile_px: kept_px(view.tile_px),
-        map: document.path().map(ToOwned::to_owned),
+        x: looked.view.centre.x,
+        y: looked.view.centre.y,
+        tile_px: kept_px(looked.view.tile_px),
+        map: path.map(ToOwned::to_owned),
         tiles: remembered.tiles.clone(),
         home: home.map(|home| (home.at.x, home.at.y, kept_px(home.tile_px))),
         // A window that is closing, or fills the screen, tells no size to come back to.
-        window: match window {
-            Some(window) if window.mode == WindowMode::Windowed => Some(size_of(&window)),
+        window: match &looked.window {
+            Some(window) if window.mode == WindowMode::Windowed => Some(size_of(window)),
             _ => before.and_then(|last| last.window),
         },
         export_folder: remembered.export_folder.clone(),
-        tools: Some(tools.left()),
-        hides_small_map: !small_map.0,
-        text_percent: Some(text.percent()).filter(|&percent| percent != 100),
-        watches_solver: watching.is_open,
-        strategy: Some(watching.strategy.name().to_owned()),
-        has_assistant: assistant.is_on,
+        tools: Some(chosen.tools.left()),
+        hides_small_map: !chosen.small_map.0,
+        text_percent: Some(percent).filter(|&percent| percent != 100),
+        watches_solver: chosen.watching.is_open,
+        strategy: Some(chosen.watching.strategy.name().to_owned()),
+        has_assistant: chosen.assistant.is_on,
         world,
         maps: {
             let before = before.map_or(&[][..], |last| &last.maps);
-            let open = key_of(&open.base, document.path());
-            maps_left(before, &trail, &layers, open.as_ref())
+            let open = key_of(base, path);
+            maps_left(before, &looked.trail, &looked.layers, open.as_ref())
         },
     };
     // A board without a file is nothing to return to: what was returned to before stays so, with all that tells where.
-    if session.map.is_none() && open.base.board().is_some() {
+    if session.map.is_none() && base.board().is_some() {
         let Some(last) = before.cloned() else {
             return;
         };

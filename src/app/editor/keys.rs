@@ -73,9 +73,12 @@ impl Typing {
     }
 }
 
-/// What is held with the button down, besides strokes.
+/// What is in hand: copies, and what is drawn or held with the button down.
 #[derive(SystemParam)]
 pub struct Hands<'w> {
+    gesture: Res<'w, Gesture>,
+    drawing: Res<'w, Drawing>,
+    clipboard: Option<Res<'w, Clipboard>>,
     decor: Option<Res<'w, Hand>>,
     naming: Option<Res<'w, Naming>>,
     card: Option<Res<'w, Card>>,
@@ -83,7 +86,19 @@ pub struct Hands<'w> {
 }
 
 impl Hands<'_> {
-    /// Whether Escape gives it up first.
+    /// Whether a copy is.
+    fn have_copy(&self) -> bool {
+        let clipboard = self.clipboard.as_ref();
+        clipboard.is_some_and(|clipboard| clipboard.is_held())
+    }
+
+    /// Whether Escape gives up first what is drawn or held.
+    fn are_busy(&self) -> bool {
+        self.gesture.stroke_button.is_some()
+            || self.drawing.making_since().is_some()
+            || self.are_pressed()
+    }
+
     fn are_pressed(&self) -> bool {
         let is_tool = self.tools.as_ref();
         let settles = is_tool.is_some_and(|tools| tools.tool == Tool::Settlement);
@@ -96,25 +111,49 @@ impl Hands<'_> {
     }
 }
 
+/// What lies over the map and may have the keyboard.
+#[derive(SystemParam)]
+pub struct OverMap<'w, 's> {
+    wants: Res<'w, EguiWantsInput>,
+    dialog: Res<'w, State<Dialog>>,
+    picker: Res<'w, Picker>,
+    panels: Option<Single<'w, 's, &'static mut EguiContext, With<PrimaryEguiContext>>>,
+}
+
+impl OverMap<'_, '_> {
+    /// Whether it has: a dialog does, whether or not one of its fields does.
+    fn is_writing(&self) -> bool {
+        self.wants.wants_any_keyboard_input() || !self.is_bare()
+    }
+
+    /// Whether neither a dialog nor the list of tiles is there.
+    fn is_bare(&self) -> bool {
+        *self.dialog == Dialog::None && !self.picker.is_open()
+    }
+
+    /// Whether a list is open that closes by the key that would close something else, or a field gives up the keyboard.
+    fn has_list(&mut self) -> bool {
+        let is_bare = self.is_bare();
+        self.panels.as_mut().is_some_and(|panels| {
+            let context = panels.get_mut();
+            egui::Popup::is_any_open(context) || is_bare && context.text_edit_focused()
+        })
+    }
+}
+
 /// Turns keys into actions.
 pub fn by_key(
     mut inputs: MessageReader<KeyboardInput>,
     (keys, buttons): (Res<ButtonInput<KeyCode>>, Res<ButtonInput<MouseButton>>),
     screen: Res<State<Screen>>,
-    wants: Res<EguiWantsInput>,
     open: Res<OpenMap>,
-    dialog: Res<State<Dialog>>,
-    picker: Res<Picker>,
-    gesture: Res<Gesture>,
-    (drawing, clipboard, hands): (Res<Drawing>, Option<Res<Clipboard>>, Hands),
-    mut panels: Option<Single<&mut EguiContext, With<PrimaryEguiContext>>>,
+    mut over: OverMap,
+    hands: Hands,
     mut typing: Local<Typing>,
     mut acts: MessageWriter<ActionRequest>,
 ) {
     let now = Instant::now();
-    // A dialog has the keyboard, whether or not one of its fields does.
-    let is_writing =
-        wants.wants_any_keyboard_input() || *dialog != Dialog::None || picker.is_open();
+    let is_writing = over.is_writing();
     let is_clicked = buttons.get_just_pressed().len() + buttons.get_just_released().len() > 0;
     typing.begin(
         is_writing,
@@ -127,12 +166,8 @@ pub fn by_key(
     }
     let inputs: Vec<_> = inputs.read().cloned().collect();
     let mut held = Held::before(&keys, &inputs);
-    // An open list closes by the key that would close something else, or open the menu; a field gives up the keyboard.
-    let is_on_map = *dialog == Dialog::None && !picker.is_open();
-    let has_list = panels.as_mut().is_some_and(|panels| {
-        let context = panels.get_mut();
-        egui::Popup::is_any_open(context) || is_on_map && context.text_edit_focused()
-    });
+    let has_list = over.has_list();
+    let (dialog, is_held) = (*over.dialog.get(), hands.have_copy());
     // Each press by itself: a slow frame may hold two of the same key.
     for input in &inputs {
         held.follow(input);
@@ -141,7 +176,7 @@ pub fn by_key(
             continue;
         }
         // The menu has no field, and its dialogs their own keys.
-        let is_menu = *dialog == Dialog::Menu && held.control;
+        let is_menu = dialog == Dialog::Menu && held.control;
         let is_pressed = |shortcut: &Shortcut, action: Action| {
             shortcut.is_meant(input, held)
                 && (!is_taken || shortcut.is_for_fields() || is_menu && action.is_in_menu())
@@ -150,20 +185,14 @@ pub fn by_key(
             .iter()
             .filter(|entry| entry.place.is_on(&open.base))
             .filter(|entry| !input.repeat || entry.action.repeats());
-        let is_held = clipboard
-            .as_ref()
-            .is_some_and(|clipboard| clipboard.is_held());
         let pressed = entries
             .filter(|entry| entry.keys.iter().any(|key| is_pressed(key, entry.action)))
             .filter(|entry| entry.action != Action::Menu || !has_list)
             .filter(|entry| entry.action != Action::PutDown || is_held);
-        let is_drawing = gesture.stroke_button.is_some()
-            || drawing.making_since().is_some()
-            || hands.are_pressed();
         acts.write_batch(pressed.map(|entry| match entry.action {
             // A dialog lies over all that the same key would end.
-            Action::Menu if *dialog != Dialog::None => ActionRequest(Action::Close),
-            Action::Menu if is_drawing => ActionRequest(Action::Stop),
+            Action::Menu if dialog != Dialog::None => ActionRequest(Action::Close),
+            Action::Menu if hands.are_busy() => ActionRequest(Action::Stop),
             // On a board Enter completes it, but for a copy that is held.
             Action::Complete if is_held && Press::Named(KeyCode::Enter).is(input) => {
                 ActionRequest(Action::PutDown)
