@@ -14,7 +14,7 @@ use super::question::{Question, Reason};
 use crate::app::actions::{Action, ActionRequest};
 use crate::app::editor::planner::StrokePlanner;
 use crate::app::job::StopOnDrop;
-use crate::app::map::{Edited, Edits, OpenMap};
+use crate::app::map::{Edits, OpenMap};
 use crate::app::schedule::AppSystems;
 use crate::app::screens::Opened;
 use crate::app::switch_map::SwitchMap;
@@ -42,8 +42,6 @@ pub struct Assistant {
     /// Whether it is on.
     pub is_on: bool,
     worker: Option<Worker>,
-    /// The version of the edits that was asked about last, and the rivers' rules then.
-    asked: Option<(u64, bool)>,
 }
 
 impl Assistant {
@@ -140,7 +138,6 @@ impl Assistant {
 
 fn forget(mut assistant: ResMut<Assistant>) {
     assistant.worker = None;
-    assistant.asked = None;
 }
 
 fn toggle(mut acts: MessageReader<ActionRequest>, mut assistant: ResMut<Assistant>) {
@@ -154,19 +151,15 @@ fn ask(
     planner: Res<StrokePlanner>,
     edits: Res<Edits>,
     mut assistant: ResMut<Assistant>,
-    mut edited: MessageReader<Edited>,
 ) {
-    edited.clear();
     if !assistant.is_on {
         assistant.worker = None;
-        assistant.asked = None;
         return;
     }
-    let now = (edits.version, edits.has_rivers);
-    let (Some(size), true) = (open.base.board(), assistant.asked != Some(now)) else {
+    let is_due = assistant.worker.is_none() || edits.is_changed();
+    let (Some(size), true) = (open.base.board(), is_due) else {
         return;
     };
-    assistant.asked = Some(now);
     let question = Question::of(&planner, &edits, size);
     assistant
         .worker

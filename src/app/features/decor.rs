@@ -61,8 +61,8 @@ pub struct DecorFinder {
     asked: Option<Request>,
     task: Option<Job<Vec<Decor>>>,
     entities: BTreeMap<u64, Entity>,
-    /// The board that shows, and its version.
-    board: Option<(u64, u64)>,
+    /// Whether what stands on a board shows.
+    shows_board: bool,
     is_settled: bool,
     /// Whether anybody has asked for an image.
     is_wanted: AtomicBool,
@@ -92,22 +92,21 @@ impl DecorFinder {
         for entity in std::mem::take(&mut self.entities).into_values() {
             commands.entity(entity).despawn();
         }
-        (self.task, self.asked, self.board) = (None, None, None);
+        (self.task, self.asked, self.shows_board) = (None, None, false);
     }
 
-    /// Puts up what stands on the board.
+    /// Puts up what stands on the board, if it is not there or the board `is_changed`.
     fn show_board(
         &mut self,
-        open: &OpenMap,
+        is_changed: bool,
         edits: &Edits,
         shown: &Query<&MapDecor>,
         commands: &mut Commands,
     ) {
-        let now = Some((open.chunk_source.id, edits.version));
         self.is_settled = !self.images.is_empty();
         *self.is_wanted.get_mut() = true;
-        if self.board != now {
-            (self.task, self.asked, self.board) = (None, None, now);
+        if is_changed || !self.shows_board {
+            (self.task, self.asked, self.shows_board) = (None, None, true);
             self.put_up(by_hands(&edits.overlay), shown, commands);
         }
     }
@@ -255,7 +254,8 @@ fn ask(
     let seed = match &open.base {
         BaseMap::World(seed) if is_shown => seed.value(),
         BaseMap::Board(_) if is_shown => {
-            finder.show_board(&open, &edits, &shown, &mut commands);
+            let is_changed = edits.is_changed() || open.is_changed();
+            finder.show_board(is_changed, &edits, &shown, &mut commands);
             return;
         }
         _ => {
@@ -277,7 +277,7 @@ fn ask(
         span,
     };
     match finder.asked {
-        _ if finder.board.is_some() => finder.clear(&mut commands),
+        _ if finder.shows_board => finder.clear(&mut commands),
         Some(asked) if asked.state.chunk_source != state.chunk_source => {
             finder.clear(&mut commands);
         }
