@@ -24,7 +24,7 @@ pub const MOST_MAPS: usize = 16;
 pub const MOST_PLACES: usize = 32;
 
 /// What is needed to go on where the last session was.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Session {
     /// The seed as it was typed.
     pub seed: String,

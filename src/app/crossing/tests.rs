@@ -28,10 +28,13 @@ fn land(ground: BaseMap) -> OpenMap {
 }
 
 fn session(seed: &str) -> Session {
-    serde_json::from_str(&format!(
-        r#"{{"seed":"{seed}","x":5,"y":6,"tile_px":32.0}}"#
-    ))
-    .expect("a session")
+    Session {
+        seed: seed.to_owned(),
+        x: 5,
+        y: 6,
+        tile_px: 32.0,
+        ..Session::default()
+    }
 }
 
 /// A board, with what puts it into a world.

@@ -91,9 +91,13 @@ mod tests {
     /// An app with the board open that has this file.
     fn app(path: &Path) -> App {
         let maps = [left(path)];
-        let session = br#"{"seed": "1", "x": 3, "y": 0, "tile_px": 64.0}"#;
-        let mut session: Session = serde_json::from_slice(session).expect("a session");
-        session.maps = maps.to_vec();
+        let session = Session {
+            seed: "1".to_owned(),
+            x: 3,
+            tile_px: 64.0,
+            maps: maps.to_vec(),
+            ..Session::default()
+        };
         let mut app = App::new();
         app.add_message::<MapRenamed>()
             .add_message::<SwitchMap>()
