@@ -13,9 +13,9 @@ const SWELL: i64 = 7;
 
 /// In how many tiles to the south and to the east a drawn road swings to both sides; log2 of the spacing of the bumps by which
 /// one swing is longer and wider than the next, and by how many tiles its turns come sooner or later.
-const PERIODS: [i64; 2] = [7, 10];
+const PERIODS: [i64; 2] = [6, 11];
 const BUMPS_LOG2: u32 = 4;
-const SOONER: f32 = 3.5;
+const SOONER: f32 = 1.5;
 
 /// Which way and how far a drawn road swings at a tile, −1 to 1 along both axes: smooth over the plane, and of no world. Along
 /// each axis it goes to and fro with the other, so that no way stays straight for long.
