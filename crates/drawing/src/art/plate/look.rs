@@ -10,9 +10,9 @@ use crate::chart::{Label, Named, Scale, clearings, having_a_say, labels, road_ra
 use crate::figures::{Figure, FigureKind, Land, View, Zoom, figures};
 use mapmaker_features::language::Tongue;
 use mapmaker_features::{Feature, Features, Kind, Road, RoadRank};
-use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::TileSet;
 use mapmaker_grid::world::Overlay;
+use mapmaker_grid::{Grid, TilePos};
 use mapmaker_land::editing::EndlessMap;
 use mapmaker_land::worldgen::{Scratch, scenic_start};
 
@@ -31,6 +31,21 @@ const FINE: i64 = 8;
 const STRAIGHT: f64 = 0.12;
 const RULED: f64 = 0.06;
 
+/// Between two shores that all but touch the land is so near to the height of the coast.
+const PINCHED: f32 = 0.05;
+
+/// The neighbours of a point of a grid, in their order around it.
+const AROUND: [(i64, i64); 8] = [
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+    (1, 0),
+    (1, 1),
+    (0, 1),
+    (-1, 1),
+    (-1, 0),
+];
+
 /// What is looked at of a place.
 struct Place {
     corner: TilePos,
@@ -40,6 +55,8 @@ struct Place {
     roads: Vec<Road>,
     sites: BTreeMap<u64, Feature>,
     labels: Vec<Label>,
+    /// Half of the length of each body, and how far its middle is from its edge, in tiles.
+    bodies: BTreeMap<u64, (i64, i64)>,
 }
 
 impl Place {
@@ -76,6 +93,11 @@ impl Place {
         let view = View::new(zoom, first, size);
         let land = survey::land(&plate, &view, &mut Scratch::default());
         let figures = figures(seed, &land, plate.clearings, &view);
+        let bodies = named.iter().filter_map(|(feature, _)| {
+            let lie = feature.lie?;
+            Some((feature.id, (lie.half_tiles, feature.radius_tiles)))
+        });
+        let bodies = bodies.collect();
         let sites = named.into_iter().map(|(feature, _)| feature);
         let sites = sites.filter(|feature| matches!(feature.kind, Kind::Site(_)));
         Self {
@@ -86,6 +108,7 @@ impl Place {
             roads,
             sites: sites.map(|site| (site.id, site)).collect(),
             labels,
+            bodies,
         }
     }
 
@@ -145,6 +168,40 @@ impl Place {
             }
         }
         sum
+    }
+
+    /// Where two coasts pinch: the middle between two shores that all but touch.
+    fn pinches(&self) -> usize {
+        let (wide, high) = (SIZE[0] * FINE, SIZE[1] * FINE);
+        let at = |x: i64, y: i64| self.shore([x as f64 / FINE as f64, y as f64 / FINE as f64]);
+        let heights = Grid::from_fn(wide as usize, high as usize, |x, y| at(x as i64, y as i64));
+        let is_pass = |x: usize, y: usize| {
+            let own = heights[(x, y)];
+            if own.abs() > PINCHED {
+                return false;
+            }
+            // Around a pass what is higher and what is lower take turns twice.
+            let higher = AROUND.map(|(dx, dy)| {
+                let near = (
+                    (x as i64 + dx).unsigned_abs() as usize,
+                    (y as i64 + dy).unsigned_abs() as usize,
+                );
+                heights.get(near.0, near.1).copied().unwrap_or(own) > own
+            });
+            let turns = (0..8).filter(|&step| higher[step] != higher[(step + 1) % 8]);
+            turns.count() >= 4
+        };
+        let mut found: Vec<(usize, usize)> = Vec::new();
+        for (x, y) in
+            (1..high as usize - 1).flat_map(|y| (1..wide as usize - 1).map(move |x| (x, y)))
+        {
+            let is_known =
+                |&(a, b): &(usize, usize)| a.abs_diff(x).max(b.abs_diff(y)) < FINE as usize;
+            if is_pass(x, y) && !found.iter().any(is_known) {
+                found.push((x, y));
+            }
+        }
+        found.len()
     }
 
     /// Trees with a road within half a stroke of their trunk or crown, of how many.
@@ -232,6 +289,23 @@ impl Place {
             over_figures += usize::from(solid.any(|figure| is_under(&figure)));
         }
         (over_shores, over_figures, all)
+    }
+
+    /// Names of bodies whose letters are higher than half of what they name is wide, or take up most of it.
+    fn names_too_large(&self) -> usize {
+        let is_too_large = |label: &&Label| {
+            let Some(body) = self.bodies.get(&label.id) else {
+                return false;
+            };
+            let (half, radius) = body;
+            let (half, radius) = (
+                *half as f32 * TILE_PX as f32,
+                *radius as f32 * TILE_PX as f32,
+            );
+            let high = label.height_px();
+            high > radius || label.width_px() * high > 0.5 * 4.0 * half * radius
+        };
+        self.labels.iter().filter(is_too_large).count()
     }
 
     /// Lanes that end farther than two tiles from every settlement, of how many ends here.
@@ -345,6 +419,11 @@ fn how_the_map_looks_over_a_hundred_places() {
             add(
                 "straight shore over 4 tiles, in tiles",
                 place.straight_shores(),
+            );
+            add("coasts that pinch", place.pinches() as f64);
+            add(
+                "names larger than what they name",
+                place.names_too_large() as f64,
             );
             let (on, trees) = place.trees_on_roads();
             add("trees on roads", on as f64);
