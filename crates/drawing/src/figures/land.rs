@@ -1,6 +1,7 @@
 //! What is known of a part of the plane: what covers it, how high and how warm it is, where its shore runs.
 
 use super::noise::{mix, smoothstep, wander};
+use super::straits::with_straits;
 use super::{Place, Streams};
 use mapmaker_grid::hash;
 use mapmaker_grid::tileset::EdgeLabel;
@@ -115,6 +116,7 @@ impl Land {
         } else {
             without_specks(&heights)
         };
+        let heights = with_straits(&heights);
         let spacing = (1_u64 << survey.spacing_log2) as f32;
         let depth = depths(
             samples,

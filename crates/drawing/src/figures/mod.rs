@@ -16,6 +16,7 @@ mod place;
 mod points;
 mod springs;
 mod stand;
+mod straits;
 #[cfg(test)]
 mod stream_tests;
 mod streams;
