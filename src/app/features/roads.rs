@@ -23,7 +23,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::span::Span;
 use crate::app::view::{FloatingOrigin, View};
 use mapmaker_drawing::art::{ROAD_HEIGHTS, road_strokes};
-use mapmaker_drawing::chart::{road_look, road_ranks};
+use mapmaker_drawing::chart::{leads_to_what_shows, road_look, road_ranks};
 use mapmaker_features::decor::in_rows;
 use mapmaker_features::{self as features, Road, RoadRank, laid_by_hands};
 use mapmaker_grid::tileset::TileSet;
@@ -82,7 +82,9 @@ impl RoadsUnder<'_, '_> {
         let shown = road_ranks(scale);
         let pixel = place * scale.point_px - self.view.size_px.as_vec2() / 2.0;
         let roads = self.roads.iter().map(|MapRoad(road)| road);
-        let near = roads.filter(|road| self.layers.0.roads && shown.contains(&road.rank));
+        let near = roads.filter(|road| {
+            self.layers.0.roads && shown.contains(&road.rank) && leads_to_what_shows(road, scale)
+        });
         let off = |road: &Road| {
             let (from, centre) = (road.origin, self.view.centre);
             let corner = Vec2::new((from.x - centre.x) as f32, (from.y - centre.y) as f32);
@@ -413,7 +415,8 @@ fn draw(
     let mut bands = [const { Bands::new() }; ROAD_HEIGHTS as usize];
     // In the order of their numbers, so that every frame is drawn alike.
     for MapRoad(road) in finder.entities().filter_map(|road| roads.get(road).ok()) {
-        if !layers.0.roads || !ranks.contains(&road.rank) {
+        let shows = ranks.contains(&road.rank) && leads_to_what_shows(road, scale);
+        if !layers.0.roads || !shows {
             continue;
         }
         let corner = origin.corner_of(road.origin);

@@ -47,6 +47,7 @@ pub(in crate::app) fn road(id: u64, from: TilePos) -> Road {
         rank: mapmaker_features::RoadRank::Track,
         over: None,
         ends: [id; 2],
+        joins: [None; 2],
         origin: from,
         line: vec![[0.5, 0.5], [1.5, 0.5]],
     }

@@ -2,7 +2,8 @@
 
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, Pixmap, Stroke, Transform};
 
-use super::rank::{Scale, road_look};
+use super::rank::Scale;
+use super::road::{leads_to_what_shows, road_look};
 use crate::art::{
     Drawing, INK, PAPER, Pen, ROAD_HEIGHTS, RoadInk, RoadStroke, WATER_INK, road_strokes, through,
 };
@@ -26,7 +27,7 @@ impl Ways {
     pub(super) fn new(roads: &[Road], north_west: TilePos, scale: Scale) -> Self {
         let px = scale.tile_px;
         let mut strokes = Vec::new();
-        for road in roads {
+        for road in roads.iter().filter(|road| leads_to_what_shows(road, scale)) {
             let corner = [road.origin.x - north_west.x, road.origin.y - north_west.y];
             let corner = corner.map(|tiles| tiles as f32 * px);
             // As wide on the screen as points ask for.
@@ -144,6 +145,7 @@ mod tests {
             rank: RoadRank::Highway,
             over: None,
             ends: [2, 3],
+            joins: [None; 2],
             origin: TilePos::new(1 << 40, 7),
             line: vec![[0.0, 0.0], [2.0, 1.0], [4.0, 4.0]],
         };

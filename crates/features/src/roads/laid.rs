@@ -117,6 +117,7 @@ impl Laid {
                 rank,
                 over: None,
                 ends: ids,
+                joins: sites.map(|site| Some(site.kind)),
                 // OK because a way has a cell at each end.
                 origin: way[0],
                 line: line.into_iter().map(tiles).collect(),

@@ -42,6 +42,7 @@ use super::area::{self, Area};
 use super::changed::{self, Changed};
 use super::ground::{LandReader, table};
 use super::kept::keep;
+use super::rules::SiteKind;
 use super::site::Site;
 use super::sites::Sites;
 use crossing::{Crossing, Crossings};
@@ -112,6 +113,8 @@ pub struct Road {
     pub over: Option<Passage>,
     /// The features that it joins: where it ends on a greater road, that road's end on this side.
     pub ends: [u64; 2],
+    /// Of a road of the land, what settlements it joins.
+    pub joins: [Option<SiteKind>; 2],
     /// The tile from whose north-west corner the line is measured.
     pub origin: TilePos,
     /// A curve from the one symbol's edge to the other's, x east and y south, in tiles.

@@ -158,6 +158,8 @@ pub(super) fn lay(
                 rank: road.rank,
                 over,
                 ends,
+                // What a person lays is as much of a road as its ends are places.
+                joins: [None; 2],
                 origin,
                 line,
             });

@@ -24,6 +24,7 @@ fn a_road_of_the_land_that_a_stroke_takes_away_is_told_and_one_out_of_view_is_no
         rank: RoadRank::Track,
         over: None,
         ends: [3, 70],
+        joins: [None; 2],
         origin: TilePos::new(x, 4),
         line: vec![[0.5, 0.5], [4.5, 0.5]],
     };
