@@ -47,6 +47,12 @@ impl Feature {
         self.order >= LESSER && self.kind.matter().is_some()
     }
 
+    /// Whether a person placed it, or painted the land that it stands on.
+    #[must_use]
+    pub const fn is_made(&self) -> bool {
+        self.order == MADE
+    }
+
     /// Something at a place, all of one thing, of which no more is known.
     #[must_use]
     pub const fn new(id: u64, kind: Kind, at: TilePos) -> Self {

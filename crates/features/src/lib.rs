@@ -36,6 +36,7 @@ pub mod decor;
 pub mod language;
 
 mod area;
+mod beneath;
 mod bodies;
 mod body;
 mod breach;
@@ -66,6 +67,8 @@ mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub use beneath::Beneath;
+use beneath::hidden_by;
 pub use bodies::Bodies;
 pub use body::{Body, Matter};
 pub use breach::{Breach, Broken};
@@ -239,9 +242,14 @@ impl Features {
         given.unwrap_or_else(|| self.name(map, overlay, feature).on_map(tongue))
     }
 
-    /// How much a name hides that is written over a tile: 0 nothing, up to 1 for a line of water.
-    pub fn cover(&self, map: &mut EndlessMap, overlay: &Overlay, at: TilePos) -> f64 {
-        hidden_by(self.table[map.tile(overlay, at).index()])
+    /// How much a name hides that is written over a tile.
+    pub fn cover(&self, map: &mut EndlessMap, overlay: &Overlay, at: TilePos) -> Beneath {
+        let hidden = |tile: TileId| hidden_by(self.table[tile.index()]);
+        let natural = hidden(map.natural(at));
+        Beneath {
+            now: overlay.get(at).map_or(natural, |cell| hidden(cell.tile)),
+            natural,
+        }
     }
 
     /// Of a rectangle of tiles the seas, lands, ranges and woods alone, without those whose names were taken away, and
@@ -436,17 +444,6 @@ impl Features {
         at: TilePos,
     ) -> TilePos {
         roads::settled(&mut LandReader { map, overlay }, &mut self.sites, at)
-    }
-}
-
-/// How much a name hides that is written over a tile with such bits.
-const fn hidden_by(bits: u8) -> f64 {
-    if bits & (bit::RIVER | bit::COAST) != 0 {
-        1.0
-    } else if bits & (bit::MOUNTAIN | bit::FOREST) != 0 {
-        0.5
-    } else {
-        0.0
     }
 }
 

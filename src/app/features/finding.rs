@@ -16,7 +16,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::view::View;
 use mapmaker_drawing::chart::{Named, Scale, body_rim};
 use mapmaker_features::language::Tongue;
-use mapmaker_features::{Feature, Features, LESSER_LENGTH};
+use mapmaker_features::{Beneath, Feature, Features, LESSER_LENGTH};
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{TilePos, with_rim};
 use mapmaker_land::editing::EndlessMap;
@@ -140,13 +140,15 @@ impl Finder {
     pub(super) fn cover(
         &self,
         overlay: Arc<Overlay>,
-    ) -> impl FnMut(TilePos) -> f64 + Send + 'static {
+    ) -> impl FnMut(TilePos) -> Beneath + Send + 'static {
         let known = Arc::clone(&self.known);
         move |at| {
             let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-            known.as_mut().map_or(0.0, |Known { map, features, .. }| {
-                features.cover(map, &overlay, at)
-            })
+            known
+                .as_mut()
+                .map_or_else(Beneath::default, |Known { map, features, .. }| {
+                    features.cover(map, &overlay, at)
+                })
         }
     }
 

@@ -28,7 +28,7 @@ pub(in crate::app) fn stand(
             std::slice::from_ref(one),
             &[],
             Scale::usual(tile_px),
-            |_| 0.0,
+            |_| mapmaker_features::Beneath::default(),
         );
         let mut label = set.pop().expect("it has a place");
         (label.at, label.offset_px) = (one.0.at, [tile_px / 2.0; 2]);

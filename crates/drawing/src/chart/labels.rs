@@ -7,7 +7,7 @@ use super::plane::Plane;
 use super::rank::{Lettering, Scale, decor_shows};
 use super::settle::{Place, Wish, settle};
 use mapmaker_features::decor::Decor;
-use mapmaker_features::{Feature, Kind, NamedBoard};
+use mapmaker_features::{Beneath, Feature, Kind, NamedBoard};
 use mapmaker_grid::TilePos;
 
 /// A feature and its name.
@@ -16,15 +16,18 @@ pub type Named = (Feature, String);
 /// How far apart the names of one river are at least, in points.
 const RIVER_APART: f64 = 260.0;
 
+/// No name of the land comes after those of such a rank.
+const AFTER_LAND: u32 = 55;
+
 /// The names that show at a scale, the greater first.
 ///
 /// `features` are all of an area and its surroundings: what is as far beyond the area as a name is long has its say.
-/// Nothing is written over `decor`, which is what hands placed. `cover(tile)` is what a name would hide there: 0 nothing, more for what is worse to hide.
+/// Nothing is written over `decor`, which people placed. `cover(tile)` is what a name would hide there.
 pub fn labels(
     features: &[Named],
     decor: &[Decor],
     scale: Scale,
-    cover: impl FnMut(TilePos) -> f64,
+    cover: impl FnMut(TilePos) -> Beneath,
 ) -> Vec<Label> {
     labels_within(features, decor, scale, None, &|_| true, cover)
 }
@@ -37,11 +40,20 @@ pub fn labels_on(
     decor: &[Decor],
     scale: Scale,
     is_drawn: &dyn Fn(TilePos) -> bool,
-    cover: impl FnMut(TilePos) -> f64,
+    cover: impl FnMut(TilePos) -> Beneath,
 ) -> Vec<Label> {
     let known = features.iter().filter(|(feature, _)| is_drawn(feature.at));
     let known: Vec<_> = known.cloned().collect();
     labels_within(&known, decor, scale, None, is_drawn, cover)
+}
+
+/// The rank by which a name takes its turn: those of settlements on changed land come after those of the land, which so keep
+/// their places while it is worked on.
+fn turn(rank: u32, feature: &Feature) -> u32 {
+    match feature.kind {
+        Kind::Site(_) if feature.is_made() => rank.min(AFTER_LAND),
+        _ => rank,
+    }
 }
 
 /// As [`labels`], of a board: all letters within it, and the name of a body on that.
@@ -51,7 +63,7 @@ fn labels_within(
     scale: Scale,
     board: Option<&NamedBoard>,
     is_drawn: &dyn Fn(TilePos) -> bool,
-    mut cover: impl FnMut(TilePos) -> f64,
+    mut cover: impl FnMut(TilePos) -> Beneath,
 ) -> Vec<Label> {
     let Some(origin) = features.first().map(|(feature, _)| feature.at) else {
         return Vec::new();
@@ -84,7 +96,7 @@ fn labels_within(
     shown.sort_by_key(|(rank, .., feature)| {
         (
             !is_by_hand(feature),
-            u32::MAX - rank,
+            u32::MAX - turn(*rank, feature),
             u64::MAX - feature.radius_tiles as u64,
             feature.id,
         )
@@ -106,14 +118,14 @@ fn labels_within(
                     _,
                 ) => vec![plane.put(feature, line, at)],
                 (Kind::Site(_) | Kind::Peak | Kind::Cape, None, _) => {
-                    plane.beside(feature, line, &mut cover)
+                    plane.beside(feature, line, &mut |at| cover(at).now)
                 }
                 (Kind::River | Kind::GreatRoad, None, _) => {
-                    plane.beside_course(feature, line, &mut cover)
+                    plane.beside_course(feature, line, &mut |at| cover(at).now)
                 }
                 (_, Some(at), Some(_)) => plane.moved_to(feature, (line, may_slope), at),
                 (_, None, Some(body)) => {
-                    plane.on_body(feature, (line, may_slope), body, &mut cover)
+                    plane.on_body(feature, (line, may_slope), body, &mut |at| cover(at).now)
                 }
                 (_, Some(_), None) => plane.along(feature, line),
                 (_, None, None) => plane.along_clear(feature, line, &mut cover),

@@ -26,7 +26,7 @@ const PARTLY: f64 = 0.5;
 /// that would run steeply is level where that has room, in close letters at the least.
 pub(super) fn attempts(feature: &Feature, name: &str, scale: Scale) -> Vec<(Lettering, bool)> {
     let spread = Lettering::of(feature, name, scale);
-    let close = Lettering::close(feature.kind, name, scale);
+    let close = Lettering::close(feature, name, scale);
     let both: Vec<_> = spread.into_iter().chain(close).collect();
     let is_steep = feature.lie.is_some_and(|lie| lie.along.1.abs() > STEEP);
     let level = both.iter().filter(|_| is_steep);

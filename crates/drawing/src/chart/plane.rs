@@ -14,8 +14,8 @@ use mapmaker_grid::TilePos;
 /// The room that is left around names, in points.
 const GAP: f64 = 3.0;
 
-/// How much worse each of the eight places beside a symbol is than the one before it, beside what it covers.
-const WORSE: f64 = 0.12;
+/// How much worse each of the places beside a symbol is than the one before it, beside what it covers.
+const WORSE: f64 = 0.06;
 
 /// In how many steps what places along a river hide is compared.
 const HIDDEN_STEPS: f64 = 10.0;
@@ -115,12 +115,17 @@ impl Plane {
             [left, y],
             [x + 0.6 * wide, under],
             [x - 0.6 * wide, under],
+            [x + 0.6 * wide, over],
+            [x - 0.6 * wide, over],
+            [right, over + high],
+            [left, over + high],
         ];
         let mut ranked: Vec<_> = places
             .into_iter()
             .enumerate()
             .map(|(index, [x, y])| {
-                let hidden = self.hidden([x - wide, y - high, x + wide, y + high], cover);
+                let sides = [x - wide, y - high, x + wide, y + high];
+                let hidden = self.hidden(sides, &mut |at| weight(cover(at)));
                 (hidden + WORSE * index as f64, [x, y])
             })
             .collect();
@@ -185,6 +190,14 @@ impl Plane {
         });
         places.into_iter().map(|(_, place)| place).collect()
     }
+}
+
+/// How much worse it is to hide a line of water than as much of a wood, which makes way.
+const WATER: f64 = 3.0;
+
+/// What hides so much, with water as what is worst to hide.
+pub(super) const fn weight(hidden: f64) -> f64 {
+    if hidden < 1.0 { hidden } else { WATER * hidden }
 }
 
 /// Half of how wide and how high the letters of a name are, in pixels.

@@ -1,10 +1,8 @@
 //! Ranks: from which zoom on a feature shows, how large its symbol is, and how its name is lettered.
 
-use crate::art::{INK, RoadLook, Symbol};
+use crate::art::{INK, Symbol};
 use crate::lettering::{Face, Line, Style};
-use mapmaker_features::{
-    Feature, Features, Kind, LESSER_LENGTH, Passage, Pen, Road, RoadRank, SiteKind, Way,
-};
+use mapmaker_features::{Feature, Features, Kind, LESSER_LENGTH, Pen, SiteKind, Way};
 use mapmaker_grid::world::Overlay;
 use mapmaker_grid::{TilePos, with_rim};
 use mapmaker_land::editing::EndlessMap;
@@ -181,33 +179,6 @@ pub fn decor_shows(scale: Scale) -> f32 {
     ((scale.tile_points() - DECOR_POINTS.0) / (DECOR_POINTS.1 - DECOR_POINTS.0)).clamp(0.0, 1.0)
 }
 
-/// The ranks of roads that show at a scale.
-#[must_use]
-pub fn road_ranks(scale: Scale) -> &'static [RoadRank] {
-    match scale.tile_points() {
-        14.0.. => &RoadRank::ALL,
-        9.0.. => &[RoadRank::Highway, RoadRank::Road, RoadRank::SeaLane],
-        4.0.. => &[RoadRank::Highway],
-        _ => &[],
-    }
-}
-
-/// What a road looks like: by its rank, and where it is carried over something by what carries it.
-#[must_use]
-pub const fn road_look(road: &Road) -> RoadLook {
-    match (road.over, road.rank) {
-        (Some(Passage::Bridge), rank) => RoadLook::Bridge {
-            is_double: matches!(rank, RoadRank::Highway),
-        },
-        (Some(Passage::Ford), _) => RoadLook::Stones,
-        (Some(Passage::Track), _) => RoadLook::Faint,
-        (None, RoadRank::Highway) => RoadLook::Double,
-        (None, RoadRank::Road) => RoadLook::Single,
-        (None, RoadRank::Track) => RoadLook::Dashes,
-        (None, RoadRank::SeaLane) => RoadLook::Sparse,
-    }
-}
-
 /// How a name is lettered.
 #[derive(Clone)]
 pub(super) struct Lettering {
@@ -230,11 +201,15 @@ impl Lettering {
             kind => {
                 let lie = feature.lie?;
                 let length = 2.0 * lie.half_tiles as f32 * scale.tile_px / scale.point_px;
+                let lettering = Self::of_body(kind, name, length, scale)?;
+                if !has_room(feature, &lettering.line, scale) {
+                    return None;
+                }
                 if !feature.is_lesser() {
-                    return Self::of_body(kind, name, length, scale);
+                    return Some(lettering);
                 }
                 let is_near = scale.tile_points() >= GREAT_ROAD_POINTS;
-                let lettering = Self::of_body(kind, name, length, scale).filter(|_| is_near)?;
+                let lettering = Some(lettering).filter(|_| is_near)?;
                 Some(Self {
                     rank: lettering.rank - LESSER_RANK,
                     ..lettering
@@ -310,11 +285,11 @@ impl Lettering {
     }
 
     /// The name of a body in the smallest letters and the closest together, for where it has little room.
-    pub(super) fn close(kind: Kind, name: &str, scale: Scale) -> Option<Self> {
-        let (rank, _, sizes, colour) = body_look(kind)?;
+    pub(super) fn close(feature: &Feature, name: &str, scale: Scale) -> Option<Self> {
+        let (rank, _, sizes, colour) = body_look(feature.kind)?;
         let style = of_ground(colour, sizes.0 * scale.point_px, 0.03);
         let line = Line::new(name, style);
-        Some(Self { rank, line, colour })
+        has_room(feature, &line, scale).then_some(Self { rank, line, colour })
     }
 
     /// `length` is that of the body, in points.
@@ -335,6 +310,18 @@ impl Lettering {
         // What finds no room waits for a closer zoom.
         (line.width_px <= 0.96 * room).then_some(Self { rank, line, colour })
     }
+}
+
+/// Whether a body is larger than its name would be: letters are no higher than what is from its middle to its edge, and
+/// leave half of it free. What is smaller waits for a closer zoom; islands of a group have the sea between them.
+fn has_room(feature: &Feature, line: &Line, scale: Scale) -> bool {
+    let Some(lie) = feature.lie.filter(|_| feature.kind != Kind::Archipelago) else {
+        return true;
+    };
+    let [half, radius] =
+        [lie.half_tiles, feature.radius_tiles].map(|tiles| tiles as f32 * scale.tile_px);
+    let (wide, high) = (line.width_px, line.height_px());
+    high <= radius && wide * high <= 2.0 * half * radius
 }
 
 /// Letters of a face with so much space between them, in ems.
@@ -385,6 +372,7 @@ const fn body_look(kind: Kind) -> Option<(u32, f32, (f32, f32), [u8; 3])> {
 mod tests {
     use super::*;
     use crate::art::ink_set;
+    use mapmaker_features::{Lie, UNIT};
 
     #[test]
     fn panels_cover_a_rectangle_once() {
@@ -393,6 +381,39 @@ mod tests {
         assert_eq!((found.len(), tiles), (6, (PANEL + 7) * (2 * PANEL + 1)));
         assert_eq!(found[5], (TilePos::new(PANEL - 3, 5 + 2 * PANEL), 7, 1));
         assert_eq!(panels((TilePos::new(0, 0), 5, 0)).count(), 0);
+    }
+
+    #[test]
+    fn a_name_is_smaller_than_the_wood_that_it_names() {
+        let wood = |half_tiles, radius_tiles| {
+            let lie = Lie {
+                shift: (0, 0),
+                along: (UNIT, 0),
+                half_tiles,
+                bow_tiles: 0,
+            };
+            Feature {
+                lie: Some(lie),
+                radius_tiles,
+                ..Feature::new(1, Kind::Forest, TilePos::new(0, 0))
+            }
+        };
+        let shown = |wood: &Feature, tile_px| {
+            Lettering::of(wood, "Elmwood", Scale::usual(tile_px)).map(|name| name.line)
+        };
+        // A strip of trees, two tiles wide: once its name hid all of them.
+        let strip = wood(6, 1);
+        assert!(shown(&strip, 10.0).is_none());
+        for tile_px in [10.0, 16.0, 24.0, 40.0] {
+            for wood in [&strip, &wood(4, 4), &wood(20, 3)] {
+                let Some(line) = shown(wood, tile_px) else {
+                    continue;
+                };
+                let half = wood.radius_tiles as f32 * tile_px;
+                assert!(line.height_px() <= half, "{tile_px}: {}", line.height_px());
+            }
+        }
+        assert!(shown(&strip, 24.0).is_some() && shown(&wood(20, 3), 10.0).is_some());
     }
 
     #[test]

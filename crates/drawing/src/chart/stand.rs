@@ -2,10 +2,10 @@
 
 use super::footprint::Box;
 use super::label::Label;
-use super::plane::Plane;
+use super::plane::{Plane, weight};
 use super::settle::Place;
 use crate::lettering::{Curve, Line};
-use mapmaker_features::{Feature, Kind, UNIT};
+use mapmaker_features::{Beneath, Feature, Kind, UNIT};
 use mapmaker_grid::TilePos;
 
 /// From this size of a tile on the names of bodies stand clear of shores and rivers where they can, in points: tiles are
@@ -20,7 +20,7 @@ const TURN: f64 = 0.16;
 
 /// How far a body's name may stand from the middle of the body: along it, as a share of half its length, and aside, in
 /// heights of its letters.
-const SHIFTS: [(f64, f64); 9] = [
+const SHIFTS: [(f64, f64); 15] = [
     (0.0, 0.0),
     (0.0, -1.2),
     (0.0, 1.2),
@@ -30,7 +30,16 @@ const SHIFTS: [(f64, f64); 9] = [
     (0.16, 1.2),
     (-0.16, 1.2),
     (0.16, -1.2),
+    (-0.32, 0.0),
+    (0.32, 0.0),
+    (0.0, -2.4),
+    (0.0, 2.4),
+    (-0.32, -1.2),
+    (0.32, 1.2),
 ];
+
+/// A name that stands farther aside is still this far within the body, as a share of what is from its middle to its edge.
+const WITHIN: f64 = 0.7;
 
 impl Plane {
     /// What a map of so many columns and rows takes up.
@@ -73,39 +82,58 @@ impl Plane {
     }
 
     /// What a box hides on average of its tiles.
-    pub(super) fn hidden(
+    pub(super) fn hidden(&self, sides: Box, cover: &mut impl FnMut(TilePos) -> f64) -> f64 {
+        let [hidden] = self.means(sides, &mut |at| [cover(at)]);
+        hidden
+    }
+
+    /// The averages of some values of the tiles of a box.
+    fn means<const N: usize>(
         &self,
         [west, north, east, south]: Box,
-        cover: &mut impl FnMut(TilePos) -> f64,
-    ) -> f64 {
+        values: &mut impl FnMut(TilePos) -> [f64; N],
+    ) -> [f64; N] {
         let px = f64::from(self.scale.tile_px);
         let tile = |side: f64| (side / px).floor() as i64;
         // At most a dozen columns and four rows are looked at.
         let step = |from: i64, to: i64, most: i64| ((to - from) / most + 1).max(1) as usize;
         let (x0, x1, y0, y1) = (tile(west), tile(east), tile(north), tile(south));
-        let (mut sum, mut count) = (0.0, 0.0);
+        let (mut sums, mut count) = ([0.0; N], 0.0);
         for y in (y0..=y1).step_by(step(y0, y1, 4)) {
             for x in (x0..=x1).step_by(step(x0, x1, 12)) {
-                sum += cover(self.origin.offset(x, y));
+                let values = values(self.origin.offset(x, y));
+                for (sum, value) in sums.iter_mut().zip(values) {
+                    *sum += value;
+                }
                 count += 1.0;
             }
         }
-        sum / f64::max(count, 1.0)
+        sums.map(|sum| sum / f64::max(count, 1.0))
     }
 
-    /// The places along a body, those first that hide the least of shores and rivers.
+    /// The places along a body, those first that hide the least: of land that was changed as it was before, unless water
+    /// runs beneath now that did not.
     pub(super) fn along_clear(
         &self,
         feature: &Feature,
         line: &Line,
-        cover: &mut impl FnMut(TilePos) -> f64,
+        cover: &mut impl FnMut(TilePos) -> Beneath,
     ) -> Vec<Place> {
         let mut places = self.along(feature, line);
         if self.scale.tile_points() >= CLEAR_POINTS {
             // Woods and mountains have their names on them.
-            let mut water = |at| if cover(at) < 1.0 { 0.0 } else { 1.0 };
+            let has_its_own = matches!(feature.kind, Kind::Forest | Kind::Range);
             places.sort_by_cached_key(|place| {
-                (self.hidden_along(line, place, &mut water) * HIDDEN_STEPS).round() as i64
+                let hidden = self.means_along(line, place, &mut |at| {
+                    let Beneath { now, natural } = cover(at);
+                    let [water_now, water] = [now, natural].map(|hidden| hidden.floor());
+                    let natural = if has_its_own { water } else { natural };
+                    [weight(natural), water, water_now]
+                });
+                let [natural, water, water_now] =
+                    hidden.map(|hidden| (hidden * HIDDEN_STEPS).round() as i64);
+                // A little of it at the edge of the letters moves no name.
+                natural + (water_now - water - 1).max(0)
             });
         }
         places
@@ -115,12 +143,29 @@ impl Plane {
     pub(super) fn hidden_along(
         &self,
         line: &Line,
-        ([x, y], curve): &Place,
+        place: &Place,
         cover: &mut impl FnMut(TilePos) -> f64,
     ) -> f64 {
+        let [hidden] = self.means_along(line, place, &mut |at| [cover(at)]);
+        hidden
+    }
+
+    /// The averages of some values of the tiles beneath the letters of a name.
+    fn means_along<const N: usize>(
+        &self,
+        line: &Line,
+        ([x, y], curve): &Place,
+        values: &mut impl FnMut(TilePos) -> [f64; N],
+    ) -> [f64; N] {
         let boxes = Label::boxes(line, curve);
-        let moved = |b: &Box| self.hidden([b[0] + x, b[1] + y, b[2] + x, b[3] + y], cover);
-        boxes.iter().map(moved).sum::<f64>() / boxes.len().max(1) as f64
+        let mut sums = [0.0; N];
+        for b in &boxes {
+            let moved = [b[0] + x, b[1] + y, b[2] + x, b[3] + y];
+            for (sum, mean) in sums.iter_mut().zip(self.means(moved, values)) {
+                *sum += mean;
+            }
+        }
+        sums.map(|sum| sum / boxes.len().max(1) as f64)
     }
 
     /// The places along a body, best first.
@@ -142,9 +187,10 @@ impl Plane {
         let [x, y] = self.middle(feature.at);
         let middle = [x + lie.shift.0 as f64 * px, y + lie.shift.1 as f64 * px];
         let height = f64::from(line.height_px());
+        let most = (WITHIN * feature.radius_tiles as f64 * px / height).max(SHIFTS[1].1.abs());
         SHIFTS
             .into_iter()
-            .filter(|&(on, _)| part + on.abs() < 1.0)
+            .filter(|&(on, aside)| part + on.abs() < 1.0 && aside.abs() <= most)
             .map(|(on, aside)| {
                 let (on, aside) = (on * half, aside * height);
                 let place = [

@@ -8,11 +8,11 @@ use mapmaker_drawing::art;
 use mapmaker_drawing::chart::{Label, Named, Scale, SymbolRank, having_a_say, labels, labels_on};
 use mapmaker_features::decor::{Decor, DecorKind, Place};
 use mapmaker_features::language::Tongue;
-use mapmaker_features::{Feature, Features, Kind, SiteKind};
+use mapmaker_features::{Beneath, Feature, Features, Kind, SiteKind};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash;
-use mapmaker_grid::tileset::TileSet;
-use mapmaker_grid::world::{Mark, Overlay, Stroke};
+use mapmaker_grid::tileset::{EdgeLabel, TileSet};
+use mapmaker_grid::world::{EditedCell, Mark, Origin, Overlay, Stroke};
 use mapmaker_land::editing::EndlessMap;
 
 /// The size of a window, in pixels: as ours opens.
@@ -49,24 +49,35 @@ struct View {
 
 /// What shows in a window whose north-west corner is that of a tile.
 fn view(set: &TileSet, seed: u64, north_west: TilePos, tile_px: f32) -> View {
+    view_on(set, seed, &Overlay::default(), (north_west, tile_px))
+}
+
+/// The same of land that was changed.
+fn view_on(
+    set: &TileSet,
+    seed: u64,
+    overlay: &Overlay,
+    (north_west, tile_px): (TilePos, f32),
+) -> View {
     let [width, height] = WINDOW.map(|side| (side / tile_px).ceil() as i64);
     let scale = Scale {
         tile_px,
         point_px: 1.0,
     };
-    let (mut map, overlay) = (EndlessMap::new(seed, set), Overlay::default());
+    let mut map = EndlessMap::new(seed, set);
     let mut features = Features::new(seed, set);
+    features.follow(overlay);
     let area = (north_west, width, height);
-    let found = having_a_say(&mut features, &mut map, &overlay, area, scale, &|| true);
+    let found = having_a_say(&mut features, &mut map, overlay, area, scale, &|| true);
     let named: Vec<_> = found
         .expect("nobody stops it")
         .into_iter()
         .map(|feature| {
-            let name = features.on_map(&mut map, &overlay, &feature, Tongue::English);
+            let name = features.on_map(&mut map, overlay, &feature, Tongue::English);
             (feature, name)
         })
         .collect();
-    let cover = |at| features.cover(&mut map, &overlay, at);
+    let cover = |at| features.cover(&mut map, overlay, at);
     View {
         seed,
         north_west,
@@ -134,11 +145,11 @@ fn a_name_makes_way_for_what_hands_place() {
         tile_px: 64.0,
         point_px: 1.0,
     };
-    let first = labels(&named, &[], scale, |_| 0.0);
+    let first = labels(&named, &[], scale, |_| Beneath::default());
     let offset = first[0].offset_px.map(|side| f64::from(side) / 64.0);
     let place = Place::nearest(offset[0], offset[1]).expect("a place");
     let under = Decor::new(1, DecorKind::Windmill, 0, place.shifted(at.x, at.y));
-    let moved = labels(&named, &[under], scale, |_| 0.0);
+    let moved = labels(&named, &[under], scale, |_| Beneath::default());
     let half = f64::from(under.kind.side_tiles()) * 32.0;
     let [x, y] = offset.map(|side| side * 64.0);
     let square = [
@@ -234,7 +245,9 @@ fn where_some_land_alone_is_drawn_no_rivers_name_stands_on_blank_paper() {
         let (px, from) = (view.scale.tile_px, view.features[0].0.at);
         // Land in broad strips, as a party charts it.
         let is_drawn = |at: TilePos| at.y.rem_euclid(24) < 15;
-        let drawn = labels_on(&view.features, &[], view.scale, &is_drawn, |_| 0.0);
+        let drawn = labels_on(&view.features, &[], view.scale, &is_drawn, |_| {
+            Beneath::default()
+        });
         let of = |label: &Label| {
             let found = view
                 .features
@@ -369,6 +382,61 @@ fn letters_turn_gently_and_stay_on_what_they_name() {
 }
 
 #[test]
+fn the_name_of_a_country_keeps_its_place_while_the_land_around_it_is_painted() {
+    let set = art::ink_set();
+    let labels = [EdgeLabel::SEA, EdgeLabel::PLAIN, EdgeLabel::FOREST];
+    let tiles = labels.map(|label| set.find([label; 4]).expect("a tile"));
+    let mut kept = 0;
+    for seed in 0..12 {
+        for tile_px in [9.0, 13.0] {
+            let before = view(&set, seed, place(seed), tile_px);
+            let is_country = |label: &&Label| {
+                let mut features = before.features.iter();
+                features.any(|(one, _)| {
+                    one.id == label.id
+                        && matches!(one.kind, Kind::Region | Kind::Island)
+                        && !one.is_lesser()
+                })
+            };
+            let Some(country) = before.labels.iter().find(is_country) else {
+                continue;
+            };
+            // Lakes, fields and woods all around, a few tiles off its letters.
+            let letters = boxes(country, country.at, tile_px);
+            let is_off = |(x, y): (i64, i64)| {
+                let px = f64::from(tile_px);
+                let [x, y] = [x, y].map(|tile| tile as f64 * px);
+                let square = [x - 8.0 * px, y - 8.0 * px, x + 8.0 * px, y + 8.0 * px];
+                !letters.iter().any(|&letter| meet(letter, square))
+            };
+            let middles = (-40..=40).flat_map(|y| (-60..=60).map(move |x| (x, y)));
+            let middles = middles.filter(|(x, y)| x % 12 == 0 && y % 12 == 0);
+            let discs = middles.filter(|&middle| is_off(middle)).flat_map(|(x, y)| {
+                let tile = tiles[(x / 12 + y / 12).rem_euclid(3) as usize];
+                let cell = EditedCell {
+                    tile,
+                    origin: Origin::Painted,
+                };
+                let around = (-4..=4).flat_map(|dy| (-4..=4).map(move |dx| (dx, dy)));
+                let around = around.filter(|(dx, dy)| dx * dx + dy * dy <= 16);
+                around.map(move |(dx, dy)| (country.at.offset(x + dx, y + dy), Some(cell)))
+            });
+            let mut overlay = Overlay::default();
+            overlay.apply(&Stroke::over(&overlay, discs.collect::<BTreeMap<_, _>>()));
+            let after = view_on(&set, seed, &overlay, (before.north_west, tile_px));
+            let now = after.labels.iter().find(|label| label.id == country.id);
+            assert_eq!(
+                now.map(|label| label.offset_px),
+                Some(country.offset_px),
+                "seed {seed} at {tile_px} px"
+            );
+            kept += 1;
+        }
+    }
+    assert!(kept > 3, "{kept} countries");
+}
+
+#[test]
 fn a_picture_of_twice_the_pixels_has_the_same_names_in_the_same_places_if_letters_are_twice_as_large()
  {
     let set = art::ink_set();
@@ -378,8 +446,8 @@ fn a_picture_of_twice_the_pixels_has_the_same_names_in_the_same_places_if_letter
             tile_px: 2.0 * tile_px,
             point_px: 2.0,
         };
-        let large = labels(&small.features, &[], large, |_| 0.0);
-        let usual = labels(&small.features, &[], small.scale, |_| 0.0);
+        let large = labels(&small.features, &[], large, |_| Beneath::default());
+        let usual = labels(&small.features, &[], small.scale, |_| Beneath::default());
         assert!(!usual.is_empty(), "{tile_px}");
         assert_eq!(usual.len(), large.len());
         for (usual, large) in usual.iter().zip(&large) {

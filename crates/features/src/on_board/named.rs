@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::found::{Extent, Found, Quarter, bits, cell};
 use super::{BoardName, is_akin, settled};
+use crate::beneath::{Beneath, hidden_by};
 use crate::decor::Decor;
 use crate::roads::BoardRoad;
 use crate::scatter::DecoratedBoard;
 use crate::written::{put, text};
-use crate::{Feature, Kind, Pen, hidden_by};
+use crate::{Feature, Kind, Pen};
 use mapmaker_grid::{Grid, TilePos};
 
 /// A board with its names.
@@ -146,12 +147,12 @@ impl NamedBoard {
     /// How much a name hides that is written over a tile, as [`Features::cover`](super::super::Features::cover), roads
     /// being as much as water.
     #[must_use]
-    pub fn cover(&self, at: TilePos) -> f64 {
+    pub fn cover(&self, at: TilePos) -> Beneath {
         if self.trodden.contains(&at) {
-            return 1.0;
+            return Beneath::natural(1.0);
         }
         let bits = cell(at).and_then(|(x, y)| self.bits.get(x, y));
-        hidden_by(bits.copied().unwrap_or(0))
+        Beneath::natural(hidden_by(bits.copied().unwrap_or(0)))
     }
 }
 

@@ -12,7 +12,7 @@ use mapmaker_drawing::chart::{
 };
 use mapmaker_features::decor::{Decor, by_hands};
 use mapmaker_features::language::Tongue;
-use mapmaker_features::{Features, Road};
+use mapmaker_features::{Beneath, Features, Road};
 use mapmaker_grid::TilePos;
 use mapmaker_land::editing::EndlessMap;
 
@@ -175,7 +175,7 @@ impl Found {
         };
         let cover = |at| {
             if progress.is_stopped() {
-                return 0.0;
+                return Beneath::default();
             }
             self.features.cover(&mut self.map, &area.overlay, at)
         };
