@@ -17,7 +17,7 @@ use crate::exit::Failure;
 use crate::options::Layers;
 use crate::pure::chart_poster::{self, ChartPoster, Picture};
 use mapmaker_drawing::art::{self, Theme};
-use mapmaker_drawing::chart::{ChartPlan, Label, Scale};
+use mapmaker_drawing::chart::{ChartPlan, Label, Scale, clear_names};
 use mapmaker_expedition::{Expedition, Names, Pencil, Texts};
 use mapmaker_features::Kind;
 use mapmaker_grid::seed::Seed;
@@ -189,7 +189,8 @@ impl Source {
         if let Pictures::Ours = self.pack.pictures() {
             let (px, theme) = (f64::from(scale.tile_px), Theme::Parchment);
             let look = Inked::new(area, px, theme, layers, scale.point_px);
-            let clearings = over.clearings();
+            let mut clearings = over.clearings();
+            clear_names(&mut clearings, &names, scale.tile_px);
             let mut rows = FigureRows::new(area, set, look, &clearings, &());
             for row in 0..look.size_px.1 {
                 lay(rows.row(row), row);

@@ -1,43 +1,79 @@
-//! Where no tree is to stand: along the roads that are known, under the settlements that show.
+//! Where no tree is to stand: along the roads that are known, under the settlements and the names that show.
 
 use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::ShownLayers;
 use super::finding::FoundFeatures;
+use super::names::{self, Lettered, NameLabel};
 use super::roads::{self, MapRoad, OtherRoads, RoadFinder};
+use super::{ClearingSystems, MapFeature, ShownLayers, Unknown};
 use crate::app::schedule::AppSystems;
-use mapmaker_drawing::chart::clearings;
+use mapmaker_drawing::chart::{clear_names, clearings};
 use mapmaker_drawing::figures::Clearings;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<MapClearings>()
-        .add_systems(Update, gather.after(roads::ask).in_set(AppSystems::Find));
+    app.init_resource::<MapClearings>().add_systems(
+        Update,
+        gather
+            .after(roads::ask)
+            .after(names::ask)
+            .in_set(ClearingSystems)
+            .in_set(AppSystems::Find),
+    );
 }
 
 /// What lies over the land near the view, for who draws that; changed only when it is another.
 #[derive(Resource, Default)]
-pub struct MapClearings(pub Arc<Clearings>);
+pub struct MapClearings {
+    /// What is known of it.
+    pub known: Arc<Clearings>,
+    /// Whether the names of another size of the map are about to be set.
+    pub names_come: bool,
+}
 
 fn gather(
     (finder, sites, layers): (Res<RoadFinder>, Res<FoundFeatures>, Res<ShownLayers>),
-    roads: Query<&MapRoad>,
-    mut others: OtherRoads,
+    (lettered, labels): (Res<Lettered>, Query<&NameLabel>),
+    (roads, mut others): (Query<&MapRoad>, OtherRoads),
+    unknown: Query<&MapFeature, With<Unknown>>,
     mut known: ResMut<MapClearings>,
+    mut last: Local<Option<[u64; 2]>>,
 ) {
-    if !others.are_there() && !sites.is_changed() && !layers.is_changed() {
+    let names_come = layers.0.names && lettered.comes();
+    if known.names_come != names_come {
+        known.names_come = names_come;
+    }
+    // Which names are there, and which of them nobody knows yet.
+    let hidden = unknown
+        .iter()
+        .fold(0, |sum: u64, MapFeature(one)| sum.wrapping_add(one.id));
+    let names = Some([lettered.changes(), hidden]);
+    let is_same = *last == names;
+    *last = names;
+    if is_same && !others.are_there() && !sites.is_changed() && !layers.is_changed() {
         return;
     }
-    let has_settlements = layers.0.settlements;
+    let (has_settlements, has_names) = (layers.0.settlements, layers.0.names);
     // In the order of their numbers, so that the same are alike.
     let roads = finder.entities().filter_map(|road| roads.get(road).ok());
     let named = sites.named.iter().map(|(feature, _)| feature);
-    let found = clearings(
+    let mut found = clearings(
         roads.map(|MapRoad(road)| road),
         named.filter(|_| has_settlements),
     );
-    if *known.0 != found {
-        known.0 = Arc::new(found);
+    let is_known = |label: &&NameLabel| {
+        let mut unknown = unknown.iter();
+        !unknown.any(|MapFeature(feature)| feature.id == label.id())
+    };
+    let labels = lettered
+        .entities()
+        .filter_map(|label| labels.get(label).ok());
+    let labels = labels.filter(|label| has_names && !label.is_proposed());
+    for name in labels.filter(is_known) {
+        clear_names(&mut found, [name.label()], name.tile_px());
+    }
+    if *known.known != found {
+        known.known = Arc::new(found);
     }
 }

@@ -193,11 +193,30 @@ pub struct Lettered {
     is_outdated: bool,
     task: Option<Job<Vec<(Label, Bitmap)>>>,
     entities: BTreeMap<u64, Entity>,
+    /// For which size the names were set that are there.
+    set_for: Option<Scale>,
+    /// How often they have changed.
+    changes: u64,
     is_settled: bool,
     is_fading: bool,
 }
 
 impl Lettered {
+    /// Whether the names of another size of the map are about to come.
+    pub(super) fn comes(&self) -> bool {
+        self.task.is_some() && self.set_for != self.asked.map(|asked| asked.scale)
+    }
+
+    /// A number that is another whenever the names are.
+    pub(super) const fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// The names that are there, by the numbers of what they name.
+    pub(super) fn entities(&self) -> impl Iterator<Item = Entity> {
+        self.entities.values().copied()
+    }
+
     /// Whether all names of what was found are there, and none is coming or going.
     #[must_use]
     pub const fn is_settled(&self) -> bool {
@@ -211,13 +230,16 @@ fn forget(
     labels: Query<Entity, With<NameLabel>>,
     mut commands: Commands,
 ) {
-    *lettered = Lettered::default();
+    *lettered = Lettered {
+        changes: lettered.changes + 1,
+        ..Lettered::default()
+    };
     for label in &labels {
         commands.entity(label).despawn();
     }
 }
 
-fn ask(
+pub(super) fn ask(
     (finder, features, boards): (Res<Finder>, Res<FoundFeatures>, Res<BoardNames>),
     drawn: Res<NamesOn>,
     (open, edits): (Res<OpenMap>, Res<Edits>),
@@ -299,6 +321,8 @@ fn take(
         return;
     };
     lettered.task = None;
+    lettered.changes += 1;
+    lettered.set_for = lettered.asked.map(|asked| asked.scale);
     // OK because a task is started with what was asked.
     let tile_px = lettered.asked.map_or(1.0, |asked| asked.scale.tile_px);
     let mut before = std::mem::take(&mut lettered.entities);

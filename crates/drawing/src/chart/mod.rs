@@ -4,6 +4,7 @@
 //! world: panning moves nothing.
 
 mod bands;
+mod clearings;
 mod contents;
 mod course;
 mod footprint;
@@ -14,15 +15,15 @@ mod on_board;
 mod picture;
 mod plane;
 mod rank;
+mod road;
 mod settle;
 mod stand;
 mod ways;
 
+pub use clearings::{clear_names, clearings};
 pub use contents::Contents;
 pub use label::Label;
 pub use labels::{Named, board_labels, labels, labels_on, not_beneath};
-pub use picture::{Chart, ChartPlan, Things, clearings};
-pub use rank::{
-    GREAT_ROAD_POINTS, Scale, SymbolRank, body_rim, decor_shows, having_a_say, panels, road_look,
-    road_ranks,
-};
+pub use picture::{Chart, ChartPlan, Things};
+pub use rank::{GREAT_ROAD_POINTS, Scale, SymbolRank, body_rim, decor_shows, having_a_say, panels};
+pub use road::{leads_to_what_shows, road_look, road_ranks};

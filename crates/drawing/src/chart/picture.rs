@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::bands::Bands;
+use super::clearings::{clear_names, clearings};
 use super::label::Label;
 use super::labels::{Named, board_labels, labels, not_beneath};
 use super::plane::Plane;
@@ -13,10 +14,10 @@ use crate::art::{
     Drawing, INK, PAPER, SYMBOL_DRAWINGS, Symbol, decor_rgba, draw_decor_on, draw_symbol,
     draw_symbol_on,
 };
-use crate::figures::{Clearings, Standing};
+use crate::figures::Clearings;
 use crate::lettering::Bitmap;
 use mapmaker_features::decor::{Decor, DecorKind, ForeignPictures, RAISED};
-use mapmaker_features::{Feature, Kind, NamedBoard, Road, RoadRank};
+use mapmaker_features::{Beneath, Feature, Kind, NamedBoard, Road};
 use mapmaker_grid::TilePos;
 
 /// The layers of a drawing, beside the roads.
@@ -52,7 +53,10 @@ pub struct Things<'a> {
 #[derive(Default)]
 pub struct Chart {
     ways: Ways,
-    clearings: Arc<Clearings>,
+    /// Of roads and symbols.
+    clearings: Clearings,
+    /// The size of a tile that names are set for, in pixels.
+    tile_px: f32,
     /// Decor, then symbols, then names: what is drawn later comes later.
     items: Vec<Item>,
 }
@@ -92,7 +96,7 @@ impl Chart {
         north_west: TilePos,
         scale: Scale,
         plan: ChartPlan,
-        cover: impl FnMut(TilePos) -> f64,
+        cover: impl FnMut(TilePos) -> Beneath,
     ) -> Self {
         let plane = Plane {
             origin: north_west,
@@ -102,7 +106,8 @@ impl Chart {
         let symbols = symbols.filter(|_| plan.settlements);
         let mut chart = Self {
             ways: Ways::new(roads, north_west, scale),
-            clearings: Arc::new(clearings(roads, symbols)),
+            clearings: clearings(roads, symbols),
+            tile_px: scale.tile_px,
             ..Self::default()
         };
         let labels = if plan.names {
@@ -142,8 +147,19 @@ impl Chart {
 
     /// Where no figure is to stand, for the plate beneath.
     #[must_use]
-    pub fn clearings(&self) -> Arc<Clearings> {
-        Arc::clone(&self.clearings)
+    pub fn clearings(&self) -> Clearings {
+        let mut clearings = self.clearings.clone();
+        self.clear_names(&mut clearings);
+        clearings
+    }
+
+    /// Has no figure stand under its names.
+    pub fn clear_names(&self, clearings: &mut Clearings) {
+        let names = self.items.iter().filter_map(|item| match &item.what {
+            What::Name(label, _) => Some(&**label),
+            What::Decor(..) | What::Symbol(..) => None,
+        });
+        clear_names(clearings, names, self.tile_px);
     }
 
     /// The roads of a board alone.
@@ -151,7 +167,8 @@ impl Chart {
     pub fn of_roads(roads: &[Road], scale: Scale) -> Self {
         Self {
             ways: Ways::new(roads, TilePos::new(0, 0), scale),
-            clearings: Arc::new(clearings(roads, [])),
+            clearings: clearings(roads, []),
+            tile_px: scale.tile_px,
             ..Self::default()
         }
     }
@@ -159,7 +176,10 @@ impl Chart {
     /// The names of a board alone, clear of what stands on it.
     #[must_use]
     pub fn of_names(board: &NamedBoard, decor: &[Decor], scale: Scale) -> Self {
-        let mut chart = Self::default();
+        let mut chart = Self {
+            tile_px: scale.tile_px,
+            ..Self::default()
+        };
         let origin = TilePos::new(0, 0);
         for label in board_labels(board, decor, scale) {
             chart.add_label(&label, &Plane { origin, scale });
@@ -374,32 +394,6 @@ fn lay(bitmap: &Bitmap, [west, north]: [i64; 2], rows: &mut [u8], width: usize, 
     }
 }
 
-/// Where no figure is to stand: along roads, as lanes have the sea for themselves, and under symbols.
-#[must_use]
-pub fn clearings<'a>(
-    roads: impl IntoIterator<Item = &'a Road>,
-    features: impl IntoIterator<Item = &'a Feature>,
-) -> Clearings {
-    let mut clearings = Clearings::default();
-    let roads = roads.into_iter();
-    for road in roads.filter(|road| road.rank != RoadRank::SeaLane) {
-        clearings.add_line(road.origin, &road.line);
-    }
-    for feature in features {
-        if let Kind::Site(kind) = feature.kind {
-            let rank = SymbolRank::of(kind);
-            clearings.add_symbol(Standing {
-                at: feature.at,
-                side_tiles: rank.symbol.side_tiles(),
-                least_points: rank.least_points,
-                from_points: rank.from_points,
-                raised: RAISED,
-            });
-        }
-    }
-    clearings
-}
-
 /// A settlement with its symbol and the side of that, in pixels, if it shows.
 fn site(feature: &Feature, scale: Scale) -> Option<(&Feature, Symbol, f32)> {
     let Kind::Site(kind) = feature.kind else {
@@ -460,9 +454,8 @@ mod tests {
                 ..thing([x, y], &bitmap)
             });
             let chart = Chart {
-                clearings: Arc::default(),
-                ways: Ways::default(),
                 items: items.into(),
+                ..Chart::default()
             };
             let whole = chart.whole(8, 8).items.into_iter();
             whole
@@ -484,9 +477,8 @@ mod tests {
             rgba: (0..60).map(|byte| byte * 4).collect(),
         });
         let chart = Chart {
-            clearings: Arc::default(),
-            ways: Ways::default(),
             items: vec![thing([-1, 2], &bitmap), thing([6, -2], &bitmap)],
+            ..Chart::default()
         };
         let mut whole = vec![200; 3 * 8 * 9];
         chart.paint(&mut whole, 8, 0);

@@ -1,8 +1,9 @@
-//! Where no figure stands because something of the chart lies there: along roads, under symbols of settlements.
+//! Where no figure stands because something of the chart lies there: along roads, under symbols of settlements, under names.
 
 use std::collections::BTreeMap;
 
-use super::{Figure, FigureKind, Place, REACH_PX, View};
+use super::letters::Letters;
+use super::{Figure, FigureKind, PEAKS_FULL_PX, Place, REACH_PX, View};
 use mapmaker_grid::TilePos;
 
 /// The room beside the middle of a road, in pixels of a map whose figures are not yet enlarged.
@@ -32,11 +33,12 @@ pub struct Standing {
     pub raised: f32,
 }
 
-/// Roads, by the tiles that they touch, and symbols.
+/// Roads, by the tiles that they touch, symbols and names.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Clearings {
     lines: BTreeMap<TilePos, Vec<Line>>,
     symbols: Vec<Standing>,
+    names: Vec<Letters>,
 }
 
 impl Clearings {
@@ -63,7 +65,12 @@ impl Clearings {
         self.symbols.push(symbol);
     }
 
-    /// The tiles on which two differ.
+    /// Adds the letters of a name: boxes, in tiles from the north-west corner of a tile.
+    pub fn add_letters(&mut self, at: TilePos, boxes: Vec<[f32; 4]>) {
+        self.names.push(Letters::new(at, boxes));
+    }
+
+    /// The tiles on which two differ; of a letter one near its middle.
     #[must_use]
     pub fn differing(&self, other: &Self) -> Vec<TilePos> {
         let mut tiles = Vec::new();
@@ -74,6 +81,9 @@ impl Clearings {
             let symbols = one.symbols.iter();
             let symbols = symbols.filter(|symbol| !other.symbols.contains(symbol));
             tiles.extend(symbols.map(|symbol| symbol.at));
+            let names = one.names.iter();
+            let names = names.filter(|name| !other.names.contains(name));
+            tiles.extend(names.flat_map(Letters::tiles));
         }
         tiles.sort_unstable();
         tiles.dedup();
@@ -89,9 +99,13 @@ impl Clearings {
             (0..width).contains(&x) && (0..height).contains(&y)
         };
         let shown = |symbol: &&Standing| view.tile_px as f32 >= symbol.from_points;
+        // As far as a figure reaches that another gives way to.
+        let around = view.tiles(3.0 * REACH_PX * (view.tile_px / PEAKS_FULL_PX).max(1.0));
+        let names = self.names.iter().filter(|name| name.reaches(around));
         Seen {
             clearings: self,
             symbols: self.symbols.iter().filter(shown).filter(near).collect(),
+            names: names.collect(),
             tile_px: view.tile_px as f32,
         }
     }
@@ -120,6 +134,7 @@ impl Standing {
 pub(super) struct Seen<'a> {
     clearings: &'a Clearings,
     symbols: Vec<&'a Standing>,
+    names: Vec<&'a Letters>,
     tile_px: f32,
 }
 
@@ -127,14 +142,19 @@ impl Seen<'_> {
     /// Whether nothing lies under a figure.
     pub(super) fn is_clear_of(&self, figure: &Figure) -> bool {
         let (half, high) = (figure.width_px / 2.0, figure.height_px);
+        let has_no_name = |sides: Box| {
+            let mut names = self.names.iter();
+            !names.any(|name| name.lie_in(figure.place, sides, self.tile_px))
+        };
         let is_clear = |sides: Box| {
             let mut symbols = self.symbols.iter();
             !symbols.any(|symbol| symbol.lies_under(figure.place, sides, self.tile_px))
+                && has_no_name(sides)
                 && self.has_no_line(figure.place, sides)
         };
         match figure.kind {
-            // The sea's own.
-            FigureKind::Wave => true,
+            // The sea's own; roads end at the shore.
+            FigureKind::Wave => has_no_name([-half, -high, half, 0.0]),
             FigureKind::Peak | FigureKind::Volcano | FigureKind::Hill => {
                 is_clear([-half, -0.5 * high, half, 0.0])
                     && is_clear([-0.5 * half, -high, 0.5 * half, -0.5 * high])
@@ -238,6 +258,24 @@ mod tests {
     }
 
     #[test]
+    fn a_tree_a_peak_and_a_wave_make_way_for_a_name() {
+        let at = TilePos::new(-(1 << 40), 3);
+        let mut clearings = Clearings::default();
+        clearings.add_letters(at, vec![[0.0, 0.0, 4.0, 0.8]]);
+        let zoom = Zoom::new(24.0);
+        let view = View::new(zoom, [at.x, at.y].map(|tile| zoom.pixel(tile)), [60; 2]);
+        let seen = clearings.seen(&view);
+        for kind in [FigureKind::Broadleaf, FigureKind::Peak, FigureKind::Wave] {
+            let is_clear = |x, y| {
+                let figure = tree(at, [x, y]);
+                seen.is_clear_of(&Figure { kind, ..figure })
+            };
+            assert!(!is_clear(2.0, 0.6) && !is_clear(2.0, 1.2), "{kind:?}");
+            assert!(is_clear(2.0, 1.5) && is_clear(2.0, -0.1), "{kind:?}");
+        }
+    }
+
+    #[test]
     fn what_differs_is_told_by_tiles() {
         let at = TilePos::new(-3, 5);
         let (mut one, mut other) = (Clearings::default(), Clearings::default());
@@ -251,6 +289,10 @@ mod tests {
         one.add_symbol(village(at));
         assert_eq!(one.differing(&other).len(), 3);
         other.add_symbol(village(at));
+        assert_eq!(other.differing(&one), expected);
+        one.add_letters(at, vec![[7.1, 0.0, 7.9, 0.9]]);
+        assert_eq!(other.differing(&one).len(), 3);
+        other.add_letters(at, vec![[7.1, 0.0, 7.9, 0.9]]);
         assert_eq!(other.differing(&one), expected);
     }
 }

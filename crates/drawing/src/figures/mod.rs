@@ -10,6 +10,7 @@ mod clearings;
 mod crowd;
 mod figure;
 mod land;
+mod letters;
 mod marks;
 mod noise;
 mod place;

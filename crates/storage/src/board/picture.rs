@@ -95,8 +95,8 @@ pub(super) fn write_picture(
                 let within = (y % tile) as u32;
                 paint(row, y / tile, within..within + 1);
             };
-            let clearings = over.roads.clearings();
-            let under = (inked, &*clearings);
+            let clearings = over.clearings();
+            let under = (inked, &clearings);
             write_figures(board, under, &paint, &sheet.in_pixels(), out, progress)
         }
     }
@@ -133,7 +133,7 @@ pub(super) fn write_tiles(
     write_png(sheet, out, || (), strip, progress)
 }
 
-/// Writes a board in figures, clear of its roads, with what `paint` lays over each row of pixels; the sheet has tiles of a pixel.
+/// Writes a board in figures, clear of what needs room, with what `paint` lays over each row of pixels; the sheet has tiles of a pixel.
 pub(super) fn write_figures(
     board: &Board,
     (inked, clearings): (Inked, &Clearings),
@@ -185,5 +185,12 @@ impl Over {
             stamps: Stamps::new(look.tile_px, &board.decor, foreign),
             names: Chart::of_names(&named, &board.decor, look.scale()),
         }
+    }
+
+    /// Where no figure is to stand: along roads and under names.
+    pub(super) fn clearings(&self) -> Clearings {
+        let mut clearings = self.roads.clearings();
+        self.names.clear_names(&mut clearings);
+        clearings
     }
 }

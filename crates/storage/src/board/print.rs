@@ -160,7 +160,7 @@ impl Printable for Print<'_> {
         let Self { board, layout } = self;
         let over = Over::new(board, &layout.look, layout.pictures.decor());
         if let Some(inked) = self.inked() {
-            let (tiles, clearings) = (laid(board), over.roads.clearings());
+            let (tiles, clearings) = (laid(board), over.clearings());
             let plate = inked.board_plate(&board.set, &tiles, board.height, &clearings);
             inked.draw_on(&plate, drawing);
         }

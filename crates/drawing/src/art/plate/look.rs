@@ -2,11 +2,18 @@
 //!
 //! `cargo test -p mapmaker-drawing --lib plate::look -- --ignored --nocapture` prints them.
 
+mod lines;
+
 use std::collections::BTreeMap;
+
+use lines::{corners, ruled, spaced};
 
 use super::{Plate, survey};
 use crate::art::{Theme, ink_set};
-use crate::chart::{Label, Named, Scale, clearings, having_a_say, labels, road_ranks};
+use crate::chart::{
+    Label, Named, Scale, clear_names, clearings, having_a_say, labels, leads_to_what_shows,
+    road_ranks,
+};
 use crate::figures::{Figure, FigureKind, Land, View, Zoom, figures};
 use mapmaker_features::language::Tongue;
 use mapmaker_features::{Feature, Features, Kind, Road, RoadRank};
@@ -24,12 +31,14 @@ const PLACES: [(i64, i64); 5] = [(0, 0), (60, 0), (0, 50), (-60, -20), (20, -50)
 const TILE_PX: f64 = 24.0;
 const SIZE: [i64; 2] = [40, 30];
 
+/// A size at which names have less room, too.
+const SMALL_PX: f32 = 10.0;
+
 /// Pieces of a tile in which the shore is followed.
 const FINE: i64 = 8;
 
-/// A shore that keeps so close to a row or a column of tiles is straight, in tiles; so is a road that keeps to its chord.
+/// A shore that keeps so close to a row or a column of tiles is straight, in tiles.
 const STRAIGHT: f64 = 0.12;
-const RULED: f64 = 0.06;
 
 /// Between two shores that all but touch the land is so near to the height of the coast.
 const PINCHED: f32 = 0.05;
@@ -52,9 +61,13 @@ struct Place {
     view: View,
     land: Land,
     figures: Vec<Figure>,
+    /// The same if none made way for names.
+    unmoved: Vec<Figure>,
     roads: Vec<Road>,
     sites: BTreeMap<u64, Feature>,
     labels: Vec<Label>,
+    /// Those of smaller tiles.
+    small: Vec<Label>,
     /// Half of the length of each body, and how far its middle is from its edge, in tiles.
     bodies: BTreeMap<u64, (i64, i64)>,
 }
@@ -73,9 +86,12 @@ impl Place {
             (feature, name)
         });
         let named: Vec<Named> = named.collect();
-        let cover = |at| known.cover(&mut map, &overlay, at);
-        let labels = labels(&named, &[], scale, cover);
-        let clearings = clearings(&roads, named.iter().map(|(feature, _)| feature));
+        let mut cover = |at| known.cover(&mut map, &overlay, at);
+        let small = labels(&named, &[], Scale::usual(SMALL_PX), &mut cover);
+        let labels = labels(&named, &[], scale, &mut cover);
+        let mut clearings = clearings(&roads, named.iter().map(|(feature, _)| feature));
+        let no_names = clearings.clone();
+        clear_names(&mut clearings, &labels, scale.tile_px);
         let zoom = Zoom::new(TILE_PX);
         let plate = Plate {
             seed,
@@ -92,6 +108,7 @@ impl Place {
         let size = SIZE.map(|tiles| (tiles as f64 * TILE_PX) as usize);
         let view = View::new(zoom, first, size);
         let land = survey::land(&plate, &view, &mut Scratch::default());
+        let unmoved = figures(seed, &land, Some(&no_names), &view);
         let figures = figures(seed, &land, plate.clearings, &view);
         let bodies = named.iter().filter_map(|(feature, _)| {
             let lie = feature.lie?;
@@ -104,10 +121,12 @@ impl Place {
             corner,
             view,
             figures,
+            unmoved,
             land,
             roads,
             sites: sites.map(|site| (site.id, site)).collect(),
             labels,
+            small,
             bodies,
         }
     }
@@ -248,8 +267,8 @@ impl Place {
         })
     }
 
-    /// How many names lie over a shore, and over how many trees and peaks each does.
-    fn names_over(&self) -> (usize, usize, usize) {
+    /// How many names lie over a shore, how many over trees and peaks among these figures, and how many there are.
+    fn names_over(&self, figures: &[Figure]) -> (usize, usize, usize) {
         let (mut over_shores, mut over_figures) = (0, 0);
         let inside = self.labels.iter().filter(|label| {
             let (x, y) = (label.at.x - self.corner.x, label.at.y - self.corner.y);
@@ -280,7 +299,7 @@ impl Place {
                     .iter()
                     .any(|b| b[0] < x && x < b[2] && b[1] < y && y < b[3])
             };
-            let mut solid = self.figures.iter().filter(|figure| {
+            let mut solid = figures.iter().filter(|figure| {
                 !matches!(
                     figure.kind,
                     FigureKind::Tuft | FigureKind::Wave | FigureKind::Stones
@@ -292,20 +311,17 @@ impl Place {
     }
 
     /// Names of bodies whose letters are higher than half of what they name is wide, or take up most of it.
-    fn names_too_large(&self) -> usize {
+    fn names_too_large(&self, labels: &[Label], tile_px: f32) -> usize {
         let is_too_large = |label: &&Label| {
             let Some(body) = self.bodies.get(&label.id) else {
                 return false;
             };
             let (half, radius) = body;
-            let (half, radius) = (
-                *half as f32 * TILE_PX as f32,
-                *radius as f32 * TILE_PX as f32,
-            );
+            let (half, radius) = (*half as f32 * tile_px, *radius as f32 * tile_px);
             let high = label.height_px();
             high > radius || label.width_px() * high > 0.5 * 4.0 * half * radius
         };
-        self.labels.iter().filter(is_too_large).count()
+        labels.iter().filter(is_too_large).count()
     }
 
     /// Lanes that end farther than two tiles from every settlement, of how many ends here.
@@ -335,74 +351,22 @@ impl Place {
     }
 }
 
-/// How often a line turns by more than sixty degrees within a tile.
-fn corners(line: &[[f32; 2]]) -> usize {
-    let points = spaced(line, 0.5);
-    let way = |a: [f32; 2], b: [f32; 2]| {
-        let (x, y) = (b[0] - a[0], b[1] - a[1]);
-        let length = x.hypot(y).max(1e-6);
-        [x / length, y / length]
-    };
-    let mut count = 0;
-    let mut index = 1;
-    while index + 2 < points.len() {
-        let (a, b) = (
-            way(points[index - 1], points[index]),
-            way(points[index + 1], points[index + 2]),
-        );
-        if a[0] * b[0] + a[1] * b[1] < 0.5 {
-            count += 1;
-            index += 3;
-        } else {
-            index += 1;
-        }
+#[test]
+fn no_figure_stands_under_a_name() {
+    let set = ink_set();
+    let (mut names, mut moved) = (0, 0);
+    for seed in [2, 5, 11] {
+        let start = scenic_start(seed, &set, &mut Scratch::default());
+        let place = Place::new(seed, start.offset(-SIZE[0] / 2, -SIZE[1] / 2), &set);
+        let (_, over, all) = place.names_over(&place.figures);
+        assert_eq!(over, 0, "names over trees and peaks of {seed}");
+        names += all;
+        moved += place.names_over(&place.unmoved).1;
     }
-    count
-}
-
-/// How much of a line keeps to its chord over more than six tiles, in tiles.
-fn ruled(line: &[[f32; 2]]) -> f64 {
-    let points = spaced(line, 0.5);
-    let is_ruled = |from: usize, to: usize| {
-        let (a, b) = (points[from], points[to]);
-        let (x, y) = (f64::from(b[0] - a[0]), f64::from(b[1] - a[1]));
-        let length = x.hypot(y).max(1e-6);
-        points[from..=to].iter().all(|p| {
-            let (px, py) = (f64::from(p[0] - a[0]), f64::from(p[1] - a[1]));
-            ((px * y - py * x) / length).abs() < RULED
-        })
-    };
-    let (mut sum, mut from) = (0.0, 0);
-    while from + 12 < points.len() {
-        let mut to = from + 12;
-        if !is_ruled(from, to) {
-            from += 1;
-            continue;
-        }
-        while to + 1 < points.len() && is_ruled(from, to + 1) {
-            to += 1;
-        }
-        sum += (to - from) as f64 / 2.0;
-        from = to;
-    }
-    sum
-}
-
-/// Points of a line so far apart.
-fn spaced(line: &[[f32; 2]], apart: f32) -> Vec<[f32; 2]> {
-    let mut points: Vec<[f32; 2]> = line.first().copied().into_iter().collect();
-    let mut left = apart;
-    for pair in line.windows(2) {
-        let (x, y) = (pair[1][0] - pair[0][0], pair[1][1] - pair[0][1]);
-        let length = x.hypot(y);
-        let mut at = left;
-        while at <= length {
-            points.push([pair[0][0] + x * at / length, pair[0][1] + y * at / length]);
-            at += apart;
-        }
-        left = at - length;
-    }
-    points
+    assert!(
+        names > 3 && moved > 0,
+        "{names} names, {moved} over figures"
+    );
 }
 
 #[test]
@@ -421,20 +385,40 @@ fn how_the_map_looks_over_a_hundred_places() {
                 place.straight_shores(),
             );
             add("coasts that pinch", place.pinches() as f64);
-            add(
-                "names larger than what they name",
-                place.names_too_large() as f64,
-            );
+            let too_large = place.names_too_large(&place.labels, TILE_PX as f32)
+                + place.names_too_large(&place.small, SMALL_PX);
+            add("names larger than what they name", too_large as f64);
             let (on, trees) = place.trees_on_roads();
             add("trees on roads", on as f64);
             add("trees", trees as f64);
-            let (shores, covered, names) = place.names_over();
+            let (shores, covered, names) = place.names_over(&place.figures);
+            let (_, would_cover, _) = place.names_over(&place.unmoved);
+            add(
+                "names over what would be trees and peaks",
+                would_cover as f64,
+            );
+            add(
+                "figures that make way for names",
+                (place.unmoved.len() - place.figures.len().min(place.unmoved.len())) as f64,
+            );
             add("names over shores", shores as f64);
             add("names over trees and peaks", covered as f64);
             add("names", names as f64);
             let (empty, ends) = place.empty_shores();
             add("lanes' ends without a settlement", empty as f64);
             add("lanes' ends", ends as f64);
+            for tile_px in [9.0, 12.0] {
+                let scale = Scale::usual(tile_px);
+                let lanes = place
+                    .roads
+                    .iter()
+                    .filter(|road| road.rank == RoadRank::SeaLane);
+                let hidden = lanes
+                    .clone()
+                    .filter(|lane| !leads_to_what_shows(lane, scale));
+                add("lanes", lanes.count() as f64);
+                add("lanes to ports that don't show", hidden.count() as f64);
+            }
             for road in &place.roads {
                 let is_lane = road.rank == RoadRank::SeaLane;
                 let what = if is_lane {
