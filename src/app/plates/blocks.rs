@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use bevy::sprite::Anchor;
 use bevy::tasks::AsyncComputeTaskPool;
 
+use super::hold::{Awaited, There, stand_in, waiting};
 use super::plan;
 use super::plan::{BlockKey, BlockSize, nearest_first, reached, target, wanted};
 use super::proposal::in_its_ink;
@@ -19,6 +20,7 @@ use crate::app::render::{Cover, OpaqueCover, ShowSheets};
 use crate::app::schedule::AppSystems;
 use crate::app::stream::{Limits, Stream};
 use crate::app::view::{FloatingOrigin, View};
+use crate::app::wake;
 use mapmaker_drawing::figures::{Clearings, Zoom};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Overlay;
@@ -87,6 +89,10 @@ struct Plates {
     is_whole: bool,
     /// Whether a block is coming in.
     is_fading: bool,
+    /// Another size that shows all of the view.
+    stand_in: Option<Zoom>,
+    /// Names that are about to be set for another size of the map.
+    names: Awaited,
     open: Option<u64>,
     /// The preview that blocks are made with.
     preview: Arc<Vec<(TilePos, Previewed)>>,
@@ -109,6 +115,8 @@ impl Default for Plates {
             stale: BTreeSet::new(),
             is_whole: false,
             is_fading: false,
+            stand_in: None,
+            names: Awaited::default(),
             open: None,
             preview: Arc::default(),
             is_held: false,
@@ -180,9 +188,13 @@ fn mark_previewed(proposed: Res<Proposed>, mut plates: ResMut<Plates>) {
 
 /// So are those on which roads and settlements have come or gone.
 fn mark_cleared(known: Res<MapClearings>, mut plates: ResMut<Plates>) {
-    let tiles = known.0.differing(&plates.clearings);
+    plates.names.come = known.names_come;
+    if Arc::ptr_eq(&known.known, &plates.clearings) {
+        return;
+    }
+    let tiles = known.known.differing(&plates.clearings);
     plates.outdate(&tiles);
-    plates.clearings = Arc::clone(&known.0);
+    plates.clearings = Arc::clone(&known.known);
 }
 
 impl Plates {
@@ -208,10 +220,12 @@ fn request(
     open: Res<OpenMap>,
     edits: Res<Edits>,
     strength: Res<Strength>,
+    time: Res<Time<Real>>,
     mut plates: ResMut<Plates>,
 ) {
     let plates = &mut *plates;
     plates.stream.poll();
+    let holds = plates.names.hold(time.delta_secs().min(LONGEST_STEP_S));
     if strength.goal <= 0.0 {
         plates.stream.keep(|_| false);
         return;
@@ -237,6 +251,10 @@ fn request(
         .filter(|key| !plates.index.contains_key(key) || is_stale(key))
         .filter(|key| !plates.stream.expects(key))
         .collect();
+    if holds {
+        wake::wake();
+        missing.retain(|key| plates.index.contains_key(key));
+    }
     // What shows already can wait for what does not.
     missing.sort_by_key(|key| plates.index.contains_key(key));
     missing.truncate(room);
@@ -319,9 +337,18 @@ fn fade(
 ) {
     // The window may have slept until a block came, and is not to show it at once for that.
     let step = time.delta_secs().min(LONGEST_STEP_S) / COMES_S;
+    let there: There = blocks
+        .iter()
+        .map(|(block, ..)| (block.key, block.share))
+        .collect();
+    let mut wait = BTreeSet::new();
+    if let Some(target) = plates.target {
+        wait = waiting(&view, plates.block_size, target, &there);
+        plates.stand_in = stand_in(&view, plates.block_size, target, &there);
+    }
     let mut is_fading = false;
     for (mut block, mut sprite, mut visibility) in &mut blocks {
-        if block.share < 1.0 {
+        if block.share < 1.0 && !wait.contains(&block.key) {
             block.share = (block.share + step).min(1.0);
             is_fading = true;
         }
@@ -357,7 +384,9 @@ fn retire(view: Res<View>, mut plates: ResMut<Plates>, mut commands: Commands) {
     let others = if plates.is_whole {
         Vec::new()
     } else {
-        plan::nearest_sizes(zoom, plates.index.keys().map(|key| key.zoom))
+        let mut others = plan::nearest_sizes(zoom, plates.index.keys().map(|key| key.zoom));
+        others.extend(plates.stand_in);
+        others
     };
     let Plates {
         index,

@@ -2,10 +2,11 @@
 //!
 //! What is drawn is decided by [`mapmaker_drawing::art::Plate`], as for pictures. While the zoom rests the blocks have exactly its size,
 //! pixel for pixel; while it moves, those of a size near it are stretched. Blocks are made in the background, come in
-//! softly over those of the size before, and go when all of the view is there. Tiles show their own drawings instead
+//! softly over those of the size before, all at once where these show all that they do, and go when all of the view is there. Tiles show their own drawings instead
 //! while they are worked on one by one, or when a person wants to see them.
 
 mod blocks;
+mod hold;
 mod plan;
 mod proposal;
 mod texture;

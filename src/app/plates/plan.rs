@@ -81,6 +81,23 @@ pub(super) fn shown(view: &View, size: BlockSize, zoom: Zoom) -> Span {
     reaching(view, size, zoom, 0.0)
 }
 
+/// The blocks of another size on which a block lies, as far as the view shows it.
+pub(super) fn beneath(view: &View, size: BlockSize, key: BlockKey, other: Zoom) -> Span {
+    let side = size.side_px() as i128;
+    let block = |first: i64, last_px: i128| {
+        let (tile, within) = key.zoom.tile(i128::from(first) * side + last_px);
+        let pixel = other.pixel(tile) + (within * other.tile_px()).floor() as i128;
+        pixel.div_euclid(side) as i64
+    };
+    let seen = shown(view, size, other);
+    Span {
+        west: block(key.column, 0).max(seen.west),
+        north: block(key.row, 0).max(seen.north),
+        east: block(key.column, side - 1).min(seen.east),
+        south: block(key.row, side - 1).min(seen.south),
+    }
+}
+
 /// The blocks of a size to have for a view: what shows, some around it, and what lies ahead.
 pub(super) fn wanted(view: &View, size: BlockSize, zoom: Zoom) -> Span {
     let around = reaching(view, size, zoom, MARGIN_PX);

@@ -43,7 +43,7 @@ pub(super) const WINDOW: &[(&str, &str)] = &[
     ),
     (
         "app/plates",
-        "depth features map render schedule span stream view",
+        "depth features map render schedule span stream view wake",
     ),
     ("app/plugin", "chunks map render schedule view"),
     ("app/completeness", "camera features plates render schedule"),
