@@ -79,12 +79,12 @@ use ground::bit;
 pub use kind::{Kind, Pen};
 pub use lesser::LESSER_LENGTH;
 pub use lie::{Lie, UNIT};
-pub use marked::new_id;
+pub use marked::{placed, settle};
 use names::Choosing;
 pub use names::Names;
 pub use on_board::{
-    BoardName, BodyTiles, NamedBoard, Quarter, board_names, names_by_hands, only_these_names,
-    settled_by,
+    BoardName, BodyTiles, NamedBoard, Quarter, board_names, is_akin, names_by_hands,
+    only_these_names, settled_by,
 };
 pub use road_ends::RoadEnd;
 pub use roads::{

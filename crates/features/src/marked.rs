@@ -7,7 +7,7 @@ use super::site::Site;
 use super::{Kind, id_of};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::hash::{self, Purpose};
-use mapmaker_grid::world::{Mark, MarkChange, Overlay, Placed};
+use mapmaker_grid::world::{Mark, MarkChange, Overlay, Placed, Stroke};
 
 /// Added to the number of a kind for what a hand put there.
 const HAND_MADE: u64 = 256;
@@ -85,9 +85,30 @@ pub(super) fn natural_id(seed: u64, kind: SiteKind, at: TilePos) -> u64 {
     id_of(seed, Kind::Site(kind), at)
 }
 
-/// The id of a settlement that a hand puts somewhere, which no other mark has.
+/// The stroke by which a hand settles a tile of a world.
 #[must_use]
-pub fn new_id(seed: u64, kind: SiteKind, at: TilePos, overlay: &Overlay) -> u64 {
+pub fn settle(seed: u64, kind: SiteKind, at: TilePos, overlay: &Overlay) -> Stroke {
+    let id = new_id(seed, kind, at, overlay);
+    let mark = Mark {
+        place: Some(placed(kind, at)),
+        ..Mark::default()
+    };
+    Stroke::marking(overlay, id, at, Some(mark))
+}
+
+/// Where a mark has a settlement.
+#[must_use]
+pub fn placed(kind: SiteKind, at: TilePos) -> Placed {
+    Placed {
+        x: at.x,
+        y: at.y,
+        kind: kind.word().to_owned(),
+        fine: None,
+    }
+}
+
+/// The id of a settlement that a hand puts somewhere, which no other mark has.
+fn new_id(seed: u64, kind: SiteKind, at: TilePos, overlay: &Overlay) -> u64 {
     let number = Kind::Site(kind).number() + HAND_MADE;
     let mut ids = (0..).map(|turn| {
         let key = hash::key(seed, Purpose::Features, number + (turn << 16));

@@ -1,8 +1,8 @@
 //! What stands on a rectangle of a map, to be put down on another: decor and settlements, names, texts, roads, terrain, and the
 //! climate as terrain where the other has another one.
 //!
-//! A board holds a name with a tile of what it names; a world names its own lands, so what comes into one is written where
-//! it stood, as a text. A name that a board has no body for is a text there, too.
+//! A board holds a name with a tile of what it names. In a world a settlement that comes along has its name, and so has a
+//! body; a name that neither has something for is a text where it stood, in letters as its kind has them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,12 +14,12 @@ use mapmaker_features::decor::{
 };
 use mapmaker_features::language::Tongue;
 use mapmaker_features::{
-    BoardName, BoardRoad, DecoratedBoard, Feature, Features, Kind, NamedBoard, laid_by_hands,
-    names_by_hands, new_text_id, only_these_names, road_fault, settled_by,
+    BoardName, BoardRoad, DecoratedBoard, Feature, Features, Kind, NamedBoard, SiteKind, is_akin,
+    laid_by_hands, names_by_hands, new_text_id, only_these_names, road_fault, settled_by,
 };
 use mapmaker_grid::tileset::{TileId, TileSet};
 use mapmaker_grid::world::{Mark, Overlay, Stroke, Terrain};
-use mapmaker_grid::{Grid, TilePos};
+use mapmaker_grid::{Grid, TilePos, with_rim};
 use mapmaker_land::editing::{EndlessMap, may_have};
 use mapmaker_land::worldgen::{Climate, Generator};
 
@@ -318,38 +318,43 @@ impl Contents {
         self.texts.iter().for_each(|text| letters.put(text.clone()));
         features.follow(after);
         let is_site = |name: &BoardName| matches!(name.kind, Kind::Site(_));
-        let there = if self.names.iter().all(|(name, _)| is_site(name)) {
-            BTreeSet::new()
+        let mut there = if self.names.iter().all(|(name, _)| is_site(name)) {
+            Vec::new()
         } else {
             let (corner, width, height) = self.area;
             let mut there = features.within(map, after, corner, width, height);
             there.append(&mut features.great_roads(map, after, self.area));
             there.append(&mut features.lesser(map, after, self.area));
-            let there = there.iter();
             there
-                .map(|one| features.on_map(map, after, one, Tongue::English))
-                .collect()
         };
+        let mut called: Vec<String> = there
+            .iter()
+            .map(|one| features.on_map(map, after, one, Tongue::English))
+            .collect();
         for (name, text) in &self.names {
-            let off = foot(after, name).map(|foot| (foot.x - name.at.x, foot.y - name.at.y));
-            let text = match off {
-                Some((east, south)) => text.as_ref().map(|text| text.shifted(east, south)),
-                None if is_site(name) => {
-                    let mut found = features.on_tiles(map, after, (name.at, 1, 1)).into_iter();
-                    let site = found.find(|one| one.kind == name.kind);
-                    let Some(site) = site else {
-                        left.push(name.name.clone());
-                        continue;
-                    };
-                    let own = features.on_map(map, after, &site, Tongue::English);
-                    letters.rename(site.thing, name, &own);
-                    continue;
+            if is_site(name) {
+                let around = with_rim((name.at, 1, 1), ASIDE);
+                let sites = features.settlements(map, after, &SiteKind::ALL, around);
+                let sites = sites.into_iter().filter(|one| one.kind == name.kind);
+                match sites.min_by_key(|one| apart(one.at, name.at)) {
+                    Some(site) => {
+                        let own = features.on_map(map, after, &site, Tongue::English);
+                        letters.rename(&site, name, &own);
+                    }
+                    None => left.push(name.name.clone()),
                 }
-                None if there.contains(&name.name) => continue,
-                None => text.clone(),
-            };
+                continue;
+            }
+            if called.contains(&name.name) {
+                continue;
+            }
+            if let Some(index) = body_of(&there, name, after) {
+                let (body, own) = (there.swap_remove(index), called.swap_remove(index));
+                letters.rename(&body, name, &own);
+                continue;
+            }
             match text {
-                Some(text) => letters.put(text),
+                Some(text) => letters.put(text.clone()),
                 None => left.push(name.name.clone()),
             }
         }
@@ -407,9 +412,30 @@ fn drawn(feature: &Feature) -> Option<Decor> {
     })
 }
 
+/// How far apart two tiles are by rows and columns.
+fn apart(one: TilePos, other: TilePos) -> i64 {
+    (one.x - other.x).abs().max((one.y - other.y).abs())
+}
+
+/// The number of the feature among those of a world that a name is for: the nearest of its kind that the name stands on or
+/// close by, and that no hand named. What is so great that it reaches far beyond what is put down has its own name.
+fn body_of(there: &[Feature], name: &BoardName, overlay: &Overlay) -> Option<usize> {
+    let is_free = |one: &Feature| {
+        let mark = overlay.mark(one.thing);
+        let is_point = matches!(one.kind, Kind::Peak | Kind::Cape);
+        is_akin(one.kind, name.kind)
+            && (is_point || one.is_lesser())
+            && mark.is_none_or(|mark| mark.name.is_none())
+            && apart(one.at, name.at) <= one.radius_tiles.max(ASIDE)
+    };
+    let there = there.iter().enumerate().filter(|(_, one)| is_free(one));
+    let nearest = there.min_by_key(|(_, one)| (apart(one.at, name.at), one.id));
+    nearest.map(|(index, _)| index)
+}
+
 /// Where a settlement that hands placed stands, nearest to where a name has it.
 fn foot(overlay: &Overlay, name: &BoardName) -> Option<TilePos> {
-    let off = |foot: TilePos| (foot.x - name.at.x).abs().max((foot.y - name.at.y).abs());
+    let off = |foot: TilePos| apart(foot, name.at);
     let feet = by_hands(overlay).filter_map(|one| settled_by(&one));
     let feet = feet.filter(|(kind, foot)| *kind == name.kind && off(*foot) <= ASIDE);
     feet.map(|(_, foot)| foot).min_by_key(|&foot| off(foot))
@@ -457,16 +483,20 @@ impl Letters {
         }
     }
 
-    /// Gives what nature has there a name, unless that is its own.
-    fn rename(&mut self, id: u64, name: &BoardName, own: &str) {
-        if own == name.name {
+    /// Gives what stands in a world a name, where that is to stand, unless both are its own.
+    fn rename(&mut self, feature: &Feature, name: &BoardName, own: &str) {
+        let before = self.after.mark(feature.thing).cloned().unwrap_or_default();
+        let name_at = name.name_at.map(|at| (at.x, at.y)).or(before.name_at);
+        if own == name.name && name_at == before.name_at {
             return;
         }
         let mark = Mark {
             name: Some(name.name.clone()),
-            ..self.after.mark(id).cloned().unwrap_or_default()
+            name_at,
+            ..before
         };
-        self.take(Stroke::marking(&self.after, id, name.at, Some(mark)));
+        let put = Stroke::marking(&self.after, feature.thing, feature.at, Some(mark));
+        self.take(put);
     }
 
     fn take(&mut self, step: Stroke) {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::footprint::any_meet;
 use super::label::Label;
 use super::labels::Named;
-use super::rank::Scale;
+use super::rank::{Scale, is_in_capitals, is_slanted};
 use mapmaker_features::{Kind, Pen, written_along};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::Mark;
@@ -54,7 +54,7 @@ pub(super) fn texts(
                 continue;
             };
             let line = along(&label, tile_px);
-            if let Some(mark) = written_along(name, pen(feature.kind), (label.at, &line)) {
+            if let Some(mark) = text(name, feature.kind, (label.at, &line)) {
                 texts.insert(label.id, mark);
                 taken.extend(boxes);
             }
@@ -70,7 +70,7 @@ pub(super) fn texts(
         let y = f64::midpoint(level[1], level[3]) - north;
         let line = [level[0], f64::midpoint(level[0], level[2]), level[2]];
         let line = line.map(|x| [(x - west) as f32, y as f32]);
-        if let Some(mark) = written_along(name, pen(feature.kind), (corner, &line)) {
+        if let Some(mark) = text(name, feature.kind, (corner, &line)) {
             texts.insert(feature.id, mark);
             taken.push(level);
         }
@@ -95,11 +95,17 @@ fn level(name: &str, at: TilePos, frame: Box) -> Option<Box> {
     Some([x, y, x + width, y + HEIGHT])
 }
 
-const fn pen(kind: Kind) -> Pen {
-    match kind {
-        Kind::Sea | Kind::Bay | Kind::Strait | Kind::Lake | Kind::River => Pen::Water,
+/// A text along a line that looks like the name of a feature of a kind: slanted on water, in capitals over land and woods.
+pub(super) fn text(name: &str, kind: Kind, along: (TilePos, &[[f32; 2]])) -> Option<Mark> {
+    let pen = match kind {
         Kind::Written(pen) => pen,
+        kind if is_slanted(kind) => Pen::Water,
         _ => Pen::Land,
+    };
+    if is_in_capitals(kind) {
+        written_along(&name.to_uppercase(), pen, along)
+    } else {
+        written_along(name, pen, along)
     }
 }
 

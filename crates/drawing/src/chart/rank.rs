@@ -345,6 +345,16 @@ fn of_ground(colour: [u8; 3], size_px: f32, spacing_ems: f32) -> Style {
     }
 }
 
+/// Whether the names of a kind are slanted, as those of water are.
+pub(super) fn is_slanted(kind: Kind) -> bool {
+    kind == Kind::River || body_look(kind).is_some_and(|(.., colour)| colour == WATER)
+}
+
+/// Whether they are in capitals.
+pub(super) fn is_in_capitals(kind: Kind) -> bool {
+    body_look(kind).is_some_and(|(.., colour)| colour != WATER)
+}
+
 /// Of the name of a body its rank, the size of its letters as a share of the body's length, the least and the greatest in
 /// points, and its colour.
 const fn body_look(kind: Kind) -> Option<(u32, f32, (f32, f32), [u8; 3])> {

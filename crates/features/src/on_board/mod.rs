@@ -122,7 +122,8 @@ fn feature(kind: Kind, at: TilePos) -> Feature {
 }
 
 /// Whether a name of one kind may belong to something of another: land may be built around a sea, which is a lake then.
-fn is_akin(one: Kind, other: Kind) -> bool {
+#[must_use]
+pub fn is_akin(one: Kind, other: Kind) -> bool {
     let family = |kind| match kind {
         Kind::Bay | Kind::Strait | Kind::Lake => Kind::Sea,
         Kind::Region => Kind::Island,

@@ -15,10 +15,10 @@ use crate::app::notice::Notice;
 use crate::app::screens::Dialog;
 use mapmaker_drawing::chart::Named;
 use mapmaker_features::decor::Owner;
-use mapmaker_features::{Kind, SiteKind, name_moved, name_removed, new_id};
+use mapmaker_features::{Kind, name_moved, name_removed, placed, settle};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::tileset::EdgeLabel;
-use mapmaker_grid::world::{Mark, Placed, Stroke, is_name};
+use mapmaker_grid::world::{Mark, Stroke, is_name};
 
 /// What is said where another settlement stands.
 const TAKEN: &str = "a settlement stands there already";
@@ -103,12 +103,8 @@ pub(super) fn click(
             Settled::No if is_afloat() => notice.refuse(AFLOAT, vec![tile]),
             Settled::No => {
                 let (seed, kind) = (open_map.base.decor_seed(), decor.settlement);
-                let id = new_id(seed, kind, tile, &edits.overlay);
-                let mark = Mark {
-                    place: Some(placed(kind, tile)),
-                    ..Mark::default()
-                };
-                commands.write(make(&edits, id, tile, Some(mark)));
+                let stroke = settle(seed, kind, tile, &edits.overlay);
+                commands.write(EditTiles::Make(stroke));
             }
             Settled::By(named) => card.show(&open_map.base, *named, place, true),
             // It has been found by the next click, or is about to be named.
@@ -192,13 +188,4 @@ fn is_taken(shown: &Shown, there: Settled) -> bool {
         Settled::Just => true,
     };
     matches!(shown.feature.kind, Kind::Site(_)) && is_other
-}
-
-fn placed(kind: SiteKind, at: TilePos) -> Placed {
-    Placed {
-        x: at.x,
-        y: at.y,
-        kind: kind.word().to_owned(),
-        fine: None,
-    }
 }

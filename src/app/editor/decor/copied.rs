@@ -2,7 +2,7 @@
 //!
 //! The ink of open ground differs from tile to tile, so that a thing may not be able to stand just where it stood in the
 //! land that it was copied from. Then it stands close beside. A settlement stands on the tile under its foot alone; where
-//! that comes along, it stands as it stood.
+//! that comes along, it stands as it stood. In a world it is a settlement there, as the tool places one, and no drawing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,9 @@ use mapmaker_features::decor::{
     DECOR_DRAWINGS, Decor, DecorKind, Obstacle, Place, TILE_STEPS, beside_others, by_hands,
     on_board,
 };
-use mapmaker_features::{BoardRoad, Features, is_in_the_way, laid_by_hands, stood};
+use mapmaker_features::{
+    BoardRoad, Features, Kind, is_in_the_way, laid_by_hands, settle, settled_by, stood,
+};
 use mapmaker_grid::TilePos;
 use mapmaker_grid::world::{Overlay, Stroke};
 use mapmaker_land::editing::EndlessMap;
@@ -52,6 +54,8 @@ pub(in crate::app::editor) fn place(
         after.apply(&marks);
         stroke = stroke.then(marks);
         features.follow(&after);
+        // What lies beside a settlement keeps clear of its drawing as it is here.
+        things.sort_by_key(|one| !one.kind.is_settlement());
     }
     let mut placing = Placing {
         work,
@@ -115,7 +119,11 @@ impl Placing<'_> {
     /// Puts a thing just where it is to stand.
     fn put(&mut self, one: &Decor) -> Result<(), Obstacle> {
         let decor = self.thing(one, one.drawing, one.place);
-        self.may_stand(&decor, self.stood(one))?;
+        match self.may_stand(&decor, self.stood(one)) {
+            // Settlements of a world stand on its roads.
+            Err(Obstacle::Road) if self.world.is_some() && one.kind.is_settlement() => {}
+            may => may?,
+        }
         self.take(&decor);
         Ok(())
     }
@@ -192,8 +200,21 @@ impl Placing<'_> {
     }
 
     fn take(&mut self, decor: &Decor) {
-        let put = decor.put(&self.after);
-        self.after.apply(&put);
+        let put = match (&mut self.world, settled_by(decor)) {
+            // A drawing of a settlement is none: it had no name of its own, and both came and went by zoom.
+            (Some((_, features)), Some((Kind::Site(kind), at))) => {
+                let seed = self.work.chunk_source.base.decor_seed();
+                let put = settle(seed, kind, at, &self.after);
+                self.after.apply(&put);
+                features.follow(&self.after);
+                put
+            }
+            _ => {
+                let put = decor.put(&self.after);
+                self.after.apply(&put);
+                put
+            }
+        };
         self.stroke = std::mem::take(&mut self.stroke).then(put);
     }
 }
@@ -204,7 +225,6 @@ mod tests {
 
     use super::*;
     use mapmaker_drawing::art::ink_set;
-    use mapmaker_features::Kind;
     use mapmaker_features::decor::raised;
     use mapmaker_land::board::painted;
 
@@ -264,10 +284,9 @@ mod tests {
         assert_eq!(left, [(DecorKind::Castle, Obstacle::Sea)]);
         let mut after = Overlay::default();
         after.apply(&put);
-        let stands: Vec<_> = by_hands(&after).map(|one| one.kind).collect();
-        assert_eq!(stands, [other]);
+        assert_eq!(by_hands(&after).count(), 0, "it is no drawing");
         let still = settled(&mut hands, &work, &after);
-        assert!(!still.contains(&born[0]));
+        assert!(still.contains(&(other, at)) && !still.contains(&born[0]));
         // What is a drawing of a settlement that stands there is that settlement.
         let (put, left) = place(&work, &mut hands, stroke, &cells, &[castle(taken, at)]);
         let mut after = Overlay::default();
@@ -295,9 +314,10 @@ mod tests {
         assert_eq!(left, []);
         let mut after = Overlay::default();
         after.apply(&put);
-        let mut stand: Vec<_> = by_hands(&after).map(|one| (one.kind, one.place)).collect();
-        stand.sort_by_key(|one| one.1);
-        assert_eq!(stand, copied.map(|one| (one.kind, one.place)));
+        let stand = settled(&mut hands, &work, &after);
+        for one in [(DecorKind::City, city), (DecorKind::Town, town)] {
+            assert!(stand.contains(&one), "{one:?}: {stand:?}");
+        }
         // Where the land was there before, it has to be free.
         let work = Work {
             overlay: Arc::new({

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::art::{decor_mask, ink_set};
 use mapmaker_features::decor::TILE_STEPS;
-use mapmaker_features::{Pen, RoadRank, SiteKind, only_these_roads, written_along};
+use mapmaker_features::{Pen, RoadRank, only_these_roads, settle, written_along};
 use mapmaker_grid::tileset::EdgeLabel;
 use mapmaker_land::board::painted;
 use mapmaker_land::worldgen::survey_dry;
@@ -111,8 +111,11 @@ fn put_in_world(
     let set = ink_set();
     let contents = contents.shifted(corner.x, corner.y);
     for one in &contents.decor {
-        let one = Decor::by_hand(7, one.kind, one.drawing, one.place, &after);
-        after.set_mark(one.id, Some(one.mark()));
+        let put = match settled_by(one) {
+            Some((Kind::Site(kind), at)) => settle(7, kind, at, &after),
+            _ => Decor::by_hand(7, one.kind, one.drawing, one.place, &after).put(&after),
+        };
+        after.apply(&put);
     }
     let (roads, _) = contents.lay(&after, (&set, &BTreeSet::new()), |_| set.find_name("PPPP"));
     after.apply(&roads);
@@ -323,7 +326,7 @@ fn what_has_no_place_is_told_by_its_name() {
 }
 
 #[test]
-fn a_board_that_is_put_into_a_world_brings_its_names_as_texts_and_its_roads() {
+fn a_board_that_is_put_into_a_world_brings_its_settlements_its_texts_and_its_roads() {
     let set = ink_set();
     let whole = contents(&set, &board(&set), (TilePos::new(0, 0), SIDE, SIDE));
     let corner = TilePos::new(1000, -500);
@@ -335,7 +338,14 @@ fn a_board_that_is_put_into_a_world_brings_its_names_as_texts_and_its_roads() {
         .collect();
     texts.sort_by_key(|one| one.at.y);
     let called: Vec<_> = texts.iter().map(|one| one.name.as_str()).collect();
-    assert_eq!(called, ["Grey Sea", "Orm", "Here be sheep"]);
+    assert_eq!(called, ["Grey Sea", "Here be sheep"]);
+    let (mut map, mut features) = (EndlessMap::new(7, &set), Features::new(7, &set));
+    features.follow(&after);
+    let orm = corner.offset(TOWN.x, TOWN.y);
+    let sites = features.settlements(&mut map, &after, &SiteKind::ALL, (orm, 1, 1));
+    assert_eq!(sites[0].kind, Kind::Site(SiteKind::Town));
+    let own = features.on_map(&mut map, &after, &sites[0], Tongue::English);
+    assert_eq!(own, "Orm");
     assert_eq!(texts[0].kind, Kind::Written(Pen::Water));
     for text in &texts {
         assert!(has((corner, SIDE, SIDE), text.at), "{text:?}");
@@ -350,6 +360,56 @@ fn a_board_that_is_put_into_a_world_brings_its_names_as_texts_and_its_roads() {
     };
     let (twice, _) = put_in_world(&again, corner, after.clone());
     assert!(twice == after, "put down twice, it is there once");
+}
+
+#[test]
+fn a_lake_that_comes_into_a_world_has_its_name_and_a_range_without_a_body_is_a_text_in_capitals() {
+    let set = ink_set();
+    let mut overlay = land(&set, SIDE);
+    for at in TilePos::new(0, 0).rectangle(SIDE, SIDE) {
+        let is_lake = (4..12).contains(&at.x) && (4..12).contains(&at.y);
+        let name = if is_lake { "SSSS" } else { "PPPP" };
+        overlay.set(at, set.find_name(name).map(painted));
+    }
+    let named = |kind, (x, y), name: &str| {
+        let name = BoardName::new(kind, TilePos::new(x, y), name.to_owned());
+        let line = [[2.0, 18.0], [12.0, 18.0], [22.0, 18.0]];
+        let at = (TilePos::new(0, 0), &line[..]);
+        let text = super::super::lettered::text(&name.name, kind, at);
+        (name, text)
+    };
+    let piece = Contents {
+        names: vec![
+            named(Kind::Lake, (7, 7), "Mere of Orm"),
+            named(Kind::Range, (12, 18), "Mashtam Range"),
+        ],
+        ..contents(&set, &overlay, (TilePos::new(0, 0), SIDE, SIDE))
+    };
+    let corner = TilePos::new(1000, -500);
+    let mut after = Overlay::default();
+    for at in TilePos::new(0, 0).rectangle(SIDE, SIDE) {
+        after.set(at.offset(corner.x, corner.y), overlay.get(at));
+    }
+    let (after, left) = put_in_world(&piece, corner, after);
+    assert_eq!(left, [""; 0]);
+    let texts: Vec<_> = names_by_hands(&after).map(|(_, one)| one).collect();
+    let texts: Vec<_> = texts.iter().map(|one| (one.kind, &*one.name)).collect();
+    assert!(
+        texts.contains(&(Kind::Written(Pen::Land), "MASHTAM RANGE")),
+        "{texts:?}"
+    );
+    assert!(
+        !texts.iter().any(|one| one.0 == Kind::Written(Pen::Water)),
+        "{texts:?}"
+    );
+    let (mut map, mut features) = (EndlessMap::new(7, &set), Features::new(7, &set));
+    features.follow(&after);
+    let lakes = features.lesser(&mut map, &after, (corner, SIDE, SIDE));
+    let lakes = lakes.iter().filter(|one| is_akin(one.kind, Kind::Lake));
+    let called: Vec<_> = lakes
+        .map(|lake| features.on_map(&mut map, &after, lake, Tongue::English))
+        .collect();
+    assert_eq!(called, ["Mere of Orm"]);
 }
 
 #[test]
