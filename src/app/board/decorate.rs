@@ -74,6 +74,17 @@ pub struct Proposal {
     stroke: Stroke,
 }
 
+#[cfg(test)]
+impl Decorating {
+    /// Shows a step that is nothing but marks.
+    pub(in crate::app) fn showing(stroke: Stroke) -> Self {
+        Self::Preview(Proposal {
+            decor: Vec::new(),
+            stroke,
+        })
+    }
+}
+
 /// What is proposed.
 #[derive(Resource, Default)]
 pub enum Decorating {
@@ -118,7 +129,7 @@ pub(in crate::app) fn by_action(
     }
 }
 
-fn act(
+pub(in crate::app) fn act(
     mut orders: MessageReader<Decorate>,
     open: Res<OpenMap>,
     edits: Res<Edits>,

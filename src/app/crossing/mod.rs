@@ -11,6 +11,7 @@ use bevy_egui::EguiContexts;
 
 use crate::app::actions::{Action, ActionRequest};
 use crate::app::board::completion::{self, Complete, Completion};
+use crate::app::board::decorate::{self, Decorate, Decorating};
 use crate::app::camera::GoTo;
 use crate::app::chance::random_seed;
 use crate::app::editor::clipboard::Clipboard;
@@ -39,7 +40,7 @@ use way_back::Leaving;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LastWorld>()
         .init_resource::<Cutting>()
-        .init_resource::<TakesCompletion>()
+        .init_resource::<Accepted>()
         .add_plugins(way_back::plugin)
         .add_systems(
             Update,
@@ -49,7 +50,8 @@ pub(super) fn plugin(app: &mut App) {
                     (to_board, to_world, accept)
                         .chain()
                         .run_if(on_message::<ActionRequest>)
-                        .before(completion::act),
+                        .before(completion::act)
+                        .before(decorate::act),
                     forget.run_if(on_message::<SwitchMap>),
                     open_cut,
                     remember.run_if(on_message::<SwitchMap>).run_if(was_on_map),
@@ -73,9 +75,9 @@ struct Cut {
     left: Vec<String>,
 }
 
-/// Whether the completion that was shown was accepted to go along.
+/// What was shown of a board and was accepted to go along, as it is told.
 #[derive(Resource, Default)]
-struct TakesCompletion(bool);
+struct Accepted(Option<&'static str>);
 
 /// The way to the world that a board goes to.
 #[derive(SystemParam)]
@@ -114,20 +116,27 @@ fn asks(acts: &mut MessageReader<ActionRequest>, action: Action) -> bool {
     acts.read().filter(|act| act.0 == action).count() > 0
 }
 
-/// Takes a completion that is shown along into the world: it is part of the board from the next frame on.
+/// Takes a completion or decor that is shown along into the world: it is part of the board from the next frame on.
 fn accept(
     mut acts: MessageReader<ActionRequest>,
     open: Res<OpenMap>,
-    completion: Res<Completion>,
-    mut takes_completion: ResMut<TakesCompletion>,
-    mut completes: MessageWriter<Complete>,
+    (completion, decorating): (Res<Completion>, Res<Decorating>),
+    mut accepted: ResMut<Accepted>,
+    (mut completes, mut decorates): (MessageWriter<Complete>, MessageWriter<Decorate>),
     mut commands: Commands,
 ) {
-    let is_shown = open.base.board().is_some() && matches!(*completion, Completion::Preview(_));
-    if asks(&mut acts, Action::ToWorld) && is_shown {
+    if !asks(&mut acts, Action::ToWorld) || open.base.board().is_none() {
+        return;
+    }
+    if matches!(*completion, Completion::Preview(_)) {
         completes.write(Complete::Accept);
+        accepted.0 =
+            Some("the completion that was shown was accepted and is part of the board now");
         commands.write_message(ActionRequest(Action::ToWorld));
-        takes_completion.0 = true;
+    } else if matches!(*decorating, Decorating::Preview(_)) {
+        decorates.write(Decorate::Accept);
+        accepted.0 = Some("the decor that was shown was accepted and is part of the board now");
+        commands.write_message(ActionRequest(Action::ToWorld));
     }
 }
 
@@ -180,8 +189,8 @@ fn to_world(
     mut acts: MessageReader<ActionRequest>,
     open: Res<OpenMap>,
     (map, edits): (MapReader, Res<Edits>),
-    completion: Res<Completion>,
-    mut takes_completion: ResMut<TakesCompletion>,
+    (completion, decorating): (Res<Completion>, Res<Decorating>),
+    mut accepted: ResMut<Accepted>,
     mut leaving: Leaving,
     mut way: WayToWorld,
     mut clipboard: ResMut<Clipboard>,
@@ -191,7 +200,9 @@ fn to_world(
         return;
     };
     // What is shown becomes part of the board first.
-    if matches!(*completion, Completion::Preview(_)) {
+    if matches!(*completion, Completion::Preview(_))
+        || matches!(*decorating, Decorating::Preview(_))
+    {
         return;
     }
     let span = size.span();
@@ -203,10 +214,10 @@ fn to_world(
         return;
     }
     let home = way.world.home().cloned();
-    let has_completion = std::mem::take(&mut takes_completion.0);
+    let accepted = accepted.0.take();
     let (source, overlay) = (&open.chunk_source, &edits.overlay);
     let land = Land::new(Arc::clone(source), Arc::clone(overlay), span);
-    if clipboard.carry(&map, &source.set, (span, land), home, has_completion) {
+    if clipboard.carry(&map, &source.set, (span, land), home, accepted) {
         leaving.board(&open.base);
     }
     way.go();

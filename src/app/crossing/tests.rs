@@ -8,13 +8,14 @@ use super::*;
 use crate::app::board::liking::Liking;
 use crate::app::board::watch::Watching;
 use crate::app::editor::planner::StrokePlanner;
+use crate::app::features::ShownLayers;
 use crate::app::job::run_until;
 use crate::app::map::{Pack, Proposed, Source};
 use crate::app::screens::Opened;
 use crate::app::session::Remembered;
 use crate::app::travel::KeptPlaces;
 use mapmaker_drawing::art::ink_set;
-use mapmaker_features::decor::{by_hands, raised};
+use mapmaker_features::decor::{DecorKind, Place, by_hands, raised};
 use mapmaker_features::language::Tongue;
 use mapmaker_features::{BoardName, Features, SiteKind, names_by_hands};
 use mapmaker_grid::TilePos;
@@ -58,13 +59,16 @@ fn app(last: Option<Session>) -> App {
         .insert_resource(Remembered { last, ..default() })
         .init_resource::<Clipboard>()
         .init_resource::<Cutting>()
-        .init_resource::<TakesCompletion>()
+        .init_resource::<Accepted>()
         .init_resource::<WayBack>()
         .init_resource::<Document>()
         .init_resource::<KeptPlaces>()
         .init_resource::<LastWorld>()
         .init_resource::<Liking>()
         .init_resource::<Notice>()
+        .init_resource::<Decorating>()
+        .init_resource::<ShownLayers>()
+        .add_message::<Decorate>()
         .init_resource::<Selection>()
         .init_resource::<Tools>()
         .init_resource::<Watching>()
@@ -73,7 +77,7 @@ fn app(last: Option<Session>) -> App {
             Update,
             (
                 (to_board, to_world, accept).chain().before(completion::act),
-                open_cut,
+                (open_cut, decorate::act.run_if(on_message::<Decorate>)),
             )
                 .chain()
                 .in_set(AppSystems::Actions),
@@ -107,6 +111,37 @@ fn a_board_goes_into_the_world_with_the_completion_that_is_shown() {
     assert_eq!(carried, (2, 0), "and nothing was copied");
     // Nothing is left that would keep Escape for itself.
     assert!(app.world().resource::<Completion>().is_idle());
+}
+
+#[test]
+fn a_board_goes_into_the_world_with_the_decor_that_is_proposed() {
+    let mut app = app(None);
+    let set = ink_set();
+    let tile = set.find_name("PPPP").expect("in the pack");
+    let mut edits = app.world_mut().resource_mut::<Edits>();
+    let overlay = Arc::make_mut(&mut edits.overlay);
+    for x in 0..2 {
+        overlay.set(TilePos::new(x, 0), Some(painted(tile)));
+    }
+    let sheep = Place::middle_of(TilePos::new(1, 0));
+    let sheep = Decor::by_hand(0, DecorKind::Sheep, 0, sheep, overlay);
+    let stroke = sheep.put(overlay);
+    app.insert_resource(Decorating::showing(stroke));
+    app.world_mut()
+        .write_message(ActionRequest(Action::ToWorld));
+    for _ in 0..3 {
+        app.update();
+        if !app.world().resource::<Messages<SwitchMap>>().is_empty() {
+            break;
+        }
+    }
+    assert!(!app.world().resource::<Messages<SwitchMap>>().is_empty());
+    // It is part of the board, so that whoever cancels comes back to it.
+    assert_eq!(
+        by_hands(&app.world().resource::<Edits>().overlay).count(),
+        1
+    );
+    assert!(app.world().resource::<Decorating>().is_idle());
 }
 
 #[test]

@@ -56,8 +56,8 @@ pub struct Clipboard {
     held: Held,
     /// What the board is as soon as another map opens.
     carried: Carried,
-    /// Whether a completion of the board was accepted to go along, which is still to be told.
-    has_completion: bool,
+    /// What was accepted to go along with the board, as it is still to be told.
+    accepted: Option<&'static str>,
     /// A copy that is being read.
     awaited: Option<Awaited>,
 }
@@ -169,19 +169,19 @@ enum Carried {
 
 impl Clipboard {
     /// Takes a board along into the map that is opened next, where it was cut out of it; whether it has any tiles.
-    /// `has_completion` when a completion was accepted to go along.
+    /// `accepted` is what of it was only shown before, and was accepted to go along.
     pub fn carry(
         &mut self,
         map: &MapReader,
         set: &TileSet,
         piece: (Span, Land),
         home: Option<CutFrom>,
-        has_completion: bool,
+        accepted: Option<&'static str>,
     ) -> bool {
         self.board = Copied::of(|at| map.tile(at), set, piece);
         if self.board.is_some() {
             self.carried = home.map_or(Carried::Middle, Carried::Home);
-            self.has_completion = has_completion;
+            self.accepted = accepted;
         }
         self.board.is_some()
     }
@@ -393,8 +393,8 @@ pub fn arrive(
     if let Some(lacking) = clipboard.board.as_ref().and_then(Copied::lacking) {
         notice.tell(lacking);
     }
-    if std::mem::take(&mut clipboard.has_completion) {
-        notice.tell("the completion that was shown was accepted and is part of the board now");
+    if let Some(accepted) = clipboard.accepted.take() {
+        notice.tell(accepted);
     }
     if clipboard.rests().is_some()
         && let Some(span) = clipboard.span(None, &Gesture::default())
